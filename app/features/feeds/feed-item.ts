@@ -1,0 +1,24 @@
+/** One episode as its feed tells it: plain JSON, so that it can travel between processes. */
+export type FeedItem = {
+  /** The item's GUID, or the address of its enclosure where it has none. */
+  guid: string
+  title: string
+  /** Empty when neither `podcast:person` nor the title names a guest. */
+  guest: string
+  /** Markdown. */
+  description: string
+  audioUrl: string | null
+  audioType: string | null
+  audioBytes: number | null
+  durationSeconds: number | null
+  season: number | null
+  number: number | null
+  thumbnailUrl: string | null
+  youtubeUrl: string | null
+  spotifyUrl: string | null
+  /** ISO 8601, UTC. */
+  publishedAt: string
+}
+
+/** An item that could not be taken, and why (in French, for the person who imports). */
+export type SkippedItem = { position: number; title: string; reason: string }
