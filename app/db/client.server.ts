@@ -1,0 +1,94 @@
+import { createRequire } from "node:module"
+import { dirname, join } from "node:path"
+import { sql } from "drizzle-orm"
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres"
+import { migrate } from "drizzle-orm/node-postgres/migrator"
+import pg from "pg"
+import { log } from "../lib/log.server.ts"
+import { requestContext } from "../lib/request-context.server.ts"
+import { lockDataFolder } from "./data-lock.server.ts"
+import { openEmbedded } from "./embedded.server.ts"
+
+export type Database = NodePgDatabase
+export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0]
+
+/** The open database. One driver (`pg`) serves both kinds: PGlite speaks PostgreSQL's protocol. */
+export let db: Database
+
+let closePools = async () => {}
+
+/** Any number will do, as long as nothing else in the same database uses it. */
+const MIGRATION_LOCK = 2_025_110_1
+
+/**
+ * Opens the database (a PostgreSQL server when `databaseUrl` is given, else the embedded one in `dataDir`) and brings
+ * its schema up to date, one process at a time.
+ *
+ * @throws DataFolderInUseError when another process has the folder; what the driver says when it cannot connect
+ */
+export async function openDatabase(options: { databaseUrl?: string; dataDir: string; dumpFile?: string }) {
+  const { pool, close } = options.databaseUrl ? openServer(options.databaseUrl) : await openFolder(options)
+  pool.on("error", (error) => log.error(error, "database connection lost"))
+  closePools = close
+  db = drizzle(pool, { logger: { logQuery: countQuery } })
+  try {
+    await runMigrations(pool)
+  } catch (error) {
+    await closeDatabase()
+    throw error
+  }
+}
+
+/** Lets running queries end, then closes the database. */
+export async function closeDatabase() {
+  await closePools()
+  closePools = async () => {}
+}
+
+/** True while nothing was ever created in the database. */
+export async function isUntouched() {
+  const { rows } = await db.execute<{ untouched: boolean }>(
+    sql`select every(last_value is null) as untouched from pg_sequences where schemaname = 'public'`,
+  )
+  return rows[0]?.untouched === true
+}
+
+function openServer(connectionString: string) {
+  const pool = new pg.Pool({ connectionString, max: 10, connectionTimeoutMillis: 5_000 })
+  return { pool, close: () => pool.end() }
+}
+
+async function openFolder({ dataDir, dumpFile }: { dataDir: string; dumpFile?: string }) {
+  const inMemory = dataDir.startsWith("memory://")
+  const unlock = inMemory ? () => {} : lockDataFolder(dataDir)
+  try {
+    const embedded = await openEmbedded({ dataDir: inMemory ? dataDir : join(dataDir, "database"), dumpFile })
+    const pool = new pg.Pool({ stream: embedded.connect, max: 1, idleTimeoutMillis: 0, user: "postgres" })
+    const close = async () => {
+      await pool.end()
+      await embedded.close()
+      unlock()
+    }
+    return { pool, close }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+async function runMigrations(pool: pg.Pool) {
+  const connection = await pool.connect()
+  try {
+    await connection.query("select pg_advisory_lock($1)", [MIGRATION_LOCK])
+    const root = dirname(createRequire(import.meta.url).resolve("#package"))
+    await migrate(drizzle(connection), { migrationsFolder: join(root, "drizzle") })
+  } finally {
+    await connection.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]).catch(() => {})
+    connection.release()
+  }
+}
+
+function countQuery() {
+  const context = requestContext.getStore()
+  if (context) context.queries += 1
+}

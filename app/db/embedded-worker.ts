@@ -1,0 +1,43 @@
+/**
+ * Runs PGlite in a thread of its own, so that SQL never holds up the event loop that serves pages. Each connection is
+ * a port that carries PostgreSQL's wire protocol; PGlite has one session, so the pool opens one connection at a time.
+ */
+import { readFile } from "node:fs/promises"
+import { type MessagePort, parentPort, workerData } from "node:worker_threads"
+import { PGlite } from "@electric-sql/pglite"
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
+import { unaccent } from "@electric-sql/pglite/contrib/unaccent"
+
+const { dataDir, dumpFile } = workerData as { dataDir: string; dumpFile?: string }
+const TERMINATE = "X".charCodeAt(0)
+
+const database = await PGlite.create({
+  dataDir,
+  extensions: { pg_trgm, unaccent },
+  loadDataDir: dumpFile === undefined ? undefined : new Blob([await readFile(dumpFile)]),
+})
+
+parentPort?.on("message", async (message: { connect: MessagePort } | { dump: true } | { close: true }) => {
+  if ("connect" in message) await serve(message.connect)
+  if ("dump" in message) parentPort?.postMessage({ dump: await dump() })
+  if ("close" in message) {
+    await database.close()
+    parentPort?.postMessage({ closed: true })
+  }
+})
+parentPort?.postMessage({ ready: true })
+
+async function serve(connection: MessagePort) {
+  // The session outlives its connections: forget what the last one left (an open transaction, prepared statements).
+  await database.exec("ROLLBACK")
+  await database.exec("DISCARD ALL")
+  connection.on("message", async (bytes: Uint8Array) => {
+    if (bytes[0] === TERMINATE) return connection.close()
+    const answer = (await database.execProtocolRaw(bytes)).slice()
+    connection.postMessage(answer, [answer.buffer])
+  })
+}
+
+async function dump() {
+  return (await database.dumpDataDir("none")).arrayBuffer()
+}

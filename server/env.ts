@@ -1,0 +1,57 @@
+import { resolve } from "node:path"
+import { z } from "zod"
+
+const schema = z.object({
+  PORT: z.coerce
+    .number("PORT doit être un nombre")
+    .int("PORT doit être un nombre entier")
+    .min(0, "PORT doit être compris entre 0 et 65535")
+    .max(65535, "PORT doit être compris entre 0 et 65535")
+    .default(3000),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: "PUBLIC_URL doit être une adresse http:// ou https://" })
+    .optional(),
+  DATA_DIR: z.string().min(1, "DATA_DIR ne peut pas être vide").default("data"),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: "DATABASE_URL doit commencer par postgres:// ou postgresql://" })
+    .optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: "SMTP_URL doit commencer par smtp:// ou smtps://" })
+    .optional(),
+  STARTER_CONTENT: z.enum(["0", "1"], "STARTER_CONTENT doit valoir 0 ou 1").optional(),
+  LOG_LEVEL: z
+    .enum(
+      ["trace", "debug", "info", "warn", "error", "silent"],
+      "LOG_LEVEL doit valoir trace, debug, info, warn, error ou silent",
+    )
+    .default("info"),
+})
+
+export type Environment = ReturnType<typeof readEnvironment>
+
+/**
+ * The settings of this process, the only reading of its environment (docs/operations.md lists them).
+ *
+ * @throws EnvironmentError with one French line that names every wrong variable
+ */
+export function readEnvironment(variables: Record<string, string | undefined> = process.env) {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""))
+  const parsed = schema.safeParse(given)
+  if (!parsed.success) {
+    throw new EnvironmentError(parsed.error.issues.map((issue) => issue.message).join(" ; "))
+  }
+  const env = parsed.data
+  return {
+    port: env.PORT,
+    /** Without a slash at its end. */
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ""),
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    smtpUrl: env.SMTP_URL,
+    /** A database server never gets starter content unasked. */
+    starterContent: (env.STARTER_CONTENT ?? (env.DATABASE_URL ? "0" : "1")) === "1",
+    logLevel: env.LOG_LEVEL,
+  }
+}
+
+export class EnvironmentError extends Error {}
