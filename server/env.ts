@@ -54,4 +54,6 @@ export function readEnvironment(variables: Record<string, string | undefined> = 
   }
 }
 
-export class EnvironmentError extends Error {}
+export class EnvironmentError extends Error {
+  override name = "EnvironmentError"
+}

@@ -25,6 +25,8 @@ export function lockDataFolder(dataDir: string): () => void {
 }
 
 export class DataFolderInUseError extends Error {
+  override name = "DataFolderInUseError"
+
   constructor(dataDir: string) {
     super(
       `Un autre processus utilise déjà le dossier de données ${dataDir}. ` +

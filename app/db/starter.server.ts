@@ -1,0 +1,29 @@
+import { db } from "./client.server.ts"
+import { blogPosts, customPages, episodes, news } from "./schema.server.ts"
+import { starterArticles } from "./starter/articles.ts"
+import { starterEpisodes } from "./starter/episodes.ts"
+import { starterNews } from "./starter/news.ts"
+import { starterPages } from "./starter/pages.ts"
+
+const DAY_MS = 86_400_000
+
+/** Fills an empty database with content to look at and replace, dated back from now; all of it or nothing. */
+export async function loadStarterContent() {
+  const now = Date.now()
+  const publishedAt = ({ daysAgo }: { daysAgo: number }) => new Date(now - daysAgo * DAY_MS)
+  const oldestFirst = <Item extends { daysAgo: number }>(items: Item[]) =>
+    items.toSorted((a, b) => b.daysAgo - a.daysAgo)
+  const dated = <Item extends { daysAgo: number; isPublished: boolean }>(item: Item) => ({
+    ...item,
+    publishedAt: item.isPublished ? publishedAt(item) : null,
+  })
+
+  await db.transaction(async (tx) => {
+    await tx
+      .insert(episodes)
+      .values(oldestFirst(starterEpisodes).map((item) => ({ ...item, publishedAt: publishedAt(item) })))
+    await tx.insert(news).values(oldestFirst(starterNews).map(dated))
+    await tx.insert(blogPosts).values(oldestFirst(starterArticles).map(dated))
+    await tx.insert(customPages).values(starterPages)
+  })
+}

@@ -1,0 +1,47 @@
+import { Writable } from "node:stream"
+import { renderToPipeableStream } from "react-dom/server"
+import { type EntryContext, isRouteErrorResponse, ServerRouter } from "react-router"
+import { log } from "#app/lib/log.server.ts"
+
+/**
+ * Renders a page whole rather than in a stream: nothing on it is deferred, so a stream would only cost (and a page
+ * that is one string can be hashed, compressed and kept).
+ */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+) {
+  headers.set("Content-Type", "text/html; charset=utf-8")
+  if (status >= 500) headers.set("Cache-Control", "no-store")
+  if (request.method === "HEAD") return new Response(null, { status, headers })
+  const html = await renderToText(<ServerRouter context={routerContext} url={request.url} />)
+  return new Response(html, { status, headers })
+}
+
+/** Called once for each unexpected error in a loader, an action or a render. */
+export function handleError(error: unknown, { request }: { request: Request }) {
+  if (!request.signal.aborted && !isRouteErrorResponse(error)) log.error(error, "request failed")
+}
+
+function renderToText(page: React.ReactNode) {
+  return new Promise<string>((resolve, reject) => {
+    const chunks: Buffer[] = []
+    const sink = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        chunks.push(chunk)
+        done()
+      },
+      final(done) {
+        resolve(Buffer.concat(chunks).toString())
+        done()
+      },
+    })
+    const { pipe } = renderToPipeableStream(page, {
+      onAllReady: () => pipe(sink),
+      onShellError: reject,
+      onError: (error) => log.error(error, "render failed"),
+    })
+  })
+}

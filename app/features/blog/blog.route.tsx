@@ -1,0 +1,77 @@
+import { data, Link, redirect } from "react-router"
+import { formatLongDate } from "#app/lib/dates.ts"
+import { parsePageNumber } from "#app/lib/numbers.ts"
+import { toPage } from "#app/lib/paging.ts"
+import { loadPublicList } from "#app/lib/public-list.server.ts"
+import { EmptyText } from "#app/ui/empty-text.tsx"
+import { MoreLink } from "#app/ui/more-link.tsx"
+import { PageHeading } from "#app/ui/page-heading.tsx"
+import { PosterImage } from "#app/ui/poster-image.tsx"
+import { useMore } from "#app/ui/use-more.ts"
+import { site } from "#site"
+import { pageMeta } from "../site/page-meta.ts"
+import type { Route } from "./+types/blog.route"
+import { type BlogPostCard, listPublishedPosts } from "./blog.server.ts"
+
+const POSTS_PER_PAGE = 12
+
+export async function loader({ url }: Route.LoaderArgs) {
+  const number = parsePageNumber(url.searchParams.get("page"))
+  const { items, status } = await loadPublicList(
+    listPublishedPosts({ limit: POSTS_PER_PAGE + 1, offset: (number - 1) * POSTS_PER_PAGE }),
+  )
+  if (items.length === 0 && number > 1 && status === 200) throw redirect("/blog")
+  return data({ number, page: toPage(items, POSTS_PER_PAGE, number, url) }, { status })
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const number = loaderData?.number ?? 1
+  return pageMeta(matches, {
+    title: number > 1 ? `Blog, page ${number}` : "Blog",
+    description: `Les articles de ${site.name} : la culture hip-hop prise au sérieux, sans jamais s’y ennuyer.`,
+    path: number > 1 ? `/blog?page=${number}` : "/blog",
+    breadcrumb: [{ name: "Blog", path: "/blog" }],
+  })
+}
+
+export default function Blog({ loaderData: { page } }: Route.ComponentProps) {
+  const { items, ...more } = useMore(page)
+  return (
+    <div className="wrap pt-10 md:pt-16">
+      <PageHeading title="Blog" />
+      {items.length === 0 ? (
+        <EmptyText>Aucun article publié pour le moment.</EmptyText>
+      ) : (
+        <ul className="mt-10 grid gap-x-8 gap-y-10 md:grid-cols-2 xl:grid-cols-3">
+          {items.map((post) => (
+            <li key={post.slug}>
+              <PostCard post={post} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <MoreLink {...more} label="Afficher plus d’articles" loadingText="Chargement..." />
+    </div>
+  )
+}
+
+function PostCard({ post }: { post: BlogPostCard }) {
+  return (
+    <article className="sheet on-paper punch relative flex h-full flex-col">
+      <PosterImage src={post.coverImageUrl} standIn={post.title} variant={post.title.length} />
+      <div className="flex flex-1 flex-col p-5">
+        <h2 className="poster text-2xl break-words md:text-3xl">
+          <Link to={`/blog/${post.slug}`} className="after:absolute after:inset-0" viewTransition>
+            {post.title}
+          </Link>
+        </h2>
+        {post.excerpt && <p className="mt-3 line-clamp-4 break-words">{post.excerpt}</p>}
+        {post.publishedAt && (
+          <time dateTime={post.publishedAt.toISOString()} className="mt-auto pt-4 text-sm font-semibold text-paper-ink">
+            {formatLongDate(post.publishedAt)}
+          </time>
+        )}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,67 @@
+import { PageHeading } from "#app/ui/page-heading.tsx"
+import { site } from "#site"
+import { pageMeta } from "../site/page-meta.ts"
+import type { Route } from "./+types/contact.route"
+
+const REASONS = [
+  {
+    title: "Partenariats",
+    text: "Une marque, une salle, un festival qui respecte la culture ? Parlons de ce que nous pouvons construire ensemble.",
+  },
+  {
+    title: "Proposer un invité",
+    text: "Un artiste, une danseuse, un technicien de l’ombre qui mérite le micro ? Dites-nous qui, et pourquoi maintenant.",
+  },
+  {
+    title: "Questions générales",
+    text: "Une remarque sur un épisode, une précision, un désaccord : nous lisons tout, même les coups sous la ceinture.",
+  },
+]
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: "Contact",
+    description: `Partenariats, invités à proposer, questions : comment joindre ${site.name}.`,
+    path: "/contact",
+    breadcrumb: [{ name: "Contact", path: "/contact" }],
+  })
+}
+
+export default function Contact() {
+  return (
+    <div className="wrap pt-10 md:pt-16">
+      <PageHeading title="Contact" intro="Trois bonnes raisons de monter sur le ring avec nous." />
+      <ul className="mt-10 grid gap-7 md:grid-cols-3">
+        {REASONS.map(({ title, text }, index) => (
+          <li key={title} className="sheet on-paper p-6">
+            <p className="poster text-lg text-blood-dark" aria-hidden="true">
+              Round {index + 1}
+            </p>
+            <h2 className="poster mt-1 text-poster-sm">{title}</h2>
+            <p className="mt-3">{text}</p>
+          </li>
+        ))}
+      </ul>
+      <section aria-labelledby="equipe" className="mt-10 grid gap-6 border-4 border-gold p-6 md:p-10 lg:grid-cols-[1fr_1.4fr]">
+        <h2 id="equipe" className="poster text-poster-md text-gold">
+          Rejoindre l’équipe
+        </h2>
+        <div>
+          <p className="max-w-[60ch] text-lg">
+            Montage, image, écriture, programmation : le coin a toujours besoin de bras. Présentez-vous en trois lignes
+            et montrez-nous ce que vous savez faire, sur l’un de nos réseaux :
+          </p>
+          <ul className="mt-5 flex flex-wrap gap-4">
+            {site.socials.map((social) => (
+              <li key={social.label}>
+                <a href={social.url} className="button button-paper" rel="noopener">
+                  {social.label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+    </div>
+  )
+}

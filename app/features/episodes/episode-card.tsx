@@ -1,0 +1,59 @@
+import { Link } from "react-router"
+import { formatShortDate } from "#app/lib/dates.ts"
+import { formatDuration, formatViews } from "#app/lib/numbers.ts"
+import { PosterImage } from "#app/ui/poster-image.tsx"
+import { guestOf, roundOf } from "./episodes.schema.ts"
+import type { EpisodeCard as Episode } from "./episodes.server.ts"
+
+type Props = {
+  episode: Episode
+  /** Replaces the date, on the home page. */
+  when?: string
+  /** The heading's level below the page's own. */
+  heading?: "h2" | "h3"
+  eager?: boolean
+}
+
+/** An episode as a fight poster: the guest is the headliner; without a known guest the title is. */
+export function EpisodeCard({ episode, when, heading: Heading = "h2", eager }: Props) {
+  const round = roundOf(episode)
+  return (
+    <article className="sheet on-paper punch group relative flex h-full flex-col [contain-intrinsic-size:auto_28rem] [content-visibility:auto]">
+      <p className="poster flex justify-between gap-4 border-b-4 border-double border-ink px-4 pt-2.5 pb-1.5 text-lg">
+        <span className="text-blood-dark">Round {round}</span>
+        <time dateTime={episode.publishedAt.toISOString()} className="text-base text-paper-ink normal-case">
+          {when ?? formatShortDate(episode.publishedAt)}
+        </time>
+      </p>
+      <PosterImage
+        src={episode.thumbnailUrl}
+        standIn={episode.guest || round}
+        variant={episode.id}
+        eager={eager}
+      />
+      <div className="flex flex-1 flex-col p-4 pt-3">
+        <Heading className="flex flex-col">
+          <Link to={`/episodes/${episode.id}`} className="after:absolute after:inset-0" viewTransition>
+            {episode.guest ? (
+              <>
+                <span className="poster block text-poster-sm break-words">{episode.guest}</span>
+                <span className="sr-only"> : </span>
+                <span className="mt-1 line-clamp-3 text-lg leading-snug font-semibold">{episode.title}</span>
+              </>
+            ) : (
+              <span className="poster line-clamp-5 pt-0.5 text-2xl">{episode.title}</span>
+            )}
+          </Link>
+        </Heading>
+        <p className="mt-auto flex flex-wrap justify-between gap-x-4 pt-3 text-sm font-semibold text-paper-ink">
+          <span>{episode.guest ? durationOf(episode) : [guestOf(episode), durationOf(episode)].filter(Boolean).join(" · ")}</span>
+          <span>{formatViews(episode.views)} vues</span>
+        </p>
+      </div>
+    </article>
+  )
+}
+
+function durationOf({ durationSeconds }: Episode) {
+  return durationSeconds === null ? "" : formatDuration(durationSeconds)
+}

@@ -1,0 +1,120 @@
+import { data } from "react-router"
+import { formatLongDate } from "#app/lib/dates.ts"
+import { renderMarkdown, toPlainText } from "#app/lib/markdown.server.ts"
+import { formatDuration, formatViews, parseId } from "#app/lib/numbers.ts"
+import { PosterImage } from "#app/ui/poster-image.tsx"
+import { site } from "#site"
+import type { Missing } from "../site/missing-page.tsx"
+import { pageMeta } from "../site/page-meta.ts"
+import type { Route } from "./+types/episode.route"
+import { guestOf, roundOf } from "./episodes.schema.ts"
+import { findPublishedEpisode } from "./episodes.server.ts"
+
+export async function loader({ params }: Route.LoaderArgs) {
+  const id = parseId(params.id)
+  const episode = id === undefined ? undefined : await findPublishedEpisode(id)
+  if (!episode) throw data(MISSING, { status: 404 })
+  const { description, ...shown } = episode
+  return {
+    episode: shown,
+    descriptionHtml: renderMarkdown(description),
+    summary: toPlainText(description, 200),
+  }
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { episode, summary } = loaderData
+  const path = `/episodes/${episode.id}`
+  return pageMeta(matches, {
+    title: episode.guest ? `${episode.title} avec ${episode.guest}` : episode.title,
+    description: summary || site.description,
+    path,
+    image: episode.thumbnailUrl,
+    type: "article",
+    breadcrumb: [
+      { name: "Épisodes", path: "/episodes" },
+      { name: episode.title, path },
+    ],
+    jsonLd: podcastEpisode(episode, summary),
+  })
+}
+
+export default function EpisodePage({ loaderData: { episode, descriptionHtml } }: Route.ComponentProps) {
+  const round = roundOf(episode)
+  return (
+    <article>
+      <header className="border-b-4 border-blood bg-ink-raised">
+        <div className="wrap grid gap-x-12 gap-y-8 py-10 md:py-14 lg:grid-cols-[1.15fr_1fr] lg:items-center">
+          <div className="min-w-0 lg:order-2">
+            <div className="shadow-pasted -rotate-1 border-8 border-paper">
+              <PosterImage
+                src={episode.thumbnailUrl}
+                standIn={episode.guest || round}
+                variant={episode.id}
+                eager
+              />
+            </div>
+          </div>
+          <div className="min-w-0">
+            <p className="stamp text-2xl text-gold">
+              {episode.season !== null && `Saison ${episode.season} · `}Round {round}
+            </p>
+            <div className="mt-5 flex flex-col">
+              <h1 className="order-2 mt-4 text-2xl leading-tight font-bold break-words md:text-3xl">{episode.title}</h1>
+              <p className={`poster order-1 break-words ${episode.guest ? "text-poster-lg" : "text-poster-sm"}`}>
+                <span className="font-sans text-xl font-semibold text-paper-dim normal-case">avec </span>
+                {guestOf(episode)}
+              </p>
+            </div>
+            <p className="mt-6 flex flex-wrap gap-x-6 gap-y-1 font-semibold text-paper-dim">
+              <span>{formatViews(episode.views)} vues</span>
+              <time dateTime={episode.publishedAt.toISOString()}>{formatLongDate(episode.publishedAt)}</time>
+              {episode.durationSeconds !== null && <span>{formatDuration(episode.durationSeconds)}</span>}
+            </p>
+            <div className="mt-7 flex flex-wrap gap-4 empty:hidden">
+              {episode.youtubeUrl && (
+                <a href={episode.youtubeUrl} className="button button-blood" rel="noopener">
+                  Voir sur YouTube
+                </a>
+              )}
+              {episode.spotifyUrl && (
+                <a href={episode.spotifyUrl} className="button button-paper" rel="noopener">
+                  Écouter sur Spotify
+                </a>
+              )}
+            </div>
+            {episode.audioUrl && (
+              <audio controls preload="none" src={episode.audioUrl} aria-label="Écouter l’épisode" className="mt-7 w-full max-w-xl" />
+            )}
+          </div>
+        </div>
+      </header>
+      {descriptionHtml && (
+        <div className="wrap pt-12">
+          <section aria-label="Description" className="sheet on-paper mx-auto max-w-4xl px-5 py-8 sm:px-12 sm:py-12">
+            <div className="prose mx-auto" dangerouslySetInnerHTML={{ __html: descriptionHtml }} />
+          </section>
+        </div>
+      )}
+    </article>
+  )
+}
+
+const MISSING: Missing = { title: "Épisode non trouvé", backTo: "/episodes", backLabel: "Tous les épisodes" }
+
+type Episode = Route.ComponentProps["loaderData"]["episode"]
+
+function podcastEpisode(episode: Episode, summary: string) {
+  return {
+    "@type": "PodcastEpisode",
+    name: episode.title,
+    description: summary,
+    datePublished: episode.publishedAt.toISOString(),
+    ...(episode.number !== null && { episodeNumber: episode.number }),
+    ...(episode.durationSeconds !== null && { timeRequired: `PT${episode.durationSeconds}S` }),
+    ...(episode.guest && { actor: { "@type": "Person", name: episode.guest } }),
+    ...(episode.audioUrl && { associatedMedia: { "@type": "MediaObject", contentUrl: episode.audioUrl } }),
+    partOfSeries: { "@type": "PodcastSeries", name: site.name },
+  }
+}

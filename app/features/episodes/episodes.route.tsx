@@ -1,0 +1,93 @@
+import { data, Form, redirect, useNavigation } from "react-router"
+import { parsePageNumber } from "#app/lib/numbers.ts"
+import { toPage } from "#app/lib/paging.ts"
+import { loadPublicList } from "#app/lib/public-list.server.ts"
+import { EmptyText } from "#app/ui/empty-text.tsx"
+import { MoreLink } from "#app/ui/more-link.tsx"
+import { PageHeading } from "#app/ui/page-heading.tsx"
+import { useMore } from "#app/ui/use-more.ts"
+import { site } from "#site"
+import { pageMeta } from "../site/page-meta.ts"
+import type { Route } from "./+types/episodes.route"
+import { EpisodeCard } from "./episode-card.tsx"
+import { EPISODES_PER_PAGE, LONGEST_SEARCH, parseSearch } from "./episodes.schema.ts"
+import { listPublishedEpisodes } from "./episodes.server.ts"
+
+export async function loader({ url }: Route.LoaderArgs) {
+  const search = parseSearch(url.searchParams.get("q"))
+  const number = parsePageNumber(url.searchParams.get("page"))
+  const { items, status } = await loadPublicList(
+    listPublishedEpisodes({
+      search,
+      limit: EPISODES_PER_PAGE + 1,
+      offset: (number - 1) * EPISODES_PER_PAGE,
+    }),
+  )
+  if (items.length === 0 && number > 1 && status === 200) throw redirect("/episodes")
+  return data({ search, number, page: toPage(items, EPISODES_PER_PAGE, number, url) }, { status })
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const { search, number } = loaderData ?? { search: "", number: 1 }
+  const suffix = number > 1 ? `, page ${number}` : ""
+  return pageMeta(matches, {
+    title: search ? `Recherche : ${search}` : `Tous les épisodes${suffix}`,
+    description: `Tous les épisodes de ${site.name} : ${site.description}`,
+    path: number > 1 ? `/episodes?page=${number}` : "/episodes",
+    breadcrumb: [{ name: "Épisodes", path: "/episodes" }],
+    noIndex: search !== "",
+  })
+}
+
+export default function Episodes({ loaderData: { search, page } }: Route.ComponentProps) {
+  return (
+    <div className="wrap pt-10 md:pt-16">
+      <PageHeading title="Épisodes">
+        <SearchForm search={search} />
+      </PageHeading>
+      <EpisodeGrid key={page.items[0]?.id ?? search} page={page} search={search} />
+    </div>
+  )
+}
+
+function SearchForm({ search }: { search: string }) {
+  const isSearching = useNavigation().location?.pathname === "/episodes"
+  return (
+    <Form role="search" action="/episodes" className="on-paper flex w-full max-w-2xl" aria-busy={isSearching}>
+      <input
+        key={search}
+        type="search"
+        name="q"
+        defaultValue={search}
+        maxLength={LONGEST_SEARCH}
+        aria-label="Rechercher un épisode ou un invité"
+        placeholder="Rechercher un épisode ou un invité..."
+        className="h-14 w-full min-w-0 flex-1 bg-paper px-4 text-lg text-ink placeholder:text-paper-ink"
+      />
+      <button type="submit" className="button button-blood h-14 shadow-none">
+        Chercher
+      </button>
+    </Form>
+  )
+}
+
+type Page = Route.ComponentProps["loaderData"]["page"]
+
+function EpisodeGrid({ page, search }: { page: Page; search: string }) {
+  const { items, ...more } = useMore(page)
+  if (items.length === 0) {
+    return <EmptyText>Aucun épisode trouvé pour "{search}"</EmptyText>
+  }
+  return (
+    <>
+      <ul className="mt-10 grid gap-x-7 gap-y-9 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+        {items.map((episode, index) => (
+          <li key={episode.id}>
+            <EpisodeCard episode={episode} eager={index < 4} />
+          </li>
+        ))}
+      </ul>
+      <MoreLink {...more} label="Afficher plus d’épisodes" loadingText="Chargement des épisodes..." />
+    </>
+  )
+}

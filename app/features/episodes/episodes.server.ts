@@ -1,0 +1,68 @@
+import { and, desc, eq, sql } from "drizzle-orm"
+import { db } from "#app/db/client.server.ts"
+import { episodes } from "#app/db/schema.server.ts"
+
+/** What a card shows of an episode. */
+export type EpisodeCard = Awaited<ReturnType<typeof listPublishedEpisodes>>[number]
+
+const cardColumns = {
+  id: episodes.id,
+  title: episodes.title,
+  guest: episodes.guest,
+  season: episodes.season,
+  number: episodes.number,
+  views: episodes.views,
+  thumbnailUrl: episodes.thumbnailUrl,
+  durationSeconds: episodes.durationSeconds,
+  publishedAt: episodes.publishedAt,
+}
+
+/** Published and not dated in the future. */
+const isPublic = sql`${episodes.isPublished} and ${episodes.publishedAt} <= now()`
+
+/**
+ * Published episodes, newest first.
+ *
+ * @param options.search a literal substring of title or guest, whatever its case and accents
+ * @param options.offset how many to pass over
+ */
+export function listPublishedEpisodes(options: { search?: string; limit: number; offset?: number }) {
+  return db
+    .select(cardColumns)
+    .from(episodes)
+    .where(and(isPublic, options.search ? matches(options.search) : undefined))
+    .orderBy(desc(episodes.publishedAt), desc(episodes.id))
+    .limit(options.limit)
+    .offset(options.offset ?? 0)
+}
+
+/** One published episode with all its page shows, or undefined. */
+export async function findPublishedEpisode(id: number) {
+  const [episode] = await db
+    .select({
+      ...cardColumns,
+      description: episodes.description,
+      youtubeUrl: episodes.youtubeUrl,
+      spotifyUrl: episodes.spotifyUrl,
+      audioUrl: episodes.audioUrl,
+    })
+    .from(episodes)
+    .where(and(eq(episodes.id, id), isPublic))
+  return episode
+}
+
+/** Addresses of all published episodes, newest first, for the sitemap. */
+export function listPublishedEpisodeAddresses(limit: number) {
+  return db
+    .select({ id: episodes.id, updatedAt: episodes.updatedAt })
+    .from(episodes)
+    .where(isPublic)
+    .orderBy(desc(episodes.publishedAt), desc(episodes.id))
+    .limit(limit)
+}
+
+/** Escaped after it is made searchable: some exotic signs become `%` or `_` on the way. */
+function matches(search: string) {
+  const pattern = sql`regexp_replace(searchable(${search}), '([%_\\\\])', '\\\\\\1', 'g')`
+  return sql`${episodes.searchText} like '%' || ${pattern} || '%'`
+}

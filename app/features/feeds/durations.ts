@@ -1,0 +1,29 @@
+import { MAX_INTEGER } from "./feed-limits.ts"
+
+/**
+ * The seconds in `1:02:03`, `62:03`, `3723`, `3723.4`, `1h 02m`, `62 min` or `PT1H2M3S`, rounded.
+ * Null for anything else, for zero (no episode lasts nothing) and for what PostgreSQL cannot store.
+ */
+export function parseDuration(text: string) {
+  const compact = text.slice(0, 60).replace(/\s+/g, "").toLowerCase().replace(",", ".")
+  const seconds = Math.round(clock(compact) ?? units(compact) ?? 0)
+  return seconds >= 1 && seconds <= MAX_INTEGER ? seconds : null
+}
+
+function clock(text: string) {
+  const match = /^(?:(?:(\d{1,6}):)?(\d{1,6}):)?(\d{1,12}(?:\.\d*)?)$/.exec(text)
+  if (!match) return undefined
+  const [hours, minutes, seconds] = [Number(match[1] ?? 0), Number(match[2] ?? 0), Number(match[3])]
+  if (match[2] !== undefined && seconds >= 60) return undefined
+  if (match[1] !== undefined && minutes >= 60) return undefined
+  return hours * 3600 + minutes * 60 + seconds
+}
+
+function units(text: string) {
+  const match =
+    /^(?:pt)?(?:(\d{1,6})(?:h|hrs?|hours?|heures?))?(?:(\d{1,6})(?:min|mins|minutes?|mn|m)?)?(?:(\d{1,6})(?:s|secs?|secondes?|seconds?))?$/.exec(
+      text,
+    )
+  if (!match || text === "") return undefined
+  return Number(match[1] ?? 0) * 3600 + Number(match[2] ?? 0) * 60 + Number(match[3] ?? 0)
+}

@@ -1,0 +1,71 @@
+import { pickDescription } from "./descriptions.server.ts"
+import { parseDuration } from "./durations.ts"
+import { parseFeedDate } from "./feed-dates.ts"
+import type { FeedItem } from "./feed-item.ts"
+import { MAX_GUID_BYTES, MAX_INTEGER, MAX_TITLE_CHARACTERS } from "./feed-limits.ts"
+import { cleanCharacters, plainText } from "./feed-texts.ts"
+import { guestFromTitle, joinGuests } from "./guests.ts"
+import { pickAudio, pickThumbnail } from "./item-media.ts"
+import { plainToMarkdown } from "./markdown-escape.ts"
+import { findPlatformLinks } from "./platform-links.ts"
+import type { RawItem } from "./raw-item.ts"
+
+/**
+ * What a feed item says, in our words. The title comes in any case (empty when there is none); either the item, or the
+ * reason in French why it cannot be an episode. Never throws.
+ */
+export function mapItem(
+  raw: RawItem,
+): { title: string } & ({ item: FeedItem; reason?: undefined } | { item?: undefined; reason: string }) {
+  const text = (key: string) => raw.texts.get(key) ?? ""
+  const fullTitle = plainText(text("rss:title")) || plainText(text("itunes:title"))
+  const title = shorten(fullTitle)
+  if (raw.tooLarge) return { title, reason: "Cet épisode est démesuré : plus d'un million de caractères." }
+  if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(title)) return { title: "", reason: "Pas de titre." }
+
+  const audio = pickAudio(raw.elements)
+  const guid = cleanCharacters(text("rss:guid")).trim() || audio?.url
+  if (!guid) return { title, reason: "Ni GUID ni fichier audio : l'épisode ne pourrait pas être reconnu." }
+  if (Buffer.byteLength(guid) > MAX_GUID_BYTES)
+    return { title, reason: `GUID trop long : plus de ${MAX_GUID_BYTES} octets.` }
+
+  const pubDate = plainText(text("rss:pubdate"))
+  if (!pubDate) return { title, reason: "Pas de date de publication." }
+  const publishedAt = parseFeedDate(pubDate)
+  if (!publishedAt)
+    return { title, reason: `Date de publication impossible ou illisible : « ${pubDate.slice(0, 60)} ».` }
+
+  const description = pickDescription(raw)
+  const item: FeedItem = {
+    guid,
+    title,
+    guest: joinGuests(raw.persons) || guestFromTitle(fullTitle),
+    // A title too long to be one is not lost: it opens the description.
+    description: [title === fullTitle ? "" : plainToMarkdown(fullTitle), description.markdown]
+      .filter(Boolean)
+      .join("\n\n"),
+    audioUrl: audio?.url ?? null,
+    audioType: audio?.type ?? null,
+    audioBytes: audio?.bytes ?? null,
+    durationSeconds: parseDuration(text("itunes:duration")),
+    season: positiveInteger(text("itunes:season")) ?? positiveInteger(text("podcast:season")),
+    number: positiveInteger(text("itunes:episode")) ?? positiveInteger(text("podcast:episode")),
+    thumbnailUrl: pickThumbnail(raw.elements) ?? description.image,
+    ...findPlatformLinks(
+      ["rss:link", "rss:description", "content:encoded", "itunes:summary"].map((key) => text(key)),
+    ),
+    publishedAt,
+  }
+  return { title, item }
+}
+
+function shorten(title: string) {
+  if (title.length <= MAX_TITLE_CHARACTERS) return title
+  const start = title.slice(0, MAX_TITLE_CHARACTERS - 1).replace(/[\ud800-\udbff]$/, "")
+  return `${start.trimEnd()}…`
+}
+
+function positiveInteger(text: string) {
+  const number = /^\s*\d{1,12}\s*$/.test(text) ? Number(text) : 0
+  return number >= 1 && number <= MAX_INTEGER ? number : null
+}

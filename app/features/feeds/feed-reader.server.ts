@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto"
+import { decodeFeed } from "./feed-decoder.server.ts"
+import type { FeedItem, SkippedItem } from "./feed-item.ts"
+import { mapItem } from "./feed-item-mapping.server.ts"
+import { createFeedParser } from "./feed-parser.server.ts"
+import type { ParsedItem } from "./feed-parser.server.ts"
+
+/** One item of a feed: taken, or skipped with its reason. */
+export type FeedEntry = { item: FeedItem; skipped?: undefined } | { item?: undefined; skipped: SkippedItem }
+
+/**
+ * Reads a podcast feed (RSS 2.0 with iTunes, Podcasting 2.0, content and media elements) as it arrives, in constant
+ * memory. `charset` is the one of the HTTP header. Yields every item in the feed's order; of several items with one
+ * GUID the first that can be taken wins. Throws a FeedError when it is no feed, is empty, or passes 100 MB.
+ */
+export async function* readFeed(
+  source: AsyncIterable<Uint8Array>,
+  { charset }: { charset?: string } = {},
+): AsyncGenerator<FeedEntry> {
+  const parser = createFeedParser()
+  const toEntry = createEntryMaker()
+  let last = 0
+  for await (const text of decodeFeed(source, charset))
+    for (const parsed of parser.write(text)) {
+      last = parsed.raw.position
+      yield toEntry(parsed)
+    }
+  for (const parsed of parser.end()) {
+    last = 0
+    yield toEntry(parsed)
+  }
+  // Cut between two items: nothing is broken, but nobody can tell what is missing.
+  if (!parser.isWhole() && last > 0) yield { skipped: { position: last + 1, title: "", reason: ENDS_EARLY } }
+}
+
+function createEntryMaker() {
+  // Hashes, since strings cut out of the feed would keep all of it in memory.
+  const seen = new Set<string>()
+
+  return ({ raw, cut }: ParsedItem): FeedEntry => {
+    const { title, ...mapped } = mapItem(raw)
+    const skip = (reason: string): FeedEntry => ({ skipped: { position: raw.position, title, reason } })
+    if (cut) return skip(CUT)
+    if (!mapped.item) return skip(mapped.reason)
+    const key = createHash("sha256").update(mapped.item.guid).digest("base64")
+    if (seen.has(key)) return skip(`GUID déjà présent plus haut dans ce flux : ${mapped.item.guid.slice(0, 200)}`)
+    seen.add(key)
+    return { item: mapped.item }
+  }
+}
+
+const CUT = "Le fichier s'arrête au milieu de cet épisode."
+const ENDS_EARLY = "Le fichier s'arrête avant la fin du flux : des épisodes manquent peut-être."

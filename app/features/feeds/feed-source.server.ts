@@ -1,0 +1,50 @@
+import { createReadStream } from "node:fs"
+import { stat } from "node:fs/promises"
+import { FeedError } from "./feed-error.ts"
+import { MAX_FEED_BYTES, TOO_LARGE } from "./feed-limits.ts"
+import { openRemoteFeed } from "./remote-feed.server.ts"
+
+/** A feed about to be read: `totalBytes` where it is known, for showing progress. */
+export type OpenedFeed = { source: AsyncIterable<Uint8Array>; charset?: string; totalBytes?: number }
+
+/**
+ * Opens a feed by local path or http(s) address, without reading it yet. Throws a FeedError (French, one line) when it
+ * cannot be opened or is known to pass 100 MB; reading `source` can throw one too.
+ */
+export async function openFeed(fileOrUrl: string): Promise<OpenedFeed> {
+  const place = fileOrUrl.trim()
+  if (/^https?:\/\//i.test(place)) return openRemoteFeed(place)
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(place))
+    throw new FeedError(`Adresse non prise en charge : ${place} (un fichier, ou une adresse http ou https).`)
+  return openFile(place)
+}
+
+async function openFile(path: string): Promise<OpenedFeed> {
+  const file = await stat(path).catch((error: unknown) => {
+    throw fileError(error, path)
+  })
+  if (file.isDirectory()) throw new FeedError(`C'est un dossier, pas un fichier : ${path}`)
+  if (file.size > MAX_FEED_BYTES) throw new FeedError(TOO_LARGE)
+  return { source: readFile(path), totalBytes: file.isFile() ? file.size : undefined }
+}
+
+async function* readFile(path: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(path)
+  } catch (error) {
+    throw fileError(error, path)
+  }
+}
+
+function fileError(error: unknown, path: string) {
+  const code = error instanceof Error && "code" in error ? String(error.code) : ""
+  if (code === "") return error
+  return new FeedError(`${FILE_PROBLEMS[code] ?? `Fichier illisible (${code})`} : ${path}`)
+}
+
+const FILE_PROBLEMS: Record<string, string> = {
+  ENOENT: "Fichier introuvable",
+  ENOTDIR: "Fichier introuvable",
+  EACCES: "Fichier illisible (droits insuffisants)",
+  EISDIR: "C'est un dossier, pas un fichier",
+}

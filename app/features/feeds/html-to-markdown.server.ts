@@ -1,0 +1,65 @@
+import { Parser } from "htmlparser2"
+import { cleanCharacters, decodeEntities, protectAmpersands, stripTags } from "./feed-texts.ts"
+import { createMarkdownBuilder } from "./markdown-builder.ts"
+import { plainToMarkdown } from "./markdown-escape.ts"
+import { httpUrl, linkTarget } from "./safe-urls.ts"
+
+/**
+ * The Markdown of a description, plain or HTML (escaped once more too), and its first image that is no tracker.
+ * Never throws, and takes linear time. Not Turndown: measured, it needs 22 s for 10,000 descriptions of 3 kB and 15 s
+ * for one of 40 kB that is mostly spaces, and 2,000 nested tags overflow its stack.
+ */
+export function htmlToMarkdown(source: string): { markdown: string; image: string | null } {
+  const text = cleanCharacters(source).trim()
+  if (HTML.test(text)) return convert(text)
+  const decoded = cleanCharacters(decodeEntities(text)).trim()
+  // "&lt;p&gt;…" inside CDATA: some publishing tools escape twice.
+  if (HTML.test(decoded)) return convert(decoded)
+  return { markdown: plainToMarkdown(decoded), image: null }
+}
+
+function convert(html: string) {
+  const builder = createMarkdownBuilder({ keepNewlines: !/<br\b/i.test(html) })
+  let image: string | null = null
+  let depth = 0
+  let dropped = 0
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      depth += 1
+      if (depth > MAX_DEPTH) parser.pause()
+      if (DROPPED.has(name)) dropped += 1
+      else if (name === "img") image ??= shownImage(attributes)
+      else if (dropped === 0) builder.open(name, linkTarget(attributes.href))
+    },
+    ontext(text) {
+      if (dropped === 0) builder.text(cleanCharacters(text))
+    },
+    onclosetag(name) {
+      depth -= 1
+      if (DROPPED.has(name)) dropped -= 1
+      else if (dropped === 0) builder.close(name)
+    },
+  })
+  parser.end(protectAmpersands(html))
+  // Nobody writes that deep by hand; what is inside is still text.
+  if (depth > MAX_DEPTH) return { markdown: plainToMarkdown(decodeEntities(stripTags(html))), image }
+  return { markdown: builder.end(), image }
+}
+
+function shownImage({ src, width, height, style = "" }: Record<string, string>) {
+  const isDot = [width, height].some((size) => /^\s*[01](px)?\s*$/i.test(size ?? ""))
+  const isHidden = /(?:width|height)\s*:\s*[01]px|display\s*:\s*none/i.test(style.slice(0, 500))
+  return isDot || isHidden || TRACKER.test(src ?? "") ? null : httpUrl(src)
+}
+
+const MAX_DEPTH = 200
+
+const HTML =
+  /<(?:\/?(?:p|br|a|b|i|u|s|em|strong|span|div|ul|ol|li|img|h[1-6]|blockquote|hr|iframe|script|style|table|tr|td|figure|font|center|small|sup|sub|code|pre|section|article|dl|dt|dd|video|audio|cite|q|mark|del|ins|svg|object|embed|form|html|body|head)(?=[\s/>])|!--)/i
+
+const DROPPED = new Set(
+  "script style iframe object embed video audio svg noscript select textarea button template head canvas".split(" "),
+)
+
+// Counting pixels and emoji pictures, by their usual addresses.
+const TRACKER = /feedburner\.com\/~|pixel\.wp\.com|\/b\.gif|images\/core\/emoji|doubleclick\.net|\/pixel\b/i

@@ -1,0 +1,55 @@
+/**
+ * Escapes what Markdown would read as markup inside a line, and only that: editors see these texts.
+ * Web addresses stay untouched, since they become links by themselves.
+ */
+export function escapeInline(text: string, { inLink = false } = {}) {
+  const special = inLink ? SPECIAL_IN_LINK : SPECIAL
+  return text
+    .split(/(https?:\/\/[^\s<>"«»[\]`*\\]+)/i)
+    .map((piece, index) => (index % 2 === 1 ? piece : piece.replace(special, "\\$&")))
+    .join("")
+}
+
+/** Keeps a line from becoming a heading, a quotation, a numbered item, a rule or a code block by accident. */
+export function guardLine(line: string) {
+  const text = line.trim()
+  // A row of dashes or equal signs would turn the line above it into a heading.
+  if (/^[=\-:|][=\-:| \t]*$/.test(text) || /^(#{1,6}(\s|$)|>)/.test(text)) return `\\${text}`
+  return text.replace(/^(\d{1,9})([.)])(?=\s|$)/, "$1\\$2")
+}
+
+/** The Markdown of a text without tags: its line breaks are kept, lines that begin with a dash are a list. */
+export function plainToMarkdown(text: string) {
+  const lines: string[] = []
+  for (const source of escapeInline(text).split("\n")) {
+    const line = guardLine(source)
+    const previous = lines.at(-1)
+    if (line === "" && (previous === "" || previous === undefined)) continue
+    // Without an empty line the text after a list would belong to its last item.
+    if (line !== "" && previous && isBullet(previous) && !isBullet(line)) lines.push("")
+    lines.push(line)
+  }
+  return lines.join("\n").trimEnd()
+}
+
+function isBullet(line: string) {
+  return /^[-*+] /.test(line)
+}
+
+// In this order: escapes, code, emphasis, strike-through, links, tags and address marks, entities.
+// An underscore inside a word is no emphasis in Markdown.
+const MARKS = [
+  /\\(?=[!-/:-@[-`{-~\n]|$)/,
+  /`/,
+  /\*(?!\s)/,
+  /(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/u,
+  /~(?=~)|(?<=\S)~/,
+  /<(?=[a-z/!?])/i,
+  /&(?=#?\w{1,31};)/,
+]
+const SPECIAL = anyOf([...MARKS, /\](?=[([:])/])
+const SPECIAL_IN_LINK = anyOf([...MARKS, /[[\]]/])
+
+function anyOf(patterns: RegExp[]) {
+  return new RegExp(patterns.map((pattern) => pattern.source).join("|"), "giu")
+}

@@ -1,0 +1,139 @@
+import { escapeInline, guardLine } from "./markdown-escape.ts"
+
+export type Style = { bold: boolean; italic: boolean; href: string | null }
+
+/** A stretch of text in one style; `\n` is a line break. */
+export type Run = Style & { text: string }
+
+/** Adds text to a block, merged with the last run when the style is the same. */
+export function addRun(runs: Run[], text: string, { bold, italic, href }: Style) {
+  const last = runs.at(-1)
+  if (last && last.bold === bold && last.italic === italic && last.href === href) last.text += text
+  else runs.push({ text, bold, italic, href })
+}
+
+/** The Markdown of one block; empty when it shows nothing. */
+export function renderRuns(runs: Run[]) {
+  return renderLinks(runs)
+    .replace(/ {2,}/g, " ")
+    .replace(/ ?\n ?/g, "\n")
+    .trim()
+    .split("\n")
+    .map(guardLine)
+    .join("\n")
+}
+
+function renderLinks(runs: Run[]) {
+  const out = createOutput()
+  const groups = groupBy(runs, (run) => run.href)
+  for (const [index, group] of groups.entries()) {
+    const href = group[0]?.href
+    const after = rawText(groups[index + 1])
+    if (href) renderLink(out, group, href, after)
+    else renderBold(out, group, after)
+  }
+  return out.pieces.join("")
+}
+
+function renderLink(out: Output, runs: Run[], href: string, after: string) {
+  const [lead, core, trail] = splitEdges(rawText(runs))
+  // An address shown as itself becomes a link without any markup, if nothing sticks to its end.
+  const shownAsIs = core === href && /^[!#-&+-;=?-Z\w~]+[\w/=-]$/i.test(core)
+  out.add(lead)
+  if (shownAsIs && /^($|[\s.,;:!?])/.test(trail + after)) out.add(core)
+  else if (core !== "") {
+    // "!" before a link would make it an image.
+    if (out.last === "!") out.pieces.push(out.pieces.pop()?.replace(/!$/, "\\!") ?? "")
+    const inside = createOutput()
+    renderBold(inside, oneLine(runs), "")
+    out.add(`[${inside.pieces.join("").trim()}](${escapeTarget(href)})`)
+  }
+  out.add(trail)
+}
+
+function renderBold(out: Output, runs: Run[], after: string) {
+  const groups = groupBy(runs, (run) => run.bold)
+  for (const [index, group] of groups.entries()) {
+    const next = rawText(groups[index + 1]) || after
+    if (group[0]?.bold) {
+      const inside = createOutput()
+      renderItalic(inside, group, "")
+      addMarked(out, "**", rawText(group), inside.pieces.join(""), next)
+    } else renderItalic(out, group, next)
+  }
+}
+
+function renderItalic(out: Output, runs: Run[], after: string) {
+  const groups = groupBy(runs, (run) => run.italic)
+  for (const [index, group] of groups.entries()) {
+    const raw = rawText(group)
+    const text = escapeInline(raw, { inLink: group[0]?.href != null })
+    const next = rawText(groups[index + 1]) || after
+    // An underscore does nothing inside a word.
+    const marker = WORD_END.test(out.last) || WORD_START.test(next) ? "*" : "_"
+    if (group[0]?.italic) addMarked(out, marker, raw, text, next)
+    else out.add(text)
+  }
+}
+
+/** Puts the marks around the text but not around the spaces at its edges, where Markdown would ignore them. */
+function addMarked(out: Output, marker: string, raw: string, rendered: string, after: string) {
+  const [lead, core, trail] = splitEdges(raw)
+  out.add(lead)
+  if (core !== "") {
+    // Marks between a word and punctuation do not count either ("**Titre :**Suite"): a space makes them count.
+    if (WORD_END.test(out.last) && !WORD_START.test(core)) out.add(" ")
+    out.add(marker + rendered.trim() + marker)
+    if (trail === "" && !WORD_END.test(core) && WORD_START.test(after)) out.add(" ")
+  }
+  out.add(trail)
+}
+
+type Output = ReturnType<typeof createOutput>
+
+// Only the last character is looked at: testing the text so far would make a long block quadratic.
+function createOutput() {
+  const pieces: string[] = []
+  const output = {
+    pieces,
+    last: "",
+    add(text: string) {
+      if (text === "") return
+      pieces.push(text)
+      output.last = text.slice(-2).toWellFormed().slice(-1)
+    },
+  }
+  return output
+}
+
+function splitEdges(text: string): [string, string, string] {
+  const core = text.trim()
+  if (core === "") return [text.includes("\n") ? "\n" : text && " ", "", ""]
+  const start = text.length - text.trimStart().length
+  return [text.slice(0, start), core, text.slice(start + core.length)]
+}
+
+function groupBy<Key>(runs: Run[], key: (run: Run) => Key) {
+  const groups: Run[][] = []
+  for (const run of runs) {
+    const group = groups.at(-1)
+    if (group?.[0] && key(group[0]) === key(run)) group.push(run)
+    else groups.push([run])
+  }
+  return groups
+}
+
+function oneLine(runs: Run[]) {
+  return runs.map((run) => ({ ...run, text: run.text.replaceAll("\n", " ") }))
+}
+
+function rawText(runs: Run[] = []) {
+  return runs.map((run) => run.text).join("")
+}
+
+function escapeTarget(href: string) {
+  return href.replaceAll("(", "%28").replaceAll(")", "%29").replaceAll("*", "%2A")
+}
+
+const WORD_END = /[\p{L}\p{N}]$/u
+const WORD_START = /^[\p{L}\p{N}]/u

@@ -1,0 +1,111 @@
+import { MAX_ITEM_CHARACTERS } from "./feed-limits.ts"
+import type { XmlModule } from "./xml-namespaces.ts"
+
+export type Attributes = Map<string, string>
+
+/** An `item` element as read: texts by `module:element`, and the elements that speak through attributes. */
+export type RawItem = {
+  position: number
+  texts: Map<string, string>
+  elements: { key: string; attributes: Attributes }[]
+  persons: { role: string; name: string }[]
+  tooLarge: boolean
+}
+
+type Capture = { key: string; attributes: Attributes; pieces: string[] }
+
+/** What an element inside an item turned out to be; given back when it closes. */
+export type ItemFrame = { capture?: Capture; raw?: string; hidden?: boolean }
+
+/** Collects one item from its parser events. Unclosed fields end where the next known field begins. */
+export function createItemCollector(position: number) {
+  const item: RawItem = { position, texts: new Map(), elements: [], persons: [], tooLarge: false }
+  let capture: Capture | undefined
+  let hidden = 0
+  let size = 0
+
+  function endCapture() {
+    const { key, attributes, pieces } = capture ?? {}
+    capture = undefined
+    const text = pieces?.join("") ?? ""
+    if (!key || text.trim() === "") return
+    if (key === "podcast:person") item.persons.push({ role: attributes?.get("role") ?? "", name: text })
+    else if (!item.texts.has(key)) item.texts.set(key, text)
+  }
+
+  function keep(text: string) {
+    size += text.length
+    if (size > MAX_ITEM_CHARACTERS) item.tooLarge = true
+    else capture?.pieces.push(text)
+  }
+
+  return {
+    item,
+
+    open(module: XmlModule, local: string, attributes: Attributes): ItemFrame {
+      const key = `${module}:${local}`
+      if (hidden > 0 && module !== "media") return hide()
+      if (isField(module, local)) {
+        endCapture()
+        if (ELEMENTS.has(key) && item.elements.length < MAX_ELEMENTS) item.elements.push({ key, attributes })
+        if (TEXTS.has(key)) capture = { key, attributes, pieces: [] }
+        return { capture }
+      }
+      if (capture && module === "rss") {
+        // HTML that was neither escaped nor put in CDATA.
+        keep(openingTag(local, attributes))
+        return { raw: local }
+      }
+      if (capture && RICH.has(capture.key)) return {}
+      endCapture()
+      return hide()
+    },
+
+    text(text: string) {
+      if (capture && hidden === 0) keep(text)
+    },
+
+    close(frame: ItemFrame) {
+      if (frame.hidden) hidden -= 1
+      else if (frame.raw && !VOID.has(frame.raw)) keep(`</${frame.raw}>`)
+      else if (frame.capture && frame.capture === capture) endCapture()
+    },
+
+    end() {
+      endCapture()
+      return item
+    },
+  }
+
+  // The texts of an element nobody knows must not be taken for the item's own.
+  function hide() {
+    hidden += 1
+    return { hidden: true }
+  }
+}
+
+function isField(module: XmlModule, local: string) {
+  if (module === "rss") return RSS_FIELDS.has(local)
+  return module !== "other" && module !== "rdf"
+}
+
+function openingTag(name: string, attributes: Attributes) {
+  const pairs = ["href", "src", "width", "height"].flatMap((key) => {
+    const value = attributes.get(key)
+    return value === undefined ? [] : [` ${key}="${value.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"`]
+  })
+  return `<${name}${pairs.join("")}>`
+}
+
+const MAX_ELEMENTS = 100
+const VOID = new Set(["br", "img", "hr", "input", "wbr"])
+const RICH = new Set(["rss:description", "content:encoded", "itunes:summary"])
+const ELEMENTS = new Set(["rss:enclosure", "itunes:image", "media:content", "media:thumbnail"])
+const RSS_FIELDS = new Set(
+  "title link description author category comments enclosure guid pubdate source".split(" "),
+)
+const TEXTS = new Set(
+  "rss:title rss:link rss:description rss:guid rss:pubdate content:encoded itunes:title itunes:summary itunes:subtitle itunes:duration itunes:season itunes:episode podcast:season podcast:episode podcast:person".split(
+    " ",
+  ),
+)

@@ -1,0 +1,75 @@
+export type XmlModule = "rss" | "itunes" | "podcast" | "content" | "media" | "atom" | "rdf" | "other"
+
+type Scope = { depth: number; uris: Map<string, string>; parent: Scope | undefined }
+
+/** Follows the xmlns declarations of a document and tells which vocabulary an element belongs to. */
+export function createNamespaceScopes() {
+  let scope: Scope | undefined
+
+  function uriOf(prefix: string) {
+    for (let at = scope; at; at = at.parent) {
+      const uri = at.uris.get(prefix)
+      if (uri !== undefined) return uri
+    }
+    return undefined
+  }
+
+  return {
+    enter(depth: number, uris: Map<string, string>) {
+      if (uris.size > 0) scope = { depth, uris, parent: scope }
+    },
+    leave(depth: number) {
+      while (scope && scope.depth >= depth) scope = scope.parent
+    },
+    /** The local name comes in lower case: feeds write `pubdate` and `GUID` too. */
+    resolve(name: string): { module: XmlModule; local: string } {
+      const colon = name.indexOf(":")
+      const prefix = name.slice(0, Math.max(colon, 0))
+      return { module: moduleOf(prefix, uriOf(prefix)), local: name.slice(colon + 1).toLowerCase() }
+    },
+  }
+}
+
+/** The prefix that an attribute declares (`""` for plain `xmlns`), undefined for any other attribute. */
+export function declaredPrefix(attribute: string) {
+  if (attribute === "xmlns") return ""
+  return attribute.startsWith("xmlns:") ? attribute.slice(6) : undefined
+}
+
+function moduleOf(prefix: string, uri: string | undefined): XmlModule {
+  // A usual prefix that nobody declared means what it usually means.
+  if (uri === undefined) return prefix === "" ? "rss" : (USUAL_PREFIXES.get(prefix.toLowerCase()) ?? "other")
+  return MODULES.get(comparable(uri)) ?? "other"
+}
+
+// Feeds vary the case, the scheme and the final slash of these addresses.
+function comparable(uri: string) {
+  const text = uri.slice(0, 200).trim().toLowerCase()
+  return text.replace(/^https?:\/\//, "").replace(/[/#]$/, "")
+}
+
+const USUAL_PREFIXES = new Map<string, XmlModule>([
+  ["itunes", "itunes"],
+  ["podcast", "podcast"],
+  ["content", "content"],
+  ["media", "media"],
+  ["atom", "atom"],
+  ["rdf", "rdf"],
+])
+
+const MODULES = new Map<string, XmlModule>([
+  ["", "rss"],
+  ["backend.userland.com/rss2", "rss"],
+  ["backend.userland.com/rss", "rss"],
+  ["blogs.law.harvard.edu/tech/rss", "rss"],
+  ["cyber.law.harvard.edu/rss/rss.html", "rss"],
+  ["purl.org/rss/1.0", "rss"],
+  ["www.w3.org/1999/xhtml", "rss"],
+  ["www.itunes.com/dtds/podcast-1.0.dtd", "itunes"],
+  ["podcastindex.org/namespace/1.0", "podcast"],
+  ["github.com/podcastindex-org/podcast-namespace/blob/main/docs/1.0.md", "podcast"],
+  ["purl.org/rss/1.0/modules/content", "content"],
+  ["search.yahoo.com/mrss", "media"],
+  ["www.w3.org/2005/atom", "atom"],
+  ["www.w3.org/1999/02/22-rdf-syntax-ns", "rdf"],
+])

@@ -1,0 +1,92 @@
+import { data, Link } from "react-router"
+import { formatRelativeDate } from "#app/lib/dates.ts"
+import { toPlainText } from "#app/lib/markdown.server.ts"
+import { loadPublicList } from "#app/lib/public-list.server.ts"
+import { EmptyText } from "#app/ui/empty-text.tsx"
+import { site } from "#site"
+import { EpisodeCard } from "../episodes/episode-card.tsx"
+import { listPublishedEpisodes } from "../episodes/episodes.server.ts"
+import { NewsCard } from "../news/news-card.tsx"
+import { listPublishedNews } from "../news/news.server.ts"
+import { pageMeta } from "../site/page-meta.ts"
+import type { Route } from "./+types/home.route"
+import { Hero } from "./hero.tsx"
+
+const LATEST_EPISODES = 4
+const LATEST_NEWS = 3
+
+export async function loader() {
+  const [episodes, news] = await Promise.all([
+    loadPublicList(listPublishedEpisodes({ limit: LATEST_EPISODES })),
+    loadPublicList(listPublishedNews({ limit: LATEST_NEWS })),
+  ])
+  const now = new Date()
+  const latest = {
+    episodes: episodes.items.map((episode) => ({ episode, when: formatRelativeDate(episode.publishedAt, now) })),
+    news: news.items.map(({ content, ...item }) => ({
+      item: { ...item, excerpt: toPlainText(content, 140) },
+      when: formatRelativeDate(item.publishedAt, now),
+    })),
+  }
+  return data(latest, { status: Math.max(episodes.status, news.status) })
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: `${site.name} : ${site.tagline}`,
+    description: site.description,
+    path: "/",
+    jsonLd: {
+      "@type": "PodcastSeries",
+      name: site.name,
+      description: site.description,
+      inLanguage: "fr",
+      author: site.hosts.map((host) => ({ "@type": "Person", name: host.name })),
+    },
+  })
+}
+
+export default function Home({ loaderData: { episodes, news } }: Route.ComponentProps) {
+  return (
+    <>
+      <Hero />
+      <section className="wrap pt-16 md:pt-24" aria-labelledby="derniers-episodes">
+        <SectionHeading id="derniers-episodes" title="Derniers épisodes" to="/episodes" link="Tous les épisodes" />
+        {episodes.length === 0 && <EmptyText>Aucun épisode publié pour le moment.</EmptyText>}
+        <ul className="mt-8 grid gap-7 sm:grid-cols-2 xl:grid-cols-4">
+          {episodes.map(({ episode, when }) => (
+            <li key={episode.id}>
+              <EpisodeCard episode={episode} when={when} heading="h3" />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="wrap pt-20 md:pt-28" aria-labelledby="dernieres-actualites">
+        <SectionHeading id="dernieres-actualites" title="Dernières actualités" to="/news" link="Toutes les actualités" />
+        {news.length === 0 && <EmptyText>Aucune actualité disponible pour le moment.</EmptyText>}
+        <ul className="mt-8 grid gap-7 md:grid-cols-3">
+          {news.map(({ item, when }) => (
+            <li key={item.id}>
+              <NewsCard item={item} when={when} heading="h3" />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}
+
+type HeadingProps = { id: string; title: string; to: string; link: string }
+
+function SectionHeading({ id, title, to, link }: HeadingProps) {
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2 border-b-4 border-blood pb-3">
+      <h2 id={id} className="poster text-poster-md">
+        {title}
+      </h2>
+      <Link to={to} className="poster inline-flex min-h-11 items-center text-xl text-gold hover:underline" viewTransition>
+        {link} <span aria-hidden="true">&nbsp;→</span>
+      </Link>
+    </div>
+  )
+}

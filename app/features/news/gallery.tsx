@@ -1,0 +1,62 @@
+import { useState } from "react"
+import type { Page } from "#app/lib/paging.ts"
+import { EmptyText } from "#app/ui/empty-text.tsx"
+import { MoreLink } from "#app/ui/more-link.tsx"
+import { PosterImage } from "#app/ui/poster-image.tsx"
+import { useMore } from "#app/ui/use-more.ts"
+import { Lightbox } from "./lightbox.tsx"
+import { PlayMarker } from "./news-card.tsx"
+import { categoryLabel } from "./news.schema.ts"
+import type { NewsItem } from "./news.server.ts"
+
+export type Media = Omit<NewsItem, "content">
+
+type Props = {
+  page: Page<Media>
+  /** How many items the whole gallery has, loaded or not. */
+  total: number
+}
+
+/** Images and videos as a wall of pictures; each opens in the lightbox, or by itself without JavaScript. */
+export function Gallery({ page, total }: Props) {
+  const { items, loadMore, ...more } = useMore(page)
+  const [openIndex, setOpenIndex] = useState<number>()
+  if (items.length === 0) return <EmptyText>Aucune image ou vidéo disponible pour le moment.</EmptyText>
+
+  const show = (index: number) => {
+    setOpenIndex(index)
+    if (index >= items.length - 2) loadMore()
+  }
+  return (
+    <>
+      <ul className="mt-9 grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-5 xl:grid-cols-4">
+        {items.map((item, index) => (
+          <li key={item.id}>
+            <a
+              href={item.mediaUrl ?? item.thumbnailUrl ?? undefined}
+              className="punch relative block border-4 border-paper"
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return
+                event.preventDefault()
+                show(index)
+              }}
+            >
+              <PosterImage
+                src={item.thumbnailUrl ?? (item.mediaType === "image" ? item.mediaUrl : null)}
+                standIn={categoryLabel(item.category)}
+                variant={item.id}
+                className="aspect-square"
+              />
+              {item.mediaType === "video" && <PlayMarker />}
+              <span className="sr-only">{item.title}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <MoreLink {...more} label="Afficher plus d’images" loadingText="Chargement..." />
+      {openIndex !== undefined && (
+        <Lightbox items={items} index={openIndex} total={total} onShow={show} onClose={() => setOpenIndex(undefined)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { formatLongDate } from "#app/lib/dates.ts"
+import { PosterImage } from "#app/ui/poster-image.tsx"
+import { categoryLabel } from "./news.schema.ts"
+import type { NewsItem } from "./news.server.ts"
+
+type Props = {
+  item: Omit<NewsItem, "content" | "mediaUrl"> & { excerpt: string; contentHtml?: string }
+  /** Replaces the date, on the home page. */
+  when?: string
+  /** The heading's level below the page's own. */
+  heading?: "h2" | "h3"
+}
+
+/** A news item as a newspaper clipping with its category stamped on it. */
+export function NewsCard({ item, when, heading: Heading = "h2" }: Props) {
+  return (
+    <article className="sheet on-paper flex h-full flex-col [contain-intrinsic-size:auto_28rem] [content-visibility:auto]">
+      <div className="relative">
+        {item.thumbnailUrl === null ? (
+          <NoImage />
+        ) : (
+          <PosterImage src={item.thumbnailUrl} standIn={categoryLabel(item.category) ?? ""} variant={item.id} />
+        )}
+        {item.mediaType === "video" && <PlayMarker />}
+      </div>
+      <div className="flex flex-1 flex-col p-4">
+        <p className="-mt-8 relative self-start">
+          <span className="stamp bg-paper text-lg text-blood-dark">{categoryLabel(item.category)}</span>
+        </p>
+        <Heading className="poster mt-3 text-2xl break-words">{item.title}</Heading>
+        {item.excerpt && !item.contentHtml && <p className="mt-2 break-words">{item.excerpt}</p>}
+        {item.contentHtml && <ReadOn excerpt={item.excerpt} html={item.contentHtml} />}
+        <p className="mt-auto flex flex-wrap items-center justify-between gap-x-4 pt-3 text-sm text-paper-ink">
+          {item.publishedAt && (
+            <time dateTime={item.publishedAt.toISOString()} className="font-semibold">
+              {when ?? formatLongDate(item.publishedAt)}
+            </time>
+          )}
+          {item.externalUrl && (
+            <a
+              href={item.externalUrl}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="poster inline-flex min-h-11 items-center text-lg text-blood-dark underline-offset-4 hover:underline"
+            >
+              Voir plus<span className="sr-only"> : {item.title} (nouvel onglet)</span>
+              <span aria-hidden="true">&nbsp;↗</span>
+            </a>
+          )}
+        </p>
+      </div>
+    </article>
+  )
+}
+
+/** An item longer than its excerpt unfolds in place: news have no page of their own. */
+function ReadOn({ excerpt, html }: { excerpt: string; html: string }) {
+  return (
+    <details className="group mt-2">
+      <summary className="list-none">
+        <span className="group-open:hidden">{excerpt} </span>
+        <span className="inline-block min-h-6 font-bold text-blood-dark underline underline-offset-4">
+          <span className="group-open:hidden">Lire la suite</span>
+          <span className="hidden group-open:inline">Replier</span>
+        </span>
+      </summary>
+      <div className="prose mt-2" dangerouslySetInnerHTML={{ __html: html }} />
+    </details>
+  )
+}
+
+function NoImage() {
+  return (
+    <div className="placeholder-3 relative aspect-video overflow-hidden">
+      <div className="placeholder">
+        <p className="poster relative z-1 text-2xl text-paper-ink">Pas d'image</p>
+      </div>
+    </div>
+  )
+}
+
+/** A large play sign, for cards of videos. */
+export function PlayMarker() {
+  return (
+    <span className="absolute inset-0 grid place-items-center">
+      <span className="grid size-16 place-items-center rounded-full bg-blood text-paper shadow-pasted">
+        <svg viewBox="0 0 24 24" className="ml-1 size-8" fill="currentColor" aria-hidden="true">
+          <path d="M6 3v18l15-9z" />
+        </svg>
+        <span className="sr-only">Vidéo</span>
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,103 @@
+import { data, redirect } from "react-router"
+import { renderMarkdown, toPlainText } from "#app/lib/markdown.server.ts"
+import { parsePageNumber } from "#app/lib/numbers.ts"
+import { toPage } from "#app/lib/paging.ts"
+import { loadPublicList } from "#app/lib/public-list.server.ts"
+import { EmptyText } from "#app/ui/empty-text.tsx"
+import { MoreLink } from "#app/ui/more-link.tsx"
+import { PageHeading } from "#app/ui/page-heading.tsx"
+import { useMore } from "#app/ui/use-more.ts"
+import { site } from "#site"
+import { pageMeta } from "../site/page-meta.ts"
+import type { Route } from "./+types/news.route"
+import { Gallery } from "./gallery.tsx"
+import { NewsCard } from "./news-card.tsx"
+import { NewsFilters } from "./news-filters.tsx"
+import { EXCERPT_LENGTH, NEWS_PER_PAGE, newsAddress, parseNewsView } from "./news.schema.ts"
+import { countNewsByCategory, listPublishedNews, type NewsItem } from "./news.server.ts"
+
+export async function loader({ url }: Route.LoaderArgs) {
+  const view = parseNewsView(url.searchParams)
+  const number = parsePageNumber(url.searchParams.get("page"))
+  const onlyMedia = view.tab === "galeries"
+  const [news, categories] = await Promise.all([
+    loadPublicList(
+      listPublishedNews({
+        category: view.category,
+        onlyMedia,
+        limit: NEWS_PER_PAGE + 1,
+        offset: (number - 1) * NEWS_PER_PAGE,
+      }),
+    ),
+    loadPublicList(countNewsByCategory()),
+  ])
+  const status = Math.max(news.status, categories.status)
+  if (news.items.length === 0 && number > 1 && status === 200) throw redirect(newsAddress(view))
+
+  const shown = categories.items.filter((category) => view.category === undefined || category.category === view.category)
+  return data(
+    {
+      view,
+      number,
+      categories: categories.items.filter((category) => !onlyMedia || category.media > 0).map(({ category }) => category),
+      mediaTotal: shown.reduce((total, category) => total + category.media, 0),
+      page: toPage(news.items.map(onlyMedia ? toMedia : toCard), NEWS_PER_PAGE, number, url),
+    },
+    { status },
+  )
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const { view, number } = loaderData ?? { view: { tab: "actualites" as const, category: undefined }, number: 1 }
+  const name = view.tab === "galeries" ? "Galeries" : "Actualités Hip-Hop"
+  const path = newsAddress({ tab: view.tab, category: undefined }, number)
+  return pageMeta(matches, {
+    title: number > 1 ? `${name}, page ${number}` : name,
+    description: `Actualités, interviews, événements et images de la culture hip-hop, choisis par ${site.name}.`,
+    path,
+    breadcrumb: [{ name: "Actualités", path: "/news" }],
+    noIndex: view.category !== undefined,
+  })
+}
+
+export default function News({ loaderData }: Route.ComponentProps) {
+  const { view, categories, mediaTotal, page } = loaderData
+  return (
+    <div className="wrap pt-10 md:pt-16">
+      <PageHeading title="Actualités Hip-Hop" />
+      <NewsFilters view={view} categories={categories} />
+      {view.tab === "galeries" ? (
+        <Gallery key={view.category} page={page} total={mediaTotal} />
+      ) : (
+        <NewsGrid key={view.category} page={page} />
+      )}
+    </div>
+  )
+}
+
+function NewsGrid({ page }: { page: Route.ComponentProps["loaderData"]["page"] }) {
+  const { items, ...more } = useMore(page)
+  if (items.length === 0) return <EmptyText>Aucune actualité disponible pour le moment.</EmptyText>
+  return (
+    <>
+      <ul className="mt-9 grid items-start gap-x-7 gap-y-9 sm:grid-cols-2 lg:grid-cols-3">
+        {items.map((item) => (
+          <li key={item.id}>
+            <NewsCard item={item} />
+          </li>
+        ))}
+      </ul>
+      <MoreLink {...more} label="Afficher plus d’actualités" loadingText="Chargement..." />
+    </>
+  )
+}
+
+/** A card carries the whole text only where it is longer than the excerpt. */
+function toCard({ content, ...item }: NewsItem) {
+  const excerpt = toPlainText(content, EXCERPT_LENGTH)
+  return { ...item, excerpt, contentHtml: excerpt.endsWith("…") ? renderMarkdown(content) : undefined }
+}
+
+function toMedia({ content: _content, ...item }: NewsItem) {
+  return { ...item, excerpt: "", contentHtml: undefined }
+}

@@ -1,0 +1,33 @@
+export const NEWS_PER_PAGE = 24
+
+/** The longest excerpt on a card, in characters. */
+export const EXCERPT_LENGTH = 220
+
+const CATEGORY_LABELS: Record<string, string> = {
+  "cko-news": "CKO News",
+  interview: "Interview",
+  event: "Événement",
+  music: "Musique",
+  "hip-hop-culture": "Culture Hip-Hop",
+}
+
+/** Unknown categories are shown as they are. */
+export function categoryLabel(category: string) {
+  return (Object.hasOwn(CATEGORY_LABELS, category) && CATEGORY_LABELS[category]) || category
+}
+
+/** What the news page shows: it is all in its address. */
+export type NewsView = { tab: "actualites" | "galeries"; category: string | undefined }
+
+export function parseNewsView(parameters: URLSearchParams): NewsView {
+  const category = parameters.get("category")?.replaceAll("\0", "").slice(0, 100)
+  return { tab: parameters.get("tab") === "galeries" ? "galeries" : "actualites", category: category || undefined }
+}
+
+export function newsAddress({ tab, category }: NewsView, page = 1) {
+  const parameters = new URLSearchParams()
+  if (tab === "galeries") parameters.set("tab", tab)
+  if (category !== undefined) parameters.set("category", category)
+  if (page > 1) parameters.set("page", String(page))
+  return parameters.size > 0 ? `/news?${parameters}` : "/news"
+}

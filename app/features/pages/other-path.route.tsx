@@ -1,0 +1,16 @@
+import { data, redirect } from "react-router"
+import { isSlug } from "#app/lib/slugs.ts"
+import type { Route } from "./+types/other-path.route"
+import { filterPublishedPages } from "./pages.server.ts"
+
+/** `/{slug}` leads to the published page of that slug; any other path is the 404 page. */
+export async function loader({ params }: Route.LoaderArgs) {
+  const slug = params["*"]
+  if (isSlug(slug) && (await filterPublishedPages([slug])).length > 0) throw redirect(`/page/${slug}`, 301)
+  throw data(null, { status: 404 })
+}
+
+/** Never shown: the loader always throws. React Router needs a component to render the 404 page inside the frame. */
+export default function OtherPath() {
+  return null
+}

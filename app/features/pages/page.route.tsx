@@ -1,0 +1,50 @@
+import { data } from "react-router"
+import { renderMarkdown, toPlainText } from "#app/lib/markdown.server.ts"
+import { isSlug } from "#app/lib/slugs.ts"
+import type { Missing } from "../site/missing-page.tsx"
+import { pageMeta } from "../site/page-meta.ts"
+import type { Route } from "./+types/page.route"
+import { findPublishedPage } from "./pages.server.ts"
+
+export async function loader({ params }: Route.LoaderArgs) {
+  const page = isSlug(params.slug) ? await findPublishedPage(params.slug) : undefined
+  if (!page) throw data(MISSING, { status: 404 })
+  const { content, metaDescription, ...shown } = page
+  return {
+    page: shown,
+    contentHtml: renderMarkdown(content),
+    summary: metaDescription || toPlainText(content, 200),
+  }
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { page, summary } = loaderData
+  const path = `/page/${page.slug}`
+  return pageMeta(matches, {
+    title: page.title,
+    description: summary,
+    path,
+    breadcrumb: [{ name: page.title, path }],
+  })
+}
+
+export default function CustomPage({ loaderData: { page, contentHtml } }: Route.ComponentProps) {
+  return (
+    <article className="wrap pt-10 md:pt-16">
+      <div className="sheet on-paper mx-auto max-w-4xl">
+        <div className="mx-auto max-w-[76ch] px-5 py-8 sm:px-12 sm:py-12">
+          <h1 className="poster border-b-4 border-double border-ink pb-4 text-poster-md break-words">{page.title}</h1>
+          <div className="prose mt-8" dangerouslySetInnerHTML={{ __html: contentHtml }} />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+const MISSING: Missing = {
+  title: "Page non trouvée",
+  text: "Cette page n'existe pas ou n'est pas publiée.",
+  backTo: "/",
+  backLabel: "Retour à l’accueil",
+}

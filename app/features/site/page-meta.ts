@@ -1,0 +1,58 @@
+import type { MetaDescriptor } from "react-router"
+import { site } from "#site"
+
+type PageMeta = {
+  title: string
+  description: string
+  /** The page's canonical path, with the parameters that matter. */
+  path: string
+  /** An absolute address or a path on this site. */
+  image?: string | null
+  type?: "website" | "article"
+  /** Where the page stands below the home page. */
+  breadcrumb?: { name: string; path: string }[]
+  jsonLd?: Record<string, unknown>
+  noIndex?: boolean
+}
+
+type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
+
+/** Title, description, canonical address, cards for social networks and structured data of a page. */
+export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
+  const { publicUrl } = matches[0]?.loaderData as { publicUrl: string }
+  const url = publicUrl + page.path
+  const image = new URL(page.image ?? "/share.png", publicUrl).href
+  const title = page.path === "/" ? page.title : `${page.title} · ${site.name}`
+  return [
+    { title },
+    { name: "description", content: page.description },
+    { tagName: "link", rel: "canonical", href: url },
+    { property: "og:site_name", content: site.name },
+    { property: "og:locale", content: "fr_FR" },
+    { property: "og:type", content: page.type ?? "website" },
+    { property: "og:title", content: page.title },
+    { property: "og:description", content: page.description },
+    { property: "og:url", content: url },
+    { property: "og:image", content: image },
+    { name: "twitter:card", content: "summary_large_image" },
+    { name: "twitter:title", content: page.title },
+    { name: "twitter:description", content: page.description },
+    { name: "twitter:image", content: image },
+    ...(page.noIndex ? [{ name: "robots", content: "noindex" }] : []),
+    ...(page.breadcrumb ? [{ "script:ld+json": breadcrumbList(page.breadcrumb, publicUrl) }] : []),
+    ...(page.jsonLd ? [{ "script:ld+json": { "@context": "https://schema.org", url, image, ...page.jsonLd } }] : []),
+  ]
+}
+
+function breadcrumbList(breadcrumb: { name: string; path: string }[], publicUrl: string) {
+  return {
+    "@context": "https://schema.org",
+    "@type": "BreadcrumbList",
+    itemListElement: [{ name: "Accueil", path: "/" }, ...breadcrumb].map(({ name, path }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name,
+      item: publicUrl + path,
+    })),
+  }
+}

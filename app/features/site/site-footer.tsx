@@ -1,0 +1,78 @@
+import { Link } from "react-router"
+import { site } from "#site"
+
+const PAGES = [
+  { to: "/", label: "Accueil" },
+  { to: "/episodes", label: "Épisodes" },
+  { to: "/about", label: "À propos" },
+  { to: "/contact", label: "Contact" },
+]
+const READING = [
+  { to: "/news", label: "Actualités" },
+  { to: "/blog", label: "Blog" },
+]
+
+/** @param legalSlugs which of the configured legal pages are published */
+export function SiteFooter({ legalSlugs }: { legalSlugs: string[] }) {
+  const legalPages = site.legalPages.filter((page) => legalSlugs.includes(page.slug))
+  return (
+    <footer className="mt-24 print:hidden">
+      <div className="ropes" />
+      <div className="wrap grid gap-10 pt-12 pb-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr_1fr]">
+        <div>
+          <p className="poster text-6xl">{site.name}</p>
+          <p className="mt-3 max-w-xs text-paper-dim">{site.tagline}</p>
+        </div>
+        <FooterLinks title="Le site" links={PAGES} />
+        <FooterLinks title="À lire" links={READING} />
+        <FooterLinks title="Écouter" links={site.platforms} />
+        <FooterLinks title="Nous suivre" links={site.socials} />
+      </div>
+      <div className="border-t-2 border-ink-line">
+        <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-1 py-4 text-sm text-paper-dim">
+          <p>
+            © {site.copyrightYear} {site.name}. Tous droits réservés.
+          </p>
+          {legalPages.length > 0 && (
+            <ul className="flex flex-wrap gap-x-6">
+              {legalPages.map((page) => (
+                <li key={page.slug}>
+                  <Link to={`/page/${page.slug}`} className={link}>
+                    {page.label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+type FooterLink = { label: string } & ({ to: string } | { url: string })
+
+const link = "inline-flex min-h-11 items-center underline-offset-4 hover:text-paper hover:underline"
+
+function FooterLinks({ title, links }: { title: string; links: readonly FooterLink[] }) {
+  return (
+    <div>
+      <h2 className="poster text-xl text-gold">{title}</h2>
+      <ul className="mt-2 text-paper-dim">
+        {links.map((entry) => (
+          <li key={entry.label}>
+            {"to" in entry ? (
+              <Link to={entry.to} className={link} viewTransition>
+                {entry.label}
+              </Link>
+            ) : (
+              <a href={entry.url} className={link} rel="noopener">
+                {entry.label}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

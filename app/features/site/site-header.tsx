@@ -1,0 +1,79 @@
+import { Link, NavLink } from "react-router"
+import { site } from "#site"
+import { NAVIGATION } from "./navigation.ts"
+
+const MENU = "menu"
+
+/** The fixed navigation bar. The mobile menu is a popover: it opens, closes and obeys Escape without JavaScript. */
+export function SiteHeader() {
+  return (
+    <header className="fixed inset-x-0 top-0 z-40 h-20 border-b-4 border-blood bg-ink">
+      <div className="wrap flex h-full items-center justify-between gap-6">
+        <Link to="/" className="poster flex min-h-11 items-center text-4xl tracking-wide" viewTransition>
+          <span className="sr-only">Accueil </span>
+          {site.name}
+          <span className="ml-1 size-2.5 self-end bg-blood mb-3" aria-hidden="true" />
+        </Link>
+
+        <nav aria-label="Navigation principale" className="hidden md:block">
+          <ul className="flex gap-1 lg:gap-3">
+            {NAVIGATION.map((entry) => (
+              <li key={entry.to}>
+                <NavLink to={entry.to} end={entry.to === "/"} className={desktopLink} viewTransition>
+                  {entry.label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+
+        <button
+          type="button"
+          popoverTarget={MENU}
+          aria-label="Menu"
+          className="poster -mr-2 flex size-12 items-center justify-center md:hidden"
+        >
+          <MenuIcon />
+        </button>
+        <nav
+          id={MENU}
+          popover="auto"
+          aria-label="Menu mobile"
+          className="m-0 mt-20 h-[calc(100dvh-5rem)] w-full max-w-none bg-ink p-0 text-paper md:hidden"
+        >
+          <ul className="wrap divide-y-2 divide-ink-line">
+            {NAVIGATION.map((entry) => (
+              <li key={entry.to}>
+                <NavLink to={entry.to} end={entry.to === "/"} className={mobileLink} onClick={closeMenu}>
+                  {entry.label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </header>
+  )
+}
+
+function desktopLink({ isActive }: { isActive: boolean }) {
+  const base = "poster flex h-12 items-center border-b-4 px-3 pt-1 text-lg tracking-wide hover:border-paper"
+  return `${base} ${isActive ? "border-blood" : "border-transparent"}`
+}
+
+function mobileLink({ isActive }: { isActive: boolean }) {
+  const base = "poster flex min-h-16 items-center border-l-8 pl-4 text-3xl"
+  return `${base} ${isActive ? "border-blood" : "border-transparent"}`
+}
+
+function closeMenu() {
+  document.getElementById(MENU)?.hidePopover()
+}
+
+function MenuIcon() {
+  return (
+    <svg viewBox="0 0 24 24" className="size-8" fill="none" stroke="currentColor" strokeWidth="3" aria-hidden="true">
+      <path d="M2 5h20M2 12h20M2 19h20" />
+    </svg>
+  )
+}

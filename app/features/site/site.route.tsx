@@ -1,0 +1,86 @@
+import { Outlet, useNavigation } from "react-router"
+import { isRouteErrorResponse, useRouteLoaderData } from "react-router"
+import { log } from "#app/lib/log.server.ts"
+import { site } from "#site"
+import { filterPublishedPages } from "../pages/pages.server.ts"
+import type { Route } from "./+types/site.route"
+import { ErrorPage } from "./error-page.tsx"
+import { MissingPage } from "./missing-page.tsx"
+import { NotFoundPage } from "./not-found-page.tsx"
+import { SiteFooter } from "./site-footer.tsx"
+import { SiteHeader } from "./site-header.tsx"
+
+export async function loader() {
+  return { legalSlugs: await findLegalPages() }
+}
+
+/** The frame stays as it is while one moves through the site. */
+export function shouldRevalidate() {
+  return false
+}
+
+export default function SiteLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <Frame legalSlugs={loaderData.legalSlugs}>
+      <Outlet />
+    </Frame>
+  )
+}
+
+/** Errors of the pages show inside the site's frame: what a page says is missing, the 404 page, or an apology. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const frame = useRouteLoaderData<typeof loader>("features/site/site.route")
+  return (
+    <Frame legalSlugs={frame?.legalSlugs ?? []}>
+      <ErrorContent error={error} />
+    </Frame>
+  )
+}
+
+function ErrorContent({ error }: { error: unknown }) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage />
+  return error.data?.title ? <MissingPage {...error.data} /> : <NotFoundPage />
+}
+
+function Frame({ legalSlugs, children }: { legalSlugs: string[]; children: React.ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#contenu"
+        className="button button-paper sr-only z-50 focus:not-sr-only focus:fixed focus:top-4 focus:left-4"
+      >
+        Aller au contenu
+      </a>
+      <SiteHeader />
+      <LoadingNotice />
+      <main id="contenu" tabIndex={-1} className="flex-1 pt-20 outline-none">
+        {children}
+      </main>
+      <SiteFooter legalSlugs={legalSlugs} />
+    </div>
+  )
+}
+
+/** Shown while a client navigation waits; the page one comes from stays readable meanwhile. */
+function LoadingNotice() {
+  const { state, location } = useNavigation()
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-0 top-20 z-40">
+      {state === "loading" && (
+        <p className="appear-late bg-gold px-4 py-1.5 text-center font-semibold text-ink">
+          {location.pathname === "/episodes" ? "Chargement des épisodes..." : "Chargement..."}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Without them the footer lacks two links, which is no reason to lose the page. */
+async function findLegalPages() {
+  try {
+    return await filterPublishedPages(site.legalPages.map((page) => page.slug))
+  } catch (error) {
+    log.error(error, "legal pages not loaded")
+    return []
+  }
+}

@@ -1,0 +1,68 @@
+import { decodeHTML } from "entities"
+import { Marked } from "marked"
+import sanitizeHtml from "sanitize-html"
+
+const marked = new Marked({
+  gfm: true,
+  breaks: true,
+  renderer: {
+    // Raw HTML is shown as the text it is.
+    html: (token) =>
+      "block" in token && token.block ? `<p>${escapeHtml(token.text.trim())}</p>\n` : escapeHtml(token.text),
+    // The page's own title is its only first-level heading.
+    heading({ tokens, depth }) {
+      const level = Math.min(depth + 1, 6)
+      return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>\n`
+    },
+  },
+})
+
+const SAFE: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...["h2", "h3", "h4", "h5", "h6", "p", "br", "hr", "blockquote", "pre", "code", "ul", "ol", "li"],
+    ...["strong", "em", "del", "a", "img", "table", "thead", "tbody", "tr", "th", "td"],
+  ],
+  allowedAttributes: {
+    a: ["href", "title", "rel"],
+    img: ["src", "alt", "title", "loading", "decoding", "referrerpolicy"],
+    ol: ["start"],
+    th: ["align"],
+    td: ["align"],
+  },
+  allowedSchemes: ["http", "https", "mailto"],
+  allowProtocolRelative: false,
+  transformTags: {
+    a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: "noopener" } }),
+    img: (tagName, attribs) => ({
+      tagName,
+      attribs: { ...attribs, loading: "lazy", decoding: "async", referrerpolicy: "no-referrer" },
+    }),
+  },
+}
+
+/**
+ * Markdown as safe HTML: line breaks kept, raw HTML shown as text, only `http:`, `https:` and `mailto:` links.
+ *
+ * @param markdown a description or content as the hosts (or a feed) wrote it
+ */
+export function renderMarkdown(markdown: string) {
+  return sanitizeHtml(marked.parse(markdown, { async: false }), SAFE)
+}
+
+/**
+ * Markdown as one line of plain text, for cards and descriptions.
+ *
+ * @param maxLength in characters; a longer text is cut at a word and ends with an ellipsis
+ */
+export function toPlainText(markdown: string, maxLength: number) {
+  // A card never needs more of a long text than this; what follows would be rendered for nothing.
+  const html = marked.parse(markdown.slice(0, maxLength * 4), { async: false })
+  const text = decodeHTML(html.replace(/<[^>]*>/g, " ")).replace(/\s+/g, " ").trim()
+  if (text.length <= maxLength) return text
+  const cut = text.slice(0, maxLength)
+  return `${cut.slice(0, cut.lastIndexOf(" ") > maxLength / 2 ? cut.lastIndexOf(" ") : maxLength).trimEnd()}…`
+}
+
+function escapeHtml(text: string) {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}

@@ -1,0 +1,51 @@
+import type { SyntheticEvent } from "react"
+
+type Props = {
+  src: string | null
+  /** What stands in the image's place: a name (its initials are shown) or a number. */
+  standIn: string | number
+  /** Chooses among the placeholder's four looks. */
+  variant: number
+  /** The image is at the top of the page: load it at once. */
+  eager?: boolean
+  className?: string
+}
+
+/**
+ * A decorative image in a fixed frame over a placeholder that belongs to the poster. The placeholder is always there,
+ * so that a missing, slow or broken image never leaves a hole, with or without JavaScript.
+ */
+export function PosterImage({ src, standIn, variant, eager = false, className = "aspect-video" }: Props) {
+  return (
+    <div className={`@container relative overflow-hidden bg-ink ${className}`} aria-hidden="true">
+      <div className={`placeholder placeholder-${variant % 4}`}>
+        <span>{typeof standIn === "number" ? standIn : initialsOf(standIn)}</span>
+      </div>
+      {src !== null && (
+        <img
+          src={src}
+          alt=""
+          width={1200}
+          height={675}
+          loading={eager ? "eager" : "lazy"}
+          fetchPriority={eager ? "high" : undefined}
+          decoding="async"
+          referrerPolicy="no-referrer"
+          className="absolute inset-0 size-full object-cover"
+          onError={hide}
+        />
+      )}
+    </div>
+  )
+}
+
+function hide(event: SyntheticEvent<HTMLImageElement>) {
+  event.currentTarget.hidden = true
+}
+
+function initialsOf(name: string) {
+  const words = name.split(/[\s-]+/).filter((word) => /^[\p{L}\p{N}]/u.test(word))
+  const first = words[0] ?? ""
+  const last = words.length > 1 ? words.at(-1) : ""
+  return [first, last].map((word) => [...(word ?? "")][0] ?? "").join("")
+}

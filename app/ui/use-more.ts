@@ -1,0 +1,64 @@
+import { type MouseEvent, useEffect, useRef, useState } from "react"
+import { useFetcher, useLocation } from "react-router"
+import type { Page } from "#app/lib/paging.ts"
+
+/** After this many further pages the reader is asked, so that the footer stays within reach. */
+const AUTOMATIC_PAGES = 9
+/** Pages already loaded, by place in the browser's history: going back finds them (and the scroll position) again. */
+const remembered = new Map<string, Page<unknown>[]>()
+
+/**
+ * A list that loads further as one scrolls. Mount it anew (with a `key`) when the list becomes another one.
+ *
+ * @param first the page that the server rendered
+ * @returns all items so far, and what the link to the next page needs; without JavaScript that link just works
+ */
+export function useMore<Item>(first: Page<Item>) {
+  const { key } = useLocation()
+  const fetcher = useFetcher<{ page: Page<Item> }>()
+  const [pages, setPages] = useState(() => (remembered.get(key) as Page<Item>[] | undefined) ?? [first])
+  const link = useRef<HTMLAnchorElement>(null)
+  const next = pages.at(-1)?.next ?? null
+
+  useEffect(() => {
+    const arrived = fetcher.data?.page
+    if (arrived) setPages((known) => [...known, arrived])
+  }, [fetcher.data])
+
+  useEffect(() => {
+    if (pages.length > 1) remembered.set(key, pages)
+  }, [key, pages])
+
+  useEffect(() => {
+    const target = link.current
+    if (!target || next === null || pages.length > AUTOMATIC_PAGES) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) void fetcher.load(next)
+      },
+      { rootMargin: "800px" },
+    )
+    observer.observe(target)
+    return () => observer.disconnect()
+  }, [fetcher.load, next, pages.length])
+
+  return {
+    items: pages.flatMap((page) => page.items),
+    isLoading: fetcher.state !== "idle",
+    loadMore: () => {
+      if (next !== null && fetcher.state === "idle") void fetcher.load(next)
+    },
+    /** Props of the link to the next page; undefined at the end of the list. */
+    nextLink:
+      next === null
+        ? undefined
+        : {
+            ref: link,
+            to: next,
+            onClick: (event: MouseEvent) => {
+              event.preventDefault()
+              void fetcher.load(next)
+            },
+          },
+  }
+}

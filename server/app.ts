@@ -1,0 +1,60 @@
+import { serveStatic } from "@hono/node-server/serve-static"
+import { type Context, Hono } from "hono"
+import { compress } from "hono/compress"
+import { secureHeaders } from "hono/secure-headers"
+import { createRequestHandler, RouterContextProvider } from "react-router"
+import * as build from "virtual:react-router/server-build"
+import { log } from "#app/lib/log.server.ts"
+import { publicUrlContext } from "#app/lib/public-url.server.ts"
+import { health } from "./health.ts"
+import { logRequests } from "./request-log.ts"
+
+const ONE_YEAR = "public, max-age=31536000, immutable"
+const ONE_HOUR = "public, max-age=3600"
+
+type Options = {
+  /** The site's address as visitors type it, without a slash at its end. */
+  publicUrl: string
+  /** The folder of the browser's build, in production. In development Vite serves these files. */
+  clientDir?: string
+}
+
+/** The whole web application, from request to response: headers, static files, then the pages. */
+export function createApp({ publicUrl, clientDir }: Options) {
+  const app = new Hono()
+  const handlePage = createRequestHandler(build, import.meta.env.MODE)
+
+  app.use(logRequests)
+  app.use(secureHeaders({ xFrameOptions: "DENY" }))
+  app.get("/healthz", health)
+  if (clientDir) {
+    app.use("/assets/*", serveFiles(clientDir, ONE_YEAR), notFound)
+    for (const path of ["/starter/*", "/favicon.svg", "/share.png"]) {
+      app.use(path, serveFiles(clientDir, ONE_HOUR), notFound)
+    }
+  }
+  app.use(compress())
+  app.all("*", (c) => {
+    const context = new RouterContextProvider()
+    context.set(publicUrlContext, publicUrl)
+    return handlePage(c.req.raw, context)
+  })
+  // React Router shows and logs the errors of its routes; only what fails around them ends here.
+  app.onError((error, c) => {
+    log.error(error, "request failed outside a route")
+    return c.text("Une erreur est survenue. Réessayez dans un instant.", 500)
+  })
+  return app
+}
+
+function serveFiles(root: string, cacheControl: string) {
+  return serveStatic({
+    root,
+    precompressed: true,
+    onFound: (_path: string, c: Context) => c.header("Cache-Control", cacheControl),
+  })
+}
+
+async function notFound(c: Context) {
+  return c.text("Not found", 404)
+}

@@ -1,0 +1,12 @@
+import { join } from "node:path"
+import { getRequestListener } from "@hono/node-server"
+import { ensureBuild } from "./build.ts"
+import type { Environment } from "./env.ts"
+
+/** The site from its build, which is made first where it is missing or older than the sources. */
+export async function openSite(env: Environment) {
+  const buildDir = await ensureBuild()
+  const built: typeof import("./site.ts") = await import(join(buildDir, "server/index.js"))
+  const site = await built.openSite(env, join(buildDir, "client"))
+  return { listener: getRequestListener(site.fetch), close: site.close }
+}

@@ -1,0 +1,21 @@
+import { randomUUID } from "node:crypto"
+import type { MiddlewareHandler } from "hono"
+import { log } from "#app/lib/log.server.ts"
+import { requestContext } from "#app/lib/request-context.server.ts"
+
+/**
+ * One log line a request, under an id that the response carries too. The path is logged without its query, which may
+ * hold what a person searched for; addresses and browsers are not logged at all.
+ */
+export const logRequests: MiddlewareHandler = (c, next) => {
+  const context = { id: randomUUID(), queries: 0 }
+  return requestContext.run(context, async () => {
+    const start = performance.now()
+    await next()
+    const ms = Math.round((performance.now() - start) * 10) / 10
+    c.header("X-Request-Id", context.id)
+    c.header("Server-Timing", `app;dur=${ms}, sql;desc="${context.queries}"`)
+    const level = c.res.status >= 500 ? "error" : c.req.path.startsWith("/assets/") ? "debug" : "info"
+    log[level]({ method: c.req.method, path: c.req.path, status: c.res.status, ms, queries: context.queries })
+  })
+}

@@ -1,0 +1,28 @@
+import { closeDatabase, isUntouched, openDatabase } from "#app/db/client.server.ts"
+import { loadStarterContent } from "#app/db/starter.server.ts"
+import { log } from "#app/lib/log.server.ts"
+import { createApp } from "./app.ts"
+import { listenForCommands } from "./control.ts"
+import type { Environment } from "./env.ts"
+
+/**
+ * Opens everything a running site needs, in order: database, starter content on the very first start, and the door
+ * through which commands hand over their work.
+ *
+ * @param clientDir the browser's build, in production
+ * @returns the application and the function that closes all of it again
+ */
+export async function openSite(env: Environment, clientDir?: string) {
+  log.level = env.logLevel
+  await openDatabase(env)
+  if (env.starterContent && (await isUntouched())) await loadStarterContent()
+  const stopListening = env.databaseUrl ? undefined : await listenForCommands(env.dataDir)
+
+  return {
+    fetch: createApp({ publicUrl: env.publicUrl, clientDir }).fetch,
+    async close() {
+      await stopListening?.()
+      await closeDatabase()
+    },
+  }
+}
