@@ -23,6 +23,10 @@ export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ]
 
+/** Works from the first image on, before the page's scripts are there: what stands behind an image then shows. */
+const HIDE_BROKEN_IMAGES =
+  'addEventListener("error",function(e){if(e.target.tagName==="IMG")e.target.hidden=true},true)'
+
 export function Layout({ children }: { children: React.ReactNode }) {
   return (
     <html lang="fr">
@@ -30,6 +34,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#100d0c" />
+        <script dangerouslySetInnerHTML={{ __html: HIDE_BROKEN_IMAGES }} />
         <Meta />
         <Links />
       </head>

@@ -71,7 +71,12 @@ async function importHereOrThere(env: Environment, items: FeedItem[], withDelete
   }
 }
 
-async function handOver(dataDir: string, items: FeedItem[], withDeleted: boolean, onProgress: (done: number) => void) {
+async function handOver(
+  dataDir: string,
+  items: FeedItem[],
+  withDeleted: boolean,
+  onProgress: (done: number) => void,
+) {
   const outgoing = request({
     socketPath: commandAddress(dataDir),
     method: "POST",

@@ -13,11 +13,14 @@ export type Plate = {
 }
 export type Scene = { ground: string; width: number; height: number; plates: Plate[] }
 
-export const ink = (colour: string, svg: string, options: Omit<Plate, "ink" | "svg"> = {}): Plate => ({
-  ink: colour,
-  svg,
-  ...options,
-})
+/** A plate in one ink: ink(RED, { cell: 44 })`<circle …/>`. */
+export const ink =
+  (colour: string, options: Omit<Plate, "ink" | "svg"> = {}) =>
+  (texts: TemplateStringsArray, ...values: string[]): Plate => ({
+    ink: colour,
+    svg: String.raw({ raw: texts }, ...values),
+    ...options,
+  })
 
 /** A small seeded generator (mulberry32): the same seed always draws the same picture. */
 export function random(seed: number): () => number {
@@ -31,7 +34,8 @@ export function random(seed: number): () => number {
 }
 
 const n = (value: number) => value.toFixed(1)
-export const times = (count: number, draw: (i: number) => string) => Array.from({ length: count }, (_, i) => draw(i)).join("")
+export const times = (count: number, draw: (i: number) => string) =>
+  Array.from({ length: count }, (_, i) => draw(i)).join("")
 export const circle = (x: number, y: number, r: number, fill = "#000", more = "") =>
   `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" fill="${fill}" ${more}/>`
 export const ring = (x: number, y: number, r: number, w: number, colour = "#000") =>
@@ -48,7 +52,10 @@ export const group = (transform: string, content: string) => `<g transform="${tr
 export const clip = (id: string, shape: string, content: string) =>
   `<clipPath id="${id}">${shape}</clipPath><g clip-path="url(#${id})">${content}</g>`
 
-export const grey = (amount: number) => `rgb(${Array(3).fill(Math.round(255 * (1 - amount))).join()})`
+export const grey = (amount: number) =>
+  `rgb(${Array(3)
+    .fill(Math.round(255 * (1 - amount)))
+    .join()})`
 const stops = (amounts: number[]) =>
   amounts.map((a, i) => `<stop offset="${n(i / (amounts.length - 1))}" stop-color="${grey(a)}"/>`).join("")
 /** Gradients from one amount of ink to the next (0 none … 1 full), along a line or out of a point. */
@@ -100,7 +107,10 @@ export const record = (id: string, x: number, y: number, r: number, turn: number
     id,
     circle(x, y, r),
     circle(x, y, r) +
-      path([0, Math.PI].map((side) => wedge(x, y, r * 1.1, turn + side - 0.26, turn + side + 0.26)).join(""), grey(shine)) +
+      path(
+        [0, Math.PI].map((side) => wedge(x, y, r * 1.1, turn + side - 0.26, turn + side + 0.26)).join(""),
+        grey(shine),
+      ) +
       [0.93, 0.82, 0.68, 0.55].map((part, i) => ring(x, y, r * part, i % 2 ? 4 : 7, "#fff")).join(""),
   )
 /** A loudspeaker from the front. */
@@ -112,17 +122,21 @@ export const woofer = (id: string, x: number, y: number, r: number) =>
   ring(x, y, r * 0.62, r * 0.035) +
   circle(x, y, r * 0.34)
 /** An old stage microphone around (0, 0): silhouette, and the drawing in black on it. */
-export const capsule = rect(-170, -270, 340, 540, 170) + path("M-70 262L70 262L46 360L46 1400L-46 1400L-46 360Z")
+export const capsule =
+  rect(-170, -270, 340, 540, 170) + path("M-70 262L70 262L46 360L46 1400L-46 1400L-46 360Z")
 export const capsuleLines = (id: string) =>
   linear(id, [-170, 0, 170, 0], 0.5, 0, 0, 0.3, 0.95) +
   clip(
     `${id}-c`,
     rect(-170, -270, 340, 540, 170),
-    rect(-170, -270, 340, 540, 0, `url(#${id})`) + times(7, (i) => rect(-170, -206 + i * 62, 340, 24)) + rect(-28, -270, 56, 540),
+    rect(-170, -270, 340, 540, 0, `url(#${id})`) +
+      times(7, (i) => rect(-170, -206 + i * 62, 340, 24)) +
+      rect(-28, -270, 56, 540),
   ) +
   rect(-170, -270, 340, 540, 170, "none", 'stroke="#000" stroke-width="18"') +
   path("M-70 268L70 268L46 360L46 1400L8 1400L8 360L-46 360Z")
 /** A bell hanging from (0, 0), 460 wide: its dome, its rim and its clapper. */
-export const bell = "M-42 60C-170 80 -186 220 -196 330C-200 380 -226 410 -250 440L250 440C226 410 200 380 196 330C186 220 170 80 42 60Z"
+export const bell =
+  "M-42 60C-170 80 -186 220 -196 330C-200 380 -226 410 -250 440L250 440C226 410 200 380 196 330C186 220 170 80 42 60Z"
 export const ropes = (y: number, gap: number, dip: number, w: number, colour = "#000") =>
   times(3, (i) => line(`M-40 ${y + i * gap}Q800 ${y + i * gap + dip} 1640 ${y + i * gap - dip}`, w, colour))

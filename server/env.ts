@@ -13,7 +13,10 @@ const schema = z.object({
     .optional(),
   DATA_DIR: z.string().min(1, "DATA_DIR ne peut pas être vide").default("data"),
   DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: "DATABASE_URL doit commencer par postgres:// ou postgresql://" })
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: "DATABASE_URL doit commencer par postgres:// ou postgresql://",
+    })
     .optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: "SMTP_URL doit commencer par smtp:// ou smtps://" })

@@ -12,10 +12,12 @@ import { openEmbedded } from "./embedded.server.ts"
 export type Database = NodePgDatabase
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0]
 
-/** The open database. One driver (`pg`) serves both kinds: PGlite speaks PostgreSQL's protocol. */
-export let db: Database
+type Open = { db: Database; close: () => Promise<void> }
+/** Hot reload evaluates this module anew while the database stays open. */
+const kept = globalThis as { ckoDatabase?: Open }
 
-let closePools = async () => {}
+/** The open database. One driver (`pg`) serves both kinds: PGlite speaks PostgreSQL's protocol. */
+export let db = kept.ckoDatabase?.db as Database
 
 /** Any number will do, as long as nothing else in the same database uses it. */
 const MIGRATION_LOCK = 2_025_110_1
@@ -29,8 +31,8 @@ const MIGRATION_LOCK = 2_025_110_1
 export async function openDatabase(options: { databaseUrl?: string; dataDir: string; dumpFile?: string }) {
   const { pool, close } = options.databaseUrl ? openServer(options.databaseUrl) : await openFolder(options)
   pool.on("error", (error) => log.error(error, "database connection lost"))
-  closePools = close
   db = drizzle(pool, { logger: { logQuery: countQuery } })
+  kept.ckoDatabase = { db, close }
   try {
     await runMigrations(pool)
   } catch (error) {
@@ -41,8 +43,8 @@ export async function openDatabase(options: { databaseUrl?: string; dataDir: str
 
 /** Lets running queries end, then closes the database. */
 export async function closeDatabase() {
-  await closePools()
-  closePools = async () => {}
+  await kept.ckoDatabase?.close()
+  kept.ckoDatabase = undefined
 }
 
 /** True while nothing was ever created in the database. */

@@ -67,7 +67,9 @@ export const episodes = pgTable(
     check("episodes_spotify_url_address", isHttpAddress(table.spotifyUrl)),
     check("episodes_thumbnail_url_address", isWebAddress(table.thumbnailUrl)),
     check("episodes_audio_url_address", isWebAddress(table.audioUrl)),
-    index("episodes_published").on(desc(table.publishedAt), desc(table.id)).where(sql`${table.isPublished}`),
+    index("episodes_published")
+      .on(desc(table.publishedAt), desc(table.id))
+      .where(sql`${table.isPublished}`),
     index("episodes_newest").on(desc(table.publishedAt), desc(table.id)),
     index("episodes_search").using("gin", sql`${table.searchText} gin_trgm_ops`),
   ],
@@ -115,7 +117,9 @@ export const news = pgTable(
     check("news_media_url_address", isWebAddress(table.mediaUrl)),
     check("news_thumbnail_url_address", isWebAddress(table.thumbnailUrl)),
     check("news_external_url_address", isWebAddress(table.externalUrl)),
-    index("news_published").on(desc(table.publishedAt), desc(table.id)).where(sql`${table.isPublished}`),
+    index("news_published")
+      .on(desc(table.publishedAt), desc(table.id))
+      .where(sql`${table.isPublished}`),
     index("news_published_by_category")
       .on(table.category, desc(table.publishedAt), desc(table.id))
       .where(sql`${table.isPublished}`),
@@ -198,7 +202,9 @@ export const blogPosts = pgTable(
     check("blog_posts_title_filled", isFilled(table.title)),
     check("blog_posts_content_filled", isFilled(table.content)),
     check("blog_posts_cover_image_url_address", isWebAddress(table.coverImageUrl)),
-    index("blog_posts_published").on(desc(table.publishedAt), desc(table.id)).where(sql`${table.isPublished}`),
+    index("blog_posts_published")
+      .on(desc(table.publishedAt), desc(table.id))
+      .where(sql`${table.isPublished}`),
     index("blog_posts_newest").on(desc(table.createdAt), desc(table.id)),
   ],
 )

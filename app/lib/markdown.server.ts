@@ -11,7 +11,7 @@ const marked = new Marked({
       "block" in token && token.block ? `<p>${escapeHtml(token.text.trim())}</p>\n` : escapeHtml(token.text),
     // The page's own title is its only first-level heading.
     heading({ tokens, depth }) {
-      const level = Math.min(depth + 1, 6)
+      const level = Math.max(depth, 2)
       return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>\n`
     },
   },
@@ -57,7 +57,10 @@ export function renderMarkdown(markdown: string) {
 export function toPlainText(markdown: string, maxLength: number) {
   // A card never needs more of a long text than this; what follows would be rendered for nothing.
   const html = marked.parse(markdown.slice(0, maxLength * 4), { async: false })
-  const text = decodeHTML(html.replace(/<[^>]*>/g, " ")).replace(/\s+/g, " ").trim()
+  const text = decodeHTML(html.replace(/<(br|\/p|\/h\d|\/li|\/t[dh])>/g, " ").replace(/<[^>]*>/g, ""))
+    // Not \s: the no-break spaces of French punctuation stay.
+    .replace(/[ \t\r\n]+/g, " ")
+    .trim()
   if (text.length <= maxLength) return text
   const cut = text.slice(0, maxLength)
   return `${cut.slice(0, cut.lastIndexOf(" ") > maxLength / 2 ? cut.lastIndexOf(" ") : maxLength).trimEnd()}…`

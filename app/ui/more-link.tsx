@@ -1,7 +1,10 @@
 import { Link } from "react-router"
 import type { useMore } from "./use-more.ts"
 
-type Props = Pick<ReturnType<typeof useMore>, "nextLink" | "isLoading"> & { label: string; loadingText: string }
+type Props = Pick<ReturnType<typeof useMore>, "nextLink" | "isLoading"> & {
+  label: string
+  loadingText: string
+}
 
 /** The end of a list that goes on: a real link, followed by itself when it comes into view. */
 export function MoreLink({ nextLink, isLoading, label, loadingText }: Props) {

@@ -1,5 +1,3 @@
-import type { SyntheticEvent } from "react"
-
 type Props = {
   src: string | null
   /** What stands in the image's place: a name (its initials are shown) or a number. */
@@ -32,15 +30,12 @@ export function PosterImage({ src, standIn, variant, eager = false, className = 
           decoding="async"
           referrerPolicy="no-referrer"
           className="absolute inset-0 size-full object-cover"
-          onError={hide}
+          // A script of the page's head hides it when it fails to load.
+          suppressHydrationWarning
         />
       )}
     </div>
   )
-}
-
-function hide(event: SyntheticEvent<HTMLImageElement>) {
-  event.currentTarget.hidden = true
 }
 
 function initialsOf(name: string) {

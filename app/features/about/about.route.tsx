@@ -19,7 +19,10 @@ export default function About() {
     <>
       <div className="wrap pt-10 md:pt-16">
         <PageHeading title="À propos" />
-        <section aria-labelledby="mission" className="grid gap-x-12 gap-y-4 pt-10 lg:grid-cols-[1fr_2fr]">
+        <section
+          aria-labelledby="mission"
+          className="grid grid-cols-1 gap-x-12 gap-y-4 pt-10 lg:grid-cols-[1fr_2fr]"
+        >
           <h2 id="mission" className="poster text-poster-md text-gold">
             Notre mission
           </h2>
@@ -31,9 +34,12 @@ export default function About() {
         <h2 id="hotes" className="poster text-poster-md">
           Les hôtes
         </h2>
-        <ul className="mt-8 grid items-start gap-8 md:grid-cols-2">
+        <ul className="mt-8 grid grid-cols-1 items-start gap-8 md:grid-cols-2">
           {site.hosts.map((host, index) => (
-            <li key={host.name} className={`sheet on-paper ${index % 2 === 0 ? "md:-rotate-1" : "md:mt-10 md:rotate-1"}`}>
+            <li
+              key={host.name}
+              className={`sheet on-paper ${index % 2 === 0 ? "md:-rotate-1" : "md:mt-10 md:rotate-1"}`}
+            >
               <p className="poster border-b-4 border-double border-ink px-5 pt-2.5 pb-1.5 text-lg text-blood-dark">
                 {host.corner}
               </p>
@@ -52,9 +58,9 @@ export default function About() {
         <h2 id="concept" className="poster text-poster-md">
           Le concept : {site.concept.map(({ word }) => word).join(", ")}
         </h2>
-        <ol className="mt-8 grid gap-px bg-ink-line md:grid-cols-3">
+        <ol className="mt-8 grid grid-cols-1 divide-ink-line max-md:divide-y-2 md:grid-cols-3 md:divide-x-2">
           {site.concept.map(({ word, text }, index) => (
-            <li key={word} className="bg-ink py-6 md:px-8 md:first:pl-0 md:last:pr-0">
+            <li key={word} className="py-6 md:px-8 md:py-2 md:first:pl-0 md:last:pr-0">
               <p className="poster text-lg text-gold">Round {index + 1}</p>
               <h3 className="poster mt-1 text-poster-lg">{word}</h3>
               <p className="mt-3 max-w-[60ch] text-paper-dim">{text}</p>
@@ -66,7 +72,7 @@ export default function About() {
       <section aria-labelledby="impact" className="pt-20">
         <div className="ropes" />
         <div className="wrap pt-10">
-          <h2 id="impact" className="poster text-center text-poster-md">
+          <h2 id="impact" className="poster pb-4 text-center text-poster-md">
             L’impact
           </h2>
           <Figures figures={site.figures} />

@@ -13,7 +13,11 @@ export async function loader({ params }: Route.LoaderArgs) {
   const post = isSlug(params.slug) ? await findPublishedPost(params.slug) : undefined
   if (!post) throw data(MISSING, { status: 404 })
   const { content, ...shown } = post
-  return { post: shown, contentHtml: renderMarkdown(content), summary: post.excerpt || toPlainText(content, 200) }
+  return {
+    post: shown,
+    contentHtml: renderMarkdown(content),
+    summary: post.excerpt || toPlainText(content, 200),
+  }
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -56,7 +60,9 @@ export default function BlogPost({ loaderData: { post, contentHtml } }: Route.Co
         />
         <div className="mx-auto max-w-[76ch] px-5 py-8 sm:px-12 sm:py-12">
           <h1 className="poster text-poster-md break-words">{post.title}</h1>
-          {post.excerpt && <p className="mt-5 text-xl leading-snug font-semibold break-words">{post.excerpt}</p>}
+          {post.excerpt && (
+            <p className="mt-5 text-xl leading-snug font-semibold break-words">{post.excerpt}</p>
+          )}
           {post.publishedAt && (
             <p className="mt-4 border-b-4 border-double border-ink pb-4 font-semibold text-paper-ink">
               <time dateTime={post.publishedAt.toISOString()}>{formatLongDate(post.publishedAt)}</time>

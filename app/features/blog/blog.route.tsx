@@ -42,7 +42,7 @@ export default function Blog({ loaderData: { page } }: Route.ComponentProps) {
       {items.length === 0 ? (
         <EmptyText>Aucun article publié pour le moment.</EmptyText>
       ) : (
-        <ul className="mt-10 grid gap-x-8 gap-y-10 md:grid-cols-2 xl:grid-cols-3">
+        <ul className="mt-10 grid grid-cols-1 gap-x-8 gap-y-10 md:grid-cols-2 xl:grid-cols-3">
           {items.map((post) => (
             <li key={post.slug}>
               <PostCard post={post} />
@@ -67,7 +67,10 @@ function PostCard({ post }: { post: BlogPostCard }) {
         </h2>
         {post.excerpt && <p className="mt-3 line-clamp-4 break-words">{post.excerpt}</p>}
         {post.publishedAt && (
-          <time dateTime={post.publishedAt.toISOString()} className="mt-auto pt-4 text-sm font-semibold text-paper-ink">
+          <time
+            dateTime={post.publishedAt.toISOString()}
+            className="mt-auto pt-4 text-sm font-semibold text-paper-ink"
+          >
             {formatLongDate(post.publishedAt)}
           </time>
         )}

@@ -31,7 +31,7 @@ export default function Contact() {
   return (
     <div className="wrap pt-10 md:pt-16">
       <PageHeading title="Contact" intro="Trois bonnes raisons de monter sur le ring avec nous." />
-      <ul className="mt-10 grid gap-7 md:grid-cols-3">
+      <ul className="mt-10 grid grid-cols-1 gap-7 md:grid-cols-3">
         {REASONS.map(({ title, text }, index) => (
           <li key={title} className="sheet on-paper p-6">
             <p className="poster text-lg text-blood-dark" aria-hidden="true">
@@ -42,14 +42,17 @@ export default function Contact() {
           </li>
         ))}
       </ul>
-      <section aria-labelledby="equipe" className="mt-10 grid gap-6 border-4 border-gold p-6 md:p-10 lg:grid-cols-[1fr_1.4fr]">
+      <section
+        aria-labelledby="equipe"
+        className="mt-10 grid grid-cols-1 gap-6 border-4 border-gold p-6 md:p-10 lg:grid-cols-[1fr_1.4fr]"
+      >
         <h2 id="equipe" className="poster text-poster-md text-gold">
           Rejoindre l’équipe
         </h2>
         <div>
           <p className="max-w-[60ch] text-lg">
-            Montage, image, écriture, programmation : le coin a toujours besoin de bras. Présentez-vous en trois lignes
-            et montrez-nous ce que vous savez faire, sur l’un de nos réseaux :
+            Montage, image, écriture, programmation : le coin a toujours besoin de bras. Présentez-vous en
+            trois lignes et montrez-nous ce que vous savez faire, sur l’un de nos réseaux :
           </p>
           <ul className="mt-5 flex flex-wrap gap-4">
             {site.socials.map((social) => (

@@ -18,7 +18,7 @@ type Props = {
 export function EpisodeCard({ episode, when, heading: Heading = "h2", eager }: Props) {
   const round = roundOf(episode)
   return (
-    <article className="sheet on-paper punch group relative flex h-full flex-col [contain-intrinsic-size:auto_28rem] [content-visibility:auto]">
+    <article className="sheet on-paper punch group relative flex h-full flex-col">
       <p className="poster flex justify-between gap-4 border-b-4 border-double border-ink px-4 pt-2.5 pb-1.5 text-lg">
         <span className="text-blood-dark">Round {round}</span>
         <time dateTime={episode.publishedAt.toISOString()} className="text-base text-paper-ink normal-case">
@@ -41,12 +41,16 @@ export function EpisodeCard({ episode, when, heading: Heading = "h2", eager }: P
                 <span className="mt-1 line-clamp-3 text-lg leading-snug font-semibold">{episode.title}</span>
               </>
             ) : (
-              <span className="poster line-clamp-5 pt-0.5 text-2xl">{episode.title}</span>
+              <span className="poster line-clamp-5 text-2xl leading-[1.15]">{episode.title}</span>
             )}
           </Link>
         </Heading>
         <p className="mt-auto flex flex-wrap justify-between gap-x-4 pt-3 text-sm font-semibold text-paper-ink">
-          <span>{episode.guest ? durationOf(episode) : [guestOf(episode), durationOf(episode)].filter(Boolean).join(" · ")}</span>
+          <span>
+            {episode.guest
+              ? durationOf(episode)
+              : [guestOf(episode), durationOf(episode)].filter(Boolean).join(" · ")}
+          </span>
           <span>{formatViews(episode.views)} vues</span>
         </p>
       </div>

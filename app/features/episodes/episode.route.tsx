@@ -61,8 +61,12 @@ export default function EpisodePage({ loaderData: { episode, descriptionHtml } }
               {episode.season !== null && `Saison ${episode.season} · `}Round {round}
             </p>
             <div className="mt-5 flex flex-col">
-              <h1 className="order-2 mt-4 text-2xl leading-tight font-bold break-words md:text-3xl">{episode.title}</h1>
-              <p className={`poster order-1 break-words ${episode.guest ? "text-poster-lg" : "text-poster-sm"}`}>
+              <h1 className="order-2 mt-4 text-2xl leading-tight font-bold break-words md:text-3xl">
+                {episode.title}
+              </h1>
+              <p
+                className={`poster order-1 break-words ${episode.guest ? "text-poster-lg" : "text-poster-sm"}`}
+              >
                 <span className="font-sans text-xl font-semibold text-paper-dim normal-case">avec </span>
                 {guestOf(episode)}
               </p>
@@ -85,14 +89,23 @@ export default function EpisodePage({ loaderData: { episode, descriptionHtml } }
               )}
             </div>
             {episode.audioUrl && (
-              <audio controls preload="none" src={episode.audioUrl} aria-label="Écouter l’épisode" className="mt-7 w-full max-w-xl" />
+              <audio
+                controls
+                preload="none"
+                src={episode.audioUrl}
+                aria-label="Écouter l’épisode"
+                className="mt-7 w-full max-w-xl"
+              />
             )}
           </div>
         </div>
       </header>
       {descriptionHtml && (
         <div className="wrap pt-12">
-          <section aria-label="Description" className="sheet on-paper mx-auto max-w-4xl px-5 py-8 sm:px-12 sm:py-12">
+          <section
+            aria-label="Description"
+            className="sheet on-paper mx-auto max-w-4xl px-5 py-8 sm:px-12 sm:py-12"
+          >
             <div className="prose mx-auto" dangerouslySetInnerHTML={{ __html: descriptionHtml }} />
           </section>
         </div>

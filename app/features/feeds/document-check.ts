@@ -13,7 +13,7 @@ export function createDocumentCheck() {
     isFeed: () => isFeed,
 
     /** Elements before the root are borne with: some servers print warnings in front of the feed. */
-    open(prefix: string, local: string) {
+    open(local: string) {
       if (local === "rss") isFeed = true
       else if (local === "feed") throw new FeedError(ATOM)
       else if (local === "rdf") throw new FeedError(RSS_1)
@@ -31,7 +31,8 @@ export function createDocumentCheck() {
     },
 
     instruction(name: string, data: string) {
-      if (!isFeed && name.toLowerCase() === "!doctype" && /^!doctype\s+html/i.test(data)) throw new FeedError(HTML)
+      if (!isFeed && name.toLowerCase() === "!doctype" && /^!doctype\s+html/i.test(data))
+        throw new FeedError(HTML)
     },
 
     end() {

@@ -19,10 +19,18 @@ type Parts = { year: number; month: number; day: number; time: Time; zone: strin
 type Time = { hour: number; minute: number; second: number }
 
 function isoParts(text: string): Parts | undefined {
-  const match = /^(\d{4})-?(\d{2})-?(\d{2})(?:[t\s]+(\d{1,2}:\d{2}(?::\d{2})?)(?:[.,]\d+)?)?\s*(\S.*)?$/.exec(text)
+  const match = /^(\d{4})-?(\d{2})-?(\d{2})(?:[t\s]+(\d{1,2}:\d{2}(?::\d{2})?)(?:[.,]\d+)?)?\s*(\S.*)?$/.exec(
+    text,
+  )
   const time = parseTime(match?.[4] ?? "00:00")
   if (!match || !time) return undefined
-  return { year: Number(match[1]), month: Number(match[2]), day: Number(match[3]), time, zone: match[5] ?? "" }
+  return {
+    year: Number(match[1]),
+    month: Number(match[2]),
+    day: Number(match[3]),
+    time,
+    zone: match[5] ?? "",
+  }
 }
 
 // Words may come in any order and with any punctuation: "ven., 3 juil. 2026 09:00 +0200", "July 3, 2026".
@@ -52,7 +60,9 @@ function parseTime(text: string): Time | undefined {
   if (!match) return undefined
   // A leap second (:60) is stored as :59.
   const [hour, minute, second] = [Number(match[1]), Number(match[2]), Number(match[3] ?? 0)]
-  return hour <= 23 && minute <= 59 && second <= 60 ? { hour, minute, second: Math.min(second, 59) } : undefined
+  return hour <= 23 && minute <= 59 && second <= 60
+    ? { hour, minute, second: Math.min(second, 59) }
+    : undefined
 }
 
 function onTwentyFourHours(time: Time, half: "am" | "pm"): Time | undefined {

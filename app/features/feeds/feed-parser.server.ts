@@ -32,10 +32,12 @@ export function createFeedParser() {
     const { name, attributes } = pending
     pending = undefined
     if (frames.length >= MAX_XML_DEPTH)
-      throw new FeedError(`Ce flux est mal formé : ses éléments s'imbriquent sur plus de ${MAX_XML_DEPTH} niveaux.`)
+      throw new FeedError(
+        `Ce flux est mal formé : ses éléments s'imbriquent sur plus de ${MAX_XML_DEPTH} niveaux.`,
+      )
     namespaces.enter(frames.length, declarations(attributes, document.isFeed()))
     const { module, local } = namespaces.resolve(name)
-    if (!document.isFeed()) document.open(module, local)
+    if (!document.isFeed()) document.open(local)
     if (module === "rss" && local === "item") beginItem()
     else if (collector) frames.push({ kind: "inside", frame: collector.open(module, local, attributes) })
     else frames.push({ kind: "outside" })

@@ -43,7 +43,8 @@ function createEntryMaker() {
     if (cut) return skip(CUT)
     if (!mapped.item) return skip(mapped.reason)
     const key = createHash("sha256").update(mapped.item.guid).digest("base64")
-    if (seen.has(key)) return skip(`GUID déjà présent plus haut dans ce flux : ${mapped.item.guid.slice(0, 200)}`)
+    if (seen.has(key))
+      return skip(`GUID déjà présent plus haut dans ce flux : ${mapped.item.guid.slice(0, 200)}`)
     seen.add(key)
     return { item: mapped.item }
   }

@@ -32,7 +32,8 @@ function leadingNames(text: string) {
   for (let index = 0; index < parts.length; index += 2) {
     const { name, isLast } = readName(parts[index] ?? "")
     const joined = guest + (index > 0 ? (parts[index - 1] ?? "") : "") + name
-    if (!name || joined.length > MAX_LENGTH) break
+    if (!name) break
+    if (joined.length > MAX_LENGTH) return ""
     guest = joined
     if (isLast) break
   }
@@ -50,11 +51,15 @@ function readName(phrase: string) {
 
 function looksLikeName(words: string[]) {
   const [first = ""] = words
+  if (ONLY_A_NUMBER.test(words.join(" "))) return false
   if (words.length > 6 || words.join(" ").length > 60 || NOT_FIRST.test(first)) return false
   return words.every((word, index) => NAME_WORD.test(word) || (index > 0 && PARTICLES.has(word)))
 }
 
 const MAX_LENGTH = 120
+
+// A year or a small number; "113" is a band.
+const ONLY_A_NUMBER = /^((19|20)\d\d|\d{1,2})$/
 
 const ANNOUNCED =
   /(?<![\p{L}\p{N}'’-])(?:avec\s*:?|feat(?:uring)?\b\.?\s*:?|ft\b\.?\s*:?|invité(?:\(?e\)?|[·.]e)?(?:\(?s\)?|[·.]s)?\s*:)\s+/giu
@@ -62,12 +67,12 @@ const ANNOUNCED =
 // " - " and the like close a name, and so does the end of a sentence ("Dr. Dre" has none).
 const CLOSING = /\s[-–—]\s|[|()[\]:;!?…«»"“”#/•]|\.\.|(?<=\p{Ll}{3})\.(?=\s)/u
 
-const NAME_WORD = /^[\p{Lu}\p{N}$@][\p{L}\p{N}'’.\-·$&]*$/u
+const NAME_WORD = /^[\p{Lu}\p{N}$@&][\p{L}\p{N}'’.\-·$&]*$/u
 
 const PARTICLES = new Set("de du des la le les d’ von van der el al ben bin of the da dos y".split(" "))
 
 const STOP_WORDS = new Set("sur pour à au aux dans en chez depuis lors autour contre sous vers".split(" "))
 
-// In capitals ("AVEC LES MEILLEURS") and at the start of a title-cased phrase these begin no name; years neither.
+// In capitals ("AVEC LES MEILLEURS") and at the start of a title-cased phrase these begin no name.
 const NOT_FIRST =
-  /^(un|une|des|LES|LE|LA|mon|ma|mes|ton|ta|tes|son|sa|ses|notre|nos|votre|vos|leurs?|ce|cet|cette|ces|tou(t|te|s|tes)|plus|moi|toi|lui|nous|vous|eux|elles?|qui|quoi|quel(le)?s?|plusieurs|quelques|beaucoup|(19|20)\d\d|\d{1,2}|L['’]\p{Lu}+)$/u
+  /^(un|une|des|LES|LE|LA|mon|ma|mes|ton|ta|tes|son|sa|ses|notre|nos|votre|vos|leurs?|ce|cet|cette|ces|tou(t|te|s|tes)|plus|moi|toi|lui|nous|vous|eux|elles?|qui|quoi|quel(le)?s?|plusieurs|quelques|beaucoup|L['’]\p{Lu}+)$/u

@@ -58,7 +58,9 @@ const HTML =
   /<(?:\/?(?:p|br|a|b|i|u|s|em|strong|span|div|ul|ol|li|img|h[1-6]|blockquote|hr|iframe|script|style|table|tr|td|figure|font|center|small|sup|sub|code|pre|section|article|dl|dt|dd|video|audio|cite|q|mark|del|ins|svg|object|embed|form|html|body|head)(?=[\s/>])|!--)/i
 
 const DROPPED = new Set(
-  "script style iframe object embed video audio svg noscript select textarea button template head canvas".split(" "),
+  "script style iframe object embed video audio svg noscript select textarea button template head canvas".split(
+    " ",
+  ),
 )
 
 // Counting pixels and emoji pictures, by their usual addresses.

@@ -8,9 +8,14 @@ type Elements = RawItem["elements"]
 export function pickAudio(elements: Elements) {
   const files = elements.flatMap(({ key, attributes }) => {
     const url = httpUrl(cleanCharacters(attributes.get("url") ?? ""))
-    const type = cleanCharacters(attributes.get("type") ?? "").trim().toLowerCase() || null
+    const type =
+      cleanCharacters(attributes.get("type") ?? "")
+        .trim()
+        .toLowerCase() || null
     const bytes = byteCount(attributes.get("length") ?? attributes.get("fileSize") ?? "")
-    const isAudio = type ? type.startsWith("audio/") : attributes.get("medium") === "audio" || AUDIO.test(url ?? "")
+    const isAudio = type
+      ? type.startsWith("audio/")
+      : attributes.get("medium") === "audio" || AUDIO.test(url ?? "")
     return url ? [{ key, url, type: type?.slice(0, 100) ?? null, bytes, isAudio }] : []
   })
   const enclosures = files.filter(({ key }) => key === "rss:enclosure")
@@ -25,7 +30,9 @@ export function pickAudio(elements: Elements) {
 export function pickThumbnail(elements: Elements) {
   const of = (key: string, attribute: string, isPicture: (attributes: Map<string, string>) => boolean) => {
     const pictures = elements.filter((element) => element.key === key && isPicture(element.attributes))
-    return pictures.map(({ attributes }) => httpUrl(cleanCharacters(attributes.get(attribute) ?? ""))).find(Boolean)
+    return pictures
+      .map(({ attributes }) => httpUrl(cleanCharacters(attributes.get(attribute) ?? "")))
+      .find(Boolean)
   }
   return (
     of("itunes:image", "href", () => true) ??

@@ -17,7 +17,8 @@ export function createMarkdownBuilder({ keepNewlines }: { keepNewlines: boolean 
   let afterBreak = false
 
   function flush() {
-    const text = renderRuns(runs)
+    // Number signs at the end of a heading would be taken for its closing marks.
+    const text = heading ? renderRuns(runs).replace(/#$/, "\\#") : renderRuns(runs)
     runs = []
     hasText = false
     afterBreak = false

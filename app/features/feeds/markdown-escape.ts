@@ -3,25 +3,27 @@
  * Web addresses stay untouched, since they become links by themselves.
  */
 export function escapeInline(text: string, { inLink = false } = {}) {
-  const special = inLink ? SPECIAL_IN_LINK : SPECIAL
+  if (inLink) return text.replace(SPECIAL_IN_LINK, "\\$&")
   return text
-    .split(/(https?:\/\/[^\s<>"«»[\]`*\\]+)/i)
-    .map((piece, index) => (index % 2 === 1 ? piece : piece.replace(special, "\\$&")))
+    .split(/(https?:\/\/[^\s<]+)/i)
+    .map((piece, index) => (index % 2 === 1 ? piece : piece.replace(SPECIAL, "\\$&")))
     .join("")
 }
 
 /** Keeps a line from becoming a heading, a quotation, a numbered item, a rule or a code block by accident. */
 export function guardLine(line: string) {
   const text = line.trim()
+  const [, bullet, rest = ""] = /^([-*])[ \t]+(.*)$/s.exec(text) ?? []
   // A row of dashes or equal signs would turn the line above it into a heading.
-  if (/^[=\-:|][=\-:| \t]*$/.test(text) || /^(#{1,6}(\s|$)|>)/.test(text)) return `\\${text}`
+  if (/^([*+]|[=\-:|][=\-:| \t]*)$/.test(text) || /^(#{1,6}(\s|$)|>|\+\s)/.test(text)) return `\\${text}`
+  if (bullet) return /^[-*]\s/.test(rest) ? `\\${text}` : `${bullet} ${guardLine(rest)}`
   return text.replace(/^(\d{1,9})([.)])(?=\s|$)/, "$1\\$2")
 }
 
 /** The Markdown of a text without tags: its line breaks are kept, lines that begin with a dash are a list. */
 export function plainToMarkdown(text: string) {
   const lines: string[] = []
-  for (const source of escapeInline(text).split("\n")) {
+  for (const source of escapeInline(`\n${text}`).split("\n")) {
     const line = guardLine(source)
     const previous = lines.at(-1)
     if (line === "" && (previous === "" || previous === undefined)) continue
@@ -33,22 +35,23 @@ export function plainToMarkdown(text: string) {
 }
 
 function isBullet(line: string) {
-  return /^[-*+] /.test(line)
+  return /^[-*] /.test(line)
 }
 
 // In this order: escapes, code, emphasis, strike-through, links, tags and address marks, entities.
 // An underscore inside a word is no emphasis in Markdown.
 const MARKS = [
-  /\\(?=[!-/:-@[-`{-~\n]|$)/,
+  /\\(?=[!-/:-@[-`{-~\s]|$)/,
   /`/,
-  /\*(?!\s)/,
+  /(?<!\s)\*|\*(?![ \t])/,
   /(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/u,
-  /~(?=~)|(?<=\S)~/,
-  /<(?=[a-z/!?])/i,
+  /~(?=~)|(?<!\s)~/,
+  /<(?=[a-z/!?]|$)/i,
   /&(?=#?\w{1,31};)/,
 ]
 const SPECIAL = anyOf([...MARKS, /\](?=[([:])/])
-const SPECIAL_IN_LINK = anyOf([...MARKS, /[[\]]/])
+// marked 18 takes "\\](" for the end of the link, unless the bracket is escaped too.
+const SPECIAL_IN_LINK = anyOf([...MARKS, /[[\]]|(?<=\])\(/])
 
 function anyOf(patterns: RegExp[]) {
   return new RegExp(patterns.map((pattern) => pattern.source).join("|"), "giu")

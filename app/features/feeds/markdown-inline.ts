@@ -14,13 +14,24 @@ export function addRun(runs: Run[], text: string, { bold, italic, href }: Style)
 
 /** The Markdown of one block; empty when it shows nothing. */
 export function renderRuns(runs: Run[]) {
-  return renderLinks(runs)
+  return renderLinks(runs.map((run, index) => ({ ...run, text: run.text + gapAfter(run, runs[index + 1]) })))
     .replace(/ {2,}/g, " ")
     .replace(/ ?\n ?/g, "\n")
     .trim()
     .split("\n")
     .map(guardLine)
     .join("\n")
+}
+
+// A web address in a text becomes a link up to the next space: marks and words must not be drawn into it.
+function gapAfter(run: Run, next: Run | undefined) {
+  if (run.href || !next || !/https?:\/\//i.test(lastWord(run.text))) return ""
+  const isPlain = !next.bold && !next.italic && !next.href
+  return /^\s/.test(next.text) || (isPlain && /^[.,;:!?]/.test(next.text)) ? "" : " "
+}
+
+function lastWord(text: string) {
+  return text.slice(Math.max(text.lastIndexOf(" "), text.lastIndexOf("\n")) + 1)
 }
 
 function renderLinks(runs: Run[]) {
@@ -82,9 +93,9 @@ function addMarked(out: Output, marker: string, raw: string, rendered: string, a
   out.add(lead)
   if (core !== "") {
     // Marks between a word and punctuation do not count either ("**Titre :**Suite"): a space makes them count.
-    if (WORD_END.test(out.last) && !WORD_START.test(core)) out.add(" ")
+    if (STICKY_END.test(out.last) && !WORD_START.test(core)) out.add(" ")
     out.add(marker + rendered.trim() + marker)
-    if (trail === "" && !WORD_END.test(core) && WORD_START.test(after)) out.add(" ")
+    if (trail === "" && !WORD_END.test(core) && STICKY_START.test(after)) out.add(" ")
   }
   out.add(trail)
 }
@@ -135,5 +146,8 @@ function escapeTarget(href: string) {
   return href.replaceAll("(", "%28").replaceAll(")", "%29").replaceAll("*", "%2A")
 }
 
+// Anything that Markdown may take for part of a word: not a space, not ASCII punctuation.
+const STICKY_END = /[^\s!-/:-@[-`{-~]$/u
+const STICKY_START = /^[^\s!-/:-@[-`{-~]/u
 const WORD_END = /[\p{L}\p{N}]$/u
 const WORD_START = /^[\p{L}\p{N}]/u

@@ -92,7 +92,9 @@ function isField(module: XmlModule, local: string) {
 function openingTag(name: string, attributes: Attributes) {
   const pairs = ["href", "src", "width", "height"].flatMap((key) => {
     const value = attributes.get(key)
-    return value === undefined ? [] : [` ${key}="${value.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"`]
+    return value === undefined
+      ? []
+      : [` ${key}="${value.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"`]
   })
   return `<${name}${pairs.join("")}>`
 }

@@ -29,12 +29,16 @@ async function fetchFeed(address: string, signal: AbortSignal) {
     const location = response.headers.get("location")
     if (response.status < 300 || response.status > 399 || !location) {
       if (response.ok) return response
-      throw new FeedError(`Le serveur du flux a répondu par une erreur : ${response.status} ${response.statusText}`.trim())
+      throw new FeedError(
+        `Le serveur du flux a répondu par une erreur : ${response.status} ${response.statusText}`.trim(),
+      )
     }
     await response.body?.cancel()
     url = URL.canParse(location, url) ? new URL(location, url).href : location
   }
-  throw new FeedError(`L'adresse du flux renvoie trop de fois ailleurs (plus de ${MAX_REDIRECTS} redirections).`)
+  throw new FeedError(
+    `L'adresse du flux renvoie trop de fois ailleurs (plus de ${MAX_REDIRECTS} redirections).`,
+  )
 }
 
 type SilenceLimit = ReturnType<typeof createSilenceLimit>

@@ -7,14 +7,16 @@ export function Hero() {
   return (
     <section aria-label={site.name}>
       <div className="on-paper hero-poster relative overflow-hidden text-ink">
-        <div className="wrap relative pt-8 pb-10 md:pt-12 md:pb-14">
+        <div className="hero-sun max-md:hidden" aria-hidden="true" />
+        <HangingMicrophone />
+        <div className="wrap relative pt-8 pb-10 md:pt-10 md:pb-14">
           <p className="poster flex items-center gap-4 text-xl text-blood-dark md:text-2xl">
             <span aria-hidden="true">★</span> {site.name}, le podcast <span aria-hidden="true">★</span>
           </p>
-          <h1 className="poster hero-title mt-3 text-poster-xl">
-            {site.concept.map(({ word }, index) => (
-              <span key={word} className={index === 1 ? "hero-knock block" : "block"}>
-                {word}
+          <h1 className="poster hero-title mt-2">
+            {site.concept.map(({ word }) => (
+              <span key={word} className="block">
+                {word}{" "}
               </span>
             ))}
           </h1>
@@ -34,5 +36,27 @@ export function Hero() {
         <Figures figures={site.figures} />
       </div>
     </section>
+  )
+}
+
+/** The microphone that comes down into the ring for the announcer. */
+function HangingMicrophone() {
+  return (
+    <svg
+      viewBox="0 0 120 400"
+      className="absolute top-0 right-[9%] h-[62%] max-md:hidden"
+      fill="currentColor"
+      aria-hidden="true"
+    >
+      <path d="M57 0h6v196h-6z" />
+      <path d="M44 186h32v22H44z" />
+      <path d="M22 204h76v20H22z" className="text-gold" />
+      <path d="M18 228h84v88a42 42 0 0 1-84 0z" />
+      <path
+        d="M26 244h68v8H26zM26 262h68v8H26zM26 280h68v8H26zM26 298h68v8H26zM28 316h64v8H28zM34 334h52v8H34z"
+        className="text-paper-shade"
+      />
+      <path d="M55 228h10v130H55z" />
+    </svg>
   )
 }

@@ -22,7 +22,10 @@ export async function loader() {
   ])
   const now = new Date()
   const latest = {
-    episodes: episodes.items.map((episode) => ({ episode, when: formatRelativeDate(episode.publishedAt, now) })),
+    episodes: episodes.items.map((episode) => ({
+      episode,
+      when: formatRelativeDate(episode.publishedAt, now),
+    })),
     news: news.items.map(({ content, ...item }) => ({
       item: { ...item, excerpt: toPlainText(content, 140) },
       when: formatRelativeDate(item.publishedAt, now),
@@ -51,9 +54,14 @@ export default function Home({ loaderData: { episodes, news } }: Route.Component
     <>
       <Hero />
       <section className="wrap pt-16 md:pt-24" aria-labelledby="derniers-episodes">
-        <SectionHeading id="derniers-episodes" title="Derniers épisodes" to="/episodes" link="Tous les épisodes" />
+        <SectionHeading
+          id="derniers-episodes"
+          title="Derniers épisodes"
+          to="/episodes"
+          link="Tous les épisodes"
+        />
         {episodes.length === 0 && <EmptyText>Aucun épisode publié pour le moment.</EmptyText>}
-        <ul className="mt-8 grid gap-7 sm:grid-cols-2 xl:grid-cols-4">
+        <ul className="mt-8 grid grid-cols-1 gap-7 sm:grid-cols-2 xl:grid-cols-4">
           {episodes.map(({ episode, when }) => (
             <li key={episode.id}>
               <EpisodeCard episode={episode} when={when} heading="h3" />
@@ -62,9 +70,14 @@ export default function Home({ loaderData: { episodes, news } }: Route.Component
         </ul>
       </section>
       <section className="wrap pt-20 md:pt-28" aria-labelledby="dernieres-actualites">
-        <SectionHeading id="dernieres-actualites" title="Dernières actualités" to="/news" link="Toutes les actualités" />
+        <SectionHeading
+          id="dernieres-actualites"
+          title="Dernières actualités"
+          to="/news"
+          link="Toutes les actualités"
+        />
         {news.length === 0 && <EmptyText>Aucune actualité disponible pour le moment.</EmptyText>}
-        <ul className="mt-8 grid gap-7 md:grid-cols-3">
+        <ul className="mt-8 grid grid-cols-1 gap-7 md:grid-cols-3">
           {news.map(({ item, when }) => (
             <li key={item.id}>
               <NewsCard item={item} when={when} heading="h3" />
@@ -84,7 +97,11 @@ function SectionHeading({ id, title, to, link }: HeadingProps) {
       <h2 id={id} className="poster text-poster-md">
         {title}
       </h2>
-      <Link to={to} className="poster inline-flex min-h-11 items-center text-xl text-gold hover:underline" viewTransition>
+      <Link
+        to={to}
+        className="poster inline-flex min-h-11 items-center text-xl text-gold hover:underline"
+        viewTransition
+      >
         {link} <span aria-hidden="true">&nbsp;→</span>
       </Link>
     </div>

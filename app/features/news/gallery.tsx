@@ -55,7 +55,13 @@ export function Gallery({ page, total }: Props) {
       </ul>
       <MoreLink {...more} label="Afficher plus d’images" loadingText="Chargement..." />
       {openIndex !== undefined && (
-        <Lightbox items={items} index={openIndex} total={total} onShow={show} onClose={() => setOpenIndex(undefined)} />
+        <Lightbox
+          items={items}
+          index={openIndex}
+          total={total}
+          onShow={show}
+          onClose={() => setOpenIndex(undefined)}
+        />
       )}
     </>
   )

@@ -80,14 +80,36 @@ function LightboxMedia({ item }: { item: Media }) {
   const address = item.mediaUrl ?? item.thumbnailUrl
   if (address === null) return <p className="text-xl text-paper-dim">Pas d'image</p>
   if (item.mediaType === "image") {
-    return <img src={address} alt={item.title} draggable={false} referrerPolicy="no-referrer" className={FULL_SIZE} />
+    return (
+      <img
+        src={address}
+        alt={item.title}
+        draggable={false}
+        referrerPolicy="no-referrer"
+        className={FULL_SIZE}
+      />
+    )
   }
   const embed = youtubeEmbed(address)
   if (embed) {
-    return <iframe src={embed} title={item.title} allow="autoplay; fullscreen" className="aspect-video h-auto w-full" />
+    return (
+      <iframe
+        src={embed}
+        title={item.title}
+        allow="autoplay; fullscreen"
+        className="aspect-video h-auto w-full"
+      />
+    )
   }
   return (
-    <video src={address} poster={item.thumbnailUrl ?? undefined} controls autoPlay playsInline className={FULL_SIZE} />
+    <video
+      src={address}
+      poster={item.thumbnailUrl ?? undefined}
+      controls
+      autoPlay
+      playsInline
+      className={FULL_SIZE}
+    />
   )
 }
 
@@ -102,7 +124,14 @@ function LightboxButton({ label, path, onClick, isDisabled = false }: ButtonProp
       onClick={onClick}
       className="grid size-12 shrink-0 place-items-center hover:text-gold aria-disabled:opacity-25"
     >
-      <svg viewBox="0 0 24 24" className="size-8" fill="none" stroke="currentColor" strokeWidth="3" aria-hidden="true">
+      <svg
+        viewBox="0 0 24 24"
+        className="size-8"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="3"
+        aria-hidden="true"
+      >
         <path d={path} />
       </svg>
     </button>

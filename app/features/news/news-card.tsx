@@ -14,12 +14,16 @@ type Props = {
 /** A news item as a newspaper clipping with its category stamped on it. */
 export function NewsCard({ item, when, heading: Heading = "h2" }: Props) {
   return (
-    <article className="sheet on-paper flex h-full flex-col [contain-intrinsic-size:auto_28rem] [content-visibility:auto]">
+    <article className="sheet on-paper flex h-full flex-col">
       <div className="relative">
         {item.thumbnailUrl === null ? (
           <NoImage />
         ) : (
-          <PosterImage src={item.thumbnailUrl} standIn={categoryLabel(item.category) ?? ""} variant={item.id} />
+          <PosterImage
+            src={item.thumbnailUrl}
+            standIn={categoryLabel(item.category) ?? ""}
+            variant={item.id}
+          />
         )}
         {item.mediaType === "video" && <PlayMarker />}
       </div>

@@ -8,7 +8,10 @@ export function NewsFilters({ view, categories }: Props) {
   return (
     <>
       <nav aria-label="Rubriques" className="mt-6 flex gap-2">
-        <Tab to={newsAddress({ tab: "actualites", category: undefined })} isActive={view.tab === "actualites"}>
+        <Tab
+          to={newsAddress({ tab: "actualites", category: undefined })}
+          isActive={view.tab === "actualites"}
+        >
           Actualités
         </Tab>
         <Tab to={newsAddress({ tab: "galeries", category: undefined })} isActive={view.tab === "galeries"}>
@@ -21,7 +24,11 @@ export function NewsFilters({ view, categories }: Props) {
             Tout
           </Badge>
           {categories.map((category) => (
-            <Badge key={category} to={newsAddress({ ...view, category })} isActive={view.category === category}>
+            <Badge
+              key={category}
+              to={newsAddress({ ...view, category })}
+              isActive={view.category === category}
+            >
               {categoryLabel(category)}
             </Badge>
           ))}
@@ -48,7 +55,9 @@ function Tab({ to, isActive, children }: LinkProps) {
 }
 
 function Badge({ to, isActive, children }: LinkProps) {
-  const look = isActive ? "border-gold bg-gold text-ink" : "border-paper-dim text-paper-dim hover:border-paper hover:text-paper"
+  const look = isActive
+    ? "border-gold bg-gold text-ink"
+    : "border-paper-dim text-paper-dim hover:border-paper hover:text-paper"
   return (
     <Link
       to={to}

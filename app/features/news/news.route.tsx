@@ -34,12 +34,16 @@ export async function loader({ url }: Route.LoaderArgs) {
   const status = Math.max(news.status, categories.status)
   if (news.items.length === 0 && number > 1 && status === 200) throw redirect(newsAddress(view))
 
-  const shown = categories.items.filter((category) => view.category === undefined || category.category === view.category)
+  const shown = categories.items.filter(
+    (category) => view.category === undefined || category.category === view.category,
+  )
   return data(
     {
       view,
       number,
-      categories: categories.items.filter((category) => !onlyMedia || category.media > 0).map(({ category }) => category),
+      categories: categories.items
+        .filter((category) => !onlyMedia || category.media > 0)
+        .map(({ category }) => category),
       mediaTotal: shown.reduce((total, category) => total + category.media, 0),
       page: toPage(news.items.map(onlyMedia ? toMedia : toCard), NEWS_PER_PAGE, number, url),
     },
@@ -48,7 +52,10 @@ export async function loader({ url }: Route.LoaderArgs) {
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  const { view, number } = loaderData ?? { view: { tab: "actualites" as const, category: undefined }, number: 1 }
+  const { view, number } = loaderData ?? {
+    view: { tab: "actualites" as const, category: undefined },
+    number: 1,
+  }
   const name = view.tab === "galeries" ? "Galeries" : "Actualités Hip-Hop"
   const path = newsAddress({ tab: view.tab, category: undefined }, number)
   return pageMeta(matches, {
@@ -80,7 +87,7 @@ function NewsGrid({ page }: { page: Route.ComponentProps["loaderData"]["page"] }
   if (items.length === 0) return <EmptyText>Aucune actualité disponible pour le moment.</EmptyText>
   return (
     <>
-      <ul className="mt-9 grid items-start gap-x-7 gap-y-9 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="mt-9 grid grid-cols-1 items-start gap-x-7 gap-y-9 sm:grid-cols-2 lg:grid-cols-3">
         {items.map((item) => (
           <li key={item.id}>
             <NewsCard item={item} />

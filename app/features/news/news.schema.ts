@@ -21,7 +21,10 @@ export type NewsView = { tab: "actualites" | "galeries"; category: string | unde
 
 export function parseNewsView(parameters: URLSearchParams): NewsView {
   const category = parameters.get("category")?.replaceAll("\0", "").slice(0, 100)
-  return { tab: parameters.get("tab") === "galeries" ? "galeries" : "actualites", category: category || undefined }
+  return {
+    tab: parameters.get("tab") === "galeries" ? "galeries" : "actualites",
+    category: category || undefined,
+  }
 }
 
 export function newsAddress({ tab, category }: NewsView, page = 1) {

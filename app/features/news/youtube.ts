@@ -9,5 +9,7 @@ export function youtubeEmbed(address: string) {
       : host === "youtube.com"
         ? (searchParams.get("v") ?? pathname.match(/^\/(?:embed|shorts|live)\/([^/]+)/)?.[1])
         : undefined
-  return id && /^[\w-]{6,20}$/.test(id) ? `https://www.youtube-nocookie.com/embed/${id}?autoplay=1` : undefined
+  return id && /^[\w-]{6,20}$/.test(id)
+    ? `https://www.youtube-nocookie.com/embed/${id}?autoplay=1`
+    : undefined
 }

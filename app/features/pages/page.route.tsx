@@ -34,7 +34,9 @@ export default function CustomPage({ loaderData: { page, contentHtml } }: Route.
     <article className="wrap pt-10 md:pt-16">
       <div className="sheet on-paper mx-auto max-w-4xl">
         <div className="mx-auto max-w-[76ch] px-5 py-8 sm:px-12 sm:py-12">
-          <h1 className="poster border-b-4 border-double border-ink pb-4 text-poster-md break-words">{page.title}</h1>
+          <h1 className="poster border-b-4 border-double border-ink pb-4 text-poster-md break-words">
+            {page.title}
+          </h1>
           <div className="prose mt-8" dangerouslySetInnerHTML={{ __html: contentHtml }} />
         </div>
       </div>

@@ -2,6 +2,12 @@ import { publicUrlContext } from "#app/lib/public-url.server.ts"
 import type { Route } from "./+types/robots.route"
 
 export function loader({ context }: Route.LoaderArgs) {
-  const lines = ["User-agent: *", "Disallow: /admin", "", `Sitemap: ${context.get(publicUrlContext)}/sitemap.xml`, ""]
+  const lines = [
+    "User-agent: *",
+    "Disallow: /admin",
+    "",
+    `Sitemap: ${context.get(publicUrlContext)}/sitemap.xml`,
+    "",
+  ]
   return new Response(lines.join("\n"), { headers: { "Content-Type": "text/plain; charset=utf-8" } })
 }

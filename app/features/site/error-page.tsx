@@ -8,7 +8,7 @@ export function ErrorPage() {
       <p className="mt-6 max-w-xl text-xl text-paper-dim">
         Une erreur est survenue de notre côté. Réessayez dans un instant.
       </p>
-      <a href="" className="button button-blood mt-10">
+      <a href="?" className="button button-blood mt-10">
         Réessayer
       </a>
     </div>

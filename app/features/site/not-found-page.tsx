@@ -10,7 +10,10 @@ export function NotFoundPage() {
       <meta name="robots" content="noindex" />
       <h1 className="poster text-poster-xl">404</h1>
       <p className="poster mt-4 text-poster-md">Page not found: down for the count</p>
-      <ol className="poster mt-8 flex flex-wrap gap-x-4 gap-y-1 text-poster-sm text-paper-dim" aria-hidden="true">
+      <ol
+        className="poster mt-8 flex flex-wrap gap-x-4 gap-y-1 text-poster-sm text-paper-dim"
+        aria-hidden="true"
+      >
         {COUNT.map((second) => (
           <li key={second} className={second === 10 ? "text-gold" : undefined}>
             {second === 10 ? "Out!" : `${second}…`}

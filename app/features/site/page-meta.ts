@@ -40,7 +40,9 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
     { name: "twitter:image", content: image },
     ...(page.noIndex ? [{ name: "robots", content: "noindex" }] : []),
     ...(page.breadcrumb ? [{ "script:ld+json": breadcrumbList(page.breadcrumb, publicUrl) }] : []),
-    ...(page.jsonLd ? [{ "script:ld+json": { "@context": "https://schema.org", url, image, ...page.jsonLd } }] : []),
+    ...(page.jsonLd
+      ? [{ "script:ld+json": { "@context": "https://schema.org", url, image, ...page.jsonLd } }]
+      : []),
   ]
 }
 

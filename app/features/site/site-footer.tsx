@@ -18,8 +18,8 @@ export function SiteFooter({ legalSlugs }: { legalSlugs: string[] }) {
   return (
     <footer className="mt-24 print:hidden">
       <div className="ropes" />
-      <div className="wrap grid gap-10 pt-12 pb-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr_1fr]">
-        <div>
+      <div className="wrap grid grid-cols-2 gap-x-6 gap-y-9 pt-12 pb-10 md:grid-cols-4 lg:grid-cols-[2fr_1fr_1fr_1fr_1fr]">
+        <div className="col-span-full lg:col-span-1">
           <p className="poster text-6xl">{site.name}</p>
           <p className="mt-3 max-w-xs text-paper-dim">{site.tagline}</p>
         </div>

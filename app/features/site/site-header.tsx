@@ -72,7 +72,14 @@ function closeMenu() {
 
 function MenuIcon() {
   return (
-    <svg viewBox="0 0 24 24" className="size-8" fill="none" stroke="currentColor" strokeWidth="3" aria-hidden="true">
+    <svg
+      viewBox="0 0 24 24"
+      className="size-8"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="3"
+      aria-hidden="true"
+    >
       <path d="M2 5h20M2 12h20M2 19h20" />
     </svg>
   )

@@ -1,0 +1,69 @@
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import { parseDuration } from "./durations.ts"
+
+test.each([
+  ["01:02:03", 3723],
+  ["1:02:03", 3723],
+  ["62:03", 3723],
+  ["90:00", 5400],
+  ["3723", 3723],
+  [" 3723 ", 3723],
+  ["3723.4", 3723],
+  ["3723,6", 3724],
+  ["00:59:59.6", 3600],
+  ["1h 02m", 3720],
+  ["1h02", 3720],
+  ["1 h 02 min 30 s", 3750],
+  ["62 min", 3720],
+  ["45mn", 2700],
+  ["PT1H2M3S", 3723],
+  ["2147483647", 2_147_483_647],
+])("%s is %d seconds", (text, seconds) => {
+  expect(parseDuration(text)).toBe(seconds)
+})
+
+test.each([
+  "",
+  "0",
+  "00:00:00",
+  "-5",
+  "12:75",
+  "1:75:00",
+  "1:2:3:4",
+  "une heure",
+  "2147483648",
+  "999999:00:00",
+  "1e9",
+])("%j is no duration", (text) => {
+  expect(parseDuration(text)).toBeNull()
+})
+
+test("any text gives null or a PostgreSQL integer above zero", () => {
+  const piece = fc.constantFrom("1", "59", "00", ":", ".", ",", "h", "min", "s", " ", "pt", "-")
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.array(piece).map((pieces) => pieces.join("")),
+      ),
+      (text) => {
+        const seconds = parseDuration(text)
+        if (seconds === null) return
+        expect(Number.isInteger(seconds)).toBe(true)
+        expect(seconds).toBeGreaterThan(0)
+        expect(seconds).toBeLessThanOrEqual(2_147_483_647)
+      },
+    ),
+  )
+})
+
+test("every clock time is read back", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 500_000 }), (seconds) => {
+      const two = (value: number) => String(value).padStart(2, "0")
+      const clock = `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+      expect(parseDuration(clock)).toBe(seconds)
+    }),
+  )
+})

@@ -1,0 +1,44 @@
+import { randomUUID } from "node:crypto"
+import { sql } from "drizzle-orm"
+import pg from "pg"
+import { inject } from "vitest"
+import { closeDatabase, db, openDatabase } from "#app/db/client.server.ts"
+
+const SERVER = process.env.TEST_DATABASE_URL
+
+/**
+ * Opens an empty, migrated database for this test file: embedded in memory, or one of its own on the PostgreSQL server
+ * of `TEST_DATABASE_URL`.
+ *
+ * @returns the function that closes (and on a server drops) it
+ */
+export async function openTestDatabase() {
+  if (!SERVER) {
+    await openDatabase({ dataDir: "memory://", dumpFile: inject("dumpFile") })
+    return closeDatabase
+  }
+  const name = `cko_test_${randomUUID().replaceAll("-", "")}`
+  await onServer(`create database ${name}`)
+  await openDatabase({
+    databaseUrl: Object.assign(new URL(SERVER), { pathname: name }).href,
+    dataDir: "unused",
+  })
+  return async () => {
+    await closeDatabase()
+    await onServer(`drop database ${name} with (force)`)
+  }
+}
+
+/** Empties every table and starts identifiers over. */
+export async function emptyDatabase() {
+  await db.execute(sql`
+    truncate episodes, feed_items, news, comments, likes, blog_posts, custom_pages, newsletter_subscribers, profiles
+    restart identity cascade`)
+}
+
+async function onServer(statement: string) {
+  const client = new pg.Client({ connectionString: SERVER })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}

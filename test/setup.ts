@@ -1,0 +1,27 @@
+import { afterAll, beforeEach, expect, vi } from "vitest"
+import { log } from "#app/lib/log.server.ts"
+
+/** Logged errors of the current test; one that is expected must be taken out with `takeLoggedErrors`. */
+const logged: unknown[] = []
+const consoleErrors: unknown[][] = []
+
+log.level = "silent"
+vi.spyOn(log, "error").mockImplementation((...args: unknown[]) => {
+  logged.push(args[0])
+})
+vi.spyOn(console, "error").mockImplementation((...args) => {
+  consoleErrors.push(args)
+})
+
+beforeEach(() => () => {
+  const errors = takeLoggedErrors()
+  expect(consoleErrors.splice(0), "console.error").toEqual([])
+  expect(errors, "logged errors").toEqual([])
+})
+afterAll(() => {
+  expect(logged, "logged errors").toEqual([])
+})
+
+export function takeLoggedErrors() {
+  return logged.splice(0)
+}
