@@ -48,3 +48,5 @@ async function run(script: string, args: string[]) {
   const [code] = await once(child, "close")
   if (code !== 0) throw new Error(`The build failed:\n${output}`)
 }
+
+if (import.meta.main) await ensureBuild()

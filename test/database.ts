@@ -36,6 +36,16 @@ export async function emptyDatabase() {
     restart identity cascade`)
 }
 
+/** Makes every query on a table fail while something is tried. */
+export async function withoutTable<Result>(name: string, attempt: () => Promise<Result>) {
+  await db.execute(sql.raw(`alter table ${name} rename to ${name}_away`))
+  try {
+    return await attempt()
+  } finally {
+    await db.execute(sql.raw(`alter table ${name}_away rename to ${name}`))
+  }
+}
+
 async function onServer(statement: string) {
   const client = new pg.Client({ connectionString: SERVER })
   await client.connect()

@@ -47,6 +47,19 @@ export async function closeDatabase() {
   kept.ckoDatabase = undefined
 }
 
+/**
+ * A statement that is built and planned once and then only executed, for the queries of every visit.
+ *
+ * @param build makes the statement (`.prepare(name)`) from the open database
+ */
+export function preparedOnce<Statement>(build: () => Statement): () => Statement {
+  let made: { from: Database; statement: Statement } | undefined
+  return () => {
+    if (made?.from !== db) made = { from: db, statement: build() }
+    return made.statement
+  }
+}
+
 /** True while nothing was ever created in the database. */
 export async function isUntouched() {
   const { rows } = await db.execute<{ untouched: boolean }>(

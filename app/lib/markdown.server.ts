@@ -40,30 +40,49 @@ const SAFE: sanitizeHtml.IOptions = {
   },
 }
 
+/** How many texts are remembered in each form: the contents of the pages people read now. */
+const REMEMBERED = 500
+
 /**
  * Markdown as safe HTML: line breaks kept, raw HTML shown as text, only `http:`, `https:` and `mailto:` links.
  *
  * @param markdown a description or content as the hosts (or a feed) wrote it
  */
-export function renderMarkdown(markdown: string) {
-  return sanitizeHtml(marked.parse(markdown, { async: false }), SAFE)
-}
+export const renderMarkdown = remember((markdown: string) =>
+  sanitizeHtml(marked.parse(markdown, { async: false }), SAFE),
+)
 
 /**
  * Markdown as one line of plain text, for cards and descriptions.
  *
  * @param maxLength in characters; a longer text is cut at a word and ends with an ellipsis
  */
-export function toPlainText(markdown: string, maxLength: number) {
+export const toPlainText = remember((markdown: string, maxLength: number) => {
   // A card never needs more of a long text than this; what follows would be rendered for nothing.
   const html = marked.parse(markdown.slice(0, maxLength * 4), { async: false })
-  const text = decodeHTML(html.replace(/<(br|\/p|\/h\d|\/li|\/t[dh])>/g, " ").replace(/<[^>]*>/g, ""))
-    // Not \s: the no-break spaces of French punctuation stay.
+  const spaced = html.replace(/<(br|\/p|\/h\d|\/li|\/t[dh])>/g, " ").replace(/<[^>]*>/g, "")
+  // Not \s: the no-break spaces of French punctuation stay.
+  const text = decodeHTML(spaced)
     .replace(/[ \t\r\n]+/g, " ")
     .trim()
   if (text.length <= maxLength) return text
   const cut = text.slice(0, maxLength)
-  return `${cut.slice(0, cut.lastIndexOf(" ") > maxLength / 2 ? cut.lastIndexOf(" ") : maxLength).trimEnd()}…`
+  const lastWord = cut.lastIndexOf(" ")
+  return `${cut.slice(0, lastWord > maxLength / 2 ? lastWord : maxLength).trimEnd()}…`
+})
+
+/** Rendering depends on the text alone, so a text is rendered once while it is among the latest. */
+function remember<Rest extends (string | number)[]>(render: (markdown: string, ...rest: Rest) => string) {
+  const known = new Map<string, string>()
+  return (markdown: string, ...rest: Rest) => {
+    const key = `${rest.join()}:${markdown}`
+    const text = known.get(key) ?? render(markdown, ...rest)
+    known.delete(key)
+    known.set(key, text)
+    const [oldest] = known.keys()
+    if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest)
+    return text
+  }
 }
 
 function escapeHtml(text: string) {

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef, useState } from "react"
+import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from "react"
 import { useFetcher, useLocation } from "react-router"
 import type { Page } from "#app/lib/paging.ts"
 
@@ -15,39 +15,44 @@ const remembered = new Map<string, Page<unknown>[]>()
  */
 export function useMore<Item>(first: Page<Item>) {
   const { key } = useLocation()
-  const fetcher = useFetcher<{ page: Page<Item> }>()
-  const [pages, setPages] = useState(() => (remembered.get(key) as Page<Item>[] | undefined) ?? [first])
+  const { data, load, state } = useFetcher<{ page: Page<Item> }>()
+  const [earlier, setEarlier] = useState(() => (remembered.get(key) as Page<Item>[] | undefined) ?? [first])
   const link = useRef<HTMLAnchorElement>(null)
+
+  // The page that arrived last is still the fetcher's.
+  const arrived = data?.page
+  const pages = arrived && !earlier.includes(arrived) ? [...earlier, arrived] : earlier
   const next = pages.at(-1)?.next ?? null
 
-  useEffect(() => {
-    const arrived = fetcher.data?.page
-    if (arrived) setPages((known) => [...known, arrived])
-  }, [fetcher.data])
+  const loadMore = () => {
+    // Offline, the attempt would only replace the list by an error.
+    if (next === null || state !== "idle" || !navigator.onLine) return
+    setEarlier(pages)
+    void load(next)
+  }
+  const onEndInSight = useEffectEvent(loadMore)
 
   useEffect(() => {
-    if (pages.length > 1) remembered.set(key, pages)
-  }, [key, pages])
+    if (arrived) remembered.set(key, pages)
+  })
 
   useEffect(() => {
     const target = link.current
     if (!target || next === null || pages.length > AUTOMATIC_PAGES) return
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) void fetcher.load(next)
+        if (entries.some((entry) => entry.isIntersecting)) onEndInSight()
       },
       { rootMargin: "800px" },
     )
     observer.observe(target)
     return () => observer.disconnect()
-  }, [fetcher.load, next, pages.length])
+  }, [next, pages.length])
 
   return {
     items: pages.flatMap((page) => page.items),
-    isLoading: fetcher.state !== "idle",
-    loadMore: () => {
-      if (next !== null && fetcher.state === "idle") void fetcher.load(next)
-    },
+    isLoading: state !== "idle",
+    loadMore,
     /** Props of the link to the next page; undefined at the end of the list. */
     nextLink:
       next === null
@@ -57,7 +62,7 @@ export function useMore<Item>(first: Page<Item>) {
             to: next,
             onClick: (event: MouseEvent) => {
               event.preventDefault()
-              void fetcher.load(next)
+              loadMore()
             },
           },
   }

@@ -1,9 +1,9 @@
-import { and, desc, eq, sql } from "drizzle-orm"
-import { db } from "#app/db/client.server.ts"
+import { and, desc, eq, type Placeholder, type SQL, sql } from "drizzle-orm"
+import { db, preparedOnce } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema.server.ts"
 
 /** What a card shows of an episode. */
-export type EpisodeCard = Awaited<ReturnType<typeof listPublishedEpisodes>>[number]
+export type EpisodeCard = Awaited<ReturnType<typeof selectPublished>>[number]
 
 const cardColumns = {
   id: episodes.id,
@@ -27,18 +27,32 @@ const isPublic = sql`${episodes.isPublished} and ${episodes.publishedAt} <= now(
  * @param options.offset how many to pass over
  */
 export function listPublishedEpisodes(options: { search?: string; limit: number; offset?: number }) {
+  const { search, limit, offset = 0 } = options
+  return search ? selectPublished(limit, offset, matches(search)) : listStatement().execute({ limit, offset })
+}
+
+function selectPublished(limit: number | Placeholder, offset: number | Placeholder, condition?: SQL) {
   return db
     .select(cardColumns)
     .from(episodes)
-    .where(and(isPublic, options.search ? matches(options.search) : undefined))
+    .where(and(isPublic, condition))
     .orderBy(desc(episodes.publishedAt), desc(episodes.id))
-    .limit(options.limit)
-    .offset(options.offset ?? 0)
+    .limit(limit)
+    .offset(offset)
 }
+
+const listStatement = preparedOnce(() =>
+  selectPublished(sql.placeholder("limit"), sql.placeholder("offset")).prepare("published_episodes"),
+)
 
 /** One published episode with all its page shows, or undefined. */
 export async function findPublishedEpisode(id: number) {
-  const [episode] = await db
+  const [episode] = await findStatement().execute({ id })
+  return episode
+}
+
+const findStatement = preparedOnce(() =>
+  db
     .select({
       ...cardColumns,
       description: episodes.description,
@@ -47,9 +61,9 @@ export async function findPublishedEpisode(id: number) {
       audioUrl: episodes.audioUrl,
     })
     .from(episodes)
-    .where(and(eq(episodes.id, id), isPublic))
-  return episode
-}
+    .where(and(eq(episodes.id, sql.placeholder("id")), isPublic))
+    .prepare("published_episode"),
+)
 
 /** Addresses of all published episodes, newest first, for the sitemap. */
 export function listPublishedEpisodeAddresses(limit: number) {

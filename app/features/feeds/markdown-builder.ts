@@ -1,7 +1,7 @@
 import { addRun, renderRuns } from "./markdown-inline.ts"
 import type { Run } from "./markdown-inline.ts"
 
-type List = { ordered: boolean; count: number; indent: string; implicit: boolean }
+type List = { ordered: boolean; count: number; indent: string; implicit: boolean; quotes: number }
 
 /** Builds Markdown from the opening tags, texts and closing tags of an HTML fragment, block by block. */
 export function createMarkdownBuilder({ keepNewlines }: { keepNewlines: boolean }) {
@@ -18,17 +18,23 @@ export function createMarkdownBuilder({ keepNewlines }: { keepNewlines: boolean 
 
   function flush() {
     // Number signs at the end of a heading would be taken for its closing marks.
-    const text = heading ? renderRuns(runs).replace(/#$/, "\\#") : renderRuns(runs)
+    const text = heading ? renderRuns(runs).replace(/(?<!\\)#$/, "\\#") : renderRuns(runs)
     runs = []
     hasText = false
     afterBreak = false
     if (text === "") return
     const outer = lists.slice(-MAX_LIST_DEPTH, -1).map((list) => list.indent)
-    const inner = lists.at(-1)?.indent ?? ""
-    const first = outer.join("") + (marker || inner)
-    const rest = outer.join("") + inner
-    const quote = "> ".repeat(Math.min(depth.quote, 3))
-    const lines = text.split("\n").map((line, index) => quote + (index === 0 ? first + heading : rest) + line)
+    const list = lists.at(-1)
+    const first = outer.join("") + (marker || (list?.indent ?? ""))
+    // Set here, so that what stands in an item without text of its own is not indented for it.
+    if (list && marker) list.indent = " ".repeat(marker.length)
+    const rest = outer.join("") + (list?.indent ?? "")
+    const quotesAround = lists[0]?.quotes ?? depth.quote
+    const quote = "> ".repeat(Math.min(quotesAround, 3))
+    const quoteInside = "> ".repeat(Math.min(depth.quote - quotesAround, 3))
+    const lines = text
+      .split("\n")
+      .map((line, index) => quote + (index === 0 ? first + quoteInside + heading : rest + quoteInside) + line)
     blocks.push({ text: lines.join("\n"), inList: lists.length > 0 })
     marker = ""
   }
@@ -51,11 +57,11 @@ export function createMarkdownBuilder({ keepNewlines }: { keepNewlines: boolean 
   }
 
   function openItem() {
-    const list = lists.at(-1) ?? { ordered: false, count: 0, indent: "", implicit: true }
+    const list = lists.at(-1) ?? { ordered: false, count: 0, indent: "", implicit: true, quotes: depth.quote }
     if (list.implicit) lists.push(list)
     list.count += 1
     marker = list.ordered ? `${list.count}. ` : "- "
-    list.indent = " ".repeat(marker.length)
+    list.indent = ""
   }
 
   return {
@@ -66,7 +72,7 @@ export function createMarkdownBuilder({ keepNewlines }: { keepNewlines: boolean 
       else if (name === "hr") blocks.push({ text: "---", inList: false })
       else if (name === "a") href = target
       else if (name === "ul" || name === "ol")
-        lists.push({ ordered: name === "ol", count: 0, indent: "", implicit: false })
+        lists.push({ ordered: name === "ol", count: 0, indent: "", implicit: false, quotes: depth.quote })
       else if (name === "li") openItem()
       else if (name === "blockquote") depth.quote += 1
       else if (name === "pre") depth.pre += 1

@@ -11,19 +11,19 @@ export function escapeInline(text: string, { inLink = false } = {}) {
 }
 
 /** Keeps a line from becoming a heading, a quotation, a numbered item, a rule or a code block by accident. */
-export function guardLine(line: string) {
+export function guardLine(line: string): string {
   const text = line.trim()
-  const [, bullet, rest = ""] = /^([-*])[ \t]+(.*)$/s.exec(text) ?? []
+  const item = /^-[ \t]+(.*)$/s.exec(text)?.[1]
   // A row of dashes or equal signs would turn the line above it into a heading.
-  if (/^([*+]|[=\-:|][=\-:| \t]*)$/.test(text) || /^(#{1,6}(\s|$)|>|\+\s)/.test(text)) return `\\${text}`
-  if (bullet) return /^[-*]\s/.test(rest) ? `\\${text}` : `${bullet} ${guardLine(rest)}`
+  if (/^(\+|[=\-:|][=\-:| \t]*)$/.test(text) || /^(#{1,6}(\s|$)|>|\+\s)/.test(text)) return `\\${text}`
+  if (item) return /^[-*]\s/.test(item) ? `\\${text}` : `- ${guardLine(item)}`
   return text.replace(/^(\d{1,9})([.)])(?=\s|$)/, "$1\\$2")
 }
 
-/** The Markdown of a text without tags: its line breaks are kept, lines that begin with a dash are a list. */
+/** The Markdown of a text without tags: its line breaks are kept, lines that begin with a dash or a star are a list. */
 export function plainToMarkdown(text: string) {
   const lines: string[] = []
-  for (const source of escapeInline(`\n${text}`).split("\n")) {
+  for (const source of escapeInline(text.replace(/^[ \t]*\*[ \t]+(?=\S)/gm, "- ")).split("\n")) {
     const line = guardLine(source)
     const previous = lines.at(-1)
     if (line === "" && (previous === "" || previous === undefined)) continue
@@ -35,7 +35,7 @@ export function plainToMarkdown(text: string) {
 }
 
 function isBullet(line: string) {
-  return /^[-*] /.test(line)
+  return line.startsWith("- ")
 }
 
 // In this order: escapes, code, emphasis, strike-through, links, tags and address marks, entities.
@@ -43,7 +43,7 @@ function isBullet(line: string) {
 const MARKS = [
   /\\(?=[!-/:-@[-`{-~\s]|$)/,
   /`/,
-  /(?<!\s)\*|\*(?![ \t])/,
+  /(?<!\S[ \t])\*|\*(?![ \t]\S)/,
   /(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/u,
   /~(?=~)|(?<!\s)~/,
   /<(?=[a-z/!?]|$)/i,

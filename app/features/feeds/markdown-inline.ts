@@ -5,6 +5,8 @@ export type Style = { bold: boolean; italic: boolean; href: string | null }
 /** A stretch of text in one style; `\n` is a line break. */
 export type Run = Style & { text: string }
 
+type Emphasis = "bold" | "italic"
+
 /** Adds text to a block, merged with the last run when the style is the same. */
 export function addRun(runs: Run[], text: string, { bold, italic, href }: Style) {
   const last = runs.at(-1)
@@ -14,13 +16,30 @@ export function addRun(runs: Run[], text: string, { bold, italic, href }: Style)
 
 /** The Markdown of one block; empty when it shows nothing. */
 export function renderRuns(runs: Run[]) {
-  return renderLinks(runs.map((run, index) => ({ ...run, text: run.text + gapAfter(run, runs[index + 1]) })))
+  const calm = withoutTangles(runs)
+  return renderLinks(calm.map((run, index) => ({ ...run, text: run.text + gapAfter(run, calm[index + 1]) })))
     .replace(/ {2,}/g, " ")
     .replace(/ ?\n ?/g, "\n")
     .trim()
     .split("\n")
     .map(guardLine)
     .join("\n")
+}
+
+/** Drops italics that cover part of a word and touch bold text: marked 18 loses count of so many stars. */
+function withoutTangles(runs: Run[]) {
+  const calm: Run[] = []
+  for (let start = 0; start < runs.length;) {
+    const end = Math.max(spanEnd(runs, start, "italic"), start + 1)
+    const span = runs.slice(start, end)
+    const around = [runs[start - 1], ...span, runs[end]]
+    const isTangle =
+      around.some((run) => run?.bold) &&
+      italicMark(runs[start - 1]?.text ?? "", rawText(span), runs[end]?.text ?? "") === "*"
+    for (const run of span) addRun(calm, run.text, isTangle ? { ...run, italic: false } : run)
+    start = end
+  }
+  return calm
 }
 
 // A web address in a text becomes a link up to the next space: marks and words must not be drawn into it.
@@ -41,7 +60,7 @@ function renderLinks(runs: Run[]) {
     const href = group[0]?.href
     const after = rawText(groups[index + 1])
     if (href) renderLink(out, group, href, after)
-    else renderBold(out, group, after)
+    else renderEmphasis(out, group, after)
   }
   return out.pieces.join("")
 }
@@ -56,35 +75,45 @@ function renderLink(out: Output, runs: Run[], href: string, after: string) {
     // "!" before a link would make it an image.
     if (out.last === "!") out.pieces.push(out.pieces.pop()?.replace(/!$/, "\\!") ?? "")
     const inside = createOutput()
-    renderBold(inside, oneLine(runs), "")
+    renderEmphasis(inside, oneLine(runs), "")
     out.add(`[${inside.pieces.join("").trim()}](${escapeTarget(href)})`)
   }
   out.add(trail)
 }
 
-function renderBold(out: Output, runs: Run[], after: string) {
-  const groups = groupBy(runs, (run) => run.bold)
-  for (const [index, group] of groups.entries()) {
-    const next = rawText(groups[index + 1]) || after
-    if (group[0]?.bold) {
+/** The style that lasts longer goes around the other one, so that marks never cross. */
+function renderEmphasis(out: Output, runs: Run[], after: string, styles: Emphasis[] = ["bold", "italic"]) {
+  for (let start = 0; start < runs.length;) {
+    let style: Emphasis | undefined
+    let end = start
+    for (const candidate of styles) {
+      const candidateEnd = spanEnd(runs, start, candidate)
+      if (candidateEnd > end) [style, end] = [candidate, candidateEnd]
+    }
+    const group = runs.slice(start, Math.max(end, start + 1))
+    const raw = rawText(group)
+    start += group.length
+    const next = runs[start]?.text ?? after
+    if (style) {
       const inside = createOutput()
-      renderItalic(inside, group, "")
-      addMarked(out, "**", rawText(group), inside.pieces.join(""), next)
-    } else renderItalic(out, group, next)
+      const others = styles.filter((other) => other !== style)
+      renderEmphasis(inside, group, "", others)
+      const mark = style === "bold" ? "**" : italicMark(out.last, raw, next)
+      addMarked(out, mark, raw, inside.pieces.join(""), next)
+    } else out.add(escapeInline(raw, { inLink: group[0]?.href != null }))
   }
 }
 
-function renderItalic(out: Output, runs: Run[], after: string) {
-  const groups = groupBy(runs, (run) => run.italic)
-  for (const [index, group] of groups.entries()) {
-    const raw = rawText(group)
-    const text = escapeInline(raw, { inLink: group[0]?.href != null })
-    const next = rawText(groups[index + 1]) || after
-    // An underscore does nothing inside a word.
-    const marker = WORD_END.test(out.last) || WORD_START.test(next) ? "*" : "_"
-    if (group[0]?.italic) addMarked(out, marker, raw, text, next)
-    else out.add(text)
-  }
+function spanEnd(runs: Run[], start: number, style: Emphasis) {
+  let end = start
+  while (runs[end]?.[style]) end += 1
+  return end
+}
+
+// An underscore does nothing inside a word.
+function italicMark(last: string, raw: string, next: string) {
+  const isInWord = (/^\S/.test(raw) && WORD_END.test(last)) || (/\S$/.test(raw) && WORD_START.test(next))
+  return isInWord ? "*" : "_"
 }
 
 /** Puts the marks around the text but not around the spaces at its edges, where Markdown would ignore them. */
@@ -93,9 +122,10 @@ function addMarked(out: Output, marker: string, raw: string, rendered: string, a
   out.add(lead)
   if (core !== "") {
     // Marks between a word and punctuation do not count either ("**Titre :**Suite"): a space makes them count.
-    if (STICKY_END.test(out.last) && !WORD_START.test(core)) out.add(" ")
-    out.add(marker + rendered.trim() + marker)
-    if (trail === "" && !WORD_END.test(core) && STICKY_START.test(after)) out.add(" ")
+    const inside = rendered.trim()
+    if (STICKY_END.test(out.last) && !WORD_START.test(inside)) out.add(" ")
+    out.add(marker + inside + marker)
+    if (trail === "" && !WORD_END.test(inside) && STICKY_START.test(after)) out.add(" ")
   }
   out.add(trail)
 }

@@ -42,12 +42,11 @@ export function listPublishedNews({ category, onlyMedia = false, limit, offset =
     .offset(offset)
 }
 
-/** The categories of published news, in alphabetical order, with how many items and how many images and videos each has. */
+/** The categories of published news, in alphabetical order, with how many images and videos each has. */
 export function countNewsByCategory() {
   return db
     .select({
       category: news.category,
-      items: sql<number>`count(*)::int`,
       media: sql<number>`(count(*) filter (where ${news.mediaType} <> 'article'))::int`,
     })
     .from(news)

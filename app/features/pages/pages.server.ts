@@ -1,5 +1,5 @@
-import { and, asc, eq, inArray } from "drizzle-orm"
-import { db } from "#app/db/client.server.ts"
+import { and, asc, eq, sql } from "drizzle-orm"
+import { db, preparedOnce } from "#app/db/client.server.ts"
 import { customPages } from "#app/db/schema.server.ts"
 
 /** One published custom page, or undefined. */
@@ -18,12 +18,19 @@ export async function findPublishedPage(slug: string) {
 
 /** Which of these slugs are published pages. */
 export async function filterPublishedPages(slugs: string[]) {
-  const rows = await db
-    .select({ slug: customPages.slug })
-    .from(customPages)
-    .where(and(inArray(customPages.slug, slugs), eq(customPages.isPublished, true)))
+  const rows = await filterStatement().execute({ slugs })
   return rows.map((row) => row.slug)
 }
+
+const filterStatement = preparedOnce(() =>
+  db
+    .select({ slug: customPages.slug })
+    .from(customPages)
+    .where(
+      and(sql`${customPages.slug} = any(${sql.placeholder("slugs")})`, eq(customPages.isPublished, true)),
+    )
+    .prepare("published_page_slugs"),
+)
 
 /** Addresses of published custom pages, for the sitemap. */
 export function listPublishedPageAddresses(limit: number) {

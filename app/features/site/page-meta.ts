@@ -15,11 +15,12 @@ type PageMeta = {
   noIndex?: boolean
 }
 
-type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
+/** A route's `matches`: the first is always the root, which knows the site's address. */
+type Matches = readonly [{ loaderData: { publicUrl: string } }, ...unknown[]]
 
 /** Title, description, canonical address, cards for social networks and structured data of a page. */
 export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
-  const { publicUrl } = matches[0]?.loaderData as { publicUrl: string }
+  const { publicUrl } = matches[0].loaderData
   const url = publicUrl + page.path
   const image = new URL(page.image ?? "/share.png", publicUrl).href
   const title = page.path === "/" ? page.title : `${page.title} · ${site.name}`

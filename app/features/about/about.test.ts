@@ -1,0 +1,34 @@
+import { beforeAll, expect, test } from "vitest"
+import { openTestDatabase } from "../../../test/database.ts"
+import { visit } from "../../../test/html.ts"
+import { site } from "#site"
+
+beforeAll(openTestDatabase)
+
+test("GET /about tells of mission, hosts, concept and impact", async () => {
+  const page = await visit("/about")
+  const section = (name: string) => page.get("section", { "aria-labelledby": name })
+  expect(page.status).toBe(200)
+  expect(page.get("h1").text).toBe("À propos")
+  expect(section("mission").text).toContain(site.mission)
+  expect(
+    section("hotes")
+      .all("h3")
+      .map(({ text }) => text),
+  ).toEqual(site.hosts.map(({ name }) => name))
+  for (const { bio, role } of site.hosts) {
+    expect(section("hotes").text).toContain(bio)
+    expect(section("hotes").text).toContain(role)
+  }
+  expect(section("concept").get("h2").text).toBe("Le concept : Culture, Knock, Out")
+  expect(
+    section("concept")
+      .all("h3")
+      .map(({ text }) => text),
+  ).toEqual(["Culture", "Knock", "Out"])
+  expect(
+    section("impact")
+      .all("dd")
+      .map(({ text }) => text),
+  ).toEqual(["10M", "2.7M", "100K"])
+})

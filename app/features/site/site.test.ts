@@ -1,0 +1,95 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { emptyDatabase, openTestDatabase } from "../../../test/database.ts"
+import { createEpisode, createPage, createPost } from "../../../test/factories.ts"
+import { type Part, visit } from "../../../test/html.ts"
+import { site } from "#site"
+
+beforeAll(openTestDatabase)
+beforeEach(emptyDatabase)
+
+const linksOf = (part: Part) => part.all("a").map(({ text, attributes }) => [text, attributes.href])
+const NAVIGATION = [
+  ["Accueil", "/"],
+  ["Épisodes", "/episodes"],
+  ["Actualités", "/news"],
+  ["À propos", "/about"],
+  ["Contact", "/contact"],
+]
+
+describe.each([
+  ["/", 200],
+  ["/episodes", 200],
+  ["/episodes/1", 200],
+  ["/news", 200],
+  ["/blog", 200],
+  ["/blog/article", 200],
+  ["/page/equipe", 200],
+  ["/about", 200],
+  ["/contact", 200],
+  ["/rien", 404],
+  ["/episodes/99", 404],
+])("the frame of %s", (path, status) => {
+  beforeEach(async () => {
+    await createEpisode()
+    await createPost({ slug: "article" })
+    await createPage({ slug: "equipe" })
+  })
+
+  test("has the navigation, the mobile menu, the way to the content and the footer", async () => {
+    const page = await visit(path)
+    expect(page.status).toBe(status)
+    expect(linksOf(page.get("nav", { "aria-label": "Navigation principale" }))).toEqual(NAVIGATION)
+    expect(linksOf(page.get("nav", { "aria-label": "Menu mobile" }))).toEqual(NAVIGATION)
+    expect(page.get("a", { href: "#contenu" }).text).toBe("Aller au contenu")
+    expect(page.get("main").attributes.id).toBe("contenu")
+    const footer = linksOf(page.get("footer"))
+    expect(footer).toEqual(expect.arrayContaining(NAVIGATION.filter(([, to]) => to !== "/news")))
+    for (const { label, url } of [...site.platforms, ...site.socials]) {
+      expect(footer).toContainEqual([label, url])
+    }
+    expect(page.get("footer").text).toContain("© 2025 CKO")
+  })
+})
+
+test("the footer has three platforms and four networks", () => {
+  expect(site.platforms).toHaveLength(3)
+  expect(site.socials).toHaveLength(4)
+})
+
+test.each([
+  ["/", "/"],
+  ["/episodes", "/episodes"],
+  ["/episodes/1", "/episodes"],
+  ["/news?tab=galeries", "/news"],
+  ["/about", "/about"],
+])("the navigation on %s marks %s as where one is", async (path, current) => {
+  await createEpisode()
+  const navigation = (await visit(path)).get("nav", { "aria-label": "Navigation principale" })
+  expect(navigation.get("a", { "aria-current": "page" }).attributes.href).toBe(current)
+})
+
+describe("the footer's legal links", () => {
+  const legalLinks = async () => linksOf((await visit("/about")).get("footer")).filter(isLegal)
+  const isLegal = ([, href]: (string | undefined)[]) => href?.startsWith("/page/")
+
+  test("are not there without these pages", async () => {
+    await createPage({ slug: "mentions-legales", isPublished: false })
+    await createPage({ slug: "autre" })
+    expect(await legalLinks()).toEqual([])
+  })
+
+  test("lead to those that are published", async () => {
+    await createPage({ slug: "mentions-legales", isPublished: false })
+    await createPage({ slug: "confidentialite" })
+    expect(await legalLinks()).toEqual([["Politique de confidentialité", "/page/confidentialite"]])
+  })
+
+  test("are both there when both are", async () => {
+    await createPage({ slug: "confidentialite" })
+    await createPage({ slug: "mentions-legales" })
+    expect(await legalLinks()).toEqual([
+      ["Mentions légales", "/page/mentions-legales"],
+      ["Politique de confidentialité", "/page/confidentialite"],
+    ])
+  })
+})

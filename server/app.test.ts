@@ -1,0 +1,178 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { gzipSync } from "node:zlib"
+import fc from "fast-check"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
+import { send } from "../test/app.ts"
+import { openTestDatabase } from "../test/database.ts"
+import { createEpisode, createNews, createPage, createPost } from "../test/factories.ts"
+import { createApp } from "./app.ts"
+
+const PAGES = [
+  ...["/", "/episodes", "/episodes?q=un", "/episodes?page=2", "/episodes/1", "/news", "/news?tab=galeries"],
+  ...["/news?category=event", "/blog", "/blog/article", "/page/equipe", "/about", "/contact", "/sitemap.xml"],
+  ...["/robots.txt", "/equipe", "/rien", "/episodes/99", "/blog/rien", "/page/rien"],
+]
+
+beforeAll(async () => {
+  // React Router says so of each malformed address.
+  vi.spyOn(console, "warn").mockImplementation(() => {})
+  const close = await openTestDatabase()
+  for (let n = 1; n <= 25; n += 1) await createEpisode()
+  await createNews()
+  await createPost({ slug: "article" })
+  await createPage({ slug: "equipe" })
+  return close
+})
+
+describe("every page", () => {
+  test.each(PAGES)("%s costs at most three queries", async (path) => {
+    const timing = (await send(path)).headers.get("server-timing") ?? ""
+    expect(Number(/sql;desc="(\d+)"/.exec(timing)?.[1])).toBeLessThanOrEqual(3)
+  })
+
+  test.each([...PAGES, "/healthz", "/episodes.data"])("%s has its security headers", async (path) => {
+    const { headers } = await send(path)
+    expect(headers.get("x-content-type-options")).toBe("nosniff")
+    expect(headers.get("x-frame-options")).toBe("DENY")
+    expect(headers.get("referrer-policy")).toBe("no-referrer")
+    expect(headers.get("cross-origin-opener-policy")).toBe("same-origin")
+    expect(headers.has("x-powered-by")).toBe(false)
+  })
+
+  test.each(PAGES)("%s answers HEAD like GET, without a body", async (path) => {
+    const [head, get] = [await send(path, { method: "HEAD" }), await send(path)]
+    expect(head.status).toBe(get.status)
+    expect(head.headers.get("content-type")).toBe(get.headers.get("content-type"))
+    expect(head.headers.get("location")).toBe(get.headers.get("location"))
+    expect(await head.text()).toBe("")
+  })
+
+  test.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])(
+    "refuses %s where nothing takes it",
+    async (method) => {
+      for (const path of PAGES) {
+        const response = await send(path, { method, body: method === "OPTIONS" ? undefined : "a=b" })
+        expect([path, response.status]).toEqual([path, 405])
+      }
+    },
+  )
+
+  test("has an id of its own", async () => {
+    const ids = await Promise.all(PAGES.map(async (path) => (await send(path)).headers.get("x-request-id")))
+    expect(new Set(ids).size).toBe(PAGES.length)
+    expect(ids).not.toContain(null)
+  })
+
+  test("is compressed for who takes it", async () => {
+    const response = await send("/about", { headers: { "Accept-Encoding": "gzip" } })
+    expect(response.headers.get("content-encoding")).toBe("gzip")
+    expect(response.headers.get("vary")).toContain("Accept-Encoding")
+  })
+})
+
+describe("an address that nobody should type", () => {
+  test.each([
+    ...[
+      "/%",
+      "/%E0%A4%A",
+      "/%00",
+      "/%2e%2e/%2e%2e/etc/passwd",
+      "//evil.example",
+      "/\\evil.example",
+      "/;",
+      "/ ",
+    ],
+    ...[
+      "/episodes/%00",
+      "/episodes/%",
+      "/episodes/1/2",
+      "/page/%00",
+      "/blog/%00",
+      "/episodes?q=%00&page=%00",
+    ],
+    ...[
+      "/episodes?q=%E0%A4%A&q=2",
+      "/episodes?page=%00",
+      "/news?category=%00&tab=%00",
+      "/blog?page=99999999",
+    ],
+    ...["/episodes.data?_routes=rien", "/%00.data", "/.data", "/__manifest?paths=%00", "/sitemap.xml.data"],
+    ...[`/${"a".repeat(8_000)}`, `/news?category=${"é".repeat(3_000)}`, "/?index", "/episodes?_data=x"],
+    ...[
+      "/episodes?q=%EF%BF%BF%F0%9F%8E%A4",
+      "/episodes?q=%25_%5C'%22--",
+      "/healthz/x",
+      "/assets/../package.json",
+    ],
+  ])("%s never fails", async (path) => {
+    expect((await send(path)).status).toBeLessThan(500)
+  })
+
+  test("never fails, whatever it is", async () => {
+    const piece = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 8 }).map((text) => encodeURIComponent(text.toWellFormed())),
+      fc.constantFrom(...["episodes", "news", "blog", "page", "1", ".data", "..", "/", "?", "&", "=", "#"]),
+      fc.constantFrom(
+        ...["%", "%00", "%ff", "%2f", "q", "page", "category", "tab", "galeries", "\\", "'", ":"],
+      ),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 8 }), async (pieces) => {
+        expect((await send(`/${pieces.join("")}`)).status).toBeLessThan(500)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe("files of the build", () => {
+  let clientDir = ""
+  const get = (path: string, headers = {}) =>
+    createApp({ publicUrl: "https://cko.test", clientDir }).request(`https://cko.test${path}`, { headers })
+
+  beforeAll(async () => {
+    const folder = await mkdtemp(join(tmpdir(), "cko-client-"))
+    clientDir = join(folder, "client")
+    await mkdir(join(clientDir, "assets"), { recursive: true })
+    await writeFile(join(folder, "secret.txt"), "secret")
+    await writeFile(join(clientDir, "assets/a-1.js"), "let a")
+    await writeFile(join(clientDir, "assets/a-1.js.gz"), gzipSync("let a"))
+    await writeFile(join(clientDir, "favicon.svg"), "<svg/>")
+    return () => rm(folder, { recursive: true })
+  })
+
+  test.each([
+    ["/assets/a-1.js", "text/javascript", "public, max-age=31536000, immutable"],
+    ["/favicon.svg", "image/svg+xml", "public, max-age=3600"],
+  ])("%s can be kept", async (path, type, cacheControl) => {
+    const response = await get(path)
+    expect(response.status).toBe(200)
+    expect(response.headers.get("content-type")).toContain(type)
+    expect(response.headers.get("cache-control")).toBe(cacheControl)
+  })
+
+  test("are sent compressed where they are", async () => {
+    const response = await get("/assets/a-1.js", { "Accept-Encoding": "gzip" })
+    expect(response.headers.get("content-encoding")).toBe("gzip")
+    expect(response.headers.get("content-type")).toContain("text/javascript")
+  })
+
+  test.each([
+    "/assets/rien.js",
+    "/share.png",
+    "/assets/",
+    "/assets/%2e%2e/%2e%2e/secret.txt",
+    "/assets/..%2f..%2fsecret.txt",
+  ])("%s is a plain 404 that nobody keeps", async (path) => {
+    const response = await get(path)
+    expect(response.status).toBe(404)
+    expect(response.headers.get("cache-control") ?? "").not.toContain("max-age")
+    expect(await response.text()).not.toContain("secret")
+  })
+})
+
+afterAll(() => {
+  vi.mocked(console.warn).mockRestore()
+})
