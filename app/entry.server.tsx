@@ -14,7 +14,6 @@ export default async function handleRequest(
   routerContext: EntryContext,
 ) {
   headers.set("Content-Type", "text/html; charset=utf-8")
-  if (status >= 500) headers.set("Cache-Control", "no-store")
   if (request.method === "HEAD") return new Response(null, { status, headers })
   const html = await renderToText(<ServerRouter context={routerContext} url={request.url} />)
   return new Response(html, { status, headers })

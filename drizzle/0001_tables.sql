@@ -83,6 +83,7 @@ CREATE TABLE "feed_items" (
 	"guid" text PRIMARY KEY NOT NULL,
 	"episode_id" integer,
 	"item" jsonb NOT NULL,
+	"digest" text NOT NULL,
 	"imported_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint

@@ -5,15 +5,17 @@ import { parseArgs } from "node:util"
 import { closeDatabase, openDatabase } from "#app/db/client.server.ts"
 import { DataFolderInUseError } from "#app/db/data-lock.server.ts"
 import { FeedError } from "#app/features/feeds/feed-error.ts"
-import type { FeedItem, SkippedItem } from "#app/features/feeds/feed-item.ts"
+import type { SkippedItem } from "#app/features/feeds/feed-item.ts"
 import { readFeed } from "#app/features/feeds/feed-reader.server.ts"
-import { openFeed } from "#app/features/feeds/feed-source.server.ts"
+import { type OpenedFeed, openFeed } from "#app/features/feeds/feed-source.server.ts"
 import { importItems, type ImportReport } from "#app/features/feeds/import.server.ts"
+import { type PackedItem, packItem } from "#app/features/feeds/packed-item.ts"
 import { log } from "#app/lib/log.server.ts"
 import { commandAddress } from "#server/command-address.ts"
 import { type Environment, EnvironmentError, readEnvironment } from "#server/env.ts"
 import { showProgress } from "./progress.ts"
 
+const NEW_LINE = Buffer.from("\n")
 const USAGE = "Usage : npm run import -- <fichier ou adresse du flux> [--with-deleted]"
 
 try {
@@ -34,19 +36,40 @@ async function main() {
   const env = readEnvironment()
   log.level = "error"
 
-  const { items, skipped } = await read(place)
-  const report = await importHereOrThere(env, items, values["with-deleted"])
-  print({ ...report, skipped: [...skipped, ...report.skipped] })
+  const feed = await openFeed(place)
+  // Before the feed is read, so that the two greatest needs for memory do not come together.
+  const isHere = await openDatabaseUnlessInUse(env)
+  try {
+    const { items, skipped } = await read(feed)
+    const report = await importWithProgress(items, (onProgress) =>
+      isHere
+        ? importItems(items, { withDeleted: values["with-deleted"], onProgress })
+        : handOver(env.dataDir, items, values["with-deleted"], onProgress),
+    )
+    print({ ...report, skipped: [...skipped, ...report.skipped] })
+  } finally {
+    await closeDatabase()
+  }
 }
 
-async function read(place: string) {
-  const { source, charset, totalBytes } = await openFeed(place)
+/** @returns false when a running site has the embedded database: it does the work then */
+async function openDatabaseUnlessInUse(env: Environment) {
+  try {
+    await openDatabase(env)
+    return true
+  } catch (error) {
+    if (error instanceof DataFolderInUseError) return false
+    throw error
+  }
+}
+
+async function read({ source, charset, totalBytes }: OpenedFeed) {
   const progress = showProgress("Lecture", totalBytes)
-  const items: FeedItem[] = []
+  const items: PackedItem[] = []
   const skipped: SkippedItem[] = []
   try {
     for await (const entry of readFeed(progress.count(source), { charset })) {
-      if (entry.item) items.push(entry.item)
+      if (entry.item) items.push(packItem(entry.item))
       else skipped.push(entry.skipped)
     }
   } finally {
@@ -55,17 +78,13 @@ async function read(place: string) {
   return { items, skipped }
 }
 
-/** A running site has the embedded database open: it does the work then. */
-async function importHereOrThere(env: Environment, items: FeedItem[], withDeleted: boolean) {
+async function importWithProgress(
+  items: PackedItem[],
+  work: (onProgress: (done: number) => void) => Promise<ImportReport>,
+) {
   const progress = showProgress("Import", items.length)
   try {
-    await openDatabase(env)
-    const report = await importItems(items, { withDeleted, onProgress: progress.show })
-    await closeDatabase()
-    return report
-  } catch (error) {
-    if (!(error instanceof DataFolderInUseError)) throw error
-    return await handOver(env.dataDir, items, withDeleted, progress.show)
+    return await work(progress.show)
   } finally {
     progress.end()
   }
@@ -73,7 +92,7 @@ async function importHereOrThere(env: Environment, items: FeedItem[], withDelete
 
 async function handOver(
   dataDir: string,
-  items: FeedItem[],
+  items: PackedItem[],
   withDeleted: boolean,
   onProgress: (done: number) => void,
 ) {
@@ -85,7 +104,7 @@ async function handOver(
   const answer = new Promise<NodeJS.ReadableStream>((resolve, reject) => {
     outgoing.on("response", resolve).on("error", reject)
   })
-  for (const item of items) outgoing.write(`${JSON.stringify(item)}\n`)
+  for (const item of items) outgoing.write(Buffer.concat([item.json, NEW_LINE]))
   outgoing.end()
 
   for await (const line of createInterface({ input: await answer })) {
@@ -98,10 +117,18 @@ async function handOver(
 }
 
 function print({ created, updated, unchanged, skipped }: ImportReport) {
-  console.log(
-    `${created} créé(s), ${updated} mis à jour, ${unchanged} inchangé(s), ${skipped.length} ignoré(s)`,
-  )
+  const counts = [
+    count(created, "créé"),
+    `${updated} mis à jour`,
+    count(unchanged, "inchangé"),
+    count(skipped.length, "ignoré"),
+  ]
+  console.log(counts.join(", "))
   for (const { position, title, reason } of skipped) {
     console.log(`  - ${position > 0 ? `n° ${position} ` : ""}« ${title || "sans titre"} » : ${reason}`)
   }
+}
+
+function count(number: number, word: string) {
+  return `${number} ${word}${number > 1 ? "s" : ""}`
 }

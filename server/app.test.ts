@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import fc from "fast-check"
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
+import { beforeAll, describe, expect, test, vi } from "vitest"
 import { send } from "../test/app.ts"
 import { openTestDatabase } from "../test/database.ts"
 import { createEpisode, createNews, createPage, createPost } from "../test/factories.ts"
@@ -49,15 +49,12 @@ describe("every page", () => {
     expect(await head.text()).toBe("")
   })
 
-  test.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])(
-    "refuses %s where nothing takes it",
-    async (method) => {
-      for (const path of PAGES) {
-        const response = await send(path, { method, body: method === "OPTIONS" ? undefined : "a=b" })
-        expect([path, response.status]).toEqual([path, 405])
-      }
-    },
-  )
+  test.each(["POST", "PUT", "PATCH", "DELETE"])("refuses %s where nothing takes it", async (method) => {
+    for (const path of PAGES) {
+      const response = await send(path, { method, body: "a=b" })
+      expect([path, response.status]).toEqual([path, 405])
+    }
+  })
 
   test("has an id of its own", async () => {
     const ids = await Promise.all(PAGES.map(async (path) => (await send(path)).headers.get("x-request-id")))
@@ -108,6 +105,7 @@ describe("an address that nobody should type", () => {
     ],
   ])("%s never fails", async (path) => {
     expect((await send(path)).status).toBeLessThan(500)
+    expect((await send(path, { method: "OPTIONS" })).status).toBeLessThan(500)
   })
 
   test("never fails, whatever it is", async () => {
@@ -136,7 +134,7 @@ describe("files of the build", () => {
     const folder = await mkdtemp(join(tmpdir(), "cko-client-"))
     clientDir = join(folder, "client")
     await mkdir(join(clientDir, "assets"), { recursive: true })
-    await writeFile(join(folder, "secret.txt"), "secret")
+    await writeFile(join(folder, "secret.txt"), "Hors du dossier")
     await writeFile(join(clientDir, "assets/a-1.js"), "let a")
     await writeFile(join(clientDir, "assets/a-1.js.gz"), gzipSync("let a"))
     await writeFile(join(clientDir, "favicon.svg"), "<svg/>")
@@ -169,10 +167,6 @@ describe("files of the build", () => {
     const response = await get(path)
     expect(response.status).toBe(404)
     expect(response.headers.get("cache-control") ?? "").not.toContain("max-age")
-    expect(await response.text()).not.toContain("secret")
+    expect(await response.text()).not.toContain("Hors du dossier")
   })
-})
-
-afterAll(() => {
-  vi.mocked(console.warn).mockRestore()
 })

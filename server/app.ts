@@ -1,5 +1,5 @@
 import { serveStatic } from "@hono/node-server/serve-static"
-import { type Context, Hono } from "hono"
+import { type Context, Hono, type MiddlewareHandler } from "hono"
 import { compress } from "hono/compress"
 import { secureHeaders } from "hono/secure-headers"
 import { createRequestHandler, RouterContextProvider } from "react-router"
@@ -25,6 +25,7 @@ export function createApp({ publicUrl, clientDir }: Options) {
   const handlePage = createRequestHandler(build, import.meta.env.MODE)
 
   app.use(logRequests)
+  app.use(keepNoFailure)
   app.use(secureHeaders({ xFrameOptions: "DENY" }))
   app.get("/healthz", health)
   if (clientDir) {
@@ -47,12 +48,20 @@ export function createApp({ publicUrl, clientDir }: Options) {
   return app
 }
 
-function serveFiles(root: string, cacheControl: string) {
-  return serveStatic({
-    root,
-    precompressed: true,
-    onFound: (_path: string, c: Context) => c.header("Cache-Control", cacheControl),
-  })
+/** Neither caches nor search engines may keep what failed: pages, their data and files alike. */
+const keepNoFailure: MiddlewareHandler = async (c, next) => {
+  await next()
+  if (c.res.status >= 500) c.header("Cache-Control", "no-store")
+}
+
+function serveFiles(root: string, cacheControl: string): MiddlewareHandler {
+  const serve = serveStatic({ root, precompressed: true })
+  return async (c, next) => {
+    const response = await serve(c, next)
+    // Not in `onFound`: it runs when the response is made already, too late for headers.
+    if (response instanceof Response && response.ok) response.headers.set("Cache-Control", cacheControl)
+    return response
+  }
 }
 
 async function notFound(c: Context) {

@@ -12,7 +12,7 @@ const SOURCES = [
   "{app,server,public}/**/*.*",
   "{package-lock,package,tsconfig}.json",
   "{site,vite,react-router}.config.ts",
-  "scripts/precompress.ts",
+  "scripts/{import,progress,precompress}.ts",
 ]
 
 /**

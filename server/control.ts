@@ -2,8 +2,8 @@ import { once } from "node:events"
 import { chmod, rm } from "node:fs/promises"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { createInterface } from "node:readline"
-import type { FeedItem } from "#app/features/feeds/feed-item.ts"
 import { importItems } from "#app/features/feeds/import.server.ts"
+import { type PackedItem, packItem } from "#app/features/feeds/packed-item.ts"
 import { log } from "#app/lib/log.server.ts"
 import { commandAddress } from "./command-address.ts"
 
@@ -33,8 +33,8 @@ async function handleImport(request: IncomingMessage, response: ServerResponse) 
   if (request.method !== "POST" || !request.url?.startsWith("/import")) return response.writeHead(404).end()
   const answer = (line: object) => response.write(`${JSON.stringify(line)}\n`)
   try {
-    const items: FeedItem[] = []
-    for await (const line of createInterface({ input: request })) items.push(JSON.parse(line))
+    const items: PackedItem[] = []
+    for await (const line of createInterface({ input: request })) items.push(packItem(JSON.parse(line)))
     const report = await importItems(items, {
       withDeleted: request.url.endsWith("?with-deleted"),
       onProgress: (done) => answer({ done }),

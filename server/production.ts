@@ -8,7 +8,7 @@ export async function openSite(env: Environment) {
   const buildDir = await ensureBuild()
   // React and React Router choose their fast builds by it when they are first imported.
   process.env.NODE_ENV = "production"
-  const built: typeof import("./site.ts") = await import(join(buildDir, "server/index.js"))
+  const built: typeof import("./site.ts") = await import(join(buildDir, "server/site.js"))
   const site = await built.openSite(env, join(buildDir, "client"))
   return { listener: getRequestListener(site.fetch), close: site.close }
 }

@@ -37,7 +37,7 @@ export async function emptyDatabase() {
 }
 
 /** Makes every query on a table fail while something is tried. */
-export async function withoutTable<Result>(name: string, attempt: () => Promise<Result>) {
+export async function withoutTable<Result>(name: string, attempt: () => Result | Promise<Result>) {
   await db.execute(sql.raw(`alter table ${name} rename to ${name}_away`))
   try {
     return await attempt()

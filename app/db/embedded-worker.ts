@@ -13,6 +13,8 @@ const TERMINATE = "X".charCodeAt(0)
 
 const database = await PGlite.create({
   dataDir,
+  // PGlite's own default takes 160 MB at once; the operating system keeps the files in memory anyway.
+  postgresqlconf: ["shared_buffers=32MB"],
   extensions: { pg_trgm, unaccent },
   loadDataDir: dumpFile === undefined ? undefined : new Blob([await readFile(dumpFile)]),
 })

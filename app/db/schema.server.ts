@@ -85,6 +85,8 @@ export const feedItems = pgTable(
     guid: text("guid").primaryKey(),
     episodeId: integer("episode_id").references(() => episodes.id, { onDelete: "set null" }),
     item: jsonb("item").$type<FeedItem>().notNull(),
+    /** Of the item: an item that did not change is recognised without reading it. */
+    digest: text("digest").notNull(),
     importedAt: instant("imported_at").notNull().defaultNow(),
   },
   (table) => [index("feed_items_episode").on(table.episodeId)],

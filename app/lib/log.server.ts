@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from "drizzle-orm"
 import { pino } from "pino"
 import { requestContext } from "./request-context.server.ts"
 
@@ -8,4 +9,18 @@ export const log = pino({
     const context = requestContext.getStore()
     return context ? { requestId: context.id } : {}
   },
+  serializers: { err: describeError },
 })
+
+/** The parameters of a failed query are what people wrote or searched for: they are left out. */
+function describeError(error: Error) {
+  const described = pino.stdSerializers.err(error)
+  if (!(error instanceof DrizzleQueryError)) return described
+  const parameters = `\nparams: ${error.params}`
+  return {
+    ...described,
+    params: undefined,
+    message: described.message.replace(parameters, ""),
+    stack: described.stack.replace(parameters, ""),
+  }
+}

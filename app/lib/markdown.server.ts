@@ -59,17 +59,26 @@ export const renderMarkdown = remember((markdown: string) =>
  */
 export const toPlainText = remember((markdown: string, maxLength: number) => {
   // A card never needs more of a long text than this; what follows would be rendered for nothing.
-  const html = marked.parse(markdown.slice(0, maxLength * 4), { async: false })
+  const isWhole = markdown.length <= maxLength * 4
+  const start = isWhole ? markdown : cutAt(markdown, maxLength * 4).replace(UNFINISHED_LINK, "")
+  const html = marked.parse(start, { async: false })
   const spaced = html.replace(/<(br|\/p|\/h\d|\/li|\/t[dh])>/g, " ").replace(/<[^>]*>/g, "")
   // Not \s: the no-break spaces of French punctuation stay.
   const text = decodeHTML(spaced)
     .replace(/[ \t\r\n]+/g, " ")
     .trim()
-  if (text.length <= maxLength) return text
-  const cut = text.slice(0, maxLength)
+  if (text.length <= maxLength) return isWhole ? text : `${text}…`
+  const cut = cutAt(text, maxLength)
   const lastWord = cut.lastIndexOf(" ")
   return `${cut.slice(0, lastWord > maxLength / 2 ? lastWord : maxLength).trimEnd()}…`
 })
+
+const UNFINISHED_LINK = /!?\[[^\]]*\]\([^)]*$/
+
+/** Not in the middle of an emoji. */
+function cutAt(text: string, length: number) {
+  return text.slice(0, length).replace(/[\ud800-\udbff]$/, "")
+}
 
 /** Rendering depends on the text alone, so a text is rendered once while it is among the latest. */
 function remember<Rest extends (string | number)[]>(render: (markdown: string, ...rest: Rest) => string) {

@@ -114,6 +114,7 @@ describe("renderMarkdown", () => {
     "leaves nothing harmful of a link to %j",
     (address) => {
       const link = readHtml(renderMarkdown(`[lien](<${address}>)`)).get("a")
+      expect(link.text).toBe("lien")
       expectSafeAddress(link.attributes.href ?? "")
     },
   )
@@ -200,7 +201,7 @@ function expectSafeAddress(address: string) {
   if (!URL.canParse(address, "https://cko.test/page")) return
   const { protocol, host } = new URL(address, "https://cko.test/page")
   expect(["http:", "https:", "mailto:"]).toContain(protocol)
-  if (!/^\s*(https?|mailto):/i.test(address)) expect(host).toBe("cko.test")
+  expect(/^\s*(https?|mailto):/i.test(address) || host === "cko.test").toBe(true)
 }
 
 type Elements = { name: string; attribs: Record<string, string> }[]

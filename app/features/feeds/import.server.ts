@@ -2,6 +2,7 @@ import { eq, inArray, sql } from "drizzle-orm"
 import { db, type Transaction } from "../../db/client.server.ts"
 import { episodes, feedItems } from "../../db/schema.server.ts"
 import type { FeedItem, SkippedItem } from "./feed-item.ts"
+import { type PackedItem, unpackItem } from "./packed-item.ts"
 
 export type ImportReport = { created: number; updated: number; unchanged: number; skipped: SkippedItem[] }
 
@@ -12,7 +13,7 @@ type Options = {
   onProgress?: (done: number) => void
 }
 
-const BATCH = 500
+const BATCH = 250
 /** Any number will do, as long as nothing else in the same database uses it. */
 const IMPORT_LOCK = 2_025_110_2
 /** What belongs to the feed until the hosts edit it. */
@@ -37,9 +38,9 @@ const FIELDS = [
  * while it holds what the feed said last time: what the hosts edited since, and all that no feed knows (views,
  * publication), stays theirs. An episode they deleted stays deleted.
  *
- * @param items unique by GUID, in any order; new ones are numbered oldest first
+ * @param items unique by GUID, in any order; new episodes are created oldest first
  */
-export async function importItems(items: FeedItem[], options: Options = {}): Promise<ImportReport> {
+export async function importItems(items: PackedItem[], options: Options = {}): Promise<ImportReport> {
   const oldestFirst = items.toSorted((a, b) => a.publishedAt.localeCompare(b.publishedAt))
   const report: ImportReport = { created: 0, updated: 0, unchanged: 0, skipped: [] }
   await db.transaction(async (tx) => {
@@ -53,62 +54,73 @@ export async function importItems(items: FeedItem[], options: Options = {}): Pro
   return report
 }
 
-async function importBatch(tx: Transaction, batch: FeedItem[], report: ImportReport, withDeleted: boolean) {
-  const known = await findKnown(tx, batch)
-  const fresh: FeedItem[] = []
-  for (const item of batch) {
-    const { episode, lastItem } = known.get(item.guid) ?? {}
-    if (!episode && lastItem && !withDeleted) {
-      report.skipped.push({ position: 0, title: item.title, reason: "supprimé du site par les hôtes" })
-    } else if (!episode) {
-      fresh.push(item)
+type Candidate = { item: FeedItem; digest: string }
+
+async function importBatch(tx: Transaction, batch: PackedItem[], report: ImportReport, withDeleted: boolean) {
+  const candidates = batch.map((packed) => ({ item: unpackItem(packed), digest: packed.digest }))
+  const known = await findKnown(tx, candidates)
+  const fresh: Candidate[] = []
+  for (const candidate of candidates) {
+    const { episodeId, digest } = known.get(candidate.item.guid) ?? {}
+    if (episodeId === undefined && digest !== undefined && !withDeleted) {
+      report.skipped.push({ position: 0, title: candidate.item.title, reason: DELETED })
+    } else if (episodeId === undefined) {
+      fresh.push(candidate)
+    } else if (digest === candidate.digest) {
+      report.unchanged += 1
     } else {
-      report[await updateEpisode(tx, episode, lastItem, item)] += 1
+      report[await updateEpisode(tx, episodeId, candidate)] += 1
     }
   }
   if (fresh.length > 0) await createEpisodes(tx, fresh)
   report.created += fresh.length
 }
 
-type Known = { episode?: typeof episodes.$inferSelect; lastItem?: FeedItem }
+const DELETED = "Supprimé du site par les hôtes (--with-deleted le rétablit)."
 
-/** What the database has of a batch: the episode (unless deleted) and what its feed said last time. */
-async function findKnown(tx: Transaction, batch: FeedItem[]) {
-  const guids = batch.map((item) => item.guid)
-  const [found, last] = [
-    await tx.select().from(episodes).where(inArray(episodes.guid, guids)),
-    await tx.select().from(feedItems).where(inArray(feedItems.guid, guids)),
-  ]
-  const known = new Map<string, Known>()
-  for (const row of last) known.set(row.guid, { lastItem: row.item })
-  for (const episode of found) {
-    if (episode.guid) known.set(episode.guid, { ...known.get(episode.guid), episode })
+/** By GUID: the episode, unless deleted, and the digest of the item that the feed gave last time. */
+async function findKnown(tx: Transaction, candidates: Candidate[]) {
+  const guids = candidates.map(({ item }) => item.guid)
+  const found = await tx
+    .select({ guid: episodes.guid, id: episodes.id })
+    .from(episodes)
+    .where(inArray(episodes.guid, guids))
+  const last = await tx
+    .select({ guid: feedItems.guid, digest: feedItems.digest })
+    .from(feedItems)
+    .where(inArray(feedItems.guid, guids))
+
+  const known = new Map<string, { episodeId?: number; digest?: string }>()
+  for (const { guid, digest } of last) known.set(guid, { digest })
+  for (const { guid, id } of found) {
+    if (guid !== null) known.set(guid, { ...known.get(guid), episodeId: id })
   }
   return known
 }
 
-async function createEpisodes(tx: Transaction, items: FeedItem[]) {
-  const rows = items.map((item) => ({ ...item, publishedAt: new Date(item.publishedAt) }))
+async function createEpisodes(tx: Transaction, candidates: Candidate[]) {
+  const rows = candidates.map(({ item }) => ({ ...item, publishedAt: new Date(item.publishedAt) }))
   const created = await tx.insert(episodes).values(rows).returning({ id: episodes.id, guid: episodes.guid })
   const ids = new Map(created.map(({ guid, id }) => [guid, id]))
   await remember(
     tx,
-    items.map((item) => ({ guid: item.guid, episodeId: ids.get(item.guid), item })),
+    candidates.map((candidate) => ({ ...candidate, episodeId: ids.get(candidate.item.guid) })),
   )
 }
 
-async function updateEpisode(
-  tx: Transaction,
-  episode: typeof episodes.$inferSelect,
-  lastItem: FeedItem | undefined,
-  item: FeedItem,
-) {
-  if (lastItem && FIELDS.every((field) => lastItem[field] === item[field])) return "unchanged"
-  const current = { ...episode, publishedAt: episode.publishedAt.toISOString() }
+async function updateEpisode(tx: Transaction, episodeId: number, candidate: Candidate) {
+  const { item } = candidate
+  const [row] = await tx
+    .select({ episode: episodes, lastItem: feedItems.item })
+    .from(episodes)
+    .leftJoin(feedItems, eq(feedItems.guid, episodes.guid))
+    .where(eq(episodes.id, episodeId))
+  if (!row) throw new Error(`episode ${episodeId} disappeared during its import`)
+  const current = { ...row.episode, publishedAt: row.episode.publishedAt.toISOString() }
   const changed = FIELDS.filter(
-    (field) => current[field] === lastItem?.[field] && current[field] !== item[field],
+    (field) => current[field] === row.lastItem?.[field] && current[field] !== item[field],
   )
-  await remember(tx, [{ guid: item.guid, episodeId: episode.id, item }])
+  await remember(tx, [{ ...candidate, episodeId }])
   if (changed.length === 0) return "unchanged"
 
   const values = Object.fromEntries(
@@ -117,18 +129,19 @@ async function updateEpisode(
   await tx
     .update(episodes)
     .set({ ...values, updatedAt: sql`now()` })
-    .where(eq(episodes.id, episode.id))
+    .where(eq(episodes.id, episodeId))
   return "updated"
 }
 
-async function remember(tx: Transaction, rows: (typeof feedItems.$inferInsert)[]) {
+async function remember(tx: Transaction, rows: (Candidate & { episodeId?: number })[]) {
   await tx
     .insert(feedItems)
-    .values(rows)
+    .values(rows.map(({ item, digest, episodeId }) => ({ guid: item.guid, digest, item, episodeId })))
     .onConflictDoUpdate({
       target: feedItems.guid,
       set: {
         episodeId: sql`excluded.episode_id`,
+        digest: sql`excluded.digest`,
         item: sql`excluded.item`,
         importedAt: sql`now()`,
       },

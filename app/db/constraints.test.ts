@@ -1,0 +1,242 @@
+import { getTableName, sql } from "drizzle-orm"
+import type { PgTable } from "drizzle-orm/pg-core"
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { emptyDatabase, openTestDatabase } from "../../test/database.ts"
+import { createEpisode, createNews, createPage, createPost } from "../../test/factories.ts"
+import { db } from "./client.server.ts"
+import {
+  blogPosts,
+  comments,
+  customPages,
+  episodes,
+  feedItems,
+  likes,
+  news,
+  newsletterSubscribers,
+  profiles,
+  publicComments,
+} from "./schema.server.ts"
+
+const comment = {
+  episodeId: 1,
+  authorName: "Ana",
+  authorEmail: "ana@example.com",
+  content: "Dix signes au moins.",
+}
+const article = { slug: "article", title: "Titre", content: "Texte" }
+const customPage = { slug: "page", title: "Titre" }
+const SCRIPT = "javascript:alert(1)"
+const NOT_SLUGS = ["", "-", "-a", "a-", "a--b", "Majuscule", "été", "a b", "a/b", "a_b", "a.b", "a\n"]
+const NOT_WEB = [
+  "",
+  SCRIPT,
+  "data:text/html,x",
+  "//evil.example",
+  "ftp://a.example",
+  "https://",
+  "a.webp",
+  " /a",
+]
+const NOT_HTTP = [...NOT_WEB, "/a"]
+
+type Refused = [constraint: string, table: PgTable, base: object, field: string, values: unknown[]]
+
+const refused: Refused[] = [
+  ["episodes_title_filled", episodes, {}, "title", ["", "   "]],
+  ["episodes_guid_length", episodes, { title: "T" }, "guid", ["", "a".repeat(2_001), "é".repeat(1_001)]],
+  ["episodes_views_range", episodes, { title: "T" }, "views", [-1]],
+  ["episodes_audio_bytes_range", episodes, { title: "T" }, "audioBytes", [-1]],
+  ["episodes_duration_seconds_range", episodes, { title: "T" }, "durationSeconds", [-1]],
+  ["episodes_season_range", episodes, { title: "T" }, "season", [0, -1]],
+  ["episodes_number_range", episodes, { title: "T" }, "number", [0, -1]],
+  ["episodes_youtube_url_address", episodes, { title: "T" }, "youtubeUrl", NOT_HTTP],
+  ["episodes_spotify_url_address", episodes, { title: "T" }, "spotifyUrl", NOT_HTTP],
+  ["episodes_thumbnail_url_address", episodes, { title: "T" }, "thumbnailUrl", NOT_WEB],
+  ["episodes_audio_url_address", episodes, { title: "T" }, "audioUrl", NOT_WEB],
+  ["news_title_filled", news, {}, "title", ["", "  "]],
+  ["news_category_filled", news, { title: "T" }, "category", ["", "  "]],
+  ["news_media_type_known", news, { title: "T" }, "mediaType", ["", "audio", "Image"]],
+  ["news_media_url_address", news, { title: "T" }, "mediaUrl", NOT_WEB],
+  ["news_thumbnail_url_address", news, { title: "T" }, "thumbnailUrl", NOT_WEB],
+  ["news_external_url_address", news, { title: "T" }, "externalUrl", NOT_WEB],
+  ["comments_author_name_length", comments, comment, "authorName", ["", "  ", "a".repeat(101)]],
+  ["comments_author_email_length", comments, comment, "authorEmail", ["", "a@", `${"a".repeat(254)}@b`]],
+  [
+    "comments_content_length",
+    comments,
+    comment,
+    "content",
+    ["", "Neuf sign", "a".repeat(2_001), `a${" ".repeat(20)}`],
+  ],
+  ["likes_session_id_length", likes, { episodeId: 1 }, "sessionId", ["", "a".repeat(101)]],
+  ["blog_posts_slug_format", blogPosts, article, "slug", NOT_SLUGS],
+  ["blog_posts_title_filled", blogPosts, article, "title", ["", " "]],
+  ["blog_posts_content_filled", blogPosts, article, "content", ["", " "]],
+  ["blog_posts_cover_image_url_address", blogPosts, article, "coverImageUrl", NOT_WEB],
+  ["custom_pages_slug_format", customPages, customPage, "slug", NOT_SLUGS],
+  ["custom_pages_title_filled", customPages, customPage, "title", ["", " "]],
+  [
+    "newsletter_subscribers_email_length",
+    newsletterSubscribers,
+    {},
+    "email",
+    ["", "a@", `${"a".repeat(254)}@b`],
+  ],
+  [
+    "newsletter_subscribers_email_lower",
+    newsletterSubscribers,
+    {},
+    "email",
+    ["Ana@example.com", "ana@Example.com"],
+  ],
+  ["profiles_birth_date_range", profiles, { userId: "1" }, "birthDate", ["1899-12-31", "0001-01-01"]],
+]
+
+beforeAll(openTestDatabase)
+beforeEach(emptyDatabase)
+
+describe("the check constraint", () => {
+  test.each(refused)("%s refuses what it should", async (constraint, table, base, field, values) => {
+    await createEpisode()
+    for (const value of values) {
+      expect([value, await constraintBrokenBy(table, { ...base, [field]: value })]).toEqual([
+        value,
+        constraint,
+      ])
+    }
+  })
+
+  test("has its test, each of them", async () => {
+    const { rows } = await db.execute<{ conname: string }>(
+      sql`select conname from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace`,
+    )
+    expect(rows.map(({ conname }) => conname).sort()).toEqual(
+      refused.map(([constraint]) => constraint).sort(),
+    )
+  })
+})
+
+test("what is at the limits is taken", async () => {
+  const address = "HTTPS://a.example/é?b=c"
+  const links = { youtubeUrl: address, spotifyUrl: address, thumbnailUrl: "/", audioUrl: address }
+  const numbers = { views: 2_147_483_647, season: 1, number: 1, durationSeconds: 0, audioBytes: 2 ** 40 }
+  await createEpisode({ guid: "é".repeat(1_000), ...links, ...numbers })
+  await createNews({ mediaUrl: address, thumbnailUrl: "/a.webp", externalUrl: "/episodes" })
+  await createPost({ slug: "a1-b2", coverImageUrl: address })
+  await createPage({ slug: "0", content: "" })
+  const accepted: [PgTable, object][] = [
+    [comments, { ...comment, authorName: "é".repeat(100), content: "🎤".repeat(2_000) }],
+    [comments, { ...comment, authorEmail: `${"a".repeat(253)}@b`, content: "Dix signes" }],
+    [likes, { episodeId: 1, sessionId: "a".repeat(100) }],
+    [newsletterSubscribers, { email: "a@b" }],
+    [profiles, { userId: "1", birthDate: "1900-01-01" }],
+    [profiles, { userId: "2", birthDate: null }],
+  ]
+  for (const [table, values] of accepted) {
+    expect([getTableName(table), await constraintBrokenBy(table, values)]).toEqual([
+      getTableName(table),
+      undefined,
+    ])
+  }
+})
+
+describe("what exists once", () => {
+  const twice: [string, PgTable, object][] = [
+    ["episodes_guid_unique", episodes, { title: "T", guid: "guid-1" }],
+    ["blog_posts_slug_unique", blogPosts, article],
+    ["custom_pages_slug_unique", customPages, customPage],
+    ["newsletter_subscribers_email_unique", newsletterSubscribers, { email: "ana@example.com" }],
+    ["likes_episode_id_session_id_pk", likes, { episodeId: 1, sessionId: "session_1_a" }],
+    ["profiles_pkey", profiles, { userId: "1" }],
+    ["feed_items_pkey", feedItems, { guid: "guid-1", item: {}, digest: "" }],
+  ]
+
+  test.each(twice)("%s", async (constraint, table, values) => {
+    await createEpisode()
+    expect(await constraintBrokenBy(table, values)).toBeUndefined()
+    expect(await constraintBrokenBy(table, values)).toBe(constraint)
+  })
+
+  test("an article and a page may have one slug, episodes no GUID, and one browser like two episodes", async () => {
+    await createPost({ slug: "meme" })
+    await createPage({ slug: "meme" })
+    for (const episodeId of [1, 2]) {
+      await createEpisode()
+      await db.insert(likes).values({ episodeId, sessionId: "session_1_a" })
+    }
+    expect(await db.$count(likes)).toBe(2)
+  })
+})
+
+describe("what belongs to an episode", () => {
+  test("goes with it; what its feed said of it stays, without it", async () => {
+    for (const episodeId of [1, 2]) {
+      await createEpisode()
+      await db.insert(comments).values({ ...comment, episodeId })
+      await db.insert(likes).values({ episodeId, sessionId: "session_1_a" })
+      await db.execute(
+        sql`insert into feed_items (guid, episode_id, item, digest) values (${episodeId}, ${episodeId}, '{}', '')`,
+      )
+    }
+    await db.delete(episodes).where(sql`id = 1`)
+    expect(await db.select({ id: comments.episodeId }).from(comments)).toEqual([{ id: 2 }])
+    expect(await db.select({ id: likes.episodeId }).from(likes)).toEqual([{ id: 2 }])
+    const remembered = await db
+      .select({ guid: feedItems.guid, episodeId: feedItems.episodeId })
+      .from(feedItems)
+      .orderBy(feedItems.guid)
+    expect(remembered).toEqual([
+      { guid: "1", episodeId: null },
+      { guid: "2", episodeId: 2 },
+    ])
+  })
+
+  test.each([
+    ["comments_episode_id_episodes_id_fk", comments, comment],
+    ["likes_episode_id_episodes_id_fk", likes, { episodeId: 1, sessionId: "a" }],
+    ["feed_items_episode_id_episodes_id_fk", feedItems, { guid: "a", episodeId: 1, item: {}, digest: "" }],
+  ] as const)("cannot be without it: %s", async (constraint, table, values) => {
+    expect(await constraintBrokenBy(table, values)).toBe(constraint)
+  })
+})
+
+test("public_comments shows everything of a comment but the e-mail address", async () => {
+  await createEpisode()
+  await db.insert(comments).values(comment)
+  const { rows } = await db.execute(sql`select * from public_comments`)
+  expect(Object.keys(rows[0] ?? {}).sort()).toEqual([
+    "author_name",
+    "content",
+    "created_at",
+    "episode_id",
+    "id",
+  ])
+  const [shown] = await db.select().from(publicComments)
+  expect(shown).toMatchObject({ episodeId: 1, authorName: "Ana", content: comment.content })
+})
+
+test("what nobody said has the specified defaults", async () => {
+  const [episode] = await db.insert(episodes).values({ title: "T" }).returning()
+  expect(episode).toMatchObject({ guest: "", description: "", isPublished: true, views: 0, youtubeUrl: null })
+  expect(Date.now() - (episode?.publishedAt.getTime() ?? 0)).toBeLessThan(60_000)
+  const [item] = await db.insert(news).values({ title: "T" }).returning()
+  expect(item).toMatchObject({
+    mediaType: "article",
+    category: "cko-news",
+    source: "manual",
+    isPublished: false,
+  })
+  const [page] = await db.insert(customPages).values(customPage).returning()
+  expect(page).toMatchObject({ isPublished: false, content: "", metaDescription: "" })
+})
+
+/** The name of the constraint that refuses a row, or undefined when it is taken. */
+async function constraintBrokenBy(table: PgTable, values: object): Promise<string | undefined> {
+  try {
+    await db.insert(table).values(values)
+    return undefined
+  } catch (error) {
+    const { cause } = error as { cause?: { constraint?: string } }
+    return cause?.constraint ?? String(error)
+  }
+}

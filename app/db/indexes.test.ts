@@ -1,0 +1,78 @@
+import { type SQLWrapper, sql } from "drizzle-orm"
+import { beforeAll, describe, expect, test } from "vitest"
+import { openTestDatabase } from "../../test/database.ts"
+import { listPublishedPosts } from "../features/blog/blog.server.ts"
+import { listPublishedEpisodes } from "../features/episodes/episodes.server.ts"
+import { listPublishedNews } from "../features/news/news.server.ts"
+import { db } from "./client.server.ts"
+import { episodes } from "./schema.server.ts"
+
+/** As many as the podcast will never have: what is slow here would be noticed. */
+const ROWS = 20_000
+
+beforeAll(async () => {
+  const close = await openTestDatabase()
+  await db.execute(sql`
+    insert into episodes (title, guest, is_published, published_at)
+    select 'Épisode numéro ' || n, md5(n::text), n % 3 > 0, now() - n * interval '1 hour' from generate_series(1, ${ROWS}::int) n`)
+  await db.execute(sql`
+    insert into news (title, category, media_type, is_published, published_at)
+    select 'Actualité ' || n, case when n % 40 = 0 then 'event' else 'music' end,
+      case when n % 50 = 0 then 'image' else 'article' end, true, now() - n * interval '1 hour'
+    from generate_series(1, ${ROWS}::int) n`)
+  await db.execute(sql`
+    insert into blog_posts (slug, title, content, is_published, published_at)
+    select 'article-' || n, 'Article ' || n, 'Texte', true, now() - n * interval '1 hour'
+    from generate_series(1, ${ROWS}::int) n`)
+  await db.execute(sql`vacuum analyze episodes, news, blog_posts`)
+  return close
+})
+
+async function explain(query: SQLWrapper) {
+  const { rows } = await db.execute<Record<string, string>>(sql`explain ${query}`)
+  return rows.map((row) => Object.values(row).join()).join("\n")
+}
+
+/** Not prepared: the plan depends on what is searched for. */
+function searchEpisodes(search: string) {
+  return listPublishedEpisodes({ search, limit: 25 }) as unknown as SQLWrapper
+}
+
+describe("with 20,000 rows of each", () => {
+  const queries: [string, string, () => SQLWrapper][] = [
+    ["a rare search", "episodes_search", () => searchEpisodes("NUMÉRO 1999")],
+    ["a search that finds nothing", "episodes_search", () => searchEpisodes("xyzzy")],
+    ["the newest news", "news_published", () => listPublishedNews({ limit: 25 })],
+    ["a category", "news_published_by_category", () => listPublishedNews({ category: "event", limit: 25 })],
+    ["the gallery", "news_gallery", () => listPublishedNews({ onlyMedia: true, limit: 25 })],
+    ["the newest articles", "blog_posts_published", () => listPublishedPosts({ limit: 13 })],
+  ]
+
+  test.each(queries)("%s: by the index %s, without looking at every row", async (_name, index, query) => {
+    const plan = await explain(query())
+    expect(plan).toMatch(new RegExp(`Scan (using|on) ${index}\\b`))
+    expect(plan).not.toContain("Seq Scan")
+  })
+
+  test.each([0, 240])(
+    "the newest episodes, after %i others: by the index, however often asked",
+    async (offset) => {
+      for (let n = 0; n < 7; n += 1) await listPublishedEpisodes({ limit: 25, offset })
+      const plan = await explain(sql.raw(`execute published_episodes(25, ${offset})`))
+      expect(plan).toContain("Index Scan using episodes_published")
+      expect(plan).not.toContain("Seq Scan")
+    },
+  )
+
+  test("the index finds what looking at every row finds", async () => {
+    const search = { search: "numero 1234", limit: 100 }
+    const byIndex = await listPublishedEpisodes(search)
+    const byHand = await db
+      .select({ id: episodes.id })
+      .from(episodes)
+      .where(sql`title like '%numéro 1234%' and is_published`)
+      .orderBy(episodes.id)
+    expect(byIndex.map(({ id }) => id)).toEqual(byHand.map(({ id }) => id))
+    expect(byHand).toHaveLength(8)
+  })
+})

@@ -1,0 +1,91 @@
+import { access } from "node:fs/promises"
+import { beforeAll, describe, expect, test } from "vitest"
+import { send } from "../../test/app.ts"
+import { openTestDatabase } from "../../test/database.ts"
+import { visit } from "../../test/html.ts"
+import { site } from "#site"
+import { db, isUntouched } from "./client.server.ts"
+import { blogPosts, customPages, episodes, news } from "./schema.server.ts"
+import { loadStarterContent } from "./starter.server.ts"
+
+let wasUntouched = false
+
+beforeAll(async () => {
+  const close = await openTestDatabase()
+  wasUntouched = await isUntouched()
+  await loadStarterContent()
+  return close
+})
+
+test("a database is untouched until something was created in it", async () => {
+  expect(wasUntouched).toBe(true)
+  expect(await isUntouched()).toBe(false)
+})
+
+describe("the starter content", () => {
+  test("has ten episodes, of which one is a draft, numbered in the order of their dates", async () => {
+    const rows = await db.select().from(episodes).orderBy(episodes.publishedAt)
+    expect(rows).toHaveLength(10)
+    expect(rows.filter((episode) => !episode.isPublished)).toHaveLength(1)
+    expect(rows.map(({ id, number }) => [id, number])).toEqual(
+      rows.map((_row, index) => [index + 1, index + 1]),
+    )
+    expect(rows.every(({ publishedAt }) => publishedAt < new Date())).toBe(true)
+  })
+
+  test("shows what a card has to stand: no guest, no image, a very long title, few and many views", async () => {
+    const rows = await db.select().from(episodes)
+    expect(rows.filter(({ guest }) => guest === "")).toHaveLength(1)
+    expect(rows.filter(({ thumbnailUrl }) => thumbnailUrl === null)).toHaveLength(1)
+    expect(Math.max(...rows.map(({ title }) => title.length))).toBeGreaterThan(150)
+    expect(rows.some(({ views }) => views < 1_000)).toBe(true)
+    expect(rows.some(({ views }) => views === 2_700_000)).toBe(true)
+  })
+
+  test("has all five categories, the three media types, an item without image and a draft", async () => {
+    const rows = await db.select().from(news)
+    expect(new Set(rows.map(({ category }) => category)).size).toBe(5)
+    expect(new Set(rows.map(({ mediaType }) => mediaType))).toEqual(new Set(["article", "image", "video"]))
+    expect(rows.some(({ thumbnailUrl }) => thumbnailUrl === null)).toBe(true)
+    expect(rows.filter(({ isPublished }) => !isPublished)).toHaveLength(1)
+  })
+
+  test("gives drafts of news and articles no date, and published ones one in the past", async () => {
+    for (const row of [...(await db.select().from(news)), ...(await db.select().from(blogPosts))]) {
+      expect(row.publishedAt === null).toBe(!row.isPublished)
+      expect(row.publishedAt?.getTime() ?? 0).toBeLessThan(Date.now())
+    }
+  })
+
+  test("has the legal pages that the footer links to", async () => {
+    const pages = await db.select().from(customPages)
+    const slugs = pages.filter(({ isPublished }) => isPublished).map(({ slug }) => slug)
+    for (const { slug } of site.legalPages) expect(slugs).toContain(slug)
+  })
+
+  test("shows on every page, and all its links on this site lead somewhere", async () => {
+    const seen = new Set<string>()
+    const queue = ["/"]
+    for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+      seen.add(path)
+      const page = await visit(path)
+      expect([path, page.status]).toEqual([path, 200])
+      const found = page.all("a").map(({ attributes }) => attributes.href ?? "")
+      const pages = found.filter((href) => href.startsWith("/") && !href.startsWith("/starter/"))
+      queue.push(...new Set(pages.filter((href) => !seen.has(href) && !queue.includes(href))))
+    }
+    expect(seen).toContain("/episodes/1")
+    expect(seen).toContain("/page/confidentialite")
+    expect(seen.size).toBeGreaterThan(20)
+  })
+
+  test("refers only to images and films that come with the site", async () => {
+    const addresses = new Set<string>()
+    for (const path of ["/", "/episodes", "/news", "/news?tab=galeries", "/blog"]) {
+      const source = await (await send(path)).text()
+      for (const [address] of source.matchAll(/\/starter\/[\w.-]+/g)) addresses.add(address)
+    }
+    expect(addresses.size).toBeGreaterThan(20)
+    for (const address of addresses) await access(new URL(`../../public${address}`, import.meta.url))
+  })
+})

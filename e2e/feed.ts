@@ -1,0 +1,17 @@
+const DAY_MS = 86_400_000
+
+/** A podcast feed with one item a day, « Conversation numéro 1 » being the oldest. */
+export function makeFeed(items: number) {
+  const numbers = Array.from({ length: items }, (_, index) => index + 1)
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel><title>Rimes de nuit</title>
+${numbers.map(makeItem).join("\n")}
+</channel></rss>`
+}
+
+function makeItem(number: number) {
+  const date = new Date(Date.UTC(2025, 0, 1) + number * DAY_MS)
+  return `<item><guid>nuit-${number}</guid><title>Conversation numéro ${number}</title>
+<pubDate>${date.toUTCString()}</pubDate><itunes:episode>${number}</itunes:episode>
+<description>Une nuit, deux micros.</description></item>`
+}

@@ -1,0 +1,29 @@
+/** Every kind of public page of the starter content: its main heading, and something only its content says. */
+export const PUBLIC_PAGES = [
+  { path: "/", heading: "Culture Knock Out", text: "L’uppercut à voix basse" },
+  { path: "/episodes", heading: "Épisodes", text: "La couronne se partage" },
+  { path: "/episodes?q=dalle", heading: "Épisodes", text: "L’été où la dalle s’est mise à tourner" },
+  { path: "/episodes/10", heading: "L’uppercut à voix basse", text: "À écouter au casque, et jusqu’au bout" },
+  { path: "/episodes/5", heading: "Rentrer tard, écrire tôt", text: "Elle n’aime pas les photos" },
+  { path: "/news", heading: "Actualités Hip-Hop", text: "La newsletter sonne la cloche" },
+  {
+    path: "/news?tab=galeries",
+    heading: "Actualités Hip-Hop",
+    text: "Un mur de quarante mètres repeint par tout un quartier",
+  },
+  { path: "/blog", heading: "Blog", text: "La cassette, ce réseau de poche" },
+  {
+    path: "/blog/la-cassette-ce-reseau-de-poche",
+    heading: "La cassette, ce réseau de poche",
+    text: "Une fête dans une boîte",
+  },
+  { path: "/about", heading: "À propos", text: "Notre mission" },
+  { path: "/contact", heading: "Contact", text: "Rejoindre l’équipe" },
+  { path: "/page/mentions-legales", heading: "Mentions légales", text: "Éditeur du site" },
+]
+
+/** The addresses that answer 404. */
+export const MISSING_PAGES = [
+  { path: "/nulle-part", heading: "404", text: "Page not found" },
+  { path: "/episodes/8", heading: "Épisode non trouvé", text: "Tous les épisodes" },
+]

@@ -1,0 +1,41 @@
+import { defineConfig } from "@playwright/test"
+import { SITES, type SiteName, siteUrl } from "./e2e/sites.ts"
+import { BROWSER_ARGS, ensureBrowser } from "./test/browser.ts"
+
+const executablePath = await ensureBrowser()
+
+export default defineConfig({
+  testDir: "e2e",
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  workers: 2,
+  retries: 0,
+  reporter: "line",
+  use: {
+    baseURL: siteUrl("starter"),
+    locale: "fr-FR",
+    // Dates are shown in Paris time everywhere: from elsewhere, a slip is a hydration error.
+    timezoneId: "America/Montreal",
+    launchOptions: { executablePath, args: BROWSER_ARGS },
+  },
+  projects: [
+    {
+      name: "desktop",
+      grepInvert: /@mobile/,
+      use: { viewport: { width: 1440, height: 900 } },
+    },
+    {
+      name: "mobile",
+      grepInvert: /@desktop/,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
+  ],
+  webServer: (Object.keys(SITES) as SiteName[]).map((name) => ({
+    name,
+    command: `"${process.execPath}" e2e/start-site.ts ${name}`,
+    url: `${siteUrl(name)}/healthz`,
+    // The first one may have to build the site.
+    timeout: 180_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
+  })),
+})

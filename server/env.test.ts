@@ -1,0 +1,89 @@
+import { resolve } from "node:path"
+import { describe, expect, test } from "vitest"
+import { EnvironmentError, readEnvironment } from "./env.ts"
+
+const DATABASE_URL = "postgres://cko:cko@localhost:5432/cko"
+
+describe("readEnvironment", () => {
+  test("needs nothing", () => {
+    expect(readEnvironment({})).toEqual({
+      port: 3000,
+      publicUrl: "http://localhost:3000",
+      dataDir: resolve("data"),
+      databaseUrl: undefined,
+      smtpUrl: undefined,
+      starterContent: true,
+      logLevel: "info",
+    })
+  })
+
+  test("reads every setting", () => {
+    const variables = {
+      PORT: "8080",
+      PUBLIC_URL: "https://cko.example/",
+      DATA_DIR: "/srv/cko",
+      DATABASE_URL,
+      SMTP_URL: "smtps://user:secret@mail.example",
+      STARTER_CONTENT: "1",
+      LOG_LEVEL: "debug",
+    }
+    expect(readEnvironment(variables)).toEqual({
+      port: 8080,
+      publicUrl: "https://cko.example",
+      dataDir: resolve("/srv/cko"),
+      databaseUrl: DATABASE_URL,
+      smtpUrl: "smtps://user:secret@mail.example",
+      starterContent: true,
+      logLevel: "debug",
+    })
+  })
+
+  test("takes an empty variable as one that is not set", () => {
+    const names = [
+      "PORT",
+      "PUBLIC_URL",
+      "DATA_DIR",
+      "DATABASE_URL",
+      "SMTP_URL",
+      "STARTER_CONTENT",
+      "LOG_LEVEL",
+    ]
+    expect(readEnvironment(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(readEnvironment({}))
+  })
+
+  test("calls the site by its port where it has no address", () => {
+    expect(readEnvironment({ PORT: "4000" }).publicUrl).toBe("http://localhost:4000")
+  })
+
+  test.each([
+    [{}, true],
+    [{ STARTER_CONTENT: "0" }, false],
+    [{ DATABASE_URL }, false],
+    [{ DATABASE_URL, STARTER_CONTENT: "1" }, true],
+    [{ DATABASE_URL: "postgresql://localhost/cko" }, false],
+  ])("%j starts with content: %j", (variables, starterContent) => {
+    expect(readEnvironment(variables).starterContent).toBe(starterContent)
+  })
+
+  test.each([
+    [{ PORT: "huit" }, "PORT doit être un nombre"],
+    [{ PORT: "80.5" }, "PORT doit être un nombre entier"],
+    [{ PORT: "-1" }, "PORT doit être compris entre 0 et 65535"],
+    [{ PORT: "65536" }, "PORT doit être compris entre 0 et 65535"],
+    [{ PUBLIC_URL: "cko.example" }, "PUBLIC_URL doit être une adresse http:// ou https://"],
+    [{ PUBLIC_URL: "ftp://cko.example" }, "PUBLIC_URL doit être une adresse http:// ou https://"],
+    [{ DATABASE_URL: "mysql://localhost" }, "DATABASE_URL doit commencer par postgres:// ou postgresql://"],
+    [{ DATABASE_URL: "localhost" }, "DATABASE_URL doit commencer par postgres:// ou postgresql://"],
+    [{ SMTP_URL: "https://mail.example" }, "SMTP_URL doit commencer par smtp:// ou smtps://"],
+    [{ STARTER_CONTENT: "oui" }, "STARTER_CONTENT doit valoir 0 ou 1"],
+    [{ LOG_LEVEL: "loud" }, "LOG_LEVEL doit valoir trace, debug, info, warn, error ou silent"],
+  ])("refuses %j: %s", (variables, message) => {
+    expect(() => readEnvironment(variables)).toThrow(new EnvironmentError(message))
+  })
+
+  test("names everything that is wrong, in one line", () => {
+    const read = () => readEnvironment({ PORT: "huit", LOG_LEVEL: "loud" })
+    expect(read).toThrow("PORT doit être un nombre ; LOG_LEVEL doit valoir")
+    expect(read).toThrow(expect.objectContaining({ name: "EnvironmentError" }))
+  })
+})
