@@ -28,7 +28,7 @@ export const test = base.extend<Fixtures>({
     page.on("console", (message) => {
       if (message.type() === "error") errors.push(`${message.text()} (${message.location().url})`)
     })
-    page.on("pageerror", (error) => errors.push(`${error.name}: ${error.message}\n${error.stack}`))
+    page.on("pageerror", (error) => errors.push(`${error.name}: ${error.message}\n${error.stack} @ ${page.url()}`))
     await use(page)
     expect(errors.filter((error) => !expectedError?.test(error))).toEqual([])
     expect(foreignRequests).toEqual([])

@@ -26,7 +26,7 @@ export function createApp({ publicUrl, clientDir }: Options) {
 
   app.use(logRequests)
   app.use(keepNoFailure)
-  app.use(secureHeaders({ xFrameOptions: "DENY" }))
+  app.use(secureHeaders({ xFrameOptions: "DENY", strictTransportSecurity: publicUrl.startsWith("https:") }))
   app.get("/healthz", health)
   if (clientDir) {
     app.use("/assets/*", serveFiles(clientDir, ONE_YEAR), notFound)

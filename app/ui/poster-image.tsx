@@ -2,7 +2,7 @@ type Props = {
   src: string | null
   /** What stands in the image's place: a name (its initials are shown) or a number. */
   standIn: string | number
-  /** Chooses among the placeholder's four looks. */
+  /** Any whole number from 0: chooses among the placeholder's four looks. */
   variant: number
   /** The image is at the top of the page: load it at once. */
   eager?: boolean
@@ -16,7 +16,7 @@ type Props = {
 export function PosterImage({ src, standIn, variant, eager = false, className = "aspect-video" }: Props) {
   return (
     <div className={`@container relative overflow-hidden bg-ink ${className}`} aria-hidden="true">
-      <div className={`placeholder placeholder-${variant % 4}`}>
+      <div className={`placeholder placeholder-${lookOf(variant)}`}>
         <span>{typeof standIn === "number" ? standIn : initialsOf(standIn)}</span>
       </div>
       {src !== null && (
@@ -36,6 +36,11 @@ export function PosterImage({ src, standIn, variant, eager = false, className = 
       )}
     </div>
   )
+}
+
+/** Neighbours differ in a row, and in a column of a grid four wide. */
+function lookOf(variant: number) {
+  return (variant + Math.floor(variant / 4)) % 4
 }
 
 function initialsOf(name: string) {
