@@ -4,6 +4,9 @@ import { BROWSER_ARGS, ensureBrowser } from "./test/browser.ts"
 
 const executablePath = await ensureBrowser()
 
+/** Without request interception, which would switch off the browser's cache and with it what visitors really get. */
+const NO_OTHER_HOST = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost"
+
 export default defineConfig({
   testDir: "e2e",
   fullyParallel: true,
@@ -16,7 +19,7 @@ export default defineConfig({
     locale: "fr-FR",
     // Dates are shown in Paris time everywhere: from elsewhere, a slip is a hydration error.
     timezoneId: "America/Montreal",
-    launchOptions: { executablePath, args: BROWSER_ARGS },
+    launchOptions: { executablePath, args: [...BROWSER_ARGS, NO_OTHER_HOST] },
   },
   projects: [
     {

@@ -3,7 +3,7 @@ import { test as base, expect } from "@playwright/test"
 type Fixtures = {
   /** A console error that belongs to the journey, such as the browser's own line about a 404. */
   expectedError: RegExp | undefined
-  /** Addresses of requests to other hosts. They never leave the machine. */
+  /** Addresses of requests to other hosts. The browser itself lets none out (playwright.config.ts). */
   foreignRequests: string[]
 }
 
@@ -13,13 +13,10 @@ export const test = base.extend<Fixtures>({
 
   foreignRequests: async ({ context, baseURL }, use) => {
     const requests: string[] = []
-    await context.route(
-      (url) => url.protocol.startsWith("http") && url.origin !== baseURL,
-      async (route) => {
-        requests.push(route.request().url())
-        await route.abort()
-      },
-    )
+    context.on("request", (request) => {
+      const { protocol, origin } = new URL(request.url())
+      if (protocol.startsWith("http") && origin !== baseURL) requests.push(request.url())
+    })
     await use(requests)
   },
 
@@ -28,7 +25,7 @@ export const test = base.extend<Fixtures>({
     page.on("console", (message) => {
       if (message.type() === "error") errors.push(`${message.text()} (${message.location().url})`)
     })
-    page.on("pageerror", (error) => errors.push(`${error.name}: ${error.message}\n${error.stack} @ ${page.url()}`))
+    page.on("pageerror", (error) => errors.push(`${error.name}: ${error.message}\n${error.stack}`))
     await use(page)
     expect(errors.filter((error) => !expectedError?.test(error))).toEqual([])
     expect(foreignRequests).toEqual([])

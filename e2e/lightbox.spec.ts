@@ -40,7 +40,8 @@ test("a video plays at once, with controls", async ({ page }) => {
 })
 
 test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false })
+  // Chromium's line about leaving for a document that takes no part in view transitions.
+  test.use({ javaScriptEnabled: false, expectedError: /ViewTransition opt-in disabled/ })
 
   test("a picture of the gallery opens by itself", async ({ page }) => {
     await page.goto("/news?tab=galeries")

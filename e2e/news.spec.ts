@@ -28,10 +28,10 @@ test("the category badges filter the news and are in the address", async ({ page
   await expect(badges.getByRole("link")).toHaveText([
     "Tout",
     "CKO News",
-    "Interview",
     "Événement",
-    "Musique",
     "Culture Hip-Hop",
+    "Interview",
+    "Musique",
   ])
   await expect(badges.getByRole("link", { name: "Tout" })).toHaveAttribute("aria-current", "true")
 
