@@ -5,8 +5,8 @@ export const PUBLIC_URL = "https://cko.test"
 const app = createApp({ publicUrl: PUBLIC_URL })
 
 /** Sends a request to the whole application, in process. */
-export function send(path: string, init?: RequestInit) {
-  return app.request(PUBLIC_URL + path, init)
+export async function send(path: string, init?: RequestInit) {
+  return await app.request(PUBLIC_URL + path, init)
 }
 
 /** A page's status, headers and text. */

@@ -1,5 +1,5 @@
 import { type SQLWrapper, sql } from "drizzle-orm"
-import { beforeAll, describe, expect, test } from "vitest"
+import { beforeAll, describe, expect, test, vi } from "vitest"
 import { openTestDatabase } from "../../test/database.ts"
 import { listPublishedPosts } from "../features/blog/blog.server.ts"
 import { listPublishedEpisodes } from "../features/episodes/episodes.server.ts"
@@ -9,6 +9,9 @@ import { episodes } from "./schema.server.ts"
 
 /** More than the podcast will ever have, and enough for the planner to care. */
 const ROWS = 5_000
+
+// The search index is most of it.
+vi.setConfig({ hookTimeout: 120_000 })
 
 beforeAll(async () => {
   const close = await openTestDatabase()
