@@ -14,7 +14,7 @@ CREATE TABLE "blog_posts" (
 	CONSTRAINT "blog_posts_slug_format" CHECK ("blog_posts"."slug" ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
 	CONSTRAINT "blog_posts_title_filled" CHECK (btrim("blog_posts"."title") <> ''),
 	CONSTRAINT "blog_posts_content_filled" CHECK (btrim("blog_posts"."content") <> ''),
-	CONSTRAINT "blog_posts_cover_image_url_address" CHECK ("blog_posts"."cover_image_url" ~* '^(https?://[^[:space:]]|/([^/]|$))')
+	CONSTRAINT "blog_posts_cover_image_url_address" CHECK ("blog_posts"."cover_image_url" ~* '^(https?://[^[:space:]]|/([^/\\]|$))')
 );
 --> statement-breakpoint
 CREATE TABLE "comments" (
@@ -75,8 +75,8 @@ CREATE TABLE "episodes" (
 	CONSTRAINT "episodes_number_range" CHECK ("episodes"."number" > 0),
 	CONSTRAINT "episodes_youtube_url_address" CHECK ("episodes"."youtube_url" ~* '^https?://[^[:space:]]'),
 	CONSTRAINT "episodes_spotify_url_address" CHECK ("episodes"."spotify_url" ~* '^https?://[^[:space:]]'),
-	CONSTRAINT "episodes_thumbnail_url_address" CHECK ("episodes"."thumbnail_url" ~* '^(https?://[^[:space:]]|/([^/]|$))'),
-	CONSTRAINT "episodes_audio_url_address" CHECK ("episodes"."audio_url" ~* '^(https?://[^[:space:]]|/([^/]|$))')
+	CONSTRAINT "episodes_thumbnail_url_address" CHECK ("episodes"."thumbnail_url" ~* '^(https?://[^[:space:]]|/([^/\\]|$))'),
+	CONSTRAINT "episodes_audio_url_address" CHECK ("episodes"."audio_url" ~* '^(https?://[^[:space:]]|/([^/\\]|$))')
 );
 --> statement-breakpoint
 CREATE TABLE "feed_items" (
@@ -112,9 +112,9 @@ CREATE TABLE "news" (
 	CONSTRAINT "news_title_filled" CHECK (btrim("news"."title") <> ''),
 	CONSTRAINT "news_category_filled" CHECK (btrim("news"."category") <> ''),
 	CONSTRAINT "news_media_type_known" CHECK ("news"."media_type" in ('article', 'image', 'video')),
-	CONSTRAINT "news_media_url_address" CHECK ("news"."media_url" ~* '^(https?://[^[:space:]]|/([^/]|$))'),
-	CONSTRAINT "news_thumbnail_url_address" CHECK ("news"."thumbnail_url" ~* '^(https?://[^[:space:]]|/([^/]|$))'),
-	CONSTRAINT "news_external_url_address" CHECK ("news"."external_url" ~* '^(https?://[^[:space:]]|/([^/]|$))')
+	CONSTRAINT "news_media_url_address" CHECK ("news"."media_url" ~* '^(https?://[^[:space:]]|/([^/\\]|$))'),
+	CONSTRAINT "news_thumbnail_url_address" CHECK ("news"."thumbnail_url" ~* '^(https?://[^[:space:]]|/([^/\\]|$))'),
+	CONSTRAINT "news_external_url_address" CHECK ("news"."external_url" ~* '^(https?://[^[:space:]]|/([^/\\]|$))')
 );
 --> statement-breakpoint
 CREATE TABLE "newsletter_subscribers" (

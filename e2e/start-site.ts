@@ -1,5 +1,5 @@
 /** `node e2e/start-site.ts <name>`: runs a site from its production build on new data, until told to stop. */
-import { spawn } from "node:child_process"
+import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -14,12 +14,16 @@ const DATABASE_SERVER = process.env.TEST_DATABASE_URL
 
 const name = process.argv[2] as SiteName
 const site = SITES[name]
-// The site gets the signal too; it is outlived here to clean up after it.
-process.on("SIGTERM", () => {})
-process.on("SIGINT", () => {})
+let child: ChildProcess | undefined
+const stop = () => child?.kill()
+// It is outlived here to clean up after it.
+process.on("SIGTERM", stop)
+process.on("SIGINT", stop)
+// Playwright was killed: nobody else will stop the site.
+process.stdin.on("end", stop).resume()
 
 const folder = await mkdtemp(join(tmpdir(), `cko-e2e-${name}-`))
-const database = DATABASE_SERVER ? `cko_e2e_${name}` : undefined
+const database = DATABASE_SERVER ? `cko_e2e_${site.port}` : undefined
 if (database) {
   await onServer(`drop database if exists ${database} with (force)`)
   await onServer(`create database ${database}`)
@@ -41,9 +45,11 @@ if (site.feedItems > 0) {
 await run("server/main.ts").catch((error) => console.error(error.message))
 await rm(folder, { recursive: true })
 if (database) await onServer(`drop database ${database} with (force)`)
+process.stdin.destroy()
 
 async function run(...args: string[]) {
-  const [code] = await once(spawn(process.execPath, args, { cwd: ROOT, env, stdio: "inherit" }), "exit")
+  child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ["ignore", "inherit", "inherit"] })
+  const [code] = await once(child, "exit")
   if (code !== 0) throw new Error(`${args[0]} ended with ${code}`)
 }
 

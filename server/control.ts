@@ -42,7 +42,7 @@ async function handleImport(request: IncomingMessage, response: ServerResponse) 
     answer({ report })
   } catch (error) {
     log.error(error, "import failed")
-    answer({ error: error instanceof Error ? error.message : String(error) })
+    answer({ error: "L’import a échoué et rien n’a été changé. Le journal du site dit pourquoi." })
   }
   response.end()
 }

@@ -52,7 +52,8 @@ async function closeServer(server: Server) {
 /** One line for what an operator can mend; the whole error for what only a developer can. */
 function explain(error: unknown) {
   if (!(error instanceof Error)) return error
-  if (["EnvironmentError", "DataFolderInUseError"].includes(error.name)) return error.message
+  if (["EnvironmentError", "DataFolderInUseError", "DatabaseUnreadableError"].includes(error.name))
+    return error.message
   const { code, cause } = error as NodeJS.ErrnoException & { cause?: unknown }
   if (code === "EADDRINUSE") return "Ce port est déjà pris. Choisissez-en un autre avec PORT."
   const reason = (cause ?? error) as NodeJS.ErrnoException

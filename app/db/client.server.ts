@@ -26,7 +26,8 @@ const MIGRATION_LOCK = 2_025_110_1
  * Opens the database (a PostgreSQL server when `databaseUrl` is given, else the embedded one in `dataDir`) and brings
  * its schema up to date, one process at a time.
  *
- * @throws DataFolderInUseError when another process has the folder; what the driver says when it cannot connect
+ * @throws DataFolderInUseError when another process has the folder; DatabaseUnreadableError when PGlite cannot open it;
+ *   what the driver says when it cannot connect to a server
  */
 export async function openDatabase(options: { databaseUrl?: string; dataDir: string; dumpFile?: string }) {
   const { pool, close } = options.databaseUrl ? openServer(options.databaseUrl) : await openFolder(options)
@@ -38,6 +39,18 @@ export async function openDatabase(options: { databaseUrl?: string; dataDir: str
   } catch (error) {
     await closeDatabase()
     throw error
+  }
+}
+
+/** PGlite's own errors name neither the folder nor what is wrong with it. */
+export class DatabaseUnreadableError extends Error {
+  override name = "DatabaseUnreadableError"
+
+  constructor(dataDir: string, options: ErrorOptions) {
+    super(
+      `La base de données du dossier ${dataDir} ne s’ouvre pas : ${JSON.stringify(options.cause)}`,
+      options,
+    )
   }
 }
 
@@ -77,7 +90,12 @@ async function openFolder({ dataDir, dumpFile }: { dataDir: string; dumpFile?: s
   const inMemory = dataDir.startsWith("memory://")
   const unlock = inMemory ? () => {} : lockDataFolder(dataDir)
   try {
-    const embedded = await openEmbedded({ dataDir: inMemory ? dataDir : join(dataDir, "database"), dumpFile })
+    const embedded = await openEmbedded({
+      dataDir: inMemory ? dataDir : join(dataDir, "database"),
+      dumpFile,
+    }).catch((cause: unknown) => {
+      throw new DatabaseUnreadableError(dataDir, { cause })
+    })
     const pool = new pg.Pool({ stream: embedded.connect, max: 1, idleTimeoutMillis: 0, user: "postgres" })
     const close = async () => {
       await pool.end()

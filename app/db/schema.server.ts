@@ -24,8 +24,8 @@ const id = () => integer("id").primaryKey().generatedAlwaysAsIdentity()
 /** The same pattern as the forms check, in the database too: slugs are part of addresses. */
 const isSlug = (column: AnyPgColumn) => sql`${column} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`
 const isFilled = (column: AnyPgColumn) => sql`btrim(${column}) <> ''`
-/** `http:`, `https:` or a path on this site; never `javascript:` nor `//other.host`. */
-const isWebAddress = (column: AnyPgColumn) => sql`${column} ~* '^(https?://[^[:space:]]|/([^/]|$))'`
+/** `http:`, `https:` or a path on this site; never `javascript:`, `//other.host` or what browsers read as that. */
+const isWebAddress = (column: AnyPgColumn) => sql`${column} ~* '^(https?://[^[:space:]]|/([^/\\\\]|$))'`
 const isHttpAddress = (column: AnyPgColumn) => sql`${column} ~* '^https?://[^[:space:]]'`
 
 export const episodes = pgTable(

@@ -110,9 +110,7 @@ describe("hostile feeds", () => {
     ],
     ["breaks without end", rss(item(`<description><![CDATA[${"a<br>".repeat(150_000)}]]></description>`))],
     ["opening signs without end", rss(item("", { title: "&lt;a".repeat(150_000) }))],
-  ])("%s: read within seconds", async (_name, feed) => {
-    const start = performance.now()
+  ])("%s: read in linear time, else the test would time out", async (_name, feed) => {
     expect((await readAll(feed, { chunkSize: 65_536 })).items).toHaveLength(1)
-    expect(performance.now() - start).toBeLessThan(5000)
   })
 })

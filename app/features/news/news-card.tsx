@@ -32,8 +32,7 @@ export function NewsCard({ item, when, heading: Heading = "h2" }: Props) {
           <span className="stamp bg-paper text-lg text-blood-dark">{categoryLabel(item.category)}</span>
         </p>
         <Heading className="poster mt-3 text-2xl break-words">{item.title}</Heading>
-        {item.excerpt && !item.contentHtml && <p className="mt-2 break-words">{item.excerpt}</p>}
-        {item.contentHtml && <ReadOn excerpt={item.excerpt} html={item.contentHtml} />}
+        <NewsText excerpt={item.excerpt} html={item.contentHtml} />
         <p className="mt-auto flex flex-wrap items-center justify-between gap-x-4 pt-3 text-sm text-paper-ink">
           {item.publishedAt && (
             <time dateTime={item.publishedAt.toISOString()} className="font-semibold">
@@ -57,7 +56,14 @@ export function NewsCard({ item, when, heading: Heading = "h2" }: Props) {
   )
 }
 
-/** An item longer than its excerpt unfolds in place: news have no page of their own. */
+/** The excerpt alone, or where the text is at hand: the text, folded when it is longer than its excerpt. */
+function NewsText({ excerpt, html }: { excerpt: string; html?: string }) {
+  if (html === undefined) return <p className="mt-2 break-words">{excerpt}</p>
+  if (excerpt.endsWith("…")) return <ReadOn excerpt={excerpt} html={html} />
+  return <div className="prose mt-2 break-words" dangerouslySetInnerHTML={{ __html: html }} />
+}
+
+/** A long text unfolds in place: news have no page of their own. */
 function ReadOn({ excerpt, html }: { excerpt: string; html: string }) {
   return (
     <details className="group mt-2">

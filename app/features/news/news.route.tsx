@@ -99,12 +99,11 @@ function NewsGrid({ page }: { page: Route.ComponentProps["loaderData"]["page"] }
   )
 }
 
-/** A card carries the whole text only where it is longer than the excerpt. */
+/** A card carries the excerpt and what it was made from: news have no page of their own. */
 function toCard({ content, ...item }: NewsItem) {
-  const excerpt = toPlainText(content, EXCERPT_LENGTH)
-  return { ...item, excerpt, contentHtml: excerpt.endsWith("…") ? renderMarkdown(content) : undefined }
+  return { ...item, excerpt: toPlainText(content, EXCERPT_LENGTH), contentHtml: renderMarkdown(content) }
 }
 
 function toMedia({ content: _content, ...item }: NewsItem) {
-  return { ...item, excerpt: "", contentHtml: undefined }
+  return { ...item, excerpt: "", contentHtml: "" }
 }
