@@ -12,7 +12,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
-  retries: 0,
+  retries: process.env.CI ? 1 : 0,
   reporter: "line",
   use: {
     baseURL: siteUrl("starter"),

@@ -11,7 +11,7 @@ export default defineConfig({
     css: true,
     // Each file opens a database of its own; more of them at once would only wait for each other on two cores.
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 })

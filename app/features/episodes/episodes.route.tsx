@@ -39,13 +39,13 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   })
 }
 
-export default function Episodes({ loaderData: { search, page } }: Route.ComponentProps) {
+export default function Episodes({ loaderData: { search, number, page } }: Route.ComponentProps) {
   return (
     <div className="wrap pt-10 md:pt-16">
       <PageHeading title="Épisodes">
         <SearchForm search={search} />
       </PageHeading>
-      <EpisodeGrid key={page.items[0]?.id ?? search} page={page} search={search} />
+      <EpisodeGrid key={`${number} ${search}`} page={page} search={search} />
     </div>
   )
 }
