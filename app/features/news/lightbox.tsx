@@ -60,7 +60,7 @@ export function Lightbox({ items, index, total, onShow, onClose }: Props) {
         <div className="flex min-h-0 flex-1 items-center gap-1 py-3 md:gap-3 md:px-3">
           <LightboxButton label="Précédent" path="M15 4l-8 8 8 8" onClick={previous} isDisabled={!previous} />
           <div
-            className="grid h-full min-w-0 flex-1 touch-pan-y place-items-center"
+            className="grid h-full min-w-0 flex-1 touch-pan-y grid-cols-[100%] grid-rows-[100%] place-items-center"
             onPointerDown={(event) => (swipeStart.current = event.clientX)}
             onPointerUp={onPointerUp}
             onPointerCancel={() => (swipeStart.current = undefined)}
