@@ -2,6 +2,6 @@ import { defineConfig } from "drizzle-kit"
 
 export default defineConfig({
   dialect: "postgresql",
-  schema: "./app/db/schema.server.ts",
+  schema: ["./app/db/schema.server.ts", "./app/db/accounts-schema.server.ts"],
   out: "./drizzle",
 })

@@ -3,6 +3,7 @@ import type { PgTable } from "drizzle-orm/pg-core"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { emptyDatabase, openTestDatabase } from "../../test/database.ts"
 import { createEpisode, createNews, createPage, createPost } from "../../test/factories.ts"
+import { users } from "./accounts-schema.server.ts"
 import { db } from "./client.server.ts"
 import {
   blogPosts,
@@ -90,10 +91,16 @@ const refused: Refused[] = [
     ["Ana@example.com", "ana@Example.com"],
   ],
   ["profiles_birth_date_range", profiles, { userId: "1" }, "birthDate", ["1899-12-31", "0001-01-01"]],
+  ["users_email_length", users, { id: "2" }, "email", ["", "a@", `${"a".repeat(254)}@b`]],
+  ["users_email_lower", users, { id: "2" }, "email", ["Ana@example.com", "ana@Example.com"]],
+  ["users_role_known", users, { id: "2", email: "a@b" }, "role", ["", "owner", "Admin"]],
 ]
 
 beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+beforeEach(async () => {
+  await emptyDatabase()
+  await db.insert(users).values({ id: "1", email: "ana@example.com" })
+})
 
 describe("the check constraint", () => {
   test.each(refused)("%s refuses what it should", async (constraint, table, base, field, values) => {
@@ -130,6 +137,7 @@ test("what is at the limits is taken", async () => {
     [likes, { episodeId: 1, sessionId: "a".repeat(100) }],
     [newsletterSubscribers, { email: "a@b" }],
     [profiles, { userId: "1", birthDate: "1900-01-01" }],
+    [users, { id: "2", email: `${"é".repeat(253)}@b` }],
     [profiles, { userId: "2", birthDate: null }],
   ]
   for (const [table, values] of accepted) {
@@ -148,6 +156,7 @@ describe("what exists once", () => {
     ["newsletter_subscribers_email_unique", newsletterSubscribers, { email: "ana@example.com" }],
     ["likes_episode_id_session_id_pk", likes, { episodeId: 1, sessionId: "session_1_a" }],
     ["profiles_pkey", profiles, { userId: "1" }],
+    ["users_email_unique", users, { id: sql`gen_random_uuid()`, email: "b@example.com" }],
     ["feed_items_pkey", feedItems, { guid: "guid-1", item: {}, digest: "" }],
   ]
 
@@ -166,6 +175,16 @@ describe("what exists once", () => {
     }
     expect(await db.$count(likes)).toBe(2)
   })
+})
+
+test("a person's profile goes with them; what they wrote stays, without an author", async () => {
+  await db.insert(profiles).values({ userId: "1" })
+  await createPost({ authorId: "1" })
+  await createPage({ createdBy: "1" })
+  await db.delete(users)
+  expect(await db.$count(profiles)).toBe(0)
+  expect(await db.select({ by: blogPosts.authorId }).from(blogPosts)).toEqual([{ by: null }])
+  expect(await db.select({ by: customPages.createdBy }).from(customPages)).toEqual([{ by: null }])
 })
 
 describe("what belongs to an episode", () => {

@@ -5,8 +5,10 @@ import { readdir, readFile } from "node:fs/promises"
 import { beforeAll, expect, test } from "vitest"
 import { openTestDatabase } from "../../test/database.ts"
 import { db } from "./client.server.ts"
-import * as schema from "./schema.server.ts"
+import * as accountsSchema from "./accounts-schema.server.ts"
+import * as contentSchema from "./schema.server.ts"
 
+const schema = { ...contentSchema, ...accountsSchema }
 const { publicComments: _view, ...tables } = schema
 const FOLDER = new URL("../../drizzle/meta/", import.meta.url)
 
@@ -26,7 +28,7 @@ test.each(Object.values(tables).map((table) => [getTableName(table), table] as c
       from pg_attribute where attrelid = ${name}::regclass and attnum > 0 and not attisdropped order by attname`)
     const wanted = Object.values(getTableColumns(table)).map((column) => ({
       name: column.name,
-      type: column.getSQLType(),
+      type: column.getSQLType().replace("varchar", "character varying"),
       isNullable: !column.notNull,
     }))
     expect(rows).toEqual(wanted.toSorted((a, b) => (a.name < b.name ? -1 : 1)))

@@ -15,11 +15,17 @@ import {
   timestamp,
 } from "drizzle-orm/pg-core"
 import type { FeedItem } from "../features/feeds/feed-item.ts"
+import { users } from "./accounts-schema.server.ts"
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 const createdAt = () => instant("created_at").notNull().defaultNow()
 const updatedAt = () => instant("updated_at").notNull().defaultNow()
 const id = () => integer("id").primaryKey().generatedAlwaysAsIdentity()
+/** Counts the edits of a row: a form that was filled from an older version is told so. */
+const version = () => integer("version").notNull().default(1)
+/** A search for a substring of this column, whatever case and accents, is answered from the index. */
+const searchIndex = (name: string, column: AnyPgColumn) =>
+  index(name).using("gin", sql`searchable(${column}) gin_trgm_ops`)
 
 /** The same pattern as the forms check, in the database too: slugs are part of addresses. */
 const isSlug = (column: AnyPgColumn) => sql`${column} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`
@@ -51,6 +57,7 @@ export const episodes = pgTable(
     number: integer("number"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    version: version(),
     /** Title and guest without case and accents, on two lines so that no search matches across them. */
     searchText: text("search_text").generatedAlwaysAs(sql`searchable(title || E'\\n' || guest)`),
   },
@@ -111,6 +118,7 @@ export const news = pgTable(
     source: text("source").notNull().default("manual"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    version: version(),
   },
   (table) => [
     check("news_title_filled", isFilled(table.title)),
@@ -129,6 +137,7 @@ export const news = pgTable(
       .on(desc(table.publishedAt), desc(table.id))
       .where(sql`${table.isPublished} and ${table.mediaType} <> 'article'`),
     index("news_newest").on(desc(table.createdAt), desc(table.id)),
+    searchIndex("news_search", table.title),
   ],
 )
 
@@ -195,9 +204,10 @@ export const blogPosts = pgTable(
     coverImageUrl: text("cover_image_url"),
     isPublished: boolean("is_published").notNull().default(false),
     publishedAt: instant("published_at"),
-    authorId: text("author_id"),
+    authorId: text("author_id").references(() => users.id, { onDelete: "set null" }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    version: version(),
   },
   (table) => [
     check("blog_posts_slug_format", isSlug(table.slug)),
@@ -208,6 +218,7 @@ export const blogPosts = pgTable(
       .on(desc(table.publishedAt), desc(table.id))
       .where(sql`${table.isPublished}`),
     index("blog_posts_newest").on(desc(table.createdAt), desc(table.id)),
+    searchIndex("blog_posts_search", table.title),
   ],
 )
 
@@ -220,14 +231,16 @@ export const customPages = pgTable(
     content: text("content").notNull().default(""),
     metaDescription: text("meta_description").notNull().default(""),
     isPublished: boolean("is_published").notNull().default(false),
-    createdBy: text("created_by"),
+    createdBy: text("created_by").references(() => users.id, { onDelete: "set null" }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    version: version(),
   },
   (table) => [
     check("custom_pages_slug_format", isSlug(table.slug)),
     check("custom_pages_title_filled", isFilled(table.title)),
     index("custom_pages_newest").on(desc(table.createdAt), desc(table.id)),
+    searchIndex("custom_pages_search", table.title),
   ],
 )
 
@@ -244,13 +257,19 @@ export const newsletterSubscribers = pgTable(
     check("newsletter_subscribers_email_length", sql`char_length(${table.email}) between 3 and 255`),
     check("newsletter_subscribers_email_lower", sql`${table.email} = lower(${table.email})`),
     index("newsletter_subscribers_newest").on(desc(table.createdAt), desc(table.id)),
+    index("newsletter_subscribers_search").using(
+      "gin",
+      sql`searchable(${table.email} || E'\\n' || ${table.name}) gin_trgm_ops`,
+    ),
   ],
 )
 
 export const profiles = pgTable(
   "profiles",
   {
-    userId: text("user_id").primaryKey(),
+    userId: text("user_id")
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
     firstName: text("first_name").notNull().default(""),
     lastName: text("last_name").notNull().default(""),
     birthDate: date("birth_date", { mode: "string" }),

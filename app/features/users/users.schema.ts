@@ -1,0 +1,26 @@
+export const ROLES = ["user", "moderator", "admin"] as const
+export type Role = (typeof ROLES)[number]
+
+export const ROLE_LABELS: Record<Role, string> = {
+  user: "Utilisateur",
+  moderator: "Modérateur",
+  admin: "Administrateur",
+}
+
+/** What a signed-in person may do beyond what visitors may: the one place that says so. */
+const PERMISSIONS = {
+  /** Their own profile, password and sessions. */
+  settings: ["user", "moderator", "admin"],
+  /** Deleting comments. */
+  moderation: ["moderator", "admin"],
+  /** Contents, drafts, people and the newsletter. */
+  administration: ["admin"],
+} as const satisfies Record<string, readonly Role[]>
+
+export type Permission = keyof typeof PERMISSIONS
+
+/** @param viewer who asks; nobody when null */
+export function can(viewer: { role: Role } | null, permission: Permission) {
+  const roles: readonly Role[] = PERMISSIONS[permission]
+  return viewer !== null && roles.includes(viewer.role)
+}
