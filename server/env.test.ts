@@ -12,6 +12,8 @@ describe("readEnvironment", () => {
       dataDir: resolve("data"),
       databaseUrl: undefined,
       smtpUrl: undefined,
+      mailFrom: "CKO <noreply@localhost>",
+      trustedProxies: 0,
       starterContent: true,
       logLevel: "info",
     })
@@ -24,6 +26,8 @@ describe("readEnvironment", () => {
       DATA_DIR: "/srv/cko",
       DATABASE_URL,
       SMTP_URL: "smtps://user:secret@mail.example",
+      MAIL_FROM: "Les hôtes <bonjour@cko.example>",
+      TRUST_PROXY: "2",
       STARTER_CONTENT: "1",
       LOG_LEVEL: "debug",
     }
@@ -33,6 +37,8 @@ describe("readEnvironment", () => {
       dataDir: resolve("/srv/cko"),
       databaseUrl: DATABASE_URL,
       smtpUrl: "smtps://user:secret@mail.example",
+      mailFrom: "Les hôtes <bonjour@cko.example>",
+      trustedProxies: 2,
       starterContent: true,
       logLevel: "debug",
     })
@@ -45,6 +51,8 @@ describe("readEnvironment", () => {
       "DATA_DIR",
       "DATABASE_URL",
       "SMTP_URL",
+      "MAIL_FROM",
+      "TRUST_PROXY",
       "STARTER_CONTENT",
       "LOG_LEVEL",
     ]

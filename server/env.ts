@@ -1,5 +1,6 @@
 import { resolve } from "node:path"
 import { z } from "zod"
+import { site } from "../site.config.ts"
 
 const schema = z.object({
   PORT: z.coerce
@@ -21,6 +22,13 @@ const schema = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: "SMTP_URL doit commencer par smtp:// ou smtps://" })
     .optional(),
+  MAIL_FROM: z.string().min(3, "MAIL_FROM ne peut pas être vide").optional(),
+  TRUST_PROXY: z.coerce
+    .number("TRUST_PROXY doit être un nombre")
+    .int("TRUST_PROXY doit être un nombre entier")
+    .min(0, "TRUST_PROXY doit être compris entre 0 et 10")
+    .max(10, "TRUST_PROXY doit être compris entre 0 et 10")
+    .default(0),
   STARTER_CONTENT: z.enum(["0", "1"], "STARTER_CONTENT doit valoir 0 ou 1").optional(),
   LOG_LEVEL: z
     .enum(
@@ -44,13 +52,17 @@ export function readEnvironment(variables: Record<string, string | undefined> = 
     throw new EnvironmentError(parsed.error.issues.map((issue) => issue.message).join(" ; "))
   }
   const env = parsed.data
+  const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, "")
   return {
     port: env.PORT,
     /** Without a slash at its end. */
-    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ""),
+    publicUrl,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM ?? `${site.name} <noreply@${new URL(publicUrl).hostname}>`,
+    /** How many proxies of our own stand before this process. */
+    trustedProxies: env.TRUST_PROXY,
     /** A database server never gets starter content unasked. */
     starterContent: (env.STARTER_CONTENT ?? (env.DATABASE_URL ? "0" : "1")) === "1",
     logLevel: env.LOG_LEVEL,

@@ -1,8 +1,12 @@
+import { tmpdir } from "node:os"
+import { applySettings } from "#app/lib/settings.server.ts"
 import { createApp } from "#server/app.ts"
 
 export const PUBLIC_URL = "https://cko.test"
 
-const app = createApp({ publicUrl: PUBLIC_URL })
+applySettings({ publicUrl: PUBLIC_URL, dataDir: tmpdir(), mailFrom: "CKO <noreply@cko.test>" })
+/** Tests name the visitor's address in `X-Forwarded-For`. */
+const app = createApp({ publicUrl: PUBLIC_URL, trustedProxies: 1 })
 
 /** Sends a request to the whole application, in process. */
 export async function send(path: string, init?: RequestInit) {

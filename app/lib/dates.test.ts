@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { formatLongDate, formatRelativeDate, formatShortDate } from "./dates.ts"
+import { formatLongDate, formatRelativeDate, formatShortDate, publicationTime, toDay } from "./dates.ts"
 
 const DAY_MS = 86_400_000
 const now = new Date("2026-11-20T12:00:00Z")
@@ -49,5 +49,32 @@ describe("formatLongDate and formatShortDate, in Paris", () => {
   ])("%s", (_name, instant, long, short) => {
     expect(formatLongDate(new Date(instant))).toBe(long)
     expect(formatShortDate(new Date(instant))).toBe(short)
+  })
+})
+
+describe("publicationTime", () => {
+  test.each([
+    ["2026-01-15", "2026-01-14T23:00:00Z"],
+    ["2026-07-14", "2026-07-13T22:00:00Z"],
+    ["2026-03-29", "2026-03-28T23:00:00Z"],
+    ["2026-03-30", "2026-03-29T22:00:00Z"],
+    ["2026-10-25", "2026-10-24T22:00:00Z"],
+    ["2026-10-26", "2026-10-25T23:00:00Z"],
+    ["1900-01-01", "1899-12-31T23:50:39Z"],
+  ])("of %s is its first minute in Paris", (day, instant) => {
+    expect(publicationTime(day, now)).toEqual(new Date(instant))
+    expect(toDay(publicationTime(day, now))).toBe(day)
+  })
+
+  test("of today is now, in Paris too", () => {
+    expect(publicationTime("2026-11-20", now)).toBe(now)
+    const lateEvening = new Date("2026-11-19T23:30:00Z")
+    expect(publicationTime("2026-11-20", lateEvening)).toBe(lateEvening)
+  })
+
+  test("of a day that was not changed is the time it had", () => {
+    const previous = new Date("2026-01-15T17:42:03.123Z")
+    expect(publicationTime("2026-01-15", now, previous)).toBe(previous)
+    expect(publicationTime("2026-01-16", now, previous)).toEqual(new Date("2026-01-15T23:00:00Z"))
   })
 })

@@ -30,3 +30,35 @@ export function formatRelativeDate(date: Date | null, now: Date) {
   }
   return `Il y a ${Math.floor(days / 30)} mois`
 }
+
+const isoDay = new Intl.DateTimeFormat("en-CA", { timeZone: ZONE })
+const clock = new Intl.DateTimeFormat("en-US", { timeZone: ZONE, timeZoneName: "longOffset" })
+
+/** The day in Paris as `YYYY-MM-DD`, as calendars and forms have it. */
+export function toDay(date: Date) {
+  return isoDay.format(date)
+}
+
+/**
+ * When something dated by day is published: today means now, another day its first minute in Paris, and a day that
+ * was not changed keeps its exact time.
+ *
+ * @param day `YYYY-MM-DD`
+ */
+export function publicationTime(day: string, now: Date, previous?: Date | null) {
+  if (previous && toDay(previous) === day) return previous
+  return day === toDay(now) ? now : midnightInParis(day)
+}
+
+function midnightInParis(day: string) {
+  const utc = Date.parse(`${day}T00:00:00Z`)
+  // Clocks change at night but never at midnight: the offset an hour or two later is the offset of midnight.
+  return new Date(utc - offsetMs(new Date(utc)))
+}
+
+function offsetMs(date: Date) {
+  const name = clock.formatToParts(date).find((part) => part.type === "timeZoneName")?.value ?? ""
+  const [, sign, hours, minutes, seconds] = /([+-])(\d\d):(\d\d)(?::(\d\d))?/.exec(name) ?? []
+  const ms = (Number(hours ?? 0) * 3_600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0)) * 1_000
+  return sign === "-" ? -ms : ms
+}

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest"
-import { isSlug } from "./slugs.ts"
+import { describe, expect, test } from "vitest"
+import { isSlug, toSlug } from "./slugs.ts"
 
 test.each([
   ["a", true],
@@ -22,4 +22,16 @@ test.each([
   ["\0", false],
 ])("%j: %j", (value, isOne) => {
   expect(isSlug(value)).toBe(isOne)
+})
+
+describe("toSlug", () => {
+  test.each([
+    ["L’été à Paris : œuvre n° 3 !", "l-ete-a-paris-oeuvre-n-3"],
+    ["  --Déjà  vu--  ", "deja-vu"],
+    ["Straße", "strasse"],
+    ["日本", ""],
+    ["", ""],
+  ])("makes of %j the slug %j", (text, slug) => {
+    expect(toSlug(text)).toBe(slug)
+  })
 })

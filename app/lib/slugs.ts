@@ -2,3 +2,16 @@
 export function isSlug(value: string) {
   return value.length <= 200 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value)
 }
+
+/** A slug for any text: `é` becomes `e`, `œ` becomes `oe`, all else that is no letter or digit becomes a hyphen. */
+export function toSlug(text: string) {
+  return text
+    .replace(/[œŒ]/g, "oe")
+    .replace(/[æÆ]/g, "ae")
+    .replace(/ß/g, "ss")
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "")
+}

@@ -1,0 +1,65 @@
+import { createHmac } from "node:crypto"
+import type pg from "pg"
+import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible"
+import { db } from "#app/db/client.server.ts"
+import { getSecret } from "#app/db/secrets.server.ts"
+
+export type Limit = {
+  /** A short name, unique among the limits. */
+  name: string
+  /** How many times within `seconds`, counted from the first. */
+  points: number
+  seconds: number
+}
+
+let limiters = new Map<string, RateLimiterPostgres>()
+let pool: unknown
+
+/**
+ * Counts one attempt, in the database: every process counts together, and a restart forgets nothing.
+ *
+ * @param who what is limited, such as an address; only a keyed hash of it is stored
+ * @returns 0 when the attempt may go on, else how many seconds to wait (at least 1)
+ */
+export async function countAttempt(limit: Limit, who: string) {
+  try {
+    await limiterOf(limit).consume(await hash(who))
+    return 0
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused
+    return Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
+  }
+}
+
+/** Takes back one counted attempt (`"one"`), or all of them. */
+export async function forgiveAttempts(limit: Limit, who: string, howMany: "one" | "all") {
+  const key = await hash(who)
+  if (howMany === "one") await limiterOf(limit).reward(key)
+  else await limiterOf(limit).delete(key)
+}
+
+function limiterOf({ name, points, seconds }: Limit) {
+  const client = (db as typeof db & { $client: pg.Pool }).$client
+  if (client !== pool) {
+    pool = client
+    limiters = new Map()
+  }
+  const known = limiters.get(name)
+  if (known) return known
+  const limiter = new RateLimiterPostgres({
+    storeClient: client,
+    tableName: "rate_limits",
+    tableCreated: true,
+    keyPrefix: name,
+    points,
+    duration: seconds,
+  })
+  limiters.set(name, limiter)
+  return limiter
+}
+
+async function hash(who: string) {
+  return createHmac("sha256", await getSecret("limits"))
+    .update(who)
+    .digest("base64url")
+}

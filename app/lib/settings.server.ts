@@ -1,0 +1,22 @@
+/** What the running site was started with and its modules need to know. */
+export type Settings = {
+  /** The site's address as visitors type it, without a slash at its end. */
+  publicUrl: string
+  dataDir: string
+  smtpUrl?: string
+  /** Who mails come from: « Name <address> ». */
+  mailFrom: string
+}
+
+/** Hot reload evaluates this module anew while the site goes on running. */
+const kept = globalThis as { ckoSettings?: Settings }
+
+export function applySettings(settings: Settings) {
+  kept.ckoSettings = settings
+}
+
+/** @throws Error before `applySettings` was called, at the start of the site */
+export function getSettings() {
+  if (!kept.ckoSettings) throw new Error("the settings were not applied")
+  return kept.ckoSettings
+}

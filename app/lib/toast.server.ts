@@ -1,0 +1,24 @@
+import { randomUUID } from "node:crypto"
+import { createCookie, redirect } from "react-router"
+import type { Toast } from "./toast.ts"
+
+const cookie = createCookie("cko_toast", { path: "/", httpOnly: true, sameSite: "lax", maxAge: 60 })
+
+/** The header that shows a toast on the page that is loaded next. */
+export async function toastHeaders(toast: Omit<Toast, "id">) {
+  return { "Set-Cookie": await cookie.serialize({ ...toast, id: randomUUID() }) }
+}
+
+/** Redirects to a page that then shows, once, what was done. */
+export async function redirectWithToast(to: string, toast: Omit<Toast, "id">, headers = new Headers()) {
+  for (const [name, value] of Object.entries(await toastHeaders(toast))) headers.append(name, value)
+  return redirect(to, { headers })
+}
+
+/** The toast that waits for this browser, and the header that takes it away. */
+export async function takeToast(request: Request) {
+  const header = request.headers.get("cookie")
+  if (!header?.includes("cko_toast=")) return { toast: null, headers: undefined }
+  const toast: Toast | null = await cookie.parse(header)
+  return { toast, headers: { "Set-Cookie": await cookie.serialize("", { maxAge: 0 }) } }
+}

@@ -1,0 +1,10 @@
+/** A short notice of what was just done. */
+export type Toast = {
+  /** Tells two toasts with the same words apart. */
+  id: string
+  kind: "success" | "error"
+  title?: string
+  description?: string
+  /** Where to see what was done. */
+  link?: { to: string; label: string }
+}

@@ -1,0 +1,43 @@
+import type { Context, MiddlewareHandler } from "hono"
+import { bodyLimit } from "hono/body-limit"
+
+const READING = new Set(["GET", "HEAD", "OPTIONS"])
+const MEGABYTE = 1_000_000
+/** Streamed, and limited by the importer itself. */
+const IMPORT_PATH = /^\/admin\/import\/stream(\.data)?$/
+
+/**
+ * Refuses to write on behalf of another site (cross-site request forgery). Every browser of today says where a writing
+ * request comes from; a request that does not say comes from no browser, and so carries nobody's cookies.
+ */
+export function refuseForeignWrites(publicUrl: string): MiddlewareHandler {
+  return async (c, next) => {
+    if (READING.has(c.req.method) || isFromHere(c, publicUrl)) return next()
+    return c.text("Cette demande vient d’un autre site : elle est refusée.", 403)
+  }
+}
+
+function isFromHere(c: Context, publicUrl: string) {
+  const site = c.req.header("sec-fetch-site")
+  const origin = c.req.header("origin")
+  if (site !== undefined && site !== "same-origin") return false
+  if (origin === undefined) return true
+  if (origin === "null") return site === "same-origin"
+  // The host that the browser asked for is another name of this site, such as 127.0.0.1 at home.
+  return origin === new URL(publicUrl).origin || hostOf(origin) === c.req.header("host")
+}
+
+function hostOf(origin: string) {
+  return URL.canParse(origin) ? new URL(origin).host : undefined
+}
+
+/** A form that is too large by far is refused before it is read; the admins' long texts may be longer. */
+export function limitBodies(): MiddlewareHandler {
+  const onError = (c: Context) => c.text("Cet envoi est trop volumineux.", 413)
+  const ofVisitors = bodyLimit({ maxSize: MEGABYTE, onError })
+  const ofAdmins = bodyLimit({ maxSize: 20 * MEGABYTE, onError })
+  return (c, next) => {
+    if (READING.has(c.req.method) || IMPORT_PATH.test(c.req.path)) return next()
+    return c.req.path.startsWith("/admin/") ? ofAdmins(c, next) : ofVisitors(c, next)
+  }
+}
