@@ -1,20 +1,34 @@
 import antonUrl from "@fontsource/anton/files/anton-latin-400-normal.woff2?url"
 import hankenUrl from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url"
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router"
+import { lazy } from "react"
+import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router"
 import { publicUrlContext } from "#app/lib/public-url.server.ts"
+import { onlyAfterWrites } from "#app/lib/revalidation.ts"
+import { takeToast } from "#app/lib/toast.server.ts"
+import { ToastRegion } from "#app/ui/toast-region.tsx"
 import type { Route } from "./+types/root"
 import styles from "./app.css?url"
+import { SessionSync } from "./features/auth/session-sync.tsx"
+import { rememberViewer, viewerContext } from "./features/auth/viewer.server.ts"
 import { ErrorPage } from "./features/site/error-page.tsx"
 import { NotFoundPage } from "./features/site/not-found-page.tsx"
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { publicUrl: context.get(publicUrlContext) }
+export const middleware: Route.MiddlewareFunction[] = [rememberViewer]
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const viewer = context.get(viewerContext)
+  const { toast, headers } = await takeToast(request)
+  return data(
+    {
+      publicUrl: context.get(publicUrlContext),
+      viewer: viewer && { id: viewer.id, role: viewer.role },
+      toast,
+    },
+    { headers },
+  )
 }
 
-/** The site's own address never changes while a page is open. */
-export function shouldRevalidate() {
-  return false
-}
+export { onlyAfterWrites as shouldRevalidate }
 
 export const links: Route.LinksFunction = () => [
   { rel: "preload", href: antonUrl, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
@@ -47,11 +61,22 @@ export function Layout({ children }: { children: React.ReactNode }) {
   )
 }
 
-export default function App() {
-  return <Outlet />
+export default function App({ loaderData: { viewer, toast } }: Route.ComponentProps) {
+  return (
+    <>
+      <Outlet />
+      <ToastRegion toast={toast} />
+      <SessionSync viewerId={viewer?.id ?? ""} />
+    </>
+  )
 }
 
-/** Only what fails outside the site's frame ends here. */
+/** Only for those who are refused: visitors load nothing of the back office. */
+const RefusedPage = lazy(() => import("./features/admin/refused-page.tsx"))
+
+/** What fails outside the site's frame ends here, and what a guard refuses before anything is loaded. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return isRouteErrorResponse(error) && error.status === 404 ? <NotFoundPage /> : <ErrorPage />
+  if (!isRouteErrorResponse(error)) return <ErrorPage />
+  if (error.data?.isRefused) return <RefusedPage refusal={error.data} />
+  return error.status === 404 ? <NotFoundPage /> : <ErrorPage />
 }

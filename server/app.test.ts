@@ -36,7 +36,7 @@ describe("every page", () => {
     const { headers } = await send(path)
     expect(headers.get("x-content-type-options")).toBe("nosniff")
     expect(headers.get("x-frame-options")).toBe("DENY")
-    expect(headers.get("referrer-policy")).toBe("no-referrer")
+    expect(headers.get("referrer-policy")).toBe("same-origin")
     expect(headers.get("cross-origin-opener-policy")).toBe("same-origin")
     expect(headers.has("x-powered-by")).toBe(false)
   })

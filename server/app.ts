@@ -6,8 +6,11 @@ import { createRequestHandler, RouterContextProvider } from "react-router"
 import * as build from "virtual:react-router/server-build"
 import { log } from "#app/lib/log.server.ts"
 import { publicUrlContext } from "#app/lib/public-url.server.ts"
+import { clientAddressContext } from "#app/lib/client-address.server.ts"
+import { clientAddress } from "./client-address.ts"
 import { health } from "./health.ts"
 import { logRequests } from "./request-log.ts"
+import { limitBodies, refuseForeignWrites } from "./write-guard.ts"
 
 const ONE_YEAR = "public, max-age=31536000, immutable"
 const ONE_HOUR = "public, max-age=3600"
@@ -17,16 +20,26 @@ type Options = {
   publicUrl: string
   /** The folder of the browser's build, in production. In development Vite serves these files. */
   clientDir?: string
+  /** How many proxies of our own stand before this process. */
+  trustedProxies?: number
 }
 
 /** The whole web application, from request to response: headers, static files, then the pages. */
-export function createApp({ publicUrl, clientDir }: Options) {
+export function createApp({ publicUrl, clientDir, trustedProxies = 0 }: Options) {
   const app = new Hono()
   const handlePage = createRequestHandler(build, import.meta.env.MODE)
 
   app.use(logRequests)
   app.use(keepNoFailure)
-  app.use(secureHeaders({ xFrameOptions: "DENY", strictTransportSecurity: publicUrl.startsWith("https:") }))
+  app.use(
+    secureHeaders({
+      xFrameOptions: "DENY",
+      strictTransportSecurity: publicUrl.startsWith("https:"),
+      // Under « no-referrer » browsers hide from our own site, too, where a form was sent from.
+      referrerPolicy: "same-origin",
+    }),
+  )
+  app.use(refuseForeignWrites(publicUrl), limitBodies())
   app.get("/healthz", health)
   if (clientDir) {
     app.use("/assets/*", serveFiles(clientDir, ONE_YEAR), notFound)
@@ -38,7 +51,8 @@ export function createApp({ publicUrl, clientDir }: Options) {
   app.all("*", (c) => {
     const context = new RouterContextProvider()
     context.set(publicUrlContext, publicUrl)
-    return handlePage(c.req.raw, context)
+    context.set(clientAddressContext, clientAddress(c, trustedProxies))
+    return handlePage(seenFromOutside(c.req.raw, publicUrl), context)
   })
   // React Router shows and logs the errors of its routes; only what fails around them ends here.
   app.onError((error, c) => {
@@ -46,6 +60,17 @@ export function createApp({ publicUrl, clientDir }: Options) {
     return c.text("Une erreur est survenue. Réessayez dans un instant.", 500)
   })
   return app
+}
+
+/**
+ * The request under the site's public address: a proxy in front speaks to this process under another one. Its origin
+ * was checked by then (write-guard.ts), which React Router would do again and less exactly.
+ */
+function seenFromOutside(request: Request, publicUrl: string) {
+  const { pathname, search } = new URL(request.url)
+  const outside = new Request(publicUrl + pathname + search, request)
+  outside.headers.delete("origin")
+  return outside
 }
 
 /** Neither caches nor search engines may keep what failed: pages, their data and files alike. */

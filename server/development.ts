@@ -17,7 +17,7 @@ export async function openSite(env: Environment, server: Server) {
   const site = await openSite(env)
   const listener = getRequestListener(async (request) => {
     const { createApp }: typeof import("./app.ts") = await runner.import("/server/app.ts")
-    return createApp({ publicUrl: env.publicUrl }).fetch(request)
+    return createApp(env).fetch(request)
   })
   return {
     listener: (request: IncomingMessage, response: ServerResponse) =>

@@ -1,6 +1,7 @@
 import { closeDatabase, isUntouched, openDatabase } from "#app/db/client.server.ts"
 import { loadStarterContent } from "#app/db/starter.server.ts"
 import { log } from "#app/lib/log.server.ts"
+import { applySettings } from "#app/lib/settings.server.ts"
 import { createApp } from "./app.ts"
 import { listenForCommands } from "./control.ts"
 import type { Environment } from "./env.ts"
@@ -14,12 +15,13 @@ import type { Environment } from "./env.ts"
  */
 export async function openSite(env: Environment, clientDir?: string) {
   log.level = env.logLevel
+  applySettings(env)
   await openDatabase(env)
   if (env.starterContent && (await isUntouched())) await loadStarterContent()
   const stopListening = env.databaseUrl ? undefined : await listenForCommands(env.dataDir)
 
   return {
-    fetch: createApp({ publicUrl: env.publicUrl, clientDir }).fetch,
+    fetch: createApp({ ...env, clientDir }).fetch,
     async close() {
       await stopListening?.()
       await closeDatabase()

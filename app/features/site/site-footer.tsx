@@ -12,8 +12,13 @@ const READING = [
   { to: "/blog", label: "Blog" },
 ]
 
-/** @param legalSlugs which of the configured legal pages are published */
-export function SiteFooter({ legalSlugs }: { legalSlugs: string[] }) {
+type Props = {
+  /** Which of the configured legal pages are published. */
+  legalSlugs: string[]
+  isSignedIn: boolean
+}
+
+export function SiteFooter({ legalSlugs, isSignedIn }: Props) {
   const legalPages = site.legalPages.filter((page) => legalSlugs.includes(page.slug))
   return (
     <footer className="mt-24 print:hidden">
@@ -33,17 +38,22 @@ export function SiteFooter({ legalSlugs }: { legalSlugs: string[] }) {
           <p>
             © {site.copyrightYear} {site.name}. Tous droits réservés.
           </p>
-          {legalPages.length > 0 && (
-            <ul className="flex flex-wrap gap-x-6">
-              {legalPages.map((page) => (
-                <li key={page.slug}>
-                  <Link to={`/page/${page.slug}`} className={link}>
-                    {page.label}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          )}
+          <ul className="flex flex-wrap gap-x-6 empty:hidden">
+            {legalPages.map((page) => (
+              <li key={page.slug}>
+                <Link to={`/page/${page.slug}`} className={link}>
+                  {page.label}
+                </Link>
+              </li>
+            ))}
+            {!isSignedIn && (
+              <li>
+                <Link to="/auth" className={link}>
+                  Connexion
+                </Link>
+              </li>
+            )}
+          </ul>
         </div>
       </div>
     </footer>

@@ -1,11 +1,18 @@
-import { Link, NavLink } from "react-router"
+import { Form, Link, NavLink } from "react-router"
 import { site } from "#site"
+import { can, type Role } from "../users/users.schema.ts"
 import { NAVIGATION } from "./navigation.ts"
+
+type Props = {
+  /** Who is signed in, if anybody. */
+  viewer: { role: Role } | null
+}
 
 const MENU = "menu"
 
 /** The fixed navigation bar. The mobile menu is a popover: it opens, closes and obeys Escape without JavaScript. */
-export function SiteHeader() {
+export function SiteHeader({ viewer }: Props) {
+  const entries = viewer ? [...NAVIGATION, ownEntry(viewer)] : NAVIGATION
   return (
     <header className="fixed inset-x-0 top-0 z-40 h-20 border-b-4 border-blood bg-ink">
       <div className="wrap flex h-full items-center justify-between gap-6">
@@ -16,8 +23,8 @@ export function SiteHeader() {
         </Link>
 
         <nav aria-label="Navigation principale" className="hidden md:block">
-          <ul className="flex gap-1 lg:gap-3">
-            {NAVIGATION.map((entry) => (
+          <ul className="flex gap-1 lg:gap-2">
+            {entries.map((entry) => (
               <li key={entry.to}>
                 <NavLink to={entry.to} end={entry.to === "/"} className={desktopLink} viewTransition>
                   {entry.label}
@@ -42,13 +49,18 @@ export function SiteHeader() {
           className="m-0 mt-20 h-[calc(100dvh-5rem)] w-full max-w-none bg-ink p-0 text-paper md:hidden"
         >
           <ul className="wrap divide-y-2 divide-ink-line">
-            {NAVIGATION.map((entry) => (
+            {entries.map((entry) => (
               <li key={entry.to}>
                 <NavLink to={entry.to} end={entry.to === "/"} className={mobileLink} onClick={closeMenu}>
                   {entry.label}
                 </NavLink>
               </li>
             ))}
+            {viewer && (
+              <li>
+                <SignOutButton className={`${mobileLink({ isActive: false })} w-full`} />
+              </li>
+            )}
           </ul>
         </nav>
       </div>
@@ -56,8 +68,26 @@ export function SiteHeader() {
   )
 }
 
+/** Where the pages behind the sign-in begin for this person. */
+function ownEntry(viewer: { role: Role }) {
+  return can(viewer, "moderation")
+    ? { to: "/admin", label: "Admin" }
+    : { to: "/admin/settings", label: "Mon compte" }
+}
+
+function SignOutButton({ className }: { className: string }) {
+  return (
+    <Form method="post" action="/auth/sign-out" onSubmit={closeMenu}>
+      <button type="submit" className={className}>
+        Déconnexion
+      </button>
+    </Form>
+  )
+}
+
 function desktopLink({ isActive }: { isActive: boolean }) {
-  const base = "poster flex h-12 items-center border-b-4 px-3 pt-1 text-lg tracking-wide hover:border-paper"
+  const base =
+    "poster flex h-12 items-center border-b-4 px-2 pt-1 text-lg tracking-wide lg:px-3 hover:border-paper"
   return `${base} ${isActive ? "border-blood" : "border-transparent"}`
 }
 

@@ -1,7 +1,9 @@
 import { Outlet, useNavigation } from "react-router"
 import { isRouteErrorResponse, useRouteLoaderData } from "react-router"
 import { log } from "#app/lib/log.server.ts"
+import { onlyAfterWrites } from "#app/lib/revalidation.ts"
 import { site } from "#site"
+import { useViewer } from "../auth/use-viewer.ts"
 import { filterPublishedPages } from "../pages/pages.server.ts"
 import type { Route } from "./+types/site.route"
 import { ErrorPage } from "./error-page.tsx"
@@ -15,9 +17,7 @@ export async function loader() {
 }
 
 /** The frame stays as it is while one moves through the site. */
-export function shouldRevalidate() {
-  return false
-}
+export { onlyAfterWrites as shouldRevalidate }
 
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   return (
@@ -43,6 +43,7 @@ function ErrorContent({ error }: { error: unknown }) {
 }
 
 function Frame({ legalSlugs, children }: { legalSlugs: string[]; children: React.ReactNode }) {
+  const viewer = useViewer()
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -51,12 +52,12 @@ function Frame({ legalSlugs, children }: { legalSlugs: string[]; children: React
       >
         Aller au contenu
       </a>
-      <SiteHeader />
+      <SiteHeader viewer={viewer} />
       <LoadingNotice />
       <main id="contenu" tabIndex={-1} className="flex-1 pt-20 outline-none">
         {children}
       </main>
-      <SiteFooter legalSlugs={legalSlugs} />
+      <SiteFooter legalSlugs={legalSlugs} isSignedIn={viewer !== null} />
     </div>
   )
 }

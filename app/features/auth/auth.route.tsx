@@ -1,0 +1,156 @@
+import { data, Form, Link, redirect, useNavigation } from "react-router"
+import { answerHeaders } from "#app/lib/answer-headers.ts"
+import { clientAddressContext } from "#app/lib/client-address.server.ts"
+import { type FieldErrors, readForm } from "#app/lib/forms.server.ts"
+import { redirectWithToast } from "#app/lib/toast.server.ts"
+import { pageMeta } from "../site/page-meta.ts"
+import type { Route } from "./+types/auth.route"
+import { countSignIn, countSignUp, forgiveSignIn, waitingText } from "./attempts.server.ts"
+import { AuthCard, AuthField, AuthFailure, AuthSubmit } from "./auth-card.tsx"
+import { signInSchema, signUpSchema } from "./auth.schema.ts"
+import { signIn, signUp } from "./auth.server.ts"
+import { viewerContext } from "./viewer.server.ts"
+
+export { answerHeaders as headers }
+
+const SIGN_UP_TAB = "inscription"
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  if (context.get(viewerContext)) throw redirect("/")
+  return { isSignUp: url.searchParams.get("onglet") === SIGN_UP_TAB }
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  if (context.get(viewerContext)) throw redirect("/")
+  const address = context.get(clientAddressContext)
+  const isSignUp = url.searchParams.get("onglet") === SIGN_UP_TAB
+  const parsed = (await readForm(request)).parse(isSignUp ? signUpSchema : signInSchema)
+  // A typed password is never sent back.
+  const values = { email: parsed.ok ? parsed.value.email : (parsed.values.email ?? "") }
+  if (!parsed.ok) {
+    const [description] = Object.values(parsed.errors)
+    return data(
+      { failure: { title: "Erreur de validation", description }, errors: parsed.errors, values },
+      400,
+    )
+  }
+  const refuse = (status: number, title: string, description: string, init?: ResponseInit) =>
+    data({ failure: { title, description }, errors: NO_ERRORS, values }, { status, ...init })
+  const wait = isSignUp ? await countSignUp(address) : await countSignIn(address, parsed.value.email)
+  if (wait > 0) {
+    const title = isSignUp ? "Erreur" : "Erreur de connexion"
+    return refuse(429, title, waitingText(wait), { headers: { "Retry-After": String(wait) } })
+  }
+
+  if (isSignUp) {
+    const result = await signUp(parsed.value, request.headers)
+    if (result.outcome === "exists") {
+      return refuse(409, "Compte existant", "Un compte existe déjà avec cet email")
+    }
+    const to = result.outcome === "signed-in" ? "/" : "/auth"
+    return redirectWithToast(to, welcome(result.isFirst, result.outcome), result.headers)
+  }
+  const result = await signIn(parsed.value, request.headers)
+  if (result.outcome === "wrong") {
+    return refuse(401, "Erreur de connexion", "Email ou mot de passe incorrect")
+  }
+  await forgiveSignIn(address, parsed.value.email)
+  if (result.outcome === "unconfirmed") return refuse(403, "Erreur de connexion", UNCONFIRMED)
+  const toast = { kind: "success", title: "Connexion réussie !", description: "Bienvenue sur CKO" } as const
+  return redirectWithToast("/", toast, result.headers)
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: loaderData?.isSignUp ? "Inscription" : "Connexion",
+    description: "Se connecter ou créer un compte.",
+    path: loaderData?.isSignUp ? `/auth?onglet=${SIGN_UP_TAB}` : "/auth",
+    noIndex: true,
+  })
+}
+
+export default function Auth({ loaderData: { isSignUp }, actionData }: Route.ComponentProps) {
+  const { errors = NO_ERRORS, values, failure } = actionData ?? {}
+  const isSending = useNavigation().formMethod === "POST"
+  return (
+    <AuthCard title="Authentification">
+      <nav aria-label="Connexion ou inscription" className="mt-6 grid grid-cols-2 border-b-4 border-ink">
+        <Tab to="/auth" isActive={!isSignUp}>
+          Connexion
+        </Tab>
+        <Tab to={`/auth?onglet=${SIGN_UP_TAB}`} isActive={isSignUp}>
+          Inscription
+        </Tab>
+      </nav>
+      <Form key={String(isSignUp)} method="post" noValidate className="mt-6 grid gap-5">
+        <AuthFailure failure={failure} />
+        <AuthField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          defaultValue={values?.email}
+          error={errors.email}
+        />
+        <AuthField
+          label="Mot de passe"
+          name="password"
+          type="password"
+          autoComplete={isSignUp ? "new-password" : "current-password"}
+          hint={
+            isSignUp ? "8 caractères au moins, dont une majuscule, une minuscule et un chiffre" : undefined
+          }
+          error={errors.password}
+        />
+        {isSignUp && (
+          <AuthField
+            label="Confirmer le mot de passe"
+            name="confirmation"
+            type="password"
+            autoComplete="new-password"
+            error={errors.confirmation}
+          />
+        )}
+        <AuthSubmit isSending={isSending}>{isSignUp ? "S’inscrire" : "Se connecter"}</AuthSubmit>
+        {!isSignUp && (
+          <Link
+            to="/auth/forgot-password"
+            className="inline-flex min-h-11 items-center justify-center underline"
+          >
+            Mot de passe oublié ?
+          </Link>
+        )}
+      </Form>
+    </AuthCard>
+  )
+}
+
+type TabProps = { to: string; isActive: boolean; children: React.ReactNode }
+
+function Tab({ to, isActive, children }: TabProps) {
+  const look = isActive ? "bg-ink text-paper" : "text-paper-ink hover:text-ink"
+  return (
+    <Link
+      to={to}
+      replace
+      preventScrollReset
+      aria-current={isActive ? "page" : undefined}
+      className={`poster flex h-14 items-center justify-center pt-1 text-xl ${look}`}
+    >
+      {children}
+    </Link>
+  )
+}
+
+const NO_ERRORS: FieldErrors = {}
+
+const UNCONFIRMED = "Confirmez d’abord votre adresse : un nouveau lien vient de vous être envoyé par e-mail."
+
+function welcome(isFirst: boolean, outcome: "signed-in" | "unconfirmed") {
+  const parts = [
+    "Votre compte a été créé avec succès",
+    ...(isFirst ? ["Vous êtes le premier utilisateur et avez reçu les droits administrateur"] : []),
+    ...(outcome === "unconfirmed" ? ["Ouvrez le lien reçu par e-mail pour confirmer votre adresse"] : []),
+  ]
+  return { kind: "success", title: "Inscription réussie !", description: parts.join(". ") } as const
+}

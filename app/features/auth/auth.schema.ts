@@ -1,0 +1,55 @@
+import { z } from "zod"
+
+export const SHORTEST_PASSWORD = 8
+export const LONGEST_PASSWORD = 72
+
+export const emailField = z
+  .string()
+  .default("")
+  .transform((value) => value.trim().toLowerCase())
+  .pipe(z.email("Email invalide").max(255, "L'email doit contenir moins de 255 caractères"))
+
+export const passwordField = z
+  .string()
+  .default("")
+  .pipe(
+    z
+      .string()
+      .min(SHORTEST_PASSWORD, "Le mot de passe doit contenir au moins 8 caractères")
+      .max(LONGEST_PASSWORD, "Le mot de passe est trop long")
+      .regex(/\p{Lu}/u, "Le mot de passe doit contenir au moins une majuscule")
+      .regex(/\p{Ll}/u, "Le mot de passe doit contenir au moins une minuscule")
+      .regex(/\d/, "Le mot de passe doit contenir au moins un chiffre"),
+  )
+
+const credentials = { email: emailField, password: passwordField }
+const repeated = { path: ["confirmation"], error: "Les mots de passe ne correspondent pas" }
+const isRepeated = (form: { password: string; confirmation: string }) => form.password === form.confirmation
+
+export const signInSchema = z.object(credentials)
+
+export const signUpSchema = z
+  .object({ ...credentials, confirmation: z.string().default("") })
+  .refine(isRepeated, repeated)
+
+export const forgottenPasswordSchema = z.object({ email: emailField })
+
+export const newPasswordSchema = z
+  .object({ password: passwordField, confirmation: z.string().default("") })
+  .refine(isRepeated, repeated)
+
+export const changePasswordSchema = z
+  .object({
+    current: z
+      .string()
+      .default("")
+      .pipe(
+        z
+          .string()
+          .min(1, "Le mot de passe actuel est requis")
+          .max(LONGEST_PASSWORD, "Le mot de passe est trop long"),
+      ),
+    password: passwordField,
+    confirmation: z.string().default(""),
+  })
+  .refine(isRepeated, repeated)

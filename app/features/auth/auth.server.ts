@@ -1,0 +1,127 @@
+import { APIError } from "better-auth/api"
+import { eq } from "drizzle-orm"
+import { users } from "#app/db/accounts-schema.server.ts"
+import { db } from "#app/db/client.server.ts"
+import { sendsRealMail } from "../mail/mail.server.ts"
+import { getAuth } from "./better-auth.server.ts"
+
+type Credentials = { email: string; password: string }
+
+/**
+ * Signs a person in. Takes as long for an unknown address as for a wrong password.
+ *
+ * @param credentials checked by `signInSchema`
+ * @param headers of the request: the session remembers its browser
+ * @returns the answer's headers with the session cookie, or why not; an unconfirmed address gets a new link by mail
+ */
+export async function signIn(credentials: Credentials, headers: Headers) {
+  const auth = await getAuth()
+  try {
+    const answer = await auth.api.signInEmail({ body: credentials, headers, returnHeaders: true })
+    return { outcome: "signed-in" as const, headers: cookiesOf(answer.headers) }
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === "INVALID_EMAIL_OR_PASSWORD") return { outcome: "wrong" as const }
+    if (code === "EMAIL_NOT_VERIFIED") return { outcome: "unconfirmed" as const }
+    throw error
+  }
+}
+
+/**
+ * Creates an account and signs its owner in, unless the address must be confirmed first. The first account ever is
+ * an admin's: the database sees to that, however many sign up at once.
+ *
+ * @param credentials checked by `signUpSchema`
+ */
+export async function signUp(credentials: Credentials, headers: Headers) {
+  if (await isRegistered(credentials.email)) return { outcome: "exists" as const }
+  const auth = await getAuth()
+  try {
+    const body = { ...credentials, name: "" }
+    const { response, headers: answer } = await auth.api.signUpEmail({ body, headers, returnHeaders: true })
+    const isFirst = "role" in response.user && response.user.role === "admin"
+    return sendsRealMail()
+      ? { outcome: "unconfirmed" as const, isFirst }
+      : { outcome: "signed-in" as const, isFirst, headers: cookiesOf(answer) }
+  } catch (error) {
+    // Two people (or two clicks) with one address: the database lets one of them in.
+    if (error instanceof APIError && (await isRegistered(credentials.email)))
+      return { outcome: "exists" as const }
+    throw error
+  }
+}
+
+/** Ends the session of this browser. @returns the answer's headers, which take the cookie away */
+export async function signOut(headers: Headers) {
+  const auth = await getAuth()
+  const answer = await auth.api.signOut({ headers, returnHeaders: true })
+  return cookiesOf(answer.headers)
+}
+
+/** Mails a link for a new password, if the account exists; the caller cannot tell. */
+export async function requestPasswordReset(email: string) {
+  const auth = await getAuth()
+  await auth.api.requestPasswordReset({ body: { email } })
+}
+
+/** Sets a forgotten password and ends all sessions. @returns false when the link was used already or is too old */
+export async function resetPassword(token: string, newPassword: string) {
+  const auth = await getAuth()
+  try {
+    await auth.api.resetPassword({ body: { token, newPassword } })
+    return true
+  } catch (error) {
+    if (codeOf(error) === "INVALID_TOKEN" || codeOf(error) === "USER_NOT_FOUND") return false
+    throw error
+  }
+}
+
+/**
+ * Changes the password of the signed-in person and ends their other sessions.
+ *
+ * @returns the answer's headers with a new session cookie, or undefined when the current password is wrong
+ */
+export async function changePassword(current: string, newPassword: string, headers: Headers) {
+  const auth = await getAuth()
+  try {
+    const body = { currentPassword: current, newPassword, revokeOtherSessions: true }
+    const answer = await auth.api.changePassword({ body, headers, returnHeaders: true })
+    return cookiesOf(answer.headers)
+  } catch (error) {
+    if (codeOf(error) === "INVALID_PASSWORD") return undefined
+    throw error
+  }
+}
+
+/** Confirms an address by its mailed link. @returns false when the link is wrong or too old */
+export async function confirmEmail(token: string) {
+  const auth = await getAuth()
+  try {
+    await auth.api.verifyEmail({ query: { token } })
+    return true
+  } catch (error) {
+    if (error instanceof APIError) return false
+    throw error
+  }
+}
+
+/** The hash of a password, as sign-in will check it. */
+export async function hashPassword(password: string) {
+  const context = await (await getAuth()).$context
+  return context.password.hash(password)
+}
+
+async function isRegistered(email: string) {
+  const found = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
+  return found.length > 0
+}
+
+function codeOf(error: unknown) {
+  return error instanceof APIError ? error.body?.code : undefined
+}
+
+function cookiesOf(answer: Headers) {
+  const headers = new Headers()
+  for (const cookie of answer.getSetCookie()) headers.append("Set-Cookie", cookie)
+  return headers
+}

@@ -1,0 +1,60 @@
+import { drizzleAdapter } from "better-auth/adapters/drizzle"
+import { betterAuth } from "better-auth/minimal"
+import { accounts, sessions, users, verifications } from "#app/db/accounts-schema.server.ts"
+import { type Database, db } from "#app/db/client.server.ts"
+import { getSecret } from "#app/db/secrets.server.ts"
+import { getSettings } from "#app/lib/settings.server.ts"
+import { sendMailSoon, sendsRealMail } from "../mail/mail.server.ts"
+import { confirmationMail, passwordMail } from "./auth-mails.ts"
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "./auth.schema.ts"
+
+const DAY_S = 86_400
+
+let made: { from: Database; auth: ReturnType<typeof makeAuth> } | undefined
+
+/** The accounts library on the open database. Its own routes are not served: only our pages call it. */
+export async function getAuth() {
+  if (made?.from !== db) made = { from: db, auth: makeAuth(await getSecret("sessions")) }
+  return made.auth
+}
+
+function makeAuth(secret: string) {
+  const { publicUrl } = getSettings()
+  return betterAuth({
+    baseURL: publicUrl,
+    secret,
+    database: drizzleAdapter(db, {
+      provider: "pg",
+      schema: { user: users, session: sessions, account: accounts, verification: verifications },
+      transaction: true,
+    }),
+    user: { additionalFields: { role: { type: "string", input: false, required: false } } },
+    session: { expiresIn: 30 * DAY_S, updateAge: DAY_S },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: SHORTEST_PASSWORD,
+      maxPasswordLength: LONGEST_PASSWORD,
+      requireEmailVerification: sendsRealMail(),
+      resetPasswordTokenExpiresIn: 3_600,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: async ({ user, token }) => sendMailSoon(passwordMail(publicUrl, user.email, token)),
+    },
+    emailVerification: {
+      sendOnSignIn: true,
+      expiresIn: DAY_S,
+      sendVerificationEmail: async ({ user, token }) =>
+        sendMailSoon(confirmationMail(publicUrl, user.email, token)),
+    },
+    advanced: {
+      cookiePrefix: "cko",
+      useSecureCookies: publicUrl.startsWith("https:"),
+      // Addresses are personal data that nothing here needs.
+      ipAddress: { disableIpTracking: true },
+    },
+    // Ours are shared between processes (limits.server.ts).
+    rateLimit: { enabled: false },
+    // It would name addresses; what fails is logged where it is caught.
+    logger: { disabled: true },
+    telemetry: { enabled: false },
+  })
+}

@@ -1,0 +1,75 @@
+import {
+  answerFailure,
+  answerInvalid,
+  answerToastFailure,
+  answerWithToast,
+  orElse,
+} from "#app/lib/answers.server.ts"
+import type { SentForm } from "#app/lib/forms.server.ts"
+import { redirectWithToast } from "#app/lib/toast.server.ts"
+import { countPasswordChange, forgivePasswordChange, waitingText } from "../auth/attempts.server.ts"
+import { changePasswordSchema } from "../auth/auth.schema.ts"
+import { changePassword } from "../auth/auth.server.ts"
+import type { Viewer } from "../auth/viewer.server.ts"
+import { userIdSchema } from "../users/user-form.schema.ts"
+import { profileSchema } from "./profile.schema.ts"
+import { endOtherSessions, endSession, saveProfile } from "./profile.server.ts"
+
+const PATH = "/admin/settings"
+
+/** Saves the viewer's own profile: the form cannot name anybody else. */
+export function saveSettings(form: SentForm, viewer: Viewer) {
+  const parsed = form.parse(profileSchema)
+  if (!parsed.ok) return answerInvalid(parsed)
+  return orElse(
+    async () => {
+      await saveProfile(viewer.id, parsed.value)
+      return redirectWithToast(PATH, { kind: "success", title: "Vos informations ont été mises à jour" })
+    },
+    () => answerFailure(form.values, "Impossible de mettre à jour le profil"),
+  )
+}
+
+/** Changes the viewer's password, which ends their other sessions. Nothing typed is ever sent back. */
+export async function savePassword(form: SentForm, viewer: Viewer, headers: Headers) {
+  const values = { intent: "password" }
+  const parsed = form.parse(changePasswordSchema)
+  if (!parsed.ok) return answerInvalid({ values, errors: parsed.errors })
+  const wait = await countPasswordChange(viewer.id)
+  if (wait > 0) return answerFailure(values, waitingText(wait), 429, { "Retry-After": String(wait) })
+  const cookies = await changePassword(parsed.value.current, parsed.value.password, headers)
+  if (!cookies) return answerInvalid({ values, errors: { current: "Le mot de passe actuel est incorrect" } })
+  await forgivePasswordChange(viewer.id)
+  const toast = {
+    kind: "success",
+    title: "Mot de passe modifié",
+    description: "Vos autres sessions sont terminées.",
+  } as const
+  return redirectWithToast(PATH, toast, cookies)
+}
+
+const CANNOT_END = "Impossible de déconnecter cette session"
+
+/** Ends one of the viewer's own sessions. */
+export function stopSession(form: SentForm, viewer: Viewer) {
+  const parsed = form.parse(userIdSchema)
+  if (!parsed.ok) return answerToastFailure(CANNOT_END, 400)
+  return orElse(
+    async () =>
+      (await endSession(viewer.id, parsed.value.id))
+        ? answerWithToast("Session déconnectée")
+        : answerToastFailure(CANNOT_END, 404),
+    () => answerToastFailure(CANNOT_END, 500),
+  )
+}
+
+/** Ends the viewer's sessions everywhere but here. */
+export function stopOtherSessions(viewer: Viewer) {
+  return orElse(
+    async () => {
+      await endOtherSessions(viewer.id, viewer.sessionId)
+      return answerWithToast("Les autres sessions sont déconnectées")
+    },
+    () => answerToastFailure(CANNOT_END, 500),
+  )
+}

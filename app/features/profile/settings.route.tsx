@@ -1,0 +1,58 @@
+import { data } from "react-router"
+import { formatLongDate, toDay } from "#app/lib/dates.ts"
+import { readForm } from "#app/lib/forms.server.ts"
+import { adminMeta } from "../admin/admin-meta.ts"
+import { getViewer } from "../auth/guard.server.ts"
+import type { Route } from "./+types/settings.route"
+import { describeBrowser } from "./browsers.server.ts"
+import { PasswordForm } from "./password-form.tsx"
+import { ProfileForm } from "./profile-form.tsx"
+import { getProfile, listSessions } from "./profile.server.ts"
+import { SessionList } from "./session-list.tsx"
+import { savePassword, saveSettings, stopOtherSessions, stopSession } from "./settings-actions.server.ts"
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const viewer = getViewer(context)
+  const [profile, sessions] = await Promise.all([getProfile(viewer.id), listSessions(viewer.id)])
+  return {
+    email: viewer.email,
+    profile,
+    today: toDay(new Date()),
+    sessions: sessions.map((session) => ({
+      id: session.id,
+      browser: describeBrowser(session.userAgent),
+      since: formatLongDate(session.createdAt),
+      lastUsed: formatLongDate(session.updatedAt),
+      isThisOne: session.id === viewer.sessionId,
+    })),
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const viewer = getViewer(context)
+  const form = await readForm(request)
+  if (form.intent === "profile") return saveSettings(form, viewer)
+  if (form.intent === "password") return savePassword(form, viewer, request.headers)
+  if (form.intent === "end-session") return stopSession(form, viewer)
+  if (form.intent === "end-others") return stopOtherSessions(viewer)
+  throw data({ title: "Action inconnue" }, { status: 400 })
+}
+
+export function meta() {
+  return adminMeta("Paramètres du compte")
+}
+
+export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, profile, today, sessions } = loaderData
+  const answerTo = (intent: string) => (actionData?.values.intent === intent ? actionData : undefined)
+  return (
+    <>
+      <h1 className="poster text-poster-sm">Paramètres du compte</h1>
+      <div className="mt-6 grid gap-8">
+        <ProfileForm email={email} profile={profile} today={today} answer={answerTo("profile")} />
+        <PasswordForm answer={answerTo("password")} />
+        <SessionList sessions={sessions} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { Link } from "react-router"
+import type { PublicationStatus } from "#app/lib/publication.ts"
+
+type Props = { status: PublicationStatus; editAddress: string }
+
+/** Over a page that only admins see yet: what it is, and the way back to its form. */
+export function DraftNotice({ status, editAddress }: Props) {
+  if (status === "published") return null
+  const isDraft = status === "draft"
+  return (
+    <div className="bg-gold text-ink">
+      <p className="wrap flex flex-wrap items-center gap-x-6 gap-y-1 py-2">
+        <strong className="stamp text-xl">{isDraft ? "Brouillon" : "Programmé"}</strong>
+        <span>
+          {isDraft
+            ? "Vous seuls, administrateurs, voyez cette page."
+            : "Cette page paraîtra d’elle-même à sa date ; vous seuls, administrateurs, la voyez déjà."}
+        </span>
+        <Link to={editAddress} className="inline-flex min-h-11 items-center font-semibold underline">
+          Modifier
+        </Link>
+      </p>
+    </div>
+  )
+}

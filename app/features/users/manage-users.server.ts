@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto"
+import { and, count, desc, eq, ne, sql } from "drizzle-orm"
+import { accounts, sessions, users } from "#app/db/accounts-schema.server.ts"
+import { db, type Transaction } from "#app/db/client.server.ts"
+import { isUniqueViolation } from "#app/db/errors.server.ts"
+import { profiles } from "#app/db/schema.server.ts"
+import { contains } from "#app/db/search.server.ts"
+import { hashPassword } from "../auth/auth.server.ts"
+import type { NewUser } from "./user-form.schema.ts"
+import type { Role } from "./users.schema.ts"
+
+const matching = (search: string) => (search ? contains(sql`searchable(${users.email})`, search) : undefined)
+
+/**
+ * Accounts, newest first.
+ *
+ * @param options.search a literal substring of the address; empty for all
+ */
+export function listUsers({ search, limit, offset }: { search: string; limit: number; offset: number }) {
+  return db
+    .select({ id: users.id, email: users.email, role: users.role, createdAt: users.createdAt })
+    .from(users)
+    .where(matching(search))
+    .orderBy(desc(users.createdAt), desc(users.id))
+    .limit(limit)
+    .offset(offset)
+}
+
+/** How many accounts `listUsers` would go through. */
+export async function countUsers(search: string) {
+  const [row] = await db.select({ total: count() }).from(users).where(matching(search))
+  return row?.total ?? 0
+}
+
+/**
+ * Creates an account with its profile, whose address counts as confirmed: an admin vouches for it.
+ *
+ * @returns false when the address has an account already
+ */
+export async function createUser({ email, password, role, ...profile }: NewUser) {
+  const id = randomUUID()
+  const hash = await hashPassword(password)
+  try {
+    await db.transaction(async (tx) => {
+      await tx.insert(users).values({ id, email, role, emailVerified: true })
+      await tx
+        .insert(accounts)
+        .values({ id: randomUUID(), accountId: id, providerId: "credential", userId: id, password: hash })
+      await tx.insert(profiles).values({ userId: id, ...profile })
+    })
+    return true
+  } catch (error) {
+    if (isUniqueViolation(error)) return false
+    throw error
+  }
+}
+
+/** How changing or deleting a person ended; the last admin stays, and stays admin. */
+export type UserChange = "done" | "missing" | "last-admin"
+
+/**
+ * Gives a person another role and ends their sessions, so that nobody goes on with rights they lost.
+ *
+ * @param keepSessionId the session of the admin who does it, which goes on
+ */
+export function setUserRole(id: string, role: Role, keepSessionId: string): Promise<UserChange> {
+  return db.transaction(async (tx) => {
+    const current = await lockUser(tx, id)
+    if (!current) return "missing"
+    if (current.role === role) return "done"
+    if (role !== "admin" && current.isLastAdmin) return "last-admin"
+    await tx.update(users).set({ role, updatedAt: new Date() }).where(eq(users.id, id))
+    await tx.delete(sessions).where(and(eq(sessions.userId, id), ne(sessions.id, keepSessionId)))
+    return "done"
+  })
+}
+
+/** Deletes an account with its profile and sessions; what the person wrote stays, without an author. */
+export function deleteUser(id: string): Promise<UserChange> {
+  return db.transaction(async (tx) => {
+    const current = await lockUser(tx, id)
+    if (!current) return "missing"
+    if (current.isLastAdmin) return "last-admin"
+    await tx.delete(users).where(eq(users.id, id))
+    return "done"
+  })
+}
+
+/** The person, with all admins held until the transaction ends: of two who leave at once, the second one is the last. */
+async function lockUser(tx: Transaction, id: string) {
+  const admins = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.role, "admin"))
+    .orderBy(users.id)
+    .for("update")
+  const [user] = await tx.select({ role: users.role }).from(users).where(eq(users.id, id)).for("update")
+  return user && { ...user, isLastAdmin: user.role === "admin" && admins.every((admin) => admin.id === id) }
+}

@@ -1,0 +1,63 @@
+import {
+  answerFailure,
+  answerInvalid,
+  answerToastFailure,
+  answerWithToast,
+  orElse,
+} from "#app/lib/answers.server.ts"
+import type { SentForm } from "#app/lib/forms.server.ts"
+import { redirectWithToast } from "#app/lib/toast.server.ts"
+import type { Viewer } from "../auth/viewer.server.ts"
+import { createUser, deleteUser, setUserRole } from "./manage-users.server.ts"
+import { newUserSchema, roleSchema, userIdSchema } from "./user-form.schema.ts"
+
+/** Creates the account that the form describes. A typed password is never sent back. */
+export function addUser(form: SentForm) {
+  const { password, ...values } = form.values
+  if (!values.email?.trim() || !password) return answerFailure(values, "Email et mot de passe requis", 400)
+  const parsed = form.parse(newUserSchema)
+  if (!parsed.ok) return answerInvalid({ values, errors: parsed.errors })
+  return orElse(
+    async () =>
+      (await createUser(parsed.value))
+        ? redirectWithToast("/admin/users", { kind: "success", title: "Utilisateur créé" })
+        : answerInvalid({ values, errors: { email: "Un compte existe déjà avec cet email" } }),
+    () => answerFailure(values, "Impossible de créer l'utilisateur"),
+  )
+}
+
+const CANNOT_CHANGE = "Impossible de mettre à jour le rôle"
+
+/** Gives the person named in the form another role. */
+export function changeRole(form: SentForm, viewer: Viewer) {
+  const parsed = form.parse(roleSchema)
+  if (!parsed.ok) return answerToastFailure(CANNOT_CHANGE, 400)
+  return orElse(
+    async () => {
+      const outcome = await setUserRole(parsed.value.id, parsed.value.role, viewer.sessionId)
+      if (outcome === "done") return answerWithToast("Rôle mis à jour")
+      if (outcome === "missing") return answerToastFailure(CANNOT_CHANGE, 404)
+      return answerToastFailure(`${CANNOT_CHANGE} : c’est le dernier administrateur`, 409)
+    },
+    () => answerToastFailure(CANNOT_CHANGE, 500),
+  )
+}
+
+const CANNOT_DELETE = "Impossible de supprimer l'utilisateur"
+
+/** Deletes the person named in the form, unless they are who asks, or the last admin. */
+export function removeUser(form: SentForm, viewer: Viewer) {
+  const parsed = form.parse(userIdSchema)
+  if (!parsed.ok) return answerToastFailure(CANNOT_DELETE, 400)
+  const { id } = parsed.value
+  if (id === viewer.id) return answerToastFailure(`${CANNOT_DELETE} : c’est votre propre compte`, 409)
+  return orElse(
+    async () => {
+      const outcome = await deleteUser(id)
+      if (outcome === "done") return answerWithToast("Utilisateur supprimé")
+      if (outcome === "missing") return answerToastFailure(CANNOT_DELETE, 404)
+      return answerToastFailure(`${CANNOT_DELETE} : c’est le dernier administrateur`, 409)
+    },
+    () => answerToastFailure(CANNOT_DELETE, 500),
+  )
+}

@@ -1,0 +1,108 @@
+import { Trash2 } from "lucide-react"
+import { data } from "react-router"
+import { formatLongDate, toDay } from "#app/lib/dates.ts"
+import { readForm } from "#app/lib/forms.server.ts"
+import { Badge } from "#app/ui/badge.tsx"
+import { ConfirmButton } from "#app/ui/confirm-button.tsx"
+import { adminMeta } from "../admin/admin-meta.ts"
+import { ManagerList } from "../admin/manager-list.tsx"
+import { ManagerPage } from "../admin/manager-page.tsx"
+import { loadList } from "../admin/manager.server.ts"
+import { getViewer } from "../auth/guard.server.ts"
+import type { Route } from "./+types/users.route"
+import { countUsers, listUsers } from "./manage-users.server.ts"
+import { NewUserButton } from "./new-user-button.tsx"
+import { RoleButton } from "./role-button.tsx"
+import { addUser, changeRole, removeUser } from "./user-actions.server.ts"
+import { ROLE_LABELS } from "./users.schema.ts"
+
+const PATH = "/admin/users"
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { rows, ...page } = await loadList(url, {
+    list: listUsers,
+    count: countUsers,
+    cannotLoad: "Impossible de charger les utilisateurs",
+  })
+  return data(
+    {
+      ...page,
+      ownId: getViewer(context).id,
+      today: toDay(new Date()),
+      rows: rows.map(({ createdAt, ...row }) => ({ ...row, createdOn: formatLongDate(createdAt) })),
+    },
+    { status: page.failure ? 503 : 200 },
+  )
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const viewer = getViewer(context)
+  if (form.intent === "create") return addUser(form)
+  if (form.intent === "role") return changeRole(form, viewer)
+  if (form.intent === "delete") return removeUser(form, viewer)
+  throw data({ title: "Action inconnue" }, { status: 400 })
+}
+
+export function meta() {
+  return adminMeta("Gestion des utilisateurs")
+}
+
+const BADGES = { admin: "default", moderator: "secondary", user: "outline" } as const
+
+export default function Users({ loaderData, actionData }: Route.ComponentProps) {
+  const { rows, ownId, today, ...list } = loaderData
+  return (
+    <ManagerPage title="Gestion des utilisateurs">
+      <ManagerList
+        {...list}
+        title="Utilisateurs"
+        path={PATH}
+        nouns={["utilisateur", "utilisateurs"]}
+        searchLabel="Rechercher une adresse"
+        emptyText="Aucun utilisateur"
+        aside={<NewUserButton answer={actionData} today={today} />}
+      >
+        {rows.length > 0 && (
+          <table className="office-table mt-4">
+            <thead>
+              <tr>
+                <th scope="col">Email</th>
+                <th scope="col">Rôle</th>
+                <th scope="col">Date de création</th>
+                <th scope="col">Actions</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((user) => (
+                <tr key={user.id}>
+                  <td data-label="Email" className="font-semibold break-all">
+                    {user.email}
+                    {user.id === ownId && <span className="font-normal text-paper-ink"> (vous)</span>}
+                  </td>
+                  <td data-label="Rôle">
+                    <Badge variant={BADGES[user.role]}>{ROLE_LABELS[user.role]}</Badge>
+                  </td>
+                  <td data-label="Date de création">{user.createdOn}</td>
+                  <td data-label="Actions">
+                    <div className="flex flex-wrap gap-2">
+                      <RoleButton user={user} />
+                      <ConfirmButton
+                        label="Supprimer"
+                        icon={Trash2}
+                        subject={user.email}
+                        question={`Êtes-vous sûr de vouloir supprimer l'utilisateur ${user.email} ?`}
+                        detail="Ce que cette personne a écrit reste sur le site. Cette action est définitive."
+                        fields={{ intent: "delete", id: user.id }}
+                      />
+                    </div>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </ManagerList>
+    </ManagerPage>
+  )
+}
