@@ -1,0 +1,86 @@
+import { Calendar as CalendarIcon, X } from "lucide-react"
+import { lazy, Suspense, useRef, useState } from "react"
+import { flushSync } from "react-dom"
+import { formatDay } from "./days.ts"
+import { FieldFrame, type FieldProps, useField } from "./field-frame.tsx"
+
+// Heavy: fetched when a date field is first approached.
+const loadCalendar = () => import("./date-calendar.tsx")
+const DateCalendar = lazy(loadCalendar)
+
+type Props = FieldProps & {
+  /** Days as `YYYY-MM-DD`; an empty default value is no date. */
+  defaultValue?: string
+  min?: string
+  max?: string
+  /** Offers to remove the date. */
+  optional?: boolean
+  className?: string
+}
+
+/** A date in French, chosen from a calendar; sends `YYYY-MM-DD` or nothing. */
+export function DateField({ label, name, defaultValue = "", min, max, optional, ...field }: Props) {
+  const [day, setDay] = useState(defaultValue)
+  const [isOpen, setIsOpen] = useState(false)
+  const { id, control } = useField(field)
+  const input = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const popover = useRef<HTMLDivElement>(null)
+
+  const choose = (chosen: string) => {
+    flushSync(() => setDay(chosen))
+    // A script's change is silent: tell the form, as typing would.
+    input.current?.dispatchEvent(new Event("input", { bubbles: true }))
+    popover.current?.hidePopover()
+    button.current?.focus()
+  }
+
+  return (
+    <FieldFrame {...field} id={id} label={label}>
+      <div className="flex gap-2">
+        <button
+          {...control}
+          ref={button}
+          type="button"
+          popoverTarget={`${id}-calendar`}
+          aria-haspopup="dialog"
+          aria-labelledby={`${id}-label ${id}-day`}
+          onPointerEnter={loadCalendar}
+          onFocus={loadCalendar}
+          className="control flex items-center justify-between gap-3"
+        >
+          <span id={`${id}-day`} className={day ? undefined : "text-paper-ink"}>
+            {formatDay(day) || "Choisir une date"}
+          </span>
+          <CalendarIcon aria-hidden="true" className="size-5 flex-none" />
+        </button>
+        {optional && day && (
+          <button
+            type="button"
+            onClick={() => choose("")}
+            className="office-button"
+            aria-label={`Effacer : ${label}`}
+          >
+            <X aria-hidden="true" />
+          </button>
+        )}
+      </div>
+      <input ref={input} type="hidden" name={name} value={day} />
+      <div
+        ref={popover}
+        id={`${id}-calendar`}
+        popover="auto"
+        role="dialog"
+        aria-label="Calendrier"
+        className="calendar-pop"
+        onToggle={(event) => setIsOpen(event.newState === "open")}
+      >
+        {isOpen && (
+          <Suspense fallback={<p className="p-4">Chargement du calendrier…</p>}>
+            <DateCalendar label={label} day={day} min={min} max={max} onChoose={choose} />
+          </Suspense>
+        )}
+      </div>
+    </FieldFrame>
+  )
+}

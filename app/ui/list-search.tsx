@@ -1,0 +1,40 @@
+import { Search } from "lucide-react"
+import { useId } from "react"
+import { Form, Link, useLocation, useSearchParams } from "react-router"
+
+type Props = { label: string; placeholder?: string }
+
+/** Narrows a list down with `?q=`; a new search starts at the first page again. */
+export function ListSearch({ label, placeholder }: Props) {
+  const { pathname } = useLocation()
+  const [params] = useSearchParams()
+  const search = params.get("q") ?? ""
+  const id = useId()
+  return (
+    <Form role="search" action={pathname} className="flex flex-wrap items-end gap-2">
+      <div className="min-w-40 flex-1">
+        <label htmlFor={id} className="mb-1 block font-semibold">
+          {label}
+        </label>
+        <input
+          key={search}
+          id={id}
+          type="search"
+          name="q"
+          defaultValue={search}
+          placeholder={placeholder}
+          className="control"
+        />
+      </div>
+      <button type="submit" className="office-button">
+        <Search aria-hidden="true" />
+        Rechercher
+      </button>
+      {search && (
+        <Link to={pathname} className="office-button office-button-quiet underline">
+          Effacer
+        </Link>
+      )}
+    </Form>
+  )
+}
