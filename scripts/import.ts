@@ -4,12 +4,12 @@ import { createInterface } from "node:readline"
 import { parseArgs } from "node:util"
 import { closeDatabase, openDatabase } from "#app/db/client.server.ts"
 import { DataFolderInUseError } from "#app/db/data-lock.server.ts"
+import { collectItems } from "#app/features/feeds/collect-items.server.ts"
 import { FeedError } from "#app/features/feeds/feed-error.ts"
-import type { SkippedItem } from "#app/features/feeds/feed-item.ts"
-import { readFeed } from "#app/features/feeds/feed-reader.server.ts"
 import { type OpenedFeed, openFeed } from "#app/features/feeds/feed-source.server.ts"
-import { importItems, type ImportReport } from "#app/features/feeds/import.server.ts"
-import { type PackedItem, packItem } from "#app/features/feeds/packed-item.ts"
+import type { ImportReport } from "#app/features/feeds/feeds.schema.ts"
+import { importItems } from "#app/features/feeds/import.server.ts"
+import type { PackedItem } from "#app/features/feeds/packed-item.ts"
 import { log } from "#app/lib/log.server.ts"
 import { commandAddress } from "#server/command-address.ts"
 import { type Environment, EnvironmentError, readEnvironment } from "#server/env.ts"
@@ -47,6 +47,7 @@ async function main() {
         : handOver(env.dataDir, items, values["with-deleted"], onProgress),
     )
     print({ ...report, skipped: [...skipped, ...report.skipped] })
+    if (report.skipped.length > 0) console.log("Pour rétablir les épisodes supprimés\u202f: --with-deleted")
   } finally {
     await closeDatabase()
   }
@@ -63,19 +64,13 @@ async function openDatabaseUnlessInUse(env: Environment) {
   }
 }
 
-async function read({ source, charset, totalBytes }: OpenedFeed) {
-  const progress = showProgress("Lecture", totalBytes)
-  const items: PackedItem[] = []
-  const skipped: SkippedItem[] = []
+async function read(feed: OpenedFeed) {
+  const progress = showProgress("Lecture", feed.totalBytes)
   try {
-    for await (const entry of readFeed(progress.count(source), { charset })) {
-      if (entry.item) items.push(packItem(entry.item))
-      else skipped.push(entry.skipped)
-    }
+    return await collectItems({ ...feed, source: progress.count(feed.source) })
   } finally {
     progress.end()
   }
-  return { items, skipped }
 }
 
 async function importWithProgress(

@@ -3,6 +3,9 @@ export const MAX_FEED_BYTES = 100_000_000
 
 export const TOO_LARGE = "Ce flux est trop volumineux : plus de 100 Mo."
 
+/** Above this a feed is refused: the longest podcasts have about 20,000 episodes. */
+export const MAX_FEED_ITEMS = 100_000
+
 /** Characters kept for one item; a longer one is skipped, so that one item cannot fill the memory. */
 export const MAX_ITEM_CHARACTERS = 1_000_000
 

@@ -1,31 +1,50 @@
+import { Agent, fetch, type Response } from "undici"
+import { createDownloadLimits } from "./download-limits.ts"
 import { FeedError } from "./feed-error.ts"
 import { MAX_FEED_BYTES, TOO_LARGE } from "./feed-limits.ts"
+import { type AddressGuard, createGuardedAgent } from "./public-network.server.ts"
+
+type Options = {
+  /** Where the address and its redirects may lead; anywhere without it. */
+  guard?: AddressGuard
+  /** Silence borne with, before the answer or within it: 30 s unless told otherwise. */
+  timeoutMs?: number
+  /** For the whole download; without it only silence ends it. */
+  totalMs?: number
+  signal?: AbortSignal
+}
 
 /**
- * Opens a feed at an http(s) address: at most 5 redirects, and 30 s (or `timeoutMs`) of silence, before the answer or
- * within it. Throws a FeedError when the address does not answer, answers with an error, or announces over 100 MB.
+ * Opens a feed at an http(s) address, behind at most 5 redirects. Throws a FeedError when the address is outside the
+ * guard, does not answer, answers with an error, or announces over 100 MB. `source` has to be read or returned.
  */
-export async function openRemoteFeed(address: string, { timeoutMs = 30_000 } = {}) {
-  const silence = createSilenceLimit(timeoutMs)
+export async function openRemoteFeed(address: string, options: Options = {}) {
+  const { guard, timeoutMs: silenceMs = 30_000, totalMs, signal } = options
+  const agent = guard ? createGuardedAgent(guard) : new Agent({ allowH2: false })
+  const limits = createDownloadLimits({ silenceMs, totalMs, signal })
+  const end = () => {
+    limits.end()
+    void agent.destroy()
+  }
   try {
-    const response = await fetchFeed(address, silence.signal)
+    const response = await fetchFeed(address, agent, limits.signal)
     const length = Number(response.headers.get("content-length") ?? 0)
     if (length > MAX_FEED_BYTES) throw new FeedError(TOO_LARGE)
     const charset = /charset\s*=\s*["']?([^\s"';]+)/i.exec(response.headers.get("content-type") ?? "")?.[1]
     // The length of a compressed answer says nothing of the feed's own.
     const totalBytes = response.headers.has("content-encoding") || length === 0 ? undefined : length
-    return { source: readBody(response, silence, timeoutMs), charset, totalBytes }
+    return { source: readBody(response, limits, end), charset, totalBytes }
   } catch (error) {
-    silence.abort()
-    throw networkError(error, timeoutMs)
+    end()
+    throw networkError(error)
   }
 }
 
-async function fetchFeed(address: string, signal: AbortSignal) {
+async function fetchFeed(address: string, dispatcher: Agent, signal: AbortSignal) {
   let url = address
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) throw new FeedError(`Adresse invalide : ${url}`)
-    const response = await fetch(url, { headers: HEADERS, redirect: "manual", signal })
+    const response = await fetch(url, { headers: HEADERS, redirect: "manual", dispatcher, signal })
     const location = response.headers.get("location")
     if (response.status < 300 || response.status > 399 || !location) {
       if (response.ok) return response
@@ -41,54 +60,28 @@ async function fetchFeed(address: string, signal: AbortSignal) {
   )
 }
 
-type SilenceLimit = ReturnType<typeof createSilenceLimit>
+type Limits = ReturnType<typeof createDownloadLimits>
 
-async function* readBody(
-  response: Response,
-  silence: SilenceLimit,
-  timeoutMs: number,
-): AsyncGenerator<Uint8Array> {
+async function* readBody(response: Response, limits: Limits, end: () => void): AsyncGenerator<Uint8Array> {
   try {
-    silence.restart()
+    limits.restart()
     for await (const chunk of response.body ?? []) {
-      // The clock only runs while we wait for the server, not while the reader works.
-      silence.stop()
+      limits.pause()
       yield chunk
-      silence.restart()
+      limits.restart()
     }
   } catch (error) {
-    throw networkError(error, timeoutMs)
+    throw networkError(error)
   } finally {
-    silence.abort()
+    end()
   }
 }
 
-function createSilenceLimit(timeoutMs: number) {
-  const controller = new AbortController()
-  const expire = () => controller.abort(new DOMException("silence", "TimeoutError"))
-  let timer = setTimeout(expire, timeoutMs)
-  const stop = () => clearTimeout(timer)
-  return {
-    signal: controller.signal,
-    stop,
-    restart() {
-      stop()
-      timer = setTimeout(expire, timeoutMs)
-    },
-    abort() {
-      stop()
-      controller.abort()
-    },
-  }
-}
-
-function networkError(error: unknown, timeoutMs: number) {
-  if (error instanceof FeedError) return error
-  if (error instanceof DOMException && error.name === "TimeoutError")
-    return new FeedError(`Le serveur du flux ne répond plus (${timeoutMs / 1000} s sans rien recevoir).`)
+function networkError(error: unknown) {
   // fetch reports every network trouble as a TypeError, with the reason as its cause.
   if (!(error instanceof TypeError)) return error
   const cause = error.cause instanceof Error ? error.cause : error
+  if (cause instanceof FeedError) return cause
   const detail = "code" in cause ? String(cause.code) : cause.message
   return new FeedError(`Le flux n'a pas pu être téléchargé (${detail}).`)
 }

@@ -1,0 +1,38 @@
+import type { ImportMessage } from "./feeds.schema.ts"
+
+type Figures = { created: number; updated: number; unchanged: number; skippedCount: number }
+
+/** « 12 épisodes à créer, 3 à mettre à jour, 62 inchangés, 1 ignoré » */
+export function describePlan({ created, updated, ...rest }: Figures) {
+  return [`${count(created, "épisode")} à créer`, `${format(updated)} à mettre à jour`, ...left(rest)].join(
+    ", ",
+  )
+}
+
+/** « 12 épisodes créés, 3 mis à jour, 62 inchangés, 1 ignoré » */
+export function describeResult({ created, updated, ...rest }: Figures) {
+  const ending = created > 1 ? "s" : ""
+  return [`${count(created, "épisode")} créé${ending}`, `${format(updated)} mis à jour`, ...left(rest)].join(
+    ", ",
+  )
+}
+
+/** How many items and bytes were read, or items written. */
+export function describeProgress(message: Extract<ImportMessage, { phase: string }>) {
+  if (message.phase === "write") return `Import : ${format(message.done)} sur ${format(message.total)}`
+  const megabytes = (message.bytes / 1_000_000).toLocaleString("fr-FR", { maximumFractionDigits: 1 })
+  return `Lecture du flux : ${count(message.items, "épisode")}, ${megabytes} Mo`
+}
+
+function left({ unchanged, skippedCount }: Pick<Figures, "unchanged" | "skippedCount">) {
+  return [count(unchanged, "inchangé"), count(skippedCount, "ignoré")]
+}
+
+/** In French zero is singular. */
+function count(number: number, word: string) {
+  return `${format(number)} ${word}${number > 1 ? "s" : ""}`
+}
+
+function format(number: number) {
+  return number.toLocaleString("fr-FR")
+}

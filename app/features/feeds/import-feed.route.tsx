@@ -1,0 +1,141 @@
+import { useRef } from "react"
+import { FieldFrame, useField } from "#app/ui/field-frame.tsx"
+import { TextField } from "#app/ui/field.tsx"
+import { Panel } from "#app/ui/panel.tsx"
+import { CheckboxField } from "#app/ui/tick-field.tsx"
+import { adminMeta } from "../admin/admin-meta.ts"
+import { MAX_FEED_BYTES, TOO_LARGE } from "./feed-limits.ts"
+import { describePlan, describeProgress, describeResult } from "./feeds.copy.ts"
+import type { ImportMessage } from "./feeds.schema.ts"
+import { PreviewPanel, ReportPanel } from "./import-results.tsx"
+import { type ImportRequest, useFeedImport } from "./use-feed-import.ts"
+
+export function meta() {
+  return adminMeta("Importer un flux")
+}
+
+export default function ImportFeed() {
+  const { state, error, setError, preview, run, cancel } = useFeedImport()
+  const region = useRef<HTMLElement>(null)
+
+  function submit(event: React.SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (state.step === "running") return
+    const asked = readForm(new FormData(event.currentTarget))
+    if (typeof asked === "string") setError(asked)
+    else preview(asked)
+  }
+
+  function leave() {
+    region.current?.focus()
+    cancel()
+  }
+
+  return (
+    <div className="grid gap-6">
+      <h1 className="poster text-poster-sm">Importer un flux</h1>
+      <Panel title="Le flux du podcast">
+        <form onSubmit={submit} noValidate className="grid gap-5">
+          <TextField label="Adresse du flux (RSS)" name="url" type="url" placeholder="https://" />
+          <FileField />
+          <CheckboxField label="Rétablir les épisodes supprimés du site" name="withDeleted" />
+          <div>
+            <button
+              type="submit"
+              className="office-button office-button-main"
+              aria-disabled={state.step === "running"}
+            >
+              Voir ce qui changerait
+            </button>
+          </div>
+          {error && (
+            <p role="alert" className="font-semibold text-blood-dark">
+              {error}
+            </p>
+          )}
+        </form>
+      </Panel>
+      <p role="status" className="sr-only">
+        {state.step === "previewed" && describePlan(state.preview)}
+        {state.step === "done" && describeResult(state.report)}
+      </p>
+      {/* Stays while what is in it comes and goes, so that the keyboard's place is not lost with a button. */}
+      <section ref={region} tabIndex={-1} aria-label="Suite de l’import" className="outline-none">
+        <div key={state.step} ref={reveal}>
+          {state.step === "running" && <ProgressPanel progress={state.progress} onCancel={leave} />}
+          {state.step === "previewed" && (
+            <PreviewPanel
+              preview={state.preview}
+              onRun={() => {
+                region.current?.focus()
+                run(state.request, state.preview.digest)
+              }}
+              onCancel={leave}
+            />
+          )}
+          {state.step === "done" && <ReportPanel report={state.report} />}
+        </div>
+      </section>
+    </div>
+  )
+}
+
+/** On a small screen what comes next is below the form. */
+function reveal(node: HTMLElement | null) {
+  node?.scrollIntoView({ block: "nearest" })
+}
+
+/** What to import, or what is missing (in French). */
+function readForm(form: FormData): ImportRequest | string {
+  const file = form.get("file")
+  const url = form.get("url")
+  const withDeleted = form.has("withDeleted")
+  if (file instanceof File && file.name !== "") {
+    return file.size > MAX_FEED_BYTES ? TOO_LARGE : { source: file, withDeleted }
+  }
+  return typeof url === "string" && url.trim()
+    ? { source: url.trim(), withDeleted }
+    : "Indiquez l’adresse d’un flux, ou choisissez un fichier."
+}
+
+function FileField() {
+  const hint = "S’il y a un fichier, l’adresse n’est pas lue. 100 Mo au plus."
+  const { id, control } = useField({ hint })
+  return (
+    <FieldFrame id={id} label="ou un fichier" hint={hint}>
+      <input {...control} type="file" name="file" accept=".xml,.rss,text/xml" className="control" />
+    </FieldFrame>
+  )
+}
+
+type Progress = Extract<ImportMessage, { phase: string }>
+
+function ProgressPanel({ progress, onCancel }: { progress?: Progress; onCancel: () => void }) {
+  const isWriting = progress?.phase === "write"
+  const [value, max] = isWriting ? [progress.done, progress.total] : [progress?.bytes, progress?.totalBytes]
+  return (
+    <Panel title={isWriting ? "Import en cours" : "Lecture en cours"}>
+      <div className="grid gap-3">
+        <label className="grid gap-2 tabular-nums">
+          {progress ? describeProgress(progress) : "Ouverture du flux…"}
+          {/* Without a known end the bar only shows that something happens. */}
+          <progress className={BAR} value={max ? value : undefined} max={max || undefined} />
+        </label>
+        {isWriting ? (
+          <p className="text-sm text-paper-ink">
+            L’import va jusqu’à son terme, même si vous quittez cette page.
+          </p>
+        ) : (
+          <div>
+            <button type="button" className="office-button" onClick={onCancel}>
+              Annuler
+            </button>
+          </div>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+const BAR =
+  "h-3 w-full appearance-none bg-rule indeterminate:animate-pulse [&::-moz-progress-bar]:bg-blood [&::-webkit-progress-bar]:bg-rule [&::-webkit-progress-value]:bg-blood"

@@ -1,0 +1,106 @@
+import { log } from "../../lib/log.server.ts"
+import { collectItems } from "./collect-items.server.ts"
+import { FeedError } from "./feed-error.ts"
+import type { SkippedItem } from "./feed-item.ts"
+import type { OpenedFeed } from "./feed-source.server.ts"
+import { type ImportMessage, type ImportReport, MAX_SHOWN } from "./feeds.schema.ts"
+import { digestItems, previewImport } from "./import-preview.server.ts"
+import { importItems } from "./import.server.ts"
+import { createNdjson } from "./ndjson.ts"
+import { type AddressGuard, publicNetwork } from "./public-network.server.ts"
+import { openRemoteFeed } from "./remote-feed.server.ts"
+import { openUploadedFeed, type Upload } from "./uploaded-feed.server.ts"
+
+type Options = {
+  source: { url: string } | Upload
+  /** `run` writes, if the feed still has the `expectedDigest` of its preview. */
+  mode: "preview" | "run"
+  expectedDigest?: string
+  /** Bring back episodes that the hosts deleted. */
+  withDeleted?: boolean
+  /** Of the request: whoever goes away ends the reading, but not the writing. */
+  signal: AbortSignal
+  /** What an address may lead to: the public internet, unless told otherwise. */
+  guard?: AddressGuard
+}
+
+type Send = (message: ImportMessage) => void
+
+/**
+ * Answers with one JSON value a line (`ImportMessage`): how far it is, then a preview, a report or an error. Never
+ * fails: what is wrong with the feed is told in French, anything else is logged and told in neutral words.
+ */
+export function streamImport(options: Options): Response {
+  const gone = new AbortController()
+  const signal = AbortSignal.any([options.signal, gone.signal])
+  const { stream, send, close } = createNdjson<ImportMessage>(() => gone.abort())
+  void work({ ...options, signal }, send)
+    .catch((error: unknown) => send({ error: describe(error) }))
+    .finally(close)
+  return new Response(stream, { headers: HEADERS })
+}
+
+async function work(options: Options, send: Send) {
+  const { mode, expectedDigest, withDeleted, signal } = options
+  const { items, skipped } = await read(await open(options), send)
+  if (signal.aborted) return
+  if (mode === "preview") {
+    const preview = await previewImport(items, { withDeleted })
+    return send({ preview: shorten(preview, skipped) })
+  }
+  if (digestItems(items) !== expectedDigest) return send({ error: CHANGED, changed: true })
+  const onProgress = (done: number) => send({ phase: "write", done, total: items.length })
+  onProgress(0)
+  const report = await importItems(items, { withDeleted, onProgress })
+  send({ report: shorten(report, skipped) })
+}
+
+async function open({ source, signal, guard = publicNetwork }: Options): Promise<OpenedFeed> {
+  if (!("url" in source)) return openUploadedFeed(source, signal)
+  return openRemoteFeed(source.url.trim(), { guard, totalMs: MAX_DOWNLOAD_MS, signal })
+}
+
+async function read({ source, charset, totalBytes }: OpenedFeed, send: Send) {
+  let bytes = 0
+  let items = 0
+  let told = 0
+  const tell = () => {
+    told = performance.now()
+    send({ phase: "read", bytes, totalBytes, items })
+  }
+  async function* counted() {
+    for await (const chunk of source) {
+      bytes += chunk.length
+      if (performance.now() - told >= READ_INTERVAL_MS) tell()
+      yield chunk
+    }
+  }
+  const collected = await collectItems({ source: counted(), charset }, (count) => {
+    items = count
+  })
+  tell()
+  return collected
+}
+
+/** What the reading skipped comes first: it has positions in the feed. */
+function shorten<Result extends ImportReport>(result: Result, skipped: SkippedItem[]) {
+  const all = [...skipped, ...result.skipped]
+  return { ...result, skipped: all.slice(0, MAX_SHOWN), skippedCount: all.length }
+}
+
+function describe(error: unknown) {
+  if (error instanceof FeedError) return error.message
+  log.error(error, "import failed")
+  return FAILED
+}
+
+const HEADERS = {
+  "Content-Type": "application/x-ndjson; charset=utf-8",
+  "Cache-Control": "private, no-store",
+  // Otherwise nginx keeps the lines until there are enough of them.
+  "X-Accel-Buffering": "no",
+}
+const MAX_DOWNLOAD_MS = 600_000
+const READ_INTERVAL_MS = 200
+const CHANGED = "Le flux a changé depuis l’aperçu : rien n’a été importé. Regardez d’abord le nouvel aperçu."
+const FAILED = "L’import a échoué et rien n’a été changé. Le journal du site dit pourquoi."
