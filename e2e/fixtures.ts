@@ -27,7 +27,9 @@ export const test = base.extend<Fixtures>({
     })
     page.on("pageerror", (error) => errors.push(`${error.name}: ${error.message}\n${error.stack}`))
     await use(page)
-    const unexpected = errors.filter((error) => !SKIPPED_TRANSITION.test(error) && !expectedError?.test(error))
+    const unexpected = errors.filter(
+      (error) => !SKIPPED_TRANSITION.test(error) && !expectedError?.test(error),
+    )
     expect(unexpected).toEqual([])
     expect(foreignRequests).toEqual([])
   },

@@ -1,20 +1,26 @@
 import { data } from "react-router"
 import { formatLongDate } from "#app/lib/dates.ts"
 import { renderMarkdown, toPlainText } from "#app/lib/markdown.server.ts"
+import { publicationStatus } from "#app/lib/publication.ts"
 import { isSlug } from "#app/lib/slugs.ts"
 import { PosterImage } from "#app/ui/poster-image.tsx"
 import { site } from "#site"
+import { viewerContext } from "../auth/viewer.server.ts"
+import { DraftNotice } from "../site/draft-notice.tsx"
 import type { Missing } from "../site/missing-page.tsx"
 import { pageMeta } from "../site/page-meta.ts"
+import { can } from "../users/users.schema.ts"
 import type { Route } from "./+types/blog-post.route"
-import { findPublishedPost } from "./blog.server.ts"
+import { findAnyPost, findPublishedPost } from "./blog.server.ts"
 
-export async function loader({ params }: Route.LoaderArgs) {
-  const post = isSlug(params.slug) ? await findPublishedPost(params.slug) : undefined
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const find = can(context.get(viewerContext), "administration") ? findAnyPost : findPublishedPost
+  const post = isSlug(params.slug) ? await find(params.slug) : undefined
   if (!post) throw data(MISSING, { status: 404 })
   const { content, ...shown } = post
   return {
     post: shown,
+    status: publicationStatus(post, new Date()),
     contentHtml: renderMarkdown(content),
     summary: post.excerpt || toPlainText(content, 200),
   }
@@ -22,13 +28,14 @@ export async function loader({ params }: Route.LoaderArgs) {
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
-  const { post, summary } = loaderData
+  const { post, status, summary } = loaderData
   const path = `/blog/${post.slug}`
   return pageMeta(matches, {
     title: post.title,
     description: summary,
     path,
     image: post.coverImageUrl,
+    noIndex: status !== "published",
     type: "article",
     breadcrumb: [
       { name: "Blog", path: "/blog" },
@@ -47,31 +54,34 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   })
 }
 
-export default function BlogPost({ loaderData: { post, contentHtml } }: Route.ComponentProps) {
+export default function BlogPost({ loaderData: { post, status, contentHtml } }: Route.ComponentProps) {
   return (
-    <article className="wrap pt-10 md:pt-16">
-      <div className="sheet on-paper mx-auto max-w-4xl">
-        <PosterImage
-          src={post.coverImageUrl}
-          standIn={post.title}
-          variant={post.title.length}
-          className="aspect-video sm:aspect-[2/1]"
-          eager
-        />
-        <div className="mx-auto max-w-[76ch] px-5 py-8 sm:px-12 sm:py-12">
-          <h1 className="poster text-poster-md break-words">{post.title}</h1>
-          {post.excerpt && (
-            <p className="mt-5 text-xl leading-snug font-semibold break-words">{post.excerpt}</p>
-          )}
-          {post.publishedAt && (
-            <p className="mt-4 border-b-4 border-double border-ink pb-4 font-semibold text-paper-ink">
-              <time dateTime={post.publishedAt.toISOString()}>{formatLongDate(post.publishedAt)}</time>
-            </p>
-          )}
-          <div className="prose mt-8 text-lg" dangerouslySetInnerHTML={{ __html: contentHtml }} />
+    <>
+      <DraftNotice status={status} editAddress={`/admin/blog?edit=${post.id}`} />
+      <article className="wrap pt-10 md:pt-16">
+        <div className="sheet on-paper mx-auto max-w-4xl">
+          <PosterImage
+            src={post.coverImageUrl}
+            standIn={post.title}
+            variant={post.title.length}
+            className="aspect-video sm:aspect-[2/1]"
+            eager
+          />
+          <div className="mx-auto max-w-[76ch] px-5 py-8 sm:px-12 sm:py-12">
+            <h1 className="poster text-poster-md break-words">{post.title}</h1>
+            {post.excerpt && (
+              <p className="mt-5 text-xl leading-snug font-semibold break-words">{post.excerpt}</p>
+            )}
+            {post.publishedAt && (
+              <p className="mt-4 border-b-4 border-double border-ink pb-4 font-semibold text-paper-ink">
+                <time dateTime={post.publishedAt.toISOString()}>{formatLongDate(post.publishedAt)}</time>
+              </p>
+            )}
+            <div className="prose mt-8 text-lg" dangerouslySetInnerHTML={{ __html: contentHtml }} />
+          </div>
         </div>
-      </div>
-    </article>
+      </article>
+    </>
   )
 }
 

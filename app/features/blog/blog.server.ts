@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm"
+import { and, desc, eq, type SQL, sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { blogPosts } from "#app/db/schema.server.ts"
 
@@ -27,11 +27,26 @@ export function listPublishedPosts({ limit, offset = 0 }: { limit: number; offse
 }
 
 /** One published article, or undefined. */
-export async function findPublishedPost(slug: string) {
+export function findPublishedPost(slug: string) {
+  return findPost(and(eq(blogPosts.slug, slug), isPublic))
+}
+
+/** One article, published or not, or undefined. For admins only. */
+export function findAnyPost(slug: string) {
+  return findPost(eq(blogPosts.slug, slug))
+}
+
+async function findPost(condition: SQL | undefined) {
   const [post] = await db
-    .select({ ...cardColumns, content: blogPosts.content, updatedAt: blogPosts.updatedAt })
+    .select({
+      ...cardColumns,
+      id: blogPosts.id,
+      content: blogPosts.content,
+      isPublished: blogPosts.isPublished,
+      updatedAt: blogPosts.updatedAt,
+    })
     .from(blogPosts)
-    .where(and(eq(blogPosts.slug, slug), isPublic))
+    .where(condition)
   return post
 }
 

@@ -2,21 +2,27 @@ import { data } from "react-router"
 import { formatLongDate } from "#app/lib/dates.ts"
 import { renderMarkdown, toPlainText } from "#app/lib/markdown.server.ts"
 import { formatDuration, formatViews, parseId } from "#app/lib/numbers.ts"
+import { publicationStatus } from "#app/lib/publication.ts"
 import { PosterImage } from "#app/ui/poster-image.tsx"
 import { site } from "#site"
+import { viewerContext } from "../auth/viewer.server.ts"
+import { DraftNotice } from "../site/draft-notice.tsx"
 import type { Missing } from "../site/missing-page.tsx"
 import { pageMeta } from "../site/page-meta.ts"
+import { can } from "../users/users.schema.ts"
 import type { Route } from "./+types/episode.route"
 import { guestOf, roundOf } from "./episodes.schema.ts"
-import { findPublishedEpisode } from "./episodes.server.ts"
+import { findAnyEpisode, findPublishedEpisode } from "./episodes.server.ts"
 
-export async function loader({ params }: Route.LoaderArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const id = parseId(params.id)
-  const episode = id === undefined ? undefined : await findPublishedEpisode(id)
+  const find = can(context.get(viewerContext), "administration") ? findAnyEpisode : findPublishedEpisode
+  const episode = id === undefined ? undefined : await find(id)
   if (!episode) throw data(MISSING, { status: 404 })
   const { description, ...shown } = episode
   return {
     episode: shown,
+    status: publicationStatus(episode, new Date()),
     descriptionHtml: renderMarkdown(description),
     summary: toPlainText(description, 200),
   }
@@ -24,13 +30,14 @@ export async function loader({ params }: Route.LoaderArgs) {
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
-  const { episode, summary } = loaderData
+  const { episode, status, summary } = loaderData
   const path = `/episodes/${episode.id}`
   return pageMeta(matches, {
     title: episode.guest ? `${episode.title} avec ${episode.guest}` : episode.title,
     description: summary || site.description,
     path,
     image: episode.thumbnailUrl,
+    noIndex: status !== "published",
     type: "article",
     breadcrumb: [
       { name: "Épisodes", path: "/episodes" },
@@ -40,10 +47,13 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   })
 }
 
-export default function EpisodePage({ loaderData: { episode, descriptionHtml } }: Route.ComponentProps) {
+export default function EpisodePage({
+  loaderData: { episode, status, descriptionHtml },
+}: Route.ComponentProps) {
   const round = roundOf(episode)
   return (
     <article>
+      <DraftNotice status={status} editAddress={`/admin/episodes?edit=${episode.id}`} />
       <header className="border-b-4 border-blood bg-ink-raised">
         <div className="wrap grid gap-x-12 gap-y-8 py-10 md:py-14 lg:grid-cols-[1.15fr_1fr] lg:items-center">
           <div className="min-w-0 lg:order-2">

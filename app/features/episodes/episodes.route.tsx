@@ -1,4 +1,5 @@
 import { data, Form, redirect, useNavigation } from "react-router"
+import { LONGEST_SEARCH, parseSearch } from "#app/lib/list-view.ts"
 import { parsePageNumber } from "#app/lib/numbers.ts"
 import { toPage } from "#app/lib/paging.ts"
 import { loadPublicList } from "#app/lib/public-list.server.ts"
@@ -10,7 +11,7 @@ import { site } from "#site"
 import { pageMeta } from "../site/page-meta.ts"
 import type { Route } from "./+types/episodes.route"
 import { EpisodeCard } from "./episode-card.tsx"
-import { EPISODES_PER_PAGE, LONGEST_SEARCH, parseSearch } from "./episodes.schema.ts"
+import { EPISODES_PER_PAGE } from "./episodes.schema.ts"
 import { listPublishedEpisodes } from "./episodes.server.ts"
 
 export async function loader({ url }: Route.LoaderArgs) {

@@ -1,6 +1,7 @@
 import { and, desc, eq, type Placeholder, type SQL, sql } from "drizzle-orm"
 import { db, preparedOnce } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema.server.ts"
+import { contains } from "#app/db/search.server.ts"
 
 /** What a card shows of an episode. */
 export type EpisodeCard = Awaited<ReturnType<typeof selectPublished>>[number]
@@ -28,7 +29,9 @@ const isPublic = sql`${episodes.isPublished} and ${episodes.publishedAt} <= now(
  */
 export function listPublishedEpisodes(options: { search?: string; limit: number; offset?: number }) {
   const { search, limit, offset = 0 } = options
-  return search ? selectPublished(limit, offset, matches(search)) : listStatement().execute({ limit, offset })
+  return search
+    ? selectPublished(limit, offset, contains(episodes.searchText, search))
+    : listStatement().execute({ limit, offset })
 }
 
 function selectPublished(limit: number | Placeholder, offset: number | Placeholder, condition?: SQL) {
@@ -45,6 +48,15 @@ const listStatement = preparedOnce(() =>
   selectPublished(sql.placeholder("limit"), sql.placeholder("offset")).prepare("published_episodes"),
 )
 
+const pageColumns = {
+  ...cardColumns,
+  description: episodes.description,
+  youtubeUrl: episodes.youtubeUrl,
+  spotifyUrl: episodes.spotifyUrl,
+  audioUrl: episodes.audioUrl,
+  isPublished: episodes.isPublished,
+}
+
 /** One published episode with all its page shows, or undefined. */
 export async function findPublishedEpisode(id: number) {
   const [episode] = await findStatement().execute({ id })
@@ -53,17 +65,17 @@ export async function findPublishedEpisode(id: number) {
 
 const findStatement = preparedOnce(() =>
   db
-    .select({
-      ...cardColumns,
-      description: episodes.description,
-      youtubeUrl: episodes.youtubeUrl,
-      spotifyUrl: episodes.spotifyUrl,
-      audioUrl: episodes.audioUrl,
-    })
+    .select(pageColumns)
     .from(episodes)
     .where(and(eq(episodes.id, sql.placeholder("id")), isPublic))
     .prepare("published_episode"),
 )
+
+/** One episode, published or not, with all its page shows, or undefined. For admins only. */
+export async function findAnyEpisode(id: number) {
+  const [episode] = await db.select(pageColumns).from(episodes).where(eq(episodes.id, id))
+  return episode
+}
 
 /** Addresses of all published episodes, newest first, for the sitemap. */
 export function listPublishedEpisodeAddresses(limit: number) {
@@ -73,10 +85,4 @@ export function listPublishedEpisodeAddresses(limit: number) {
     .where(isPublic)
     .orderBy(desc(episodes.publishedAt), desc(episodes.id))
     .limit(limit)
-}
-
-/** Escaped after it is made searchable: some exotic signs become `%` or `_` on the way. */
-function matches(search: string) {
-  const pattern = sql`regexp_replace(searchable(${search}), '([%_\\\\])', '\\\\\\1', 'g')`
-  return sql`${episodes.searchText} like '%' || ${pattern} || '%'`
 }

@@ -3,7 +3,15 @@ export const NEWS_PER_PAGE = 24
 /** The longest excerpt on a card, in characters. */
 export const EXCERPT_LENGTH = 220
 
-const CATEGORY_LABELS: Record<string, string> = {
+export const MEDIA_TYPES = ["article", "image", "video"] as const
+
+export const MEDIA_TYPE_LABELS: Record<(typeof MEDIA_TYPES)[number], string> = {
+  article: "Article",
+  image: "Image",
+  video: "Vidéo",
+}
+
+export const CATEGORY_LABELS: Record<string, string> = {
   "cko-news": "CKO News",
   interview: "Interview",
   event: "Événement",

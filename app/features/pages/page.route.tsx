@@ -1,13 +1,17 @@
 import { data } from "react-router"
 import { renderMarkdown, toPlainText } from "#app/lib/markdown.server.ts"
 import { isSlug } from "#app/lib/slugs.ts"
+import { viewerContext } from "../auth/viewer.server.ts"
+import { DraftNotice } from "../site/draft-notice.tsx"
 import type { Missing } from "../site/missing-page.tsx"
 import { pageMeta } from "../site/page-meta.ts"
+import { can } from "../users/users.schema.ts"
 import type { Route } from "./+types/page.route"
-import { findPublishedPage } from "./pages.server.ts"
+import { findAnyPage, findPublishedPage } from "./pages.server.ts"
 
-export async function loader({ params }: Route.LoaderArgs) {
-  const page = isSlug(params.slug) ? await findPublishedPage(params.slug) : undefined
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const find = can(context.get(viewerContext), "administration") ? findAnyPage : findPublishedPage
+  const page = isSlug(params.slug) ? await find(params.slug) : undefined
   if (!page) throw data(MISSING, { status: 404 })
   const { content, metaDescription, ...shown } = page
   return {
@@ -26,21 +30,26 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
     description: summary,
     path,
     breadcrumb: [{ name: page.title, path }],
+    noIndex: !page.isPublished,
   })
 }
 
 export default function CustomPage({ loaderData: { page, contentHtml } }: Route.ComponentProps) {
+  const status = page.isPublished ? "published" : "draft"
   return (
-    <article className="wrap pt-10 md:pt-16">
-      <div className="sheet on-paper mx-auto max-w-4xl">
-        <div className="mx-auto max-w-[76ch] px-5 py-8 sm:px-12 sm:py-12">
-          <h1 className="poster border-b-4 border-double border-ink pb-4 text-poster-md break-words">
-            {page.title}
-          </h1>
-          <div className="prose mt-8" dangerouslySetInnerHTML={{ __html: contentHtml }} />
+    <>
+      <DraftNotice status={status} editAddress={`/admin/pages?edit=${page.id}`} />
+      <article className="wrap pt-10 md:pt-16">
+        <div className="sheet on-paper mx-auto max-w-4xl">
+          <div className="mx-auto max-w-[76ch] px-5 py-8 sm:px-12 sm:py-12">
+            <h1 className="poster border-b-4 border-double border-ink pb-4 text-poster-md break-words">
+              {page.title}
+            </h1>
+            <div className="prose mt-8" dangerouslySetInnerHTML={{ __html: contentHtml }} />
+          </div>
         </div>
-      </div>
-    </article>
+      </article>
+    </>
   )
 }
 

@@ -1,18 +1,29 @@
-import { and, asc, eq, sql } from "drizzle-orm"
+import { and, asc, eq, type SQL, sql } from "drizzle-orm"
 import { db, preparedOnce } from "#app/db/client.server.ts"
 import { customPages } from "#app/db/schema.server.ts"
 
 /** One published custom page, or undefined. */
-export async function findPublishedPage(slug: string) {
+export function findPublishedPage(slug: string) {
+  return findPage(and(eq(customPages.slug, slug), eq(customPages.isPublished, true)))
+}
+
+/** One custom page, published or not, or undefined. For admins only. */
+export function findAnyPage(slug: string) {
+  return findPage(eq(customPages.slug, slug))
+}
+
+async function findPage(condition: SQL | undefined) {
   const [page] = await db
     .select({
+      id: customPages.id,
       slug: customPages.slug,
       title: customPages.title,
       content: customPages.content,
       metaDescription: customPages.metaDescription,
+      isPublished: customPages.isPublished,
     })
     .from(customPages)
-    .where(and(eq(customPages.slug, slug), eq(customPages.isPublished, true)))
+    .where(condition)
   return page
 }
 

@@ -1,0 +1,224 @@
+import { sql } from "drizzle-orm"
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import * as build from "virtual:react-router/server-build"
+import { db } from "#app/db/client.server.ts"
+import { send } from "../../../test/app.ts"
+import { openTestDatabase } from "../../../test/database.ts"
+import { createEpisode, createNews, createPage, createPost } from "../../../test/factories.ts"
+import { readHtml } from "../../../test/html.ts"
+import { createUser, PASSWORD, sendForm, signInAs } from "../../../test/people.ts"
+
+beforeAll(openTestDatabase)
+
+const PEOPLE = ["user", "moderator", "admin"] as const
+type Who = (typeof PEOPLE)[number] | "visitor"
+
+const RAW = new Set(["/admin/newsletter.csv", "/admin/import/stream", "/admin/preview"])
+const paths = adminPaths()
+const pages = paths.filter((path) => !RAW.has(path))
+
+/** What each write of the back office needs to do something, with ids of rows that exist. */
+const content = (fields: Record<string, string>) => ({ intent: "save", id: "1", version: "1", ...fields })
+const toggles = [
+  { intent: "unpublish", id: "1" },
+  { intent: "delete", id: "1" },
+]
+const WRITES: [path: string, fields: Record<string, string>][] = [
+  ...["/admin/episodes", "/admin?index"].flatMap((path): [string, Record<string, string>][] => [
+    [path, { intent: "save", title: "Nouveau", guest: "Awa" }],
+    [path, content({ title: "Changé", guest: "Awa" })],
+    ...toggles.map((fields): [string, Record<string, string>] => [path, fields]),
+  ]),
+  ["/admin/news", { intent: "save", title: "Nouveau" }],
+  ["/admin/news", content({ title: "Changé" })],
+  ...toggles.map((fields): [string, Record<string, string>] => ["/admin/news", fields]),
+  ["/admin/pages", { intent: "save", title: "Nouveau", slug: "nouveau" }],
+  ["/admin/pages", content({ title: "Changé", slug: "change" })],
+  ...toggles.map((fields): [string, Record<string, string>] => ["/admin/pages", fields]),
+  ["/admin/blog", { intent: "save", title: "Nouveau", slug: "nouveau", content: "Texte" }],
+  ["/admin/blog", content({ title: "Changé", slug: "change", content: "Texte" })],
+  ...toggles.map((fields): [string, Record<string, string>] => ["/admin/blog", fields]),
+  ["/admin/users", { intent: "create", email: "nouveau@cko.test", password: PASSWORD, role: "admin" }],
+  ["/admin/users", { intent: "role", id: "VICTIM", role: "admin" }],
+  ["/admin/users", { intent: "delete", id: "VICTIM" }],
+]
+
+const cookies: Record<Who, string> = { visitor: "", user: "", moderator: "", admin: "" }
+let victim: { id: string }
+
+beforeAll(async () => {
+  for (const role of PEOPLE) {
+    const { email } = await createUser(role, `${role}@cko.test`)
+    cookies[role] = await signInAs(email)
+  }
+})
+
+async function fill() {
+  await db.execute(sql`
+    truncate episodes, news, custom_pages, blog_posts restart identity cascade`)
+  await db.execute(
+    sql`delete from users where email not in ('user@cko.test', 'moderator@cko.test', 'admin@cko.test')`,
+  )
+  victim = await createUser("user", "victime@cko.test")
+  await createEpisode()
+  await createNews()
+  await createPage({ slug: "equipe" })
+  await createPost({ slug: "article" })
+}
+
+/** Everything that a write of the back office could change. */
+async function everything() {
+  const { rows } = await db.execute(sql`
+    select (select jsonb_agg(e order by id) from episodes e) as episodes,
+      (select jsonb_agg(n order by id) from news n) as news,
+      (select jsonb_agg(p order by id) from custom_pages p) as pages,
+      (select jsonb_agg(b order by id) from blog_posts b) as posts,
+      (select jsonb_agg(jsonb_build_object('email', email, 'role', role) order by id) from users) as users,
+      (select jsonb_agg(p order by user_id) from profiles p) as profiles`)
+  return JSON.stringify(rows)
+}
+
+test("every address of the back office is known here", () => {
+  expect(pages.toSorted()).toEqual([
+    "/admin",
+    "/admin/blog",
+    "/admin/episodes",
+    "/admin/import",
+    "/admin/news",
+    "/admin/newsletter",
+    "/admin/pages",
+    "/admin/settings",
+    "/admin/users",
+  ])
+})
+
+const isAllowed = (who: Who, path: string) => who === "admin" || path === "/admin/settings"
+
+describe("reading", () => {
+  beforeAll(fill)
+
+  async function read(who: Who, path: string) {
+    const headers = { cookie: cookies[who] }
+    const page = await send(path, { headers })
+    const content = await send(`${path}.data`, { headers })
+    return { page, content, text: await page.text(), contentText: await content.text() }
+  }
+
+  test.each(paths)("a visitor is sent from %s to sign in", async (path) => {
+    const { page, content, text, contentText } = await read("visitor", path)
+    expect([page.status, page.headers.get("location"), text]).toEqual([302, "/auth", ""])
+    // React Router's way to redirect within the browser.
+    expect(content.status).toBe(202)
+    expect(contentText).toContain("/auth")
+  })
+
+  const refused = PEOPLE.flatMap((who) => paths.map((path) => [who, path] as const)).filter(
+    ([who, path]) => !isAllowed(who, path),
+  )
+  test.each(refused)("a %s is refused %s", async (who, path) => {
+    const { page, content, text, contentText } = await read(who, path)
+    expect([page.status, content.status]).toEqual([403, 403])
+    expect(text + contentText).not.toContain("@cko.test")
+  })
+
+  test.each(refused.filter(([, path]) => !RAW.has(path)))("a %s is told so at %s", async (who, path) => {
+    const shown = readHtml((await read(who, path)).text)
+    expect(shown.get("h1").text).toBe("Accès refusé")
+    expect(shown.get("main").text).toContain("Vous n'avez pas les droits administrateur")
+    expect(shown.get("nav", { id: "administration" }).text).toContain("Paramètres")
+    expect(shown.get("nav", { id: "administration" }).text).not.toContain("Utilisateurs")
+  })
+
+  const allowed = PEOPLE.flatMap((who) => pages.map((path) => [who, path] as const)).filter(([who, path]) =>
+    isAllowed(who, path),
+  )
+  test.each(allowed)("a %s may see %s, no cache may", async (who, path) => {
+    const { page, content } = await read(who, path)
+    expect([page.status, content.status]).toEqual([200, 200])
+    expect(page.headers.get("cache-control")).toBe("private, no-store")
+    expect(content.headers.get("cache-control")).toBe("private, no-store")
+  })
+})
+
+describe("writing", () => {
+  beforeEach(fill)
+
+  const cases = WRITES.map(
+    ([path, fields]) => [path, `${fields.intent}${fields.id ? " an existing one" : ""}`, fields] as const,
+  )
+  const complete = (fields: Record<string, string>) => ({
+    ...fields,
+    ...(fields.id === "VICTIM" && { id: victim.id }),
+  })
+
+  test.each(cases)("at %s an admin may %s", async (path, _what, fields) => {
+    const before = await everything()
+    const response = await sendForm(path, complete(fields), { cookie: cookies.admin })
+    expect([200, 302]).toContain(response.status)
+    expect(await everything()).not.toBe(before)
+  })
+
+  const others = [
+    ["visitor", 302, 202],
+    ["user", 403, 403],
+    ["moderator", 403, 403],
+  ] as const
+  describe.each(others)("a %s", (who, status, dataStatus) => {
+    test.each(cases)("at %s may not %s", async (path, _what, fields) => {
+      const before = await everything()
+      const headers = { cookie: cookies[who] }
+      expect((await sendForm(path, complete(fields), headers)).status).toBe(status)
+      expect((await sendForm(dataAddress(path), complete(fields), headers)).status).toBe(dataStatus)
+      expect(await everything()).toBe(before)
+    })
+  })
+
+  test.each(["user", "moderator"] as const)("a %s neither previews nor imports", async (role) => {
+    const headers = { cookie: cookies[role] }
+    expect((await sendForm("/admin/preview", { markdown: "**a**" }, headers)).status).toBe(403)
+    const stream = await send("/admin/import/stream?mode=run", {
+      method: "POST",
+      body: "<rss/>",
+      headers: { ...headers, "Sec-Fetch-Site": "same-origin" },
+    })
+    expect(stream.status).toBe(403)
+  })
+
+  test("settings change nobody else's profile or sessions", async () => {
+    await signInAs("victime@cko.test")
+    const [session] = (
+      await db.execute<{ id: string }>(sql`select id from sessions where user_id = ${victim.id}`)
+    ).rows
+    const headers = { cookie: cookies.user }
+    const forged = { firstName: "Pirate", userId: victim.id, user_id: victim.id, id: victim.id }
+    expect((await sendForm("/admin/settings", { intent: "profile", ...forged }, headers)).status).toBe(302)
+    const ended = await sendForm("/admin/settings", { intent: "end-session", id: session?.id ?? "" }, headers)
+    expect(ended.status).toBe(404)
+    const { rows } = await db.execute(sql`
+      select (select count(*)::int from sessions where user_id = ${victim.id}) as sessions,
+        (select count(*)::int from profiles where user_id = ${victim.id}) as profiles`)
+    expect(rows).toEqual([{ sessions: 1, profiles: 0 }])
+  })
+})
+
+/** The addresses of all routes below `/admin`. */
+function adminPaths() {
+  const found: string[] = []
+  for (const route of Object.values(build.routes)) {
+    if (!route || !("module" in route)) continue
+    let path = ""
+    let isBelowAdmin = false
+    for (let at: typeof route | undefined = route; at; at = build.routes[at.parentId ?? ""]) {
+      if (at.path) path = `/${at.path}${path}`
+      isBelowAdmin ||= at.id === "features/admin/admin.route"
+    }
+    const isLeaf = route.path !== undefined || route.index
+    if (isBelowAdmin && isLeaf && route.id !== "features/admin/admin.route") found.push(path)
+  }
+  return found
+}
+
+function dataAddress(path: string) {
+  const [pathname, search] = path.split("?")
+  return `${pathname}.data${search ? `?${search}` : ""}`
+}

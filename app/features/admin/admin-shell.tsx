@@ -1,0 +1,86 @@
+import { Menu } from "lucide-react"
+import { useEffect, useEffectEvent, useState } from "react"
+import { site } from "#site"
+import { LeaveGuard } from "#app/ui/leave-guard.tsx"
+import { SiteHeader } from "../site/site-header.tsx"
+import type { Role } from "../users/users.schema.ts"
+import { sidebarCookie } from "./sidebar-state.ts"
+import { closeDrawer, Sidebar, SIDEBAR } from "./sidebar.tsx"
+
+type Props = {
+  role: Role
+  /** From the request's cookie, so that nothing jumps once the page's scripts run. */
+  isExpanded: boolean
+  children: React.ReactNode
+}
+
+/** The frame of the back office: the site's header, the sidebar, the content and a slim footer. */
+export function AdminShell({ role, isExpanded: isExpandedAtFirst, children }: Props) {
+  const [isExpanded, setIsExpanded] = useState(isExpandedAtFirst)
+  const toggle = () => {
+    document.cookie = sidebarCookie(!isExpanded)
+    setIsExpanded(!isExpanded)
+  }
+  useSidebarShortcut(toggle)
+
+  return (
+    <div className="office flex min-h-dvh flex-col">
+      <a
+        href="#contenu"
+        className="office-button office-button-main sr-only z-50 focus:not-sr-only focus:fixed focus:top-4 focus:left-4"
+      >
+        Aller au contenu
+      </a>
+      <SiteHeader viewer={{ role }} />
+      <div className="flex flex-1 pt-20">
+        <Sidebar role={role} isExpanded={isExpanded} onToggle={toggle} />
+        <div className="flex min-w-0 flex-1 flex-col">
+          <div className="sticky top-20 z-20 border-b border-rule bg-sheet md:hidden print:hidden">
+            <button
+              type="button"
+              popoverTarget={SIDEBAR}
+              className="poster flex min-h-12 w-full items-center gap-3 px-4 tracking-wide"
+            >
+              <Menu aria-hidden="true" className="size-5" />
+              ADMINISTRATION
+            </button>
+          </div>
+          <main id="contenu" tabIndex={-1} className="w-full max-w-6xl flex-1 p-4 outline-none md:p-8">
+            {children}
+          </main>
+          <footer className="border-t border-rule px-4 py-3 text-sm text-paper-ink md:px-8">
+            © 2025 {site.name}
+          </footer>
+        </div>
+      </div>
+      <LeaveGuard />
+    </div>
+  )
+}
+
+/** Ctrl or Meta plus b, also while typing: folds the column, or opens and closes the drawer. */
+function useSidebarShortcut(toggle: () => void) {
+  const onShortcut = useEffectEvent((event: KeyboardEvent) => {
+    const isShortcut = event.key.toLowerCase() === "b" && (event.ctrlKey || event.metaKey)
+    if (!isShortcut || event.altKey || event.shiftKey || document.querySelector(":modal")) return
+    event.preventDefault()
+    if (narrow().matches) document.getElementById(SIDEBAR)?.togglePopover()
+    else if (!event.repeat) toggle()
+  })
+
+  useEffect(() => {
+    const query = narrow()
+    const listener = (event: KeyboardEvent) => onShortcut(event)
+    document.addEventListener("keydown", listener)
+    // An open drawer has no place on a screen that has become wide.
+    query.addEventListener("change", closeDrawer)
+    return () => {
+      document.removeEventListener("keydown", listener)
+      query.removeEventListener("change", closeDrawer)
+    }
+  }, [])
+}
+
+function narrow() {
+  return matchMedia("(width < 48rem)")
+}

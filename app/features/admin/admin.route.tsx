@@ -1,0 +1,58 @@
+import { isRouteErrorResponse, Outlet } from "react-router"
+import { getViewer, guard } from "../auth/guard.server.ts"
+import { useViewer } from "../auth/use-viewer.ts"
+import type { Route } from "./+types/admin.route"
+import { AdminShell } from "./admin-shell.tsx"
+import { LoadingNotice } from "./loading-notice.tsx"
+import { NoticeCard } from "./notice-card.tsx"
+import RefusedPage from "./refused-page.tsx"
+import { readSidebarState } from "./sidebar-state.ts"
+
+export const middleware: Route.MiddlewareFunction[] = [guard("settings")]
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  return {
+    role: getViewer(context).role,
+    isExpanded: readSidebarState(request.headers.get("cookie")),
+  }
+}
+
+export default function AdminLayout({ loaderData: { role, isExpanded } }: Route.ComponentProps) {
+  return (
+    <AdminShell role={role} isExpanded={isExpanded}>
+      <LoadingNotice />
+      <Outlet />
+    </AdminShell>
+  )
+}
+
+/** Errors show inside the shell: what the person may not see, what does not exist, or an apology. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const viewer = useViewer()
+  if (isRouteErrorResponse(error) && error.data?.isRefused) return <RefusedPage refusal={error.data} />
+  return (
+    <AdminShell role={loaderData?.role ?? viewer?.role ?? "user"} isExpanded={loaderData?.isExpanded ?? true}>
+      <ErrorContent error={error} />
+    </AdminShell>
+  )
+}
+
+function ErrorContent({ error }: { error: unknown }) {
+  const isExpected = isRouteErrorResponse(error) && error.status < 500
+  if (!isExpected) {
+    return (
+      <NoticeCard
+        title="Une erreur est survenue"
+        text="Une erreur est survenue de notre côté. Réessayez dans un instant."
+        links={[{ to: "?", label: "Réessayer", reload: true }]}
+      />
+    )
+  }
+  return (
+    <NoticeCard
+      title={error.data?.title ?? "Page non trouvée"}
+      text={error.data?.text ?? "Rien ne se trouve à cette adresse."}
+      links={[{ to: "/admin", label: "Retour à l’administration" }]}
+    />
+  )
+}

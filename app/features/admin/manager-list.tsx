@@ -1,0 +1,64 @@
+import { Link } from "react-router"
+import { listAddress, type ListView, ROWS_PER_PAGE } from "#app/lib/list-view.ts"
+import { ListSearch } from "#app/ui/list-search.tsx"
+import { Pagination } from "#app/ui/pagination.tsx"
+import { Panel } from "#app/ui/panel.tsx"
+
+type Props = {
+  title: string
+  path: string
+  view: ListView
+  /** How many rows there are on all pages. */
+  total: number
+  /** Why there are none, when they could not be loaded. */
+  failure: string | undefined
+  /** What the rows are called, one and many. */
+  nouns: readonly [string, string]
+  searchLabel: string
+  /** Shown while there is nothing at all. */
+  emptyText: string
+  aside?: React.ReactNode
+  children: React.ReactNode
+}
+
+/** The card of a manager's list: search, count, rows and pages. */
+export function ManagerList(props: Props) {
+  const { title, path, view, total, failure, nouns, searchLabel, emptyText, aside, children } = props
+  const pageCount = Math.ceil(total / ROWS_PER_PAGE)
+  const isPastTheEnd = total > 0 && view.page > pageCount
+  return (
+    <Panel title={title} aside={aside}>
+      <ListSearch label={searchLabel} />
+      <p role="status" className="mt-4 text-sm text-paper-ink">
+        {total.toLocaleString("fr-FR")} {nouns[total > 1 ? 1 : 0]}
+        {view.search && ` pour « ${view.search} »`}
+      </p>
+      {failure && (
+        <p role="alert" className="office-alert mt-4 font-semibold text-blood-dark">
+          Erreur : {failure}. Rechargez la page dans un instant.
+        </p>
+      )}
+      {total === 0 && !failure && (
+        <p className="py-8 text-center">{view.search ? "Rien ne correspond." : emptyText}</p>
+      )}
+      {isPastTheEnd && (
+        <p className="py-8 text-center">
+          Cette page de la liste n’existe plus.{" "}
+          <Link to={listAddress(path, { ...view, page: 1 })} className="underline">
+            Revenir au début
+          </Link>
+        </p>
+      )}
+      {children}
+      {pageCount > 1 && (
+        <div className="mt-5">
+          <Pagination
+            page={view.page}
+            pageCount={pageCount}
+            makeAddress={(page) => listAddress(path, { ...view, page })}
+          />
+        </div>
+      )}
+    </Panel>
+  )
+}

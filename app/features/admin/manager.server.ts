@@ -1,0 +1,142 @@
+import { data } from "react-router"
+import type { z } from "zod"
+import type { Saved } from "#app/db/versions.server.ts"
+import {
+  answerFailure,
+  answerInvalid,
+  answerStale,
+  answerToastFailure,
+  answerWithToast,
+  orElse,
+} from "#app/lib/answers.server.ts"
+import { editedRow } from "#app/lib/form-fields.ts"
+import { readForm, type SentForm } from "#app/lib/forms.server.ts"
+import { listAddress, parseListView, ROWS_PER_PAGE } from "#app/lib/list-view.ts"
+import { log } from "#app/lib/log.server.ts"
+import { parseId } from "#app/lib/numbers.ts"
+import { redirectWithToast } from "#app/lib/toast.server.ts"
+
+type List<Row> = {
+  list: (options: { search: string; limit: number; offset: number }) => Promise<Row[]>
+  count: (search: string) => Promise<number>
+  /** Shown when the list cannot be loaded (specification, section 8). */
+  cannotLoad: string
+}
+
+/**
+ * One page of a list of the back office. A list that cannot be loaded is logged and empty, with a `failure` to show.
+ *
+ * @param url its parameters: `q` searches, `page` turns the pages
+ */
+export async function loadList<Row>(url: URL, { list, count, cannotLoad }: List<Row>) {
+  const view = parseListView(url.searchParams)
+  const options = { search: view.search, limit: ROWS_PER_PAGE, offset: (view.page - 1) * ROWS_PER_PAGE }
+  try {
+    const [rows, total] = await Promise.all([list(options), count(view.search)])
+    return { view, rows, total, failure: undefined }
+  } catch (error) {
+    log.error(error, "list not loaded")
+    return { view, rows: [], total: 0, failure: cannotLoad }
+  }
+}
+
+type Source<Row, Edited> = List<Row> & {
+  find: (id: number) => Promise<Edited | undefined>
+  /** Says that there is no such item to edit. */
+  notFound: string
+}
+
+/**
+ * What a manager's page shows: one page of its list, and the item in the form (`edit` in the address).
+ *
+ * @throws 404 when there is no such item
+ */
+export async function loadManager<Row, Edited>(url: URL, source: Source<Row, Edited>) {
+  const editId = url.searchParams.get("edit")
+  const [page, edited] = await Promise.all([
+    loadList(url, source),
+    editId === null ? undefined : source.find(parseId(editId) ?? 0),
+  ])
+  if (editId !== null && !edited) throw data({ title: source.notFound }, { status: 404 })
+  return { ...page, edited: edited ?? null }
+}
+
+type Manager<Schema extends z.ZodType> = {
+  path: string
+  schema: Schema
+  create: (form: z.output<Schema>) => Promise<Saved>
+  /** @param version the version that the form was filled from */
+  update: (id: number, version: number, form: z.output<Schema>) => Promise<Saved>
+  /** @returns false when there is no such item */
+  setPublished: (id: number, isPublished: boolean) => Promise<boolean>
+  /** @returns false when there is no such item */
+  remove: (id: number) => Promise<boolean>
+  /** Where the saved item can be seen on the site, if anywhere. */
+  addressOf: (id: number, form: z.output<Schema>) => string | undefined
+  /** Specification, section 8. */
+  texts: Record<
+    "created" | "updated" | "deleted" | "cannotCreate" | "cannotUpdate" | "cannotDelete",
+    string
+  > & {
+    cannotToggle: string
+  }
+}
+
+/** Does what a form of a manager's page asks for: `save`, `publish`, `unpublish` or `delete`. */
+export async function runManager<Schema extends z.ZodType>(
+  request: Request,
+  url: URL,
+  manager: Manager<Schema>,
+) {
+  const form = await readForm(request)
+  const { texts } = manager
+  const { intent } = form
+  if (intent === "save")
+    return save(form, manager, listAddress(manager.path, parseListView(url.searchParams)))
+  const id = parseId(form.values.id ?? "") ?? 0
+  if (intent === "publish" || intent === "unpublish") {
+    const isPublished = intent === "publish"
+    return runSmall(() => manager.setPublished(id, isPublished), texts.updated, texts.cannotToggle)
+  }
+  if (intent === "delete") return runSmall(() => manager.remove(id), texts.deleted, texts.cannotDelete)
+  throw data({ title: "Action inconnue" }, { status: 400 })
+}
+
+async function save<Schema extends z.ZodType>(form: SentForm, manager: Manager<Schema>, back: string) {
+  const { texts } = manager
+  const isNew = form.values.id === undefined
+  const row = editedRow.safeParse(form.values)
+  const parsed = form.parse(manager.schema)
+  const { values } = form
+  if (!isNew && !row.success) return answerFailure(values, texts.cannotUpdate, 404)
+  if (!parsed.ok) return answerInvalid(parsed)
+
+  const cannot = isNew ? texts.cannotCreate : texts.cannotUpdate
+  return orElse(
+    async () => {
+      const saved = row.success
+        ? await manager.update(row.data.id, row.data.version, parsed.value)
+        : await manager.create(parsed.value)
+      if (saved.outcome === "missing") return answerFailure(values, `${cannot} : il n’existe plus`, 404)
+      if (saved.outcome === "stale") return answerStale(values, saved.version)
+      if (saved.outcome === "slug-taken") return answerInvalid({ values, errors: { slug: SLUG_TAKEN } })
+      const address = manager.addressOf(saved.id, parsed.value)
+      return redirectWithToast(back, {
+        kind: "success",
+        title: isNew ? texts.created : texts.updated,
+        link: address ? { to: address, label: "Voir sur le site" } : undefined,
+      })
+    },
+    () => answerFailure(values, cannot),
+  )
+}
+
+const SLUG_TAKEN = "Ce slug est déjà utilisé"
+
+/** A click in the list: done, or a toast says that it could not be. */
+function runSmall(work: () => Promise<boolean>, done: string, failed: string) {
+  return orElse(
+    async () => ((await work()) ? answerWithToast(done) : answerToastFailure(failed, 404)),
+    () => answerToastFailure(failed, 500),
+  )
+}

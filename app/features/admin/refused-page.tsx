@@ -1,0 +1,19 @@
+import type { Refusal } from "../auth/guard.server.ts"
+import { AdminShell } from "./admin-shell.tsx"
+import { NoticeCard } from "./notice-card.tsx"
+
+/** Specification, section 2: the refusal, with the shell around it, which still offers what the person may open. */
+export default function RefusedPage({ refusal }: { refusal: Refusal }) {
+  return (
+    <AdminShell role={refusal.role} isExpanded={refusal.isExpanded}>
+      <NoticeCard
+        title="Accès refusé"
+        text="Vous n'avez pas les droits administrateur."
+        links={[
+          { to: "/", label: "Retour au site" },
+          { to: "/admin/settings", label: "Mon compte" },
+        ]}
+      />
+    </AdminShell>
+  )
+}

@@ -1,0 +1,84 @@
+import { PanelLeftClose, PanelLeftOpen, X } from "lucide-react"
+import { Link, useLocation } from "react-router"
+import { can, type Role } from "../users/users.schema.ts"
+import { ENTRIES, SETTINGS } from "./sidebar-entries.ts"
+
+/** The id of the sidebar, which is a popover on narrow screens. */
+export const SIDEBAR = "administration"
+const TITLE = "administration-titre"
+
+type Props = { role: Role; isExpanded: boolean; onToggle: () => void }
+
+export function Sidebar({ role, isExpanded, onToggle }: Props) {
+  const ToggleIcon = isExpanded ? PanelLeftClose : PanelLeftOpen
+  return (
+    <nav
+      id={SIDEBAR}
+      popover="auto"
+      aria-labelledby={TITLE}
+      data-collapsed={isExpanded ? undefined : ""}
+      className="sidebar print:hidden"
+    >
+      <div className="sidebar-head flex min-h-14 items-center justify-between border-b border-rule">
+        <h2 id={TITLE} className="sidebar-title poster px-4 text-lg tracking-wide">
+          ADMINISTRATION
+        </h2>
+        <button
+          type="button"
+          onClick={onToggle}
+          aria-expanded={isExpanded}
+          aria-controls={SIDEBAR}
+          aria-keyshortcuts="Control+B Meta+B"
+          className="flex size-11 items-center justify-center hover:bg-paper max-md:hidden noscript:hidden"
+        >
+          <ToggleIcon aria-hidden="true" className="size-5" />
+          <span className={isExpanded ? "sr-only" : "sidebar-name"}>
+            {isExpanded ? "Réduire le menu" : "Ouvrir le menu"}
+          </span>
+        </button>
+        <button
+          type="button"
+          popoverTarget={SIDEBAR}
+          popoverTargetAction="hide"
+          aria-label="Fermer le menu"
+          className="mr-1.5 flex size-11 items-center justify-center hover:bg-paper md:hidden"
+        >
+          <X aria-hidden="true" className="size-5" />
+        </button>
+      </div>
+      <ul className="flex-1 overflow-y-auto py-2">
+        {can({ role }, "administration") && ENTRIES.map((entry) => <Entry key={entry.to} {...entry} />)}
+      </ul>
+      <ul className="border-t border-rule py-2">
+        <Entry {...SETTINGS} />
+      </ul>
+    </nav>
+  )
+}
+
+/** The manager shown at `/admin` itself. */
+const INDEX = "/admin/episodes"
+
+function Entry({ to, label, Icon }: typeof SETTINGS) {
+  const { pathname } = useLocation()
+  const here = pathname === "/admin" ? INDEX : pathname
+  const isCurrent = here === to || here.startsWith(`${to}/`)
+  return (
+    <li>
+      <Link
+        to={to}
+        aria-current={isCurrent ? "page" : undefined}
+        onClick={closeDrawer}
+        className="sidebar-link"
+      >
+        <Icon aria-hidden="true" />
+        <span className="sidebar-name">{label}</span>
+      </Link>
+    </li>
+  )
+}
+
+export function closeDrawer() {
+  const sidebar = document.getElementById(SIDEBAR)
+  if (sidebar?.matches(":popover-open")) sidebar.hidePopover()
+}

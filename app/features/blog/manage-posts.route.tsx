@@ -1,0 +1,102 @@
+import { formatLongDate } from "#app/lib/dates.ts"
+import { publicationStatus } from "#app/lib/publication.ts"
+import { ManagerList } from "../admin/manager-list.tsx"
+import { ManagerPage } from "../admin/manager-page.tsx"
+import { ManagerRow } from "../admin/manager-row.tsx"
+import { loadManager, runManager } from "../admin/manager.server.ts"
+import { adminMeta } from "../admin/admin-meta.ts"
+import { getViewer } from "../auth/guard.server.ts"
+import type { Route } from "./+types/manage-posts.route"
+import {
+  countPosts,
+  createPost,
+  deletePost,
+  findEditedPost,
+  listPosts,
+  setPostPublished,
+  updatePost,
+} from "./manage-posts.server.ts"
+import { postSchema } from "./post-form.schema.ts"
+import { PostForm } from "./post-form.tsx"
+
+const PATH = "/admin/blog"
+
+export async function loader({ url }: Route.LoaderArgs) {
+  const { rows, ...page } = await loadManager(url, {
+    list: listPosts,
+    count: countPosts,
+    find: findEditedPost,
+    notFound: "Article non trouvé",
+    cannotLoad: "Impossible de charger les articles",
+  })
+  const now = new Date()
+  return {
+    ...page,
+    rows: rows.map((row) => ({
+      id: row.id,
+      title: row.title,
+      slug: row.slug,
+      publishedOn: row.publishedAt ? formatLongDate(row.publishedAt) : "",
+      status: publicationStatus(row, now),
+    })),
+  }
+}
+
+export function action({ context, request, url }: Route.ActionArgs) {
+  return runManager(request, url, {
+    path: PATH,
+    schema: postSchema,
+    create: (form) => createPost(form, getViewer(context).id),
+    update: updatePost,
+    setPublished: setPostPublished,
+    remove: deletePost,
+    addressOf: (_id, form) => `/blog/${form.slug}`,
+    texts: {
+      created: "Article créé !",
+      updated: "Article mis à jour !",
+      deleted: "Article supprimé",
+      cannotCreate: "Impossible de créer l'article",
+      cannotUpdate: "Impossible de mettre à jour l'article",
+      cannotDelete: "Impossible de supprimer l'article",
+      cannotToggle: "Impossible de modifier le statut",
+    },
+  })
+}
+
+export function meta() {
+  return adminMeta("Gestion du blog")
+}
+
+export default function ManagePosts({ loaderData, actionData }: Route.ComponentProps) {
+  const { rows, edited, ...list } = loaderData
+  return (
+    <ManagerPage title="Gestion du blog">
+      <PostForm edited={edited} answer={actionData} path={PATH} view={list.view} />
+      <ManagerList
+        {...list}
+        title="Articles existants"
+        path={PATH}
+        nouns={["article", "articles"]}
+        searchLabel="Rechercher un article"
+        emptyText="Aucun article pour le moment : écrivez le premier."
+      >
+        <ul className="mt-4">
+          {rows.map((row) => (
+            <ManagerRow
+              key={row.id}
+              id={row.id}
+              title={row.title}
+              detail={[`/${row.slug}`, row.publishedOn].filter(Boolean).join(" · ")}
+              status={row.status}
+              address={`/blog/${row.slug}`}
+              question="Êtes-vous sûr de vouloir supprimer cet article ?"
+              isEdited={row.id === edited?.id}
+              path={PATH}
+              view={list.view}
+            />
+          ))}
+        </ul>
+      </ManagerList>
+    </ManagerPage>
+  )
+}

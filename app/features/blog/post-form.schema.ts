@@ -1,0 +1,14 @@
+import { z } from "zod"
+import { checkbox, mediaAddress, optionalText, requiredText, slug } from "#app/lib/form-fields.ts"
+
+/** Specification, section 5: title, slug and content required. */
+export const postSchema = z.object({
+  title: requiredText("Le titre", 300),
+  slug: slug(),
+  coverImageUrl: mediaAddress("L’adresse de l’image de couverture"),
+  excerpt: optionalText("L’extrait", 1_000),
+  content: requiredText("Le contenu", 500_000),
+  isPublished: checkbox("Publier l’article"),
+})
+
+export type PostForm = z.output<typeof postSchema>

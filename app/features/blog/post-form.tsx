@@ -1,0 +1,63 @@
+import type { FormAnswer } from "#app/lib/answers.server.ts"
+import type { ListView } from "#app/lib/list-view.ts"
+import { TextArea } from "#app/ui/field.tsx"
+import { ImageField } from "#app/ui/image-field.tsx"
+import { MarkdownField } from "#app/ui/markdown-field.tsx"
+import { TitleAndSlugFields } from "#app/ui/slug-fields.tsx"
+import { SwitchField } from "#app/ui/tick-field.tsx"
+import { fieldValues, ManagerForm } from "../admin/manager-form.tsx"
+
+type Props = {
+  edited: { id: number; version: number } | null
+  answer: FormAnswer | null | undefined
+  path: string
+  view: ListView
+}
+
+export function PostForm({ edited, answer, path, view }: Props) {
+  const { errors, value, isTicked } = fieldValues(edited ?? {}, answer)
+  return (
+    <ManagerForm
+      title={edited ? "Modifier l’article" : "Nouvel article"}
+      edited={edited}
+      answer={answer}
+      submitLabel={edited ? "Mettre à jour" : "Créer l’article"}
+      path={path}
+      view={view}
+    >
+      <div className="grid gap-5 md:grid-cols-2">
+        <TitleAndSlugFields
+          titleLabel="Titre"
+          slugLabel="Slug"
+          title={value("title")}
+          slug={value("slug")}
+          errors={errors}
+          prefix="/blog/"
+        />
+      </div>
+      <ImageField
+        label="Image de couverture URL"
+        name="coverImageUrl"
+        defaultValue={value("coverImageUrl")}
+        standIn={value("title")}
+        error={errors.coverImageUrl}
+      />
+      <TextArea
+        label="Extrait"
+        name="excerpt"
+        rows={3}
+        defaultValue={value("excerpt")}
+        error={errors.excerpt}
+      />
+      <MarkdownField
+        label="Contenu"
+        name="content"
+        rows={10}
+        required
+        defaultValue={value("content")}
+        error={errors.content}
+      />
+      <SwitchField label="Publier l'article" name="isPublished" defaultChecked={isTicked("isPublished")} />
+    </ManagerForm>
+  )
+}

@@ -1,0 +1,39 @@
+import { z } from "zod"
+import {
+  checkbox,
+  mediaAddress,
+  optionalText,
+  publicationDay,
+  requiredText,
+  webAddress,
+} from "#app/lib/form-fields.ts"
+
+/** Titles come from feeds too, which allow them to be this long. */
+const LONGEST_NAME = 500
+const LONGEST_DESCRIPTION = 1_000_000
+/** What the database's `integer` holds. */
+const MOST_VIEWS = 2_147_483_647
+
+/** Specification, section 5: title and guest required; what is no number of views counts as 0. */
+export const episodeSchema = z.object({
+  title: requiredText("Le titre", LONGEST_NAME),
+  guest: requiredText("L’invité", LONGEST_NAME),
+  description: optionalText("La description", LONGEST_DESCRIPTION),
+  youtubeUrl: webAddress("L’adresse YouTube"),
+  spotifyUrl: webAddress("L’adresse Spotify"),
+  thumbnailUrl: mediaAddress("L’adresse de la miniature"),
+  views: z
+    .string()
+    .default("")
+    .transform((value) => Math.trunc(Number(value.replace(/\s/g, ""))) || 0)
+    .pipe(
+      z
+        .number()
+        .min(0, "Le nombre de vues ne peut pas être négatif")
+        .max(MOST_VIEWS, "Le nombre de vues est trop grand"),
+    ),
+  publicationDay: publicationDay(),
+  isPublished: checkbox("Publier l’épisode"),
+})
+
+export type EpisodeForm = z.output<typeof episodeSchema>

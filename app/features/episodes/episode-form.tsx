@@ -1,0 +1,87 @@
+import type { FormAnswer } from "#app/lib/answers.server.ts"
+import type { ListView } from "#app/lib/list-view.ts"
+import { DateField } from "#app/ui/date-field.tsx"
+import { TextField } from "#app/ui/field.tsx"
+import { ImageField } from "#app/ui/image-field.tsx"
+import { MarkdownField } from "#app/ui/markdown-field.tsx"
+import { SwitchField } from "#app/ui/tick-field.tsx"
+import { fieldValues, ManagerForm } from "../admin/manager-form.tsx"
+
+type Props = {
+  edited: { id: number; version: number; publicationDay: string } | null
+  today: string
+  answer: FormAnswer | null | undefined
+  path: string
+  view: ListView
+}
+
+export function EpisodeForm({ edited, today, answer, path, view }: Props) {
+  const stored = edited ?? { views: 0, publicationDay: today, isPublished: true }
+  const { errors, value, isTicked } = fieldValues(stored, answer)
+  return (
+    <ManagerForm
+      title={edited ? "Modifier l'épisode" : "Nouvel épisode"}
+      edited={edited}
+      answer={answer}
+      submitLabel={edited ? "Mettre à jour" : "Créer l’épisode"}
+      path={path}
+      view={view}
+    >
+      <div className="grid gap-5 md:grid-cols-2">
+        <TextField label="Titre" name="title" required defaultValue={value("title")} error={errors.title} />
+        <TextField label="Invité" name="guest" required defaultValue={value("guest")} error={errors.guest} />
+      </div>
+      <MarkdownField
+        label="Description"
+        name="description"
+        rows={4}
+        defaultValue={value("description")}
+        error={errors.description}
+      />
+      <div className="grid gap-5 md:grid-cols-2">
+        <TextField
+          label="URL YouTube"
+          name="youtubeUrl"
+          type="url"
+          placeholder="https://www.youtube.com/watch?v=…"
+          defaultValue={value("youtubeUrl")}
+          error={errors.youtubeUrl}
+        />
+        <TextField
+          label="URL Spotify"
+          name="spotifyUrl"
+          type="url"
+          placeholder="https://open.spotify.com/episode/…"
+          defaultValue={value("spotifyUrl")}
+          error={errors.spotifyUrl}
+        />
+        <ImageField
+          label="URL de la miniature"
+          name="thumbnailUrl"
+          defaultValue={value("thumbnailUrl")}
+          standIn={value("guest")}
+          error={errors.thumbnailUrl}
+        />
+        <div className="grid content-start gap-5">
+          <TextField
+            label="Vues"
+            name="views"
+            type="number"
+            min={0}
+            defaultValue={value("views")}
+            error={errors.views}
+          />
+          <DateField
+            label="Date de publication"
+            name="publicationDay"
+            defaultValue={value("publicationDay")}
+            min="1900-01-01"
+            max="2100-12-31"
+            error={errors.publicationDay}
+          />
+        </div>
+      </div>
+      <SwitchField label="Publier l’épisode" name="isPublished" defaultChecked={isTicked("isPublished")} />
+    </ManagerForm>
+  )
+}

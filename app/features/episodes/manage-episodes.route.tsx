@@ -1,0 +1,101 @@
+import { formatLongDate, toDay } from "#app/lib/dates.ts"
+import { publicationStatus } from "#app/lib/publication.ts"
+import { adminMeta } from "../admin/admin-meta.ts"
+import { ManagerList } from "../admin/manager-list.tsx"
+import { ManagerPage } from "../admin/manager-page.tsx"
+import { loadManager, runManager } from "../admin/manager.server.ts"
+import { ManagerRow } from "../admin/manager-row.tsx"
+import type { Route } from "./+types/manage-episodes.route"
+import { EpisodeForm } from "./episode-form.tsx"
+import { episodeSchema } from "./episode-form.schema.ts"
+import {
+  countEpisodes,
+  createEpisode,
+  deleteEpisode,
+  findEditedEpisode,
+  listEpisodes,
+  setEpisodePublished,
+  updateEpisode,
+} from "./manage-episodes.server.ts"
+
+const PATH = "/admin/episodes"
+
+export async function loader({ url }: Route.LoaderArgs) {
+  const { rows, edited, ...list } = await loadManager(url, {
+    list: listEpisodes,
+    count: countEpisodes,
+    find: findEditedEpisode,
+    notFound: "Épisode non trouvé",
+    cannotLoad: "Impossible de charger les épisodes",
+  })
+  const now = new Date()
+  return {
+    ...list,
+    rows: rows.map(({ publishedAt, ...row }) => ({
+      ...row,
+      publishedOn: formatLongDate(publishedAt),
+      status: publicationStatus({ ...row, publishedAt }, now),
+    })),
+    edited: edited && { ...edited, publicationDay: toDay(edited.publishedAt) },
+    today: toDay(now),
+  }
+}
+
+export function action({ request, url }: Route.ActionArgs) {
+  return runManager(request, url, {
+    path: PATH,
+    schema: episodeSchema,
+    create: createEpisode,
+    update: updateEpisode,
+    setPublished: setEpisodePublished,
+    remove: deleteEpisode,
+    addressOf: (id) => `/episodes/${id}`,
+    texts: {
+      created: "Épisode créé !",
+      updated: "Épisode mis à jour !",
+      deleted: "Épisode supprimé",
+      cannotCreate: "Impossible de créer l'épisode",
+      cannotUpdate: "Impossible de mettre à jour l'épisode",
+      cannotDelete: "Impossible de supprimer l'épisode",
+      cannotToggle: "Impossible de modifier le statut",
+    },
+  })
+}
+
+export function meta() {
+  return adminMeta("Gestion des épisodes")
+}
+
+export default function ManageEpisodes({ loaderData, actionData }: Route.ComponentProps) {
+  const { rows, edited, today, ...list } = loaderData
+  return (
+    <ManagerPage title="Gestion des épisodes" action={{ to: "/admin/import", label: "Importer un flux" }}>
+      <EpisodeForm edited={edited} today={today} answer={actionData} path={PATH} view={list.view} />
+      <ManagerList
+        {...list}
+        title="Épisodes existants"
+        path={PATH}
+        nouns={["épisode", "épisodes"]}
+        searchLabel="Rechercher un épisode ou un invité"
+        emptyText="Aucun épisode pour le moment : créez le premier, ou importez un flux."
+      >
+        <ul className="mt-4">
+          {rows.map((row) => (
+            <ManagerRow
+              key={row.id}
+              id={row.id}
+              title={row.title}
+              detail={[row.guest, row.publishedOn].filter(Boolean).join(" · ")}
+              status={row.status}
+              address={`/episodes/${row.id}`}
+              question="Êtes-vous sûr de vouloir supprimer cet épisode ?"
+              isEdited={row.id === edited?.id}
+              path={PATH}
+              view={list.view}
+            />
+          ))}
+        </ul>
+      </ManagerList>
+    </ManagerPage>
+  )
+}

@@ -1,0 +1,103 @@
+import { formatLongDate, toDay } from "#app/lib/dates.ts"
+import { publicationStatus } from "#app/lib/publication.ts"
+import { ManagerList } from "../admin/manager-list.tsx"
+import { ManagerPage } from "../admin/manager-page.tsx"
+import { ManagerRow } from "../admin/manager-row.tsx"
+import { loadManager, runManager } from "../admin/manager.server.ts"
+import { adminMeta } from "../admin/admin-meta.ts"
+import type { Route } from "./+types/manage-news.route"
+import {
+  countNews,
+  createNewsItem,
+  deleteNewsItem,
+  findEditedNews,
+  listNews,
+  setNewsPublished,
+  updateNewsItem,
+} from "./manage-news.server.ts"
+import { categoryLabel, MEDIA_TYPE_LABELS } from "./news.schema.ts"
+import { newsSchema } from "./news-form.schema.ts"
+import { NewsForm } from "./news-form.tsx"
+
+const PATH = "/admin/news"
+
+export async function loader({ url }: Route.LoaderArgs) {
+  const { rows, edited, ...page } = await loadManager(url, {
+    list: listNews,
+    count: countNews,
+    find: findEditedNews,
+    notFound: "Actualité non trouvée",
+    cannotLoad: "Impossible de charger les actualités",
+  })
+  const now = new Date()
+  return {
+    ...page,
+    edited: edited && { ...edited, publicationDay: edited.publishedAt ? toDay(edited.publishedAt) : "" },
+    rows: rows.map((row) => ({
+      id: row.id,
+      title: row.title,
+      category: row.category,
+      mediaType: row.mediaType,
+      createdOn: formatLongDate(row.createdAt),
+      status: publicationStatus(row, now),
+    })),
+  }
+}
+
+export function action({ request, url }: Route.ActionArgs) {
+  return runManager(request, url, {
+    path: PATH,
+    schema: newsSchema,
+    create: createNewsItem,
+    update: updateNewsItem,
+    setPublished: setNewsPublished,
+    remove: deleteNewsItem,
+    addressOf: (_id, form) => (form.isPublished ? "/news" : undefined),
+    texts: {
+      created: "Actualité créée",
+      updated: "Actualité mise à jour",
+      deleted: "Actualité supprimée",
+      cannotCreate: "Impossible de créer l'actualité",
+      cannotUpdate: "Impossible de mettre à jour l'actualité",
+      cannotDelete: "Impossible de supprimer l'actualité",
+      cannotToggle: "Impossible de modifier le statut",
+    },
+  })
+}
+
+export function meta() {
+  return adminMeta("Gestion des actualités")
+}
+
+export default function ManageNews({ loaderData, actionData }: Route.ComponentProps) {
+  const { rows, edited, ...list } = loaderData
+  return (
+    <ManagerPage title="Gestion des actualités">
+      <NewsForm edited={edited} answer={actionData} path={PATH} view={list.view} />
+      <ManagerList
+        {...list}
+        title="Actualités existantes"
+        path={PATH}
+        nouns={["actualité", "actualités"]}
+        searchLabel="Rechercher une actualité"
+        emptyText="Aucune actualité pour le moment : écrivez la première."
+      >
+        <ul className="mt-4">
+          {rows.map((row) => (
+            <ManagerRow
+              key={row.id}
+              id={row.id}
+              title={row.title}
+              detail={`${categoryLabel(row.category)} · ${MEDIA_TYPE_LABELS[row.mediaType]} · Créée le ${row.createdOn}`}
+              status={row.status}
+              question="Êtes-vous sûr de vouloir supprimer cette actualité ?"
+              isEdited={row.id === edited?.id}
+              path={PATH}
+              view={list.view}
+            />
+          ))}
+        </ul>
+      </ManagerList>
+    </ManagerPage>
+  )
+}

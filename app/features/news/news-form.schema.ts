@@ -1,0 +1,29 @@
+import { z } from "zod"
+import {
+  checkbox,
+  choice,
+  mediaAddress,
+  optionalText,
+  publicationDay,
+  requiredText,
+  webAddress,
+} from "#app/lib/form-fields.ts"
+import { MEDIA_TYPES } from "./news.schema.ts"
+
+/** Specification, section 5: title required; by default an article of the category CKO News. */
+export const newsSchema = z
+  .object({
+    title: requiredText("Le titre", 300),
+    mediaType: choice("Le type de média", MEDIA_TYPES).default("article"),
+    category: requiredText("La catégorie", 100, { feminine: true }).default("cko-news"),
+    publicationDay: publicationDay(),
+    mediaUrl: mediaAddress("L’URL du média"),
+    thumbnailUrl: mediaAddress("L’URL de la miniature"),
+    content: optionalText("Le contenu", 100_000),
+    externalUrl: webAddress("Le lien externe"),
+    isPublished: checkbox("Publier immédiatement"),
+  })
+  // The field is not shown for articles: what stands in it belongs to the type chosen before.
+  .transform((form) => (form.mediaType === "article" ? { ...form, mediaUrl: null } : form))
+
+export type NewsForm = z.output<typeof newsSchema>

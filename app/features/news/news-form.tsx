@@ -1,0 +1,115 @@
+import { useState } from "react"
+import type { FormAnswer } from "#app/lib/answers.server.ts"
+import type { ListView } from "#app/lib/list-view.ts"
+import { DateField } from "#app/ui/date-field.tsx"
+import { SelectField, TextField } from "#app/ui/field.tsx"
+import { ImageField } from "#app/ui/image-field.tsx"
+import { MarkdownField } from "#app/ui/markdown-field.tsx"
+import { CheckboxField } from "#app/ui/tick-field.tsx"
+import { fieldValues, ManagerForm } from "../admin/manager-form.tsx"
+import { CATEGORY_LABELS, MEDIA_TYPE_LABELS, MEDIA_TYPES } from "./news.schema.ts"
+
+type Props = {
+  edited: { id: number; version: number; mediaType: string; category: string } | null
+  answer: FormAnswer | null | undefined
+  path: string
+  view: ListView
+}
+
+const NEW = { mediaType: "article", category: "cko-news" }
+const TYPES = MEDIA_TYPES.map((type) => ({ value: type, label: MEDIA_TYPE_LABELS[type] }))
+
+export function NewsForm({ edited, answer, path, view }: Props) {
+  return (
+    <ManagerForm
+      title={edited ? "Modifier l’actualité" : "Nouvelle actualité"}
+      edited={edited}
+      answer={answer}
+      submitLabel={edited ? "Mettre à jour" : "Créer l’actualité"}
+      path={path}
+      view={view}
+    >
+      <NewsFields edited={edited} answer={answer} />
+    </ManagerForm>
+  )
+}
+
+function NewsFields({ edited, answer }: Pick<Props, "edited" | "answer">) {
+  const { errors, value, isTicked } = fieldValues(edited ?? NEW, answer)
+  const [mediaType, setMediaType] = useState(value("mediaType"))
+  return (
+    <>
+      <TextField label="Titre" name="title" required defaultValue={value("title")} error={errors.title} />
+      <div className="grid gap-5 md:grid-cols-3">
+        <SelectField
+          label="Type de média"
+          name="mediaType"
+          options={TYPES}
+          defaultValue={value("mediaType")}
+          onChange={setMediaType}
+          error={errors.mediaType}
+        />
+        <SelectField
+          label="Catégorie"
+          name="category"
+          options={categoriesWith(value("category"))}
+          defaultValue={value("category")}
+          error={errors.category}
+        />
+        <DateField
+          label="Date de publication"
+          name="publicationDay"
+          optional
+          defaultValue={value("publicationDay")}
+          min="1900-01-01"
+          max="2100-12-31"
+          error={errors.publicationDay}
+          hint="Sans date : maintenant, au moment de publier."
+        />
+      </div>
+      {mediaType !== "article" && (
+        <TextField
+          label="URL du média"
+          name="mediaUrl"
+          type="url"
+          defaultValue={value("mediaUrl")}
+          error={errors.mediaUrl}
+          hint={mediaType === "video" ? "Un fichier vidéo ou une page YouTube." : "L’image en grand."}
+        />
+      )}
+      <ImageField
+        label="URL de la miniature"
+        name="thumbnailUrl"
+        defaultValue={value("thumbnailUrl")}
+        standIn={value("title")}
+        error={errors.thumbnailUrl}
+      />
+      <MarkdownField
+        label="Contenu"
+        name="content"
+        rows={6}
+        defaultValue={value("content")}
+        error={errors.content}
+      />
+      <TextField
+        label="Lien externe (optionnel)"
+        name="externalUrl"
+        type="url"
+        defaultValue={value("externalUrl")}
+        error={errors.externalUrl}
+      />
+      <CheckboxField
+        label="Publier immédiatement"
+        name="isPublished"
+        defaultChecked={isTicked("isPublished")}
+      />
+    </>
+  )
+}
+
+/** The known categories, and the item's own when it is another one. */
+function categoriesWith(category: string) {
+  const known = Object.entries(CATEGORY_LABELS).map(([value, label]) => ({ value, label }))
+  const isKnown = category === "" || Object.hasOwn(CATEGORY_LABELS, category)
+  return isKnown ? known : [...known, { value: category, label: category }]
+}

@@ -1,0 +1,36 @@
+import { Readable } from "node:stream"
+import { stringify } from "csv-stringify"
+import { toDay } from "#app/lib/dates.ts"
+import { parseListView } from "#app/lib/list-view.ts"
+import type { Route } from "./+types/newsletter-csv.route"
+import { readSubscribers } from "./newsletter.server.ts"
+
+/**
+ * The subscribers as a table for spreadsheets, sent as it is read: with the byte-order mark and the semicolons that
+ * French ones expect, and with what would be run as a formula made text.
+ */
+export function loader({ url }: Route.LoaderArgs) {
+  const csv = stringify({
+    header: true,
+    columns: [
+      { key: "name", header: "Nom" },
+      { key: "email", header: "Email" },
+      { key: "createdAt", header: "Date d’inscription" },
+    ],
+    cast: { date: toDay },
+    bom: true,
+    delimiter: ";",
+    record_delimiter: "windows",
+    escape_formulas: true,
+  })
+  const { search } = parseListView(url.searchParams)
+  Readable.from(readSubscribers(search))
+    .on("error", (error) => csv.destroy(error))
+    .pipe(csv)
+  return new Response(Readable.toWeb(csv) as ReadableStream, {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="newsletter-${toDay(new Date())}.csv"`,
+    },
+  })
+}

@@ -1,0 +1,100 @@
+import { publicationStatus } from "#app/lib/publication.ts"
+import { ManagerList } from "../admin/manager-list.tsx"
+import { ManagerPage } from "../admin/manager-page.tsx"
+import { ManagerRow } from "../admin/manager-row.tsx"
+import { loadManager, runManager } from "../admin/manager.server.ts"
+import { adminMeta } from "../admin/admin-meta.ts"
+import { getViewer } from "../auth/guard.server.ts"
+import type { Route } from "./+types/manage-pages.route"
+import {
+  countPages,
+  createCustomPage,
+  deleteCustomPage,
+  findEditedPage,
+  listPages,
+  setPagePublished,
+  updateCustomPage,
+} from "./manage-pages.server.ts"
+import { pageSchema } from "./page-form.schema.ts"
+import { PageForm } from "./page-form.tsx"
+
+const PATH = "/admin/pages"
+
+export async function loader({ url }: Route.LoaderArgs) {
+  const { rows, ...page } = await loadManager(url, {
+    list: listPages,
+    count: countPages,
+    find: findEditedPage,
+    notFound: "Page non trouvée",
+    cannotLoad: "Impossible de charger les pages",
+  })
+  const now = new Date()
+  return {
+    ...page,
+    rows: rows.map((row) => ({
+      id: row.id,
+      title: row.title,
+      slug: row.slug,
+      status: publicationStatus({ ...row, publishedAt: null }, now),
+    })),
+  }
+}
+
+export function action({ context, request, url }: Route.ActionArgs) {
+  return runManager(request, url, {
+    path: PATH,
+    schema: pageSchema,
+    create: (form) => createCustomPage(form, getViewer(context).id),
+    update: updateCustomPage,
+    setPublished: setPagePublished,
+    remove: deleteCustomPage,
+    addressOf: (_id, form) => `/page/${form.slug}`,
+    texts: {
+      created: "Page créée !",
+      updated: "Page mise à jour !",
+      deleted: "Page supprimée",
+      cannotCreate: "Impossible de créer la page",
+      cannotUpdate: "Impossible de mettre à jour la page",
+      cannotDelete: "Impossible de supprimer la page",
+      cannotToggle: "Impossible de modifier le statut",
+    },
+  })
+}
+
+export function meta() {
+  return adminMeta("Gestion des pages")
+}
+
+export default function ManagePages({ loaderData, actionData }: Route.ComponentProps) {
+  const { rows, edited, ...list } = loaderData
+  return (
+    <ManagerPage title="Gestion des pages">
+      <PageForm edited={edited} answer={actionData} path={PATH} view={list.view} />
+      <ManagerList
+        {...list}
+        title="Pages existantes"
+        path={PATH}
+        nouns={["page", "pages"]}
+        searchLabel="Rechercher une page"
+        emptyText="Aucune page pour le moment : écrivez la première."
+      >
+        <ul className="mt-4">
+          {rows.map((row) => (
+            <ManagerRow
+              key={row.id}
+              id={row.id}
+              title={row.title}
+              detail={`/${row.slug}`}
+              status={row.status}
+              address={`/page/${row.slug}`}
+              question="Êtes-vous sûr de vouloir supprimer cette page ?"
+              isEdited={row.id === edited?.id}
+              path={PATH}
+              view={list.view}
+            />
+          ))}
+        </ul>
+      </ManagerList>
+    </ManagerPage>
+  )
+}
