@@ -25,13 +25,16 @@ export default defineConfig({
     launchOptions: { executablePath, args: [...BROWSER_ARGS, NO_OTHER_HOST] },
   },
   projects: [
+    { name: "setup", testMatch: "first-admin.setup.ts" },
     {
       name: "desktop",
+      dependencies: ["setup"],
       grepInvert: /@mobile/,
       use: { viewport: { width: 1440, height: 900 } },
     },
     {
       name: "mobile",
+      dependencies: ["setup"],
       grepInvert: /@desktop/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },

@@ -1,4 +1,7 @@
-/** The first of three ports in a row; another one lets two runs share a machine. */
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+/** The first of four ports in a row; another one lets two runs share a machine. */
 const FIRST_PORT = Number(process.env.E2E_PORT ?? 3197)
 
 /** The sites the journeys are made on, each a process with data of its own (`start-site.ts`). */
@@ -6,6 +9,8 @@ export const SITES = {
   starter: { port: FIRST_PORT, starterContent: true, feedItems: 0 },
   empty: { port: FIRST_PORT + 1, starterContent: false, feedItems: 0 },
   long: { port: FIRST_PORT + 2, starterContent: false, feedItems: 60 },
+  /** Whose back office is used; its first account is made before everything else (`first-admin.setup.ts`). */
+  office: { port: FIRST_PORT + 3, starterContent: true, feedItems: 0 },
 }
 
 export type SiteName = keyof typeof SITES
@@ -13,3 +18,12 @@ export type SiteName = keyof typeof SITES
 export function siteUrl(name: SiteName) {
   return `http://localhost:${SITES[name].port}`
 }
+
+/** The folder of a running site's data and feed. */
+export function siteFolder(name: SiteName) {
+  return join(tmpdir(), `cko-e2e-${SITES[name].port}`)
+}
+
+/** The cookies of the office's first admin, kept by `first-admin.setup.ts` for the journeys. */
+export const ADMIN_STATE = `${siteFolder("office")}-admin.json`
+export const ADMIN = { email: "premiere@cko.test", password: "Uppercut8" }

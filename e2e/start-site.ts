@@ -1,13 +1,12 @@
 /** `node e2e/start-site.ts <name>`: runs a site from its production build on new data, until told to stop. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
-import { mkdtemp, rm, writeFile } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { mkdir, rm, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import pg from "pg"
 import { makeFeed } from "./feed.ts"
-import { SITES, type SiteName, siteUrl } from "./sites.ts"
+import { SITES, siteFolder, type SiteName, siteUrl } from "./sites.ts"
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const DATABASE_SERVER = process.env.TEST_DATABASE_URL
@@ -22,7 +21,9 @@ process.on("SIGINT", stop)
 // Playwright was killed: nobody else will stop the site.
 process.stdin.on("end", stop).resume()
 
-const folder = await mkdtemp(join(tmpdir(), `cko-e2e-${name}-`))
+const folder = siteFolder(name)
+await rm(folder, { recursive: true, force: true })
+await mkdir(folder)
 const database = DATABASE_SERVER ? `cko_e2e_${site.port}` : undefined
 if (database) {
   await onServer(`drop database if exists ${database} with (force)`)

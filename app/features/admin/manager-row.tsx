@@ -41,8 +41,10 @@ export function ManagerRow(props: Props) {
         </p>
         <p className="mt-0.5 text-sm break-words text-paper-ink">{detail}</p>
       </div>
-      <StatusBadge status={status} />
-      <div className="flex flex-wrap gap-2">
+      <div className="sm:w-24">
+        <StatusBadge status={status} />
+      </div>
+      <div className="row-actions">
         <ActionButton
           label={isPublished ? "Dépublier" : "Publier"}
           icon={isPublished ? EyeOff : Eye}

@@ -75,8 +75,6 @@ export function EpisodeForm({ edited, today, answer, path, view }: Props) {
             label="Date de publication"
             name="publicationDay"
             defaultValue={value("publicationDay")}
-            min="1900-01-01"
-            max="2100-12-31"
             error={errors.publicationDay}
           />
         </div>

@@ -61,8 +61,6 @@ function NewsFields({ edited, answer }: Pick<Props, "edited" | "answer">) {
           name="publicationDay"
           optional
           defaultValue={value("publicationDay")}
-          min="1900-01-01"
-          max="2100-12-31"
           error={errors.publicationDay}
           hint="Sans date : maintenant, au moment de publier."
         />

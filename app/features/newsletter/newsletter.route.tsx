@@ -44,14 +44,16 @@ export default function Newsletter({ loaderData }: Route.ComponentProps) {
         searchLabel="Rechercher un nom ou une adresse"
         emptyText="Aucun abonné pour le moment."
         aside={
-          <a
-            href={`/admin/newsletter.csv${search ? `?${new URLSearchParams({ q: search })}` : ""}`}
-            download
-            className="office-button"
-          >
-            <Download aria-hidden="true" />
-            Exporter en CSV
-          </a>
+          list.total > 0 && (
+            <a
+              href={`/admin/newsletter.csv${search ? `?${new URLSearchParams({ q: search })}` : ""}`}
+              download
+              className="office-button"
+            >
+              <Download aria-hidden="true" />
+              Exporter en CSV
+            </a>
+          )
         }
       >
         <ul className="mt-4">

@@ -10,7 +10,7 @@ export function PasswordForm({ answer }: { answer: FormAnswer | undefined }) {
     <Panel title="Mot de passe">
       <EditForm message={answer?.message} aria-label="Mot de passe">
         <HiddenFields fields={{ intent: "password" }} />
-        <div className="grid gap-5 md:grid-cols-3">
+        <div className="grid gap-5 xl:grid-cols-3">
           <TextField
             label="Mot de passe actuel"
             name="current"

@@ -31,6 +31,11 @@ export function SiteHeader({ viewer }: Props) {
                 </NavLink>
               </li>
             ))}
+            {viewer && (
+              <li>
+                <SignOutButton className={desktopLink({ isActive: false })} />
+              </li>
+            )}
           </ul>
         </nav>
 

@@ -76,16 +76,18 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
             <tbody>
               {rows.map((user) => (
                 <tr key={user.id}>
-                  <td data-label="Email" className="font-semibold break-all">
-                    {user.email}
-                    {user.id === ownId && <span className="font-normal text-paper-ink"> (vous)</span>}
+                  <td data-label="Email">
+                    <p className="font-semibold break-all">
+                      {user.email}
+                      {user.id === ownId && <span className="font-normal text-paper-ink"> (vous)</span>}
+                    </p>
                   </td>
                   <td data-label="Rôle">
                     <Badge variant={BADGES[user.role]}>{ROLE_LABELS[user.role]}</Badge>
                   </td>
                   <td data-label="Date de création">{user.createdOn}</td>
-                  <td data-label="Actions">
-                    <div className="flex flex-wrap gap-2">
+                  <td>
+                    <div className="row-actions">
                       <RoleButton user={user} />
                       <ConfirmButton
                         label="Supprimer"

@@ -1,0 +1,101 @@
+import type { Locator } from "@playwright/test"
+import { findViolations } from "./axe.ts"
+import { createPerson, expect, openManager, signIn, test } from "./office.ts"
+
+const ENTRIES = ["Utilisateurs", "Épisodes", "Actualités", "Pages", "Newsletter", "Blog", "Paramètres"]
+
+test(
+  "the sidebar folds by its button and by Ctrl and b, and stays so",
+  { tag: "@desktop" },
+  async ({ page }) => {
+    await openManager(page, "/admin")
+    const sidebar = page.getByRole("navigation", { name: "ADMINISTRATION" })
+    await expect(sidebar.getByRole("link")).toHaveText(ENTRIES)
+    await expect(sidebar.getByRole("link", { name: "Épisodes" })).toHaveAttribute("aria-current", "page")
+    expect(await widthOf(sidebar)).toBe(256)
+
+    await sidebar.getByRole("button", { name: "Réduire le menu" }).click()
+    await expect.poll(() => widthOf(sidebar)).toBe(48)
+    const cookies = await page.context().cookies()
+    const cookie = cookies.find(({ name }) => name === "sidebar:state")
+    expect(cookie?.value).toBe("false")
+    expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(6.9 * 86_400)
+    await sidebar.getByRole("link", { name: "Blog" }).hover()
+    await expect(sidebar.getByText("Blog", { exact: true })).toHaveCSS("opacity", "1")
+    expect(await findViolations(page)).toEqual([])
+
+    await page.reload({ waitUntil: "commit" })
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+    expect(await widthOf(sidebar)).toBe(48)
+    await page.waitForLoadState("networkidle")
+    await page.keyboard.press("Control+b")
+    await expect.poll(() => widthOf(sidebar)).toBe(256)
+  },
+)
+
+test("on a phone the sidebar is a drawer", { tag: "@mobile" }, async ({ page }) => {
+  await openManager(page, "/admin/users")
+  const sidebar = page.getByRole("navigation", { name: "ADMINISTRATION" })
+  await expect(sidebar).toBeHidden()
+  await page.getByRole("button", { name: "ADMINISTRATION" }).tap()
+  await expect(sidebar).toBeVisible()
+  expect(await widthOf(sidebar)).toBe(288)
+  expect(await findViolations(page)).toEqual([])
+  await sidebar.getByRole("link", { name: "Newsletter" }).tap()
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Newsletter")
+  await expect(sidebar).toBeHidden()
+})
+
+test.describe("somebody without rights", () => {
+  test.use({ expectedError: /status of 403/ })
+
+  test("is refused, within the shell, and may keep their own account", async ({ page, request, unique }) => {
+    const email = await createPerson(request, unique, "moderator")
+    await page.context().clearCookies()
+    await signIn(page, email)
+    await expect(page.getByText("Bienvenue sur CKO")).toBeVisible()
+    await page.goto("/admin")
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Accès refusé")
+    await expect(page.getByText("Vous n'avez pas les droits administrateur")).toBeVisible()
+    expect(await findViolations(page)).toEqual([])
+    await page.getByRole("main").getByRole("link", { name: "Mon compte" }).click()
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Paramètres du compte")
+    await page.goBack()
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Accès refusé")
+  })
+})
+
+for (const path of [
+  "/admin/episodes",
+  "/admin/episodes?edit=1",
+  "/admin/users",
+  "/admin/news",
+  "/admin/news?edit=1",
+  "/admin/pages",
+  "/admin/blog",
+  "/admin/newsletter",
+  "/admin/settings",
+  "/admin/import",
+]) {
+  test(`axe finds nothing on ${path}, and nothing is wider than the screen`, async ({ page }) => {
+    await openManager(page, path)
+    expect(await findViolations(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    )
+  })
+}
+
+test("axe finds nothing in the calendar and in a question", async ({ page }) => {
+  await openManager(page, "/admin/episodes")
+  await page.getByRole("button", { name: /Date de publication/ }).click()
+  await expect(page.getByRole("dialog", { name: "Calendrier" }).getByRole("grid")).toBeVisible()
+  expect(await findViolations(page, "[role=dialog]")).toEqual([])
+  await page.keyboard.press("Escape")
+  await page.getByRole("button", { name: "Supprimer" }).first().click()
+  expect(await findViolations(page)).toEqual([])
+})
+
+async function widthOf(element: Locator) {
+  return (await element.boundingBox())?.width
+}

@@ -1,0 +1,21 @@
+import { expect, test } from "./fixtures.ts"
+import { ADMIN, ADMIN_STATE, siteUrl } from "./sites.ts"
+
+test.use({ baseURL: siteUrl("office") })
+
+test("the first person to sign up becomes admin, and is told so", async ({ page }) => {
+  await page.goto("/auth")
+  await page.getByRole("link", { name: "Inscription" }).click()
+  await expect(page).toHaveTitle(/Inscription/)
+  await page.getByLabel("Email").fill(ADMIN.email)
+  await page.getByLabel("Mot de passe", { exact: true }).fill(ADMIN.password)
+  await page.getByLabel("Confirmer le mot de passe").fill(ADMIN.password)
+  await page.getByRole("button", { name: "S’inscrire" }).click()
+  await expect(page).toHaveURL("/")
+  await expect(page.getByText("Inscription réussie !")).toBeVisible()
+  await expect(page.getByText(/premier utilisateur.*droits administrateur/)).toBeVisible()
+
+  await page.goto("/admin")
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Gestion des épisodes")
+  await page.context().storageState({ path: ADMIN_STATE })
+})

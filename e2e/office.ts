@@ -1,0 +1,51 @@
+import type { APIRequestContext, Page } from "@playwright/test"
+import { expect, test as base } from "./fixtures.ts"
+import { ADMIN, ADMIN_STATE, siteUrl } from "./sites.ts"
+
+/** A test of the back office, signed in as its first admin. */
+export const test = base.extend<{ unique: string }>({
+  baseURL: siteUrl("office"),
+  storageState: ADMIN_STATE,
+
+  /** A word that no other journey uses. */
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it which fixtures are asked for.
+  unique: async ({}, use, info) => {
+    await use(`${info.project.name}${info.testId.slice(-6)}${info.retry}`)
+  },
+})
+
+export { expect }
+
+/** Nobody is signed in. */
+export const NOBODY = { cookies: [], origins: [] }
+
+/** Opens a page of the back office, ready for typing. */
+export async function openManager(page: Page, path: string) {
+  await page.goto(path)
+  // What is typed before the page's scripts run is kept, but not asked about.
+  await page.waitForLoadState("networkidle")
+}
+
+/** The row of a list that carries a title. */
+export function rowOf(page: Page, title: string) {
+  return page.getByRole("main").getByRole("listitem").filter({ hasText: title })
+}
+
+/** Creates an account as the admin would. @returns its address */
+export async function createPerson(request: APIRequestContext, name: string, role = "user") {
+  const email = `${name}-${role}@cko.test`
+  const answer = await request.post("/admin/users", {
+    form: { intent: "create", email, password: ADMIN.password, role },
+    headers: { Origin: siteUrl("office") },
+    maxRedirects: 0,
+  })
+  expect(answer.status()).toBe(302)
+  return email
+}
+
+export async function signIn(page: Page, email: string, password = ADMIN.password) {
+  await page.goto("/auth")
+  await page.getByLabel("Email").fill(email)
+  await page.getByLabel("Mot de passe", { exact: true }).fill(password)
+  await page.getByRole("button", { name: "Se connecter" }).click()
+}
