@@ -44,7 +44,7 @@ export function ManagerRow(props: Props) {
       <div className="sm:w-24">
         <StatusBadge status={status} />
       </div>
-      <div className="row-actions">
+      <div className="row-actions xl:min-w-92 xl:justify-end">
         <ActionButton
           label={isPublished ? "Dépublier" : "Publier"}
           icon={isPublished ? EyeOff : Eye}

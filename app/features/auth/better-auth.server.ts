@@ -39,6 +39,8 @@ function makeAuth(secret: string) {
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ user, token }) => sendMailSoon(passwordMail(publicUrl, user.email, token)),
     },
+    // Who reads the database, or a backup of it, finds no link that still works.
+    verification: { storeIdentifier: "hashed" },
     emailVerification: {
       sendOnSignIn: true,
       expiresIn: DAY_S,

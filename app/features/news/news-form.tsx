@@ -40,7 +40,7 @@ function NewsFields({ edited, answer }: Pick<Props, "edited" | "answer">) {
   return (
     <>
       <TextField label="Titre" name="title" required defaultValue={value("title")} error={errors.title} />
-      <div className="grid gap-5 md:grid-cols-3">
+      <div className="grid gap-5 lg:grid-cols-3">
         <SelectField
           label="Type de média"
           name="mediaType"

@@ -1,0 +1,247 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { send } from "../../../test/app.ts"
+import { openTestDatabase } from "../../../test/database.ts"
+import { createEpisode, createNews, emptyContents, MANAGERS, storedRows } from "../../../test/factories.ts"
+import { createUser, filledForm, followAs, sendForm, signInAs, visitAs } from "../../../test/people.ts"
+
+let cookie = ""
+let admin = { id: "" }
+
+beforeAll(openTestDatabase)
+beforeAll(async () => {
+  const user = await createUser("admin")
+  admin = user
+  cookie = await signInAs(user.email)
+})
+beforeEach(emptyContents)
+
+const episode = {
+  title: "Été à Paris",
+  guest: "Awa",
+  description: "**Une** heure\nensemble",
+  youtubeUrl: "https://youtube.example/watch?v=1",
+  spotifyUrl: "https://spotify.example/1",
+  thumbnailUrl: "/starter/1.jpg",
+  views: "1 234",
+  publicationDay: "2026-01-15",
+  isPublished: "on",
+}
+const news = {
+  title: "Été à Paris",
+  mediaType: "video",
+  category: "event",
+  publicationDay: "2026-07-15",
+  mediaUrl: "https://videos.example/1.mp4",
+  thumbnailUrl: "https://images.example/1.jpg",
+  content: "Un *texte*",
+  externalUrl: "https://presse.example",
+  isPublished: "on",
+}
+const page = { title: "Équipe", slug: "L’Équipe !", metaDescription: "Qui nous sommes", content: "Nous" }
+const post = {
+  title: "Été",
+  slug: "ete",
+  coverImageUrl: "/a.jpg",
+  excerpt: "Court",
+  content: "Long",
+  isPublished: "on",
+}
+
+describe("a new item", () => {
+  test.each([
+    [
+      "/admin/episodes",
+      "episodes",
+      episode,
+      {
+        title: "Été à Paris",
+        guest: "Awa",
+        description: "**Une** heure\nensemble",
+        youtube_url: "https://youtube.example/watch?v=1",
+        spotify_url: "https://spotify.example/1",
+        thumbnail_url: "/starter/1.jpg",
+        views: 1234,
+        is_published: true,
+        version: 1,
+      },
+      "2026-01-14T23:00:00.000Z",
+    ],
+    [
+      "/admin/news",
+      "news",
+      news,
+      {
+        title: "Été à Paris",
+        media_type: "video",
+        category: "event",
+        media_url: "https://videos.example/1.mp4",
+        thumbnail_url: "https://images.example/1.jpg",
+        content: "Un *texte*",
+        external_url: "https://presse.example",
+        is_published: true,
+        source: "manual",
+      },
+      "2026-07-14T22:00:00.000Z",
+    ],
+    ["/admin/news", "news", { title: "Été" }, { media_type: "article", category: "cko-news" }, null],
+    [
+      "/admin/news",
+      "news",
+      { ...news, mediaType: "article", publicationDay: "" },
+      { media_type: "article", media_url: null, is_published: true },
+      "now",
+    ],
+    [
+      "/admin/pages",
+      "custom_pages",
+      page,
+      {
+        title: "Équipe",
+        slug: "l-equipe",
+        meta_description: "Qui nous sommes",
+        content: "Nous",
+        is_published: false,
+      },
+      undefined,
+    ],
+    [
+      "/admin/blog",
+      "blog_posts",
+      post,
+      {
+        title: "Été",
+        slug: "ete",
+        cover_image_url: "/a.jpg",
+        excerpt: "Court",
+        content: "Long",
+        is_published: true,
+      },
+      "now",
+    ],
+    ["/admin/blog", "blog_posts", { ...post, isPublished: undefined }, { is_published: false }, null],
+    ["/admin/episodes", "episodes", { title: "T", guest: "G", views: "beaucoup" }, { views: 0 }, "now"],
+    ["/admin?index", "episodes", { title: "T", guest: "G" }, { is_published: false }, "now"],
+  ])("of %s is stored in %s", async (path, table, fields, expected, publishedAt) => {
+    const response = await sendForm(path, { intent: "save", ...defined(fields) }, { cookie })
+    expect([response.status, response.headers.get("location")]).toEqual([302, pathname(path)])
+    const rows = await storedRows(table)
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject(expected)
+    expect(moment(rows[0]?.published_at)).toBe(publishedAt)
+  })
+
+  test("knows who wrote it", async () => {
+    await sendForm("/admin/pages", { intent: "save", ...page }, { cookie })
+    await sendForm("/admin/blog", { intent: "save", ...post }, { cookie })
+    expect((await storedRows("custom_pages"))[0]?.created_by).toBe(admin.id)
+    expect((await storedRows("blog_posts"))[0]?.author_id).toBe(admin.id)
+  })
+
+  test.each([
+    ["/admin/episodes", episode, "Épisode créé !", "/episodes/1"],
+    ["/admin/news", news, "Actualité créée", "/news"],
+    ["/admin/pages", { ...page, isPublished: "on" }, "Page créée !", "/page/l-equipe"],
+    ["/admin/blog", post, "Article créé !", "/blog/ete"],
+  ])("of %s can be seen on the site from the toast", async (path, fields, toast, address) => {
+    const response = await sendForm(path, { intent: "save", ...fields }, { cookie })
+    const shown = await followAs(cookie, response)
+    expect(shown.text).toContain(toast)
+    const link = shown.all("a").find(({ text }) => text === "Voir sur le site")
+    expect(link?.attributes.href).toBe(address)
+    const onSite = await send(address)
+    expect([onSite.status, await onSite.text()]).toEqual([200, expect.stringContaining(fields.title)])
+    expect((await visitAs(cookie, path)).text).not.toContain(toast)
+  })
+})
+
+describe("an edited item", () => {
+  const filled = {
+    description: "Un texte\n\n**gras** <b>",
+    content: "Un texte\n\n**gras** <b>",
+    excerpt: "« Court »",
+    metaDescription: '"Méta"',
+    thumbnailUrl: "/a.jpg",
+    coverImageUrl: "/a.jpg",
+    externalUrl: "https://presse.example/?a=1&b=2",
+    category: "Graffiti",
+    mediaType: "video" as const,
+    mediaUrl: "/clip.mp4",
+    views: 12,
+    publishedAt: new Date("2026-03-04T05:06:07.089Z"),
+  }
+
+  test.each(MANAGERS)("of $path comes back as it was when nothing is touched", async (manager) => {
+    const { path, table, make } = manager
+    const { id } = await make(filled)
+    const [before] = await storedRows(table)
+    const edited = await visitAs(cookie, `${path}?edit=${id}`)
+    const response = await sendForm(`${path}?edit=${id}`, filledForm(saveForm(edited)), { cookie })
+    expect([response.status, response.headers.get("location")]).toEqual([302, path])
+    const [after] = await storedRows(table)
+    // Saving a published article dates it anew (specification, section 4).
+    const renewed = path === "/admin/blog" ? { published_at: after?.published_at } : {}
+    expect(after).toEqual({ ...before, ...renewed, version: 2, updated_at: after?.updated_at })
+    expect(after?.updated_at).not.toBe(before?.updated_at)
+  })
+
+  const saved = [
+    "Épisode mis à jour !",
+    "Actualité mise à jour !",
+    "Page mise à jour !",
+    "Article mis à jour !",
+  ]
+  test.each(MANAGERS.map((manager, index) => ({ ...manager, toast: saved[index]?.replace("jour !", "jour") })))(
+    "of $path is changed, and only it",
+    async ({ path, table, make, toast }) => {
+      const [{ id }] = [await make(), await make({ title: "Une autre" })]
+      const fields = filledForm(saveForm(await visitAs(cookie, `${path}?edit=${id}`)))
+      const response = await sendForm(path, { ...fields, title: " Changé " }, { cookie })
+      expect((await followAs(cookie, response)).text).toContain(toast)
+      expect((await storedRows(table)).map(({ title }) => title)).toEqual(["Changé", "Une autre"])
+    },
+  )
+
+  test.each([
+    ["/admin/episodes", "2026-03-05", "2026-03-04T23:00:00.000Z"],
+    ["/admin/news", "2026-03-05", "2026-03-04T23:00:00.000Z"],
+    ["/admin/episodes", "", "2026-03-04T05:06:07.089Z"],
+    ["/admin/news", "", "now"],
+  ])("of %s dated %j is published then", async (path, publicationDay, publishedAt) => {
+    await (path === "/admin/news" ? createNews(filled) : createEpisode(filled))
+    const fields = filledForm(saveForm(await visitAs(cookie, `${path}?edit=1`)))
+    await sendForm(path, { ...fields, publicationDay }, { cookie })
+    const [row] = await storedRows(path.slice("/admin/".length))
+    expect(moment(row?.published_at)).toBe(publishedAt)
+  })
+
+  test("goes back to the page and the search it came from", async () => {
+    const { id } = await createEpisode({ title: "Round" })
+    const path = `/admin/episodes?q=round&page=1&edit=${id}`
+    const fields = filledForm(saveForm(await visitAs(cookie, path)))
+    const response = await sendForm(path, fields, { cookie })
+    expect(response.headers.get("location")).toBe("/admin/episodes?q=round")
+  })
+})
+
+/** Moments of just now have a name. */
+function moment(value: unknown) {
+  if (typeof value !== "string") return value
+  const time = Date.parse(value)
+  return Math.abs(Date.now() - time) < 30_000 ? "now" : new Date(time).toISOString()
+}
+
+function saveForm(shown: Awaited<ReturnType<typeof visitAs>>) {
+  const form = shown.all("form").find((one) => one.all("input", { value: "save" }).length > 0)
+  if (!form) throw new Error(`no form to save: ${shown.status}`)
+  return form
+}
+
+function defined(fields: Record<string, string | undefined>) {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+}
+
+function pathname(path: string) {
+  return path === "/admin?index" ? "/admin/episodes" : path
+}
