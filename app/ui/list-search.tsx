@@ -11,7 +11,7 @@ export function ListSearch({ label, placeholder }: Props) {
   const search = params.get("q") ?? ""
   const id = useId()
   return (
-    <Form role="search" action={pathname} className="flex flex-wrap items-end gap-2">
+    <Form role="search" action={pathname} preventScrollReset className="flex flex-wrap items-end gap-2">
       <div className="min-w-40 flex-1">
         <label htmlFor={id} className="mb-1 block font-semibold">
           {label}
@@ -31,7 +31,7 @@ export function ListSearch({ label, placeholder }: Props) {
         Rechercher
       </button>
       {search && (
-        <Link to={pathname} className="office-button office-button-quiet underline">
+        <Link to={pathname} preventScrollReset className="office-button office-button-quiet underline">
           Effacer
         </Link>
       )}

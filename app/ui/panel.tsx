@@ -1,6 +1,8 @@
 import { useId } from "react"
 
 type Props = {
+  /** For links that lead here. */
+  id?: string
   title: string
   /** 2 unless the card stands under another one's title. */
   headingLevel?: 1 | 2 | 3
@@ -10,11 +12,15 @@ type Props = {
 }
 
 /** A card of the back office. */
-export function Panel({ title, headingLevel = 2, aside, children }: Props) {
+export function Panel({ id, title, headingLevel = 2, aside, children }: Props) {
   const titleId = useId()
   const Heading = `h${headingLevel}` as const
   return (
-    <section aria-labelledby={titleId} className="rounded-xs border border-rule bg-sheet">
+    <section
+      id={id}
+      aria-labelledby={titleId}
+      className="scroll-mt-36 rounded-xs border border-rule bg-sheet"
+    >
       <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-rule px-4 py-2 md:px-5">
         <Heading id={titleId} className="poster min-w-0 text-xl tracking-wide break-words">
           {title}

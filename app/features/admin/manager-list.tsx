@@ -21,13 +21,16 @@ type Props = {
   children: React.ReactNode
 }
 
+/** Where the list begins, below the form. */
+const LIST = "liste"
+
 /** The card of a manager's list: search, count, rows and pages. */
 export function ManagerList(props: Props) {
   const { title, path, view, total, failure, nouns, searchLabel, emptyText, aside, children } = props
   const pageCount = Math.ceil(total / ROWS_PER_PAGE)
   const isPastTheEnd = total > 0 && view.page > pageCount
   return (
-    <Panel title={title} aside={aside}>
+    <Panel id={LIST} title={title} aside={aside}>
       <ListSearch label={searchLabel} />
       <p role="status" className="mt-4 text-sm text-paper-ink">
         {total.toLocaleString("fr-FR")} {nouns[total > 1 ? 1 : 0]}
@@ -55,7 +58,7 @@ export function ManagerList(props: Props) {
           <Pagination
             page={view.page}
             pageCount={pageCount}
-            makeAddress={(page) => listAddress(path, { ...view, page })}
+            makeAddress={(page) => `${listAddress(path, { ...view, page })}#${LIST}`}
           />
         </div>
       )}
