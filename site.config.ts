@@ -5,7 +5,7 @@ export const site = {
   concept: [
     {
       word: "Culture",
-      text: "Le rap, le graffiti, la danse, le son : on remonte aux sources, on cite les anciens et on donne la parole à celles et ceux qui font la scène d’aujourd’hui.",
+      text: "Le rap, le graffiti, la danse, le son : on remonte aux sources, on cite les anciens et on donne la parole à celles et ceux qui font la scène d’aujourd’hui.",
     },
     {
       word: "Knock",
@@ -18,7 +18,7 @@ export const site = {
   ],
   tagline: "Le podcast hip-hop qui ne jette pas l’éponge",
   description:
-    "Le podcast francophone de la culture hip-hop : deux hôtes, un invité, une conversation sans esquive, du premier round jusqu’à la cloche.",
+    "Le podcast francophone de la culture hip-hop : deux hôtes, un invité, une conversation sans esquive, du premier round jusqu’à la cloche.",
   mission:
     "CKO raconte le hip-hop francophone vu du bord du ring. Nous prenons le temps d’écouter celles et ceux qui l’écrivent, le dansent, le peignent et le produisent, et nous gardons leur parole entière.",
   hosts: [
@@ -26,7 +26,7 @@ export const site = {
       name: "Awa Lindor",
       corner: "Coin rouge",
       role: "Voix, écriture, questions qui piquent",
-      bio: "Ancienne danseuse devenue journaliste, Awa prépare chaque épisode comme un combat : elle connaît le palmarès de l’invité mieux que lui.",
+      bio: "Ancienne danseuse devenue journaliste, Awa prépare chaque épisode comme un combat : elle connaît le palmarès de l’invité mieux que lui.",
     },
     {
       name: "Yanis Corvel",

@@ -77,7 +77,7 @@ test("a forgotten password is replaced by the link in a mail", async ({ page, re
   const email = await createPerson(request, unique)
   await page.context().clearCookies()
   await page.goto("/auth")
-  await page.getByRole("link", { name: "Mot de passe oublié ?" }).click()
+  await page.getByRole("link", { name: "Mot de passe oublié ?" }).click()
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mot de passe oublié")
   expect(await findViolations(page)).toEqual([])
   await page.getByLabel("Email").fill(email)

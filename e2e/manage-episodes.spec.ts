@@ -1,3 +1,4 @@
+import type { Locator, Page } from "@playwright/test"
 import { findViolations } from "./axe.ts"
 import { expect, openManager, rowOf, test } from "./office.ts"
 
@@ -84,6 +85,30 @@ test.describe("a refused form", () => {
   })
 })
 
+test("an episode is created with the keyboard alone", { tag: "@desktop" }, async ({ page, unique }) => {
+  await openManager(page, "/admin/episodes")
+  const form = page.getByRole("form", { name: "Nouvel épisode" })
+  await form.getByLabel("Titre").focus()
+  await page.keyboard.type(`Sans souris ${unique}`)
+  await page.keyboard.press("Tab")
+  await page.keyboard.type("Awa")
+  const date = form.getByRole("button", { name: /Date de publication/ })
+  await tabTo(page, date)
+  const before = await date.textContent()
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("dialog", { name: "Calendrier" }).getByRole("grid")).toBeVisible()
+  await page.keyboard.press("ArrowUp")
+  await page.keyboard.press("Enter")
+  await expect(date).toBeFocused()
+  await expect(date).not.toHaveText(before ?? "")
+  await tabTo(page, form.getByLabel("Publier l’épisode"))
+  await page.keyboard.press("Space")
+  await tabTo(page, form.getByRole("button", { name: "Créer l’épisode" }))
+  await page.keyboard.press("Enter")
+  await expect(page.getByText("Épisode créé !")).toBeVisible()
+  await expect(rowOf(page, unique).getByText("Brouillon")).toBeVisible()
+})
+
 test("a double click saves once", async ({ page, unique }) => {
   await openManager(page, "/admin/episodes")
   const form = page.getByRole("form", { name: "Nouvel épisode" })
@@ -99,7 +124,7 @@ test("a changed form asks before it is left", async ({ page, unique }) => {
   await openManager(page, "/admin/episodes")
   const form = page.getByRole("form", { name: "Nouvel épisode" })
   await form.getByLabel("Titre").fill(unique)
-  const question = page.getByRole("alertdialog", { name: "Quitter sans enregistrer ?" })
+  const question = page.getByRole("alertdialog", { name: "Quitter sans enregistrer ?" })
   const leave = page.getByRole("link", { name: "Importer un flux" })
   await leave.click()
   await question.getByRole("button", { name: "Rester" }).click()
@@ -155,3 +180,11 @@ test.describe("two people at once", () => {
     await expect(rowOf(page, `${title} (mien)`)).toBeVisible()
   })
 })
+
+async function tabTo(page: Page, target: Locator) {
+  for (let steps = 0; steps < 20; steps += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press("Tab")
+  }
+  await expect(target).toBeFocused()
+}

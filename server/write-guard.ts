@@ -13,7 +13,7 @@ const IMPORT_PATH = /^\/admin\/import\/stream(\.data)?$/
 export function refuseForeignWrites(publicUrl: string): MiddlewareHandler {
   return async (c, next) => {
     if (READING.has(c.req.method) || isFromHere(c, publicUrl)) return next()
-    return c.text("Cette demande vient d’un autre site : elle est refusée.", 403)
+    return c.text("Cette demande vient d’un autre site : elle est refusée.", 403)
   }
 }
 

@@ -64,5 +64,5 @@ const CHECK = "Corrigez les champs signalés, puis enregistrez à nouveau."
 const STALE = {
   title: "Modifié entre-temps",
   description:
-    "Quelqu’un d’autre a enregistré une autre version. Votre saisie est intacte : comparez avec la version actuelle (ouvrez cette page dans un autre onglet), puis enregistrez à nouveau pour la remplacer.",
+    "Quelqu’un d’autre a enregistré une autre version. Votre saisie est intacte : comparez avec la version actuelle (ouvrez cette page dans un autre onglet), puis enregistrez à nouveau pour la remplacer.",
 }

@@ -59,7 +59,7 @@ export function DateField({ label, name, defaultValue = "", min, max, optional, 
             type="button"
             onClick={() => choose("")}
             className="office-button"
-            aria-label={`Effacer : ${label}`}
+            aria-label={`Effacer : ${label}`}
           >
             <X aria-hidden="true" />
           </button>

@@ -24,7 +24,7 @@ export function LeaveGuard() {
     if (blocker.state === "blocked") blocker.reset()
   }
   return (
-    <Dialog isOpen={blocker.state === "blocked"} onClose={stay} title="Quitter sans enregistrer ?" isQuestion>
+    <Dialog isOpen={blocker.state === "blocked"} onClose={stay} title="Quitter sans enregistrer ?" isQuestion>
       <p>Les modifications de cette page ne sont pas enregistrées.</p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <button type="button" onClick={stay} className="office-button">

@@ -4,7 +4,7 @@ import { MarkdownPreview, usePreview } from "./markdown-preview.tsx"
 
 type Props = FieldProps & { rows: number; defaultValue?: string; className?: string }
 
-const HELP = "Mise en forme Markdown : **gras**, *italique*, [lien](https://…)"
+const HELP = "Mise en forme Markdown : **gras**, *italique*, [lien](https://…)"
 const TABS = [
   { id: "write", label: "Écrire" },
   { id: "preview", label: "Aperçu" },

@@ -25,7 +25,7 @@ export function TitleAndSlugFields({
   const [shown, setShown] = useState(slug)
   const [isByHand, setIsByHand] = useState(slug !== "")
   const titleField = useField({ error: errors.title })
-  const hint = `Adresse : ${prefix}${shown || "…"}`
+  const hint = `Adresse : ${prefix}${shown || "…"}`
   const slugField = useField({ error: errors.slug, hint })
 
   return (

@@ -34,7 +34,7 @@ export function ManagerList(props: Props) {
       <ListSearch label={searchLabel} />
       <p role="status" className="mt-4 text-sm text-paper-ink">
         {total.toLocaleString("fr-FR")} {nouns[total > 1 ? 1 : 0]}
-        {view.search && ` pour « ${view.search} »`}
+        {view.search && ` pour « ${view.search} »`}
       </p>
       {failure && (
         <p role="alert" className="office-alert mt-4 font-semibold text-blood-dark">

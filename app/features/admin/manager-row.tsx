@@ -61,7 +61,7 @@ export function ManagerRow(props: Props) {
           icon={Trash2}
           subject={title}
           question={question}
-          detail={`« ${title} » sera supprimé. Cette action est définitive.`}
+          detail={`« ${title} » sera supprimé. Cette action est définitive.`}
           fields={{ intent: "delete", id: String(id) }}
         />
       </div>

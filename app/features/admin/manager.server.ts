@@ -117,7 +117,7 @@ async function save<Schema extends z.ZodType>(form: SentForm, manager: Manager<S
       const saved = row.success
         ? await manager.update(row.data.id, row.data.version, parsed.value)
         : await manager.create(parsed.value)
-      if (saved.outcome === "missing") return answerFailure(values, `${cannot} : il n’existe plus`, 404)
+      if (saved.outcome === "missing") return answerFailure(values, `${cannot} : il n’existe plus`, 404)
       if (saved.outcome === "stale") return answerStale(values, saved.version)
       if (saved.outcome === "slug-taken") return answerInvalid({ values, errors: { slug: SLUG_TAKEN } })
       const address = manager.addressOf(saved.id, parsed.value)

@@ -117,7 +117,7 @@ export default function Auth({ loaderData: { isSignUp }, actionData }: Route.Com
             to="/auth/forgot-password"
             className="inline-flex min-h-11 items-center justify-center underline"
           >
-            Mot de passe oublié ?
+            Mot de passe oublié ?
           </Link>
         )}
       </Form>
@@ -144,7 +144,7 @@ function Tab({ to, isActive, children }: TabProps) {
 
 const NO_ERRORS: FieldErrors = {}
 
-const UNCONFIRMED = "Confirmez d’abord votre adresse : un nouveau lien vient de vous être envoyé par e-mail."
+const UNCONFIRMED = "Confirmez d’abord votre adresse : un nouveau lien vient de vous être envoyé par e-mail."
 
 function welcome(isFirst: boolean, outcome: "signed-in" | "unconfirmed") {
   const parts = [

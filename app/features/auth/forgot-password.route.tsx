@@ -46,7 +46,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
           Si un compte existe pour {actionData.email}, un lien vient d’y être envoyé. Il ne sert qu’une fois
           et reste valable une heure.
         </p>
-        <p className="mt-4 text-paper-ink">Rien reçu ? Regardez dans les indésirables, puis réessayez.</p>
+        <p className="mt-4 text-paper-ink">Rien reçu ? Regardez dans les indésirables, puis réessayez.</p>
         <Link to="/auth" className="button button-ink mt-8">
           Retour à la connexion
         </Link>
@@ -56,7 +56,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   return (
     <AuthCard title="Mot de passe oublié">
       <p className="mt-4 text-lg">
-        Donnez l’adresse de votre compte : vous y recevrez un lien pour choisir un nouveau mot de passe.
+        Donnez l’adresse de votre compte : vous y recevrez un lien pour choisir un nouveau mot de passe.
       </p>
       <Form method="post" noValidate className="mt-6 grid gap-5">
         <AuthFailure failure={actionData?.failure} />

@@ -28,7 +28,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   const number = loaderData?.number ?? 1
   return pageMeta(matches, {
     title: number > 1 ? `Blog, page ${number}` : "Blog",
-    description: `Les articles de ${site.name} : la culture hip-hop prise au sérieux, sans jamais s’y ennuyer.`,
+    description: `Les articles de ${site.name} : la culture hip-hop prise au sérieux, sans jamais s’y ennuyer.`,
     path: number > 1 ? `/blog?page=${number}` : "/blog",
     breadcrumb: [{ name: "Blog", path: "/blog" }],
   })

@@ -78,7 +78,7 @@ export default function ManagePosts({ loaderData, actionData }: Route.ComponentP
         path={PATH}
         nouns={["article", "articles"]}
         searchLabel="Rechercher un article"
-        emptyText="Aucun article pour le moment : écrivez le premier."
+        emptyText="Aucun article pour le moment : écrivez le premier."
       >
         <ul className="mt-4">
           {rows.map((row) => (

@@ -6,22 +6,22 @@ import type { Route } from "./+types/contact.route"
 const REASONS = [
   {
     title: "Partenariats",
-    text: "Une marque, une salle, un festival qui respecte la culture ? Parlons de ce que nous pouvons construire ensemble.",
+    text: "Une marque, une salle, un festival qui respecte la culture ? Parlons de ce que nous pouvons construire ensemble.",
   },
   {
     title: "Proposer un invité",
-    text: "Un artiste, une danseuse, un technicien de l’ombre qui mérite le micro ? Dites-nous qui, et pourquoi maintenant.",
+    text: "Un artiste, une danseuse, un technicien de l’ombre qui mérite le micro ? Dites-nous qui, et pourquoi maintenant.",
   },
   {
     title: "Questions générales",
-    text: "Une remarque sur un épisode, une précision, un désaccord : nous lisons tout, même les coups sous la ceinture.",
+    text: "Une remarque sur un épisode, une précision, un désaccord : nous lisons tout, même les coups sous la ceinture.",
   },
 ]
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: "Contact",
-    description: `Partenariats, invités à proposer, questions : comment joindre ${site.name}.`,
+    description: `Partenariats, invités à proposer, questions : comment joindre ${site.name}.`,
     path: "/contact",
     breadcrumb: [{ name: "Contact", path: "/contact" }],
   })
@@ -51,8 +51,8 @@ export default function Contact() {
         </h2>
         <div>
           <p className="max-w-[60ch] text-lg">
-            Montage, image, écriture, programmation : le coin a toujours besoin de bras. Présentez-vous en
-            trois lignes et montrez-nous ce que vous savez faire, sur l’un de nos réseaux :
+            Montage, image, écriture, programmation : le coin a toujours besoin de bras. Présentez-vous en
+            trois lignes et montrez-nous ce que vous savez faire, sur l’un de nos réseaux :
           </p>
           <ul className="mt-5 flex flex-wrap gap-4">
             {site.socials.map((social) => (

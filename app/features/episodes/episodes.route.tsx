@@ -32,8 +32,8 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   const { search, number } = loaderData ?? { search: "", number: 1 }
   const suffix = number > 1 ? `, page ${number}` : ""
   return pageMeta(matches, {
-    title: search ? `Recherche : ${search}` : `Tous les épisodes${suffix}`,
-    description: `Tous les épisodes de ${site.name} : ${site.description}`,
+    title: search ? `Recherche : ${search}` : `Tous les épisodes${suffix}`,
+    description: `Tous les épisodes de ${site.name} : ${site.description}`,
     path: number > 1 ? `/episodes?page=${number}` : "/episodes",
     breadcrumb: [{ name: "Épisodes", path: "/episodes" }],
     noIndex: search !== "",

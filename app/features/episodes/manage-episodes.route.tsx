@@ -77,7 +77,7 @@ export default function ManageEpisodes({ loaderData, actionData }: Route.Compone
         path={PATH}
         nouns={["épisode", "épisodes"]}
         searchLabel="Rechercher un épisode ou un invité"
-        emptyText="Aucun épisode pour le moment : créez le premier, ou importez un flux."
+        emptyText="Aucun épisode pour le moment : créez le premier, ou importez un flux."
       >
         <ul className="mt-4">
           {rows.map((row) => (

@@ -51,6 +51,6 @@ function notFeed(element: string) {
 const MAX_CHARACTERS = 65_536
 const MAX_ELEMENTS = 100
 const EMPTY = "Le fichier est vide."
-const HTML = "C'est une page web (HTML), pas un flux de podcast : il faut l'adresse du flux RSS lui-même."
+const HTML = "C'est une page web (HTML), pas un flux de podcast : il faut l'adresse du flux RSS lui-même."
 const ATOM = "C'est un flux Atom, pas un flux de podcast (RSS 2.0)."
 const RSS_1 = "C'est un flux RSS 1.0, pas un flux de podcast (RSS 2.0)."

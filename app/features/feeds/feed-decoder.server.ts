@@ -38,7 +38,7 @@ function createDecoder(head: Uint8Array, httpCharset: string | undefined) {
     return new TextDecoder(label)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    throw new FeedError(`L'encodage de ce flux est inconnu : « ${label.slice(0, 40)} ».`)
+    throw new FeedError(`L'encodage de ce flux est inconnu : « ${label.slice(0, 40)} ».`)
   }
 }
 

@@ -20,20 +20,20 @@ export function mapItem(
   const text = (key: string) => raw.texts.get(key) ?? ""
   const fullTitle = plainText(text("rss:title")) || plainText(text("itunes:title"))
   const title = shorten(fullTitle)
-  if (raw.tooLarge) return { title, reason: "Cet épisode est démesuré : plus d'un million de caractères." }
+  if (raw.tooLarge) return { title, reason: "Cet épisode est démesuré : plus d'un million de caractères." }
   if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(title)) return { title: "", reason: "Pas de titre." }
 
   const audio = pickAudio(raw.elements)
   const guid = cleanCharacters(text("rss:guid")).trim() || audio?.url
-  if (!guid) return { title, reason: "Ni GUID ni fichier audio : l'épisode ne pourrait pas être reconnu." }
+  if (!guid) return { title, reason: "Ni GUID ni fichier audio : l'épisode ne pourrait pas être reconnu." }
   if (Buffer.byteLength(guid) > MAX_GUID_BYTES)
-    return { title, reason: `GUID trop long : plus de ${MAX_GUID_BYTES} octets.` }
+    return { title, reason: `GUID trop long : plus de ${MAX_GUID_BYTES} octets.` }
 
   const pubDate = plainText(text("rss:pubdate"))
   if (!pubDate) return { title, reason: "Pas de date de publication." }
   const publishedAt = parseFeedDate(pubDate)
   if (!publishedAt)
-    return { title, reason: `Date de publication impossible ou illisible : « ${pubDate.slice(0, 60)} ».` }
+    return { title, reason: `Date de publication impossible ou illisible : « ${pubDate.slice(0, 60)} ».` }
 
   const description = pickDescription(raw)
   const item: FeedItem = {

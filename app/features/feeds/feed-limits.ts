@@ -1,7 +1,7 @@
 /** Above this a feed is refused: the largest podcast feeds in existence weigh about 30 MB. */
 export const MAX_FEED_BYTES = 100_000_000
 
-export const TOO_LARGE = "Ce flux est trop volumineux : plus de 100 Mo."
+export const TOO_LARGE = "Ce flux est trop volumineux : plus de 100 Mo."
 
 /** Above this a feed is refused: the longest podcasts have about 20,000 episodes. */
 export const MAX_FEED_ITEMS = 100_000

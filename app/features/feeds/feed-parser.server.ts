@@ -33,7 +33,7 @@ export function createFeedParser() {
     pending = undefined
     if (frames.length >= MAX_XML_DEPTH)
       throw new FeedError(
-        `Ce flux est mal formé : ses éléments s'imbriquent sur plus de ${MAX_XML_DEPTH} niveaux.`,
+        `Ce flux est mal formé : ses éléments s'imbriquent sur plus de ${MAX_XML_DEPTH} niveaux.`,
       )
     namespaces.enter(frames.length, declarations(attributes, document.isFeed()))
     const { module, local } = namespaces.resolve(name)

@@ -44,11 +44,11 @@ function createEntryMaker() {
     if (!mapped.item) return skip(mapped.reason)
     const key = createHash("sha256").update(mapped.item.guid).digest("base64")
     if (seen.has(key))
-      return skip(`GUID déjà présent plus haut dans ce flux : ${mapped.item.guid.slice(0, 200)}`)
+      return skip(`GUID déjà présent plus haut dans ce flux : ${mapped.item.guid.slice(0, 200)}`)
     seen.add(key)
     return { item: mapped.item }
   }
 }
 
 const CUT = "Le fichier s'arrête au milieu de cet épisode."
-const ENDS_EARLY = "Le fichier s'arrête avant la fin du flux : des épisodes manquent peut-être."
+const ENDS_EARLY = "Le fichier s'arrête avant la fin du flux : des épisodes manquent peut-être."

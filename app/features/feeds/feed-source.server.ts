@@ -15,7 +15,7 @@ export async function openFeed(fileOrUrl: string): Promise<OpenedFeed> {
   const place = fileOrUrl.trim()
   if (/^https?:\/\//i.test(place)) return openRemoteFeed(place)
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(place))
-    throw new FeedError(`Adresse non prise en charge : ${place} (un fichier, ou une adresse http ou https).`)
+    throw new FeedError(`Adresse non prise en charge : ${place} (un fichier, ou une adresse http ou https).`)
   return openFile(place)
 }
 
@@ -23,7 +23,7 @@ async function openFile(path: string): Promise<OpenedFeed> {
   const file = await stat(path).catch((error: unknown) => {
     throw fileError(error, path)
   })
-  if (file.isDirectory()) throw new FeedError(`C'est un dossier, pas un fichier : ${path}`)
+  if (file.isDirectory()) throw new FeedError(`C'est un dossier, pas un fichier : ${path}`)
   if (file.size > MAX_FEED_BYTES) throw new FeedError(TOO_LARGE)
   return { source: readFile(path), totalBytes: file.isFile() ? file.size : undefined }
 }

@@ -49,7 +49,7 @@ async function fetchFeed(address: string, dispatcher: Agent, signal: AbortSignal
     if (response.status < 300 || response.status > 399 || !location) {
       if (response.ok) return response
       throw new FeedError(
-        `Le serveur du flux a répondu par une erreur : ${response.status} ${response.statusText}`.trim(),
+        `Le serveur du flux a répondu par une erreur : ${response.status} ${response.statusText}`.trim(),
       )
     }
     await response.body?.cancel()

@@ -80,7 +80,7 @@ export default function ManageNews({ loaderData, actionData }: Route.ComponentPr
         path={PATH}
         nouns={["actualité", "actualités"]}
         searchLabel="Rechercher une actualité"
-        emptyText="Aucune actualité pour le moment : écrivez la première."
+        emptyText="Aucune actualité pour le moment : écrivez la première."
       >
         <ul className="mt-4">
           {rows.map((row) => (

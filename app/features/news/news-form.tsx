@@ -62,7 +62,7 @@ function NewsFields({ edited, answer }: Pick<Props, "edited" | "answer">) {
           optional
           defaultValue={value("publicationDay")}
           error={errors.publicationDay}
-          hint="Sans date : maintenant, au moment de publier."
+          hint="Sans date : maintenant, au moment de publier."
         />
       </div>
       {mediaType !== "article" && (

@@ -76,7 +76,7 @@ export default function ManagePages({ loaderData, actionData }: Route.ComponentP
         path={PATH}
         nouns={["page", "pages"]}
         searchLabel="Rechercher une page"
-        emptyText="Aucune page pour le moment : écrivez la première."
+        emptyText="Aucune page pour le moment : écrivez la première."
       >
         <ul className="mt-4">
           {rows.map((row) => (

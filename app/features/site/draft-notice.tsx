@@ -14,7 +14,7 @@ export function DraftNotice({ status, editAddress }: Props) {
         <span>
           {isDraft
             ? "Vous seuls, administrateurs, voyez cette page."
-            : "Cette page paraîtra d’elle-même à sa date ; vous seuls, administrateurs, la voyez déjà."}
+            : "Cette page paraîtra d’elle-même à sa date ; vous seuls, administrateurs, la voyez déjà."}
         </span>
         <Link to={editAddress} className="inline-flex min-h-11 items-center font-semibold underline">
           Modifier

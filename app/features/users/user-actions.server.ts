@@ -37,7 +37,7 @@ export function changeRole(form: SentForm, viewer: Viewer) {
       const outcome = await setUserRole(parsed.value.id, parsed.value.role, viewer.sessionId)
       if (outcome === "done") return answerWithToast("Rôle mis à jour")
       if (outcome === "missing") return answerToastFailure(CANNOT_CHANGE, 404)
-      return answerToastFailure(`${CANNOT_CHANGE} : c’est le dernier administrateur`, 409)
+      return answerToastFailure(`${CANNOT_CHANGE} : c’est le dernier administrateur`, 409)
     },
     () => answerToastFailure(CANNOT_CHANGE, 500),
   )
@@ -50,13 +50,13 @@ export function removeUser(form: SentForm, viewer: Viewer) {
   const parsed = form.parse(userIdSchema)
   if (!parsed.ok) return answerToastFailure(CANNOT_DELETE, 400)
   const { id } = parsed.value
-  if (id === viewer.id) return answerToastFailure(`${CANNOT_DELETE} : c’est votre propre compte`, 409)
+  if (id === viewer.id) return answerToastFailure(`${CANNOT_DELETE} : c’est votre propre compte`, 409)
   return orElse(
     async () => {
       const outcome = await deleteUser(id)
       if (outcome === "done") return answerWithToast("Utilisateur supprimé")
       if (outcome === "missing") return answerToastFailure(CANNOT_DELETE, 404)
-      return answerToastFailure(`${CANNOT_DELETE} : c’est le dernier administrateur`, 409)
+      return answerToastFailure(`${CANNOT_DELETE} : c’est le dernier administrateur`, 409)
     },
     () => answerToastFailure(CANNOT_DELETE, 500),
   )
