@@ -3,6 +3,7 @@ import { listAddress, type ListView, ROWS_PER_PAGE } from "#app/lib/list-view.ts
 import { ListSearch } from "#app/ui/list-search.tsx"
 import { Pagination } from "#app/ui/pagination.tsx"
 import { Panel } from "#app/ui/panel.tsx"
+import { FailureNotice } from "./failure-notice.tsx"
 
 type Props = {
   title: string
@@ -37,9 +38,9 @@ export function ManagerList(props: Props) {
         {view.search && ` pour « ${view.search} »`}
       </p>
       {failure && (
-        <p role="alert" className="office-alert mt-4 font-semibold text-blood-dark">
-          Erreur : {failure}. Rechargez la page dans un instant.
-        </p>
+        <div className="mt-4">
+          <FailureNotice what={failure} />
+        </div>
       )}
       {total === 0 && !failure && (
         <p className="py-8 text-center">{view.search ? "Rien ne correspond." : emptyText}</p>

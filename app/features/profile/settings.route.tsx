@@ -1,7 +1,9 @@
 import { data } from "react-router"
+import { orElse } from "#app/lib/answers.server.ts"
 import { formatLongDate, toDay } from "#app/lib/dates.ts"
 import { readForm } from "#app/lib/forms.server.ts"
 import { adminMeta } from "../admin/admin-meta.ts"
+import { FailureNotice } from "../admin/failure-notice.tsx"
 import { getViewer } from "../auth/guard.server.ts"
 import type { Route } from "./+types/settings.route"
 import { describeBrowser } from "./browsers.server.ts"
@@ -13,19 +15,30 @@ import { savePassword, saveSettings, stopOtherSessions, stopSession } from "./se
 
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = getViewer(context)
-  const [profile, sessions] = await Promise.all([getProfile(viewer.id), listSessions(viewer.id)])
-  return {
-    email: viewer.email,
-    profile,
-    today: toDay(new Date()),
-    sessions: sessions.map((session) => ({
-      id: session.id,
-      browser: describeBrowser(session.userAgent),
-      since: formatLongDate(session.createdAt),
-      lastUsed: formatLongDate(session.updatedAt),
-      isThisOne: session.id === viewer.sessionId,
-    })),
-  }
+  const [profile, sessions] = await Promise.all([loadProfile(viewer.id), listSessions(viewer.id)])
+  return data(
+    {
+      email: viewer.email,
+      profile,
+      today: toDay(new Date()),
+      sessions: sessions.map((session) => ({
+        id: session.id,
+        browser: describeBrowser(session.userAgent),
+        since: formatLongDate(session.createdAt),
+        lastUsed: formatLongDate(session.updatedAt),
+        isThisOne: session.id === viewer.sessionId,
+      })),
+    },
+    { status: profile ? 200 : 503 },
+  )
+}
+
+/** Null when it cannot be read: an empty form in its place would wipe it when saved. */
+function loadProfile(userId: string) {
+  return orElse(
+    () => getProfile(userId),
+    () => null,
+  )
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -49,7 +62,11 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
     <>
       <h1 className="poster text-poster-sm">Paramètres du compte</h1>
       <div className="mt-6 grid gap-8">
-        <ProfileForm email={email} profile={profile} today={today} answer={answerTo("profile")} />
+        {profile ? (
+          <ProfileForm email={email} profile={profile} today={today} answer={answerTo("profile")} />
+        ) : (
+          <FailureNotice what="Impossible de charger le profil" />
+        )}
         <PasswordForm answer={answerTo("password")} />
         <SessionList sessions={sessions} />
       </div>
