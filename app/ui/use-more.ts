@@ -16,6 +16,7 @@ const remembered = new Map<string, Page<unknown>[]>()
 export function useMore<Item>(first: Page<Item>) {
   const { key } = useLocation()
   const { data, load, state } = useFetcher<{ page: Page<Item> }>()
+  const isLoading = state !== "idle"
   const [earlier, setEarlier] = useState(() => (remembered.get(key) as Page<Item>[] | undefined) ?? [first])
   const link = useRef<HTMLAnchorElement>(null)
 
@@ -26,7 +27,7 @@ export function useMore<Item>(first: Page<Item>) {
 
   const loadMore = () => {
     // Offline, the attempt would only replace the list by an error.
-    if (next === null || state !== "idle" || !navigator.onLine) return
+    if (next === null || isLoading || !navigator.onLine) return
     setEarlier(pages)
     void load(next)
   }
@@ -38,7 +39,8 @@ export function useMore<Item>(first: Page<Item>) {
 
   useEffect(() => {
     const target = link.current
-    if (!target || next === null || pages.length > AUTOMATIC_PAGES) return
+    // Observed anew after each load: an end that stays in sight tells it only once.
+    if (!target || next === null || isLoading || pages.length > AUTOMATIC_PAGES) return
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) onEndInSight()
@@ -47,11 +49,11 @@ export function useMore<Item>(first: Page<Item>) {
     )
     observer.observe(target)
     return () => observer.disconnect()
-  }, [next, pages.length])
+  }, [next, pages.length, isLoading])
 
   return {
     items: pages.flatMap((page) => page.items),
-    isLoading: state !== "idle",
+    isLoading,
     loadMore,
     /** Props of the link to the next page; undefined at the end of the list. */
     nextLink:
