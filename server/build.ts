@@ -32,7 +32,8 @@ export async function ensureBuild() {
 async function hashSources() {
   const files = await Array.fromAsync(glob(SOURCES, { cwd: ROOT }))
   const hash = createHash("sha256")
-  for (const file of files.filter((name) => !name.includes(".test.")).sort()) hash.update(file).update(await readFile(join(ROOT, file)))
+  for (const file of files.filter((name) => !name.includes(".test.")).sort())
+    hash.update(file).update(await readFile(join(ROOT, file)))
   return hash.digest("hex")
 }
 

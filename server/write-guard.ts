@@ -3,6 +3,7 @@ import { bodyLimit } from "hono/body-limit"
 
 const READING = new Set(["GET", "HEAD", "OPTIONS"])
 const MEGABYTE = 1_000_000
+const ADMIN_PATH = /^\/admin([/.]|$)/
 /** Streamed, and limited by the importer itself. */
 const IMPORT_PATH = /^\/admin\/import\/stream(\.data)?$/
 
@@ -24,11 +25,10 @@ function isFromHere(c: Context, publicUrl: string) {
   if (origin === undefined) return true
   if (origin === "null") return site === "same-origin"
   // The host that the browser asked for is another name of this site, such as 127.0.0.1 at home.
-  return origin === new URL(publicUrl).origin || hostOf(origin) === c.req.header("host")
-}
-
-function hostOf(origin: string) {
-  return URL.canParse(origin) ? new URL(origin).host : undefined
+  return (
+    origin === new URL(publicUrl).origin ||
+    (URL.canParse(origin) && new URL(origin).host === c.req.header("host"))
+  )
 }
 
 /** A form that is too large by far is refused before it is read; the admins' long texts may be longer. */
@@ -38,6 +38,6 @@ export function limitBodies(): MiddlewareHandler {
   const ofAdmins = bodyLimit({ maxSize: 20 * MEGABYTE, onError })
   return (c, next) => {
     if (READING.has(c.req.method) || IMPORT_PATH.test(c.req.path)) return next()
-    return c.req.path.startsWith("/admin/") ? ofAdmins(c, next) : ofVisitors(c, next)
+    return ADMIN_PATH.test(c.req.path) ? ofAdmins(c, next) : ofVisitors(c, next)
   }
 }

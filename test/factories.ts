@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { blogPosts, customPages, episodes, news } from "#app/db/schema.server.ts"
 
@@ -60,4 +61,40 @@ function first<Row>(rows: Row[]) {
   const [row] = rows
   if (row === undefined) throw new Error("nothing was inserted")
   return row
+}
+
+/** What the back office manages: where, in which table, and the least that its form sends. */
+export const MANAGERS = [
+  {
+    path: "/admin/episodes",
+    table: "episodes",
+    make: createEpisode,
+    fields: { title: "Été à Paris", guest: "Awa" },
+  },
+  { path: "/admin/news", table: "news", make: createNews, fields: { title: "Été à Paris" } },
+  {
+    path: "/admin/pages",
+    table: "custom_pages",
+    make: createPage,
+    fields: { title: "Été à Paris", slug: "ete-a-paris" },
+  },
+  {
+    path: "/admin/blog",
+    table: "blog_posts",
+    make: createPost,
+    fields: { title: "Été à Paris", slug: "ete-a-paris", content: "Un texte." },
+  },
+] as const
+
+/** Empties what the back office manages, and keeps the people. */
+export async function emptyContents() {
+  await db.execute(sql`truncate episodes, news, custom_pages, blog_posts restart identity cascade`)
+}
+
+/** A table's rows as they are stored, oldest first. */
+export async function storedRows(table: string) {
+  const { rows } = await db.execute<{ row: Record<string, string | number | boolean | null> }>(
+    sql.raw(`select to_jsonb(t) as row from ${table} t order by 1`),
+  )
+  return rows.map(({ row }) => row)
 }

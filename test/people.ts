@@ -5,6 +5,7 @@ import { db } from "#app/db/client.server.ts"
 import { hashPassword } from "#app/features/auth/auth.server.ts"
 import type { Role } from "#app/features/users/users.schema.ts"
 import { send } from "./app.ts"
+import { type Part, readHtml } from "./html.ts"
 
 export const PASSWORD = "Uppercut8"
 let count = 0
@@ -53,4 +54,61 @@ export function sendForm(
     body: new URLSearchParams(fields),
     headers: { "Sec-Fetch-Site": "same-origin", Origin: "https://cko.test", ...headers },
   })
+}
+
+/** A page as somebody signed in sees it. @param cookie their `Cookie` header; empty for a visitor */
+export async function visitAs(cookie: string, path: string) {
+  return readPage(await send(path, { headers: { cookie } }))
+}
+
+/** The page that comes after an answer, with the cookies that came with it; without `to` a redirect says which. */
+export function followAs(cookie: string, response: Response, to = response.headers.get("location")) {
+  if (!to) throw new Error(`no redirect: ${response.status}`)
+  const given = response.headers.getSetCookie().map((line) => line.split(";")[0])
+  return visitAs([cookie, ...given].join("; "), to)
+}
+
+/** What an answer shows. */
+export async function readPage(response: Response) {
+  const html = await response.text()
+  return { status: response.status, headers: response.headers, html, ...readHtml(html) }
+}
+
+/** What a form holds, as a browser would send it. */
+export function filledForm(form: Part) {
+  const fields: Record<string, string> = {}
+  for (const { attributes } of form.all("input")) {
+    const isBox = attributes.type === "checkbox"
+    const isSent = !("disabled" in attributes) && (!isBox || "checked" in attributes)
+    if (isSent) fields[attributes.name ?? ""] = attributes.value ?? (isBox ? "on" : "")
+  }
+  for (const area of form.all("textarea")) {
+    fields[area.attributes.name ?? ""] = area.raw.replace(/\r?\n/g, "\r\n")
+  }
+  for (const select of form.all("select")) {
+    const [first, ...others] = select.all("option")
+    const chosen = [first, ...others].find((option) => option && "selected" in option.attributes) ?? first
+    fields[select.attributes.name ?? ""] = chosen?.attributes.value ?? ""
+  }
+  return fields
+}
+
+/** What is wrong with a form's fields, by label, as assistive technology says it. */
+export function fieldProblems(form: Part) {
+  const controls = ["input", "textarea", "select", "button"].flatMap((name) =>
+    form.all(name, { "aria-invalid": "true" }),
+  )
+  return Object.fromEntries(
+    controls.map(({ attributes }) => {
+      const id = attributes["aria-describedby"]?.split(" ").find((name) => name.endsWith("-error")) ?? ""
+      return [form.get("label", { for: attributes.id ?? "" }).text, form.get("p", { id }).text]
+    }),
+  )
+}
+
+/** The form that saves, of a manager's page. */
+export function saveForm(shown: Part) {
+  const [form] = shown.all("form").filter((one) => one.all("input", { value: "save" }).length > 0)
+  if (!form) throw new Error("no form to save")
+  return form
 }

@@ -72,10 +72,15 @@ export function choice<const Values extends readonly [string, ...string[]]>(labe
   return z.enum(values, `${label} : valeur inconnue`)
 }
 
+const ISO_DATE = z.iso.date()
+
 /** A day as `YYYY-MM-DD`, or null when left empty. */
 export function day(label: string) {
   return text()
-    .pipe(z.union([z.literal(""), z.iso.date()], `${label} n’est pas une date valide`))
+    .refine(
+      (value) => value === "" || ISO_DATE.safeParse(value).success,
+      `${label} n’est pas une date valide`,
+    )
     .transform((value) => value || null)
 }
 

@@ -40,6 +40,11 @@ export async function loadList<Row>(url: URL, { list, count, cannotLoad }: List<
   }
 }
 
+/** A page with a list; 503 when that could not be loaded. */
+export function answerList<Page extends { failure: string | undefined }>(page: Page) {
+  return data(page, { status: page.failure ? 503 : 200 })
+}
+
 type Source<Row, Edited> = List<Row> & {
   find: (id: number) => Promise<Edited | undefined>
   /** Says that there is no such item to edit. */

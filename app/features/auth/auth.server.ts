@@ -66,6 +66,7 @@ export async function requestPasswordReset(email: string) {
 
 /** Sets a forgotten password and ends all sessions. @returns false when the link was used already or is too old */
 export async function resetPassword(token: string, newPassword: string) {
+  if (!/^[\w-]+$/.test(token)) return false
   const auth = await getAuth()
   try {
     await auth.api.resetPassword({ body: { token, newPassword } })

@@ -3,7 +3,7 @@ import { publicationStatus } from "#app/lib/publication.ts"
 import { ManagerList } from "../admin/manager-list.tsx"
 import { ManagerPage } from "../admin/manager-page.tsx"
 import { ManagerRow } from "../admin/manager-row.tsx"
-import { loadManager, runManager } from "../admin/manager.server.ts"
+import { answerList, loadManager, runManager } from "../admin/manager.server.ts"
 import { adminMeta } from "../admin/admin-meta.ts"
 import { getViewer } from "../auth/guard.server.ts"
 import type { Route } from "./+types/manage-posts.route"
@@ -30,7 +30,7 @@ export async function loader({ url }: Route.LoaderArgs) {
     cannotLoad: "Impossible de charger les articles",
   })
   const now = new Date()
-  return {
+  return answerList({
     ...page,
     rows: rows.map((row) => ({
       id: row.id,
@@ -39,7 +39,7 @@ export async function loader({ url }: Route.LoaderArgs) {
       publishedOn: row.publishedAt ? formatLongDate(row.publishedAt) : "",
       status: publicationStatus(row, now),
     })),
-  }
+  })
 }
 
 export function action({ context, request, url }: Route.ActionArgs) {

@@ -57,7 +57,12 @@ export function PostForm({ edited, answer, path, view }: Props) {
         defaultValue={value("content")}
         error={errors.content}
       />
-      <SwitchField label="Publier l'article" name="isPublished" defaultChecked={isTicked("isPublished")} />
+      <SwitchField
+        label="Publier l'article"
+        name="isPublished"
+        defaultChecked={isTicked("isPublished")}
+        error={errors.isPublished}
+      />
     </ManagerForm>
   )
 }

@@ -28,7 +28,7 @@ export const episodeSchema = z.object({
     .transform((value) => Math.trunc(Number(value.replace(/\s/g, ""))) || 0)
     .pipe(
       z
-        .number()
+        .number("Le nombre de vues est trop grand")
         .min(0, "Le nombre de vues ne peut pas être négatif")
         .max(MOST_VIEWS, "Le nombre de vues est trop grand"),
     ),

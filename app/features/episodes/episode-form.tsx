@@ -79,7 +79,12 @@ export function EpisodeForm({ edited, today, answer, path, view }: Props) {
           />
         </div>
       </div>
-      <SwitchField label="Publier l’épisode" name="isPublished" defaultChecked={isTicked("isPublished")} />
+      <SwitchField
+        label="Publier l’épisode"
+        name="isPublished"
+        defaultChecked={isTicked("isPublished")}
+        error={errors.isPublished}
+      />
     </ManagerForm>
   )
 }

@@ -3,7 +3,7 @@ import { publicationStatus } from "#app/lib/publication.ts"
 import { adminMeta } from "../admin/admin-meta.ts"
 import { ManagerList } from "../admin/manager-list.tsx"
 import { ManagerPage } from "../admin/manager-page.tsx"
-import { loadManager, runManager } from "../admin/manager.server.ts"
+import { answerList, loadManager, runManager } from "../admin/manager.server.ts"
 import { ManagerRow } from "../admin/manager-row.tsx"
 import type { Route } from "./+types/manage-episodes.route"
 import { EpisodeForm } from "./episode-form.tsx"
@@ -29,7 +29,7 @@ export async function loader({ url }: Route.LoaderArgs) {
     cannotLoad: "Impossible de charger les épisodes",
   })
   const now = new Date()
-  return {
+  return answerList({
     ...list,
     rows: rows.map(({ publishedAt, ...row }) => ({
       ...row,
@@ -38,7 +38,7 @@ export async function loader({ url }: Route.LoaderArgs) {
     })),
     edited: edited && { ...edited, publicationDay: toDay(edited.publishedAt) },
     today: toDay(now),
-  }
+  })
 }
 
 export function action({ request, url }: Route.ActionArgs) {

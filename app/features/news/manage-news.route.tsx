@@ -3,7 +3,7 @@ import { publicationStatus } from "#app/lib/publication.ts"
 import { ManagerList } from "../admin/manager-list.tsx"
 import { ManagerPage } from "../admin/manager-page.tsx"
 import { ManagerRow } from "../admin/manager-row.tsx"
-import { loadManager, runManager } from "../admin/manager.server.ts"
+import { answerList, loadManager, runManager } from "../admin/manager.server.ts"
 import { adminMeta } from "../admin/admin-meta.ts"
 import type { Route } from "./+types/manage-news.route"
 import {
@@ -30,7 +30,7 @@ export async function loader({ url }: Route.LoaderArgs) {
     cannotLoad: "Impossible de charger les actualités",
   })
   const now = new Date()
-  return {
+  return answerList({
     ...page,
     edited: edited && { ...edited, publicationDay: edited.publishedAt ? toDay(edited.publishedAt) : "" },
     rows: rows.map((row) => ({
@@ -41,7 +41,7 @@ export async function loader({ url }: Route.LoaderArgs) {
       createdOn: formatLongDate(row.createdAt),
       status: publicationStatus(row, now),
     })),
-  }
+  })
 }
 
 export function action({ request, url }: Route.ActionArgs) {

@@ -100,6 +100,7 @@ function NewsFields({ edited, answer }: Pick<Props, "edited" | "answer">) {
         label="Publier immédiatement"
         name="isPublished"
         defaultChecked={isTicked("isPublished")}
+        error={errors.isPublished}
       />
     </>
   )

@@ -22,6 +22,8 @@ export function loader({ url }: Route.LoaderArgs) {
     delimiter: ";",
     record_delimiter: "windows",
     escape_formulas: true,
+    // Unquoted, a line end in a name would begin a row, and its second line might be a formula.
+    quoted_match: /[\r\n]/,
   })
   const { search } = parseListView(url.searchParams)
   Readable.from(readSubscribers(search))

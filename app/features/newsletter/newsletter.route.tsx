@@ -1,10 +1,9 @@
 import { Download } from "lucide-react"
-import { data } from "react-router"
 import { formatLongDate } from "#app/lib/dates.ts"
 import { adminMeta } from "../admin/admin-meta.ts"
 import { ManagerList } from "../admin/manager-list.tsx"
 import { ManagerPage } from "../admin/manager-page.tsx"
-import { loadList } from "../admin/manager.server.ts"
+import { answerList, loadList } from "../admin/manager.server.ts"
 import type { Route } from "./+types/newsletter.route"
 import { countSubscribers, listSubscribers } from "./newsletter.server.ts"
 
@@ -17,14 +16,11 @@ export async function loader({ url }: Route.LoaderArgs) {
     }),
     countSubscribers("").catch(() => 0),
   ])
-  return data(
-    {
-      ...page,
-      subscribers,
-      rows: rows.map(({ createdAt, ...row }) => ({ ...row, createdOn: formatLongDate(createdAt) })),
-    },
-    { status: page.failure ? 503 : 200 },
-  )
+  return answerList({
+    ...page,
+    subscribers,
+    rows: rows.map(({ createdAt, ...row }) => ({ ...row, createdOn: formatLongDate(createdAt) })),
+  })
 }
 
 export function meta() {

@@ -2,7 +2,7 @@ import { publicationStatus } from "#app/lib/publication.ts"
 import { ManagerList } from "../admin/manager-list.tsx"
 import { ManagerPage } from "../admin/manager-page.tsx"
 import { ManagerRow } from "../admin/manager-row.tsx"
-import { loadManager, runManager } from "../admin/manager.server.ts"
+import { answerList, loadManager, runManager } from "../admin/manager.server.ts"
 import { adminMeta } from "../admin/admin-meta.ts"
 import { getViewer } from "../auth/guard.server.ts"
 import type { Route } from "./+types/manage-pages.route"
@@ -29,7 +29,7 @@ export async function loader({ url }: Route.LoaderArgs) {
     cannotLoad: "Impossible de charger les pages",
   })
   const now = new Date()
-  return {
+  return answerList({
     ...page,
     rows: rows.map((row) => ({
       id: row.id,
@@ -37,7 +37,7 @@ export async function loader({ url }: Route.LoaderArgs) {
       slug: row.slug,
       status: publicationStatus({ ...row, publishedAt: null }, now),
     })),
-  }
+  })
 }
 
 export function action({ context, request, url }: Route.ActionArgs) {

@@ -48,7 +48,12 @@ export function PageForm({ edited, answer, path, view }: Props) {
         defaultValue={value("content")}
         error={errors.content}
       />
-      <SwitchField label="Publier la page" name="isPublished" defaultChecked={isTicked("isPublished")} />
+      <SwitchField
+        label="Publier la page"
+        name="isPublished"
+        defaultChecked={isTicked("isPublished")}
+        error={errors.isPublished}
+      />
     </ManagerForm>
   )
 }

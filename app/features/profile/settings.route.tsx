@@ -1,4 +1,5 @@
 import { data } from "react-router"
+import { answerHeaders } from "#app/lib/answer-headers.ts"
 import { orElse } from "#app/lib/answers.server.ts"
 import { formatLongDate, toDay } from "#app/lib/dates.ts"
 import { readForm } from "#app/lib/forms.server.ts"
@@ -12,6 +13,8 @@ import { ProfileForm } from "./profile-form.tsx"
 import { getProfile, listSessions } from "./profile.server.ts"
 import { SessionList } from "./session-list.tsx"
 import { savePassword, saveSettings, stopOtherSessions, stopSession } from "./settings-actions.server.ts"
+
+export { answerHeaders as headers }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = getViewer(context)

@@ -7,7 +7,7 @@ import { ConfirmButton } from "#app/ui/confirm-button.tsx"
 import { adminMeta } from "../admin/admin-meta.ts"
 import { ManagerList } from "../admin/manager-list.tsx"
 import { ManagerPage } from "../admin/manager-page.tsx"
-import { loadList } from "../admin/manager.server.ts"
+import { answerList, loadList } from "../admin/manager.server.ts"
 import { getViewer } from "../auth/guard.server.ts"
 import type { Route } from "./+types/users.route"
 import { countUsers, listUsers } from "./manage-users.server.ts"
@@ -24,15 +24,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     count: countUsers,
     cannotLoad: "Impossible de charger les utilisateurs",
   })
-  return data(
-    {
-      ...page,
-      ownId: getViewer(context).id,
-      today: toDay(new Date()),
-      rows: rows.map(({ createdAt, ...row }) => ({ ...row, createdOn: formatLongDate(createdAt) })),
-    },
-    { status: page.failure ? 503 : 200 },
-  )
+  return answerList({
+    ...page,
+    ownId: getViewer(context).id,
+    today: toDay(new Date()),
+    rows: rows.map(({ createdAt, ...row }) => ({ ...row, createdOn: formatLongDate(createdAt) })),
+  })
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -1,0 +1,63 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { send } from "../../../test/app.ts"
+import { MANAGER_FORMS, sendValue } from "../../../test/bad-values.ts"
+import { openTestDatabase } from "../../../test/database.ts"
+import { emptyContents, MANAGERS, storedRows } from "../../../test/factories.ts"
+import { createUser, readPage, signInAs } from "../../../test/people.ts"
+
+let cookie = ""
+
+beforeAll(openTestDatabase)
+beforeAll(async () => {
+  cookie = await signInAs((await createUser("admin")).email)
+})
+beforeEach(emptyContents)
+
+describe.each(MANAGERS)("the form of $path", ({ path, table }) => {
+  const { good, fields } = MANAGER_FORMS[path]
+  const sent = { intent: "save", ...good }
+  const oneOfEachKind = [...new Map(fields.map((field) => [field[2], { name: field[0], field }])).values()]
+
+  test.each(oneOfEachKind)("refuses ten megabytes in $name, and quickly", async ({ field }) => {
+    const start = performance.now()
+    const value = (field[2] === "number" ? "9" : "a").repeat(10_000_000)
+    const response = await sendValue(path, sent, field, value, cookie)
+    expect([400, 413]).toContain(response.status)
+    expect(performance.now() - start).toBeLessThan(10_000)
+    expect(await storedRows(table)).toEqual([])
+  })
+
+  test.each(fields)("never fails over broken letters in %s", async (name) => {
+    const body = new URLSearchParams(Object.entries(sent).filter(([other]) => other !== name)).toString()
+    for (const broken of ["%ED%A0%80", "%FF", "%"]) {
+      const response = await sendBody(path, `${body}&${name}=${broken}`, "application/x-www-form-urlencoded")
+      expect([302, 400]).toContain(response.status)
+    }
+  })
+
+  test.each([
+    ["no body", undefined, "application/x-www-form-urlencoded"],
+    ["an empty body", "", "application/x-www-form-urlencoded"],
+    ["no fields", "&&&=&=", "application/x-www-form-urlencoded"],
+    ["JSON", JSON.stringify(sent), "application/json"],
+    ["text", new URLSearchParams(sent).toString(), "text/plain"],
+    ["no type", new URLSearchParams(sent).toString(), ""],
+    ["a multipart form without its boundary", "intent=save", "multipart/form-data"],
+    [
+      "a multipart form that stops",
+      "--x\r\nContent-Disposition: form-data",
+      "multipart/form-data; boundary=x",
+    ],
+    ["XML", "<a/>", "application/xml"],
+  ])("refuses %s", async (_what, body, type) => {
+    const response = await sendBody(path, body, type)
+    expect(response.status).toBe(400)
+    expect((await readPage(response)).get("h1").text).toMatch(/Formulaire illisible|Action inconnue/)
+    expect(await storedRows(table)).toEqual([])
+  })
+})
+
+function sendBody(path: string, body: string | undefined, type: string) {
+  const headers = { cookie, "Sec-Fetch-Site": "same-origin", "Content-Type": type }
+  return send(path, { method: "POST", body, headers })
+}

@@ -1,0 +1,83 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { send } from "../../../test/app.ts"
+import { badValues, type Field, MANAGER_FORMS, sendValue, type Value } from "../../../test/bad-values.ts"
+import { openTestDatabase } from "../../../test/database.ts"
+import { emptyContents, MANAGERS, storedRows } from "../../../test/factories.ts"
+import {
+  createUser,
+  fieldProblems,
+  filledForm,
+  readPage,
+  saveForm,
+  signInAs,
+  visitAs,
+} from "../../../test/people.ts"
+
+let cookie = ""
+
+beforeAll(openTestDatabase)
+beforeAll(async () => {
+  cookie = await signInAs((await createUser("admin")).email)
+})
+beforeEach(emptyContents)
+
+describe.each(MANAGERS)("the form of $path", ({ path, table, make }) => {
+  const { good, fields } = MANAGER_FORMS[path]
+  const sent: Record<string, string> = { intent: "save", ...good }
+
+  test("has no field that is not tried here", async () => {
+    await make({ mediaType: "video", isPublished: true })
+    const form = saveForm(await visitAs(cookie, `${path}?edit=1`))
+    const names = Object.keys(filledForm(form)).filter((name) => !["intent", "id", "version"].includes(name))
+    expect(names.toSorted()).toEqual(fields.map(([name]) => name).toSorted())
+  })
+
+  const wrong = fields.flatMap((field) =>
+    badValues(field).map(([what, value, problem]) => ({ name: field[0], what, field, value, problem })),
+  )
+  test.each(wrong)("refuses $what in $name", async ({ name, field, value, problem }) => {
+    const response = await sendValue(path, sent, field, value, cookie)
+    expect(response.status).toBe(400)
+    const form = saveForm(await readPage(response))
+    expect(fieldProblems(form)).toEqual({ [field[1]]: expect.stringMatching(problem) })
+    expect(form.get("div", { role: "alert" }).text).toContain("Corrigez les champs signalés")
+    const { [name]: again, ...others } = filledForm(form)
+    const { [name]: _, ...typed } = sent
+    expect(others).toEqual(typed)
+    expect(again).toBe(kept(field, value))
+    expect(await storedRows(table)).toEqual([])
+  })
+
+  const SCRIPT = "<script>alert(1)</script>"
+  const texts = fields.filter(([, , kind]) => kind === "text").map((field) => ({ name: field[0], field }))
+  test.each(texts)("keeps a script in $name as text", async ({ field }) => {
+    expect((await sendValue(path, sent, field, SCRIPT, cookie)).status).toBe(302)
+    const [row] = await storedRows(table)
+    expect(Object.values(row ?? {})).toContain(SCRIPT)
+    const shown = await visitAs(cookie, `${path}?edit=1`)
+    expect(filledForm(saveForm(shown))[field[0]]).toBe(SCRIPT)
+    const address = { episodes: "/episodes/1", news: "/news", custom_pages: "/page/un-titre" }[
+      table as string
+    ]
+    for (const html of [shown.html, await (await send(address ?? "/blog/un-titre")).text()]) {
+      expect(html).not.toMatch(/<script>alert/)
+    }
+  })
+
+  const optional = fields
+    .filter(([, , , , isRequired]) => !isRequired)
+    .map((field) => ({ name: field[0], field }))
+  test.each(optional)("does without $name", async ({ field }) => {
+    expect((await sendValue(path, sent, field, undefined, cookie)).status).toBe(302)
+    expect(await storedRows(table)).toHaveLength(1)
+  })
+})
+
+/** What stands in a refused field afterwards. */
+function kept([name, , kind]: Field, value: Value) {
+  if (kind === "box") return value === "on" ? "on" : undefined
+  if (kind === "choice") return "article"
+  if (value instanceof File) return name === "category" ? "cko-news" : ""
+  const [typed] = [value].flat()
+  return name === "category" ? typed || "cko-news" : typed
+}

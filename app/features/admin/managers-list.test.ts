@@ -1,0 +1,181 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { openTestDatabase, withoutTable } from "../../../test/database.ts"
+import {
+  createEpisode,
+  createNews,
+  createPage,
+  createPost,
+  emptyContents,
+  MANAGERS,
+} from "../../../test/factories.ts"
+import type { Part } from "../../../test/html.ts"
+import { createUser, signInAs, visitAs } from "../../../test/people.ts"
+import { takeLoggedErrors } from "../../../test/setup.ts"
+
+let cookie = ""
+
+beforeAll(openTestDatabase)
+beforeAll(async () => {
+  cookie = await signInAs((await createUser("admin")).email)
+})
+beforeEach(emptyContents)
+
+const NOUNS = {
+  "/admin/episodes": ["épisode", "épisodes", "Aucun épisode pour le moment", "Épisodes existants"],
+  "/admin/news": ["actualité", "actualités", "Aucune actualité pour le moment", "Actualités existantes"],
+  "/admin/pages": ["page", "pages", "Aucune page pour le moment", "Pages existantes"],
+  "/admin/blog": ["article", "articles", "Aucun article pour le moment", "Articles existants"],
+} as const
+const CANNOT_LOAD = {
+  "/admin/episodes": "Impossible de charger les épisodes",
+  "/admin/news": "Impossible de charger les actualités",
+  "/admin/pages": "Impossible de charger les pages",
+  "/admin/blog": "Impossible de charger les articles",
+} as const
+const list = (path: string, query: Record<string, string> = {}) =>
+  visitAs(cookie, `${path}?${new URLSearchParams(query)}`)
+const count = (shown: Part) => shown.get("p", { role: "status" }).text
+
+describe.each(MANAGERS)("the list of $path", ({ path, table, make }) => {
+  const [one, many, empty, heading] = NOUNS[path]
+
+  test("says that there is nothing, or nothing like that", async () => {
+    const shown = await list(path)
+    expect(shown.get("main").text).toContain(empty)
+    expect(shown.all("h2").map(({ text }) => text)).toContain(heading)
+    expect(count(shown)).toBe(`0 ${one}`)
+    expect((await list(path, { q: "zzz" })).get("main").text).toContain("Rien ne correspond.")
+  })
+
+  test("starts with the newest", async () => {
+    const ages = [3, 1, 2].map((days) => new Date(Date.now() - days * 86_400_000))
+    for (const age of ages) {
+      await make({ title: `Il y a ${age.toISOString()}`, createdAt: age, publishedAt: age })
+    }
+    const newestFirst = ages.toSorted((a, b) => b.getTime() - a.getTime())
+    expect(titles(await list(path))).toEqual(newestFirst.map((age) => `Il y a ${age.toISOString()}`))
+  })
+
+  test.each([
+    ["ÉTÉ", ["Un été"]],
+    ["ete", ["Un été"]],
+    ["  UN   ete ", ["Un été"]],
+    ["%", ["100 % rap"]],
+    ["_", ["hip_hop"]],
+    ["\\", ["anti\\slam"]],
+    ["œuvre", ["Œuvre"]],
+    ["'; drop table episodes --", []],
+    ["\0été\0", ["Un été"]],
+    ["é".repeat(5_000), []],
+  ])("finds %j", async (search, expected) => {
+    for (const title of ["Un été", "100 % rap", "hip_hop", "anti\\slam", "Œuvre"]) await make({ title })
+    const shown = await list(path, { q: search })
+    expect([shown.status, titles(shown)]).toEqual([200, expected])
+    expect(count(shown)).toMatch(new RegExp(`^${expected.length} ${one} pour « .* »$`))
+  })
+
+  test("goes over several pages", async () => {
+    for (let n = 1; n <= 103; n += 1) {
+      await make({ title: n % 2 ? `Impair ${n}` : `Pair ${n}` })
+    }
+    const first = await list(path)
+    expect([count(first), titles(first).length]).toEqual([`103 ${many}`, 50])
+    const second = await list(path, { page: "2" })
+    const third = await list(path, { page: "3" })
+    expect(new Set([first, second, third].flatMap(titles)).size).toBe(103)
+    expect(titles(third)).toHaveLength(3)
+    expect(pageLinks(second)).toContain(`${path}?page=3`)
+    expect(second.get("a", { "aria-current": "page", "aria-label": "Page 2" }).text).toBe("2")
+
+    const odd = await list(path, { q: "impair", page: "2" })
+    expect([count(odd), titles(odd).length]).toEqual([`52 ${many} pour « impair »`, 2])
+    expect(pageLinks(odd)).toContain(`${path}?q=impair`)
+
+    for (const page of ["4", "999999"]) {
+      const past = await list(path, { page })
+      expect([past.status, titles(past)]).toEqual([200, []])
+      expect(past.get("main").text).toContain("Cette page de la liste n’existe plus")
+    }
+    for (const page of ["0", "-1", "abc", "1.5", "", "99999999999999999999"]) {
+      expect(titles(await list(path, { page }))).toEqual(titles(first))
+    }
+  })
+
+  test("shows its form and says why when it cannot be loaded", async () => {
+    await make()
+    const shown = await withoutTable(table, () => list(path))
+    expect(shown.get("main").get("p", { role: "alert" }).text).toContain(CANNOT_LOAD[path])
+    expect(shown.get("main").text).not.toContain(empty)
+    expect(shown.get("main").all("input", { value: "save" })).toHaveLength(1)
+    expect(takeLoggedErrors().length).toBeGreaterThan(0)
+  })
+
+  test("says so to caches and monitors too, as the lists of people and subscribers do", async () => {
+    const { status } = await withoutTable(table, () => list(path))
+    takeLoggedErrors()
+    expect(status).toBe(503)
+  })
+})
+
+describe("what is shown of an item", () => {
+  const TOMORROW = new Date(Date.now() + 86_400_000)
+  const NOON = new Date("2026-03-04T12:00:00Z")
+
+  const facts = { title: "Un titre", createdAt: NOON, publishedAt: NOON }
+  const draft = { ...facts, isPublished: false }
+  const later = { ...facts, publishedAt: TOMORROW }
+  const undated = { ...draft, publishedAt: null }
+
+  test.each([
+    ["/admin/episodes", () => createEpisode({ ...facts, guest: "Awa" }), "Publié", "Awa · 4 mars 2026"],
+    ["/admin/episodes", () => createEpisode({ ...draft, guest: "Awa" }), "Brouillon", "Awa · 4 mars 2026"],
+    ["/admin/episodes", () => createEpisode({ ...later, guest: "Awa" }), "Programmé", "Awa"],
+    ["/admin/episodes", () => createEpisode({ ...later, isPublished: false }), "Brouillon", ""],
+    [
+      "/admin/news",
+      () => createNews({ ...facts, mediaType: "video" }),
+      "Publié",
+      "CKO News · Vidéo · Créée le",
+    ],
+    [
+      "/admin/news",
+      () => createNews({ ...facts, category: "Graffiti" }),
+      "Publié",
+      "Graffiti · Article · Créée",
+    ],
+    ["/admin/news", () => createNews({ ...facts, category: "event" }), "Publié", "Événement"],
+    ["/admin/news", () => createNews(undated), "Brouillon", "Créée le 4 mars 2026"],
+    ["/admin/news", () => createNews(later), "Programmé", "Créée le 4 mars 2026"],
+    ["/admin/pages", () => createPage({ ...facts, slug: "equipe" }), "Publié", "/equipe"],
+    ["/admin/pages", () => createPage({ ...draft, slug: "equipe" }), "Brouillon", "/equipe"],
+    ["/admin/blog", () => createPost({ ...facts, slug: "ete" }), "Publié", "/ete · 4 mars 2026"],
+    ["/admin/blog", () => createPost({ ...undated, slug: "ete" }), "Brouillon", "/ete"],
+    ["/admin/blog", () => createPost({ ...later, slug: "ete" }), "Programmé", "/ete"],
+  ])("at %s %#: its status and details", async (path, make, status, detail) => {
+    await make()
+    const [row] = rows(await list(path))
+    const toggle = status === "Brouillon" ? "Publier" : "Dépublier"
+    expect(row?.all("span").map(({ text }) => text)).toContain(status)
+    expect(row?.all("button").map(({ text }) => text)).toContain(`${toggle} : Un titre`)
+    expect(row?.text).toContain(detail)
+  })
+})
+
+/** The rows of a manager's list: what can be deleted. */
+function rows(shown: Part) {
+  return shown
+    .get("main")
+    .all("li")
+    .filter((item) => item.text.includes("Supprimer"))
+}
+
+function titles(shown: Part) {
+  return rows(shown).map((row) => row.all("p")[0]?.text)
+}
+
+function pageLinks(shown: Part) {
+  return shown
+    .get("nav", { "aria-label": "Pages de la liste" })
+    .all("a")
+    .map(({ attributes }) => attributes.href?.replace(/#.*/, ""))
+}

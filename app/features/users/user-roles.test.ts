@@ -1,0 +1,142 @@
+import { randomUUID } from "node:crypto"
+import { sql } from "drizzle-orm"
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { db } from "#app/db/client.server.ts"
+import { send } from "../../../test/app.ts"
+import { openTestDatabase } from "../../../test/database.ts"
+import { createPage, createPost, emptyContents, storedRows } from "../../../test/factories.ts"
+import { createUser, followAs, sendForm, signInAs, visitAs } from "../../../test/people.ts"
+import { takeLoggedErrors } from "../../../test/setup.ts"
+import { ROLES } from "./users.schema.ts"
+
+const PATH = "/admin/users"
+let cookie = ""
+let admin = { id: "" }
+
+beforeAll(openTestDatabase)
+beforeAll(async () => {
+  admin = await createUser("admin", "awa@cko.test")
+  cookie = await signInAs("awa@cko.test")
+})
+beforeEach(async () => {
+  await emptyContents()
+  await db.execute(sql`delete from users where email <> 'awa@cko.test'`)
+  await db.execute(sql`update users set role = 'admin'`)
+})
+
+const post = (fields: Record<string, string>, as = cookie) => sendForm(PATH, fields, { cookie: as })
+const rolesByEmail = async () =>
+  Object.fromEntries((await storedRows("users")).map(({ email, role }) => [email, role]))
+const isSignedIn = async (who: string) =>
+  (await send("/admin/settings", { headers: { cookie: who } })).status === 200
+/** What is done, as status and toast. */
+async function done(response: Response) {
+  return [response.status, (await followAs(cookie, response, PATH)).text]
+}
+const saying = (status: number, text: string) => [status, expect.stringContaining(text)]
+
+describe("another role", () => {
+  const changes = ROLES.flatMap((from) => ROLES.filter((to) => to !== from).map((to) => [from, to] as const))
+  test.each(changes)("from %s to %s is given, and ends that person's sessions", async (from, to) => {
+    const person = await createUser(from, "lea@cko.test")
+    const session = await signInAs("lea@cko.test")
+    expect(await done(await post({ intent: "role", id: person.id, role: to }))).toEqual(
+      saying(200, "Rôle mis à jour"),
+    )
+    expect(await rolesByEmail()).toEqual({ "awa@cko.test": "admin", "lea@cko.test": to })
+    expect([await isSignedIn(session), await isSignedIn(cookie)]).toEqual([false, true])
+  })
+
+  test("takes nothing from the last admin", async () => {
+    const refused = await post({ intent: "role", id: admin.id, role: "user" })
+    expect(await done(refused)).toEqual(
+      saying(409, "Impossible de mettre à jour le rôle : c’est le dernier administrateur"),
+    )
+    expect(await rolesByEmail()).toEqual({ "awa@cko.test": "admin" })
+    expect(await isSignedIn(cookie)).toBe(true)
+  })
+
+  test("of one's own works at once, while another admin remains", async () => {
+    await createUser("admin", "lea@cko.test")
+    expect((await post({ intent: "role", id: admin.id, role: "user" })).status).toBe(200)
+    expect((await visitAs(cookie, PATH)).status).toBe(403)
+    expect((await post({ intent: "role", id: admin.id, role: "admin" })).status).toBe(403)
+  })
+
+  test.each(["", "abc", "1'--", randomUUID(), "constructor"])("of nobody (%j) is not found", async (id) => {
+    expect(await done(await post({ intent: "role", id, role: "admin" }))).toEqual(
+      saying(404, "Impossible de mettre à jour le rôle"),
+    )
+    expect(await done(await post({ intent: "delete", id }))).toEqual(
+      saying(404, "Impossible de supprimer l'utilisateur"),
+    )
+    expect(await rolesByEmail()).toEqual({ "awa@cko.test": "admin" })
+  })
+
+  test.each(["", "root", "Admin", "constructor"])("%j does not exist", async (role) => {
+    const { id } = await createUser("user", "lea@cko.test")
+    expect(await done(await post({ intent: "role", id, role }))).toEqual(
+      saying(400, "Impossible de mettre à jour le rôle"),
+    )
+    expect((await post({ intent: "role", id })).status).toBe(400)
+    expect(await rolesByEmail()).toMatchObject({ "lea@cko.test": "user" })
+  })
+})
+
+describe("deleting", () => {
+  test("ends somebody's account and sessions, and keeps what they wrote", async () => {
+    const { id } = await createUser("admin", "lea@cko.test")
+    const session = await signInAs("lea@cko.test")
+    await createPost({ authorId: id })
+    await createPage({ createdBy: id })
+    await db.execute(sql`insert into profiles (user_id, first_name) values (${id}, 'Léa')`)
+    expect(await done(await post({ intent: "delete", id }))).toEqual(saying(200, "Utilisateur supprimé"))
+    expect(await rolesByEmail()).toEqual({ "awa@cko.test": "admin" })
+    expect(await isSignedIn(session)).toBe(false)
+    expect(await storedRows("blog_posts")).toMatchObject([{ author_id: null }])
+    expect(await storedRows("custom_pages")).toMatchObject([{ created_by: null }])
+    expect(await storedRows("profiles")).toEqual([])
+    expect(await storedRows("accounts")).toHaveLength(1)
+  })
+
+  test("oneself is refused, the last admin or not", async () => {
+    for (let others = 0; others < 2; others += 1) {
+      expect(await done(await post({ intent: "delete", id: admin.id }))).toEqual(
+        saying(409, "Impossible de supprimer l'utilisateur : c’est votre propre compte"),
+      )
+      await createUser("admin", "lea@cko.test").catch(() => undefined)
+    }
+    expect(await rolesByEmail()).toEqual({ "awa@cko.test": "admin", "lea@cko.test": "admin" })
+  })
+
+  test.each<Record<string, string>>([{ intent: "delete" }, { intent: "role", role: "user" }])(
+    "two admins who %o each other at once leave one",
+    async (fields) => {
+      const other = await createUser("admin", "lea@cko.test")
+      const session = await signInAs("lea@cko.test")
+      const answers = await Promise.all([
+        post({ ...fields, id: other.id }),
+        post({ ...fields, id: admin.id }, session),
+      ])
+      expect(answers.map(({ status }) => status)).toContain(200)
+      const admins = Object.values(await rolesByEmail()).filter((role) => role === "admin")
+      expect(admins).toHaveLength(1)
+    },
+  )
+
+  test.each([
+    ["delete", "Impossible de supprimer l'utilisateur"],
+    ["role", "Impossible de mettre à jour le rôle"],
+  ])("a database that fails to %s is apologised for", async (intent, sentence) => {
+    const { id } = await createUser("user", "lea@cko.test")
+    await db.execute(sql`create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'refused'; end $$`)
+    await db.execute(
+      sql`create trigger refuse before delete or update of role on users execute function refuse()`,
+    )
+    expect(await done(await post({ intent, id, role: "moderator" }))).toEqual(saying(500, sentence))
+    await db.execute(sql`drop function refuse cascade`)
+    expect(takeLoggedErrors().length).toBeGreaterThan(0)
+    expect(await rolesByEmail()).toMatchObject({ "lea@cko.test": "user" })
+  })
+})

@@ -1,0 +1,169 @@
+import { describe, expect, test } from "vitest"
+import type { z } from "zod"
+import {
+  checkbox,
+  choice,
+  day,
+  editedRow,
+  mediaAddress,
+  optionalText,
+  publicationDay,
+  requiredText,
+  slug,
+  webAddress,
+} from "./form-fields.ts"
+
+/** What a field makes of a value, or what it says is wrong. */
+function read(schema: z.ZodType, value: unknown) {
+  const parsed = schema.safeParse(value)
+  return parsed.success ? parsed.data : { problem: parsed.error.issues[0]?.message }
+}
+const problem = (text: string) => ({ problem: text })
+
+describe("a text", () => {
+  test.each([
+    [undefined, ""],
+    ["", ""],
+    ["  Été \r\n", "Été"],
+    ["a\r\nb\nc", "a\nb\nc"],
+    ["12345", "12345"],
+    [" 12345 ", "12345"],
+    ["123456", problem("Le nom doit contenir moins de 5 caractères")],
+  ])("reads %j as %j", (value, expected) => {
+    expect(read(optionalText("Le nom", 5), value)).toEqual(expected)
+  })
+
+  test("names large limits as the French write them", () => {
+    expect(read(optionalText("Le nom", 1_000_000), "a".repeat(1_000_001))).toEqual(
+      problem(`Le nom doit contenir moins de ${(1_000_000).toLocaleString("fr-FR")} caractères`),
+    )
+  })
+
+  test.each([undefined, "", "   ", "\r\n\t", "\u00a0", "\u2003"])("that is required is not %j", (value) => {
+    expect(read(requiredText("Le titre", 5), value)).toEqual(problem("Le titre est requis"))
+    expect(read(requiredText("La catégorie", 5, { feminine: true }), value)).toEqual(
+      problem("La catégorie est requise"),
+    )
+  })
+})
+
+const WEB = [
+  "https://cko.test",
+  "http://cko.test:8080/a?b=c#d",
+  "HTTPS://CKO.test/É",
+  "https://xn--cko.test/%20",
+  "https://[::1]/a",
+  `https://cko.test/${"a".repeat(1_983)}`,
+]
+const NO_ADDRESS = [
+  ...["javascript:alert(1)", "JavaScript:alert(1)", "java\nscript:alert(1)", "\u0001javascript:alert(1)"],
+  ...["data:text/html,<b>", "vbscript:x", "blob:https://cko.test/1", "file:///etc/passwd", "ftp://a.example"],
+  ...["//evil.example", "/\\evil.example", "\\\\evil.example", "\\/evil.example", "/\t/evil.example"],
+  ...["https:evil.example", "https:/evil.example", "https:///evil.example", "https://\\evil.example"],
+  ...["https://", "https://?a", "https://#a", "http://a b.example", "http://[::1", "https://a.example/a b"],
+  ...["cko.test", "www.cko.test", "a", "#a", "?a", "./a.jpg", "../a.jpg"],
+]
+
+describe("an address", () => {
+  test.each([...WEB, ` ${WEB[0]}\n`])("can be %j", (value) => {
+    expect(read(webAddress("L’adresse"), value)).toBe(value.trim())
+    expect(read(mediaAddress("L’adresse"), value)).toBe(value.trim())
+  })
+
+  test.each([undefined, "", "  "])("can be left out: %j", (value) => {
+    expect(read(webAddress("L’adresse"), value)).toBeNull()
+    expect(read(mediaAddress("L’adresse"), value)).toBeNull()
+  })
+
+  test.each(NO_ADDRESS)("cannot be %j", (value) => {
+    const wanted = "L’adresse doit être une adresse qui commence par https://"
+    expect(read(webAddress("L’adresse"), value)).toEqual(problem(`${wanted} ou http://`))
+    expect(read(mediaAddress("L’adresse"), value)).toEqual(problem(`${wanted}, http:// ou /`))
+  })
+
+  test.each(["/a.jpg", "/", "/starter/1.jpg?a#b", "/a//b"])(
+    "of a picture can be %j, on this site",
+    (value) => {
+      expect(read(mediaAddress("L’adresse"), value)).toBe(value)
+      expect(read(webAddress("L’adresse"), value)).toHaveProperty("problem")
+    },
+  )
+
+  test("has its limit", () => {
+    const tooLong = `https://cko.test/${"a".repeat(1_984)}`
+    const sentence = `L’adresse doit contenir moins de ${(2_000).toLocaleString("fr-FR")} caractères`
+    expect(read(webAddress("L’adresse"), tooLong)).toEqual(problem(sentence))
+    expect(read(mediaAddress("L’adresse"), tooLong)).toEqual(problem(sentence))
+  })
+})
+
+describe("a box, and a choice", () => {
+  test.each([
+    [undefined, false],
+    ["on", true],
+    ["", problem("Publier : valeur inconnue")],
+    ["true", problem("Publier : valeur inconnue")],
+    ["ON", problem("Publier : valeur inconnue")],
+  ])("reads %j as %j", (value, expected) => {
+    expect(read(checkbox("Publier"), value)).toEqual(expected)
+  })
+
+  test.each(["", "c", "A", " a", "constructor", "__proto__", undefined])("is not %j", (value) => {
+    expect(read(choice("Le rôle", ["a", "b"]), value)).toEqual(problem("Le rôle : valeur inconnue"))
+    expect(read(choice("Le rôle", ["a", "b"]), "b")).toBe("b")
+  })
+})
+
+describe("a day", () => {
+  test.each([
+    [undefined, null],
+    ["", null],
+    [" 2026-03-04 ", "2026-03-04"],
+    ["2024-02-29", "2024-02-29"],
+  ])("reads %j as %j", (value, expected) => {
+    expect(read(day("La date"), value)).toBe(expected)
+    expect(read(publicationDay(), value)).toBe(expected)
+  })
+
+  test.each([
+    ...["2026-02-29", "2026-02-31", "2026-13-01", "2026-00-10", "2026-3-4", "04/03/2026", "abc", "20260304"],
+    ...["2026-03-04T00:00", "99999-01-01", "-2026-03-04", "0000-00-00", "2026-03-04 x"],
+  ])("is not %j", (value) => {
+    expect(read(day("La date"), value)).toEqual(problem("La date n’est pas une date valide"))
+    expect(read(publicationDay(), value)).toEqual(problem("La date de publication n’est pas une date valide"))
+  })
+
+  test.each([
+    ["1900-01-01", true],
+    ["2100-12-31", true],
+    ["1899-12-31", false],
+    ["2101-01-01", false],
+  ])("of publication %s is in range: %s", (value, isValid) => {
+    const refused = problem("La date de publication doit être comprise entre 1900 et 2100")
+    expect(read(publicationDay(), value)).toEqual(isValid ? value : refused)
+  })
+})
+
+test.each([
+  ["Été à Paris", "ete-a-paris"],
+  [" L’Œuvre : n° 1 ! ", "l-oeuvre-n-1"],
+  ["déjà--vu_", "deja-vu"],
+  ["../../etc", "etc"],
+  ["<script>alert(1)</script>", "script-alert-1-script"],
+  [undefined, problem("Le slug est requis")],
+  ["«!»", problem("Le slug est requis")],
+  ["日本", problem("Le slug est requis")],
+  ["a".repeat(200), "a".repeat(200)],
+  ["a".repeat(201), problem("Le slug doit contenir moins de 200 caractères")],
+])("the slug of %j is %j", (value, expected) => {
+  expect(read(slug(), value)).toEqual(expected)
+})
+
+test.each(["", "0", "-1", "1.5", "abc", "2147483648", "99999999999999999999", "Infinity", "1'--", undefined])(
+  "%j names no row, and no version",
+  (value) => {
+    expect(editedRow.safeParse({ id: value, version: "1" }).success).toBe(false)
+    expect(editedRow.safeParse({ id: "1", version: value }).success).toBe(false)
+    expect(editedRow.parse({ id: "12", version: "2147483647" })).toEqual({ id: 12, version: 2_147_483_647 })
+  },
+)

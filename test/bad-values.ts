@@ -1,0 +1,190 @@
+import { send } from "./app.ts"
+import type { MANAGERS } from "./factories.ts"
+
+type Kind =
+  | ("text" | "slug" | "web" | "media" | "day" | "birth" | "choice" | "box" | "number")
+  | ("email" | "secret" | "current" | "confirmation")
+
+/** A field of a form: its name, its label, what it takes, and how many characters at most. */
+export type Field = readonly [
+  name: string,
+  label: string,
+  kind: Kind,
+  longest?: number,
+  isRequired?: "required",
+]
+
+/** What is sent in a field: once, several times, as a file, or (undefined) not at all. */
+export type Value = string | string[] | File | undefined
+
+/** What a field must refuse, and what the person then reads beside it. */
+type Bad = [what: string, value: Value, problem: RegExp]
+
+const ANY: Bad[] = [
+  ["a null character", "a\0b", /caractère interdit/],
+  ["two values", ["un", "deux"], /plusieurs fois/],
+  ["a file", new File(["<svg/>"], "a.svg"), /fichier/],
+]
+const addresses = (values: string[]): Bad[] =>
+  values.map((value) => [JSON.stringify(value), value, /doit être une adresse/])
+const NO_ADDRESS = addresses(["javascript:alert(1)", "data:text/html,<b>", "//evil.example", "abc"])
+const days = (values: string[], problem: RegExp): Bad[] => values.map((value) => [value, value, problem])
+const NO_DAY = days(["2026-02-31", "abc"], /n’est pas une date valide/)
+const unknown = (values: string[]): Bad[] =>
+  values.map((value) => [JSON.stringify(value), value, /valeur inconnue/])
+
+const BY_KIND: Record<Kind, Bad[]> = {
+  text: [],
+  slug: [
+    ["no letter", "«!»", /requis/],
+    ["other letters", "日本", /requis/],
+  ],
+  web: [...NO_ADDRESS, ...addresses(["/a.jpg"])],
+  media: NO_ADDRESS,
+  day: [...NO_DAY, ...days(["1899-12-31", "2101-01-01"], /entre 1900 et 2100/)],
+  birth: [...NO_DAY, ...days(["1899-12-31", "2099-01-01"], /entre le 1er janvier 1900 et aujourd’hui/)],
+  choice: unknown(["", "autre"]),
+  box: unknown(["yes"]),
+  number: [
+    ["-1", "-1", /ne peut pas être négatif/],
+    ["2147483648", "2147483648", /est trop grand/],
+    ["1e400", "1e400", /^Le nombre de vues/],
+  ],
+  email: ["abc", "a@b", "a b@cko.test", "<script>@cko.test"].map((value): Bad => [
+    value,
+    value,
+    /Email invalide/,
+  ]),
+  secret: [["a short one", "Court1", /au moins 8 caractères/]],
+  current: [["nothing", "", /actuel est requis/]],
+  confirmation: [["another one", "Autre1234", /ne correspondent pas/]],
+}
+
+/** Everything that a field must refuse. */
+export function badValues([, , kind, longest, isRequired]: Field): Bad[] {
+  const empty: Bad[] = [
+    ["nothing", "", /requise?$/],
+    ["white space", " \r\n\t ", /requise?$/],
+  ]
+  const end = kind === "email" ? "@cko.test" : ""
+  const tooLong: Bad[] = longest
+    ? [["one character too many", `a${end.padStart(longest, "a")}`, /moins de|trop long/]]
+    : []
+  return [...ANY, ...BY_KIND[kind], ...(isRequired ? empty : []), ...tooLong]
+}
+
+/** Sends a good form with another value in one field. */
+export function sendValue(
+  path: string,
+  good: Record<string, string>,
+  [name]: Field,
+  value: Value,
+  cookie: string,
+) {
+  const others = Object.entries(good).filter(([other]) => other !== name)
+  return send(path, {
+    method: "POST",
+    body: value instanceof File ? withFile(others, name, value) : withTexts(others, name, value),
+    headers: { cookie, "Sec-Fetch-Site": "same-origin" },
+  })
+}
+
+function withFile(others: [string, string][], name: string, file: File) {
+  const body = new FormData()
+  for (const [other, filled] of others) body.append(other, filled)
+  body.append(name, file)
+  return body
+}
+
+function withTexts(others: [string, string][], name: string, value: string | string[] = []) {
+  return new URLSearchParams([...others, ...[value].flat().map((one): [string, string] => [name, one])])
+}
+
+/** The forms of the managers: a good one, and all its fields. */
+export const MANAGER_FORMS: Record<
+  (typeof MANAGERS)[number]["path"],
+  { good: Record<string, string>; fields: Field[] }
+> = {
+  "/admin/episodes": {
+    good: {
+      title: "Un titre",
+      guest: "Awa",
+      description: "Un texte",
+      youtubeUrl: "https://youtube.example/1",
+      spotifyUrl: "https://spotify.example/1",
+      thumbnailUrl: "/a.jpg",
+      views: "12",
+      publicationDay: "2026-03-04",
+      isPublished: "on",
+    },
+    fields: [
+      ["title", "Titre", "text", 500, "required"],
+      ["guest", "Invité", "text", 500, "required"],
+      ["description", "Description", "text", 1_000_000],
+      ["youtubeUrl", "URL YouTube", "web", 2_000],
+      ["spotifyUrl", "URL Spotify", "web", 2_000],
+      ["thumbnailUrl", "URL de la miniature", "media", 2_000],
+      ["views", "Vues", "number"],
+      ["publicationDay", "Date de publication", "day"],
+      ["isPublished", "Publier l’épisode", "box"],
+    ],
+  },
+  "/admin/news": {
+    good: {
+      title: "Un titre",
+      mediaType: "video",
+      category: "event",
+      publicationDay: "2026-03-04",
+      mediaUrl: "/a.mp4",
+      thumbnailUrl: "/a.jpg",
+      content: "Un texte",
+      externalUrl: "https://presse.example",
+      isPublished: "on",
+    },
+    fields: [
+      ["title", "Titre", "text", 300, "required"],
+      ["mediaType", "Type de média", "choice"],
+      ["category", "Catégorie", "text", 100, "required"],
+      ["publicationDay", "Date de publication", "day"],
+      ["mediaUrl", "URL du média", "media", 2_000],
+      ["thumbnailUrl", "URL de la miniature", "media", 2_000],
+      ["content", "Contenu", "text", 100_000],
+      ["externalUrl", "Lien externe (optionnel)", "web", 2_000],
+      ["isPublished", "Publier immédiatement", "box"],
+    ],
+  },
+  "/admin/pages": {
+    good: {
+      title: "Un titre",
+      slug: "un-titre",
+      metaDescription: "Méta",
+      content: "Un texte",
+      isPublished: "on",
+    },
+    fields: [
+      ["title", "Titre", "text", 300, "required"],
+      ["slug", "Slug (URL)", "slug", 200, "required"],
+      ["metaDescription", "Meta Description", "text", 500],
+      ["content", "Contenu", "text", 500_000],
+      ["isPublished", "Publier la page", "box"],
+    ],
+  },
+  "/admin/blog": {
+    good: {
+      title: "Un titre",
+      slug: "un-titre",
+      coverImageUrl: "/a.jpg",
+      excerpt: "Court",
+      content: "Long",
+      isPublished: "on",
+    },
+    fields: [
+      ["title", "Titre", "text", 300, "required"],
+      ["slug", "Slug", "slug", 200, "required"],
+      ["coverImageUrl", "Image de couverture URL", "media", 2_000],
+      ["excerpt", "Extrait", "text", 1_000],
+      ["content", "Contenu", "text", 500_000, "required"],
+      ["isPublished", "Publier l'article", "box"],
+    ],
+  },
+}
