@@ -112,11 +112,15 @@ describe("deleting", () => {
   test.each<Record<string, string>>([{ intent: "delete" }, { intent: "role", role: "user" }])(
     "two admins who %o each other at once leave one",
     async (fields) => {
-      const other = await createUser("admin", "lea@cko.test")
-      const session = await signInAs("lea@cko.test")
+      await db.execute(sql`update users set role = 'user'`)
+      const [lea, noe] = [
+        await createUser("admin", "lea@cko.test"),
+        await createUser("admin", "noe@cko.test"),
+      ]
+      const [asLea, asNoe] = [await signInAs(lea.email), await signInAs(noe.email)]
       const answers = await Promise.all([
-        post({ ...fields, id: other.id }),
-        post({ ...fields, id: admin.id }, session),
+        post({ ...fields, id: noe.id }, asLea),
+        post({ ...fields, id: lea.id }, asNoe),
       ])
       expect(answers.map(({ status }) => status)).toContain(200)
       const admins = Object.values(await rolesByEmail()).filter((role) => role === "admin")
