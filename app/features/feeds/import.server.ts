@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm"
 import { db, type Transaction } from "../../db/client.server.ts"
 import { episodes, feedItems } from "../../db/schema.server.ts"
+import { nextVersion } from "../../db/versions.server.ts"
 import type { ImportReport } from "./feeds.schema.ts"
 import { BATCH, type Candidate, type Change, compareItems, countInto } from "./import-comparison.server.ts"
 import type { PackedItem } from "./packed-item.ts"
@@ -60,7 +61,7 @@ async function updateEpisodes(tx: Transaction, changes: Change[]) {
     )
     await tx
       .update(episodes)
-      .set({ ...values, updatedAt: sql`now()` })
+      .set({ ...values, ...nextVersion(episodes) })
       .where(eq(episodes.id, episodeId))
   }
 }

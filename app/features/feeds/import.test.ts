@@ -92,6 +92,8 @@ describe("a second import", () => {
     const { updatedAt: updatedBefore, ...restBefore } = before[1] ?? {}
     expect(rest).toMatchObject({
       ...restBefore,
+      // A form filled before is told, as after any other save.
+      version: 2,
       title: "Nouveau titre",
       searchText: expect.stringContaining("nouveau titre"),
       audioBytes: 7,
