@@ -16,6 +16,7 @@ describe("readEnvironment", () => {
       trustedProxies: 0,
       starterContent: true,
       logLevel: "info",
+      isStartedByNpm: false,
     })
   })
 
@@ -30,6 +31,7 @@ describe("readEnvironment", () => {
       TRUST_PROXY: "2",
       STARTER_CONTENT: "1",
       LOG_LEVEL: "debug",
+      npm_lifecycle_event: "start",
     }
     expect(readEnvironment(variables)).toEqual({
       port: 8080,
@@ -41,6 +43,7 @@ describe("readEnvironment", () => {
       trustedProxies: 2,
       starterContent: true,
       logLevel: "debug",
+      isStartedByNpm: true,
     })
   })
 

@@ -66,6 +66,7 @@ export function readEnvironment(variables: Record<string, string | undefined> = 
     /** A database server never gets starter content unasked. */
     starterContent: (env.STARTER_CONTENT ?? (env.DATABASE_URL ? "0" : "1")) === "1",
     logLevel: env.LOG_LEVEL,
+    isStartedByNpm: given.npm_lifecycle_event !== undefined,
   }
 }
 

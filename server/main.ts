@@ -3,6 +3,7 @@ import { once } from "node:events"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { readEnvironment } from "./env.ts"
+import { onOrphaned } from "./parent.ts"
 
 const STOP_PATIENCE_MS = 10_000
 
@@ -32,6 +33,8 @@ async function main() {
   }
   process.on("SIGTERM", stop)
   process.on("SIGINT", stop)
+  // Told to stop, npm ends its shell, and some shells pass no signal on.
+  if (env.isStartedByNpm) onOrphaned(() => void stop())
 
   server.listen(env.port)
   await once(server, "listening")
