@@ -1,10 +1,9 @@
 import { reactRouter } from "@react-router/dev/vite"
 import tailwindcss from "@tailwindcss/vite"
 import { defineConfig, type Plugin } from "vite"
-import { precompress } from "./scripts/precompress.ts"
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), precompress(), namedServerEntries()],
+  plugins: [tailwindcss(), reactRouter(), namedServerEntries()],
   environments: {
     ssr: {
       build: {

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto"
 import { glob, readFile, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { precompress } from "../scripts/precompress.ts"
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const BUILD = join(ROOT, "build")
@@ -25,6 +26,7 @@ export async function ensureBuild() {
   if ((await readFile(STAMP, "utf8").catch(() => "")) === wanted) return BUILD
   console.log("Construction du site…")
   await run("node_modules/@react-router/dev/bin.cjs", ["build"])
+  await precompress(join(BUILD, "client/assets"))
   await writeFile(STAMP, wanted)
   return BUILD
 }
