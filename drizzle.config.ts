@@ -2,6 +2,10 @@ import { defineConfig } from "drizzle-kit"
 
 export default defineConfig({
   dialect: "postgresql",
-  schema: ["./app/db/schema.server.ts", "./app/db/accounts-schema.server.ts"],
+  schema: [
+    "./app/db/schema.server.ts",
+    "./app/db/accounts-schema.server.ts",
+    "./app/db/visitors-schema.server.ts",
+  ],
   out: "./drizzle",
 })

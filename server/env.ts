@@ -23,6 +23,7 @@ const schema = z.object({
     .url({ protocol: /^smtps?$/, error: "SMTP_URL doit commencer par smtp:// ou smtps://" })
     .optional(),
   MAIL_FROM: z.string().min(3, "MAIL_FROM ne peut pas être vide").optional(),
+  CONTACT_EMAIL: z.email("CONTACT_EMAIL doit être une adresse e-mail").optional(),
   TRUST_PROXY: z.coerce
     .number("TRUST_PROXY doit être un nombre")
     .int("TRUST_PROXY doit être un nombre entier")
@@ -61,6 +62,7 @@ export function readEnvironment(variables: Record<string, string | undefined> = 
     databaseUrl: env.DATABASE_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `${site.name} <noreply@${new URL(publicUrl).hostname}>`,
+    contactEmail: env.CONTACT_EMAIL,
     /** How many proxies of our own stand before this process. */
     trustedProxies: env.TRUST_PROXY,
     /** A database server never gets starter content unasked. */

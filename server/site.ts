@@ -1,5 +1,6 @@
 import { closeDatabase, isUntouched, openDatabase } from "#app/db/client.server.ts"
 import { loadStarterContent } from "#app/db/starter.server.ts"
+import { startMailer } from "#app/features/mail/mail-queue.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { applySettings } from "#app/lib/settings.server.ts"
 import { createApp } from "./app.ts"
@@ -7,8 +8,8 @@ import { listenForCommands } from "./control.ts"
 import type { Environment } from "./env.ts"
 
 /**
- * Opens everything a running site needs, in order: database, starter content on the very first start, and the door
- * through which commands hand over their work.
+ * Opens everything a running site needs, in order: database, starter content on the very first start, the mails
+ * that wait, and the door through which commands hand over their work.
  *
  * @param clientDir the browser's build, in production
  * @returns the application and the function that closes all of it again
@@ -18,12 +19,14 @@ export async function openSite(env: Environment, clientDir?: string) {
   applySettings(env)
   await openDatabase(env)
   if (env.starterContent && (await isUntouched())) await loadStarterContent()
+  const stopMailer = startMailer()
   const stopListening = env.databaseUrl ? undefined : await listenForCommands(env.dataDir)
 
   return {
     fetch: createApp({ ...env, clientDir }).fetch,
     async close() {
       await stopListening?.()
+      await stopMailer()
       await closeDatabase()
     },
   }

@@ -32,8 +32,8 @@ export async function openTestDatabase() {
 /** Empties every table and starts identifiers over. */
 export async function emptyDatabase() {
   await db.execute(sql`
-    truncate episodes, feed_items, news, comments, likes, blog_posts, custom_pages, newsletter_subscribers, profiles,
-      users, sessions, accounts, verifications, rate_limits
+    truncate episodes, feed_items, news, comments, likes, blog_posts, custom_pages, newsletter_subscribers,
+      contact_messages, blocks, mails, profiles, users, sessions, accounts, verifications, rate_limits
     restart identity cascade`)
 }
 

@@ -1,22 +1,9 @@
 import { desc, sql } from "drizzle-orm"
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  text,
-  timestamp,
-  varchar,
-} from "drizzle-orm/pg-core"
+import { bigint, boolean, check, index, integer, pgTable, text, varchar } from "drizzle-orm/pg-core"
 import { ROLES } from "../features/users/users.schema.ts"
+import { createdAt, instant, searchIndex, updatedAt } from "./columns.server.ts"
 
 // Shapes and names of users, sessions, accounts and verifications are better-auth's, plus the role.
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
-const createdAt = () => instant("created_at").notNull().defaultNow()
-const updatedAt = () => instant("updated_at").notNull().defaultNow()
 
 export const users = pgTable(
   "users",
@@ -40,7 +27,7 @@ export const users = pgTable(
     index("users_admins")
       .on(table.id)
       .where(sql`${table.role} = 'admin'`),
-    index("users_search").using("gin", sql`searchable(${table.email}) gin_trgm_ops`),
+    searchIndex("users_search", table.email),
   ],
 )
 

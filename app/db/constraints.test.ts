@@ -5,19 +5,17 @@ import { emptyDatabase, openTestDatabase } from "../../test/database.ts"
 import { createEpisode, createNews, createPage, createPost } from "../../test/factories.ts"
 import { users } from "./accounts-schema.server.ts"
 import { db } from "./client.server.ts"
+import { blogPosts, customPages, episodes, feedItems, news, profiles } from "./schema.server.ts"
 import {
-  blogPosts,
+  blocks,
   comments,
-  customPages,
-  episodes,
-  feedItems,
+  contactMessages,
   likes,
-  news,
   newsletterSubscribers,
-  profiles,
   publicComments,
-} from "./schema.server.ts"
+} from "./visitors-schema.server.ts"
 
+const message = { name: "Ana", email: "ana@example.com", subject: "Sujet", message: "Texte" }
 const comment = {
   episodeId: 1,
   authorName: "Ana",
@@ -69,6 +67,14 @@ const refused: Refused[] = [
     "content",
     ["", "Neuf sign", "a".repeat(2_001), `a${" ".repeat(20)}`],
   ],
+  ["comments_author_email_lower", comments, comment, "authorEmail", ["Ana@example.com", "ana@Example.com"]],
+  ["comments_status_known", comments, comment, "status", ["", "deleted", "Visible"]],
+  ["blocks_kind_known", blocks, { value: "a@b" }, "kind", ["", "name", "Email"]],
+  ["blocks_value_length", blocks, { kind: "word" }, "value", ["", "  ", "a".repeat(256)]],
+  ["contact_messages_name_length", contactMessages, message, "name", ["", "  ", "a".repeat(101)]],
+  ["contact_messages_email_length", contactMessages, message, "email", ["", "a@", `${"a".repeat(254)}@b`]],
+  ["contact_messages_subject_length", contactMessages, message, "subject", ["", "  ", "a".repeat(201)]],
+  ["contact_messages_message_length", contactMessages, message, "message", ["", "  ", "a".repeat(5_001)]],
   ["likes_session_id_length", likes, { episodeId: 1 }, "sessionId", ["", "a".repeat(101)]],
   ["blog_posts_slug_format", blogPosts, article, "slug", NOT_SLUGS],
   ["blog_posts_title_filled", blogPosts, article, "title", ["", " "]],
@@ -89,6 +95,13 @@ const refused: Refused[] = [
     {},
     "email",
     ["Ana@example.com", "ana@Example.com"],
+  ],
+  [
+    "newsletter_subscribers_consent_origin_known",
+    newsletterSubscribers,
+    { email: "a@b" },
+    "consentOrigin",
+    ["", "import", "Form"],
   ],
   ["profiles_birth_date_range", profiles, { userId: "1" }, "birthDate", ["1899-12-31", "0001-01-01"]],
   ["users_email_length", users, { id: "2" }, "email", ["", "a@", `${"a".repeat(254)}@b`]],
@@ -155,6 +168,8 @@ describe("what exists once", () => {
     ["custom_pages_slug_unique", customPages, customPage],
     ["newsletter_subscribers_email_unique", newsletterSubscribers, { email: "ana@example.com" }],
     ["likes_episode_id_session_id_pk", likes, { episodeId: 1, sessionId: "session_1_a" }],
+    ["comments_once", comments, comment],
+    ["blocks_once", blocks, { kind: "word", value: "mot" }],
     ["profiles_pkey", profiles, { userId: "1" }],
     ["users_email_unique", users, { id: sql`gen_random_uuid()`, email: "b@example.com" }],
     ["feed_items_pkey", feedItems, { guid: "guid-1", item: {}, digest: "" }],

@@ -7,8 +7,9 @@ import { openTestDatabase } from "../../test/database.ts"
 import { db } from "./client.server.ts"
 import * as accountsSchema from "./accounts-schema.server.ts"
 import * as contentSchema from "./schema.server.ts"
+import * as visitorsSchema from "./visitors-schema.server.ts"
 
-const schema = { ...contentSchema, ...accountsSchema }
+const schema = { ...contentSchema, ...accountsSchema, ...visitorsSchema }
 const { publicComments: _view, ...tables } = schema
 const FOLDER = new URL("../../drizzle/meta/", import.meta.url)
 
@@ -28,7 +29,7 @@ test.each(Object.values(tables).map((table) => [getTableName(table), table] as c
       from pg_attribute where attrelid = ${name}::regclass and attnum > 0 and not attisdropped order by attname`)
     const wanted = Object.values(getTableColumns(table)).map((column) => ({
       name: column.name,
-      type: column.getSQLType().replace("varchar", "character varying"),
+      type: column.getSQLType().replace("varchar", "character varying").replace(" (", "("),
       isNullable: !column.notNull,
     }))
     expect(rows).toEqual(wanted.toSorted((a, b) => (a.name < b.name ? -1 : 1)))
@@ -40,7 +41,7 @@ test.each(Object.values(tables).map((table) => [getTableName(table), table] as c
   async (name, table) => {
     const { rows } = await db.execute<{ name: string }>(sql`
       select relname as name from pg_index join pg_class on pg_class.oid = indexrelid
-      where indrelid = ${name}::regclass and not indisprimary and not indisunique`)
+      where indrelid = ${name}::regclass and not exists (select from pg_constraint where conindid = indexrelid)`)
     const wanted = getTableConfig(table).indexes.map((index) => index.config.name)
     expect(rows.map((row) => row.name).sort()).toEqual(wanted.sort())
   },

@@ -1,38 +1,19 @@
 import { desc, sql } from "drizzle-orm"
-import {
-  type AnyPgColumn,
-  bigint,
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  pgView,
-  primaryKey,
-  text,
-  timestamp,
-} from "drizzle-orm/pg-core"
+import { bigint, boolean, check, date, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core"
 import type { FeedItem } from "../features/feeds/feed-item.ts"
 import { users } from "./accounts-schema.server.ts"
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
-const createdAt = () => instant("created_at").notNull().defaultNow()
-const updatedAt = () => instant("updated_at").notNull().defaultNow()
-const id = () => integer("id").primaryKey().generatedAlwaysAsIdentity()
-/** Counts the edits of a row: a form that was filled from an older version is told so. */
-const version = () => integer("version").notNull().default(1)
-/** A search for a substring of this column, whatever case and accents, is answered from the index. */
-const searchIndex = (name: string, column: AnyPgColumn) =>
-  index(name).using("gin", sql`searchable(${column}) gin_trgm_ops`)
-
-/** The same pattern as the forms check, in the database too: slugs are part of addresses. */
-const isSlug = (column: AnyPgColumn) => sql`${column} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`
-const isFilled = (column: AnyPgColumn) => sql`btrim(${column}) <> ''`
-/** `http:`, `https:` or a path on this site; never `javascript:`, `//other.host` or what browsers read as that. */
-const isWebAddress = (column: AnyPgColumn) => sql`${column} ~* '^(https?://[^[:space:]]|/([^/\\\\]|$))'`
-const isHttpAddress = (column: AnyPgColumn) => sql`${column} ~* '^https?://[^[:space:]]'`
+import {
+  createdAt,
+  id,
+  instant,
+  isFilled,
+  isHttpAddress,
+  isSlug,
+  isWebAddress,
+  searchIndex,
+  updatedAt,
+  version,
+} from "./columns.server.ts"
 
 export const episodes = pgTable(
   "episodes",
@@ -141,58 +122,6 @@ export const news = pgTable(
   ],
 )
 
-export const comments = pgTable(
-  "comments",
-  {
-    id: id(),
-    episodeId: integer("episode_id")
-      .notNull()
-      .references(() => episodes.id, { onDelete: "cascade" }),
-    authorName: text("author_name").notNull(),
-    authorEmail: text("author_email").notNull(),
-    content: text("content").notNull(),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    check(
-      "comments_author_name_length",
-      sql`char_length(${table.authorName}) <= 100 and ${isFilled(table.authorName)}`,
-    ),
-    check("comments_author_email_length", sql`char_length(${table.authorEmail}) between 3 and 255`),
-    check("comments_content_length", sql`char_length(btrim(${table.content})) between 10 and 2000`),
-    index("comments_of_episode").on(table.episodeId, desc(table.createdAt), desc(table.id)),
-    index("comments_newest").on(desc(table.createdAt), desc(table.id)),
-  ],
-)
-
-/** What visitors may read of comments: everything but the e-mail address. */
-export const publicComments = pgView("public_comments").as((query) =>
-  query
-    .select({
-      id: comments.id,
-      episodeId: comments.episodeId,
-      authorName: comments.authorName,
-      content: comments.content,
-      createdAt: comments.createdAt,
-    })
-    .from(comments),
-)
-
-export const likes = pgTable(
-  "likes",
-  {
-    episodeId: integer("episode_id")
-      .notNull()
-      .references(() => episodes.id, { onDelete: "cascade" }),
-    sessionId: text("session_id").notNull(),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.episodeId, table.sessionId] }),
-    check("likes_session_id_length", sql`char_length(${table.sessionId}) between 1 and 100`),
-  ],
-)
-
 export const blogPosts = pgTable(
   "blog_posts",
   {
@@ -241,26 +170,6 @@ export const customPages = pgTable(
     check("custom_pages_title_filled", isFilled(table.title)),
     index("custom_pages_newest").on(desc(table.createdAt), desc(table.id)),
     searchIndex("custom_pages_search", table.title),
-  ],
-)
-
-export const newsletterSubscribers = pgTable(
-  "newsletter_subscribers",
-  {
-    id: id(),
-    name: text("name").notNull().default(""),
-    /** Lower case, so that one person is one row. */
-    email: text("email").notNull().unique(),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    check("newsletter_subscribers_email_length", sql`char_length(${table.email}) between 3 and 255`),
-    check("newsletter_subscribers_email_lower", sql`${table.email} = lower(${table.email})`),
-    index("newsletter_subscribers_newest").on(desc(table.createdAt), desc(table.id)),
-    index("newsletter_subscribers_search").using(
-      "gin",
-      sql`searchable(${table.email} || E'\\n' || ${table.name}) gin_trgm_ops`,
-    ),
   ],
 )
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { eq } from "drizzle-orm"
+import { and, eq, like, lt } from "drizzle-orm"
 import { secrets } from "./accounts-schema.server.ts"
 import { type Database, db } from "./client.server.ts"
 
@@ -12,6 +12,18 @@ export async function getSecret(name: string) {
   const value = ofThisDatabase.get(name) ?? (await findOrMakeSecret(name))
   ofThisDatabase.set(name, value)
   return value
+}
+
+/**
+ * A secret that is another one each day (in UTC) and forgotten afterwards: what was hashed with it can then be traced
+ * back by nobody.
+ */
+export async function getDailySecret(name: string) {
+  const today = `${name}-${new Date().toISOString().slice(0, 10)}`
+  if (known.get(db)?.has(today)) return getSecret(today)
+  for (const kept of known.get(db)?.keys() ?? []) if (kept.startsWith(`${name}-`)) known.get(db)?.delete(kept)
+  await db.delete(secrets).where(and(like(secrets.name, `${name}-____-__-__`), lt(secrets.name, today)))
+  return getSecret(today)
 }
 
 async function findOrMakeSecret(name: string) {

@@ -6,6 +6,8 @@ export type Settings = {
   smtpUrl?: string
   /** Who mails come from: « Name <address> ». */
   mailFrom: string
+  /** Where messages from the contact page are sent on to. */
+  contactEmail?: string
 }
 
 /** Hot reload evaluates this module anew while the site goes on running. */

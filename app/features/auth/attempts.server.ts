@@ -39,9 +39,3 @@ export function countPasswordChange(userId: string) {
 export function forgivePasswordChange(userId: string) {
   return forgiveAttempts(PASSWORD_CHANGE, userId, "all")
 }
-
-/** « Trop de tentatives. Réessayez dans 12 minutes. » */
-export function waitingText(seconds: number) {
-  const minutes = Math.ceil(seconds / MINUTE_S)
-  return `Trop de tentatives. Réessayez dans ${minutes} minute${minutes > 1 ? "s" : ""}.`
-}

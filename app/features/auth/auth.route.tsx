@@ -3,10 +3,12 @@ import { answerHeaders } from "#app/lib/answer-headers.ts"
 import { clientAddressContext } from "#app/lib/client-address.server.ts"
 import { type FieldErrors, readForm } from "#app/lib/forms.server.ts"
 import { redirectWithToast } from "#app/lib/toast.server.ts"
+import { FormFailure, PaperField, PaperSubmit } from "#app/ui/paper-form.tsx"
 import { pageMeta } from "../site/page-meta.ts"
 import type { Route } from "./+types/auth.route"
-import { countSignIn, countSignUp, forgiveSignIn, waitingText } from "./attempts.server.ts"
-import { AuthCard, AuthField, AuthFailure, AuthSubmit } from "./auth-card.tsx"
+import { countSignIn, countSignUp, forgiveSignIn } from "./attempts.server.ts"
+import { waitingText } from "../limits/limits.server.ts"
+import { PaperSheet } from "#app/ui/paper-sheet.tsx"
 import { signInSchema, signUpSchema } from "./auth.schema.ts"
 import { signIn, signUp } from "./auth.server.ts"
 import { viewerContext } from "./viewer.server.ts"
@@ -73,7 +75,7 @@ export default function Auth({ loaderData: { isSignUp }, actionData }: Route.Com
   const { errors = NO_ERRORS, values, failure } = actionData ?? {}
   const isSending = useNavigation().formMethod === "POST"
   return (
-    <AuthCard title="Authentification">
+    <PaperSheet title="Authentification">
       <nav aria-label="Connexion ou inscription" className="mt-6 grid grid-cols-2 border-b-4 border-ink">
         <Tab to="/auth" isActive={!isSignUp}>
           Connexion
@@ -83,8 +85,8 @@ export default function Auth({ loaderData: { isSignUp }, actionData }: Route.Com
         </Tab>
       </nav>
       <Form key={String(isSignUp)} method="post" noValidate className="mt-6 grid gap-5">
-        <AuthFailure failure={failure} />
-        <AuthField
+        <FormFailure failure={failure} />
+        <PaperField
           label="Email"
           name="email"
           type="email"
@@ -92,7 +94,7 @@ export default function Auth({ loaderData: { isSignUp }, actionData }: Route.Com
           defaultValue={values?.email}
           error={errors.email}
         />
-        <AuthField
+        <PaperField
           label="Mot de passe"
           name="password"
           type="password"
@@ -103,7 +105,7 @@ export default function Auth({ loaderData: { isSignUp }, actionData }: Route.Com
           error={errors.password}
         />
         {isSignUp && (
-          <AuthField
+          <PaperField
             label="Confirmer le mot de passe"
             name="confirmation"
             type="password"
@@ -111,7 +113,7 @@ export default function Auth({ loaderData: { isSignUp }, actionData }: Route.Com
             error={errors.confirmation}
           />
         )}
-        <AuthSubmit isSending={isSending}>{isSignUp ? "S’inscrire" : "Se connecter"}</AuthSubmit>
+        <PaperSubmit isSending={isSending}>{isSignUp ? "S’inscrire" : "Se connecter"}</PaperSubmit>
         {!isSignUp && (
           <Link
             to="/auth/forgot-password"
@@ -121,7 +123,7 @@ export default function Auth({ loaderData: { isSignUp }, actionData }: Route.Com
           </Link>
         )}
       </Form>
-    </AuthCard>
+    </PaperSheet>
   )
 }
 

@@ -3,11 +3,13 @@ import { z } from "zod"
 export const SHORTEST_PASSWORD = 8
 export const LONGEST_PASSWORD = 72
 
-export const emailField = z
+/** One person is one address, whatever the case it is typed in. */
+export const emailAddress = z
   .string()
-  .default("")
   .transform((value) => value.trim().toLowerCase())
   .pipe(z.email("Email invalide").max(255, "L'email doit contenir moins de 255 caractères"))
+
+export const emailField = z.string().default("").pipe(emailAddress)
 
 export const passwordField = z
   .string()

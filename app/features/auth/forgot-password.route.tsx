@@ -2,10 +2,12 @@ import { data, Form, Link, useNavigation } from "react-router"
 import { answerHeaders } from "#app/lib/answer-headers.ts"
 import { clientAddressContext } from "#app/lib/client-address.server.ts"
 import { readForm } from "#app/lib/forms.server.ts"
+import { FormFailure, PaperField, PaperSubmit } from "#app/ui/paper-form.tsx"
 import { pageMeta } from "../site/page-meta.ts"
 import type { Route } from "./+types/forgot-password.route"
-import { countPasswordReset, waitingText } from "./attempts.server.ts"
-import { AuthCard, AuthFailure, AuthField, AuthSubmit } from "./auth-card.tsx"
+import { countPasswordReset } from "./attempts.server.ts"
+import { waitingText } from "../limits/limits.server.ts"
+import { PaperSheet } from "#app/ui/paper-sheet.tsx"
 import { forgottenPasswordSchema } from "./auth.schema.ts"
 import { requestPasswordReset } from "./auth.server.ts"
 
@@ -41,7 +43,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   const isSending = useNavigation().formMethod === "POST"
   if (actionData?.isSent) {
     return (
-      <AuthCard title="Regardez vos e-mails">
+      <PaperSheet title="Regardez vos e-mails">
         <p role="status" className="mt-6 text-lg break-words">
           Si un compte existe pour {actionData.email}, un lien vient d’y être envoyé. Il ne sert qu’une fois
           et reste valable une heure.
@@ -50,17 +52,17 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
         <Link to="/auth" className="button button-ink mt-8">
           Retour à la connexion
         </Link>
-      </AuthCard>
+      </PaperSheet>
     )
   }
   return (
-    <AuthCard title="Mot de passe oublié">
+    <PaperSheet title="Mot de passe oublié">
       <p className="mt-4 text-lg">
         Donnez l’adresse de votre compte : vous y recevrez un lien pour choisir un nouveau mot de passe.
       </p>
       <Form method="post" noValidate className="mt-6 grid gap-5">
-        <AuthFailure failure={actionData?.failure} />
-        <AuthField
+        <FormFailure failure={actionData?.failure} />
+        <PaperField
           label="Email"
           name="email"
           type="email"
@@ -68,11 +70,11 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
           defaultValue={actionData?.email}
           error={actionData?.error}
         />
-        <AuthSubmit isSending={isSending}>Recevoir le lien</AuthSubmit>
+        <PaperSubmit isSending={isSending}>Recevoir le lien</PaperSubmit>
         <Link to="/auth" className="inline-flex min-h-11 items-center justify-center underline">
           Retour à la connexion
         </Link>
       </Form>
-    </AuthCard>
+    </PaperSheet>
   )
 }

@@ -49,9 +49,8 @@ describe("asking for a new password", () => {
     const [knownPage, unknownPage] = [await readPage(known), await readPage(unknown)]
     expect([known.status, unknown.status]).toEqual([200, 200])
     expect(knownPage.get("h1").text).toBe("Regardez vos e-mails")
-    expect(knownPage.html.replaceAll("awa@cko.test", "?")).toBe(
-      unknownPage.html.replaceAll("bob@cko.test", "?"),
-    )
+    const common = (html: string, email: string) => html.replaceAll(email, "?").replace(/\b\d{13}\b/g, "now")
+    expect(common(knownPage.html, "awa@cko.test")).toBe(common(unknownPage.html, "bob@cko.test"))
     expect(headersOf(known)).toEqual(headersOf(unknown))
     expect(await mails(1)).toHaveLength(1)
   })

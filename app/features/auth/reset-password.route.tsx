@@ -1,9 +1,10 @@
 import { data, Form, Link, useNavigation } from "react-router"
 import { type FieldErrors, readForm } from "#app/lib/forms.server.ts"
 import { redirectWithToast } from "#app/lib/toast.server.ts"
+import { FormFailure, PaperField, PaperSubmit } from "#app/ui/paper-form.tsx"
 import { pageMeta } from "../site/page-meta.ts"
 import type { Route } from "./+types/reset-password.route"
-import { AuthCard, AuthFailure, AuthField, AuthSubmit } from "./auth-card.tsx"
+import { PaperSheet } from "#app/ui/paper-sheet.tsx"
 import { newPasswordSchema } from "./auth.schema.ts"
 import { resetPassword } from "./auth.server.ts"
 
@@ -36,10 +37,10 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function ResetPassword({ actionData }: Route.ComponentProps) {
   const { failure, errors = NO_ERRORS } = actionData ?? {}
   return (
-    <AuthCard title="Nouveau mot de passe">
+    <PaperSheet title="Nouveau mot de passe">
       <Form method="post" noValidate className="mt-6 grid gap-5">
-        <AuthFailure failure={failure} />
-        <AuthField
+        <FormFailure failure={failure} />
+        <PaperField
           label="Nouveau mot de passe"
           name="password"
           type="password"
@@ -47,14 +48,14 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
           hint="8 caractères au moins, dont une majuscule, une minuscule et un chiffre"
           error={errors.password}
         />
-        <AuthField
+        <PaperField
           label="Confirmer le mot de passe"
           name="confirmation"
           type="password"
           autoComplete="new-password"
           error={errors.confirmation}
         />
-        <AuthSubmit isSending={useNavigation().formMethod === "POST"}>Enregistrer</AuthSubmit>
+        <PaperSubmit isSending={useNavigation().formMethod === "POST"}>Enregistrer</PaperSubmit>
         <Link
           to="/auth/forgot-password"
           className="inline-flex min-h-11 items-center justify-center underline"
@@ -62,7 +63,7 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
           Demander un nouveau lien
         </Link>
       </Form>
-    </AuthCard>
+    </PaperSheet>
   )
 }
 

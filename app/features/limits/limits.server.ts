@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto"
 import type pg from "pg"
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible"
 import { db } from "#app/db/client.server.ts"
-import { getSecret } from "#app/db/secrets.server.ts"
+import { getDailySecret } from "#app/db/secrets.server.ts"
 
 export type Limit = {
   /** A short name, unique among the limits. */
@@ -18,7 +18,7 @@ let pool: unknown
 /**
  * Counts one attempt, in the database: every process counts together, and a restart forgets nothing.
  *
- * @param who what is limited, such as an address; only a keyed hash of it is stored
+ * @param who what is limited, such as an address; only a hash of it is stored, whose salt is forgotten each day
  * @returns 0 when the attempt may go on, else how many seconds to wait (at least 1)
  */
 export async function countAttempt(limit: Limit, who: string) {
@@ -29,6 +29,21 @@ export async function countAttempt(limit: Limit, who: string) {
     if (!(refused instanceof RateLimiterRes)) throw refused
     return Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
   }
+}
+
+/** Counts one attempt against several limits. @returns the first wait that one of them asks for, in seconds, or 0 */
+export async function countAttempts(limits: Limit[], who: string) {
+  for (const limit of limits) {
+    const wait = await countAttempt(limit, who)
+    if (wait > 0) return wait
+  }
+  return 0
+}
+
+/** « Trop de tentatives. Réessayez dans 12 minutes. » @param seconds to wait, at least 1 */
+export function waitingText(seconds: number) {
+  const [count, unit] = seconds < 60 ? [seconds, "seconde"] : [Math.ceil(seconds / 60), "minute"]
+  return `Trop de tentatives. Réessayez dans ${count} ${unit}${count > 1 ? "s" : ""}.`
 }
 
 /** Takes back one counted attempt (`"one"`), or all of them. */
@@ -59,7 +74,7 @@ function limiterOf({ name, points, seconds }: Limit) {
 }
 
 async function hash(who: string) {
-  return createHmac("sha256", await getSecret("limits"))
+  return createHmac("sha256", await getDailySecret("limits"))
     .update(who)
     .digest("base64url")
 }

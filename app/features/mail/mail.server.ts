@@ -6,7 +6,17 @@ import { log } from "#app/lib/log.server.ts"
 import { getSettings } from "#app/lib/settings.server.ts"
 import { site } from "#site"
 
-export type Mail = { to: string; subject: string; text: string }
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  replyTo?: string | null
+  /** Where one `POST` unsubscribes (RFC 8058). */
+  unsubscribeUrl?: string | null
+}
+
+/** A mail server that does not answer holds up one mail for this long at most, not the ten minutes of the default. */
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 /** Without SMTP, mails are files: people who set the site up alone still get their links. */
 export function sendsRealMail() {
@@ -17,33 +27,47 @@ export function sendsRealMail() {
  * Sends a mail with SMTP when the site has it, else writes it as an `.eml` file to the outbox in the data folder.
  *
  * @param mail plain text; addresses and subject are encoded, so that nothing in them becomes a header
+ * @param id the mail's own: sent again with the same one, it is recognised by mail programs and overwrites its file
  * @throws what the mail server or the disk answered
  */
-export async function sendMail({ to, subject, text }: Mail) {
-  const { smtpUrl, mailFrom, dataDir } = getSettings()
+export async function sendMail(
+  { to, subject, text, replyTo, unsubscribeUrl }: Mail,
+  { id = randomUUID() as string, createdAt = new Date() } = {},
+) {
+  const { smtpUrl, mailFrom, dataDir, publicUrl } = getSettings()
   const message = {
     from: mailFrom,
     to: { name: "", address: to },
+    replyTo: replyTo ? { name: "", address: replyTo } : undefined,
+    messageId: `<${id}@${new URL(publicUrl).hostname}>`,
+    date: createdAt,
     subject,
     text: `${text}\n\n-- \n${site.name}\n`,
+    headers: unsubscribeUrl
+      ? {
+          "List-Unsubscribe": `<${unsubscribeUrl}>`,
+          "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        }
+      : undefined,
   }
   if (smtpUrl) {
-    await createTransport(smtpUrl).sendMail(message)
+    const transport = createTransport({ url: smtpUrl, ...PATIENCE })
+    await transport.sendMail(message).finally(() => transport.close())
     return
   }
   const { message: eml } = await createTransport({ streamTransport: true, buffer: true }).sendMail(message)
   const outbox = join(dataDir, "outbox")
   await mkdir(outbox, { recursive: true })
-  const file = join(
-    outbox,
-    `${new Date().toISOString().replaceAll(":", "-")}-${randomUUID().slice(0, 8)}.eml`,
-  )
+  const file = join(outbox, `${createdAt.toISOString().replaceAll(":", "-")}-${id.slice(0, 8)}.eml`)
   // Links in it open accounts: for the owner of the data folder only.
   await writeFile(file, eml, { mode: 0o600 })
   log.info({ file }, "mail written to the outbox")
 }
 
-/** Sends without making anybody wait, so that the time an answer takes tells nothing; a failure is logged. */
+/**
+ * Sends without making anybody wait, so that the time an answer takes tells nothing; a failure is logged. For links
+ * that open accounts: they are kept nowhere, and whoever asked for one can ask again.
+ */
 export function sendMailSoon(mail: Mail) {
   sendMail(mail).catch((error: unknown) => log.error(error, "mail not sent"))
 }

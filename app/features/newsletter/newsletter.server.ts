@@ -1,6 +1,6 @@
-import { and, count, desc, lt, sql } from "drizzle-orm"
+import { and, count, desc, isNull, lt, sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
-import { newsletterSubscribers as subscribers } from "#app/db/schema.server.ts"
+import { newsletterSubscribers as subscribers } from "#app/db/visitors-schema.server.ts"
 import { contains } from "#app/db/search.server.ts"
 
 const columns = {
@@ -10,8 +10,14 @@ const columns = {
   createdAt: subscribers.createdAt,
 }
 
+/** Subscribed, and matching. */
 const matching = (search: string) =>
-  search ? contains(sql`searchable(${subscribers.email} || E'\n' || ${subscribers.name})`, search) : undefined
+  and(
+    isNull(subscribers.unsubscribedAt),
+    search
+      ? contains(sql`searchable(${subscribers.email} || E'\n' || ${subscribers.name})`, search)
+      : undefined,
+  )
 
 /**
  * Subscribers, newest first.

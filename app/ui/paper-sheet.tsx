@@ -1,0 +1,11 @@
+/** One sheet of paper in the middle of the page: signing in, and what links in mails lead to. */
+export function PaperSheet({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <div className="wrap py-12 md:py-20">
+      <div className="sheet on-paper mx-auto max-w-xl px-5 py-8 sm:px-10">
+        <h1 className="poster text-poster-md break-words">{title}</h1>
+        {children}
+      </div>
+    </div>
+  )
+}
