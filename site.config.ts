@@ -60,3 +60,14 @@ export const site = {
   ],
   copyrightYear: 2025,
 } as const
+
+/** How the site treats what visitors send. */
+export const options: {
+  /** `links`: a comment with links waits for approval, unless its author was published before. */
+  moderation: "none" | "links"
+  /** `automatic`: commenting subscribes to the newsletter. `checkbox`: only those who tick a box. */
+  newsletterConsent: "automatic" | "checkbox"
+} = {
+  moderation: "none",
+  newsletterConsent: "automatic",
+}

@@ -14,13 +14,22 @@ export default [
     route("auth/forgot-password", "features/auth/forgot-password.route.tsx"),
     route("auth/reset-password", "features/auth/reset-password.route.tsx"),
     route("page/:slug", "features/pages/page.route.tsx"),
+    route("newsletter", "features/newsletter/subscribe.route.tsx"),
+    route("newsletter/confirm", "features/newsletter/confirm.route.tsx"),
+    route("newsletter/unsubscribe", "features/newsletter/unsubscribe.route.tsx"),
     // Any other path: a custom page's short address, or the 404 page.
     route("*", "features/pages/other-path.route.tsx"),
   ]),
+  route("episodes/:id/opening", "features/views/opening.route.ts"),
+  route("episodes/:id/like", "features/likes/like.route.ts"),
+  route("episodes/:id/comments", "features/comments/comments.route.ts"),
   route("auth/sign-out", "features/auth/sign-out.route.ts"),
   route("auth/verify-email", "features/auth/verify-email.route.ts"),
   route("admin", "features/admin/admin.route.tsx", [
     route("settings", "features/profile/settings.route.tsx"),
+    layout("features/admin/moderation.route.tsx", [
+      route("comments", "features/comments/manage-comments.route.tsx"),
+    ]),
     layout("features/admin/administration.route.tsx", [
       index("features/episodes/manage-episodes.route.tsx", { id: "admin-index" }),
       route("episodes", "features/episodes/manage-episodes.route.tsx"),
@@ -30,6 +39,9 @@ export default [
       route("blog", "features/blog/manage-posts.route.tsx"),
       route("newsletter", "features/newsletter/newsletter.route.tsx"),
       route("newsletter.csv", "features/newsletter/newsletter-csv.route.ts"),
+      route("messages", "features/contact/messages.route.tsx"),
+      route("personal-data", "features/personal-data/personal-data.route.tsx"),
+      route("personal-data/export", "features/personal-data/export.route.ts"),
       route("import", "features/feeds/import-feed.route.tsx"),
       route("import/stream", "features/feeds/import-stream.route.ts"),
       route("preview", "features/admin/preview.route.ts"),

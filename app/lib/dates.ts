@@ -2,6 +2,11 @@ const ZONE = "Europe/Paris"
 const DAY_MS = 86_400_000
 
 const long = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeZone: ZONE })
+const longWithTime = new Intl.DateTimeFormat("fr-FR", {
+  dateStyle: "long",
+  timeStyle: "short",
+  timeZone: ZONE,
+})
 const short = new Intl.DateTimeFormat("fr-FR", {
   day: "2-digit",
   month: "2-digit",
@@ -12,6 +17,11 @@ const short = new Intl.DateTimeFormat("fr-FR", {
 /** « 20 novembre 2026 », in Paris. */
 export function formatLongDate(date: Date) {
   return long.format(date)
+}
+
+/** « 20 novembre 2026 à 14:05 », in Paris. */
+export function formatLongTime(date: Date) {
+  return longWithTime.format(date)
 }
 
 /** « 20/11/2026 », in Paris. */

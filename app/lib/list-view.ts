@@ -1,20 +1,29 @@
 /** How many rows a page of the back office's lists holds. */
 export const ROWS_PER_PAGE = 50
 
-/** What a list of the back office shows: it is all in the page's address. */
-export type ListView = { search: string; page: number }
+/** What narrows a list down beside the search, by parameter. */
+export type Filters = Record<string, string>
 
-export function parseListView(parameters: URLSearchParams): ListView {
+/** What a list of the back office shows: it is all in the page's address. */
+export type ListView = { search: string; page: number; filters: Filters }
+
+/** @param filterNames the parameters, beside the search and the page, that narrow this list down */
+export function parseListView(parameters: URLSearchParams, filterNames: readonly string[] = []): ListView {
   const page = Number(parameters.get("page"))
+  const filters = filterNames.flatMap((name) => {
+    const value = parameters.get(name)
+    return value ? [[name, value.slice(0, LONGEST_SEARCH)]] : []
+  })
   return {
     search: parseSearch(parameters.get("q")),
     page: Number.isInteger(page) && page > 0 && page < 1_000_000 ? page : 1,
+    filters: Object.fromEntries(filters),
   }
 }
 
 /** @param editId the item in the form; none for a new one */
-export function listAddress(path: string, { search, page }: ListView, editId?: number | string) {
-  const parameters = new URLSearchParams()
+export function listAddress(path: string, { search, page, filters }: ListView, editId?: number | string) {
+  const parameters = new URLSearchParams(filters)
   if (search) parameters.set("q", search)
   if (page > 1) parameters.set("page", String(page))
   if (editId !== undefined) parameters.set("edit", String(editId))

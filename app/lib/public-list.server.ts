@@ -12,3 +12,13 @@ export async function loadPublicList<Item>(loading: PromiseLike<Item[]>) {
     return { items: [], status: 503 }
   }
 }
+
+/** A part of a page that the page can do without: when it cannot be loaded, that is logged and `fallback` stands in. */
+export async function loadOr<Value>(loading: PromiseLike<Value>, fallback: Value) {
+  try {
+    return { value: await loading, failed: false }
+  } catch (error) {
+    log.error(error, "part of a page not loaded")
+    return { value: fallback, failed: true }
+  }
+}

@@ -14,6 +14,8 @@ type Props = {
   detail?: string
   confirmLabel?: string
   fields: Record<string, string>
+  /** For who wants to know what came of it (`useFetcher` with the same key). */
+  fetcherKey?: string
 }
 
 /** A button that asks before it posts `fields`. */
@@ -25,10 +27,11 @@ export function ConfirmButton({
   detail = "Cette action est définitive.",
   confirmLabel = "Supprimer",
   fields,
+  fetcherKey,
 }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   // Not a navigation: what is being typed elsewhere on the page stays.
-  const { Form } = useFetcher()
+  const { Form } = useFetcher({ key: fetcherKey })
   const close = () => setIsOpen(false)
   return (
     <>

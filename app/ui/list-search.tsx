@@ -1,17 +1,24 @@
 import { Search } from "lucide-react"
 import { useId } from "react"
 import { Form, Link, useLocation, useSearchParams } from "react-router"
+import { HiddenFields } from "./hidden-fields.tsx"
 
-type Props = { label: string; placeholder?: string }
+type Props = {
+  label: string
+  placeholder?: string
+  /** What stays as it is while one searches. */
+  filters?: Record<string, string>
+}
 
 /** Narrows a list down with `?q=`; a new search starts at the first page again. */
-export function ListSearch({ label, placeholder }: Props) {
+export function ListSearch({ label, placeholder, filters = {} }: Props) {
   const { pathname } = useLocation()
   const [params] = useSearchParams()
   const search = params.get("q") ?? ""
   const id = useId()
   return (
     <Form role="search" action={pathname} preventScrollReset className="flex flex-wrap items-end gap-2">
+      <HiddenFields fields={filters} />
       <div className="min-w-40 flex-1">
         <label htmlFor={id} className="mb-1 block font-semibold">
           {label}
@@ -31,7 +38,11 @@ export function ListSearch({ label, placeholder }: Props) {
         Rechercher
       </button>
       {search && (
-        <Link to={pathname} preventScrollReset className="office-button office-button-quiet underline">
+        <Link
+          to={`${pathname}?${new URLSearchParams(filters)}`}
+          preventScrollReset
+          className="office-button office-button-quiet underline"
+        >
           Effacer
         </Link>
       )}

@@ -1,14 +1,20 @@
-import { useState } from "react"
+import { useEffect, useState } from "react"
+import { onToast } from "#app/lib/client-toast.ts"
 import type { Toast as ToastData } from "#app/lib/toast.ts"
 import { Toast } from "./toast.tsx"
 
-/** Where the toast that came with the page shows until it is closed; always there, so that it is read out. */
+/** Where the newest toast shows until it is closed; always there, so that it is read out. */
 export function ToastRegion({ toast }: { toast: ToastData | null }) {
-  const [closedId, setClosedId] = useState<string>()
-  const isShown = toast && toast.id !== closedId
+  const [newest, setNewest] = useState(toast)
+  const [arrived, setArrived] = useState(toast)
+  if (toast !== arrived) {
+    setArrived(toast)
+    if (toast) setNewest(toast)
+  }
+  useEffect(() => onToast(setNewest), [])
   return (
     <div aria-live="polite">
-      {isShown && <Toast key={toast.id} toast={toast} onClose={() => setClosedId(toast.id)} />}
+      {newest && <Toast key={newest.id} toast={newest} onClose={() => setNewest(null)} />}
     </div>
   )
 }

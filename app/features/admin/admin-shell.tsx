@@ -4,18 +4,20 @@ import { site } from "#site"
 import { LeaveGuard } from "#app/ui/leave-guard.tsx"
 import { SiteHeader } from "../site/site-header.tsx"
 import type { Role } from "../users/users.schema.ts"
+import type { Waiting } from "./sidebar-entries.ts"
 import { sidebarCookie } from "./sidebar-state.ts"
 import { closeDrawer, Sidebar, SIDEBAR } from "./sidebar.tsx"
 
 type Props = {
   role: Role
+  waiting?: Waiting
   /** From the request's cookie, so that nothing jumps once the page's scripts run. */
   isExpanded: boolean
   children: React.ReactNode
 }
 
 /** The frame of the back office: the site's header, the sidebar, the content and a slim footer. */
-export function AdminShell({ role, isExpanded: isExpandedAtFirst, children }: Props) {
+export function AdminShell({ role, waiting, isExpanded: isExpandedAtFirst, children }: Props) {
   const [isExpanded, setIsExpanded] = useState(isExpandedAtFirst)
   const toggle = () => {
     document.cookie = sidebarCookie(!isExpanded)
@@ -33,7 +35,7 @@ export function AdminShell({ role, isExpanded: isExpandedAtFirst, children }: Pr
       </a>
       <SiteHeader viewer={{ role }} />
       <div className="flex flex-1 pt-20">
-        <Sidebar role={role} isExpanded={isExpanded} onToggle={toggle} />
+        <Sidebar role={role} waiting={waiting} isExpanded={isExpanded} onToggle={toggle} />
         <div className="flex min-w-0 flex-1 flex-col">
           <div className="sticky top-20 z-20 border-b border-rule bg-sheet md:hidden print:hidden">
             <button

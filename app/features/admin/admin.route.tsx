@@ -1,6 +1,11 @@
 import { isRouteErrorResponse, Outlet } from "react-router"
+import { loadOr } from "#app/lib/public-list.server.ts"
 import { getViewer, guard } from "../auth/guard.server.ts"
 import { useViewer } from "../auth/use-viewer.ts"
+import type { Viewer } from "../auth/viewer.server.ts"
+import { countPendingComments } from "../comments/moderation.server.ts"
+import { countUnreadMessages } from "../contact/contact.server.ts"
+import { can } from "../users/users.schema.ts"
 import type { Route } from "./+types/admin.route"
 import { AdminShell } from "./admin-shell.tsx"
 import { LoadingNotice } from "./loading-notice.tsx"
@@ -10,16 +15,18 @@ import { readSidebarState } from "./sidebar-state.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [guard("settings")]
 
-export function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const viewer = getViewer(context)
   return {
-    role: getViewer(context).role,
+    role: viewer.role,
+    waiting: await countWaiting(viewer),
     isExpanded: readSidebarState(request.headers.get("cookie")),
   }
 }
 
-export default function AdminLayout({ loaderData: { role, isExpanded } }: Route.ComponentProps) {
+export default function AdminLayout({ loaderData: { role, waiting, isExpanded } }: Route.ComponentProps) {
   return (
-    <AdminShell role={role} isExpanded={isExpanded}>
+    <AdminShell role={role} waiting={waiting} isExpanded={isExpanded}>
       <LoadingNotice />
       <Outlet />
     </AdminShell>
@@ -35,6 +42,15 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
       <ErrorContent error={error} />
     </AdminShell>
   )
+}
+
+/** For the sidebar, which does without where it cannot be counted. */
+async function countWaiting(viewer: Viewer) {
+  const [comments, messages] = await Promise.all([
+    can(viewer, "moderation") ? loadOr(countPendingComments(), 0) : undefined,
+    can(viewer, "administration") ? loadOr(countUnreadMessages(), 0) : undefined,
+  ])
+  return { comments: comments?.value ?? 0, messages: messages?.value ?? 0 }
 }
 
 function ErrorContent({ error }: { error: unknown }) {

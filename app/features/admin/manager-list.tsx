@@ -19,6 +19,8 @@ type Props = {
   /** Shown while there is nothing at all. */
   emptyText: string
   aside?: React.ReactNode
+  /** Below the search: what else narrows the list down. */
+  tools?: React.ReactNode
   children: React.ReactNode
 }
 
@@ -27,12 +29,14 @@ const LIST = "liste"
 
 /** The card of a manager's list: search, count, rows and pages. */
 export function ManagerList(props: Props) {
-  const { title, path, view, total, failure, nouns, searchLabel, emptyText, aside, children } = props
+  const { title, path, view, total, failure, nouns, searchLabel, emptyText, aside, tools, children } = props
   const pageCount = Math.ceil(total / ROWS_PER_PAGE)
+  const isNarrowed = view.search !== "" || Object.keys(view.filters).length > 0
   const isPastTheEnd = total > 0 && view.page > pageCount
   return (
     <Panel id={LIST} title={title} aside={aside}>
-      <ListSearch label={searchLabel} />
+      <ListSearch label={searchLabel} filters={view.filters} />
+      {tools}
       <p role="status" className="mt-4 text-sm text-paper-ink">
         {total.toLocaleString("fr-FR")} {nouns[total > 1 ? 1 : 0]}
         {view.search && ` pour « ${view.search} »`}
@@ -43,7 +47,7 @@ export function ManagerList(props: Props) {
         </div>
       )}
       {total === 0 && !failure && (
-        <p className="py-8 text-center">{view.search ? "Rien ne correspond." : emptyText}</p>
+        <p className="py-8 text-center">{isNarrowed ? "Rien ne correspond." : emptyText}</p>
       )}
       {isPastTheEnd && (
         <p className="py-8 text-center">

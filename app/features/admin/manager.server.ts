@@ -11,14 +11,16 @@ import {
 } from "#app/lib/answers.server.ts"
 import { editedRow } from "#app/lib/form-fields.ts"
 import { readForm, type SentForm } from "#app/lib/forms.server.ts"
-import { listAddress, parseListView, ROWS_PER_PAGE } from "#app/lib/list-view.ts"
+import { type Filters, listAddress, parseListView, ROWS_PER_PAGE } from "#app/lib/list-view.ts"
 import { log } from "#app/lib/log.server.ts"
 import { parseId } from "#app/lib/numbers.ts"
 import { redirectWithToast } from "#app/lib/toast.server.ts"
 
 type List<Row> = {
-  list: (options: { search: string; limit: number; offset: number }) => Promise<Row[]>
-  count: (search: string) => Promise<number>
+  /** The parameters that narrow the list down, beside the search. */
+  filterNames?: readonly string[]
+  list: (options: { search: string; filters: Filters; limit: number; offset: number }) => Promise<Row[]>
+  count: (search: string, filters: Filters) => Promise<number>
   /** Shown when the list cannot be loaded (specification, section 8). */
   cannotLoad: string
 }
@@ -28,11 +30,12 @@ type List<Row> = {
  *
  * @param url its parameters: `q` searches, `page` turns the pages
  */
-export async function loadList<Row>(url: URL, { list, count, cannotLoad }: List<Row>) {
-  const view = parseListView(url.searchParams)
-  const options = { search: view.search, limit: ROWS_PER_PAGE, offset: (view.page - 1) * ROWS_PER_PAGE }
+export async function loadList<Row>(url: URL, { list, count, cannotLoad, filterNames }: List<Row>) {
+  const view = parseListView(url.searchParams, filterNames)
+  const { search, filters } = view
+  const options = { search, filters, limit: ROWS_PER_PAGE, offset: (view.page - 1) * ROWS_PER_PAGE }
   try {
-    const [rows, total] = await Promise.all([list(options), count(view.search)])
+    const [rows, total] = await Promise.all([list(options), count(search, filters)])
     return { view, rows, total, failure: undefined }
   } catch (error) {
     log.error(error, "list not loaded")

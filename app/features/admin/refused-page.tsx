@@ -1,4 +1,5 @@
 import type { Refusal } from "../auth/guard.server.ts"
+import { can } from "../users/users.schema.ts"
 import { AdminShell } from "./admin-shell.tsx"
 import { NoticeCard } from "./notice-card.tsx"
 
@@ -11,6 +12,9 @@ export default function RefusedPage({ refusal }: { refusal: Refusal }) {
         text="Vous n'avez pas les droits administrateur."
         links={[
           { to: "/", label: "Retour au site" },
+          ...(can(refusal, "moderation")
+            ? [{ to: "/admin/comments", label: "Modérer les commentaires" }]
+            : []),
           { to: "/admin/settings", label: "Mon compte" },
         ]}
       />

@@ -1,15 +1,15 @@
 import { PanelLeftClose, PanelLeftOpen, X } from "lucide-react"
 import { Link, useLocation } from "react-router"
 import { can, type Role } from "../users/users.schema.ts"
-import { ENTRIES, SETTINGS } from "./sidebar-entries.ts"
+import { ENTRIES, SETTINGS, type Waiting } from "./sidebar-entries.ts"
 
 /** The id of the sidebar, which is a popover on narrow screens. */
 export const SIDEBAR = "administration"
 const TITLE = "administration-titre"
 
-type Props = { role: Role; isExpanded: boolean; onToggle: () => void }
+type Props = { role: Role; waiting?: Waiting; isExpanded: boolean; onToggle: () => void }
 
-export function Sidebar({ role, isExpanded, onToggle }: Props) {
+export function Sidebar({ role, waiting, isExpanded, onToggle }: Props) {
   const ToggleIcon = isExpanded ? PanelLeftClose : PanelLeftOpen
   return (
     <nav
@@ -47,7 +47,9 @@ export function Sidebar({ role, isExpanded, onToggle }: Props) {
         </button>
       </div>
       <ul className="flex-1 overflow-y-auto py-2">
-        {can({ role }, "administration") && ENTRIES.map((entry) => <Entry key={entry.to} {...entry} />)}
+        {ENTRIES.filter(({ permission }) => can({ role }, permission)).map((entry) => (
+          <Entry key={entry.to} {...entry} count={entry.waiting && waiting?.[entry.waiting]} />
+        ))}
       </ul>
       <ul className="border-t border-rule py-2">
         <Entry {...SETTINGS} />
@@ -59,7 +61,7 @@ export function Sidebar({ role, isExpanded, onToggle }: Props) {
 /** The manager shown at `/admin` itself. */
 const INDEX = "/admin/episodes"
 
-function Entry({ to, label, Icon }: typeof SETTINGS) {
+function Entry({ to, label, Icon, count = 0 }: typeof SETTINGS & { count?: number }) {
   const { pathname } = useLocation()
   const here = pathname === "/admin" ? INDEX : pathname
   const isCurrent = here === to || here.startsWith(`${to}/`)
@@ -72,7 +74,15 @@ function Entry({ to, label, Icon }: typeof SETTINGS) {
         className="sidebar-link"
       >
         <Icon aria-hidden="true" />
-        <span className="sidebar-name">{label}</span>
+        <span className="sidebar-name">
+          {label}
+          {count > 0 && <span className="sr-only"> ({count} en attente)</span>}
+        </span>
+        {count > 0 && (
+          <span aria-hidden="true" className="sidebar-count">
+            {count > 99 ? "99+" : count}
+          </span>
+        )}
       </Link>
     </li>
   )

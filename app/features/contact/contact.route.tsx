@@ -1,7 +1,16 @@
+import { answerHeaders } from "#app/lib/answer-headers.ts"
+import { answerFailure, orElse } from "#app/lib/answers.server.ts"
+import { clientAddressContext } from "#app/lib/client-address.server.ts"
+import { readForm } from "#app/lib/forms.server.ts"
+import { redirectWithToast } from "#app/lib/toast.server.ts"
 import { PageHeading } from "#app/ui/page-heading.tsx"
 import { site } from "#site"
+import { checkVisitorForm } from "../limits/visitor-form.server.ts"
 import { pageMeta } from "../site/page-meta.ts"
 import type { Route } from "./+types/contact.route"
+import { messageSchema } from "./contact.schema.ts"
+import { CONTACT_LIMIT, saveMessage } from "./contact.server.ts"
+import { MessageForm } from "./message-form.tsx"
 
 const REASONS = [
   {
@@ -18,6 +27,30 @@ const REASONS = [
   },
 ]
 
+export { answerHeaders as headers }
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const checked = await checkVisitorForm(form, {
+    schema: messageSchema,
+    invalidTitle: "Erreur de validation",
+    limits: [CONTACT_LIMIT],
+    address: context.get(clientAddressContext),
+  })
+  if (!checked.ok) return checked.answer
+  return orElse(
+    async () => {
+      await saveMessage(checked.value)
+      return redirectWithToast("/contact", {
+        kind: "success",
+        title: "Message envoyé !",
+        description: "Nous vous répondrons dans les plus brefs délais.",
+      })
+    },
+    () => answerFailure(form.values, "Impossible d’envoyer le message. Réessayez dans un instant."),
+  )
+}
+
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: "Contact",
@@ -27,7 +60,7 @@ export function meta({ matches }: Route.MetaArgs) {
   })
 }
 
-export default function Contact() {
+export default function Contact({ actionData }: Route.ComponentProps) {
   return (
     <div className="wrap pt-10 md:pt-16">
       <PageHeading title="Contact" intro="Trois bonnes raisons de monter sur le ring avec nous." />
@@ -42,6 +75,7 @@ export default function Contact() {
           </li>
         ))}
       </ul>
+      <MessageForm answer={actionData} />
       <section
         aria-labelledby="equipe"
         className="mt-10 grid grid-cols-1 gap-6 border-4 border-gold p-6 md:p-10 lg:grid-cols-[1fr_1.4fr]"

@@ -32,6 +32,8 @@ export const episodeSchema = z.object({
         .min(0, "Le nombre de vues ne peut pas être négatif")
         .max(MOST_VIEWS, "Le nombre de vues est trop grand"),
     ),
+  /** The views that the form was filled with: left as they are, they go on being counted meanwhile. */
+  viewsBefore: z.coerce.number().optional().catch(undefined),
   publicationDay: publicationDay(),
   isPublished: checkbox("Publier l’épisode"),
 })

@@ -2,13 +2,14 @@ import type { FormAnswer } from "#app/lib/answers.server.ts"
 import type { ListView } from "#app/lib/list-view.ts"
 import { DateField } from "#app/ui/date-field.tsx"
 import { TextField } from "#app/ui/field.tsx"
+import { HiddenFields } from "#app/ui/hidden-fields.tsx"
 import { ImageField } from "#app/ui/image-field.tsx"
 import { MarkdownField } from "#app/ui/markdown-field.tsx"
 import { SwitchField } from "#app/ui/tick-field.tsx"
 import { fieldValues, ManagerForm } from "../admin/manager-form.tsx"
 
 type Props = {
-  edited: { id: number; version: number; publicationDay: string } | null
+  edited: { id: number; version: number; views: number; publicationDay: string } | null
   today: string
   answer: FormAnswer | null | undefined
   path: string
@@ -17,7 +18,7 @@ type Props = {
 
 export function EpisodeForm({ edited, today, answer, path, view }: Props) {
   const stored = edited ?? { views: 0, publicationDay: today, isPublished: true }
-  const { errors, value, isTicked } = fieldValues(stored, answer)
+  const { errors, value, isTicked } = fieldValues({ ...stored, viewsBefore: stored.views }, answer)
   return (
     <ManagerForm
       title={edited ? "Modifier l'épisode" : "Nouvel épisode"}
@@ -63,6 +64,7 @@ export function EpisodeForm({ edited, today, answer, path, view }: Props) {
           error={errors.thumbnailUrl}
         />
         <div className="grid content-start gap-5">
+          <HiddenFields fields={{ viewsBefore: value("viewsBefore") }} />
           <TextField
             label="Vues"
             name="views"

@@ -1,31 +1,64 @@
 import { data } from "react-router"
+import { answerHeaders } from "#app/lib/answer-headers.ts"
+import { clientAddressContext } from "#app/lib/client-address.server.ts"
 import { formatLongDate } from "#app/lib/dates.ts"
+import { readForm } from "#app/lib/forms.server.ts"
 import { renderMarkdown, toPlainText } from "#app/lib/markdown.server.ts"
 import { formatDuration, formatViews, parseId } from "#app/lib/numbers.ts"
+import { loadOr } from "#app/lib/public-list.server.ts"
 import { publicationStatus } from "#app/lib/publication.ts"
 import { PosterImage } from "#app/ui/poster-image.tsx"
 import { site } from "#site"
 import { viewerContext } from "../auth/viewer.server.ts"
+import { addComment, deleteComment } from "../comments/comment-actions.server.ts"
+import { NEWEST } from "../comments/comment-list.tsx"
+import { listComments } from "../comments/comments.server.ts"
+import { Comments } from "../comments/comments.tsx"
+import { LikeButton } from "../likes/like-button.tsx"
+import { useLiveCounts } from "../likes/use-live-counts.ts"
 import { DraftNotice } from "../site/draft-notice.tsx"
 import type { Missing } from "../site/missing-page.tsx"
 import { pageMeta } from "../site/page-meta.ts"
 import { can } from "../users/users.schema.ts"
 import type { Route } from "./+types/episode.route"
 import { guestOf, roundOf } from "./episodes.schema.ts"
-import { findAnyEpisode, findPublishedEpisode } from "./episodes.server.ts"
+import { countReactions, findAnyEpisode, findPublishedEpisode } from "./episodes.server.ts"
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export { answerHeaders as headers }
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const id = parseId(params.id)
   const find = can(context.get(viewerContext), "administration") ? findAnyEpisode : findPublishedEpisode
   const episode = id === undefined ? undefined : await find(id)
   if (!episode) throw data(MISSING, { status: 404 })
+  const [comments, reactions] = await Promise.all([
+    loadOr(listComments(episode.id, url.searchParams.get("avant")), NO_COMMENTS),
+    loadOr(countReactions(episode.id), { comments: 0, likes: 0 }),
+  ])
   const { description, ...shown } = episode
-  return {
-    episode: shown,
-    status: publicationStatus(episode, new Date()),
-    descriptionHtml: renderMarkdown(description),
-    summary: toPlainText(description, 200),
+  return data(
+    {
+      episode: shown,
+      status: publicationStatus(episode, new Date()),
+      descriptionHtml: renderMarkdown(description),
+      summary: toPlainText(description, 200),
+      comments: comments.value,
+      reactions: reactions.value,
+    },
+    { status: comments.failed || reactions.failed ? 503 : 200 },
+  )
+}
+
+const NO_COMMENTS = { comments: [], older: null, isFirstPage: true }
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const form = await readForm(request)
+  if (form.intent === "delete-comment") {
+    if (!can(context.get(viewerContext), "moderation")) throw data({ title: "Accès refusé" }, { status: 403 })
+    return deleteComment(form)
   }
+  const id = parseId(params.id) ?? 0
+  return addComment(form, id, context.get(clientAddressContext), `/episodes/${id}#${NEWEST}`)
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -48,79 +81,102 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function EpisodePage({
-  loaderData: { episode, status, descriptionHtml },
+  loaderData: { episode, status, descriptionHtml, comments, reactions },
+  actionData,
 }: Route.ComponentProps) {
   const round = roundOf(episode)
+  const { views, toggleLike, ...like } = useLiveCounts(
+    { id: episode.id, views: episode.views, likes: reactions.likes },
+    status === "published",
+  )
   return (
-    <article>
-      <DraftNotice status={status} editAddress={`/admin/episodes?edit=${episode.id}`} />
-      <header className="border-b-4 border-blood bg-ink-raised">
-        <div className="wrap grid gap-x-12 gap-y-8 py-10 md:py-14 lg:grid-cols-[1.15fr_1fr] lg:items-center">
-          <div className="min-w-0 lg:order-2">
-            <div className="shadow-pasted -rotate-1 border-8 border-paper">
-              <PosterImage
-                src={episode.thumbnailUrl}
-                standIn={episode.guest || round}
-                variant={episode.id}
-                eager
-              />
+    <>
+      <article>
+        <DraftNotice status={status} editAddress={`/admin/episodes?edit=${episode.id}`} />
+        <header className="border-b-4 border-blood bg-ink-raised">
+          <div className="wrap grid gap-x-12 gap-y-8 py-10 md:py-14 lg:grid-cols-[1.15fr_1fr] lg:items-center">
+            <div className="min-w-0 lg:order-2">
+              <div className="shadow-pasted -rotate-1 border-8 border-paper">
+                <PosterImage
+                  src={episode.thumbnailUrl}
+                  standIn={episode.guest || round}
+                  variant={episode.id}
+                  eager
+                />
+              </div>
             </div>
-          </div>
-          <div className="min-w-0">
-            <p className="stamp text-2xl text-gold">
-              {episode.season !== null && `Saison ${episode.season} · `}Round {round}
-            </p>
-            <div className="mt-5 flex flex-col">
-              <h1 className="order-2 mt-4 text-2xl leading-tight font-bold break-words md:text-3xl">
-                {episode.title}
-              </h1>
-              <p
-                className={`poster order-1 break-words ${episode.guest ? "text-poster-lg" : "text-poster-sm"}`}
-              >
-                <span className="font-sans text-xl font-semibold text-paper-dim normal-case">avec </span>
-                {guestOf(episode)}
+            <div className="min-w-0">
+              <p className="stamp text-2xl text-gold">
+                {episode.season !== null && `Saison ${episode.season} · `}Round {round}
               </p>
-            </div>
-            <p className="mt-6 flex flex-wrap gap-x-6 gap-y-1 font-semibold text-paper-dim">
-              <span>{formatViews(episode.views)} vues</span>
-              <time dateTime={episode.publishedAt.toISOString()}>{formatLongDate(episode.publishedAt)}</time>
-              {episode.durationSeconds !== null && <span>{formatDuration(episode.durationSeconds)}</span>}
-            </p>
-            <div className="mt-7 flex flex-wrap gap-4 empty:hidden">
-              {episode.youtubeUrl && (
-                <a href={episode.youtubeUrl} className="button button-blood" rel="noopener">
-                  Voir sur YouTube
-                </a>
+              <div className="mt-5 flex flex-col">
+                <h1 className="order-2 mt-4 text-2xl leading-tight font-bold break-words md:text-3xl">
+                  {episode.title}
+                </h1>
+                <p
+                  className={`poster order-1 break-words ${episode.guest ? "text-poster-lg" : "text-poster-sm"}`}
+                >
+                  <span className="font-sans text-xl font-semibold text-paper-dim normal-case">avec </span>
+                  {guestOf(episode)}
+                </p>
+              </div>
+              <p className="mt-6 flex flex-wrap gap-x-6 gap-y-1 font-semibold text-paper-dim">
+                <span>{formatViews(views)} vues</span>
+                <time dateTime={episode.publishedAt.toISOString()}>
+                  {formatLongDate(episode.publishedAt)}
+                </time>
+                {episode.durationSeconds !== null && <span>{formatDuration(episode.durationSeconds)}</span>}
+              </p>
+              <div className="mt-7 flex flex-wrap gap-4">
+                <LikeButton
+                  likes={like.likes}
+                  isLiked={like.isLiked}
+                  isReady={like.isReady}
+                  isSending={like.isSending}
+                  onToggle={() => void toggleLike()}
+                />
+                {episode.youtubeUrl && (
+                  <a href={episode.youtubeUrl} className="button button-blood" rel="noopener">
+                    Voir sur YouTube
+                  </a>
+                )}
+                {episode.spotifyUrl && (
+                  <a href={episode.spotifyUrl} className="button button-paper" rel="noopener">
+                    Écouter sur Spotify
+                  </a>
+                )}
+              </div>
+              {episode.audioUrl && (
+                <audio
+                  controls
+                  preload="none"
+                  src={episode.audioUrl}
+                  aria-label="Écouter l’épisode"
+                  className="mt-7 w-full max-w-xl"
+                />
               )}
-              {episode.spotifyUrl && (
-                <a href={episode.spotifyUrl} className="button button-paper" rel="noopener">
-                  Écouter sur Spotify
-                </a>
-              )}
             </div>
-            {episode.audioUrl && (
-              <audio
-                controls
-                preload="none"
-                src={episode.audioUrl}
-                aria-label="Écouter l’épisode"
-                className="mt-7 w-full max-w-xl"
-              />
-            )}
           </div>
-        </div>
-      </header>
-      {descriptionHtml && (
-        <div className="wrap pt-12">
-          <section
-            aria-label="Description"
-            className="sheet on-paper mx-auto max-w-4xl px-5 py-8 sm:px-12 sm:py-12"
-          >
-            <div className="prose mx-auto" dangerouslySetInnerHTML={{ __html: descriptionHtml }} />
-          </section>
-        </div>
-      )}
-    </article>
+        </header>
+        {descriptionHtml && (
+          <div className="wrap pt-12">
+            <section
+              aria-label="Description"
+              className="sheet on-paper mx-auto max-w-4xl px-5 py-8 sm:px-12 sm:py-12"
+            >
+              <div className="prose mx-auto" dangerouslySetInnerHTML={{ __html: descriptionHtml }} />
+            </section>
+          </div>
+        )}
+      </article>
+      <Comments
+        key={episode.id}
+        episodeId={episode.id}
+        total={reactions.comments}
+        page={comments}
+        answer={actionData ?? undefined}
+      />
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { and, desc, eq, type Placeholder, type SQL, sql } from "drizzle-orm"
-import { db, preparedOnce } from "#app/db/client.server.ts"
+import { type Database, db, preparedOnce, type Transaction } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema.server.ts"
+import { likes, publicComments } from "#app/db/visitors-schema.server.ts"
 import { contains } from "#app/db/search.server.ts"
 
 /** What a card shows of an episode. */
@@ -19,7 +20,7 @@ const cardColumns = {
 }
 
 /** Published and not dated in the future. */
-const isPublic = sql`${episodes.isPublished} and ${episodes.publishedAt} <= now()`
+export const isPublic = sql`${episodes.isPublished} and ${episodes.publishedAt} <= now()`
 
 /**
  * Published episodes, newest first.
@@ -75,6 +76,32 @@ const findStatement = preparedOnce(() =>
 export async function findAnyEpisode(id: number) {
   const [episode] = await db.select(pageColumns).from(episodes).where(eq(episodes.id, id))
   return episode
+}
+
+/** How many visible comments and how many likes an episode has. */
+export async function countReactions(id: number) {
+  const [counts] = await reactionsStatement().execute({ id })
+  return counts ?? { comments: 0, likes: 0 }
+}
+
+const reactionsStatement = preparedOnce(() =>
+  db
+    .select({
+      comments: sql<number>`(select count(*)::int from ${publicComments} where ${publicComments.episodeId} = ${episodes.id})`,
+      likes: sql<number>`(select count(*)::int from ${likes} where ${likes.episodeId} = ${episodes.id})`,
+    })
+    .from(episodes)
+    .where(eq(episodes.id, sql.placeholder("id")))
+    .prepare("reactions"),
+)
+
+/** True when everybody may see the episode, and so like it and comment on it. */
+export async function isPublicEpisode(id: number, database: Database | Transaction = db) {
+  const [found] = await database
+    .select({ id: episodes.id })
+    .from(episodes)
+    .where(and(eq(episodes.id, id), isPublic))
+  return found !== undefined
 }
 
 /** Addresses of all published episodes, newest first, for the sitemap. */

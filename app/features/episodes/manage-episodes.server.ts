@@ -71,12 +71,13 @@ export async function createEpisode({ publicationDay, ...values }: EpisodeForm):
 /**
  * Saves an edited episode, unless somebody else saved it since the form was filled.
  *
- * @param version the version that the form was filled from
+ * @param version the version that the form was filled from; views are only set when they were changed in it, so that
+ *   those counted meanwhile stay
  */
 export async function updateEpisode(
   id: number,
   version: number,
-  { publicationDay, ...values }: EpisodeForm,
+  { publicationDay, views, viewsBefore, ...values }: EpisodeForm,
 ): Promise<Saved> {
   const current = await findEditedEpisode(id)
   if (!current) return { outcome: "missing" }
@@ -86,7 +87,12 @@ export async function updateEpisode(
       : publicationTime(publicationDay, new Date(), current.publishedAt)
   const saved = await db
     .update(episodes)
-    .set({ ...values, publishedAt, ...nextVersion(episodes) })
+    .set({
+      ...values,
+      views: views === viewsBefore ? undefined : views,
+      publishedAt,
+      ...nextVersion(episodes),
+    })
     .where(and(eq(episodes.id, id), eq(episodes.version, version)))
     .returning({ id: episodes.id })
   if (saved.length > 0) return { outcome: "saved", id }

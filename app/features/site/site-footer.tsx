@@ -1,5 +1,6 @@
 import { Link } from "react-router"
 import { site } from "#site"
+import { SubscribeBox } from "../newsletter/subscribe-box.tsx"
 
 const PAGES = [
   { to: "/", label: "Accueil" },
@@ -22,6 +23,7 @@ export function SiteFooter({ legalSlugs, isSignedIn }: Props) {
   const legalPages = site.legalPages.filter((page) => legalSlugs.includes(page.slug))
   return (
     <footer className="mt-24 print:hidden">
+      <SubscribeBox />
       <div className="ropes" />
       <div className="wrap grid grid-cols-2 gap-x-6 gap-y-9 pt-12 pb-10 md:grid-cols-4 lg:grid-cols-[2fr_1fr_1fr_1fr_1fr]">
         <div className="col-span-full lg:col-span-1">

@@ -13,7 +13,7 @@ import { SiteFooter } from "./site-footer.tsx"
 import { SiteHeader } from "./site-header.tsx"
 
 export async function loader() {
-  return { legalSlugs: await findLegalPages() }
+  return { legalSlugs: await findLegalPages(), openedAt: Date.now() }
 }
 
 /** The frame stays as it is while one moves through the site. */

@@ -76,14 +76,17 @@ export function setUserRole(id: string, role: Role, keepSessionId: string): Prom
 }
 
 /** Deletes an account with its profile and sessions; what the person wrote stays, without an author. */
-export function deleteUser(id: string): Promise<UserChange> {
-  return db.transaction(async (tx) => {
-    const current = await lockUser(tx, id)
-    if (!current) return "missing"
-    if (current.isLastAdmin) return "last-admin"
-    await tx.delete(users).where(eq(users.id, id))
-    return "done"
-  })
+export function deleteUser(id: string) {
+  return db.transaction((tx) => deleteUserIn(tx, id))
+}
+
+/** As `deleteUser`, in a transaction that does more. */
+export async function deleteUserIn(tx: Transaction, id: string): Promise<UserChange> {
+  const current = await lockUser(tx, id)
+  if (!current) return "missing"
+  if (current.isLastAdmin) return "last-admin"
+  await tx.delete(users).where(eq(users.id, id))
+  return "done"
 }
 
 /** The person, with all admins held until the transaction ends: of two who leave at once, the second one is the last. */

@@ -1,0 +1,56 @@
+import { Undo2 } from "lucide-react"
+import type { FormAnswer } from "#app/lib/answers.server.ts"
+import { ActionButton } from "#app/ui/action-button.tsx"
+import { EditForm, SubmitButton } from "#app/ui/edit-form.tsx"
+import { TextField } from "#app/ui/field.tsx"
+import { HiddenFields } from "#app/ui/hidden-fields.tsx"
+import { Panel } from "#app/ui/panel.tsx"
+
+type Props = {
+  /** Addresses are masked. */
+  blocks: { id: number; kind: "email" | "word"; value: string }[]
+  answer: FormAnswer | undefined
+}
+
+/** Who may not comment, and which words no comment may hold. */
+export function BlocksPanel({ blocks, answer }: Props) {
+  return (
+    <Panel title="Blocages">
+      <EditForm message={answer?.message} aria-label="Blocages">
+        <HiddenFields fields={{ intent: "block" }} />
+        <TextField
+          label="Adresse e-mail ou mot à bloquer"
+          name="value"
+          required
+          hint="Une adresse ne peut plus commenter. Un mot (ou plusieurs de suite) fait refuser tout commentaire qui le contient, quels que soient les accents et la casse."
+          defaultValue={answer?.values.value ?? ""}
+          error={answer?.errors.value}
+        />
+        <div>
+          <SubmitButton pendingText="Enregistrement...">Bloquer</SubmitButton>
+        </div>
+      </EditForm>
+      {blocks.length > 0 && (
+        <ul className="mt-6">
+          {blocks.map(({ id, kind, value }) => (
+            <li
+              key={id}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-rule py-2"
+            >
+              <p className="min-w-0 break-words">
+                <span className="text-sm text-paper-ink">{kind === "email" ? "Adresse" : "Mot"} : </span>
+                <span className="font-semibold">{value}</span>
+              </p>
+              <ActionButton
+                label="Lever le blocage"
+                icon={Undo2}
+                subject={value}
+                fields={{ intent: "unblock", id: String(id) }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,65 @@
+import { data } from "react-router"
+import { answerFailure, answerInvalid, answerToastFailure, orElse } from "#app/lib/answers.server.ts"
+import type { SentForm } from "#app/lib/forms.server.ts"
+import { parseId } from "#app/lib/numbers.ts"
+import { redirectWithToast, toastHeaders } from "#app/lib/toast.server.ts"
+import { options } from "#site"
+import { checkVisitorForm } from "../limits/visitor-form.server.ts"
+import { commentSchema } from "./comments.schema.ts"
+import { COMMENT_LIMITS, postComment } from "./comments.server.ts"
+import { deleteComments } from "./moderation.server.ts"
+
+const CANNOT_POST = "Impossible de poster le commentaire"
+
+/** Posts the comment that a form holds. @param back where the page then goes */
+export async function addComment(form: SentForm, episodeId: number, address: string, back: string) {
+  const checked = await checkVisitorForm(form, {
+    schema: commentSchema,
+    invalidTitle: "Validation échouée",
+    limits: COMMENT_LIMITS,
+    address,
+  })
+  if (!checked.ok) return checked.answer
+  const { values } = form
+  return orElse(
+    async () => {
+      const posted = await postComment(episodeId, checked.value)
+      if (posted.outcome === "missing")
+        return answerFailure(values, `${CANNOT_POST} : épisode non trouvé`, 404)
+      if (posted.outcome === "blocked") return answerBlocked(form, posted.word)
+      const subscribed = options.newsletterConsent === "automatic" || checked.value.newsletter
+      const isPending = posted.outcome === "pending"
+      const description = [
+        ...(isPending ? ["Il paraîtra une fois relu par l’équipe."] : []),
+        ...(subscribed ? ["Vous êtes maintenant inscrit à notre newsletter."] : []),
+      ].join(" ")
+      const title = isPending ? "Commentaire envoyé !" : "Commentaire posté !"
+      return redirectWithToast(back, { kind: "success", title, description: description || undefined })
+    },
+    () => answerFailure(values, CANNOT_POST),
+  )
+}
+
+function answerBlocked({ values }: SentForm, word: string | undefined) {
+  if (word === undefined)
+    return answerFailure(values, `${CANNOT_POST} : cette adresse ne peut plus commenter.`, 403)
+  const errors = { content: `« ${word} » n’est pas accepté ici. Reformulez, puis publiez à nouveau.` }
+  return answerInvalid({ values, errors })
+}
+
+const CANNOT_DELETE = "Impossible de supprimer le commentaire"
+
+/** Deletes one comment; the caller has checked that the person may. */
+export function deleteComment(form: SentForm) {
+  const id = parseId(form.values.id ?? "") ?? 0
+  return orElse(
+    async () =>
+      (await deleteComments([id])) > 0
+        ? data(
+            { deletedId: id },
+            { headers: await toastHeaders({ kind: "success", title: "Commentaire supprimé" }) },
+          )
+        : answerToastFailure(CANNOT_DELETE, 404),
+    () => answerToastFailure(CANNOT_DELETE, 500),
+  )
+}

@@ -1,0 +1,47 @@
+import { Link, useNavigate } from "react-router"
+import { listAddress, type ListView } from "#app/lib/list-view.ts"
+import { SelectField } from "#app/ui/field.tsx"
+import { STATES } from "./moderation.copy.ts"
+
+type Props = { path: string; view: ListView; episodes: { id: number; title: string }[] }
+
+/** Narrows the comments down to a state and to an episode; both are in the address. */
+export function CommentFilters({ path, view, episodes }: Props) {
+  const navigate = useNavigate()
+  const { episode = "", etat } = view.filters
+  const addressWith = (filters: Record<string, string>) => {
+    const kept = Object.entries({ ...view.filters, ...filters }).filter(([, value]) => value !== "")
+    return listAddress(path, { ...view, page: 1, filters: Object.fromEntries(kept) })
+  }
+  const isListed = episode === "" || episodes.some(({ id }) => String(id) === episode)
+  return (
+    <div className="mt-4 flex flex-wrap items-end gap-x-6 gap-y-4">
+      <nav aria-label="État des commentaires" className="flex flex-wrap gap-2">
+        {[{ value: "", label: "Tous" }, ...STATES].map(({ value, label }) => (
+          <Link
+            key={value}
+            to={addressWith({ etat: value })}
+            preventScrollReset
+            aria-current={(etat ?? "") === value ? "true" : undefined}
+            className="office-button aria-[current]:bg-ink aria-[current]:text-paper"
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <SelectField
+        key={episode}
+        label="Épisode"
+        name="episode"
+        defaultValue={episode}
+        options={[
+          { value: "", label: "Tous les épisodes" },
+          ...(isListed ? [] : [{ value: episode, label: `Épisode ${episode}` }]),
+          ...episodes.map(({ id, title }) => ({ value: String(id), label: title })),
+        ]}
+        onChange={(value) => void navigate(addressWith({ episode: value }), { preventScrollReset: true })}
+        className="min-w-0 flex-[1_1_16rem]"
+      />
+    </div>
+  )
+}

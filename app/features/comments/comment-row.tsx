@@ -1,0 +1,103 @@
+import { Ban, Eye, EyeOff, Trash2, UserX } from "lucide-react"
+import { Link } from "react-router"
+import { ActionButton } from "#app/ui/action-button.tsx"
+import { Badge } from "#app/ui/badge.tsx"
+import { ConfirmButton } from "#app/ui/confirm-button.tsx"
+import { CommentText } from "./comment-text.tsx"
+import { STATUS_LABELS } from "./moderation.copy.ts"
+import type { CommentStatus } from "./moderation.server.ts"
+
+type Props = {
+  comment: {
+    id: number
+    authorName: string
+    content: string
+    status: CommentStatus
+    createdOn: string
+    episodeId: number
+    episodeTitle: string
+  }
+  path: string
+  isSelected: boolean
+  onSelect: (isSelected: boolean) => void
+}
+
+const BADGES = { pending: "default", visible: "outline", hidden: "secondary" } as const
+
+/** One comment of the moderators' list, and what can be done with it and with its author. */
+export function CommentRow({ comment, path, isSelected, onSelect }: Props) {
+  const { authorName, status, episodeId, episodeTitle } = comment
+  const id = String(comment.id)
+  const subject = `le commentaire de ${authorName}`
+  return (
+    <li className="flex gap-3 border-t border-rule py-4">
+      <input
+        type="checkbox"
+        checked={isSelected}
+        onChange={(event) => onSelect(event.currentTarget.checked)}
+        aria-label={`Sélectionner ${subject}`}
+        className="tick mt-0.5 noscript:hidden"
+      />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <p className="font-semibold break-words">
+            <bdi>{authorName}</bdi>
+          </p>
+          <Badge variant={BADGES[status]}>{STATUS_LABELS[status]}</Badge>
+          <p className="text-sm text-paper-ink">{comment.createdOn}</p>
+        </div>
+        <p className="text-sm break-words text-paper-ink">
+          <Link to={`/episodes/${episodeId}`} className="underline">
+            {episodeTitle}
+          </Link>
+          {" · "}
+          <Link to={`${path}?episode=${episodeId}`} className="underline">
+            Ses commentaires
+          </Link>
+        </p>
+        <CommentText text={comment.content} />
+        <div className="row-actions mt-3">
+          {status === "visible" ? (
+            <ActionButton
+              label="Masquer"
+              icon={EyeOff}
+              subject={subject}
+              fields={{ intent: "hide", ids: id }}
+            />
+          ) : (
+            <ActionButton
+              label={status === "pending" ? "Approuver" : "Afficher"}
+              icon={Eye}
+              subject={subject}
+              fields={{ intent: "show", ids: id }}
+            />
+          )}
+          <ConfirmButton
+            label="Supprimer"
+            icon={Trash2}
+            subject={subject}
+            question={`Êtes-vous sûr de vouloir supprimer le commentaire de ${authorName} ?`}
+            fields={{ intent: "delete", ids: id }}
+          />
+          <ConfirmButton
+            label="Tout supprimer de cet auteur"
+            icon={UserX}
+            subject={authorName}
+            question={`Supprimer tous les commentaires de ${authorName} ?`}
+            detail="Tous les commentaires écrits avec la même adresse e-mail seront supprimés, sur tous les épisodes. Cette action est définitive."
+            fields={{ intent: "delete-author", id }}
+          />
+          <ConfirmButton
+            label="Bloquer cet auteur"
+            icon={Ban}
+            subject={authorName}
+            question={`Bloquer ${authorName} ?`}
+            detail="Son adresse e-mail ne pourra plus commenter. Ses commentaires restent ; le blocage peut être levé plus bas sur cette page."
+            confirmLabel="Bloquer"
+            fields={{ intent: "block-author", id }}
+          />
+        </div>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,48 @@
+import { z } from "zod"
+import { checkbox } from "#app/lib/form-fields.ts"
+import { emailField } from "../auth/auth.schema.ts"
+
+/** How many comments a page shows before one asks for older ones. */
+export const COMMENTS_PER_PAGE = 50
+
+/** What has no width or turns the direction of what follows: no letter is made of these. Line ends and tabs stay. */
+const UNSEEN =
+  // eslint-disable-next-line no-control-regex -- they are what is removed
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
+
+const typed = () =>
+  z
+    .string()
+    .default("")
+    .transform((value) => value.replaceAll("\r\n", "\n").replace(UNSEEN, "").trim())
+
+/** As people and the database count: an emoji is one. */
+const lengthOf = (value: string) => [...value].length
+
+const atMost = (longest: number, message: string) =>
+  z.string().refine((value) => lengthOf(value) <= longest, message)
+
+/** Specification, section 5; everything is trimmed before it is measured. */
+export const commentSchema = z.object({
+  name: typed()
+    .transform((value) => value.replace(/\s+/g, " "))
+    .pipe(
+      z
+        .string()
+        .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, "Le nom est requis")
+        .pipe(atMost(100, "Le nom doit contenir moins de 100 caractères")),
+    ),
+  email: emailField,
+  content: typed()
+    // An empty line parts paragraphs; a hundred of them would only push the others away.
+    .transform((value) => value.replace(/\n\s*\n\s*\n/g, "\n\n"))
+    .pipe(
+      z
+        .string()
+        .refine((value) => lengthOf(value) >= 10, "Le commentaire doit contenir au moins 10 caractères")
+        .pipe(atMost(2_000, "Le commentaire doit contenir moins de 2000 caractères")),
+    ),
+  newsletter: checkbox("L’inscription à la newsletter"),
+})
+
+export type NewComment = z.output<typeof commentSchema>

@@ -1,0 +1,114 @@
+import { and, desc, eq, sql } from "drizzle-orm"
+import { db, preparedOnce, type Transaction } from "#app/db/client.server.ts"
+import { comments, publicComments } from "#app/db/visitors-schema.server.ts"
+import { options } from "#site"
+import { isPublicEpisode } from "../episodes/episodes.server.ts"
+import type { Limit } from "../limits/limits.server.ts"
+import { wakeMailer } from "../mail/mail-queue.server.ts"
+import { CONSENT } from "../newsletter/newsletter.copy.ts"
+import { subscribeCommenter } from "../newsletter/subscriptions.server.ts"
+import { findBlock } from "./blocks.server.ts"
+import { COMMENTS_PER_PAGE, type NewComment } from "./comments.schema.ts"
+import { findLinks } from "./text-links.ts"
+
+/** How often one address may comment. */
+export const COMMENT_LIMITS: Limit[] = [
+  { name: "comment-minute", points: 5, seconds: 60 },
+  { name: "comment-hour", points: 30, seconds: 3_600 },
+]
+
+export type PublicComment = Awaited<ReturnType<typeof listComments>>["comments"][number]
+
+/**
+ * The comments of an episode that everybody may read, newest first: the first page, or what is older than a cursor.
+ *
+ * @param before a cursor that an earlier page gave; one that is none counts as absent
+ * @returns `older`: the cursor for the next page, or null at the end
+ */
+export async function listComments(episodeId: number, before: string | null) {
+  const cursor = parseCursor(before)
+  const rows = cursor
+    ? await olderStatement().execute({ episodeId, ...cursor })
+    : await newestStatement().execute({ episodeId })
+  const shown = rows.slice(0, COMMENTS_PER_PAGE)
+  const last = shown.at(-1)
+  return {
+    comments: shown,
+    older: rows.length > shown.length && last ? `${last.createdAt.getTime()}-${last.id}` : null,
+    isFirstPage: !cursor,
+  }
+}
+
+const selectPublic = () =>
+  db
+    .select({
+      id: publicComments.id,
+      authorName: publicComments.authorName,
+      content: publicComments.content,
+      createdAt: publicComments.createdAt,
+    })
+    .from(publicComments)
+    .orderBy(desc(publicComments.createdAt), desc(publicComments.id))
+    .limit(COMMENTS_PER_PAGE + 1)
+
+const ofEpisode = eq(publicComments.episodeId, sql.placeholder("episodeId"))
+
+const newestStatement = preparedOnce(() => selectPublic().where(ofEpisode).prepare("comments"))
+
+const olderStatement = preparedOnce(() =>
+  selectPublic()
+    .where(
+      and(
+        ofEpisode,
+        sql`(${publicComments.createdAt}, ${publicComments.id}) <
+          (to_timestamp(${sql.placeholder("ms")}::float8 / 1000)::timestamptz(3), ${sql.placeholder("id")}::int)`,
+      ),
+    )
+    .prepare("older_comments"),
+)
+
+function parseCursor(cursor: string | null) {
+  const [, ms, id] = /^(\d{1,14})-(\d{1,9})$/.exec(cursor ?? "") ?? []
+  return ms && id ? { ms: Number(ms), id: Number(id) } : undefined
+}
+
+/** How posting a comment ended. `pending`: it waits for a moderator. */
+export type Posted = { outcome: "visible" | "pending" | "missing" } | { outcome: "blocked"; word?: string }
+
+/**
+ * Posts a comment on a published episode and subscribes its author to the newsletter, in one transaction. The same
+ * words sent twice are one comment.
+ *
+ * @param comment checked by `commentSchema`
+ */
+export async function postComment(episodeId: number, comment: NewComment): Promise<Posted> {
+  const block = await findBlock(comment)
+  if (block) return { outcome: "blocked", word: block.kind === "word" ? block.value : undefined }
+  const { name, email, content } = comment
+  const posted = await db.transaction(async (tx): Promise<Posted> => {
+    if (!(await isPublicEpisode(episodeId, tx))) return { outcome: "missing" }
+    const status = (await mustWait(tx, comment)) ? "pending" : "visible"
+    await tx
+      .insert(comments)
+      .values({ episodeId, authorName: name, authorEmail: email, content, status })
+      .onConflictDoNothing()
+    if (options.newsletterConsent === "automatic" || comment.newsletter) {
+      const wording = options.newsletterConsent === "automatic" ? CONSENT.comment : CONSENT.checkbox
+      await subscribeCommenter(tx, { name, email, wording })
+    }
+    return { outcome: status }
+  })
+  wakeMailer()
+  return posted
+}
+
+/** Links, by somebody who has no visible comment yet. */
+async function mustWait(tx: Transaction, { email, content }: NewComment) {
+  if (options.moderation === "none" || findLinks(content).every(({ href }) => !href)) return false
+  const [known] = await tx
+    .select({ id: comments.id })
+    .from(comments)
+    .where(and(eq(comments.authorEmail, email), eq(comments.status, "visible")))
+    .limit(1)
+  return known === undefined
+}

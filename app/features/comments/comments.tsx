@@ -1,0 +1,43 @@
+import { Link } from "react-router"
+import type { FormAnswer } from "#app/lib/answers.server.ts"
+import { useViewer } from "../auth/use-viewer.ts"
+import { can } from "../users/users.schema.ts"
+import { CommentForm } from "./comment-form.tsx"
+import { CommentList } from "./comment-list.tsx"
+
+type Props = {
+  episodeId: number
+  /** How many comments there are in all. */
+  total: number
+  page: React.ComponentProps<typeof CommentList>["page"]
+  /** What the server said of the form. */
+  answer: FormAnswer | { deletedId: number } | undefined
+}
+
+/** The discussion below an episode: the form, then the comments. */
+export function Comments({ episodeId, total, page, answer }: Props) {
+  const canModerate = can(useViewer(), "moderation")
+  return (
+    <section id="commentaires" aria-labelledby="titre-commentaires" className="wrap pt-16">
+      <div className="mx-auto max-w-4xl">
+        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2 border-b-4 border-blood pb-4">
+          <h2 id="titre-commentaires" className="poster text-poster-md">
+            Commentaires <span className="text-gold">{total.toLocaleString("fr-FR")}</span>
+          </h2>
+          {canModerate && (
+            <Link
+              to={`/admin/comments?episode=${episodeId}`}
+              className="inline-flex min-h-11 items-center underline"
+            >
+              Modérer
+            </Link>
+          )}
+        </div>
+        <div className="mt-8 grid gap-10">
+          <CommentForm answer={answer && "values" in answer ? answer : undefined} />
+          <CommentList episodeId={episodeId} page={page} canDelete={canModerate} />
+        </div>
+      </div>
+    </section>
+  )
+}

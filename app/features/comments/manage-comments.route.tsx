@@ -1,0 +1,114 @@
+import { useState } from "react"
+import { formatLongTime } from "#app/lib/dates.ts"
+import { readForm } from "#app/lib/forms.server.ts"
+import { listAddress, parseListView } from "#app/lib/list-view.ts"
+import { parseId } from "#app/lib/numbers.ts"
+import { loadOr } from "#app/lib/public-list.server.ts"
+import { adminMeta } from "../admin/admin-meta.ts"
+import { ManagerList } from "../admin/manager-list.tsx"
+import { ManagerPage } from "../admin/manager-page.tsx"
+import { answerList, loadList } from "../admin/manager.server.ts"
+import type { Route } from "./+types/manage-comments.route"
+import { listBlocks, maskEmail } from "./blocks.server.ts"
+import { BlocksPanel } from "./blocks-panel.tsx"
+import { CommentFilters } from "./comment-filters.tsx"
+import { CommentRow } from "./comment-row.tsx"
+import { moderate } from "./moderation-actions.server.ts"
+import { FILTERS, STATES } from "./moderation.copy.ts"
+import { countAllComments, listAllComments, listCommentedEpisodes } from "./moderation.server.ts"
+import { SelectionBar } from "./selection-bar.tsx"
+
+const PATH = "/admin/comments"
+/** How many episodes there are to choose from; any other one is a click on its title away. */
+const EPISODES_TO_CHOOSE = 100
+
+export async function loader({ url }: Route.LoaderArgs) {
+  const [{ rows, ...page }, episodes, blocks] = await Promise.all([
+    loadList(url, {
+      filterNames: FILTERS,
+      list: ({ filters, ...options }) => listAllComments({ ...options, ...readFilters(filters) }),
+      count: (search, filters) => countAllComments({ search, ...readFilters(filters) }),
+      cannotLoad: "Impossible de charger les commentaires",
+    }),
+    loadOr(listCommentedEpisodes(EPISODES_TO_CHOOSE), []),
+    loadOr(listBlocks(), []),
+  ])
+  return answerList({
+    ...page,
+    episodes: episodes.value,
+    blocks: blocks.value.map((block) => ({
+      ...block,
+      value: block.kind === "email" ? maskEmail(block.value) : block.value,
+    })),
+    rows: rows.map(({ createdAt, ...row }) => ({ ...row, createdOn: formatLongTime(createdAt) })),
+  })
+}
+
+export async function action({ request, url }: Route.ActionArgs) {
+  return moderate(await readForm(request), listAddress(PATH, parseListView(url.searchParams, FILTERS)))
+}
+
+export function meta() {
+  return adminMeta("Commentaires")
+}
+
+export default function ManageComments({ loaderData, actionData }: Route.ComponentProps) {
+  const { rows, episodes, blocks, ...list } = loaderData
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const selectedIds = rows.flatMap(({ id }) => (selected.has(id) ? [id] : []))
+  const select = (ids: number[], isSelected: boolean) => {
+    const next = new Set(selectedIds)
+    for (const id of ids) {
+      if (isSelected) next.add(id)
+      else next.delete(id)
+    }
+    setSelected(next)
+  }
+  return (
+    <ManagerPage title="Commentaires">
+      <ManagerList
+        {...list}
+        title="Tous les commentaires"
+        path={PATH}
+        nouns={["commentaire", "commentaires"]}
+        searchLabel="Rechercher un nom ou un texte"
+        emptyText="Aucun commentaire pour le moment."
+        tools={<CommentFilters path={PATH} view={list.view} episodes={episodes} />}
+      >
+        {rows.length > 0 && (
+          <>
+            <SelectionBar
+              selectedIds={selectedIds}
+              isAllSelected={selectedIds.length === rows.length}
+              onSelectAll={(isSelected) =>
+                select(
+                  rows.map(({ id }) => id),
+                  isSelected,
+                )
+              }
+            />
+            <ul>
+              {rows.map((comment) => (
+                <CommentRow
+                  key={comment.id}
+                  comment={comment}
+                  path={PATH}
+                  isSelected={selected.has(comment.id)}
+                  onSelect={(isSelected) => select([comment.id], isSelected)}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+      </ManagerList>
+      <BlocksPanel blocks={blocks} answer={actionData ?? undefined} />
+    </ManagerPage>
+  )
+}
+
+function readFilters({ episode, etat }: Record<string, string>) {
+  return {
+    episodeId: episode === undefined ? undefined : (parseId(episode) ?? 0),
+    status: STATES.find(({ value }) => value === etat)?.status,
+  }
+}

@@ -1,0 +1,11 @@
+/** The parameters that narrow the moderators' list down. */
+export const FILTERS = ["episode", "etat"] as const
+
+/** What a comment may be, as the address and the page say it. */
+export const STATES = [
+  { value: "en-attente", status: "pending", label: "En attente" },
+  { value: "visible", status: "visible", label: "Visibles" },
+  { value: "masque", status: "hidden", label: "Masqués" },
+] as const
+
+export const STATUS_LABELS = { pending: "En attente", visible: "Visible", hidden: "Masqué" } as const

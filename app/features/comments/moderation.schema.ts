@@ -1,0 +1,33 @@
+import { z } from "zod"
+import { ROWS_PER_PAGE } from "#app/lib/list-view.ts"
+
+const id = z.coerce.number().int().positive().max(2_147_483_647)
+
+/** The comments that a click or a selection is about, as « 12,13 ». */
+export const selectionSchema = z.object({
+  ids: z
+    .string()
+    .transform((value): unknown[] => value.split(","))
+    .pipe(z.array(id).min(1).max(ROWS_PER_PAGE)),
+})
+
+export const oneSchema = z.object({ id })
+
+/** An address or a word, told apart by the at sign. */
+export const blockSchema = z.object({
+  value: z
+    .string()
+    .default("")
+    .transform((value) => value.trim().toLowerCase())
+    .pipe(
+      z
+        .string()
+        .min(1, "Donnez une adresse e-mail ou un mot")
+        .max(255, "Une adresse ou un mot doit contenir moins de 255 caractères")
+        .refine((value) => !value.includes("@") || z.email().safeParse(value).success, "Email invalide")
+        .refine(
+          (value) => /[\p{L}\p{N}]/u.test(value),
+          "Un mot à bloquer contient au moins une lettre ou un chiffre",
+        ),
+    ),
+})

@@ -1,0 +1,106 @@
+import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
+import { db } from "#app/db/client.server.ts"
+import { contains } from "#app/db/search.server.ts"
+import { contactMessages as messages } from "#app/db/visitors-schema.server.ts"
+import { getSettings } from "#app/lib/settings.server.ts"
+import { site } from "#site"
+import type { Limit } from "../limits/limits.server.ts"
+import { queueMail, wakeMailer } from "../mail/mail-queue.server.ts"
+import { sendsRealMail } from "../mail/mail.server.ts"
+import type { NewMessage } from "./contact.schema.ts"
+
+/** How often one address may write. */
+export const CONTACT_LIMIT: Limit = { name: "contact", points: 5, seconds: 3_600 }
+
+/** Keeps a message for the hosts and, with SMTP and `CONTACT_EMAIL`, sends it on to them; both or neither. */
+export async function saveMessage(message: NewMessage) {
+  const { contactEmail } = getSettings()
+  await db.transaction(async (tx) => {
+    await tx.insert(messages).values(message)
+    if (contactEmail && sendsRealMail()) await queueMail(tx, forwarded(message, contactEmail))
+  })
+  wakeMailer()
+}
+
+function forwarded({ name, email, subject, message }: NewMessage, to: string) {
+  return {
+    to,
+    replyTo: email,
+    subject: `[${site.name}] ${subject}`,
+    text: `${name} <${email}> a écrit par la page de contact :\n\n${message}\n\nRépondez à ce message pour lui répondre.`,
+  }
+}
+
+type View = { search: string; isArchive: boolean }
+
+const matching = ({ search, isArchive }: View) =>
+  and(
+    isArchive ? isNotNull(messages.archivedAt) : isNull(messages.archivedAt),
+    search ? contains(searchable, search) : undefined,
+  )
+
+const searchable = sql`searchable(${messages.name} || E'\\n' || ${messages.email} || E'\\n' || ${messages.subject} || E'\\n' || ${messages.message})`
+
+/**
+ * Messages, unread ones first, then the newest.
+ *
+ * @param options.search a literal substring of name, address, subject or text; empty for all
+ */
+export function listMessages({ limit, offset, ...view }: View & { limit: number; offset: number }) {
+  return db
+    .select({
+      id: messages.id,
+      name: messages.name,
+      email: messages.email,
+      subject: messages.subject,
+      message: messages.message,
+      createdAt: messages.createdAt,
+      isRead: sql<boolean>`${messages.readAt} is not null`,
+    })
+    .from(messages)
+    .where(matching(view))
+    .orderBy(desc(sql`(${messages.readAt} is null)`), desc(messages.createdAt), desc(messages.id))
+    .limit(limit)
+    .offset(offset)
+}
+
+/** How many messages `listMessages` would go through. */
+export async function countMessages(view: View) {
+  const [row] = await db.select({ total: count() }).from(messages).where(matching(view))
+  return row?.total ?? 0
+}
+
+/** How many messages nobody has read yet. */
+export function countUnreadMessages() {
+  return db.$count(messages, and(isNull(messages.readAt), isNull(messages.archivedAt)))
+}
+
+/** @returns false when there is no such message */
+export function setMessageRead(id: number, isRead: boolean) {
+  return change(id, { readAt: isRead ? sql`coalesce(${messages.readAt}, now())` : null })
+}
+
+/** Puts a message away (which makes it read), or back. @returns false when there is no such message */
+export function setMessageArchived(id: number, isArchived: boolean) {
+  return change(
+    id,
+    isArchived
+      ? { archivedAt: sql`now()`, readAt: sql`coalesce(${messages.readAt}, now())` }
+      : { archivedAt: null },
+  )
+}
+
+/** @returns false when there is no such message */
+export async function deleteMessage(id: number) {
+  const deleted = await db.delete(messages).where(eq(messages.id, id)).returning({ id: messages.id })
+  return deleted.length > 0
+}
+
+async function change(id: number, values: { readAt?: SQL | null; archivedAt?: SQL | null }) {
+  const changed = await db
+    .update(messages)
+    .set(values)
+    .where(eq(messages.id, id))
+    .returning({ id: messages.id })
+  return changed.length > 0
+}

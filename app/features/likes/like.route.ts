@@ -1,0 +1,29 @@
+import { redirect } from "react-router"
+import { clientAddressContext } from "#app/lib/client-address.server.ts"
+import { readForm } from "#app/lib/forms.server.ts"
+import { parseId } from "#app/lib/numbers.ts"
+import { countAttempt, waitingText } from "../limits/limits.server.ts"
+import type { Route } from "./+types/like.route"
+import { likeSchema } from "./likes.schema.ts"
+import { LIKE_LIMIT, setLike } from "./likes.server.ts"
+
+/** Liking is a write: the address alone does nothing. */
+export function loader({ params }: Route.LoaderArgs) {
+  return redirect(`/episodes/${params.id}`)
+}
+
+/** What a browser's like button asks for; answers what is true afterwards, as JSON. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const parsed = (await readForm(request)).parse(likeSchema)
+  if (!parsed.ok) return Response.json({ error: Object.values(parsed.errors)[0] }, { status: 400 })
+  const wait = await countAttempt(LIKE_LIMIT, context.get(clientAddressContext))
+  if (wait > 0) {
+    return Response.json(
+      { error: waitingText(wait) },
+      { status: 429, headers: { "Retry-After": String(wait) } },
+    )
+  }
+  const { session, intent } = parsed.value
+  const state = await setLike(parseId(params.id) ?? 0, session, intent === "like")
+  return state ? Response.json(state) : Response.json({ error: "Épisode non trouvé" }, { status: 404 })
+}

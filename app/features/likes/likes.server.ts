@@ -1,0 +1,40 @@
+import { and, eq, sql } from "drizzle-orm"
+import { db, preparedOnce } from "#app/db/client.server.ts"
+import { likes } from "#app/db/visitors-schema.server.ts"
+import { isPublicEpisode } from "../episodes/episodes.server.ts"
+import type { Limit } from "../limits/limits.server.ts"
+
+/** How often one address may like or take back a like. */
+export const LIKE_LIMIT: Limit = { name: "like", points: 60, seconds: 60 }
+
+export type LikeState = { likes: number; isLiked: boolean }
+
+/** How many likes an episode has, and whether one of them is this browser's. */
+export async function findLikes(episodeId: number, sessionId: string): Promise<LikeState> {
+  const [state] = await likesStatement().execute({ episodeId, sessionId })
+  return state ?? { likes: 0, isLiked: false }
+}
+
+const likesStatement = preparedOnce(() =>
+  db
+    .select({
+      likes: sql<number>`count(*)::int`,
+      isLiked: sql<boolean>`coalesce(bool_or(${likes.sessionId} = ${sql.placeholder("sessionId")}), false)`,
+    })
+    .from(likes)
+    .where(eq(likes.episodeId, sql.placeholder("episodeId")))
+    .prepare("likes"),
+)
+
+/**
+ * Likes an episode, or takes the like back. Said twice, it is done once: a browser has one like per episode, whatever
+ * it sends.
+ *
+ * @returns what is true afterwards, or undefined when there is no such published episode
+ */
+export async function setLike(episodeId: number, sessionId: string, isLiked: boolean) {
+  if (!(await isPublicEpisode(episodeId))) return undefined
+  if (isLiked) await db.insert(likes).values({ episodeId, sessionId }).onConflictDoNothing()
+  else await db.delete(likes).where(and(eq(likes.episodeId, episodeId), eq(likes.sessionId, sessionId)))
+  return findLikes(episodeId, sessionId)
+}

@@ -1,0 +1,41 @@
+import { data } from "react-router"
+import type { z } from "zod"
+import { answerFailure, type FormAnswer } from "#app/lib/answers.server.ts"
+import type { SentForm } from "#app/lib/forms.server.ts"
+import { findMachine } from "./human-check.server.ts"
+import { countAttempts, type Limit, waitingText } from "./limits.server.ts"
+
+type Rules<Schema extends z.ZodType> = {
+  schema: Schema
+  /** Above the first thing that is wrong with the form. */
+  invalidTitle: string
+  limits: Limit[]
+  /** The visitor's. */
+  address: string
+}
+
+/**
+ * Holds a form that anybody may send against its rules: what is typed, who typed it (people only), and how often.
+ *
+ * @returns what was sent, or the answer that refuses it and keeps what was typed
+ */
+export async function checkVisitorForm<Schema extends z.ZodType>(
+  form: SentForm,
+  { schema, invalidTitle, limits, address }: Rules<Schema>,
+) {
+  const parsed = form.parse(schema)
+  if (!parsed.ok) {
+    const { values, errors } = parsed
+    const message = { title: invalidTitle, description: Object.values(errors)[0] ?? "" }
+    return { ok: false as const, answer: data<FormAnswer>({ values, errors, message }, 400) }
+  }
+  const refuse = (text: string, status: number, headers?: HeadersInit) => ({
+    ok: false as const,
+    answer: answerFailure(form.values, text, status, headers),
+  })
+  const machine = findMachine(form.values)
+  if (machine) return refuse(machine, 400)
+  const wait = await countAttempts(limits, address)
+  if (wait > 0) return refuse(waitingText(wait), 429, { "Retry-After": String(wait) })
+  return { ok: true as const, value: parsed.value }
+}

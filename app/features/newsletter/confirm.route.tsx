@@ -1,0 +1,64 @@
+import { Form, Link } from "react-router"
+import { answerHeaders } from "#app/lib/answer-headers.ts"
+import { PaperSheet } from "#app/ui/paper-sheet.tsx"
+import { PaperSubmit } from "#app/ui/paper-form.tsx"
+import { pageMeta } from "../site/page-meta.ts"
+import { useNavigation } from "react-router"
+import type { Route } from "./+types/confirm.route"
+import { canConfirm, confirmSubscription } from "./subscriptions.server.ts"
+
+export { answerHeaders as headers }
+
+/** Following the link changes nothing yet: mail scanners follow links too. */
+export async function loader({ url }: Route.LoaderArgs) {
+  return { isValid: await canConfirm(url.searchParams.get("key") ?? "") }
+}
+
+export async function action({ url }: Route.ActionArgs) {
+  return { isConfirmed: await confirmSubscription(url.searchParams.get("key") ?? "") }
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: "Confirmer l’inscription",
+    description: "Confirmer son inscription à la newsletter.",
+    path: "/newsletter/confirm",
+    noIndex: true,
+  })
+}
+
+export default function Confirm({ loaderData: { isValid }, actionData }: Route.ComponentProps) {
+  const isSending = useNavigation().state === "submitting"
+  if (actionData?.isConfirmed) {
+    return (
+      <PaperSheet title="Vous êtes inscrit">
+        <p role="status" className="mt-6 text-lg">
+          Bienvenue au bord du ring. Chaque message contient un lien pour vous désabonner.
+        </p>
+        <Link to="/episodes" className="button button-ink mt-8">
+          Écouter les épisodes
+        </Link>
+      </PaperSheet>
+    )
+  }
+  if (!isValid || actionData) {
+    return (
+      <PaperSheet title="Lien expiré">
+        <p className="mt-6 text-lg">
+          Ce lien de confirmation n’est plus valable ou n’est pas complet. Demandez-en un nouveau.
+        </p>
+        <Link to="/newsletter" className="button button-ink mt-8">
+          Recommencer l’inscription
+        </Link>
+      </PaperSheet>
+    )
+  }
+  return (
+    <PaperSheet title="Plus qu’un clic">
+      <p className="mt-6 text-lg">Confirmez que vous voulez recevoir la newsletter à cette adresse.</p>
+      <Form method="post" className="mt-8">
+        <PaperSubmit isSending={isSending}>Confirmer mon inscription</PaperSubmit>
+      </Form>
+    </PaperSheet>
+  )
+}

@@ -1,0 +1,59 @@
+import { createHmac, timingSafeEqual } from "node:crypto"
+import { z } from "zod"
+import { getSecret } from "#app/db/secrets.server.ts"
+import { getSettings } from "#app/lib/settings.server.ts"
+
+const DAY_MS = 86_400_000
+/** How long a link of a confirmation mail may be followed. */
+const CONFIRMATION_DAYS = 7
+
+// Links in mails carry what they are for and a signature by a secret of this site. Nothing needs to be stored before
+// an address is confirmed, and a link to unsubscribe works for ever.
+
+/** The link that ends this subscription, without signing in. */
+export async function unsubscribeAddress(subscriberId: number) {
+  return linkTo("unsubscribe", String(subscriberId))
+}
+
+/** @returns whose subscription the link ends, or undefined when it was not made here */
+export async function readUnsubscribeKey(key: string) {
+  const id = await open("unsubscribe", key)
+  return id === undefined ? undefined : Number(id)
+}
+
+const requestSchema = z.object({ email: z.string(), at: z.number() })
+
+/** The link that confirms a subscription asked for now. */
+export async function confirmationAddress(email: string) {
+  const at = Date.now()
+  return linkTo("confirm", JSON.stringify({ email, at } satisfies z.input<typeof requestSchema>))
+}
+
+/** @returns which address asked, and when; or undefined when the link was not made here or is too old */
+export async function readConfirmationKey(key: string) {
+  const text = await open("confirm", key)
+  if (text === undefined) return undefined
+  const { email, at } = requestSchema.parse(JSON.parse(text))
+  return Date.now() - at < CONFIRMATION_DAYS * DAY_MS ? { email, askedAt: new Date(at) } : undefined
+}
+
+type Purpose = "confirm" | "unsubscribe"
+
+async function linkTo(purpose: Purpose, text: string) {
+  const key = `${Buffer.from(text).toString("base64url")}.${await sign(purpose, text)}`
+  return `${getSettings().publicUrl}/newsletter/${purpose}?key=${key}`
+}
+
+async function open(purpose: Purpose, key: string) {
+  const [encoded = "", signature = ""] = key.split(".")
+  const text = Buffer.from(encoded, "base64url").toString()
+  const [given, right] = [Buffer.from(signature), Buffer.from(await sign(purpose, text))]
+  return given.length === right.length && timingSafeEqual(given, right) ? text : undefined
+}
+
+/** A link of one kind is no link of another. */
+async function sign(purpose: Purpose, text: string) {
+  return createHmac("sha256", await getSecret("newsletter"))
+    .update(`${purpose} ${text}`)
+    .digest("base64url")
+}

@@ -1,0 +1,10 @@
+/** What is said to people before they subscribe; kept with each subscription as proof of what they agreed to. */
+export const CONSENT = {
+  /** Under the comment form. */
+  comment:
+    "En publiant un commentaire, vous vous inscrivez à notre newsletter. Chaque message contient un lien pour vous désabonner.",
+  /** Beside the box of the comment form, where it is one's own choice (`newsletterConsent: "checkbox"`). */
+  checkbox: "Je m’inscris aussi à la newsletter. Chaque message contient un lien pour me désabonner.",
+  /** At the subscription form. */
+  form: "Un e-mail à chaque nouvel épisode, et rien d’autre. Chaque message contient un lien pour vous désabonner.",
+} as const

@@ -1,0 +1,26 @@
+import { Bell } from "lucide-react"
+import { useFetcher } from "react-router"
+import type { FormAnswer } from "#app/lib/answers.server.ts"
+import { CONSENT } from "./newsletter.copy.ts"
+import { SubscribeFields } from "./subscribe-fields.tsx"
+
+/** The bell in the footer: subscribes from any page without leaving it; without scripts it leads to `/newsletter`. */
+export function SubscribeBox() {
+  const { data, Form, state } = useFetcher<FormAnswer | { sentTo: string }>()
+  return (
+    <section aria-labelledby="cloche" className="wrap pb-12">
+      <div className="sheet on-paper grid gap-x-12 gap-y-6 overflow-hidden p-6 md:grid-cols-[1.2fr_1fr] md:items-center md:p-10">
+        <div className="flex gap-5">
+          <Bell aria-hidden="true" className="bell mt-1 size-12 flex-none text-blood md:size-16" />
+          <div>
+            <h2 id="cloche" className="poster text-poster-sm">
+              Au son de la cloche
+            </h2>
+            <p className="mt-2 max-w-[52ch]">{CONSENT.form}</p>
+          </div>
+        </div>
+        <SubscribeFields answer={data} isSending={state !== "idle"} Form={Form} />
+      </div>
+    </section>
+  )
+}

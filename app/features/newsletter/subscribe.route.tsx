@@ -1,0 +1,60 @@
+import { useNavigation } from "react-router"
+import { answerHeaders } from "#app/lib/answer-headers.ts"
+import { answerFailure, orElse } from "#app/lib/answers.server.ts"
+import { clientAddressContext } from "#app/lib/client-address.server.ts"
+import { readForm } from "#app/lib/forms.server.ts"
+import { PaperSheet } from "#app/ui/paper-sheet.tsx"
+import { site } from "#site"
+import { checkVisitorForm } from "../limits/visitor-form.server.ts"
+import { pageMeta } from "../site/page-meta.ts"
+import type { Route } from "./+types/subscribe.route"
+import { CONSENT } from "./newsletter.copy.ts"
+import { SubscribeFields } from "./subscribe-fields.tsx"
+import { subscribeSchema } from "./subscribe.schema.ts"
+import { requestSubscription, SUBSCRIPTION_LIMIT } from "./subscriptions.server.ts"
+
+export { answerHeaders as headers }
+
+/** Also what the footer's form is sent to. Says the same to everybody: it tells nothing about any address. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const checked = await checkVisitorForm(form, {
+    schema: subscribeSchema,
+    invalidTitle: "Validation échouée",
+    limits: [SUBSCRIPTION_LIMIT],
+    address: context.get(clientAddressContext),
+  })
+  if (!checked.ok) return checked.answer
+  const { email } = checked.value
+  return orElse(
+    async () => {
+      await requestSubscription(email)
+      return { sentTo: email }
+    },
+    () => answerFailure(form.values, "Impossible d’enregistrer votre demande. Réessayez dans un instant."),
+  )
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: "Newsletter",
+    description: `Recevoir les nouvelles de ${site.name} par e-mail.`,
+    path: "/newsletter",
+    breadcrumb: [{ name: "Newsletter", path: "/newsletter" }],
+  })
+}
+
+export default function Subscribe({ actionData }: Route.ComponentProps) {
+  const { state, formAction } = useNavigation()
+  return (
+    <PaperSheet title="Newsletter">
+      <p className="mt-4 text-lg">{CONSENT.form}</p>
+      <div className="mt-6">
+        <SubscribeFields
+          answer={actionData}
+          isSending={state !== "idle" && formAction?.startsWith("/newsletter") === true}
+        />
+      </div>
+    </PaperSheet>
+  )
+}

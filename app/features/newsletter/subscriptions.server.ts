@@ -1,0 +1,113 @@
+import { and, eq, isNull, sql } from "drizzle-orm"
+import { db, type Transaction } from "#app/db/client.server.ts"
+import { newsletterSubscribers as subscribers } from "#app/db/visitors-schema.server.ts"
+import type { Limit } from "../limits/limits.server.ts"
+import { queueMail, wakeMailer } from "../mail/mail-queue.server.ts"
+import {
+  confirmationAddress,
+  readConfirmationKey,
+  readUnsubscribeKey,
+  unsubscribeAddress,
+} from "./newsletter-links.server.ts"
+import { alreadySubscribedMail, confirmationMail, welcomeMail } from "./newsletter-mails.ts"
+import { CONSENT } from "./newsletter.copy.ts"
+
+/** How often one address may ask to be subscribed. */
+export const SUBSCRIPTION_LIMIT: Limit = { name: "subscription", points: 5, seconds: 3_600 }
+
+/**
+ * Subscribes who comments, in the transaction of the comment, and tells them by mail. Who is subscribed already stays
+ * so, and who unsubscribed once stays unsubscribed (decisions, "Visitors' actions").
+ *
+ * @param person.email in lower case
+ * @param wording what was shown beforehand
+ */
+export async function subscribeCommenter(
+  tx: Transaction,
+  { name, email, wording }: { name: string; email: string; wording: string },
+) {
+  const [added] = await tx
+    .insert(subscribers)
+    .values({ name, email, consentedAt: new Date(), consentOrigin: "comment", consentWording: wording })
+    .onConflictDoNothing()
+    .returning({ id: subscribers.id })
+  if (added) await queueMail(tx, welcomeMail(email, await unsubscribeAddress(added.id)))
+}
+
+/**
+ * Mails a link that confirms the subscription; nothing else is kept until it is followed. Who is subscribed already is
+ * told so by mail: the page says the same to everybody, and so tells nothing about anybody.
+ *
+ * @param email in lower case
+ */
+export async function requestSubscription(email: string) {
+  await db.transaction(async (tx) => {
+    const [active] = await tx
+      .select({ id: subscribers.id })
+      .from(subscribers)
+      .where(and(eq(subscribers.email, email), isNull(subscribers.unsubscribedAt)))
+    await queueMail(
+      tx,
+      active
+        ? alreadySubscribedMail(email, await unsubscribeAddress(active.id))
+        : confirmationMail(email, await confirmationAddress(email)),
+    )
+  })
+  wakeMailer()
+}
+
+/** @returns false when the confirmation link is wrong or too old */
+export async function canConfirm(key: string) {
+  return (await readConfirmationKey(key)) !== undefined
+}
+
+/** Subscribes the person who followed their confirmation link. @returns false when it is wrong or too old */
+export async function confirmSubscription(key: string) {
+  const request = await readConfirmationKey(key)
+  if (!request) return false
+  const { email, askedAt } = request
+  const proof = {
+    consentedAt: askedAt,
+    consentOrigin: "form",
+    consentWording: CONSENT.form,
+    confirmedAt: new Date(),
+  } as const
+  await db
+    .insert(subscribers)
+    .values({ email, ...proof })
+    .onConflictDoUpdate({
+      target: subscribers.email,
+      set: { ...proof, unsubscribedAt: null, createdAt: sql`now()` },
+      // Once subscribed, following the link again changes nothing; nor does a link from before one unsubscribed.
+      setWhere: sql`${subscribers.unsubscribedAt} < ${askedAt}`,
+    })
+  return true
+}
+
+/** @returns whether what the link would end is still a subscription; undefined when the link is wrong */
+export async function isStillSubscribed(key: string) {
+  const id = await readUnsubscribeKey(key)
+  if (id === undefined) return undefined
+  const [found] = await db
+    .select({ unsubscribedAt: subscribers.unsubscribedAt })
+    .from(subscribers)
+    .where(eq(subscribers.id, id))
+  return found && found.unsubscribedAt === null
+}
+
+/**
+ * Ends the subscription that the link is for. Its address stays known, so that no comment subscribes it again, but not
+ * the name.
+ *
+ * @returns false when the link was not made here, or the subscription was erased
+ */
+export async function unsubscribe(key: string) {
+  const id = await readUnsubscribeKey(key)
+  if (id === undefined) return false
+  const ended = await db
+    .update(subscribers)
+    .set({ name: "", unsubscribedAt: sql`coalesce(${subscribers.unsubscribedAt}, now())` })
+    .where(eq(subscribers.id, id))
+    .returning({ id: subscribers.id })
+  return ended.length > 0
+}

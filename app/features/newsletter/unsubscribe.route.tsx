@@ -1,0 +1,67 @@
+import { data, Form, Link, useNavigation } from "react-router"
+import { answerHeaders } from "#app/lib/answer-headers.ts"
+import { PaperSubmit } from "#app/ui/paper-form.tsx"
+import { PaperSheet } from "#app/ui/paper-sheet.tsx"
+import { pageMeta } from "../site/page-meta.ts"
+import type { Route } from "./+types/unsubscribe.route"
+import { isStillSubscribed, unsubscribe } from "./subscriptions.server.ts"
+
+export { answerHeaders as headers }
+
+export async function loader({ url }: Route.LoaderArgs) {
+  const isSubscribed = await isStillSubscribed(url.searchParams.get("key") ?? "")
+  return data({ isSubscribed }, { status: isSubscribed === undefined ? 404 : 200 })
+}
+
+/** The page's button, and the one click of mail programs (RFC 8058), which posts to the same address. */
+export async function action({ url }: Route.ActionArgs) {
+  const isDone = await unsubscribe(url.searchParams.get("key") ?? "")
+  return data({ isDone }, { status: isDone ? 200 : 404 })
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: "Se désabonner",
+    description: "Se désabonner de la newsletter.",
+    path: "/newsletter/unsubscribe",
+    noIndex: true,
+  })
+}
+
+export default function Unsubscribe({ loaderData: { isSubscribed } }: Route.ComponentProps) {
+  const isSending = useNavigation().state === "submitting"
+  if (isSubscribed === undefined) {
+    return (
+      <PaperSheet title="Lien inconnu">
+        <p className="mt-6 text-lg">
+          Ce lien n’est pas complet, ou l’inscription a déjà été effacée. Ouvrez le lien tel qu’il se trouve
+          dans le message, ou écrivez-nous.
+        </p>
+        <Link to="/contact" className="button button-ink mt-8">
+          Nous écrire
+        </Link>
+      </PaperSheet>
+    )
+  }
+  if (!isSubscribed) {
+    return (
+      <PaperSheet title="Vous êtes désabonné">
+        <p role="status" className="mt-6 text-lg">
+          Vous ne recevrez plus la newsletter, même si vous commentez encore. Pour la retrouver un jour, il
+          suffit de vous réinscrire.
+        </p>
+        <Link to="/newsletter" className="button button-ink mt-8">
+          Me réinscrire
+        </Link>
+      </PaperSheet>
+    )
+  }
+  return (
+    <PaperSheet title="Se désabonner">
+      <p className="mt-6 text-lg">Vous ne recevrez plus la newsletter à cette adresse.</p>
+      <Form method="post" className="mt-8">
+        <PaperSubmit isSending={isSending}>Me désabonner</PaperSubmit>
+      </Form>
+    </PaperSheet>
+  )
+}

@@ -1,0 +1,149 @@
+import { Download, Trash2 } from "lucide-react"
+import { data, Form } from "react-router"
+import { answerFailure, answerInvalid, answerToastFailure, orElse } from "#app/lib/answers.server.ts"
+import { formatLongDate } from "#app/lib/dates.ts"
+import { readForm } from "#app/lib/forms.server.ts"
+import { redirectWithToast } from "#app/lib/toast.server.ts"
+import { ConfirmButton } from "#app/ui/confirm-button.tsx"
+import { EditForm, SubmitButton } from "#app/ui/edit-form.tsx"
+import { TextField } from "#app/ui/field.tsx"
+import { HiddenFields } from "#app/ui/hidden-fields.tsx"
+import { Panel } from "#app/ui/panel.tsx"
+import { adminMeta } from "../admin/admin-meta.ts"
+import { ManagerPage } from "../admin/manager-page.tsx"
+import { getViewer } from "../auth/guard.server.ts"
+import { ROLE_LABELS } from "../users/users.schema.ts"
+import type { Route } from "./+types/personal-data.route"
+import { personSchema } from "./personal-data.schema.ts"
+import { collectPersonalData, erasePersonalData } from "./personal-data.server.ts"
+
+const PATH = "/admin/personal-data"
+
+export function loader() {
+  return null
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const parsed = form.parse(personSchema)
+  if (form.intent === "find") {
+    if (!parsed.ok) return answerInvalid(parsed)
+    return orElse(
+      async () => ({ found: summaryOf(await collectPersonalData(parsed.value.email)) }),
+      () => answerFailure(form.values, "Impossible de chercher les données"),
+    )
+  }
+  if (form.intent !== "erase") throw data({ title: "Action inconnue" }, { status: 400 })
+  if (!parsed.ok) return answerToastFailure(CANNOT_ERASE, 400)
+  return orElse(
+    async () => {
+      const outcome = await erasePersonalData(parsed.value.email, getViewer(context).id)
+      if (outcome === "own") return answerToastFailure(`${CANNOT_ERASE} : c’est votre propre compte`, 409)
+      if (outcome === "last-admin") {
+        return answerToastFailure(`${CANNOT_ERASE} : c’est le dernier administrateur`, 409)
+      }
+      return redirectWithToast(PATH, { kind: "success", title: "Données effacées" })
+    },
+    () => answerToastFailure(CANNOT_ERASE, 500),
+  )
+}
+
+const CANNOT_ERASE = "Impossible d’effacer les données"
+
+type Found = Awaited<ReturnType<typeof collectPersonalData>>
+
+/** What the page says of what was found: enough to decide, no more. */
+function summaryOf({ email, account, subscription, comments, messages }: Found) {
+  const state = subscription?.unsubscribedAt ? "désabonné le" : "inscrit le"
+  const since = subscription && (subscription.unsubscribedAt ?? subscription.createdAt)
+  return {
+    email,
+    facts: [
+      {
+        label: "Compte",
+        value: account
+          ? `${ROLE_LABELS[account.role]}, créé le ${formatLongDate(account.createdAt)}`
+          : "aucun",
+      },
+      { label: "Newsletter", value: since ? `${state} ${formatLongDate(since)}` : "aucune inscription" },
+      { label: "Commentaires", value: String(comments.length) },
+      { label: "Messages", value: String(messages.length) },
+    ],
+    isAnything: Boolean(account || subscription || comments.length > 0 || messages.length > 0),
+  }
+}
+
+export function meta() {
+  return adminMeta("Données personnelles")
+}
+
+export default function PersonalData({ actionData }: Route.ComponentProps) {
+  const answer = actionData && "values" in actionData ? actionData : undefined
+  const found = actionData && "found" in actionData ? actionData.found : undefined
+  return (
+    <ManagerPage title="Données personnelles">
+      <Panel title="Chercher une personne">
+        <p className="mb-5 max-w-[75ch]">
+          Quelqu’un demande ce que le site sait de lui, ou veut être oublié : cherchez son adresse e-mail,
+          exportez ce qui s’y rattache, ou effacez tout.
+        </p>
+        <EditForm message={answer?.message} aria-label="Chercher une personne">
+          <HiddenFields fields={{ intent: "find" }} />
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            required
+            defaultValue={answer?.values.email ?? ""}
+            error={answer?.errors.email}
+          />
+          <div>
+            <SubmitButton pendingText="Recherche...">Chercher</SubmitButton>
+          </div>
+        </EditForm>
+      </Panel>
+      {found && <FoundPanel found={found} />}
+    </ManagerPage>
+  )
+}
+
+function FoundPanel({ found: { email, facts, isAnything } }: { found: ReturnType<typeof summaryOf> }) {
+  return (
+    <Panel title={email}>
+      <div role="status">
+        {isAnything ? (
+          <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
+            {facts.map(({ label, value }) => (
+              <div key={label} className="contents">
+                <dt className="text-paper-ink">{label}</dt>
+                <dd className="font-semibold">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        ) : (
+          <p>Le site ne sait rien de cette adresse.</p>
+        )}
+      </div>
+      {isAnything && (
+        <div className="row-actions mt-5">
+          <Form method="post" action={`${PATH}/export`} reloadDocument>
+            <HiddenFields fields={{ email }} />
+            <button type="submit" className="office-button">
+              <Download aria-hidden="true" />
+              Exporter (JSON)
+            </button>
+          </Form>
+          <ConfirmButton
+            label="Tout effacer"
+            icon={Trash2}
+            subject={email}
+            question={`Effacer toutes les données de ${email} ?`}
+            detail="Compte, inscription à la newsletter, commentaires et messages seront effacés, sur tout le site. Un blocage de cette adresse reste. Cette action est définitive."
+            confirmLabel="Tout effacer"
+            fields={{ intent: "erase", email }}
+          />
+        </div>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,80 @@
+import { eq } from "drizzle-orm"
+import { sessions, users } from "#app/db/accounts-schema.server.ts"
+import { db } from "#app/db/client.server.ts"
+import { profiles } from "#app/db/schema.server.ts"
+import { comments, contactMessages, mails, newsletterSubscribers } from "#app/db/visitors-schema.server.ts"
+import { deleteUserIn } from "../users/manage-users.server.ts"
+
+/**
+ * Everything the site knows about an e-mail address, but for what only secures the site (a password's hash, keys of
+ * sessions). Likes and views are tied to nobody.
+ *
+ * @param email in lower case
+ */
+export async function collectPersonalData(email: string) {
+  return db.transaction(async (tx) => {
+    const [account] = await tx
+      .select({
+        id: users.id,
+        email: users.email,
+        emailVerified: users.emailVerified,
+        role: users.role,
+        createdAt: users.createdAt,
+        firstName: profiles.firstName,
+        lastName: profiles.lastName,
+        birthDate: profiles.birthDate,
+        country: profiles.country,
+      })
+      .from(users)
+      .leftJoin(profiles, eq(profiles.userId, users.id))
+      .where(eq(users.email, email))
+    const [subscription] = await tx
+      .select()
+      .from(newsletterSubscribers)
+      .where(eq(newsletterSubscribers.email, email))
+    return {
+      email,
+      account: account ?? null,
+      sessions: account
+        ? await tx
+            .select({
+              userAgent: sessions.userAgent,
+              createdAt: sessions.createdAt,
+              updatedAt: sessions.updatedAt,
+            })
+            .from(sessions)
+            .where(eq(sessions.userId, account.id))
+        : [],
+      subscription: subscription ?? null,
+      comments: await tx.select().from(comments).where(eq(comments.authorEmail, email)).orderBy(comments.id),
+      messages: await tx
+        .select()
+        .from(contactMessages)
+        .where(eq(contactMessages.email, email))
+        .orderBy(contactMessages.id),
+    }
+  })
+}
+
+/**
+ * Erases everything about an e-mail address, in one transaction: account, subscription, comments, messages, and mails
+ * that wait for it. What the hosts wrote with that account stays on the site, without an author; so does a block of
+ * the address, which keeps it from coming back.
+ *
+ * @param email in lower case
+ * @param ownId the account of who asks, which is kept from them here as everywhere
+ * @returns `own` or `last-admin` when nothing was erased because of that account
+ */
+export async function erasePersonalData(email: string, ownId: string) {
+  return db.transaction(async (tx) => {
+    const [account] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
+    if (account?.id === ownId) return "own"
+    if (account && (await deleteUserIn(tx, account.id)) === "last-admin") return "last-admin"
+    await tx.delete(comments).where(eq(comments.authorEmail, email))
+    await tx.delete(newsletterSubscribers).where(eq(newsletterSubscribers.email, email))
+    await tx.delete(contactMessages).where(eq(contactMessages.email, email))
+    await tx.delete(mails).where(eq(mails.recipient, email))
+    await tx.delete(mails).where(eq(mails.replyTo, email))
+    return "erased"
+  })
+}

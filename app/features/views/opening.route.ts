@@ -1,0 +1,22 @@
+import { redirect } from "react-router"
+import { readForm } from "#app/lib/forms.server.ts"
+import { parseId } from "#app/lib/numbers.ts"
+import { openingSchema } from "../likes/likes.schema.ts"
+import { findLikes } from "../likes/likes.server.ts"
+import type { Route } from "./+types/opening.route"
+import { countOpening } from "./views.server.ts"
+
+/** Counting is a write: the address alone does nothing. */
+export function loader({ params }: Route.LoaderArgs) {
+  return redirect(`/episodes/${params.id}`)
+}
+
+/** A browser says that it shows an episode: counts it, and answers what is live on its page, as JSON. */
+export async function action({ params, request }: Route.ActionArgs) {
+  const parsed = (await readForm(request)).parse(openingSchema)
+  if (!parsed.ok) return Response.json({ error: Object.values(parsed.errors)[0] }, { status: 400 })
+  const id = parseId(params.id) ?? 0
+  const views = await countOpening(id)
+  if (views === undefined) return Response.json({ error: "Épisode non trouvé" }, { status: 404 })
+  return Response.json({ views, ...(await findLikes(id, parsed.value.session)) })
+}
