@@ -5,6 +5,7 @@ import { options } from "#site"
 import { isPublicEpisode } from "../episodes/episodes.server.ts"
 import type { Limit } from "../limits/limits.server.ts"
 import { wakeMailer } from "../mail/mail-queue.server.ts"
+import { loadLinks } from "../newsletter/newsletter-links.server.ts"
 import { CONSENT } from "../newsletter/newsletter.copy.ts"
 import { subscribeCommenter } from "../newsletter/subscriptions.server.ts"
 import { findBlock } from "./blocks.server.ts"
@@ -85,6 +86,7 @@ export async function postComment(episodeId: number, comment: NewComment): Promi
   const block = await findBlock(comment)
   if (block) return { outcome: "blocked", word: block.kind === "word" ? block.value : undefined }
   const { name, email, content } = comment
+  const links = await loadLinks()
   const posted = await db.transaction(async (tx): Promise<Posted> => {
     if (!(await isPublicEpisode(episodeId, tx))) return { outcome: "missing" }
     const status = (await mustWait(tx, comment)) ? "pending" : "visible"
@@ -94,7 +96,7 @@ export async function postComment(episodeId: number, comment: NewComment): Promi
       .onConflictDoNothing()
     if (options.newsletterConsent === "automatic" || comment.newsletter) {
       const wording = options.newsletterConsent === "automatic" ? CONSENT.comment : CONSENT.checkbox
-      await subscribeCommenter(tx, { name, email, wording })
+      await subscribeCommenter(tx, { name, email, wording }, links)
     }
     return { outcome: status }
   })

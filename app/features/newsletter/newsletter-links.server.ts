@@ -10,23 +10,28 @@ const CONFIRMATION_DAYS = 7
 // Links in mails carry what they are for and a signature by a secret of this site. Nothing needs to be stored before
 // an address is confirmed, and a link to unsubscribe works for ever.
 
-/** The link that ends this subscription, without signing in. */
-export async function unsubscribeAddress(subscriberId: number) {
-  return linkTo("unsubscribe", String(subscriberId))
+const requestSchema = z.object({ email: z.string(), at: z.number() })
+
+export type Links = Awaited<ReturnType<typeof loadLinks>>
+
+/** What makes the links. Load it before a transaction begins: the connection that holds one may be the only one. */
+export async function loadLinks() {
+  const secret = await getSecret("newsletter")
+  const linkTo = (purpose: Purpose, text: string) =>
+    `${getSettings().publicUrl}/newsletter/${purpose}?key=${Buffer.from(text).toString("base64url")}.${sign(secret, purpose, text)}`
+  return {
+    /** The link that ends this subscription, without signing in. */
+    toUnsubscribe: (subscriberId: number) => linkTo("unsubscribe", String(subscriberId)),
+    /** The link that confirms a subscription asked for now. */
+    toConfirm: (email: string) =>
+      linkTo("confirm", JSON.stringify({ email, at: Date.now() } satisfies z.input<typeof requestSchema>)),
+  }
 }
 
 /** @returns whose subscription the link ends, or undefined when it was not made here */
 export async function readUnsubscribeKey(key: string) {
   const id = await open("unsubscribe", key)
   return id === undefined ? undefined : Number(id)
-}
-
-const requestSchema = z.object({ email: z.string(), at: z.number() })
-
-/** The link that confirms a subscription asked for now. */
-export async function confirmationAddress(email: string) {
-  const at = Date.now()
-  return linkTo("confirm", JSON.stringify({ email, at } satisfies z.input<typeof requestSchema>))
 }
 
 /** @returns which address asked, and when; or undefined when the link was not made here or is too old */
@@ -39,21 +44,15 @@ export async function readConfirmationKey(key: string) {
 
 type Purpose = "confirm" | "unsubscribe"
 
-async function linkTo(purpose: Purpose, text: string) {
-  const key = `${Buffer.from(text).toString("base64url")}.${await sign(purpose, text)}`
-  return `${getSettings().publicUrl}/newsletter/${purpose}?key=${key}`
-}
-
 async function open(purpose: Purpose, key: string) {
   const [encoded = "", signature = ""] = key.split(".")
   const text = Buffer.from(encoded, "base64url").toString()
-  const [given, right] = [Buffer.from(signature), Buffer.from(await sign(purpose, text))]
+  const right = Buffer.from(sign(await getSecret("newsletter"), purpose, text))
+  const given = Buffer.from(signature)
   return given.length === right.length && timingSafeEqual(given, right) ? text : undefined
 }
 
 /** A link of one kind is no link of another. */
-async function sign(purpose: Purpose, text: string) {
-  return createHmac("sha256", await getSecret("newsletter"))
-    .update(`${purpose} ${text}`)
-    .digest("base64url")
+function sign(secret: string, purpose: Purpose, text: string) {
+  return createHmac("sha256", secret).update(`${purpose} ${text}`).digest("base64url")
 }

@@ -1,12 +1,17 @@
 import { Bell } from "lucide-react"
-import { useFetcher } from "react-router"
+import { useFetcher, useLocation } from "react-router"
 import type { FormAnswer } from "#app/lib/answers.server.ts"
 import { CONSENT } from "./newsletter.copy.ts"
 import { SubscribeFields } from "./subscribe-fields.tsx"
 
-/** The bell in the footer: subscribes from any page without leaving it; without scripts it leads to `/newsletter`. */
+/**
+ * The bell in the footer: subscribes from any page without leaving it, without scripts by way of `/newsletter`. Not on
+ * pages that ask for an address themselves.
+ */
 export function SubscribeBox() {
   const { data, Form, state } = useFetcher<FormAnswer | { sentTo: string }>()
+  const { pathname } = useLocation()
+  if (/^\/(auth|newsletter)(\/|$)/.test(pathname)) return null
   return (
     <section aria-labelledby="cloche" className="wrap pb-12">
       <div className="sheet on-paper grid gap-x-12 gap-y-6 overflow-hidden p-6 md:grid-cols-[1.2fr_1fr] md:items-center md:p-10">

@@ -27,7 +27,7 @@ export function SubscribeFields({ answer, isSending, Form = PageForm }: Props) {
       <FormFailure failure={answer?.message} />
       <HumanCheck />
       <PaperField
-        label="Email"
+        label="Votre adresse e-mail"
         name="email"
         type="email"
         autoComplete="email"

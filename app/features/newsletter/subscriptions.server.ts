@@ -3,12 +3,7 @@ import { db, type Transaction } from "#app/db/client.server.ts"
 import { newsletterSubscribers as subscribers } from "#app/db/visitors-schema.server.ts"
 import type { Limit } from "../limits/limits.server.ts"
 import { queueMail, wakeMailer } from "../mail/mail-queue.server.ts"
-import {
-  confirmationAddress,
-  readConfirmationKey,
-  readUnsubscribeKey,
-  unsubscribeAddress,
-} from "./newsletter-links.server.ts"
+import { type Links, loadLinks, readConfirmationKey, readUnsubscribeKey } from "./newsletter-links.server.ts"
 import { alreadySubscribedMail, confirmationMail, welcomeMail } from "./newsletter-mails.ts"
 import { CONSENT } from "./newsletter.copy.ts"
 
@@ -20,18 +15,19 @@ export const SUBSCRIPTION_LIMIT: Limit = { name: "subscription", points: 5, seco
  * so, and who unsubscribed once stays unsubscribed (decisions, "Visitors' actions").
  *
  * @param person.email in lower case
- * @param wording what was shown beforehand
+ * @param person.wording what was shown beforehand
  */
 export async function subscribeCommenter(
   tx: Transaction,
   { name, email, wording }: { name: string; email: string; wording: string },
+  links: Links,
 ) {
   const [added] = await tx
     .insert(subscribers)
     .values({ name, email, consentedAt: new Date(), consentOrigin: "comment", consentWording: wording })
     .onConflictDoNothing()
     .returning({ id: subscribers.id })
-  if (added) await queueMail(tx, welcomeMail(email, await unsubscribeAddress(added.id)))
+  if (added) await queueMail(tx, welcomeMail(email, links.toUnsubscribe(added.id)))
 }
 
 /**
@@ -41,6 +37,7 @@ export async function subscribeCommenter(
  * @param email in lower case
  */
 export async function requestSubscription(email: string) {
+  const links = await loadLinks()
   await db.transaction(async (tx) => {
     const [active] = await tx
       .select({ id: subscribers.id })
@@ -49,8 +46,8 @@ export async function requestSubscription(email: string) {
     await queueMail(
       tx,
       active
-        ? alreadySubscribedMail(email, await unsubscribeAddress(active.id))
-        : confirmationMail(email, await confirmationAddress(email)),
+        ? alreadySubscribedMail(email, links.toUnsubscribe(active.id))
+        : confirmationMail(email, links.toConfirm(email)),
     )
   })
   wakeMailer()
