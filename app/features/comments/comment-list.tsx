@@ -60,7 +60,7 @@ export function CommentList({ episodeId, page, canDelete }: Props) {
           Aucun commentaire pour le moment. Ouvrez le premier round.
         </p>
       )}
-      <ol className="grid gap-7">
+      <ol className="grid grid-cols-1 gap-7">
         {shown.map((comment) => (
           <li key={comment.id}>
             <article className="border-l-4 border-blood pl-4 md:pl-6">

@@ -22,7 +22,7 @@ type Props = {
   onSelect: (isSelected: boolean) => void
 }
 
-const BADGES = { pending: "default", visible: "outline", hidden: "secondary" } as const
+const BADGES = { pending: "default", hidden: "secondary" } as const
 
 /** One comment of the moderators' list, and what can be done with it and with its author. */
 export function CommentRow({ comment, path, isSelected, onSelect }: Props) {
@@ -43,7 +43,7 @@ export function CommentRow({ comment, path, isSelected, onSelect }: Props) {
           <p className="font-semibold break-words">
             <bdi>{authorName}</bdi>
           </p>
-          <Badge variant={BADGES[status]}>{STATUS_LABELS[status]}</Badge>
+          {status !== "visible" && <Badge variant={BADGES[status]}>{STATUS_LABELS[status]}</Badge>}
           <p className="text-sm text-paper-ink">{comment.createdOn}</p>
         </div>
         <p className="text-sm break-words text-paper-ink">
@@ -79,23 +79,31 @@ export function CommentRow({ comment, path, isSelected, onSelect }: Props) {
             question={`Êtes-vous sûr de vouloir supprimer le commentaire de ${authorName} ?`}
             fields={{ intent: "delete", ids: id }}
           />
-          <ConfirmButton
-            label="Tout supprimer de cet auteur"
-            icon={UserX}
-            subject={authorName}
-            question={`Supprimer tous les commentaires de ${authorName} ?`}
-            detail="Tous les commentaires écrits avec la même adresse e-mail seront supprimés, sur tous les épisodes. Cette action est définitive."
-            fields={{ intent: "delete-author", id }}
-          />
-          <ConfirmButton
-            label="Bloquer cet auteur"
-            icon={Ban}
-            subject={authorName}
-            question={`Bloquer ${authorName} ?`}
-            detail="Son adresse e-mail ne pourra plus commenter. Ses commentaires restent ; le blocage peut être levé plus bas sur cette page."
-            confirmLabel="Bloquer"
-            fields={{ intent: "block-author", id }}
-          />
+          <details className="open:w-full">
+            <summary className="office-button list-none">
+              <UserX aria-hidden="true" />
+              Auteur<span className="sr-only"> : {authorName}</span>
+            </summary>
+            <div className="row-actions mt-2">
+              <ConfirmButton
+                label="Tout supprimer de cet auteur"
+                icon={Trash2}
+                subject={authorName}
+                question={`Supprimer tous les commentaires de ${authorName} ?`}
+                detail="Tous les commentaires écrits avec la même adresse e-mail seront supprimés, sur tous les épisodes. Cette action est définitive."
+                fields={{ intent: "delete-author", id }}
+              />
+              <ConfirmButton
+                label="Bloquer cet auteur"
+                icon={Ban}
+                subject={authorName}
+                question={`Bloquer ${authorName} ?`}
+                detail="Son adresse e-mail ne pourra plus commenter. Ses commentaires restent ; le blocage peut être levé plus bas sur cette page."
+                confirmLabel="Bloquer"
+                fields={{ intent: "block-author", id }}
+              />
+            </div>
+          </details>
         </div>
       </div>
     </li>

@@ -33,7 +33,7 @@ export function Comments({ episodeId, total, page, answer }: Props) {
             </Link>
           )}
         </div>
-        <div className="mt-8 grid gap-10">
+        <div className="mt-8 grid grid-cols-1 gap-10">
           <CommentForm answer={answer && "values" in answer ? answer : undefined} />
           <CommentList episodeId={episodeId} page={page} canDelete={canModerate} />
         </div>

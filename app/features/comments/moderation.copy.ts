@@ -8,4 +8,5 @@ export const STATES = [
   { value: "masque", status: "hidden", label: "Masqués" },
 ] as const
 
-export const STATUS_LABELS = { pending: "En attente", visible: "Visible", hidden: "Masqué" } as const
+/** What is not visible to all says so. */
+export const STATUS_LABELS = { pending: "En attente", hidden: "Masqué" } as const

@@ -89,7 +89,7 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
         title={isArchive ? "Archives" : "Boîte de réception"}
         path={PATH}
         nouns={["message", "messages"]}
-        searchLabel="Rechercher un nom, une adresse, un sujet ou un texte"
+        searchLabel="Rechercher dans les messages"
         emptyText="Aucun message pour le moment."
         aside={
           <Link to={isArchive ? PATH : `${PATH}?${BOX}=${ARCHIVE}`} className="office-button">

@@ -87,8 +87,8 @@ export async function countReactions(id: number) {
 const reactionsStatement = preparedOnce(() =>
   db
     .select({
-      comments: sql<number>`(select count(*)::int from ${publicComments} where ${publicComments.episodeId} = ${episodes.id})`,
-      likes: sql<number>`(select count(*)::int from ${likes} where ${likes.episodeId} = ${episodes.id})`,
+      comments: sql<number>`(select count(*)::int from ${publicComments} where ${publicComments.episodeId} = ${sql.placeholder("id")})`,
+      likes: sql<number>`(select count(*)::int from ${likes} where ${likes.episodeId} = ${sql.placeholder("id")})`,
     })
     .from(episodes)
     .where(eq(episodes.id, sql.placeholder("id")))
