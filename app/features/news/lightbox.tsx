@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from "react"
+import { youtubeEmbed } from "#app/lib/youtube.ts"
 import type { Media } from "./gallery.tsx"
-import { youtubeEmbed } from "./youtube.ts"
 
 /** A movement shorter than this, in pixels, is a tap and not a swipe. */
 const SWIPE_PX = 50
@@ -97,6 +97,8 @@ function LightboxMedia({ item }: { item: Media }) {
         src={embed}
         title={item.title}
         allow="autoplay; fullscreen"
+        // YouTube plays nothing for a page that hides its host, as the site's own policy does.
+        referrerPolicy="strict-origin-when-cross-origin"
         className="aspect-video h-auto w-full"
       />
     )

@@ -1,4 +1,5 @@
 import { formatLongDate } from "#app/lib/dates.ts"
+import { PlayMarker } from "#app/ui/play-marker.tsx"
 import { PosterImage } from "#app/ui/poster-image.tsx"
 import { categoryLabel } from "./news.schema.ts"
 import type { NewsItem } from "./news.server.ts"
@@ -86,19 +87,5 @@ function NoImage() {
         <p className="poster relative z-1 text-2xl text-paper-ink">Pas d'image</p>
       </div>
     </div>
-  )
-}
-
-/** A large play sign, for cards of videos. */
-export function PlayMarker() {
-  return (
-    <span className="absolute inset-0 grid place-items-center">
-      <span className="grid size-16 place-items-center rounded-full bg-blood text-paper shadow-pasted">
-        <svg viewBox="0 0 24 24" className="ml-1 size-8" fill="currentColor" aria-hidden="true">
-          <path d="M6 3v18l15-9z" />
-        </svg>
-        <span className="sr-only">Vidéo</span>
-      </span>
-    </span>
   )
 }
