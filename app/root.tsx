@@ -10,6 +10,7 @@ import type { Route } from "./+types/root"
 import styles from "./app.css?url"
 import { SessionSync } from "./features/auth/session-sync.tsx"
 import { rememberViewer, viewerContext } from "./features/auth/viewer.server.ts"
+import { PlayerProvider } from "./features/player/player.tsx"
 import { ErrorPage } from "./features/site/error-page.tsx"
 import { NotFoundPage } from "./features/site/not-found-page.tsx"
 
@@ -64,7 +65,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
 export default function App({ loaderData: { viewer, toast } }: Route.ComponentProps) {
   return (
     <>
-      <Outlet />
+      <PlayerProvider>
+        <Outlet />
+      </PlayerProvider>
       <ToastRegion toast={toast} />
       <SessionSync viewerId={viewer?.id ?? ""} />
     </>

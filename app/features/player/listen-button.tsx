@@ -1,0 +1,54 @@
+import { Pause, Play } from "lucide-react"
+import { useSyncExternalStore } from "react"
+import { usePlayer } from "./player-context.ts"
+import { readPosition } from "./positions.ts"
+import { formatTime } from "./times.ts"
+import type { Track } from "./track.ts"
+
+/** Plays the episode in the bar. Without JavaScript there is none: then the browser's own player stands here. */
+export function ListenButton({ track }: { track: Track }) {
+  const player = usePlayer()
+  const isCurrent = player.track?.episodeId === track.episodeId
+  const isPlaying = isCurrent && player.isPlaying
+  const keptSeconds = useKeptPosition(track.episodeId)
+  const startLabel =
+    keptSeconds === undefined ? "Écouter l’épisode" : `Reprendre à ${formatTime(keptSeconds)}`
+  const currentLabel = player.status === "failed" ? "Réessayer" : "Reprendre"
+  const Icon = isPlaying ? Pause : Play
+  return (
+    <>
+      <button
+        type="button"
+        onClick={isPlaying ? player.pause : () => player.play(track)}
+        className="button button-blood min-h-14 px-7 text-xl noscript:hidden"
+      >
+        <Icon aria-hidden="true" className="size-6 flex-none" fill="currentColor" />
+        {isPlaying ? "Mettre en pause" : isCurrent ? currentLabel : startLabel}
+      </button>
+      <noscript>
+        <audio
+          controls
+          preload="none"
+          src={track.audioUrl}
+          aria-label="Écouter l’épisode"
+          className="w-full max-w-xl"
+        />
+      </noscript>
+    </>
+  )
+}
+
+/** In seconds. The server does not know it, nor does the page until its scripts run. */
+function useKeptPosition(episodeId: number) {
+  return useSyncExternalStore(
+    subscribeToStorage,
+    () => readPosition(episodeId),
+    () => undefined,
+  )
+}
+
+/** Other tabs write too. */
+function subscribeToStorage(onChange: () => void) {
+  window.addEventListener("storage", onChange)
+  return () => window.removeEventListener("storage", onChange)
+}

@@ -1,0 +1,75 @@
+import { X } from "lucide-react"
+import type { KeyboardEvent, RefObject } from "react"
+import { Link } from "react-router"
+import { PosterImage } from "#app/ui/poster-image.tsx"
+import { site } from "#site"
+import { STEP_S } from "./audio-commands.ts"
+import { PlayButton } from "./play-button.tsx"
+import { PlayerProgress } from "./player-progress.tsx"
+import { usePlayer } from "./player-context.ts"
+import { commandOf } from "./player-keys.ts"
+import { SpeedSelect } from "./speed-select.tsx"
+import type { Track } from "./track.ts"
+
+type Props = { audioRef: RefObject<HTMLAudioElement | null>; track: Track }
+
+/** What is playing, at the bottom of every page until it is closed. */
+export function PlayerBar({ audioRef, track }: Props) {
+  const { isPlaying, play, pause, skip, stop } = usePlayer()
+  const commands = {
+    toggle: () => (isPlaying ? pause() : play()),
+    back: () => skip(-STEP_S),
+    forward: () => skip(STEP_S),
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, altKey, ctrlKey, metaKey, shiftKey } = event
+    const on = event.target instanceof Element ? event.target.tagName : ""
+    const command = commandOf({ key, altKey, ctrlKey, metaKey, shiftKey, on })
+    if (!command) return
+    event.preventDefault()
+    commands[command]()
+  }
+  const close = () => {
+    stop()
+    // The focus was on what is gone now.
+    document.getElementById("contenu")?.focus({ preventScroll: true })
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Keys rise to it from its buttons.
+    <section aria-label="Lecteur audio" tabIndex={-1} onKeyDown={onKeyDown} className="player">
+      <div className="player-rows wrap">
+        <PlayButton onPress={commands.toggle} />
+        <Link
+          to={`/episodes/${track.episodeId}`}
+          className="player-track group flex min-h-11 min-w-0 items-center gap-3"
+        >
+          <span className="hidden w-24 flex-none border-2 border-paper lg:block">
+            <PosterImage
+              src={track.imageUrl}
+              standIn={track.guest || track.title}
+              variant={track.episodeId}
+            />
+          </span>
+          <span className="min-w-0 flex-1">
+            <span className="poster block truncate pb-0.5 text-xl underline-offset-4 group-hover:underline">
+              {track.guest || track.title}
+            </span>
+            <span className="block truncate text-sm leading-tight text-paper-dim">
+              {track.guest ? track.title : site.name}
+            </span>
+          </span>
+        </Link>
+        <PlayerProgress audioRef={audioRef} track={track} />
+        <SpeedSelect audioRef={audioRef} />
+        <button
+          type="button"
+          onClick={close}
+          aria-label="Fermer le lecteur"
+          className="player-button player-close"
+        >
+          <X aria-hidden="true" className="size-6" />
+        </button>
+      </div>
+    </section>
+  )
+}

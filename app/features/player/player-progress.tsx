@@ -1,0 +1,51 @@
+import type { RefObject } from "react"
+import { STEP_S } from "./audio-commands.ts"
+import { usePlayer } from "./player-context.ts"
+import { SeekSlider } from "./seek-slider.tsx"
+import type { Track } from "./track.ts"
+
+type Props = { audioRef: RefObject<HTMLAudioElement | null>; track: Track }
+
+/** Where one is in the episode and how to get elsewhere, or why it is not heard. */
+export function PlayerProgress({ audioRef, track }: Props) {
+  const { status, play, seek, skip } = usePlayer()
+  if (status === "failed") return <Failure onRetry={() => play()} />
+  return (
+    <div className="player-progress">
+      <button
+        type="button"
+        onClick={() => skip(-STEP_S)}
+        aria-label="Reculer de 15 secondes"
+        className="player-button poster text-lg"
+      >
+        −15
+      </button>
+      <SeekSlider key={track.episodeId} audioRef={audioRef} track={track} onSeek={seek} />
+      <button
+        type="button"
+        onClick={() => skip(STEP_S)}
+        aria-label="Avancer de 15 secondes"
+        className="player-button poster text-lg"
+      >
+        +15
+      </button>
+    </div>
+  )
+}
+
+function Failure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="player-progress justify-between">
+      <p role="alert" className="text-sm leading-tight font-semibold text-gold md:text-base">
+        Lecture impossible : le fichier audio ne répond pas.
+      </p>
+      <button
+        type="button"
+        onClick={onRetry}
+        className="poster min-h-11 flex-none bg-paper px-4 text-ink hover:bg-paper-shade"
+      >
+        Réessayer
+      </button>
+    </div>
+  )
+}

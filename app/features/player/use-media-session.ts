@@ -1,0 +1,72 @@
+import { type RefObject, useEffect, useEffectEvent } from "react"
+import { site } from "#site"
+import { durationOf, STEP_S } from "./audio-commands.ts"
+import type { Track } from "./track.ts"
+import type { Playback } from "./use-playback.ts"
+
+/** The lock screen, the headphones and the keyboard's media keys show what is played, and command it. */
+export function useMediaSession(audioRef: RefObject<HTMLAudioElement | null>, player: Playback) {
+  const { track, isPlaying } = player
+  const command = useEffectEvent(({ action, seekOffset = STEP_S, seekTime }: MediaSessionActionDetails) => {
+    if (action === "play") player.play()
+    if (action === "pause") player.pause()
+    if (action === "stop") player.stop()
+    if (action === "seekbackward") player.skip(-seekOffset)
+    if (action === "seekforward") player.skip(seekOffset)
+    if (action === "seekto" && seekTime !== undefined) player.seek(seekTime)
+  })
+
+  useEffect(() => {
+    const session = navigator.mediaSession
+    if (!session || !track) return
+    session.metadata = new MediaMetadata({
+      title: track.title,
+      artist: track.guest || site.name,
+      artwork: artworkOf(track),
+    })
+    setHandlers(session, (details) => command(details))
+    return () => {
+      session.metadata = null
+      setHandlers(session, null)
+    }
+  }, [track])
+
+  useEffect(() => {
+    if (!navigator.mediaSession) return
+    navigator.mediaSession.playbackState = track ? (isPlaying ? "playing" : "paused") : "none"
+  }, [track, isPlaying])
+
+  useEffect(() => {
+    const element = audioRef.current
+    if (!element || !track || !navigator.mediaSession?.setPositionState) return
+    const tell = () => {
+      const duration = durationOf(element, track)
+      if (!duration) return
+      const position = Math.min(element.currentTime, duration)
+      navigator.mediaSession.setPositionState({ duration, position, playbackRate: element.playbackRate })
+    }
+    for (const event of POSITION_EVENTS) element.addEventListener(event, tell)
+    return () => {
+      for (const event of POSITION_EVENTS) element.removeEventListener(event, tell)
+      navigator.mediaSession.setPositionState()
+    }
+  }, [audioRef, track])
+}
+
+/** An address that cannot be read as one would throw. */
+function artworkOf({ imageUrl }: Track) {
+  return imageUrl !== null && URL.canParse(imageUrl, location.href) ? [{ src: imageUrl }] : []
+}
+
+const POSITION_EVENTS = ["durationchange", "playing", "pause", "seeked", "ratechange"]
+const ACTIONS = ["play", "pause", "stop", "seekbackward", "seekforward", "seekto"] as const
+
+function setHandlers(session: MediaSession, handler: MediaSessionActionHandler | null) {
+  for (const action of ACTIONS) {
+    try {
+      session.setActionHandler(action, handler)
+    } catch {
+      // A browser throws on an action that it does not know yet; the others still work.
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import { type RefObject, useRef, useState } from "react"
+import * as commands from "./audio-commands.ts"
+import type { Track } from "./track.ts"
+
+const SAVE_EVERY_S = 5
+
+/** « loading » has been told to play and waits for the file. */
+type Status = "paused" | "loading" | "playing" | "failed"
+
+export type Playback = ReturnType<typeof usePlayback>["player"]
+
+/** Drives the audio element; `events` belong on it, since it also obeys the keyboard's and the system's media keys. */
+export function usePlayback(audioRef: RefObject<HTMLAudioElement | null>) {
+  const [track, setTrack] = useState<Track | null>(null)
+  const [status, setStatus] = useState<Status>("paused")
+  const savedSeconds = useRef(0)
+
+  const save = () => {
+    if (!audioRef.current || !track) return
+    commands.savePosition(audioRef.current, track)
+    savedSeconds.current = audioRef.current.currentTime
+  }
+  const setPaused = () => setStatus((old) => (old === "failed" ? old : "paused"))
+
+  /** @param next nothing for what is in the player already */
+  const play = (next: Track | null = track) => {
+    if (!audioRef.current || !next) return
+    if (next.episodeId !== track?.episodeId || status === "failed") {
+      save()
+      commands.load(audioRef.current, next)
+      setTrack(next)
+    }
+    setStatus("loading")
+    // A file that cannot be played comes as an error event too; what remains is a browser that wants a press on « play ».
+    audioRef.current.play().catch(() => audioRef.current?.paused && setPaused())
+  }
+  const pause = () => {
+    audioRef.current?.pause()
+    setPaused()
+  }
+  const seek = (seconds: number) => audioRef.current && commands.seek(audioRef.current, seconds)
+  const skip = (seconds: number) => audioRef.current && seek(audioRef.current.currentTime + seconds)
+  const stop = () => {
+    if (!audioRef.current) return
+    save()
+    setTrack(null)
+    setStatus("paused")
+    commands.unload(audioRef.current)
+  }
+
+  return {
+    player: {
+      track,
+      status,
+      isPlaying: status === "playing" || status === "loading",
+      play,
+      pause,
+      seek,
+      skip,
+      stop,
+    },
+    save,
+    events: {
+      onPlaying: () => setStatus("playing"),
+      onWaiting: () => setStatus((old) => (old === "playing" ? "loading" : old)),
+      onError: () => {
+        save()
+        setStatus("failed")
+      },
+      // At the end too, where the place is forgotten.
+      onPause: () => {
+        save()
+        setPaused()
+      },
+      onTimeUpdate: () => {
+        const seconds = audioRef.current?.currentTime ?? 0
+        if (Math.abs(seconds - savedSeconds.current) >= SAVE_EVERY_S) save()
+      },
+    },
+  }
+}
