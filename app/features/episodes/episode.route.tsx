@@ -16,6 +16,9 @@ import { listComments } from "../comments/comments.server.ts"
 import { Comments } from "../comments/comments.tsx"
 import { LikeButton } from "../likes/like-button.tsx"
 import { useLiveCounts } from "../likes/use-live-counts.ts"
+import { ListenButton } from "../player/listen-button.tsx"
+import type { Track } from "../player/track.ts"
+import { VideoStill } from "../player/video-still.tsx"
 import { DraftNotice } from "../site/draft-notice.tsx"
 import type { Missing } from "../site/missing-page.tsx"
 import { pageMeta } from "../site/page-meta.ts"
@@ -97,12 +100,14 @@ export default function EpisodePage({
           <div className="wrap grid gap-x-12 gap-y-8 py-10 md:py-14 lg:grid-cols-[1.15fr_1fr] lg:items-center">
             <div className="min-w-0 lg:order-2">
               <div className="shadow-pasted -rotate-1 border-8 border-paper">
-                <PosterImage
-                  src={episode.thumbnailUrl}
-                  standIn={episode.guest || round}
-                  variant={episode.id}
-                  eager
-                />
+                <VideoStill key={episode.id} address={episode.youtubeUrl} title={episode.title}>
+                  <PosterImage
+                    src={episode.thumbnailUrl}
+                    standIn={episode.guest || round}
+                    variant={episode.id}
+                    eager
+                  />
+                </VideoStill>
               </div>
             </div>
             <div className="min-w-0">
@@ -127,7 +132,12 @@ export default function EpisodePage({
                 </time>
                 {episode.durationSeconds !== null && <span>{formatDuration(episode.durationSeconds)}</span>}
               </p>
-              <div className="mt-7 flex flex-wrap gap-4">
+              {episode.audioUrl && (
+                <div className="mt-7">
+                  <ListenButton track={trackOf(episode, episode.audioUrl)} />
+                </div>
+              )}
+              <div className="mt-5 flex flex-wrap gap-4">
                 <LikeButton
                   likes={like.likes}
                   isLiked={like.isLiked}
@@ -136,7 +146,7 @@ export default function EpisodePage({
                   onToggle={() => void toggleLike()}
                 />
                 {episode.youtubeUrl && (
-                  <a href={episode.youtubeUrl} className="button button-blood" rel="noopener">
+                  <a href={episode.youtubeUrl} className={youtubeButton(episode)} rel="noopener">
                     Voir sur YouTube
                   </a>
                 )}
@@ -146,15 +156,6 @@ export default function EpisodePage({
                   </a>
                 )}
               </div>
-              {episode.audioUrl && (
-                <audio
-                  controls
-                  preload="none"
-                  src={episode.audioUrl}
-                  aria-label="Écouter l’épisode"
-                  className="mt-7 w-full max-w-xl"
-                />
-              )}
             </div>
           </div>
         </header>
@@ -183,6 +184,15 @@ export default function EpisodePage({
 const MISSING: Missing = { title: "Épisode non trouvé", backTo: "/episodes", backLabel: "Tous les épisodes" }
 
 type Episode = Route.ComponentProps["loaderData"]["episode"]
+
+function trackOf({ id, title, guest, thumbnailUrl, durationSeconds }: Episode, audioUrl: string): Track {
+  return { episodeId: id, title, guest, audioUrl, imageUrl: thumbnailUrl, durationSeconds }
+}
+
+/** One red button: the video's where nothing can be heard on the page. */
+function youtubeButton({ audioUrl }: Episode) {
+  return `button ${audioUrl ? "button-paper" : "button-blood"}`
+}
 
 function podcastEpisode(episode: Episode, summary: string) {
   return {
