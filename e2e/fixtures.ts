@@ -3,6 +3,8 @@ import { test as base, expect } from "@playwright/test"
 type Fixtures = {
   /** A console error that belongs to the journey, such as the browser's own line about a 404. */
   expectedError: RegExp | undefined
+  /** Other hosts that the journey leads to. */
+  expectedHosts: string[]
   /** Addresses of requests to other hosts. The browser itself lets none out (playwright.config.ts). */
   foreignRequests: string[]
 }
@@ -11,11 +13,14 @@ type Fixtures = {
 export const test = base.extend<Fixtures>({
   expectedError: [undefined, { option: true }],
 
-  foreignRequests: async ({ context, baseURL }, use) => {
+  expectedHosts: [[], { option: true }],
+
+  foreignRequests: async ({ context, baseURL, expectedHosts }, use) => {
     const requests: string[] = []
     context.on("request", (request) => {
       const { protocol, origin } = new URL(request.url())
-      if (protocol.startsWith("http") && origin !== baseURL) requests.push(request.url())
+      const isForeign = protocol.startsWith("http") && ![baseURL, ...expectedHosts].includes(origin)
+      if (isForeign) requests.push(request.url())
     })
     await use(requests)
   },

@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-/** The first of four ports in a row; another one lets two runs share a machine. */
+/** The first of five ports in a row; another one lets two runs share a machine. */
 const FIRST_PORT = Number(process.env.E2E_PORT ?? 3197)
 
 /** The sites the journeys are made on, each a process with data of its own (`start-site.ts`). */
@@ -12,6 +12,9 @@ export const SITES = {
   /** Whose back office is used; its first account is made before everything else (`first-admin.setup.ts`). */
   office: { port: FIRST_PORT + 3, starterContent: true, feedItems: 0 },
 }
+
+/** Where the audio files of the feeds are (`audio-host.ts`). */
+export const AUDIO_HOST = `http://localhost:${FIRST_PORT + 4}`
 
 export type SiteName = keyof typeof SITES
 

@@ -5,6 +5,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import pg from "pg"
+import { startAudioHost } from "./audio-host.ts"
 import { makeFeed } from "./feed.ts"
 import { SITES, siteFolder, type SiteName, siteUrl } from "./sites.ts"
 
@@ -39,6 +40,7 @@ const env = {
   STARTER_CONTENT: site.starterContent ? "1" : "0",
   LOG_LEVEL: "warn",
 }
+const stopAudioHost = site.feedItems > 0 ? await startAudioHost() : undefined
 if (site.feedItems > 0) {
   await writeFile(join(folder, "feed.xml"), makeFeed(site.feedItems))
   await run("scripts/import.ts", join(folder, "feed.xml"))
@@ -46,6 +48,7 @@ if (site.feedItems > 0) {
 await run("server/main.ts").catch((error) => console.error(error.message))
 await rm(folder, { recursive: true })
 if (database) await onServer(`drop database ${database} with (force)`)
+stopAudioHost?.()
 process.stdin.destroy()
 
 async function run(...args: string[]) {

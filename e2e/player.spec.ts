@@ -1,0 +1,254 @@
+import type { Page } from "@playwright/test"
+import { findViolations } from "./axe.ts"
+import { expect, test } from "./fixtures.ts"
+import { AUDIO_HOST, siteUrl } from "./sites.ts"
+
+const YOUTUBE = "https://www.youtube-nocookie.com"
+
+test.use({ baseURL: siteUrl("long"), expectedHosts: [AUDIO_HOST] })
+
+test("an episode plays on while one moves through the site", async ({ page }) => {
+  const asked = watchHost(page, AUDIO_HOST)
+  await openEpisode(page, 60)
+  const bar = barOf(page)
+  await expect(bar).toHaveCount(0)
+  expect(asked).toEqual([])
+
+  await page.getByRole("button", { name: "Écouter l’épisode" }).click()
+  await expect(bar.getByRole("link")).toContainText("Conversation numéro 60")
+  await expectPlaying(page)
+  expect(asked[0]).toBe(`${AUDIO_HOST}/nuit-60.wav`)
+  await expect(page.getByRole("main").getByRole("button", { name: "Mettre en pause" })).toBeVisible()
+  expect(await findViolations(page)).toEqual([])
+
+  const footer = page.getByRole("contentinfo")
+  for (const [link, heading] of [
+    ["Blog", "Blog"],
+    ["Connexion", "Authentification"],
+    ["Épisodes", "Épisodes"],
+  ]) {
+    await footer.getByRole("link", { name: link, exact: true }).click()
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading ?? "")
+    await expectPlaying(page)
+  }
+
+  await bar.getByRole("link").click()
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Conversation numéro 60")
+  await bar.getByRole("button", { name: "Mettre en pause" }).click()
+  await expect(page.getByRole("main").getByRole("button", { name: "Reprendre", exact: true })).toBeVisible()
+  await expect(bar.getByRole("button", { name: "Lire" })).toBeVisible()
+})
+
+test("the bar neither covers the page’s end nor widens it", async ({ page }) => {
+  await openEpisode(page, 59)
+  await page.getByRole("button", { name: "Écouter l’épisode" }).click()
+  await expectPlaying(page)
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  const end = () => page.getByRole("contentinfo").evaluate((footer) => footer.getBoundingClientRect().bottom)
+  const top = await barOf(page).evaluate((bar) => bar.getBoundingClientRect().top)
+  await expect.poll(end).toBeLessThanOrEqual(Math.ceil(top))
+  for (const width of [320, 390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
+})
+
+test("15 seconds back and on, to any place, at any speed, and from there after a reload", async ({
+  page,
+}) => {
+  await openEpisode(page, 58)
+  await page.getByRole("button", { name: "Écouter l’épisode" }).click()
+  await expectPlaying(page)
+  const bar = barOf(page)
+  const slider = bar.getByRole("slider", { name: "Position dans l’épisode" })
+  await bar.getByRole("button", { name: "Mettre en pause" }).click()
+
+  await slider.fill("100")
+  await expect(slider).toHaveAttribute("aria-valuetext", "1 minute 40 secondes sur 3 minutes")
+  await bar.getByRole("button", { name: "Avancer de 15 secondes" }).click()
+  await expect(slider).toHaveValue("115")
+  await bar.getByRole("button", { name: "Reculer de 15 secondes" }).click()
+  await bar.getByRole("button", { name: "Reculer de 15 secondes" }).click()
+  await expect(slider).toHaveValue("85")
+  await expect(bar.getByText("1:25")).toBeVisible()
+  await expect(bar.getByText("3:00")).toBeVisible()
+
+  await bar.getByRole("combobox", { name: "Vitesse de lecture" }).selectOption("1,5×")
+  await expect.poll(() => inAudio(page, (audio) => audio.playbackRate)).toBe(1.5)
+  await page.reload()
+  await expect(bar).toHaveCount(0)
+  await page.getByRole("button", { name: "Reprendre à 1:25" }).click()
+  await expectPlaying(page)
+  expect(await inAudio(page, (audio) => audio.currentTime)).toBeGreaterThan(85)
+  expect(await inAudio(page, (audio) => audio.playbackRate)).toBe(1.5)
+  await expect(bar.getByRole("combobox")).toHaveValue("1.5")
+
+  await slider.fill("179")
+  await expect.poll(() => inAudio(page, (audio) => audio.ended)).toBe(true)
+  await page.reload()
+  await expect(page.getByRole("button", { name: "Écouter l’épisode" })).toBeVisible()
+})
+
+test("the keyboard alone is enough", { tag: "@desktop" }, async ({ page }) => {
+  await openEpisode(page, 57)
+  await page.getByRole("button", { name: "Écouter l’épisode" }).focus()
+  await page.keyboard.press("Enter")
+  await expectPlaying(page)
+  const bar = barOf(page)
+  const slider = bar.getByRole("slider")
+
+  await bar.getByRole("button", { name: "Mettre en pause" }).focus()
+  await page.keyboard.press("Space")
+  await expect(bar.getByRole("button", { name: "Lire" })).toBeFocused()
+  await slider.fill("60")
+  await page.keyboard.press("ArrowRight")
+  await expect(slider).toHaveValue("61")
+  await bar.getByRole("button", { name: "Reculer de 15 secondes" }).focus()
+  for (const [key, value] of [
+    ["ArrowRight", "76"],
+    ["l", "91"],
+    ["ArrowLeft", "76"],
+    ["j", "61"],
+  ]) {
+    await page.keyboard.press(key ?? "")
+    await expect(slider).toHaveValue(value ?? "")
+  }
+  await page.keyboard.press("k")
+  await expectPlaying(page)
+  await bar.getByRole("link").focus()
+  await page.keyboard.press("Space")
+  await expect(bar.getByRole("button", { name: "Lire" })).toBeVisible()
+
+  for (const control of [
+    bar.getByRole("button", { name: "Reculer" }),
+    slider,
+    bar.getByRole("button", { name: "Avancer" }),
+    bar.getByRole("combobox"),
+    bar.getByRole("button", { name: "Fermer" }),
+  ]) {
+    await page.keyboard.press("Tab")
+    await expect(control).toBeFocused()
+  }
+  await page.keyboard.press("Space")
+  await expect(bar).toHaveCount(0)
+  await expect(page.getByRole("main")).toBeFocused()
+  expect(await inAudio(page, (audio) => audio.hasAttribute("src"))).toBe(false)
+})
+
+test.describe("a file that does not come", () => {
+  test.use({ expectedError: /ERR_FAILED/ })
+
+  test("is said, and can be tried again", async ({ page }) => {
+    await page.route(`${AUDIO_HOST}/**`, (route) => route.abort())
+    await openEpisode(page, 56)
+    await page.getByRole("button", { name: "Écouter l’épisode" }).click()
+    const bar = barOf(page)
+    await expect(bar.getByRole("alert")).toHaveText("Lecture impossible : le fichier audio ne répond pas.")
+    expect(await findViolations(page)).toEqual([])
+
+    await page.unroute(`${AUDIO_HOST}/**`)
+    await bar.getByRole("button", { name: "Réessayer" }).click()
+    await expectPlaying(page)
+    await expect(bar.getByRole("alert")).toHaveCount(0)
+  })
+})
+
+test("starting in one tab pauses the other", async ({ page, context }) => {
+  await openEpisode(page, 55)
+  await page.getByRole("button", { name: "Écouter l’épisode" }).click()
+  await expectPlaying(page)
+
+  const other = await context.newPage()
+  await openEpisode(other, 54)
+  await other.getByRole("button", { name: "Écouter l’épisode" }).click()
+  await expectPlaying(other)
+  await expect(barOf(page).getByRole("button", { name: "Lire" })).toBeVisible()
+})
+
+test("the system’s media keys know what is playing", { tag: "@desktop" }, async ({ page }) => {
+  await openEpisode(page, 53)
+  await page.getByRole("button", { name: "Écouter l’épisode" }).click()
+  await expectPlaying(page)
+  const told = await page.evaluate(() => ({
+    title: navigator.mediaSession.metadata?.title,
+    artist: navigator.mediaSession.metadata?.artist,
+    state: navigator.mediaSession.playbackState,
+  }))
+  expect(told).toEqual({ title: "Conversation numéro 53", artist: "CKO", state: "playing" })
+  await barOf(page).getByRole("button", { name: "Fermer le lecteur" }).click()
+  expect(await page.evaluate(() => navigator.mediaSession.playbackState)).toBe("none")
+})
+
+test.describe("the video of an episode", () => {
+  test.use({ expectedHosts: [AUDIO_HOST, YOUTUBE] })
+
+  test("comes in the picture’s place when it is asked for, and silences the bar", async ({ page }) => {
+    await page.route(`${YOUTUBE}/**`, (route) =>
+      route.fulfill({ contentType: "text/html", body: "<p>Film</p>" }),
+    )
+    const asked = watchHost(page, YOUTUBE)
+    await openEpisode(page, 52)
+    await page.getByRole("button", { name: "Écouter l’épisode" }).click()
+    await expectPlaying(page)
+    const still = page.getByRole("button", { name: "Lire la vidéo" })
+    const before = await still.boundingBox()
+    expect(asked).toEqual([])
+
+    await still.click()
+    const video = page.getByTitle("Conversation numéro 52")
+    await expect(video.contentFrame().getByText("Film")).toBeVisible()
+    await expect(video).toBeFocused()
+    expect(asked).toEqual([`${YOUTUBE}/embed/nuit-52-cko?autoplay=1`])
+    expect(await video.boundingBox()).toEqual(before)
+    await expect(barOf(page).getByRole("button", { name: "Lire" })).toBeVisible()
+
+    await barOf(page).getByRole("button", { name: "Lire" }).click()
+    await expectPlaying(page)
+    await expect(still).toBeVisible()
+  })
+})
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false })
+
+  test("the browser’s own player stands in", async ({ page }) => {
+    const asked = watchHost(page, AUDIO_HOST)
+    await openEpisode(page, 60)
+    const audio = page.getByRole("main").locator("audio")
+    await expect(audio).toBeVisible()
+    await expect(audio).toHaveAttribute("src", `${AUDIO_HOST}/nuit-60.wav`)
+    await expect(page.getByRole("link", { name: "Voir sur YouTube" })).toBeVisible()
+    await expect(page.getByRole("main").getByRole("button")).toHaveCount(0)
+    expect(asked).toEqual([])
+  })
+})
+
+async function openEpisode(page: Page, number: number) {
+  const title = `Conversation numéro ${number}`
+  await page.goto(`/episodes?q=${encodeURIComponent(title)}`)
+  await page.getByRole("main").getByRole("link", { name: title, exact: true }).click()
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title)
+}
+
+function barOf(page: Page) {
+  return page.getByRole("region", { name: "Lecteur audio" })
+}
+
+/** Time passes in the site's one player. */
+async function expectPlaying(page: Page) {
+  const before = await inAudio(page, (audio) => audio.currentTime)
+  await expect.poll(() => inAudio(page, (audio) => audio.currentTime)).toBeGreaterThan(before)
+  expect(await inAudio(page, (audio) => audio.paused)).toBe(false)
+}
+
+function inAudio<T>(page: Page, read: (audio: HTMLAudioElement) => T) {
+  return page.locator("audio").evaluate(read as (audio: HTMLElement | SVGElement) => T)
+}
+
+function watchHost(page: Page, origin: string) {
+  const addresses: string[] = []
+  page.on("request", (request) => {
+    if (request.url().startsWith(origin)) addresses.push(request.url())
+  })
+  return addresses
+}
