@@ -143,7 +143,7 @@ test.describe("a file that does not come", () => {
     await openEpisode(page, 56)
     await page.getByRole("button", { name: "Écouter l’épisode" }).click()
     const bar = barOf(page)
-    await expect(bar.getByRole("alert")).toHaveText("Lecture impossible : le fichier audio ne répond pas.")
+    await expect(bar.getByRole("alert")).toHaveText("Lecture impossible : le fichier audio ne répond pas.")
     expect(await findViolations(page)).toEqual([])
 
     await page.unroute(`${AUDIO_HOST}/**`)

@@ -15,7 +15,7 @@ type Props = { audioRef: RefObject<HTMLAudioElement | null>; track: Track }
 
 /** What is playing, at the bottom of every page until it is closed. */
 export function PlayerBar({ audioRef, track }: Props) {
-  const { isPlaying, play, pause, skip, stop } = usePlayer()
+  const { status, isPlaying, play, pause, skip, stop } = usePlayer()
   const commands = {
     toggle: () => (isPlaying ? pause() : play()),
     back: () => skip(-STEP_S),
@@ -60,7 +60,7 @@ export function PlayerBar({ audioRef, track }: Props) {
           </span>
         </Link>
         <PlayerProgress audioRef={audioRef} track={track} />
-        <SpeedSelect audioRef={audioRef} />
+        {status !== "failed" && <SpeedSelect audioRef={audioRef} />}
         <button
           type="button"
           onClick={close}

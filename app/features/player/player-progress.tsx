@@ -16,18 +16,18 @@ export function PlayerProgress({ audioRef, track }: Props) {
         type="button"
         onClick={() => skip(-STEP_S)}
         aria-label="Reculer de 15 secondes"
-        className="player-button poster text-lg"
+        className="player-button text-sm font-bold"
       >
-        −15
+        −15 s
       </button>
       <SeekSlider key={track.episodeId} audioRef={audioRef} track={track} onSeek={seek} />
       <button
         type="button"
         onClick={() => skip(STEP_S)}
         aria-label="Avancer de 15 secondes"
-        className="player-button poster text-lg"
+        className="player-button text-sm font-bold"
       >
-        +15
+        +15 s
       </button>
     </div>
   )
@@ -35,9 +35,9 @@ export function PlayerProgress({ audioRef, track }: Props) {
 
 function Failure({ onRetry }: { onRetry: () => void }) {
   return (
-    <div className="player-progress justify-between">
+    <div className="player-progress player-failure">
       <p role="alert" className="text-sm leading-tight font-semibold text-gold md:text-base">
-        Lecture impossible : le fichier audio ne répond pas.
+        Lecture impossible : le fichier audio ne répond pas.
       </p>
       <button
         type="button"

@@ -43,7 +43,7 @@ export function SeekSlider({ audioRef, track, onSeek }: Props) {
         aria-valuetext={duration > 0 ? `${spellTime(shown)} sur ${spellTime(duration)}` : spellTime(shown)}
         style={{ "--heard": `${duration > 0 ? (100 * shown) / duration : 0}%` } as CSSProperties}
       />
-      <span className="player-time text-right">{duration > 0 && formatTime(duration)}</span>
+      <span className="player-time">{duration > 0 && formatTime(duration)}</span>
     </div>
   )
 }
