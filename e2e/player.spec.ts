@@ -218,7 +218,7 @@ test.describe("without JavaScript", () => {
     await expect(audio).toBeVisible()
     await expect(audio).toHaveAttribute("src", `${AUDIO_HOST}/nuit-60.wav`)
     await expect(page.getByRole("link", { name: "Voir sur YouTube" })).toBeVisible()
-    await expect(page.getByRole("main").getByRole("button")).toHaveCount(0)
+    await expect(page.getByRole("button", { name: /Écouter l’épisode|Lire la vidéo/ })).toHaveCount(0)
     expect(asked).toEqual([])
   })
 })

@@ -31,7 +31,7 @@ export function usePlayback(audioRef: RefObject<HTMLAudioElement | null>) {
       setTrack(next)
     }
     setStatus("loading")
-    // A file that cannot be played comes as an error event too; what remains is a browser that wants a press on « play ».
+    // A file that cannot be played is an error event too; what remains is a browser that wants a press on « play ».
     audioRef.current.play().catch(() => audioRef.current?.paused && setPaused())
   }
   const pause = () => {
