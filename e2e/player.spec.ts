@@ -46,7 +46,8 @@ test("the bar neither covers the page’s end nor widens it", async ({ page }) =
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   const end = () => page.getByRole("contentinfo").evaluate((footer) => footer.getBoundingClientRect().bottom)
   const top = await barOf(page).evaluate((bar) => bar.getBoundingClientRect().top)
-  await expect.poll(end).toBeLessThanOrEqual(Math.ceil(top))
+  // A page whose height is not whole ends a part of a pixel off.
+  await expect.poll(end).toBeLessThan(top + 1)
   for (const width of [320, 390, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
