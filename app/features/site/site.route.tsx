@@ -1,5 +1,10 @@
-import { Outlet, useNavigation } from "react-router"
-import { isRouteErrorResponse, useRouteLoaderData } from "react-router"
+import {
+  isRouteErrorResponse,
+  Outlet,
+  type ShouldRevalidateFunctionArgs,
+  useNavigation,
+  useRouteLoaderData,
+} from "react-router"
 import { log } from "#app/lib/log.server.ts"
 import { onlyAfterWrites } from "#app/lib/revalidation.ts"
 import { site } from "#site"
@@ -16,8 +21,10 @@ export async function loader() {
   return { legalSlugs: await findLegalPages(), openedAt: Date.now() }
 }
 
-/** The frame stays as it is while one moves through the site. */
-export { onlyAfterWrites as shouldRevalidate }
+/** The frame stays as it is while one moves through the site, and while a form is refused: it was opened before. */
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
+  return (change.actionStatus ?? 200) < 400 && onlyAfterWrites(change)
+}
 
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   return (
