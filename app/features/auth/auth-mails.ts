@@ -6,11 +6,11 @@ export function passwordMail(publicUrl: string, to: string, token: string) {
     subject: `Votre nouveau mot de passe sur ${site.name}`,
     text: `Bonjour,
 
-Vous avez demandé à changer votre mot de passe sur ${site.name}. Choisissez-en un nouveau ici :
+Vous avez demandé à changer votre mot de passe sur ${site.name}. Choisissez-en un nouveau ici :
 
 ${publicUrl}/auth/reset-password?token=${encodeURIComponent(token)}
 
-Ce lien ne sert qu’une fois et reste valable une heure. Si vous n’avez rien demandé, ignorez ce message : rien ne change.`,
+Ce lien ne sert qu’une fois et reste valable une heure. Si vous n’avez rien demandé, ignorez ce message : rien ne change.`,
   }
 }
 
@@ -20,7 +20,7 @@ export function confirmationMail(publicUrl: string, to: string, token: string) {
     subject: `Confirmez votre adresse pour ${site.name}`,
     text: `Bonjour,
 
-Bienvenue sur ${site.name}. Confirmez que cette adresse est bien la vôtre :
+Bienvenue sur ${site.name}. Confirmez que cette adresse est bien la vôtre :
 
 ${publicUrl}/auth/verify-email?token=${encodeURIComponent(token)}
 

@@ -38,7 +38,7 @@ export function BlocksPanel({ blocks, answer }: Props) {
               className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-rule py-2"
             >
               <p className="min-w-0 break-words">
-                <span className="text-sm text-paper-ink">{kind === "email" ? "Adresse" : "Mot"} : </span>
+                <span className="text-sm text-paper-ink">{kind === "email" ? "Adresse" : "Mot"} : </span>
                 <span className="font-semibold">{value}</span>
               </p>
               <ActionButton

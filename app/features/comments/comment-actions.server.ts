@@ -25,7 +25,7 @@ export async function addComment(form: SentForm, episodeId: number, address: str
     async () => {
       const posted = await postComment(episodeId, checked.value)
       if (posted.outcome === "missing")
-        return answerFailure(values, `${CANNOT_POST} : épisode non trouvé`, 404)
+        return answerFailure(values, `${CANNOT_POST} : épisode non trouvé`, 404)
       if (posted.outcome === "blocked") return answerBlocked(form, posted.word)
       const subscribed = options.newsletterConsent === "automatic" || checked.value.newsletter
       const isPending = posted.outcome === "pending"
@@ -33,7 +33,7 @@ export async function addComment(form: SentForm, episodeId: number, address: str
         ...(isPending ? ["Il paraîtra une fois relu par l’équipe."] : []),
         ...(subscribed ? ["Vous êtes maintenant inscrit à notre newsletter."] : []),
       ].join(" ")
-      const title = isPending ? "Commentaire envoyé !" : "Commentaire posté !"
+      const title = isPending ? "Commentaire envoyé !" : "Commentaire posté !"
       return redirectWithToast(back, { kind: "success", title, description: description || undefined })
     },
     () => answerFailure(values, CANNOT_POST),
@@ -42,8 +42,8 @@ export async function addComment(form: SentForm, episodeId: number, address: str
 
 function answerBlocked({ values }: SentForm, word: string | undefined) {
   if (word === undefined)
-    return answerFailure(values, `${CANNOT_POST} : cette adresse ne peut plus commenter.`, 403)
-  const errors = { content: `« ${word} » n’est pas accepté ici. Reformulez, puis publiez à nouveau.` }
+    return answerFailure(values, `${CANNOT_POST} : cette adresse ne peut plus commenter.`, 403)
+  const errors = { content: `« ${word} » n’est pas accepté ici. Reformulez, puis publiez à nouveau.` }
   return answerInvalid({ values, errors })
 }
 

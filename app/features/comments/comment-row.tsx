@@ -89,7 +89,7 @@ export function CommentRow({ comment, path, isSelected, onSelect }: Props) {
                 label="Tout supprimer de cet auteur"
                 icon={Trash2}
                 subject={authorName}
-                question={`Supprimer tous les commentaires de ${authorName} ?`}
+                question={`Supprimer tous les commentaires de ${authorName} ?`}
                 detail="Tous les commentaires écrits avec la même adresse e-mail seront supprimés, sur tous les épisodes. Cette action est définitive."
                 fields={{ intent: "delete-author", id }}
               />
@@ -97,8 +97,8 @@ export function CommentRow({ comment, path, isSelected, onSelect }: Props) {
                 label="Bloquer cet auteur"
                 icon={Ban}
                 subject={authorName}
-                question={`Bloquer ${authorName} ?`}
-                detail="Son adresse e-mail ne pourra plus commenter. Ses commentaires restent ; le blocage peut être levé plus bas sur cette page."
+                question={`Bloquer ${authorName} ?`}
+                detail="Son adresse e-mail ne pourra plus commenter. Ses commentaires restent ; le blocage peut être levé plus bas sur cette page."
                 confirmLabel="Bloquer"
                 fields={{ intent: "block-author", id }}
               />

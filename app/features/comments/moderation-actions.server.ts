@@ -107,7 +107,7 @@ function block(form: SentForm, back: string) {
             kind: "success",
             title: value.includes("@") ? "Adresse bloquée" : "Mot bloqué",
           })
-        : answerFailure(form.values, "La liste des blocages est pleine : levez-en un d’abord.", 409),
+        : answerFailure(form.values, "La liste des blocages est pleine : levez-en un d’abord.", 409),
     () => answerFailure(form.values, "Impossible d’enregistrer le blocage"),
   )
 }

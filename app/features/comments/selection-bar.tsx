@@ -35,7 +35,7 @@ export function SelectionBar({ selectedIds, isAllSelected, onSelectAll }: Props)
           <ConfirmButton
             label="Supprimer la sélection"
             icon={Trash2}
-            question={count === 1 ? "Supprimer ce commentaire ?" : `Supprimer ces ${count} commentaires ?`}
+            question={count === 1 ? "Supprimer ce commentaire ?" : `Supprimer ces ${count} commentaires ?`}
             fields={{ intent: "delete", ids }}
           />
         </div>

@@ -27,7 +27,7 @@ function forwarded({ name, email, subject, message }: NewMessage, to: string) {
     to,
     replyTo: email,
     subject: `[${site.name}] ${subject}`,
-    text: `${name} <${email}> a écrit par la page de contact :\n\n${message}\n\nRépondez à ce message pour lui répondre.`,
+    text: `${name} <${email}> a écrit par la page de contact :\n\n${message}\n\nRépondez à ce message pour lui répondre.`,
   }
 }
 

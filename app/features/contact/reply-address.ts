@@ -6,7 +6,7 @@ const LONGEST_QUOTE = 1_000
 /** A `mailto:` link that opens a reply: addressed, with its subject and what is replied to. @param sentOn in words */
 export function replyAddress({ name, email, subject, message }: Message, sentOn: string) {
   const quote = message.length > LONGEST_QUOTE ? `${message.slice(0, LONGEST_QUOTE)}…` : message
-  const body = `\n\n${name} a écrit le ${sentOn} :\n${quote.replace(/^/gm, "> ")}`
+  const body = `\n\n${name} a écrit le ${sentOn} :\n${quote.replace(/^/gm, "> ")}`
   const fields = { subject: `Re: ${subject}`, body: body.replaceAll("\n", "\r\n") }
   const query = Object.entries(fields).map(
     ([key, value]) => `${key}=${encodeURIComponent(value.toWellFormed())}`,

@@ -6,11 +6,11 @@ export function confirmationMail(to: string, link: string) {
     subject: `Confirmez votre inscription à la newsletter de ${site.name}`,
     text: `Bonjour,
 
-Quelqu’un, sans doute vous, a demandé à inscrire cette adresse à la newsletter de ${site.name}. Pour confirmer, ouvrez ce lien :
+Quelqu’un, sans doute vous, a demandé à inscrire cette adresse à la newsletter de ${site.name}. Pour confirmer, ouvrez ce lien :
 
 ${link}
 
-Il reste valable une semaine. Si vous n’avez rien demandé, ignorez ce message : vous ne serez pas inscrit.`,
+Il reste valable une semaine. Si vous n’avez rien demandé, ignorez ce message : vous ne serez pas inscrit.`,
   }
 }
 
@@ -21,9 +21,9 @@ export function welcomeMail(to: string, link: string) {
     subject: `Vous êtes inscrit à la newsletter de ${site.name}`,
     text: `Bonjour,
 
-Vous avez commenté un épisode de ${site.name} : cette adresse est désormais inscrite à notre newsletter, comme annoncé sous le formulaire.
+Vous avez commenté un épisode de ${site.name} : cette adresse est désormais inscrite à notre newsletter, comme annoncé sous le formulaire.
 
-Vous n’en voulez pas, ou ce n’était pas vous ? Désabonnez-vous en un clic, sans compte ni mot de passe :
+Vous n’en voulez pas, ou ce n’était pas vous ? Désabonnez-vous en un clic, sans compte ni mot de passe :
 
 ${link}`,
     unsubscribeUrl: link,
@@ -36,9 +36,9 @@ export function alreadySubscribedMail(to: string, link: string) {
     subject: `Vous êtes déjà inscrit à la newsletter de ${site.name}`,
     text: `Bonjour,
 
-Quelqu’un, sans doute vous, a demandé à inscrire cette adresse à la newsletter de ${site.name}. Elle l’est déjà : il n’y a rien à faire.
+Quelqu’un, sans doute vous, a demandé à inscrire cette adresse à la newsletter de ${site.name}. Elle l’est déjà : il n’y a rien à faire.
 
-Pour vous désabonner, en un clic, sans compte ni mot de passe :
+Pour vous désabonner, en un clic, sans compte ni mot de passe :
 
 ${link}`,
     unsubscribeUrl: link,

@@ -16,9 +16,9 @@ export function SubscribeFields({ answer, isSending, Form = PageForm }: Props) {
     return (
       <div role="status">
         <p className="text-lg font-bold break-words">
-          Regardez vos e-mails : un lien de confirmation vient de partir vers {answer.sentTo}.
+          Regardez vos e-mails : un lien de confirmation vient de partir vers {answer.sentTo}.
         </p>
-        <p className="mt-2">Rien reçu ? Regardez dans les indésirables, puis réessayez.</p>
+        <p className="mt-2">Rien reçu ? Regardez dans les indésirables, puis réessayez.</p>
       </div>
     )
   }

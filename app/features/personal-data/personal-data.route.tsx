@@ -38,9 +38,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   return orElse(
     async () => {
       const outcome = await erasePersonalData(parsed.value.email, getViewer(context).id)
-      if (outcome === "own") return answerToastFailure(`${CANNOT_ERASE} : c’est votre propre compte`, 409)
+      if (outcome === "own") return answerToastFailure(`${CANNOT_ERASE} : c’est votre propre compte`, 409)
       if (outcome === "last-admin") {
-        return answerToastFailure(`${CANNOT_ERASE} : c’est le dernier administrateur`, 409)
+        return answerToastFailure(`${CANNOT_ERASE} : c’est le dernier administrateur`, 409)
       }
       return redirectWithToast(PATH, { kind: "success", title: "Données effacées" })
     },
@@ -84,8 +84,8 @@ export default function PersonalData({ actionData }: Route.ComponentProps) {
     <ManagerPage title="Données personnelles">
       <Panel title="Chercher une personne">
         <p className="mb-5 max-w-[75ch]">
-          Quelqu’un demande ce que le site sait de lui, ou veut être oublié : cherchez son adresse e-mail,
-          exportez ce qui s’y rattache, ou effacez tout.
+          Quelqu’un demande ce que le site sait de lui, ou veut être oublié : cherchez son adresse, exportez
+          ce qui s’y rattache, ou effacez tout.
         </p>
         <EditForm message={answer?.message} aria-label="Chercher une personne">
           <HiddenFields fields={{ intent: "find" }} />
@@ -137,7 +137,7 @@ function FoundPanel({ found: { email, facts, isAnything } }: { found: ReturnType
             label="Tout effacer"
             icon={Trash2}
             subject={email}
-            question={`Effacer toutes les données de ${email} ?`}
+            question={`Effacer toutes les données de ${email} ?`}
             detail="Compte, inscription à la newsletter, commentaires et messages seront effacés, sur tout le site. Un blocage de cette adresse reste. Cette action est définitive."
             confirmLabel="Tout effacer"
             fields={{ intent: "erase", email }}
