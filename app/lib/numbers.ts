@@ -5,6 +5,11 @@ export function formatViews(views: number) {
   return views >= 1_000 ? `${thousands}K` : String(views)
 }
 
+/** « 1 vue », « 12K vues ». */
+export function spellViews(views: number) {
+  return `${formatViews(views)} ${views > 1 ? "vues" : "vue"}`
+}
+
 /** « 58 min », « 1 h 04 ». */
 export function formatDuration(seconds: number) {
   const minutes = Math.max(1, Math.round(seconds / 60))

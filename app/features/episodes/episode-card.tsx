@@ -1,6 +1,6 @@
 import { Link } from "react-router"
 import { formatShortDate } from "#app/lib/dates.ts"
-import { formatDuration, formatViews } from "#app/lib/numbers.ts"
+import { formatDuration, spellViews } from "#app/lib/numbers.ts"
 import { PosterImage } from "#app/ui/poster-image.tsx"
 import { guestOf, roundOf } from "./episodes.schema.ts"
 import type { EpisodeCard as Episode } from "./episodes.server.ts"
@@ -51,7 +51,7 @@ export function EpisodeCard({ episode, when, heading: Heading = "h2", eager }: P
               ? durationOf(episode)
               : [guestOf(episode), durationOf(episode)].filter(Boolean).join(" · ")}
           </span>
-          <span>{formatViews(episode.views)} vues</span>
+          <span>{spellViews(episode.views)}</span>
         </p>
       </div>
     </article>

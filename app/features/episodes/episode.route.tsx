@@ -4,7 +4,7 @@ import { clientAddressContext } from "#app/lib/client-address.server.ts"
 import { formatLongDate } from "#app/lib/dates.ts"
 import { readForm } from "#app/lib/forms.server.ts"
 import { renderMarkdown, toPlainText } from "#app/lib/markdown.server.ts"
-import { formatDuration, formatViews, parseId } from "#app/lib/numbers.ts"
+import { formatDuration, spellViews, parseId } from "#app/lib/numbers.ts"
 import { loadOr } from "#app/lib/public-list.server.ts"
 import { publicationStatus } from "#app/lib/publication.ts"
 import { PosterImage } from "#app/ui/poster-image.tsx"
@@ -126,7 +126,7 @@ export default function EpisodePage({
                 </p>
               </div>
               <p className="mt-6 flex flex-wrap gap-x-6 gap-y-1 font-semibold text-paper-dim">
-                <span>{formatViews(views)} vues</span>
+                <span>{spellViews(views)}</span>
                 <time dateTime={episode.publishedAt.toISOString()}>
                   {formatLongDate(episode.publishedAt)}
                 </time>

@@ -51,7 +51,7 @@ describe("GET /episodes/{id}", () => {
     expect(page.status).toBe(200)
     expect(article.text).toContain("avec Invité")
     expect(article.text).toContain("Round 1")
-    expect(article.text).toContain("0 vues")
+    expect(article.text).toContain("0 vue ")
     expect(article.text).not.toMatch(/Saison|YouTube|Spotify|null|undefined|NaN/)
     for (const name of ["img", "audio", "section", "a"]) expect(article.all(name)).toEqual([])
   })

@@ -5,6 +5,7 @@ import { MoreLink } from "#app/ui/more-link.tsx"
 import { PlayMarker } from "#app/ui/play-marker.tsx"
 import { PosterImage } from "#app/ui/poster-image.tsx"
 import { useMore } from "#app/ui/use-more.ts"
+import { usePlayer } from "../player/player-context.ts"
 import { Lightbox } from "./lightbox.tsx"
 import { categoryLabel } from "./news.schema.ts"
 import type { NewsItem } from "./news.server.ts"
@@ -21,10 +22,13 @@ type Props = {
 export function Gallery({ page, total }: Props) {
   const { items, loadMore, ...more } = useMore(page)
   const [openIndex, setOpenIndex] = useState<number>()
+  const player = usePlayer()
   if (items.length === 0) return <EmptyText>Aucune image ou vidéo disponible pour le moment.</EmptyText>
 
   const show = (index: number) => {
     setOpenIndex(index)
+    // One voice at a time.
+    if (items[index]?.mediaType === "video") player.pause()
     if (index >= items.length - 2) loadMore()
   }
   return (

@@ -3,19 +3,21 @@ import { stringify } from "csv-stringify"
 import { toDay } from "#app/lib/dates.ts"
 import { parseListView } from "#app/lib/list-view.ts"
 import type { Route } from "./+types/newsletter-csv.route"
+import { type Links, loadLinks } from "./newsletter-links.server.ts"
 import { readSubscribers } from "./newsletter.server.ts"
 
 /**
  * The subscribers as a table for spreadsheets, sent as it is read: with the byte-order mark and the semicolons that
  * French ones expect, and with what would be run as a formula made text.
  */
-export function loader({ url }: Route.LoaderArgs) {
+export async function loader({ url }: Route.LoaderArgs) {
   const csv = stringify({
     header: true,
     columns: [
       { key: "name", header: "Nom" },
       { key: "email", header: "Email" },
       { key: "createdAt", header: "Date d’inscription" },
+      { key: "unsubscribe", header: "Lien de désabonnement" },
     ],
     cast: { date: toDay },
     bom: true,
@@ -26,7 +28,7 @@ export function loader({ url }: Route.LoaderArgs) {
     quoted_match: /[\r\n]/,
   })
   const { search } = parseListView(url.searchParams)
-  Readable.from(readSubscribers(search))
+  Readable.from(withLinks(readSubscribers(search), await loadLinks()))
     .on("error", (error) => csv.destroy(error))
     .pipe(csv)
   return new Response(Readable.toWeb(csv) as ReadableStream, {
@@ -35,4 +37,11 @@ export function loader({ url }: Route.LoaderArgs) {
       "Content-Disposition": `attachment; filename="newsletter-${toDay(new Date())}.csv"`,
     },
   })
+}
+
+/** Whatever tool sends the newsletter, each letter can carry its reader's own link out of it. */
+async function* withLinks(subscribers: ReturnType<typeof readSubscribers>, links: Links) {
+  for await (const subscriber of subscribers) {
+    yield { ...subscriber, unsubscribe: links.toUnsubscribe(subscriber.id) }
+  }
 }
