@@ -2,11 +2,13 @@ import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import * as build from "virtual:react-router/server-build"
 import { db } from "#app/db/client.server.ts"
+import { ADMIN_WRITES } from "../../../test/admin-writes.ts"
 import { send } from "../../../test/app.ts"
 import { openTestDatabase } from "../../../test/database.ts"
 import { createEpisode, createNews, createPage, createPost } from "../../../test/factories.ts"
 import { readHtml } from "../../../test/html.ts"
-import { createUser, PASSWORD, sendForm, signInAs } from "../../../test/people.ts"
+import { createUser, sendForm, signInAs } from "../../../test/people.ts"
+import { createComment } from "../../../test/visitors.ts"
 
 beforeAll(openTestDatabase)
 
@@ -22,32 +24,6 @@ const RAW = new Set([
 const paths = adminPaths()
 const pages = paths.filter((path) => !RAW.has(path))
 
-/** What each write of the back office needs to do something, with ids of rows that exist. */
-const content = (fields: Record<string, string>) => ({ intent: "save", id: "1", version: "1", ...fields })
-const toggles = [
-  { intent: "unpublish", id: "1" },
-  { intent: "delete", id: "1" },
-]
-const WRITES: [path: string, fields: Record<string, string>][] = [
-  ...["/admin/episodes", "/admin?index"].flatMap((path): [string, Record<string, string>][] => [
-    [path, { intent: "save", title: "Nouveau", guest: "Awa" }],
-    [path, content({ title: "Changé", guest: "Awa" })],
-    ...toggles.map((fields): [string, Record<string, string>] => [path, fields]),
-  ]),
-  ["/admin/news", { intent: "save", title: "Nouveau" }],
-  ["/admin/news", content({ title: "Changé" })],
-  ...toggles.map((fields): [string, Record<string, string>] => ["/admin/news", fields]),
-  ["/admin/pages", { intent: "save", title: "Nouveau", slug: "nouveau" }],
-  ["/admin/pages", content({ title: "Changé", slug: "change" })],
-  ...toggles.map((fields): [string, Record<string, string>] => ["/admin/pages", fields]),
-  ["/admin/blog", { intent: "save", title: "Nouveau", slug: "nouveau", content: "Texte" }],
-  ["/admin/blog", content({ title: "Changé", slug: "change", content: "Texte" })],
-  ...toggles.map((fields): [string, Record<string, string>] => ["/admin/blog", fields]),
-  ["/admin/users", { intent: "create", email: "nouveau@cko.test", password: PASSWORD, role: "admin" }],
-  ["/admin/users", { intent: "role", id: "VICTIM", role: "admin" }],
-  ["/admin/users", { intent: "delete", id: "VICTIM" }],
-]
-
 const cookies: Record<Who, string> = { visitor: "", user: "", moderator: "", admin: "" }
 let victim: { id: string }
 
@@ -60,12 +36,18 @@ beforeAll(async () => {
 
 async function fill() {
   await db.execute(sql`
-    truncate episodes, news, custom_pages, blog_posts restart identity cascade`)
+    truncate episodes, news, custom_pages, blog_posts, blocks, contact_messages restart identity cascade`)
   await db.execute(
     sql`delete from users where email not in ('user@cko.test', 'moderator@cko.test', 'admin@cko.test')`,
   )
   victim = await createUser("user", "victime@cko.test")
   await createEpisode()
+  await createComment(1)
+  await createComment(1, { status: "hidden" })
+  await db.execute(sql`insert into blocks (kind, value) values ('word', 'bloque')`)
+  await db.execute(sql`insert into contact_messages (name, email, subject, message, read_at, archived_at) values
+    ('Léa', 'victime@cko.test', 'Sujet', 'Texte', null, null),
+    ('Léa', 'lea@cko.test', 'Sujet', 'Texte', now(), now())`)
   await createNews()
   await createPage({ slug: "equipe" })
   await createPost({ slug: "article" })
@@ -79,7 +61,10 @@ async function everything() {
       (select jsonb_agg(p order by id) from custom_pages p) as pages,
       (select jsonb_agg(b order by id) from blog_posts b) as posts,
       (select jsonb_agg(jsonb_build_object('email', email, 'role', role) order by id) from users) as users,
-      (select jsonb_agg(p order by user_id) from profiles p) as profiles`)
+      (select jsonb_agg(p order by user_id) from profiles p) as profiles,
+      (select jsonb_agg(c order by id) from comments c) as comments,
+      (select jsonb_agg(b order by id) from blocks b) as blocks,
+      (select jsonb_agg(m order by id) from contact_messages m) as messages`)
   return JSON.stringify(rows)
 }
 
@@ -152,17 +137,21 @@ describe("reading", () => {
 describe("writing", () => {
   beforeEach(fill)
 
-  const cases = WRITES.map(
-    ([path, fields]) => [path, `${fields.intent}${fields.id ? " an existing one" : ""}`, fields] as const,
+  const cases = ADMIN_WRITES.map(
+    ([path, fields]) =>
+      [path, `${fields.intent}${fields.id || fields.ids ? " an existing one" : ""}`, fields] as const,
   )
   const complete = (fields: Record<string, string>) => ({
     ...fields,
     ...(fields.id === "VICTIM" && { id: victim.id }),
   })
 
-  test.each(cases)("at %s an admin may %s", async (path, _what, fields) => {
+  const permitted = (["moderator", "admin"] as const).flatMap((who) =>
+    cases.filter(([path]) => isAllowed(who, path)).map((one) => [who, ...one] as const),
+  )
+  test.each(permitted)("a %s at %s may %s", async (who, path, _what, fields) => {
     const before = await everything()
-    const response = await sendForm(path, complete(fields), { cookie: cookies.admin })
+    const response = await sendForm(path, complete(fields), { cookie: cookies[who] })
     expect([200, 302]).toContain(response.status)
     expect(await everything()).not.toBe(before)
   })
@@ -173,17 +162,23 @@ describe("writing", () => {
     ["moderator", 403, 403],
   ] as const
   describe.each(others)("a %s", (who, status, dataStatus) => {
-    test.each(cases)("at %s may not %s", async (path, _what, fields) => {
-      const before = await everything()
-      const headers = { cookie: cookies[who] }
-      expect((await sendForm(path, complete(fields), headers)).status).toBe(status)
-      expect((await sendForm(dataAddress(path), complete(fields), headers)).status).toBe(dataStatus)
-      expect(await everything()).toBe(before)
-    })
+    test.each(cases.filter(([path]) => !isAllowed(who, path)))(
+      "at %s may not %s",
+      async (path, _what, fields) => {
+        const before = await everything()
+        const headers = { cookie: cookies[who] }
+        expect((await sendForm(path, complete(fields), headers)).status).toBe(status)
+        expect((await sendForm(dataAddress(path), complete(fields), headers)).status).toBe(dataStatus)
+        expect(await everything()).toBe(before)
+      },
+    )
   })
 
-  test.each(["user", "moderator"] as const)("a %s neither previews nor imports", async (role) => {
+  test.each(["user", "moderator"] as const)("a %s neither previews, imports nor exports", async (role) => {
     const headers = { cookie: cookies[role] }
+    const exported = await sendForm("/admin/personal-data/export", { email: "victime@cko.test" }, headers)
+    expect(exported.status).toBe(403)
+    expect(await exported.text()).not.toContain("victime")
     expect((await sendForm("/admin/preview", { markdown: "**a**" }, headers)).status).toBe(403)
     const stream = await send("/admin/import/stream?mode=run", {
       method: "POST",

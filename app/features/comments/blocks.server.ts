@@ -1,6 +1,7 @@
 import { and, desc, eq, or } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { blocks } from "#app/db/visitors-schema.server.ts"
+import { toPlainText } from "./plain-text.ts"
 
 /** More would slow every comment down. */
 const MOST_BLOCKS = 1_000
@@ -16,7 +17,7 @@ export async function findBlock({ name, email, content }: { name: string; email:
     .from(blocks)
     .where(or(eq(blocks.kind, "word"), and(eq(blocks.kind, "email"), eq(blocks.value, email))))
     .limit(MOST_BLOCKS + 1)
-  const text = plain(`${name}\n${content}`)
+  const text = toPlainText(`${name}\n${content}`)
   return rows.find(({ kind, value }) => kind === "email" || hasWord(text, value))
 }
 
@@ -32,14 +33,12 @@ export function listBlocks() {
 /**
  * Blocks an address, or a word (or several in a row) wherever it stands alone, whatever case and accents.
  *
+ * @param value checked by `blockSchema`: in lower case, and a word also without accents
  * @returns false when there are as many blocks as there may be
  */
 export async function addBlock(kind: "email" | "word", value: string) {
   if ((await db.$count(blocks)) >= MOST_BLOCKS) return false
-  await db
-    .insert(blocks)
-    .values({ kind, value: kind === "word" ? plain(value) : value })
-    .onConflictDoNothing()
+  await db.insert(blocks).values({ kind, value }).onConflictDoNothing()
   return true
 }
 
@@ -52,16 +51,6 @@ export async function removeBlock(id: number) {
 /** « a•••@exemple.fr »: enough to tell blocks apart. */
 export function maskEmail(email: string) {
   return email.replace(/^(.).*@/, "$1•••@")
-}
-
-/** Without case, accents and repeated white space. */
-function plain(text: string) {
-  return text
-    .normalize("NFKD")
-    .replace(/\p{M}+/gu, "")
-    .toLowerCase()
-    .replace(/\s+/g, " ")
-    .trim()
 }
 
 function hasWord(text: string, word: string) {

@@ -4,7 +4,9 @@ import type { SentForm } from "#app/lib/forms.server.ts"
 import { parseId } from "#app/lib/numbers.ts"
 import { redirectWithToast, toastHeaders } from "#app/lib/toast.server.ts"
 import { options } from "#site"
+import type { Viewer } from "../auth/viewer.server.ts"
 import { checkVisitorForm } from "../limits/visitor-form.server.ts"
+import { can } from "../users/users.schema.ts"
 import { commentSchema } from "./comments.schema.ts"
 import { COMMENT_LIMITS, postComment } from "./comments.server.ts"
 import { deleteComments } from "./moderation.server.ts"
@@ -12,17 +14,17 @@ import { deleteComments } from "./moderation.server.ts"
 const CANNOT_POST = "Impossible de poster le commentaire"
 
 /** Posts the comment that a form holds. @param back where the page then goes */
-export async function addComment(form: SentForm, episodeId: number, address: string, back: string) {
-  const checked = await checkVisitorForm(form, {
-    schema: commentSchema,
-    invalidTitle: "Validation échouée",
-    limits: COMMENT_LIMITS,
-    address,
-  })
-  if (!checked.ok) return checked.answer
+export function addComment(form: SentForm, episodeId: number, address: string, back: string) {
   const { values } = form
   return orElse(
     async () => {
+      const checked = await checkVisitorForm(form, {
+        schema: commentSchema,
+        invalidTitle: "Validation échouée",
+        limits: COMMENT_LIMITS,
+        address,
+      })
+      if (!checked.ok) return checked.answer
       const posted = await postComment(episodeId, checked.value)
       if (posted.outcome === "missing")
         return answerFailure(values, `${CANNOT_POST} : épisode non trouvé`, 404)
@@ -49,8 +51,9 @@ function answerBlocked({ values }: SentForm, word: string | undefined) {
 
 const CANNOT_DELETE = "Impossible de supprimer le commentaire"
 
-/** Deletes one comment; the caller has checked that the person may. */
-export function deleteComment(form: SentForm) {
+/** Deletes one comment, for those who may. */
+export function deleteComment(form: SentForm, viewer: Viewer | null) {
+  if (!can(viewer, "moderation")) return answerToastFailure(`${CANNOT_DELETE} : accès refusé`, 403)
   const id = parseId(form.values.id ?? "") ?? 0
   return orElse(
     async () =>

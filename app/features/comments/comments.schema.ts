@@ -5,16 +5,19 @@ import { emailField } from "../auth/auth.schema.ts"
 /** How many comments a page shows before one asks for older ones. */
 export const COMMENTS_PER_PAGE = 50
 
-/** What has no width or turns the direction of what follows: no letter is made of these. Line ends and tabs stay. */
+/** What shows nothing or turns the direction of what follows. Line ends, tabs and what joins emoji together stay. */
 const UNSEEN =
   // eslint-disable-next-line no-control-regex -- they are what is removed
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\u2800\u3164\ufeff\uffa0]/g
 
 const typed = () =>
   z
     .string()
     .default("")
     .transform((value) => value.replaceAll("\r\n", "\n").replace(UNSEEN, "").trim())
+
+/** A letter, a digit or a sign: something that is seen. */
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 /** As people and the database count: an emoji is one. */
 const lengthOf = (value: string) => [...value].length
@@ -29,7 +32,7 @@ export const commentSchema = z.object({
     .pipe(
       z
         .string()
-        .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, "Le nom est requis")
+        .regex(VISIBLE, "Le nom est requis")
         .pipe(atMost(100, "Le nom doit contenir moins de 100 caractères")),
     ),
   email: emailField,
@@ -39,7 +42,10 @@ export const commentSchema = z.object({
     .pipe(
       z
         .string()
-        .refine((value) => lengthOf(value) >= 10, "Le commentaire doit contenir au moins 10 caractères")
+        .refine(
+          (value) => lengthOf(value) >= 10 && VISIBLE.test(value),
+          "Le commentaire doit contenir au moins 10 caractères",
+        )
         .pipe(atMost(2_000, "Le commentaire doit contenir moins de 2000 caractères")),
     ),
   newsletter: checkbox("L’inscription à la newsletter"),

@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm"
 import { db, preparedOnce, type Transaction } from "#app/db/client.server.ts"
 import { comments, publicComments } from "#app/db/visitors-schema.server.ts"
+import { parseId } from "#app/lib/numbers.ts"
 import { options } from "#site"
 import { isPublicEpisode } from "../episodes/episodes.server.ts"
 import type { Limit } from "../limits/limits.server.ts"
@@ -69,8 +70,9 @@ const olderStatement = preparedOnce(() =>
 )
 
 function parseCursor(cursor: string | null) {
-  const [, ms, id] = /^(\d{1,14})-(\d{1,9})$/.exec(cursor ?? "") ?? []
-  return ms && id ? { ms: Number(ms), id: Number(id) } : undefined
+  const [, ms, digits = ""] = /^(\d{1,14})-(\d+)$/.exec(cursor ?? "") ?? []
+  const id = parseId(digits)
+  return ms && id ? { ms: Number(ms), id } : undefined
 }
 
 /** How posting a comment ended. `pending`: it waits for a moderator. */

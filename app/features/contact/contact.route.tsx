@@ -31,15 +31,15 @@ export { answerHeaders as headers }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
-  const checked = await checkVisitorForm(form, {
-    schema: messageSchema,
-    invalidTitle: "Erreur de validation",
-    limits: [CONTACT_LIMIT],
-    address: context.get(clientAddressContext),
-  })
-  if (!checked.ok) return checked.answer
   return orElse(
     async () => {
+      const checked = await checkVisitorForm(form, {
+        schema: messageSchema,
+        invalidTitle: "Erreur de validation",
+        limits: [CONTACT_LIMIT],
+        address: context.get(clientAddressContext),
+      })
+      if (!checked.ok) return checked.answer
       await saveMessage(checked.value)
       return redirectWithToast("/contact", {
         kind: "success",

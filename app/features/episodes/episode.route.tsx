@@ -57,8 +57,7 @@ const NO_COMMENTS = { comments: [], older: null, isFirstPage: true }
 export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await readForm(request)
   if (form.intent === "delete-comment") {
-    if (!can(context.get(viewerContext), "moderation")) throw data({ title: "Accès refusé" }, { status: 403 })
-    return deleteComment(form)
+    return deleteComment(form, context.get(viewerContext))
   }
   const id = parseId(params.id) ?? 0
   return addComment(form, id, context.get(clientAddressContext), `/episodes/${id}#${NEWEST}`)

@@ -1,9 +1,8 @@
-import { Form, Link } from "react-router"
+import { data, Form, Link, useNavigation } from "react-router"
 import { answerHeaders } from "#app/lib/answer-headers.ts"
 import { PaperSheet } from "#app/ui/paper-sheet.tsx"
 import { PaperSubmit } from "#app/ui/paper-form.tsx"
 import { pageMeta } from "../site/page-meta.ts"
-import { useNavigation } from "react-router"
 import type { Route } from "./+types/confirm.route"
 import { canConfirm, confirmSubscription } from "./subscriptions.server.ts"
 
@@ -11,11 +10,13 @@ export { answerHeaders as headers }
 
 /** Following the link changes nothing yet: mail scanners follow links too. */
 export async function loader({ url }: Route.LoaderArgs) {
-  return { isValid: await canConfirm(url.searchParams.get("key") ?? "") }
+  const isValid = await canConfirm(url.searchParams.get("key") ?? "")
+  return data({ isValid }, { status: isValid ? 200 : 404 })
 }
 
 export async function action({ url }: Route.ActionArgs) {
-  return { isConfirmed: await confirmSubscription(url.searchParams.get("key") ?? "") }
+  const isConfirmed = await confirmSubscription(url.searchParams.get("key") ?? "")
+  return data({ isConfirmed }, { status: isConfirmed ? 200 : 404 })
 }
 
 export function meta({ matches }: Route.MetaArgs) {

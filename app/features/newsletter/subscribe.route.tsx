@@ -18,16 +18,16 @@ export { answerHeaders as headers }
 /** Also what the footer's form is sent to. Says the same to everybody: it tells nothing about any address. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
-  const checked = await checkVisitorForm(form, {
-    schema: subscribeSchema,
-    invalidTitle: "Validation échouée",
-    limits: [SUBSCRIPTION_LIMIT],
-    address: context.get(clientAddressContext),
-  })
-  if (!checked.ok) return checked.answer
-  const { email } = checked.value
   return orElse(
     async () => {
+      const checked = await checkVisitorForm(form, {
+        schema: subscribeSchema,
+        invalidTitle: "Validation échouée",
+        limits: [SUBSCRIPTION_LIMIT],
+        address: context.get(clientAddressContext),
+      })
+      if (!checked.ok) return checked.answer
+      const { email } = checked.value
       await requestSubscription(email)
       return { sentTo: email }
     },

@@ -1,8 +1,14 @@
-import { eq } from "drizzle-orm"
+import { and, eq } from "drizzle-orm"
 import { sessions, users } from "#app/db/accounts-schema.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { profiles } from "#app/db/schema.server.ts"
-import { comments, contactMessages, mails, newsletterSubscribers } from "#app/db/visitors-schema.server.ts"
+import {
+  blocks,
+  comments,
+  contactMessages,
+  mails,
+  newsletterSubscribers,
+} from "#app/db/visitors-schema.server.ts"
 import { deleteUserIn } from "../users/manage-users.server.ts"
 
 /**
@@ -52,6 +58,14 @@ export async function collectPersonalData(email: string) {
         .from(contactMessages)
         .where(eq(contactMessages.email, email))
         .orderBy(contactMessages.id),
+      waitingMails: await tx
+        .select({ subject: mails.subject, text: mails.text, createdAt: mails.createdAt })
+        .from(mails)
+        .where(eq(mails.recipient, email)),
+      blocks: await tx
+        .select({ createdAt: blocks.createdAt })
+        .from(blocks)
+        .where(and(eq(blocks.kind, "email"), eq(blocks.value, email))),
     }
   })
 }

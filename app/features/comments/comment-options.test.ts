@@ -1,0 +1,189 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { options } from "#site"
+import { emptyDatabase, openTestDatabase } from "../../../test/database.ts"
+import { createEpisode, storedRows } from "../../../test/factories.ts"
+import { visit } from "../../../test/html.ts"
+import { filledForm, followAs, readPage } from "../../../test/people.ts"
+import { COMMENT, createComment, sendComment } from "../../../test/visitors.ts"
+import { CONSENT } from "../newsletter/newsletter.copy.ts"
+import { addBlock } from "./blocks.server.ts"
+import { blockSchema } from "./moderation.schema.ts"
+
+const usual = { ...options }
+const BOX = CONSENT.checkbox
+
+beforeAll(openTestDatabase)
+beforeEach(emptyDatabase)
+beforeEach(async () => {
+  await createEpisode()
+})
+afterEach(() => {
+  Object.assign(options, usual)
+})
+
+const formOf = async (response: Response) =>
+  (await readPage(response)).get("form", { "aria-labelledby": "commenter" })
+const statuses = async () => (await storedRows("comments")).map(({ status }) => status)
+
+describe("where subscribing is one's own choice", () => {
+  beforeEach(() => {
+    options.newsletterConsent = "checkbox"
+  })
+
+  test("the box is there, not ticked, instead of the announcement", async () => {
+    const form = (await visit("/episodes/1")).get("form", { "aria-labelledby": "commenter" })
+    const box = form.get("input", { type: "checkbox" })
+    expect(box.attributes.name).toBe("newsletter")
+    expect(box.attributes).not.toHaveProperty("checked")
+    expect(form.text).toContain(BOX)
+    expect(form.text).not.toContain(CONSENT.comment)
+  })
+
+  test("who ticks it is subscribed by these words", async () => {
+    const page = await followAs("", await sendComment(1, { newsletter: "on" }), "/episodes/1")
+    expect(page.text).toContain("Commentaire posté ! Vous êtes maintenant inscrit à notre newsletter.")
+    expect(await storedRows("newsletter_subscribers")).toMatchObject([
+      { email: COMMENT.email, consent_origin: "comment", consent_wording: BOX },
+    ])
+    expect(await storedRows("mails")).toHaveLength(1)
+  })
+
+  test("who does not is not", async () => {
+    const page = await followAs("", await sendComment(1), "/episodes/1")
+    expect(page.text).toContain("Commentaire posté !")
+    expect(page.text).not.toContain("inscrit à notre newsletter")
+    expect(await storedRows("comments")).toHaveLength(1)
+    expect(await storedRows("newsletter_subscribers")).toEqual([])
+    expect(await storedRows("mails")).toEqual([])
+  })
+
+  test("a refused form keeps the box as it was", async () => {
+    for (const ticked of [{ newsletter: "on" }, {} as Record<string, string>]) {
+      const form = await formOf(await sendComment(1, { content: "Court", ...ticked }))
+      expect(filledForm(form).newsletter).toBe("newsletter" in ticked ? "on" : undefined)
+    }
+    expect((await sendComment(1, { newsletter: "oui" })).status).toBe(400)
+  })
+})
+
+describe("where links wait for a moderator", () => {
+  const LINK = { content: "Regardez https://spam.example, vite" }
+
+  beforeEach(() => {
+    options.moderation = "links"
+  })
+
+  test("a newcomer's comment with one does, and they are told", async () => {
+    const page = await followAs("", await sendComment(1, LINK), "/episodes/1")
+    expect(page.text).toContain("Commentaire envoyé\u202f!")
+    expect(page.text).toContain("Il paraîtra une fois relu par l’équipe.")
+    expect(page.html).not.toContain("spam.example")
+    expect(await statuses()).toEqual(["pending"])
+    expect(await storedRows("newsletter_subscribers")).toHaveLength(1)
+  })
+
+  test("it still does with a second one, while the first waits", async () => {
+    await sendComment(1, LINK)
+    await sendComment(1, { content: "Encore www.spam.example pour vous" })
+    expect(await statuses()).toEqual(["pending", "pending"])
+  })
+
+  test("a newcomer's comment without one appears", async () => {
+    await sendComment(1)
+    expect(await statuses()).toEqual(["visible"])
+  })
+
+  test.each(["javascript:alert(1) pour voir", "http pour les nuls, un texte", "awa@exemple.fr, écrivez-moi"])(
+    "so does one with what is no link: %s",
+    async (content) => {
+      await sendComment(1, { content })
+      expect(await statuses()).toEqual(["visible"])
+    },
+  )
+
+  test("who was published before is known, whatever the case of their address", async () => {
+    await createComment(1, { authorEmail: COMMENT.email })
+    await sendComment(1, { ...LINK, email: COMMENT.email.toUpperCase() })
+    expect(await statuses()).toEqual(["visible", "visible"])
+  })
+
+  test("who was only hidden before is not", async () => {
+    await createComment(1, { authorEmail: COMMENT.email, status: "hidden" })
+    await sendComment(1, LINK)
+    expect(await statuses()).toEqual(["hidden", "pending"])
+  })
+
+  test("otherwise nothing waits", async () => {
+    options.moderation = "none"
+    await sendComment(1, LINK)
+    expect(await statuses()).toEqual(["visible"])
+  })
+})
+
+describe("who is blocked", () => {
+  beforeEach(() => addBlock("email", COMMENT.email))
+
+  test.each([COMMENT.email, " MAIMOUNA@cko.test"])(
+    "%j may not comment, and keeps their words",
+    async (email) => {
+      const response = await sendComment(1, { email })
+      expect(response.status).toBe(403)
+      const form = await formOf(response)
+      expect(form.get("div", { role: "alert" }).text).toBe(
+        "Erreur Impossible de poster le commentaire\u202f: cette adresse ne peut plus commenter.",
+      )
+      expect(filledForm(form)).toMatchObject({ email, content: COMMENT.content })
+      for (const table of ["comments", "newsletter_subscribers", "mails"]) {
+        expect(await storedRows(table)).toEqual([])
+      }
+    },
+  )
+
+  test("is one address, not those that look like it", async () => {
+    for (const email of ["xmaimouna@cko.test", "maimouna@cko.test.fr"]) {
+      expect((await sendComment(1, { email })).status).toBe(302)
+    }
+  })
+})
+
+describe("a blocked word", () => {
+  beforeEach(async () => {
+    for (const word of ["Crétin", "gros  nul", "c++"]) {
+      await addBlock("word", blockSchema.parse({ value: word }).value)
+    }
+  })
+
+  test.each([
+    ["Quel crétin, vraiment", "cretin"],
+    ["Quel CRETIN, vraiment", "cretin"],
+    ["Quel cre\u0301tin, vraiment", "cretin"],
+    ["Un « crétin » entre guillemets", "cretin"],
+    ["crétin au tout début du texte", "cretin"],
+    ["Tu es un gros\nNUL, mon ami", "gros nul"],
+    ["J’écris tout ceci en C++ moi", "c++"],
+  ])("refuses %j and names it", async (content, word) => {
+    const response = await sendComment(1, { content })
+    expect(response.status).toBe(400)
+    const form = await formOf(response)
+    expect(form.text).toContain(
+      `«\u202f${word}\u202f» n’est pas accepté ici. Reformulez, puis publiez à nouveau.`,
+    )
+    expect(filledForm(form).content?.replaceAll("\r\n", "\n")).toBe(content)
+    expect(await storedRows("comments")).toEqual([])
+    expect(await storedRows("newsletter_subscribers")).toEqual([])
+  })
+
+  test("refuses a name that holds it", async () => {
+    expect((await sendComment(1, { name: "Super Crétin" })).status).toBe(400)
+    expect(await storedRows("comments")).toEqual([])
+  })
+
+  test.each([
+    "Quelle crétinerie, vraiment",
+    "Un gros annulé de dernière minute",
+    "Micrétin est un nom",
+    "cretin2 le retour",
+  ])("is a whole word: %j is taken", async (content) => {
+    expect((await sendComment(1, { content })).status).toBe(302)
+  })
+})

@@ -1,0 +1,186 @@
+import { sql } from "drizzle-orm"
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { db } from "#app/db/client.server.ts"
+import { send } from "../../../test/app.ts"
+import { openTestDatabase, withoutTable } from "../../../test/database.ts"
+import { createEpisode } from "../../../test/factories.ts"
+import type { Part } from "../../../test/html.ts"
+import { createUser, sendForm, signInAs, visitAs } from "../../../test/people.ts"
+import { takeLoggedErrors } from "../../../test/setup.ts"
+import { createComment } from "../../../test/visitors.ts"
+
+const PATH = "/admin/comments"
+const cookies = { visitor: "", user: "", moderator: "", admin: "" }
+
+beforeAll(openTestDatabase)
+beforeAll(async () => {
+  for (const role of ["user", "moderator", "admin"] as const) {
+    cookies[role] = await signInAs((await createUser(role, `${role}@secret.test`)).email)
+  }
+})
+beforeEach(async () => {
+  await db.execute(
+    sql`truncate episodes, comments, blocks, newsletter_subscribers, mails restart identity cascade`,
+  )
+  await createEpisode({ title: "Le poids des mots" })
+  await createEpisode({ title: "La cloche" })
+})
+
+const visitList = (query: Record<string, string> = {}, who: keyof typeof cookies = "moderator") =>
+  visitAs(cookies[who], `${PATH}?${new URLSearchParams(query)}`)
+const list = (page: Part) => page.get("section", { id: "liste" })
+/** Of each row: name, date, episode, and then what was written. */
+const shown = (page: Part) =>
+  list(page)
+    .all("li")
+    .filter((row) => row.all("input", { type: "checkbox" }).length > 0)
+    .map((row) => row.all("p")[3]?.text)
+const total = (page: Part) => list(page).get("p", { role: "status" }).text
+
+describe("the list", () => {
+  test.each(["moderator", "admin"] as const)("shows a %s all comments, newest first", async (who) => {
+    await createComment(1, { content: "Le premier commentaire", createdAt: new Date("2026-01-01T12:00Z") })
+    await createComment(2, {
+      content: "Le deuxième commentaire",
+      createdAt: new Date("2026-03-01T12:00Z"),
+      status: "pending",
+    })
+    await createComment(1, {
+      content: "Le troisième commentaire",
+      createdAt: new Date("2026-02-01T12:00Z"),
+      status: "hidden",
+    })
+    const page = await visitList({}, who)
+    expect([page.status, page.get("h1").text, total(page)]).toEqual([200, "Commentaires", "3 commentaires"])
+    expect(shown(page)).toEqual([
+      "Le deuxième commentaire",
+      "Le troisième commentaire",
+      "Le premier commentaire",
+    ])
+    const links = list(page)
+      .all("a")
+      .map(({ text, attributes }) => [text, attributes.href])
+    expect(links).toContainEqual(["La cloche", "/episodes/2"])
+    expect(list(page).text).toContain("1 mars 2026 à 13:00")
+    for (const label of ["En attente", "Masqué", "Visible"]) expect(list(page).text).toContain(label)
+  })
+
+  test("is nothing for others", async () => {
+    await createComment(1)
+    expect((await visitList({}, "user")).get("h1").text).toBe("Accès refusé")
+    expect((await visitList({}, "user")).status).toBe(403)
+    const visitor = await send(PATH)
+    expect([visitor.status, visitor.headers.get("location")]).toEqual([302, "/auth"])
+  })
+
+  test("says when there is none", async () => {
+    expect(list(await visitList()).text).toContain("Aucun commentaire pour le moment.")
+  })
+
+  test.each([
+    ["ELEO", ["Un texte de plus"]],
+    ["ete", ["Tout un été à Paris"]],
+    ["100%", ["C’est sûr à 100% oui"]],
+    ["_", []],
+    ["secret.test", []],
+    ["<b>", []],
+  ])("finds %j in names and texts, not in addresses", async (search, contents) => {
+    await createComment(1, { authorName: "Éléonore", content: "Un texte de plus" })
+    await createComment(1, { content: "Tout un été à Paris" })
+    await createComment(1, { content: "C’est sûr à 100% oui" })
+    const page = await visitList({ q: search })
+    expect(shown(page)).toEqual(contents)
+    expect(list(page).text.includes("Rien ne correspond.")).toBe(contents.length === 0)
+  })
+
+  test("is narrowed down to an episode and a state", async () => {
+    await createComment(1, { content: "Un visible, ici même" })
+    await createComment(2, { content: "Un visible, ailleurs" })
+    await createComment(1, { content: "Un caché, ici même", status: "hidden" })
+    await createComment(2, { content: "Un en attente, ailleurs", status: "pending" })
+    expect(shown(await visitList({ episode: "1" }))).toEqual(["Un caché, ici même", "Un visible, ici même"])
+    expect(shown(await visitList({ etat: "en-attente" }))).toEqual(["Un en attente, ailleurs"])
+    expect(shown(await visitList({ etat: "masque" }))).toEqual(["Un caché, ici même"])
+    expect(shown(await visitList({ etat: "visible", episode: "2" }))).toEqual(["Un visible, ailleurs"])
+    expect(shown(await visitList({ etat: "visible", q: "ici" }))).toEqual(["Un visible, ici même"])
+    const select = list(await visitList({ episode: "2" })).get("select", { name: "episode" })
+    const chosen = select.all("option").filter(({ attributes }) => "selected" in attributes)
+    expect(chosen.map(({ text }) => text)).toEqual(["La cloche"])
+  })
+
+  test.each<Record<string, string>>([
+    { episode: "abc" },
+    { episode: "99999999999" },
+    { episode: "0" },
+    { episode: "99" },
+    { etat: "inconnu" },
+    { page: "-1" },
+    { page: "99" },
+    { q: "\0" },
+  ])("fails for no address: %o", async (query) => {
+    await createComment(1)
+    expect((await visitList(query)).status).toBe(200)
+  })
+
+  test("goes over several pages, which keep the filter", async () => {
+    await db.execute(sql`insert into comments (episode_id, author_name, author_email, content, created_at)
+      select 1, 'Awa', 'awa@secret.test', 'Un commentaire, le ' || n, '2026-03-04T12:00Z'
+      from generate_series(1, 120) n`)
+    await createComment(2)
+    const pages = [
+      await visitList({ episode: "1" }),
+      await visitList({ episode: "1", page: "2" }),
+      await visitList({ episode: "1", page: "3" }),
+    ]
+    expect(pages.flatMap(shown)).toEqual(
+      Array.from({ length: 120 }, (_, n) => `Un commentaire, le ${120 - n}`),
+    )
+    const [first] = pages
+    const links = first
+      ? list(first)
+          .all("a")
+          .map(({ attributes }) => attributes.href)
+      : []
+    expect(links).toContain("/admin/comments?episode=1&page=2#liste")
+  })
+
+  test("holds no address of anybody", async () => {
+    await createComment(1, { authorEmail: "awa@secret.test" })
+    await sendForm(PATH, { intent: "block-author", id: "1" }, { cookie: cookies.moderator })
+    for (const path of [PATH, `${PATH}.data`, `${PATH}?q=awa`, "/episodes/1", "/episodes/1.data"]) {
+      const text = await (await send(path, { headers: { cookie: cookies.moderator } })).text()
+      expect(text).not.toMatch(/awa@|author_?email/i)
+    }
+  })
+
+  test("says why when it cannot be loaded", async () => {
+    const page = await withoutTable("comments", () => visitList())
+    expect([page.status, page.get("main").text]).toEqual([
+      503,
+      expect.stringContaining("Impossible de charger les commentaires"),
+    ])
+    expect(takeLoggedErrors().length).toBeGreaterThan(0)
+  })
+})
+
+describe("the sidebar", () => {
+  const sidebar = async (who: "user" | "moderator" | "admin") =>
+    (await visitAs(cookies[who], "/admin/settings")).get("nav", { id: "administration" })
+
+  test.each(["moderator", "admin"] as const)("tells a %s how many wait", async (who) => {
+    expect((await sidebar(who)).text).not.toContain("en attente")
+    await createComment(1, { status: "pending" })
+    await createComment(2, { status: "pending" })
+    await createComment(1)
+    const link = (await sidebar(who)).get("a", { href: PATH })
+    expect(link.text).toContain("Commentaires (2 en attente)")
+  })
+
+  test("tells nobody else, and stays when it cannot be counted", async () => {
+    await createComment(1, { status: "pending" })
+    expect((await sidebar("user")).all("a", { href: PATH })).toEqual([])
+    const without = await withoutTable("comments", () => sidebar("moderator"))
+    expect(without.get("a", { href: PATH }).text).toBe("Commentaires")
+    expect(takeLoggedErrors().length).toBeGreaterThan(0)
+  })
+})

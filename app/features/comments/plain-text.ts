@@ -1,0 +1,9 @@
+/** Without case, accents and repeated white space: what looks alike is alike. */
+export function toPlainText(text: string) {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase()
+    .replace(/\s+/g, " ")
+    .trim()
+}

@@ -1,0 +1,44 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { afterAll, expect, inject, test, vi } from "vitest"
+import { readMail } from "../../../test/mail-server.ts"
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const SCRIPT = fileURLToPath(new URL("../../../test/short-lived-site.ts", import.meta.url))
+const folder = await mkdtemp(join(tmpdir(), "cko-killed-"))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Starts a site on the folder, kills it as soon as it has said something, and gives what that was. */
+async function startAndKill(step: "post" | "look") {
+  // A PostgreSQL server has no archive of an embedded database to start from.
+  const dump = step === "post" && !process.env.TEST_DATABASE_URL ? [inject("dumpFile")] : []
+  const site = spawn(process.execPath, [SCRIPT, step, folder, ...dump], { stdio: ["ignore", "pipe", "pipe"] })
+  let failure = ""
+  site.stderr.on("data", (text: Buffer) => (failure += String(text)))
+  const ended = once(site, "close")
+  const said = await Promise.race([once(site.stdout, "data"), ended.then(() => undefined)])
+  site.kill("SIGKILL")
+  await ended
+  if (!said) throw new Error(`the site ended by itself: ${failure}`)
+  return JSON.parse(String(said[0]))
+}
+
+test("a site killed right after it took a comment has it, and sends one mail for it", async () => {
+  expect(await startAndKill("post")).toEqual({ outcome: "visible" })
+  for (let n = 0; n < 2; n += 1) {
+    expect(await startAndKill("look")).toEqual({ comments: 1, subscribers: 1 })
+    const outbox = join(folder, "outbox")
+    const names = await readdir(outbox)
+    expect(names).toHaveLength(1)
+    const mail = readMail(await readFile(join(outbox, names[0] ?? ""), "latin1"))
+    expect(mail.headers).toMatchObject({
+      to: "maimouna@cko.test",
+      subject: "Vous êtes inscrit à la newsletter de CKO",
+    })
+  }
+})

@@ -1,0 +1,160 @@
+import { sql } from "drizzle-orm"
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { db } from "#app/db/client.server.ts"
+import { send } from "../../../test/app.ts"
+import { emptyDatabase, openTestDatabase } from "../../../test/database.ts"
+import { createEpisode, storedRows } from "../../../test/factories.ts"
+import { visit } from "../../../test/html.ts"
+import {
+  createUser,
+  filledForm,
+  readPage,
+  saveForm,
+  sendForm,
+  signInAs,
+  visitAs,
+} from "../../../test/people.ts"
+import { FOREIGN } from "../../../test/visitors.ts"
+
+beforeAll(openTestDatabase)
+beforeEach(emptyDatabase)
+
+const SESSION = "session_1772611200000_abc"
+const MOST = 2_147_483_647
+const open = (id: number | string = 1, session = SESSION) => sendForm(`/episodes/${id}/opening`, { session })
+const viewsOf = async () => (await storedRows("episodes")).map(({ views }) => views)
+
+describe("an opening", () => {
+  test("counts once, and the answer has all that is live", async () => {
+    await createEpisode({ views: 41 })
+    await db.execute(
+      sql`insert into likes (episode_id, session_id) values (1, ${SESSION}), (1, 'session_1_b')`,
+    )
+    const answer = await open()
+    expect([answer.status, await answer.json()]).toEqual([200, { views: 42, likes: 2, isLiked: true }])
+    expect(await (await open(1, "session_1_c")).json()).toEqual({ views: 43, likes: 2, isLiked: false })
+    expect((await visit("/episodes/1")).get("article").text).toContain("43 vues")
+  })
+
+  test("of a thousand at once is counted, exactly", async () => {
+    await createEpisode({ views: 500 })
+    await createEpisode({ views: 7 })
+    const answers = await Promise.all(Array.from({ length: 1_000 }, () => open()))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1_000)
+    expect(await viewsOf()).toEqual([1_500, 7])
+  })
+
+  test("is no edit", async () => {
+    await createEpisode()
+    const [before] = await storedRows("episodes")
+    await open()
+    expect((await storedRows("episodes"))[0]).toEqual({ ...before, views: 1 })
+  })
+
+  test.each([
+    [MOST - 1, MOST],
+    [MOST, MOST],
+  ])("after %d is %d", async (before, after) => {
+    await createEpisode({ views: before })
+    const answer = await open()
+    expect([answer.status, (await answer.json()).views]).toEqual([200, after])
+    expect(await viewsOf()).toEqual([after])
+  })
+
+  test.each(["2", "3", "99", "0", "abc", "99999999999"])("of the episode %s counts nothing", async (id) => {
+    await createEpisode()
+    await createEpisode({ isPublished: false })
+    await createEpisode({ publishedAt: new Date(Date.now() + 86_400_000) })
+    const answer = await open(id)
+    expect([answer.status, await answer.json()]).toEqual([404, { error: "Épisode non trouvé" }])
+    expect(await viewsOf()).toEqual([0, 0, 0])
+  })
+
+  test("of a draft by an admin counts nothing either", async () => {
+    await createEpisode({ isPublished: false })
+    const cookie = await signInAs((await createUser("admin")).email)
+    expect((await visitAs(cookie, "/episodes/1")).status).toBe(200)
+    const answer = await sendForm("/episodes/1/opening", { session: SESSION }, { cookie })
+    expect(answer.status).toBe(404)
+    expect(await viewsOf()).toEqual([0])
+  })
+
+  test("is told by the browser: pages, robots and addresses count nothing", async () => {
+    await createEpisode()
+    for (const path of ["/episodes/1", "/episodes/1.data", "/episodes"]) await send(path)
+    const response = await send("/episodes/1/opening")
+    expect([response.status, response.headers.get("location")]).toEqual([302, "/episodes/1"])
+    expect(await viewsOf()).toEqual([0])
+  })
+
+  test.each(["", "abc", "session_1_a b", `session_1_${"a".repeat(65)}`])(
+    "by the session %j counts nothing",
+    async (session) => {
+      await createEpisode()
+      const answer = await open(1, session)
+      expect([answer.status, (await answer.json()).error]).toEqual([
+        400,
+        "L’identifiant de session n’est pas valide",
+      ])
+      expect(await viewsOf()).toEqual([0])
+    },
+  )
+
+  test.each(FOREIGN)("from another site counts nothing: %o", async (headers) => {
+    await createEpisode()
+    const answer = await send("/episodes/1/opening", {
+      method: "POST",
+      body: new URLSearchParams({ session: SESSION }),
+      headers,
+    })
+    expect(answer.status).toBe(403)
+    expect(await viewsOf()).toEqual([0])
+  })
+})
+
+describe("an admin who edits the episode", () => {
+  const PATH = "/admin/episodes"
+  let cookie = ""
+
+  beforeEach(async () => {
+    cookie = await signInAs((await createUser("admin")).email)
+    await createEpisode({ title: "Un titre", views: 100 })
+  })
+
+  const openForm = async () => filledForm(saveForm(await visitAs(cookie, `${PATH}?edit=1`)))
+  const save = (fields: Record<string, string>) => sendForm(`${PATH}?edit=1`, fields, { cookie })
+
+  test("and leaves the views alone keeps those counted meanwhile", async () => {
+    const form = await openForm()
+    expect(form.views).toBe("100")
+    await open()
+    await open()
+    expect((await save({ ...form, title: "Un autre titre" })).status).toBe(302)
+    expect(await storedRows("episodes")).toMatchObject([{ title: "Un autre titre", views: 102 }])
+  })
+
+  test("and changes them sets them", async () => {
+    const form = await openForm()
+    await open()
+    expect((await save({ ...form, views: "2700000" })).status).toBe(302)
+    expect(await viewsOf()).toEqual([2_700_000])
+  })
+
+  test("finds the form saved again without being stale, however often it was opened", async () => {
+    const form = await openForm()
+    await Promise.all(Array.from({ length: 10 }, () => open()))
+    expect((await save(form)).status).toBe(302)
+    expect(await viewsOf()).toEqual([110])
+  })
+
+  test("keeps the count when the form comes back with an error and is saved then", async () => {
+    const form = await openForm()
+    await open()
+    const refused = await save({ ...form, title: "" })
+    expect(refused.status).toBe(400)
+    const again = filledForm(saveForm(await readPage(refused)))
+    await open()
+    expect((await save({ ...again, title: "Un autre titre" })).status).toBe(302)
+    expect(await viewsOf()).toEqual([102])
+  })
+})

@@ -1,0 +1,27 @@
+import { sql } from "drizzle-orm"
+import { db } from "#app/db/client.server.ts"
+import { contactMessages } from "#app/db/visitors-schema.server.ts"
+import { createEpisode, storedRows } from "./factories.ts"
+import { createUser, signInAs } from "./people.ts"
+import { createComment, sendComment } from "./visitors.ts"
+
+/** Writes to the hosts. */
+export const writeToHosts = (email: string) =>
+  db
+    .insert(contactMessages)
+    .values({ name: "Une personne", email, subject: `De ${email}`, message: "Bonjour." })
+
+/** A person who has done everything that one can do here. */
+export async function createKnownPerson(email: string) {
+  const { id } = await createUser("user", email)
+  await db.execute(
+    sql`insert into profiles (user_id, first_name, country) values (${id}, 'Prénom', 'Sénégal')`,
+  )
+  await signInAs(email)
+  const [episode] = await storedRows("episodes")
+  const episodeId = Number(episode?.id ?? (await createEpisode()).id)
+  await sendComment(episodeId, { email, content: `Un commentaire de ${email}` })
+  await createComment(episodeId, { authorEmail: email, content: `Un caché de ${email}`, status: "hidden" })
+  await writeToHosts(email)
+  return id
+}

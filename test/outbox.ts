@@ -1,0 +1,39 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { sendDueMails } from "#app/features/mail/mail-queue.server.ts"
+import { applySettings, getSettings } from "#app/lib/settings.server.ts"
+import { PUBLIC_URL } from "./app.ts"
+import { readMail } from "./mail-server.ts"
+
+/** Gives the site an outbox of its own, for as long as the test file runs. */
+export async function useOutbox() {
+  const before = getSettings()
+  const folder = await mkdtemp(join(tmpdir(), "cko-outbox-"))
+  applySettings({ ...before, dataDir: folder })
+  const outbox = join(folder, "outbox")
+  const empty = () => rm(outbox, { recursive: true, force: true })
+  /** Sends what waits, and reads all mails in the outbox, oldest first. */
+  const mails = async () => {
+    await sendDueMails()
+    const names = await readdir(outbox).catch((): string[] => [])
+    return Promise.all(
+      names.toSorted().map(async (name) => readMail(await readFile(join(outbox, name), "latin1"))),
+    )
+  }
+  return {
+    empty,
+    mails,
+    /** The link in the newest mail, as a path of the site; the outbox is empty then. */
+    async link() {
+      const link = /https:\/\/\S+/.exec((await mails()).at(-1)?.text ?? "")?.[0] ?? ""
+      if (!link.startsWith(PUBLIC_URL)) throw new Error(`no link of the site: ${link}`)
+      await empty()
+      return link.slice(PUBLIC_URL.length)
+    },
+    async close() {
+      applySettings(before)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,42 @@
+/**
+ * A site without its pages, for tests that kill it: opens the embedded database of a folder, posts a comment or looks at
+ * what is left of it, says so on standard output and then stays until it is killed.
+ */
+import { sql } from "drizzle-orm"
+import { db, openDatabase } from "#app/db/client.server.ts"
+import { comments, mails, newsletterSubscribers } from "#app/db/visitors-schema.server.ts"
+import { postComment } from "#app/features/comments/comments.server.ts"
+import { startMailer } from "#app/features/mail/mail-queue.server.ts"
+import { log } from "#app/lib/log.server.ts"
+import { applySettings } from "#app/lib/settings.server.ts"
+import { createEpisode } from "./factories.ts"
+
+const [step, dataDir = "", dumpFile] = process.argv.slice(2)
+
+log.level = "silent"
+applySettings({ publicUrl: "https://cko.test", dataDir, mailFrom: "CKO <noreply@cko.test>" })
+await openDatabase({ dataDir, dumpFile })
+
+if (step === "post") {
+  await createEpisode()
+  startMailer()
+  const posted = await postComment(1, {
+    name: "Maïmouna",
+    email: "maimouna@cko.test",
+    content: "Quelle conversation, merci.",
+    newsletter: false,
+  })
+  console.log(JSON.stringify(posted))
+} else {
+  // As if the time were over that a killed process had to send what it took.
+  await db.execute(sql`update mails set due_at = now()`)
+  startMailer()
+  while ((await db.$count(mails)) > 0) await new Promise((resolve) => setTimeout(resolve, 50))
+  console.log(
+    JSON.stringify({
+      comments: await db.$count(comments),
+      subscribers: await db.$count(newsletterSubscribers),
+    }),
+  )
+}
+setInterval(() => {}, 60_000)

@@ -1,0 +1,63 @@
+import { db } from "#app/db/client.server.ts"
+import { comments } from "#app/db/visitors-schema.server.ts"
+import { sendForm } from "./people.ts"
+
+let count = 0
+
+/** Another visitor's IP address at each call: limits are counted by it. */
+export function newAddress() {
+  count += 1
+  return `198.51.${count >> 8}.${count & 255}`
+}
+
+/** What every form of visitors carries beside what is typed: opened a minute ago, and the trap left empty. */
+export const humanFields = () => ({ opened: String(Date.now() - 60_000), website: "" })
+
+/** Posts a visitor's form as a person would. */
+export function sendVisitorForm(path: string, fields: Record<string, string>, address = newAddress()) {
+  return sendForm(path, { ...humanFields(), ...fields }, { "X-Forwarded-For": address })
+}
+
+/** What a visitor types to comment. */
+export const COMMENT = {
+  intent: "comment",
+  name: "Maïmouna",
+  email: "maimouna@cko.test",
+  content: "Quelle conversation, merci à vous deux.",
+}
+
+/** Comments on an episode as a person would. */
+export function sendComment(episodeId: number, fields: Record<string, string> = {}, address?: string) {
+  return sendVisitorForm(`/episodes/${episodeId}`, { ...COMMENT, ...fields }, address)
+}
+
+/** A visible comment of an hour ago, unless told otherwise. */
+export async function createComment(episodeId: number, values: Partial<typeof comments.$inferInsert> = {}) {
+  count += 1
+  const [comment] = await db
+    .insert(comments)
+    .values({
+      episodeId,
+      authorName: `Personne ${count}`,
+      authorEmail: `personne-${count}@secret.test`,
+      content: `Commentaire d’essai ${count}`,
+      createdAt: new Date(Date.now() - 3_600_000),
+      ...values,
+    })
+    .returning()
+  if (!comment) throw new Error("nothing was inserted")
+  return comment
+}
+
+/** What requests say that another site's page sends. */
+export const FOREIGN: Record<string, string>[] = [
+  { Origin: "https://evil.example" },
+  { "Sec-Fetch-Site": "cross-site" },
+]
+
+/** What forms hold that machines send. */
+export const machineFields = (): Record<string, string>[] => [
+  { website: "x" },
+  { opened: "" },
+  { opened: String(Date.now()) },
+]
