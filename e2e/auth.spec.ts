@@ -1,9 +1,8 @@
-import { readdir, readFile } from "node:fs/promises"
-import { join } from "node:path"
 import type { Browser, Page } from "@playwright/test"
 import { findViolations } from "./axe.ts"
 import { createPerson, expect, NOBODY, signIn, test } from "./office.ts"
-import { siteFolder, siteUrl } from "./sites.ts"
+import { linkMailedTo } from "./outbox.ts"
+import { siteUrl } from "./sites.ts"
 
 test.describe("somebody new", () => {
   test.use({ storageState: NOBODY, expectedError: /status of 4\d\d/ })
@@ -85,8 +84,8 @@ test("a forgotten password is replaced by the link in a mail", async ({ page, re
   await expect(page.getByText("Si un compte existe")).toBeVisible()
 
   // The answer does not wait for the mail.
-  await expect.poll(() => linkMailedTo(email)).toBeDefined()
-  await page.goto((await linkMailedTo(email)) ?? "")
+  await expect.poll(() => linkMailedTo(email, RESET_LINK)).toBeDefined()
+  await page.goto((await linkMailedTo(email, RESET_LINK)) ?? "")
   expect(await findViolations(page)).toEqual([])
   await page.getByLabel("Nouveau mot de passe").fill("Crochet99")
   await page.getByLabel("Confirmer le mot de passe").fill("Crochet99")
@@ -115,13 +114,4 @@ function account(page: Page) {
   return page.getByRole("banner").getByText("Mon compte")
 }
 
-/** The link of the mail in the site's outbox. */
-async function linkMailedTo(email: string) {
-  const outbox = join(siteFolder("office"), "data", "outbox")
-  for (const name of await readdir(outbox).catch(() => [])) {
-    const mail = (await readFile(join(outbox, name), "utf8")).replaceAll("=\r\n", "").replaceAll("=3D", "=")
-    const [link] = /http:\S+reset-password\S+/.exec(mail) ?? []
-    if (link && mail.includes(email)) return link
-  }
-  return undefined
-}
+const RESET_LINK = /http:\S+reset-password\S+/

@@ -1,4 +1,5 @@
-import { test as base, expect } from "@playwright/test"
+import { test as base, expect, type Page } from "@playwright/test"
+import { anyAddress } from "./visitors.ts"
 
 type Fixtures = {
   /** A console error that belongs to the journey, such as the browser's own line about a 404. */
@@ -7,6 +8,8 @@ type Fixtures = {
   expectedHosts: string[]
   /** Addresses of requests to other hosts. The browser itself lets none out (playwright.config.ts). */
   foreignRequests: string[]
+  /** The page of a second browser, in which nobody is signed in. */
+  other: Page
 }
 
 /** A test on a watched page: an unexpected console or page error fails it, and so does a request to another host. */
@@ -25,25 +28,48 @@ export const test = base.extend<Fixtures>({
     await use(requests)
   },
 
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it which fixtures are asked for.
+  extraHTTPHeaders: async ({}, use) => {
+    await use(anyAddress())
+  },
+
   page: async ({ page, expectedError, foreignRequests }, use) => {
-    const errors: string[] = []
-    page.on("console", (message) => {
-      if (message.type() === "error") errors.push(`${message.text()} (${message.location().url})`)
-    })
-    page.on("pageerror", (error) => errors.push(`${error.name}: ${error.message}\n${error.stack}`))
+    const errors = collectErrors(page)
     await use(page)
-    const unexpected = errors.filter(
-      (error) => !SKIPPED_TRANSITION.test(error) && !expectedError?.test(error),
-    )
-    expect(unexpected).toEqual([])
+    expect(unexpected(errors, expectedError)).toEqual([])
     expect(foreignRequests).toEqual([])
+  },
+
+  other: async ({ browser, expectedError }, use) => {
+    const context = await browser.newContext({ storageState: NOBODY, extraHTTPHeaders: anyAddress() })
+    const page = await context.newPage()
+    const errors = collectErrors(page)
+    await use(page)
+    await context.close()
+    expect(unexpected(errors, expectedError)).toEqual([])
   },
 })
 
 export { expect }
+
+/** Nobody is signed in. */
+export const NOBODY = { cookies: [], origins: [] }
 
 /** Chromium's word for a page transition overtaken by the next one, which React Router leaves uncaught: harmless. */
 const SKIPPED_TRANSITION = /^AbortError: Transition was skipped/
 
 /** What Chromium writes about any answer with this status, the page's own included. */
 export const NOT_FOUND_ERROR = /status of 404/
+
+function collectErrors(page: Page) {
+  const errors: string[] = []
+  page.on("console", (message) => {
+    if (message.type() === "error") errors.push(`${message.text()} (${message.location().url})`)
+  })
+  page.on("pageerror", (error) => errors.push(`${error.name}: ${error.message}\n${error.stack}`))
+  return errors
+}
+
+function unexpected(errors: string[], expectedError: RegExp | undefined) {
+  return errors.filter((error) => !SKIPPED_TRANSITION.test(error) && !expectedError?.test(error))
+}

@@ -1,9 +1,9 @@
 import type { APIRequestContext, Page } from "@playwright/test"
-import { expect, test as base } from "./fixtures.ts"
+import { expect, NOBODY, test as base } from "./fixtures.ts"
 import { ADMIN, ADMIN_STATE, siteUrl } from "./sites.ts"
 
 /** A test of the back office, signed in as its first admin. */
-export const test = base.extend<{ unique: string }>({
+export const test = base.extend<{ unique: string; episode: Episode }>({
   baseURL: siteUrl("office"),
   storageState: ADMIN_STATE,
 
@@ -12,12 +12,25 @@ export const test = base.extend<{ unique: string }>({
   unique: async ({}, use, info) => {
     await use(`${info.project.name}${info.testId.slice(-6)}${info.retry}`)
   },
+
+  episode: async ({ playwright, unique }, use) => {
+    const admin = await playwright.request.newContext({ storageState: ADMIN_STATE })
+    const title = `Le round de ${unique}`
+    // Long ago, so that it comes after all that other journeys look at.
+    const form = { intent: "save", title, guest: "Nour", publicationDay: "2001-02-03", isPublished: "on" }
+    const created = await admin.post("/admin/episodes", { form, maxRedirects: 0 })
+    expect(created.status()).toBe(302)
+    const list = await admin.get("/admin/episodes", { params: { q: title } })
+    const [path = ""] = /\/episodes\/\d+/.exec(await list.text()) ?? []
+    await admin.dispose()
+    await use({ path, title })
+  },
 })
 
-export { expect }
+/** A published episode that no other journey opens: nobody has seen, liked or commented it. */
+export type Episode = { path: string; title: string }
 
-/** Nobody is signed in. */
-export const NOBODY = { cookies: [], origins: [] }
+export { expect, NOBODY }
 
 /** Opens a page of the back office, ready for typing. */
 export async function openManager(page: Page, path: string) {

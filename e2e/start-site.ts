@@ -37,6 +37,8 @@ const env = {
   DATA_DIR: join(folder, "data"),
   DATABASE_URL: database ? Object.assign(new URL(DATABASE_SERVER ?? ""), { pathname: database }).href : "",
   SMTP_URL: "",
+  // Each journey says its own address (`anyAddress`).
+  TRUST_PROXY: "1",
   STARTER_CONTENT: site.starterContent ? "1" : "0",
   LOG_LEVEL: "warn",
 }
