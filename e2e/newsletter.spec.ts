@@ -1,0 +1,56 @@
+import { expect, openManager, test } from "./office.ts"
+import { linkMailedTo } from "./outbox.ts"
+import { send } from "./visitors.ts"
+
+const CONFIRMATION = /http:\S+newsletter\/confirm\S+/
+const UNSUBSCRIPTION = /http:\S+newsletter\/unsubscribe\S+/
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
+    test.use({ javaScriptEnabled, expectedError: /status of 400/ })
+
+    test("one subscribes by the bell, and unsubscribes by a link", async ({ page, other, unique }) => {
+      const email = `${unique}@cko.test`
+      const listed = page.getByRole("main").getByRole("listitem").filter({ hasText: email })
+      await ring("cette adresse")
+      await expect(other.getByRole("alert")).toContainText("Validation échouée")
+      await expect(other.getByLabel("Votre adresse e-mail")).toHaveValue("cette adresse")
+      await expect(other.getByLabel("Votre adresse e-mail")).toHaveAccessibleDescription("Email invalide")
+
+      await ring(email)
+      await expect(other.getByRole("status").filter({ hasText: email })).toContainText("Regardez vos e-mails")
+      await openManager(page, `/admin/newsletter?q=${unique}`)
+      await expect(page.getByText("Rien ne correspond.")).toBeVisible()
+
+      await follow(CONFIRMATION)
+      await expect(other.getByRole("heading", { level: 1 })).toHaveText("Plus qu’un clic")
+      await other.getByRole("button", { name: "Confirmer mon inscription" }).click()
+      await expect(other.getByRole("heading", { level: 1 })).toHaveText("Vous êtes inscrit")
+      await page.reload()
+      await expect(listed).toBeVisible()
+
+      await ring(email)
+      await expect(other.getByText("Regardez vos e-mails")).toBeVisible()
+      await follow(UNSUBSCRIPTION)
+      await expect(other.getByRole("heading", { level: 1 })).toHaveText("Se désabonner")
+      await other.getByRole("button", { name: "Me désabonner" }).click()
+      await expect(other.getByRole("heading", { level: 1 })).toHaveText("Vous êtes désabonné")
+      await page.reload()
+      await expect(page.getByText("Rien ne correspond.")).toBeVisible()
+      await expect(listed).toHaveCount(0)
+
+      async function ring(address: string) {
+        await other.goto("/about", { waitUntil: "networkidle" })
+        const form = other.getByRole("contentinfo").locator("form")
+        await form.getByLabel("Votre adresse e-mail").fill(address)
+        await send(form, "S’inscrire")
+      }
+
+      async function follow(link: RegExp) {
+        // The answer does not wait for the mail.
+        await expect.poll(() => linkMailedTo(email, link)).toBeDefined()
+        await other.goto((await linkMailedTo(email, link)) ?? "")
+      }
+    })
+  })
+}
