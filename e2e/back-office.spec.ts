@@ -2,7 +2,19 @@ import type { Locator } from "@playwright/test"
 import { findViolations } from "./axe.ts"
 import { createPerson, expect, openManager, signIn, test } from "./office.ts"
 
-const ENTRIES = ["Utilisateurs", "Épisodes", "Actualités", "Pages", "Newsletter", "Blog", "Paramètres"]
+const ENTRIES = [
+  "Utilisateurs",
+  "Épisodes",
+  "Commentaires",
+  "Actualités",
+  "Pages",
+  // With how many wait.
+  /^Messages/,
+  "Newsletter",
+  "Blog",
+  "Données personnelles",
+  "Paramètres",
+]
 
 test(
   "the sidebar folds by its button and by Ctrl and b, and stays so",
@@ -73,7 +85,11 @@ for (const path of [
   "/admin/news?edit=1",
   "/admin/pages",
   "/admin/blog",
+  "/admin/comments",
+  "/admin/messages",
+  "/admin/messages?dossier=archives",
   "/admin/newsletter",
+  "/admin/personal-data",
   "/admin/settings",
   "/admin/import",
 ]) {
