@@ -20,7 +20,6 @@ export const PUBLIC_PAGES = [
   { path: "/about", heading: "À propos", text: "Notre mission" },
   { path: "/contact", heading: "Contact", text: "Rejoindre l’équipe" },
   { path: "/newsletter", heading: "Newsletter", text: "Votre adresse e-mail" },
-  { path: "/newsletter/confirm?key=faux", heading: "Lien expiré", text: "Recommencer l’inscription" },
   { path: "/page/mentions-legales", heading: "Mentions légales", text: "Éditeur du site" },
 ]
 
@@ -28,5 +27,6 @@ export const PUBLIC_PAGES = [
 export const MISSING_PAGES = [
   { path: "/nulle-part", heading: "404", text: "Page not found" },
   { path: "/episodes/8", heading: "Épisode non trouvé", text: "Tous les épisodes" },
+  { path: "/newsletter/confirm?key=faux", heading: "Lien expiré", text: "Recommencer l’inscription" },
   { path: "/newsletter/unsubscribe?key=faux", heading: "Lien inconnu", text: "Nous écrire" },
 ]
