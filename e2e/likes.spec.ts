@@ -89,7 +89,7 @@ test.describe("a like that cannot be saved", () => {
 
 test("each opening is one view, and a comment is none", async ({ page, other, episode, unique }) => {
   await openEpisode(page, episode.path)
-  await expect(page.getByText("1 vues")).toBeVisible()
+  await expect(page.getByText("1 vue", { exact: true })).toBeVisible()
   await page.reload()
   await expect(page.getByText("2 vues")).toBeVisible()
   await writeComment(page, { name: "Awa", email: `awa-${unique}@cko.test`, content: "Vu, et revu." })
