@@ -49,8 +49,10 @@ describe("every page", () => {
     expect(await head.text()).toBe("")
   })
 
+  const takesPosts = new Set(["/episodes/1", "/episodes/99", "/contact"])
   test.each(["POST", "PUT", "PATCH", "DELETE"])("refuses %s where nothing takes it", async (method) => {
     for (const path of PAGES) {
+      if (method === "POST" && takesPosts.has(path)) continue
       const response = await send(path, { method, body: "a=b" })
       expect([path, response.status]).toEqual([path, 405])
     }

@@ -10,7 +10,7 @@ import { clientAddressContext } from "#app/lib/client-address.server.ts"
 import { clientAddress } from "./client-address.ts"
 import { health } from "./health.ts"
 import { logRequests } from "./request-log.ts"
-import { limitBodies, refuseForeignWrites } from "./write-guard.ts"
+import { limitBodies, onlyPosts, refuseForeignWrites } from "./write-guard.ts"
 
 const ONE_YEAR = "public, max-age=31536000, immutable"
 const ONE_HOUR = "public, max-age=3600"
@@ -39,7 +39,7 @@ export function createApp({ publicUrl, clientDir, trustedProxies = 0 }: Options)
       referrerPolicy: "same-origin",
     }),
   )
-  app.use(refuseForeignWrites(publicUrl), limitBodies())
+  app.use(refuseForeignWrites(publicUrl), onlyPosts, limitBodies())
   app.get("/healthz", health)
   if (clientDir) {
     app.use("/assets/*", serveFiles(clientDir, ONE_YEAR), notFound)

@@ -31,6 +31,12 @@ function isFromHere(c: Context, publicUrl: string) {
   )
 }
 
+/** Forms post, and nothing here is put, patched or deleted by its address. */
+export const onlyPosts: MiddlewareHandler = async (c, next) => {
+  if (READING.has(c.req.method) || c.req.method === "POST") return next()
+  return c.text("Cette adresse ne prend pas cette demande.", 405, { Allow: "GET, HEAD, POST" })
+}
+
 /** A form that is too large by far is refused before it is read; the admins' long texts may be longer. */
 export function limitBodies(): MiddlewareHandler {
   const onError = (c: Context) => c.text("Cet envoi est trop volumineux.", 413)

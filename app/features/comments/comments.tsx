@@ -7,22 +7,20 @@ import { CommentList } from "./comment-list.tsx"
 
 type Props = {
   episodeId: number
-  /** How many comments there are in all. */
-  total: number
-  page: React.ComponentProps<typeof CommentList>["page"]
+  page: React.ComponentProps<typeof CommentList>["page"] & { total: number }
   /** What the server said of the form. */
   answer: FormAnswer | { deletedId: number } | undefined
 }
 
 /** The discussion below an episode: the form, then the comments. */
-export function Comments({ episodeId, total, page, answer }: Props) {
+export function Comments({ episodeId, page, answer }: Props) {
   const canModerate = can(useViewer(), "moderation")
   return (
     <section id="commentaires" aria-labelledby="titre-commentaires" className="wrap pt-16">
       <div className="mx-auto max-w-4xl">
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2 border-b-4 border-blood pb-4">
           <h2 id="titre-commentaires" className="poster text-poster-md">
-            Commentaires <span className="text-gold">{total.toLocaleString("fr-FR")}</span>
+            Commentaires <span className="text-gold">{page.total.toLocaleString("fr-FR")}</span>
           </h2>
           {canModerate && (
             <Link

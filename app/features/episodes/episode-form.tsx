@@ -64,7 +64,7 @@ export function EpisodeForm({ edited, today, answer, path, view }: Props) {
           error={errors.thumbnailUrl}
         />
         <div className="grid content-start gap-5">
-          <HiddenFields fields={{ viewsBefore: value("viewsBefore") }} />
+          {edited && <HiddenFields fields={{ viewsBefore: value("viewsBefore") }} />}
           <TextField
             label="Vues"
             name="views"

@@ -25,7 +25,7 @@ import { pageMeta } from "../site/page-meta.ts"
 import { can } from "../users/users.schema.ts"
 import type { Route } from "./+types/episode.route"
 import { guestOf, roundOf } from "./episodes.schema.ts"
-import { countReactions, findAnyEpisode, findPublishedEpisode } from "./episodes.server.ts"
+import { findAnyEpisode, findPublishedEpisode } from "./episodes.server.ts"
 
 export { answerHeaders as headers }
 
@@ -34,10 +34,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const find = can(context.get(viewerContext), "administration") ? findAnyEpisode : findPublishedEpisode
   const episode = id === undefined ? undefined : await find(id)
   if (!episode) throw data(MISSING, { status: 404 })
-  const [comments, reactions] = await Promise.all([
-    loadOr(listComments(episode.id, url.searchParams.get("avant")), NO_COMMENTS),
-    loadOr(countReactions(episode.id), { comments: 0, likes: 0 }),
-  ])
+  const comments = await loadOr(listComments(episode.id, url.searchParams.get("avant")), NO_COMMENTS)
   const { description, ...shown } = episode
   return data(
     {
@@ -46,13 +43,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       descriptionHtml: renderMarkdown(description),
       summary: toPlainText(description, 200),
       comments: comments.value,
-      reactions: reactions.value,
     },
-    { status: comments.failed || reactions.failed ? 503 : 200 },
+    { status: comments.failed ? 503 : 200 },
   )
 }
 
-const NO_COMMENTS = { comments: [], older: null, isFirstPage: true }
+const NO_COMMENTS = { comments: [], total: 0, older: null, isFirstPage: true }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await readForm(request)
@@ -83,14 +79,11 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function EpisodePage({
-  loaderData: { episode, status, descriptionHtml, comments, reactions },
+  loaderData: { episode, status, descriptionHtml, comments },
   actionData,
 }: Route.ComponentProps) {
   const round = roundOf(episode)
-  const { views, toggleLike, ...like } = useLiveCounts(
-    { id: episode.id, views: episode.views, likes: reactions.likes },
-    status === "published",
-  )
+  const { views, toggleLike, ...like } = useLiveCounts(episode, status === "published")
   return (
     <>
       <article>
@@ -169,13 +162,7 @@ export default function EpisodePage({
           </div>
         )}
       </article>
-      <Comments
-        key={episode.id}
-        episodeId={episode.id}
-        total={reactions.comments}
-        page={comments}
-        answer={actionData ?? undefined}
-      />
+      <Comments key={episode.id} episodeId={episode.id} page={comments} answer={actionData ?? undefined} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, type Placeholder, type SQL, sql } from "drizzle-orm"
 import { type Database, db, preparedOnce, type Transaction } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema.server.ts"
-import { likes, publicComments } from "#app/db/visitors-schema.server.ts"
+import { likes } from "#app/db/visitors-schema.server.ts"
 import { contains } from "#app/db/search.server.ts"
 
 /** What a card shows of an episode. */
@@ -56,6 +56,7 @@ const pageColumns = {
   spotifyUrl: episodes.spotifyUrl,
   audioUrl: episodes.audioUrl,
   isPublished: episodes.isPublished,
+  likes: sql<number>`(select count(*)::int from ${likes} where ${likes.episodeId} = ${sql.placeholder("id")})`,
 }
 
 /** One published episode with all its page shows, or undefined. */
@@ -74,25 +75,16 @@ const findStatement = preparedOnce(() =>
 
 /** One episode, published or not, with all its page shows, or undefined. For admins only. */
 export async function findAnyEpisode(id: number) {
-  const [episode] = await db.select(pageColumns).from(episodes).where(eq(episodes.id, id))
+  const [episode] = await findAnyStatement().execute({ id })
   return episode
 }
 
-/** How many visible comments and how many likes an episode has. */
-export async function countReactions(id: number) {
-  const [counts] = await reactionsStatement().execute({ id })
-  return counts ?? { comments: 0, likes: 0 }
-}
-
-const reactionsStatement = preparedOnce(() =>
+const findAnyStatement = preparedOnce(() =>
   db
-    .select({
-      comments: sql<number>`(select count(*)::int from ${publicComments} where ${publicComments.episodeId} = ${sql.placeholder("id")})`,
-      likes: sql<number>`(select count(*)::int from ${likes} where ${likes.episodeId} = ${sql.placeholder("id")})`,
-    })
+    .select(pageColumns)
     .from(episodes)
     .where(eq(episodes.id, sql.placeholder("id")))
-    .prepare("reactions"),
+    .prepare("any_episode"),
 )
 
 /** True when everybody may see the episode, and so like it and comment on it. */

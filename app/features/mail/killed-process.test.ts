@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url"
 import { afterAll, expect, inject, test, vi } from "vitest"
 import { readMail } from "../../../test/mail-server.ts"
 
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 const SCRIPT = fileURLToPath(new URL("../../../test/short-lived-site.ts", import.meta.url))
 const folder = await mkdtemp(join(tmpdir(), "cko-killed-"))
