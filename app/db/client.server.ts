@@ -82,7 +82,8 @@ export async function isUntouched() {
 }
 
 function openServer(connectionString: string) {
-  const pool = new pg.Pool({ connectionString, max: 10, connectionTimeoutMillis: 5_000 })
+  // Counts the wait for a free connection too: a rush of visitors must be served late rather than not at all.
+  const pool = new pg.Pool({ connectionString, max: 10, connectionTimeoutMillis: 30_000 })
   return { pool, close: () => pool.end() }
 }
 
