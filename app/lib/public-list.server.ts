@@ -5,12 +5,8 @@ import { log } from "./log.server.ts"
  * empty state, under status 503 so that nobody keeps it.
  */
 export async function loadPublicList<Item>(loading: PromiseLike<Item[]>) {
-  try {
-    return { items: await loading, status: 200 }
-  } catch (error) {
-    log.error(error, "public list not loaded")
-    return { items: [], status: 503 }
-  }
+  const { value, failed } = await loadOr<Item[]>(loading, [])
+  return { items: value, status: failed ? 503 : 200 }
 }
 
 /** A part of a page that the page can do without: when it cannot be loaded, that is logged and `fallback` stands in. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, or } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { blocks } from "#app/db/visitors-schema.server.ts"
-import { toPlainText } from "./plain-text.ts"
+import { toBareText } from "./bare-text.ts"
 
 /** More would slow every comment down. */
 const MOST_BLOCKS = 1_000
@@ -17,7 +17,7 @@ export async function findBlock({ name, email, content }: { name: string; email:
     .from(blocks)
     .where(or(eq(blocks.kind, "word"), and(eq(blocks.kind, "email"), eq(blocks.value, email))))
     .limit(MOST_BLOCKS + 1)
-  const text = toPlainText(`${name}\n${content}`)
+  const text = toBareText(`${name}\n${content}`)
   return rows.find(({ kind, value }) => kind === "email" || hasWord(text, value))
 }
 

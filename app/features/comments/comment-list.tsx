@@ -12,7 +12,7 @@ const DeleteComment = lazy(() => import("./delete-comment.tsx"))
 /** Where the list begins: one is led there once a comment is posted, and by the links to older ones. */
 export const NEWEST = "derniers-commentaires"
 /** How the deletion of a comment is told to the list. */
-export const DELETION = "delete-comment"
+const DELETION = "delete-comment"
 
 type Page = { comments: PublicComment[]; older: string | null; isFirstPage: boolean }
 type Props = { episodeId: number; page: Page; canDelete: boolean }

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { ROWS_PER_PAGE } from "#app/lib/list-view.ts"
-import { toPlainText } from "./plain-text.ts"
+import { toBareText } from "./bare-text.ts"
 
 const id = z.coerce.number().int().positive().max(2_147_483_647)
 
@@ -19,7 +19,7 @@ export const blockSchema = z.object({
   value: z
     .string()
     .default("")
-    .transform((value) => (value.includes("@") ? value.trim().toLowerCase() : toPlainText(value)))
+    .transform((value) => (value.includes("@") ? value.trim().toLowerCase() : toBareText(value)))
     .pipe(
       z
         .string()

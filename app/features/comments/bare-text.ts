@@ -1,5 +1,5 @@
 /** Without case, accents and repeated white space: what looks alike is alike. */
-export function toPlainText(text: string) {
+export function toBareText(text: string) {
   return text
     .normalize("NFKD")
     .replace(/\p{M}+/gu, "")
