@@ -1,6 +1,7 @@
 import { Writable } from "node:stream"
 import { renderToPipeableStream } from "react-dom/server"
 import { type EntryContext, isRouteErrorResponse, ServerRouter } from "react-router"
+import { pagePolicy } from "#app/lib/content-security-policy.server.ts"
 import { log } from "#app/lib/log.server.ts"
 
 /**
@@ -16,6 +17,7 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8")
   if (request.method === "HEAD") return new Response(null, { status, headers })
   const html = await renderToText(<ServerRouter context={routerContext} url={request.url} />)
+  headers.set("Content-Security-Policy", pagePolicy(html))
   return new Response(html, { status, headers })
 }
 

@@ -4,6 +4,7 @@ import { compress } from "hono/compress"
 import { secureHeaders } from "hono/secure-headers"
 import { createRequestHandler, RouterContextProvider } from "react-router"
 import * as build from "virtual:react-router/server-build"
+import { NO_PAGE } from "#app/lib/content-security-policy.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { publicUrlContext } from "#app/lib/public-url.server.ts"
 import { clientAddressContext } from "#app/lib/client-address.server.ts"
@@ -30,13 +31,14 @@ export function createApp({ publicUrl, clientDir, trustedProxies = 0 }: Options)
   const handlePage = createRequestHandler(build, import.meta.env.MODE)
 
   app.use(logRequests)
-  app.use(keepNoFailure)
+  app.use(completeHeaders)
   app.use(
     secureHeaders({
       xFrameOptions: "DENY",
       strictTransportSecurity: publicUrl.startsWith("https:"),
       // Under « no-referrer » browsers hide from our own site, too, where a form was sent from.
       referrerPolicy: "same-origin",
+      permissionsPolicy: { camera: [], geolocation: [], microphone: [], payment: [], usb: [] },
     }),
   )
   app.use(refuseForeignWrites(publicUrl), onlyPosts, limitBodies())
@@ -73,10 +75,16 @@ function seenFromOutside(request: Request, publicUrl: string) {
   return outside
 }
 
-/** Neither caches nor search engines may keep what failed: pages, their data and files alike. */
-const keepNoFailure: MiddlewareHandler = async (c, next) => {
+/**
+ * What an answer says of itself where no route did: it is one person's, unless the page cache finds that it is everyone's,
+ * and runs nothing. Nobody keeps what failed: pages, their data and files alike.
+ */
+const completeHeaders: MiddlewareHandler = async (c, next) => {
   await next()
-  if (c.res.status >= 500) c.header("Cache-Control", "no-store")
+  const { headers, status } = c.res
+  if (status >= 500) c.header("Cache-Control", "no-store")
+  else if (!headers.has("Cache-Control")) c.header("Cache-Control", "private, no-store")
+  if (!headers.has("Content-Security-Policy")) c.header("Content-Security-Policy", NO_PAGE)
 }
 
 function serveFiles(root: string, cacheControl: string): MiddlewareHandler {

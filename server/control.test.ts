@@ -12,6 +12,7 @@ import { db } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema.server.ts"
 import { emptyDatabase } from "../test/database.ts"
 import { createFeedItem } from "../test/feed-items.ts"
+import { serve } from "../test/serve.ts"
 import { commandAddress } from "./command-address.ts"
 import { readEnvironment } from "./env.ts"
 import { openSite } from "./site.ts"
@@ -67,8 +68,9 @@ describe("an import handed over to the running site", () => {
 
   test("shows on the site at once", async () => {
     await handOver(toLines([createFeedItem(1, { title: "Tout neuf" })]))
-    const response = await site.fetch(new Request("http://localhost:3000/episodes"))
-    expect(await response.text()).toContain("Tout neuf")
+    const { url, close } = await serve(site.listener)
+    expect(await (await fetch(`${url}/episodes`)).text()).toContain("Tout neuf")
+    await close()
   })
 
   test("brings deleted episodes back only where that is asked for", async () => {

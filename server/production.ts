@@ -1,5 +1,4 @@
 import { join } from "node:path"
-import { getRequestListener } from "@hono/node-server"
 import { ensureBuild } from "./build.ts"
 import type { Environment } from "./env.ts"
 
@@ -9,6 +8,5 @@ export async function openSite(env: Environment) {
   // React and React Router choose their fast builds by it when they are first imported.
   process.env.NODE_ENV = "production"
   const built: typeof import("./site.ts") = await import(join(buildDir, "server/site.js"))
-  const site = await built.openSite(env, join(buildDir, "client"))
-  return { listener: getRequestListener(site.fetch), close: site.close }
+  return built.openSite(env, join(buildDir, "client"))
 }

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test, vi } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { DataFolderInUseError, lockDataFolder } from "#app/db/data-lock.server.ts"
 import { episodes } from "#app/db/schema.server.ts"
+import { serve } from "../test/serve.ts"
 import { commandAddress } from "./command-address.ts"
 import { readEnvironment } from "./env.ts"
 import { openSite } from "./site.ts"
@@ -23,7 +24,10 @@ function openFolder(name: string, variables = {}) {
 }
 
 async function getStatus(site: Awaited<ReturnType<typeof openSite>>, path: string) {
-  return (await site.fetch(new Request(`https://cko.test${path}`))).status
+  const { url, close } = await serve(site.listener)
+  const { status } = await fetch(url + path)
+  await close()
+  return status
 }
 
 describe("openSite", () => {

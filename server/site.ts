@@ -3,16 +3,16 @@ import { loadStarterContent } from "#app/db/starter.server.ts"
 import { startMailer } from "#app/features/mail/mail-queue.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { applySettings } from "#app/lib/settings.server.ts"
-import { createApp } from "./app.ts"
 import { listenForCommands } from "./control.ts"
 import type { Environment } from "./env.ts"
+import { openPages } from "./pages.ts"
 
 /**
  * Opens everything a running site needs, in order: database, starter content on the very first start, the mails
  * that wait, and the door through which commands hand over their work.
  *
  * @param clientDir the browser's build, in production
- * @returns the application and the function that closes all of it again
+ * @returns what answers requests, and the function that closes all of it again
  */
 export async function openSite(env: Environment, clientDir?: string) {
   log.level = env.logLevel
@@ -22,9 +22,12 @@ export async function openSite(env: Environment, clientDir?: string) {
   const stopMailer = startMailer()
   const stopListening = env.databaseUrl ? undefined : await listenForCommands(env.dataDir)
 
+  const pages = openPages({ ...env, clientDir })
+
   return {
-    fetch: createApp({ ...env, clientDir }).fetch,
+    listener: pages.listener,
     async close() {
+      pages.close()
       await stopListening?.()
       await stopMailer()
       await closeDatabase()

@@ -6,6 +6,9 @@ import { closeDatabase, db, openDatabase } from "#app/db/client.server.ts"
 
 const SERVER = process.env.TEST_DATABASE_URL
 
+/** The open test database's, when it is one on a server. */
+export let databaseUrl: string | undefined
+
 /**
  * Opens an empty, migrated database for this test file: embedded in memory, or one of its own on the PostgreSQL server
  * of `TEST_DATABASE_URL`.
@@ -19,10 +22,8 @@ export async function openTestDatabase() {
   }
   const name = `cko_test_${randomUUID().replaceAll("-", "")}`
   await onServer(`create database ${name}`)
-  await openDatabase({
-    databaseUrl: Object.assign(new URL(SERVER), { pathname: name }).href,
-    dataDir: "unused",
-  })
+  databaseUrl = Object.assign(new URL(SERVER), { pathname: name }).href
+  await openDatabase({ databaseUrl, dataDir: "unused" })
   return async () => {
     await closeDatabase()
     await onServer(`drop database ${name} with (force)`)

@@ -8,6 +8,7 @@ import { log } from "../lib/log.server.ts"
 import { requestContext } from "../lib/request-context.server.ts"
 import { lockDataFolder } from "./data-lock.server.ts"
 import { openEmbedded } from "./embedded.server.ts"
+import { listenOn } from "./notifications.server.ts"
 
 export type Database = NodePgDatabase
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0]
@@ -97,7 +98,13 @@ async function openFolder({ dataDir, dumpFile }: { dataDir: string; dumpFile?: s
     }).catch((cause: unknown) => {
       throw new DatabaseUnreadableError(dataDir, { cause })
     })
-    const pool = new pg.Pool({ stream: embedded.connect, max: 1, idleTimeoutMillis: 0, user: "postgres" })
+    const pool = new pg.Pool({
+      stream: embedded.connect,
+      max: 1,
+      idleTimeoutMillis: 0,
+      user: "postgres",
+      onConnect: listenOn,
+    })
     const close = async () => {
       await pool.end()
       await embedded.close()

@@ -1,9 +1,12 @@
+import type { CachedPage } from "#app/lib/cached-page.ts"
 import { Figures } from "#app/ui/figures.tsx"
 import { PageHeading } from "#app/ui/page-heading.tsx"
 import { PosterImage } from "#app/ui/poster-image.tsx"
 import { site } from "#site"
 import { pageMeta } from "../site/page-meta.ts"
 import type { Route } from "./+types/about.route"
+
+export const handle = { cache: { parameters: [], shows: [] } } satisfies CachedPage
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {

@@ -1,4 +1,5 @@
 import { createContext, type MiddlewareFunction } from "react-router"
+import { SESSION_COOKIE } from "#app/lib/personal-cookies.ts"
 import type { Role } from "../users/users.schema.ts"
 import { getAuth } from "./better-auth.server.ts"
 
@@ -7,20 +8,17 @@ export type Viewer = { id: string; email: string; role: Role; sessionId: string 
 
 export const viewerContext = createContext<Viewer | null>(null)
 
-/** Part of the cookie's name, with and without the prefix that it has behind https. */
-const SESSION_COOKIE = "cko.session_token="
-
 /**
  * Finds out who makes the request, for all routes. Without a session cookie that costs nothing; with one, the answer
  * is personal: no cache keeps it, and a session in use is renewed on the way.
  */
 export const rememberViewer: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  if (!request.headers.get("cookie")?.includes(SESSION_COOKIE)) return next()
+  if (!request.headers.get("cookie")?.includes(`${SESSION_COOKIE}=`)) return next()
   const { viewer, cookies } = await findViewer(request.headers)
   context.set(viewerContext, viewer)
   const response = await next()
   // Signing in or out on the way has the last word.
-  if (!response.headers.getSetCookie().some((cookie) => cookie.includes(SESSION_COOKIE))) {
+  if (!response.headers.getSetCookie().some((cookie) => cookie.includes(`${SESSION_COOKIE}=`))) {
     for (const cookie of cookies) response.headers.append("Set-Cookie", cookie)
   }
   response.headers.set("Cache-Control", "private, no-store")

@@ -1,4 +1,5 @@
 import { data } from "react-router"
+import type { CachedPage } from "#app/lib/cached-page.ts"
 import { formatLongDate } from "#app/lib/dates.ts"
 import { renderMarkdown, toPlainText } from "#app/lib/markdown.server.ts"
 import { publicationStatus } from "#app/lib/publication.ts"
@@ -12,6 +13,8 @@ import { pageMeta } from "../site/page-meta.ts"
 import { can } from "../users/users.schema.ts"
 import type { Route } from "./+types/blog-post.route"
 import { findAnyPost, findPublishedPost } from "./blog.server.ts"
+
+export const handle = { cache: { parameters: [], shows: ["blog"] } } satisfies CachedPage
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const find = can(context.get(viewerContext), "administration") ? findAnyPost : findPublishedPost

@@ -1,4 +1,5 @@
 import { data, Link, redirect } from "react-router"
+import type { CachedPage } from "#app/lib/cached-page.ts"
 import { formatLongDate } from "#app/lib/dates.ts"
 import { parsePageNumber } from "#app/lib/numbers.ts"
 import { toPage } from "#app/lib/paging.ts"
@@ -12,6 +13,8 @@ import { site } from "#site"
 import { pageMeta } from "../site/page-meta.ts"
 import type { Route } from "./+types/blog.route"
 import { type BlogPostCard, listPublishedPosts } from "./blog.server.ts"
+
+export const handle = { cache: { parameters: ["page"], shows: ["blog"] } } satisfies CachedPage
 
 const POSTS_PER_PAGE = 12
 

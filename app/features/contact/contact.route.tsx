@@ -1,5 +1,6 @@
 import { answerHeaders } from "#app/lib/answer-headers.ts"
 import { answerFailure, orElse } from "#app/lib/answers.server.ts"
+import type { CachedPage } from "#app/lib/cached-page.ts"
 import { clientAddressContext } from "#app/lib/client-address.server.ts"
 import { readForm } from "#app/lib/forms.server.ts"
 import { redirectWithToast } from "#app/lib/toast.server.ts"
@@ -11,6 +12,8 @@ import type { Route } from "./+types/contact.route"
 import { messageSchema } from "./contact.schema.ts"
 import { CONTACT_LIMIT, saveMessage } from "./contact.server.ts"
 import { MessageForm } from "./message-form.tsx"
+
+export const handle = { cache: { parameters: [], shows: [] } } satisfies CachedPage
 
 const REASONS = [
   {

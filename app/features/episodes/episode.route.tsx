@@ -1,5 +1,6 @@
 import { data } from "react-router"
 import { answerHeaders } from "#app/lib/answer-headers.ts"
+import type { CachedPage } from "#app/lib/cached-page.ts"
 import { clientAddressContext } from "#app/lib/client-address.server.ts"
 import { formatLongDate } from "#app/lib/dates.ts"
 import { readForm } from "#app/lib/forms.server.ts"
@@ -26,6 +27,8 @@ import { can } from "../users/users.schema.ts"
 import type { Route } from "./+types/episode.route"
 import { guestOf, roundOf } from "./episodes.schema.ts"
 import { findAnyEpisode, findPublishedEpisode } from "./episodes.server.ts"
+
+export const handle = { cache: { parameters: ["avant"], shows: ["episode/:id"] } } satisfies CachedPage
 
 export { answerHeaders as headers }
 

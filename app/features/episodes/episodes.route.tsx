@@ -1,4 +1,5 @@
 import { data, Form, redirect, useNavigation } from "react-router"
+import type { CachedPage } from "#app/lib/cached-page.ts"
 import { LONGEST_SEARCH, parseSearch } from "#app/lib/list-view.ts"
 import { parsePageNumber } from "#app/lib/numbers.ts"
 import { toPage } from "#app/lib/paging.ts"
@@ -13,6 +14,8 @@ import type { Route } from "./+types/episodes.route"
 import { EpisodeCard } from "./episode-card.tsx"
 import { EPISODES_PER_PAGE } from "./episodes.schema.ts"
 import { listPublishedEpisodes } from "./episodes.server.ts"
+
+export const handle = { cache: { parameters: ["q", "page"], shows: ["episodes"] } } satisfies CachedPage
 
 export async function loader({ url }: Route.LoaderArgs) {
   const search = parseSearch(url.searchParams.get("q"))

@@ -1,4 +1,5 @@
 import { data, Link } from "react-router"
+import type { CachedPage } from "#app/lib/cached-page.ts"
 import { formatRelativeDate } from "#app/lib/dates.ts"
 import { toPlainText } from "#app/lib/markdown.server.ts"
 import { loadPublicList } from "#app/lib/public-list.server.ts"
@@ -11,6 +12,8 @@ import { listPublishedNews } from "../news/news.server.ts"
 import { pageMeta } from "../site/page-meta.ts"
 import type { Route } from "./+types/home.route"
 import { Hero } from "./hero.tsx"
+
+export const handle = { cache: { parameters: [], shows: ["episodes", "news"] } } satisfies CachedPage
 
 const LATEST_EPISODES = 4
 const LATEST_NEWS = 3

@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router"
+import type { CachedPage } from "#app/lib/cached-page.ts"
 import { renderMarkdown, toPlainText } from "#app/lib/markdown.server.ts"
 import { parsePageNumber } from "#app/lib/numbers.ts"
 import { toPage } from "#app/lib/paging.ts"
@@ -15,6 +16,10 @@ import { NewsCard } from "./news-card.tsx"
 import { NewsFilters } from "./news-filters.tsx"
 import { EXCERPT_LENGTH, NEWS_PER_PAGE, newsAddress, parseNewsView } from "./news.schema.ts"
 import { countNewsByCategory, listPublishedNews, type NewsItem } from "./news.server.ts"
+
+export const handle = {
+  cache: { parameters: ["tab", "category", "page"], shows: ["news"] },
+} satisfies CachedPage
 
 export async function loader({ url }: Route.LoaderArgs) {
   const view = parseNewsView(url.searchParams)

@@ -1,6 +1,7 @@
 import { useNavigation } from "react-router"
 import { answerHeaders } from "#app/lib/answer-headers.ts"
 import { answerFailure, orElse } from "#app/lib/answers.server.ts"
+import type { CachedPage } from "#app/lib/cached-page.ts"
 import { clientAddressContext } from "#app/lib/client-address.server.ts"
 import { readForm } from "#app/lib/forms.server.ts"
 import { PaperSheet } from "#app/ui/paper-sheet.tsx"
@@ -12,6 +13,8 @@ import { CONSENT } from "./newsletter.copy.ts"
 import { SubscribeFields } from "./subscribe-fields.tsx"
 import { subscribeSchema } from "./subscribe.schema.ts"
 import { requestSubscription, SUBSCRIPTION_LIMIT } from "./subscriptions.server.ts"
+
+export const handle = { cache: { parameters: [], shows: [] } } satisfies CachedPage
 
 export { answerHeaders as headers }
 

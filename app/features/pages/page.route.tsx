@@ -1,4 +1,5 @@
 import { data } from "react-router"
+import type { CachedPage } from "#app/lib/cached-page.ts"
 import { renderMarkdown, toPlainText } from "#app/lib/markdown.server.ts"
 import { isSlug } from "#app/lib/slugs.ts"
 import { viewerContext } from "../auth/viewer.server.ts"
@@ -8,6 +9,8 @@ import { pageMeta } from "../site/page-meta.ts"
 import { can } from "../users/users.schema.ts"
 import type { Route } from "./+types/page.route"
 import { findAnyPage, findPublishedPage } from "./pages.server.ts"
+
+export const handle = { cache: { parameters: [], shows: [] } } satisfies CachedPage
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const find = can(context.get(viewerContext), "administration") ? findAnyPage : findPublishedPage

@@ -1,8 +1,11 @@
+import type { CachedPage } from "#app/lib/cached-page.ts"
 import { publicUrlContext } from "#app/lib/public-url.server.ts"
 import { listPublishedPostAddresses } from "../blog/blog.server.ts"
 import { listPublishedEpisodeAddresses } from "../episodes/episodes.server.ts"
 import { listPublishedPageAddresses } from "../pages/pages.server.ts"
 import type { Route } from "./+types/sitemap.route"
+
+export const handle = { cache: { parameters: [], shows: ["episodes", "blog"] } } satisfies CachedPage
 
 /** The protocol allows 50,000 addresses a file (sitemaps.org); the newest come first. */
 const MOST_EPISODES = 40_000

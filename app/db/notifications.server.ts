@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import pg from "pg"
+import { log } from "../lib/log.server.ts"
+
+/** What processes tell each other through the database, once the transaction that says it is committed. */
+export type Channel = "cko_pages" | "cko_restored"
+
+type Listener = {
+  onNotification: (channel: Channel, payload: string) => void
+  /** Listening begins, perhaps again: what was said before may have been missed. */
+  onListening: () => void
+}
+
+const LISTEN = "listen cko_pages; listen cko_restored"
+/** A connection that broke without a word is noticed within twice this time. */
+const HEARTBEAT_MS = 5_000
+const SHORTEST_DELAY_MS = 100
+const LONGEST_DELAY_MS = 2_000
+
+let listener: Listener | undefined
+
+/**
+ * Hears what is notified, until stopped.
+ *
+ * @param databaseUrl the server's; the embedded database's only connection listens anyway (`listenOn`)
+ * @returns the function that stops
+ */
+export function hearNotifications(who: Listener, databaseUrl?: string) {
+  listener = who
+  const stopListening = databaseUrl === undefined ? undefined : keepListening(databaseUrl)
+  return () => {
+    listener = undefined
+    stopListening?.()
+  }
+}
+
+/** Makes a connection hear what is notified, for as long as it lives. */
+export async function listenOn(client: pg.ClientBase) {
+  client.on("notification", ({ channel, payload = "" }) =>
+    listener?.onNotification(channel as Channel, payload),
+  )
+  await client.query(LISTEN)
+  listener?.onListening()
+}
+
+/** Listens over a connection of its own, which is made anew whenever it is lost. */
+function keepListening(connectionString: string) {
+  const stopping = new AbortController()
+  void (async () => {
+    for (let delay = SHORTEST_DELAY_MS; !stopping.signal.aborted;) {
+      const lasted = await listenOnce(connectionString, stopping.signal)
+      delay = lasted ? SHORTEST_DELAY_MS : Math.min(2 * delay, LONGEST_DELAY_MS)
+      await sleep(delay, undefined, { ref: false })
+    }
+  })()
+  return () => stopping.abort()
+}
+
+/** @returns whether it could listen for a while, once the connection is lost or the signal says to stop */
+async function listenOnce(connectionString: string, signal: AbortSignal) {
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: HEARTBEAT_MS,
+    query_timeout: HEARTBEAT_MS,
+    application_name: "cko listener",
+  })
+  const stop = () => void client.end().catch(() => {})
+  signal.addEventListener("abort", stop)
+  const ended = new Promise<"ended">((resolve) => client.once("end", () => resolve("ended")))
+  client.on("error", () => {})
+  let hasListened = false
+  try {
+    await client.connect()
+    await listenOn(client)
+    hasListened = true
+    while ((await Promise.race([ended, sleep(HEARTBEAT_MS, "quiet", { ref: false })])) === "quiet")
+      await client.query("select 1")
+  } catch (error) {
+    log.debug(error, "not listening")
+  }
+  signal.removeEventListener("abort", stop)
+  stop()
+  if (hasListened && !signal.aborted) log.warn("connection lost that hears of changes; connecting again")
+  return hasListened
+}

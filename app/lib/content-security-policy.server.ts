@@ -1,0 +1,37 @@
+import { createHash } from "node:crypto"
+
+/** For whatever is no page: nothing in it may load or run anything. */
+export const NO_PAGE = "default-src 'none'; frame-ancestors 'none'"
+
+/**
+ * The Content-Security-Policy of a rendered page: its own scripts run, of those written into it the very ones that are
+ * there (by hash, so that a kept page needs no nonce), and nothing else. Pictures and sound may come from other hosts,
+ * where podcasts keep them.
+ *
+ * @param html the whole page
+ */
+export function pagePolicy(html: string) {
+  const scripts = [...html.matchAll(INLINE_SCRIPT)].map(([, text = ""]) => `'sha256-${sha256(text)}'`)
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...new Set(scripts)].join(" "),
+    "style-src 'self'",
+    // Sizes and places that are computed, never whole style sheets.
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: https: http:",
+    "media-src 'self' https: http:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src https://www.youtube-nocookie.com",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ")
+}
+
+/** Scripts that run; what is described for search engines (`application/ld+json`) does not. */
+const INLINE_SCRIPT = /<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>([^]*?)<\/script>/g
+
+function sha256(text: string) {
+  return createHash("sha256").update(text).digest("base64")
+}

@@ -1,0 +1,289 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { eq, sql } from "drizzle-orm"
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { db } from "#app/db/client.server.ts"
+import { blogPosts, customPages, episodes, news } from "#app/db/schema.server.ts"
+import { comments, likes } from "#app/db/visitors-schema.server.ts"
+import { PUBLIC_URL } from "../test/app.ts"
+import { databaseUrl, emptyDatabase, openTestDatabase } from "../test/database.ts"
+import { createEpisode, createNews, createPage, createPost } from "../test/factories.ts"
+import { createUser, signInAs } from "../test/people.ts"
+import { serve } from "../test/serve.ts"
+import { COMMENT } from "../test/visitors.ts"
+import { openPages } from "./pages.ts"
+
+let site: Awaited<ReturnType<typeof serve>>
+
+beforeAll(async () => {
+  const closeDatabase = await openTestDatabase()
+  const pages = openPages({ publicUrl: PUBLIC_URL, databaseUrl })
+  site = await serve(pages.listener)
+  return async () => {
+    await site.close()
+    pages.close()
+    await closeDatabase()
+  }
+})
+beforeEach(emptyDatabase)
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(site.url + path, { headers, redirect: "manual" })
+const textOf = async (path: string) => (await get(path)).text()
+const etagOf = async (path: string) => (await get(path)).headers.get("etag")
+
+describe("a page that everybody gets alike", () => {
+  test("is compressed as the browser takes it, and is the same page in each coding", async () => {
+    for (const [header, coding] of [
+      ["gzip, deflate, br, zstd", "br"],
+      ["gzip", "gzip"],
+      ["br;q=0, gzip;q=0.5", "gzip"],
+      ["identity", null],
+    ] as const) {
+      const response = await get("/about", { "Accept-Encoding": header })
+      expect([header, response.headers.get("content-encoding")]).toEqual([header, coding])
+      expect(response.headers.get("vary")).toBe("Accept-Encoding, Cookie")
+      expect(await response.text()).toContain("</html>")
+    }
+  })
+
+  test("is not sent again to who has it", async () => {
+    const first = await get("/episodes")
+    const etag = first.headers.get("etag") ?? ""
+    expect(etag).toMatch(/^W\/"[\w-]{22}"$/)
+    for (const known of [etag, etag.replace("W/", ""), `"other", ${etag}`, "*"]) {
+      const response = await get("/episodes", { "If-None-Match": known })
+      expect([known, response.status, await response.text()]).toEqual([known, 304, ""])
+      expect(response.headers.get("etag")).toBe(etag)
+      expect(response.headers.get("cache-control")).toBe(first.headers.get("cache-control"))
+    }
+    expect((await get("/episodes", { "If-None-Match": '"other"' })).status).toBe(200)
+  })
+
+  test("may be kept by caches in front for a moment, and by browsers only to ask whether it changed", async () => {
+    for (const path of [
+      "/",
+      "/episodes",
+      "/news",
+      "/blog",
+      "/about",
+      "/sitemap.xml",
+      "/robots.txt",
+      "/episodes.data",
+    ])
+      expect([path, (await get(path)).headers.get("cache-control")]).toEqual([
+        path,
+        "public, max-age=0, s-maxage=60, stale-while-revalidate=300",
+      ])
+  })
+
+  test("answers HEAD without a body", async () => {
+    const [head, page] = [await fetch(`${site.url}/about`, { method: "HEAD" }), await get("/about")]
+    expect([head.status, await head.text()]).toEqual([200, ""])
+    expect(head.headers.get("etag")).toBe(page.headers.get("etag"))
+    expect(head.headers.get("content-length")).toBe(page.headers.get("content-length"))
+  })
+
+  test("is the same page under parameters that mean nothing, in any order", async () => {
+    for (let n = 1; n <= 30; n += 1) await createEpisode()
+    const [plain, second] = [await etagOf("/episodes"), await etagOf("/episodes?page=2")]
+    expect(second).not.toBe(plain)
+    expect(await etagOf("/episodes?utm_source=mail&fbclid=1")).toBe(plain)
+    expect(await etagOf("/episodes?fbclid=1&page=2&page=1")).toBe(second)
+    expect(await etagOf("/episodes?page=2&q=")).toBe(await etagOf("/episodes?q=&page=2"))
+    expect(await textOf("/episodes?utm_source=mail")).not.toContain("utm_source")
+  })
+
+  test("is one page for each part of its data that is asked for", async () => {
+    await createEpisode({ title: "Un seul" })
+    const ofPage = await textOf("/episodes.data?_routes=features%2Fepisodes%2Fepisodes.route")
+    expect(ofPage).toContain("Un seul")
+    expect(ofPage).not.toContain("publicUrl")
+    expect(await textOf("/episodes.data")).toContain("publicUrl")
+    expect(await textOf("/_.data")).toContain("Un seul")
+  })
+})
+
+describe("what one person gets", () => {
+  test("is kept by nobody", async () => {
+    const anonymous = await etagOf("/")
+    const cookie = await signInAs((await createUser("admin")).email)
+    const sent: Record<string, string>[] = [
+      { cookie },
+      { cookie: "cko_toast=x" },
+      { cookie, "If-None-Match": anonymous ?? "" },
+    ]
+    for (const headers of sent) {
+      const response = await get("/", headers)
+      expect([headers, response.status]).toEqual([headers, 200])
+      expect(response.headers.get("cache-control")).toBe("private, no-store")
+      expect(response.headers.get("etag")).toBeNull()
+    }
+    expect(await etagOf("/")).not.toBeNull()
+    expect(await textOf("/")).not.toContain("Déconnexion")
+  })
+
+  test.each([
+    "/auth",
+    "/auth/forgot-password",
+    "/newsletter/confirm",
+    "/rien",
+    "/episodes/99",
+    "/healthz",
+    "/admin",
+  ])("%s is kept by nobody either", async (path) => {
+    expect((await get(path)).headers.get("cache-control")).toMatch(/no-store/)
+    expect((await get(path)).headers.get("etag")).toBeNull()
+  })
+
+  test("comes from a cookie, not from one whose name only looks alike", async () => {
+    expect(
+      (await get("/about", { cookie: "sidebar:state=true; theme=cko" })).headers.get("etag"),
+    ).not.toBeNull()
+  })
+})
+
+/** Each changes something on the page, after it was kept. */
+const CHANGES: [what: string, path: string, change: () => PromiseLike<unknown>, shows: string][] = [
+  ["a new episode", "/episodes", () => createEpisode({ title: "Tout neuf" }), "Tout neuf"],
+  ["a new episode", "/", () => createEpisode({ title: "Tout neuf" }), "Tout neuf"],
+  ["a new episode", "/episodes?q=neuf", () => createEpisode({ title: "Tout neuf" }), "Tout neuf"],
+  ["a new episode", "/sitemap.xml", () => createEpisode(), "/episodes/2<"],
+  ["an edited episode", "/episodes/1", () => db.update(episodes).set({ title: "Retouché" }), "Retouché"],
+  [
+    "an unpublished episode",
+    "/episodes/1",
+    () => db.update(episodes).set({ isPublished: false }),
+    "non trouvé",
+  ],
+  ["a deleted episode", "/episodes/1", () => db.delete(episodes), "non trouvé"],
+  ["a comment", "/episodes/1", () => addComment(), "Maïmouna"],
+  ["a news item", "/news", () => createNews({ title: "Ça bouge" }), "Ça bouge"],
+  ["a news item", "/", () => createNews({ title: "Ça bouge" }), "Ça bouge"],
+  [
+    "an edited news item",
+    "/news?tab=actualites",
+    () => db.update(news).set({ title: "Retouchée" }),
+    "Retouchée",
+  ],
+  ["an article", "/blog", () => createPost({ title: "Feuilleton" }), "Feuilleton"],
+  ["an edited article", "/blog/article", () => db.update(blogPosts).set({ content: "Retouché" }), "Retouché"],
+  ["a custom page", "/about", () => createPage({ slug: "mentions-legales" }), "/page/mentions-legales"],
+  [
+    "an edited custom page",
+    "/page/equipe",
+    () => db.update(customPages).set({ content: "Retouchée" }),
+    "Retouchée",
+  ],
+  ["everything gone", "/episodes/1", () => db.execute(sql`truncate episodes cascade`), "non trouvé"],
+]
+
+const addComment = () =>
+  db.insert(comments).values({
+    episodeId: 1,
+    authorName: COMMENT.name,
+    authorEmail: COMMENT.email,
+    content: COMMENT.content,
+  })
+
+describe("a kept page is forgotten after", () => {
+  beforeEach(async () => {
+    await createEpisode()
+    await createNews()
+    await createPost({ slug: "article" })
+    await createPage({ slug: "equipe" })
+  })
+
+  test.each(CHANGES)("%s: %s", async (_what, path, change, shows) => {
+    expect(await textOf(path)).not.toContain(`>${shows}`)
+    await change()
+    await expect.poll(() => textOf(path), { interval: 10 }).toContain(shows)
+  })
+
+  test.each([
+    ["hidden", () => db.update(comments).set({ status: "hidden" })],
+    ["deleted", () => db.delete(comments)],
+  ] as const)("a comment that is %s", async (_what, change) => {
+    await addComment()
+    await expect.poll(() => textOf("/episodes/1"), { interval: 10 }).toContain(COMMENT.name)
+    await change()
+    await expect.poll(() => textOf("/episodes/1"), { interval: 10 }).not.toContain(COMMENT.name)
+  })
+
+  test("a transaction, once it is committed", async () => {
+    const before = await etagOf("/episodes/1")
+    await db.transaction(async (tx) => {
+      await tx.update(episodes).set({ title: "Pas encore" })
+      expect(await etagOf("/episodes/1")).toBe(before)
+    })
+    await expect.poll(() => textOf("/episodes/1"), { interval: 10 }).toContain("Pas encore")
+  })
+
+  test("nothing that is none of its business", async () => {
+    await createEpisode()
+    const before = await Promise.all(["/episodes/1", "/blog", "/news", "/about"].map(etagOf))
+    await db.update(episodes).set({ title: "Autre" }).where(eq(episodes.id, 2))
+    // What is counted at each visit would otherwise empty the cache at each visit.
+    await db.update(episodes).set({ views: 12 })
+    await db.insert(likes).values({ episodeId: 1, sessionId: "session_1_a" })
+    await expect.poll(() => textOf("/episodes/2"), { interval: 10 }).toContain("Autre")
+    expect(await Promise.all(["/episodes/1", "/blog", "/news", "/about"].map(etagOf))).toEqual(before)
+  })
+
+  test("any change of a column that it may show", async () => {
+    const { rows } = await db.execute<{ name: string }>(sql`
+      select attname as name from pg_attribute a join pg_trigger t on t.tgrelid = a.attrelid
+      where tgname = 'episodes_purge_lists' and attnum > 0 and attgenerated = '' and not attisdropped
+        and attnum <> all (tgattr::int2[])`)
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(["id", "views"])
+  })
+})
+
+test("readers never see an older page than before, while many write", async () => {
+  await createEpisode({ title: "Version 0" })
+  let isWriting = true
+  const read = async () => Number(/Version (\d+)/.exec(await textOf("/episodes/1"))?.[1])
+  const readers = Array.from({ length: 6 }, async () => {
+    let last = 0
+    while (isWriting) {
+      const seen = await read()
+      expect(seen).toBeGreaterThanOrEqual(last)
+      last = seen
+    }
+  })
+  for (let version = 1; version <= 60; version += 1) {
+    await db.update(episodes).set({ title: `Version ${version}` })
+    await sleep(Math.random() * 10)
+  }
+  isWriting = false
+  await Promise.all(readers)
+  await expect.poll(read, { interval: 10 }).toBe(60)
+})
+
+test("what is dated in the future appears when its time comes", async () => {
+  const soon = new Date(Date.now() + 1_500)
+  await createEpisode({ title: "Bientôt", publishedAt: soon })
+  await createNews({ title: "Tout à l’heure", publishedAt: soon })
+  expect(await textOf("/episodes")).not.toContain("Bientôt")
+  expect(await textOf("/news")).not.toContain("Tout à l’heure")
+  await expect.poll(() => textOf("/episodes"), { interval: 50, timeout: 10_000 }).toContain("Bientôt")
+  expect(await textOf("/news")).toContain("Tout à l’heure")
+})
+
+// The embedded database's connection is a port in this process: it is not lost without the database.
+test.skipIf(!process.env.TEST_DATABASE_URL)(
+  "what changed while nobody listened is seen once the connection is back",
+  async () => {
+    await createEpisode({ title: "Avant" })
+    expect(await textOf("/episodes/1")).toContain("Avant")
+    await db.transaction(async (tx) => {
+      // Nobody is told of this one.
+      await tx.execute(sql`set local session_replication_role = replica`)
+      await tx.update(episodes).set({ title: "Après" })
+    })
+    expect(await textOf("/episodes/1")).toContain("Avant")
+    await db.execute(sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'cko listener' and datname = current_database()`)
+    await expect.poll(() => textOf("/episodes/1"), { interval: 50, timeout: 10_000 }).toContain("Après")
+  },
+)

@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto"
+import { promisify } from "node:util"
+import { brotliCompress, constants, gunzipSync, gzip } from "node:zlib"
+
+/** What a browser may be answered in. */
+export type Coding = "br" | "gzip" | "identity"
+
+/** A whole response, ready to be sent again and again. */
+export type PackedPage = Awaited<ReturnType<typeof packPage>>
+
+/**
+ * For shared caches in front of the site, which no purge reaches: a minute, and five more while they ask anew. Browsers
+ * ask each time, and mostly hear that nothing changed.
+ */
+const PUBLIC = "public, max-age=0, s-maxage=60, stale-while-revalidate=300"
+/** They belong to one answer, not to the page. */
+const OF_ONE_ANSWER = new Set(["x-request-id", "server-timing", "content-length", "cache-control", "vary"])
+/** Best, for text of this size, at a few milliseconds; the next levels take many times as long. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
+/** An entry's headers and bookkeeping, roughly. */
+const OVERHEAD = 2_000
+
+/** Reads a response as it is rendered (not compressed) and compresses it in both ways, off the main thread. */
+export async function packPage(response: Response) {
+  const body = Buffer.from(await response.arrayBuffer())
+  const mayBeKept = [200, 301].includes(response.status) && !response.headers.has("set-cookie")
+  const [br, gzipped] = await Promise.all([promisify(brotliCompress)(body, BROTLI), promisify(gzip)(body)])
+  const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`
+  const headers = [...response.headers].filter(([name]) => !OF_ONE_ANSWER.has(name)).flat()
+  headers.push("vary", "Accept-Encoding, Cookie")
+  headers.push("cache-control", mayBeKept ? PUBLIC : (response.headers.get("cache-control") ?? "no-store"))
+  if (mayBeKept) headers.push("etag", etag)
+  return { status: response.status, mayBeKept, etag, headers, br, gzip: gzipped }
+}
+
+/** The body in a coding; plain it is asked for by few, and so kept by nobody. */
+export function bodyOf(page: PackedPage, coding: Coding) {
+  return coding === "identity" ? gunzipSync(page.gzip) : page[coding]
+}
+
+/** In bytes. */
+export function sizeOf({ br, gzip: gzipped }: PackedPage) {
+  return br.length + gzipped.length + OVERHEAD
+}

@@ -1,0 +1,60 @@
+import { matchRoutes, type RouteObject } from "react-router"
+import * as build from "virtual:react-router/server-build"
+import type { CachedPage } from "#app/lib/cached-page.ts"
+import type { PageAddress } from "./page-cache.ts"
+
+const routes = childrenOf(undefined)
+
+/**
+ * The page that a request's address shows, when its route says that everybody gets it alike (`handle`). Parameters that
+ * the route does not name lead to the same page.
+ *
+ * @param url path and query, as a request has them
+ */
+export function findPageAddress(url: string): PageAddress | undefined {
+  if (!url.startsWith("/") || !isWellFormed(url)) return undefined
+  const { pathname, searchParams } = new URL(`http://site${url}`)
+  const matches = matchRoutes(routes, pagePath(pathname))
+  const leaf = matches?.at(-1)
+  const { cache } = (leaf?.route.handle ?? {}) as Partial<CachedPage>
+  if (!matches || !leaf || !cache) return undefined
+
+  const known = new URLSearchParams()
+  for (const name of cache.parameters) {
+    const value = searchParams.get(name)
+    if (value !== null) known.set(name, value)
+  }
+  const part = searchParams.get("_routes")
+  if (part !== null && pathname.endsWith(".data")) {
+    const asked = part.split(",")
+    known.set(
+      "_routes",
+      matches.flatMap(({ route }) => (asked.includes(route.id ?? "") ? route.id : [])).join(","),
+    )
+  }
+  const query = known.size > 0 ? `?${known}` : ""
+  const tags = cache.shows.map((tag) => tag.replace(":id", leaf.params.id ?? ""))
+  return { key: pathname + query, tags }
+}
+
+function isWellFormed(url: string) {
+  try {
+    return decodeURI(url) !== "" && URL.canParse(`http://site${url}`)
+  } catch {
+    return false
+  }
+}
+
+/** What React Router's own requests for a page's data are about: `/episodes.data`, `/_.data`. */
+function pagePath(pathname: string) {
+  return pathname.replace(/\/_\.data$/, "/").replace(/\.data$/, "")
+}
+
+function childrenOf(parentId: string | undefined): RouteObject[] {
+  return Object.values(build.routes).flatMap((route) => {
+    if (!route || route.parentId !== parentId) return []
+    const { id, path, index, module } = route
+    const shared = { id, path, handle: module.handle }
+    return index ? { ...shared, index: true as const } : { ...shared, children: childrenOf(id) }
+  })
+}

@@ -1,0 +1,80 @@
+import { msToNextPublication } from "#app/db/next-publication.server.ts"
+import { hearNotifications } from "#app/db/notifications.server.ts"
+import { log } from "#app/lib/log.server.ts"
+import type { PageCache } from "./page-cache.ts"
+
+/** What holds items that are published by date. */
+const DATED = ["episodes", "news", "blog"]
+/** The database's clock may move: it is asked again after this long at most. */
+const LONGEST_WAIT_MS = 60_000
+/** A timer may be early by a moment, and a page then rendered would lack what it was rendered for. */
+const MARGIN_MS = 20
+
+/**
+ * Purges the page cache as soon as the database says that something changed, and when a publication that was set for
+ * later comes due.
+ *
+ * @returns the function that stops
+ */
+export function purgeOnChanges(cache: PageCache, databaseUrl?: string) {
+  const schedule = scheduler(() => DATED.forEach(cache.purge))
+  const stopHearing = hearNotifications(
+    {
+      onNotification(_channel, payload) {
+        cache.purge(payload)
+        if (payload === "all" || DATED.includes(payload)) schedule.plan()
+      },
+      onListening() {
+        cache.purge("all")
+        schedule.plan()
+      },
+    },
+    databaseUrl,
+  )
+  schedule.plan()
+  return () => {
+    stopHearing()
+    schedule.stop()
+  }
+}
+
+/** Calls back when the next publication comes due. It has to be planned anew after each change of what is published. */
+function scheduler(onDue: () => void) {
+  let timer: NodeJS.Timeout | undefined
+  let isAsking = false
+  let isOutdated = false
+  let isStopped = false
+
+  async function plan() {
+    isOutdated = true
+    if (isAsking) return
+    isAsking = true
+    let ms: number | undefined
+    while (isOutdated) {
+      isOutdated = false
+      ms = await msToNextPublication().catch((error: unknown) => {
+        log.warn(error, "next publication not found out")
+        return undefined
+      })
+    }
+    isAsking = false
+    clearTimeout(timer)
+    if (isStopped) return
+    const isDue = ms !== undefined && ms <= LONGEST_WAIT_MS
+    timer = setTimeout(
+      () => {
+        if (isDue) onDue()
+        void plan()
+      },
+      isDue ? Math.max(0, ms ?? 0) + MARGIN_MS : LONGEST_WAIT_MS,
+    ).unref()
+  }
+
+  return {
+    plan: () => void plan(),
+    stop() {
+      isStopped = true
+      clearTimeout(timer)
+    },
+  }
+}
