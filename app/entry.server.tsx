@@ -2,6 +2,7 @@ import { Writable } from "node:stream"
 import { renderToPipeableStream } from "react-dom/server"
 import { type EntryContext, isRouteErrorResponse, ServerRouter } from "react-router"
 import { pagePolicy } from "#app/lib/content-security-policy.server.ts"
+import { loadScriptsLate } from "#app/lib/late-scripts.server.ts"
 import { log } from "#app/lib/log.server.ts"
 
 /**
@@ -16,9 +17,17 @@ export default async function handleRequest(
 ) {
   headers.set("Content-Type", "text/html; charset=utf-8")
   if (request.method === "HEAD") return new Response(null, { status, headers })
-  const html = await renderToText(<ServerRouter context={routerContext} url={request.url} />)
+  const page = await renderToText(<ServerRouter context={routerContext} url={request.url} />)
+  const html = isForReading(request, routerContext) ? loadScriptsLate(page) : page
   headers.set("Content-Security-Policy", pagePolicy(html))
   return new Response(html, { status, headers })
+}
+
+/** An anonymous page, with nothing on it yet that moves: most people read it and leave. */
+function isForReading({ method }: Request, { staticHandlerContext }: EntryContext) {
+  const root = staticHandlerContext.loaderData.root as { viewer: unknown; toast: unknown } | undefined
+  // In development Vite's own scripts must come first.
+  return import.meta.env.PROD && method === "GET" && root !== undefined && !root.viewer && !root.toast
 }
 
 /** Called once for each unexpected error in a loader, an action or a render. */

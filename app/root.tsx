@@ -1,7 +1,8 @@
 import antonUrl from "@fontsource/anton/files/anton-latin-400-normal.woff2?url"
 import hankenUrl from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url"
-import { lazy } from "react"
+import { lazy, useEffect } from "react"
 import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router"
+import { announceHydrated } from "#app/lib/late-start.ts"
 import { publicUrlContext } from "#app/lib/public-url.server.ts"
 import { onlyAfterWrites } from "#app/lib/revalidation.ts"
 import { takeToast } from "#app/lib/toast.server.ts"
@@ -63,6 +64,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function App({ loaderData: { viewer, toast } }: Route.ComponentProps) {
+  // After the update that follows at once, with what only the browser knows.
+  useEffect(() => void setTimeout(announceHydrated), [])
   return (
     <>
       <PlayerProvider>

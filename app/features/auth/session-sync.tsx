@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from "react"
 import { useRevalidator } from "react-router"
-
-const CHANNEL = "cko-session"
+import { SESSION_CHANNEL } from "./session-channel.ts"
 
 /**
  * Signing in or out in one tab shows in all others: each tab says whose page it shows, and one that shows somebody
@@ -16,7 +15,7 @@ export function SessionSync({ viewerId }: { viewerId: string }) {
   })
 
   useEffect(() => {
-    const channel = new BroadcastChannel(CHANNEL)
+    const channel = new BroadcastChannel(SESSION_CHANNEL)
     channel.onmessage = compare
     channel.postMessage(viewerId)
     return () => channel.close()

@@ -89,7 +89,7 @@ export default function EpisodePage({
   const { views, toggleLike, ...like } = useLiveCounts(episode, status === "published")
   return (
     <>
-      <article>
+      <article data-episode={status === "published" ? episode.id : undefined}>
         <DraftNotice status={status} editAddress={`/admin/episodes?edit=${episode.id}`} />
         <header className="border-b-4 border-blood bg-ink-raised">
           <div className="wrap grid gap-x-12 gap-y-8 py-10 md:py-14 lg:grid-cols-[1.15fr_1fr] lg:items-center">
@@ -121,7 +121,9 @@ export default function EpisodePage({
                 </p>
               </div>
               <p className="mt-6 flex flex-wrap gap-x-6 gap-y-1 font-semibold text-paper-dim">
-                <span>{spellViews(views)}</span>
+                <span data-live="views" suppressHydrationWarning>
+                  {spellViews(views)}
+                </span>
                 <time dateTime={episode.publishedAt.toISOString()}>
                   {formatLongDate(episode.publishedAt)}
                 </time>

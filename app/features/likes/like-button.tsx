@@ -12,10 +12,14 @@ export function LikeButton({ likes, isLiked, isReady, isSending, onToggle }: Pro
       disabled={!isReady}
       aria-disabled={isSending}
       onClick={onToggle}
-      className={`button like noscript:hidden ${isLiked ? "button-blood" : "button-paper"}`}
+      className="button button-paper like noscript:hidden"
+      data-scripted
     >
-      <Heart aria-hidden="true" className="size-5" fill={isLiked ? "currentColor" : "none"} />
-      J’aime <span className="tabular-nums">{likes.toLocaleString("fr-FR")}</span>
+      <Heart aria-hidden="true" className="size-5" />
+      J’aime{" "}
+      <span className="tabular-nums" data-live="likes" suppressHydrationWarning>
+        {likes.toLocaleString("fr-FR")}
+      </span>
     </button>
   )
 }

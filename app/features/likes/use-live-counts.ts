@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react"
 import { showToast } from "#app/lib/client-toast.ts"
 import type { LikeState } from "./likes.server.ts"
+import { type Counts, openEpisode, post, Refused } from "./opening.ts"
 import { getSessionId } from "./session-id.ts"
 
-type Counts = { views: number } & LikeState
 type Episode = { id: number; views: number; likes: number }
 
 /**
@@ -23,19 +23,17 @@ export function useLiveCounts({ id, views, likes }: Episode, isPublic: boolean) 
     if (!isPublic || !session) return
     wasClicked.current = false
     let isGone = false
-    whenSeen(() =>
-      post<Counts>(`/episodes/${id}/opening`, { session })
-        .then((fresh) => {
-          if (isGone) return
-          // A like that was clicked meanwhile knows better than this answer.
-          setLive((now) => ({
-            id,
-            counts: wasClicked.current && now ? { ...now.counts, views: fresh.views } : fresh,
-          }))
-        })
-        // Offline, for example: the page stays as it was sent.
-        .catch(() => {}),
-    )
+    openEpisode(id)
+      .then((fresh) => {
+        if (isGone) return
+        // A like that was clicked meanwhile knows better than this answer.
+        setLive((now) => ({
+          id,
+          counts: wasClicked.current && now ? { ...now.counts, views: fresh.views } : fresh,
+        }))
+      })
+      // Offline, for example: the page stays as it was sent.
+      .catch(() => {})
     return () => {
       isGone = true
     }
@@ -66,25 +64,3 @@ export function useLiveCounts({ id, views, likes }: Episode, isPublic: boolean) 
 }
 
 const subscribeToNothing = () => () => {}
-
-/** What the server says no to, in its words. */
-class Refused extends Error {}
-
-async function post<Answer>(address: string, fields: Record<string, string>): Promise<Answer> {
-  // It goes on when the page is left at once.
-  const response = await fetch(address, {
-    method: "POST",
-    body: new URLSearchParams(fields),
-    keepalive: true,
-  })
-  if (response.status === 429) throw new Refused((await response.json()).error)
-  if (!response.ok) throw new Error(`status ${response.status}`)
-  return response.json()
-}
-
-/** A page that the browser prepares in the background is not open yet. */
-function whenSeen(work: () => void) {
-  if ("prerendering" in document && document.prerendering) {
-    document.addEventListener("prerenderingchange", work, { once: true })
-  } else work()
-}

@@ -38,6 +38,7 @@ export function Gallery({ page, total }: Props) {
           <li key={item.id}>
             <a
               href={item.mediaUrl ?? item.thumbnailUrl ?? undefined}
+              data-scripted
               className="punch relative block border-4 border-paper"
               onClick={(event) => {
                 if (event.metaKey || event.ctrlKey || event.shiftKey) return

@@ -19,6 +19,7 @@ export function ListenButton({ track }: { track: Track }) {
     <>
       <button
         type="button"
+        data-scripted
         onClick={isPlaying ? player.pause : () => player.play(track)}
         className="button button-blood min-h-14 px-7 text-xl noscript:hidden"
       >

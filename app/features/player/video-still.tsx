@@ -42,6 +42,7 @@ export function VideoStill({ address, title, children }: Props) {
       {children}
       <button
         type="button"
+        data-scripted
         onClick={open}
         aria-label="Lire la vidéo"
         className="group absolute inset-0 noscript:hidden"
