@@ -39,6 +39,9 @@ describe("every page", () => {
     expect(headers.get("referrer-policy")).toBe("same-origin")
     expect(headers.get("cross-origin-opener-policy")).toBe("same-origin")
     expect(headers.has("x-powered-by")).toBe(false)
+    const scripts = /script-src [^;]*/.exec(headers.get("content-security-policy") ?? "default-src 'none'")
+    expect(headers.get("content-security-policy")).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/)
+    expect(scripts?.[0] ?? "").not.toMatch(/unsafe|https?:|\*/)
   })
 
   test.each(PAGES)("%s answers HEAD like GET, without a body", async (path) => {

@@ -1,0 +1,126 @@
+import type { Page } from "@playwright/test"
+import { expect, NOBODY, test } from "./office.ts"
+import { commentForm, comments, likeButton, send, writeComment } from "./visitors.ts"
+import { siteUrl } from "./sites.ts"
+
+test.use({ storageState: NOBODY })
+
+/** Holds React back, as a slow network does. @returns the function that lets it arrive */
+async function holdScripts(page: Page) {
+  const { promise: arrival, resolve: letArrive } = Promise.withResolvers<void>()
+  await page.route("**/assets/react-dom-*.js", async (route) => {
+    await arrival
+    await route.continue()
+  })
+  return letArrive
+}
+
+/** Lets React arrive, and waits until it answers. */
+async function letRun(page: Page, letArrive: () => void) {
+  const hydrated = page.evaluate(() =>
+    new Promise((resolve) => addEventListener("cko:hydrated", resolve, { once: true })).then(() => true),
+  )
+  letArrive()
+  expect(await hydrated).toBe(true)
+}
+
+test("who only reads loads 20 kB of scripts at most, is counted and sees live counts", async ({
+  page,
+  episode,
+}) => {
+  let bytes = 0
+  const network = await page.context().newCDPSession(page)
+  await network.send("Network.enable")
+  const scripts = new Set<string>()
+  network.on("Network.responseReceived", ({ requestId, type }) => type === "Script" && scripts.add(requestId))
+  network.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength
+  })
+  await page.goto(episode.path)
+  await page.mouse.wheel(0, 600)
+  await expect(page.getByText("1 vue", { exact: true })).toBeVisible()
+  await expect(likeButton(page)).toBeEnabled()
+  await page.waitForLoadState("networkidle")
+  expect(bytes).toBeGreaterThan(500)
+  expect(bytes).toBeLessThan(20_000)
+
+  // Taken over by React, the opening is not counted once more.
+  await commentForm(page).getByLabel("Nom").focus()
+  await expect.poll(() => bytes).toBeGreaterThan(100_000)
+  await page.waitForLoadState("networkidle")
+  await expect(page.getByText("1 vue", { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByText("2 vues", { exact: true })).toBeVisible()
+})
+
+test("a like before the scripts are there is a like, once", async ({ page, episode }) => {
+  const letArrive = await holdScripts(page)
+  await page.goto(episode.path)
+  await expect(likeButton(page)).toBeEnabled()
+  await likeButton(page).click()
+  await likeButton(page).click()
+  await letRun(page, letArrive)
+  await expect(likeButton(page)).toHaveText("J’aime 1")
+  await expect(likeButton(page)).toHaveAttribute("aria-pressed", "true")
+  await page.reload()
+  await expect(likeButton(page)).toHaveText("J’aime 1")
+  await expect(likeButton(page)).toHaveAttribute("aria-pressed", "true")
+})
+
+test("what was typed before the scripts are there stays, and so does the focus", async ({
+  page,
+  episode,
+  unique,
+}) => {
+  const letArrive = await holdScripts(page)
+  await page.goto(episode.path)
+  const comment = { name: "Awa", email: `awa-${unique}@cko.test`, content: "La face B, toujours." }
+  await writeComment(page, comment)
+  await letRun(page, letArrive)
+  const form = commentForm(page)
+  await expect(form.getByLabel("Nom")).toHaveValue(comment.name)
+  await expect(form.getByLabel("Email")).toHaveValue(comment.email)
+  await expect(form.getByLabel("Commentaire")).toHaveValue(comment.content)
+  await expect(form.getByLabel("Commentaire")).toBeFocused()
+  await send(form, "Publier")
+  await expect(comments(page)).toHaveCount(1)
+})
+
+test("a comment sent before the scripts are there is posted", async ({ page, episode, unique }) => {
+  await holdScripts(page)
+  await page.goto(episode.path)
+  await writeComment(page, { name: "Awa", email: `awa-${unique}@cko.test`, content: "La face B, toujours." })
+  await send(commentForm(page), "Publier")
+  await expect(page.getByText("Commentaire posté !")).toBeVisible()
+  await expect(comments(page)).toHaveCount(1)
+})
+
+test("a picture clicked before the scripts are there opens in the lightbox", async ({ page }) => {
+  const letArrive = await holdScripts(page)
+  await page.goto(`${siteUrl("starter")}/news?tab=galeries`)
+  await page.getByRole("main").getByRole("listitem").getByRole("link").first().click()
+  await letRun(page, letArrive)
+  await expect(page.getByRole("dialog")).toBeVisible()
+  await expect(page).toHaveURL(/tab=galeries/)
+})
+
+test("a link clicked before the scripts are there is followed", async ({ page }) => {
+  await holdScripts(page)
+  await page.goto(siteUrl("starter"))
+  await page.getByRole("link", { name: "Tous les épisodes" }).first().click()
+  await expect(page.getByRole("heading", { level: 1, name: "Épisodes" })).toBeVisible()
+})
+
+test("an untouched page becomes the page of who signs in in another tab", async ({ page, context }) => {
+  await page.goto("/about")
+  await expect(page.getByRole("contentinfo").getByRole("link", { name: "Connexion" })).toBeVisible()
+  const tab = await context.newPage()
+  await tab.goto("/auth")
+  await tab.getByRole("link", { name: "Inscription" }).click()
+  await tab.getByLabel("Email").fill(`onglet-${Date.now()}-${Math.random()}@cko.test`)
+  await tab.getByLabel("Mot de passe", { exact: true }).fill("Uppercut8")
+  await tab.getByLabel("Confirmer le mot de passe").fill("Uppercut8")
+  await tab.getByRole("button", { name: "S’inscrire" }).click()
+  await expect(tab).toHaveURL(/\/$/)
+  await expect(page.getByRole("contentinfo").getByRole("link", { name: "Connexion" })).toBeHidden()
+})
