@@ -15,9 +15,9 @@ export function pagePolicy(html: string) {
   return [
     "default-src 'none'",
     ["script-src 'self'", ...new Set(scripts)].join(" "),
-    "style-src 'self'",
-    // Sizes and places that are computed, never whole style sheets.
-    "style-src-attr 'unsafe-inline'",
+    // The back office's widgets (React Aria) write rules of their own into the page, also after a visitor's page was left
+    // for it without loading a new one.
+    "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: https: http:",
     "media-src 'self' https: http:",
     "font-src 'self'",
