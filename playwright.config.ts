@@ -7,6 +7,9 @@ const executablePath = await ensureBrowser()
 /** Without request interception, which would switch off the browser's cache and with it what visitors really get. */
 const NO_OTHER_HOST = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost"
 
+/** What these show has nothing to do with the screen; the pages they use are seen on a phone by other journeys. */
+const SAME_ON_EVERY_SCREEN = /(without-scripts|own-host|loading|not-found|late-start|import-feed)\.spec/
+
 export default defineConfig({
   testDir: "e2e",
   fullyParallel: true,
@@ -36,6 +39,7 @@ export default defineConfig({
       name: "mobile",
       dependencies: ["setup"],
       grepInvert: /@desktop/,
+      testIgnore: SAME_ON_EVERY_SCREEN,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

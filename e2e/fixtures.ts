@@ -1,9 +1,11 @@
-import { test as base, expect, type Page } from "@playwright/test"
+import { test as base, type BrowserContext, expect, type Page } from "@playwright/test"
 import { anyAddress } from "./visitors.ts"
 
 type Fixtures = {
   /** A console error that belongs to the journey, such as the browser's own line about a 404. */
   expectedError: RegExp | undefined
+  /** Scripts run only once they are needed, as for visitors. Otherwise they run from the start. */
+  startsLate: boolean
   /** Other hosts that the journey leads to. */
   expectedHosts: string[]
   /** Addresses of requests to other hosts. The browser itself lets none out (playwright.config.ts). */
@@ -16,7 +18,14 @@ type Fixtures = {
 export const test = base.extend<Fixtures>({
   expectedError: [undefined, { option: true }],
 
+  startsLate: [false, { option: true }],
+
   expectedHosts: [[], { option: true }],
+
+  context: async ({ context, startsLate }, use) => {
+    await watchStart(context, startsLate)
+    await use(context)
+  },
 
   foreignRequests: async ({ context, baseURL, expectedHosts }, use) => {
     const requests: string[] = []
@@ -42,6 +51,7 @@ export const test = base.extend<Fixtures>({
 
   other: async ({ browser, expectedError }, use) => {
     const context = await browser.newContext({ storageState: NOBODY, extraHTTPHeaders: anyAddress() })
+    await watchStart(context, false)
     const page = await context.newPage()
     const errors = collectErrors(page)
     await use(page)
@@ -55,11 +65,19 @@ export { expect }
 /** Nobody is signed in. */
 export const NOBODY = { cookies: [], origins: [] }
 
-/** Chromium's word for a page transition overtaken by the next one, which React Router leaves uncaught: harmless. */
-const SKIPPED_TRANSITION = /^AbortError: Transition was skipped/
+/** Chromium's words for a page transition overtaken by the next one, or by a slow style sheet: harmless. */
+const SKIPPED_TRANSITION = /^(AbortError|InvalidStateError): Transition was (skipped|aborted)/
 
 /** What Chromium writes about any answer with this status, the page's own included. */
 export const NOT_FOUND_ERROR = /status of 404/
+
+/** Marks a page whose scripts run, and starts them at once where they would wait for a sign. */
+async function watchStart(context: BrowserContext, startsLate: boolean) {
+  await context.addInitScript((isLate) => {
+    addEventListener("cko:hydrated", () => document.documentElement.setAttribute("data-hydrated", ""))
+    if (!isLate) document.addEventListener("DOMContentLoaded", () => dispatchEvent(new Event("pointermove")))
+  }, startsLate)
+}
 
 function collectErrors(page: Page) {
   const errors: string[] = []

@@ -1,9 +1,8 @@
 import type { Page } from "@playwright/test"
 import { expect, NOBODY, test } from "./office.ts"
-import { commentForm, comments, likeButton, send, writeComment } from "./visitors.ts"
-import { siteUrl } from "./sites.ts"
+import { commentForm, comments, likeButton, send, waitForScripts, writeComment } from "./visitors.ts"
 
-test.use({ storageState: NOBODY })
+test.use({ storageState: NOBODY, startsLate: true })
 
 /** Holds React back, as a slow network does. @returns the function that lets it arrive */
 async function holdScripts(page: Page) {
@@ -13,15 +12,6 @@ async function holdScripts(page: Page) {
     await route.continue()
   })
   return letArrive
-}
-
-/** Lets React arrive, and waits until it answers. */
-async function letRun(page: Page, letArrive: () => void) {
-  const hydrated = page.evaluate(() =>
-    new Promise((resolve) => addEventListener("cko:hydrated", resolve, { once: true })).then(() => true),
-  )
-  letArrive()
-  expect(await hydrated).toBe(true)
 }
 
 test("who only reads loads 20 kB of scripts at most, is counted and sees live counts", async ({
@@ -57,9 +47,9 @@ test("a like before the scripts are there is a like, once", async ({ page, episo
   const letArrive = await holdScripts(page)
   await page.goto(episode.path)
   await expect(likeButton(page)).toBeEnabled()
-  await likeButton(page).click()
-  await likeButton(page).click()
-  await letRun(page, letArrive)
+  await likeButton(page).dblclick()
+  letArrive()
+  await waitForScripts(page)
   await expect(likeButton(page)).toHaveText("J’aime 1")
   await expect(likeButton(page)).toHaveAttribute("aria-pressed", "true")
   await page.reload()
@@ -76,7 +66,8 @@ test("what was typed before the scripts are there stays, and so does the focus",
   await page.goto(episode.path)
   const comment = { name: "Awa", email: `awa-${unique}@cko.test`, content: "La face B, toujours." }
   await writeComment(page, comment)
-  await letRun(page, letArrive)
+  letArrive()
+  await waitForScripts(page)
   const form = commentForm(page)
   await expect(form.getByLabel("Nom")).toHaveValue(comment.name)
   await expect(form.getByLabel("Email")).toHaveValue(comment.email)
@@ -95,18 +86,44 @@ test("a comment sent before the scripts are there is posted", async ({ page, epi
   await expect(comments(page)).toHaveCount(1)
 })
 
+test("what is clicked after something that waits, waits too", async ({ page, episode }) => {
+  const letArrive = await holdScripts(page)
+  await page.goto(episode.path)
+  await likeButton(page).click()
+  await page.getByRole("contentinfo").getByRole("link", { name: "À propos" }).click()
+  letArrive()
+  await expect(page.getByRole("heading", { level: 1, name: "À propos" })).toBeVisible()
+  await page.goto(episode.path)
+  await expect(likeButton(page)).toHaveText("J’aime 1")
+})
+
+test("a like taken back before the scripts are there is taken back", async ({ page, episode }) => {
+  await page.goto(episode.path)
+  await likeButton(page).click()
+  await waitForScripts(page)
+  await expect(likeButton(page)).toHaveText("J’aime 1")
+  const letArrive = await holdScripts(page)
+  await page.reload()
+  await expect(likeButton(page)).toHaveAttribute("aria-pressed", "true")
+  await likeButton(page).click()
+  letArrive()
+  await expect(likeButton(page)).toHaveText("J’aime 0")
+  await expect(likeButton(page)).toHaveAttribute("aria-pressed", "false")
+})
+
 test("a picture clicked before the scripts are there opens in the lightbox", async ({ page }) => {
   const letArrive = await holdScripts(page)
-  await page.goto(`${siteUrl("starter")}/news?tab=galeries`)
+  await page.goto("/news?tab=galeries")
   await page.getByRole("main").getByRole("listitem").getByRole("link").first().click()
-  await letRun(page, letArrive)
+  letArrive()
+  await waitForScripts(page)
   await expect(page.getByRole("dialog")).toBeVisible()
   await expect(page).toHaveURL(/tab=galeries/)
 })
 
 test("a link clicked before the scripts are there is followed", async ({ page }) => {
   await holdScripts(page)
-  await page.goto(siteUrl("starter"))
+  await page.goto("/")
   await page.getByRole("link", { name: "Tous les épisodes" }).first().click()
   await expect(page.getByRole("heading", { level: 1, name: "Épisodes" })).toBeVisible()
 })

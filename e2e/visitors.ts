@@ -17,7 +17,12 @@ export async function send(form: Locator, button: string) {
 /** Opens an episode's page, with its scripts running. */
 export async function openEpisode(page: Page, path: string) {
   await page.goto(path)
-  await expect(likeButton(page)).toBeEnabled()
+  await waitForScripts(page)
+}
+
+/** Waits until the page's scripts run (fixtures.ts marks it then). */
+export async function waitForScripts(page: Page) {
+  await page.locator("html[data-hydrated]").waitFor({ state: "attached" })
 }
 
 export function likeButton(page: Page) {

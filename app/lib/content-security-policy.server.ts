@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto"
 
-/** For whatever is no page: nothing in it may load or run anything. */
-export const NO_PAGE = "default-src 'none'; frame-ancestors 'none'"
+/** For whatever is no page: nothing in it runs. The rest is for the page that a browser makes around a picture. */
+export const NO_PAGE =
+  "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
 /**
  * The Content-Security-Policy of a rendered page: its own scripts run, of those written into it the very ones that are

@@ -21,16 +21,19 @@ export function announceHydrated() {
 
 /**
  * Loads and runs the page's scripts at the first sign that they are needed. Links and forms work before; a click on what
- * works by script only (`data-scripted`), or better so, is held back and made again once it is answered.
+ * works by script only (`data-scripted`), or better so, is held back and made again once it is answered, and so are those
+ * that follow it.
  *
  * @param hydrate called when the page's routes are loaded
  */
 export function startLate(hydrate: () => Promise<void>) {
   const held = new Set<HTMLElement>()
   const hold = (event: MouseEvent) => {
-    const element = event.target instanceof Element && event.target.closest<HTMLElement>("[data-scripted]")
+    const waiting = held.size > 0 ? "[data-scripted], a, button" : "[data-scripted]"
+    const element = event.target instanceof Element && event.target.closest<HTMLElement>(waiting)
     if (!element || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
+    element.ariaBusy = "true"
     held.add(element)
     start()
   }
@@ -40,7 +43,11 @@ export function startLate(hydrate: () => Promise<void>) {
     loadScripts(hydrate).catch(() => {
       // Offline, perhaps: the page goes on as it is, and the next sign tries again.
       started = false
-      for (const element of held) if (element instanceof HTMLAnchorElement) location.assign(element.href)
+      for (const element of held) {
+        element.ariaBusy = null
+        if (element instanceof HTMLAnchorElement) location.assign(element.href)
+      }
+      held.clear()
     })
   }
   const listening = new AbortController()
@@ -58,7 +65,10 @@ export function startLate(hydrate: () => Promise<void>) {
     () => {
       listening.abort()
       observer.disconnect()
-      for (const element of held) element.click()
+      for (const element of held) {
+        element.ariaBusy = null
+        element.click()
+      }
     },
     { once: true },
   )

@@ -11,7 +11,7 @@ export function MoreLink({ nextLink, isLoading, label, loadingText }: Props) {
   return (
     <div className="mt-12 text-center" aria-live="polite">
       {nextLink && (
-        <Link {...nextLink} data-starts-in-sight className="button button-paper">
+        <Link {...nextLink} data-scripted data-starts-in-sight className="button button-paper">
           {isLoading ? loadingText : label}
         </Link>
       )}

@@ -86,6 +86,7 @@ export function CommentList({ episodeId, page, canDelete }: Props) {
             to={`${path}?avant=${older}#${NEWEST}`}
             preventScrollReset
             onClick={loadOlder}
+            data-scripted
             className="button button-paper"
           >
             {state === "idle" ? "Commentaires plus anciens" : "Chargement..."}

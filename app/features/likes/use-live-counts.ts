@@ -17,20 +17,15 @@ export function useLiveCounts({ id, views, likes }: Episode, isPublic: boolean) 
   const session = useSyncExternalStore(subscribeToNothing, getSessionId, () => "")
   const [live, setLive] = useState<{ id: number; counts: Counts }>()
   const [isSending, setIsSending] = useState(false)
-  const wasClicked = useRef(false)
+  const opening = useRef<Promise<Counts>>(undefined)
 
   useEffect(() => {
     if (!isPublic || !session) return
-    wasClicked.current = false
     let isGone = false
-    openEpisode(id)
+    opening.current = openEpisode(id)
+    opening.current
       .then((fresh) => {
-        if (isGone) return
-        // A like that was clicked meanwhile knows better than this answer.
-        setLive((now) => ({
-          id,
-          counts: wasClicked.current && now ? { ...now.counts, views: fresh.views } : fresh,
-        }))
+        if (!isGone) setLive({ id, counts: fresh })
       })
       // Offline, for example: the page stays as it was sent.
       .catch(() => {})
@@ -43,16 +38,18 @@ export function useLiveCounts({ id, views, likes }: Episode, isPublic: boolean) 
 
   async function toggleLike() {
     if (isSending || !session) return
-    const isLiked = !counts.isLiked
-    wasClicked.current = true
     setIsSending(true)
-    setLive({ id, counts: { ...counts, isLiked, likes: Math.max(0, counts.likes + (isLiked ? 1 : -1)) } })
+    // Only the opening's answer says whether this browser likes the episode already.
+    const before = live?.id === id ? counts : ((await opening.current?.catch(() => counts)) ?? counts)
+    const isLiked = !before.isLiked
+    // Meanwhile the page may have become another episode's.
     const change = (state: LikeState) =>
-      setLive((now) => now && (now.id === id ? { id, counts: { ...now.counts, ...state } } : now))
+      setLive((now) => (now && now.id !== id ? now : { id, counts: { ...before, ...now?.counts, ...state } }))
+    change({ isLiked, likes: Math.max(0, before.likes + (isLiked ? 1 : -1)) })
     try {
       change(await post<LikeState>(`/episodes/${id}/like`, { session, intent: isLiked ? "like" : "unlike" }))
     } catch (error) {
-      change({ likes: counts.likes, isLiked: counts.isLiked })
+      change({ likes: before.likes, isLiked: before.isLiked })
       const what = isLiked ? "Impossible d'ajouter le like" : "Impossible de retirer le like"
       const why = error instanceof Refused ? `. ${error.message}` : ""
       showToast({ kind: "error", title: "Erreur", description: what + why })
