@@ -38,6 +38,10 @@ export function createApp({ publicUrl, clientDir, trustedProxies = 0 }: Options)
       strictTransportSecurity: publicUrl.startsWith("https:"),
       // Under « no-referrer » browsers hide from our own site, too, where a form was sent from.
       referrerPolicy: "same-origin",
+      // For browsers that are long gone.
+      xDownloadOptions: false,
+      xPermittedCrossDomainPolicies: false,
+      xXssProtection: false,
       permissionsPolicy: { camera: [], geolocation: [], microphone: [], payment: [], usb: [] },
     }),
   )

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
 import { PERSONAL_COOKIES } from "#app/lib/personal-cookies.ts"
 import type { PageAddress, PageCache } from "./page-cache.ts"
-import { bodyOf, type Coding, type PackedPage } from "./packed-page.ts"
+import { type Coding, inCoding, type PackedPage } from "./packed-page.ts"
 
 /**
  * Answers from the page cache what everybody gets alike, and leaves all else to the application. It works on Node's own
@@ -42,12 +42,9 @@ function send({ method, headers }: IncomingMessage, response: ServerResponse, pa
     response.end()
     return
   }
-  const coding = chooseCoding(headers["accept-encoding"])
-  const body = bodyOf(page, coding)
-  const ofBody = ["content-length", String(body.length)]
-  if (coding !== "identity") ofBody.push("content-encoding", coding)
-  response.writeHead(page.status, [...page.headers, ...ofBody])
-  response.end(method === "HEAD" ? undefined : body)
+  const coded = inCoding(page, chooseCoding(headers["accept-encoding"]))
+  response.writeHead(page.status, coded.headers)
+  response.end(method === "HEAD" ? undefined : coded.body)
 }
 
 /** `If-None-Match` (RFC 9110, section 13.1.2), compared weakly: a page has one tag in all its codings. */

@@ -30,15 +30,22 @@ export async function packPage(response: Response) {
   headers.push("vary", "Accept-Encoding, Cookie")
   headers.push("cache-control", mayBeKept ? PUBLIC : (response.headers.get("cache-control") ?? "no-store"))
   if (mayBeKept) headers.push("etag", etag)
-  return { status: response.status, mayBeKept, etag, headers, br, gzip: gzipped }
+  const coded = { br: withLength(headers, br, "br"), gzip: withLength(headers, gzipped, "gzip") }
+  return { status: response.status, mayBeKept, etag, headers, coded }
 }
 
-/** The body in a coding; plain it is asked for by few, and so kept by nobody. */
-export function bodyOf(page: PackedPage, coding: Coding) {
-  return coding === "identity" ? gunzipSync(page.gzip) : page[coding]
+/** The page in a coding; plain it is asked for by few, and so kept by nobody. */
+export function inCoding({ headers, coded }: PackedPage, coding: Coding) {
+  return coding === "identity" ? withLength(headers, gunzipSync(coded.gzip.body)) : coded[coding]
 }
 
 /** In bytes. */
-export function sizeOf({ br, gzip: gzipped }: PackedPage) {
-  return br.length + gzipped.length + OVERHEAD
+export function sizeOf({ coded }: PackedPage) {
+  return coded.br.body.length + coded.gzip.body.length + OVERHEAD
+}
+
+function withLength(headers: string[], body: Buffer, coding?: Coding) {
+  const ofBody = ["content-length", String(body.length)]
+  if (coding) ofBody.push("content-encoding", coding)
+  return { headers: [...headers, ...ofBody], body }
 }
