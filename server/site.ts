@@ -1,4 +1,4 @@
-import { closeDatabase, isUntouched, openDatabase } from "#app/db/client.server.ts"
+import { closeDatabase, openDatabase } from "#app/db/client.server.ts"
 import { loadStarterContent } from "#app/db/starter.server.ts"
 import { startMailer } from "#app/features/mail/mail-queue.server.ts"
 import { log } from "#app/lib/log.server.ts"
@@ -18,7 +18,7 @@ export async function openSite(env: Environment, clientDir?: string) {
   log.level = env.logLevel
   applySettings(env)
   await openDatabase(env)
-  if (env.starterContent && (await isUntouched())) await loadStarterContent()
+  if (env.starterContent) await loadStarterContent()
   const stopMailer = startMailer()
   const stopListening = env.databaseUrl ? undefined : await listenForCommands(env.dataDir)
 

@@ -1,8 +1,7 @@
-import { randomUUID } from "node:crypto"
 import { sql } from "drizzle-orm"
-import pg from "pg"
 import { inject } from "vitest"
 import { closeDatabase, db, openDatabase } from "#app/db/client.server.ts"
+import { createServerDatabase } from "./server-database.ts"
 
 const SERVER = process.env.TEST_DATABASE_URL
 
@@ -20,13 +19,12 @@ export async function openTestDatabase() {
     await openDatabase({ dataDir: "memory://", dumpFile: inject("dumpFile") })
     return closeDatabase
   }
-  const name = `cko_test_${randomUUID().replaceAll("-", "")}`
-  await onServer(`create database ${name}`)
-  databaseUrl = Object.assign(new URL(SERVER), { pathname: name }).href
+  const created = await createServerDatabase(SERVER)
+  databaseUrl = created.databaseUrl
   await openDatabase({ databaseUrl, dataDir: "unused" })
   return async () => {
     await closeDatabase()
-    await onServer(`drop database ${name} with (force)`)
+    await created.drop()
   }
 }
 
@@ -46,11 +44,4 @@ export async function withoutTable<Result>(name: string, attempt: () => Result |
   } finally {
     await db.execute(sql.raw(`alter table ${name}_away rename to ${name}`))
   }
-}
-
-async function onServer(statement: string) {
-  const client = new pg.Client({ connectionString: SERVER })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
 }

@@ -75,8 +75,8 @@ export function preparedOnce<Statement>(build: () => Statement): () => Statement
 }
 
 /** True while nothing was ever created in the database. */
-export async function isUntouched() {
-  const { rows } = await db.execute<{ untouched: boolean }>(
+export async function isUntouched(on: Database | Transaction = db) {
+  const { rows } = await on.execute<{ untouched: boolean }>(
     sql`select every(last_value is null) as untouched from pg_sequences where schemaname = 'public'`,
   )
   return rows[0]?.untouched === true

@@ -1,4 +1,5 @@
-import { db } from "./client.server.ts"
+import { sql } from "drizzle-orm"
+import { db, isUntouched } from "./client.server.ts"
 import { blogPosts, customPages, episodes, news } from "./schema.server.ts"
 import { starterArticles } from "./starter/articles.ts"
 import { starterEpisodes } from "./starter/episodes.ts"
@@ -7,7 +8,13 @@ import { starterPages } from "./starter/pages.ts"
 
 const DAY_MS = 86_400_000
 
-/** Fills an empty database with content to look at and replace, dated back from now; all of it or nothing. */
+/** Any number will do, as long as nothing else in the same database uses it. */
+const STARTER_LOCK = 2_025_110_3
+
+/**
+ * Fills a database in which nothing was ever created with content to look at and replace, dated back from now; all of it
+ * or nothing, and once, however many processes start at the same time.
+ */
 export async function loadStarterContent() {
   const now = Date.now()
   const publishedAt = ({ daysAgo }: { daysAgo: number }) => new Date(now - daysAgo * DAY_MS)
@@ -19,6 +26,8 @@ export async function loadStarterContent() {
   })
 
   await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${STARTER_LOCK})`)
+    if (!(await isUntouched(tx))) return
     await tx
       .insert(episodes)
       .values(oldestFirst(starterEpisodes).map((item) => ({ ...item, publishedAt: publishedAt(item) })))

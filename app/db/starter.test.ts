@@ -13,7 +13,8 @@ let wasUntouched = false
 beforeAll(async () => {
   const close = await openTestDatabase()
   wasUntouched = await isUntouched()
-  await loadStarterContent()
+  // As by several processes that start at once.
+  await Promise.all([loadStarterContent(), loadStarterContent(), loadStarterContent()])
   return close
 })
 
