@@ -2,7 +2,8 @@ import type { Config } from "@react-router/dev/config"
 
 export default {
   appDirectory: "app",
-  buildDirectory: "build",
+  // A build is made beside the one that serves (server/build.ts).
+  buildDirectory: process.env.BUILD_DIRECTORY ?? "build",
   // The whole site has few routes: knowing them all at once saves a request for each link shown.
   routeDiscovery: { mode: "initial" },
 } satisfies Config
