@@ -1,11 +1,10 @@
-/** Starts and stops the site: `npm start` in production, `npm run dev` (`--dev`) with hot reload. */
-import { once } from "node:events"
-import { createServer, type Server } from "node:http"
-import type { AddressInfo } from "node:net"
+/**
+ * Starts the site: `npm start` in production, in several processes with `-- --workers N`; `npm run dev` (`--dev`) with
+ * hot reload.
+ */
+import { readArguments } from "./arguments.ts"
 import { readEnvironment } from "./env.ts"
-import { onOrphaned } from "./parent.ts"
-
-const STOP_PATIENCE_MS = 10_000
+import { explain } from "./explain.ts"
 
 try {
   await main()
@@ -16,53 +15,12 @@ try {
 
 async function main() {
   const env = readEnvironment()
-  const server = createServer()
-  const { openSite } = process.argv.includes("--dev")
-    ? await import("./development.ts")
-    : await import("./production.ts")
-  const site = await openSite(env, server)
-  server.on("request", site.listener)
-
-  let stopping = false
-  const stop = async () => {
-    if (stopping) return
-    stopping = true
-    await closeServer(server)
-    await site.close()
-    process.exit(0)
+  const { isDevelopment, workers } = readArguments(process.argv.slice(2), env)
+  if (workers !== undefined) {
+    const { runWorkers } = await import("./cluster.ts")
+    return runWorkers(workers, env)
   }
-  process.on("SIGTERM", stop)
-  process.on("SIGINT", stop)
-  // Told to stop, npm ends its shell, and some shells pass no signal on.
-  if (env.isStartedByNpm) onOrphaned(() => void stop())
-
-  server.listen(env.port)
-  await once(server, "listening")
-  const { port } = server.address() as AddressInfo
-  const data = env.databaseUrl ? "base PostgreSQL de DATABASE_URL" : env.dataDir
-  console.log(`CKO est en ligne : http://localhost:${port}\nDonnées : ${data}`)
-}
-
-/** Lets running requests end, but not for ever. */
-async function closeServer(server: Server) {
-  const closed = once(server, "close")
-  server.close()
-  server.closeIdleConnections()
-  setTimeout(() => server.closeAllConnections(), STOP_PATIENCE_MS).unref()
-  await closed
-}
-
-/** One line for what an operator can mend; the whole error for what only a developer can. */
-function explain(error: unknown) {
-  if (!(error instanceof Error)) return error
-  if (["EnvironmentError", "DataFolderInUseError", "DatabaseUnreadableError"].includes(error.name))
-    return error.message
-  const { code, cause } = error as NodeJS.ErrnoException & { cause?: unknown }
-  if (code === "EADDRINUSE") return "Ce port est déjà pris. Choisissez-en un autre avec PORT."
-  const reason = (cause ?? error) as NodeJS.ErrnoException
-  const unreachable = ["ECONNREFUSED", "ENOTFOUND", "ETIMEDOUT", "28P01", "28000", "3D000"]
-  if (unreachable.includes(reason.code ?? "")) {
-    return `La base PostgreSQL de DATABASE_URL ne répond pas : ${reason.message || reason.code}`
-  }
-  return error
+  const { serve } = await import("./serve.ts")
+  const { openSite } = isDevelopment ? await import("./development.ts") : await import("./production.ts")
+  await serve(env, openSite)
 }

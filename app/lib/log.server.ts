@@ -1,10 +1,11 @@
+import cluster from "node:cluster"
 import { DrizzleQueryError } from "drizzle-orm"
 import { pino } from "pino"
 import { requestContext } from "./request-context.server.ts"
 
-/** Structured logs on standard output. Never a name, an e-mail or IP address, nor what was searched. */
+/** Structured logs on standard output, with the process where there are several. Never a name, an e-mail or IP address, nor what was searched. */
 export const log = pino({
-  base: undefined,
+  base: cluster.isWorker ? { pid: process.pid } : undefined,
   mixin: () => {
     const context = requestContext.getStore()
     return context ? { requestId: context.id } : {}

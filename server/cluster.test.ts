@@ -1,0 +1,209 @@
+import { once } from "node:events"
+import { Agent, type IncomingMessage, request } from "node:http"
+import { setTimeout as sleep } from "node:timers/promises"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { createServerDatabase, runOn } from "../test/server-database.ts"
+import { type RunningSite, spawnSite, startSite } from "../test/running-site.ts"
+
+const SERVER = process.env.TEST_DATABASE_URL ?? ""
+const PASSWORD = "Uppercut8"
+
+test("on the embedded database several workers are refused with a clear line", async () => {
+  const site = spawnSite({ DATA_DIR: "never-made" }, ["--workers", "2"])
+  expect(await site.ended).toBe(1)
+  expect(site.output()).toMatch(/^La base embarquée n’appartient qu’à un processus.*DATABASE_URL.*\n$/)
+})
+
+test("workers that cannot start end all, with the reason said once", async () => {
+  const site = spawnSite({ DATABASE_URL: "postgres://cko@127.0.0.1:1/none" }, ["--workers", "3"])
+  expect(await site.ended).toBe(1)
+  expect(site.output().match(/La base PostgreSQL de DATABASE_URL ne répond pas/g)).toHaveLength(1)
+})
+
+// Several processes are for a database server only.
+describe.skipIf(!SERVER)("two workers", () => {
+  let site: RunningSite
+  let database: Awaited<ReturnType<typeof createServerDatabase>>
+
+  beforeAll(async () => {
+    database = await createServerDatabase(SERVER)
+    const variables = { DATABASE_URL: database.databaseUrl, STARTER_CONTENT: "1", LOG_LEVEL: "info" }
+    site = await startSite(variables, ["--workers", "2"])
+  })
+  afterAll(async () => {
+    await site.stop("SIGKILL")
+    await database.drop()
+  })
+
+  test("say once that the site is online, and have migrated and filled the database once", async () => {
+    expect(site.output().match(/CKO est en ligne/g)).toHaveLength(1)
+    const [counts] = await runOn<{ episodes: number; migrations: number; distinct: number }>(
+      database.databaseUrl,
+      `select (select count(*)::int from episodes) episodes, count(*)::int migrations,
+        count(distinct hash)::int distinct from drizzle.__drizzle_migrations`,
+    )
+    expect(counts?.episodes).toBe(10)
+    expect(counts?.migrations).toBe(counts?.distinct)
+  })
+
+  test("share sessions", async () => {
+    const signedUp = await send("/auth?onglet=inscription", {
+      fields: { email: "a@cko.test", password: PASSWORD, confirmation: PASSWORD },
+    })
+    expect(signedUp.status).toBe(302)
+    const cookie = signedUp.cookies.join("; ")
+    const start = site.output().length
+    for (let n = 0; n < 6; n += 1) expect((await send("/admin/settings", { cookie })).status).toBe(200)
+    expect((await send("/admin/settings")).status).toBe(302)
+    expect(new Set(pidsOf("/admin/settings", start)).size).toBe(2)
+  })
+
+  test("count attempts together", async () => {
+    const fields = { email: "a@cko.test", password: "Faux1234" }
+    const statuses: number[] = []
+    for (let n = 0; n < 6; n += 1) statuses.push((await send("/auth", { fields })).status)
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+  })
+
+  test("are replaced one after the other without one request that fails", async () => {
+    const before = new Set(pidsOf("/", 0))
+    const load = startLoad()
+    await sleep(500)
+    for (let n = 0; n < 2; n += 1) {
+      const start = site.output().length
+      site.signal("SIGHUP")
+      await site.said(/Tous les processus sont redémarrés/, start)
+    }
+    await sleep(500)
+    const { answered, failures } = await load.stop()
+    expect(failures).toEqual([])
+    expect(Math.min(...answered)).toBeGreaterThan(20)
+    const start = site.output().length
+    for (let n = 0; n < 6; n += 1) await send("/")
+    await site.said(/"path":"\/"/, start)
+    expect(new Set(pidsOf("/", start)).intersection(before).size).toBe(0)
+  })
+
+  test("come back when killed", async () => {
+    const start = site.output().length
+    for (let n = 0; n < 6; n += 1) await send("/")
+    const [victim, other] = [...new Set(pidsOf("/", start))]
+    process.kill(Number(victim), "SIGKILL")
+    await site.said(new RegExp(`Le processus ${victim} s’est arrêté \\(SIGKILL\\)`), start)
+    await expect
+      .poll(
+        async () => {
+          const from = site.output().length
+          for (let n = 0; n < 6; n += 1) await send("/")
+          return pidsOf("/", from).filter((pid) => pid !== other).length
+        },
+        { timeout: 20_000 },
+      )
+      .toBeGreaterThan(0)
+    expect(pidsOf("/", start)).toContain(other)
+  })
+
+  test("stop together, once what they were asked is answered", async () => {
+    const agent = new Agent({ keepAlive: true })
+    await send("/", { agent })
+    const halfSent = await Promise.all(Array.from({ length: 6 }, beginOpening))
+    const ended = site.stop()
+    await expect.poll(() => send("/").catch((error: Error) => error.message)).toContain("ECONNREFUSED")
+
+    const kept = await send("/", { agent })
+    expect([kept.status, kept.connection]).toEqual([200, "close"])
+    expect(await Promise.all(halfSent.map((finish) => finish()))).toEqual([200, 200, 200, 200, 200, 200])
+    expect(await ended).toBe(0)
+  })
+
+  /** Sends the head of a request and waits until a worker has it. @returns sends the body, and gives the status */
+  async function beginOpening() {
+    const outgoing = request(`${site.url}/episodes/1/opening`, {
+      method: "POST",
+      agent: false,
+      headers: { "Content-Type": "application/x-www-form-urlencoded", Expect: "100-continue" },
+    })
+    outgoing.flushHeaders()
+    await once(outgoing, "continue")
+    return async () => {
+      outgoing.end("session=session_1_abc")
+      const [response] = (await once(outgoing, "response")) as [IncomingMessage]
+      response.resume()
+      return response.statusCode
+    }
+  }
+
+  type Init = { fields?: Record<string, string>; cookie?: string; agent?: Agent }
+
+  /** A request of node:http: over a connection of its own unless an agent keeps some. */
+  function send(path: string, { fields, cookie = "", agent }: Init = {}) {
+    const body = fields && new URLSearchParams(fields).toString()
+    const headers = { cookie, ...(body && { "Content-Type": "application/x-www-form-urlencoded" }) }
+    type Answer = { status: number; cookies: string[]; connection: string | undefined }
+    return new Promise<Answer>((resolve, reject) => {
+      const outgoing = request(site.url + path, {
+        method: body ? "POST" : "GET",
+        agent: agent ?? false,
+        headers,
+      })
+      outgoing.on("error", reject).on("response", (response) => {
+        const cookies = (response.headers["set-cookie"] ?? []).map((line) => line.split(";")[0] ?? "")
+        const { statusCode: status = 0 } = response
+        const { connection } = response.headers
+        response
+          .on("error", reject)
+          .on("end", () => resolve({ status, cookies, connection }))
+          .resume()
+      })
+      outgoing.end(body)
+    })
+  }
+
+  /** Reads and writes without pause, over connections that are kept and over new ones. */
+  function startLoad() {
+    const failures: unknown[] = []
+    let isOver = false
+    const agent = new Agent({ keepAlive: true })
+    const opening = { fields: { session: "session_1_abc" } }
+    const clients = [
+      () => send("/", { agent }),
+      () => send("/episodes/1/opening", { agent, ...opening }),
+      () => send("/episodes/1/opening", opening),
+      () => send("/about"),
+      () => fetch(`${site.url}/episodes/1`).then(async (answer) => (await answer.text(), answer)),
+      // Now and then: what its connection is kept for ends while it may be sending.
+      async () => (await sleep(700), send("/blog", { agent })),
+    ]
+    const loops = clients.map(async (client) => {
+      let answered = 0
+      while (!isOver) {
+        try {
+          const { status } = await client()
+          if (status === 200) answered += 1
+          else failures.push(status)
+        } catch (error) {
+          failures.push(error)
+        }
+      }
+      return answered
+    })
+    return {
+      async stop() {
+        isOver = true
+        const answered = await Promise.all(loops)
+        agent.destroy()
+        return { answered: answered.slice(0, 5), failures }
+      },
+    }
+  }
+
+  /** Which processes answered a path, from a place in the output on. */
+  function pidsOf(path: string, start: number) {
+    const lines = site.output().slice(start).split("\n")
+    return lines.flatMap((line) => {
+      if (!line.startsWith("{") || !line.endsWith("}")) return []
+      const { pid, path: answered } = JSON.parse(line) as { pid: number; path?: string }
+      return answered === path ? [pid] : []
+    })
+  }
+})

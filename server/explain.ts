@@ -1,0 +1,15 @@
+const FOR_OPERATORS = ["ArgumentError", "EnvironmentError", "DataFolderInUseError", "DatabaseUnreadableError"]
+const UNREACHABLE = ["ECONNREFUSED", "ENOTFOUND", "ETIMEDOUT", "28P01", "28000", "3D000"]
+
+/** Why the start failed: one line for what an operator can mend; the whole error for what only a developer can. */
+export function explain(error: unknown) {
+  if (!(error instanceof Error)) return error
+  if (FOR_OPERATORS.includes(error.name)) return error.message
+  const { code, cause } = error as NodeJS.ErrnoException & { cause?: unknown }
+  if (code === "EADDRINUSE") return "Ce port est déjà pris. Choisissez-en un autre avec PORT."
+  const reason = (cause ?? error) as NodeJS.ErrnoException
+  if (UNREACHABLE.includes(reason.code ?? "")) {
+    return `La base PostgreSQL de DATABASE_URL ne répond pas : ${reason.message || reason.code}`
+  }
+  return error
+}
