@@ -10,6 +10,7 @@ import { publicUrlContext } from "#app/lib/public-url.server.ts"
 import { clientAddressContext } from "#app/lib/client-address.server.ts"
 import { clientAddress } from "./client-address.ts"
 import { health } from "./health.ts"
+import { tellOutages } from "./outage.ts"
 import { logRequests } from "./request-log.ts"
 import { limitBodies, onlyPosts, refuseForeignWrites } from "./write-guard.ts"
 
@@ -53,7 +54,7 @@ export function createApp({ publicUrl, clientDir, trustedProxies = 0 }: Options)
       app.use(path, serveFiles(clientDir, ONE_HOUR), notFound)
     }
   }
-  app.use(compress())
+  app.use(compress(), tellOutages)
   app.all("*", (c) => {
     const context = new RouterContextProvider()
     context.set(publicUrlContext, publicUrl)

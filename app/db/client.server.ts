@@ -9,6 +9,7 @@ import { requestContext } from "../lib/request-context.server.ts"
 import { lockDataFolder } from "./data-lock.server.ts"
 import { openEmbedded } from "./embedded.server.ts"
 import { listenOn } from "./notifications.server.ts"
+import { watchOutages } from "./outages.server.ts"
 
 export type Database = NodePgDatabase
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0]
@@ -31,7 +32,8 @@ const MIGRATION_LOCK = 2_025_110_1
  *   what the driver says when it cannot connect to a server
  */
 export async function openDatabase(options: { databaseUrl?: string; dataDir: string; dumpFile?: string }) {
-  const { pool, close } = options.databaseUrl ? openServer(options.databaseUrl) : await openFolder(options)
+  const { databaseUrl } = options
+  const { pool, close } = databaseUrl ? openServer(databaseUrl) : await openFolder(options)
   pool.on("error", (error) => log.error(error, "database connection lost"))
   db = drizzle(pool, { logger: { logQuery: countQuery } })
   kept.ckoDatabase = { db, close }
@@ -40,6 +42,12 @@ export async function openDatabase(options: { databaseUrl?: string; dataDir: str
   } catch (error) {
     await closeDatabase()
     throw error
+  }
+  // Not before: a migration may take its time.
+  const stopWatching = watchOutages(pool, databaseUrl ? { connectionString: databaseUrl } : undefined)
+  kept.ckoDatabase.close = async () => {
+    stopWatching()
+    await close()
   }
 }
 
@@ -84,8 +92,21 @@ export async function isUntouched(on: Database | Transaction = db) {
 
 function openServer(connectionString: string) {
   // Counts the wait for a free connection too: a rush of visitors must be served late rather than not at all.
-  const pool = new pg.Pool({ connectionString, max: 10, connectionTimeoutMillis: 30_000 })
+  const pool = new pg.Pool({
+    Client: QuickClient,
+    connectionString,
+    max: 10,
+    connectionTimeoutMillis: 30_000,
+    keepAlive: true,
+  })
   return { pool, close: () => pool.end() }
+}
+
+/** Gives up sooner on a server that does not take the connection, so that it holds no place in the pool. */
+class QuickClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: 10_000 })
+  }
 }
 
 async function openFolder({ dataDir, dumpFile }: { dataDir: string; dumpFile?: string }) {
@@ -125,7 +146,8 @@ async function runMigrations(pool: pg.Pool) {
     await migrate(drizzle(connection), { migrationsFolder: join(root, "drizzle") })
   } finally {
     await connection.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]).catch(() => {})
-    connection.release()
+    // Opened before anybody watched, it is none of the pool's others.
+    connection.release(true)
   }
 }
 

@@ -1,9 +1,23 @@
 import { DrizzleQueryError } from "drizzle-orm"
 
 const UNIQUE_VIOLATION = "23505"
+/** Connection lost, no room or memory left, shutting down or starting, a disk's error, a standby that takes no writes. */
+const SERVER_STATES = /^(08...|53...|57P0[1-5]|58030|25006)$/
+const NETWORK = /^(ECONN\w+|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT)$/
+/** What the driver says in words only. */
+const DRIVER =
+  /^(Connection terminated|Client was closed|Client has encountered a connection error|timeout exceeded when trying|timeout expired|Query read timeout|Cannot use a pool after)/
 
 /** True for a failure because another row has the same address, slug and so on. */
 export function isUniqueViolation(error: unknown) {
   const cause = error instanceof DrizzleQueryError ? error.cause : undefined
   return cause !== undefined && "code" in cause && cause.code === UNIQUE_VIOLATION
+}
+
+/** True for a failure because the database could not be reached or could not do its work just then. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = "code" in error ? String(error.code) : ""
+  if (error.name === "DatabaseDownError" || DRIVER.test(error.message)) return true
+  return SERVER_STATES.test(code) || NETWORK.test(code) || isUnavailable(error.cause)
 }

@@ -21,6 +21,7 @@ import { ListenButton } from "../player/listen-button.tsx"
 import type { Track } from "../player/track.ts"
 import { VideoStill } from "../player/video-still.tsx"
 import { DraftNotice } from "../site/draft-notice.tsx"
+import { ErrorContent } from "../site/error-content.tsx"
 import type { Missing } from "../site/missing-page.tsx"
 import { pageMeta } from "../site/page-meta.ts"
 import { can } from "../users/users.schema.ts"
@@ -79,6 +80,12 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
     ],
     jsonLd: podcastEpisode(episode, summary),
   })
+}
+
+/** The page can be lost after its form was sent, and with it the comment in it. */
+export function ErrorBoundary({ error, actionData }: Route.ErrorBoundaryProps) {
+  const typed = actionData && "values" in actionData ? actionData.values.content : undefined
+  return <ErrorContent error={error} typed={typed} />
 }
 
 export default function EpisodePage({

@@ -1,6 +1,7 @@
 import { redirect } from "react-router"
+import { orElse } from "#app/lib/answers.server.ts"
 import { clientAddressContext } from "#app/lib/client-address.server.ts"
-import { readForm } from "#app/lib/forms.server.ts"
+import { readForm, type SentForm } from "#app/lib/forms.server.ts"
 import { parseId } from "#app/lib/numbers.ts"
 import { countAttempt, waitingText } from "../limits/limits.server.ts"
 import type { Route } from "./+types/like.route"
@@ -14,9 +15,17 @@ export function loader({ params }: Route.LoaderArgs) {
 
 /** What a browser's like button asks for; answers what is true afterwards, as JSON. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const parsed = (await readForm(request)).parse(likeSchema)
+  const form = await readForm(request)
+  return orElse(
+    () => like(form, parseId(params.id) ?? 0, context.get(clientAddressContext)),
+    () => Response.json({ error: "Réessayez dans un instant." }, { status: 500 }),
+  )
+}
+
+async function like(form: SentForm, episodeId: number, address: string) {
+  const parsed = form.parse(likeSchema)
   if (!parsed.ok) return Response.json({ error: Object.values(parsed.errors)[0] }, { status: 400 })
-  const wait = await countAttempt(LIKE_LIMIT, context.get(clientAddressContext))
+  const wait = await countAttempt(LIKE_LIMIT, address)
   if (wait > 0) {
     return Response.json(
       { error: waitingText(wait) },
@@ -24,6 +33,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     )
   }
   const { session, intent } = parsed.value
-  const state = await setLike(parseId(params.id) ?? 0, session, intent === "like")
+  const state = await setLike(episodeId, session, intent === "like")
   return state ? Response.json(state) : Response.json({ error: "Épisode non trouvé" }, { status: 404 })
 }

@@ -1,19 +1,11 @@
-import {
-  isRouteErrorResponse,
-  Outlet,
-  type ShouldRevalidateFunctionArgs,
-  useNavigation,
-  useRouteLoaderData,
-} from "react-router"
+import { Outlet, type ShouldRevalidateFunctionArgs, useNavigation, useRouteLoaderData } from "react-router"
 import { log } from "#app/lib/log.server.ts"
 import { onlyAfterWrites } from "#app/lib/revalidation.ts"
 import { site } from "#site"
 import { useViewer } from "../auth/use-viewer.ts"
 import { filterPublishedPages } from "../pages/pages.server.ts"
 import type { Route } from "./+types/site.route"
-import { ErrorPage } from "./error-page.tsx"
-import { MissingPage } from "./missing-page.tsx"
-import { NotFoundPage } from "./not-found-page.tsx"
+import { ErrorContent } from "./error-content.tsx"
 import { SiteFooter } from "./site-footer.tsx"
 import { SiteHeader } from "./site-header.tsx"
 
@@ -34,7 +26,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Errors of the pages show inside the site's frame: what a page says is missing, the 404 page, or an apology. */
+/** Errors of the pages show inside the site's frame. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const frame = useRouteLoaderData<typeof loader>("features/site/site.route")
   return (
@@ -42,11 +34,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <ErrorContent error={error} />
     </Frame>
   )
-}
-
-function ErrorContent({ error }: { error: unknown }) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage />
-  return error.data?.title ? <MissingPage {...error.data} /> : <NotFoundPage />
 }
 
 function Frame({ legalSlugs, children }: { legalSlugs: string[]; children: React.ReactNode }) {

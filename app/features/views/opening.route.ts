@@ -1,4 +1,5 @@
 import { redirect } from "react-router"
+import { orElse } from "#app/lib/answers.server.ts"
 import { readForm } from "#app/lib/forms.server.ts"
 import { parseId } from "#app/lib/numbers.ts"
 import { openingSchema } from "../likes/likes.schema.ts"
@@ -15,8 +16,14 @@ export function loader({ params }: Route.LoaderArgs) {
 export async function action({ params, request }: Route.ActionArgs) {
   const parsed = (await readForm(request)).parse(openingSchema)
   if (!parsed.ok) return Response.json({ error: Object.values(parsed.errors)[0] }, { status: 400 })
-  const id = parseId(params.id) ?? 0
-  const views = await countOpening(id)
+  return orElse(
+    () => open(parseId(params.id) ?? 0, parsed.value.session),
+    () => Response.json({ error: "Réessayez dans un instant." }, { status: 500 }),
+  )
+}
+
+async function open(episodeId: number, sessionId: string) {
+  const views = await countOpening(episodeId)
   if (views === undefined) return Response.json({ error: "Épisode non trouvé" }, { status: 404 })
-  return Response.json({ views, ...(await findLikes(id, parsed.value.session)) })
+  return Response.json({ views, ...(await findLikes(episodeId, sessionId)) })
 }

@@ -1,0 +1,16 @@
+import { isRouteErrorResponse } from "react-router"
+import { ErrorPage } from "./error-page.tsx"
+import { MissingPage } from "./missing-page.tsx"
+import { NotFoundPage } from "./not-found-page.tsx"
+
+type Props = {
+  error: unknown
+  /** What the person had typed, where a form was lost with its page. */
+  typed?: string
+}
+
+/** What stands in a page's place inside the site's frame: what it says is missing, the 404 page, or an apology. */
+export function ErrorContent({ error, typed }: Props) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage typed={typed} />
+  return error.data?.title ? <MissingPage {...error.data} /> : <NotFoundPage />
+}
