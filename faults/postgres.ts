@@ -1,0 +1,93 @@
+import { execFile, execFileSync } from "node:child_process"
+import { chmod, chown, mkdtemp, readdir, readFile, rm } from "node:fs/promises"
+import { existsSync, readdirSync } from "node:fs"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { promisify } from "node:util"
+
+const run = promisify(execFile)
+const BIN = findBinaries()
+
+/** Why these tests cannot run, or undefined. */
+export const NO_POSTGRES = BIN ? undefined : "no PostgreSQL server is installed (initdb was not found)"
+
+export type Postgres = Awaited<ReturnType<typeof startPostgres>>
+
+/** Starts a PostgreSQL server of its own in a temporary folder. */
+export async function startPostgres() {
+  const folder = await mkdtemp(join(tmpdir(), "cko-postgres-"))
+  const port = await freePort()
+  await chmod(folder, 0o755)
+  const data = join(folder, "data")
+  if (process.getuid?.() === 0) await chown(folder, ...postgresUser())
+  await command("initdb", "-D", data, "-U", "cko", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c max_connections=50`
+  const start = () => command("pg_ctl", "-D", data, "-w", "-l", join(folder, "log"), "-o", options, "start")
+  const stop = () => command("pg_ctl", "-D", data, "-w", "-m", "immediate", "stop")
+  await start()
+
+  return {
+    /** Of its first database. */
+    url: `postgres://cko@127.0.0.1:${port}/postgres`,
+    start,
+    /** As if its machine had lost its power: open connections break. */
+    stop,
+    /** All its processes stand still: connections stay open and nothing answers. */
+    freeze: () => signalAll(data, "SIGSTOP"),
+    thaw: () => signalAll(data, "SIGCONT"),
+    async remove() {
+      await signalAll(data, "SIGCONT").catch(() => {})
+      await stop().catch(() => {})
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function signalAll(data: string, signal: NodeJS.Signals) {
+  const [postmaster = ""] = (await readFile(join(data, "postmaster.pid"), "utf8")).split("\n")
+  // The postmaster first: it starts no more children then.
+  process.kill(Number(postmaster), signal)
+  for (const pid of await childrenOf(postmaster)) process.kill(pid, signal)
+}
+
+async function childrenOf(parent: string) {
+  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name))
+  const parents = await Promise.all(
+    pids.map(async (pid) => {
+      const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")
+      return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]
+    }),
+  )
+  return pids.filter((_pid, index) => parents[index] === parent).map(Number)
+}
+
+/** PostgreSQL refuses to run as root. */
+async function command(name: string, ...args: string[]) {
+  const program = join(BIN ?? "", name)
+  // What it starts keeps its output open: nobody waits for its end.
+  const options = { cwd: "/", stdio: "ignore" as const }
+  if (process.getuid?.() === 0) await run("runuser", ["-u", "postgres", "--", program, ...args], options)
+  else await run(program, args, options)
+}
+
+function postgresUser(): [number, number] {
+  const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }))
+  return [id("-u"), id("-g")]
+}
+
+function findBinaries() {
+  const root = "/usr/lib/postgresql"
+  const versions = existsSync(root) ? readdirSync(root).map(Number) : []
+  const newest = versions.toSorted((a, b) => b - a).map((version) => join(root, String(version), "bin"))
+  return newest.find((folder) => existsSync(join(folder, "initdb")))
+}
+
+async function freePort() {
+  const server = createServer().listen(0, "127.0.0.1")
+  await new Promise((resolve) => server.once("listening", resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (!address || typeof address === "string") throw new Error("no port")
+  return address.port
+}

@@ -1,0 +1,15 @@
+import { defineConfig } from "vitest/config"
+
+/** Tests that break what the site stands on, each against real processes (`npm run test:faults`). */
+export default defineConfig({
+  test: {
+    include: ["faults/*.test.ts"],
+    globalSetup: "./faults/build-once.ts",
+    maxWorkers: 2,
+    testTimeout: 300_000,
+    hookTimeout: 120_000,
+    // What was acknowledged and what was lost is to be read also when all is well.
+    disableConsoleIntercept: true,
+    reporters: ["verbose"],
+  },
+})
