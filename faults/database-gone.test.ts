@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { describe, expect, test } from "vitest"
+import { runOn } from "../test/server-database.ts"
+import { makeFolder, startOwnPostgres, startOwnSite } from "./for-one-test.ts"
+import { compare } from "./kept.ts"
+import { prepare } from "./killing.ts"
+import { NO_POSTGRES, type Postgres } from "./postgres.ts"
+import { human, visit } from "./visitor.ts"
+import { type Kind, KINDS, newLedger, write } from "./writers.ts"
+
+const OUTAGE_MS = 20_000
+/** Once the database is known to be gone nobody waits; before that it must first be found out. */
+const NOTICED_MS = 10_000
+
+const FAULTS: [
+  name: string,
+  begin: (postgres: Postgres) => Promise<unknown>,
+  end: (postgres: Postgres) => Promise<unknown>,
+][] = [
+  ["stopped", (postgres) => postgres.stop(), (postgres) => postgres.start()],
+  ["frozen", (postgres) => postgres.freeze(), (postgres) => postgres.thaw()],
+]
+
+describe.skipIf(NO_POSTGRES).each(FAULTS)(
+  `the database %s for 20 seconds under load ${NO_POSTGRES ?? ""}`,
+  (_name, begin, end) => {
+    test("loses nothing acknowledged, answers everything, and comes back by itself", async () => {
+      const postgres = await startOwnPostgres()
+      const dataDir = await makeFolder()
+      const site = await startOwnSite({ DATABASE_URL: postgres.url, DATA_DIR: dataDir })
+      const cookie = await prepare(site.url)
+      const ledger = newLedger()
+      const load = startLoad(site.url, ledger, cookie)
+      await sleep(2_000)
+
+      await begin(postgres)
+      const gone = performance.now()
+      await sleep(NOTICED_MS)
+      await expectRefusals(site.url, cookie)
+      await sleep(OUTAGE_MS - (performance.now() - gone))
+      await end(postgres)
+      const back = performance.now()
+      await expect
+        .poll(async () => (await visit(`${site.url}/healthz`)).status, { timeout: 20_000 })
+        .toBe(200)
+      await expect
+        .poll(async () => (await write(site.url, "comment", ledger, cookie)).status, { timeout: 20_000 })
+        .toBe(302)
+      const recoveredMs = performance.now() - back
+      await sleep(1_000)
+      const { statuses, slowest, failures } = await load.stop()
+
+      console.log(
+        `  answered: ${JSON.stringify(statuses)}; slowest ${Math.round(slowest)} ms; back after ${Math.round(recoveredMs)} ms`,
+      )
+      const kept = await compare(ledger, (text) => runOn(postgres.url, text), dataDir)
+      expect(failures).toEqual([])
+      expect(Object.keys(statuses).filter((status) => !["200", "302", "503"].includes(status))).toEqual([])
+      expect(statuses[503]).toBeGreaterThan(50)
+      expect(recoveredMs).toBeLessThan(10_000)
+      expect(kept.lost).toEqual({ comment: 0, like: 0, view: 0, newsletter: 0, message: 0, episode: 0 })
+      expect(kept.halves).toEqual([])
+    })
+  },
+)
+
+/** What visitors and an admin are told, each in their own way. */
+async function expectRefusals(url: string, cookie: string) {
+  const comment = {
+    ...human(),
+    intent: "comment",
+    name: "Awa",
+    email: "awa@cko.test",
+    content: "Un long texte typé.",
+  }
+  const message = {
+    ...human(),
+    name: "Awa",
+    email: "awa@cko.test",
+    subject: "Sujet",
+    message: "Un long message typé.",
+  }
+  const session = "session_1_abc"
+  const answers = {
+    page: await visit(`${url}/blog/aucun-article`),
+    data: await visit(`${url}/blog/aucun-article.data`),
+    comment: await visit(`${url}/episodes/1`, { fields: comment }),
+    message: await visit(`${url}/contact`, { fields: message }),
+    messageData: await visit(`${url}/contact.data`, { fields: message }),
+    like: await visit(`${url}/episodes/1/like`, { fields: { session, intent: "like" } }),
+    opening: await visit(`${url}/episodes/1/opening`, { fields: { session } }),
+    sitemap: await visit(`${url}/sitemap.xml`),
+    admin: await visit(`${url}/admin/episodes`, { cookie }),
+    health: await visit(`${url}/healthz`),
+  }
+  for (const [name, { status, headers, ms }] of Object.entries(answers)) {
+    expect([name, status]).toEqual([name, 503])
+    expect(headers.get("Cache-Control"), name).toMatch(/no-store/)
+    expect(ms, name).toBeLessThan(3_000)
+    if (name !== "health") expect(headers.get("Retry-After"), name).toBe("5")
+  }
+  expect(answers.page.text).toContain("Arrêt de l’arbitre")
+  expect(answers.admin.text).toContain("Arrêt de l’arbitre")
+  expect(answers.comment.text).toContain("Un long texte typé.")
+  expect(answers.message.text).toContain("Un long message typé.")
+  expect(answers.message.text).toContain("Impossible d’envoyer le message")
+  expect(answers.messageData.text).toContain("Un long message typé.")
+  for (const { text } of [answers.like, answers.opening]) {
+    expect(JSON.parse(text)).toEqual({ error: "Réessayez dans un instant." })
+  }
+  expect(answers.sitemap.text).toBe(
+    "Le site ne peut pas répondre pour l’instant. Réessayez dans quelques secondes.",
+  )
+}
+
+/** Reads and writes of all kinds, each answered before the next; a refused one is tried again after a short while. */
+function startLoad(url: string, ledger: ReturnType<typeof newLedger>, cookie: string) {
+  let isOver = false
+  let slowest = 0
+  const statuses: Record<string, number> = {}
+  const failures: string[] = []
+  const reads = ["/", "/episodes", "/episodes/1", "/news"].map((path) => () => visit(url + path))
+  const writes = KINDS.flatMap((kind: Kind) => [0, 1, 2].map(() => () => write(url, kind, ledger, cookie)))
+  const loops = [...reads, ...writes].map(async (send) => {
+    while (!isOver) {
+      try {
+        const { status, ms } = await send()
+        statuses[status] = (statuses[status] ?? 0) + 1
+        slowest = Math.max(slowest, ms)
+        if (status === 503) await sleep(200)
+      } catch (error) {
+        failures.push(String(error))
+      }
+    }
+  })
+  return {
+    async stop() {
+      isOver = true
+      await Promise.all(loops)
+      return { statuses, slowest, failures }
+    },
+  }
+}
