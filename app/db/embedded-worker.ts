@@ -10,6 +10,7 @@ import { unaccent } from "@electric-sql/pglite/contrib/unaccent"
 
 const { dataDir, dumpFile } = workerData as { dataDir: string; dumpFile?: string }
 const TERMINATE = "X".charCodeAt(0)
+const LONGEST_ERROR = 2_048
 
 const database = await PGlite.create({
   dataDir,
@@ -36,8 +37,17 @@ async function serve(connection: MessagePort) {
   connection.on("message", async (bytes: Uint8Array) => {
     if (bytes[0] === TERMINATE) return connection.close()
     const answer = (await database.execProtocolRaw(bytes)).slice()
+    const isOver = isPanic(answer)
     connection.postMessage(answer, [answer.buffer])
+    // It would go on in whatever state it is; what is on the disk is sound.
+    if (isOver) process.exit(1)
   })
+}
+
+/** PostgreSQL's own word for a failure that a server does not survive, in the error that ends an answer. */
+function isPanic(answer: Uint8Array) {
+  const end = Buffer.from(answer.buffer, Math.max(0, answer.byteLength - LONGEST_ERROR))
+  return end.includes("\0VPANIC\0")
 }
 
 async function dump() {
