@@ -26,6 +26,11 @@ export async function getDailySecret(name: string) {
   return getSecret(today)
 }
 
+/** For when a backup was restored, which brought its own. What is being looked up meanwhile is not remembered either. */
+export function forgetSecrets() {
+  known.delete(db)
+}
+
 async function findOrMakeSecret(name: string) {
   const value = randomBytes(32).toString("base64url")
   await db.insert(secrets).values({ name, value }).onConflictDoNothing()

@@ -10,11 +10,13 @@ import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "./auth.schema.ts"
 
 const DAY_S = 86_400
 
-let made: { from: Database; auth: ReturnType<typeof makeAuth> } | undefined
+let made: { from: Database; secret: string; auth: ReturnType<typeof makeAuth> } | undefined
 
 /** The accounts library on the open database. Its own routes are not served: only our pages call it. */
 export async function getAuth() {
-  if (made?.from !== db) made = { from: db, auth: makeAuth(await getSecret("sessions")) }
+  // It is another one once a backup was restored.
+  const secret = await getSecret("sessions")
+  if (made?.from !== db || made.secret !== secret) made = { from: db, secret, auth: makeAuth(secret) }
   return made.auth
 }
 

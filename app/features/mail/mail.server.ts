@@ -3,6 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { createTransport } from "nodemailer"
 import { log } from "#app/lib/log.server.ts"
+import { outboxFolder } from "#app/lib/outbox.server.ts"
 import { getSettings } from "#app/lib/settings.server.ts"
 import { site } from "#site"
 
@@ -56,7 +57,7 @@ export async function sendMail(
     return
   }
   const { message: eml } = await createTransport({ streamTransport: true, buffer: true }).sendMail(message)
-  const outbox = join(dataDir, "outbox")
+  const outbox = outboxFolder(dataDir)
   await mkdir(outbox, { recursive: true })
   const file = join(outbox, `${createdAt.toISOString().replaceAll(":", "-")}-${id.slice(0, 8)}.eml`)
   // Links in it open accounts: for the owner of the data folder only.

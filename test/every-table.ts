@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto"
+import { sql } from "drizzle-orm"
+import { accounts, secrets, sessions, users, verifications } from "#app/db/accounts-schema.server.ts"
+import { listSequences, listTables } from "#app/db/catalog.server.ts"
+import { db } from "#app/db/client.server.ts"
+import { blogPosts, episodes, feedItems, profiles } from "#app/db/schema.server.ts"
+import {
+  blocks,
+  comments,
+  contactMessages,
+  likes,
+  mails,
+  newsletterSubscribers,
+} from "#app/db/visitors-schema.server.ts"
+import { createFeedItem } from "./feed-items.ts"
+import { createEpisode, createNews, createPage, createPost } from "./factories.ts"
+
+/** What has broken copies: quotes, backslashes, ends of lines of every kind, other scripts, JSON in text. */
+const HOSTILE =
+  '« L\'été » "cité" \\ \\n \\u0000 \t\r\n \u2028\u2029\u0085\uFEFF 🎤👨‍👩‍👧 日本 \u0001\u007F {"a":[null]} $1 $$ %s \'); --'
+const FAR = new Date("9999-12-31T23:59:59.999Z")
+const LARGEST = 2_147_483_647
+
+/** Puts at least two rows in every table: one as empty, and one as full and hostile as can be. */
+export async function fillEveryTable() {
+  await db.insert(users).values([
+    { id: "first", email: "first@cko.test" },
+    { id: HOSTILE, email: "second@cko.test", name: HOSTILE, image: HOSTILE, emailVerified: true },
+  ])
+  // Not whom the trigger would choose.
+  await db.execute(sql`update users set role = case id when 'first' then 'user' else 'admin' end`)
+  const userId = HOSTILE
+  await db
+    .insert(profiles)
+    .values([
+      { userId: "first" },
+      { userId, firstName: HOSTILE, lastName: HOSTILE, birthDate: "1900-01-01", country: HOSTILE },
+    ])
+  await db.insert(sessions).values([
+    { id: "1", token: "1", userId, expiresAt: FAR },
+    { id: HOSTILE, token: HOSTILE, userId, expiresAt: FAR, userAgent: HOSTILE },
+  ])
+  await db.insert(accounts).values([
+    { id: "1", accountId: "1", providerId: "credential", userId },
+    { id: HOSTILE, accountId: HOSTILE, providerId: HOSTILE, userId, password: HOSTILE, scope: HOSTILE },
+  ])
+  await db.insert(verifications).values({ id: "1", identifier: HOSTILE, value: HOSTILE, expiresAt: FAR })
+  await db.insert(secrets).values({ name: "sessions", value: HOSTILE })
+  await fillContents()
+  await fillVisitors()
+  // Finer than JavaScript's dates, and before the first year.
+  await db.execute(sql`update users set created_at = '2026-03-29 01:59:59.123457+00' where id = 'first'`)
+  await db.execute(sql`update news set published_at = '0044-03-15 12:00:00.000001+00 BC' where id = 1`)
+  await db.execute(sql`update news set published_at = 'infinity' where id = 2`)
+  await db.execute(
+    sql`update feed_items set item = item || '{"exact": 1e400, "deep": [0.10, 9007199254740993]}'`,
+  )
+}
+
+/** Everything that a copy is to hold, as the database writes it. */
+export async function readEveryTable() {
+  const contents: Record<string, unknown> = { sequences: await listSequences(db) }
+  for (const { name } of await listTables(db)) {
+    const { rows } = await db.execute<{ row: string }>(
+      sql.raw(`select t::text as row from ${name} t order by 1`),
+    )
+    contents[name] = rows.map(({ row }) => row)
+  }
+  return contents
+}
+
+async function fillContents() {
+  const full = await createEpisode({
+    title: HOSTILE,
+    guest: HOSTILE,
+    description: HOSTILE.repeat(10_000),
+    youtubeUrl: "https://a.example/é?\u2028",
+    views: LARGEST,
+    publishedAt: FAR,
+    guid: HOSTILE,
+    audioBytes: Number.MAX_SAFE_INTEGER,
+    durationSeconds: LARGEST,
+    season: LARGEST,
+    number: LARGEST,
+    version: LARGEST,
+    isPublished: false,
+  })
+  await db.execute(sql`update episodes set audio_bytes = 9223372036854775807 where id = ${full.id}`)
+  // A number was taken and given back: the sequence is ahead of the rows.
+  const gone = await createEpisode()
+  await db.execute(sql`delete from episodes where id = ${gone.id}`)
+  await db.insert(episodes).values({ title: "Seul un titre", createdAt: new Date(0) })
+  await db.insert(feedItems).values([
+    { guid: "1", item: createFeedItem(1), digest: "1" },
+    { guid: HOSTILE, item: createFeedItem(2, { title: HOSTILE }), digest: HOSTILE, episodeId: full.id },
+  ])
+  await createNews({ title: HOSTILE, content: HOSTILE, category: HOSTILE, source: HOSTILE })
+  await createNews({ isPublished: false })
+  await createPage({ title: HOSTILE, content: HOSTILE, metaDescription: HOSTILE })
+  const post = await createPost({ title: HOSTILE, content: HOSTILE, excerpt: HOSTILE })
+  await db
+    .update(blogPosts)
+    .set({ authorId: HOSTILE })
+    .where(sql`id = ${post.id}`)
+}
+
+async function fillVisitors() {
+  await db.insert(likes).values({ episodeId: 1, sessionId: HOSTILE.slice(0, 90) })
+  const author = { episodeId: 1, authorName: "Ana", authorEmail: "ana@cko.test" }
+  await db.insert(comments).values([
+    { ...author, content: HOSTILE },
+    { ...author, content: "日".repeat(2_000), status: "hidden" },
+  ])
+  await db.insert(blocks).values({ kind: "word", value: HOSTILE })
+  await db.insert(newsletterSubscribers).values([
+    { email: "ana@cko.test" },
+    {
+      email: "awa@cko.test",
+      name: HOSTILE,
+      consentWording: HOSTILE,
+      consentOrigin: "form",
+      confirmedAt: FAR,
+    },
+  ])
+  const message = { name: HOSTILE.slice(0, 90), email: "ana@cko.test", subject: "Sujet", message: HOSTILE }
+  await db.insert(contactMessages).values([message, { ...message, readAt: FAR }])
+  await db.insert(mails).values([
+    { recipient: "ana@cko.test", subject: HOSTILE, text: HOSTILE },
+    { id: randomUUID(), recipient: HOSTILE, subject: "", text: "", attempts: LARGEST, dueAt: FAR },
+  ])
+}
