@@ -200,7 +200,7 @@ describe("a restored database", () => {
       await writeBackup(options)
       await restoreBackup({ ...options, overwrite: true })
       expect(await readEveryTable()).toEqual(before)
-      await expect(db.execute(sql`insert into notes values (0, 5000)`)).rejects.toThrow()
+      await expect(db.execute(sql`insert into notes values (0, 5000)`)).rejects.toThrow(/insert into notes/)
     } finally {
       await db.execute(sql`drop table notes`)
     }
