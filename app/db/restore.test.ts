@@ -10,6 +10,7 @@ import { emptyDatabase, openTestDatabase } from "../../test/database.ts"
 import { readEveryTable } from "../../test/every-table.ts"
 import { createEpisode, createNews, storedRows } from "../../test/factories.ts"
 import { writeBackup } from "./backup.server.ts"
+import { BackupError } from "./backup-errors.server.ts"
 import { readBackup } from "./backup-reader.server.ts"
 import { db } from "./client.server.ts"
 import { restoreBackup } from "./restore.server.ts"
@@ -79,8 +80,7 @@ describe("a file that is no whole backup is refused, and changes nothing:", () =
     try {
       return JSON.stringify(await Array.fromAsync(readBackup(altered)))
     } catch (error) {
-      expect(error).toMatchObject({ name: "BackupError", message: expect.stringMatching(DAMAGED) })
-      return "refused"
+      return error instanceof BackupError && DAMAGED.test(error.message) ? "refused" : String(error)
     }
   }
 
