@@ -7,7 +7,14 @@ export default defineConfig({
   environments: {
     ssr: {
       build: {
-        rolldownOptions: { input: { site: "./server/site.ts", import: "./scripts/import.ts" } },
+        rolldownOptions: {
+          input: {
+            site: "./server/site.ts",
+            import: "./scripts/import.ts",
+            backup: "./scripts/backup.ts",
+            restore: "./scripts/restore.ts",
+          },
+        },
       },
       // Node reads the package.json of a package again for each of its files: for drizzle-orm, whose is very large and
       // whose files are many, that is 150 MB and a second at every start.

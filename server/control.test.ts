@@ -66,6 +66,12 @@ describe("an import handed over to the running site", () => {
     expect(await db.$count(episodes)).toBe(1_100)
   })
 
+  test("takes ends of lines of every kind in texts", async () => {
+    const title = "Un\u2028deux\u2029trois\u0085quatre"
+    await handOver(toLines([createFeedItem(1, { title })]))
+    expect(await db.select({ title: episodes.title }).from(episodes)).toEqual([{ title }])
+  })
+
   test("shows on the site at once", async () => {
     await handOver(toLines([createFeedItem(1, { title: "Tout neuf" })]))
     const { url, close } = await serve(site.listener)

@@ -1,23 +1,22 @@
 import { once } from "node:events"
 import { chmod, rm } from "node:fs/promises"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
-import { createInterface } from "node:readline"
-import { importItems } from "#app/features/feeds/import.server.ts"
-import { type PackedItem, packItem } from "#app/features/feeds/packed-item.ts"
+import { BackupError } from "#app/db/backup-errors.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { commandAddress } from "./command-address.ts"
+import { commands } from "./commands.ts"
 
 /**
  * Listens for commands that need the embedded database while this process has it open. Only the owner of the data
  * folder can reach the socket, and nothing of it is reachable from the network.
  *
- * @returns the function that stops listening
+ * @returns the function that stops listening, once the commands under way have ended
  */
 export async function listenForCommands(dataDir: string) {
   const address = commandAddress(dataDir)
   // The data folder is locked by now: a socket that is there was left by a killed process.
   if (process.platform !== "win32") await rm(address, { force: true })
-  const server = createServer(handleImport).listen(address)
+  const server = createServer((request, response) => handle(request, response, dataDir)).listen(address)
   await once(server, "listening")
   if (process.platform !== "win32") await chmod(address, 0o600)
 
@@ -28,21 +27,29 @@ export async function listenForCommands(dataDir: string) {
   }
 }
 
-/** `POST /import`: one item a line in, progress a line out, then the report (or the error). */
-async function handleImport(request: IncomingMessage, response: ServerResponse) {
-  if (request.method !== "POST" || !request.url?.startsWith("/import")) return response.writeHead(404).end()
+/** `POST /command?options`: lines of JSON out, how far it is and at the end its report, or the error. */
+async function handle(request: IncomingMessage, response: ServerResponse, dataDir: string) {
+  const { pathname, searchParams } = new URL(request.url ?? "", "http://localhost")
+  const command = request.method === "POST" ? commands.get(pathname) : undefined
+  if (!command) return response.writeHead(404).end()
+  const hangUp = new AbortController()
+  response.on("close", () => hangUp.abort())
   const answer = (line: object) => response.write(`${JSON.stringify(line)}\n`)
   try {
-    const items: PackedItem[] = []
-    for await (const line of createInterface({ input: request })) items.push(packItem(JSON.parse(line)))
-    const report = await importItems(items, {
-      withDeleted: request.url.endsWith("?with-deleted"),
-      onProgress: (done) => answer({ done }),
+    const report = await command.run({
+      // Otherwise whoever stops reading it would hang up, unanswered.
+      body: request.iterator({ destroyOnReturn: false }),
+      options: searchParams,
+      dataDir,
+      tell: answer,
+      signal: hangUp.signal,
     })
     answer({ report })
   } catch (error) {
-    log.error(error, "import failed")
-    answer({ error: "L’import a échoué et rien n’a été changé. Le journal du site dit pourquoi." })
+    // Whoever hung up gave it up themselves, and hears no answer.
+    if (hangUp.signal.aborted || request.errored) return
+    if (!(error instanceof BackupError)) log.error(error, "command failed")
+    answer({ error: error instanceof BackupError ? error.message : command.failure })
   }
   response.end()
 }

@@ -1,0 +1,132 @@
+import { execFile } from "node:child_process"
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
+import { request } from "node:http"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import { sql } from "drizzle-orm"
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import { db } from "#app/db/client.server.ts"
+import { emptyDatabase } from "../test/database.ts"
+import { readEveryTable } from "../test/every-table.ts"
+import { createEpisode, storedRows } from "../test/factories.ts"
+import { commandAddress } from "./command-address.ts"
+import { readEnvironment } from "./env.ts"
+import { openSite } from "./site.ts"
+
+// Opening a folder for the first time makes a whole PostgreSQL in it.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
+
+const run = promisify(execFile)
+const ROOT = new URL("..", import.meta.url).pathname
+const folder = await mkdtemp(join(tmpdir(), "cko-commands-"))
+const dataDir = join(folder, "data")
+const file = join(folder, "copie.cko.gz")
+let site: Awaited<ReturnType<typeof openSite>>
+
+const openHere = () =>
+  openSite(readEnvironment({ DATA_DIR: dataDir, LOG_LEVEL: "silent", STARTER_CONTENT: "0" }))
+
+beforeAll(async () => {
+  site = await openHere()
+  return async () => {
+    await site.close()
+    await rm(folder, { recursive: true })
+  }
+})
+beforeEach(async () => {
+  await emptyDatabase()
+  await createEpisode({ title: "Avant" })
+})
+
+/** Runs a command as its npm script does, but from the sources. */
+async function command(name: "backup" | "restore", ...args: string[]) {
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "" }
+  return run(process.execPath, [`scripts/${name}.ts`, ...args], { cwd: ROOT, env })
+}
+
+/** What a command that fails says: one line, and never where in the code. */
+async function failure(name: "backup" | "restore", ...args: string[]) {
+  const error: { code: number; stdout: string; stderr: string } = await command(name, ...args).then(
+    () => Promise.reject(new Error("the command did not fail")),
+    (reason) => reason,
+  )
+  expect(error).toMatchObject({ code: 1, stdout: "" })
+  expect(error.stderr).toMatch(/^[^\n]+\n$/)
+  return error.stderr
+}
+
+describe("while the site runs on the embedded database", () => {
+  test("it makes the copy and brings it back, and shows it at once", async () => {
+    const before = await readEveryTable()
+    const written = await command("backup", file)
+    expect(written.stdout).toMatch(
+      /^Copie écrite : .*copie\.cko\.gz \(\S+\sMo, 1 ligne, e-mails en fichiers : 0\)\n$/,
+    )
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+
+    await db.execute(sql`update episodes set title = 'Après'`)
+    const after = await readEveryTable()
+    expect(await failure("restore", file)).toMatch(/déjà des données .*--overwrite/)
+    expect(await readEveryTable()).toEqual(after)
+
+    const restored = await command("restore", file, "--overwrite")
+    expect(restored.stdout).toMatch(
+      /^Copie du \d+ \S+ \d{4} à \d\d:\d\d restaurée : 1 ligne, e-mails en fichiers : 0\n$/,
+    )
+    expect(await readEveryTable()).toEqual(before)
+    const page = await site.fetch(new Request("http://localhost:3000/episodes"))
+    expect(await page.text()).toContain("Avant")
+  })
+
+  test("a damaged copy is refused and nothing else is said", async () => {
+    await command("backup", file)
+    const bytes = await readFile(file)
+    await writeFile(file, bytes.subarray(0, bytes.length - 1))
+    expect(await failure("restore", file, "--overwrite")).toMatch(/endommagée ou incomplète/)
+    expect(await storedRows("episodes")).toMatchObject([{ title: "Avant" }])
+  })
+
+  test.each<[string, "backup" | "restore", string[], RegExp]>([
+    ["no file", "backup", [], /^Usage : npm run backup -- <fichier/],
+    ["two files", "backup", ["a", "b"], /^Usage : npm run backup/],
+    ["an unknown option", "backup", ["a", "--force"], /^Usage : npm run backup/],
+    ["no file", "restore", [], /^Usage : npm run restore -- <fichier> \[--overwrite\]/],
+    ["an unknown option", "restore", ["a", "--force"], /^Usage : npm run restore/],
+    ["a file that is not there", "restore", [join(folder, "absent")], /absent.* n’existe pas/],
+    ["a folder that is not there", "backup", [join(folder, "absent/a.gz")], /n’existe pas/],
+  ])("%s ends %s with one line", async (_name, name, args, line) => {
+    expect(await failure(name, ...args)).toMatch(line)
+  })
+
+  test("a copy that is given up leaves nothing", async () => {
+    await db.execute(sql`
+      insert into episodes (title, description)
+      select 'Épisode ' || n, repeat(md5(n::text), 300) from generate_series(1, 3000) n`)
+    const target = join(folder, "abandon.cko.gz")
+    const path = `/backup?${new URLSearchParams({ file: target })}`
+    const outgoing = request({ socketPath: commandAddress(dataDir), method: "POST", path })
+    outgoing.on("error", () => {})
+    outgoing.on("response", (response) =>
+      response.once("data", () => outgoing.destroy()).on("error", () => {}),
+    )
+    outgoing.end()
+    await new Promise((resolve) => outgoing.once("close", resolve))
+    await vi.waitFor(async () =>
+      expect((await readdir(folder)).filter((name) => name.startsWith("abandon"))).toEqual([]),
+    )
+    expect(await createEpisode()).toMatchObject({ title: expect.any(String) })
+  })
+})
+
+test("while no site runs, the commands open the folder themselves", async () => {
+  const before = await readEveryTable()
+  await site.close()
+  try {
+    await command("backup", file)
+    await command("restore", file, "--overwrite")
+  } finally {
+    site = await openHere()
+  }
+  expect(await readEveryTable()).toEqual(before)
+})
