@@ -4,6 +4,7 @@ import { startMailer } from "#app/features/mail/mail-queue.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { applySettings } from "#app/lib/settings.server.ts"
 import { listenForCommands } from "./control.ts"
+import { startDailyBackups } from "./daily-backup.ts"
 import type { Environment } from "./env.ts"
 import { openPages } from "./pages.ts"
 
@@ -21,13 +22,14 @@ export async function openSite(env: Environment, clientDir?: string) {
   if (env.starterContent) await loadStarterContent()
   const stopMailer = startMailer()
   const stopListening = env.databaseUrl ? undefined : await listenForCommands(env.dataDir)
-
+  const stopBackups = env.databaseUrl ? undefined : startDailyBackups(env.dataDir)
   const pages = openPages({ ...env, clientDir })
 
   return {
     listener: pages.listener,
     async close() {
       pages.close()
+      await stopBackups?.()
       await stopListening?.()
       await stopMailer()
       await closeDatabase()

@@ -1,0 +1,104 @@
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { sql } from "drizzle-orm"
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest"
+import { readBackup } from "#app/db/backup-reader.server.ts"
+import { db } from "#app/db/client.server.ts"
+import { episodes } from "#app/db/schema.server.ts"
+import { emptyDatabase, openTestDatabase } from "../test/database.ts"
+import { createEpisode } from "../test/factories.ts"
+import { takeLoggedErrors } from "../test/setup.ts"
+import { keepDailyBackups, startDailyBackups } from "./daily-backup.ts"
+
+const PATIENT = { timeout: 30_000 }
+const DAY_MS = 86_400_000
+const NOON = Date.UTC(2026, 0, 30, 12)
+const CLOCK: Parameters<typeof vi.useFakeTimers>[0] = {
+  now: NOON,
+  toFake: ["setTimeout", "setInterval", "clearTimeout", "clearInterval", "Date"],
+}
+let dataDir = ""
+
+beforeAll(openTestDatabase)
+beforeEach(async () => {
+  await emptyDatabase()
+  await createEpisode()
+  dataDir = await mkdtemp(join(tmpdir(), "cko-daily-"))
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await rm(dataDir, { recursive: true })
+})
+
+const day = (number: number) => new Date(NOON + number * DAY_MS)
+const copies = () => readdir(join(dataDir, "backups"))
+
+test("one copy a day is kept, of the seven newest days", async () => {
+  for (let number = 0; number < 9; number += 1) await keepDailyBackups(dataDir, day(number))
+  expect(await copies()).toEqual(
+    ["02-01", "02-02", "02-03", "02-04", "02-05", "02-06", "02-07"].map((name) => `2026-${name}.cko.gz`),
+  )
+  const parts = await Array.fromAsync(readBackup(join(dataDir, "backups/2026-02-07.cko.gz")))
+  expect(parts).toContainEqual(expect.objectContaining({ table: "episodes" }))
+})
+
+test("a copy that is there is left alone, and so is whatever else lies there", async () => {
+  await mkdir(join(dataDir, "backups"))
+  const others = [
+    "2026-01-30.cko.gz",
+    "2026-01-30.cko.gz.0a1b2c3d.partial",
+    "avant-travaux.cko.gz",
+    "x.partial",
+  ]
+  for (const name of others) await writeFile(join(dataDir, "backups", name), "")
+  await keepDailyBackups(dataDir, day(0))
+  // Gone is only what a killed process left of a daily copy.
+  expect(await copies()).toEqual(["2026-01-30.cko.gz", "avant-travaux.cko.gz", "x.partial"])
+  expect((await stat(join(dataDir, "backups/2026-01-30.cko.gz"))).size).toBe(0)
+})
+
+test("the first copy is made a minute after the start, and one each day from then on", async () => {
+  vi.useFakeTimers(CLOCK)
+  const stop = startDailyBackups(dataDir)
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(await readdir(dataDir)).toEqual([])
+  await vi.advanceTimersByTimeAsync(1_000)
+  await vi.waitFor(async () => expect(await copies()).toEqual(["2026-01-30.cko.gz"]), PATIENT)
+  vi.setSystemTime(day(1))
+  await vi.waitFor(async () => {
+    if ((await copies()).length < 2) await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(await copies()).toEqual(["2026-01-30.cko.gz", "2026-01-31.cko.gz"])
+  }, PATIENT)
+  await stop()
+})
+
+test("a failure is logged and tried again, and the site goes on", async () => {
+  await writeFile(join(dataDir, "backups"), "no folder")
+  vi.useFakeTimers(CLOCK)
+  const stop = startDailyBackups(dataDir)
+  await vi.advanceTimersByTimeAsync(60_000)
+  await vi.waitFor(() => expect(takeLoggedErrors()).toMatchObject([{ code: "EEXIST" }]), PATIENT)
+  expect(await db.$count(episodes)).toBe(1)
+  await rm(join(dataDir, "backups"))
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  await vi.waitFor(async () => expect(await copies()).toEqual(["2026-01-30.cko.gz"]), PATIENT)
+  await stop()
+})
+
+test("stopping the site gives up a copy under way, and leaves nothing of it", async () => {
+  await db.execute(sql`
+    insert into episodes (title, description)
+    select 'Épisode ' || n, repeat(md5(n::text), 300) from generate_series(1, 3000) n`)
+  vi.useFakeTimers(CLOCK)
+  const stop = startDailyBackups(dataDir)
+  await vi.advanceTimersByTimeAsync(60_000)
+  vi.useRealTimers()
+  await vi.waitFor(async () => expect(await copies()).toEqual([expect.stringMatching(/partial$/)]), {
+    ...PATIENT,
+    interval: 1,
+  })
+  await stop()
+  expect(await copies()).toEqual([])
+  expect(await db.$count(episodes)).toBe(3_001)
+})

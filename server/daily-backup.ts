@@ -1,0 +1,79 @@
+import { access, mkdir, readdir, rm, statfs } from "node:fs/promises"
+import { join } from "node:path"
+import { sql } from "drizzle-orm"
+import { writeBackup } from "#app/db/backup.server.ts"
+import { db } from "#app/db/client.server.ts"
+import { log } from "#app/lib/log.server.ts"
+
+/** Not at the start itself, when visitors wait for their first pages. */
+const FIRST_LOOK_MS = 60_000
+/** So that a new day's copy is made in the hour after midnight UTC, and a failed one is tried again. */
+const LOOK_MS = 3_600_000
+const KEPT = 7
+
+const COPY = /^\d{4}-\d{2}-\d{2}\.cko\.gz$/
+const LEFTOVER = /^\d{4}-\d{2}-\d{2}\.cko\.gz\..*\.partial$/
+
+/**
+ * Copies the embedded database once a day (in UTC) to `backups` in the data folder. A failure is logged.
+ *
+ * @returns the function that stops it; a copy under way is given up, and made after the next start
+ */
+export function startDailyBackups(dataDir: string) {
+  const stop = new AbortController()
+  let running: Promise<void> | undefined
+  const look = () => {
+    running ??= keepDailyBackups(dataDir, new Date(), stop.signal)
+      .catch((error: unknown) => {
+        if (!stop.signal.aborted) log.error(error, "daily backup failed")
+      })
+      .finally(() => (running = undefined))
+  }
+  const first = setTimeout(look, FIRST_LOOK_MS).unref()
+  const timer = setInterval(look, LOOK_MS).unref()
+  return async () => {
+    clearTimeout(first)
+    clearInterval(timer)
+    stop.abort()
+    await running
+  }
+}
+
+/**
+ * Makes the day's copy where it is missing, and deletes all but the seven newest and what a killed process left.
+ *
+ * @throws BackupError when it cannot be written, an Error when the disk has no room for it, an AbortError after `signal`
+ */
+export async function keepDailyBackups(dataDir: string, now: Date, signal?: AbortSignal) {
+  const folder = join(dataDir, "backups")
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await remove(folder, (names) => names.filter((name) => LEFTOVER.test(name)))
+  const file = join(folder, `${now.toISOString().slice(0, 10)}.cko.gz`)
+  const isMade = await access(file).then(
+    () => true,
+    () => false,
+  )
+  if (isMade) return
+  await refuseUnlessRoom(folder)
+  const report = await writeBackup({ file, dataDir, signal })
+  log.info({ file, ...report }, "daily backup written")
+  await remove(folder, (names) =>
+    names
+      .filter((name) => COPY.test(name))
+      .toSorted()
+      .slice(0, -KEPT),
+  )
+}
+
+/** A copy that fills the disk would break the database, which lies on the same one. A copy is never as large as that. */
+async function refuseUnlessRoom(folder: string) {
+  const { bavail, bsize } = await statfs(folder)
+  const { rows } = await db.execute<{ bytes: number }>(
+    sql`select pg_database_size(current_database())::float8 as bytes`,
+  )
+  if (bavail * bsize < (rows[0]?.bytes ?? 0)) throw new Error("the disk has no room for a backup")
+}
+
+async function remove(folder: string, choose: (names: string[]) => string[]) {
+  for (const name of choose(await readdir(folder))) await rm(join(folder, name), { force: true })
+}
