@@ -6,12 +6,6 @@ import { backUpWithProgress } from "./backup-steps.ts"
 import { runCommand, UsageError } from "./command.ts"
 
 const USAGE = "Usage : npm run backup -- <fichier à écrire>"
-const megabytes = new Intl.NumberFormat("fr-FR", {
-  style: "unit",
-  unit: "megabyte",
-  maximumFractionDigits: 1,
-})
-
 await runCommand(USAGE, async (env) => {
   const { positionals } = parseArgs({ allowPositionals: true })
   const [name] = positionals
@@ -23,7 +17,10 @@ await runCommand(USAGE, async (env) => {
     (options) => writeBackup({ ...options, file, dataDir: env.dataDir }),
   )
   const lines = `${rows.toLocaleString("fr-FR")} ligne${rows > 1 ? "s" : ""}`
-  console.log(
-    `Copie écrite : ${file} (${megabytes.format(bytes / 1e6)}, ${lines}, e-mails en fichiers : ${mails})`,
-  )
+  console.log(`Copie écrite : ${file} (${formatSize(bytes)}, ${lines}, e-mails en fichiers : ${mails})`)
 })
+
+function formatSize(bytes: number) {
+  const [count, unit] = bytes < 1e6 ? [bytes / 1e3, "kilobyte"] : [bytes / 1e6, "megabyte"]
+  return count.toLocaleString("fr-FR", { style: "unit", unit, maximumFractionDigits: 1 })
+}

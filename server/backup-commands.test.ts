@@ -61,7 +61,7 @@ describe("while the site runs on the embedded database", () => {
     const before = await readEveryTable()
     const written = await command("backup", file)
     expect(written.stdout).toMatch(
-      /^Copie écrite : .*copie\.cko\.gz \(\S+\sMo, 1 ligne, e-mails en fichiers : 0\)\n$/,
+      /^Copie écrite : .*copie\.cko\.gz \(\S+\sko, 1 ligne, e-mails en fichiers : 0\)\n$/,
     )
     expect((await stat(file)).mode & 0o777).toBe(0o600)
 

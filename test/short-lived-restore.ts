@@ -1,0 +1,18 @@
+/** Restores a backup into the embedded database of a folder, for tests that kill it: says when it has begun to write. */
+import { openDatabase } from "#app/db/client.server.ts"
+import { restoreBackup } from "#app/db/restore.server.ts"
+import { log } from "#app/lib/log.server.ts"
+
+const [dataDir = "", file = ""] = process.argv.slice(2)
+
+log.level = "silent"
+await openDatabase({ dataDir })
+await restoreBackup({
+  file,
+  dataDir,
+  overwrite: true,
+  onProgress: ({ step, done, total }) => {
+    if (step === "restore" && done > total / 2) console.log("writing")
+  },
+})
+console.log("restored")
