@@ -11,6 +11,7 @@ import { emptyDatabase } from "../test/database.ts"
 import { readEveryTable } from "../test/every-table.ts"
 import { createEpisode, storedRows } from "../test/factories.ts"
 import { commandAddress } from "./command-address.ts"
+import { serve } from "../test/serve.ts"
 import { readEnvironment } from "./env.ts"
 import { openSite } from "./site.ts"
 
@@ -75,8 +76,9 @@ describe("while the site runs on the embedded database", () => {
       /^Copie du \d+ \S+ \d{4} à \d\d:\d\d restaurée : 1 ligne, e-mails en fichiers : 0\n$/,
     )
     expect(await readEveryTable()).toEqual(before)
-    const page = await site.fetch(new Request("http://localhost:3000/episodes"))
-    expect(await page.text()).toContain("Avant")
+    const { url, close } = await serve(site.listener)
+    expect(await (await fetch(`${url}/episodes`)).text()).toContain("Avant")
+    await close()
   })
 
   test("a damaged copy is refused and nothing else is said", async () => {

@@ -1,5 +1,6 @@
 import { msToNextPublication } from "#app/db/next-publication.server.ts"
 import { hearNotifications } from "#app/db/notifications.server.ts"
+import { forgetSecrets } from "#app/db/secrets.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import type { PageCache } from "./page-cache.ts"
 
@@ -12,7 +13,7 @@ const MARGIN_MS = 20
 
 /**
  * Purges the page cache as soon as the database says that something changed, and when a publication that was set for
- * later comes due.
+ * later comes due. Also forgets the secrets that a restored backup replaced.
  *
  * @returns the function that stops
  */
@@ -20,11 +21,13 @@ export function purgeOnChanges(cache: PageCache, databaseUrl?: string) {
   const schedule = scheduler(() => DATED.forEach(cache.purge))
   const stopHearing = hearNotifications(
     {
-      onNotification(_channel, payload) {
+      onNotification(channel, payload) {
+        if (channel === "cko_restored") return forgetSecrets()
         cache.purge(payload)
         if (payload === "all" || DATED.includes(payload)) schedule.plan()
       },
       onListening() {
+        forgetSecrets()
         cache.purge("all")
         schedule.plan()
       },
