@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
 import { log } from "../lib/log.server.ts"
+import { noteAnswer } from "./outages.server.ts"
 
 /** What processes tell each other through the database, once the transaction that says it is committed. */
 export type Channel = "cko_pages" | "cko_restored"
@@ -40,6 +41,7 @@ export async function listenOn(client: pg.ClientBase) {
     listener?.onNotification(channel as Channel, payload),
   )
   await client.query(LISTEN)
+  noteAnswer()
   listener?.onListening()
 }
 

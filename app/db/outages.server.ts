@@ -92,11 +92,16 @@ export function watchOutages(pool: pg.Pool, server: pg.ClientConfig | undefined)
     if (server) asking ??= ask(server).finally(() => (asking = undefined))
   }
 
+  function goOn() {
+    if (isDown) log.warn("the database answers again")
+    isDown = false
+  }
+  answered = goOn
+
   async function ask(config: pg.ClientConfig) {
-    const answers = await doesAnswer(config)
-    if (answers === !isDown) return
-    isDown = !answers
-    if (answers) return log.warn("the database answers again")
+    if (await doesAnswer(config)) return goOn()
+    if (isDown) return
+    isDown = true
     log.error("the database does not answer: requests that need it are refused until it does")
     for (const client of clients) socketOf(client).destroy()
     for (const { giveUp } of waiting) giveUp(new DatabaseDownError(DOWN))
@@ -113,6 +118,13 @@ export function watchOutages(pool: pg.Pool, server: pg.ClientConfig | undefined)
   }, INTERVAL_MS)
   timer.unref()
   return () => clearInterval(timer)
+}
+
+let answered: (() => void) | undefined
+
+/** Who has a connection of their own that was answered says so, before others are sent to ask for what they lack. */
+export function noteAnswer() {
+  answered?.()
 }
 
 const DOWN = "the database does not answer"
