@@ -4,9 +4,15 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { createServerDatabase, runOn } from "../test/server-database.ts"
 import { type RunningSite, spawnSite, startSite } from "../test/running-site.ts"
+import { ensureBuild } from "./build.ts"
 
 const SERVER = process.env.TEST_DATABASE_URL ?? ""
 const PASSWORD = "Uppercut8"
+
+// On a machine with much else to do a build takes its time.
+beforeAll(async () => {
+  await ensureBuild()
+}, 300_000)
 
 test("on the embedded database several workers are refused with a clear line", async () => {
   const site = spawnSite({ DATA_DIR: "never-made" }, ["--workers", "2"])
