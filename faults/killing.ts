@@ -2,7 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { expect } from "vitest"
 import type { compare } from "./kept.ts"
 import { startOwnSite } from "./for-one-test.ts"
-import { signUp, visit } from "./visitor.ts"
+import { prepare } from "./prepared-site.ts"
+import { visit } from "./visitor.ts"
 import { type Ledger, newLedger, startWriting } from "./writers.ts"
 
 export const KILLS = 10
@@ -39,19 +40,6 @@ export function expectAllKept(kept: Awaited<ReturnType<typeof compare>>, ledger:
   // Nor is anything counted that nobody sent.
   expect(kept.views).toBeLessThanOrEqual(ledger.view.sent.length)
   for (const { acknowledged } of Object.values(ledger)) expect(acknowledged.length).toBeGreaterThan(0)
-}
-
-/** An admin with two published episodes. @returns the admin's cookie */
-export async function prepare(url: string) {
-  const cookie = await signUp(url)
-  for (const title of ["Épisode un", "Épisode deux"]) {
-    const fields = { intent: "save", title, guest: "Awa" }
-    await visit(`${url}/admin/episodes`, { cookie, fields })
-  }
-  for (const id of ["1", "2"]) {
-    await visit(`${url}/admin/episodes`, { cookie, fields: { intent: "publish", id } })
-  }
-  return cookie
 }
 
 function countAcknowledged(ledger: Ledger) {

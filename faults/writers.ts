@@ -37,10 +37,11 @@ const WRITES: Record<Kind, (token: string) => [path: string, fields: Record<stri
 
 const mailbox = (token: string) => `${token}@cko.test`
 
-/** Sends one write, and enters it. @returns the answer; what the connection met is thrown on */
-export async function write(url: string, kind: Kind, ledger: Ledger, cookie: string) {
+/** Sends one write, and enters it. @param more fields that stand in for the usual ones @returns the answer; what the connection met is thrown on */
+export async function write(url: string, kind: Kind, ledger: Ledger, cookie: string, more = {}) {
   const token = randomUUID().slice(0, 13)
-  const [path, fields] = WRITES[kind](token)
+  const [path, typed] = WRITES[kind](token)
+  const fields = { ...typed, ...more }
   ledger[kind].sent.push(token)
   const answer = await visit(url + path, { fields, cookie: kind === "episode" ? cookie : "" })
   if (isAcknowledged(answer)) ledger[kind].acknowledged.push(token)
