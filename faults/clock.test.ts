@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { describe, expect, test } from "vitest"
-import { makeFolder, startOwnSite } from "./for-one-test.ts"
+import { LAZY, makeFolder, startOwnSite } from "./for-one-test.ts"
 import { prepare } from "./prepared-site.ts"
 import { human, signIn, visit } from "./visitor.ts"
 import { KINDS, newLedger, write } from "./writers.ts"
 
 const DAY_MS = 86_400_000
-const PRELOAD = ["--import", new URL("moved-clock.ts", import.meta.url).href]
+const PRELOAD = [...LAZY, "--import", new URL("moved-clock.ts", import.meta.url).href]
 
 describe("a site whose clock was moved", () => {
   test.each([
@@ -17,7 +17,7 @@ describe("a site whose clock was moved", () => {
   ])("%s goes on with its visitors, accounts and mails", async (_name, shift) => {
     const folder = await makeFolder()
     const variables = { DATA_DIR: folder, STARTER_CONTENT: "0", LOG_LEVEL: "info" }
-    const before = await startOwnSite(variables)
+    const before = await startOwnSite(variables, [], LAZY)
     const cookie = await prepare(before.url)
     await before.stop("SIGINT")
 

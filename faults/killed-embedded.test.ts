@@ -2,12 +2,9 @@ import { join } from "node:path"
 import pg from "pg"
 import { expect, test } from "vitest"
 import { openEmbedded } from "../app/db/embedded.server.ts"
-import { makeFolder } from "./for-one-test.ts"
+import { LAZY, makeFolder } from "./for-one-test.ts"
 import { compare } from "./kept.ts"
 import { expectAllKept, KILLS, killUnderWrites } from "./killing.ts"
-
-/** PGlite starts in half the time. */
-const LAZY = ["--liftoff-only", "--wasm-lazy-compilation"]
 
 test(`a site on the embedded database, killed ${KILLS} times, keeps what it acknowledged`, async () => {
   const dataDir = await makeFolder()

@@ -4,11 +4,9 @@ import pg from "pg"
 import { expect, test } from "vitest"
 import { spawnSite } from "../test/running-site.ts"
 import { createServerDatabase, runOn } from "../test/server-database.ts"
-import { makeFolder, startOwnPostgres, startOwnSite } from "./for-one-test.ts"
+import { LAZY, makeFolder, startOwnPostgres, startOwnSite } from "./for-one-test.ts"
 import { NO_POSTGRES } from "./postgres.ts"
 import { visit } from "./visitor.ts"
-
-const LAZY = ["--liftoff-only", "--wasm-lazy-compilation"]
 
 test("a first start on the embedded database, killed at any moment, is made good by the next", async () => {
   const folder = await makeFolder()
