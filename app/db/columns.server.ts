@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm"
-import { type AnyPgColumn, index, integer, timestamp } from "drizzle-orm/pg-core"
+import { type AnyPgColumn, index, integer, text, timestamp } from "drizzle-orm/pg-core"
 
 // What the tables' definitions have in common.
 
@@ -9,9 +9,20 @@ export const updatedAt = () => instant("updated_at").notNull().defaultNow()
 export const id = () => integer("id").primaryKey().generatedAlwaysAsIdentity()
 /** Counts the edits of a row: a form that was filled from an older version is told so. */
 export const version = () => integer("version").notNull().default(1)
-/** A search for a substring of this column, whatever case and accents, is answered from the index. */
-export const searchIndex = (name: string, column: AnyPgColumn | SQL) =>
-  index(name).using("gin", sql`searchable(${column}) gin_trgm_ops`)
+/**
+ * Texts without case and accents, kept beside them: making them so for each row that a search looks at takes too long.
+ *
+ * @param texts column names, with `E'\\n'` between them so that no search matches across them
+ */
+export const searchText = (texts: SQL) => text("search_text").generatedAlwaysAs(sql`searchable(${texts})`)
+/** A search for words in texts of any length is answered from this (`containsWords` in search.server.ts). */
+export const textSearchIndex = (name: string, searchable: AnyPgColumn | SQL) =>
+  index(name).using("gin", sql`${searchable} gin_trgm_ops`)
+/** Any search in short texts is answered from these (`contains` in search.server.ts). */
+export const searchIndexes = (name: string, searchable: AnyPgColumn | SQL) => [
+  textSearchIndex(name, searchable),
+  index(`${name}_short`).using("gin", sql`short_parts(${searchable})`),
+]
 
 /** The same pattern as the forms check, in the database too: slugs are part of addresses. */
 export const isSlug = (column: AnyPgColumn) => sql`${column} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`

@@ -10,7 +10,8 @@ import {
   isHttpAddress,
   isSlug,
   isWebAddress,
-  searchIndex,
+  searchIndexes,
+  searchText,
   updatedAt,
   version,
 } from "./columns.server.ts"
@@ -28,6 +29,9 @@ export const episodes = pgTable(
     thumbnailUrl: text("thumbnail_url"),
     isPublished: boolean("is_published").notNull().default(true),
     views: integer("views").notNull().default(0),
+    /** How many likes and visible comments there are: kept by triggers (drizzle/0005_growth.sql), never written here. */
+    likeCount: integer("like_count").notNull().default(0),
+    commentCount: integer("comment_count").notNull().default(0),
     publishedAt: instant("published_at").notNull().defaultNow(),
     guid: text("guid").unique(),
     audioUrl: text("audio_url"),
@@ -39,8 +43,7 @@ export const episodes = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     version: version(),
-    /** Title and guest without case and accents, on two lines so that no search matches across them. */
-    searchText: text("search_text").generatedAlwaysAs(sql`searchable(title || E'\\n' || guest)`),
+    searchText: searchText(sql`title || E'\\n' || guest`),
   },
   (table) => [
     check("episodes_title_filled", isFilled(table.title)),
@@ -59,7 +62,7 @@ export const episodes = pgTable(
       .on(desc(table.publishedAt), desc(table.id))
       .where(sql`${table.isPublished}`),
     index("episodes_newest").on(desc(table.publishedAt), desc(table.id)),
-    index("episodes_search").using("gin", sql`${table.searchText} gin_trgm_ops`),
+    ...searchIndexes("episodes_search", table.searchText),
   ],
 )
 
@@ -100,6 +103,7 @@ export const news = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     version: version(),
+    searchText: searchText(sql`title`),
   },
   (table) => [
     check("news_title_filled", isFilled(table.title)),
@@ -117,8 +121,11 @@ export const news = pgTable(
     index("news_gallery")
       .on(desc(table.publishedAt), desc(table.id))
       .where(sql`${table.isPublished} and ${table.mediaType} <> 'article'`),
+    index("news_gallery_by_category")
+      .on(table.category, desc(table.publishedAt), desc(table.id))
+      .where(sql`${table.isPublished} and ${table.mediaType} <> 'article'`),
     index("news_newest").on(desc(table.createdAt), desc(table.id)),
-    searchIndex("news_search", table.title),
+    ...searchIndexes("news_search", table.searchText),
   ],
 )
 
@@ -137,6 +144,7 @@ export const blogPosts = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     version: version(),
+    searchText: searchText(sql`title`),
   },
   (table) => [
     check("blog_posts_slug_format", isSlug(table.slug)),
@@ -147,7 +155,8 @@ export const blogPosts = pgTable(
       .on(desc(table.publishedAt), desc(table.id))
       .where(sql`${table.isPublished}`),
     index("blog_posts_newest").on(desc(table.createdAt), desc(table.id)),
-    searchIndex("blog_posts_search", table.title),
+    index("blog_posts_of_author").on(table.authorId),
+    ...searchIndexes("blog_posts_search", table.searchText),
   ],
 )
 
@@ -164,12 +173,14 @@ export const customPages = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     version: version(),
+    searchText: searchText(sql`title`),
   },
   (table) => [
     check("custom_pages_slug_format", isSlug(table.slug)),
     check("custom_pages_title_filled", isFilled(table.title)),
     index("custom_pages_newest").on(desc(table.createdAt), desc(table.id)),
-    searchIndex("custom_pages_search", table.title),
+    index("custom_pages_of_author").on(table.createdBy),
+    ...searchIndexes("custom_pages_search", table.searchText),
   ],
 )
 

@@ -1,4 +1,4 @@
-import { desc, isNull, sql } from "drizzle-orm"
+import { desc, isNotNull, isNull, sql } from "drizzle-orm"
 import {
   check,
   index,
@@ -11,7 +11,15 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core"
-import { createdAt, id, instant, isFilled, searchIndex } from "./columns.server.ts"
+import {
+  createdAt,
+  id,
+  instant,
+  isFilled,
+  searchIndexes,
+  searchText,
+  textSearchIndex,
+} from "./columns.server.ts"
 import { episodes } from "./schema.server.ts"
 
 // What visitors do: like, comment, subscribe, write to the hosts; and what keeps it in bounds.
@@ -46,6 +54,7 @@ export const comments = pgTable(
     status: text("status", { enum: ["visible", "pending", "hidden"] })
       .notNull()
       .default("visible"),
+    searchText: searchText(sql`author_name || E'\\n' || content`),
   },
   (table) => [
     check(
@@ -62,9 +71,12 @@ export const comments = pgTable(
     index("comments_by_status")
       .on(table.status, desc(table.createdAt), desc(table.id))
       .where(sql`${table.status} <> 'visible'`),
+    index("comments_of_episode_by_status")
+      .on(table.episodeId, table.status, desc(table.createdAt), desc(table.id))
+      .where(sql`${table.status} <> 'visible'`),
     // The same words twice are one comment sent twice: a double click, a retry, or a machine.
     uniqueIndex("comments_once").on(table.episodeId, table.authorEmail, sql`md5(${table.content})`),
-    searchIndex("comments_search", sql`${table.authorName} || E'\\n' || ${table.content}`),
+    textSearchIndex("comments_search", table.searchText),
   ],
 )
 
@@ -115,6 +127,7 @@ export const newsletterSubscribers = pgTable(
     confirmedAt: instant("confirmed_at"),
     /** Who unsubscribed stays known, so that no comment subscribes them again. */
     unsubscribedAt: instant("unsubscribed_at"),
+    searchText: searchText(sql`email || E'\\n' || name`),
   },
   (table) => [
     check("newsletter_subscribers_email_length", sql`char_length(${table.email}) between 3 and 255`),
@@ -123,7 +136,7 @@ export const newsletterSubscribers = pgTable(
     index("newsletter_subscribers_newest")
       .on(desc(table.createdAt), desc(table.id))
       .where(isNull(table.unsubscribedAt)),
-    searchIndex("newsletter_subscribers_search", sql`${table.email} || E'\\n' || ${table.name}`),
+    ...searchIndexes("newsletter_subscribers_search", table.searchText),
   ],
 )
 
@@ -138,6 +151,7 @@ export const contactMessages = pgTable(
     createdAt: createdAt(),
     readAt: instant("read_at"),
     archivedAt: instant("archived_at"),
+    searchText: searchText(sql`name || E'\\n' || email || E'\\n' || subject || E'\\n' || message`),
   },
   (table) => [
     check("contact_messages_name_length", sql`char_length(${table.name}) <= 100 and ${isFilled(table.name)}`),
@@ -154,11 +168,11 @@ export const contactMessages = pgTable(
     index("contact_messages_inbox")
       .on(desc(sql`(${table.readAt} is null)`), desc(table.createdAt), desc(table.id))
       .where(isNull(table.archivedAt)),
+    index("contact_messages_archive")
+      .on(desc(sql`(${table.readAt} is null)`), desc(table.createdAt), desc(table.id))
+      .where(isNotNull(table.archivedAt)),
     index("contact_messages_of_sender").on(table.email),
-    searchIndex(
-      "contact_messages_search",
-      sql`${table.name} || E'\\n' || ${table.email} || E'\\n' || ${table.subject} || E'\\n' || ${table.message}`,
-    ),
+    textSearchIndex("contact_messages_search", table.searchText),
   ],
 )
 
@@ -179,5 +193,9 @@ export const mails = pgTable(
     /** Not sent before this time. */
     dueAt: instant("due_at").notNull().defaultNow(),
   },
-  (table) => [index("mails_due").on(table.dueAt), index("mails_of_recipient").on(table.recipient)],
+  (table) => [
+    index("mails_due").on(table.dueAt),
+    index("mails_of_recipient").on(table.recipient),
+    index("mails_of_sender").on(table.replyTo).where(isNotNull(table.replyTo)),
+  ],
 )

@@ -7,6 +7,14 @@ export type Filters = Record<string, string>
 /** What a list of the back office shows: it is all in the page's address. */
 export type ListView = { search: string; page: number; filters: Filters }
 
+/**
+ * How many rows of a list can be turned to: counting and passing over more would take ever longer as the list grows.
+ * While searching it is less, as each row has to be looked at.
+ */
+export function mostRows({ search }: ListView) {
+  return search ? 1_000 : 10_000
+}
+
 /** @param filterNames the parameters, beside the search and the page, that narrow this list down */
 export function parseListView(parameters: URLSearchParams, filterNames: readonly string[] = []): ListView {
   const page = Number(parameters.get("page"))
@@ -38,4 +46,9 @@ export function parseSearch(value: string | null) {
   // eslint-disable-next-line no-control-regex -- they are what is removed
   const oneLine = (value ?? "").normalize("NFC").replace(/[\u0000-\u001f\u007f\s]+/g, " ")
   return oneLine.trim().slice(0, LONGEST_SEARCH)
+}
+
+/** Three letters or digits in a row: what the indexes of long texts are made of. */
+export function hasWords(search: string) {
+  return /[\p{L}\p{N}]{3}/u.test(search)
 }

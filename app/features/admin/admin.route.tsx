@@ -11,6 +11,7 @@ import { AdminShell } from "./admin-shell.tsx"
 import { LoadingNotice } from "./loading-notice.tsx"
 import { NoticeCard } from "./notice-card.tsx"
 import RefusedPage from "./refused-page.tsx"
+import { MOST_WAITING } from "./sidebar-entries.ts"
 import { readSidebarState } from "./sidebar-state.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [guard("settings")]
@@ -47,8 +48,8 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 /** For the sidebar, which does without where it cannot be counted. */
 async function countWaiting(viewer: Viewer) {
   const [comments, messages] = await Promise.all([
-    can(viewer, "moderation") ? loadOr(countPendingComments(), 0) : undefined,
-    can(viewer, "administration") ? loadOr(countUnreadMessages(), 0) : undefined,
+    can(viewer, "moderation") ? loadOr(countPendingComments(MOST_WAITING + 1), 0) : undefined,
+    can(viewer, "administration") ? loadOr(countUnreadMessages(MOST_WAITING + 1), 0) : undefined,
   ])
   return { comments: comments?.value ?? 0, messages: messages?.value ?? 0 }
 }

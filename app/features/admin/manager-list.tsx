@@ -1,5 +1,5 @@
 import { Link } from "react-router"
-import { listAddress, type ListView, ROWS_PER_PAGE } from "#app/lib/list-view.ts"
+import { listAddress, type ListView, mostRows, ROWS_PER_PAGE } from "#app/lib/list-view.ts"
 import { ListSearch } from "#app/ui/list-search.tsx"
 import { Pagination } from "#app/ui/pagination.tsx"
 import { Panel } from "#app/ui/panel.tsx"
@@ -9,7 +9,7 @@ type Props = {
   title: string
   path: string
   view: ListView
-  /** How many rows there are on all pages. */
+  /** How many rows there are on all pages; more than `mostRows` when nobody counted further. */
   total: number
   /** Why there are none, when they could not be loaded. */
   failure: string | undefined
@@ -30,7 +30,8 @@ const LIST = "liste"
 /** The card of a manager's list: search, count, rows and pages. */
 export function ManagerList(props: Props) {
   const { title, path, view, total, failure, nouns, searchLabel, emptyText, aside, tools, children } = props
-  const pageCount = Math.ceil(total / ROWS_PER_PAGE)
+  const most = mostRows(view)
+  const pageCount = Math.ceil(Math.min(total, most) / ROWS_PER_PAGE)
   const isNarrowed = view.search !== "" || Object.keys(view.filters).length > 0
   const isPastTheEnd = total > 0 && view.page > pageCount
   return (
@@ -38,8 +39,10 @@ export function ManagerList(props: Props) {
       <ListSearch label={searchLabel} filters={view.filters} />
       {tools}
       <p role="status" className="mt-4 text-sm text-paper-ink">
-        {total.toLocaleString("fr-FR")} {nouns[total > 1 ? 1 : 0]}
+        {total > most && "Plus de "}
+        {Math.min(total, most).toLocaleString("fr-FR")} {nouns[total > 1 ? 1 : 0]}
         {view.search && ` pour « ${view.search} »`}
+        {total > most && " : une recherche plus précise trouve les autres"}
       </p>
       {failure && (
         <div className="mt-4">

@@ -11,7 +11,7 @@ import {
 } from "#app/lib/answers.server.ts"
 import { editedRow } from "#app/lib/form-fields.ts"
 import { readForm, type SentForm } from "#app/lib/forms.server.ts"
-import { type Filters, listAddress, parseListView, ROWS_PER_PAGE } from "#app/lib/list-view.ts"
+import { type Filters, listAddress, mostRows, parseListView, ROWS_PER_PAGE } from "#app/lib/list-view.ts"
 import { log } from "#app/lib/log.server.ts"
 import { parseId } from "#app/lib/numbers.ts"
 import { redirectWithToast } from "#app/lib/toast.server.ts"
@@ -20,22 +20,28 @@ type List<Row> = {
   /** The parameters that narrow the list down, beside the search. */
   filterNames?: readonly string[]
   list: (options: { search: string; filters: Filters; limit: number; offset: number }) => Promise<Row[]>
-  count: (search: string, filters: Filters) => Promise<number>
+  /** How many rows `list` would go through, counted no further than `most`. */
+  count: (search: string, filters: Filters, most: number) => Promise<number>
   /** Shown when the list cannot be loaded (specification, section 8). */
   cannotLoad: string
 }
 
 /**
- * One page of a list of the back office. A list that cannot be loaded is logged and empty, with a `failure` to show.
+ * One page of a list of the back office, which ends after `mostRows`: then `total` is one more than these. A list that
+ * cannot be loaded is logged and empty, with a `failure` to show.
  *
  * @param url its parameters: `q` searches, `page` turns the pages
  */
 export async function loadList<Row>(url: URL, { list, count, cannotLoad, filterNames }: List<Row>) {
   const view = parseListView(url.searchParams, filterNames)
   const { search, filters } = view
+  const most = mostRows(view)
   const options = { search, filters, limit: ROWS_PER_PAGE, offset: (view.page - 1) * ROWS_PER_PAGE }
   try {
-    const [rows, total] = await Promise.all([list(options), count(search, filters)])
+    const [rows, total] = await Promise.all([
+      options.offset < most ? list(options) : [],
+      count(search, filters, most + 1),
+    ])
     return { view, rows, total, failure: undefined }
   } catch (error) {
     log.error(error, "list not loaded")

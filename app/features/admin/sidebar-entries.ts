@@ -13,7 +13,10 @@ import {
 } from "lucide-react"
 import type { Permission } from "../users/users.schema.ts"
 
-/** How much waits for somebody, by what it is. */
+/** More is not counted, but shown as « 99+ ». */
+export const MOST_WAITING = 99
+
+/** How much waits for somebody, by what it is, up to one more than `MOST_WAITING`. */
 export type Waiting = { comments: number; messages: number }
 
 type Entry = {

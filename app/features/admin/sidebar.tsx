@@ -1,7 +1,7 @@
 import { PanelLeftClose, PanelLeftOpen, X } from "lucide-react"
 import { Link, useLocation } from "react-router"
 import { can, type Role } from "../users/users.schema.ts"
-import { ENTRIES, SETTINGS, type Waiting } from "./sidebar-entries.ts"
+import { ENTRIES, MOST_WAITING, SETTINGS, type Waiting } from "./sidebar-entries.ts"
 
 /** The id of the sidebar, which is a popover on narrow screens. */
 export const SIDEBAR = "administration"
@@ -76,11 +76,16 @@ function Entry({ to, label, Icon, count = 0 }: typeof SETTINGS & { count?: numbe
         <Icon aria-hidden="true" />
         <span className="sidebar-name">
           {label}
-          {count > 0 && <span className="sr-only"> ({count} en attente)</span>}
+          {count > 0 && (
+            <span className="sr-only">
+              {" "}
+              ({count > MOST_WAITING ? `plus de ${MOST_WAITING}` : count} en attente)
+            </span>
+          )}
         </span>
         {count > 0 && (
           <span aria-hidden="true" className="sidebar-count">
-            {count > 99 ? "99+" : count}
+            {count > MOST_WAITING ? `${MOST_WAITING}+` : count}
           </span>
         )}
       </Link>

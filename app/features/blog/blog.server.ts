@@ -1,5 +1,6 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
+import { selectPage } from "#app/db/page.server.ts"
 import { blogPosts } from "#app/db/schema.server.ts"
 
 export type BlogPostCard = Awaited<ReturnType<typeof listPublishedPosts>>[number]
@@ -15,15 +16,16 @@ const cardColumns = {
 /** Published and not dated in the future. */
 const isPublic = sql`${blogPosts.isPublished} and ${blogPosts.publishedAt} <= now()`
 
+const orderBy = [desc(blogPosts.publishedAt), desc(blogPosts.id)]
+
 /** Published articles, newest first. */
 export function listPublishedPosts({ limit, offset = 0 }: { limit: number; offset?: number }) {
+  const page = selectPage(blogPosts, { where: isPublic, orderBy, limit, offset })
   return db
     .select(cardColumns)
-    .from(blogPosts)
-    .where(isPublic)
-    .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id))
-    .limit(limit)
-    .offset(offset)
+    .from(page)
+    .innerJoin(blogPosts, eq(blogPosts.id, page.id))
+    .orderBy(...orderBy)
 }
 
 /** One published article, or undefined. */

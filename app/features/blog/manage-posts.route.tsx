@@ -24,7 +24,7 @@ const PATH = "/admin/blog"
 export async function loader({ url }: Route.LoaderArgs) {
   const { rows, ...page } = await loadManager(url, {
     list: listPosts,
-    count: countPosts,
+    count: (search, _filters, most) => countPosts(search, most),
     find: findEditedPost,
     notFound: "Article non trouvé",
     cannotLoad: "Impossible de charger les articles",

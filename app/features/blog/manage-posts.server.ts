@@ -1,12 +1,15 @@
-import { and, count, desc, eq, sql } from "drizzle-orm"
+import { and, desc, eq } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
+import { countUpTo } from "#app/db/counting.server.ts"
+import { selectPage } from "#app/db/page.server.ts"
 import { blogPosts } from "#app/db/schema.server.ts"
 import { contains } from "#app/db/search.server.ts"
 import { nextVersion, type Saved, unlessSlugTaken } from "#app/db/versions.server.ts"
 import type { PostForm } from "./post-form.schema.ts"
 
-const matching = (search: string) =>
-  search ? contains(sql`searchable(${blogPosts.title})`, search) : undefined
+const matching = (search: string) => (search ? contains(blogPosts.searchText, search) : undefined)
+
+const orderBy = [desc(blogPosts.createdAt), desc(blogPosts.id)]
 
 /**
  * Articles, published or not, newest first.
@@ -14,6 +17,7 @@ const matching = (search: string) =>
  * @param options.search a literal substring of the title; empty for all
  */
 export function listPosts({ search, limit, offset }: { search: string; limit: number; offset: number }) {
+  const page = selectPage(blogPosts, { where: matching(search), orderBy, limit, offset })
   return db
     .select({
       id: blogPosts.id,
@@ -22,17 +26,14 @@ export function listPosts({ search, limit, offset }: { search: string; limit: nu
       isPublished: blogPosts.isPublished,
       publishedAt: blogPosts.publishedAt,
     })
-    .from(blogPosts)
-    .where(matching(search))
-    .orderBy(desc(blogPosts.createdAt), desc(blogPosts.id))
-    .limit(limit)
-    .offset(offset)
+    .from(page)
+    .innerJoin(blogPosts, eq(blogPosts.id, page.id))
+    .orderBy(...orderBy)
 }
 
-/** How many articles `listPosts` would go through. */
-export async function countPosts(search: string) {
-  const [row] = await db.select({ total: count() }).from(blogPosts).where(matching(search))
-  return row?.total ?? 0
+/** How many articles `listPosts` would go through, counted up to `most`. */
+export function countPosts(search: string, most: number) {
+  return countUpTo(most, blogPosts, matching(search))
 }
 
 /** What the form edits of one article, or undefined. */

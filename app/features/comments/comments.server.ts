@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm"
 import { db, preparedOnce, type Transaction } from "#app/db/client.server.ts"
+import { episodes } from "#app/db/schema.server.ts"
 import { comments, publicComments } from "#app/db/visitors-schema.server.ts"
 import { parseId } from "#app/lib/numbers.ts"
 import { options } from "#site"
@@ -51,9 +52,10 @@ const selectPublic = () =>
       authorName: publicComments.authorName,
       content: publicComments.content,
       createdAt: publicComments.createdAt,
-      total: sql<number>`(select count(*)::int from ${publicComments} where ${ofEpisode})`,
+      total: episodes.commentCount,
     })
     .from(publicComments)
+    .innerJoin(episodes, eq(episodes.id, publicComments.episodeId))
     .orderBy(desc(publicComments.createdAt), desc(publicComments.id))
     .limit(COMMENTS_PER_PAGE + 1)
 
@@ -94,14 +96,15 @@ export async function postComment(episodeId: number, comment: NewComment): Promi
   const posted = await db.transaction(async (tx): Promise<Posted> => {
     if (!(await isPublicEpisode(episodeId, tx))) return { outcome: "missing" }
     const status = (await mustWait(tx, comment)) ? "pending" : "visible"
-    await tx
-      .insert(comments)
-      .values({ episodeId, authorName: name, authorEmail: email, content, status })
-      .onConflictDoNothing()
     if (options.newsletterConsent === "automatic" || comment.newsletter) {
       const wording = options.newsletterConsent === "automatic" ? CONSENT.comment : CONSENT.checkbox
       await subscribeCommenter(tx, { name, email, wording }, links)
     }
+    // At the end: from here on its episode's row is locked, whose comments are counted.
+    await tx
+      .insert(comments)
+      .values({ episodeId, authorName: name, authorEmail: email, content, status })
+      .onConflictDoNothing()
     return { outcome: status }
   })
   wakeMailer()

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { formatLongTime } from "#app/lib/dates.ts"
 import { readForm } from "#app/lib/forms.server.ts"
-import { listAddress, parseListView } from "#app/lib/list-view.ts"
+import { hasWords, listAddress, parseListView } from "#app/lib/list-view.ts"
 import { parseId } from "#app/lib/numbers.ts"
 import { loadOr } from "#app/lib/public-list.server.ts"
 import { adminMeta } from "../admin/admin-meta.ts"
@@ -14,7 +14,7 @@ import { BlocksPanel } from "./blocks-panel.tsx"
 import { CommentFilters } from "./comment-filters.tsx"
 import { CommentRow } from "./comment-row.tsx"
 import { moderate } from "./moderation-actions.server.ts"
-import { FILTERS, STATES } from "./moderation.copy.ts"
+import { FILTERS, RECENT_COMMENTS, STATES } from "./moderation.copy.ts"
 import { countAllComments, listAllComments, listCommentedEpisodes } from "./moderation.server.ts"
 import { SelectionBar } from "./selection-bar.tsx"
 
@@ -27,7 +27,7 @@ export async function loader({ url }: Route.LoaderArgs) {
     loadList(url, {
       filterNames: FILTERS,
       list: ({ filters, ...options }) => listAllComments({ ...options, ...readFilters(filters) }),
-      count: (search, filters) => countAllComments({ search, ...readFilters(filters) }),
+      count: (search, filters, most) => countAllComments({ search, ...readFilters(filters) }, most),
       cannotLoad: "Impossible de charger les commentaires",
     }),
     loadOr(listCommentedEpisodes(EPISODES_TO_CHOOSE), []),
@@ -35,6 +35,7 @@ export async function loader({ url }: Route.LoaderArgs) {
   ])
   return answerList({
     ...page,
+    isRecentOnly: page.view.search !== "" && !hasWords(page.view.search),
     episodes: episodes.value,
     blocks: blocks.value.map((block) => ({
       ...block,
@@ -53,7 +54,7 @@ export function meta() {
 }
 
 export default function ManageComments({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, episodes, blocks, ...list } = loaderData
+  const { rows, episodes, blocks, isRecentOnly, ...list } = loaderData
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const selectedIds = rows.flatMap(({ id }) => (selected.has(id) ? [id] : []))
   const select = (ids: number[], isSelected: boolean) => {
@@ -73,7 +74,17 @@ export default function ManageComments({ loaderData, actionData }: Route.Compone
         nouns={["commentaire", "commentaires"]}
         searchLabel="Rechercher un nom ou un texte"
         emptyText="Aucun commentaire pour le moment."
-        tools={<CommentFilters path={PATH} view={list.view} episodes={episodes} />}
+        tools={
+          <>
+            {isRecentOnly && (
+              <p className="mt-2 text-sm text-paper-ink">
+                Sans trois lettres qui se suivent, la recherche parcourt les{" "}
+                {RECENT_COMMENTS.toLocaleString("fr-FR")} commentaires les plus récents.
+              </p>
+            )}
+            <CommentFilters path={PATH} view={list.view} episodes={episodes} />
+          </>
+        }
       >
         {rows.length > 0 && (
           <>

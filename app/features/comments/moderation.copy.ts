@@ -10,3 +10,6 @@ export const STATES = [
 
 /** What is not visible to all says so. */
 export const STATUS_LABELS = { pending: "En attente", hidden: "Masqué" } as const
+
+/** A search without words, which no index can answer, goes through so many comments, the newest. */
+export const RECENT_COMMENTS = 10_000

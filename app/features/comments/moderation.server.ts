@@ -1,9 +1,13 @@
-import { and, count, desc, eq, inArray, max, sql } from "drizzle-orm"
+import { and, desc, eq, inArray, max, sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
+import { countUpTo } from "#app/db/counting.server.ts"
+import { selectPage } from "#app/db/page.server.ts"
+import { hasWords } from "#app/lib/list-view.ts"
 import { episodes } from "#app/db/schema.server.ts"
-import { contains } from "#app/db/search.server.ts"
+import { containsWords } from "#app/db/search.server.ts"
 import { comments } from "#app/db/visitors-schema.server.ts"
 import { addBlock } from "./blocks.server.ts"
+import { RECENT_COMMENTS } from "./moderation.copy.ts"
 
 export type CommentStatus = (typeof comments.status.enumValues)[number]
 
@@ -14,17 +18,24 @@ type View = {
   status?: CommentStatus
 }
 
-const searchable = sql`searchable(${comments.authorName} || E'\\n' || ${comments.content})`
+/** Among the newest: what no index can find is looked for in so many at most. */
+const isRecent = sql`${comments.createdAt} >= coalesce(
+  (select created_at from ${comments} order by created_at desc, id desc offset ${RECENT_COMMENTS - 1} limit 1),
+  '-infinity')`
 
 const matching = ({ search, episodeId, status }: View) =>
   and(
-    search ? contains(searchable, search) : undefined,
+    search ? containsWords(comments.searchText, search) : undefined,
+    search && !hasWords(search) ? isRecent : undefined,
     episodeId === undefined ? undefined : eq(comments.episodeId, episodeId),
     status && eq(comments.status, status),
   )
 
+const orderBy = [desc(comments.createdAt), desc(comments.id)]
+
 /** Comments across all episodes, newest first, without their authors' addresses: those are sent to no browser. */
 export function listAllComments({ limit, offset, ...view }: View & { limit: number; offset: number }) {
+  const page = selectPage(comments, { where: matching(view), orderBy, limit, offset })
   return db
     .select({
       id: comments.id,
@@ -35,33 +46,39 @@ export function listAllComments({ limit, offset, ...view }: View & { limit: numb
       episodeId: comments.episodeId,
       episodeTitle: episodes.title,
     })
-    .from(comments)
+    .from(page)
+    .innerJoin(comments, eq(comments.id, page.id))
     .innerJoin(episodes, eq(episodes.id, comments.episodeId))
-    .where(matching(view))
-    .orderBy(desc(comments.createdAt), desc(comments.id))
-    .limit(limit)
-    .offset(offset)
+    .orderBy(...orderBy)
 }
 
-/** How many comments `listAllComments` would go through. */
-export async function countAllComments(view: View) {
-  const [row] = await db.select({ total: count() }).from(comments).where(matching(view))
-  return row?.total ?? 0
+/** How many comments `listAllComments` would go through, counted up to `most`. */
+export function countAllComments(view: View, most: number) {
+  return countUpTo(most, comments, matching(view))
 }
 
-/** How many comments wait for a moderator. */
-export function countPendingComments() {
-  return db.$count(comments, eq(comments.status, "pending"))
+/** How many comments wait for a moderator, counted up to `most`. */
+export function countPendingComments(most: number) {
+  return countUpTo(most, comments, eq(comments.status, "pending"))
 }
+
+/** Of so many comments, the newest, the episodes are looked at. */
+const LAST_COMMENTS = 1_000
 
 /** The episodes that were commented on last, to choose from. @param limit how many at most */
 export function listCommentedEpisodes(limit: number) {
+  const recent = db
+    .select({ episodeId: comments.episodeId, createdAt: comments.createdAt })
+    .from(comments)
+    .orderBy(desc(comments.createdAt), desc(comments.id))
+    .limit(LAST_COMMENTS)
+    .as("recent")
   return db
     .select({ id: episodes.id, title: episodes.title })
-    .from(comments)
-    .innerJoin(episodes, eq(episodes.id, comments.episodeId))
+    .from(recent)
+    .innerJoin(episodes, eq(episodes.id, recent.episodeId))
     .groupBy(episodes.id, episodes.title)
-    .orderBy(desc(max(comments.createdAt)), desc(episodes.id))
+    .orderBy(desc(max(recent.createdAt)), desc(episodes.id))
     .limit(limit)
 }
 

@@ -1,6 +1,8 @@
-import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
-import { contains } from "#app/db/search.server.ts"
+import { countUpTo } from "#app/db/counting.server.ts"
+import { selectPage } from "#app/db/page.server.ts"
+import { containsWords } from "#app/db/search.server.ts"
 import { contactMessages as messages } from "#app/db/visitors-schema.server.ts"
 import { getSettings } from "#app/lib/settings.server.ts"
 import { site } from "#site"
@@ -36,10 +38,10 @@ type View = { search: string; isArchive: boolean }
 const matching = ({ search, isArchive }: View) =>
   and(
     isArchive ? isNotNull(messages.archivedAt) : isNull(messages.archivedAt),
-    search ? contains(searchable, search) : undefined,
+    search ? containsWords(messages.searchText, search) : undefined,
   )
 
-const searchable = sql`searchable(${messages.name} || E'\\n' || ${messages.email} || E'\\n' || ${messages.subject} || E'\\n' || ${messages.message})`
+const orderBy = [desc(sql`(${messages.readAt} is null)`), desc(messages.createdAt), desc(messages.id)]
 
 /**
  * Messages, unread ones first, then the newest.
@@ -47,6 +49,7 @@ const searchable = sql`searchable(${messages.name} || E'\\n' || ${messages.email
  * @param options.search a literal substring of name, address, subject or text; empty for all
  */
 export function listMessages({ limit, offset, ...view }: View & { limit: number; offset: number }) {
+  const page = selectPage(messages, { where: matching(view), orderBy, limit, offset })
   return db
     .select({
       id: messages.id,
@@ -57,22 +60,19 @@ export function listMessages({ limit, offset, ...view }: View & { limit: number;
       createdAt: messages.createdAt,
       isRead: sql<boolean>`${messages.readAt} is not null`,
     })
-    .from(messages)
-    .where(matching(view))
-    .orderBy(desc(sql`(${messages.readAt} is null)`), desc(messages.createdAt), desc(messages.id))
-    .limit(limit)
-    .offset(offset)
+    .from(page)
+    .innerJoin(messages, eq(messages.id, page.id))
+    .orderBy(...orderBy)
 }
 
-/** How many messages `listMessages` would go through. */
-export async function countMessages(view: View) {
-  const [row] = await db.select({ total: count() }).from(messages).where(matching(view))
-  return row?.total ?? 0
+/** How many messages `listMessages` would go through, counted up to `most`. */
+export function countMessages(view: View, most: number) {
+  return countUpTo(most, messages, matching(view))
 }
 
-/** How many messages nobody has read yet. */
-export function countUnreadMessages() {
-  return db.$count(messages, and(isNull(messages.readAt), isNull(messages.archivedAt)))
+/** How many messages nobody has read yet, counted up to `most`. */
+export function countUnreadMessages(most: number) {
+  return countUpTo(most, messages, and(isNull(messages.readAt), isNull(messages.archivedAt)))
 }
 
 /** @returns false when there is no such message */

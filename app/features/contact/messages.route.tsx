@@ -30,7 +30,7 @@ export async function loader({ url }: Route.LoaderArgs) {
   const { rows, ...page } = await loadList(url, {
     filterNames: [BOX],
     list: ({ filters, ...options }) => listMessages({ ...options, isArchive: filters[BOX] === ARCHIVE }),
-    count: (search, filters) => countMessages({ search, isArchive: filters[BOX] === ARCHIVE }),
+    count: (search, filters, most) => countMessages({ search, isArchive: filters[BOX] === ARCHIVE }, most),
     cannotLoad: "Impossible de charger les messages",
   })
   return answerList({

@@ -1,7 +1,7 @@
 import { and, desc, eq, type Placeholder, type SQL, sql } from "drizzle-orm"
 import { type Database, db, preparedOnce, type Transaction } from "#app/db/client.server.ts"
+import { selectPage } from "#app/db/page.server.ts"
 import { episodes } from "#app/db/schema.server.ts"
-import { likes } from "#app/db/visitors-schema.server.ts"
 import { contains } from "#app/db/search.server.ts"
 
 /** What a card shows of an episode. */
@@ -35,14 +35,15 @@ export function listPublishedEpisodes(options: { search?: string; limit: number;
     : listStatement().execute({ limit, offset })
 }
 
+const orderBy = [desc(episodes.publishedAt), desc(episodes.id)]
+
 function selectPublished(limit: number | Placeholder, offset: number | Placeholder, condition?: SQL) {
+  const page = selectPage(episodes, { where: and(isPublic, condition), orderBy, limit, offset })
   return db
     .select(cardColumns)
-    .from(episodes)
-    .where(and(isPublic, condition))
-    .orderBy(desc(episodes.publishedAt), desc(episodes.id))
-    .limit(limit)
-    .offset(offset)
+    .from(page)
+    .innerJoin(episodes, eq(episodes.id, page.id))
+    .orderBy(...orderBy)
 }
 
 const listStatement = preparedOnce(() =>
@@ -56,7 +57,7 @@ const pageColumns = {
   spotifyUrl: episodes.spotifyUrl,
   audioUrl: episodes.audioUrl,
   isPublished: episodes.isPublished,
-  likes: sql<number>`(select count(*)::int from ${likes} where ${likes.episodeId} = ${sql.placeholder("id")})`,
+  likes: episodes.likeCount,
 }
 
 /** One published episode with all its page shows, or undefined. */
@@ -102,6 +103,6 @@ export function listPublishedEpisodeAddresses(limit: number) {
     .select({ id: episodes.id, updatedAt: episodes.updatedAt })
     .from(episodes)
     .where(isPublic)
-    .orderBy(desc(episodes.publishedAt), desc(episodes.id))
+    .orderBy(...orderBy)
     .limit(limit)
 }

@@ -23,7 +23,7 @@ const PATH = "/admin/episodes"
 export async function loader({ url }: Route.LoaderArgs) {
   const { rows, edited, ...list } = await loadManager(url, {
     list: listEpisodes,
-    count: countEpisodes,
+    count: (search, _filters, most) => countEpisodes(search, most),
     find: findEditedEpisode,
     notFound: "Épisode non trouvé",
     cannotLoad: "Impossible de charger les épisodes",

@@ -1,5 +1,7 @@
-import { and, count, desc, eq } from "drizzle-orm"
+import { and, desc, eq } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
+import { countUpTo } from "#app/db/counting.server.ts"
+import { selectPage } from "#app/db/page.server.ts"
 import { episodes } from "#app/db/schema.server.ts"
 import { contains } from "#app/db/search.server.ts"
 import { nextVersion, type Saved } from "#app/db/versions.server.ts"
@@ -8,12 +10,15 @@ import type { EpisodeForm } from "./episode-form.schema.ts"
 
 const matching = (search: string) => (search ? contains(episodes.searchText, search) : undefined)
 
+const orderBy = [desc(episodes.publishedAt), desc(episodes.id)]
+
 /**
  * Episodes, published or not, newest publication first.
  *
  * @param options.search a literal substring of title or guest; empty for all
  */
 export function listEpisodes({ search, limit, offset }: { search: string; limit: number; offset: number }) {
+  const page = selectPage(episodes, { where: matching(search), orderBy, limit, offset })
   return db
     .select({
       id: episodes.id,
@@ -22,17 +27,14 @@ export function listEpisodes({ search, limit, offset }: { search: string; limit:
       isPublished: episodes.isPublished,
       publishedAt: episodes.publishedAt,
     })
-    .from(episodes)
-    .where(matching(search))
-    .orderBy(desc(episodes.publishedAt), desc(episodes.id))
-    .limit(limit)
-    .offset(offset)
+    .from(page)
+    .innerJoin(episodes, eq(episodes.id, page.id))
+    .orderBy(...orderBy)
 }
 
-/** How many episodes `listEpisodes` would go through. */
-export async function countEpisodes(search: string) {
-  const [row] = await db.select({ total: count() }).from(episodes).where(matching(search))
-  return row?.total ?? 0
+/** How many episodes `listEpisodes` would go through, counted up to `most`. */
+export function countEpisodes(search: string, most: number) {
+  return countUpTo(most, episodes, matching(search))
 }
 
 /** What the form edits of one episode, or undefined. */

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm"
 import { db, preparedOnce } from "#app/db/client.server.ts"
+import { episodes } from "#app/db/schema.server.ts"
 import { likes } from "#app/db/visitors-schema.server.ts"
 import { isPublicEpisode } from "../episodes/episodes.server.ts"
 import type { Limit } from "../limits/limits.server.ts"
@@ -18,11 +19,14 @@ export async function findLikes(episodeId: number, sessionId: string): Promise<L
 const likesStatement = preparedOnce(() =>
   db
     .select({
-      likes: sql<number>`count(*)::int`,
-      isLiked: sql<boolean>`coalesce(bool_or(${likes.sessionId} = ${sql.placeholder("sessionId")}), false)`,
+      likes: episodes.likeCount,
+      isLiked: sql<boolean>`exists (${db
+        .select({ found: sql`1` })
+        .from(likes)
+        .where(and(eq(likes.episodeId, episodes.id), eq(likes.sessionId, sql.placeholder("sessionId"))))})`,
     })
-    .from(likes)
-    .where(eq(likes.episodeId, sql.placeholder("episodeId")))
+    .from(episodes)
+    .where(eq(episodes.id, sql.placeholder("episodeId")))
     .prepare("likes"),
 )
 

@@ -24,7 +24,7 @@ const PATH = "/admin/news"
 export async function loader({ url }: Route.LoaderArgs) {
   const { rows, edited, ...page } = await loadManager(url, {
     list: listNews,
-    count: countNews,
+    count: (search, _filters, most) => countNews(search, most),
     find: findEditedNews,
     notFound: "Actualité non trouvée",
     cannotLoad: "Impossible de charger les actualités",

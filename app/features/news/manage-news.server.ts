@@ -1,12 +1,16 @@
-import { and, count, desc, eq, sql } from "drizzle-orm"
+import { and, desc, eq } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
+import { countUpTo } from "#app/db/counting.server.ts"
+import { selectPage } from "#app/db/page.server.ts"
 import { news } from "#app/db/schema.server.ts"
 import { contains } from "#app/db/search.server.ts"
 import { nextVersion, type Saved } from "#app/db/versions.server.ts"
 import { publicationTime } from "#app/lib/dates.ts"
 import type { NewsForm } from "./news-form.schema.ts"
 
-const matching = (search: string) => (search ? contains(sql`searchable(${news.title})`, search) : undefined)
+const matching = (search: string) => (search ? contains(news.searchText, search) : undefined)
+
+const orderBy = [desc(news.createdAt), desc(news.id)]
 
 /**
  * News, published or not, newest first.
@@ -14,6 +18,7 @@ const matching = (search: string) => (search ? contains(sql`searchable(${news.ti
  * @param options.search a literal substring of the title; empty for all
  */
 export function listNews({ search, limit, offset }: { search: string; limit: number; offset: number }) {
+  const page = selectPage(news, { where: matching(search), orderBy, limit, offset })
   return db
     .select({
       id: news.id,
@@ -24,17 +29,14 @@ export function listNews({ search, limit, offset }: { search: string; limit: num
       publishedAt: news.publishedAt,
       createdAt: news.createdAt,
     })
-    .from(news)
-    .where(matching(search))
-    .orderBy(desc(news.createdAt), desc(news.id))
-    .limit(limit)
-    .offset(offset)
+    .from(page)
+    .innerJoin(news, eq(news.id, page.id))
+    .orderBy(...orderBy)
 }
 
-/** How many news items `listNews` would go through. */
-export async function countNews(search: string) {
-  const [row] = await db.select({ total: count() }).from(news).where(matching(search))
-  return row?.total ?? 0
+/** How many news items `listNews` would go through, counted up to `most`. */
+export function countNews(search: string, most: number) {
+  return countUpTo(most, news, matching(search))
 }
 
 /** What the form edits of one news item, or undefined. */

@@ -1,5 +1,6 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
+import { selectPage } from "#app/db/page.server.ts"
 import { news } from "#app/db/schema.server.ts"
 
 export type NewsItem = Awaited<ReturnType<typeof listPublishedNews>>[number]
@@ -15,8 +16,16 @@ type ListOptions = {
   offset?: number
 }
 
+const orderBy = [desc(news.publishedAt), desc(news.id)]
+
 /** Published news, newest first. */
 export function listPublishedNews({ category, onlyMedia = false, limit, offset = 0 }: ListOptions) {
+  const where = and(
+    isPublic,
+    category === undefined ? undefined : eq(news.category, category),
+    onlyMedia ? ne(news.mediaType, "article") : undefined,
+  )
+  const page = selectPage(news, { where, orderBy, limit, offset })
   return db
     .select({
       id: news.id,
@@ -29,28 +38,24 @@ export function listPublishedNews({ category, onlyMedia = false, limit, offset =
       externalUrl: news.externalUrl,
       publishedAt: news.publishedAt,
     })
-    .from(news)
-    .where(
-      and(
-        isPublic,
-        category === undefined ? undefined : eq(news.category, category),
-        onlyMedia ? ne(news.mediaType, "article") : undefined,
-      ),
-    )
-    .orderBy(desc(news.publishedAt), desc(news.id))
-    .limit(limit)
-    .offset(offset)
+    .from(page)
+    .innerJoin(news, eq(news.id, page.id))
+    .orderBy(...orderBy)
 }
 
 /** The categories of published news, in alphabetical order, with how many images and videos each has. */
-export function countNewsByCategory() {
-  return db
-    .select({
-      category: news.category,
-      media: sql<number>`(count(*) filter (where ${news.mediaType} <> 'article'))::int`,
-    })
-    .from(news)
-    .where(isPublic)
-    .groupBy(news.category)
-    .orderBy(news.category)
+export async function countNewsByCategory() {
+  // From each category straight to the next one in the index, instead of through all news.
+  const { rows } = await db.execute<{ category: string; media: number }>(sql`
+    with recursive known (category) as (
+      select min(${news.category}) from ${news} where ${isPublic}
+      union all
+      select (select min(${news.category}) from ${news} where ${isPublic} and ${news.category} > known.category)
+      from known where known.category is not null
+    )
+    select known.category,
+      (select count(*)::int from ${news}
+       where ${isPublic} and ${news.mediaType} <> 'article' and ${news.category} = known.category) as media
+    from known where known.category is not null order by known.category`)
+  return rows
 }

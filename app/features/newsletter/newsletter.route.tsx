@@ -5,16 +5,16 @@ import { ManagerList } from "../admin/manager-list.tsx"
 import { ManagerPage } from "../admin/manager-page.tsx"
 import { answerList, loadList } from "../admin/manager.server.ts"
 import type { Route } from "./+types/newsletter.route"
-import { countSubscribers, listSubscribers } from "./newsletter.server.ts"
+import { countAllSubscribers, countSubscribers, listSubscribers } from "./newsletter.server.ts"
 
 export async function loader({ url }: Route.LoaderArgs) {
   const [{ rows, ...page }, subscribers] = await Promise.all([
     loadList(url, {
       list: listSubscribers,
-      count: countSubscribers,
+      count: (search, _filters, most) => countSubscribers(search, most),
       cannotLoad: "Impossible de charger les abonnés",
     }),
-    countSubscribers("").catch(() => 0),
+    countAllSubscribers().catch(() => 0),
   ])
   return answerList({
     ...page,

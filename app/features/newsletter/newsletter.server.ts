@@ -1,5 +1,7 @@
-import { and, count, desc, isNull, lt, sql } from "drizzle-orm"
+import { and, desc, eq, isNull, lt } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
+import { countUpTo } from "#app/db/counting.server.ts"
+import { selectPage } from "#app/db/page.server.ts"
 import { newsletterSubscribers as subscribers } from "#app/db/visitors-schema.server.ts"
 import { contains } from "#app/db/search.server.ts"
 
@@ -12,12 +14,9 @@ const columns = {
 
 /** Subscribed, and matching. */
 const matching = (search: string) =>
-  and(
-    isNull(subscribers.unsubscribedAt),
-    search
-      ? contains(sql`searchable(${subscribers.email} || E'\n' || ${subscribers.name})`, search)
-      : undefined,
-  )
+  and(isNull(subscribers.unsubscribedAt), search ? contains(subscribers.searchText, search) : undefined)
+
+const orderBy = [desc(subscribers.createdAt), desc(subscribers.id)]
 
 /**
  * Subscribers, newest first.
@@ -33,19 +32,22 @@ export function listSubscribers({
   limit: number
   offset: number
 }) {
+  const page = selectPage(subscribers, { where: matching(search), orderBy, limit, offset })
   return db
     .select(columns)
-    .from(subscribers)
-    .where(matching(search))
-    .orderBy(desc(subscribers.createdAt), desc(subscribers.id))
-    .limit(limit)
-    .offset(offset)
+    .from(page)
+    .innerJoin(subscribers, eq(subscribers.id, page.id))
+    .orderBy(...orderBy)
 }
 
-/** How many subscribers `listSubscribers` would go through. */
-export async function countSubscribers(search: string) {
-  const [row] = await db.select({ total: count() }).from(subscribers).where(matching(search))
-  return row?.total ?? 0
+/** How many subscribers `listSubscribers` would go through, counted up to `most`. */
+export function countSubscribers(search: string, most: number) {
+  return countUpTo(most, subscribers, matching(search))
+}
+
+/** How many people are subscribed, exactly: it is the figure that this page is opened for. */
+export function countAllSubscribers() {
+  return db.$count(subscribers, isNull(subscribers.unsubscribedAt))
 }
 
 const BATCH = 1_000

@@ -23,7 +23,7 @@ const PATH = "/admin/pages"
 export async function loader({ url }: Route.LoaderArgs) {
   const { rows, ...page } = await loadManager(url, {
     list: listPages,
-    count: countPages,
+    count: (search, _filters, most) => countPages(search, most),
     find: findEditedPage,
     notFound: "Page non trouvée",
     cannotLoad: "Impossible de charger les pages",

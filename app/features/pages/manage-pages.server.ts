@@ -1,12 +1,15 @@
-import { and, count, desc, eq, sql } from "drizzle-orm"
+import { and, desc, eq } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
+import { countUpTo } from "#app/db/counting.server.ts"
+import { selectPage } from "#app/db/page.server.ts"
 import { customPages } from "#app/db/schema.server.ts"
 import { contains } from "#app/db/search.server.ts"
 import { nextVersion, type Saved, unlessSlugTaken } from "#app/db/versions.server.ts"
 import type { PageForm } from "./page-form.schema.ts"
 
-const matching = (search: string) =>
-  search ? contains(sql`searchable(${customPages.title})`, search) : undefined
+const matching = (search: string) => (search ? contains(customPages.searchText, search) : undefined)
+
+const orderBy = [desc(customPages.createdAt), desc(customPages.id)]
 
 /**
  * Custom pages, published or not, newest first.
@@ -14,6 +17,7 @@ const matching = (search: string) =>
  * @param options.search a literal substring of the title; empty for all
  */
 export function listPages({ search, limit, offset }: { search: string; limit: number; offset: number }) {
+  const page = selectPage(customPages, { where: matching(search), orderBy, limit, offset })
   return db
     .select({
       id: customPages.id,
@@ -21,17 +25,14 @@ export function listPages({ search, limit, offset }: { search: string; limit: nu
       title: customPages.title,
       isPublished: customPages.isPublished,
     })
-    .from(customPages)
-    .where(matching(search))
-    .orderBy(desc(customPages.createdAt), desc(customPages.id))
-    .limit(limit)
-    .offset(offset)
+    .from(page)
+    .innerJoin(customPages, eq(customPages.id, page.id))
+    .orderBy(...orderBy)
 }
 
-/** How many pages `listPages` would go through. */
-export async function countPages(search: string) {
-  const [row] = await db.select({ total: count() }).from(customPages).where(matching(search))
-  return row?.total ?? 0
+/** How many pages `listPages` would go through, counted up to `most`. */
+export function countPages(search: string, most: number) {
+  return countUpTo(most, customPages, matching(search))
 }
 
 /** What the form edits of one page, or undefined. */

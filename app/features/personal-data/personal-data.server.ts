@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm"
+import { and, eq, getTableColumns } from "drizzle-orm"
 import { sessions, users } from "#app/db/accounts-schema.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { profiles } from "#app/db/schema.server.ts"
@@ -10,6 +10,11 @@ import {
   newsletterSubscribers,
 } from "#app/db/visitors-schema.server.ts"
 import { deleteUserIn } from "../users/manage-users.server.ts"
+
+// What was written, without what searches made of it.
+const { searchText: _subscription, ...subscriptionColumns } = getTableColumns(newsletterSubscribers)
+const { searchText: _comment, ...commentColumns } = getTableColumns(comments)
+const { searchText: _message, ...messageColumns } = getTableColumns(contactMessages)
 
 /**
  * Everything the site knows about an e-mail address, but for what only secures the site (a password's hash, keys of
@@ -35,7 +40,7 @@ export async function collectPersonalData(email: string) {
       .leftJoin(profiles, eq(profiles.userId, users.id))
       .where(eq(users.email, email))
     const [subscription] = await tx
-      .select()
+      .select(subscriptionColumns)
       .from(newsletterSubscribers)
       .where(eq(newsletterSubscribers.email, email))
     return {
@@ -52,9 +57,13 @@ export async function collectPersonalData(email: string) {
             .where(eq(sessions.userId, account.id))
         : [],
       subscription: subscription ?? null,
-      comments: await tx.select().from(comments).where(eq(comments.authorEmail, email)).orderBy(comments.id),
+      comments: await tx
+        .select(commentColumns)
+        .from(comments)
+        .where(eq(comments.authorEmail, email))
+        .orderBy(comments.id),
       messages: await tx
-        .select()
+        .select(messageColumns)
         .from(contactMessages)
         .where(eq(contactMessages.email, email))
         .orderBy(contactMessages.id),

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto"
-import { and, count, desc, eq, ne, sql } from "drizzle-orm"
+import { and, desc, eq, ne, sql } from "drizzle-orm"
 import { accounts, sessions, users } from "#app/db/accounts-schema.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
+import { countUpTo } from "#app/db/counting.server.ts"
+import { selectPage } from "#app/db/page.server.ts"
 import { isUniqueViolation } from "#app/db/errors.server.ts"
 import { profiles } from "#app/db/schema.server.ts"
 import { contains } from "#app/db/search.server.ts"
@@ -11,25 +13,25 @@ import type { Role } from "./users.schema.ts"
 
 const matching = (search: string) => (search ? contains(sql`searchable(${users.email})`, search) : undefined)
 
+const orderBy = [desc(users.createdAt), desc(users.id)]
+
 /**
  * Accounts, newest first.
  *
  * @param options.search a literal substring of the address; empty for all
  */
 export function listUsers({ search, limit, offset }: { search: string; limit: number; offset: number }) {
+  const page = selectPage(users, { where: matching(search), orderBy, limit, offset })
   return db
     .select({ id: users.id, email: users.email, role: users.role, createdAt: users.createdAt })
-    .from(users)
-    .where(matching(search))
-    .orderBy(desc(users.createdAt), desc(users.id))
-    .limit(limit)
-    .offset(offset)
+    .from(page)
+    .innerJoin(users, eq(users.id, page.id))
+    .orderBy(...orderBy)
 }
 
-/** How many accounts `listUsers` would go through. */
-export async function countUsers(search: string) {
-  const [row] = await db.select({ total: count() }).from(users).where(matching(search))
-  return row?.total ?? 0
+/** How many accounts `listUsers` would go through, counted up to `most`. */
+export function countUsers(search: string, most: number) {
+  return countUpTo(most, users, matching(search))
 }
 
 /**

@@ -21,7 +21,7 @@ const PATH = "/admin/users"
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { rows, ...page } = await loadList(url, {
     list: listUsers,
-    count: countUsers,
+    count: (search, _filters, most) => countUsers(search, most),
     cannotLoad: "Impossible de charger les utilisateurs",
   })
   return answerList({

@@ -1,0 +1,162 @@
+import { beforeAll, describe, expect, test, vi } from "vitest"
+import { send } from "../../test/app.ts"
+import { ADMIN_WRITES } from "../../test/admin-writes.ts"
+import { openTestDatabase } from "../../test/database.ts"
+import { createUser, sendForm, signInAs } from "../../test/people.ts"
+import { findPlanProblems, largeTables, recordStatements, runAll, type Statement } from "../../test/plans.ts"
+import { FREQUENT_WORD, RARE_WORD, seedStatements } from "../../test/seed.ts"
+import { sendComment, sendVisitorForm } from "../../test/visitors.ts"
+import { sendDueMails } from "../features/mail/mail-queue.server.ts"
+import { loadLinks } from "../features/newsletter/newsletter-links.server.ts"
+
+const EPISODES = 12_000
+/** The episode with by far the most comments. */
+const BUSIEST = EPISODES - 1
+const LARGE = ["episodes", "comments", "likes", "news", "blog_posts", "custom_pages", "users", "sessions"]
+const LARGE_TOO = ["newsletter_subscribers", "contact_messages", "mails"]
+
+/** Statements that read all of a table, and why that is meant. */
+const MEANT: [statement: RegExp, why: string][] = [
+  [/^select "id", "updated_at" from "episodes"/, "the sitemap names every episode, up to 40,000"],
+  [/^select count\(\*\) as count from "newsletter_subscribers"/, "the hosts' figure, exact, from an index"],
+]
+
+// Nearly all of it fills the tables.
+vi.setConfig({ hookTimeout: 300_000 })
+
+let cookie = ""
+let victim = ""
+let large: ReadonlySet<string>
+
+beforeAll(openTestDatabase)
+beforeAll(async () => {
+  cookie = await signInAs((await createUser("admin")).email)
+  victim = (await createUser("user", "victime@cko.test")).id
+  await runAll(
+    seedStatements({ episodes: EPISODES, comments: 16_000, busiest: 12_000, likes: 12_000, others: 11_000 }),
+  )
+  large = await largeTables()
+})
+
+async function problemsOf(statements: Statement[]) {
+  const problems: string[] = []
+  for (const statement of statements) {
+    if (MEANT.some(([pattern]) => pattern.test(statement.text))) continue
+    for (const problem of await findPlanProblems(statement, large))
+      problems.push(`${problem}: ${statement.text}`)
+  }
+  return problems
+}
+
+test("the tables are large", () => {
+  expect([...large].sort()).toEqual([...LARGE, ...LARGE_TOO].sort())
+})
+
+describe("what visitors read is found by index", () => {
+  test.each([
+    "/",
+    "/episodes",
+    "/episodes?page=100",
+    `/episodes?q=${RARE_WORD}`,
+    `/episodes?q=${FREQUENT_WORD}`,
+    "/episodes?q=zzyzx",
+    "/episodes?q=e",
+    "/episodes?q=qz",
+    "/episodes?q=%25_!",
+    "/episodes/7",
+    `/episodes/${BUSIEST}`,
+    `/episodes/${BUSIEST}?avant=${Date.now() - 86_400_000 * 300}-1`,
+    `/episodes/${BUSIEST}/comments?avant=${Date.now() - 86_400_000 * 300}-1`,
+    "/episodes/999999",
+    "/news",
+    "/news?page=20",
+    "/news?category=event",
+    "/news?tab=galeries",
+    "/news?tab=galeries&category=event",
+    "/blog",
+    "/blog?page=20",
+    "/blog/article-7",
+    "/page/page-7",
+    "/page-7",
+    "/sitemap.xml",
+  ])("at %s", async (path) => {
+    const statements = await recordStatements(() => send(path))
+    expect(statements).not.toEqual([])
+    expect(await problemsOf(statements)).toEqual([])
+  })
+})
+
+describe("what the back office reads is found by index", () => {
+  // Messages are read and put away: their list is not made for paging through thousands.
+  const lists = ["episodes", "news", "blog", "pages", "users", "newsletter", "messages", "comments"]
+  const searches = [RARE_WORD, FREQUENT_WORD, "zzyzx", "example.org"]
+  const addresses = lists.flatMap((list) =>
+    [
+      "",
+      list === "messages" ? "?page=20" : "?page=200",
+      "?page=100000",
+      ...searches.map((search) => `?q=${search}`),
+    ].map((query) => `/admin/${list}${query}`),
+  )
+  // Without words, only the short texts have an index.
+  const short = lists.slice(0, 6).flatMap((list) => [`/admin/${list}?q=qz`, `/admin/${list}?q=e`])
+
+  test.each([
+    ...addresses,
+    ...short,
+    "/admin",
+    "/admin/episodes?edit=7",
+    "/admin/comments?q=qz",
+    "/admin/comments?etat=en-attente",
+    "/admin/comments?etat=visible",
+    "/admin/comments?etat=masque",
+    `/admin/comments?episode=${BUSIEST}`,
+    `/admin/comments?episode=${BUSIEST}&etat=masque`,
+    `/admin/comments?episode=${BUSIEST}&q=${FREQUENT_WORD}`,
+    "/admin/messages?dossier=archives",
+    "/admin/settings",
+    "/admin/newsletter.csv",
+    "/admin/personal-data?email=personne-7@example.org",
+  ])("at %s", async (path) => {
+    const statements = await recordStatements(async () => (await send(path, { headers: { cookie } })).text())
+    expect(statements).not.toEqual([])
+    expect(await problemsOf(statements)).toEqual([])
+  })
+})
+
+describe("what is written is found by index", () => {
+  const session = "session_1_abc"
+
+  test.each([
+    ["an opening", () => sendForm("/episodes/7/opening", { session })],
+    ["a like", () => sendForm("/episodes/7/like", { session, intent: "like" })],
+    ["a like taken back", () => sendForm("/episodes/7/like", { session, intent: "unlike" })],
+    ["a comment", () => sendComment(7, { content: "Voyez https://example.org, merci." })],
+    [
+      "a message",
+      () =>
+        sendVisitorForm("/contact", { name: "A", email: "a@cko.test", subject: "S", message: "Dix signes" }),
+    ],
+    ["a subscription", () => sendVisitorForm("/newsletter", { email: "nouvelle@cko.test" })],
+    [
+      "its end",
+      async () =>
+        sendForm(new URL((await loadLinks()).toUnsubscribe(7)).href.replace("https://cko.test", ""), {}),
+    ],
+    ["a sign-in", () => sendForm("/auth", { email: "victime@cko.test", password: "Uppercut8" })],
+    ["sending mails", () => sendDueMails()],
+  ])("%s", async (_what, write) => {
+    const statements = await recordStatements(write)
+    expect(statements).not.toEqual([])
+    expect(await problemsOf(statements)).toEqual([])
+  })
+
+  test.each(ADMIN_WRITES)("at %s: %j", async (path, fields) => {
+    const filled = Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => [name, value === "VICTIM" ? victim : value]),
+    )
+    const statements = await recordStatements(() => sendForm(path, filled, { cookie }))
+    expect(statements).not.toEqual([])
+    expect(await problemsOf(statements)).toEqual([])
+  })
+})

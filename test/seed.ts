@@ -1,0 +1,99 @@
+/** How much of everything there is to be. */
+export type Sizes = {
+  episodes: number
+  comments: number
+  /** How many of the comments (and, by a tenth, of the likes) the newest episode has. */
+  busiest: number
+  likes: number
+  /** News, articles, pages, subscribers, messages, mails; and twice as many people. */
+  others: number
+}
+
+/** In every text in ten, or so: its counterpart for searches is `RARE_WORD`. */
+export const FREQUENT_WORD = "musique"
+/** In three episodes, three comments and so on, however many there are. */
+export const RARE_WORD = "xylophone"
+
+const WORDS =
+  "musique rap culture quartier scène parole texte disque invité table micro voix ring respect mémoire histoire " +
+  "famille banlieue ville nuit concert album flow plume punchline beat freestyle danse graffiti théâtre cinéma " +
+  "livre école justice travail amour colère joie liberté exil langue accent racine futur passé présent combat " +
+  "victoire défaite silence bruit lumière ombre route départ retour jeunesse sagesse doute question réponse " +
+  "conversation rencontre public salle studio radio podcast épisode émission merci bravo écoute partage vérité"
+
+/** Statements that fill an empty, migrated database, as evenly and as unevenly as years of use would. */
+export function seedStatements({ episodes, comments, busiest, likes, others }: Sizes) {
+  const rows = (count: number) => `generate_series(1, ${count}) n`
+  const rare = `case when n % greatest(1, @count / 3) = 0 then ' ${RARE_WORD}' else '' end`
+  const text = (count: number, sentences: number) =>
+    Array.from(
+      { length: sentences },
+      (_, index) => `pool[1 + (n * ${7 + 12 * index} + ${index}) % 400]`,
+    ).join(` || ' ' || `) + ` || ${rare.replace("@count", String(count))}`
+  const from = (count: number) => `from ${rows(count)}, (select array_agg(sentence) as pool from sentences) p`
+  const age = (count: number, unit = "hours") => `now() - (${count} - n + 1) * interval '1 ${unit}'`
+
+  return [
+    `select setseed(0.42)`,
+    // Built once, when all is in.
+    `create temporary table left_indexes as select indexname as name, indexdef as definition from pg_indexes
+       where schemaname = 'public' and not exists (select from pg_constraint where conname = indexname)`,
+    executed(`format('drop index %I', name)`),
+    `create temporary table sentences as
+       select string_agg(words[1 + floor(power(random(), 2) * array_length(words, 1))::int], ' ') || ' ' || md5(s::text) as sentence
+       from generate_series(1, 400) s, generate_series(1, 14) w, (select string_to_array('${WORDS}', ' ') as words) v
+       group by s`,
+    `insert into episodes (title, guest, description, youtube_url, thumbnail_url, is_published, views, published_at,
+         audio_url, duration_seconds, number)
+       select 'Round ' || n || ' : ' || left(${text(episodes, 1)}, 60) || ${rare.replace("@count", String(episodes))},
+         'Invité ' || md5(n::text), repeat(${text(episodes, 4)} || E'\\n\\n', 6),
+         'https://www.youtube.com/watch?v=' || left(md5(n::text), 11), '/starter/episode-1.webp', n % 20 <> 0,
+         floor(power(random(), 6) * 100000)::int, ${age(episodes)}, 'https://example.org/' || n || '.mp3', 3600, n
+       ${from(episodes)}`,
+    `insert into comments (episode_id, author_name, author_email, content, created_at, status)
+       select case when n <= ${busiest} then ${episodes - 1} else 1 + floor(power(random(), 2) * ${episodes - 1})::int end,
+         'Personne ' || n % 50000, 'personne-' || n % 50000 || '@example.org', ${text(comments, 2)} || ' ' || n,
+         now() - power(random(), 2) * interval '3 years',
+         case when n % 200 = 0 then 'pending' when n % 200 = 1 then 'hidden' else 'visible' end
+       ${from(comments)}`,
+    `insert into likes (episode_id, session_id)
+       select case when n <= ${busiest / 10} then ${episodes - 1} else 1 + floor(random() * ${episodes - 1})::int end,
+         'session_' || n || '_' || md5(n::text) from ${rows(likes)}`,
+    `insert into users (id, email, email_verified, role, created_at)
+       select 'personne-' || n, 'compte-' || n || '-' || md5(n::text) || '@example.org', true, 'user', ${age(2 * others)}
+       from ${rows(2 * others)}`,
+    `insert into news (title, content, media_type, media_url, category, is_published, published_at, created_at)
+       select 'Actualité ' || n || ' : ' || left(${text(others, 1)}, 60) || ${rare.replace("@count", String(others))},
+         ${text(others, 6)}, case when n % 10 = 0 then 'image' when n % 10 = 5 then 'video' else 'article' end,
+         case when n % 5 in (0) then '/starter/news-1.webp' end,
+         (array['cko-news', 'music', 'event', 'interview', 'culture'])[1 + n % 5], n % 20 <> 0, ${age(others)}, ${age(others)}
+       ${from(others)}`,
+    `insert into blog_posts (slug, title, excerpt, content, is_published, published_at, created_at, author_id)
+       select 'article-' || n, 'Article ' || n || ' : ' || left(${text(others, 1)}, 60), ${text(others, 2)},
+         repeat(${text(others, 6)} || E'\\n\\n', 6), n % 20 <> 0, ${age(others)}, ${age(others)},
+         case when n % 2 = 0 then 'personne-' || n end
+       ${from(others)}`,
+    `insert into custom_pages (slug, title, content, is_published, created_at)
+       select 'page-' || n, 'Page ' || n, ${text(others, 6)}, true, ${age(others)} ${from(others)}`,
+    `insert into newsletter_subscribers (name, email, created_at, consented_at, consent_origin, unsubscribed_at)
+       select 'Personne ' || n, 'abonne-' || n || '@example.org', ${age(others)}, ${age(others)}, 'comment',
+         case when n % 20 = 0 then now() end
+       from ${rows(others)}`,
+    `insert into contact_messages (name, email, subject, message, created_at, read_at, archived_at)
+       select 'Personne ' || n, 'personne-' || n || '@example.org', left(${text(others, 1)}, 100), ${text(others, 2)}, ${age(others)},
+         case when n % 10 <> 0 then now() end, case when n % 2 = 0 and n % 10 <> 0 then now() end
+       ${from(others)}`,
+    `insert into mails (recipient, subject, text, due_at)
+       select 'personne-' || n || '@example.org', 'Bienvenue', ${text(others, 2)}, now() + interval '1 day' ${from(others)}`,
+    `insert into sessions (id, token, user_id, expires_at)
+       select n, md5(n::text), 'personne-' || n, now() + interval '30 days' from ${rows(others)}`,
+    executed("definition"),
+    `drop table sentences, left_indexes`,
+    `vacuum analyze`,
+  ]
+}
+
+/** Runs the statements that an expression on each of the indexes left away makes. */
+function executed(statement: string) {
+  return `do $$ begin execute (select string_agg(${statement}, ';') from left_indexes); end $$`
+}
