@@ -1,0 +1,12 @@
+/** A Node server that does nothing but send the same bytes: `bare-server.ts <port> <file> <headers as JSON>`. */
+import { readFileSync } from "node:fs"
+import { createServer } from "node:http"
+
+const [port, file = "", headers = "{}"] = process.argv.slice(2)
+const body = readFileSync(file)
+const answer = { ...JSON.parse(headers), "content-length": body.length }
+
+createServer((_request, response) => {
+  response.writeHead(200, answer)
+  response.end(body)
+}).listen(Number(port))

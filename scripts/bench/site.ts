@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { availableParallelism, tmpdir } from "node:os"
+import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { closing } from "./cleanup.ts"
+import { findProgram } from "./programs.ts"
+
+let port = Number(process.env.BENCH_PORT ?? 3_980)
+
+/** A port that no other measurement of this run uses. */
+export const nextPort = () => (port += 1)
+
+type Options = {
+  /** Embedded in `dataDir` without it. */
+  databaseUrl?: string
+  /** A new one, deleted afterwards, without it. */
+  dataDir?: string
+  /** The one core that it may use; all without it. */
+  core?: number
+}
+
+export type Site = {
+  url: string
+  /** From the command to the last byte of the first page. */
+  startedInMs: number
+  /** What the process holds of the machine's memory, in MB. */
+  memory: () => Promise<number>
+}
+
+/** Starts the built site as `npm start` does, on a port of its own, and stops it after `work`. */
+export async function withSite<Result>(options: Options, work: (site: Site) => Promise<Result>) {
+  const { databaseUrl = "", core } = options
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "cko-bench-")))
+  const sitePort = nextPort()
+  const url = `http://localhost:${sitePort}`
+  const started = performance.now()
+  const child = startPinned(core, process.execPath, ["server/main.ts"], {
+    PORT: String(sitePort),
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    LOG_LEVEL: "warn",
+    STARTER_CONTENT: "0",
+    // Visitors are told apart by the `X-Forwarded-For` that the measurements make up: limits are for each of them.
+    TRUST_PROXY: "1",
+  })
+  const close = async () => {
+    await stop(child)
+    if (!options.dataDir) await rm(dataDir, { recursive: true })
+  }
+  return closing(close, async () => {
+    await waitFor(url, child)
+    const startedInMs = Math.round(performance.now() - started)
+    return work({ url, startedInMs, memory: () => readMemory(child.pid) })
+  })
+}
+
+/** Starts a program, on one core only where `taskset` and a second core are at hand. */
+export function startPinned(
+  core: number | undefined,
+  program: string,
+  args: string[],
+  env: Record<string, string> = {},
+) {
+  const isPinned = core !== undefined && canPin()
+  return spawn(isPinned ? "taskset" : program, isPinned ? ["-c", String(core), program, ...args] : args, {
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "ignore", "inherit"],
+  })
+}
+
+/** True where servers and load can be kept on cores of their own. */
+export function canPin() {
+  return availableParallelism() > 1 && findProgram("taskset") !== undefined
+}
+
+/** Waits until an address answers. @throws Error when the program ended instead, or after a minute */
+export async function waitFor(url: string, child: ChildProcess) {
+  for (let attempt = 0; attempt < 2_400 && child.exitCode === null; attempt += 1) {
+    const response = await fetch(url).catch(() => undefined)
+    if (response?.ok) return void (await response.arrayBuffer())
+    await sleep(25)
+  }
+  throw new Error(`${child.spawnargs.join(" ")} did not start`)
+}
+
+export async function stop(child: ChildProcess) {
+  if (child.exitCode !== null) return
+  child.kill("SIGTERM")
+  await once(child, "exit")
+}
+
+async function readMemory(pid: number | undefined) {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "")
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
+}
