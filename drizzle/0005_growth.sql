@@ -8,6 +8,7 @@ CREATE FUNCTION short_parts(value text) RETURNS text[]
 DROP INDEX "blog_posts_search";--> statement-breakpoint
 DROP INDEX "custom_pages_search";--> statement-breakpoint
 DROP INDEX "news_search";--> statement-breakpoint
+DROP INDEX "users_search";--> statement-breakpoint
 DROP INDEX "comments_search";--> statement-breakpoint
 DROP INDEX "contact_messages_search";--> statement-breakpoint
 DROP INDEX "newsletter_subscribers_search";--> statement-breakpoint
@@ -16,6 +17,7 @@ ALTER TABLE "custom_pages" ADD COLUMN "search_text" text GENERATED ALWAYS AS (se
 ALTER TABLE "episodes" ADD COLUMN "like_count" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "episodes" ADD COLUMN "comment_count" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "news" ADD COLUMN "search_text" text GENERATED ALWAYS AS (searchable(title)) STORED;--> statement-breakpoint
+ALTER TABLE "users" ADD COLUMN "search_text" text GENERATED ALWAYS AS (searchable(email)) STORED;--> statement-breakpoint
 ALTER TABLE "comments" ADD COLUMN "search_text" text GENERATED ALWAYS AS (searchable(author_name || E'\n' || content)) STORED;--> statement-breakpoint
 ALTER TABLE "contact_messages" ADD COLUMN "search_text" text GENERATED ALWAYS AS (searchable(name || E'\n' || email || E'\n' || subject || E'\n' || message)) STORED;--> statement-breakpoint
 ALTER TABLE "newsletter_subscribers" ADD COLUMN "search_text" text GENERATED ALWAYS AS (searchable(email || E'\n' || name)) STORED;--> statement-breakpoint
@@ -26,7 +28,7 @@ CREATE INDEX "custom_pages_search_short" ON "custom_pages" USING gin (short_part
 CREATE INDEX "episodes_search_short" ON "episodes" USING gin (short_parts("search_text"));--> statement-breakpoint
 CREATE INDEX "news_gallery_by_category" ON "news" USING btree ("category","published_at" desc,"id" desc) WHERE "news"."is_published" and "news"."media_type" <> 'article';--> statement-breakpoint
 CREATE INDEX "news_search_short" ON "news" USING gin (short_parts("search_text"));--> statement-breakpoint
-CREATE INDEX "users_search_short" ON "users" USING gin (short_parts(searchable("email")));--> statement-breakpoint
+CREATE INDEX "users_search_short" ON "users" USING gin (short_parts("search_text"));--> statement-breakpoint
 CREATE INDEX "comments_of_episode_by_status" ON "comments" USING btree ("episode_id","status","created_at" desc,"id" desc) WHERE "comments"."status" <> 'visible';--> statement-breakpoint
 CREATE INDEX "contact_messages_archive" ON "contact_messages" USING btree (("read_at" is null) desc,"created_at" desc,"id" desc) WHERE "contact_messages"."archived_at" is not null;--> statement-breakpoint
 CREATE INDEX "mails_of_sender" ON "mails" USING btree ("reply_to") WHERE "mails"."reply_to" is not null;--> statement-breakpoint
@@ -34,6 +36,7 @@ CREATE INDEX "newsletter_subscribers_search_short" ON "newsletter_subscribers" U
 CREATE INDEX "blog_posts_search" ON "blog_posts" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "custom_pages_search" ON "custom_pages" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "news_search" ON "news" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "users_search" ON "users" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "comments_search" ON "comments" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "contact_messages_search" ON "contact_messages" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "newsletter_subscribers_search" ON "newsletter_subscribers" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint

@@ -54,7 +54,7 @@ export function seedStatements({ episodes, comments, busiest, likes, others }: S
        select case when n <= ${busiest} then ${episodes - 1} else 1 + floor(power(random(), 2) * ${episodes - 1})::int end,
          'Personne ' || n % 50000, 'personne-' || n % 50000 || '@example.org', ${text(comments, 2)} || ' ' || n,
          now() - power(random(), 2) * interval '3 years',
-         case when n % 200 = 0 then 'pending' when n % 200 = 1 then 'hidden' else 'visible' end
+         case when n % 16 = 0 then 'pending' when n % 16 = 1 then 'hidden' else 'visible' end
        ${from(comments)}`,
     `insert into likes (episode_id, session_id)
        select case when n <= ${busiest / 10} then ${episodes - 1} else 1 + floor(random() * ${episodes - 1})::int end,

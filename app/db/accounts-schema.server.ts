@@ -1,7 +1,7 @@
 import { desc, sql } from "drizzle-orm"
 import { bigint, boolean, check, index, integer, pgTable, text, varchar } from "drizzle-orm/pg-core"
 import { ROLES } from "../features/users/users.schema.ts"
-import { createdAt, instant, searchIndexes, updatedAt } from "./columns.server.ts"
+import { createdAt, instant, searchIndexes, searchText, updatedAt } from "./columns.server.ts"
 
 // Shapes and names of users, sessions, accounts and verifications are better-auth's, plus the role.
 
@@ -18,6 +18,7 @@ export const users = pgTable(
     role: text("role", { enum: ROLES }).notNull().default("user"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    searchText: searchText(sql`email`),
   },
   (table) => [
     check("users_role_known", sql`${table.role} in ('user', 'moderator', 'admin')`),
@@ -27,7 +28,7 @@ export const users = pgTable(
     index("users_admins")
       .on(table.id)
       .where(sql`${table.role} = 'admin'`),
-    ...searchIndexes("users_search", sql`searchable(${table.email})`),
+    ...searchIndexes("users_search", table.searchText),
   ],
 )
 

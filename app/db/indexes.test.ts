@@ -19,8 +19,8 @@ beforeAll(async () => {
     insert into episodes (title, guest, is_published, published_at)
     select 'Épisode numéro ' || n, md5(n::text), n % 3 > 0, now() - n * interval '1 hour' from generate_series(1, ${ROWS}::int) n`)
   await db.execute(sql`
-    insert into news (title, category, media_type, is_published, published_at)
-    select 'Actualité ' || n, case when n % 40 = 0 then 'event' else 'music' end,
+    insert into news (title, content, category, media_type, is_published, published_at)
+    select 'Actualité ' || n, repeat('Un texte. ', 60), case when n % 40 = 0 then 'event' else 'music' end,
       case when n % 50 = 0 then 'image' else 'article' end, true, now() - n * interval '1 hour'
     from generate_series(1, ${ROWS}::int) n`)
   await db.execute(sql`

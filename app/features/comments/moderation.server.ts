@@ -18,15 +18,18 @@ type View = {
   status?: CommentStatus
 }
 
-/** Among the newest: what no index can find is looked for in so many at most. */
-const isRecent = sql`${comments.createdAt} >= coalesce(
-  (select created_at from ${comments} order by created_at desc, id desc offset ${RECENT_COMMENTS - 1} limit 1),
-  '-infinity')`
+/** What no index can find is looked for among the newest only. */
+const containsAmongNewest = (search: string) => sql`${comments.id} in (
+  select id from (
+    select id, search_text from ${comments} order by created_at desc, id desc limit ${RECENT_COMMENTS}
+  ) as newest where ${containsWords(sql`search_text`, search)})`
+
+const containsText = (search: string) =>
+  hasWords(search) ? containsWords(comments.searchText, search) : containsAmongNewest(search)
 
 const matching = ({ search, episodeId, status }: View) =>
   and(
-    search ? containsWords(comments.searchText, search) : undefined,
-    search && !hasWords(search) ? isRecent : undefined,
+    search ? containsText(search) : undefined,
     episodeId === undefined ? undefined : eq(comments.episodeId, episodeId),
     status && eq(comments.status, status),
   )

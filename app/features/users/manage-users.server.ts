@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { and, desc, eq, ne, sql } from "drizzle-orm"
+import { and, desc, eq, ne } from "drizzle-orm"
 import { accounts, sessions, users } from "#app/db/accounts-schema.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { countUpTo } from "#app/db/counting.server.ts"
@@ -11,7 +11,7 @@ import { hashPassword } from "../auth/auth.server.ts"
 import type { NewUser } from "./user-form.schema.ts"
 import type { Role } from "./users.schema.ts"
 
-const matching = (search: string) => (search ? contains(sql`searchable(${users.email})`, search) : undefined)
+const matching = (search: string) => (search ? contains(users.searchText, search) : undefined)
 
 const orderBy = [desc(users.createdAt), desc(users.id)]
 
