@@ -47,14 +47,14 @@ export function seedStatements({ episodes, comments, busiest, likes, others }: S
          audio_url, duration_seconds, number)
        select 'Round ' || n || ' : ' || left(${text(episodes, 1)}, 60) || ${rare.replace("@count", String(episodes))},
          'Invité ' || md5(n::text), repeat(${text(episodes, 4)} || E'\\n\\n', 6),
-         'https://www.youtube.com/watch?v=' || left(md5(n::text), 11), '/starter/episode-1.webp', n % 20 <> 0,
+         'https://www.youtube.com/watch?v=' || left(md5(n::text), 11), '/starter/episode-01.webp', n % 20 <> 0,
          floor(power(random(), 6) * 100000)::int, ${age(episodes)}, 'https://example.org/' || n || '.mp3', 3600, n
        ${from(episodes)}`,
     `insert into comments (episode_id, author_name, author_email, content, created_at, status)
        select case when n <= ${busiest} then ${episodes - 1} else 1 + floor(power(random(), 2) * ${episodes - 1})::int end,
          'Personne ' || n % 50000, 'personne-' || n % 50000 || '@example.org', ${text(comments, 2)} || ' ' || n,
          now() - power(random(), 2) * interval '3 years',
-         case when n % 16 = 0 then 'pending' when n % 16 = 1 then 'hidden' else 'visible' end
+         case when n % 40 = 0 then 'pending' when n % 40 = 1 then 'hidden' else 'visible' end
        ${from(comments)}`,
     `insert into likes (episode_id, session_id)
        select case when n <= ${busiest / 10} then ${episodes - 1} else 1 + floor(random() * ${episodes - 1})::int end,
@@ -65,7 +65,7 @@ export function seedStatements({ episodes, comments, busiest, likes, others }: S
     `insert into news (title, content, media_type, media_url, category, is_published, published_at, created_at)
        select 'Actualité ' || n || ' : ' || left(${text(others, 1)}, 60) || ${rare.replace("@count", String(others))},
          ${text(others, 6)}, case when n % 10 = 0 then 'image' when n % 10 = 5 then 'video' else 'article' end,
-         case when n % 5 in (0) then '/starter/news-1.webp' end,
+         case when n % 5 in (0) then '/starter/news-bell.webp' end,
          (array['cko-news', 'music', 'event', 'interview', 'culture'])[1 + n % 5], n % 20 <> 0, ${age(others)}, ${age(others)}
        ${from(others)}`,
     `insert into blog_posts (slug, title, excerpt, content, is_published, published_at, created_at, author_id)

@@ -15,7 +15,7 @@ const LONGEST_ERROR = 2_048
 const database = await PGlite.create({
   dataDir,
   // PGlite's own default takes 160 MB at once; the operating system keeps the files in memory anyway.
-  postgresqlconf: ["shared_buffers=32MB"],
+  postgresqlconf: ["shared_buffers=32MB", "random_page_cost=1.1"],
   extensions: { pg_trgm, unaccent },
   loadDataDir: dumpFile === undefined ? undefined : new Blob([await readFile(dumpFile)]),
 })

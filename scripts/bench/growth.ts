@@ -9,7 +9,7 @@ const WARM_UP = 10
 const AIM = 1.5
 
 const SIZES: Sizes[] = [
-  { episodes: 100, comments: 2_000, busiest: 1_000, likes: 1_000, others: 100 },
+  { episodes: 100, comments: 4_000, busiest: 2_000, likes: 1_000, others: 100 },
   { episodes: 10_000, comments: 100_000, busiest: 10_000, likes: 100_000, others: 1_000 },
   { episodes: 100_000, comments: 1_000_000, busiest: 100_000, likes: 500_000, others: 10_000 },
 ]
