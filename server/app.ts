@@ -63,6 +63,8 @@ export function createApp({ publicUrl, clientDir, trustedProxies = 0 }: Options)
   })
   // React Router shows and logs the errors of its routes; only what fails around them ends here.
   app.onError((error, c) => {
+    // Node's word for a client that left, or sent nonsense, before its body was read: no failure of ours.
+    if (error.message === "aborted") return c.body(null, 400)
     log.error(error, "request failed outside a route")
     return c.text("Une erreur est survenue. Réessayez dans un instant.", 500)
   })
