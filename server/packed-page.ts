@@ -44,7 +44,9 @@ export function sizeOf({ coded }: PackedPage) {
   return coded.br.body.length + coded.gzip.body.length + OVERHEAD
 }
 
-function withLength(headers: string[], body: Buffer, coding?: Coding) {
+/** A copy of the body: what a compressor returns is the beginning of a larger block, which would be kept too. */
+function withLength(headers: string[], packed: Buffer, coding?: Coding) {
+  const body = Buffer.from(packed)
   const ofBody = ["content-length", String(body.length)]
   if (coding) ofBody.push("content-encoding", coding)
   return { headers: [...headers, ...ofBody], body }
