@@ -1,12 +1,27 @@
+import { cp } from "node:fs/promises"
 import { setTimeout as sleep } from "node:timers/promises"
-import { describe, expect, test } from "vitest"
-import { LAZY, makeFolder, startOwnSite } from "./for-one-test.ts"
+import { beforeAll, describe, expect, test } from "vitest"
+import { startSite } from "../test/running-site.ts"
+import { LAZY, makeFolder, makeTemporaryFolder, startOwnSite } from "./for-one-test.ts"
 import { prepare } from "./prepared-site.ts"
 import { human, signIn, visit } from "./visitor.ts"
 import { KINDS, newLedger, write } from "./writers.ts"
 
 const DAY_MS = 86_400_000
 const PRELOAD = [...LAZY, "--import", new URL("moved-clock.ts", import.meta.url).href]
+
+/** A site that is set up; each test moves the clock of a copy. */
+let prepared = { folder: "", cookie: "" }
+
+beforeAll(async () => {
+  const { path, remove } = await makeTemporaryFolder()
+  const site = await startSite(variablesOf(path), [], LAZY)
+  prepared = { folder: path, cookie: await prepare(site.url) }
+  await site.stop("SIGINT")
+  return remove
+})
+
+const variablesOf = (folder: string) => ({ DATA_DIR: folder, STARTER_CONTENT: "0", LOG_LEVEL: "info" })
 
 describe("a site whose clock was moved", () => {
   test.each([
@@ -16,12 +31,10 @@ describe("a site whose clock was moved", () => {
     ["a year back", -365 * DAY_MS],
   ])("%s goes on with its visitors, accounts and mails", async (_name, shift) => {
     const folder = await makeFolder()
-    const variables = { DATA_DIR: folder, STARTER_CONTENT: "0", LOG_LEVEL: "info" }
-    const before = await startOwnSite(variables, [], LAZY)
-    const cookie = await prepare(before.url)
-    await before.stop("SIGINT")
+    await cp(prepared.folder, folder, { recursive: true })
+    const { cookie } = prepared
 
-    const moved = await startOwnSite({ ...variables, CLOCK_SHIFT_MS: String(shift) }, [], PRELOAD)
+    const moved = await startOwnSite({ ...variablesOf(folder), CLOCK_SHIFT_MS: String(shift) }, [], PRELOAD)
     for (const path of ["/", "/episodes", "/episodes/1", "/news", "/blog", "/sitemap.xml"]) {
       expect([path, (await visit(moved.url + path)).status]).toEqual([path, 200])
     }
