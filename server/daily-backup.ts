@@ -40,7 +40,8 @@ export function startDailyBackups(dataDir: string) {
 }
 
 /**
- * Makes the day's copy where it is missing, and deletes all but the seven newest and what a killed process left.
+ * Makes the day's copy where it is missing, tidies the database up, and deletes all copies but the seven newest and what
+ * a killed process left.
  *
  * @throws BackupError when it cannot be written, an Error when the disk has no room for it, an AbortError after `signal`
  */
@@ -57,6 +58,8 @@ export async function keepDailyBackups(dataDir: string, now: Date, signal?: Abor
   await refuseUnlessRoom(folder)
   const report = await writeBackup({ file, dataDir, signal })
   log.info({ file, ...report }, "daily backup written")
+  // PGlite has nobody that does it by the way: dead rows pile up, and plans are made for tables as they once were.
+  await db.execute(sql`vacuum (analyze)`)
   await remove(folder, (names) =>
     names
       .filter((name) => COPY.test(name))
