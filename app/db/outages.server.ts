@@ -77,10 +77,9 @@ export function watchOutages(pool: pg.Pool, server: pg.ClientConfig | undefined)
     clients.add(client)
     // Between two statements of a transaction nobody else listens; the next statement fails anyway.
     client.on("error", () => {})
-    const query = client.query.bind(client) as unknown as Asking
     client.query = ((...args: unknown[]) =>
       wait(
-        () => query(...args),
+        () => Reflect.apply(pg.Client.prototype.query as unknown as Asking, client, args),
         () => {},
         client,
       )) as typeof client.query
