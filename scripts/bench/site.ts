@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { availableParallelism, tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
+import manifest from "#package" with { type: "json" }
 import { closing } from "./cleanup.ts"
 import { findProgram } from "./programs.ts"
 
@@ -29,6 +30,9 @@ export type Site = {
   memory: () => Promise<number>
 }
 
+/** As `npm start` does it. */
+const START = manifest.scripts.start.split(" ").slice(1)
+
 /** Starts the built site as `npm start` does, on a port of its own, and stops it after `work`. */
 export async function withSite<Result>(options: Options, work: (site: Site) => Promise<Result>) {
   const { databaseUrl = "", core } = options
@@ -36,7 +40,7 @@ export async function withSite<Result>(options: Options, work: (site: Site) => P
   const sitePort = nextPort()
   const url = `http://localhost:${sitePort}`
   const started = performance.now()
-  const child = startPinned(core, process.execPath, ["server/main.ts"], {
+  const child = startPinned(core, process.execPath, START, {
     PORT: String(sitePort),
     PUBLIC_URL: url,
     DATA_DIR: dataDir,
