@@ -8,12 +8,15 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { parseArgs } from "node:util"
+import manifest from "#package" with { type: "json" }
 import { startSite } from "../test/running-site.ts"
 import { createServerDatabase } from "../test/server-database.ts"
 import { prepare } from "./prepared-site.ts"
 import { visit } from "./visitor.ts"
 import { KINDS, newLedger, write } from "./writers.ts"
 
+/** Those of `npm start`. */
+const START_OPTIONS = manifest.scripts.start.split(" ").slice(1, -1)
 const SAMPLE_MS = 30_000
 const MOST_GROWTH = 1.1
 const MOST_GROWTH_MB = 20
@@ -28,7 +31,7 @@ const database = server ? await createServerDatabase(server) : undefined
 const site = await startSite(
   { DATA_DIR: dataDir, STARTER_CONTENT: "0", ...(database && { DATABASE_URL: database.databaseUrl }) },
   [],
-  ["--import", new URL("heap-report.ts", import.meta.url).href],
+  [...START_OPTIONS, "--import", new URL("heap-report.ts", import.meta.url).href],
 )
 const cookie = await prepare(site.url)
 
