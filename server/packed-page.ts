@@ -15,8 +15,11 @@ export type PackedPage = Awaited<ReturnType<typeof packPage>>
 const PUBLIC = "public, max-age=0, s-maxage=60, stale-while-revalidate=300"
 /** They belong to one answer, not to the page. */
 const OF_ONE_ANSWER = new Set(["x-request-id", "server-timing", "content-length", "cache-control", "vary"])
-/** Best, for text of this size, at a few milliseconds; the next levels take many times as long. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
+/**
+ * Best, for text of this size, at a few milliseconds; the next levels take many times as long. A window of 256 kB holds
+ * any page; the default one takes megabytes for each page that is compressed.
+ */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 18 } }
 /** An entry's headers and bookkeeping, roughly. */
 const OVERHEAD = 2_000
 
@@ -44,9 +47,10 @@ export function sizeOf({ coded }: PackedPage) {
   return coded.br.body.length + coded.gzip.body.length + OVERHEAD
 }
 
-/** A copy of the body: what a compressor returns is the beginning of a larger block, which would be kept too. */
+/** A copy of the body in memory of its own: a compressor's result, or a pooled buffer, would keep a larger block alive. */
 function withLength(headers: string[], packed: Buffer, coding?: Coding) {
-  const body = Buffer.from(packed)
+  const body = Buffer.allocUnsafeSlow(packed.length)
+  packed.copy(body)
   const ofBody = ["content-length", String(body.length)]
   if (coding) ofBody.push("content-encoding", coding)
   return { headers: [...headers, ...ofBody], body }
