@@ -1,13 +1,13 @@
 import { BackupError } from "#app/db/backup-errors.server.ts"
-import { closeDatabase, DatabaseUnreadableError, openDatabase } from "#app/db/client.server.ts"
+import { closeDatabase, openDatabase } from "#app/db/client.server.ts"
 import { DataFolderInUseError } from "#app/db/data-lock.server.ts"
 import { FeedError } from "#app/features/feeds/feed-error.ts"
 import { log } from "#app/lib/log.server.ts"
-import { type Environment, EnvironmentError, readEnvironment } from "#server/env.ts"
+import { type Environment, readEnvironment } from "#server/env.ts"
+import { explain as explainStart } from "#server/explain.ts"
 import { HandOverError } from "./hand-over.ts"
 
-const EXPECTED = [BackupError, DatabaseUnreadableError, EnvironmentError, FeedError, HandOverError]
-const UNREACHABLE = ["ECONNREFUSED", "ENOTFOUND", "ETIMEDOUT", "28P01", "28000", "3D000"]
+const EXPECTED = [BackupError, FeedError, HandOverError]
 
 /** What is wrong with how a command was called: it answers with its usage. */
 export class UsageError extends Error {
@@ -42,9 +42,7 @@ function explain(error: unknown, usage: string) {
   if (!(error instanceof Error)) return error
   if (EXPECTED.some((kind) => error instanceof kind)) return error.message
   if (error.name === "AbortError") return "Interrompu : rien n’a été changé."
-  const reason = (error.cause ?? error) as NodeJS.ErrnoException
-  if (error instanceof UsageError || reason.code?.startsWith("ERR_PARSE_ARGS")) return usage
-  if (UNREACHABLE.includes(reason.code ?? ""))
-    return `La base PostgreSQL de DATABASE_URL ne répond pas : ${reason.message || reason.code}`
-  return error
+  const { code } = error as NodeJS.ErrnoException
+  if (error instanceof UsageError || code?.startsWith("ERR_PARSE_ARGS")) return usage
+  return explainStart(error)
 }

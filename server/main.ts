@@ -1,7 +1,7 @@
 /**
  * Starts the site: `npm start` in production, in several processes with `-- --workers N`; `npm run dev` (`--dev`) with
  * hot reload. Node's options in `npm start` are there for memory: PGlite's WebAssembly is compiled quickly and as far as
- * it is used (scripts/run.ts), and the heap is cleaned up sooner than a large machine would ask for. Half as much does.
+ * it is used (scripts/run.ts), and the heap is cleaned up sooner than a large machine would ask for: together they halve it.
  */
 import { readArguments } from "./arguments.ts"
 import { readEnvironment } from "./env.ts"

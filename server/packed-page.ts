@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto"
 import { promisify } from "node:util"
-import { brotliCompress, constants, gunzipSync, gzip } from "node:zlib"
+import zlib, { constants, gunzipSync } from "node:zlib"
+
+const brotli = promisify(zlib.brotliCompress)
+const gzip = promisify(zlib.gzip)
 
 /** What a browser may be answered in. */
 export type Coding = "br" | "gzip" | "identity"
@@ -27,7 +30,7 @@ const OVERHEAD = 2_000
 export async function packPage(response: Response) {
   const body = Buffer.from(await response.arrayBuffer())
   const mayBeKept = [200, 301].includes(response.status) && !response.headers.has("set-cookie")
-  const [br, gzipped] = await Promise.all([promisify(brotliCompress)(body, BROTLI), promisify(gzip)(body)])
+  const [br, gzipped] = await Promise.all([brotli(body, BROTLI), gzip(body)])
   const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`
   const headers = [...response.headers].filter(([name]) => !OF_ONE_ANSWER.has(name)).flat()
   headers.push("vary", "Accept-Encoding, Cookie")

@@ -7,7 +7,8 @@ export type Session = Pick<Database, "execute">
 export type Table = {
   name: string
   columns: string[]
-  /** Columns that no row can be without. */ needed: string[]
+  /** Columns that no row can be without. */
+  needed: string[]
 }
 
 /**
