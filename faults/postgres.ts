@@ -34,29 +34,39 @@ export async function startPostgres() {
     /** As if its machine had lost its power: open connections break. */
     stop,
     /** All its processes stand still: connections stay open and nothing answers. */
-    freeze: () => signalAll(data, "SIGSTOP"),
-    thaw: () => signalAll(data, "SIGCONT"),
+    freeze: () => freeze(data),
+    thaw: () => thaw(data),
     async remove() {
-      await signalAll(data, "SIGCONT").catch(() => {})
+      await thaw(data).catch(() => {})
       await stop().catch(() => {})
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
 
-async function signalAll(data: string, signal: NodeJS.Signals) {
-  const [postmaster = ""] = (await readFile(join(data, "postmaster.pid"), "utf8")).split("\n")
-  // The postmaster first: it starts no more children then.
-  process.kill(Number(postmaster), signal)
-  for (const pid of await childrenOf(postmaster)) process.kill(pid, signal)
+// The postmaster is the first to stop and the last to go on: meanwhile no child comes and none disappears.
+async function freeze(data: string) {
+  const postmaster = await postmasterOf(data)
+  process.kill(postmaster, "SIGSTOP")
+  for (const pid of await childrenOf(postmaster)) process.kill(pid, "SIGSTOP")
 }
 
-async function childrenOf(parent: string) {
+async function thaw(data: string) {
+  const postmaster = await postmasterOf(data)
+  for (const pid of await childrenOf(postmaster)) process.kill(pid, "SIGCONT")
+  process.kill(postmaster, "SIGCONT")
+}
+
+async function postmasterOf(data: string) {
+  return Number.parseInt(await readFile(join(data, "postmaster.pid"), "utf8"), 10)
+}
+
+async function childrenOf(parent: number) {
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name))
   const parents = await Promise.all(
     pids.map(async (pid) => {
       const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")
-      return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]
+      return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1])
     }),
   )
   return pids.filter((_pid, index) => parents[index] === parent).map(Number)
