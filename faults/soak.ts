@@ -63,9 +63,15 @@ for (let n = 1; n <= count; n += 1) {
   await sleep(SAMPLE_MS)
   const rss = await residentMegabytes(site.pid)
   samples.push(rss)
-  const heap = [...site.output().matchAll(/heap (\d+) MB/g)].at(-1)?.[1] ?? "?"
+  const heaps = ["site", "database"].flatMap(
+    (owner) =>
+      site
+        .output()
+        .match(new RegExp(`${owner} heap \\d+ MB`, "g"))
+        ?.at(-1) ?? [],
+  )
   console.log(
-    `${(n * SAMPLE_MS) / 1_000} s: RSS ${rss} MB, heap ${heap} MB; ${answered} answered, ${failed} failed`,
+    `${(n * SAMPLE_MS) / 1_000} s: RSS ${rss} MB, ${heaps.join(", ")}; ${answered} answered, ${failed} failed`,
   )
 }
 isOver = true

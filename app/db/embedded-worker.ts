@@ -36,12 +36,19 @@ async function serve(connection: MessagePort) {
   await database.exec("DISCARD ALL")
   connection.on("message", async (bytes: Uint8Array) => {
     if (bytes[0] === TERMINATE) return connection.close()
-    const answer = (await database.execProtocolRaw(bytes)).slice()
+    const answer = await execute(bytes)
     const isOver = isPanic(answer)
     connection.postMessage(answer, [answer.buffer])
     // It would go on in whatever state it is; what is on the disk is sound.
     if (isOver) process.exit(1)
   })
+}
+
+/** By its stream: of what it returns in one piece PGlite also keeps all messages, parsed, until memory is full. */
+async function execute(bytes: Uint8Array) {
+  const parts: Uint8Array[] = []
+  await database.execProtocolRawStream(bytes, { onRawData: (part) => void parts.push(part.slice()) })
+  return new Uint8Array(Buffer.concat(parts))
 }
 
 /** PostgreSQL's own word for a failure that a server does not survive, in the error that ends an answer. */
