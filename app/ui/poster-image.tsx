@@ -4,7 +4,7 @@ type Props = {
   standIn: string | number
   /** Any whole number from 0: chooses among the placeholder's four looks. */
   variant: number
-  /** The image is at the top of the page: load it at once. */
+  /** The image is at the top of the page, also on a phone: load it at once, before all others. */
   eager?: boolean
   className?: string
 }

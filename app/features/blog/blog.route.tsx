@@ -46,9 +46,9 @@ export default function Blog({ loaderData: { page } }: Route.ComponentProps) {
         <EmptyText>Aucun article publié pour le moment.</EmptyText>
       ) : (
         <ul className="mt-10 grid grid-cols-1 gap-x-8 gap-y-10 md:grid-cols-2 xl:grid-cols-3">
-          {items.map((post) => (
+          {items.map((post, index) => (
             <li key={post.slug}>
-              <PostCard post={post} />
+              <PostCard post={post} eager={index === 0} />
             </li>
           ))}
         </ul>
@@ -58,10 +58,10 @@ export default function Blog({ loaderData: { page } }: Route.ComponentProps) {
   )
 }
 
-function PostCard({ post }: { post: BlogPostCard }) {
+function PostCard({ post, eager }: { post: BlogPostCard; eager: boolean }) {
   return (
     <article className="sheet on-paper punch relative flex h-full flex-col">
-      <PosterImage src={post.coverImageUrl} standIn={post.title} variant={post.title.length} />
+      <PosterImage src={post.coverImageUrl} standIn={post.title} variant={post.title.length} eager={eager} />
       <div className="flex flex-1 flex-col p-5">
         <h2 className="poster text-2xl break-words md:text-3xl">
           <Link to={`/blog/${post.slug}`} className="after:absolute after:inset-0" viewTransition>

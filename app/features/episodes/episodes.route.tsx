@@ -87,7 +87,7 @@ function EpisodeGrid({ page, search }: { page: Page; search: string }) {
       <ul className="mt-10 grid grid-cols-1 gap-x-7 gap-y-9 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
         {items.map((episode, index) => (
           <li key={episode.id}>
-            <EpisodeCard episode={episode} eager={index < 4} />
+            <EpisodeCard episode={episode} eager={index === 0} />
           </li>
         ))}
       </ul>

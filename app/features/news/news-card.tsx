@@ -10,10 +10,12 @@ type Props = {
   when?: string
   /** The heading's level below the page's own. */
   heading?: "h2" | "h3"
+  /** Its image is at the top of the page. */
+  eager?: boolean
 }
 
 /** A news item as a newspaper clipping with its category stamped on it. */
-export function NewsCard({ item, when, heading: Heading = "h2" }: Props) {
+export function NewsCard({ item, when, heading: Heading = "h2", eager }: Props) {
   return (
     <article className="sheet on-paper flex h-full flex-col">
       <div className="relative">
@@ -24,6 +26,7 @@ export function NewsCard({ item, when, heading: Heading = "h2" }: Props) {
             src={item.thumbnailUrl}
             standIn={categoryLabel(item.category) ?? ""}
             variant={item.id}
+            eager={eager}
           />
         )}
         {item.mediaType === "video" && <PlayMarker />}

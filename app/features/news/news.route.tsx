@@ -93,9 +93,9 @@ function NewsGrid({ page }: { page: Route.ComponentProps["loaderData"]["page"] }
   return (
     <>
       <ul className="mt-9 grid grid-cols-1 items-start gap-x-7 gap-y-9 sm:grid-cols-2 lg:grid-cols-3">
-        {items.map((item) => (
+        {items.map((item, index) => (
           <li key={item.id}>
-            <NewsCard item={item} />
+            <NewsCard item={item} eager={index === 0} />
           </li>
         ))}
       </ul>
