@@ -2,7 +2,7 @@ import { reactRouter } from "@react-router/dev/vite"
 import tailwindcss from "@tailwindcss/vite"
 import { defineConfig, type Plugin } from "vite"
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), namedServerEntries()],
   environments: {
     ssr: {
@@ -16,12 +16,23 @@ export default defineConfig({
           },
         },
       },
-      // Node reads the package.json of a package again for each of its files: for drizzle-orm, whose is very large and
-      // whose files are many, that is 150 MB and a second at every start.
-      resolve: { noExternal: [/^drizzle-orm/] },
+      ...(command === "build" && ONE_BUNDLE),
     },
   },
-})
+}))
+
+/**
+ * Packages become part of the server's bundle, without what the site does not use of them: Node takes a second and many
+ * megabytes at every start to find and read the thousands of files they come in. Those that are named look for files of
+ * their own.
+ */
+const ONE_BUNDLE = {
+  resolve: {
+    noExternal: true as const,
+    external: ["@electric-sql/pglite", "nodemailer", "pg", "pino", "undici"],
+  },
+  define: { "process.env.NODE_ENV": JSON.stringify("production") },
+}
 
 /** React Router names the one server entry that it expects; here are several. */
 function namedServerEntries(): Plugin {

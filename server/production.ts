@@ -5,8 +5,6 @@ import type { Environment } from "./env.ts"
 /** The site from its build, which is made first where it is missing or older than the sources. */
 export async function openSite(env: Environment) {
   const buildDir = await ensureBuild()
-  // React and React Router choose their fast builds by it when they are first imported.
-  process.env.NODE_ENV = "production"
   const built: typeof import("./site.ts") = await import(join(buildDir, "server/site.js"))
   return built.openSite(env, join(buildDir, "client"))
 }
