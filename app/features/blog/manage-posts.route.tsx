@@ -1,4 +1,5 @@
 import { formatLongDate } from "#app/lib/dates.ts"
+import { keepForm } from "#app/lib/keep-form.ts"
 import { publicationStatus } from "#app/lib/publication.ts"
 import { ManagerList } from "../admin/manager-list.tsx"
 import { ManagerPage } from "../admin/manager-page.tsx"
@@ -62,6 +63,8 @@ export function action({ context, request, url }: Route.ActionArgs) {
     },
   })
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["save"])
 
 export function meta() {
   return adminMeta("Gestion du blog")

@@ -1,6 +1,7 @@
 import { useState } from "react"
 import { formatLongTime } from "#app/lib/dates.ts"
 import { readForm } from "#app/lib/forms.server.ts"
+import { keepForm } from "#app/lib/keep-form.ts"
 import { hasWords, listAddress, parseListView } from "#app/lib/list-view.ts"
 import { parseId } from "#app/lib/numbers.ts"
 import { loadOr } from "#app/lib/public-list.server.ts"
@@ -48,6 +49,8 @@ export async function loader({ url }: Route.LoaderArgs) {
 export async function action({ request, url }: Route.ActionArgs) {
   return moderate(await readForm(request), listAddress(PATH, parseListView(url.searchParams, FILTERS)))
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["block"])
 
 export function meta() {
   return adminMeta("Commentaires")

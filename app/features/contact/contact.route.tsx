@@ -3,6 +3,7 @@ import { answerFailure, orElse } from "#app/lib/answers.server.ts"
 import type { CachedPage } from "#app/lib/cached-page.ts"
 import { clientAddressContext } from "#app/lib/client-address.server.ts"
 import { readForm } from "#app/lib/forms.server.ts"
+import { keepForm } from "#app/lib/keep-form.ts"
 import { redirectWithToast } from "#app/lib/toast.server.ts"
 import { PageHeading } from "#app/ui/page-heading.tsx"
 import { site } from "#site"
@@ -53,6 +54,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     () => answerFailure(form.values, "Impossible d’envoyer le message. Réessayez dans un instant."),
   )
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args)
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {

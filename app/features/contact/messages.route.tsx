@@ -3,6 +3,7 @@ import { data, Link } from "react-router"
 import { answerToastFailure, answerWithToast, orElse } from "#app/lib/answers.server.ts"
 import { formatLongTime } from "#app/lib/dates.ts"
 import { readForm } from "#app/lib/forms.server.ts"
+import { keepForm } from "#app/lib/keep-form.ts"
 import { ActionButton } from "#app/ui/action-button.tsx"
 import { Badge } from "#app/ui/badge.tsx"
 import { ConfirmButton } from "#app/ui/confirm-button.tsx"
@@ -75,6 +76,8 @@ export async function action({ request }: Route.ActionArgs) {
     () => answerToastFailure(deed.failed, 500),
   )
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, [])
 
 export function meta() {
   return adminMeta("Messages")

@@ -4,6 +4,7 @@ import type { CachedPage } from "#app/lib/cached-page.ts"
 import { clientAddressContext } from "#app/lib/client-address.server.ts"
 import { formatLongDate } from "#app/lib/dates.ts"
 import { readForm } from "#app/lib/forms.server.ts"
+import { keepForm } from "#app/lib/keep-form.ts"
 import { renderMarkdown, toPlainText } from "#app/lib/markdown.server.ts"
 import { formatDuration, spellViews, parseId } from "#app/lib/numbers.ts"
 import { loadOr } from "#app/lib/public-list.server.ts"
@@ -62,6 +63,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const id = parseId(params.id) ?? 0
   return addComment(form, id, context.get(clientAddressContext), `/episodes/${id}#${NEWEST}`)
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["comment"])
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return []

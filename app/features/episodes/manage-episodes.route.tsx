@@ -1,4 +1,5 @@
 import { formatLongDate, toDay } from "#app/lib/dates.ts"
+import { keepForm } from "#app/lib/keep-form.ts"
 import { publicationStatus } from "#app/lib/publication.ts"
 import { adminMeta } from "../admin/admin-meta.ts"
 import { ManagerList } from "../admin/manager-list.tsx"
@@ -61,6 +62,8 @@ export function action({ request, url }: Route.ActionArgs) {
     },
   })
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["save"])
 
 export function meta() {
   return adminMeta("Gestion des épisodes")

@@ -1,3 +1,4 @@
+import { keepForm } from "#app/lib/keep-form.ts"
 import { publicationStatus } from "#app/lib/publication.ts"
 import { ManagerList } from "../admin/manager-list.tsx"
 import { ManagerPage } from "../admin/manager-page.tsx"
@@ -60,6 +61,8 @@ export function action({ context, request, url }: Route.ActionArgs) {
     },
   })
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["save"])
 
 export function meta() {
   return adminMeta("Gestion des pages")

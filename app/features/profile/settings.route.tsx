@@ -3,6 +3,7 @@ import { answerHeaders } from "#app/lib/answer-headers.ts"
 import { orElse } from "#app/lib/answers.server.ts"
 import { formatLongDate, toDay } from "#app/lib/dates.ts"
 import { readForm } from "#app/lib/forms.server.ts"
+import { keepForm } from "#app/lib/keep-form.ts"
 import { adminMeta } from "../admin/admin-meta.ts"
 import { FailureNotice } from "../admin/failure-notice.tsx"
 import { getViewer } from "../auth/guard.server.ts"
@@ -53,6 +54,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (form.intent === "end-others") return stopOtherSessions(viewer)
   throw data({ title: "Action inconnue" }, { status: 400 })
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["profile", "password"])
 
 export function meta() {
   return adminMeta("Paramètres du compte")

@@ -2,6 +2,7 @@ import { Trash2 } from "lucide-react"
 import { data } from "react-router"
 import { formatLongDate, toDay } from "#app/lib/dates.ts"
 import { readForm } from "#app/lib/forms.server.ts"
+import { keepForm } from "#app/lib/keep-form.ts"
 import { Badge } from "#app/ui/badge.tsx"
 import { ConfirmButton } from "#app/ui/confirm-button.tsx"
 import { adminMeta } from "../admin/admin-meta.ts"
@@ -40,6 +41,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (form.intent === "delete") return removeUser(form, viewer)
   throw data({ title: "Action inconnue" }, { status: 400 })
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["create"])
 
 export function meta() {
   return adminMeta("Gestion des utilisateurs")

@@ -1,0 +1,35 @@
+import { data, isRouteErrorResponse } from "react-router"
+import type { FormAnswer } from "./answers.server.ts"
+import { showToast } from "./client-toast.ts"
+
+/** Says to `onlyAfterWrites` that nothing was written. */
+export const NOT_SENT = 503
+
+type Submission<Answer> = { request: Request; serverAction: () => Promise<Answer> }
+
+/**
+ * Sends a page's form from the browser. When the site cannot be reached, or fails, the page stays with what was typed
+ * and says so, where otherwise an error page would take its place.
+ *
+ * @param forms the intents whose form shows its answer; of the others a toast tells. Without it all do
+ */
+export async function keepForm<Answer>({ request, serverAction }: Submission<Answer>, forms?: string[]) {
+  const values = await readTexts(request.clone())
+  try {
+    return await serverAction()
+  } catch (error) {
+    // Redirects, and what the site refuses for good.
+    if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) throw error
+    const message = { title: "Erreur", description: NO_ANSWER }
+    if (forms && !forms.includes(values.intent ?? "")) showToast({ kind: "error", ...message })
+    return data<FormAnswer>({ values, errors: {}, message }, NOT_SENT)
+  }
+}
+
+const NO_ANSWER =
+  "Le site ne répond pas, rien n’a été enregistré. Vérifiez votre connexion, puis réessayez : votre saisie est intacte."
+
+async function readTexts(request: Request) {
+  const fields = [...(await request.formData())].filter(([, value]) => typeof value === "string")
+  return Object.fromEntries(fields) as Record<string, string>
+}
