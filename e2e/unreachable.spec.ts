@@ -4,7 +4,7 @@ import { commentForm, comments, openEpisode, send, writeComment } from "./visito
 
 test.use({ expectedError: /ERR_INTERNET_DISCONNECTED|status of 503/ })
 
-const NOTHING_SAVED = "Le site ne répond pas, rien n’a été enregistré."
+const NOT_CONFIRMED = "votre envoi n’est pas confirmé"
 
 /** The two ways in which a site does not answer: the network is gone, or the database behind it. */
 const OUTAGES: [
@@ -27,11 +27,11 @@ for (const [name, begin, end] of OUTAGES) {
       await begin(page)
 
       await form.getByRole("button", { name: "Créer l’épisode" }).click()
-      await expect(form.getByRole("alert")).toContainText(NOTHING_SAVED)
+      await expect(form.getByRole("alert")).toContainText(NOT_CONFIRMED)
       await expect(form.getByLabel("Description")).toHaveValue("Une longue histoire.")
       await rowOf(page, episode.title).getByRole("button", { name: "Dépublier" }).click()
       // Beside the form's own message: a toast.
-      await expect(page.getByText(NOTHING_SAVED)).toHaveCount(2)
+      await expect(page.getByText(NOT_CONFIRMED)).toHaveCount(2)
       await expect(rowOf(page, episode.title)).toContainText("Publié")
 
       await end(page)
@@ -49,7 +49,7 @@ for (const [name, begin, end] of OUTAGES) {
       await begin(page)
 
       await send(form, "Publier")
-      await expect(form.getByRole("alert")).toContainText(NOTHING_SAVED)
+      await expect(form.getByRole("alert")).toContainText(NOT_CONFIRMED)
       await expect(form.getByLabel("Commentaire")).toHaveValue(content)
 
       await end(page)

@@ -25,7 +25,7 @@ describe("a form sent from the browser", () => {
             errors: {},
             message: {
               title: "Erreur",
-              description: expect.stringContaining("rien n’a été enregistré"),
+              description: expect.stringContaining("Votre saisie est intacte."),
             },
           },
           503,

@@ -2,8 +2,8 @@ import { data, isRouteErrorResponse } from "react-router"
 import type { FormAnswer } from "./answers.server.ts"
 import { showToast } from "./client-toast.ts"
 
-/** Says to `onlyAfterWrites` that nothing was written. */
-export const NOT_SENT = 503
+/** Says to `onlyAfterWrites` that there is nothing to be had from the site now. */
+export const UNANSWERED = 503
 
 type Submission<Answer> = { request: Request; serverAction: () => Promise<Answer> }
 
@@ -20,14 +20,17 @@ export async function keepForm<Answer>({ request, serverAction }: Submission<Ans
   } catch (error) {
     // Redirects, and what the site refuses for good.
     if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) throw error
-    const message = { title: "Erreur", description: NO_ANSWER }
-    if (forms && !forms.includes(values.intent ?? "")) showToast({ kind: "error", ...message })
-    return data<FormAnswer>({ values, errors: {}, message }, NOT_SENT)
+    const title = "Erreur"
+    const isClick = forms && !forms.includes(values.intent ?? "")
+    if (isClick) showToast({ kind: "error", title, description: NO_ANSWER })
+    const message = { title, description: `${NO_ANSWER} Votre saisie est intacte.` }
+    return data<FormAnswer>({ values, errors: {}, message }, UNANSWERED)
   }
 }
 
+// An answer can be lost on its way, too: nobody knows here whether anything was written.
 const NO_ANSWER =
-  "Le site ne répond pas, rien n’a été enregistré. Vérifiez votre connexion, puis réessayez : votre saisie est intacte."
+  "Le site ne répond pas : votre envoi n’est pas confirmé. Vérifiez votre connexion, puis réessayez."
 
 async function readTexts(request: Request) {
   const fields = [...(await request.formData())].filter(([, value]) => typeof value === "string")

@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router"
-import { NOT_SENT } from "./keep-form.ts"
+import { UNANSWERED } from "./keep-form.ts"
 
 /** For what only a form sent from this page, or an explicit reload, can change: not when one merely moves on. */
 export function onlyAfterWrites({
@@ -8,7 +8,7 @@ export function onlyAfterWrites({
   currentUrl,
   nextUrl,
 }: ShouldRevalidateFunctionArgs) {
-  if (actionStatus === NOT_SENT) return false
+  if (actionStatus === UNANSWERED) return false
   const isWrite = formMethod !== undefined && formMethod !== "GET"
   return isWrite || currentUrl.href === nextUrl.href
 }
