@@ -63,15 +63,12 @@ for (let n = 1; n <= count; n += 1) {
   await sleep(SAMPLE_MS)
   const rss = await residentMegabytes(site.pid)
   samples.push(rss)
-  const heaps = ["site", "database"].flatMap(
-    (owner) =>
-      site
-        .output()
-        .match(new RegExp(`${owner} heap \\d+ MB`, "g"))
-        ?.at(-1) ?? [],
+  // The last that each said.
+  const heaps = new Map(
+    [...site.output().matchAll(/(site|database) heap \d+ MB/g)].map(([said, owner]) => [owner, said]),
   )
   console.log(
-    `${(n * SAMPLE_MS) / 1_000} s: RSS ${rss} MB, ${heaps.join(", ")}; ${answered} answered, ${failed} failed`,
+    `${(n * SAMPLE_MS) / 1_000} s: RSS ${rss} MB, ${[...heaps.values()].join(", ")}; ${answered} answered, ${failed} failed`,
   )
 }
 isOver = true
