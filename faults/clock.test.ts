@@ -2,20 +2,20 @@ import { cp } from "node:fs/promises"
 import { setTimeout as sleep } from "node:timers/promises"
 import { beforeAll, describe, expect, test } from "vitest"
 import { startSite } from "../test/running-site.ts"
-import { LAZY, makeFolder, makeTemporaryFolder, startOwnSite } from "./for-one-test.ts"
+import { makeFolder, makeTemporaryFolder, startOwnSite } from "./for-one-test.ts"
 import { prepare } from "./prepared-site.ts"
 import { human, signIn, visit } from "./visitor.ts"
 import { KINDS, newLedger, write } from "./writers.ts"
 
 const DAY_MS = 86_400_000
-const PRELOAD = [...LAZY, "--import", new URL("moved-clock.ts", import.meta.url).href]
+const PRELOAD = ["--import", new URL("moved-clock.ts", import.meta.url).href]
 
 /** A site that is set up; each test moves the clock of a copy. */
 let prepared = { folder: "", cookie: "" }
 
 beforeAll(async () => {
   const { path, remove } = await makeTemporaryFolder()
-  const site = await startSite(variablesOf(path), [], LAZY)
+  const site = await startSite(variablesOf(path))
   prepared = { folder: path, cookie: await prepare(site.url) }
   await site.stop("SIGINT")
   return remove

@@ -5,9 +5,6 @@ import { onTestFinished } from "vitest"
 import { startSite } from "../test/running-site.ts"
 import { startPostgres } from "./postgres.ts"
 
-/** With these PGlite starts in half the time. */
-export const LAZY = ["--liftoff-only", "--wasm-lazy-compilation"]
-
 /** A folder that is gone when the test is over. */
 export async function makeFolder() {
   const { path, remove } = await makeTemporaryFolder()

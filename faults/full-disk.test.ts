@@ -2,9 +2,8 @@ import { execFileSync } from "node:child_process"
 import { randomBytes } from "node:crypto"
 import { rm, statfs, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import pg from "pg"
 import { expect, onTestFinished, test } from "vitest"
-import { openEmbedded } from "../app/db/embedded.server.ts"
+import { onEmbedded } from "./embedded-database.ts"
 import { makeFolder, startOwnSite } from "./for-one-test.ts"
 import { compare } from "./kept.ts"
 import { prepare } from "./prepared-site.ts"
@@ -64,12 +63,10 @@ test.skipIf(NO_MOUNT).each(FULL)(
     expect((await visit(`${site.url}/episodes/1`)).status).toBe(200)
     expect(await site.stop("SIGINT")).toBe(0)
 
-    const embedded = await openEmbedded({ dataDir: join(dataDir, "database") })
-    const pool = new pg.Pool({ stream: embedded.connect, max: 1, user: "postgres" })
-    const kept = await compare(ledger, async (text) => (await pool.query(text)).rows, dataDir)
-    const { rows } = await pool.query<{ slug: string }>("select slug from blog_posts")
-    await pool.end()
-    await embedded.close()
+    const { kept, rows } = await onEmbedded(dataDir, async (query) => ({
+      kept: await compare(ledger, query, dataDir),
+      rows: await query("select slug from blog_posts"),
+    }))
     expect(kept.lost).toEqual({ comment: 0, like: 0, view: 0, newsletter: 0, message: 0, episode: 0 })
     const there = rows.map(({ slug }) => slug)
     expect(articles.filter((slug) => !there.includes(slug))).toEqual([])

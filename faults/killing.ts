@@ -6,19 +6,17 @@ import { prepare } from "./prepared-site.ts"
 import { visit } from "./visitor.ts"
 import { type Ledger, newLedger, startWriting } from "./writers.ts"
 
-export const KILLS = 10
-
 /**
- * Starts the site, lets visitors and an admin write, and kills it in the middle: ten times. Then it starts once more
- * and shows its pages.
+ * Starts the site, lets visitors and an admin write, and kills it in the middle, time and again. Then it starts once
+ * more and shows its pages.
  *
  * @returns what was sent and acknowledged
  */
-export async function killUnderWrites(variables: Record<string, string>, nodeArgs: string[] = []) {
+export async function killUnderWrites(variables: Record<string, string>, kills: number) {
   const ledger = newLedger()
   let cookie = ""
-  for (let kill = 1; kill <= KILLS; kill += 1) {
-    const site = await startOwnSite(variables, [], nodeArgs)
+  for (let kill = 1; kill <= kills; kill += 1) {
+    const site = await startOwnSite(variables)
     cookie ||= await prepare(site.url)
     const before = countAcknowledged(ledger)
     const writing = startWriting(site.url, ledger, cookie)
@@ -27,7 +25,7 @@ export async function killUnderWrites(variables: Record<string, string>, nodeArg
     await site.stop("SIGKILL")
     await writing.stop()
   }
-  const site = await startOwnSite(variables, [], nodeArgs)
+  const site = await startOwnSite(variables)
   expect((await visit(`${site.url}/episodes/1`)).status).toBe(200)
   expect((await visit(`${site.url}/admin/episodes`, { cookie })).status).toBe(200)
   await site.stop("SIGINT")

@@ -4,25 +4,26 @@ import pg from "pg"
 import { expect, test } from "vitest"
 import { spawnSite } from "../test/running-site.ts"
 import { createServerDatabase, runOn } from "../test/server-database.ts"
-import { LAZY, makeFolder, startOwnPostgres, startOwnSite } from "./for-one-test.ts"
+import { makeFolder, startOwnPostgres, startOwnSite } from "./for-one-test.ts"
 import { NO_POSTGRES } from "./postgres.ts"
 import { visit } from "./visitor.ts"
 
-test("a first start on the embedded database, killed at any moment, is made good by the next", async () => {
+test("a first start on the embedded database, ended at any moment, is made good by the next", async () => {
   const folder = await makeFolder()
   const started = performance.now()
-  const whole = await startOwnSite({ DATA_DIR: join(folder, "whole") }, [], LAZY)
+  const whole = await startOwnSite({ DATA_DIR: join(folder, "whole") })
   const wholeMs = performance.now() - started
   await whole.stop("SIGINT")
 
   const variables = { DATA_DIR: join(folder, "data") }
-  const moments = [0.35, 0.5, 0.65, 0.8, 0.9]
-  for (const moment of moments) {
-    const site = spawnSite(variables, [], LAZY)
+  const signals: NodeJS.Signals[] = ["SIGKILL", "SIGKILL", "SIGTERM", "SIGKILL", "SIGINT"]
+  for (let n = 0; n < 10; n += 1) {
+    const moment = 0.1 + n * 0.08
+    const site = spawnSite(variables)
     await Promise.race([sleep(moment * wholeMs), site.said(/CKO est en ligne/)])
-    await site.stop("SIGKILL")
+    await site.stop(signals[n % signals.length])
   }
-  const site = await startOwnSite(variables, [], LAZY)
+  const site = await startOwnSite(variables)
   expect((await visit(`${site.url}/episodes/1`)).status).toBe(200)
   // All of the starter content, once.
   const { text } = await visit(`${site.url}/sitemap.xml`)

@@ -61,7 +61,7 @@ async function postmasterOf(data: string) {
   return Number.parseInt(await readFile(join(data, "postmaster.pid"), "utf8"), 10)
 }
 
-async function childrenOf(parent: number) {
+export async function childrenOf(parent: number) {
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name))
   const parents = await Promise.all(
     pids.map(async (pid) => {

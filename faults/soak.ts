@@ -63,13 +63,8 @@ for (let n = 1; n <= count; n += 1) {
   await sleep(SAMPLE_MS)
   const rss = await residentMegabytes(site.pid)
   samples.push(rss)
-  // The last that each said.
-  const heaps = new Map(
-    [...site.output().matchAll(/(site|database) heap \d+ MB/g)].map(([said, owner]) => [owner, said]),
-  )
-  console.log(
-    `${(n * SAMPLE_MS) / 1_000} s: RSS ${rss} MB, ${[...heaps.values()].join(", ")}; ${answered} answered, ${failed} failed`,
-  )
+  const heap = [...site.output().matchAll(/heap \d+ MB/g)].at(-1)?.[0] ?? ""
+  console.log(`${(n * SAMPLE_MS) / 1_000} s: RSS ${rss} MB, ${heap}; ${answered} answered, ${failed} failed`)
 }
 isOver = true
 await Promise.all(load)

@@ -1,7 +1,6 @@
 import type { Progress } from "#app/db/backup-format.server.ts"
 import type { Environment } from "#server/env.ts"
-import { openDatabaseUnlessInUse } from "./command.ts"
-import { handOver } from "./hand-over.ts"
+import { openSiteDatabase } from "./command.ts"
 import { showProgress } from "./progress.ts"
 
 const LABELS: Record<Progress["step"], string> = {
@@ -15,20 +14,14 @@ type Work<Report> = (options: {
   signal: AbortSignal
 }) => Promise<Report>
 
-/**
- * Makes or restores a backup, here or in the site that has the embedded database, and shows how far it is. Ctrl+C gives
- * up in good order.
- *
- * @param path what the site is asked for when it does the work
- */
-export async function backUpWithProgress<Report>(env: Environment, path: string, work: Work<Report>) {
+/** Makes or restores a backup and shows how far it is. Ctrl+C gives up in good order. */
+export async function backUpWithProgress<Report>(env: Environment, work: Work<Report>) {
   const stop = new AbortController()
   for (const name of ["SIGINT", "SIGTERM"]) process.once(name, () => stop.abort())
-  const { signal } = stop
   const steps = showSteps()
   try {
-    if (await openDatabaseUnlessInUse(env)) return await work({ onProgress: steps.show, signal })
-    return await handOver<Progress, Report>(env.dataDir, path, steps.show, { signal })
+    await openSiteDatabase(env)
+    return await work({ onProgress: steps.show, signal: stop.signal })
   } finally {
     steps.end()
   }

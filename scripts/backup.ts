@@ -11,10 +11,8 @@ await runCommand(USAGE, async (env) => {
   const [name] = positionals
   if (positionals.length !== 1 || !name) throw new UsageError()
   const file = resolve(name)
-  const { rows, mails, bytes } = await backUpWithProgress(
-    env,
-    `/backup?${new URLSearchParams({ file })}`,
-    (options) => writeBackup({ ...options, file, dataDir: env.dataDir }),
+  const { rows, mails, bytes } = await backUpWithProgress(env, (options) =>
+    writeBackup({ ...options, file, dataDir: env.dataDir }),
   )
   const lines = `${rows.toLocaleString("fr-FR")} ligne${rows > 1 ? "s" : ""}`
   console.log(`Copie écrite : ${file} (${formatSize(bytes)}, ${lines}, e-mails en fichiers : ${mails})`)

@@ -1,12 +1,13 @@
 /**
  * `npm run bench` measures the built site on this machine and prints its method with its figures;
- * `npm run bench -- growth served` only these parts. PostgreSQL: `BENCH_DATABASE_URL`, of a role that may create
- * databases. Everything it starts or creates is taken away again, also when it is stopped.
+ * `npm run bench -- growth served` only these parts. On a PostgreSQL server as well: `BENCH_DATABASE_URL`, of a
+ * role that may create databases. Everything it starts or creates is taken away again, also when it is stopped.
  */
 import { availableParallelism, loadavg } from "node:os"
 import { ensureBuild } from "../server/build.ts"
 import { measureBrowser } from "./bench/browser.ts"
 import { runUntilStopped } from "./bench/cleanup.ts"
+import { measureCommands } from "./bench/commands.ts"
 import { measureGrowth } from "./bench/growth.ts"
 import { measureLighthouse } from "./bench/lighthouse.ts"
 import { measureServed } from "./bench/served.ts"
@@ -19,6 +20,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   uncached: measureUncached,
   writes: measureWrites,
   start: measureStart,
+  commands: measureCommands,
   browser: measureBrowser,
   lighthouse: measureLighthouse,
   growth: measureGrowth,

@@ -1,13 +1,13 @@
 import { BackupError } from "#app/db/backup-errors.server.ts"
 import { closeDatabase, openDatabase } from "#app/db/client.server.ts"
-import { DataFolderInUseError } from "#app/db/data-lock.server.ts"
 import { FeedError } from "#app/features/feeds/feed-error.ts"
 import { log } from "#app/lib/log.server.ts"
 import { type Environment, readEnvironment } from "#server/env.ts"
 import { explain as explainStart } from "#server/explain.ts"
-import { HandOverError } from "./hand-over.ts"
 
-const EXPECTED = [BackupError, FeedError, HandOverError]
+const EXPECTED = [BackupError, FeedError]
+/** A command works over one connection, and looks things up over another. */
+const CONNECTIONS = 2
 
 /** What is wrong with how a command was called: it answers with its usage. */
 export class UsageError extends Error {
@@ -17,6 +17,13 @@ export class UsageError extends Error {
 /** Runs a command. What goes wrong is said in one line where that is enough, and the status is 1. */
 export async function runCommand(usage: string, main: (env: Environment) => Promise<void>) {
   log.level = "error"
+  // Ends at once, as it would without this, but not without leaving the embedded database.
+  for (const [name, status] of [
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const) {
+    process.on(name, () => process.listenerCount(name) === 1 && process.exit(status))
+  }
   try {
     await main(readEnvironment())
   } catch (error) {
@@ -27,15 +34,9 @@ export async function runCommand(usage: string, main: (env: Environment) => Prom
   }
 }
 
-/** @returns false when a running site has the embedded database: it does the work then */
-export async function openDatabaseUnlessInUse(env: Environment) {
-  try {
-    await openDatabase(env)
-    return true
-  } catch (error) {
-    if (error instanceof DataFolderInUseError) return false
-    throw error
-  }
+/** Opens the site's database, also while the site runs. */
+export function openSiteDatabase(env: Environment) {
+  return openDatabase({ ...env, connections: CONNECTIONS })
 }
 
 function explain(error: unknown, usage: string) {

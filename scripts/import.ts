@@ -4,12 +4,9 @@ import { collectItems } from "#app/features/feeds/collect-items.server.ts"
 import { type OpenedFeed, openFeed } from "#app/features/feeds/feed-source.server.ts"
 import type { ImportReport } from "#app/features/feeds/feeds.schema.ts"
 import { importItems } from "#app/features/feeds/import.server.ts"
-import type { PackedItem } from "#app/features/feeds/packed-item.ts"
-import { openDatabaseUnlessInUse, runCommand, UsageError } from "./command.ts"
-import { handOver } from "./hand-over.ts"
+import { openSiteDatabase, runCommand, UsageError } from "./command.ts"
 import { showProgress } from "./progress.ts"
 
-const NEW_LINE = Buffer.from("\n")
 const USAGE = "Usage : npm run import -- <fichier ou adresse du flux> [--with-deleted]"
 
 await runCommand(USAGE, async (env) => {
@@ -21,20 +18,10 @@ await runCommand(USAGE, async (env) => {
   if (positionals.length !== 1 || !place) throw new UsageError()
   const withDeleted = values["with-deleted"]
 
-  const feed = await openFeed(place)
-  // Before the feed is read, so that the two greatest needs for memory do not come together.
-  const isHere = await openDatabaseUnlessInUse(env)
-  const { items, skipped } = await read(feed)
-  const report = await importWithProgress(items, (onProgress) =>
-    isHere
-      ? importItems(items, { withDeleted, onProgress })
-      : handOver<{ done: number }, ImportReport>(
-          env.dataDir,
-          withDeleted ? "/import?with-deleted" : "/import",
-          ({ done }) => onProgress(done),
-          { body: toLines(items) },
-        ),
-  )
+  const { items, skipped } = await read(await openFeed(place))
+  await openSiteDatabase(env)
+  const progress = showProgress("Import", items.length)
+  const report = await importItems(items, { withDeleted, onProgress: progress.show }).finally(progress.end)
   print({ ...report, skipped: [...skipped, ...report.skipped] })
   if (report.skipped.length > 0) console.log("Pour rétablir les épisodes supprimés\u202f: --with-deleted")
 })
@@ -46,22 +33,6 @@ async function read(feed: OpenedFeed) {
   } finally {
     progress.end()
   }
-}
-
-async function importWithProgress(
-  items: PackedItem[],
-  work: (onProgress: (done: number) => void) => Promise<ImportReport>,
-) {
-  const progress = showProgress("Import", items.length)
-  try {
-    return await work(progress.show)
-  } finally {
-    progress.end()
-  }
-}
-
-function* toLines(items: PackedItem[]) {
-  for (const item of items) yield Buffer.concat([item.json, NEW_LINE])
 }
 
 function print({ created, updated, unchanged, skipped }: ImportReport) {

@@ -17,8 +17,7 @@ await runCommand(USAGE, async (env) => {
   if (positionals.length !== 1 || !name) throw new UsageError()
   const file = resolve(name)
   const { overwrite } = values
-  const query = new URLSearchParams({ file, ...(overwrite ? { overwrite: "" } : {}) })
-  const { rows, mails, createdAt } = await backUpWithProgress(env, `/restore?${query}`, (options) =>
+  const { rows, mails, createdAt } = await backUpWithProgress(env, (options) =>
     restoreBackup({ ...options, file, overwrite, dataDir: env.dataDir }),
   )
   const lines = `${rows.toLocaleString("fr-FR")} ligne${rows > 1 ? "s" : ""}`

@@ -5,11 +5,10 @@ const MOST_WORKERS = 64
 /**
  * What the command line of the launcher asks for.
  *
- * @param env.databaseUrl several processes need a database server
  * @returns `workers` from 1 to 64, undefined for one plain process
  * @throws ArgumentError with one French line
  */
-export function readArguments(args: string[], { databaseUrl }: { databaseUrl?: string }) {
+export function readArguments(args: string[]) {
   const { dev: isDevelopment = false, workers } = parse(args)
   if (workers === undefined) return { isDevelopment, workers }
   const count = Number(workers)
@@ -17,9 +16,7 @@ export function readArguments(args: string[], { databaseUrl }: { databaseUrl?: s
     throw new ArgumentError(`--workers attend un nombre entier de 1 à ${MOST_WORKERS}, pas « ${workers} ».`)
   }
   if (isDevelopment) throw new ArgumentError(ONE_IN_DEVELOPMENT)
-  if (databaseUrl) return { isDevelopment, workers: count }
-  if (count > 1) throw new ArgumentError(ONE_ON_EMBEDDED)
-  return { isDevelopment, workers: undefined }
+  return { isDevelopment, workers: count }
 }
 
 export class ArgumentError extends Error {
@@ -37,6 +34,3 @@ function parse(args: string[]) {
 }
 
 const ONE_IN_DEVELOPMENT = "--workers et --dev ne vont pas ensemble : --dev n’a qu’un processus."
-const ONE_ON_EMBEDDED =
-  "La base embarquée n’appartient qu’à un processus : --workers demande un serveur PostgreSQL. " +
-  "Donnez son adresse dans DATABASE_URL, ou démarrez sans --workers."

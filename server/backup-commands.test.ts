@@ -1,21 +1,20 @@
-import { execFile } from "node:child_process"
+import { execFile, spawn } from "node:child_process"
+import { once } from "node:events"
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
-import { request } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { db } from "#app/db/client.server.ts"
+import { findPostmaster } from "#app/db/embedded/postmaster.server.ts"
 import { emptyDatabase } from "../test/database.ts"
 import { readEveryTable } from "../test/every-table.ts"
 import { createEpisode, storedRows } from "../test/factories.ts"
-import { commandAddress } from "./command-address.ts"
 import { serve } from "../test/serve.ts"
 import { readEnvironment } from "./env.ts"
 import { openSite } from "./site.ts"
 
-// Opening a folder for the first time makes a whole PostgreSQL in it.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
 
 const run = promisify(execFile)
@@ -105,28 +104,31 @@ describe("while the site runs on the embedded database", () => {
     await db.execute(sql`
       insert into episodes (title, description)
       select 'Épisode ' || n, repeat(md5(n::text), 300) from generate_series(1, 3000) n`)
-    const target = join(folder, "abandon.cko.gz")
-    const path = `/backup?${new URLSearchParams({ file: target })}`
-    const outgoing = request({ socketPath: commandAddress(dataDir), method: "POST", path })
-    outgoing.on("error", () => {})
-    outgoing.on("response", (response) =>
-      response.once("data", () => outgoing.destroy()).on("error", () => {}),
-    )
-    outgoing.end()
-    await new Promise((resolve) => outgoing.once("close", resolve))
-    await vi.waitFor(async () =>
-      expect((await readdir(folder)).filter((name) => name.startsWith("abandon"))).toEqual([]),
-    )
+    const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "" }
+    const child = spawn(process.execPath, ["scripts/backup.ts", join(folder, "abandon.cko.gz")], {
+      cwd: ROOT,
+      env,
+    })
+    let said = ""
+    child.stderr.on("data", (text: Buffer) => (said += String(text)))
+    const ended = once(child, "close")
+    const left = async () => (await readdir(folder)).filter((name) => name.startsWith("abandon"))
+    await vi.waitFor(async () => expect(await left()).toHaveLength(1), { timeout: 30_000, interval: 1 })
+    child.kill("SIGINT")
+    expect(await ended).toEqual([1, null])
+    expect(said).toBe("Interrompu : rien n’a été changé.\n")
+    expect(await left()).toEqual([])
     expect(await createEpisode()).toMatchObject({ title: expect.any(String) })
   })
 })
 
-test("while no site runs, the commands open the folder themselves", async () => {
+test("while no site runs, the commands start its database, and stop it again", async () => {
   const before = await readEveryTable()
   await site.close()
   try {
     await command("backup", file)
     await command("restore", file, "--overwrite")
+    expect(findPostmaster(dataDir)).toBeUndefined()
   } finally {
     site = await openHere()
   }

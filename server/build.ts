@@ -16,7 +16,7 @@ const SOURCES = [
   "{app,server,public}/**/*.*",
   "{package-lock,package,tsconfig}.json",
   "{site,vite,react-router}.config.ts",
-  "scripts/{import,backup,backup-steps,restore,command,hand-over,progress,precompress}.ts",
+  "scripts/{import,backup,backup-steps,restore,command,progress,precompress}.ts",
 ]
 /** Pages in caches and open tabs go on asking for the assets of earlier builds. */
 const KEPT_MS = 30 * 86_400_000

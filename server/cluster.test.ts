@@ -1,12 +1,15 @@
 import { once } from "node:events"
 import { Agent, type IncomingMessage, request } from "node:http"
+import { mkdtemp, readdir, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { createServerDatabase, runOn } from "../test/server-database.ts"
+import { findReach } from "#app/db/embedded/reach.server.ts"
+import { runOn } from "../test/server-database.ts"
 import { type RunningSite, spawnSite, startSite } from "../test/running-site.ts"
 import { ensureBuild } from "./build.ts"
 
-const SERVER = process.env.TEST_DATABASE_URL ?? ""
 const PASSWORD = "Uppercut8"
 /** No page cache answers for it, and so the log says which process did. */
 const UNKEPT = "/admin/settings"
@@ -16,37 +19,30 @@ beforeAll(async () => {
   await ensureBuild()
 }, 300_000)
 
-test("on the embedded database several workers are refused with a clear line", async () => {
-  const site = spawnSite({ DATA_DIR: "never-made" }, ["--workers", "2"])
-  expect(await site.ended).toBe(1)
-  expect(site.output()).toMatch(/^La base embarquée n’appartient qu’à un processus.*DATABASE_URL.*\n$/)
-})
-
 test("workers that cannot start end all, with the reason said once", async () => {
   const site = spawnSite({ DATABASE_URL: "postgres://cko@127.0.0.1:1/none" }, ["--workers", "3"])
   expect(await site.ended).toBe(1)
   expect(site.output().match(/La base PostgreSQL de DATABASE_URL ne répond pas/g)).toHaveLength(1)
 })
 
-// Several processes are for a database server only.
-describe.skipIf(!SERVER)("two workers", () => {
+describe("two workers", () => {
   let site: RunningSite
-  let database: Awaited<ReturnType<typeof createServerDatabase>>
+  let dataDir: string
 
   beforeAll(async () => {
-    database = await createServerDatabase(SERVER)
-    const variables = { DATABASE_URL: database.databaseUrl, STARTER_CONTENT: "1", LOG_LEVEL: "info" }
-    site = await startSite(variables, ["--workers", "2"])
+    dataDir = await mkdtemp(join(tmpdir(), "cko-workers-"))
+    site = await startSite({ DATA_DIR: dataDir, LOG_LEVEL: "info" }, ["--workers", "2"])
   })
   afterAll(async () => {
     await site.stop("SIGKILL")
-    await database.drop()
+    await rm(dataDir, { recursive: true })
   })
 
   test("say once that the site is online, and have migrated and filled the database once", async () => {
     expect(site.output().match(/CKO est en ligne/g)).toHaveLength(1)
+    const { url } = await findReach(dataDir)
     const [counts] = await runOn<{ episodes: number; migrations: number; distinct: number }>(
-      database.databaseUrl,
+      url,
       `select (select count(*)::int from episodes) episodes, count(*)::int migrations,
         count(distinct hash)::int distinct from drizzle.__drizzle_migrations`,
     )
@@ -115,6 +111,8 @@ describe.skipIf(!SERVER)("two workers", () => {
     expect([kept.status, kept.connection]).toEqual([200, "close"])
     expect(await Promise.all(halfSent.map((finish) => finish()))).toEqual([200, 200, 200, 200, 200, 200])
     expect(await ended).toBe(0)
+    // The last one stopped the database.
+    expect(await readdir(join(dataDir, "database"))).not.toContain("postmaster.pid")
   })
 
   /** Sends the head of a request and waits until a worker has it. @returns sends the body, and gives the status */

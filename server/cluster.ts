@@ -21,7 +21,8 @@ const END_PATIENCE_MS = 30_000
  */
 export async function runWorkers(count: number, env: Environment) {
   await ensureBuild()
-  cluster.setupPrimary({ args: [] })
+  // A worker's share of connections depends on how many there are.
+  cluster.setupPrimary({ args: [`--workers=${count}`] })
   const places: Place[] = Array.from({ length: count }, () => ({ delayMs: 0 }))
   let isStopping = false
 

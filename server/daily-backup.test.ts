@@ -32,7 +32,7 @@ afterEach(async () => {
 })
 
 const day = (number: number) => new Date(NOON + number * DAY_MS)
-const copies = () => readdir(join(dataDir, "backups"))
+const copies = async () => (await readdir(join(dataDir, "backups"))).filter((name) => name !== "lock")
 
 test("one copy a day is kept, of the seven newest days", async () => {
   for (let number = 0; number < 9; number += 1) await keepDailyBackups(dataDir, day(number))
@@ -56,6 +56,12 @@ test("a copy that is there is left alone, and so is whatever else lies there", a
   // Gone is only what a killed process left of a daily copy.
   expect(await copies()).toEqual(["2026-01-30.cko.gz", "avant-travaux.cko.gz", "x.partial"])
   expect((await stat(join(dataDir, "backups/2026-01-30.cko.gz"))).size).toBe(0)
+})
+
+test("of several processes one makes it", async () => {
+  const days = await Promise.all([1, 2, 3].map((number) => keepDailyBackups(dataDir, day(number))))
+  expect(days).toHaveLength(3)
+  expect(await copies()).toHaveLength(1)
 })
 
 test("the first copy is made a minute after the start, and one each day from then on", async () => {

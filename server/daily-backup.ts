@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { sql } from "drizzle-orm"
 import { writeBackup } from "#app/db/backup.server.ts"
 import { db } from "#app/db/client.server.ts"
+import { takeTurnNow } from "#app/db/embedded/folder-users.server.ts"
 import { log } from "#app/lib/log.server.ts"
 
 /** Not at the start itself, when visitors wait for their first pages. */
@@ -40,14 +41,24 @@ export function startDailyBackups(dataDir: string) {
 }
 
 /**
- * Makes the day's copy where it is missing, tidies the database up, and deletes all copies but the seven newest and what
- * a killed process left.
+ * Makes the day's copy where it is missing, and deletes all copies but the seven newest and what a killed process left;
+ * one of a folder's processes does, the others leave it to that one.
  *
  * @throws BackupError when it cannot be written, an Error when the disk has no room for it, an AbortError after `signal`
  */
 export async function keepDailyBackups(dataDir: string, now: Date, signal?: AbortSignal) {
   const folder = join(dataDir, "backups")
   await mkdir(folder, { recursive: true, mode: 0o700 })
+  const endTurn = takeTurnNow(folder)
+  if (!endTurn) return
+  try {
+    await keepCopies(folder, dataDir, now, signal)
+  } finally {
+    endTurn()
+  }
+}
+
+async function keepCopies(folder: string, dataDir: string, now: Date, signal?: AbortSignal) {
   await remove(folder, (names) => names.filter((name) => LEFTOVER.test(name)))
   const file = join(folder, `${now.toISOString().slice(0, 10)}.cko.gz`)
   const isMade = await access(file).then(
@@ -58,8 +69,6 @@ export async function keepDailyBackups(dataDir: string, now: Date, signal?: Abor
   await refuseUnlessRoom(folder)
   const report = await writeBackup({ file, dataDir, signal })
   log.info({ file, ...report }, "daily backup written")
-  // PGlite has nobody that does it by the way: dead rows pile up, and plans are made for tables as they once were.
-  await db.execute(sql`vacuum (analyze)`)
   await remove(folder, (names) =>
     names
       .filter((name) => COPY.test(name))

@@ -39,7 +39,10 @@ const schema = z.object({
     .default("info"),
 })
 
-export type Environment = ReturnType<typeof readEnvironment>
+export type Environment = ReturnType<typeof readEnvironment> & {
+  /** How many processes the site has, of which this is one. */
+  workers?: number
+}
 
 /**
  * The settings of this process, the only reading of its environment (docs/operations.md lists them).

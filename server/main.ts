@@ -1,8 +1,9 @@
 /**
  * Starts the site: `npm start` in production, in several processes with `-- --workers N`; `npm run dev` (`--dev`) with
- * hot reload. Node's options in `npm start` are there for memory: PGlite's WebAssembly is compiled quickly and as far as
- * it is used (scripts/run.ts), and the heap is cleaned up sooner than a large machine would ask for: together they halve it.
+ * hot reload. Node's options in `npm start` are there for memory: the heap is cleaned up sooner than a large machine
+ * would ask for.
  */
+import cluster from "node:cluster"
 import { readArguments } from "./arguments.ts"
 import { readEnvironment } from "./env.ts"
 import { explain } from "./explain.ts"
@@ -16,12 +17,12 @@ try {
 
 async function main() {
   const env = readEnvironment()
-  const { isDevelopment, workers } = readArguments(process.argv.slice(2), env)
-  if (workers !== undefined) {
+  const { isDevelopment, workers } = readArguments(process.argv.slice(2))
+  if (workers !== undefined && cluster.isPrimary) {
     const { runWorkers } = await import("./cluster.ts")
     return runWorkers(workers, env)
   }
   const { serve } = await import("./serve.ts")
   const { openSite } = isDevelopment ? await import("./development.ts") : await import("./production.ts")
-  await serve(env, openSite)
+  await serve({ ...env, workers }, openSite)
 }

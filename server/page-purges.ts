@@ -17,7 +17,7 @@ const MARGIN_MS = 20
  *
  * @returns the function that stops
  */
-export function purgeOnChanges(cache: PageCache, databaseUrl?: string) {
+export function purgeOnChanges(cache: PageCache, databaseUrl: string) {
   const schedule = scheduler(() => DATED.forEach(cache.purge))
   const stopHearing = hearNotifications(
     {

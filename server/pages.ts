@@ -5,7 +5,7 @@ import { findPageAddress } from "./page-address.ts"
 import { createPageCache } from "./page-cache.ts"
 import { purgeOnChanges } from "./page-purges.ts"
 
-type Options = Parameters<typeof createApp>[0] & { databaseUrl?: string }
+type Options = Parameters<typeof createApp>[0] & { databaseUrl: string }
 
 /**
  * The web application behind its page cache, on an open database.

@@ -3,14 +3,13 @@ import { loadStarterContent } from "#app/db/starter.server.ts"
 import { startMailer } from "#app/features/mail/mail-queue.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { applySettings } from "#app/lib/settings.server.ts"
-import { listenForCommands } from "./control.ts"
 import { startDailyBackups } from "./daily-backup.ts"
 import type { Environment } from "./env.ts"
 import { openPages } from "./pages.ts"
 
 /**
- * Opens everything a running site needs, in order: database, starter content on the very first start, the mails
- * that wait, and the door through which commands hand over their work.
+ * Opens everything a running site needs, in order: database, starter content on the very first start, the mails that
+ * wait, daily copies and pages.
  *
  * @param clientDir the browser's build, in production
  * @returns what answers requests, and the function that closes all of it again
@@ -18,21 +17,29 @@ import { openPages } from "./pages.ts"
 export async function openSite(env: Environment, clientDir?: string) {
   log.level = env.logLevel
   applySettings(env)
-  await openDatabase(env)
+  const databaseUrl = await openDatabase({ ...env, connections: connectionsOf(env) })
   if (env.starterContent) await loadStarterContent()
   const stopMailer = startMailer()
-  const stopListening = env.databaseUrl ? undefined : await listenForCommands(env.dataDir)
   const stopBackups = env.databaseUrl ? undefined : startDailyBackups(env.dataDir)
-  const pages = openPages({ ...env, clientDir })
+  const pages = openPages({ ...env, databaseUrl, clientDir })
 
   return {
     listener: pages.listener,
     async close() {
       pages.close()
       await stopBackups?.()
-      await stopListening?.()
       await stopMailer()
       await closeDatabase()
     },
   }
+}
+
+/** What the embedded database has for all of a site's processes, and what each of them may use. */
+const SHARED_CONNECTIONS = 200
+const MOST_CONNECTIONS = 10
+
+/** One of each process's share is the one by which it hears of changes. */
+function connectionsOf({ databaseUrl, workers = 1 }: Environment) {
+  if (databaseUrl) return MOST_CONNECTIONS
+  return Math.min(MOST_CONNECTIONS, Math.floor(SHARED_CONNECTIONS / workers) - 1)
 }

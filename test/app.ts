@@ -1,10 +1,8 @@
-import { tmpdir } from "node:os"
-import { applySettings } from "#app/lib/settings.server.ts"
+import { PUBLIC_URL } from "./setup.ts"
 import { createApp } from "#server/app.ts"
 
-export const PUBLIC_URL = "https://cko.test"
+export { PUBLIC_URL }
 
-applySettings({ publicUrl: PUBLIC_URL, dataDir: tmpdir(), mailFrom: "CKO <noreply@cko.test>" })
 /** Tests name the visitor's address in `X-Forwarded-For`. */
 const app = createApp({ publicUrl: PUBLIC_URL, trustedProxies: 1 })
 

@@ -1,29 +1,40 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { TestProject } from "vitest/node"
 import { closeDatabase, openDatabase } from "../app/db/client.server.ts"
-import { openEmbedded } from "../app/db/embedded.server.ts"
+import { joinEmbedded } from "../app/db/embedded/embedded.server.ts"
+import { createServerDatabase } from "./server-database.ts"
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** An archive of a migrated, empty embedded database; unused on a PostgreSQL server. */
-    dumpFile: string
+    /** The address of a PostgreSQL server of a role that may create databases. */
+    databaseServer: string
+    /** The name of a migrated, empty database on it. */
+    databaseTemplate: string
   }
 }
 
-/** Migrates once; each test file then starts from the result. */
+/** What makes a server safe is of no use to tests, and slow. */
+const UNSAFE = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }
+
+/**
+ * Starts a PostgreSQL server for all test files (or takes that of `TEST_DATABASE_URL`) and migrates a database on it once;
+ * each test file copies it.
+ */
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), "cko-test-"))
-  const dumpFile = join(folder, "empty.tar")
-  project.provide("dumpFile", dumpFile)
-  if (!process.env.TEST_DATABASE_URL) {
-    const dataDir = join(folder, "data")
-    await openDatabase({ dataDir })
-    await closeDatabase()
-    const embedded = await openEmbedded({ dataDir: join(dataDir, "database") })
-    await writeFile(dumpFile, Buffer.from(await embedded.dump()))
-    await embedded.close()
+  const given = process.env.TEST_DATABASE_URL
+  const embedded = given ? undefined : await joinEmbedded(folder, UNSAFE)
+  const server = given ?? embedded?.url ?? ""
+  const template = await createServerDatabase(server)
+  await openDatabase({ databaseUrl: template.databaseUrl, dataDir: folder })
+  await closeDatabase()
+  project.provide("databaseServer", server)
+  project.provide("databaseTemplate", template.name)
+  return async () => {
+    await template.drop()
+    await embedded?.leave()
+    await rm(folder, { recursive: true })
   }
-  return () => rm(folder, { recursive: true })
 }

@@ -25,8 +25,13 @@ export async function startSite(
   return { ...site, port: Number(port), url: `http://127.0.0.1:${port}` }
 }
 
-/** Starts the process without waiting for anything. */
-export function spawnSite(variables: Record<string, string>, args: string[] = [], nodeArgs: string[] = []) {
+/** Starts the process without waiting for anything. @param prefix a program, with its arguments, that starts it */
+export function spawnSite(
+  variables: Record<string, string>,
+  args: string[] = [],
+  nodeArgs: string[] = [],
+  prefix: string[] = [],
+) {
   const env = {
     PATH: process.env.PATH,
     TMPDIR: process.env.TMPDIR,
@@ -36,7 +41,8 @@ export function spawnSite(variables: Record<string, string>, args: string[] = []
     LOG_LEVEL: "warn",
     ...variables,
   }
-  const child = spawn(process.execPath, [...nodeArgs, "server/main.ts", ...args], {
+  const [program = "", ...rest] = [...prefix, process.execPath, ...nodeArgs, "server/main.ts", ...args]
+  const child = spawn(program, rest, {
     cwd: ROOT,
     env,
     stdio: ["ignore", "pipe", "pipe"],

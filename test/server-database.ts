@@ -2,15 +2,17 @@ import { randomUUID } from "node:crypto"
 import pg from "pg"
 
 /**
- * Makes an empty database of its own on a PostgreSQL server.
+ * Makes a database of its own on a PostgreSQL server.
  *
  * @param server its address, with a role that may create databases
- * @returns the database's address, and the function that drops it with whatever is connected
+ * @param template the name of the database that it is a copy of; empty without it
+ * @returns the database's name and address, and the function that drops it with whatever is connected
  */
-export async function createServerDatabase(server: string) {
+export async function createServerDatabase(server: string, template = "template1") {
   const name = `cko_test_${randomUUID().replaceAll("-", "")}`
-  await runOn(server, `create database ${name}`)
+  await runOn(server, `create database ${name} template ${template}`)
   return {
+    name,
     databaseUrl: Object.assign(new URL(server), { pathname: name }).href,
     drop: () => runOn(server, `drop database ${name} with (force)`),
   }

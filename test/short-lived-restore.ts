@@ -1,12 +1,12 @@
-/** Restores a backup into the embedded database of a folder, for tests that kill it: says when it has begun to write. */
+/** Restores a backup into a database, for tests that kill it: says when it has begun to write. */
 import { openDatabase } from "#app/db/client.server.ts"
 import { restoreBackup } from "#app/db/restore.server.ts"
 import { log } from "#app/lib/log.server.ts"
 
-const [dataDir = "", file = ""] = process.argv.slice(2)
+const [databaseUrl = "", dataDir = "", file = ""] = process.argv.slice(2)
 
 log.level = "silent"
-await openDatabase({ dataDir })
+await openDatabase({ databaseUrl, dataDir })
 await restoreBackup({
   file,
   dataDir,

@@ -1,5 +1,5 @@
 /**
- * A site without its pages, for tests that kill it: opens the embedded database of a folder, posts a comment or looks at
+ * A site without its pages, for tests that kill it: opens a database, posts a comment or looks at
  * what is left of it, says so on standard output and then stays until it is killed.
  */
 import { sql } from "drizzle-orm"
@@ -11,11 +11,11 @@ import { log } from "#app/lib/log.server.ts"
 import { applySettings } from "#app/lib/settings.server.ts"
 import { createEpisode } from "./factories.ts"
 
-const [step, dataDir = "", dumpFile] = process.argv.slice(2)
+const [step, dataDir = "", databaseUrl] = process.argv.slice(2)
 
 log.level = "silent"
 applySettings({ publicUrl: "https://cko.test", dataDir, mailFrom: "CKO <noreply@cko.test>" })
-await openDatabase({ dataDir, dumpFile })
+await openDatabase({ dataDir, databaseUrl })
 
 if (step === "post") {
   await createEpisode()

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto"
 import { open, readdir, readFile, rename, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { pipeline } from "node:stream/promises"
-import { createGzip, type ZlibOptions } from "node:zlib"
+import { createGzip } from "node:zlib"
 import { outboxFolder } from "../lib/outbox.server.ts"
 import { BackupError, explainBackupFailure } from "./backup-errors.server.ts"
 import { type Progress, toLine } from "./backup-format.server.ts"
@@ -17,11 +17,6 @@ export type BackupOptions = {
   signal?: AbortSignal
 }
 
-/**
- * How far reading may be ahead of compressing. The embedded database serves nobody else while it is read, so it is read
- * as fast as it can be.
- */
-const BUFFER_BYTES = 32_000_000
 const FAILED = "La copie n’a pas été écrite"
 
 /**
@@ -39,7 +34,7 @@ export async function writeBackup({ file, dataDir, onProgress, signal }: BackupO
     const output = await open(partial, "wx", 0o600)
     await pipeline(
       readEverything(outboxFolder(dataDir), counts, onProgress),
-      createGzip({ writableHighWaterMark: BUFFER_BYTES } as ZlibOptions),
+      createGzip(),
       // `flush`: on the disk before it gets its name. The stream closes the file, whatever happens.
       output.createWriteStream({ flush: true }),
       { signal },

@@ -6,19 +6,20 @@ import { migrate } from "drizzle-orm/node-postgres/migrator"
 import pg from "pg"
 import { log } from "../lib/log.server.ts"
 import { requestContext } from "../lib/request-context.server.ts"
-import { lockDataFolder } from "./data-lock.server.ts"
-import { openEmbedded } from "./embedded.server.ts"
-import { listenOn } from "./notifications.server.ts"
+import { joinEmbedded } from "./embedded/embedded.server.ts"
 import { watchOutages } from "./outages.server.ts"
 
 export type Database = NodePgDatabase
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0]
 
+/** Which database: a server's, or without its address the embedded one of a data folder. */
+export type DatabasePlace = { databaseUrl?: string; dataDir: string }
+
 type Open = { db: Database; close: () => Promise<void> }
 /** Hot reload evaluates this module anew while the database stays open. */
 const kept = globalThis as { ckoDatabase?: Open }
 
-/** The open database. One driver (`pg`) serves both kinds: PGlite speaks PostgreSQL's protocol. */
+/** The open database. */
 export let db = kept.ckoDatabase?.db as Database
 
 /** Any number will do, as long as nothing else in the same database uses it. */
@@ -28,14 +29,23 @@ const MIGRATION_LOCK = 2_025_110_1
  * Opens the database (a PostgreSQL server when `databaseUrl` is given, else the embedded one in `dataDir`) and brings
  * its schema up to date, one process at a time.
  *
- * @throws DataFolderInUseError when another process has the folder; DatabaseUnreadableError when PGlite cannot open it;
- *   what the driver says when it cannot connect to a server
+ * @param connections how many the pool has at most
+ * @returns the address of the database that was opened
+ * @throws EmbeddedDatabaseError when the embedded one cannot be started; what the driver says when it cannot connect
  */
-export async function openDatabase(options: { databaseUrl?: string; dataDir: string; dumpFile?: string }) {
-  const { databaseUrl } = options
-  const { pool, close } = databaseUrl ? openServer(databaseUrl) : await openFolder(options)
-  pool.on("error", (error) => log.error(error, "database connection lost"))
+export async function openDatabase({
+  databaseUrl,
+  dataDir,
+  connections = 10,
+}: DatabasePlace & { connections?: number }) {
+  const embedded = databaseUrl ? undefined : await joinEmbedded(dataDir)
+  const connectionString = databaseUrl ?? embedded?.url ?? ""
+  const pool = openPool(connectionString, connections)
   db = drizzle(pool, { logger: { logQuery: countQuery } })
+  const close = async () => {
+    await pool.end()
+    await embedded?.leave()
+  }
   kept.ckoDatabase = { db, close }
   try {
     await runMigrations(pool)
@@ -44,23 +54,12 @@ export async function openDatabase(options: { databaseUrl?: string; dataDir: str
     throw error
   }
   // Not before: a migration may take its time.
-  const stopWatching = watchOutages(pool, databaseUrl ? { connectionString: databaseUrl } : undefined)
-  kept.ckoDatabase.close = async () => {
+  const stopWatching = watchOutages(pool, { connectionString }, embedded?.revive)
+  kept.ckoDatabase.close = () => {
     stopWatching()
-    await close()
+    return close()
   }
-}
-
-/** PGlite's own errors name neither the folder nor what is wrong with it. */
-export class DatabaseUnreadableError extends Error {
-  override name = "DatabaseUnreadableError"
-
-  constructor(dataDir: string, options: ErrorOptions) {
-    super(
-      `La base de données du dossier ${dataDir} ne s’ouvre pas : ${JSON.stringify(options.cause)}`,
-      options,
-    )
-  }
+  return connectionString
 }
 
 /** Lets running queries end, then closes the database. */
@@ -90,54 +89,26 @@ export async function isUntouched(on: Database | Transaction = db) {
   return rows[0]?.untouched === true
 }
 
-function openServer(connectionString: string) {
+function openPool(connectionString: string, connections: number) {
   // Counts the wait for a free connection too: a rush of visitors must be served late rather than not at all.
   const pool = new pg.Pool({
     Client: QuickClient,
     connectionString,
-    max: 10,
+    max: connections,
     connectionTimeoutMillis: 30_000,
     keepAlive: true,
     // What is asked for is in memory, or on a disk without moving parts: rows found by an index cost little more than
     // rows in a row. The server's own default (4) makes it read whole tables for a page of rows.
     onConnect: (client) => client.query("set random_page_cost = 1.1"),
   })
-  return { pool, close: () => pool.end() }
+  pool.on("error", (error) => log.error(error, "database connection lost"))
+  return pool
 }
 
 /** Gives up sooner on a server that does not take the connection, so that it holds no place in the pool. */
 class QuickClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super({ ...config, connectionTimeoutMillis: 10_000 })
-  }
-}
-
-async function openFolder({ dataDir, dumpFile }: { dataDir: string; dumpFile?: string }) {
-  const inMemory = dataDir.startsWith("memory://")
-  const unlock = inMemory ? () => {} : lockDataFolder(dataDir)
-  try {
-    const embedded = await openEmbedded({
-      dataDir: inMemory ? dataDir : join(dataDir, "database"),
-      dumpFile,
-    }).catch((cause: unknown) => {
-      throw new DatabaseUnreadableError(dataDir, { cause })
-    })
-    const pool = new pg.Pool({
-      stream: embedded.connect,
-      max: 1,
-      idleTimeoutMillis: 0,
-      user: "postgres",
-      onConnect: listenOn,
-    })
-    const close = async () => {
-      await pool.end()
-      await embedded.close()
-      unlock()
-    }
-    return { pool, close }
-  } catch (error) {
-    unlock()
-    throw error
   }
 }
 

@@ -5,22 +5,25 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { sql } from "drizzle-orm"
-import { afterAll, expect, test, vi } from "vitest"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { databaseUrl, openTestDatabase } from "../../test/database.ts"
 import { createEpisode, storedRows } from "../../test/factories.ts"
 import { writeBackup } from "./backup.server.ts"
-import { closeDatabase, db, openDatabase } from "./client.server.ts"
+import { db } from "./client.server.ts"
 
 vi.setConfig({ testTimeout: 300_000 })
 
 const SCRIPT = fileURLToPath(new URL("../../test/short-lived-restore.ts", import.meta.url))
 const folder = await mkdtemp(join(tmpdir(), "cko-killed-restore-"))
-const dataDir = join(folder, "data")
 const file = join(folder, "copie.cko.gz")
+beforeAll(openTestDatabase)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** Restores in a process of its own, which is killed as soon as it says that it writes. */
 async function restoreAndKill() {
-  const child = spawn(process.execPath, [SCRIPT, dataDir, file], { stdio: ["ignore", "pipe", "inherit"] })
+  const child = spawn(process.execPath, [SCRIPT, databaseUrl, folder, file], {
+    stdio: ["ignore", "pipe", "inherit"],
+  })
   const ended = once(child, "close")
   const [said] = await once(child.stdout, "data")
   child.kill("SIGKILL")
@@ -29,18 +32,14 @@ async function restoreAndKill() {
 }
 
 test("a restore killed while it writes leaves what was there, to the last number given out", async () => {
-  await openDatabase({ dataDir })
   await db.execute(sql`
     insert into episodes (title, description)
     select 'De la copie ' || n, md5(n::text) || md5((n + 1)::text) || md5((n + 2)::text) from generate_series(1, 20000) n`)
-  await writeBackup({ file, dataDir })
+  await writeBackup({ file, dataDir: folder })
   await db.execute(sql`truncate episodes restart identity cascade`)
   await createEpisode({ title: "D’ici" })
-  await closeDatabase()
 
   expect(await restoreAndKill()).toMatch(/^writing\n/)
-  await openDatabase({ dataDir })
   expect(await storedRows("episodes")).toMatchObject([{ title: "D’ici" }])
   expect(await createEpisode()).toMatchObject({ id: 2 })
-  await closeDatabase()
 })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
 import { log } from "../lib/log.server.ts"
-import { noteAnswer } from "./outages.server.ts"
+import { noteAnswer, noteSilence } from "./outages.server.ts"
 
 /** What processes tell each other through the database, once the transaction that says it is committed. */
 export type Channel = "cko_pages" | "cko_restored"
@@ -18,39 +18,16 @@ const HEARTBEAT_MS = 5_000
 const SHORTEST_DELAY_MS = 100
 const LONGEST_DELAY_MS = 2_000
 
-let listener: Listener | undefined
-
 /**
- * Hears what is notified, until stopped.
+ * Hears what is notified, over a connection of its own, which is made anew whenever it is lost.
  *
- * @param databaseUrl the server's; the embedded database's only connection listens anyway (`listenOn`)
  * @returns the function that stops
  */
-export function hearNotifications(who: Listener, databaseUrl?: string) {
-  listener = who
-  const stopListening = databaseUrl === undefined ? undefined : keepListening(databaseUrl)
-  return () => {
-    listener = undefined
-    stopListening?.()
-  }
-}
-
-/** Makes a connection hear what is notified, for as long as it lives. */
-export async function listenOn(client: pg.ClientBase) {
-  client.on("notification", ({ channel, payload = "" }) =>
-    listener?.onNotification(channel as Channel, payload),
-  )
-  await client.query(LISTEN)
-  noteAnswer()
-  listener?.onListening()
-}
-
-/** Listens over a connection of its own, which is made anew whenever it is lost. */
-function keepListening(connectionString: string) {
+export function hearNotifications(listener: Listener, connectionString: string) {
   const stopping = new AbortController()
   void (async () => {
     for (let delay = SHORTEST_DELAY_MS; !stopping.signal.aborted;) {
-      const lasted = await listenOnce(connectionString, stopping.signal)
+      const lasted = await listenOnce(listener, connectionString, stopping.signal)
       delay = lasted ? SHORTEST_DELAY_MS : Math.min(2 * delay, LONGEST_DELAY_MS)
       await sleep(delay, undefined, { ref: false })
     }
@@ -59,7 +36,7 @@ function keepListening(connectionString: string) {
 }
 
 /** @returns whether it could listen for a while, once the connection is lost or the signal says to stop */
-async function listenOnce(connectionString: string, signal: AbortSignal) {
+async function listenOnce(listener: Listener, connectionString: string, signal: AbortSignal) {
   const client = new pg.Client({
     connectionString,
     connectionTimeoutMillis: HEARTBEAT_MS,
@@ -73,7 +50,12 @@ async function listenOnce(connectionString: string, signal: AbortSignal) {
   let hasListened = false
   try {
     await client.connect()
-    await listenOn(client)
+    client.on("notification", ({ channel, payload = "" }) =>
+      listener.onNotification(channel as Channel, payload),
+    )
+    await client.query(LISTEN)
+    noteAnswer()
+    listener.onListening()
     hasListened = true
     while ((await Promise.race([ended, sleep(HEARTBEAT_MS, "quiet", { ref: false })])) === "quiet")
       await client.query("select 1")
@@ -82,6 +64,9 @@ async function listenOnce(connectionString: string, signal: AbortSignal) {
   }
   signal.removeEventListener("abort", stop)
   stop()
-  if (hasListened && !signal.aborted) log.warn("connection lost that hears of changes; connecting again")
+  if (hasListened && !signal.aborted) {
+    log.warn("connection lost that hears of changes; connecting again")
+    noteSilence()
+  }
   return hasListened
 }

@@ -11,6 +11,8 @@ const PROBE_MS = 2_000
 const INTERVAL_MS = 500
 /** A single statement; a connection that is silent for longer is dead, though nobody told us. */
 const LONGEST_MS = 60_000
+/** Between two tries to bring it back. */
+const REVIVE_MS = 1_000
 
 /** What is refused at once while the database is known not to answer. */
 export class DatabaseDownError extends Error {
@@ -24,13 +26,15 @@ type Asking = (...args: unknown[]) => Promise<unknown>
  * Lets nobody wait for a database that does not answer: whoever waits for a connection or an answer of it is told so
  * within seconds, and who comes then at once, until it answers again. A request that failed for it remembers so.
  *
- * @param server how to reach it anew; undefined for the embedded database, which is never asked
+ * @param server how to reach it anew
+ * @param revive starts it where it is ours to start and does not run; otherwise does nothing
  * @returns the function that stops looking
  */
-export function watchOutages(pool: pg.Pool, server: pg.ClientConfig | undefined) {
+export function watchOutages(pool: pg.Pool, server: pg.ClientConfig, revive?: () => Promise<void>) {
   const clients = new Set<pg.PoolClient>()
   const waiting = new Set<Waiting>()
   let isDown = false
+  let revivedAt = -Infinity
   let asking: Promise<void> | undefined
 
   function wait<Result>(
@@ -88,18 +92,24 @@ export function watchOutages(pool: pg.Pool, server: pg.ClientConfig | undefined)
 
   /** Asks the database whether it answers, unless that is being asked. */
   function look() {
-    if (server) asking ??= ask(server).finally(() => (asking = undefined))
+    asking ??= ask().finally(() => (asking = undefined))
   }
 
   function goOn() {
     if (isDown) log.warn("the database answers again")
     isDown = false
   }
-  answered = goOn
+  heard = { answer: goOn, silence: look }
 
-  async function ask(config: pg.ClientConfig) {
-    if (await doesAnswer(config)) return goOn()
-    if (isDown) return
+  async function ask() {
+    if (await doesAnswer(server)) return goOn()
+    if (!isDown) refuseAll()
+    if (!revive || performance.now() - revivedAt < REVIVE_MS) return
+    await revive().catch((error: unknown) => log.error(error, "the embedded database was not started again"))
+    revivedAt = performance.now()
+  }
+
+  function refuseAll() {
     isDown = true
     log.error("the database does not answer: requests that need it are refused until it does")
     for (const client of clients) socketOf(client).destroy()
@@ -119,11 +129,16 @@ export function watchOutages(pool: pg.Pool, server: pg.ClientConfig | undefined)
   return () => clearInterval(timer)
 }
 
-let answered: (() => void) | undefined
+let heard: { answer: () => void; silence: () => void } | undefined
 
 /** Who has a connection of their own that was answered says so, before others are sent to ask for what they lack. */
 export function noteAnswer() {
-  answered?.()
+  heard?.answer()
+}
+
+/** Who has a connection of their own that was lost says so, before others find it out. */
+export function noteSilence() {
+  heard?.silence()
 }
 
 const DOWN = "the database does not answer"

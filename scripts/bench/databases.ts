@@ -1,29 +1,35 @@
 import { randomBytes } from "node:crypto"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import pg from "pg"
 import { closeDatabase, openDatabase } from "../../app/db/client.server.ts"
+import { joinEmbedded } from "../../app/db/embedded/embedded.server.ts"
 import { type Sizes, seedStatements } from "../../test/seed.ts"
 import { closing } from "./cleanup.ts"
 
-const SERVER = process.env.BENCH_DATABASE_URL ?? "postgres://cko:cko@localhost:5432/cko"
+/** A PostgreSQL server to measure on as well, of a role that may create databases. */
+export const SERVER = process.env.BENCH_DATABASE_URL
 
-/** Why there is no PostgreSQL server to measure on, or undefined. */
-export async function findServerProblem() {
-  try {
-    await onDatabase(SERVER, ["select 1"])
-    return undefined
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    return `no PostgreSQL server (${reason}): set BENCH_DATABASE_URL=postgres://user:password@host:port/name of a role that may create databases`
+/** Gives `work` the address of that server, or of an embedded one that is started for it. */
+export async function withServer<Result>(work: (server: string) => Promise<Result>) {
+  if (SERVER) return work(SERVER)
+  const dataDir = await mkdtemp(join(tmpdir(), "cko-bench-"))
+  const { url, leave } = await joinEmbedded(dataDir)
+  const close = async () => {
+    await leave()
+    await rm(dataDir, { recursive: true })
   }
+  return closing(close, () => work(url))
 }
 
 /** Gives `work` the address of an empty database of its own, which is dropped afterwards. */
-export async function withDatabase<Result>(work: (url: string) => Promise<Result>) {
+export async function withDatabase<Result>(server: string, work: (url: string) => Promise<Result>) {
   const name = `${process.env.BENCH_DATABASE_PREFIX ?? "cko_bench"}_${randomBytes(4).toString("hex")}`
-  await onDatabase(SERVER, [`create database ${name}`])
+  await onDatabase(server, [`create database ${name}`])
   return closing(
-    () => onDatabase(SERVER, [`drop database ${name} with (force)`]),
-    () => work(Object.assign(new URL(SERVER), { pathname: name }).href),
+    () => onDatabase(server, [`drop database ${name} with (force)`]),
+    () => work(Object.assign(new URL(server), { pathname: name }).href),
   )
 }
 

@@ -1,5 +1,5 @@
 import { FREQUENT_WORD, RARE_WORD, type Sizes } from "../../test/seed.ts"
-import { findServerProblem, fill, withDatabase } from "./databases.ts"
+import { fill, withDatabase, withServer } from "./databases.ts"
 import { median, quantile, round } from "./figures.ts"
 import { signUp } from "./people.ts"
 import { type Site, withSite } from "./site.ts"
@@ -68,28 +68,26 @@ const pages = ({ episodes }: Sizes) => ({
 
 /** The same pages over ever more rows: none may take notably longer. */
 export async function measureGrowth() {
-  const problem = await findServerProblem()
-  if (problem) return console.log(problem)
   console.log(
-    `Growth, on PostgreSQL: ${SIZES.map(({ episodes, comments }) => `${episodes.toLocaleString("en")} episodes and ${comments.toLocaleString("en")} comments`).join("; ")}\n` +
+    `Growth: ${SIZES.map(({ episodes, comments }) => `${episodes.toLocaleString("en")} episodes and ${comments.toLocaleString("en")} comments`).join("; ")}\n` +
       `(of these, a tenth on one episode), and everything else in proportion. All three sites run at once and are asked\n` +
       `in turn, ${REQUESTS} times a page after ${WARM_UP} for warming up, by one visitor at a time, past the page cache (by a cookie).\n` +
       `Milliseconds in the server (Server-Timing), median and p99, and SQL queries; aim: at most ${AIM} times the smallest.\n`,
   )
-  await withSites(SIZES, [])
+  await withServer((server) => withSites(server, SIZES, []))
 }
 
 type Grown = { sizes: Sizes; site: Site; cookie: string }
 
-async function withSites([sizes, ...others]: Sizes[], grown: Grown[]): Promise<void> {
+async function withSites(server: string, [sizes, ...others]: Sizes[], grown: Grown[]): Promise<void> {
   if (!sizes) return measureAll(grown)
-  await withDatabase((databaseUrl) =>
+  await withDatabase(server, (databaseUrl) =>
     withSite({ databaseUrl }, async (site) => {
       const cookie = await signUp(site.url)
       const started = performance.now()
       await fill(databaseUrl, sizes)
       console.log(`${sizes.episodes} episodes: filled in ${round((performance.now() - started) / 1000)} s`)
-      await withSites(others, [...grown, { sizes, site, cookie }])
+      await withSites(server, others, [...grown, { sizes, site, cookie }])
     }),
   )
 }

@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
-import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { readFileSync } from "node:fs"
+import { mkdtemp, rm } from "node:fs/promises"
 import { availableParallelism, tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import manifest from "#package" with { type: "json" }
+import { findPostmaster } from "../../app/db/embedded/postmaster.server.ts"
 import { closing } from "./cleanup.ts"
 import { findProgram } from "./programs.ts"
 
@@ -26,8 +28,8 @@ export type Site = {
   url: string
   /** From the command to the last byte of the first page. */
   startedInMs: number
-  /** What the process holds of the machine's memory, in MB. */
-  memory: () => Promise<number>
+  /** What the process holds of the machine's memory, in MB, and what its embedded database does. */
+  memory: () => Promise<string>
 }
 
 /** As `npm start` does it. */
@@ -57,7 +59,7 @@ export async function withSite<Result>(options: Options, work: (site: Site) => P
   return closing(close, async () => {
     await waitFor(url, child)
     const startedInMs = Math.round(performance.now() - started)
-    return work({ url, startedInMs, memory: () => readMemory(child.pid) })
+    return work({ url, startedInMs, memory: () => readMemory(child.pid, dataDir) })
   })
 }
 
@@ -96,7 +98,18 @@ export async function stop(child: ChildProcess) {
   await once(child, "exit")
 }
 
-async function readMemory(pid: number | undefined) {
-  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "")
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
+async function readMemory(pid: number | undefined, dataDir: string) {
+  const site = megabytes(pid, "status", "VmRSS")
+  const postmaster = findPostmaster(dataDir)?.pid
+  if (!postmaster) return String(site)
+  const others = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, "utf8").trim().split(" ")
+  const database = [String(postmaster), ...others]
+    .map((one) => megabytes(one, "smaps_rollup", "Pss"))
+    .reduce((sum, one) => sum + one, 0)
+  return `${Math.round(site)} + ${Math.round(database)}`
+}
+
+function megabytes(pid: number | string | undefined, file: string, name: string) {
+  const text = readFileSync(`/proc/${pid}/${file}`, "utf8")
+  return Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(text)?.[1]) / 1024
 }

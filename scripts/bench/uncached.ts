@@ -1,4 +1,4 @@
-import { BUSIEST, kindsAtHand, withPodcast } from "./filled-site.ts"
+import { BUSIEST, KINDS, withPodcast } from "./filled-site.ts"
 import { round } from "./figures.ts"
 import { load, loadGenerator } from "./load.ts"
 
@@ -14,7 +14,7 @@ export async function measureUncached() {
       `on one core, ${loadGenerator} on the other over ${CONNECTIONS} connections, ${SECONDS} s a page after 3 s for warming up.`,
   )
   const rows: Record<string, Record<string, number>> = {}
-  for (const kind of await kindsAtHand()) {
+  for (const kind of KINDS) {
     await withPodcast(kind, async ({ url }) => {
       for (const path of ["/", "/episodes", "/episodes?q=musique", BUSIEST, "/news", "/blog"]) {
         await load(url + path, CONNECTIONS, 3, NOT_KEPT)

@@ -5,19 +5,24 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { afterAll, expect, inject, test, vi } from "vitest"
+import { createServerDatabase } from "../../../test/server-database.ts"
 import { readMail } from "../../../test/mail-server.ts"
 
 vi.setConfig({ testTimeout: 300_000 })
 
 const SCRIPT = fileURLToPath(new URL("../../../test/short-lived-site.ts", import.meta.url))
 const folder = await mkdtemp(join(tmpdir(), "cko-killed-"))
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const database = await createServerDatabase(inject("databaseServer"), inject("databaseTemplate"))
+afterAll(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
 
-/** Starts a site on the folder, kills it as soon as it has said something, and gives what that was. */
+/** Starts a site on the database, kills it as soon as it has said something, and gives what that was. */
 async function startAndKill(step: "post" | "look") {
-  // A PostgreSQL server has no archive of an embedded database to start from.
-  const dump = step === "post" && !process.env.TEST_DATABASE_URL ? [inject("dumpFile")] : []
-  const site = spawn(process.execPath, [SCRIPT, step, folder, ...dump], { stdio: ["ignore", "pipe", "pipe"] })
+  const site = spawn(process.execPath, [SCRIPT, step, folder, database.databaseUrl], {
+    stdio: ["ignore", "pipe", "pipe"],
+  })
   let failure = ""
   site.stderr.on("data", (text: Buffer) => (failure += String(text)))
   const ended = once(site, "close")
