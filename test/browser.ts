@@ -4,7 +4,8 @@ import { createRequire } from "node:module"
 import { delimiter, dirname, join } from "node:path"
 import { chromium } from "@playwright/test"
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge"]
+/** The shell first: without a window's whole user interface it takes a fraction of the time. */
+const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge"]
 const PLACES = [
   "/usr/bin/chromium",
   "/snap/bin/chromium",
@@ -57,7 +58,7 @@ function installWithApt() {
   if (process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) return false
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" }
   const apt = (...args: string[]) => spawnSync("apt-get", args, { env, stdio: "ignore" }).status === 0
-  const install = () => apt("install", "-y", "chromium")
+  const install = () => apt("install", "-y", "chromium-headless-shell") || apt("install", "-y", "chromium")
   // Fresh containers have no package lists yet.
   return install() || (apt("update") && install())
 }

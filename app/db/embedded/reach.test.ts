@@ -25,10 +25,9 @@ describe("by a socket", () => {
   })
 
   test("is another one for each folder", async () => {
-    const reaches = await Promise.all(
-      ["a", "b"].map((letter) => findReach(`/srv/${letter.repeat(120)}`, false)),
-    )
-    expect(new Set(reaches.map(({ url }) => url)).size).toBe(2)
+    const one = await findReach(`/srv/${"a".repeat(120)}`, false)
+    const other = await findReach(`/srv/${"b".repeat(120)}`, false)
+    expect(one.url).not.toBe(other.url)
   })
 
   test("a folder outside that somebody else could have made is refused", async () => {
