@@ -1,4 +1,4 @@
-import { expect, openManager, test } from "./office.ts"
+import { expect, test } from "./office.ts"
 import { linkMailedTo } from "./outbox.ts"
 import { send } from "./visitors.ts"
 
@@ -19,7 +19,7 @@ for (const javaScriptEnabled of [true, false]) {
 
       await ring(email)
       await expect(other.getByRole("status").filter({ hasText: email })).toContainText("Regardez vos e-mails")
-      await openManager(page, `/admin/newsletter?q=${unique}`)
+      await page.goto(`/admin/newsletter?q=${unique}`)
       await expect(page.getByText("Rien ne correspond.")).toBeVisible()
 
       await follow(CONFIRMATION)

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test"
 import { expect, NOBODY, test as base } from "./fixtures.ts"
+import { waitForScripts } from "./visitors.ts"
 import { ADMIN, ADMIN_STATE, siteUrl } from "./sites.ts"
 
 /** A test of the back office, signed in as its first admin. */
@@ -36,7 +37,7 @@ export { expect, NOBODY }
 export async function openManager(page: Page, path: string) {
   await page.goto(path)
   // What is typed before the page's scripts run is kept, but not asked about.
-  await page.waitForLoadState("networkidle")
+  await waitForScripts(page)
 }
 
 /** The row of a list that carries a title. */

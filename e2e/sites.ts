@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-/** The first of five ports in a row; another one lets two runs share a machine. */
+/** The first of six ports in a row; another one lets two runs share a machine. */
 const FIRST_PORT = Number(process.env.E2E_PORT ?? 3197)
 
 /** The sites the journeys are made on, each a process with data of its own (`start-site.ts`). */
@@ -15,6 +15,9 @@ export const SITES = {
 
 /** Where the audio files of the feeds are (`audio-host.ts`). */
 export const AUDIO_HOST = `http://localhost:${FIRST_PORT + 4}`
+
+/** Where `start-sites.ts` says that all of them are there. */
+export const READY_PORT = FIRST_PORT + 5
 
 export type SiteName = keyof typeof SITES
 

@@ -4,14 +4,11 @@ import { once } from "node:events"
 import { mkdir, rm, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
-import pg from "pg"
 import { startAudioHost } from "./audio-host.ts"
 import { makeFeed } from "./feed.ts"
 import { SITES, siteFolder, type SiteName, siteUrl } from "./sites.ts"
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
-const DATABASE_SERVER = process.env.TEST_DATABASE_URL
-
 const name = process.argv[2] as SiteName
 const site = SITES[name]
 let child: ChildProcess | undefined
@@ -25,17 +22,12 @@ process.stdin.on("end", stop).resume()
 const folder = siteFolder(name)
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder)
-const database = DATABASE_SERVER ? `cko_e2e_${site.port}` : undefined
-if (database) {
-  await onServer(`drop database if exists ${database} with (force)`)
-  await onServer(`create database ${database}`)
-}
 const env = {
   ...process.env,
   PORT: String(site.port),
   PUBLIC_URL: siteUrl(name),
   DATA_DIR: join(folder, "data"),
-  DATABASE_URL: database ? Object.assign(new URL(DATABASE_SERVER ?? ""), { pathname: database }).href : "",
+  DATABASE_URL: "",
   SMTP_URL: "",
   // Each journey says its own address (`anyAddress`).
   TRUST_PROXY: "1",
@@ -49,7 +41,6 @@ if (site.feedItems > 0) {
 }
 await run("server/main.ts").catch((error) => console.error(error.message))
 await rm(folder, { recursive: true })
-if (database) await onServer(`drop database ${database} with (force)`)
 stopAudioHost?.()
 process.stdin.destroy()
 
@@ -57,11 +48,4 @@ async function run(...args: string[]) {
   child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ["ignore", "inherit", "inherit"] })
   const [code] = await once(child, "exit")
   if (code !== 0) throw new Error(`${args[0]} ended with ${code}`)
-}
-
-async function onServer(statement: string) {
-  const client = new pg.Client({ connectionString: DATABASE_SERVER })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
 }

@@ -5,7 +5,8 @@ export default defineConfig({
   test: {
     include: ["faults/*.test.ts"],
     globalSetup: "./faults/build-once.ts",
-    maxWorkers: 2,
+    // They mostly wait: for outages to pass, and for sites to start and stop.
+    maxWorkers: 4,
     testTimeout: 300_000,
     hookTimeout: 120_000,
     // What was acknowledged and what was lost is to be read also when all is well.

@@ -12,6 +12,7 @@ import { emptyDatabase } from "../test/database.ts"
 import { readEveryTable } from "../test/every-table.ts"
 import { createEpisode, storedRows } from "../test/factories.ts"
 import { serve } from "../test/serve.ts"
+import { ensureBuild } from "./build.ts"
 import { readEnvironment } from "./env.ts"
 import { openSite } from "./site.ts"
 
@@ -28,6 +29,7 @@ const openHere = () =>
   openSite(readEnvironment({ DATA_DIR: dataDir, LOG_LEVEL: "silent", STARTER_CONTENT: "0" }))
 
 beforeAll(async () => {
+  await ensureBuild()
   site = await openHere()
   return async () => {
     await site.close()
@@ -39,10 +41,10 @@ beforeEach(async () => {
   await createEpisode({ title: "Avant" })
 })
 
-/** Runs a command as its npm script does, but from the sources. */
+/** Runs a command as its npm script does. */
 async function command(name: "backup" | "restore", ...args: string[]) {
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "" }
-  return run(process.execPath, [`scripts/${name}.ts`, ...args], { cwd: ROOT, env })
+  return run(process.execPath, ["scripts/run.ts", name, ...args], { cwd: ROOT, env })
 }
 
 /** What a command that fails says: one line, and never where in the code. */
@@ -105,7 +107,7 @@ describe("while the site runs on the embedded database", () => {
       insert into episodes (title, description)
       select 'Épisode ' || n, repeat(md5(n::text), 300) from generate_series(1, 3000) n`)
     const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "" }
-    const child = spawn(process.execPath, ["scripts/backup.ts", join(folder, "abandon.cko.gz")], {
+    const child = spawn(process.execPath, ["scripts/run.ts", "backup", join(folder, "abandon.cko.gz")], {
       cwd: ROOT,
       env,
     })

@@ -28,8 +28,13 @@ beforeEach(async () => {
   await emptyDatabase()
   await settle()
 })
-/** Purges come over another connection, a moment later. */
-const settle = () => sleep(200)
+/** Waits until the purges so far have come: they do so over another connection, a moment later, and in their order. */
+async function settle() {
+  const { id } = await createNews({ title: "Témoin" })
+  await expect.poll(() => textOf("/news"), { interval: 2 }).toContain("Témoin")
+  await db.delete(news).where(eq(news.id, id))
+  await expect.poll(() => textOf("/news"), { interval: 2 }).not.toContain("Témoin")
+}
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(site.url + path, { headers, redirect: "manual" })

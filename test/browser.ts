@@ -5,7 +5,15 @@ import { delimiter, dirname, join } from "node:path"
 import { chromium } from "@playwright/test"
 
 /** The shell first: without a window's whole user interface it takes a fraction of the time. */
-const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge"]
+const NAMES = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+  "chrome",
+  "msedge",
+]
 const PLACES = [
   "/usr/bin/chromium",
   "/snap/bin/chromium",

@@ -21,30 +21,45 @@ export async function openTestDatabase() {
   }
 }
 
+/** Empties every table and starts identifiers over. */
+export function emptyDatabase() {
+  return emptyTables(
+    ...[
+      "episodes",
+      "feed_items",
+      "news",
+      "comments",
+      "likes",
+      "blog_posts",
+      "custom_pages",
+      "blocks",
+      "mails",
+    ],
+    ...["newsletter_subscribers", "contact_messages", "profiles", "users", "sessions", "accounts"],
+    ...["verifications", "rate_limits"],
+  )
+}
+
 /**
- * Empties every table and starts identifiers over. Not by TRUNCATE, which makes a hundred files anew each time; and
- * without triggers, so that caches are told in so many words.
+ * Empties tables and starts their identifiers over, in a tenth of the time of TRUNCATE, which makes their files anew.
+ * Nothing follows from it: what refers to their rows has to be named as well, and caches are told in so many words.
  */
-export async function emptyDatabase() {
+export async function emptyTables(...names: string[]) {
+  const list = (suffix = "") => sql.raw(`array['${names.map((name) => name + suffix).join("','")}']`)
   await db.execute(sql`
-    do $$ declare name text; is_filled boolean; begin
+    do $$ declare item text; is_filled boolean; begin
       set local session_replication_role = replica;
-      foreach name in array ${sql.raw(`array['${TABLES.join("','")}']`)} loop
-        execute format('select exists (select from %I)', name) into is_filled;
-        if is_filled then execute format('delete from %I', name); end if;
+      foreach item in array ${list()} loop
+        execute format('select exists (select from %I)', item) into is_filled;
+        if is_filled then execute format('delete from %I', item); end if;
       end loop;
-      for name in select sequencename from pg_sequences where schemaname = 'public' and last_value is not null loop
-        execute format('alter sequence %I restart', name);
+      for item in select sequencename from pg_sequences
+        where schemaname = 'public' and last_value is not null and sequencename = any(${list("_id_seq")}) loop
+        execute format('alter sequence %I restart', item);
       end loop;
       perform pg_notify('cko_pages', 'all');
     end $$`)
 }
-
-const TABLES = [
-  ...["episodes", "feed_items", "news", "comments", "likes", "blog_posts", "custom_pages", "blocks", "mails"],
-  ...["newsletter_subscribers", "contact_messages", "profiles", "users", "sessions", "accounts"],
-  ...["verifications", "rate_limits"],
-]
 
 /** Makes every query on a table fail while something is tried. */
 export async function withoutTable<Result>(name: string, attempt: () => Result | Promise<Result>) {

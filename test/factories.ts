@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { blogPosts, customPages, episodes, news } from "#app/db/schema.server.ts"
+import { emptyTables } from "./database.ts"
 
 let count = 0
 const YESTERDAY = () => new Date(Date.now() - 86_400_000)
@@ -87,8 +88,8 @@ export const MANAGERS = [
 ] as const
 
 /** Empties what the back office manages, and keeps the people. */
-export async function emptyContents() {
-  await db.execute(sql`truncate episodes, news, custom_pages, blog_posts restart identity cascade`)
+export function emptyContents() {
+  return emptyTables("episodes", "feed_items", "comments", "likes", "news", "custom_pages", "blog_posts")
 }
 
 /** A table's rows as they are stored, oldest first. */

@@ -69,7 +69,8 @@ function open(file: string) {
 
 function lockWhole(lock: DatabaseSync) {
   try {
-    lock.exec("BEGIN EXCLUSIVE")
+    // Nothing is ever written: no journal is to lie beside the file.
+    lock.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE")
     return true
   } catch (error) {
     if (error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY) return false

@@ -4,8 +4,8 @@ import * as build from "virtual:react-router/server-build"
 import { db } from "#app/db/client.server.ts"
 import { ADMIN_WRITES } from "../../../test/admin-writes.ts"
 import { send } from "../../../test/app.ts"
-import { openTestDatabase } from "../../../test/database.ts"
-import { createEpisode, createNews, createPage, createPost } from "../../../test/factories.ts"
+import { emptyTables, openTestDatabase } from "../../../test/database.ts"
+import { createEpisode, createNews, createPage, createPost, emptyContents } from "../../../test/factories.ts"
 import { readHtml } from "../../../test/html.ts"
 import { createUser, sendForm, signInAs } from "../../../test/people.ts"
 import { createComment } from "../../../test/visitors.ts"
@@ -35,8 +35,8 @@ beforeAll(async () => {
 })
 
 async function fill() {
-  await db.execute(sql`
-    truncate episodes, news, custom_pages, blog_posts, blocks, contact_messages restart identity cascade`)
+  await emptyContents()
+  await emptyTables("blocks", "contact_messages")
   await db.execute(
     sql`delete from users where email not in ('user@cko.test', 'moderator@cko.test', 'admin@cko.test')`,
   )

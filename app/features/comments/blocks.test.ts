@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
-import { openTestDatabase, withoutTable } from "../../../test/database.ts"
+import { emptyTables, openTestDatabase, withoutTable } from "../../../test/database.ts"
 import { createEpisode, storedRows } from "../../../test/factories.ts"
 import type { Part } from "../../../test/html.ts"
 import {
@@ -24,8 +24,8 @@ beforeAll(async () => {
   cookie = await signInAs((await createUser("moderator")).email)
 })
 beforeEach(async () => {
-  await db.execute(
-    sql`truncate episodes, comments, blocks, newsletter_subscribers, mails restart identity cascade`,
+  await emptyTables(
+    ...["episodes", "feed_items", "comments", "likes", "blocks", "newsletter_subscribers", "mails"],
   )
   await createEpisode()
 })

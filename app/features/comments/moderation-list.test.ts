@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { send } from "../../../test/app.ts"
-import { openTestDatabase, withoutTable } from "../../../test/database.ts"
+import { emptyTables, openTestDatabase, withoutTable } from "../../../test/database.ts"
 import { createEpisode } from "../../../test/factories.ts"
 import type { Part } from "../../../test/html.ts"
 import { createUser, sendForm, signInAs, visitAs } from "../../../test/people.ts"
@@ -19,8 +19,8 @@ beforeAll(async () => {
   }
 })
 beforeEach(async () => {
-  await db.execute(
-    sql`truncate episodes, comments, blocks, newsletter_subscribers, mails restart identity cascade`,
+  await emptyTables(
+    ...["episodes", "feed_items", "comments", "likes", "blocks", "newsletter_subscribers", "mails"],
   )
   await createEpisode({ title: "Le poids des mots" })
   await createEpisode({ title: "La cloche" })

@@ -1,7 +1,5 @@
-import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { db } from "#app/db/client.server.ts"
-import { openTestDatabase, withoutTable } from "../../../test/database.ts"
+import { emptyTables, openTestDatabase, withoutTable } from "../../../test/database.ts"
 import { createEpisode, storedRows } from "../../../test/factories.ts"
 import { createUser, followAs, sendForm, signInAs, visitAs } from "../../../test/people.ts"
 import { takeLoggedErrors } from "../../../test/setup.ts"
@@ -17,8 +15,8 @@ beforeAll(async () => {
   }
 })
 beforeEach(async () => {
-  await db.execute(
-    sql`truncate episodes, comments, blocks, newsletter_subscribers, mails restart identity cascade`,
+  await emptyTables(
+    ...["episodes", "feed_items", "comments", "likes", "blocks", "newsletter_subscribers", "mails"],
   )
   await createEpisode({ title: "Le poids des mots" })
   await createEpisode({ title: "La cloche" })

@@ -1,9 +1,8 @@
-import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { contactMessages } from "#app/db/visitors-schema.server.ts"
 import { send } from "../../../test/app.ts"
-import { openTestDatabase, withoutTable } from "../../../test/database.ts"
+import { emptyTables, openTestDatabase, withoutTable } from "../../../test/database.ts"
 import { storedRows } from "../../../test/factories.ts"
 import type { Part } from "../../../test/html.ts"
 import { createUser, followAs, sendForm, signInAs, visitAs } from "../../../test/people.ts"
@@ -18,7 +17,7 @@ beforeAll(async () => {
     cookies[role] = await signInAs((await createUser(role)).email)
   }
 })
-beforeEach(() => db.execute(sql`truncate contact_messages restart identity`))
+beforeEach(() => emptyTables("contact_messages"))
 
 type Who = keyof typeof cookies
 const receive = (subject: string, values: Partial<typeof contactMessages.$inferInsert> = {}) =>

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { send } from "../../../test/app.ts"
-import { openTestDatabase, withoutTable } from "../../../test/database.ts"
+import { emptyTables, openTestDatabase, withoutTable } from "../../../test/database.ts"
 import type { Part } from "../../../test/html.ts"
 import { createUser, signInAs, visitAs } from "../../../test/people.ts"
 import { takeLoggedErrors } from "../../../test/setup.ts"
@@ -16,7 +16,7 @@ beforeAll(async () => {
     cookies[role] = await signInAs((await createUser(role)).email)
   }
 })
-beforeEach(() => db.execute(sql`truncate newsletter_subscribers restart identity`))
+beforeEach(() => emptyTables("newsletter_subscribers"))
 
 const subscribe = (name: string, email: string, createdAt = "2026-03-04T12:00Z") =>
   db.execute(

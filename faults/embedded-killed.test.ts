@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { describe, expect, test } from "vitest"
+import { findPostmaster } from "../app/db/embedded/postmaster.server.ts"
+import { killPostmaster, onEmbedded, variablesOf } from "./embedded-database.ts"
+import { makeFolder, startOwnSite } from "./for-one-test.ts"
+import { compare } from "./kept.ts"
+import { expectAllKept } from "./killing.ts"
+import { childrenOf } from "./postgres.ts"
+import { prepare } from "./prepared-site.ts"
+import { newLedger, write } from "./writers.ts"
+
+describe("a killed database", () => {
+  test.each([
+    ["its first process", (dataDir: string) => Promise.resolve(void killPostmaster(dataDir))],
+    [
+      "one that answers a query",
+      async (dataDir: string) => {
+        const pids = await childrenOf(findPostmaster(dataDir)?.pid ?? 0)
+        process.kill(pids.at(-1) ?? 0, "SIGKILL")
+      },
+    ],
+  ])("(%s) is there again within seconds, and nothing acknowledged is lost", async (_name, kill) => {
+    const dataDir = await makeFolder()
+    const site = await startOwnSite(variablesOf(dataDir))
+    const cookie = await prepare(site.url)
+    const ledger = newLedger()
+    const statuses: Record<number, number> = {}
+    for (let time = 1; time <= 5; time += 1) {
+      await kill(dataDir)
+      const killed = performance.now()
+      for (let isBack = false; !isBack;) {
+        const { status } = await write(site.url, "comment", ledger, cookie)
+        statuses[status] = (statuses[status] ?? 0) + 1
+        isBack = status === 302
+        if (!isBack) await sleep(20)
+        expect(performance.now() - killed).toBeLessThan(10_000)
+      }
+      for (const kind of ["like", "view", "newsletter", "message", "episode"] as const) {
+        await write(site.url, kind, ledger, cookie)
+      }
+    }
+    console.log(`  answered: ${JSON.stringify(statuses)}`)
+    expect(Object.keys(statuses).filter((status) => !["302", "503"].includes(status))).toEqual([])
+    expect(await site.stop("SIGINT")).toBe(0)
+    expectAllKept(await onEmbedded(dataDir, (query) => compare(ledger, query, dataDir)), ledger)
+  })
+
+  test("while nobody asks for anything, is started all the same", async () => {
+    const dataDir = await makeFolder()
+    await startOwnSite(variablesOf(dataDir))
+    const killed = killPostmaster(dataDir)
+    const isReplaced = () => {
+      const { pid = killed, status } = findPostmaster(dataDir) ?? {}
+      return pid !== killed && status === "ready"
+    }
+    await expect.poll(isReplaced, { timeout: 10_000, interval: 50 }).toBe(true)
+  })
+})

@@ -1,0 +1,64 @@
+import { execFile } from "node:child_process"
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import { beforeAll, expect, test } from "vitest"
+import { db } from "#app/db/client.server.ts"
+import { episodes } from "#app/db/schema.server.ts"
+import { serve } from "../test/serve.ts"
+import { ensureBuild } from "./build.ts"
+import { readEnvironment } from "./env.ts"
+import { openSite } from "./site.ts"
+
+const run = promisify(execFile)
+const ROOT = new URL("..", import.meta.url).pathname
+const dataDir = await mkdtemp(join(tmpdir(), "cko-import-"))
+let site: Awaited<ReturnType<typeof openSite>>
+
+beforeAll(async () => {
+  await ensureBuild()
+  site = await openSite(readEnvironment({ DATA_DIR: dataDir, LOG_LEVEL: "silent", STARTER_CONTENT: "0" }))
+  return async () => {
+    await site.close()
+    await rm(dataDir, { recursive: true })
+  }
+})
+
+const feed = (title: string) => `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0"><channel><title>CKO</title>
+<item><title>${title}</title><guid>a</guid><pubDate>Thu, 15 Jan 2026 12:00:00 GMT</pubDate>
+<enclosure url="https://audio.example/a.mp3" type="audio/mpeg" length="1"/></item>
+<item><title>Sans date</title><guid>b</guid></item>
+</channel></rss>`
+
+function runImport(...args: string[]) {
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "" }
+  return run(process.execPath, ["scripts/run.ts", "import", ...args], { cwd: ROOT, env })
+}
+
+test("npm run import works while the site is open, shows there at once, and prints its report", async () => {
+  const file = join(dataDir, "feed.xml")
+  await writeFile(file, feed("Premier\u2028titre"))
+  const first = await runImport(file)
+  expect(first.stdout).toMatch(/^1 créé\S*, 0 mis à jour, 0 inchangé\S*, 1 ignoré/)
+  expect(first.stdout).toContain("« Sans date » : Pas de date de publication.")
+  const { url, close } = await serve(site.listener)
+  expect(await (await fetch(`${url}/episodes`)).text()).toContain("Premier\u2028titre")
+
+  await writeFile(file, feed("Second titre"))
+  expect((await runImport(file)).stdout).toMatch(/^0 créé\S*, 1 mis à jour, 0 inchangé\S*, 1 ignoré/)
+  await expect.poll(async () => (await fetch(`${url}/episodes`)).text()).toContain("Second titre")
+  await close()
+
+  await db.delete(episodes)
+  const deleted = await runImport(file)
+  expect(deleted.stdout).toMatch(/^0 créé/)
+  expect(deleted.stdout).toContain("--with-deleted")
+  expect((await runImport(file, "--with-deleted")).stdout).toMatch(/^1 créé/)
+})
+
+test("npm run import says in one line what it cannot read, with status 1", async () => {
+  const failed = await runImport(join(dataDir, "absent.xml")).catch((error: object) => error)
+  expect(failed).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/^[^\n]+\n$/) })
+})
