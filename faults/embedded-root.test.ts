@@ -72,6 +72,19 @@ describe.skipIf(NO_ROOT)(`as root ${NO_ROOT ?? ""}`, () => {
     expect(site.output()).toMatch(/^La base de données ne peut pas être créée.*DATA_DIR.*DATABASE_URL\.\n$/)
   })
 
+  test("an account without a name, as containers give, is no hindrance", async () => {
+    const dataDir = join(await makeFolder(), "data")
+    await chmod(join(dataDir, ".."), 0o755)
+    await mkdir(dataDir)
+    execFileSync("chown", ["54321", dataDir])
+    const site = spawnSite(variablesOf(dataDir), [], [], ["setpriv", "--reuid=54321", "--clear-groups"])
+    onTestFinished(() => void site.signal("SIGKILL"))
+    await Promise.race([site.said(/CKO est en ligne/), site.ended])
+    expect(site.output()).toContain("CKO est en ligne")
+    expect(await site.stop("SIGINT")).toBe(0)
+    await expectStopped(dataDir)
+  })
+
   test("another account's folder is left to that account", async () => {
     const dataDir = join(await makeFolder(), "data")
     await chmod(join(dataDir, ".."), 0o755)

@@ -39,12 +39,12 @@ function runImport(...args: string[]) {
 
 test("npm run import works while the site is open, shows there at once, and prints its report", async () => {
   const file = join(dataDir, "feed.xml")
-  await writeFile(file, feed("Premier\u2028titre"))
+  await writeFile(file, feed("Premier titre"))
   const first = await runImport(file)
   expect(first.stdout).toMatch(/^1 créé\S*, 0 mis à jour, 0 inchangé\S*, 1 ignoré/)
   expect(first.stdout).toContain("« Sans date » : Pas de date de publication.")
   const { url, close } = await serve(site.listener)
-  expect(await (await fetch(`${url}/episodes`)).text()).toContain("Premier\u2028titre")
+  expect(await (await fetch(`${url}/episodes`)).text()).toContain("Premier titre")
 
   await writeFile(file, feed("Second titre"))
   expect((await runImport(file)).stdout).toMatch(/^0 créé\S*, 1 mis à jour, 0 inchangé\S*, 1 ignoré/)

@@ -1,4 +1,4 @@
-import { access, constants, mkdir, realpath } from "node:fs/promises"
+import { access, chmod, constants, mkdir, realpath } from "node:fs/promises"
 import { EmbeddedDatabaseError } from "./embedded-error.ts"
 import { findFittingPrograms } from "./folder.server.ts"
 import { takeTurn, takeTurnNow, useFolder } from "./folder-users.server.ts"
@@ -50,11 +50,13 @@ export async function joinEmbedded(dataDir: string, settings?: Record<string, st
       if (endTurn && use.leave()) tellToStop(folder)
     }
     process.once("exit", leaveAtOnce)
+    let hasLeft = false
     return {
       url: server.reach.url,
-      revive: () => takeTurn(folder, () => ensureRunning(server)),
+      revive: () => takeTurn(folder, async () => (hasLeft ? undefined : ensureRunning(server))),
       leave() {
         process.off("exit", leaveAtOnce)
+        hasLeft = true
         return takeTurn(folder, async () => (use.leave() ? stopPostmaster(server) : undefined))
       },
     }
@@ -75,6 +77,7 @@ async function makeFolder(dataDir: string) {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+    await chmod(dataDir, 0o700)
     return await realpath(dataDir)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException

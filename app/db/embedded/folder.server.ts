@@ -50,7 +50,7 @@ export async function ensureFolder(
   initArgs: string[],
 ) {
   const folder = databaseFolder(dataDir)
-  await chmod(dataDir, identity.needsWayIn ? 0o711 : 0o700)
+  if (identity.needsWayIn) await chmod(dataDir, 0o711)
   if ((await readMajor(dataDir)) === undefined) {
     const unfinished = `${folder}.new`
     await rm(unfinished, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-import { chown, readdir, readFile, stat } from "node:fs/promises"
+import { lchown, readdir, readFile, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { run, spawnApart } from "./run.server.ts"
 
@@ -20,18 +20,21 @@ const AS_WE_ARE: Identity = { run, spawnApart, own: async () => {} }
  * Finds out as whom PostgreSQL can run on a folder of data. As root there are three ways, the first that works:
  * a user namespace in which root's files belong to somebody else; another account with the right to pass by folders that
  * are root's alone; another account without it. A folder that belongs to another account already is left to that one.
+ * An account without a name, as containers give, is a stranger to PostgreSQL, too: it gets one in a user namespace.
  */
 export async function findIdentity(folder: string): Promise<Identity> {
-  const found = await stat(folder).catch(() => undefined)
-  const accounts = await readAccounts()
-  if (process.getuid?.() !== 0 || accounts.length === 0) return AS_WE_ARE
-  const isRoots = (found?.uid ?? 0) === 0
-  const account = isRoots ? accounts[0] : found
-  if (!account) return AS_WE_ARE
+  const ourUid = process.getuid?.()
+  const accounts = ourUid === undefined ? [] : await readAccounts()
+  const [fitting] = accounts
+  if (ourUid === undefined || !fitting || accounts.some(({ uid }) => uid === ourUid)) return AS_WE_ARE
+  const owner = await stat(folder).catch(() => undefined)
+  const isOurs = owner === undefined || owner.uid === ourUid
 
-  const inNamespace = ["unshare", "--user", `--map-user=${account.uid}`, "--"]
-  if (isRoots && (await works(inNamespace))) return prefixed(inNamespace, () => Promise.resolve())
+  const inNamespace = ["unshare", "--user", `--map-user=${fitting.uid}`, "--"]
+  if (isOurs && (await works(inNamespace))) return prefixed(inNamespace, () => Promise.resolve())
+  if (ourUid !== 0) return AS_WE_ARE
 
+  const account = isOurs ? fitting : owner
   const own = (path: string) => giveTo(path, account)
   const { uid, gid } = account
   const ids = [`--reuid=${uid}`, `--regid=${gid}`, "--clear-groups"]
@@ -72,6 +75,6 @@ async function readAccounts(): Promise<Account[]> {
 async function giveTo(path: string, { uid, gid }: Account) {
   const { uid: owner } = await stat(path)
   if (owner === uid) return
-  for (const entry of await readdir(path, { recursive: true })) await chown(join(path, entry), uid, gid)
-  await chown(path, uid, gid)
+  for (const entry of await readdir(path, { recursive: true })) await lchown(join(path, entry), uid, gid)
+  await lchown(path, uid, gid)
 }

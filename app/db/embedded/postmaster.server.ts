@@ -164,11 +164,11 @@ export function tellToStop(dataDir: string) {
   return found?.pid
 }
 
-/** @throws Error when it takes longer than 30 seconds */
+/** @throws EmbeddedDatabaseError when it takes longer than 30 seconds */
 export async function waitForEnd(dataDir: string, pid: number) {
   const deadline = performance.now() + LONGEST_STOP_MS
   while (findPostmaster(dataDir)?.pid === pid) {
-    if (performance.now() > deadline) throw new Error("the embedded database does not stop")
+    if (performance.now() > deadline) throw new EmbeddedDatabaseError(notStoppedText(dataDir, pid))
     await sleep(INTERVAL_MS)
   }
 }
@@ -222,6 +222,10 @@ function unlessGone<Result>(look: () => Result) {
   } catch {
     return undefined
   }
+}
+
+function notStoppedText(dataDir: string, pid: number) {
+  return `La base de données du dossier ${databaseFolder(dataDir)} ne s’arrête pas. Arrêtez le processus ${pid}, puis recommencez.`
 }
 
 function notStartedText(folder: string, problem: string) {
