@@ -73,7 +73,7 @@ async function runCommand(args: string[], dataDir: string) {
     stdio: ["ignore", "ignore", "inherit"],
   })
   let peak = 0
-  const timer = setInterval(() => (peak = Math.max(peak, readPeak(child.pid))), 20)
+  const timer = setInterval(() => (peak = Math.max(peak, readPeak(child.pid) || 0)), 20)
   const [code] = await once(child, "exit")
   clearInterval(timer)
   if (code !== 0) throw new Error(`${args[0]} ended with ${code}`)

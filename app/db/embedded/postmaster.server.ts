@@ -228,10 +228,9 @@ function notStoppedText(dataDir: string, pid: number) {
   return `La base de données du dossier ${databaseFolder(dataDir)} ne s’arrête pas. Arrêtez le processus ${pid}, puis recommencez.`
 }
 
-function notStartedText(folder: string, problem: string) {
-  const fatal = /^.*?(?:FATAL|PANIC|error): *(.*)$/m.exec(problem)?.[1] ?? problem.trim()
-  return (
-    `La base de données du dossier ${folder} ne démarre pas : ${fatal} ` +
-    `Son journal est dans ${join(folder, "log")}.`
-  )
+/** What it says once its own log is open is there only. */
+function notStartedText(folder: string, output: string) {
+  const problem = output.split("\n").findLast((line) => line !== "" && !/ (LOG|HINT): /.test(line))
+  const reason = problem ? ` : ${problem.replace(/^.*(FATAL|PANIC): +/, "")}` : "."
+  return `La base de données du dossier ${folder} ne démarre pas${reason} Son journal est dans ${join(folder, "log")}.`
 }
