@@ -23,7 +23,10 @@ describe.skipIf(NO_ROOT)(`as root ${NO_ROOT ?? ""}`, () => {
     await chmod(home, 0o700)
     const dataDir = join(home, "data")
     const hide = missing.map((program) => `mount --bind /bin/false ${program} &&`).join(" ")
-    const inNamespace = ["unshare", "--mount", "sh", "-c", `${hide} exec "$@"`, "sh"]
+    // The site, too, with its programs.
+    await mkdir(join(home, "site"))
+    const move = `mount --bind . ${home}/site && cd ${home}/site &&`
+    const inNamespace = ["unshare", "--mount", "sh", "-c", `${hide} ${move} exec "$@"`, "sh"]
     for (let time = 1; time <= 2; time += 1) {
       const site = spawnSite(variablesOf(dataDir), [], [], inNamespace)
       onTestFinished(() => void site.signal("SIGKILL"))

@@ -38,7 +38,8 @@ export async function findIdentity(folder: string): Promise<Identity> {
   const own = (path: string) => giveTo(path, account)
   const { uid, gid } = account
   const ids = [`--reuid=${uid}`, `--regid=${gid}`, "--clear-groups"]
-  const rights = ["--inh-caps=+dac_override", "--ambient-caps=+dac_override"]
+  // Without the first one the system forgets the right when a program only asks whether it may, as initdb does.
+  const rights = ["--securebits=+no_setuid_fixup", "--inh-caps=+dac_override", "--ambient-caps=+dac_override"]
   const withRights = ["setpriv", ...ids, ...rights, "--"]
   if (await works(withRights)) return prefixed(withRights, own)
   return {
