@@ -12,7 +12,7 @@ import { clientAddress } from "./client-address.ts"
 import { health } from "./health.ts"
 import { tellOutages } from "./outage.ts"
 import { logRequests } from "./request-log.ts"
-import { limitBodies, onlyPosts, refuseForeignWrites } from "./write-guard.ts"
+import { onlyPosts, refuseForeignWrites } from "./write-guard.ts"
 
 const ONE_YEAR = "public, max-age=31536000, immutable"
 const ONE_HOUR = "public, max-age=3600"
@@ -46,7 +46,7 @@ export function createApp({ publicUrl, clientDir, trustedProxies = 0 }: Options)
       permissionsPolicy: { camera: [], geolocation: [], microphone: [], payment: [], usb: [] },
     }),
   )
-  app.use(refuseForeignWrites(publicUrl), onlyPosts, limitBodies())
+  app.use(refuseForeignWrites(publicUrl), onlyPosts)
   app.get("/healthz", health)
   if (clientDir) {
     app.use("/assets/*", serveFiles(clientDir, ONE_YEAR), notFound)

@@ -1,11 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono"
-import { bodyLimit } from "hono/body-limit"
 
 const READING = new Set(["GET", "HEAD", "OPTIONS"])
-const MEGABYTE = 1_000_000
-const ADMIN_PATH = /^\/admin([/.]|$)/
-/** Streamed, and limited by the importer itself. */
-const IMPORT_PATH = /^\/admin\/import\/stream(\.data)?$/
 
 /**
  * Refuses to write on behalf of another site (cross-site request forgery). Every browser of today says where a writing
@@ -35,15 +30,4 @@ function isFromHere(c: Context, publicUrl: string) {
 export const onlyPosts: MiddlewareHandler = async (c, next) => {
   if (READING.has(c.req.method) || c.req.method === "POST") return next()
   return c.text("Cette adresse ne prend pas cette demande.", 405, { Allow: "GET, HEAD, POST" })
-}
-
-/** A form that is too large by far is refused before it is read; the admins' long texts may be longer. */
-export function limitBodies(): MiddlewareHandler {
-  const onError = (c: Context) => c.text("Cet envoi est trop volumineux.", 413)
-  const ofVisitors = bodyLimit({ maxSize: MEGABYTE, onError })
-  const ofAdmins = bodyLimit({ maxSize: 20 * MEGABYTE, onError })
-  return (c, next) => {
-    if (READING.has(c.req.method) || IMPORT_PATH.test(c.req.path)) return next()
-    return ADMIN_PATH.test(c.req.path) ? ofAdmins(c, next) : ofVisitors(c, next)
-  }
 }

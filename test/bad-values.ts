@@ -14,8 +14,8 @@ export type Field = readonly [
   isRequired?: "required",
 ]
 
-/** What is sent in a field: once, several times, as a file, or (undefined) not at all. */
-export type Value = string | string[] | File | undefined
+/** What is sent in a field: once, several times, or (undefined) not at all. */
+export type Value = string | string[] | undefined
 
 /** What a field must refuse, and what the person then reads beside it. */
 type Bad = [what: string, value: Value, problem: RegExp]
@@ -23,7 +23,6 @@ type Bad = [what: string, value: Value, problem: RegExp]
 const ANY: Bad[] = [
   ["a null character", "a\0b", /caractère interdit/],
   ["two values", ["un", "deux"], /plusieurs fois/],
-  ["a file", new File(["<svg/>"], "a.svg"), /fichier/],
 ]
 const addresses = (values: string[]): Bad[] =>
   values.map((value) => [JSON.stringify(value), value, /doit être une adresse/])
@@ -84,16 +83,9 @@ export function sendValue(
   const others = Object.entries(good).filter(([other]) => other !== name)
   return send(path, {
     method: "POST",
-    body: value instanceof File ? withFile(others, name, value) : withTexts(others, name, value),
+    body: withTexts(others, name, value),
     headers: { cookie, "Sec-Fetch-Site": "same-origin" },
   })
-}
-
-function withFile(others: [string, string][], name: string, file: File) {
-  const body = new FormData()
-  for (const [other, filled] of others) body.append(other, filled)
-  body.append(name, file)
-  return body
 }
 
 function withTexts(others: [string, string][], name: string, value: string | string[] = []) {

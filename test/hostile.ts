@@ -115,13 +115,7 @@ function makeBody(random: Random, good: Record<string, string>): { body: BodyIni
     return change < 0.97 ? [[`${name}[]`, value]] : []
   })
   if (random() < 0.1) entries.push([text(random), text(random)])
-  if (kind > 0.1) return { body: new URLSearchParams(entries) }
-  const form = new FormData()
-  for (const [name, value] of entries) {
-    if (random() < 0.2) form.append(name, new File([value], "a.svg"))
-    else form.append(name, value)
-  }
-  return { body: form }
+  return { body: new URLSearchParams(entries) }
 }
 
 /** Sends many at a time, in order of their making. @param check looks at each answer */

@@ -1,11 +1,17 @@
 import { tmpdir } from "node:os"
 import { afterAll, beforeEach, expect, vi } from "vitest"
 import { log } from "#app/lib/log.server.ts"
+import { getSecret } from "#app/db/secrets.server.ts"
 import { applySettings } from "#app/lib/settings.server.ts"
 
 export const PUBLIC_URL = "https://cko.test"
 // Anew for each file: the one before it may have left others.
-applySettings({ publicUrl: PUBLIC_URL, dataDir: tmpdir(), mailFrom: "CKO <noreply@cko.test>" })
+applySettings({
+  publicUrl: PUBLIC_URL,
+  dataDir: tmpdir(),
+  mailFrom: "CKO <noreply@cko.test>",
+  cookieSecret: () => getSecret("cookies"),
+})
 
 /** Logged errors of the current test; one that is expected must be taken out with `takeLoggedErrors`. */
 const logged: unknown[] = []

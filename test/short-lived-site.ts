@@ -8,13 +8,19 @@ import { comments, mails, newsletterSubscribers } from "#app/db/visitors-schema.
 import { postComment } from "#app/features/comments/comments.server.ts"
 import { startMailer } from "#app/features/mail/mail-queue.server.ts"
 import { log } from "#app/lib/log.server.ts"
+import { getSecret } from "#app/db/secrets.server.ts"
 import { applySettings } from "#app/lib/settings.server.ts"
 import { createEpisode } from "./factories.ts"
 
 const [step, dataDir = "", databaseUrl] = process.argv.slice(2)
 
 log.level = "silent"
-applySettings({ publicUrl: "https://cko.test", dataDir, mailFrom: "CKO <noreply@cko.test>" })
+applySettings({
+  publicUrl: "https://cko.test",
+  dataDir,
+  mailFrom: "CKO <noreply@cko.test>",
+  cookieSecret: () => getSecret("cookies"),
+})
 await openDatabase({ dataDir, databaseUrl })
 
 if (step === "post") {

@@ -9,24 +9,33 @@ export type Refused = { ok: false; errors: FieldErrors; values: FieldValues }
 
 export type SentForm = Awaited<ReturnType<typeof readForm>>
 
+/** A visitor's form: the longest comment takes a third of it, each letter written as up to nine. */
+const MOST_BYTES = 64_000
+/** A form with one of the back office's long texts, each letter written as up to nine. */
+export const LONG_TEXT_BYTES = 2_000_000
+/** The largest form here has about twenty. */
+const MOST_FIELDS = 100
+const LONGEST_NAME = 100
+
 /**
- * Reads the form that a request carries.
+ * Reads the form that a request carries, as far as its bounds: what is longer is refused before it is taken.
  *
- * @returns what was typed by field, and `parse`, which holds it against a schema; a field that is a file, comes more
- *   than once or holds a null character is an error of that field whatever the schema says
- * @throws a response with status 400 when the body is no form at all
+ * @param mostBytes of the body, in which a letter such as « é » takes six
+ * @returns what was typed by field, and `parse`, which holds it against a schema; a field that comes more than once or
+ *   holds a null character is an error of that field whatever the schema says
+ * @throws a response with status 413 when there is too much of it, 415 when it is none of the forms here, 400 when it has
+ *   fields that no form has
  */
-export async function readForm(request: Request) {
-  const sent = await request.formData().catch(() => {
-    throw data({ title: "Formulaire illisible" }, { status: 400 })
-  })
+export async function readForm(request: Request, mostBytes = MOST_BYTES) {
   const values: FieldValues = {}
   const problems: FieldErrors = {}
-  for (const name of new Set(sent.keys())) {
-    const [value, ...more] = sent.getAll(name)
-    values[name] = typeof value === "string" ? value : ""
-    const problem = more.length > 0 ? REPEATED : problemOf(value)
-    if (problem) problems[name] = problem
+  for (const [name, value] of parseFields(await readText(request, mostBytes))) {
+    if (Object.hasOwn(values, name)) {
+      problems[name] = "Ce champ a été envoyé plusieurs fois"
+    } else {
+      values[name] = value
+      if (value.includes("\0")) problems[name] = "Ce champ contient un caractère interdit"
+    }
   }
 
   return {
@@ -43,12 +52,47 @@ export async function readForm(request: Request) {
   }
 }
 
-function problemOf(value: FormDataEntryValue | undefined) {
-  if (typeof value !== "string") return "Ce champ attend un texte, pas un fichier"
-  return value.includes("\0") ? "Ce champ contient un caractère interdit" : undefined
+/** Forms carry no files: those are sent as they are, elsewhere. */
+const FORM = /^application\/x-www-form-urlencoded\s*(;|$)/i
+
+async function readText(request: Request, mostBytes: number) {
+  if (!FORM.test(request.headers.get("Content-Type") ?? "")) throw refusal(415, "Formulaire illisible")
+  if (Number(request.headers.get("Content-Length")) > mostBytes) throw refusal(413, TOO_LARGE, SHORTEN)
+  const reader = request.body?.getReader()
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  while (reader) {
+    const { done, value } = await reader.read().catch(unreadable)
+    if (done) break
+    bytes += value.length
+    // The rest is the server's to throw away: cancelling would end the connection before the answer is read.
+    if (bytes > mostBytes) throw refusal(413, TOO_LARGE, SHORTEN)
+    chunks.push(value)
+  }
+  return Buffer.concat(chunks).toString()
 }
 
-const REPEATED = "Ce champ a été envoyé plusieurs fois"
+function* parseFields(text: string) {
+  let count = 0
+  for (let at = text.indexOf("&"); at >= 0; at = text.indexOf("&", at + 1)) {
+    if ((count += 1) >= MOST_FIELDS) throw refusal(400, "Formulaire illisible")
+  }
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (name.length > LONGEST_NAME) throw refusal(400, "Formulaire illisible")
+    yield [name, value] as const
+  }
+}
+
+const TOO_LARGE = "Cet envoi est trop volumineux"
+const SHORTEN = "Raccourcissez votre texte, puis envoyez-le à nouveau."
+
+function unreadable(): never {
+  throw refusal(400, "Formulaire illisible")
+}
+
+function refusal(status: number, title: string, text = "Rechargez la page, puis envoyez à nouveau.") {
+  return data({ title, text, backTo: "/", backLabel: "Retour à l’accueil" }, { status })
+}
 
 /** By field, in the order of the schema, the first thing that is wrong. */
 function firstErrors(error: z.ZodError) {

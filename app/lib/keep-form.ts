@@ -18,15 +18,23 @@ export async function keepForm<Answer>({ request, serverAction }: Submission<Ans
   try {
     return await serverAction()
   } catch (error) {
-    // Redirects, and what the site refuses for good.
-    if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) throw error
+    const description = whyUnanswered(error)
     const title = "Erreur"
     const isClick = forms && !forms.includes(values.intent ?? "")
-    if (isClick) showToast({ kind: "error", title, description: NO_ANSWER })
-    const message = { title, description: `${NO_ANSWER} Votre saisie est intacte.` }
+    if (isClick) showToast({ kind: "error", title, description })
+    const message = { title, description: `${description} Votre saisie est intacte.` }
     return data<FormAnswer>({ values, errors: {}, message }, UNANSWERED)
   }
 }
+
+/** @throws redirects, and what the site refuses for good */
+function whyUnanswered(error: unknown) {
+  if (isRouteErrorResponse(error) && error.status === 413) return TOO_LARGE
+  if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) throw error
+  return NO_ANSWER
+}
+
+const TOO_LARGE = "Votre texte est trop long pour être envoyé : raccourcissez-le, puis réessayez."
 
 // An answer can be lost on its way, too: nobody knows here whether anything was written.
 const NO_ANSWER =

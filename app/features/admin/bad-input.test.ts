@@ -79,7 +79,6 @@ describe.each(MANAGERS)("the form of $path", ({ path, table, make }) => {
 function kept([name, , kind]: Field, value: Value) {
   if (kind === "box") return value === "on" ? "on" : undefined
   if (kind === "choice") return "article"
-  if (value instanceof File) return name === "category" ? "cko-news" : ""
   const [typed] = [value].flat()
   return name === "category" ? typed || "cko-news" : typed
 }

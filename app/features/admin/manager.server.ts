@@ -10,7 +10,7 @@ import {
   orElse,
 } from "#app/lib/answers.server.ts"
 import { editedRow } from "#app/lib/form-fields.ts"
-import { readForm, type SentForm } from "#app/lib/forms.server.ts"
+import { LONG_TEXT_BYTES, readForm, type SentForm } from "#app/lib/forms.server.ts"
 import { type Filters, listAddress, mostRows, parseListView, ROWS_PER_PAGE } from "#app/lib/list-view.ts"
 import { log } from "#app/lib/log.server.ts"
 import { parseId } from "#app/lib/numbers.ts"
@@ -102,7 +102,7 @@ export async function runManager<Schema extends z.ZodType>(
   url: URL,
   manager: Manager<Schema>,
 ) {
-  const form = await readForm(request)
+  const form = await readForm(request, LONG_TEXT_BYTES)
   const { texts } = manager
   const { intent } = form
   if (intent === "save")

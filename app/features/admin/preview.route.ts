@@ -1,10 +1,10 @@
 import { data } from "react-router"
-import { readForm } from "#app/lib/forms.server.ts"
+import { LONG_TEXT_BYTES, readForm } from "#app/lib/forms.server.ts"
 import { renderMarkdown } from "#app/lib/markdown.server.ts"
 import type { Route } from "./+types/preview.route"
 
 /** The real rendering of a text that is being written: field `markdown` in, `{ html }` out. */
 export async function action({ request }: Route.ActionArgs) {
-  const { values } = await readForm(request)
+  const { values } = await readForm(request, LONG_TEXT_BYTES)
   return data({ html: renderMarkdown(values.markdown ?? "") })
 }

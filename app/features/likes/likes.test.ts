@@ -134,7 +134,7 @@ describe("a like is refused", () => {
 
   test("that is no form", async () => {
     const answer = await send("/episodes/1/like", { method: "POST", body: "{}" })
-    expect(answer.status).toBe(400)
+    expect(answer.status).toBe(415)
   })
 
   test("after sixty a minute from one address, from which another browser is refused too", async () => {

@@ -9,8 +9,9 @@ type Props = {
   typed?: string
 }
 
-/** What stands in a page's place inside the site's frame: what it says is missing, the 404 page, or an apology. */
+/** What stands in a page's place inside the site's frame: what it says is missing or refused, the 404 page, or an apology. */
 export function ErrorContent({ error, typed }: Props) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage typed={typed} />
-  return error.data?.title ? <MissingPage {...error.data} /> : <NotFoundPage />
+  if (!isRouteErrorResponse(error) || error.status >= 500) return <ErrorPage typed={typed} />
+  if (error.data?.title) return <MissingPage {...error.data} />
+  return error.status === 404 ? <NotFoundPage /> : <ErrorPage typed={typed} />
 }

@@ -1,6 +1,6 @@
 import { Link } from "react-router"
 
-/** What a route throws (with status 404) when its item does not exist or is not published. */
+/** What is thrown (with status 404) when a route's item does not exist or is not published, or for a form that is none. */
 export type Missing = { title: string; text?: string; backTo: string; backLabel: string }
 
 export function MissingPage({ title, text, backTo, backLabel }: Missing) {
