@@ -1,19 +1,32 @@
-import { isIP } from "node:net"
 import { getConnInfo } from "@hono/node-server/conninfo"
 import type { Context } from "hono"
+import ipaddr from "ipaddr.js"
 
 /**
- * The visitor's IP address.
+ * The network that a visitor comes from, as far as one person has it: an IPv4 address, or the /64 of an IPv6 one, whose
+ * last half everybody chooses for themselves.
  *
  * @param trustedProxies how many proxies of our own stand before this process: each adds the address it saw at the end
  *   of `X-Forwarded-For`, and what is further left could have been written by the visitor
  */
 export function clientAddress(c: Context, trustedProxies: number) {
   if (trustedProxies > 0) {
-    const forwarded = (c.req.header("x-forwarded-for") ?? "").split(",").map((part) => part.trim())
-    const address = forwarded.at(-trustedProxies) ?? ""
-    if (isIP(address)) return address
+    const forwarded = (c.req.header("x-forwarded-for") ?? "").split(",").at(-trustedProxies)
+    const network = networkOf(forwarded?.trim() ?? "")
+    if (network) return network
   }
   // Only a real server has connections.
-  return c.env?.incoming ? (getConnInfo(c).remote.address ?? "unknown") : "unknown"
+  const address = c.env?.incoming ? getConnInfo(c).remote.address : undefined
+  return networkOf(address ?? "") ?? "unknown"
+}
+
+/** @returns undefined for what is no address */
+export function networkOf(address: string) {
+  // Some proxies add the port.
+  const bare = /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address
+  if (ipaddr.IPv4.isValidFourPartDecimal(bare)) return ipaddr.IPv4.parse(bare).toString()
+  if (!ipaddr.IPv6.isValid(bare)) return undefined
+  const parsed = ipaddr.IPv6.parse(bare)
+  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString()
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toNormalizedString().replace(/%.*$/, "")}/64`).toString()}/64`
 }

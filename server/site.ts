@@ -1,4 +1,5 @@
 import { closeDatabase, openDatabase } from "#app/db/client.server.ts"
+import { getSecret } from "#app/db/secrets.server.ts"
 import { loadStarterContent } from "#app/db/starter.server.ts"
 import { startMailer } from "#app/features/mail/mail-queue.server.ts"
 import { log } from "#app/lib/log.server.ts"
@@ -16,7 +17,7 @@ import { openPages } from "./pages.ts"
  */
 export async function openSite(env: Environment, clientDir?: string) {
   log.level = env.logLevel
-  applySettings(env)
+  applySettings({ ...env, cookieSecret: () => getSecret("cookies") })
   const databaseUrl = await openDatabase({ ...env, connections: connectionsOf(env) })
   if (env.starterContent) await loadStarterContent()
   const stopMailer = startMailer()

@@ -8,6 +8,8 @@ export type Settings = {
   mailFrom: string
   /** Where messages from the contact page are sent on to. */
   contactEmail?: string
+  /** What cookies are signed with: the same in all processes of the site. */
+  cookieSecret: () => Promise<string>
 }
 
 /** Hot reload evaluates this module anew while the site goes on running. */

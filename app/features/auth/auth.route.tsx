@@ -1,4 +1,5 @@
-import { data, Form, Link, redirect, useNavigation } from "react-router"
+import { data, Form, Link, useNavigation } from "react-router"
+import { redirectTo } from "#app/lib/redirects.server.ts"
 import { answerHeaders } from "#app/lib/answer-headers.ts"
 import { clientAddressContext } from "#app/lib/client-address.server.ts"
 import { type FieldErrors, readForm } from "#app/lib/forms.server.ts"
@@ -18,12 +19,12 @@ export { answerHeaders as headers }
 const SIGN_UP_TAB = "inscription"
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  if (context.get(viewerContext)) throw redirect("/")
+  if (context.get(viewerContext)) throw redirectTo("/")
   return { isSignUp: url.searchParams.get("onglet") === SIGN_UP_TAB }
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  if (context.get(viewerContext)) throw redirect("/")
+  if (context.get(viewerContext)) throw redirectTo("/")
   const address = context.get(clientAddressContext)
   const isSignUp = url.searchParams.get("onglet") === SIGN_UP_TAB
   const parsed = (await readForm(request)).parse(isSignUp ? signUpSchema : signInSchema)

@@ -1,4 +1,5 @@
-import { data, type MiddlewareFunction, redirect, type RouterContextProvider } from "react-router"
+import { data, type MiddlewareFunction, type RouterContextProvider } from "react-router"
+import { redirectTo } from "#app/lib/redirects.server.ts"
 import { readSidebarState } from "../admin/sidebar-state.ts"
 import { can, type Permission, type Role } from "../users/users.schema.ts"
 import { viewerContext } from "./viewer.server.ts"
@@ -13,7 +14,7 @@ export type Refusal = { isRefused: true; role: Role; isExpanded: boolean }
 export function guard(permission: Permission): MiddlewareFunction<Response> {
   return ({ context, request }, next) => {
     const viewer = context.get(viewerContext)
-    if (!viewer) throw redirect("/auth")
+    if (!viewer) throw redirectTo("/auth")
     if (can(viewer, permission)) return next()
     const isExpanded = readSidebarState(request.headers.get("cookie"))
     throw data({ isRefused: true, role: viewer.role, isExpanded } satisfies Refusal, { status: 403 })

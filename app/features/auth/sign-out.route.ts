@@ -1,4 +1,4 @@
-import { redirect } from "react-router"
+import { redirectTo } from "#app/lib/redirects.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { redirectWithToast } from "#app/lib/toast.server.ts"
 import type { Route } from "./+types/sign-out.route"
@@ -6,7 +6,7 @@ import { signOut } from "./auth.server.ts"
 
 /** Signing out is a write: an address alone does nothing. */
 export function loader() {
-  return redirect("/")
+  return redirectTo("/")
 }
 
 export async function action({ request }: Route.ActionArgs) {

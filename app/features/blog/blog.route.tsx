@@ -1,4 +1,5 @@
-import { data, Link, redirect } from "react-router"
+import { data, Link } from "react-router"
+import { redirectTo } from "#app/lib/redirects.server.ts"
 import type { CachedPage } from "#app/lib/cached-page.ts"
 import { formatLongDate } from "#app/lib/dates.ts"
 import { parsePageNumber } from "#app/lib/numbers.ts"
@@ -23,7 +24,7 @@ export async function loader({ url }: Route.LoaderArgs) {
   const { items, status } = await loadPublicList(
     listPublishedPosts({ limit: POSTS_PER_PAGE + 1, offset: (number - 1) * POSTS_PER_PAGE }),
   )
-  if (items.length === 0 && number > 1 && status === 200) throw redirect("/blog")
+  if (items.length === 0 && number > 1 && status === 200) throw redirectTo("/blog")
   return data({ number, page: toPage(items, POSTS_PER_PAGE, number, url) }, { status })
 }
 

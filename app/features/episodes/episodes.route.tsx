@@ -1,4 +1,5 @@
-import { data, Form, redirect, useNavigation } from "react-router"
+import { data, Form, useNavigation } from "react-router"
+import { redirectTo } from "#app/lib/redirects.server.ts"
 import type { CachedPage } from "#app/lib/cached-page.ts"
 import { LONGEST_SEARCH, parseSearch } from "#app/lib/list-view.ts"
 import { parsePageNumber } from "#app/lib/numbers.ts"
@@ -27,7 +28,7 @@ export async function loader({ url }: Route.LoaderArgs) {
       offset: (number - 1) * EPISODES_PER_PAGE,
     }),
   )
-  if (items.length === 0 && number > 1 && status === 200) throw redirect("/episodes")
+  if (items.length === 0 && number > 1 && status === 200) throw redirectTo("/episodes")
   return data({ search, number, page: toPage(items, EPISODES_PER_PAGE, number, url) }, { status })
 }
 

@@ -1,8 +1,8 @@
-import { redirect } from "react-router"
 import { orElse } from "#app/lib/answers.server.ts"
 import { clientAddressContext } from "#app/lib/client-address.server.ts"
 import { readForm, type SentForm } from "#app/lib/forms.server.ts"
 import { parseId } from "#app/lib/numbers.ts"
+import { redirectToEpisode } from "../episodes/redirect-to-episode.server.ts"
 import { countAttempt, waitingText } from "../limits/limits.server.ts"
 import type { Route } from "./+types/like.route"
 import { likeSchema } from "./likes.schema.ts"
@@ -10,7 +10,7 @@ import { LIKE_LIMIT, setLike } from "./likes.server.ts"
 
 /** Liking is a write: the address alone does nothing. */
 export function loader({ params }: Route.LoaderArgs) {
-  return redirect(`/episodes/${params.id}`)
+  return redirectToEpisode(params.id)
 }
 
 /** What a browser's like button asks for; answers what is true afterwards, as JSON. */

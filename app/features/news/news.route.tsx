@@ -1,4 +1,5 @@
-import { data, redirect } from "react-router"
+import { data } from "react-router"
+import { redirectTo } from "#app/lib/redirects.server.ts"
 import type { CachedPage } from "#app/lib/cached-page.ts"
 import { renderMarkdown, toPlainText } from "#app/lib/markdown.server.ts"
 import { parsePageNumber } from "#app/lib/numbers.ts"
@@ -37,7 +38,7 @@ export async function loader({ url }: Route.LoaderArgs) {
     loadPublicList(countNewsByCategory()),
   ])
   const status = Math.max(news.status, categories.status)
-  if (news.items.length === 0 && number > 1 && status === 200) throw redirect(newsAddress(view))
+  if (news.items.length === 0 && number > 1 && status === 200) throw redirectTo(newsAddress(view))
 
   const shown = categories.items.filter(
     (category) => view.category === undefined || category.category === view.category,

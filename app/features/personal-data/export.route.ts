@@ -1,4 +1,4 @@
-import { redirect } from "react-router"
+import { redirectTo } from "#app/lib/redirects.server.ts"
 import { toDay } from "#app/lib/dates.ts"
 import { readForm } from "#app/lib/forms.server.ts"
 import type { Route } from "./+types/export.route"
@@ -8,13 +8,13 @@ import { collectPersonalData } from "./personal-data.server.ts"
 const PAGE = "/admin/personal-data"
 
 export function loader() {
-  return redirect(PAGE)
+  return redirectTo(PAGE)
 }
 
 /** Everything about an address as a file; asked for by a form, so that the address stands in no log and no history. */
 export async function action({ request }: Route.ActionArgs) {
   const parsed = (await readForm(request)).parse(personSchema)
-  if (!parsed.ok) return redirect(PAGE)
+  if (!parsed.ok) return redirectTo(PAGE)
   const found = await collectPersonalData(parsed.value.email)
   return new Response(JSON.stringify(found, null, 2), {
     headers: {

@@ -1,7 +1,7 @@
-import { redirect } from "react-router"
 import { orElse } from "#app/lib/answers.server.ts"
 import { readForm } from "#app/lib/forms.server.ts"
 import { parseId } from "#app/lib/numbers.ts"
+import { redirectToEpisode } from "../episodes/redirect-to-episode.server.ts"
 import { openingSchema } from "../likes/likes.schema.ts"
 import { findLikes } from "../likes/likes.server.ts"
 import type { Route } from "./+types/opening.route"
@@ -9,7 +9,7 @@ import { countOpening } from "./views.server.ts"
 
 /** Counting is a write: the address alone does nothing. */
 export function loader({ params }: Route.LoaderArgs) {
-  return redirect(`/episodes/${params.id}`)
+  return redirectToEpisode(params.id)
 }
 
 /** A browser says that it shows an episode: counts it, and answers what is live on its page, as JSON. */

@@ -1,0 +1,106 @@
+import { beforeAll, describe, expect, test } from "vitest"
+import { send } from "../../../test/app.ts"
+import { openTestDatabase } from "../../../test/database.ts"
+import { createEpisode } from "../../../test/factories.ts"
+import { createUser, sendForm, signInAs } from "../../../test/people.ts"
+
+/** What stands where an id or a slug is expected. */
+const IDS = [
+  ...[
+    "%00",
+    "1%00",
+    "%0d%0aSet-Cookie:%20x=y",
+    "%0a",
+    "%e2%80%a8",
+    "%ef%bf%bf",
+    "%c3%28",
+    "%E0%A4%A",
+    "%",
+    "%25%30%30",
+  ],
+  ...[
+    "..%2f%09%2fevil.example%2fabout",
+    "..%2f..%2f",
+    "%2f%2fevil.example",
+    "%5c%5cevil.example",
+    "..;",
+    ".%2e",
+  ],
+  ...[
+    "0",
+    "-1",
+    "1.5",
+    "1e3",
+    "0x1",
+    "+1",
+    "%201",
+    "01",
+    "2147483648",
+    "9".repeat(400),
+    "NaN",
+    "null",
+    "__proto__",
+  ],
+  ...[
+    "$&",
+    "$%60",
+    ":id",
+    "*",
+    "(",
+    "[",
+    "'%20or%201=1--",
+    "é",
+    "%F0%9F%8E%A4",
+    "a".repeat(5_000),
+    "1.data",
+    "1%2Fopening",
+  ],
+]
+const PUBLIC = [
+  "/episodes/*",
+  "/episodes/*/opening",
+  "/episodes/*/like",
+  "/episodes/*/comments",
+  "/blog/*",
+  "/page/*",
+  "/*",
+]
+const OFFICE = [
+  "/admin/episodes?edit=*",
+  "/admin/news?edit=*",
+  "/admin/pages?edit=*",
+  "/admin/blog?edit=*",
+  "/admin/*",
+]
+
+let cookie = ""
+beforeAll(openTestDatabase)
+beforeAll(async () => {
+  cookie = await signInAs((await createUser("admin")).email)
+  await createEpisode()
+})
+
+describe.each([
+  ["a visitor", PUBLIC, () => ""],
+  ["an admin", ["/episodes/*", ...OFFICE], () => cookie],
+])("%s", (_who, addresses, cookieOf) => {
+  test.each(addresses)("finds nothing wrong at %s, whatever stands there", async (pattern) => {
+    for (const id of IDS) {
+      for (const path of [
+        pattern.replace("*", () => id),
+        `${pattern.split("?")[0]}.data`.replace("*", () => id),
+      ]) {
+        const headers = { cookie: cookieOf() }
+        check(path, await send(path, { headers }))
+        check(path, await sendForm(path, { intent: "save", session: "session_1_a" }, headers))
+      }
+    }
+  })
+})
+
+/** Nothing fails (a failure would also be logged, which fails the test), and nothing leads away from the site. */
+function check(path: string, { status, headers }: Response) {
+  expect(status, path).toBeLessThan(500)
+  expect(headers.get("location") ?? "/", path).toMatch(/^\/(?![/\\])[\w/?=&%#.-]*$/)
+  expect(headers.getSetCookie().join(), path).not.toContain("x=y")
+}
