@@ -15,12 +15,12 @@ const anyEpisode = () => `/episodes/${randomInt(1, PODCAST.episodes / 20) * 20 -
 const WRITES: Record<string, () => Write> = {
   "openings of one episode": () => ({
     path: "/episodes/1/opening",
-    fields: { session: newSession() },
+    fields: { session: newSession(), opening: randomUUID() },
     isDone: isOk,
   }),
   "openings of any": () => ({
     path: `${anyEpisode()}/opening`,
-    fields: { session: newSession() },
+    fields: { session: newSession(), opening: randomUUID() },
     isDone: isOk,
   }),
   "likes of one episode": () => ({

@@ -1,34 +1,48 @@
 import { countAttempt, forgiveAttempts, type Limit } from "../limits/limits.server.ts"
 
 const MINUTE_S = 60
-const PER_ACCOUNT: Limit = { name: "sign-in-account", points: 5, seconds: 15 * MINUTE_S }
+const GUESSES: Limit = { name: "sign-in", points: 5, seconds: 15 * MINUTE_S }
 const PER_ADDRESS: Limit = { name: "sign-in-address", points: 20, seconds: 15 * MINUTE_S }
+const PER_ACCOUNT: Limit = { name: "sign-in-account", points: 30, seconds: 60 * MINUTE_S }
 const SIGN_UP: Limit = { name: "sign-up", points: 10, seconds: 60 * MINUTE_S }
-const RESET_PER_ADDRESS: Limit = { name: "reset-address", points: 10, seconds: 60 * MINUTE_S }
-const RESET_PER_ACCOUNT: Limit = { name: "reset-account", points: 3, seconds: 60 * MINUTE_S }
+const PASSWORD_RESET: Limit = { name: "reset-address", points: 10, seconds: 60 * MINUTE_S }
 const PASSWORD_CHANGE: Limit = { name: "password-change", points: 5, seconds: 15 * MINUTE_S }
+
+/** Who signs in: `deviceKey` is there for a browser that the account knows (`readDeviceKey`). */
+type Guesser = { address: string; email: string; deviceKey: string | undefined }
 
 // Counted before the attempt, so that many at once are not all let through; what succeeded is taken back.
 
-/** @returns 0, or the seconds to wait after 5 failures for this account or 20 from this address in 15 minutes */
-export async function countSignIn(address: string, email: string) {
-  const wait = await countAttempt(PER_ACCOUNT, `${address} ${email}`)
-  return wait || countAttempt(PER_ADDRESS, address)
+/**
+ * Counts one attempt to sign in: 5 failures for an account from one address, or in a browser that it knows, and 20 from
+ * one address, each in 15 minutes; 30 an hour for an account from wherever it does not know.
+ *
+ * @returns the seconds to wait, or 0; `isUnderAttack`: because of too many others, who may not be its owner
+ */
+export async function countSignIn(guesser: Guesser) {
+  const { address, email, deviceKey } = guesser
+  const wait = (await countAttempt(GUESSES, placeOf(guesser))) || (await countAttempt(PER_ADDRESS, address))
+  if (wait > 0 || deviceKey) return { wait, isUnderAttack: false }
+  const waitOfAccount = await countAttempt(PER_ACCOUNT, email)
+  return { wait: waitOfAccount, isUnderAttack: waitOfAccount > 0 }
 }
 
-export async function forgiveSignIn(address: string, email: string) {
-  await forgiveAttempts(PER_ACCOUNT, `${address} ${email}`, "all")
-  await forgiveAttempts(PER_ADDRESS, address, "one")
+export async function forgiveSignIn(guesser: Guesser) {
+  await forgiveAttempts(GUESSES, placeOf(guesser), "all")
+  await forgiveAttempts(PER_ADDRESS, guesser.address, "one")
+  if (!guesser.deviceKey) await forgiveAttempts(PER_ACCOUNT, guesser.email, "one")
 }
+
+const placeOf = ({ address, email, deviceKey }: Guesser) => deviceKey ?? `${address} ${email}`
 
 /** @returns 0, or the seconds to wait after 10 accounts from this address in an hour */
 export function countSignUp(address: string) {
   return countAttempt(SIGN_UP, address)
 }
 
-/** @returns 0, or the seconds to wait after 10 requests from this address, or 3 for this account, in an hour */
-export async function countPasswordReset(address: string, email: string) {
-  return (await countAttempt(RESET_PER_ADDRESS, address)) || countAttempt(RESET_PER_ACCOUNT, email)
+/** @returns 0, or the seconds to wait after 10 requests from this address in an hour; mails have their own limits */
+export function countPasswordReset(address: string) {
+  return countAttempt(PASSWORD_RESET, address)
 }
 
 /** @returns 0, or the seconds to wait after 5 wrong current passwords in 15 minutes */

@@ -12,6 +12,7 @@ import { waitingText } from "../limits/limits.server.ts"
 import { PaperSheet } from "#app/ui/paper-sheet.tsx"
 import { signInSchema, signUpSchema } from "./auth.schema.ts"
 import { signIn, signUp } from "./auth.server.ts"
+import { deviceHeader, readDeviceKey } from "./device.server.ts"
 import { viewerContext } from "./viewer.server.ts"
 
 export { answerHeaders as headers }
@@ -39,13 +40,12 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   }
   const refuse = (status: number, title: string, description: string, init?: ResponseInit) =>
     data({ failure: { title, description }, errors: NO_ERRORS, values }, { status, ...init })
-  const wait = isSignUp ? await countSignUp(address) : await countSignIn(address, parsed.value.email)
-  if (wait > 0) {
-    const title = isSignUp ? "Erreur" : "Erreur de connexion"
-    return refuse(429, title, waitingText(wait), { headers: { "Retry-After": String(wait) } })
-  }
+  const refuseForNow = (wait: number, title: string, hint = "") =>
+    refuse(429, title, waitingText(wait) + hint, { headers: { "Retry-After": String(wait) } })
 
   if (isSignUp) {
+    const wait = await countSignUp(address)
+    if (wait > 0) return refuseForNow(wait, "Erreur")
     const result = await signUp(parsed.value, request.headers)
     if (result.outcome === "exists") {
       return refuse(409, "Compte existant", "Un compte existe déjà avec cet email")
@@ -53,13 +53,18 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     const to = result.outcome === "signed-in" ? "/" : "/auth"
     return redirectWithToast(to, welcome(result.isFirst, result.outcome), result.headers)
   }
+  const { email } = parsed.value
+  const guesser = { address, email, deviceKey: await readDeviceKey(request, email) }
+  const { wait, isUnderAttack } = await countSignIn(guesser)
+  if (wait > 0) return refuseForNow(wait, "Erreur de connexion", isUnderAttack ? WAY_IN : "")
   const result = await signIn(parsed.value, request.headers)
   if (result.outcome === "wrong") {
     return refuse(401, "Erreur de connexion", "Email ou mot de passe incorrect")
   }
-  await forgiveSignIn(address, parsed.value.email)
+  await forgiveSignIn(guesser)
   if (result.outcome === "unconfirmed") return refuse(403, "Erreur de connexion", UNCONFIRMED)
   const toast = { kind: "success", title: "Connexion réussie !", description: "Bienvenue sur CKO" } as const
+  result.headers.append("Set-Cookie", await deviceHeader(email))
   return redirectWithToast("/", toast, result.headers)
 }
 
@@ -147,7 +152,8 @@ function Tab({ to, isActive, children }: TabProps) {
 
 const NO_ERRORS: FieldErrors = {}
 
-const UNCONFIRMED = "Confirmez d’abord votre adresse : un nouveau lien vient de vous être envoyé par e-mail."
+const UNCONFIRMED = "Confirmez d’abord votre adresse : ouvrez le lien le plus récent reçu par e-mail."
+const WAY_IN = " Pour entrer sans attendre, passez par « Mot de passe oublié ? »."
 
 function welcome(isFirst: boolean, outcome: "signed-in" | "unconfirmed") {
   const parts = [

@@ -2,6 +2,7 @@ import { APIError } from "better-auth/api"
 import { eq } from "drizzle-orm"
 import { users } from "#app/db/accounts-schema.server.ts"
 import { db } from "#app/db/client.server.ts"
+import { mayMail } from "../mail/mail-limits.server.ts"
 import { sendsRealMail } from "../mail/mail.server.ts"
 import { getAuth } from "./better-auth.server.ts"
 
@@ -58,23 +59,37 @@ export async function signOut(headers: Headers) {
   return cookiesOf(answer.headers)
 }
 
-/** Mails a link for a new password, if the account exists; the caller cannot tell. */
+/** Mails a link for a new password, if the account exists and was not mailed too many; the caller cannot tell. */
 export async function requestPasswordReset(email: string) {
+  // Also for who has no account: the answer takes as long.
+  if (!(await mayMail("recovery", email))) return
   const auth = await getAuth()
   await auth.api.requestPasswordReset({ body: { email } })
 }
 
-/** Sets a forgotten password and ends all sessions. @returns false when the link was used already or is too old */
+/**
+ * Sets a forgotten password and ends all sessions.
+ *
+ * @returns whose it is, or undefined when the link was used already, is too old, or the password was changed since
+ */
 export async function resetPassword(token: string, newPassword: string) {
-  if (!/^[\w-]+$/.test(token)) return false
+  if (!/^[\w-]{1,100}$/.test(token)) return undefined
   const auth = await getAuth()
+  const owner = await findOwner(token)
   try {
     await auth.api.resetPassword({ body: { token, newPassword } })
-    return true
+    return owner
   } catch (error) {
-    if (codeOf(error) === "INVALID_TOKEN" || codeOf(error) === "USER_NOT_FOUND") return false
+    if (codeOf(error) === "INVALID_TOKEN" || codeOf(error) === "USER_NOT_FOUND") return undefined
     throw error
   }
+}
+
+async function findOwner(token: string) {
+  const { internalAdapter } = await (await getAuth()).$context
+  const link = await internalAdapter.findVerificationValue(`reset-password:${token}`)
+  const user = link && (await internalAdapter.findUserById(link.value))
+  return user ? { email: user.email } : undefined
 }
 
 /**

@@ -4,6 +4,7 @@ import { accounts, sessions, users, verifications } from "#app/db/accounts-schem
 import { type Database, db } from "#app/db/client.server.ts"
 import { getSecret } from "#app/db/secrets.server.ts"
 import { getSettings } from "#app/lib/settings.server.ts"
+import { mayMail } from "../mail/mail-limits.server.ts"
 import { sendMailSoon, sendsRealMail } from "../mail/mail.server.ts"
 import { confirmationMail, passwordMail } from "./auth-mails.ts"
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "./auth.schema.ts"
@@ -46,8 +47,10 @@ function makeAuth(secret: string) {
     emailVerification: {
       sendOnSignIn: true,
       expiresIn: DAY_S,
-      sendVerificationEmail: async ({ user, token }) =>
-        sendMailSoon(confirmationMail(publicUrl, user.email, token)),
+      sendVerificationEmail: async ({ user, token }) => {
+        if (await mayMail("confirmation", user.email))
+          sendMailSoon(confirmationMail(publicUrl, user.email, token))
+      },
     },
     advanced: {
       cookiePrefix: "cko",

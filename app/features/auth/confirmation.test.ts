@@ -62,7 +62,7 @@ describe("with a mail server, signing up", () => {
     const refused = await signIn()
     expect([refused.status, sessionCookie(refused)]).toEqual([403, undefined])
     expect(await alertOf(refused)).toMatch(
-      /^Erreur de connexion Confirmez d’abord votre adresse.: un nouveau lien vient de vous être envoyé par e-mail\.$/,
+      /^Erreur de connexion Confirmez d’abord votre adresse.: ouvrez le lien le plus récent reçu par e-mail\.$/,
     )
     expect(await storedRows("sessions")).toEqual([])
     await visitAs("", linkIn((await mails(2))[1]))

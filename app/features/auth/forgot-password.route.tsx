@@ -20,7 +20,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return data({ isSent: false, failure, error: parsed.errors.email, email: parsed.values.email ?? "" }, 400)
   }
   const { email } = parsed.value
-  const wait = await countPasswordReset(context.get(clientAddressContext), email)
+  const wait = await countPasswordReset(context.get(clientAddressContext))
   if (wait > 0) {
     const failure = { title: "Erreur", description: waitingText(wait) }
     const headers = { "Retry-After": String(wait) }
@@ -45,8 +45,8 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
     return (
       <PaperSheet title="Regardez vos e-mails">
         <p role="status" className="mt-6 text-lg break-words">
-          Si un compte existe pour {actionData.email}, un lien vient d’y être envoyé. Il ne sert qu’une fois
-          et reste valable une heure.
+          Si un compte existe pour {actionData.email}, un lien y a été envoyé. Il ne sert qu’une fois et reste
+          valable une heure.
         </p>
         <p className="mt-4 text-paper-ink">Rien reçu ? Regardez dans les indésirables, puis réessayez.</p>
         <Link to="/auth" className="button button-ink mt-8">

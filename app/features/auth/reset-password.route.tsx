@@ -7,6 +7,7 @@ import type { Route } from "./+types/reset-password.route"
 import { PaperSheet } from "#app/ui/paper-sheet.tsx"
 import { newPasswordSchema } from "./auth.schema.ts"
 import { resetPassword } from "./auth.server.ts"
+import { deviceHeader } from "./device.server.ts"
 
 export async function action({ request, url }: Route.ActionArgs) {
   const parsed = (await readForm(request)).parse(newPasswordSchema)
@@ -14,15 +15,17 @@ export async function action({ request, url }: Route.ActionArgs) {
     const [description] = Object.values(parsed.errors)
     return data({ failure: { title: "Erreur de validation", description }, errors: parsed.errors }, 400)
   }
-  if (!(await resetPassword(url.searchParams.get("token") ?? "", parsed.value.password))) {
+  const owner = await resetPassword(url.searchParams.get("token") ?? "", parsed.value.password)
+  if (!owner) {
     const description = "Ce lien a déjà servi ou n’est plus valable. Demandez-en un nouveau."
     return data({ failure: { title: "Lien expiré", description }, errors: NO_ERRORS }, 400)
   }
-  return redirectWithToast("/auth", {
+  const toast = {
     kind: "success",
     title: "Mot de passe modifié",
     description: "Connectez-vous avec votre nouveau mot de passe.",
-  })
+  } as const
+  return redirectWithToast("/auth", toast, new Headers({ "Set-Cookie": await deviceHeader(owner.email) }))
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -7,6 +7,7 @@ import { contactMessages as messages } from "#app/db/visitors-schema.server.ts"
 import { getSettings } from "#app/lib/settings.server.ts"
 import { site } from "#site"
 import type { Limit } from "../limits/limits.server.ts"
+import { mayMail } from "../mail/mail-limits.server.ts"
 import { queueMail, wakeMailer } from "../mail/mail-queue.server.ts"
 import { sendsRealMail } from "../mail/mail.server.ts"
 import type { NewMessage } from "./contact.schema.ts"
@@ -14,12 +15,13 @@ import type { NewMessage } from "./contact.schema.ts"
 /** How often one address may write. */
 export const CONTACT_LIMIT: Limit = { name: "contact", points: 5, seconds: 3_600 }
 
-/** Keeps a message for the hosts and, with SMTP and `CONTACT_EMAIL`, sends it on to them; both or neither. */
+/** Keeps a message for the hosts and, with SMTP and `CONTACT_EMAIL`, sends it on to them; both or neither, but for more than 60 an hour. */
 export async function saveMessage(message: NewMessage) {
   const { contactEmail } = getSettings()
+  const isForwarded = contactEmail && sendsRealMail() && (await mayMail("message", contactEmail))
   await db.transaction(async (tx) => {
     await tx.insert(messages).values(message)
-    if (contactEmail && sendsRealMail()) await queueMail(tx, forwarded(message, contactEmail))
+    if (isForwarded) await queueMail(tx, forwarded(message, contactEmail))
   })
   wakeMailer()
 }

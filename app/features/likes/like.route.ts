@@ -3,10 +3,10 @@ import { clientAddressContext } from "#app/lib/client-address.server.ts"
 import { readForm, type SentForm } from "#app/lib/forms.server.ts"
 import { parseId } from "#app/lib/numbers.ts"
 import { redirectToEpisode } from "../episodes/redirect-to-episode.server.ts"
-import { countAttempt, waitingText } from "../limits/limits.server.ts"
+import { waitingText } from "../limits/limits.server.ts"
 import type { Route } from "./+types/like.route"
 import { likeSchema } from "./likes.schema.ts"
-import { LIKE_LIMIT, setLike } from "./likes.server.ts"
+import { countLikeClick, setLike } from "./likes.server.ts"
 
 /** Liking is a write: the address alone does nothing. */
 export function loader({ params }: Route.LoaderArgs) {
@@ -25,14 +25,15 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 async function like(form: SentForm, episodeId: number, address: string) {
   const parsed = form.parse(likeSchema)
   if (!parsed.ok) return Response.json({ error: Object.values(parsed.errors)[0] }, { status: 400 })
-  const wait = await countAttempt(LIKE_LIMIT, address)
+  const { session, intent } = parsed.value
+  const isLiked = intent === "like"
+  const wait = await countLikeClick(episodeId, isLiked, address)
   if (wait > 0) {
     return Response.json(
       { error: waitingText(wait) },
       { status: 429, headers: { "Retry-After": String(wait) } },
     )
   }
-  const { session, intent } = parsed.value
-  const state = await setLike(episodeId, session, intent === "like")
+  const state = await setLike(episodeId, session, isLiked)
   return state ? Response.json(state) : Response.json({ error: "Épisode non trouvé" }, { status: 404 })
 }

@@ -10,4 +10,8 @@ export const likeSchema = z.object({
   intent: z.enum(["like", "unlike"], "Action inconnue"),
 })
 
-export const openingSchema = z.object({ session: sessionIdField })
+export const openingSchema = z.object({
+  session: sessionIdField,
+  /** Made by the browser for each time it opens the page. */
+  opening: z.string().max(100, "L’identifiant d’ouverture n’est pas valide").default(""),
+})

@@ -3,10 +3,21 @@ import { db, preparedOnce } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema.server.ts"
 import { likes } from "#app/db/visitors-schema.server.ts"
 import { isPublicEpisode } from "../episodes/episodes.server.ts"
-import type { Limit } from "../limits/limits.server.ts"
+import { countAttempt, countAttempts, type Limit } from "../limits/limits.server.ts"
 
 /** How often one address may like or take back a like. */
-export const LIKE_LIMIT: Limit = { name: "like", points: 60, seconds: 60 }
+const CLICKS: Limit = { name: "like", points: 60, seconds: 60 }
+/** How often it may like one episode: sessions can be invented (docs/decisions/023-limits.md). */
+const LIKES_OF_EPISODE: Limit[] = [
+  { name: "like-episode-hour", points: 20, seconds: 3_600 },
+  { name: "like-episode-day", points: 60, seconds: 86_400 },
+]
+
+/** Counts a click on an episode's like button. @returns 0, or the seconds to wait */
+export async function countLikeClick(episodeId: number, isLiked: boolean, address: string) {
+  const wait = await countAttempt(CLICKS, address)
+  return wait > 0 || !isLiked ? wait : countAttempts(LIKES_OF_EPISODE, `${episodeId} ${address}`)
+}
 
 export type LikeState = { likes: number; isLiked: boolean }
 

@@ -137,9 +137,12 @@ describe("a like is refused", () => {
     expect(answer.status).toBe(415)
   })
 
-  test("after sixty a minute from one address, from which another browser is refused too", async () => {
+  test("after sixty clicks a minute from one address, from which another browser is refused too", async () => {
     const address = newAddress()
-    const answers = await Promise.all(Array.from({ length: 61 }, (_, n) => like(n, undefined, address)))
+    const clicks = Array.from({ length: 61 }, (_, n) =>
+      post({ session: sessionOf(n), intent: "unlike" }, undefined, address),
+    )
+    const answers = await Promise.all(clicks)
     const refused = answers.filter(({ status }) => status === 429)
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(60)
     expect(refused).toHaveLength(1)
@@ -147,9 +150,20 @@ describe("a like is refused", () => {
     expect(wait).toBeGreaterThan(0)
     expect(wait).toBeLessThanOrEqual(60)
     expect(await refused[0]?.text()).toMatch(/"Trop de tentatives\. Réessayez dans \d+ (secondes?|minute)\."/)
-    expect(await storedRows("likes")).toHaveLength(60)
     expect((await like(61)).status).toBe(200)
     await db.execute(sql`update rate_limits set expire = 1`)
     expect((await like(62, undefined, address)).status).toBe(200)
+  })
+
+  test("by invented sessions, after twenty of one episode an hour from one network; others and other episodes are free", async () => {
+    await createEpisode()
+    const network = (n: number) => `2001:db8:7:7::${n.toString(16)}`
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => like(n, undefined, network(n))))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
+    expect(await storedRows("likes")).toHaveLength(20)
+    expect((await like(1, "/episodes/2/like", network(31))).status).toBe(200)
+    expect((await like(40)).status).toBe(200)
+    const taken = post({ session: sessionOf(1), intent: "unlike" }, undefined, network(32))
+    expect((await taken).status).toBe(200)
   })
 })

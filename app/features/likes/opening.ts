@@ -1,6 +1,6 @@
 import { spellViews } from "#app/lib/numbers.ts"
 import type { LikeState } from "./likes.server.ts"
-import { getSessionId } from "./session-id.ts"
+import { getSessionId, makeRandomName } from "./session-id.ts"
 
 export type Counts = { views: number } & LikeState
 
@@ -43,7 +43,7 @@ function write(name: string, text: string) {
 
 async function sendOpening(id: number) {
   await whenSeen()
-  return post<Counts>(`/episodes/${id}/opening`, { session: getSessionId() })
+  return post<Counts>(`/episodes/${id}/opening`, { session: getSessionId(), opening: makeRandomName() })
 }
 
 /** What the server says no to, in its words. */

@@ -16,7 +16,10 @@ export function getSessionId() {
   }
 }
 
-function makeSessionId() {
+const makeSessionId = () => `session_${Date.now()}_${makeRandomName()}`
+
+/** About twenty letters and digits, which nobody else will draw. */
+export function makeRandomName() {
   const random = crypto.getRandomValues(new Uint32Array(3))
-  return `session_${Date.now()}_${[...random].map((part) => part.toString(36)).join("")}`
+  return [...random].map((part) => part.toString(36)).join("")
 }

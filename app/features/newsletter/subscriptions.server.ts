@@ -1,7 +1,8 @@
 import { and, eq, isNull, sql } from "drizzle-orm"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { newsletterSubscribers as subscribers } from "#app/db/visitors-schema.server.ts"
-import { countAttempt, type Limit } from "../limits/limits.server.ts"
+import type { Limit } from "../limits/limits.server.ts"
+import { mayMail } from "../mail/mail-limits.server.ts"
 import { queueMail, wakeMailer } from "../mail/mail-queue.server.ts"
 import { type Links, loadLinks, readConfirmationKey, readUnsubscribeKey } from "./newsletter-links.server.ts"
 import { alreadySubscribedMail, confirmationMail, welcomeMail } from "./newsletter-mails.ts"
@@ -9,8 +10,6 @@ import { CONSENT } from "./newsletter.copy.ts"
 
 /** How often one address may ask to be subscribed. */
 export const SUBSCRIPTION_LIMIT: Limit = { name: "subscription", points: 5, seconds: 3_600 }
-/** Whoever asks from wherever: nobody's mailbox is filled. */
-const MAILBOX_LIMIT: Limit = { name: "subscription-mailbox", points: 3, seconds: 3_600 }
 
 /**
  * Subscribes who comments, in the transaction of the comment, and tells them by mail. Who is subscribed already stays
@@ -34,13 +33,12 @@ export async function subscribeCommenter(
 
 /**
  * Mails a link that confirms the subscription; nothing else is kept until it is followed. Who is subscribed already is
- * told so by mail: the page says the same to everybody, and so tells nothing about anybody. One address gets three such
- * mails an hour at most.
+ * told so by mail: the page says the same to everybody, and so tells nothing about anybody.
  *
  * @param email in lower case
  */
 export async function requestSubscription(email: string) {
-  if ((await countAttempt(MAILBOX_LIMIT, email)) > 0) return
+  if (!(await mayMail("subscription", email))) return
   const links = await loadLinks()
   await db.transaction(async (tx) => {
     const [active] = await tx

@@ -1,9 +1,9 @@
 import { orElse } from "#app/lib/answers.server.ts"
+import { clientAddressContext } from "#app/lib/client-address.server.ts"
 import { readForm } from "#app/lib/forms.server.ts"
 import { parseId } from "#app/lib/numbers.ts"
 import { redirectToEpisode } from "../episodes/redirect-to-episode.server.ts"
 import { openingSchema } from "../likes/likes.schema.ts"
-import { findLikes } from "../likes/likes.server.ts"
 import type { Route } from "./+types/opening.route"
 import { countOpening } from "./views.server.ts"
 
@@ -13,17 +13,15 @@ export function loader({ params }: Route.LoaderArgs) {
 }
 
 /** A browser says that it shows an episode: counts it, and answers what is live on its page, as JSON. */
-export async function action({ params, request }: Route.ActionArgs) {
+export async function action({ context, params, request }: Route.ActionArgs) {
   const parsed = (await readForm(request)).parse(openingSchema)
   if (!parsed.ok) return Response.json({ error: Object.values(parsed.errors)[0] }, { status: 400 })
+  const opening = { address: context.get(clientAddressContext), ...parsed.value }
   return orElse(
-    () => open(parseId(params.id) ?? 0, parsed.value.session),
+    async () => {
+      const counts = await countOpening(parseId(params.id) ?? 0, opening)
+      return counts ? Response.json(counts) : Response.json({ error: "Épisode non trouvé" }, { status: 404 })
+    },
     () => Response.json({ error: "Réessayez dans un instant." }, { status: 500 }),
   )
-}
-
-async function open(episodeId: number, sessionId: string) {
-  const views = await countOpening(episodeId)
-  if (views === undefined) return Response.json({ error: "Épisode non trouvé" }, { status: 404 })
-  return Response.json({ views, ...(await findLikes(episodeId, sessionId)) })
 }

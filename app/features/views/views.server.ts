@@ -2,23 +2,58 @@ import { and, eq, sql } from "drizzle-orm"
 import { db, preparedOnce } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema.server.ts"
 import { isPublic } from "../episodes/episodes.server.ts"
+import { findLikes } from "../likes/likes.server.ts"
+import { countAttempt, forgiveAttempts, type Limit } from "../limits/limits.server.ts"
+
+/** Offices and schools share an address; who invents sessions has one, too (docs/decisions/023-limits.md). */
+const PER_ADDRESS: Limit = { name: "view-address", points: 20, seconds: 3_600 }
+const ONCE: Limit = { name: "view-opening", points: 1, seconds: 3_600 }
+
+/** `session`: the browser's. `opening`: what it calls this opening of the page, so that one sent twice is one. */
+type Opening = { address: string; session: string; opening: string }
 
 /**
- * Counts one opening of a published episode. It is no edit: neither the version nor the date of change moves.
+ * Counts one opening of a published episode, unless it was counted already or its address had twenty within the hour.
  *
- * @returns the views with this one, or undefined when there is no such published episode
+ * @returns what is live on the episode's page, or undefined when there is no such published episode
  */
-export async function countOpening(episodeId: number) {
-  const [counted] = await statement().execute({ episodeId })
+export async function countOpening(episodeId: number, { address, session, opening }: Opening) {
+  const [found] = await viewsStatement().execute({ episodeId })
+  if (!found) return undefined
+  const [views, likes] = await Promise.all([
+    isCounted(`${episodeId} ${address}`, `${episodeId} ${session} ${opening}`).then((isOne) =>
+      isOne ? addView(episodeId) : found.views,
+    ),
+    findLikes(episodeId, session),
+  ])
+  return { views: views ?? found.views, ...likes }
+}
+
+async function isCounted(address: string, opening: string) {
+  if ((await countAttempt(PER_ADDRESS, address)) > 0) return false
+  if ((await countAttempt(ONCE, opening)) === 0) return true
+  await forgiveAttempts(PER_ADDRESS, address, "one")
+  return false
+}
+
+/** It is no edit: neither the version nor the date of change moves. */
+async function addView(episodeId: number) {
+  const [counted] = await addStatement().execute({ episodeId })
   return counted?.views
 }
 
-const statement = preparedOnce(() =>
+const isThisPublic = and(eq(episodes.id, sql.placeholder("episodeId")), isPublic)
+
+const viewsStatement = preparedOnce(() =>
+  db.select({ views: episodes.views }).from(episodes).where(isThisPublic).prepare("views"),
+)
+
+const addStatement = preparedOnce(() =>
   db
     .update(episodes)
     // The column's largest value plus one would be an error.
     .set({ views: sql`least(${episodes.views}, 2147483646) + 1` })
-    .where(and(eq(episodes.id, sql.placeholder("episodeId")), isPublic))
+    .where(isThisPublic)
     .returning({ views: episodes.views })
     .prepare("count_opening"),
 )

@@ -14,14 +14,20 @@ import {
   signInAs,
   visitAs,
 } from "../../../test/people.ts"
-import { FOREIGN } from "../../../test/visitors.ts"
+import { FOREIGN, newAddress } from "../../../test/visitors.ts"
 
 beforeAll(openTestDatabase)
 beforeEach(emptyDatabase)
 
 const SESSION = "session_1772611200000_abc"
 const MOST = 2_147_483_647
-const open = (id: number | string = 1, session = SESSION) => sendForm(`/episodes/${id}/opening`, { session })
+let opened = 0
+type Sent = { session?: string; opening?: string; address?: string }
+/** One opening more, from another address, unless told otherwise. */
+const open = (
+  id: number | string = 1,
+  { session = SESSION, opening = `o${(opened += 1)}`, address = newAddress() }: Sent = {},
+) => sendForm(`/episodes/${id}/opening`, { session, opening }, { "X-Forwarded-For": address })
 const viewsOf = async () => (await storedRows("episodes")).map(({ views }) => views)
 
 describe("an opening", () => {
@@ -32,7 +38,11 @@ describe("an opening", () => {
     )
     const answer = await open()
     expect([answer.status, await answer.json()]).toEqual([200, { views: 42, likes: 2, isLiked: true }])
-    expect(await (await open(1, "session_1_c")).json()).toEqual({ views: 43, likes: 2, isLiked: false })
+    expect(await (await open(1, { session: "session_1_c" })).json()).toEqual({
+      views: 43,
+      likes: 2,
+      isLiked: false,
+    })
     expect((await visit("/episodes/1")).get("article").text).toContain("43 vues")
   })
 
@@ -42,6 +52,38 @@ describe("an opening", () => {
     const answers = await Promise.all(Array.from({ length: 1_000 }, () => open()))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1_000)
     expect(await viewsOf()).toEqual([1_500, 7])
+  })
+
+  test("sent again is one, however often", async () => {
+    await createEpisode()
+    const answers = await Promise.all(Array.from({ length: 300 }, () => open(1, { opening: "same" })))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await viewsOf()).toEqual([1])
+    // A page that was made before openings had names.
+    for (let n = 0; n < 3; n += 1) await open(1, { opening: "" })
+    expect(await viewsOf()).toEqual([2])
+  })
+
+  test("of an episode counts twenty times an hour for a network, and for each other one", async () => {
+    await createEpisode()
+    await createEpisode()
+    const from = (n: number) => ({ session: `session_1_${n}`, address: `2001:db8:7:7::${n.toString(16)}` })
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => open(1, from(n))))
+    expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200))
+    expect(await viewsOf()).toEqual([20, 0])
+    expect(await (await open(1, from(31))).json()).toMatchObject({ views: 20 })
+    await open(2, from(32))
+    await open(1, { address: "2001:db8:7:8::1" })
+    expect((await viewsOf()).toSorted()).toEqual([1, 21])
+    await db.execute(sql`update rate_limits set expire = 1`)
+    expect(await (await open(1, from(33))).json()).toMatchObject({ views: 22 })
+  })
+
+  test("sent again takes nothing of what its network may count", async () => {
+    await createEpisode()
+    for (let n = 0; n < 25; n += 1) await open(1, { opening: "same", address: "192.0.2.1" })
+    for (let n = 0; n < 25; n += 1) await open(1, { address: "192.0.2.1" })
+    expect(await viewsOf()).toEqual([20])
   })
 
   test("is no edit", async () => {
@@ -74,7 +116,7 @@ describe("an opening", () => {
     await createEpisode({ isPublished: false })
     const cookie = await signInAs((await createUser("admin")).email)
     expect((await visitAs(cookie, "/episodes/1")).status).toBe(200)
-    const answer = await sendForm("/episodes/1/opening", { session: SESSION }, { cookie })
+    const answer = await sendForm("/episodes/1/opening", { session: SESSION, opening: "a" }, { cookie })
     expect(answer.status).toBe(404)
     expect(await viewsOf()).toEqual([0])
   })
@@ -91,7 +133,7 @@ describe("an opening", () => {
     "by the session %j counts nothing",
     async (session) => {
       await createEpisode()
-      const answer = await open(1, session)
+      const answer = await open(1, { session })
       expect([answer.status, (await answer.json()).error]).toEqual([
         400,
         "L’identifiant de session n’est pas valide",

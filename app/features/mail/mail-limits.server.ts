@@ -1,0 +1,43 @@
+import { countAttempt, type Limit } from "../limits/limits.server.ts"
+
+const HOUR_S = 3_600
+const DAY_S = 86_400
+
+const perHour = (name: string, points: number): Limit => ({ name, points, seconds: HOUR_S })
+const perDay = (name: string, points: number): Limit => ({ name, points, seconds: DAY_S })
+
+/**
+ * How many mails one recipient gets at most, by what asks for them: each has its own bounds, so that nobody uses up
+ * another's. A link mailed last still works while no other is mailed (docs/decisions/023-limits.md).
+ */
+const LIMITS = {
+  /** A link that confirms an account's address: valid a day. */
+  confirmation: [perHour("mail-confirmation-hour", 3), perDay("mail-confirmation-day", 5)],
+  /** A link that confirms a subscription: valid a week. */
+  subscription: [perHour("mail-subscription-hour", 3), perDay("mail-subscription-day", 5)],
+  /** Messages sent on to the hosts, who find the others in the back office. */
+  message: [perHour("mail-message-hour", 60), perDay("mail-message-day", 300)],
+}
+const RECOVERY_HOUR = perHour("mail-recovery-hour", 3)
+const RECOVERY_DAY = perDay("mail-recovery-day", 10)
+/** Once the day's are used up, by whomever: a link is valid an hour, so its owner always has one or can get one. */
+const RECOVERY_AFTERWARDS = perHour("mail-recovery-afterwards", 1)
+
+/**
+ * Counts one more mail that somebody asks for. Ask before a transaction begins: it takes a connection.
+ *
+ * @param recipient an e-mail address in lower case; what stands behind a « + » is one mailbox
+ * @returns false when it must not be sent
+ */
+export async function mayMail(purpose: keyof typeof LIMITS | "recovery", recipient: string) {
+  const mailbox = recipient.replace(/\+[^@]*(?=@)/, "")
+  if (purpose !== "recovery") return isWithin(LIMITS[purpose], mailbox)
+  return (await isWithin([RECOVERY_DAY], mailbox))
+    ? isWithin([RECOVERY_HOUR], mailbox)
+    : isWithin([RECOVERY_AFTERWARDS], mailbox)
+}
+
+async function isWithin(limits: Limit[], mailbox: string) {
+  for (const limit of limits) if ((await countAttempt(limit, mailbox)) > 0) return false
+  return true
+}
