@@ -1,6 +1,7 @@
 import { BackupError } from "#app/db/backup-errors.server.ts"
 import { closeDatabase, openDatabase } from "#app/db/client.server.ts"
 import { FeedError } from "#app/features/feeds/feed-error.ts"
+import { keepPrivate } from "#app/lib/data-folder.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { type Environment, readEnvironment } from "#server/env.ts"
 import { explain as explainStart } from "#server/explain.ts"
@@ -35,7 +36,8 @@ export async function runCommand(usage: string, main: (env: Environment) => Prom
 }
 
 /** Opens the site's database, also while the site runs. */
-export function openSiteDatabase(env: Environment) {
+export async function openSiteDatabase(env: Environment) {
+  await keepPrivate(env.dataDir)
   return openDatabase({ ...env, connections: CONNECTIONS })
 }
 

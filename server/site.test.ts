@@ -1,11 +1,13 @@
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises"
+import { lstat, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, describe, expect, test, vi } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { findPostmaster } from "#app/db/embedded/postmaster.server.ts"
 import { episodes } from "#app/db/schema.server.ts"
+import { sendMail } from "#app/features/mail/mail.server.ts"
 import { serve } from "../test/serve.ts"
+import { keepDailyBackups } from "./daily-backup.ts"
 import { readEnvironment } from "./env.ts"
 import { openSite } from "./site.ts"
 
@@ -51,6 +53,29 @@ describe("openSite", () => {
     for (const path of await readdir(dataDir, { recursive: true })) {
       expect([path, (await stat(join(dataDir, path))).mode & 0o077]).toEqual([path, 0])
     }
+  })
+
+  test("takes a folder back that others could read and write, and makes nothing that they can", async () => {
+    const path = join(folder, "open")
+    const before = process.umask(0)
+    await mkdir(join(path, "outbox/old"), { recursive: true })
+    for (const name of ["outbox/a.eml", "outbox/old/b.eml", "backup.cko.gz"])
+      await writeFile(join(path, name), "")
+    await writeFile(join(folder, "elsewhere"), "")
+    await symlink(join(folder, "elsewhere"), join(path, "link"))
+    const site = await openFolder(path)
+    await sendMail({ to: "awa@cko.test", subject: "Essai", text: "Essai" })
+    await keepDailyBackups(path, new Date())
+    await site.close()
+    process.umask(before)
+    expect((await stat(path)).mode & 0o777).toBe(0o700)
+    const names = await readdir(path, { recursive: true })
+    expect(names.filter((name) => /eml$|gz$/.test(name))).toHaveLength(5)
+    for (const name of names) {
+      const { mode } = await lstat(join(path, name))
+      if (name !== "link") expect([name, mode & 0o077]).toEqual([name, 0])
+    }
+    expect((await stat(join(folder, "elsewhere"))).mode & 0o777).toBe(0o666)
   })
 
   test("that cannot open its database says so in one line", async () => {

@@ -2,6 +2,7 @@ import { closeDatabase, openDatabase } from "#app/db/client.server.ts"
 import { getSecret } from "#app/db/secrets.server.ts"
 import { loadStarterContent } from "#app/db/starter.server.ts"
 import { startMailer } from "#app/features/mail/mail-queue.server.ts"
+import { keepPrivate } from "#app/lib/data-folder.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { applySettings } from "#app/lib/settings.server.ts"
 import { startDailyBackups } from "./daily-backup.ts"
@@ -18,6 +19,7 @@ import { openPages } from "./pages.ts"
 export async function openSite(env: Environment, clientDir?: string) {
   log.level = env.logLevel
   applySettings({ ...env, cookieSecret: () => getSecret("cookies") })
+  await keepPrivate(env.dataDir)
   const databaseUrl = await openDatabase({ ...env, connections: connectionsOf(env) })
   if (env.starterContent) await loadStarterContent()
   const stopMailer = startMailer()

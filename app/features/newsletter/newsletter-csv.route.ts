@@ -6,11 +6,18 @@ import type { Route } from "./+types/newsletter-csv.route"
 import { type Links, loadLinks } from "./newsletter-links.server.ts"
 import { readSubscribers } from "./newsletter.server.ts"
 
+/** Behind the guards, which refuse with a page: React Router draws one only where it knows of a page (below). */
+export const middleware: Route.MiddlewareFunction[] = [({ url }) => sendSubscribers(url)]
+
+/** Never called, nor shown. */
+export const loader = () => null
+export default () => null
+
 /**
  * The subscribers as a table for spreadsheets, sent as it is read: with the byte-order mark and the semicolons that
  * French ones expect, and with what would be run as a formula made text.
  */
-export async function loader({ url }: Route.LoaderArgs) {
+async function sendSubscribers(url: URL) {
   const csv = stringify({
     header: true,
     columns: [
