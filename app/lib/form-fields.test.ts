@@ -61,7 +61,15 @@ const NO_ADDRESS = [
   ...["//evil.example", "/\\evil.example", "\\\\evil.example", "\\/evil.example", "/\t/evil.example"],
   ...["https:evil.example", "https:/evil.example", "https:///evil.example", "https://\\evil.example"],
   ...["https://", "https://?a", "https://#a", "http://a b.example", "http://[::1", "https://a.example/a b"],
-  ...["cko.test", "www.cko.test", "a", "#a", "?a", "./a.jpg", "../a.jpg"],
+  ...["a", "#a", "?a", "./a.jpg", "../a.jpg", "a.jpg", "photo de nuit.png", "awa@cko.test", "12.5", "a..b"],
+  ...[
+    "javascript.test:alert(1)",
+    "cko.test:javascript",
+    "cko.test\\a",
+    "cko.test/a b",
+    ".cko.test",
+    "localhost",
+  ],
 ]
 
 describe("an address", () => {
@@ -73,6 +81,30 @@ describe("an address", () => {
   test.each([undefined, "", "  "])("can be left out: %j", (value) => {
     expect(read(webAddress("L’adresse"), value)).toBeNull()
     expect(read(mediaAddress("L’adresse"), value)).toBeNull()
+  })
+
+  test.each([
+    "cko.test",
+    "www.cko.test",
+    "youtube.com/watch?v=a&t=1#b",
+    "YOUTU.BE/a",
+    "cko.test:8080/a.jpg",
+    "été.example/a.png?b",
+    "ma_page.example",
+  ])("is completed: %j", (value) => {
+    expect(read(webAddress("L’adresse"), ` ${value}`)).toBe(`https://${value}`)
+    expect(read(mediaAddress("L’adresse"), value)).toBe(`https://${value}`)
+  })
+
+  test.each([
+    "a.".repeat(50_000),
+    "a".repeat(100_000),
+    `${"a".repeat(50_000)}.${"-".repeat(50_000)}`,
+    "é.é".repeat(30_000),
+  ])("is not pondered over, however long (%#)", (value) => {
+    const start = performance.now()
+    expect(read(webAddress("L’adresse"), value)).toHaveProperty("problem")
+    expect(performance.now() - start).toBeLessThan(50)
   })
 
   test.each(NO_ADDRESS)("cannot be %j", (value) => {

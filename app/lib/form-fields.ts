@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { completeAddress, isSitePath, isWebAddress, LONGEST_ADDRESS } from "./addresses.ts"
 import { toSlug } from "./slugs.ts"
 
 // Building blocks of the forms' schemas: each takes what a browser sends (or fails to send) and says in French what is
@@ -26,30 +27,21 @@ export function requiredText(label: string, longest: number, { feminine = false 
   )
 }
 
-const LONGEST_ADDRESS = 2_000
-const HTTP_ADDRESS = /^https?:\/\/[^\s/?#\\][^\s]*$/i
-const SITE_PATH = /^\/(?![/\\])\S*$/
-
-/** An `http:` or `https:` address, or null when left empty. */
+/** An `http:` or `https:` address, completed where that is left out, or null when left empty. */
 export function webAddress(label: string) {
-  return address(label, (value) => HTTP_ADDRESS.test(value) && URL.canParse(value), {
-    wanted: "une adresse qui commence par https:// ou http://",
-  })
+  return address(label, isWebAddress, { wanted: "une adresse qui commence par https:// ou http://" })
 }
 
 /** Where a picture or a clip is: a web address or a path on this site; null when left empty. */
 export function mediaAddress(label: string) {
-  return address(
-    label,
-    (value) => (HTTP_ADDRESS.test(value) && URL.canParse(value)) || SITE_PATH.test(value),
-    {
-      wanted: "une adresse qui commence par https://, http:// ou /",
-    },
-  )
+  return address(label, (value) => isWebAddress(value) || isSitePath(value), {
+    wanted: "une adresse qui commence par https://, http:// ou /",
+  })
 }
 
 function address(label: string, isValid: (value: string) => boolean, { wanted }: { wanted: string }) {
   return text()
+    .transform(completeAddress)
     .pipe(
       z
         .string()

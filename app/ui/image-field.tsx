@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react"
+import { completeAddress, isSitePath, isWebAddress } from "#app/lib/addresses.ts"
 import { FieldFrame, type FieldProps, useField } from "./field-frame.tsx"
 import { PosterImage } from "./poster-image.tsx"
 
@@ -22,7 +23,7 @@ export function ImageField({
   ...input
 }: Props) {
   const { id, control } = useField({ error, hint })
-  const [address, setAddress] = useState(defaultValue)
+  const [address, setAddress] = useState(() => completeAddress(defaultValue))
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   return (
@@ -44,7 +45,7 @@ export function ImageField({
         onInput={(event) => {
           const typed = event.currentTarget.value.trim()
           clearTimeout(timer.current)
-          timer.current = setTimeout(() => setAddress(typed), DELAY_MS)
+          timer.current = setTimeout(() => setAddress(completeAddress(typed)), DELAY_MS)
         }}
         className="control"
       />
@@ -56,7 +57,7 @@ export function ImageField({
 function Picture({ address, standIn }: { address: string; standIn: string }) {
   const [hasFailed, setHasFailed] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
-  const canLoad = /^(https?:\/\/[^/]|\/[^/])/i.test(address)
+  const canLoad = isWebAddress(address) || isSitePath(address)
 
   // It may have failed before the page's scripts were there to hear of it.
   useEffect(() => {

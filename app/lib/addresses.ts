@@ -1,0 +1,22 @@
+/** The longest address that is stored, in characters. */
+export const LONGEST_ADDRESS = 2_000
+
+const HTTP_ADDRESS = /^https?:\/\/[^\s/?#\\][^\s]*$/i
+const SITE_PATH = /^\/(?![/\\])\S*$/
+const HOST_NAME = /^(?:[\p{L}\p{N}_-]+\.)+\p{L}{2,}\.?(?::\d{1,5})?(?:[/?#]\S*)?$/u
+const FILE_NAME = /^[^/?#]+\.(?:avif|gif|html?|jpe?g|m4a|mp3|mp4|ogg|pdf|png|svg|webm|webp)$/i
+
+/** « youtube.com/watch » with the `https://` that people leave out; anything else as it is. */
+export function completeAddress(address: string) {
+  const isBare = address.length <= LONGEST_ADDRESS && HOST_NAME.test(address) && !FILE_NAME.test(address)
+  return isBare ? `https://${address}` : address
+}
+
+export function isWebAddress(address: string) {
+  return HTTP_ADDRESS.test(address) && URL.canParse(address)
+}
+
+/** A path on this site, whatever is found there. */
+export function isSitePath(address: string) {
+  return SITE_PATH.test(address)
+}
