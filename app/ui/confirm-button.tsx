@@ -1,19 +1,16 @@
 import type { LucideIcon } from "lucide-react"
 import { useState } from "react"
 import { useFetcher } from "react-router"
+import { AskButton } from "./ask-button.tsx"
 import { Dialog } from "./dialog.tsx"
-import { HiddenFields } from "./hidden-fields.tsx"
+import { Answers, type Question } from "./question.tsx"
 
-type Props = {
+type Props = Question & {
   label: string
   icon?: LucideIcon
   /** What it is about, for those who do not see the row it stands in. */
   subject?: string
-  /** Names the item. */
-  question: string
-  detail?: string
-  confirmLabel?: string
-  fields: Record<string, string>
+  isPrivate?: boolean
   /** For who wants to know what came of it (`useFetcher` with the same key). */
   fetcherKey?: string
 }
@@ -23,11 +20,10 @@ export function ConfirmButton({
   label,
   icon: Icon,
   subject,
-  question,
-  detail = "Cette action est définitive.",
-  confirmLabel = "Supprimer",
-  fields,
+  isPrivate,
   fetcherKey,
+  question,
+  ...answers
 }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   // Not a navigation: what is being typed elsewhere on the page stays.
@@ -35,22 +31,22 @@ export function ConfirmButton({
   const close = () => setIsOpen(false)
   return (
     <>
-      <button type="button" onClick={() => setIsOpen(true)} aria-haspopup="dialog" className="office-button">
+      <AskButton fields={answers.fields} isPrivate={isPrivate} onAsk={() => setIsOpen(true)}>
         {Icon && <Icon aria-hidden="true" />}
         {label}
         {subject && <span className="sr-only"> : {subject}</span>}
-      </button>
+      </AskButton>
       <Dialog isOpen={isOpen} onClose={close} title={question} isQuestion>
-        <p>{detail}</p>
         {/* Closing takes the form away, and with it any second click. */}
-        <Form method="post" onSubmit={close} className="mt-6 flex flex-wrap justify-end gap-3">
-          <HiddenFields fields={fields} />
-          <button type="button" onClick={close} className="office-button">
-            Annuler
-          </button>
-          <button type="submit" className="office-button office-button-danger">
-            {confirmLabel}
-          </button>
+        <Form method="post" onSubmit={close}>
+          <Answers
+            {...answers}
+            cancel={
+              <button type="button" onClick={close} className="office-button">
+                Annuler
+              </button>
+            }
+          />
         </Form>
       </Dialog>
     </>

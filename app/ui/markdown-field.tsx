@@ -61,7 +61,7 @@ type TabsProps = { panel: string; shown: TabId; onShow: (tab: TabId) => void }
 
 function Tabs({ panel, shown, onShow }: TabsProps) {
   return (
-    <div role="tablist" aria-label="Écriture ou aperçu" className="flex gap-1">
+    <div role="tablist" aria-label="Écriture ou aperçu" className="flex gap-1 noscript:hidden">
       {TABS.map((tab) => (
         <button
           key={tab.id}

@@ -1,4 +1,4 @@
-import type { PublicationStatus } from "#app/lib/publication.ts"
+import type { Publication, PublicationStatus } from "#app/lib/publication.ts"
 import { Badge } from "./badge.tsx"
 
 const LOOKS = {
@@ -7,7 +7,13 @@ const LOOKS = {
   scheduled: { label: "Programmé", variant: "secondary" },
 } as const satisfies Record<PublicationStatus, object>
 
-export function StatusBadge({ status }: { status: PublicationStatus }) {
+/** « Publié », « Brouillon », or « Programmé pour le 3 décembre 2026 à 00:00 ». */
+export function StatusBadge({ status, scheduledFor }: Publication) {
   const { label, variant } = LOOKS[status]
-  return <Badge variant={variant}>{label}</Badge>
+  return (
+    <>
+      <Badge variant={variant}>{label}</Badge>
+      {scheduledFor && <span className="text-sm text-paper-ink"> pour le {scheduledFor}</span>}
+    </>
+  )
 }

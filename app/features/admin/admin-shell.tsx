@@ -47,7 +47,11 @@ export function AdminShell({ role, waiting, isExpanded: isExpandedAtFirst, child
               ADMINISTRATION
             </button>
           </div>
-          <main id="contenu" tabIndex={-1} className="w-full max-w-6xl flex-1 p-4 outline-none md:p-8">
+          <main
+            id="contenu"
+            tabIndex={-1}
+            className="w-full max-w-6xl flex-1 p-4 outline-none has-[.manager-columns]:max-w-[104rem] md:p-8"
+          >
             {children}
           </main>
           <footer className="border-t border-rule px-4 py-3 text-sm text-paper-ink md:px-8">

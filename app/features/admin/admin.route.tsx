@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, Outlet } from "react-router"
+import { leadPlainFormsTo } from "#app/lib/plain-forms.server.ts"
 import { loadOr } from "#app/lib/public-list.server.ts"
 import { getViewer, guard } from "../auth/guard.server.ts"
 import { useViewer } from "../auth/use-viewer.ts"
@@ -13,8 +14,9 @@ import { NoticeCard } from "./notice-card.tsx"
 import RefusedPage from "./refused-page.tsx"
 import { MOST_WAITING } from "./sidebar-entries.ts"
 import { readSidebarState } from "./sidebar-state.ts"
+import { LIST } from "./use-focus-on-edit.ts"
 
-export const middleware: Route.MiddlewareFunction[] = [guard("settings")]
+export const middleware: Route.MiddlewareFunction[] = [guard("settings"), leadPlainFormsTo(LIST)]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = getViewer(context)

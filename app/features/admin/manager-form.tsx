@@ -4,6 +4,7 @@ import { listAddress, type ListView } from "#app/lib/list-view.ts"
 import { EditForm, SubmitButton } from "#app/ui/edit-form.tsx"
 import { HiddenFields } from "#app/ui/hidden-fields.tsx"
 import { Panel } from "#app/ui/panel.tsx"
+import { FORM, LIST, useFocusOnEdit } from "./use-focus-on-edit.ts"
 
 type Props = {
   title: string
@@ -18,8 +19,19 @@ type Props = {
 
 /** The card of a manager's form, for a new item or the one that is edited. */
 export function ManagerForm({ title, edited, answer, submitLabel, path, view, children }: Props) {
+  useFocusOnEdit(edited?.id)
   return (
-    <Panel title={title}>
+    <Panel
+      id={FORM}
+      title={title}
+      className="manager-form"
+      aside={
+        // No link of the router's: the browser takes the focus along.
+        <a href={`#${LIST}`} className="office-button manager-jump">
+          Aller à la liste
+        </a>
+      }
+    >
       <EditForm key={edited?.id ?? "new"} message={answer?.message} aria-label={title}>
         <HiddenFields
           fields={{
@@ -28,10 +40,10 @@ export function ManagerForm({ title, edited, answer, submitLabel, path, view, ch
           }}
         />
         {children}
-        <div className="flex flex-wrap gap-3">
+        <div className="manager-form-end flex flex-wrap gap-3">
           <SubmitButton pendingText="Enregistrement...">{submitLabel}</SubmitButton>
           {edited && (
-            <Link to={listAddress(path, view)} className="office-button">
+            <Link to={listAddress(path, view)} preventScrollReset className="office-button">
               Annuler
             </Link>
           )}

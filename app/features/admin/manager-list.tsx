@@ -4,6 +4,7 @@ import { ListSearch } from "#app/ui/list-search.tsx"
 import { Pagination } from "#app/ui/pagination.tsx"
 import { Panel } from "#app/ui/panel.tsx"
 import { FailureNotice } from "./failure-notice.tsx"
+import { LIST } from "./use-focus-on-edit.ts"
 
 type Props = {
   title: string
@@ -23,9 +24,6 @@ type Props = {
   tools?: React.ReactNode
   children: React.ReactNode
 }
-
-/** Where the list begins, below the form. */
-const LIST = "liste"
 
 /** The card of a manager's list: search, count, rows and pages. */
 export function ManagerList(props: Props) {

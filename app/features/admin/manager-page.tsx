@@ -1,13 +1,18 @@
 import { Link } from "react-router"
+import { type Question, QuestionPage } from "#app/ui/question.tsx"
 
 type Props = {
   title: string
   action?: { to: string; label: string }
+  /** Asked in the place of everything else. */
+  question?: Question | null
+  /** The card of the form, beside the list where there is room. */
+  form?: React.ReactNode
   children: React.ReactNode
 }
 
 /** A manager: its title, then the card of the form and the card of the list. */
-export function ManagerPage({ title, action, children }: Props) {
+export function ManagerPage({ title, action, question, form, children }: Props) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -18,7 +23,16 @@ export function ManagerPage({ title, action, children }: Props) {
           </Link>
         )}
       </div>
-      <div className="mt-6 grid gap-8">{children}</div>
+      <div className="manager mt-6">
+        {question ? (
+          <QuestionPage {...question} />
+        ) : (
+          <div className={form ? "manager-columns" : "grid gap-8"}>
+            {form}
+            {children}
+          </div>
+        )}
+      </div>
     </>
   )
 }

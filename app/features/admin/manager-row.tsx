@@ -1,20 +1,21 @@
 import { Eye, EyeOff, Pencil, Trash2 } from "lucide-react"
 import { Link } from "react-router"
 import { listAddress, type ListView } from "#app/lib/list-view.ts"
-import type { PublicationStatus } from "#app/lib/publication.ts"
+import type { Publication } from "#app/lib/publication.ts"
 import { ActionButton } from "#app/ui/action-button.tsx"
 import { ConfirmButton } from "#app/ui/confirm-button.tsx"
+import type { Question } from "#app/ui/question.tsx"
 import { StatusBadge } from "#app/ui/status-badge.tsx"
+import { editLinkId } from "./use-focus-on-edit.ts"
 
-type Props = {
+type Props = Publication & {
   id: number
   title: string
   detail: React.ReactNode
-  status: PublicationStatus
   /** Where the item is on the site, drafts included. */
   address?: string
-  /** The question before it is deleted. */
-  question: string
+  /** What is asked before it is deleted. */
+  deletion: Question
   /** It is the one in the form. */
   isEdited: boolean
   path: string
@@ -23,47 +24,44 @@ type Props = {
 
 /** One item of a manager's list, and what can be done with it. */
 export function ManagerRow(props: Props) {
-  const { id, title, detail, status, address, question, isEdited, path, view } = props
+  const { id, title, detail, status, scheduledFor, address, deletion, isEdited, path, view } = props
   const isPublished = status !== "draft"
   return (
-    <li
-      className={`flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-rule py-3 ${isEdited ? "bg-paper-shade/60 shadow-[-0.5rem_0_0_var(--color-blood)]" : ""}`}
-    >
-      <div className="min-w-0 flex-[1_1_18rem]">
-        <p className="font-semibold break-words">
-          {address ? (
-            <Link to={address} className="hover:underline">
-              {title}
-            </Link>
-          ) : (
-            title
-          )}
-        </p>
-        <p className="mt-0.5 text-sm break-words text-paper-ink">{detail}</p>
-      </div>
-      <div className="sm:w-24">
-        <StatusBadge status={status} />
-      </div>
-      <div className="row-actions xl:min-w-92 xl:justify-end">
+    <li aria-current={isEdited || undefined} className="manager-row">
+      <p className="manager-row-title">
+        {address ? (
+          <Link to={address} className="hover:underline">
+            {title}
+          </Link>
+        ) : (
+          title
+        )}
+      </p>
+      <p className="manager-row-detail">
+        {isEdited && <strong className="text-blood-dark">Dans le formulaire · </strong>}
+        {detail}
+      </p>
+      <p className="manager-row-status">
+        <StatusBadge status={status} scheduledFor={scheduledFor} />
+      </p>
+      <div className="row-actions">
         <ActionButton
           label={isPublished ? "Dépublier" : "Publier"}
           icon={isPublished ? EyeOff : Eye}
           subject={title}
           fields={{ intent: isPublished ? "unpublish" : "publish", id: String(id) }}
         />
-        <Link to={listAddress(path, view, id)} className="office-button">
+        <Link
+          id={editLinkId(id)}
+          to={listAddress(path, view, id)}
+          preventScrollReset
+          className="office-button"
+        >
           <Pencil aria-hidden="true" />
           Modifier
           <span className="sr-only"> : {title}</span>
         </Link>
-        <ConfirmButton
-          label="Supprimer"
-          icon={Trash2}
-          subject={title}
-          question={question}
-          detail={`« ${title} » sera supprimé. Cette action est définitive.`}
-          fields={{ intent: "delete", id: String(id) }}
-        />
+        <ConfirmButton label="Supprimer" icon={Trash2} subject={title} {...deletion} />
       </div>
     </li>
   )

@@ -9,12 +9,14 @@ import {
   answerWithToast,
   orElse,
 } from "#app/lib/answers.server.ts"
+import { findAsked } from "#app/lib/asked.server.ts"
 import { editedRow } from "#app/lib/form-fields.ts"
 import { LONG_TEXT_BYTES, readForm, type SentForm } from "#app/lib/forms.server.ts"
 import { type Filters, listAddress, mostRows, parseListView, ROWS_PER_PAGE } from "#app/lib/list-view.ts"
 import { log } from "#app/lib/log.server.ts"
 import { parseId } from "#app/lib/numbers.ts"
 import { redirectWithToast } from "#app/lib/toast.server.ts"
+import type { Question } from "#app/ui/question.tsx"
 
 type List<Row> = {
   /** The parameters that narrow the list down, beside the search. */
@@ -56,23 +58,37 @@ export function answerList<Page extends { failure: string | undefined }>(page: P
 
 type Source<Row, Edited> = List<Row> & {
   find: (id: number) => Promise<Edited | undefined>
-  /** Says that there is no such item to edit. */
+  /** Says that there is no such item to edit, or to delete. */
   notFound: string
+  /** What is asked before an item is deleted. */
+  deletionOf: (item: Edited) => Question
 }
 
 /**
- * What a manager's page shows: one page of its list, and the item in the form (`edit` in the address).
+ * What a manager's page shows: one page of its list, the item in the form (`edit` in the address), and the question
+ * that the address asks for.
  *
  * @throws 404 when there is no such item
  */
 export async function loadManager<Row, Edited>(url: URL, source: Source<Row, Edited>) {
   const editId = url.searchParams.get("edit")
-  const [page, edited] = await Promise.all([
+  const find = (id: string | null) => source.find(parseId(id ?? "") ?? 0)
+  const [page, edited, question] = await Promise.all([
     loadList(url, source),
-    editId === null ? undefined : source.find(parseId(editId) ?? 0),
+    editId === null ? undefined : find(editId),
+    findAsked(
+      url,
+      {
+        delete: async (parameters) => {
+          const item = await find(parameters.get("id"))
+          return item && source.deletionOf(item)
+        },
+      },
+      source.notFound,
+    ),
   ])
   if (editId !== null && !edited) throw data({ title: source.notFound }, { status: 404 })
-  return { ...page, edited: edited ?? null }
+  return { ...page, edited: edited ?? null, question }
 }
 
 type Manager<Schema extends z.ZodType> = {
@@ -112,7 +128,11 @@ export async function runManager<Schema extends z.ZodType>(
     const isPublished = intent === "publish"
     return runSmall(() => manager.setPublished(id, isPublished), texts.updated, texts.cannotToggle)
   }
-  if (intent === "delete") return runSmall(() => manager.remove(id), texts.deleted, texts.cannotDelete)
+  if (intent === "delete") {
+    const isInForm = url.searchParams.get("edit") === form.values.id
+    const back = isInForm ? listAddress(manager.path, parseListView(url.searchParams)) : undefined
+    return runSmall(() => manager.remove(id), texts.deleted, texts.cannotDelete, back)
+  }
   throw data({ title: "Action inconnue" }, { status: 400 })
 }
 
@@ -147,10 +167,13 @@ async function save<Schema extends z.ZodType>(form: SentForm, manager: Manager<S
 
 const SLUG_TAKEN = "Ce slug est déjà utilisé"
 
-/** A click in the list: done, or a toast says that it could not be. */
-function runSmall(work: () => Promise<boolean>, done: string, failed: string) {
+/** A click in the list: done, or a toast says that it could not be. @param back where the page goes, if it has to */
+function runSmall(work: () => Promise<boolean>, done: string, failed: string, back?: string) {
   return orElse(
-    async () => ((await work()) ? answerWithToast(done) : answerToastFailure(failed, 404)),
+    async () => {
+      if (!(await work())) return answerToastFailure(failed, 404)
+      return back ? redirectWithToast(back, { kind: "success", title: done }) : answerWithToast(done)
+    },
     () => answerToastFailure(failed, 500),
   )
 }

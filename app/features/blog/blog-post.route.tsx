@@ -2,7 +2,7 @@ import { data } from "react-router"
 import type { CachedPage } from "#app/lib/cached-page.ts"
 import { formatLongDate } from "#app/lib/dates.ts"
 import { renderMarkdown, toPlainText } from "#app/lib/markdown.server.ts"
-import { publicationStatus } from "#app/lib/publication.ts"
+import { publicationOf } from "#app/lib/publication.ts"
 import { isSlug } from "#app/lib/slugs.ts"
 import { PosterImage } from "#app/ui/poster-image.tsx"
 import { site } from "#site"
@@ -23,7 +23,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { content, ...shown } = post
   return {
     post: shown,
-    status: publicationStatus(post, new Date()),
+    ...publicationOf(post, new Date()),
     contentHtml: renderMarkdown(content),
     summary: post.excerpt || toPlainText(content, 200),
   }
@@ -57,10 +57,12 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   })
 }
 
-export default function BlogPost({ loaderData: { post, status, contentHtml } }: Route.ComponentProps) {
+export default function BlogPost({
+  loaderData: { post, status, scheduledFor, contentHtml },
+}: Route.ComponentProps) {
   return (
     <>
-      <DraftNotice status={status} editAddress={`/admin/blog?edit=${post.id}`} />
+      <DraftNotice status={status} scheduledFor={scheduledFor} editAddress={`/admin/blog?edit=${post.id}`} />
       <article className="wrap pt-10 md:pt-16">
         <div className="sheet on-paper mx-auto max-w-4xl">
           <PosterImage

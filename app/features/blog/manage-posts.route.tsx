@@ -1,6 +1,7 @@
 import { formatLongDate } from "#app/lib/dates.ts"
 import { keepForm } from "#app/lib/keep-form.ts"
-import { publicationStatus } from "#app/lib/publication.ts"
+import { publicationOf } from "#app/lib/publication.ts"
+import { askDeletion } from "../admin/ask-deletion.ts"
 import { ManagerList } from "../admin/manager-list.tsx"
 import { ManagerPage } from "../admin/manager-page.tsx"
 import { ManagerRow } from "../admin/manager-row.tsx"
@@ -22,12 +23,17 @@ import { PostForm } from "./post-form.tsx"
 
 const PATH = "/admin/blog"
 
+function deletionOf({ id, title }: { id: number; title: string }) {
+  return askDeletion("cet article", id, title)
+}
+
 export async function loader({ url }: Route.LoaderArgs) {
   const { rows, ...page } = await loadManager(url, {
     list: listPosts,
     count: (search, _filters, most) => countPosts(search, most),
     find: findEditedPost,
     notFound: "Article non trouvé",
+    deletionOf,
     cannotLoad: "Impossible de charger les articles",
   })
   const now = new Date()
@@ -38,7 +44,7 @@ export async function loader({ url }: Route.LoaderArgs) {
       title: row.title,
       slug: row.slug,
       publishedOn: row.publishedAt ? formatLongDate(row.publishedAt) : "",
-      status: publicationStatus(row, now),
+      ...publicationOf(row, now),
     })),
   })
 }
@@ -71,10 +77,13 @@ export function meta() {
 }
 
 export default function ManagePosts({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, edited, ...list } = loaderData
+  const { rows, edited, question, ...list } = loaderData
   return (
-    <ManagerPage title="Gestion du blog">
-      <PostForm edited={edited} answer={actionData} path={PATH} view={list.view} />
+    <ManagerPage
+      title="Gestion du blog"
+      question={question}
+      form={<PostForm edited={edited} answer={actionData} path={PATH} view={list.view} />}
+    >
       <ManagerList
         {...list}
         title="Articles existants"
@@ -83,7 +92,7 @@ export default function ManagePosts({ loaderData, actionData }: Route.ComponentP
         searchLabel="Rechercher un article"
         emptyText="Aucun article pour le moment : écrivez le premier."
       >
-        <ul className="mt-4">
+        <ul className="manager-rows">
           {rows.map((row) => (
             <ManagerRow
               key={row.id}
@@ -91,8 +100,9 @@ export default function ManagePosts({ loaderData, actionData }: Route.ComponentP
               title={row.title}
               detail={[`/${row.slug}`, row.publishedOn].filter(Boolean).join(" · ")}
               status={row.status}
+              scheduledFor={row.scheduledFor}
               address={`/blog/${row.slug}`}
-              question="Êtes-vous sûr de vouloir supprimer cet article ?"
+              deletion={deletionOf(row)}
               isEdited={row.id === edited?.id}
               path={PATH}
               view={list.view}

@@ -25,7 +25,7 @@ export function PostForm({ edited, answer, path, view }: Props) {
       path={path}
       view={view}
     >
-      <div className="grid gap-5 md:grid-cols-2">
+      <div className="form-pair">
         <TitleAndSlugFields
           titleLabel="Titre"
           slugLabel="Slug"

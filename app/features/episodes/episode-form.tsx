@@ -28,7 +28,7 @@ export function EpisodeForm({ edited, today, answer, path, view }: Props) {
       path={path}
       view={view}
     >
-      <div className="grid gap-5 md:grid-cols-2">
+      <div className="form-pair">
         <TextField label="Titre" name="title" required defaultValue={value("title")} error={errors.title} />
         <TextField label="Invité" name="guest" required defaultValue={value("guest")} error={errors.guest} />
       </div>
@@ -39,7 +39,7 @@ export function EpisodeForm({ edited, today, answer, path, view }: Props) {
         defaultValue={value("description")}
         error={errors.description}
       />
-      <div className="grid gap-5 md:grid-cols-2">
+      <div className="form-pair">
         <TextField
           label="URL YouTube"
           name="youtubeUrl"

@@ -8,7 +8,7 @@ import { keepForm } from "#app/lib/keep-form.ts"
 import { renderMarkdown, toPlainText } from "#app/lib/markdown.server.ts"
 import { formatDuration, spellViews, parseId } from "#app/lib/numbers.ts"
 import { loadOr } from "#app/lib/public-list.server.ts"
-import { publicationStatus } from "#app/lib/publication.ts"
+import { publicationOf } from "#app/lib/publication.ts"
 import { PosterImage } from "#app/ui/poster-image.tsx"
 import { site } from "#site"
 import { viewerContext } from "../auth/viewer.server.ts"
@@ -44,7 +44,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return data(
     {
       episode: shown,
-      status: publicationStatus(episode, new Date()),
+      ...publicationOf(episode, new Date()),
       descriptionHtml: renderMarkdown(description),
       summary: toPlainText(description, 200),
       comments: comments.value,
@@ -92,7 +92,7 @@ export function ErrorBoundary({ error, actionData }: Route.ErrorBoundaryProps) {
 }
 
 export default function EpisodePage({
-  loaderData: { episode, status, descriptionHtml, comments },
+  loaderData: { episode, status, scheduledFor, descriptionHtml, comments },
   actionData,
 }: Route.ComponentProps) {
   const round = roundOf(episode)
@@ -100,7 +100,11 @@ export default function EpisodePage({
   return (
     <>
       <article data-episode={status === "published" ? episode.id : undefined}>
-        <DraftNotice status={status} editAddress={`/admin/episodes?edit=${episode.id}`} />
+        <DraftNotice
+          status={status}
+          scheduledFor={scheduledFor}
+          editAddress={`/admin/episodes?edit=${episode.id}`}
+        />
         <header className="border-b-4 border-blood bg-ink-raised">
           <div className="wrap grid gap-x-12 gap-y-8 py-10 md:py-14 lg:grid-cols-[1.15fr_1fr] lg:items-center">
             <div className="min-w-0 lg:order-2">

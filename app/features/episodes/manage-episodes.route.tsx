@@ -1,7 +1,8 @@
 import { formatLongDate, toDay } from "#app/lib/dates.ts"
 import { keepForm } from "#app/lib/keep-form.ts"
-import { publicationStatus } from "#app/lib/publication.ts"
+import { publicationOf } from "#app/lib/publication.ts"
 import { adminMeta } from "../admin/admin-meta.ts"
+import { askDeletion } from "../admin/ask-deletion.ts"
 import { ManagerList } from "../admin/manager-list.tsx"
 import { ManagerPage } from "../admin/manager-page.tsx"
 import { answerList, loadManager, runManager } from "../admin/manager.server.ts"
@@ -21,12 +22,17 @@ import {
 
 const PATH = "/admin/episodes"
 
+function deletionOf({ id, title }: { id: number; title: string }) {
+  return askDeletion("cet épisode", id, title)
+}
+
 export async function loader({ url }: Route.LoaderArgs) {
   const { rows, edited, ...list } = await loadManager(url, {
     list: listEpisodes,
     count: (search, _filters, most) => countEpisodes(search, most),
     find: findEditedEpisode,
     notFound: "Épisode non trouvé",
+    deletionOf,
     cannotLoad: "Impossible de charger les épisodes",
   })
   const now = new Date()
@@ -35,7 +41,7 @@ export async function loader({ url }: Route.LoaderArgs) {
     rows: rows.map(({ publishedAt, ...row }) => ({
       ...row,
       publishedOn: formatLongDate(publishedAt),
-      status: publicationStatus({ ...row, publishedAt }, now),
+      ...publicationOf({ ...row, publishedAt }, now),
     })),
     edited: edited && { ...edited, publicationDay: toDay(edited.publishedAt) },
     today: toDay(now),
@@ -70,10 +76,14 @@ export function meta() {
 }
 
 export default function ManageEpisodes({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, edited, today, ...list } = loaderData
+  const { rows, edited, today, question, ...list } = loaderData
   return (
-    <ManagerPage title="Gestion des épisodes" action={{ to: "/admin/import", label: "Importer un flux" }}>
-      <EpisodeForm edited={edited} today={today} answer={actionData} path={PATH} view={list.view} />
+    <ManagerPage
+      title="Gestion des épisodes"
+      action={{ to: "/admin/import", label: "Importer un flux" }}
+      question={question}
+      form={<EpisodeForm edited={edited} today={today} answer={actionData} path={PATH} view={list.view} />}
+    >
       <ManagerList
         {...list}
         title="Épisodes existants"
@@ -82,7 +92,7 @@ export default function ManageEpisodes({ loaderData, actionData }: Route.Compone
         searchLabel="Rechercher un épisode ou un invité"
         emptyText="Aucun épisode pour le moment : créez le premier, ou importez un flux."
       >
-        <ul className="mt-4">
+        <ul className="manager-rows">
           {rows.map((row) => (
             <ManagerRow
               key={row.id}
@@ -90,8 +100,9 @@ export default function ManageEpisodes({ loaderData, actionData }: Route.Compone
               title={row.title}
               detail={[row.guest, row.publishedOn].filter(Boolean).join(" · ")}
               status={row.status}
+              scheduledFor={row.scheduledFor}
               address={`/episodes/${row.id}`}
-              question="Êtes-vous sûr de vouloir supprimer cet épisode ?"
+              deletion={deletionOf(row)}
               isEdited={row.id === edited?.id}
               path={PATH}
               view={list.view}

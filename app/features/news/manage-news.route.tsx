@@ -1,6 +1,7 @@
 import { formatLongDate, toDay } from "#app/lib/dates.ts"
 import { keepForm } from "#app/lib/keep-form.ts"
-import { publicationStatus } from "#app/lib/publication.ts"
+import { publicationOf } from "#app/lib/publication.ts"
+import { askDeletion } from "../admin/ask-deletion.ts"
 import { ManagerList } from "../admin/manager-list.tsx"
 import { ManagerPage } from "../admin/manager-page.tsx"
 import { ManagerRow } from "../admin/manager-row.tsx"
@@ -22,12 +23,17 @@ import { NewsForm } from "./news-form.tsx"
 
 const PATH = "/admin/news"
 
+function deletionOf({ id, title }: { id: number; title: string }) {
+  return askDeletion("cette actualité", id, title)
+}
+
 export async function loader({ url }: Route.LoaderArgs) {
   const { rows, edited, ...page } = await loadManager(url, {
     list: listNews,
     count: (search, _filters, most) => countNews(search, most),
     find: findEditedNews,
     notFound: "Actualité non trouvée",
+    deletionOf,
     cannotLoad: "Impossible de charger les actualités",
   })
   const now = new Date()
@@ -40,7 +46,7 @@ export async function loader({ url }: Route.LoaderArgs) {
       category: row.category,
       mediaType: row.mediaType,
       createdOn: formatLongDate(row.createdAt),
-      status: publicationStatus(row, now),
+      ...publicationOf(row, now),
     })),
   })
 }
@@ -73,10 +79,13 @@ export function meta() {
 }
 
 export default function ManageNews({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, edited, ...list } = loaderData
+  const { rows, edited, question, ...list } = loaderData
   return (
-    <ManagerPage title="Gestion des actualités">
-      <NewsForm edited={edited} answer={actionData} path={PATH} view={list.view} />
+    <ManagerPage
+      title="Gestion des actualités"
+      question={question}
+      form={<NewsForm edited={edited} answer={actionData} path={PATH} view={list.view} />}
+    >
       <ManagerList
         {...list}
         title="Actualités existantes"
@@ -85,7 +94,7 @@ export default function ManageNews({ loaderData, actionData }: Route.ComponentPr
         searchLabel="Rechercher une actualité"
         emptyText="Aucune actualité pour le moment : écrivez la première."
       >
-        <ul className="mt-4">
+        <ul className="manager-rows">
           {rows.map((row) => (
             <ManagerRow
               key={row.id}
@@ -93,7 +102,8 @@ export default function ManageNews({ loaderData, actionData }: Route.ComponentPr
               title={row.title}
               detail={`${categoryLabel(row.category)} · ${MEDIA_TYPE_LABELS[row.mediaType]} · Créée le ${row.createdOn}`}
               status={row.status}
-              question="Êtes-vous sûr de vouloir supprimer cette actualité ?"
+              scheduledFor={row.scheduledFor}
+              deletion={deletionOf(row)}
               isEdited={row.id === edited?.id}
               path={PATH}
               view={list.view}

@@ -17,6 +17,10 @@ type Props = {
 }
 
 const NEW = { mediaType: "article", category: "cko-news" }
+const MEDIA_HINTS: Record<string, string> = {
+  image: "L’image en grand.",
+  video: "Un fichier vidéo ou une page YouTube.",
+}
 const TYPES = MEDIA_TYPES.map((type) => ({ value: type, label: MEDIA_TYPE_LABELS[type] }))
 
 export function NewsForm({ edited, answer, path, view }: Props) {
@@ -40,7 +44,7 @@ function NewsFields({ edited, answer }: Pick<Props, "edited" | "answer">) {
   return (
     <>
       <TextField label="Titre" name="title" required defaultValue={value("title")} error={errors.title} />
-      <div className="grid gap-5 lg:grid-cols-3">
+      <div className="form-pair">
         <SelectField
           label="Type de média"
           name="mediaType"
@@ -65,16 +69,16 @@ function NewsFields({ edited, answer }: Pick<Props, "edited" | "answer">) {
           hint="Sans date : maintenant, au moment de publier."
         />
       </div>
-      {mediaType !== "article" && (
-        <TextField
-          label="URL du média"
-          name="mediaUrl"
-          type="url"
-          defaultValue={value("mediaUrl")}
-          error={errors.mediaUrl}
-          hint={mediaType === "video" ? "Un fichier vidéo ou une page YouTube." : "L’image en grand."}
-        />
-      )}
+      <TextField
+        label="URL du média"
+        name="mediaUrl"
+        type="url"
+        defaultValue={value("mediaUrl")}
+        error={errors.mediaUrl}
+        hint={MEDIA_HINTS[mediaType] ?? "Pour une image ou une vidéo."}
+        // Without scripts the type can change without the page's knowing.
+        className={mediaType === "article" ? "hidden noscript:block" : undefined}
+      />
       <ImageField
         label="URL de la miniature"
         name="thumbnailUrl"

@@ -1,5 +1,6 @@
 import { keepForm } from "#app/lib/keep-form.ts"
-import { publicationStatus } from "#app/lib/publication.ts"
+import { publicationOf } from "#app/lib/publication.ts"
+import { askDeletion } from "../admin/ask-deletion.ts"
 import { ManagerList } from "../admin/manager-list.tsx"
 import { ManagerPage } from "../admin/manager-page.tsx"
 import { ManagerRow } from "../admin/manager-row.tsx"
@@ -21,12 +22,17 @@ import { PageForm } from "./page-form.tsx"
 
 const PATH = "/admin/pages"
 
+function deletionOf({ id, title }: { id: number; title: string }) {
+  return askDeletion("cette page", id, title)
+}
+
 export async function loader({ url }: Route.LoaderArgs) {
   const { rows, ...page } = await loadManager(url, {
     list: listPages,
     count: (search, _filters, most) => countPages(search, most),
     find: findEditedPage,
     notFound: "Page non trouvée",
+    deletionOf,
     cannotLoad: "Impossible de charger les pages",
   })
   const now = new Date()
@@ -36,7 +42,7 @@ export async function loader({ url }: Route.LoaderArgs) {
       id: row.id,
       title: row.title,
       slug: row.slug,
-      status: publicationStatus({ ...row, publishedAt: null }, now),
+      ...publicationOf({ ...row, publishedAt: null }, now),
     })),
   })
 }
@@ -69,10 +75,13 @@ export function meta() {
 }
 
 export default function ManagePages({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, edited, ...list } = loaderData
+  const { rows, edited, question, ...list } = loaderData
   return (
-    <ManagerPage title="Gestion des pages">
-      <PageForm edited={edited} answer={actionData} path={PATH} view={list.view} />
+    <ManagerPage
+      title="Gestion des pages"
+      question={question}
+      form={<PageForm edited={edited} answer={actionData} path={PATH} view={list.view} />}
+    >
       <ManagerList
         {...list}
         title="Pages existantes"
@@ -81,7 +90,7 @@ export default function ManagePages({ loaderData, actionData }: Route.ComponentP
         searchLabel="Rechercher une page"
         emptyText="Aucune page pour le moment : écrivez la première."
       >
-        <ul className="mt-4">
+        <ul className="manager-rows">
           {rows.map((row) => (
             <ManagerRow
               key={row.id}
@@ -89,8 +98,9 @@ export default function ManagePages({ loaderData, actionData }: Route.ComponentP
               title={row.title}
               detail={`/${row.slug}`}
               status={row.status}
+              scheduledFor={row.scheduledFor}
               address={`/page/${row.slug}`}
-              question="Êtes-vous sûr de vouloir supprimer cette page ?"
+              deletion={deletionOf(row)}
               isEdited={row.id === edited?.id}
               path={PATH}
               view={list.view}

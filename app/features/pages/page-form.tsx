@@ -24,7 +24,7 @@ export function PageForm({ edited, answer, path, view }: Props) {
       path={path}
       view={view}
     >
-      <div className="grid gap-5 md:grid-cols-2">
+      <div className="form-pair">
         <TitleAndSlugFields
           titleLabel="Titre"
           slugLabel="Slug (URL)"

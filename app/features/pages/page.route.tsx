@@ -38,10 +38,12 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function CustomPage({ loaderData: { page, contentHtml } }: Route.ComponentProps) {
-  const status = page.isPublished ? "published" : "draft"
   return (
     <>
-      <DraftNotice status={status} editAddress={`/admin/pages?edit=${page.id}`} />
+      <DraftNotice
+        status={page.isPublished ? "published" : "draft"}
+        editAddress={`/admin/pages?edit=${page.id}`}
+      />
       <article className="wrap pt-10 md:pt-16">
         <div className="sheet on-paper mx-auto max-w-4xl">
           <div className="mx-auto max-w-[76ch] px-5 py-8 sm:px-12 sm:py-12">

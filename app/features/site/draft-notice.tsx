@@ -1,10 +1,10 @@
 import { Link } from "react-router"
-import type { PublicationStatus } from "#app/lib/publication.ts"
+import type { Publication } from "#app/lib/publication.ts"
 
-type Props = { status: PublicationStatus; editAddress: string }
+type Props = Publication & { editAddress: string }
 
 /** Over a page that only admins see yet: what it is, and the way back to its form. */
-export function DraftNotice({ status, editAddress }: Props) {
+export function DraftNotice({ status, scheduledFor, editAddress }: Props) {
   if (status === "published") return null
   const isDraft = status === "draft"
   return (
@@ -14,7 +14,7 @@ export function DraftNotice({ status, editAddress }: Props) {
         <span>
           {isDraft
             ? "Vous seuls, administrateurs, voyez cette page."
-            : "Cette page paraîtra d’elle-même à sa date ; vous seuls, administrateurs, la voyez déjà."}
+            : `Cette page paraîtra d’elle-même le ${scheduledFor} ; vous seuls, administrateurs, la voyez déjà.`}
         </span>
         <Link to={editAddress} className="inline-flex min-h-11 items-center font-semibold underline">
           Modifier

@@ -34,6 +34,16 @@ export function countUsers(search: string, most: number) {
   return countUpTo(most, users, matching(search))
 }
 
+/** A person by id, or undefined; whatever an address holds can be asked for. */
+export async function findUser(id: string) {
+  if (!/^[\w-]{1,64}$/.test(id)) return undefined
+  const [user] = await db
+    .select({ id: users.id, email: users.email, role: users.role })
+    .from(users)
+    .where(eq(users.id, id))
+  return user
+}
+
 /**
  * Creates an account with its profile, whose address counts as confirmed: an admin vouches for it.
  *

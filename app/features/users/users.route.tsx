@@ -1,5 +1,6 @@
 import { Trash2 } from "lucide-react"
 import { data } from "react-router"
+import { findAsked } from "#app/lib/asked.server.ts"
 import { formatLongDate, toDay } from "#app/lib/dates.ts"
 import { readForm } from "#app/lib/forms.server.ts"
 import { keepForm } from "#app/lib/keep-form.ts"
@@ -11,7 +12,8 @@ import { ManagerPage } from "../admin/manager-page.tsx"
 import { answerList, loadList } from "../admin/manager.server.ts"
 import { getViewer } from "../auth/guard.server.ts"
 import type { Route } from "./+types/users.route"
-import { countUsers, listUsers } from "./manage-users.server.ts"
+import { type Asked, AskedOfUsers, deletionOf } from "./asked-of-users.tsx"
+import { countUsers, findUser, listUsers } from "./manage-users.server.ts"
 import { NewUserButton } from "./new-user-button.tsx"
 import { RoleButton } from "./role-button.tsx"
 import { addUser, changeRole, removeUser } from "./user-actions.server.ts"
@@ -20,13 +22,25 @@ import { ROLE_LABELS } from "./users.schema.ts"
 const PATH = "/admin/users"
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { rows, ...page } = await loadList(url, {
-    list: listUsers,
-    count: (search, _filters, most) => countUsers(search, most),
-    cannotLoad: "Impossible de charger les utilisateurs",
-  })
+  const askAbout = (what: "role" | "delete") => async (parameters: URLSearchParams) => {
+    const user = await findUser(parameters.get("id") ?? "")
+    return user && { what, user }
+  }
+  const [{ rows, ...page }, asked] = await Promise.all([
+    loadList(url, {
+      list: listUsers,
+      count: (search, _filters, most) => countUsers(search, most),
+      cannotLoad: "Impossible de charger les utilisateurs",
+    }),
+    findAsked<Asked>(
+      url,
+      { create: () => ({ what: "create" }), role: askAbout("role"), delete: askAbout("delete") },
+      "Utilisateur non trouvé",
+    ),
+  ])
   return answerList({
     ...page,
+    asked,
     ownId: getViewer(context).id,
     today: toDay(new Date()),
     rows: rows.map(({ createdAt, ...row }) => ({ ...row, createdOn: formatLongDate(createdAt) })),
@@ -51,7 +65,14 @@ export function meta() {
 const BADGES = { admin: "default", moderator: "secondary", user: "outline" } as const
 
 export default function Users({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, ownId, today, ...list } = loaderData
+  const { rows, ownId, today, asked, ...list } = loaderData
+  if (asked) {
+    return (
+      <ManagerPage title="Gestion des utilisateurs">
+        <AskedOfUsers asked={asked} answer={actionData} today={today} />
+      </ManagerPage>
+    )
+  }
   return (
     <ManagerPage title="Gestion des utilisateurs">
       <ManagerList
@@ -93,9 +114,7 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
                         label="Supprimer"
                         icon={Trash2}
                         subject={user.email}
-                        question={`Êtes-vous sûr de vouloir supprimer l'utilisateur ${user.email} ?`}
-                        detail="Ce que cette personne a écrit reste sur le site. Cette action est définitive."
-                        fields={{ intent: "delete", id: user.id }}
+                        {...deletionOf(user)}
                       />
                     </div>
                   </td>

@@ -7,6 +7,8 @@ export const ROLE_LABELS: Record<Role, string> = {
   admin: "Administrateur",
 }
 
+export const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role] }))
+
 /** What a signed-in person may do beyond what visitors may: the one place that says so. */
 const PERMISSIONS = {
   /** Their own profile, password and sessions. */

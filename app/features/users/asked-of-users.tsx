@@ -1,0 +1,46 @@
+import { Form, Link, useLocation } from "react-router"
+import type { FormAnswer } from "#app/lib/answers.server.ts"
+import { addressWithoutAsked } from "#app/lib/asked.ts"
+import { Panel } from "#app/ui/panel.tsx"
+import { QuestionPage } from "#app/ui/question.tsx"
+import { NewUserForm } from "./new-user-form.tsx"
+import { type Person, RoleFields } from "./role-fields.tsx"
+
+/** What is asked before an account is deleted. */
+export function deletionOf({ id, email }: Pick<Person, "id" | "email">) {
+  return {
+    question: `Êtes-vous sûr de vouloir supprimer l'utilisateur ${email} ?`,
+    detail: "Ce que cette personne a écrit reste sur le site. Cette action est définitive.",
+    fields: { intent: "delete", id },
+  }
+}
+
+/** What the address of the users' page can ask for. */
+export type Asked = { what: "create" } | { what: "role" | "delete"; user: Person }
+
+type Props = { asked: Asked; answer: FormAnswer | null | undefined; today: string }
+
+/** The dialogs of the users' page as pages, for who has no scripts. */
+export function AskedOfUsers({ asked, answer, today }: Props) {
+  const back = addressWithoutAsked(useLocation())
+  const cancel = (
+    <Link to={back} className="office-button">
+      Annuler
+    </Link>
+  )
+  if (asked.what === "delete") return <QuestionPage {...deletionOf(asked.user)} />
+  if (asked.what === "create") {
+    return (
+      <Panel title="Créer un utilisateur">
+        <NewUserForm answer={answer} today={today} cancel={cancel} />
+      </Panel>
+    )
+  }
+  return (
+    <Panel title="Modifier le rôle">
+      <Form method="post" reloadDocument className="grid gap-5">
+        <RoleFields user={asked.user} cancel={cancel} />
+      </Form>
+    </Panel>
+  )
+}

@@ -1,0 +1,28 @@
+import { SelectField } from "#app/ui/field.tsx"
+import { HiddenFields } from "#app/ui/hidden-fields.tsx"
+import { type Role, ROLE_OPTIONS } from "./users.schema.ts"
+
+export type Person = { id: string; email: string; role: Role }
+
+/** The inside of the form that gives somebody another role. */
+export function RoleFields({ user, cancel }: { user: Person; cancel: React.ReactNode }) {
+  return (
+    <>
+      <HiddenFields fields={{ intent: "role", id: user.id }} />
+      <p className="break-all">{user.email}</p>
+      <SelectField
+        label="Rôle"
+        name="role"
+        options={ROLE_OPTIONS}
+        defaultValue={user.role}
+        hint="Un changement de rôle met fin aux sessions de cette personne."
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        {cancel}
+        <button type="submit" className="office-button office-button-main">
+          Enregistrer
+        </button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { type MiddlewareFunction, redirect } from "react-router"
+import { addressWithoutAsked } from "./asked.ts"
+import { TOAST_COOKIE } from "./personal-cookies.ts"
+
+/**
+ * A form sent without scripts whose answer is a toast leads back to its page, which shows it; sent by a script, it
+ * leaves the page as it is. Whoever takes the page for loaded again then does nothing twice.
+ *
+ * @param anchor the part of the page that the form stands in
+ */
+export function leadPlainFormsTo(anchor: string): MiddlewareFunction<Response> {
+  return async ({ request, url }, next) => {
+    const response = await next()
+    const asksForPage = request.method === "POST" && request.headers.get("accept")?.includes("text/html")
+    const cookies = response.headers.getSetCookie()
+    const hasToast = cookies.some((cookie) => cookie.startsWith(`${TOAST_COOKIE}=`))
+    if (!asksForPage || !hasToast || response.headers.has("location")) return response
+    const back = redirect(`${addressWithoutAsked(url)}#${anchor}`, 303)
+    for (const cookie of cookies) back.headers.append("Set-Cookie", cookie)
+    return back
+  }
+}

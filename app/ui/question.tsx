@@ -1,0 +1,68 @@
+import { useId } from "react"
+import { Form, Link, useLocation } from "react-router"
+import { addressWithoutAsked } from "#app/lib/asked.ts"
+import { HiddenFields } from "./hidden-fields.tsx"
+
+/** What is asked before something is done for good. */
+export type Question = {
+  /** Names the item. */
+  question: string
+  detail?: string
+  confirmLabel?: string
+  /** What is posted when the answer is yes. */
+  fields: { intent: string } & Record<string, string>
+}
+
+type AnswersProps = Omit<Question, "question"> & { cancel: React.ReactNode }
+
+/** The inside of the form that answers a question. */
+export function Answers({
+  detail = "Cette action est définitive.",
+  confirmLabel = "Supprimer",
+  fields,
+  cancel,
+}: AnswersProps) {
+  return (
+    <>
+      <p className="break-words">{detail}</p>
+      <HiddenFields fields={fields} />
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        {cancel}
+        <button type="submit" className="office-button office-button-danger">
+          {confirmLabel}
+        </button>
+      </div>
+    </>
+  )
+}
+
+type Props = Question & {
+  /** Leads back to where one was; by default a link to the page without the question. */
+  cancel?: React.ReactNode
+}
+
+/** The question as a page, for who has no scripts. */
+export function QuestionPage({ question, cancel, ...answers }: Props) {
+  const titleId = useId()
+  const back = addressWithoutAsked(useLocation())
+  return (
+    <section aria-labelledby={titleId} className="question">
+      <h2 id={titleId} className="text-xl font-bold break-words">
+        {question}
+      </h2>
+      {/* Always a new page: this one goes with what it asks about. */}
+      <Form method="post" reloadDocument className="mt-3">
+        <Answers
+          {...answers}
+          cancel={
+            cancel ?? (
+              <Link to={back} className="office-button">
+                Annuler
+              </Link>
+            )
+          }
+        />
+      </Form>
+    </section>
+  )
+}
