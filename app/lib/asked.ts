@@ -16,3 +16,13 @@ export function addressWithoutAsked({ pathname, search }: { pathname: string; se
   const kept = withoutAsked(search)
   return kept.size > 0 ? `${pathname}?${kept}` : pathname
 }
+
+/** What is asked before something is done for good. */
+export type Question = {
+  /** Names the item. */
+  question: string
+  detail?: string
+  confirmLabel?: string
+  /** What is posted when the answer is yes. */
+  fields: { intent: string } & Record<string, string>
+}

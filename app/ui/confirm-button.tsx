@@ -1,9 +1,10 @@
 import type { LucideIcon } from "lucide-react"
 import { useState } from "react"
 import { useFetcher } from "react-router"
+import type { Question } from "#app/lib/asked.ts"
 import { AskButton } from "./ask-button.tsx"
 import { Dialog } from "./dialog.tsx"
-import { Answers, type Question } from "./question.tsx"
+import { Answers } from "./question.tsx"
 
 type Props = Question & {
   label: string

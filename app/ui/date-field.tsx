@@ -1,5 +1,5 @@
 import { Calendar as CalendarIcon, X } from "lucide-react"
-import { lazy, Suspense, useRef, useState } from "react"
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import { formatDay } from "./days.ts"
 import { FieldFrame, type FieldProps, useField } from "./field-frame.tsx"
@@ -18,14 +18,21 @@ type Props = FieldProps & {
   className?: string
 }
 
-/** A date in French, chosen from a calendar; sends `YYYY-MM-DD` or nothing. */
+/** A date in French, chosen from a calendar; sends `YYYY-MM-DD` or nothing. Without scripts it is the browser's own. */
 export function DateField({ label, name, defaultValue = "", min, max, optional, ...field }: Props) {
   const [day, setDay] = useState(defaultValue)
   const [isOpen, setIsOpen] = useState(false)
+  const [isScripted, setIsScripted] = useState(false)
   const { id, control } = useField(field)
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const popover = useRef<HTMLDivElement>(null)
+
+  useLayoutEffect(() => {
+    // What was chosen before the page's scripts ran.
+    if (input.current) setDay(input.current.value)
+    setIsScripted(true)
+  }, [])
 
   const choose = (chosen: string) => {
     flushSync(() => setDay(chosen))
@@ -33,6 +40,23 @@ export function DateField({ label, name, defaultValue = "", min, max, optional, 
     input.current?.dispatchEvent(new Event("input", { bubbles: true }))
     popover.current?.hidePopover()
     button.current?.focus()
+  }
+
+  if (!isScripted) {
+    return (
+      <FieldFrame {...field} id={id} label={label}>
+        <input
+          {...control}
+          ref={input}
+          type="date"
+          name={name}
+          min={min}
+          max={max}
+          defaultValue={defaultValue}
+          className="control"
+        />
+      </FieldFrame>
+    )
   }
 
   return (

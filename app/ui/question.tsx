@@ -1,17 +1,7 @@
 import { useId } from "react"
 import { Form, Link, useLocation } from "react-router"
-import { addressWithoutAsked } from "#app/lib/asked.ts"
+import { addressWithoutAsked, type Question } from "#app/lib/asked.ts"
 import { HiddenFields } from "./hidden-fields.tsx"
-
-/** What is asked before something is done for good. */
-export type Question = {
-  /** Names the item. */
-  question: string
-  detail?: string
-  confirmLabel?: string
-  /** What is posted when the answer is yes. */
-  fields: { intent: string } & Record<string, string>
-}
 
 type AnswersProps = Omit<Question, "question"> & { cancel: React.ReactNode }
 

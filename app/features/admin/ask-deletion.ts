@@ -1,4 +1,4 @@
-import type { Question } from "#app/ui/question.tsx"
+import type { Question } from "#app/lib/asked.ts"
 
 /** What is asked before an item is deleted. @param what « cet épisode », « cette page » */
 export function askDeletion(what: `cet ${string}` | `cette ${string}`, id: number, title: string): Question {

@@ -1,5 +1,6 @@
 import { Link } from "react-router"
-import { type Question, QuestionPage } from "#app/ui/question.tsx"
+import type { Question } from "#app/lib/asked.ts"
+import { QuestionPage } from "#app/ui/question.tsx"
 
 type Props = {
   title: string

@@ -4,7 +4,7 @@ import { listAddress, type ListView } from "#app/lib/list-view.ts"
 import type { Publication } from "#app/lib/publication.ts"
 import { ActionButton } from "#app/ui/action-button.tsx"
 import { ConfirmButton } from "#app/ui/confirm-button.tsx"
-import type { Question } from "#app/ui/question.tsx"
+import type { Question } from "#app/lib/asked.ts"
 import { StatusBadge } from "#app/ui/status-badge.tsx"
 import { editLinkId } from "./use-focus-on-edit.ts"
 

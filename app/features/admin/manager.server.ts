@@ -16,7 +16,7 @@ import { type Filters, listAddress, mostRows, parseListView, ROWS_PER_PAGE } fro
 import { log } from "#app/lib/log.server.ts"
 import { parseId } from "#app/lib/numbers.ts"
 import { redirectWithToast } from "#app/lib/toast.server.ts"
-import type { Question } from "#app/ui/question.tsx"
+import type { Question } from "#app/lib/asked.ts"
 
 type List<Row> = {
   /** The parameters that narrow the list down, beside the search. */

@@ -1,5 +1,6 @@
 import { data } from "react-router"
 import { answerFailure, answerInvalid, answerToastFailure, orElse } from "#app/lib/answers.server.ts"
+import { findAsked } from "#app/lib/asked.server.ts"
 import type { SentForm } from "#app/lib/forms.server.ts"
 import { parseId } from "#app/lib/numbers.ts"
 import { redirectWithToast, toastHeaders } from "#app/lib/toast.server.ts"
@@ -8,8 +9,9 @@ import type { Viewer } from "../auth/viewer.server.ts"
 import { checkVisitorForm } from "../limits/visitor-form.server.ts"
 import { can } from "../users/users.schema.ts"
 import { commentSchema } from "./comments.schema.ts"
+import { deletionInPlace } from "./comment-questions.ts"
 import { COMMENT_LIMITS, postComment } from "./comments.server.ts"
-import { deleteComments } from "./moderation.server.ts"
+import { deleteComments, findComments } from "./moderation.server.ts"
 
 const CANNOT_POST = "Impossible de poster le commentaire"
 
@@ -50,6 +52,21 @@ function answerBlocked({ values }: SentForm, word: string | undefined) {
 }
 
 const CANNOT_DELETE = "Impossible de supprimer le commentaire"
+
+/** The question that an episode's address asks for, for those who may delete; to others it asks nothing. */
+export function findQuestion(viewer: Viewer | null, url: URL) {
+  if (!can(viewer, "moderation")) return null
+  return findAsked(
+    url,
+    {
+      "delete-comment": async (parameters) => {
+        const [comment] = await findComments([parseId(parameters.get("id") ?? "") ?? 0])
+        return comment && deletionInPlace(comment)
+      },
+    },
+    "Commentaire non trouvé",
+  )
+}
 
 /** Deletes one comment, for those who may. */
 export function deleteComment(form: SentForm, viewer: Viewer | null) {

@@ -1,6 +1,7 @@
 import { Link, useNavigate } from "react-router"
 import { listAddress, type ListView } from "#app/lib/list-view.ts"
 import { SelectField } from "#app/ui/field.tsx"
+import { HiddenFields } from "#app/ui/hidden-fields.tsx"
 import { STATES } from "./moderation.copy.ts"
 
 type Props = { path: string; view: ListView; episodes: { id: number; title: string }[] }
@@ -29,19 +30,25 @@ export function CommentFilters({ path, view, episodes }: Props) {
           </Link>
         ))}
       </nav>
-      <SelectField
-        key={episode}
-        label="Épisode"
-        name="episode"
-        defaultValue={episode}
-        options={[
-          { value: "", label: "Tous les épisodes" },
-          ...(isListed ? [] : [{ value: episode, label: `Épisode ${episode}` }]),
-          ...episodes.map(({ id, title }) => ({ value: String(id), label: title })),
-        ]}
-        onChange={(value) => void navigate(addressWith({ episode: value }), { preventScrollReset: true })}
-        className="min-w-0 flex-[1_1_16rem]"
-      />
+      <form action={path} className="flex min-w-0 flex-[1_1_16rem] items-end gap-2">
+        <HiddenFields fields={{ ...(view.search && { q: view.search }), ...(etat && { etat }) }} />
+        <SelectField
+          key={episode}
+          label="Épisode"
+          name="episode"
+          defaultValue={episode}
+          options={[
+            { value: "", label: "Tous les épisodes" },
+            ...(isListed ? [] : [{ value: episode, label: `Épisode ${episode}` }]),
+            ...episodes.map(({ id, title }) => ({ value: String(id), label: title })),
+          ]}
+          onChange={(value) => void navigate(addressWith({ episode: value }), { preventScrollReset: true })}
+          className="min-w-0 flex-1"
+        />
+        <button type="submit" className="office-button hidden noscript:inline-flex">
+          Filtrer
+        </button>
+      </form>
     </div>
   )
 }

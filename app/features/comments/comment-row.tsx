@@ -3,8 +3,9 @@ import { Link } from "react-router"
 import { ActionButton } from "#app/ui/action-button.tsx"
 import { Badge } from "#app/ui/badge.tsx"
 import { ConfirmButton } from "#app/ui/confirm-button.tsx"
+import { blockingOfAuthor, deletionOf, deletionOfAuthor } from "./comment-questions.ts"
 import { CommentText } from "./comment-text.tsx"
-import { STATUS_LABELS } from "./moderation.copy.ts"
+import { SELECTION, STATUS_LABELS } from "./moderation.copy.ts"
 import type { CommentStatus } from "./moderation.server.ts"
 
 type Props = {
@@ -33,10 +34,13 @@ export function CommentRow({ comment, path, isSelected, onSelect }: Props) {
     <li className="flex gap-3 border-t border-rule py-4">
       <input
         type="checkbox"
+        name="ids"
+        value={id}
+        form={SELECTION}
         checked={isSelected}
         onChange={(event) => onSelect(event.currentTarget.checked)}
         aria-label={`Sélectionner ${subject}`}
-        className="tick mt-0.5 noscript:hidden"
+        className="tick mt-0.5"
       />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -72,13 +76,7 @@ export function CommentRow({ comment, path, isSelected, onSelect }: Props) {
               fields={{ intent: "show", ids: id }}
             />
           )}
-          <ConfirmButton
-            label="Supprimer"
-            icon={Trash2}
-            subject={subject}
-            question={`Êtes-vous sûr de vouloir supprimer le commentaire de ${authorName} ?`}
-            fields={{ intent: "delete", ids: id }}
-          />
+          <ConfirmButton label="Supprimer" icon={Trash2} subject={subject} {...deletionOf([comment])} />
           <details className="open:w-full">
             <summary className="office-button list-none">
               <UserX aria-hidden="true" />
@@ -89,18 +87,13 @@ export function CommentRow({ comment, path, isSelected, onSelect }: Props) {
                 label="Tout supprimer de cet auteur"
                 icon={Trash2}
                 subject={authorName}
-                question={`Supprimer tous les commentaires de ${authorName} ?`}
-                detail="Tous les commentaires écrits avec la même adresse e-mail seront supprimés, sur tous les épisodes. Cette action est définitive."
-                fields={{ intent: "delete-author", id }}
+                {...deletionOfAuthor(comment)}
               />
               <ConfirmButton
                 label="Bloquer cet auteur"
                 icon={Ban}
                 subject={authorName}
-                question={`Bloquer ${authorName} ?`}
-                detail="Son adresse e-mail ne pourra plus commenter. Ses commentaires restent ; le blocage peut être levé plus bas sur cette page."
-                confirmLabel="Bloquer"
-                fields={{ intent: "block-author", id }}
+                {...blockingOfAuthor(comment)}
               />
             </div>
           </details>

@@ -1,19 +1,26 @@
+import { lazy } from "react"
 import { Link } from "react-router"
 import type { FormAnswer } from "#app/lib/answers.server.ts"
+import type { Question } from "#app/lib/asked.ts"
 import { useViewer } from "../auth/use-viewer.ts"
 import { can } from "../users/users.schema.ts"
 import { CommentForm } from "./comment-form.tsx"
 import { CommentList } from "./comment-list.tsx"
 
+/** Only for those who may delete: visitors load nothing of it. */
+const DeleteQuestion = lazy(() => import("./delete-question.tsx"))
+
 type Props = {
   episodeId: number
   page: React.ComponentProps<typeof CommentList>["page"] & { total: number }
+  /** Asked in the place of the discussion. */
+  question: Question | null
   /** What the server said of the form. */
   answer: FormAnswer | { deletedId: number } | undefined
 }
 
 /** The discussion below an episode: the form, then the comments. */
-export function Comments({ episodeId, page, answer }: Props) {
+export function Comments({ episodeId, page, question, answer }: Props) {
   const canModerate = can(useViewer(), "moderation")
   return (
     <section id="commentaires" aria-labelledby="titre-commentaires" className="wrap pt-16">
@@ -31,10 +38,14 @@ export function Comments({ episodeId, page, answer }: Props) {
             </Link>
           )}
         </div>
-        <div className="mt-8 grid grid-cols-1 gap-10">
-          <CommentForm answer={answer && "values" in answer ? answer : undefined} />
-          <CommentList episodeId={episodeId} page={page} canDelete={canModerate} />
-        </div>
+        {question ? (
+          <DeleteQuestion {...question} />
+        ) : (
+          <div className="mt-8 grid grid-cols-1 gap-10">
+            <CommentForm answer={answer && "values" in answer ? answer : undefined} />
+            <CommentList episodeId={episodeId} page={page} canDelete={canModerate} />
+          </div>
+        )}
       </div>
     </section>
   )

@@ -1,10 +1,12 @@
 import { useState } from "react"
+import { findAsked } from "#app/lib/asked.server.ts"
 import { formatLongTime } from "#app/lib/dates.ts"
 import { readForm } from "#app/lib/forms.server.ts"
 import { keepForm } from "#app/lib/keep-form.ts"
 import { hasWords, listAddress, parseListView } from "#app/lib/list-view.ts"
 import { parseId } from "#app/lib/numbers.ts"
 import { loadOr } from "#app/lib/public-list.server.ts"
+import type { Question } from "#app/lib/asked.ts"
 import { adminMeta } from "../admin/admin-meta.ts"
 import { ManagerList } from "../admin/manager-list.tsx"
 import { ManagerPage } from "../admin/manager-page.tsx"
@@ -13,10 +15,17 @@ import type { Route } from "./+types/manage-comments.route"
 import { listBlocks, maskEmail } from "./blocks.server.ts"
 import { BlocksPanel } from "./blocks-panel.tsx"
 import { CommentFilters } from "./comment-filters.tsx"
+import { blockingOfAuthor, deletionOf, deletionOfAuthor, hidingOf } from "./comment-questions.ts"
 import { CommentRow } from "./comment-row.tsx"
 import { moderate } from "./moderation-actions.server.ts"
 import { FILTERS, RECENT_COMMENTS, STATES } from "./moderation.copy.ts"
-import { countAllComments, listAllComments, listCommentedEpisodes } from "./moderation.server.ts"
+import { selectionSchema } from "./moderation.schema.ts"
+import {
+  countAllComments,
+  findComments,
+  listAllComments,
+  listCommentedEpisodes,
+} from "./moderation.server.ts"
 import { SelectionBar } from "./selection-bar.tsx"
 
 const PATH = "/admin/comments"
@@ -24,7 +33,7 @@ const PATH = "/admin/comments"
 const EPISODES_TO_CHOOSE = 100
 
 export async function loader({ url }: Route.LoaderArgs) {
-  const [{ rows, ...page }, episodes, blocks] = await Promise.all([
+  const [{ rows, ...page }, episodes, blocks, question] = await Promise.all([
     loadList(url, {
       filterNames: FILTERS,
       list: ({ filters, ...options }) => listAllComments({ ...options, ...readFilters(filters) }),
@@ -33,9 +42,11 @@ export async function loader({ url }: Route.LoaderArgs) {
     }),
     loadOr(listCommentedEpisodes(EPISODES_TO_CHOOSE), []),
     loadOr(listBlocks(), []),
+    findQuestion(url),
   ])
   return answerList({
     ...page,
+    question,
     isRecentOnly: page.view.search !== "" && !hasWords(page.view.search),
     episodes: episodes.value,
     blocks: blocks.value.map((block) => ({
@@ -57,11 +68,11 @@ export function meta() {
 }
 
 export default function ManageComments({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, episodes, blocks, isRecentOnly, ...list } = loaderData
+  const { rows, episodes, blocks, question, isRecentOnly, ...list } = loaderData
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
-  const selectedIds = rows.flatMap(({ id }) => (selected.has(id) ? [id] : []))
+  const selectedRows = rows.filter(({ id }) => selected.has(id))
   const select = (ids: number[], isSelected: boolean) => {
-    const next = new Set(selectedIds)
+    const next = new Set(selectedRows.map(({ id }) => id))
     for (const id of ids) {
       if (isSelected) next.add(id)
       else next.delete(id)
@@ -69,7 +80,7 @@ export default function ManageComments({ loaderData, actionData }: Route.Compone
     setSelected(next)
   }
   return (
-    <ManagerPage title="Commentaires">
+    <ManagerPage title="Commentaires" question={question}>
       <ManagerList
         {...list}
         title="Tous les commentaires"
@@ -92,8 +103,10 @@ export default function ManageComments({ loaderData, actionData }: Route.Compone
         {rows.length > 0 && (
           <>
             <SelectionBar
-              selectedIds={selectedIds}
-              isAllSelected={selectedIds.length === rows.length}
+              path={PATH}
+              kept={Object.fromEntries(new URLSearchParams(listAddress("", list.view)))}
+              selected={selectedRows}
+              isAllSelected={selectedRows.length === rows.length}
               onSelectAll={(isSelected) =>
                 select(
                   rows.map(({ id }) => id),
@@ -117,6 +130,30 @@ export default function ManageComments({ loaderData, actionData }: Route.Compone
       </ManagerList>
       <BlocksPanel blocks={blocks} answer={actionData ?? undefined} />
     </ManagerPage>
+  )
+}
+
+/** What the address asks about one comment, or about those that were ticked; null when none was. */
+function findQuestion(url: URL) {
+  const ids = url.searchParams.getAll("ids").join(",")
+  if (!ids && !url.searchParams.has("id")) return null
+  const about =
+    <Asked,>(ids: string, ask: (comments: Awaited<ReturnType<typeof findComments>>) => Asked | undefined) =>
+    async () => {
+      const parsed = selectionSchema.safeParse({ ids })
+      const found = parsed.success ? await findComments(parsed.data.ids) : []
+      return found.length > 0 ? ask(found) : undefined
+    }
+  const one = url.searchParams.get("id") ?? ""
+  return findAsked<Question>(
+    url,
+    {
+      delete: about(ids, deletionOf),
+      hide: about(ids, hidingOf),
+      "delete-author": about(one, ([comment]) => comment && deletionOfAuthor(comment)),
+      "block-author": about(one, ([comment]) => comment && blockingOfAuthor(comment)),
+    },
+    "Commentaire non trouvé",
   )
 }
 

@@ -55,6 +55,15 @@ export function listAllComments({ limit, offset, ...view }: View & { limit: numb
     .orderBy(...orderBy)
 }
 
+/** Those of these comments that exist, newest first, without their authors' addresses. */
+export function findComments(ids: number[]) {
+  return db
+    .select({ id: comments.id, authorName: comments.authorName })
+    .from(comments)
+    .where(inArray(comments.id, ids))
+    .orderBy(...orderBy)
+}
+
 /** How many comments `listAllComments` would go through, counted up to `most`. */
 export function countAllComments(view: View, most: number) {
   return countUpTo(most, comments, matching(view))

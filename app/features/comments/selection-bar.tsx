@@ -1,20 +1,27 @@
 import { EyeOff, Trash2 } from "lucide-react"
+import { ASKED } from "#app/lib/asked.ts"
 import { ActionButton } from "#app/ui/action-button.tsx"
 import { ConfirmButton } from "#app/ui/confirm-button.tsx"
+import { HiddenFields } from "#app/ui/hidden-fields.tsx"
+import { deletionOf } from "./comment-questions.ts"
+import { SELECTION } from "./moderation.copy.ts"
 
 type Props = {
-  selectedIds: number[]
+  path: string
+  /** The parameters of the list that is shown. */
+  kept: Record<string, string>
+  selected: { id: number; authorName: string }[]
   isAllSelected: boolean
   onSelectAll: (isSelected: boolean) => void
 }
 
 /** Selects all comments of the page, and does one thing with all that are selected. */
-export function SelectionBar({ selectedIds, isAllSelected, onSelectAll }: Props) {
-  const count = selectedIds.length
-  const ids = selectedIds.join(",")
+export function SelectionBar({ path, kept, selected, isAllSelected, onSelectAll }: Props) {
+  const count = selected.length
+  const ids = selected.map(({ id }) => id).join(",")
   return (
-    <div className="mt-4 flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-t border-rule py-1.5 noscript:hidden">
-      <label className="flex min-h-11 cursor-pointer items-center gap-3 font-semibold">
+    <div className="mt-4 flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-t border-rule py-1.5">
+      <label className="flex min-h-11 cursor-pointer items-center gap-3 font-semibold noscript:hidden">
         <input
           type="checkbox"
           className="tick"
@@ -32,14 +39,19 @@ export function SelectionBar({ selectedIds, isAllSelected, onSelectAll }: Props)
       {count > 0 && (
         <div className="row-actions sm:ml-auto">
           <ActionButton label="Masquer la sélection" icon={EyeOff} fields={{ intent: "hide", ids }} />
-          <ConfirmButton
-            label="Supprimer la sélection"
-            icon={Trash2}
-            question={count === 1 ? "Supprimer ce commentaire ?" : `Supprimer ces ${count} commentaires ?`}
-            fields={{ intent: "delete", ids }}
-          />
+          <ConfirmButton label="Supprimer la sélection" icon={Trash2} {...deletionOf(selected)} />
         </div>
       )}
+      {/* The same without scripts, where nobody knows what is ticked: the next page asks. */}
+      <form id={SELECTION} method="get" action={path} className="hidden gap-2 noscript:flex">
+        <HiddenFields fields={kept} />
+        <button type="submit" name={ASKED} value="hide" className="office-button">
+          Masquer la sélection
+        </button>
+        <button type="submit" name={ASKED} value="delete" className="office-button">
+          Supprimer la sélection
+        </button>
+      </form>
     </div>
   )
 }

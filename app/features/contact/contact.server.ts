@@ -67,6 +67,15 @@ export function listMessages({ limit, offset, ...view }: View & { limit: number;
     .orderBy(...orderBy)
 }
 
+/** Who wrote a message, or undefined when there is no such message. */
+export async function findMessage(id: number) {
+  const [message] = await db
+    .select({ id: messages.id, name: messages.name })
+    .from(messages)
+    .where(eq(messages.id, id))
+  return message
+}
+
 /** How many messages `listMessages` would go through, counted up to `most`. */
 export function countMessages(view: View, most: number) {
   return countUpTo(most, messages, matching(view))

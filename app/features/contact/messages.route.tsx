@@ -1,9 +1,11 @@
 import { Archive, ArchiveRestore, Mail, MailOpen, Reply, Trash2 } from "lucide-react"
 import { data, Link } from "react-router"
 import { answerToastFailure, answerWithToast, orElse } from "#app/lib/answers.server.ts"
+import { findAsked } from "#app/lib/asked.server.ts"
 import { formatLongTime } from "#app/lib/dates.ts"
 import { readForm } from "#app/lib/forms.server.ts"
 import { keepForm } from "#app/lib/keep-form.ts"
+import { parseId } from "#app/lib/numbers.ts"
 import { ActionButton } from "#app/ui/action-button.tsx"
 import { Badge } from "#app/ui/badge.tsx"
 import { ConfirmButton } from "#app/ui/confirm-button.tsx"
@@ -16,6 +18,7 @@ import { messageIdSchema } from "./contact.schema.ts"
 import {
   countMessages,
   deleteMessage,
+  findMessage,
   listMessages,
   setMessageArchived,
   setMessageRead,
@@ -27,6 +30,13 @@ const PATH = "/admin/messages"
 const BOX = "dossier"
 const ARCHIVE = "archives"
 
+function deletionOf({ id, name }: { id: number; name: string }) {
+  return {
+    question: `Êtes-vous sûr de vouloir supprimer le message de ${name} ?`,
+    fields: { intent: "delete", id: String(id) },
+  }
+}
+
 export async function loader({ url }: Route.LoaderArgs) {
   const { rows, ...page } = await loadList(url, {
     filterNames: [BOX],
@@ -34,8 +44,13 @@ export async function loader({ url }: Route.LoaderArgs) {
     count: (search, filters, most) => countMessages({ search, isArchive: filters[BOX] === ARCHIVE }, most),
     cannotLoad: "Impossible de charger les messages",
   })
+  const askDeletion = async (parameters: URLSearchParams) => {
+    const message = await findMessage(parseId(parameters.get("id") ?? "") ?? 0)
+    return message && deletionOf(message)
+  }
   return answerList({
     ...page,
+    question: await findAsked(url, { delete: askDeletion }, "Message non trouvé"),
     isArchive: page.view.filters[BOX] === ARCHIVE,
     rows: rows.map(({ createdAt, ...row }) => ({
       ...row,
@@ -84,9 +99,9 @@ export function meta() {
 }
 
 export default function Messages({ loaderData }: Route.ComponentProps) {
-  const { rows, isArchive, ...list } = loaderData
+  const { rows, isArchive, question, ...list } = loaderData
   return (
-    <ManagerPage title="Messages">
+    <ManagerPage title="Messages" question={question}>
       <ManagerList
         {...list}
         title={isArchive ? "Archives" : "Boîte de réception"}
@@ -147,13 +162,7 @@ function MessageRow({ message, isArchive }: { message: Message; isArchive: boole
           subject={about}
           fields={{ intent: isArchive ? "restore" : "archive", id }}
         />
-        <ConfirmButton
-          label="Supprimer"
-          icon={Trash2}
-          subject={about}
-          question={`Êtes-vous sûr de vouloir supprimer le message de ${name} ?`}
-          fields={{ intent: "delete", id }}
-        />
+        <ConfirmButton label="Supprimer" icon={Trash2} subject={about} {...deletionOf(message)} />
       </div>
     </li>
   )

@@ -7,12 +7,13 @@ import { readForm } from "#app/lib/forms.server.ts"
 import { keepForm } from "#app/lib/keep-form.ts"
 import { renderMarkdown, toPlainText } from "#app/lib/markdown.server.ts"
 import { formatDuration, spellViews, parseId } from "#app/lib/numbers.ts"
+import { leadPlainFormsTo } from "#app/lib/plain-forms.server.ts"
 import { loadOr } from "#app/lib/public-list.server.ts"
 import { publicationOf } from "#app/lib/publication.ts"
 import { PosterImage } from "#app/ui/poster-image.tsx"
 import { site } from "#site"
 import { viewerContext } from "../auth/viewer.server.ts"
-import { addComment, deleteComment } from "../comments/comment-actions.server.ts"
+import { addComment, deleteComment, findQuestion } from "../comments/comment-actions.server.ts"
 import { NEWEST } from "../comments/comment-list.tsx"
 import { listComments } from "../comments/comments.server.ts"
 import { Comments } from "../comments/comments.tsx"
@@ -34,6 +35,8 @@ export const handle = { cache: { parameters: ["avant"], shows: ["episode/:id"] }
 
 export { answerHeaders as headers }
 
+export const middleware: Route.MiddlewareFunction[] = [leadPlainFormsTo(NEWEST)]
+
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const id = parseId(params.id)
   const find = can(context.get(viewerContext), "administration") ? findAnyEpisode : findPublishedEpisode
@@ -48,6 +51,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       descriptionHtml: renderMarkdown(description),
       summary: toPlainText(description, 200),
       comments: comments.value,
+      question: await findQuestion(context.get(viewerContext), url),
     },
     { status: comments.failed ? 503 : 200 },
   )
@@ -92,7 +96,7 @@ export function ErrorBoundary({ error, actionData }: Route.ErrorBoundaryProps) {
 }
 
 export default function EpisodePage({
-  loaderData: { episode, status, scheduledFor, descriptionHtml, comments },
+  loaderData: { episode, status, scheduledFor, descriptionHtml, comments, question },
   actionData,
 }: Route.ComponentProps) {
   const round = roundOf(episode)
@@ -181,7 +185,13 @@ export default function EpisodePage({
           </div>
         )}
       </article>
-      <Comments key={episode.id} episodeId={episode.id} page={comments} answer={actionData ?? undefined} />
+      <Comments
+        key={episode.id}
+        episodeId={episode.id}
+        page={comments}
+        question={question}
+        answer={actionData ?? undefined}
+      />
     </>
   )
 }

@@ -35,7 +35,13 @@ export default function ImportFeed() {
     <div className="grid gap-6">
       <h1 className="poster text-poster-sm">Importer un flux</h1>
       <Panel title="Le flux du podcast">
-        <form onSubmit={submit} noValidate className="grid gap-5">
+        <noscript>
+          <p className="office-alert">
+            L’import montre ce qui changerait avant de l’écrire&nbsp;: il lui faut JavaScript. Sans lui, la
+            commande <code>npm run import</code> fait de même.
+          </p>
+        </noscript>
+        <form onSubmit={submit} noValidate className="grid gap-5 noscript:hidden">
           <TextField label="Adresse du flux (RSS)" name="url" type="url" placeholder="https://" />
           <FileField />
           <CheckboxField label="Rétablir les épisodes supprimés du site" name="withDeleted" />

@@ -1,6 +1,7 @@
 import { Download, Trash2 } from "lucide-react"
 import { data, Form } from "react-router"
 import { answerFailure, answerInvalid, answerToastFailure, orElse } from "#app/lib/answers.server.ts"
+import { ASKED } from "#app/lib/asked.ts"
 import { formatLongDate } from "#app/lib/dates.ts"
 import { readForm } from "#app/lib/forms.server.ts"
 import { redirectWithToast } from "#app/lib/toast.server.ts"
@@ -9,6 +10,7 @@ import { EditForm, SubmitButton } from "#app/ui/edit-form.tsx"
 import { TextField } from "#app/ui/field.tsx"
 import { HiddenFields } from "#app/ui/hidden-fields.tsx"
 import { Panel } from "#app/ui/panel.tsx"
+import { QuestionPage } from "#app/ui/question.tsx"
 import { adminMeta } from "../admin/admin-meta.ts"
 import { ManagerPage } from "../admin/manager-page.tsx"
 import { getViewer } from "../auth/guard.server.ts"
@@ -19,6 +21,16 @@ import { collectPersonalData, erasePersonalData } from "./personal-data.server.t
 
 const PATH = "/admin/personal-data"
 
+function erasureOf(email: string) {
+  return {
+    question: `Effacer toutes les données de ${email} ?`,
+    detail:
+      "Compte, inscription à la newsletter, commentaires et messages seront effacés, sur tout le site. Un blocage de cette adresse reste. Cette action est définitive.",
+    confirmLabel: "Tout effacer",
+    fields: { intent: "erase", email },
+  }
+}
+
 export function loader() {
   return null
 }
@@ -26,6 +38,7 @@ export function loader() {
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
   const parsed = form.parse(personSchema)
+  if (form.values[ASKED] === "erase" && parsed.ok) return { asked: parsed.value.email }
   if (form.intent === "find") {
     if (!parsed.ok) return answerInvalid(parsed)
     return orElse(
@@ -80,6 +93,7 @@ export function meta() {
 export default function PersonalData({ actionData }: Route.ComponentProps) {
   const answer = actionData && "values" in actionData ? actionData : undefined
   const found = actionData && "found" in actionData ? actionData.found : undefined
+  if (actionData && "asked" in actionData) return <AskedErasure email={actionData.asked} />
   return (
     <ManagerPage title="Données personnelles">
       <Panel title="Chercher une personne">
@@ -107,6 +121,25 @@ export default function PersonalData({ actionData }: Route.ComponentProps) {
   )
 }
 
+/** The question as a page, for who has no scripts; « Annuler » searches again, as the address names nobody. */
+function AskedErasure({ email }: { email: string }) {
+  const cancel = (
+    <button type="submit" form={BACK} className="office-button">
+      Annuler
+    </button>
+  )
+  return (
+    <ManagerPage title="Données personnelles">
+      <QuestionPage {...erasureOf(email)} cancel={cancel} />
+      <Form id={BACK} method="post" reloadDocument>
+        <HiddenFields fields={{ intent: "find", email }} />
+      </Form>
+    </ManagerPage>
+  )
+}
+
+const BACK = "retour"
+
 function FoundPanel({ found: { email, facts, isAnything } }: { found: ReturnType<typeof summaryOf> }) {
   return (
     <Panel title={email}>
@@ -133,15 +166,7 @@ function FoundPanel({ found: { email, facts, isAnything } }: { found: ReturnType
               Exporter (JSON)
             </button>
           </Form>
-          <ConfirmButton
-            label="Tout effacer"
-            icon={Trash2}
-            subject={email}
-            question={`Effacer toutes les données de ${email} ?`}
-            detail="Compte, inscription à la newsletter, commentaires et messages seront effacés, sur tout le site. Un blocage de cette adresse reste. Cette action est définitive."
-            confirmLabel="Tout effacer"
-            fields={{ intent: "erase", email }}
-          />
+          <ConfirmButton label="Tout effacer" icon={Trash2} subject={email} isPrivate {...erasureOf(email)} />
         </div>
       )}
     </Panel>

@@ -1,0 +1,11 @@
+import type { Question } from "#app/lib/asked.ts"
+import { QuestionPage } from "#app/ui/question.tsx"
+
+/** For moderators and admins without scripts, in the place of the discussion. */
+export default function DeleteQuestion(question: Question) {
+  return (
+    <div className="on-paper mt-8">
+      <QuestionPage {...question} />
+    </div>
+  )
+}
