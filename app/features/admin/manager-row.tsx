@@ -28,40 +28,44 @@ export function ManagerRow(props: Props) {
   const isPublished = status !== "draft"
   return (
     <li aria-current={isEdited || undefined} className="manager-row">
-      <p className="manager-row-title">
-        {address ? (
-          <Link to={address} className="hover:underline">
-            {title}
+      <div className="manager-row-line">
+        <p className="manager-row-title">
+          {address ? (
+            <Link to={address} className="hover:underline">
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </p>
+        <p className="manager-row-status">
+          <StatusBadge status={status} scheduledFor={scheduledFor} />
+        </p>
+      </div>
+      <div className="manager-row-line">
+        <p className="manager-row-detail">
+          {isEdited && <strong className="text-blood-dark">Dans le formulaire · </strong>}
+          {detail}
+        </p>
+        <div className="row-actions">
+          <ActionButton
+            label={isPublished ? "Dépublier" : "Publier"}
+            icon={isPublished ? EyeOff : Eye}
+            subject={title}
+            fields={{ intent: isPublished ? "unpublish" : "publish", id: String(id) }}
+          />
+          <Link
+            id={editLinkId(id)}
+            to={listAddress(path, view, id)}
+            preventScrollReset
+            className="office-button"
+          >
+            <Pencil aria-hidden="true" />
+            Modifier
+            <span className="sr-only"> : {title}</span>
           </Link>
-        ) : (
-          title
-        )}
-      </p>
-      <p className="manager-row-detail">
-        {isEdited && <strong className="text-blood-dark">Dans le formulaire · </strong>}
-        {detail}
-      </p>
-      <p className="manager-row-status">
-        <StatusBadge status={status} scheduledFor={scheduledFor} />
-      </p>
-      <div className="row-actions">
-        <ActionButton
-          label={isPublished ? "Dépublier" : "Publier"}
-          icon={isPublished ? EyeOff : Eye}
-          subject={title}
-          fields={{ intent: isPublished ? "unpublish" : "publish", id: String(id) }}
-        />
-        <Link
-          id={editLinkId(id)}
-          to={listAddress(path, view, id)}
-          preventScrollReset
-          className="office-button"
-        >
-          <Pencil aria-hidden="true" />
-          Modifier
-          <span className="sr-only"> : {title}</span>
-        </Link>
-        <ConfirmButton label="Supprimer" icon={Trash2} subject={title} {...deletion} />
+          <ConfirmButton label="Supprimer" icon={Trash2} subject={title} {...deletion} />
+        </div>
       </div>
     </li>
   )

@@ -98,7 +98,7 @@ export default function ManageEpisodes({ loaderData, actionData }: Route.Compone
               key={row.id}
               id={row.id}
               title={row.title}
-              detail={[row.guest, row.publishedOn].filter(Boolean).join(" · ")}
+              detail={[row.guest, !row.scheduledFor && row.publishedOn].filter(Boolean).join(" · ")}
               status={row.status}
               scheduledFor={row.scheduledFor}
               address={`/episodes/${row.id}`}
