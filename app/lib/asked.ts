@@ -3,18 +3,15 @@ export const ASKED = "action"
 
 const ABOUT = [ASKED, "id", "ids"]
 
-/** The address's parameters without what is asked for: where « Annuler » leads back to, and what was done. */
+/** An address's parameters without what is asked for: what « Annuler » leads back to. */
 export function withoutAsked(search: string) {
   const kept = new URLSearchParams(search)
-  // React Router's mark for forms of an index page.
-  for (const name of [...ABOUT, "index"]) kept.delete(name)
+  for (const name of ABOUT) kept.delete(name)
   return kept
 }
 
-/** The address of a page where nothing is asked. */
-export function addressWithoutAsked({ pathname, search }: { pathname: string; search: string }) {
-  const kept = withoutAsked(search)
-  return kept.size > 0 ? `${pathname}?${kept}` : pathname
+export function addressOf(pathname: string, parameters: URLSearchParams) {
+  return parameters.size > 0 ? `${pathname}?${parameters}` : pathname
 }
 
 /** What is asked before something is done for good. */

@@ -1,5 +1,5 @@
 import { type MiddlewareFunction, redirect } from "react-router"
-import { addressWithoutAsked } from "./asked.ts"
+import { addressOf } from "./asked.ts"
 import { TOAST_COOKIE } from "./personal-cookies.ts"
 
 /**
@@ -15,7 +15,10 @@ export function leadPlainFormsTo(anchor: string): MiddlewareFunction<Response> {
     const cookies = response.headers.getSetCookie()
     const hasToast = cookies.some((cookie) => cookie.startsWith(`${TOAST_COOKIE}=`))
     if (!asksForPage || !hasToast || response.headers.has("location")) return response
-    const back = redirect(`${addressWithoutAsked(url)}#${anchor}`, 303)
+    const parameters = new URLSearchParams(url.search)
+    // React Router's mark for forms of an index page.
+    parameters.delete("index")
+    const back = redirect(`${addressOf(url.pathname, parameters)}#${anchor}`, 303)
     for (const cookie of cookies) back.headers.append("Set-Cookie", cookie)
     return back
   }

@@ -1,7 +1,8 @@
 import { useId } from "react"
-import { Form, Link, useLocation } from "react-router"
-import { addressWithoutAsked, type Question } from "#app/lib/asked.ts"
+import { Form, Link } from "react-router"
+import type { Question } from "#app/lib/asked.ts"
 import { HiddenFields } from "./hidden-fields.tsx"
+import { useWayBack } from "./use-way-back.ts"
 
 type AnswersProps = Omit<Question, "question"> & { cancel: React.ReactNode }
 
@@ -34,14 +35,13 @@ type Props = Question & {
 /** The question as a page, for who has no scripts. */
 export function QuestionPage({ question, cancel, ...answers }: Props) {
   const titleId = useId()
-  const back = addressWithoutAsked(useLocation())
+  const { back, action } = useWayBack()
   return (
     <section aria-labelledby={titleId} className="question">
       <h2 id={titleId} className="text-xl font-bold break-words">
         {question}
       </h2>
-      {/* Always a new page: this one goes with what it asks about. */}
-      <Form method="post" reloadDocument className="mt-3">
+      <Form method="post" action={action} reloadDocument className="mt-3">
         <Answers
           {...answers}
           cancel={

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { formatLongTime } from "#app/lib/dates.ts"
 import { openTestDatabase } from "../../../test/database.ts"
 import { createEpisode, createNews, createPage, createPost, emptyContents } from "../../../test/factories.ts"
 import { createUser, signInAs, visitAs } from "../../../test/people.ts"
@@ -15,6 +16,7 @@ beforeEach(emptyContents)
 
 describe("what the public does not see yet", () => {
   const TOMORROW = new Date(Date.now() + 86_400_000)
+  const PLANNED = `Programmé Cette page paraîtra d’elle-même le ${formatLongTime(TOMORROW)}`
   const DRAFT = { isPublished: false, publishedAt: null }
   const make = {
     "/episodes/1": (isDraft: boolean) =>
@@ -26,9 +28,9 @@ describe("what the public does not see yet", () => {
 
   test.each([
     ["/episodes/1", true, "Épisode non trouvé", "Brouillon"],
-    ["/episodes/1", false, "Épisode non trouvé", "Programmé"],
+    ["/episodes/1", false, "Épisode non trouvé", PLANNED],
     ["/blog/secret", true, "Article non trouvé", "Brouillon"],
-    ["/blog/secret", false, "Article non trouvé", "Programmé"],
+    ["/blog/secret", false, "Article non trouvé", PLANNED],
     ["/page/secret", true, "Page non trouvée", "Brouillon"],
   ] as const)("%s (a draft: %s) is there for admins only", async (path, isDraft, missing, status) => {
     await make[path](isDraft)

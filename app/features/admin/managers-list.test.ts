@@ -118,18 +118,19 @@ describe.each(MANAGERS)("the list of $path", ({ path, table, make }) => {
 })
 
 describe("what is shown of an item", () => {
-  const TOMORROW = new Date(Date.now() + 86_400_000)
+  const CHRISTMAS = new Date("2098-12-24T23:30:00Z")
   const NOON = new Date("2026-03-04T12:00:00Z")
 
   const facts = { title: "Un titre", createdAt: NOON, publishedAt: NOON }
   const draft = { ...facts, isPublished: false }
-  const later = { ...facts, publishedAt: TOMORROW }
+  const later = { ...facts, publishedAt: CHRISTMAS }
+  const WHEN = "Programmé pour le 25 décembre 2098 à 00:30"
   const undated = { ...draft, publishedAt: null }
 
   test.each([
     ["/admin/episodes", () => createEpisode({ ...facts, guest: "Awa" }), "Publié", "Awa · 4 mars 2026"],
     ["/admin/episodes", () => createEpisode({ ...draft, guest: "Awa" }), "Brouillon", "Awa · 4 mars 2026"],
-    ["/admin/episodes", () => createEpisode({ ...later, guest: "Awa" }), "Programmé", "Awa"],
+    ["/admin/episodes", () => createEpisode({ ...later, guest: "Awa" }), "Programmé", WHEN],
     ["/admin/episodes", () => createEpisode({ ...later, isPublished: false }), "Brouillon", ""],
     [
       "/admin/news",
@@ -145,12 +146,12 @@ describe("what is shown of an item", () => {
     ],
     ["/admin/news", () => createNews({ ...facts, category: "event" }), "Publié", "Événement"],
     ["/admin/news", () => createNews(undated), "Brouillon", "Créée le 4 mars 2026"],
-    ["/admin/news", () => createNews(later), "Programmé", "Créée le 4 mars 2026"],
+    ["/admin/news", () => createNews(later), "Programmé", WHEN],
     ["/admin/pages", () => createPage({ ...facts, slug: "equipe" }), "Publié", "/equipe"],
     ["/admin/pages", () => createPage({ ...draft, slug: "equipe" }), "Brouillon", "/equipe"],
     ["/admin/blog", () => createPost({ ...facts, slug: "ete" }), "Publié", "/ete · 4 mars 2026"],
     ["/admin/blog", () => createPost({ ...undated, slug: "ete" }), "Brouillon", "/ete"],
-    ["/admin/blog", () => createPost({ ...later, slug: "ete" }), "Programmé", "/ete"],
+    ["/admin/blog", () => createPost({ ...later, slug: "ete" }), "Programmé", WHEN],
   ])("at %s %#: its status and details", async (path, make, status, detail) => {
     await make()
     const [row] = rows(await list(path))

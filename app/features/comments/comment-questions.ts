@@ -21,7 +21,7 @@ export function deletionInPlace(comment: Comment) {
 export function hidingOf(comments: Comment[]) {
   return {
     question:
-      comments.length === 1 ? "Masquer ce commentaire ?" : `Masquer ces ${comments.length} commentaires ?`,
+      comments.length === 1 ? "Masquer ce commentaire ?" : `Masquer ces ${comments.length} commentaires ?`,
     detail: "Plus personne ne verra ce qui est masqué, jusqu’à ce que vous l’affichiez à nouveau.",
     confirmLabel: "Masquer",
     fields: { intent: "hide", ids: idsOf(comments) },

@@ -1,8 +1,8 @@
-import { Form, Link, useLocation } from "react-router"
+import { Form, Link } from "react-router"
 import type { FormAnswer } from "#app/lib/answers.server.ts"
-import { addressWithoutAsked } from "#app/lib/asked.ts"
 import { Panel } from "#app/ui/panel.tsx"
 import { QuestionPage } from "#app/ui/question.tsx"
+import { useWayBack } from "#app/ui/use-way-back.ts"
 import { NewUserForm } from "./new-user-form.tsx"
 import { type Person, RoleFields } from "./role-fields.tsx"
 
@@ -22,7 +22,7 @@ type Props = { asked: Asked; answer: FormAnswer | null | undefined; today: strin
 
 /** The dialogs of the users' page as pages, for who has no scripts. */
 export function AskedOfUsers({ asked, answer, today }: Props) {
-  const back = addressWithoutAsked(useLocation())
+  const { back, action } = useWayBack()
   const cancel = (
     <Link to={back} className="office-button">
       Annuler
@@ -38,7 +38,7 @@ export function AskedOfUsers({ asked, answer, today }: Props) {
   }
   return (
     <Panel title="Modifier le rôle">
-      <Form method="post" reloadDocument className="grid gap-5">
+      <Form method="post" action={action} reloadDocument className="grid gap-5">
         <RoleFields user={asked.user} cancel={cancel} />
       </Form>
     </Panel>
