@@ -80,7 +80,9 @@ test.describe("somebody without rights", () => {
 for (const path of [
   "/admin/episodes",
   "/admin/episodes?edit=1",
+  "/admin/episodes?action=delete&id=1",
   "/admin/users",
+  "/admin/users?action=create",
   "/admin/news",
   "/admin/news?edit=1",
   "/admin/pages",

@@ -16,7 +16,7 @@ beforeEach(emptyContents)
 
 describe("what the public does not see yet", () => {
   const TOMORROW = new Date(Date.now() + 86_400_000)
-  const PLANNED = `Programmé Cette page paraîtra d’elle-même le ${formatLongTime(TOMORROW)}`
+  const PLANNED = `ProgramméCette page paraîtra d’elle-même le ${formatLongTime(TOMORROW)}`
   const DRAFT = { isPublished: false, publishedAt: null }
   const make = {
     "/episodes/1": (isDraft: boolean) =>
