@@ -4,7 +4,7 @@ import { TOAST_COOKIE } from "./personal-cookies.ts"
 
 /**
  * A form sent without scripts whose answer is a toast leads back to its page, which shows it; sent by a script, it
- * leaves the page as it is. Whoever takes the page for loaded again then does nothing twice.
+ * leaves the page as it is. Whoever loads that page again does nothing twice.
  *
  * @param anchor the part of the page that the form stands in
  */
@@ -12,8 +12,8 @@ export function leadPlainFormsTo(anchor: string): MiddlewareFunction<Response> {
   return async ({ request, url }, next) => {
     const response = await next()
     const asksForPage = request.method === "POST" && request.headers.get("accept")?.includes("text/html")
-    const cookies = response.headers.getSetCookie()
-    const hasToast = cookies.some((cookie) => cookie.startsWith(`${TOAST_COOKIE}=`))
+    const cookies = response.headers.getSetCookie().filter((cookie) => !isOldToast(cookie))
+    const hasToast = cookies.some((cookie) => cookie.startsWith(TOAST))
     if (!asksForPage || !hasToast || response.headers.has("location")) return response
     const parameters = new URLSearchParams(url.search)
     // React Router's mark for forms of an index page.
@@ -22,4 +22,11 @@ export function leadPlainFormsTo(anchor: string): MiddlewareFunction<Response> {
     for (const cookie of cookies) back.headers.append("Set-Cookie", cookie)
     return back
   }
+}
+
+const TOAST = `${TOAST_COOKIE}=`
+
+/** An earlier toast that is taken away says nothing of this form. */
+function isOldToast(cookie: string) {
+  return cookie.startsWith(TOAST) && /; *max-age=0\b/i.test(cookie)
 }

@@ -132,6 +132,16 @@ test("a click in a list leads back to it, and says what was done", async () => {
   expect((await followAs(cookies.admin, sent)).text).toContain("Épisode mis à jour !")
 })
 
+test("a refused form stays with what was typed, whatever another tab has just done", async () => {
+  const { title } = await createEpisode()
+  const other = await sendPlainly("/admin/episodes", { intent: "unpublish", id: "1" })
+  const toast = other.headers.getSetCookie().map((line) => line.split(";")[0])
+  const cookie = [cookies.admin, ...toast].join("; ")
+  const fields = { intent: "save", title: `${title} bis` }
+  const refused = await sendForm("/admin/episodes", fields, { cookie, Accept: "text/html" })
+  expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining(`${title} bis`)])
+})
+
 describe("people", () => {
   test("are created on a page of their own, which keeps what was typed", async () => {
     const asking = addressOf(formOf(await visitAs(cookies.admin, "/admin/users?q=a"), "Créer un utilisateur"))

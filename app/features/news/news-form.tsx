@@ -60,15 +60,15 @@ function NewsFields({ edited, answer }: Pick<Props, "edited" | "answer">) {
           defaultValue={value("category")}
           error={errors.category}
         />
-        <DateField
-          label="Date de publication"
-          name="publicationDay"
-          optional
-          defaultValue={value("publicationDay")}
-          error={errors.publicationDay}
-          hint="Sans date : maintenant, au moment de publier."
-        />
       </div>
+      <DateField
+        label="Date de publication"
+        name="publicationDay"
+        optional
+        defaultValue={value("publicationDay")}
+        error={errors.publicationDay}
+        hint="Sans date : maintenant, au moment de publier."
+      />
       <TextField
         label="URL du média"
         name="mediaUrl"
