@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { completeAddress, isSitePath, isWebAddress, LONGEST_ADDRESS } from "./addresses.ts"
+import { completeAddress, isSitePath, isWebAddress, LONGEST_ADDRESS } from "./typed-addresses.ts"
 import { toSlug } from "./slugs.ts"
 
 // Building blocks of the forms' schemas: each takes what a browser sends (or fails to send) and says in French what is

@@ -1,6 +1,7 @@
-import { type MiddlewareFunction, redirect } from "react-router"
+import type { MiddlewareFunction } from "react-router"
 import { addressOf } from "./asked.ts"
 import { TOAST_COOKIE } from "./personal-cookies.ts"
+import { redirectTo } from "./redirects.server.ts"
 
 /**
  * A form sent without scripts whose answer is a toast leads back to its page, which shows it; sent by a script, it
@@ -18,7 +19,7 @@ export function leadPlainFormsTo(anchor: string): MiddlewareFunction<Response> {
     const parameters = new URLSearchParams(url.search)
     // React Router's mark for forms of an index page.
     parameters.delete("index")
-    const back = redirect(`${addressOf(url.pathname, parameters)}#${anchor}`, 303)
+    const back = redirectTo(`${addressOf(url.pathname, parameters)}#${anchor}`, 303)
     for (const cookie of cookies) back.headers.append("Set-Cookie", cookie)
     return back
   }

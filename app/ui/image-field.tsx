@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react"
-import { completeAddress, isSitePath, isWebAddress } from "#app/lib/addresses.ts"
+import { completeAddress, isSitePath, isWebAddress } from "#app/lib/typed-addresses.ts"
 import { FieldFrame, type FieldProps, useField } from "./field-frame.tsx"
 import { PosterImage } from "./poster-image.tsx"
 

@@ -70,6 +70,12 @@ const OFFICE = [
   "/admin/news?edit=*",
   "/admin/pages?edit=*",
   "/admin/blog?edit=*",
+  "/admin/episodes?action=delete&id=*",
+  "/admin/episodes?action=*&id=1",
+  "/admin/users?action=role&id=*",
+  "/admin/comments?action=hide&ids=*",
+  "/admin/messages?action=delete&id=*",
+  "/episodes/1?action=delete-comment&id=*",
   "/admin/*",
 ]
 
