@@ -16,11 +16,7 @@ const PEOPLE = ["user", "moderator", "admin"] as const
 type Who = (typeof PEOPLE)[number] | "visitor"
 
 /** What is no page, not even for who is refused; the subscribers' file is one for them. */
-const RAW = new Set([
-  "/admin/import/stream",
-  "/admin/preview",
-  "/admin/personal-data/export",
-])
+const RAW = new Set(["/admin/import/stream", "/admin/preview", "/admin/personal-data/export"])
 const paths = adminPaths()
 const pages = paths.filter((path) => !RAW.has(path) && path !== "/admin/newsletter.csv")
 
