@@ -13,6 +13,7 @@ export default defineConfig(({ command }) => ({
             import: "./scripts/import.ts",
             backup: "./scripts/backup.ts",
             restore: "./scripts/restore.ts",
+            "markdown-worker": "./app/lib/markdown-worker.ts",
           },
         },
       },

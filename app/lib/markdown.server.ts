@@ -1,56 +1,18 @@
-import { decodeHTML } from "entities"
-import { Marked } from "marked"
-import sanitizeHtml from "sanitize-html"
+import { toHtml, toPlainHtml, toText } from "./markdown/render.ts"
+import { renderInThread } from "./markdown-thread.server.ts"
 
-const marked = new Marked({
-  gfm: true,
-  breaks: true,
-  renderer: {
-    // Raw HTML is shown as the text it is.
-    html: (token) =>
-      "block" in token && token.block ? `<p>${escapeHtml(token.text.trim())}</p>\n` : escapeHtml(token.text),
-    // The page's own title is its only first-level heading.
-    heading({ tokens, depth }) {
-      const level = Math.max(depth, 2)
-      return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>\n`
-    },
-  },
-})
-
-const SAFE: sanitizeHtml.IOptions = {
-  allowedTags: [
-    ...["h2", "h3", "h4", "h5", "h6", "p", "br", "hr", "blockquote", "pre", "code", "ul", "ol", "li"],
-    ...["strong", "em", "del", "a", "img", "table", "thead", "tbody", "tr", "th", "td"],
-  ],
-  allowedAttributes: {
-    a: ["href", "title", "rel"],
-    img: ["src", "alt", "title", "loading", "decoding", "referrerpolicy"],
-    ol: ["start"],
-    th: ["align"],
-    td: ["align"],
-  },
-  allowedSchemes: ["http", "https", "mailto"],
-  allowProtocolRelative: false,
-  transformTags: {
-    a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: "noopener" } }),
-    img: (tagName, attribs) => ({
-      tagName,
-      attribs: { ...attribs, loading: "lazy", decoding: "async", referrerpolicy: "no-referrer" },
-    }),
-  },
-}
-
-/** How many texts are remembered in each form: the contents of the pages people read now. */
-const REMEMBERED = 500
+/** What takes a few milliseconds whatever is in it; nearly every text is shorter. In characters. */
+const SHORT = 5_000
 
 /**
- * Markdown as safe HTML: line breaks kept, raw HTML shown as text, only `http:`, `https:` and `mailto:` links.
+ * Markdown as safe HTML: line breaks kept, raw HTML shown as text, only `http:`, `https:` and `mailto:` links. A long text is
+ * rendered in another thread: none holds up the site.
  *
  * @param markdown a description or content as the hosts (or a feed) wrote it
  */
-export const renderMarkdown = remember((markdown: string) =>
-  sanitizeHtml(marked.parse(markdown, { async: false }), SAFE),
-)
+export const renderMarkdown = remember(async (markdown: string) => {
+  return markdown.length <= SHORT ? toHtml(markdown) : ((await renderInThread(markdown)) ?? toPlainHtml(markdown))
+})
 
 /**
  * Markdown as one line of plain text, for cards and descriptions.
@@ -60,40 +22,43 @@ export const renderMarkdown = remember((markdown: string) =>
 export const toPlainText = remember((markdown: string, maxLength: number) => {
   // A card never needs more of a long text than this; what follows would be rendered for nothing.
   const isWhole = markdown.length <= maxLength * 4
-  const start = isWhole ? markdown : cutAt(markdown, maxLength * 4).replace(UNFINISHED_LINK, "")
-  const html = marked.parse(start, { async: false })
-  const spaced = html.replace(/<(br|\/p|\/h\d|\/li|\/t[dh])>/g, " ").replace(/<[^>]*>/g, "")
-  // Not \s: the no-break spaces of French punctuation stay.
-  const text = decodeHTML(spaced)
-    .replace(/[ \t\r\n]+/g, " ")
-    .trim()
+  const text = toText(isWhole ? markdown : withoutUnfinishedLink(cutAt(markdown, maxLength * 4)))
   if (text.length <= maxLength) return isWhole ? text : `${text}…`
   const cut = cutAt(text, maxLength)
   const lastWord = cut.lastIndexOf(" ")
   return `${cut.slice(0, lastWord > maxLength / 2 ? lastWord : maxLength).trimEnd()}…`
 })
 
-const UNFINISHED_LINK = /!?\[[^\]]*\]\([^)]*$/
+/** A link that is cut would show its address. */
+function withoutUnfinishedLink(text: string) {
+  const target = text.lastIndexOf("](")
+  if (target === -1 || text.includes(")", target)) return text
+  const label = text.lastIndexOf("[", target)
+  return label === -1 ? text : text.slice(0, label).replace(/!$/, "")
+}
 
 /** Not in the middle of an emoji. */
 function cutAt(text: string, length: number) {
   return text.slice(0, length).replace(/[\ud800-\udbff]$/, "")
 }
 
-/** Rendering depends on the text alone, so a text is rendered once while it is among the latest. */
-function remember<Rest extends (string | number)[]>(render: (markdown: string, ...rest: Rest) => string) {
-  const known = new Map<string, string>()
+/** Of the texts whose result is remembered, all together: the contents of the pages people read now. */
+const REMEMBERED_CHARACTERS = 3_000_000
+
+/** The result depends on the text alone, so it is made once while the text is among the latest. */
+function remember<Rest extends number[], Result>(make: (markdown: string, ...rest: Rest) => Result) {
+  const known = new Map<string, Result>()
+  let size = 0
   return (markdown: string, ...rest: Rest) => {
     const key = `${rest.join()}:${markdown}`
-    const text = known.get(key) ?? render(markdown, ...rest)
-    known.delete(key)
-    known.set(key, text)
-    const [oldest] = known.keys()
-    if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest)
-    return text
+    const result = known.get(key) ?? make(markdown, ...rest)
+    if (!known.delete(key)) size += key.length
+    known.set(key, result)
+    for (const oldest of known.keys()) {
+      if (size <= REMEMBERED_CHARACTERS) break
+      known.delete(oldest)
+      size -= oldest.length
+    }
+    return result
   }
-}
-
-function escapeHtml(text: string) {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -50,13 +50,13 @@ const hostile = fc
   .map((pieces) => pieces.join(""))
 
 describe("renderMarkdown", () => {
-  test("keeps line breaks", () => {
-    expect(renderMarkdown("Un\nDeux\n\nTrois")).toBe("<p>Un<br />Deux</p>\n<p>Trois</p>\n")
+  test("keeps line breaks", async () => {
+    expect(await renderMarkdown("Un\nDeux\n\nTrois")).toBe("<p>Un<br />Deux</p>\n<p>Trois</p>\n")
   })
 
-  test("knows headings, emphasis, lists, quotes, tables, links and images", () => {
+  test("knows headings, emphasis, lists, quotes, tables, links and images", async () => {
     const html = readHtml(
-      renderMarkdown(
+      await renderMarkdown(
         "## Titre\n\n**gras** *italique* ~~barré~~ `code`\n\n3. trois\n4. quatre\n\n- point\n\n> citation\n\n" +
           "| a | b |\n|---|--:|\n| 1 | 2 |\n\n[lien](https://a.example) ![rond](/starter/a.webp)",
       ),
@@ -73,8 +73,8 @@ describe("renderMarkdown", () => {
     })
   })
 
-  test("leaves the first heading level to the page's title", () => {
-    expect(renderMarkdown("# Titre\n###### Petit")).toBe("<h2>Titre</h2>\n<h6>Petit</h6>\n")
+  test("leaves the first heading level to the page's title", async () => {
+    expect(await renderMarkdown("# Titre\n###### Petit")).toBe("<h2>Titre</h2>\n<h6>Petit</h6>\n")
   })
 
   test.each([
@@ -86,8 +86,8 @@ describe("renderMarkdown", () => {
     "<div>\n<p>bloc</p>\n</div>",
     "<!-- commentaire -->",
     "<style>body { display: none }</style>",
-  ])("shows raw HTML as the text it is: %s", (source) => {
-    const html = readHtml(renderMarkdown(source))
+  ])("shows raw HTML as the text it is: %s", async (source) => {
+    const html = readHtml(await renderMarkdown(source))
     expect(html.text).toBe(source.replace(/\s+/g, " "))
     for (const name of ["b", "script", "img", "svg", "div", "style"]) expect(html.all(name)).toEqual([])
   })
@@ -102,8 +102,8 @@ describe("renderMarkdown", () => {
     "data:image/svg+xml;base64,PHN2Zz4=",
     "file:///etc/passwd",
     "//evil.example/a",
-  ])("drops a link and an image to %s", (address) => {
-    const html = readHtml(renderMarkdown(`[lien](<${address}>) ![image](<${address}>)`))
+  ])("drops a link and an image to %s", async (address) => {
+    const html = readHtml(await renderMarkdown(`[lien](<${address}>) ![image](<${address}>)`))
     for (const { attributes } of [...html.all("a"), ...html.all("img")]) {
       expect(attributes.href ?? attributes.src).toBeUndefined()
     }
@@ -112,8 +112,8 @@ describe("renderMarkdown", () => {
 
   test.each(["java\tscript:alert(1)", "/\\evil.example", "\\\\evil.example", "/\t/evil.example"])(
     "leaves nothing harmful of a link to %j",
-    (address) => {
-      const link = readHtml(renderMarkdown(`[lien](<${address}>)`)).get("a")
+    async (address) => {
+      const link = readHtml(await renderMarkdown(`[lien](<${address}>)`)).get("a")
       expect(link.text).toBe("lien")
       expectSafeAddress(link.attributes.href ?? "")
     },
@@ -125,14 +125,14 @@ describe("renderMarkdown", () => {
     "mailto:cko@example.com",
     "/contact",
     "#bas",
-  ])("keeps a link to %s", (address) => {
-    expect(readHtml(renderMarkdown(`[lien](${address})`)).get("a").attributes.href).toBe(address)
+  ])("keeps a link to %s", async (address) => {
+    expect(readHtml(await renderMarkdown(`[lien](${address})`)).get("a").attributes.href).toBe(address)
   })
 
-  test("never makes anything executable, whatever it is given", () => {
-    fc.assert(
-      fc.property(hostile, (source) => {
-        const html = renderMarkdown(source)
+  test("never makes anything executable, whatever it is given", async () => {
+    await fc.assert(
+      fc.asyncProperty(hostile, async (source) => {
+        const html = await renderMarkdown(source)
         for (const [, name] of html.matchAll(/<\/?([^\s>/]+)/g)) expect(name).toMatch(TAGS)
         for (const element of elementsOf(parseDocument(html))) {
           expect(element.name).toMatch(TAGS)

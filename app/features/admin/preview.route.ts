@@ -6,5 +6,5 @@ import type { Route } from "./+types/preview.route"
 /** The real rendering of a text that is being written: field `markdown` in, `{ html }` out. */
 export async function action({ request }: Route.ActionArgs) {
   const { values } = await readForm(request, LONG_TEXT_BYTES)
-  return data({ html: renderMarkdown(values.markdown ?? "") })
+  return data({ html: await renderMarkdown(values.markdown ?? "") })
 }

@@ -24,7 +24,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     post: shown,
     ...publicationOf(post, new Date()),
-    contentHtml: renderMarkdown(content),
+    contentHtml: await renderMarkdown(content),
     summary: post.excerpt || toPlainText(content, 200),
   }
 }

@@ -1,6 +1,4 @@
-const ADDRESS = /(?<![\p{L}\p{N}@.])(?:https?:\/\/|www\.)[^\s<>"«»]+/giu
-/** What ends a sentence ends no address. */
-const PUNCTUATION = /[.,;:!?…'’*)\]}]+$/
+import { findAddresses } from "#app/lib/addresses.ts"
 
 /** A piece of a text: words, or an address with where it leads. */
 export type TextPart = { text: string; href?: string }
@@ -8,21 +6,13 @@ export type TextPart = { text: string; href?: string }
 /** Finds the web addresses in a text, `http:` and `https:` only; the parts together are the text again. */
 export function findLinks(text: string) {
   const parts: TextPart[] = []
-  let end = 0
-  for (const { 0: found, index } of text.matchAll(ADDRESS)) {
-    const address = withoutPunctuation(found)
-    const href = /^www\./i.test(address) ? `https://${address}` : address
-    if (!URL.canParse(href)) continue
-    if (index > end) parts.push({ text: text.slice(end, index) })
-    parts.push({ text: address, href })
-    end = index + address.length
+  let rest = 0
+  for (const { start, end, href } of findAddresses(text)) {
+    if (href.startsWith("mailto:")) continue
+    if (start > rest) parts.push({ text: text.slice(rest, start) })
+    parts.push({ text: text.slice(start, end), href })
+    rest = end
   }
-  if (end < text.length) parts.push({ text: text.slice(end) })
+  if (rest < text.length) parts.push({ text: text.slice(rest) })
   return parts
-}
-
-/** A closing bracket belongs to an address that opened it, as in « /wiki/Rap_(musique) ». */
-function withoutPunctuation(address: string) {
-  const bare = address.replace(PUNCTUATION, "")
-  return bare.includes("(") && address[bare.length] === ")" ? `${bare})` : bare
 }

@@ -48,7 +48,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     {
       episode: shown,
       ...publicationOf(episode, new Date()),
-      descriptionHtml: renderMarkdown(description),
+      descriptionHtml: await renderMarkdown(description),
       summary: toPlainText(description, 200),
       comments: comments.value,
       question: await findQuestion(context.get(viewerContext), url),

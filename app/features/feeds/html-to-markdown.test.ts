@@ -1,6 +1,6 @@
 import fc from "fast-check"
-import { marked } from "marked"
 import { describe, expect, test } from "vitest"
+import { toHtml } from "#app/lib/markdown/render.ts"
 import { decodeEntities, stripTags } from "./feed-texts.ts"
 import { htmlToMarkdown } from "./html-to-markdown.server.ts"
 
@@ -153,6 +153,5 @@ function letters(text: string) {
 }
 
 function seen(markdown: string) {
-  const html = marked.parse(markdown, { breaks: true, gfm: true, async: false })
-  return letters(decodeEntities(stripTags(html)))
+  return letters(decodeEntities(stripTags(toHtml(markdown))))
 }

@@ -1,13 +1,19 @@
+import { findAddresses } from "#app/lib/addresses.ts"
+
 /**
  * Escapes what Markdown would read as markup inside a line, and only that: editors see these texts.
- * Web addresses stay untouched, since they become links by themselves.
+ * Web and e-mail addresses stay untouched, since they become links by themselves.
  */
 export function escapeInline(text: string, { inLink = false } = {}) {
   if (inLink) return text.replace(SPECIAL_IN_LINK, "\\$&")
-  return text
-    .split(/(https?:\/\/[^\s<]+)/i)
-    .map((piece, index) => (index % 2 === 1 ? piece : piece.replace(SPECIAL, "\\$&")))
-    .join("")
+  const pieces: string[] = []
+  let rest = 0
+  for (const { start, end } of findAddresses(text)) {
+    pieces.push(text.slice(rest, start).replace(SPECIAL, "\\$&"), text.slice(start, end))
+    rest = end
+  }
+  pieces.push(text.slice(rest).replace(SPECIAL, "\\$&"))
+  return pieces.join("")
 }
 
 /** Keeps a line from becoming a heading, a quotation, a numbered item, a rule or a code block by accident. */
@@ -16,7 +22,7 @@ export function guardLine(line: string): string {
   const item = /^-[ \t]+(.*)$/s.exec(text)?.[1]
   // A row of dashes or equal signs would turn the line above it into a heading.
   if (/^(\+|[=\-:|][=\-:| \t]*)$/.test(text) || /^(#{1,6}(\s|$)|>|\+\s)/.test(text)) return `\\${text}`
-  if (item) return /^[-*]\s/.test(item) ? `\\${text}` : `- ${guardLine(item)}`
+  if (item) return /^[-*]\s/.test(item) ? `\\${text}` : `- ${guardLine(item).replace(TASK, "\\[")}`
   return text.replace(/^(\d{1,9})([.)])(?=\s|$)/, "$1\\$2")
 }
 
@@ -38,7 +44,10 @@ function isBullet(line: string) {
   return line.startsWith("- ")
 }
 
-// In this order: escapes, code, emphasis, strike-through, links, tags and address marks, entities.
+/** A box that a feed drew with brackets. */
+const TASK = /^\[(?=[ x]\])/i
+
+// In this order: escapes, code, emphasis, strike-through, footnotes, tags and address marks, entities.
 // An underscore inside a word is no emphasis in Markdown.
 const MARKS = [
   /\\(?=[!-/:-@[-`{-~\s]|$)/,
@@ -46,11 +55,11 @@ const MARKS = [
   /(?<!\S[ \t])\*|\*(?![ \t]\S)/,
   /(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/u,
   /~(?=~)|(?<!\s)~/,
+  /\[(?=\^)/,
   /<(?=[a-z/!?]|$)/i,
   /&(?=#?\w{1,31};)/,
 ]
 const SPECIAL = anyOf([...MARKS, /\](?=[([:])/])
-// marked 18 takes "\\](" for the end of the link, unless the bracket is escaped too.
 const SPECIAL_IN_LINK = anyOf([...MARKS, /[[\]]|(?<=\])\(/])
 
 function anyOf(patterns: RegExp[]) {

@@ -1,3 +1,4 @@
+import { isAddress } from "#app/lib/addresses.ts"
 import { escapeInline, guardLine } from "./markdown-escape.ts"
 
 export type Style = { bold: boolean; italic: boolean; href: string | null }
@@ -44,7 +45,7 @@ function withoutTangles(runs: Run[]) {
 
 // A web address in a text becomes a link up to the next space: marks and words must not be drawn into it.
 function gapAfter(run: Run, next: Run | undefined) {
-  if (run.href || !next || !/https?:\/\//i.test(lastWord(run.text))) return ""
+  if (run.href || !next || !/https?:\/\/|www\.|@/i.test(lastWord(run.text))) return ""
   const isPlain = !next.bold && !next.italic && !next.href
   return /^\s/.test(next.text) || (isPlain && /^[.,;:!?]/.test(next.text)) ? "" : " "
 }
@@ -68,9 +69,8 @@ function renderLinks(runs: Run[]) {
 function renderLink(out: Output, runs: Run[], href: string, after: string) {
   const [lead, core, trail] = splitEdges(rawText(runs))
   // An address shown as itself becomes a link without any markup, if nothing sticks to its end.
-  const shownAsIs = core === href && /^[!#-&+-;=?-Z\w~]+[\w/=-]$/i.test(core)
   out.add(lead)
-  if (shownAsIs && /^($|[\s.,;:!?])/.test(trail + after)) out.add(core)
+  if (isAddress(core, href) && /^[.,;:!?]{0,3}(\s|$)/.test(trail + after)) out.add(core)
   else if (core !== "") {
     // "!" before a link would make it an image.
     if (out.last === "!") out.pieces.push(out.pieces.pop()?.replace(/!$/, "\\!") ?? "")

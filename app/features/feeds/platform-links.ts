@@ -1,3 +1,4 @@
+import { findAddresses } from "#app/lib/addresses.ts"
 import { decodeEntities } from "./feed-texts.ts"
 import { httpUrl } from "./safe-urls.ts"
 
@@ -9,9 +10,9 @@ export function findPlatformLinks(texts: string[]) {
   let youtubeUrl: string | null = null
   let spotifyUrl: string | null = null
   for (const text of texts) {
-    for (const [address] of text.matchAll(/https?:\/\/[^\s"'<>«»]+/gi)) {
-      if (!/youtu|spotify/i.test(address)) continue
-      const url = httpUrl(decodeEntities(address).replace(/[.,;:!?)\]}*_’”…]+$/, ""))
+    if (!/youtu|spotify/i.test(text)) continue
+    for (const { href } of findAddresses(decodeEntities(text))) {
+      const url = /youtu|spotify/i.test(href) && httpUrl(href)
       if (!url) continue
       youtubeUrl ??= youtubeVideo(new URL(url), url)
       spotifyUrl ??= spotifyEpisode(new URL(url), url)

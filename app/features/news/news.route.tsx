@@ -43,6 +43,7 @@ export async function loader({ url }: Route.LoaderArgs) {
   const shown = categories.items.filter(
     (category) => view.category === undefined || category.category === view.category,
   )
+  const cards = await Promise.all(news.items.map(async (item) => (onlyMedia ? toMedia(item) : toCard(item))))
   return data(
     {
       view,
@@ -51,7 +52,7 @@ export async function loader({ url }: Route.LoaderArgs) {
         .filter((category) => !onlyMedia || category.media > 0)
         .map(({ category }) => category),
       mediaTotal: shown.reduce((total, category) => total + category.media, 0),
-      page: toPage(news.items.map(onlyMedia ? toMedia : toCard), NEWS_PER_PAGE, number, url),
+      page: toPage(cards, NEWS_PER_PAGE, number, url),
     },
     { status },
   )
@@ -106,8 +107,12 @@ function NewsGrid({ page }: { page: Route.ComponentProps["loaderData"]["page"] }
 }
 
 /** A card carries the excerpt and what it was made from: news have no page of their own. */
-function toCard({ content, ...item }: NewsItem) {
-  return { ...item, excerpt: toPlainText(content, EXCERPT_LENGTH), contentHtml: renderMarkdown(content) }
+async function toCard({ content, ...item }: NewsItem) {
+  return {
+    ...item,
+    excerpt: toPlainText(content, EXCERPT_LENGTH),
+    contentHtml: await renderMarkdown(content),
+  }
 }
 
 function toMedia({ content: _content, ...item }: NewsItem) {

@@ -19,7 +19,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { content, metaDescription, ...shown } = page
   return {
     page: shown,
-    contentHtml: renderMarkdown(content),
+    contentHtml: await renderMarkdown(content),
     summary: metaDescription || toPlainText(content, 200),
   }
 }
