@@ -11,5 +11,5 @@ export function replyAddress({ name, email, subject, message }: Message, sentOn:
   const query = Object.entries(fields).map(
     ([key, value]) => `${key}=${encodeURIComponent(value.toWellFormed())}`,
   )
-  return `mailto:${encodeURIComponent(email)}?${query.join("&")}`
+  return `mailto:${encodeURIComponent(email.toWellFormed())}?${query.join("&")}`
 }

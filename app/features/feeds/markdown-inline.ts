@@ -17,8 +17,7 @@ export function addRun(runs: Run[], text: string, { bold, italic, href }: Style)
 
 /** The Markdown of one block; empty when it shows nothing. */
 export function renderRuns(runs: Run[]) {
-  const calm = withoutTangles(runs)
-  return renderLinks(calm.map((run, index) => ({ ...run, text: run.text + gapAfter(run, calm[index + 1]) })))
+  return renderLinks(runs.map((run, index) => ({ ...run, text: run.text + gapAfter(run, runs[index + 1]) })))
     .replace(/ {2,}/g, " ")
     .replace(/ ?\n ?/g, "\n")
     .trim()
@@ -27,23 +26,7 @@ export function renderRuns(runs: Run[]) {
     .join("\n")
 }
 
-/** Drops italics that cover part of a word and touch bold text: marked 18 loses count of so many stars. */
-function withoutTangles(runs: Run[]) {
-  const calm: Run[] = []
-  for (let start = 0; start < runs.length;) {
-    const end = Math.max(spanEnd(runs, start, "italic"), start + 1)
-    const span = runs.slice(start, end)
-    const around = [runs[start - 1], ...span, runs[end]]
-    const isTangle =
-      around.some((run) => run?.bold) &&
-      italicMark(runs[start - 1]?.text ?? "", rawText(span), runs[end]?.text ?? "") === "*"
-    for (const run of span) addRun(calm, run.text, isTangle ? { ...run, italic: false } : run)
-    start = end
-  }
-  return calm
-}
-
-// A web address in a text becomes a link up to the next space: marks and words must not be drawn into it.
+// An address in a text becomes a link up to the next space: marks and words must not be drawn into it.
 function gapAfter(run: Run, next: Run | undefined) {
   if (run.href || !next || !/https?:\/\/|www\.|@/i.test(lastWord(run.text))) return ""
   const isPlain = !next.bold && !next.italic && !next.href

@@ -10,5 +10,5 @@ export function httpUrl(text: string | undefined) {
 /** The address that a link in a description may lead to: http(s) and mailto only. */
 export function linkTarget(href: string | undefined) {
   const raw = (href ?? "").trim()
-  return /^mailto:[^\s<>()"]+@[^\s<>()"]+$/i.test(raw) ? raw : httpUrl(raw)
+  return /^mailto:[^\s<>()"@]{1,100}@[^\s<>()"@]{1,300}$/i.test(raw) ? raw : httpUrl(raw)
 }

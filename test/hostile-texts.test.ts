@@ -1,0 +1,65 @@
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import { renderMarkdown } from "#app/lib/markdown.server.ts"
+import { HOSTILE_TEXTS, PIECES } from "./hostile-texts.ts"
+import { TEXT_READERS } from "./text-readers.ts"
+
+/** What takes quadratic time needs three seconds and more for so many characters, and what takes linear time 0.3 at most. */
+const LENGTH = 60_000
+const LONGEST_MS = 2_000
+/** As long as a text of the hosts may be. */
+const LONGEST_TEXT = 100_000
+
+test.each(Object.entries(TEXT_READERS))(
+  "%s takes no longer than a text's length explains, whatever the text",
+  async (_, read) => {
+    const slow: string[] = []
+    for (const [name, make] of Object.entries(HOSTILE_TEXTS)) {
+      const ms = await timeOf(read, make(LENGTH))
+      if (ms > LONGEST_MS) slow.push(`${name}: ${Math.round(ms)} ms`)
+    }
+    expect(slow).toEqual([])
+  },
+  600_000,
+)
+
+test.each(Object.entries(TEXT_READERS))(
+  "%s takes no longer with generated texts",
+  async (_, read) => {
+    const piece = fc.constantFrom(...PIECES)
+    const text = fc
+      .tuple(fc.array(piece, { maxLength: 2 }), fc.array(piece, { minLength: 1, maxLength: 4 }), piece)
+      .map(([before, unit, after]) => {
+        const again = unit.join("")
+        return before.join("") + again.repeat(Math.floor(LENGTH / 2 / again.length)) + after
+      })
+    await fc.assert(
+      fc.asyncProperty(text, async (made) => {
+        expect(await timeOf(read, made)).toBeLessThan(LONGEST_MS)
+      }),
+      { numRuns: 20, endOnFailure: true },
+    )
+  },
+  600_000,
+)
+
+test("no text of the hosts holds up the site for 50 ms", async () => {
+  const held: string[] = []
+  for (const [name, make] of Object.entries(HOSTILE_TEXTS)) {
+    for (const length of [5_000, LONGEST_TEXT]) {
+      let ms = await timeOf(renderMarkdown, make(length))
+      // Once more before it is blamed: collecting the garbage of others falls on anybody.
+      if (ms > 50) ms = await timeOf(renderMarkdown, `${make(length)} `)
+      if (ms > 50) held.push(`${name}, ${length} characters: ${Math.round(ms)} ms`)
+    }
+  }
+  expect(held).toEqual([])
+}, 600_000)
+
+/** In milliseconds of this thread's own work: how busy the machine is does not count. */
+async function timeOf(read: (text: string) => unknown, text: string) {
+  const start = process.threadCpuUsage()
+  await read(text)
+  const { user, system } = process.threadCpuUsage(start)
+  return (user + system) / 1000
+}

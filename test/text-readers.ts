@@ -1,0 +1,135 @@
+import { commentSchema } from "#app/features/comments/comments.schema.ts"
+import { blockSchema, selectionSchema } from "#app/features/comments/moderation.schema.ts"
+import { findLinks } from "#app/features/comments/text-links.ts"
+import { toBareText } from "#app/features/comments/bare-text.ts"
+import { messageSchema } from "#app/features/contact/contact.schema.ts"
+import { replyAddress } from "#app/features/contact/reply-address.ts"
+import { signInSchema, signUpSchema } from "#app/features/auth/auth.schema.ts"
+import { postSchema } from "#app/features/blog/post-form.schema.ts"
+import { episodeSchema } from "#app/features/episodes/episode-form.schema.ts"
+import { parseDuration } from "#app/features/feeds/durations.ts"
+import { FeedError } from "#app/features/feeds/feed-error.ts"
+import { readAll, rss } from "#app/features/feeds/feed-fixtures.ts"
+import { parseFeedDate } from "#app/features/feeds/feed-dates.ts"
+import { mapItem } from "#app/features/feeds/feed-item-mapping.server.ts"
+import { decodeEntities, plainText, protectAmpersands, stripTags } from "#app/features/feeds/feed-texts.ts"
+import { guestFromTitle, joinGuests } from "#app/features/feeds/guests.ts"
+import { htmlToMarkdown } from "#app/features/feeds/html-to-markdown.server.ts"
+import { plainToMarkdown } from "#app/features/feeds/markdown-escape.ts"
+import { findPlatformLinks } from "#app/features/feeds/platform-links.ts"
+import { httpUrl, linkTarget } from "#app/features/feeds/safe-urls.ts"
+import { sessionIdField } from "#app/features/likes/likes.schema.ts"
+import { newsSchema } from "#app/features/news/news-form.schema.ts"
+import { parseNewsView } from "#app/features/news/news.schema.ts"
+import { pageSchema } from "#app/features/pages/page-form.schema.ts"
+import { describeBrowser } from "#app/features/profile/browsers.server.ts"
+import { findAddresses } from "#app/lib/addresses.ts"
+import { pagePolicy } from "#app/lib/content-security-policy.server.ts"
+import { frenchSpaces } from "#app/lib/french-spaces.ts"
+import { loadScriptsLate } from "#app/lib/late-scripts.server.ts"
+import { readLines } from "#app/lib/lines.server.ts"
+import { hasWords, parseListView, parseSearch } from "#app/lib/list-view.ts"
+import { toPlainText } from "#app/lib/markdown.server.ts"
+import { toHtml, toPlainHtml } from "#app/lib/markdown/render.ts"
+import { isSlug, toSlug } from "#app/lib/slugs.ts"
+import { youtubeEmbed } from "#app/lib/youtube.ts"
+import { proposeSlug } from "#app/ui/slug-proposal.ts"
+
+type Reader = (text: string) => unknown
+
+/** Everything that reads, checks or renders a text that comes from outside. */
+export const TEXT_READERS: Record<string, Reader> = {
+  toHtml,
+  toPlainHtml,
+  toPlainText: (text) => toPlainText(text, 2_000),
+  frenchSpaces,
+  findAddresses,
+  findLinks,
+
+  htmlToMarkdown,
+  "htmlToMarkdown in a paragraph": (text) => htmlToMarkdown(`<p>${text}`),
+  "htmlToMarkdown in bold and a link": (text) =>
+    htmlToMarkdown(`<b>a</b><a href="https://a.fr">${text}</a><i>${text}</i>`),
+  plainToMarkdown,
+  plainText,
+  decodeEntities,
+  stripTags,
+  protectAmpersands,
+  mapItem: (text) => mapItem(itemOf(text)),
+  findPlatformLinks: (text) => findPlatformLinks([text]),
+  parseFeedDate,
+  parseDuration,
+  guestFromTitle,
+  joinGuests: (text) => joinGuests([{ role: "guest", name: text }]),
+  httpUrl,
+  "httpUrl behind a scheme": (text) => httpUrl(`https://${text}`),
+  linkTarget,
+  "linkTarget of a mail address": (text) => linkTarget(`mailto:${text} a`),
+  "a feed": (text) => read(text),
+  "a feed's item": (text) => read(rss(`<item><description>${text}`)),
+  "a feed's CDATA": (text) => read(rss(`<item><title>a</title><description><![CDATA[${text}]]></description>`)),
+
+  toSlug,
+  isSlug,
+  proposeSlug,
+  youtubeEmbed,
+  "youtubeEmbed behind its host": (text) => youtubeEmbed(`https://youtu.be/${text}`),
+  toBareText,
+  replyAddress: (text) => replyAddress({ name: text, email: text, subject: text, message: text }, "hier"),
+  parseSearch,
+  hasWords,
+  parseListView: (text) => parseListView(new URLSearchParams({ q: text, page: text })),
+  parseNewsView: (text) => parseNewsView(new URLSearchParams({ category: text, tab: text })),
+  ...Object.fromEntries(
+    Object.entries({
+      ...{ commentSchema, blockSchema, selectionSchema, messageSchema, signInSchema, signUpSchema },
+      ...{ postSchema, episodeSchema, newsSchema, pageSchema },
+    }).map(([name, schema]): [string, Reader] => [name, (text) => schema.safeParse(everyField(text))]),
+  ),
+  sessionIdField: (text) => sessionIdField.safeParse(text),
+
+  describeBrowser,
+  pagePolicy,
+  loadScriptsLate: (text) => loadScriptsLate(`<script type="module" async="">${text}`),
+  readLines: (text) => Array.fromAsync(readLines(chunksOf(text))),
+}
+
+const FIELDS =
+  "name email content newsletter value ids id subject message password confirmation title slug coverImageUrl excerpt " +
+  "guest description youtubeUrl spotifyUrl thumbnailUrl views publicationDay isPublished mediaType category mediaUrl " +
+  "externalUrl metaDescription"
+
+function everyField(text: string) {
+  return Object.fromEntries(FIELDS.split(" ").map((name) => [name, text]))
+}
+
+function itemOf(text: string) {
+  const keys =
+    "rss:title rss:link rss:description rss:guid rss:pubdate content:encoded itunes:title itunes:summary itunes:subtitle itunes:duration itunes:season itunes:episode podcast:season podcast:episode"
+  const attributes = new Map(
+    ["url", "href", "type", "length", "medium", "role"].map((name) => [name, text] as const),
+  )
+  return {
+    position: 1,
+    texts: new Map([
+      ...keys.split(" ").map((key) => [key, text] as const),
+      ["rss:title", `Un titre ${text}`],
+      ["rss:guid", "a"],
+      ["rss:pubdate", "2026-01-01"],
+    ]),
+    elements: ["rss:enclosure", "media:content", "itunes:image", "media:thumbnail"].map((key) => ({ key, attributes })),
+    persons: [{ role: "guest", name: text }],
+    tooLarge: false,
+  }
+}
+
+async function read(feed: string) {
+  return readAll(feed, { chunkSize: 65_536 }).catch((error: unknown) => {
+    if (!(error instanceof FeedError)) throw error
+  })
+}
+
+async function* chunksOf(text: string) {
+  const bytes = Buffer.from(text)
+  for (let at = 0; at < bytes.length; at += 1000) yield bytes.subarray(at, at + 1000)
+}
