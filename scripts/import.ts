@@ -18,7 +18,8 @@ await runCommand(USAGE, async (env) => {
   if (positionals.length !== 1 || !place) throw new UsageError()
   const withDeleted = values["with-deleted"]
 
-  const { items, skipped } = await read(await openFeed(place))
+  const { items, skipped, lack } = await read(await openFeed(place))
+  if (lack) console.log(lack)
   await openSiteDatabase(env)
   const progress = showProgress("Import", items.length)
   const report = await importItems(items, { withDeleted, onProgress: progress.show }).finally(progress.end)

@@ -67,7 +67,8 @@ export const TEXT_READERS: Record<string, Reader> = {
   "linkTarget of a mail address": (text) => linkTarget(`mailto:${text} a`),
   "a feed": (text) => read(text),
   "a feed's item": (text) => read(rss(`<item><description>${text}`)),
-  "a feed's CDATA": (text) => read(rss(`<item><title>a</title><description><![CDATA[${text}]]></description>`)),
+  "a feed's CDATA": (text) =>
+    read(rss(`<item><title>a</title><description><![CDATA[${text}]]></description>`)),
 
   toSlug,
   isSlug,
@@ -117,7 +118,10 @@ function itemOf(text: string) {
       ["rss:guid", "a"],
       ["rss:pubdate", "2026-01-01"],
     ]),
-    elements: ["rss:enclosure", "media:content", "itunes:image", "media:thumbnail"].map((key) => ({ key, attributes })),
+    elements: ["rss:enclosure", "media:content", "itunes:image", "media:thumbnail"].map((key) => ({
+      key,
+      attributes,
+    })),
     persons: [{ role: "guest", name: text }],
     tooLarge: false,
   }

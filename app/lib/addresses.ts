@@ -40,7 +40,7 @@ function withoutPunctuation(address: string) {
 /** Browsers and servers take addresses of about this length. */
 const LONGEST = 2_000
 
-const PUNCTUATION = new Set(".,;:!?…'’”*_~)]}\\")
+const PUNCTUATION = new Set(".,;:!?…'’”*_~)}\\")
 
 // In Markdown some people escape an underscore even in an address; a bracket that nothing opens or closes ends one.
 const SIGN = String.raw`[^\s<>"«»[\]\x60\\]|\\[_*~]|\[[^\s<>"«»[\]\x60\\]{0,200}\]`

@@ -37,7 +37,8 @@ function inlineScripts(html: string) {
     const text = html.indexOf(">", start) + 1
     const end = html.indexOf("</script>", text)
     if (text === 0 || end === -1) break
-    if (!/\s(?:src=|type="application\/ld\+json")/.test(html.slice(start, text))) texts.push(html.slice(text, end))
+    if (!/\s(?:src=|type="application\/ld\+json")/.test(html.slice(start, text)))
+      texts.push(html.slice(text, end))
     start = end
   }
   return texts

@@ -12,6 +12,9 @@ const text = () =>
     .default("")
     .transform((value) => value.replaceAll("\r\n", "\n").trim())
 
+/** What hosts write at most in one text, in characters: a book's chapter, or all that is said in a long episode. */
+export const LONGEST_TEXT = 100_000
+
 /** @param longest in characters */
 export function optionalText(label: string, longest: number) {
   return text().pipe(z.string().max(longest, tooLong(label, longest)))

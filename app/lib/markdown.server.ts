@@ -11,7 +11,9 @@ const SHORT = 5_000
  * @param markdown a description or content as the hosts (or a feed) wrote it
  */
 export const renderMarkdown = remember(async (markdown: string) => {
-  return markdown.length <= SHORT ? toHtml(markdown) : ((await renderInThread(markdown)) ?? toPlainHtml(markdown))
+  return markdown.length <= SHORT
+    ? toHtml(markdown)
+    : ((await renderInThread(markdown)) ?? toPlainHtml(markdown))
 })
 
 /**

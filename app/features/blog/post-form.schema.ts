@@ -1,5 +1,12 @@
 import { z } from "zod"
-import { checkbox, mediaAddress, optionalText, requiredText, slug } from "#app/lib/form-fields.ts"
+import {
+  checkbox,
+  LONGEST_TEXT,
+  mediaAddress,
+  optionalText,
+  requiredText,
+  slug,
+} from "#app/lib/form-fields.ts"
 
 /** Specification, section 5: title, slug and content required. */
 export const postSchema = z.object({
@@ -7,7 +14,7 @@ export const postSchema = z.object({
   slug: slug(),
   coverImageUrl: mediaAddress("L’adresse de l’image de couverture"),
   excerpt: optionalText("L’extrait", 1_000),
-  content: requiredText("Le contenu", 500_000),
+  content: requiredText("Le contenu", LONGEST_TEXT),
   isPublished: checkbox("Publier l’article"),
 })
 

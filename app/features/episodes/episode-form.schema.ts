@@ -1,6 +1,7 @@
 import { z } from "zod"
 import {
   checkbox,
+  LONGEST_TEXT,
   mediaAddress,
   optionalText,
   publicationDay,
@@ -10,7 +11,6 @@ import {
 
 /** Titles come from feeds too, which allow them to be this long. */
 const LONGEST_NAME = 500
-const LONGEST_DESCRIPTION = 1_000_000
 /** What the database's `integer` holds. */
 const MOST_VIEWS = 2_147_483_647
 
@@ -18,7 +18,7 @@ const MOST_VIEWS = 2_147_483_647
 export const episodeSchema = z.object({
   title: requiredText("Le titre", LONGEST_NAME),
   guest: requiredText("L’invité", LONGEST_NAME),
-  description: optionalText("La description", LONGEST_DESCRIPTION),
+  description: optionalText("La description", LONGEST_TEXT),
   youtubeUrl: webAddress("L’adresse YouTube"),
   spotifyUrl: webAddress("L’adresse Spotify"),
   thumbnailUrl: mediaAddress("L’adresse de la miniature"),

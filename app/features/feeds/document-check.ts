@@ -16,6 +16,7 @@ export function createDocumentCheck() {
     open(local: string) {
       if (local === "rss") isFeed = true
       else if (local === "feed") throw new FeedError(ATOM)
+      else if (local === "opml") throw new FeedError(OPML)
       else if (local === "rdf") throw new FeedError(RSS_1)
       else if (["html", "head", "body"].includes(local)) throw new FeedError(HTML)
       firstElement ||= local
@@ -51,6 +52,9 @@ function notFeed(element: string) {
 const MAX_CHARACTERS = 65_536
 const MAX_ELEMENTS = 100
 const EMPTY = "Le fichier est vide."
-const HTML = "C'est une page web (HTML), pas un flux de podcast : il faut l'adresse du flux RSS lui-même."
+const HTML =
+  "C’est une page web (HTML), pas un flux de podcast. Indiquez l’adresse du flux RSS, que votre hébergeur de podcast affiche."
+const OPML =
+  "C’est une liste d’abonnements (OPML), pas un flux de podcast. Ouvrez-la dans un éditeur de texte et importez l’adresse (xmlUrl) du podcast voulu."
 const ATOM = "C'est un flux Atom, pas un flux de podcast (RSS 2.0)."
 const RSS_1 = "C'est un flux RSS 1.0, pas un flux de podcast (RSS 2.0)."

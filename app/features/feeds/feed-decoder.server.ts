@@ -1,12 +1,17 @@
 import { FeedError } from "./feed-error.ts"
 import { MAX_FEED_BYTES, TOO_LARGE } from "./feed-limits.ts"
+import { describeForeignFile } from "./foreign-files.ts"
+import { createLenientUtf8Decoder } from "./lenient-utf8.ts"
+
+type Decoder = Pick<TextDecoder, "decode">
 
 /**
  * Bytes to text, in pieces of at most 64 kB. The encoding is that of the byte-order mark, else of the XML declaration,
- * else `httpCharset`, else UTF-8 (RFC 7303, 3). Throws a FeedError for an unknown encoding or too many bytes.
+ * else `httpCharset`, else UTF-8 (RFC 7303, 3); what is no UTF-8 in it is read as Windows-1252. Throws a FeedError for an
+ * unknown encoding, too many bytes, or a file that is something else.
  */
 export async function* decodeFeed(source: AsyncIterable<Uint8Array>, httpCharset: string | undefined) {
-  let decoder: TextDecoder | undefined
+  let decoder: Decoder | undefined
   let head: Uint8Array = new Uint8Array()
   let total = 0
   for await (const chunk of source) {
@@ -27,15 +32,18 @@ export async function* decodeFeed(source: AsyncIterable<Uint8Array>, httpCharset
   yield decoder.decode()
 }
 
-function* decodeSlices(decoder: TextDecoder, bytes: Uint8Array) {
+function* decodeSlices(decoder: Decoder, bytes: Uint8Array) {
   for (let at = 0; at < bytes.length; at += SLICE_BYTES)
     yield decoder.decode(bytes.subarray(at, at + SLICE_BYTES), { stream: true })
 }
 
-function createDecoder(head: Uint8Array, httpCharset: string | undefined) {
+function createDecoder(head: Uint8Array, httpCharset: string | undefined): Decoder {
+  const foreign = describeForeignFile(head)
+  if (foreign) throw new FeedError(foreign)
   const label = encodingOf(head.subarray(0, HEAD_BYTES), httpCharset)
   try {
-    return new TextDecoder(label)
+    const decoder = new TextDecoder(label)
+    return decoder.encoding === "utf-8" ? createLenientUtf8Decoder() : decoder
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     throw new FeedError(`L'encodage de ce flux est inconnu : « ${label.slice(0, 40)} ».`)

@@ -1,3 +1,4 @@
+import { LONGEST_TEXT } from "#app/lib/form-fields.ts"
 import { pickDescription } from "./descriptions.server.ts"
 import { parseDuration } from "./durations.ts"
 import { parseFeedDate } from "./feed-dates.ts"
@@ -19,7 +20,7 @@ export function mapItem(
 ): { title: string } & ({ item: FeedItem; reason?: undefined } | { item?: undefined; reason: string }) {
   const text = (key: string) => raw.texts.get(key) ?? ""
   const fullTitle = plainText(text("rss:title")) || plainText(text("itunes:title"))
-  const title = shorten(fullTitle)
+  const title = shorten(fullTitle, MAX_TITLE_CHARACTERS)
   if (raw.tooLarge) return { title, reason: "Cet épisode est démesuré : plus d'un million de caractères." }
   if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(title)) return { title: "", reason: "Pas de titre." }
 
@@ -41,9 +42,12 @@ export function mapItem(
     title,
     guest: joinGuests(raw.persons) || guestFromTitle(fullTitle),
     // A title too long to be one is not lost: it opens the description.
-    description: [title === fullTitle ? "" : plainToMarkdown(fullTitle), description.markdown]
-      .filter(Boolean)
-      .join("\n\n"),
+    description: shorten(
+      [title === fullTitle ? "" : plainToMarkdown(fullTitle), description.markdown]
+        .filter(Boolean)
+        .join("\n\n"),
+      LONGEST_TEXT,
+    ),
     audioUrl: audio?.url ?? null,
     audioType: audio?.type ?? null,
     audioBytes: audio?.bytes ?? null,
@@ -59,9 +63,9 @@ export function mapItem(
   return { title, item }
 }
 
-function shorten(title: string) {
-  if (title.length <= MAX_TITLE_CHARACTERS) return title
-  const start = title.slice(0, MAX_TITLE_CHARACTERS - 1).replace(/[\ud800-\udbff]$/, "")
+function shorten(text: string, longest: number) {
+  if (text.length <= longest) return text
+  const start = text.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, "")
   return `${start.trimEnd()}…`
 }
 

@@ -34,6 +34,13 @@ test("the enclosure's address stands in for a missing GUID", async () => {
   expect((await first(enclosure, { guid: " " }))?.guid).toBe("https://x.fr/1.mp3")
 })
 
+test("a description too long is cut", async () => {
+  const long = `<description>${"Un mot. ".repeat(20_000)}</description>`
+  const { items } = await readAll(rss(item(long)))
+  expect(items[0]?.description).toHaveLength(100_000)
+  expect(items[0]?.description).toMatch(/…$/)
+})
+
 test("a title too long is cut and kept whole in the description", async () => {
   const title = "Rimes ".repeat(100).trim()
   const found = await first("<description>Texte</description>", { title })

@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib"
 import { describe, expect, test } from "vitest"
 import { FeedError } from "./feed-error.ts"
 import { ITUNES, item, readAll, rss } from "./feed-fixtures.ts"
@@ -118,6 +119,17 @@ describe("encodings", () => {
     ["a declaration that contradicts HTTP", Buffer.from(declared("UTF-8")), "windows-1252"],
     ["HTTP alone", latin(declared("x").replace(/<\?.*\?>/, ""), 0x80), "windows-1252"],
     ["nothing said", Buffer.from(declared("x").replace(/<\?.*\?>/, "")), undefined],
+    ["Windows-1252 that calls itself UTF-8", latin(declared("UTF-8"), 0x80), undefined],
+    ["Windows-1252 that HTTP calls UTF-8", latin(declared("x").replace(/<\?.*\?>/, ""), 0x80), "utf-8"],
+    [
+      "UTF-8 with a word of Windows-1252 in it",
+      Buffer.concat(
+        declared("UTF-8")
+          .split(/(É)/)
+          .map((text) => (text === "É" ? Buffer.from([0xc9]) : Buffer.from(text))),
+      ),
+      undefined,
+    ],
     ["UTF-16 declared by mistake", Buffer.from(declared("UTF-16")), undefined],
   ])("%s", async (_name, bytes, charset) => {
     for (const chunkSize of [1, 7, 100_000])
@@ -130,6 +142,8 @@ describe("encodings", () => {
 })
 
 describe("what is no podcast feed", () => {
+  const bytes = (hex: string) => Buffer.from(hex, "hex")
+
   test.each([
     ["nothing", "", /vide/],
     ["blank lines", "\ufeff \n\n ", /vide/],
@@ -137,12 +151,27 @@ describe("what is no podcast feed", () => {
     ["a page without doctype", "\n<HTML><p>Bonjour", /page web/],
     ["Atom", '<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"><entry/></feed>', /Atom/],
     ["RSS 1.0", '<r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><item/></r:RDF>', /RSS 1\.0/],
-    ["other XML", "<opml><body/></opml>", /opml|page web/],
-    ["JSON", '{"version":"https://jsonfeed.org/version/1"}', /pas un flux/],
+    [
+      "OPML",
+      '<?xml version="1.0"?><opml version="2.0"><body/></opml>',
+      /liste d’abonnements \(OPML\).*xmlUrl/,
+    ],
+    ["other XML", "<podcast><body/></podcast>", /podcast|page web/],
+    ["JSON", '{"version":"https://jsonfeed.org/version/1"}', /fichier JSON.*adresse du flux RSS/],
+    ["gzip", gzipSync("<rss/>"), /archive compressée \(gzip\).*Décompressez-la/],
+    ["zip", Buffer.from("PK\u0003\u0004\u0014"), /archive compressée \(zip\)/],
+    ["PNG", bytes("89504e470d0a1a0a"), /image \(PNG\).*adresse du flux RSS/],
+    ["JPEG", bytes("ffd8ffe000104a46"), /image \(JPEG\)/],
+    ["GIF", Buffer.from("GIF89a"), /image \(GIF\)/],
+    ["WebP", Buffer.from("RIFF\0\0\0\0WEBPVP8 "), /image \(WebP\)/],
+    ["MP3 with tags", Buffer.from("ID3\u0004"), /audio \(MP3\).*adresse du flux RSS/],
+    ["MP3 without tags", bytes("fffb9064"), /audio \(MP3\)/],
+    ["M4A", Buffer.from("\0\0\0\u0020ftypM4A "), /audio ou vidéo \(MP4\)/],
+    ["PDF", Buffer.from("%PDF-1.7"), /document PDF/],
     ["long text", "bla ".repeat(50_000), /pas un flux/],
     ["endless nesting", rss("<a>".repeat(100_000)), /imbriquent/],
-  ])("%s", async (_name, text, message) => {
-    const reading = readAll(text)
+  ])("%s", async (_name, feed, message) => {
+    const reading = readAll(feed)
     await expect(reading).rejects.toThrow(FeedError)
     await expect(reading).rejects.toThrow(message)
   })

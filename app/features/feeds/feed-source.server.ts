@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs"
 import { stat } from "node:fs/promises"
+import { looksLikeAddress, withScheme } from "./feed-addresses.ts"
 import { FeedError } from "./feed-error.ts"
 import { MAX_FEED_BYTES, TOO_LARGE } from "./feed-limits.ts"
 import { openRemoteFeed } from "./remote-feed.server.ts"
@@ -8,7 +9,7 @@ import { openRemoteFeed } from "./remote-feed.server.ts"
 export type OpenedFeed = { source: AsyncIterable<Uint8Array>; charset?: string; totalBytes?: number }
 
 /**
- * Opens a feed by local path or http(s) address, without reading it yet. Throws a FeedError (French, one line) when it
+ * Opens a feed by local path or http(s) address (https where no file has such a name), without reading it yet. Throws a FeedError (French, one line) when it
  * cannot be opened or is known to pass 100 MB; reading `source` can throw one too.
  */
 export async function openFeed(fileOrUrl: string): Promise<OpenedFeed> {
@@ -16,7 +17,10 @@ export async function openFeed(fileOrUrl: string): Promise<OpenedFeed> {
   if (/^https?:\/\//i.test(place)) return openRemoteFeed(place)
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(place))
     throw new FeedError(`Adresse non prise en charge : ${place} (un fichier, ou une adresse http ou https).`)
-  return openFile(place)
+  return openFile(place).catch((error: unknown) => {
+    if (!(error instanceof FeedError) || !looksLikeAddress(place)) throw error
+    return openRemoteFeed(withScheme(place))
+  })
 }
 
 async function openFile(path: string): Promise<OpenedFeed> {

@@ -103,6 +103,14 @@ describe("addresses", () => {
     expect(await failure(openFeed(`${base}/giant`))).toContain("100 Mo")
   })
 
+  test("without its scheme is tried with https, unless there is such a file", async () => {
+    // Whoever tries https here meets a server that does not speak it: nothing of the network is needed for that.
+    const base = await serve((_, response) => response.end("<rss/>"))
+    const typed = base.replace("http://", "")
+    expect(await failure(openFeed(`${typed}/rss`))).toContain("pas pu être téléchargé")
+    expect(await failure(openFeed("flux-absent.xml"))).toContain("introuvable")
+  })
+
   test("nobody there, and nonsense", async () => {
     expect(await failure(openFeed("http://127.0.0.1:1/flux.xml"))).toContain("pas pu être téléchargé")
     expect(await failure(openFeed("http://[/flux.xml"))).toContain("Adresse invalide")

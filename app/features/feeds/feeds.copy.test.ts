@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { describePlan, describeProgress, describeResult } from "./feeds.copy.ts"
+import { describeLack, describePlan, describeProgress, describeResult } from "./feeds.copy.ts"
 
 test.each([
   [
@@ -24,4 +24,18 @@ test("how far it is", () => {
     "Lecture du flux\u202f: 120 épisodes, 1,2 Mo",
   )
   expect(describeProgress({ phase: "write", done: 250, total: 600 })).toBe("Import\u202f: 250 sur 600")
+})
+
+test.each([
+  [{ items: 0, withoutAudio: 0, skipped: 0 }, /ne contient aucun épisode/],
+  [{ items: 0, withoutAudio: 0, skipped: 3 }, /ne peut devenir un épisode/],
+  [{ items: 3, withoutAudio: 3, skipped: 0 }, /Aucun épisode de ce flux n’a de fichier audio/],
+  [{ items: 3, withoutAudio: 1, skipped: 0 }, /^1 épisode sur 3 n’a pas de fichier audio\.$/],
+  [{ items: 3, withoutAudio: 2, skipped: 0 }, /^2 épisodes sur 3 n’ont pas de fichier audio\.$/],
+])("what a feed with %j lacks", (figures, text) => {
+  expect(describeLack(figures)).toMatch(text)
+})
+
+test("a podcast's feed lacks nothing", () => {
+  expect(describeLack({ items: 3, withoutAudio: 0, skipped: 2 })).toBeUndefined()
 })

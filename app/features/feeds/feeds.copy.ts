@@ -17,6 +17,23 @@ export function describeResult({ created, updated, ...rest }: Figures) {
   )
 }
 
+/** What a feed lacks to be a podcast's, if so. */
+export function describeLack({
+  items,
+  withoutAudio,
+  skipped,
+}: Record<"items" | "withoutAudio" | "skipped", number>) {
+  if (items === 0 && skipped === 0)
+    return "Ce flux ne contient aucun épisode. Vérifiez que son adresse est bien celle de votre podcast."
+  if (items === 0)
+    return "Aucun élément de ce flux ne peut devenir un épisode. La liste des éléments ignorés dit pourquoi."
+  if (withoutAudio === items)
+    return "Aucun épisode de ce flux n’a de fichier audio. Vérifiez que c’est bien un flux de podcast\u00a0: importés ainsi, ses épisodes ne pourraient pas être écoutés."
+  if (withoutAudio === 0) return undefined
+  const [word, have] = withoutAudio > 1 ? ["épisodes", "ont"] : ["épisode", "a"]
+  return `${format(withoutAudio)} ${word} sur ${format(items)} n’${have} pas de fichier audio.`
+}
+
 /** How many items and bytes were read, or items written. */
 export function describeProgress(message: Extract<ImportMessage, { phase: string }>) {
   if (message.phase === "write") return `Import : ${format(message.done)} sur ${format(message.total)}`

@@ -36,7 +36,8 @@ type Shown<Result> = Result & { skippedCount: number }
 export type ImportMessage =
   | { phase: "read"; bytes: number; totalBytes?: number; items: number }
   | { phase: "write"; done: number; total: number }
-  | { preview: Shown<ImportPreview> }
+  /** `lack`: what the feed lacks to be a podcast's, in French. */
+  | { preview: Shown<ImportPreview> & { lack?: string } }
   | { report: Shown<ImportReport> }
   /** `changed`: the feed is no longer the one that was previewed. */
   | { error: string; changed?: boolean }

@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { toHtml } from "#app/lib/markdown/render.ts"
+import { readHtml } from "../../../test/html.ts"
 import { decodeEntities, stripTags } from "./feed-texts.ts"
 import { htmlToMarkdown } from "./html-to-markdown.server.ts"
 
@@ -76,6 +77,25 @@ test.each([
   ["<p>rien</p>", null],
 ])("the first image of %j", (html, image) => {
   expect(htmlToMarkdown(html).image).toBe(image)
+})
+
+describe("an address is shown as it was written, and leads there", () => {
+  test.each([
+    ["www.exemple.fr/_a_b_", "https://www.exemple.fr/_a_b"],
+    ["*www.exemple.fr/a*b*", "https://www.exemple.fr/a*b"],
+    ["_jean_dupont@exemple.fr_", "mailto:jean_dupont@exemple.fr"],
+    ["Écrire à jean_d@exemple.fr, ou à _awa_", "mailto:jean_d@exemple.fr"],
+    ["<b>jean_dupont@exemple.fr</b>", "mailto:jean_dupont@exemple.fr"],
+    ["<i>www.exemple.fr/a_b</i>_c", "https://www.exemple.fr/a_b"],
+    ["<p>www.exemple.fr/a_b<b>gras</b></p>", "https://www.exemple.fr/a_b"],
+    ["https://exemple.fr/a_b_*c*?d=[1]", "https://exemple.fr/a_b_*c*?d=%5B1%5D"],
+    ["<a href='https://exemple.fr/a_'>https://exemple.fr/a_</a>", "https://exemple.fr/a_"],
+  ])("%s", (source, href) => {
+    const shown = readHtml(toHtml(markdownOf(source)))
+    expect(shown.get("a").attributes.href).toBe(href)
+    expect(letters(shown.text)).toBe(letters(stripTags(source)))
+    expect(shown.text).not.toContain("\\")
+  })
 })
 
 describe("whatever the input, a reader sees the author's words", () => {

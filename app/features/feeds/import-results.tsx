@@ -22,6 +22,7 @@ export function PreviewPanel({
     <Panel title="Ce qui changerait">
       <div className="grid gap-5">
         <p className="font-semibold">{describePlan(preview)}</p>
+        {preview.lack && <p className="font-semibold text-blood-dark">{preview.lack}</p>}
         <div className="flex flex-wrap gap-3">
           {total > 0 && (
             <button type="button" className="office-button office-button-main" onClick={onRun}>
@@ -32,7 +33,7 @@ export function PreviewPanel({
             Annuler
           </button>
         </div>
-        {total === 0 && <p>Le site est à jour&#x202f;: il n’y a rien à importer.</p>}
+        {total === 0 && preview.unchanged > 0 && <p>Le site est à jour&#x202f;: il n’y a rien à importer.</p>}
         <ChangeList changes={preview.changes} total={total} />
         <SkippedList skipped={preview.skipped} total={preview.skippedCount} />
       </div>

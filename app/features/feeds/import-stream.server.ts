@@ -1,5 +1,6 @@
 import { log } from "../../lib/log.server.ts"
 import { collectItems } from "./collect-items.server.ts"
+import { withScheme } from "./feed-addresses.ts"
 import { FeedError } from "./feed-error.ts"
 import type { SkippedItem } from "./feed-item.ts"
 import type { OpenedFeed } from "./feed-source.server.ts"
@@ -42,11 +43,11 @@ export function streamImport(options: Options): Response {
 
 async function work(options: Options, send: Send) {
   const { mode, expectedDigest, withDeleted, signal } = options
-  const { items, skipped } = await read(await open(options), send)
+  const { items, skipped, lack } = await read(await open(options), send)
   if (signal.aborted) return
   if (mode === "preview") {
     const preview = await previewImport(items, { withDeleted })
-    return send({ preview: shorten(preview, skipped) })
+    return send({ preview: { ...shorten(preview, skipped), lack } })
   }
   if (digestItems(items) !== expectedDigest) return send({ error: CHANGED, changed: true })
   const onProgress = (done: number) => send({ phase: "write", done, total: items.length })
@@ -57,7 +58,7 @@ async function work(options: Options, send: Send) {
 
 async function open({ source, signal, guard = publicNetwork }: Options): Promise<OpenedFeed> {
   if (!("url" in source)) return openUploadedFeed(source, signal)
-  return openRemoteFeed(source.url.trim(), { guard, totalMs: MAX_DOWNLOAD_MS, signal })
+  return openRemoteFeed(withScheme(source.url), { guard, totalMs: MAX_DOWNLOAD_MS, signal })
 }
 
 async function read({ source, charset, totalBytes }: OpenedFeed, send: Send) {

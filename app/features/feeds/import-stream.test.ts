@@ -45,6 +45,18 @@ describe("a preview", () => {
     })
   })
 
+  test("says what a feed lacks: episodes, or something to listen to", async () => {
+    expect(await lastOf(start(rss("")))).toMatchObject({
+      preview: { created: 0, lack: expect.stringContaining("aucun épisode") },
+    })
+    expect(await lastOf(start(rss(manyItems(2))))).toMatchObject({
+      preview: { created: 2, lack: expect.stringContaining("fichier audio") },
+    })
+    const audio = '<enclosure url="https://a.example/a.mp3" type="audio/mpeg" length="1"/>'
+    const last = await lastOf(start(rss(item(audio))))
+    expect(last && "preview" in last && last.preview).not.toHaveProperty("lack")
+  })
+
   test("lists the first 200 skipped items and counts all", async () => {
     const last = await lastOf(start(rss("<item></item>".repeat(1_000))))
     expect(last).toMatchObject({ preview: { skippedCount: 1_000, created: 0 } })

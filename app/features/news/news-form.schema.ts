@@ -2,6 +2,7 @@ import { z } from "zod"
 import {
   checkbox,
   choice,
+  LONGEST_TEXT,
   mediaAddress,
   optionalText,
   publicationDay,
@@ -19,7 +20,7 @@ export const newsSchema = z
     publicationDay: publicationDay(),
     mediaUrl: mediaAddress("L’URL du média"),
     thumbnailUrl: mediaAddress("L’URL de la miniature"),
-    content: optionalText("Le contenu", 100_000),
+    content: optionalText("Le contenu", LONGEST_TEXT),
     externalUrl: webAddress("Le lien externe"),
     isPublished: checkbox("Publier immédiatement"),
   })

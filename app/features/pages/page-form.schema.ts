@@ -1,12 +1,12 @@
 import { z } from "zod"
-import { checkbox, optionalText, requiredText, slug } from "#app/lib/form-fields.ts"
+import { checkbox, LONGEST_TEXT, optionalText, requiredText, slug } from "#app/lib/form-fields.ts"
 
 /** Specification, section 5: title and slug required. */
 export const pageSchema = z.object({
   title: requiredText("Le titre", 300),
   slug: slug(),
   metaDescription: optionalText("La méta-description", 500),
-  content: optionalText("Le contenu", 500_000),
+  content: optionalText("Le contenu", LONGEST_TEXT),
   isPublished: checkbox("Publier la page"),
 })
 
