@@ -4,8 +4,10 @@ import { describe, expect, test } from "vitest"
 import { readHtml } from "../../test/html.ts"
 import { renderMarkdown, toPlainText } from "./markdown.server.ts"
 
-const TAGS = /^(h[2-6]|p|br|hr|blockquote|pre|code|ul|ol|li|strong|em|del|a|img|table|thead|tbody|tr|th|td)$/
-const ATTRIBUTES = /^(href|src|title|rel|alt|loading|decoding|referrerpolicy|start|align)$/
+const TAGS =
+  /^(h[2-6]|p|br|hr|blockquote|pre|code|ul|ol|li|strong|em|del|a|img|table|thead|tbody|tr|th|td|input|sup|section)$/
+const ATTRIBUTES =
+  /^(href|src|title|rel|alt|loading|decoding|referrerpolicy|start|align|class|type|disabled|checked|id|aria-label)$/
 
 /** What an attacker, or a feed, would try; mixed at random with anything at all. */
 const hostile = fc
@@ -129,6 +131,109 @@ describe("renderMarkdown", () => {
     expect(readHtml(await renderMarkdown(`[lien](${address})`)).get("a").attributes.href).toBe(address)
   })
 
+  test("shows task lists as boxes that say what is done", async () => {
+    const html = readHtml(
+      await renderMarkdown("- [ ] Réserver la salle\n- [x] **Trouver** un nom\n- [y] Rien\n1. [X] Un"),
+    )
+    expect(
+      html.all("input").map(({ attributes }) => [attributes["aria-label"], "checked" in attributes]),
+    ).toEqual([
+      ["À faire", false],
+      ["Fait", true],
+      ["Fait", true],
+    ])
+    for (const { attributes } of html.all("input"))
+      expect(attributes).toMatchObject({ type: "checkbox", disabled: "" })
+    expect(html.all("li", { class: "task" }).map(({ text }) => text)).toEqual([
+      "Réserver la salle",
+      "Trouver un nom",
+      "Un",
+    ])
+    expect(html.text).toContain("[y] Rien")
+  })
+
+  test("collects footnotes at the end, with a way there and back", async () => {
+    const html = readHtml(
+      await renderMarkdown(
+        "Un[^a], deux[^b], encore un[^a].\n\n[^b]: Note *b*\n    et sa suite\n[^a]: Note a[^c]\n\n[^c]: c\n[^d]: inutile",
+      ),
+    )
+    const [first, second, again, inNote] = html.all("sup").map((mark) => mark.get("a"))
+    expect(html.all("sup").map(({ text }) => text)).toEqual(["1", "2", "1", "3"])
+    expect(first?.attributes["aria-label"]).toBe("Note 1")
+    const notes = html.get("section", { "aria-label": "Notes" }).all("li")
+    expect(notes.map(({ text }) => text)).toEqual(["Note a 3 ↩", "Note b et sa suite ↩", "c ↩"])
+    expect([first, second, again, inNote].map((link) => link?.attributes.href)).toEqual(
+      [0, 1, 0, 2].map((index) => `#${notes[index]?.attributes.id}`),
+    )
+    const back = notes[0]?.all("a").at(-1)
+    expect(back?.attributes).toEqual({
+      href: `#${first?.attributes.id}`,
+      "aria-label": "Retour au texte, note 1",
+    })
+    expect(again?.attributes.id).toBeUndefined()
+    expect(html.text).not.toContain("inutile")
+  })
+
+  test("gives notes of two texts on one page different ids", async () => {
+    const texts = await Promise.all(
+      ["Un[^1]\n\n[^1]: a", "Deux[^1]\n\n[^1]: b"].map((text) => renderMarkdown(text)),
+    )
+    const ids = texts.flatMap((text) => [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
+    expect(new Set(ids).size).toBe(4)
+  })
+
+  test.each([
+    ["Un[^1] sans texte", "Un[^1] sans texte"],
+    ["`[^1]`\n\n[^1]: a", "[^1]"],
+    ["[^1]: a", ""],
+  ])("makes no note of %j", async (text, shown) => {
+    expect(readHtml(await renderMarkdown(text)).text).toBe(shown)
+  })
+
+  test.each([
+    ["www.exemple.fr/a_b_c", "https://www.exemple.fr/a_b_c"],
+    ["_https://exemple.fr/a_b_", "https://exemple.fr/a_b"],
+    ["**https://exemple.fr/a**.", "https://exemple.fr/a"],
+    ["(https://exemple.fr/wiki/Rap_(musique))", "https://exemple.fr/wiki/Rap_(musique)"],
+    ["jean_d.upont+cko@exemple.fr,", "mailto:jean_d.upont+cko@exemple.fr"],
+    ["www.exemple.fr/a\\_b", "https://www.exemple.fr/a_b"],
+    ["[https://exemple.fr](https://autre.fr)", "https://autre.fr"],
+    ["<https://exemple.fr/a>", "https://exemple.fr/a"],
+  ])("makes one link of %j", async (text, href) => {
+    expect(readHtml(await renderMarkdown(text)).get("a").attributes).toEqual({ href, rel: "noopener" })
+  })
+
+  test.each([
+    "`https://exemple.fr`",
+    "```\nhttps://exemple.fr\n```",
+    "exemple.fr",
+    "xhttps://exemple.fr",
+    "a@b",
+  ])("makes no link of %j", async (text) => {
+    expect(readHtml(await renderMarkdown(text)).all("a")).toEqual([])
+  })
+
+  test("keeps French punctuation at its word, but leaves code and addresses alone", async () => {
+    expect(await renderMarkdown("**Quoi** ? « Oui » : `a ?` https://exemple.fr/?a :")).toBe(
+      "<p><strong>Quoi</strong>\u202f? «\u00a0Oui\u00a0»\u00a0: <code>a ?</code> " +
+        '<a href="https://exemple.fr/?a" rel="noopener">https://exemple.fr/?a</a>\u00a0:</p>\n',
+    )
+  })
+
+  test("renders a long text in another thread, to the same end", async () => {
+    const paragraph = "Un *mot* et www.exemple.fr/a_b.\n\n"
+    const long = await renderMarkdown(paragraph.repeat(300))
+    expect(long).toBe((await renderMarkdown(paragraph)).repeat(300))
+  })
+
+  test("shows as it was typed what would make a page of many megabytes", async () => {
+    const bomb = `[a]: https://exemple.fr/${"a".repeat(1_900)}\n\n${"[a] ".repeat(20_000)}`
+    const html = await renderMarkdown(bomb)
+    expect(html.length).toBeLessThan(500_000)
+    expect(html).not.toContain("<a ")
+  })
+
   test("never makes anything executable, whatever it is given", async () => {
     await fc.assert(
       fc.asyncProperty(hostile, async (source) => {
@@ -156,6 +261,8 @@ describe("toPlainText", () => {
     ["R&B & <soul> &amp; funk", "R&B & <soul> & funk"],
     ["Non\u202f! Oui\u00a0: peut-être", "Non\u202f! Oui\u00a0: peut-être"],
     ["![image](/a.webp)", ""],
+    ["Un mot[^1] : « oui » ?\n\n[^1]: une note", "Un mot\u00a0: «\u00a0oui\u00a0»\u202f?"],
+    ["- [x] fait\n- [ ] à faire", "fait à faire"],
     ["", ""],
   ])("%j becomes %j", (markdown, text) => {
     expect(toPlainText(markdown, 200)).toBe(text)

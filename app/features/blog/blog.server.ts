@@ -1,5 +1,6 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
+import { frenchText } from "#app/db/french-text.server.ts"
 import { selectPage } from "#app/db/page.server.ts"
 import { blogPosts } from "#app/db/schema.server.ts"
 
@@ -7,8 +8,8 @@ export type BlogPostCard = Awaited<ReturnType<typeof listPublishedPosts>>[number
 
 const cardColumns = {
   slug: blogPosts.slug,
-  title: blogPosts.title,
-  excerpt: blogPosts.excerpt,
+  title: frenchText(blogPosts.title),
+  excerpt: frenchText(blogPosts.excerpt),
   coverImageUrl: blogPosts.coverImageUrl,
   publishedAt: blogPosts.publishedAt,
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, type Placeholder, type SQL, sql } from "drizzle-orm"
 import { type Database, db, preparedOnce, type Transaction } from "#app/db/client.server.ts"
+import { frenchText } from "#app/db/french-text.server.ts"
 import { selectPage } from "#app/db/page.server.ts"
 import { episodes } from "#app/db/schema.server.ts"
 import { contains } from "#app/db/search.server.ts"
@@ -9,8 +10,8 @@ export type EpisodeCard = Awaited<ReturnType<typeof selectPublished>>[number]
 
 const cardColumns = {
   id: episodes.id,
-  title: episodes.title,
-  guest: episodes.guest,
+  title: frenchText(episodes.title),
+  guest: frenchText(episodes.guest),
   season: episodes.season,
   number: episodes.number,
   views: episodes.views,

@@ -1,5 +1,6 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
+import { frenchText } from "#app/db/french-text.server.ts"
 import { selectPage } from "#app/db/page.server.ts"
 import { news } from "#app/db/schema.server.ts"
 
@@ -29,7 +30,7 @@ export function listPublishedNews({ category, onlyMedia = false, limit, offset =
   return db
     .select({
       id: news.id,
-      title: news.title,
+      title: frenchText(news.title),
       content: news.content,
       mediaType: news.mediaType,
       mediaUrl: news.mediaUrl,

@@ -1,5 +1,6 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm"
 import { db, preparedOnce } from "#app/db/client.server.ts"
+import { frenchText } from "#app/db/french-text.server.ts"
 import { customPages } from "#app/db/schema.server.ts"
 
 /** One published custom page, or undefined. */
@@ -17,7 +18,7 @@ async function findPage(condition: SQL | undefined) {
     .select({
       id: customPages.id,
       slug: customPages.slug,
-      title: customPages.title,
+      title: frenchText(customPages.title),
       content: customPages.content,
       metaDescription: customPages.metaDescription,
       isPublished: customPages.isPublished,

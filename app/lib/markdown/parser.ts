@@ -50,7 +50,12 @@ function changeInline(token: Token, previous: Token | undefined) {
     token.attrSet("loading", "lazy")
     token.attrSet("decoding", "async")
     token.attrSet("referrerpolicy", "no-referrer")
-  } else if (token.type === "text" && previous?.info !== "auto") token.content = frenchSpaces(token.content)
+  } else if (token.type === "text" && !isAddress(previous)) token.content = frenchSpaces(token.content)
+}
+
+/** An address shown as itself. */
+function isAddress(previous: Token | undefined) {
+  return previous?.type === "link_open" && previous.info === "auto"
 }
 
 function restrict(token: Token, name: "href" | "src") {
