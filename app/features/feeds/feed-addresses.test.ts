@@ -11,7 +11,7 @@ test.each([
   ["javascript:alert(1)", "javascript:alert(1)"],
   ["ftp://feeds.exemple.fr", "ftp://feeds.exemple.fr"],
   ["bonjour", "bonjour"],
-  ["a@b.fr", "a@b.fr"],
+  ["awa@exemple.fr", "awa@exemple.fr"],
   ["", ""],
 ])("%j means %j", (typed, address) => {
   expect(withScheme(typed)).toBe(address)
