@@ -8,7 +8,7 @@ test("a page is created with a proposed address, edited, published and deleted",
   await form.getByLabel("Titre").fill(title)
   await expect(form.getByLabel("Slug (URL)")).toHaveValue(slug)
   await form.getByLabel("Meta Description").fill("Ce qui vaut ici.")
-  await form.getByLabel("Contenu").fill("## Respect\n\nToujours.")
+  await form.getByLabel("Contenu").fill("## Respect\n\n- [x] Toujours[^1]\n\n[^1]: Et partout.")
   await form.getByRole("button", { name: "Créer la page" }).click()
   await expect(page.getByText("Page créée !")).toBeVisible()
 
@@ -28,6 +28,11 @@ test("a page is created with a proposed address, edited, published and deleted",
   await page.getByRole("link", { name: "Voir sur le site" }).click()
   await expect(page).toHaveURL(`/page/${slug}`)
   await expect(page.getByRole("heading", { name: "Respect" })).toBeVisible()
+  await expect(page.getByRole("checkbox", { name: "Fait" })).toBeChecked()
+  await page.getByRole("link", { name: "Note 1" }).click()
+  await expect(page.getByRole("region", { name: "Notes" })).toContainText("Et partout.")
+  await page.getByRole("link", { name: "Retour au texte, note 1" }).click()
+  await expect(page).toHaveURL(/#ref-/)
 
   await openManager(page, `/admin/pages?q=${unique}`)
   await row.getByRole("button", { name: "Supprimer" }).click()
