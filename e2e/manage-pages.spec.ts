@@ -29,7 +29,7 @@ test("a page is created with a proposed address, edited, published and deleted",
   await expect(page).toHaveURL(`/page/${slug}`)
   await expect(page.getByRole("heading", { name: "Respect" })).toBeVisible()
   await expect(page.getByRole("checkbox", { name: "Fait" })).toBeChecked()
-  await page.getByRole("link", { name: "Note 1" }).click()
+  await page.getByRole("link", { name: "Note 1", exact: true }).click()
   await expect(page.getByRole("region", { name: "Notes" })).toContainText("Et partout.")
   await page.getByRole("link", { name: "Retour au texte, note 1" }).click()
   await expect(page).toHaveURL(/#ref-/)

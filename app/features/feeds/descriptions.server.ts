@@ -1,3 +1,4 @@
+import { MAX_DESCRIPTION_CHARACTERS } from "./feed-limits.ts"
 import { htmlToMarkdown } from "./html-to-markdown.server.ts"
 import type { RawItem } from "./raw-item.ts"
 
@@ -9,7 +10,7 @@ export function pickDescription({ texts }: RawItem) {
   let markdown = ""
   let image: string | null = null
   for (const key of ["content:encoded", "rss:description", "itunes:summary", "itunes:subtitle"]) {
-    const source = texts.get(key) ?? ""
+    const source = (texts.get(key) ?? "").slice(0, MAX_DESCRIPTION_CHARACTERS)
     if (source.length <= markdown.length * 2) continue
     const converted = htmlToMarkdown(source)
     image ??= converted.image

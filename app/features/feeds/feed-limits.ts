@@ -9,6 +9,9 @@ export const MAX_FEED_ITEMS = 100_000
 /** Characters kept for one item; a longer one is skipped, so that one item cannot fill the memory. */
 export const MAX_ITEM_CHARACTERS = 1_000_000
 
+/** Read of a description, its HTML included: three times what is kept of one. */
+export const MAX_DESCRIPTION_CHARACTERS = 300_000
+
 /** An unmatched closing tag costs one look at every open element: deep nesting would make that quadratic. */
 export const MAX_XML_DEPTH = 200
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto"
+import { setImmediate } from "node:timers/promises"
 import { decodeFeed } from "./feed-decoder.server.ts"
 import type { FeedItem, SkippedItem } from "./feed-item.ts"
 import { mapItem } from "./feed-item-mapping.server.ts"
@@ -20,10 +21,16 @@ export async function* readFeed(
   const parser = createFeedParser()
   const toEntry = createEntryMaker()
   let last = 0
+  let working = performance.now()
   for await (const text of decodeFeed(source, charset))
     for (const parsed of parser.write(text)) {
       last = parsed.raw.position
       yield toEntry(parsed)
+      // What has arrived already is read without a pause otherwise, and everybody else would wait for its end.
+      if (performance.now() - working > LONGEST_WORK_MS) {
+        await setImmediate()
+        working = performance.now()
+      }
     }
   for (const parsed of parser.end()) {
     last = 0
@@ -50,5 +57,6 @@ function createEntryMaker() {
   }
 }
 
+const LONGEST_WORK_MS = 20
 const CUT = "Le fichier s'arrête au milieu de cet épisode."
 const ENDS_EARLY = "Le fichier s'arrête avant la fin du flux : des épisodes manquent peut-être."
