@@ -12,7 +12,7 @@ export type SentForm = Awaited<ReturnType<typeof readForm>>
 /** A visitor's form: the longest comment takes a third of it, each letter written as up to nine. */
 const MOST_BYTES = 64_000
 /** A form with one of the back office's long texts, each letter written as up to nine. */
-export const LONG_TEXT_BYTES = 2_000_000
+export const LONG_TEXT_BYTES = 1_000_000
 /** The largest form here has about twenty. */
 const MOST_FIELDS = 100
 const LONGEST_NAME = 100

@@ -46,7 +46,7 @@ describe("a form", () => {
 })
 
 describe("a body", () => {
-  test("may have 64 kB, the back office's 2 MB, not a byte more", async () => {
+  test("may have 64 kB, the back office's 1 MB, not a byte more", async () => {
     const body = (bytes: number) => `a=${"a".repeat(bytes - 2)}`
     expect((await read(body(MOST))).values.a).toHaveLength(MOST - 2)
     await expect(read(body(MOST + 1))).rejects.toEqual(refused(413))
@@ -80,15 +80,16 @@ describe("a body", () => {
 
 test.each([
   ["60,000 short names", Array.from({ length: 60_000 }, (_, n) => `${n.toString(36)}=`).join("&")],
-  ["one name 490,000 times", "a=&".repeat(490_000)],
-  ["2 MB of broken letters", "%ED%A0%80".repeat(220_000)],
-  ["2 MB of percent signs", "%".repeat(2_000_000)],
-  ["2 MB of plus signs", `a=${"+".repeat(1_999_990)}`],
+  ["one name 330,000 times", "a=&".repeat(330_000)],
+  ["1 MB of broken letters", "%ED%A0%80".repeat(110_000)],
+  ["1 MB of percent signs", "%".repeat(1_000_000)],
+  ["1 MB of plus signs", `a=${"+".repeat(999_990)}`],
 ])("%s hold nobody up", async (_what, body) => {
-  const start = performance.now()
+  const start = process.threadCpuUsage()
   await readForm(post(body), LONG_TEXT_BYTES).catch(() => {})
-  // Quadratic, it took seconds; a busy machine may need a few of the 20 ms again.
-  expect(performance.now() - start).toBeLessThan(500)
+  const { user, system } = process.threadCpuUsage(start)
+  // Quadratic, it took seconds.
+  expect((user + system) / 1000).toBeLessThan(500)
 })
 
 /** A body of chunks of 16 kB, and how many of them were asked for. */
