@@ -16,8 +16,8 @@ test("titles and guests are shown so that no line of theirs begins with a punctu
   const paths = ["/", "/episodes", `/episodes/${id}`, "/news", "/blog", `/blog/${slug}`, `/page/${page.slug}`]
   for (const path of paths) {
     const { html } = await visit(path)
-    expect(html, path).toContain(SHOWN)
-    expect(html, path).not.toContain(TITLE)
-    expect(html, path).not.toMatch(/(Qui|Pourquoi) \?/)
+    expect(html).toContain(SHOWN)
+    expect(html).not.toContain(TITLE)
+    expect(html).not.toMatch(/(Qui|Pourquoi) \?/)
   }
 })
