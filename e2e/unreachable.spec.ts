@@ -22,7 +22,7 @@ for (const [name, begin, end] of OUTAGES) {
       await openManager(page, `/admin/episodes?q=${unique}`)
       const form = page.getByRole("form", { name: "Nouvel épisode" })
       await form.getByLabel("Titre").fill(`Après la panne ${unique}`)
-      await form.getByLabel("Invité").fill("Nour")
+      await form.getByLabel("Invité", { exact: true }).fill("Nour")
       await form.getByLabel("Description").fill("Une longue histoire.")
       await begin(page)
 

@@ -2,7 +2,7 @@ import { send } from "./app.ts"
 import type { MANAGERS } from "./factories.ts"
 
 type Kind =
-  | ("text" | "slug" | "web" | "media" | "day" | "birth" | "choice" | "box" | "number")
+  | ("text" | "slug" | "web" | "media" | "day" | "birth" | "choice" | "box" | "number" | "ordinal")
   | ("email" | "secret" | "current" | "confirmation")
 
 /** A field of a form: its name, its label, what it takes, and how many characters at most. */
@@ -48,6 +48,14 @@ const BY_KIND: Record<Kind, Bad[]> = {
     ["-1", "-1", /ne peut pas être négatif/],
     ["2147483648", "2147483648", /est trop grand/],
     ["1e400", "1e400", /^Le nombre de vues/],
+  ],
+  ordinal: [
+    ...["0", "-1", "1.5", "1e3", "douze", "１２"].map((value): Bad => [
+      value,
+      value,
+      /nombre entier à partir de 1$/,
+    ]),
+    ["2147483648", "2147483648", /est trop grand/],
   ],
   email: ["abc", "a@b", "a b@cko.test", "<script>@cko.test"].map((value): Bad => [
     value,
@@ -101,6 +109,8 @@ export const MANAGER_FORMS: Record<
     good: {
       title: "Un titre",
       guest: "Awa",
+      season: "2",
+      number: "7",
       description: "Un texte",
       youtubeUrl: "https://youtube.example/1",
       spotifyUrl: "https://spotify.example/1",
@@ -112,6 +122,9 @@ export const MANAGER_FORMS: Record<
     fields: [
       ["title", "Titre", "text", 500, "required"],
       ["guest", "Invité", "text", 500, "required"],
+      ["hasNoGuest", "Épisode sans invité", "box"],
+      ["season", "Saison", "ordinal"],
+      ["number", "Numéro (round)", "ordinal"],
       ["description", "Description", "text", 100_000],
       ["youtubeUrl", "URL YouTube", "web", 2_000],
       ["spotifyUrl", "URL Spotify", "web", 2_000],

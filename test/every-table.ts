@@ -82,6 +82,7 @@ async function fillContents() {
     durationSeconds: LARGEST,
     season: LARGEST,
     number: LARGEST,
+    givenNumber: LARGEST,
     version: LARGEST,
     isPublished: false,
   })
@@ -89,7 +90,7 @@ async function fillContents() {
   // A number was taken and given back: the sequence is ahead of the rows.
   const gone = await createEpisode()
   await db.execute(sql`delete from episodes where id = ${gone.id}`)
-  await db.insert(episodes).values({ title: "Seul un titre", createdAt: new Date(0) })
+  await db.insert(episodes).values({ title: "Seul un titre", hasNoGuest: true, createdAt: new Date(0) })
   await db.insert(feedItems).values([
     { guid: "1", item: createFeedItem(1), digest: "1" },
     { guid: HOSTILE, item: createFeedItem(2, { title: HOSTILE }), digest: HOSTILE, episodeId: full.id },

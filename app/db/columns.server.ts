@@ -31,3 +31,10 @@ export const isFilled = (column: AnyPgColumn) => sql`btrim(${column}) <> ''`
 export const isWebAddress = (column: AnyPgColumn) =>
   sql`${column} ~* '^(https?://[^[:space:]]|/([^/\\\\]|$))'`
 export const isHttpAddress = (column: AnyPgColumn) => sql`${column} ~* '^https?://[^[:space:]]'`
+
+/** The season as a number, by which rounds are counted: no season is one of its own. */
+export const seasonOf = (season: AnyPgColumn | SQL) => sql`coalesce(${season}, 0)`
+/** The same for titles that differ by case, accents and spaces only. A digest: titles may be too long for an index. */
+export const titleKey = (title: AnyPgColumn | SQL) => sql`md5(title_key(${title}))`
+export const dayInParis = (instant: AnyPgColumn | SQL) =>
+  sql`((${instant} at time zone 'Europe/Paris')::date)`

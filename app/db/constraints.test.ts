@@ -42,6 +42,7 @@ type Refused = [constraint: string, table: PgTable, base: object, field: string,
 
 const refused: Refused[] = [
   ["episodes_title_filled", episodes, {}, "title", ["", "   "]],
+  ["episodes_no_guest", episodes, { title: "T", hasNoGuest: true }, "guest", ["Awa", " "]],
   ["episodes_guid_length", episodes, { title: "T" }, "guid", ["", "a".repeat(2_001), "é".repeat(1_001)]],
   ["episodes_views_range", episodes, { title: "T" }, "views", [-1]],
   ["episodes_audio_bytes_range", episodes, { title: "T" }, "audioBytes", [-1]],

@@ -4,6 +4,7 @@ import type { FeedItem } from "../features/feeds/feed-item.ts"
 import { users } from "./accounts-schema.server.ts"
 import {
   createdAt,
+  dayInParis,
   id,
   instant,
   isFilled,
@@ -12,6 +13,8 @@ import {
   isWebAddress,
   searchIndexes,
   searchText,
+  seasonOf,
+  titleKey,
   updatedAt,
   version,
 } from "./columns.server.ts"
@@ -21,8 +24,9 @@ export const episodes = pgTable(
   {
     id: id(),
     title: text("title").notNull(),
-    /** Empty when unknown, shown as « Invité ». */
+    /** Empty when there is none, or when nobody wrote it down: then « Invité » stands in its place. */
     guest: text("guest").notNull().default(""),
+    hasNoGuest: boolean("has_no_guest").notNull().default(false),
     description: text("description").notNull().default(""),
     youtubeUrl: text("youtube_url"),
     spotifyUrl: text("spotify_url"),
@@ -39,7 +43,10 @@ export const episodes = pgTable(
     audioBytes: bigint("audio_bytes", { mode: "number" }),
     durationSeconds: integer("duration_seconds"),
     season: integer("season"),
+    /** The round: given at the first publication (rounds.server.ts) where neither feed nor host says it. */
     number: integer("number"),
+    /** The number as it was given: while `number` is the same, a feed that says another one is right. */
+    givenNumber: integer("given_number"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     version: version(),
@@ -47,6 +54,7 @@ export const episodes = pgTable(
   },
   (table) => [
     check("episodes_title_filled", isFilled(table.title)),
+    check("episodes_no_guest", sql`not ${table.hasNoGuest} or ${table.guest} = ''`),
     // What a B-tree index can hold.
     check("episodes_guid_length", sql`octet_length(${table.guid}) between 1 and 2000`),
     check("episodes_views_range", sql`${table.views} >= 0`),
@@ -62,6 +70,10 @@ export const episodes = pgTable(
       .on(desc(table.publishedAt), desc(table.id))
       .where(sql`${table.isPublished}`),
     index("episodes_newest").on(desc(table.publishedAt), desc(table.id)),
+    index("episodes_rounds").on(seasonOf(table.season), table.number),
+    // By these two an import finds what is there already. A digest: addresses may be too long for an index.
+    index("episodes_audio").on(sql`md5(${table.audioUrl})`),
+    index("episodes_title_and_day").on(titleKey(table.title), dayInParis(table.publishedAt)),
     ...searchIndexes("episodes_search", table.searchText),
   ],
 )

@@ -28,9 +28,13 @@ export async function loadStarterContent() {
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${STARTER_LOCK})`)
     if (!(await isUntouched(tx))) return
-    await tx
-      .insert(episodes)
-      .values(oldestFirst(starterEpisodes).map((item) => ({ ...item, publishedAt: publishedAt(item) })))
+    await tx.insert(episodes).values(
+      oldestFirst(starterEpisodes).map((item) => ({
+        ...item,
+        hasNoGuest: item.guest === "",
+        publishedAt: publishedAt(item),
+      })),
+    )
     await tx.insert(news).values(oldestFirst(starterNews).map(dated))
     await tx.insert(blogPosts).values(oldestFirst(starterArticles).map(dated))
     await tx.insert(customPages).values(starterPages)

@@ -24,19 +24,19 @@ test("a database is untouched until something was created in it", async () => {
 })
 
 describe("the starter content", () => {
-  test("has ten episodes, of which one is a draft, numbered in the order of their dates", async () => {
+  test("has ten episodes, of which one is a draft, the others numbered in the order of their dates", async () => {
     const rows = await db.select().from(episodes).orderBy(episodes.publishedAt)
     expect(rows).toHaveLength(10)
-    expect(rows.filter((episode) => !episode.isPublished)).toHaveLength(1)
-    expect(rows.map(({ id, number }) => [id, number])).toEqual(
-      rows.map((_row, index) => [index + 1, index + 1]),
-    )
+    expect(rows.map(({ id }) => id)).toEqual(rows.map((_row, index) => index + 1))
+    const published = rows.filter(({ isPublished }) => isPublished)
+    expect(published.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+    expect(rows.find(({ isPublished }) => !isPublished)?.number).toBeNull()
     expect(rows.every(({ publishedAt }) => publishedAt < new Date())).toBe(true)
   })
 
   test("shows what a card has to stand: no guest, no image, a very long title, few and many views", async () => {
     const rows = await db.select().from(episodes)
-    expect(rows.filter(({ guest }) => guest === "")).toHaveLength(1)
+    expect(rows.filter(({ guest }) => guest === "").map(({ hasNoGuest }) => hasNoGuest)).toEqual([true])
     expect(rows.filter(({ thumbnailUrl }) => thumbnailUrl === null)).toHaveLength(1)
     expect(Math.max(...rows.map(({ title }) => title.length))).toBeGreaterThan(150)
     expect(rows.some(({ views }) => views < 1_000)).toBe(true)

@@ -62,6 +62,20 @@ export function checkbox(label: string) {
     .transform((value) => value === "on")
 }
 
+/** What the database's `integer` holds. */
+const LARGEST = 2_147_483_647
+
+/** A whole number from 1, or null when left empty. */
+export function ordinal(label: string) {
+  return text()
+    .refine((value) => /^\d*$/.test(value) && !/^0+$/.test(value), {
+      error: `${label} doit être un nombre entier à partir de 1`,
+      abort: true,
+    })
+    .refine((value) => Number(value) <= LARGEST, `${label} est trop grand`)
+    .transform((value) => (value === "" ? null : Number(value)))
+}
+
 /** One of a list's values. */
 export function choice<const Values extends readonly [string, ...string[]]>(label: string, values: Values) {
   return z.enum(values, `${label} : valeur inconnue`)
@@ -97,8 +111,8 @@ export function slug() {
 
 /** What identifies the row and the version that a form was filled from; neither for a new one. */
 export const editedRow = z.object({
-  id: z.coerce.number().int().positive().max(2_147_483_647),
-  version: z.coerce.number().int().positive().max(2_147_483_647),
+  id: z.coerce.number().int().positive().max(LARGEST),
+  version: z.coerce.number().int().positive().max(LARGEST),
 })
 
 function tooLong(label: string, longest: number) {

@@ -6,7 +6,7 @@ const SPOTIFY = "https://open.spotify.com/search/hip-hop%20fran%C3%A7ais"
 /** Ten invented episodes with invented guests, to be replaced by the real ones. Newest first. */
 export const starterEpisodes: StarterEpisode[] = [
   {
-    number: 10,
+    number: 9,
     title: "L’uppercut à voix basse",
     guest: "Sœur Cadence",
     description: `Elle n’a jamais crié dans un micro, et personne ne lui a jamais demandé de répéter. **Sœur Cadence** rappe comme on confie un secret : de près, lentement, avec des silences qui font plus mal que les mots.
@@ -29,7 +29,7 @@ Au programme de ce round :
     durationSeconds: 4_026,
   },
   {
-    number: 9,
+    number: 8,
     title: "Quarante mille disques et pas une chaise",
     guest: "DJ Papier Mâché",
     description: `Chez **DJ Papier Mâché**, on s’assoit sur des caisses de vinyles, parce que les chaises ont été vendues pour en acheter d’autres. Collectionneur, passeur, scratcheur du dimanche et des six autres jours, il raconte une vie passée à chercher *le* break : quatre mesures de batterie perdues au milieu d’une face B.
@@ -48,7 +48,7 @@ Il nous apprend à lire un disque à l’œil nu, à réparer une cellule avec u
     durationSeconds: 4_655,
   },
   {
-    number: 8,
+    number: null,
     title: "Le mur d’en face",
     guest: "Orpin",
     description: `*Brouillon : il reste à couper le passage où le camion-benne recule pendant quatre minutes.*

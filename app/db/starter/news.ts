@@ -30,7 +30,7 @@ Mention spéciale à la personne qui a tenu le projecteur à bout de bras pendan
   },
   {
     title: "Sœur Cadence : « Crier, c’est demander la permission »",
-    content: `Entre deux prises, l’invitée du dixième round est restée un quart d’heure de plus. On lui a demandé pourquoi elle rappait si bas.
+    content: `Entre deux prises, l’invitée du neuvième round est restée un quart d’heure de plus. On lui a demandé pourquoi elle rappait si bas.
 
 « Quand tu cries, tu demandes la permission d’être écoutée. Moi, je commence, et c’est vous qui vous rapprochez. »
 
@@ -112,7 +112,7 @@ Entrée libre, bouchons d’oreilles offerts. *Les vrais.*`,
   },
   {
     title: "Deux platines, dix doigts : les réglages de DJ Papier Mâché",
-    content: `Avant l’enregistrement, l’invité du neuvième round a mesuré la hauteur de la table, changé deux câbles et demandé une serviette. Il nous explique chaque geste, dont celui qui ne sert à rien « mais qui impressionne le public ».`,
+    content: `Avant l’enregistrement, l’invité du huitième round a mesuré la hauteur de la table, changé deux câbles et demandé une serviette. Il nous explique chaque geste, dont celui qui ne sert à rien « mais qui impressionne le public ».`,
     mediaType: "image",
     mediaUrl: "/starter/news-decks.webp",
     thumbnailUrl: "/starter/news-decks-thumb.webp",

@@ -1,6 +1,7 @@
 /** The shape of the content an empty site starts with. Times are given as an age, so that it is always recent. */
 export type StarterEpisode = {
-  number: number
+  /** None before the first publication. */
+  number: number | null
   title: string
   /** Empty when there is no guest. */
   guest: string

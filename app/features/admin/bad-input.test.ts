@@ -26,7 +26,7 @@ describe.each(MANAGERS)("the form of $path", ({ path, table, make }) => {
   const sent: Record<string, string> = { intent: "save", ...good }
 
   test("has no field that is not tried here", async () => {
-    await make({ mediaType: "video", isPublished: true })
+    await make({ mediaType: "video", isPublished: true, guest: "", hasNoGuest: true })
     const form = saveForm(await visitAs(cookie, `${path}?edit=1`))
     const names = Object.keys(filledForm(form)).filter(
       (name) => !["intent", "id", "version", "viewsBefore"].includes(name),

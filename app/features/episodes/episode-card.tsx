@@ -2,7 +2,7 @@ import { Link } from "react-router"
 import { formatShortDate } from "#app/lib/dates.ts"
 import { formatDuration, spellViews } from "#app/lib/numbers.ts"
 import { PosterImage } from "#app/ui/poster-image.tsx"
-import { guestOf, roundOf } from "./episodes.schema.ts"
+import { guestOf, roundOf, standInOf } from "./episodes.schema.ts"
 import type { EpisodeCard as Episode } from "./episodes.server.ts"
 
 type Props = {
@@ -16,18 +16,17 @@ type Props = {
 
 /** An episode as a fight poster: the guest is the headliner; without a known guest the title is. */
 export function EpisodeCard({ episode, when, heading: Heading = "h2", eager }: Props) {
-  const round = roundOf(episode)
   return (
     <article className="sheet on-paper punch group relative flex h-full flex-col">
       <p className="poster flex justify-between gap-4 border-b-4 border-double border-ink px-4 pt-2.5 pb-1.5 text-lg">
-        <span className="text-blood-dark">Round {round}</span>
+        <span className="text-blood-dark">{roundOf(episode)}</span>
         <time dateTime={episode.publishedAt.toISOString()} className="text-base text-paper-ink normal-case">
           {when ?? formatShortDate(episode.publishedAt)}
         </time>
       </p>
       <PosterImage
         src={episode.thumbnailUrl}
-        standIn={episode.guest || round}
+        standIn={standInOf(episode)}
         variant={episode.id}
         eager={eager}
       />

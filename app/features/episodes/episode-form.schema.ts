@@ -4,6 +4,7 @@ import {
   LONGEST_TEXT,
   mediaAddress,
   optionalText,
+  ordinal,
   publicationDay,
   requiredText,
   webAddress,
@@ -14,28 +15,50 @@ const LONGEST_NAME = 500
 /** What the database's `integer` holds. */
 const MOST_VIEWS = 2_147_483_647
 
-/** Specification, section 5: title and guest required; what is no number of views counts as 0. */
-export const episodeSchema = z.object({
-  title: requiredText("Le titre", LONGEST_NAME),
-  guest: requiredText("L’invité", LONGEST_NAME),
-  description: optionalText("La description", LONGEST_TEXT),
-  youtubeUrl: webAddress("L’adresse YouTube"),
-  spotifyUrl: webAddress("L’adresse Spotify"),
-  thumbnailUrl: mediaAddress("L’adresse de la miniature"),
-  views: z
-    .string()
-    .default("")
-    .transform((value) => Math.trunc(Number(value.replace(/\s/g, ""))) || 0)
-    .pipe(
-      z
-        .number("Le nombre de vues est trop grand")
-        .min(0, "Le nombre de vues ne peut pas être négatif")
-        .max(MOST_VIEWS, "Le nombre de vues est trop grand"),
-    ),
-  /** The views that the form was filled with: left as they are, they go on being counted meanwhile. */
-  viewsBefore: z.coerce.number().optional().catch(undefined),
-  publicationDay: publicationDay(),
-  isPublished: checkbox("Publier l’épisode"),
-})
+/**
+ * Specification, section 5: title and guest required; what is no number of views counts as 0. Decisions: no guest where
+ * the box says so.
+ */
+export const episodeSchema = z
+  .object({
+    title: requiredText("Le titre", LONGEST_NAME),
+    guest: optionalText("L’invité", LONGEST_NAME),
+    hasNoGuest: checkbox("Épisode sans invité"),
+    season: ordinal("La saison"),
+    number: ordinal("Le numéro"),
+    description: optionalText("La description", LONGEST_TEXT),
+    youtubeUrl: webAddress("L’adresse YouTube"),
+    spotifyUrl: webAddress("L’adresse Spotify"),
+    thumbnailUrl: mediaAddress("L’adresse de la miniature"),
+    views: z
+      .string()
+      .default("")
+      .transform((value) => Math.trunc(Number(value.replace(/\s/g, ""))) || 0)
+      .pipe(
+        z
+          .number("Le nombre de vues est trop grand")
+          .min(0, "Le nombre de vues ne peut pas être négatif")
+          .max(MOST_VIEWS, "Le nombre de vues est trop grand"),
+      ),
+    /** The views that the form was filled with: left as they are, they go on being counted meanwhile. */
+    viewsBefore: z.coerce.number().optional().catch(undefined),
+    publicationDay: publicationDay(),
+    isPublished: checkbox("Publier l’épisode"),
+  })
+  .refine(({ guest, hasNoGuest }) => guest !== "" || hasNoGuest, {
+    path: ["guest"],
+    error: "L’invité est requis",
+    when: isGuestKnown,
+  })
+  .refine(({ guest, hasNoGuest }) => guest === "" || !hasNoGuest, {
+    path: ["guest"],
+    error: "Videz ce champ, ou décochez « Épisode sans invité »",
+    when: isGuestKnown,
+  })
+
+/** Whatever is wrong with other fields. */
+function isGuestKnown({ issues }: z.core.ParsePayload) {
+  return !issues.some(({ path }) => path?.[0] === "guest" || path?.[0] === "hasNoGuest")
+}
 
 export type EpisodeForm = z.output<typeof episodeSchema>

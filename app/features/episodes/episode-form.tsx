@@ -5,7 +5,7 @@ import { TextField } from "#app/ui/field.tsx"
 import { HiddenFields } from "#app/ui/hidden-fields.tsx"
 import { ImageField } from "#app/ui/image-field.tsx"
 import { MarkdownField } from "#app/ui/markdown-field.tsx"
-import { SwitchField } from "#app/ui/tick-field.tsx"
+import { CheckboxField, SwitchField } from "#app/ui/tick-field.tsx"
 import { fieldValues, ManagerForm } from "../admin/manager-form.tsx"
 
 type Props = {
@@ -30,7 +30,21 @@ export function EpisodeForm({ edited, today, answer, path, view }: Props) {
     >
       <div className="form-pair">
         <TextField label="Titre" name="title" required defaultValue={value("title")} error={errors.title} />
-        <TextField label="Invité" name="guest" required defaultValue={value("guest")} error={errors.guest} />
+        <div className="grid content-start gap-1">
+          <TextField
+            label="Invité"
+            name="guest"
+            required
+            defaultValue={value("guest")}
+            error={errors.guest}
+          />
+          <CheckboxField
+            label="Épisode sans invité"
+            name="hasNoGuest"
+            defaultChecked={isTicked("hasNoGuest")}
+            error={errors.hasNoGuest}
+          />
+        </div>
       </div>
       <MarkdownField
         label="Description"
@@ -60,7 +74,7 @@ export function EpisodeForm({ edited, today, answer, path, view }: Props) {
           label="URL de la miniature"
           name="thumbnailUrl"
           defaultValue={value("thumbnailUrl")}
-          standIn={value("guest")}
+          standIn={value("guest") || value("title")}
           error={errors.thumbnailUrl}
         />
         <div className="grid content-start gap-5">
@@ -80,6 +94,25 @@ export function EpisodeForm({ edited, today, answer, path, view }: Props) {
             error={errors.publicationDay}
           />
         </div>
+      </div>
+      <div className="form-pair">
+        <TextField
+          label="Saison"
+          name="season"
+          type="number"
+          min={1}
+          defaultValue={value("season")}
+          error={errors.season}
+        />
+        <TextField
+          label="Numéro (round)"
+          name="number"
+          type="number"
+          min={1}
+          hint="Vide : le prochain de la saison, à la première publication."
+          defaultValue={value("number")}
+          error={errors.number}
+        />
       </div>
       <SwitchField
         label="Publier l’épisode"

@@ -28,7 +28,7 @@ import type { Missing } from "../site/missing-page.tsx"
 import { pageMeta } from "../site/page-meta.ts"
 import { can } from "../users/users.schema.ts"
 import type { Route } from "./+types/episode.route"
-import { guestOf, roundOf } from "./episodes.schema.ts"
+import { guestOf, roundOf, standInOf } from "./episodes.schema.ts"
 import { findAnyEpisode, findPublishedEpisode } from "./episodes.server.ts"
 
 export const handle = { cache: { parameters: ["avant"], shows: ["episode/:id"] } } satisfies CachedPage
@@ -99,7 +99,7 @@ export default function EpisodePage({
   loaderData: { episode, status, scheduledFor, descriptionHtml, comments, question },
   actionData,
 }: Route.ComponentProps) {
-  const round = roundOf(episode)
+  const [guest, round] = [guestOf(episode), roundOf(episode)]
   const { views, toggleLike, ...like } = useLiveCounts(episode, status === "published")
   return (
     <>
@@ -116,7 +116,7 @@ export default function EpisodePage({
                 <VideoStill key={episode.id} address={episode.youtubeUrl} title={episode.title}>
                   <PosterImage
                     src={episode.thumbnailUrl}
-                    standIn={episode.guest || round}
+                    standIn={standInOf(episode)}
                     variant={episode.id}
                     eager
                   />
@@ -124,20 +124,22 @@ export default function EpisodePage({
               </div>
             </div>
             <div className="min-w-0">
-              <p className="stamp text-2xl text-gold">
-                {episode.season !== null && `Saison ${episode.season} · `}Round {round}
-              </p>
-              <div className="mt-5 flex flex-col">
-                <h1 className="order-2 mt-4 text-2xl leading-tight font-bold break-words md:text-3xl">
-                  {episode.title}
-                </h1>
-                <p
-                  className={`poster order-1 break-words ${episode.guest ? "text-poster-lg" : "text-poster-sm"}`}
-                >
-                  <span className="font-sans text-xl font-semibold text-paper-dim normal-case">avec </span>
-                  {guestOf(episode)}
-                </p>
-              </div>
+              {round && <p className="stamp text-2xl text-gold">{round}</p>}
+              {guest ? (
+                <div className="mt-5 flex flex-col">
+                  <h1 className="order-2 mt-4 text-2xl leading-tight font-bold break-words md:text-3xl">
+                    {episode.title}
+                  </h1>
+                  <p
+                    className={`poster order-1 break-words ${episode.guest ? "text-poster-lg" : "text-poster-sm"}`}
+                  >
+                    <span className="font-sans text-xl font-semibold text-paper-dim normal-case">avec </span>
+                    {guest}
+                  </p>
+                </div>
+              ) : (
+                <h1 className={`poster mt-5 break-words ${headlineSize(episode.title)}`}>{episode.title}</h1>
+              )}
               <p className="mt-6 flex flex-wrap gap-x-6 gap-y-1 font-semibold text-paper-dim">
                 <span data-live="views" suppressHydrationWarning>
                   {spellViews(views)}
@@ -204,6 +206,12 @@ function trackOf({ id, title, guest, thumbnailUrl, durationSeconds }: Episode, a
   return { episodeId: id, title, guest, audioUrl, imageUrl: thumbnailUrl, durationSeconds }
 }
 
+/** As large as a guest's name where it is as short as one. */
+function headlineSize(title: string) {
+  if (title.length <= 30) return "text-poster-lg"
+  return title.length <= 90 ? "text-poster-md" : "text-poster-sm"
+}
+
 /** One red button: the video's where nothing can be heard on the page. */
 function youtubeButton({ audioUrl }: Episode) {
   return `button ${audioUrl ? "button-paper" : "button-blood"}`
@@ -216,6 +224,9 @@ function podcastEpisode(episode: Episode, summary: string) {
     description: summary,
     datePublished: episode.publishedAt.toISOString(),
     ...(episode.number !== null && { episodeNumber: episode.number }),
+    ...(episode.season !== null && {
+      partOfSeason: { "@type": "PodcastSeason", seasonNumber: episode.season },
+    }),
     ...(episode.durationSeconds !== null && { timeRequired: `PT${episode.durationSeconds}S` }),
     ...(episode.guest && { actor: { "@type": "Person", name: episode.guest } }),
     ...(episode.audioUrl && { associatedMedia: { "@type": "MediaObject", contentUrl: episode.audioUrl } }),

@@ -50,10 +50,19 @@ describe("GET /episodes/{id}", () => {
     const article = page.get("article")
     expect(page.status).toBe(200)
     expect(article.text).toContain("avec Invité")
-    expect(article.text).toContain("Round 1")
     expect(article.text).toContain("0 vue ")
-    expect(article.text).not.toMatch(/Saison|YouTube|Spotify|null|undefined|NaN/)
+    expect(article.text).not.toMatch(/Round|Saison|YouTube|Spotify|null|undefined|NaN/)
     for (const name of ["img", "audio", "section", "a"]) expect(article.all(name)).toEqual([])
+  })
+
+  test("makes the title of an episode without a guest its headline, and names nobody", async () => {
+    await createEpisode({ title: "Seuls en scène", guest: "", hasNoGuest: true, number: 4 })
+    const page = await visit("/episodes/1")
+    expect(page.get("h1").attributes.class).toContain("poster")
+    expect(page.get("article").text).not.toMatch(/avec|Invité/)
+    expect(page.get("title").text).not.toContain("avec")
+    const [, episode] = page.all("script", { type: "application/ld+json" })
+    expect(JSON.parse(episode?.raw ?? "")).not.toHaveProperty("actor")
   })
 
   test.each([

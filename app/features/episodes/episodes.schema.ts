@@ -1,12 +1,27 @@
 /** How many episodes a page of the grid holds. */
 export const EPISODES_PER_PAGE = 24
 
-/** The guest's name, or the word for a guest whose name nobody wrote down. */
-export function guestOf(episode: { guest: string }) {
-  return episode.guest || "Invité"
+type Billing = {
+  title: string
+  guest: string
+  hasNoGuest: boolean
+  season: number | null
+  number: number | null
 }
 
-/** The ordinal on the poster: the feed's episode number, else the order in which episodes came to the site. */
-export function roundOf(episode: { id: number; number: number | null }) {
-  return episode.number ?? episode.id
+/** The guest's name, or the word for a guest whose name nobody wrote down; empty when there is none. */
+export function guestOf({ guest, hasNoGuest }: Billing) {
+  return guest || (hasNoGuest ? "" : "Invité")
+}
+
+/** The ordinal on the poster, as « Saison 2 · Round 7 »; empty when it has neither. */
+export function roundOf({ season, number }: Pick<Billing, "season" | "number">) {
+  return [season === null ? "" : `Saison ${season}`, number === null ? "" : `Round ${number}`]
+    .filter(Boolean)
+    .join(" · ")
+}
+
+/** What stands in a picture's place: the guest (by initials), the number of the round, or the title (by initials). */
+export function standInOf({ title, guest, number }: Billing) {
+  return guest || (number ?? title)
 }

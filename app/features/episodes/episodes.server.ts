@@ -12,6 +12,7 @@ const cardColumns = {
   id: episodes.id,
   title: frenchText(episodes.title),
   guest: frenchText(episodes.guest),
+  hasNoGuest: episodes.hasNoGuest,
   season: episodes.season,
   number: episodes.number,
   views: episodes.views,

@@ -10,6 +10,7 @@ import { ManagerRow } from "../admin/manager-row.tsx"
 import type { Route } from "./+types/manage-episodes.route"
 import { EpisodeForm } from "./episode-form.tsx"
 import { episodeSchema } from "./episode-form.schema.ts"
+import { roundOf } from "./episodes.schema.ts"
 import {
   countEpisodes,
   createEpisode,
@@ -98,7 +99,9 @@ export default function ManageEpisodes({ loaderData, actionData }: Route.Compone
               key={row.id}
               id={row.id}
               title={row.title}
-              detail={[row.guest, !row.scheduledFor && row.publishedOn].filter(Boolean).join(" · ")}
+              detail={[roundOf(row), row.guest, !row.scheduledFor && row.publishedOn]
+                .filter(Boolean)
+                .join(" · ")}
               status={row.status}
               scheduledFor={row.scheduledFor}
               address={`/episodes/${row.id}`}

@@ -1,4 +1,4 @@
-import { and, desc, eq } from "drizzle-orm"
+import { and, desc, eq, type SQL, sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { countUpTo } from "#app/db/counting.server.ts"
 import { selectPage } from "#app/db/page.server.ts"
@@ -7,6 +7,9 @@ import { contains } from "#app/db/search.server.ts"
 import { nextVersion, type Saved } from "#app/db/versions.server.ts"
 import { publicationTime } from "#app/lib/dates.ts"
 import type { EpisodeForm } from "./episode-form.schema.ts"
+import { nextRound, numberEpisodes } from "./rounds.server.ts"
+
+type Writer = Pick<typeof db, "insert" | "update">
 
 const matching = (search: string) => (search ? contains(episodes.searchText, search) : undefined)
 
@@ -24,6 +27,8 @@ export function listEpisodes({ search, limit, offset }: { search: string; limit:
       id: episodes.id,
       title: episodes.title,
       guest: episodes.guest,
+      season: episodes.season,
+      number: episodes.number,
       isPublished: episodes.isPublished,
       publishedAt: episodes.publishedAt,
     })
@@ -45,6 +50,9 @@ export async function findEditedEpisode(id: number) {
       version: episodes.version,
       title: episodes.title,
       guest: episodes.guest,
+      hasNoGuest: episodes.hasNoGuest,
+      season: episodes.season,
+      number: episodes.number,
       description: episodes.description,
       youtubeUrl: episodes.youtubeUrl,
       spotifyUrl: episodes.spotifyUrl,
@@ -62,10 +70,14 @@ export async function findEditedEpisode(id: number) {
 export async function createEpisode({ publicationDay, ...values }: EpisodeForm): Promise<Saved> {
   const now = new Date()
   const publishedAt = publicationDay === null ? now : publicationTime(publicationDay, now)
-  const [created] = await db
-    .insert(episodes)
-    .values({ ...values, publishedAt })
-    .returning({ id: episodes.id })
+  const isNumbered = values.isPublished && values.number === null
+  const round = isNumbered ? nextRound(values.season) : {}
+  const insert = (on: Writer) =>
+    on
+      .insert(episodes)
+      .values({ ...values, publishedAt, ...round })
+      .returning({ id: episodes.id })
+  const [created] = await (isNumbered ? numberEpisodes(insert) : insert(db))
   if (!created) throw new Error("the episode was not inserted")
   return { outcome: "saved", id: created.id }
 }
@@ -87,28 +99,42 @@ export async function updateEpisode(
     publicationDay === null
       ? current.publishedAt
       : publicationTime(publicationDay, new Date(), current.publishedAt)
-  const saved = await db
-    .update(episodes)
-    .set({
-      ...values,
-      views: views === viewsBefore ? undefined : views,
-      publishedAt,
-      ...nextVersion(episodes),
-    })
-    .where(and(eq(episodes.id, id), eq(episodes.version, version)))
-    .returning({ id: episodes.id })
+  // Of one that was published before the number was taken away on purpose.
+  const isNumbered = values.isPublished && !current.isPublished && values.number === null
+  const round = isNumbered ? nextRound(values.season) : {}
+  const update = (on: Writer) =>
+    on
+      .update(episodes)
+      .set({
+        ...values,
+        views: views === viewsBefore ? undefined : views,
+        publishedAt,
+        ...round,
+        ...nextVersion(episodes),
+      })
+      .where(and(eq(episodes.id, id), eq(episodes.version, version)))
+      .returning({ id: episodes.id })
+  const saved = await (isNumbered ? numberEpisodes(update) : update(db))
   if (saved.length > 0) return { outcome: "saved", id }
   const newer = await findEditedEpisode(id)
   return newer ? { outcome: "stale", version: newer.version } : { outcome: "missing" }
 }
 
-/** @returns false when there is no such episode */
+/** Publishing for the first time gives a number where there is none. @returns false when there is no such episode */
 export async function setEpisodePublished(id: number, isPublished: boolean) {
-  const changed = await db
-    .update(episodes)
-    .set({ isPublished, ...nextVersion(episodes) })
-    .where(eq(episodes.id, id))
-    .returning({ id: episodes.id })
+  const set = (on: Writer, round = {}, condition?: SQL) =>
+    on
+      .update(episodes)
+      .set({ isPublished, ...round, ...nextVersion(episodes) })
+      .where(and(eq(episodes.id, id), condition))
+      .returning({ id: episodes.id })
+  const changed = await (isPublished
+    ? numberEpisodes(async (tx) => {
+        const isFirst = sql`not ${episodes.isPublished} and ${episodes.number} is null`
+        const numbered = await set(tx, nextRound("own"), isFirst)
+        return numbered.length > 0 ? numbered : set(tx)
+      })
+    : set(db))
   return changed.length > 0
 }
 

@@ -76,6 +76,7 @@ describe("the latest episodes", () => {
       guest: "Kéza Mondovi",
       views: 2_700_000,
       durationSeconds: 3_840,
+      season: 2,
       number: 12,
       thumbnailUrl: "/starter/episode-01.webp",
     })
@@ -83,7 +84,7 @@ describe("the latest episodes", () => {
     expect(card.text).toContain("Kéza Mondovi : Le grand retour")
     expect(card.text).toContain("2.7M vues")
     expect(card.text).toContain("1 h 04")
-    expect(card.text).toContain("Round 12")
+    expect(card.text).toContain("Saison 2 · Round 12")
     expect(card.get("a").attributes.href).toBe("/episodes/1")
     expect(card.get("img").attributes).toMatchObject({ src: "/starter/episode-01.webp", alt: "" })
   })
@@ -94,6 +95,13 @@ describe("the latest episodes", () => {
     expect(card.text).toContain("Invité")
     expect(card.get("h3").text).toBe("Seuls en scène")
     expect(card.all("img")).toEqual([])
+  })
+
+  test("of an episode without a guest, season and number say no more than its title", async () => {
+    await createEpisode({ guest: "", hasNoGuest: true, title: "Seuls en scène", durationSeconds: 3_840 })
+    const card = (await visitSections()).episodes.get("article")
+    expect(card.text).not.toMatch(/Invité|Round|Saison|null/)
+    expect(card.text).toContain("1 h 04")
   })
 
   test("lead to all episodes", async () => {

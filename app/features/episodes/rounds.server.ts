@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm"
+import { seasonOf } from "#app/db/columns.server.ts"
+import { db, type Transaction } from "#app/db/client.server.ts"
+
+/** Any number will do, as long as nothing else in the same database uses it. */
+const ROUNDS_LOCK = 2_025_110_2
+
+/**
+ * Work that gives episodes their numbers, in a transaction of its own: one at a time in the whole database, so that no
+ * two get the same. The lock comes before any row's: taken later, two transactions could wait for each other.
+ */
+export function numberEpisodes<Result>(work: (tx: Transaction) => Promise<Result>) {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${ROUNDS_LOCK})`)
+    return work(tx)
+  })
+}
+
+/**
+ * What an episode without a number gets at its first publication: the number after the highest of its season (none is a
+ * season of its own). Only for statements inside `numberEpisodes`.
+ *
+ * @param season "own" for that of the row which is updated
+ */
+export function nextRound(season: number | null | "own") {
+  const number = nextNumber(season === "own" ? sql`episodes.season` : sql`${season}::integer`)
+  return { number, givenNumber: number }
+}
+
+/** The same, read beforehand by who numbers many. */
+export async function findNextNumber(tx: Transaction, season: number | null) {
+  const { rows } = await tx.execute<{ next: number }>(
+    sql`select ${nextNumber(sql`${season}::integer`)} as next`,
+  )
+  return rows[0]?.next ?? 1
+}
+
+// The largest integer has no next one.
+const nextNumber = (season: ReturnType<typeof sql>) => sql<number>`(
+  select coalesce(max(taken.number), 0) + 1 from episodes as taken
+  where ${seasonOf(sql`taken.season`)} = ${seasonOf(season)} and taken.number < 2147483647)`
