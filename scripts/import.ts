@@ -24,7 +24,8 @@ await runCommand(USAGE, async (env) => {
   const progress = showProgress("Import", items.length)
   const report = await importItems(items, { withDeleted, onProgress: progress.show }).finally(progress.end)
   print({ ...report, skipped: [...skipped, ...report.skipped] })
-  if (report.skipped.length > 0) console.log("Pour rétablir les épisodes supprimés\u202f: --with-deleted")
+  if (report.skipped.length > 0)
+    console.log("Pour reprendre les épisodes supprimés ou laissés de côté\u202f: --with-deleted")
 })
 
 async function read(feed: OpenedFeed) {
@@ -36,9 +37,10 @@ async function read(feed: OpenedFeed) {
   }
 }
 
-function print({ created, updated, unchanged, skipped }: ImportReport) {
+function print({ created, linked, updated, unchanged, skipped }: ImportReport) {
   const counts = [
     count(created, "créé"),
+    ...(linked > 0 ? [`${linked} déjà sur le site`] : []),
     `${updated} mis à jour`,
     count(unchanged, "inchangé"),
     count(skipped.length, "ignoré"),

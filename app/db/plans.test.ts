@@ -2,10 +2,13 @@ import { beforeAll, describe, expect, test, vi } from "vitest"
 import { send } from "../../test/app.ts"
 import { ADMIN_WRITES } from "../../test/admin-writes.ts"
 import { openTestDatabase } from "../../test/database.ts"
+import { createFeedItem } from "../../test/feed-items.ts"
 import { createUser, sendForm, signInAs } from "../../test/people.ts"
 import { findPlanProblems, largeTables, recordStatements, runAll, type Statement } from "../../test/plans.ts"
 import { FREQUENT_WORD, RARE_WORD, seedStatements } from "../../test/seed.ts"
 import { sendComment, sendVisitorForm } from "../../test/visitors.ts"
+import { importItems } from "../features/feeds/import.server.ts"
+import { packItem } from "../features/feeds/packed-item.ts"
 import { sendDueMails } from "../features/mail/mail-queue.server.ts"
 import { loadLinks } from "../features/newsletter/newsletter-links.server.ts"
 
@@ -148,6 +151,13 @@ describe("what is written is found by index", () => {
   ])("%s", async (_what, write) => {
     const statements = await recordStatements(write)
     expect(statements).not.toEqual([])
+    expect(await problemsOf(statements)).toEqual([])
+  })
+
+  test("an import", async () => {
+    const items = Array.from({ length: 250 }, (_, n) => packItem(createFeedItem(n, { number: null })))
+    const statements = await recordStatements(() => importItems(items))
+    expect(statements.length).toBeGreaterThan(5)
     expect(await problemsOf(statements)).toEqual([])
   })
 

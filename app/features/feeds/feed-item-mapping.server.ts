@@ -40,7 +40,7 @@ export function mapItem(
   const item: FeedItem = {
     guid,
     title,
-    guest: joinGuests(raw.persons) || guestFromTitle(fullTitle),
+    guest: shorten(joinGuests(raw.persons) || guestFromTitle(fullTitle), MAX_TITLE_CHARACTERS),
     // A title too long to be one is not lost: it opens the description.
     description: shorten(
       [title === fullTitle ? "" : plainToMarkdown(fullTitle), description.markdown]
@@ -54,6 +54,7 @@ export function mapItem(
     durationSeconds: parseDuration(text("itunes:duration")),
     season: positiveInteger(text("itunes:season")) ?? positiveInteger(text("podcast:season")),
     number: positiveInteger(text("itunes:episode")) ?? positiveInteger(text("podcast:episode")),
+    ...(/^\s*(trailer|bonus)\s*$/i.test(text("itunes:episodetype").slice(0, 100)) && { isExtra: true }),
     thumbnailUrl: pickThumbnail(raw.elements) ?? description.image,
     ...findPlatformLinks(
       ["rss:link", "rss:description", "content:encoded", "itunes:summary"].map((key) => text(key)),

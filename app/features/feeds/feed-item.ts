@@ -13,6 +13,8 @@ export type FeedItem = {
   durationSeconds: number | null
   season: number | null
   number: number | null
+  /** A trailer or a bonus, which is no round. Left out otherwise, so that items of before have the digest they had. */
+  isExtra?: true
   thumbnailUrl: string | null
   youtubeUrl: string | null
   spotifyUrl: string | null

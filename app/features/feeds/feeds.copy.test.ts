@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { describeLack, describePlan, describeProgress, describeResult } from "./feeds.copy.ts"
+import { describeLack, describePlan, describeProgress, describeResult, describeRow } from "./feeds.copy.ts"
 
 test.each([
   [
@@ -14,9 +14,27 @@ test.each([
     "1 épisode créé, 1",
   ],
 ])("%j in words", ([created = 0, updated = 0, unchanged = 0, skippedCount = 0], plan, result) => {
-  const figures = { created, updated, unchanged, skippedCount }
+  const figures = { created, linked: 0, updated, unchanged, skippedCount }
   expect(describePlan(figures)).toBe(plan)
   expect(describeResult(figures)).toContain(result)
+})
+
+test("episodes that are on the site already are named where there are any", () => {
+  const figures = { created: 0, linked: 2, updated: 0, unchanged: 0, skippedCount: 0 }
+  expect(describePlan(figures)).toContain("0 épisode à créer, 2 déjà sur le site, 0 à mettre")
+  expect(describeResult(figures)).toContain("0 épisode créé, 2 déjà sur le site, 0 mis")
+})
+
+test.each([
+  [{ kind: "create", fields: [] }, "Nouvel épisode"],
+  [{ kind: "update", fields: ["titre", "durée"] }, "Mise à jour\u202f: titre, durée"],
+  [{ kind: "link", twin: "Le Mur", fields: [] }, "Déjà sur le site\u202f: «\u00a0Le Mur\u00a0»"],
+  [
+    { kind: "link", twin: "Le Mur", fields: ["durée"] },
+    "Déjà sur le site\u202f: «\u00a0Le Mur\u00a0», complété par le flux\u202f: durée",
+  ],
+] as const)("%j in words", (row, words) => {
+  expect(describeRow({ ...row, fields: [...row.fields] })).toBe(words)
 })
 
 test("how far it is", () => {

@@ -1,20 +1,39 @@
-import type { ImportMessage } from "./feeds.schema.ts"
+import type { ImportMessage, ImportRow } from "./feeds.schema.ts"
 
-type Figures = { created: number; updated: number; unchanged: number; skippedCount: number }
+type Figures = { created: number; linked: number; updated: number; unchanged: number; skippedCount: number }
 
-/** « 12 épisodes à créer, 3 à mettre à jour, 62 inchangés, 1 ignoré » */
-export function describePlan({ created, updated, ...rest }: Figures) {
-  return [`${count(created, "épisode")} à créer`, `${format(updated)} à mettre à jour`, ...left(rest)].join(
-    ", ",
-  )
+/** « 12 épisodes à créer, 2 déjà sur le site, 3 à mettre à jour, 62 inchangés, 1 ignoré » */
+export function describePlan({ created, linked, updated, ...rest }: Figures) {
+  const changes = [
+    `${count(created, "épisode")} à créer`,
+    ...onSite(linked),
+    `${format(updated)} à mettre à jour`,
+  ]
+  return [...changes, ...left(rest)].join(", ")
 }
 
-/** « 12 épisodes créés, 3 mis à jour, 62 inchangés, 1 ignoré » */
-export function describeResult({ created, updated, ...rest }: Figures) {
+/** « 12 épisodes créés, 2 déjà sur le site, 3 mis à jour, 62 inchangés, 1 ignoré » */
+export function describeResult({ created, linked, updated, ...rest }: Figures) {
   const ending = created > 1 ? "s" : ""
-  return [`${count(created, "épisode")} créé${ending}`, `${format(updated)} mis à jour`, ...left(rest)].join(
-    ", ",
-  )
+  const changes = [
+    `${count(created, "épisode")} créé${ending}`,
+    ...onSite(linked),
+    `${format(updated)} mis à jour`,
+  ]
+  return [...changes, ...left(rest)].join(", ")
+}
+
+/** What an import would do with an item. */
+export function describeRow({ kind, fields, twin }: Pick<ImportRow, "kind" | "fields" | "twin">) {
+  if (kind === "create") return "Nouvel épisode"
+  if (kind === "update") return `Mise à jour\u202f: ${fields.join(", ")}`
+  const added = fields.length > 0 ? `, complété par le flux\u202f: ${fields.join(", ")}` : ""
+  return `Déjà sur le site\u202f: «\u00a0${twin}\u00a0»${added}`
+}
+
+/** Said only where there are any: an ordinary import knows its episodes by their GUIDs. */
+function onSite(linked: number) {
+  return linked > 0 ? [`${format(linked)} déjà sur le site`] : []
 }
 
 /** What a feed lacks to be a podcast's, if so. */

@@ -1,7 +1,7 @@
 import type { FeedItem, SkippedItem } from "./feed-item.ts"
 
 /** What belongs to the feed until the hosts edit it. */
-export type FeedField = Exclude<keyof FeedItem, "guid">
+export type FeedField = Exclude<keyof FeedItem, "guid" | "isExtra">
 
 export const FIELD_LABELS: Record<FeedField, string> = {
   title: "titre",
@@ -19,16 +19,35 @@ export const FIELD_LABELS: Record<FeedField, string> = {
   publishedAt: "date de publication",
 }
 
-/** How many changes and how many skipped items are shown; all of them are counted. */
+/** How many skipped items are shown; all of them are counted. */
 export const MAX_SHOWN = 200
 
-export type ImportReport = { created: number; updated: number; unchanged: number; skipped: SkippedItem[] }
+/** `linked`: episodes that were on the site by another way, and now belong to an item too. */
+export type ImportReport = {
+  created: number
+  linked: number
+  updated: number
+  unchanged: number
+  skipped: SkippedItem[]
+}
 
-/** An episode that an import would create, or update in the fields named (in French). */
-export type ImportChange = { kind: "create" | "update"; title: string; guest: string; fields: string[] }
+export const NOTHING_DONE = { created: 0, linked: 0, updated: 0, unchanged: 0 }
+
+/** What an import would do with one item; `twin` is the title of the episode that it would be linked with. */
+export type ImportRow = {
+  key: string
+  kind: "create" | "update" | "link"
+  title: string
+  /** As the episode would have it; of one to be linked as the feed has it, for the case that it is another one. */
+  guest: string
+  publishedAt: string
+  /** What it would overwrite, in French. */
+  fields: string[]
+  twin?: string
+}
 
 /** `digest` stands for the feed's items as they were when this was made. */
-export type ImportPreview = ImportReport & { changes: ImportChange[]; digest: string }
+export type ImportPreview = ImportReport & { digest: string }
 
 type Shown<Result> = Result & { skippedCount: number }
 
@@ -36,6 +55,7 @@ type Shown<Result> = Result & { skippedCount: number }
 export type ImportMessage =
   | { phase: "read"; bytes: number; totalBytes?: number; items: number }
   | { phase: "write"; done: number; total: number }
+  | { rows: ImportRow[] }
   /** `lack`: what the feed lacks to be a podcast's, in French. */
   | { preview: Shown<ImportPreview> & { lack?: string } }
   | { report: Shown<ImportReport> }

@@ -7,8 +7,10 @@ import { adminMeta } from "../admin/admin-meta.ts"
 import { MAX_FEED_BYTES, TOO_LARGE } from "./feed-limits.ts"
 import { describePlan, describeProgress, describeResult } from "./feeds.copy.ts"
 import type { ImportMessage } from "./feeds.schema.ts"
-import { PreviewPanel, ReportPanel } from "./import-results.tsx"
+import { PreviewPanel } from "./import-preview-panel.tsx"
+import { ReportPanel } from "./import-results.tsx"
 import { type ImportRequest, useFeedImport } from "./use-feed-import.ts"
+import { useImportChoices } from "./use-import-choices.ts"
 
 export function meta() {
   return adminMeta("Importer un flux")
@@ -16,14 +18,18 @@ export function meta() {
 
 export default function ImportFeed() {
   const { state, error, setError, preview, run, cancel } = useFeedImport()
+  const choices = useImportChoices()
   const region = useRef<HTMLElement>(null)
+  const previewed = useRef<ImportRequest["source"]>(undefined)
 
   function submit(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (state.step === "running") return
     const asked = readForm(new FormData(event.currentTarget))
-    if (typeof asked === "string") setError(asked)
-    else preview(asked)
+    if (typeof asked === "string") return setError(asked)
+    if (asked.source !== previewed.current) choices.reset()
+    previewed.current = asked.source
+    preview(asked)
   }
 
   function leave() {
@@ -44,7 +50,10 @@ export default function ImportFeed() {
         <form onSubmit={submit} noValidate className="grid gap-5 noscript:hidden">
           <TextField label="Adresse du flux (RSS)" name="url" type="url" placeholder="https://" />
           <FileField />
-          <CheckboxField label="Rétablir les épisodes supprimés du site" name="withDeleted" />
+          <CheckboxField
+            label="Reprendre aussi les épisodes supprimés ou laissés de côté"
+            name="withDeleted"
+          />
           <div>
             <button
               type="submit"
@@ -72,9 +81,11 @@ export default function ImportFeed() {
           {state.step === "previewed" && (
             <PreviewPanel
               preview={state.preview}
+              rows={state.rows}
+              choices={choices}
               onRun={() => {
                 region.current?.focus()
-                run(state.request, state.preview.digest)
+                run(state.request, { digest: state.preview.digest, choices: choices.toSend() })
               }}
               onCancel={leave}
             />

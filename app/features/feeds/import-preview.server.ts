@@ -1,32 +1,36 @@
 import { createHash } from "node:crypto"
 import { db } from "../../db/client.server.ts"
-import { FIELD_LABELS, type ImportChange, type ImportPreview, MAX_SHOWN } from "./feeds.schema.ts"
-import { BATCH, type Comparison, compareItems, countInto } from "./import-comparison.server.ts"
-import type { PackedItem } from "./packed-item.ts"
+import type { FeedItem } from "./feed-item.ts"
+import { FIELD_LABELS, type ImportPreview, type ImportRow, NOTHING_DONE } from "./feeds.schema.ts"
+import { EVERYTHING, keyOf, MAX_LISTED } from "./import-choices.ts"
+import { BATCH, type Comparison, countInto, createComparison } from "./import-comparison.server.ts"
+import { inImportOrder, type PackedItem } from "./packed-item.ts"
+
+type Options = {
+  withDeleted?: boolean
+  /** Called with what would be done, a batch at a time, for the first 20,000 items with which anything would be. */
+  onRows?: (rows: ImportRow[]) => void
+}
 
 /**
- * What importing these items would do, without doing any of it: the figures, and the first 200 changes, newest
- * episodes first.
+ * What importing these items would do, without doing any of it.
  *
  * @param items unique by GUID, in any order
  */
 export async function previewImport(
   items: PackedItem[],
-  { withDeleted = false }: { withDeleted?: boolean } = {},
+  { withDeleted = false, onRows }: Options = {},
 ): Promise<ImportPreview> {
-  const newestFirst = items.toSorted((a, b) => b.publishedAt.localeCompare(a.publishedAt))
-  const preview: ImportPreview = {
-    created: 0,
-    updated: 0,
-    unchanged: 0,
-    skipped: [],
-    changes: [],
-    digest: digestItems(items),
-  }
-  for (let start = 0; start < newestFirst.length; start += BATCH) {
-    const comparison = await compareItems(db, newestFirst.slice(start, start + BATCH), withDeleted)
+  const inOrder = inImportOrder(items)
+  const preview: ImportPreview = { ...NOTHING_DONE, skipped: [], digest: digestItems(items) }
+  const compare = createComparison(items, { withDeleted, choices: EVERYTHING })
+  let listed = 0
+  for (let start = 0; start < inOrder.length; start += BATCH) {
+    const comparison = await compare(db, inOrder.slice(start, start + BATCH))
     countInto(preview, comparison)
-    preview.changes.push(...listChanges(comparison).slice(0, MAX_SHOWN - preview.changes.length))
+    const rows = listRows(comparison).slice(0, MAX_LISTED - listed)
+    listed += rows.length
+    if (rows.length > 0) onRows?.(rows)
   }
   return preview
 }
@@ -38,17 +42,28 @@ export function digestItems(items: PackedItem[]) {
   return hash.digest("base64url")
 }
 
-function listChanges({ fresh, changed }: Comparison): ImportChange[] {
-  const created = fresh.map(({ item }) => ({ kind: "create" as const, item, fields: [] }))
-  const updated = changed
-    .filter(({ fields }) => fields.length > 0)
-    .map(({ item, fields }) => ({ kind: "update" as const, item, fields }))
-  return [...created, ...updated]
-    .sort((a, b) => b.item.publishedAt.localeCompare(a.item.publishedAt))
-    .map(({ kind, item: { title, guest }, fields }) => ({
-      kind,
-      title,
-      guest,
+function listRows({ fresh, changed }: Comparison): ImportRow[] {
+  const created = fresh.map((candidate) => ({ kind: "create" as const, fields: [], ...rowOf(candidate) }))
+  const existing = changed
+    .filter(({ fields, twin }) => fields.length > 0 || twin !== undefined)
+    .map(({ fields, guest, twin, ...candidate }): ImportRow => ({
+      kind: twin === undefined ? "update" : "link",
+      ...rowOf(candidate),
       fields: fields.map((field) => FIELD_LABELS[field]),
+      ...(twin === undefined && !fields.includes("guest") && { guest: shorten(guest) }),
+      ...(twin !== undefined && { twin: shorten(twin) }),
     }))
+  return [...created, ...existing]
 }
+
+function rowOf({ item, digest }: { item: FeedItem; digest: string }) {
+  const { title, guest, publishedAt } = item
+  return { key: keyOf({ digest }), title: shorten(title), guest: shorten(guest), publishedAt }
+}
+
+/** To look at: twenty thousand of them travel at once. */
+function shorten(text: string) {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+}
+
+const LONGEST = 200

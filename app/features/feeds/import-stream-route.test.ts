@@ -1,16 +1,25 @@
 import { RouterContextProvider } from "react-router"
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { asc, eq } from "drizzle-orm"
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema.server.ts"
 import { emptyDatabase, openTestDatabase } from "../../../test/database.ts"
+import { createEpisode } from "../../../test/factories.ts"
 import { item, rss } from "./feed-fixtures.ts"
-import type { ImportMessage } from "./feeds.schema.ts"
+import { previewThenRun } from "./import-stream-fixtures.ts"
+import type { ImportMessage, ImportRow } from "./feeds.schema.ts"
 import { action } from "./import-stream.route.ts"
 
 beforeAll(openTestDatabase)
 beforeEach(emptyDatabase)
 
-async function post(search: string, body?: string, headers?: HeadersInit) {
+const post = async (...sent: Parameters<typeof linesOf>) => {
+  const last = (await linesOf(...sent)).at(-1)
+  if (!last) throw new Error("no answer")
+  return last
+}
+
+async function linesOf(search: string, body?: string, headers?: HeadersInit) {
   const url = new URL(`https://cko.test/admin/import/stream${search}`)
   const request = new Request(url, { method: "POST", body, headers })
   const response = await action({
@@ -21,7 +30,7 @@ async function post(search: string, body?: string, headers?: HeadersInit) {
     context: new RouterContextProvider(),
   })
   const lines = (await response.text()).trim().split("\n")
-  return JSON.parse(lines.at(-1) ?? "") as ImportMessage
+  return lines.map((line) => JSON.parse(line) as ImportMessage)
 }
 
 test("the body is previewed, then imported with the preview's digest", async () => {
@@ -36,6 +45,99 @@ test("the body is previewed, then imported with the preview's digest", async () 
   await db.delete(episodes)
   expect(await post(`?mode=run&digest=${digest}&with-deleted=`, feed)).toMatchObject({
     report: { created: 1 },
+  })
+})
+
+describe("what the host chose", () => {
+  const feed = rss(
+    item("", { guid: "a", title: "Une nuit avec Spotify" }) +
+      item("", { guid: "b", title: "Une nuit avec Maëlle" }) +
+      item("", { guid: "c", title: "Une nuit" }),
+  )
+  const listed = async () => {
+    const rows = await linesOf("?mode=preview", feed)
+    const { rows: list } = rows.find((row) => "rows" in row) as { rows: ImportRow[] }
+    const last = rows.at(-1)
+    const digest = last && "preview" in last ? last.preview.digest : ""
+    const keyOf = (title: string) => list.find((row) => row.title === title)?.key ?? ""
+    return { digest, keyOf }
+  }
+  const run = (digest: string, choices: string) =>
+    post(`?mode=run&digest=${digest}&choices=${Buffer.byteLength(choices)}`, choices + feed)
+
+  test("is taken, corrected and left out, and stays so when the feed comes again", async () => {
+    const { digest, keyOf } = await listed()
+    const choices = JSON.stringify({
+      take: "all",
+      except: [keyOf("Une nuit")],
+      separate: [],
+      guests: [
+        [keyOf("Une nuit avec Spotify"), ""],
+        [keyOf("Une nuit avec Maëlle"), " Maëlle\u0000\n Saint-Orme é "],
+      ],
+    })
+    expect(await run(digest, choices)).toMatchObject({
+      report: { created: 2, skipped: [{ title: "Une nuit", reason: "Laissé de côté." }] },
+    })
+    const stored = () =>
+      db
+        .select({ title: episodes.title, guest: episodes.guest, hasNoGuest: episodes.hasNoGuest })
+        .from(episodes)
+        .orderBy(asc(episodes.title))
+    const expected = [
+      { title: "Une nuit avec Maëlle", guest: "Maëlle Saint-Orme é", hasNoGuest: false },
+      { title: "Une nuit avec Spotify", guest: "", hasNoGuest: true },
+    ]
+    expect(await stored()).toEqual(expected)
+    const again = feed.replaceAll("</title>", " (suite)</title>")
+    const last = await post("?mode=preview", again)
+    expect(last).toMatchObject({ preview: { created: 0, updated: 2, skippedCount: 1 } })
+    await post(`?mode=run&digest=${"preview" in last ? last.preview.digest : ""}`, again)
+    expect(await stored()).toEqual(expected.map((row) => ({ ...row, title: `${row.title} (suite)` })))
+  })
+
+  test("may be a few of many", async () => {
+    const { digest, keyOf } = await listed()
+    const few = { take: "none", except: [keyOf("Une nuit")], separate: [], guests: [] }
+    expect(await run(digest, JSON.stringify(few))).toMatchObject({ report: { created: 1, skippedCount: 2 } })
+  })
+
+  test("an update that is not taken leaves the episode to the hosts", async () => {
+    await previewThenRun(feed)
+    const renamed = feed.replace("Une nuit<", "Un jour<")
+    const rows = await linesOf("?mode=preview", renamed)
+    const [row] = rows.flatMap((line) => ("rows" in line ? line.rows : []))
+    const last = rows.at(-1)
+    const choices = JSON.stringify({ take: "all", except: [row?.key], separate: [], guests: [] })
+    const digest = last && "preview" in last ? last.preview.digest : ""
+    const search = `?mode=run&digest=${digest}&choices=${choices.length}`
+    expect(await post(search, choices + renamed)).toMatchObject({ report: { updated: 0, unchanged: 3 } })
+    expect(await db.$count(episodes, eq(episodes.title, "Une nuit"))).toBe(1)
+    expect(await post("?mode=preview", renamed)).toMatchObject({ preview: { updated: 0 } })
+  })
+
+  test("makes another episode of what only looks like one of the site", async () => {
+    await createEpisode({ title: "Une nuit", publishedAt: new Date("2026-07-03T20:00:00Z") })
+    const { digest, keyOf } = await listed()
+    const choices = { take: "all", except: [], separate: [keyOf("Une nuit")], guests: [] }
+    expect(await run(digest, JSON.stringify(choices))).toMatchObject({ report: { created: 3, linked: 0 } })
+  })
+
+  test.each([
+    ["no JSON", "{", undefined],
+    ["no choices", "[]", undefined],
+    ["a key that is none", '{"take":"all","except":["a"],"separate":[],"guests":[]}', undefined],
+    ["a length that is none", "{}", "beaucoup"],
+    ["a length below one", "{}", "-1"],
+    ["more than there is", "{}", "1000000"],
+    ["more than may be", "{}", "2000001"],
+  ])("is refused in French, and nothing is written: %s", async (_what, choices, length) => {
+    const { digest } = await listed()
+    const search = `?mode=run&digest=${digest}&choices=${length ?? choices.length}`
+    expect(await post(search, choices + feed)).toEqual({
+      error: expect.stringMatching(/rien n’a été importé|trop de corrections/),
+    })
+    expect(await db.$count(episodes)).toBe(0)
   })
 })
 

@@ -9,11 +9,15 @@ import { digestItems, previewImport } from "./import-preview.server.ts"
 import { importItems } from "./import.server.ts"
 import { createNdjson } from "./ndjson.ts"
 import { type AddressGuard, publicNetwork } from "./public-network.server.ts"
+import { takeChoices } from "./sent-choices.server.ts"
 import { openRemoteFeed } from "./remote-feed.server.ts"
 import { openUploadedFeed, type Upload } from "./uploaded-feed.server.ts"
 
 type Options = {
-  source: { url: string } | Upload
+  /** The feed is at an address, or sent as a body. */
+  source: Partial<Upload> & { url?: string }
+  /** How much of the body, at its beginning, is the host's choices; undefined where all is taken. */
+  choicesBytes?: number
   /** `run` writes, if the feed still has the `expectedDigest` of its preview. */
   mode: "preview" | "run"
   expectedDigest?: string
@@ -43,22 +47,26 @@ export function streamImport(options: Options): Response {
 
 async function work(options: Options, send: Send) {
   const { mode, expectedDigest, withDeleted, signal } = options
-  const { items, skipped, lack } = await read(await open(options), send)
+  const { choices, upload } = await takeChoices(options.source, options.choicesBytes)
+  const { items, skipped, lack } = await read(await open(options, upload), send)
   if (signal.aborted) return
   if (mode === "preview") {
-    const preview = await previewImport(items, { withDeleted })
+    const preview = await previewImport(items, { withDeleted, onRows: (rows) => send({ rows }) })
     return send({ preview: { ...shorten(preview, skipped), lack } })
   }
   if (digestItems(items) !== expectedDigest) return send({ error: CHANGED, changed: true })
   const onProgress = (done: number) => send({ phase: "write", done, total: items.length })
   onProgress(0)
-  const report = await importItems(items, { withDeleted, onProgress })
+  const report = await importItems(items, { withDeleted, choices, onProgress })
   send({ report: shorten(report, skipped) })
 }
 
-async function open({ source, signal, guard = publicNetwork }: Options): Promise<OpenedFeed> {
-  if (!("url" in source)) return openUploadedFeed(source, signal)
-  return openRemoteFeed(withScheme(source.url), { guard, totalMs: MAX_DOWNLOAD_MS, signal })
+async function open(
+  { source: { url }, signal, guard = publicNetwork }: Options,
+  upload: Upload,
+): Promise<OpenedFeed> {
+  if (url === undefined) return openUploadedFeed(upload, signal)
+  return openRemoteFeed(withScheme(url), { guard, totalMs: MAX_DOWNLOAD_MS, signal })
 }
 
 async function read({ source, charset, totalBytes }: OpenedFeed, send: Send) {

@@ -29,7 +29,10 @@ describe("a preview", () => {
       "x-accel-buffering": "no",
     })
     const lines = await linesOf(response)
-    expect(lines.at(-2)).toEqual({ phase: "read", bytes: totalBytes, totalBytes, items: 4 })
+    expect(lines.at(-3)).toEqual({ phase: "read", bytes: totalBytes, totalBytes, items: 4 })
+    expect(lines.at(-2)).toMatchObject({
+      rows: [{ title: "Nuit 0" }, { title: "Nuit 1" }, { title: "Nuit 2" }],
+    })
     expect(lines.at(-1)).toMatchObject({
       preview: { created: 3, updated: 0, unchanged: 0, skippedCount: 1, skipped: [{ position: 4 }] },
     })
@@ -39,10 +42,10 @@ describe("a preview", () => {
   test("of the same feed, and of an edited one", async () => {
     const feed = rss(manyItems(3))
     await previewThenRun(feed)
-    expect(await lastOf(start(feed))).toMatchObject({ preview: { unchanged: 3, changes: [] } })
-    expect(await lastOf(start(feed.replace("Nuit 1", "Jour 1")))).toMatchObject({
-      preview: { updated: 1, unchanged: 2, changes: [{ title: "Jour 1", fields: ["titre"] }] },
-    })
+    expect(await lastOf(start(feed))).toMatchObject({ preview: { unchanged: 3, updated: 0 } })
+    const [rows, last] = (await linesOf(start(feed.replace("Nuit 1", "Jour 1")))).slice(-2)
+    expect(rows).toMatchObject({ rows: [{ title: "Jour 1", fields: ["titre"] }] })
+    expect(last).toMatchObject({ preview: { updated: 1, unchanged: 2 } })
   })
 
   test("says what a feed lacks: episodes, or something to listen to", async () => {
@@ -89,7 +92,7 @@ describe("a run", () => {
     expect(lines).toContainEqual({ phase: "write", done: 0, total: 600 })
     expect(lines.at(-2)).toEqual({ phase: "write", done: 600, total: 600 })
     expect(lines.at(-1)).toEqual({
-      report: { created: 600, updated: 0, unchanged: 0, skipped: [], skippedCount: 0 },
+      report: { created: 600, linked: 0, updated: 0, unchanged: 0, skipped: [], skippedCount: 0 },
     })
     expect(await db.$count(episodes)).toBe(600)
   })

@@ -1,48 +1,79 @@
 import { eq, sql } from "drizzle-orm"
-import { db, type Transaction } from "../../db/client.server.ts"
+import type { Transaction } from "../../db/client.server.ts"
 import { episodes, feedItems } from "../../db/schema.server.ts"
 import { nextVersion } from "../../db/versions.server.ts"
-import type { ImportReport } from "./feeds.schema.ts"
-import { BATCH, type Candidate, type Change, compareItems, countInto } from "./import-comparison.server.ts"
-import type { PackedItem } from "./packed-item.ts"
+import { findNextNumber, numberEpisodes } from "../episodes/rounds.server.ts"
+import type { FeedItem } from "./feed-item.ts"
+import { MAX_INTEGER } from "./feed-limits.ts"
+import { type ImportReport, NOTHING_DONE } from "./feeds.schema.ts"
+import type { Candidate } from "./import-changes.server.ts"
+import { type Choices, EVERYTHING } from "./import-choices.ts"
+import { BATCH, countInto, createComparison } from "./import-comparison.server.ts"
+import { type ChosenChange, choose, type Chosen } from "./import-selection.server.ts"
+import { inImportOrder, type PackedItem } from "./packed-item.ts"
 
 type Options = {
-  /** Bring back episodes that the hosts deleted. */
+  /** Bring back episodes that the hosts deleted or left out. */
   withDeleted?: boolean
+  /** What the hosts made of the preview: all of it, unless told otherwise. */
+  choices?: Choices
   /** Called after each batch with the number of items dealt with so far. */
   onProgress?: (done: number) => void
 }
 
-/** Any number will do, as long as nothing else in the same database uses it. */
-const IMPORT_LOCK = 2_025_110_2
-
 /**
  * Makes the episodes agree with a feed's items, all of them or (on any failure) none. A field is only overwritten
  * while it holds what the feed said last time: what the hosts edited since, and all that no feed knows (views,
- * publication), stays theirs. An episode they deleted stays deleted.
+ * publication), stays theirs. An episode they deleted or left out stays away; one that is there already by another way
+ * (duplicates.server.ts) is linked with its item instead of made again.
  *
- * @param items unique by GUID, in any order; new episodes are created oldest first
+ * @param items unique by GUID, in any order; new episodes are created, and numbered where the feed does not, oldest first
  */
-export async function importItems(items: PackedItem[], options: Options = {}): Promise<ImportReport> {
-  const oldestFirst = items.toSorted((a, b) => a.publishedAt.localeCompare(b.publishedAt))
-  const report: ImportReport = { created: 0, updated: 0, unchanged: 0, skipped: [] }
-  await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`)
-    for (let start = 0; start < oldestFirst.length; start += BATCH) {
-      const batch = oldestFirst.slice(start, start + BATCH)
-      const comparison = await compareItems(tx, batch, options.withDeleted ?? false)
-      await createEpisodes(tx, comparison.fresh)
-      await updateEpisodes(tx, comparison.changed)
-      countInto(report, comparison)
-      options.onProgress?.(start + batch.length)
+export async function importItems(
+  items: PackedItem[],
+  { withDeleted = false, choices = EVERYTHING, onProgress }: Options = {},
+): Promise<ImportReport> {
+  const inOrder = inImportOrder(items)
+  const report: ImportReport = { ...NOTHING_DONE, skipped: [] }
+  await numberEpisodes(async (tx) => {
+    const compare = createComparison(items, { withDeleted, choices })
+    const numberOf = createNumbering(tx)
+    for (let start = 0; start < inOrder.length; start += BATCH) {
+      const batch = inOrder.slice(start, start + BATCH)
+      const comparison = await compare(tx, batch)
+      const chosen = choose(comparison, choices)
+      await createEpisodes(tx, chosen.fresh, numberOf)
+      await updateEpisodes(tx, chosen.changed)
+      await remember(tx, chosen.leftOut)
+      countInto(report, chosen)
+      onProgress?.(start + batch.length)
     }
   })
   return report
 }
 
-async function createEpisodes(tx: Transaction, candidates: Candidate[]) {
+/** What numbers new episodes: as the feed says, else the next of their season; a trailer or a bonus is no round. */
+function createNumbering(tx: Transaction) {
+  const next = new Map<number | null, number>()
+  return async ({ season, number, isExtra }: FeedItem) => {
+    if (number === null && isExtra) return {}
+    const free = next.get(season) ?? (await findNextNumber(tx, season))
+    next.set(season, Math.max(free, (number ?? free) + 1))
+    return number === null && free <= MAX_INTEGER ? { number: free, givenNumber: free } : {}
+  }
+}
+
+async function createEpisodes(
+  tx: Transaction,
+  candidates: Chosen[],
+  numberOf: ReturnType<typeof createNumbering>,
+) {
   if (candidates.length === 0) return
-  const rows = candidates.map(({ item }) => ({ ...item, publishedAt: new Date(item.publishedAt) }))
+  const rows: (typeof episodes.$inferInsert)[] = []
+  for (const { item, guest } of candidates) {
+    const publishedAt = new Date(item.publishedAt)
+    rows.push({ ...item, ...billing(guest ?? item.guest), ...(await numberOf(item)), publishedAt })
+  }
   const created = await tx.insert(episodes).values(rows).returning({ id: episodes.id, guid: episodes.guid })
   const ids = new Map(created.map(({ guid, id }) => [guid, id]))
   await remember(
@@ -51,14 +82,20 @@ async function createEpisodes(tx: Transaction, candidates: Candidate[]) {
   )
 }
 
-async function updateEpisodes(tx: Transaction, changes: Change[]) {
-  if (changes.length === 0) return
+async function updateEpisodes(tx: Transaction, changes: ChosenChange[]) {
   await remember(tx, changes)
-  for (const { episodeId, item, fields } of changes) {
-    if (fields.length === 0) continue
-    const values = Object.fromEntries(
+  for (const { episodeId, item, fields, twin, guest } of changes) {
+    const said = Object.fromEntries(
       fields.map((field) => [field, field === "publishedAt" ? new Date(item.publishedAt) : item[field]]),
     )
+    const values = {
+      ...said,
+      ...(fields.includes("guest") && billing(item.guest)),
+      ...(guest !== undefined && billing(guest)),
+      // The GUID by which podcast apps know it, unless they know it by another already.
+      ...(twin !== undefined && { guid: sql`coalesce(${episodes.guid}, ${item.guid})` }),
+    }
+    if (Object.keys(values).length === 0) continue
     await tx
       .update(episodes)
       .set({ ...values, ...nextVersion(episodes) })
@@ -66,7 +103,12 @@ async function updateEpisodes(tx: Transaction, changes: Change[]) {
   }
 }
 
+function billing(guest: string) {
+  return { guest, hasNoGuest: guest === "" }
+}
+
 async function remember(tx: Transaction, rows: (Candidate & { episodeId?: number })[]) {
+  if (rows.length === 0) return
   await tx
     .insert(feedItems)
     .values(rows.map(({ item, digest, episodeId }) => ({ guid: item.guid, digest, item, episodeId })))

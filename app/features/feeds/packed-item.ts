@@ -3,15 +3,22 @@ import type { FeedItem } from "./feed-item.ts"
 
 /**
  * An item that waits for its turn: its JSON in UTF-8, outside the heap and a quarter of what its strings take there.
- * With it comes what is needed before its turn: its date, and a digest to compare it by.
+ * With it comes what is needed before its turn: its GUID, its date, whether it has a number, and a digest to compare it by.
  */
-export type PackedItem = { publishedAt: string; digest: string; json: Buffer }
+export type PackedItem = {
+  guid: string
+  publishedAt: string
+  isNumbered: boolean
+  digest: string
+  json: Buffer
+}
 
 export function packItem(item: FeedItem): PackedItem {
   const json = Buffer.from(JSON.stringify(item))
   return {
-    // A copy: the original may be a slice that keeps the whole feed in memory.
-    publishedAt: Buffer.from(item.publishedAt).toString(),
+    guid: copyOf(item.guid),
+    publishedAt: copyOf(item.publishedAt),
+    isNumbered: item.number !== null,
     digest: createHash("sha256").update(json).digest("base64"),
     json,
   }
@@ -19,4 +26,16 @@ export function packItem(item: FeedItem): PackedItem {
 
 export function unpackItem({ json }: PackedItem): FeedItem {
   return JSON.parse(json.toString())
+}
+
+/** Oldest first, as they get their rounds; those that bring theirs before all others. */
+export function inImportOrder(items: PackedItem[]) {
+  return items.toSorted(
+    (a, b) => Number(b.isNumbered) - Number(a.isNumbered) || a.publishedAt.localeCompare(b.publishedAt),
+  )
+}
+
+/** The original may be a slice that keeps the whole feed in memory. */
+function copyOf(text: string) {
+  return Buffer.from(text).toString()
 }

@@ -1,18 +1,23 @@
 import { useEffect, useRef, useState } from "react"
-import type { ImportMessage } from "./feeds.schema.ts"
+import type { ImportMessage, ImportRow } from "./feeds.schema.ts"
+import type { ChosenByHost } from "./import-choices.ts"
 import { readNdjson } from "./ndjson.ts"
 
 /** A feed to import: a file of this computer, or an address. */
 export type ImportRequest = { source: File | string; withDeleted: boolean }
 
 type Progress = Extract<ImportMessage, { phase: string }>
+type Last = Exclude<ImportMessage, { phase: string } | { rows: unknown }>
 type State =
   | { step: "idle" }
   | { step: "running"; progress?: Progress }
-  | ({ step: "previewed"; request: ImportRequest } & Extract<ImportMessage, { preview: unknown }>)
-  | ({ step: "done" } & Extract<ImportMessage, { report: unknown }>)
+  | ({ step: "previewed"; request: ImportRequest; rows: ImportRow[] } & Extract<Last, { preview: unknown }>)
+  | ({ step: "done" } & Extract<Last, { report: unknown }>)
 
-/** The conversation with the importer: a preview first, then the import of just that. */
+/** What a run is told besides the feed: what was previewed, and what the host made of it. */
+type Run = { digest: string; choices?: ChosenByHost }
+
+/** The conversation with the importer: a preview first, then the import of what was chosen in it. */
 export function useFeedImport() {
   const [state, setState] = useState<State>({ step: "idle" })
   const [error, setError] = useState<string>()
@@ -24,16 +29,18 @@ export function useFeedImport() {
     setState({ step: "idle" })
   }
 
-  async function start(request: ImportRequest, digest?: string) {
+  async function start(request: ImportRequest, run?: Run) {
     cancel()
     const controller = new AbortController()
     running.current = controller
     setState({ step: "running" })
+    const rows: ImportRow[] = []
     try {
-      const last = await send(request, digest, controller.signal, (progress) =>
-        setState({ step: "running", progress }),
-      )
-      if ("preview" in last) setState({ step: "previewed", request, ...last })
+      const last = await send(request, run, controller.signal, {
+        onProgress: (progress) => setState({ step: "running", progress }),
+        onRows: (more) => rows.push(...more),
+      })
+      if ("preview" in last) setState({ step: "previewed", request, rows: newestFirst(rows), ...last })
       else if ("report" in last) setState({ step: "done", ...last })
       else {
         setError(last.error)
@@ -42,7 +49,7 @@ export function useFeedImport() {
       }
     } catch {
       if (controller.signal.aborted) return
-      setError(digest === undefined ? NO_ANSWER : NO_REPORT)
+      setError(run === undefined ? NO_ANSWER : NO_REPORT)
       setState({ step: "idle" })
     }
   }
@@ -59,25 +66,33 @@ export function useFeedImport() {
       setError(undefined)
       void start(request)
     },
-    run(request: ImportRequest, digest: string) {
+    run(request: ImportRequest, run: Run) {
       setError(undefined)
-      void start(request, digest)
+      void start(request, run)
     },
   }
 }
 
+function newestFirst(rows: ImportRow[]) {
+  return rows.toSorted((a, b) => b.publishedAt.localeCompare(a.publishedAt))
+}
+
+type Listeners = { onProgress: (progress: Progress) => void; onRows: (rows: ImportRow[]) => void }
+
 async function send(
   { source, withDeleted }: ImportRequest,
-  digest: string | undefined,
+  run: Run | undefined,
   signal: AbortSignal,
-  onProgress: (progress: Progress) => void,
-) {
-  const params = new URLSearchParams(digest === undefined ? { mode: "preview" } : { mode: "run", digest })
+  { onProgress, onRows }: Listeners,
+): Promise<Last> {
+  const params = new URLSearchParams(run ? { mode: "run", digest: run.digest } : { mode: "preview" })
   if (typeof source === "string") params.set("url", source)
   if (withDeleted) params.set("with-deleted", "")
+  const choices = new Blob(run?.choices ? [JSON.stringify(run.choices)] : [])
+  if (choices.size > 0) params.set("choices", String(choices.size))
   const response = await fetch(`${STREAM}?${params}`, {
     method: "POST",
-    body: typeof source === "string" ? undefined : source,
+    body: typeof source === "string" ? choices : new Blob([choices, source]),
     headers: { "Content-Type": "application/octet-stream" },
     signal,
   })
@@ -87,6 +102,7 @@ async function send(
   for await (const line of readNdjson(response.body)) {
     const message = line as ImportMessage
     if ("phase" in message) onProgress(message)
+    else if ("rows" in message) onRows(message.rows)
     else return message
   }
   throw new Error("the answer ends early")

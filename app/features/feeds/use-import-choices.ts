@@ -1,0 +1,54 @@
+import { useState } from "react"
+import type { ChosenByHost } from "./import-choices.ts"
+
+type Choices = Omit<ChosenByHost, "except" | "separate" | "guests"> & {
+  except: ReadonlySet<string>
+  separate: ReadonlySet<string>
+  guests: ReadonlyMap<string, string>
+}
+
+export type ImportChoices = ReturnType<typeof useImportChoices>
+
+/** What the host makes of a preview: at first all of it, as it is. It names items by content, and so outlives the preview. */
+export function useImportChoices() {
+  const [choices, setChoices] = useState(EVERYTHING)
+  const { take, except, separate, guests } = choices
+  const set = (change: Partial<Choices>) => setChoices((before) => ({ ...before, ...change }))
+
+  return {
+    isTaken: (key: string) => except.has(key) !== (take === "all"),
+    isSeparate: (key: string) => separate.has(key),
+    /** As corrected; undefined where nobody did. */
+    guestOf: (key: string) => guests.get(key),
+    /** Also for what is not listed. */
+    takesAll: take === "all",
+    takeAll: () => set({ take: "all", except: new Set() }),
+    takeNone: () => set({ take: "none", except: new Set() }),
+    take: (key: string, isTaken: boolean) =>
+      set({ except: withOrWithout(except, key, isTaken !== (take === "all")) }),
+    separate: (key: string, isSeparate: boolean) =>
+      set({ separate: withOrWithout(separate, key, isSeparate) }),
+    /** @param said what the feed says: a name put back is no correction */
+    correctGuest(key: string, guest: string, said: string) {
+      const corrected = new Map(guests)
+      if (guest === said) corrected.delete(key)
+      else corrected.set(key, guest)
+      set({ guests: corrected })
+    },
+    reset: () => setChoices(EVERYTHING),
+    /** As it travels; undefined where all is taken as it is. */
+    toSend(): ChosenByHost | undefined {
+      if (take === "all" && except.size + separate.size + guests.size === 0) return undefined
+      return { take, except: [...except], separate: [...separate], guests: [...guests] }
+    },
+  }
+}
+
+const EVERYTHING: Choices = { take: "all", except: new Set(), separate: new Set(), guests: new Map() }
+
+function withOrWithout(keys: ReadonlySet<string>, key: string, isIn: boolean) {
+  const others = new Set(keys)
+  if (isIn) others.add(key)
+  else others.delete(key)
+  return others
+}
