@@ -1,8 +1,8 @@
 import { findViolations } from "./axe.ts"
 import { makeFeed } from "./feed.ts"
-import { expect, openManager, test } from "./office.ts"
+import { expect, openManager, rowOf, test } from "./office.ts"
 
-test("a feed's file is previewed, then imported with progress, then up to date", async ({ page, unique }) => {
+test("a feed's file is previewed, chosen from and corrected, imported with progress, then up to date", async ({ page, unique }) => {
   const feed = makeFeed(12).replaceAll("nuit-", `${unique}-`).replaceAll("Conversation", `Échange ${unique}`)
   const file = { name: "flux.xml", mimeType: "text/xml", buffer: Buffer.from(feed) }
   await openManager(page, "/admin/import")
@@ -11,15 +11,32 @@ test("a feed's file is previewed, then imported with progress, then up to date",
   await expect(page.getByRole("heading", { name: "Ce qui changerait" })).toBeVisible()
   await expect(page.getByText("12 épisodes à créer").last()).toBeVisible()
   expect(await findViolations(page)).toEqual([])
+  const rows = page.getByRole("region", { name: "Épisodes à importer" })
+  await rows.getByRole("checkbox", { name: /numéro 12/ }).uncheck()
+  await expect(rows.getByText("11 sur 12 à prendre")).toBeVisible()
+  await rows.getByLabel("Chercher dans la liste").fill("numero 11")
+  await rows.getByLabel(/^Invité de .*numéro 11/).fill("Nour")
+  await rows.getByLabel("Chercher dans la liste").fill("")
   await page.getByRole("button", { name: "Lancer l’import" }).click()
   await expect(page.getByRole("heading", { name: "Import terminé" })).toBeVisible()
-  await expect(page.getByText("12 épisodes créés").last()).toBeVisible()
+  await expect(page.getByText("11 épisodes créés").last()).toBeVisible()
   expect(await findViolations(page)).toEqual([])
 
   await page.getByRole("button", { name: "Voir ce qui changerait" }).click()
   await expect(page.getByText("Le site est à jour")).toBeVisible()
   await page.goto(`/admin/episodes?q=${unique}`)
-  await expect(page.getByText("12 épisodes pour")).toBeVisible()
+  await expect(page.getByText("11 épisodes pour")).toBeVisible()
+  await expect(rowOf(page, "numéro 11")).toContainText("Round 11 · Nour")
+
+  // One of those without a guest can be saved as it is, and makes its title the headline.
+  await rowOf(page, "numéro 10").getByRole("link", { name: "Modifier" }).click()
+  const form = page.getByRole("form", { name: "Modifier l'épisode" })
+  await expect(form.getByLabel("Épisode sans invité")).toBeChecked()
+  await form.getByRole("button", { name: "Mettre à jour" }).click()
+  await expect(page.getByText("Épisode mis à jour !")).toBeVisible()
+  await rowOf(page, "numéro 10").getByRole("link", { name: /numéro 10$/, exact: true }).first().click()
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("numéro 10")
+  await expect(page.getByRole("article").first()).not.toContainText(/avec|Invité/)
 })
 
 test("an address inside the network is refused, a picture named for what it is, an empty feed for what it lacks", async ({

@@ -12,7 +12,7 @@ export function ImportRowItem({ row, choices }: { row: ImportRow; choices: Impor
   const isSeparate = choices.isSeparate(key)
   const asksForGuest = kind !== "link" || isSeparate || fields.includes(FIELD_LABELS.guest)
   return (
-    <li className="grid gap-x-6 gap-y-2 py-3 md:grid-cols-[1fr_16rem] md:items-center">
+    <li className="grid gap-x-6 gap-y-2 py-3 lg:grid-cols-[1fr_16rem] lg:items-center">
       <div className="min-w-0">
         <div className="flex min-h-11 items-start gap-3">
           <input
@@ -42,8 +42,8 @@ export function ImportRowItem({ row, choices }: { row: ImportRow; choices: Impor
         )}
       </div>
       {asksForGuest && (
-        <label className="max-md:ml-8.5">
-          <span className="mb-1 block text-sm text-paper-ink md:sr-only">
+        <label className="max-lg:ml-8.5">
+          <span className="mb-1 block text-sm text-paper-ink lg:sr-only">
             Invité<span className="sr-only"> de «&#xa0;{title}&#xa0;»</span>
           </span>
           <input
