@@ -2,7 +2,10 @@ import { findViolations } from "./axe.ts"
 import { makeFeed } from "./feed.ts"
 import { expect, openManager, rowOf, test } from "./office.ts"
 
-test("a feed's file is previewed, chosen from and corrected, imported with progress, then up to date", async ({ page, unique }) => {
+test("a feed's file is previewed, chosen from and corrected, imported with progress, then up to date", async ({
+  page,
+  unique,
+}) => {
   const feed = makeFeed(12).replaceAll("nuit-", `${unique}-`).replaceAll("Conversation", `Échange ${unique}`)
   const file = { name: "flux.xml", mimeType: "text/xml", buffer: Buffer.from(feed) }
   await openManager(page, "/admin/import")
@@ -34,7 +37,10 @@ test("a feed's file is previewed, chosen from and corrected, imported with progr
   await expect(form.getByLabel("Épisode sans invité")).toBeChecked()
   await form.getByRole("button", { name: "Mettre à jour" }).click()
   await expect(page.getByText("Épisode mis à jour !")).toBeVisible()
-  await rowOf(page, "numéro 10").getByRole("link", { name: /numéro 10$/, exact: true }).first().click()
+  await rowOf(page, "numéro 10")
+    .getByRole("link", { name: /numéro 10$/, exact: true })
+    .first()
+    .click()
   await expect(page.getByRole("heading", { level: 1 })).toContainText("numéro 10")
   await expect(page.getByRole("article").first()).not.toContainText(/avec|Invité/)
 })
