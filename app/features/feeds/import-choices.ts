@@ -1,42 +1,72 @@
-import { z } from "zod"
-
 /** How many episodes a preview lists one by one, to be chosen and corrected; the others are taken with all, or with none. */
 export const MAX_LISTED = 20_000
 
-/** What a preview calls an item by, and the page's choices name it by: part of its digest. */
+const KEY_LENGTH = 16
+
+/** What a preview calls an item by, and the host's choices name it by: part of its digest. */
 export function keyOf({ digest }: { digest: string }) {
-  return digest.slice(0, 16)
+  return digest.slice(0, KEY_LENGTH)
 }
 
-const keySchema = z.string().length(16)
-
 /** What the host made of a preview; it travels with the request, and nothing of it is kept meanwhile. */
-export const choicesSchema = z.object({
-  take: z.enum(["all", "none"]),
+export type ChosenByHost = {
+  take: "all" | "none"
   /** The items for which `take` does not hold. */
-  except: z.array(keySchema).max(MAX_LISTED),
+  except: ReadonlySet<string>
   /** Items that were taken for episodes of the site, and are none. */
-  separate: z.array(keySchema).max(MAX_LISTED),
+  separate: ReadonlySet<string>
   /** By item, the guest's name as it should be; empty for none. */
-  guests: z.array(z.tuple([keySchema, z.string().max(500)])).max(MAX_LISTED),
-})
+  guests: ReadonlyMap<string, string>
+}
 
-export type ChosenByHost = z.infer<typeof choicesSchema>
+/** Everything, as it is: what an import does where nobody was asked. */
+export const EVERYTHING: ChosenByHost = {
+  take: "all",
+  except: new Set(),
+  separate: new Set(),
+  guests: new Map(),
+}
+
+/** How choices travel: a line each, since a parser of JSON would hold up everybody over 20,000 of them. */
+export function writeChoices({ take, except, separate, guests }: ChosenByHost) {
+  const named = [...guests].map(([key, guest]) => `guest ${key} ${guest.replace(/\s+/g, " ")}`)
+  const lines = [
+    ...[...except].map((key) => `except ${key}`),
+    ...[...separate].map((key) => `separate ${key}`),
+  ]
+  return [take, ...lines, ...named].join("\n")
+}
+
+/** @throws Error for what is no choices */
+export async function readChoices(text: string): Promise<ChosenByHost> {
+  const [take, ...lines] = text.split("\n")
+  if ((take !== "all" && take !== "none") || lines.length > 3 * MAX_LISTED) throw new Error("no choices")
+  const [except, separate, guests] = [new Set<string>(), new Set<string>(), new Map<string, string>()]
+  for (const [index, line] of lines.entries()) {
+    const [, kind, key = "", rest = ""] = LINE.exec(line) ?? []
+    if (kind === "guest") guests.set(key, rest.trim())
+    else if (kind === undefined || rest !== "") throw new Error("no choices")
+    else (kind === "except" ? except : separate).add(key)
+    // Others have their turn meanwhile.
+    if (index % 1_000 === 999) await new Promise((resolve) => setImmediate(resolve))
+  }
+  return { take, except, separate, guests }
+}
+
+const LINE = new RegExp(`^(except|separate|guest) (\\S{${KEY_LENGTH}})( .{0,500})?$`)
 
 export type Choices = {
   isTaken: (item: { digest: string }) => boolean
   isSeparate: (item: { digest: string }) => boolean
+  /** As corrected; undefined where the feed's stands. */
   guestOf: (item: { digest: string }) => string | undefined
 }
 
-/** Everything, as it is: what an import does where nobody was asked. */
-export const EVERYTHING = toChoices({ take: "all", except: [], separate: [], guests: [] })
-
+/** What choices say of each item of the feed. */
 export function toChoices({ take, except, separate, guests }: ChosenByHost): Choices {
-  const [others, apart, corrected] = [new Set(except), new Set(separate), new Map(guests)]
   return {
-    isTaken: (item) => others.has(keyOf(item)) !== (take === "all"),
-    isSeparate: (item) => apart.has(keyOf(item)),
-    guestOf: (item) => corrected.get(keyOf(item)),
+    isTaken: (item) => except.has(keyOf(item)) !== (take === "all"),
+    isSeparate: (item) => separate.has(keyOf(item)),
+    guestOf: (item) => guests.get(keyOf(item)),
   }
 }

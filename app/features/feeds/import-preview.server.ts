@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { db } from "../../db/client.server.ts"
 import type { FeedItem } from "./feed-item.ts"
 import { FIELD_LABELS, type ImportPreview, type ImportRow, NOTHING_DONE } from "./feeds.schema.ts"
-import { EVERYTHING, keyOf, MAX_LISTED } from "./import-choices.ts"
+import { EVERYTHING, keyOf, MAX_LISTED, toChoices } from "./import-choices.ts"
 import { BATCH, type Comparison, countInto, createComparison } from "./import-comparison.server.ts"
 import { inImportOrder, type PackedItem } from "./packed-item.ts"
 
@@ -23,7 +23,7 @@ export async function previewImport(
 ): Promise<ImportPreview> {
   const inOrder = inImportOrder(items)
   const preview: ImportPreview = { ...NOTHING_DONE, skipped: [], digest: digestItems(items) }
-  const compare = createComparison(items, { withDeleted, choices: EVERYTHING })
+  const compare = createComparison(items, { withDeleted, choices: toChoices(EVERYTHING) })
   let listed = 0
   for (let start = 0; start < inOrder.length; start += BATCH) {
     const comparison = await compare(db, inOrder.slice(start, start + BATCH))

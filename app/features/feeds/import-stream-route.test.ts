@@ -67,15 +67,10 @@ describe("what the host chose", () => {
 
   test("is taken, corrected and left out, and stays so when the feed comes again", async () => {
     const { digest, keyOf } = await listed()
-    const choices = JSON.stringify({
-      take: "all",
-      except: [keyOf("Une nuit")],
-      separate: [],
-      guests: [
-        [keyOf("Une nuit avec Spotify"), ""],
-        [keyOf("Une nuit avec Maëlle"), " Maëlle\u0000\n Saint-Orme é "],
-      ],
-    })
+    const choices = `all
+except ${keyOf("Une nuit")}
+guest ${keyOf("Une nuit avec Spotify")} 
+guest ${keyOf("Une nuit avec Maëlle")}  Maëlle\0 Saint-Orme é `
     expect(await run(digest, choices)).toMatchObject({
       report: { created: 2, skipped: [{ title: "Une nuit", reason: "Laissé de côté." }] },
     })
@@ -98,8 +93,9 @@ describe("what the host chose", () => {
 
   test("may be a few of many", async () => {
     const { digest, keyOf } = await listed()
-    const few = { take: "none", except: [keyOf("Une nuit")], separate: [], guests: [] }
-    expect(await run(digest, JSON.stringify(few))).toMatchObject({ report: { created: 1, skippedCount: 2 } })
+    expect(await run(digest, `none\nexcept ${keyOf("Une nuit")}`)).toMatchObject({
+      report: { created: 1, skippedCount: 2 },
+    })
   })
 
   test("an update that is not taken leaves the episode to the hosts", async () => {
@@ -108,7 +104,7 @@ describe("what the host chose", () => {
     const rows = await linesOf("?mode=preview", renamed)
     const [row] = rows.flatMap((line) => ("rows" in line ? line.rows : []))
     const last = rows.at(-1)
-    const choices = JSON.stringify({ take: "all", except: [row?.key], separate: [], guests: [] })
+    const choices = `all\nexcept ${row?.key}`
     const digest = last && "preview" in last ? last.preview.digest : ""
     const search = `?mode=run&digest=${digest}&choices=${choices.length}`
     expect(await post(search, choices + renamed)).toMatchObject({ report: { updated: 0, unchanged: 3 } })
@@ -119,21 +115,23 @@ describe("what the host chose", () => {
   test("makes another episode of what only looks like one of the site", async () => {
     await createEpisode({ title: "Une nuit", publishedAt: new Date("2026-07-03T20:00:00Z") })
     const { digest, keyOf } = await listed()
-    const choices = { take: "all", except: [], separate: [keyOf("Une nuit")], guests: [] }
-    expect(await run(digest, JSON.stringify(choices))).toMatchObject({ report: { created: 3, linked: 0 } })
+    expect(await run(digest, `all\nseparate ${keyOf("Une nuit")}`)).toMatchObject({
+      report: { created: 3, linked: 0 },
+    })
   })
 
   test.each([
-    ["no JSON", "{", undefined],
     ["no choices", "[]", undefined],
-    ["a key that is none", '{"take":"all","except":["a"],"separate":[],"guests":[]}', undefined],
-    ["a length that is none", "{}", "beaucoup"],
-    ["a length below one", "{}", "-1"],
-    ["more than there is", "{}", "1000000"],
-    ["more than may be", "{}", "2000001"],
+    ["a key that is none", "all\nexcept a", undefined],
+    ["a name too long", `all\nguest ${"a".repeat(16)} ${"é".repeat(501)}`, undefined],
+    ["too many", `all${`\nexcept ${"a".repeat(16)}`.repeat(60_001)}`, undefined],
+    ["a length that is none", "all", "beaucoup"],
+    ["a length below one", "all", "-1"],
+    ["more than there is", "all", "1000000"],
+    ["more than may be", "all", "2000001"],
   ])("is refused in French, and nothing is written: %s", async (_what, choices, length) => {
     const { digest } = await listed()
-    const search = `?mode=run&digest=${digest}&choices=${length ?? choices.length}`
+    const search = `?mode=run&digest=${digest}&choices=${length ?? Buffer.byteLength(choices)}`
     expect(await post(search, choices + feed)).toEqual({
       error: expect.stringMatching(/rien n’a été importé|trop de corrections/),
     })

@@ -7,7 +7,7 @@ import type { FeedItem } from "./feed-item.ts"
 import { MAX_INTEGER } from "./feed-limits.ts"
 import { type ImportReport, NOTHING_DONE } from "./feeds.schema.ts"
 import type { Candidate } from "./import-changes.server.ts"
-import { type Choices, EVERYTHING } from "./import-choices.ts"
+import { type Choices, EVERYTHING, toChoices } from "./import-choices.ts"
 import { BATCH, countInto, createComparison } from "./import-comparison.server.ts"
 import { type ChosenChange, choose, type Chosen } from "./import-selection.server.ts"
 import { inImportOrder, type PackedItem } from "./packed-item.ts"
@@ -31,7 +31,7 @@ type Options = {
  */
 export async function importItems(
   items: PackedItem[],
-  { withDeleted = false, choices = EVERYTHING, onProgress }: Options = {},
+  { withDeleted = false, choices = toChoices(EVERYTHING), onProgress }: Options = {},
 ): Promise<ImportReport> {
   const inOrder = inImportOrder(items)
   const report: ImportReport = { ...NOTHING_DONE, skipped: [] }

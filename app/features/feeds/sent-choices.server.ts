@@ -1,13 +1,13 @@
 import { FeedError } from "./feed-error.ts"
 import { cleanCharacters } from "./feed-texts.ts"
-import { type Choices, choicesSchema, EVERYTHING, toChoices } from "./import-choices.ts"
+import { type Choices, EVERYTHING, readChoices, toChoices } from "./import-choices.ts"
 import type { Upload } from "./uploaded-feed.server.ts"
 
 /** Enough for 20,000 choices and as many corrected guests. */
 const MAX_BYTES = 2_000_000
 
 /**
- * Reads the choices (JSON) that come before a feed in the body of a request; what follows them stays unread.
+ * Reads the choices that come before a feed in the body of a request; what follows them stays unread.
  *
  * @param bytes how long they are; undefined where nothing was chosen
  * @throws FeedError when they are too long, cut short, or no choices
@@ -16,13 +16,13 @@ export async function takeChoices(
   { body = null, totalBytes }: Partial<Upload>,
   bytes: number | undefined,
 ): Promise<{ choices: Choices; upload: Upload }> {
-  if (bytes === undefined) return { choices: EVERYTHING, upload: { body, totalBytes } }
+  if (bytes === undefined) return { choices: toChoices(EVERYTHING), upload: { body, totalBytes } }
   if (!Number.isSafeInteger(bytes) || bytes < 1) throw new FeedError(UNREADABLE)
   if (bytes > MAX_BYTES) throw new FeedError(TOO_LONG)
   const reader = body?.getReader()
   const { head, rest } = await readHead(reader, bytes)
   return {
-    choices: parseChoices(head),
+    choices: await parseChoices(head),
     upload: { body: remainder(rest, reader), totalBytes: totalBytes && totalBytes - bytes },
   }
 }
@@ -41,22 +41,12 @@ async function readHead(reader: Reader, bytes: number) {
   return { head: all.subarray(0, bytes), rest: all.subarray(bytes) }
 }
 
-function parseChoices(head: Buffer) {
-  const parsed = choicesSchema.safeParse(parseJson(head.toString()))
-  if (!parsed.success) throw new FeedError(UNREADABLE)
-  const guests = parsed.data.guests.map(([key, guest]): [string, string] => [
-    key,
-    cleanCharacters(guest).replace(/\s+/g, " ").trim(),
-  ])
-  return toChoices({ ...parsed.data, guests })
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+async function parseChoices(head: Buffer) {
+  // NUL and the like come from no keyboard, and are refused by the database.
+  const chosen = await readChoices(cleanCharacters(head.toString())).catch(() => {
+    throw new FeedError(UNREADABLE)
+  })
+  return toChoices(chosen)
 }
 
 function remainder(first: Uint8Array, reader: Reader) {

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react"
 import type { ImportMessage, ImportRow } from "./feeds.schema.ts"
-import type { ChosenByHost } from "./import-choices.ts"
 import { readNdjson } from "./ndjson.ts"
 
 /** A feed to import: a file of this computer, or an address. */
@@ -15,7 +14,7 @@ type State =
   | ({ step: "done" } & Extract<Last, { report: unknown }>)
 
 /** What a run is told besides the feed: what was previewed, and what the host made of it. */
-type Run = { digest: string; choices?: ChosenByHost }
+type Run = { digest: string; choices?: string }
 
 /** The conversation with the importer: a preview first, then the import of what was chosen in it. */
 export function useFeedImport() {
@@ -88,7 +87,7 @@ async function send(
   const params = new URLSearchParams(run ? { mode: "run", digest: run.digest } : { mode: "preview" })
   if (typeof source === "string") params.set("url", source)
   if (withDeleted) params.set("with-deleted", "")
-  const choices = new Blob(run?.choices ? [JSON.stringify(run.choices)] : [])
+  const choices = new Blob([run?.choices ?? ""])
   if (choices.size > 0) params.set("choices", String(choices.size))
   const response = await fetch(`${STREAM}?${params}`, {
     method: "POST",

@@ -1,11 +1,5 @@
 import { useState } from "react"
-import type { ChosenByHost } from "./import-choices.ts"
-
-type Choices = Omit<ChosenByHost, "except" | "separate" | "guests"> & {
-  except: ReadonlySet<string>
-  separate: ReadonlySet<string>
-  guests: ReadonlyMap<string, string>
-}
+import { type ChosenByHost, EVERYTHING, writeChoices } from "./import-choices.ts"
 
 export type ImportChoices = ReturnType<typeof useImportChoices>
 
@@ -13,7 +7,7 @@ export type ImportChoices = ReturnType<typeof useImportChoices>
 export function useImportChoices() {
   const [choices, setChoices] = useState(EVERYTHING)
   const { take, except, separate, guests } = choices
-  const set = (change: Partial<Choices>) => setChoices((before) => ({ ...before, ...change }))
+  const set = (change: Partial<ChosenByHost>) => setChoices((before) => ({ ...before, ...change }))
 
   return {
     isTaken: (key: string) => except.has(key) !== (take === "all"),
@@ -37,14 +31,12 @@ export function useImportChoices() {
     },
     reset: () => setChoices(EVERYTHING),
     /** As it travels; undefined where all is taken as it is. */
-    toSend(): ChosenByHost | undefined {
-      if (take === "all" && except.size + separate.size + guests.size === 0) return undefined
-      return { take, except: [...except], separate: [...separate], guests: [...guests] }
+    toSend() {
+      const isEverything = take === "all" && except.size + separate.size + guests.size === 0
+      return isEverything ? undefined : writeChoices(choices)
     },
   }
 }
-
-const EVERYTHING: Choices = { take: "all", except: new Set(), separate: new Set(), guests: new Map() }
 
 function withOrWithout(keys: ReadonlySet<string>, key: string, isIn: boolean) {
   const others = new Set(keys)
