@@ -52,7 +52,7 @@ export const episodeSchema = z
   })
   .refine(({ guest, hasNoGuest }) => guest === "" || !hasNoGuest, {
     path: ["guest"],
-    error: "Videz ce champ, ou décochez « Épisode sans invité »",
+    error: "Videz ce champ, ou décochez « Épisode sans invité »",
     when: isGuestKnown,
   })
 

@@ -109,7 +109,7 @@ export function EpisodeForm({ edited, today, answer, path, view }: Props) {
           name="number"
           type="number"
           min={1}
-          hint="Vide : le prochain de la saison, à la première publication."
+          hint="Vide : le prochain de la saison, à la première publication."
           defaultValue={value("number")}
           error={errors.number}
         />

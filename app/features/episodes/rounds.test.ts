@@ -111,7 +111,7 @@ describe("an episode without a guest", () => {
 
   test.each([
     [{ guest: "" }, "L’invité est requis"],
-    [{ guest: "Awa", hasNoGuest: "on" }, "Videz ce champ, ou décochez « Épisode sans invité »"],
+    [{ guest: "Awa", hasNoGuest: "on" }, "Videz ce champ, ou décochez « Épisode sans invité »"],
     [{ guest: "", title: "" }, "L’invité est requis"],
   ])("%j is refused: %s", async (fields, problem) => {
     const response = await create(fields)

@@ -63,5 +63,5 @@ function remainder(first: Uint8Array, reader: Reader) {
   })
 }
 
-const UNREADABLE = "Vos choix n’ont pas été reçus en entier : rien n’a été importé. Réessayez."
-const TOO_LONG = "Il y a trop de corrections pour un seul import : importez en plusieurs fois."
+const UNREADABLE = "Vos choix n’ont pas été reçus en entier : rien n’a été importé. Réessayez."
+const TOO_LONG = "Il y a trop de corrections pour un seul import : importez en plusieurs fois."
