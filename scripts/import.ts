@@ -1,9 +1,12 @@
-/** `npm run import -- <file or URL>`: fills the episodes from a podcast feed, also while the site runs. */
+/** `npm run import -- <file or URL>`: fills the episodes from a podcast feed, also while the site runs; an address is remembered. */
 import { parseArgs } from "node:util"
+import { getSecret } from "#app/db/secrets.server.ts"
 import { collectItems } from "#app/features/feeds/collect-items.server.ts"
 import { type OpenedFeed, openFeed } from "#app/features/feeds/feed-source.server.ts"
 import type { ImportReport } from "#app/features/feeds/feeds.schema.ts"
 import { importItems } from "#app/features/feeds/import.server.ts"
+import { rememberFeed } from "#app/features/feeds/remembered/remembered-feeds.server.ts"
+import { applySettings } from "#app/lib/settings.server.ts"
 import { openSiteDatabase, runCommand, UsageError } from "./command.ts"
 import { showProgress } from "./progress.ts"
 
@@ -18,11 +21,17 @@ await runCommand(USAGE, async (env) => {
   if (positionals.length !== 1 || !place) throw new UsageError()
   const withDeleted = values["with-deleted"]
 
-  const { items, skipped, lack } = await read(await openFeed(place))
+  const feed = await openFeed(place)
+  const collected = await read(feed)
+  const { items, skipped, lack } = collected
   if (lack) console.log(lack)
+  applySettings({ ...env, cookieSecret: () => getSecret("cookies") })
   await openSiteDatabase(env)
   const progress = showProgress("Import", items.length)
-  const report = await importItems(items, { withDeleted, onProgress: progress.show }).finally(progress.end)
+  const onDone = feed.origin && rememberFeed({ ...collected, origin: feed.origin })
+  const report = await importItems(items, { withDeleted, onProgress: progress.show, onDone }).finally(
+    progress.end,
+  )
   print({ ...report, skipped: [...skipped, ...report.skipped] })
   if (report.skipped.length > 0)
     console.log("Pour reprendre les épisodes supprimés ou laissés de côté\u202f: --with-deleted")

@@ -15,6 +15,7 @@ describe("readEnvironment", () => {
       mailFrom: "CKO <noreply@localhost>",
       trustedProxies: 0,
       starterContent: true,
+      feedIntervalMinutes: 60,
       logLevel: "info",
       isStartedByNpm: false,
     })
@@ -30,6 +31,7 @@ describe("readEnvironment", () => {
       MAIL_FROM: "Les hôtes <bonjour@cko.example>",
       TRUST_PROXY: "2",
       STARTER_CONTENT: "1",
+      FEED_INTERVAL: "0",
       LOG_LEVEL: "debug",
       npm_lifecycle_event: "start",
     }
@@ -42,6 +44,7 @@ describe("readEnvironment", () => {
       mailFrom: "Les hôtes <bonjour@cko.example>",
       trustedProxies: 2,
       starterContent: true,
+      feedIntervalMinutes: 0,
       logLevel: "debug",
       isStartedByNpm: true,
     })
@@ -57,6 +60,7 @@ describe("readEnvironment", () => {
       "MAIL_FROM",
       "TRUST_PROXY",
       "STARTER_CONTENT",
+      "FEED_INTERVAL",
       "LOG_LEVEL",
     ]
     expect(readEnvironment(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(readEnvironment({}))
@@ -87,9 +91,17 @@ describe("readEnvironment", () => {
     [{ DATABASE_URL: "localhost" }, "DATABASE_URL doit commencer par postgres:// ou postgresql://"],
     [{ SMTP_URL: "https://mail.example" }, "SMTP_URL doit commencer par smtp:// ou smtps://"],
     [{ STARTER_CONTENT: "oui" }, "STARTER_CONTENT doit valoir 0 ou 1"],
+    ...["-1", "4", "10081", "7.5", "souvent"].map((interval): [Record<string, string>, string] => [
+      { FEED_INTERVAL: interval },
+      "FEED_INTERVAL doit valoir 0 (jamais) ou un nombre entier de minutes compris entre 5 et 10080",
+    ]),
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL doit valoir trace, debug, info, warn, error ou silent"],
   ])("refuses %j: %s", (variables, message) => {
     expect(() => readEnvironment(variables)).toThrow(new EnvironmentError(message))
+  })
+
+  test.each(["5", "60", "10080"])("reads feeds every %s minutes", (interval) => {
+    expect(readEnvironment({ FEED_INTERVAL: interval }).feedIntervalMinutes).toBe(Number(interval))
   })
 
   test("names everything that is wrong, in one line", () => {

@@ -2,6 +2,9 @@ import { resolve } from "node:path"
 import { z } from "zod"
 import { site } from "../site.config.ts"
 
+const FEED_INTERVAL =
+  "FEED_INTERVAL doit valoir 0 (jamais) ou un nombre entier de minutes compris entre 5 et 10080"
+
 const schema = z.object({
   PORT: z.coerce
     .number("PORT doit être un nombre")
@@ -31,6 +34,11 @@ const schema = z.object({
     .max(10, "TRUST_PROXY doit être compris entre 0 et 10")
     .default(0),
   STARTER_CONTENT: z.enum(["0", "1"], "STARTER_CONTENT doit valoir 0 ou 1").optional(),
+  FEED_INTERVAL: z.coerce
+    .number(FEED_INTERVAL)
+    .int(FEED_INTERVAL)
+    .refine((minutes) => minutes === 0 || (minutes >= 5 && minutes <= 10_080), FEED_INTERVAL)
+    .default(60),
   LOG_LEVEL: z
     .enum(
       ["trace", "debug", "info", "warn", "error", "silent"],
@@ -70,6 +78,7 @@ export function readEnvironment(variables: Record<string, string | undefined> = 
     trustedProxies: env.TRUST_PROXY,
     /** A database server never gets starter content unasked. */
     starterContent: (env.STARTER_CONTENT ?? (env.DATABASE_URL ? "0" : "1")) === "1",
+    feedIntervalMinutes: env.FEED_INTERVAL,
     logLevel: env.LOG_LEVEL,
     isStartedByNpm: given.npm_lifecycle_event !== undefined,
   }

@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { promisify } from "node:util"
 import { beforeAll, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
+import { feeds } from "#app/db/feeds-schema.server.ts"
 import { episodes } from "#app/db/schema.server.ts"
 import { serve } from "../test/serve.ts"
 import { ensureBuild } from "./build.ts"
@@ -56,6 +57,16 @@ test("npm run import works while the site is open, shows there at once, and prin
   expect(deleted.stdout).toMatch(/^0 créé/)
   expect(deleted.stdout).toContain("--with-deleted")
   expect((await runImport(file, "--with-deleted")).stdout).toMatch(/^1 créé/)
+})
+
+test("npm run import remembers an address, and no file", async () => {
+  expect(await db.$count(feeds)).toBe(0)
+  const host = await serve((_request, response) => response.end(feed("Premier titre")))
+  await runImport(`${host.url}/flux.xml`)
+  await host.close()
+  expect(await db.select({ url: feeds.url, title: feeds.title }).from(feeds)).toEqual([
+    { url: `${host.url}/flux.xml`, title: "CKO" },
+  ])
 })
 
 test("npm run import says in one line what it cannot read, with status 1", async () => {

@@ -1,6 +1,7 @@
 import { closeDatabase, openDatabase } from "#app/db/client.server.ts"
 import { getSecret } from "#app/db/secrets.server.ts"
 import { loadStarterContent } from "#app/db/starter.server.ts"
+import { startFeedReader } from "#app/features/feeds/remembered/feed-loop.server.ts"
 import { startMailer } from "#app/features/mail/mail-queue.server.ts"
 import { keepPrivate } from "#app/lib/data-folder.server.ts"
 import { log } from "#app/lib/log.server.ts"
@@ -11,7 +12,7 @@ import { openPages } from "./pages.ts"
 
 /**
  * Opens everything a running site needs, in order: database, starter content on the very first start, the mails that
- * wait, daily copies and pages.
+ * wait, feeds to read again, daily copies and pages.
  *
  * @param clientDir the browser's build, in production
  * @returns what answers requests, and the function that closes all of it again
@@ -23,6 +24,7 @@ export async function openSite(env: Environment, clientDir?: string) {
   const databaseUrl = await openDatabase({ ...env, connections: connectionsOf(env) })
   if (env.starterContent) await loadStarterContent()
   const stopMailer = startMailer()
+  const stopFeedReader = startFeedReader()
   const stopBackups = env.databaseUrl ? undefined : startDailyBackups(env.dataDir)
   const pages = openPages({ ...env, databaseUrl, clientDir })
 
@@ -31,6 +33,7 @@ export async function openSite(env: Environment, clientDir?: string) {
     async close() {
       pages.close()
       await stopBackups?.()
+      await stopFeedReader()
       await stopMailer()
       await closeDatabase()
     },

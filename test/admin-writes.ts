@@ -36,5 +36,9 @@ export const ADMIN_WRITES: [path: string, fields: Record<string, string>][] = [
   ["/admin/messages", { intent: "archive", id: "1" }],
   ["/admin/messages", { intent: "restore", id: "2" }],
   ["/admin/messages", { intent: "delete", id: "1" }],
+  ["/admin/import", { intent: "read-feed", id: "1" }],
+  ["/admin/import", { intent: "stop-feed", id: "1" }],
+  ["/admin/import", { intent: "resume-feed", id: "2" }],
+  ["/admin/import", { intent: "forget-feed", id: "1" }],
   ["/admin/personal-data", { intent: "erase", email: "victime@cko.test" }],
 ]

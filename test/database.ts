@@ -27,6 +27,7 @@ export function emptyDatabase() {
     ...[
       "episodes",
       "feed_items",
+      "feeds",
       "news",
       "comments",
       "likes",

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm"
 import { accounts, secrets, sessions, users, verifications } from "#app/db/accounts-schema.server.ts"
 import { listSequences, listTables } from "#app/db/catalog.server.ts"
 import { db } from "#app/db/client.server.ts"
+import { feeds } from "#app/db/feeds-schema.server.ts"
 import { blogPosts, episodes, feedItems, profiles } from "#app/db/schema.server.ts"
 import {
   blocks,
@@ -94,6 +95,20 @@ async function fillContents() {
   await db.insert(feedItems).values([
     { guid: "1", item: createFeedItem(1), digest: "1" },
     { guid: HOSTILE, item: createFeedItem(2, { title: HOSTILE }), digest: HOSTILE, episodeId: full.id },
+  ])
+  await db.insert(feeds).values([
+    { url: "http://a.example/flux", dueAt: new Date(0) },
+    {
+      ...{
+        url: "http://a.example/é?\u2028",
+        title: HOSTILE,
+        imageUrl: "http://a.example/\u2028",
+        etag: HOSTILE,
+      },
+      ...{ websiteUrl: "http://a.example/é", lastModified: HOSTILE, digest: HOSTILE, error: HOSTILE },
+      ...{ links: [{ platform: HOSTILE, url: HOSTILE }], arrivals: [full.id, LARGEST], arrivedAt: FAR },
+      ...{ ttlMinutes: LARGEST, failures: LARGEST, dueAt: FAR, lease: randomUUID(), leasedUntil: FAR },
+    },
   ])
   await createNews({ title: HOSTILE, content: HOSTILE, category: HOSTILE, source: HOSTILE })
   await createNews({ isPublished: false })

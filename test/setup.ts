@@ -11,6 +11,7 @@ applySettings({
   dataDir: tmpdir(),
   mailFrom: "CKO <noreply@cko.test>",
   cookieSecret: () => getSecret("cookies"),
+  feedIntervalMinutes: 60,
 })
 
 /** Logged errors of the current test; one that is expected must be taken out with `takeLoggedErrors`. */

@@ -20,6 +20,7 @@ applySettings({
   dataDir,
   mailFrom: "CKO <noreply@cko.test>",
   cookieSecret: () => getSecret("cookies"),
+  feedIntervalMinutes: 0,
 })
 await openDatabase({ dataDir, databaseUrl })
 

@@ -5,6 +5,7 @@ import { emptyDatabase, openTestDatabase } from "../../test/database.ts"
 import { createEpisode, createNews, createPage, createPost } from "../../test/factories.ts"
 import { users } from "./accounts-schema.server.ts"
 import { db } from "./client.server.ts"
+import { feeds } from "./feeds-schema.server.ts"
 import { blogPosts, customPages, episodes, feedItems, news, profiles } from "./schema.server.ts"
 import {
   blocks,
@@ -23,6 +24,7 @@ const comment = {
   content: "Dix signes au moins.",
 }
 const article = { slug: "article", title: "Titre", content: "Texte" }
+const feed = { url: "https://a.example/flux", dueAt: new Date() }
 const customPage = { slug: "page", title: "Titre" }
 const SCRIPT = "javascript:alert(1)"
 const NOT_SLUGS = ["", "-", "-a", "a-", "a--b", "Majuscule", "été", "a b", "a/b", "a_b", "a.b", "a\n"]
@@ -53,6 +55,11 @@ const refused: Refused[] = [
   ["episodes_spotify_url_address", episodes, { title: "T" }, "spotifyUrl", NOT_HTTP],
   ["episodes_thumbnail_url_address", episodes, { title: "T" }, "thumbnailUrl", NOT_WEB],
   ["episodes_audio_url_address", episodes, { title: "T" }, "audioUrl", NOT_WEB],
+  ["feeds_url_address", feeds, feed, "url", NOT_HTTP],
+  ["feeds_url_length", feeds, feed, "url", [`http://a.example/${"a".repeat(1_984)}`]],
+  ["feeds_image_url_address", feeds, feed, "imageUrl", NOT_HTTP],
+  ["feeds_website_url_address", feeds, feed, "websiteUrl", NOT_HTTP],
+  ["feeds_failures_range", feeds, feed, "failures", [-1]],
   ["news_title_filled", news, {}, "title", ["", "  "]],
   ["news_category_filled", news, { title: "T" }, "category", ["", "  "]],
   ["news_media_type_known", news, { title: "T" }, "mediaType", ["", "audio", "Image"]],

@@ -6,10 +6,11 @@ import { beforeAll, expect, test } from "vitest"
 import { openTestDatabase } from "../../test/database.ts"
 import { db } from "./client.server.ts"
 import * as accountsSchema from "./accounts-schema.server.ts"
+import * as feedsSchema from "./feeds-schema.server.ts"
 import * as contentSchema from "./schema.server.ts"
 import * as visitorsSchema from "./visitors-schema.server.ts"
 
-const schema = { ...contentSchema, ...accountsSchema, ...visitorsSchema }
+const schema = { ...contentSchema, ...feedsSchema, ...accountsSchema, ...visitorsSchema }
 const { publicComments: _view, ...tables } = schema
 const FOLDER = new URL("../../drizzle/meta/", import.meta.url)
 

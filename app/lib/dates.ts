@@ -7,6 +7,8 @@ const longWithTime = new Intl.DateTimeFormat("fr-FR", {
   timeStyle: "short",
   timeZone: ZONE,
 })
+const time = new Intl.DateTimeFormat("fr-FR", { timeStyle: "short", timeZone: ZONE })
+const ago = new Intl.RelativeTimeFormat("fr-FR")
 const short = new Intl.DateTimeFormat("fr-FR", {
   day: "2-digit",
   month: "2-digit",
@@ -22,6 +24,20 @@ export function formatLongDate(date: Date) {
 /** « 20 novembre 2026 à 14:05 », in Paris. */
 export function formatLongTime(date: Date) {
   return longWithTime.format(date)
+}
+
+/** « à 14:05 » on the day itself, else « le 20 novembre 2026 à 14:05 », in Paris. */
+export function formatMoment(date: Date, now: Date) {
+  return toDay(date) === toDay(now) ? `à ${time.format(date)}` : `le ${formatLongTime(date)}`
+}
+
+/** « il y a 5 minutes », exactly enough for what just happened; « à l’instant » for less, and for what lies ahead. */
+export function formatAgo(date: Date, now: Date) {
+  const minutes = Math.floor((now.getTime() - date.getTime()) / 60_000)
+  if (minutes < 1) return "à l’instant"
+  if (minutes < 60) return ago.format(-minutes, "minute")
+  if (minutes < 1_440) return ago.format(-Math.floor(minutes / 60), "hour")
+  return ago.format(-Math.floor(minutes / 1_440), "day")
 }
 
 /** « 20/11/2026 », in Paris. */

@@ -10,6 +10,8 @@ export type Settings = {
   contactEmail?: string
   /** What cookies are signed with: the same in all processes of the site. */
   cookieSecret: () => Promise<string>
+  /** How often remembered feeds are read again; 0 for never. */
+  feedIntervalMinutes: number
 }
 
 /** Hot reload evaluates this module anew while the site goes on running. */

@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto"
+import { setImmediate as nextTurn } from "node:timers/promises"
+import type { Channel } from "./channel.ts"
 import { FeedError } from "./feed-error.ts"
 import type { SkippedItem } from "./feed-item.ts"
 import { MAX_FEED_ITEMS } from "./feed-limits.ts"
@@ -5,6 +8,9 @@ import { describeLack } from "./feeds.copy.ts"
 import { readFeed } from "./feed-reader.server.ts"
 import type { OpenedFeed } from "./feed-source.server.ts"
 import { type PackedItem, packItem } from "./packed-item.ts"
+
+/** A whole feed: its items, what it says of itself, and a digest of its bytes. */
+export type CollectedFeed = Awaited<ReturnType<typeof collectItems>>
 
 /**
  * Reads a feed to its end; `lack` says what its reader should know of it before an import. Throws a FeedError when it cannot be read or has more than 100,000 items.
@@ -15,8 +21,20 @@ export async function collectItems({ source, charset }: OpenedFeed, onItem?: (co
   const items: PackedItem[] = []
   const skipped: SkippedItem[] = []
   let withoutAudio = 0
+  const hash = createHash("sha256")
+  async function* pieces() {
+    for await (const chunk of source) {
+      hash.update(chunk)
+      for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+        await nextTurn()
+        yield chunk.subarray(at, at + PIECE_BYTES)
+      }
+    }
+  }
+  const channels: Channel[] = []
+  const onChannel = (channel: Channel) => void channels.push(channel)
   let count = 0
-  for await (const entry of readFeed(source, { charset })) {
+  for await (const entry of readFeed(pieces(), { charset, onChannel })) {
     count += 1
     if (count > MAX_FEED_ITEMS) throw new FeedError(TOO_MANY)
     if (entry.item?.audioUrl === null) withoutAudio += 1
@@ -27,8 +45,12 @@ export async function collectItems({ source, charset }: OpenedFeed, onItem?: (co
   return {
     items,
     skipped,
+    channel: channels[0],
+    digest: hash.digest("base64url"),
     lack: describeLack({ items: items.length, withoutAudio, skipped: skipped.length }),
   }
 }
 
+/** Read at a time, between which others have their turn: a few milliseconds. */
+const PIECE_BYTES = 16_384
 const TOO_MANY = "Ce flux compte trop d’épisodes : plus de 100 000."

@@ -2,3 +2,17 @@
 export class FeedError extends Error {
   override name = "FeedError"
 }
+
+/** The feed's server answered with an error. */
+export class FeedStatusError extends FeedError {
+  override name = "FeedStatusError"
+  readonly status: number
+  /** The header of that name. */
+  readonly retryAfter: string | null
+
+  constructor(message: string, status: number, retryAfter: string | null) {
+    super(message)
+    this.status = status
+    this.retryAfter = retryAfter
+  }
+}

@@ -1,4 +1,5 @@
 import { Parser } from "htmlparser2"
+import { createChannelCollector } from "./channel.ts"
 import { createDocumentCheck } from "./document-check.ts"
 import { FeedError } from "./feed-error.ts"
 import { MAX_XML_DEPTH } from "./feed-limits.ts"
@@ -13,11 +14,13 @@ export type ParsedItem = { raw: RawItem; cut: boolean }
 
 /**
  * Reads a feed piece by piece: `write` and `end` give the items completed since the last call. Lenient XML, constant
- * memory, no DTD. `isWhole` tells afterwards whether the channel was closed. Throws a FeedError for what is no feed.
+ * memory, no DTD. `isWhole` tells afterwards whether the channel was closed, `channel` what it says of itself. Throws a
+ * FeedError for what is no feed.
  */
 export function createFeedParser() {
   const document = createDocumentCheck()
   const namespaces = createNamespaceScopes()
+  const channel = createChannelCollector()
   const frames: Frame[] = []
   let done: ParsedItem[] = []
   let count = 0
@@ -40,7 +43,10 @@ export function createFeedParser() {
     if (!document.isFeed()) document.open(local)
     if (module === "rss" && local === "item") beginItem()
     else if (collector) frames.push({ kind: "inside", frame: collector.open(module, local, attributes) })
-    else frames.push({ kind: "outside" })
+    else {
+      channel.open(frames.length, module, local, attributes)
+      frames.push({ kind: "outside" })
+    }
   }
 
   function beginItem() {
@@ -68,13 +74,15 @@ export function createFeedParser() {
       },
       ontext(text) {
         openPending()
-        if (collector) collector.text(text)
-        else document.text(text)
+        if (collector) return collector.text(text)
+        channel.text(text)
+        document.text(text)
       },
       onclosetag(name, implied) {
         openPending()
         const frame = frames.pop()
         namespaces.leave(frames.length)
+        if (frame?.kind === "outside") channel.close(frames.length)
         if (frame?.kind === "inside") collector?.close(frame.frame)
         if (frame?.kind === "item" && !frames.some(({ kind }) => kind === "item")) endItem(isEnding)
         if (!implied && /^(channel|rss)$/i.test(name)) isWhole = true
@@ -104,6 +112,7 @@ export function createFeedParser() {
       return take()
     },
     isWhole: () => isWhole,
+    channel: () => channel.end(),
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import { setImmediate } from "node:timers/promises"
+import type { Channel } from "./channel.ts"
 import { decodeFeed } from "./feed-decoder.server.ts"
 import type { FeedItem, SkippedItem } from "./feed-item.ts"
 import { mapItem } from "./feed-item-mapping.server.ts"
@@ -12,11 +13,11 @@ export type FeedEntry = { item: FeedItem; skipped?: undefined } | { item?: undef
 /**
  * Reads a podcast feed (RSS 2.0 with iTunes, Podcasting 2.0, content and media elements) as it arrives, in constant
  * memory. `charset` is the one of the HTTP header. Yields every item in the feed's order; of several items with one
- * GUID the first that can be taken wins. Throws a FeedError when it is no feed, is empty, or passes 100 MB.
+ * GUID the first that can be taken wins; `onChannel` gets what the channel says of itself, at the end. Throws a FeedError when it is no feed, is empty, or passes 100 MB.
  */
 export async function* readFeed(
   source: AsyncIterable<Uint8Array>,
-  { charset }: { charset?: string } = {},
+  { charset, onChannel }: { charset?: string; onChannel?: (channel: Channel) => void } = {},
 ): AsyncGenerator<FeedEntry> {
   const parser = createFeedParser()
   const toEntry = createEntryMaker()
@@ -36,6 +37,7 @@ export async function* readFeed(
     last = 0
     yield toEntry(parsed)
   }
+  onChannel?.(parser.channel())
   // Cut between two items: nothing is broken, but nobody can tell what is missing.
   if (!parser.isWhole() && last > 0) yield { skipped: { position: last + 1, title: "", reason: ENDS_EARLY } }
 }

@@ -3,10 +3,15 @@ import { stat } from "node:fs/promises"
 import { looksLikeAddress, withScheme } from "./feed-addresses.ts"
 import { FeedError } from "./feed-error.ts"
 import { MAX_FEED_BYTES, TOO_LARGE } from "./feed-limits.ts"
-import { openRemoteFeed } from "./remote-feed.server.ts"
+import { type FeedOrigin, openRemoteFeed } from "./remote-feed.server.ts"
 
-/** A feed about to be read: `totalBytes` where it is known, for showing progress. */
-export type OpenedFeed = { source: AsyncIterable<Uint8Array>; charset?: string; totalBytes?: number }
+/** A feed about to be read: `totalBytes` where it is known, for showing progress; `origin` where it has an address. */
+export type OpenedFeed = {
+  source: AsyncIterable<Uint8Array>
+  charset?: string
+  totalBytes?: number
+  origin?: FeedOrigin
+}
 
 /**
  * Opens a feed by local path or http(s) address (https where no file has such a name), without reading it yet. Throws a FeedError (French, one line) when it

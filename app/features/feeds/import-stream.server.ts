@@ -9,6 +9,7 @@ import { digestItems, previewImport } from "./import-preview.server.ts"
 import { importItems } from "./import.server.ts"
 import { createNdjson } from "./ndjson.ts"
 import { type AddressGuard, publicNetwork } from "./public-network.server.ts"
+import { rememberFeed } from "./remembered/remembered-feeds.server.ts"
 import { takeChoices } from "./sent-choices.server.ts"
 import { openRemoteFeed } from "./remote-feed.server.ts"
 import { openUploadedFeed, type Upload } from "./uploaded-feed.server.ts"
@@ -48,7 +49,9 @@ export function streamImport(options: Options): Response {
 async function work(options: Options, send: Send) {
   const { mode, expectedDigest, withDeleted, signal } = options
   const { choices, upload } = await takeChoices(options.source, options.choicesBytes)
-  const { items, skipped, lack } = await read(await open(options, upload), send)
+  const opened = await open(options, upload)
+  const collected = await read(opened, send)
+  const { items, skipped, lack } = collected
   if (signal.aborted) return
   if (mode === "preview") {
     const preview = await previewImport(items, { withDeleted, onRows: (rows) => send({ rows }) })
@@ -57,7 +60,8 @@ async function work(options: Options, send: Send) {
   if (digestItems(items) !== expectedDigest) return send({ error: CHANGED, changed: true })
   const onProgress = (done: number) => send({ phase: "write", done, total: items.length })
   onProgress(0)
-  const report = await importItems(items, { withDeleted, choices, onProgress })
+  const onDone = opened.origin && rememberFeed({ ...collected, origin: opened.origin })
+  const report = await importItems(items, { withDeleted, choices, onProgress, onDone })
   send({ report: shorten(report, skipped) })
 }
 

@@ -19,6 +19,8 @@ type Options = {
   choices?: Choices
   /** Called after each batch with the number of items dealt with so far. */
   onProgress?: (done: number) => void
+  /** Writes down what was done, in the same transaction; the new episodes come oldest first. */
+  onDone?: (tx: Transaction, report: ImportReport, createdIds: number[]) => Promise<void>
 }
 
 /**
@@ -31,10 +33,11 @@ type Options = {
  */
 export async function importItems(
   items: PackedItem[],
-  { withDeleted = false, choices = toChoices(EVERYTHING), onProgress }: Options = {},
+  { withDeleted = false, choices = toChoices(EVERYTHING), onProgress, onDone }: Options = {},
 ): Promise<ImportReport> {
   const inOrder = inImportOrder(items)
   const report: ImportReport = { ...NOTHING_DONE, skipped: [] }
+  const createdIds: number[] = []
   await numberEpisodes(async (tx) => {
     const compare = createComparison(items, { withDeleted, choices })
     const numberOf = createNumbering(tx)
@@ -42,12 +45,13 @@ export async function importItems(
       const batch = inOrder.slice(start, start + BATCH)
       const comparison = await compare(tx, batch)
       const chosen = choose(comparison, choices)
-      await createEpisodes(tx, chosen.fresh, numberOf)
+      createdIds.push(...(await createEpisodes(tx, chosen.fresh, numberOf)))
       await updateEpisodes(tx, chosen.changed)
       await remember(tx, chosen.leftOut)
       countInto(report, chosen)
       onProgress?.(start + batch.length)
     }
+    await onDone?.(tx, report, createdIds)
   })
   return report
 }
@@ -68,7 +72,7 @@ async function createEpisodes(
   candidates: Chosen[],
   numberOf: ReturnType<typeof createNumbering>,
 ) {
-  if (candidates.length === 0) return
+  if (candidates.length === 0) return []
   const rows: (typeof episodes.$inferInsert)[] = []
   for (const { item, guest } of candidates) {
     const publishedAt = new Date(item.publishedAt)
@@ -80,6 +84,7 @@ async function createEpisodes(
     tx,
     candidates.map((candidate) => ({ ...candidate, episodeId: ids.get(candidate.item.guid) })),
   )
+  return created.map(({ id }) => id)
 }
 
 async function updateEpisodes(tx: Transaction, changes: ChosenChange[]) {

@@ -86,7 +86,7 @@ export function createItemCollector(position: number) {
 
 function isField(module: XmlModule, local: string) {
   if (module === "rss") return RSS_FIELDS.has(local)
-  return module !== "other" && module !== "rdf"
+  return module !== "other" && module !== "rdf" && module !== "sy"
 }
 
 function openingTag(name: string, attributes: Attributes) {

@@ -1,6 +1,6 @@
 import { Agent, fetch, type Response } from "undici"
 import { createDownloadLimits } from "./download-limits.ts"
-import { FeedError } from "./feed-error.ts"
+import { FeedError, FeedStatusError } from "./feed-error.ts"
 import { MAX_FEED_BYTES, TOO_LARGE } from "./feed-limits.ts"
 import { type AddressGuard, createGuardedAgent } from "./public-network.server.ts"
 
@@ -14,11 +14,26 @@ type Options = {
   signal?: AbortSignal
 }
 
+/** What an answer said of its own version, for asking whether there is another one (RFC 9110, 13). */
+export type Validators = { etag: string | null; lastModified: string | null }
+
+/** Where a feed was found: `address` is the one asked for, after the permanent redirects that it began with. */
+export type FeedOrigin = Validators & { address: string }
+
+const NO_VALIDATORS: Validators = { etag: null, lastModified: null }
+
 /**
  * Opens a feed at an http(s) address, behind at most 5 redirects. Throws a FeedError when the address is outside the
  * guard, does not answer, answers with an error, or announces over 100 MB. `source` has to be read or returned.
  */
 export async function openRemoteFeed(address: string, options: Options = {}) {
+  const opened = await openChangedFeed(address, NO_VALIDATORS, options)
+  if (!opened.source) throw new FeedError("Le serveur du flux n’a rien envoyé (304).")
+  return opened
+}
+
+/** The same for a feed that was read before: without `source` when it is still the one that `known` stands for. */
+export async function openChangedFeed(address: string, known: Validators, options: Options = {}) {
   const { guard, timeoutMs: silenceMs = 30_000, totalMs, signal } = options
   const agent = guard ? createGuardedAgent(guard) : new Agent({ allowH2: false })
   const limits = createDownloadLimits({ silenceMs, totalMs, signal })
@@ -27,37 +42,70 @@ export async function openRemoteFeed(address: string, options: Options = {}) {
     void agent.destroy()
   }
   try {
-    const response = await fetchFeed(address, agent, limits.signal)
+    const { response, address: found } = await fetchFeed(address, known, agent, limits.signal)
+    const origin: FeedOrigin = {
+      address: found,
+      etag: validator(response, "etag"),
+      lastModified: validator(response, "last-modified"),
+    }
+    if (response.status === 304) {
+      end()
+      return { origin }
+    }
     const length = Number(response.headers.get("content-length") ?? 0)
     if (length > MAX_FEED_BYTES) throw new FeedError(TOO_LARGE)
     const charset = /charset\s*=\s*["']?([^\s"';]+)/i.exec(response.headers.get("content-type") ?? "")?.[1]
     // The length of a compressed answer says nothing of the feed's own.
     const totalBytes = response.headers.has("content-encoding") || length === 0 ? undefined : length
-    return { source: readBody(response, limits, end), charset, totalBytes }
+    return { source: readBody(response, limits, end), charset, totalBytes, origin }
   } catch (error) {
     end()
     throw networkError(error)
   }
 }
 
-async function fetchFeed(address: string, dispatcher: Agent, signal: AbortSignal) {
+async function fetchFeed(address: string, known: Validators, dispatcher: Agent, signal: AbortSignal) {
+  const headers = { ...HEADERS, ...conditions(known) }
   let url = address
+  let isPermanent = true
+  let permanent = address
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) throw new FeedError(`Adresse invalide : ${url}`)
-    const response = await fetch(url, { headers: HEADERS, redirect: "manual", dispatcher, signal })
+    const response = await fetch(url, { headers, redirect: "manual", dispatcher, signal })
+    const { status, statusText } = response
+    if (response.ok || (status === 304 && isConditional(known))) return { response, address: permanent }
     const location = response.headers.get("location")
-    if (response.status < 300 || response.status > 399 || !location) {
-      if (response.ok) return response
-      throw new FeedError(
-        `Le serveur du flux a répondu par une erreur : ${response.status} ${response.statusText}`.trim(),
+    if (status < 300 || status > 399 || !location)
+      throw new FeedStatusError(
+        `Le serveur du flux a répondu par une erreur : ${status} ${statusText}`.trim(),
+        status,
+        response.headers.get("retry-after"),
       )
-    }
     await response.body?.cancel()
     url = URL.canParse(location, url) ? new URL(location, url).href : location
+    isPermanent &&= status === 301 || status === 308
+    if (isPermanent) permanent = url
   }
   throw new FeedError(
     `L'adresse du flux renvoie trop de fois ailleurs (plus de ${MAX_REDIRECTS} redirections).`,
   )
+}
+
+function isConditional({ etag, lastModified }: Validators) {
+  return etag !== null || lastModified !== null
+}
+
+function conditions({ etag, lastModified }: Validators) {
+  return {
+    ...(etag !== null && { "If-None-Match": etag }),
+    ...(lastModified !== null && { "If-Modified-Since": lastModified }),
+  }
+}
+
+/** A header that is kept and sent back, unless it is out of all proportion. */
+function validator(response: Response, name: string) {
+  const value = response.headers.get(name)
+  return value && value.length <= MAX_VALIDATOR ? value : null
 }
 
 type Limits = ReturnType<typeof createDownloadLimits>
@@ -87,6 +135,7 @@ function networkError(error: unknown) {
 }
 
 const MAX_REDIRECTS = 5
+const MAX_VALIDATOR = 1_000
 const HEADERS = {
   "User-Agent": "CKO-FeedImporter/1.0 (podcast website; RSS import)",
   Accept: "application/rss+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.5",

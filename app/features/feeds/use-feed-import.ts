@@ -16,8 +16,12 @@ type State =
 /** What a run is told besides the feed: what was previewed, and what the host made of it. */
 type Run = { digest: string; choices?: string }
 
-/** The conversation with the importer: a preview first, then the import of what was chosen in it. */
-export function useFeedImport() {
+/**
+ * The conversation with the importer: a preview first, then the import of what was chosen in it.
+ *
+ * @param onDone called after an import
+ */
+export function useFeedImport(onDone: () => void) {
   const [state, setState] = useState<State>({ step: "idle" })
   const [error, setError] = useState<string>()
   const running = useRef<AbortController>(undefined)
@@ -40,8 +44,10 @@ export function useFeedImport() {
         onRows: (more) => rows.push(...more),
       })
       if ("preview" in last) setState({ step: "previewed", request, rows: newestFirst(rows), ...last })
-      else if ("report" in last) setState({ step: "done", ...last })
-      else {
+      else if ("report" in last) {
+        setState({ step: "done", ...last })
+        onDone()
+      } else {
         setError(last.error)
         if (last.changed) await start(request)
         else setState({ step: "idle" })

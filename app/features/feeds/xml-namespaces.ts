@@ -1,4 +1,4 @@
-export type XmlModule = "rss" | "itunes" | "podcast" | "content" | "media" | "atom" | "rdf" | "other"
+export type XmlModule = "rss" | "itunes" | "podcast" | "content" | "media" | "atom" | "sy" | "rdf" | "other"
 
 type Scope = { depth: number; uris: Map<string, string>; parent: Scope | undefined }
 
@@ -54,6 +54,7 @@ const USUAL_PREFIXES = new Map<string, XmlModule>([
   ["content", "content"],
   ["media", "media"],
   ["atom", "atom"],
+  ["sy", "sy"],
   ["rdf", "rdf"],
 ])
 
@@ -69,6 +70,7 @@ const MODULES = new Map<string, XmlModule>([
   ["podcastindex.org/namespace/1.0", "podcast"],
   ["github.com/podcastindex-org/podcast-namespace/blob/main/docs/1.0.md", "podcast"],
   ["purl.org/rss/1.0/modules/content", "content"],
+  ["purl.org/rss/1.0/modules/syndication", "sy"],
   ["search.yahoo.com/mrss", "media"],
   ["www.w3.org/2005/atom", "atom"],
   ["www.w3.org/1999/02/22-rdf-syntax-ns", "rdf"],

@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest"
+import type { Channel } from "./channel.ts"
+import { ITUNES, item } from "./feed-fixtures.ts"
+import { readFeed } from "./feed-reader.server.ts"
+
+async function channelOf(feed: string, pieceSize = 1) {
+  const channels: Channel[] = []
+  const bytes = Buffer.from(feed)
+  const source = (async function* () {
+    for (let at = 0; at < bytes.length; at += pieceSize) yield bytes.subarray(at, at + pieceSize)
+  })()
+  await Array.fromAsync(readFeed(source, { onChannel: (channel) => channels.push(channel) }))
+  expect(channels).toHaveLength(1)
+  return channels[0]
+}
+
+const SY = 'xmlns:sy="http://purl.org/rss/1.0/modules/syndication/"'
+const rssOf = (channel: string) => `<rss version="2.0" ${ITUNES} ${SY}><channel>${channel}</channel></rss>`
+
+test("a channel says what podcast it is, before and after its items", async () => {
+  const channel = await channelOf(
+    rssOf(`
+      <title>Rimes &amp;amp; <![CDATA[nuit]]></title>
+      <image><url>https://images.example/petite.jpg</url><title>Image</title><link>https://image.example/</link></image>
+      <itunes:owner><itunes:name>Awa</itunes:name><title>Titre d’autre chose</title></itunes:owner>
+      <description><![CDATA[<a href="https://www.youtube.com/@rimes">YouTube</a>, https://open.spotify.com/show/4rimes.]]></description>
+      ${item("<link>https://nuit.example/1</link><ttl>9</ttl>")}
+      <itunes:image href="https://images.example/une.jpg"/>
+      <link>https://nuit.example/</link>
+      <itunes:new-feed-url> https://flux.example/la.xml </itunes:new-feed-url>
+      <ttl>90</ttl>`),
+  )
+  expect(channel).toEqual({
+    title: "Rimes & nuit",
+    imageUrl: "https://images.example/une.jpg",
+    websiteUrl: "https://nuit.example/",
+    links: [
+      { platform: "YouTube", url: "https://www.youtube.com/@rimes" },
+      { platform: "Spotify", url: "https://open.spotify.com/show/4rimes" },
+    ],
+    newFeedUrl: "https://flux.example/la.xml",
+    ttlMinutes: 90,
+  })
+})
+
+test("a channel that says nothing is empty", async () => {
+  const nothing = {
+    title: "",
+    imageUrl: null,
+    websiteUrl: null,
+    links: [],
+    newFeedUrl: null,
+    ttlMinutes: null,
+  }
+  expect(await channelOf(rssOf(item()))).toEqual(nothing)
+  const hostile = `<title>   </title><itunes:image href="javascript:alert(1)"/><link>/ici</link>
+    <itunes:new-feed-url>file:///etc/passwd</itunes:new-feed-url><ttl>-5</ttl><description>https://youtu.be/abcdef</description>`
+  expect(await channelOf(rssOf(hostile))).toEqual(nothing)
+})
+
+test("the small image counts where there is no large one", async () => {
+  const image = "<image><title>T</title><url>https://images.example/petite.jpg</url></image>"
+  expect(await channelOf(rssOf(image + item()))).toMatchObject({
+    imageUrl: "https://images.example/petite.jpg",
+    title: "",
+  })
+})
+
+describe("how often a feed wants to be read", () => {
+  test.each([
+    ["<ttl>60</ttl>", 60],
+    ["<ttl>1e3</ttl>", null],
+    ["<ttl>0</ttl>", null],
+    ["<sy:updatePeriod>hourly</sy:updatePeriod><sy:updateFrequency>1</sy:updateFrequency>", 60],
+    ["<sy:updatePeriod> Daily </sy:updatePeriod><sy:updateFrequency>4</sy:updateFrequency>", 360],
+    ["<sy:updatePeriod>weekly</sy:updatePeriod>", 10_080],
+    ["<sy:updatePeriod>toString</sy:updatePeriod><sy:updateFrequency>0</sy:updateFrequency>", null],
+    ["<ttl>30</ttl><sy:updatePeriod>hourly</sy:updatePeriod>", 60],
+  ])("%s: every %j minutes", async (elements, minutes) => {
+    expect((await channelOf(rssOf(elements)))?.ttlMinutes).toBe(minutes)
+  })
+})
+
+test("hostile channels are read in linear time and bounded", async () => {
+  const long = "https://youtu.be/" + ".".repeat(1_000_000)
+  const started = performance.now()
+  const channel = await channelOf(
+    rssOf(`<title>${"x".repeat(50_000)}</title><description>${long}</description>
+      <itunes:summary>${"https://x.com/a!!!! ".repeat(3_000)}</itunes:summary><link>https://a.example/${"a".repeat(3_000)}</link>`),
+    16_384,
+  )
+  expect(channel?.title).toHaveLength(500)
+  expect(channel).toMatchObject({ websiteUrl: null, links: [{ platform: "X", url: "https://x.com/a" }] })
+  expect(performance.now() - started).toBeLessThan(3_000)
+})

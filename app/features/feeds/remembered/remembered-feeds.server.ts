@@ -1,0 +1,100 @@
+import { desc, eq, inArray, sql } from "drizzle-orm"
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core"
+import { db, type Transaction } from "#app/db/client.server.ts"
+import { feeds } from "#app/db/feeds-schema.server.ts"
+import { episodes } from "#app/db/schema.server.ts"
+import type { ImportReport } from "../feeds.schema.ts"
+import { normalizeFeedAddress } from "./feed-address.ts"
+import { isLeased } from "./feed-lease.server.ts"
+import { afterImport, type ReadFeed } from "./feed-outcome.server.ts"
+
+/** More than any house has. */
+const MAX_LISTED = 50
+
+/**
+ * Remembers a feed that a host imported by its address, in the import's own transaction; not one without episodes. One
+ * whose automatic reading had failed is read again from now on; one that the hosts stopped stays stopped.
+ */
+export function rememberFeed(read: ReadFeed) {
+  return async (tx: Transaction, report: ImportReport, createdIds: number[]) => {
+    const url = normalizeFeedAddress(read.origin.address)
+    if (url === undefined || read.items.length === 0) return
+    const values = afterImport(read, report, createdIds)
+    await tx
+      .insert(feeds)
+      .values({ url, ...values })
+      .onConflictDoUpdate({
+        target: feeds.url,
+        set: { ...values, isAutomatic: sql`${feeds.isAutomatic} or ${feeds.error} is not null` },
+      })
+  }
+}
+
+/** The remembered feeds, newest first, at most 50, each with the newest episodes that came the last time that any did. */
+export async function listFeeds() {
+  const rows = await db
+    .select({
+      id: feeds.id,
+      url: feeds.url,
+      title: feeds.title,
+      imageUrl: feeds.imageUrl,
+      websiteUrl: feeds.websiteUrl,
+      links: feeds.links,
+      isAutomatic: feeds.isAutomatic,
+      isReading: sql<boolean>`${feeds.askedAt} is not null or ${isLeased}`,
+      dueAt: feeds.dueAt,
+      readAt: feeds.readAt,
+      succeededAt: feeds.succeededAt,
+      failures: feeds.failures,
+      error: feeds.error,
+      createdCount: feeds.createdCount,
+      updatedCount: feeds.updatedCount,
+      unchangedCount: feeds.unchangedCount,
+      skippedCount: feeds.skippedCount,
+      arrivedAt: feeds.arrivedAt,
+      arrivedCount: feeds.arrivedCount,
+      arrivals: feeds.arrivals,
+    })
+    .from(feeds)
+    .orderBy(desc(feeds.createdAt), desc(feeds.id))
+    .limit(MAX_LISTED)
+  const ids = rows.flatMap(({ arrivals }) => arrivals)
+  const arrived = ids.length === 0 ? [] : await listArrived(ids)
+  return rows.map(({ arrivals, ...feed }) => ({
+    ...feed,
+    arrivals: arrivals.flatMap((id) => arrived.find((episode) => episode.id === id) ?? []),
+  }))
+}
+
+/** Asks for a feed to be read now, whole, whatever is known of it. @returns false when there is no such feed */
+export function askForReading(id: number) {
+  return change(id, { askedAt: sql`now()` })
+}
+
+/** @returns false when there is no such feed */
+export function stopReading(id: number) {
+  return change(id, { isAutomatic: false })
+}
+
+/** Lets a feed be read by itself again, beginning now. @returns false when there is no such feed */
+export function resumeReading(id: number) {
+  return change(id, { isAutomatic: true, askedAt: sql`now()` })
+}
+
+/** Forgets a feed; its episodes stay. A reading under way changes nothing any more. @returns false when there is none */
+export async function forgetFeed(id: number) {
+  const gone = await db.delete(feeds).where(eq(feeds.id, id)).returning({ id: feeds.id })
+  return gone.length > 0
+}
+
+async function change(id: number, values: PgUpdateSetSource<typeof feeds>) {
+  const changed = await db.update(feeds).set(values).where(eq(feeds.id, id)).returning({ id: feeds.id })
+  return changed.length > 0
+}
+
+function listArrived(ids: number[]) {
+  return db
+    .select({ id: episodes.id, title: episodes.title, guest: episodes.guest })
+    .from(episodes)
+    .where(inArray(episodes.id, ids))
+}
