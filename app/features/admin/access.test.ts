@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 async function fill() {
   await emptyContents()
-  await emptyTables("blocks", "contact_messages")
+  await emptyTables("blocks", "contact_messages", "feeds")
   await db.execute(
     sql`delete from users where email not in ('user@cko.test', 'moderator@cko.test', 'admin@cko.test')`,
   )
@@ -44,6 +44,8 @@ async function fill() {
   await db.execute(sql`insert into contact_messages (name, email, subject, message, read_at, archived_at) values
     ('Léa', 'victime@cko.test', 'Sujet', 'Texte', null, null),
     ('Léa', 'lea@cko.test', 'Sujet', 'Texte', now(), now())`)
+  await db.execute(sql`insert into feeds (url, is_automatic, due_at) values
+    ('https://a.example/flux', true, now() + interval '1 hour'), ('https://b.example/flux', false, now())`)
   await createNews()
   await createPage({ slug: "equipe" })
   await createPost({ slug: "article" })
@@ -60,6 +62,7 @@ async function everything() {
       (select jsonb_agg(p order by user_id) from profiles p) as profiles,
       (select jsonb_agg(c order by id) from comments c) as comments,
       (select jsonb_agg(b order by id) from blocks b) as blocks,
+      (select jsonb_agg(f order by id) from feeds f) as feeds,
       (select jsonb_agg(m order by id) from contact_messages m) as messages`)
   return JSON.stringify(rows)
 }

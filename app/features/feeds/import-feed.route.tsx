@@ -1,23 +1,44 @@
 import { useRef } from "react"
+import { useRevalidator } from "react-router"
+import { keepForm } from "#app/lib/keep-form.ts"
 import { FieldFrame, useField } from "#app/ui/field-frame.tsx"
 import { TextField } from "#app/ui/field.tsx"
 import { Panel } from "#app/ui/panel.tsx"
 import { CheckboxField } from "#app/ui/tick-field.tsx"
 import { adminMeta } from "../admin/admin-meta.ts"
+import { FailureNotice } from "../admin/failure-notice.tsx"
+import { ManagerPage } from "../admin/manager-page.tsx"
+import type { Route } from "./+types/import-feed.route"
 import { MAX_FEED_BYTES, TOO_LARGE } from "./feed-limits.ts"
 import { describePlan, describeProgress, describeResult } from "./feeds.copy.ts"
 import type { ImportMessage } from "./feeds.schema.ts"
 import { PreviewPanel } from "./import-preview-panel.tsx"
 import { ReportPanel } from "./import-results.tsx"
+import { loadFeeds, runFeeds } from "./remembered/manage-feeds.server.ts"
+import { RememberOffer } from "./remembered/remember-offer.tsx"
+import { RememberedFeeds } from "./remembered/remembered-feeds.tsx"
 import { type ImportRequest, useFeedImport } from "./use-feed-import.ts"
 import { useImportChoices } from "./use-import-choices.ts"
 
-export function meta() {
-  return adminMeta("Importer un flux")
+const TITLE = "Importer un flux"
+
+export function loader({ url }: Route.LoaderArgs) {
+  return loadFeeds(url)
 }
 
-export default function ImportFeed() {
-  const { state, error, setError, preview, run, cancel } = useFeedImport()
+export function action({ request }: Route.ActionArgs) {
+  return runFeeds(request)
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, [])
+
+export function meta() {
+  return adminMeta(TITLE)
+}
+
+export default function ImportFeed({ loaderData }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const { state, error, setError, preview, run, cancel } = useFeedImport(() => void revalidate())
   const choices = useImportChoices()
   const region = useRef<HTMLElement>(null)
   const previewed = useRef<ImportRequest["source"]>(undefined)
@@ -37,9 +58,18 @@ export default function ImportFeed() {
     cancel()
   }
 
+  if (loaderData.question) {
+    return (
+      <ManagerPage title={TITLE} question={loaderData.question}>
+        {null}
+      </ManagerPage>
+    )
+  }
   return (
-    <div className="grid gap-6">
-      <h1 className="poster text-poster-sm">Importer un flux</h1>
+    <div className="grid grid-cols-1 gap-6">
+      <h1 className="poster text-poster-sm">{TITLE}</h1>
+      {loaderData.failure && <FailureNotice what={loaderData.failure} />}
+      <RememberedFeeds {...loaderData} />
       <Panel title="Le flux du podcast">
         <noscript>
           <p className="office-alert">
@@ -48,7 +78,13 @@ export default function ImportFeed() {
           </p>
         </noscript>
         <form onSubmit={submit} noValidate className="grid gap-5 noscript:hidden">
-          <TextField label="Adresse du flux (RSS)" name="url" type="url" placeholder="https://" />
+          <TextField
+            label="Adresse du flux (RSS)"
+            name="url"
+            type="url"
+            placeholder="https://"
+            hint={loaderData.interval && `Une fois importée, le site la relit ${loaderData.interval}.`}
+          />
           <FileField />
           <CheckboxField
             label="Reprendre aussi les épisodes supprimés ou laissés de côté"
@@ -76,7 +112,7 @@ export default function ImportFeed() {
       </p>
       {/* Stays while what is in it comes and goes, so that the keyboard's place is not lost with a button. */}
       <section ref={region} tabIndex={-1} aria-label="Suite de l’import" className="outline-none">
-        <div key={state.step} ref={reveal}>
+        <div key={state.step} ref={state.step === "idle" ? undefined : reveal}>
           {state.step === "running" && <ProgressPanel progress={state.progress} onCancel={leave} />}
           {state.step === "previewed" && (
             <PreviewPanel
@@ -88,6 +124,14 @@ export default function ImportFeed() {
                 run(state.request, { digest: state.preview.digest, choices: choices.toSend() })
               }}
               onCancel={leave}
+            />
+          )}
+          {state.step === "previewed" && (
+            <RememberOffer
+              preview={state.preview}
+              source={state.request.source}
+              feeds={loaderData.feeds}
+              onRemember={() => run(state.request, state.preview.digest)}
             />
           )}
           {state.step === "done" && <ReportPanel report={state.report} />}

@@ -1,0 +1,96 @@
+import { data } from "react-router"
+import { answerToastFailure, answerWithToast, orElse } from "#app/lib/answers.server.ts"
+import { findAsked } from "#app/lib/asked.server.ts"
+import { readForm } from "#app/lib/forms.server.ts"
+import { loadOr } from "#app/lib/public-list.server.ts"
+import { parseId } from "#app/lib/numbers.ts"
+import { getSettings } from "#app/lib/settings.server.ts"
+import { answerList } from "../../admin/manager.server.ts"
+import { wakeFeedReader } from "./feed-loop.server.ts"
+import {
+  describeArrivals,
+  describeCounts,
+  describeInterval,
+  describeLastReading,
+  describeNextReading,
+  describeTrouble,
+  forgettingOf,
+} from "./remembered.copy.ts"
+import {
+  askForReading,
+  forgetFeed,
+  listFeeds,
+  resumeReading,
+  stopReading,
+} from "./remembered-feeds.server.ts"
+
+/** What the import page says of the remembered feeds; without them, and with status 503, when they cannot be loaded. */
+export async function loadFeeds(url: URL) {
+  const { feedIntervalMinutes: minutes } = getSettings()
+  const now = new Date()
+  const { value, failed } = await loadOr(listFeeds(), [])
+  const feeds = value.map((feed) => describe(feed, minutes, now))
+  const forgetting = (parameters: URLSearchParams) => {
+    const feed = feeds.find(({ id }) => String(id) === parameters.get("id"))
+    return feed && forgettingOf(feed)
+  }
+  return answerList({
+    feeds,
+    question: await findAsked(url, { "forget-feed": forgetting }, "Flux non trouvé"),
+    interval: minutes === 0 ? undefined : describeInterval(minutes),
+    failure: failed ? "Impossible de charger les flux" : undefined,
+  })
+}
+
+function describe(feed: Awaited<ReturnType<typeof listFeeds>>[number], minutes: number, now: Date) {
+  const { id, url, title, imageUrl, websiteUrl, links, isAutomatic, isReading, arrivals, arrivedCount } = feed
+  return {
+    ...{ id, url, title: title || new URL(url).hostname, imageUrl, isAutomatic, isReading },
+    links: [...(websiteUrl ? [{ platform: "Site du podcast", url: websiteUrl }] : []), ...links],
+    last: describeLastReading(feed, now),
+    // What failed brought nothing: these are the figures of the reading before.
+    counts: feed.error === null ? describeCounts(feed) : undefined,
+    next: describeNextReading(feed, minutes, now),
+    trouble: describeTrouble(feed, minutes, now),
+    arrived: feed.arrivedAt && {
+      title: describeArrivals(feed.arrivedAt, arrivedCount, now),
+      episodes: arrivals,
+      more: arrivedCount - arrivals.length,
+    },
+  }
+}
+
+/** What can be done with a feed: how it is done, and what is said afterwards. */
+const DEEDS: Record<string, { run: (id: number) => Promise<boolean>; done: string; failed: string }> = {
+  "read-feed": {
+    run: askForReading,
+    done: "Lecture demandée",
+    failed: "Impossible de relire ce flux",
+  },
+  "stop-feed": {
+    run: stopReading,
+    done: "Lecture automatique arrêtée",
+    failed: "Impossible d’arrêter la lecture de ce flux",
+  },
+  "resume-feed": {
+    run: resumeReading,
+    done: "Lecture automatique reprise",
+    failed: "Impossible de reprendre la lecture de ce flux",
+  },
+  "forget-feed": { run: forgetFeed, done: "Flux oublié", failed: "Impossible d’oublier ce flux" },
+}
+
+/** Does what a form of a remembered feed asks for. */
+export async function runFeeds(request: Request) {
+  const { intent = "", values } = await readForm(request)
+  const deed = Object.hasOwn(DEEDS, intent) ? DEEDS[intent] : undefined
+  if (!deed) throw data({ title: "Action inconnue" }, { status: 400 })
+  return orElse(
+    async () => {
+      if (!(await deed.run(parseId(values.id ?? "") ?? 0))) return answerToastFailure(deed.failed, 404)
+      wakeFeedReader()
+      return answerWithToast(deed.done)
+    },
+    () => answerToastFailure(deed.failed, 500),
+  )
+}
