@@ -1,6 +1,11 @@
+import { execFile } from "node:child_process"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import { serve } from "../test/serve.ts"
 import { findViolations } from "./axe.ts"
 import { makeFeed } from "./feed.ts"
 import { expect, openManager, rowOf, test } from "./office.ts"
+import { siteFolder } from "./sites.ts"
 
 test("a feed's file is previewed, chosen from and corrected, imported with progress, then up to date", async ({
   page,
@@ -65,4 +70,34 @@ test("an address inside the network is refused, a picture named for what it is, 
   await expect(page.getByRole("alert")).toContainText("une image (GIF)")
   await choose("vide.xml", '<rss version="2.0"><channel><title>CKO</title></channel></rss>')
   await expect(page.getByText("Ce flux ne contient aucun épisode.")).toBeVisible()
+})
+
+test("a feed imported by its address is remembered, read again, stopped and forgotten", async ({
+  page,
+  unique,
+}) => {
+  const feed = makeFeed(2).replaceAll("nuit-", `${unique}-`).replace("Rimes de nuit", `Rimes ${unique}`)
+  const host = await serve((_request, response) => response.end(feed))
+  const env = { ...process.env, DATA_DIR: join(siteFolder("office"), "data"), DATABASE_URL: "" }
+  // The site itself reads nothing on its own machine; the command does.
+  await promisify(execFile)(process.execPath, ["scripts/import.ts", `${host.url}/flux.xml`], { env })
+  await host.close()
+
+  await openManager(page, "/admin/import")
+  const row = rowOf(page, `Rimes ${unique}`)
+  await expect(row.getByText("2 nouveaux épisodes")).toBeVisible()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await expect(row.getByRole("link", { name: /^Conversation numéro 2/ })).toBeVisible()
+  await row.getByRole("button", { name: "Relire maintenant" }).click()
+  await expect(row.getByText("mène à un réseau privé")).toBeVisible()
+  await expect(row.getByText(/Le site réessaiera .* importez-la ci-dessous/)).toBeVisible()
+  await row.getByRole("button", { name: "Arrêter la lecture automatique" }).click()
+  await expect(row.getByRole("button", { name: "Reprendre la lecture automatique" })).toBeVisible()
+  expect(await findViolations(page)).toEqual([])
+
+  await row.getByRole("button", { name: "Oublier ce flux" }).click()
+  const question = page.getByRole("alertdialog", { name: "Êtes-vous sûr de vouloir oublier le flux" })
+  await question.getByRole("button", { name: "Oublier ce flux" }).click()
+  await expect(page.getByText("Flux oublié")).toBeVisible()
+  await expect(row).toHaveCount(0)
 })

@@ -131,7 +131,7 @@ export default function ImportFeed({ loaderData }: Route.ComponentProps) {
               preview={state.preview}
               source={state.request.source}
               feeds={loaderData.feeds}
-              onRemember={() => run(state.request, state.preview.digest)}
+              onRemember={() => run(state.request, { digest: state.preview.digest })}
             />
           )}
           {state.step === "done" && <ReportPanel report={state.report} />}
