@@ -1,3 +1,4 @@
+import { findAddresses } from "#app/lib/addresses.ts"
 import { decodeEntities } from "./feed-texts.ts"
 import { httpUrl } from "./safe-urls.ts"
 
@@ -8,8 +9,8 @@ export type ChannelLink = { platform: string; url: string }
 export function findChannelLinks(texts: string[]): ChannelLink[] {
   const found = new Map<string, string>()
   for (const text of texts) {
-    for (const [address] of text.matchAll(/https?:\/\/[^\s"'<>«»()[\]]{4,500}/gi)) {
-      const url = httpUrl(decodeEntities(address).replace(/[.,;:!?*_’”…]{1,500}$/, ""))
+    for (const { href } of findAddresses(decodeEntities(text))) {
+      const url = httpUrl(href)
       const platform = url && platformOf(new URL(url))
       if (platform && !found.has(platform)) found.set(platform, url)
     }

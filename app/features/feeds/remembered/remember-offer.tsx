@@ -1,3 +1,5 @@
+import { withScheme } from "../feed-addresses.ts"
+
 type Props = {
   preview: { created: number; updated: number; unchanged: number }
   source: File | string
@@ -13,7 +15,8 @@ export function RememberOffer({
   onRemember,
 }: Props) {
   const isUpToDate = created + updated === 0 && unchanged > 0
-  if (!isUpToDate || typeof source !== "string" || feeds.some(({ url }) => url === source)) return null
+  if (!isUpToDate || typeof source !== "string" || feeds.some(({ url }) => url === withScheme(source)))
+    return null
   return (
     <div className="mt-4 flex flex-wrap items-center gap-3">
       <p>Le site peut retenir cette adresse et relire le flux de lui-même.</p>
