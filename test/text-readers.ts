@@ -14,6 +14,7 @@ import { parseFeedDate } from "#app/features/feeds/feed-dates.ts"
 import { mapItem } from "#app/features/feeds/feed-item-mapping.server.ts"
 import { decodeEntities, plainText, protectAmpersands, stripTags } from "#app/features/feeds/feed-texts.ts"
 import { guestFromTitle, joinGuests } from "#app/features/feeds/guests.ts"
+import { readChoices } from "#app/features/feeds/import-choices.ts"
 import { htmlToMarkdown } from "#app/features/feeds/html-to-markdown.server.ts"
 import { plainToMarkdown } from "#app/features/feeds/markdown-escape.ts"
 import { findPlatformLinks } from "#app/features/feeds/platform-links.ts"
@@ -60,6 +61,8 @@ export const TEXT_READERS: Record<string, Reader> = {
   parseFeedDate,
   parseDuration,
   guestFromTitle,
+  "guestFromTitle after its announcement": (text) => guestFromTitle(`Avec ${text}`),
+  readChoices: (text) => readChoices(`all\nguest ${"k".repeat(16)} ${text}`).catch(() => {}),
   joinGuests: (text) => joinGuests([{ role: "guest", name: text }]),
   httpUrl,
   "httpUrl behind a scheme": (text) => httpUrl(`https://${text}`),
@@ -97,7 +100,7 @@ export const TEXT_READERS: Record<string, Reader> = {
 
 const FIELDS =
   "name email content newsletter value ids id subject message password confirmation title slug coverImageUrl excerpt " +
-  "guest description youtubeUrl spotifyUrl thumbnailUrl views publicationDay isPublished mediaType category mediaUrl " +
+  "guest hasNoGuest season number description youtubeUrl spotifyUrl thumbnailUrl views publicationDay isPublished mediaType category mediaUrl " +
   "externalUrl metaDescription"
 
 function everyField(text: string) {
