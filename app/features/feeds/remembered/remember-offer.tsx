@@ -1,7 +1,7 @@
 import { withScheme } from "../feed-addresses.ts"
 
 type Props = {
-  preview: { created: number; updated: number; unchanged: number }
+  preview: { created: number; linked: number; updated: number; unchanged: number }
   source: File | string
   feeds: { url: string }[]
   onRemember: () => void
@@ -9,12 +9,12 @@ type Props = {
 
 /** For an address that the site does not know, of a feed that it does: an import of nothing has it remembered. */
 export function RememberOffer({
-  preview: { created, updated, unchanged },
+  preview: { created, linked, updated, unchanged },
   source,
   feeds,
   onRemember,
 }: Props) {
-  const isUpToDate = created + updated === 0 && unchanged > 0
+  const isUpToDate = created + linked + updated === 0 && unchanged > 0
   if (!isUpToDate || typeof source !== "string" || feeds.some(({ url }) => url === withScheme(source)))
     return null
   return (
