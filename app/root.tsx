@@ -1,7 +1,17 @@
 import antonUrl from "@fontsource/anton/files/anton-latin-400-normal.woff2?url"
 import hankenUrl from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url"
 import { lazy, useEffect } from "react"
-import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router"
+import {
+  data,
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+} from "react-router"
 import { announceHydrated } from "#app/lib/late-start.ts"
 import { publicUrlContext } from "#app/lib/public-url.server.ts"
 import { onlyAfterWrites } from "#app/lib/revalidation.ts"
@@ -9,6 +19,7 @@ import { takeToast } from "#app/lib/toast.server.ts"
 import { ToastRegion } from "#app/ui/toast-region.tsx"
 import type { Route } from "./+types/root"
 import styles from "./app.css?url"
+import { CANNOT_SIGN_OUT, SIGN_OUT } from "./features/auth/sign-out.copy.ts"
 import { SessionSync } from "./features/auth/session-sync.tsx"
 import { rememberViewer, viewerContext } from "./features/auth/viewer.server.ts"
 import { PlayerProvider } from "./features/player/player.tsx"
@@ -30,7 +41,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   )
 }
 
-export { onlyAfterWrites as shouldRevalidate }
+/** Who is led to the sign-in was signed in before, perhaps, and is no more: in another tab, or for too long. */
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
+  const isLedToSignIn = change.actionStatus === undefined && change.nextUrl.pathname === "/auth"
+  return isLedToSignIn || onlyAfterWrites(change)
+}
 
 export const links: Route.LinksFunction = () => [
   { rel: "preload", href: antonUrl, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
@@ -82,7 +97,8 @@ const RefusedPage = lazy(() => import("./features/admin/refused-page.tsx"))
 
 /** What fails outside the site's frame ends here, and what a guard refuses before anything is loaded. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error)) return <ErrorPage />
+  const isSigningOut = useLocation().pathname === SIGN_OUT
+  if (!isRouteErrorResponse(error)) return <ErrorPage failure={isSigningOut ? CANNOT_SIGN_OUT : undefined} />
   if (error.data?.isRefused) return <RefusedPage refusal={error.data} />
   return error.status === 404 ? <NotFoundPage /> : <ErrorPage />
 }

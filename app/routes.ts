@@ -23,7 +23,7 @@ export default [
   route("episodes/:id/opening", "features/views/opening.route.ts"),
   route("episodes/:id/like", "features/likes/like.route.ts"),
   route("episodes/:id/comments", "features/comments/comments.route.ts"),
-  route("auth/sign-out", "features/auth/sign-out.route.ts"),
+  route("auth/sign-out", "features/auth/sign-out.route.tsx"),
   route("auth/verify-email", "features/auth/verify-email.route.ts"),
   route("admin", "features/admin/admin.route.tsx", [
     route("settings", "features/profile/settings.route.tsx"),

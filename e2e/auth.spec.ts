@@ -1,8 +1,7 @@
-import type { Browser, Page } from "@playwright/test"
+import type { Page } from "@playwright/test"
 import { findViolations } from "./axe.ts"
-import { createPerson, expect, NOBODY, signIn, test } from "./office.ts"
+import { createPerson, expect, NOBODY, openManager, signIn, test } from "./office.ts"
 import { linkMailedTo } from "./outbox.ts"
-import { siteUrl } from "./sites.ts"
 
 test.describe("somebody new", () => {
   test.use({ storageState: NOBODY, expectedError: /status of 4\d\d/ })
@@ -59,17 +58,31 @@ test.describe("without scripts", () => {
   })
 })
 
-test("signing out in one tab shows in the others", async ({ browser, request, unique }) => {
-  const page = await signedIn(browser, await createPerson(request, unique))
+test("signing out in one tab shows in the others", async ({ other: page, request, unique }) => {
+  await signIn(page, await createPerson(request, unique))
+  await expect(page).toHaveURL("/")
   const other = await page.context().newPage()
   await other.goto("/about")
   await expect(account(other)).toHaveCount(2)
+  const idle = await page.context().newPage()
+  await openManager(idle, "/admin/settings")
+  const typing = await page.context().newPage()
+  await openManager(typing, "/admin/settings")
+  await typing.getByLabel("Prénom").fill("Awa")
+  await typing.getByRole("button", { name: "Déconnexion" }).click()
+  await typing.getByRole("alertdialog").getByRole("button", { name: "Rester" }).click()
   await openMenu(page)
   await page.getByRole("button", { name: "Déconnexion" }).click()
   await expect(page.getByText("Déconnexion réussie")).toBeVisible()
   await expect(page).toHaveURL("/")
   await expect(account(other)).toHaveCount(0)
-  await page.context().close()
+  await expect(idle).toHaveURL("/auth")
+  await expect(idle.getByRole("banner").getByRole("button", { name: "Déconnexion" })).toHaveCount(0)
+  // What was typed there is neither lost nor saved for nobody.
+  await expect(typing.getByText("Session fermée dans un autre onglet")).toBeVisible()
+  await typing.getByRole("button", { name: "Enregistrer les modifications" }).click()
+  await expect(typing.getByRole("main").getByRole("alert")).toContainText("Vous n’êtes plus connecté")
+  await expect(typing.getByLabel("Prénom")).toHaveValue("Awa")
 })
 
 test("a forgotten password is replaced by the link in a mail", async ({ page, request, unique }) => {
@@ -94,14 +107,6 @@ test("a forgotten password is replaced by the link in a mail", async ({ page, re
   await signIn(page, email, "Crochet99")
   await expect(page.getByText("Bienvenue sur CKO")).toBeVisible()
 })
-
-async function signedIn(browser: Browser, email: string) {
-  const context = await browser.newContext({ storageState: NOBODY, baseURL: siteUrl("office") })
-  const page = await context.newPage()
-  await signIn(page, email)
-  await expect(page).toHaveURL("/")
-  return page
-}
 
 /** On a phone the entries are in a menu. */
 async function openMenu(page: Page) {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { expect, openManager, rowOf, test } from "./office.ts"
-import { commentForm, comments, openEpisode, send, writeComment } from "./visitors.ts"
+import { commentForm, comments, openEpisode, send, waitForScripts, writeComment } from "./visitors.ts"
 
 test.use({ expectedError: /ERR_INTERNET_DISCONNECTED|status of 503/ })
 
@@ -9,14 +9,25 @@ const NOT_CONFIRMED = "votre envoi n’est pas confirmé"
 /** The two ways in which a site does not answer: the network is gone, or the database behind it. */
 const OUTAGES: [
   name: string,
+  cause: string,
   begin: (page: Page) => Promise<unknown>,
   end: (page: Page) => Promise<unknown>,
 ][] = [
-  ["a network", (page) => page.context().setOffline(true), (page) => page.context().setOffline(false)],
-  ["a database", (page) => page.route(DATA, refuse), (page) => page.unroute(DATA)],
+  [
+    "a network",
+    "Vous êtes hors ligne",
+    (page) => page.context().setOffline(true),
+    (page) => page.context().setOffline(false),
+  ],
+  [
+    "a database",
+    "Le site ne peut pas répondre pour l’instant",
+    (page) => page.route(DATA, refuse),
+    (page) => page.unroute(DATA),
+  ],
 ]
 
-for (const [name, begin, end] of OUTAGES) {
+for (const [name, cause, begin, end] of OUTAGES) {
   test.describe(`without ${name}`, () => {
     test("what a host typed stays, and is saved afterwards", async ({ page, episode, unique }) => {
       await openManager(page, `/admin/episodes?q=${unique}`)
@@ -49,13 +60,55 @@ for (const [name, begin, end] of OUTAGES) {
       await begin(page)
 
       await send(form, "Publier")
-      await expect(form.getByRole("alert")).toContainText(NOT_CONFIRMED)
+      await expect(form.getByRole("alert")).toContainText(`Impossible de poster le commentaire. ${cause}`)
       await expect(form.getByLabel("Commentaire")).toHaveValue(content)
 
       await end(page)
       await send(form, "Publier")
       await expect(page.getByText("Commentaire posté !")).toBeVisible()
       await expect(comments(page)).toContainText(content)
+    })
+
+    test("an account is made and left, and the newsletter asked for, at the second try", async ({
+      other: page,
+      episode,
+      unique,
+    }) => {
+      const email = `${unique}@cko.test`
+      const form = page.getByRole("main")
+      await page.goto("/auth?onglet=inscription")
+      await waitForScripts(page)
+      await form.getByLabel("Email").fill(email)
+      await form.getByLabel("Mot de passe", { exact: true }).fill("Uppercut8")
+      await form.getByLabel("Confirmer le mot de passe").fill("Uppercut8")
+      await begin(page)
+      await form.getByRole("button", { name: "S’inscrire" }).click()
+      await expect(form.getByRole("alert")).toContainText(cause)
+      await expect(form.getByLabel("Email")).toHaveValue(email)
+      await expect(form.getByLabel("Mot de passe", { exact: true })).toHaveValue("Uppercut8")
+      await end(page)
+      await form.getByRole("button", { name: "S’inscrire" }).click()
+      await expect(page.getByText("Inscription réussie !")).toBeVisible()
+
+      await openEpisode(page, episode.path)
+      const bell = page.getByRole("contentinfo")
+      await bell.getByLabel("Votre adresse e-mail").fill(email)
+      await begin(page)
+      await send(bell, "S’inscrire")
+      await expect(bell.getByRole("alert")).toContainText(cause)
+      await expect(bell.getByLabel("Votre adresse e-mail")).toHaveValue(email)
+      await commentForm(page).getByLabel("Commentaire").fill("À moitié")
+      await page.getByRole("button", { name: "Déconnexion" }).click()
+      await expect(page.getByText(`Impossible de se déconnecter. ${cause}`)).toBeVisible()
+      await expect(page).toHaveURL(episode.path)
+      await expect(commentForm(page).getByLabel("Commentaire")).toHaveValue("À moitié")
+
+      await end(page)
+      await send(bell, "S’inscrire")
+      await expect(bell.getByRole("status")).toContainText(email)
+      await page.getByRole("button", { name: "Déconnexion" }).click()
+      await expect(page.getByText("Déconnexion réussie")).toBeVisible()
+      await expect(page.getByRole("banner").getByText("Mon compte")).toHaveCount(0)
     })
   })
 }

@@ -89,6 +89,8 @@ async function expectRefusals(url: string, cookie: string) {
     comment: await visit(`${url}/episodes/1`, { fields: comment }),
     message: await visit(`${url}/contact`, { fields: message }),
     messageData: await visit(`${url}/contact.data`, { fields: message }),
+    signIn: await visit(`${url}/auth`, { fields: { email: "awa@cko.test", password: "Uppercut8" } }),
+    signOut: await visit(`${url}/auth/sign-out`, { fields: {}, cookie }),
     like: await visit(`${url}/episodes/1/like`, { fields: { session, intent: "like" } }),
     opening: await visit(`${url}/episodes/1/opening`, { fields: { session } }),
     sitemap: await visit(`${url}/sitemap.xml`),
@@ -112,6 +114,9 @@ async function expectRefusals(url: string, cookie: string) {
   expect(answers.comment.text).toContain("Un long texte typé.")
   expect(answers.message.text).toContain("Un long message typé.")
   expect(answers.message.text).toContain("Impossible d’envoyer le message")
+  expect(answers.signIn.text).toContain("awa@cko.test")
+  expect(answers.signIn.text).not.toContain("Uppercut8")
+  expect(answers.signOut.text).toContain("Impossible de se déconnecter")
   expect(answers.messageData.text).toContain("Un long message typé.")
   for (const { text } of [answers.like, answers.opening]) {
     expect(JSON.parse(text)).toEqual({ error: "Réessayez dans un instant." })

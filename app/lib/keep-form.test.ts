@@ -1,13 +1,27 @@
 import { data, type ErrorResponse, redirect } from "react-router"
-import { describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test, vi } from "vitest"
 import { keepForm } from "./keep-form.ts"
 
 const TYPED = { intent: "save", title: "Un titre", content: "Un long texte." }
-const send = (serverAction: () => Promise<unknown>) =>
-  keepForm({
-    request: new Request("https://cko.test/", { method: "POST", body: new URLSearchParams(TYPED) }),
-    serverAction,
-  })
+const send = (serverAction: () => Promise<unknown>, failures?: Record<string, string>) =>
+  keepForm(
+    {
+      request: new Request("https://cko.test/", { method: "POST", body: new URLSearchParams(TYPED) }),
+      serverAction,
+    },
+    undefined,
+    failures,
+  )
+beforeEach(() => {
+  at("/contact")
+  return () => vi.unstubAllGlobals()
+})
+const at = (pathname: string, onLine = true) => {
+  vi.stubGlobal("location", { pathname })
+  vi.stubGlobal("navigator", { onLine })
+}
+const descriptionOf = (answer: unknown) =>
+  (answer as { data: { message: { description: string } } }).data.message.description
 const refusal = (status: number) => ({ status, statusText: "", internal: false, data: null }) as ErrorResponse
 
 describe("a form sent from the browser", () => {
@@ -33,6 +47,28 @@ describe("a form sent from the browser", () => {
       )
     },
   )
+
+  test.each([
+    [new TypeError("Failed to fetch"), false, "Vous êtes hors ligne\u00a0:"],
+    [new TypeError("Failed to fetch"), true, "Le site ne répond pas\u00a0:"],
+    [refusal(503), true, "Le site ne peut pas répondre pour l’instant\u00a0:"],
+  ])("says honestly why: %o, with a network: %j", async (failure, onLine, reason) => {
+    at("/contact", onLine)
+    const answer = await send(() => Promise.reject(failure))
+    expect(descriptionOf(answer)).toMatch(new RegExp(`^${reason}`))
+  })
+
+  test("says first what could not be done", async () => {
+    const failures = { save: "Impossible de poster le commentaire" }
+    const answer = await send(() => Promise.reject(refusal(503)), failures)
+    expect(descriptionOf(answer)).toMatch(/^Impossible de poster le commentaire\. Le site/)
+  })
+
+  test("is kept where its author is signed in no more", async () => {
+    at("/admin/blog")
+    const answer = await send(() => Promise.reject(redirect("/auth")))
+    expect(descriptionOf(answer)).toMatch(/^Vous n’êtes plus connecté.*Votre saisie est intacte\.$/)
+  })
 
   test.each([redirect("/auth"), refusal(400), refusal(403), refusal(404)])(
     "goes where the site sends it, and shows what it refuses for good",

@@ -1,6 +1,6 @@
 import { createContext, Fragment, use, useEffect, useEffectEvent, useRef, useState } from "react"
 import { Form, useNavigation } from "react-router"
-import { CHANGED } from "./leave-guard.tsx"
+import { CHANGED } from "#app/lib/unsaved.ts"
 
 const SavingContext = createContext(false)
 

@@ -6,6 +6,7 @@ import { useViewer } from "../auth/use-viewer.ts"
 import type { Viewer } from "../auth/viewer.server.ts"
 import { countPendingComments } from "../comments/moderation.server.ts"
 import { countUnreadMessages } from "../contact/contact.server.ts"
+import { failureText } from "../site/error-page.tsx"
 import { can } from "../users/users.schema.ts"
 import type { Route } from "./+types/admin.route"
 import { AdminShell } from "./admin-shell.tsx"
@@ -62,7 +63,7 @@ function ErrorContent({ error }: { error: unknown }) {
     return (
       <NoticeCard
         title="Une erreur est survenue"
-        text="Une erreur est survenue de notre côté. Réessayez dans un instant."
+        text={failureText()}
         links={[{ to: "?", label: "Réessayer", reload: true }]}
       />
     )

@@ -1,8 +1,10 @@
 import { data, Form, Link, useNavigation } from "react-router"
 import { redirectTo } from "#app/lib/redirects.server.ts"
 import { answerHeaders } from "#app/lib/answer-headers.ts"
+import { answerFailure, type FormAnswer, orElse } from "#app/lib/answers.server.ts"
 import { clientAddressContext } from "#app/lib/client-address.server.ts"
-import { type FieldErrors, readForm } from "#app/lib/forms.server.ts"
+import { readForm } from "#app/lib/forms.server.ts"
+import { keepForm } from "#app/lib/keep-form.ts"
 import { redirectWithToast } from "#app/lib/toast.server.ts"
 import { FormFailure, PaperField, PaperSubmit } from "#app/ui/paper-form.tsx"
 import { pageMeta } from "../site/page-meta.ts"
@@ -32,41 +34,45 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   // A typed password is never sent back.
   const values = { email: parsed.ok ? parsed.value.email : (parsed.values.email ?? "") }
   if (!parsed.ok) {
-    const [description] = Object.values(parsed.errors)
-    return data(
-      { failure: { title: "Erreur de validation", description }, errors: parsed.errors, values },
-      400,
-    )
+    const { errors } = parsed
+    const message = { title: "Erreur de validation", description: Object.values(errors)[0] ?? "" }
+    return data<FormAnswer>({ message, errors, values }, 400)
   }
   const refuse = (status: number, title: string, description: string, init?: ResponseInit) =>
-    data({ failure: { title, description }, errors: NO_ERRORS, values }, { status, ...init })
+    data<FormAnswer>({ message: { title, description }, errors: {}, values }, { status, ...init })
   const refuseForNow = (wait: number, title: string, hint = "") =>
     refuse(429, title, waitingText(wait) + hint, { headers: { "Retry-After": String(wait) } })
 
-  if (isSignUp) {
-    const wait = await countSignUp(address)
-    if (wait > 0) return refuseForNow(wait, "Erreur")
-    const result = await signUp(parsed.value, request.headers)
-    if (result.outcome === "exists") {
-      return refuse(409, "Compte existant", "Un compte existe déjà avec cet email")
-    }
-    const to = result.outcome === "signed-in" ? "/" : "/auth"
-    return redirectWithToast(to, welcome(result.isFirst, result.outcome), result.headers)
-  }
-  const { email } = parsed.value
-  const guesser = { address, email, deviceKey: await readDeviceKey(request, email) }
-  const { wait, isUnderAttack } = await countSignIn(guesser)
-  if (wait > 0) return refuseForNow(wait, "Erreur de connexion", isUnderAttack ? WAY_IN : "")
-  const result = await signIn(parsed.value, request.headers)
-  if (result.outcome === "wrong") {
-    return refuse(401, "Erreur de connexion", "Email ou mot de passe incorrect")
-  }
-  await forgiveSignIn(guesser)
-  if (result.outcome === "unconfirmed") return refuse(403, "Erreur de connexion", UNCONFIRMED)
-  const toast = { kind: "success", title: "Connexion réussie !", description: "Bienvenue sur CKO" } as const
-  result.headers.append("Set-Cookie", await deviceHeader(email))
-  return redirectWithToast("/", toast, result.headers)
+  return orElse(
+    async () => {
+      if (isSignUp) {
+        const wait = await countSignUp(address)
+        if (wait > 0) return refuseForNow(wait, "Erreur")
+        const result = await signUp(parsed.value, request.headers)
+        if (result.outcome === "exists") {
+          return refuse(409, "Compte existant", "Un compte existe déjà avec cet email")
+        }
+        const to = result.outcome === "signed-in" ? "/" : "/auth"
+        return redirectWithToast(to, welcome(result.isFirst, result.outcome), result.headers)
+      }
+      const { email } = parsed.value
+      const guesser = { address, email, deviceKey: await readDeviceKey(request, email) }
+      const { wait, isUnderAttack } = await countSignIn(guesser)
+      if (wait > 0) return refuseForNow(wait, "Erreur de connexion", isUnderAttack ? WAY_IN : "")
+      const result = await signIn(parsed.value, request.headers)
+      if (result.outcome === "wrong") {
+        return refuse(401, "Erreur de connexion", "Email ou mot de passe incorrect")
+      }
+      await forgiveSignIn(guesser)
+      if (result.outcome === "unconfirmed") return refuse(403, "Erreur de connexion", UNCONFIRMED)
+      result.headers.append("Set-Cookie", await deviceHeader(email))
+      return redirectWithToast("/", GREETING, result.headers)
+    },
+    () => answerFailure(values, isSignUp ? CANNOT_SIGN_UP : CANNOT_SIGN_IN),
+  )
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args)
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   return pageMeta(matches, {
@@ -78,7 +84,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function Auth({ loaderData: { isSignUp }, actionData }: Route.ComponentProps) {
-  const { errors = NO_ERRORS, values, failure } = actionData ?? {}
+  const { errors = {}, values, message } = actionData ?? {}
   const isSending = useNavigation().formMethod === "POST"
   return (
     <PaperSheet title="Authentification">
@@ -91,7 +97,7 @@ export default function Auth({ loaderData: { isSignUp }, actionData }: Route.Com
         </Tab>
       </nav>
       <Form key={String(isSignUp)} method="post" noValidate className="mt-6 grid gap-5">
-        <FormFailure failure={failure} />
+        <FormFailure failure={message} />
         <PaperField
           label="Email"
           name="email"
@@ -150,8 +156,10 @@ function Tab({ to, isActive, children }: TabProps) {
   )
 }
 
-const NO_ERRORS: FieldErrors = {}
+const GREETING = { kind: "success", title: "Connexion réussie !", description: "Bienvenue sur CKO" } as const
 
+const CANNOT_SIGN_IN = "Impossible de vous connecter pour l’instant. Réessayez dans un instant."
+const CANNOT_SIGN_UP = "Impossible de créer le compte pour l’instant. Réessayez dans un instant."
 const UNCONFIRMED = "Confirmez d’abord votre adresse : ouvrez le lien le plus récent reçu par e-mail."
 const WAY_IN = " Pour entrer sans attendre, passez par « Mot de passe oublié ? »."
 

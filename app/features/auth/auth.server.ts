@@ -1,6 +1,6 @@
 import { APIError } from "better-auth/api"
 import { eq } from "drizzle-orm"
-import { users } from "#app/db/accounts-schema.server.ts"
+import { sessions, users } from "#app/db/accounts-schema.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { mayMail } from "../mail/mail-limits.server.ts"
 import { sendsRealMail } from "../mail/mail.server.ts"
@@ -52,8 +52,15 @@ export async function signUp(credentials: Credentials, headers: Headers) {
   }
 }
 
-/** Ends the session of this browser. @returns the answer's headers, which take the cookie away */
-export async function signOut(headers: Headers) {
+/**
+ * Ends the session of this browser.
+ *
+ * @returns the answer's headers, which take the cookie away
+ * @throws what the database says when the session could not be deleted: it would go on without its cookie
+ */
+export async function signOut(headers: Headers, sessionId: string | undefined) {
+  // The library takes the cookie away whether or not it could.
+  if (sessionId !== undefined) await db.delete(sessions).where(eq(sessions.id, sessionId))
   const auth = await getAuth()
   const answer = await auth.api.signOut({ headers, returnHeaders: true })
   return cookiesOf(answer.headers)

@@ -1,10 +1,21 @@
+import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { users } from "#app/db/accounts-schema.server.ts"
 import { PUBLIC_URL, send } from "../../../test/app.ts"
-import { emptyDatabase, openTestDatabase } from "../../../test/database.ts"
+import { emptyDatabase, openTestDatabase, withoutTable } from "../../../test/database.ts"
 import { readHtml } from "../../../test/html.ts"
-import { createUser, PASSWORD, sendForm, sessionCookie, signInAs } from "../../../test/people.ts"
+import {
+  createUser,
+  followAs,
+  PASSWORD,
+  readPage,
+  sendForm,
+  sessionCookie,
+  signInAs,
+  visitAs,
+} from "../../../test/people.ts"
+import { takeLoggedErrors } from "../../../test/setup.ts"
 
 beforeAll(openTestDatabase)
 beforeEach(emptyDatabase)
@@ -164,11 +175,86 @@ describe("signing out", () => {
     expect(page.text).not.toContain("Mon compte")
   })
 
+  describe("when the session cannot be deleted", () => {
+    const refuseDeletes = sql`create rule no_delete as on delete to sessions do instead select 1 / (random() * 0)::int`
+    const tryOut = async (path: string, headers: Record<string, string>) => {
+      const { email } = await createUser()
+      const cookie = await signInAs(email)
+      await db.execute(refuseDeletes)
+      const response = await sendForm(path, {}, { cookie, ...headers })
+      await db.execute(sql`drop rule no_delete on sessions`)
+      expect(takeLoggedErrors().length).toBeGreaterThan(0)
+      expect(sessionCookie(response)).toBeUndefined()
+      expect((await visitAs(cookie, "/")).text).toContain("Mon compte")
+      return { response, cookie }
+    }
+
+    test.each([
+      ["https://cko.test/admin/settings?x=1", "/admin/settings?x=1"],
+      ["https://cko.test//evil.example/", "/"],
+      ["https://evil.example/about", "/"],
+      ["no address", "/"],
+      ["", "/"],
+    ])("stays signed in, without scripts on the page one came from: %j", async (Referer, back) => {
+      const { response, cookie } = await tryOut("/auth/sign-out", { Accept: "text/html,*/*;q=0.8", Referer })
+      expect(response.status).toBe(302)
+      expect(response.headers.get("location")).toBe(back)
+      const page = await followAs(cookie, response, "/about")
+      expect(page.get("div", { role: "alert" }).text).toBe("Erreur Impossible de se déconnecter")
+    })
+
+    test("tells scripts, which leave the page as it is", async () => {
+      const { response } = await tryOut("/auth/sign-out.data", { Accept: "*/*" })
+      expect(response.status).toBe(500)
+      expect(response.headers.getSetCookie()).toEqual([])
+    })
+  })
+
+  test("says what failed where nobody can be found out to be signed in", async () => {
+    const { email } = await createUser()
+    const cookie = await signInAs(email)
+    const response = await withoutTable("sessions", () => sendForm("/auth/sign-out", {}, { cookie }))
+    expect(response.status).toBe(500)
+    expect(sessionCookie(response)).toBeUndefined()
+    expect(readHtml(await response.text()).text).toContain("Impossible de se déconnecter")
+    takeLoggedErrors()
+  })
+
   test("does nothing by its address alone", async () => {
     const { email } = await createUser()
     const cookie = await signInAs(email)
     expect((await send("/auth/sign-out", { headers: { cookie } })).headers.get("location")).toBe("/")
     expect((await send("/auth", { headers: { cookie } })).status).toBe(302)
+  })
+})
+
+describe("a form of the sign-in when the database fails", () => {
+  test.each([
+    ["/auth", "Impossible de vous connecter"],
+    [SIGN_UP, "Impossible de créer le compte"],
+    ["/auth/forgot-password", "Impossible d’envoyer le lien"],
+  ])("%s keeps the address, never the password", async (path, message) => {
+    const fields = { email: "awa@cko.test", password: PASSWORD, confirmation: PASSWORD }
+    const response = await withoutTable("rate_limits", () => sendForm(path, fields))
+    expect(response.status).toBe(500)
+    const page = await readPage(response)
+    expect(page.get("div", { role: "alert" }).text).toContain(message)
+    expect(page.get("form", { method: "post" }).get("input", { name: "email" }).attributes.value).toBe(
+      "awa@cko.test",
+    )
+    expect(page.html).not.toContain(PASSWORD)
+    expect(takeLoggedErrors()).not.toEqual([])
+  })
+
+  test("/auth/reset-password says that the password is not changed", async () => {
+    const fields = { password: PASSWORD, confirmation: PASSWORD }
+    const page = await readPage(
+      await withoutTable("verifications", () => sendForm("/auth/reset-password?token=jeton", fields)),
+    )
+    expect(page.status).toBe(500)
+    expect(page.get("div", { role: "alert" }).text).toContain("Impossible de changer le mot de passe")
+    expect(page.html).not.toContain(PASSWORD)
+    expect(takeLoggedErrors()).not.toEqual([])
   })
 })
 

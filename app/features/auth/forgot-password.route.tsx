@@ -1,7 +1,9 @@
 import { data, Form, Link, useNavigation } from "react-router"
 import { answerHeaders } from "#app/lib/answer-headers.ts"
+import { answerFailure, type FormAnswer, orElse } from "#app/lib/answers.server.ts"
 import { clientAddressContext } from "#app/lib/client-address.server.ts"
 import { readForm } from "#app/lib/forms.server.ts"
+import { keepForm } from "#app/lib/keep-form.ts"
 import { FormFailure, PaperField, PaperSubmit } from "#app/ui/paper-form.tsx"
 import { pageMeta } from "../site/page-meta.ts"
 import type { Route } from "./+types/forgot-password.route"
@@ -16,19 +18,25 @@ export { answerHeaders as headers }
 export async function action({ context, request }: Route.ActionArgs) {
   const parsed = (await readForm(request)).parse(forgottenPasswordSchema)
   if (!parsed.ok) {
-    const failure = { title: "Erreur de validation", description: parsed.errors.email }
-    return data({ isSent: false, failure, error: parsed.errors.email, email: parsed.values.email ?? "" }, 400)
+    const { values, errors } = parsed
+    const message = { title: "Erreur de validation", description: errors.email ?? "" }
+    return data<FormAnswer>({ values, errors, message }, 400)
   }
   const { email } = parsed.value
-  const wait = await countPasswordReset(context.get(clientAddressContext))
-  if (wait > 0) {
-    const failure = { title: "Erreur", description: waitingText(wait) }
-    const headers = { "Retry-After": String(wait) }
-    return data({ isSent: false, failure, error: undefined, email }, { status: 429, headers })
-  }
-  await requestPasswordReset(email)
-  return data({ isSent: true, failure: undefined, error: undefined, email })
+  return orElse(
+    async () => {
+      const wait = await countPasswordReset(context.get(clientAddressContext))
+      if (wait > 0) {
+        return answerFailure({ email }, waitingText(wait), 429, { "Retry-After": String(wait) })
+      }
+      await requestPasswordReset(email)
+      return { sentTo: email }
+    },
+    () => answerFailure({ email }, "Impossible d’envoyer le lien pour l’instant. Réessayez dans un instant."),
+  )
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args)
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
@@ -41,12 +49,12 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   const isSending = useNavigation().formMethod === "POST"
-  if (actionData?.isSent) {
+  if (actionData && "sentTo" in actionData) {
     return (
       <PaperSheet title="Regardez vos e-mails">
         <p role="status" className="mt-6 text-lg break-words">
-          Si un compte existe pour {actionData.email}, un lien y a été envoyé. Il ne sert qu’une fois et reste
-          valable une heure.
+          Si un compte existe pour {actionData.sentTo}, un lien y a été envoyé. Il ne sert qu’une fois et
+          reste valable une heure.
         </p>
         <p className="mt-4 text-paper-ink">Rien reçu ? Regardez dans les indésirables, puis réessayez.</p>
         <Link to="/auth" className="button button-ink mt-8">
@@ -55,20 +63,21 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
       </PaperSheet>
     )
   }
+  const { values, errors = {}, message } = actionData ?? {}
   return (
     <PaperSheet title="Mot de passe oublié">
       <p className="mt-4 text-lg">
         Donnez l’adresse de votre compte : vous y recevrez un lien pour choisir un nouveau mot de passe.
       </p>
       <Form method="post" noValidate className="mt-6 grid gap-5">
-        <FormFailure failure={actionData?.failure} />
+        <FormFailure failure={message} />
         <PaperField
           label="Email"
           name="email"
           type="email"
           autoComplete="username"
-          defaultValue={actionData?.email}
-          error={actionData?.error}
+          defaultValue={values?.email}
+          error={errors.email}
         />
         <PaperSubmit isSending={isSending}>Recevoir le lien</PaperSubmit>
         <Link to="/auth" className="inline-flex min-h-11 items-center justify-center underline">

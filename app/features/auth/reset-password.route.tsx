@@ -1,5 +1,7 @@
 import { data, Form, Link, useNavigation } from "react-router"
-import { type FieldErrors, readForm } from "#app/lib/forms.server.ts"
+import { answerFailure, type FormAnswer, orElse } from "#app/lib/answers.server.ts"
+import { readForm } from "#app/lib/forms.server.ts"
+import { keepForm } from "#app/lib/keep-form.ts"
 import { redirectWithToast } from "#app/lib/toast.server.ts"
 import { FormFailure, PaperField, PaperSubmit } from "#app/ui/paper-form.tsx"
 import { pageMeta } from "../site/page-meta.ts"
@@ -11,22 +13,34 @@ import { deviceHeader } from "./device.server.ts"
 
 export async function action({ request, url }: Route.ActionArgs) {
   const parsed = (await readForm(request)).parse(newPasswordSchema)
+  // Typed passwords are never sent back.
+  const refuse = (errors: FormAnswer["errors"], title: string, description: string) =>
+    data<FormAnswer>({ values: {}, errors, message: { title, description } }, 400)
   if (!parsed.ok) {
-    const [description] = Object.values(parsed.errors)
-    return data({ failure: { title: "Erreur de validation", description }, errors: parsed.errors }, 400)
+    return refuse(parsed.errors, "Erreur de validation", Object.values(parsed.errors)[0] ?? "")
   }
-  const owner = await resetPassword(url.searchParams.get("token") ?? "", parsed.value.password)
-  if (!owner) {
-    const description = "Ce lien a déjà servi ou n’est plus valable. Demandez-en un nouveau."
-    return data({ failure: { title: "Lien expiré", description }, errors: NO_ERRORS }, 400)
-  }
-  const toast = {
-    kind: "success",
-    title: "Mot de passe modifié",
-    description: "Connectez-vous avec votre nouveau mot de passe.",
-  } as const
-  return redirectWithToast("/auth", toast, new Headers({ "Set-Cookie": await deviceHeader(owner.email) }))
+  return orElse(
+    async () => {
+      const owner = await resetPassword(url.searchParams.get("token") ?? "", parsed.value.password)
+      if (!owner) {
+        return refuse(
+          {},
+          "Lien expiré",
+          "Ce lien a déjà servi ou n’est plus valable. Demandez-en un nouveau.",
+        )
+      }
+      return redirectWithToast(
+        "/auth",
+        CHANGED,
+        new Headers({ "Set-Cookie": await deviceHeader(owner.email) }),
+      )
+    },
+    () =>
+      answerFailure({}, "Impossible de changer le mot de passe pour l’instant. Réessayez dans un instant."),
+  )
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args)
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
@@ -38,11 +52,11 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function ResetPassword({ actionData }: Route.ComponentProps) {
-  const { failure, errors = NO_ERRORS } = actionData ?? {}
+  const { errors = {}, message } = actionData ?? {}
   return (
     <PaperSheet title="Nouveau mot de passe">
       <Form method="post" noValidate className="mt-6 grid gap-5">
-        <FormFailure failure={failure} />
+        <FormFailure failure={message} />
         <PaperField
           label="Nouveau mot de passe"
           name="password"
@@ -70,4 +84,8 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
   )
 }
 
-const NO_ERRORS: FieldErrors = {}
+const CHANGED = {
+  kind: "success",
+  title: "Mot de passe modifié",
+  description: "Connectez-vous avec votre nouveau mot de passe.",
+} as const

@@ -8,12 +8,11 @@ import { options } from "#site"
 import type { Viewer } from "../auth/viewer.server.ts"
 import { checkVisitorForm } from "../limits/visitor-form.server.ts"
 import { can } from "../users/users.schema.ts"
+import { CANNOT_DELETE, CANNOT_POST } from "./comments.copy.ts"
 import { commentSchema } from "./comments.schema.ts"
 import { deletionInPlace } from "./comment-questions.ts"
 import { COMMENT_LIMITS, postComment } from "./comments.server.ts"
 import { deleteComments, findComments } from "./moderation.server.ts"
-
-const CANNOT_POST = "Impossible de poster le commentaire"
 
 /** Posts the comment that a form holds. @param back where the page then goes */
 export function addComment(form: SentForm, episodeId: number, address: string, back: string) {
@@ -23,6 +22,7 @@ export function addComment(form: SentForm, episodeId: number, address: string, b
       const checked = await checkVisitorForm(form, {
         schema: commentSchema,
         invalidTitle: "Validation échouée",
+        failure: CANNOT_POST,
         limits: COMMENT_LIMITS,
         address,
       })
@@ -50,8 +50,6 @@ function answerBlocked({ values }: SentForm, word: string | undefined) {
   const errors = { content: `« ${word} » n’est pas accepté ici. Reformulez, puis publiez à nouveau.` }
   return answerInvalid({ values, errors })
 }
-
-const CANNOT_DELETE = "Impossible de supprimer le commentaire"
 
 /** The question that an episode's address asks for, for those who may delete; to others it asks nothing. */
 export function findQuestion(viewer: Viewer | null, url: URL) {

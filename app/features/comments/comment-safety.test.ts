@@ -82,8 +82,10 @@ describe("when something fails", () => {
 })
 
 describe("a machine", () => {
-  const ROBOT = "Erreur Cet envoi ressemble à celui d’un robot. Envoyez-le encore une fois."
-  const FAST = "Erreur Cet envoi est arrivé trop vite. Attendez deux secondes, puis envoyez à nouveau."
+  const ROBOT =
+    "Erreur Impossible de poster le commentaire. Cet envoi ressemble à celui d’un robot. Envoyez-le encore une fois."
+  const FAST =
+    "Erreur Impossible de poster le commentaire. Cet envoi est arrivé trop vite. Attendez deux secondes, puis envoyez à nouveau."
 
   test.each<[string, () => Record<string, string>, string]>([
     ["that fills in everything", () => ({ website: "https://spam.example" }), ROBOT],
@@ -137,7 +139,7 @@ describe("one address", () => {
     expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(60)
     const form = await formOf(refused)
     expect(form.get("div", { role: "alert" }).text).toMatch(
-      /^Erreur Trop de tentatives\. Réessayez dans (1 minute|1 seconde|\d\d? secondes)\.$/,
+      /^Erreur Impossible de poster le commentaire\. Trop de tentatives\. Réessayez dans (1 minute|1 seconde|\d\d? secondes)\.$/,
     )
     expect(filledForm(form)).toMatchObject({ name, email, content })
     expect((await sendComment(1, { content: "Je viens d’ailleurs" })).status).toBe(302)
@@ -156,7 +158,9 @@ describe("one address", () => {
     expect([taken?.status, refused.status]).toEqual([302, 429])
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3_000)
     expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(3_600)
-    expect(await alertOf(refused)).toMatch(/^Erreur Trop de tentatives\. Réessayez dans \d\d minutes\.$/)
+    expect(await alertOf(refused)).toMatch(
+      /^Erreur Impossible de poster le commentaire\. Trop de tentatives\. Réessayez dans \d\d minutes\.$/,
+    )
     expect(await storedRows("comments")).toHaveLength(2)
   })
 

@@ -9,6 +9,7 @@ import {
 import type { SentForm } from "#app/lib/forms.server.ts"
 import { redirectWithToast } from "#app/lib/toast.server.ts"
 import { addBlock, removeBlock } from "./blocks.server.ts"
+import { CANNOT_DELETE } from "./comments.copy.ts"
 import { blockSchema, oneSchema, selectionSchema } from "./moderation.schema.ts"
 import {
   blockAuthor,
@@ -17,7 +18,6 @@ import {
   setCommentsStatus,
 } from "./moderation.server.ts"
 
-const CANNOT_DELETE = "Impossible de supprimer le commentaire"
 const CANNOT_CHANGE = "Impossible de modifier le commentaire"
 const CANNOT_BLOCK = "Impossible de bloquer cet auteur"
 

@@ -14,6 +14,7 @@ import { PosterImage } from "#app/ui/poster-image.tsx"
 import { site } from "#site"
 import { viewerContext } from "../auth/viewer.server.ts"
 import { addComment, deleteComment, findQuestion } from "../comments/comment-actions.server.ts"
+import { CANNOT_DELETE, CANNOT_POST } from "../comments/comments.copy.ts"
 import { NEWEST } from "../comments/comment-list.tsx"
 import { listComments } from "../comments/comments.server.ts"
 import { Comments } from "../comments/comments.tsx"
@@ -68,7 +69,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return addComment(form, id, context.get(clientAddressContext), `/episodes/${id}#${NEWEST}`)
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["comment"])
+export const clientAction = (args: Route.ClientActionArgs) =>
+  keepForm(args, ["comment"], { comment: CANNOT_POST, "delete-comment": CANNOT_DELETE })
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
@@ -91,8 +93,8 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 
 /** The page can be lost after its form was sent, and with it the comment in it. */
 export function ErrorBoundary({ error, actionData }: Route.ErrorBoundaryProps) {
-  const typed = actionData && "values" in actionData ? actionData.values.content : undefined
-  return <ErrorContent error={error} typed={typed} />
+  const answer = actionData && "values" in actionData ? actionData : undefined
+  return <ErrorContent error={error} typed={answer?.values.content} failure={answer?.message?.description} />
 }
 
 export default function EpisodePage({

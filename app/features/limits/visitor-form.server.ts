@@ -9,6 +9,8 @@ type Rules<Schema extends z.ZodType> = {
   schema: Schema
   /** Above the first thing that is wrong with the form. */
   invalidTitle: string
+  /** What could not be done, said before why. */
+  failure?: string
   limits: Limit[]
   /** The visitor's. */
   address: string
@@ -21,7 +23,7 @@ type Rules<Schema extends z.ZodType> = {
  */
 export async function checkVisitorForm<Schema extends z.ZodType>(
   form: SentForm,
-  { schema, invalidTitle, limits, address }: Rules<Schema>,
+  { schema, invalidTitle, failure, limits, address }: Rules<Schema>,
 ) {
   const parsed = form.parse(schema)
   if (!parsed.ok) {
@@ -31,7 +33,7 @@ export async function checkVisitorForm<Schema extends z.ZodType>(
   }
   const refuse = (text: string, status: number, headers?: HeadersInit) => ({
     ok: false as const,
-    answer: answerFailure(form.values, text, status, headers),
+    answer: answerFailure(form.values, failure ? `${failure}. ${text}` : text, status, headers),
   })
   const machine = findMachine(form.values)
   if (machine) return refuse(machine, 400)

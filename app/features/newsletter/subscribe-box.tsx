@@ -1,5 +1,5 @@
 import { Bell } from "lucide-react"
-import { useFetcher, useLocation } from "react-router"
+import { PrefetchPageLinks, useFetcher, useLocation } from "react-router"
 import type { FormAnswer } from "#app/lib/answers.server.ts"
 import { CONSENT } from "./newsletter.copy.ts"
 import { SubscribeFields } from "./subscribe-fields.tsx"
@@ -14,6 +14,8 @@ export function SubscribeBox() {
   if (/^\/(auth|newsletter)(\/|$)/.test(pathname)) return null
   return (
     <section aria-labelledby="cloche" className="wrap pb-12">
+      {/* A script that cannot be loaded when the form is sent would take the page away with it. */}
+      <PrefetchPageLinks page="/newsletter" />
       <div className="sheet on-paper grid gap-x-12 gap-y-6 overflow-hidden p-6 md:grid-cols-[1.2fr_1fr] md:items-center md:p-10">
         <div className="flex gap-5">
           <Bell aria-hidden="true" className="bell mt-1 size-12 flex-none text-blood md:size-16" />

@@ -4,6 +4,7 @@ import { answerFailure, orElse } from "#app/lib/answers.server.ts"
 import type { CachedPage } from "#app/lib/cached-page.ts"
 import { clientAddressContext } from "#app/lib/client-address.server.ts"
 import { readForm } from "#app/lib/forms.server.ts"
+import { keepForm } from "#app/lib/keep-form.ts"
 import { PaperSheet } from "#app/ui/paper-sheet.tsx"
 import { site } from "#site"
 import { checkVisitorForm } from "../limits/visitor-form.server.ts"
@@ -37,6 +38,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     () => answerFailure(form.values, "Impossible d’enregistrer votre demande. Réessayez dans un instant."),
   )
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args)
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {

@@ -7,11 +7,13 @@ type Props = {
   error: unknown
   /** What the person had typed, where a form was lost with its page. */
   typed?: string
+  /** Why it was lost. */
+  failure?: string
 }
 
 /** What stands in a page's place inside the site's frame: what it says is missing or refused, the 404 page, or an apology. */
-export function ErrorContent({ error, typed }: Props) {
-  if (!isRouteErrorResponse(error) || error.status >= 500) return <ErrorPage typed={typed} />
+export function ErrorContent({ error, ...lost }: Props) {
+  if (!isRouteErrorResponse(error) || error.status >= 500) return <ErrorPage {...lost} />
   if (error.data?.title) return <MissingPage {...error.data} />
-  return error.status === 404 ? <NotFoundPage /> : <ErrorPage typed={typed} />
+  return error.status === 404 ? <NotFoundPage /> : <ErrorPage {...lost} />
 }

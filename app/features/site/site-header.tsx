@@ -1,5 +1,6 @@
-import { Form, Link, NavLink } from "react-router"
+import { Link, NavLink, PrefetchPageLinks, useFetcher } from "react-router"
 import { site } from "#site"
+import { SIGN_OUT } from "../auth/sign-out.copy.ts"
 import { can, type Role } from "../users/users.schema.ts"
 import { NAVIGATION } from "./navigation.ts"
 
@@ -15,6 +16,8 @@ export function SiteHeader({ viewer }: Props) {
   const entries = viewer ? [...NAVIGATION, ownEntry(viewer)] : NAVIGATION
   return (
     <header className="fixed inset-x-0 top-0 z-40 h-20 border-b-4 border-blood bg-ink">
+      {/* A script that cannot be loaded when it is needed would take the page away with it. */}
+      {viewer && <PrefetchPageLinks page={SIGN_OUT} />}
       <div className="wrap flex h-full items-center justify-between gap-6">
         <Link to="/" className="poster flex min-h-11 items-center text-4xl tracking-wide" viewTransition>
           <span className="sr-only">Accueil </span>
@@ -81,8 +84,10 @@ function ownEntry(viewer: { role: Role }) {
 }
 
 function SignOutButton({ className }: { className: string }) {
+  // Not a navigation: refused, or without a network, the page stays as it is.
+  const { Form } = useFetcher()
   return (
-    <Form method="post" action="/auth/sign-out" onSubmit={closeMenu}>
+    <Form method="post" action={SIGN_OUT} onSubmit={closeMenu} data-leaves="">
       <button type="submit" className={className}>
         Déconnexion
       </button>

@@ -1,0 +1,2 @@
+export const SIGN_OUT = "/auth/sign-out"
+export const CANNOT_SIGN_OUT = "Impossible de se déconnecter"
