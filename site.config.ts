@@ -36,9 +36,9 @@ export const site = {
     },
   ],
   figures: [
-    { value: "10M", label: "de vues en 4 mois" },
-    { value: "2.7M", label: "de vues pour un seul invité" },
-    { value: "100K", label: "vues en 24 h" },
+    { prefix: "plus de", value: "10M", label: "de vues en 4 mois" },
+    { prefix: "", value: "2.7M", label: "de vues pour un seul invité" },
+    { prefix: "plus de", value: "100K", label: "vues en 24 h" },
   ],
   /** The hero's second button: put the podcast's own address on its audio platform here. */
   audioLink: { label: "Écouter sur Spotify", url: "https://open.spotify.com/" },
@@ -53,11 +53,8 @@ export const site = {
     { label: "X", url: "https://x.com/" },
     { label: "Facebook", url: "https://www.facebook.com/" },
   ],
-  /** Pages the footer links to as soon as they exist and are published. */
-  legalPages: [
-    { slug: "mentions-legales", label: "Mentions légales" },
-    { slug: "confidentialite", label: "Politique de confidentialité" },
-  ],
+  /** Shown in the legal pages that come with the site, for who has a question about their data; empty when there is none. */
+  contactEmail: "",
   copyrightYear: 2025,
 } as const
 

@@ -85,14 +85,14 @@ test("a comment is deleted where it stands, by those who may", async ({
   await expect(other.getByRole("button", { name: "Supprimer" })).toHaveCount(0)
 
   await openEpisode(page, episode.path)
-  await page.getByRole("button", { name: "Supprimer : le commentaire de Awa" }).click()
+  await page.getByRole("button", { name: "Supprimer : le commentaire d’Awa" }).click()
   const question = page.getByRole("alertdialog", {
-    name: "Êtes-vous sûr de vouloir supprimer le commentaire de Awa ?",
+    name: "Êtes-vous sûr de vouloir supprimer le commentaire d’Awa ?",
   })
   expect(await findViolations(page)).toEqual([])
   await question.getByRole("button", { name: "Annuler" }).click()
   await expect(comments(page)).toHaveCount(2)
-  await page.getByRole("button", { name: "Supprimer : le commentaire de Awa" }).click()
+  await page.getByRole("button", { name: "Supprimer : le commentaire d’Awa" }).click()
   await question.getByRole("button", { name: "Supprimer" }).click()
   await expect(page.getByText("Commentaire supprimé")).toBeVisible()
   await expect(comments(page)).toHaveText([/Malik/])

@@ -8,6 +8,7 @@ import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { findPostmaster } from "#app/db/embedded/postmaster.server.ts"
+import { ensureLegalPages } from "#app/features/pages/legal-pages.server.ts"
 import { emptyDatabase } from "../test/database.ts"
 import { readEveryTable } from "../test/every-table.ts"
 import { createEpisode, storedRows } from "../test/factories.ts"
@@ -125,6 +126,8 @@ describe("while the site runs on the embedded database", () => {
 })
 
 test("while no site runs, the commands start its database, and stop it again", async () => {
+  // Each start makes those that are missing.
+  await ensureLegalPages()
   const before = await readEveryTable()
   await site.close()
   try {

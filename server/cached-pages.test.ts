@@ -178,7 +178,12 @@ const CHANGES: [what: string, path: string, change: () => PromiseLike<unknown>, 
   ],
   ["an article", "/blog", () => createPost({ title: "Feuilleton" }), "Feuilleton"],
   ["an edited article", "/blog/article", () => db.update(blogPosts).set({ content: "Retouché" }), "Retouché"],
-  ["a custom page", "/about", () => createPage({ slug: "mentions-legales" }), "/page/mentions-legales"],
+  [
+    "a custom page",
+    "/page/mentions-legales",
+    () => createPage({ slug: "mentions-legales", title: "Maison" }),
+    "Maison",
+  ],
   [
     "an edited custom page",
     "/page/equipe",

@@ -3,6 +3,7 @@ import { getSecret } from "#app/db/secrets.server.ts"
 import { loadStarterContent } from "#app/db/starter.server.ts"
 import { startFeedReader } from "#app/features/feeds/remembered/feed-loop.server.ts"
 import { startMailer } from "#app/features/mail/mail-queue.server.ts"
+import { ensureLegalPages } from "#app/features/pages/legal-pages.server.ts"
 import { keepPrivate } from "#app/lib/data-folder.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { applySettings } from "#app/lib/settings.server.ts"
@@ -11,8 +12,8 @@ import type { Environment } from "./env.ts"
 import { openPages } from "./pages.ts"
 
 /**
- * Opens everything a running site needs, in order: database, starter content on the very first start, the mails that
- * wait, feeds to read again, daily copies and pages.
+ * Opens everything a running site needs, in order: database, starter content on the very first start, legal pages, the
+ * mails that wait, feeds to read again, daily copies and pages.
  *
  * @param clientDir the browser's build, in production
  * @returns what answers requests, and the function that closes all of it again
@@ -23,6 +24,7 @@ export async function openSite(env: Environment, clientDir?: string) {
   await keepPrivate(env.dataDir)
   const databaseUrl = await openDatabase({ ...env, connections: connectionsOf(env) })
   if (env.starterContent) await loadStarterContent()
+  await ensureLegalPages()
   const stopMailer = startMailer()
   const stopFeedReader = startFeedReader()
   const stopBackups = env.databaseUrl ? undefined : startDailyBackups(env.dataDir)

@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm"
 import { db, isUntouched } from "./client.server.ts"
-import { blogPosts, customPages, episodes, news } from "./schema.server.ts"
+import { blogPosts, episodes, news } from "./schema.server.ts"
 import { starterArticles } from "./starter/articles.ts"
 import { starterEpisodes } from "./starter/episodes.ts"
 import { starterNews } from "./starter/news.ts"
-import { starterPages } from "./starter/pages.ts"
 
 const DAY_MS = 86_400_000
 
@@ -37,6 +36,5 @@ export async function loadStarterContent() {
     )
     await tx.insert(news).values(oldestFirst(starterNews).map(dated))
     await tx.insert(blogPosts).values(oldestFirst(starterArticles).map(dated))
-    await tx.insert(customPages).values(starterPages)
   })
 }

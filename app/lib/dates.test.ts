@@ -44,7 +44,7 @@ describe("formatLongDate and formatShortDate, in Paris", () => {
     ["the midnight before clocks go back", "2026-10-24T22:00:00Z", "25 octobre 2026", "25/10/2026"],
     ["the last minute of that day", "2026-10-25T22:59:59Z", "25 octobre 2026", "25/10/2026"],
     ["the midnight after it", "2026-10-25T23:00:00Z", "26 octobre 2026", "26/10/2026"],
-    ["the new year", "2025-12-31T23:00:00Z", "1 janvier 2026", "01/01/2026"],
+    ["the new year", "2025-12-31T23:00:00Z", "1er janvier 2026", "01/01/2026"],
     ["a leap day", "2028-02-29T12:00:00Z", "29 février 2028", "29/02/2028"],
   ])("%s", (_name, instant, long, short) => {
     expect(formatLongDate(new Date(instant))).toBe(long)

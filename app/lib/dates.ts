@@ -18,12 +18,17 @@ const short = new Intl.DateTimeFormat("fr-FR", {
 
 /** « 20 novembre 2026 », in Paris. */
 export function formatLongDate(date: Date) {
-  return long.format(date)
+  return withOrdinal(long.format(date))
 }
 
 /** « 20 novembre 2026 à 14:05 », in Paris. */
 export function formatLongTime(date: Date) {
-  return longWithTime.format(date)
+  return withOrdinal(longWithTime.format(date))
+}
+
+/** French counts the first of a month, and no other day: « 1er novembre ». */
+export function withOrdinal(date: string) {
+  return date.replace(/^1 /, "1er ")
 }
 
 /** « à 14:05 » on the day itself, else « le 20 novembre 2026 à 14:05 », in Paris. */

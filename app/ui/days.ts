@@ -1,9 +1,11 @@
+import { withOrdinal } from "#app/lib/dates.ts"
+
 const LONG = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeZone: "UTC" })
 
 /** « 20 novembre 2026 » for `2026-11-20`; a day of the calendar has no time zone. Empty for anything else. */
 export function formatDay(day: string) {
   const time = isDay(day) ? Date.parse(day) : Number.NaN
-  return Number.isNaN(time) ? "" : LONG.format(time)
+  return Number.isNaN(time) ? "" : withOrdinal(LONG.format(time))
 }
 
 /** True for `YYYY-MM-DD`. */

@@ -1,13 +1,20 @@
-type Props = { figures: readonly { value: string; label: string }[] }
+type Props = { figures: readonly { prefix: string; value: string; label: string }[] }
 
 /** The tale of the tape: figures side by side, as before a fight. */
 export function Figures({ figures }: Props) {
   return (
     <dl className="grid divide-ink-line max-md:divide-y-2 md:grid-cols-3 md:divide-x-2">
-      {figures.map(({ value, label }) => (
+      {figures.map(({ prefix, value, label }) => (
         <div key={label} className="flex flex-col-reverse py-5 text-center md:px-6 md:py-8">
           <dt className="text-lg text-paper-dim">{label}</dt>
-          <dd className="poster text-poster-lg text-gold">{value}</dd>
+          <dd className="poster text-poster-lg text-gold">
+            {prefix && (
+              <span className="block font-sans text-lg leading-tight font-semibold text-paper-dim normal-case">
+                {prefix}{" "}
+              </span>
+            )}
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

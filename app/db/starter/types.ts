@@ -36,11 +36,3 @@ export type StarterArticle = {
   isPublished: boolean
   daysAgo: number
 }
-
-export type StarterPage = {
-  slug: string
-  title: string
-  content: string
-  metaDescription: string
-  isPublished: boolean
-}

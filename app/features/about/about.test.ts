@@ -30,5 +30,5 @@ test("GET /about tells of mission, hosts, concept and impact", async () => {
     section("impact")
       .all("dd")
       .map(({ text }) => text),
-  ).toEqual(["10M", "2.7M", "100K"])
+  ).toEqual(["plus de 10M", "2.7M", "plus de 100K"])
 })

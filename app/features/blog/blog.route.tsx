@@ -1,4 +1,5 @@
 import { data, Link } from "react-router"
+import { ofName } from "#app/lib/french.ts"
 import { redirectTo } from "#app/lib/redirects.server.ts"
 import type { CachedPage } from "#app/lib/cached-page.ts"
 import { formatLongDate } from "#app/lib/dates.ts"
@@ -32,7 +33,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   const number = loaderData?.number ?? 1
   return pageMeta(matches, {
     title: number > 1 ? `Blog, page ${number}` : "Blog",
-    description: `Les articles de ${site.name} : la culture hip-hop prise au sérieux, sans jamais s’y ennuyer.`,
+    description: `Les articles ${ofName(site.name)} : la culture hip-hop prise au sérieux, sans jamais s’y ennuyer.`,
     path: number > 1 ? `/blog?page=${number}` : "/blog",
     breadcrumb: [{ name: "Blog", path: "/blog" }],
   })

@@ -44,7 +44,7 @@ export function CommentForm({ answer }: { answer: FormAnswer | undefined }) {
         name="email"
         type="email"
         autoComplete="email"
-        hint="Elle ne sera jamais affichée."
+        hint="Votre adresse ne sera jamais affichée."
         defaultValue={values?.email}
         error={errors.email}
       />

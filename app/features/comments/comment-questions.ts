@@ -1,3 +1,5 @@
+import { ofName } from "#app/lib/french.ts"
+
 type Comment = { id: number; authorName: string }
 
 /** What is asked before comments are deleted; one is named by its author. */
@@ -6,7 +8,7 @@ export function deletionOf(comments: Comment[]) {
   const isOne = first !== undefined && more.length === 0
   return {
     question: isOne
-      ? `Êtes-vous sûr de vouloir supprimer le commentaire de ${first.authorName} ?`
+      ? `Êtes-vous sûr de vouloir supprimer le commentaire ${ofName(first.authorName)} ?`
       : `Supprimer ces ${comments.length} commentaires ?`,
     fields: { intent: "delete", ids: idsOf(comments) },
   }
@@ -30,7 +32,7 @@ export function hidingOf(comments: Comment[]) {
 
 export function deletionOfAuthor({ id, authorName }: Comment) {
   return {
-    question: `Supprimer tous les commentaires de ${authorName} ?`,
+    question: `Supprimer tous les commentaires ${ofName(authorName)} ?`,
     detail:
       "Tous les commentaires écrits avec la même adresse e-mail seront supprimés, sur tous les épisodes. Cette action est définitive.",
     fields: { intent: "delete-author", id: String(id) },

@@ -1,5 +1,6 @@
 import { Ban, Eye, EyeOff, Trash2, UserX } from "lucide-react"
 import { Link } from "react-router"
+import { ofName } from "#app/lib/french.ts"
 import { ActionButton } from "#app/ui/action-button.tsx"
 import { Badge } from "#app/ui/badge.tsx"
 import { ConfirmButton } from "#app/ui/confirm-button.tsx"
@@ -29,7 +30,7 @@ const BADGES = { pending: "default", hidden: "secondary" } as const
 export function CommentRow({ comment, path, isSelected, onSelect }: Props) {
   const { authorName, status, episodeId, episodeTitle } = comment
   const id = String(comment.id)
-  const subject = `le commentaire de ${authorName}`
+  const subject = `le commentaire ${ofName(authorName)}`
   return (
     <li className="flex gap-3 border-t border-rule py-4">
       <input

@@ -1,4 +1,5 @@
 import { Trash2 } from "lucide-react"
+import { ofName } from "#app/lib/french.ts"
 import { ConfirmButton } from "#app/ui/confirm-button.tsx"
 import { deletionInPlace } from "./comment-questions.ts"
 
@@ -11,7 +12,7 @@ export default function DeleteComment({ fetcherKey, ...comment }: Props) {
       <ConfirmButton
         label="Supprimer"
         icon={Trash2}
-        subject={`le commentaire de ${comment.authorName}`}
+        subject={`le commentaire ${ofName(comment.authorName)}`}
         {...deletionInPlace(comment)}
         fetcherKey={fetcherKey}
       />

@@ -61,7 +61,7 @@ describe("the list", () => {
       .all("a")
       .map(({ text, attributes }) => [text, attributes.href])
     expect(links).toContainEqual(["La cloche", "/episodes/2"])
-    expect(list(page).text).toContain("1 mars 2026 à 13:00")
+    expect(list(page).text).toContain("1er mars 2026 à 13:00")
     for (const label of ["En attente", "Masqué", "Visible"]) expect(list(page).text).toContain(label)
   })
 

@@ -5,7 +5,7 @@ import { emailAddress } from "../auth/auth.schema.ts"
 /** Specification, section 5: everything is required. */
 export const messageSchema = z.object({
   name: requiredText("Le nom", 100).transform((value) => value.replace(/\s+/g, " ")),
-  email: requiredText("L’email", 255).pipe(emailAddress),
+  email: requiredText("L’e-mail", 255).pipe(emailAddress),
   subject: requiredText("Le sujet", 200).transform((value) => value.replace(/\s+/g, " ")),
   message: requiredText("Le message", 5_000),
 })

@@ -4,6 +4,7 @@ import { answerToastFailure, answerWithToast, orElse } from "#app/lib/answers.se
 import { findAsked } from "#app/lib/asked.server.ts"
 import { formatLongTime } from "#app/lib/dates.ts"
 import { readForm } from "#app/lib/forms.server.ts"
+import { ofName } from "#app/lib/french.ts"
 import { keepForm } from "#app/lib/keep-form.ts"
 import { parseId } from "#app/lib/numbers.ts"
 import { ActionButton } from "#app/ui/action-button.tsx"
@@ -32,7 +33,7 @@ const ARCHIVE = "archives"
 
 function deletionOf({ id, name }: { id: number; name: string }) {
   return {
-    question: `Êtes-vous sûr de vouloir supprimer le message de ${name} ?`,
+    question: `Êtes-vous sûr de vouloir supprimer le message ${ofName(name)} ?`,
     fields: { intent: "delete", id: String(id) },
   }
 }
@@ -130,7 +131,7 @@ type Message = Route.ComponentProps["loaderData"]["rows"][number]
 function MessageRow({ message, isArchive }: { message: Message; isArchive: boolean }) {
   const { name, email, subject, isRead, createdOn, replyTo } = message
   const id = String(message.id)
-  const about = `le message de ${name}`
+  const about = `le message ${ofName(name)}`
   return (
     <li
       className={`border-t border-rule py-4 ${isRead ? "" : "pl-4 shadow-[inset_0.25rem_0_0_var(--color-blood)]"}`}

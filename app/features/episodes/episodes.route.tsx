@@ -1,4 +1,5 @@
 import { data, Form, useNavigation } from "react-router"
+import { ofName } from "#app/lib/french.ts"
 import { redirectTo } from "#app/lib/redirects.server.ts"
 import type { CachedPage } from "#app/lib/cached-page.ts"
 import { LONGEST_SEARCH, parseSearch } from "#app/lib/list-view.ts"
@@ -37,7 +38,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   const suffix = number > 1 ? `, page ${number}` : ""
   return pageMeta(matches, {
     title: search ? `Recherche : ${search}` : `Tous les épisodes${suffix}`,
-    description: `Tous les épisodes de ${site.name} : ${site.description}`,
+    description: `Tous les épisodes ${ofName(site.name)} : ${site.description}`,
     path: number > 1 ? `/episodes?page=${number}` : "/episodes",
     breadcrumb: [{ name: "Épisodes", path: "/episodes" }],
     noIndex: search !== "",
@@ -81,7 +82,11 @@ type Page = Route.ComponentProps["loaderData"]["page"]
 function EpisodeGrid({ page, search }: { page: Page; search: string }) {
   const { items, ...more } = useMore(page)
   if (items.length === 0) {
-    return <EmptyText>Aucun épisode trouvé pour "{search}"</EmptyText>
+    return (
+      <EmptyText>
+        {search ? `Aucun épisode trouvé pour "${search}"` : "Aucun épisode publié pour le moment."}
+      </EmptyText>
+    )
   }
   return (
     <>

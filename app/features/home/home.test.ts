@@ -20,7 +20,7 @@ describe("the hero", () => {
     const hero = (await visit("/")).get("section", { "aria-label": site.name })
     expect(hero.get("h1").text).toBe("Culture Knock Out")
     expect(hero.text).toContain(site.tagline)
-    expect(hero.all("dd").map((figure) => figure.text)).toEqual(["10M", "2.7M", "100K"])
+    expect(hero.all("dd").map((figure) => figure.text)).toEqual(["plus de 10M", "2.7M", "plus de 100K"])
     expect(hero.all("dt").map((label) => label.text)).toEqual(site.figures.map(({ label }) => label))
     expect(hero.all("a").map(({ text, attributes }) => [text, attributes.href])).toEqual([
       ["Voir les épisodes", "/episodes"],

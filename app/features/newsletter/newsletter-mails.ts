@@ -1,12 +1,13 @@
+import { ofName } from "#app/lib/french.ts"
 import { site } from "#site"
 
 export function confirmationMail(to: string, link: string) {
   return {
     to,
-    subject: `Confirmez votre inscription à la newsletter de ${site.name}`,
+    subject: `Confirmez votre inscription à la newsletter ${ofName(site.name)}`,
     text: `Bonjour,
 
-Quelqu’un, sans doute vous, a demandé à inscrire cette adresse à la newsletter de ${site.name}. Pour confirmer, ouvrez ce lien :
+Quelqu’un, sans doute vous, a demandé à inscrire cette adresse à la newsletter ${ofName(site.name)}. Pour confirmer, ouvrez ce lien :
 
 ${link}
 
@@ -18,10 +19,10 @@ Il reste valable une semaine. Si vous n’avez rien demandé, ignorez ce message
 export function welcomeMail(to: string, link: string) {
   return {
     to,
-    subject: `Vous êtes inscrit à la newsletter de ${site.name}`,
+    subject: `Vous êtes inscrit à la newsletter ${ofName(site.name)}`,
     text: `Bonjour,
 
-Vous avez commenté un épisode de ${site.name} : cette adresse est désormais inscrite à notre newsletter, comme annoncé sous le formulaire.
+Vous avez commenté un épisode ${ofName(site.name)} : cette adresse est désormais inscrite à notre newsletter, comme annoncé sous le formulaire.
 
 Vous n’en voulez pas, ou ce n’était pas vous ? Désabonnez-vous en un clic, sans compte ni mot de passe :
 
@@ -33,10 +34,10 @@ ${link}`,
 export function alreadySubscribedMail(to: string, link: string) {
   return {
     to,
-    subject: `Vous êtes déjà inscrit à la newsletter de ${site.name}`,
+    subject: `Vous êtes déjà inscrit à la newsletter ${ofName(site.name)}`,
     text: `Bonjour,
 
-Quelqu’un, sans doute vous, a demandé à inscrire cette adresse à la newsletter de ${site.name}. Elle l’est déjà : il n’y a rien à faire.
+Quelqu’un, sans doute vous, a demandé à inscrire cette adresse à la newsletter ${ofName(site.name)}. Elle l’est déjà : il n’y a rien à faire.
 
 Pour vous désabonner, en un clic, sans compte ni mot de passe :
 

@@ -6,5 +6,5 @@ export const CONSENT = {
   /** Beside the box of the comment form, where it is one's own choice (`newsletterConsent: "checkbox"`). */
   checkbox: "Je m’inscris aussi à la newsletter. Chaque message contient un lien pour me désabonner.",
   /** At the subscription form. */
-  form: "Les nouveaux épisodes et les nouvelles du podcast, par email. Chaque message contient un lien pour vous désabonner.",
+  form: "Les nouveaux épisodes et les nouvelles du podcast, par e-mail. Chaque message contient un lien pour vous désabonner.",
 } as const

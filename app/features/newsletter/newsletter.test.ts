@@ -44,7 +44,10 @@ describe("the list", () => {
     await subscribe("", "yanis@cko.test", "2026-04-01T12:00Z")
     const shown = await list()
     expect(shown.all("h2").map(({ text }) => text)).toContain("Abonnés newsletter (2)")
-    expect(rowsOf(shown)).toEqual(["Anonyme yanis@cko.test 1 avril 2026", "Awa <b> awa@cko.test 4 mars 2026"])
+    expect(rowsOf(shown)).toEqual([
+      "Anonyme yanis@cko.test 1er avril 2026",
+      "Awa <b> awa@cko.test 4 mars 2026",
+    ])
     expect(shown.get("main").all("form", { method: "post" })).toEqual([])
   })
 

@@ -4,6 +4,7 @@ import { answerFailure, orElse } from "#app/lib/answers.server.ts"
 import type { CachedPage } from "#app/lib/cached-page.ts"
 import { clientAddressContext } from "#app/lib/client-address.server.ts"
 import { readForm } from "#app/lib/forms.server.ts"
+import { ofName } from "#app/lib/french.ts"
 import { keepForm } from "#app/lib/keep-form.ts"
 import { PaperSheet } from "#app/ui/paper-sheet.tsx"
 import { site } from "#site"
@@ -44,7 +45,7 @@ export const clientAction = (args: Route.ClientActionArgs) => keepForm(args)
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: "Newsletter",
-    description: `Recevoir les nouvelles de ${site.name} par e-mail.`,
+    description: `Recevoir les nouvelles ${ofName(site.name)} par e-mail.`,
     path: "/newsletter",
     breadcrumb: [{ name: "Newsletter", path: "/newsletter" }],
   })

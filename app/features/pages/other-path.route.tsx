@@ -2,12 +2,14 @@ import { data } from "react-router"
 import { redirectTo } from "#app/lib/redirects.server.ts"
 import { isSlug } from "#app/lib/slugs.ts"
 import type { Route } from "./+types/other-path.route"
-import { filterPublishedPages } from "./pages.server.ts"
+import { findBuiltInPage } from "./legal-pages.server.ts"
+import { findPublishedPage } from "./pages.server.ts"
 
 /** `/{slug}` leads to the published page of that slug; any other path is the 404 page. */
 export async function loader({ params }: Route.LoaderArgs) {
   const slug = params["*"]
-  if (isSlug(slug) && (await filterPublishedPages([slug])).length > 0) throw redirectTo(`/page/${slug}`, 301)
+  if (isSlug(slug) && (findBuiltInPage(slug) ?? (await findPublishedPage(slug))))
+    throw redirectTo(`/page/${slug}`, 301)
   throw data(null, { status: 404 })
 }
 

@@ -1,6 +1,7 @@
 import { data } from "react-router"
 import type { CachedPage } from "#app/lib/cached-page.ts"
 import { renderMarkdown, toPlainText } from "#app/lib/markdown.server.ts"
+import { redirectTo } from "#app/lib/redirects.server.ts"
 import { isSlug } from "#app/lib/slugs.ts"
 import { viewerContext } from "../auth/viewer.server.ts"
 import { DraftNotice } from "../site/draft-notice.tsx"
@@ -8,13 +9,17 @@ import type { Missing } from "../site/missing-page.tsx"
 import { pageMeta } from "../site/page-meta.ts"
 import { can } from "../users/users.schema.ts"
 import type { Route } from "./+types/page.route"
+import { findBuiltInPage } from "./legal-pages.server.ts"
+import { FORMER_PRIVACY, PRIVACY } from "./legal-pages.ts"
 import { findAnyPage, findPublishedPage } from "./pages.server.ts"
 
 export const handle = { cache: { parameters: [], shows: [] } } satisfies CachedPage
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const find = can(context.get(viewerContext), "administration") ? findAnyPage : findPublishedPage
-  const page = isSlug(params.slug) ? await find(params.slug) : undefined
+  const { slug } = params
+  const page = isSlug(slug) ? ((await find(slug)) ?? findBuiltInPage(slug)) : undefined
+  if (!page && slug === FORMER_PRIVACY) throw redirectTo(`/page/${PRIVACY}`, 301)
   if (!page) throw data(MISSING, { status: 404 })
   const { content, metaDescription, ...shown } = page
   return {

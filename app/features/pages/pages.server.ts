@@ -1,5 +1,5 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm"
-import { db, preparedOnce } from "#app/db/client.server.ts"
+import { and, asc, eq, type SQL } from "drizzle-orm"
+import { db } from "#app/db/client.server.ts"
 import { frenchText } from "#app/db/french-text.server.ts"
 import { customPages } from "#app/db/schema.server.ts"
 
@@ -27,22 +27,6 @@ async function findPage(condition: SQL | undefined) {
     .where(condition)
   return page
 }
-
-/** Which of these slugs are published pages. */
-export async function filterPublishedPages(slugs: string[]) {
-  const rows = await filterStatement().execute({ slugs })
-  return rows.map((row) => row.slug)
-}
-
-const filterStatement = preparedOnce(() =>
-  db
-    .select({ slug: customPages.slug })
-    .from(customPages)
-    .where(
-      and(sql`${customPages.slug} = any(${sql.placeholder("slugs")})`, eq(customPages.isPublished, true)),
-    )
-    .prepare("published_page_slugs"),
-)
 
 /** Addresses of published custom pages, for the sitemap. */
 export function listPublishedPageAddresses(limit: number) {

@@ -4,6 +4,7 @@ import { answerFailure, answerInvalid, answerToastFailure, orElse } from "#app/l
 import { ASKED } from "#app/lib/asked.ts"
 import { formatLongDate } from "#app/lib/dates.ts"
 import { readForm } from "#app/lib/forms.server.ts"
+import { ofName } from "#app/lib/french.ts"
 import { redirectWithToast } from "#app/lib/toast.server.ts"
 import { ConfirmButton } from "#app/ui/confirm-button.tsx"
 import { EditForm, SubmitButton } from "#app/ui/edit-form.tsx"
@@ -23,7 +24,7 @@ const PATH = "/admin/personal-data"
 
 function erasureOf(email: string) {
   return {
-    question: `Effacer toutes les données de ${email} ?`,
+    question: `Effacer toutes les données ${ofName(email)} ?`,
     detail:
       "Compte, inscription à la newsletter, commentaires et messages seront effacés, sur tout le site. Un blocage de cette adresse reste. Cette action est définitive.",
     confirmLabel: "Tout effacer",

@@ -1,5 +1,6 @@
 import { Link } from "react-router"
 import { site } from "#site"
+import { LEGAL_PAGES } from "../pages/legal-pages.ts"
 import { SubscribeBox } from "../newsletter/subscribe-box.tsx"
 
 const PAGES = [
@@ -13,14 +14,7 @@ const READING = [
   { to: "/blog", label: "Blog" },
 ]
 
-type Props = {
-  /** Which of the configured legal pages are published. */
-  legalSlugs: string[]
-  isSignedIn: boolean
-}
-
-export function SiteFooter({ legalSlugs, isSignedIn }: Props) {
-  const legalPages = site.legalPages.filter((page) => legalSlugs.includes(page.slug))
+export function SiteFooter({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <footer className="mt-24 print:hidden">
       <SubscribeBox />
@@ -40,11 +34,11 @@ export function SiteFooter({ legalSlugs, isSignedIn }: Props) {
           <p>
             © {site.copyrightYear} {site.name}. Tous droits réservés.
           </p>
-          <ul className="flex flex-wrap gap-x-6 empty:hidden">
-            {legalPages.map((page) => (
+          <ul className="flex flex-wrap gap-x-6">
+            {LEGAL_PAGES.map((page) => (
               <li key={page.slug}>
                 <Link to={`/page/${page.slug}`} className={link}>
-                  {page.label}
+                  {page.title}
                 </Link>
               </li>
             ))}

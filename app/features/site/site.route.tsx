@@ -1,16 +1,13 @@
-import { Outlet, type ShouldRevalidateFunctionArgs, useNavigation, useRouteLoaderData } from "react-router"
-import { log } from "#app/lib/log.server.ts"
+import { Outlet, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router"
 import { onlyAfterWrites } from "#app/lib/revalidation.ts"
-import { site } from "#site"
 import { useViewer } from "../auth/use-viewer.ts"
-import { filterPublishedPages } from "../pages/pages.server.ts"
 import type { Route } from "./+types/site.route"
 import { ErrorContent } from "./error-content.tsx"
 import { SiteFooter } from "./site-footer.tsx"
 import { SiteHeader } from "./site-header.tsx"
 
-export async function loader() {
-  return { legalSlugs: await findLegalPages(), openedAt: Date.now() }
+export function loader() {
+  return { openedAt: Date.now() }
 }
 
 /** The frame stays as it is while one moves through the site, and while a form is refused: it was opened before. */
@@ -18,9 +15,9 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
   return (change.actionStatus ?? 200) < 400 && onlyAfterWrites(change)
 }
 
-export default function SiteLayout({ loaderData }: Route.ComponentProps) {
+export default function SiteLayout() {
   return (
-    <Frame legalSlugs={loaderData.legalSlugs}>
+    <Frame>
       <Outlet />
     </Frame>
   )
@@ -28,15 +25,14 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
 
 /** Errors of the pages show inside the site's frame. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const frame = useRouteLoaderData<typeof loader>("features/site/site.route")
   return (
-    <Frame legalSlugs={frame?.legalSlugs ?? []}>
+    <Frame>
       <ErrorContent error={error} />
     </Frame>
   )
 }
 
-function Frame({ legalSlugs, children }: { legalSlugs: string[]; children: React.ReactNode }) {
+function Frame({ children }: { children: React.ReactNode }) {
   const viewer = useViewer()
   return (
     <div className="flex min-h-dvh flex-col">
@@ -51,7 +47,7 @@ function Frame({ legalSlugs, children }: { legalSlugs: string[]; children: React
       <main id="contenu" tabIndex={-1} className="flex-1 pt-20 outline-none">
         {children}
       </main>
-      <SiteFooter legalSlugs={legalSlugs} isSignedIn={viewer !== null} />
+      <SiteFooter isSignedIn={viewer !== null} />
     </div>
   )
 }
@@ -68,14 +64,4 @@ function LoadingNotice() {
       )}
     </div>
   )
-}
-
-/** Without them the footer lacks two links, which is no reason to lose the page. */
-async function findLegalPages() {
-  try {
-    return await filterPublishedPages(site.legalPages.map((page) => page.slug))
-  } catch (error) {
-    log.error(error, "legal pages not loaded")
-    return []
-  }
 }

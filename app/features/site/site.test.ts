@@ -72,24 +72,15 @@ describe("the footer's legal links", () => {
   const legalLinks = async () => linksOf((await visit("/about")).get("footer")).filter(isLegal)
   const isLegal = ([, href]: (string | undefined)[]) => href?.startsWith("/page/")
 
-  test("are not there without these pages", async () => {
-    await createPage({ slug: "mentions-legales", isPublished: false })
-    await createPage({ slug: "autre" })
-    expect(await legalLinks()).toEqual([])
-  })
-
-  test("lead to those that are published", async () => {
-    await createPage({ slug: "mentions-legales", isPublished: false })
-    await createPage({ slug: "confidentialite" })
-    expect(await legalLinks()).toEqual([["Politique de confidentialité", "/page/confidentialite"]])
-  })
-
-  test("are both there when both are", async () => {
-    await createPage({ slug: "confidentialite" })
-    await createPage({ slug: "mentions-legales" })
+  test("are there whatever pages there are, and lead somewhere", async () => {
+    await createPage({ slug: "mentions-legales", title: "À moitié écrite", isPublished: false })
     expect(await legalLinks()).toEqual([
       ["Mentions légales", "/page/mentions-legales"],
-      ["Politique de confidentialité", "/page/confidentialite"],
+      ["Politique de confidentialité", "/page/politique-de-confidentialite"],
     ])
+    for (const [title, href = ""] of await legalLinks()) {
+      const page = await visit(href)
+      expect([page.status, page.get("h1").text]).toEqual([200, title])
+    }
   })
 })

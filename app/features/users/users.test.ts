@@ -49,8 +49,8 @@ describe("the list", () => {
     expect(shown.all("th").map(({ text }) => text)).toEqual(["Email", "Rôle", "Date de création", "Actions"])
     expect(rowsOf(shown)).toEqual([
       ["lea@cko.test", "Utilisateur", "4 mars 2026"],
-      ["yanis@cko.test", "Modérateur", "1 février 2026"],
-      ["awa@cko.test (vous)", "Administrateur", "1 janvier 2026"],
+      ["yanis@cko.test", "Modérateur", "1er février 2026"],
+      ["awa@cko.test (vous)", "Administrateur", "1er janvier 2026"],
     ])
     expect(shown.get("p", { role: "status" }).text).toBe("3 utilisateurs")
     const buttons = shown.all("button").map(({ text }) => text)

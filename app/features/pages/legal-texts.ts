@@ -1,14 +1,28 @@
-import type { StarterPage } from "./types.ts"
+import { ofName } from "#app/lib/french.ts"
+import { options, site } from "#site"
+import { MENTIONS, PRIVACY } from "./legal-pages.ts"
 
 /**
- * The two legal pages the footer links to. Everything said of the software is true of it as delivered;
- * everything about the people and companies behind the site is marked « [à compléter : …] ».
+ * What the two legal pages say until the hosts write theirs. Everything said of the software is true of it as delivered
+ * and configured; everything about the people and companies behind the site is marked « [à compléter : …] ».
  */
-export const starterPages: StarterPage[] = [
-  {
-    slug: "mentions-legales",
-    title: "Mentions légales",
-    content: `*Cette page est un modèle. Remplacez chaque passage entre crochets avant d’ouvrir le site au public, et faites-la relire si vous avez un doute.*
+export function makeLegalTexts() {
+  const { name } = site
+  const contact = site.contactEmail || "[à compléter : adresse de contact]"
+  const moderation =
+    options.moderation === "links"
+      ? "Les commentaires qui contiennent des liens peuvent être relus avant de paraître, les autres sont publiés immédiatement"
+      : "Les commentaires sont publiés immédiatement"
+  const subscribing =
+    options.newsletterConsent === "automatic"
+      ? "Commenter un épisode vous inscrit à la newsletter"
+      : "Commenter un épisode vous inscrit à la newsletter si vous cochez la case"
+
+  return {
+    [MENTIONS]: {
+      metaDescription:
+        "Éditeur, direction de la publication, hébergeur, propriété intellectuelle et signalement d’un contenu.",
+      content: `*Cette page est un modèle. Remplacez chaque passage entre crochets avant d’ouvrir le site au public, et faites-la relire si vous avez un doute.*
 
 ## Éditeur du site
 
@@ -16,7 +30,7 @@ Ce site est édité par **[à compléter : nom et prénom, ou raison sociale e
 
 - Adresse : [à compléter : adresse postale]
 - Téléphone : [à compléter : numéro de téléphone]
-- Adresse électronique : [à compléter : adresse de contact]
+- Adresse e-mail : ${contact}
 - Immatriculation : [à compléter : numéro SIREN ou RNA et, s’il y en a un, numéro de TVA intracommunautaire ; sinon supprimer cette ligne]
 
 ## Directeur ou directrice de la publication
@@ -29,11 +43,11 @@ Le site est hébergé par **[à compléter : nom de l’hébergeur]**, [à com
 
 ## Propriété intellectuelle
 
-Sauf indication contraire, les textes, les enregistrements, les images et le nom du podcast appartiennent à leur éditeur ou à leurs auteurs respectifs. Vous pouvez partager librement l’adresse de chaque page et citer de courts extraits en indiquant la source. Pour toute autre utilisation, écrivez-nous par la page [Contact](/contact).
+Sauf indication contraire, les textes, les enregistrements, les images et le nom ${ofName(name)} appartiennent à leur éditeur ou à leurs auteurs respectifs. Vous pouvez partager librement l’adresse de chaque page et citer de courts extraits en indiquant la source. Pour toute autre utilisation, écrivez-nous par la page [Contact](/contact).
 
 ## Commentaires
 
-Les commentaires sont publiés immédiatement, sous la responsabilité de leurs auteurs. L’équipe peut retirer à tout moment un commentaire contraire à la loi, injurieux ou hors sujet. Pour signaler un contenu, indiquez l’adresse de la page et le motif du signalement par la page [Contact](/contact) : [à compléter : délai habituel de réponse].
+${moderation}, sous la responsabilité de leurs auteurs. L’équipe peut retirer à tout moment un commentaire contraire à la loi, injurieux ou hors sujet. Pour signaler un contenu, indiquez l’adresse de la page et le motif du signalement par la page [Contact](/contact) : [à compléter : délai habituel de réponse].
 
 ## Liens vers d’autres sites
 
@@ -41,32 +55,30 @@ Le site contient des liens vers des plateformes d’écoute, de vidéo et des r�
 
 ## Données personnelles
 
-Ce que le site enregistre, pourquoi et comment le faire effacer : tout est dans la [politique de confidentialité](/page/confidentialite).`,
-    metaDescription:
-      "Éditeur, direction de la publication, hébergeur, propriété intellectuelle et signalement d’un contenu.",
-    isPublished: true,
-  },
-  {
-    slug: "confidentialite",
-    title: "Politique de confidentialité",
-    content: `*Cette page décrit le fonctionnement du site tel qu’il est livré. Complétez les passages entre crochets, et tenez-la à jour si vous ajoutez un service.*
+Ce que le site enregistre, pourquoi et comment le faire effacer : tout est dans la [politique de confidentialité](/page/${PRIVACY}).`,
+    },
+    [PRIVACY]: {
+      metaDescription:
+        "Ce que le site enregistre, ce qu’il n’enregistre pas, les cookies, la newsletter et la façon d’exercer vos droits.",
+      content: `*Cette page décrit le fonctionnement du site tel qu’il est livré. Complétez les passages entre crochets, et tenez-la à jour si vous ajoutez un service.*
 
 ## En bref
 
 - **Aucun traceur publicitaire, aucune mesure d’audience par un tiers, aucun cookie tiers.**
-- Lire, chercher et écouter ne demande ni compte ni adresse électronique.
-- Votre adresse électronique n’est jamais affichée ni transmise à d’autres visiteurs.
-- Commenter un épisode vous inscrit à la newsletter : c’est indiqué avant l’envoi, et chaque message contient un lien pour se désabonner.
+- Lire, chercher et écouter ne demande ni compte ni adresse e-mail.
+- Votre adresse e-mail n’est jamais affichée ni transmise à d’autres visiteurs.
+- ${subscribing} : c’est indiqué avant l’envoi, et chaque message contient un lien pour se désabonner.
 
 ## Responsable du traitement
 
-[à compléter : nom ou raison sociale, adresse postale et adresse électronique de contact]
+[à compléter : nom ou raison sociale, adresse postale], adresse e-mail : ${contact}
 
 ## Ce que votre navigateur charge
 
-Les pages, les caractères et le code viennent de ce site. Deux exceptions seulement :
+Les pages, les caractères et le code viennent de ce site. Trois exceptions seulement :
 
 - **les images et les médias** qu’un contenu va chercher ailleurs : si une illustration ou une vidéo est hébergée sur un autre site, votre navigateur la demande à cet autre site, qui reçoit alors votre adresse IP ;
+- **le fichier audio d’un épisode**, quand il est hébergé ailleurs, et seulement **quand vous lancez la lecture** ;
 - **le lecteur YouTube**, qui n’est chargé, en mode de confidentialité avancée, **qu’après votre clic**. Tant que vous ne cliquez pas, rien n’est demandé à YouTube. Ensuite, ses propres règles s’appliquent.
 
 Les liens vers les plateformes et les réseaux sociaux sont de simples liens : rien ne leur est envoyé avant que vous ne les suiviez.
@@ -83,13 +95,13 @@ Ces éléments sont nécessaires au fonctionnement demandé ; ils ne servent n
 
 ## Ce que nous enregistrons
 
-**Commentaires.** Votre nom, votre adresse électronique, votre texte et la date. Le nom, le texte et la date sont publics ; l’adresse ne l’est jamais. *Base : l’exécution du service que vous demandez et notre intérêt légitime à modérer.*
+**Commentaires.** Votre nom, votre adresse e-mail, votre texte et la date. Le nom, le texte et la date sont publics ; l’adresse ne l’est jamais. *Base : l’exécution du service que vous demandez et notre intérêt légitime à modérer.*
 
 **Newsletter.** Votre adresse, votre nom si vous l’avez donné, la date et l’origine de l’inscription, ainsi que le texte qui vous a été présenté à ce moment-là, conservé comme preuve. Si vous vous désabonnez, un commentaire ultérieur ne vous réinscrira pas. *Base : [à compléter : consentement ou autre base retenue].*
 
 **Messages de contact.** Votre nom, votre adresse, l’objet et le texte, pour pouvoir vous répondre. *Base : notre intérêt légitime à répondre aux messages reçus.*
 
-**Comptes.** Pour les personnes inscrites : adresse électronique, mot de passe (sous forme d’empreinte irréversible), rôle, sessions ouvertes et, si elles les renseignent, prénom, nom, date de naissance et pays. *Base : l’exécution du service.*
+**Comptes.** Pour les personnes inscrites : adresse e-mail, mot de passe (sous forme d’empreinte irréversible), rôle, sessions ouvertes et, si elles les renseignent, prénom, nom, date de naissance et pays. *Base : l’exécution du service.*
 
 **Limites.** Pour repousser les essais de mots de passe et les envois en masse, une empreinte de votre adresse IP, gardée quelques heures au plus ; sa clé change chaque jour et l’ancienne est détruite. L’adresse elle-même n’est pas enregistrée. *Base : notre intérêt légitime à protéger le site.*
 
@@ -97,7 +109,7 @@ Ces éléments sont nécessaires au fonctionnement demandé ; ils ne servent n
 
 ## Qui y a accès
 
-Les personnes qui administrent le site et, pour les commentaires, celles qui les modèrent. Nous ne vendons ni ne louons aucune donnée. Interviennent pour notre compte : l’hébergeur [à compléter : nom et pays] et le service d’envoi des messages électroniques [à compléter : nom et pays, ou « aucun »].
+Les personnes qui administrent le site et, pour les commentaires, celles qui les modèrent. Nous ne vendons ni ne louons aucune donnée. Interviennent pour notre compte : l’hébergeur [à compléter : nom et pays] et le service d’envoi des e-mails [à compléter : nom et pays, ou « aucun »].
 
 ## Combien de temps
 
@@ -105,17 +117,15 @@ Les personnes qui administrent le site et, pour les commentaires, celles qui les
 - Newsletter : jusqu’à votre désabonnement, puis [à compléter : durée de conservation de la preuve et du refus].
 - Messages de contact : [à compléter : durée, par exemple un an].
 - Comptes : jusqu’à leur suppression.
-- Sauvegardes : [à compléter : durée].
+- Sauvegardes : [à compléter : durée ; les copies quotidiennes que fait le site sont gardées sept jours].
 
 ## Vos droits
 
-Vous pouvez demander l’**accès** à vos données, leur **rectification**, leur **effacement**, la limitation de leur traitement, leur portabilité, ou vous opposer à leur utilisation. Écrivez à **[à compléter : adresse électronique de contact]** ou passez par la page [Contact](/contact) ; nous répondons dans un délai d’un mois. Précisez l’adresse électronique utilisée sur le site, afin que nous retrouvions ce qui vous concerne.
+Vous pouvez demander l’**accès** à vos données, leur **rectification**, leur **effacement**, la limitation de leur traitement, leur portabilité, ou vous opposer à leur utilisation. Écrivez à **${contact}** ou passez par la page [Contact](/contact) ; nous répondons dans un délai d’un mois. Précisez l’adresse e-mail utilisée sur le site, afin que nous retrouvions ce qui vous concerne.
 
 Si la réponse ne vous convient pas, vous pouvez saisir l’autorité de protection des données de votre pays (en France, la CNIL).
 
 *Dernière mise à jour : [à compléter : date].*`,
-    metaDescription:
-      "Ce que le site enregistre, ce qu’il n’enregistre pas, les cookies, la newsletter et la façon d’exercer vos droits.",
-    isPublished: true,
-  },
-]
+    },
+  }
+}

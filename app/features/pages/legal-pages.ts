@@ -1,0 +1,11 @@
+export const MENTIONS = "mentions-legales"
+export const PRIVACY = "politique-de-confidentialite"
+
+/** The pages that every site has to have: the footer always links them, and `ensureLegalPages` makes them. */
+export const LEGAL_PAGES = [
+  { slug: MENTIONS, title: "Mentions légales" },
+  { slug: PRIVACY, title: "Politique de confidentialité" },
+] as const
+
+/** Where the privacy page was in databases of before. */
+export const FORMER_PRIVACY = "confidentialite"
