@@ -7,6 +7,8 @@ test("arrow keys move through the lightbox and stop at its ends", { tag: "@deskt
   await expect(counter(1)).toBeVisible()
   await page.keyboard.press("ArrowLeft")
   await expect(counter(1)).toBeVisible()
+  // A video has keys of its own once it is clicked.
+  await lightbox.locator("video").click()
   await page.keyboard.press("ArrowRight")
   await expect(counter(2)).toBeVisible()
   for (let press = 0; press < GALLERY_SIZE; press += 1) await page.keyboard.press("ArrowRight")

@@ -29,6 +29,32 @@ test("the close button brings the gallery back", async ({ page }) => {
   await expect(opener).toBeVisible()
 })
 
+test("so do the browser's Back, after any number of pictures, and a click beside the picture", async ({
+  page,
+}) => {
+  const { opener, lightbox, next } = await openLightbox(page, /mur de quarante/)
+  await next.click()
+  await expect(lightbox.getByText(`4 / ${LAST}`)).toBeVisible()
+  await page.goBack()
+  await expect(lightbox).toBeHidden()
+  await expect(page).toHaveURL("/news?tab=galeries")
+  await opener.click()
+  await lightbox.getByRole("img").click()
+  await expect(lightbox).toBeVisible()
+  await lightbox.click({ position: { x: 24, y: 200 } })
+  await expect(lightbox).toBeHidden()
+  await expect(page).toHaveURL("/news?tab=galeries")
+  await expect(opener).toBeFocused()
+
+  await page.goForward()
+  await expect(lightbox).toBeVisible()
+  await page.reload()
+  await expect(lightbox).toBeVisible()
+  await page.keyboard.press("Escape")
+  await expect(lightbox).toBeHidden()
+  await expect(page).toHaveURL("/news?tab=galeries")
+})
+
 test("a video plays at once, with controls", async ({ page }) => {
   const { lightbox } = await openLightbox(page, /Le nouveau générique/)
   const video = lightbox.locator("video")

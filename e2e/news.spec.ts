@@ -69,4 +69,10 @@ test("a card shows what the news is, and unfolds in place", async ({ page }) => 
 
   const video = page.getByRole("article").filter({ hasText: "Le nouveau générique est prêt" })
   await expect(video.getByText("Vidéo", { exact: true })).toBeVisible()
+  await video.getByRole("link", { name: /^Lire la vidéo/ }).click()
+  const lightbox = page.getByRole("dialog")
+  await expect(lightbox.locator("video")).toHaveAttribute("autoplay")
+  await page.goBack()
+  await expect(lightbox).toBeHidden()
+  await expect(page).toHaveURL("/news")
 })

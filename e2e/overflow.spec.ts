@@ -1,4 +1,5 @@
 import { expect, NOT_FOUND_ERROR, test } from "./fixtures.ts"
+import { expectNoSidewaysScrolling } from "./overflow.ts"
 import { MISSING_PAGES, PUBLIC_PAGES } from "./public-pages.ts"
 
 test.use({ expectedError: NOT_FOUND_ERROR })
@@ -7,10 +8,6 @@ for (const { path, heading } of [...PUBLIC_PAGES, ...MISSING_PAGES]) {
   test(`${path} never scrolls sideways`, { tag: "@desktop" }, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading)
-    for (const width of [320, 390, 768, 1440]) {
-      await page.setViewportSize({ width, height: 800 })
-      const content = await page.evaluate(() => document.documentElement.scrollWidth)
-      expect(content, `at ${width} pixels`).toBeLessThanOrEqual(width)
-    }
+    await expectNoSidewaysScrolling(page)
   })
 }

@@ -151,7 +151,7 @@ export const MANAGER_FORMS: Record<
       ["mediaType", "Type de média", "choice"],
       ["category", "Catégorie", "text", 100, "required"],
       ["publicationDay", "Date de publication", "day"],
-      ["mediaUrl", "URL du média", "media", 2_000],
+      ["mediaUrl", "URL du média", "media", 2_000, "required"],
       ["thumbnailUrl", "URL de la miniature", "media", 2_000],
       ["content", "Contenu", "text", 100_000],
       ["externalUrl", "Lien externe (optionnel)", "web", 2_000],

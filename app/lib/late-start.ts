@@ -33,6 +33,8 @@ export function startLate(hydrate: () => Promise<void>) {
     const element = event.target instanceof Element && event.target.closest<HTMLElement>(waiting)
     if (!element || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
+    // React may listen by now, and would act on this click and on the one that is made again.
+    event.stopPropagation()
     element.ariaBusy = "true"
     held.add(element)
     start()

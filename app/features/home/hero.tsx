@@ -13,7 +13,7 @@ export function Hero() {
           <p className="poster flex items-center gap-4 text-xl text-blood-dark md:text-2xl">
             <span aria-hidden="true">★</span> {site.name}, le podcast <span aria-hidden="true">★</span>
           </p>
-          <h1 className="poster hero-title mt-2">
+          <h1 className="poster hero-title mt-2 leading-[1.02]">
             {site.concept.map(({ word }) => (
               <span key={word} className="block">
                 {word}{" "}

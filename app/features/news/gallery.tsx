@@ -1,4 +1,3 @@
-import { useState } from "react"
 import type { Page } from "#app/lib/paging.ts"
 import { EmptyText } from "#app/ui/empty-text.tsx"
 import { MoreLink } from "#app/ui/more-link.tsx"
@@ -7,13 +6,12 @@ import { PosterImage } from "#app/ui/poster-image.tsx"
 import { useMore } from "#app/ui/use-more.ts"
 import { usePlayer } from "../player/player-context.ts"
 import { Lightbox } from "./lightbox.tsx"
-import { categoryLabel } from "./news.schema.ts"
+import { categoryLabel, pictureOf } from "./news.schema.ts"
 import type { NewsItem } from "./news.server.ts"
-
-export type Media = Omit<NewsItem, "content">
+import { useLightbox } from "./use-lightbox.ts"
 
 type Props = {
-  page: Page<Media>
+  page: Page<Omit<NewsItem, "content">>
   /** How many items the whole gallery has, loaded or not. */
   total: number
 }
@@ -21,12 +19,12 @@ type Props = {
 /** Images and videos as a wall of pictures; each opens in the lightbox, or by itself without JavaScript. */
 export function Gallery({ page, total }: Props) {
   const { items, loadMore, ...more } = useMore(page)
-  const [openIndex, setOpenIndex] = useState<number>()
+  const lightbox = useLightbox()
+  const openIndex = items.findIndex((item) => item.id === lightbox.openId)
   const player = usePlayer()
   if (items.length === 0) return <EmptyText>Aucune image ou vidéo disponible pour le moment.</EmptyText>
 
-  const show = (index: number) => {
-    setOpenIndex(index)
+  const prepare = (index: number) => {
     // One voice at a time.
     if (items[index]?.mediaType === "video") player.pause()
     if (index >= items.length - 2) loadMore()
@@ -43,11 +41,12 @@ export function Gallery({ page, total }: Props) {
               onClick={(event) => {
                 if (event.metaKey || event.ctrlKey || event.shiftKey) return
                 event.preventDefault()
-                show(index)
+                prepare(index)
+                lightbox.open(item.id)
               }}
             >
               <PosterImage
-                src={item.thumbnailUrl ?? (item.mediaType === "image" ? item.mediaUrl : null)}
+                src={pictureOf(item)}
                 standIn={categoryLabel(item.category)}
                 variant={item.id}
                 className="aspect-square"
@@ -59,13 +58,17 @@ export function Gallery({ page, total }: Props) {
         ))}
       </ul>
       <MoreLink {...more} label="Afficher plus d’images" loadingText="Chargement..." />
-      {openIndex !== undefined && (
+      {openIndex >= 0 && (
         <Lightbox
           items={items}
           index={openIndex}
           total={total}
-          onShow={show}
-          onClose={() => setOpenIndex(undefined)}
+          onShow={(index) => {
+            prepare(index)
+            const item = items[index]
+            if (item) lightbox.show(item.id)
+          }}
+          onClose={lightbox.close}
         />
       )}
     </>

@@ -1,9 +1,20 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from "react"
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from "react"
+import { createPortal } from "react-dom"
 import { youtubeEmbed } from "#app/lib/youtube.ts"
-import type { Media } from "./gallery.tsx"
+import type { NewsItem } from "./news.server.ts"
 
 /** A movement shorter than this, in pixels, is a tap and not a swipe. */
 const SWIPE_PX = 50
+
+export type Media = Pick<NewsItem, "id" | "title" | "mediaType" | "mediaUrl" | "thumbnailUrl">
 
 type Props = {
   items: Media[]
@@ -14,38 +25,50 @@ type Props = {
 }
 
 /**
- * Images and videos in full size: arrow keys, buttons or a swipe to move, Escape to leave. A modal `dialog` keeps the
- * focus inside and gives it back.
+ * Images and videos in full size: arrow keys, buttons or a swipe to move, Escape or a click beside to leave. A modal
+ * `dialog` keeps the focus inside and gives it back.
  */
 export function Lightbox({ items, index, total, onShow, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const swipeStart = useRef<number>(undefined)
+  const wasSwiped = useRef(false)
   const item = items[index]
-
-  useEffect(() => dialog.current?.showModal(), [])
-  if (!item) return null
-
   const previous = index > 0 ? () => onShow(index - 1) : undefined
   const next = index < items.length - 1 ? () => onShow(index + 1) : undefined
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.target instanceof HTMLVideoElement) return
-    if (event.key === "ArrowLeft") previous?.()
-    if (event.key === "ArrowRight") next?.()
+
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    // Taken away without it, a dialog keeps the focus.
+    return () => element?.close()
+  }, [])
+  useArrowKeys(dialog, previous, next)
+  if (!item) return null
+
+  const onPointerDown = (event: PointerEvent) => {
+    wasSwiped.current = false
+    swipeStart.current = event.clientX
   }
   const onPointerUp = (event: PointerEvent) => {
     if (swipeStart.current === undefined) return
     const distance = event.clientX - swipeStart.current
     swipeStart.current = undefined
+    wasSwiped.current = Math.abs(distance) > SWIPE_PX
     if (distance > SWIPE_PX) previous?.()
     if (distance < -SWIPE_PX) next?.()
   }
-  return (
+  const onClick = ({ target, currentTarget }: MouseEvent) => {
+    const isBeside = target === currentTarget || target === currentTarget.querySelector("[data-stage]")
+    if (isBeside && !wasSwiped.current) dialog.current?.close()
+  }
+  // In the page's body: nothing of the place it was opened from shows in it.
+  return createPortal(
     <dialog
       ref={dialog}
+      tabIndex={-1}
       aria-label={item.title}
-      className="m-0 h-dvh max-h-none w-screen max-w-none bg-ink text-paper backdrop:bg-ink"
-      onClose={onClose}
-      onKeyDown={onKeyDown}
+      className="m-0 h-dvh max-h-none w-screen max-w-none bg-ink outline-none text-paper backdrop:bg-ink"
+      onClose={(event) => !event.currentTarget.open && onClose()}
     >
       <div className="flex h-full flex-col">
         <div className="flex items-center justify-between gap-4 border-b-4 border-blood px-4">
@@ -57,11 +80,13 @@ export function Lightbox({ items, index, total, onShow, onClose }: Props) {
             <LightboxButton label="Fermer" path="M5 5l14 14M19 5L5 19" />
           </form>
         </div>
-        <div className="flex min-h-0 flex-1 items-center gap-1 py-3 md:gap-3 md:px-3">
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- Escape is the key for it. */}
+        <div className="flex min-h-0 flex-1 items-center gap-1 py-3 md:gap-3 md:px-3" onClick={onClick}>
           <LightboxButton label="Précédent" path="M15 4l-8 8 8 8" onClick={previous} isDisabled={!previous} />
           <div
+            data-stage
             className="grid h-full min-w-0 flex-1 touch-pan-y grid-cols-[100%] grid-rows-[100%] place-items-center"
-            onPointerDown={(event) => (swipeStart.current = event.clientX)}
+            onPointerDown={onPointerDown}
             onPointerUp={onPointerUp}
             onPointerCancel={() => (swipeStart.current = undefined)}
           >
@@ -70,8 +95,38 @@ export function Lightbox({ items, index, total, onShow, onClose }: Props) {
           <LightboxButton label="Suivant" path="M9 4l8 8-8 8" onClick={next} isDisabled={!next} />
         </div>
       </div>
-    </dialog>
+    </dialog>,
+    document.body,
   )
+}
+
+type Move = (() => void) | undefined
+
+/** The arrow keys move, wherever the focus is: a video that had it is gone after the first move. */
+function useArrowKeys(dialog: RefObject<HTMLDialogElement | null>, previous: Move, next: Move) {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const move = { ArrowLeft: previous, ArrowRight: next }[event.key]
+    // What fills the screen has its keys to itself.
+    if (!move || document.fullscreenElement) return
+    // A video that was clicked would wind, too.
+    event.preventDefault()
+    move()
+  })
+
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event)
+    // Clicked, an embedded player would keep all keys to itself; reached by the Tab key, it may.
+    const onBlur = () => {
+      const frame = dialog.current?.querySelector("iframe:hover")
+      if (frame && frame === document.activeElement) setTimeout(() => dialog.current?.focus())
+    }
+    window.addEventListener("keydown", listener)
+    window.addEventListener("blur", onBlur)
+    return () => {
+      window.removeEventListener("keydown", listener)
+      window.removeEventListener("blur", onBlur)
+    }
+  }, [dialog])
 }
 
 const FULL_SIZE = "max-h-full max-w-full object-contain"

@@ -1,11 +1,11 @@
 import { formatLongDate } from "#app/lib/dates.ts"
-import { PlayMarker } from "#app/ui/play-marker.tsx"
 import { PosterImage } from "#app/ui/poster-image.tsx"
-import { categoryLabel } from "./news.schema.ts"
+import { categoryLabel, pictureOf } from "./news.schema.ts"
 import type { NewsItem } from "./news.server.ts"
+import { PlayVideo } from "./play-video.tsx"
 
 type Props = {
-  item: Omit<NewsItem, "content" | "mediaUrl"> & { excerpt: string; contentHtml?: string }
+  item: Omit<NewsItem, "content"> & { excerpt: string; contentHtml?: string }
   /** Replaces the date, on the home page. */
   when?: string
   /** The heading's level below the page's own. */
@@ -16,26 +16,29 @@ type Props = {
 
 /** A news item as a newspaper clipping with its category stamped on it. */
 export function NewsCard({ item, when, heading: Heading = "h2", eager }: Props) {
+  const picture = pictureOf(item)
   return (
     <article className="sheet on-paper flex h-full flex-col">
       <div className="relative">
-        {item.thumbnailUrl === null ? (
-          <NoImage />
+        {picture === null ? (
+          <NoImage isVideo={item.mediaType === "video"} />
         ) : (
           <PosterImage
-            src={item.thumbnailUrl}
+            src={picture}
             standIn={categoryLabel(item.category) ?? ""}
             variant={item.id}
             eager={eager}
           />
         )}
-        {item.mediaType === "video" && <PlayMarker />}
+        {item.mediaType === "video" && <PlayVideo item={item} />}
       </div>
       <div className="flex flex-1 flex-col p-4">
         <p className="-mt-8 relative self-start">
           <span className="stamp bg-paper text-lg text-blood-dark">{categoryLabel(item.category)}</span>
         </p>
-        <Heading className="poster mt-3 text-2xl break-words">{item.title}</Heading>
+        <Heading className="mt-3">
+          <span className="poster line-clamp-6 text-2xl">{item.title}</span>
+        </Heading>
         <NewsText excerpt={item.excerpt} html={item.contentHtml} />
         <p className="mt-auto flex flex-wrap items-center justify-between gap-x-4 pt-3 text-sm text-paper-ink">
           {item.publishedAt && (
@@ -83,11 +86,16 @@ function ReadOn({ excerpt, html }: { excerpt: string; html: string }) {
   )
 }
 
-function NoImage() {
+function NoImage({ isVideo }: { isVideo: boolean }) {
   return (
     <div className="placeholder-3 relative aspect-video overflow-hidden">
       <div className="placeholder">
-        <p className="poster relative z-1 text-2xl text-paper-ink">Pas d'image</p>
+        <p
+          // Above the sign that plays the video.
+          className={`poster relative z-1 text-2xl text-paper-ink ${isVideo ? "mt-3 self-start" : ""}`}
+        >
+          Pas d'image
+        </p>
       </div>
     </div>
   )

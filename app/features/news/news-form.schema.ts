@@ -24,6 +24,10 @@ export const newsSchema = z
     externalUrl: webAddress("Le lien externe"),
     isPublished: checkbox("Publier immédiatement"),
   })
+  .refine((form) => form.mediaType === "article" || form.mediaUrl !== null, {
+    path: ["mediaUrl"],
+    error: "Pour une image ou une vidéo, l’URL du média est requise",
+  })
   // The field is not shown for articles: what stands in it belongs to the type chosen before.
   .transform((form) => (form.mediaType === "article" ? { ...form, mediaUrl: null } : form))
 

@@ -24,6 +24,17 @@ export function categoryLabel(category: string) {
   return (Object.hasOwn(CATEGORY_LABELS, category) && CATEGORY_LABELS[category]) || category
 }
 
+type Pictured = {
+  mediaType: (typeof MEDIA_TYPES)[number]
+  mediaUrl: string | null
+  thumbnailUrl: string | null
+}
+
+/** What stands for an item in small: its thumbnail, else an image itself; null when there is neither. */
+export function pictureOf({ mediaType, mediaUrl, thumbnailUrl }: Pictured) {
+  return thumbnailUrl ?? (mediaType === "image" ? mediaUrl : null)
+}
+
 /** What the news page shows: it is all in its address. */
 export type NewsView = { tab: "actualites" | "galeries"; category: string | undefined }
 

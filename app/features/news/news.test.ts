@@ -90,6 +90,21 @@ describe("GET /news", () => {
     expect(second?.text).toContain("Pas d'image")
   })
 
+  test("shows an image that has no thumbnail of its own", async () => {
+    await createNews({ mediaType: "image", mediaUrl: "/starter/grand.webp" })
+    const card = (await visit("/news")).get("article")
+    expect(card.get("img").attributes.src).toBe("/starter/grand.webp")
+    expect(card.text).not.toContain("Pas d'image")
+  })
+
+  test("plays a video where its sign is, without scripts by its address", async () => {
+    await createNews({ title: "Film", mediaType: "video", mediaUrl: "https://a.example/film.mp4" })
+    for (const path of ["/news", "/"]) {
+      const play = (await visit(path)).get("a", { "aria-label": "Lire la vidéo\u202f: Film" })
+      expect(play.attributes.href).toBe("https://a.example/film.mp4")
+    }
+  })
+
   test.each([
     ["article", false],
     ["image", false],
