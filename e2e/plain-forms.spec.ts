@@ -47,8 +47,8 @@ test.describe("without JavaScript", () => {
       await postComment(request, address, { name, email, content: `Le mot de ${name}, ${unique}.` })
     }
     await page.goto(address)
-    await page.getByRole("button", { name: "Supprimer : le commentaire de Awa" }).click()
-    await expect(page.getByText("supprimer le commentaire de Awa ?")).toBeVisible()
+    await page.getByRole("button", { name: "Supprimer : le commentaire d’Awa" }).click()
+    await expect(page.getByText("supprimer le commentaire d’Awa ?")).toBeVisible()
     await page.getByRole("button", { name: "Supprimer" }).click()
     await expect(page.getByText("Commentaire supprimé")).toBeVisible()
     await page.goto(`/admin/comments?q=${unique}`)

@@ -204,11 +204,11 @@ describe("comments", () => {
   test("are deleted one by one, and with their author", async () => {
     const { asked, back } = await answer(
       "/admin/comments?episode=1",
-      "Supprimer : le commentaire de Awa",
+      "Supprimer : le commentaire d’Awa",
       "Supprimer",
       "moderator",
     )
-    expect(asked.text).toContain("Êtes-vous sûr de vouloir supprimer le commentaire de Awa ?")
+    expect(asked.text).toContain("Êtes-vous sûr de vouloir supprimer le commentaire d’Awa ?")
     expect(back).toBe("/admin/comments?episode=1#liste")
     await answer("/admin/comments", "Bloquer cet auteur : Nour", "Bloquer", "moderator")
     expect(await storedRows("blocks")).toMatchObject([{ value: "nour@cko.test" }])
@@ -255,11 +255,11 @@ describe("comments", () => {
   test("are deleted below their episode, by those who may", async () => {
     const { asked, sent, back, said } = await answer(
       "/episodes/1",
-      "Supprimer : le commentaire de Awa",
+      "Supprimer : le commentaire d’Awa",
       "Supprimer",
       "moderator",
     )
-    expect(asked.text).toContain("Êtes-vous sûr de vouloir supprimer le commentaire de Awa ?")
+    expect(asked.text).toContain("Êtes-vous sûr de vouloir supprimer le commentaire d’Awa ?")
     expect([sent.status, back]).toEqual([303, "/episodes/1#derniers-commentaires"])
     expect(said).toContain("Commentaire supprimé")
     expect(await authors()).toEqual(["Nour", "Malik"])

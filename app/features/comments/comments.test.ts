@@ -57,7 +57,7 @@ describe("the comments of an episode", () => {
       article.get("p").text,
     ])
     expect(shown).toEqual([
-      ["Bob", "1 février 2026", "2026-02-01T12:00:00.000Z", "Le deuxième commentaire"],
+      ["Bob", "1er février 2026", "2026-02-01T12:00:00.000Z", "Le deuxième commentaire"],
       ["Awa", "15 janvier 2026", "2026-01-14T23:00:00.000Z", "Le premier commentaire"],
     ])
     expect(page.get("h2", { id: "titre-commentaires" }).text).toBe("Commentaires 2")
