@@ -32,6 +32,13 @@ test("an episode plays on while one moves through the site", async ({ page }) =>
     await expectPlaying(page)
   }
 
+  // Cards play, too.
+  for (const number of [59, 60]) {
+    await page.getByRole("button", { name: `Écouter : Conversation numéro ${number}` }).click()
+    await expect(bar.getByRole("link")).toContainText(`Conversation numéro ${number}`)
+    await expectPlaying(page)
+  }
+
   await bar.getByRole("link").click()
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Conversation numéro 60")
   await bar.getByRole("button", { name: "Mettre en pause" }).click()

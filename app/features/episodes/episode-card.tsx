@@ -2,6 +2,7 @@ import { Link } from "react-router"
 import { formatShortDate } from "#app/lib/dates.ts"
 import { formatDuration, spellViews } from "#app/lib/numbers.ts"
 import { PosterImage } from "#app/ui/poster-image.tsx"
+import { PlaySign } from "../player/play-sign.tsx"
 import { guestOf, roundOf, standInOf } from "./episodes.schema.ts"
 import type { EpisodeCard as Episode } from "./episodes.server.ts"
 
@@ -24,12 +25,26 @@ export function EpisodeCard({ episode, when, heading: Heading = "h2", eager }: P
           {when ?? formatShortDate(episode.publishedAt)}
         </time>
       </p>
-      <PosterImage
-        src={episode.thumbnailUrl}
-        standIn={standInOf(episode)}
-        variant={episode.id}
-        eager={eager}
-      />
+      <div className="relative">
+        <PosterImage
+          src={episode.thumbnailUrl}
+          standIn={standInOf(episode)}
+          variant={episode.id}
+          eager={eager}
+        />
+        {episode.audioUrl && (
+          <PlaySign
+            track={{
+              episodeId: episode.id,
+              title: episode.title,
+              guest: episode.guest,
+              audioUrl: episode.audioUrl,
+              imageUrl: episode.thumbnailUrl,
+              durationSeconds: episode.durationSeconds,
+            }}
+          />
+        )}
+      </div>
       <div className="flex flex-1 flex-col p-4 pt-3">
         <Heading className="flex flex-col">
           <Link to={`/episodes/${episode.id}`} className="after:absolute after:inset-0" viewTransition>

@@ -18,6 +18,7 @@ const cardColumns = {
   views: episodes.views,
   thumbnailUrl: episodes.thumbnailUrl,
   durationSeconds: episodes.durationSeconds,
+  audioUrl: episodes.audioUrl,
   publishedAt: episodes.publishedAt,
 }
 
@@ -57,7 +58,6 @@ const pageColumns = {
   description: episodes.description,
   youtubeUrl: episodes.youtubeUrl,
   spotifyUrl: episodes.spotifyUrl,
-  audioUrl: episodes.audioUrl,
   isPublished: episodes.isPublished,
   likes: episodes.likeCount,
 }

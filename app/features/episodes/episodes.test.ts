@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { getPage, send } from "../../../test/app.ts"
 import { emptyDatabase, openTestDatabase } from "../../../test/database.ts"
 import { createEpisode } from "../../../test/factories.ts"
+import { visit } from "../../../test/html.ts"
 
 beforeAll(openTestDatabase)
 beforeEach(emptyDatabase)
@@ -17,6 +18,15 @@ describe("GET /episodes", () => {
     expect(html.indexOf("Récent")).toBeLessThan(html.indexOf("Ancien"))
     expect(html).toContain("Ancien")
     expect(html).not.toMatch(/Brouillon|Demain/)
+  })
+
+  test("plays from the card what has audio", async () => {
+    await createEpisode({ title: "À entendre", audioUrl: "https://a.example/1.mp3" })
+    await createEpisode({ title: "À lire" })
+    for (const path of ["/episodes", "/"]) {
+      const labels = (await visit(path)).all("article").flatMap((card) => card.all("button"))
+      expect(labels.map(({ attributes }) => attributes["aria-label"])).toEqual(["Écouter\u00a0: À entendre"])
+    }
   })
 
   test("says so when nothing is found", async () => {
