@@ -136,6 +136,26 @@ describe("the link", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([302, 400])
   })
 
+  test("ends with any change of the password, as all others do that were asked for", async () => {
+    await ask("awa@cko.test", "192.0.2.2")
+    const links = (await mails(2)).map(({ text }) => linkIn(text))
+    const cookie = await signInAs("awa@cko.test")
+    const fields = { intent: "password", current: PASSWORD, password: NEW, confirmation: NEW }
+    expect((await sendForm("/admin/settings", fields, { cookie })).status).toBe(302)
+    for (const late of links) {
+      const refused = await choose(late, "Encore1234")
+      expect([refused.status, await alertOf(refused)]).toEqual([400, EXPIRED])
+    }
+    expect(await signInAs("awa@cko.test", NEW)).not.toBe("")
+  })
+
+  test("ends with the use of another one", async () => {
+    await ask("awa@cko.test", "192.0.2.2")
+    const [one, two] = (await mails(2)).map(({ text }) => linkIn(text))
+    expect((await choose(one ?? "")).status).toBe(302)
+    expect((await choose(two ?? "", "Encore1234")).status).toBe(400)
+  })
+
   test("is good for one hour", async () => {
     const [row] = await storedRows("verifications")
     const left = Date.parse(String(row?.expires_at)) - Date.now()
