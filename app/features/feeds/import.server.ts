@@ -19,7 +19,7 @@ type Options = {
   choices?: Choices
   /** Called after each batch with the number of items dealt with so far. */
   onProgress?: (done: number) => void
-  /** Writes down what was done, in the same transaction; the new episodes come oldest first. */
+  /** Writes down what was done, in the same transaction; the new episodes come in the order they were made in. */
   onDone?: (tx: Transaction, report: ImportReport, createdIds: number[]) => Promise<void>
 }
 

@@ -26,7 +26,7 @@ export function afterImport(read: ReadFeed, report: ImportReport, createdIds: nu
     digest: read.digest,
     ...afterSuccess(ttlMinutes),
     createdCount: report.created,
-    updatedCount: report.updated,
+    updatedCount: report.updated + report.linked,
     unchangedCount: report.unchanged,
     skippedCount: read.skipped.length + report.skipped.length,
     ...(createdIds.length > 0 && {

@@ -5,7 +5,13 @@ import { episodes, feedItems } from "#app/db/schema.server.ts"
 import { emptyDatabase, openTestDatabase, withoutTable } from "../../../../test/database.ts"
 import { recordStatements } from "../../../../test/plans.ts"
 import { takeLoggedErrors } from "../../../../test/setup.ts"
+import { createFeedItem } from "../../../../test/feed-items.ts"
+import { createEpisode } from "../../../../test/factories.ts"
 import { item, rss } from "../feed-fixtures.ts"
+import { EVERYTHING, toChoices } from "../import-choices.ts"
+import { manyItems } from "../import-stream-fixtures.ts"
+import { importItems } from "../import.server.ts"
+import { packItem } from "../packed-item.ts"
 import { publicNetwork } from "../public-network.server.ts"
 import {
   feedOf,
@@ -58,6 +64,29 @@ describe("a feed that changed", () => {
     expect(row).toMatchObject({ failures: 0, error: null, arrivedCount: 1, arrivals: [3] })
     expect(await db.$count(episodes, eq(episodes.isPublished, true))).toBe(3)
     expect(await readDue()).toBe(0)
+  })
+
+  test("is linked with an episode that is there by another way", async () => {
+    await remember()
+    const audioUrl = "https://audio.example/2.mp3"
+    await createEpisode({ title: "Écrit à la main", audioUrl })
+    const enclosure = `<enclosure url="${audioUrl}" type="audio/mpeg" length="1"/>`
+    host.answer("/flux.xml", sendFeed(rss(manyItems(2) + item(enclosure))))
+    await readDue()
+    expect(await titles()).toEqual(["Nuit 0", "Nuit 1", "Écrit à la main"])
+    expect(await onlyRow()).toMatchObject({ createdCount: 0, updatedCount: 1, unchangedCount: 2 })
+  })
+
+  test("brings nothing that a host left out of an import", async () => {
+    await remember()
+    await db.execute(sql`delete from feed_items where guid = 'g1'`)
+    await db.execute(sql`delete from episodes where guid = 'g1'`)
+    await importItems([packItem(createFeedItem(1, { guid: "g1" }))], {
+      choices: toChoices({ ...EVERYTHING, take: "none" }),
+    })
+    host.answer("/flux.xml", sendFeed(feedOf(3)))
+    await readDue()
+    expect(await titles()).toEqual(["Nuit 0", "Nuit 2"])
   })
 
   test("loses no episode that it drops, and gets back none that the hosts deleted", async () => {

@@ -62,7 +62,7 @@ export async function listFeeds() {
   const arrived = ids.length === 0 ? [] : await listArrived(ids)
   return rows.map(({ arrivals, ...feed }) => ({
     ...feed,
-    arrivals: arrivals.flatMap((id) => arrived.find((episode) => episode.id === id) ?? []),
+    arrivals: arrived.filter(({ id }) => arrivals.includes(id)),
   }))
 }
 
@@ -97,4 +97,5 @@ function listArrived(ids: number[]) {
     .select({ id: episodes.id, title: episodes.title, guest: episodes.guest })
     .from(episodes)
     .where(inArray(episodes.id, ids))
+    .orderBy(desc(episodes.publishedAt), desc(episodes.id))
 }
