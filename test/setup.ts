@@ -31,6 +31,9 @@ beforeEach(() => () => {
   expect(consoleErrors.splice(0), "console.error").toEqual([])
   expect(errors, "logged errors").toEqual([])
 })
+// A site keeps what its process makes private (data-folder.server.ts); the next file's process is the same one.
+const umask = process.umask()
+afterAll(() => void process.umask(umask))
 afterAll(() => {
   expect(logged, "logged errors").toEqual([])
 })

@@ -87,7 +87,6 @@ Les liens vers les plateformes et les réseaux sociaux sont de simples liens :
 
 - **Cookie de session** : déposé uniquement lorsqu’une personne se connecte à un compte, pour qu’elle le reste. Il est inaccessible aux scripts et disparaît à la déconnexion ou à son expiration.
 - **\`sidebar:state\`** : cookie de confort du back-office, qui retient pendant sept jours si le menu est ouvert. Les visiteurs ne le reçoivent pas.
-- **\`cko_device\`** : un an, pour les titulaires d’un compte seulement. Il reconnaît le navigateur où vous vous êtes connecté, pour que ceux qui essaient de deviner votre mot de passe ailleurs ne vous en ferment pas l’accès.
 - **\`cko_toast\`** : cookie d’une minute au plus, qui porte d’une page à la suivante le message d’une action (« Connexion réussie »).
 - **\`cko_session_id\`** : identifiant tiré au hasard, gardé dans le stockage local de votre navigateur. Il permet de ne compter qu’un « j’aime » par épisode et de le retirer. Il est transmis à ce site et enregistré avec le « j’aime » ; il ne contient ni votre nom ni votre adresse. Vous pouvez l’effacer dans les réglages de votre navigateur.
 - **\`cko-positions\` et \`cko-speed\`** : où vous en étiez dans les épisodes écoutés, et à quelle vitesse. Gardés dans votre navigateur, jamais transmis.
