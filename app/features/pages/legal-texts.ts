@@ -86,6 +86,7 @@ Les liens vers les plateformes et les réseaux sociaux sont de simples liens :
 ## Cookies et stockage local
 
 - **Cookie de session** : déposé uniquement lorsqu’une personne se connecte à un compte, pour qu’elle le reste. Il est inaccessible aux scripts et disparaît à la déconnexion ou à son expiration.
+- **\`cko_device\`** : cookie d’un an, déposé seulement sur les pages de connexion d’une personne qui s’est déjà connectée dans ce navigateur : les essais de mots de passe d’inconnus ne peuvent alors pas l’empêcher d’entrer. L’adresse de son compte n’y est pas lisible.
 - **\`sidebar:state\`** : cookie de confort du back-office, qui retient pendant sept jours si le menu est ouvert. Les visiteurs ne le reçoivent pas.
 - **\`cko_toast\`** : cookie d’une minute au plus, qui porte d’une page à la suivante le message d’une action (« Connexion réussie »).
 - **\`cko_session_id\`** : identifiant tiré au hasard, gardé dans le stockage local de votre navigateur. Il permet de ne compter qu’un « j’aime » par épisode et de le retirer. Il est transmis à ce site et enregistré avec le « j’aime » ; il ne contient ni votre nom ni votre adresse. Vous pouvez l’effacer dans les réglages de votre navigateur.
@@ -103,7 +104,7 @@ Ces éléments sont nécessaires au fonctionnement demandé ; ils ne servent n
 
 **Comptes.** Pour les personnes inscrites : adresse e-mail, mot de passe (sous forme d’empreinte irréversible), rôle, sessions ouvertes et, si elles les renseignent, prénom, nom, date de naissance et pays. *Base : l’exécution du service.*
 
-**Limites.** Pour repousser les essais de mots de passe et les envois en masse, une empreinte de votre adresse IP, gardée quelques heures au plus ; sa clé change chaque jour et l’ancienne est détruite. L’adresse elle-même n’est pas enregistrée. *Base : notre intérêt légitime à protéger le site.*
+**Limites.** Pour repousser les essais de mots de passe et les envois en masse, une empreinte de votre adresse IP, gardée un jour au plus ; sa clé change chaque jour et l’ancienne est détruite. L’adresse elle-même n’est pas enregistrée. *Base : notre intérêt légitime à protéger le site.*
 
 **Vues.** Chaque ouverture d’un épisode augmente un simple compteur : il ne retient pas qui l’a ouvert.
 
