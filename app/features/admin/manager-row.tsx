@@ -1,4 +1,5 @@
 import { Eye, EyeOff, Pencil, Trash2 } from "lucide-react"
+import { Fragment } from "react"
 import { Link } from "react-router"
 import { listAddress, type ListView } from "#app/lib/list-view.ts"
 import type { Publication } from "#app/lib/publication.ts"
@@ -11,7 +12,8 @@ import { editLinkId } from "./use-focus-on-edit.ts"
 type Props = Publication & {
   id: number
   title: string
-  detail: React.ReactNode
+  /** What tells it from others; each is kept in one line where it fits. */
+  details: (string | false | null | undefined)[]
   /** Where the item is on the site, drafts included. */
   address?: string
   /** What is asked before it is deleted. */
@@ -24,7 +26,7 @@ type Props = Publication & {
 
 /** One item of a manager's list, and what can be done with it. */
 export function ManagerRow(props: Props) {
-  const { id, title, detail, status, scheduledFor, address, deletion, isEdited, path, view } = props
+  const { id, title, details, status, scheduledFor, address, deletion, isEdited, path, view } = props
   const isPublished = status !== "draft"
   return (
     <li aria-current={isEdited || undefined} className="manager-row">
@@ -45,7 +47,12 @@ export function ManagerRow(props: Props) {
       <div className="manager-row-line">
         <p className="manager-row-detail">
           {isEdited && <strong className="text-blood-dark">Dans le formulaire · </strong>}
-          {detail}
+          {details.filter(Boolean).map((detail, index) => (
+            <Fragment key={index}>
+              {index > 0 && " · "}
+              <span className="inline-block max-w-full">{detail}</span>
+            </Fragment>
+          ))}
         </p>
         <div className="row-actions">
           <ActionButton

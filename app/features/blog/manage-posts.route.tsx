@@ -98,7 +98,7 @@ export default function ManagePosts({ loaderData, actionData }: Route.ComponentP
               key={row.id}
               id={row.id}
               title={row.title}
-              detail={[`/${row.slug}`, !row.scheduledFor && row.publishedOn].filter(Boolean).join(" · ")}
+              details={[`/${row.slug}`, !row.scheduledFor && row.publishedOn]}
               status={row.status}
               scheduledFor={row.scheduledFor}
               address={`/blog/${row.slug}`}

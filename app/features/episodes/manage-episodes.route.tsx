@@ -99,9 +99,7 @@ export default function ManageEpisodes({ loaderData, actionData }: Route.Compone
               key={row.id}
               id={row.id}
               title={row.title}
-              detail={[roundOf(row), row.guest, !row.scheduledFor && row.publishedOn]
-                .filter(Boolean)
-                .join(" · ")}
+              details={[roundOf(row), row.guest, !row.scheduledFor && row.publishedOn]}
               status={row.status}
               scheduledFor={row.scheduledFor}
               address={`/episodes/${row.id}`}

@@ -100,7 +100,11 @@ export default function ManageNews({ loaderData, actionData }: Route.ComponentPr
               key={row.id}
               id={row.id}
               title={row.title}
-              detail={`${categoryLabel(row.category)} · ${MEDIA_TYPE_LABELS[row.mediaType]} · Créée le ${row.createdOn}`}
+              details={[
+                categoryLabel(row.category),
+                MEDIA_TYPE_LABELS[row.mediaType],
+                `Créée le ${row.createdOn}`,
+              ]}
               status={row.status}
               scheduledFor={row.scheduledFor}
               deletion={deletionOf(row)}

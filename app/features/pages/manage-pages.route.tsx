@@ -96,7 +96,7 @@ export default function ManagePages({ loaderData, actionData }: Route.ComponentP
               key={row.id}
               id={row.id}
               title={row.title}
-              detail={`/${row.slug}`}
+              details={[`/${row.slug}`]}
               status={row.status}
               scheduledFor={row.scheduledFor}
               address={`/page/${row.slug}`}
