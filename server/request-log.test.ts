@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 
 test("each request is one line, under the id its response carries", async () => {
-  const response = await send("/about", {
+  const response = await send("/blog", {
     headers: { "User-Agent": "Navigateur", "X-Forwarded-For": "1.2.3.4" },
   })
   expect(lines).toHaveLength(1)
@@ -28,7 +28,7 @@ test("each request is one line, under the id its response carries", async () => 
     level: INFO,
     requestId: response.headers.get("x-request-id"),
     method: "GET",
-    path: "/about",
+    path: "/blog",
     status: 200,
     queries: 1,
   })

@@ -9,7 +9,7 @@ import { createUser, signInAs, visitAs } from "../../../test/people.ts"
 
 // Random and hostile inputs against each public write, none of which may fail, run or come from elsewhere.
 // Others each time: what one run misses the next may meet.
-const INPUTS = 4_000
+const INPUTS = 3_000
 
 const opened = () => String(Date.now() - 60_000)
 const person = () => ({ opened: opened(), website: "", name: "Awa", email: "awa@cko.test" })

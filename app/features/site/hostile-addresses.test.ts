@@ -94,14 +94,13 @@ describe.each([
     const headers = { cookie: cookieOf() }
     const wrong: unknown[] = []
     for (const id of IDS) {
-      for (const address of [pattern, `${pattern.split("?")[0]}.data`]) {
-        const path = address.replace("*", () => id)
-        const answers = [
-          await send(path, { headers }),
-          await sendForm(path, { intent: "save", session: "session_1_a" }, headers),
-        ]
-        wrong.push(...answers.filter(isWrong).map(({ status }) => ({ path, status })))
-      }
+      const path = pattern.replace("*", () => id)
+      const dataPath = path.replace(/(?=\?|$)/, ".data")
+      const answers = [
+        [path, await send(path, { headers })],
+        [dataPath, await sendForm(dataPath, { intent: "save", session: "session_1_a" }, headers)],
+      ] as const
+      for (const [at, answer] of answers) if (isWrong(answer)) wrong.push({ at, status: answer.status })
     }
     expect(wrong).toEqual([])
   })
