@@ -8,7 +8,7 @@ import { NO_PAGE } from "#app/lib/content-security-policy.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { publicUrlContext } from "#app/lib/public-url.server.ts"
 import { clientAddressContext } from "#app/lib/client-address.server.ts"
-import { clientAddress } from "./client-address.ts"
+import { clientAddress, tellOfProxy } from "./client-address.ts"
 import { health } from "./health.ts"
 import { tellOutages } from "./outage.ts"
 import { logRequests } from "./request-log.ts"
@@ -46,7 +46,7 @@ export function createApp({ publicUrl, clientDir, trustedProxies = 0 }: Options)
       permissionsPolicy: { camera: [], geolocation: [], microphone: [], payment: [], usb: [] },
     }),
   )
-  app.use(refuseForeignWrites(publicUrl), onlyPosts)
+  app.use(tellOfProxy(trustedProxies), refuseForeignWrites(publicUrl), onlyPosts)
   app.get("/healthz", health)
   if (clientDir) {
     app.use("/assets/*", serveFiles(clientDir, ONE_YEAR), notFound)

@@ -1,5 +1,7 @@
-import { expect, test } from "vitest"
-import { networkOf } from "./client-address.ts"
+import { Hono } from "hono"
+import { expect, test, vi } from "vitest"
+import { log } from "#app/lib/log.server.ts"
+import { clientAddress, networkOf, tellOfProxy } from "./client-address.ts"
 
 test.each([
   ["203.0.113.9", "203.0.113.9"],
@@ -25,3 +27,24 @@ test.each([
   ["[".repeat(10_000), undefined],
   [`${"1.".repeat(50_000)}:1`, undefined],
 ])("the network of %.40j is %j", (address, network) => expect(networkOf(address)).toBe(network))
+
+test("the visitor's network is the one that our own proxies saw", async () => {
+  const app = new Hono().get("/", (c) => c.text(clientAddress(c, Number(c.req.query("proxies")))))
+  const networkBehind = async (proxies: number, forwarded: string) =>
+    (await app.request(`/?proxies=${proxies}`, { headers: { "X-Forwarded-For": forwarded } })).text()
+  expect(await networkBehind(1, "192.0.2.1, 2001:db8:1:2::1")).toBe("2001:db8:1:2::/64")
+  expect(await networkBehind(2, "192.0.2.1, 192.0.2.2")).toBe("192.0.2.1")
+  expect(await networkBehind(0, "192.0.2.1")).toBe("unknown")
+})
+
+test.each([
+  [0, 1],
+  [1, 0],
+])("with %i proxies told of, the log names another one %i times", async (trustedProxies, times) => {
+  const warn = vi.spyOn(log, "warn").mockImplementation(() => {})
+  const app = new Hono().use(tellOfProxy(trustedProxies)).get("/", (c) => c.text("page"))
+  await app.request("/")
+  for (let n = 0; n < 3; n += 1) await app.request("/", { headers: { "X-Forwarded-For": "192.0.2.1" } })
+  expect(warn).toHaveBeenCalledTimes(times)
+  warn.mockRestore()
+})

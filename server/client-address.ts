@@ -1,6 +1,7 @@
 import { getConnInfo } from "@hono/node-server/conninfo"
-import type { Context } from "hono"
+import type { Context, MiddlewareHandler } from "hono"
 import ipaddr from "ipaddr.js"
+import { log } from "#app/lib/log.server.ts"
 
 /**
  * The network that a visitor comes from, as far as one person has it: an IPv4 address, or the /64 of an IPv6 one, whose
@@ -18,6 +19,20 @@ export function clientAddress(c: Context, trustedProxies: number) {
   // Only a real server has connections.
   const address = c.env?.incoming ? getConnInfo(c).remote.address : undefined
   return networkOf(address ?? "") ?? "unknown"
+}
+
+/** Says once that there seems to be a proxy nobody told of: all visitors would share its address, and with it every limit. */
+export function tellOfProxy(trustedProxies: number): MiddlewareHandler {
+  let isTold = trustedProxies > 0
+  return (c, next) => {
+    if (!isTold && c.req.header("x-forwarded-for") !== undefined) {
+      isTold = true
+      log.warn(
+        "X-Forwarded-For came while TRUST_PROXY is 0: behind a proxy, all visitors count as one address",
+      )
+    }
+    return next()
+  }
 }
 
 /** @returns undefined for what is no address */
