@@ -27,7 +27,7 @@ test(
     expect(data).toMatchObject({ email, comments: [{ content }] })
 
     await page.getByRole("button", { name: "Tout effacer" }).click()
-    const question = page.getByRole("alertdialog", { name: `Effacer toutes les données de ${email} ?` })
+    const question = page.getByRole("alertdialog", { name: `Effacer toutes les données d’${email}` })
     expect(await findViolations(page)).toEqual([])
     await question.getByRole("button", { name: "Tout effacer" }).click()
     await expect(page.getByText("Données effacées")).toBeVisible()

@@ -14,7 +14,7 @@ test.describe("without JavaScript", () => {
     await page.goto("/admin/episodes")
     const form = page.getByRole("form", { name: "Nouvel épisode" })
     await form.getByLabel("Titre").fill(title)
-    await form.getByLabel("Invité").fill("Nour")
+    await form.getByLabel("Invité", { exact: true }).fill("Nour")
     await form.getByLabel("Date de publication").fill("2099-12-24")
     await form.getByLabel("URL YouTube").fill("youtube.com/watch?v=abcdefghijk")
     await form.getByRole("button", { name: "Créer l’épisode" }).click()
