@@ -47,12 +47,14 @@ describe("a killed database", () => {
 
   test("while nobody asks for anything, is started all the same", async () => {
     const dataDir = await makeFolder()
-    await startOwnSite(variablesOf(dataDir))
+    const site = await startOwnSite(variablesOf(dataDir))
     const killed = killPostmaster(dataDir)
     const isReplaced = () => {
       const { pid = killed, status } = findPostmaster(dataDir) ?? {}
       return pid !== killed && status === "ready"
     }
     await expect.poll(isReplaced, { timeout: 10_000, interval: 50 }).toBe(true)
+    // The new database goes with its site, before its folder does.
+    expect(await site.stop("SIGINT")).toBe(0)
   })
 })

@@ -55,11 +55,13 @@ export function createApp({ publicUrl, clientDir, trustedProxies = 0 }: Options)
     }
   }
   app.use(compress(), tellOutages)
-  app.all("*", (c) => {
+  app.all("*", async (c) => {
     const context = new RouterContextProvider()
     context.set(publicUrlContext, publicUrl)
     context.set(clientAddressContext, clientAddress(c, trustedProxies))
-    return handlePage(seenFromOutside(c.req.raw, publicUrl), context)
+    const response = await handlePage(seenFromOutside(c.req.raw, publicUrl), context)
+    // React Router takes it for a failure when a client leaves, or sends nonsense, before its form was read.
+    return response.status >= 500 && c.req.raw.signal.aborted ? c.body(null, 400) : response
   })
   // React Router shows and logs the errors of its routes; only what fails around them ends here.
   app.onError((error, c) => {
