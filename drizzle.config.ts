@@ -3,10 +3,10 @@ import { defineConfig } from "drizzle-kit"
 export default defineConfig({
   dialect: "postgresql",
   schema: [
-    "./app/db/schema.server.ts",
-    "./app/db/feeds-schema.server.ts",
-    "./app/db/accounts-schema.server.ts",
-    "./app/db/visitors-schema.server.ts",
+    "./app/db/schema/content.server.ts",
+    "./app/db/schema/feeds.server.ts",
+    "./app/db/schema/accounts.server.ts",
+    "./app/db/schema/visitors.server.ts",
   ],
   out: "./drizzle",
 })

@@ -1,6 +1,6 @@
 import { SESSION_CHANNEL } from "./features/auth/session-channel.ts"
 import { openEarly } from "./features/likes/opening.ts"
-import { isStarted, startLate } from "./lib/late-start.ts"
+import { isStarted, startLate } from "./http/deferred-hydration.ts"
 
 // The first that runs on every page, and all that runs for who only reads (docs/decisions/016): React is loaded at once
 // only where the server wrote the page's scripts to run at once.

@@ -1,8 +1,8 @@
 import { Writable } from "node:stream"
 import { renderToPipeableStream } from "react-dom/server"
 import { type EntryContext, isRouteErrorResponse, ServerRouter } from "react-router"
-import { pagePolicy } from "#app/lib/content-security-policy.server.ts"
-import { loadScriptsLate } from "#app/lib/late-scripts.server.ts"
+import { pagePolicy } from "#app/http/content-security-policy.server.ts"
+import { loadScriptsLate } from "#app/http/deferred-scripts.server.ts"
 import { log } from "#app/lib/log.server.ts"
 
 /**

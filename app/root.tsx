@@ -12,10 +12,10 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLocation,
 } from "react-router"
-import { announceHydrated } from "#app/lib/late-start.ts"
-import { publicUrlContext } from "#app/lib/public-url.server.ts"
-import { onlyAfterWrites } from "#app/lib/revalidation.ts"
-import { takeToast } from "#app/lib/toast.server.ts"
+import { announceHydrated } from "#app/http/deferred-hydration.ts"
+import { publicUrlContext } from "#app/http/public-url.server.ts"
+import { onlyAfterWrites } from "#app/http/revalidation.ts"
+import { takeToast } from "#app/http/toast.server.ts"
 import { ToastRegion } from "#app/ui/toast-region.tsx"
 import type { Route } from "./+types/root"
 import styles from "./app.css?url"

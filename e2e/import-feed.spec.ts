@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process"
 import { join } from "node:path"
 import { promisify } from "node:util"
-import { serve } from "../test/serve.ts"
+import { serve } from "#test/serve.ts"
 import { findViolations } from "./axe.ts"
 import { makeFeed } from "./feed.ts"
 import { expect, openManager, rowOf, test } from "./office.ts"

@@ -1,7 +1,7 @@
 import { cp } from "node:fs/promises"
 import { setTimeout as sleep } from "node:timers/promises"
 import { beforeAll, describe, expect, test } from "vitest"
-import { startSite } from "../test/running-site.ts"
+import { startSite } from "#test/running-site.ts"
 import { makeFolder, makeTemporaryFolder, startOwnSite } from "./for-one-test.ts"
 import { prepare } from "./prepared-site.ts"
 import { human, signIn, visit } from "./visitor.ts"

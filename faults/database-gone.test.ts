@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { describe, expect, test } from "vitest"
-import { runOn } from "../test/server-database.ts"
+import { runOn } from "#test/server-database.ts"
 import { makeFolder, startOwnPostgres, startOwnSite } from "./for-one-test.ts"
 import { compare } from "./kept.ts"
 import { prepare } from "./prepared-site.ts"

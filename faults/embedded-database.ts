@@ -1,7 +1,7 @@
 import { expect } from "vitest"
 import { joinEmbedded } from "../app/db/embedded/embedded.server.ts"
 import { findPostmaster } from "../app/db/embedded/postmaster.server.ts"
-import { runOn } from "../test/server-database.ts"
+import { runOn } from "#test/server-database.ts"
 
 /** Runs statements on a folder's embedded database, whether a site has it or not. */
 export async function onEmbedded<Result>(

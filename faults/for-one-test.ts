@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { onTestFinished } from "vitest"
-import { startSite } from "../test/running-site.ts"
+import { startSite } from "#test/running-site.ts"
 import { startPostgres } from "./postgres.ts"
 
 /** A folder that is gone when the test is over. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { runOn } from "../test/server-database.ts"
+import { runOn } from "#test/server-database.ts"
 import { makeFolder, startOwnPostgres } from "./for-one-test.ts"
 import { compare } from "./kept.ts"
 import { expectAllKept, killUnderWrites } from "./killing.ts"

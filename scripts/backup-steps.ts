@@ -1,4 +1,4 @@
-import type { Progress } from "#app/db/backup-format.server.ts"
+import type { Progress } from "#app/db/backup/backup-format.server.ts"
 import type { Environment } from "#server/env.ts"
 import { openSiteDatabase } from "./command.ts"
 import { showProgress } from "./progress.ts"

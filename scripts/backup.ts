@@ -1,7 +1,7 @@
 /** `npm run backup -- <file>`: a copy of everything, also while the site runs. */
 import { resolve } from "node:path"
 import { parseArgs } from "node:util"
-import { writeBackup } from "#app/db/backup.server.ts"
+import { writeBackup } from "#app/db/backup/backup.server.ts"
 import { backUpWithProgress } from "./backup-steps.ts"
 import { runCommand, UsageError } from "./command.ts"
 

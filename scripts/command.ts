@@ -1,4 +1,4 @@
-import { BackupError } from "#app/db/backup-errors.server.ts"
+import { BackupError } from "#app/db/backup/backup-errors.server.ts"
 import { closeDatabase, openDatabase } from "#app/db/client.server.ts"
 import { FeedError } from "#app/features/feeds/feed-error.ts"
 import { keepPrivate } from "#app/lib/data-folder.server.ts"

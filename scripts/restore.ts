@@ -1,7 +1,7 @@
 /** `npm run restore -- <file>`: puts a copy back, also while the site runs. */
 import { resolve } from "node:path"
 import { parseArgs } from "node:util"
-import { restoreBackup } from "#app/db/restore.server.ts"
+import { restoreBackup } from "#app/db/backup/restore.server.ts"
 import { formatLongTime } from "#app/lib/dates.ts"
 import { backUpWithProgress } from "./backup-steps.ts"
 import { runCommand, UsageError } from "./command.ts"

@@ -4,9 +4,9 @@ import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import fc from "fast-check"
 import { beforeAll, describe, expect, test, vi } from "vitest"
-import { send } from "../test/app.ts"
-import { openTestDatabase } from "../test/database.ts"
-import { createEpisode, createNews, createPage, createPost } from "../test/factories.ts"
+import { send } from "#test/app.ts"
+import { openTestDatabase } from "#test/database.ts"
+import { createEpisode, createNews, createPage, createPost } from "#test/factories.ts"
 import { createApp } from "./app.ts"
 
 const PAGES = [

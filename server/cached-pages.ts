@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
-import { PERSONAL_COOKIES } from "#app/lib/personal-cookies.ts"
+import { PERSONAL_COOKIES } from "#app/http/personal-cookies.ts"
 import type { PageAddress, PageCache } from "./page-cache.ts"
 import { type Coding, inCoding, type PackedPage } from "./packed-page.ts"
 

@@ -1,7 +1,7 @@
 import { access, mkdir, readdir, rm, statfs } from "node:fs/promises"
 import { join } from "node:path"
 import { sql } from "drizzle-orm"
-import { writeBackup } from "#app/db/backup.server.ts"
+import { writeBackup } from "#app/db/backup/backup.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { takeTurnNow } from "#app/db/embedded/folder-users.server.ts"
 import { log } from "#app/lib/log.server.ts"

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest"
 import { closeDatabase, db } from "#app/db/client.server.ts"
 import { version } from "#package"
-import { send } from "../test/app.ts"
-import { openTestDatabase } from "../test/database.ts"
-import { takeLoggedErrors } from "../test/setup.ts"
+import { send } from "#test/app.ts"
+import { openTestDatabase } from "#test/database.ts"
+import { takeLoggedErrors } from "#test/setup.ts"
 
 beforeAll(openTestDatabase)
 

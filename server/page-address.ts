@@ -1,6 +1,6 @@
 import { matchRoutes, type RouteObject } from "react-router"
 import * as build from "virtual:react-router/server-build"
-import type { CachedPage } from "#app/lib/cached-page.ts"
+import type { CachedPage } from "#app/content/cached-page.ts"
 import type { PageAddress } from "./page-cache.ts"
 
 const routes = childrenOf(undefined)

@@ -1,4 +1,4 @@
-import { msToNextPublication } from "#app/db/next-publication.server.ts"
+import { msToNextPublication } from "#app/content/next-publication.server.ts"
 import { hearNotifications } from "#app/db/notifications.server.ts"
 import { forgetSecrets } from "#app/db/secrets.server.ts"
 import { log } from "#app/lib/log.server.ts"

@@ -1,9 +1,9 @@
 import { pino } from "pino"
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import { log } from "#app/lib/log.server.ts"
-import { send } from "../test/app.ts"
-import { openTestDatabase, withoutTable } from "../test/database.ts"
-import { createEpisode } from "../test/factories.ts"
+import { send } from "#test/app.ts"
+import { openTestDatabase, withoutTable } from "#test/database.ts"
+import { createEpisode } from "#test/factories.ts"
 
 const ERROR = 50
 const INFO = 30

@@ -1,6 +1,6 @@
 import { closeDatabase, openDatabase } from "#app/db/client.server.ts"
 import { getSecret } from "#app/db/secrets.server.ts"
-import { loadStarterContent } from "#app/db/starter.server.ts"
+import { loadStarterContent } from "#app/db/starter/starter.server.ts"
 import { startFeedReader } from "#app/features/feeds/remembered/feed-loop.server.ts"
 import { startMailer } from "#app/features/mail/mail-queue.server.ts"
 import { ensureLegalPages } from "#app/features/pages/legal-pages.server.ts"

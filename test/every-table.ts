@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto"
 import { sql } from "drizzle-orm"
-import { accounts, secrets, sessions, users, verifications } from "#app/db/accounts-schema.server.ts"
-import { listSequences, listTables } from "#app/db/catalog.server.ts"
+import { accounts, secrets, sessions, users, verifications } from "#app/db/schema/accounts.server.ts"
+import { listSequences, listTables } from "#app/db/backup/catalog.server.ts"
 import { db } from "#app/db/client.server.ts"
-import { feeds } from "#app/db/feeds-schema.server.ts"
-import { blogPosts, episodes, feedItems, profiles } from "#app/db/schema.server.ts"
+import { feeds } from "#app/db/schema/feeds.server.ts"
+import { blogPosts, episodes, feedItems, profiles } from "#app/db/schema/content.server.ts"
 import {
   blocks,
   comments,
@@ -12,7 +12,7 @@ import {
   likes,
   mails,
   newsletterSubscribers,
-} from "#app/db/visitors-schema.server.ts"
+} from "#app/db/schema/visitors.server.ts"
 import { createFeedItem } from "./feed-items.ts"
 import { createEpisode, createNews, createPage, createPost } from "./factories.ts"
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
-import { blogPosts, customPages, episodes, news } from "#app/db/schema.server.ts"
+import { blogPosts, customPages, episodes, news } from "#app/db/schema/content.server.ts"
 import { emptyTables } from "./database.ts"
 
 let count = 0

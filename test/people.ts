@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
-import { accounts, users } from "#app/db/accounts-schema.server.ts"
+import { accounts, users } from "#app/db/schema/accounts.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { hashPassword } from "#app/features/auth/auth.server.ts"
 import type { Role } from "#app/features/users/users.schema.ts"

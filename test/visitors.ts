@@ -1,5 +1,5 @@
 import { db } from "#app/db/client.server.ts"
-import { comments } from "#app/db/visitors-schema.server.ts"
+import { comments } from "#app/db/schema/visitors.server.ts"
 import { sendForm } from "./people.ts"
 
 let count = 0

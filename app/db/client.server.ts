@@ -5,7 +5,7 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres"
 import { migrate } from "drizzle-orm/node-postgres/migrator"
 import pg from "pg"
 import { log } from "../lib/log.server.ts"
-import { requestContext } from "../lib/request-context.server.ts"
+import { requestContext } from "../http/request-context.server.ts"
 import { joinEmbedded } from "./embedded/embedded.server.ts"
 import { watchOutages } from "./outages.server.ts"
 

@@ -1,12 +1,12 @@
 import { getTableName, sql } from "drizzle-orm"
 import type { PgTable } from "drizzle-orm/pg-core"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { emptyDatabase, openTestDatabase } from "../../test/database.ts"
-import { createEpisode, createNews, createPage, createPost } from "../../test/factories.ts"
-import { users } from "./accounts-schema.server.ts"
+import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { createEpisode, createNews, createPage, createPost } from "#test/factories.ts"
+import { users } from "./schema/accounts.server.ts"
 import { db } from "./client.server.ts"
-import { feeds } from "./feeds-schema.server.ts"
-import { blogPosts, customPages, episodes, feedItems, news, profiles } from "./schema.server.ts"
+import { feeds } from "./schema/feeds.server.ts"
+import { blogPosts, customPages, episodes, feedItems, news, profiles } from "./schema/content.server.ts"
 import {
   blocks,
   comments,
@@ -14,7 +14,7 @@ import {
   likes,
   newsletterSubscribers,
   publicComments,
-} from "./visitors-schema.server.ts"
+} from "./schema/visitors.server.ts"
 
 const message = { name: "Ana", email: "ana@example.com", subject: "Sujet", message: "Texte" }
 const comment = {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest"
-import { openTestDatabase } from "../../test/database.ts"
-import { createEpisode, createNews, createPage, createPost } from "../../test/factories.ts"
-import { visit } from "../../test/html.ts"
+import { openTestDatabase } from "#test/database.ts"
+import { createEpisode, createNews, createPage, createPost } from "#test/factories.ts"
+import { visit } from "#test/html.ts"
 
 beforeAll(openTestDatabase)
 

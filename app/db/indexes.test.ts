@@ -1,11 +1,11 @@
 import { type SQLWrapper, sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test, vi } from "vitest"
-import { openTestDatabase } from "../../test/database.ts"
+import { openTestDatabase } from "#test/database.ts"
 import { listPublishedPosts } from "../features/blog/blog.server.ts"
 import { listPublishedEpisodes } from "../features/episodes/episodes.server.ts"
 import { listPublishedNews } from "../features/news/news.server.ts"
 import { db } from "./client.server.ts"
-import { episodes } from "./schema.server.ts"
+import { episodes } from "./schema/content.server.ts"
 
 /** More than the podcast will ever have, and enough for the planner to care. */
 const ROWS = 5_000

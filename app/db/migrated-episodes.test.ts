@@ -1,10 +1,10 @@
 import { asc, sql } from "drizzle-orm"
 import { readFile } from "node:fs/promises"
 import { beforeAll, expect, test } from "vitest"
-import { openTestDatabase } from "../../test/database.ts"
-import { createEpisode } from "../../test/factories.ts"
+import { openTestDatabase } from "#test/database.ts"
+import { createEpisode } from "#test/factories.ts"
 import { db } from "./client.server.ts"
-import { episodes } from "./schema.server.ts"
+import { episodes } from "./schema/content.server.ts"
 
 beforeAll(openTestDatabase)
 

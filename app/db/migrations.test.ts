@@ -3,12 +3,12 @@ import { getTableConfig } from "drizzle-orm/pg-core"
 import { generateDrizzleJson, generateMigration } from "drizzle-kit/api"
 import { readdir, readFile } from "node:fs/promises"
 import { beforeAll, expect, test } from "vitest"
-import { openTestDatabase } from "../../test/database.ts"
+import { openTestDatabase } from "#test/database.ts"
 import { db } from "./client.server.ts"
-import * as accountsSchema from "./accounts-schema.server.ts"
-import * as feedsSchema from "./feeds-schema.server.ts"
-import * as contentSchema from "./schema.server.ts"
-import * as visitorsSchema from "./visitors-schema.server.ts"
+import * as accountsSchema from "./schema/accounts.server.ts"
+import * as feedsSchema from "./schema/feeds.server.ts"
+import * as contentSchema from "./schema/content.server.ts"
+import * as visitorsSchema from "./schema/visitors.server.ts"
 
 const schema = { ...contentSchema, ...feedsSchema, ...accountsSchema, ...visitorsSchema }
 const { publicComments: _view, ...tables } = schema

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net"
 import pg from "pg"
 import { log } from "../lib/log.server.ts"
-import { requestContext } from "../lib/request-context.server.ts"
+import { requestContext } from "../http/request-context.server.ts"
 import { isUnavailable } from "./errors.server.ts"
 
 /** Who waits for longer makes us ask whether the database still answers at all. */

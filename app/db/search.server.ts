@@ -1,5 +1,5 @@
 import { and, type SQLWrapper, sql } from "drizzle-orm"
-import { hasWords } from "../lib/list-view.ts"
+import { hasWords } from "../content/list-view.ts"
 
 /**
  * True where a short text, such as a title, contains what was searched for, whatever case and accents: answered from

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { and, eq, like, lt } from "drizzle-orm"
-import { secrets } from "./accounts-schema.server.ts"
+import { secrets } from "./schema/accounts.server.ts"
 import { type Database, db } from "./client.server.ts"
 
 const known = new WeakMap<Database, Map<string, string>>()

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { parseDocument } from "htmlparser2"
 import { describe, expect, test } from "vitest"
-import { readHtml } from "../../test/html.ts"
+import { readHtml } from "#test/html.ts"
 import { renderMarkdown, toPlainText } from "./markdown.server.ts"
 
 const TAGS =

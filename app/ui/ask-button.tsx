@@ -1,5 +1,5 @@
 import { useLocation } from "react-router"
-import { ASKED, withoutAsked } from "#app/lib/asked.ts"
+import { ASKED, withoutAsked } from "#app/http/questions.ts"
 import { HiddenFields } from "./hidden-fields.tsx"
 
 type Props = {

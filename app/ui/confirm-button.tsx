@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react"
 import { useState } from "react"
 import { useFetcher } from "react-router"
-import type { Question } from "#app/lib/asked.ts"
+import type { Question } from "#app/http/questions.ts"
 import { AskButton } from "./ask-button.tsx"
 import { Dialog } from "./dialog.tsx"
 import { Answers } from "./question.tsx"

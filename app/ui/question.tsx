@@ -1,6 +1,6 @@
 import { useId } from "react"
 import { Form, Link } from "react-router"
-import type { Question } from "#app/lib/asked.ts"
+import type { Question } from "#app/http/questions.ts"
 import { HiddenFields } from "./hidden-fields.tsx"
 import { useWayBack } from "./use-way-back.ts"
 

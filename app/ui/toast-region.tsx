@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
-import { onToast } from "#app/lib/client-toast.ts"
-import type { Toast as ToastData } from "#app/lib/toast.ts"
+import { onToast } from "#app/http/client-toast.ts"
+import type { Toast as ToastData } from "#app/http/toast.ts"
 import { Toast } from "./toast.tsx"
 
 /** Where the newest toast shows until it is closed; always there, so that it is read out. */

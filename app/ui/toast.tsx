@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, X } from "lucide-react"
 import { Link } from "react-router"
-import type { Toast as ToastContent } from "#app/lib/toast.ts"
+import type { Toast as ToastContent } from "#app/http/toast.ts"
 
 type Props = { toast: ToastContent; onClose: () => void }
 

@@ -1,5 +1,5 @@
 import { useFormAction, useLocation } from "react-router"
-import { addressOf, withoutAsked } from "#app/lib/asked.ts"
+import { addressOf, withoutAsked } from "#app/http/questions.ts"
 
 /** Of a page that shows what its address asks for: where « Annuler » leads, and where its form is sent. */
 export function useWayBack() {

@@ -1,5 +1,5 @@
 import { type Browser, chromium } from "@playwright/test"
-import { BROWSER_ARGS, ensureBrowser } from "../../test/browser.ts"
+import { BROWSER_ARGS, ensureBrowser } from "#test/browser.ts"
 import { closing } from "./cleanup.ts"
 import { round } from "./figures.ts"
 import { withPublicPages } from "./public-pages.ts"

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import pg from "pg"
 import { closeDatabase, openDatabase } from "../../app/db/client.server.ts"
 import { joinEmbedded } from "../../app/db/embedded/embedded.server.ts"
-import { type Sizes, seedStatements } from "../../test/seed.ts"
+import { type Sizes, seedStatements } from "#test/seed.ts"
 import { closing } from "./cleanup.ts"
 
 /** A PostgreSQL server to measure on as well, of a role that may create databases. */

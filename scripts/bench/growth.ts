@@ -1,4 +1,4 @@
-import { FREQUENT_WORD, RARE_WORD, type Sizes } from "../../test/seed.ts"
+import { FREQUENT_WORD, RARE_WORD, type Sizes } from "#test/seed.ts"
 import { fill, withDatabase, withServer } from "./databases.ts"
 import { median, quantile, round } from "./figures.ts"
 import { signUp } from "./people.ts"

@@ -1,4 +1,4 @@
-import { BROWSER_ARGS, ensureBrowser } from "../../test/browser.ts"
+import { BROWSER_ARGS, ensureBrowser } from "#test/browser.ts"
 import { closing } from "./cleanup.ts"
 import { round } from "./figures.ts"
 import { withPublicPages } from "./public-pages.ts"

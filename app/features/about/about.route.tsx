@@ -1,4 +1,4 @@
-import type { CachedPage } from "#app/lib/cached-page.ts"
+import type { CachedPage } from "#app/content/cached-page.ts"
 import { Figures } from "#app/ui/figures.tsx"
 import { PageHeading } from "#app/ui/page-heading.tsx"
 import { PosterImage } from "#app/ui/poster-image.tsx"

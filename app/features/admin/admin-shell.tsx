@@ -1,7 +1,7 @@
 import { Menu } from "lucide-react"
 import { useEffect, useEffectEvent, useState } from "react"
 import { site } from "#site"
-import { LeaveGuard } from "#app/ui/leave-guard.tsx"
+import { LeaveGuard } from "#app/form/leave-guard.tsx"
 import { SiteHeader } from "../site/site-header.tsx"
 import type { Role } from "../users/users.schema.ts"
 import type { Waiting } from "./sidebar-entries.ts"

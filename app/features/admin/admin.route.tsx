@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, Outlet } from "react-router"
-import { leadPlainFormsTo } from "#app/lib/plain-forms.server.ts"
-import { loadOr } from "#app/lib/public-list.server.ts"
+import { leadPlainFormsTo } from "#app/http/plain-forms.server.ts"
+import { loadOr } from "#app/http/public-list.server.ts"
 import { getViewer, guard } from "../auth/guard.server.ts"
 import { useViewer } from "../auth/use-viewer.ts"
 import type { Viewer } from "../auth/viewer.server.ts"
@@ -15,7 +15,7 @@ import { NoticeCard } from "./notice-card.tsx"
 import RefusedPage from "./refused-page.tsx"
 import { MOST_WAITING } from "./sidebar-entries.ts"
 import { readSidebarState } from "./sidebar-state.ts"
-import { LIST } from "./use-focus-on-edit.ts"
+import { LIST } from "#app/content/use-focus-on-edit.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [guard("settings"), leadPlainFormsTo(LIST)]
 

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { send } from "../../../test/app.ts"
-import { MANAGER_FORMS, sendValue } from "../../../test/bad-values.ts"
-import { openTestDatabase } from "../../../test/database.ts"
-import { emptyContents, MANAGERS, storedRows } from "../../../test/factories.ts"
-import { createUser, readPage, signInAs } from "../../../test/people.ts"
+import { send } from "#test/app.ts"
+import { MANAGER_FORMS, sendValue } from "#test/bad-values.ts"
+import { openTestDatabase } from "#test/database.ts"
+import { emptyContents, MANAGERS, storedRows } from "#test/factories.ts"
+import { createUser, readPage, signInAs } from "#test/people.ts"
 
 let cookie = ""
 

@@ -1,17 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { send } from "../../../test/app.ts"
-import { badValues, type Field, MANAGER_FORMS, sendValue, type Value } from "../../../test/bad-values.ts"
-import { openTestDatabase } from "../../../test/database.ts"
-import { emptyContents, MANAGERS, storedRows } from "../../../test/factories.ts"
-import {
-  createUser,
-  fieldProblems,
-  filledForm,
-  readPage,
-  saveForm,
-  signInAs,
-  visitAs,
-} from "../../../test/people.ts"
+import { send } from "#test/app.ts"
+import { badValues, type Field, MANAGER_FORMS, sendValue, type Value } from "#test/bad-values.ts"
+import { openTestDatabase } from "#test/database.ts"
+import { emptyContents, MANAGERS, storedRows } from "#test/factories.ts"
+import { createUser, fieldProblems, filledForm, readPage, saveForm, signInAs, visitAs } from "#test/people.ts"
 
 let cookie = ""
 

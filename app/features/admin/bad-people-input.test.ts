@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest"
-import { badValues, type Field, sendValue, type Value } from "../../../test/bad-values.ts"
-import { openTestDatabase } from "../../../test/database.ts"
-import { storedRows } from "../../../test/factories.ts"
-import type { Part } from "../../../test/html.ts"
+import { badValues, type Field, sendValue, type Value } from "#test/bad-values.ts"
+import { openTestDatabase } from "#test/database.ts"
+import { storedRows } from "#test/factories.ts"
+import type { Part } from "#test/html.ts"
 import {
   createUser,
   fieldProblems,
@@ -12,7 +12,7 @@ import {
   sendForm,
   signInAs,
   visitAs,
-} from "../../../test/people.ts"
+} from "#test/people.ts"
 
 let cookie = ""
 

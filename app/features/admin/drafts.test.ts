@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { formatLongTime } from "#app/lib/dates.ts"
-import { openTestDatabase } from "../../../test/database.ts"
-import { createEpisode, createNews, createPage, createPost, emptyContents } from "../../../test/factories.ts"
-import { createUser, signInAs, visitAs } from "../../../test/people.ts"
+import { openTestDatabase } from "#test/database.ts"
+import { createEpisode, createNews, createPage, createPost, emptyContents } from "#test/factories.ts"
+import { createUser, signInAs, visitAs } from "#test/people.ts"
 
 const cookies = { visitor: "", user: "", moderator: "", admin: "" }
 

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { openTestDatabase, withoutTable } from "../../../test/database.ts"
-import { emptyContents, MANAGERS, storedRows } from "../../../test/factories.ts"
-import { createUser, followAs, sendForm, signInAs } from "../../../test/people.ts"
-import { takeLoggedErrors } from "../../../test/setup.ts"
+import { openTestDatabase, withoutTable } from "#test/database.ts"
+import { emptyContents, MANAGERS, storedRows } from "#test/factories.ts"
+import { createUser, followAs, sendForm, signInAs } from "#test/people.ts"
+import { takeLoggedErrors } from "#test/setup.ts"
 
 let cookie = ""
 

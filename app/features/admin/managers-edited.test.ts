@@ -1,15 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { openTestDatabase } from "../../../test/database.ts"
-import { createEpisode, createNews, emptyContents, MANAGERS, storedRows } from "../../../test/factories.ts"
-import {
-  createUser,
-  filledForm,
-  followAs,
-  saveForm,
-  sendForm,
-  signInAs,
-  visitAs,
-} from "../../../test/people.ts"
+import { openTestDatabase } from "#test/database.ts"
+import { createEpisode, createNews, emptyContents, MANAGERS, storedRows } from "#test/factories.ts"
+import { createUser, filledForm, followAs, saveForm, sendForm, signInAs, visitAs } from "#test/people.ts"
 
 let cookie = ""
 

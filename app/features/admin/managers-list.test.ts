@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { openTestDatabase, withoutTable } from "../../../test/database.ts"
+import { openTestDatabase, withoutTable } from "#test/database.ts"
 import {
   createEpisode,
   createNews,
@@ -7,10 +7,10 @@ import {
   createPost,
   emptyContents,
   MANAGERS,
-} from "../../../test/factories.ts"
-import type { Part } from "../../../test/html.ts"
-import { createUser, signInAs, visitAs } from "../../../test/people.ts"
-import { takeLoggedErrors } from "../../../test/setup.ts"
+} from "#test/factories.ts"
+import type { Part } from "#test/html.ts"
+import { createUser, signInAs, visitAs } from "#test/people.ts"
+import { takeLoggedErrors } from "#test/setup.ts"
 
 let cookie = ""
 

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
-import { send } from "../../../test/app.ts"
-import { openTestDatabase, withoutTable } from "../../../test/database.ts"
-import { createPage, createPost, emptyContents, MANAGERS, storedRows } from "../../../test/factories.ts"
+import { send } from "#test/app.ts"
+import { openTestDatabase, withoutTable } from "#test/database.ts"
+import { createPage, createPost, emptyContents, MANAGERS, storedRows } from "#test/factories.ts"
 import {
   createUser,
   fieldProblems,
@@ -13,8 +13,8 @@ import {
   sendForm,
   signInAs,
   visitAs,
-} from "../../../test/people.ts"
-import { takeLoggedErrors } from "../../../test/setup.ts"
+} from "#test/people.ts"
+import { takeLoggedErrors } from "#test/setup.ts"
 
 let cookie = ""
 

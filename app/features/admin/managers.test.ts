@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { send } from "../../../test/app.ts"
-import { openTestDatabase } from "../../../test/database.ts"
-import { emptyContents, storedRows } from "../../../test/factories.ts"
-import { createUser, followAs, sendForm, signInAs, visitAs } from "../../../test/people.ts"
+import { send } from "#test/app.ts"
+import { openTestDatabase } from "#test/database.ts"
+import { emptyContents, storedRows } from "#test/factories.ts"
+import { createUser, followAs, sendForm, signInAs, visitAs } from "#test/people.ts"
 
 let cookie = ""
 let admin = { id: "" }

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
-import { emptyTables, openTestDatabase } from "../../../test/database.ts"
-import { createEpisode, emptyContents, MANAGERS, storedRows } from "../../../test/factories.ts"
-import { createUser, filledForm, followAs, sendForm, signInAs, visitAs } from "../../../test/people.ts"
-import { type Part, readHtml } from "../../../test/html.ts"
-import { createComment } from "../../../test/visitors.ts"
+import { emptyTables, openTestDatabase } from "#test/database.ts"
+import { createEpisode, emptyContents, MANAGERS, storedRows } from "#test/factories.ts"
+import { createUser, filledForm, followAs, sendForm, signInAs, visitAs } from "#test/people.ts"
+import { type Part, readHtml } from "#test/html.ts"
+import { createComment } from "#test/visitors.ts"
 
 // The back office as a browser without scripts uses it: what its pages hold is followed, and what their forms hold sent.
 

@@ -1,5 +1,5 @@
 import { data } from "react-router"
-import { LONG_TEXT_BYTES, readForm } from "#app/lib/forms.server.ts"
+import { LONG_TEXT_BYTES, readForm } from "#app/http/forms.server.ts"
 import { renderMarkdown } from "#app/lib/markdown.server.ts"
 import type { Route } from "./+types/preview.route"
 

@@ -1,6 +1,6 @@
 import { APIError } from "better-auth/api"
 import { eq } from "drizzle-orm"
-import { sessions, users } from "#app/db/accounts-schema.server.ts"
+import { sessions, users } from "#app/db/schema/accounts.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { mayMail } from "../mail/mail-limits.server.ts"
 import { sendsRealMail } from "../mail/mail.server.ts"

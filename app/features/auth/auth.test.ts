@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
-import { users } from "#app/db/accounts-schema.server.ts"
-import { PUBLIC_URL, send } from "../../../test/app.ts"
-import { emptyDatabase, openTestDatabase, withoutTable } from "../../../test/database.ts"
-import { readHtml } from "../../../test/html.ts"
+import { users } from "#app/db/schema/accounts.server.ts"
+import { PUBLIC_URL, send } from "#test/app.ts"
+import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
+import { readHtml } from "#test/html.ts"
 import {
   createUser,
   followAs,
@@ -14,8 +14,8 @@ import {
   sessionCookie,
   signInAs,
   visitAs,
-} from "../../../test/people.ts"
-import { takeLoggedErrors } from "../../../test/setup.ts"
+} from "#test/people.ts"
+import { takeLoggedErrors } from "#test/setup.ts"
 
 beforeAll(openTestDatabase)
 beforeEach(emptyDatabase)

@@ -1,6 +1,6 @@
 import { drizzleAdapter } from "better-auth/adapters/drizzle"
 import { betterAuth } from "better-auth/minimal"
-import { accounts, sessions, users, verifications } from "#app/db/accounts-schema.server.ts"
+import { accounts, sessions, users, verifications } from "#app/db/schema/accounts.server.ts"
 import { type Database, db } from "#app/db/client.server.ts"
 import { getSecret } from "#app/db/secrets.server.ts"
 import { getSettings } from "#app/lib/settings.server.ts"

@@ -1,19 +1,11 @@
 import { createServer, type Socket } from "node:net"
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { applySettings, getSettings } from "#app/lib/settings.server.ts"
-import { PUBLIC_URL, send } from "../../../test/app.ts"
-import { emptyDatabase, openTestDatabase } from "../../../test/database.ts"
-import { storedRows } from "../../../test/factories.ts"
-import {
-  followAs,
-  PASSWORD,
-  readPage,
-  sendForm,
-  sessionCookie,
-  signInAs,
-  visitAs,
-} from "../../../test/people.ts"
-import { takeLoggedErrors } from "../../../test/setup.ts"
+import { PUBLIC_URL, send } from "#test/app.ts"
+import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { storedRows } from "#test/factories.ts"
+import { followAs, PASSWORD, readPage, sendForm, sessionCookie, signInAs, visitAs } from "#test/people.ts"
+import { takeLoggedErrors } from "#test/setup.ts"
 
 /** What the mail server of this file was given. */
 const received: string[] = []

@@ -1,5 +1,5 @@
 import { data, type MiddlewareFunction, type RouterContextProvider } from "react-router"
-import { redirectTo } from "#app/lib/redirects.server.ts"
+import { redirectTo } from "#app/http/redirects.server.ts"
 import { readSidebarState } from "../admin/sidebar-state.ts"
 import { can, type Permission, type Role } from "../users/users.schema.ts"
 import { viewerContext } from "./viewer.server.ts"

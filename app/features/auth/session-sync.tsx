@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react"
 import { useRevalidator } from "react-router"
-import { showToast } from "#app/lib/client-toast.ts"
-import { findUnsaved } from "#app/lib/unsaved.ts"
+import { showToast } from "#app/http/client-toast.ts"
+import { findUnsaved } from "#app/form/unsaved.ts"
 import { SESSION_CHANNEL } from "./session-channel.ts"
 
 /**

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest"
-import { emptyDatabase, openTestDatabase } from "../../../test/database.ts"
-import { createUser, PASSWORD, readPage, sendForm, sessionCookie } from "../../../test/people.ts"
+import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { createUser, PASSWORD, readPage, sendForm, sessionCookie } from "#test/people.ts"
 import { countSignIn } from "./attempts.server.ts"
 
 const EMAIL = "awa@cko.test"

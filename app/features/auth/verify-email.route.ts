@@ -1,4 +1,4 @@
-import { redirectWithToast } from "#app/lib/toast.server.ts"
+import { redirectWithToast } from "#app/http/toast.server.ts"
 import type { Route } from "./+types/verify-email.route"
 import { confirmEmail } from "./auth.server.ts"
 

@@ -1,5 +1,5 @@
 import { createContext, type MiddlewareFunction } from "react-router"
-import { SESSION_COOKIE } from "#app/lib/personal-cookies.ts"
+import { SESSION_COOKIE } from "#app/http/personal-cookies.ts"
 import type { Role } from "../users/users.schema.ts"
 import { getAuth } from "./better-auth.server.ts"
 

@@ -2,7 +2,7 @@ import { and, desc, eq, type SQL, sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { frenchText } from "#app/db/french-text.server.ts"
 import { selectPage } from "#app/db/page.server.ts"
-import { blogPosts } from "#app/db/schema.server.ts"
+import { blogPosts } from "#app/db/schema/content.server.ts"
 
 export type BlogPostCard = Awaited<ReturnType<typeof listPublishedPosts>>[number]
 

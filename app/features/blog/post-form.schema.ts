@@ -6,7 +6,7 @@ import {
   optionalText,
   requiredText,
   slug,
-} from "#app/lib/form-fields.ts"
+} from "#app/form/form-fields.ts"
 
 /** Specification, section 5: title, slug and content required. */
 export const postSchema = z.object({

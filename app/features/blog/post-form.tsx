@@ -1,11 +1,11 @@
-import type { FormAnswer } from "#app/lib/answers.server.ts"
-import type { ListView } from "#app/lib/list-view.ts"
-import { TextArea } from "#app/ui/field.tsx"
-import { ImageField } from "#app/ui/image-field.tsx"
-import { MarkdownField } from "#app/ui/markdown-field.tsx"
-import { TitleAndSlugFields } from "#app/ui/slug-fields.tsx"
-import { SwitchField } from "#app/ui/tick-field.tsx"
-import { fieldValues, ManagerForm } from "../admin/manager-form.tsx"
+import type { FormAnswer } from "#app/http/responses.server.ts"
+import type { ListView } from "#app/content/list-view.ts"
+import { TextArea } from "#app/form/field.tsx"
+import { ImageField } from "#app/form/image-field.tsx"
+import { MarkdownField } from "#app/form/markdown-field.tsx"
+import { TitleAndSlugFields } from "#app/form/slug-fields.tsx"
+import { SwitchField } from "#app/form/checkbox-field.tsx"
+import { fieldValues, ManagerForm } from "#app/content/manager-form.tsx"
 
 type Props = {
   edited: { id: number; version: number } | null

@@ -1,8 +1,8 @@
 import { Undo2 } from "lucide-react"
-import type { FormAnswer } from "#app/lib/answers.server.ts"
+import type { FormAnswer } from "#app/http/responses.server.ts"
 import { ActionButton } from "#app/ui/action-button.tsx"
-import { EditForm, SubmitButton } from "#app/ui/edit-form.tsx"
-import { TextField } from "#app/ui/field.tsx"
+import { EditForm, SubmitButton } from "#app/form/edit-form.tsx"
+import { TextField } from "#app/form/field.tsx"
 import { HiddenFields } from "#app/ui/hidden-fields.tsx"
 import { Panel } from "#app/ui/panel.tsx"
 

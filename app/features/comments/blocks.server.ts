@@ -1,6 +1,6 @@
 import { and, desc, eq, or } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
-import { blocks } from "#app/db/visitors-schema.server.ts"
+import { blocks } from "#app/db/schema/visitors.server.ts"
 import { toBareText } from "./bare-text.ts"
 
 /** More would slow every comment down. */

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
-import { emptyTables, openTestDatabase, withoutTable } from "../../../test/database.ts"
-import { createEpisode, storedRows } from "../../../test/factories.ts"
-import type { Part } from "../../../test/html.ts"
+import { emptyTables, openTestDatabase, withoutTable } from "#test/database.ts"
+import { createEpisode, storedRows } from "#test/factories.ts"
+import type { Part } from "#test/html.ts"
 import {
   createUser,
   fieldProblems,
@@ -12,9 +12,9 @@ import {
   readPage,
   sendForm,
   signInAs,
-} from "../../../test/people.ts"
-import { takeLoggedErrors } from "../../../test/setup.ts"
-import { createComment, sendComment } from "../../../test/visitors.ts"
+} from "#test/people.ts"
+import { takeLoggedErrors } from "#test/setup.ts"
+import { createComment, sendComment } from "#test/visitors.ts"
 
 const PATH = "/admin/comments"
 let cookie = ""

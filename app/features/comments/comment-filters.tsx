@@ -1,6 +1,6 @@
 import { Link, useNavigate } from "react-router"
-import { listAddress, type ListView } from "#app/lib/list-view.ts"
-import { SelectField } from "#app/ui/field.tsx"
+import { listAddress, type ListView } from "#app/content/list-view.ts"
+import { SelectField } from "#app/form/field.tsx"
 import { HiddenFields } from "#app/ui/hidden-fields.tsx"
 import { STATES } from "./moderation.copy.ts"
 

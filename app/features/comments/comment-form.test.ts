@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { emptyDatabase, openTestDatabase } from "../../../test/database.ts"
-import { createEpisode, storedRows } from "../../../test/factories.ts"
-import { visit } from "../../../test/html.ts"
+import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { createEpisode, storedRows } from "#test/factories.ts"
+import { visit } from "#test/html.ts"
 import {
   createUser,
   fieldProblems,
@@ -11,8 +11,8 @@ import {
   sendForm,
   signInAs,
   visitAs,
-} from "../../../test/people.ts"
-import { COMMENT, newAddress, sendComment } from "../../../test/visitors.ts"
+} from "#test/people.ts"
+import { COMMENT, newAddress, sendComment } from "#test/visitors.ts"
 import { CONSENT } from "../newsletter/newsletter.copy.ts"
 
 beforeAll(openTestDatabase)

@@ -1,9 +1,9 @@
 import { Form, useNavigation } from "react-router"
-import type { FormAnswer } from "#app/lib/answers.server.ts"
-import { FormFailure, PaperArea, PaperField, PaperSubmit } from "#app/ui/paper-form.tsx"
-import { useClearedForm } from "#app/ui/use-cleared-form.ts"
+import type { FormAnswer } from "#app/http/responses.server.ts"
+import { FormFailure, PaperArea, PaperField, PaperSubmit } from "#app/form/paper-form.tsx"
+import { useClearedForm } from "#app/form/use-cleared-form.ts"
 import { options } from "#site"
-import { HumanCheck } from "../limits/human-check.tsx"
+import { HumanCheck } from "../limits/honeypot.tsx"
 import { CONSENT } from "../newsletter/newsletter.copy.ts"
 
 /** What the form's own submission is told apart by. */

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
-import { send } from "../../../test/app.ts"
-import { emptyDatabase, openTestDatabase, withoutTable } from "../../../test/database.ts"
-import { createEpisode, storedRows } from "../../../test/factories.ts"
-import { filledForm, readPage, sendForm } from "../../../test/people.ts"
-import { takeLoggedErrors } from "../../../test/setup.ts"
-import { COMMENT, FOREIGN, humanFields, newAddress, sendComment } from "../../../test/visitors.ts"
+import { send } from "#test/app.ts"
+import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
+import { createEpisode, storedRows } from "#test/factories.ts"
+import { filledForm, readPage, sendForm } from "#test/people.ts"
+import { takeLoggedErrors } from "#test/setup.ts"
+import { COMMENT, FOREIGN, humanFields, newAddress, sendComment } from "#test/visitors.ts"
 
 beforeAll(openTestDatabase)
 beforeEach(emptyDatabase)

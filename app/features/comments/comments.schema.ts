@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { checkbox } from "#app/lib/form-fields.ts"
+import { checkbox } from "#app/form/form-fields.ts"
 import { emailField } from "../auth/auth.schema.ts"
 
 /** How many comments a page shows before one asks for older ones. */

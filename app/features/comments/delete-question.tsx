@@ -1,4 +1,4 @@
-import type { Question } from "#app/lib/asked.ts"
+import type { Question } from "#app/http/questions.ts"
 import { QuestionPage } from "#app/ui/question.tsx"
 
 /** For moderators and admins without scripts, in the place of the discussion. */

@@ -5,9 +5,9 @@ import {
   answerToastFailure,
   answerWithToast,
   orElse,
-} from "#app/lib/answers.server.ts"
-import type { SentForm } from "#app/lib/forms.server.ts"
-import { redirectWithToast } from "#app/lib/toast.server.ts"
+} from "#app/http/responses.server.ts"
+import type { SentForm } from "#app/http/forms.server.ts"
+import { redirectWithToast } from "#app/http/toast.server.ts"
 import { addBlock, removeBlock } from "./blocks.server.ts"
 import { CANNOT_DELETE } from "./comments.copy.ts"
 import { blockSchema, oneSchema, selectionSchema } from "./moderation.schema.ts"

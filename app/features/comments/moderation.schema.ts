@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { ROWS_PER_PAGE } from "#app/lib/list-view.ts"
+import { ROWS_PER_PAGE } from "#app/content/list-view.ts"
 import { toBareText } from "./bare-text.ts"
 
 const id = z.coerce.number().int().positive().max(2_147_483_647)

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { emptyTables, openTestDatabase, withoutTable } from "../../../test/database.ts"
-import { createEpisode, storedRows } from "../../../test/factories.ts"
-import { createUser, followAs, sendForm, signInAs, visitAs } from "../../../test/people.ts"
-import { takeLoggedErrors } from "../../../test/setup.ts"
-import { createComment, sendComment } from "../../../test/visitors.ts"
+import { emptyTables, openTestDatabase, withoutTable } from "#test/database.ts"
+import { createEpisode, storedRows } from "#test/factories.ts"
+import { createUser, followAs, sendForm, signInAs, visitAs } from "#test/people.ts"
+import { takeLoggedErrors } from "#test/setup.ts"
+import { createComment, sendComment } from "#test/visitors.ts"
 
 const PATH = "/admin/comments"
 const cookies = { visitor: "", user: "", moderator: "", admin: "" }

@@ -1,5 +1,5 @@
 import { EyeOff, Trash2 } from "lucide-react"
-import { ASKED } from "#app/lib/asked.ts"
+import { ASKED } from "#app/http/questions.ts"
 import { ActionButton } from "#app/ui/action-button.tsx"
 import { ConfirmButton } from "#app/ui/confirm-button.tsx"
 import { HiddenFields } from "#app/ui/hidden-fields.tsx"

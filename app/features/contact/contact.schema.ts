@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { requiredText } from "#app/lib/form-fields.ts"
+import { requiredText } from "#app/form/form-fields.ts"
 import { emailAddress } from "../auth/auth.schema.ts"
 
 /** Specification, section 5: everything is required. */

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest"
-import { openTestDatabase } from "../../../test/database.ts"
-import { visit } from "../../../test/html.ts"
+import { openTestDatabase } from "#test/database.ts"
+import { visit } from "#test/html.ts"
 import { site } from "#site"
 
 beforeAll(openTestDatabase)

@@ -1,8 +1,8 @@
 import { Form, useNavigation } from "react-router"
-import type { FormAnswer } from "#app/lib/answers.server.ts"
-import { FormFailure, PaperArea, PaperField, PaperSubmit } from "#app/ui/paper-form.tsx"
-import { useClearedForm } from "#app/ui/use-cleared-form.ts"
-import { HumanCheck } from "../limits/human-check.tsx"
+import type { FormAnswer } from "#app/http/responses.server.ts"
+import { FormFailure, PaperArea, PaperField, PaperSubmit } from "#app/form/paper-form.tsx"
+import { useClearedForm } from "#app/form/use-cleared-form.ts"
+import { HumanCheck } from "../limits/honeypot.tsx"
 
 const INTENT = "message"
 

@@ -8,7 +8,7 @@ import {
   publicationDay,
   requiredText,
   webAddress,
-} from "#app/lib/form-fields.ts"
+} from "#app/form/form-fields.ts"
 
 /** Titles come from feeds too, which allow them to be this long. */
 const LONGEST_NAME = 500

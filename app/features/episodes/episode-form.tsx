@@ -1,12 +1,12 @@
-import type { FormAnswer } from "#app/lib/answers.server.ts"
-import type { ListView } from "#app/lib/list-view.ts"
-import { DateField } from "#app/ui/date-field.tsx"
-import { TextField } from "#app/ui/field.tsx"
+import type { FormAnswer } from "#app/http/responses.server.ts"
+import type { ListView } from "#app/content/list-view.ts"
+import { DateField } from "#app/form/date-field.tsx"
+import { TextField } from "#app/form/field.tsx"
 import { HiddenFields } from "#app/ui/hidden-fields.tsx"
-import { ImageField } from "#app/ui/image-field.tsx"
-import { MarkdownField } from "#app/ui/markdown-field.tsx"
-import { CheckboxField, SwitchField } from "#app/ui/tick-field.tsx"
-import { fieldValues, ManagerForm } from "../admin/manager-form.tsx"
+import { ImageField } from "#app/form/image-field.tsx"
+import { MarkdownField } from "#app/form/markdown-field.tsx"
+import { CheckboxField, SwitchField } from "#app/form/checkbox-field.tsx"
+import { fieldValues, ManagerForm } from "#app/content/manager-form.tsx"
 
 type Props = {
   edited: { id: number; version: number; views: number; publicationDay: string } | null

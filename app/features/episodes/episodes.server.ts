@@ -2,7 +2,7 @@ import { and, desc, eq, type Placeholder, type SQL, sql } from "drizzle-orm"
 import { type Database, db, preparedOnce, type Transaction } from "#app/db/client.server.ts"
 import { frenchText } from "#app/db/french-text.server.ts"
 import { selectPage } from "#app/db/page.server.ts"
-import { episodes } from "#app/db/schema.server.ts"
+import { episodes } from "#app/db/schema/content.server.ts"
 import { contains } from "#app/db/search.server.ts"
 
 /** What a card shows of an episode. */

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { getPage, send } from "../../../test/app.ts"
-import { emptyDatabase, openTestDatabase } from "../../../test/database.ts"
-import { createEpisode } from "../../../test/factories.ts"
-import { visit } from "../../../test/html.ts"
+import { getPage, send } from "#test/app.ts"
+import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { createEpisode } from "#test/factories.ts"
+import { visit } from "#test/html.ts"
 
 beforeAll(openTestDatabase)
 beforeEach(emptyDatabase)

@@ -1,6 +1,6 @@
 import { data } from "react-router"
 import { parseId } from "#app/lib/numbers.ts"
-import { redirectTo } from "#app/lib/redirects.server.ts"
+import { redirectTo } from "#app/http/redirects.server.ts"
 
 /**
  * Leads to an episode's page from the addresses beneath it that only take writes.

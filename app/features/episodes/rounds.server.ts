@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import { seasonOf } from "#app/db/columns.server.ts"
+import { seasonOf } from "#app/db/schema/columns.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 
 /** Any number will do, as long as nothing else in the same database uses it. */

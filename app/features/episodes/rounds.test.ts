@@ -1,10 +1,10 @@
 import { asc, eq } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
-import { episodes } from "#app/db/schema.server.ts"
-import { openTestDatabase } from "../../../test/database.ts"
-import { createEpisode, emptyContents } from "../../../test/factories.ts"
-import { createUser, sendForm, signInAs } from "../../../test/people.ts"
+import { episodes } from "#app/db/schema/content.server.ts"
+import { openTestDatabase } from "#test/database.ts"
+import { createEpisode, emptyContents } from "#test/factories.ts"
+import { createUser, sendForm, signInAs } from "#test/people.ts"
 
 let cookie = ""
 beforeAll(openTestDatabase)

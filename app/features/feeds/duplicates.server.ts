@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import { dayInParis, titleKey } from "../../db/columns.server.ts"
+import { dayInParis, titleKey } from "#app/db/schema/columns.server.ts"
 import type { Database } from "../../db/client.server.ts"
 import { toDay } from "../../lib/dates.ts"
 import type { FeedItem } from "./feed-item.ts"

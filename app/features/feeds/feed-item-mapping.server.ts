@@ -1,4 +1,4 @@
-import { LONGEST_TEXT } from "#app/lib/form-fields.ts"
+import { LONGEST_TEXT } from "#app/form/form-fields.ts"
 import { pickDescription } from "./descriptions.server.ts"
 import { parseDuration } from "./durations.ts"
 import { parseFeedDate } from "./feed-dates.ts"

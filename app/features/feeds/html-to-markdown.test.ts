@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { toHtml } from "#app/lib/markdown/render.ts"
-import { readHtml } from "../../../test/html.ts"
+import { readHtml } from "#test/html.ts"
 import { decodeEntities, stripTags } from "./feed-texts.ts"
 import { htmlToMarkdown } from "./html-to-markdown.server.ts"
 

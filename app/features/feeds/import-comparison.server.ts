@@ -1,6 +1,6 @@
 import { inArray } from "drizzle-orm"
 import type { Database } from "../../db/client.server.ts"
-import { episodes, feedItems } from "../../db/schema.server.ts"
+import { episodes, feedItems } from "#app/db/schema/content.server.ts"
 import { findTwins } from "./duplicates.server.ts"
 import type { FeedItem } from "./feed-item.ts"
 import type { ImportReport } from "./feeds.schema.ts"

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { db } from "#app/db/client.server.ts"
-import { episodes } from "#app/db/schema.server.ts"
-import { emptyDatabase, openTestDatabase, withoutTable } from "../../../test/database.ts"
-import { takeLoggedErrors } from "../../../test/setup.ts"
+import { episodes } from "#app/db/schema/content.server.ts"
+import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
+import { takeLoggedErrors } from "#test/setup.ts"
 import { item, rss } from "./feed-fixtures.ts"
 import {
   bodyOf,

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/client.server.ts"
-import { episodes, feedItems } from "../../db/schema.server.ts"
+import { episodes, feedItems } from "#app/db/schema/content.server.ts"
 import { nextVersion } from "../../db/versions.server.ts"
 import { findNextNumber, numberEpisodes } from "../episodes/rounds.server.ts"
 import type { FeedItem } from "./feed-item.ts"

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { emptyDatabase, openTestDatabase } from "../../../test/database.ts"
-import { createEpisode, createNews } from "../../../test/factories.ts"
-import { visit } from "../../../test/html.ts"
+import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { createEpisode, createNews } from "#test/factories.ts"
+import { visit } from "#test/html.ts"
 import { site } from "#site"
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000 - 60_000)

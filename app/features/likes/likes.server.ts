@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm"
 import { db, preparedOnce } from "#app/db/client.server.ts"
-import { episodes } from "#app/db/schema.server.ts"
-import { likes } from "#app/db/visitors-schema.server.ts"
+import { episodes } from "#app/db/schema/content.server.ts"
+import { likes } from "#app/db/schema/visitors.server.ts"
 import { isPublicEpisode } from "../episodes/episodes.server.ts"
 import { countAttempt, countAttempts, type Limit } from "../limits/limits.server.ts"
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react"
-import { showToast } from "#app/lib/client-toast.ts"
+import { showToast } from "#app/http/client-toast.ts"
 import type { LikeState } from "./likes.server.ts"
 import { type Counts, openEpisode, post, Refused } from "./opening.ts"
 import { getSessionId } from "./session-id.ts"

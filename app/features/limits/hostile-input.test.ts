@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
-import { emptyDatabase, openTestDatabase } from "../../../test/database.ts"
-import { createEpisode } from "../../../test/factories.ts"
-import { makeHostile, randomFrom, sendAll } from "../../../test/hostile.ts"
-import { visit } from "../../../test/html.ts"
-import { createUser, signInAs, visitAs } from "../../../test/people.ts"
+import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { createEpisode } from "#test/factories.ts"
+import { makeHostile, randomFrom, sendAll } from "#test/hostile.ts"
+import { visit } from "#test/html.ts"
+import { createUser, signInAs, visitAs } from "#test/people.ts"
 
 // Random and hostile inputs against each public write, none of which may fail, run or come from elsewhere.
 // Others each time: what one run misses the next may meet.

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm"
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { db } from "#app/db/client.server.ts"
-import { emptyDatabase, openTestDatabase, withoutTable } from "../../../test/database.ts"
-import { storedRows } from "../../../test/factories.ts"
+import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
+import { storedRows } from "#test/factories.ts"
 import { countAttempt, countAttempts, forgiveAttempts, waitingText } from "./limits.server.ts"
 
 const LIMIT = { name: "essai", points: 3, seconds: 600 }

@@ -1,8 +1,8 @@
 import { data } from "react-router"
 import type { z } from "zod"
-import { answerFailure, type FormAnswer } from "#app/lib/answers.server.ts"
-import type { SentForm } from "#app/lib/forms.server.ts"
-import { findMachine } from "./human-check.server.ts"
+import { answerFailure, type FormAnswer } from "#app/http/responses.server.ts"
+import type { SentForm } from "#app/http/forms.server.ts"
+import { findMachine } from "./honeypot.server.ts"
 import { countAttempts, type Limit, waitingText } from "./limits.server.ts"
 
 type Rules<Schema extends z.ZodType> = {

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { afterAll, expect, inject, test, vi } from "vitest"
-import { createServerDatabase } from "../../../test/server-database.ts"
-import { readMail } from "../../../test/mail-server.ts"
+import { createServerDatabase } from "#test/server-database.ts"
+import { readMail } from "#test/mail-server.ts"
 
 vi.setConfig({ testTimeout: 300_000 })
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test, vi } from "vitest"
-import { emptyDatabase, openTestDatabase } from "../../../test/database.ts"
+import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { mayMail } from "./mail-limits.server.ts"
 
 const MINUTE_MS = 60_000

@@ -1,6 +1,6 @@
 import { asc, eq, inArray, lte, sql } from "drizzle-orm"
 import { db, type Transaction } from "#app/db/client.server.ts"
-import { mails } from "#app/db/visitors-schema.server.ts"
+import { mails } from "#app/db/schema/visitors.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { type Mail, sendMail } from "./mail.server.ts"
 

@@ -8,7 +8,7 @@ import {
   publicationDay,
   requiredText,
   webAddress,
-} from "#app/lib/form-fields.ts"
+} from "#app/form/form-fields.ts"
 import { MEDIA_TYPES } from "./news.schema.ts"
 
 /** Specification, section 5: title required; by default an article of the category CKO News. */

@@ -2,7 +2,7 @@ import { and, desc, eq, ne, sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { frenchText } from "#app/db/french-text.server.ts"
 import { selectPage } from "#app/db/page.server.ts"
-import { news } from "#app/db/schema.server.ts"
+import { news } from "#app/db/schema/content.server.ts"
 
 export type NewsItem = Awaited<ReturnType<typeof listPublishedNews>>[number]
 

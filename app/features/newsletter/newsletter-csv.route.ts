@@ -1,7 +1,7 @@
 import { Readable } from "node:stream"
 import { stringify } from "csv-stringify"
 import { toDay } from "#app/lib/dates.ts"
-import { parseListView } from "#app/lib/list-view.ts"
+import { parseListView } from "#app/content/list-view.ts"
 import type { Route } from "./+types/newsletter-csv.route"
 import { type Links, loadLinks } from "./newsletter-links.server.ts"
 import { readSubscribers } from "./newsletter.server.ts"

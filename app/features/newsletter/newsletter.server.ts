@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, lt } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { countUpTo } from "#app/db/counting.server.ts"
 import { selectPage } from "#app/db/page.server.ts"
-import { newsletterSubscribers as subscribers } from "#app/db/visitors-schema.server.ts"
+import { newsletterSubscribers as subscribers } from "#app/db/schema/visitors.server.ts"
 import { contains } from "#app/db/search.server.ts"
 
 const columns = {

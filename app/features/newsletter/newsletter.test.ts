@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
-import { send } from "../../../test/app.ts"
-import { emptyTables, openTestDatabase, withoutTable } from "../../../test/database.ts"
-import type { Part } from "../../../test/html.ts"
-import { createUser, signInAs, visitAs } from "../../../test/people.ts"
-import { takeLoggedErrors } from "../../../test/setup.ts"
+import { send } from "#test/app.ts"
+import { emptyTables, openTestDatabase, withoutTable } from "#test/database.ts"
+import type { Part } from "#test/html.ts"
+import { createUser, signInAs, visitAs } from "#test/people.ts"
+import { takeLoggedErrors } from "#test/setup.ts"
 
 const PATH = "/admin/newsletter"
 const cookies = { visitor: "", user: "", moderator: "", admin: "" }

@@ -1,6 +1,6 @@
 import { Bell } from "lucide-react"
 import { PrefetchPageLinks, useFetcher, useLocation } from "react-router"
-import type { FormAnswer } from "#app/lib/answers.server.ts"
+import type { FormAnswer } from "#app/http/responses.server.ts"
 import { CONSENT } from "./newsletter.copy.ts"
 import { SubscribeFields } from "./subscribe-fields.tsx"
 

@@ -1,7 +1,7 @@
 import { Form as PageForm, type FormProps } from "react-router"
-import type { FormAnswer } from "#app/lib/answers.server.ts"
-import { FormFailure, PaperField, PaperSubmit } from "#app/ui/paper-form.tsx"
-import { HumanCheck } from "../limits/human-check.tsx"
+import type { FormAnswer } from "#app/http/responses.server.ts"
+import { FormFailure, PaperField, PaperSubmit } from "#app/form/paper-form.tsx"
+import { HumanCheck } from "../limits/honeypot.tsx"
 
 type Props = {
   answer: FormAnswer | { sentTo: string } | undefined

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm"
 import { db, type Transaction } from "#app/db/client.server.ts"
-import { newsletterSubscribers as subscribers } from "#app/db/visitors-schema.server.ts"
+import { newsletterSubscribers as subscribers } from "#app/db/schema/visitors.server.ts"
 import type { Limit } from "../limits/limits.server.ts"
 import { mayMail } from "../mail/mail-limits.server.ts"
 import { queueMail, wakeMailer } from "../mail/mail-queue.server.ts"

@@ -1,6 +1,6 @@
 import { data, Form, Link, useNavigation } from "react-router"
-import { answerHeaders } from "#app/lib/answer-headers.ts"
-import { PaperSubmit } from "#app/ui/paper-form.tsx"
+import { answerHeaders } from "#app/http/response-headers.ts"
+import { PaperSubmit } from "#app/form/paper-form.tsx"
 import { PaperSheet } from "#app/ui/paper-sheet.tsx"
 import { pageMeta } from "../site/page-meta.ts"
 import type { Route } from "./+types/unsubscribe.route"

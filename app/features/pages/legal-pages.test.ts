@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
-import { customPages } from "#app/db/schema.server.ts"
-import { send } from "../../../test/app.ts"
-import { emptyDatabase, openTestDatabase } from "../../../test/database.ts"
-import { createPage } from "../../../test/factories.ts"
-import { visit } from "../../../test/html.ts"
-import { createUser, signInAs, visitAs } from "../../../test/people.ts"
+import { customPages } from "#app/db/schema/content.server.ts"
+import { send } from "#test/app.ts"
+import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { createPage } from "#test/factories.ts"
+import { visit } from "#test/html.ts"
+import { createUser, signInAs, visitAs } from "#test/people.ts"
 import { ensureLegalPages } from "./legal-pages.server.ts"
 
 beforeAll(openTestDatabase)

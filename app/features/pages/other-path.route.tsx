@@ -1,5 +1,5 @@
 import { data } from "react-router"
-import { redirectTo } from "#app/lib/redirects.server.ts"
+import { redirectTo } from "#app/http/redirects.server.ts"
 import { isSlug } from "#app/lib/slugs.ts"
 import type { Route } from "./+types/other-path.route"
 import { findBuiltInPage } from "./legal-pages.server.ts"

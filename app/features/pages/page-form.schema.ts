@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { checkbox, LONGEST_TEXT, optionalText, requiredText, slug } from "#app/lib/form-fields.ts"
+import { checkbox, LONGEST_TEXT, optionalText, requiredText, slug } from "#app/form/form-fields.ts"
 
 /** Specification, section 5: title and slug required. */
 export const pageSchema = z.object({

@@ -1,10 +1,10 @@
-import type { FormAnswer } from "#app/lib/answers.server.ts"
-import type { ListView } from "#app/lib/list-view.ts"
-import { TextField } from "#app/ui/field.tsx"
-import { MarkdownField } from "#app/ui/markdown-field.tsx"
-import { TitleAndSlugFields } from "#app/ui/slug-fields.tsx"
-import { SwitchField } from "#app/ui/tick-field.tsx"
-import { fieldValues, ManagerForm } from "../admin/manager-form.tsx"
+import type { FormAnswer } from "#app/http/responses.server.ts"
+import type { ListView } from "#app/content/list-view.ts"
+import { TextField } from "#app/form/field.tsx"
+import { MarkdownField } from "#app/form/markdown-field.tsx"
+import { TitleAndSlugFields } from "#app/form/slug-fields.tsx"
+import { SwitchField } from "#app/form/checkbox-field.tsx"
+import { fieldValues, ManagerForm } from "#app/content/manager-form.tsx"
 
 type Props = {
   edited: { id: number; version: number } | null

@@ -1,7 +1,7 @@
 import { and, asc, eq, type SQL } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { frenchText } from "#app/db/french-text.server.ts"
-import { customPages } from "#app/db/schema.server.ts"
+import { customPages } from "#app/db/schema/content.server.ts"
 
 /** One published custom page, or undefined. */
 export function findPublishedPage(slug: string) {

@@ -1,6 +1,6 @@
-import { redirectTo } from "#app/lib/redirects.server.ts"
+import { redirectTo } from "#app/http/redirects.server.ts"
 import { toDay } from "#app/lib/dates.ts"
-import { readForm } from "#app/lib/forms.server.ts"
+import { readForm } from "#app/http/forms.server.ts"
 import type { Route } from "./+types/export.route"
 import { personSchema } from "./personal-data.schema.ts"
 import { collectPersonalData } from "./personal-data.server.ts"

@@ -1,14 +1,14 @@
 import { and, eq, getTableColumns } from "drizzle-orm"
-import { sessions, users } from "#app/db/accounts-schema.server.ts"
+import { sessions, users } from "#app/db/schema/accounts.server.ts"
 import { db } from "#app/db/client.server.ts"
-import { profiles } from "#app/db/schema.server.ts"
+import { profiles } from "#app/db/schema/content.server.ts"
 import {
   blocks,
   comments,
   contactMessages,
   mails,
   newsletterSubscribers,
-} from "#app/db/visitors-schema.server.ts"
+} from "#app/db/schema/visitors.server.ts"
 import { deleteUserIn } from "../users/manage-users.server.ts"
 
 // What was written, without what searches made of it.

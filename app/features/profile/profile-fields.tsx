@@ -1,6 +1,6 @@
-import type { FieldErrors } from "#app/lib/forms.server.ts"
-import { DateField } from "#app/ui/date-field.tsx"
-import { TextField } from "#app/ui/field.tsx"
+import type { FieldErrors } from "#app/http/forms.server.ts"
+import { DateField } from "#app/form/date-field.tsx"
+import { TextField } from "#app/form/field.tsx"
 
 type Props = {
   /** `YYYY-MM-DD`: nobody is born later. */

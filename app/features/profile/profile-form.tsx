@@ -1,9 +1,9 @@
-import type { FormAnswer } from "#app/lib/answers.server.ts"
-import { EditForm, SubmitButton } from "#app/ui/edit-form.tsx"
-import { TextField } from "#app/ui/field.tsx"
+import type { FormAnswer } from "#app/http/responses.server.ts"
+import { EditForm, SubmitButton } from "#app/form/edit-form.tsx"
+import { TextField } from "#app/form/field.tsx"
 import { HiddenFields } from "#app/ui/hidden-fields.tsx"
 import { Panel } from "#app/ui/panel.tsx"
-import { fieldValues } from "../admin/manager-form.tsx"
+import { fieldValues } from "#app/content/manager-form.tsx"
 import { ProfileFields } from "./profile-fields.tsx"
 import type { Profile } from "./profile.schema.ts"
 

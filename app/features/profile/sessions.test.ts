@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
-import { send } from "../../../test/app.ts"
-import { emptyDatabase, openTestDatabase } from "../../../test/database.ts"
-import { storedRows } from "../../../test/factories.ts"
-import type { Part } from "../../../test/html.ts"
+import { send } from "#test/app.ts"
+import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { storedRows } from "#test/factories.ts"
+import type { Part } from "#test/html.ts"
 import {
   createUser,
   filledForm,
@@ -14,7 +14,7 @@ import {
   sessionCookie,
   signInAs,
   visitAs,
-} from "../../../test/people.ts"
+} from "#test/people.ts"
 
 const PATH = "/admin/settings"
 let cookie = ""

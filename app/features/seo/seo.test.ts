@@ -1,8 +1,8 @@
 import { DomUtils, parseDocument } from "htmlparser2"
 import { beforeAll, describe, expect, test } from "vitest"
-import { PUBLIC_URL, send } from "../../../test/app.ts"
-import { openTestDatabase } from "../../../test/database.ts"
-import { createEpisode, createPage, createPost } from "../../../test/factories.ts"
+import { PUBLIC_URL, send } from "#test/app.ts"
+import { openTestDatabase } from "#test/database.ts"
+import { createEpisode, createPage, createPost } from "#test/factories.ts"
 
 const TOMORROW = new Date(Date.now() + 86_400_000)
 

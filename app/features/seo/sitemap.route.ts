@@ -1,5 +1,5 @@
-import type { CachedPage } from "#app/lib/cached-page.ts"
-import { publicUrlContext } from "#app/lib/public-url.server.ts"
+import type { CachedPage } from "#app/content/cached-page.ts"
+import { publicUrlContext } from "#app/http/public-url.server.ts"
 import { listPublishedPostAddresses } from "../blog/blog.server.ts"
 import { listPublishedEpisodeAddresses } from "../episodes/episodes.server.ts"
 import { listPublishedPageAddresses } from "../pages/pages.server.ts"

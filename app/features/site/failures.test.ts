@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { createApp } from "#server/app.ts"
-import { PUBLIC_URL, send } from "../../../test/app.ts"
-import { emptyDatabase, openTestDatabase, withoutTable } from "../../../test/database.ts"
-import { createEpisode, createNews, createPage, createPost } from "../../../test/factories.ts"
-import { readHtml, visit } from "../../../test/html.ts"
-import { takeLoggedErrors } from "../../../test/setup.ts"
+import { PUBLIC_URL, send } from "#test/app.ts"
+import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
+import { createEpisode, createNews, createPage, createPost } from "#test/factories.ts"
+import { readHtml, visit } from "#test/html.ts"
+import { takeLoggedErrors } from "#test/setup.ts"
 
 beforeAll(openTestDatabase)
 beforeEach(emptyDatabase)

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest"
-import { send } from "../../../test/app.ts"
-import { openTestDatabase } from "../../../test/database.ts"
-import { createEpisode } from "../../../test/factories.ts"
-import { createUser, sendForm, signInAs } from "../../../test/people.ts"
+import { send } from "#test/app.ts"
+import { openTestDatabase } from "#test/database.ts"
+import { createEpisode } from "#test/factories.ts"
+import { createUser, sendForm, signInAs } from "#test/people.ts"
 
 /** What stands where an id or a slug is expected. */
 const IDS = [

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest"
-import { PUBLIC_URL } from "../../../test/app.ts"
-import { openTestDatabase } from "../../../test/database.ts"
-import { createEpisode, createNews, createPage, createPost } from "../../../test/factories.ts"
-import { type Part, visit } from "../../../test/html.ts"
+import { PUBLIC_URL } from "#test/app.ts"
+import { openTestDatabase } from "#test/database.ts"
+import { createEpisode, createNews, createPage, createPost } from "#test/factories.ts"
+import { type Part, visit } from "#test/html.ts"
 
 beforeAll(async () => {
   const close = await openTestDatabase()

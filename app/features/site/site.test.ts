@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { emptyDatabase, openTestDatabase } from "../../../test/database.ts"
-import { createEpisode, createPage, createPost } from "../../../test/factories.ts"
-import { type Part, visit } from "../../../test/html.ts"
+import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { createEpisode, createPage, createPost } from "#test/factories.ts"
+import { type Part, visit } from "#test/html.ts"
 import { site } from "#site"
 
 beforeAll(openTestDatabase)

@@ -1,5 +1,5 @@
 import { Form, Link } from "react-router"
-import type { FormAnswer } from "#app/lib/answers.server.ts"
+import type { FormAnswer } from "#app/http/responses.server.ts"
 import { Panel } from "#app/ui/panel.tsx"
 import { QuestionPage } from "#app/ui/question.tsx"
 import { useWayBack } from "#app/ui/use-way-back.ts"

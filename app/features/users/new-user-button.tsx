@@ -1,6 +1,6 @@
 import { UserPlus } from "lucide-react"
 import { useState } from "react"
-import type { FormAnswer } from "#app/lib/answers.server.ts"
+import type { FormAnswer } from "#app/http/responses.server.ts"
 import { AskButton } from "#app/ui/ask-button.tsx"
 import { Dialog } from "#app/ui/dialog.tsx"
 import { NewUserForm } from "./new-user-form.tsx"

@@ -1,8 +1,8 @@
-import type { FormAnswer } from "#app/lib/answers.server.ts"
-import { EditForm, SubmitButton } from "#app/ui/edit-form.tsx"
-import { SelectField, TextField } from "#app/ui/field.tsx"
+import type { FormAnswer } from "#app/http/responses.server.ts"
+import { EditForm, SubmitButton } from "#app/form/edit-form.tsx"
+import { SelectField, TextField } from "#app/form/field.tsx"
 import { HiddenFields } from "#app/ui/hidden-fields.tsx"
-import { fieldValues } from "../admin/manager-form.tsx"
+import { fieldValues } from "#app/content/manager-form.tsx"
 import { ProfileFields } from "../profile/profile-fields.tsx"
 import { ROLE_OPTIONS } from "./users.schema.ts"
 

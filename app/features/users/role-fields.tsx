@@ -1,4 +1,4 @@
-import { SelectField } from "#app/ui/field.tsx"
+import { SelectField } from "#app/form/field.tsx"
 import { HiddenFields } from "#app/ui/hidden-fields.tsx"
 import { type Role, ROLE_OPTIONS } from "./users.schema.ts"
 

@@ -4,9 +4,9 @@ import {
   answerToastFailure,
   answerWithToast,
   orElse,
-} from "#app/lib/answers.server.ts"
-import type { SentForm } from "#app/lib/forms.server.ts"
-import { redirectWithToast } from "#app/lib/toast.server.ts"
+} from "#app/http/responses.server.ts"
+import type { SentForm } from "#app/http/forms.server.ts"
+import { redirectWithToast } from "#app/http/toast.server.ts"
 import type { Viewer } from "../auth/viewer.server.ts"
 import { createUser, deleteUser, setUserRole } from "./manage-users.server.ts"
 import { newUserSchema, roleSchema, userIdSchema } from "./user-form.schema.ts"

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { choice } from "#app/lib/form-fields.ts"
+import { choice } from "#app/form/form-fields.ts"
 import { emailField, passwordField } from "../auth/auth.schema.ts"
 import { profileFields } from "../profile/profile.schema.ts"
 import { ROLES } from "./users.schema.ts"

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
-import { send } from "../../../test/app.ts"
-import { openTestDatabase } from "../../../test/database.ts"
-import { storedRows } from "../../../test/factories.ts"
-import type { Part } from "../../../test/html.ts"
+import { send } from "#test/app.ts"
+import { openTestDatabase } from "#test/database.ts"
+import { storedRows } from "#test/factories.ts"
+import type { Part } from "#test/html.ts"
 import {
   createUser,
   fieldProblems,
@@ -15,8 +15,8 @@ import {
   sendForm,
   signInAs,
   visitAs,
-} from "../../../test/people.ts"
-import { takeLoggedErrors } from "../../../test/setup.ts"
+} from "#test/people.ts"
+import { takeLoggedErrors } from "#test/setup.ts"
 
 const PATH = "/admin/users"
 let cookie = ""

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm"
 import { db, preparedOnce } from "#app/db/client.server.ts"
-import { episodes } from "#app/db/schema.server.ts"
+import { episodes } from "#app/db/schema/content.server.ts"
 import { isPublic } from "../episodes/episodes.server.ts"
 import { findLikes } from "../likes/likes.server.ts"
 import { countAttempt, forgiveAttempts, type Limit } from "../limits/limits.server.ts"

@@ -1,20 +1,12 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
-import { send } from "../../../test/app.ts"
-import { emptyDatabase, openTestDatabase } from "../../../test/database.ts"
-import { createEpisode, storedRows } from "../../../test/factories.ts"
-import { visit } from "../../../test/html.ts"
-import {
-  createUser,
-  filledForm,
-  readPage,
-  saveForm,
-  sendForm,
-  signInAs,
-  visitAs,
-} from "../../../test/people.ts"
-import { FOREIGN, newAddress } from "../../../test/visitors.ts"
+import { send } from "#test/app.ts"
+import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { createEpisode, storedRows } from "#test/factories.ts"
+import { visit } from "#test/html.ts"
+import { createUser, filledForm, readPage, saveForm, sendForm, signInAs, visitAs } from "#test/people.ts"
+import { FOREIGN, newAddress } from "#test/visitors.ts"
 
 beforeAll(openTestDatabase)
 beforeEach(emptyDatabase)

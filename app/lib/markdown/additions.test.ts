@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { readHtml } from "../../../test/html.ts"
+import { readHtml } from "#test/html.ts"
 import { renderMarkdown } from "../markdown.server.ts"
 
 describe("what the site adds to Markdown", () => {

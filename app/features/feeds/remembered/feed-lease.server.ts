@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, ne, sql } from "drizzle-orm"
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core"
 import { db, type Transaction } from "#app/db/client.server.ts"
-import { feeds } from "#app/db/feeds-schema.server.ts"
+import { feeds } from "#app/db/schema/feeds.server.ts"
 import type { ImportReport } from "../feeds.schema.ts"
 import type { FeedOrigin } from "../remote-feed.server.ts"
 import { normalizeFeedAddress } from "./feed-address.ts"

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { db } from "#app/db/client.server.ts"
-import { episodes } from "#app/db/schema.server.ts"
+import { episodes } from "#app/db/schema/content.server.ts"
 import { applySettings, getSettings } from "#app/lib/settings.server.ts"
-import { emptyDatabase, openTestDatabase } from "../../../../test/database.ts"
+import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import {
   feedOf,
   importFeed,

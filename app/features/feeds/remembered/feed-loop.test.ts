@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm"
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest"
 import { db } from "#app/db/client.server.ts"
-import { emptyDatabase, openTestDatabase, withoutTable } from "../../../../test/database.ts"
-import { takeLoggedErrors } from "../../../../test/setup.ts"
+import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
+import { takeLoggedErrors } from "#test/setup.ts"
 import { onlyRow } from "./feed-host.ts"
 import { startFeedReader, wakeFeedReader } from "./feed-loop.server.ts"
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import { feeds } from "#app/db/feeds-schema.server.ts"
+import { feeds } from "#app/db/schema/feeds.server.ts"
 import { getSettings } from "#app/lib/settings.server.ts"
 import type { CollectedFeed } from "../collect-items.server.ts"
 import type { ImportReport } from "../feeds.schema.ts"

@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url"
 import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, expect, test, vi } from "vitest"
 import { db } from "#app/db/client.server.ts"
-import { episodes } from "#app/db/schema.server.ts"
-import { databaseUrl, emptyDatabase, openTestDatabase } from "../../../../test/database.ts"
+import { episodes } from "#app/db/schema/content.server.ts"
+import { databaseUrl, emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { feedOf, importFeed, makeDue, onlyRow, readDue, sendFeed, startFeedHost } from "./feed-host.ts"
 
 vi.setConfig({ testTimeout: 60_000 })

@@ -1,11 +1,11 @@
 import { data } from "react-router"
-import { answerToastFailure, answerWithToast, orElse } from "#app/lib/answers.server.ts"
-import { findAsked } from "#app/lib/asked.server.ts"
-import { readForm } from "#app/lib/forms.server.ts"
-import { loadOr } from "#app/lib/public-list.server.ts"
+import { answerToastFailure, answerWithToast, orElse } from "#app/http/responses.server.ts"
+import { findAsked } from "#app/http/questions.server.ts"
+import { readForm } from "#app/http/forms.server.ts"
+import { loadOr } from "#app/http/public-list.server.ts"
 import { parseId } from "#app/lib/numbers.ts"
 import { getSettings } from "#app/lib/settings.server.ts"
-import { answerList } from "../../admin/manager.server.ts"
+import { answerList } from "#app/content/manager.server.ts"
 import { wakeFeedReader } from "./feed-loop.server.ts"
 import {
   describeArrivals,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
-import { emptyDatabase, openTestDatabase } from "../../../../test/database.ts"
+import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { lastOf, previewThenRun, start } from "../import-stream-fixtures.ts"
 import { anywhere, feedOf, listRows, onlyRow, sendFeed, sendStatus, startFeedHost } from "./feed-host.ts"
 

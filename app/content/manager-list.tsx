@@ -1,0 +1,73 @@
+import { Link } from "react-router"
+import { listAddress, type ListView, mostRows, ROWS_PER_PAGE } from "./list-view.ts"
+import { ListSearch } from "#app/ui/list-search.tsx"
+import { Pagination } from "#app/ui/pagination.tsx"
+import { Panel } from "#app/ui/panel.tsx"
+import { FailureNotice } from "#app/ui/failure-notice.tsx"
+import { LIST } from "./use-focus-on-edit.ts"
+
+type Props = {
+  title: string
+  path: string
+  view: ListView
+  /** How many rows there are on all pages; more than `mostRows` when nobody counted further. */
+  total: number
+  /** Why there are none, when they could not be loaded. */
+  failure: string | undefined
+  /** What the rows are called, one and many. */
+  nouns: readonly [string, string]
+  searchLabel: string
+  /** Shown while there is nothing at all. */
+  emptyText: string
+  aside?: React.ReactNode
+  /** Below the search: what else narrows the list down. */
+  tools?: React.ReactNode
+  children: React.ReactNode
+}
+
+/** The card of a manager's list: search, count, rows and pages. */
+export function ManagerList(props: Props) {
+  const { title, path, view, total, failure, nouns, searchLabel, emptyText, aside, tools, children } = props
+  const most = mostRows(view)
+  const pageCount = Math.ceil(Math.min(total, most) / ROWS_PER_PAGE)
+  const isNarrowed = view.search !== "" || Object.keys(view.filters).length > 0
+  const isPastTheEnd = total > 0 && view.page > pageCount
+  return (
+    <Panel id={LIST} title={title} aside={aside}>
+      <ListSearch label={searchLabel} filters={view.filters} />
+      {tools}
+      <p role="status" className="mt-4 text-sm text-paper-ink">
+        {total > most && "Plus de "}
+        {Math.min(total, most).toLocaleString("fr-FR")} {nouns[total > 1 ? 1 : 0]}
+        {view.search && ` pour « ${view.search} »`}
+        {total > most && " : une recherche plus précise trouve les autres"}
+      </p>
+      {failure && (
+        <div className="mt-4">
+          <FailureNotice what={failure} />
+        </div>
+      )}
+      {total === 0 && !failure && (
+        <p className="py-8 text-center">{isNarrowed ? "Rien ne correspond." : emptyText}</p>
+      )}
+      {isPastTheEnd && (
+        <p className="py-8 text-center">
+          Cette page de la liste n’existe plus.{" "}
+          <Link to={listAddress(path, { ...view, page: 1 })} className="underline">
+            Revenir au début
+          </Link>
+        </p>
+      )}
+      {children}
+      {pageCount > 1 && (
+        <div className="mt-5">
+          <Pagination
+            page={view.page}
+            pageCount={pageCount}
+            makeAddress={(page) => `${listAddress(path, { ...view, page })}#${LIST}`}
+          />
+        </div>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,16 @@
+import { formatLongTime } from "#app/lib/dates.ts"
+
+export type PublicationStatus = "published" | "draft" | "scheduled"
+
+/** What the back office and an admin's page say of an item; `scheduledFor` only of a scheduled one. */
+export type Publication = { status: PublicationStatus; scheduledFor?: string }
+
+type Item = { isPublished: boolean; publishedAt: Date | null }
+
+/** Publié, Brouillon or Programmé, and until when. Depends on the time: compute it on the server and send the words. */
+export function publicationOf({ isPublished, publishedAt }: Item, now: Date): Publication {
+  if (!isPublished) return { status: "draft" }
+  return publishedAt && publishedAt > now
+    ? { status: "scheduled", scheduledFor: formatLongTime(publishedAt) }
+    : { status: "published" }
+}

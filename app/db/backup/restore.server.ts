@@ -1,0 +1,57 @@
+import { sql } from "drizzle-orm"
+import { outboxFolder } from "../../lib/outbox.server.ts"
+import { explainBackupFailure } from "./backup-errors.server.ts"
+import type { Progress } from "./backup-format.server.ts"
+import { readBackup } from "./backup-reader.server.ts"
+import { listTables } from "./catalog.server.ts"
+import { db } from "../client.server.ts"
+import { refuseUnlessEmpty, refuseUnlessFitting } from "./restore-checks.server.ts"
+import { loadParts } from "./restore-load.server.ts"
+import { forgetSecrets } from "../secrets.server.ts"
+import { emptyWithoutRules } from "./table-rules.server.ts"
+
+export type RestoreOptions = {
+  file: string
+  /** Where the outbox is. */
+  dataDir: string
+  /** Replaces what is there; otherwise only an empty database is filled. */
+  overwrite: boolean
+  onProgress?: (progress: Progress) => void
+  /** Gives up, and changes nothing. */
+  signal?: AbortSignal
+}
+
+/** Any number will do, as long as nothing else in the same database uses it. */
+const RESTORE_LOCK = 2_025_110_4
+const FAILED = "Rien n’a été restauré ni changé"
+
+/**
+ * Makes the database hold what a backup does and nothing else, all of it or (on any failure) none, and puts the mails of
+ * its outbox beside those that are there. The file is checked as a whole before anything is touched.
+ *
+ * @returns how many rows and mails were restored, and of when they are
+ * @throws BackupError when the file or the database forbids it, an AbortError after `signal`
+ */
+export async function restoreBackup({ file, dataDir, overwrite, onProgress, signal }: RestoreOptions) {
+  const read = (step: Progress["step"]) =>
+    readBackup(file, { signal, onProgress: (done, total) => onProgress?.({ step, done, total }) })
+  try {
+    for await (const part of read("check")) if ("header" in part) await refuseUnlessFitting(db, part.header)
+
+    const report = await db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${RESTORE_LOCK})`)
+      const tables = await listTables(tx)
+      if (!overwrite) await refuseUnlessEmpty(tx, tables)
+      const bringRulesBack = await emptyWithoutRules(tx, tables)
+      const loaded = await loadParts(tx, read("restore"), outboxFolder(dataDir))
+      await bringRulesBack()
+      // What any process remembers of pages and secrets is no longer so.
+      await tx.execute(sql`select pg_notify('cko_pages', 'all'), pg_notify('cko_restored', '')`)
+      return loaded
+    })
+    forgetSecrets()
+    return report
+  } catch (error) {
+    throw explainBackupFailure(error, FAILED, file)
+  }
+}

@@ -1,0 +1,212 @@
+import { desc, sql } from "drizzle-orm"
+import { bigint, boolean, check, date, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core"
+import type { FeedItem } from "../../features/feeds/feed-item.ts"
+import { users } from "./accounts.server.ts"
+import {
+  createdAt,
+  dayInParis,
+  id,
+  instant,
+  isFilled,
+  isHttpAddress,
+  isSlug,
+  isWebAddress,
+  searchIndexes,
+  searchText,
+  seasonOf,
+  titleKey,
+  updatedAt,
+  version,
+} from "./columns.server.ts"
+
+export const episodes = pgTable(
+  "episodes",
+  {
+    id: id(),
+    title: text("title").notNull(),
+    /** Empty when there is none, or when nobody wrote it down: then « Invité » stands in its place. */
+    guest: text("guest").notNull().default(""),
+    hasNoGuest: boolean("has_no_guest").notNull().default(false),
+    description: text("description").notNull().default(""),
+    youtubeUrl: text("youtube_url"),
+    spotifyUrl: text("spotify_url"),
+    thumbnailUrl: text("thumbnail_url"),
+    isPublished: boolean("is_published").notNull().default(true),
+    views: integer("views").notNull().default(0),
+    /** How many likes and visible comments there are: kept by triggers (drizzle/0005_growth.sql), never written here. */
+    likeCount: integer("like_count").notNull().default(0),
+    commentCount: integer("comment_count").notNull().default(0),
+    publishedAt: instant("published_at").notNull().defaultNow(),
+    guid: text("guid").unique(),
+    audioUrl: text("audio_url"),
+    audioType: text("audio_type"),
+    audioBytes: bigint("audio_bytes", { mode: "number" }),
+    durationSeconds: integer("duration_seconds"),
+    season: integer("season"),
+    /** The round: given at the first publication (rounds.server.ts) where neither feed nor host says it. */
+    number: integer("number"),
+    /** The number as it was given: while `number` is the same, a feed that says another one is right. */
+    givenNumber: integer("given_number"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    version: version(),
+    searchText: searchText(sql`title || E'\\n' || guest`),
+  },
+  (table) => [
+    check("episodes_title_filled", isFilled(table.title)),
+    check("episodes_no_guest", sql`not ${table.hasNoGuest} or ${table.guest} = ''`),
+    // What a B-tree index can hold.
+    check("episodes_guid_length", sql`octet_length(${table.guid}) between 1 and 2000`),
+    check("episodes_views_range", sql`${table.views} >= 0`),
+    check("episodes_audio_bytes_range", sql`${table.audioBytes} >= 0`),
+    check("episodes_duration_seconds_range", sql`${table.durationSeconds} >= 0`),
+    check("episodes_season_range", sql`${table.season} > 0`),
+    check("episodes_number_range", sql`${table.number} > 0`),
+    check("episodes_youtube_url_address", isHttpAddress(table.youtubeUrl)),
+    check("episodes_spotify_url_address", isHttpAddress(table.spotifyUrl)),
+    check("episodes_thumbnail_url_address", isWebAddress(table.thumbnailUrl)),
+    check("episodes_audio_url_address", isWebAddress(table.audioUrl)),
+    index("episodes_published")
+      .on(desc(table.publishedAt), desc(table.id))
+      .where(sql`${table.isPublished}`),
+    index("episodes_newest").on(desc(table.publishedAt), desc(table.id)),
+    index("episodes_rounds").on(seasonOf(table.season), table.number),
+    // By these two an import finds what is there already. A digest: addresses may be too long for an index.
+    index("episodes_audio").on(sql`md5(${table.audioUrl})`),
+    index("episodes_title_and_day").on(titleKey(table.title), dayInParis(table.publishedAt)),
+    ...searchIndexes("episodes_search", table.searchText),
+  ],
+)
+
+/**
+ * What a feed said of an episode when it was last imported. A field that still holds that value belongs to the
+ * feed; one that differs was edited by the hosts and is theirs. `episodeId` is null once they deleted the episode.
+ */
+export const feedItems = pgTable(
+  "feed_items",
+  {
+    guid: text("guid").primaryKey(),
+    episodeId: integer("episode_id").references(() => episodes.id, { onDelete: "set null" }),
+    item: jsonb("item").$type<FeedItem>().notNull(),
+    /** Of the item: an item that did not change is recognised without reading it. */
+    digest: text("digest").notNull(),
+    importedAt: instant("imported_at").notNull().defaultNow(),
+  },
+  (table) => [index("feed_items_episode").on(table.episodeId)],
+)
+
+export const news = pgTable(
+  "news",
+  {
+    id: id(),
+    title: text("title").notNull(),
+    content: text("content").notNull().default(""),
+    mediaType: text("media_type", { enum: ["article", "image", "video"] })
+      .notNull()
+      .default("article"),
+    mediaUrl: text("media_url"),
+    thumbnailUrl: text("thumbnail_url"),
+    /** Usually one of the five known categories; others are shown as they are. */
+    category: text("category").notNull().default("cko-news"),
+    externalUrl: text("external_url"),
+    isPublished: boolean("is_published").notNull().default(false),
+    publishedAt: instant("published_at"),
+    source: text("source").notNull().default("manual"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    version: version(),
+    searchText: searchText(sql`title`),
+  },
+  (table) => [
+    check("news_title_filled", isFilled(table.title)),
+    check("news_category_filled", isFilled(table.category)),
+    check("news_media_type_known", sql`${table.mediaType} in ('article', 'image', 'video')`),
+    check("news_media_url_address", isWebAddress(table.mediaUrl)),
+    check("news_thumbnail_url_address", isWebAddress(table.thumbnailUrl)),
+    check("news_external_url_address", isWebAddress(table.externalUrl)),
+    index("news_published")
+      .on(desc(table.publishedAt), desc(table.id))
+      .where(sql`${table.isPublished}`),
+    index("news_published_by_category")
+      .on(table.category, desc(table.publishedAt), desc(table.id))
+      .where(sql`${table.isPublished}`),
+    index("news_gallery")
+      .on(desc(table.publishedAt), desc(table.id))
+      .where(sql`${table.isPublished} and ${table.mediaType} <> 'article'`),
+    index("news_gallery_by_category")
+      .on(table.category, desc(table.publishedAt), desc(table.id))
+      .where(sql`${table.isPublished} and ${table.mediaType} <> 'article'`),
+    index("news_newest").on(desc(table.createdAt), desc(table.id)),
+    ...searchIndexes("news_search", table.searchText),
+  ],
+)
+
+export const blogPosts = pgTable(
+  "blog_posts",
+  {
+    id: id(),
+    slug: text("slug").notNull().unique(),
+    title: text("title").notNull(),
+    excerpt: text("excerpt").notNull().default(""),
+    content: text("content").notNull(),
+    coverImageUrl: text("cover_image_url"),
+    isPublished: boolean("is_published").notNull().default(false),
+    publishedAt: instant("published_at"),
+    authorId: text("author_id").references(() => users.id, { onDelete: "set null" }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    version: version(),
+    searchText: searchText(sql`title`),
+  },
+  (table) => [
+    check("blog_posts_slug_format", isSlug(table.slug)),
+    check("blog_posts_title_filled", isFilled(table.title)),
+    check("blog_posts_content_filled", isFilled(table.content)),
+    check("blog_posts_cover_image_url_address", isWebAddress(table.coverImageUrl)),
+    index("blog_posts_published")
+      .on(desc(table.publishedAt), desc(table.id))
+      .where(sql`${table.isPublished}`),
+    index("blog_posts_newest").on(desc(table.createdAt), desc(table.id)),
+    index("blog_posts_of_author").on(table.authorId),
+    ...searchIndexes("blog_posts_search", table.searchText),
+  ],
+)
+
+export const customPages = pgTable(
+  "custom_pages",
+  {
+    id: id(),
+    slug: text("slug").notNull().unique(),
+    title: text("title").notNull(),
+    content: text("content").notNull().default(""),
+    metaDescription: text("meta_description").notNull().default(""),
+    isPublished: boolean("is_published").notNull().default(false),
+    createdBy: text("created_by").references(() => users.id, { onDelete: "set null" }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    version: version(),
+    searchText: searchText(sql`title`),
+  },
+  (table) => [
+    check("custom_pages_slug_format", isSlug(table.slug)),
+    check("custom_pages_title_filled", isFilled(table.title)),
+    index("custom_pages_newest").on(desc(table.createdAt), desc(table.id)),
+    index("custom_pages_of_author").on(table.createdBy),
+    ...searchIndexes("custom_pages_search", table.searchText),
+  ],
+)
+
+export const profiles = pgTable(
+  "profiles",
+  {
+    userId: text("user_id")
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    firstName: text("first_name").notNull().default(""),
+    lastName: text("last_name").notNull().default(""),
+    birthDate: date("birth_date", { mode: "string" }),
+    country: text("country").notNull().default(""),
+  },
+  // "Not in the future" moves every day: the form checks it.
+  (table) => [check("profiles_birth_date_range", sql`${table.birthDate} >= date '1900-01-01'`)],
+)

@@ -1,0 +1,201 @@
+import { desc, isNotNull, isNull, sql } from "drizzle-orm"
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  pgView,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core"
+import {
+  createdAt,
+  id,
+  instant,
+  isFilled,
+  searchIndexes,
+  searchText,
+  textSearchIndex,
+} from "./columns.server.ts"
+import { episodes } from "./content.server.ts"
+
+// What visitors do: like, comment, subscribe, write to the hosts; and what keeps it in bounds.
+
+export const likes = pgTable(
+  "likes",
+  {
+    episodeId: integer("episode_id")
+      .notNull()
+      .references(() => episodes.id, { onDelete: "cascade" }),
+    sessionId: text("session_id").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.episodeId, table.sessionId] }),
+    check("likes_session_id_length", sql`char_length(${table.sessionId}) between 1 and 100`),
+  ],
+)
+
+export const comments = pgTable(
+  "comments",
+  {
+    id: id(),
+    episodeId: integer("episode_id")
+      .notNull()
+      .references(() => episodes.id, { onDelete: "cascade" }),
+    authorName: text("author_name").notNull(),
+    authorEmail: text("author_email").notNull(),
+    content: text("content").notNull(),
+    /** In milliseconds, which JavaScript's dates hold exactly: older comments are asked for by it. */
+    createdAt: timestamp("created_at", { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    status: text("status", { enum: ["visible", "pending", "hidden"] })
+      .notNull()
+      .default("visible"),
+    searchText: searchText(sql`author_name || E'\\n' || content`),
+  },
+  (table) => [
+    check(
+      "comments_author_name_length",
+      sql`char_length(${table.authorName}) <= 100 and ${isFilled(table.authorName)}`,
+    ),
+    check("comments_author_email_length", sql`char_length(${table.authorEmail}) between 3 and 255`),
+    check("comments_author_email_lower", sql`${table.authorEmail} = lower(${table.authorEmail})`),
+    check("comments_content_length", sql`char_length(btrim(${table.content})) between 10 and 2000`),
+    check("comments_status_known", sql`${table.status} in ('visible', 'pending', 'hidden')`),
+    index("comments_of_episode").on(table.episodeId, desc(table.createdAt), desc(table.id)),
+    index("comments_newest").on(desc(table.createdAt), desc(table.id)),
+    index("comments_of_author").on(table.authorEmail),
+    index("comments_by_status")
+      .on(table.status, desc(table.createdAt), desc(table.id))
+      .where(sql`${table.status} <> 'visible'`),
+    index("comments_of_episode_by_status")
+      .on(table.episodeId, table.status, desc(table.createdAt), desc(table.id))
+      .where(sql`${table.status} <> 'visible'`),
+    // The same words twice are one comment sent twice: a double click, a retry, or a machine.
+    uniqueIndex("comments_once").on(table.episodeId, table.authorEmail, sql`md5(${table.content})`),
+    textSearchIndex("comments_search", table.searchText),
+  ],
+)
+
+/** What visitors may read of comments: everything but the e-mail address, and only what no moderator holds back. */
+export const publicComments = pgView("public_comments").as((query) =>
+  query
+    .select({
+      id: comments.id,
+      episodeId: comments.episodeId,
+      authorName: comments.authorName,
+      content: comments.content,
+      createdAt: comments.createdAt,
+    })
+    .from(comments)
+    .where(sql`${comments.status} = 'visible'`),
+)
+
+/** Who may not comment, and the words that no comment may hold. */
+export const blocks = pgTable(
+  "blocks",
+  {
+    id: id(),
+    kind: text("kind", { enum: ["email", "word"] }).notNull(),
+    /** In lower case; words also without accents. */
+    value: text("value").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check("blocks_kind_known", sql`${table.kind} in ('email', 'word')`),
+    check("blocks_value_length", sql`char_length(${table.value}) <= 255 and ${isFilled(table.value)}`),
+    uniqueIndex("blocks_once").on(table.kind, table.value),
+  ],
+)
+
+export const newsletterSubscribers = pgTable(
+  "newsletter_subscribers",
+  {
+    id: id(),
+    name: text("name").notNull().default(""),
+    /** Lower case, so that one person is one row. */
+    email: text("email").notNull().unique(),
+    createdAt: createdAt(),
+    /** Proof of consent: when, where, and the words that were shown. */
+    consentedAt: instant("consented_at"),
+    consentOrigin: text("consent_origin", { enum: ["comment", "form"] }),
+    consentWording: text("consent_wording"),
+    /** When the link in the mail was followed; null for commenters, who are not asked to. */
+    confirmedAt: instant("confirmed_at"),
+    /** Who unsubscribed stays known, so that no comment subscribes them again. */
+    unsubscribedAt: instant("unsubscribed_at"),
+    searchText: searchText(sql`email || E'\\n' || name`),
+  },
+  (table) => [
+    check("newsletter_subscribers_email_length", sql`char_length(${table.email}) between 3 and 255`),
+    check("newsletter_subscribers_email_lower", sql`${table.email} = lower(${table.email})`),
+    check("newsletter_subscribers_consent_origin_known", sql`${table.consentOrigin} in ('comment', 'form')`),
+    index("newsletter_subscribers_newest")
+      .on(desc(table.createdAt), desc(table.id))
+      .where(isNull(table.unsubscribedAt)),
+    ...searchIndexes("newsletter_subscribers_search", table.searchText),
+  ],
+)
+
+export const contactMessages = pgTable(
+  "contact_messages",
+  {
+    id: id(),
+    name: text("name").notNull(),
+    email: text("email").notNull(),
+    subject: text("subject").notNull(),
+    message: text("message").notNull(),
+    createdAt: createdAt(),
+    readAt: instant("read_at"),
+    archivedAt: instant("archived_at"),
+    searchText: searchText(sql`name || E'\\n' || email || E'\\n' || subject || E'\\n' || message`),
+  },
+  (table) => [
+    check("contact_messages_name_length", sql`char_length(${table.name}) <= 100 and ${isFilled(table.name)}`),
+    check("contact_messages_email_length", sql`char_length(${table.email}) between 3 and 255`),
+    check(
+      "contact_messages_subject_length",
+      sql`char_length(${table.subject}) <= 200 and ${isFilled(table.subject)}`,
+    ),
+    check(
+      "contact_messages_message_length",
+      sql`char_length(${table.message}) <= 5000 and ${isFilled(table.message)}`,
+    ),
+    // Unread first, then the newest.
+    index("contact_messages_inbox")
+      .on(desc(sql`(${table.readAt} is null)`), desc(table.createdAt), desc(table.id))
+      .where(isNull(table.archivedAt)),
+    index("contact_messages_archive")
+      .on(desc(sql`(${table.readAt} is null)`), desc(table.createdAt), desc(table.id))
+      .where(isNotNull(table.archivedAt)),
+    index("contact_messages_of_sender").on(table.email),
+    textSearchIndex("contact_messages_search", table.searchText),
+  ],
+)
+
+/** Mails that wait to be sent; what was sent is deleted. */
+export const mails = pgTable(
+  "mails",
+  {
+    /** Also in the mail itself (`Message-ID`): a mail that goes out twice is recognised as one. */
+    id: uuid("id").primaryKey().defaultRandom(),
+    recipient: text("recipient").notNull(),
+    replyTo: text("reply_to"),
+    subject: text("subject").notNull(),
+    text: text("text").notNull(),
+    /** For the `List-Unsubscribe` header of newsletter mails. */
+    unsubscribeUrl: text("unsubscribe_url"),
+    createdAt: createdAt(),
+    attempts: integer("attempts").notNull().default(0),
+    /** Not sent before this time. */
+    dueAt: instant("due_at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("mails_due").on(table.dueAt),
+    index("mails_of_recipient").on(table.recipient),
+    index("mails_of_sender").on(table.replyTo).where(isNotNull(table.replyTo)),
+  ],
+)

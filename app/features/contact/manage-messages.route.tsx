@@ -1,0 +1,170 @@
+import { Archive, ArchiveRestore, Mail, MailOpen, Reply, Trash2 } from "lucide-react"
+import { data, Link } from "react-router"
+import { answerToastFailure, answerWithToast, orElse } from "#app/http/responses.server.ts"
+import { findAsked } from "#app/http/questions.server.ts"
+import { formatLongTime } from "#app/lib/dates.ts"
+import { readForm } from "#app/http/forms.server.ts"
+import { ofName } from "#app/lib/french.ts"
+import { keepForm } from "#app/form/keep-form.ts"
+import { parseId } from "#app/lib/numbers.ts"
+import { ActionButton } from "#app/ui/action-button.tsx"
+import { Badge } from "#app/ui/badge.tsx"
+import { ConfirmButton } from "#app/ui/confirm-button.tsx"
+import { adminMeta } from "../admin/admin-meta.ts"
+import { ManagerList } from "#app/content/manager-list.tsx"
+import { ManagerPage } from "#app/content/manager-page.tsx"
+import { answerList, loadList } from "#app/content/manager.server.ts"
+import type { Route } from "./+types/manage-messages.route"
+import { messageIdSchema } from "./contact.schema.ts"
+import {
+  countMessages,
+  deleteMessage,
+  findMessage,
+  listMessages,
+  setMessageArchived,
+  setMessageRead,
+} from "./contact.server.ts"
+import { replyAddress } from "./reply-address.ts"
+
+const PATH = "/admin/messages"
+/** The parameter and the value under which archived messages are listed. */
+const BOX = "dossier"
+const ARCHIVE = "archives"
+
+function deletionOf({ id, name }: { id: number; name: string }) {
+  return {
+    question: `Êtes-vous sûr de vouloir supprimer le message ${ofName(name)} ?`,
+    fields: { intent: "delete", id: String(id) },
+  }
+}
+
+export async function loader({ url }: Route.LoaderArgs) {
+  const { rows, ...page } = await loadList(url, {
+    filterNames: [BOX],
+    list: ({ filters, ...options }) => listMessages({ ...options, isArchive: filters[BOX] === ARCHIVE }),
+    count: (search, filters, most) => countMessages({ search, isArchive: filters[BOX] === ARCHIVE }, most),
+    cannotLoad: "Impossible de charger les messages",
+  })
+  const askDeletion = async (parameters: URLSearchParams) => {
+    const message = await findMessage(parseId(parameters.get("id") ?? "") ?? 0)
+    return message && deletionOf(message)
+  }
+  return answerList({
+    ...page,
+    question: await findAsked(url, { delete: askDeletion }, "Message non trouvé"),
+    isArchive: page.view.filters[BOX] === ARCHIVE,
+    rows: rows.map(({ createdAt, ...row }) => ({
+      ...row,
+      createdOn: formatLongTime(createdAt),
+      replyTo: replyAddress(row, formatLongTime(createdAt)),
+    })),
+  })
+}
+
+/** What can be done with a message: how it is done, and what is said afterwards. */
+const DEEDS: Record<string, { run: (id: number) => Promise<boolean>; done?: string; failed: string }> = {
+  read: { run: (id) => setMessageRead(id, true), failed: "Impossible de modifier le message" },
+  unread: { run: (id) => setMessageRead(id, false), failed: "Impossible de modifier le message" },
+  archive: {
+    run: (id) => setMessageArchived(id, true),
+    done: "Message archivé",
+    failed: "Impossible de modifier le message",
+  },
+  restore: {
+    run: (id) => setMessageArchived(id, false),
+    done: "Message remis dans la boîte de réception",
+    failed: "Impossible de modifier le message",
+  },
+  delete: { run: deleteMessage, done: "Message supprimé", failed: "Impossible de supprimer le message" },
+}
+
+export async function action({ request }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const deed = Object.hasOwn(DEEDS, form.intent ?? "") ? DEEDS[form.intent ?? ""] : undefined
+  if (!deed) throw data({ title: "Action inconnue" }, { status: 400 })
+  const parsed = form.parse(messageIdSchema)
+  if (!parsed.ok) return answerToastFailure(deed.failed, 400)
+  return orElse(
+    async () => {
+      if (!(await deed.run(parsed.value.id))) return answerToastFailure(deed.failed, 404)
+      return deed.done ? answerWithToast(deed.done) : null
+    },
+    () => answerToastFailure(deed.failed, 500),
+  )
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, [])
+
+export function meta() {
+  return adminMeta("Messages")
+}
+
+export default function Messages({ loaderData }: Route.ComponentProps) {
+  const { rows, isArchive, question, ...list } = loaderData
+  return (
+    <ManagerPage title="Messages" question={question}>
+      <ManagerList
+        {...list}
+        title={isArchive ? "Archives" : "Boîte de réception"}
+        path={PATH}
+        nouns={["message", "messages"]}
+        searchLabel="Rechercher dans les messages"
+        emptyText="Aucun message pour le moment."
+        aside={
+          <Link to={isArchive ? PATH : `${PATH}?${BOX}=${ARCHIVE}`} className="office-button">
+            {isArchive ? "Boîte de réception" : "Archives"}
+          </Link>
+        }
+      >
+        <ul className="mt-4">
+          {rows.map((message) => (
+            <MessageRow key={message.id} message={message} isArchive={isArchive} />
+          ))}
+        </ul>
+      </ManagerList>
+    </ManagerPage>
+  )
+}
+
+type Message = Route.ComponentProps["loaderData"]["rows"][number]
+
+function MessageRow({ message, isArchive }: { message: Message; isArchive: boolean }) {
+  const { name, email, subject, isRead, createdOn, replyTo } = message
+  const id = String(message.id)
+  const about = `le message ${ofName(name)}`
+  return (
+    <li
+      className={`border-t border-rule py-4 ${isRead ? "" : "pl-4 shadow-[inset_0.25rem_0_0_var(--color-blood)]"}`}
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className={`min-w-0 break-words ${isRead ? "font-semibold" : "font-extrabold"}`}>{subject}</h3>
+        {!isRead && <Badge>Non lu</Badge>}
+      </div>
+      <p className="text-sm break-words text-paper-ink">
+        <bdi className="font-semibold">{name}</bdi> · <span className="break-all">{email}</span> · {createdOn}
+      </p>
+      <p className="mt-2 max-w-[75ch] break-words whitespace-pre-line">{message.message}</p>
+      <div className="row-actions mt-3">
+        <a href={replyTo} className="office-button">
+          <Reply aria-hidden="true" />
+          Répondre<span className="sr-only"> à {name}</span>
+        </a>
+        {!isArchive && (
+          <ActionButton
+            label={isRead ? "Marquer comme non lu" : "Marquer comme lu"}
+            icon={isRead ? Mail : MailOpen}
+            subject={about}
+            fields={{ intent: isRead ? "unread" : "read", id }}
+          />
+        )}
+        <ActionButton
+          label={isArchive ? "Remettre en réception" : "Archiver"}
+          icon={isArchive ? ArchiveRestore : Archive}
+          subject={about}
+          fields={{ intent: isArchive ? "restore" : "archive", id }}
+        />
+        <ConfirmButton label="Supprimer" icon={Trash2} subject={about} {...deletionOf(message)} />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,129 @@
+import { Trash2 } from "lucide-react"
+import { data } from "react-router"
+import { findAsked } from "#app/http/questions.server.ts"
+import { formatLongDate, toDay } from "#app/lib/dates.ts"
+import { readForm } from "#app/http/forms.server.ts"
+import { keepForm } from "#app/form/keep-form.ts"
+import { Badge } from "#app/ui/badge.tsx"
+import { ConfirmButton } from "#app/ui/confirm-button.tsx"
+import { adminMeta } from "../admin/admin-meta.ts"
+import { ManagerList } from "#app/content/manager-list.tsx"
+import { ManagerPage } from "#app/content/manager-page.tsx"
+import { answerList, loadList } from "#app/content/manager.server.ts"
+import { getViewer } from "../auth/guard.server.ts"
+import type { Route } from "./+types/manage-users.route"
+import { type Asked, AskedOfUsers, deletionOf } from "./asked-of-users.tsx"
+import { countUsers, findUser, listUsers } from "./manage-users.server.ts"
+import { NewUserButton } from "./new-user-button.tsx"
+import { RoleButton } from "./role-button.tsx"
+import { addUser, changeRole, removeUser } from "./user-actions.server.ts"
+import { ROLE_LABELS } from "./users.schema.ts"
+
+const PATH = "/admin/users"
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const askAbout = (what: "role" | "delete") => async (parameters: URLSearchParams) => {
+    const user = await findUser(parameters.get("id") ?? "")
+    return user && { what, user }
+  }
+  const [{ rows, ...page }, asked] = await Promise.all([
+    loadList(url, {
+      list: listUsers,
+      count: (search, _filters, most) => countUsers(search, most),
+      cannotLoad: "Impossible de charger les utilisateurs",
+    }),
+    findAsked<Asked>(
+      url,
+      { create: () => ({ what: "create" }), role: askAbout("role"), delete: askAbout("delete") },
+      "Utilisateur non trouvé",
+    ),
+  ])
+  return answerList({
+    ...page,
+    asked,
+    ownId: getViewer(context).id,
+    today: toDay(new Date()),
+    rows: rows.map(({ createdAt, ...row }) => ({ ...row, createdOn: formatLongDate(createdAt) })),
+  })
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const viewer = getViewer(context)
+  if (form.intent === "create") return addUser(form)
+  if (form.intent === "role") return changeRole(form, viewer)
+  if (form.intent === "delete") return removeUser(form, viewer)
+  throw data({ title: "Action inconnue" }, { status: 400 })
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["create"])
+
+export function meta() {
+  return adminMeta("Gestion des utilisateurs")
+}
+
+const BADGES = { admin: "default", moderator: "secondary", user: "outline" } as const
+
+export default function Users({ loaderData, actionData }: Route.ComponentProps) {
+  const { rows, ownId, today, asked, ...list } = loaderData
+  if (asked) {
+    return (
+      <ManagerPage title="Gestion des utilisateurs">
+        <AskedOfUsers asked={asked} answer={actionData} today={today} />
+      </ManagerPage>
+    )
+  }
+  return (
+    <ManagerPage title="Gestion des utilisateurs">
+      <ManagerList
+        {...list}
+        title="Utilisateurs"
+        path={PATH}
+        nouns={["utilisateur", "utilisateurs"]}
+        searchLabel="Rechercher une adresse"
+        emptyText="Aucun utilisateur"
+        aside={<NewUserButton answer={actionData} today={today} />}
+      >
+        {rows.length > 0 && (
+          <table className="office-table mt-4">
+            <thead>
+              <tr>
+                <th scope="col">Email</th>
+                <th scope="col">Rôle</th>
+                <th scope="col">Date de création</th>
+                <th scope="col">Actions</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((user) => (
+                <tr key={user.id}>
+                  <td data-label="Email">
+                    <p className="font-semibold break-all">
+                      {user.email}
+                      {user.id === ownId && <span className="font-normal text-paper-ink"> (vous)</span>}
+                    </p>
+                  </td>
+                  <td data-label="Rôle">
+                    <Badge variant={BADGES[user.role]}>{ROLE_LABELS[user.role]}</Badge>
+                  </td>
+                  <td data-label="Date de création">{user.createdOn}</td>
+                  <td>
+                    <div className="row-actions">
+                      <RoleButton user={user} />
+                      <ConfirmButton
+                        label="Supprimer"
+                        icon={Trash2}
+                        subject={user.email}
+                        {...deletionOf(user)}
+                      />
+                    </div>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </ManagerList>
+    </ManagerPage>
+  )
+}

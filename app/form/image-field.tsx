@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from "react"
+import { completeAddress, isSitePath, isWebAddress } from "#app/lib/typed-addresses.ts"
+import { FieldFrame, type FieldProps, useField } from "./field-frame.tsx"
+import { PosterImage } from "#app/ui/poster-image.tsx"
+
+type Props = FieldProps & {
+  defaultValue?: string
+  /** A name whose initials stand in for a missing picture. */
+  standIn?: string
+  className?: string
+}
+
+const DELAY_MS = 400
+
+/** The address of a picture, and under it the picture. */
+export function ImageField({
+  label,
+  error,
+  hint,
+  defaultValue = "",
+  standIn = "",
+  className,
+  ...input
+}: Props) {
+  const { id, control } = useField({ error, hint })
+  const [address, setAddress] = useState(() => completeAddress(defaultValue))
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  return (
+    <FieldFrame
+      id={id}
+      label={label}
+      error={error}
+      hint={hint}
+      required={input.required}
+      className={className}
+    >
+      <input
+        {...input}
+        {...control}
+        type="url"
+        inputMode="url"
+        defaultValue={defaultValue}
+        spellCheck={false}
+        onInput={(event) => {
+          const typed = event.currentTarget.value.trim()
+          clearTimeout(timer.current)
+          timer.current = setTimeout(() => setAddress(completeAddress(typed)), DELAY_MS)
+        }}
+        className="control"
+      />
+      <Picture key={address} address={address} standIn={standIn} />
+    </FieldFrame>
+  )
+}
+
+function Picture({ address, standIn }: { address: string; standIn: string }) {
+  const [hasFailed, setHasFailed] = useState(false)
+  const frame = useRef<HTMLDivElement>(null)
+  const canLoad = isWebAddress(address) || isSitePath(address)
+
+  // It may have failed before the page's scripts were there to hear of it.
+  useEffect(() => {
+    const image = frame.current?.querySelector("img")
+    if (image?.complete && image.naturalWidth === 0) setHasFailed(true)
+  }, [])
+
+  return (
+    <div className="mt-2 flex flex-wrap items-start gap-3">
+      <div ref={frame} onErrorCapture={() => setHasFailed(true)} className="w-56 max-w-full flex-none">
+        <PosterImage src={canLoad ? address : null} standIn={standIn} variant={3} eager />
+      </div>
+      <p aria-live="polite" className="min-w-40 flex-1 text-sm text-paper-ink">
+        {address === "" && "Sans adresse, le site affiche cette image de remplacement."}
+        {address !== "" && !canLoad && "Ce n’est pas encore l’adresse d’une image."}
+        {canLoad &&
+          hasFailed &&
+          "L’image ne se charge pas à cette adresse : le site affichera ce remplacement."}
+      </p>
+    </div>
+  )
+}

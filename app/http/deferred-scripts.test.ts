@@ -1,0 +1,33 @@
+import { expect, test } from "vitest"
+import { pagePolicy } from "./content-security-policy.server.ts"
+import { loadScriptsLate } from "./deferred-scripts.server.ts"
+
+const PAGE = `<html><head><link rel="modulepreload" href="/assets/root-1.js"/></head><body><p>$& $1</p><script>first()</script><script type="module" async="">import "/assets/manifest-1.js";
+import * as route0 from "/assets/root-1.js";
+window.__reactRouterRouteModules = {"root":route0};
+
+import("/assets/entry.client-1.js");</script></body></html>`
+
+test("a page loads the client's entry only, and keeps its other scripts as text", () => {
+  const late = loadScriptsLate(PAGE)
+  expect(late)
+    .toBe(`<html><head><link rel="late-modulepreload" href="/assets/root-1.js"/><script type="module" src="/assets/entry.client-1.js"></script></head><body><p>$& $1</p><script>first()</script><script type="text/plain" id="late-script">import "/assets/manifest-1.js";
+import * as route0 from "/assets/root-1.js";
+window.__reactRouterRouteModules = {"root":route0};
+
+dispatchEvent(new Event("cko:routes-loaded"));</script></body></html>`)
+})
+
+test("a page without that script stays as it is", () => {
+  expect(loadScriptsLate("<html><head></head></html>")).toBe("<html><head></head></html>")
+})
+
+test("a page's policy names the scripts written into it, and only those", () => {
+  const policy = pagePolicy(
+    `<script>a()</script><script type="application/ld+json">{"a":1}</script><script async="" src="/assets/a.js"></script><script type="module">b()
+</script><script>a()</script>`,
+  )
+  expect(policy).toContain(
+    "script-src 'self' 'sha256-qVpDBgj7bpq5hMAcGp3AOc79J3Y1Z4HvySTwKrWDoy4=' 'sha256-coNNbfmqp+okL86S9CsPdmsdHszSHUdBwS8D/cAVSiQ='; ",
+  )
+})

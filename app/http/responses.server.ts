@@ -1,0 +1,68 @@
+import { data } from "react-router"
+import type { FieldErrors, FieldValues } from "./forms.server.ts"
+import { log } from "#app/lib/log.server.ts"
+import { toastHeaders } from "./toast.server.ts"
+
+/** Why a form as a whole was not saved. */
+export type FormMessage = { title: string; description: string }
+
+/** What a refused form shows: what was typed, what is wrong with it, and the newest version of what it edits. */
+export type FormAnswer = {
+  values: FieldValues
+  errors: FieldErrors
+  message?: FormMessage
+  version?: number
+}
+
+/** A form with wrong fields: everything typed comes back. */
+export function answerInvalid({ values, errors }: { values: FieldValues; errors: FieldErrors }) {
+  return data<FormAnswer>(
+    { values, errors, message: { title: "Erreur de validation", description: CHECK } },
+    400,
+  )
+}
+
+/** A form that could not be saved, although its fields are right. */
+export function answerFailure(values: FieldValues, description: string, status = 500, headers?: HeadersInit) {
+  return data<FormAnswer>(
+    { values, errors: {}, message: { title: "Erreur", description } },
+    { status, headers },
+  )
+}
+
+/** A form filled from an older version than the stored one: sent again, it overwrites knowingly. */
+export function answerStale(values: FieldValues, version: number) {
+  return data<FormAnswer>({ values, errors: {}, version, message: STALE }, 409)
+}
+
+/** What a small action of a list did, as a toast; the list reloads by itself. */
+export async function answerWithToast(title: string | undefined, description?: string, status = 200) {
+  const kind = status < 400 ? "success" : "error"
+  return data(null, { status, headers: await toastHeaders({ kind, title, description }) })
+}
+
+/** The failure of a small action of a list. */
+export function answerToastFailure(description: string, status: number) {
+  return answerWithToast("Erreur", description, status)
+}
+
+/** Runs what an action does; an unexpected failure is logged, and answered in the person's words. */
+export async function orElse<Result, Answer>(
+  work: () => Promise<Result>,
+  answer: () => Answer | Promise<Answer>,
+) {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Response) throw error
+    log.error(error, "action failed")
+    return answer()
+  }
+}
+
+const CHECK = "Corrigez les champs signalés, puis enregistrez à nouveau."
+const STALE = {
+  title: "Modifié entre-temps",
+  description:
+    "Quelqu’un d’autre a enregistré une autre version. Votre saisie est intacte : comparez avec la version actuelle (ouvrez cette page dans un autre onglet), puis enregistrez à nouveau pour la remplacer.",
+}
