@@ -1,6 +1,6 @@
 import type { APIRequestContext } from "@playwright/test"
 import { expect, test } from "./office.ts"
-import { expectNoSidewaysScrolling } from "./overflow.ts"
+import { expectNoSidewaysScrolling } from "./screens.ts"
 import { ADMIN } from "./sites.ts"
 import { postComment } from "./visitors.ts"
 

@@ -1,0 +1,24 @@
+import { expect, type Page } from "@playwright/test"
+import { findViolations } from "./axe.ts"
+
+const WIDTHS = [320, 375, 390, 768, 1440]
+
+/** At no width is anything of the page wider than the window. */
+export async function expectNoSidewaysScrolling(page: Page) {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 })
+    const content = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(content, `${page.url()} at ${width} pixels`).toBeLessThanOrEqual(width)
+  }
+}
+
+/** Neither on a large screen nor under a thumb does axe find anything: one visit for both. */
+export async function expectAccessible(page: Page) {
+  expect(await findViolations(page), "on a large screen").toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  const browser = await page.context().newCDPSession(page)
+  await browser.send("Emulation.setTouchEmulationEnabled", { enabled: true })
+  expect(await page.evaluate(() => matchMedia("(pointer: coarse)").matches)).toBe(true)
+  expect(await findViolations(page), "on a phone").toEqual([])
+  await browser.detach()
+}
