@@ -53,7 +53,7 @@ export type Environment = ReturnType<typeof readEnvironment> & {
 }
 
 /**
- * The settings of this process, the only reading of its environment (docs/operations.md lists them).
+ * The settings of this process, the only reading of its environment (docs/configuration.md lists them).
  *
  * @throws EnvironmentError with one French line that names every wrong variable
  */

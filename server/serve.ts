@@ -16,7 +16,7 @@ const PATIENCE = {
   headersTimeout: 20_000,
   /** For a whole request: a feed of 100 MB still comes in at 1.4 Mbit/s. */
   requestTimeout: 600_000,
-  /** Between two requests. A proxy must give up its idle connections sooner (docs/operations.md). */
+  /** Between two requests. A proxy must give up its idle connections sooner (docs/configuration.md). */
   keepAliveTimeout: 5_000,
   connectionsCheckingInterval: 5_000,
 }
