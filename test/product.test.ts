@@ -2,22 +2,16 @@ import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 
-// docs/product.md holds the interface's texts letter for letter, in code marks: what is no longer in the code is found here.
+// docs/product.md holds the interface's texts letter for letter, in code marks, and rules that comments refer to by number.
+
+const PATH = /^(app|test)\/|^site\.config/
 
 const document = readFileSync("docs/product.md", "utf8")
 const marked = [...document.matchAll(/`([^`]+)`/g)].map(([, text = ""]) => text)
-const files = execFileSync("git", ["ls-files", "app", "server", "scripts", "drizzle/*.sql", "site.config.ts"])
-const code = files
-  .toString()
-  .trim()
-  .split("\n")
-  .filter((file) => /\.(tsx?|sql)$/.test(file) && !file.includes(".test.") && existsSync(file))
-  .map((file) => readFileSync(file, "utf8"))
-  .map(toOneLine)
-  .join("\n")
+const code = readTracked("app", "server", "scripts", "site.config.ts", "drizzle/*.sql")
 
 test("each text of the interface that product.md names is in the code", () => {
-  const texts = marked.filter((text) => !/^[/?#]|^(app|test)\/|^site\.config/.test(text))
+  const texts = marked.filter((text) => !/^[/?#]/.test(text) && !PATH.test(text))
   // Whatever is filled in stands between what is fixed.
   const isInCode = (text: string) =>
     text.split(/\{[^{}]*\}/).every((part) => code.includes(toOneLine(part).trim()))
@@ -25,9 +19,28 @@ test("each text of the interface that product.md names is in the code", () => {
 })
 
 test("each file that product.md names exists", () => {
-  const paths = marked.filter((text) => /^(app|test)\/|^site\.config/.test(text))
-  expect(paths.filter((path) => !existsSync(path))).toEqual([])
+  expect(marked.filter((text) => PATH.test(text) && !existsSync(text))).toEqual([])
 })
+
+test("each rule of product.md that a comment or coverage.md names exists", () => {
+  const rules = new Set([...document.matchAll(/^#+ (\d+(?:\.\d+)?)\.? /gm)].map(([, number]) => number))
+  const references = [...code.matchAll(/product\.md ((?:(?:, | and )?\d+(?:\.\d+)?)+)/g)]
+  const rows = [...readFileSync("docs/coverage.md", "utf8").matchAll(/^\| ([\d., ]+) \|/gm)]
+  const named = [...references, ...rows].flatMap(([, list = ""]) => list.match(/\d+(?:\.\d+)?/g) ?? [])
+  expect(named.length).toBeGreaterThan(0)
+  expect(named.filter((number) => !rules.has(number))).toEqual([])
+})
+
+function readTracked(...places: string[]) {
+  const files = execFileSync("git", ["ls-files", ...places])
+    .toString()
+    .trim()
+    .split("\n")
+  return files
+    .filter((file) => /\.(tsx?|sql)$/.test(file) && !file.includes(".test.") && existsSync(file))
+    .map((file) => toOneLine(readFileSync(file, "utf8")))
+    .join("\n")
+}
 
 /** JSX breaks texts over lines, and no-break spaces are written in several ways. */
 function toOneLine(text: string) {
