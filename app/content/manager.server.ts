@@ -24,7 +24,7 @@ type List<Row> = {
   list: (options: { search: string; filters: Filters; limit: number; offset: number }) => Promise<Row[]>
   /** How many rows `list` would go through, counted no further than `most`. */
   count: (search: string, filters: Filters, most: number) => Promise<number>
-  /** Shown when the list cannot be loaded (specification, section 8). */
+  /** Shown when the list cannot be loaded (docs/product.md 15.4). */
   cannotLoad: string
 }
 
@@ -103,7 +103,7 @@ type Manager<Schema extends z.ZodType> = {
   remove: (id: number) => Promise<boolean>
   /** Where the saved item can be seen on the site, if anywhere. */
   addressOf: (id: number, form: z.output<Schema>) => string | undefined
-  /** Specification, section 8. */
+  /** docs/product.md 3.8, 5.6, 6.4 and 7.3. */
   texts: Record<
     "created" | "updated" | "deleted" | "cannotCreate" | "cannotUpdate" | "cannotDelete",
     string

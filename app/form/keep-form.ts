@@ -12,7 +12,7 @@ type Submission<Answer> = { request: Request; serverAction: () => Promise<Answer
  * stays with what was typed and says so, where otherwise another page would take its place.
  *
  * @param forms the intents whose form shows its answer; of the others a toast tells. Without it all do
- * @param failures by intent, what then could not be done, in the specification's words
+ * @param failures by intent, what then could not be done, in the words of docs/product.md
  */
 export async function keepForm<Answer>(
   { request, serverAction }: Submission<Answer>,

@@ -35,7 +35,7 @@ describe("an edited item", () => {
     const response = await sendForm(`${path}?edit=${id}`, filledForm(saveForm(edited)), { cookie })
     expect([response.status, response.headers.get("location")]).toEqual([302, path])
     const [after] = await storedRows(table)
-    // Saving a published article dates it anew (specification, section 4).
+    // Saving a published article dates it anew (docs/product.md 6.2).
     const renewed = path === "/admin/blog" ? { published_at: after?.published_at } : {}
     expect(after).toEqual({ ...before, ...renewed, version: 2, updated_at: after?.updated_at })
     expect(after?.updated_at).not.toBe(before?.updated_at)

@@ -3,7 +3,7 @@ import { can } from "../users/users.schema.ts"
 import { AdminShell } from "./admin-shell.tsx"
 import { NoticeCard } from "./notice-card.tsx"
 
-/** Specification, section 2: the refusal, with the shell around it, which still offers what the person may open. */
+/** The refusal (docs/product.md 15.2), with the shell around it, which still offers what the person may open. */
 export default function RefusedPage({ refusal }: { refusal: Refusal }) {
   return (
     <AdminShell role={refusal.role} isExpanded={refusal.isExpanded}>

@@ -68,7 +68,7 @@ export function createPost(form: PostForm, authorId: string) {
 
 /**
  * Saves an edited article, unless somebody else saved it since the form was filled. Published, it is dated now;
- * unpublished, it has no date (specification, section 4).
+ * unpublished, it has no date (docs/product.md 6.2).
  *
  * @param version the version that the form was filled from
  */

@@ -8,7 +8,7 @@ import {
   slug,
 } from "#app/form/form-fields.ts"
 
-/** Specification, section 5: title, slug and content required. */
+/** docs/product.md 6.1: title, slug and content required. */
 export const postSchema = z.object({
   title: requiredText("Le titre", 300),
   slug: slug(),

@@ -25,7 +25,7 @@ const lengthOf = (value: string) => [...value].length
 const atMost = (longest: number, message: string) =>
   z.string().refine((value) => lengthOf(value) <= longest, message)
 
-/** Specification, section 5; everything is trimmed before it is measured. */
+/** docs/product.md 8.1; everything is trimmed before it is measured. */
 export const commentSchema = z.object({
   name: typed()
     .transform((value) => value.replace(/\s+/g, " "))

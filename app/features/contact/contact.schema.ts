@@ -2,7 +2,7 @@ import { z } from "zod"
 import { requiredText } from "#app/form/form-fields.ts"
 import { emailAddress } from "../auth/auth.schema.ts"
 
-/** Specification, section 5: everything is required. */
+/** docs/product.md 12.2: everything is required. */
 export const messageSchema = z.object({
   name: requiredText("Le nom", 100).transform((value) => value.replace(/\s+/g, " ")),
   email: requiredText("L’e-mail", 255).pipe(emailAddress),

@@ -16,8 +16,8 @@ const LONGEST_NAME = 500
 const MOST_VIEWS = 2_147_483_647
 
 /**
- * Specification, section 5: title and guest required; what is no number of views counts as 0. Decisions: no guest where
- * the box says so.
+ * docs/product.md 3.1 and 3.2: title and guest required, unless the box says that there is none; what is no number of
+ * views counts as 0.
  */
 export const episodeSchema = z
   .object({

@@ -66,7 +66,7 @@ export async function findEditedEpisode(id: number) {
   return episode
 }
 
-/** Creates an episode; without a day it is dated now (decisions: today means now). */
+/** Creates an episode; without a day it is dated now (docs/product.md 18.2). */
 export async function createEpisode({ publicationDay, ...values }: EpisodeForm): Promise<Saved> {
   const now = new Date()
   const publishedAt = publicationDay === null ? now : publicationTime(publicationDay, now)

@@ -1,6 +1,6 @@
 import { z } from "zod"
 
-/** Specification, section 3: `session_{timestamp}_{random}`, made by the browser and kept in its local storage. */
+/** docs/product.md 10.1: `session_{timestamp}_{random}`, made by the browser and kept in its local storage. */
 export const sessionIdField = z
   .string()
   .regex(/^session_\d{1,16}_[a-z0-9-]{1,64}$/i, "L’identifiant de session n’est pas valide")

@@ -2,8 +2,8 @@ const KEY = "cko_session_id"
 let inMemory = ""
 
 /**
- * This browser's own random identifier (specification, section 3), kept in its local storage under the name that the
- * decisions give; where storage is forbidden, for as long as the page is open.
+ * This browser's own random identifier (docs/product.md 10.1), kept in its local storage; where
+ * storage is forbidden, for as long as the page is open.
  */
 export function getSessionId() {
   try {

@@ -11,7 +11,7 @@ import {
 } from "#app/form/form-fields.ts"
 import { MEDIA_TYPES } from "./news.schema.ts"
 
-/** Specification, section 5: title required; by default an article of the category CKO News. */
+/** docs/product.md 5.1: title required; by default an article of the category CKO News. */
 export const newsSchema = z
   .object({
     title: requiredText("Le titre", 300),

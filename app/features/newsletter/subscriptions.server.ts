@@ -13,7 +13,7 @@ export const SUBSCRIPTION_LIMIT: Limit = { name: "subscription", points: 5, seco
 
 /**
  * Subscribes who comments, in the transaction of the comment, and tells them by mail. Who is subscribed already stays
- * so, and who unsubscribed once stays unsubscribed (decisions, "Visitors' actions").
+ * so, and who unsubscribed once stays unsubscribed (docs/product.md 11.1).
  *
  * @param person.email in lower case
  * @param person.wording what was shown beforehand

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { checkbox, LONGEST_TEXT, optionalText, requiredText, slug } from "#app/form/form-fields.ts"
 
-/** Specification, section 5: title and slug required. */
+/** docs/product.md 7.1: title and slug required. */
 export const pageSchema = z.object({
   title: requiredText("Le titre", 300),
   slug: slug(),

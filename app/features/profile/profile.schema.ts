@@ -2,7 +2,7 @@ import { z } from "zod"
 import { toDay } from "#app/lib/dates.ts"
 import { day, optionalText } from "#app/form/form-fields.ts"
 
-/** Specification, section 5: nobody is born in the future, nor before 1900. */
+/** docs/product.md 16.1: nobody is born in the future, nor before 1900. */
 export const FIRST_BIRTH_DAY = "1900-01-01"
 
 export const profileFields = {

@@ -2,7 +2,7 @@ import { Link } from "react-router"
 
 const COUNT = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 
-/** The 404 page, in English as specified: the referee counts the page out. */
+/** The 404 page, in English (docs/product.md 2.6): the referee counts the page out. */
 export function NotFoundPage() {
   return (
     <div lang="en" className="wrap py-16 md:py-24">
