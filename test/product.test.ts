@@ -1,5 +1,4 @@
-import { execFileSync } from "node:child_process"
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync, globSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 
 // docs/product.md holds the interface's texts letter for letter, in code marks, and rules that comments refer to by number.
@@ -8,7 +7,10 @@ const PATH = /^(app|test)\/|^site\.config/
 
 const document = readFileSync("docs/product.md", "utf8")
 const marked = [...document.matchAll(/`([^`]+)`/g)].map(([, text = ""]) => text)
-const code = readTracked("app", "server", "scripts", "site.config.ts", "drizzle/*.sql")
+const code = globSync(["{app,server,scripts}/**/*.{ts,tsx}", "drizzle/*.sql", "site.config.ts"])
+  .filter((file) => !file.includes(".test."))
+  .map((file) => toOneLine(readFileSync(file, "utf8")))
+  .join("\n")
 
 test("each text of the interface that product.md names is in the code", () => {
   const texts = marked.filter((text) => !/^[/?#]/.test(text) && !PATH.test(text))
@@ -30,17 +32,6 @@ test("each rule of product.md that a comment or coverage.md names exists", () =>
   expect(named.length).toBeGreaterThan(0)
   expect(named.filter((number) => !rules.has(number))).toEqual([])
 })
-
-function readTracked(...places: string[]) {
-  const files = execFileSync("git", ["ls-files", ...places])
-    .toString()
-    .trim()
-    .split("\n")
-  return files
-    .filter((file) => /\.(tsx?|sql)$/.test(file) && !file.includes(".test.") && existsSync(file))
-    .map((file) => toOneLine(readFileSync(file, "utf8")))
-    .join("\n")
-}
 
 /** JSX breaks texts over lines, and no-break spaces are written in several ways. */
 function toOneLine(text: string) {
