@@ -8,7 +8,7 @@ import { starterNews } from "./news.ts"
 const DAY_MS = 86_400_000
 
 /** Any number will do, as long as nothing else in the same database uses it. */
-const STARTER_LOCK = 2_025_110_3
+const STARTER_LOCK = 2_025_110_5
 
 /**
  * Fills a database in which nothing was ever created with content to look at and replace, dated back from now; all of it

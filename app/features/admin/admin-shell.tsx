@@ -55,7 +55,7 @@ export function AdminShell({ role, waiting, isExpanded: isExpandedAtFirst, child
             {children}
           </main>
           <footer className="border-t border-rule px-4 py-3 text-sm text-paper-ink md:px-8">
-            © 2025 {site.name}
+            © {site.copyrightYear} {site.name}
           </footer>
         </div>
       </div>
