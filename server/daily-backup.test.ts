@@ -95,15 +95,21 @@ test("a failure is logged and tried again, and the site goes on", async () => {
 test("stopping the site gives up a copy under way, and leaves nothing of it", async () => {
   vi.useFakeTimers(CLOCK)
   const stop = startDailyBackups(dataDir)
-  const stopped = await db.transaction(async (tx) => {
-    // The copy waits for it in its middle.
+  const locked = Promise.withResolvers<void>()
+  const isStopping = Promise.withResolvers<void>()
+  // The copy waits for it in its middle.
+  const holding = db.transaction(async (tx) => {
     await tx.execute(sql`lock table episodes in access exclusive mode`)
-    await vi.advanceTimersByTimeAsync(60_000)
-    vi.useRealTimers()
-    await vi.waitFor(async () => expect(await copies()).toEqual([expect.stringMatching(/partial$/)]), PATIENT)
-    return [stop()]
+    locked.resolve()
+    await isStopping.promise
   })
-  await Promise.all(stopped)
+  await locked.promise
+  await vi.advanceTimersByTimeAsync(60_000)
+  vi.useRealTimers()
+  await vi.waitFor(async () => expect(await copies()).toEqual([expect.stringMatching(/partial$/)]), PATIENT)
+  const stopped = stop()
+  isStopping.resolve()
+  await Promise.all([holding, stopped])
   expect(await copies()).toEqual([])
   expect(await db.$count(episodes)).toBe(1)
 })

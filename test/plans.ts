@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import pg from "pg"
 import { vi } from "vitest"
-import { db } from "#app/db/client.server.ts"
+import { connectionPool, db } from "#app/db/client.server.ts"
 
 /** One SQL statement as it was sent; one with a name is planned once for all its values. */
 export type Statement = { name?: string; text: string; values: unknown[] }
@@ -40,7 +40,7 @@ export async function recordStatements(work: () => Promise<unknown>) {
  * once more for it, writes only planned.
  */
 export async function findPlanProblems(statement: Statement, large: ReadonlySet<string>) {
-  const client = await clientOf(db).connect()
+  const client = await connectionPool().connect()
   try {
     return await explain(client, statement, large)
   } finally {
@@ -58,12 +58,10 @@ export async function largeTables() {
 
 /** Sends statements over one connection, as temporary tables need it. */
 export async function runAll(statements: string[]) {
-  const client = await clientOf(db).connect()
+  const client = await connectionPool().connect()
   for (const statement of statements) await client.query(statement)
   client.release()
 }
-
-const clientOf = (database: typeof db) => (database as typeof db & { $client: pg.Pool }).$client
 
 type Node = {
   "Node Type": string

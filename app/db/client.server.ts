@@ -3,11 +3,12 @@ import { dirname, join } from "node:path"
 import { sql } from "drizzle-orm"
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres"
 import { migrate } from "drizzle-orm/node-postgres/migrator"
-import pg from "pg"
-import { log } from "../lib/log.server.ts"
-import { requestContext } from "../http/request-context.server.ts"
+import type pg from "pg"
+import { DatabaseDownError } from "./circuit-breaker.ts"
 import { joinEmbedded } from "./embedded/embedded.server.ts"
-import { watchOutages } from "./outages.server.ts"
+import { openWatchedPool } from "./outages.server.ts"
+import { makeDatabase, makeSession, type Session } from "./session.server.ts"
+import { WatchedClient } from "./watched-pool.server.ts"
 
 export type Database = NodePgDatabase
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0]
@@ -15,15 +16,17 @@ export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0]
 /** Which database: a server's, or without its address the embedded one of a data folder. */
 export type DatabasePlace = { databaseUrl?: string; dataDir: string }
 
-type Open = { db: Database; close: () => Promise<void> }
+type Open = { pool: pg.Pool; session: Session; close: () => Promise<void> }
 /** Hot reload evaluates this module anew while the database stays open. */
 const kept = globalThis as { ckoDatabase?: Open }
 
-/** The open database. */
-export let db = kept.ckoDatabase?.db as Database
+/** The database that is open at the time. */
+export const db: Database = makeDatabase(() => opened().session)
 
 /** Any number will do, as long as nothing else in the same database uses it. */
 const MIGRATION_LOCK = 2_025_110_1
+/** To wait for a free connection, too: a rush of visitors must be served late rather than not at all. */
+const TURN_MS = 30_000
 
 /**
  * Opens the database (a PostgreSQL server when `databaseUrl` is given, else the embedded one in `dataDir`) and brings
@@ -40,24 +43,20 @@ export async function openDatabase({
 }: DatabasePlace & { connections?: number }) {
   const embedded = databaseUrl ? undefined : await joinEmbedded(dataDir)
   const connectionString = databaseUrl ?? embedded?.url ?? ""
-  const pool = openPool(connectionString, connections)
-  db = drizzle(pool, { logger: { logQuery: countQuery } })
-  const close = async () => {
-    await pool.end()
-    await embedded?.leave()
-  }
-  kept.ckoDatabase = { db, close }
   try {
-    await runMigrations(pool)
+    await runMigrations(connectionString)
   } catch (error) {
-    await closeDatabase()
+    await embedded?.leave()
     throw error
   }
-  // Not before: a migration may take its time.
-  const stopWatching = watchOutages(pool, { connectionString }, embedded?.revive)
-  kept.ckoDatabase.close = () => {
-    stopWatching()
-    return close()
+  const { pool, close } = openPool(connectionString, connections, embedded?.revive)
+  kept.ckoDatabase = {
+    pool,
+    session: makeSession(pool),
+    async close() {
+      await close()
+      await embedded?.leave()
+    },
   }
   return connectionString
 }
@@ -68,18 +67,31 @@ export async function closeDatabase() {
   kept.ckoDatabase = undefined
 }
 
+/** The open database's connections, for what drizzle does not do. @throws DatabaseDownError when none is open */
+export function connectionPool(): pg.Pool {
+  return opened().pool
+}
+
+/**
+ * What is made once for a database and kept while it is open.
+ *
+ * @param make may ask for it
+ */
+export function oncePerDatabase<Made>(make: () => Made): () => Made {
+  let made: { from: Open; value: Made } | undefined
+  return () => {
+    const from = opened()
+    if (made?.from !== from) made = { from, value: make() }
+    return made.value
+  }
+}
+
 /**
  * A statement that is built and planned once and then only executed, for the queries of every visit.
  *
- * @param build makes the statement (`.prepare(name)`) from the open database
+ * @param build makes the statement (`.prepare(name)`)
  */
-export function preparedOnce<Statement>(build: () => Statement): () => Statement {
-  let made: { from: Database; statement: Statement } | undefined
-  return () => {
-    if (made?.from !== db) made = { from: db, statement: build() }
-    return made.statement
-  }
-}
+export const preparedOnce = oncePerDatabase
 
 /** True while nothing was ever created in the database. */
 export async function isUntouched(on: Database | Transaction = db) {
@@ -89,43 +101,36 @@ export async function isUntouched(on: Database | Transaction = db) {
   return rows[0]?.untouched === true
 }
 
-function openPool(connectionString: string, connections: number) {
-  // Counts the wait for a free connection too: a rush of visitors must be served late rather than not at all.
-  const pool = new pg.Pool({
-    Client: QuickClient,
-    connectionString,
-    max: connections,
-    connectionTimeoutMillis: 30_000,
-    keepAlive: true,
-    // What is asked for is in memory, or on a disk without moving parts: rows found by an index cost little more than
-    // rows in a row. The server's own default (4) makes it read whole tables for a page of rows.
-    onConnect: (client) => client.query("set random_page_cost = 1.1"),
-  })
-  pool.on("error", (error) => log.error(error, "database connection lost"))
-  return pool
+function opened() {
+  if (!kept.ckoDatabase) throw new DatabaseDownError("no database is open")
+  return kept.ckoDatabase
 }
 
-/** Gives up sooner on a server that does not take the connection, so that it holds no place in the pool. */
-class QuickClient extends pg.Client {
-  constructor(config?: pg.ClientConfig) {
-    super({ ...config, connectionTimeoutMillis: 10_000 })
-  }
+function openPool(connectionString: string, connections: number, revive?: () => Promise<void>) {
+  return openWatchedPool(
+    {
+      connectionString,
+      max: connections,
+      connectionTimeoutMillis: TURN_MS,
+      keepAlive: true,
+      // What is asked for is in memory, or on a disk without moving parts: rows found by an index cost little more than
+      // rows in a row. The server's own default (4) makes it read whole tables for a page of rows.
+      onConnect: (client) => client.query("set random_page_cost = 1.1"),
+    },
+    revive,
+  )
 }
 
-async function runMigrations(pool: pg.Pool) {
-  const connection = await pool.connect()
+/** Over a connection that nobody watches: a migration may take its time. */
+async function runMigrations(connectionString: string) {
+  const connection = new WatchedClient({ connectionString })
+  await connection.connect()
   try {
     await connection.query("select pg_advisory_lock($1)", [MIGRATION_LOCK])
     const root = dirname(createRequire(import.meta.url).resolve("#package"))
     await migrate(drizzle(connection), { migrationsFolder: join(root, "drizzle") })
   } finally {
-    await connection.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]).catch(() => {})
-    // Opened before anybody watched, it is none of the pool's others.
-    connection.release(true)
+    // Its lock ends with it.
+    await connection.end()
   }
-}
-
-function countQuery() {
-  const context = requestContext.getStore()
-  if (context) context.queries += 1
 }

@@ -1,16 +1,15 @@
 import { randomBytes } from "node:crypto"
 import { and, eq, like, lt } from "drizzle-orm"
 import { secrets } from "./schema/accounts.server.ts"
-import { type Database, db } from "./client.server.ts"
+import { db, oncePerDatabase } from "./client.server.ts"
 
-const known = new WeakMap<Database, Map<string, string>>()
+const known = oncePerDatabase(() => ({ values: new Map<string, string>() }))
 
 /** A random value that all processes on this database share, made when it is first asked for. */
 export async function getSecret(name: string) {
-  const ofThisDatabase = known.get(db) ?? new Map<string, string>()
-  known.set(db, ofThisDatabase)
-  const value = ofThisDatabase.get(name) ?? (await findOrMakeSecret(name))
-  ofThisDatabase.set(name, value)
+  const { values } = known()
+  const value = values.get(name) ?? (await findOrMakeSecret(name))
+  values.set(name, value)
   return value
 }
 
@@ -20,15 +19,16 @@ export async function getSecret(name: string) {
  */
 export async function getDailySecret(name: string) {
   const today = `${name}-${new Date().toISOString().slice(0, 10)}`
-  if (known.get(db)?.has(today)) return getSecret(today)
-  for (const kept of known.get(db)?.keys() ?? []) if (kept.startsWith(`${name}-`)) known.get(db)?.delete(kept)
+  const { values } = known()
+  if (values.has(today)) return getSecret(today)
+  for (const kept of values.keys()) if (kept.startsWith(`${name}-`)) values.delete(kept)
   await db.delete(secrets).where(and(like(secrets.name, `${name}-____-__-__`), lt(secrets.name, today)))
   return getSecret(today)
 }
 
 /** For when a backup was restored, which brought its own. What is being looked up meanwhile is not remembered either. */
 export function forgetSecrets() {
-  known.delete(db)
+  known().values = new Map()
 }
 
 async function findOrMakeSecret(name: string) {

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm"
 import { drizzle } from "drizzle-orm/node-postgres"
-import type pg from "pg"
 import { FORMAT, type Header, toLine, VERSION } from "./backup-format.server.ts"
 import {
   listSequences,
@@ -10,7 +9,7 @@ import {
   type Session,
   type Table,
 } from "./catalog.server.ts"
-import { type Database, db } from "../client.server.ts"
+import { connectionPool } from "../client.server.ts"
 
 /** Batches come near to this size: memory is bounded however many rows there are, and however long. */
 const BATCH_CHARACTERS = 1_000_000
@@ -24,7 +23,7 @@ const LONGEST_BATCH_ROWS = 5_000
  * @returns pieces of whole lines, with how many rows are in each
  */
 export async function* readDatabase(onProgress: (done: number, total: number) => void) {
-  const connection = await (db as Database & { $client: pg.Pool }).$client.connect()
+  const connection = await connectionPool().connect()
   try {
     const session = drizzle(connection)
     await session.execute(sql`begin transaction isolation level repeatable read read only`)

@@ -4,7 +4,6 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { gunzipSync, gzipSync } from "node:zlib"
 import { sql } from "drizzle-orm"
-import type pg from "pg"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { readEveryTable } from "#test/every-table.ts"
@@ -12,7 +11,7 @@ import { createEpisode, createNews, storedRows } from "#test/factories.ts"
 import { writeBackup } from "./backup.server.ts"
 import { BackupError } from "./backup-errors.server.ts"
 import { readBackup } from "./backup-reader.server.ts"
-import { db } from "../client.server.ts"
+import { connectionPool, db } from "../client.server.ts"
 import { restoreBackup } from "./restore.server.ts"
 import { getSecret } from "../secrets.server.ts"
 
@@ -239,7 +238,7 @@ describe("a backup is taken", () => {
 
   test("and says so to every process", async () => {
     const told: string[] = []
-    const listener = await (db as typeof db & { $client: pg.Pool }).$client.connect()
+    const listener = await connectionPool().connect()
     listener.on("notification", ({ channel, payload }) => told.push(`${channel} ${payload}`))
     await listener.query("listen cko_pages; listen cko_restored")
     await restore(file)

@@ -1,23 +1,25 @@
 import { drizzleAdapter } from "better-auth/adapters/drizzle"
 import { betterAuth } from "better-auth/minimal"
 import { accounts, sessions, users, verifications } from "#app/db/schema/accounts.server.ts"
-import { type Database, db } from "#app/db/client.server.ts"
+import { db } from "#app/db/client.server.ts"
+import { afterCommit } from "#app/db/transaction-scope.server.ts"
+import { log } from "#app/lib/log.server.ts"
 import { getSecret } from "#app/db/secrets.server.ts"
 import { getSettings } from "#app/lib/settings.server.ts"
 import { mayMail } from "../mail/mail-limits.server.ts"
-import { sendMailSoon, sendsRealMail } from "../mail/mail.server.ts"
+import { type Mail, sendMailSoon, sendsRealMail } from "../mail/mail.server.ts"
 import { confirmationMail, passwordMail } from "./auth-mails.ts"
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "./auth.schema.ts"
 
 const DAY_S = 86_400
 
-let made: { from: Database; secret: string; auth: ReturnType<typeof makeAuth> } | undefined
+let made: { secret: string; auth: ReturnType<typeof makeAuth> } | undefined
 
 /** The accounts library on the open database. Its own routes are not served: only our pages call it. */
 export async function getAuth() {
   // It is another one once a backup was restored.
   const secret = await getSecret("sessions")
-  if (made?.from !== db || made.secret !== secret) made = { from: db, secret, auth: makeAuth(secret) }
+  if (made?.secret !== secret) made = { secret, auth: makeAuth(secret) }
   return made.auth
 }
 
@@ -47,10 +49,9 @@ function makeAuth(secret: string) {
     emailVerification: {
       sendOnSignIn: true,
       expiresIn: DAY_S,
-      sendVerificationEmail: async ({ user, token }) => {
-        if (await mayMail("confirmation", user.email))
-          sendMailSoon(confirmationMail(publicUrl, user.email, token))
-      },
+      // Called in the transaction that makes the account, and what counts mails has a connection of its own.
+      sendVerificationEmail: async ({ user, token }) =>
+        afterCommit(() => mailConfirmation(user.email, confirmationMail(publicUrl, user.email, token))),
     },
     advanced: {
       cookiePrefix: "cko",
@@ -64,4 +65,11 @@ function makeAuth(secret: string) {
     logger: { disabled: true },
     telemetry: { enabled: false },
   })
+}
+
+function mailConfirmation(email: string, mail: Mail) {
+  mayMail("confirmation", email).then(
+    (mayBeSent) => mayBeSent && sendMailSoon(mail),
+    (error: unknown) => log.error(error, "mail not sent"),
+  )
 }

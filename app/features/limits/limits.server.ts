@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto"
 import type pg from "pg"
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible"
-import { db } from "#app/db/client.server.ts"
+import { connectionPool } from "#app/db/client.server.ts"
 import { getDailySecret } from "#app/db/secrets.server.ts"
 
 export type Limit = {
@@ -12,8 +12,9 @@ export type Limit = {
   seconds: number
 }
 
-let limiters = new Map<string, RateLimiterPostgres>()
-let pool: unknown
+const limiters = new Map<string, RateLimiterPostgres>()
+/** Whatever database is open then. */
+const store = { query: (statement: pg.QueryConfig) => connectionPool().query(statement) }
 
 /**
  * Counts one attempt, in the database: every process counts together, and a restart forgets nothing.
@@ -54,15 +55,11 @@ export async function forgiveAttempts(limit: Limit, who: string, howMany: "one" 
 }
 
 function limiterOf({ name, points, seconds }: Limit) {
-  const client = (db as typeof db & { $client: pg.Pool }).$client
-  if (client !== pool) {
-    pool = client
-    limiters = new Map()
-  }
   const known = limiters.get(name)
   if (known) return known
   const limiter = new RateLimiterPostgres({
-    storeClient: client,
+    storeClient: store,
+    storeType: "pool",
     tableName: "rate_limits",
     tableCreated: true,
     keyPrefix: name,
