@@ -18,13 +18,14 @@ import { onlyAfterWrites } from "#app/http/revalidation.ts"
 import { takeToast } from "#app/http/toast.server.ts"
 import { ToastRegion } from "#app/ui/toast-region.tsx"
 import type { Route } from "./+types/root"
-import styles from "./app.css?url"
 import { CANNOT_SIGN_OUT, SIGN_OUT } from "./features/auth/sign-out.copy.ts"
 import { SessionSync } from "./features/auth/session-sync.tsx"
 import { rememberViewer, viewerContext } from "./features/auth/viewer.server.ts"
+import { OfficeStyles } from "./features/admin/office-styles.tsx"
 import { PlayerProvider } from "./features/player/player.tsx"
 import { ErrorPage } from "./features/site/error-page.tsx"
 import { NotFoundPage } from "./features/site/not-found-page.tsx"
+import styles from "./styles/site.css?url"
 
 export const middleware: Route.MiddlewareFunction[] = [rememberViewer]
 
@@ -50,7 +51,6 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
 export const links: Route.LinksFunction = () => [
   { rel: "preload", href: antonUrl, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   { rel: "preload", href: hankenUrl, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
-  { rel: "stylesheet", href: styles },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ]
 
@@ -65,6 +65,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#100d0c" />
+        {/* With a precedence, React writes it before all that is only preloaded. */}
+        <link rel="stylesheet" href={styles} precedence="site" />
         <script dangerouslySetInnerHTML={{ __html: HIDE_BROKEN_IMAGES }} />
         <Meta />
         <Links />
@@ -83,6 +85,8 @@ export default function App({ loaderData: { viewer, toast } }: Route.ComponentPr
   useEffect(() => void setTimeout(announceHydrated), [])
   return (
     <>
+      {/* Their pages for visitors hold some of it, and lead to the rest. */}
+      {viewer && <OfficeStyles />}
       <PlayerProvider>
         <Outlet />
       </PlayerProvider>

@@ -6,6 +6,7 @@ import { SiteHeader } from "../site/site-header.tsx"
 import type { Role } from "../users/users.schema.ts"
 import type { Waiting } from "./sidebar-entries.ts"
 import { sidebarCookie } from "./sidebar-state.ts"
+import { OfficeStyles } from "./office-styles.tsx"
 import { closeDrawer, Sidebar, SIDEBAR } from "./sidebar.tsx"
 
 type Props = {
@@ -27,6 +28,7 @@ export function AdminShell({ role, waiting, isExpanded: isExpandedAtFirst, child
 
   return (
     <div className="office flex min-h-dvh flex-col">
+      <OfficeStyles />
       <a
         href="#contenu"
         className="office-button office-button-main sr-only z-50 focus:not-sr-only focus:fixed focus:top-4 focus:left-4"
