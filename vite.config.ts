@@ -4,6 +4,8 @@ import { defineConfig, type Plugin } from "vite"
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), namedServerEntries()],
+  // The policy of the pages allows no font or picture from an address that holds it itself.
+  build: { assetsInlineLimit: 0 },
   environments: {
     ssr: {
       build: {

@@ -1,5 +1,3 @@
-import antonUrl from "@fontsource/anton/files/anton-latin-400-normal.woff2?url"
-import hankenUrl from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url"
 import { lazy, useEffect } from "react"
 import {
   data,
@@ -16,6 +14,7 @@ import { announceHydrated } from "#app/http/deferred-hydration.ts"
 import { publicUrlContext } from "#app/http/public-url.server.ts"
 import { onlyAfterWrites } from "#app/http/revalidation.ts"
 import { takeToast } from "#app/http/toast.server.ts"
+import { SiteIcons } from "#app/ui/icon.tsx"
 import { ToastRegion } from "#app/ui/toast-region.tsx"
 import type { Route } from "./+types/root"
 import { CANNOT_SIGN_OUT, SIGN_OUT } from "./features/auth/sign-out.copy.ts"
@@ -25,6 +24,8 @@ import { OfficeStyles } from "./features/admin/office-styles.tsx"
 import { PlayerProvider } from "./features/player/player.tsx"
 import { ErrorPage } from "./features/site/error-page.tsx"
 import { NotFoundPage } from "./features/site/not-found-page.tsx"
+import antonUrl from "./styles/fonts/anton.woff2?url"
+import hankenUrl from "./styles/fonts/hanken-grotesk.woff2?url"
 import styles from "./styles/site.css?url"
 
 export const middleware: Route.MiddlewareFunction[] = [rememberViewer]
@@ -72,6 +73,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Links />
       </head>
       <body>
+        <SiteIcons />
         {children}
         <ScrollRestoration />
         <Scripts />

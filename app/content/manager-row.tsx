@@ -1,4 +1,3 @@
-import { Eye, EyeOff, Pencil, Trash2 } from "lucide-react"
 import { Fragment } from "react"
 import { Link } from "react-router"
 import { listAddress, type ListView } from "./list-view.ts"
@@ -7,6 +6,7 @@ import { ActionButton } from "#app/ui/action-button.tsx"
 import { ConfirmButton } from "#app/ui/confirm-button.tsx"
 import type { Question } from "#app/http/questions.ts"
 import { StatusBadge } from "./status-badge.tsx"
+import { Icon } from "#app/ui/icon.tsx"
 import { editLinkId } from "./use-focus-on-edit.ts"
 
 type Props = Publication & {
@@ -57,7 +57,7 @@ export function ManagerRow(props: Props) {
         <div className="row-actions">
           <ActionButton
             label={isPublished ? "Dépublier" : "Publier"}
-            icon={isPublished ? EyeOff : Eye}
+            icon={isPublished ? "eye-off" : "eye"}
             subject={title}
             fields={{ intent: isPublished ? "unpublish" : "publish", id: String(id) }}
           />
@@ -67,11 +67,11 @@ export function ManagerRow(props: Props) {
             preventScrollReset
             className="office-button"
           >
-            <Pencil aria-hidden="true" />
+            <Icon name="pencil" />
             Modifier
             <span className="sr-only"> : {title}</span>
           </Link>
-          <ConfirmButton label="Supprimer" icon={Trash2} subject={title} {...deletion} />
+          <ConfirmButton label="Supprimer" icon="trash" subject={title} {...deletion} />
         </div>
       </div>
     </li>

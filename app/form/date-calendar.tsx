@@ -1,5 +1,4 @@
 import { CalendarDate, getLocalTimeZone, parseDate, today } from "@internationalized/date"
-import { ChevronLeft, ChevronRight } from "lucide-react"
 import { useContext } from "react"
 import { Button } from "react-aria-components/Button"
 import {
@@ -13,6 +12,7 @@ import {
 } from "react-aria-components/Calendar"
 import { I18nProvider } from "react-aria-components/I18nProvider"
 import { isDay } from "./days.ts"
+import { Icon } from "./icon.tsx"
 
 const FIRST_DAY = new CalendarDate(1900, 1, 1)
 /** How far ahead something can be planned. */
@@ -46,11 +46,11 @@ export default function DateCalendar({ label, day, min, max, onChoose }: Props) 
       >
         <div className="mb-2 flex items-center gap-1">
           <Button slot="previous" className="office-button office-button-quiet px-0">
-            <ChevronLeft aria-hidden="true" />
+            <Icon name="chevron-left" />
           </Button>
           <MonthAndYear first={first} last={last} />
           <Button slot="next" className="office-button office-button-quiet px-0">
-            <ChevronRight aria-hidden="true" />
+            <Icon name="chevron-right" />
           </Button>
         </div>
         <CalendarGrid weekdayStyle="short" className="mx-auto">

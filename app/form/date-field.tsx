@@ -1,8 +1,8 @@
-import { Calendar as CalendarIcon, X } from "lucide-react"
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import { formatDay } from "./days.ts"
 import { FieldFrame, type FieldProps, useField } from "./field-frame.tsx"
+import { Icon } from "./icon.tsx"
 
 // Heavy: fetched when a date field is first approached.
 const loadCalendar = () => import("./date-calendar.tsx")
@@ -76,7 +76,7 @@ export function DateField({ label, name, defaultValue = "", min, max, optional, 
           <span id={`${id}-day`} className={day ? undefined : "text-paper-ink"}>
             {formatDay(day) || "Choisir une date"}
           </span>
-          <CalendarIcon aria-hidden="true" className="size-5 flex-none" />
+          <Icon name="calendar" className="size-5 flex-none" />
         </button>
         {optional && day && (
           <button
@@ -85,7 +85,7 @@ export function DateField({ label, name, defaultValue = "", min, max, optional, 
             className="office-button"
             aria-label={`Effacer : ${label}`}
           >
-            <X aria-hidden="true" />
+            <Icon name="x" />
           </button>
         )}
       </div>

@@ -1,14 +1,14 @@
-import type { LucideIcon } from "lucide-react"
 import { useState } from "react"
 import { useFetcher } from "react-router"
 import type { Question } from "#app/http/questions.ts"
 import { AskButton } from "./ask-button.tsx"
 import { Dialog } from "./dialog.tsx"
+import { Icon, type IconName } from "./icon.tsx"
 import { Answers } from "./question.tsx"
 
 type Props = Question & {
   label: string
-  icon?: LucideIcon
+  icon?: IconName
   /** What it is about, for those who do not see the row it stands in. */
   subject?: string
   isPrivate?: boolean
@@ -17,15 +17,7 @@ type Props = Question & {
 }
 
 /** A button that asks before it posts `fields`. */
-export function ConfirmButton({
-  label,
-  icon: Icon,
-  subject,
-  isPrivate,
-  fetcherKey,
-  question,
-  ...answers
-}: Props) {
+export function ConfirmButton({ label, icon, subject, isPrivate, fetcherKey, question, ...answers }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   // Not a navigation: what is being typed elsewhere on the page stays.
   const { Form } = useFetcher({ key: fetcherKey })
@@ -33,7 +25,7 @@ export function ConfirmButton({
   return (
     <>
       <AskButton fields={answers.fields} isPrivate={isPrivate} onAsk={() => setIsOpen(true)}>
-        {Icon && <Icon aria-hidden="true" />}
+        {icon && <Icon name={icon} />}
         {label}
         {subject && <span className="sr-only"> : {subject}</span>}
       </AskButton>

@@ -1,5 +1,5 @@
-import { X } from "lucide-react"
 import { useEffect, useId, useRef } from "react"
+import { Icon } from "./icon.tsx"
 
 type Props = {
   isOpen: boolean
@@ -42,7 +42,7 @@ export function Dialog({ isOpen, onClose, title, isQuestion = false, children }:
               aria-label="Fermer"
               className="office-button office-button-quiet absolute top-2 right-2 px-0"
             >
-              <X aria-hidden="true" />
+              <Icon name="x" />
             </button>
           )}
         </>

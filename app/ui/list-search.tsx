@@ -1,7 +1,7 @@
-import { Search } from "lucide-react"
 import { useId } from "react"
 import { Form, Link, useLocation, useSearchParams } from "react-router"
 import { HiddenFields } from "./hidden-fields.tsx"
+import { Icon } from "./icon.tsx"
 
 type Props = {
   label: string
@@ -34,7 +34,7 @@ export function ListSearch({ label, placeholder, filters = {} }: Props) {
         />
       </div>
       <button type="submit" className="office-button">
-        <Search aria-hidden="true" />
+        <Icon name="search" />
         Rechercher
       </button>
       {search && (

@@ -1,5 +1,5 @@
-import { ChevronLeft, ChevronRight } from "lucide-react"
 import { Link } from "react-router"
+import { Icon } from "./icon.tsx"
 import { pageNumbers } from "./page-numbers.ts"
 
 type Props = {
@@ -15,7 +15,7 @@ export function Pagination({ page, pageCount, makeAddress }: Props) {
   return (
     <nav aria-label="Pages de la liste" className="flex flex-wrap items-center justify-between gap-2">
       <Step to={page > 1 && makeAddress(page - 1)} className="order-1">
-        <ChevronLeft aria-hidden="true" />
+        <Icon name="chevron-left" />
         Précédent
       </Step>
       <ol className="flex justify-center gap-1 max-sm:order-first max-sm:w-full sm:order-2">
@@ -40,7 +40,7 @@ export function Pagination({ page, pageCount, makeAddress }: Props) {
       </ol>
       <Step to={page < pageCount && makeAddress(page + 1)} className="order-3">
         Suivant
-        <ChevronRight aria-hidden="true" />
+        <Icon name="chevron-right" />
       </Step>
     </nav>
   )

@@ -1,5 +1,5 @@
-import { Menu } from "lucide-react"
 import { useEffect, useEffectEvent, useState } from "react"
+import { Icon } from "#app/ui/icon.tsx"
 import { site } from "#site"
 import { LeaveGuard } from "#app/form/leave-guard.tsx"
 import { SiteHeader } from "../site/site-header.tsx"
@@ -45,7 +45,7 @@ export function AdminShell({ role, waiting, isExpanded: isExpandedAtFirst, child
               popoverTarget={SIDEBAR}
               className="poster flex min-h-12 w-full items-center gap-3 px-4 tracking-wide"
             >
-              <Menu aria-hidden="true" className="size-5" />
+              <Icon name="menu" className="size-5" />
               ADMINISTRATION
             </button>
           </div>

@@ -1,16 +1,4 @@
-import {
-  FileText,
-  Inbox,
-  type LucideIcon,
-  Mail,
-  MessageSquare,
-  Mic,
-  Newspaper,
-  PenLine,
-  Settings,
-  ShieldCheck,
-  Users,
-} from "lucide-react"
+import type { IconName } from "#app/ui/icon.tsx"
 import type { Permission } from "../users/users.schema.ts"
 
 /** More is not counted, but shown as « 99+ ». */
@@ -22,37 +10,37 @@ export type Waiting = { comments: number; messages: number }
 type Entry = {
   to: string
   label: string
-  Icon: LucideIcon
+  icon: IconName
   permission: Permission
   /** What of it may wait for somebody. */
   waiting?: keyof Waiting
 }
 
 export const ENTRIES: Entry[] = [
-  { to: "/admin/users", label: "Utilisateurs", Icon: Users, permission: "administration" },
-  { to: "/admin/episodes", label: "Épisodes", Icon: Mic, permission: "administration" },
+  { to: "/admin/users", label: "Utilisateurs", icon: "users", permission: "administration" },
+  { to: "/admin/episodes", label: "Épisodes", icon: "mic", permission: "administration" },
   {
     to: "/admin/comments",
     label: "Commentaires",
-    Icon: MessageSquare,
+    icon: "message-square",
     permission: "moderation",
     waiting: "comments",
   },
-  { to: "/admin/news", label: "Actualités", Icon: Newspaper, permission: "administration" },
-  { to: "/admin/pages", label: "Pages", Icon: FileText, permission: "administration" },
+  { to: "/admin/news", label: "Actualités", icon: "newspaper", permission: "administration" },
+  { to: "/admin/pages", label: "Pages", icon: "file-text", permission: "administration" },
   {
     to: "/admin/messages",
     label: "Messages",
-    Icon: Inbox,
+    icon: "inbox",
     permission: "administration",
     waiting: "messages",
   },
-  { to: "/admin/newsletter", label: "Newsletter", Icon: Mail, permission: "administration" },
-  { to: "/admin/blog", label: "Blog", Icon: PenLine, permission: "administration" },
+  { to: "/admin/newsletter", label: "Newsletter", icon: "mail", permission: "administration" },
+  { to: "/admin/blog", label: "Blog", icon: "pen-line", permission: "administration" },
   {
     to: "/admin/personal-data",
     label: "Données personnelles",
-    Icon: ShieldCheck,
+    icon: "shield-check",
     permission: "administration",
   },
 ]
@@ -61,6 +49,6 @@ export const ENTRIES: Entry[] = [
 export const SETTINGS: Entry = {
   to: "/admin/settings",
   label: "Paramètres",
-  Icon: Settings,
+  icon: "settings",
   permission: "settings",
 }

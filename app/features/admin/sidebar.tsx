@@ -1,5 +1,5 @@
-import { PanelLeftClose, PanelLeftOpen, X } from "lucide-react"
 import { Link, useLocation } from "react-router"
+import { Icon } from "#app/ui/icon.tsx"
 import { can, type Role } from "../users/users.schema.ts"
 import { ENTRIES, MOST_WAITING, SETTINGS, type Waiting } from "./sidebar-entries.ts"
 
@@ -10,7 +10,6 @@ const TITLE = "administration-titre"
 type Props = { role: Role; waiting?: Waiting; isExpanded: boolean; onToggle: () => void }
 
 export function Sidebar({ role, waiting, isExpanded, onToggle }: Props) {
-  const ToggleIcon = isExpanded ? PanelLeftClose : PanelLeftOpen
   return (
     <nav
       id={SIDEBAR}
@@ -31,7 +30,7 @@ export function Sidebar({ role, waiting, isExpanded, onToggle }: Props) {
           aria-keyshortcuts="Control+B Meta+B"
           className="flex size-11 items-center justify-center hover:bg-paper max-md:hidden noscript:hidden"
         >
-          <ToggleIcon aria-hidden="true" className="size-5" />
+          <Icon name={isExpanded ? "panel-left-close" : "panel-left-open"} className="size-5" />
           <span className={isExpanded ? "sr-only" : "sidebar-name"}>
             {isExpanded ? "Réduire le menu" : "Ouvrir le menu"}
           </span>
@@ -43,7 +42,7 @@ export function Sidebar({ role, waiting, isExpanded, onToggle }: Props) {
           aria-label="Fermer le menu"
           className="mr-1.5 flex size-11 items-center justify-center hover:bg-paper md:hidden"
         >
-          <X aria-hidden="true" className="size-5" />
+          <Icon name="x" className="size-5" />
         </button>
       </div>
       <ul className="flex-1 overflow-y-auto py-2">
@@ -61,7 +60,7 @@ export function Sidebar({ role, waiting, isExpanded, onToggle }: Props) {
 /** The manager shown at `/admin` itself. */
 const INDEX = "/admin/episodes"
 
-function Entry({ to, label, Icon, count = 0 }: typeof SETTINGS & { count?: number }) {
+function Entry({ to, label, icon, count = 0 }: typeof SETTINGS & { count?: number }) {
   const { pathname } = useLocation()
   const here = pathname === "/admin" ? INDEX : pathname
   const isCurrent = here === to || here.startsWith(`${to}/`)
@@ -73,7 +72,7 @@ function Entry({ to, label, Icon, count = 0 }: typeof SETTINGS & { count?: numbe
         onClick={closeDrawer}
         className="sidebar-link"
       >
-        <Icon aria-hidden="true" />
+        <Icon name={icon} />
         <span className="sidebar-name">
           {label}
           {count > 0 && (

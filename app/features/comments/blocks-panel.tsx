@@ -1,4 +1,3 @@
-import { Undo2 } from "lucide-react"
 import type { FormAnswer } from "#app/http/responses.server.ts"
 import { ActionButton } from "#app/ui/action-button.tsx"
 import { EditForm, SubmitButton } from "#app/form/edit-form.tsx"
@@ -43,7 +42,7 @@ export function BlocksPanel({ blocks, answer }: Props) {
               </p>
               <ActionButton
                 label="Lever le blocage"
-                icon={Undo2}
+                icon="undo"
                 subject={value}
                 fields={{ intent: "unblock", id: String(id) }}
               />

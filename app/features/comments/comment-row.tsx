@@ -1,9 +1,9 @@
-import { Ban, Eye, EyeOff, Trash2, UserX } from "lucide-react"
 import { Link } from "react-router"
 import { ofName } from "#app/lib/french.ts"
 import { ActionButton } from "#app/ui/action-button.tsx"
 import { Badge } from "#app/ui/badge.tsx"
 import { ConfirmButton } from "#app/ui/confirm-button.tsx"
+import { Icon } from "#app/ui/icon.tsx"
 import { blockingOfAuthor, deletionOf, deletionOfAuthor } from "./comment-questions.ts"
 import { CommentText } from "./comment-text.tsx"
 import { SELECTION, STATUS_LABELS } from "./moderation.copy.ts"
@@ -65,34 +65,34 @@ export function CommentRow({ comment, path, isSelected, onSelect }: Props) {
           {status === "visible" ? (
             <ActionButton
               label="Masquer"
-              icon={EyeOff}
+              icon="eye-off"
               subject={subject}
               fields={{ intent: "hide", ids: id }}
             />
           ) : (
             <ActionButton
               label={status === "pending" ? "Approuver" : "Afficher"}
-              icon={Eye}
+              icon="eye"
               subject={subject}
               fields={{ intent: "show", ids: id }}
             />
           )}
-          <ConfirmButton label="Supprimer" icon={Trash2} subject={subject} {...deletionOf([comment])} />
+          <ConfirmButton label="Supprimer" icon="trash" subject={subject} {...deletionOf([comment])} />
           <details className="open:w-full">
             <summary className="office-button list-none">
-              <UserX aria-hidden="true" />
+              <Icon name="user-x" />
               Auteur<span className="sr-only"> : {authorName}</span>
             </summary>
             <div className="row-actions mt-2">
               <ConfirmButton
                 label="Tout supprimer de cet auteur"
-                icon={Trash2}
+                icon="trash"
                 subject={authorName}
                 {...deletionOfAuthor(comment)}
               />
               <ConfirmButton
                 label="Bloquer cet auteur"
-                icon={Ban}
+                icon="ban"
                 subject={authorName}
                 {...blockingOfAuthor(comment)}
               />

@@ -1,4 +1,3 @@
-import { Trash2 } from "lucide-react"
 import { ofName } from "#app/lib/french.ts"
 import { ConfirmButton } from "#app/ui/confirm-button.tsx"
 import { deletionInPlace } from "./comment-questions.ts"
@@ -11,7 +10,7 @@ export default function DeleteComment({ fetcherKey, ...comment }: Props) {
     <div className="on-paper mt-3">
       <ConfirmButton
         label="Supprimer"
-        icon={Trash2}
+        icon="trash"
         subject={`le commentaire ${ofName(comment.authorName)}`}
         {...deletionInPlace(comment)}
         fetcherKey={fetcherKey}

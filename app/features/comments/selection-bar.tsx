@@ -1,4 +1,3 @@
-import { EyeOff, Trash2 } from "lucide-react"
 import { ASKED } from "#app/http/questions.ts"
 import { ActionButton } from "#app/ui/action-button.tsx"
 import { ConfirmButton } from "#app/ui/confirm-button.tsx"
@@ -38,8 +37,8 @@ export function SelectionBar({ path, kept, selected, isAllSelected, onSelectAll 
       </div>
       {count > 0 && (
         <div className="row-actions sm:ml-auto">
-          <ActionButton label="Masquer la sélection" icon={EyeOff} fields={{ intent: "hide", ids }} />
-          <ConfirmButton label="Supprimer la sélection" icon={Trash2} {...deletionOf(selected)} />
+          <ActionButton label="Masquer la sélection" icon="eye-off" fields={{ intent: "hide", ids }} />
+          <ConfirmButton label="Supprimer la sélection" icon="trash" {...deletionOf(selected)} />
         </div>
       )}
       {/* The same without scripts, where nobody knows what is ticked: the next page asks. */}

@@ -1,4 +1,3 @@
-import { Archive, ArchiveRestore, Mail, MailOpen, Reply, Trash2 } from "lucide-react"
 import { data, Link } from "react-router"
 import { answerToastFailure, answerWithToast, orElse } from "#app/http/responses.server.ts"
 import { findAsked } from "#app/http/questions.server.ts"
@@ -10,6 +9,7 @@ import { parseId } from "#app/lib/numbers.ts"
 import { ActionButton } from "#app/ui/action-button.tsx"
 import { Badge } from "#app/ui/badge.tsx"
 import { ConfirmButton } from "#app/ui/confirm-button.tsx"
+import { Icon } from "#app/ui/icon.tsx"
 import { adminMeta } from "../admin/admin-meta.ts"
 import { ManagerList } from "#app/content/manager-list.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
@@ -146,24 +146,24 @@ function MessageRow({ message, isArchive }: { message: Message; isArchive: boole
       <p className="mt-2 max-w-[75ch] break-words whitespace-pre-line">{message.message}</p>
       <div className="row-actions mt-3">
         <a href={replyTo} className="office-button">
-          <Reply aria-hidden="true" />
+          <Icon name="reply" />
           Répondre<span className="sr-only"> à {name}</span>
         </a>
         {!isArchive && (
           <ActionButton
             label={isRead ? "Marquer comme non lu" : "Marquer comme lu"}
-            icon={isRead ? Mail : MailOpen}
+            icon={isRead ? "mail" : "mail-open"}
             subject={about}
             fields={{ intent: isRead ? "unread" : "read", id }}
           />
         )}
         <ActionButton
           label={isArchive ? "Remettre en réception" : "Archiver"}
-          icon={isArchive ? ArchiveRestore : Archive}
+          icon={isArchive ? "archive-restore" : "archive"}
           subject={about}
           fields={{ intent: isArchive ? "restore" : "archive", id }}
         />
-        <ConfirmButton label="Supprimer" icon={Trash2} subject={about} {...deletionOf(message)} />
+        <ConfirmButton label="Supprimer" icon="trash" subject={about} {...deletionOf(message)} />
       </div>
     </li>
   )

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react"
-import { ChevronLeft, ChevronRight } from "lucide-react"
+import { Icon } from "#app/ui/icon.tsx"
 import { Panel } from "#app/ui/panel.tsx"
 import { describePlan } from "./feeds.copy.ts"
 import type { ImportMessage, ImportRow } from "./feeds.schema.ts"
@@ -104,7 +104,7 @@ function Selection({ rows, choices, taken, total }: SelectionProps) {
       {pages > 1 && (
         <nav aria-label="Pages de la liste" className="mt-3 flex items-center justify-between gap-2">
           <Turn to={page - 1} isPossible={page > 0} onTurn={turnTo}>
-            <ChevronLeft aria-hidden="true" />
+            <Icon name="chevron-left" />
             Précédent
           </Turn>
           <span className="tabular-nums">
@@ -112,7 +112,7 @@ function Selection({ rows, choices, taken, total }: SelectionProps) {
           </span>
           <Turn to={page + 1} isPossible={page < pages - 1} onTurn={turnTo}>
             Suivant
-            <ChevronRight aria-hidden="true" />
+            <Icon name="chevron-right" />
           </Turn>
         </nav>
       )}

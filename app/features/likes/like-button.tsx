@@ -1,4 +1,4 @@
-import { Heart } from "lucide-react"
+import { Icon } from "#app/ui/icon.tsx"
 
 type Props = { likes: number; isLiked: boolean; isReady: boolean; isSending: boolean; onToggle: () => void }
 
@@ -15,7 +15,7 @@ export function LikeButton({ likes, isLiked, isReady, isSending, onToggle }: Pro
       className="button button-paper like noscript:hidden"
       data-scripted
     >
-      <Heart aria-hidden="true" className="size-5" />
+      <Icon name="heart" className="size-5" />
       J’aime{" "}
       <span className="tabular-nums" data-live="likes" suppressHydrationWarning>
         {likes.toLocaleString("fr-FR")}

@@ -1,5 +1,5 @@
-import { Download } from "lucide-react"
 import { formatLongDate } from "#app/lib/dates.ts"
+import { Icon } from "#app/ui/icon.tsx"
 import { adminMeta } from "../admin/admin-meta.ts"
 import { ManagerList } from "#app/content/manager-list.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
@@ -46,7 +46,7 @@ export default function Newsletter({ loaderData }: Route.ComponentProps) {
               download
               className="office-button"
             >
-              <Download aria-hidden="true" />
+              <Icon name="download" />
               Exporter en CSV
             </a>
           )

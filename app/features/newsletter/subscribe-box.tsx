@@ -1,6 +1,6 @@
-import { Bell } from "lucide-react"
 import { PrefetchPageLinks, useFetcher, useLocation } from "react-router"
 import type { FormAnswer } from "#app/http/responses.server.ts"
+import { Icon } from "#app/ui/icon.tsx"
 import { CONSENT } from "./newsletter.copy.ts"
 import { SubscribeFields } from "./subscribe-fields.tsx"
 
@@ -18,7 +18,7 @@ export function SubscribeBox() {
       <PrefetchPageLinks page="/newsletter" />
       <div className="sheet on-paper grid gap-x-12 gap-y-6 overflow-hidden p-6 md:grid-cols-[1.2fr_1fr] md:items-center md:p-10">
         <div className="flex gap-5">
-          <Bell aria-hidden="true" className="bell mt-1 size-12 flex-none text-blood md:size-16" />
+          <Icon name="bell" className="bell mt-1 size-12 flex-none text-blood md:size-16" />
           <div>
             <h2 id="cloche" className="poster text-poster-sm">
               Au son de la cloche

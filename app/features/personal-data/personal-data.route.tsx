@@ -1,4 +1,3 @@
-import { Download, Trash2 } from "lucide-react"
 import { data, Form } from "react-router"
 import { answerFailure, answerInvalid, answerToastFailure, orElse } from "#app/http/responses.server.ts"
 import { ASKED } from "#app/http/questions.ts"
@@ -10,6 +9,7 @@ import { ConfirmButton } from "#app/ui/confirm-button.tsx"
 import { EditForm, SubmitButton } from "#app/form/edit-form.tsx"
 import { TextField } from "#app/form/field.tsx"
 import { HiddenFields } from "#app/ui/hidden-fields.tsx"
+import { Icon } from "#app/ui/icon.tsx"
 import { Panel } from "#app/ui/panel.tsx"
 import { QuestionPage } from "#app/ui/question.tsx"
 import { adminMeta } from "../admin/admin-meta.ts"
@@ -163,11 +163,11 @@ function FoundPanel({ found: { email, facts, isAnything } }: { found: ReturnType
           <Form method="post" action={`${PATH}/export`} reloadDocument>
             <HiddenFields fields={{ email }} />
             <button type="submit" className="office-button">
-              <Download aria-hidden="true" />
+              <Icon name="download" />
               Exporter (JSON)
             </button>
           </Form>
-          <ConfirmButton label="Tout effacer" icon={Trash2} subject={email} isPrivate {...erasureOf(email)} />
+          <ConfirmButton label="Tout effacer" icon="trash" subject={email} isPrivate {...erasureOf(email)} />
         </div>
       )}
     </Panel>

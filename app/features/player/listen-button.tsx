@@ -1,5 +1,5 @@
-import { Pause, Play } from "lucide-react"
 import { useSyncExternalStore } from "react"
+import { Icon } from "#app/ui/icon.tsx"
 import { usePlayer } from "./player-context.ts"
 import { readPosition } from "./positions.ts"
 import { formatTime } from "./times.ts"
@@ -14,7 +14,6 @@ export function ListenButton({ track }: { track: Track }) {
   const startLabel =
     keptSeconds === undefined ? "Écouter l’épisode" : `Reprendre à ${formatTime(keptSeconds)}`
   const currentLabel = player.status === "failed" ? "Réessayer" : "Reprendre"
-  const Icon = isPlaying ? Pause : Play
   return (
     <>
       <button
@@ -23,7 +22,7 @@ export function ListenButton({ track }: { track: Track }) {
         onClick={isPlaying ? player.pause : () => player.play(track)}
         className="button button-blood min-h-14 px-7 text-xl noscript:hidden"
       >
-        <Icon aria-hidden="true" className="size-6 flex-none" fill="currentColor" />
+        <Icon name={isPlaying ? "pause" : "play"} className="size-6 flex-none fill-current" />
         {isPlaying ? "Mettre en pause" : isCurrent ? currentLabel : startLabel}
       </button>
       <noscript>

@@ -1,11 +1,10 @@
-import { Pause, Play } from "lucide-react"
+import { Icon } from "#app/ui/icon.tsx"
 import { usePlayer } from "./player-context.ts"
 
 /** The bar's big button, with a turning ring while the file is awaited. */
 export function PlayButton({ onPress }: { onPress: () => void }) {
   const { status, isPlaying } = usePlayer()
   const isLoading = status === "loading"
-  const Icon = isPlaying ? Pause : Play
   return (
     <>
       <button
@@ -15,7 +14,7 @@ export function PlayButton({ onPress }: { onPress: () => void }) {
         aria-busy={isLoading}
         className="player-play relative grid size-12 place-items-center bg-blood text-[#fff8ea] hover:bg-blood-dark md:size-14"
       >
-        <Icon aria-hidden="true" className="size-6" fill="currentColor" />
+        <Icon name={isPlaying ? "pause" : "play"} className="size-6 fill-current" />
         {isLoading && (
           <span className="appear-late absolute inset-1">
             <span className="block size-full rounded-full border-3 border-gold border-t-transparent motion-safe:animate-spin" />

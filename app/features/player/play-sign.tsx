@@ -1,4 +1,4 @@
-import { Pause, Play } from "lucide-react"
+import { Icon } from "#app/ui/icon.tsx"
 import { usePlayer } from "./player-context.ts"
 import type { Track } from "./track.ts"
 
@@ -6,7 +6,6 @@ import type { Track } from "./track.ts"
 export function PlaySign({ track }: { track: Track }) {
   const player = usePlayer()
   const isPlaying = player.isPlaying && player.track?.episodeId === track.episodeId
-  const Icon = isPlaying ? Pause : Play
   return (
     <button
       type="button"
@@ -15,7 +14,7 @@ export function PlaySign({ track }: { track: Track }) {
       aria-label={`${isPlaying ? "Mettre en pause" : "Écouter"} : ${track.title}`}
       className="absolute right-3 bottom-3 z-1 grid size-12 place-items-center rounded-full bg-blood text-[#fff8ea] shadow-pasted hover:bg-blood-dark noscript:hidden"
     >
-      <Icon aria-hidden="true" className="size-6" fill="currentColor" />
+      <Icon name={isPlaying ? "pause" : "play"} className="size-6 fill-current" />
     </button>
   )
 }

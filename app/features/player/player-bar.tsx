@@ -1,6 +1,6 @@
-import { X } from "lucide-react"
 import type { KeyboardEvent, RefObject } from "react"
 import { Link } from "react-router"
+import { Icon } from "#app/ui/icon.tsx"
 import { PosterImage } from "#app/ui/poster-image.tsx"
 import { site } from "#site"
 import { STEP_S } from "./audio-commands.ts"
@@ -67,7 +67,7 @@ export function PlayerBar({ audioRef, track }: Props) {
           aria-label="Fermer le lecteur"
           className="player-button player-close"
         >
-          <X aria-hidden="true" className="size-6" />
+          <Icon name="x" className="size-6" />
         </button>
       </div>
     </section>

@@ -1,4 +1,3 @@
-import { Trash2 } from "lucide-react"
 import { data } from "react-router"
 import { findAsked } from "#app/http/questions.server.ts"
 import { formatLongDate, toDay } from "#app/lib/dates.ts"
@@ -112,7 +111,7 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
                       <RoleButton user={user} />
                       <ConfirmButton
                         label="Supprimer"
-                        icon={Trash2}
+                        icon="trash"
                         subject={user.email}
                         {...deletionOf(user)}
                       />

@@ -1,8 +1,8 @@
-import { UserPlus } from "lucide-react"
 import { useState } from "react"
 import type { FormAnswer } from "#app/http/responses.server.ts"
 import { AskButton } from "#app/ui/ask-button.tsx"
 import { Dialog } from "#app/ui/dialog.tsx"
+import { Icon } from "#app/ui/icon.tsx"
 import { NewUserForm } from "./new-user-form.tsx"
 
 type Props = { answer: FormAnswer | null | undefined; today: string }
@@ -13,7 +13,7 @@ export function NewUserButton({ answer, today }: Props) {
   return (
     <>
       <AskButton fields={{ intent: "create" }} onAsk={() => setIsOpen(true)} className="office-button-main">
-        <UserPlus aria-hidden="true" />
+        <Icon name="user-plus" />
         Créer un utilisateur
       </AskButton>
       <Dialog isOpen={isOpen} onClose={close} title="Créer un utilisateur">

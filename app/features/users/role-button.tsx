@@ -1,8 +1,8 @@
-import { UserCog } from "lucide-react"
 import { useState } from "react"
 import { useFetcher } from "react-router"
 import { AskButton } from "#app/ui/ask-button.tsx"
 import { Dialog } from "#app/ui/dialog.tsx"
+import { Icon } from "#app/ui/icon.tsx"
 import { type Person, RoleFields } from "./role-fields.tsx"
 
 export function RoleButton({ user }: { user: Person }) {
@@ -12,7 +12,7 @@ export function RoleButton({ user }: { user: Person }) {
   return (
     <>
       <AskButton fields={{ intent: "role", id: user.id }} onAsk={() => setIsOpen(true)}>
-        <UserCog aria-hidden="true" />
+        <Icon name="user-cog" />
         Modifier le rôle
         <span className="sr-only"> : {user.email}</span>
       </AskButton>

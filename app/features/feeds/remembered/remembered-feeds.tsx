@@ -1,4 +1,3 @@
-import { CirclePause, CirclePlay, RefreshCw, Trash2 } from "lucide-react"
 import { useEffect } from "react"
 import { Link, useRevalidator } from "react-router"
 import { ActionButton } from "#app/ui/action-button.tsx"
@@ -140,16 +139,21 @@ function FeedActions({ feed: { id, title, isAutomatic }, canStop }: { feed: Feed
   const fields = (intent: string) => ({ intent, id: String(id) })
   return (
     <div className="row-actions">
-      <ActionButton label="Relire maintenant" icon={RefreshCw} subject={title} fields={fields("read-feed")} />
+      <ActionButton
+        label="Relire maintenant"
+        icon="refresh-cw"
+        subject={title}
+        fields={fields("read-feed")}
+      />
       {canStop && (
         <ActionButton
           label={isAutomatic ? "Arrêter la lecture automatique" : "Reprendre la lecture automatique"}
-          icon={isAutomatic ? CirclePause : CirclePlay}
+          icon={isAutomatic ? "circle-pause" : "circle-play"}
           subject={title}
           fields={fields(isAutomatic ? "stop-feed" : "resume-feed")}
         />
       )}
-      <ConfirmButton label="Oublier ce flux" icon={Trash2} subject={title} {...forgettingOf({ id, title })} />
+      <ConfirmButton label="Oublier ce flux" icon="trash" subject={title} {...forgettingOf({ id, title })} />
     </div>
   )
 }

@@ -1,0 +1,42 @@
+#!/bin/sh
+# Cuts the two fonts to what the site shows: `scripts/make-fonts.sh`. The results are committed (app/styles/fonts/), so only
+# who changes the characters or the weights needs npm and Python here.
+#
+# Each font becomes three files, of which fonts.css says for which characters they are loaded: what French pages consist of,
+# the rest of Latin-1 and of western punctuation, and the other Latin letters.
+set -eu
+out=$(cd "$(dirname "$0")/.." && pwd)/app/styles/fonts
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+
+python3 -m venv python
+python/bin/pip install --quiet fonttools==4.66.1 brotli==1.2.0
+for package in @fontsource/anton@5.3.0 @fontsource-variable/hanken-grotesk@5.3.0; do
+  npm pack --silent "$package" >/dev/null
+done
+for archive in *.tgz; do mkdir "${archive%.tgz}" && tar -xzf "$archive" -C "${archive%.tgz}" --strip-components 1; done
+anton=fontsource-anton-5.3.0
+hanken=fontsource-variable-hanken-grotesk-5.3.0
+
+FRENCH="20-7E,A0-A1,A3,A7,A9,AB,B0,B2-B3,B7,BB,BF-FF,152-153,2009,2013-2014,2018-201A,201C-201E,2022,2026,2039-203A,20AC,2122,2212"
+REST="A2,A4-A6,A8,AA,AC-AF,B1,B4-B6,B8-BA,BC-BE,131,2BB-2BC,2C6,2DA,2DC,300-329,200B,2032-2033,2044,2191,2193,2215"
+# Small capitals, fractions and the like are not used. Hints would double Anton's size, for screens of long ago.
+subset() {
+  python/bin/pyftsubset "$1" --unicodes="$2" --output-file="$out/$3.woff2" \
+    --flavor=woff2 --no-hinting --layout-features=kern,liga,ccmp,locl,mark,mkmk
+}
+
+# All weights that the styles name.
+for part in latin latin-ext; do
+  python/bin/fonttools varLib.instancer --quiet "$hanken/files/hanken-grotesk-$part-wght-normal.woff2" wght=400:800 -o "hanken-$part.ttf"
+done
+for name in anton hanken-grotesk; do
+  if [ $name = anton ]; then latin=$anton/files/anton-latin-400-normal.woff2 ext=$anton/files/anton-latin-ext-400-normal.woff2
+  else latin=hanken-latin.ttf ext=hanken-latin-ext.ttf; fi
+  subset "$latin" "$FRENCH" $name
+  subset "$latin" "$REST" $name-rest
+  subset "$ext" "100-130,132-151,154-2BA,2BD-2C5,2C7-2CC,2CE-2D7,2DD-2FF,1E00-1E9F,1EF2-1EFF,2020,20A0-20AB,20AD-20C0,2113,2C60-2C7F,A720-A7FF" $name-ext
+done
+cp $anton/LICENSE "$out/OFL-anton.txt"
+cp $hanken/LICENSE "$out/OFL-hanken-grotesk.txt"
