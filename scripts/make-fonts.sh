@@ -21,22 +21,42 @@ hanken=fontsource-variable-hanken-grotesk-5.3.0
 
 FRENCH="20-7E,A0-A1,A3,A7,A9,AB,B0,B2-B3,B7,BB,BF-FF,152-153,2009,2013-2014,2018-201A,201C-201E,2022,2026,2039-203A,20AC,2122,2212"
 REST="A2,A4-A6,A8,AA,AC-AF,B1,B4-B6,B8-BA,BC-BE,131,2BB-2BC,2C6,2DA,2DC,300-329,200B,2032-2033,2044,2191,2193,2215"
-# Small capitals, fractions and the like are not used. Hints would double Anton's size, for screens of long ago.
+# Small capitals, fractions and the like are not used.
 subset() {
   python/bin/pyftsubset "$1" --unicodes="$2" --output-file="$out/$3.woff2" \
-    --flavor=woff2 --no-hinting --layout-features=kern,liga,ccmp,locl,mark,mkmk
+    --flavor=woff2 --layout-features=kern,liga,ccmp,locl,mark,mkmk
 }
+
+# Hints would nearly double Anton's size, for screens of long ago. What is left says that there are none on purpose (as in
+# Hanken Grotesk): without it, FreeType would make up its own, and other widths with them.
+for part in latin latin-ext; do
+  python/bin/python - "$anton/files/anton-$part-400-normal.woff2" "anton-$part.ttf" <<'PYTHON'
+import sys
+from fontTools.subset import Options, Subsetter, load_font, save_font
+from fontTools.ttLib import newTable
+from fontTools.ttLib.tables.ttProgram import Program
+
+options = Options(hinting=False, layout_features=["*"], glyph_names=True, notdef_outline=True)
+font = load_font(sys.argv[1], options)
+subsetter = Subsetter(options)
+subsetter.populate(glyphs=font.getGlyphOrder())
+subsetter.subset(font)
+font["prep"] = newTable("prep")
+font["prep"].program = Program()
+font["prep"].program.fromBytecode([0xB8, 0x01, 0xFF, 0x85, 0xB0, 0x04, 0x8D])
+font.flavor = None
+save_font(font, sys.argv[2], options)
+PYTHON
+done
 
 # All weights that the styles name.
 for part in latin latin-ext; do
-  python/bin/fonttools varLib.instancer --quiet "$hanken/files/hanken-grotesk-$part-wght-normal.woff2" wght=400:800 -o "hanken-$part.ttf"
+  python/bin/fonttools varLib.instancer --quiet "$hanken/files/hanken-grotesk-$part-wght-normal.woff2" wght=400:800 -o "hanken-grotesk-$part.ttf"
 done
 for name in anton hanken-grotesk; do
-  if [ $name = anton ]; then latin=$anton/files/anton-latin-400-normal.woff2 ext=$anton/files/anton-latin-ext-400-normal.woff2
-  else latin=hanken-latin.ttf ext=hanken-latin-ext.ttf; fi
-  subset "$latin" "$FRENCH" $name
-  subset "$latin" "$REST" $name-rest
-  subset "$ext" "100-130,132-151,154-2BA,2BD-2C5,2C7-2CC,2CE-2D7,2DD-2FF,1E00-1E9F,1EF2-1EFF,2020,20A0-20AB,20AD-20C0,2113,2C60-2C7F,A720-A7FF" $name-ext
+  subset $name-latin.ttf "$FRENCH" $name
+  subset $name-latin.ttf "$REST" $name-rest
+  subset $name-latin-ext.ttf "100-130,132-151,154-2BA,2BD-2C5,2C7-2CC,2CE-2D7,2DD-2FF,1E00-1E9F,1EF2-1EFF,2020,20A0-20AB,20AD-20C0,2113,2C60-2C7F,A720-A7FF" $name-ext
 done
 cp $anton/LICENSE "$out/OFL-anton.txt"
 cp $hanken/LICENSE "$out/OFL-hanken-grotesk.txt"
