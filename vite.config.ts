@@ -3,10 +3,11 @@ import tailwindcss from "@tailwindcss/vite"
 import { defineConfig, type Plugin } from "vite"
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), namedServerEntries()],
+  plugins: [tailwindcss(), reactRouter(), fewClientEntries(), namedServerEntries()],
   // The policy of the pages allows no font or picture from an address that holds it itself.
   build: { assetsInlineLimit: 0 },
   environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } },
     ssr: {
       build: {
         rolldownOptions: {
@@ -23,6 +24,24 @@ export default defineConfig(({ command }) => ({
     },
   },
 }))
+
+/** Few files for who reads: each page for visitors is what all share, and its own; the back office is split as it comes. */
+const CHUNKS = [
+  { name: "entry", test: /app.entry\.client\.tsx/, priority: 5 },
+  {
+    name: "react",
+    test: /node_modules.(react|react-dom|scheduler|react-router)[\\/]|app.hydrate\.tsx/,
+    priority: 4,
+  },
+  { name: "root", test: /app.root\.tsx/, priority: 3 },
+  { name: "site", test: /app.features.site.site\.route\.tsx/, priority: 2 },
+  {
+    name: "pages",
+    test: /app.(features.(home|episodes|news|blog|comments|contact|player|limits|views|likes|site).(?!manage|messages|comment-row|selection|blocks|comment-filters)|ui.(page-heading|empty-text|figures|more-link|paper|play-marker|use-cleared|use-more)|lib.(dates|page|french|typed))/,
+    minShareCount: 2,
+    priority: 1,
+  },
+]
 
 /**
  * Packages become part of the server's bundle, without what the site does not use of them: Node takes a second and many
@@ -43,5 +62,16 @@ function namedServerEntries(): Plugin {
     name: "named-server-entries",
     applyToEnvironment: (environment) => environment.name === "ssr",
     outputOptions: (options) => ({ ...options, entryFileNames: "[name].js" }),
+  }
+}
+
+/** A route may hold what others share, rather than stand before it in a file of its own. */
+function fewClientEntries(): Plugin {
+  return {
+    name: "few-client-entries",
+    configEnvironment: (name) =>
+      name === "client"
+        ? { build: { rolldownOptions: { preserveEntrySignatures: "allow-extension" } } }
+        : null,
   }
 }
