@@ -12,7 +12,7 @@ import {
 } from "react-aria-components/Calendar"
 import { I18nProvider } from "react-aria-components/I18nProvider"
 import { isDay } from "./days.ts"
-import { Icon } from "./icon.tsx"
+import { Icon } from "#app/ui/icon.tsx"
 
 const FIRST_DAY = new CalendarDate(1900, 1, 1)
 /** How far ahead something can be planned. */

@@ -2,7 +2,7 @@ import { lazy, Suspense, useLayoutEffect, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import { formatDay } from "./days.ts"
 import { FieldFrame, type FieldProps, useField } from "./field-frame.tsx"
-import { Icon } from "./icon.tsx"
+import { Icon } from "#app/ui/icon.tsx"
 
 // Heavy: fetched when a date field is first approached.
 const loadCalendar = () => import("./date-calendar.tsx")
