@@ -1,10 +1,14 @@
 import type { Question } from "#app/http/questions.ts"
+import type { ManagedType } from "./managed-type.ts"
 
-/** What is asked before an item is deleted. @param what « cet épisode », « cette page » */
-export function askDeletion(what: `cet ${string}` | `cette ${string}`, id: number, title: string): Question {
-  const deleted = what.startsWith("cette ") ? "supprimée" : "supprimé"
+/** What is asked before an item is deleted. */
+export function askDeletion(
+  { thisOne, isFeminine }: ManagedType,
+  { id, title }: { id: number; title: string },
+): Question {
+  const deleted = isFeminine ? "supprimée" : "supprimé"
   return {
-    question: `Êtes-vous sûr de vouloir supprimer ${what} ?`,
+    question: `Êtes-vous sûr de vouloir supprimer ${thisOne} ?`,
     detail: `« ${title} » sera ${deleted}. Cette action est définitive.`,
     fields: { intent: "delete", id: String(id) },
   }

@@ -47,8 +47,3 @@ export function parseSearch(value: string | null) {
   const oneLine = (value ?? "").normalize("NFC").replace(/[\u0000-\u001f\u007f\s]+/g, " ")
   return oneLine.trim().slice(0, LONGEST_SEARCH)
 }
-
-/** Three letters or digits in a row: what the indexes of long texts are made of. */
-export function hasWords(search: string) {
-  return /[\p{L}\p{N}]{3}/u.test(search)
-}

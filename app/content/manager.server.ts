@@ -1,6 +1,12 @@
 import { data } from "react-router"
-import type { z } from "zod"
-import type { Saved } from "#app/db/versions.server.ts"
+import { z } from "zod"
+import { askDeletion } from "./ask-deletion.ts"
+import type { ManagedRow, ManagedType } from "./managed-type.ts"
+import { publicationOf } from "./publication.ts"
+import type { ListOptions } from "./versioned.server.ts"
+import type { Saved } from "./versions.server.ts"
+import { formatLongDate } from "#app/lib/dates.ts"
+import { parseIntent } from "#app/http/intents.server.ts"
 import {
   answerFailure,
   answerInvalid,
@@ -11,12 +17,11 @@ import {
 } from "#app/http/responses.server.ts"
 import { findAsked } from "#app/http/questions.server.ts"
 import { editedRow } from "#app/form/form-fields.ts"
-import { LONG_TEXT_BYTES, readForm, type SentForm } from "#app/http/forms.server.ts"
+import { type FieldValues, LONG_TEXT_BYTES, type Parsed, readForm } from "#app/http/forms.server.ts"
 import { type Filters, listAddress, mostRows, parseListView, ROWS_PER_PAGE } from "./list-view.ts"
 import { log } from "#app/lib/log.server.ts"
 import { parseId } from "#app/lib/numbers.ts"
 import { redirectWithToast } from "#app/http/toast.server.ts"
-import type { Question } from "#app/http/questions.ts"
 
 type List<Row> = {
   /** The parameters that narrow the list down, beside the search. */
@@ -24,7 +29,7 @@ type List<Row> = {
   list: (options: { search: string; filters: Filters; limit: number; offset: number }) => Promise<Row[]>
   /** How many rows `list` would go through, counted no further than `most`. */
   count: (search: string, filters: Filters, most: number) => Promise<number>
-  /** Shown when the list cannot be loaded (docs/product.md 15.4). */
+  /** Shown when the list cannot be loaded (specification, section 8). */
   cannotLoad: string
 }
 
@@ -56,12 +61,15 @@ export function answerList<Page extends { failure: string | undefined }>(page: P
   return data(page, { status: page.failure ? 503 : 200 })
 }
 
-type Source<Row, Edited> = List<Row> & {
+type Listed = { id: number; title: string; isPublished: boolean; publishedAt?: Date | null }
+
+type Source<Row, Edited> = {
+  list: (options: ListOptions) => Promise<Row[]>
+  /** @param most how far it is counted */
+  count: (search: string, most: number) => Promise<number>
   find: (id: number) => Promise<Edited | undefined>
-  /** Says that there is no such item to edit, or to delete. */
-  notFound: string
-  /** What is asked before an item is deleted. */
-  deletionOf: (item: Edited) => Question
+  /** What a row shows beside its title; `publishedOn` is empty while that is told by its state. */
+  describe: (row: Row, publishedOn: string) => Pick<ManagedRow, "details" | "address">
 }
 
 /**
@@ -70,29 +78,38 @@ type Source<Row, Edited> = List<Row> & {
  *
  * @throws 404 when there is no such item
  */
-export async function loadManager<Row, Edited>(url: URL, source: Source<Row, Edited>) {
+export async function loadManager<Row extends Listed, Edited extends { id: number; title: string }>(
+  url: URL,
+  type: ManagedType,
+  { list, count, find, describe }: Source<Row, Edited>,
+) {
+  const findItem = (id: string | null) => find(parseId(id ?? "") ?? 0)
+  const askAbout = async (parameters: URLSearchParams) => {
+    const item = await findItem(parameters.get("id"))
+    return item && askDeletion(type, item)
+  }
   const editId = url.searchParams.get("edit")
-  const find = (id: string | null) => source.find(parseId(id ?? "") ?? 0)
-  const [page, edited, question] = await Promise.all([
-    loadList(url, source),
-    editId === null ? undefined : find(editId),
-    findAsked(
-      url,
-      {
-        delete: async (parameters) => {
-          const item = await find(parameters.get("id"))
-          return item && source.deletionOf(item)
-        },
-      },
-      source.notFound,
-    ),
+  const [{ rows, ...page }, edited, question] = await Promise.all([
+    loadList(url, {
+      list,
+      count: (search, _filters, most) => count(search, most),
+      cannotLoad: type.cannotLoad,
+    }),
+    editId === null ? null : findItem(editId),
+    findAsked(url, { delete: askAbout }, type.notFound),
   ])
-  if (editId !== null && !edited) throw data({ title: source.notFound }, { status: 404 })
-  return { ...page, edited: edited ?? null, question }
+  if (edited === undefined) throw data({ title: type.notFound }, { status: 404 })
+  const now = new Date()
+  const toRow = (row: Row): ManagedRow => {
+    const { id, title, isPublished, publishedAt = null } = row
+    const publication = publicationOf({ isPublished, publishedAt }, now)
+    const publishedOn = publishedAt && !publication.scheduledFor ? formatLongDate(publishedAt) : ""
+    return { id, title, ...publication, ...describe(row, publishedOn) }
+  }
+  return { ...page, rows: rows.map(toRow), edited, question }
 }
 
 type Manager<Schema extends z.ZodType> = {
-  path: string
   schema: Schema
   create: (form: z.output<Schema>) => Promise<Saved>
   /** @param version the version that the form was filled from */
@@ -103,49 +120,55 @@ type Manager<Schema extends z.ZodType> = {
   remove: (id: number) => Promise<boolean>
   /** Where the saved item can be seen on the site, if anywhere. */
   addressOf: (id: number, form: z.output<Schema>) => string | undefined
-  /** docs/product.md 3.8, 5.6, 6.4 and 7.3. */
-  texts: Record<
-    "created" | "updated" | "deleted" | "cannotCreate" | "cannotUpdate" | "cannotDelete",
-    string
-  > & {
-    cannotToggle: string
-  }
 }
 
-/** Does what a form of a manager's page asks for: `save`, `publish`, `unpublish` or `delete`. */
+/** An identifier that no row can have is one that no row has. */
+const oneRow = z.object({
+  id: z
+    .string()
+    .transform((id) => parseId(id) ?? 0)
+    .catch(0),
+})
+
+/** Does what a form of a manager's page asks for. */
 export async function runManager<Schema extends z.ZodType>(
   request: Request,
   url: URL,
+  type: ManagedType,
   manager: Manager<Schema>,
 ) {
   const form = await readForm(request, LONG_TEXT_BYTES)
-  const { texts } = manager
-  const { intent } = form
-  if (intent === "save")
-    return save(form, manager, listAddress(manager.path, parseListView(url.searchParams)))
-  const id = parseId(form.values.id ?? "") ?? 0
-  if (intent === "publish" || intent === "unpublish") {
-    const isPublished = intent === "publish"
-    return runSmall(() => manager.setPublished(id, isPublished), texts.updated, texts.cannotToggle)
-  }
-  if (intent === "delete") {
+  const asked = parseIntent(form, {
+    save: manager.schema,
+    publish: oneRow,
+    unpublish: oneRow,
+    delete: oneRow,
+  })
+  const list = listAddress(type.path, parseListView(url.searchParams))
+  if (asked.intent === "save") return save(form.values, asked, type, manager, list)
+
+  const id = asked.ok ? asked.value.id : 0
+  if (asked.intent === "delete") {
     const isInForm = url.searchParams.get("edit") === form.values.id
-    const back = isInForm ? listAddress(manager.path, parseListView(url.searchParams)) : undefined
-    return runSmall(() => manager.remove(id), texts.deleted, texts.cannotDelete, back)
+    return runSmall(() => manager.remove(id), type.deleted, type.cannotDelete, isInForm ? list : undefined)
   }
-  throw data({ title: "Action inconnue" }, { status: 400 })
+  const isPublished = asked.intent === "publish"
+  return runSmall(() => manager.setPublished(id, isPublished), type.updated, type.cannotToggle)
 }
 
-async function save<Schema extends z.ZodType>(form: SentForm, manager: Manager<Schema>, back: string) {
-  const { texts } = manager
-  const isNew = form.values.id === undefined
-  const row = editedRow.safeParse(form.values)
-  const parsed = form.parse(manager.schema)
-  const { values } = form
-  if (!isNew && !row.success) return answerFailure(values, texts.cannotUpdate, 404)
+async function save<Schema extends z.ZodType>(
+  values: FieldValues,
+  parsed: Parsed<z.output<Schema>>,
+  type: ManagedType,
+  manager: Manager<Schema>,
+  list: string,
+) {
+  const isNew = values.id === undefined
+  const cannot = isNew ? type.cannotCreate : type.cannotUpdate
+  const row = editedRow.safeParse(values)
+  if (!isNew && !row.success) return answerFailure(values, cannot, 404)
   if (!parsed.ok) return answerInvalid(parsed)
 
-  const cannot = isNew ? texts.cannotCreate : texts.cannotUpdate
   return orElse(
     async () => {
       const saved = row.success
@@ -155,9 +178,9 @@ async function save<Schema extends z.ZodType>(form: SentForm, manager: Manager<S
       if (saved.outcome === "stale") return answerStale(values, saved.version)
       if (saved.outcome === "slug-taken") return answerInvalid({ values, errors: { slug: SLUG_TAKEN } })
       const address = manager.addressOf(saved.id, parsed.value)
-      return redirectWithToast(back, {
+      return redirectWithToast(list, {
         kind: "success",
-        title: isNew ? texts.created : texts.updated,
+        title: isNew ? type.created : type.updated,
         link: address ? { to: address, label: "Voir sur le site" } : undefined,
       })
     },

@@ -8,10 +8,15 @@ const NETWORK = /^(ECONN\w+|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENE
 const DRIVER =
   /^(Connection terminated|Client was closed|Client has encountered a connection error|timeout exceeded when trying|timeout expired|Query read timeout|Cannot use a pool after)/
 
-/** True for a failure because another row has the same address, slug and so on. */
-export function isUniqueViolation(error: unknown) {
+/**
+ * True for a failure because another row has the same address, slug and so on.
+ *
+ * @param constraint the name of what forbids it, where only that one is meant
+ */
+export function isUniqueViolation(error: unknown, constraint = /^/) {
   const cause = error instanceof DrizzleQueryError ? error.cause : undefined
-  return cause !== undefined && "code" in cause && cause.code === UNIQUE_VIOLATION
+  if (cause === undefined || !("code" in cause) || cause.code !== UNIQUE_VIOLATION) return false
+  return constraint.test("constraint" in cause ? String(cause.constraint) : "")
 }
 
 /** True for a failure because the database could not be reached or could not do its work just then. */

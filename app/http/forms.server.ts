@@ -7,6 +7,9 @@ export type FieldValues = Record<string, string>
 /** A refused form: everything typed, and by field what is wrong with it. */
 export type Refused = { ok: false; errors: FieldErrors; values: FieldValues }
 
+/** A form held against a schema. */
+export type Parsed<Value> = { ok: true; value: Value } | Refused
+
 export type SentForm = Awaited<ReturnType<typeof readForm>>
 
 /** A visitor's form: the longest comment takes a third of it, each letter written as up to nine. */
@@ -41,13 +44,12 @@ export async function readForm(request: Request, mostBytes = MOST_BYTES) {
   return {
     values,
     intent: values.intent,
-    parse<Schema extends z.ZodType>(schema: Schema) {
+    parse<Schema extends z.ZodType>(schema: Schema): Parsed<z.output<Schema>> {
       const parsed = schema.safeParse(values)
       const errors = parsed.success ? {} : firstErrors(parsed.error)
       Object.assign(errors, problems)
-      if (parsed.success && Object.keys(problems).length === 0)
-        return { ok: true as const, value: parsed.data }
-      return { ok: false, errors, values } satisfies Refused
+      if (parsed.success && Object.keys(problems).length === 0) return { ok: true, value: parsed.data }
+      return { ok: false, errors, values }
     },
   }
 }

@@ -1,12 +1,12 @@
 import { data } from "react-router"
 import type { z } from "zod"
-import type { Refused, SentForm } from "./forms.server.ts"
+import type { Parsed, SentForm } from "./forms.server.ts"
 
 type Schemas = Record<string, z.ZodType>
 
 /** One of a page's operations, told apart by `intent`: its fields parsed, or what is wrong with them. */
 export type Intended<All extends Schemas> = {
-  [Intent in keyof All & string]: { intent: Intent } & ({ ok: true; value: z.output<All[Intent]> } | Refused)
+  [Intent in keyof All & string]: { intent: Intent } & Parsed<z.output<All[Intent]>>
 }[keyof All & string]
 
 /**

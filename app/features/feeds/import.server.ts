@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/client.server.ts"
 import { episodes, feedItems } from "#app/db/schema/content.server.ts"
-import { nextVersion } from "../../db/versions.server.ts"
+import { nextVersion } from "#app/content/versions.server.ts"
 import { findNextNumber, numberEpisodes } from "../episodes/rounds.server.ts"
 import type { FeedItem } from "./feed-item.ts"
 import { MAX_INTEGER } from "./feed-limits.ts"

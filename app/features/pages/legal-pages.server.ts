@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { customPages } from "#app/db/schema/content.server.ts"
-import { nextVersion } from "#app/db/versions.server.ts"
+import { nextVersion } from "#app/content/versions.server.ts"
 import { FORMER_PRIVACY, LEGAL_PAGES, PRIVACY } from "./legal-pages.ts"
 import { makeLegalTexts } from "./legal-texts.ts"
 

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm"
 import type { AnyPgColumn } from "drizzle-orm/pg-core"
-import { isUniqueViolation } from "./errors.server.ts"
 
 /** What saving makes of a row that people edit: a form filled before it is out of date from now on. */
 export function nextVersion({ version }: { version: AnyPgColumn }) {
@@ -16,13 +15,3 @@ export type Saved =
   | { outcome: "stale"; version: number }
   | { outcome: "missing" }
   | { outcome: "slug-taken" }
-
-/** Saves a row with a slug; the database says when another row has it, also to two people at once. */
-export async function unlessSlugTaken(save: () => Promise<Saved>): Promise<Saved> {
-  try {
-    return await save()
-  } catch (error) {
-    if (isUniqueViolation(error)) return { outcome: "slug-taken" }
-    throw error
-  }
-}

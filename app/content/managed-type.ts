@@ -1,0 +1,66 @@
+import type { Publication } from "./publication.ts"
+
+type Noun = {
+  /** Where it is managed. */
+  path: string
+  /** The manager's title. */
+  title: string
+  one: string
+  many: string
+  isFeminine?: boolean
+}
+
+/** One item of a manager's list. */
+export type ManagedRow = Publication & {
+  id: number
+  title: string
+  /** What tells it from others. */
+  details: string[]
+  /** Where the item is on the site, drafts included. */
+  address?: string
+}
+
+/** What the back office says of a kind of content (specification, section 8). */
+export type ManagedType = ReturnType<typeof managedType>
+
+/**
+ * A kind of content that hosts write, in the words of its manager.
+ *
+ * @param texts instead of those that follow from the noun
+ */
+export function managedType(
+  { path, title, one, many, isFeminine = false }: Noun,
+  texts: Partial<Texts> = {},
+) {
+  const e = isFeminine ? "e" : ""
+  const isElided = /^[aeéèêiouyh]/i.test(one)
+  const the = isElided ? "l'" : isFeminine ? "la " : "le "
+  const these = isFeminine ? "cette" : isElided ? "cet" : "ce"
+  return {
+    path,
+    title,
+    nouns: [one, many],
+    /** « cet épisode », « cette page » */
+    thisOne: `${these} ${one}`,
+    isFeminine,
+    listTitle: `${capital(many)} existant${e}s`,
+    searchLabel: `Rechercher un${e} ${one}`,
+    emptyText: `Aucun${e} ${one} pour le moment : écrivez ${isFeminine ? "la première" : "le premier"}.`,
+    notFound: `${capital(one)} non trouvé${e}`,
+    created: `${capital(one)} créé${e} !`,
+    updated: `${capital(one)} mis${e} à jour !`,
+    deleted: `${capital(one)} supprimé${e}`,
+    cannotLoad: `Impossible de charger les ${many}`,
+    cannotCreate: `Impossible de créer ${the}${one}`,
+    cannotUpdate: `Impossible de mettre à jour ${the}${one}`,
+    cannotDelete: `Impossible de supprimer ${the}${one}`,
+    cannotToggle: "Impossible de modifier le statut",
+    ...texts,
+  } as const
+}
+
+type Texts = Record<"searchLabel" | "emptyText" | "created" | "updated", string>
+
+function capital(text: string) {
+  return text.charAt(0).toLocaleUpperCase("fr") + text.slice(1)
+}
