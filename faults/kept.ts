@@ -19,7 +19,7 @@ export async function compare(ledger: Ledger, query: Query, dataDir: string) {
     column("select split_part(email, '@', 1) as value from newsletter_subscribers"),
     column("select split_part(recipient, '@', 1) as value from mails"),
   ])
-  const [views] = await column("select views as value from episodes where id = 2")
+  const [views] = await column("select views as value from episode_counts where episode_id = 2")
   const mailed = new Set([...queued, ...(await readOutbox(dataDir))])
 
   const missing = (kind: Kind, there: Iterable<string>) => {

@@ -1,11 +1,9 @@
-import { msToNextPublication } from "#app/content/next-publication.server.ts"
+import { datedTables, msToNextAppearance } from "#app/features/site/published-content.server.ts"
 import { hearNotifications } from "#app/db/notifications.server.ts"
 import { forgetSecrets } from "#app/db/secrets.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import type { PageCache } from "./page-cache.ts"
 
-/** What holds items that are published by date. */
-const DATED = ["episodes", "news", "blog"]
 /** The database's clock may move: it is asked again after this long at most. */
 const LONGEST_WAIT_MS = 60_000
 /** A timer may be early by a moment, and a page then rendered would lack what it was rendered for. */
@@ -18,13 +16,13 @@ const MARGIN_MS = 20
  * @returns the function that stops
  */
 export function purgeOnChanges(cache: PageCache, databaseUrl: string) {
-  const schedule = scheduler(() => DATED.forEach(cache.purge))
+  const schedule = scheduler(() => datedTables.forEach(cache.purge))
   const stopHearing = hearNotifications(
     {
       onNotification(channel, payload) {
         if (channel === "cko_restored") return forgetSecrets()
         cache.purge(payload)
-        if (payload === "all" || DATED.includes(payload)) schedule.plan()
+        if (payload === "all" || datedTables.includes(payload)) schedule.plan()
       },
       onListening() {
         forgetSecrets()
@@ -55,7 +53,7 @@ function scheduler(onDue: () => void) {
     let ms: number | undefined
     while (isOutdated) {
       isOutdated = false
-      ms = await msToNextPublication().catch((error: unknown) => {
+      ms = await msToNextAppearance().catch((error: unknown) => {
         log.warn(error, "next publication not found out")
         return undefined
       })

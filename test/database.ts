@@ -26,6 +26,7 @@ export function emptyDatabase() {
   return emptyTables(
     ...[
       "episodes",
+      "episode_counts",
       "feed_items",
       "feeds",
       "news",

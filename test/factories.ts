@@ -1,13 +1,17 @@
-import { sql } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { blogPosts, customPages, episodes, news } from "#app/db/schema/content.server.ts"
+import { episodeCounts } from "#app/db/schema/visitors.server.ts"
 import { emptyTables } from "./database.ts"
 
 let count = 0
 const YESTERDAY = () => new Date(Date.now() - 86_400_000)
 
 /** A published episode of yesterday, unless told otherwise. */
-export async function createEpisode(values: Partial<typeof episodes.$inferInsert> = {}) {
+export async function createEpisode({
+  views,
+  ...values
+}: Partial<typeof episodes.$inferInsert> & { views?: number } = {}) {
   count += 1
   const rows = await db
     .insert(episodes)
@@ -18,7 +22,15 @@ export async function createEpisode(values: Partial<typeof episodes.$inferInsert
       ...values,
     })
     .returning()
-  return first(rows)
+  const episode = first(rows)
+  if (views !== undefined) await setViews(views, episode.id)
+  return episode
+}
+
+/** Of one episode, or of all. */
+export function setViews(views: number, episodeId?: number) {
+  const one = episodeId === undefined ? undefined : eq(episodeCounts.episodeId, episodeId)
+  return db.update(episodeCounts).set({ views }).where(one)
 }
 
 /** A published article-type news item of yesterday, unless told otherwise. */
@@ -89,13 +101,24 @@ export const MANAGERS = [
 
 /** Empties what the back office manages, and keeps the people. */
 export function emptyContents() {
-  return emptyTables("episodes", "feed_items", "comments", "likes", "news", "custom_pages", "blog_posts")
+  return emptyTables(
+    "episodes",
+    "episode_counts",
+    "feed_items",
+    "comments",
+    "likes",
+    "news",
+    "custom_pages",
+    "blog_posts",
+  )
 }
 
-/** A table's rows as they are stored, oldest first. */
+/** A table's rows as they are stored, oldest first; an episode with its counts. */
 export async function storedRows(table: string) {
+  const from =
+    table === "episodes" ? "(select * from episodes join episode_counts on episode_id = id)" : table
   const { rows } = await db.execute<{ row: Record<string, string | number | boolean | null> }>(
-    sql.raw(`select to_jsonb(t) as row from ${table} t order by 1`),
+    sql.raw(`select to_jsonb(t) as row from ${from} t order by 1`),
   )
   return rows.map(({ row }) => row)
 }

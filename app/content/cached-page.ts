@@ -1,12 +1,17 @@
+import type { PgTable } from "drizzle-orm/pg-core"
+import type * as schema from "#app/db/schema/content.server.ts"
+
+type Table = Extract<(typeof schema)[keyof typeof schema], PgTable>["_"]["name"]
+
 /** What a route's `handle` says where every visitor gets the same page, which may then be kept. */
 export type CachedPage = {
   cache: {
     /** The query parameters that make another page of it; all others are ignored. */
     parameters: readonly string[]
     /**
-     * Whose changes make the page stale, as the database's triggers name them (drizzle/0004_page-purges.sql). `:name`
-     * stands for a parameter of the path.
+     * The tables whose changes make the page stale, as their triggers say (drizzle/0009_episode-counts.sql), or of which
+     * only one row's do: `:id` stands for the parameter of the path.
      */
-    shows: readonly ("episodes" | "news" | "blog" | "episode/:id")[]
+    shows: readonly (Table | `${Table}/:id`)[]
   }
 }

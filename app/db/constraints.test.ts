@@ -11,6 +11,7 @@ import {
   blocks,
   comments,
   contactMessages,
+  episodeCounts,
   likes,
   newsletterSubscribers,
   publicComments,
@@ -46,7 +47,7 @@ const refused: Refused[] = [
   ["episodes_title_filled", episodes, {}, "title", ["", "   "]],
   ["episodes_no_guest", episodes, { title: "T", hasNoGuest: true }, "guest", ["Awa", " "]],
   ["episodes_guid_length", episodes, { title: "T" }, "guid", ["", "a".repeat(2_001), "é".repeat(1_001)]],
-  ["episodes_views_range", episodes, { title: "T" }, "views", [-1]],
+  ["episode_counts_views_range", episodeCounts, { episodeId: 1 }, "views", [-1]],
   ["episodes_audio_bytes_range", episodes, { title: "T" }, "audioBytes", [-1]],
   ["episodes_duration_seconds_range", episodes, { title: "T" }, "durationSeconds", [-1]],
   ["episodes_season_range", episodes, { title: "T" }, "season", [0, -1]],
@@ -259,7 +260,8 @@ test("public_comments shows everything of a comment but the e-mail address", asy
 
 test("what nobody said has the specified defaults", async () => {
   const [episode] = await db.insert(episodes).values({ title: "T" }).returning()
-  expect(episode).toMatchObject({ guest: "", description: "", isPublished: true, views: 0, youtubeUrl: null })
+  expect(episode).toMatchObject({ guest: "", description: "", isPublished: true, youtubeUrl: null })
+  expect(await db.select().from(episodeCounts)).toEqual([{ episodeId: 1, views: 0, likes: 0, comments: 0 }])
   expect(Date.now() - (episode?.publishedAt.getTime() ?? 0)).toBeLessThan(60_000)
   const [item] = await db.insert(news).values({ title: "T" }).returning()
   expect(item).toMatchObject({

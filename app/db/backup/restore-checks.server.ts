@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm"
 import { BackupError } from "./backup-errors.server.ts"
 import type { Header } from "./backup-format.server.ts"
+import { formerColumns } from "./former-columns.server.ts"
 import { listTables, readMigrations, type Session, type Table } from "./catalog.server.ts"
 
 /**
- * An older copy fits while migrations only added what may be left out.
+ * An older copy fits while migrations only added what may be left out, or moved what `formerColumns` knows.
  *
  * @throws BackupError when the database could not hold all of the copy
  */
@@ -15,7 +16,13 @@ export async function refuseUnlessFitting(session: Session, { migrations, tables
       "Cette copie vient d’une version plus récente du site. Mettez le site à jour, puis recommencez.",
     )
   const known = new Map((await listTables(session)).map((table) => [table.name, table]))
-  const strange = Object.entries(tables).find(([name, columns]) => !canHold(known.get(name), columns))
+  const strange = Object.entries(tables).find(([name, columns]) => {
+    const former = formerColumns(name, columns)
+    return !canHold(
+      known.get(name),
+      columns.filter((column) => !former.includes(column)),
+    )
+  })
   if (strange)
     throw new BackupError(
       `Cette copie vient d’une version trop ancienne du site (table ${strange[0]}). ` +

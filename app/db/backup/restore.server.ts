@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm"
 import { outboxFolder } from "../../lib/outbox.server.ts"
 import { explainBackupFailure } from "./backup-errors.server.ts"
-import type { Progress } from "./backup-format.server.ts"
+import type { Header, Progress } from "./backup-format.server.ts"
 import { readBackup } from "./backup-reader.server.ts"
 import { listTables } from "./catalog.server.ts"
 import { db } from "../client.server.ts"
+import { bringBackFormerColumns } from "./former-columns.server.ts"
 import { refuseUnlessEmpty, refuseUnlessFitting } from "./restore-checks.server.ts"
 import { loadParts } from "./restore-load.server.ts"
 import { forgetSecrets } from "../secrets.server.ts"
@@ -36,14 +37,21 @@ export async function restoreBackup({ file, dataDir, overwrite, onProgress, sign
   const read = (step: Progress["step"]) =>
     readBackup(file, { signal, onProgress: (done, total) => onProgress?.({ step, done, total }) })
   try {
-    for await (const part of read("check")) if ("header" in part) await refuseUnlessFitting(db, part.header)
+    let copied: Header["tables"] = {}
+    for await (const part of read("check")) {
+      if (!("header" in part)) continue
+      await refuseUnlessFitting(db, part.header)
+      copied = part.header.tables
+    }
 
     const report = await db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${RESTORE_LOCK})`)
       const tables = await listTables(tx)
       if (!overwrite) await refuseUnlessEmpty(tx, tables)
       const bringRulesBack = await emptyWithoutRules(tx, tables)
+      const moveFormerColumns = await bringBackFormerColumns(tx, copied)
       const loaded = await loadParts(tx, read("restore"), outboxFolder(dataDir))
+      await moveFormerColumns()
       await bringRulesBack()
       // What any process remembers of pages and secrets is no longer so.
       await tx.execute(sql`select pg_notify('cko_pages', 'all'), pg_notify('cko_restored', '')`)

@@ -122,7 +122,7 @@ describe("a file that is no whole backup is refused, and changes nothing:", () =
       "a row too many",
       [(lines) => lines.flatMap((line) => (line.includes("De la copie") ? [line, line] : line))],
     ],
-    ["another number of rows", [(lines) => lines, (footer) => ({ ...footer, rows: 3 })]],
+    ["another number of rows", [(lines) => lines, (footer) => ({ ...footer, rows: 4 })]],
     ["another number of mails", [(lines) => lines, (footer) => ({ ...footer, mails: 1 })]],
     ["no footer", [(lines) => lines, () => ({})]],
     ["a mail that would be written elsewhere", [(lines) => [...lines, '{"mail":"../a.eml","content":""}']]],
@@ -218,6 +218,41 @@ describe("a backup is taken", () => {
     }
   })
 
+  test("of a site that had the counts among the episodes' columns", async () => {
+    const like = '{"episode_id":1,"session_id":"a","created_at":"2026-01-01"}'
+    const comment = (id: number, status: string) =>
+      `{"id":${id},"episode_id":1,"author_name":"Ana","author_email":"ana@cko.test","content":"Un commentaire ${id}","created_at":"2026-01-01","status":"${status}"}`
+    const { rows: columns } = await db.execute(sql`
+      select attname, attnum from pg_attribute
+      where attrelid = 'episodes'::regclass and attnum > 0 and not attisdropped`)
+    await alter((lines) => {
+      const withoutCounts = lines.flatMap((line, index) =>
+        line.includes('"table":"episode_counts"') || lines[index - 1]?.includes('"table":"episode_counts"')
+          ? []
+          : line,
+      )
+      const older = replaced(/"episode_counts":\[[^\]]*\],/, "")(withoutCounts)
+      return added("likes", [like])(
+        added("comments", [comment(1, "visible"), comment(2, "hidden"), comment(3, "visible")])(
+          replaced(
+            /^\{"id":1,"title":"De la copie"/,
+            '$&,"views":42,"like_count":9,"comment_count":9',
+          )(replaced('"episodes":["id"', '"episodes":["id","views","like_count","comment_count"')(older)),
+        ),
+      )
+    })
+    await restore(altered)
+    expect(await storedRows("episodes")).toMatchObject([
+      { title: "De la copie", views: 42, likes: 1, comments: 2 },
+    ])
+    const { rows: after } = await db.execute(sql`
+      select attname, attnum from pg_attribute
+      where attrelid = 'episodes'::regclass and attnum > 0 and not attisdropped`)
+    expect(after).toEqual(columns)
+    await db.execute(sql`insert into episodes (title) values ('Nouveau')`)
+    expect(await storedRows("episode_counts")).toHaveLength(2)
+  })
+
   test("where nothing is but the secrets that a site makes by itself, and brings its own", async () => {
     await emptyDatabase()
     const own = await getSecret("sessions")
@@ -231,7 +266,7 @@ describe("a backup is taken", () => {
     const content = Buffer.from("Bonjour").toString("base64")
     await writeFile(join(await outbox(), "ici.eml"), "Bonsoir")
     await alter((lines) => [...lines, `{"mail":"la-bas.eml","content":"${content}"}`])
-    expect(await restore(altered)).toMatchObject({ rows: 2, mails: 1 })
+    expect(await restore(altered)).toMatchObject({ rows: 3, mails: 1 })
     expect(await readdir(join(folder, "outbox"))).toEqual(["ici.eml", "la-bas.eml"])
     expect(await readFile(join(folder, "outbox/la-bas.eml"), "utf8")).toBe("Bonjour")
   })

@@ -32,10 +32,6 @@ export const episodes = pgTable(
     spotifyUrl: text("spotify_url"),
     thumbnailUrl: text("thumbnail_url"),
     isPublished: boolean("is_published").notNull().default(true),
-    views: integer("views").notNull().default(0),
-    /** How many likes and visible comments there are: kept by triggers (drizzle/0005_growth.sql), never written here. */
-    likeCount: integer("like_count").notNull().default(0),
-    commentCount: integer("comment_count").notNull().default(0),
     publishedAt: instant("published_at").notNull().defaultNow(),
     guid: text("guid").unique(),
     audioUrl: text("audio_url"),
@@ -57,7 +53,6 @@ export const episodes = pgTable(
     check("episodes_no_guest", sql`not ${table.hasNoGuest} or ${table.guest} = ''`),
     // What a B-tree index can hold.
     check("episodes_guid_length", sql`octet_length(${table.guid}) between 1 and 2000`),
-    check("episodes_views_range", sql`${table.views} >= 0`),
     check("episodes_audio_bytes_range", sql`${table.audioBytes} >= 0`),
     check("episodes_duration_seconds_range", sql`${table.durationSeconds} >= 0`),
     check("episodes_season_range", sql`${table.season} > 0`),

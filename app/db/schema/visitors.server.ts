@@ -24,6 +24,24 @@ import { episodes } from "./content.server.ts"
 
 // What visitors do: like, comment, subscribe, write to the hosts; and what keeps it in bounds.
 
+/**
+ * How often an episode was opened, liked and visibly commented on: apart from it, so that counting never touches what
+ * the hosts write. Each episode has its row, which a trigger makes; likes and comments are counted by triggers, too
+ * (drizzle/0009_episode-counts.sql), never here.
+ */
+export const episodeCounts = pgTable(
+  "episode_counts",
+  {
+    episodeId: integer("episode_id")
+      .primaryKey()
+      .references(() => episodes.id, { onDelete: "cascade" }),
+    views: integer("views").notNull().default(0),
+    likes: integer("likes").notNull().default(0),
+    comments: integer("comments").notNull().default(0),
+  },
+  (table) => [check("episode_counts_views_range", sql`${table.views} >= 0`)],
+)
+
 export const likes = pgTable(
   "likes",
   {

@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { db, isUntouched } from "../client.server.ts"
 import { blogPosts, episodes, news } from "../schema/content.server.ts"
+import { episodeCounts } from "../schema/visitors.server.ts"
 import { starterArticles } from "./articles.ts"
 import { starterEpisodes } from "./episodes.ts"
 import { starterNews } from "./news.ts"
@@ -27,13 +28,14 @@ export async function loadStarterContent() {
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${STARTER_LOCK})`)
     if (!(await isUntouched(tx))) return
-    await tx.insert(episodes).values(
-      oldestFirst(starterEpisodes).map((item) => ({
-        ...item,
-        hasNoGuest: item.guest === "",
-        publishedAt: publishedAt(item),
-      })),
-    )
+    for (const { views, ...item } of oldestFirst(starterEpisodes)) {
+      const values = { ...item, hasNoGuest: item.guest === "", publishedAt: publishedAt(item) }
+      const [episode] = await tx.insert(episodes).values(values).returning({ id: episodes.id })
+      await tx
+        .update(episodeCounts)
+        .set({ views })
+        .where(eq(episodeCounts.episodeId, episode?.id ?? 0))
+    }
     await tx.insert(news).values(oldestFirst(starterNews).map(dated))
     await tx.insert(blogPosts).values(oldestFirst(starterArticles).map(dated))
   })

@@ -14,7 +14,7 @@ import { can } from "../users/users.schema.ts"
 import type { Route } from "./+types/blog-post.route"
 import { findAnyPost, findPublishedPost } from "./blog.server.ts"
 
-export const handle = { cache: { parameters: [], shows: ["blog"] } } satisfies CachedPage
+export const handle = { cache: { parameters: [], shows: ["blog_posts"] } } satisfies CachedPage
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const find = can(context.get(viewerContext), "administration") ? findAnyPost : findPublishedPost

@@ -16,7 +16,7 @@ import { pageMeta } from "../site/page-meta.ts"
 import type { Route } from "./+types/blog.route"
 import { type BlogPostCard, listPublishedPosts } from "./blog.server.ts"
 
-export const handle = { cache: { parameters: ["page"], shows: ["blog"] } } satisfies CachedPage
+export const handle = { cache: { parameters: ["page"], shows: ["blog_posts"] } } satisfies CachedPage
 
 const POSTS_PER_PAGE = 12
 

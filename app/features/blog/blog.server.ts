@@ -1,4 +1,5 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm"
+import { type PublishedContent, whereIsPublic } from "#app/content/published.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { frenchText } from "#app/db/french-text.server.ts"
 import { selectPage } from "#app/db/page.server.ts"
@@ -14,8 +15,12 @@ const cardColumns = {
   publishedAt: blogPosts.publishedAt,
 }
 
-/** Published and not dated in the future. */
-const isPublic = sql`${blogPosts.isPublished} and ${blogPosts.publishedAt} <= now()`
+export const publishedPosts: PublishedContent = {
+  table: blogPosts,
+  sitemap: { address: sql`'/blog/' || ${blogPosts.slug}`, max: 4_000 },
+}
+
+const isPublic = whereIsPublic(blogPosts)
 
 const orderBy = [desc(blogPosts.publishedAt), desc(blogPosts.id)]
 
@@ -51,14 +56,4 @@ async function findPost(condition: SQL | undefined) {
     .from(blogPosts)
     .where(condition)
   return post
-}
-
-/** Addresses of published articles, newest first, for the sitemap. */
-export function listPublishedPostAddresses(limit: number) {
-  return db
-    .select({ slug: blogPosts.slug, updatedAt: blogPosts.updatedAt })
-    .from(blogPosts)
-    .where(isPublic)
-    .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id))
-    .limit(limit)
 }

@@ -25,6 +25,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await emptyTables(
+    "episode_counts",
     ...["episodes", "feed_items", "comments", "likes", "blocks", "newsletter_subscribers", "mails"],
   )
   await createEpisode()

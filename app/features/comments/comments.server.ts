@@ -1,7 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm"
 import { db, preparedOnce, type Transaction } from "#app/db/client.server.ts"
-import { episodes } from "#app/db/schema/content.server.ts"
-import { comments, publicComments } from "#app/db/schema/visitors.server.ts"
+import { comments, publicComments, episodeCounts } from "#app/db/schema/visitors.server.ts"
 import { parseId } from "#app/lib/numbers.ts"
 import { options } from "#site"
 import { isPublicEpisode } from "../episodes/episodes.server.ts"
@@ -52,10 +51,10 @@ const selectPublic = () =>
       authorName: publicComments.authorName,
       content: publicComments.content,
       createdAt: publicComments.createdAt,
-      total: episodes.commentCount,
+      total: episodeCounts.comments,
     })
     .from(publicComments)
-    .innerJoin(episodes, eq(episodes.id, publicComments.episodeId))
+    .innerJoin(episodeCounts, eq(episodeCounts.episodeId, publicComments.episodeId))
     .orderBy(desc(publicComments.createdAt), desc(publicComments.id))
     .limit(COMMENTS_PER_PAGE + 1)
 
@@ -100,7 +99,7 @@ export async function postComment(episodeId: number, comment: NewComment): Promi
       const wording = options.newsletterConsent === "automatic" ? CONSENT.comment : CONSENT.checkbox
       await subscribeCommenter(tx, { name, email, wording }, links)
     }
-    // At the end: from here on its episode's row is locked, whose comments are counted.
+    // At the end: from here on its episode's counts are locked.
     await tx
       .insert(comments)
       .values({ episodeId, authorName: name, authorEmail: email, content, status })

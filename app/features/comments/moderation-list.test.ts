@@ -20,6 +20,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await emptyTables(
+    "episode_counts",
     ...["episodes", "feed_items", "comments", "likes", "blocks", "newsletter_subscribers", "mails"],
   )
   await createEpisode({ title: "Le poids des mots" })

@@ -32,7 +32,7 @@ import type { Route } from "./+types/episode.route"
 import { guestOf, roundOf, standInOf } from "./episodes.schema.ts"
 import { findAnyEpisode, findPublishedEpisode } from "./episodes.server.ts"
 
-export const handle = { cache: { parameters: ["avant"], shows: ["episode/:id"] } } satisfies CachedPage
+export const handle = { cache: { parameters: ["avant"], shows: ["episodes/:id"] } } satisfies CachedPage
 
 export { answerHeaders as headers }
 

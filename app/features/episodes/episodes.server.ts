@@ -1,8 +1,10 @@
 import { and, desc, eq, type Placeholder, type SQL, sql } from "drizzle-orm"
+import { type PublishedContent, whereIsPublic } from "#app/content/published.server.ts"
 import { type Database, db, preparedOnce, type Transaction } from "#app/db/client.server.ts"
 import { frenchText } from "#app/db/french-text.server.ts"
 import { selectPage } from "#app/db/page.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
+import { episodeCounts } from "#app/db/schema/visitors.server.ts"
 import { contains } from "#app/db/search.server.ts"
 
 /** What a card shows of an episode. */
@@ -15,15 +17,20 @@ const cardColumns = {
   hasNoGuest: episodes.hasNoGuest,
   season: episodes.season,
   number: episodes.number,
-  views: episodes.views,
+  views: episodeCounts.views,
   thumbnailUrl: episodes.thumbnailUrl,
   durationSeconds: episodes.durationSeconds,
   audioUrl: episodes.audioUrl,
   publishedAt: episodes.publishedAt,
 }
 
+export const publishedEpisodes: PublishedContent = {
+  table: episodes,
+  sitemap: { address: sql`'/episodes/' || ${episodes.id}`, max: 40_000 },
+}
+
 /** Published and not dated in the future. */
-export const isPublic = sql`${episodes.isPublished} and ${episodes.publishedAt} <= now()`
+export const isPublic = whereIsPublic(episodes)
 
 /**
  * Published episodes, newest first.
@@ -46,6 +53,7 @@ function selectPublished(limit: number | Placeholder, offset: number | Placehold
     .select(cardColumns)
     .from(page)
     .innerJoin(episodes, eq(episodes.id, page.id))
+    .innerJoin(episodeCounts, eq(episodeCounts.episodeId, page.id))
     .orderBy(...orderBy)
 }
 
@@ -59,7 +67,7 @@ const pageColumns = {
   youtubeUrl: episodes.youtubeUrl,
   spotifyUrl: episodes.spotifyUrl,
   isPublished: episodes.isPublished,
-  likes: episodes.likeCount,
+  likes: episodeCounts.likes,
 }
 
 /** One published episode with all its page shows, or undefined. */
@@ -72,6 +80,7 @@ const findStatement = preparedOnce(() =>
   db
     .select(pageColumns)
     .from(episodes)
+    .innerJoin(episodeCounts, eq(episodeCounts.episodeId, episodes.id))
     .where(and(eq(episodes.id, sql.placeholder("id")), isPublic))
     .prepare("published_episode"),
 )
@@ -86,6 +95,7 @@ const findAnyStatement = preparedOnce(() =>
   db
     .select(pageColumns)
     .from(episodes)
+    .innerJoin(episodeCounts, eq(episodeCounts.episodeId, episodes.id))
     .where(eq(episodes.id, sql.placeholder("id")))
     .prepare("any_episode"),
 )
@@ -97,14 +107,4 @@ export async function isPublicEpisode(id: number, database: Database | Transacti
     .from(episodes)
     .where(and(eq(episodes.id, id), isPublic))
   return found !== undefined
-}
-
-/** Addresses of all published episodes, newest first, for the sitemap. */
-export function listPublishedEpisodeAddresses(limit: number) {
-  return db
-    .select({ id: episodes.id, updatedAt: episodes.updatedAt })
-    .from(episodes)
-    .where(isPublic)
-    .orderBy(...orderBy)
-    .limit(limit)
 }

@@ -1,29 +1,32 @@
-import { sql } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { columnsOf, versioned } from "#app/content/versioned.server.ts"
 import type { Saved } from "#app/content/versions.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
+import { episodeCounts } from "#app/db/schema/visitors.server.ts"
 import { publicationTime } from "#app/lib/dates.ts"
 import type { EpisodeForm } from "./episode-form.schema.ts"
 import { nextRound, numberEpisodes } from "./rounds.server.ts"
 
 const content = versioned(episodes, {
   listed: columnsOf(episodes, "title", "guest", "season", "number", "isPublished", "publishedAt"),
-  edited: columnsOf(
-    episodes,
-    "title",
-    "guest",
-    "hasNoGuest",
-    "season",
-    "number",
-    "description",
-    "youtubeUrl",
-    "spotifyUrl",
-    "thumbnailUrl",
-    "views",
-    "publishedAt",
-    "isPublished",
-  ),
+  edited: {
+    ...columnsOf(
+      episodes,
+      "title",
+      "guest",
+      "hasNoGuest",
+      "season",
+      "number",
+      "description",
+      "youtubeUrl",
+      "spotifyUrl",
+      "thumbnailUrl",
+      "publishedAt",
+      "isPublished",
+    ),
+    views: sql<number>`(select c.views from episode_counts c where c.episode_id = episodes.id)`,
+  },
   newestBy: episodes.publishedAt,
 })
 
@@ -36,13 +39,12 @@ export const {
 } = content
 
 /** Creates an episode; without a day it is dated now (decisions: today means now). */
-export function createEpisode({ publicationDay, ...values }: EpisodeForm) {
+export function createEpisode({ publicationDay, views, ...values }: EpisodeForm) {
   const now = new Date()
   const publishedAt = publicationDay === null ? now : publicationTime(publicationDay, now)
   const isNumbered = values.isPublished && values.number === null
-  return inTransaction(isNumbered, (tx) =>
-    content.create({ ...values, publishedAt, ...(isNumbered && nextRound(values.season)) }, tx),
-  )
+  const row = { ...values, publishedAt, ...(isNumbered && nextRound(values.season)) }
+  return saveEpisode((tx) => content.create(row, tx), { isNumbered, views })
 }
 
 /** Views are only set when they were changed in the form, so that those counted meanwhile stay. */
@@ -59,19 +61,24 @@ export async function updateEpisode(
       : publicationTime(publicationDay, new Date(), current.publishedAt)
   // Of one that was published before the number was taken away on purpose.
   const isNumbered = values.isPublished && !current.isPublished && values.number === null
-  return inTransaction(isNumbered, (tx) =>
-    content.update(
-      id,
-      version,
-      {
-        ...values,
-        views: views === viewsBefore ? undefined : views,
-        publishedAt,
-        ...(isNumbered && nextRound(values.season)),
-      },
-      tx,
-    ),
-  )
+  const row = { ...values, publishedAt, ...(isNumbered && nextRound(values.season)) }
+  return saveEpisode((tx) => content.update(id, version, row, tx), {
+    isNumbered,
+    views: views === viewsBefore ? undefined : views,
+  })
+}
+
+type Extras = { isNumbered: boolean; views: number | undefined }
+
+/** An episode with its number and its views, or nothing of it. */
+function saveEpisode(save: (tx: Transaction) => Promise<Saved>, { isNumbered, views }: Extras) {
+  const work = async (tx: Transaction) => {
+    const saved = await save(tx)
+    if (saved.outcome === "saved" && views !== undefined)
+      await tx.update(episodeCounts).set({ views }).where(eq(episodeCounts.episodeId, saved.id))
+    return saved
+  }
+  return isNumbered ? numberEpisodes(work) : db.transaction(work)
 }
 
 /** Publishing for the first time gives a number where there is none. */
@@ -83,8 +90,4 @@ export function setEpisodePublished(id: number, isPublished: boolean) {
       (await content.change(id, { isPublished, ...nextRound("own") }, tx, isFirst)) ||
       content.change(id, { isPublished }, tx),
   )
-}
-
-function inTransaction(isNumbered: boolean, work: (tx: Transaction) => Promise<Saved>) {
-  return isNumbered ? numberEpisodes(work) : db.transaction(work)
 }

@@ -1,7 +1,6 @@
 import { and, eq, sql } from "drizzle-orm"
 import { db, preparedOnce } from "#app/db/client.server.ts"
-import { episodes } from "#app/db/schema/content.server.ts"
-import { likes } from "#app/db/schema/visitors.server.ts"
+import { episodeCounts, likes } from "#app/db/schema/visitors.server.ts"
 import { isPublicEpisode } from "../episodes/episodes.server.ts"
 import { countAttempt, countAttempts, type Limit } from "../limits/limits.server.ts"
 
@@ -30,14 +29,19 @@ export async function findLikes(episodeId: number, sessionId: string): Promise<L
 const likesStatement = preparedOnce(() =>
   db
     .select({
-      likes: episodes.likeCount,
+      likes: episodeCounts.likes,
       isLiked: sql<boolean>`exists (${db
         .select({ found: sql`1` })
         .from(likes)
-        .where(and(eq(likes.episodeId, episodes.id), eq(likes.sessionId, sql.placeholder("sessionId"))))})`,
+        .where(
+          and(
+            eq(likes.episodeId, episodeCounts.episodeId),
+            eq(likes.sessionId, sql.placeholder("sessionId")),
+          ),
+        )})`,
     })
-    .from(episodes)
-    .where(eq(episodes.id, sql.placeholder("episodeId")))
+    .from(episodeCounts)
+    .where(eq(episodeCounts.episodeId, sql.placeholder("episodeId")))
     .prepare("likes"),
 )
 

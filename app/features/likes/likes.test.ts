@@ -59,7 +59,7 @@ describe("a like", () => {
     expect([buttonOf(one)?.text, buttonOf(two)?.text]).toEqual(["J’aime 1", "J’aime 2"])
     // Whose likes they are is unknown before the page runs.
     expect(buttonOf(one)?.attributes).toMatchObject({ "aria-pressed": "false", disabled: "" })
-    expect((await storedRows("episodes"))[0]).toEqual({ ...before, like_count: 1 })
+    expect((await storedRows("episodes"))[0]).toEqual({ ...before, likes: 1 })
   })
 
   test("goes with its episode", async () => {

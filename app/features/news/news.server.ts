@@ -1,4 +1,5 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm"
+import { type PublishedContent, whereIsPublic } from "#app/content/published.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { frenchText } from "#app/db/french-text.server.ts"
 import { selectPage } from "#app/db/page.server.ts"
@@ -6,8 +7,10 @@ import { news } from "#app/db/schema/content.server.ts"
 
 export type NewsItem = Awaited<ReturnType<typeof listPublishedNews>>[number]
 
-/** Published and not dated in the future. */
-const isPublic = sql`${news.isPublished} and ${news.publishedAt} <= now()`
+/** News have no pages of their own. */
+export const publishedNews: PublishedContent = { table: news }
+
+const isPublic = whereIsPublic(news)
 
 type ListOptions = {
   category?: string

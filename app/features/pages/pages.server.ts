@@ -1,11 +1,17 @@
-import { and, asc, eq, type SQL } from "drizzle-orm"
+import { and, eq, type SQL, sql } from "drizzle-orm"
+import { type PublishedContent, whereIsPublic } from "#app/content/published.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { frenchText } from "#app/db/french-text.server.ts"
 import { customPages } from "#app/db/schema/content.server.ts"
 
+export const publishedPages: PublishedContent = {
+  table: customPages,
+  sitemap: { address: sql`'/page/' || ${customPages.slug}`, max: 4_000 },
+}
+
 /** One published custom page, or undefined. */
 export function findPublishedPage(slug: string) {
-  return findPage(and(eq(customPages.slug, slug), eq(customPages.isPublished, true)))
+  return findPage(and(eq(customPages.slug, slug), whereIsPublic(customPages)))
 }
 
 /** One custom page, published or not, or undefined. For admins only. */
@@ -26,14 +32,4 @@ async function findPage(condition: SQL | undefined) {
     .from(customPages)
     .where(condition)
   return page
-}
-
-/** Addresses of published custom pages, for the sitemap. */
-export function listPublishedPageAddresses(limit: number) {
-  return db
-    .select({ slug: customPages.slug, updatedAt: customPages.updatedAt })
-    .from(customPages)
-    .where(eq(customPages.isPublished, true))
-    .orderBy(asc(customPages.id))
-    .limit(limit)
 }

@@ -1,28 +1,17 @@
 import type { CachedPage } from "#app/content/cached-page.ts"
 import { publicUrlContext } from "#app/http/public-url.server.ts"
-import { listPublishedPostAddresses } from "../blog/blog.server.ts"
-import { listPublishedEpisodeAddresses } from "../episodes/episodes.server.ts"
-import { listPublishedPageAddresses } from "../pages/pages.server.ts"
+import { listPublishedAddresses } from "../site/published-content.server.ts"
 import type { Route } from "./+types/sitemap.route"
 
-export const handle = { cache: { parameters: [], shows: ["episodes", "blog"] } } satisfies CachedPage
+export const handle = { cache: { parameters: [], shows: ["episodes", "blog_posts"] } } satisfies CachedPage
 
-/** The protocol allows 50,000 addresses a file (sitemaps.org); the newest come first. */
-const MOST_EPISODES = 40_000
-const MOST_OTHERS = 4_000
 const FIXED = ["/", "/episodes", "/news", "/news?tab=galeries", "/blog", "/about", "/contact"]
 
+/** The protocol allows 50,000 addresses a file (sitemaps.org): each kind of content has its share. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const [episodes, posts, pages] = await Promise.all([
-    listPublishedEpisodeAddresses(MOST_EPISODES),
-    listPublishedPostAddresses(MOST_OTHERS),
-    listPublishedPageAddresses(MOST_OTHERS),
-  ])
   const addresses = [
     ...FIXED.map((path) => ({ path, updatedAt: undefined })),
-    ...episodes.map(({ id, updatedAt }) => ({ path: `/episodes/${id}`, updatedAt })),
-    ...posts.map(({ slug, updatedAt }) => ({ path: `/blog/${slug}`, updatedAt })),
-    ...pages.map(({ slug, updatedAt }) => ({ path: `/page/${slug}`, updatedAt })),
+    ...(await listPublishedAddresses()),
   ]
   const publicUrl = context.get(publicUrlContext)
   const urls = addresses.map(({ path, updatedAt }) => {

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm"
 import { db, preparedOnce } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
+import { episodeCounts } from "#app/db/schema/visitors.server.ts"
 import { isPublic } from "../episodes/episodes.server.ts"
 import { findLikes } from "../likes/likes.server.ts"
 import { countAttempt, forgiveAttempts, type Limit } from "../limits/limits.server.ts"
@@ -36,24 +37,29 @@ async function isCounted(address: string, opening: string) {
   return false
 }
 
-/** It is no edit: neither the version nor the date of change moves. */
 async function addView(episodeId: number) {
   const [counted] = await addStatement().execute({ episodeId })
   return counted?.views
 }
 
-const isThisPublic = and(eq(episodes.id, sql.placeholder("episodeId")), isPublic)
+const isThis = eq(episodeCounts.episodeId, sql.placeholder("episodeId"))
 
 const viewsStatement = preparedOnce(() =>
-  db.select({ views: episodes.views }).from(episodes).where(isThisPublic).prepare("views"),
+  db
+    .select({ views: episodeCounts.views })
+    .from(episodeCounts)
+    .innerJoin(episodes, eq(episodes.id, episodeCounts.episodeId))
+    .where(and(isThis, isPublic))
+    .prepare("views"),
 )
 
 const addStatement = preparedOnce(() =>
   db
-    .update(episodes)
+    .update(episodeCounts)
     // The column's largest value plus one would be an error.
-    .set({ views: sql`least(${episodes.views}, 2147483646) + 1` })
-    .where(isThisPublic)
-    .returning({ views: episodes.views })
+    .set({ views: sql`least(${episodeCounts.views}, 2147483646) + 1` })
+    .from(episodes)
+    .where(and(isThis, eq(episodes.id, episodeCounts.episodeId), isPublic))
+    .returning({ views: episodeCounts.views })
     .prepare("count_opening"),
 )
