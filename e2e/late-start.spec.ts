@@ -7,7 +7,7 @@ test.use({ storageState: NOBODY, startsLate: true })
 /** Holds React back, as a slow network does. @returns the function that lets it arrive */
 async function holdScripts(page: Page) {
   const { promise: arrival, resolve: letArrive } = Promise.withResolvers<void>()
-  await page.route("**/assets/react-dom-*.js", async (route) => {
+  await page.route("**/assets/react-*.js", async (route) => {
     await arrival
     await route.continue()
   })

@@ -30,14 +30,14 @@ export function pagePolicy(html: string) {
   ].join("; ")
 }
 
-/** The texts of the scripts that run; what is described for search engines (`application/ld+json`) does not. */
+/** The texts of the scripts that run; JSON, for search engines or for a script, does not. */
 function inlineScripts(html: string) {
   const texts: string[] = []
   for (let start = html.indexOf("<script"); start !== -1; start = html.indexOf("<script", start)) {
     const text = html.indexOf(">", start) + 1
     const end = html.indexOf("</script>", text)
     if (text === 0 || end === -1) break
-    if (!/\s(?:src=|type="application\/ld\+json")/.test(html.slice(start, text)))
+    if (!/\s(?:src=|type="application\/(?:ld\+)?json")/.test(html.slice(start, text)))
       texts.push(html.slice(text, end))
     start = end
   }

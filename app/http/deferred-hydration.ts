@@ -1,4 +1,4 @@
-import { LATE_PRELOAD, LATE_SCRIPT, ROUTES_LOADED } from "./deferred-scripts.ts"
+import { DEFERRED_SCRIPTS, type DeferredScripts } from "./deferred-scripts.ts"
 
 /** What shows that somebody does more than read; scrolling is reading. */
 const SIGNS = ["pointermove", "pointerdown", "touchstart", "keydown", "focusin"] as const
@@ -76,20 +76,15 @@ export function startLate(hydrate: () => Promise<void>) {
   )
 }
 
-/** Runs the script that the server left idle (late-scripts.server.ts). */
-function loadScripts(hydrate: () => Promise<void>) {
-  const idle = document.getElementById(LATE_SCRIPT) as HTMLScriptElement
-  for (const link of document.querySelectorAll<HTMLLinkElement>(`link[rel="${LATE_PRELOAD}"]`))
-    link.rel = "modulepreload"
-  return new Promise<void>((resolve, reject) => {
-    addEventListener(ROUTES_LOADED, () => hydrate().then(resolve, reject), { once: true })
-    const script = document.createElement("script")
-    script.type = "module"
-    script.textContent = idle.textContent
-    script.addEventListener("error", reject)
-    document.head.append(script)
-    script.remove()
-    // React finds it as it wrote it; a script that was there once does not run by being renamed.
-    idle.type = "module"
-  })
+/** Loads what the server named (deferred-scripts.server.ts), all at the same time, and hands it to React Router. */
+async function loadScripts(hydrate: () => Promise<void>) {
+  const text = document.getElementById(DEFERRED_SCRIPTS)?.textContent ?? ""
+  const { manifest, routes, imports } = JSON.parse(text) as DeferredScripts
+  for (const href of imports)
+    document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }))
+  const load = (address: string) => import(/* @vite-ignore */ address)
+  const [modules] = await Promise.all([Promise.all(Object.values(routes).map(load)), load(manifest)])
+  const loaded = Object.fromEntries(Object.keys(routes).map((id, index) => [id, modules[index]]))
+  Object.assign(window, { __reactRouterRouteModules: loaded })
+  await hydrate()
 }

@@ -2,20 +2,29 @@ import { expect, test } from "vitest"
 import { pagePolicy } from "./content-security-policy.server.ts"
 import { loadScriptsLate } from "./deferred-scripts.server.ts"
 
-const PAGE = `<html><head><link rel="modulepreload" href="/assets/root-1.js"/></head><body><p>$& $1</p><script>first()</script><script type="module" async="">import "/assets/manifest-1.js";
+const PAGE = `<html><head><link rel="modulepreload" href="/assets/root-1.js"/><link rel="modulepreload" href="/assets/react-1.js"/><link rel="modulepreload" href="/assets/entry.client-1.js"/><link rel="modulepreload" href="/assets/react-1.js"/></head><body><p>$& $1</p><script>first()</script><script type="module" async="">import "/assets/manifest-1.js";
 import * as route0 from "/assets/root-1.js";
-window.__reactRouterRouteModules = {"root":route0};
+import * as route1 from "/assets/home-1.js";
+  
+  window.__reactRouterRouteModules = {"root":route0,"features/home/home.route":route1};
 
 import("/assets/entry.client-1.js");</script></body></html>`
 
-test("a page loads the client's entry only, and keeps its other scripts as text", () => {
+test("a page loads the client's entry only, and names its other scripts", () => {
   const late = loadScriptsLate(PAGE)
-  expect(late)
-    .toBe(`<html><head><link rel="late-modulepreload" href="/assets/root-1.js"/><script type="module" src="/assets/entry.client-1.js"></script></head><body><p>$& $1</p><script>first()</script><script type="text/plain" id="late-script">import "/assets/manifest-1.js";
-import * as route0 from "/assets/root-1.js";
-window.__reactRouterRouteModules = {"root":route0};
+  expect(late).toBe(
+    `<html><head><script type="module" fetchpriority="low" src="/assets/entry.client-1.js"></script></head><body><p>$& $1</p><script>first()</script><script type="application/json" id="deferred-scripts">${JSON.stringify(
+      {
+        manifest: "/assets/manifest-1.js",
+        routes: { root: "/assets/root-1.js", "features/home/home.route": "/assets/home-1.js" },
+        imports: ["/assets/react-1.js"],
+      },
+    )}</script></body></html>`,
+  )
+})
 
-dispatchEvent(new Event("cko:routes-loaded"));</script></body></html>`)
+test("what names scripts is no script, for the page's policy", () => {
+  expect(pagePolicy(loadScriptsLate(PAGE)).match(/sha256-/g)).toHaveLength(1)
 })
 
 test("a page without that script stays as it is", () => {

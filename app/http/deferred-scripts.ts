@@ -1,5 +1,10 @@
-// What the server and the browser call the parts of a page whose scripts run late.
+/** The id of the element that names a page's deferred scripts, as JSON. */
+export const DEFERRED_SCRIPTS = "deferred-scripts"
 
-export const LATE_SCRIPT = "late-script"
-export const LATE_PRELOAD = "late-modulepreload"
-export const ROUTES_LOADED = "cko:routes-loaded"
+export type DeferredScripts = {
+  manifest: string
+  /** The address of each matched route's module, by the route's id. */
+  routes: Record<string, string>
+  /** What those import, to be asked for at the same time. */
+  imports: string[]
+}
