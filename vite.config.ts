@@ -25,23 +25,22 @@ export default defineConfig(({ command }) => ({
   },
 }))
 
-/** Few files for who reads: each page for visitors is what all share, and its own; the back office is split as it comes. */
+/**
+ * Few files: of a page for visitors React, what is on every page, what several pages show, and the page itself. Modules are
+ * taken with all that they import; a group takes what those before it left.
+ */
 const CHUNKS = [
-  { name: "entry", test: /app.entry\.client\.tsx/, priority: 5 },
-  {
-    name: "react",
-    test: /node_modules.(react|react-dom|scheduler|react-router)[\\/]|app.hydrate\.tsx/,
-    priority: 4,
-  },
-  { name: "root", test: /app.root\.tsx/, priority: 3 },
-  { name: "site", test: /app.features.site.site\.route\.tsx/, priority: 2 },
+  { name: "entry", test: /app.entry\.client\.tsx/ },
+  { name: "react", test: /node_modules.(react|react-dom|scheduler|react-router)[\\/]|app.hydrate\.tsx/ },
+  { name: "root", test: /app.root\.tsx/ },
+  { name: "site", test: /app.(features.site.site\.route\.tsx|content.list-view)/ },
   {
     name: "pages",
-    test: /app.(features.(home|episodes|news|blog|comments|contact|player|limits|views|likes|site).(?!manage|messages|comment-row|selection|blocks|comment-filters)|ui.(page-heading|empty-text|figures|more-link|paper|play-marker|use-cleared|use-more)|lib.(dates|page|french|typed))/,
+    test: /app.features.(home|episodes|news|blog|comments|player|site).(?!.*(manage|-form|row|panel|bar|filters))|app.ui.(page-heading|empty-text|paper-sheet|figures|(use-)?more)|app.form.use-cleared/,
     minShareCount: 2,
-    priority: 1,
   },
-]
+  { name: "office", test: /app.(content|form|ui|features.admin).(?!date-calendar)/, minShareCount: 3 },
+].map((group, index, { length }) => ({ ...group, priority: length - index }))
 
 /**
  * Packages become part of the server's bundle, without what the site does not use of them: Node takes a second and many

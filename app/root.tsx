@@ -73,8 +73,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Links />
       </head>
       <body>
-        <SiteIcons />
         {children}
+        <SiteIcons />
         <ScrollRestoration />
         <Scripts />
       </body>
