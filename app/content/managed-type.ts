@@ -20,7 +20,7 @@ export type ManagedRow = Publication & {
   address?: string
 }
 
-/** What the back office says of a kind of content (specification, section 8). */
+/** What the back office says of a kind of content (docs/product.md 18). */
 export type ManagedType = ReturnType<typeof managedType>
 
 /**

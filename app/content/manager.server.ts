@@ -29,7 +29,7 @@ type List<Row> = {
   list: (options: { search: string; filters: Filters; limit: number; offset: number }) => Promise<Row[]>
   /** How many rows `list` would go through, counted no further than `most`. */
   count: (search: string, filters: Filters, most: number) => Promise<number>
-  /** Shown when the list cannot be loaded (specification, section 8). */
+  /** Shown when the list cannot be loaded (docs/product.md 15.4). */
   cannotLoad: string
 }
 

@@ -21,7 +21,7 @@ export function setPostPublished(id: number, isPublished: boolean) {
   return posts.change(id, datedNow({ isPublished }))
 }
 
-/** Published, an article is dated now; unpublished, it has no date (specification, section 4). */
+/** Published, an article is dated now; unpublished, it has no date (docs/product.md 6.2). */
 function datedNow({ isPublished }: { isPublished: boolean }) {
   return { isPublished, publishedAt: isPublished ? new Date() : null }
 }

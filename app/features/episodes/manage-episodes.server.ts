@@ -38,7 +38,7 @@ export const {
   remove: deleteEpisode,
 } = content
 
-/** Creates an episode; without a day it is dated now (decisions: today means now). */
+/** Creates an episode; without a day it is dated now (docs/product.md 18.2). */
 export function createEpisode({ publicationDay, views, ...values }: EpisodeForm) {
   const now = new Date()
   const publishedAt = publicationDay === null ? now : publicationTime(publicationDay, now)
