@@ -6,6 +6,7 @@ import { createRequestHandler, RouterContextProvider } from "react-router"
 import * as build from "virtual:react-router/server-build"
 import { NO_PAGE } from "#app/http/content-security-policy.server.ts"
 import { log } from "#app/lib/log.server.ts"
+import { renderedPageContext } from "#app/http/rendered-page.server.ts"
 import { publicUrlContext } from "#app/http/public-url.server.ts"
 import { clientAddressContext } from "#app/http/client-address.server.ts"
 import { clientAddress, tellOfProxy } from "./client-address.ts"
@@ -61,7 +62,9 @@ export function createApp({ publicUrl, clientDir, trustedProxies = 0 }: Options)
     context.set(clientAddressContext, clientAddress(c, trustedProxies))
     const response = await handlePage(seenFromOutside(c.req.raw, publicUrl), context)
     // React Router takes it for a failure when a client leaves, or sends nonsense, before its form was read.
-    return response.status >= 500 && c.req.raw.signal.aborted ? c.body(null, 400) : response
+    if (response.status >= 500 && c.req.raw.signal.aborted) return c.body(null, 400)
+    const page = context.get(renderedPageContext)
+    return page === null || response.body !== null ? response : new Response(page, response)
   })
   // React Router shows and logs the errors of its routes; only what fails around them ends here.
   app.onError((error, c) => {
