@@ -1,9 +1,14 @@
 import { Writable } from "node:stream"
 import { renderToPipeableStream, renderToString } from "react-dom/server"
-import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router"
+import {
+  type EntryContext,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router"
 import { pagePolicy } from "#app/http/content-security-policy.server.ts"
 import { loadScriptsLate } from "#app/http/deferred-scripts.server.ts"
-import { writeHydrationData } from "#app/http/hydration-data.server.ts"
+import { hydrationScript } from "#app/http/hydration-data.server.ts"
 import { renderedPageContext } from "#app/http/rendered-page.server.ts"
 import { log } from "#app/lib/log.server.ts"
 
@@ -20,10 +25,15 @@ export default async function handleRequest(
 ) {
   headers.set("Content-Type", "text/html; charset=utf-8")
   if (request.method === "HEAD") return new Response(null, { status, headers })
-  const page = await renderPage(request.url, routerContext)
+  const { serverHandoffStream, ...context } = routerContext
+  const page = await renderToText(<ServerRouter context={context} url={request.url} />)
   const html = isForReading(request, routerContext) ? loadScriptsLate(page) : page
-  headers.set("Content-Security-Policy", pagePolicy(html))
-  loadContext.set(renderedPageContext, html)
+  // Written into the page afterwards: as one of React's elements it costs several times as much.
+  const script = serverHandoffStream ? await hydrationScript(serverHandoffStream) : ""
+  headers.set("Content-Security-Policy", pagePolicy(html, script))
+  const end = html.lastIndexOf("</body>")
+  const whole = `${html.slice(0, end)}<script>${script}</script>${html.slice(end)}`
+  loadContext.set(renderedPageContext, Buffer.from(whole))
   return new Response(null, { status, headers })
 }
 
@@ -37,12 +47,6 @@ function isForReading({ method }: Request, { staticHandlerContext }: EntryContex
 /** Called once for each unexpected error in a loader, an action or a render. */
 export function handleError(error: unknown, { request }: { request: Request }) {
   if (!request.signal.aborted && !isRouteErrorResponse(error)) log.error(error, "request failed")
-}
-
-/** The data that the page was rendered from is written into it afterwards: as React's elements it costs several times as much. */
-async function renderPage(url: string, { serverHandoffStream, ...context }: EntryContext) {
-  const html = await renderToText(<ServerRouter context={context} url={url} />)
-  return serverHandoffStream ? writeHydrationData(html, serverHandoffStream) : html
 }
 
 /** Directly into a string, which takes half as long as by way of a stream; that one can wait for what is loaded late. */

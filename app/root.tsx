@@ -16,6 +16,7 @@ import { onlyAfterWrites } from "#app/http/revalidation.ts"
 import { takeToast } from "#app/http/toast.server.ts"
 import { SiteIcons } from "#app/ui/icon.tsx"
 import { ToastRegion } from "#app/ui/toast-region.tsx"
+import { PageLinks } from "#app/ui/page-link.tsx"
 import type { Route } from "./+types/root"
 import { CANNOT_SIGN_OUT, SIGN_OUT } from "./features/auth/sign-out.copy.ts"
 import { SessionSync } from "./features/auth/session-sync.tsx"
@@ -93,6 +94,7 @@ export default function App({ loaderData: { viewer, toast } }: Route.ComponentPr
         <Outlet />
       </PlayerProvider>
       <ToastRegion toast={toast} />
+      <PageLinks />
       <SessionSync viewerId={viewer?.id ?? ""} />
     </>
   )

@@ -64,7 +64,8 @@ export function createApp({ publicUrl, clientDir, trustedProxies = 0 }: Options)
     // React Router takes it for a failure when a client leaves, or sends nonsense, before its form was read.
     if (response.status >= 500 && c.req.raw.signal.aborted) return c.body(null, 400)
     const page = context.get(renderedPageContext)
-    return page === null || response.body !== null ? response : new Response(page, response)
+    if (page === null || response.body !== null) return response
+    return new Response(page, { status: response.status, headers: response.headers })
   })
   // React Router shows and logs the errors of its routes; only what fails around them ends here.
   app.onError((error, c) => {

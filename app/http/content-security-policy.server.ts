@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto"
+import { hash } from "node:crypto"
 
 /** For whatever is no page: nothing in it runs. The rest is for the page that a browser makes around a picture. */
 export const NO_PAGE =
@@ -10,9 +10,10 @@ export const NO_PAGE =
  * where podcasts keep them.
  *
  * @param html the whole page
+ * @param further a script that is not written into it yet
  */
-export function pagePolicy(html: string) {
-  const scripts = inlineScripts(html).map((text) => `'sha256-${sha256(text)}'`)
+export function pagePolicy(html: string, ...further: string[]) {
+  const scripts = [...inlineScripts(html), ...further].map((text) => `'sha256-${sha256(text)}'`)
   return [
     "default-src 'none'",
     ["script-src 'self'", ...new Set(scripts)].join(" "),
@@ -45,5 +46,5 @@ function inlineScripts(html: string) {
 }
 
 function sha256(text: string) {
-  return createHash("sha256").update(text).digest("base64")
+  return hash("sha256", text, "base64")
 }

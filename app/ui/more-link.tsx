@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { PageLink } from "./page-link.tsx"
 import type { useMore } from "./use-more.ts"
 
 type Props = Pick<ReturnType<typeof useMore>, "nextLink" | "isLoading"> & {
@@ -11,9 +11,9 @@ export function MoreLink({ nextLink, isLoading, label, loadingText }: Props) {
   return (
     <div className="mt-12 text-center" aria-live="polite">
       {nextLink && (
-        <Link {...nextLink} data-scripted data-starts-in-sight className="button button-paper">
+        <PageLink {...nextLink} data-scripted data-starts-in-sight className="button button-paper">
           {isLoading ? loadingText : label}
-        </Link>
+        </PageLink>
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import { data, Link } from "react-router"
+import { data } from "react-router"
 import { ofName } from "#app/lib/french.ts"
 import { redirectTo } from "#app/http/redirects.server.ts"
 import type { CachedPage } from "#app/content/cached-page.ts"
@@ -9,6 +9,7 @@ import { loadPublicList } from "#app/http/public-list.server.ts"
 import { EmptyText } from "#app/ui/empty-text.tsx"
 import { MoreLink } from "#app/ui/more-link.tsx"
 import { PageHeading } from "#app/ui/page-heading.tsx"
+import { PageLink } from "#app/ui/page-link.tsx"
 import { PosterImage } from "#app/ui/poster-image.tsx"
 import { useMore } from "#app/ui/use-more.ts"
 import { site } from "#site"
@@ -66,9 +67,9 @@ function PostCard({ post, eager }: { post: BlogPostCard; eager: boolean }) {
       <PosterImage src={post.coverImageUrl} standIn={post.title} variant={post.title.length} eager={eager} />
       <div className="flex flex-1 flex-col p-5">
         <h2 className="poster text-2xl break-words md:text-3xl">
-          <Link to={`/blog/${post.slug}`} className="after:absolute after:inset-0" viewTransition>
+          <PageLink to={`/blog/${post.slug}`} className="after:absolute after:inset-0" viewTransition>
             {post.title}
-          </Link>
+          </PageLink>
         </h2>
         {post.excerpt && <p className="mt-3 line-clamp-4 break-words">{post.excerpt}</p>}
         {post.publishedAt && (

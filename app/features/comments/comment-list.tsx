@@ -1,6 +1,7 @@
 import { lazy, useState } from "react"
-import { Link, useFetcher } from "react-router"
+import { useFetcher } from "react-router"
 import { formatLongDate } from "#app/lib/dates.ts"
+import { PageLink } from "#app/ui/page-link.tsx"
 import type { loader } from "./comments.route.ts"
 import type { PublicComment } from "./comments.server.ts"
 import { CommentText } from "./comment-text.tsx"
@@ -50,9 +51,9 @@ export function CommentList({ episodeId, page, canDelete }: Props) {
     <div id={NEWEST} className="scroll-mt-28">
       {!page.isFirstPage && (
         <p className="mb-6">
-          <Link to={`${path}#${NEWEST}`} className="inline-flex min-h-11 items-center underline">
+          <PageLink to={`${path}#${NEWEST}`} className="inline-flex min-h-11 items-center underline">
             Revenir aux commentaires les plus récents
-          </Link>
+          </PageLink>
         </p>
       )}
       {shown.length === 0 && (
@@ -82,7 +83,7 @@ export function CommentList({ episodeId, page, canDelete }: Props) {
       </ol>
       <div aria-live="polite" className="mt-8 text-center empty:hidden">
         {older !== null && (
-          <Link
+          <PageLink
             to={`${path}?avant=${older}#${NEWEST}`}
             preventScrollReset
             onClick={loadOlder}
@@ -90,7 +91,7 @@ export function CommentList({ episodeId, page, canDelete }: Props) {
             className="button button-paper"
           >
             {state === "idle" ? "Commentaires plus anciens" : "Chargement..."}
-          </Link>
+          </PageLink>
         )}
       </div>
     </div>

@@ -1,6 +1,6 @@
-import { Link } from "react-router"
 import { formatShortDate } from "#app/lib/dates.ts"
 import { formatDuration, spellViews } from "#app/lib/numbers.ts"
+import { PageLink } from "#app/ui/page-link.tsx"
 import { PosterImage } from "#app/ui/poster-image.tsx"
 import { PlaySign } from "../player/play-sign.tsx"
 import { guestOf, roundOf, standInOf } from "./episodes.schema.ts"
@@ -47,7 +47,7 @@ export function EpisodeCard({ episode, when, heading: Heading = "h2", eager }: P
       </div>
       <div className="flex flex-1 flex-col p-4 pt-3">
         <Heading className="flex flex-col">
-          <Link to={`/episodes/${episode.id}`} className="after:absolute after:inset-0" viewTransition>
+          <PageLink to={`/episodes/${episode.id}`} className="after:absolute after:inset-0" viewTransition>
             {episode.guest ? (
               <>
                 <span className="poster block text-poster-sm break-words">{episode.guest}</span>
@@ -57,7 +57,7 @@ export function EpisodeCard({ episode, when, heading: Heading = "h2", eager }: P
             ) : (
               <span className="poster line-clamp-5 text-2xl leading-[1.15]">{episode.title}</span>
             )}
-          </Link>
+          </PageLink>
         </Heading>
         <p className="mt-auto flex flex-wrap justify-between gap-x-4 pt-3 text-sm font-semibold text-paper-ink">
           <span>

@@ -1,5 +1,5 @@
-import { Link } from "react-router"
 import { Figures } from "#app/ui/figures.tsx"
+import { PageLink } from "#app/ui/page-link.tsx"
 import { site } from "#site"
 
 /** The poster itself: the three words, the tagline, two ways in, and the tale of the tape. */
@@ -22,9 +22,9 @@ export function Hero() {
           </h1>
           <p className="mt-6 max-w-xl text-xl font-semibold md:text-2xl">{site.tagline}</p>
           <div className="mt-7 flex flex-wrap gap-4">
-            <Link to="/episodes" className="button button-ink" viewTransition>
+            <PageLink to="/episodes" className="button button-ink" viewTransition>
               Voir les épisodes
-            </Link>
+            </PageLink>
             <a href={site.audioLink.url} className="button button-blood" rel="noopener">
               {site.audioLink.label}
             </a>

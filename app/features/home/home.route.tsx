@@ -1,9 +1,10 @@
-import { data, Link } from "react-router"
+import { data } from "react-router"
 import type { CachedPage } from "#app/content/cached-page.ts"
 import { formatRelativeDate } from "#app/lib/dates.ts"
 import { toPlainText } from "#app/lib/markdown.server.ts"
 import { loadPublicList } from "#app/http/public-list.server.ts"
 import { EmptyText } from "#app/ui/empty-text.tsx"
+import { PageLink } from "#app/ui/page-link.tsx"
 import { site } from "#site"
 import { EpisodeCard } from "../episodes/episode-card.tsx"
 import { listPublishedEpisodes } from "../episodes/episodes.server.ts"
@@ -100,13 +101,13 @@ function SectionHeading({ id, title, to, link }: HeadingProps) {
       <h2 id={id} className="poster text-poster-md">
         {title}
       </h2>
-      <Link
+      <PageLink
         to={to}
         className="poster inline-flex min-h-11 items-center text-xl text-gold hover:underline"
         viewTransition
       >
         {link} <span aria-hidden="true">&nbsp;→</span>
-      </Link>
+      </PageLink>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { PageLink } from "#app/ui/page-link.tsx"
 import { categoryLabel, newsAddress, type NewsView } from "./news.schema.ts"
 
 type Props = { view: NewsView; categories: string[] }
@@ -43,14 +43,14 @@ type LinkProps = { to: string; isActive: boolean; children: React.ReactNode }
 function Tab({ to, isActive, children }: LinkProps) {
   const look = isActive ? "bg-paper text-ink" : "bg-ink-raised text-paper-dim hover:text-paper"
   return (
-    <Link
+    <PageLink
       to={to}
       aria-current={isActive ? "page" : undefined}
       preventScrollReset
       className={`poster flex h-14 items-center px-6 pt-1 text-xl ${look}`}
     >
       {children}
-    </Link>
+    </PageLink>
   )
 }
 
@@ -59,13 +59,13 @@ function Badge({ to, isActive, children }: LinkProps) {
     ? "border-gold bg-gold text-ink"
     : "border-paper-dim text-paper-dim hover:border-paper hover:text-paper"
   return (
-    <Link
+    <PageLink
       to={to}
       aria-current={isActive ? "true" : undefined}
       preventScrollReset
       className={`poster inline-flex min-h-11 items-center border-2 px-4 pt-0.5 text-base tracking-wide ${look}`}
     >
       {children}
-    </Link>
+    </PageLink>
   )
 }

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from "react"
 import { PrefetchPageLinks, useFetcher, useLocation } from "react-router"
 import type { FormAnswer } from "#app/http/responses.server.ts"
 import { Icon } from "#app/ui/icon.tsx"
@@ -11,11 +12,16 @@ import { SubscribeFields } from "./subscribe-fields.tsx"
 export function SubscribeBox() {
   const { data, Form, state } = useFetcher<FormAnswer | { sentTo: string }>()
   const { pathname } = useLocation()
+  const isRunning = useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  )
   if (/^\/(auth|newsletter)(\/|$)/.test(pathname)) return null
   return (
     <section aria-labelledby="cloche" className="wrap pb-12">
       {/* A script that cannot be loaded when the form is sent would take the page away with it. */}
-      <PrefetchPageLinks page="/newsletter" />
+      {isRunning && <PrefetchPageLinks page="/newsletter" />}
       <div className="sheet on-paper grid gap-x-12 gap-y-6 overflow-hidden p-6 md:grid-cols-[1.2fr_1fr] md:items-center md:p-10">
         <div className="flex gap-5">
           <Icon name="bell" className="bell mt-1 size-12 flex-none text-blood md:size-16" />
@@ -31,3 +37,5 @@ export function SubscribeBox() {
     </section>
   )
 }
+
+const subscribeToNothing = () => () => {}

@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { PageLink } from "#app/ui/page-link.tsx"
 import { site } from "#site"
 import { LEGAL_PAGES } from "../pages/legal-pages.ts"
 import { SubscribeBox } from "../newsletter/subscribe-box.tsx"
@@ -37,16 +37,16 @@ export function SiteFooter({ isSignedIn }: { isSignedIn: boolean }) {
           <ul className="flex flex-wrap gap-x-6">
             {LEGAL_PAGES.map((page) => (
               <li key={page.slug}>
-                <Link to={`/page/${page.slug}`} className={link}>
+                <PageLink to={`/page/${page.slug}`} className={link}>
                   {page.title}
-                </Link>
+                </PageLink>
               </li>
             ))}
             {!isSignedIn && (
               <li>
-                <Link to="/auth" className={link}>
+                <PageLink to="/auth" className={link}>
                   Connexion
-                </Link>
+                </PageLink>
               </li>
             )}
           </ul>
@@ -68,9 +68,9 @@ function FooterLinks({ title, links }: { title: string; links: readonly FooterLi
         {links.map((entry) => (
           <li key={entry.label}>
             {"to" in entry ? (
-              <Link to={entry.to} className={link} viewTransition>
+              <PageLink to={entry.to} className={link} viewTransition>
                 {entry.label}
-              </Link>
+              </PageLink>
             ) : (
               <a href={entry.url} className={link} rel="noopener">
                 {entry.label}

@@ -1,4 +1,5 @@
-import { Link, NavLink, PrefetchPageLinks, useFetcher } from "react-router"
+import { PrefetchPageLinks, useFetcher, useLocation } from "react-router"
+import { PageLink } from "#app/ui/page-link.tsx"
 import { site } from "#site"
 import { SIGN_OUT } from "../auth/sign-out.copy.ts"
 import { can, type Role } from "../users/users.schema.ts"
@@ -13,25 +14,26 @@ const MENU = "menu"
 
 /** The fixed navigation bar. The mobile menu is a popover: it opens, closes and obeys Escape without JavaScript. */
 export function SiteHeader({ viewer }: Props) {
+  const { pathname } = useLocation()
   const entries = viewer ? [...NAVIGATION, ownEntry(viewer)] : NAVIGATION
   return (
     <header className="fixed inset-x-0 top-0 z-40 h-20 border-b-4 border-blood bg-ink">
       {/* A script that cannot be loaded when it is needed would take the page away with it. */}
       {viewer && <PrefetchPageLinks page={SIGN_OUT} />}
       <div className="wrap flex h-full items-center justify-between gap-6">
-        <Link to="/" className="poster flex min-h-11 items-center text-4xl tracking-wide" viewTransition>
+        <PageLink to="/" className="poster flex min-h-11 items-center text-4xl tracking-wide" viewTransition>
           <span className="sr-only">Accueil </span>
           {site.name}
           <span className="ml-1 size-2.5 self-end bg-blood mb-3" aria-hidden="true" />
-        </Link>
+        </PageLink>
 
         <nav aria-label="Navigation principale" className="hidden md:block">
           <ul className="flex gap-1 lg:gap-2">
             {entries.map((entry) => (
               <li key={entry.to}>
-                <NavLink to={entry.to} end={entry.to === "/"} className={desktopLink} viewTransition>
+                <PageLink {...linkProps(entry.to, pathname, desktopLink)} viewTransition>
                   {entry.label}
-                </NavLink>
+                </PageLink>
               </li>
             ))}
             {viewer && (
@@ -59,9 +61,9 @@ export function SiteHeader({ viewer }: Props) {
           <ul className="wrap divide-y-2 divide-ink-line">
             {entries.map((entry) => (
               <li key={entry.to}>
-                <NavLink to={entry.to} end={entry.to === "/"} className={mobileLink} onClick={closeMenu}>
+                <PageLink {...linkProps(entry.to, pathname, mobileLink)} onClick={closeMenu}>
                   {entry.label}
-                </NavLink>
+                </PageLink>
               </li>
             ))}
             {viewer && (
@@ -74,6 +76,13 @@ export function SiteHeader({ viewer }: Props) {
       </div>
     </header>
   )
+}
+
+/** The page that one is on, or below, is marked. */
+function linkProps(to: string, pathname: string, look: (state: { isActive: boolean }) => string) {
+  const path = pathname.toLowerCase()
+  const isActive = path === to || (to !== "/" && path.startsWith(`${to}/`))
+  return { to, className: look({ isActive }), "aria-current": isActive ? ("page" as const) : undefined }
 }
 
 /** Where the pages behind the sign-in begin for this person. */
