@@ -1,3 +1,4 @@
+import { isIPv4 } from "node:net"
 import { getConnInfo } from "@hono/node-server/conninfo"
 import type { Context, MiddlewareHandler } from "hono"
 import ipaddr from "ipaddr.js"
@@ -37,6 +38,7 @@ export function tellOfProxy(trustedProxies: number): MiddlewareHandler {
 
 /** @returns undefined for what is no address */
 export function networkOf(address: string) {
+  if (isIPv4(address)) return address
   // Some proxies add the port.
   const bare = /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address
   if (ipaddr.IPv4.isValidFourPartDecimal(bare)) return ipaddr.IPv4.parse(bare).toString()

@@ -41,14 +41,15 @@ function searchEpisodes(search: string) {
   return listPublishedEpisodes({ search, limit: 25 }) as unknown as SQLWrapper
 }
 
+const listNews = (options: { category?: string; onlyMedia?: boolean; limit: number }) =>
+  listPublishedNews(options) as unknown as SQLWrapper
+
 describe("with 5,000 rows of each", () => {
   const queries: [string, string, () => SQLWrapper][] = [
     ["a rare search", "episodes_search", () => searchEpisodes("NUMÉRO 1999")],
     ["a search that finds nothing", "episodes_search", () => searchEpisodes("xyzzy")],
-    ["the newest news", "news_published", () => listPublishedNews({ limit: 25 })],
-    ["a category", "news_published_by_category", () => listPublishedNews({ category: "event", limit: 25 })],
-    ["the gallery", "news_gallery", () => listPublishedNews({ onlyMedia: true, limit: 25 })],
-    ["the newest articles", "blog_posts_published", () => listPublishedPosts({ limit: 13 })],
+    ["a category", "news_published_by_category", () => listNews({ category: "event", limit: 25 })],
+    ["the gallery", "news_gallery", () => listNews({ onlyMedia: true, limit: 25 })],
   ]
 
   test.each(queries)("%s: by the index %s, without looking at every row", async (_name, index, query) => {
@@ -57,12 +58,17 @@ describe("with 5,000 rows of each", () => {
     expect(plan).not.toContain("Seq Scan")
   })
 
-  test.each([0, 240])(
-    "the newest episodes, after %i others: by the index, however often asked",
-    async (offset) => {
-      for (let n = 0; n < 7; n += 1) await listPublishedEpisodes({ limit: 25, offset })
-      const plan = await explain(sql.raw(`execute published_episodes(25, ${offset})`))
-      expect(plan).toContain("Index Only Scan using episodes_published")
+  const lists = [
+    ["episodes", listPublishedEpisodes],
+    ["news", listPublishedNews],
+    ["posts", listPublishedPosts],
+  ] as const
+  test.each(lists.flatMap(([name, list]) => [0, 240].map((offset) => [name, offset, list] as const)))(
+    "the newest %s, after %i others: by the index, however often asked",
+    async (name, offset, list) => {
+      for (let n = 0; n < 7; n += 1) await list({ limit: 25, offset })
+      const plan = await explain(sql.raw(`execute published_${name}(25, ${offset})`))
+      expect(plan).toMatch(/Index Only Scan using \w+_published\b/)
       expect(plan).not.toContain("Seq Scan")
     },
   )

@@ -12,9 +12,19 @@ type Props = React.ComponentProps<"a"> & {
  * A link to another page of the site, which is one element and nothing else: a page has dozens, and React Router's own
  * `Link` calls a dozen hooks for each. `PageLinks` answers them all.
  */
-export function PageLink({ to, viewTransition = false, preventScrollReset = false, ...rest }: Props) {
+export function PageLink({
+  to,
+  viewTransition = false,
+  preventScrollReset = false,
+  children,
+  ...rest
+}: Props) {
   const options = [viewTransition && "transition", preventScrollReset && "stay"].filter(Boolean).join(" ")
-  return <a {...rest} href={to} data-page-link={options} />
+  return (
+    <a {...rest} href={to} data-page-link={options}>
+      {children}
+    </a>
+  )
 }
 
 /** Leads along the page's links without loading a new document, as React Router's `Link` does. */

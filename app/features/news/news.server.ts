@@ -1,11 +1,11 @@
-import { and, desc, eq, ne, sql } from "drizzle-orm"
+import { and, desc, eq, ne, type Placeholder, type SQL, sql } from "drizzle-orm"
 import { type PublishedContent, whereIsPublic } from "#app/content/published.server.ts"
-import { db } from "#app/db/client.server.ts"
+import { db, preparedOnce } from "#app/db/client.server.ts"
 import { frenchText } from "#app/db/french-text.server.ts"
 import { selectPage } from "#app/db/page.server.ts"
 import { news } from "#app/db/schema/content.server.ts"
 
-export type NewsItem = Awaited<ReturnType<typeof listPublishedNews>>[number]
+export type NewsItem = Awaited<ReturnType<typeof selectPublished>>[number]
 
 /** News have no pages of their own. */
 export const publishedNews: PublishedContent = { table: news }
@@ -24,12 +24,17 @@ const orderBy = [desc(news.publishedAt), desc(news.id)]
 
 /** Published news, newest first. */
 export function listPublishedNews({ category, onlyMedia = false, limit, offset = 0 }: ListOptions) {
-  const where = and(
-    isPublic,
-    category === undefined ? undefined : eq(news.category, category),
-    onlyMedia ? ne(news.mediaType, "article") : undefined,
+  if (category === undefined && !onlyMedia) return listStatement().execute({ limit, offset })
+  const ofCategory = category === undefined ? undefined : eq(news.category, category)
+  return selectPublished(
+    limit,
+    offset,
+    and(ofCategory, onlyMedia ? ne(news.mediaType, "article") : undefined),
   )
-  const page = selectPage(news, { where, orderBy, limit, offset })
+}
+
+function selectPublished(limit: number | Placeholder, offset: number | Placeholder, condition?: SQL) {
+  const page = selectPage(news, { where: and(isPublic, condition), orderBy, limit, offset })
   return db
     .select({
       id: news.id,
@@ -47,19 +52,31 @@ export function listPublishedNews({ category, onlyMedia = false, limit, offset =
     .orderBy(...orderBy)
 }
 
+const listStatement = preparedOnce(() =>
+  selectPublished(sql.placeholder("limit"), sql.placeholder("offset")).prepare("published_news"),
+)
+
 /** The categories of published news, in alphabetical order, with how many images and videos each has. */
-export async function countNewsByCategory() {
-  // From each category straight to the next one in the index, instead of through all news.
-  const { rows } = await db.execute<{ category: string; media: number }>(sql`
-    with recursive known (category) as (
-      select min(${news.category}) from ${news} where ${isPublic}
-      union all
-      select (select min(${news.category}) from ${news} where ${isPublic} and ${news.category} > known.category)
-      from known where known.category is not null
-    )
-    select known.category,
-      (select count(*)::int from ${news}
-       where ${isPublic} and ${news.mediaType} <> 'article' and ${news.category} = known.category) as media
-    from known where known.category is not null order by known.category`)
-  return rows
+export function countNewsByCategory() {
+  return categoriesStatement().execute()
 }
+
+const categoriesStatement = preparedOnce(() =>
+  db
+    .select({
+      category: sql<string>`known.category`,
+      media: sql<number>`(select count(*)::int from ${news}
+        where ${isPublic} and ${news.mediaType} <> 'article' and ${news.category} = known.category)`,
+    })
+    // From each category straight to the next one in the index, instead of through all news.
+    .from(
+      sql`(with recursive step (category) as (
+        select min(${news.category}) from ${news} where ${isPublic}
+        union all
+        select (select min(${news.category}) from ${news} where ${isPublic} and ${news.category} > step.category)
+        from step where step.category is not null
+      ) select category from step where category is not null) known`,
+    )
+    .orderBy(sql`known.category`)
+    .prepare("news_categories"),
+)
