@@ -2,6 +2,7 @@ import { spawn } from "node:child_process"
 import cluster from "node:cluster"
 import { once } from "node:events"
 import { createHash } from "node:crypto"
+import { globSync, statSync } from "node:fs"
 import { glob, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
 import { dirname, join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -11,7 +12,10 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const BUILD = join(ROOT, "build")
 /** Where a build is made while the one before still serves. */
 const NEXT = join(BUILD, "next")
+/** What the build was made from: a digest of the sources, and one of what their folders say of them. */
 const STAMP = join(BUILD, "sources.sha256")
+/** What Node keeps of a start for the next (start.js). */
+const COMPILED = join(BUILD, "compiled")
 const SOURCES = [
   "{app,server,public}/**/*.*",
   "{package-lock,package,tsconfig}.json",
@@ -29,15 +33,26 @@ const KEPT_MS = 30 * 86_400_000
  */
 export async function ensureBuild() {
   if (cluster.isWorker) return BUILD
-  const wanted = await hashSources()
-  if ((await readFile(STAMP, "utf8").catch(() => "")) === wanted) return BUILD
+  const files = globSync(SOURCES, { cwd: ROOT })
+    .filter((name) => !name.includes(".test."))
+    .sort()
+  const [madeFrom, seen] = (await readFile(STAMP, "utf8").catch(() => "")).split("\n")
+  // Reading every source takes ten times as long as looking whether one was written since.
+  const looks = lookAt(files)
+  if (seen === looks) return BUILD
+  const sources = await hashSources(files)
+  if (madeFrom !== sources) await build()
+  await writeFile(STAMP, `${sources}\n${looks}`)
+  return BUILD
+}
+
+async function build() {
   console.log("Construction du site…")
   await rm(NEXT, { recursive: true, force: true })
   await run("node_modules/@react-router/dev/bin.cjs", ["build"])
   await precompress(join(NEXT, "client/assets"))
   await replaceBuild()
-  await writeFile(STAMP, wanted)
-  return BUILD
+  await rm(COMPILED, { recursive: true, force: true })
 }
 
 /** Puts each file in its place at once, and leaves those of earlier builds that somebody may still ask for. */
@@ -56,11 +71,18 @@ async function replaceBuild() {
   }
 }
 
-async function hashSources() {
-  const files = await Array.fromAsync(glob(SOURCES, { cwd: ROOT }))
+function lookAt(files: string[]) {
   const hash = createHash("sha256")
-  for (const file of files.filter((name) => !name.includes(".test.")).sort())
-    hash.update(file).update(await readFile(join(ROOT, file)))
+  for (const file of files) {
+    const { size, ctimeMs } = statSync(join(ROOT, file))
+    hash.update(`${file} ${size} ${ctimeMs}\n`)
+  }
+  return hash.digest("hex")
+}
+
+async function hashSources(files: string[]) {
+  const hash = createHash("sha256")
+  for (const file of files) hash.update(file).update(await readFile(join(ROOT, file)))
   return hash.digest("hex")
 }
 

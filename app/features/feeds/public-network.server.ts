@@ -1,7 +1,6 @@
 import { lookup, type LookupAddress } from "node:dns"
 import { isIP, type LookupFunction } from "node:net"
 import ipaddr from "ipaddr.js"
-import { Agent, buildConnector } from "undici"
 import { FeedError } from "./feed-error.ts"
 
 /** What may be connected to: an IP address, written in an address or found by `lookup`, has to be allowed. */
@@ -26,7 +25,8 @@ export function isPublicAddress(address: string) {
  * Connections for `fetch` that stay inside the guard. The check is part of connecting: the name is not looked up a
  * second time, and every redirect passes through it. A refusal is a FeedError, as the cause of what `fetch` throws.
  */
-export function createGuardedAgent({ isAllowed, lookup: findAddresses }: AddressGuard) {
+export async function createGuardedAgent({ isAllowed, lookup: findAddresses }: AddressGuard) {
+  const { Agent, buildConnector } = await import("undici")
   const connect = buildConnector({
     allowH2: false,
     lookup: (hostname, options, callback) => {

@@ -1,4 +1,4 @@
-import { Agent, fetch, type Response } from "undici"
+import type { Agent, Response } from "undici"
 import { createDownloadLimits } from "./download-limits.ts"
 import { FeedError, FeedStatusError } from "./feed-error.ts"
 import { MAX_FEED_BYTES, TOO_LARGE } from "./feed-limits.ts"
@@ -35,7 +35,9 @@ export async function openRemoteFeed(address: string, options: Options = {}) {
 /** The same for a feed that was read before: without `source` when it is still the one that `known` stands for. */
 export async function openChangedFeed(address: string, known: Validators, options: Options = {}) {
   const { guard, timeoutMs: silenceMs = 30_000, totalMs, signal } = options
-  const agent = guard ? createGuardedAgent(guard) : new Agent({ allowH2: false })
+  // Loaded for who asks for a feed: it takes as long, and as much memory, as much of the rest of a start.
+  const undici = await import("undici")
+  const agent = guard ? await createGuardedAgent(guard) : new undici.Agent({ allowH2: false })
   const limits = createDownloadLimits({ silenceMs, totalMs, signal })
   const end = () => {
     limits.end()
@@ -65,6 +67,7 @@ export async function openChangedFeed(address: string, known: Validators, option
 }
 
 async function fetchFeed(address: string, known: Validators, dispatcher: Agent, signal: AbortSignal) {
+  const { fetch } = await import("undici")
   const headers = { ...HEADERS, ...conditions(known) }
   let url = address
   let isPermanent = true
