@@ -40,7 +40,9 @@ export function createApp({ publicUrl, clientDir, trustedProxies = 0 }: Options)
       strictTransportSecurity: publicUrl.startsWith("https:"),
       // Under « no-referrer » browsers hide from our own site, too, where a form was sent from.
       referrerPolicy: "same-origin",
-      // For browsers that are long gone.
+      // For browsers that are long gone, or what they do anyway.
+      originAgentCluster: false,
+      xDnsPrefetchControl: false,
       xDownloadOptions: false,
       xPermittedCrossDomainPolicies: false,
       xXssProtection: false,

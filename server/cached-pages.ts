@@ -1,7 +1,10 @@
+import fresh from "fresh"
+import { LRUCache } from "lru-cache"
+import Negotiator from "negotiator"
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
 import { PERSONAL_COOKIES } from "#app/http/personal-cookies.ts"
 import type { PageAddress, PageCache } from "./page-cache.ts"
-import { type Coding, inCoding, type PackedPage } from "./packed-page.ts"
+import type { Coding, PackedPage } from "./packed-page.ts"
 
 /**
  * Answers from the page cache what everybody gets alike, and leaves all else to the application. It works on Node's own
@@ -19,11 +22,11 @@ export function serveCachedPages(
     const url = request.url ?? "/"
     // Most addresses are spelled as their page is kept.
     const page = cache.find(url)
-    if (page) return send(request, response, page)
+    if (page) return send(request, response, page, cache)
     const address = findAddress(url)
     if (!address) return application(request, response)
     cache.get(address).then(
-      (found) => send(request, response, found),
+      (found) => send(request, response, found, cache),
       () => application(request, response),
     )
   }
@@ -35,30 +38,32 @@ function isAnonymousRead({ method, headers }: IncomingMessage) {
   return cookie === undefined || !PERSONAL_COOKIES.some((name) => cookie.includes(`${name}=`))
 }
 
-function send({ method, headers }: IncomingMessage, response: ServerResponse, page: PackedPage) {
+function send(
+  { method, headers }: IncomingMessage,
+  response: ServerResponse,
+  page: PackedPage,
+  cache: PageCache,
+) {
   const known = headers["if-none-match"]
-  if (known !== undefined && page.mayBeKept && isKnown(known, page.etag)) {
+  // Whoever asks not to be answered from a cache means those on the way: this page is as new as any.
+  if (known !== undefined && page.mayBeKept && fresh({ "if-none-match": known }, { etag: page.etag })) {
     response.writeHead(304, page.headers)
     response.end()
     return
   }
-  const coded = inCoding(page, chooseCoding(headers["accept-encoding"]))
+  const coded = cache.inCoding(page, chooseCoding(headers["accept-encoding"]))
   response.writeHead(page.status, coded.headers)
   response.end(method === "HEAD" ? undefined : coded.body)
 }
 
-/** `If-None-Match` (RFC 9110, section 13.1.2), compared weakly: a page has one tag in all its codings. */
-function isKnown(header: string, etag: string) {
-  return header.split(",").some((tag) => tag.trim() === "*" || `W/${tag.trim().replace(/^W\//, "")}` === etag)
-}
+/** There are as many headers as there are browsers; each is read once. */
+const codings = new LRUCache<string, Coding>({ max: 100 })
 
-function chooseCoding(header = ""): Coding {
-  if (accepts(header, "br")) return "br"
-  return accepts(header, "gzip") ? "gzip" : "identity"
-}
-
-/** `Accept-Encoding`, as far as browsers use it: a coding is named, and not with a weight of zero. */
-function accepts(header: string, coding: string) {
-  const start = header.indexOf(coding)
-  return start >= 0 && !/^[^,]*;\s*q=0(\.0*)?\s*(,|$)/.test(header.slice(start))
+function chooseCoding(header = "") {
+  const known = codings.get(header)
+  if (known) return known
+  const accepted = new Negotiator({ headers: { "accept-encoding": header } }).encodings(["br", "gzip"])
+  const coding = (["br", "gzip"] as const).find((one) => accepted.includes(one)) ?? "identity"
+  codings.set(header, coding)
+  return coding
 }

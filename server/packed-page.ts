@@ -40,9 +40,9 @@ export async function packPage(response: Response) {
   return { status: response.status, mayBeKept, etag, headers, coded }
 }
 
-/** The page in a coding; plain it is asked for by few, and so kept by nobody. */
-export function inCoding({ headers, coded }: PackedPage, coding: Coding) {
-  return coding === "identity" ? withLength(headers, gunzipSync(coded.gzip.body)) : coded[coding]
+/** The page as it was rendered. */
+export function unpack({ headers, coded }: PackedPage) {
+  return withLength(headers, gunzipSync(coded.gzip.body))
 }
 
 /** In bytes. */

@@ -1,4 +1,5 @@
-import { type PackedPage, packPage, sizeOf } from "./packed-page.ts"
+import { LRUCache } from "lru-cache"
+import { type Coding, type PackedPage, packPage, sizeOf, unpack } from "./packed-page.ts"
 
 /** The same for all spellings of an address that show the same page. */
 export type PageAddress = {
@@ -8,7 +9,7 @@ export type PageAddress = {
   tags: string[]
 }
 
-type Kept = { page: PackedPage; tags: string[]; bytes: number; keptAt: number }
+type Kept = { page: PackedPage; tags: string[]; keptAt: number }
 type Rendering = { page: Promise<PackedPage>; tags: string[]; isOutdated: boolean }
 
 export type PageCache = ReturnType<typeof createPageCache>
@@ -22,7 +23,9 @@ type Options = {
   now?: () => number
 }
 
-const MAX_BYTES = 32 * 1024 * 1024
+const MAX_BYTES = 24 * 1024 * 1024
+/** How much may be kept of pages without compression: few ask for them, again and again for the same ones. */
+const MAX_UNPACKED_BYTES = 8 * 1024 * 1024
 /** A page is shown for this long before it is rendered again: relative dates and the counts on cards move on. */
 export const FRESH_MS = 60_000
 /** For this much longer it is shown once more while it is rendered again. */
@@ -37,18 +40,21 @@ export function createPageCache({
   maxBytes = MAX_BYTES,
   now = performance.now.bind(performance),
 }: Options) {
-  /** Ordered by use, the latest last. */
-  const kept = new Map<string, Kept>()
+  const unpacked = new LRUCache<PackedPage, ReturnType<typeof unpack>>({
+    maxSize: MAX_UNPACKED_BYTES,
+    sizeCalculation: ({ body }) => body.length,
+  })
+  const kept = new LRUCache<string, Kept>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ page }, key) => sizeOf(page) + key.length * 2,
+    dispose: ({ page }) => unpacked.delete(page),
+  })
   const renderings = new Map<string, Rendering>()
-  let bytes = 0
 
   /** A page that can be shown as it is, or undefined. */
   function find(key: string) {
     const entry = kept.get(key)
-    if (!entry || now() - entry.keptAt > FRESH_MS) return undefined
-    kept.delete(key)
-    kept.set(key, entry)
-    return entry.page
+    return entry && now() - entry.keptAt <= FRESH_MS ? entry.page : undefined
   }
 
   /** The page, from memory where it can be: also stale for a while, and for ever when it cannot be rendered again. */
@@ -68,7 +74,7 @@ export function createPageCache({
   /** Forgets what a change made stale, or (`"all"`) everything; what is being rendered from before it is not kept. */
   function purge(tag: string) {
     const isStale = ({ tags }: { tags: string[] }) => tag === "all" || tags.includes(tag)
-    for (const [key, entry] of kept) if (isStale(entry)) forget(key, entry)
+    for (const [key, entry] of kept) if (isStale(entry)) kept.delete(key)
     for (const [key, rendering] of renderings) {
       if (!isStale(rendering)) continue
       rendering.isOutdated = true
@@ -85,7 +91,7 @@ export function createPageCache({
       page: render(key)
         .then(packPage)
         .then((page) => {
-          if (page.mayBeKept && !rendering.isOutdated) keep(key, tags, page)
+          if (page.mayBeKept && !rendering.isOutdated) kept.set(key, { page, tags, keptAt: now() })
           return page
         })
         .finally(() => {
@@ -96,22 +102,14 @@ export function createPageCache({
     return rendering.page
   }
 
-  function keep(key: string, tags: string[], page: PackedPage) {
-    const previous = kept.get(key)
-    if (previous) forget(key, previous)
-    const entry = { page, tags, bytes: sizeOf(page) + key.length * 2, keptAt: now() }
-    kept.set(key, entry)
-    bytes += entry.bytes
-    for (const [oldest, old] of kept) {
-      if (bytes <= maxBytes) break
-      forget(oldest, old)
-    }
+  function inCoding(page: PackedPage, coding: Coding) {
+    if (coding !== "identity") return page.coded[coding]
+    const known = unpacked.get(page)
+    if (known) return known
+    const made = unpack(page)
+    if (page.mayBeKept) unpacked.set(page, made)
+    return made
   }
 
-  function forget(key: string, entry: Kept) {
-    kept.delete(key)
-    bytes -= entry.bytes
-  }
-
-  return { find, get, purge }
+  return { find, get, inCoding, purge }
 }
