@@ -12,7 +12,7 @@ import {
 } from "react-router"
 import { announceHydrated } from "#app/http/deferred-hydration.ts"
 import { publicUrlContext } from "#app/http/public-url.server.ts"
-import { onlyAfterWrites } from "#app/http/revalidation.ts"
+import { onlyAfterWrites } from "#app/form/revalidation.ts"
 import { takeToast } from "#app/http/toast.server.ts"
 import { SiteIcons } from "#app/ui/icon.tsx"
 import { ToastRegion } from "#app/ui/toast-region.tsx"

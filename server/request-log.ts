@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { MiddlewareHandler } from "hono"
 import { log } from "#app/lib/log.server.ts"
-import { requestContext } from "#app/http/request-context.server.ts"
+import { requestContext } from "#app/lib/request-context.server.ts"
 
 /**
  * One log line a request, under an id that the response carries too. The path is logged without its query, which may

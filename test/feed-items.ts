@@ -1,4 +1,4 @@
-import type { FeedItem } from "#app/features/feeds/feed-item.ts"
+import type { FeedItem } from "#app/db/schema/feed-item.ts"
 
 const FIRST = Date.parse("2020-01-01T12:00:00.000Z")
 

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm"
 import { accounts, users } from "#app/db/schema/accounts.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { hashPassword } from "#app/features/auth/auth.server.ts"
-import type { Role } from "#app/features/users/users.schema.ts"
+import type { Role } from "#app/lib/roles.ts"
 import { send } from "./app.ts"
 import { type Part, readHtml } from "./html.ts"
 

@@ -1,7 +1,7 @@
 import cluster from "node:cluster"
 import { DrizzleQueryError } from "drizzle-orm"
 import { pino } from "pino"
-import { requestContext } from "#app/http/request-context.server.ts"
+import { requestContext } from "./request-context.server.ts"
 
 /** Structured logs on standard output, with the process where there are several. Never a name, an e-mail or IP address, nor what was searched. */
 export const log = pino({

@@ -1,6 +1,6 @@
 import { desc, sql } from "drizzle-orm"
 import { bigint, boolean, check, index, integer, pgTable, text, varchar } from "drizzle-orm/pg-core"
-import { ROLES } from "../../features/users/users.schema.ts"
+import { ROLES } from "../../lib/roles.ts"
 import { createdAt, instant, searchIndexes, searchText, updatedAt } from "./columns.server.ts"
 
 // Shapes and names of users, sessions, accounts and verifications are better-auth's, plus the role.

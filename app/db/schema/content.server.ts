@@ -1,6 +1,6 @@
 import { desc, sql } from "drizzle-orm"
 import { bigint, boolean, check, date, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core"
-import type { FeedItem } from "../../features/feeds/feed-item.ts"
+import type { FeedItem } from "./feed-item.ts"
 import { users } from "./accounts.server.ts"
 import {
   createdAt,

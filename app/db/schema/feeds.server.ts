@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm"
 import { boolean, check, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core"
-import type { ChannelLink } from "../../features/feeds/channel-links.ts"
 import { createdAt, id, instant, isHttpAddress } from "./columns.server.ts"
+
+/** A page of the podcast on a platform, by the platform's name. */
+export type ChannelLink = { platform: string; url: string }
 
 const count = (name: string) => integer(name).notNull().default(0)
 

@@ -1,5 +1,5 @@
 import type { Refusal } from "../auth/guard.server.ts"
-import { can } from "../users/users.schema.ts"
+import { can } from "../auth/permissions.schema.ts"
 import { AdminShell } from "./admin-shell.tsx"
 import { NoticeCard } from "./notice-card.tsx"
 

@@ -1,5 +1,5 @@
 import type { IconName } from "#app/ui/icon.tsx"
-import type { Permission } from "../users/users.schema.ts"
+import type { Permission } from "../auth/permissions.schema.ts"
 
 /** More is not counted, but shown as « 99+ ». */
 export const MOST_WAITING = 99

@@ -1,6 +1,7 @@
 import { Link, useLocation } from "react-router"
 import { Icon } from "#app/ui/icon.tsx"
-import { can, type Role } from "../users/users.schema.ts"
+import type { Role } from "#app/lib/roles.ts"
+import { can } from "../auth/permissions.schema.ts"
 import { ENTRIES, MOST_WAITING, SETTINGS, type Waiting } from "./sidebar-entries.ts"
 
 /** The id of the sidebar, which is a popover on narrow screens. */

@@ -1,7 +1,8 @@
 import { data, type MiddlewareFunction, type RouterContextProvider } from "react-router"
 import { redirectTo } from "#app/http/redirects.server.ts"
 import { readSidebarState } from "../admin/sidebar-state.ts"
-import { can, type Permission, type Role } from "../users/users.schema.ts"
+import type { Role } from "#app/lib/roles.ts"
+import { can, type Permission } from "./permissions.schema.ts"
 import { viewerContext } from "./viewer.server.ts"
 
 /** What a route throws (with status 403) when the person may not see it: enough to draw the shell around. */

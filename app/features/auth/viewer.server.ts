@@ -1,6 +1,6 @@
 import { createContext, type MiddlewareFunction } from "react-router"
 import { SESSION_COOKIE } from "#app/http/personal-cookies.ts"
-import type { Role } from "../users/users.schema.ts"
+import type { Role } from "#app/lib/roles.ts"
 import { getAuth } from "./better-auth.server.ts"
 
 /** The signed-in person who makes the request. */

@@ -10,7 +10,7 @@ import { viewerContext } from "../auth/viewer.server.ts"
 import { DraftNotice } from "../site/draft-notice.tsx"
 import type { Missing } from "../site/missing-page.tsx"
 import { pageMeta } from "../site/page-meta.ts"
-import { can } from "../users/users.schema.ts"
+import { can } from "../auth/permissions.schema.ts"
 import type { Route } from "./+types/blog-post.route"
 import { findAnyPost, findPublishedPost } from "./blog.server.ts"
 

@@ -3,7 +3,7 @@ import { Link } from "react-router"
 import type { FormAnswer } from "#app/http/responses.server.ts"
 import type { Question } from "#app/http/questions.ts"
 import { useViewer } from "../auth/use-viewer.ts"
-import { can } from "../users/users.schema.ts"
+import { can } from "../auth/permissions.schema.ts"
 import { CommentForm } from "./comment-form.tsx"
 import { CommentList } from "./comment-list.tsx"
 

@@ -1,9 +1,7 @@
+import type { ChannelLink } from "#app/db/schema/feeds.server.ts"
 import { findAddresses } from "#app/lib/addresses.ts"
 import { decodeEntities } from "./feed-texts.ts"
 import { httpUrl } from "./safe-urls.ts"
-
-/** A page of the podcast on a platform, by the platform's name. */
-export type ChannelLink = { platform: string; url: string }
 
 /** The podcast's pages on known platforms named in the texts (plain or HTML): the first one for each platform. */
 export function findChannelLinks(texts: string[]): ChannelLink[] {

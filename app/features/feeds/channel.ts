@@ -1,4 +1,5 @@
-import { type ChannelLink, findChannelLinks } from "./channel-links.ts"
+import type { ChannelLink } from "#app/db/schema/feeds.server.ts"
+import { findChannelLinks } from "./channel-links.ts"
 import { MAX_TITLE_CHARACTERS } from "./feed-limits.ts"
 import { cleanCharacters, plainText } from "./feed-texts.ts"
 import type { Attributes } from "./raw-item.ts"

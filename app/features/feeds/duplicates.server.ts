@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import { dayInParis, titleKey } from "#app/db/schema/columns.server.ts"
 import type { Database } from "../../db/client.server.ts"
 import { toDay } from "../../lib/dates.ts"
-import type { FeedItem } from "./feed-item.ts"
+import type { FeedItem } from "#app/db/schema/feed-item.ts"
 
 /** An episode of the site that an item of a feed turns out to be. */
 export type Twin = { id: number; title: string }

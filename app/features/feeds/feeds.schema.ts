@@ -1,4 +1,4 @@
-import type { FeedItem, SkippedItem } from "./feed-item.ts"
+import type { FeedItem } from "#app/db/schema/feed-item.ts"
 
 /** What belongs to the feed until the hosts edit it. */
 export type FeedField = Exclude<keyof FeedItem, "guid" | "isExtra">
@@ -18,6 +18,9 @@ export const FIELD_LABELS: Record<FeedField, string> = {
   spotifyUrl: "lien Spotify",
   publishedAt: "date de publication",
 }
+
+/** An item that could not be taken, and why (in French, for the person who imports). */
+export type SkippedItem = { position: number; title: string; reason: string }
 
 /** How many skipped items are shown; all of them are counted. */
 export const MAX_SHOWN = 200

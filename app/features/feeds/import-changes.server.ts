@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm"
 import type { Database } from "../../db/client.server.ts"
 import { episodes, feedItems } from "#app/db/schema/content.server.ts"
-import type { FeedItem } from "./feed-item.ts"
+import type { FeedItem } from "#app/db/schema/feed-item.ts"
 import { type FeedField, FIELD_LABELS } from "./feeds.schema.ts"
 
 export type Candidate = { item: FeedItem; digest: string }

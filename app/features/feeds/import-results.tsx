@@ -1,6 +1,6 @@
 import { Link } from "react-router"
 import { Panel } from "#app/ui/panel.tsx"
-import type { SkippedItem } from "./feed-item.ts"
+import type { SkippedItem } from "./feeds.schema.ts"
 import { describeResult } from "./feeds.copy.ts"
 import type { ImportMessage } from "./feeds.schema.ts"
 

@@ -6,7 +6,7 @@ import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
 import { createFeedItem } from "#test/feed-items.ts"
 import { setEpisodePublished } from "../episodes/manage-episodes.server.ts"
-import type { FeedItem } from "./feed-item.ts"
+import type { FeedItem } from "#app/db/schema/feed-item.ts"
 import { importItems } from "./import.server.ts"
 import { packItem } from "./packed-item.ts"
 

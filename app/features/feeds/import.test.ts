@@ -6,7 +6,7 @@ import { comments, episodeCounts } from "#app/db/schema/visitors.server.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createEpisode, setViews } from "#test/factories.ts"
 import { createFeedItem } from "#test/feed-items.ts"
-import type { FeedItem } from "./feed-item.ts"
+import type { FeedItem } from "#app/db/schema/feed-item.ts"
 import { importItems } from "./import.server.ts"
 import { packItem } from "./packed-item.ts"
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import type { FeedItem } from "./feed-item.ts"
+import type { FeedItem } from "#app/db/schema/feed-item.ts"
 
 /**
  * An item that waits for its turn: its JSON in UTF-8, outside the heap and a quarter of what its strings take there.

@@ -2,7 +2,8 @@ import { PrefetchPageLinks, useFetcher, useLocation } from "react-router"
 import { PageLink } from "#app/ui/page-link.tsx"
 import { site } from "#site"
 import { SIGN_OUT } from "../auth/sign-out.copy.ts"
-import { can, type Role } from "../users/users.schema.ts"
+import type { Role } from "#app/lib/roles.ts"
+import { can } from "../auth/permissions.schema.ts"
 import { NAVIGATION } from "./navigation.ts"
 
 type Props = {

@@ -1,5 +1,5 @@
 import { Outlet, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router"
-import { onlyAfterWrites } from "#app/http/revalidation.ts"
+import { onlyAfterWrites } from "#app/form/revalidation.ts"
 import { useViewer } from "../auth/use-viewer.ts"
 import type { Route } from "./+types/site.route"
 import { ErrorContent } from "./error-content.tsx"

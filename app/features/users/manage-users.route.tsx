@@ -16,7 +16,7 @@ import { countUsers, findUser, listUsers } from "./manage-users.server.ts"
 import { NewUserButton } from "./new-user-button.tsx"
 import { RoleButton } from "./role-button.tsx"
 import { addUser, changeRole, removeUser } from "./user-actions.server.ts"
-import { ROLE_LABELS } from "./users.schema.ts"
+import { ROLE_LABELS } from "../auth/permissions.schema.ts"
 
 const PATH = "/admin/users"
 

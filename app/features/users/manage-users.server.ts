@@ -9,7 +9,7 @@ import { profiles } from "#app/db/schema/content.server.ts"
 import { contains } from "#app/db/search.server.ts"
 import { hashPassword } from "../auth/auth.server.ts"
 import type { NewUser } from "./user-form.schema.ts"
-import type { Role } from "./users.schema.ts"
+import type { Role } from "#app/lib/roles.ts"
 
 const matching = (search: string) => (search ? contains(users.searchText, search) : undefined)
 

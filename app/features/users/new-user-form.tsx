@@ -4,7 +4,7 @@ import { SelectField, TextField } from "#app/form/field.tsx"
 import { HiddenFields } from "#app/ui/hidden-fields.tsx"
 import { fieldValues } from "#app/content/manager-form.tsx"
 import { ProfileFields } from "../profile/profile-fields.tsx"
-import { ROLE_OPTIONS } from "./users.schema.ts"
+import { ROLE_OPTIONS } from "../auth/permissions.schema.ts"
 
 type Props = {
   answer: FormAnswer | null | undefined

@@ -1,6 +1,7 @@
 import { SelectField } from "#app/form/field.tsx"
 import { HiddenFields } from "#app/ui/hidden-fields.tsx"
-import { type Role, ROLE_OPTIONS } from "./users.schema.ts"
+import type { Role } from "#app/lib/roles.ts"
+import { ROLE_OPTIONS } from "../auth/permissions.schema.ts"
 
 export type Person = { id: string; email: string; role: Role }
 

@@ -7,7 +7,7 @@ import { openTestDatabase } from "#test/database.ts"
 import { createPage, createPost, emptyContents, storedRows } from "#test/factories.ts"
 import { createUser, followAs, sendForm, signInAs, visitAs } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
-import { ROLES } from "./users.schema.ts"
+import { ROLES } from "#app/lib/roles.ts"
 
 const PATH = "/admin/users"
 let cookie = ""

@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router"
-import { UNANSWERED } from "#app/form/keep-form.ts"
+import { UNANSWERED } from "./keep-form.ts"
 
 /** For what only a form sent from this page, or an explicit reload, can change: not when one merely moves on. */
 export function onlyAfterWrites({

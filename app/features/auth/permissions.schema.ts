@@ -1,5 +1,4 @@
-export const ROLES = ["user", "moderator", "admin"] as const
-export type Role = (typeof ROLES)[number]
+import { type Role, ROLES } from "#app/lib/roles.ts"
 
 export const ROLE_LABELS: Record<Role, string> = {
   user: "Utilisateur",

@@ -21,6 +21,3 @@ export type FeedItem = {
   /** ISO 8601, UTC. */
   publishedAt: string
 }
-
-/** An item that could not be taken, and why (in French, for the person who imports). */
-export type SkippedItem = { position: number; title: string; reason: string }
