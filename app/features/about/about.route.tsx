@@ -3,7 +3,7 @@ import { Figures } from "#app/ui/figures.tsx"
 import { PageHeading } from "#app/ui/page-heading.tsx"
 import { PosterImage } from "#app/ui/poster-image.tsx"
 import { site } from "#site"
-import { pageMeta } from "../site/page-meta.ts"
+import { pageMeta } from "#app/ui/page-meta.ts"
 import type { Route } from "./+types/about.route"
 
 export const handle = { cache: { parameters: [], shows: [] } } satisfies CachedPage

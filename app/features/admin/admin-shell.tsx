@@ -5,7 +5,7 @@ import { LeaveGuard } from "#app/form/leave-guard.tsx"
 import { SiteHeader } from "../site/site-header.tsx"
 import type { Role } from "#app/lib/roles.ts"
 import type { Waiting } from "./sidebar-entries.ts"
-import { sidebarCookie } from "./sidebar-state.ts"
+import { sidebarCookie } from "#app/http/sidebar-state.ts"
 import { OfficeStyles } from "./office-styles.tsx"
 import { closeDrawer, Sidebar, SIDEBAR } from "./sidebar.tsx"
 

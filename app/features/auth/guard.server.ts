@@ -1,6 +1,6 @@
 import { data, type MiddlewareFunction, type RouterContextProvider } from "react-router"
 import { redirectTo } from "#app/http/redirects.server.ts"
-import { readSidebarState } from "../admin/sidebar-state.ts"
+import { readSidebarState } from "#app/http/sidebar-state.ts"
 import type { Role } from "#app/lib/roles.ts"
 import { can, type Permission } from "./permissions.schema.ts"
 import { viewerContext } from "./viewer.server.ts"

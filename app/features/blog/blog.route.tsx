@@ -13,7 +13,7 @@ import { PageLink } from "#app/ui/page-link.tsx"
 import { PosterImage } from "#app/ui/poster-image.tsx"
 import { useMore } from "#app/ui/use-more.ts"
 import { site } from "#site"
-import { pageMeta } from "../site/page-meta.ts"
+import { pageMeta } from "#app/ui/page-meta.ts"
 import type { Route } from "./+types/blog.route"
 import { type BlogPostCard, listPublishedPosts } from "./blog.server.ts"
 

@@ -10,7 +10,7 @@ import { EpisodeCard } from "../episodes/episode-card.tsx"
 import { listPublishedEpisodes } from "../episodes/episodes.server.ts"
 import { NewsCard } from "../news/news-card.tsx"
 import { listPublishedNews } from "../news/news.server.ts"
-import { pageMeta } from "../site/page-meta.ts"
+import { pageMeta } from "#app/ui/page-meta.ts"
 import type { Route } from "./+types/home.route"
 import { Hero } from "./hero.tsx"
 

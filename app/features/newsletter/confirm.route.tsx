@@ -2,7 +2,7 @@ import { data, Form, Link, useNavigation } from "react-router"
 import { answerHeaders } from "#app/http/response-headers.ts"
 import { PaperSheet } from "#app/ui/paper-sheet.tsx"
 import { PaperSubmit } from "#app/form/paper-form.tsx"
-import { pageMeta } from "../site/page-meta.ts"
+import { pageMeta } from "#app/ui/page-meta.ts"
 import type { Route } from "./+types/confirm.route"
 import { canConfirm, confirmSubscription } from "./subscriptions.server.ts"
 

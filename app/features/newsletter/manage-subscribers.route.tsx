@@ -1,6 +1,6 @@
 import { formatLongDate } from "#app/lib/dates.ts"
 import { Icon } from "#app/ui/icon.tsx"
-import { adminMeta } from "../admin/admin-meta.ts"
+import { adminMeta } from "#app/content/admin-meta.ts"
 import { ManagerList } from "#app/content/manager-list.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { answerList, loadList } from "#app/content/manager.server.ts"

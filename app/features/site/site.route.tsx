@@ -2,7 +2,7 @@ import { Outlet, type ShouldRevalidateFunctionArgs, useNavigation } from "react-
 import { onlyAfterWrites } from "#app/form/revalidation.ts"
 import { useViewer } from "../auth/use-viewer.ts"
 import type { Route } from "./+types/site.route"
-import { ErrorContent } from "./error-content.tsx"
+import { ErrorContent } from "#app/ui/error-content.tsx"
 import { SiteFooter } from "./site-footer.tsx"
 import { SiteHeader } from "./site-header.tsx"
 

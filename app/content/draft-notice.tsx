@@ -1,5 +1,5 @@
 import { Link } from "react-router"
-import type { Publication } from "#app/content/publication.ts"
+import type { Publication } from "./publication.ts"
 
 type Props = Publication & { editAddress: string }
 
