@@ -20,6 +20,7 @@ import { PageLinks } from "#app/ui/page-link.tsx"
 import type { Route } from "./+types/root"
 import { CANNOT_SIGN_OUT, SIGN_OUT } from "./features/auth/sign-out.copy.ts"
 import { SessionSync } from "./features/auth/session-sync.tsx"
+import type { ShownViewer } from "./features/auth/use-viewer.ts"
 import { rememberViewer, viewerContext } from "./features/auth/viewer.server.ts"
 import { OfficeStyles } from "./features/admin/office-styles.tsx"
 import { PlayerProvider } from "./features/player/player.tsx"
@@ -37,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return data(
     {
       publicUrl: context.get(publicUrlContext),
-      viewer: viewer && { id: viewer.id, role: viewer.role },
+      viewer: viewer && ({ id: viewer.id, role: viewer.role } satisfies ShownViewer),
       toast,
     },
     { headers },

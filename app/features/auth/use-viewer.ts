@@ -1,7 +1,10 @@
 import { useRouteLoaderData } from "react-router"
-import type { loader } from "../../root.tsx"
+import type { Viewer } from "./viewer.server.ts"
+
+/** What the root's loader tells every page of who is signed in. */
+export type ShownViewer = Pick<Viewer, "id" | "role">
 
 /** Who is signed in on this page, if anybody: enough to show what they may open, never a protection. */
 export function useViewer() {
-  return useRouteLoaderData<typeof loader>("root")?.viewer ?? null
+  return useRouteLoaderData<{ viewer: ShownViewer | null }>("root")?.viewer ?? null
 }

@@ -4,8 +4,8 @@ import { TextField } from "#app/form/field.tsx"
 import { HiddenFields } from "#app/ui/hidden-fields.tsx"
 import { Panel } from "#app/ui/panel.tsx"
 import { fieldValues } from "#app/content/manager-form.tsx"
-import { ProfileFields } from "./profile-fields.tsx"
-import type { Profile } from "./profile.schema.ts"
+import { ProfileFields } from "../users/profile-fields.tsx"
+import type { Profile } from "../users/profile.schema.ts"
 
 type Props = { email: string; profile: Profile; today: string; answer: FormAnswer | undefined }
 

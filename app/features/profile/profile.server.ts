@@ -2,7 +2,7 @@ import { and, desc, eq, gt, ne } from "drizzle-orm"
 import { sessions } from "#app/db/schema/accounts.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { profiles } from "#app/db/schema/content.server.ts"
-import type { Profile } from "./profile.schema.ts"
+import type { Profile } from "../users/profile.schema.ts"
 
 const EMPTY: Profile = { firstName: "", lastName: "", birthDate: null, country: "" }
 

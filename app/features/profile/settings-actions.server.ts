@@ -13,7 +13,7 @@ import { changePasswordSchema } from "../auth/auth.schema.ts"
 import { changePassword } from "../auth/auth.server.ts"
 import type { Viewer } from "../auth/viewer.server.ts"
 import { userIdSchema } from "../users/user-form.schema.ts"
-import { profileSchema } from "./profile.schema.ts"
+import { profileSchema } from "../users/profile.schema.ts"
 import { endOtherSessions, endSession, saveProfile } from "./profile.server.ts"
 
 const PATH = "/admin/settings"

@@ -3,7 +3,7 @@ import { EditForm, SubmitButton } from "#app/form/edit-form.tsx"
 import { SelectField, TextField } from "#app/form/field.tsx"
 import { HiddenFields } from "#app/ui/hidden-fields.tsx"
 import { fieldValues } from "#app/content/manager-form.tsx"
-import { ProfileFields } from "../profile/profile-fields.tsx"
+import { ProfileFields } from "./profile-fields.tsx"
 import { ROLE_OPTIONS } from "../auth/permissions.schema.ts"
 
 type Props = {

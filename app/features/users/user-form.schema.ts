@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { choice } from "#app/form/form-fields.ts"
 import { emailField, passwordField } from "../auth/auth.schema.ts"
-import { profileFields } from "../profile/profile.schema.ts"
+import { profileFields } from "./profile.schema.ts"
 import { ROLES } from "#app/lib/roles.ts"
 
 export const newUserSchema = z.object({
