@@ -4,7 +4,7 @@ export default [
   layout("features/site/site.route.tsx", [
     index("features/home/home.route.tsx"),
     route("episodes", "features/episodes/episodes.route.tsx"),
-    route("episodes/:id", "features/episodes/episode.route.tsx"),
+    route("episodes/:id", "features/episode-page/episode.route.tsx"),
     route("news", "features/news/news.route.tsx"),
     route("blog", "features/blog/blog.route.tsx"),
     route("blog/:slug", "features/blog/blog-post.route.tsx"),

@@ -29,8 +29,8 @@ import type { Missing } from "#app/ui/missing-page.tsx"
 import { pageMeta } from "#app/ui/page-meta.ts"
 import { can } from "../auth/permissions.schema.ts"
 import type { Route } from "./+types/episode.route"
-import { guestOf, roundOf, standInOf } from "./episodes.schema.ts"
-import { findAnyEpisode, findPublishedEpisode } from "./episodes.server.ts"
+import { guestOf, roundOf, standInOf } from "../episodes/episodes.schema.ts"
+import { findAnyEpisode, findPublishedEpisode } from "../episodes/episodes.server.ts"
 
 export const handle = { cache: { parameters: ["avant"], shows: ["episodes/:id"] } } satisfies CachedPage
 
