@@ -2,7 +2,7 @@ import { lazy, useState } from "react"
 import { useFetcher } from "react-router"
 import { formatLongDate } from "#app/lib/dates.ts"
 import { PageLink } from "#app/ui/page-link.tsx"
-import type { loader } from "./comments.route.ts"
+import type { listComments } from "./comments.server.ts"
 import type { PublicComment } from "./comments.server.ts"
 import { CommentText } from "./comment-text.tsx"
 import { mergeComments } from "./merge-comments.ts"
@@ -23,7 +23,7 @@ type Props = { episodeId: number; page: Page; canDelete: boolean }
  * is merged into what is shown, so that nobody loses their place.
  */
 export function CommentList({ episodeId, page, canDelete }: Props) {
-  const { data: further, load, state } = useFetcher<typeof loader>()
+  const { data: further, load, state } = useFetcher<typeof listComments>()
   const { data: deletion } = useFetcher<{ deletedId?: number }>({ key: DELETION })
   const [current, setCurrent] = useState(page)
   const [known, setKnown] = useState(page.comments)

@@ -1,0 +1,145 @@
+import { readFileSync } from "node:fs"
+import { glob } from "node:fs/promises"
+import { dirname, join, normalize } from "node:path"
+import { expect, test } from "vitest"
+
+/** Folders below all features, from the ground up: each knows only what is in front of it. */
+const BASE = [["lib"], ["http", "db"], ["ui"], ["form"], ["content"]]
+
+/** The features (docs/decisions/028), each floor above the one before. What stands beside it on its own floor a feature knows only if it says so here. */
+const FLOORS: Record<string, Record<string, string[]>> = {
+  services: {
+    limits: [],
+    // So that nobody's mailbox is filled from here.
+    mail: ["limits"],
+    // Links that confirm and recover; attempts are counted.
+    auth: ["limits", "mail"],
+    // People are made with a password, and managed behind a guard.
+    users: ["auth"],
+  },
+  domains: {
+    player: [],
+    blog: [],
+    pages: [],
+    contact: [],
+    profile: [],
+    newsletter: [],
+    // A card tells when its episode plays.
+    episodes: ["player"],
+    // A film pauses what plays.
+    news: ["player"],
+    // Only what is published can be liked, viewed and commented on.
+    likes: ["episodes"],
+    // An opening is counted by the same session as a like, and answered with both figures.
+    views: ["episodes", "likes"],
+    // Who comments is subscribed, in the same transaction.
+    comments: ["episodes", "newsletter"],
+  },
+  assemblies: {
+    site: [],
+    home: [],
+    about: [],
+    "episode-page": [],
+    feeds: [],
+    seo: [],
+    "personal-data": [],
+    // The back office's shell has the site's header.
+    admin: ["site"],
+  },
+}
+
+const floorNames = Object.keys(FLOORS)
+const features = new Map(
+  Object.entries(FLOORS).flatMap(([floor, members]) =>
+    Object.entries(members).map(([name, beside]) => [name, { floor, beside }] as const),
+  ),
+)
+
+type Import = { file: string; target: string }
+
+const IMPORT = /(?:from|import)\s*\(?\s*"((?:\.{1,2}\/|#app\/)[^"]+\.tsx?)"/g
+
+/** Imports of values and of types alike; not those of tests, which may look everywhere. */
+async function importsOf(pattern: string) {
+  const imports: Import[] = []
+  for await (const file of glob(pattern, { exclude: (name) => name.includes(".test.") })) {
+    for (const [, specifier = ""] of readFileSync(file, "utf8").matchAll(IMPORT)) {
+      const target = specifier.startsWith("#")
+        ? specifier.slice(1)
+        : normalize(join(dirname(file), specifier))
+      imports.push({ file, target })
+    }
+  }
+  return imports
+}
+
+const imports = await importsOf("app/**/*.{ts,tsx}")
+
+/** `ui`, `features/blog`, or the roof. */
+function folderOf(file: string) {
+  const [, first = "", second] = file.split("/")
+  if (first === "features") return `features/${second}`
+  return second ? first : "roof"
+}
+
+/** Counted from the ground; the files of `app` itself (root, entries) are the roof. */
+function heightOf(folder: string) {
+  const base = BASE.findIndex((level) => level.includes(folder))
+  if (base >= 0) return base
+  const floor = features.get(folder.replace("features/", ""))?.floor
+  return floor ? BASE.length + floorNames.indexOf(floor) : BASE.length + floorNames.length
+}
+
+const between = imports.filter(({ file, target }) => folderOf(file) !== folderOf(target))
+const lines = (found: Import[]) => found.map(({ file, target }) => `${file} imports ${target}`).sort()
+
+test("every folder of features stands on a floor", async () => {
+  const found = new Set<string>()
+  for await (const folder of glob("app/features/*")) found.add(folder.split("/").at(-1) ?? "")
+  expect([...features.keys()].sort()).toEqual([...found].sort())
+})
+
+test("imports lead downwards", () => {
+  expect(
+    lines(between.filter(({ file, target }) => heightOf(folderOf(target)) > heightOf(folderOf(file)))),
+  ).toEqual([])
+})
+
+test("what stands on the same floor is imported for a stated reason only", () => {
+  const isStated = ({ file, target }: Import) => {
+    const beside = features.get(folderOf(file).replace("features/", ""))?.beside ?? []
+    return beside.includes(folderOf(target).replace("features/", ""))
+  }
+  const beside = between.filter(({ file, target }) => heightOf(folderOf(target)) === heightOf(folderOf(file)))
+  expect(lines(beside.filter((found) => !isStated(found)))).toEqual([])
+})
+
+test("every stated reason is still one", () => {
+  const edges = new Set(between.map(({ file, target }) => `${folderOf(file)} imports ${folderOf(target)}`))
+  const stated = [...features].flatMap(([name, { beside }]) =>
+    beside.map((other) => `features/${name} imports features/${other}`),
+  )
+  expect(stated.filter((edge) => !edges.has(edge))).toEqual([])
+})
+
+test("no folder reaches itself again", () => {
+  const reached = new Map<string, string[]>()
+  for (const { file, target } of between) {
+    const others = reached.get(folderOf(file)) ?? []
+    reached.set(folderOf(file), [...others, folderOf(target)])
+  }
+  const circles: string[] = []
+  const walk = (folder: string, way: string[]) => {
+    if (way.includes(folder)) circles.push([...way.slice(way.indexOf(folder)), folder].join(" → "))
+    else if (!done.has(folder)) for (const next of new Set(reached.get(folder))) walk(next, [...way, folder])
+    done.add(folder)
+  }
+  const done = new Set<string>()
+  for (const folder of reached.keys()) walk(folder, [])
+  expect(circles).toEqual([])
+})
+
+test("nothing imports a route module", async () => {
+  const all = [...imports, ...(await importsOf("{server,scripts}/**/*.ts"))]
+  expect(lines(all.filter(({ target }) => target.includes(".route.")))).toEqual([])
+})
