@@ -41,7 +41,8 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     about: [],
     "episode-page": [],
     feeds: [],
-    seo: [],
+    // The sitemap names what the registry of all that is published holds.
+    seo: ["site"],
     "personal-data": [],
     // The back office's shell has the site's header.
     admin: ["site"],
