@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
+import { managedType } from "#app/content/managed-type.ts"
 
 // docs/product.md holds the interface's texts letter for letter, in code marks, and rules that comments refer to by number.
 
@@ -7,10 +8,17 @@ const PATH = /^(app|test)\/|^site\.config/
 
 const document = readFileSync("docs/product.md", "utf8")
 const marked = [...document.matchAll(/`([^`]+)`/g)].map(([, text = ""]) => text)
-const code = globSync(["{app,server,scripts}/**/*.{ts,tsx}", "drizzle/*.sql", "site.config.ts"])
+const sources = globSync(["{app,server,scripts}/**/*.{ts,tsx}", "drizzle/*.sql", "site.config.ts"])
   .filter((file) => !file.includes(".test."))
   .map((file) => toOneLine(readFileSync(file, "utf8")))
   .join("\n")
+/** What the managers say follows from the noun of each kind of content. */
+const ofManagers = [...sources.matchAll(/one: "(\S+)", many: "(\S+)",?( isFeminine: true)?/g)]
+  .flatMap(([, one = "", many = "", isFeminine]) =>
+    Object.values(managedType({ path: "", title: "", one, many, isFeminine: Boolean(isFeminine) })).flat(),
+  )
+  .join("\n")
+const code = `${sources}\n${toOneLine(ofManagers)}`
 
 test("each text of the interface that product.md names is in the code", () => {
   const texts = marked.filter((text) => !/^[/?#]/.test(text) && !PATH.test(text))
