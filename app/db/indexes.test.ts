@@ -67,7 +67,8 @@ describe("with 5,000 rows of each", () => {
     "the newest %s, after %i others: by the index, however often asked",
     async (name, offset, list) => {
       for (let n = 0; n < 7; n += 1) await list({ limit: 25, offset })
-      const plan = await explain(sql.raw(`execute published_${name}(25, ${offset})`))
+      const statement = offset === 0 ? `published_${name}_25` : `published_${name}(25, ${offset})`
+      const plan = await explain(sql.raw(`execute ${statement}`))
       expect(plan).toMatch(/Index Only Scan using \w+_published\b/)
       expect(plan).not.toContain("Seq Scan")
     },

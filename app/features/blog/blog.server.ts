@@ -1,8 +1,8 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm"
 import { type PublishedContent, whereIsPublic } from "#app/content/published.server.ts"
-import { db, preparedOnce } from "#app/db/client.server.ts"
+import { db } from "#app/db/client.server.ts"
 import { frenchText } from "#app/db/french-text.server.ts"
-import { selectPage } from "#app/db/page.server.ts"
+import { preparedList, selectPage } from "#app/db/page.server.ts"
 import { blogPosts } from "#app/db/schema/content.server.ts"
 
 export type BlogPostCard = Awaited<ReturnType<typeof listPublishedPosts>>[number]
@@ -25,19 +25,13 @@ const isPublic = whereIsPublic(blogPosts)
 const orderBy = [desc(blogPosts.publishedAt), desc(blogPosts.id)]
 
 /** Published articles, newest first. */
-export function listPublishedPosts({ limit, offset = 0 }: { limit: number; offset?: number }) {
-  return listStatement().execute({ limit, offset })
-}
-
-const listStatement = preparedOnce(() => {
-  const [limit, offset] = [sql.placeholder("limit"), sql.placeholder("offset")]
+export const listPublishedPosts = preparedList("published_posts", (limit, offset) => {
   const page = selectPage(blogPosts, { where: isPublic, orderBy, limit, offset })
   return db
     .select(cardColumns)
     .from(page)
     .innerJoin(blogPosts, eq(blogPosts.id, page.id))
     .orderBy(...orderBy)
-    .prepare("published_posts")
 })
 
 /** One published article, or undefined. */

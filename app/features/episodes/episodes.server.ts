@@ -1,11 +1,11 @@
-import { and, desc, eq, type Placeholder, type SQL, sql } from "drizzle-orm"
+import { and, desc, eq, type SQL, sql } from "drizzle-orm"
 import { type PublishedContent, whereIsPublic } from "#app/content/published.server.ts"
 import { type Database, db, preparedOnce, type Transaction } from "#app/db/client.server.ts"
 import { frenchText } from "#app/db/french-text.server.ts"
-import { selectPage } from "#app/db/page.server.ts"
+import { type Count, preparedList, selectPage } from "#app/db/page.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
-import { episodeCounts } from "#app/db/schema/visitors.server.ts"
 import { contains } from "#app/db/search.server.ts"
+import { countOf } from "./counts.server.ts"
 
 /** What a card shows of an episode. */
 export type EpisodeCard = Awaited<ReturnType<typeof selectPublished>>[number]
@@ -17,7 +17,7 @@ const cardColumns = {
   hasNoGuest: episodes.hasNoGuest,
   season: episodes.season,
   number: episodes.number,
-  views: episodeCounts.views,
+  views: countOf("views"),
   thumbnailUrl: episodes.thumbnailUrl,
   durationSeconds: episodes.durationSeconds,
   audioUrl: episodes.audioUrl,
@@ -40,26 +40,22 @@ export const isPublic = whereIsPublic(episodes)
  */
 export function listPublishedEpisodes(options: { search?: string; limit: number; offset?: number }) {
   const { search, limit, offset = 0 } = options
-  return search
-    ? selectPublished(limit, offset, contains(episodes.searchText, search))
-    : listStatement().execute({ limit, offset })
+  if (search) return selectPublished(limit, offset, contains(episodes.searchText, search))
+  return listNewest({ limit, offset })
 }
 
 const orderBy = [desc(episodes.publishedAt), desc(episodes.id)]
 
-function selectPublished(limit: number | Placeholder, offset: number | Placeholder, condition?: SQL) {
+function selectPublished(limit: Count, offset: Count, condition?: SQL) {
   const page = selectPage(episodes, { where: and(isPublic, condition), orderBy, limit, offset })
   return db
     .select(cardColumns)
     .from(page)
     .innerJoin(episodes, eq(episodes.id, page.id))
-    .innerJoin(episodeCounts, eq(episodeCounts.episodeId, page.id))
     .orderBy(...orderBy)
 }
 
-const listStatement = preparedOnce(() =>
-  selectPublished(sql.placeholder("limit"), sql.placeholder("offset")).prepare("published_episodes"),
-)
+const listNewest = preparedList("published_episodes", selectPublished)
 
 const pageColumns = {
   ...cardColumns,
@@ -67,7 +63,7 @@ const pageColumns = {
   youtubeUrl: episodes.youtubeUrl,
   spotifyUrl: episodes.spotifyUrl,
   isPublished: episodes.isPublished,
-  likes: episodeCounts.likes,
+  likes: countOf("likes"),
 }
 
 /** One published episode with all its page shows, or undefined. */
@@ -80,7 +76,6 @@ const findStatement = preparedOnce(() =>
   db
     .select(pageColumns)
     .from(episodes)
-    .innerJoin(episodeCounts, eq(episodeCounts.episodeId, episodes.id))
     .where(and(eq(episodes.id, sql.placeholder("id")), isPublic))
     .prepare("published_episode"),
 )
@@ -95,7 +90,6 @@ const findAnyStatement = preparedOnce(() =>
   db
     .select(pageColumns)
     .from(episodes)
-    .innerJoin(episodeCounts, eq(episodeCounts.episodeId, episodes.id))
     .where(eq(episodes.id, sql.placeholder("id")))
     .prepare("any_episode"),
 )

@@ -5,6 +5,7 @@ import { db, type Transaction } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { episodeCounts } from "#app/db/schema/visitors.server.ts"
 import { publicationTime } from "#app/lib/dates.ts"
+import { countOf } from "./counts.server.ts"
 import type { EpisodeForm } from "./episode-form.schema.ts"
 import { nextRound, numberEpisodes } from "./rounds.server.ts"
 
@@ -25,7 +26,7 @@ const content = versioned(episodes, {
       "publishedAt",
       "isPublished",
     ),
-    views: sql<number>`(select c.views from episode_counts c where c.episode_id = episodes.id)`,
+    views: countOf("views"),
   },
   newestBy: episodes.publishedAt,
 })

@@ -1,8 +1,8 @@
-import { and, desc, eq, ne, type Placeholder, type SQL, sql } from "drizzle-orm"
+import { and, desc, eq, ne, type SQL, sql } from "drizzle-orm"
 import { type PublishedContent, whereIsPublic } from "#app/content/published.server.ts"
 import { db, preparedOnce } from "#app/db/client.server.ts"
 import { frenchText } from "#app/db/french-text.server.ts"
-import { selectPage } from "#app/db/page.server.ts"
+import { type Count, preparedList, selectPage } from "#app/db/page.server.ts"
 import { news } from "#app/db/schema/content.server.ts"
 
 export type NewsItem = Awaited<ReturnType<typeof selectPublished>>[number]
@@ -24,7 +24,7 @@ const orderBy = [desc(news.publishedAt), desc(news.id)]
 
 /** Published news, newest first. */
 export function listPublishedNews({ category, onlyMedia = false, limit, offset = 0 }: ListOptions) {
-  if (category === undefined && !onlyMedia) return listStatement().execute({ limit, offset })
+  if (category === undefined && !onlyMedia) return listNewest({ limit, offset })
   const ofCategory = category === undefined ? undefined : eq(news.category, category)
   return selectPublished(
     limit,
@@ -33,7 +33,7 @@ export function listPublishedNews({ category, onlyMedia = false, limit, offset =
   )
 }
 
-function selectPublished(limit: number | Placeholder, offset: number | Placeholder, condition?: SQL) {
+function selectPublished(limit: Count, offset: Count, condition?: SQL) {
   const page = selectPage(news, { where: and(isPublic, condition), orderBy, limit, offset })
   return db
     .select({
@@ -52,9 +52,7 @@ function selectPublished(limit: number | Placeholder, offset: number | Placehold
     .orderBy(...orderBy)
 }
 
-const listStatement = preparedOnce(() =>
-  selectPublished(sql.placeholder("limit"), sql.placeholder("offset")).prepare("published_news"),
-)
+const listNewest = preparedList("published_news", selectPublished)
 
 /** The categories of published news, in alphabetical order, with how many images and videos each has. */
 export function countNewsByCategory() {
