@@ -53,7 +53,8 @@ function send(
   }
   const coded = cache.inCoding(page, chooseCoding(headers["accept-encoding"]))
   response.writeHead(page.status, coded.headers)
-  response.end(method === "HEAD" ? undefined : coded.body)
+  if (method === "HEAD") response.end()
+  else response.end(coded.body, "latin1")
 }
 
 /** There are as many headers as there are browsers; each is read once. */

@@ -1,7 +1,8 @@
 /**
- * Starts the site: `npm start` in production, in several processes with `-- --workers N`; `npm run dev` (`--dev`) with
- * hot reload. Node's options in `npm start` are there for memory: the heap is cleaned up sooner than a large machine
- * would ask for.
+ * Starts the site: `npm start` in production (by way of start.js), in several processes with `-- --workers N`; `npm run dev`
+ * (`--dev`) with hot reload. Of Node's options in `npm start` one is there for memory: the heap is cleaned up sooner than a
+ * large machine would ask for. The other gives young objects the room that some pages rendered at once take: what is
+ * cleaned up later is mostly gone by then.
  */
 import cluster from "node:cluster"
 import { readArguments } from "./arguments.ts"

@@ -36,13 +36,17 @@ export async function packPage(response: Response) {
   headers.push("vary", "Accept-Encoding, Cookie")
   headers.push("cache-control", mayBeKept ? PUBLIC : (response.headers.get("cache-control") ?? "no-store"))
   if (mayBeKept) headers.push("etag", etag)
-  const coded = { br: withLength(headers, br, "br"), gzip: withLength(headers, gzipped, "gzip") }
+  // As strings of their bytes: what is small, Node then sends in one piece with the head, and a buffer as a second one.
+  const coded = {
+    br: withLength(headers, br.toString("latin1"), "br"),
+    gzip: withLength(headers, gzipped.toString("latin1"), "gzip"),
+  }
   return { status: response.status, mayBeKept, etag, headers, coded }
 }
 
 /** The page as it was rendered. */
 export function unpack({ headers, coded }: PackedPage) {
-  return withLength(headers, gunzipSync(coded.gzip.body))
+  return withLength(headers, gunzipSync(Buffer.from(coded.gzip.body, "latin1")))
 }
 
 /** In bytes. */
@@ -50,10 +54,7 @@ export function sizeOf({ coded }: PackedPage) {
   return coded.br.body.length + coded.gzip.body.length + OVERHEAD
 }
 
-/** A copy of the body in memory of its own: a compressor's result, or a pooled buffer, would keep a larger block alive. */
-function withLength(headers: string[], packed: Buffer, coding?: Coding) {
-  const body = Buffer.allocUnsafeSlow(packed.length)
-  packed.copy(body)
+function withLength<Body extends string | Buffer>(headers: string[], body: Body, coding?: Coding) {
   const ofBody = ["content-length", String(body.length)]
   if (coding) ofBody.push("content-encoding", coding)
   return { headers: [...headers, ...ofBody], body }
