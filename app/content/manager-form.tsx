@@ -1,21 +1,23 @@
 import { Link } from "react-router"
-import type { FormAnswer } from "#app/http/responses.server.ts"
-import { listAddress, type ListView } from "./list-view.ts"
+import type { z } from "zod"
 import { EditForm, SubmitButton } from "#app/form/edit-form.tsx"
+import type { Edited } from "#app/form/fields-of.ts"
+import type { FormAnswer } from "#app/http/responses.server.ts"
 import { HiddenFields } from "#app/ui/hidden-fields.tsx"
 import { Panel } from "#app/ui/panel.tsx"
+import { listAddress, type ListView } from "./list-view.ts"
 import { FORM, LIST, useFocusOnEdit } from "./use-focus-on-edit.ts"
 
-type Props = {
-  title: string
+/** What a manager's page gives its form. */
+export type ManagedForm<Schema extends z.ZodType> = {
   /** The item in the form; none for a new one. */
-  edited: { id: number; version: number } | null
+  edited: Edited<Schema> | null
   answer: FormAnswer | null | undefined
-  submitLabel: string
   path: string
   view: ListView
-  children: React.ReactNode
 }
+
+type Props = ManagedForm<z.ZodType> & { title: string; submitLabel: string; children: React.ReactNode }
 
 /** The card of a manager's form, for a new item or the one that is edited. */
 export function ManagerForm({ title, edited, answer, submitLabel, path, view, children }: Props) {
@@ -32,7 +34,7 @@ export function ManagerForm({ title, edited, answer, submitLabel, path, view, ch
         </a>
       }
     >
-      <EditForm key={edited?.id ?? "new"} message={answer?.message} aria-label={title}>
+      <EditForm key={edited?.id ?? "new"} answer={answer} aria-label={title}>
         <HiddenFields
           fields={{
             intent: "save",
@@ -51,16 +53,4 @@ export function ManagerForm({ title, edited, answer, submitLabel, path, view, ch
       </EditForm>
     </Panel>
   )
-}
-
-type Stored = Record<string, string | number | boolean | null | undefined>
-
-/** What a field shows: what was typed when the form came back, else what is stored. */
-export function fieldValues(stored: Stored, answer: FormAnswer | null | undefined) {
-  const typed = answer?.values
-  return {
-    errors: answer?.errors ?? {},
-    value: (name: string) => (typed ? (typed[name] ?? "") : String(stored[name] ?? "")),
-    isTicked: (name: string) => (typed ? typed[name] === "on" : stored[name] === true),
-  }
 }

@@ -1,6 +1,7 @@
-import { FieldNotes, type FieldProps, useField } from "./field-frame.tsx"
+import { FieldNotes } from "./field-frame.tsx"
+import { type FieldProps, useField } from "./use-field.ts"
 
-type Props = Omit<FieldProps, "required"> & { defaultChecked?: boolean }
+type Props = Omit<FieldProps, "required" | "className"> & { defaultChecked?: boolean }
 
 /** On or off; sends `on`, or nothing. */
 export function SwitchField(props: Props) {
@@ -12,23 +13,22 @@ export function CheckboxField(props: Props) {
   return <Tick {...props} />
 }
 
-function Tick({ label, error, hint, isSwitch, ...input }: Props & { isSwitch?: boolean }) {
-  const { id, control } = useField({ error, hint })
+function Tick({ isSwitch, ...props }: Props & { isSwitch?: boolean }) {
+  const { frame, control } = useField(props)
   return (
     <div>
       <div className="flex min-h-11 items-center gap-3">
         <input
-          {...input}
           {...control}
           type="checkbox"
           role={isSwitch ? "switch" : undefined}
           className={isSwitch ? "switch" : "tick"}
         />
-        <label htmlFor={id} className="flex min-h-11 flex-1 cursor-pointer items-center font-semibold">
-          {label}
+        <label htmlFor={frame.id} className="flex min-h-11 flex-1 cursor-pointer items-center font-semibold">
+          {frame.label}
         </label>
       </div>
-      <FieldNotes id={id} error={error} hint={hint} />
+      <FieldNotes {...frame} />
     </div>
   )
 }

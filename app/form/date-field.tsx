@@ -1,8 +1,9 @@
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import { formatDay } from "./days.ts"
-import { FieldFrame, type FieldProps, useField } from "./field-frame.tsx"
+import { FieldFrame } from "./field-frame.tsx"
 import { Icon } from "#app/ui/icon.tsx"
+import { type FieldProps, useField } from "./use-field.ts"
 
 // Heavy: fetched when a date field is first approached.
 const loadCalendar = () => import("./date-calendar.tsx")
@@ -15,15 +16,15 @@ type Props = FieldProps & {
   max?: string
   /** Offers to remove the date. */
   optional?: boolean
-  className?: string
 }
 
 /** A date in French, chosen from a calendar; sends `YYYY-MM-DD` or nothing. Without scripts it is the browser's own. */
-export function DateField({ label, name, defaultValue = "", min, max, optional, ...field }: Props) {
+export function DateField({ name, defaultValue = "", min, max, optional, ...field }: Props) {
   const [day, setDay] = useState(defaultValue)
   const [isOpen, setIsOpen] = useState(false)
   const [isScripted, setIsScripted] = useState(false)
-  const { id, control } = useField(field)
+  const { frame, control } = useField(field)
+  const { id, label } = frame
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const popover = useRef<HTMLDivElement>(null)
@@ -44,7 +45,7 @@ export function DateField({ label, name, defaultValue = "", min, max, optional, 
 
   if (!isScripted) {
     return (
-      <FieldFrame {...field} id={id} label={label}>
+      <FieldFrame {...frame}>
         <input
           {...control}
           ref={input}
@@ -60,7 +61,7 @@ export function DateField({ label, name, defaultValue = "", min, max, optional, 
   }
 
   return (
-    <FieldFrame {...field} id={id} label={label}>
+    <FieldFrame {...frame}>
       <div className="flex gap-2">
         <button
           {...control}

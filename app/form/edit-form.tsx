@@ -1,55 +1,29 @@
-import { createContext, Fragment, use, useEffect, useEffectEvent, useRef, useState } from "react"
-import { Form, useNavigation } from "react-router"
+import { Fragment, use, useEffect, useRef } from "react"
+import { Form } from "react-router"
+import type { FormAnswer } from "#app/http/responses.server.ts"
 import { CHANGED } from "./unsaved.ts"
-
-const SavingContext = createContext(false)
+import { findError, SendingContext, useForm } from "./use-form.ts"
 
 type Props = {
   children: React.ReactNode
-  /** What is wrong with the form as a whole. */
-  message?: { title: string; description: string }
+  answer: FormAnswer | null | undefined
   /** Called when the server has taken the form. */
   onSaved?: () => void
-  action?: string
-  "aria-label"?: string
-  className?: string
+  "aria-label": string
 }
 
-/**
- * A form that saves once, keeps what was typed when it is refused and leads to the first error, and is asked about
- * before it is left (by `LeaveGuard`). Once saved, its fields are mounted anew with their default values.
- */
-export function EditForm({ children, message, onSaved, className = "grid gap-5", ...attributes }: Props) {
-  const form = useRef<HTMLFormElement>(null)
+/** A form of the back office: before it is left changed, `LeaveGuard` asks. */
+export function EditForm({ children, answer, onSaved, ...attributes }: Props) {
+  const { form, round, isSending, onSubmit } = useForm({ onSaved })
   const saved = useRef("")
-  const isSent = useRef(false)
-  const [isSaving, setIsSaving] = useState(false)
-  const [round, setRound] = useState(0)
-  const { state } = useNavigation()
-
-  const onAnswer = useEffectEvent(() => {
-    if (!isSent.current) return
-    isSent.current = false
-    setIsSaving(false)
-    if (hasError(form.current)) {
-      leadToError(form.current)
-    } else {
-      setRound(round + 1)
-      onSaved?.()
-    }
-  })
-  useEffect(() => {
-    if (state === "idle") onAnswer()
-  }, [state])
 
   useEffect(() => {
     // Refused without scripts: what is shown was never saved.
-    const isRefused = hasError(form.current)
+    const isRefused = Boolean(findError(form.current))
     saved.current = isRefused ? "" : contentOf(form.current)
     form.current?.toggleAttribute(CHANGED, isRefused)
-    if (isRefused) leadToError(form.current)
-    else if (round > 0) focusSubmit(form.current)
-  }, [round])
+    if (!isRefused && round > 0) focusSubmit(form.current)
+  }, [form, round])
 
   const noteChange = () => form.current?.toggleAttribute(CHANGED, contentOf(form.current) !== saved.current)
 
@@ -60,26 +34,25 @@ export function EditForm({ children, message, onSaved, className = "grid gap-5",
       method="post"
       noValidate
       preventScrollReset
-      aria-busy={isSaving}
+      aria-busy={isSending}
       onInput={noteChange}
       onChange={noteChange}
       onSubmit={(event) => {
-        if (isSent.current) return event.preventDefault()
-        isSent.current = true
+        onSubmit(event)
+        // At once, for the guard.
         event.currentTarget.ariaBusy = "true"
-        setIsSaving(true)
       }}
-      className={className}
+      className="grid gap-5"
     >
-      {message && (
+      {answer?.message && (
         <div role="alert" tabIndex={-1} className="office-alert outline-none">
-          <p className="font-bold text-blood-dark">{message.title}</p>
-          <p>{message.description}</p>
+          <p className="font-bold text-blood-dark">{answer.message.title}</p>
+          <p>{answer.message.description}</p>
         </div>
       )}
-      <SavingContext value={isSaving}>
+      <SendingContext value={isSending}>
         <Fragment key={round}>{children}</Fragment>
-      </SavingContext>
+      </SendingContext>
     </Form>
   )
 }
@@ -88,26 +61,12 @@ type SubmitButtonProps = { children: React.ReactNode; pendingText: string }
 
 /** Sends the `EditForm` it is in. */
 export function SubmitButton({ children, pendingText }: SubmitButtonProps) {
-  const isSaving = use(SavingContext)
+  const isSending = use(SendingContext)
   return (
-    <button type="submit" aria-disabled={isSaving} className="office-button office-button-main">
-      {isSaving ? pendingText : children}
+    <button type="submit" aria-disabled={isSending} className="office-button office-button-main">
+      {isSending ? pendingText : children}
     </button>
   )
-}
-
-const ERRORS = '[aria-invalid="true"], [role="alert"]'
-
-function hasError(form: HTMLFormElement | null) {
-  return form !== null && form.querySelector(ERRORS) !== null
-}
-
-function leadToError(form: HTMLFormElement | null) {
-  const target =
-    form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? form?.querySelector<HTMLElement>(ERRORS)
-  // A field that is folded away hears this and shows itself first.
-  target?.dispatchEvent(new Event("invalid"))
-  requestAnimationFrame(() => target?.focus())
 }
 
 function focusSubmit(form: HTMLFormElement | null) {

@@ -1,32 +1,8 @@
-import { useId } from "react"
-
-/** What every field takes. Errors and hints are French sentences. */
-export type FieldProps = {
-  label: string
-  name: string
-  error?: string
-  hint?: React.ReactNode
-  required?: boolean
-}
-
-/** The ids and attributes that tie a control to its label, hint and error. */
-export function useField({ error, hint }: Pick<FieldProps, "error" | "hint">) {
-  const id = useId()
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ")
-  return {
-    id,
-    control: { id, "aria-invalid": error ? true : undefined, "aria-describedby": described || undefined },
-  }
-}
-
-type Props = Pick<FieldProps, "label" | "error" | "hint" | "required"> & {
-  id: string
-  className?: string
-  children: React.ReactNode
-}
+import type { Frame } from "./use-field.ts"
 
 /** Label above, control, then hint and error. */
-export function FieldFrame({ id, label, error, hint, required, className, children }: Props) {
+export function FieldFrame({ children, ...frame }: Frame & { children: React.ReactNode }) {
+  const { id, label, required, className } = frame
   return (
     <div className={className}>
       <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-3">
@@ -36,7 +12,7 @@ export function FieldFrame({ id, label, error, hint, required, className, childr
         {required && <RequiredMark />}
       </div>
       {children}
-      <FieldNotes id={id} error={error} hint={hint} />
+      <FieldNotes {...frame} />
     </div>
   )
 }
@@ -50,7 +26,7 @@ export function RequiredMark() {
   )
 }
 
-export function FieldNotes({ id, error, hint }: Pick<Props, "id" | "error" | "hint">) {
+export function FieldNotes({ id, error, hint }: Pick<Frame, "id" | "error" | "hint">) {
   return (
     <>
       {hint && (

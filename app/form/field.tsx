@@ -1,45 +1,31 @@
-import { FieldFrame, type FieldProps, useField } from "./field-frame.tsx"
+import { FieldFrame } from "./field-frame.tsx"
+import { type FieldProps, useField } from "./use-field.ts"
 
 type Input = React.ComponentProps<"input">
 
 type TextFieldProps = FieldProps &
   Pick<Input, "autoComplete" | "inputMode" | "min" | "placeholder" | "disabled" | "spellCheck"> & {
     type?: "text" | "email" | "url" | "password" | "number"
-    defaultValue?: string | number
-    className?: string
+    defaultValue?: string
   }
 
 /** A line of text. The server says what is too long: nothing stops the typing. */
-export function TextField({ label, error, hint, className, type = "text", ...input }: TextFieldProps) {
-  const { id, control } = useField({ error, hint })
+export function TextField({ type = "text", ...props }: TextFieldProps) {
+  const { frame, control } = useField(props)
   return (
-    <FieldFrame
-      id={id}
-      label={label}
-      error={error}
-      hint={hint}
-      required={input.required}
-      className={className}
-    >
-      <input {...input} {...control} type={type} className="control" />
+    <FieldFrame {...frame}>
+      <input {...control} type={type} className="control" />
     </FieldFrame>
   )
 }
 
-type TextAreaProps = FieldProps & { rows: number; defaultValue?: string; className?: string }
+type TextAreaProps = FieldProps & { rows: number; defaultValue?: string }
 
-export function TextArea({ label, error, hint, className, ...area }: TextAreaProps) {
-  const { id, control } = useField({ error, hint })
+export function TextArea(props: TextAreaProps) {
+  const { frame, control } = useField(props)
   return (
-    <FieldFrame
-      id={id}
-      label={label}
-      error={error}
-      hint={hint}
-      required={area.required}
-      className={className}
-    >
-      <textarea {...area} {...control} className="control" />
+    <FieldFrame {...frame}>
+      <textarea {...control} className="control" />
     </FieldFrame>
   )
 }
@@ -48,35 +34,14 @@ type SelectFieldProps = FieldProps & {
   options: readonly { value: string; label: string }[]
   defaultValue?: string
   /** For fields that depend on the choice. */
-  onChange?: (value: string) => void
-  className?: string
+  onChoose?: (value: string) => void
 }
 
-export function SelectField({
-  label,
-  error,
-  hint,
-  options,
-  onChange,
-  className,
-  ...select
-}: SelectFieldProps) {
-  const { id, control } = useField({ error, hint })
+export function SelectField({ options, onChoose, ...props }: SelectFieldProps) {
+  const { frame, control } = useField(props)
   return (
-    <FieldFrame
-      id={id}
-      label={label}
-      error={error}
-      hint={hint}
-      required={select.required}
-      className={className}
-    >
-      <select
-        {...select}
-        {...control}
-        onChange={onChange && ((event) => onChange(event.currentTarget.value))}
-        className="control"
-      >
+    <FieldFrame {...frame}>
+      <select {...control} onChange={(event) => onChoose?.(event.currentTarget.value)} className="control">
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

@@ -1,46 +1,29 @@
 import { useEffect, useRef, useState } from "react"
 import { completeAddress, isSitePath, isWebAddress } from "#app/lib/typed-addresses.ts"
-import { FieldFrame, type FieldProps, useField } from "./field-frame.tsx"
 import { PosterImage } from "#app/ui/poster-image.tsx"
+import { FieldFrame } from "./field-frame.tsx"
+import { type FieldProps, useField } from "./use-field.ts"
 
 type Props = FieldProps & {
   defaultValue?: string
   /** A name whose initials stand in for a missing picture. */
   standIn?: string
-  className?: string
 }
 
 const DELAY_MS = 400
 
 /** The address of a picture, and under it the picture. */
-export function ImageField({
-  label,
-  error,
-  hint,
-  defaultValue = "",
-  standIn = "",
-  className,
-  ...input
-}: Props) {
-  const { id, control } = useField({ error, hint })
-  const [address, setAddress] = useState(() => completeAddress(defaultValue))
+export function ImageField({ standIn = "", ...props }: Props) {
+  const { frame, control } = useField(props)
+  const [address, setAddress] = useState(() => completeAddress(props.defaultValue ?? ""))
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   return (
-    <FieldFrame
-      id={id}
-      label={label}
-      error={error}
-      hint={hint}
-      required={input.required}
-      className={className}
-    >
+    <FieldFrame {...frame}>
       <input
-        {...input}
         {...control}
         type="url"
         inputMode="url"
-        defaultValue={defaultValue}
         spellCheck={false}
         onInput={(event) => {
           const typed = event.currentTarget.value.trim()

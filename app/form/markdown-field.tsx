@@ -1,8 +1,9 @@
 import { useId, useState } from "react"
-import { FieldNotes, type FieldProps, RequiredMark, useField } from "./field-frame.tsx"
+import { FieldNotes, RequiredMark } from "./field-frame.tsx"
 import { MarkdownPreview, usePreview } from "./markdown-preview.tsx"
+import { type FieldProps, useField } from "./use-field.ts"
 
-type Props = FieldProps & { rows: number; defaultValue?: string; className?: string }
+type Props = FieldProps & { rows: number; defaultValue?: string }
 
 const HELP = "Mise en forme Markdown : **gras**, *italique*, [lien](https://…)"
 const TABS = [
@@ -12,8 +13,9 @@ const TABS = [
 type TabId = (typeof TABS)[number]["id"]
 
 /** Text with Markdown, and its real rendering as the site will show it. */
-export function MarkdownField({ label, error, hint, rows, className, ...area }: Props) {
-  const { id, control } = useField({ error, hint: hint ?? HELP })
+export function MarkdownField({ hint = HELP, ...props }: Props) {
+  const { frame, control } = useField({ hint, ...props })
+  const { id } = frame
   const [tab, setTab] = useState<TabId>("write")
   const preview = usePreview()
   const panel = useId()
@@ -25,12 +27,12 @@ export function MarkdownField({ label, error, hint, rows, className, ...area }: 
   }
 
   return (
-    <div className={className}>
+    <div className={frame.className}>
       <div className="mb-1 flex flex-wrap items-baseline gap-x-3">
         <label htmlFor={id} className="mr-auto font-semibold">
-          {label}
+          {frame.label}
         </label>
-        {area.required && <RequiredMark />}
+        {frame.required && <RequiredMark />}
       </div>
       <Tabs panel={panel} shown={tab} onShow={show} />
       <div
@@ -40,7 +42,7 @@ export function MarkdownField({ label, error, hint, rows, className, ...area }: 
         hidden={tab !== "write"}
       >
         {/* A form that finds the text invalid says so with this event, then moves the focus to it. */}
-        <textarea {...area} {...control} rows={rows} onInvalid={() => setTab("write")} className="control" />
+        <textarea {...control} onInvalid={() => setTab("write")} className="control" />
       </div>
       <div
         id={`${panel}-preview`}
@@ -52,7 +54,7 @@ export function MarkdownField({ label, error, hint, rows, className, ...area }: 
       >
         <MarkdownPreview preview={preview} onRetry={() => show("preview")} />
       </div>
-      <FieldNotes id={id} error={error} hint={hint ?? HELP} />
+      <FieldNotes {...frame} />
     </div>
   )
 }

@@ -1,52 +1,37 @@
 import { useState } from "react"
-import { FieldFrame, useField } from "./field-frame.tsx"
+import { FieldFrame } from "./field-frame.tsx"
 import { proposeSlug } from "./slug-proposal.ts"
+import { type FieldProps, useField } from "./use-field.ts"
 
 type Props = {
-  titleLabel: string
-  slugLabel: string
-  /** The values at first; an item that already has a slug keeps it. */
-  title?: string
-  slug?: string
-  errors?: { title?: string; slug?: string }
+  title: FieldProps & { defaultValue?: string }
+  /** An item that already has a slug keeps it. */
+  slug: FieldProps & { defaultValue?: string }
   /** What comes before the slug in the address, such as `/blog/`. */
   prefix: string
 }
 
-/** A title and the address made from it, until the address is written by hand. Sends `title` and `slug`. */
-export function TitleAndSlugFields({
-  titleLabel,
-  slugLabel,
-  title = "",
-  slug = "",
-  errors = {},
-  prefix,
-}: Props) {
-  const [shown, setShown] = useState(slug)
-  const [isByHand, setIsByHand] = useState(slug !== "")
-  const titleField = useField({ error: errors.title })
-  const hint = `Adresse : ${prefix}${shown || "…"}`
-  const slugField = useField({ error: errors.slug, hint })
+/** A title and the address made from it, until the address is written by hand. */
+export function TitleAndSlugFields({ title, slug: { defaultValue = "", ...slug }, prefix }: Props) {
+  const [shown, setShown] = useState(defaultValue)
+  const [isByHand, setIsByHand] = useState(defaultValue !== "")
+  const titleField = useField({ ...title, required: true })
+  const slugField = useField({ ...slug, required: true, hint: `Adresse : ${prefix}${shown || "…"}` })
 
   return (
     <>
-      <FieldFrame id={titleField.id} label={titleLabel} error={errors.title} required>
+      <FieldFrame {...titleField.frame}>
         <input
           {...titleField.control}
-          name="title"
-          required
-          defaultValue={title}
           onInput={(event) => {
             if (!isByHand) setShown(proposeSlug(event.currentTarget.value))
           }}
           className="control"
         />
       </FieldFrame>
-      <FieldFrame id={slugField.id} label={slugLabel} error={errors.slug} hint={hint} required>
+      <FieldFrame {...slugField.frame}>
         <input
           {...slugField.control}
-          name="slug"
-          required
           value={shown}
           onChange={(event) => {
             setShown(event.target.value)

@@ -1,4 +1,4 @@
-import { data, Form, Link, useNavigation } from "react-router"
+import { data, Link } from "react-router"
 import { redirectTo } from "#app/http/redirects.server.ts"
 import { answerHeaders } from "#app/http/response-headers.ts"
 import { answerFailure, type FormAnswer, orElse } from "#app/http/responses.server.ts"
@@ -6,12 +6,14 @@ import { clientAddressContext } from "#app/http/client-address.server.ts"
 import { readForm } from "#app/http/forms.server.ts"
 import { keepForm } from "#app/form/keep-form.ts"
 import { redirectWithToast } from "#app/http/toast.server.ts"
-import { FormFailure, PaperField, PaperSubmit } from "#app/form/paper-form.tsx"
+import { fieldsOf } from "#app/form/fields-of.ts"
+import { PosterField } from "#app/form/poster-form.tsx"
 import { pageMeta } from "#app/ui/page-meta.ts"
 import type { Route } from "./+types/auth.route"
 import { countSignIn, countSignUp, forgiveSignIn } from "./attempts.server.ts"
 import { waitingText } from "../limits/limits.server.ts"
 import { PaperSheet } from "#app/ui/paper-sheet.tsx"
+import { AuthForm, EmailField, NewPasswordFields } from "./auth-form.tsx"
 import { signInSchema, signUpSchema } from "./auth.schema.ts"
 import { signIn, signUp } from "./auth.server.ts"
 import { deviceHeader, readDeviceKey } from "./device.server.ts"
@@ -84,8 +86,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function Auth({ loaderData: { isSignUp }, actionData }: Route.ComponentProps) {
-  const { errors = {}, values, message } = actionData ?? {}
-  const isSending = useNavigation().formMethod === "POST"
+  const { field, secret } = fieldsOf<typeof signUpSchema>(actionData)
   return (
     <PaperSheet title="Authentification">
       <nav aria-label="Connexion ou inscription" className="mt-6 grid grid-cols-2 border-b-4 border-ink">
@@ -96,48 +97,29 @@ export default function Auth({ loaderData: { isSignUp }, actionData }: Route.Com
           Inscription
         </Tab>
       </nav>
-      <Form key={String(isSignUp)} method="post" noValidate className="mt-6 grid gap-5">
-        <FormFailure failure={message} />
-        <PaperField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          defaultValue={values?.email}
-          error={errors.email}
-        />
-        <PaperField
-          label="Mot de passe"
-          name="password"
-          type="password"
-          autoComplete={isSignUp ? "new-password" : "current-password"}
-          hint={
-            isSignUp ? "8 caractères au moins, dont une majuscule, une minuscule et un chiffre" : undefined
-          }
-          error={errors.password}
-        />
-        {isSignUp && (
-          <PaperField
-            label="Confirmer le mot de passe"
-            name="confirmation"
+      <AuthForm
+        key={String(isSignUp)}
+        answer={actionData}
+        submitLabel={isSignUp ? "S’inscrire" : "Se connecter"}
+        elsewhere={isSignUp ? undefined : FORGOTTEN}
+      >
+        <EmailField field={field} />
+        {isSignUp ? (
+          <NewPasswordFields label="Mot de passe" secret={secret} />
+        ) : (
+          <PosterField
+            label="Mot de passe"
+            {...secret("password")}
             type="password"
-            autoComplete="new-password"
-            error={errors.confirmation}
+            autoComplete="current-password"
           />
         )}
-        <PaperSubmit isSending={isSending}>{isSignUp ? "S’inscrire" : "Se connecter"}</PaperSubmit>
-        {!isSignUp && (
-          <Link
-            to="/auth/forgot-password"
-            className="inline-flex min-h-11 items-center justify-center underline"
-          >
-            Mot de passe oublié ?
-          </Link>
-        )}
-      </Form>
+      </AuthForm>
     </PaperSheet>
   )
 }
+
+const FORGOTTEN = { to: "/auth/forgot-password", label: "Mot de passe oublié ?" }
 
 type TabProps = { to: string; isActive: boolean; children: React.ReactNode }
 

@@ -1,15 +1,16 @@
-import { data, Form, Link, useNavigation } from "react-router"
+import { data, Link } from "react-router"
 import { answerHeaders } from "#app/http/response-headers.ts"
 import { answerFailure, type FormAnswer, orElse } from "#app/http/responses.server.ts"
 import { clientAddressContext } from "#app/http/client-address.server.ts"
 import { readForm } from "#app/http/forms.server.ts"
 import { keepForm } from "#app/form/keep-form.ts"
-import { FormFailure, PaperField, PaperSubmit } from "#app/form/paper-form.tsx"
+import { fieldsOf } from "#app/form/fields-of.ts"
 import { pageMeta } from "#app/ui/page-meta.ts"
 import type { Route } from "./+types/forgot-password.route"
 import { countPasswordReset } from "./attempts.server.ts"
 import { waitingText } from "../limits/limits.server.ts"
 import { PaperSheet } from "#app/ui/paper-sheet.tsx"
+import { AuthForm, EmailField } from "./auth-form.tsx"
 import { forgottenPasswordSchema } from "./auth.schema.ts"
 import { requestPasswordReset } from "./auth.server.ts"
 
@@ -48,7 +49,6 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
-  const isSending = useNavigation().formMethod === "POST"
   if (actionData && "sentTo" in actionData) {
     return (
       <PaperSheet title="Regardez vos e-mails">
@@ -63,27 +63,16 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
       </PaperSheet>
     )
   }
-  const { values, errors = {}, message } = actionData ?? {}
   return (
     <PaperSheet title="Mot de passe oublié">
       <p className="mt-4 text-lg">
         Donnez l’adresse de votre compte : vous y recevrez un lien pour choisir un nouveau mot de passe.
       </p>
-      <Form method="post" noValidate className="mt-6 grid gap-5">
-        <FormFailure failure={message} />
-        <PaperField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          defaultValue={values?.email}
-          error={errors.email}
-        />
-        <PaperSubmit isSending={isSending}>Recevoir le lien</PaperSubmit>
-        <Link to="/auth" className="inline-flex min-h-11 items-center justify-center underline">
-          Retour à la connexion
-        </Link>
-      </Form>
+      <AuthForm answer={actionData} submitLabel="Recevoir le lien" elsewhere={BACK}>
+        <EmailField field={fieldsOf<typeof forgottenPasswordSchema>(actionData).field} />
+      </AuthForm>
     </PaperSheet>
   )
 }
+
+const BACK = { to: "/auth", label: "Retour à la connexion" }

@@ -1,12 +1,13 @@
-import { data, Form, Link, useNavigation } from "react-router"
+import { data } from "react-router"
 import { answerFailure, type FormAnswer, orElse } from "#app/http/responses.server.ts"
 import { readForm } from "#app/http/forms.server.ts"
 import { keepForm } from "#app/form/keep-form.ts"
 import { redirectWithToast } from "#app/http/toast.server.ts"
-import { FormFailure, PaperField, PaperSubmit } from "#app/form/paper-form.tsx"
+import { fieldsOf } from "#app/form/fields-of.ts"
 import { pageMeta } from "#app/ui/page-meta.ts"
 import type { Route } from "./+types/reset-password.route"
 import { PaperSheet } from "#app/ui/paper-sheet.tsx"
+import { AuthForm, NewPasswordFields } from "./auth-form.tsx"
 import { newPasswordSchema } from "./auth.schema.ts"
 import { resetPassword } from "./auth.server.ts"
 import { deviceHeader } from "./device.server.ts"
@@ -52,37 +53,17 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function ResetPassword({ actionData }: Route.ComponentProps) {
-  const { errors = {}, message } = actionData ?? {}
+  const { secret } = fieldsOf<typeof newPasswordSchema>(actionData)
   return (
     <PaperSheet title="Nouveau mot de passe">
-      <Form method="post" noValidate className="mt-6 grid gap-5">
-        <FormFailure failure={message} />
-        <PaperField
-          label="Nouveau mot de passe"
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          hint="8 caractères au moins, dont une majuscule, une minuscule et un chiffre"
-          error={errors.password}
-        />
-        <PaperField
-          label="Confirmer le mot de passe"
-          name="confirmation"
-          type="password"
-          autoComplete="new-password"
-          error={errors.confirmation}
-        />
-        <PaperSubmit isSending={useNavigation().formMethod === "POST"}>Enregistrer</PaperSubmit>
-        <Link
-          to="/auth/forgot-password"
-          className="inline-flex min-h-11 items-center justify-center underline"
-        >
-          Demander un nouveau lien
-        </Link>
-      </Form>
+      <AuthForm answer={actionData} submitLabel="Enregistrer" elsewhere={ANOTHER}>
+        <NewPasswordFields label="Nouveau mot de passe" secret={secret} />
+      </AuthForm>
     </PaperSheet>
   )
 }
+
+const ANOTHER = { to: "/auth/forgot-password", label: "Demander un nouveau lien" }
 
 const CHANGED = {
   kind: "success",

@@ -2,8 +2,10 @@ import type { FormAnswer } from "#app/http/responses.server.ts"
 import { ActionButton } from "#app/ui/action-button.tsx"
 import { EditForm, SubmitButton } from "#app/form/edit-form.tsx"
 import { TextField } from "#app/form/field.tsx"
+import { fieldsOf } from "#app/form/fields-of.ts"
 import { HiddenFields } from "#app/ui/hidden-fields.tsx"
 import { Panel } from "#app/ui/panel.tsx"
+import type { blockSchema } from "./moderation.schema.ts"
 
 type Props = {
   /** Addresses are masked. */
@@ -13,17 +15,16 @@ type Props = {
 
 /** Who may not comment, and which words no comment may hold. */
 export function BlocksPanel({ blocks, answer }: Props) {
+  const { field } = fieldsOf<typeof blockSchema>(answer)
   return (
     <Panel title="Blocages">
-      <EditForm message={answer?.message} aria-label="Blocages">
+      <EditForm answer={answer} aria-label="Blocages">
         <HiddenFields fields={{ intent: "block" }} />
         <TextField
           label="Adresse e-mail ou mot à bloquer"
-          name="value"
+          {...field("value")}
           required
           hint="Une adresse ne peut plus commenter. Un mot (ou plusieurs de suite) fait refuser tout commentaire qui le contient, quels que soient les accents et la casse."
-          defaultValue={answer?.values.value ?? ""}
-          error={answer?.errors.value}
         />
         <div>
           <SubmitButton pendingText="Enregistrement...">Bloquer</SubmitButton>

@@ -1,9 +1,11 @@
 import { Link, useNavigate } from "react-router"
 import { listAddress, type ListView } from "#app/content/list-view.ts"
 import { SelectField } from "#app/form/field.tsx"
+import { fieldsOf } from "#app/form/fields-of.ts"
 import { HiddenFields } from "#app/ui/hidden-fields.tsx"
-import { STATES } from "./moderation.copy.ts"
+import { type FILTERS, STATES } from "./moderation.copy.ts"
 
+type Filters = Record<(typeof FILTERS)[number], string>
 type Props = { path: string; view: ListView; episodes: { id: number; title: string }[] }
 
 /** Narrows the comments down to a state and to an episode; both are in the address. */
@@ -35,14 +37,13 @@ export function CommentFilters({ path, view, episodes }: Props) {
         <SelectField
           key={episode}
           label="Épisode"
-          name="episode"
-          defaultValue={episode}
+          {...fieldsOf<Filters>(null, { episode }).field("episode")}
           options={[
             { value: "", label: "Tous les épisodes" },
             ...(isListed ? [] : [{ value: episode, label: `Épisode ${episode}` }]),
             ...episodes.map(({ id, title }) => ({ value: String(id), label: title })),
           ]}
-          onChange={(value) => void navigate(addressWith({ episode: value }), { preventScrollReset: true })}
+          onChoose={(value) => void navigate(addressWith({ episode: value }), { preventScrollReset: true })}
           className="min-w-0 flex-1"
         />
         <button type="submit" className="office-button hidden noscript:inline-flex">

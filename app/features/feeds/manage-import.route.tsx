@@ -1,8 +1,10 @@
 import { useRef } from "react"
 import { useRevalidator } from "react-router"
 import { keepForm } from "#app/form/keep-form.ts"
-import { FieldFrame, useField } from "#app/form/field-frame.tsx"
+import { FieldFrame } from "#app/form/field-frame.tsx"
 import { TextField } from "#app/form/field.tsx"
+import { fieldsOf } from "#app/form/fields-of.ts"
+import { useField } from "#app/form/use-field.ts"
 import { Panel } from "#app/ui/panel.tsx"
 import { CheckboxField } from "#app/form/checkbox-field.tsx"
 import { adminMeta } from "#app/content/admin-meta.ts"
@@ -80,7 +82,7 @@ export default function ImportFeed({ loaderData }: Route.ComponentProps) {
         <form onSubmit={submit} noValidate className="grid gap-5 noscript:hidden">
           <TextField
             label="Adresse du flux (RSS)"
-            name="url"
+            {...field("url")}
             type="url"
             placeholder="https://"
             hint={loaderData.interval && `Une fois importée, le site la relit ${loaderData.interval}.`}
@@ -88,7 +90,7 @@ export default function ImportFeed({ loaderData }: Route.ComponentProps) {
           <FileField />
           <CheckboxField
             label="Reprendre aussi les épisodes supprimés ou laissés de côté"
-            name="withDeleted"
+            {...tick("withDeleted")}
           />
           <div>
             <button
@@ -159,12 +161,15 @@ function readForm(form: FormData): ImportRequest | string {
     : "Indiquez l’adresse d’un flux, ou choisissez un fichier."
 }
 
+/** Read in the browser, which sends the file as it is. */
+const { field, tick } = fieldsOf<{ url: string; file: string; withDeleted: boolean }>(null)
+
 function FileField() {
   const hint = "S’il y a un fichier, l’adresse n’est pas lue. 100 Mo au plus."
-  const { id, control } = useField({ hint })
+  const { frame, control } = useField({ label: "ou un fichier", hint, ...field("file") })
   return (
-    <FieldFrame id={id} label="ou un fichier" hint={hint}>
-      <input {...control} type="file" name="file" accept=".xml,.rss,text/xml" className="control" />
+    <FieldFrame {...frame}>
+      <input {...control} type="file" accept=".xml,.rss,text/xml" className="control" />
     </FieldFrame>
   )
 }

@@ -1,111 +1,64 @@
 import { useState } from "react"
-import type { FormAnswer } from "#app/http/responses.server.ts"
-import type { ListView } from "#app/content/list-view.ts"
 import { DateField } from "#app/form/date-field.tsx"
 import { SelectField, TextField } from "#app/form/field.tsx"
 import { ImageField } from "#app/form/image-field.tsx"
 import { MarkdownField } from "#app/form/markdown-field.tsx"
 import { CheckboxField } from "#app/form/checkbox-field.tsx"
-import { fieldValues, ManagerForm } from "#app/content/manager-form.tsx"
+import { type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
+import { fieldsOf } from "#app/form/fields-of.ts"
+import type { newsSchema } from "./news-form.schema.ts"
 import { CATEGORY_LABELS, MEDIA_TYPE_LABELS, MEDIA_TYPES } from "./news.schema.ts"
 
-type Props = {
-  edited: { id: number; version: number; mediaType: string; category: string } | null
-  answer: FormAnswer | null | undefined
-  path: string
-  view: ListView
-}
-
-const NEW = { mediaType: "article", category: "cko-news" }
+const NEW = { mediaType: "article", category: "cko-news" } as const
 const MEDIA_HINTS: Record<string, string> = {
   image: "L’image en grand.",
   video: "Un fichier vidéo ou une page YouTube.",
 }
 const TYPES = MEDIA_TYPES.map((type) => ({ value: type, label: MEDIA_TYPE_LABELS[type] }))
 
-export function NewsForm({ edited, answer, path, view }: Props) {
+type Props = ManagedForm<typeof newsSchema>
+
+export function NewsForm(props: Props) {
+  const { edited } = props
   return (
     <ManagerForm
+      {...props}
       title={edited ? "Modifier l’actualité" : "Nouvelle actualité"}
-      edited={edited}
-      answer={answer}
       submitLabel={edited ? "Mettre à jour" : "Créer l’actualité"}
-      path={path}
-      view={view}
     >
-      <NewsFields edited={edited} answer={answer} />
+      <NewsFields {...props} />
     </ManagerForm>
   )
 }
 
-function NewsFields({ edited, answer }: Pick<Props, "edited" | "answer">) {
-  const { errors, value, isTicked } = fieldValues(edited ?? NEW, answer)
+function NewsFields({ edited, answer }: Props) {
+  const { field, tick, value } = fieldsOf<typeof newsSchema>(answer, edited ?? NEW)
   const [mediaType, setMediaType] = useState(value("mediaType"))
   return (
     <>
-      <TextField label="Titre" name="title" required defaultValue={value("title")} error={errors.title} />
+      <TextField label="Titre" {...field("title")} required />
       <div className="form-pair">
-        <SelectField
-          label="Type de média"
-          name="mediaType"
-          options={TYPES}
-          defaultValue={value("mediaType")}
-          onChange={setMediaType}
-          error={errors.mediaType}
-        />
-        <SelectField
-          label="Catégorie"
-          name="category"
-          options={categoriesWith(value("category"))}
-          defaultValue={value("category")}
-          error={errors.category}
-        />
+        <SelectField label="Type de média" {...field("mediaType")} options={TYPES} onChoose={setMediaType} />
+        <SelectField label="Catégorie" {...field("category")} options={categoriesWith(value("category"))} />
       </div>
       <DateField
         label="Date de publication"
-        name="publicationDay"
+        {...field("publicationDay")}
         optional
-        defaultValue={value("publicationDay")}
-        error={errors.publicationDay}
         hint="Sans date : maintenant, au moment de publier."
       />
       <TextField
         label="URL du média"
-        name="mediaUrl"
+        {...field("mediaUrl")}
         type="url"
-        defaultValue={value("mediaUrl")}
-        error={errors.mediaUrl}
         hint={MEDIA_HINTS[mediaType] ?? "Pour une image ou une vidéo."}
         // Without scripts the type can change without the page's knowing.
         className={mediaType === "article" ? "hidden noscript:block" : undefined}
       />
-      <ImageField
-        label="URL de la miniature"
-        name="thumbnailUrl"
-        defaultValue={value("thumbnailUrl")}
-        standIn={value("title")}
-        error={errors.thumbnailUrl}
-      />
-      <MarkdownField
-        label="Contenu"
-        name="content"
-        rows={6}
-        defaultValue={value("content")}
-        error={errors.content}
-      />
-      <TextField
-        label="Lien externe (optionnel)"
-        name="externalUrl"
-        type="url"
-        defaultValue={value("externalUrl")}
-        error={errors.externalUrl}
-      />
-      <CheckboxField
-        label="Publier immédiatement"
-        name="isPublished"
-        defaultChecked={isTicked("isPublished")}
-        error={errors.isPublished}
-      />
+      <ImageField label="URL de la miniature" {...field("thumbnailUrl")} standIn={value("title")} />
+      <MarkdownField label="Contenu" {...field("content")} rows={6} />
+      <TextField label="Lien externe (optionnel)" {...field("externalUrl")} type="url" />
+      <CheckboxField label="Publier immédiatement" {...tick("isPublished")} />
     </>
   )
 }

@@ -1,7 +1,7 @@
-import { data, Form, Link, useNavigation } from "react-router"
+import { data, Link } from "react-router"
 import { answerHeaders } from "#app/http/response-headers.ts"
 import { PaperSheet } from "#app/ui/paper-sheet.tsx"
-import { PaperSubmit } from "#app/form/paper-form.tsx"
+import { PosterForm, PosterSubmit } from "#app/form/poster-form.tsx"
 import { pageMeta } from "#app/ui/page-meta.ts"
 import type { Route } from "./+types/confirm.route"
 import { canConfirm, confirmSubscription } from "./subscriptions.server.ts"
@@ -29,7 +29,6 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Confirm({ loaderData: { isValid }, actionData }: Route.ComponentProps) {
-  const isSending = useNavigation().state === "submitting"
   if (actionData?.isConfirmed) {
     return (
       <PaperSheet title="Vous êtes inscrit">
@@ -57,9 +56,9 @@ export default function Confirm({ loaderData: { isValid }, actionData }: Route.C
   return (
     <PaperSheet title="Plus qu’un clic">
       <p className="mt-6 text-lg">Confirmez que vous voulez recevoir la newsletter à cette adresse.</p>
-      <Form method="post" className="mt-8">
-        <PaperSubmit isSending={isSending}>Confirmer mon inscription</PaperSubmit>
-      </Form>
+      <PosterForm className="mt-8">
+        <PosterSubmit>Confirmer mon inscription</PosterSubmit>
+      </PosterForm>
     </PaperSheet>
   )
 }

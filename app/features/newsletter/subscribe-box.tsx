@@ -10,7 +10,7 @@ import { SubscribeFields } from "./subscribe-fields.tsx"
  * pages that ask for an address themselves.
  */
 export function SubscribeBox() {
-  const { data, Form, state } = useFetcher<FormAnswer | { sentTo: string }>()
+  const fetcher = useFetcher<FormAnswer | { sentTo: string }>()
   const { pathname } = useLocation()
   const isRunning = useSyncExternalStore(
     subscribeToNothing,
@@ -32,7 +32,7 @@ export function SubscribeBox() {
             <p className="mt-2 max-w-[52ch]">{CONSENT.form}</p>
           </div>
         </div>
-        <SubscribeFields answer={data} isSending={state !== "idle"} Form={Form} />
+        <SubscribeFields answer={fetcher.data} fetcher={fetcher} />
       </div>
     </section>
   )

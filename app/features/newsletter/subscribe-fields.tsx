@@ -1,17 +1,16 @@
-import { Form as PageForm, type FormProps } from "react-router"
 import type { FormAnswer } from "#app/http/responses.server.ts"
-import { FormFailure, PaperField, PaperSubmit } from "#app/form/paper-form.tsx"
+import { fieldsOf } from "#app/form/fields-of.ts"
+import { PosterField, PosterForm, PosterSubmit } from "#app/form/poster-form.tsx"
 import { HumanCheck } from "../limits/honeypot.tsx"
+import type { subscribeSchema } from "./subscribe.schema.ts"
 
 type Props = {
   answer: FormAnswer | { sentTo: string } | undefined
-  isSending: boolean
-  /** Another one than the page's own, such as a fetcher's. */
-  Form?: React.ComponentType<FormProps>
+  fetcher?: React.ComponentProps<typeof PosterForm>["fetcher"]
 }
 
 /** The subscription form, and what it becomes once it was sent. */
-export function SubscribeFields({ answer, isSending, Form = PageForm }: Props) {
+export function SubscribeFields({ answer, fetcher }: Props) {
   if (answer && "sentTo" in answer) {
     return (
       <div role="status">
@@ -23,18 +22,21 @@ export function SubscribeFields({ answer, isSending, Form = PageForm }: Props) {
     )
   }
   return (
-    <Form method="post" action="/newsletter" noValidate preventScrollReset className="relative grid gap-4">
-      <FormFailure failure={answer?.message} />
+    <PosterForm
+      answer={answer}
+      fetcher={fetcher}
+      action="/newsletter"
+      preventScrollReset
+      className="relative grid gap-4"
+    >
       <HumanCheck />
-      <PaperField
+      <PosterField
         label="Votre adresse e-mail"
-        name="email"
+        {...fieldsOf<typeof subscribeSchema>(answer).field("email")}
         type="email"
         autoComplete="email"
-        defaultValue={answer?.values.email}
-        error={answer?.errors.email}
       />
-      <PaperSubmit isSending={isSending}>S’inscrire</PaperSubmit>
-    </Form>
+      <PosterSubmit>S’inscrire</PosterSubmit>
+    </PosterForm>
   )
 }

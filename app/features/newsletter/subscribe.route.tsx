@@ -1,4 +1,3 @@
-import { useNavigation } from "react-router"
 import { answerHeaders } from "#app/http/response-headers.ts"
 import { answerFailure, orElse } from "#app/http/responses.server.ts"
 import type { CachedPage } from "#app/content/cached-page.ts"
@@ -52,15 +51,11 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Subscribe({ actionData }: Route.ComponentProps) {
-  const { state, formAction } = useNavigation()
   return (
     <PaperSheet title="Newsletter">
       <p className="mt-4 text-lg">{CONSENT.form}</p>
       <div className="mt-6">
-        <SubscribeFields
-          answer={actionData}
-          isSending={state !== "idle" && formAction?.startsWith("/newsletter") === true}
-        />
+        <SubscribeFields answer={actionData} />
       </div>
     </PaperSheet>
   )

@@ -1,6 +1,6 @@
-import { data, Form, Link, useNavigation } from "react-router"
+import { data, Link } from "react-router"
 import { answerHeaders } from "#app/http/response-headers.ts"
-import { PaperSubmit } from "#app/form/paper-form.tsx"
+import { PosterForm, PosterSubmit } from "#app/form/poster-form.tsx"
 import { PaperSheet } from "#app/ui/paper-sheet.tsx"
 import { pageMeta } from "#app/ui/page-meta.ts"
 import type { Route } from "./+types/unsubscribe.route"
@@ -29,7 +29,6 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Unsubscribe({ loaderData: { isSubscribed } }: Route.ComponentProps) {
-  const isSending = useNavigation().state === "submitting"
   if (isSubscribed === undefined) {
     return (
       <PaperSheet title="Lien inconnu">
@@ -59,9 +58,9 @@ export default function Unsubscribe({ loaderData: { isSubscribed } }: Route.Comp
   return (
     <PaperSheet title="Se désabonner">
       <p className="mt-6 text-lg">Vous ne recevrez plus la newsletter à cette adresse.</p>
-      <Form method="post" className="mt-8">
-        <PaperSubmit isSending={isSending}>Me désabonner</PaperSubmit>
-      </Form>
+      <PosterForm className="mt-8">
+        <PosterSubmit>Me désabonner</PosterSubmit>
+      </PosterForm>
     </PaperSheet>
   )
 }

@@ -1,59 +1,34 @@
-import type { FormAnswer } from "#app/http/responses.server.ts"
-import type { ListView } from "#app/content/list-view.ts"
 import { TextField } from "#app/form/field.tsx"
 import { MarkdownField } from "#app/form/markdown-field.tsx"
 import { TitleAndSlugFields } from "#app/form/slug-fields.tsx"
 import { SwitchField } from "#app/form/checkbox-field.tsx"
-import { fieldValues, ManagerForm } from "#app/content/manager-form.tsx"
+import { type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
+import { fieldsOf } from "#app/form/fields-of.ts"
+import type { pageSchema } from "./page-form.schema.ts"
 
-type Props = {
-  edited: { id: number; version: number } | null
-  answer: FormAnswer | null | undefined
-  path: string
-  view: ListView
-}
-
-export function PageForm({ edited, answer, path, view }: Props) {
-  const { errors, value, isTicked } = fieldValues(edited ?? {}, answer)
+export function PageForm(props: ManagedForm<typeof pageSchema>) {
+  const { edited, answer } = props
+  const { field, tick } = fieldsOf<typeof pageSchema>(answer, edited)
   return (
     <ManagerForm
+      {...props}
       title={edited ? "Modifier la page" : "Nouvelle page"}
-      edited={edited}
-      answer={answer}
       submitLabel={edited ? "Mettre à jour" : "Créer la page"}
-      path={path}
-      view={view}
     >
       <div className="form-pair">
         <TitleAndSlugFields
-          titleLabel="Titre"
-          slugLabel="Slug (URL)"
-          title={value("title")}
-          slug={value("slug")}
-          errors={errors}
+          title={{ label: "Titre", ...field("title") }}
+          slug={{ label: "Slug (URL)", ...field("slug") }}
           prefix="/page/"
         />
       </div>
       <TextField
         label="Meta Description"
-        name="metaDescription"
+        {...field("metaDescription")}
         hint="Une ou deux phrases pour les moteurs de recherche."
-        defaultValue={value("metaDescription")}
-        error={errors.metaDescription}
       />
-      <MarkdownField
-        label="Contenu"
-        name="content"
-        rows={8}
-        defaultValue={value("content")}
-        error={errors.content}
-      />
-      <SwitchField
-        label="Publier la page"
-        name="isPublished"
-        defaultChecked={isTicked("isPublished")}
-        error={errors.isPublished}
-      />
+      <MarkdownField label="Contenu" {...field("content")} rows={8} />
+      <SwitchField label="Publier la page" {...tick("isPublished")} />
     </ManagerForm>
   )
 }

@@ -8,6 +8,7 @@ import { redirectWithToast } from "#app/http/toast.server.ts"
 import { ConfirmButton } from "#app/ui/confirm-button.tsx"
 import { EditForm, SubmitButton } from "#app/form/edit-form.tsx"
 import { TextField } from "#app/form/field.tsx"
+import { fieldsOf } from "#app/form/fields-of.ts"
 import { HiddenFields } from "#app/ui/hidden-fields.tsx"
 import { Icon } from "#app/ui/icon.tsx"
 import { Panel } from "#app/ui/panel.tsx"
@@ -102,15 +103,13 @@ export default function PersonalData({ actionData }: Route.ComponentProps) {
           Quelqu’un demande ce que le site sait de lui, ou veut être oublié : cherchez son adresse, exportez
           ce qui s’y rattache, ou effacez tout.
         </p>
-        <EditForm message={answer?.message} aria-label="Chercher une personne">
+        <EditForm answer={answer} aria-label="Chercher une personne">
           <HiddenFields fields={{ intent: "find" }} />
           <TextField
             label="Email"
-            name="email"
+            {...fieldsOf<typeof personSchema>(answer).field("email")}
             type="email"
             required
-            defaultValue={answer?.values.email ?? ""}
-            error={answer?.errors.email}
           />
           <div>
             <SubmitButton pendingText="Recherche...">Chercher</SubmitButton>

@@ -1,9 +1,11 @@
 import type { FormAnswer } from "#app/http/responses.server.ts"
 import { EditForm, SubmitButton } from "#app/form/edit-form.tsx"
 import { SelectField, TextField } from "#app/form/field.tsx"
+import { fieldsOf } from "#app/form/fields-of.ts"
 import { HiddenFields } from "#app/ui/hidden-fields.tsx"
-import { fieldValues } from "#app/content/manager-form.tsx"
+import { PASSWORD_RULES } from "../auth/auth.copy.ts"
 import { ProfileFields } from "./profile-fields.tsx"
+import type { newUserSchema } from "./user-form.schema.ts"
 import { ROLE_OPTIONS } from "../auth/permissions.schema.ts"
 
 type Props = {
@@ -15,38 +17,23 @@ type Props = {
 }
 
 export function NewUserForm({ answer, today, onSaved, cancel }: Props) {
-  const { errors, value } = fieldValues({ role: "user" }, answer)
+  const { field, secret } = fieldsOf<typeof newUserSchema>(answer, { role: "user" })
   return (
-    <EditForm message={answer?.message} onSaved={onSaved} aria-label="Créer un utilisateur">
+    <EditForm answer={answer} onSaved={onSaved} aria-label="Créer un utilisateur">
       <HiddenFields fields={{ intent: "create" }} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <ProfileFields today={today} errors={errors} value={value}>
-          <TextField
-            label="Email"
-            name="email"
-            type="email"
-            required
-            autoComplete="off"
-            defaultValue={value("email")}
-            error={errors.email}
-          />
+        <ProfileFields today={today} field={field}>
+          <TextField label="Email" {...field("email")} type="email" required autoComplete="off" />
           <TextField
             label="Mot de passe"
-            name="password"
+            {...secret("password")}
             type="password"
             required
             autoComplete="new-password"
-            hint="8 caractères au moins, dont une majuscule, une minuscule et un chiffre"
-            error={errors.password}
+            hint={PASSWORD_RULES}
           />
         </ProfileFields>
-        <SelectField
-          label="Rôle"
-          name="role"
-          options={ROLE_OPTIONS}
-          defaultValue={value("role")}
-          error={errors.role}
-        />
+        <SelectField label="Rôle" {...field("role")} options={ROLE_OPTIONS} />
       </div>
       <div className="flex flex-wrap justify-end gap-3">
         {cancel}

@@ -1,50 +1,24 @@
-import type { FieldErrors } from "#app/http/forms.server.ts"
 import { DateField } from "#app/form/date-field.tsx"
 import { TextField } from "#app/form/field.tsx"
+import type { BoundField } from "#app/form/fields-of.ts"
+import type { Profile } from "./profile.schema.ts"
 
 type Props = {
   /** `YYYY-MM-DD`: nobody is born later. */
   today: string
-  errors: FieldErrors
-  value: (name: string) => string
+  field: (name: keyof Profile) => BoundField
   /** Fields between the names and the rest. */
   children?: React.ReactNode
 }
 
-export function ProfileFields({ today, errors, value, children }: Props) {
+export function ProfileFields({ today, field, children }: Props) {
   return (
     <>
-      <TextField
-        label="Prénom"
-        name="firstName"
-        autoComplete="off"
-        defaultValue={value("firstName")}
-        error={errors.firstName}
-      />
-      <TextField
-        label="Nom"
-        name="lastName"
-        autoComplete="off"
-        defaultValue={value("lastName")}
-        error={errors.lastName}
-      />
+      <TextField label="Prénom" {...field("firstName")} autoComplete="off" />
+      <TextField label="Nom" {...field("lastName")} autoComplete="off" />
       {children}
-      <DateField
-        label="Date de naissance"
-        name="birthDate"
-        optional
-        min="1900-01-01"
-        max={today}
-        defaultValue={value("birthDate")}
-        error={errors.birthDate}
-      />
-      <TextField
-        label="Pays"
-        name="country"
-        autoComplete="off"
-        defaultValue={value("country")}
-        error={errors.country}
-      />
+      <DateField label="Date de naissance" {...field("birthDate")} optional min="1900-01-01" max={today} />
+      <TextField label="Pays" {...field("country")} autoComplete="off" />
     </>
   )
 }

@@ -1,5 +1,7 @@
 import { SelectField } from "#app/form/field.tsx"
+import { fieldsOf } from "#app/form/fields-of.ts"
 import { HiddenFields } from "#app/ui/hidden-fields.tsx"
+import type { roleSchema } from "./user-form.schema.ts"
 import type { Role } from "#app/lib/roles.ts"
 import { ROLE_OPTIONS } from "../auth/permissions.schema.ts"
 
@@ -7,15 +9,15 @@ export type Person = { id: string; email: string; role: Role }
 
 /** The inside of the form that gives somebody another role. */
 export function RoleFields({ user, cancel }: { user: Person; cancel: React.ReactNode }) {
+  const { field } = fieldsOf<typeof roleSchema>(null, user)
   return (
     <>
       <HiddenFields fields={{ intent: "role", id: user.id }} />
       <p className="break-all">{user.email}</p>
       <SelectField
         label="Rôle"
-        name="role"
+        {...field("role")}
         options={ROLE_OPTIONS}
-        defaultValue={user.role}
         hint="Un changement de rôle met fin aux sessions de cette personne."
       />
       <div className="flex flex-wrap justify-end gap-3">

@@ -1,0 +1,58 @@
+import { Link } from "react-router"
+import type { BoundField } from "#app/form/fields-of.ts"
+import { PosterField, PosterForm, PosterSubmit } from "#app/form/poster-form.tsx"
+import type { FormAnswer } from "#app/http/responses.server.ts"
+import { PASSWORD_RULES } from "./auth.copy.ts"
+
+type Props = {
+  answer: FormAnswer | undefined
+  submitLabel: string
+  /** Another way on, below. */
+  elsewhere?: { to: string; label: string }
+  children: React.ReactNode
+}
+
+/** What the sheets of the sign-in ask for. */
+export function AuthForm({ answer, submitLabel, elsewhere, children }: Props) {
+  return (
+    <PosterForm answer={answer} className="mt-6 grid gap-5">
+      {children}
+      <PosterSubmit>{submitLabel}</PosterSubmit>
+      {elsewhere && (
+        <Link to={elsewhere.to} className="inline-flex min-h-11 items-center justify-center underline">
+          {elsewhere.label}
+        </Link>
+      )}
+    </PosterForm>
+  )
+}
+
+export function EmailField({ field }: { field: (name: "email") => BoundField }) {
+  return <PosterField label="Email" {...field("email")} type="email" autoComplete="username" />
+}
+
+type NewPasswordProps = {
+  label: string
+  secret: (name: "password" | "confirmation") => Omit<BoundField, "defaultValue">
+}
+
+/** A password to choose, typed twice. */
+export function NewPasswordFields({ label, secret }: NewPasswordProps) {
+  return (
+    <>
+      <PosterField
+        label={label}
+        {...secret("password")}
+        type="password"
+        autoComplete="new-password"
+        hint={PASSWORD_RULES}
+      />
+      <PosterField
+        label="Confirmer le mot de passe"
+        {...secret("confirmation")}
+        type="password"
+        autoComplete="new-password"
+      />
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import type { FormAnswer } from "#app/http/responses.server.ts"
+import type { BoundField } from "#app/form/fields-of.ts"
+import { PosterField, PosterForm, PosterSubmit } from "#app/form/poster-form.tsx"
+import { HumanCheck } from "./honeypot.tsx"
+
+type Props = {
+  intent: string
+  answer: FormAnswer | undefined
+  field: (name: "name" | "email") => BoundField
+  /** Carries the id by which the form is named. */
+  heading: React.ReactElement<{ id: string }>
+  emailHint?: string
+  submitLabel: string
+  className: string
+  children: React.ReactNode
+}
+
+/** A sheet on which visitors write to us: who they are, then what they have to say. */
+export function VisitorForm({
+  intent,
+  answer,
+  field,
+  heading,
+  emailHint,
+  submitLabel,
+  className,
+  children,
+}: Props) {
+  return (
+    <PosterForm
+      answer={answer}
+      heading={heading}
+      aria-labelledby={heading.props.id}
+      preventScrollReset
+      className={`sheet on-paper relative grid gap-5 overflow-hidden p-5 sm:grid-cols-2 ${className}`}
+    >
+      <input type="hidden" name="intent" value={intent} />
+      <HumanCheck />
+      <PosterField label="Nom" {...field("name")} autoComplete="name" />
+      <PosterField label="Email" {...field("email")} type="email" autoComplete="email" hint={emailHint} />
+      {children}
+      <div className="sm:col-span-2 sm:max-w-xs">
+        <PosterSubmit>{submitLabel}</PosterSubmit>
+      </div>
+    </PosterForm>
+  )
+}
