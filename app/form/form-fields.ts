@@ -109,11 +109,16 @@ export function slug() {
     .pipe(z.string().min(1, "Le slug est requis").max(200, tooLong("Le slug", 200)))
 }
 
+const positive = z.coerce.number().int().positive().max(LARGEST)
+
+/** A row's number. */
+export const rowId = positive
+
+/** What a button sends that does something with one row. */
+export const oneRow = z.object({ id: rowId })
+
 /** What identifies the row and the version that a form was filled from; neither for a new one. */
-export const editedRow = z.object({
-  id: z.coerce.number().int().positive().max(LARGEST),
-  version: z.coerce.number().int().positive().max(LARGEST),
-})
+export const editedRow = oneRow.extend({ version: positive })
 
 function tooLong(label: string, longest: number) {
   return `${label} doit contenir moins de ${longest.toLocaleString("fr-FR")} caractères`

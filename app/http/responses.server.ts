@@ -46,6 +46,22 @@ export function answerToastFailure(description: string, status: number) {
   return answerWithToast("Erreur", description, status)
 }
 
+/**
+ * Does what a small action of a list is for, and says so; an unexpected failure is said in the person's words.
+ *
+ * @param work gives what is said of it, true where the list shows it by itself, nothing when there was nothing to do it with
+ */
+export function answerClick(work: () => Promise<string | boolean | undefined>, failed: string) {
+  return orElse(
+    async () => {
+      const done = await work()
+      if (!done) return answerToastFailure(failed, 404)
+      return done === true ? null : answerWithToast(done)
+    },
+    () => answerToastFailure(failed, 500),
+  )
+}
+
 /** Runs what an action does; an unexpected failure is logged, and answered in the person's words. */
 export async function orElse<Result, Answer>(
   work: () => Promise<Result>,

@@ -55,3 +55,5 @@ export const changePasswordSchema = z
     confirmation: z.string().default(""),
   })
   .refine(isRepeated, repeated)
+
+export type PasswordChange = z.output<typeof changePasswordSchema>

@@ -1,3 +1,4 @@
+import type { Asking } from "#app/form/asking.ts"
 import type { FormAnswer } from "#app/http/responses.server.ts"
 import { ActionButton } from "#app/ui/action-button.tsx"
 import { EditForm, SubmitButton } from "#app/form/edit-form.tsx"
@@ -5,7 +6,7 @@ import { TextField } from "#app/form/field.tsx"
 import { fieldsOf } from "#app/form/fields-of.ts"
 import { HiddenFields } from "#app/ui/hidden-fields.tsx"
 import { Panel } from "#app/ui/panel.tsx"
-import type { blockSchema } from "./moderation.schema.ts"
+import type { blockSchema, moderationIntents } from "./moderation.schema.ts"
 
 type Props = {
   /** Addresses are masked. */
@@ -19,7 +20,7 @@ export function BlocksPanel({ blocks, answer }: Props) {
   return (
     <Panel title="Blocages">
       <EditForm answer={answer} aria-label="Blocages">
-        <HiddenFields fields={{ intent: "block" }} />
+        <HiddenFields fields={{ intent: "block" } satisfies Asking<typeof moderationIntents>} />
         <TextField
           label="Adresse e-mail ou mot à bloquer"
           {...field("value")}
@@ -45,7 +46,7 @@ export function BlocksPanel({ blocks, answer }: Props) {
                 label="Lever le blocage"
                 icon="undo"
                 subject={value}
-                fields={{ intent: "unblock", id: String(id) }}
+                fields={{ intent: "unblock", id: String(id) } satisfies Asking<typeof moderationIntents>}
               />
             </li>
           ))}

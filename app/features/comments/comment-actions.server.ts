@@ -1,7 +1,7 @@
 import { data } from "react-router"
 import { answerFailure, answerInvalid, answerToastFailure, orElse } from "#app/http/responses.server.ts"
 import { findAsked } from "#app/http/questions.server.ts"
-import type { SentForm } from "#app/http/forms.server.ts"
+import type { FieldValues, Parsed } from "#app/http/forms.server.ts"
 import { parseId } from "#app/lib/numbers.ts"
 import { redirectWithToast, toastHeaders } from "#app/http/toast.server.ts"
 import { options } from "#site"
@@ -9,18 +9,20 @@ import type { Viewer } from "../auth/viewer.server.ts"
 import { checkVisitorForm } from "../limits/visitor-form.server.ts"
 import { can } from "../auth/permissions.schema.ts"
 import { CANNOT_DELETE, CANNOT_POST } from "./comments.copy.ts"
-import { commentSchema } from "./comments.schema.ts"
+import type { NewComment } from "./comments.schema.ts"
 import { deletionInPlace } from "./comment-questions.ts"
 import { COMMENT_LIMITS, postComment } from "./comments.server.ts"
 import { deleteComments, findComments } from "./moderation.server.ts"
 
 /** Posts the comment that a form holds. @param back where the page then goes */
-export function addComment(form: SentForm, episodeId: number, address: string, back: string) {
-  const { values } = form
+export function addComment(
+  values: FieldValues,
+  parsed: Parsed<NewComment>,
+  { episodeId, address, back }: { episodeId: number; address: string; back: string },
+) {
   return orElse(
     async () => {
-      const checked = await checkVisitorForm(form, {
-        schema: commentSchema,
+      const checked = await checkVisitorForm(values, parsed, {
         invalidTitle: "Validation échouée",
         failure: CANNOT_POST,
         limits: COMMENT_LIMITS,
@@ -30,7 +32,7 @@ export function addComment(form: SentForm, episodeId: number, address: string, b
       const posted = await postComment(episodeId, checked.value)
       if (posted.outcome === "missing")
         return answerFailure(values, `${CANNOT_POST} : épisode non trouvé`, 404)
-      if (posted.outcome === "blocked") return answerBlocked(form, posted.word)
+      if (posted.outcome === "blocked") return answerBlocked(values, posted.word)
       const subscribed = options.newsletterConsent === "automatic" || checked.value.newsletter
       const isPending = posted.outcome === "pending"
       const description = [
@@ -44,7 +46,7 @@ export function addComment(form: SentForm, episodeId: number, address: string, b
   )
 }
 
-function answerBlocked({ values }: SentForm, word: string | undefined) {
+function answerBlocked(values: FieldValues, word: string | undefined) {
   if (word === undefined)
     return answerFailure(values, `${CANNOT_POST} : cette adresse ne peut plus commenter.`, 403)
   const errors = { content: `« ${word} » n’est pas accepté ici. Reformulez, puis publiez à nouveau.` }
@@ -67,9 +69,10 @@ export function findQuestion(viewer: Viewer | null, url: URL) {
 }
 
 /** Deletes one comment, for those who may. */
-export function deleteComment(form: SentForm, viewer: Viewer | null) {
+export function deleteComment(parsed: Parsed<{ id: number }>, viewer: Viewer | null) {
   if (!can(viewer, "moderation")) return answerToastFailure(`${CANNOT_DELETE} : accès refusé`, 403)
-  const id = parseId(form.values.id ?? "") ?? 0
+  if (!parsed.ok) return answerToastFailure(CANNOT_DELETE, 404)
+  const { id } = parsed.value
   return orElse(
     async () =>
       (await deleteComments([id])) > 0

@@ -1,4 +1,9 @@
+import type { Asking } from "#app/form/asking.ts"
 import { ofName } from "#app/lib/french.ts"
+import type { commentIntents } from "./comments.schema.ts"
+import type { moderationIntents } from "./moderation.schema.ts"
+
+type Fields = Asking<typeof moderationIntents>
 
 type Comment = { id: number; authorName: string }
 
@@ -10,13 +15,14 @@ export function deletionOf(comments: Comment[]) {
     question: isOne
       ? `Êtes-vous sûr de vouloir supprimer le commentaire ${ofName(first.authorName)} ?`
       : `Supprimer ces ${comments.length} commentaires ?`,
-    fields: { intent: "delete", ids: idsOf(comments) },
+    fields: { intent: "delete", ids: idsOf(comments) } satisfies Fields,
   }
 }
 
 /** The same below an episode. */
 export function deletionInPlace(comment: Comment) {
-  return { ...deletionOf([comment]), fields: { intent: "delete-comment", id: String(comment.id) } }
+  const fields: Asking<typeof commentIntents> = { intent: "delete-comment", id: String(comment.id) }
+  return { ...deletionOf([comment]), fields }
 }
 
 /** What is asked, without scripts, before several comments are hidden at once. */
@@ -26,7 +32,7 @@ export function hidingOf(comments: Comment[]) {
       comments.length === 1 ? "Masquer ce commentaire ?" : `Masquer ces ${comments.length} commentaires ?`,
     detail: "Plus personne ne verra ce qui est masqué, jusqu’à ce que vous l’affichiez à nouveau.",
     confirmLabel: "Masquer",
-    fields: { intent: "hide", ids: idsOf(comments) },
+    fields: { intent: "hide", ids: idsOf(comments) } satisfies Fields,
   }
 }
 
@@ -35,7 +41,7 @@ export function deletionOfAuthor({ id, authorName }: Comment) {
     question: `Supprimer tous les commentaires ${ofName(authorName)} ?`,
     detail:
       "Tous les commentaires écrits avec la même adresse e-mail seront supprimés, sur tous les épisodes. Cette action est définitive.",
-    fields: { intent: "delete-author", id: String(id) },
+    fields: { intent: "delete-author", id: String(id) } satisfies Fields,
   }
 }
 
@@ -45,7 +51,7 @@ export function blockingOfAuthor({ id, authorName }: Comment) {
     detail:
       "Son adresse e-mail ne pourra plus commenter. Ses commentaires restent ; le blocage peut être levé plus bas sur cette page.",
     confirmLabel: "Bloquer",
-    fields: { intent: "block-author", id: String(id) },
+    fields: { intent: "block-author", id: String(id) } satisfies Fields,
   }
 }
 

@@ -1,4 +1,5 @@
 import { Link } from "react-router"
+import type { Asking } from "#app/form/asking.ts"
 import { ofName } from "#app/lib/french.ts"
 import { ActionButton } from "#app/ui/action-button.tsx"
 import { Badge } from "#app/ui/badge.tsx"
@@ -8,6 +9,7 @@ import { blockingOfAuthor, deletionOf, deletionOfAuthor } from "./comment-questi
 import { CommentText } from "./comment-text.tsx"
 import { SELECTION, STATUS_LABELS } from "./moderation.copy.ts"
 import type { CommentStatus } from "./moderation.server.ts"
+import type { moderationIntents } from "./moderation.schema.ts"
 
 type Props = {
   comment: {
@@ -67,14 +69,14 @@ export function CommentRow({ comment, path, isSelected, onSelect }: Props) {
               label="Masquer"
               icon="eye-off"
               subject={subject}
-              fields={{ intent: "hide", ids: id }}
+              fields={{ intent: "hide", ids: id } satisfies Asking<typeof moderationIntents>}
             />
           ) : (
             <ActionButton
               label={status === "pending" ? "Approuver" : "Afficher"}
               icon="eye"
               subject={subject}
-              fields={{ intent: "show", ids: id }}
+              fields={{ intent: "show", ids: id } satisfies Asking<typeof moderationIntents>}
             />
           )}
           <ConfirmButton label="Supprimer" icon="trash" subject={subject} {...deletionOf([comment])} />

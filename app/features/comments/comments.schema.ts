@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { checkbox } from "#app/form/form-fields.ts"
+import { checkbox, oneRow } from "#app/form/form-fields.ts"
 import { emailField } from "../auth/auth.schema.ts"
 
 /** How many comments a page shows before one asks for older ones. */
@@ -50,5 +50,8 @@ export const commentSchema = z.object({
     ),
   newsletter: checkbox("L’inscription à la newsletter"),
 })
+
+/** What can be asked for below an episode. */
+export const commentIntents = { comment: commentSchema, "delete-comment": oneRow }
 
 export type NewComment = z.output<typeof commentSchema>

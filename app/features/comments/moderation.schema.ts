@@ -1,18 +1,15 @@
 import { z } from "zod"
+import { oneRow, rowId } from "#app/form/form-fields.ts"
 import { ROWS_PER_PAGE } from "#app/content/list-view.ts"
 import { toBareText } from "./bare-text.ts"
-
-const id = z.coerce.number().int().positive().max(2_147_483_647)
 
 /** The comments that a click or a selection is about, as « 12,13 ». */
 export const selectionSchema = z.object({
   ids: z
     .string()
     .transform((value): unknown[] => value.split(","))
-    .pipe(z.array(id).min(1).max(ROWS_PER_PAGE)),
+    .pipe(z.array(rowId).min(1).max(ROWS_PER_PAGE)),
 })
-
-export const oneSchema = z.object({ id })
 
 /** An address or a word, told apart by the at sign. */
 export const blockSchema = z.object({
@@ -32,3 +29,14 @@ export const blockSchema = z.object({
         ),
     ),
 })
+
+/** What can be asked for on the moderators' page. */
+export const moderationIntents = {
+  delete: selectionSchema,
+  hide: selectionSchema,
+  show: selectionSchema,
+  "delete-author": oneRow,
+  "block-author": oneRow,
+  block: blockSchema,
+  unblock: oneRow,
+}

@@ -1,9 +1,11 @@
+import type { Asking } from "#app/form/asking.ts"
 import { ASKED } from "#app/http/questions.ts"
 import { ActionButton } from "#app/ui/action-button.tsx"
 import { ConfirmButton } from "#app/ui/confirm-button.tsx"
 import { HiddenFields } from "#app/ui/hidden-fields.tsx"
 import { deletionOf } from "./comment-questions.ts"
 import { SELECTION } from "./moderation.copy.ts"
+import type { moderationIntents } from "./moderation.schema.ts"
 
 type Props = {
   path: string
@@ -37,7 +39,11 @@ export function SelectionBar({ path, kept, selected, isAllSelected, onSelectAll 
       </div>
       {count > 0 && (
         <div className="row-actions sm:ml-auto">
-          <ActionButton label="Masquer la sélection" icon="eye-off" fields={{ intent: "hide", ids }} />
+          <ActionButton
+            label="Masquer la sélection"
+            icon="eye-off"
+            fields={{ intent: "hide", ids } satisfies Asking<typeof moderationIntents>}
+          />
           <ConfirmButton label="Supprimer la sélection" icon="trash" {...deletionOf(selected)} />
         </div>
       )}

@@ -37,8 +37,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
   return orElse(
     async () => {
-      const checked = await checkVisitorForm(form, {
-        schema: messageSchema,
+      const checked = await checkVisitorForm(form.values, form.parse(messageSchema), {
         invalidTitle: "Erreur de validation",
         limits: [CONTACT_LIMIT],
         address: context.get(clientAddressContext),

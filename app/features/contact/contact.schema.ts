@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { requiredText } from "#app/form/form-fields.ts"
+import { oneRow, requiredText } from "#app/form/form-fields.ts"
 import { emailAddress } from "../auth/auth.schema.ts"
 
 /** docs/product.md 12.2: everything is required. */
@@ -12,4 +12,11 @@ export const messageSchema = z.object({
 
 export type NewMessage = z.output<typeof messageSchema>
 
-export const messageIdSchema = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) })
+/** What can be asked for on the page of the messages. */
+export const messageIntents = {
+  read: oneRow,
+  unread: oneRow,
+  archive: oneRow,
+  restore: oneRow,
+  delete: oneRow,
+}

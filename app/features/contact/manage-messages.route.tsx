@@ -1,8 +1,10 @@
-import { data, Link } from "react-router"
-import { answerToastFailure, answerWithToast, orElse } from "#app/http/responses.server.ts"
+import { Link } from "react-router"
+import { answerClick, answerToastFailure } from "#app/http/responses.server.ts"
 import { findAsked } from "#app/http/questions.server.ts"
 import { formatLongTime } from "#app/lib/dates.ts"
 import { readForm } from "#app/http/forms.server.ts"
+import type { Asking } from "#app/form/asking.ts"
+import { parseIntent } from "#app/http/intents.server.ts"
 import { ofName } from "#app/lib/french.ts"
 import { keepForm } from "#app/form/keep-form.ts"
 import { parseId } from "#app/lib/numbers.ts"
@@ -15,7 +17,7 @@ import { ManagerList } from "#app/content/manager-list.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { answerList, loadList } from "#app/content/manager.server.ts"
 import type { Route } from "./+types/manage-messages.route"
-import { messageIdSchema } from "./contact.schema.ts"
+import { messageIntents } from "./contact.schema.ts"
 import {
   countMessages,
   deleteMessage,
@@ -31,10 +33,12 @@ const PATH = "/admin/messages"
 const BOX = "dossier"
 const ARCHIVE = "archives"
 
+type Fields = Asking<typeof messageIntents>
+
 function deletionOf({ id, name }: { id: number; name: string }) {
   return {
     question: `Êtes-vous sûr de vouloir supprimer le message ${ofName(name)} ?`,
-    fields: { intent: "delete", id: String(id) },
+    fields: { intent: "delete", id: String(id) } satisfies Fields,
   }
 }
 
@@ -61,8 +65,10 @@ export async function loader({ url }: Route.LoaderArgs) {
   })
 }
 
+type Intent = keyof typeof messageIntents
+
 /** What can be done with a message: how it is done, and what is said afterwards. */
-const DEEDS: Record<string, { run: (id: number) => Promise<boolean>; done?: string; failed: string }> = {
+const DEEDS: Record<Intent, { run: (id: number) => Promise<boolean>; done?: string; failed: string }> = {
   read: { run: (id) => setMessageRead(id, true), failed: "Impossible de modifier le message" },
   unread: { run: (id) => setMessageRead(id, false), failed: "Impossible de modifier le message" },
   archive: {
@@ -79,18 +85,10 @@ const DEEDS: Record<string, { run: (id: number) => Promise<boolean>; done?: stri
 }
 
 export async function action({ request }: Route.ActionArgs) {
-  const form = await readForm(request)
-  const deed = Object.hasOwn(DEEDS, form.intent ?? "") ? DEEDS[form.intent ?? ""] : undefined
-  if (!deed) throw data({ title: "Action inconnue" }, { status: 400 })
-  const parsed = form.parse(messageIdSchema)
-  if (!parsed.ok) return answerToastFailure(deed.failed, 400)
-  return orElse(
-    async () => {
-      if (!(await deed.run(parsed.value.id))) return answerToastFailure(deed.failed, 404)
-      return deed.done ? answerWithToast(deed.done) : null
-    },
-    () => answerToastFailure(deed.failed, 500),
-  )
+  const asked = parseIntent(await readForm(request), messageIntents)
+  const { run, done = true, failed } = DEEDS[asked.intent]
+  if (!asked.ok) return answerToastFailure(failed, 400)
+  return answerClick(async () => (await run(asked.value.id)) && done, failed)
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, [])
@@ -154,14 +152,14 @@ function MessageRow({ message, isArchive }: { message: Message; isArchive: boole
             label={isRead ? "Marquer comme non lu" : "Marquer comme lu"}
             icon={isRead ? "mail" : "mail-open"}
             subject={about}
-            fields={{ intent: isRead ? "unread" : "read", id }}
+            fields={{ intent: isRead ? "unread" : "read", id } satisfies Fields}
           />
         )}
         <ActionButton
           label={isArchive ? "Remettre en réception" : "Archiver"}
           icon={isArchive ? "archive-restore" : "archive"}
           subject={about}
-          fields={{ intent: isArchive ? "restore" : "archive", id }}
+          fields={{ intent: isArchive ? "restore" : "archive", id } satisfies Fields}
         />
         <ConfirmButton label="Supprimer" icon="trash" subject={about} {...deletionOf(message)} />
       </div>

@@ -4,6 +4,7 @@ import type { CachedPage } from "#app/content/cached-page.ts"
 import { clientAddressContext } from "#app/http/client-address.server.ts"
 import { formatLongDate } from "#app/lib/dates.ts"
 import { readForm } from "#app/http/forms.server.ts"
+import { parseIntent } from "#app/http/intents.server.ts"
 import { keepForm } from "#app/form/keep-form.ts"
 import { renderMarkdown, toPlainText } from "#app/lib/markdown.server.ts"
 import { formatDuration, spellViews, parseId } from "#app/lib/numbers.ts"
@@ -13,6 +14,7 @@ import { publicationOf } from "#app/content/publication.ts"
 import { PosterImage } from "#app/ui/poster-image.tsx"
 import { site } from "#site"
 import { viewerContext } from "../auth/viewer.server.ts"
+import { commentIntents } from "../comments/comments.schema.ts"
 import { addComment, deleteComment, findQuestion } from "../comments/comment-actions.server.ts"
 import { CANNOT_DELETE, CANNOT_POST } from "../comments/comments.copy.ts"
 import { NEWEST } from "../comments/comment-list.tsx"
@@ -62,11 +64,11 @@ const NO_COMMENTS = { comments: [], total: 0, older: null, isFirstPage: true }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await readForm(request)
-  if (form.intent === "delete-comment") {
-    return deleteComment(form, context.get(viewerContext))
-  }
-  const id = parseId(params.id) ?? 0
-  return addComment(form, id, context.get(clientAddressContext), `/episodes/${id}#${NEWEST}`)
+  const asked = parseIntent(form, commentIntents)
+  if (asked.intent === "delete-comment") return deleteComment(asked, context.get(viewerContext))
+  const episodeId = parseId(params.id) ?? 0
+  const address = context.get(clientAddressContext)
+  return addComment(form.values, asked, { episodeId, address, back: `/episodes/${episodeId}#${NEWEST}` })
 }
 
 export const clientAction = (args: Route.ClientActionArgs) =>

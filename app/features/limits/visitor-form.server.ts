@@ -1,12 +1,10 @@
 import { data } from "react-router"
-import type { z } from "zod"
 import { answerFailure, type FormAnswer } from "#app/http/responses.server.ts"
-import type { SentForm } from "#app/http/forms.server.ts"
+import type { FieldValues, Parsed } from "#app/http/forms.server.ts"
 import { findMachine } from "./honeypot.server.ts"
 import { countAttempts, type Limit, waitingText } from "./limits.server.ts"
 
-type Rules<Schema extends z.ZodType> = {
-  schema: Schema
+type Rules = {
   /** Above the first thing that is wrong with the form. */
   invalidTitle: string
   /** What could not be done, said before why. */
@@ -21,21 +19,21 @@ type Rules<Schema extends z.ZodType> = {
  *
  * @returns what was sent, or the answer that refuses it and keeps what was typed
  */
-export async function checkVisitorForm<Schema extends z.ZodType>(
-  form: SentForm,
-  { schema, invalidTitle, failure, limits, address }: Rules<Schema>,
+export async function checkVisitorForm<Value>(
+  values: FieldValues,
+  parsed: Parsed<Value>,
+  { invalidTitle, failure, limits, address }: Rules,
 ) {
-  const parsed = form.parse(schema)
   if (!parsed.ok) {
-    const { values, errors } = parsed
+    const { errors } = parsed
     const message = { title: invalidTitle, description: Object.values(errors)[0] ?? "" }
     return { ok: false as const, answer: data<FormAnswer>({ values, errors, message }, 400) }
   }
   const refuse = (text: string, status: number, headers?: HeadersInit) => ({
     ok: false as const,
-    answer: answerFailure(form.values, failure ? `${failure}. ${text}` : text, status, headers),
+    answer: answerFailure(values, failure ? `${failure}. ${text}` : text, status, headers),
   })
-  const machine = findMachine(form.values)
+  const machine = findMachine(values)
   if (machine) return refuse(machine, 400)
   const wait = await countAttempts(limits, address)
   if (wait > 0) return refuse(waitingText(wait), 429, { "Retry-After": String(wait) })

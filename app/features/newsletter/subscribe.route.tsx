@@ -24,8 +24,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
   return orElse(
     async () => {
-      const checked = await checkVisitorForm(form, {
-        schema: subscribeSchema,
+      const checked = await checkVisitorForm(form.values, form.parse(subscribeSchema), {
         invalidTitle: "Validation échouée",
         limits: [SUBSCRIPTION_LIMIT],
         address: context.get(clientAddressContext),

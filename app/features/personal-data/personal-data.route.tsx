@@ -1,8 +1,10 @@
-import { data, Form } from "react-router"
+import { Form } from "react-router"
 import { answerFailure, answerInvalid, answerToastFailure, orElse } from "#app/http/responses.server.ts"
 import { ASKED } from "#app/http/questions.ts"
 import { formatLongDate } from "#app/lib/dates.ts"
 import { readForm } from "#app/http/forms.server.ts"
+import type { Asking } from "#app/form/asking.ts"
+import { parseIntent } from "#app/http/intents.server.ts"
 import { ofName } from "#app/lib/french.ts"
 import { redirectWithToast } from "#app/http/toast.server.ts"
 import { ConfirmButton } from "#app/ui/confirm-button.tsx"
@@ -18,7 +20,7 @@ import { ManagerPage } from "#app/content/manager-page.tsx"
 import { getViewer } from "../auth/guard.server.ts"
 import { ROLE_LABELS } from "../auth/permissions.schema.ts"
 import type { Route } from "./+types/personal-data.route"
-import { personSchema } from "./personal-data.schema.ts"
+import { personIntents, personSchema } from "./personal-data.schema.ts"
 import { collectPersonalData, erasePersonalData } from "./personal-data.server.ts"
 
 const PATH = "/admin/personal-data"
@@ -29,7 +31,7 @@ function erasureOf(email: string) {
     detail:
       "Compte, inscription à la newsletter, commentaires et messages seront effacés, sur tout le site. Un blocage de cette adresse reste. Cette action est définitive.",
     confirmLabel: "Tout effacer",
-    fields: { intent: "erase", email },
+    fields: { intent: "erase", email } satisfies Asking<typeof personIntents>,
   }
 }
 
@@ -39,20 +41,20 @@ export function loader() {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
-  const parsed = form.parse(personSchema)
-  if (form.values[ASKED] === "erase" && parsed.ok) return { asked: parsed.value.email }
-  if (form.intent === "find") {
-    if (!parsed.ok) return answerInvalid(parsed)
+  const person = form.parse(personSchema)
+  if (form.values[ASKED] === "erase" && person.ok) return { asked: person.value.email }
+  const asked = parseIntent(form, personIntents)
+  if (asked.intent === "find") {
+    if (!asked.ok) return answerInvalid(asked)
     return orElse(
-      async () => ({ found: summaryOf(await collectPersonalData(parsed.value.email)) }),
+      async () => ({ found: summaryOf(await collectPersonalData(asked.value.email)) }),
       () => answerFailure(form.values, "Impossible de chercher les données"),
     )
   }
-  if (form.intent !== "erase") throw data({ title: "Action inconnue" }, { status: 400 })
-  if (!parsed.ok) return answerToastFailure(CANNOT_ERASE, 400)
+  if (!asked.ok) return answerToastFailure(CANNOT_ERASE, 400)
   return orElse(
     async () => {
-      const outcome = await erasePersonalData(parsed.value.email, getViewer(context).id)
+      const outcome = await erasePersonalData(asked.value.email, getViewer(context).id)
       if (outcome === "own") return answerToastFailure(`${CANNOT_ERASE} : c’est votre propre compte`, 409)
       if (outcome === "last-admin") {
         return answerToastFailure(`${CANNOT_ERASE} : c’est le dernier administrateur`, 409)
@@ -104,7 +106,7 @@ export default function PersonalData({ actionData }: Route.ComponentProps) {
           ce qui s’y rattache, ou effacez tout.
         </p>
         <EditForm answer={answer} aria-label="Chercher une personne">
-          <HiddenFields fields={{ intent: "find" }} />
+          <HiddenFields fields={{ intent: "find" } satisfies Asking<typeof personIntents>} />
           <TextField
             label="Email"
             {...fieldsOf<typeof personSchema>(answer).field("email")}
@@ -132,7 +134,7 @@ function AskedErasure({ email }: { email: string }) {
     <ManagerPage title="Données personnelles">
       <QuestionPage {...erasureOf(email)} cancel={cancel} />
       <Form id={BACK} method="post" reloadDocument>
-        <HiddenFields fields={{ intent: "find", email }} />
+        <HiddenFields fields={{ intent: "find", email } satisfies Asking<typeof personIntents>} />
       </Form>
     </ManagerPage>
   )

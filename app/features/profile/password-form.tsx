@@ -1,3 +1,4 @@
+import type { Asking } from "#app/form/asking.ts"
 import type { FormAnswer } from "#app/http/responses.server.ts"
 import { EditForm, SubmitButton } from "#app/form/edit-form.tsx"
 import { TextField } from "#app/form/field.tsx"
@@ -6,13 +7,14 @@ import { HiddenFields } from "#app/ui/hidden-fields.tsx"
 import { Panel } from "#app/ui/panel.tsx"
 import { PASSWORD_RULES } from "../auth/auth.copy.ts"
 import type { changePasswordSchema } from "../auth/auth.schema.ts"
+import type { settingsIntents } from "./settings.schema.ts"
 
 export function PasswordForm({ answer }: { answer: FormAnswer | undefined }) {
   const { secret } = fieldsOf<typeof changePasswordSchema>(answer)
   return (
     <Panel title="Mot de passe">
       <EditForm answer={answer} aria-label="Mot de passe">
-        <HiddenFields fields={{ intent: "password" }} />
+        <HiddenFields fields={{ intent: "password" } satisfies Asking<typeof settingsIntents>} />
         <div className="grid gap-5 xl:grid-cols-3">
           <TextField
             label="Mot de passe actuel"

@@ -1,3 +1,4 @@
+import type { Asking } from "#app/form/asking.ts"
 import type { FormAnswer } from "#app/http/responses.server.ts"
 import { EditForm, SubmitButton } from "#app/form/edit-form.tsx"
 import { TextField } from "#app/form/field.tsx"
@@ -7,6 +8,7 @@ import { Panel } from "#app/ui/panel.tsx"
 import { ProfileFields } from "../users/profile-fields.tsx"
 import type { newUserSchema } from "../users/user-form.schema.ts"
 import type { Profile, profileSchema } from "../users/profile.schema.ts"
+import type { settingsIntents } from "./settings.schema.ts"
 
 type Props = { email: string; profile: Profile; today: string; answer: FormAnswer | undefined }
 
@@ -16,7 +18,7 @@ export function ProfileForm({ email, profile, today, answer }: Props) {
   return (
     <Panel title="Profil">
       <EditForm answer={answer} aria-label="Profil">
-        <HiddenFields fields={{ intent: "profile" }} />
+        <HiddenFields fields={{ intent: "profile" } satisfies Asking<typeof settingsIntents>} />
         <TextField label="Email" {...account.field("email")} type="email" disabled />
         <div className="grid gap-5 sm:grid-cols-2">
           <ProfileFields today={today} field={field} />

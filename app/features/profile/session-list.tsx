@@ -1,6 +1,8 @@
+import type { Asking } from "#app/form/asking.ts"
 import { ActionButton } from "#app/ui/action-button.tsx"
 import { Badge } from "#app/ui/badge.tsx"
 import { Panel } from "#app/ui/panel.tsx"
+import type { settingsIntents } from "./settings.schema.ts"
 
 type Session = { id: string; browser: string; since: string; lastUsed: string; isThisOne: boolean }
 
@@ -11,7 +13,10 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
       title="Sessions"
       aside={
         sessions.length > 1 && (
-          <ActionButton label="Déconnecter les autres" fields={{ intent: "end-others" }} />
+          <ActionButton
+            label="Déconnecter les autres"
+            fields={{ intent: "end-others" } satisfies Asking<typeof settingsIntents>}
+          />
         )
       }
     >
@@ -33,7 +38,7 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
               <ActionButton
                 label="Déconnecter"
                 subject={session.browser}
-                fields={{ intent: "end-session", id: session.id }}
+                fields={{ intent: "end-session", id: session.id } satisfies Asking<typeof settingsIntents>}
               />
             )}
           </li>

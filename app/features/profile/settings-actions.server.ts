@@ -1,40 +1,37 @@
 import {
+  answerClick,
   answerFailure,
   answerInvalid,
   answerToastFailure,
-  answerWithToast,
   orElse,
 } from "#app/http/responses.server.ts"
-import type { SentForm } from "#app/http/forms.server.ts"
+import type { FieldValues, Parsed } from "#app/http/forms.server.ts"
 import { redirectWithToast } from "#app/http/toast.server.ts"
 import { countPasswordChange, forgivePasswordChange } from "../auth/attempts.server.ts"
 import { waitingText } from "../limits/limits.server.ts"
-import { changePasswordSchema } from "../auth/auth.schema.ts"
+import type { PasswordChange } from "../auth/auth.schema.ts"
 import { changePassword } from "../auth/auth.server.ts"
 import type { Viewer } from "../auth/viewer.server.ts"
-import { userIdSchema } from "../users/user-form.schema.ts"
-import { profileSchema } from "../users/profile.schema.ts"
+import type { Profile } from "../users/profile.schema.ts"
 import { endOtherSessions, endSession, saveProfile } from "./profile.server.ts"
 
 const PATH = "/admin/settings"
 
 /** Saves the viewer's own profile: the form cannot name anybody else. */
-export function saveSettings(form: SentForm, viewer: Viewer) {
-  const parsed = form.parse(profileSchema)
+export function saveSettings(values: FieldValues, parsed: Parsed<Profile>, viewer: Viewer) {
   if (!parsed.ok) return answerInvalid(parsed)
   return orElse(
     async () => {
       await saveProfile(viewer.id, parsed.value)
       return redirectWithToast(PATH, { kind: "success", title: "Vos informations ont été mises à jour" })
     },
-    () => answerFailure(form.values, "Impossible de mettre à jour le profil"),
+    () => answerFailure(values, "Impossible de mettre à jour le profil"),
   )
 }
 
 /** Changes the viewer's password, which ends their other sessions. Nothing typed is ever sent back. */
-export async function savePassword(form: SentForm, viewer: Viewer, headers: Headers) {
+export async function savePassword(parsed: Parsed<PasswordChange>, viewer: Viewer, headers: Headers) {
   const values = { intent: "password" }
-  const parsed = form.parse(changePasswordSchema)
   if (!parsed.ok) return answerInvalid({ values, errors: parsed.errors })
   const wait = await countPasswordChange(viewer.id)
   if (wait > 0) return answerFailure(values, waitingText(wait), 429, { "Retry-After": String(wait) })
@@ -52,25 +49,18 @@ export async function savePassword(form: SentForm, viewer: Viewer, headers: Head
 const CANNOT_END = "Impossible de déconnecter cette session"
 
 /** Ends one of the viewer's own sessions. */
-export function stopSession(form: SentForm, viewer: Viewer) {
-  const parsed = form.parse(userIdSchema)
+export function stopSession(parsed: Parsed<{ id: string }>, viewer: Viewer) {
   if (!parsed.ok) return answerToastFailure(CANNOT_END, 400)
-  return orElse(
-    async () =>
-      (await endSession(viewer.id, parsed.value.id))
-        ? answerWithToast("Session déconnectée")
-        : answerToastFailure(CANNOT_END, 404),
-    () => answerToastFailure(CANNOT_END, 500),
+  return answerClick(
+    async () => (await endSession(viewer.id, parsed.value.id)) && "Session déconnectée",
+    CANNOT_END,
   )
 }
 
 /** Ends the viewer's sessions everywhere but here. */
 export function stopOtherSessions(viewer: Viewer) {
-  return orElse(
-    async () => {
-      await endOtherSessions(viewer.id, viewer.sessionId)
-      return answerWithToast("Les autres sessions sont déconnectées")
-    },
-    () => answerToastFailure(CANNOT_END, 500),
-  )
+  return answerClick(async () => {
+    await endOtherSessions(viewer.id, viewer.sessionId)
+    return "Les autres sessions sont déconnectées"
+  }, CANNOT_END)
 }

@@ -3,6 +3,7 @@ import { answerHeaders } from "#app/http/response-headers.ts"
 import { orElse } from "#app/http/responses.server.ts"
 import { formatLongDate, toDay } from "#app/lib/dates.ts"
 import { readForm } from "#app/http/forms.server.ts"
+import { parseIntent } from "#app/http/intents.server.ts"
 import { keepForm } from "#app/form/keep-form.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { FailureNotice } from "#app/ui/failure-notice.tsx"
@@ -13,6 +14,7 @@ import { PasswordForm } from "./password-form.tsx"
 import { ProfileForm } from "./profile-form.tsx"
 import { getProfile, listSessions } from "./profile.server.ts"
 import { SessionList } from "./session-list.tsx"
+import { settingsIntents } from "./settings.schema.ts"
 import { savePassword, saveSettings, stopOtherSessions, stopSession } from "./settings-actions.server.ts"
 
 export { answerHeaders as headers }
@@ -48,11 +50,17 @@ function loadProfile(userId: string) {
 export async function action({ context, request }: Route.ActionArgs) {
   const viewer = getViewer(context)
   const form = await readForm(request)
-  if (form.intent === "profile") return saveSettings(form, viewer)
-  if (form.intent === "password") return savePassword(form, viewer, request.headers)
-  if (form.intent === "end-session") return stopSession(form, viewer)
-  if (form.intent === "end-others") return stopOtherSessions(viewer)
-  throw data({ title: "Action inconnue" }, { status: 400 })
+  const asked = parseIntent(form, settingsIntents)
+  switch (asked.intent) {
+    case "profile":
+      return saveSettings(form.values, asked, viewer)
+    case "password":
+      return savePassword(asked, viewer, request.headers)
+    case "end-session":
+      return stopSession(asked, viewer)
+    case "end-others":
+      return stopOtherSessions(viewer)
+  }
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["profile", "password"])
@@ -63,7 +71,8 @@ export function meta() {
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
   const { email, profile, today, sessions } = loaderData
-  const answerTo = (intent: string) => (actionData?.values.intent === intent ? actionData : undefined)
+  const answerTo = (intent: keyof typeof settingsIntents) =>
+    actionData?.values.intent === intent ? actionData : undefined
   return (
     <>
       <h1 className="poster text-poster-sm">Paramètres du compte</h1>

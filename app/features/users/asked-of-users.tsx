@@ -1,17 +1,19 @@
 import { Form, Link } from "react-router"
+import type { Asking } from "#app/form/asking.ts"
 import type { FormAnswer } from "#app/http/responses.server.ts"
 import { Panel } from "#app/ui/panel.tsx"
 import { QuestionPage } from "#app/ui/question.tsx"
 import { useWayBack } from "#app/ui/use-way-back.ts"
 import { NewUserForm } from "./new-user-form.tsx"
 import { type Person, RoleFields } from "./role-fields.tsx"
+import type { userIntents } from "./user-form.schema.ts"
 
 /** What is asked before an account is deleted. */
 export function deletionOf({ id, email }: Pick<Person, "id" | "email">) {
   return {
     question: `Êtes-vous sûr de vouloir supprimer l'utilisateur ${email} ?`,
     detail: "Ce que cette personne a écrit reste sur le site. Cette action est définitive.",
-    fields: { intent: "delete", id },
+    fields: { intent: "delete", id } satisfies Asking<typeof userIntents>,
   }
 }
 

@@ -1,7 +1,7 @@
-import { data } from "react-router"
 import { findAsked } from "#app/http/questions.server.ts"
 import { formatLongDate, toDay } from "#app/lib/dates.ts"
 import { readForm } from "#app/http/forms.server.ts"
+import { parseIntent } from "#app/http/intents.server.ts"
 import { keepForm } from "#app/form/keep-form.ts"
 import { Badge } from "#app/ui/badge.tsx"
 import { ConfirmButton } from "#app/ui/confirm-button.tsx"
@@ -16,6 +16,7 @@ import { countUsers, findUser, listUsers } from "./manage-users.server.ts"
 import { NewUserButton } from "./new-user-button.tsx"
 import { RoleButton } from "./role-button.tsx"
 import { addUser, changeRole, removeUser } from "./user-actions.server.ts"
+import { userIntents } from "./user-form.schema.ts"
 import { ROLE_LABELS } from "../auth/permissions.schema.ts"
 
 const PATH = "/admin/users"
@@ -49,10 +50,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
   const viewer = getViewer(context)
-  if (form.intent === "create") return addUser(form)
-  if (form.intent === "role") return changeRole(form, viewer)
-  if (form.intent === "delete") return removeUser(form, viewer)
-  throw data({ title: "Action inconnue" }, { status: 400 })
+  const asked = parseIntent(form, userIntents)
+  switch (asked.intent) {
+    case "create":
+      return addUser(form.values, asked)
+    case "role":
+      return changeRole(asked, viewer)
+    case "delete":
+      return removeUser(asked, viewer)
+  }
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["create"])

@@ -1,9 +1,11 @@
 import { useState } from "react"
+import type { Asking } from "#app/form/asking.ts"
 import type { FormAnswer } from "#app/http/responses.server.ts"
 import { AskButton } from "#app/ui/ask-button.tsx"
 import { Dialog } from "#app/ui/dialog.tsx"
 import { Icon } from "#app/ui/icon.tsx"
 import { NewUserForm } from "./new-user-form.tsx"
+import type { userIntents } from "./user-form.schema.ts"
 
 type Props = { answer: FormAnswer | null | undefined; today: string }
 
@@ -12,7 +14,11 @@ export function NewUserButton({ answer, today }: Props) {
   const close = () => setIsOpen(false)
   return (
     <>
-      <AskButton fields={{ intent: "create" }} onAsk={() => setIsOpen(true)} className="office-button-main">
+      <AskButton
+        fields={{ intent: "create" } satisfies Asking<typeof userIntents>}
+        onAsk={() => setIsOpen(true)}
+        className="office-button-main"
+      >
         <Icon name="user-plus" />
         Créer un utilisateur
       </AskButton>

@@ -1,3 +1,4 @@
+import type { Asking } from "#app/form/asking.ts"
 import type { FormAnswer } from "#app/http/responses.server.ts"
 import { EditForm, SubmitButton } from "#app/form/edit-form.tsx"
 import { SelectField, TextField } from "#app/form/field.tsx"
@@ -7,6 +8,7 @@ import { PASSWORD_RULES } from "../auth/auth.copy.ts"
 import { ProfileFields } from "./profile-fields.tsx"
 import type { newUserSchema } from "./user-form.schema.ts"
 import { ROLE_OPTIONS } from "../auth/permissions.schema.ts"
+import type { userIntents } from "./user-form.schema.ts"
 
 type Props = {
   answer: FormAnswer | null | undefined
@@ -20,7 +22,7 @@ export function NewUserForm({ answer, today, onSaved, cancel }: Props) {
   const { field, secret } = fieldsOf<typeof newUserSchema>(answer, { role: "user" })
   return (
     <EditForm answer={answer} onSaved={onSaved} aria-label="Créer un utilisateur">
-      <HiddenFields fields={{ intent: "create" }} />
+      <HiddenFields fields={{ intent: "create" } satisfies Asking<typeof userIntents>} />
       <div className="grid gap-5 sm:grid-cols-2">
         <ProfileFields today={today} field={field}>
           <TextField label="Email" {...field("email")} type="email" required autoComplete="off" />

@@ -1,9 +1,11 @@
 import { useState } from "react"
 import { useFetcher } from "react-router"
+import type { Asking } from "#app/form/asking.ts"
 import { AskButton } from "#app/ui/ask-button.tsx"
 import { Dialog } from "#app/ui/dialog.tsx"
 import { Icon } from "#app/ui/icon.tsx"
 import { type Person, RoleFields } from "./role-fields.tsx"
+import type { userIntents } from "./user-form.schema.ts"
 
 export function RoleButton({ user }: { user: Person }) {
   const [isOpen, setIsOpen] = useState(false)
@@ -11,7 +13,10 @@ export function RoleButton({ user }: { user: Person }) {
   const close = () => setIsOpen(false)
   return (
     <>
-      <AskButton fields={{ intent: "role", id: user.id }} onAsk={() => setIsOpen(true)}>
+      <AskButton
+        fields={{ intent: "role", id: user.id } satisfies Asking<typeof userIntents>}
+        onAsk={() => setIsOpen(true)}
+      >
         <Icon name="user-cog" />
         Modifier le rôle
         <span className="sr-only"> : {user.email}</span>

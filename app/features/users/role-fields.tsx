@@ -1,9 +1,11 @@
+import type { Asking } from "#app/form/asking.ts"
 import { SelectField } from "#app/form/field.tsx"
 import { fieldsOf } from "#app/form/fields-of.ts"
 import { HiddenFields } from "#app/ui/hidden-fields.tsx"
 import type { roleSchema } from "./user-form.schema.ts"
 import type { Role } from "#app/lib/roles.ts"
 import { ROLE_OPTIONS } from "../auth/permissions.schema.ts"
+import type { userIntents } from "./user-form.schema.ts"
 
 export type Person = { id: string; email: string; role: Role }
 
@@ -12,7 +14,7 @@ export function RoleFields({ user, cancel }: { user: Person; cancel: React.React
   const { field } = fieldsOf<typeof roleSchema>(null, user)
   return (
     <>
-      <HiddenFields fields={{ intent: "role", id: user.id }} />
+      <HiddenFields fields={{ intent: "role", id: user.id } satisfies Asking<typeof userIntents>} />
       <p className="break-all">{user.email}</p>
       <SelectField
         label="Rôle"

@@ -5,17 +5,16 @@ import {
   answerWithToast,
   orElse,
 } from "#app/http/responses.server.ts"
-import type { SentForm } from "#app/http/forms.server.ts"
+import type { FieldValues, Parsed } from "#app/http/forms.server.ts"
 import { redirectWithToast } from "#app/http/toast.server.ts"
 import type { Viewer } from "../auth/viewer.server.ts"
 import { createUser, deleteUser, setUserRole } from "./manage-users.server.ts"
-import { newUserSchema, roleSchema, userIdSchema } from "./user-form.schema.ts"
+import type { NewUser } from "./user-form.schema.ts"
+import type { Role } from "./users.schema.ts"
 
 /** Creates the account that the form describes. A typed password is never sent back. */
-export function addUser(form: SentForm) {
-  const { password, ...values } = form.values
+export function addUser({ password, ...values }: FieldValues, parsed: Parsed<NewUser>) {
   if (!values.email?.trim() || !password) return answerFailure(values, "Email et mot de passe requis", 400)
-  const parsed = form.parse(newUserSchema)
   if (!parsed.ok) return answerInvalid({ values, errors: parsed.errors })
   return orElse(
     async () =>
@@ -29,8 +28,7 @@ export function addUser(form: SentForm) {
 const CANNOT_CHANGE = "Impossible de mettre à jour le rôle"
 
 /** Gives the person named in the form another role. */
-export function changeRole(form: SentForm, viewer: Viewer) {
-  const parsed = form.parse(roleSchema)
+export function changeRole(parsed: Parsed<{ id: string; role: Role }>, viewer: Viewer) {
   if (!parsed.ok) return answerToastFailure(CANNOT_CHANGE, 400)
   return orElse(
     async () => {
@@ -46,8 +44,7 @@ export function changeRole(form: SentForm, viewer: Viewer) {
 const CANNOT_DELETE = "Impossible de supprimer l'utilisateur"
 
 /** Deletes the person named in the form, unless they are who asks, or the last admin. */
-export function removeUser(form: SentForm, viewer: Viewer) {
-  const parsed = form.parse(userIdSchema)
+export function removeUser(parsed: Parsed<{ id: string }>, viewer: Viewer) {
   if (!parsed.ok) return answerToastFailure(CANNOT_DELETE, 400)
   const { id } = parsed.value
   if (id === viewer.id) return answerToastFailure(`${CANNOT_DELETE} : c’est votre propre compte`, 409)

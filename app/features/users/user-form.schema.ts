@@ -13,6 +13,7 @@ export const newUserSchema = z.object({
 
 export type NewUser = z.output<typeof newUserSchema>
 
-export const userIdSchema = z.object({ id: z.string() })
+export const roleSchema = z.object({ id: z.string(), role: choice("Le rôle", ROLES) })
 
-export const roleSchema = userIdSchema.extend({ role: choice("Le rôle", ROLES) })
+/** What can be asked for on the page of the accounts. */
+export const userIntents = { create: newUserSchema, role: roleSchema, delete: z.object({ id: z.string() }) }

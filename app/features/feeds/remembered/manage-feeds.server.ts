@@ -1,9 +1,8 @@
-import { data } from "react-router"
-import { answerToastFailure, answerWithToast, orElse } from "#app/http/responses.server.ts"
+import { answerClick, answerToastFailure } from "#app/http/responses.server.ts"
 import { findAsked } from "#app/http/questions.server.ts"
 import { readForm } from "#app/http/forms.server.ts"
+import { parseIntent } from "#app/http/intents.server.ts"
 import { loadOr } from "#app/http/public-list.server.ts"
-import { parseId } from "#app/lib/numbers.ts"
 import { getSettings } from "#app/lib/settings.server.ts"
 import { answerList } from "#app/content/manager.server.ts"
 import { wakeFeedReader } from "./feed-loop.server.ts"
@@ -16,6 +15,7 @@ import {
   describeTrouble,
   forgettingOf,
 } from "./remembered.copy.ts"
+import { feedIntents } from "./remembered.schema.ts"
 import {
   askForReading,
   forgetFeed,
@@ -61,7 +61,10 @@ function describe(feed: Awaited<ReturnType<typeof listFeeds>>[number], minutes: 
 }
 
 /** What can be done with a feed: how it is done, and what is said afterwards. */
-const DEEDS: Record<string, { run: (id: number) => Promise<boolean>; done: string; failed: string }> = {
+const DEEDS: Record<
+  keyof typeof feedIntents,
+  { run: (id: number) => Promise<boolean>; done: string; failed: string }
+> = {
   "read-feed": {
     run: askForReading,
     done: "Lecture demandée",
@@ -82,15 +85,12 @@ const DEEDS: Record<string, { run: (id: number) => Promise<boolean>; done: strin
 
 /** Does what a form of a remembered feed asks for. */
 export async function runFeeds(request: Request) {
-  const { intent = "", values } = await readForm(request)
-  const deed = Object.hasOwn(DEEDS, intent) ? DEEDS[intent] : undefined
-  if (!deed) throw data({ title: "Action inconnue" }, { status: 400 })
-  return orElse(
-    async () => {
-      if (!(await deed.run(parseId(values.id ?? "") ?? 0))) return answerToastFailure(deed.failed, 404)
-      wakeFeedReader()
-      return answerWithToast(deed.done)
-    },
-    () => answerToastFailure(deed.failed, 500),
-  )
+  const asked = parseIntent(await readForm(request), feedIntents)
+  const { run, done, failed } = DEEDS[asked.intent]
+  if (!asked.ok) return answerToastFailure(failed, 404)
+  return answerClick(async () => {
+    if (!(await run(asked.value.id))) return false
+    wakeFeedReader()
+    return done
+  }, failed)
 }

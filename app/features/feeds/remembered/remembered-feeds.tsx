@@ -1,5 +1,6 @@
 import { useEffect } from "react"
 import { Link, useRevalidator } from "react-router"
+import type { Asking } from "#app/form/asking.ts"
 import { ActionButton } from "#app/ui/action-button.tsx"
 import { Badge } from "#app/ui/badge.tsx"
 import { ConfirmButton } from "#app/ui/confirm-button.tsx"
@@ -7,9 +8,11 @@ import { Panel } from "#app/ui/panel.tsx"
 import { PosterImage } from "#app/ui/poster-image.tsx"
 import type { loadFeeds } from "./manage-feeds.server.ts"
 import { forgettingOf } from "./remembered.copy.ts"
+import type { feedIntents } from "./remembered.schema.ts"
 
 type Page = Awaited<ReturnType<typeof loadFeeds>>["data"]
 type Feed = Page["feeds"][number]
+type Fields = Asking<typeof feedIntents>
 
 /** The feeds that the site reads again by itself: what came of it, and what can be done. */
 export function RememberedFeeds({ feeds, interval }: Pick<Page, "feeds" | "interval">) {
@@ -136,7 +139,7 @@ function Arrivals({ title, episodes, more }: NonNullable<Feed["arrived"]>) {
 }
 
 function FeedActions({ feed: { id, title, isAutomatic }, canStop }: { feed: Feed; canStop: boolean }) {
-  const fields = (intent: string) => ({ intent, id: String(id) })
+  const fields = (intent: Fields["intent"]): Fields => ({ intent, id: String(id) })
   return (
     <div className="row-actions">
       <ActionButton

@@ -1,4 +1,6 @@
+import type { Asking } from "#app/form/asking.ts"
 import { formatAgo, formatMoment } from "../../../lib/dates.ts"
+import type { feedIntents } from "./remembered.schema.ts"
 
 const N = "\u00a0"
 
@@ -68,7 +70,7 @@ export function forgettingOf({ id, title }: { id: number; title: string }) {
     question: `Êtes-vous sûr de vouloir oublier le flux «${N}${title}${N}»\u202f?`,
     detail: "Le site ne le relira plus. Ses épisodes restent, et un nouvel import le fera retenir à nouveau.",
     confirmLabel: "Oublier ce flux",
-    fields: { intent: "forget-feed", id: String(id) },
+    fields: { intent: "forget-feed", id: String(id) } satisfies Asking<typeof feedIntents>,
   }
 }
 

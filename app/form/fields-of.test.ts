@@ -1,9 +1,10 @@
+import type { ComponentProps } from "react"
 import { expect, test } from "vitest"
 import { z } from "zod"
-import { TextField } from "./field.tsx"
+import type { TextField } from "./field.tsx"
 import { fieldsOf } from "./fields-of.ts"
 import { checkbox, requiredText } from "./form-fields.ts"
-import { PosterField } from "./poster-form.tsx"
+import type { PosterField } from "./poster-form.tsx"
 
 const schema = z.object({
   title: requiredText("Le titre", 5),
@@ -51,9 +52,10 @@ test("a name that the schema does not read does not compile", () => {
   // @ts-expect-error -- a stored value of another type
   fieldsOf<Schema>(null, { title: 3 })
   // @ts-expect-error -- a name that comes from no schema
-  expect(<TextField label="Titre" name="title" />).toBeDefined()
+  const office: ComponentProps<typeof TextField> = { label: "Titre", name: "title" }
   // @ts-expect-error -- nor on the public pages
-  expect(<PosterField label="Titre" name="title" />).toBeDefined()
+  const poster: ComponentProps<typeof PosterField> = { label: "Titre", name: "title" }
+  expect(office).toEqual(poster)
   const { field: typed } = fieldsOf<{ url: string; all: boolean }>(null)
   // @ts-expect-error -- a typo where no server parses the form
   typed("ulr")
