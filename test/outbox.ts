@@ -1,24 +1,33 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { beforeAll, beforeEach } from "vitest"
 import { sendDueMails } from "#app/features/mail/mail-queue.server.ts"
 import { applySettings, getSettings } from "#app/lib/settings.server.ts"
 import { PUBLIC_URL } from "./app.ts"
 import { readMail } from "./mail-server.ts"
 
-/** Gives the site an outbox of its own, for as long as the test file runs. */
-export async function useOutbox() {
-  const before = getSettings()
-  const folder = await mkdtemp(join(tmpdir(), "cko-outbox-"))
-  applySettings({ ...before, dataDir: folder })
-  const outbox = join(folder, "outbox")
-  const empty = () => rm(outbox, { recursive: true, force: true })
+/** Gives the site an outbox of its own for as long as the test file runs, empty before each test. */
+export function useOutbox() {
+  let folder = ""
+  beforeAll(async () => {
+    const before = getSettings()
+    folder = await mkdtemp(join(tmpdir(), "cko-outbox-"))
+    applySettings({ ...before, dataDir: folder })
+    return async () => {
+      applySettings(before)
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+  const outbox = () => join(folder, "outbox")
+  const empty = () => rm(outbox(), { recursive: true, force: true })
+  beforeEach(empty)
   /** Sends what waits, and reads all mails in the outbox, oldest first. */
   const mails = async () => {
     await sendDueMails()
-    const names = await readdir(outbox).catch((): string[] => [])
+    const names = await readdir(outbox()).catch((): string[] => [])
     return Promise.all(
-      names.toSorted().map(async (name) => readMail(await readFile(join(outbox, name), "latin1"))),
+      names.toSorted().map(async (name) => readMail(await readFile(join(outbox(), name), "latin1"))),
     )
   }
   return {
@@ -30,10 +39,6 @@ export async function useOutbox() {
       if (!link.startsWith(PUBLIC_URL)) throw new Error(`no link of the site: ${link}`)
       await empty()
       return link.slice(PUBLIC_URL.length)
-    },
-    async close() {
-      applySettings(before)
-      await rm(folder, { recursive: true, force: true })
     },
   }
 }

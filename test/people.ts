@@ -36,6 +36,16 @@ export async function signInAs(email: string, password = PASSWORD) {
   return cookie
 }
 
+/** Signs in somebody with a new account. @returns the `Cookie` header of the session */
+export async function signInAsNew(role?: Role, email?: string) {
+  return signInAs((await createUser(role, email)).email)
+}
+
+/** Whether a session still lets its owner in. */
+export async function isSignedIn(cookie: string) {
+  return (await send("/admin/settings", { headers: { cookie } })).status === 200
+}
+
 /** The session cookie that an answer sets, as a `Cookie` header; empty when it takes it away. */
 export function sessionCookie(response: Response) {
   const cookie = response.headers.getSetCookie().find((line) => line.includes("cko.session_token="))
@@ -72,6 +82,11 @@ export function followAs(cookie: string, response: Response, to = response.heade
 export async function readPage(response: Response) {
   const html = await response.text()
   return { status: response.status, headers: response.headers, html, ...readHtml(html) }
+}
+
+/** What a refused form says is wrong with it. */
+export async function alertOf(response: Response) {
+  return (await readPage(response)).get("div", { role: "alert" }).text
 }
 
 /** What a form holds, as a browser would send it. */

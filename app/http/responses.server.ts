@@ -22,6 +22,17 @@ export function answerInvalid({ values, errors }: { values: FieldValues; errors:
   )
 }
 
+/** The same on the public pages, where the first wrong field is named above the form, too. */
+export function answerFirstError(
+  { values, errors }: { values: FieldValues; errors: FieldErrors },
+  title = "Erreur de validation",
+) {
+  return data<FormAnswer>(
+    { values, errors, message: { title, description: Object.values(errors)[0] ?? "" } },
+    400,
+  )
+}
+
 /** A form that could not be saved, although its fields are right. */
 export function answerFailure(values: FieldValues, description: string, status = 500, headers?: HeadersInit) {
   return data<FormAnswer>(

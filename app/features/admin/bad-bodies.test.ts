@@ -3,13 +3,13 @@ import { send } from "#test/app.ts"
 import { MANAGER_FORMS, sendValue } from "#test/bad-values.ts"
 import { openTestDatabase } from "#test/database.ts"
 import { emptyContents, MANAGERS, storedRows } from "#test/factories.ts"
-import { createUser, readPage, signInAs } from "#test/people.ts"
+import { readPage, signInAsNew } from "#test/people.ts"
 
 let cookie = ""
 
 beforeAll(openTestDatabase)
 beforeAll(async () => {
-  cookie = await signInAs((await createUser("admin")).email)
+  cookie = await signInAsNew("admin")
 })
 beforeEach(emptyContents)
 

@@ -3,13 +3,13 @@ import { send } from "#test/app.ts"
 import { badValues, type Field, MANAGER_FORMS, sendValue, type Value } from "#test/bad-values.ts"
 import { openTestDatabase } from "#test/database.ts"
 import { emptyContents, MANAGERS, storedRows } from "#test/factories.ts"
-import { createUser, fieldProblems, filledForm, readPage, saveForm, signInAs, visitAs } from "#test/people.ts"
+import { fieldProblems, filledForm, readPage, saveForm, signInAsNew, visitAs } from "#test/people.ts"
 
 let cookie = ""
 
 beforeAll(openTestDatabase)
 beforeAll(async () => {
-  cookie = await signInAs((await createUser("admin")).email)
+  cookie = await signInAsNew("admin")
 })
 beforeEach(emptyContents)
 

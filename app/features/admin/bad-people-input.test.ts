@@ -4,13 +4,12 @@ import { openTestDatabase } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
 import type { Part } from "#test/html.ts"
 import {
-  createUser,
   fieldProblems,
   filledForm,
   PASSWORD,
   readPage,
   sendForm,
-  signInAs,
+  signInAsNew,
   visitAs,
 } from "#test/people.ts"
 
@@ -18,7 +17,7 @@ let cookie = ""
 
 beforeAll(openTestDatabase)
 beforeAll(async () => {
-  cookie = await signInAs((await createUser("admin", "awa@cko.test")).email)
+  cookie = await signInAsNew("admin", "awa@cko.test")
 })
 
 const PROFILE: Field[] = [

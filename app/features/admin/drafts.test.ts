@@ -2,14 +2,14 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { formatLongTime } from "#app/lib/dates.ts"
 import { openTestDatabase } from "#test/database.ts"
 import { createEpisode, createNews, createPage, createPost, emptyContents } from "#test/factories.ts"
-import { createUser, signInAs, visitAs } from "#test/people.ts"
+import { signInAsNew, visitAs } from "#test/people.ts"
 
 const cookies = { visitor: "", user: "", moderator: "", admin: "" }
 
 beforeAll(openTestDatabase)
 beforeAll(async () => {
   for (const role of ["user", "moderator", "admin"] as const) {
-    cookies[role] = await signInAs((await createUser(role)).email)
+    cookies[role] = await signInAsNew(role)
   }
 })
 beforeEach(emptyContents)

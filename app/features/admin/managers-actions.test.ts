@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { openTestDatabase, withoutTable } from "#test/database.ts"
 import { emptyContents, MANAGERS, storedRows } from "#test/factories.ts"
-import { createUser, followAs, sendForm, signInAs } from "#test/people.ts"
+import { followAs, sendForm, signInAsNew } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 
 let cookie = ""
 
 beforeAll(openTestDatabase)
 beforeAll(async () => {
-  cookie = await signInAs((await createUser("admin")).email)
+  cookie = await signInAsNew("admin")
 })
 beforeEach(emptyContents)
 

@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { openTestDatabase } from "#test/database.ts"
 import { createEpisode, createNews, emptyContents, MANAGERS, storedRows } from "#test/factories.ts"
-import { createUser, filledForm, followAs, saveForm, sendForm, signInAs, visitAs } from "#test/people.ts"
+import { filledForm, followAs, saveForm, sendForm, signInAsNew, visitAs } from "#test/people.ts"
 
 let cookie = ""
 
 beforeAll(openTestDatabase)
 beforeAll(async () => {
-  cookie = await signInAs((await createUser("admin")).email)
+  cookie = await signInAsNew("admin")
 })
 beforeEach(emptyContents)
 

@@ -9,14 +9,14 @@ import {
   MANAGERS,
 } from "#test/factories.ts"
 import type { Part } from "#test/html.ts"
-import { createUser, signInAs, visitAs } from "#test/people.ts"
+import { signInAsNew, visitAs } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 
 let cookie = ""
 
 beforeAll(openTestDatabase)
 beforeAll(async () => {
-  cookie = await signInAs((await createUser("admin")).email)
+  cookie = await signInAsNew("admin")
 })
 beforeEach(emptyContents)
 

@@ -5,13 +5,12 @@ import { send } from "#test/app.ts"
 import { openTestDatabase, withoutTable } from "#test/database.ts"
 import { createPage, createPost, emptyContents, MANAGERS, storedRows } from "#test/factories.ts"
 import {
-  createUser,
   fieldProblems,
   filledForm,
   readPage,
   saveForm,
   sendForm,
-  signInAs,
+  signInAsNew,
   visitAs,
 } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
@@ -20,7 +19,7 @@ let cookie = ""
 
 beforeAll(openTestDatabase)
 beforeAll(async () => {
-  cookie = await signInAs((await createUser("admin")).email)
+  cookie = await signInAsNew("admin")
 })
 beforeEach(emptyContents)
 

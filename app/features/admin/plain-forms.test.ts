@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { emptyTables, openTestDatabase } from "#test/database.ts"
 import { createEpisode, emptyContents, MANAGERS, storedRows } from "#test/factories.ts"
-import { createUser, filledForm, followAs, sendForm, signInAs, visitAs } from "#test/people.ts"
+import { createUser, filledForm, followAs, sendForm, signInAsNew, visitAs } from "#test/people.ts"
 import { type Part, readHtml } from "#test/html.ts"
 import { createComment } from "#test/visitors.ts"
 
@@ -15,7 +15,7 @@ let victim = { id: "", email: "" }
 beforeAll(openTestDatabase)
 beforeAll(async () => {
   for (const role of ["user", "moderator", "admin"] as const) {
-    cookies[role] = await signInAs((await createUser(role, `${role}@cko.test`)).email)
+    cookies[role] = await signInAsNew(role, `${role}@cko.test`)
   }
 })
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { data, Link } from "react-router"
 import { redirectTo } from "#app/http/redirects.server.ts"
 import { answerHeaders } from "#app/http/response-headers.ts"
-import { answerFailure, type FormAnswer, orElse } from "#app/http/responses.server.ts"
+import { answerFailure, answerFirstError, type FormAnswer, orElse } from "#app/http/responses.server.ts"
 import { clientAddressContext } from "#app/http/client-address.server.ts"
 import { readForm } from "#app/http/forms.server.ts"
 import { keepForm } from "#app/form/keep-form.ts"
@@ -35,11 +35,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const parsed = (await readForm(request)).parse(isSignUp ? signUpSchema : signInSchema)
   // A typed password is never sent back.
   const values = { email: parsed.ok ? parsed.value.email : (parsed.values.email ?? "") }
-  if (!parsed.ok) {
-    const { errors } = parsed
-    const message = { title: "Erreur de validation", description: Object.values(errors)[0] ?? "" }
-    return data<FormAnswer>({ message, errors, values }, 400)
-  }
+  if (!parsed.ok) return answerFirstError({ values, errors: parsed.errors })
   const refuse = (status: number, title: string, description: string, init?: ResponseInit) =>
     data<FormAnswer>({ message: { title, description }, errors: {}, values }, { status, ...init })
   const refuseForNow = (wait: number, title: string, hint = "") =>

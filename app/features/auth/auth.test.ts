@@ -6,6 +6,7 @@ import { PUBLIC_URL, send } from "#test/app.ts"
 import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
 import { readHtml } from "#test/html.ts"
 import {
+  alertOf,
   createUser,
   followAs,
   PASSWORD,
@@ -25,24 +26,13 @@ const signUp = (email: string, headers?: HeadersInit) =>
   sendForm(SIGN_UP, { email, password: PASSWORD, confirmation: PASSWORD }, headers)
 const signIn = (email: string, password: string, address = "192.0.2.1") =>
   sendForm("/auth", { email, password }, { "X-Forwarded-For": address })
-const alertOf = async (response: Response) =>
-  readHtml(await response.text()).get("div", { role: "alert" }).text
-/** The page that a redirect leads to, with the cookies that came with it. */
-async function follow(response: Response) {
-  const cookie = response.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ")
-  const page = await send(response.headers.get("location") ?? "", { headers: { cookie } })
-  return readHtml(await page.text())
-}
 
 describe("signing up", () => {
   test("makes the first person admin, signs them in and tells them", async () => {
     const response = await signUp("Awa@CKO.test")
     expect(response.status).toBe(302)
     expect(response.headers.get("location")).toBe("/")
-    const page = await follow(response)
+    const page = await followAs("", response)
     expect(page.text).toContain("Inscription réussie !")
     expect(page.text).toContain("Votre compte a été créé avec succès")
     expect(page.text).toContain("premier utilisateur")
@@ -54,7 +44,7 @@ describe("signing up", () => {
 
   test("makes nobody else admin", async () => {
     await createUser("admin")
-    const page = await follow(await signUp("yanis@cko.test"))
+    const page = await followAs("", await signUp("yanis@cko.test"))
     expect(page.text).not.toContain("premier utilisateur")
     const navigation = page.get("nav", { "aria-label": "Navigation principale" }).text
     expect(navigation).toContain("Mon compte")
@@ -119,7 +109,7 @@ describe("signing in", () => {
     for (const part of ["HttpOnly", "SameSite=Lax", "Secure", "Path=/", "Max-Age=2592000"]) {
       expect(cookie).toContain(part)
     }
-    expect((await follow(response)).text).toContain("Connexion réussie ! Bienvenue sur CKO")
+    expect((await followAs("", response)).text).toContain("Connexion réussie ! Bienvenue sur CKO")
   })
 
   test.each(["awa@cko.test", "inconnue@cko.test"])("refuses a wrong password of %s", async (email) => {
@@ -170,7 +160,7 @@ describe("signing out", () => {
     const response = await sendForm("/auth/sign-out", {}, { cookie })
     expect(response.headers.get("location")).toBe("/")
     expect(sessionCookie(response)).toBe("")
-    expect((await follow(response)).text).toContain("Déconnexion réussie")
+    expect((await followAs("", response)).text).toContain("Déconnexion réussie")
     const page = readHtml(await (await send("/", { headers: { cookie } })).text())
     expect(page.text).not.toContain("Mon compte")
   })

@@ -4,7 +4,7 @@ import { applySettings, getSettings } from "#app/lib/settings.server.ts"
 import { PUBLIC_URL, send } from "#test/app.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
-import { followAs, PASSWORD, readPage, sendForm, sessionCookie, signInAs, visitAs } from "#test/people.ts"
+import { alertOf, followAs, PASSWORD, sendForm, sessionCookie, signInAs, visitAs } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 
 /** What the mail server of this file was given. */
@@ -31,7 +31,6 @@ const signUp = () =>
     confirmation: PASSWORD,
   })
 const signIn = (password = PASSWORD) => sendForm("/auth", { email: "awa@cko.test", password })
-const alertOf = async (response: Response) => (await readPage(response)).get("div", { role: "alert" }).text
 
 describe("with a mail server, signing up", () => {
   test("asks to confirm the address first", async () => {

@@ -1,6 +1,6 @@
-import { data, Link } from "react-router"
+import { Link } from "react-router"
 import { answerHeaders } from "#app/http/response-headers.ts"
-import { answerFailure, type FormAnswer, orElse } from "#app/http/responses.server.ts"
+import { answerFailure, answerFirstError, orElse } from "#app/http/responses.server.ts"
 import { clientAddressContext } from "#app/http/client-address.server.ts"
 import { readForm } from "#app/http/forms.server.ts"
 import { keepForm } from "#app/form/keep-form.ts"
@@ -18,11 +18,7 @@ export { answerHeaders as headers }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const parsed = (await readForm(request)).parse(forgottenPasswordSchema)
-  if (!parsed.ok) {
-    const { values, errors } = parsed
-    const message = { title: "Erreur de validation", description: errors.email ?? "" }
-    return data<FormAnswer>({ values, errors, message }, 400)
-  }
+  if (!parsed.ok) return answerFirstError(parsed)
   const { email } = parsed.value
   return orElse(
     async () => {

@@ -10,7 +10,7 @@ import { PUBLIC_URL, send } from "#test/app.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
-import { createUser, followAs, PASSWORD, readPage, sendForm, signInAs } from "#test/people.ts"
+import { alertOf, createUser, followAs, PASSWORD, readPage, sendForm, signInAs } from "#test/people.ts"
 
 const FORGOT = "/auth/forgot-password"
 const NEW = "Crochet99"
@@ -33,7 +33,6 @@ const ask = (email: string, address = "192.0.2.1") =>
   sendForm(FORGOT, { email }, { "X-Forwarded-For": address })
 const choose = (link: string, password = NEW, confirmation = password) =>
   sendForm(link, { password, confirmation })
-const alertOf = async (response: Response) => (await readPage(response)).get("div", { role: "alert" }).text
 
 describe("asking for a new password", () => {
   test("starts from the sign-in page", async () => {

@@ -1,5 +1,5 @@
 import { data } from "react-router"
-import { answerFailure, type FormAnswer, orElse } from "#app/http/responses.server.ts"
+import { answerFailure, answerFirstError, type FormAnswer, orElse } from "#app/http/responses.server.ts"
 import { readForm } from "#app/http/forms.server.ts"
 import { keepForm } from "#app/form/keep-form.ts"
 import { redirectWithToast } from "#app/http/toast.server.ts"
@@ -15,26 +15,13 @@ import { deviceHeader } from "./device.server.ts"
 export async function action({ request, url }: Route.ActionArgs) {
   const parsed = (await readForm(request)).parse(newPasswordSchema)
   // Typed passwords are never sent back.
-  const refuse = (errors: FormAnswer["errors"], title: string, description: string) =>
-    data<FormAnswer>({ values: {}, errors, message: { title, description } }, 400)
-  if (!parsed.ok) {
-    return refuse(parsed.errors, "Erreur de validation", Object.values(parsed.errors)[0] ?? "")
-  }
+  if (!parsed.ok) return answerFirstError({ values: {}, errors: parsed.errors })
   return orElse(
     async () => {
       const owner = await resetPassword(url.searchParams.get("token") ?? "", parsed.value.password)
-      if (!owner) {
-        return refuse(
-          {},
-          "Lien expiré",
-          "Ce lien a déjà servi ou n’est plus valable. Demandez-en un nouveau.",
-        )
-      }
-      return redirectWithToast(
-        "/auth",
-        CHANGED,
-        new Headers({ "Set-Cookie": await deviceHeader(owner.email) }),
-      )
+      if (!owner) return data<FormAnswer>({ values: {}, errors: {}, message: EXPIRED }, 400)
+      const headers = new Headers({ "Set-Cookie": await deviceHeader(owner.email) })
+      return redirectWithToast("/auth", CHANGED, headers)
     },
     () =>
       answerFailure({}, "Impossible de changer le mot de passe pour l’instant. Réessayez dans un instant."),
@@ -64,6 +51,11 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
 }
 
 const ANOTHER = { to: "/auth/forgot-password", label: "Demander un nouveau lien" }
+
+const EXPIRED = {
+  title: "Lien expiré",
+  description: "Ce lien a déjà servi ou n’est plus valable. Demandez-en un nouveau.",
+}
 
 const CHANGED = {
   kind: "success",

@@ -4,15 +4,7 @@ import { db } from "#app/db/client.server.ts"
 import { emptyTables, openTestDatabase, withoutTable } from "#test/database.ts"
 import { createEpisode, storedRows } from "#test/factories.ts"
 import type { Part } from "#test/html.ts"
-import {
-  createUser,
-  fieldProblems,
-  filledForm,
-  followAs,
-  readPage,
-  sendForm,
-  signInAs,
-} from "#test/people.ts"
+import { fieldProblems, filledForm, followAs, readPage, sendForm, signInAsNew } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 import { createComment, sendComment } from "#test/visitors.ts"
 
@@ -21,7 +13,7 @@ let cookie = ""
 
 beforeAll(openTestDatabase)
 beforeAll(async () => {
-  cookie = await signInAs((await createUser("moderator")).email)
+  cookie = await signInAsNew("moderator")
 })
 beforeEach(async () => {
   await emptyTables(

@@ -3,13 +3,12 @@ import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createEpisode, storedRows } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
 import {
-  createUser,
   fieldProblems,
   filledForm,
   followAs,
   readPage,
   sendForm,
-  signInAs,
+  signInAsNew,
   visitAs,
 } from "#test/people.ts"
 import { COMMENT, newAddress, sendComment } from "#test/visitors.ts"
@@ -146,7 +145,7 @@ describe("a posted comment", () => {
   })
 
   test("may come from somebody signed in, too", async () => {
-    const cookie = await signInAs((await createUser("user")).email)
+    const cookie = await signInAsNew("user")
     const response = await sendForm(
       "/episodes/1",
       { ...COMMENT, opened: String(Date.now() - 60_000), website: "" },
@@ -178,7 +177,7 @@ describe("on what is not published", () => {
 
   test("an admin who sees it gets their words back", async () => {
     await createEpisode({ isPublished: false })
-    const cookie = await signInAs((await createUser("admin")).email)
+    const cookie = await signInAsNew("admin")
     const response = await sendForm(
       "/episodes/2",
       { ...COMMENT, opened: String(Date.now() - 60_000), website: "" },

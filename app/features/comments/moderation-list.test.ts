@@ -5,7 +5,7 @@ import { send } from "#test/app.ts"
 import { emptyTables, openTestDatabase, withoutTable } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
 import type { Part } from "#test/html.ts"
-import { createUser, sendForm, signInAs, visitAs } from "#test/people.ts"
+import { sendForm, signInAsNew, visitAs } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 import { createComment } from "#test/visitors.ts"
 
@@ -15,7 +15,7 @@ const cookies = { visitor: "", user: "", moderator: "", admin: "" }
 beforeAll(openTestDatabase)
 beforeAll(async () => {
   for (const role of ["user", "moderator", "admin"] as const) {
-    cookies[role] = await signInAs((await createUser(role, `${role}@secret.test`)).email)
+    cookies[role] = await signInAsNew(role, `${role}@secret.test`)
   }
 })
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { emptyTables, openTestDatabase, withoutTable } from "#test/database.ts"
 import { createEpisode, storedRows } from "#test/factories.ts"
-import { createUser, followAs, sendForm, signInAs, visitAs } from "#test/people.ts"
+import { followAs, sendForm, signInAsNew, visitAs } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 import { createComment, sendComment } from "#test/visitors.ts"
 
@@ -11,7 +11,7 @@ const cookies = { visitor: "", user: "", moderator: "", admin: "" }
 beforeAll(openTestDatabase)
 beforeAll(async () => {
   for (const role of ["user", "moderator", "admin"] as const) {
-    cookies[role] = await signInAs((await createUser(role, `${role}@secret.test`)).email)
+    cookies[role] = await signInAsNew(role, `${role}@secret.test`)
   }
 })
 beforeEach(async () => {

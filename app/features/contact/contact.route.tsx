@@ -38,7 +38,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   return orElse(
     async () => {
       const checked = await checkVisitorForm(form.values, form.parse(messageSchema), {
-        invalidTitle: "Erreur de validation",
         limits: [CONTACT_LIMIT],
         address: context.get(clientAddressContext),
       })

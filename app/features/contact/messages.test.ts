@@ -5,7 +5,7 @@ import { send } from "#test/app.ts"
 import { emptyTables, openTestDatabase, withoutTable } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
 import type { Part } from "#test/html.ts"
-import { createUser, followAs, sendForm, signInAs, visitAs } from "#test/people.ts"
+import { followAs, sendForm, signInAsNew, visitAs } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 
 const PATH = "/admin/messages"
@@ -14,7 +14,7 @@ const cookies = { visitor: "", user: "", moderator: "", admin: "" }
 beforeAll(openTestDatabase)
 beforeAll(async () => {
   for (const role of ["user", "moderator", "admin"] as const) {
-    cookies[role] = await signInAs((await createUser(role)).email)
+    cookies[role] = await signInAsNew(role)
   }
 })
 beforeEach(() => emptyTables("contact_messages"))

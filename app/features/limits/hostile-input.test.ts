@@ -5,7 +5,7 @@ import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
 import { makeHostile, randomFrom, sendAll } from "#test/hostile.ts"
 import { visit } from "#test/html.ts"
-import { createUser, signInAs, visitAs } from "#test/people.ts"
+import { signInAsNew, visitAs } from "#test/people.ts"
 
 // Random and hostile inputs against each public write, none of which may fail, run or come from elsewhere.
 // Others each time: what one run misses the next may meet.
@@ -69,7 +69,7 @@ test("what hostile visitors stored runs nowhere it is shown", async () => {
   expect(rows[0]?.messages).toBeGreaterThan(10)
 
   const empty = await visit("/episodes/2")
-  const admin = await signInAs((await createUser("admin")).email)
+  const admin = await signInAsNew("admin")
   const shown = [
     await visit("/episodes/1"),
     await visitAs(admin, "/admin/comments"),

@@ -1,12 +1,11 @@
-import { data } from "react-router"
-import { answerFailure, type FormAnswer } from "#app/http/responses.server.ts"
+import { answerFailure, answerFirstError } from "#app/http/responses.server.ts"
 import type { FieldValues, Parsed } from "#app/http/forms.server.ts"
 import { findMachine } from "./honeypot.server.ts"
 import { countAttempts, type Limit, waitingText } from "./limits.server.ts"
 
 type Rules = {
-  /** Above the first thing that is wrong with the form. */
-  invalidTitle: string
+  /** Above the first thing that is wrong with the form, when it is not « Erreur de validation ». */
+  invalidTitle?: string
   /** What could not be done, said before why. */
   failure?: string
   limits: Limit[]
@@ -24,11 +23,7 @@ export async function checkVisitorForm<Value>(
   parsed: Parsed<Value>,
   { invalidTitle, failure, limits, address }: Rules,
 ) {
-  if (!parsed.ok) {
-    const { errors } = parsed
-    const message = { title: invalidTitle, description: Object.values(errors)[0] ?? "" }
-    return { ok: false as const, answer: data<FormAnswer>({ values, errors, message }, 400) }
-  }
+  if (!parsed.ok) return { ok: false as const, answer: answerFirstError(parsed, invalidTitle) }
   const refuse = (text: string, status: number, headers?: HeadersInit) => ({
     ok: false as const,
     answer: answerFailure(values, failure ? `${failure}. ${text}` : text, status, headers),

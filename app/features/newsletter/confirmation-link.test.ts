@@ -12,16 +12,11 @@ import { CONSENT } from "./newsletter.copy.ts"
 
 const EMAIL = "maimouna@cko.test"
 const DAY_MS = 86_400_000
-let outbox: Awaited<ReturnType<typeof useOutbox>>
 
 beforeAll(openTestDatabase)
-beforeAll(async () => {
-  outbox = await useOutbox()
-  return () => outbox.close()
-})
+const outbox = useOutbox()
 beforeEach(async () => {
   await emptyDatabase()
-  await outbox.empty()
   await createEpisode()
 })
 afterEach(() => {

@@ -4,7 +4,7 @@ import { db } from "#app/db/client.server.ts"
 import { send } from "#test/app.ts"
 import { emptyTables, openTestDatabase, withoutTable } from "#test/database.ts"
 import type { Part } from "#test/html.ts"
-import { createUser, signInAs, visitAs } from "#test/people.ts"
+import { signInAsNew, visitAs } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 
 const PATH = "/admin/newsletter"
@@ -13,7 +13,7 @@ const cookies = { visitor: "", user: "", moderator: "", admin: "" }
 beforeAll(openTestDatabase)
 beforeAll(async () => {
   for (const role of ["user", "moderator", "admin"] as const) {
-    cookies[role] = await signInAs((await createUser(role)).email)
+    cookies[role] = await signInAsNew(role)
   }
 })
 beforeEach(() => emptyTables("newsletter_subscribers"))

@@ -9,16 +9,11 @@ import { machineFields, newAddress, sendComment, sendVisitorForm } from "#test/v
 import { CONSENT } from "./newsletter.copy.ts"
 
 const EMAIL = "maimouna@cko.test"
-let outbox: Awaited<ReturnType<typeof useOutbox>>
 
 beforeAll(openTestDatabase)
-beforeAll(async () => {
-  outbox = await useOutbox()
-  return () => outbox.close()
-})
+const outbox = useOutbox()
 beforeEach(async () => {
   await emptyDatabase()
-  await outbox.empty()
   await createEpisode()
 })
 afterEach(() => {

@@ -6,22 +6,17 @@ import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts
 import { createEpisode, storedRows } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
 import { useOutbox } from "#test/outbox.ts"
-import { createUser, readPage, sendForm, signInAs, visitAs } from "#test/people.ts"
+import { readPage, sendForm, signInAsNew, visitAs } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 import { sendComment, sendVisitorForm } from "#test/visitors.ts"
 
 const PATH = "/newsletter/unsubscribe"
-let outbox: Awaited<ReturnType<typeof useOutbox>>
 let link = ""
 
 beforeAll(openTestDatabase)
-beforeAll(async () => {
-  outbox = await useOutbox()
-  return () => outbox.close()
-})
+const outbox = useOutbox()
 beforeEach(async () => {
   await emptyDatabase()
-  await outbox.empty()
   await createEpisode()
   await sendComment(1)
   link = await outbox.link()
@@ -151,7 +146,7 @@ describe("the link of a mail", () => {
 test("the hosts see and export only who is subscribed", async () => {
   await sendComment(1, { email: "bob@cko.test", name: "Bob" })
   await clickOnce(link)
-  const cookie = await signInAs((await createUser("admin", "awa@cko.test")).email)
+  const cookie = await signInAsNew("admin", "awa@cko.test")
   const page = await visitAs(cookie, "/admin/newsletter")
   expect(page.all("h2").map(({ text }) => text)).toContain("Abonnés newsletter (1)")
   const csv = await (await send("/admin/newsletter.csv", { headers: { cookie } })).text()

@@ -4,7 +4,7 @@ import { db } from "#app/db/client.server.ts"
 import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
 import { createEpisode, createPage, createPost, storedRows } from "#test/factories.ts"
 import type { Part } from "#test/html.ts"
-import { createUser, followAs, PASSWORD, readPage, sendForm, signInAs } from "#test/people.ts"
+import { createUser, followAs, PASSWORD, readPage, sendForm, signInAs, signInAsNew } from "#test/people.ts"
 import { createKnownPerson, writeToHosts } from "#test/known-person.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 import { sendComment } from "#test/visitors.ts"
@@ -17,8 +17,7 @@ let cookie = ""
 beforeAll(openTestDatabase)
 beforeEach(async () => {
   await emptyDatabase()
-  await createUser("admin", "awa@cko.test")
-  cookie = await signInAs("awa@cko.test")
+  cookie = await signInAsNew("admin", "awa@cko.test")
 })
 
 const post = (intent: string, email: string, as = cookie) => sendForm(PATH, { intent, email }, { cookie: as })

@@ -4,7 +4,7 @@ import { db } from "#app/db/client.server.ts"
 import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
 import type { Part } from "#test/html.ts"
-import { createUser, fieldProblems, filledForm, readPage, sendForm, signInAs } from "#test/people.ts"
+import { fieldProblems, filledForm, readPage, sendForm, signInAsNew } from "#test/people.ts"
 import { createKnownPerson } from "#test/known-person.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 
@@ -16,8 +16,7 @@ let cookie = ""
 beforeAll(openTestDatabase)
 beforeEach(async () => {
   await emptyDatabase()
-  await createUser("admin", "awa@cko.test")
-  cookie = await signInAs("awa@cko.test")
+  cookie = await signInAsNew("admin", "awa@cko.test")
 })
 
 const post = (intent: string, email: string, as = cookie) => sendForm(PATH, { intent, email }, { cookie: as })
@@ -137,7 +136,7 @@ describe("exporting", () => {
 
   test.each(["user", "moderator"] as const)("is not for a %s", async (role) => {
     await createKnownPerson(LEA)
-    const as = await signInAs((await createUser(role)).email)
+    const as = await signInAsNew(role)
     for (const response of [
       await exportData(LEA, as),
       await post("find", LEA, as),

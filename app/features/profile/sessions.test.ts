@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
-import { send } from "#test/app.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
 import type { Part } from "#test/html.ts"
@@ -9,10 +8,11 @@ import {
   createUser,
   filledForm,
   followAs,
+  isSignedIn,
   PASSWORD,
   sendForm,
   sessionCookie,
-  signInAs,
+  signInAsNew,
   visitAs,
 } from "#test/people.ts"
 
@@ -22,12 +22,10 @@ let cookie = ""
 beforeAll(openTestDatabase)
 beforeEach(async () => {
   await emptyDatabase()
-  await createUser("user", "awa@cko.test")
-  cookie = await signInAs("awa@cko.test")
+  cookie = await signInAsNew("user", "awa@cko.test")
 })
 
 const post = (fields: Record<string, string>) => sendForm(PATH, fields, { cookie })
-const isSignedIn = async (who: string) => (await send(PATH, { headers: { cookie: who } })).status === 200
 
 describe("the sessions", () => {
   const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0"

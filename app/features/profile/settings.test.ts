@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
-import { send } from "#test/app.ts"
 import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
 import type { Part } from "#test/html.ts"
@@ -10,6 +9,7 @@ import {
   fieldProblems,
   filledForm,
   followAs,
+  isSignedIn,
   PASSWORD,
   readPage,
   sendForm,
@@ -31,7 +31,6 @@ beforeEach(async () => {
 })
 
 const post = (fields: Record<string, string>, as = cookie) => sendForm(PATH, fields, { cookie: as })
-const isSignedIn = async (who: string) => (await send(PATH, { headers: { cookie: who } })).status === 200
 const formOf = (shown: Part, name: string) => shown.get("form", { "aria-label": name })
 const alertOf = async (response: Response, name: string) =>
   formOf(await readPage(response), name).get("div", { role: "alert" }).text

@@ -2,10 +2,9 @@ import { randomUUID } from "node:crypto"
 import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
-import { send } from "#test/app.ts"
 import { openTestDatabase } from "#test/database.ts"
 import { createPage, createPost, emptyContents, storedRows } from "#test/factories.ts"
-import { createUser, followAs, sendForm, signInAs, visitAs } from "#test/people.ts"
+import { createUser, followAs, isSignedIn, sendForm, signInAs, visitAs } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 import { ROLES } from "#app/lib/roles.ts"
 
@@ -27,8 +26,6 @@ beforeEach(async () => {
 const post = (fields: Record<string, string>, as = cookie) => sendForm(PATH, fields, { cookie: as })
 const rolesByEmail = async () =>
   Object.fromEntries((await storedRows("users")).map(({ email, role }) => [email, role]))
-const isSignedIn = async (who: string) =>
-  (await send("/admin/settings", { headers: { cookie: who } })).status === 200
 /** What is done, as status and toast. */
 async function done(response: Response) {
   return [response.status, (await followAs(cookie, response, PATH)).text]

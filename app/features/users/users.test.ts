@@ -10,10 +10,12 @@ import {
   fieldProblems,
   filledForm,
   followAs,
+  isSignedIn,
   PASSWORD,
   readPage,
   sendForm,
   signInAs,
+  signInAsNew,
   visitAs,
 } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
@@ -23,8 +25,7 @@ let cookie = ""
 
 beforeAll(openTestDatabase)
 beforeAll(async () => {
-  await createUser("admin", "awa@cko.test")
-  cookie = await signInAs("awa@cko.test")
+  cookie = await signInAsNew("admin", "awa@cko.test")
 })
 beforeEach(async () => {
   await db.execute(sql`delete from users where email <> 'awa@cko.test'`)
@@ -34,8 +35,6 @@ beforeEach(async () => {
 const post = (fields: Record<string, string>, as = cookie) => sendForm(PATH, fields, { cookie: as })
 const rolesByEmail = async () =>
   Object.fromEntries((await storedRows("users")).map(({ email, role }) => [email, role]))
-const isSignedIn = async (who: string) =>
-  (await send("/admin/settings", { headers: { cookie: who } })).status === 200
 
 describe("the list", () => {
   test("shows people, newest first, with their roles and dates in French", async () => {

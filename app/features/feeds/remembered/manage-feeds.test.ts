@@ -6,7 +6,7 @@ import { applySettings, getSettings } from "#app/lib/settings.server.ts"
 import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
 import type { Part } from "#test/html.ts"
-import { createUser, filledForm, followAs, sendForm, signInAs, visitAs } from "#test/people.ts"
+import { filledForm, followAs, sendForm, signInAsNew, visitAs } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 import { listRows, onlyRow } from "./feed-host.ts"
 
@@ -16,8 +16,7 @@ let cookie = ""
 beforeAll(openTestDatabase)
 beforeEach(async () => {
   await emptyDatabase()
-  await createUser("admin", "awa@cko.test")
-  cookie = await signInAs("awa@cko.test")
+  cookie = await signInAsNew("admin", "awa@cko.test")
 })
 
 type Values = Partial<typeof feeds.$inferInsert>
