@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { changePasswordSchema } from "../auth/auth.schema.ts"
-import { profileSchema } from "./profile.schema.ts"
+import { profileSchema } from "../users/profile.schema.ts"
 
 /** What can be asked for on the page of one's own account. */
 export const settingsIntents = {

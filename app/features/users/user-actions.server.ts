@@ -10,7 +10,7 @@ import { redirectWithToast } from "#app/http/toast.server.ts"
 import type { Viewer } from "../auth/viewer.server.ts"
 import { createUser, deleteUser, setUserRole } from "./manage-users.server.ts"
 import type { NewUser } from "./user-form.schema.ts"
-import type { Role } from "./users.schema.ts"
+import type { Role } from "#app/lib/roles.ts"
 
 /** Creates the account that the form describes. A typed password is never sent back. */
 export function addUser({ password, ...values }: FieldValues, parsed: Parsed<NewUser>) {
