@@ -6,6 +6,8 @@ type Props = {
   variant: number
   /** The image is at the top of the page, also on a phone: load it at once, before all others. */
   eager?: boolean
+  /** It is as wide as a column of text, rather than a card. */
+  wide?: boolean
   className?: string
 }
 
@@ -13,7 +15,14 @@ type Props = {
  * A decorative image in a fixed frame over a placeholder that belongs to the poster. The placeholder is always there,
  * so that a missing, slow or broken image never leaves a hole, with or without JavaScript.
  */
-export function PosterImage({ src, standIn, variant, eager = false, className = "aspect-video" }: Props) {
+export function PosterImage({
+  src,
+  standIn,
+  variant,
+  eager = false,
+  wide = false,
+  className = "aspect-video",
+}: Props) {
   return (
     <div className={`@container relative overflow-hidden bg-ink ${className}`} aria-hidden="true">
       <div className={`placeholder placeholder-${lookOf(variant)}`}>
@@ -21,7 +30,7 @@ export function PosterImage({ src, standIn, variant, eager = false, className = 
       </div>
       {src !== null && (
         <img
-          src={src}
+          {...sourcesOf(src, wide)}
           alt=""
           width={1200}
           height={675}
@@ -36,6 +45,17 @@ export function PosterImage({ src, standIn, variant, eager = false, className = 
       )}
     </div>
   )
+}
+
+/** The pictures that come with the site lie there in three widths; of others only their one address is known. */
+function sourcesOf(src: string, wide: boolean) {
+  const [, name] = /^(\/starter\/[a-z0-9-]+)\.webp$/.exec(src) ?? []
+  if (name === undefined) return { src }
+  return {
+    sizes: wide ? "(width < 64rem) 92vw, 56rem" : "(width < 40rem) 92vw, (width < 64rem) 46vw, 26rem",
+    srcSet: `${name}-480.webp 480w, ${name}-800.webp 800w, ${src} 1200w`,
+    src,
+  }
 }
 
 /** Neighbours differ in a row, and in a column of a grid four wide. */

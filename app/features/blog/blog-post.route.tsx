@@ -71,6 +71,7 @@ export default function BlogPost({
             variant={post.title.length}
             className="aspect-video sm:aspect-[2/1]"
             eager
+            wide
           />
           <div className="mx-auto max-w-[76ch] px-5 py-8 sm:px-12 sm:py-12">
             <h1 className="poster text-poster-md break-words">{post.title}</h1>

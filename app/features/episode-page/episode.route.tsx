@@ -123,6 +123,7 @@ export default function EpisodePage({
                     standIn={standInOf(episode)}
                     variant={episode.id}
                     eager
+                    wide
                   />
                 </VideoStill>
               </div>

@@ -50,6 +50,8 @@ export function Gallery({ page, total }: Props) {
                 standIn={categoryLabel(item.category)}
                 variant={item.id}
                 className="aspect-square"
+                // Cut to a square, a picture is nearly twice as wide as what is seen of it.
+                wide
               />
               {item.mediaType === "video" && <PlayMarker />}
               <span className="sr-only">{item.title}</span>
