@@ -36,9 +36,10 @@ const CHUNKS = [
   { name: "site", test: /app.(features.site.site\.route\.tsx|content.list-view)/ },
   {
     name: "pages",
-    test: /app.features.(home|episodes|news|blog|comments|player|site).(?!.*(manage|-form|row|panel|bar|filters))|app.ui.(page-heading|empty-text|paper-sheet|figures|(use-)?more)|app.form.use-cleared/,
+    test: /app.features.(home|episodes|blog|comments|player|site).(?!.*(manage|-form|row|panel|bar|filters))|app.ui.(page-heading|empty-text|paper-sheet|figures|(use-)?more)|app.form.use-cleared|app.lib.youtube/,
     minShareCount: 2,
   },
+  { name: "news", test: /app.features.news.(?!.*(manage|-form))/, minShareCount: 2 },
   { name: "office", test: /app.(content|form|ui|features.admin).(?!date-calendar)/, minShareCount: 3 },
 ].map((group, index, { length }) => ({ ...group, priority: length - index }))
 

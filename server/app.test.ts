@@ -142,6 +142,7 @@ describe("files of the build", () => {
     await writeFile(join(folder, "secret.txt"), "Hors du dossier")
     await writeFile(join(clientDir, "assets/a-1.js"), "let a")
     await writeFile(join(clientDir, "assets/a-1.js.gz"), gzipSync("let a"))
+    await writeFile(join(clientDir, "assets/a-1.svg"), "<svg/>")
     await writeFile(join(clientDir, "favicon.svg"), "<svg/>")
     return () => rm(folder, { recursive: true })
   })
@@ -154,6 +155,18 @@ describe("files of the build", () => {
     expect(response.status).toBe(200)
     expect(response.headers.get("content-type")).toContain(type)
     expect(response.headers.get("cache-control")).toBe(cacheControl)
+  })
+
+  test("are taken for nothing else, and run nothing when a picture is opened alone", async () => {
+    const script = await get("/assets/a-1.js")
+    const picture = await get("/assets/a-1.svg")
+    for (const { status, headers } of [script, picture]) {
+      expect(status).toBe(200)
+      expect(headers.get("x-content-type-options")).toBe("nosniff")
+      expect(headers.get("cross-origin-resource-policy")).toBe("same-origin")
+    }
+    expect(picture.headers.get("content-security-policy")).toContain("default-src 'none'")
+    expect([...script.headers].join().length).toBeLessThan(500)
   })
 
   test("are sent compressed where they are", async () => {

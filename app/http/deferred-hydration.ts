@@ -54,7 +54,7 @@ export function startLate(hydrate: () => Promise<void>) {
   }
   const listening = new AbortController()
   const options = { capture: true, passive: true, signal: listening.signal }
-  for (const sign of SIGNS) addEventListener(sign, start, options)
+  for (const sign of SIGNS) addEventListener(sign, (event) => isReal(event) && start(), options)
   addEventListener("click", hold, { capture: true, signal: listening.signal })
   const observer = new IntersectionObserver(
     (entries) => entries.some((entry) => entry.isIntersecting) && start(),
@@ -73,6 +73,16 @@ export function startLate(hydrate: () => Promise<void>) {
       }
     },
     { once: true },
+  )
+}
+
+/** Browsers tell of a resting pointer, too, as soon as the page is laid out under it. */
+function isReal(event: Event) {
+  return (
+    event.type !== "pointermove" ||
+    !(event instanceof PointerEvent) ||
+    event.movementX !== 0 ||
+    event.movementY !== 0
   )
 }
 

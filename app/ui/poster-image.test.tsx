@@ -1,0 +1,23 @@
+import { existsSync, globSync } from "node:fs"
+import { renderToStaticMarkup } from "react-dom/server"
+import { expect, test } from "vitest"
+import { PosterImage } from "./poster-image.tsx"
+
+const render = (src: string) => renderToStaticMarkup(<PosterImage src={src} standIn="Awa" variant={0} />)
+const addressesOf = (html: string) =>
+  [...html.matchAll(/(\/starter\/[\w-]+\.webp) \d+w/g)].map(([, address]) => address)
+
+test("each starter picture is offered in three widths, which are there", () => {
+  const pictures = globSync("public/starter/*.webp").filter((file) => !/-(480|800)\.webp$/.test(file))
+  expect(pictures.length).toBeGreaterThan(20)
+  for (const picture of pictures) {
+    const addresses = addressesOf(render(picture.replace("public", "")))
+    expect(addresses).toHaveLength(3)
+    for (const address of addresses) expect(existsSync(`public${address}`), address).toBe(true)
+  }
+})
+
+test("a picture from elsewhere is asked for at its own address only", () => {
+  for (const src of ["https://cdn.example/starter/a.webp", "/starter/a.jpg", "/starter/../a.webp"])
+    expect(render(src)).not.toContain("srcset")
+})
