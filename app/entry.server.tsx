@@ -26,8 +26,10 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8")
   if (request.method === "HEAD") return new Response(null, { status, headers })
   const { serverHandoffStream, ...context } = routerContext
+  const isRead = isForReading(request, routerContext)
+  if (isRead) context.manifest = onlyMatched(routerContext)
   const page = await renderToText(<ServerRouter context={context} url={request.url} />)
-  const html = isForReading(request, routerContext) ? loadScriptsLate(page) : page
+  const html = isRead ? loadScriptsLate(page) : page
   // Written into the page afterwards: as one of React's elements it costs several times as much.
   const script = serverHandoffStream ? await hydrationScript(serverHandoffStream) : ""
   headers.set("Content-Security-Policy", pagePolicy(html, script))
@@ -42,6 +44,15 @@ function isForReading({ method }: Request, { staticHandlerContext }: EntryContex
   const root = staticHandlerContext.loaderData.root as { viewer: unknown; toast: unknown } | undefined
   // In development Vite's own scripts must come first.
   return import.meta.env.PROD && method === "GET" && root !== undefined && !root.viewer && !root.toast
+}
+
+/**
+ * The routes that the page consists of: React Router makes a router of all of them for each page, of which a page for reading
+ * needs no other.
+ */
+function onlyMatched({ manifest, staticHandlerContext: { matches } }: EntryContext) {
+  const routes = Object.fromEntries(matches.map(({ route: { id } }) => [id, manifest.routes[id]]))
+  return { ...manifest, routes }
 }
 
 /** Called once for each unexpected error in a loader, an action or a render. */

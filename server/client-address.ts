@@ -38,10 +38,9 @@ export function tellOfProxy(trustedProxies: number): MiddlewareHandler {
 
 /** @returns undefined for what is no address */
 export function networkOf(address: string) {
-  if (isIPv4(address)) return address
   // Some proxies add the port.
   const bare = /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address
-  if (ipaddr.IPv4.isValidFourPartDecimal(bare)) return ipaddr.IPv4.parse(bare).toString()
+  if (isIPv4(bare)) return bare
   if (!ipaddr.IPv6.isValid(bare)) return undefined
   const parsed = ipaddr.IPv6.parse(bare)
   if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString()
