@@ -36,10 +36,11 @@ const CHUNKS = [
   { name: "site", test: /app.(features.site.site\.route\.tsx|content.list-view)/ },
   {
     name: "pages",
-    test: /app.features.(home|episodes|blog|comments|player|site).(?!.*(manage|-form|row|panel|bar|filters))|app.ui.(page-heading|empty-text|paper-sheet|figures|(use-)?more)|app.form.use-cleared|app.lib.youtube/,
+    test: /app.features.(home|episodes|blog|comments|player|site).(?!.*(manage|-form|row|panel|bar|filters|questions))|app.ui.(page-heading|empty-text|paper-sheet|figures|(use-)?more)|app.lib.(youtube|french\.)/,
     minShareCount: 2,
   },
   { name: "news", test: /app.features.news.(?!.*(manage|-form))/, minShareCount: 2 },
+  { name: "auth", test: /app.features.auth.auth-form/ },
   { name: "office", test: /app.(content|form|ui|features.admin).(?!date-calendar)/, minShareCount: 3 },
 ].map((group, index, { length }) => ({ ...group, priority: length - index }))
 

@@ -14,7 +14,7 @@ type Props = {
 
 /** A form of the back office: before it is left changed, `LeaveGuard` asks. */
 export function EditForm({ children, answer, onSaved, ...attributes }: Props) {
-  const { form, round, isSending, onSubmit } = useForm({ onSaved })
+  const { form, round, isSending, onSubmit } = useForm({ answer, onSaved })
   const saved = useRef("")
 
   useEffect(() => {

@@ -14,7 +14,7 @@ type Props = Pick<FormProps, "action" | "aria-labelledby" | "className" | "preve
 
 /** A form of the public pages, on a sheet of paper. */
 export function PosterForm({ heading, answer, fetcher, children, ...attributes }: Props) {
-  const { form, round, isSending, onSubmit } = useForm({ state: fetcher?.state })
+  const { form, round, isSending, onSubmit } = useForm({ answer, state: fetcher?.state })
   const Form = fetcher?.Form ?? PageForm
   return (
     <Form {...attributes} ref={form} method="post" noValidate onSubmit={onSubmit}>
