@@ -13,7 +13,7 @@ test("each starter picture is offered in three widths, which are there", () => {
   for (const picture of pictures) {
     const addresses = addressesOf(render(picture.replace("public", "")))
     expect(addresses).toHaveLength(3)
-    for (const address of addresses) expect(existsSync(`public${address}`), address).toBe(true)
+    for (const address of addresses) expect(existsSync(`public${address}`)).toBe(true)
   }
 })
 
