@@ -1,15 +1,16 @@
 import { SESSION_CHANNEL } from "./features/auth/session-channel.ts"
 import { openEarly } from "./features/likes/opening.ts"
+import { DEFERRED_SCRIPTS } from "./http/deferred-scripts.ts"
 import { isStarted, startLate } from "./http/deferred-hydration.ts"
 
 // The first that runs on every page, and all that runs for who only reads (docs/decisions/016): React is loaded at once
-// only where the server wrote the page's scripts to run at once.
-if ("__reactRouterRouteModules" in window) void hydrate()
-else {
+// unless the server named the page's scripts for later. Whether its routes are there does not tell: they import a part of
+// this file, which then runs before them.
+if (document.getElementById(DEFERRED_SCRIPTS)) {
   openEarly()
   startLate(hydrate)
   reloadForSignedIn()
-}
+} else void hydrate()
 
 async function hydrate() {
   const { hydrate: start } = await import("./hydrate.tsx")
