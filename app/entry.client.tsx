@@ -1,5 +1,5 @@
 import { SESSION_CHANNEL } from "./features/auth/session-channel.ts"
-import { openEarly } from "./features/likes/opening.ts"
+import { recordViewEarly } from "./features/likes/record-view.ts"
 import { DEFERRED_SCRIPTS } from "./http/deferred-scripts.ts"
 import { isStarted, startLate } from "./http/deferred-hydration.ts"
 
@@ -7,7 +7,7 @@ import { isStarted, startLate } from "./http/deferred-hydration.ts"
 // unless the server named the page's scripts for later. Whether its routes are there does not tell: they import a part of
 // this file, which then runs before them.
 if (document.getElementById(DEFERRED_SCRIPTS)) {
-  openEarly()
+  recordViewEarly()
   startLate(hydrate)
   reloadForSignedIn()
 } else void hydrate()

@@ -20,7 +20,7 @@ export default [
     // Any other path: a custom page's short address, or the 404 page.
     route("*", "features/pages/other-path.route.tsx"),
   ]),
-  route("episodes/:id/opening", "features/views/view.route.ts"),
+  route("episodes/:id/view", "features/views/view.route.ts"),
   route("episodes/:id/like", "features/likes/like.route.ts"),
   route("episodes/:id/comments", "features/comments/comments.route.ts"),
   route("auth/sign-out", "features/auth/sign-out.route.tsx"),

@@ -15,9 +15,9 @@ test("a like shows at once, is kept, and is taken back", async ({ page, episode 
   await expect(likeButton(page)).toHaveText("J’aime 1")
   await expect(likeButton(page)).toHaveAttribute("aria-pressed", "true")
   await expect(likeButton(page)).toBeDisabled()
-  const answer = page.waitForResponse("**/like")
+  const response = page.waitForResponse("**/like")
   letArrive()
-  await answer
+  await response
 
   await page.reload()
   await expect(likeButton(page)).toHaveAttribute("aria-pressed", "true")
@@ -26,7 +26,7 @@ test("a like shows at once, is kept, and is taken back", async ({ page, episode 
   await expect(likeButton(page)).toHaveText("J’aime 0")
   await expect(likeButton(page)).toHaveAttribute("aria-pressed", "false")
   await expect(likeButton(page)).toBeEnabled()
-  const opening = page.waitForResponse("**/opening")
+  const opening = page.waitForResponse("**/view")
   await page.reload()
   await opening
   await expect(likeButton(page)).toHaveText("J’aime 0")

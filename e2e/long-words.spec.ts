@@ -60,6 +60,6 @@ test(
 )
 
 async function save(request: APIRequestContext, path: string, form: Record<string, string>) {
-  const answer = await request.post(path, { form, maxRedirects: 0 })
-  expect([path, answer.status()]).toEqual([path, 302])
+  const response = await request.post(path, { form, maxRedirects: 0 })
+  expect([path, response.status()]).toEqual([path, 302])
 }

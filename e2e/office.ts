@@ -48,12 +48,12 @@ export function rowOf(page: Page, title: string) {
 /** Creates an account as the admin would. @returns its address */
 export async function createPerson(request: APIRequestContext, name: string, role = "user") {
   const email = `${name}-${role}@cko.test`
-  const answer = await request.post("/admin/users", {
+  const response = await request.post("/admin/users", {
     form: { intent: "create", email, password: ADMIN.password, role },
     headers: { Origin: siteUrl("office") },
     maxRedirects: 0,
   })
-  expect(answer.status()).toBe(302)
+  expect(response.status()).toBe(302)
   return email
 }
 

@@ -48,10 +48,10 @@ export async function writeComment(page: Page, { name, email, content }: Comment
 
 /** Posts a comment without opening the page. */
 export async function postComment(request: APIRequestContext, path: string, comment: Comment) {
-  const answer = await request.post(path, {
+  const response = await request.post(path, {
     form: { intent: "comment", opened: String(Date.now() - 10_000), website: "", ...comment },
     headers: anyAddress(),
     maxRedirects: 0,
   })
-  expect(answer.status()).toBe(302)
+  expect(response.status()).toBe(302)
 }

@@ -83,7 +83,7 @@ async function expectRefusals(url: string, cookie: string) {
     message: "Un long message typé.",
   }
   const session = "session_1_abc"
-  const answers = {
+  const responses = {
     page: await visit(`${url}/blog/aucun-article`),
     data: await visit(`${url}/blog/aucun-article.data`),
     comment: await visit(`${url}/episodes/1`, { fields: comment }),
@@ -92,13 +92,13 @@ async function expectRefusals(url: string, cookie: string) {
     signIn: await visit(`${url}/auth`, { fields: { email: "awa@cko.test", password: "Uppercut8" } }),
     signOut: await visit(`${url}/auth/sign-out`, { fields: {}, cookie }),
     like: await visit(`${url}/episodes/1/like`, { fields: { session, intent: "like" } }),
-    opening: await visit(`${url}/episodes/1/opening`, { fields: { session } }),
+    opening: await visit(`${url}/episodes/1/view`, { fields: { session } }),
     sitemap: await visit(`${url}/sitemap.xml`),
     admin: await visit(`${url}/admin/episodes`, { cookie }),
     health: await visit(`${url}/healthz`),
   }
-  const { health, ...others } = answers
-  for (const [name, { status, headers, ms }] of Object.entries(answers)) {
+  const { health, ...others } = responses
+  for (const [name, { status, headers, ms }] of Object.entries(responses)) {
     const isKept = !headers.get("Cache-Control")?.includes("no-store")
     expect({ name, status, isKept, isLate: ms > 3_000 }).toEqual({
       name,
@@ -109,19 +109,19 @@ async function expectRefusals(url: string, cookie: string) {
   }
   expect(JSON.parse(health.text)).toMatchObject({ database: "unreachable" })
   for (const { headers } of Object.values(others)) expect(headers.get("Retry-After")).toBe("5")
-  expect(answers.page.text).toContain("Arrêt de l’arbitre")
-  expect(answers.admin.text).toContain("Arrêt de l’arbitre")
-  expect(answers.comment.text).toContain("Un long texte typé.")
-  expect(answers.message.text).toContain("Un long message typé.")
-  expect(answers.message.text).toContain("Impossible d’envoyer le message")
-  expect(answers.signIn.text).toContain("awa@cko.test")
-  expect(answers.signIn.text).not.toContain("Uppercut8")
-  expect(answers.signOut.text).toContain("Impossible de se déconnecter")
-  expect(answers.messageData.text).toContain("Un long message typé.")
-  for (const { text } of [answers.like, answers.opening]) {
+  expect(responses.page.text).toContain("Arrêt de l’arbitre")
+  expect(responses.admin.text).toContain("Arrêt de l’arbitre")
+  expect(responses.comment.text).toContain("Un long texte typé.")
+  expect(responses.message.text).toContain("Un long message typé.")
+  expect(responses.message.text).toContain("Impossible d’envoyer le message")
+  expect(responses.signIn.text).toContain("awa@cko.test")
+  expect(responses.signIn.text).not.toContain("Uppercut8")
+  expect(responses.signOut.text).toContain("Impossible de se déconnecter")
+  expect(responses.messageData.text).toContain("Un long message typé.")
+  for (const { text } of [responses.like, responses.opening]) {
     expect(JSON.parse(text)).toEqual({ error: "Réessayez dans un instant." })
   }
-  expect(answers.sitemap.text).toBe(
+  expect(responses.sitemap.text).toBe(
     "Le site ne peut pas répondre pour l’instant. Réessayez dans quelques secondes.",
   )
 }
@@ -135,9 +135,9 @@ function startLoad(url: string, ledger: ReturnType<typeof newLedger>, cookie: st
   const reads = ["/episodes/1", "/blog/aucun-article"].map((path) => () => visit(url + path))
   // Pages in memory, which none of these writes makes stale.
   const kept = ["/", "/episodes/2", "/episodes"].map((path) => async () => {
-    const answer = await visit(url + path)
-    if (answer.status !== 200) failures.push(`${path}: ${answer.status}`)
-    return answer
+    const response = await visit(url + path)
+    if (response.status !== 200) failures.push(`${path}: ${response.status}`)
+    return response
   })
   const writes = KINDS.filter((kind) => kind !== "episode").flatMap((kind) =>
     [0, 1, 2].map(() => () => write(url, kind, ledger, cookie)),

@@ -79,8 +79,8 @@ async function writeUntilRefused(url: string, cookie: string, acknowledged: stri
     const slug = `article-${acknowledged.length}`
     const content = randomBytes(75_000).toString("base64")
     const fields = { intent: "save", title: slug, slug, content }
-    const answer = await visit(`${url}/admin/blog`, { cookie, fields })
-    if (answer.status !== 302) return answer
+    const response = await visit(`${url}/admin/blog`, { cookie, fields })
+    if (response.status !== 302) return response
     acknowledged.push(slug)
   }
 }

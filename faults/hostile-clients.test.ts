@@ -84,9 +84,9 @@ describe("malformed requests", () => {
 
   test.each(requests)("%s: no failure of the site's", async (_name, bytes) => {
     const start = site.output().length
-    const answer = await sendRaw(site.port, bytes, 1_500)
-    expect(statusesIn(answer).filter((status) => status >= 500)).toEqual([])
-    expect(answer).not.toContain("root:")
+    const response = await sendRaw(site.port, bytes, 1_500)
+    expect(statusesIn(response).filter((status) => status >= 500)).toEqual([])
+    expect(response).not.toContain("root:")
     expect(site.output().slice(start)).not.toContain('"level":50')
     await expectResponsive()
   })
@@ -124,12 +124,12 @@ describe("a body of 50 MB", () => {
   /** Sends what the site takes, until it answers. */
   async function sendBody(path: string, length: string) {
     const socket = await openRaw(site.port)
-    let answer = ""
-    socket.on("data", (chunk: Buffer) => (answer += chunk.toString("latin1")))
+    let response = ""
+    socket.on("data", (chunk: Buffer) => (response += chunk.toString("latin1")))
     socket.write(post(path, length))
     const chunk = Buffer.alloc(64 * 1024, "a")
     let sentBytes = 0
-    while (!answer && !socket.destroyed && sentBytes < 50 * MEGABYTE) {
+    while (!response && !socket.destroyed && sentBytes < 50 * MEGABYTE) {
       const isChunked = length.startsWith("Transfer")
       if (isChunked) socket.write(`${chunk.length.toString(16)}\r\n`)
       const isTaken = socket.write(chunk)
@@ -137,9 +137,9 @@ describe("a body of 50 MB", () => {
       sentBytes += chunk.length
       await (isTaken ? sleep(0) : once(socket, "drain", { signal: AbortSignal.timeout(50) }).catch(() => {}))
     }
-    for (let n = 0; n < 100 && !answer; n += 1) await sleep(20)
+    for (let n = 0; n < 100 && !response; n += 1) await sleep(20)
     socket.destroy()
-    return { status: statusesIn(answer)[0], sentBytes }
+    return { status: statusesIn(response)[0], sentBytes }
   }
 })
 
@@ -150,14 +150,14 @@ describe("a form of hostile fields", () => {
     ["a name of 60,000 letters", "a".repeat(60_000)],
   ])("%s holds nobody up", async (_name, body) => {
     const before = performance.now()
-    const answers = Promise.all(
+    const responses = Promise.all(
       Array.from({ length: 5 }, () =>
         sendRaw(site.port, `${post("/contact", `Content-Length: ${body.length}`)}${body}`, 1_500),
       ),
     )
     await expectResponsive()
     expect(performance.now() - before).toBeLessThan(2_000)
-    for (const answer of await answers) expect([400, 413]).toContain(statusesIn(answer)[0])
+    for (const response of await responses) expect([400, 413]).toContain(statusesIn(response)[0])
   })
 })
 
@@ -179,10 +179,10 @@ describe("slow clients", () => {
       await sleep(1_000)
     }
     // The heads have 20 seconds (server/serve.ts); the bodies ten minutes, which nobody waits for here.
-    const answers = await ended
+    const responses = await ended
     clearInterval(timer)
     expect(performance.now() - start).toBeLessThan(40_000)
-    expect(new Set(answers.flatMap(statusesIn))).toEqual(new Set([408]))
+    expect(new Set(responses.flatMap(statusesIn))).toEqual(new Set([408]))
     expect(bodies.every((socket) => !socket.destroyed)).toBe(true)
     for (const socket of bodies) socket.destroy()
   })

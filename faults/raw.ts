@@ -12,19 +12,19 @@ export async function openRaw(port: number) {
 /**
  * Sends bytes as they are.
  *
- * @returns what came back until the connection ended, or until `patienceMs` were over
+ * @returns what came back until the connection ended, or until `timeoutMs` were over
  */
-export async function sendRaw(port: number, bytes: string | Buffer, patienceMs = 3_000) {
+export async function sendRaw(port: number, bytes: string | Buffer, timeoutMs = 3_000) {
   const socket = await openRaw(port)
-  const answer = readAll(socket, patienceMs)
+  const response = readAll(socket, timeoutMs)
   socket.write(bytes)
-  return answer
+  return response
 }
 
-export async function readAll(socket: Socket, patienceMs: number) {
+export async function readAll(socket: Socket, timeoutMs: number) {
   let text = ""
   socket.on("data", (chunk: Buffer) => (text += chunk.toString("latin1")))
-  const timer = setTimeout(() => socket.destroy(), patienceMs)
+  const timer = setTimeout(() => socket.destroy(), timeoutMs)
   if (!socket.closed) await once(socket, "close").catch(() => {})
   clearTimeout(timer)
   return text

@@ -18,8 +18,8 @@ import { KINDS, newLedger, write } from "./writers.ts"
 /** Those of `npm start`. */
 const START_OPTIONS = manifest.scripts.start.split(" ").slice(1, -1)
 const SAMPLE_MS = 30_000
-const MOST_GROWTH = 1.1
-const MOST_GROWTH_MB = 20
+const MAX_GROWTH = 1.1
+const MAX_GROWTH_MB = 20
 
 const { values } = parseArgs({ options: { minutes: { type: "string", default: "10" } } })
 const minutes = Number(values.minutes)
@@ -75,7 +75,7 @@ await rm(dataDir, { recursive: true })
 const third = Math.ceil(samples.length / 3)
 const middle = mean(samples.slice(-2 * third, -third))
 const last = mean(samples.slice(-third))
-const isFlat = last <= Math.max(middle * MOST_GROWTH, middle + MOST_GROWTH_MB)
+const isFlat = last <= Math.max(middle * MAX_GROWTH, middle + MAX_GROWTH_MB)
 console.log(
   `RSS ${Math.round(middle)} MB in the middle third, ${Math.round(last)} MB in the last: ${isFlat ? "flat" : "NOT flat"}`,
 )

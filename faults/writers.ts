@@ -26,7 +26,7 @@ const WRITES: Record<Kind, (token: string) => [path: string, fields: Record<stri
     { ...human(), intent: "comment", name: "Awa", email: mailbox(token), content: `Commentaire ${token}` },
   ],
   like: (token) => ["/episodes/1/like", { session: `session_1_${token}`, intent: "like" }],
-  view: (token) => ["/episodes/2/opening", { session: `session_1_${token}` }],
+  view: (token) => ["/episodes/2/view", { session: `session_1_${token}` }],
   newsletter: (token) => ["/newsletter", { ...human(), email: mailbox(token) }],
   message: (token) => [
     "/contact",
@@ -43,9 +43,9 @@ export async function write(url: string, kind: Kind, ledger: Ledger, cookie: str
   const [path, typed] = WRITES[kind](token)
   const fields = { ...typed, ...more }
   ledger[kind].sent.push(token)
-  const answer = await visit(url + path, { fields, cookie: kind === "episode" ? cookie : "" })
-  if (isAcknowledged(answer)) ledger[kind].acknowledged.push(token)
-  return answer
+  const response = await visit(url + path, { fields, cookie: kind === "episode" ? cookie : "" })
+  if (isAcknowledged(response)) ledger[kind].acknowledged.push(token)
+  return response
 }
 
 /** Writes of every kind without pause, until told to stop or the site is gone. */
@@ -53,10 +53,11 @@ export function startWriting(url: string, ledger: Ledger, cookie: string) {
   let isOver = false
   const loops = KINDS.map(async (kind) => {
     while (!isOver) {
-      const answer = await write(url, kind, ledger, cookie).catch(() => undefined)
+      const response = await write(url, kind, ledger, cookie).catch(() => undefined)
       // Killed in the middle: nobody said that it was kept.
-      if (!answer) return
-      if (answer.status >= 400) throw new Error(`${kind}: ${answer.status} ${answer.text.slice(0, 200)}`)
+      if (!response) return
+      if (response.status >= 400)
+        throw new Error(`${kind}: ${response.status} ${response.text.slice(0, 200)}`)
     }
   })
   return {

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util"
 
-const MOST_WORKERS = 64
+const MAX_WORKERS = 64
 
 /**
  * What the command line of the launcher asks for.
@@ -12,8 +12,8 @@ export function readArguments(args: string[]) {
   const { dev: isDevelopment = false, workers } = parse(args)
   if (workers === undefined) return { isDevelopment, workers }
   const count = Number(workers)
-  if (!/^\d+$/.test(workers) || count < 1 || count > MOST_WORKERS) {
-    throw new ArgumentError(`--workers attend un nombre entier de 1 à ${MOST_WORKERS}, pas « ${workers} ».`)
+  if (!/^\d+$/.test(workers) || count < 1 || count > MAX_WORKERS) {
+    throw new ArgumentError(`--workers attend un nombre entier de 1 à ${MAX_WORKERS}, pas « ${workers} ».`)
   }
   if (isDevelopment) throw new ArgumentError(ONE_IN_DEVELOPMENT)
   return { isDevelopment, workers: count }
@@ -28,7 +28,7 @@ function parse(args: string[]) {
     return parseArgs({ args, options: { dev: { type: "boolean" }, workers: { type: "string" } } }).values
   } catch {
     throw new ArgumentError(
-      `Arguments non compris : ${args.join(" ")}. Il y a « --workers N » (N de 1 à ${MOST_WORKERS}) et « --dev ».`,
+      `Arguments non compris : ${args.join(" ")}. Il y a « --workers N » (N de 1 à ${MAX_WORKERS}) et « --dev ».`,
     )
   }
 }

@@ -23,7 +23,7 @@ const SOURCES = [
   "scripts/{import,backup,backup-steps,restore,command,progress,precompress}.ts",
 ]
 /** Pages in caches and open tabs go on asking for the assets of earlier builds. */
-const KEPT_MS = 30 * 86_400_000
+const RETENTION_MS = 30 * 86_400_000
 
 /**
  * Builds the site unless the build at hand was made from exactly these sources. A site may run from the build before
@@ -67,7 +67,7 @@ async function replaceBuild() {
   await rm(NEXT, { recursive: true })
   for await (const file of glob("*/assets/*", { cwd: BUILD })) {
     const place = join(BUILD, file)
-    if (Date.now() - (await stat(place)).mtimeMs > KEPT_MS) await rm(place)
+    if (Date.now() - (await stat(place)).mtimeMs > RETENTION_MS) await rm(place)
   }
 }
 

@@ -4,7 +4,7 @@ import Negotiator from "negotiator"
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
 import { PERSONAL_COOKIES } from "#app/http/personal-cookies.ts"
 import type { PageAddress, PageCache } from "./page-cache.ts"
-import type { Coding, PackedPage } from "./packed-page.ts"
+import type { Coding, EncodedPage } from "./encoded-page.ts"
 
 /**
  * Answers from the page cache what everybody gets alike, and leaves all else to the application. It works on Node's own
@@ -41,12 +41,12 @@ function isAnonymousRead({ method, headers }: IncomingMessage) {
 function send(
   { method, headers }: IncomingMessage,
   response: ServerResponse,
-  page: PackedPage,
+  page: EncodedPage,
   cache: PageCache,
 ) {
   const known = headers["if-none-match"]
   // Whoever asks not to be answered from a cache means those on the way: this page is as new as any.
-  if (known !== undefined && page.mayBeKept && fresh({ "if-none-match": known }, { etag: page.etag })) {
+  if (known !== undefined && page.isCacheable && fresh({ "if-none-match": known }, { etag: page.etag })) {
     response.writeHead(304, page.headers)
     response.end()
     return

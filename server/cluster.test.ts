@@ -12,7 +12,7 @@ import { ensureBuild } from "./build.ts"
 
 const PASSWORD = "Uppercut8"
 /** No page cache answers for it, and so the log says which process did. */
-const UNKEPT = "/admin/settings"
+const UNCACHED = "/admin/settings"
 
 // On a machine with much else to do a build takes its time.
 beforeAll(async () => {
@@ -57,9 +57,9 @@ describe("two workers", () => {
     expect(signedUp.status).toBe(302)
     const cookie = signedUp.cookies.join("; ")
     const start = site.output().length
-    for (let n = 0; n < 6; n += 1) expect((await send(UNKEPT, { cookie })).status).toBe(200)
-    expect((await send(UNKEPT)).status).toBe(302)
-    expect(new Set(pidsOf(UNKEPT, start)).size).toBe(2)
+    for (let n = 0; n < 6; n += 1) expect((await send(UNCACHED, { cookie })).status).toBe(200)
+    expect((await send(UNCACHED)).status).toBe(302)
+    expect(new Set(pidsOf(UNCACHED, start)).size).toBe(2)
   })
 
   test("count attempts together", async () => {
@@ -70,7 +70,7 @@ describe("two workers", () => {
   })
 
   test("are replaced one after the other without one request that fails", async () => {
-    const before = new Set(pidsOf(UNKEPT, 0))
+    const before = new Set(pidsOf(UNCACHED, 0))
     expect(before.size).toBe(2)
     const load = startLoad()
     await sleep(500)
@@ -103,7 +103,7 @@ describe("two workers", () => {
   test("stop together, once what they were asked is answered", async () => {
     const agent = new Agent({ keepAlive: true })
     await send("/", { agent })
-    const halfSent = await Promise.all(Array.from({ length: 6 }, beginOpening))
+    const halfSent = await Promise.all(Array.from({ length: 6 }, beginView))
     const ended = site.stop()
     // One that comes at the very moment may have to wait for the end, as nobody took it.
     const comeAnew = () =>
@@ -121,8 +121,8 @@ describe("two workers", () => {
   })
 
   /** Sends the head of a request and waits until a worker has it. @returns sends the body, and gives the status */
-  async function beginOpening() {
-    const outgoing = request(`${site.url}/episodes/1/opening`, {
+  async function beginView() {
+    const outgoing = request(`${site.url}/episodes/1/view`, {
       method: "POST",
       agent: false,
       headers: { "Content-Type": "application/x-www-form-urlencoded", Expect: "100-continue" },
@@ -139,9 +139,9 @@ describe("two workers", () => {
 
   /** Which processes answer six requests. @param start a place in the output */
   async function sendAndSeeWho(start: number) {
-    for (let n = 0; n < 6; n += 1) await send(UNKEPT)
-    await expect.poll(() => pidsOf(UNKEPT, start).length).toBeGreaterThanOrEqual(6)
-    return pidsOf(UNKEPT, start)
+    for (let n = 0; n < 6; n += 1) await send(UNCACHED)
+    await expect.poll(() => pidsOf(UNCACHED, start).length).toBeGreaterThanOrEqual(6)
+    return pidsOf(UNCACHED, start)
   }
 
   type Init = { fields?: Record<string, string>; cookie?: string; agent?: Agent }
@@ -178,10 +178,10 @@ describe("two workers", () => {
     const opening = { fields: { session: "session_1_abc" } }
     const clients = [
       () => send("/", { agent }),
-      () => send("/episodes/1/opening", { agent, ...opening }),
-      () => send("/episodes/1/opening", opening),
+      () => send("/episodes/1/view", { agent, ...opening }),
+      () => send("/episodes/1/view", opening),
       () => send("/about"),
-      () => fetch(`${site.url}/episodes/1`).then(async (answer) => (await answer.text(), answer)),
+      () => fetch(`${site.url}/episodes/1`).then(async (response) => (await response.text(), response)),
       // Now and then: what its connection is kept for ends while it may be sending.
       async () => (await sleep(700), send("/blog", { agent })),
     ]

@@ -9,9 +9,9 @@ import { onlineText } from "./serve.ts"
 /** A worker that ended sooner than this after its start is replaced after a while, each time a longer one. */
 const STABLE_MS = 10_000
 const FIRST_DELAY_MS = 500
-const LONGEST_DELAY_MS = 30_000
+const MAX_DELAY_MS = 30_000
 /** A worker limits its own end (serve.ts); one that cannot is killed. */
-const END_PATIENCE_MS = 30_000
+const END_TIMEOUT_MS = 30_000
 
 /**
  * Runs the site in several worker processes that share the port: replaces those that end, all of them one after the
@@ -60,7 +60,7 @@ export async function runWorkers(count: number, env: Environment) {
   const refill = async (place: Place) => {
     do {
       await sleep(place.delayMs)
-      place.delayMs = Math.min(LONGEST_DELAY_MS, place.delayMs * 2 || FIRST_DELAY_MS)
+      place.delayMs = Math.min(MAX_DELAY_MS, place.delayMs * 2 || FIRST_DELAY_MS)
     } while (!isStopping && !place.worker && !(await fill(place)))
   }
 
@@ -95,7 +95,7 @@ async function end(worker: Worker, signal: NodeJS.Signals) {
   if (worker.isDead()) return
   const ended = once(worker, "exit")
   worker.process.kill(signal)
-  const timer = setTimeout(() => worker.process.kill("SIGKILL"), END_PATIENCE_MS)
+  const timer = setTimeout(() => worker.process.kill("SIGKILL"), END_TIMEOUT_MS)
   await ended
   clearTimeout(timer)
 }

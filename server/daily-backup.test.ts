@@ -11,7 +11,7 @@ import { createEpisode } from "#test/factories.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 import { keepDailyBackups, startDailyBackups } from "./daily-backup.ts"
 
-const PATIENT = { timeout: 30_000 }
+const WAIT = { timeout: 30_000 }
 const DAY_MS = 86_400_000
 const NOON = Date.UTC(2026, 0, 30, 12)
 const CLOCK: Parameters<typeof vi.useFakeTimers>[0] = {
@@ -70,12 +70,12 @@ test("the first copy is made a minute after the start, and one each day from the
   await vi.advanceTimersByTimeAsync(59_000)
   expect(await readdir(dataDir)).toEqual([])
   await vi.advanceTimersByTimeAsync(1_000)
-  await vi.waitFor(async () => expect(await copies()).toEqual(["2026-01-30.cko.gz"]), PATIENT)
+  await vi.waitFor(async () => expect(await copies()).toEqual(["2026-01-30.cko.gz"]), WAIT)
   vi.setSystemTime(day(1))
   await vi.waitFor(async () => {
     if ((await copies()).length < 2) await vi.advanceTimersByTimeAsync(3_600_000)
     expect(await copies()).toEqual(["2026-01-30.cko.gz", "2026-01-31.cko.gz"])
-  }, PATIENT)
+  }, WAIT)
   await stop()
 })
 
@@ -84,11 +84,11 @@ test("a failure is logged and tried again, and the site goes on", async () => {
   vi.useFakeTimers(CLOCK)
   const stop = startDailyBackups(dataDir)
   await vi.advanceTimersByTimeAsync(60_000)
-  await vi.waitFor(() => expect(takeLoggedErrors()).toMatchObject([{ code: "EEXIST" }]), PATIENT)
+  await vi.waitFor(() => expect(takeLoggedErrors()).toMatchObject([{ code: "EEXIST" }]), WAIT)
   expect(await db.$count(episodes)).toBe(1)
   await rm(join(dataDir, "backups"))
   await vi.advanceTimersByTimeAsync(3_600_000)
-  await vi.waitFor(async () => expect(await copies()).toEqual(["2026-01-30.cko.gz"]), PATIENT)
+  await vi.waitFor(async () => expect(await copies()).toEqual(["2026-01-30.cko.gz"]), WAIT)
   await stop()
 })
 
@@ -106,7 +106,7 @@ test("stopping the site gives up a copy under way, and leaves nothing of it", as
   await locked.promise
   await vi.advanceTimersByTimeAsync(60_000)
   vi.useRealTimers()
-  await vi.waitFor(async () => expect(await copies()).toEqual([expect.stringMatching(/partial$/)]), PATIENT)
+  await vi.waitFor(async () => expect(await copies()).toEqual([expect.stringMatching(/partial$/)]), WAIT)
   const stopped = stop()
   isStopping.resolve()
   await Promise.all([holding, stopped])

@@ -4,13 +4,13 @@ import { db } from "#app/db/client.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { version } from "#package"
 
-const PATIENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 
 /** `GET /healthz`: the process is up; 503 when the database does not answer in time. */
 export async function health(c: Context) {
   c.header("Cache-Control", "no-store")
   try {
-    await Promise.race([db.execute(sql`select 1`), rejectAfter(PATIENCE_MS)])
+    await Promise.race([db.execute(sql`select 1`), rejectAfter(TIMEOUT_MS)])
     return c.json({ status: "ok", database: "ok", version })
   } catch (error) {
     log.error(error, "health check failed")

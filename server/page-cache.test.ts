@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { describe, expect, test } from "vitest"
-import { unpack } from "./packed-page.ts"
+import { unpack } from "./encoded-page.ts"
 import { createPageCache, FRESH_MS, GRACE_MS, type PageAddress } from "./page-cache.ts"
 
 const home: PageAddress = { key: "/", tags: ["episodes"] }

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache"
-import { type Coding, type PackedPage, packPage, sizeOf, unpack } from "./packed-page.ts"
+import { type Coding, type EncodedPage, encodePage, sizeOf, unpack } from "./encoded-page.ts"
 
 /** The same for all spellings of an address that show the same page. */
 export type PageAddress = {
@@ -9,8 +9,8 @@ export type PageAddress = {
   tags: string[]
 }
 
-type Kept = { page: PackedPage; tags: string[]; keptAt: number }
-type Rendering = { page: Promise<PackedPage>; tags: string[]; isOutdated: boolean }
+type Cached = { page: EncodedPage; tags: string[]; cachedAt: number }
+type Rendering = { page: Promise<EncodedPage>; tags: string[]; isOutdated: boolean }
 
 export type PageCache = ReturnType<typeof createPageCache>
 
@@ -40,11 +40,11 @@ export function createPageCache({
   maxBytes = MAX_BYTES,
   now = performance.now.bind(performance),
 }: Options) {
-  const unpacked = new LRUCache<PackedPage, ReturnType<typeof unpack>>({
+  const unpacked = new LRUCache<EncodedPage, ReturnType<typeof unpack>>({
     maxSize: MAX_UNPACKED_BYTES,
     sizeCalculation: ({ body }) => body.length,
   })
-  const kept = new LRUCache<string, Kept>({
+  const cached = new LRUCache<string, Cached>({
     maxSize: maxBytes,
     sizeCalculation: ({ page }, key) => sizeOf(page) + key.length * 2,
     dispose: ({ page }) => unpacked.delete(page),
@@ -53,28 +53,28 @@ export function createPageCache({
 
   /** A page that can be shown as it is, or undefined. */
   function find(key: string) {
-    const entry = kept.get(key)
-    return entry && now() - entry.keptAt <= FRESH_MS ? entry.page : undefined
+    const entry = cached.get(key)
+    return entry && now() - entry.cachedAt <= FRESH_MS ? entry.page : undefined
   }
 
   /** The page, from memory where it can be: also stale for a while, and for ever when it cannot be rendered again. */
   async function get(address: PageAddress) {
     const fresh = find(address.key)
     if (fresh) return fresh
-    const stale = kept.get(address.key)
+    const stale = cached.get(address.key)
     const rendering = renderOnce(address)
     if (!stale) return rendering
     const orStale = rendering.then(
       (page) => (page.status >= 500 ? stale.page : page),
       () => stale.page,
     )
-    return now() - stale.keptAt > FRESH_MS + GRACE_MS ? orStale : stale.page
+    return now() - stale.cachedAt > FRESH_MS + GRACE_MS ? orStale : stale.page
   }
 
   /** Forgets what a change made stale, or (`"all"`) everything; what is being rendered from before it is not kept. */
   function purge(tag: string) {
     const isStale = ({ tags }: { tags: string[] }) => tag === "all" || tags.includes(tag)
-    for (const [key, entry] of kept) if (isStale(entry)) kept.delete(key)
+    for (const [key, entry] of cached) if (isStale(entry)) cached.delete(key)
     for (const [key, rendering] of renderings) {
       if (!isStale(rendering)) continue
       rendering.isOutdated = true
@@ -89,9 +89,9 @@ export function createPageCache({
       tags,
       isOutdated: false,
       page: render(key)
-        .then(packPage)
+        .then(encodePage)
         .then((page) => {
-          if (page.mayBeKept && !rendering.isOutdated) kept.set(key, { page, tags, keptAt: now() })
+          if (page.isCacheable && !rendering.isOutdated) cached.set(key, { page, tags, cachedAt: now() })
           return page
         })
         .finally(() => {
@@ -102,12 +102,12 @@ export function createPageCache({
     return rendering.page
   }
 
-  function inCoding(page: PackedPage, coding: Coding) {
+  function inCoding(page: EncodedPage, coding: Coding) {
     if (coding !== "identity") return page.coded[coding]
     const known = unpacked.get(page)
     if (known) return known
     const made = unpack(page)
-    if (page.mayBeKept) unpacked.set(page, made)
+    if (page.isCacheable) unpacked.set(page, made)
     return made
   }
 

@@ -1,11 +1,11 @@
 import { datedTables, msToNextAppearance } from "#app/features/site/published-content.server.ts"
-import { hearNotifications } from "#app/db/notifications.server.ts"
+import { listenForNotifications } from "#app/db/notifications.server.ts"
 import { forgetSecrets } from "#app/db/secrets.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import type { PageCache } from "./page-cache.ts"
 
 /** The database's clock may move: it is asked again after this long at most. */
-const LONGEST_WAIT_MS = 60_000
+const MAX_WAIT_MS = 60_000
 /** A timer may be early by a moment, and a page then rendered would lack what it was rendered for. */
 const MARGIN_MS = 20
 
@@ -17,7 +17,7 @@ const MARGIN_MS = 20
  */
 export function purgeOnChanges(cache: PageCache, databaseUrl: string) {
   const schedule = scheduler(() => datedTables.forEach(cache.purge))
-  const stopHearing = hearNotifications(
+  const stopListening = listenForNotifications(
     {
       onNotification(channel, payload) {
         if (channel === "cko_restored") return forgetSecrets()
@@ -34,7 +34,7 @@ export function purgeOnChanges(cache: PageCache, databaseUrl: string) {
   )
   schedule.plan()
   return () => {
-    stopHearing()
+    stopListening()
     schedule.stop()
   }
 }
@@ -61,13 +61,13 @@ function scheduler(onDue: () => void) {
     isAsking = false
     clearTimeout(timer)
     if (isStopped) return
-    const isDue = ms !== undefined && ms <= LONGEST_WAIT_MS
+    const isDue = ms !== undefined && ms <= MAX_WAIT_MS
     timer = setTimeout(
       () => {
         if (isDue) onDue()
         void plan()
       },
-      isDue ? Math.max(0, ms ?? 0) + MARGIN_MS : LONGEST_WAIT_MS,
+      isDue ? Math.max(0, ms ?? 0) + MARGIN_MS : MAX_WAIT_MS,
     ).unref()
   }
 

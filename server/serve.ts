@@ -11,7 +11,7 @@ type Site = {
 }
 
 /** How long a client may take: nobody holds a connection for ever, however slowly they send or read. */
-const PATIENCE = {
+const TIMEOUTS = {
   /** For the head of a request, also of a connection's first. */
   headersTimeout: 20_000,
   /** For a whole request: a feed of 100 MB still comes in at 1.4 Mbit/s. */
@@ -23,16 +23,16 @@ const PATIENCE = {
 /** Without a byte in either direction. */
 const SILENCE_MS = 120_000
 /** Requests under way have this long to end when the process is told to stop. */
-const STOP_PATIENCE_MS = 10_000
+const STOP_TIMEOUT_MS = 10_000
 /** After that the database and the mails have this long. */
-const CLOSE_PATIENCE_MS = 15_000
+const CLOSE_TIMEOUT_MS = 15_000
 
 /**
  * Serves the site in this process until it is told to stop: by SIGTERM, which waits for clients, or by SIGINT or the end
  * of npm, which does not wait for idle ones.
  */
 export async function serve(env: Environment, openSite: (env: Environment, server: Server) => Promise<Site>) {
-  const server = createServer(PATIENCE)
+  const server = createServer(TIMEOUTS)
   server.timeout = SILENCE_MS
   const site = await openSite(env, server)
   server.on("request", site.listener)
@@ -43,7 +43,7 @@ export async function serve(env: Environment, openSite: (env: Environment, serve
     if (isStopping) return
     isStopping = true
     await closeServer(server)
-    setTimeout(() => process.exit(1), CLOSE_PATIENCE_MS).unref()
+    setTimeout(() => process.exit(1), CLOSE_TIMEOUT_MS).unref()
     await site.close()
     process.exit(0)
   }
@@ -76,6 +76,6 @@ async function closeServer(server: Server) {
   const closed = once(server, "close")
   // That of HTTP servers would also end idle connections, at once.
   NetServer.prototype.close.call(server)
-  setTimeout(() => server.closeAllConnections(), STOP_PATIENCE_MS).unref()
+  setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS).unref()
   await closed
 }

@@ -44,10 +44,10 @@ export async function openSite(env: Environment, clientDir?: string) {
 
 /** What the embedded database has for all of a site's processes, and what each of them may use. */
 const SHARED_CONNECTIONS = 200
-const MOST_CONNECTIONS = 10
+const MAX_CONNECTIONS = 10
 
 /** One of each process's share is the one by which it hears of changes. */
 function connectionsOf({ databaseUrl, workers = 1 }: Environment) {
-  if (databaseUrl) return MOST_CONNECTIONS
-  return Math.min(MOST_CONNECTIONS, Math.floor(SHARED_CONNECTIONS / workers) - 1)
+  if (databaseUrl) return MAX_CONNECTIONS
+  return Math.min(MAX_CONNECTIONS, Math.floor(SHARED_CONNECTIONS / workers) - 1)
 }

@@ -6,7 +6,7 @@ import { db } from "#app/db/client.server.ts"
 import { feeds } from "#app/db/schema/feeds.server.ts"
 import { blogPosts, episodes, feedItems, profiles } from "#app/db/schema/content.server.ts"
 import {
-  blocks,
+  bans,
   comments,
   contactMessages,
   likes,
@@ -23,7 +23,7 @@ const FAR = new Date("9999-12-31T23:59:59.999Z")
 const LARGEST = 2_147_483_647
 
 /** Puts at least two rows in every table: one as empty, and one as full and hostile as can be. */
-export async function fillEveryTable() {
+export async function seedEveryTable() {
   await db.insert(users).values([
     { id: "first", email: "first@cko.test" },
     { id: HOSTILE, email: "second@cko.test", name: HOSTILE, image: HOSTILE, emailVerified: true },
@@ -47,8 +47,8 @@ export async function fillEveryTable() {
   ])
   await db.insert(verifications).values({ id: "1", identifier: HOSTILE, value: HOSTILE, expiresAt: FAR })
   await db.insert(secrets).values({ name: "sessions", value: HOSTILE })
-  await fillContents()
-  await fillVisitors()
+  await seedContents()
+  await seedVisitors()
   // Finer than JavaScript's dates, and before the first year.
   await db.execute(sql`update users set created_at = '2026-03-29 01:59:59.123457+00' where id = 'first'`)
   await db.execute(sql`update news set published_at = '0044-03-15 12:00:00.000001+00 BC' where id = 1`)
@@ -70,7 +70,7 @@ export async function readEveryTable() {
   return contents
 }
 
-async function fillContents() {
+async function seedContents() {
   const full = await createEpisode({
     title: HOSTILE,
     guest: HOSTILE,
@@ -120,14 +120,14 @@ async function fillContents() {
     .where(sql`id = ${post.id}`)
 }
 
-async function fillVisitors() {
+async function seedVisitors() {
   await db.insert(likes).values({ episodeId: 1, sessionId: HOSTILE.slice(0, 90) })
   const author = { episodeId: 1, authorName: "Ana", authorEmail: "ana@cko.test" }
   await db.insert(comments).values([
     { ...author, content: HOSTILE },
     { ...author, content: "日".repeat(2_000), status: "hidden" },
   ])
-  await db.insert(blocks).values({ kind: "word", value: HOSTILE })
+  await db.insert(bans).values({ kind: "word", value: HOSTILE })
   await db.insert(newsletterSubscribers).values([
     { email: "ana@cko.test" },
     {

@@ -6,9 +6,9 @@ import { TEXT_READERS } from "./text-readers.ts"
 
 /** What takes quadratic time needs three seconds and more for so many characters, and what takes linear time 0.3 at most. */
 const LENGTH = 60_000
-const LONGEST_MS = 2_000
+const TIMEOUT_MS = 2_000
 /** As long as a text of the hosts may be. */
-const LONGEST_TEXT = 100_000
+const MAX_TEXT_LENGTH = 100_000
 
 test.each(Object.entries(TEXT_READERS))(
   "%s takes no longer than a text's length explains, whatever the text",
@@ -16,7 +16,7 @@ test.each(Object.entries(TEXT_READERS))(
     const slow: string[] = []
     for (const [name, make] of Object.entries(HOSTILE_TEXTS)) {
       const ms = await timeOf(read, make(LENGTH))
-      if (ms > LONGEST_MS) slow.push(`${name}: ${Math.round(ms)} ms`)
+      if (ms > TIMEOUT_MS) slow.push(`${name}: ${Math.round(ms)} ms`)
     }
     expect(slow).toEqual([])
   },
@@ -35,7 +35,7 @@ test.each(Object.entries(TEXT_READERS))(
       })
     await fc.assert(
       fc.asyncProperty(text, async (made) => {
-        expect(await timeOf(read, made)).toBeLessThan(LONGEST_MS)
+        expect(await timeOf(read, made)).toBeLessThan(TIMEOUT_MS)
       }),
       { numRuns: 8, endOnFailure: true },
     )
@@ -47,7 +47,7 @@ test("no text of the hosts holds up the site for 50 ms", async () => {
   const held: string[] = []
   for (const [index, [name, make]] of Object.entries(HOSTILE_TEXTS).entries()) {
     // The longest are another thread's, all alike to this one.
-    for (const length of index % 20 === 0 ? [5_000, LONGEST_TEXT] : [5_000]) {
+    for (const length of index % 20 === 0 ? [5_000, MAX_TEXT_LENGTH] : [5_000]) {
       let ms = await timeOf(renderMarkdown, make(length))
       // Once more before it is blamed: collecting the garbage of others falls on anybody.
       if (ms > 50) ms = await timeOf(renderMarkdown, `${make(length)} `)

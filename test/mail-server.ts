@@ -14,7 +14,7 @@ export type TakenMail = { to: string; headers: Record<string, string>; text: str
 export async function startMailServer({ password = false } = {}) {
   const taken: TakenMail[] = []
   const seen: TakenMail[] = []
-  const answers = new Map<string, string>()
+  const responses = new Map<string, string>()
   /** Called at the end of each mail, before it is answered. */
   const hooks: { beforeTaken?: () => Promise<void> } = {}
   const sockets = new Set<Socket>()
@@ -22,7 +22,7 @@ export async function startMailServer({ password = false } = {}) {
     sockets.add(socket)
     socket.on("close", () => sockets.delete(socket))
     socket.on("error", () => {})
-    serve(socket, { taken, seen, answers, hooks })
+    serve(socket, { taken, seen, responses, hooks })
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const address = server.address()
@@ -33,7 +33,7 @@ export async function startMailServer({ password = false } = {}) {
   return {
     taken,
     seen,
-    answers,
+    responses,
     hooks,
     async close() {
       applySettings(before)
@@ -46,19 +46,19 @@ export async function startMailServer({ password = false } = {}) {
 type Server = {
   taken: TakenMail[]
   seen: TakenMail[]
-  answers: Map<string, string>
+  responses: Map<string, string>
   hooks: { beforeTaken?: () => Promise<void> }
 }
 
-function serve(socket: Socket, { taken, seen, answers, hooks }: Server) {
+function serve(socket: Socket, { taken, seen, responses, hooks }: Server) {
   let buffer = ""
   let recipient = ""
   let isMail = false
   const say = (command: string, usual: string) => {
-    const answer = answers.get(command) ?? usual
-    if (answer === "drop") socket.destroy()
-    else socket.write(`${answer}\r\n`)
-    return answer.startsWith("2") || answer.startsWith("3")
+    const response = responses.get(command) ?? usual
+    if (response === "drop") socket.destroy()
+    else socket.write(`${response}\r\n`)
+    return response.startsWith("2") || response.startsWith("3")
   }
   socket.write("220 mail.test\r\n")
   socket.on("data", async (chunk) => {
@@ -80,7 +80,7 @@ function serve(socket: Socket, { taken, seen, answers, hooks }: Server) {
       else if (/^MAIL FROM/i.test(command)) say("MAIL FROM", "250 ok")
       else if (/^RCPT TO/i.test(command)) {
         recipient = /<(.*)>/.exec(command)?.[1] ?? ""
-        say("RCPT TO", answers.get(`RCPT TO <${recipient}>`) ?? "250 ok")
+        say("RCPT TO", responses.get(`RCPT TO <${recipient}>`) ?? "250 ok")
       } else if (/^DATA/i.test(command)) isMail = say("DATA", "354 go on")
       else socket.write("250 ok\r\n")
     }

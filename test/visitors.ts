@@ -11,11 +11,11 @@ export function newAddress() {
 }
 
 /** What every form of visitors carries beside what is typed: opened a minute ago, and the trap left empty. */
-export const humanFields = () => ({ opened: String(Date.now() - 60_000), website: "" })
+export const honeypotFields = () => ({ opened: String(Date.now() - 60_000), website: "" })
 
 /** Posts a visitor's form as a person would. */
 export function sendVisitorForm(path: string, fields: Record<string, string>, address = newAddress()) {
-  return sendForm(path, { ...humanFields(), ...fields }, { "X-Forwarded-For": address })
+  return sendForm(path, { ...honeypotFields(), ...fields }, { "X-Forwarded-For": address })
 }
 
 /** What a visitor types to comment. */
@@ -56,7 +56,7 @@ export const FOREIGN: Record<string, string>[] = [
 ]
 
 /** What forms hold that machines send. */
-export const machineFields = (): Record<string, string>[] => [
+export const botFields = (): Record<string, string>[] => [
   { website: "x" },
   { opened: "" },
   { opened: String(Date.now()) },

@@ -11,7 +11,7 @@ export type ListView = { search: string; page: number; filters: Filters }
  * How many rows of a list can be turned to: counting and passing over more would take ever longer as the list grows.
  * While searching it is less, as each row has to be looked at.
  */
-export function mostRows({ search }: ListView) {
+export function maxRows({ search }: ListView) {
   return search ? 1_000 : 10_000
 }
 
@@ -20,7 +20,7 @@ export function parseListView(parameters: URLSearchParams, filterNames: readonly
   const page = Number(parameters.get("page"))
   const filters = filterNames.flatMap((name) => {
     const value = parameters.get(name)
-    return value ? [[name, value.slice(0, LONGEST_SEARCH)]] : []
+    return value ? [[name, value.slice(0, MAX_SEARCH_LENGTH)]] : []
   })
   return {
     search: parseSearch(parameters.get("q")),
@@ -39,11 +39,11 @@ export function listAddress(path: string, { search, page, filters }: ListView, e
 }
 
 /** The longest search taken from an address, in characters. */
-export const LONGEST_SEARCH = 100
+export const MAX_SEARCH_LENGTH = 100
 
 /** What is searched for: one line, without control characters. */
 export function parseSearch(value: string | null) {
   // eslint-disable-next-line no-control-regex -- they are what is removed
   const oneLine = (value ?? "").normalize("NFC").replace(/[\u0000-\u001f\u007f\s]+/g, " ")
-  return oneLine.trim().slice(0, LONGEST_SEARCH)
+  return oneLine.trim().slice(0, MAX_SEARCH_LENGTH)
 }

@@ -2,7 +2,7 @@ import { Link } from "react-router"
 import type { z } from "zod"
 import { EditForm, SubmitButton } from "#app/form/edit-form.tsx"
 import type { Edited } from "#app/form/fields-of.ts"
-import type { FormAnswer } from "#app/http/responses.server.ts"
+import type { FormResponse } from "#app/http/responses.server.ts"
 import { HiddenFields } from "#app/ui/hidden-fields.tsx"
 import { Panel } from "#app/ui/panel.tsx"
 import { listAddress, type ListView } from "./list-view.ts"
@@ -12,7 +12,7 @@ import { FORM, LIST, useFocusOnEdit } from "./use-focus-on-edit.ts"
 export type ManagedForm<Schema extends z.ZodType> = {
   /** The item in the form; none for a new one. */
   edited: Edited<Schema> | null
-  answer: FormAnswer | null | undefined
+  response: FormResponse | null | undefined
   path: string
   view: ListView
 }
@@ -20,7 +20,7 @@ export type ManagedForm<Schema extends z.ZodType> = {
 type Props = ManagedForm<z.ZodType> & { title: string; submitLabel: string; children: React.ReactNode }
 
 /** The card of a manager's form, for a new item or the one that is edited. */
-export function ManagerForm({ title, edited, answer, submitLabel, path, view, children }: Props) {
+export function ManagerForm({ title, edited, response, submitLabel, path, view, children }: Props) {
   useFocusOnEdit(edited?.id)
   return (
     <Panel
@@ -34,11 +34,11 @@ export function ManagerForm({ title, edited, answer, submitLabel, path, view, ch
         </a>
       }
     >
-      <EditForm key={edited?.id ?? "new"} answer={answer} aria-label={title}>
+      <EditForm key={edited?.id ?? "new"} response={response} aria-label={title}>
         <HiddenFields
           fields={{
             intent: "save",
-            ...(edited && { id: String(edited.id), version: String(answer?.version ?? edited.version) }),
+            ...(edited && { id: String(edited.id), version: String(response?.version ?? edited.version) }),
           }}
         />
         {children}

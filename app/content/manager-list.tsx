@@ -1,5 +1,5 @@
 import { Link } from "react-router"
-import { listAddress, type ListView, mostRows, ROWS_PER_PAGE } from "./list-view.ts"
+import { listAddress, type ListView, maxRows, ROWS_PER_PAGE } from "./list-view.ts"
 import { ListSearch } from "#app/ui/list-search.tsx"
 import { Pagination } from "#app/ui/pagination.tsx"
 import { Panel } from "#app/ui/panel.tsx"
@@ -10,7 +10,7 @@ type Props = {
   title: string
   path: string
   view: ListView
-  /** How many rows there are on all pages; more than `mostRows` when nobody counted further. */
+  /** How many rows there are on all pages; more than `maxRows` when nobody counted further. */
   total: number
   /** Why there are none, when they could not be loaded. */
   failure: string | undefined
@@ -28,7 +28,7 @@ type Props = {
 /** The card of a manager's list: search, count, rows and pages. */
 export function ManagerList(props: Props) {
   const { title, path, view, total, failure, nouns, searchLabel, emptyText, aside, tools, children } = props
-  const most = mostRows(view)
+  const most = maxRows(view)
   const pageCount = Math.ceil(Math.min(total, most) / ROWS_PER_PAGE)
   const isNarrowed = view.search !== "" || Object.keys(view.filters).length > 0
   const isPastTheEnd = total > 0 && view.page > pageCount

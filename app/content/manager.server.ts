@@ -8,17 +8,17 @@ import type { Saved } from "./versions.server.ts"
 import { formatLongDate } from "#app/lib/dates.ts"
 import { parseIntent } from "#app/http/intents.server.ts"
 import {
-  answerFailure,
-  answerInvalid,
-  answerStale,
-  answerToastFailure,
-  answerWithToast,
+  respondFailure,
+  respondInvalid,
+  respondStale,
+  respondToastFailure,
+  respondWithToast,
   orElse,
 } from "#app/http/responses.server.ts"
 import { findAsked } from "#app/http/questions.server.ts"
 import { editedRow } from "#app/form/form-fields.ts"
 import { type FieldValues, LONG_TEXT_BYTES, type Parsed, readForm } from "#app/http/forms.server.ts"
-import { type Filters, listAddress, mostRows, parseListView, ROWS_PER_PAGE } from "./list-view.ts"
+import { type Filters, listAddress, maxRows, parseListView, ROWS_PER_PAGE } from "./list-view.ts"
 import { log } from "#app/lib/log.server.ts"
 import { parseId } from "#app/lib/numbers.ts"
 import { redirectWithToast } from "#app/http/toast.server.ts"
@@ -34,7 +34,7 @@ type List<Row> = {
 }
 
 /**
- * One page of a list of the back office, which ends after `mostRows`: then `total` is one more than these. A list that
+ * One page of a list of the back office, which ends after `maxRows`: then `total` is one more than these. A list that
  * cannot be loaded is logged and empty, with a `failure` to show.
  *
  * @param url its parameters: `q` searches, `page` turns the pages
@@ -42,7 +42,7 @@ type List<Row> = {
 export async function loadList<Row>(url: URL, { list, count, cannotLoad, filterNames }: List<Row>) {
   const view = parseListView(url.searchParams, filterNames)
   const { search, filters } = view
-  const most = mostRows(view)
+  const most = maxRows(view)
   const options = { search, filters, limit: ROWS_PER_PAGE, offset: (view.page - 1) * ROWS_PER_PAGE }
   try {
     const [rows, total] = await Promise.all([
@@ -57,7 +57,7 @@ export async function loadList<Row>(url: URL, { list, count, cannotLoad, filterN
 }
 
 /** A page with a list; 503 when that could not be loaded. */
-export function answerList<Page extends { failure: string | undefined }>(page: Page) {
+export function respondWithList<Page extends { failure: string | undefined }>(page: Page) {
   return data(page, { status: page.failure ? 503 : 200 })
 }
 
@@ -166,17 +166,17 @@ async function save<Schema extends z.ZodType>(
   const isNew = values.id === undefined
   const cannot = isNew ? type.cannotCreate : type.cannotUpdate
   const row = editedRow.safeParse(values)
-  if (!isNew && !row.success) return answerFailure(values, cannot, 404)
-  if (!parsed.ok) return answerInvalid(parsed)
+  if (!isNew && !row.success) return respondFailure(values, cannot, 404)
+  if (!parsed.ok) return respondInvalid(parsed)
 
   return orElse(
     async () => {
       const saved = row.success
         ? await manager.update(row.data.id, row.data.version, parsed.value)
         : await manager.create(parsed.value)
-      if (saved.outcome === "missing") return answerFailure(values, `${cannot} : il n’existe plus`, 404)
-      if (saved.outcome === "stale") return answerStale(values, saved.version)
-      if (saved.outcome === "slug-taken") return answerInvalid({ values, errors: { slug: SLUG_TAKEN } })
+      if (saved.outcome === "missing") return respondFailure(values, `${cannot} : il n’existe plus`, 404)
+      if (saved.outcome === "stale") return respondStale(values, saved.version)
+      if (saved.outcome === "slug-taken") return respondInvalid({ values, errors: { slug: SLUG_TAKEN } })
       const address = manager.addressOf(saved.id, parsed.value)
       return redirectWithToast(list, {
         kind: "success",
@@ -184,7 +184,7 @@ async function save<Schema extends z.ZodType>(
         link: address ? { to: address, label: "Voir sur le site" } : undefined,
       })
     },
-    () => answerFailure(values, cannot),
+    () => respondFailure(values, cannot),
   )
 }
 
@@ -194,9 +194,9 @@ const SLUG_TAKEN = "Ce slug est déjà utilisé"
 function runSmall(work: () => Promise<boolean>, done: string, failed: string, back?: string) {
   return orElse(
     async () => {
-      if (!(await work())) return answerToastFailure(failed, 404)
-      return back ? redirectWithToast(back, { kind: "success", title: done }) : answerWithToast(done)
+      if (!(await work())) return respondToastFailure(failed, 404)
+      return back ? redirectWithToast(back, { kind: "success", title: done }) : respondWithToast(done)
     },
-    () => answerToastFailure(failed, 500),
+    () => respondToastFailure(failed, 500),
   )
 }

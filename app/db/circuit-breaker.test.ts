@@ -3,14 +3,14 @@ import { expect, test } from "vitest"
 import { createCircuitBreaker } from "./circuit-breaker.ts"
 
 /** A circuit whose clock and whose other side the test moves, and what it said and did. */
-function circuitOf({ answers = true, reviving = Promise.resolve() } = {}) {
-  const other = { answers, now: 0, told: [] as string[] }
+function circuitOf({ responses = true, reviving = Promise.resolve() } = {}) {
+  const other = { responses, now: 0, told: [] as string[] }
   const breaker = createCircuitBreaker({
-    patienceMs: 2_000,
+    timeoutMs: 2_000,
     now: () => other.now,
     async probe() {
       other.told.push("probe")
-      return other.answers
+      return other.responses
     },
     onOpen: () => other.told.push("open"),
     onClose: () => other.told.push("closed"),
@@ -32,7 +32,7 @@ function circuitOf({ answers = true, reviving = Promise.resolve() } = {}) {
 
 type Circuit = ReturnType<typeof circuitOf>
 
-test.each<[what: string, answers: boolean, happens: (circuit: Circuit) => void, told: string[]]>([
+test.each<[what: string, responses: boolean, happens: (circuit: Circuit) => void, told: string[]]>([
   ["nothing", false, () => {}, []],
   ["a tick while nobody waits", false, ({ breaker }) => breaker.tick(), []],
   ["a failure while it answers", true, ({ breaker }) => breaker.suspect(), ["probe"]],
@@ -62,8 +62,8 @@ test.each<[what: string, answers: boolean, happens: (circuit: Circuit) => void, 
     },
     [],
   ],
-])("%s, answered: %s", async (_what, answers, happens, told) => {
-  const circuit = circuitOf({ answers })
+])("%s, answered: %s", async (_what, responses, happens, told) => {
+  const circuit = circuitOf({ responses })
   happens(circuit)
   await setImmediate()
   expect(circuit.told).toEqual(told)
@@ -77,7 +77,7 @@ function waitFor(circuit: Circuit, ms: number) {
 }
 
 test("who waits when the circuit opens gives up, and is told why", async () => {
-  const circuit = circuitOf({ answers: false })
+  const circuit = circuitOf({ responses: false })
   const given: Error[] = []
   const ends = [1, 2].map(() => circuit.breaker.wait((error) => given.push(error)))
   circuit.breaker.suspect()
@@ -100,14 +100,14 @@ test("a wait has its own limit, after which it is given up though the circuit st
 })
 
 test("an open circuit is probed at every tick, and closes with the first answer", async () => {
-  const circuit = circuitOf({ answers: false })
+  const circuit = circuitOf({ responses: false })
   circuit.breaker.suspect()
   await setImmediate()
   circuit.told = []
   circuit.breaker.tick()
   await setImmediate()
   expect(circuit.told).toEqual(["probe", "silence"])
-  circuit.answers = true
+  circuit.responses = true
   circuit.breaker.tick()
   await setImmediate()
   expect(circuit.told).toEqual(["probe", "silence", "probe", "closed"])
@@ -115,7 +115,7 @@ test("an open circuit is probed at every tick, and closes with the first answer"
 })
 
 test("an answer from elsewhere closes it, too", async () => {
-  const circuit = circuitOf({ answers: false })
+  const circuit = circuitOf({ responses: false })
   circuit.breaker.suspect()
   await setImmediate()
   circuit.breaker.close()
@@ -125,7 +125,7 @@ test("an answer from elsewhere closes it, too", async () => {
 
 test("the next probe waits for what its silence set off", async () => {
   const reviving = Promise.withResolvers<void>()
-  const circuit = circuitOf({ answers: false, reviving: reviving.promise })
+  const circuit = circuitOf({ responses: false, reviving: reviving.promise })
   circuit.breaker.suspect()
   await setImmediate()
   circuit.breaker.tick()

@@ -11,7 +11,7 @@ type Circuit = {
   /** After each probe without an answer; the next one waits for what it does. */
   onSilence?: () => Promise<void>
   /** Who waits for longer makes it probe. */
-  patienceMs: number
+  timeoutMs: number
   now?: () => number
 }
 
@@ -24,7 +24,7 @@ export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>
  * an answer opens the circuit: whoever waits gives up, and who comes is refused, until a probe is answered.
  */
 export function createCircuitBreaker(circuit: Circuit) {
-  const { probe, onOpen, onClose, onSilence, patienceMs, now = () => performance.now() } = circuit
+  const { probe, onOpen, onClose, onSilence, timeoutMs, now = () => performance.now() } = circuit
   const waits = new Set<Wait>()
   let isOpen = false
   let probing: Promise<void> | undefined
@@ -77,7 +77,7 @@ export function createCircuitBreaker(circuit: Circuit) {
       let isSuspicious = isOpen
       for (const wait of waits) {
         const waitedMs = time - wait.since
-        isSuspicious ||= waitedMs > patienceMs
+        isSuspicious ||= waitedMs > timeoutMs
         if (waitedMs <= wait.limitMs) continue
         waits.delete(wait)
         wait.giveUp(new DatabaseDownError(`${SILENT} for ${wait.limitMs} ms`))

@@ -8,7 +8,7 @@ import { db } from "./client.server.ts"
 import { feeds } from "./schema/feeds.server.ts"
 import { blogPosts, customPages, episodes, feedItems, news, profiles } from "./schema/content.server.ts"
 import {
-  blocks,
+  bans,
   comments,
   contactMessages,
   episodeCounts,
@@ -78,8 +78,8 @@ const refused: Refused[] = [
   ],
   ["comments_author_email_lower", comments, comment, "authorEmail", ["Ana@example.com", "ana@Example.com"]],
   ["comments_status_known", comments, comment, "status", ["", "deleted", "Visible"]],
-  ["blocks_kind_known", blocks, { value: "a@b" }, "kind", ["", "name", "Email"]],
-  ["blocks_value_length", blocks, { kind: "word" }, "value", ["", "  ", "a".repeat(256)]],
+  ["blocks_kind_known", bans, { value: "a@b" }, "kind", ["", "name", "Email"]],
+  ["blocks_value_length", bans, { kind: "word" }, "value", ["", "  ", "a".repeat(256)]],
   ["contact_messages_name_length", contactMessages, message, "name", ["", "  ", "a".repeat(101)]],
   ["contact_messages_email_length", contactMessages, message, "email", ["", "a@", `${"a".repeat(254)}@b`]],
   ["contact_messages_subject_length", contactMessages, message, "subject", ["", "  ", "a".repeat(201)]],
@@ -178,7 +178,7 @@ describe("what exists once", () => {
     ["newsletter_subscribers_email_unique", newsletterSubscribers, { email: "ana@example.com" }],
     ["likes_episode_id_session_id_pk", likes, { episodeId: 1, sessionId: "session_1_a" }],
     ["comments_once", comments, comment],
-    ["blocks_once", blocks, { kind: "word", value: "mot" }],
+    ["blocks_once", bans, { kind: "word", value: "mot" }],
     ["profiles_pkey", profiles, { userId: "1" }],
     ["users_email_unique", users, { id: sql`gen_random_uuid()`, email: "b@example.com" }],
     ["feed_items_pkey", feedItems, { guid: "guid-1", item: {}, digest: "" }],

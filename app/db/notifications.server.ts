@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
 import { log } from "../lib/log.server.ts"
-import { noteAnswer, noteSilence } from "./outages.server.ts"
+import { noteResponse, noteSilence } from "./outages.server.ts"
 
 /** What processes tell each other through the database, once the transaction that says it is committed. */
 export type Channel = "cko_pages" | "cko_restored"
@@ -15,20 +15,20 @@ type Listener = {
 const LISTEN = "listen cko_pages; listen cko_restored"
 /** A connection that broke without a word is noticed within twice this time. */
 const HEARTBEAT_MS = 5_000
-const SHORTEST_DELAY_MS = 100
-const LONGEST_DELAY_MS = 2_000
+const MIN_DELAY_MS = 100
+const MAX_DELAY_MS = 2_000
 
 /**
  * Hears what is notified, over a connection of its own, which is made anew whenever it is lost.
  *
  * @returns the function that stops
  */
-export function hearNotifications(listener: Listener, connectionString: string) {
+export function listenForNotifications(listener: Listener, connectionString: string) {
   const stopping = new AbortController()
   void (async () => {
-    for (let delay = SHORTEST_DELAY_MS; !stopping.signal.aborted;) {
+    for (let delay = MIN_DELAY_MS; !stopping.signal.aborted;) {
       const lasted = await listenOnce(listener, connectionString, stopping.signal)
-      delay = lasted ? SHORTEST_DELAY_MS : Math.min(2 * delay, LONGEST_DELAY_MS)
+      delay = lasted ? MIN_DELAY_MS : Math.min(2 * delay, MAX_DELAY_MS)
       await sleep(delay, undefined, { ref: false })
     }
   })()
@@ -54,7 +54,7 @@ async function listenOnce(listener: Listener, connectionString: string, signal: 
       listener.onNotification(channel as Channel, payload),
     )
     await client.query(LISTEN)
-    noteAnswer()
+    noteResponse()
     listener.onListening()
     hasListened = true
     while ((await Promise.race([ended, sleep(HEARTBEAT_MS, "quiet", { ref: false })])) === "quiet")

@@ -13,7 +13,7 @@ const INTERVAL_MS = 500
 /** Between two tries to bring it back. */
 const REVIVE_MS = 1_000
 
-let heard: { answer: () => void; silence: () => void } | undefined
+let heard: { response: () => void; silence: () => void } | undefined
 
 /**
  * A pool in which nobody waits for a database that does not answer: whoever waits for a connection or an answer of it is
@@ -26,8 +26,8 @@ export function openWatchedPool(config: pg.PoolConfig, revive?: () => Promise<vo
   const clients = new Set<WatchedClient>()
   let revivedAt = -Infinity
   const breaker = createCircuitBreaker({
-    patienceMs: SUSPICIOUS_MS,
-    probe: () => doesAnswer(config),
+    timeoutMs: SUSPICIOUS_MS,
+    probe: () => doesRespond(config),
     onOpen() {
       log.error("the database does not answer: requests that need it are refused until it does")
       for (const client of clients) client.cut()
@@ -41,7 +41,7 @@ export function openWatchedPool(config: pg.PoolConfig, revive?: () => Promise<vo
       revivedAt = performance.now()
     },
   })
-  heard = { answer: breaker.close, silence: breaker.suspect }
+  heard = { response: breaker.close, silence: breaker.suspect }
 
   function onFailure(error: unknown, request: RequestContext | undefined) {
     if (!isUnavailable(error)) return
@@ -62,8 +62,8 @@ export function openWatchedPool(config: pg.PoolConfig, revive?: () => Promise<vo
 }
 
 /** Who has a connection of their own that was answered says so, before others are sent to ask for what they lack. */
-export function noteAnswer() {
-  heard?.answer()
+export function noteResponse() {
+  heard?.response()
 }
 
 /** Who has a connection of their own that was lost says so, before others find it out. */
@@ -71,7 +71,7 @@ export function noteSilence() {
   heard?.silence()
 }
 
-async function doesAnswer({ connectionString }: pg.PoolConfig) {
+async function doesRespond({ connectionString }: pg.PoolConfig) {
   const client = new WatchedClient({
     connectionString,
     connectionTimeoutMillis: PROBE_MS,

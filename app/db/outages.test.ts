@@ -22,7 +22,7 @@ async function openRelayedPool({
     await close()
     relay.close()
   })
-  const ask = async (text = "select 1 as answer") => (await pool.query<{ answer: number }>(text)).rows
+  const ask = async (text = "select 1 as answer") => (await pool.query<{ response: number }>(text)).rows
   return { relay, pool, ask }
 }
 
@@ -39,7 +39,7 @@ async function timed(ask: () => Promise<unknown>) {
 test("nobody waits for a silent database, who comes is refused at once, and it is found again", async () => {
   let revivals = 0
   const { relay, pool, ask } = await openRelayedPool({ revive: () => (revivals += 1) })
-  expect(await ask()).toEqual([{ answer: 1 }])
+  expect(await ask()).toEqual([{ response: 1 }])
   const held = await pool.connect()
 
   relay.freeze()
@@ -60,13 +60,13 @@ test("nobody waits for a silent database, who comes is refused at once, and it i
   expect(revivals).toBeGreaterThan(0)
 
   relay.thaw()
-  await expect.poll(() => ask().catch(() => "not yet"), { timeout: 5_000 }).toEqual([{ answer: 1 }])
+  await expect.poll(() => ask().catch(() => "not yet"), { timeout: 5_000 }).toEqual([{ response: 1 }])
   expect(takeLoggedErrors().length).toBeGreaterThan(0)
 })
 
 test("a slow answer of a database that answers others is waited for", async () => {
   const { ask } = await openRelayedPool()
-  expect(await ask("select 1 as answer from pg_sleep(3)")).toEqual([{ answer: 1 }])
+  expect(await ask("select 1 as answer from pg_sleep(3)")).toEqual([{ response: 1 }])
 })
 
 test("a connection that is cut fails who waits for it, and leaves the pool to others", async () => {
@@ -78,5 +78,5 @@ test("a connection that is cut fails who waits for it, and leaves the pool to ot
   await expect(waiting).rejects.toThrow("silent for too long")
   await expect(client.query("select 1")).rejects.toThrow("not queryable")
   client.release()
-  expect(await ask()).toEqual([{ answer: 1 }])
+  expect(await ask()).toEqual([{ response: 1 }])
 })

@@ -8,7 +8,7 @@ import { findPlanProblems, largeTables, recordStatements, runAll, type Statement
 import { FREQUENT_WORD, RARE_WORD, seedStatements } from "#test/seed.ts"
 import { sendComment, sendVisitorForm } from "#test/visitors.ts"
 import { importItems } from "../features/feeds/import.server.ts"
-import { packItem } from "../features/feeds/packed-item.ts"
+import { serializeItem } from "../features/feeds/serialized-item.ts"
 import { sendDueMails } from "../features/mail/mail-queue.server.ts"
 import { loadLinks } from "../features/newsletter/newsletter-links.server.ts"
 
@@ -134,7 +134,7 @@ describe("what is written is found by index", () => {
   const session = "session_1_abc"
 
   test.each([
-    ["an opening", () => sendForm("/episodes/7/opening", { session })],
+    ["an opening", () => sendForm("/episodes/7/view", { session })],
     ["a like", () => sendForm("/episodes/7/like", { session, intent: "like" })],
     ["a like taken back", () => sendForm("/episodes/7/like", { session, intent: "unlike" })],
     ["a comment", () => sendComment(7, { content: "Voyez https://example.org, merci." })],
@@ -158,7 +158,7 @@ describe("what is written is found by index", () => {
   })
 
   test("an import", async () => {
-    const items = Array.from({ length: 250 }, (_, n) => packItem(createFeedItem(n, { number: null })))
+    const items = Array.from({ length: 250 }, (_, n) => serializeItem(createFeedItem(n, { number: null })))
     const statements = await recordStatements(() => importItems(items))
     expect(statements.length).toBeGreaterThan(5)
     expect(await problemsOf(statements)).toEqual([])

@@ -1,20 +1,20 @@
 import { Fragment, use, useEffect, useRef } from "react"
 import { Form } from "react-router"
-import type { FormAnswer } from "#app/http/responses.server.ts"
+import type { FormResponse } from "#app/http/responses.server.ts"
 import { CHANGED } from "./unsaved.ts"
 import { findError, SendingContext, useForm } from "./use-form.ts"
 
 type Props = {
   children: React.ReactNode
-  answer: FormAnswer | null | undefined
+  response: FormResponse | null | undefined
   /** Called when the server has taken the form. */
   onSaved?: () => void
   "aria-label": string
 }
 
 /** A form of the back office: before it is left changed, `LeaveGuard` asks. */
-export function EditForm({ children, answer, onSaved, ...attributes }: Props) {
-  const { form, round, isSending, onSubmit } = useForm({ answer, onSaved })
+export function EditForm({ children, response, onSaved, ...attributes }: Props) {
+  const { form, round, isSending, onSubmit } = useForm({ response, onSaved })
   const saved = useRef("")
 
   useEffect(() => {
@@ -44,10 +44,10 @@ export function EditForm({ children, answer, onSaved, ...attributes }: Props) {
       }}
       className="grid gap-5"
     >
-      {answer?.message && (
+      {response?.message && (
         <div role="alert" tabIndex={-1} className="office-alert outline-none">
-          <p className="font-bold text-blood-dark">{answer.message.title}</p>
-          <p>{answer.message.description}</p>
+          <p className="font-bold text-blood-dark">{response.message.title}</p>
+          <p>{response.message.description}</p>
         </div>
       )}
       <SendingContext value={isSending}>

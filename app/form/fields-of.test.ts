@@ -24,8 +24,8 @@ test("a field shows what is stored until it was typed in", () => {
 })
 
 test("a refused form shows what was typed, emptied fields and boxes too, and what is wrong", () => {
-  const answer = { values: { title: "", season: "x" }, errors: { title: "Le titre est requis" } }
-  const { field, tick } = fieldsOf<Schema>(answer, stored)
+  const response = { values: { title: "", season: "x" }, errors: { title: "Le titre est requis" } }
+  const { field, tick } = fieldsOf<Schema>(response, stored)
   expect(field("title")).toEqual({ name: "title", defaultValue: "", error: "Le titre est requis" })
   expect(field("season").defaultValue).toBe("x")
   expect(tick("isPublished").defaultChecked).toBe(false)

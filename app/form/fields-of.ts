@@ -1,5 +1,5 @@
 import type { z } from "zod"
-import type { FormAnswer } from "#app/http/responses.server.ts"
+import type { FormResponse } from "#app/http/responses.server.ts"
 
 /** A form's schema or, where no server parses it, what its fields hold. */
 type Form = z.ZodType | Record<string, string | boolean>
@@ -30,14 +30,14 @@ export type Edited<Schema extends z.ZodType> = { id: number; version: number } &
  *   shown again; `value` alone is for what depends on a field
  */
 export function fieldsOf<Of extends Form>(
-  answer: FormAnswer | null | undefined,
+  response: FormResponse | null | undefined,
   stored?: Partial<Parsed<Of>> | null,
 ) {
   type Tick = TickName<Of>
   type Field = Exclude<Name<Of>, Tick>
-  const typed = answer?.values
+  const typed = response?.values
   const known = (stored ?? {}) as Record<string, string | number | boolean | null | undefined>
-  const secret = (name: Name<Of>) => ({ name: name as string as BoundName, error: answer?.errors[name] })
+  const secret = (name: Name<Of>) => ({ name: name as string as BoundName, error: response?.errors[name] })
   const shown = (name: Field) => (typed ? typed[name] : known[name]?.toString())
   return {
     value: (name: Field) => shown(name) ?? "",

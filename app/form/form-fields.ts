@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { completeAddress, isSitePath, isWebAddress, LONGEST_ADDRESS } from "#app/lib/typed-addresses.ts"
+import { completeAddress, isSitePath, isWebAddress, MAX_URL_LENGTH } from "#app/lib/typed-addresses.ts"
 import { toSlug } from "#app/lib/slugs.ts"
 
 // Building blocks of the forms' schemas: each takes what a browser sends (or fails to send) and says in French what is
@@ -13,7 +13,7 @@ const text = () =>
     .transform((value) => value.replaceAll("\r\n", "\n").trim())
 
 /** What hosts write at most in one text, in characters: a book's chapter, or all that is said in a long episode. */
-export const LONGEST_TEXT = 100_000
+export const MAX_TEXT_LENGTH = 100_000
 
 /** @param longest in characters */
 export function optionalText(label: string, longest: number) {
@@ -48,7 +48,7 @@ function address(label: string, isValid: (value: string) => boolean, { wanted }:
     .pipe(
       z
         .string()
-        .max(LONGEST_ADDRESS, tooLong(label, LONGEST_ADDRESS))
+        .max(MAX_URL_LENGTH, tooLong(label, MAX_URL_LENGTH))
         .refine((value) => value === "" || isValid(value), `${label} doit être ${wanted}`),
     )
     .transform((value) => value || null)

@@ -7,13 +7,13 @@ import { type FieldProps, useField } from "./use-field.ts"
 type Props = FieldProps & {
   defaultValue?: string
   /** A name whose initials stand in for a missing picture. */
-  standIn?: string
+  fallback?: string
 }
 
 const DELAY_MS = 400
 
 /** The address of a picture, and under it the picture. */
-export function ImageField({ standIn = "", ...props }: Props) {
+export function ImageField({ fallback = "", ...props }: Props) {
   const { frame, control } = useField(props)
   const [address, setAddress] = useState(() => completeAddress(props.defaultValue ?? ""))
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -32,12 +32,12 @@ export function ImageField({ standIn = "", ...props }: Props) {
         }}
         className="control"
       />
-      <Picture key={address} address={address} standIn={standIn} />
+      <Picture key={address} address={address} fallback={fallback} />
     </FieldFrame>
   )
 }
 
-function Picture({ address, standIn }: { address: string; standIn: string }) {
+function Picture({ address, fallback }: { address: string; fallback: string }) {
   const [hasFailed, setHasFailed] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
   const canLoad = isWebAddress(address) || isSitePath(address)
@@ -51,7 +51,7 @@ function Picture({ address, standIn }: { address: string; standIn: string }) {
   return (
     <div className="mt-2 flex flex-wrap items-start gap-3">
       <div ref={frame} onErrorCapture={() => setHasFailed(true)} className="w-56 max-w-full flex-none">
-        <PosterImage src={canLoad ? address : null} standIn={standIn} variant={3} eager />
+        <PosterImage src={canLoad ? address : null} fallback={fallback} variant={3} eager />
       </div>
       <p aria-live="polite" className="min-w-40 flex-1 text-sm text-paper-ink">
         {address === "" && "Sans adresse, le site affiche cette image de remplacement."}

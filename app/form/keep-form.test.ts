@@ -20,8 +20,8 @@ const at = (pathname: string, onLine = true) => {
   vi.stubGlobal("location", { pathname })
   vi.stubGlobal("navigator", { onLine })
 }
-const descriptionOf = (answer: unknown) =>
-  (answer as { data: { message: { description: string } } }).data.message.description
+const descriptionOf = (response: unknown) =>
+  (response as { data: { message: { description: string } } }).data.message.description
 const refusal = (status: number) => ({ status, statusText: "", internal: false, data: null }) as ErrorResponse
 
 describe("a form sent from the browser", () => {
@@ -54,26 +54,26 @@ describe("a form sent from the browser", () => {
     [refusal(503), true, "Le site ne peut pas répondre pour l’instant\u00a0:"],
   ])("says honestly why: %o, with a network: %j", async (failure, onLine, reason) => {
     at("/contact", onLine)
-    const answer = await send(() => Promise.reject(failure))
-    expect(descriptionOf(answer)).toMatch(new RegExp(`^${reason}`))
+    const response = await send(() => Promise.reject(failure))
+    expect(descriptionOf(response)).toMatch(new RegExp(`^${reason}`))
   })
 
   test("says first what could not be done", async () => {
     const failures = { save: "Impossible de poster le commentaire" }
-    const answer = await send(() => Promise.reject(refusal(503)), failures)
-    expect(descriptionOf(answer)).toMatch(/^Impossible de poster le commentaire\. Le site/)
+    const response = await send(() => Promise.reject(refusal(503)), failures)
+    expect(descriptionOf(response)).toMatch(/^Impossible de poster le commentaire\. Le site/)
   })
 
   test("is kept where its author is signed in no more", async () => {
     at("/admin/blog")
-    const answer = await send(() => Promise.reject(redirect("/auth")))
-    expect(descriptionOf(answer)).toMatch(/^Vous n’êtes plus connecté.*Votre saisie est intacte\.$/)
+    const response = await send(() => Promise.reject(redirect("/auth")))
+    expect(descriptionOf(response)).toMatch(/^Vous n’êtes plus connecté.*Votre saisie est intacte\.$/)
   })
 
   test.each([redirect("/auth"), refusal(400), refusal(403), refusal(404)])(
     "goes where the site sends it, and shows what it refuses for good",
-    async (answer) => {
-      await expect(send(() => Promise.reject(answer))).rejects.toBe(answer)
+    async (response) => {
+      await expect(send(() => Promise.reject(response))).rejects.toBe(response)
     },
   )
 })

@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse } from "react-router"
-import type { FormAnswer } from "#app/http/responses.server.ts"
+import type { FormResponse } from "#app/http/responses.server.ts"
 import { showToast } from "#app/http/client-toast.ts"
 
 /** Says to `onlyAfterWrites` that there is nothing to be had from the site now. */
@@ -30,7 +30,7 @@ export async function keepForm<Answer>(
     const text = failures[intent] ? `${failures[intent]}. ${reason}` : reason
     if (forms && !forms.includes(intent)) showToast({ kind: "error", title, description: text })
     const message = { title, description: `${text} Votre saisie est intacte.` }
-    return data<FormAnswer>({ values, errors: {}, message }, UNANSWERED)
+    return data<FormResponse>({ values, errors: {}, message }, UNANSWERED)
   }
 }
 
@@ -40,7 +40,7 @@ export async function keepForm<Answer>(
  * @param consequence goes on after a colon
  * @returns undefined for what is an answer: redirects, and what the site refuses for good
  */
-export function unansweredText(error: unknown, consequence: string) {
+export function noResponseText(error: unknown, consequence: string) {
   if (error instanceof Response) return undefined
   if (isRouteErrorResponse(error)) {
     if (error.status < 500) return undefined
@@ -59,7 +59,7 @@ const TOO_LARGE = "Votre texte est trop long pour être envoyé : raccourcissez
 
 function reasonOf(error: unknown) {
   if (isRouteErrorResponse(error) && error.status === 413) return TOO_LARGE
-  return isSignedOut(error) ? SIGNED_OUT : unansweredText(error, NOT_CONFIRMED)
+  return isSignedOut(error) ? SIGNED_OUT : noResponseText(error, NOT_CONFIRMED)
 }
 
 /** The back office sends strangers to the sign-in; what they typed would be lost on the way. */

@@ -1,32 +1,32 @@
 import { Fragment, use } from "react"
 import { type FetcherWithComponents, Form as PageForm, type FormProps } from "react-router"
-import type { FormAnswer } from "#app/http/responses.server.ts"
+import type { FormResponse } from "#app/http/responses.server.ts"
 import { type FieldProps, type Frame, useField } from "./use-field.ts"
 import { SendingContext, useForm } from "./use-form.ts"
 
 type Props = Pick<FormProps, "action" | "aria-labelledby" | "className" | "preventScrollReset"> & {
   heading?: React.ReactNode
-  answer?: FormAnswer | null
+  response?: FormResponse | null
   /** Sends the form without leaving the page. */
   fetcher?: Pick<FetcherWithComponents<unknown>, "Form" | "state">
   children: React.ReactNode
 }
 
 /** A form of the public pages, on a sheet of paper. */
-export function PosterForm({ heading, answer, fetcher, children, ...attributes }: Props) {
-  const { form, round, isSending, onSubmit } = useForm({ answer, state: fetcher?.state })
+export function PosterForm({ heading, response, fetcher, children, ...attributes }: Props) {
+  const { form, round, isSending, onSubmit } = useForm({ response, state: fetcher?.state })
   const Form = fetcher?.Form ?? PageForm
   return (
     <Form {...attributes} ref={form} method="post" noValidate onSubmit={onSubmit}>
       {heading}
-      {answer?.message && (
+      {response?.message && (
         <div
           role="alert"
           tabIndex={-1}
           className="col-span-full border-l-8 border-blood-dark bg-paper-shade px-4 py-3"
         >
-          <p className="font-bold">{answer.message.title}</p>
-          {answer.message.description && <p>{answer.message.description}</p>}
+          <p className="font-bold">{response.message.title}</p>
+          {response.message.description && <p>{response.message.description}</p>}
         </div>
       )}
       <SendingContext value={isSending}>

@@ -1,12 +1,12 @@
 import { createContext, useEffect, useEffectEvent, useRef, useState } from "react"
 import { useLocation, useNavigation } from "react-router"
-import type { FormAnswer } from "#app/http/responses.server.ts"
+import type { FormResponse } from "#app/http/responses.server.ts"
 
 /** True while the form around waits for its answer. */
 export const SendingContext = createContext(false)
 
 type Options = {
-  answer: FormAnswer | null | undefined
+  response: FormResponse | null | undefined
   /** Of the fetcher that sends the form; by default the page's own navigation does. */
   state?: string
   /** Called when the server has taken the form. */
@@ -17,7 +17,7 @@ type Options = {
  * What every form does where scripts run: it is sent once; refused, it keeps what was typed and leads to the first error;
  * taken, its fields are mounted anew (`round` is their key) with their default values.
  */
-export function useForm({ answer, state, onSaved }: Options) {
+export function useForm({ response, state, onSaved }: Options) {
   const form = useRef<HTMLFormElement>(null)
   const isSent = useRef(false)
   const [isSending, setIsSending] = useState(false)
@@ -37,7 +37,7 @@ export function useForm({ answer, state, onSaved }: Options) {
   // Renderings are bundled: an answer can be there without a busy state having been shown.
   useEffect(() => {
     if (isIdle) onAnswer()
-  }, [isIdle, answer, location])
+  }, [isIdle, response, location])
 
   // Refused without scripts.
   useEffect(() => void leadToError(form.current), [])

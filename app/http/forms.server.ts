@@ -13,26 +13,26 @@ export type Parsed<Value> = { ok: true; value: Value } | Refused
 export type SentForm = Awaited<ReturnType<typeof readForm>>
 
 /** A visitor's form: the longest comment takes a third of it, each letter written as up to nine. */
-const MOST_BYTES = 64_000
+const MAX_BYTES = 64_000
 /** A form with one of the back office's long texts, each letter written as up to nine. */
 export const LONG_TEXT_BYTES = 1_000_000
 /** The largest form here has about twenty. */
-const MOST_FIELDS = 100
-const LONGEST_NAME = 100
+const MAX_FIELDS = 100
+const MAX_NAME_LENGTH = 100
 
 /**
  * Reads the form that a request carries, as far as its bounds: what is longer is refused before it is taken.
  *
- * @param mostBytes of the body, in which a letter such as « é » takes six
+ * @param maxBytes of the body, in which a letter such as « é » takes six
  * @returns what was typed by field, and `parse`, which holds it against a schema; a field that comes more than once or
  *   holds a null character is an error of that field whatever the schema says
  * @throws a response with status 413 when there is too much of it, 415 when it is none of the forms here, 400 when it has
  *   fields that no form has
  */
-export async function readForm(request: Request, mostBytes = MOST_BYTES) {
+export async function readForm(request: Request, maxBytes = MAX_BYTES) {
   const values: FieldValues = {}
   const problems: FieldErrors = {}
-  for (const [name, value] of parseFields(await readText(request, mostBytes))) {
+  for (const [name, value] of parseFields(await readText(request, maxBytes))) {
     if (Object.hasOwn(values, name)) {
       problems[name] = "Ce champ a été envoyé plusieurs fois"
     } else {
@@ -57,9 +57,9 @@ export async function readForm(request: Request, mostBytes = MOST_BYTES) {
 /** Forms carry no files: those are sent as they are, elsewhere. */
 const FORM = /^application\/x-www-form-urlencoded\s*(;|$)/i
 
-async function readText(request: Request, mostBytes: number) {
+async function readText(request: Request, maxBytes: number) {
   if (!FORM.test(request.headers.get("Content-Type") ?? "")) throw refusal(415, "Formulaire illisible")
-  if (Number(request.headers.get("Content-Length")) > mostBytes) throw refusal(413, TOO_LARGE, SHORTEN)
+  if (Number(request.headers.get("Content-Length")) > maxBytes) throw refusal(413, TOO_LARGE, SHORTEN)
   const reader = request.body?.getReader()
   const chunks: Uint8Array[] = []
   let bytes = 0
@@ -68,7 +68,7 @@ async function readText(request: Request, mostBytes: number) {
     if (done) break
     bytes += value.length
     // The rest is the server's to throw away: cancelling would end the connection before the answer is read.
-    if (bytes > mostBytes) throw refusal(413, TOO_LARGE, SHORTEN)
+    if (bytes > maxBytes) throw refusal(413, TOO_LARGE, SHORTEN)
     chunks.push(value)
   }
   return Buffer.concat(chunks).toString()
@@ -77,10 +77,10 @@ async function readText(request: Request, mostBytes: number) {
 function* parseFields(text: string) {
   let count = 0
   for (let at = text.indexOf("&"); at >= 0; at = text.indexOf("&", at + 1)) {
-    if ((count += 1) >= MOST_FIELDS) throw refusal(400, "Formulaire illisible")
+    if ((count += 1) >= MAX_FIELDS) throw refusal(400, "Formulaire illisible")
   }
   for (const [name, value] of new URLSearchParams(text)) {
-    if (name.length > LONGEST_NAME) throw refusal(400, "Formulaire illisible")
+    if (name.length > MAX_NAME_LENGTH) throw refusal(400, "Formulaire illisible")
     yield [name, value] as const
   }
 }

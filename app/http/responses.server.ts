@@ -7,7 +7,7 @@ import { toastHeaders } from "./toast.server.ts"
 export type FormMessage = { title: string; description: string }
 
 /** What a refused form shows: what was typed, what is wrong with it, and the newest version of what it edits. */
-export type FormAnswer = {
+export type FormResponse = {
   values: FieldValues
   errors: FieldErrors
   message?: FormMessage
@@ -15,8 +15,8 @@ export type FormAnswer = {
 }
 
 /** A form with wrong fields: everything typed comes back. */
-export function answerInvalid({ values, errors }: { values: FieldValues; errors: FieldErrors }) {
-  return data<FormAnswer>(
+export function respondInvalid({ values, errors }: { values: FieldValues; errors: FieldErrors }) {
+  return data<FormResponse>(
     { values, errors, message: { title: "Erreur de validation", description: CHECK } },
     400,
   )
@@ -27,34 +27,39 @@ export function answerFirstError(
   { values, errors }: { values: FieldValues; errors: FieldErrors },
   title = "Erreur de validation",
 ) {
-  return data<FormAnswer>(
+  return data<FormResponse>(
     { values, errors, message: { title, description: Object.values(errors)[0] ?? "" } },
     400,
   )
 }
 
 /** A form that could not be saved, although its fields are right. */
-export function answerFailure(values: FieldValues, description: string, status = 500, headers?: HeadersInit) {
-  return data<FormAnswer>(
+export function respondFailure(
+  values: FieldValues,
+  description: string,
+  status = 500,
+  headers?: HeadersInit,
+) {
+  return data<FormResponse>(
     { values, errors: {}, message: { title: "Erreur", description } },
     { status, headers },
   )
 }
 
 /** A form filled from an older version than the stored one: sent again, it overwrites knowingly. */
-export function answerStale(values: FieldValues, version: number) {
-  return data<FormAnswer>({ values, errors: {}, version, message: STALE }, 409)
+export function respondStale(values: FieldValues, version: number) {
+  return data<FormResponse>({ values, errors: {}, version, message: STALE }, 409)
 }
 
 /** What a small action of a list did, as a toast; the list reloads by itself. */
-export async function answerWithToast(title: string | undefined, description?: string, status = 200) {
+export async function respondWithToast(title: string | undefined, description?: string, status = 200) {
   const kind = status < 400 ? "success" : "error"
   return data(null, { status, headers: await toastHeaders({ kind, title, description }) })
 }
 
 /** The failure of a small action of a list. */
-export function answerToastFailure(description: string, status: number) {
-  return answerWithToast("Erreur", description, status)
+export function respondToastFailure(description: string, status: number) {
+  return respondWithToast("Erreur", description, status)
 }
 
 /**
@@ -66,24 +71,24 @@ export function answerClick(work: () => Promise<string | boolean | undefined>, f
   return orElse(
     async () => {
       const done = await work()
-      if (!done) return answerToastFailure(failed, 404)
-      return done === true ? null : answerWithToast(done)
+      if (!done) return respondToastFailure(failed, 404)
+      return done === true ? null : respondWithToast(done)
     },
-    () => answerToastFailure(failed, 500),
+    () => respondToastFailure(failed, 500),
   )
 }
 
 /** Runs what an action does; an unexpected failure is logged, and answered in the person's words. */
 export async function orElse<Result, Answer>(
   work: () => Promise<Result>,
-  answer: () => Answer | Promise<Answer>,
+  response: () => Answer | Promise<Answer>,
 ) {
   try {
     return await work()
   } catch (error) {
     if (error instanceof Response) throw error
     log.error(error, "action failed")
-    return answer()
+    return response()
   }
 }
 

@@ -9,7 +9,7 @@ export function findAddresses(text: string): FoundAddress[] {
   if (!/[:@.]/.test(text)) return []
   const found: FoundAddress[] = []
   for (const { 0: match, index } of text.matchAll(ADDRESS)) {
-    if (match.length > LONGEST) continue
+    if (match.length > MAX_LENGTH) continue
     const address = withoutPunctuation(match)
     const href = target(address)
     if (href) found.push({ start: index, end: index + address.length, href })
@@ -38,7 +38,7 @@ function withoutPunctuation(address: string) {
 }
 
 /** Browsers and servers take addresses of about this length. */
-const LONGEST = 2_000
+const MAX_LENGTH = 2_000
 
 const PUNCTUATION = new Set(".,;:!?…'’”*_~)}\\")
 

@@ -1,5 +1,5 @@
 import { toHtml, toPlainHtml, toText } from "./markdown/render.ts"
-import { renderInThread } from "./markdown-thread.server.ts"
+import { renderInWorker } from "./render-in-worker.server.ts"
 
 /** What takes a few milliseconds whatever is in it; nearly every text is shorter. In characters. */
 const SHORT = 5_000
@@ -13,7 +13,7 @@ const SHORT = 5_000
 export const renderMarkdown = remember(async (markdown: string) => {
   return markdown.length <= SHORT
     ? toHtml(markdown)
-    : ((await renderInThread(markdown)) ?? toPlainHtml(markdown))
+    : ((await renderInWorker(markdown)) ?? toPlainHtml(markdown))
 })
 
 /**

@@ -1,5 +1,5 @@
 /** The longest address that is stored, in characters. */
-export const LONGEST_ADDRESS = 2_000
+export const MAX_URL_LENGTH = 2_000
 
 const HTTP_ADDRESS = /^https?:\/\/[^\s/?#\\][^\s]*$/i
 const SITE_PATH = /^\/(?![/\\])\S*$/
@@ -8,7 +8,7 @@ const FILE_NAME = /^[^/?#]+\.(?:avif|gif|html?|jpe?g|m4a|mp3|mp4|ogg|pdf|png|svg
 
 /** « youtube.com/watch » with the `https://` that people leave out; anything else as it is. */
 export function completeAddress(address: string) {
-  const isBare = address.length <= LONGEST_ADDRESS && HOST_NAME.test(address) && !FILE_NAME.test(address)
+  const isBare = address.length <= MAX_URL_LENGTH && HOST_NAME.test(address) && !FILE_NAME.test(address)
   return isBare ? `https://${address}` : address
 }
 

@@ -17,14 +17,22 @@ type Props = Question & {
 }
 
 /** A button that asks before it posts `fields`. */
-export function ConfirmButton({ label, icon, subject, isPrivate, fetcherKey, question, ...answers }: Props) {
+export function ConfirmButton({
+  label,
+  icon,
+  subject,
+  isPrivate,
+  fetcherKey,
+  question,
+  ...responses
+}: Props) {
   const [isOpen, setIsOpen] = useState(false)
   // Not a navigation: what is being typed elsewhere on the page stays.
   const { Form } = useFetcher({ key: fetcherKey })
   const close = () => setIsOpen(false)
   return (
     <>
-      <AskButton fields={answers.fields} isPrivate={isPrivate} onAsk={() => setIsOpen(true)}>
+      <AskButton fields={responses.fields} isPrivate={isPrivate} onAsk={() => setIsOpen(true)}>
         {icon && <Icon name={icon} />}
         {label}
         {subject && <span className="sr-only"> : {subject}</span>}
@@ -33,7 +41,7 @@ export function ConfirmButton({ label, icon, subject, isPrivate, fetcherKey, que
         {/* Closing takes the form away, and with it any second click. */}
         <Form method="post" onSubmit={close}>
           <Answers
-            {...answers}
+            {...responses}
             cancel={
               <button type="button" onClick={close} className="office-button">
                 Annuler

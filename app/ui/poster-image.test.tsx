@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
 import { PosterImage } from "./poster-image.tsx"
 
-const render = (src: string) => renderToStaticMarkup(<PosterImage src={src} standIn="Awa" variant={0} />)
+const render = (src: string) => renderToStaticMarkup(<PosterImage src={src} fallback="Awa" variant={0} />)
 const addressesOf = (html: string) =>
   [...html.matchAll(/(\/starter\/[\w-]+\.webp) \d+w/g)].map(([, address]) => address)
 

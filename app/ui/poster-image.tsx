@@ -1,7 +1,7 @@
 type Props = {
   src: string | null
   /** What stands in the image's place: a name (its initials are shown) or a number. */
-  standIn: string | number
+  fallback: string | number
   /** Any whole number from 0: chooses among the placeholder's four looks. */
   variant: number
   /** The image is at the top of the page, also on a phone: load it at once, before all others. */
@@ -17,7 +17,7 @@ type Props = {
  */
 export function PosterImage({
   src,
-  standIn,
+  fallback,
   variant,
   eager = false,
   wide = false,
@@ -26,7 +26,7 @@ export function PosterImage({
   return (
     <div className={`@container relative overflow-hidden bg-ink ${className}`} aria-hidden="true">
       <div className={`placeholder placeholder-${lookOf(variant)}`}>
-        <span>{typeof standIn === "number" ? standIn : initialsOf(standIn)}</span>
+        <span>{typeof fallback === "number" ? fallback : initialsOf(fallback)}</span>
       </div>
       {src !== null && (
         <img

@@ -33,7 +33,7 @@ type Props = Question & {
 }
 
 /** The question as a page, for who has no scripts. */
-export function QuestionPage({ question, cancel, ...answers }: Props) {
+export function QuestionPage({ question, cancel, ...responses }: Props) {
   const titleId = useId()
   const { back, action } = useWayBack()
   return (
@@ -43,7 +43,7 @@ export function QuestionPage({ question, cancel, ...answers }: Props) {
       </h2>
       <Form method="post" action={action} reloadDocument className="mt-3">
         <Answers
-          {...answers}
+          {...responses}
           cancel={
             cancel ?? (
               <Link to={back} className="office-button">

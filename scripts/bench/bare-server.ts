@@ -4,9 +4,9 @@ import { createServer } from "node:http"
 
 const [port, file = "", headers = "{}"] = process.argv.slice(2)
 const body = readFileSync(file)
-const answer = { ...JSON.parse(headers), "content-length": body.length }
+const head = { ...JSON.parse(headers), "content-length": body.length }
 
 createServer((_request, response) => {
-  response.writeHead(200, answer)
+  response.writeHead(200, head)
   response.end(body)
 }).listen(Number(port))

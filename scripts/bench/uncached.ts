@@ -5,7 +5,7 @@ import { load, loadGenerator } from "./load.ts"
 const CONNECTIONS = 32
 const SECONDS = 6
 /** A session that is none: what carries it is never answered from the page cache. */
-const NOT_KEPT = { Cookie: "cko.session_token=none" }
+const NOT_CACHED = { Cookie: "cko.session_token=none" }
 
 /** Pages rendered for each request. */
 export async function measureUncached() {
@@ -17,8 +17,8 @@ export async function measureUncached() {
   for (const kind of KINDS) {
     await withPodcast(kind, async ({ url }) => {
       for (const path of ["/", "/episodes", "/episodes?q=musique", BUSIEST, "/news", "/blog"]) {
-        await load(url + path, CONNECTIONS, 3, NOT_KEPT)
-        const { perSecond, p99Ms, failures } = await load(url + path, CONNECTIONS, SECONDS, NOT_KEPT)
+        await load(url + path, CONNECTIONS, 3, NOT_CACHED)
+        const { perSecond, p99Ms, failures } = await load(url + path, CONNECTIONS, SECONDS, NOT_CACHED)
         rows[`${path} (${kind})`] = { "pages/s": round(perSecond), "p99 ms": round(p99Ms, 1), failures }
       }
     })

@@ -14,13 +14,13 @@ const anyEpisode = () => `/episodes/${randomInt(1, PODCAST.episodes / 20) * 20 -
 /** What visitors write, each time another one. */
 const WRITES: Record<string, () => Write> = {
   "openings of one episode": () => ({
-    path: "/episodes/1/opening",
-    fields: { session: newSession(), opening: randomUUID() },
+    path: "/episodes/1/view",
+    fields: { session: newSession(), view: randomUUID() },
     isDone: isOk,
   }),
   "openings of any": () => ({
-    path: `${anyEpisode()}/opening`,
-    fields: { session: newSession(), opening: randomUUID() },
+    path: `${anyEpisode()}/view`,
+    fields: { session: newSession(), view: randomUUID() },
     isDone: isOk,
   }),
   "likes of one episode": () => ({

@@ -14,7 +14,7 @@ import { connectionPool } from "../client.server.ts"
 /** Batches come near to this size: memory is bounded however many rows there are, and however long. */
 const BATCH_CHARACTERS = 1_000_000
 const FIRST_BATCH_ROWS = 100
-const LONGEST_BATCH_ROWS = 5_000
+const MAX_BATCH_ROWS = 5_000
 
 /**
  * Everything in the database as of one moment, as the lines of a backup: header, rows, sequences. The snapshot's
@@ -78,7 +78,7 @@ async function* readRows(session: Session, { name, columns }: Table) {
     yield rows.map(({ row }) => row)
     const characters = rows.reduce((sum, { row }) => sum + row.length, 0)
     const fitting = Math.ceil((BATCH_CHARACTERS * rows.length) / characters)
-    size = Math.min(fitting, size * 2, LONGEST_BATCH_ROWS)
+    size = Math.min(fitting, size * 2, MAX_BATCH_ROWS)
   }
   await session.execute(sql`close backup`)
 }

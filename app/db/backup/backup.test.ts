@@ -5,7 +5,7 @@ import { gunzipSync } from "node:zlib"
 import { sql } from "drizzle-orm"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
-import { fillEveryTable, readEveryTable } from "#test/every-table.ts"
+import { seedEveryTable, readEveryTable } from "#test/every-table.ts"
 import { createEpisode } from "#test/factories.ts"
 import { writeBackup } from "./backup.server.ts"
 import { listTables } from "./catalog.server.ts"
@@ -37,7 +37,7 @@ const writeMail = async (name: string, text: string) => {
 
 describe("a backup", () => {
   test("goes to another database and back without changing anything", async () => {
-    await fillEveryTable()
+    await seedEveryTable()
     const before = await readEveryTable()
     for (const [table, rows] of Object.entries(before)) expect([table, rows]).not.toEqual([table, []])
     await writeMail("2026-a.eml", "Bonjour\r\n\u2028🎤")
@@ -164,7 +164,7 @@ describe("a restored database", () => {
         order by 1`)
       return rows
     }
-    await fillEveryTable()
+    await seedEveryTable()
     const before = await rules()
     await writeBackup(options)
     await restoreBackup({ ...options, overwrite: true })
@@ -177,7 +177,7 @@ describe("a restored database", () => {
   test("holds nothing of before", async () => {
     await createEpisode({ title: "Copié" })
     await writeBackup(options)
-    await fillEveryTable()
+    await seedEveryTable()
     await restoreBackup({ ...options, overwrite: true })
     const counts = await Promise.all(
       (await listTables(db)).map(async ({ name }) => [name, await db.$count(sql.raw(name))] as const),

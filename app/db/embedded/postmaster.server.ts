@@ -53,7 +53,7 @@ const SETTINGS_OF_18 = { io_method: "sync" }
 const INTERVAL_MS = 5
 /** Processes of a killed postmaster end by themselves within moments; after this time they are helped. */
 const ORPHANS_MS = 3_000
-const LONGEST_STOP_MS = 30_000
+const STOP_TIMEOUT_MS = 30_000
 
 type Found = { pid: number; status: string }
 
@@ -166,7 +166,7 @@ export function tellToStop(dataDir: string) {
 
 /** @throws EmbeddedDatabaseError when it takes longer than 30 seconds */
 export async function waitForEnd(dataDir: string, pid: number) {
-  const deadline = performance.now() + LONGEST_STOP_MS
+  const deadline = performance.now() + STOP_TIMEOUT_MS
   while (findPostmaster(dataDir)?.pid === pid) {
     if (performance.now() > deadline) throw new EmbeddedDatabaseError(notStoppedText(dataDir, pid))
     await sleep(INTERVAL_MS)

@@ -19,7 +19,7 @@ export type Reach = {
 }
 
 /** A socket's path is cut after 103 bytes on macOS and 107 on Linux. */
-const LONGEST_SOCKET_PATH = 100
+const MAX_SOCKET_PATH = 100
 const PORT = "5432"
 
 /** By a Unix socket in the database's own folder, which is private; on Windows by the loopback address with a password. */
@@ -30,7 +30,7 @@ export function findReach(dataDir: string, byLoopback = process.platform === "wi
 function reachBySocket(dataDir: string): Reach {
   const folder = databaseFolder(dataDir)
   const name = `.s.PGSQL.${PORT}`
-  const fits = Buffer.byteLength(join(folder, name)) <= LONGEST_SOCKET_PATH
+  const fits = Buffer.byteLength(join(folder, name)) <= MAX_SOCKET_PATH
   const hash = createHash("sha256").update(folder).digest("hex").slice(0, 16)
   const place = fits ? folder : join("/tmp", `cko-${hash}`)
   return {

@@ -113,7 +113,7 @@ export const publicComments = pgView("public_comments").as((query) =>
 )
 
 /** Who may not comment, and the words that no comment may hold. */
-export const blocks = pgTable(
+export const bans = pgTable(
   "blocks",
   {
     id: id(),

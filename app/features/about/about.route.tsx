@@ -46,7 +46,7 @@ export default function About() {
               <p className="poster border-b-4 border-double border-ink px-5 pt-2.5 pb-1.5 text-lg text-blood-dark">
                 {host.corner}
               </p>
-              <PosterImage src={null} standIn={host.name} variant={index * 2} className="aspect-[16/8]" />
+              <PosterImage src={null} fallback={host.name} variant={index * 2} className="aspect-[16/8]" />
               <div className="p-5">
                 <h3 className="poster text-poster-md">{host.name}</h3>
                 <p className="mt-1 font-semibold text-blood-dark">{host.role}</p>

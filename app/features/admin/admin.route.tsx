@@ -13,7 +13,7 @@ import { AdminShell } from "./admin-shell.tsx"
 import { LoadingNotice } from "./loading-notice.tsx"
 import { NoticeCard } from "./notice-card.tsx"
 import RefusedPage from "./refused-page.tsx"
-import { MOST_WAITING } from "./sidebar-entries.ts"
+import { MAX_WAITING } from "./sidebar-entries.ts"
 import { readSidebarState } from "#app/http/sidebar-state.ts"
 import { LIST } from "#app/content/use-focus-on-edit.ts"
 
@@ -51,8 +51,8 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 /** For the sidebar, which does without where it cannot be counted. */
 async function countWaiting(viewer: Viewer) {
   const [comments, messages] = await Promise.all([
-    can(viewer, "moderation") ? loadOr(countPendingComments(MOST_WAITING + 1), 0) : undefined,
-    can(viewer, "administration") ? loadOr(countUnreadMessages(MOST_WAITING + 1), 0) : undefined,
+    can(viewer, "moderation") ? loadOr(countPendingComments(MAX_WAITING + 1), 0) : undefined,
+    can(viewer, "administration") ? loadOr(countUnreadMessages(MAX_WAITING + 1), 0) : undefined,
   ])
   return { comments: comments?.value ?? 0, messages: messages?.value ?? 0 }
 }

@@ -74,10 +74,10 @@ describe.each(CASES)("at $path", ({ path, table, make, fields, cannotCreate, can
   test("of two who save at once, one wins and one is asked", async () => {
     const { id } = await make()
     const typed = filledForm(saveForm(await visitAs(cookie, `${path}?edit=${id}`)))
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ["Une", "Deux"].map((title) => save(path, { ...typed, title }).then(({ status }) => status)),
     )
-    expect(answers.toSorted()).toEqual([302, 409])
+    expect(responses.toSorted()).toEqual([302, 409])
     expect(await storedRows(table)).toMatchObject([{ version: 2 }])
   })
 
@@ -163,8 +163,8 @@ describe.each([
   })
 
   test("goes to one of two at once", async () => {
-    const answers = await Promise.all([save(path, fields), save(path, fields)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([302, 400])
+    const responses = await Promise.all([save(path, fields), save(path, fields)])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([302, 400])
     expect(await storedRows(table)).toHaveLength(1)
   })
 })

@@ -39,7 +39,7 @@ function addressOf(form: Part) {
 }
 
 /** Clicks a button of the list, and then that of the page which asks. */
-async function answer(page: string, label: string, confirm: string, who: keyof typeof cookies = "admin") {
+async function response(page: string, label: string, confirm: string, who: keyof typeof cookies = "admin") {
   const asking = addressOf(formOf(await visitAs(cookies[who], page), label))
   const asked = await visitAs(cookies[who], asking)
   expect(asked.status).toBe(200)
@@ -67,7 +67,7 @@ describe.each(MANAGERS)("deleting at $path", ({ path, table, make }) => {
     await make({ title: "Le mauvais" })
     const { id } = await make({ title: "Le bon <b>&" })
     const page = `${path}?q=Le+&page=1`
-    const { asked, sent, back, said } = await answer(page, "Supprimer : Le bon <b>&", "Supprimer")
+    const { asked, sent, back, said } = await response(page, "Supprimer : Le bon <b>&", "Supprimer")
     expect(asked.get("section", { class: "question" }).text).toBe(
       `Êtes-vous sûr de vouloir supprimer ${what} ? «\u202fLe bon <b>&\u202f» sera ${gone}. Cette action est définitive. Annuler Supprimer`,
     )
@@ -103,7 +103,7 @@ describe.each(MANAGERS)("deleting at $path", ({ path, table, make }) => {
 
   test("of the item in the form leads to an empty form", async () => {
     const { title } = await make()
-    const { back, said } = await answer(`${path}?edit=1`, `Supprimer : ${title}`, "Supprimer")
+    const { back, said } = await response(`${path}?edit=1`, `Supprimer : ${title}`, "Supprimer")
     expect([back, said]).toEqual([path, expect.stringContaining(done)])
   })
 
@@ -119,7 +119,7 @@ describe.each(MANAGERS)("deleting at $path", ({ path, table, make }) => {
 
 test("at /admin itself it is the same", async () => {
   const { title } = await createEpisode()
-  const { back, said } = await answer("/admin", `Supprimer : ${title}`, "Supprimer")
+  const { back, said } = await response("/admin", `Supprimer : ${title}`, "Supprimer")
   expect([back, said]).toEqual(["/admin#liste", expect.stringContaining("Épisode supprimé")])
 })
 
@@ -171,7 +171,11 @@ describe("people", () => {
     })
     expect([changed.status, changed.headers.get("location")]).toEqual([303, "/admin/users?q=victime#liste"])
     expect((await followAs(cookies.admin, changed)).text).toContain("Rôle mis à jour")
-    const { asked, said } = await answer("/admin/users?q=victime", `Supprimer : ${victim.email}`, "Supprimer")
+    const { asked, said } = await response(
+      "/admin/users?q=victime",
+      `Supprimer : ${victim.email}`,
+      "Supprimer",
+    )
     expect(asked.get("section", { class: "question" }).text).toContain(
       `supprimer l'utilisateur ${victim.email} ?`,
     )
@@ -202,7 +206,7 @@ describe("comments", () => {
   const ids = async () => (await storedRows("comments")).map((row) => String(row.id))
 
   test("are deleted one by one, and with their author", async () => {
-    const { asked, back } = await answer(
+    const { asked, back } = await response(
       "/admin/comments?episode=1",
       "Supprimer : le commentaire d’Awa",
       "Supprimer",
@@ -210,9 +214,9 @@ describe("comments", () => {
     )
     expect(asked.text).toContain("Êtes-vous sûr de vouloir supprimer le commentaire d’Awa ?")
     expect(back).toBe("/admin/comments?episode=1#liste")
-    await answer("/admin/comments", "Bloquer cet auteur : Nour", "Bloquer", "moderator")
+    await response("/admin/comments", "Bloquer cet auteur : Nour", "Bloquer", "moderator")
     expect(await storedRows("blocks")).toMatchObject([{ value: "nour@cko.test" }])
-    await answer("/admin/comments", "Tout supprimer de cet auteur : Nour", "Supprimer", "moderator")
+    await response("/admin/comments", "Tout supprimer de cet auteur : Nour", "Supprimer", "moderator")
     expect(await authors()).toEqual(["Malik"])
   })
 
@@ -230,8 +234,8 @@ describe("comments", () => {
       const asking = `${form.attributes.action}?${new URLSearchParams([...chosen, ["action", action]])}`
       const asked = await visitAs(cookies.moderator, asking)
       expect(asked.text).toContain(question)
-      const answers = formOf(asked, confirm)
-      const sent = await sendPlainly(answers.attributes.action ?? "", filledForm(answers), "moderator")
+      const responses = formOf(asked, confirm)
+      const sent = await sendPlainly(responses.attributes.action ?? "", filledForm(responses), "moderator")
       expect(sent.headers.get("location")).toBe("/admin/comments?episode=1&q=essai#liste")
     }
     expect(await authors()).toEqual(["Nour"])
@@ -240,7 +244,7 @@ describe("comments", () => {
   test.each(["ids=0", "ids=999", "ids=abc", "id=999", "ids=%00", `ids=${"1,".repeat(60)}1`])(
     "that are not there cannot be asked about: %s",
     async (about) => {
-      for (const action of ["delete", "delete-author", "block-author", "hide"]) {
+      for (const action of ["delete", "delete-author", "ban-author", "hide"]) {
         const shown = await visitAs(cookies.moderator, `/admin/comments?action=${action}&${about}`)
         expect([shown.status, shown.get("h1").text]).toEqual([404, "Commentaire non trouvé"])
       }
@@ -253,7 +257,7 @@ describe("comments", () => {
   })
 
   test("are deleted below their episode, by those who may", async () => {
-    const { asked, sent, back, said } = await answer(
+    const { asked, sent, back, said } = await response(
       "/episodes/1",
       "Supprimer : le commentaire d’Awa",
       "Supprimer",
@@ -277,7 +281,7 @@ test("a message is deleted", async () => {
   await db.execute(
     sql`insert into contact_messages (name, email, subject, message) values ('Léa', 'lea@cko.test', 'Sujet', 'Texte')`,
   )
-  const { asked, said } = await answer("/admin/messages", "Supprimer : le message de Léa", "Supprimer")
+  const { asked, said } = await response("/admin/messages", "Supprimer : le message de Léa", "Supprimer")
   expect(asked.text).toContain("Êtes-vous sûr de vouloir supprimer le message de Léa ?")
   expect(said).toContain("Message supprimé")
   expect((await visitAs(cookies.admin, "/admin/messages?action=delete&id=1")).status).toBe(404)

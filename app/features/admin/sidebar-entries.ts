@@ -2,9 +2,9 @@ import type { IconName } from "#app/ui/icon.tsx"
 import type { Permission } from "../auth/permissions.schema.ts"
 
 /** More is not counted, but shown as « 99+ ». */
-export const MOST_WAITING = 99
+export const MAX_WAITING = 99
 
-/** How much waits for somebody, by what it is, up to one more than `MOST_WAITING`. */
+/** How much waits for somebody, by what it is, up to one more than `MAX_WAITING`. */
 export type Waiting = { comments: number; messages: number }
 
 type Entry = {

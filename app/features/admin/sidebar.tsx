@@ -2,7 +2,7 @@ import { Link, useLocation } from "react-router"
 import { Icon } from "#app/ui/icon.tsx"
 import type { Role } from "#app/lib/roles.ts"
 import { can } from "../auth/permissions.schema.ts"
-import { ENTRIES, MOST_WAITING, SETTINGS, type Waiting } from "./sidebar-entries.ts"
+import { ENTRIES, MAX_WAITING, SETTINGS, type Waiting } from "./sidebar-entries.ts"
 
 /** The id of the sidebar, which is a popover on narrow screens. */
 export const SIDEBAR = "administration"
@@ -79,13 +79,13 @@ function Entry({ to, label, icon, count = 0 }: typeof SETTINGS & { count?: numbe
           {count > 0 && (
             <span className="sr-only">
               {" "}
-              ({count > MOST_WAITING ? `plus de ${MOST_WAITING}` : count} en attente)
+              ({count > MAX_WAITING ? `plus de ${MAX_WAITING}` : count} en attente)
             </span>
           )}
         </span>
         {count > 0 && (
           <span aria-hidden="true" className="sidebar-count">
-            {count > MOST_WAITING ? `${MOST_WAITING}+` : count}
+            {count > MAX_WAITING ? `${MAX_WAITING}+` : count}
           </span>
         )}
       </Link>

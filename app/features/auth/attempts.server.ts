@@ -1,12 +1,12 @@
-import { countAttempt, forgiveAttempts, type Limit } from "../limits/limits.server.ts"
+import { countAttempt, forgiveAttempts, type RateLimit } from "../limits/rate-limits.server.ts"
 
 const MINUTE_S = 60
-const GUESSES: Limit = { name: "sign-in", points: 5, seconds: 15 * MINUTE_S }
-const PER_ADDRESS: Limit = { name: "sign-in-address", points: 20, seconds: 15 * MINUTE_S }
-const PER_ACCOUNT: Limit = { name: "sign-in-account", points: 30, seconds: 60 * MINUTE_S }
-const SIGN_UP: Limit = { name: "sign-up", points: 10, seconds: 60 * MINUTE_S }
-const PASSWORD_RESET: Limit = { name: "reset-address", points: 10, seconds: 60 * MINUTE_S }
-const PASSWORD_CHANGE: Limit = { name: "password-change", points: 5, seconds: 15 * MINUTE_S }
+const GUESSES: RateLimit = { name: "sign-in", points: 5, seconds: 15 * MINUTE_S }
+const PER_ADDRESS: RateLimit = { name: "sign-in-address", points: 20, seconds: 15 * MINUTE_S }
+const PER_ACCOUNT: RateLimit = { name: "sign-in-account", points: 30, seconds: 60 * MINUTE_S }
+const SIGN_UP: RateLimit = { name: "sign-up", points: 10, seconds: 60 * MINUTE_S }
+const PASSWORD_RESET: RateLimit = { name: "reset-address", points: 10, seconds: 60 * MINUTE_S }
+const PASSWORD_CHANGE: RateLimit = { name: "password-change", points: 5, seconds: 15 * MINUTE_S }
 
 /** Who signs in: `deviceKey` is there for a browser that the account knows (`readDeviceKey`). */
 type Guesser = { address: string; email: string; deviceKey: string | undefined }

@@ -1,11 +1,11 @@
 import { Link } from "react-router"
 import type { BoundField } from "#app/form/fields-of.ts"
 import { PosterField, PosterForm, PosterSubmit } from "#app/form/poster-form.tsx"
-import type { FormAnswer } from "#app/http/responses.server.ts"
+import type { FormResponse } from "#app/http/responses.server.ts"
 import { PASSWORD_RULES } from "./auth.copy.ts"
 
 type Props = {
-  answer: FormAnswer | undefined
+  response: FormResponse | undefined
   submitLabel: string
   /** Another way on, below. */
   elsewhere?: { to: string; label: string }
@@ -13,9 +13,9 @@ type Props = {
 }
 
 /** What the sheets of the sign-in ask for. */
-export function AuthForm({ answer, submitLabel, elsewhere, children }: Props) {
+export function AuthForm({ response, submitLabel, elsewhere, children }: Props) {
   return (
-    <PosterForm answer={answer} className="mt-6 grid gap-5">
+    <PosterForm response={response} className="mt-6 grid gap-5">
       {children}
       <PosterSubmit>{submitLabel}</PosterSubmit>
       {elsewhere && (

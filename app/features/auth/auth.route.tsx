@@ -1,7 +1,7 @@
 import { data, Link } from "react-router"
 import { redirectTo } from "#app/http/redirects.server.ts"
-import { answerHeaders } from "#app/http/response-headers.ts"
-import { answerFailure, answerFirstError, type FormAnswer, orElse } from "#app/http/responses.server.ts"
+import { responseHeaders } from "#app/http/response-headers.ts"
+import { respondFailure, answerFirstError, type FormResponse, orElse } from "#app/http/responses.server.ts"
 import { clientAddressContext } from "#app/http/client-address.server.ts"
 import { readForm } from "#app/http/forms.server.ts"
 import { keepForm } from "#app/form/keep-form.ts"
@@ -11,7 +11,7 @@ import { PosterField } from "#app/form/poster-form.tsx"
 import { pageMeta } from "#app/ui/page-meta.ts"
 import type { Route } from "./+types/auth.route"
 import { countSignIn, countSignUp, forgiveSignIn } from "./attempts.server.ts"
-import { waitingText } from "../limits/limits.server.ts"
+import { waitingText } from "../limits/rate-limits.server.ts"
 import { PaperSheet } from "#app/ui/paper-sheet.tsx"
 import { AuthForm, EmailField, NewPasswordFields } from "./auth-form.tsx"
 import { signInSchema, signUpSchema } from "./auth.schema.ts"
@@ -19,7 +19,7 @@ import { signIn, signUp } from "./auth.server.ts"
 import { deviceHeader, readDeviceKey } from "./device.server.ts"
 import { viewerContext } from "./viewer.server.ts"
 
-export { answerHeaders as headers }
+export { responseHeaders as headers }
 
 const SIGN_UP_TAB = "inscription"
 
@@ -37,7 +37,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const values = { email: parsed.ok ? parsed.value.email : (parsed.values.email ?? "") }
   if (!parsed.ok) return answerFirstError({ values, errors: parsed.errors })
   const refuse = (status: number, title: string, description: string, init?: ResponseInit) =>
-    data<FormAnswer>({ message: { title, description }, errors: {}, values }, { status, ...init })
+    data<FormResponse>({ message: { title, description }, errors: {}, values }, { status, ...init })
   const refuseForNow = (wait: number, title: string, hint = "") =>
     refuse(429, title, waitingText(wait) + hint, { headers: { "Retry-After": String(wait) } })
 
@@ -66,7 +66,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
       result.headers.append("Set-Cookie", await deviceHeader(email))
       return redirectWithToast("/", GREETING, result.headers)
     },
-    () => answerFailure(values, isSignUp ? CANNOT_SIGN_UP : CANNOT_SIGN_IN),
+    () => respondFailure(values, isSignUp ? CANNOT_SIGN_UP : CANNOT_SIGN_IN),
   )
 }
 
@@ -95,7 +95,7 @@ export default function Auth({ loaderData: { isSignUp }, actionData }: Route.Com
       </nav>
       <AuthForm
         key={String(isSignUp)}
-        answer={actionData}
+        response={actionData}
         submitLabel={isSignUp ? "S’inscrire" : "Se connecter"}
         elsewhere={isSignUp ? undefined : FORGOTTEN}
       >

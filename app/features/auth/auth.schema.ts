@@ -1,7 +1,7 @@
 import { z } from "zod"
 
-export const SHORTEST_PASSWORD = 8
-export const LONGEST_PASSWORD = 72
+export const MIN_PASSWORD_LENGTH = 8
+export const MAX_PASSWORD_LENGTH = 72
 
 /** One person is one address, whatever the case it is typed in. */
 export const emailAddress = z
@@ -17,8 +17,8 @@ export const passwordField = z
   .pipe(
     z
       .string()
-      .min(SHORTEST_PASSWORD, "Le mot de passe doit contenir au moins 8 caractères")
-      .max(LONGEST_PASSWORD, "Le mot de passe est trop long")
+      .min(MIN_PASSWORD_LENGTH, "Le mot de passe doit contenir au moins 8 caractères")
+      .max(MAX_PASSWORD_LENGTH, "Le mot de passe est trop long")
       .regex(/\p{Lu}/u, "Le mot de passe doit contenir au moins une majuscule")
       .regex(/\p{Ll}/u, "Le mot de passe doit contenir au moins une minuscule")
       .regex(/\d/, "Le mot de passe doit contenir au moins un chiffre"),
@@ -49,7 +49,7 @@ export const changePasswordSchema = z
         z
           .string()
           .min(1, "Le mot de passe actuel est requis")
-          .max(LONGEST_PASSWORD, "Le mot de passe est trop long"),
+          .max(MAX_PASSWORD_LENGTH, "Le mot de passe est trop long"),
       ),
     password: passwordField,
     confirmation: z.string().default(""),

@@ -2,7 +2,7 @@ import { APIError } from "better-auth/api"
 import { eq } from "drizzle-orm"
 import { sessions, users } from "#app/db/schema/accounts.server.ts"
 import { db } from "#app/db/client.server.ts"
-import { mayMail } from "../mail/mail-limits.server.ts"
+import { mayMail } from "../mail/mail-rate-limits.server.ts"
 import { sendsRealMail } from "../mail/mail.server.ts"
 import { getAuth } from "./better-auth.server.ts"
 
@@ -18,8 +18,8 @@ type Credentials = { email: string; password: string }
 export async function signIn(credentials: Credentials, headers: Headers) {
   const auth = await getAuth()
   try {
-    const answer = await auth.api.signInEmail({ body: credentials, headers, returnHeaders: true })
-    return { outcome: "signed-in" as const, headers: cookiesOf(answer.headers) }
+    const signedIn = await auth.api.signInEmail({ body: credentials, headers, returnHeaders: true })
+    return { outcome: "signed-in" as const, headers: cookiesOf(signedIn.headers) }
   } catch (error) {
     const code = codeOf(error)
     if (code === "INVALID_EMAIL_OR_PASSWORD") return { outcome: "wrong" as const }
@@ -39,11 +39,11 @@ export async function signUp(credentials: Credentials, headers: Headers) {
   const auth = await getAuth()
   try {
     const body = { ...credentials, name: "" }
-    const { response, headers: answer } = await auth.api.signUpEmail({ body, headers, returnHeaders: true })
+    const { response, headers: sent } = await auth.api.signUpEmail({ body, headers, returnHeaders: true })
     const isFirst = "role" in response.user && response.user.role === "admin"
     return sendsRealMail()
       ? { outcome: "unconfirmed" as const, isFirst }
-      : { outcome: "signed-in" as const, isFirst, headers: cookiesOf(answer) }
+      : { outcome: "signed-in" as const, isFirst, headers: cookiesOf(sent) }
   } catch (error) {
     // Two people (or two clicks) with one address: the database lets one of them in.
     if (error instanceof APIError && (await isRegistered(credentials.email)))
@@ -62,8 +62,8 @@ export async function signOut(headers: Headers, sessionId: string | undefined) {
   // The library takes the cookie away whether or not it could.
   if (sessionId !== undefined) await db.delete(sessions).where(eq(sessions.id, sessionId))
   const auth = await getAuth()
-  const answer = await auth.api.signOut({ headers, returnHeaders: true })
-  return cookiesOf(answer.headers)
+  const signedOut = await auth.api.signOut({ headers, returnHeaders: true })
+  return cookiesOf(signedOut.headers)
 }
 
 /** Mails a link for a new password, if the account exists and was not mailed too many; the caller cannot tell. */
@@ -108,8 +108,8 @@ export async function changePassword(current: string, newPassword: string, heade
   const auth = await getAuth()
   try {
     const body = { currentPassword: current, newPassword, revokeOtherSessions: true }
-    const answer = await auth.api.changePassword({ body, headers, returnHeaders: true })
-    return cookiesOf(answer.headers)
+    const changed = await auth.api.changePassword({ body, headers, returnHeaders: true })
+    return cookiesOf(changed.headers)
   } catch (error) {
     if (codeOf(error) === "INVALID_PASSWORD") return undefined
     throw error
@@ -143,8 +143,8 @@ function codeOf(error: unknown) {
   return error instanceof APIError ? error.body?.code : undefined
 }
 
-function cookiesOf(answer: Headers) {
+function cookiesOf(sent: Headers) {
   const headers = new Headers()
-  for (const cookie of answer.getSetCookie()) headers.append("Set-Cookie", cookie)
+  for (const cookie of sent.getSetCookie()) headers.append("Set-Cookie", cookie)
   return headers
 }

@@ -6,10 +6,10 @@ import { afterCommit } from "#app/db/transaction-scope.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { getSecret } from "#app/db/secrets.server.ts"
 import { getSettings } from "#app/lib/settings.server.ts"
-import { mayMail } from "../mail/mail-limits.server.ts"
+import { mayMail } from "../mail/mail-rate-limits.server.ts"
 import { type Mail, sendMailSoon, sendsRealMail } from "../mail/mail.server.ts"
 import { confirmationMail, passwordMail } from "./auth-mails.ts"
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "./auth.schema.ts"
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./auth.schema.ts"
 
 const DAY_S = 86_400
 
@@ -37,8 +37,8 @@ function makeAuth(secret: string) {
     session: { expiresIn: 30 * DAY_S, updateAge: DAY_S },
     emailAndPassword: {
       enabled: true,
-      minPasswordLength: SHORTEST_PASSWORD,
-      maxPasswordLength: LONGEST_PASSWORD,
+      minPasswordLength: MIN_PASSWORD_LENGTH,
+      maxPasswordLength: MAX_PASSWORD_LENGTH,
       requireEmailVerification: sendsRealMail(),
       resetPasswordTokenExpiresIn: 3_600,
       revokeSessionsOnPasswordReset: true,

@@ -1,6 +1,6 @@
 import { Link } from "react-router"
-import { answerHeaders } from "#app/http/response-headers.ts"
-import { answerFailure, answerFirstError, orElse } from "#app/http/responses.server.ts"
+import { responseHeaders } from "#app/http/response-headers.ts"
+import { respondFailure, answerFirstError, orElse } from "#app/http/responses.server.ts"
 import { clientAddressContext } from "#app/http/client-address.server.ts"
 import { readForm } from "#app/http/forms.server.ts"
 import { keepForm } from "#app/form/keep-form.ts"
@@ -8,13 +8,13 @@ import { fieldsOf } from "#app/form/fields-of.ts"
 import { pageMeta } from "#app/ui/page-meta.ts"
 import type { Route } from "./+types/forgot-password.route"
 import { countPasswordReset } from "./attempts.server.ts"
-import { waitingText } from "../limits/limits.server.ts"
+import { waitingText } from "../limits/rate-limits.server.ts"
 import { PaperSheet } from "#app/ui/paper-sheet.tsx"
 import { AuthForm, EmailField } from "./auth-form.tsx"
 import { forgottenPasswordSchema } from "./auth.schema.ts"
 import { requestPasswordReset } from "./auth.server.ts"
 
-export { answerHeaders as headers }
+export { responseHeaders as headers }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const parsed = (await readForm(request)).parse(forgottenPasswordSchema)
@@ -24,12 +24,13 @@ export async function action({ context, request }: Route.ActionArgs) {
     async () => {
       const wait = await countPasswordReset(context.get(clientAddressContext))
       if (wait > 0) {
-        return answerFailure({ email }, waitingText(wait), 429, { "Retry-After": String(wait) })
+        return respondFailure({ email }, waitingText(wait), 429, { "Retry-After": String(wait) })
       }
       await requestPasswordReset(email)
       return { sentTo: email }
     },
-    () => answerFailure({ email }, "Impossible d’envoyer le lien pour l’instant. Réessayez dans un instant."),
+    () =>
+      respondFailure({ email }, "Impossible d’envoyer le lien pour l’instant. Réessayez dans un instant."),
   )
 }
 
@@ -64,7 +65,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
       <p className="mt-4 text-lg">
         Donnez l’adresse de votre compte : vous y recevrez un lien pour choisir un nouveau mot de passe.
       </p>
-      <AuthForm answer={actionData} submitLabel="Recevoir le lien" elsewhere={BACK}>
+      <AuthForm response={actionData} submitLabel="Recevoir le lien" elsewhere={BACK}>
         <EmailField field={fieldsOf<typeof forgottenPasswordSchema>(actionData).field} />
       </AuthForm>
     </PaperSheet>

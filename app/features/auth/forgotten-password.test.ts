@@ -71,8 +71,11 @@ describe("asking for a new password", () => {
   test("mails an account three links an hour, asked for from wherever, and says so to nobody", async () => {
     await createUser("user", "awa@cko.test")
     for (let n = 1; n <= 5; n += 1) {
-      const answer = await ask("awa@cko.test", `192.0.2.${n}`)
-      expect([answer.status, (await readPage(answer)).get("h1").text]).toEqual([200, "Regardez vos e-mails"])
+      const response = await ask("awa@cko.test", `192.0.2.${n}`)
+      expect([response.status, (await readPage(response)).get("h1").text]).toEqual([
+        200,
+        "Regardez vos e-mails",
+      ])
     }
     await mails(3)
     await sleep(200)
@@ -131,8 +134,8 @@ describe("the link", () => {
   })
 
   test("serves one of two who use it at once", async () => {
-    const answers = await Promise.all([choose(link, "Premier123"), choose(link, "Second1234")])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([302, 400])
+    const responses = await Promise.all([choose(link, "Premier123"), choose(link, "Second1234")])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([302, 400])
   })
 
   test("ends with any change of the password, as all others do that were asked for", async () => {

@@ -1,5 +1,5 @@
 import { data } from "react-router"
-import { answerFailure, answerFirstError, type FormAnswer, orElse } from "#app/http/responses.server.ts"
+import { respondFailure, answerFirstError, type FormResponse, orElse } from "#app/http/responses.server.ts"
 import { readForm } from "#app/http/forms.server.ts"
 import { keepForm } from "#app/form/keep-form.ts"
 import { redirectWithToast } from "#app/http/toast.server.ts"
@@ -19,12 +19,12 @@ export async function action({ request, url }: Route.ActionArgs) {
   return orElse(
     async () => {
       const owner = await resetPassword(url.searchParams.get("token") ?? "", parsed.value.password)
-      if (!owner) return data<FormAnswer>({ values: {}, errors: {}, message: EXPIRED }, 400)
+      if (!owner) return data<FormResponse>({ values: {}, errors: {}, message: EXPIRED }, 400)
       const headers = new Headers({ "Set-Cookie": await deviceHeader(owner.email) })
       return redirectWithToast("/auth", CHANGED, headers)
     },
     () =>
-      answerFailure({}, "Impossible de changer le mot de passe pour l’instant. Réessayez dans un instant."),
+      respondFailure({}, "Impossible de changer le mot de passe pour l’instant. Réessayez dans un instant."),
   )
 }
 
@@ -43,7 +43,7 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
   const { secret } = fieldsOf<typeof newPasswordSchema>(actionData)
   return (
     <PaperSheet title="Nouveau mot de passe">
-      <AuthForm answer={actionData} submitLabel="Enregistrer" elsewhere={ANOTHER}>
+      <AuthForm response={actionData} submitLabel="Enregistrer" elsewhere={ANOTHER}>
         <NewPasswordFields label="Nouveau mot de passe" secret={secret} />
       </AuthForm>
     </PaperSheet>

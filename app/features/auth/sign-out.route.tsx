@@ -1,6 +1,6 @@
 import { data } from "react-router"
 import { showToast } from "#app/http/client-toast.ts"
-import { unansweredText, UNANSWERED } from "#app/form/keep-form.ts"
+import { noResponseText, UNANSWERED } from "#app/form/keep-form.ts"
 import { log } from "#app/lib/log.server.ts"
 import { redirectTo } from "#app/http/redirects.server.ts"
 import { redirectWithToast } from "#app/http/toast.server.ts"
@@ -46,7 +46,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     await serverAction()
     return fail()
   } catch (error) {
-    const reason = unansweredText(error, "votre session n’est pas fermée")
+    const reason = noResponseText(error, "votre session n’est pas fermée")
     if (reason === undefined) throw error
     return fail(reason)
   }

@@ -27,12 +27,12 @@ export const rememberViewer: MiddlewareFunction<Response> = async ({ request, co
 
 async function findViewer(headers: Headers) {
   const auth = await getAuth()
-  const { response, headers: answer } = await auth.api.getSession({ headers, returnHeaders: true })
+  const { response, headers: sent } = await auth.api.getSession({ headers, returnHeaders: true })
   const viewer: Viewer | null = response && {
     id: response.user.id,
     email: response.user.email,
     role: response.user.role as Role,
     sessionId: response.session.id,
   }
-  return { viewer, cookies: answer.getSetCookie() }
+  return { viewer, cookies: sent.getSetCookie() }
 }

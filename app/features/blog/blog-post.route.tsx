@@ -67,7 +67,7 @@ export default function BlogPost({
         <div className="sheet on-paper mx-auto max-w-4xl">
           <PosterImage
             src={post.coverImageUrl}
-            standIn={post.title}
+            fallback={post.title}
             variant={post.title.length}
             className="aspect-video sm:aspect-[2/1]"
             eager

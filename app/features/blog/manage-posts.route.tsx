@@ -1,6 +1,6 @@
 import { ManagedPage } from "#app/content/managed-page.tsx"
 import { managedType } from "#app/content/managed-type.ts"
-import { answerList, loadManager, runManager } from "#app/content/manager.server.ts"
+import { respondWithList, loadManager, runManager } from "#app/content/manager.server.ts"
 import { keepForm } from "#app/form/keep-form.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { getViewer } from "../auth/guard.server.ts"
@@ -18,7 +18,7 @@ export async function loader({ url }: Route.LoaderArgs) {
     find: posts.findEditedPost,
     describe: ({ slug }, publishedOn) => ({ details: [`/${slug}`, publishedOn], address: `/blog/${slug}` }),
   })
-  return answerList(page)
+  return respondWithList(page)
 }
 
 export function action({ context, request, url }: Route.ActionArgs) {
@@ -44,7 +44,7 @@ export default function ManagePosts({ loaderData, actionData }: Route.ComponentP
     <ManagedPage
       type={TYPE}
       page={loaderData}
-      form={<PostForm edited={edited} answer={actionData} path={TYPE.path} view={view} />}
+      form={<PostForm edited={edited} response={actionData} path={TYPE.path} view={view} />}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import {
   checkbox,
-  LONGEST_TEXT,
+  MAX_TEXT_LENGTH,
   mediaAddress,
   optionalText,
   requiredText,
@@ -14,7 +14,7 @@ export const postSchema = z.object({
   slug: slug(),
   coverImageUrl: mediaAddress("L’adresse de l’image de couverture"),
   excerpt: optionalText("L’extrait", 1_000),
-  content: requiredText("Le contenu", LONGEST_TEXT),
+  content: requiredText("Le contenu", MAX_TEXT_LENGTH),
   isPublished: checkbox("Publier l’article"),
 })
 

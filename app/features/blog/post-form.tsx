@@ -8,8 +8,8 @@ import { fieldsOf } from "#app/form/fields-of.ts"
 import type { postSchema } from "./post-form.schema.ts"
 
 export function PostForm(props: ManagedForm<typeof postSchema>) {
-  const { edited, answer } = props
-  const { field, tick, value } = fieldsOf<typeof postSchema>(answer, edited)
+  const { edited, response } = props
+  const { field, tick, value } = fieldsOf<typeof postSchema>(response, edited)
   return (
     <ManagerForm
       {...props}
@@ -23,7 +23,7 @@ export function PostForm(props: ManagedForm<typeof postSchema>) {
           prefix="/blog/"
         />
       </div>
-      <ImageField label="Image de couverture URL" {...field("coverImageUrl")} standIn={value("title")} />
+      <ImageField label="Image de couverture URL" {...field("coverImageUrl")} fallback={value("title")} />
       <TextArea label="Extrait" {...field("excerpt")} rows={3} />
       <MarkdownField label="Contenu" {...field("content")} rows={10} required />
       <SwitchField label="Publier l'article" {...tick("isPublished")} />

@@ -1,5 +1,5 @@
 import { data } from "react-router"
-import { answerFailure, answerInvalid, answerToastFailure, orElse } from "#app/http/responses.server.ts"
+import { respondFailure, respondInvalid, respondToastFailure, orElse } from "#app/http/responses.server.ts"
 import { findAsked } from "#app/http/questions.server.ts"
 import type { FieldValues, Parsed } from "#app/http/forms.server.ts"
 import { parseId } from "#app/lib/numbers.ts"
@@ -11,7 +11,7 @@ import { can } from "../auth/permissions.schema.ts"
 import { CANNOT_DELETE, CANNOT_POST } from "./comments.copy.ts"
 import type { NewComment } from "./comments.schema.ts"
 import { deletionInPlace } from "./comment-questions.ts"
-import { COMMENT_LIMITS, postComment } from "./comments.server.ts"
+import { COMMENT_RATE_LIMITS, postComment } from "./comments.server.ts"
 import { deleteComments, findComments } from "./moderation.server.ts"
 
 /** Posts the comment that a form holds. @param back where the page then goes */
@@ -25,14 +25,14 @@ export function addComment(
       const checked = await checkVisitorForm(values, parsed, {
         invalidTitle: "Validation échouée",
         failure: CANNOT_POST,
-        limits: COMMENT_LIMITS,
+        limits: COMMENT_RATE_LIMITS,
         address,
       })
-      if (!checked.ok) return checked.answer
+      if (!checked.ok) return checked.response
       const posted = await postComment(episodeId, checked.value)
       if (posted.outcome === "missing")
-        return answerFailure(values, `${CANNOT_POST} : épisode non trouvé`, 404)
-      if (posted.outcome === "blocked") return answerBlocked(values, posted.word)
+        return respondFailure(values, `${CANNOT_POST} : épisode non trouvé`, 404)
+      if (posted.outcome === "blocked") return respondBanned(values, posted.word)
       const subscribed = options.newsletterConsent === "automatic" || checked.value.newsletter
       const isPending = posted.outcome === "pending"
       const description = [
@@ -42,15 +42,15 @@ export function addComment(
       const title = isPending ? "Commentaire envoyé !" : "Commentaire posté !"
       return redirectWithToast(back, { kind: "success", title, description: description || undefined })
     },
-    () => answerFailure(values, CANNOT_POST),
+    () => respondFailure(values, CANNOT_POST),
   )
 }
 
-function answerBlocked(values: FieldValues, word: string | undefined) {
+function respondBanned(values: FieldValues, word: string | undefined) {
   if (word === undefined)
-    return answerFailure(values, `${CANNOT_POST} : cette adresse ne peut plus commenter.`, 403)
+    return respondFailure(values, `${CANNOT_POST} : cette adresse ne peut plus commenter.`, 403)
   const errors = { content: `« ${word} » n’est pas accepté ici. Reformulez, puis publiez à nouveau.` }
-  return answerInvalid({ values, errors })
+  return respondInvalid({ values, errors })
 }
 
 /** The question that an episode's address asks for, for those who may delete; to others it asks nothing. */
@@ -70,8 +70,8 @@ export function findQuestion(viewer: Viewer | null, url: URL) {
 
 /** Deletes one comment, for those who may. */
 export function deleteComment(parsed: Parsed<{ id: number }>, viewer: Viewer | null) {
-  if (!can(viewer, "moderation")) return answerToastFailure(`${CANNOT_DELETE} : accès refusé`, 403)
-  if (!parsed.ok) return answerToastFailure(CANNOT_DELETE, 404)
+  if (!can(viewer, "moderation")) return respondToastFailure(`${CANNOT_DELETE} : accès refusé`, 403)
+  if (!parsed.ok) return respondToastFailure(CANNOT_DELETE, 404)
   const { id } = parsed.value
   return orElse(
     async () =>
@@ -80,7 +80,7 @@ export function deleteComment(parsed: Parsed<{ id: number }>, viewer: Viewer | n
             { deletedId: id },
             { headers: await toastHeaders({ kind: "success", title: "Commentaire supprimé" }) },
           )
-        : answerToastFailure(CANNOT_DELETE, 404),
-    () => answerToastFailure(CANNOT_DELETE, 500),
+        : respondToastFailure(CANNOT_DELETE, 404),
+    () => respondToastFailure(CANNOT_DELETE, 500),
   )
 }

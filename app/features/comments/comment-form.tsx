@@ -1,4 +1,4 @@
-import type { FormAnswer } from "#app/http/responses.server.ts"
+import type { FormResponse } from "#app/http/responses.server.ts"
 import { fieldsOf } from "#app/form/fields-of.ts"
 import { PosterArea } from "#app/form/poster-form.tsx"
 import { options } from "#site"
@@ -7,13 +7,13 @@ import { CONSENT } from "../newsletter/newsletter.copy.ts"
 import type { commentSchema } from "./comments.schema.ts"
 
 /** Posts a comment. */
-export function CommentForm({ answer }: { answer: FormAnswer | undefined }) {
-  const { field, tick } = fieldsOf<typeof commentSchema>(answer)
+export function CommentForm({ response }: { response: FormResponse | undefined }) {
+  const { field, tick } = fieldsOf<typeof commentSchema>(response)
   const { name, defaultChecked } = tick("newsletter")
   return (
     <VisitorForm
       intent="comment"
-      answer={answer}
+      response={response}
       field={field}
       heading={
         <h3 id="commenter" className="poster text-2xl sm:col-span-2">

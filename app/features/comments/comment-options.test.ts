@@ -6,8 +6,8 @@ import { visit } from "#test/html.ts"
 import { filledForm, followAs, readPage } from "#test/people.ts"
 import { COMMENT, createComment, sendComment } from "#test/visitors.ts"
 import { CONSENT } from "../newsletter/newsletter.copy.ts"
-import { addBlock } from "./blocks.server.ts"
-import { blockSchema } from "./moderation.schema.ts"
+import { addBan } from "./bans.server.ts"
+import { banSchema } from "./moderation.schema.ts"
 
 const usual = { ...options }
 const BOX = CONSENT.checkbox
@@ -121,7 +121,7 @@ describe("where links wait for a moderator", () => {
 })
 
 describe("who is blocked", () => {
-  beforeEach(() => addBlock("email", COMMENT.email))
+  beforeEach(() => addBan("email", COMMENT.email))
 
   test.each([COMMENT.email, " MAIMOUNA@cko.test"])(
     "%j may not comment, and keeps their words",
@@ -149,7 +149,7 @@ describe("who is blocked", () => {
 describe("a blocked word", () => {
   beforeEach(async () => {
     for (const word of ["Crétin", "gros  nul", "c++"]) {
-      await addBlock("word", blockSchema.parse({ value: word }).value)
+      await addBan("word", banSchema.parse({ value: word }).value)
     }
   })
 

@@ -45,13 +45,13 @@ export function deletionOfAuthor({ id, authorName }: Comment) {
   }
 }
 
-export function blockingOfAuthor({ id, authorName }: Comment) {
+export function banOfAuthor({ id, authorName }: Comment) {
   return {
     question: `Bloquer ${authorName} ?`,
     detail:
       "Son adresse e-mail ne pourra plus commenter. Ses commentaires restent ; le blocage peut être levé plus bas sur cette page.",
     confirmLabel: "Bloquer",
-    fields: { intent: "block-author", id: String(id) } satisfies Fields,
+    fields: { intent: "ban-author", id: String(id) } satisfies Fields,
   }
 }
 

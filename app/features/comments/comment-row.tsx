@@ -5,7 +5,7 @@ import { ActionButton } from "#app/ui/action-button.tsx"
 import { Badge } from "#app/ui/badge.tsx"
 import { ConfirmButton } from "#app/ui/confirm-button.tsx"
 import { Icon } from "#app/ui/icon.tsx"
-import { blockingOfAuthor, deletionOf, deletionOfAuthor } from "./comment-questions.ts"
+import { banOfAuthor, deletionOf, deletionOfAuthor } from "./comment-questions.ts"
 import { CommentText } from "./comment-text.tsx"
 import { SELECTION, STATUS_LABELS } from "./moderation.copy.ts"
 import type { CommentStatus } from "./moderation.server.ts"
@@ -96,7 +96,7 @@ export function CommentRow({ comment, path, isSelected, onSelect }: Props) {
                 label="Bloquer cet auteur"
                 icon="ban"
                 subject={authorName}
-                {...blockingOfAuthor(comment)}
+                {...banOfAuthor(comment)}
               />
             </div>
           </details>

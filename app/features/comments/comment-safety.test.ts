@@ -6,7 +6,7 @@ import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts
 import { createEpisode, storedRows } from "#test/factories.ts"
 import { filledForm, readPage, sendForm } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
-import { COMMENT, FOREIGN, humanFields, newAddress, sendComment } from "#test/visitors.ts"
+import { COMMENT, FOREIGN, honeypotFields, newAddress, sendComment } from "#test/visitors.ts"
 
 beforeAll(openTestDatabase)
 beforeEach(emptyDatabase)
@@ -26,17 +26,17 @@ const sendMany = (count: number, from: string, start = 0) =>
 
 describe("the same words", () => {
   test("twice are one comment, for whose author all is well", async () => {
-    const answers = [
+    const responses = [
       await sendComment(1),
       await sendComment(1, { content: ` ${content}\r\n`, name: "Autre" }),
     ]
-    expect(answers.map(({ status }) => status)).toEqual([302, 302])
+    expect(responses.map(({ status }) => status)).toEqual([302, 302])
     expect(await storedRows("comments")).toMatchObject([{ author_name: name, content }])
   })
 
   test("twenty times at once are one comment, one subscription and one mail", async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => sendComment(1)))
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(302))
+    const responses = await Promise.all(Array.from({ length: 20 }, () => sendComment(1)))
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(302))
     for (const table of ["comments", "newsletter_subscribers", "mails"]) {
       expect(await storedRows(table)).toHaveLength(1)
     }
@@ -54,10 +54,10 @@ describe("the same words", () => {
 })
 
 test("other words at once are all kept", async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, n) => sendComment(1, { content: `Mon commentaire numéro ${n}` })),
   )
-  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(302))
+  expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(302))
   const kept = (await storedRows("comments")).map((row) => row.content)
   expect(new Set(kept).size).toBe(20)
   expect(await storedRows("mails")).toHaveLength(1)
@@ -82,13 +82,13 @@ describe("when something fails", () => {
 })
 
 describe("a machine", () => {
-  const ROBOT =
+  const BOT =
     "Erreur Impossible de poster le commentaire. Cet envoi ressemble à celui d’un robot. Envoyez-le encore une fois."
   const FAST =
     "Erreur Impossible de poster le commentaire. Cet envoi est arrivé trop vite. Attendez deux secondes, puis envoyez à nouveau."
 
   test.each<[string, () => Record<string, string>, string]>([
-    ["that fills in everything", () => ({ website: "https://spam.example" }), ROBOT],
+    ["that fills in everything", () => ({ website: "https://spam.example" }), BOT],
     ["that is too fast", () => ({ opened: String(Date.now()) }), FAST],
     ["that comes from the future", () => ({ opened: String(Date.now() + 3_600_000) }), FAST],
     ["that says nothing of when", () => ({ opened: "" }), FAST],
@@ -112,7 +112,7 @@ describe("a machine", () => {
       for (const path of ["/episodes/1", "/episodes/1.data"]) {
         const response = await send(path, {
           method: "POST",
-          body: new URLSearchParams({ ...humanFields(), ...COMMENT }),
+          body: new URLSearchParams({ ...honeypotFields(), ...COMMENT }),
           headers,
         })
         expect(response.status).toBe(403)
@@ -131,8 +131,8 @@ describe("a machine", () => {
 describe("one address", () => {
   test("may comment five times a minute", async () => {
     const address = newAddress()
-    const answers = await Promise.all(sendMany(5, address))
-    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(302))
+    const responses = await Promise.all(sendMany(5, address))
+    expect(responses.map(({ status }) => status)).toEqual(Array(5).fill(302))
     const refused = await sendComment(1, {}, address)
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0)

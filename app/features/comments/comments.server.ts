@@ -4,17 +4,17 @@ import { comments, publicComments, episodeCounts } from "#app/db/schema/visitors
 import { parseId } from "#app/lib/numbers.ts"
 import { options } from "#site"
 import { isPublicEpisode } from "../episodes/episodes.server.ts"
-import type { Limit } from "../limits/limits.server.ts"
+import type { RateLimit } from "../limits/rate-limits.server.ts"
 import { wakeMailer } from "../mail/mail-queue.server.ts"
 import { loadLinks } from "../newsletter/newsletter-links.server.ts"
 import { CONSENT } from "../newsletter/newsletter.copy.ts"
 import { subscribeCommenter } from "../newsletter/subscriptions.server.ts"
-import { findBlock } from "./blocks.server.ts"
+import { findBan } from "./bans.server.ts"
 import { COMMENTS_PER_PAGE, type NewComment } from "./comments.schema.ts"
 import { findLinks } from "./text-links.ts"
 
 /** How often one address may comment. */
-export const COMMENT_LIMITS: Limit[] = [
+export const COMMENT_RATE_LIMITS: RateLimit[] = [
   { name: "comment-minute", points: 5, seconds: 60 },
   { name: "comment-hour", points: 30, seconds: 3_600 },
 ]
@@ -88,8 +88,8 @@ export type Posted = { outcome: "visible" | "pending" | "missing" } | { outcome:
  * @param comment checked by `commentSchema`
  */
 export async function postComment(episodeId: number, comment: NewComment): Promise<Posted> {
-  const block = await findBlock(comment)
-  if (block) return { outcome: "blocked", word: block.kind === "word" ? block.value : undefined }
+  const ban = await findBan(comment)
+  if (ban) return { outcome: "blocked", word: ban.kind === "word" ? ban.value : undefined }
   const { name, email, content } = comment
   const links = await loadLinks()
   const posted = await db.transaction(async (tx): Promise<Posted> => {

@@ -100,7 +100,7 @@ describe("the comments of an episode", () => {
       .find(({ text }) => text === "Commentaires plus anciens")
     const query = older?.attributes.href?.split("?")[1]?.split("#")[0] ?? ""
     expect(query).toMatch(/^avant=/)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ["", ".data", "/comments", "/comments.data"].flatMap((end) =>
         [`${PATH}${end}`, `${PATH}${end}?${query}`].map(async (path) => {
           const response = await send(path)
@@ -108,7 +108,7 @@ describe("the comments of an episode", () => {
         }),
       ),
     )
-    for (const { path, status, text } of answers) {
+    for (const { path, status, text } of responses) {
       expect([path, status]).toEqual([path, 200])
       expect(text).toContain("Un commentaire, le ")
       expect(text).not.toMatch(/secret\.test|author_?email/i)

@@ -1,6 +1,6 @@
 import { lazy } from "react"
 import { Link } from "react-router"
-import type { FormAnswer } from "#app/http/responses.server.ts"
+import type { FormResponse } from "#app/http/responses.server.ts"
 import type { Question } from "#app/http/questions.ts"
 import { useViewer } from "../auth/use-viewer.ts"
 import { can } from "../auth/permissions.schema.ts"
@@ -16,11 +16,11 @@ type Props = {
   /** Asked in the place of the discussion. */
   question: Question | null
   /** What the server said of the form. */
-  answer: FormAnswer | { deletedId: number } | undefined
+  response: FormResponse | { deletedId: number } | undefined
 }
 
 /** The discussion below an episode: the form, then the comments. */
-export function Comments({ episodeId, page, question, answer }: Props) {
+export function Comments({ episodeId, page, question, response }: Props) {
   const canModerate = can(useViewer(), "moderation")
   return (
     <section id="commentaires" aria-labelledby="titre-commentaires" className="wrap pt-16">
@@ -42,7 +42,7 @@ export function Comments({ episodeId, page, question, answer }: Props) {
           <DeleteQuestion {...question} />
         ) : (
           <div className="mt-8 grid grid-cols-1 gap-10">
-            <CommentForm answer={answer && "values" in answer ? answer : undefined} />
+            <CommentForm response={response && "values" in response ? response : undefined} />
             <CommentList episodeId={episodeId} page={page} canDelete={canModerate} />
           </div>
         )}

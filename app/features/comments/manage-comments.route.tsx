@@ -11,12 +11,12 @@ import type { Question } from "#app/http/questions.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { ManagerList } from "#app/content/manager-list.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
-import { answerList, loadList } from "#app/content/manager.server.ts"
+import { respondWithList, loadList } from "#app/content/manager.server.ts"
 import type { Route } from "./+types/manage-comments.route"
-import { listBlocks, maskEmail } from "./blocks.server.ts"
-import { BlocksPanel } from "./blocks-panel.tsx"
+import { listBans, maskEmail } from "./bans.server.ts"
+import { BansPanel } from "./bans-panel.tsx"
 import { CommentFilters } from "./comment-filters.tsx"
-import { blockingOfAuthor, deletionOf, deletionOfAuthor, hidingOf } from "./comment-questions.ts"
+import { banOfAuthor, deletionOf, deletionOfAuthor, hidingOf } from "./comment-questions.ts"
 import { CommentRow } from "./comment-row.tsx"
 import { moderate } from "./moderation-actions.server.ts"
 import { FILTERS, RECENT_COMMENTS, STATES } from "./moderation.copy.ts"
@@ -34,7 +34,7 @@ const PATH = "/admin/comments"
 const EPISODES_TO_CHOOSE = 100
 
 export async function loader({ url }: Route.LoaderArgs) {
-  const [{ rows, ...page }, episodes, blocks, question] = await Promise.all([
+  const [{ rows, ...page }, episodes, bans, question] = await Promise.all([
     loadList(url, {
       filterNames: FILTERS,
       list: ({ filters, ...options }) => listAllComments({ ...options, ...readFilters(filters) }),
@@ -42,17 +42,17 @@ export async function loader({ url }: Route.LoaderArgs) {
       cannotLoad: "Impossible de charger les commentaires",
     }),
     loadOr(listCommentedEpisodes(EPISODES_TO_CHOOSE), []),
-    loadOr(listBlocks(), []),
+    loadOr(listBans(), []),
     findQuestion(url),
   ])
-  return answerList({
+  return respondWithList({
     ...page,
     question,
     isRecentOnly: page.view.search !== "" && !hasWords(page.view.search),
     episodes: episodes.value,
-    blocks: blocks.value.map((block) => ({
-      ...block,
-      value: block.kind === "email" ? maskEmail(block.value) : block.value,
+    bans: bans.value.map((ban) => ({
+      ...ban,
+      value: ban.kind === "email" ? maskEmail(ban.value) : ban.value,
     })),
     rows: rows.map(({ createdAt, ...row }) => ({ ...row, createdOn: formatLongTime(createdAt) })),
   })
@@ -62,14 +62,14 @@ export async function action({ request, url }: Route.ActionArgs) {
   return moderate(await readForm(request), listAddress(PATH, parseListView(url.searchParams, FILTERS)))
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["block"])
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["ban"])
 
 export function meta() {
   return adminMeta("Commentaires")
 }
 
 export default function ManageComments({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, episodes, blocks, question, isRecentOnly, ...list } = loaderData
+  const { rows, episodes, bans, question, isRecentOnly, ...list } = loaderData
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const selectedRows = rows.filter(({ id }) => selected.has(id))
   const select = (ids: number[], isSelected: boolean) => {
@@ -129,7 +129,7 @@ export default function ManageComments({ loaderData, actionData }: Route.Compone
           </>
         )}
       </ManagerList>
-      <BlocksPanel blocks={blocks} answer={actionData ?? undefined} />
+      <BansPanel bans={bans} response={actionData ?? undefined} />
     </ManagerPage>
   )
 }
@@ -152,7 +152,7 @@ function findQuestion(url: URL) {
       delete: about(ids, deletionOf),
       hide: about(ids, hidingOf),
       "delete-author": about(one, ([comment]) => comment && deletionOfAuthor(comment)),
-      "block-author": about(one, ([comment]) => comment && blockingOfAuthor(comment)),
+      "ban-author": about(one, ([comment]) => comment && banOfAuthor(comment)),
     },
     "Commentaire non trouvé",
   )

@@ -1,25 +1,20 @@
 import {
   answerClick,
-  answerFailure,
-  answerInvalid,
-  answerToastFailure,
+  respondFailure,
+  respondInvalid,
+  respondToastFailure,
   orElse,
 } from "#app/http/responses.server.ts"
 import type { FieldValues, Parsed, SentForm } from "#app/http/forms.server.ts"
 import { parseIntent } from "#app/http/intents.server.ts"
 import { redirectWithToast } from "#app/http/toast.server.ts"
-import { addBlock, removeBlock } from "./blocks.server.ts"
+import { addBan, removeBan } from "./bans.server.ts"
 import { CANNOT_DELETE } from "./comments.copy.ts"
 import { moderationIntents } from "./moderation.schema.ts"
-import {
-  blockAuthor,
-  deleteComments,
-  deleteCommentsOfAuthor,
-  setCommentsStatus,
-} from "./moderation.server.ts"
+import { banAuthor, deleteComments, deleteCommentsOfAuthor, setCommentsStatus } from "./moderation.server.ts"
 
 const CANNOT_CHANGE = "Impossible de modifier le commentaire"
-const CANNOT_BLOCK = "Impossible de bloquer cet auteur"
+const CANNOT_BAN = "Impossible de bloquer cet auteur"
 
 /** Does what a form of the moderators' page asks for. @param back where a saved form goes */
 export function moderate(form: SentForm, back: string) {
@@ -53,16 +48,16 @@ export function moderate(form: SentForm, back: string) {
           counted(await deleteCommentsOfAuthor(id), ["Commentaire supprimé", "commentaires supprimés"]),
         CANNOT_DELETE,
       )
-    case "block-author":
-      return onOne(asked, async (id) => (await blockAuthor(id)) && "Auteur bloqué", CANNOT_BLOCK)
-    case "unblock":
+    case "ban-author":
+      return onOne(asked, async (id) => (await banAuthor(id)) && "Auteur bloqué", CANNOT_BAN)
+    case "unban":
       return onOne(
         asked,
-        async (id) => (await removeBlock(id)) && "Blocage levé",
+        async (id) => (await removeBan(id)) && "Blocage levé",
         "Impossible de lever le blocage",
       )
-    case "block":
-      return block(form.values, asked, back)
+    case "ban":
+      return ban(form.values, asked, back)
   }
 }
 
@@ -80,7 +75,7 @@ function onSelection(
   words: Words,
   failed: string,
 ) {
-  if (!parsed.ok) return answerToastFailure(failed, 400)
+  if (!parsed.ok) return respondToastFailure(failed, 400)
   return answerClick(async () => counted(await work(parsed.value.ids), words), failed)
 }
 
@@ -89,20 +84,20 @@ function onOne(
   work: (id: number) => Promise<string | false | undefined>,
   failed: string,
 ) {
-  return parsed.ok ? answerClick(() => work(parsed.value.id), failed) : answerToastFailure(failed, 400)
+  return parsed.ok ? answerClick(() => work(parsed.value.id), failed) : respondToastFailure(failed, 400)
 }
 
-function block(values: FieldValues, parsed: Parsed<{ value: string }>, back: string) {
-  if (!parsed.ok) return answerInvalid(parsed)
+function ban(values: FieldValues, parsed: Parsed<{ value: string }>, back: string) {
+  if (!parsed.ok) return respondInvalid(parsed)
   const { value } = parsed.value
   return orElse(
     async () =>
-      (await addBlock(value.includes("@") ? "email" : "word", value))
+      (await addBan(value.includes("@") ? "email" : "word", value))
         ? redirectWithToast(back, {
             kind: "success",
             title: value.includes("@") ? "Adresse bloquée" : "Mot bloqué",
           })
-        : answerFailure(values, "La liste des blocages est pleine : levez-en un d’abord.", 409),
-    () => answerFailure(values, "Impossible d’enregistrer le blocage"),
+        : respondFailure(values, "La liste des blocages est pleine : levez-en un d’abord.", 409),
+    () => respondFailure(values, "Impossible d’enregistrer le blocage"),
   )
 }

@@ -147,7 +147,7 @@ describe("the list", () => {
 
   test("holds no address of anybody", async () => {
     await createComment(1, { authorEmail: "awa@secret.test" })
-    await sendForm(PATH, { intent: "block-author", id: "1" }, { cookie: cookies.moderator })
+    await sendForm(PATH, { intent: "ban-author", id: "1" }, { cookie: cookies.moderator })
     for (const path of [PATH, `${PATH}.data`, `${PATH}?q=awa`, "/episodes/1", "/episodes/1.data"]) {
       const text = await (await send(path, { headers: { cookie: cookies.moderator } })).text()
       expect(text).not.toMatch(/awa@|author_?email/i)

@@ -12,7 +12,7 @@ export const selectionSchema = z.object({
 })
 
 /** An address or a word, told apart by the at sign. */
-export const blockSchema = z.object({
+export const banSchema = z.object({
   value: z
     .string()
     .default("")
@@ -36,7 +36,7 @@ export const moderationIntents = {
   hide: selectionSchema,
   show: selectionSchema,
   "delete-author": oneRow,
-  "block-author": oneRow,
-  block: blockSchema,
-  unblock: oneRow,
+  "ban-author": oneRow,
+  ban: banSchema,
+  unban: oneRow,
 }

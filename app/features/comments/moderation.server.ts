@@ -6,7 +6,7 @@ import { episodes } from "#app/db/schema/content.server.ts"
 import { containsWords } from "#app/db/search.server.ts"
 import { hasWords } from "#app/lib/search-words.ts"
 import { comments } from "#app/db/schema/visitors.server.ts"
-import { addBlock } from "./blocks.server.ts"
+import { addBan } from "./bans.server.ts"
 import { RECENT_COMMENTS } from "./moderation.copy.ts"
 
 export type CommentStatus = (typeof comments.status.enumValues)[number]
@@ -121,7 +121,7 @@ export async function deleteCommentsOfAuthor(id: number) {
 }
 
 /** Lets who wrote this comment post no more, told by the address. @returns false when that cannot be done */
-export async function blockAuthor(id: number) {
+export async function banAuthor(id: number) {
   const [author] = await db.select({ email: comments.authorEmail }).from(comments).where(eq(comments.id, id))
-  return author !== undefined && addBlock("email", author.email)
+  return author !== undefined && addBan("email", author.email)
 }

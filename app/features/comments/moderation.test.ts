@@ -87,7 +87,7 @@ describe("what is done with comments", () => {
   })
 
   test("an author is blocked by a comment, and the block lifted", async () => {
-    const response = await post({ intent: "block-author", id: "1" })
+    const response = await post({ intent: "ban-author", id: "1" })
     expect(await toastOf(response)).toContain("Auteur bloqué")
     expect((await sendComment(1, { email: "awa@secret.test" })).status).toBe(403)
     expect((await sendComment(1, { email: "lea@secret.test" })).status).toBe(302)
@@ -96,7 +96,7 @@ describe("what is done with comments", () => {
     const page = await visitAs(cookies.moderator, PATH)
     expect(page.text).toContain("a•••@secret.test")
     expect(page.html).not.toContain("awa@")
-    const lifted = await post({ intent: "unblock", id: "1" })
+    const lifted = await post({ intent: "unban", id: "1" })
     expect(await toastOf(lifted)).toContain("Blocage levé")
     expect((await sendComment(1, { email: "awa@secret.test" })).status).toBe(302)
   })
@@ -114,10 +114,10 @@ describe("what is done with comments", () => {
     ["hide", "ids", "Impossible de modifier le commentaire"],
     ["show", "ids", "Impossible de modifier le commentaire"],
     ["delete-author", "id", "Impossible de supprimer le commentaire"],
-    ["block-author", "id", "Impossible de bloquer cet auteur"],
-    ["unblock", "id", "Impossible de lever le blocage"],
+    ["ban-author", "id", "Impossible de bloquer cet auteur"],
+    ["unban", "id", "Impossible de lever le blocage"],
   ])("%s of nonsense in %s is refused, whatever it is", async (intent, field, text) => {
-    await post({ intent: "block", value: "un mot" })
+    await post({ intent: "ban", value: "un mot" })
     const many = Array.from({ length: 51 }, (_, n) => n + 1).join(",")
     const wrong = [
       "abc",
@@ -155,7 +155,7 @@ describe("what is done with comments", () => {
     ["delete", "Impossible de supprimer le commentaire"],
     ["hide", "Impossible de modifier le commentaire"],
     ["delete-author", "Impossible de supprimer le commentaire"],
-    ["block-author", "Impossible de bloquer cet auteur"],
+    ["ban-author", "Impossible de bloquer cet auteur"],
   ])("%s says when it fails", async (intent, text) => {
     const response = await withoutTable("comments", () => post({ intent, ids: "1", id: "1" }))
     expect(response.status).toBe(500)

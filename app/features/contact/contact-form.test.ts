@@ -7,7 +7,7 @@ import { visit } from "#test/html.ts"
 import { startMailServer } from "#test/mail-server.ts"
 import { fieldProblems, filledForm, followAs, readPage } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
-import { humanFields, machineFields, newAddress, sendVisitorForm } from "#test/visitors.ts"
+import { honeypotFields, botFields, newAddress, sendVisitorForm } from "#test/visitors.ts"
 import { sendDueMails } from "../mail/mail-queue.server.ts"
 
 const MESSAGE = {
@@ -101,7 +101,7 @@ describe("a message", () => {
   })
 
   test("by a machine is refused, and by a person taken for one kept", async () => {
-    for (const fields of machineFields()) {
+    for (const fields of botFields()) {
       const response = await write(fields)
       expect(response.status).toBe(400)
       const form = await formOf(response)
@@ -140,7 +140,7 @@ describe("a message", () => {
   test("from another site is refused", async () => {
     const response = await send("/contact", {
       method: "POST",
-      body: new URLSearchParams({ ...humanFields(), ...MESSAGE }),
+      body: new URLSearchParams({ ...honeypotFields(), ...MESSAGE }),
       headers: { Origin: "https://evil.example" },
     })
     expect([response.status, await stored()]).toEqual([403, []])

@@ -1,5 +1,5 @@
-import { answerHeaders } from "#app/http/response-headers.ts"
-import { answerFailure, orElse } from "#app/http/responses.server.ts"
+import { responseHeaders } from "#app/http/response-headers.ts"
+import { respondFailure, orElse } from "#app/http/responses.server.ts"
 import type { CachedPage } from "#app/content/cached-page.ts"
 import { clientAddressContext } from "#app/http/client-address.server.ts"
 import { readForm } from "#app/http/forms.server.ts"
@@ -11,7 +11,7 @@ import { checkVisitorForm } from "../limits/visitor-form.server.ts"
 import { pageMeta } from "#app/ui/page-meta.ts"
 import type { Route } from "./+types/contact.route"
 import { messageSchema } from "./contact.schema.ts"
-import { CONTACT_LIMIT, saveMessage } from "./contact.server.ts"
+import { CONTACT_RATE_LIMIT, saveMessage } from "./contact.server.ts"
 import { MessageForm } from "./message-form.tsx"
 
 export const handle = { cache: { parameters: [], shows: [] } } satisfies CachedPage
@@ -31,17 +31,17 @@ const REASONS = [
   },
 ]
 
-export { answerHeaders as headers }
+export { responseHeaders as headers }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
   return orElse(
     async () => {
       const checked = await checkVisitorForm(form.values, form.parse(messageSchema), {
-        limits: [CONTACT_LIMIT],
+        limits: [CONTACT_RATE_LIMIT],
         address: context.get(clientAddressContext),
       })
-      if (!checked.ok) return checked.answer
+      if (!checked.ok) return checked.response
       await saveMessage(checked.value)
       return redirectWithToast("/contact", {
         kind: "success",
@@ -49,7 +49,7 @@ export async function action({ context, request }: Route.ActionArgs) {
         description: "Nous vous répondrons dans les plus brefs délais.",
       })
     },
-    () => answerFailure(form.values, "Impossible d’envoyer le message. Réessayez dans un instant."),
+    () => respondFailure(form.values, "Impossible d’envoyer le message. Réessayez dans un instant."),
   )
 }
 
@@ -79,7 +79,7 @@ export default function Contact({ actionData }: Route.ComponentProps) {
           </li>
         ))}
       </ul>
-      <MessageForm answer={actionData} />
+      <MessageForm response={actionData} />
       <section
         aria-labelledby="equipe"
         className="mt-10 grid grid-cols-1 gap-6 border-4 border-gold p-6 md:p-10 lg:grid-cols-[1fr_1.4fr]"

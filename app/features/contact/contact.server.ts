@@ -6,14 +6,14 @@ import { containsWords } from "#app/db/search.server.ts"
 import { contactMessages as messages } from "#app/db/schema/visitors.server.ts"
 import { getSettings } from "#app/lib/settings.server.ts"
 import { site } from "#site"
-import type { Limit } from "../limits/limits.server.ts"
-import { mayMail } from "../mail/mail-limits.server.ts"
+import type { RateLimit } from "../limits/rate-limits.server.ts"
+import { mayMail } from "../mail/mail-rate-limits.server.ts"
 import { queueMail, wakeMailer } from "../mail/mail-queue.server.ts"
 import { sendsRealMail } from "../mail/mail.server.ts"
 import type { NewMessage } from "./contact.schema.ts"
 
 /** How often one address may write. */
-export const CONTACT_LIMIT: Limit = { name: "contact", points: 5, seconds: 3_600 }
+export const CONTACT_RATE_LIMIT: RateLimit = { name: "contact", points: 5, seconds: 3_600 }
 
 /** Keeps a message for the hosts and, with SMTP and `CONTACT_EMAIL`, sends it on to them; both or neither, but for more than 60 an hour. */
 export async function saveMessage(message: NewMessage) {

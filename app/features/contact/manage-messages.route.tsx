@@ -1,5 +1,5 @@
 import { Link } from "react-router"
-import { answerClick, answerToastFailure } from "#app/http/responses.server.ts"
+import { answerClick, respondToastFailure } from "#app/http/responses.server.ts"
 import { findAsked } from "#app/http/questions.server.ts"
 import { formatLongTime } from "#app/lib/dates.ts"
 import { readForm } from "#app/http/forms.server.ts"
@@ -15,7 +15,7 @@ import { Icon } from "#app/ui/icon.tsx"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { ManagerList } from "#app/content/manager-list.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
-import { answerList, loadList } from "#app/content/manager.server.ts"
+import { respondWithList, loadList } from "#app/content/manager.server.ts"
 import type { Route } from "./+types/manage-messages.route"
 import { messageIntents } from "./contact.schema.ts"
 import {
@@ -53,7 +53,7 @@ export async function loader({ url }: Route.LoaderArgs) {
     const message = await findMessage(parseId(parameters.get("id") ?? "") ?? 0)
     return message && deletionOf(message)
   }
-  return answerList({
+  return respondWithList({
     ...page,
     question: await findAsked(url, { delete: askDeletion }, "Message non trouvé"),
     isArchive: page.view.filters[BOX] === ARCHIVE,
@@ -87,7 +87,7 @@ const DEEDS: Record<Intent, { run: (id: number) => Promise<boolean>; done?: stri
 export async function action({ request }: Route.ActionArgs) {
   const asked = parseIntent(await readForm(request), messageIntents)
   const { run, done = true, failed } = DEEDS[asked.intent]
-  if (!asked.ok) return answerToastFailure(failed, 400)
+  if (!asked.ok) return respondToastFailure(failed, 400)
   return answerClick(async () => (await run(asked.value.id)) && done, failed)
 }
 

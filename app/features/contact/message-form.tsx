@@ -1,16 +1,16 @@
-import type { FormAnswer } from "#app/http/responses.server.ts"
+import type { FormResponse } from "#app/http/responses.server.ts"
 import { fieldsOf } from "#app/form/fields-of.ts"
 import { PosterArea, PosterField } from "#app/form/poster-form.tsx"
 import { VisitorForm } from "../limits/visitor-form.tsx"
 import type { messageSchema } from "./contact.schema.ts"
 
 /** Writes to the hosts. */
-export function MessageForm({ answer }: { answer: FormAnswer | undefined }) {
-  const { field } = fieldsOf<typeof messageSchema>(answer)
+export function MessageForm({ response }: { response: FormResponse | undefined }) {
+  const { field } = fieldsOf<typeof messageSchema>(response)
   return (
     <VisitorForm
       intent="message"
-      answer={answer}
+      response={response}
       field={field}
       heading={
         <h2 id="ecrire" className="poster text-poster-sm sm:col-span-2">

@@ -1,5 +1,5 @@
 import { data } from "react-router"
-import { answerHeaders } from "#app/http/response-headers.ts"
+import { responseHeaders } from "#app/http/response-headers.ts"
 import type { CachedPage } from "#app/content/cached-page.ts"
 import { clientAddressContext } from "#app/http/client-address.server.ts"
 import { formatLongDate } from "#app/lib/dates.ts"
@@ -31,12 +31,12 @@ import type { Missing } from "#app/ui/missing-page.tsx"
 import { pageMeta } from "#app/ui/page-meta.ts"
 import { can } from "../auth/permissions.schema.ts"
 import type { Route } from "./+types/episode.route"
-import { guestOf, roundOf, standInOf } from "../episodes/episodes.schema.ts"
+import { guestOf, roundOf, fallbackOf } from "../episodes/episodes.schema.ts"
 import { findAnyEpisode, findPublishedEpisode } from "../episodes/episodes.server.ts"
 
 export const handle = { cache: { parameters: ["avant"], shows: ["episodes/:id"] } } satisfies CachedPage
 
-export { answerHeaders as headers }
+export { responseHeaders as headers }
 
 export const middleware: Route.MiddlewareFunction[] = [leadPlainFormsTo(NEWEST)]
 
@@ -95,8 +95,10 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 
 /** The page can be lost after its form was sent, and with it the comment in it. */
 export function ErrorBoundary({ error, actionData }: Route.ErrorBoundaryProps) {
-  const answer = actionData && "values" in actionData ? actionData : undefined
-  return <ErrorContent error={error} typed={answer?.values.content} failure={answer?.message?.description} />
+  const response = actionData && "values" in actionData ? actionData : undefined
+  return (
+    <ErrorContent error={error} typed={response?.values.content} failure={response?.message?.description} />
+  )
 }
 
 export default function EpisodePage({
@@ -120,7 +122,7 @@ export default function EpisodePage({
                 <VideoStill key={episode.id} address={episode.youtubeUrl} title={episode.title}>
                   <PosterImage
                     src={episode.thumbnailUrl}
-                    standIn={standInOf(episode)}
+                    fallback={fallbackOf(episode)}
                     variant={episode.id}
                     eager
                     wide
@@ -197,7 +199,7 @@ export default function EpisodePage({
         episodeId={episode.id}
         page={comments}
         question={question}
-        answer={actionData ?? undefined}
+        response={actionData ?? undefined}
       />
     </>
   )

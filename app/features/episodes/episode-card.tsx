@@ -3,7 +3,7 @@ import { formatDuration, spellViews } from "#app/lib/numbers.ts"
 import { PageLink } from "#app/ui/page-link.tsx"
 import { PosterImage } from "#app/ui/poster-image.tsx"
 import { PlaySign } from "../player/play-sign.tsx"
-import { guestOf, roundOf, standInOf } from "./episodes.schema.ts"
+import { guestOf, roundOf, fallbackOf } from "./episodes.schema.ts"
 import type { EpisodeCard as Episode } from "./episodes.server.ts"
 
 type Props = {
@@ -28,7 +28,7 @@ export function EpisodeCard({ episode, when, heading: Heading = "h2", eager }: P
       <div className="relative">
         <PosterImage
           src={episode.thumbnailUrl}
-          standIn={standInOf(episode)}
+          fallback={fallbackOf(episode)}
           variant={episode.id}
           eager={eager}
         />

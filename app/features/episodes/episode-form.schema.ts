@@ -1,7 +1,7 @@
 import { z } from "zod"
 import {
   checkbox,
-  LONGEST_TEXT,
+  MAX_TEXT_LENGTH,
   mediaAddress,
   optionalText,
   ordinal,
@@ -11,9 +11,9 @@ import {
 } from "#app/form/form-fields.ts"
 
 /** Titles come from feeds too, which allow them to be this long. */
-const LONGEST_NAME = 500
+const MAX_NAME_LENGTH = 500
 /** What the database's `integer` holds. */
-const MOST_VIEWS = 2_147_483_647
+const MAX_VIEWS = 2_147_483_647
 
 /**
  * docs/product.md 3.1 and 3.2: title and guest required, unless the box says that there is none; what is no number of
@@ -21,12 +21,12 @@ const MOST_VIEWS = 2_147_483_647
  */
 export const episodeSchema = z
   .object({
-    title: requiredText("Le titre", LONGEST_NAME),
-    guest: optionalText("L’invité", LONGEST_NAME),
+    title: requiredText("Le titre", MAX_NAME_LENGTH),
+    guest: optionalText("L’invité", MAX_NAME_LENGTH),
     hasNoGuest: checkbox("Épisode sans invité"),
     season: ordinal("La saison"),
     number: ordinal("Le numéro"),
-    description: optionalText("La description", LONGEST_TEXT),
+    description: optionalText("La description", MAX_TEXT_LENGTH),
     youtubeUrl: webAddress("L’adresse YouTube"),
     spotifyUrl: webAddress("L’adresse Spotify"),
     thumbnailUrl: mediaAddress("L’adresse de la miniature"),
@@ -38,7 +38,7 @@ export const episodeSchema = z
         z
           .number("Le nombre de vues est trop grand")
           .min(0, "Le nombre de vues ne peut pas être négatif")
-          .max(MOST_VIEWS, "Le nombre de vues est trop grand"),
+          .max(MAX_VIEWS, "Le nombre de vues est trop grand"),
       ),
     /** The views that the form was filled with: left as they are, they go on being counted meanwhile. */
     viewsBefore: z.coerce.number().optional().catch(undefined),

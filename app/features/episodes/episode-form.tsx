@@ -10,9 +10,9 @@ import type { episodeSchema } from "./episode-form.schema.ts"
 type Props = ManagedForm<typeof episodeSchema> & { today: string }
 
 export function EpisodeForm({ today, ...props }: Props) {
-  const { edited, answer } = props
+  const { edited, response } = props
   const stored = edited ?? { views: 0, publicationDay: today, isPublished: true }
-  const { field, tick, value } = fieldsOf<typeof episodeSchema>(answer, {
+  const { field, tick, value } = fieldsOf<typeof episodeSchema>(response, {
     ...stored,
     viewsBefore: stored.views,
   })
@@ -47,7 +47,7 @@ export function EpisodeForm({ today, ...props }: Props) {
         <ImageField
           label="URL de la miniature"
           {...field("thumbnailUrl")}
-          standIn={value("guest") || value("title")}
+          fallback={value("guest") || value("title")}
         />
         <div className="grid content-start gap-5">
           {edited && <input type="hidden" name={viewsBefore.name} value={viewsBefore.defaultValue} />}

@@ -2,7 +2,7 @@ import { data, Form, useNavigation } from "react-router"
 import { ofName } from "#app/lib/french.ts"
 import { redirectTo } from "#app/http/redirects.server.ts"
 import type { CachedPage } from "#app/content/cached-page.ts"
-import { LONGEST_SEARCH, parseSearch } from "#app/content/list-view.ts"
+import { MAX_SEARCH_LENGTH, parseSearch } from "#app/content/list-view.ts"
 import { parsePageNumber } from "#app/lib/numbers.ts"
 import { toPage } from "#app/lib/paging.ts"
 import { loadPublicList } from "#app/http/public-list.server.ts"
@@ -65,7 +65,7 @@ function SearchForm({ search }: { search: string }) {
         type="search"
         name="q"
         defaultValue={search}
-        maxLength={LONGEST_SEARCH}
+        maxLength={MAX_SEARCH_LENGTH}
         aria-label="Rechercher un épisode ou un invité"
         placeholder="Rechercher un épisode ou un invité..."
         className="h-14 w-full min-w-0 flex-1 bg-paper px-4 text-lg text-ink placeholder:text-paper-ink"

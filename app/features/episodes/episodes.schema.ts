@@ -22,6 +22,6 @@ export function roundOf({ season, number }: Pick<Billing, "season" | "number">) 
 }
 
 /** What stands in a picture's place: the guest (by initials), the number of the round, or the title (by initials). */
-export function standInOf({ title, guest, number }: Billing) {
+export function fallbackOf({ title, guest, number }: Billing) {
   return guest || (number ?? title)
 }

@@ -1,6 +1,6 @@
 import { ManagedPage } from "#app/content/managed-page.tsx"
 import { managedType } from "#app/content/managed-type.ts"
-import { answerList, loadManager, runManager } from "#app/content/manager.server.ts"
+import { respondWithList, loadManager, runManager } from "#app/content/manager.server.ts"
 import { keepForm } from "#app/form/keep-form.ts"
 import { toDay } from "#app/lib/dates.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
@@ -28,7 +28,7 @@ export async function loader({ url }: Route.LoaderArgs) {
       address: `/episodes/${row.id}`,
     }),
   })
-  return answerList({
+  return respondWithList({
     ...page,
     edited: edited && { ...edited, publicationDay: toDay(edited.publishedAt) },
     today: toDay(new Date()),
@@ -59,7 +59,7 @@ export default function ManageEpisodes({ loaderData, actionData }: Route.Compone
       type={TYPE}
       page={loaderData}
       action={{ to: "/admin/import", label: "Importer un flux" }}
-      form={<EpisodeForm edited={edited} today={today} answer={actionData} path={TYPE.path} view={view} />}
+      form={<EpisodeForm edited={edited} today={today} response={actionData} path={TYPE.path} view={view} />}
     />
   )
 }

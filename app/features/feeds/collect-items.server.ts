@@ -7,7 +7,7 @@ import { MAX_FEED_ITEMS } from "./feed-limits.ts"
 import { describeLack } from "./feeds.copy.ts"
 import { readFeed } from "./feed-reader.server.ts"
 import type { OpenedFeed } from "./feed-source.server.ts"
-import { type PackedItem, packItem } from "./packed-item.ts"
+import { type SerializedItem, serializeItem } from "./serialized-item.ts"
 
 /** A whole feed: its items, what it says of itself, and a digest of its bytes. */
 export type CollectedFeed = Awaited<ReturnType<typeof collectItems>>
@@ -18,7 +18,7 @@ export type CollectedFeed = Awaited<ReturnType<typeof collectItems>>
  * @param onItem called with the number of items met so far
  */
 export async function collectItems({ source, charset }: OpenedFeed, onItem?: (count: number) => void) {
-  const items: PackedItem[] = []
+  const items: SerializedItem[] = []
   const skipped: SkippedItem[] = []
   let withoutAudio = 0
   const hash = createHash("sha256")
@@ -38,7 +38,7 @@ export async function collectItems({ source, charset }: OpenedFeed, onItem?: (co
     count += 1
     if (count > MAX_FEED_ITEMS) throw new FeedError(TOO_MANY)
     if (entry.item?.audioUrl === null) withoutAudio += 1
-    if (entry.item) items.push(packItem(entry.item))
+    if (entry.item) items.push(serializeItem(entry.item))
     else skipped.push(entry.skipped)
     onItem?.(count)
   }

@@ -9,12 +9,12 @@ import type { FeedItem } from "#app/db/schema/feed-item.ts"
 import type { ImportRow } from "./feeds.schema.ts"
 import { previewImport } from "./import-preview.server.ts"
 import { importItems } from "./import.server.ts"
-import { packItem } from "./packed-item.ts"
+import { serializeItem } from "./serialized-item.ts"
 
 beforeAll(openTestDatabase)
 beforeEach(emptyDatabase)
 
-const pack = (items: FeedItem[]) => items.map((item) => packItem(item))
+const pack = (items: FeedItem[]) => items.map((item) => serializeItem(item))
 const importFeed = (items: FeedItem[]) => importItems(pack(items))
 const listEpisodes = () => db.select().from(episodes).orderBy(asc(episodes.id))
 

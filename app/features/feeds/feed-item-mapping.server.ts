@@ -1,4 +1,4 @@
-import { LONGEST_TEXT } from "#app/form/form-fields.ts"
+import { MAX_TEXT_LENGTH } from "#app/form/form-fields.ts"
 import { pickDescription } from "./descriptions.server.ts"
 import { parseDuration } from "./durations.ts"
 import { parseFeedDate } from "./feed-dates.ts"
@@ -46,7 +46,7 @@ export function mapItem(
       [title === fullTitle ? "" : plainToMarkdown(fullTitle), description.markdown]
         .filter(Boolean)
         .join("\n\n"),
-      LONGEST_TEXT,
+      MAX_TEXT_LENGTH,
     ),
     audioUrl: audio?.url ?? null,
     audioType: audio?.type ?? null,

@@ -29,7 +29,7 @@ export async function* readFeed(
       last = parsed.raw.position
       yield toEntry(parsed)
       // What has arrived already is read without a pause otherwise, and everybody else would wait for its end.
-      if (performance.now() - working > LONGEST_WORK_MS) {
+      if (performance.now() - working > MAX_WORK_MS) {
         await setImmediate()
         working = performance.now()
       }
@@ -60,6 +60,6 @@ function createEntryMaker() {
   }
 }
 
-const LONGEST_WORK_MS = 20
+const MAX_WORK_MS = 20
 const CUT = "Le fichier s'arrête au milieu de cet épisode."
 const ENDS_EARLY = "Le fichier s'arrête avant la fin du flux : des épisodes manquent peut-être."

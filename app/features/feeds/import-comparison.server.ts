@@ -6,7 +6,7 @@ import type { FeedItem } from "#app/db/schema/feed-item.ts"
 import type { ImportReport } from "./feeds.schema.ts"
 import { type Candidate, type Change, type Existing, findChanges } from "./import-changes.server.ts"
 import type { Choices } from "./import-choices.ts"
-import { type PackedItem, unpackItem } from "./packed-item.ts"
+import { type SerializedItem, deserializeItem } from "./serialized-item.ts"
 
 /** The database, or a transaction in it. */
 type Reader = Pick<Database, "select" | "execute">
@@ -40,13 +40,13 @@ type Options = {
  * @returns the function that compares at most `BATCH` of them, changing nothing: what it finds depends on what it was
  *   asked before, so the order is always that of an import
  */
-export function createComparison(items: PackedItem[], { withDeleted, choices }: Options) {
+export function createComparison(items: SerializedItem[], { withDeleted, choices }: Options) {
   const feedGuids = new Set(items.map(({ guid }) => guid))
   const claimed = new Set<number>()
 
-  return async (reader: Reader, batch: PackedItem[]): Promise<Comparison> => {
+  return async (reader: Reader, batch: SerializedItem[]): Promise<Comparison> => {
     const comparison: Comparison = { fresh: [], changed: [], deleted: [], same: 0 }
-    const candidates = batch.map((packed) => ({ item: unpackItem(packed), digest: packed.digest }))
+    const candidates = batch.map((packed) => ({ item: deserializeItem(packed), digest: packed.digest }))
     const known = await findKnown(reader, candidates)
     const existing: Existing[] = []
     const unknown: Candidate[] = []

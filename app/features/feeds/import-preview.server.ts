@@ -4,7 +4,7 @@ import type { FeedItem } from "#app/db/schema/feed-item.ts"
 import { FIELD_LABELS, type ImportPreview, type ImportRow, NOTHING_DONE } from "./feeds.schema.ts"
 import { EVERYTHING, keyOf, MAX_LISTED, toChoices } from "./import-choices.ts"
 import { BATCH, type Comparison, countInto, createComparison } from "./import-comparison.server.ts"
-import { inImportOrder, type PackedItem } from "./packed-item.ts"
+import { inImportOrder, type SerializedItem } from "./serialized-item.ts"
 
 type Options = {
   withDeleted?: boolean
@@ -18,7 +18,7 @@ type Options = {
  * @param items unique by GUID, in any order
  */
 export async function previewImport(
-  items: PackedItem[],
+  items: SerializedItem[],
   { withDeleted = false, onRows }: Options = {},
 ): Promise<ImportPreview> {
   const inOrder = inImportOrder(items)
@@ -36,7 +36,7 @@ export async function previewImport(
 }
 
 /** One digest (base64url, SHA-256) of all items together, whatever their order. */
-export function digestItems(items: PackedItem[]) {
+export function digestItems(items: SerializedItem[]) {
   const hash = createHash("sha256")
   for (const digest of items.map((item) => item.digest).sort()) hash.update(digest)
   return hash.digest("base64url")
@@ -63,7 +63,7 @@ function rowOf({ item, digest }: { item: FeedItem; digest: string }) {
 
 /** To look at: twenty thousand of them travel at once. */
 function shorten(text: string) {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text
 }
 
-const LONGEST = 200
+const MAX_LENGTH = 200

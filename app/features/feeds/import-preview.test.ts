@@ -8,12 +8,12 @@ import type { FeedItem } from "#app/db/schema/feed-item.ts"
 import type { ImportRow } from "./feeds.schema.ts"
 import { digestItems, previewImport } from "./import-preview.server.ts"
 import { importItems } from "./import.server.ts"
-import { packItem } from "./packed-item.ts"
+import { serializeItem } from "./serialized-item.ts"
 
 beforeAll(openTestDatabase)
 beforeEach(emptyDatabase)
 
-const pack = (items: FeedItem[]) => items.map((item) => packItem(item))
+const pack = (items: FeedItem[]) => items.map((item) => serializeItem(item))
 const readEverything = async () => [await db.select().from(episodes), await db.select().from(feedItems)]
 const manyItems = (count: number, values: Partial<FeedItem> = {}) =>
   Array.from({ length: count }, (_, n) => createFeedItem(n + 1, values))

@@ -8,12 +8,12 @@ import { createFeedItem } from "#test/feed-items.ts"
 import { setEpisodePublished } from "../episodes/manage-episodes.server.ts"
 import type { FeedItem } from "#app/db/schema/feed-item.ts"
 import { importItems } from "./import.server.ts"
-import { packItem } from "./packed-item.ts"
+import { serializeItem } from "./serialized-item.ts"
 
 beforeAll(openTestDatabase)
 beforeEach(emptyDatabase)
 
-const importFeed = (items: FeedItem[]) => importItems(items.map((item) => packItem(item)))
+const importFeed = (items: FeedItem[]) => importItems(items.map((item) => serializeItem(item)))
 const unnumbered = (n: number, values: Partial<FeedItem> = {}) =>
   createFeedItem(n, { number: null, season: null, ...values })
 const { title, season, number } = episodes

@@ -10,7 +10,7 @@ import type { Candidate } from "./import-changes.server.ts"
 import { type Choices, EVERYTHING, toChoices } from "./import-choices.ts"
 import { BATCH, countInto, createComparison } from "./import-comparison.server.ts"
 import { type ChosenChange, choose, type Chosen } from "./import-selection.server.ts"
-import { inImportOrder, type PackedItem } from "./packed-item.ts"
+import { inImportOrder, type SerializedItem } from "./serialized-item.ts"
 
 type Options = {
   /** Bring back episodes that the hosts deleted or left out. */
@@ -32,7 +32,7 @@ type Options = {
  * @param items unique by GUID, in any order; new episodes are created, and numbered where the feed does not, oldest first
  */
 export async function importItems(
-  items: PackedItem[],
+  items: SerializedItem[],
   { withDeleted = false, choices = toChoices(EVERYTHING), onProgress, onDone }: Options = {},
 ): Promise<ImportReport> {
   const inOrder = inImportOrder(items)

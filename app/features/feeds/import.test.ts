@@ -8,14 +8,14 @@ import { createEpisode, setViews } from "#test/factories.ts"
 import { createFeedItem } from "#test/feed-items.ts"
 import type { FeedItem } from "#app/db/schema/feed-item.ts"
 import { importItems } from "./import.server.ts"
-import { packItem } from "./packed-item.ts"
+import { serializeItem } from "./serialized-item.ts"
 
 beforeAll(openTestDatabase)
 beforeEach(emptyDatabase)
 
 const importFeed = (items: FeedItem[], options?: Parameters<typeof importItems>[1]) =>
   importItems(
-    items.map((item) => packItem(item)),
+    items.map((item) => serializeItem(item)),
     options,
   )
 const listEpisodes = () =>

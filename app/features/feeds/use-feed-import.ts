@@ -54,7 +54,7 @@ export function useFeedImport(onDone: () => void) {
       }
     } catch {
       if (controller.signal.aborted) return
-      setError(run === undefined ? NO_ANSWER : NO_REPORT)
+      setError(run === undefined ? NO_RESPONSE : NO_REPORT)
       setState({ step: "idle" })
     }
   }
@@ -102,8 +102,8 @@ async function send(
     signal,
   })
   // Whoever is no longer signed in is sent to a page.
-  const isAnswer = response.headers.get("Content-Type")?.startsWith("application/x-ndjson")
-  if (!isAnswer || !response.body) throw new Error("no answer of the importer")
+  const isResponse = response.headers.get("Content-Type")?.startsWith("application/x-ndjson")
+  if (!isResponse || !response.body) throw new Error("no answer of the importer")
   for await (const line of readNdjson(response.body)) {
     const message = line as ImportMessage
     if ("phase" in message) onProgress(message)
@@ -114,6 +114,6 @@ async function send(
 }
 
 const STREAM = "/admin/import/stream"
-const NO_ANSWER = "Le site n’a pas répondu comme prévu. Rechargez la page, puis réessayez."
+const NO_RESPONSE = "Le site n’a pas répondu comme prévu. Rechargez la page, puis réessayez."
 const NO_REPORT =
   "La connexion a été coupée pendant l’import. Il a pu aboutir malgré tout\u202f: un nouvel aperçu le dira."

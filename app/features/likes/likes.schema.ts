@@ -10,8 +10,8 @@ export const likeSchema = z.object({
   intent: z.enum(["like", "unlike"], "Action inconnue"),
 })
 
-export const openingSchema = z.object({
+export const viewSchema = z.object({
   session: sessionIdField,
   /** Made by the browser for each time it opens the page. */
-  opening: z.string().max(100, "L’identifiant d’ouverture n’est pas valide").default(""),
+  view: z.string().max(100, "L’identifiant d’ouverture n’est pas valide").default(""),
 })

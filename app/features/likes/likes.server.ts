@@ -2,12 +2,12 @@ import { and, eq, sql } from "drizzle-orm"
 import { db, preparedOnce } from "#app/db/client.server.ts"
 import { episodeCounts, likes } from "#app/db/schema/visitors.server.ts"
 import { isPublicEpisode } from "../episodes/episodes.server.ts"
-import { countAttempt, countAttempts, type Limit } from "../limits/limits.server.ts"
+import { countAttempt, countAttempts, type RateLimit } from "../limits/rate-limits.server.ts"
 
 /** How often one address may like or take back a like. */
-const CLICKS: Limit = { name: "like", points: 60, seconds: 60 }
+const CLICKS: RateLimit = { name: "like", points: 60, seconds: 60 }
 /** How often it may like one episode: sessions can be invented (docs/decisions/023-limits.md). */
-const LIKES_OF_EPISODE: Limit[] = [
+const LIKES_OF_EPISODE: RateLimit[] = [
   { name: "like-episode-hour", points: 20, seconds: 3_600 },
   { name: "like-episode-day", points: 60, seconds: 86_400 },
 ]

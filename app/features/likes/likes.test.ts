@@ -20,32 +20,32 @@ const post = (fields: Record<string, string>, path = "/episodes/1/like", address
 const like = (n = 1, path?: string, address?: string) =>
   post({ session: sessionOf(n), intent: "like" }, path, address)
 const unlike = (n = 1, path?: string) => post({ session: sessionOf(n), intent: "unlike" }, path)
-const answerOf = async (response: Response) => [response.status, await response.json()]
+const responseOf = async (response: Response) => [response.status, await response.json()]
 
 describe("a like", () => {
   test("is given and taken back, and the answer says what is true then", async () => {
-    expect(await answerOf(await like(1))).toEqual([200, { likes: 1, isLiked: true }])
-    expect(await answerOf(await like(2))).toEqual([200, { likes: 2, isLiked: true }])
-    expect(await answerOf(await unlike(1))).toEqual([200, { likes: 1, isLiked: false }])
+    expect(await responseOf(await like(1))).toEqual([200, { likes: 1, isLiked: true }])
+    expect(await responseOf(await like(2))).toEqual([200, { likes: 2, isLiked: true }])
+    expect(await responseOf(await unlike(1))).toEqual([200, { likes: 1, isLiked: false }])
     expect(await storedRows("likes")).toMatchObject([{ episode_id: 1, session_id: sessionOf(2) }])
   })
 
   test("said twice is one, and so is its end", async () => {
     await like()
-    expect(await answerOf(await like())).toEqual([200, { likes: 1, isLiked: true }])
+    expect(await responseOf(await like())).toEqual([200, { likes: 1, isLiked: true }])
     await unlike()
-    expect(await answerOf(await unlike())).toEqual([200, { likes: 0, isLiked: false }])
+    expect(await responseOf(await unlike())).toEqual([200, { likes: 0, isLiked: false }])
   })
 
   test("of one browser fifty times at once is one", async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => like()))
-    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200))
+    const responses = await Promise.all(Array.from({ length: 50 }, () => like()))
+    expect(responses.map(({ status }) => status)).toEqual(Array(50).fill(200))
     expect(await storedRows("likes")).toHaveLength(1)
   })
 
   test("of fifty browsers at once is fifty", async () => {
     await Promise.all(Array.from({ length: 50 }, (_, n) => like(n)))
-    expect(await answerOf(await like(0))).toEqual([200, { likes: 50, isLiked: true }])
+    expect(await responseOf(await like(0))).toEqual([200, { likes: 50, isLiked: true }])
   })
 
   test("is one episode's, and no edit of it", async () => {
@@ -92,8 +92,8 @@ describe("a like is refused", () => {
     `session_${"1".repeat(17)}_a`,
     "a session_1_a",
   ])("of the session %j", async (session) => {
-    const [status, answer] = await answerOf(await post({ session, intent: "like" }))
-    expect([status, answer]).toEqual([400, { error: "L’identifiant de session n’est pas valide" }])
+    const [status, response] = await responseOf(await post({ session, intent: "like" }))
+    expect([status, response]).toEqual([400, { error: "L’identifiant de session n’est pas valide" }])
     expect(await storedRows("likes")).toEqual([])
   })
 
@@ -107,34 +107,34 @@ describe("a like is refused", () => {
   })
 
   test("with the longest session it is not", async () => {
-    const answer = await post({ session: `session_${"1".repeat(16)}_${random}`, intent: "like" })
-    expect(answer.status).toBe(200)
+    const response = await post({ session: `session_${"1".repeat(16)}_${random}`, intent: "like" })
+    expect(response.status).toBe(200)
   })
 
   test.each(["2", "3", "99", "0", "-1", "abc", "99999999999"])("of the episode %s", async (id) => {
     await createEpisode({ isPublished: false })
     await createEpisode({ publishedAt: new Date(Date.now() + 86_400_000) })
-    for (const answer of [await like(1, `/episodes/${id}/like`), await unlike(1, `/episodes/${id}/like`)]) {
-      expect(await answerOf(answer)).toEqual([404, { error: "Épisode non trouvé" }])
+    for (const response of [await like(1, `/episodes/${id}/like`), await unlike(1, `/episodes/${id}/like`)]) {
+      expect(await responseOf(response)).toEqual([404, { error: "Épisode non trouvé" }])
     }
     expect(await storedRows("likes")).toEqual([])
   })
 
   test("that another site sends", async () => {
     for (const headers of FOREIGN) {
-      const answer = await send("/episodes/1/like", {
+      const response = await send("/episodes/1/like", {
         method: "POST",
         body: new URLSearchParams({ session: sessionOf(1), intent: "like" }),
         headers,
       })
-      expect(answer.status).toBe(403)
+      expect(response.status).toBe(403)
     }
     expect(await storedRows("likes")).toEqual([])
   })
 
   test("that is no form", async () => {
-    const answer = await send("/episodes/1/like", { method: "POST", body: "{}" })
-    expect(answer.status).toBe(415)
+    const response = await send("/episodes/1/like", { method: "POST", body: "{}" })
+    expect(response.status).toBe(415)
   })
 
   test("after sixty clicks a minute from one address, from which another browser is refused too", async () => {
@@ -142,9 +142,9 @@ describe("a like is refused", () => {
     const clicks = Array.from({ length: 61 }, (_, n) =>
       post({ session: sessionOf(n), intent: "unlike" }, undefined, address),
     )
-    const answers = await Promise.all(clicks)
-    const refused = answers.filter(({ status }) => status === 429)
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(60)
+    const responses = await Promise.all(clicks)
+    const refused = responses.filter(({ status }) => status === 429)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(60)
     expect(refused).toHaveLength(1)
     const wait = Number(refused[0]?.headers.get("retry-after"))
     expect(wait).toBeGreaterThan(0)
@@ -158,8 +158,8 @@ describe("a like is refused", () => {
   test("by invented sessions, after twenty of one episode an hour from one network; others and other episodes are free", async () => {
     await createEpisode()
     const network = (n: number) => `2001:db8:7:7::${n.toString(16)}`
-    const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => like(n, undefined, network(n))))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
+    const responses = await Promise.all(Array.from({ length: 30 }, (_, n) => like(n, undefined, network(n))))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(20)
     expect(await storedRows("likes")).toHaveLength(20)
     expect((await like(1, "/episodes/2/like", network(31))).status).toBe(200)
     expect((await like(40)).status).toBe(200)

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react"
 import { showToast } from "#app/http/client-toast.ts"
 import type { LikeState } from "./likes.server.ts"
-import { type Counts, openEpisode, post, Refused } from "./opening.ts"
+import { type Counts, openEpisode, post, Refused } from "./record-view.ts"
 import { getSessionId } from "./session-id.ts"
 
 type Episode = { id: number; views: number; likes: number }
@@ -17,13 +17,13 @@ export function useLiveCounts({ id, views, likes }: Episode, isPublic: boolean) 
   const session = useSyncExternalStore(subscribeToNothing, getSessionId, () => "")
   const [live, setLive] = useState<{ id: number; counts: Counts }>()
   const [isSending, setIsSending] = useState(false)
-  const opening = useRef<Promise<Counts>>(undefined)
+  const view = useRef<Promise<Counts>>(undefined)
 
   useEffect(() => {
     if (!isPublic || !session) return
     let isGone = false
-    opening.current = openEpisode(id)
-    opening.current
+    view.current = openEpisode(id)
+    view.current
       .then((fresh) => {
         if (!isGone) setLive({ id, counts: fresh })
       })
@@ -40,7 +40,7 @@ export function useLiveCounts({ id, views, likes }: Episode, isPublic: boolean) 
     if (isSending || !session) return
     setIsSending(true)
     // Only the opening's answer says whether this browser likes the episode already.
-    const before = live?.id === id ? counts : ((await opening.current?.catch(() => counts)) ?? counts)
+    const before = live?.id === id ? counts : ((await view.current?.catch(() => counts)) ?? counts)
     const isLiked = !before.isLiked
     // Meanwhile the page may have become another episode's.
     const change = (state: LikeState) =>

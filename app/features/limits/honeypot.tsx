@@ -1,8 +1,8 @@
 import { useRouteLoaderData } from "react-router"
-import { OPENED, TRAP } from "./honeypot.schema.ts"
+import { OPENED, HONEYPOT } from "./honeypot.schema.ts"
 
-/** What `findMachine` looks at, in every form that visitors send. */
-export function HumanCheck() {
+/** What `findBot` looks at, in every form that visitors send. */
+export function Honeypot() {
   const frame = useRouteLoaderData("features/site/site.route") as { openedAt: number } | undefined
   return (
     <>
@@ -10,7 +10,7 @@ export function HumanCheck() {
       <div aria-hidden="true" className="absolute -left-[200vw]">
         <label>
           Ne rien écrire ici
-          <input type="text" name={TRAP} tabIndex={-1} autoComplete="off" />
+          <input type="text" name={HONEYPOT} tabIndex={-1} autoComplete="off" />
         </label>
       </div>
     </>

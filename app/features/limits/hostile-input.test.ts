@@ -19,7 +19,7 @@ const WRITES: [path: string, good: () => Record<string, string>][] = [
   ["/contact", () => ({ ...person(), subject: "Sujet", message: "Un message." })],
   ["/newsletter", () => ({ opened: opened(), website: "", email: "awa@cko.test" })],
   ["/episodes/1/like", () => ({ session: "session_1_abc", intent: "like" })],
-  ["/episodes/1/opening", () => ({ session: "session_1_abc" })],
+  ["/episodes/1/view", () => ({ session: "session_1_abc" })],
   ["/newsletter/confirm?key=MQ.x", () => ({ key: "MQ.x" })],
   ["/newsletter/unsubscribe?key=MQ.x", () => ({ "List-Unsubscribe": "One-Click" })],
 ]
@@ -33,13 +33,13 @@ beforeEach(async () => {
 describe.each(WRITES)("POST %s", (path, good) => {
   // What browsers with scripts send; pages are drawn for every fiftieth only, which takes many times as long.
   const [pathname, query] = path.split("?")
-  const isPage = !/\/(like|opening)$/.test(path)
+  const isPage = !/\/(like|view)$/.test(path)
   const dataPath = isPage ? `${pathname}.data${query ? `?${query}` : ""}` : path
 
   test(`takes ${INPUTS} hostile inputs without failing, and none from another site`, async () => {
     const seed = Date.now()
     const random = randomFrom(seed)
-    const answers = new Map<number, number>()
+    const responses = new Map<number, number>()
     function* make(count: number) {
       for (let made = 0; made < count; made += 1) yield makeHostile(random, good())
     }
@@ -47,13 +47,13 @@ describe.each(WRITES)("POST %s", (path, good) => {
       if (status >= 500 || (status === 403) !== isForeign) {
         throw new Error(`${status} with seed ${seed}, ${isForeign ? "foreign" : "own"}`)
       }
-      answers.set(status, (answers.get(status) ?? 0) + 1)
+      responses.set(status, (responses.get(status) ?? 0) + 1)
     }
     await sendAll(dataPath, make(INPUTS * 0.98), check)
     await sendAll(path, make(INPUTS * 0.02), check)
     // Some came through: otherwise nothing but the door was tried.
-    expect(answers.size).toBeGreaterThan(1)
-    expect([...answers.values()].reduce((sum, count) => sum + count)).toBe(INPUTS)
+    expect(responses.size).toBeGreaterThan(1)
+    expect([...responses.values()].reduce((sum, count) => sum + count)).toBe(INPUTS)
   })
 })
 

@@ -1,14 +1,14 @@
-import { answerFailure, answerFirstError } from "#app/http/responses.server.ts"
+import { respondFailure, answerFirstError } from "#app/http/responses.server.ts"
 import type { FieldValues, Parsed } from "#app/http/forms.server.ts"
-import { findMachine } from "./honeypot.server.ts"
-import { countAttempts, type Limit, waitingText } from "./limits.server.ts"
+import { findBot } from "./honeypot.server.ts"
+import { countAttempts, type RateLimit, waitingText } from "./rate-limits.server.ts"
 
 type Rules = {
   /** Above the first thing that is wrong with the form, when it is not « Erreur de validation ». */
   invalidTitle?: string
   /** What could not be done, said before why. */
   failure?: string
-  limits: Limit[]
+  limits: RateLimit[]
   /** The visitor's. */
   address: string
 }
@@ -23,13 +23,13 @@ export async function checkVisitorForm<Value>(
   parsed: Parsed<Value>,
   { invalidTitle, failure, limits, address }: Rules,
 ) {
-  if (!parsed.ok) return { ok: false as const, answer: answerFirstError(parsed, invalidTitle) }
+  if (!parsed.ok) return { ok: false as const, response: answerFirstError(parsed, invalidTitle) }
   const refuse = (text: string, status: number, headers?: HeadersInit) => ({
     ok: false as const,
-    answer: answerFailure(values, failure ? `${failure}. ${text}` : text, status, headers),
+    response: respondFailure(values, failure ? `${failure}. ${text}` : text, status, headers),
   })
-  const machine = findMachine(values)
-  if (machine) return refuse(machine, 400)
+  const bot = findBot(values)
+  if (bot) return refuse(bot, 400)
   const wait = await countAttempts(limits, address)
   if (wait > 0) return refuse(waitingText(wait), 429, { "Retry-After": String(wait) })
   return { ok: true as const, value: parsed.value }

@@ -1,11 +1,11 @@
-import type { FormAnswer } from "#app/http/responses.server.ts"
+import type { FormResponse } from "#app/http/responses.server.ts"
 import type { BoundField } from "#app/form/fields-of.ts"
 import { PosterField, PosterForm, PosterSubmit } from "#app/form/poster-form.tsx"
-import { HumanCheck } from "./honeypot.tsx"
+import { Honeypot } from "./honeypot.tsx"
 
 type Props = {
   intent: string
-  answer: FormAnswer | undefined
+  response: FormResponse | undefined
   field: (name: "name" | "email") => BoundField
   /** Carries the id by which the form is named. */
   heading: React.ReactElement<{ id: string }>
@@ -18,7 +18,7 @@ type Props = {
 /** A sheet on which visitors write to us: who they are, then what they have to say. */
 export function VisitorForm({
   intent,
-  answer,
+  response,
   field,
   heading,
   emailHint,
@@ -28,14 +28,14 @@ export function VisitorForm({
 }: Props) {
   return (
     <PosterForm
-      answer={answer}
+      response={response}
       heading={heading}
       aria-labelledby={heading.props.id}
       preventScrollReset
       className={`sheet on-paper relative grid gap-5 overflow-hidden p-5 sm:grid-cols-2 ${className}`}
     >
       <input type="hidden" name="intent" value={intent} />
-      <HumanCheck />
+      <Honeypot />
       <PosterField label="Nom" {...field("name")} autoComplete="name" />
       <PosterField label="Email" {...field("email")} type="email" autoComplete="email" hint={emailHint} />
       {children}

@@ -95,7 +95,7 @@ describe("a queued mail", () => {
 describe("a mail that cannot be sent", () => {
   test("is tried again after longer and longer, and given up after a week", async () => {
     await queue()
-    server.answers.set("RCPT TO", "450 later")
+    server.responses.set("RCPT TO", "450 later")
     const day = 86_400
     const delays = [60, 300, 1_800, 7_200, 21_600, 43_200, day, day, day, day, day]
     for (const [n, delay] of delays.entries()) {
@@ -114,9 +114,9 @@ describe("a mail that cannot be sent", () => {
 
   test("goes out once when it can", async () => {
     await queue()
-    server.answers.set("RCPT TO", "450 later")
+    server.responses.set("RCPT TO", "450 later")
     await sendDueMails()
-    server.answers.clear()
+    server.responses.clear()
     expect(await sendDueMails()).toBe(0)
     await makeDue()
     expect([await sendDueMails(), await sendDueMails()]).toEqual([1, 0])
@@ -126,8 +126,8 @@ describe("a mail that cannot be sent", () => {
 
   test("holds up no other", async () => {
     await queueMany(12)
-    server.answers.set("RCPT TO <p0@cko.test>", "550 nobody")
-    server.answers.set("RCPT TO <p3@cko.test>", "450 later")
+    server.responses.set("RCPT TO <p0@cko.test>", "550 nobody")
+    server.responses.set("RCPT TO <p3@cko.test>", "450 later")
     expect(await sendDueMails()).toBe(10)
     expect(await waiting()).toMatchObject([{ attempts: 1 }])
     expect(takeLoggedErrors()).toHaveLength(1)
@@ -135,12 +135,12 @@ describe("a mail that cannot be sent", () => {
 
   test.each(["550 nobody of this name", "553 no such place", "501 no address"])(
     "is given up when its recipient is refused for good: %s",
-    async (answer) => {
+    async (response) => {
       await queue()
-      server.answers.set("RCPT TO", answer)
+      server.responses.set("RCPT TO", response)
       expect(await sendDueMails()).toBe(0)
       expect(await waiting()).toEqual([])
-      expect(takeLoggedErrors()).toMatchObject([{ responseCode: Number(answer.slice(0, 3)) }])
+      expect(takeLoggedErrors()).toMatchObject([{ responseCode: Number(response.slice(0, 3)) }])
     },
   )
 
@@ -155,12 +155,12 @@ describe("a mail that cannot be sent", () => {
     ["DATA", "drop"],
     [".", "452 disk full"],
     [".", "drop"],
-  ])("for what ends some day waits: %s is answered %s", async (command, answer) => {
+  ])("for what ends some day waits: %s is answered %s", async (command, response) => {
     await queue()
-    server.answers.set(command, answer)
+    server.responses.set(command, response)
     expect(await sendDueMails()).toBe(0)
     expect(await waiting()).toMatchObject([{ attempts: 1 }])
-    server.answers.clear()
+    server.responses.clear()
     await makeDue()
     expect(await sendDueMails()).toBe(1)
     expect(server.taken).toHaveLength(1)
@@ -188,9 +188,9 @@ describe("a mail that cannot be sent", () => {
 
   test("is recognised when it comes again: the server took it, but could not say so", async () => {
     await queue()
-    server.answers.set(".", "drop")
+    server.responses.set(".", "drop")
     await sendDueMails()
-    server.answers.clear()
+    server.responses.clear()
     await makeDue()
     await sendDueMails()
     const [first, second] = server.seen
@@ -227,8 +227,8 @@ test("the log names no address", async () => {
   const lines = (["info", "warn", "error"] as const).map((level) => vi.spyOn(log, level).mockReturnValue())
   await queue("awa@cko.test")
   await queue("bob@cko.test")
-  server.answers.set("RCPT TO <awa@cko.test>", "450 <awa@cko.test> is busy")
-  server.answers.set("RCPT TO <bob@cko.test>", "550 <bob@cko.test> is unknown")
+  server.responses.set("RCPT TO <awa@cko.test>", "450 <awa@cko.test> is busy")
+  server.responses.set("RCPT TO <bob@cko.test>", "550 <bob@cko.test> is unknown")
   await sendDueMails()
   const said = lines.flatMap(({ mock }) => mock.calls.map((call: unknown[]) => call))
   expect(said).toHaveLength(2)

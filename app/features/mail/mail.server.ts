@@ -17,7 +17,7 @@ export type Mail = {
 }
 
 /** A mail server that does not answer holds up one mail for this long at most, not the ten minutes of the default. */
-const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 /** Without SMTP, mails are files: people who set the site up alone still get their links. */
 export function sendsRealMail() {
@@ -52,7 +52,7 @@ export async function sendMail(
       : undefined,
   }
   if (smtpUrl) {
-    const transport = createTransport({ url: smtpUrl, ...PATIENCE })
+    const transport = createTransport({ url: smtpUrl, ...TIMEOUTS })
     await transport.sendMail(message).finally(() => transport.close())
     return
   }

@@ -47,7 +47,7 @@ export function Gallery({ page, total }: Props) {
             >
               <PosterImage
                 src={pictureOf(item)}
-                standIn={categoryLabel(item.category)}
+                fallback={categoryLabel(item.category)}
                 variant={item.id}
                 className="aspect-square"
                 // Cut to a square, a picture is nearly twice as wide as what is seen of it.

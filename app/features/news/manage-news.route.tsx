@@ -1,6 +1,6 @@
 import { ManagedPage } from "#app/content/managed-page.tsx"
 import { managedType } from "#app/content/managed-type.ts"
-import { answerList, loadManager, runManager } from "#app/content/manager.server.ts"
+import { respondWithList, loadManager, runManager } from "#app/content/manager.server.ts"
 import { keepForm } from "#app/form/keep-form.ts"
 import { formatLongDate, toDay } from "#app/lib/dates.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
@@ -35,7 +35,7 @@ export async function loader({ url }: Route.LoaderArgs) {
     }),
   })
   const publicationDay = edited?.publishedAt ? toDay(edited.publishedAt) : ""
-  return answerList({ ...page, edited: edited && { ...edited, publicationDay } })
+  return respondWithList({ ...page, edited: edited && { ...edited, publicationDay } })
 }
 
 export function action({ request, url }: Route.ActionArgs) {
@@ -61,7 +61,7 @@ export default function ManageNews({ loaderData, actionData }: Route.ComponentPr
     <ManagedPage
       type={TYPE}
       page={loaderData}
-      form={<NewsForm edited={edited} answer={actionData} path={TYPE.path} view={view} />}
+      form={<NewsForm edited={edited} response={actionData} path={TYPE.path} view={view} />}
     />
   )
 }

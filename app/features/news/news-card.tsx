@@ -25,7 +25,7 @@ export function NewsCard({ item, when, heading: Heading = "h2", eager }: Props) 
         ) : (
           <PosterImage
             src={picture}
-            standIn={categoryLabel(item.category) ?? ""}
+            fallback={categoryLabel(item.category) ?? ""}
             variant={item.id}
             eager={eager}
           />

@@ -2,7 +2,7 @@ import { z } from "zod"
 import {
   checkbox,
   choice,
-  LONGEST_TEXT,
+  MAX_TEXT_LENGTH,
   mediaAddress,
   optionalText,
   publicationDay,
@@ -20,7 +20,7 @@ export const newsSchema = z
     publicationDay: publicationDay(),
     mediaUrl: mediaAddress("L’URL du média"),
     thumbnailUrl: mediaAddress("L’URL de la miniature"),
-    content: optionalText("Le contenu", LONGEST_TEXT),
+    content: optionalText("Le contenu", MAX_TEXT_LENGTH),
     externalUrl: webAddress("Le lien externe"),
     isPublished: checkbox("Publier immédiatement"),
   })

@@ -31,8 +31,8 @@ export function NewsForm(props: Props) {
   )
 }
 
-function NewsFields({ edited, answer }: Props) {
-  const { field, tick, value } = fieldsOf<typeof newsSchema>(answer, edited ?? NEW)
+function NewsFields({ edited, response }: Props) {
+  const { field, tick, value } = fieldsOf<typeof newsSchema>(response, edited ?? NEW)
   const [mediaType, setMediaType] = useState(value("mediaType"))
   return (
     <>
@@ -55,7 +55,7 @@ function NewsFields({ edited, answer }: Props) {
         // Without scripts the type can change without the page's knowing.
         className={mediaType === "article" ? "hidden noscript:block" : undefined}
       />
-      <ImageField label="URL de la miniature" {...field("thumbnailUrl")} standIn={value("title")} />
+      <ImageField label="URL de la miniature" {...field("thumbnailUrl")} fallback={value("title")} />
       <MarkdownField label="Contenu" {...field("content")} rows={6} />
       <TextField label="Lien externe (optionnel)" {...field("externalUrl")} type="url" />
       <CheckboxField label="Publier immédiatement" {...tick("isPublished")} />

@@ -1,12 +1,12 @@
 import { data, Link } from "react-router"
-import { answerHeaders } from "#app/http/response-headers.ts"
+import { responseHeaders } from "#app/http/response-headers.ts"
 import { PaperSheet } from "#app/ui/paper-sheet.tsx"
 import { PosterForm, PosterSubmit } from "#app/form/poster-form.tsx"
 import { pageMeta } from "#app/ui/page-meta.ts"
 import type { Route } from "./+types/confirm.route"
 import { canConfirm, confirmSubscription } from "./subscriptions.server.ts"
 
-export { answerHeaders as headers }
+export { responseHeaders as headers }
 
 /** Following the link changes nothing yet: mail scanners follow links too. */
 export async function loader({ url }: Route.LoaderArgs) {

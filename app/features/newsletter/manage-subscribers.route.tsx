@@ -3,7 +3,7 @@ import { Icon } from "#app/ui/icon.tsx"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { ManagerList } from "#app/content/manager-list.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
-import { answerList, loadList } from "#app/content/manager.server.ts"
+import { respondWithList, loadList } from "#app/content/manager.server.ts"
 import type { Route } from "./+types/manage-subscribers.route"
 import { countAllSubscribers, countSubscribers, listSubscribers } from "./newsletter.server.ts"
 
@@ -16,7 +16,7 @@ export async function loader({ url }: Route.LoaderArgs) {
     }),
     countAllSubscribers().catch(() => 0),
   ])
-  return answerList({
+  return respondWithList({
     ...page,
     subscribers,
     rows: rows.map(({ createdAt, ...row }) => ({ ...row, createdOn: formatLongDate(createdAt) })),

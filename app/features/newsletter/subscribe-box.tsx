@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react"
 import { PrefetchPageLinks, useFetcher, useLocation } from "react-router"
-import type { FormAnswer } from "#app/http/responses.server.ts"
+import type { FormResponse } from "#app/http/responses.server.ts"
 import { Icon } from "#app/ui/icon.tsx"
 import { CONSENT } from "./newsletter.copy.ts"
 import { SubscribeFields } from "./subscribe-fields.tsx"
@@ -10,7 +10,7 @@ import { SubscribeFields } from "./subscribe-fields.tsx"
  * pages that ask for an address themselves.
  */
 export function SubscribeBox() {
-  const fetcher = useFetcher<FormAnswer | { sentTo: string }>()
+  const fetcher = useFetcher<FormResponse | { sentTo: string }>()
   const { pathname } = useLocation()
   const isRunning = useSyncExternalStore(
     subscribeToNothing,
@@ -32,7 +32,7 @@ export function SubscribeBox() {
             <p className="mt-2 max-w-[52ch]">{CONSENT.form}</p>
           </div>
         </div>
-        <SubscribeFields answer={fetcher.data} fetcher={fetcher} />
+        <SubscribeFields response={fetcher.data} fetcher={fetcher} />
       </div>
     </section>
   )

@@ -1,21 +1,21 @@
-import type { FormAnswer } from "#app/http/responses.server.ts"
+import type { FormResponse } from "#app/http/responses.server.ts"
 import { fieldsOf } from "#app/form/fields-of.ts"
 import { PosterField, PosterForm, PosterSubmit } from "#app/form/poster-form.tsx"
-import { HumanCheck } from "../limits/honeypot.tsx"
+import { Honeypot } from "../limits/honeypot.tsx"
 import type { subscribeSchema } from "./subscribe.schema.ts"
 
 type Props = {
-  answer: FormAnswer | { sentTo: string } | undefined
+  response: FormResponse | { sentTo: string } | undefined
   fetcher?: React.ComponentProps<typeof PosterForm>["fetcher"]
 }
 
 /** The subscription form, and what it becomes once it was sent. */
-export function SubscribeFields({ answer, fetcher }: Props) {
-  if (answer && "sentTo" in answer) {
+export function SubscribeFields({ response, fetcher }: Props) {
+  if (response && "sentTo" in response) {
     return (
       <div role="status">
         <p className="text-lg font-bold break-words">
-          Regardez vos e-mails : un lien de confirmation vient de partir vers {answer.sentTo}.
+          Regardez vos e-mails : un lien de confirmation vient de partir vers {response.sentTo}.
         </p>
         <p className="mt-2">Rien reçu ? Regardez dans les indésirables, puis réessayez.</p>
       </div>
@@ -23,16 +23,16 @@ export function SubscribeFields({ answer, fetcher }: Props) {
   }
   return (
     <PosterForm
-      answer={answer}
+      response={response}
       fetcher={fetcher}
       action="/newsletter"
       preventScrollReset
       className="relative grid gap-4"
     >
-      <HumanCheck />
+      <Honeypot />
       <PosterField
         label="Votre adresse e-mail"
-        {...fieldsOf<typeof subscribeSchema>(answer).field("email")}
+        {...fieldsOf<typeof subscribeSchema>(response).field("email")}
         type="email"
         autoComplete="email"
       />

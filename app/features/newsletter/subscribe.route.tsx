@@ -1,5 +1,5 @@
-import { answerHeaders } from "#app/http/response-headers.ts"
-import { answerFailure, orElse } from "#app/http/responses.server.ts"
+import { responseHeaders } from "#app/http/response-headers.ts"
+import { respondFailure, orElse } from "#app/http/responses.server.ts"
 import type { CachedPage } from "#app/content/cached-page.ts"
 import { clientAddressContext } from "#app/http/client-address.server.ts"
 import { readForm } from "#app/http/forms.server.ts"
@@ -13,11 +13,11 @@ import type { Route } from "./+types/subscribe.route"
 import { CONSENT } from "./newsletter.copy.ts"
 import { SubscribeFields } from "./subscribe-fields.tsx"
 import { subscribeSchema } from "./subscribe.schema.ts"
-import { requestSubscription, SUBSCRIPTION_LIMIT } from "./subscriptions.server.ts"
+import { requestSubscription, SUBSCRIPTION_RATE_LIMIT } from "./subscriptions.server.ts"
 
 export const handle = { cache: { parameters: [], shows: [] } } satisfies CachedPage
 
-export { answerHeaders as headers }
+export { responseHeaders as headers }
 
 /** Also what the footer's form is sent to. Says the same to everybody: it tells nothing about any address. */
 export async function action({ context, request }: Route.ActionArgs) {
@@ -26,15 +26,15 @@ export async function action({ context, request }: Route.ActionArgs) {
     async () => {
       const checked = await checkVisitorForm(form.values, form.parse(subscribeSchema), {
         invalidTitle: "Validation échouée",
-        limits: [SUBSCRIPTION_LIMIT],
+        limits: [SUBSCRIPTION_RATE_LIMIT],
         address: context.get(clientAddressContext),
       })
-      if (!checked.ok) return checked.answer
+      if (!checked.ok) return checked.response
       const { email } = checked.value
       await requestSubscription(email)
       return { sentTo: email }
     },
-    () => answerFailure(form.values, "Impossible d’enregistrer votre demande. Réessayez dans un instant."),
+    () => respondFailure(form.values, "Impossible d’enregistrer votre demande. Réessayez dans un instant."),
   )
 }
 
@@ -54,7 +54,7 @@ export default function Subscribe({ actionData }: Route.ComponentProps) {
     <PaperSheet title="Newsletter">
       <p className="mt-4 text-lg">{CONSENT.form}</p>
       <div className="mt-6">
-        <SubscribeFields answer={actionData} />
+        <SubscribeFields response={actionData} />
       </div>
     </PaperSheet>
   )

@@ -1,15 +1,15 @@
 import { and, eq, isNull, sql } from "drizzle-orm"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { newsletterSubscribers as subscribers } from "#app/db/schema/visitors.server.ts"
-import type { Limit } from "../limits/limits.server.ts"
-import { mayMail } from "../mail/mail-limits.server.ts"
+import type { RateLimit } from "../limits/rate-limits.server.ts"
+import { mayMail } from "../mail/mail-rate-limits.server.ts"
 import { queueMail, wakeMailer } from "../mail/mail-queue.server.ts"
 import { type Links, loadLinks, readConfirmationKey, readUnsubscribeKey } from "./newsletter-links.server.ts"
 import { alreadySubscribedMail, confirmationMail, welcomeMail } from "./newsletter-mails.ts"
 import { CONSENT } from "./newsletter.copy.ts"
 
 /** How often one address may ask to be subscribed. */
-export const SUBSCRIPTION_LIMIT: Limit = { name: "subscription", points: 5, seconds: 3_600 }
+export const SUBSCRIPTION_RATE_LIMIT: RateLimit = { name: "subscription", points: 5, seconds: 3_600 }
 
 /**
  * Subscribes who comments, in the transaction of the comment, and tells them by mail. Who is subscribed already stays

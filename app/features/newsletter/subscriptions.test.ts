@@ -5,7 +5,7 @@ import { visit } from "#test/html.ts"
 import { useOutbox } from "#test/outbox.ts"
 import { fieldProblems, filledForm, readPage, sendForm } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
-import { machineFields, newAddress, sendComment, sendVisitorForm } from "#test/visitors.ts"
+import { botFields, newAddress, sendComment, sendVisitorForm } from "#test/visitors.ts"
 import { CONSENT } from "./newsletter.copy.ts"
 
 const EMAIL = "maimouna@cko.test"
@@ -158,7 +158,7 @@ describe("the form", () => {
   })
 
   test("is for people, not for machines", async () => {
-    for (const fields of machineFields()) {
+    for (const fields of botFields()) {
       const response = await sendVisitorForm("/newsletter", { email: EMAIL, ...fields })
       expect(response.status).toBe(400)
     }

@@ -1,12 +1,12 @@
 import { data, Link } from "react-router"
-import { answerHeaders } from "#app/http/response-headers.ts"
+import { responseHeaders } from "#app/http/response-headers.ts"
 import { PosterForm, PosterSubmit } from "#app/form/poster-form.tsx"
 import { PaperSheet } from "#app/ui/paper-sheet.tsx"
 import { pageMeta } from "#app/ui/page-meta.ts"
 import type { Route } from "./+types/unsubscribe.route"
 import { isStillSubscribed, unsubscribe } from "./subscriptions.server.ts"
 
-export { answerHeaders as headers }
+export { responseHeaders as headers }
 
 export async function loader({ url }: Route.LoaderArgs) {
   const isSubscribed = await isStillSubscribed(url.searchParams.get("key") ?? "")

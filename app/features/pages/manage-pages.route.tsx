@@ -1,6 +1,6 @@
 import { ManagedPage } from "#app/content/managed-page.tsx"
 import { managedType } from "#app/content/managed-type.ts"
-import { answerList, loadManager, runManager } from "#app/content/manager.server.ts"
+import { respondWithList, loadManager, runManager } from "#app/content/manager.server.ts"
 import { keepForm } from "#app/form/keep-form.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { getViewer } from "../auth/guard.server.ts"
@@ -24,7 +24,7 @@ export async function loader({ url }: Route.LoaderArgs) {
     find: pages.findEditedPage,
     describe: ({ slug }) => ({ details: [`/${slug}`], address: `/page/${slug}` }),
   })
-  return answerList(page)
+  return respondWithList(page)
 }
 
 export function action({ context, request, url }: Route.ActionArgs) {
@@ -50,7 +50,7 @@ export default function ManagePages({ loaderData, actionData }: Route.ComponentP
     <ManagedPage
       type={TYPE}
       page={loaderData}
-      form={<PageForm edited={edited} answer={actionData} path={TYPE.path} view={view} />}
+      form={<PageForm edited={edited} response={actionData} path={TYPE.path} view={view} />}
     />
   )
 }

@@ -7,8 +7,8 @@ import { fieldsOf } from "#app/form/fields-of.ts"
 import type { pageSchema } from "./page-form.schema.ts"
 
 export function PageForm(props: ManagedForm<typeof pageSchema>) {
-  const { edited, answer } = props
-  const { field, tick } = fieldsOf<typeof pageSchema>(answer, edited)
+  const { edited, response } = props
+  const { field, tick } = fieldsOf<typeof pageSchema>(response, edited)
   return (
     <ManagerForm
       {...props}

@@ -118,9 +118,9 @@ describe("erasing", () => {
   test("of each other leaves one admin, whoever is quicker", async () => {
     await createUser("admin", LEA)
     const theirs = await signInAs(LEA)
-    const answers = await Promise.all([post("erase", LEA), post("erase", "awa@cko.test", theirs)])
+    const responses = await Promise.all([post("erase", LEA), post("erase", "awa@cko.test", theirs)])
     // The slower one is the last admin, or signed out already.
-    expect(answers.filter(({ headers }) => headers.get("location") === PATH)).toHaveLength(1)
+    expect(responses.filter(({ headers }) => headers.get("location") === PATH)).toHaveLength(1)
     expect((await storedRows("users")).map(({ role }) => role)).toEqual(["admin"])
   })
 })

@@ -1,5 +1,5 @@
 import { Form } from "react-router"
-import { answerFailure, answerInvalid, answerToastFailure, orElse } from "#app/http/responses.server.ts"
+import { respondFailure, respondInvalid, respondToastFailure, orElse } from "#app/http/responses.server.ts"
 import { ASKED } from "#app/http/questions.ts"
 import { formatLongDate } from "#app/lib/dates.ts"
 import { readForm } from "#app/http/forms.server.ts"
@@ -45,23 +45,23 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (form.values[ASKED] === "erase" && person.ok) return { asked: person.value.email }
   const asked = parseIntent(form, personIntents)
   if (asked.intent === "find") {
-    if (!asked.ok) return answerInvalid(asked)
+    if (!asked.ok) return respondInvalid(asked)
     return orElse(
       async () => ({ found: summaryOf(await collectPersonalData(asked.value.email)) }),
-      () => answerFailure(form.values, "Impossible de chercher les données"),
+      () => respondFailure(form.values, "Impossible de chercher les données"),
     )
   }
-  if (!asked.ok) return answerToastFailure(CANNOT_ERASE, 400)
+  if (!asked.ok) return respondToastFailure(CANNOT_ERASE, 400)
   return orElse(
     async () => {
       const outcome = await erasePersonalData(asked.value.email, getViewer(context).id)
-      if (outcome === "own") return answerToastFailure(`${CANNOT_ERASE} : c’est votre propre compte`, 409)
+      if (outcome === "own") return respondToastFailure(`${CANNOT_ERASE} : c’est votre propre compte`, 409)
       if (outcome === "last-admin") {
-        return answerToastFailure(`${CANNOT_ERASE} : c’est le dernier administrateur`, 409)
+        return respondToastFailure(`${CANNOT_ERASE} : c’est le dernier administrateur`, 409)
       }
       return redirectWithToast(PATH, { kind: "success", title: "Données effacées" })
     },
-    () => answerToastFailure(CANNOT_ERASE, 500),
+    () => respondToastFailure(CANNOT_ERASE, 500),
   )
 }
 
@@ -95,7 +95,7 @@ export function meta() {
 }
 
 export default function PersonalData({ actionData }: Route.ComponentProps) {
-  const answer = actionData && "values" in actionData ? actionData : undefined
+  const response = actionData && "values" in actionData ? actionData : undefined
   const found = actionData && "found" in actionData ? actionData.found : undefined
   if (actionData && "asked" in actionData) return <AskedErasure email={actionData.asked} />
   return (
@@ -105,11 +105,11 @@ export default function PersonalData({ actionData }: Route.ComponentProps) {
           Quelqu’un demande ce que le site sait de lui, ou veut être oublié : cherchez son adresse, exportez
           ce qui s’y rattache, ou effacez tout.
         </p>
-        <EditForm answer={answer} aria-label="Chercher une personne">
+        <EditForm response={response} aria-label="Chercher une personne">
           <HiddenFields fields={{ intent: "find" } satisfies Asking<typeof personIntents>} />
           <TextField
             label="Email"
-            {...fieldsOf<typeof personSchema>(answer).field("email")}
+            {...fieldsOf<typeof personSchema>(response).field("email")}
             type="email"
             required
           />

@@ -3,7 +3,7 @@ import { sessions, users } from "#app/db/schema/accounts.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { profiles } from "#app/db/schema/content.server.ts"
 import {
-  blocks,
+  bans,
   comments,
   contactMessages,
   mails,
@@ -72,9 +72,9 @@ export async function collectPersonalData(email: string) {
         .from(mails)
         .where(eq(mails.recipient, email)),
       blocks: await tx
-        .select({ createdAt: blocks.createdAt })
-        .from(blocks)
-        .where(and(eq(blocks.kind, "email"), eq(blocks.value, email))),
+        .select({ createdAt: bans.createdAt })
+        .from(bans)
+        .where(and(eq(bans.kind, "email"), eq(bans.value, email))),
     }
   })
 }

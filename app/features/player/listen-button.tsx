@@ -10,9 +10,9 @@ export function ListenButton({ track }: { track: Track }) {
   const player = usePlayer()
   const isCurrent = player.track?.episodeId === track.episodeId
   const isPlaying = isCurrent && player.isPlaying
-  const keptSeconds = useKeptPosition(track.episodeId)
+  const storedSeconds = useStoredPosition(track.episodeId)
   const startLabel =
-    keptSeconds === undefined ? "Écouter l’épisode" : `Reprendre à ${formatTime(keptSeconds)}`
+    storedSeconds === undefined ? "Écouter l’épisode" : `Reprendre à ${formatTime(storedSeconds)}`
   const currentLabel = player.status === "failed" ? "Réessayer" : "Reprendre"
   return (
     <>
@@ -39,7 +39,7 @@ export function ListenButton({ track }: { track: Track }) {
 }
 
 /** In seconds. The server does not know it, nor does the page until its scripts run. */
-function useKeptPosition(episodeId: number) {
+function useStoredPosition(episodeId: number) {
   return useSyncExternalStore(
     subscribeToStorage,
     () => readPosition(episodeId),

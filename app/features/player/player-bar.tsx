@@ -46,7 +46,7 @@ export function PlayerBar({ audioRef, track }: Props) {
           <span className="hidden w-24 flex-none border-2 border-paper lg:block">
             <PosterImage
               src={track.imageUrl}
-              standIn={track.guest || track.title}
+              fallback={track.guest || track.title}
               variant={track.episodeId}
             />
           </span>

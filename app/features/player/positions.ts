@@ -1,4 +1,4 @@
-import { keep, readKept } from "./kept.ts"
+import { keep, readStored } from "./stored.ts"
 
 const KEY = "cko-positions"
 const MAX_EPISODES = 50
@@ -10,12 +10,12 @@ type Position = [episodeId: number, seconds: number]
 
 /** Where an episode was left in this browser, in seconds, if it was. */
 export function readPosition(episodeId: number) {
-  return parsePositions(readKept(KEY)).find(([id]) => id === episodeId)?.[1]
+  return parsePositions(readStored(KEY)).find(([id]) => id === episodeId)?.[1]
 }
 
 /** @param duration in seconds, undefined as long as it is not known */
 export function keepPosition(episodeId: number, seconds: number, duration?: number) {
-  keep(KEY, JSON.stringify(movePosition(parsePositions(readKept(KEY)), episodeId, seconds, duration)))
+  keep(KEY, JSON.stringify(movePosition(parsePositions(readStored(KEY)), episodeId, seconds, duration)))
 }
 
 /** The positions with an episode's new one in front, without it when it is at its beginning or its end. */

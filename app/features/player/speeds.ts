@@ -1,4 +1,4 @@
-import { keep, readKept } from "./kept.ts"
+import { keep, readStored } from "./stored.ts"
 
 const KEY = "cko-speed"
 
@@ -6,7 +6,7 @@ export const SPEEDS = [0.75, 1, 1.25, 1.5, 1.75, 2]
 
 /** The speed this browser was last told, for all episodes. */
 export function readSpeed() {
-  const speed = Number(readKept(KEY))
+  const speed = Number(readStored(KEY))
   return SPEEDS.includes(speed) ? speed : 1
 }
 

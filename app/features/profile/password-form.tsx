@@ -1,5 +1,5 @@
 import type { Asking } from "#app/form/asking.ts"
-import type { FormAnswer } from "#app/http/responses.server.ts"
+import type { FormResponse } from "#app/http/responses.server.ts"
 import { EditForm, SubmitButton } from "#app/form/edit-form.tsx"
 import { TextField } from "#app/form/field.tsx"
 import { fieldsOf } from "#app/form/fields-of.ts"
@@ -9,11 +9,11 @@ import { PASSWORD_RULES } from "../auth/auth.copy.ts"
 import type { changePasswordSchema } from "../auth/auth.schema.ts"
 import type { settingsIntents } from "./settings.schema.ts"
 
-export function PasswordForm({ answer }: { answer: FormAnswer | undefined }) {
-  const { secret } = fieldsOf<typeof changePasswordSchema>(answer)
+export function PasswordForm({ response }: { response: FormResponse | undefined }) {
+  const { secret } = fieldsOf<typeof changePasswordSchema>(response)
   return (
     <Panel title="Mot de passe">
-      <EditForm answer={answer} aria-label="Mot de passe">
+      <EditForm response={response} aria-label="Mot de passe">
         <HiddenFields fields={{ intent: "password" } satisfies Asking<typeof settingsIntents>} />
         <div className="grid gap-5 xl:grid-cols-3">
           <TextField

@@ -1,5 +1,5 @@
 import type { Asking } from "#app/form/asking.ts"
-import type { FormAnswer } from "#app/http/responses.server.ts"
+import type { FormResponse } from "#app/http/responses.server.ts"
 import { EditForm, SubmitButton } from "#app/form/edit-form.tsx"
 import { TextField } from "#app/form/field.tsx"
 import { fieldsOf } from "#app/form/fields-of.ts"
@@ -10,14 +10,14 @@ import type { newUserSchema } from "../users/user-form.schema.ts"
 import type { Profile, profileSchema } from "../users/profile.schema.ts"
 import type { settingsIntents } from "./settings.schema.ts"
 
-type Props = { email: string; profile: Profile; today: string; answer: FormAnswer | undefined }
+type Props = { email: string; profile: Profile; today: string; response: FormResponse | undefined }
 
-export function ProfileForm({ email, profile, today, answer }: Props) {
+export function ProfileForm({ email, profile, today, response }: Props) {
   const account = fieldsOf<typeof newUserSchema>(null, { email })
-  const { field } = fieldsOf<typeof profileSchema>(answer, profile)
+  const { field } = fieldsOf<typeof profileSchema>(response, profile)
   return (
     <Panel title="Profil">
-      <EditForm answer={answer} aria-label="Profil">
+      <EditForm response={response} aria-label="Profil">
         <HiddenFields fields={{ intent: "profile" } satisfies Asking<typeof settingsIntents>} />
         <TextField label="Email" {...account.field("email")} type="email" disabled />
         <div className="grid gap-5 sm:grid-cols-2">

@@ -1,14 +1,14 @@
 import {
   answerClick,
-  answerFailure,
-  answerInvalid,
-  answerToastFailure,
+  respondFailure,
+  respondInvalid,
+  respondToastFailure,
   orElse,
 } from "#app/http/responses.server.ts"
 import type { FieldValues, Parsed } from "#app/http/forms.server.ts"
 import { redirectWithToast } from "#app/http/toast.server.ts"
 import { countPasswordChange, forgivePasswordChange } from "../auth/attempts.server.ts"
-import { waitingText } from "../limits/limits.server.ts"
+import { waitingText } from "../limits/rate-limits.server.ts"
 import type { PasswordChange } from "../auth/auth.schema.ts"
 import { changePassword } from "../auth/auth.server.ts"
 import type { Viewer } from "../auth/viewer.server.ts"
@@ -19,24 +19,24 @@ const PATH = "/admin/settings"
 
 /** Saves the viewer's own profile: the form cannot name anybody else. */
 export function saveSettings(values: FieldValues, parsed: Parsed<Profile>, viewer: Viewer) {
-  if (!parsed.ok) return answerInvalid(parsed)
+  if (!parsed.ok) return respondInvalid(parsed)
   return orElse(
     async () => {
       await saveProfile(viewer.id, parsed.value)
       return redirectWithToast(PATH, { kind: "success", title: "Vos informations ont été mises à jour" })
     },
-    () => answerFailure(values, "Impossible de mettre à jour le profil"),
+    () => respondFailure(values, "Impossible de mettre à jour le profil"),
   )
 }
 
 /** Changes the viewer's password, which ends their other sessions. Nothing typed is ever sent back. */
 export async function savePassword(parsed: Parsed<PasswordChange>, viewer: Viewer, headers: Headers) {
   const values = { intent: "password" }
-  if (!parsed.ok) return answerInvalid({ values, errors: parsed.errors })
+  if (!parsed.ok) return respondInvalid({ values, errors: parsed.errors })
   const wait = await countPasswordChange(viewer.id)
-  if (wait > 0) return answerFailure(values, waitingText(wait), 429, { "Retry-After": String(wait) })
+  if (wait > 0) return respondFailure(values, waitingText(wait), 429, { "Retry-After": String(wait) })
   const cookies = await changePassword(parsed.value.current, parsed.value.password, headers)
-  if (!cookies) return answerInvalid({ values, errors: { current: "Le mot de passe actuel est incorrect" } })
+  if (!cookies) return respondInvalid({ values, errors: { current: "Le mot de passe actuel est incorrect" } })
   await forgivePasswordChange(viewer.id)
   const toast = {
     kind: "success",
@@ -50,7 +50,7 @@ const CANNOT_END = "Impossible de déconnecter cette session"
 
 /** Ends one of the viewer's own sessions. */
 export function stopSession(parsed: Parsed<{ id: string }>, viewer: Viewer) {
-  if (!parsed.ok) return answerToastFailure(CANNOT_END, 400)
+  if (!parsed.ok) return respondToastFailure(CANNOT_END, 400)
   return answerClick(
     async () => (await endSession(viewer.id, parsed.value.id)) && "Session déconnectée",
     CANNOT_END,

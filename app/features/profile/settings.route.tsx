@@ -1,5 +1,5 @@
 import { data } from "react-router"
-import { answerHeaders } from "#app/http/response-headers.ts"
+import { responseHeaders } from "#app/http/response-headers.ts"
 import { orElse } from "#app/http/responses.server.ts"
 import { formatLongDate, toDay } from "#app/lib/dates.ts"
 import { readForm } from "#app/http/forms.server.ts"
@@ -17,7 +17,7 @@ import { SessionList } from "./session-list.tsx"
 import { settingsIntents } from "./settings.schema.ts"
 import { savePassword, saveSettings, stopOtherSessions, stopSession } from "./settings-actions.server.ts"
 
-export { answerHeaders as headers }
+export { responseHeaders as headers }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = getViewer(context)
@@ -78,11 +78,11 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
       <h1 className="poster text-poster-sm">Paramètres du compte</h1>
       <div className="mt-6 grid gap-8">
         {profile ? (
-          <ProfileForm email={email} profile={profile} today={today} answer={answerTo("profile")} />
+          <ProfileForm email={email} profile={profile} today={today} response={answerTo("profile")} />
         ) : (
           <FailureNotice what="Impossible de charger le profil" />
         )}
-        <PasswordForm answer={answerTo("password")} />
+        <PasswordForm response={answerTo("password")} />
         <SessionList sessions={sessions} />
       </div>
     </>

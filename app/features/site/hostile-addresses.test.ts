@@ -53,12 +53,12 @@ const IDS = [
     "%F0%9F%8E%A4",
     "a".repeat(5_000),
     "1.data",
-    "1%2Fopening",
+    "1%2Fview",
   ],
 ]
 const PUBLIC = [
   "/episodes/*",
-  "/episodes/*/opening",
+  "/episodes/*/view",
   "/episodes/*/like",
   "/episodes/*/comments",
   "/blog/*",
@@ -96,11 +96,12 @@ describe.each([
     for (const id of IDS) {
       const path = pattern.replace("*", () => id)
       const dataPath = path.replace(/(?=\?|$)/, ".data")
-      const answers = [
+      const responses = [
         [path, await send(path, { headers })],
         [dataPath, await sendForm(dataPath, { intent: "save", session: "session_1_a" }, headers)],
       ] as const
-      for (const [at, answer] of answers) if (isWrong(answer)) wrong.push({ at, status: answer.status })
+      for (const [at, response] of responses)
+        if (isWrong(response)) wrong.push({ at, status: response.status })
     }
     expect(wrong).toEqual([])
   })

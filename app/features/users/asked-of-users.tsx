@@ -1,6 +1,6 @@
 import { Form, Link } from "react-router"
 import type { Asking } from "#app/form/asking.ts"
-import type { FormAnswer } from "#app/http/responses.server.ts"
+import type { FormResponse } from "#app/http/responses.server.ts"
 import { Panel } from "#app/ui/panel.tsx"
 import { QuestionPage } from "#app/ui/question.tsx"
 import { useWayBack } from "#app/ui/use-way-back.ts"
@@ -20,10 +20,10 @@ export function deletionOf({ id, email }: Pick<Person, "id" | "email">) {
 /** What the address of the users' page can ask for. */
 export type Asked = { what: "create" } | { what: "role" | "delete"; user: Person }
 
-type Props = { asked: Asked; answer: FormAnswer | null | undefined; today: string }
+type Props = { asked: Asked; response: FormResponse | null | undefined; today: string }
 
 /** The dialogs of the users' page as pages, for who has no scripts. */
-export function AskedOfUsers({ asked, answer, today }: Props) {
+export function AskedOfUsers({ asked, response, today }: Props) {
   const { back, action } = useWayBack()
   const cancel = (
     <Link to={back} className="office-button">
@@ -34,7 +34,7 @@ export function AskedOfUsers({ asked, answer, today }: Props) {
   if (asked.what === "create") {
     return (
       <Panel title="Créer un utilisateur">
-        <NewUserForm answer={answer} today={today} cancel={cancel} />
+        <NewUserForm response={response} today={today} cancel={cancel} />
       </Panel>
     )
   }

@@ -8,7 +8,7 @@ import { ConfirmButton } from "#app/ui/confirm-button.tsx"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { ManagerList } from "#app/content/manager-list.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
-import { answerList, loadList } from "#app/content/manager.server.ts"
+import { respondWithList, loadList } from "#app/content/manager.server.ts"
 import { getViewer } from "../auth/guard.server.ts"
 import type { Route } from "./+types/manage-users.route"
 import { type Asked, AskedOfUsers, deletionOf } from "./asked-of-users.tsx"
@@ -38,7 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       "Utilisateur non trouvé",
     ),
   ])
-  return answerList({
+  return respondWithList({
     ...page,
     asked,
     ownId: getViewer(context).id,
@@ -74,7 +74,7 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
   if (asked) {
     return (
       <ManagerPage title="Gestion des utilisateurs">
-        <AskedOfUsers asked={asked} answer={actionData} today={today} />
+        <AskedOfUsers asked={asked} response={actionData} today={today} />
       </ManagerPage>
     )
   }
@@ -87,7 +87,7 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
         nouns={["utilisateur", "utilisateurs"]}
         searchLabel="Rechercher une adresse"
         emptyText="Aucun utilisateur"
-        aside={<NewUserButton answer={actionData} today={today} />}
+        aside={<NewUserButton response={actionData} today={today} />}
       >
         {rows.length > 0 && (
           <table className="office-table mt-4">

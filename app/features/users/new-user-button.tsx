@@ -1,16 +1,16 @@
 import { useState } from "react"
 import type { Asking } from "#app/form/asking.ts"
-import type { FormAnswer } from "#app/http/responses.server.ts"
+import type { FormResponse } from "#app/http/responses.server.ts"
 import { AskButton } from "#app/ui/ask-button.tsx"
 import { Dialog } from "#app/ui/dialog.tsx"
 import { Icon } from "#app/ui/icon.tsx"
 import { NewUserForm } from "./new-user-form.tsx"
 import type { userIntents } from "./user-form.schema.ts"
 
-type Props = { answer: FormAnswer | null | undefined; today: string }
+type Props = { response: FormResponse | null | undefined; today: string }
 
-export function NewUserButton({ answer, today }: Props) {
-  const [isOpen, setIsOpen] = useState(answer?.message !== undefined)
+export function NewUserButton({ response, today }: Props) {
+  const [isOpen, setIsOpen] = useState(response?.message !== undefined)
   const close = () => setIsOpen(false)
   return (
     <>
@@ -24,7 +24,7 @@ export function NewUserButton({ answer, today }: Props) {
       </AskButton>
       <Dialog isOpen={isOpen} onClose={close} title="Créer un utilisateur">
         <NewUserForm
-          answer={answer}
+          response={response}
           today={today}
           onSaved={close}
           cancel={

@@ -1,5 +1,5 @@
 import type { Asking } from "#app/form/asking.ts"
-import type { FormAnswer } from "#app/http/responses.server.ts"
+import type { FormResponse } from "#app/http/responses.server.ts"
 import { EditForm, SubmitButton } from "#app/form/edit-form.tsx"
 import { SelectField, TextField } from "#app/form/field.tsx"
 import { fieldsOf } from "#app/form/fields-of.ts"
@@ -11,17 +11,17 @@ import { ROLE_OPTIONS } from "../auth/permissions.schema.ts"
 import type { userIntents } from "./user-form.schema.ts"
 
 type Props = {
-  answer: FormAnswer | null | undefined
+  response: FormResponse | null | undefined
   today: string
   onSaved?: () => void
   /** What leads back. */
   cancel: React.ReactNode
 }
 
-export function NewUserForm({ answer, today, onSaved, cancel }: Props) {
-  const { field, secret } = fieldsOf<typeof newUserSchema>(answer, { role: "user" })
+export function NewUserForm({ response, today, onSaved, cancel }: Props) {
+  const { field, secret } = fieldsOf<typeof newUserSchema>(response, { role: "user" })
   return (
-    <EditForm answer={answer} onSaved={onSaved} aria-label="Créer un utilisateur">
+    <EditForm response={response} onSaved={onSaved} aria-label="Créer un utilisateur">
       <HiddenFields fields={{ intent: "create" } satisfies Asking<typeof userIntents>} />
       <div className="grid gap-5 sm:grid-cols-2">
         <ProfileFields today={today} field={field}>

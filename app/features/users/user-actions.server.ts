@@ -1,8 +1,8 @@
 import {
-  answerFailure,
-  answerInvalid,
-  answerToastFailure,
-  answerWithToast,
+  respondFailure,
+  respondInvalid,
+  respondToastFailure,
+  respondWithToast,
   orElse,
 } from "#app/http/responses.server.ts"
 import type { FieldValues, Parsed } from "#app/http/forms.server.ts"
@@ -14,14 +14,14 @@ import type { Role } from "#app/lib/roles.ts"
 
 /** Creates the account that the form describes. A typed password is never sent back. */
 export function addUser({ password, ...values }: FieldValues, parsed: Parsed<NewUser>) {
-  if (!values.email?.trim() || !password) return answerFailure(values, "Email et mot de passe requis", 400)
-  if (!parsed.ok) return answerInvalid({ values, errors: parsed.errors })
+  if (!values.email?.trim() || !password) return respondFailure(values, "Email et mot de passe requis", 400)
+  if (!parsed.ok) return respondInvalid({ values, errors: parsed.errors })
   return orElse(
     async () =>
       (await createUser(parsed.value))
         ? redirectWithToast("/admin/users", { kind: "success", title: "Utilisateur créé" })
-        : answerInvalid({ values, errors: { email: "Un compte existe déjà avec cet email" } }),
-    () => answerFailure(values, "Impossible de créer l'utilisateur"),
+        : respondInvalid({ values, errors: { email: "Un compte existe déjà avec cet email" } }),
+    () => respondFailure(values, "Impossible de créer l'utilisateur"),
   )
 }
 
@@ -29,15 +29,15 @@ const CANNOT_CHANGE = "Impossible de mettre à jour le rôle"
 
 /** Gives the person named in the form another role. */
 export function changeRole(parsed: Parsed<{ id: string; role: Role }>, viewer: Viewer) {
-  if (!parsed.ok) return answerToastFailure(CANNOT_CHANGE, 400)
+  if (!parsed.ok) return respondToastFailure(CANNOT_CHANGE, 400)
   return orElse(
     async () => {
       const outcome = await setUserRole(parsed.value.id, parsed.value.role, viewer.sessionId)
-      if (outcome === "done") return answerWithToast("Rôle mis à jour")
-      if (outcome === "missing") return answerToastFailure(CANNOT_CHANGE, 404)
-      return answerToastFailure(`${CANNOT_CHANGE} : c’est le dernier administrateur`, 409)
+      if (outcome === "done") return respondWithToast("Rôle mis à jour")
+      if (outcome === "missing") return respondToastFailure(CANNOT_CHANGE, 404)
+      return respondToastFailure(`${CANNOT_CHANGE} : c’est le dernier administrateur`, 409)
     },
-    () => answerToastFailure(CANNOT_CHANGE, 500),
+    () => respondToastFailure(CANNOT_CHANGE, 500),
   )
 }
 
@@ -45,16 +45,16 @@ const CANNOT_DELETE = "Impossible de supprimer l'utilisateur"
 
 /** Deletes the person named in the form, unless they are who asks, or the last admin. */
 export function removeUser(parsed: Parsed<{ id: string }>, viewer: Viewer) {
-  if (!parsed.ok) return answerToastFailure(CANNOT_DELETE, 400)
+  if (!parsed.ok) return respondToastFailure(CANNOT_DELETE, 400)
   const { id } = parsed.value
-  if (id === viewer.id) return answerToastFailure(`${CANNOT_DELETE} : c’est votre propre compte`, 409)
+  if (id === viewer.id) return respondToastFailure(`${CANNOT_DELETE} : c’est votre propre compte`, 409)
   return orElse(
     async () => {
       const outcome = await deleteUser(id)
-      if (outcome === "done") return answerWithToast("Utilisateur supprimé")
-      if (outcome === "missing") return answerToastFailure(CANNOT_DELETE, 404)
-      return answerToastFailure(`${CANNOT_DELETE} : c’est le dernier administrateur`, 409)
+      if (outcome === "done") return respondWithToast("Utilisateur supprimé")
+      if (outcome === "missing") return respondToastFailure(CANNOT_DELETE, 404)
+      return respondToastFailure(`${CANNOT_DELETE} : c’est le dernier administrateur`, 409)
     },
-    () => answerToastFailure(CANNOT_DELETE, 500),
+    () => respondToastFailure(CANNOT_DELETE, 500),
   )
 }

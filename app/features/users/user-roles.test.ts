@@ -115,11 +115,11 @@ describe("deleting", () => {
         await createUser("admin", "noe@cko.test"),
       ]
       const [asLea, asNoe] = [await signInAs(lea.email), await signInAs(noe.email)]
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         post({ ...fields, id: noe.id }, asLea),
         post({ ...fields, id: lea.id }, asNoe),
       ])
-      expect(answers.map(({ status }) => status)).toContain(200)
+      expect(responses.map(({ status }) => status)).toContain(200)
       const admins = Object.values(await rolesByEmail()).filter((role) => role === "admin")
       expect(admins).toHaveLength(1)
     },

@@ -138,8 +138,8 @@ describe("a new person", () => {
   })
 
   test("is created once by two clicks", async () => {
-    const answers = await Promise.all([1, 2].map(() => post({ ...typed, password: PASSWORD })))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([302, 400])
+    const responses = await Promise.all([1, 2].map(() => post({ ...typed, password: PASSWORD })))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([302, 400])
     expect(await storedRows("users")).toHaveLength(2)
   })
 

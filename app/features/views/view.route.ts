@@ -3,9 +3,9 @@ import { clientAddressContext } from "#app/http/client-address.server.ts"
 import { readForm } from "#app/http/forms.server.ts"
 import { parseId } from "#app/lib/numbers.ts"
 import { redirectToEpisode } from "../episodes/redirect-to-episode.server.ts"
-import { openingSchema } from "../likes/likes.schema.ts"
+import { viewSchema } from "../likes/likes.schema.ts"
 import type { Route } from "./+types/view.route"
-import { countOpening } from "./views.server.ts"
+import { recordView } from "./views.server.ts"
 
 /** Counting is a write: the address alone does nothing. */
 export function loader({ params }: Route.LoaderArgs) {
@@ -14,12 +14,12 @@ export function loader({ params }: Route.LoaderArgs) {
 
 /** A browser says that it shows an episode: counts it, and answers what is live on its page, as JSON. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const parsed = (await readForm(request)).parse(openingSchema)
+  const parsed = (await readForm(request)).parse(viewSchema)
   if (!parsed.ok) return Response.json({ error: Object.values(parsed.errors)[0] }, { status: 400 })
-  const opening = { address: context.get(clientAddressContext), ...parsed.value }
+  const view = { address: context.get(clientAddressContext), ...parsed.value }
   return orElse(
     async () => {
-      const counts = await countOpening(parseId(params.id) ?? 0, opening)
+      const counts = await recordView(parseId(params.id) ?? 0, view)
       return counts ? Response.json(counts) : Response.json({ error: "Épisode non trouvé" }, { status: 404 })
     },
     () => Response.json({ error: "Réessayez dans un instant." }, { status: 500 }),

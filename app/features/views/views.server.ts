@@ -4,25 +4,25 @@ import { episodes } from "#app/db/schema/content.server.ts"
 import { episodeCounts } from "#app/db/schema/visitors.server.ts"
 import { isPublic } from "../episodes/episodes.server.ts"
 import { findLikes } from "../likes/likes.server.ts"
-import { countAttempt, forgiveAttempts, type Limit } from "../limits/limits.server.ts"
+import { countAttempt, forgiveAttempts, type RateLimit } from "../limits/rate-limits.server.ts"
 
 /** Offices and schools share an address; who invents sessions has one, too (docs/decisions/023-limits.md). */
-const PER_ADDRESS: Limit = { name: "view-address", points: 20, seconds: 3_600 }
-const ONCE: Limit = { name: "view-opening", points: 1, seconds: 3_600 }
+const PER_ADDRESS: RateLimit = { name: "view-address", points: 20, seconds: 3_600 }
+const ONCE: RateLimit = { name: "view-opening", points: 1, seconds: 3_600 }
 
 /** `session`: the browser's. `opening`: what it calls this opening of the page, so that one sent twice is one. */
-type Opening = { address: string; session: string; opening: string }
+type View = { address: string; session: string; view: string }
 
 /**
  * Counts one opening of a published episode, unless it was counted already or its address had twenty within the hour.
  *
  * @returns what is live on the episode's page, or undefined when there is no such published episode
  */
-export async function countOpening(episodeId: number, { address, session, opening }: Opening) {
+export async function recordView(episodeId: number, { address, session, view }: View) {
   const [found] = await viewsStatement().execute({ episodeId })
   if (!found) return undefined
   const [views, likes] = await Promise.all([
-    isCounted(`${episodeId} ${address}`, `${episodeId} ${session} ${opening}`).then((isOne) =>
+    isCounted(`${episodeId} ${address}`, `${episodeId} ${session} ${view}`).then((isOne) =>
       isOne ? addView(episodeId) : found.views,
     ),
     findLikes(episodeId, session),
@@ -30,9 +30,9 @@ export async function countOpening(episodeId: number, { address, session, openin
   return { views: views ?? found.views, ...likes }
 }
 
-async function isCounted(address: string, opening: string) {
+async function isCounted(address: string, view: string) {
   if ((await countAttempt(PER_ADDRESS, address)) > 0) return false
-  if ((await countAttempt(ONCE, opening)) === 0) return true
+  if ((await countAttempt(ONCE, view)) === 0) return true
   await forgiveAttempts(PER_ADDRESS, address, "one")
   return false
 }

@@ -14,12 +14,12 @@ beforeEach(emptyDatabase)
 const SESSION = "session_1772611200000_abc"
 const MOST = 2_147_483_647
 let opened = 0
-type Sent = { session?: string; opening?: string; address?: string }
+type Sent = { session?: string; view?: string; address?: string }
 /** One opening more, from another address, unless told otherwise. */
 const open = (
   id: number | string = 1,
-  { session = SESSION, opening = `o${(opened += 1)}`, address = newAddress() }: Sent = {},
-) => sendForm(`/episodes/${id}/opening`, { session, opening }, { "X-Forwarded-For": address })
+  { session = SESSION, view = `o${(opened += 1)}`, address = newAddress() }: Sent = {},
+) => sendForm(`/episodes/${id}/view`, { session, view }, { "X-Forwarded-For": address })
 const viewsOf = async () => (await storedRows("episodes")).map(({ views }) => views)
 
 describe("an opening", () => {
@@ -28,8 +28,8 @@ describe("an opening", () => {
     await db.execute(
       sql`insert into likes (episode_id, session_id) values (1, ${SESSION}), (1, 'session_1_b')`,
     )
-    const answer = await open()
-    expect([answer.status, await answer.json()]).toEqual([200, { views: 42, likes: 2, isLiked: true }])
+    const response = await open()
+    expect([response.status, await response.json()]).toEqual([200, { views: 42, likes: 2, isLiked: true }])
     expect(await (await open(1, { session: "session_1_c" })).json()).toEqual({
       views: 43,
       likes: 2,
@@ -41,18 +41,18 @@ describe("an opening", () => {
   test("of a thousand at once is counted, exactly", async () => {
     await createEpisode({ views: 500 })
     await createEpisode({ views: 7 })
-    const answers = await Promise.all(Array.from({ length: 1_000 }, () => open()))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1_000)
+    const responses = await Promise.all(Array.from({ length: 1_000 }, () => open()))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1_000)
     expect(await viewsOf()).toEqual([1_500, 7])
   })
 
   test("sent again is one, however often", async () => {
     await createEpisode()
-    const answers = await Promise.all(Array.from({ length: 300 }, () => open(1, { opening: "same" })))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const responses = await Promise.all(Array.from({ length: 300 }, () => open(1, { view: "same" })))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await viewsOf()).toEqual([1])
     // A page that was made before openings had names.
-    for (let n = 0; n < 3; n += 1) await open(1, { opening: "" })
+    for (let n = 0; n < 3; n += 1) await open(1, { view: "" })
     expect(await viewsOf()).toEqual([2])
   })
 
@@ -60,8 +60,8 @@ describe("an opening", () => {
     await createEpisode()
     await createEpisode()
     const from = (n: number) => ({ session: `session_1_${n}`, address: `2001:db8:7:7::${n.toString(16)}` })
-    const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => open(1, from(n))))
-    expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200))
+    const responses = await Promise.all(Array.from({ length: 30 }, (_, n) => open(1, from(n))))
+    expect(responses.map(({ status }) => status)).toEqual(Array(30).fill(200))
     expect(await viewsOf()).toEqual([20, 0])
     expect(await (await open(1, from(31))).json()).toMatchObject({ views: 20 })
     await open(2, from(32))
@@ -73,7 +73,7 @@ describe("an opening", () => {
 
   test("sent again takes nothing of what its network may count", async () => {
     await createEpisode()
-    for (let n = 0; n < 25; n += 1) await open(1, { opening: "same", address: "192.0.2.1" })
+    for (let n = 0; n < 25; n += 1) await open(1, { view: "same", address: "192.0.2.1" })
     for (let n = 0; n < 25; n += 1) await open(1, { address: "192.0.2.1" })
     expect(await viewsOf()).toEqual([20])
   })
@@ -90,8 +90,8 @@ describe("an opening", () => {
     [MOST, MOST],
   ])("after %d is %d", async (before, after) => {
     await createEpisode({ views: before })
-    const answer = await open()
-    expect([answer.status, (await answer.json()).views]).toEqual([200, after])
+    const response = await open()
+    expect([response.status, (await response.json()).views]).toEqual([200, after])
     expect(await viewsOf()).toEqual([after])
   })
 
@@ -99,8 +99,8 @@ describe("an opening", () => {
     await createEpisode()
     await createEpisode({ isPublished: false })
     await createEpisode({ publishedAt: new Date(Date.now() + 86_400_000) })
-    const answer = await open(id)
-    expect([answer.status, await answer.json()]).toEqual([404, { error: "Épisode non trouvé" }])
+    const response = await open(id)
+    expect([response.status, await response.json()]).toEqual([404, { error: "Épisode non trouvé" }])
     expect(await viewsOf()).toEqual([0, 0, 0])
   })
 
@@ -108,15 +108,15 @@ describe("an opening", () => {
     await createEpisode({ isPublished: false })
     const cookie = await signInAs((await createUser("admin")).email)
     expect((await visitAs(cookie, "/episodes/1")).status).toBe(200)
-    const answer = await sendForm("/episodes/1/opening", { session: SESSION, opening: "a" }, { cookie })
-    expect(answer.status).toBe(404)
+    const response = await sendForm("/episodes/1/view", { session: SESSION, view: "a" }, { cookie })
+    expect(response.status).toBe(404)
     expect(await viewsOf()).toEqual([0])
   })
 
   test("is told by the browser: pages, robots and addresses count nothing", async () => {
     await createEpisode()
     for (const path of ["/episodes/1", "/episodes/1.data", "/episodes"]) await send(path)
-    const response = await send("/episodes/1/opening")
+    const response = await send("/episodes/1/view")
     expect([response.status, response.headers.get("location")]).toEqual([302, "/episodes/1"])
     expect(await viewsOf()).toEqual([0])
   })
@@ -125,8 +125,8 @@ describe("an opening", () => {
     "by the session %j counts nothing",
     async (session) => {
       await createEpisode()
-      const answer = await open(1, { session })
-      expect([answer.status, (await answer.json()).error]).toEqual([
+      const response = await open(1, { session })
+      expect([response.status, (await response.json()).error]).toEqual([
         400,
         "L’identifiant de session n’est pas valide",
       ])
@@ -136,12 +136,12 @@ describe("an opening", () => {
 
   test.each(FOREIGN)("from another site counts nothing: %o", async (headers) => {
     await createEpisode()
-    const answer = await send("/episodes/1/opening", {
+    const response = await send("/episodes/1/view", {
       method: "POST",
       body: new URLSearchParams({ session: SESSION }),
       headers,
     })
-    expect(answer.status).toBe(403)
+    expect(response.status).toBe(403)
     expect(await viewsOf()).toEqual([0])
   })
 })

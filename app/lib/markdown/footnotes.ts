@@ -16,7 +16,7 @@ export function addFootnotes(md: MarkdownIt) {
     const [mark, label = ""] = REFERENCE.exec(state.src) ?? []
     const notes = notesOf(state.env)
     const note = notes.byLabel.get(label)
-    if (!mark || !note || state.linkLevel > 0 || note.uses >= MOST_USES) return false
+    if (!mark || !note || state.linkLevel > 0 || note.uses >= MAX_USES) return false
     if (!silent) {
       note.number ??= notes.used.push(note)
       note.uses += 1
@@ -74,7 +74,7 @@ function lineAfter(state: StateBlock, start: number, end: number) {
 
 function lineOf(state: StateBlock, line: number) {
   const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0)
-  return state.src.slice(start, Math.min(state.eMarks[line] ?? start, start + LONGEST_LABEL + 5))
+  return state.src.slice(start, Math.min(state.eMarks[line] ?? start, start + MAX_LABEL_LENGTH + 5))
 }
 
 function parseNote(md: MarkdownIt, text: string, env: Env) {
@@ -108,7 +108,7 @@ const RENDERED: Record<string, Rule> = {
 }
 
 /** Each use is a link of a hundred characters. */
-const MOST_USES = 100
-const LONGEST_LABEL = 50
+const MAX_USES = 100
+const MAX_LABEL_LENGTH = 50
 const DEFINITION = /^\[\^([^\s[\]^]{1,50})\]:/
 const REFERENCE = /\[\^([^\s[\]^]{1,50})\]/y

@@ -15,8 +15,8 @@ export const markdown = new MarkdownIt({ html: false, breaks: true, xhtmlOut: tr
   .use(addTasks)
 
 // All addresses are links, and lose what makes them unsafe below: dropped here they would be shown as brackets.
-markdown.validateLink = (address) => address.length <= LONGEST_ADDRESS
-const LONGEST_ADDRESS = 2_000
+markdown.validateLink = (address) => address.length <= MAX_URL_LENGTH
+const MAX_URL_LENGTH = 2_000
 
 const LINE_BREAK = "<br />"
 Object.assign(markdown.renderer.rules, {

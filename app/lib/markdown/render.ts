@@ -6,12 +6,12 @@ import { markdown } from "./parser.ts"
 export function toHtml(text: string) {
   const prefix = createHash("sha256").update(text).digest("hex").slice(0, 8)
   const html = markdown.render(text, { prefix })
-  return html.length > MOST_HTML ? toPlainHtml(text) : html
+  return html.length > MAX_HTML_LENGTH ? toPlainHtml(text) : html
 }
 
 /** The text as it was typed, in paragraphs: for what is no text of a person. */
 export function toPlainHtml(text: string) {
-  const escaped = text.slice(0, MOST_HTML / 5).replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  const escaped = text.slice(0, MAX_HTML_LENGTH / 5).replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
   return `<p>${escaped.replaceAll("\n", "<br />")}</p>\n`
 }
 
@@ -36,4 +36,4 @@ function collect(tokens: Token[], pieces: string[]) {
 }
 
 /** A page of this size is sent in a moment; what makes more of a text that is allowed was made to do so. */
-const MOST_HTML = 1_000_000
+const MAX_HTML_LENGTH = 1_000_000

@@ -19,19 +19,19 @@ export const anywhere = { ...publicNetwork, isAllowed: () => true }
 
 /** For tests: a host of feeds on this machine, which answers as told. */
 export async function startFeedHost() {
-  const answers = new Map<string, Answer>()
+  const responses = new Map<string, Answer>()
   const requests: IncomingMessage[] = []
   const { url, close } = await serve((request, response) => {
     requests.push(request)
-    const answer = answers.get(request.url ?? "")
-    if (answer) answer(response, request)
+    const reply = responses.get(request.url ?? "")
+    if (reply) reply(response, request)
     else response.writeHead(404).end()
   })
   return {
     url,
     close,
     requests,
-    answer: (path: string, answer: Answer) => void answers.set(path, answer),
+    reply: (path: string, reply: Answer) => void responses.set(path, reply),
   }
 }
 

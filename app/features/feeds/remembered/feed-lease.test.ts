@@ -25,7 +25,7 @@ beforeAll(openTestDatabase)
 beforeEach(emptyDatabase)
 beforeEach(async () => {
   host = await startFeedHost()
-  host.answer("/flux.xml", sendFeed(feedOf(2)))
+  host.reply("/flux.xml", sendFeed(feedOf(2)))
   await importFeed(`${host.url}/flux.xml`)
   host.requests.length = 0
   answered = []
@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 /** The feed has a new episode, which it sends when it is told to. */
 function sendLate() {
-  host.answer("/flux.xml", (response, request) => {
+  host.reply("/flux.xml", (response, request) => {
     answered.push(() => sendFeed(feedOf(3))(response, request))
   })
 }
@@ -82,7 +82,7 @@ test("who was overtaken writes nothing", async () => {
   const slow = readDue()
   await untilAsked()
   await shiftTimes("- interval '1 hour'")
-  host.answer("/flux.xml", sendFeed(feedOf(2)))
+  host.reply("/flux.xml", sendFeed(feedOf(2)))
   expect(await readDue()).toBe(1)
   const settled = await onlyRow()
   answered[0]?.()
@@ -111,7 +111,7 @@ test("a site that stops gives back what it was reading", async () => {
   stop.abort()
   await reading
   expect(await onlyRow()).toMatchObject({ lease: null, leasedUntil: null, failures: 0, error: null })
-  host.answer("/flux.xml", sendFeed(feedOf(3)))
+  host.reply("/flux.xml", sendFeed(feedOf(3)))
   expect(await readDue()).toBe(1)
   expect(await db.$count(episodes)).toBe(3)
 })
@@ -155,10 +155,10 @@ describe("a feed that is not due", () => {
 
 test("several feeds are read one after the other, and one that fails holds up no other", async () => {
   for (const name of ["a", "b", "c"]) {
-    host.answer(`/${name}.xml`, sendFeed(feedOf(2)))
+    host.reply(`/${name}.xml`, sendFeed(feedOf(2)))
     await importFeed(`${host.url}/${name}.xml`)
   }
-  host.answer("/a.xml", sendStatus(500))
+  host.reply("/a.xml", sendStatus(500))
   await makeDue()
   expect(await readDue()).toBe(4)
   expect((await listRows()).map(({ failures }) => failures)).toEqual([0, 1, 0, 0])

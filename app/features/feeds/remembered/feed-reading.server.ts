@@ -10,7 +10,7 @@ import { FeedError, FeedStatusError } from "../feed-error.ts"
 import { MAX_FEED_BYTES, TOO_LARGE } from "../feed-limits.ts"
 import type { OpenedFeed } from "../feed-source.server.ts"
 import { importItems } from "../import.server.ts"
-import type { PackedItem } from "../packed-item.ts"
+import type { SerializedItem } from "../serialized-item.ts"
 import type { AddressGuard } from "../public-network.server.ts"
 import { openChangedFeed, openRemoteFeed } from "../remote-feed.server.ts"
 import { normalizeFeedAddress } from "./feed-address.ts"
@@ -97,7 +97,7 @@ async function followMove(feed: TakenFeed, found: ReadFeed, options: ReadingOpti
  * True when the site knows an episode of these, of which some are looked at. Where nobody looks on, an address that leads
  * to another podcast altogether (a domain that was sold) must not fill the site.
  */
-async function isFamiliar(items: PackedItem[]) {
+async function isFamiliar(items: SerializedItem[]) {
   const step = Math.ceil(items.length / MAX_LOOKED_AT)
   const guids = items.filter((_item, index) => index % step === 0).map(({ guid }) => guid)
   const [known] = await db

@@ -11,7 +11,7 @@ import { item, rss } from "../feed-fixtures.ts"
 import { EVERYTHING, toChoices } from "../import-choices.ts"
 import { manyItems } from "../import-stream-fixtures.ts"
 import { importItems } from "../import.server.ts"
-import { packItem } from "../packed-item.ts"
+import { serializeItem } from "../serialized-item.ts"
 import { publicNetwork } from "../public-network.server.ts"
 import {
   feedOf,
@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 /** A feed of two episodes that was imported by hand and is due. */
 async function remember(feed = feedOf(2), headers: Record<string, string> = {}) {
-  host.answer("/flux.xml", sendFeed(feed, headers))
+  host.reply("/flux.xml", sendFeed(feed, headers))
   await importFeed(address)
   host.requests.length = 0
   await makeDue()
@@ -56,7 +56,7 @@ describe("a feed that changed", () => {
     const changed = rss(
       item("", { guid: "g0", title: "Autre" }) + item("", { guid: "g1", title: "Corrigé" }) + item(),
     )
-    host.answer("/flux.xml", sendFeed(changed))
+    host.reply("/flux.xml", sendFeed(changed))
     expect(await readDue()).toBe(1)
     expect(await titles()).toEqual(["Notre titre", "Corrigé", "La nuit des rimes"])
     const row = await onlyRow()
@@ -71,7 +71,7 @@ describe("a feed that changed", () => {
     const audioUrl = "https://audio.example/2.mp3"
     await createEpisode({ title: "Écrit à la main", audioUrl })
     const enclosure = `<enclosure url="${audioUrl}" type="audio/mpeg" length="1"/>`
-    host.answer("/flux.xml", sendFeed(rss(manyItems(2) + item(enclosure))))
+    host.reply("/flux.xml", sendFeed(rss(manyItems(2) + item(enclosure))))
     await readDue()
     expect(await titles()).toEqual(["Nuit 0", "Nuit 1", "Écrit à la main"])
     expect(await onlyRow()).toMatchObject({ createdCount: 0, updatedCount: 1, unchangedCount: 2 })
@@ -81,10 +81,10 @@ describe("a feed that changed", () => {
     await remember()
     await db.execute(sql`delete from feed_items where guid = 'g1'`)
     await db.execute(sql`delete from episodes where guid = 'g1'`)
-    await importItems([packItem(createFeedItem(1, { guid: "g1" }))], {
+    await importItems([serializeItem(createFeedItem(1, { guid: "g1" }))], {
       choices: toChoices({ ...EVERYTHING, take: "none" }),
     })
-    host.answer("/flux.xml", sendFeed(feedOf(3)))
+    host.reply("/flux.xml", sendFeed(feedOf(3)))
     await readDue()
     expect(await titles()).toEqual(["Nuit 0", "Nuit 2"])
   })
@@ -92,7 +92,7 @@ describe("a feed that changed", () => {
   test("loses no episode that it drops, and gets back none that the hosts deleted", async () => {
     await remember(feedOf(3))
     await db.delete(episodes).where(eq(episodes.guid, "g1"))
-    host.answer("/flux.xml", sendFeed(feedOf(2)))
+    host.reply("/flux.xml", sendFeed(feedOf(2)))
     await readDue()
     expect(await titles()).toEqual(["Nuit 0", "Nuit 2"])
     expect(await onlyRow()).toMatchObject({ createdCount: 0, skippedCount: 1, arrivals: [3, 2, 1] })
@@ -102,7 +102,7 @@ describe("a feed that changed", () => {
     await remember()
     const channel =
       '<itunes:image href="https://images.example/une.jpg"/><link>https://nuit.example/</link><ttl>90</ttl>'
-    host.answer("/flux.xml", sendFeed(feedOf(2, channel)))
+    host.reply("/flux.xml", sendFeed(feedOf(2, channel)))
     await readDue()
     expect(await onlyRow()).toMatchObject({
       title: "Rimes de nuit",
@@ -119,7 +119,7 @@ describe("a feed that is what it was", () => {
 
   test("is asked for by what it was recognised by, and says so without being sent", async () => {
     await remember(feedOf(2), VALIDATORS)
-    host.answer("/flux.xml", sendStatus(304))
+    host.reply("/flux.xml", sendStatus(304))
     expect(await readDue()).toBe(1)
     expect(host.requests[0]?.headers).toMatchObject({
       "if-none-match": 'W/"une"',
@@ -140,7 +140,7 @@ describe("a feed that is what it was", () => {
   test("writes nothing that a page shows", async () => {
     await remember()
     const before = await db.select().from(feedItems)
-    host.answer("/flux.xml", sendFeed(feedOf(2, "<ttl>5</ttl>")))
+    host.reply("/flux.xml", sendFeed(feedOf(2, "<ttl>5</ttl>")))
     const statements = await recordStatements(() => readDue())
     expect(
       statements.filter(({ text }) => /^(insert|update|delete).*"(episodes|feed_items)"/.test(text)),
@@ -162,27 +162,27 @@ describe("a feed that is what it was", () => {
 describe("a feed that moved", () => {
   test.each([301, 308])("for good (%i) is remembered by its new address", async (status) => {
     await remember()
-    host.answer("/flux.xml", sendStatus(status, { location: "/la.xml" }))
-    host.answer("/la.xml", sendStatus(302, { location: "/cdn.xml" }))
-    host.answer("/cdn.xml", sendFeed(feedOf(2)))
+    host.reply("/flux.xml", sendStatus(status, { location: "/la.xml" }))
+    host.reply("/la.xml", sendStatus(302, { location: "/cdn.xml" }))
+    host.reply("/cdn.xml", sendFeed(feedOf(2)))
     await readDue()
     expect(await onlyRow()).toMatchObject({ url: `${host.url}/la.xml`, unchangedCount: 2, error: null })
   })
 
   test.each([302, 303, 307])("for a while (%i) keeps its address", async (status) => {
     await remember()
-    host.answer("/flux.xml", sendStatus(status, { location: "/la.xml" }))
-    host.answer("/la.xml", sendFeed(feedOf(3)))
+    host.reply("/flux.xml", sendStatus(status, { location: "/la.xml" }))
+    host.reply("/la.xml", sendFeed(feedOf(3)))
     await readDue()
     expect(await onlyRow()).toMatchObject({ url: address, createdCount: 1 })
   })
 
   test("to where another one is remembered takes its place", async () => {
-    host.answer("/la.xml", sendFeed(feedOf(2)))
+    host.reply("/la.xml", sendFeed(feedOf(2)))
     await importFeed(`${host.url}/la.xml`)
     await remember()
     await db.execute(sql`update feeds set due_at = now() + interval '1 hour' where id = 1`)
-    host.answer("/flux.xml", sendStatus(301, { location: "/la.xml" }))
+    host.reply("/flux.xml", sendStatus(301, { location: "/la.xml" }))
     await readDue()
     expect(await listRows()).toMatchObject([{ id: 2, url: `${host.url}/la.xml` }])
   })
@@ -190,8 +190,8 @@ describe("a feed that moved", () => {
   test("by what its channel says is read there from now on", async () => {
     await remember()
     const move = `<itunes:new-feed-url>${host.url}/la.xml</itunes:new-feed-url>`
-    host.answer("/flux.xml", sendFeed(feedOf(2, move)))
-    host.answer("/la.xml", sendFeed(feedOf(3, move)))
+    host.reply("/flux.xml", sendFeed(feedOf(2, move)))
+    host.reply("/la.xml", sendFeed(feedOf(3, move)))
     await readDue()
     expect(await onlyRow()).toMatchObject({ url: `${host.url}/la.xml`, createdCount: 1 })
   })
@@ -201,13 +201,13 @@ describe("a feed that moved", () => {
     ["is a page", sendFeed("<!doctype html><html><body>Bonjour</body></html>")],
     ["is another podcast", sendFeed(rss(item("", { guid: "autre" })))],
     ["is empty", sendFeed(rss(""))],
-  ])("to an address that %s is read where it was", async (_what, answer) => {
+  ])("to an address that %s is read where it was", async (_what, reply) => {
     await remember()
-    host.answer(
+    host.reply(
       "/flux.xml",
       sendFeed(feedOf(3, `<itunes:new-feed-url>${host.url}/la.xml</itunes:new-feed-url>`)),
     )
-    host.answer("/la.xml", answer)
+    host.reply("/la.xml", reply)
     await readDue()
     expect(await onlyRow()).toMatchObject({ url: address, createdCount: 1, error: null })
     expect(await titles()).toEqual(["Nuit 0", "Nuit 1", "Nuit 2"])
@@ -215,7 +215,7 @@ describe("a feed that moved", () => {
 })
 
 describe("a feed that cannot be read", () => {
-  const refused: [string, Parameters<typeof host.answer>[1], string][] = [
+  const refused: [string, Parameters<typeof host.reply>[1], string][] = [
     ["its server fails", sendStatus(500), "500"],
     ["it is not found", sendStatus(404), "404"],
     ["it says that nothing changed, unasked", sendStatus(304), "304"],
@@ -228,9 +228,9 @@ describe("a feed that cannot be read", () => {
     ["it redirects in a circle", sendStatus(301, { location: "/flux.xml" }), "redirections"],
     ["it redirects to a file", sendStatus(301, { location: "file:///etc/passwd" }), "Adresse invalide"],
   ]
-  test.each(refused)("because %s changes nothing and tells the hosts", async (_why, answer, text) => {
+  test.each(refused)("because %s changes nothing and tells the hosts", async (_why, reply, text) => {
     await remember()
-    host.answer("/flux.xml", answer)
+    host.reply("/flux.xml", reply)
     expect(await readDue()).toBe(1)
     expect(await onlyRow()).toMatchObject({
       ...{ url: address, failures: 1, error: expect.stringContaining(text), isAutomatic: true, lease: null },
@@ -242,7 +242,7 @@ describe("a feed that cannot be read", () => {
 
   test("is tried again later and later, up to a day, until it can", async () => {
     await remember()
-    host.answer("/flux.xml", sendStatus(503))
+    host.reply("/flux.xml", sendStatus(503))
     for (const hours of [1, 2, 4, 8, 16, 24, 24]) {
       await readDue()
       const wait = (await minutesUntilDue()) / 60
@@ -251,7 +251,7 @@ describe("a feed that cannot be read", () => {
       await makeDue()
     }
     expect(await onlyRow()).toMatchObject({ failures: 7 })
-    host.answer("/flux.xml", sendFeed(feedOf(3)))
+    host.reply("/flux.xml", sendFeed(feedOf(3)))
     await readDue()
     expect(await onlyRow()).toMatchObject({ failures: 0, error: null, createdCount: 1 })
     expect(await minutesUntilDue()).toBeLessThan(73)
@@ -259,26 +259,26 @@ describe("a feed that cannot be read", () => {
 
   test.each([429, 503])("with %i is left alone for as long as its server asks", async (status) => {
     await remember()
-    host.answer("/flux.xml", sendStatus(status, { "retry-after": String(7 * 3_600) }))
+    host.reply("/flux.xml", sendStatus(status, { "retry-after": String(7 * 3_600) }))
     await readDue()
     expect(await minutesUntilDue()).toBeGreaterThan(7 * 60 - 1)
   })
 
   test("because it is gone (410) is not read by itself any more", async () => {
     await remember()
-    host.answer("/flux.xml", sendStatus(410))
+    host.reply("/flux.xml", sendStatus(410))
     await readDue()
     expect(await onlyRow()).toMatchObject({ isAutomatic: false, error: expect.stringContaining("410") })
     await makeDue()
     expect(await readDue()).toBe(0)
-    host.answer("/flux.xml", sendFeed(feedOf(2)))
+    host.reply("/flux.xml", sendFeed(feedOf(2)))
     await importFeed(address)
     expect(await onlyRow()).toMatchObject({ isAutomatic: true, error: null, failures: 0 })
   })
 
   test("because it is slow, or has no end, is given up", async () => {
     await remember()
-    host.answer("/flux.xml", (response) => response.write("<rss>"))
+    host.reply("/flux.xml", (response) => response.write("<rss>"))
     await readDue({ totalMs: 150 })
     expect((await onlyRow()).error).toContain("trop lent")
     await makeDue()
@@ -286,7 +286,7 @@ describe("a feed that cannot be read", () => {
     expect((await onlyRow()).error).toContain("ne répond plus")
     await makeDue()
     const megabyte = Buffer.alloc(1_000_000, " ")
-    host.answer("/flux.xml", (response) => {
+    host.reply("/flux.xml", (response) => {
       const more = () => {
         while (!response.destroyed && response.write(megabyte));
       }
@@ -306,7 +306,7 @@ describe("a feed that cannot be read", () => {
 
   test("for a fault of ours says so, and leaves the fault in the log", async () => {
     await remember()
-    host.answer("/flux.xml", sendFeed(feedOf(3)))
+    host.reply("/flux.xml", sendFeed(feedOf(3)))
     await withoutTable("feed_items", () => readDue())
     expect(takeLoggedErrors()).toHaveLength(1)
     expect(await onlyRow()).toMatchObject({ failures: 1, error: expect.stringContaining("journal") })
@@ -317,7 +317,7 @@ describe("a feed that cannot be read", () => {
 test("a feed that arrives byte by byte is read like any other", async () => {
   await remember()
   const feed = Buffer.from(feedOf(3))
-  host.answer("/flux.xml", (response) => {
+  host.reply("/flux.xml", (response) => {
     for (const byte of feed) response.write(Buffer.of(byte))
     response.end()
   })

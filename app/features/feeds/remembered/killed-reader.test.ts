@@ -12,14 +12,14 @@ import { feedOf, importFeed, makeDue, onlyRow, readDue, sendFeed, startFeedHost 
 vi.setConfig({ testTimeout: 60_000 })
 
 const SCRIPT = fileURLToPath(new URL("../../../../test/short-lived-reader.ts", import.meta.url))
-const PATIENT = { timeout: 30_000 }
+const WAIT = { timeout: 30_000 }
 let host: Awaited<ReturnType<typeof startFeedHost>>
 
 beforeAll(openTestDatabase)
 beforeEach(emptyDatabase)
 beforeEach(async () => {
   host = await startFeedHost()
-  host.answer("/flux.xml", sendFeed(feedOf(2)))
+  host.reply("/flux.xml", sendFeed(feedOf(2)))
   await importFeed(`${host.url}/flux.xml`)
   host.requests.length = 0
   await makeDue()
@@ -45,7 +45,7 @@ async function readAfterLease() {
 }
 
 test("of two processes one reads a feed", async () => {
-  host.answer("/flux.xml", sendFeed(feedOf(3)))
+  host.reply("/flux.xml", sendFeed(feedOf(3)))
   const said = await Promise.all([startReader(), startReader()].map(({ stdout }) => text(stdout)))
   expect(said.sort()).toEqual(["begins\n0\n", "begins\n1\n"])
   expect(host.requests).toHaveLength(1)
@@ -53,17 +53,17 @@ test("of two processes one reads a feed", async () => {
 })
 
 test("a process killed while it downloads leaves the feed to the next one", async () => {
-  host.answer("/flux.xml", (response) => response.write("<rss>"))
+  host.reply("/flux.xml", (response) => response.write("<rss>"))
   const reader = startReader()
-  await vi.waitFor(() => expect(host.requests).toHaveLength(1), PATIENT)
+  await vi.waitFor(() => expect(host.requests).toHaveLength(1), WAIT)
   await kill(reader)
-  host.answer("/flux.xml", sendFeed(feedOf(3)))
+  host.reply("/flux.xml", sendFeed(feedOf(3)))
   expect(await readAfterLease()).toBe(1)
   expect(await onlyRow()).toMatchObject({ createdCount: 1, failures: 0, lease: null })
 })
 
 test("a process killed while it writes leaves nothing half done", async () => {
-  host.answer("/flux.xml", sendFeed(feedOf(4)))
+  host.reply("/flux.xml", sendFeed(feedOf(4)))
   await db.transaction(async (tx) => {
     await tx.execute(sql`lock table episodes in share mode`)
     const reader = startReader()
@@ -72,7 +72,7 @@ test("a process killed while it writes leaves nothing half done", async () => {
         sql`select from pg_locks where not granted and relation = 'episodes'::regclass`,
       )
       expect(rows).toHaveLength(1)
-    }, PATIENT)
+    }, WAIT)
     await kill(reader)
   })
   expect(await readAfterLease()).toBe(1)

@@ -1,10 +1,10 @@
-import { answerClick, answerToastFailure } from "#app/http/responses.server.ts"
+import { answerClick, respondToastFailure } from "#app/http/responses.server.ts"
 import { findAsked } from "#app/http/questions.server.ts"
 import { readForm } from "#app/http/forms.server.ts"
 import { parseIntent } from "#app/http/intents.server.ts"
 import { loadOr } from "#app/http/public-list.server.ts"
 import { getSettings } from "#app/lib/settings.server.ts"
-import { answerList } from "#app/content/manager.server.ts"
+import { respondWithList } from "#app/content/manager.server.ts"
 import { wakeFeedReader } from "./feed-loop.server.ts"
 import {
   describeArrivals,
@@ -34,7 +34,7 @@ export async function loadFeeds(url: URL) {
     const feed = feeds.find(({ id }) => String(id) === parameters.get("id"))
     return feed && forgettingOf(feed)
   }
-  return answerList({
+  return respondWithList({
     feeds,
     question: await findAsked(url, { "forget-feed": forgetting }, "Flux non trouvé"),
     interval: minutes === 0 ? undefined : describeInterval(minutes),
@@ -87,7 +87,7 @@ const DEEDS: Record<
 export async function runFeeds(request: Request) {
   const asked = parseIntent(await readForm(request), feedIntents)
   const { run, done, failed } = DEEDS[asked.intent]
-  if (!asked.ok) return answerToastFailure(failed, 404)
+  if (!asked.ok) return respondToastFailure(failed, 404)
   return answerClick(async () => {
     if (!(await run(asked.value.id))) return false
     wakeFeedReader()

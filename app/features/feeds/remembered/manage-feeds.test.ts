@@ -116,9 +116,9 @@ describe("a host without scripts", () => {
   /** The page that comes after a plain form, as a browser shows it. */
   async function submit(form: Part) {
     const path = form.attributes.action ?? PATH
-    const answer = await sendForm(path, filledForm(form), { cookie, Accept: "text/html" })
-    expect(answer.status).toBe(303)
-    return followAs(cookie, answer)
+    const reply = await sendForm(path, filledForm(form), { cookie, Accept: "text/html" })
+    expect(reply.status).toBe(303)
+    return followAs(cookie, reply)
   }
   async function formOf(label: string) {
     const form = (await visit()).all("form").find(({ text }) => text.startsWith(label))

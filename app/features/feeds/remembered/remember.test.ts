@@ -23,7 +23,7 @@ async function importAddress(url: string) {
 }
 
 test("a feed imported by its address is remembered, and due in an hour or so", async () => {
-  host.answer("/flux.xml", sendFeed(feedOf(25), { etag: '"1"' }))
+  host.reply("/flux.xml", sendFeed(feedOf(25), { etag: '"1"' }))
   expect(
     await importAddress(` ${host.url.toUpperCase().replace("HTTP", "http")}/flux.xml#haut `),
   ).toHaveProperty("report")
@@ -40,49 +40,49 @@ test("a feed imported by its address is remembered, and due in an hour or so", a
 })
 
 test("neither a preview nor a file, nor an import that fails or holds nothing, is remembered", async () => {
-  host.answer("/flux.xml", sendFeed(feedOf(2)))
+  host.reply("/flux.xml", sendFeed(feedOf(2)))
   await lastOf(start("", { source: { url: `${host.url}/flux.xml` }, guard: anywhere }))
   await previewThenRun(feedOf(2))
   await lastOf(start("", { source: { url: `${host.url}/flux.xml` }, guard: anywhere, mode: "run" }))
-  host.answer("/vide.xml", sendFeed(feedOf(0)))
+  host.reply("/vide.xml", sendFeed(feedOf(0)))
   await importAddress(`${host.url}/vide.xml`)
-  host.answer("/panne.xml", sendStatus(500))
+  host.reply("/panne.xml", sendStatus(500))
   await importAddress(`${host.url}/panne.xml`)
   expect(await listRows()).toEqual([])
 })
 
 test("an import of what is there already is remembered, too", async () => {
   await previewThenRun(feedOf(2))
-  host.answer("/flux.xml", sendFeed(feedOf(2)))
+  host.reply("/flux.xml", sendFeed(feedOf(2)))
   await importAddress(`${host.url}/flux.xml`)
   expect(await onlyRow()).toMatchObject({ createdCount: 0, unchangedCount: 2, arrivedAt: null, arrivals: [] })
 })
 
 test("a feed that moved for good is remembered where it is", async () => {
-  host.answer("/avant.xml", sendStatus(301, { location: "/flux.xml" }))
-  host.answer("/flux.xml", sendFeed(feedOf(1)))
+  host.reply("/avant.xml", sendStatus(301, { location: "/flux.xml" }))
+  host.reply("/flux.xml", sendFeed(feedOf(1)))
   await importAddress(`${host.url}/avant.xml`)
   expect(await onlyRow()).toMatchObject({ url: `${host.url}/flux.xml` })
 })
 
 test("an import again changes what is known, not what the hosts decided", async () => {
-  host.answer("/flux.xml", sendFeed(feedOf(1)))
+  host.reply("/flux.xml", sendFeed(feedOf(1)))
   await importAddress(`${host.url}/flux.xml`)
   await db.execute(sql`update feeds set is_automatic = false, failures = 2, asked_at = now()`)
-  host.answer("/flux.xml", sendFeed(feedOf(2)))
+  host.reply("/flux.xml", sendFeed(feedOf(2)))
   await importAddress(`${host.url}/flux.xml`)
   expect(await onlyRow()).toMatchObject({ isAutomatic: false, failures: 0, askedAt: null, createdCount: 1 })
 })
 
 test("two hosts who import the same address at once have it remembered once", async () => {
-  host.answer("/flux.xml", sendFeed(feedOf(3)))
+  host.reply("/flux.xml", sendFeed(feedOf(3)))
   await Promise.all([importAddress(`${host.url}/flux.xml`), importAddress(`${host.url}/flux.xml`)])
   expect(await onlyRow()).toMatchObject({ id: expect.any(Number), arrivedCount: 3 })
 })
 
 test("an address too long to be kept is imported all the same", async () => {
   const path = `/flux.xml?${"a".repeat(2_100)}`
-  host.answer(path, sendFeed(feedOf(1)))
+  host.reply(path, sendFeed(feedOf(1)))
   expect(await importAddress(host.url + path)).toMatchObject({ report: { created: 1 } })
   expect(await listRows()).toEqual([])
 })

@@ -1,10 +1,10 @@
-import { countAttempt, type Limit } from "../limits/limits.server.ts"
+import { countAttempt, type RateLimit } from "../limits/rate-limits.server.ts"
 
 const HOUR_S = 3_600
 const DAY_S = 86_400
 
-const perHour = (name: string, points: number): Limit => ({ name, points, seconds: HOUR_S })
-const perDay = (name: string, points: number): Limit => ({ name, points, seconds: DAY_S })
+const perHour = (name: string, points: number): RateLimit => ({ name, points, seconds: HOUR_S })
+const perDay = (name: string, points: number): RateLimit => ({ name, points, seconds: DAY_S })
 
 /**
  * How many mails one recipient gets at most, by what asks for them: each has its own bounds, so that nobody uses up
@@ -37,7 +37,7 @@ export async function mayMail(purpose: keyof typeof LIMITS | "recovery", recipie
     : isWithin([RECOVERY_AFTERWARDS], mailbox)
 }
 
-async function isWithin(limits: Limit[], mailbox: string) {
+async function isWithin(limits: RateLimit[], mailbox: string) {
   for (const limit of limits) if ((await countAttempt(limit, mailbox)) > 0) return false
   return true
 }

@@ -1,26 +1,26 @@
 import type { Asking } from "#app/form/asking.ts"
-import type { FormAnswer } from "#app/http/responses.server.ts"
+import type { FormResponse } from "#app/http/responses.server.ts"
 import { ActionButton } from "#app/ui/action-button.tsx"
 import { EditForm, SubmitButton } from "#app/form/edit-form.tsx"
 import { TextField } from "#app/form/field.tsx"
 import { fieldsOf } from "#app/form/fields-of.ts"
 import { HiddenFields } from "#app/ui/hidden-fields.tsx"
 import { Panel } from "#app/ui/panel.tsx"
-import type { blockSchema, moderationIntents } from "./moderation.schema.ts"
+import type { banSchema, moderationIntents } from "./moderation.schema.ts"
 
 type Props = {
   /** Addresses are masked. */
-  blocks: { id: number; kind: "email" | "word"; value: string }[]
-  answer: FormAnswer | undefined
+  bans: { id: number; kind: "email" | "word"; value: string }[]
+  response: FormResponse | undefined
 }
 
 /** Who may not comment, and which words no comment may hold. */
-export function BlocksPanel({ blocks, answer }: Props) {
-  const { field } = fieldsOf<typeof blockSchema>(answer)
+export function BansPanel({ bans, response }: Props) {
+  const { field } = fieldsOf<typeof banSchema>(response)
   return (
     <Panel title="Blocages">
-      <EditForm answer={answer} aria-label="Blocages">
-        <HiddenFields fields={{ intent: "block" } satisfies Asking<typeof moderationIntents>} />
+      <EditForm response={response} aria-label="Blocages">
+        <HiddenFields fields={{ intent: "ban" } satisfies Asking<typeof moderationIntents>} />
         <TextField
           label="Adresse e-mail ou mot à bloquer"
           {...field("value")}
@@ -31,9 +31,9 @@ export function BlocksPanel({ blocks, answer }: Props) {
           <SubmitButton pendingText="Enregistrement...">Bloquer</SubmitButton>
         </div>
       </EditForm>
-      {blocks.length > 0 && (
+      {bans.length > 0 && (
         <ul className="mt-6">
-          {blocks.map(({ id, kind, value }) => (
+          {bans.map(({ id, kind, value }) => (
             <li
               key={id}
               className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-rule py-2"
@@ -46,7 +46,7 @@ export function BlocksPanel({ blocks, answer }: Props) {
                 label="Lever le blocage"
                 icon="undo"
                 subject={value}
-                fields={{ intent: "unblock", id: String(id) } satisfies Asking<typeof moderationIntents>}
+                fields={{ intent: "unban", id: String(id) } satisfies Asking<typeof moderationIntents>}
               />
             </li>
           ))}

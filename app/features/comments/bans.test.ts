@@ -23,19 +23,19 @@ beforeEach(async () => {
   await createEpisode()
 })
 
-describe("the blocks", () => {
-  const block = (value: string) => sendForm(PATH, { intent: "block", value }, { cookie })
+describe("the bans", () => {
+  const ban = (value: string) => sendForm(PATH, { intent: "ban", value }, { cookie })
   const formOf = (page: Part) => page.get("form", { "aria-label": "Blocages" })
 
   test.each([
     [" AWA@Secret.test ", "Adresse bloquée", { kind: "email", value: "awa@secret.test" }],
     ["  Gros   CRÉTIN ", "Mot bloqué", { kind: "word", value: "gros cretin" }],
   ])("take %j", async (value, toast, stored) => {
-    const response = await block(value)
+    const response = await ban(value)
     expect([response.status, response.headers.get("location")]).toEqual([302, PATH])
     expect((await followAs(cookie, response)).text).toContain(toast)
     expect(await storedRows("blocks")).toMatchObject([stored])
-    expect((await block(value)).status).toBe(302)
+    expect((await ban(value)).status).toBe(302)
     expect(await storedRows("blocks")).toHaveLength(1)
   })
 
@@ -46,7 +46,7 @@ describe("the blocks", () => {
     ["!!!", "Un mot à bloquer contient au moins une lettre ou un chiffre"],
     ["a".repeat(256), "Une adresse ou un mot doit contenir moins de 255 caractères"],
   ])("refuse %j, and keep it", async (value, problem) => {
-    const response = await block(value)
+    const response = await ban(value)
     expect(response.status).toBe(400)
     const form = formOf(await readPage(response))
     expect(fieldProblems(form)).toEqual({ "Adresse e-mail ou mot à bloquer": problem })
@@ -56,7 +56,7 @@ describe("the blocks", () => {
 
   test("keep who is blocked, when a comment goes", async () => {
     await createComment(1, { authorEmail: "awa@secret.test" })
-    await sendForm(PATH, { intent: "block-author", id: "1" }, { cookie })
+    await sendForm(PATH, { intent: "ban-author", id: "1" }, { cookie })
     await sendForm(PATH, { intent: "delete", ids: "1" }, { cookie })
     expect((await sendComment(1, { email: "awa@secret.test" })).status).toBe(403)
   })
@@ -65,7 +65,7 @@ describe("the blocks", () => {
     await db.execute(
       sql`insert into blocks (kind, value) select 'word', 'mot' || n from generate_series(1, 1000) n`,
     )
-    const response = await block("encore")
+    const response = await ban("encore")
     expect([response.status, formOf(await readPage(response)).text]).toEqual([
       409,
       expect.stringContaining("La liste des blocages est pleine\u202f: levez-en un d’abord."),
@@ -74,7 +74,7 @@ describe("the blocks", () => {
   })
 
   test("say when one cannot be kept", async () => {
-    const response = await withoutTable("blocks", () => block("un mot"))
+    const response = await withoutTable("blocks", () => ban("un mot"))
     expect(response.status).toBe(500)
     expect((await readPage(response)).text).toContain("Erreur Impossible d’enregistrer le blocage")
     expect(takeLoggedErrors().length).toBeGreaterThan(0)
@@ -82,7 +82,7 @@ describe("the blocks", () => {
 })
 
 test("what unfolds into more letters than a block may have is refused, not a failure", async () => {
-  const response = await sendForm(PATH, { intent: "block", value: "\ufdfa".repeat(255) }, { cookie })
+  const response = await sendForm(PATH, { intent: "ban", value: "\ufdfa".repeat(255) }, { cookie })
   expect(response.status).toBe(400)
   expect(await storedRows("blocks")).toEqual([])
 })

@@ -5,7 +5,7 @@ import type { FeedItem } from "#app/db/schema/feed-item.ts"
  * An item that waits for its turn: its JSON in UTF-8, outside the heap and a quarter of what its strings take there.
  * With it comes what is needed before its turn: its GUID, its date, whether it has a number, and a digest to compare it by.
  */
-export type PackedItem = {
+export type SerializedItem = {
   guid: string
   publishedAt: string
   isNumbered: boolean
@@ -13,7 +13,7 @@ export type PackedItem = {
   json: Buffer
 }
 
-export function packItem(item: FeedItem): PackedItem {
+export function serializeItem(item: FeedItem): SerializedItem {
   const json = Buffer.from(JSON.stringify(item))
   return {
     guid: copyOf(item.guid),
@@ -24,12 +24,12 @@ export function packItem(item: FeedItem): PackedItem {
   }
 }
 
-export function unpackItem({ json }: PackedItem): FeedItem {
+export function deserializeItem({ json }: SerializedItem): FeedItem {
   return JSON.parse(json.toString())
 }
 
 /** Oldest first, as they get their rounds; those that bring theirs before all others. */
-export function inImportOrder(items: PackedItem[]) {
+export function inImportOrder(items: SerializedItem[]) {
   return items.toSorted(
     (a, b) => Number(b.isNumbered) - Number(a.isNumbered) || a.publishedAt.localeCompare(b.publishedAt),
   )

@@ -12,17 +12,17 @@ let early: { id: number; counts: Promise<Counts> } | undefined
  * @returns what is live on the page, fresh; fails offline, for example
  */
 export function openEpisode(id: number) {
-  const { counts } = early?.id === id ? early : { counts: sendOpening(id) }
+  const { counts } = early?.id === id ? early : { counts: sendView(id) }
   // Opened again later, it is counted again.
   early = undefined
   return counts
 }
 
 /** Opens the episode that the page shows before React runs, and writes the fresh counts into the page. */
-export function openEarly() {
+export function recordViewEarly() {
   const id = Number(document.querySelector<HTMLElement>("[data-episode]")?.dataset.episode)
   if (!id) return
-  const counts = sendOpening(id)
+  const counts = sendView(id)
   early = { id, counts }
   const like = document.querySelector<HTMLButtonElement>("button.like")
   if (like) like.disabled = false
@@ -41,9 +41,9 @@ function write(name: string, text: string) {
   if (element) element.textContent = text
 }
 
-async function sendOpening(id: number) {
+async function sendView(id: number) {
   await whenSeen()
-  return post<Counts>(`/episodes/${id}/opening`, { session: getSessionId(), opening: makeRandomName() })
+  return post<Counts>(`/episodes/${id}/view`, { session: getSessionId(), view: makeRandomName() })
 }
 
 /** What the server says no to, in its words. */

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test, vi } from "vitest"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
-import { mayMail } from "./mail-limits.server.ts"
+import { mayMail } from "./mail-rate-limits.server.ts"
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -32,10 +32,10 @@ test.each([
     const sent = await attack(purpose, 23)
     expect(sent.length).toBeLessThanOrEqual(day)
     expect(sent.length).toBeGreaterThanOrEqual(hour)
-    const mostInAnHour = Math.max(
+    const maxPerHour = Math.max(
       ...sent.map((at) => sent.filter((other) => other >= at && other < at + HOUR_MS).length),
     )
-    expect(mostInAnHour).toBeLessThanOrEqual(hour + 1)
+    expect(maxPerHour).toBeLessThanOrEqual(hour + 1)
   },
 )
 

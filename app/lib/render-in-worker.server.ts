@@ -12,7 +12,7 @@ let queue = Promise.resolve()
  *
  * @returns undefined when the text takes longer than 10 seconds, or more memory than a text can need
  */
-export function renderInThread(text: string): Promise<string | undefined> {
+export function renderInWorker(text: string): Promise<string | undefined> {
   const rendered = queue.then(() => render(text))
   queue = rendered.then(() => undefined)
   return rendered
@@ -23,7 +23,7 @@ async function render(text: string): Promise<string | undefined> {
   const thread = (worker ??= start())
   thread.postMessage(text)
   try {
-    const [html] = await once(thread, "message", { signal: AbortSignal.timeout(LONGEST_MS) })
+    const [html] = await once(thread, "message", { signal: AbortSignal.timeout(TIMEOUT_MS) })
     stopping = setTimeout(stop, IDLE_MS).unref()
     return html
   } catch {
@@ -46,5 +46,5 @@ function stop() {
   worker = undefined
 }
 
-const LONGEST_MS = 10_000
+const TIMEOUT_MS = 10_000
 const IDLE_MS = 60_000

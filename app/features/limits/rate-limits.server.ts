@@ -4,7 +4,7 @@ import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible"
 import { connectionPool } from "#app/db/client.server.ts"
 import { getDailySecret } from "#app/db/secrets.server.ts"
 
-export type Limit = {
+export type RateLimit = {
   /** A short name, unique among the limits. */
   name: string
   /** How many times within `seconds`, counted from the first. */
@@ -22,7 +22,7 @@ const store = { query: (statement: pg.QueryConfig) => connectionPool().query(sta
  * @param who what is limited, such as an address; only a hash of it is stored, whose salt is forgotten each day
  * @returns 0 when the attempt may go on, else how many seconds to wait (at least 1)
  */
-export async function countAttempt(limit: Limit, who: string) {
+export async function countAttempt(limit: RateLimit, who: string) {
   try {
     await limiterOf(limit).consume(await hash(who))
     return 0
@@ -33,7 +33,7 @@ export async function countAttempt(limit: Limit, who: string) {
 }
 
 /** Counts one attempt against several limits. @returns the first wait that one of them asks for, in seconds, or 0 */
-export async function countAttempts(limits: Limit[], who: string) {
+export async function countAttempts(limits: RateLimit[], who: string) {
   for (const limit of limits) {
     const wait = await countAttempt(limit, who)
     if (wait > 0) return wait
@@ -48,13 +48,13 @@ export function waitingText(seconds: number) {
 }
 
 /** Takes back one counted attempt (`"one"`), or all of them. */
-export async function forgiveAttempts(limit: Limit, who: string, howMany: "one" | "all") {
+export async function forgiveAttempts(limit: RateLimit, who: string, howMany: "one" | "all") {
   const key = await hash(who)
   if (howMany === "one") await limiterOf(limit).reward(key)
   else await limiterOf(limit).delete(key)
 }
 
-function limiterOf({ name, points, seconds }: Limit) {
+function limiterOf({ name, points, seconds }: RateLimit) {
   const known = limiters.get(name)
   if (known) return known
   const limiter = new RateLimiterPostgres({

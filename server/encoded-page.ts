@@ -9,7 +9,7 @@ const gzip = promisify(zlib.gzip)
 export type Coding = "br" | "gzip" | "identity"
 
 /** A whole response, ready to be sent again and again. */
-export type PackedPage = Awaited<ReturnType<typeof packPage>>
+export type EncodedPage = Awaited<ReturnType<typeof encodePage>>
 
 /**
  * For shared caches in front of the site, which no purge reaches: a minute, and five more while they ask anew. Browsers
@@ -17,7 +17,7 @@ export type PackedPage = Awaited<ReturnType<typeof packPage>>
  */
 const PUBLIC = "public, max-age=0, s-maxage=60, stale-while-revalidate=300"
 /** They belong to one answer, not to the page. */
-const OF_ONE_ANSWER = new Set(["x-request-id", "server-timing", "content-length", "cache-control", "vary"])
+const PER_RESPONSE = new Set(["x-request-id", "server-timing", "content-length", "cache-control", "vary"])
 /**
  * Best, for text of this size, at a few milliseconds; the next levels take many times as long. A window of 256 kB holds
  * any page; the default one takes megabytes for each page that is compressed.
@@ -27,30 +27,30 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTL
 const OVERHEAD = 2_000
 
 /** Reads a response as it is rendered (not compressed) and compresses it in both ways, off the main thread. */
-export async function packPage(response: Response) {
+export async function encodePage(response: Response) {
   const body = Buffer.from(await response.arrayBuffer())
-  const mayBeKept = [200, 301].includes(response.status) && !response.headers.has("set-cookie")
+  const isCacheable = [200, 301].includes(response.status) && !response.headers.has("set-cookie")
   const [br, gzipped] = await Promise.all([brotli(body, BROTLI), gzip(body)])
   const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`
-  const headers = [...response.headers].filter(([name]) => !OF_ONE_ANSWER.has(name)).flat()
+  const headers = [...response.headers].filter(([name]) => !PER_RESPONSE.has(name)).flat()
   headers.push("vary", "Accept-Encoding, Cookie")
-  headers.push("cache-control", mayBeKept ? PUBLIC : (response.headers.get("cache-control") ?? "no-store"))
-  if (mayBeKept) headers.push("etag", etag)
+  headers.push("cache-control", isCacheable ? PUBLIC : (response.headers.get("cache-control") ?? "no-store"))
+  if (isCacheable) headers.push("etag", etag)
   // As strings of their bytes: what is small, Node then sends in one piece with the head, and a buffer as a second one.
   const coded = {
     br: withLength(headers, br.toString("latin1"), "br"),
     gzip: withLength(headers, gzipped.toString("latin1"), "gzip"),
   }
-  return { status: response.status, mayBeKept, etag, headers, coded }
+  return { status: response.status, isCacheable, etag, headers, coded }
 }
 
 /** The page as it was rendered. */
-export function unpack({ headers, coded }: PackedPage) {
+export function unpack({ headers, coded }: EncodedPage) {
   return withLength(headers, gunzipSync(Buffer.from(coded.gzip.body, "latin1")))
 }
 
 /** In bytes. */
-export function sizeOf({ coded }: PackedPage) {
+export function sizeOf({ coded }: EncodedPage) {
   return coded.br.body.length + coded.gzip.body.length + OVERHEAD
 }
 

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vi
 import { db } from "#app/db/client.server.ts"
 import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
-import { countAttempt, countAttempts, forgiveAttempts, waitingText } from "./limits.server.ts"
+import { countAttempt, countAttempts, forgiveAttempts, waitingText } from "./rate-limits.server.ts"
 
 const LIMIT = { name: "essai", points: 3, seconds: 600 }
 const WHO = "203.0.113.77"

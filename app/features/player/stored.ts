@@ -1,5 +1,5 @@
 /** What this browser keeps under a key; null too where it keeps nothing at all, as some are told to. */
-export function readKept(key: string) {
+export function readStored(key: string) {
   try {
     return localStorage.getItem(key)
   } catch {
