@@ -1,6 +1,6 @@
 import { cp } from "node:fs/promises"
 import { setTimeout as sleep } from "node:timers/promises"
-import { beforeAll, describe, expect, test } from "vitest"
+import { beforeAll, expect, test } from "vitest"
 import { startSite } from "#test/running-site.ts"
 import { makeFolder, makeTemporaryFolder, startOwnSite } from "./for-one-test.ts"
 import { prepare } from "./prepared-site.ts"
@@ -23,55 +23,53 @@ beforeAll(async () => {
 
 const variablesOf = (folder: string) => ({ DATA_DIR: folder, STARTER_CONTENT: "0", LOG_LEVEL: "info" })
 
-describe("a site whose clock was moved", () => {
-  test.each([
-    ["a day ahead", DAY_MS],
-    ["a day back", -DAY_MS],
-    ["a year ahead", 365 * DAY_MS],
-    ["a year back", -365 * DAY_MS],
-  ])("%s goes on with its visitors, accounts and mails", async (_name, shift) => {
-    const folder = await makeFolder()
-    await cp(prepared.folder, folder, { recursive: true })
-    const { cookie } = prepared
+test.each([
+  ["a day ahead", DAY_MS],
+  ["a day back", -DAY_MS],
+  ["a year ahead", 365 * DAY_MS],
+  ["a year back", -365 * DAY_MS],
+])("a site whose clock was moved %s goes on with its visitors, accounts and mails", async (_name, shift) => {
+  const folder = await makeFolder()
+  await cp(prepared.folder, folder, { recursive: true })
+  const { cookie } = prepared
 
-    const moved = await startOwnSite({ ...variablesOf(folder), CLOCK_SHIFT_MS: String(shift) }, [], PRELOAD)
-    for (const path of ["/", "/episodes", "/episodes/1", "/news", "/blog", "/sitemap.xml"]) {
-      expect([path, (await visit(moved.url + path)).status]).toEqual([path, 200])
+  const moved = await startOwnSite({ ...variablesOf(folder), CLOCK_SHIFT_MS: String(shift) }, [], PRELOAD)
+  for (const path of ["/", "/episodes", "/episodes/1", "/news", "/blog", "/sitemap.xml"]) {
+    expect([path, (await visit(moved.url + path)).status]).toEqual([path, 200])
+  }
+  // A session of 30 days is over in a year, and only then.
+  const office = await visit(`${moved.url}/admin/episodes`, { cookie })
+  expect(office.status).toBe(shift > 30 * DAY_MS ? 302 : 200)
+  const anew = await signIn(moved.url)
+  const ledger = newLedger()
+  const opened = () => String(Date.now() + shift - 60_000)
+  for (const kind of KINDS) {
+    const { status } = await write(moved.url, kind, ledger, anew, { opened: opened() })
+    expect([kind, status]).toEqual([
+      kind,
+      kind === "like" || kind === "view" || kind === "newsletter" ? 200 : 302,
+    ])
+  }
+  // Limits count on: the sixth message of an hour from one address is one too many.
+  const statuses: number[] = []
+  for (let n = 0; n < 6; n += 1) {
+    const fields = {
+      ...human(),
+      opened: opened(),
+      name: "Awa",
+      email: "a@cko.test",
+      subject: "S",
+      message: "Un message.",
     }
-    // A session of 30 days is over in a year, and only then.
-    const office = await visit(`${moved.url}/admin/episodes`, { cookie })
-    expect(office.status).toBe(shift > 30 * DAY_MS ? 302 : 200)
-    const anew = await signIn(moved.url)
-    const ledger = newLedger()
-    const opened = () => String(Date.now() + shift - 60_000)
-    for (const kind of KINDS) {
-      const { status } = await write(moved.url, kind, ledger, anew, { opened: opened() })
-      expect([kind, status]).toEqual([
-        kind,
-        kind === "like" || kind === "view" || kind === "newsletter" ? 200 : 302,
-      ])
-    }
-    // Limits count on: the sixth message of an hour from one address is one too many.
-    const statuses: number[] = []
-    for (let n = 0; n < 6; n += 1) {
-      const fields = {
-        ...human(),
-        opened: opened(),
-        name: "Awa",
-        email: "a@cko.test",
-        subject: "S",
-        message: "Un message.",
-      }
-      const headers = { "X-Forwarded-For": "203.0.113.9" }
-      statuses.push((await visit(`${moved.url}/contact`, { fields, headers })).status)
-    }
-    expect(statuses).toEqual([302, 302, 302, 302, 302, 429])
+    const headers = { "X-Forwarded-For": "203.0.113.9" }
+    statuses.push((await visit(`${moved.url}/contact`, { fields, headers })).status)
+  }
+  expect(statuses).toEqual([302, 302, 302, 302, 302, 429])
 
-    const start = moved.output().length
-    await sleep(2_000)
-    // Nothing goes round in circles: what waits is due by the database's clock.
-    expect(moved.output().slice(start).split("\n").length).toBeLessThan(10)
-    expect(moved.output()).not.toMatch(/"level":[56]0/)
-    expect(await moved.stop("SIGINT")).toBe(0)
-  })
+  const start = moved.output().length
+  await sleep(2_000)
+  // Nothing goes round in circles: what waits is due by the database's clock.
+  expect(moved.output().slice(start).split("\n").length).toBeLessThan(10)
+  expect(moved.output()).not.toMatch(/"level":[56]0/)
+  expect(await moved.stop("SIGINT")).toBe(0)
 })

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { describe, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { findPostmaster } from "../app/db/embedded/postmaster.server.ts"
 import { killPostmaster, onEmbedded, variablesOf } from "./embedded-database.ts"
 import { makeFolder, startOwnSite } from "./for-one-test.ts"
@@ -9,17 +9,18 @@ import { childrenOf } from "./postgres.ts"
 import { prepare } from "./prepared-site.ts"
 import { newLedger, write } from "./writers.ts"
 
-describe("a killed database", () => {
-  test.each([
-    ["its first process", (dataDir: string) => Promise.resolve(void killPostmaster(dataDir))],
-    [
-      "one that answers a query",
-      async (dataDir: string) => {
-        const pids = await childrenOf(findPostmaster(dataDir)?.pid ?? 0)
-        process.kill(pids.at(-1) ?? 0, "SIGKILL")
-      },
-    ],
-  ])("(%s) is there again within seconds, and nothing acknowledged is lost", async (_name, kill) => {
+test.each([
+  ["its first process", (dataDir: string) => Promise.resolve(void killPostmaster(dataDir))],
+  [
+    "one that answers a query",
+    async (dataDir: string) => {
+      const pids = await childrenOf(findPostmaster(dataDir)?.pid ?? 0)
+      process.kill(pids.at(-1) ?? 0, "SIGKILL")
+    },
+  ],
+])(
+  "a killed database (%s) is there again within seconds, and nothing acknowledged is lost",
+  async (_name, kill) => {
     const dataDir = await makeFolder()
     const site = await startOwnSite(variablesOf(dataDir))
     const cookie = await prepare(site.url)
@@ -43,18 +44,18 @@ describe("a killed database", () => {
     expect(Object.keys(statuses).filter((status) => !["302", "503"].includes(status))).toEqual([])
     expect(await site.stop("SIGINT")).toBe(0)
     expectAllKept(await onEmbedded(dataDir, (query) => compare(ledger, query, dataDir)), ledger)
-  })
+  },
+)
 
-  test("while nobody asks for anything, is started all the same", async () => {
-    const dataDir = await makeFolder()
-    const site = await startOwnSite(variablesOf(dataDir))
-    const killed = killPostmaster(dataDir)
-    const isReplaced = () => {
-      const { pid = killed, status } = findPostmaster(dataDir) ?? {}
-      return pid !== killed && status === "ready"
-    }
-    await expect.poll(isReplaced, { timeout: 10_000, interval: 50 }).toBe(true)
-    // The new database goes with its site, before its folder does.
-    expect(await site.stop("SIGINT")).toBe(0)
-  })
+test("a killed database while nobody asks for anything, is started all the same", async () => {
+  const dataDir = await makeFolder()
+  const site = await startOwnSite(variablesOf(dataDir))
+  const killed = killPostmaster(dataDir)
+  const isReplaced = () => {
+    const { pid = killed, status } = findPostmaster(dataDir) ?? {}
+    return pid !== killed && status === "ready"
+  }
+  await expect.poll(isReplaced, { timeout: 10_000, interval: 50 }).toBe(true)
+  // The new database goes with its site, before its folder does.
+  expect(await site.stop("SIGINT")).toBe(0)
 })

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { sql } from "drizzle-orm"
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import { beforeAll, beforeEach, expect, test, vi } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { findPostmaster } from "#app/db/embedded/postmaster.server.ts"
 import { ensureLegalPages } from "#app/features/pages/legal-pages.server.ts"
@@ -59,70 +59,71 @@ async function failure(name: "backup" | "restore", ...args: string[]) {
   return error.stderr
 }
 
-describe("while the site runs on the embedded database", () => {
-  test("it makes the copy and brings it back, and shows it at once", async () => {
-    const before = await readEveryTable()
-    const written = await command("backup", file)
-    expect(written.stdout).toMatch(
-      /^Copie écrite : .*copie\.cko\.gz \(\S+\sko, 1 ligne, e-mails en fichiers : 0\)\n$/,
-    )
-    expect((await stat(file)).mode & 0o777).toBe(0o600)
+test("while the site runs on the embedded database it makes the copy and brings it back, and shows it at once", async () => {
+  const before = await readEveryTable()
+  const written = await command("backup", file)
+  expect(written.stdout).toMatch(
+    /^Copie écrite : .*copie\.cko\.gz \(\S+\sko, 1 ligne, e-mails en fichiers : 0\)\n$/,
+  )
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
 
-    await db.execute(sql`update episodes set title = 'Après'`)
-    const after = await readEveryTable()
-    expect(await failure("restore", file)).toMatch(/déjà des données .*--overwrite/)
-    expect(await readEveryTable()).toEqual(after)
+  await db.execute(sql`update episodes set title = 'Après'`)
+  const after = await readEveryTable()
+  expect(await failure("restore", file)).toMatch(/déjà des données .*--overwrite/)
+  expect(await readEveryTable()).toEqual(after)
 
-    const restored = await command("restore", file, "--overwrite")
-    expect(restored.stdout).toMatch(
-      /^Copie du \d+ \S+ \d{4} à \d\d:\d\d restaurée : 1 ligne, e-mails en fichiers : 0\n$/,
-    )
-    expect(await readEveryTable()).toEqual(before)
-    const { url, close } = await serve(site.listener)
-    expect(await (await fetch(`${url}/episodes`)).text()).toContain("Avant")
-    await close()
-  })
+  const restored = await command("restore", file, "--overwrite")
+  expect(restored.stdout).toMatch(
+    /^Copie du \d+ \S+ \d{4} à \d\d:\d\d restaurée : 1 ligne, e-mails en fichiers : 0\n$/,
+  )
+  expect(await readEveryTable()).toEqual(before)
+  const { url, close } = await serve(site.listener)
+  expect(await (await fetch(`${url}/episodes`)).text()).toContain("Avant")
+  await close()
+})
 
-  test("a damaged copy is refused and nothing else is said", async () => {
-    await command("backup", file)
-    const bytes = await readFile(file)
-    await writeFile(file, bytes.subarray(0, bytes.length - 1))
-    expect(await failure("restore", file, "--overwrite")).toMatch(/endommagée ou incomplète/)
-    expect(await storedRows("episodes")).toMatchObject([{ title: "Avant" }])
-  })
+test("while the site runs on the embedded database a damaged copy is refused and nothing else is said", async () => {
+  await command("backup", file)
+  const bytes = await readFile(file)
+  await writeFile(file, bytes.subarray(0, bytes.length - 1))
+  expect(await failure("restore", file, "--overwrite")).toMatch(/endommagée ou incomplète/)
+  expect(await storedRows("episodes")).toMatchObject([{ title: "Avant" }])
+})
 
-  test.each<[string, "backup" | "restore", string[], RegExp]>([
-    ["no file", "backup", [], /^Usage : npm run backup -- <fichier/],
-    ["two files", "backup", ["a", "b"], /^Usage : npm run backup/],
-    ["an unknown option", "backup", ["a", "--force"], /^Usage : npm run backup/],
-    ["no file", "restore", [], /^Usage : npm run restore -- <fichier> \[--overwrite\]/],
-    ["an unknown option", "restore", ["a", "--force"], /^Usage : npm run restore/],
-    ["a file that is not there", "restore", [join(folder, "absent")], /absent.* n’existe pas/],
-    ["a folder that is not there", "backup", [join(folder, "absent/a.gz")], /n’existe pas/],
-  ])("%s ends %s with one line", async (_name, name, args, line) => {
+test.each<[string, "backup" | "restore", string[], RegExp]>([
+  ["no file", "backup", [], /^Usage : npm run backup -- <fichier/],
+  ["two files", "backup", ["a", "b"], /^Usage : npm run backup/],
+  ["an unknown option", "backup", ["a", "--force"], /^Usage : npm run backup/],
+  ["no file", "restore", [], /^Usage : npm run restore -- <fichier> \[--overwrite\]/],
+  ["an unknown option", "restore", ["a", "--force"], /^Usage : npm run restore/],
+  ["a file that is not there", "restore", [join(folder, "absent")], /absent.* n’existe pas/],
+  ["a folder that is not there", "backup", [join(folder, "absent/a.gz")], /n’existe pas/],
+])(
+  "while the site runs on the embedded database %s ends %s with one line",
+  async (_name, name, args, line) => {
     expect(await failure(name, ...args)).toMatch(line)
-  })
+  },
+)
 
-  test("a copy that is given up leaves nothing", async () => {
-    await db.execute(sql`
+test("while the site runs on the embedded database a copy that is given up leaves nothing", async () => {
+  await db.execute(sql`
       insert into episodes (title, description)
       select 'Épisode ' || n, repeat(md5(n::text), 300) from generate_series(1, 3000) n`)
-    const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "" }
-    const child = spawn(process.execPath, ["scripts/run.ts", "backup", join(folder, "abandon.cko.gz")], {
-      cwd: ROOT,
-      env,
-    })
-    let said = ""
-    child.stderr.on("data", (text: Buffer) => (said += String(text)))
-    const ended = once(child, "close")
-    const left = async () => (await readdir(folder)).filter((name) => name.startsWith("abandon"))
-    await vi.waitFor(async () => expect(await left()).toHaveLength(1), { timeout: 30_000, interval: 1 })
-    child.kill("SIGINT")
-    expect(await ended).toEqual([1, null])
-    expect(said).toBe("Interrompu : rien n’a été changé.\n")
-    expect(await left()).toEqual([])
-    expect(await createEpisode()).toMatchObject({ title: expect.any(String) })
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "" }
+  const child = spawn(process.execPath, ["scripts/run.ts", "backup", join(folder, "abandon.cko.gz")], {
+    cwd: ROOT,
+    env,
   })
+  let said = ""
+  child.stderr.on("data", (text: Buffer) => (said += String(text)))
+  const ended = once(child, "close")
+  const left = async () => (await readdir(folder)).filter((name) => name.startsWith("abandon"))
+  await vi.waitFor(async () => expect(await left()).toHaveLength(1), { timeout: 30_000, interval: 1 })
+  child.kill("SIGINT")
+  expect(await ended).toEqual([1, null])
+  expect(said).toBe("Interrompu : rien n’a été changé.\n")
+  expect(await left()).toEqual([])
+  expect(await createEpisode()).toMatchObject({ title: expect.any(String) })
 })
 
 test("while no site runs, the commands start its database, and stop it again", async () => {

@@ -41,116 +41,112 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 const textOf = async (path: string) => (await get(path)).text()
 const etagOf = async (path: string) => (await get(path)).headers.get("etag")
 
-describe("a page that everybody gets alike", () => {
-  test("is compressed as the browser takes it, and is the same page in each coding", async () => {
-    for (const [header, coding] of [
-      ["gzip, deflate, br, zstd", "br"],
-      ["gzip", "gzip"],
-      ["br;q=0, gzip;q=0.5", "gzip"],
-      ["identity", null],
-    ] as const) {
-      const response = await get("/about", { "Accept-Encoding": header })
-      expect([header, response.headers.get("content-encoding")]).toEqual([header, coding])
-      expect(response.headers.get("vary")).toBe("Accept-Encoding, Cookie")
-      expect(await response.text()).toContain("</html>")
-    }
-  })
-
-  test("is not sent again to who has it", async () => {
-    const first = await get("/episodes")
-    const etag = first.headers.get("etag") ?? ""
-    expect(etag).toMatch(/^W\/"[\w-]{22}"$/)
-    for (const known of [etag, etag.replace("W/", ""), `"other", ${etag}`, "*"]) {
-      const response = await get("/episodes", { "If-None-Match": known })
-      expect([known, response.status, await response.text()]).toEqual([known, 304, ""])
-      expect(response.headers.get("etag")).toBe(etag)
-      expect(response.headers.get("cache-control")).toBe(first.headers.get("cache-control"))
-    }
-    expect((await get("/episodes", { "If-None-Match": '"other"' })).status).toBe(200)
-  })
-
-  test("may be kept by caches in front for a moment, and by browsers only to ask whether it changed", async () => {
-    for (const path of [
-      "/",
-      "/episodes",
-      "/news",
-      "/blog",
-      "/about",
-      "/sitemap.xml",
-      "/robots.txt",
-      "/episodes.data",
-    ])
-      expect([path, (await get(path)).headers.get("cache-control")]).toEqual([
-        path,
-        "public, max-age=0, s-maxage=60, stale-while-revalidate=300",
-      ])
-  })
-
-  test("answers HEAD without a body", async () => {
-    const [head, page] = [await fetch(`${site.url}/about`, { method: "HEAD" }), await get("/about")]
-    expect([head.status, await head.text()]).toEqual([200, ""])
-    expect(head.headers.get("etag")).toBe(page.headers.get("etag"))
-    expect(head.headers.get("content-length")).toBe(page.headers.get("content-length"))
-  })
-
-  test("is the same page under parameters that mean nothing, in any order", async () => {
-    for (let n = 1; n <= 30; n += 1) await createEpisode()
-    await settle()
-    const [plain, second] = [await etagOf("/episodes"), await etagOf("/episodes?page=2")]
-    expect(second).not.toBe(plain)
-    expect(await etagOf("/episodes?utm_source=mail&fbclid=1")).toBe(plain)
-    expect(await etagOf("/episodes?fbclid=1&page=2&page=1")).toBe(second)
-    expect(await etagOf("/episodes?page=2&q=")).toBe(await etagOf("/episodes?q=&page=2"))
-    expect(await textOf("/episodes?utm_source=mail")).not.toContain("utm_source")
-  })
-
-  test("is one page for each part of its data that is asked for", async () => {
-    await createEpisode({ title: "Un seul" })
-    const ofPage = await textOf("/episodes.data?_routes=features%2Fepisodes%2Fepisodes.route")
-    expect(ofPage).toContain("Un seul")
-    expect(ofPage).not.toContain("publicUrl")
-    expect(await textOf("/episodes.data")).toContain("publicUrl")
-    expect(await textOf("/_.data")).toContain("Un seul")
-  })
+test("a page that everybody gets alike is compressed as the browser takes it, and is the same page in each coding", async () => {
+  for (const [header, coding] of [
+    ["gzip, deflate, br, zstd", "br"],
+    ["gzip", "gzip"],
+    ["br;q=0, gzip;q=0.5", "gzip"],
+    ["identity", null],
+  ] as const) {
+    const response = await get("/about", { "Accept-Encoding": header })
+    expect([header, response.headers.get("content-encoding")]).toEqual([header, coding])
+    expect(response.headers.get("vary")).toBe("Accept-Encoding, Cookie")
+    expect(await response.text()).toContain("</html>")
+  }
 })
 
-describe("what one person gets", () => {
-  test("is kept by nobody", async () => {
-    const anonymous = await etagOf("/")
-    const cookie = await signInAs((await createUser("admin")).email)
-    const sent: Record<string, string>[] = [
-      { cookie },
-      { cookie: "cko_toast=x" },
-      { cookie, "If-None-Match": anonymous ?? "" },
-    ]
-    for (const headers of sent) {
-      const response = await get("/", headers)
-      expect([headers, response.status]).toEqual([headers, 200])
-      expect(response.headers.get("cache-control")).toBe("private, no-store")
-      expect(response.headers.get("etag")).toBeNull()
-    }
-    expect(await etagOf("/")).not.toBeNull()
-    expect(await textOf("/")).not.toContain("Déconnexion")
-  })
+test("a page that everybody gets alike is not sent again to who has it", async () => {
+  const first = await get("/episodes")
+  const etag = first.headers.get("etag") ?? ""
+  expect(etag).toMatch(/^W\/"[\w-]{22}"$/)
+  for (const known of [etag, etag.replace("W/", ""), `"other", ${etag}`, "*"]) {
+    const response = await get("/episodes", { "If-None-Match": known })
+    expect([known, response.status, await response.text()]).toEqual([known, 304, ""])
+    expect(response.headers.get("etag")).toBe(etag)
+    expect(response.headers.get("cache-control")).toBe(first.headers.get("cache-control"))
+  }
+  expect((await get("/episodes", { "If-None-Match": '"other"' })).status).toBe(200)
+})
 
-  test.each([
-    "/auth",
-    "/auth/forgot-password",
-    "/newsletter/confirm",
-    "/rien",
-    "/episodes/99",
-    "/healthz",
-    "/admin",
-  ])("%s is kept by nobody either", async (path) => {
-    expect((await get(path)).headers.get("cache-control")).toMatch(/no-store/)
-    expect((await get(path)).headers.get("etag")).toBeNull()
-  })
+test("a page that everybody gets alike may be kept by caches in front for a moment, and by browsers only to ask whether it changed", async () => {
+  for (const path of [
+    "/",
+    "/episodes",
+    "/news",
+    "/blog",
+    "/about",
+    "/sitemap.xml",
+    "/robots.txt",
+    "/episodes.data",
+  ])
+    expect([path, (await get(path)).headers.get("cache-control")]).toEqual([
+      path,
+      "public, max-age=0, s-maxage=60, stale-while-revalidate=300",
+    ])
+})
 
-  test("comes from a cookie, not from one whose name only looks alike", async () => {
-    expect(
-      (await get("/about", { cookie: "sidebar:state=true; theme=cko" })).headers.get("etag"),
-    ).not.toBeNull()
-  })
+test("a page that everybody gets alike answers HEAD without a body", async () => {
+  const [head, page] = [await fetch(`${site.url}/about`, { method: "HEAD" }), await get("/about")]
+  expect([head.status, await head.text()]).toEqual([200, ""])
+  expect(head.headers.get("etag")).toBe(page.headers.get("etag"))
+  expect(head.headers.get("content-length")).toBe(page.headers.get("content-length"))
+})
+
+test("a page that everybody gets alike is the same page under parameters that mean nothing, in any order", async () => {
+  for (let n = 1; n <= 30; n += 1) await createEpisode()
+  await settle()
+  const [plain, second] = [await etagOf("/episodes"), await etagOf("/episodes?page=2")]
+  expect(second).not.toBe(plain)
+  expect(await etagOf("/episodes?utm_source=mail&fbclid=1")).toBe(plain)
+  expect(await etagOf("/episodes?fbclid=1&page=2&page=1")).toBe(second)
+  expect(await etagOf("/episodes?page=2&q=")).toBe(await etagOf("/episodes?q=&page=2"))
+  expect(await textOf("/episodes?utm_source=mail")).not.toContain("utm_source")
+})
+
+test("a page that everybody gets alike is one page for each part of its data that is asked for", async () => {
+  await createEpisode({ title: "Un seul" })
+  const ofPage = await textOf("/episodes.data?_routes=features%2Fepisodes%2Fepisodes.route")
+  expect(ofPage).toContain("Un seul")
+  expect(ofPage).not.toContain("publicUrl")
+  expect(await textOf("/episodes.data")).toContain("publicUrl")
+  expect(await textOf("/_.data")).toContain("Un seul")
+})
+
+test("what one person gets is kept by nobody", async () => {
+  const anonymous = await etagOf("/")
+  const cookie = await signInAs((await createUser("admin")).email)
+  const sent: Record<string, string>[] = [
+    { cookie },
+    { cookie: "cko_toast=x" },
+    { cookie, "If-None-Match": anonymous ?? "" },
+  ]
+  for (const headers of sent) {
+    const response = await get("/", headers)
+    expect([headers, response.status]).toEqual([headers, 200])
+    expect(response.headers.get("cache-control")).toBe("private, no-store")
+    expect(response.headers.get("etag")).toBeNull()
+  }
+  expect(await etagOf("/")).not.toBeNull()
+  expect(await textOf("/")).not.toContain("Déconnexion")
+})
+
+test.each([
+  "/auth",
+  "/auth/forgot-password",
+  "/newsletter/confirm",
+  "/rien",
+  "/episodes/99",
+  "/healthz",
+  "/admin",
+])("what one person gets %s is kept by nobody either", async (path) => {
+  expect((await get(path)).headers.get("cache-control")).toMatch(/no-store/)
+  expect((await get(path)).headers.get("etag")).toBeNull()
+})
+
+test("what one person gets comes from a cookie, not from one whose name only looks alike", async () => {
+  expect(
+    (await get("/about", { cookie: "sidebar:state=true; theme=cko" })).headers.get("etag"),
+  ).not.toBeNull()
 })
 
 /** Each changes something on the page, after it was kept. */
@@ -210,7 +206,7 @@ describe("a kept page is forgotten after", () => {
     await settle()
   })
 
-  test.each(CHANGES)("%s: %s", async (_what, path, change, shows) => {
+  test.each(CHANGES)("a kept page is forgotten after %s: %s", async (_what, path, change, shows) => {
     expect(await textOf(path)).not.toContain(`>${shows}`)
     await change()
     await expect.poll(() => textOf(path), { interval: 10 }).toContain(shows)
@@ -219,14 +215,14 @@ describe("a kept page is forgotten after", () => {
   test.each([
     ["hidden", () => db.update(comments).set({ status: "hidden" })],
     ["deleted", () => db.delete(comments)],
-  ] as const)("a comment that is %s", async (_what, change) => {
+  ] as const)("a kept page is forgotten after a comment that is %s", async (_what, change) => {
     await addComment()
     await expect.poll(() => textOf("/episodes/1"), { interval: 10 }).toContain(COMMENT.name)
     await change()
     await expect.poll(() => textOf("/episodes/1"), { interval: 10 }).not.toContain(COMMENT.name)
   })
 
-  test("a transaction, once it is committed", async () => {
+  test("a kept page is forgotten after a transaction, once it is committed", async () => {
     const before = await etagOf("/episodes/1")
     await db.transaction(async (tx) => {
       await tx.update(episodes).set({ title: "Pas encore" })
@@ -235,7 +231,7 @@ describe("a kept page is forgotten after", () => {
     await expect.poll(() => textOf("/episodes/1"), { interval: 10 }).toContain("Pas encore")
   })
 
-  test("nothing that is none of its business", async () => {
+  test("a kept page is forgotten after nothing that is none of its business", async () => {
     await createEpisode()
     await settle()
     const before = await Promise.all(["/episodes/1", "/blog", "/news", "/about"].map(etagOf))
@@ -247,7 +243,7 @@ describe("a kept page is forgotten after", () => {
     expect(await Promise.all(["/episodes/1", "/blog", "/news", "/about"].map(etagOf))).toEqual(before)
   })
 
-  test("any change of a column", async () => {
+  test("a kept page is forgotten after any change of a column", async () => {
     const { rows } = await db.execute(
       sql`select tgname from pg_trigger where tgname like '%purge%' and tgattr <> ''`,
     )

@@ -38,7 +38,7 @@ describe("two workers", () => {
     await rm(dataDir, { recursive: true })
   })
 
-  test("say once that the site is online, and have migrated and filled the database once", async () => {
+  test("two workers say once that the site is online, and have migrated and filled the database once", async () => {
     expect(site.output().match(/CKO est en ligne/g)).toHaveLength(1)
     const { url } = await findReach(dataDir)
     const [counts] = await runOn<{ episodes: number; migrations: number; distinct: number }>(
@@ -50,7 +50,7 @@ describe("two workers", () => {
     expect(counts?.migrations).toBe(counts?.distinct)
   })
 
-  test("share sessions", async () => {
+  test("two workers share sessions", async () => {
     const signedUp = await send("/auth?onglet=inscription", {
       fields: { email: "a@cko.test", password: PASSWORD, confirmation: PASSWORD },
     })
@@ -62,14 +62,14 @@ describe("two workers", () => {
     expect(new Set(pidsOf(UNCACHED, start)).size).toBe(2)
   })
 
-  test("count attempts together", async () => {
+  test("two workers count attempts together", async () => {
     const fields = { email: "a@cko.test", password: "Faux1234" }
     const statuses: number[] = []
     for (let n = 0; n < 6; n += 1) statuses.push((await send("/auth", { fields })).status)
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
   })
 
-  test("are replaced one after the other without one request that fails", async () => {
+  test("two workers are replaced one after the other without one request that fails", async () => {
     const before = new Set(pidsOf(UNCACHED, 0))
     expect(before.size).toBe(2)
     const load = startLoad()
@@ -89,7 +89,7 @@ describe("two workers", () => {
     expect(after.intersection(before).size).toBe(0)
   })
 
-  test("come back when killed", async () => {
+  test("two workers come back when killed", async () => {
     const start = site.output().length
     const [victim, other] = [...new Set(await sendAndSeeWho(start))]
     process.kill(Number(victim), "SIGKILL")
@@ -100,7 +100,7 @@ describe("two workers", () => {
       .toBe(true)
   })
 
-  test("stop together, once what they were asked is answered", async () => {
+  test("two workers stop together, once what they were asked is answered", async () => {
     const agent = new Agent({ keepAlive: true })
     await send("/", { agent })
     const halfSent = await Promise.all(Array.from({ length: 6 }, beginView))

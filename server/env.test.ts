@@ -1,112 +1,110 @@
 import { resolve } from "node:path"
-import { describe, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { EnvironmentError, readEnvironment } from "./env.ts"
 
 const DATABASE_URL = "postgres://cko:cko@localhost:5432/cko"
 
-describe("readEnvironment", () => {
-  test("needs nothing", () => {
-    expect(readEnvironment({})).toEqual({
-      port: 3000,
-      publicUrl: "http://localhost:3000",
-      dataDir: resolve("data"),
-      databaseUrl: undefined,
-      smtpUrl: undefined,
-      mailFrom: "CKO <noreply@localhost>",
-      trustedProxies: 0,
-      starterContent: true,
-      feedIntervalMinutes: 60,
-      logLevel: "info",
-      isStartedByNpm: false,
-    })
+test("readEnvironment needs nothing", () => {
+  expect(readEnvironment({})).toEqual({
+    port: 3000,
+    publicUrl: "http://localhost:3000",
+    dataDir: resolve("data"),
+    databaseUrl: undefined,
+    smtpUrl: undefined,
+    mailFrom: "CKO <noreply@localhost>",
+    trustedProxies: 0,
+    starterContent: true,
+    feedIntervalMinutes: 60,
+    logLevel: "info",
+    isStartedByNpm: false,
   })
+})
 
-  test("reads every setting", () => {
-    const variables = {
-      PORT: "8080",
-      PUBLIC_URL: "https://cko.example/",
-      DATA_DIR: "/srv/cko",
-      DATABASE_URL,
-      SMTP_URL: "smtps://user:secret@mail.example",
-      MAIL_FROM: "Les hôtes <bonjour@cko.example>",
-      TRUST_PROXY: "2",
-      STARTER_CONTENT: "1",
-      FEED_INTERVAL: "0",
-      LOG_LEVEL: "debug",
-      npm_lifecycle_event: "start",
-    }
-    expect(readEnvironment(variables)).toEqual({
-      port: 8080,
-      publicUrl: "https://cko.example",
-      dataDir: resolve("/srv/cko"),
-      databaseUrl: DATABASE_URL,
-      smtpUrl: "smtps://user:secret@mail.example",
-      mailFrom: "Les hôtes <bonjour@cko.example>",
-      trustedProxies: 2,
-      starterContent: true,
-      feedIntervalMinutes: 0,
-      logLevel: "debug",
-      isStartedByNpm: true,
-    })
+test("readEnvironment reads every setting", () => {
+  const variables = {
+    PORT: "8080",
+    PUBLIC_URL: "https://cko.example/",
+    DATA_DIR: "/srv/cko",
+    DATABASE_URL,
+    SMTP_URL: "smtps://user:secret@mail.example",
+    MAIL_FROM: "Les hôtes <bonjour@cko.example>",
+    TRUST_PROXY: "2",
+    STARTER_CONTENT: "1",
+    FEED_INTERVAL: "0",
+    LOG_LEVEL: "debug",
+    npm_lifecycle_event: "start",
+  }
+  expect(readEnvironment(variables)).toEqual({
+    port: 8080,
+    publicUrl: "https://cko.example",
+    dataDir: resolve("/srv/cko"),
+    databaseUrl: DATABASE_URL,
+    smtpUrl: "smtps://user:secret@mail.example",
+    mailFrom: "Les hôtes <bonjour@cko.example>",
+    trustedProxies: 2,
+    starterContent: true,
+    feedIntervalMinutes: 0,
+    logLevel: "debug",
+    isStartedByNpm: true,
   })
+})
 
-  test("takes an empty variable as one that is not set", () => {
-    const names = [
-      "PORT",
-      "PUBLIC_URL",
-      "DATA_DIR",
-      "DATABASE_URL",
-      "SMTP_URL",
-      "MAIL_FROM",
-      "TRUST_PROXY",
-      "STARTER_CONTENT",
-      "FEED_INTERVAL",
-      "LOG_LEVEL",
-    ]
-    expect(readEnvironment(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(readEnvironment({}))
-  })
+test("readEnvironment takes an empty variable as one that is not set", () => {
+  const names = [
+    "PORT",
+    "PUBLIC_URL",
+    "DATA_DIR",
+    "DATABASE_URL",
+    "SMTP_URL",
+    "MAIL_FROM",
+    "TRUST_PROXY",
+    "STARTER_CONTENT",
+    "FEED_INTERVAL",
+    "LOG_LEVEL",
+  ]
+  expect(readEnvironment(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(readEnvironment({}))
+})
 
-  test("calls the site by its port where it has no address", () => {
-    expect(readEnvironment({ PORT: "4000" }).publicUrl).toBe("http://localhost:4000")
-  })
+test("readEnvironment calls the site by its port where it has no address", () => {
+  expect(readEnvironment({ PORT: "4000" }).publicUrl).toBe("http://localhost:4000")
+})
 
-  test.each([
-    [{}, true],
-    [{ STARTER_CONTENT: "0" }, false],
-    [{ DATABASE_URL }, false],
-    [{ DATABASE_URL, STARTER_CONTENT: "1" }, true],
-    [{ DATABASE_URL: "postgresql://localhost/cko" }, false],
-  ])("%j starts with content: %j", (variables, starterContent) => {
-    expect(readEnvironment(variables).starterContent).toBe(starterContent)
-  })
+test.each([
+  [{}, true],
+  [{ STARTER_CONTENT: "0" }, false],
+  [{ DATABASE_URL }, false],
+  [{ DATABASE_URL, STARTER_CONTENT: "1" }, true],
+  [{ DATABASE_URL: "postgresql://localhost/cko" }, false],
+])("readEnvironment %j starts with content: %j", (variables, starterContent) => {
+  expect(readEnvironment(variables).starterContent).toBe(starterContent)
+})
 
-  test.each([
-    [{ PORT: "huit" }, "PORT doit être un nombre"],
-    [{ PORT: "80.5" }, "PORT doit être un nombre entier"],
-    [{ PORT: "-1" }, "PORT doit être compris entre 0 et 65535"],
-    [{ PORT: "65536" }, "PORT doit être compris entre 0 et 65535"],
-    [{ PUBLIC_URL: "cko.example" }, "PUBLIC_URL doit être une adresse http:// ou https://"],
-    [{ PUBLIC_URL: "ftp://cko.example" }, "PUBLIC_URL doit être une adresse http:// ou https://"],
-    [{ DATABASE_URL: "mysql://localhost" }, "DATABASE_URL doit commencer par postgres:// ou postgresql://"],
-    [{ DATABASE_URL: "localhost" }, "DATABASE_URL doit commencer par postgres:// ou postgresql://"],
-    [{ SMTP_URL: "https://mail.example" }, "SMTP_URL doit commencer par smtp:// ou smtps://"],
-    [{ STARTER_CONTENT: "oui" }, "STARTER_CONTENT doit valoir 0 ou 1"],
-    ...["-1", "4", "10081", "7.5", "souvent"].map((interval): [Record<string, string>, string] => [
-      { FEED_INTERVAL: interval },
-      "FEED_INTERVAL doit valoir 0 (jamais) ou un nombre entier de minutes compris entre 5 et 10080",
-    ]),
-    [{ LOG_LEVEL: "loud" }, "LOG_LEVEL doit valoir trace, debug, info, warn, error ou silent"],
-  ])("refuses %j: %s", (variables, message) => {
-    expect(() => readEnvironment(variables)).toThrow(new EnvironmentError(message))
-  })
+test.each([
+  [{ PORT: "huit" }, "PORT doit être un nombre"],
+  [{ PORT: "80.5" }, "PORT doit être un nombre entier"],
+  [{ PORT: "-1" }, "PORT doit être compris entre 0 et 65535"],
+  [{ PORT: "65536" }, "PORT doit être compris entre 0 et 65535"],
+  [{ PUBLIC_URL: "cko.example" }, "PUBLIC_URL doit être une adresse http:// ou https://"],
+  [{ PUBLIC_URL: "ftp://cko.example" }, "PUBLIC_URL doit être une adresse http:// ou https://"],
+  [{ DATABASE_URL: "mysql://localhost" }, "DATABASE_URL doit commencer par postgres:// ou postgresql://"],
+  [{ DATABASE_URL: "localhost" }, "DATABASE_URL doit commencer par postgres:// ou postgresql://"],
+  [{ SMTP_URL: "https://mail.example" }, "SMTP_URL doit commencer par smtp:// ou smtps://"],
+  [{ STARTER_CONTENT: "oui" }, "STARTER_CONTENT doit valoir 0 ou 1"],
+  ...["-1", "4", "10081", "7.5", "souvent"].map((interval): [Record<string, string>, string] => [
+    { FEED_INTERVAL: interval },
+    "FEED_INTERVAL doit valoir 0 (jamais) ou un nombre entier de minutes compris entre 5 et 10080",
+  ]),
+  [{ LOG_LEVEL: "loud" }, "LOG_LEVEL doit valoir trace, debug, info, warn, error ou silent"],
+])("readEnvironment refuses %j: %s", (variables, message) => {
+  expect(() => readEnvironment(variables)).toThrow(new EnvironmentError(message))
+})
 
-  test.each(["5", "60", "10080"])("reads feeds every %s minutes", (interval) => {
-    expect(readEnvironment({ FEED_INTERVAL: interval }).feedIntervalMinutes).toBe(Number(interval))
-  })
+test.each(["5", "60", "10080"])("readEnvironment reads feeds every %s minutes", (interval) => {
+  expect(readEnvironment({ FEED_INTERVAL: interval }).feedIntervalMinutes).toBe(Number(interval))
+})
 
-  test("names everything that is wrong, in one line", () => {
-    const read = () => readEnvironment({ PORT: "huit", LOG_LEVEL: "loud" })
-    expect(read).toThrow("PORT doit être un nombre ; LOG_LEVEL doit valoir")
-    expect(read).toThrow(expect.objectContaining({ name: "EnvironmentError" }))
-  })
+test("readEnvironment names everything that is wrong, in one line", () => {
+  const read = () => readEnvironment({ PORT: "huit", LOG_LEVEL: "loud" })
+  expect(read).toThrow("PORT doit être un nombre ; LOG_LEVEL doit valoir")
+  expect(read).toThrow(expect.objectContaining({ name: "EnvironmentError" }))
 })

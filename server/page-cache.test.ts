@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { describe, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { unpack } from "./encoded-page.ts"
 import { createPageCache, FRESH_MS, GRACE_MS, type PageAddress } from "./page-cache.ts"
 
@@ -28,114 +28,113 @@ function gate() {
   return Promise.withResolvers<void>()
 }
 
-describe("a page in the cache", () => {
-  test("is rendered once, also for many who ask at once", async () => {
-    const { state, read } = openCache()
-    const etags = await Promise.all(Array.from({ length: 100 }, () => read(home)))
-    expect(new Set(etags).size).toBe(1)
-    expect(await read(home)).toBe(etags[0])
-    expect(state.renders).toBe(1)
-  })
+test("a page in the cache is rendered once, also for many who ask at once", async () => {
+  const { state, read } = openCache()
+  const etags = await Promise.all(Array.from({ length: 100 }, () => read(home)))
+  expect(new Set(etags).size).toBe(1)
+  expect(await read(home)).toBe(etags[0])
+  expect(state.renders).toBe(1)
+})
 
-  test("is rendered again after a minute, and shown meanwhile", async () => {
-    const { state, read } = openCache()
-    const first = await read(home)
-    state.time = FRESH_MS + 1
-    const held = gate()
-    state.wait = held.promise
-    expect(await read(home)).toBe(first)
-    expect(await read(home)).toBe(first)
-    expect(state.renders).toBe(2)
-    held.resolve()
-    await expect.poll(() => read(home)).not.toBe(first)
-    expect(state.renders).toBe(2)
-  })
+test("a page in the cache is rendered again after a minute, and shown meanwhile", async () => {
+  const { state, read } = openCache()
+  const first = await read(home)
+  state.time = FRESH_MS + 1
+  const held = gate()
+  state.wait = held.promise
+  expect(await read(home)).toBe(first)
+  expect(await read(home)).toBe(first)
+  expect(state.renders).toBe(2)
+  held.resolve()
+  await expect.poll(() => read(home)).not.toBe(first)
+  expect(state.renders).toBe(2)
+})
 
-  test("is not shown once more when nobody asked for long", async () => {
-    const { state, read } = openCache()
-    const first = await read(home)
-    state.time = FRESH_MS + GRACE_MS + 1
-    expect(await read(home)).not.toBe(first)
-  })
+test("a page in the cache is not shown once more when nobody asked for long", async () => {
+  const { state, read } = openCache()
+  const first = await read(home)
+  state.time = FRESH_MS + GRACE_MS + 1
+  expect(await read(home)).not.toBe(first)
+})
 
-  test("is shown for as long as it cannot be rendered again", async () => {
-    const { state, read } = openCache()
-    const first = await read(home)
-    state.status = 503
-    state.time = 10 * GRACE_MS
-    expect(await read(home)).toBe(first)
-    state.wait = Promise.reject(new Error("no database"))
-    expect(await read(home)).toBe(first)
-  })
+test("a page in the cache is shown for as long as it cannot be rendered again", async () => {
+  const { state, read } = openCache()
+  const first = await read(home)
+  state.status = 503
+  state.time = 10 * GRACE_MS
+  expect(await read(home)).toBe(first)
+  state.wait = Promise.reject(new Error("no database"))
+  expect(await read(home)).toBe(first)
+})
 
-  test.each([302, 404, 500, 503])("with status %i is shown, and not kept", async (status) => {
+test.each([302, 404, 500, 503])(
+  "a page in the cache with status %i is shown, and not kept",
+  async (status) => {
     const { state, cache, read } = openCache()
     state.status = status
     expect((await cache.get(home)).status).toBe(status)
     await read(home)
     expect(state.renders).toBe(2)
-  })
+  },
+)
+
+test("a purge forgets what it names, and only that", async () => {
+  const { cache, state, read } = openCache()
+  await read(home)
+  await read(about)
+  cache.purge("news")
+  expect(cache.find("/")).toBeDefined()
+  cache.purge("episodes")
+  expect(cache.find("/")).toBeUndefined()
+  expect(cache.find("/about")).toBeDefined()
+  cache.purge("all")
+  expect(cache.find("/about")).toBeUndefined()
+  expect(state.renders).toBe(2)
 })
 
-describe("a purge", () => {
-  test("forgets what it names, and only that", async () => {
-    const { cache, state, read } = openCache()
-    await read(home)
-    await read(about)
-    cache.purge("news")
-    expect(cache.find("/")).toBeDefined()
-    cache.purge("episodes")
-    expect(cache.find("/")).toBeUndefined()
-    expect(cache.find("/about")).toBeDefined()
-    cache.purge("all")
-    expect(cache.find("/about")).toBeUndefined()
-    expect(state.renders).toBe(2)
-  })
+test("a purge keeps nothing that was being rendered before it, whoever asks meanwhile", async () => {
+  const { cache, state, read } = openCache()
+  const held = gate()
+  state.wait = held.promise
+  const before = cache.get(home)
+  cache.purge("episodes")
+  state.wait = Promise.resolve()
+  const after = await read(home)
+  held.resolve()
+  expect((await before).etag).not.toBe(after)
+  expect(await read(home)).toBe(after)
+  expect(state.renders).toBe(2)
+})
 
-  test("keeps nothing that was being rendered before it, whoever asks meanwhile", async () => {
-    const { cache, state, read } = openCache()
-    const held = gate()
-    state.wait = held.promise
-    const before = cache.get(home)
-    cache.purge("episodes")
-    state.wait = Promise.resolve()
-    const after = await read(home)
-    held.resolve()
-    expect((await before).etag).not.toBe(after)
-    expect(await read(home)).toBe(after)
-    expect(state.renders).toBe(2)
+test("a purge is never followed by an older page, however writes and reads fall together", async () => {
+  let stored = 0
+  const cache = createPageCache({
+    async render() {
+      await sleep(Math.random() * 3)
+      const seen = stored
+      await sleep(Math.random() * 3)
+      return new Response(String(seen))
+    },
   })
-
-  test("is never followed by an older page, however writes and reads fall together", async () => {
-    let stored = 0
-    const cache = createPageCache({
-      async render() {
-        await sleep(Math.random() * 3)
-        const seen = stored
-        await sleep(Math.random() * 3)
-        return new Response(String(seen))
-      },
-    })
-    let isWriting = true
-    const readers = Array.from({ length: 8 }, async () => {
-      while (isWriting) {
-        const least = stored
-        const page = await cache.get(home)
-        expect(Number(unpack(page).body.toString())).toBeGreaterThanOrEqual(least)
-        await sleep(Math.random())
-      }
-    })
-    for (let write = 0; write < 60; write += 1) {
-      await sleep(Math.random() * 4)
-      stored += 1
-      cache.purge("episodes")
+  let isWriting = true
+  const readers = Array.from({ length: 8 }, async () => {
+    while (isWriting) {
+      const least = stored
+      const page = await cache.get(home)
+      expect(Number(unpack(page).body.toString())).toBeGreaterThanOrEqual(least)
+      await sleep(Math.random())
     }
-    isWriting = false
-    await Promise.all(readers)
-    await sleep(20)
-    const page = await cache.get(home)
-    expect(unpack(page).body.toString()).toBe(String(stored))
   })
+  for (let write = 0; write < 60; write += 1) {
+    await sleep(Math.random() * 4)
+    stored += 1
+    cache.purge("episodes")
+  }
+  isWriting = false
+  await Promise.all(readers)
+  await sleep(20)
+  const page = await cache.get(home)
+  expect(unpack(page).body.toString()).toBe(String(stored))
 })
 
 test("no more is kept than there is room for: what was not asked for longest goes first", async () => {

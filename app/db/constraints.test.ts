@@ -124,8 +124,9 @@ beforeEach(async () => {
   await db.insert(users).values({ id: "1", email: "ana@example.com" })
 })
 
-describe("the check constraint", () => {
-  test.each(refused)("%s refuses what it should", async (constraint, table, base, field, values) => {
+test.each(refused)(
+  "the check constraint %s refuses what it should",
+  async (constraint, table, base, field, values) => {
     await createEpisode()
     for (const value of values) {
       expect([value, await constraintBrokenBy(table, { ...base, [field]: value })]).toEqual([
@@ -133,16 +134,14 @@ describe("the check constraint", () => {
         constraint,
       ])
     }
-  })
+  },
+)
 
-  test("has its test, each of them", async () => {
-    const { rows } = await db.execute<{ conname: string }>(
-      sql`select conname from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace`,
-    )
-    expect(rows.map(({ conname }) => conname).sort()).toEqual(
-      refused.map(([constraint]) => constraint).sort(),
-    )
-  })
+test("the check constraint has its test, each of them", async () => {
+  const { rows } = await db.execute<{ conname: string }>(
+    sql`select conname from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace`,
+  )
+  expect(rows.map(({ conname }) => conname).sort()).toEqual(refused.map(([constraint]) => constraint).sort())
 })
 
 test("what is at the limits is taken", async () => {
@@ -184,13 +183,13 @@ describe("what exists once", () => {
     ["feed_items_pkey", feedItems, { guid: "guid-1", item: {}, digest: "" }],
   ]
 
-  test.each(twice)("%s", async (constraint, table, values) => {
+  test.each(twice)("what exists once %s", async (constraint, table, values) => {
     await createEpisode()
     expect(await constraintBrokenBy(table, values)).toBeUndefined()
     expect(await constraintBrokenBy(table, values)).toBe(constraint)
   })
 
-  test("an article and a page may have one slug, episodes no GUID, and one browser like two episodes", async () => {
+  test("what exists once an article and a page may have one slug, episodes no GUID, and one browser like two episodes", async () => {
     await createPost({ slug: "meme" })
     await createPage({ slug: "meme" })
     for (const episodeId of [1, 2]) {
@@ -211,36 +210,34 @@ test("a person's profile goes with them; what they wrote stays, without an autho
   expect(await db.select({ by: customPages.createdBy }).from(customPages)).toEqual([{ by: null }])
 })
 
-describe("what belongs to an episode", () => {
-  test("goes with it; what its feed said of it stays, without it", async () => {
-    for (const episodeId of [1, 2]) {
-      await createEpisode()
-      await db.insert(comments).values({ ...comment, episodeId })
-      await db.insert(likes).values({ episodeId, sessionId: "session_1_a" })
-      await db.execute(
-        sql`insert into feed_items (guid, episode_id, item, digest) values (${episodeId}, ${episodeId}, '{}', '')`,
-      )
-    }
-    await db.delete(episodes).where(sql`id = 1`)
-    expect(await db.select({ id: comments.episodeId }).from(comments)).toEqual([{ id: 2 }])
-    expect(await db.select({ id: likes.episodeId }).from(likes)).toEqual([{ id: 2 }])
-    const remembered = await db
-      .select({ guid: feedItems.guid, episodeId: feedItems.episodeId })
-      .from(feedItems)
-      .orderBy(feedItems.guid)
-    expect(remembered).toEqual([
-      { guid: "1", episodeId: null },
-      { guid: "2", episodeId: 2 },
-    ])
-  })
+test("what belongs to an episode goes with it; what its feed said of it stays, without it", async () => {
+  for (const episodeId of [1, 2]) {
+    await createEpisode()
+    await db.insert(comments).values({ ...comment, episodeId })
+    await db.insert(likes).values({ episodeId, sessionId: "session_1_a" })
+    await db.execute(
+      sql`insert into feed_items (guid, episode_id, item, digest) values (${episodeId}, ${episodeId}, '{}', '')`,
+    )
+  }
+  await db.delete(episodes).where(sql`id = 1`)
+  expect(await db.select({ id: comments.episodeId }).from(comments)).toEqual([{ id: 2 }])
+  expect(await db.select({ id: likes.episodeId }).from(likes)).toEqual([{ id: 2 }])
+  const remembered = await db
+    .select({ guid: feedItems.guid, episodeId: feedItems.episodeId })
+    .from(feedItems)
+    .orderBy(feedItems.guid)
+  expect(remembered).toEqual([
+    { guid: "1", episodeId: null },
+    { guid: "2", episodeId: 2 },
+  ])
+})
 
-  test.each([
-    ["comments_episode_id_episodes_id_fk", comments, comment],
-    ["likes_episode_id_episodes_id_fk", likes, { episodeId: 1, sessionId: "a" }],
-    ["feed_items_episode_id_episodes_id_fk", feedItems, { guid: "a", episodeId: 1, item: {}, digest: "" }],
-  ] as const)("cannot be without it: %s", async (constraint, table, values) => {
-    expect(await constraintBrokenBy(table, values)).toBe(constraint)
-  })
+test.each([
+  ["comments_episode_id_episodes_id_fk", comments, comment],
+  ["likes_episode_id_episodes_id_fk", likes, { episodeId: 1, sessionId: "a" }],
+  ["feed_items_episode_id_episodes_id_fk", feedItems, { guid: "a", episodeId: 1, item: {}, digest: "" }],
+] as const)("what belongs to an episode cannot be without it: %s", async (constraint, table, values) => {
+  expect(await constraintBrokenBy(table, values)).toBe(constraint)
 })
 
 test("public_comments shows everything of a comment but the e-mail address", async () => {

@@ -58,38 +58,36 @@ test("the tables are large", () => {
   expect([...large].sort()).toEqual([...LARGE, ...LARGE_TOO].sort())
 })
 
-describe("what visitors read is found by index", () => {
-  test.each([
-    "/",
-    "/episodes",
-    "/episodes?page=100",
-    `/episodes?q=${RARE_WORD}`,
-    `/episodes?q=${FREQUENT_WORD}`,
-    "/episodes?q=zzyzx",
-    "/episodes?q=e",
-    "/episodes?q=qz",
-    "/episodes?q=%25_!",
-    "/episodes/7",
-    `/episodes/${BUSIEST}`,
-    `/episodes/${BUSIEST}?avant=${Date.now() - 86_400_000 * 300}-1`,
-    `/episodes/${BUSIEST}/comments?avant=${Date.now() - 86_400_000 * 300}-1`,
-    "/episodes/999999",
-    "/news",
-    "/news?page=20",
-    "/news?category=event",
-    "/news?tab=galeries",
-    "/news?tab=galeries&category=event",
-    "/blog",
-    "/blog?page=20",
-    "/blog/article-7",
-    "/page/page-7",
-    "/page-7",
-    "/sitemap.xml",
-  ])("at %s", async (path) => {
-    const statements = await recordStatements(() => send(path))
-    expect(statements).not.toEqual([])
-    expect(await problemsOf(statements)).toEqual([])
-  })
+test.each([
+  "/",
+  "/episodes",
+  "/episodes?page=100",
+  `/episodes?q=${RARE_WORD}`,
+  `/episodes?q=${FREQUENT_WORD}`,
+  "/episodes?q=zzyzx",
+  "/episodes?q=e",
+  "/episodes?q=qz",
+  "/episodes?q=%25_!",
+  "/episodes/7",
+  `/episodes/${BUSIEST}`,
+  `/episodes/${BUSIEST}?avant=${Date.now() - 86_400_000 * 300}-1`,
+  `/episodes/${BUSIEST}/comments?avant=${Date.now() - 86_400_000 * 300}-1`,
+  "/episodes/999999",
+  "/news",
+  "/news?page=20",
+  "/news?category=event",
+  "/news?tab=galeries",
+  "/news?tab=galeries&category=event",
+  "/blog",
+  "/blog?page=20",
+  "/blog/article-7",
+  "/page/page-7",
+  "/page-7",
+  "/sitemap.xml",
+])("what visitors read is found by index at %s", async (path) => {
+  const statements = await recordStatements(() => send(path))
+  expect(statements).not.toEqual([])
+  expect(await problemsOf(statements)).toEqual([])
 })
 
 describe("what the back office reads is found by index", () => {
@@ -123,7 +121,7 @@ describe("what the back office reads is found by index", () => {
     "/admin/settings",
     "/admin/newsletter.csv",
     "/admin/personal-data?email=personne-7@example.org",
-  ])("at %s", async (path) => {
+  ])("what the back office reads is found by index at %s", async (path) => {
     const statements = await recordStatements(async () => (await send(path, { headers: { cookie } })).text())
     expect(statements).not.toEqual([])
     expect(await problemsOf(statements)).toEqual([])
@@ -151,20 +149,20 @@ describe("what is written is found by index", () => {
     ],
     ["a sign-in", () => sendForm("/auth", { email: "victime@cko.test", password: "Uppercut8" })],
     ["sending mails", () => sendDueMails()],
-  ])("%s", async (_what, write) => {
+  ])("what is written is found by index %s", async (_what, write) => {
     const statements = await recordStatements(write)
     expect(statements).not.toEqual([])
     expect(await problemsOf(statements)).toEqual([])
   })
 
-  test("an import", async () => {
+  test("what is written is found by index an import", async () => {
     const items = Array.from({ length: 250 }, (_, n) => serializeItem(createFeedItem(n, { number: null })))
     const statements = await recordStatements(() => importItems(items))
     expect(statements.length).toBeGreaterThan(5)
     expect(await problemsOf(statements)).toEqual([])
   })
 
-  test.each(ADMIN_WRITES)("at %s: %j", async (path, fields) => {
+  test.each(ADMIN_WRITES)("what is written is found by index at %s: %j", async (path, fields) => {
     const filled = Object.fromEntries(
       Object.entries(fields).map(([name, value]) => [name, value === "VICTIM" ? victim : value]),
     )

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import type { z } from "zod"
 import {
   checkbox,
@@ -20,32 +20,33 @@ function read(schema: z.ZodType, value: unknown) {
 }
 const problem = (text: string) => ({ problem: text })
 
-describe("a text", () => {
-  test.each([
-    [undefined, ""],
-    ["", ""],
-    ["  Été \r\n", "Été"],
-    ["a\r\nb\nc", "a\nb\nc"],
-    ["12345", "12345"],
-    [" 12345 ", "12345"],
-    ["123456", problem("Le nom doit contenir moins de 5 caractères")],
-  ])("reads %j as %j", (value, expected) => {
-    expect(read(optionalText("Le nom", 5), value)).toEqual(expected)
-  })
+test.each([
+  [undefined, ""],
+  ["", ""],
+  ["  Été \r\n", "Été"],
+  ["a\r\nb\nc", "a\nb\nc"],
+  ["12345", "12345"],
+  [" 12345 ", "12345"],
+  ["123456", problem("Le nom doit contenir moins de 5 caractères")],
+])("a text reads %j as %j", (value, expected) => {
+  expect(read(optionalText("Le nom", 5), value)).toEqual(expected)
+})
 
-  test("names large limits as the French write them", () => {
-    expect(read(optionalText("Le nom", 1_000_000), "a".repeat(1_000_001))).toEqual(
-      problem(`Le nom doit contenir moins de ${(1_000_000).toLocaleString("fr-FR")} caractères`),
-    )
-  })
+test("a text names large limits as the French write them", () => {
+  expect(read(optionalText("Le nom", 1_000_000), "a".repeat(1_000_001))).toEqual(
+    problem(`Le nom doit contenir moins de ${(1_000_000).toLocaleString("fr-FR")} caractères`),
+  )
+})
 
-  test.each([undefined, "", "   ", "\r\n\t", "\u00a0", "\u2003"])("that is required is not %j", (value) => {
+test.each([undefined, "", "   ", "\r\n\t", "\u00a0", "\u2003"])(
+  "a text that is required is not %j",
+  (value) => {
     expect(read(requiredText("Le titre", 5), value)).toEqual(problem("Le titre est requis"))
     expect(read(requiredText("La catégorie", 5, { feminine: true }), value)).toEqual(
       problem("La catégorie est requise"),
     )
-  })
-})
+  },
+)
 
 const WEB = [
   "https://cko.test",
@@ -72,108 +73,105 @@ const NO_ADDRESS = [
   ],
 ]
 
-describe("an address", () => {
-  test.each([...WEB, ` ${WEB[0]}\n`])("can be %j", (value) => {
-    expect(read(webAddress("L’adresse"), value)).toBe(value.trim())
-    expect(read(mediaAddress("L’adresse"), value)).toBe(value.trim())
-  })
-
-  test.each([undefined, "", "  "])("can be left out: %j", (value) => {
-    expect(read(webAddress("L’adresse"), value)).toBeNull()
-    expect(read(mediaAddress("L’adresse"), value)).toBeNull()
-  })
-
-  test.each([
-    "cko.test",
-    "www.cko.test",
-    "youtube.com/watch?v=a&t=1#b",
-    "YOUTU.BE/a",
-    "cko.test:8080/a.jpg",
-    "été.example/a.png?b",
-    "ma_page.example",
-  ])("is completed: %j", (value) => {
-    expect(read(webAddress("L’adresse"), ` ${value}`)).toBe(`https://${value}`)
-    expect(read(mediaAddress("L’adresse"), value)).toBe(`https://${value}`)
-  })
-
-  test.each([
-    "a.".repeat(50_000),
-    "a".repeat(100_000),
-    `${"a".repeat(50_000)}.${"-".repeat(50_000)}`,
-    "é.é".repeat(30_000),
-  ])("is not pondered over, however long (%#)", (value) => {
-    const start = performance.now()
-    expect(read(webAddress("L’adresse"), value)).toHaveProperty("problem")
-    expect(performance.now() - start).toBeLessThan(50)
-  })
-
-  test.each(NO_ADDRESS)("cannot be %j", (value) => {
-    const wanted = "L’adresse doit être une adresse qui commence par https://"
-    expect(read(webAddress("L’adresse"), value)).toEqual(problem(`${wanted} ou http://`))
-    expect(read(mediaAddress("L’adresse"), value)).toEqual(problem(`${wanted}, http:// ou /`))
-  })
-
-  test.each(["/a.jpg", "/", "/starter/1.jpg?a#b", "/a//b"])(
-    "of a picture can be %j, on this site",
-    (value) => {
-      expect(read(mediaAddress("L’adresse"), value)).toBe(value)
-      expect(read(webAddress("L’adresse"), value)).toHaveProperty("problem")
-    },
-  )
-
-  test("has its limit", () => {
-    const tooLong = `https://cko.test/${"a".repeat(1_984)}`
-    const sentence = `L’adresse doit contenir moins de ${(2_000).toLocaleString("fr-FR")} caractères`
-    expect(read(webAddress("L’adresse"), tooLong)).toEqual(problem(sentence))
-    expect(read(mediaAddress("L’adresse"), tooLong)).toEqual(problem(sentence))
-  })
+test.each([...WEB, ` ${WEB[0]}\n`])("an address can be %j", (value) => {
+  expect(read(webAddress("L’adresse"), value)).toBe(value.trim())
+  expect(read(mediaAddress("L’adresse"), value)).toBe(value.trim())
 })
 
-describe("a box, and a choice", () => {
-  test.each([
-    [undefined, false],
-    ["on", true],
-    ["", problem("Publier : valeur inconnue")],
-    ["true", problem("Publier : valeur inconnue")],
-    ["ON", problem("Publier : valeur inconnue")],
-  ])("reads %j as %j", (value, expected) => {
-    expect(read(checkbox("Publier"), value)).toEqual(expected)
-  })
+test.each([undefined, "", "  "])("an address can be left out: %j", (value) => {
+  expect(read(webAddress("L’adresse"), value)).toBeNull()
+  expect(read(mediaAddress("L’adresse"), value)).toBeNull()
+})
 
-  test.each(["", "c", "A", " a", "constructor", "__proto__", undefined])("is not %j", (value) => {
+test.each([
+  "cko.test",
+  "www.cko.test",
+  "youtube.com/watch?v=a&t=1#b",
+  "YOUTU.BE/a",
+  "cko.test:8080/a.jpg",
+  "été.example/a.png?b",
+  "ma_page.example",
+])("an address is completed: %j", (value) => {
+  expect(read(webAddress("L’adresse"), ` ${value}`)).toBe(`https://${value}`)
+  expect(read(mediaAddress("L’adresse"), value)).toBe(`https://${value}`)
+})
+
+test.each([
+  "a.".repeat(50_000),
+  "a".repeat(100_000),
+  `${"a".repeat(50_000)}.${"-".repeat(50_000)}`,
+  "é.é".repeat(30_000),
+])("an address is not pondered over, however long (%#)", (value) => {
+  const start = performance.now()
+  expect(read(webAddress("L’adresse"), value)).toHaveProperty("problem")
+  expect(performance.now() - start).toBeLessThan(50)
+})
+
+test.each(NO_ADDRESS)("an address cannot be %j", (value) => {
+  const wanted = "L’adresse doit être une adresse qui commence par https://"
+  expect(read(webAddress("L’adresse"), value)).toEqual(problem(`${wanted} ou http://`))
+  expect(read(mediaAddress("L’adresse"), value)).toEqual(problem(`${wanted}, http:// ou /`))
+})
+
+test.each(["/a.jpg", "/", "/starter/1.jpg?a#b", "/a//b"])(
+  "an address of a picture can be %j, on this site",
+  (value) => {
+    expect(read(mediaAddress("L’adresse"), value)).toBe(value)
+    expect(read(webAddress("L’adresse"), value)).toHaveProperty("problem")
+  },
+)
+
+test("an address has its limit", () => {
+  const tooLong = `https://cko.test/${"a".repeat(1_984)}`
+  const sentence = `L’adresse doit contenir moins de ${(2_000).toLocaleString("fr-FR")} caractères`
+  expect(read(webAddress("L’adresse"), tooLong)).toEqual(problem(sentence))
+  expect(read(mediaAddress("L’adresse"), tooLong)).toEqual(problem(sentence))
+})
+
+test.each([
+  [undefined, false],
+  ["on", true],
+  ["", problem("Publier : valeur inconnue")],
+  ["true", problem("Publier : valeur inconnue")],
+  ["ON", problem("Publier : valeur inconnue")],
+])("a box, and a choice reads %j as %j", (value, expected) => {
+  expect(read(checkbox("Publier"), value)).toEqual(expected)
+})
+
+test.each(["", "c", "A", " a", "constructor", "__proto__", undefined])(
+  "a box, and a choice is not %j",
+  (value) => {
     expect(read(choice("Le rôle", ["a", "b"]), value)).toEqual(problem("Le rôle : valeur inconnue"))
     expect(read(choice("Le rôle", ["a", "b"]), "b")).toBe("b")
-  })
+  },
+)
+
+test.each([
+  [undefined, null],
+  ["", null],
+  [" 2026-03-04 ", "2026-03-04"],
+  ["2024-02-29", "2024-02-29"],
+])("a day reads %j as %j", (value, expected) => {
+  expect(read(day("La date"), value)).toBe(expected)
+  expect(read(publicationDay(), value)).toBe(expected)
 })
 
-describe("a day", () => {
-  test.each([
-    [undefined, null],
-    ["", null],
-    [" 2026-03-04 ", "2026-03-04"],
-    ["2024-02-29", "2024-02-29"],
-  ])("reads %j as %j", (value, expected) => {
-    expect(read(day("La date"), value)).toBe(expected)
-    expect(read(publicationDay(), value)).toBe(expected)
-  })
+test.each([
+  ...["2026-02-29", "2026-02-31", "2026-13-01", "2026-00-10", "2026-3-4", "04/03/2026", "abc", "20260304"],
+  ...["2026-03-04T00:00", "99999-01-01", "-2026-03-04", "0000-00-00", "2026-03-04 x"],
+])("a day is not %j", (value) => {
+  expect(read(day("La date"), value)).toEqual(problem("La date n’est pas une date valide"))
+  expect(read(publicationDay(), value)).toEqual(problem("La date de publication n’est pas une date valide"))
+})
 
-  test.each([
-    ...["2026-02-29", "2026-02-31", "2026-13-01", "2026-00-10", "2026-3-4", "04/03/2026", "abc", "20260304"],
-    ...["2026-03-04T00:00", "99999-01-01", "-2026-03-04", "0000-00-00", "2026-03-04 x"],
-  ])("is not %j", (value) => {
-    expect(read(day("La date"), value)).toEqual(problem("La date n’est pas une date valide"))
-    expect(read(publicationDay(), value)).toEqual(problem("La date de publication n’est pas une date valide"))
-  })
-
-  test.each([
-    ["1900-01-01", true],
-    ["2100-12-31", true],
-    ["1899-12-31", false],
-    ["2101-01-01", false],
-  ])("of publication %s is in range: %s", (value, isValid) => {
-    const refused = problem("La date de publication doit être comprise entre 1900 et 2100")
-    expect(read(publicationDay(), value)).toEqual(isValid ? value : refused)
-  })
+test.each([
+  ["1900-01-01", true],
+  ["2100-12-31", true],
+  ["1899-12-31", false],
+  ["2101-01-01", false],
+])("a day of publication %s is in range: %s", (value, isValid) => {
+  const refused = problem("La date de publication doit être comprise entre 1900 et 2100")
+  expect(read(publicationDay(), value)).toEqual(isValid ? value : refused)
 })
 
 test.each([

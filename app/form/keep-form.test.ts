@@ -1,5 +1,5 @@
 import { data, type ErrorResponse, redirect } from "react-router"
-import { beforeEach, describe, expect, test, vi } from "vitest"
+import { beforeEach, expect, test, vi } from "vitest"
 import { keepForm } from "./keep-form.ts"
 
 const TYPED = { intent: "save", title: "Un titre", content: "Un long texte." }
@@ -24,56 +24,57 @@ const descriptionOf = (response: unknown) =>
   (response as { data: { message: { description: string } } }).data.message.description
 const refusal = (status: number) => ({ status, statusText: "", internal: false, data: null }) as ErrorResponse
 
-describe("a form sent from the browser", () => {
-  test("gives what the site answers", async () => {
-    expect(await send(async () => "taken")).toBe("taken")
-  })
+test("a form sent from the browser gives what the site answers", async () => {
+  expect(await send(async () => "taken")).toBe("taken")
+})
 
-  test.each([new TypeError("Failed to fetch"), refusal(500), refusal(503)])(
-    "is kept as it was typed when the site does not answer: %o",
-    async (failure) => {
-      expect(await send(() => Promise.reject(failure))).toEqual(
-        data(
-          {
-            values: TYPED,
-            errors: {},
-            message: {
-              title: "Erreur",
-              description: expect.stringContaining("Votre saisie est intacte."),
-            },
+test.each([new TypeError("Failed to fetch"), refusal(500), refusal(503)])(
+  "a form sent from the browser is kept as it was typed when the site does not answer: %o",
+  async (failure) => {
+    expect(await send(() => Promise.reject(failure))).toEqual(
+      data(
+        {
+          values: TYPED,
+          errors: {},
+          message: {
+            title: "Erreur",
+            description: expect.stringContaining("Votre saisie est intacte."),
           },
-          503,
-        ),
-      )
-    },
-  )
+        },
+        503,
+      ),
+    )
+  },
+)
 
-  test.each([
-    [new TypeError("Failed to fetch"), false, "Vous êtes hors ligne\u00a0:"],
-    [new TypeError("Failed to fetch"), true, "Le site ne répond pas\u00a0:"],
-    [refusal(503), true, "Le site ne peut pas répondre pour l’instant\u00a0:"],
-  ])("says honestly why: %o, with a network: %j", async (failure, onLine, reason) => {
+test.each([
+  [new TypeError("Failed to fetch"), false, "Vous êtes hors ligne\u00a0:"],
+  [new TypeError("Failed to fetch"), true, "Le site ne répond pas\u00a0:"],
+  [refusal(503), true, "Le site ne peut pas répondre pour l’instant\u00a0:"],
+])(
+  "a form sent from the browser says honestly why: %o, with a network: %j",
+  async (failure, onLine, reason) => {
     at("/contact", onLine)
     const response = await send(() => Promise.reject(failure))
     expect(descriptionOf(response)).toMatch(new RegExp(`^${reason}`))
-  })
+  },
+)
 
-  test("says first what could not be done", async () => {
-    const failures = { save: "Impossible de poster le commentaire" }
-    const response = await send(() => Promise.reject(refusal(503)), failures)
-    expect(descriptionOf(response)).toMatch(/^Impossible de poster le commentaire\. Le site/)
-  })
-
-  test("is kept where its author is signed in no more", async () => {
-    at("/admin/blog")
-    const response = await send(() => Promise.reject(redirect("/auth")))
-    expect(descriptionOf(response)).toMatch(/^Vous n’êtes plus connecté.*Votre saisie est intacte\.$/)
-  })
-
-  test.each([redirect("/auth"), refusal(400), refusal(403), refusal(404)])(
-    "goes where the site sends it, and shows what it refuses for good",
-    async (response) => {
-      await expect(send(() => Promise.reject(response))).rejects.toBe(response)
-    },
-  )
+test("a form sent from the browser says first what could not be done", async () => {
+  const failures = { save: "Impossible de poster le commentaire" }
+  const response = await send(() => Promise.reject(refusal(503)), failures)
+  expect(descriptionOf(response)).toMatch(/^Impossible de poster le commentaire\. Le site/)
 })
+
+test("a form sent from the browser is kept where its author is signed in no more", async () => {
+  at("/admin/blog")
+  const response = await send(() => Promise.reject(redirect("/auth")))
+  expect(descriptionOf(response)).toMatch(/^Vous n’êtes plus connecté.*Votre saisie est intacte\.$/)
+})
+
+test.each([redirect("/auth"), refusal(400), refusal(403), refusal(404)])(
+  "a form sent from the browser goes where the site sends it, and shows what it refuses for good",
+  async (response) => {
+    await expect(send(() => Promise.reject(response))).rejects.toBe(response)
+  },
+)

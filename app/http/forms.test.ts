@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { z } from "zod"
 import { LONG_TEXT_BYTES, readForm } from "./forms.server.ts"
 
@@ -11,71 +11,67 @@ const post = (body: BodyInit, headers: Record<string, string> = FORM) =>
 const read = (body: BodyInit, headers?: Record<string, string>) => readForm(post(body, headers))
 const refused = (status: number) => expect.objectContaining({ init: { status } })
 
-describe("a form", () => {
-  test("is read field by field, and one that comes twice or holds a null character is told", async () => {
-    const form = await read("a=1&b=%C3%A9+t%C3%A9&c=&a=2&d=%00&%5F%5Fproto%5F%5F=x&constructor=y")
-    expect(form.values).toEqual({ a: "1", b: "é té", c: "", d: "\0", constructor: "y" })
-    expect(form.parse(EVERYTHING)).toMatchObject({
-      ok: false,
-      errors: { a: "Ce champ a été envoyé plusieurs fois", d: "Ce champ contient un caractère interdit" },
-    })
-  })
-
-  test.each([
-    "application/json",
-    "text/plain",
-    "multipart/form-data; boundary=x",
-    "",
-    "application/x-www-form",
-  ])("of the type %j is none", (type) =>
-    expect(read("a=1", { "Content-Type": type })).rejects.toEqual(refused(415)),
-  )
-
-  test.each(["application/x-www-form-urlencoded;charset=UTF-8", "Application/X-WWW-Form-Urlencoded"])(
-    "may be of the type %j",
-    async (type) => expect((await read("a=1", { "Content-Type": type })).values).toEqual({ a: "1" }),
-  )
-
-  test("has a hundred fields at most, each with a name of a hundred letters at most", async () => {
-    const fields = (count: number) => Array.from({ length: count }, (_, n) => `f${n}=`).join("&")
-    expect(Object.keys((await read(fields(100))).values)).toHaveLength(100)
-    await expect(read(fields(101))).rejects.toEqual(refused(400))
-    expect((await read("n".repeat(100))).values).toEqual({ ["n".repeat(100)]: "" })
-    await expect(read("n".repeat(101))).rejects.toEqual(refused(400))
+test("a form is read field by field, and one that comes twice or holds a null character is told", async () => {
+  const form = await read("a=1&b=%C3%A9+t%C3%A9&c=&a=2&d=%00&%5F%5Fproto%5F%5F=x&constructor=y")
+  expect(form.values).toEqual({ a: "1", b: "é té", c: "", d: "\0", constructor: "y" })
+  expect(form.parse(EVERYTHING)).toMatchObject({
+    ok: false,
+    errors: { a: "Ce champ a été envoyé plusieurs fois", d: "Ce champ contient un caractère interdit" },
   })
 })
 
-describe("a body", () => {
-  test("may have 64 kB, the back office's 1 MB, not a byte more", async () => {
-    const body = (bytes: number) => `a=${"a".repeat(bytes - 2)}`
-    expect((await read(body(MOST))).values.a).toHaveLength(MOST - 2)
-    await expect(read(body(MOST + 1))).rejects.toEqual(refused(413))
-    const long = await readForm(post(body(LONG_TEXT_BYTES)), LONG_TEXT_BYTES)
-    expect(long.values.a).toHaveLength(LONG_TEXT_BYTES - 2)
-    await expect(readForm(post(body(LONG_TEXT_BYTES + 1)), LONG_TEXT_BYTES)).rejects.toEqual(refused(413))
-  })
+test.each([
+  "application/json",
+  "text/plain",
+  "multipart/form-data; boundary=x",
+  "",
+  "application/x-www-form",
+])("a form of the type %j is none", (type) =>
+  expect(read("a=1", { "Content-Type": type })).rejects.toEqual(refused(415)),
+)
 
-  test("that says it is too long is not even begun", async () => {
-    const { body, given } = streamed(10)
-    await expect(read(body, { ...FORM, "Content-Length": String(MOST + 1) })).rejects.toEqual(refused(413))
-    // What a stream prepares before anybody asks.
-    expect(given()).toBeLessThanOrEqual(1)
-  })
+test.each(["application/x-www-form-urlencoded;charset=UTF-8", "Application/X-WWW-Form-Urlencoded"])(
+  "a form may be of the type %j",
+  async (type) => expect((await read("a=1", { "Content-Type": type })).values).toEqual({ a: "1" }),
+)
 
-  test("without an end, or shorter than it is by its own word, is left where it is too long", async () => {
-    for (const length of [undefined, "10"]) {
-      const { body, given } = streamed(Infinity)
-      await expect(read(body, length ? { ...FORM, "Content-Length": length } : FORM)).rejects.toEqual(
-        refused(413),
-      )
-      expect(given()).toBeLessThan(10)
-    }
-  })
+test("a form has a hundred fields at most, each with a name of a hundred letters at most", async () => {
+  const fields = (count: number) => Array.from({ length: count }, (_, n) => `f${n}=`).join("&")
+  expect(Object.keys((await read(fields(100))).values)).toHaveLength(100)
+  await expect(read(fields(101))).rejects.toEqual(refused(400))
+  expect((await read("n".repeat(100))).values).toEqual({ ["n".repeat(100)]: "" })
+  await expect(read("n".repeat(101))).rejects.toEqual(refused(400))
+})
 
-  test("that breaks off is no form", () => {
-    const body = new ReadableStream({ pull: (controller) => controller.error(new Error("aborted")) })
-    return expect(read(body)).rejects.toEqual(refused(400))
-  })
+test("a body may have 64 kB, the back office's 1 MB, not a byte more", async () => {
+  const body = (bytes: number) => `a=${"a".repeat(bytes - 2)}`
+  expect((await read(body(MOST))).values.a).toHaveLength(MOST - 2)
+  await expect(read(body(MOST + 1))).rejects.toEqual(refused(413))
+  const long = await readForm(post(body(LONG_TEXT_BYTES)), LONG_TEXT_BYTES)
+  expect(long.values.a).toHaveLength(LONG_TEXT_BYTES - 2)
+  await expect(readForm(post(body(LONG_TEXT_BYTES + 1)), LONG_TEXT_BYTES)).rejects.toEqual(refused(413))
+})
+
+test("a body that says it is too long is not even begun", async () => {
+  const { body, given } = streamed(10)
+  await expect(read(body, { ...FORM, "Content-Length": String(MOST + 1) })).rejects.toEqual(refused(413))
+  // What a stream prepares before anybody asks.
+  expect(given()).toBeLessThanOrEqual(1)
+})
+
+test("a body without an end, or shorter than it is by its own word, is left where it is too long", async () => {
+  for (const length of [undefined, "10"]) {
+    const { body, given } = streamed(Infinity)
+    await expect(read(body, length ? { ...FORM, "Content-Length": length } : FORM)).rejects.toEqual(
+      refused(413),
+    )
+    expect(given()).toBeLessThan(10)
+  }
+})
+
+test("a body that breaks off is no form", () => {
+  const body = new ReadableStream({ pull: (controller) => controller.error(new Error("aborted")) })
+  return expect(read(body)).rejects.toEqual(refused(400))
 })
 
 test.each([

@@ -1,24 +1,22 @@
-import { describe, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { readSidebarState, sidebarCookie } from "./sidebar-state.ts"
 
-describe("readSidebarState", () => {
-  test.each([
-    [null, true],
-    ["", true],
-    ["sidebar:state=true", true],
-    ["sidebar:state=false", false],
-    ["a=1; sidebar:state=false; b=2", false],
-    ["a=1;sidebar:state=false", false],
-    ["sidebar:state=nonsense", true],
-    ["other-sidebar:state=false", true],
-    ["sidebar:state=false1", true],
-  ])("reads %j as %j", (header, isExpanded) => {
-    expect(readSidebarState(header)).toBe(isExpanded)
-  })
+test.each([
+  [null, true],
+  ["", true],
+  ["sidebar:state=true", true],
+  ["sidebar:state=false", false],
+  ["a=1; sidebar:state=false; b=2", false],
+  ["a=1;sidebar:state=false", false],
+  ["sidebar:state=nonsense", true],
+  ["other-sidebar:state=false", true],
+  ["sidebar:state=false1", true],
+])("readSidebarState reads %j as %j", (header, isExpanded) => {
+  expect(readSidebarState(header)).toBe(isExpanded)
+})
 
-  test.each([true, false])("reads back what was written: %j", (isExpanded) => {
-    expect(readSidebarState(sidebarCookie(isExpanded).split(";", 1)[0] ?? "")).toBe(isExpanded)
-  })
+test.each([true, false])("readSidebarState reads back what was written: %j", (isExpanded) => {
+  expect(readSidebarState(sidebarCookie(isExpanded).split(";", 1)[0] ?? "")).toBe(isExpanded)
 })
 
 test("the cookie lasts 7 days, for the whole site", () => {

@@ -83,7 +83,7 @@ describe("a file that is no whole backup is refused, and changes nothing:", () =
     }
   }
 
-  test("any byte flipped", async () => {
+  test("a file that is no whole backup is refused, and changes nothing: any byte flipped", async () => {
     const whole = await read(copy)
     let refused = 0
     for (let at = 0; at < copy.length; at += 1) {
@@ -98,7 +98,7 @@ describe("a file that is no whole backup is refused, and changes nothing:", () =
     expect(await refusalOf(altered)).toMatch(DAMAGED)
   })
 
-  test("cut off anywhere", async () => {
+  test("a file that is no whole backup is refused, and changes nothing: cut off anywhere", async () => {
     for (let length = 0; length < copy.length; length += 1)
       expect([length, await read(copy.subarray(0, length))]).toEqual([length, "refused"])
     expect(await refusalOf(altered)).toMatch(DAMAGED)
@@ -110,7 +110,7 @@ describe("a file that is no whole backup is refused, and changes nothing:", () =
     ["a gzip of something else", gzipSync("Bonjour\n")],
     ["a gzip of other JSON", gzipSync('{"format":"autre","version":1}\n')],
     ["a gzip of nothing", gzipSync("")],
-  ])("%s", async (_name, bytes) => {
+  ])("a file that is no whole backup is refused, and changes nothing: %s", async (_name, bytes) => {
     await writeFile(altered, bytes)
     expect(await refusalOf(altered)).toMatch(DAMAGED)
   })
@@ -128,159 +128,155 @@ describe("a file that is no whole backup is refused, and changes nothing:", () =
     ["a mail that would be written elsewhere", [(lines) => [...lines, '{"mail":"../a.eml","content":""}']]],
     ["a mail that is none", [(lines) => [...lines, '{"mail":".ssh.eml","content":""}']]],
     ["something unknown", [(lines) => [...lines, '{"command":"rm"}']]],
-  ])("%s", async (_name, changes) => {
+  ])("a file that is no whole backup is refused, and changes nothing: %s", async (_name, changes) => {
     await alter(...changes)
     expect(await refusalOf(altered)).toMatch(DAMAGED)
   })
 
-  test("something after its end", async () => {
+  test("a file that is no whole backup is refused, and changes nothing: something after its end", async () => {
     await writeFile(altered, gzipSync(`${gunzipSync(copy).toString()}{"a":1}\n`))
     expect(await refusalOf(altered)).toMatch(DAMAGED)
   })
 
-  test("a file that is not there, and a folder", async () => {
+  test("a file that is no whole backup is refused, and changes nothing: a file that is not there, and a folder", async () => {
     expect(await refusalOf(join(folder, "absent.gz"))).toMatch(/n’existe pas/)
     expect(await refusalOf(folder)).toMatch(/c’est un dossier/)
   })
 })
 
-describe("a backup is refused, and changes nothing,", () => {
-  test("when there are data already, unless told to replace them", async () => {
-    expect(await refusalOf(file, false)).toMatch(/^La base contient déjà des données .*--overwrite$/)
-    await restore(file)
-    expect(await storedRows("episodes")).toMatchObject([{ title: "De la copie" }])
-  })
-
-  test("when there is nothing but a person", async () => {
-    await emptyDatabase()
-    await db.execute(sql`insert into users (id, email) values ('1', 'a@cko.test')`)
-    before = await readEveryTable()
-    expect(await refusalOf(file, false)).toMatch(/--overwrite/)
-  })
-
-  test.each([
-    ["a newer format", replaced('"version":1', '"version":2')],
-    ["a newer schema", replaced(/"latest":\d+/, '"latest":9999999999999')],
-  ])("when it is of %s", async (_name, change) => {
-    await alter(change)
-    expect(await refusalOf(altered)).toMatch(/version plus récente du site/)
-  })
-
-  test.each([
-    ["a table that is no more", replaced('"tables":{', '"tables":{"anciens":["id"],')],
-    ["a column that is no more", replaced('"episodes":["id"', '"episodes":["id","ancienne"')],
-    ["no column that is needed now", replaced('"episodes":["id","title"', '"episodes":["id"')],
-  ])("when it has %s", async (_name, change) => {
-    await alter(change)
-    expect(await refusalOf(altered)).toMatch(/version trop ancienne du site/)
-  })
-
-  test.each([
-    ["a row that the database refuses", replaced('"views":0', '"views":-1')],
-    [
-      "a row that refers to nothing",
-      added("likes", ['{"episode_id":99,"session_id":"a","created_at":"2026-01-01"}']),
-    ],
-    ["the same row twice", added("secrets", Array(2).fill('{"name":"a","value":"b"}'))],
-    ["a row that is no JSON", replaced('"views":0', '"views":')],
-  ])("when it has %s", async (_name, change) => {
-    await alter(change)
-    expect(await refusalOf(altered)).toMatch(/^Rien n’a été restauré ni changé : /)
-    expect(await createEpisode()).toMatchObject({ id: 2 })
-  })
-
-  test("when it is given up on the way", async () => {
-    const stop = new AbortController()
-    const restoring = restoreBackup({
-      file,
-      dataDir: folder,
-      overwrite: true,
-      signal: stop.signal,
-      onProgress: ({ step }) => step === "restore" && stop.abort(),
-    })
-    await expect(restoring).rejects.toThrow(expect.objectContaining({ name: "AbortError" }))
-    expect(await readEveryTable()).toEqual(before)
-  })
+test("a backup is refused, and changes nothing, when there are data already, unless told to replace them", async () => {
+  expect(await refusalOf(file, false)).toMatch(/^La base contient déjà des données .*--overwrite$/)
+  await restore(file)
+  expect(await storedRows("episodes")).toMatchObject([{ title: "De la copie" }])
 })
 
-describe("a backup is taken", () => {
-  test("of an older schema: what it does not know takes its default", async () => {
-    await db.execute(sql`alter table episodes add column mood text not null default 'calme'`)
-    await db.execute(sql`create table moods (name text primary key)`)
-    try {
-      await db.execute(sql`insert into moods values ('calme')`)
-      await restore(file)
-      expect(await storedRows("episodes")).toMatchObject([{ title: "De la copie", mood: "calme" }])
-      expect(await storedRows("moods")).toEqual([])
-    } finally {
-      await db.execute(sql`drop table moods`)
-      await db.execute(sql`alter table episodes drop column mood`)
-    }
-  })
+test("a backup is refused, and changes nothing, when there is nothing but a person", async () => {
+  await emptyDatabase()
+  await db.execute(sql`insert into users (id, email) values ('1', 'a@cko.test')`)
+  before = await readEveryTable()
+  expect(await refusalOf(file, false)).toMatch(/--overwrite/)
+})
 
-  test("of a site that had the counts among the episodes' columns", async () => {
-    const like = '{"episode_id":1,"session_id":"a","created_at":"2026-01-01"}'
-    const comment = (id: number, status: string) =>
-      `{"id":${id},"episode_id":1,"author_name":"Ana","author_email":"ana@cko.test","content":"Un commentaire ${id}","created_at":"2026-01-01","status":"${status}"}`
-    const { rows: columns } = await db.execute(sql`
-      select attname, attnum from pg_attribute
-      where attrelid = 'episodes'::regclass and attnum > 0 and not attisdropped`)
-    await alter((lines) => {
-      const withoutCounts = lines.flatMap((line, index) =>
-        line.includes('"table":"episode_counts"') || lines[index - 1]?.includes('"table":"episode_counts"')
-          ? []
-          : line,
-      )
-      const older = replaced(/"episode_counts":\[[^\]]*\],/, "")(withoutCounts)
-      return added("likes", [like])(
-        added("comments", [comment(1, "visible"), comment(2, "hidden"), comment(3, "visible")])(
-          replaced(
-            /^\{"id":1,"title":"De la copie"/,
-            '$&,"views":42,"like_count":9,"comment_count":9',
-          )(replaced('"episodes":["id"', '"episodes":["id","views","like_count","comment_count"')(older)),
-        ),
-      )
-    })
-    await restore(altered)
-    expect(await storedRows("episodes")).toMatchObject([
-      { title: "De la copie", views: 42, likes: 1, comments: 2 },
-    ])
-    const { rows: after } = await db.execute(sql`
-      select attname, attnum from pg_attribute
-      where attrelid = 'episodes'::regclass and attnum > 0 and not attisdropped`)
-    expect(after).toEqual(columns)
-    await db.execute(sql`insert into episodes (title) values ('Nouveau')`)
-    expect(await storedRows("episode_counts")).toHaveLength(2)
-  })
+test.each([
+  ["a newer format", replaced('"version":1', '"version":2')],
+  ["a newer schema", replaced(/"latest":\d+/, '"latest":9999999999999')],
+])("a backup is refused, and changes nothing, when it is of %s", async (_name, change) => {
+  await alter(change)
+  expect(await refusalOf(altered)).toMatch(/version plus récente du site/)
+})
 
-  test("where nothing is but the secrets that a site makes by itself, and brings its own", async () => {
-    await emptyDatabase()
-    const own = await getSecret("sessions")
-    await restore(file, false)
-    const { rows } = await db.execute(sql`select from secrets`)
-    expect(rows).toEqual([])
-    expect(await getSecret("sessions")).not.toBe(own)
-  })
+test.each([
+  ["a table that is no more", replaced('"tables":{', '"tables":{"anciens":["id"],')],
+  ["a column that is no more", replaced('"episodes":["id"', '"episodes":["id","ancienne"')],
+  ["no column that is needed now", replaced('"episodes":["id","title"', '"episodes":["id"')],
+])("a backup is refused, and changes nothing, when it has %s", async (_name, change) => {
+  await alter(change)
+  expect(await refusalOf(altered)).toMatch(/version trop ancienne du site/)
+})
 
-  test("with its mails, which stand beside those that are there", async () => {
-    const content = Buffer.from("Bonjour").toString("base64")
-    await writeFile(join(await outbox(), "ici.eml"), "Bonsoir")
-    await alter((lines) => [...lines, `{"mail":"la-bas.eml","content":"${content}"}`])
-    expect(await restore(altered)).toMatchObject({ rows: 3, mails: 1 })
-    expect(await readdir(join(folder, "outbox"))).toEqual(["ici.eml", "la-bas.eml"])
-    expect(await readFile(join(folder, "outbox/la-bas.eml"), "utf8")).toBe("Bonjour")
-  })
+test.each([
+  ["a row that the database refuses", replaced('"views":0', '"views":-1')],
+  [
+    "a row that refers to nothing",
+    added("likes", ['{"episode_id":99,"session_id":"a","created_at":"2026-01-01"}']),
+  ],
+  ["the same row twice", added("secrets", Array(2).fill('{"name":"a","value":"b"}'))],
+  ["a row that is no JSON", replaced('"views":0', '"views":')],
+])("a backup is refused, and changes nothing, when it has %s", async (_name, change) => {
+  await alter(change)
+  expect(await refusalOf(altered)).toMatch(/^Rien n’a été restauré ni changé : /)
+  expect(await createEpisode()).toMatchObject({ id: 2 })
+})
 
-  test("and says so to every process", async () => {
-    const told: string[] = []
-    const listener = await connectionPool().connect()
-    listener.on("notification", ({ channel, payload }) => told.push(`${channel} ${payload}`))
-    await listener.query("listen cko_pages; listen cko_restored")
+test("a backup is refused, and changes nothing, when it is given up on the way", async () => {
+  const stop = new AbortController()
+  const restoring = restoreBackup({
+    file,
+    dataDir: folder,
+    overwrite: true,
+    signal: stop.signal,
+    onProgress: ({ step }) => step === "restore" && stop.abort(),
+  })
+  await expect(restoring).rejects.toThrow(expect.objectContaining({ name: "AbortError" }))
+  expect(await readEveryTable()).toEqual(before)
+})
+
+test("a backup is taken of an older schema: what it does not know takes its default", async () => {
+  await db.execute(sql`alter table episodes add column mood text not null default 'calme'`)
+  await db.execute(sql`create table moods (name text primary key)`)
+  try {
+    await db.execute(sql`insert into moods values ('calme')`)
     await restore(file)
-    await listener.query("select 1")
-    expect(told).toEqual(["cko_pages all", "cko_restored "])
-    listener.release()
+    expect(await storedRows("episodes")).toMatchObject([{ title: "De la copie", mood: "calme" }])
+    expect(await storedRows("moods")).toEqual([])
+  } finally {
+    await db.execute(sql`drop table moods`)
+    await db.execute(sql`alter table episodes drop column mood`)
+  }
+})
+
+test("a backup is taken of a site that had the counts among the episodes' columns", async () => {
+  const like = '{"episode_id":1,"session_id":"a","created_at":"2026-01-01"}'
+  const comment = (id: number, status: string) =>
+    `{"id":${id},"episode_id":1,"author_name":"Ana","author_email":"ana@cko.test","content":"Un commentaire ${id}","created_at":"2026-01-01","status":"${status}"}`
+  const { rows: columns } = await db.execute(sql`
+      select attname, attnum from pg_attribute
+      where attrelid = 'episodes'::regclass and attnum > 0 and not attisdropped`)
+  await alter((lines) => {
+    const withoutCounts = lines.flatMap((line, index) =>
+      line.includes('"table":"episode_counts"') || lines[index - 1]?.includes('"table":"episode_counts"')
+        ? []
+        : line,
+    )
+    const older = replaced(/"episode_counts":\[[^\]]*\],/, "")(withoutCounts)
+    return added("likes", [like])(
+      added("comments", [comment(1, "visible"), comment(2, "hidden"), comment(3, "visible")])(
+        replaced(
+          /^\{"id":1,"title":"De la copie"/,
+          '$&,"views":42,"like_count":9,"comment_count":9',
+        )(replaced('"episodes":["id"', '"episodes":["id","views","like_count","comment_count"')(older)),
+      ),
+    )
   })
+  await restore(altered)
+  expect(await storedRows("episodes")).toMatchObject([
+    { title: "De la copie", views: 42, likes: 1, comments: 2 },
+  ])
+  const { rows: after } = await db.execute(sql`
+      select attname, attnum from pg_attribute
+      where attrelid = 'episodes'::regclass and attnum > 0 and not attisdropped`)
+  expect(after).toEqual(columns)
+  await db.execute(sql`insert into episodes (title) values ('Nouveau')`)
+  expect(await storedRows("episode_counts")).toHaveLength(2)
+})
+
+test("a backup is taken where nothing is but the secrets that a site makes by itself, and brings its own", async () => {
+  await emptyDatabase()
+  const own = await getSecret("sessions")
+  await restore(file, false)
+  const { rows } = await db.execute(sql`select from secrets`)
+  expect(rows).toEqual([])
+  expect(await getSecret("sessions")).not.toBe(own)
+})
+
+test("a backup is taken with its mails, which stand beside those that are there", async () => {
+  const content = Buffer.from("Bonjour").toString("base64")
+  await writeFile(join(await outbox(), "ici.eml"), "Bonsoir")
+  await alter((lines) => [...lines, `{"mail":"la-bas.eml","content":"${content}"}`])
+  expect(await restore(altered)).toMatchObject({ rows: 3, mails: 1 })
+  expect(await readdir(join(folder, "outbox"))).toEqual(["ici.eml", "la-bas.eml"])
+  expect(await readFile(join(folder, "outbox/la-bas.eml"), "utf8")).toBe("Bonjour")
+})
+
+test("a backup is taken and says so to every process", async () => {
+  const told: string[] = []
+  const listener = await connectionPool().connect()
+  listener.on("notification", ({ channel, payload }) => told.push(`${channel} ${payload}`))
+  await listener.query("listen cko_pages; listen cko_restored")
+  await restore(file)
+  await listener.query("select 1")
+  expect(told).toEqual(["cko_pages all", "cko_restored "])
+  listener.release()
 })
 
 async function outbox() {

@@ -97,7 +97,7 @@ describe("reading", () => {
     return { page, content, text: await page.text(), contentText: await content.text() }
   }
 
-  test.each(paths)("a visitor is sent from %s to sign in", async (path) => {
+  test.each(paths)("reading a visitor is sent from %s to sign in", async (path) => {
     const { page, content, text, contentText } = await read("visitor", path)
     expect([page.status, page.headers.get("location"), text]).toEqual([302, "/auth", ""])
     // React Router's way to redirect within the browser.
@@ -108,24 +108,27 @@ describe("reading", () => {
   const refused = PEOPLE.flatMap((who) => paths.map((path) => [who, path] as const)).filter(
     ([who, path]) => !isAllowed(who, path),
   )
-  test.each(refused)("a %s is refused %s", async (who, path) => {
+  test.each(refused)("reading a %s is refused %s", async (who, path) => {
     const { page, content, text, contentText } = await read(who, path)
     expect([page.status, content.status]).toEqual([403, 403])
     expect(text + contentText).not.toContain("@cko.test")
   })
 
-  test.each(refused.filter(([, path]) => !RAW.has(path)))("a %s is told so at %s", async (who, path) => {
-    const shown = readHtml((await read(who, path)).text)
-    expect(shown.get("h1").text).toBe("Accès refusé")
-    expect(shown.get("main").text).toContain("Vous n'avez pas les droits administrateur")
-    expect(shown.get("nav", { id: "administration" }).text).toContain("Paramètres")
-    expect(shown.get("nav", { id: "administration" }).text).not.toContain("Utilisateurs")
-  })
+  test.each(refused.filter(([, path]) => !RAW.has(path)))(
+    "reading a %s is told so at %s",
+    async (who, path) => {
+      const shown = readHtml((await read(who, path)).text)
+      expect(shown.get("h1").text).toBe("Accès refusé")
+      expect(shown.get("main").text).toContain("Vous n'avez pas les droits administrateur")
+      expect(shown.get("nav", { id: "administration" }).text).toContain("Paramètres")
+      expect(shown.get("nav", { id: "administration" }).text).not.toContain("Utilisateurs")
+    },
+  )
 
   const allowed = PEOPLE.flatMap((who) => pages.map((path) => [who, path] as const)).filter(([who, path]) =>
     isAllowed(who, path),
   )
-  test.each(allowed)("a %s may see %s, no cache may", async (who, path) => {
+  test.each(allowed)("reading a %s may see %s, no cache may", async (who, path) => {
     const { page, content } = await read(who, path)
     expect([page.status, content.status]).toEqual([200, 200])
     expect(page.headers.get("cache-control")).toBe("private, no-store")
@@ -148,7 +151,7 @@ describe("writing", () => {
   const permitted = (["moderator", "admin"] as const).flatMap((who) =>
     cases.filter(([path]) => isAllowed(who, path)).map((one) => [who, ...one] as const),
   )
-  test.each(permitted)("a %s at %s may %s", async (who, path, _what, fields) => {
+  test.each(permitted)("writing a %s at %s may %s", async (who, path, _what, fields) => {
     const before = await everything()
     const response = await sendForm(path, complete(fields), { cookie: cookies[who] })
     expect([200, 302]).toContain(response.status)
@@ -173,21 +176,24 @@ describe("writing", () => {
     )
   })
 
-  test.each(["user", "moderator"] as const)("a %s neither previews, imports nor exports", async (role) => {
-    const headers = { cookie: cookies[role] }
-    const exported = await sendForm("/admin/personal-data/export", { email: "victime@cko.test" }, headers)
-    expect(exported.status).toBe(403)
-    expect(await exported.text()).not.toContain("victime")
-    expect((await sendForm("/admin/preview", { markdown: "**a**" }, headers)).status).toBe(403)
-    const stream = await send("/admin/import/stream?mode=run", {
-      method: "POST",
-      body: "<rss/>",
-      headers: { ...headers, "Sec-Fetch-Site": "same-origin" },
-    })
-    expect(stream.status).toBe(403)
-  })
+  test.each(["user", "moderator"] as const)(
+    "writing a %s neither previews, imports nor exports",
+    async (role) => {
+      const headers = { cookie: cookies[role] }
+      const exported = await sendForm("/admin/personal-data/export", { email: "victime@cko.test" }, headers)
+      expect(exported.status).toBe(403)
+      expect(await exported.text()).not.toContain("victime")
+      expect((await sendForm("/admin/preview", { markdown: "**a**" }, headers)).status).toBe(403)
+      const stream = await send("/admin/import/stream?mode=run", {
+        method: "POST",
+        body: "<rss/>",
+        headers: { ...headers, "Sec-Fetch-Site": "same-origin" },
+      })
+      expect(stream.status).toBe(403)
+    },
+  )
 
-  test("settings change nobody else's profile or sessions", async () => {
+  test("writing settings change nobody else's profile or sessions", async () => {
     await signInAs("victime@cko.test")
     const [session] = (
       await db.execute<{ id: string }>(sql`select id from sessions where user_id = ${victim.id}`)

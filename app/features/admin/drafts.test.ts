@@ -32,20 +32,23 @@ describe("what the public does not see yet", () => {
     ["/blog/secret", true, "Article non trouvé", "Brouillon"],
     ["/blog/secret", false, "Article non trouvé", PLANNED],
     ["/page/secret", true, "Page non trouvée", "Brouillon"],
-  ] as const)("%s (a draft: %s) is there for admins only", async (path, isDraft, missing, status) => {
-    await make[path](isDraft)
-    for (const who of ["visitor", "user", "moderator"] as const) {
-      const shown = await visitAs(cookies[who], path)
-      expect([who, shown.status, shown.get("h1").text]).toEqual([who, 404, missing])
-      expect(shown.html).not.toContain("Secret")
-    }
-    const shown = await visitAs(cookies.admin, path)
-    expect([shown.status, shown.get("h1").text]).toEqual([200, "Secret"])
-    expect(shown.get("main").text).toContain(status)
-  })
+  ] as const)(
+    "what the public does not see yet %s (a draft: %s) is there for admins only",
+    async (path, isDraft, missing, status) => {
+      await make[path](isDraft)
+      for (const who of ["visitor", "user", "moderator"] as const) {
+        const shown = await visitAs(cookies[who], path)
+        expect([who, shown.status, shown.get("h1").text]).toEqual([who, 404, missing])
+        expect(shown.html).not.toContain("Secret")
+      }
+      const shown = await visitAs(cookies.admin, path)
+      expect([shown.status, shown.get("h1").text]).toEqual([200, "Secret"])
+      expect(shown.get("main").text).toContain(status)
+    },
+  )
 
   test.each(["/", "/episodes", "/news", "/news?tab=galeries", "/blog", "/sitemap.xml", "/secret"])(
-    "%s tells nobody of it",
+    "what the public does not see yet %s tells nobody of it",
     async (path) => {
       for (const isPublished of [true, false]) {
         const values = { title: "Secret", isPublished, publishedAt: TOMORROW }

@@ -150,7 +150,7 @@ describe("the date of publication", () => {
     ["/admin/news", "unpublish", null],
     ["/admin/blog", "publish", "now"],
     ["/admin/blog", "unpublish", null],
-  ] as const)("at %s after %s is %s", async (path, intent, expected) => {
+  ] as const)("the date of publication at %s after %s is %s", async (path, intent, expected) => {
     const manager = MANAGERS.find((one) => one.path === path)
     await manager?.make({ isPublished: intent === "unpublish", publishedAt: OLD })
     await sendForm(path, { intent, id: "1" }, { cookie })

@@ -27,19 +27,22 @@ describe("an edited item", () => {
     publishedAt: new Date("2026-03-04T05:06:07.089Z"),
   }
 
-  test.each(MANAGERS)("of $path comes back as it was when nothing is touched", async (manager) => {
-    const { path, table, make } = manager
-    const { id } = await make(filled)
-    const [before] = await storedRows(table)
-    const edited = await visitAs(cookie, `${path}?edit=${id}`)
-    const response = await sendForm(`${path}?edit=${id}`, filledForm(saveForm(edited)), { cookie })
-    expect([response.status, response.headers.get("location")]).toEqual([302, path])
-    const [after] = await storedRows(table)
-    // Saving a published article dates it anew (docs/product.md 6.2).
-    const renewed = path === "/admin/blog" ? { published_at: after?.published_at } : {}
-    expect(after).toEqual({ ...before, ...renewed, version: 2, updated_at: after?.updated_at })
-    expect(after?.updated_at).not.toBe(before?.updated_at)
-  })
+  test.each(MANAGERS)(
+    "an edited item of $path comes back as it was when nothing is touched",
+    async (manager) => {
+      const { path, table, make } = manager
+      const { id } = await make(filled)
+      const [before] = await storedRows(table)
+      const edited = await visitAs(cookie, `${path}?edit=${id}`)
+      const response = await sendForm(`${path}?edit=${id}`, filledForm(saveForm(edited)), { cookie })
+      expect([response.status, response.headers.get("location")]).toEqual([302, path])
+      const [after] = await storedRows(table)
+      // Saving a published article dates it anew (docs/product.md 6.2).
+      const renewed = path === "/admin/blog" ? { published_at: after?.published_at } : {}
+      expect(after).toEqual({ ...before, ...renewed, version: 2, updated_at: after?.updated_at })
+      expect(after?.updated_at).not.toBe(before?.updated_at)
+    },
+  )
 
   const toasts = [
     "Épisode mis à jour !",
@@ -48,7 +51,7 @@ describe("an edited item", () => {
     "Article mis à jour !",
   ]
   test.each(MANAGERS.map((manager, index) => ({ ...manager, toast: toasts[index] ?? "" })))(
-    "of $path is changed, and only it",
+    "an edited item of $path is changed, and only it",
     async ({ path, table, make, toast }) => {
       const [{ id }] = [await make(), await make({ title: "Une autre" })]
       const fields = filledForm(saveForm(await visitAs(cookie, `${path}?edit=${id}`)))
@@ -63,7 +66,7 @@ describe("an edited item", () => {
     ["/admin/news", "2026-03-05", "2026-03-04T23:00:00.000Z"],
     ["/admin/episodes", "", "2026-03-04T05:06:07.089Z"],
     ["/admin/news", "", "now"],
-  ])("of %s dated %j is published then", async (path, publicationDay, publishedAt) => {
+  ])("an edited item of %s dated %j is published then", async (path, publicationDay, publishedAt) => {
     await (path === "/admin/news" ? createNews(filled) : createEpisode(filled))
     const fields = filledForm(saveForm(await visitAs(cookie, `${path}?edit=1`)))
     await sendForm(path, { ...fields, publicationDay }, { cookie })
@@ -71,7 +74,7 @@ describe("an edited item", () => {
     expect(moment(row?.published_at)).toBe(publishedAt)
   })
 
-  test("goes back to the page and the search it came from", async () => {
+  test("an edited item goes back to the page and the search it came from", async () => {
     const { id } = await createEpisode({ title: "Round" })
     const path = `/admin/episodes?q=round&page=1&edit=${id}`
     const fields = filledForm(saveForm(await visitAs(cookie, path)))

@@ -152,7 +152,7 @@ describe("what is shown of an item", () => {
     ["/admin/blog", () => createPost({ ...facts, slug: "ete" }), "Publié", "/ete · 4 mars 2026"],
     ["/admin/blog", () => createPost({ ...undated, slug: "ete" }), "Brouillon", "/ete"],
     ["/admin/blog", () => createPost({ ...later, slug: "ete" }), "Programmé", WHEN],
-  ])("at %s %#: its status and details", async (path, make, status, detail) => {
+  ])("what is shown of an item at %s %#: its status and details", async (path, make, status, detail) => {
     await make()
     const [row] = rows(await list(path))
     const toggle = status === "Brouillon" ? "Publier" : "Dépublier"

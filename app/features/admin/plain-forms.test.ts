@@ -142,57 +142,51 @@ test("a refused form stays with what was typed, whatever another tab has just do
   expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining(`${title} bis`)])
 })
 
-describe("people", () => {
-  test("are created on a page of their own, which keeps what was typed", async () => {
-    const asking = addressOf(formOf(await visitAs(cookies.admin, "/admin/users?q=a"), "Créer un utilisateur"))
-    const form = formOf(await visitAs(cookies.admin, asking), "Créer l’utilisateur")
-    const fields = { ...filledForm(form), firstName: "Awa", email: "victime-2@cko.test" }
-    const refused = await sendPlainly(asking, { ...fields, password: "court" })
-    expect(refused.status).toBe(400)
-    const html = await refused.text()
-    expect(html).toContain("au moins 8 caractères")
-    expect(html).toContain('value="Awa"')
-    expect(html).not.toContain("court")
-    const created = await sendPlainly(asking, { ...fields, password: "Uppercut8", role: "moderator" })
-    expect(created.headers.get("location")).toBe("/admin/users")
-    expect((await followAs(cookies.admin, created)).text).toContain("Utilisateur créé")
-  })
+test("people are created on a page of their own, which keeps what was typed", async () => {
+  const asking = addressOf(formOf(await visitAs(cookies.admin, "/admin/users?q=a"), "Créer un utilisateur"))
+  const form = formOf(await visitAs(cookies.admin, asking), "Créer l’utilisateur")
+  const fields = { ...filledForm(form), firstName: "Awa", email: "victime-2@cko.test" }
+  const refused = await sendPlainly(asking, { ...fields, password: "court" })
+  expect(refused.status).toBe(400)
+  const html = await refused.text()
+  expect(html).toContain("au moins 8 caractères")
+  expect(html).toContain('value="Awa"')
+  expect(html).not.toContain("court")
+  const created = await sendPlainly(asking, { ...fields, password: "Uppercut8", role: "moderator" })
+  expect(created.headers.get("location")).toBe("/admin/users")
+  expect((await followAs(cookies.admin, created)).text).toContain("Utilisateur créé")
+})
 
-  test("get another role, and are deleted", async () => {
-    const role = formOf(
-      await visitAs(cookies.admin, "/admin/users?q=victime"),
-      `Modifier le rôle : ${victim.email}`,
-    )
-    const page = await visitAs(cookies.admin, addressOf(role))
-    const form = formOf(page, "Enregistrer")
-    const changed = await sendPlainly(form.attributes.action ?? "", {
-      ...filledForm(form),
-      role: "moderator",
-    })
-    expect([changed.status, changed.headers.get("location")]).toEqual([303, "/admin/users?q=victime#liste"])
-    expect((await followAs(cookies.admin, changed)).text).toContain("Rôle mis à jour")
-    const { asked, said } = await response(
-      "/admin/users?q=victime",
-      `Supprimer : ${victim.email}`,
-      "Supprimer",
-    )
-    expect(asked.get("section", { class: "question" }).text).toContain(
-      `supprimer l'utilisateur ${victim.email} ?`,
-    )
-    expect(said).toContain("Utilisateur supprimé")
+test("people get another role, and are deleted", async () => {
+  const role = formOf(
+    await visitAs(cookies.admin, "/admin/users?q=victime"),
+    `Modifier le rôle : ${victim.email}`,
+  )
+  const page = await visitAs(cookies.admin, addressOf(role))
+  const form = formOf(page, "Enregistrer")
+  const changed = await sendPlainly(form.attributes.action ?? "", {
+    ...filledForm(form),
+    role: "moderator",
   })
+  expect([changed.status, changed.headers.get("location")]).toEqual([303, "/admin/users?q=victime#liste"])
+  expect((await followAs(cookies.admin, changed)).text).toContain("Rôle mis à jour")
+  const { asked, said } = await response("/admin/users?q=victime", `Supprimer : ${victim.email}`, "Supprimer")
+  expect(asked.get("section", { class: "question" }).text).toContain(
+    `supprimer l'utilisateur ${victim.email} ?`,
+  )
+  expect(said).toContain("Utilisateur supprimé")
+})
 
-  test.each(["role", "delete"])("that do not exist are not found: %s", async (action) => {
-    for (const id of ["", "personne", "%00", "a".repeat(5_000)]) {
-      const shown = await visitAs(cookies.admin, `/admin/users?action=${action}&id=${id}`)
-      expect([shown.status, shown.get("h1").text]).toEqual([404, "Utilisateur non trouvé"])
-    }
-  })
+test.each(["role", "delete"])("people that do not exist are not found: %s", async (action) => {
+  for (const id of ["", "personne", "%00", "a".repeat(5_000)]) {
+    const shown = await visitAs(cookies.admin, `/admin/users?action=${action}&id=${id}`)
+    expect([shown.status, shown.get("h1").text]).toEqual([404, "Utilisateur non trouvé"])
+  }
+})
 
-  test("are nobody's business but the admins'", async () => {
-    const shown = await visitAs(cookies.moderator, `/admin/users?action=delete&id=${victim.id}`)
-    expect([shown.status, shown.html.includes(victim.email)]).toEqual([403, false])
-  })
+test("people are nobody's business but the admins'", async () => {
+  const shown = await visitAs(cookies.moderator, `/admin/users?action=delete&id=${victim.id}`)
+  expect([shown.status, shown.html.includes(victim.email)]).toEqual([403, false])
 })
 
 describe("comments", () => {
@@ -205,7 +199,7 @@ describe("comments", () => {
   const authors = async () => (await storedRows("comments")).map((row) => row.author_name)
   const ids = async () => (await storedRows("comments")).map((row) => String(row.id))
 
-  test("are deleted one by one, and with their author", async () => {
+  test("comments are deleted one by one, and with their author", async () => {
     const { asked, back } = await response(
       "/admin/comments?episode=1",
       "Supprimer : le commentaire d’Awa",
@@ -220,7 +214,7 @@ describe("comments", () => {
     expect(await authors()).toEqual(["Malik"])
   })
 
-  test("are deleted and hidden several at once", async () => {
+  test("comments are deleted and hidden several at once", async () => {
     const [first, second, third] = await ids()
     const shown = await visitAs(cookies.moderator, "/admin/comments?q=essai&episode=1")
     const boxes = shown.all("input", { type: "checkbox", name: "ids" })
@@ -242,7 +236,7 @@ describe("comments", () => {
   })
 
   test.each(["ids=0", "ids=999", "ids=abc", "id=999", "ids=%00", `ids=${"1,".repeat(60)}1`])(
-    "that are not there cannot be asked about: %s",
+    "comments that are not there cannot be asked about: %s",
     async (about) => {
       for (const action of ["delete", "delete-author", "ban-author", "hide"]) {
         const shown = await visitAs(cookies.moderator, `/admin/comments?action=${action}&${about}`)
@@ -251,12 +245,12 @@ describe("comments", () => {
     },
   )
 
-  test("are listed again when none was ticked", async () => {
+  test("comments are listed again when none was ticked", async () => {
     const shown = await visitAs(cookies.moderator, "/admin/comments?action=delete&q=essai")
     expect([shown.status, shown.all("input", { type: "checkbox", name: "ids" }).length]).toEqual([200, 3])
   })
 
-  test("are deleted below their episode, by those who may", async () => {
+  test("comments are deleted below their episode, by those who may", async () => {
     const { asked, sent, back, said } = await response(
       "/episodes/1",
       "Supprimer : le commentaire d’Awa",
@@ -300,14 +294,12 @@ test("a person's data are erased without their address in any address", async ()
   expect((await visitAs(cookies.admin, "/admin/users?q=victime")).text).not.toContain(victim.email)
 })
 
-describe("a date", () => {
-  test.each([
-    ["/admin/episodes?edit=1", "publicationDay", { value: "2026-03-04" }],
-    ["/admin/users?action=create", "birthDate", { min: "1900-01-01" }],
-    ["/admin/settings", "birthDate", { min: "1900-01-01" }],
-  ])("at %s is the browser's own field", async (path, name, attributes) => {
-    await createEpisode({ publishedAt: new Date("2026-03-04T12:00:00Z") })
-    const [field] = (await visitAs(cookies.admin, path)).all("input", { name })
-    expect(field?.attributes).toMatchObject({ type: "date", ...attributes })
-  })
+test.each([
+  ["/admin/episodes?edit=1", "publicationDay", { value: "2026-03-04" }],
+  ["/admin/users?action=create", "birthDate", { min: "1900-01-01" }],
+  ["/admin/settings", "birthDate", { min: "1900-01-01" }],
+])("a date at %s is the browser's own field", async (path, name, attributes) => {
+  await createEpisode({ publishedAt: new Date("2026-03-04T12:00:00Z") })
+  const [field] = (await visitAs(cookies.admin, path)).all("input", { name })
+  expect(field?.attributes).toMatchObject({ type: "date", ...attributes })
 })

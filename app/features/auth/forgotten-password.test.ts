@@ -34,75 +34,71 @@ const ask = (email: string, address = "192.0.2.1") =>
 const choose = (link: string, password = NEW, confirmation = password) =>
   sendForm(link, { password, confirmation })
 
-describe("asking for a new password", () => {
-  test("starts from the sign-in page", async () => {
-    const links = (await visit("/auth")).all("a").map(({ attributes }) => attributes.href)
-    expect(links).toContain(FORGOT)
-    const shown = await visit(FORGOT)
-    expect([shown.status, shown.get("h1").text]).toEqual([200, "Mot de passe oublié"])
-    expect(shown.get("meta", { name: "robots" }).attributes.content).toContain("noindex")
-  })
-
-  test("is answered alike for known and unknown addresses, and mails one of them", async () => {
-    await createUser("user", "awa@cko.test")
-    const [known, unknown] = [await ask(" AWA@cko.test"), await ask("bob@cko.test")]
-    const [knownPage, unknownPage] = [await readPage(known), await readPage(unknown)]
-    expect([known.status, unknown.status]).toEqual([200, 200])
-    expect(knownPage.get("h1").text).toBe("Regardez vos e-mails")
-    const common = (html: string, email: string) => html.replaceAll(email, "?").replace(/\b\d{13}\b/g, "now")
-    expect(common(knownPage.html, "awa@cko.test")).toBe(common(unknownPage.html, "bob@cko.test"))
-    expect(headersOf(known)).toEqual(headersOf(unknown))
-    expect(await mails(1)).toHaveLength(1)
-  })
-
-  test.each(["", "abc", `${"a".repeat(250)}@cko.test`, "awa@cko.test\r\nBcc: x@evil.example"])(
-    "refuses the address %j",
-    async (email) => {
-      const response = await ask(email)
-      expect(response.status).toBe(400)
-      const page = await readPage(response)
-      expect(page.get("div", { role: "alert" }).text).toMatch(
-        /^Erreur de validation (Email invalide|L'email doit)/,
-      )
-      expect(page.all("input", { name: "email", "aria-invalid": "true" })).toHaveLength(1)
-    },
-  )
-
-  test("mails an account three links an hour, asked for from wherever, and says so to nobody", async () => {
-    await createUser("user", "awa@cko.test")
-    for (let n = 1; n <= 5; n += 1) {
-      const response = await ask("awa@cko.test", `192.0.2.${n}`)
-      expect([response.status, (await readPage(response)).get("h1").text]).toEqual([
-        200,
-        "Regardez vos e-mails",
-      ])
-    }
-    await mails(3)
-    await sleep(200)
-    const sent = await mails(3)
-    expect(sent).toHaveLength(3)
-    // Whoever asked for them: their owner gets in by any.
-    expect((await choose(linkIn(sent[0]?.text))).status).toBe(302)
-  })
-
-  test("is limited to ten an hour from an address", async () => {
-    for (let n = 1; n <= 10; n += 1) expect((await ask(`p${n}@cko.test`)).status).toBe(200)
-    expect((await ask("p11@cko.test")).status).toBe(429)
-    expect((await ask("p11@cko.test", "192.0.2.2")).status).toBe(200)
-  })
+test("asking for a new password starts from the sign-in page", async () => {
+  const links = (await visit("/auth")).all("a").map(({ attributes }) => attributes.href)
+  expect(links).toContain(FORGOT)
+  const shown = await visit(FORGOT)
+  expect([shown.status, shown.get("h1").text]).toEqual([200, "Mot de passe oublié"])
+  expect(shown.get("meta", { name: "robots" }).attributes.content).toContain("noindex")
 })
 
-describe("the mail", () => {
-  test("says in French who writes to whom, and only its owner reads it", async () => {
-    await createUser("user", "awa@cko.test")
-    await ask("awa@cko.test")
-    const [mail] = await mails(1)
-    expect(mail?.text).toMatch(/^To: awa@cko\.test\r?$/m)
-    expect(mail?.text).toMatch(/^From: "?CKO"? <noreply@cko\.test>\r?$/m)
-    expect(mail?.text).toContain("Vous avez demandé à changer votre mot de passe")
-    expect(mail?.name).toMatch(/\.eml$/)
-    expect((await stat(join(outbox(), mail?.name ?? ""))).mode & 0o777).toBe(0o600)
-  })
+test("asking for a new password is answered alike for known and unknown addresses, and mails one of them", async () => {
+  await createUser("user", "awa@cko.test")
+  const [known, unknown] = [await ask(" AWA@cko.test"), await ask("bob@cko.test")]
+  const [knownPage, unknownPage] = [await readPage(known), await readPage(unknown)]
+  expect([known.status, unknown.status]).toEqual([200, 200])
+  expect(knownPage.get("h1").text).toBe("Regardez vos e-mails")
+  const common = (html: string, email: string) => html.replaceAll(email, "?").replace(/\b\d{13}\b/g, "now")
+  expect(common(knownPage.html, "awa@cko.test")).toBe(common(unknownPage.html, "bob@cko.test"))
+  expect(headersOf(known)).toEqual(headersOf(unknown))
+  expect(await mails(1)).toHaveLength(1)
+})
+
+test.each(["", "abc", `${"a".repeat(250)}@cko.test`, "awa@cko.test\r\nBcc: x@evil.example"])(
+  "asking for a new password refuses the address %j",
+  async (email) => {
+    const response = await ask(email)
+    expect(response.status).toBe(400)
+    const page = await readPage(response)
+    expect(page.get("div", { role: "alert" }).text).toMatch(
+      /^Erreur de validation (Email invalide|L'email doit)/,
+    )
+    expect(page.all("input", { name: "email", "aria-invalid": "true" })).toHaveLength(1)
+  },
+)
+
+test("asking for a new password mails an account three links an hour, asked for from wherever, and says so to nobody", async () => {
+  await createUser("user", "awa@cko.test")
+  for (let n = 1; n <= 5; n += 1) {
+    const response = await ask("awa@cko.test", `192.0.2.${n}`)
+    expect([response.status, (await readPage(response)).get("h1").text]).toEqual([
+      200,
+      "Regardez vos e-mails",
+    ])
+  }
+  await mails(3)
+  await sleep(200)
+  const sent = await mails(3)
+  expect(sent).toHaveLength(3)
+  // Whoever asked for them: their owner gets in by any.
+  expect((await choose(linkIn(sent[0]?.text))).status).toBe(302)
+})
+
+test("asking for a new password is limited to ten an hour from an address", async () => {
+  for (let n = 1; n <= 10; n += 1) expect((await ask(`p${n}@cko.test`)).status).toBe(200)
+  expect((await ask("p11@cko.test")).status).toBe(429)
+  expect((await ask("p11@cko.test", "192.0.2.2")).status).toBe(200)
+})
+
+test("the mail says in French who writes to whom, and only its owner reads it", async () => {
+  await createUser("user", "awa@cko.test")
+  await ask("awa@cko.test")
+  const [mail] = await mails(1)
+  expect(mail?.text).toMatch(/^To: awa@cko\.test\r?$/m)
+  expect(mail?.text).toMatch(/^From: "?CKO"? <noreply@cko\.test>\r?$/m)
+  expect(mail?.text).toContain("Vous avez demandé à changer votre mot de passe")
+  expect(mail?.name).toMatch(/\.eml$/)
+  expect((await stat(join(outbox(), mail?.name ?? ""))).mode & 0o777).toBe(0o600)
 })
 
 describe("the link", () => {
@@ -116,7 +112,7 @@ describe("the link", () => {
     link = await mailedLink()
   })
 
-  test("sets a new password once, and ends all sessions", async () => {
+  test("the link sets a new password once, and ends all sessions", async () => {
     expect((await visit(link)).get("h1").text).toBe("Nouveau mot de passe")
     const response = await choose(link)
     expect([response.status, response.headers.get("location")]).toEqual([302, "/auth"])
@@ -133,12 +129,12 @@ describe("the link", () => {
     expect(await signInAs("awa@cko.test", NEW)).not.toBe("")
   })
 
-  test("serves one of two who use it at once", async () => {
+  test("the link serves one of two who use it at once", async () => {
     const responses = await Promise.all([choose(link, "Premier123"), choose(link, "Second1234")])
     expect(responses.map(({ status }) => status).toSorted()).toEqual([302, 400])
   })
 
-  test("ends with any change of the password, as all others do that were asked for", async () => {
+  test("the link ends with any change of the password, as all others do that were asked for", async () => {
     await ask("awa@cko.test", "192.0.2.2")
     const links = (await mails(2)).map(({ text }) => linkIn(text))
     const cookie = await signInAs("awa@cko.test")
@@ -151,14 +147,14 @@ describe("the link", () => {
     expect(await signInAs("awa@cko.test", NEW)).not.toBe("")
   })
 
-  test("ends with the use of another one", async () => {
+  test("the link ends with the use of another one", async () => {
     await ask("awa@cko.test", "192.0.2.2")
     const [one, two] = (await mails(2)).map(({ text }) => linkIn(text))
     expect((await choose(one ?? "")).status).toBe(302)
     expect((await choose(two ?? "", "Encore1234")).status).toBe(400)
   })
 
-  test("is good for one hour", async () => {
+  test("the link is good for one hour", async () => {
     const [row] = await storedRows("verifications")
     const left = Date.parse(String(row?.expires_at)) - Date.now()
     expect(left).toBeGreaterThan(3_500_000)
@@ -169,7 +165,7 @@ describe("the link", () => {
     expect(await signInAs("awa@cko.test")).not.toBe("")
   })
 
-  test("is worth nothing once the account is gone", async () => {
+  test("the link is worth nothing once the account is gone", async () => {
     await db.execute(sql`delete from users`)
     const late = await choose(link)
     expect([late.status, await alertOf(late)]).toEqual([400, EXPIRED])
@@ -183,7 +179,7 @@ describe("the link", () => {
     "?token=1'--",
     "?token=%",
     `?token=${"a".repeat(5_000)}`,
-  ])("cannot be made up: %s", async (query) => {
+  ])("the link cannot be made up: %s", async (query) => {
     const response = await choose(`/auth/reset-password${query}`)
     expect([response.status, await alertOf(response)]).toEqual([400, EXPIRED])
   })
@@ -196,7 +192,7 @@ describe("the link", () => {
     ["SansChiffre", "SansChiffre", "Le mot de passe doit contenir au moins un chiffre"],
     [NEW, "Autre1234", "Les mots de passe ne correspondent pas"],
     ["", "", "Le mot de passe doit contenir au moins 8 caractères"],
-  ])("refuses %j, and can be used again", async (password, confirmation, message) => {
+  ])("the link refuses %j, and can be used again", async (password, confirmation, message) => {
     const refused = await choose(link, password, confirmation)
     expect([refused.status, await alertOf(refused)]).toEqual([400, `Erreur de validation ${message}`])
     expect((await choose(link)).status).toBe(302)

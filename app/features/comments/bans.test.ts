@@ -30,7 +30,7 @@ describe("the bans", () => {
   test.each([
     [" AWA@Secret.test ", "Adresse bloquée", { kind: "email", value: "awa@secret.test" }],
     ["  Gros   CRÉTIN ", "Mot bloqué", { kind: "word", value: "gros cretin" }],
-  ])("take %j", async (value, toast, stored) => {
+  ])("the bans take %j", async (value, toast, stored) => {
     const response = await ban(value)
     expect([response.status, response.headers.get("location")]).toEqual([302, PATH])
     expect((await followAs(cookie, response)).text).toContain(toast)
@@ -45,7 +45,7 @@ describe("the bans", () => {
     ["a@b", "Email invalide"],
     ["!!!", "Un mot à bloquer contient au moins une lettre ou un chiffre"],
     ["a".repeat(256), "Une adresse ou un mot doit contenir moins de 255 caractères"],
-  ])("refuse %j, and keep it", async (value, problem) => {
+  ])("the bans refuse %j, and keep it", async (value, problem) => {
     const response = await ban(value)
     expect(response.status).toBe(400)
     const form = formOf(await readPage(response))
@@ -54,14 +54,14 @@ describe("the bans", () => {
     expect(await storedRows("blocks")).toEqual([])
   })
 
-  test("keep who is blocked, when a comment goes", async () => {
+  test("the bans keep who is blocked, when a comment goes", async () => {
     await createComment(1, { authorEmail: "awa@secret.test" })
     await sendForm(PATH, { intent: "ban-author", id: "1" }, { cookie })
     await sendForm(PATH, { intent: "delete", ids: "1" }, { cookie })
     expect((await sendComment(1, { email: "awa@secret.test" })).status).toBe(403)
   })
 
-  test("end at a thousand, and say so", async () => {
+  test("the bans end at a thousand, and say so", async () => {
     await db.execute(
       sql`insert into blocks (kind, value) select 'word', 'mot' || n from generate_series(1, 1000) n`,
     )
@@ -73,7 +73,7 @@ describe("the bans", () => {
     expect(await storedRows("blocks")).toHaveLength(1_000)
   })
 
-  test("say when one cannot be kept", async () => {
+  test("the bans say when one cannot be kept", async () => {
     const response = await withoutTable("blocks", () => ban("un mot"))
     expect(response.status).toBe(500)
     expect((await readPage(response)).text).toContain("Erreur Impossible d’enregistrer le blocage")

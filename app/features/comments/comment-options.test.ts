@@ -30,7 +30,7 @@ describe("where subscribing is one's own choice", () => {
     options.newsletterConsent = "checkbox"
   })
 
-  test("the box is there, not ticked, instead of the announcement", async () => {
+  test("where subscribing is one's own choice the box is there, not ticked, instead of the announcement", async () => {
     const form = (await visit("/episodes/1")).get("form", { "aria-labelledby": "commenter" })
     const box = form.get("input", { type: "checkbox" })
     expect(box.attributes.name).toBe("newsletter")
@@ -39,7 +39,7 @@ describe("where subscribing is one's own choice", () => {
     expect(form.text).not.toContain(CONSENT.comment)
   })
 
-  test("who ticks it is subscribed by these words", async () => {
+  test("where subscribing is one's own choice who ticks it is subscribed by these words", async () => {
     const page = await followAs("", await sendComment(1, { newsletter: "on" }), "/episodes/1")
     expect(page.text).toContain("Commentaire posté ! Vous êtes maintenant inscrit à notre newsletter.")
     expect(await storedRows("newsletter_subscribers")).toMatchObject([
@@ -48,7 +48,7 @@ describe("where subscribing is one's own choice", () => {
     expect(await storedRows("mails")).toHaveLength(1)
   })
 
-  test("who does not is not", async () => {
+  test("where subscribing is one's own choice who does not is not", async () => {
     const page = await followAs("", await sendComment(1), "/episodes/1")
     expect(page.text).toContain("Commentaire posté !")
     expect(page.text).not.toContain("inscrit à notre newsletter")
@@ -57,7 +57,7 @@ describe("where subscribing is one's own choice", () => {
     expect(await storedRows("mails")).toEqual([])
   })
 
-  test("a refused form keeps the box as it was", async () => {
+  test("where subscribing is one's own choice a refused form keeps the box as it was", async () => {
     for (const ticked of [{ newsletter: "on" }, {} as Record<string, string>]) {
       const form = await formOf(await sendComment(1, { content: "Court", ...ticked }))
       expect(filledForm(form).newsletter).toBe("newsletter" in ticked ? "on" : undefined)
@@ -73,7 +73,7 @@ describe("where links wait for a moderator", () => {
     options.moderation = "links"
   })
 
-  test("a newcomer's comment with one does, and they are told", async () => {
+  test("where links wait for a moderator a newcomer's comment with one does, and they are told", async () => {
     const page = await followAs("", await sendComment(1, LINK), "/episodes/1")
     expect(page.text).toContain("Commentaire envoyé\u202f!")
     expect(page.text).toContain("Il paraîtra une fois relu par l’équipe.")
@@ -82,38 +82,38 @@ describe("where links wait for a moderator", () => {
     expect(await storedRows("newsletter_subscribers")).toHaveLength(1)
   })
 
-  test("it still does with a second one, while the first waits", async () => {
+  test("where links wait for a moderator it still does with a second one, while the first waits", async () => {
     await sendComment(1, LINK)
     await sendComment(1, { content: "Encore www.spam.example pour vous" })
     expect(await statuses()).toEqual(["pending", "pending"])
   })
 
-  test("a newcomer's comment without one appears", async () => {
+  test("where links wait for a moderator a newcomer's comment without one appears", async () => {
     await sendComment(1)
     expect(await statuses()).toEqual(["visible"])
   })
 
   test.each(["javascript:alert(1) pour voir", "http pour les nuls, un texte", "awa@exemple.fr, écrivez-moi"])(
-    "so does one with what is no link: %s",
+    "where links wait for a moderator so does one with what is no link: %s",
     async (content) => {
       await sendComment(1, { content })
       expect(await statuses()).toEqual(["visible"])
     },
   )
 
-  test("who was published before is known, whatever the case of their address", async () => {
+  test("where links wait for a moderator who was published before is known, whatever the case of their address", async () => {
     await createComment(1, { authorEmail: COMMENT.email })
     await sendComment(1, { ...LINK, email: COMMENT.email.toUpperCase() })
     expect(await statuses()).toEqual(["visible", "visible"])
   })
 
-  test("who was only hidden before is not", async () => {
+  test("where links wait for a moderator who was only hidden before is not", async () => {
     await createComment(1, { authorEmail: COMMENT.email, status: "hidden" })
     await sendComment(1, LINK)
     expect(await statuses()).toEqual(["hidden", "pending"])
   })
 
-  test("otherwise nothing waits", async () => {
+  test("where links wait for a moderator otherwise nothing waits", async () => {
     options.moderation = "none"
     await sendComment(1, LINK)
     expect(await statuses()).toEqual(["visible"])
@@ -124,7 +124,7 @@ describe("who is blocked", () => {
   beforeEach(() => addBan("email", COMMENT.email))
 
   test.each([COMMENT.email, " MAIMOUNA@cko.test"])(
-    "%j may not comment, and keeps their words",
+    "who is blocked %j may not comment, and keeps their words",
     async (email) => {
       const response = await sendComment(1, { email })
       expect(response.status).toBe(403)
@@ -139,7 +139,7 @@ describe("who is blocked", () => {
     },
   )
 
-  test("is one address, not those that look like it", async () => {
+  test("who is blocked is one address, not those that look like it", async () => {
     for (const email of ["xmaimouna@cko.test", "maimouna@cko.test.fr"]) {
       expect((await sendComment(1, { email })).status).toBe(302)
     }
@@ -161,7 +161,7 @@ describe("a blocked word", () => {
     ["crétin au tout début du texte", "cretin"],
     ["Tu es un gros\nNUL, mon ami", "gros nul"],
     ["J’écris tout ceci en C++ moi", "c++"],
-  ])("refuses %j and names it", async (content, word) => {
+  ])("a blocked word refuses %j and names it", async (content, word) => {
     const response = await sendComment(1, { content })
     expect(response.status).toBe(400)
     const form = await formOf(response)
@@ -173,7 +173,7 @@ describe("a blocked word", () => {
     expect(await storedRows("newsletter_subscribers")).toEqual([])
   })
 
-  test("refuses a name that holds it", async () => {
+  test("a blocked word refuses a name that holds it", async () => {
     expect((await sendComment(1, { name: "Super Crétin" })).status).toBe(400)
     expect(await storedRows("comments")).toEqual([])
   })
@@ -183,7 +183,7 @@ describe("a blocked word", () => {
     "Un gros annulé de dernière minute",
     "Micrétin est un nom",
     "cretin2 le retour",
-  ])("is a whole word: %j is taken", async (content) => {
+  ])("a blocked word is a whole word: %j is taken", async (content) => {
     expect((await sendComment(1, { content })).status).toBe(302)
   })
 })

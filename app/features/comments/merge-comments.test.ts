@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { describe, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { mergeComments } from "./merge-comments.ts"
 
 const PAGE = 5
@@ -35,74 +35,72 @@ function pageOf(all: Comment[], before?: Comment) {
 
 const some = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 40 }).map((all) => all.map(comment))
 
-describe("mergeComments", () => {
-  test("of no page is what was known", () => {
-    const known = [comment(2), comment(1)]
-    expect(mergeComments(known, undefined)).toBe(known)
-  })
+test("mergeComments of no page is what was known", () => {
+  const known = [comment(2), comment(1)]
+  expect(mergeComments(known, undefined)).toBe(known)
+})
 
-  test("adds an older page below", () => {
-    const all = Array.from({ length: 8 }, (_, n) => comment(n + 1))
-    const first = pageOf(all)
-    expect(ids(mergeComments(first.comments, pageOf(all, first.comments.at(-1))))).toEqual([
-      8, 7, 6, 5, 4, 3, 2, 1,
-    ])
-  })
+test("mergeComments adds an older page below", () => {
+  const all = Array.from({ length: 8 }, (_, n) => comment(n + 1))
+  const first = pageOf(all)
+  expect(ids(mergeComments(first.comments, pageOf(all, first.comments.at(-1))))).toEqual([
+    8, 7, 6, 5, 4, 3, 2, 1,
+  ])
+})
 
-  test("adds new ones above, and keeps the older ones that were loaded", () => {
-    const all = Array.from({ length: 8 }, (_, n) => comment(n + 1))
-    const grown = [...all, comment(20)]
-    expect(ids(mergeComments(newestFirst(all), pageOf(grown)))).toEqual([20, 8, 7, 6, 5, 4, 3, 2, 1])
-  })
+test("mergeComments adds new ones above, and keeps the older ones that were loaded", () => {
+  const all = Array.from({ length: 8 }, (_, n) => comment(n + 1))
+  const grown = [...all, comment(20)]
+  expect(ids(mergeComments(newestFirst(all), pageOf(grown)))).toEqual([20, 8, 7, 6, 5, 4, 3, 2, 1])
+})
 
-  test("lets a deleted one vanish, though not what lies further down", () => {
-    const all = Array.from({ length: 8 }, (_, n) => comment(n + 1))
-    const without = all.filter(({ id }) => id !== 7)
-    expect(ids(mergeComments(newestFirst(all), pageOf(without)))).toEqual([8, 6, 5, 4, 3, 2, 1])
-  })
+test("mergeComments lets a deleted one vanish, though not what lies further down", () => {
+  const all = Array.from({ length: 8 }, (_, n) => comment(n + 1))
+  const without = all.filter(({ id }) => id !== 7)
+  expect(ids(mergeComments(newestFirst(all), pageOf(without)))).toEqual([8, 6, 5, 4, 3, 2, 1])
+})
 
-  test("is empty when all are gone", () => {
-    expect(mergeComments([comment(2), comment(1)], pageOf([]))).toEqual([])
-  })
+test("mergeComments is empty when all are gone", () => {
+  expect(mergeComments([comment(2), comment(1)], pageOf([]))).toEqual([])
+})
 
-  test("takes the text that the page has", () => {
-    const changed = { ...comment(1), content: "Un autre texte" }
-    expect(mergeComments([comment(1)], pageOf([changed]))).toEqual([changed])
-  })
+test("mergeComments takes the text that the page has", () => {
+  const changed = { ...comment(1), content: "Un autre texte" }
+  expect(mergeComments([comment(1)], pageOf([changed]))).toEqual([changed])
+})
 
-  test("shows each once, in order, whatever comes", () => {
-    fc.assert(
-      fc.property(some, some, fc.boolean(), (known, all, isFirst) => {
-        const merged = mergeComments(newestFirst(known), pageOf(all, isFirst ? undefined : known[0]))
-        expect(new Set(ids(merged)).size).toBe(merged.length)
-        expect(ids(merged)).toEqual(ids(newestFirst(merged)))
-      }),
-    )
-  })
+test("mergeComments shows each once, in order, whatever comes", () => {
+  fc.assert(
+    fc.property(some, some, fc.boolean(), (known, all, isFirst) => {
+      const merged = mergeComments(newestFirst(known), pageOf(all, isFirst ? undefined : known[0]))
+      expect(new Set(ids(merged)).size).toBe(merged.length)
+      expect(ids(merged)).toEqual(ids(newestFirst(merged)))
+    }),
+  )
+})
 
-  test("walking on and coming back shows exactly what there is", () => {
-    fc.assert(
-      fc.property(some, some, (all, fewer) => {
-        let shown: Comment[] = []
-        let page = pageOf(all)
+test("mergeComments walking on and coming back shows exactly what there is", () => {
+  fc.assert(
+    fc.property(some, some, (all, fewer) => {
+      let shown: Comment[] = []
+      let page = pageOf(all)
+      shown = mergeComments(shown, page)
+      while (page.older) {
+        page = pageOf(all, page.comments.at(-1))
         shown = mergeComments(shown, page)
-        while (page.older) {
-          page = pageOf(all, page.comments.at(-1))
-          shown = mergeComments(shown, page)
-        }
-        expect(ids(shown)).toEqual(ids(newestFirst(all)))
-        // Somebody posts and somebody deletes: the first page has the last word on what it reaches.
-        const first = pageOf(fewer)
-        const again = mergeComments(shown, first)
-        const last = first.comments.at(-1)
-        const isBelow = (one: Comment) =>
-          first.older !== null &&
-          last !== undefined &&
-          newestFirst([one, last])[0]?.id === last.id &&
-          one.id !== last.id
-        const expected = newestFirst([...first.comments, ...all.filter(isBelow)])
-        expect(ids(again)).toEqual(ids(expected))
-      }),
-    )
-  })
+      }
+      expect(ids(shown)).toEqual(ids(newestFirst(all)))
+      // Somebody posts and somebody deletes: the first page has the last word on what it reaches.
+      const first = pageOf(fewer)
+      const again = mergeComments(shown, first)
+      const last = first.comments.at(-1)
+      const isBelow = (one: Comment) =>
+        first.older !== null &&
+        last !== undefined &&
+        newestFirst([one, last])[0]?.id === last.id &&
+        one.id !== last.id
+      const expected = newestFirst([...first.comments, ...all.filter(isBelow)])
+      expect(ids(again)).toEqual(ids(expected))
+    }),
+  )
 })

@@ -38,137 +38,133 @@ const shown = (page: Part) =>
     .map((row) => row.all("p")[3]?.text)
 const total = (page: Part) => list(page).get("p", { role: "status" }).text
 
-describe("the list", () => {
-  test.each(["moderator", "admin"] as const)("shows a %s all comments, newest first", async (who) => {
-    await createComment(1, { content: "Le premier commentaire", createdAt: new Date("2026-01-01T12:00Z") })
-    await createComment(2, {
-      content: "Le deuxième commentaire",
-      createdAt: new Date("2026-03-01T12:00Z"),
-      status: "pending",
-    })
-    await createComment(1, {
-      content: "Le troisième commentaire",
-      createdAt: new Date("2026-02-01T12:00Z"),
-      status: "hidden",
-    })
-    const page = await visitList({}, who)
-    expect([page.status, page.get("h1").text, total(page)]).toEqual([200, "Commentaires", "3 commentaires"])
-    expect(shown(page)).toEqual([
-      "Le deuxième commentaire",
-      "Le troisième commentaire",
-      "Le premier commentaire",
-    ])
-    const links = list(page)
-      .all("a")
-      .map(({ text, attributes }) => [text, attributes.href])
-    expect(links).toContainEqual(["La cloche", "/episodes/2"])
-    expect(list(page).text).toContain("1er mars 2026 à 13:00")
-    for (const label of ["En attente", "Masqué", "Visible"]) expect(list(page).text).toContain(label)
+test.each(["moderator", "admin"] as const)("the list shows a %s all comments, newest first", async (who) => {
+  await createComment(1, { content: "Le premier commentaire", createdAt: new Date("2026-01-01T12:00Z") })
+  await createComment(2, {
+    content: "Le deuxième commentaire",
+    createdAt: new Date("2026-03-01T12:00Z"),
+    status: "pending",
   })
-
-  test("is nothing for others", async () => {
-    await createComment(1)
-    expect((await visitList({}, "user")).get("h1").text).toBe("Accès refusé")
-    expect((await visitList({}, "user")).status).toBe(403)
-    const visitor = await send(PATH)
-    expect([visitor.status, visitor.headers.get("location")]).toEqual([302, "/auth"])
+  await createComment(1, {
+    content: "Le troisième commentaire",
+    createdAt: new Date("2026-02-01T12:00Z"),
+    status: "hidden",
   })
+  const page = await visitList({}, who)
+  expect([page.status, page.get("h1").text, total(page)]).toEqual([200, "Commentaires", "3 commentaires"])
+  expect(shown(page)).toEqual([
+    "Le deuxième commentaire",
+    "Le troisième commentaire",
+    "Le premier commentaire",
+  ])
+  const links = list(page)
+    .all("a")
+    .map(({ text, attributes }) => [text, attributes.href])
+  expect(links).toContainEqual(["La cloche", "/episodes/2"])
+  expect(list(page).text).toContain("1er mars 2026 à 13:00")
+  for (const label of ["En attente", "Masqué", "Visible"]) expect(list(page).text).toContain(label)
+})
 
-  test("says when there is none", async () => {
-    expect(list(await visitList()).text).toContain("Aucun commentaire pour le moment.")
-  })
+test("the list is nothing for others", async () => {
+  await createComment(1)
+  expect((await visitList({}, "user")).get("h1").text).toBe("Accès refusé")
+  expect((await visitList({}, "user")).status).toBe(403)
+  const visitor = await send(PATH)
+  expect([visitor.status, visitor.headers.get("location")]).toEqual([302, "/auth"])
+})
 
-  test.each([
-    ["ELEO", ["Un texte de plus"]],
-    ["ete", ["Tout un été à Paris"]],
-    ["100%", ["C’est sûr à 100% oui"]],
-    ["_", []],
-    ["secret.test", []],
-    ["<b>", []],
-  ])("finds %j in names and texts, not in addresses", async (search, contents) => {
-    await createComment(1, { authorName: "Éléonore", content: "Un texte de plus" })
-    await createComment(1, { content: "Tout un été à Paris" })
-    await createComment(1, { content: "C’est sûr à 100% oui" })
-    const page = await visitList({ q: search })
-    expect(shown(page)).toEqual(contents)
-    expect(list(page).text.includes("Rien ne correspond.")).toBe(contents.length === 0)
-  })
+test("the list says when there is none", async () => {
+  expect(list(await visitList()).text).toContain("Aucun commentaire pour le moment.")
+})
 
-  test("is narrowed down to an episode and a state", async () => {
-    await createComment(1, { content: "Un visible, ici même" })
-    await createComment(2, { content: "Un visible, ailleurs" })
-    await createComment(1, { content: "Un caché, ici même", status: "hidden" })
-    await createComment(2, { content: "Un en attente, ailleurs", status: "pending" })
-    expect(shown(await visitList({ episode: "1" }))).toEqual(["Un caché, ici même", "Un visible, ici même"])
-    expect(shown(await visitList({ etat: "en-attente" }))).toEqual(["Un en attente, ailleurs"])
-    expect(shown(await visitList({ etat: "masque" }))).toEqual(["Un caché, ici même"])
-    expect(shown(await visitList({ etat: "visible", episode: "2" }))).toEqual(["Un visible, ailleurs"])
-    expect(shown(await visitList({ etat: "visible", q: "ici" }))).toEqual(["Un visible, ici même"])
-    const select = list(await visitList({ episode: "2" })).get("select", { name: "episode" })
-    const chosen = select.all("option").filter(({ attributes }) => "selected" in attributes)
-    expect(chosen.map(({ text }) => text)).toEqual(["La cloche"])
-  })
+test.each([
+  ["ELEO", ["Un texte de plus"]],
+  ["ete", ["Tout un été à Paris"]],
+  ["100%", ["C’est sûr à 100% oui"]],
+  ["_", []],
+  ["secret.test", []],
+  ["<b>", []],
+])("the list finds %j in names and texts, not in addresses", async (search, contents) => {
+  await createComment(1, { authorName: "Éléonore", content: "Un texte de plus" })
+  await createComment(1, { content: "Tout un été à Paris" })
+  await createComment(1, { content: "C’est sûr à 100% oui" })
+  const page = await visitList({ q: search })
+  expect(shown(page)).toEqual(contents)
+  expect(list(page).text.includes("Rien ne correspond.")).toBe(contents.length === 0)
+})
 
-  test.each<Record<string, string>>([
-    { episode: "abc" },
-    { episode: "99999999999" },
-    { episode: "0" },
-    { episode: "99" },
-    { etat: "inconnu" },
-    { page: "-1" },
-    { page: "99" },
-    { q: "\0" },
-  ])("fails for no address: %o", async (query) => {
-    await createComment(1)
-    expect((await visitList(query)).status).toBe(200)
-  })
+test("the list is narrowed down to an episode and a state", async () => {
+  await createComment(1, { content: "Un visible, ici même" })
+  await createComment(2, { content: "Un visible, ailleurs" })
+  await createComment(1, { content: "Un caché, ici même", status: "hidden" })
+  await createComment(2, { content: "Un en attente, ailleurs", status: "pending" })
+  expect(shown(await visitList({ episode: "1" }))).toEqual(["Un caché, ici même", "Un visible, ici même"])
+  expect(shown(await visitList({ etat: "en-attente" }))).toEqual(["Un en attente, ailleurs"])
+  expect(shown(await visitList({ etat: "masque" }))).toEqual(["Un caché, ici même"])
+  expect(shown(await visitList({ etat: "visible", episode: "2" }))).toEqual(["Un visible, ailleurs"])
+  expect(shown(await visitList({ etat: "visible", q: "ici" }))).toEqual(["Un visible, ici même"])
+  const select = list(await visitList({ episode: "2" })).get("select", { name: "episode" })
+  const chosen = select.all("option").filter(({ attributes }) => "selected" in attributes)
+  expect(chosen.map(({ text }) => text)).toEqual(["La cloche"])
+})
 
-  test("goes over several pages, which keep the filter", async () => {
-    await db.execute(sql`insert into comments (episode_id, author_name, author_email, content, created_at)
+test.each<Record<string, string>>([
+  { episode: "abc" },
+  { episode: "99999999999" },
+  { episode: "0" },
+  { episode: "99" },
+  { etat: "inconnu" },
+  { page: "-1" },
+  { page: "99" },
+  { q: "\0" },
+])("the list fails for no address: %o", async (query) => {
+  await createComment(1)
+  expect((await visitList(query)).status).toBe(200)
+})
+
+test("the list goes over several pages, which keep the filter", async () => {
+  await db.execute(sql`insert into comments (episode_id, author_name, author_email, content, created_at)
       select 1, 'Awa', 'awa@secret.test', 'Un commentaire, le ' || n, '2026-03-04T12:00Z'
       from generate_series(1, 120) n`)
-    await createComment(2)
-    const pages = [
-      await visitList({ episode: "1" }),
-      await visitList({ episode: "1", page: "2" }),
-      await visitList({ episode: "1", page: "3" }),
-    ]
-    expect(pages.flatMap(shown)).toEqual(
-      Array.from({ length: 120 }, (_, n) => `Un commentaire, le ${120 - n}`),
-    )
-    const [first] = pages
-    const links = first
-      ? list(first)
-          .all("a")
-          .map(({ attributes }) => attributes.href)
-      : []
-    expect(links).toContain("/admin/comments?episode=1&page=2#liste")
-  })
+  await createComment(2)
+  const pages = [
+    await visitList({ episode: "1" }),
+    await visitList({ episode: "1", page: "2" }),
+    await visitList({ episode: "1", page: "3" }),
+  ]
+  expect(pages.flatMap(shown)).toEqual(Array.from({ length: 120 }, (_, n) => `Un commentaire, le ${120 - n}`))
+  const [first] = pages
+  const links = first
+    ? list(first)
+        .all("a")
+        .map(({ attributes }) => attributes.href)
+    : []
+  expect(links).toContain("/admin/comments?episode=1&page=2#liste")
+})
 
-  test("holds no address of anybody", async () => {
-    await createComment(1, { authorEmail: "awa@secret.test" })
-    await sendForm(PATH, { intent: "ban-author", id: "1" }, { cookie: cookies.moderator })
-    for (const path of [PATH, `${PATH}.data`, `${PATH}?q=awa`, "/episodes/1", "/episodes/1.data"]) {
-      const text = await (await send(path, { headers: { cookie: cookies.moderator } })).text()
-      expect(text).not.toMatch(/awa@|author_?email/i)
-    }
-  })
+test("the list holds no address of anybody", async () => {
+  await createComment(1, { authorEmail: "awa@secret.test" })
+  await sendForm(PATH, { intent: "ban-author", id: "1" }, { cookie: cookies.moderator })
+  for (const path of [PATH, `${PATH}.data`, `${PATH}?q=awa`, "/episodes/1", "/episodes/1.data"]) {
+    const text = await (await send(path, { headers: { cookie: cookies.moderator } })).text()
+    expect(text).not.toMatch(/awa@|author_?email/i)
+  }
+})
 
-  test("says why when it cannot be loaded", async () => {
-    const page = await withoutTable("comments", () => visitList())
-    expect([page.status, page.get("main").text]).toEqual([
-      503,
-      expect.stringContaining("Impossible de charger les commentaires"),
-    ])
-    expect(takeLoggedErrors().length).toBeGreaterThan(0)
-  })
+test("the list says why when it cannot be loaded", async () => {
+  const page = await withoutTable("comments", () => visitList())
+  expect([page.status, page.get("main").text]).toEqual([
+    503,
+    expect.stringContaining("Impossible de charger les commentaires"),
+  ])
+  expect(takeLoggedErrors().length).toBeGreaterThan(0)
 })
 
 describe("the sidebar", () => {
   const sidebar = async (who: "user" | "moderator" | "admin") =>
     (await visitAs(cookies[who], "/admin/settings")).get("nav", { id: "administration" })
 
-  test.each(["moderator", "admin"] as const)("tells a %s how many wait", async (who) => {
+  test.each(["moderator", "admin"] as const)("the sidebar tells a %s how many wait", async (who) => {
     expect((await sidebar(who)).text).not.toContain("en attente")
     await createComment(1, { status: "pending" })
     await createComment(2, { status: "pending" })
@@ -177,7 +173,7 @@ describe("the sidebar", () => {
     expect(link.text).toContain("Commentaires (2 en attente)")
   })
 
-  test("tells nobody else, and stays when it cannot be counted", async () => {
+  test("the sidebar tells nobody else, and stays when it cannot be counted", async () => {
     await createComment(1, { status: "pending" })
     expect((await sidebar("user")).all("a", { href: PATH })).toEqual([])
     const without = await withoutTable("comments", () => sidebar("moderator"))

@@ -40,83 +40,81 @@ const post = (fields: Record<string, string>, who: Who = "admin") =>
   sendForm(PATH, fields, { cookie: cookies[who] })
 const toastOf = async (response: Response) => (await followAs(cookies.admin, response, PATH)).text
 
-describe("the inbox", () => {
-  test("has unread messages first, then the newest", async () => {
-    await receive("Ancien, lu", { createdAt: on(1), readAt: on(2) })
-    await receive("Ancien, non lu", { createdAt: on(2) })
-    await receive("Récent, lu", { createdAt: on(4), readAt: on(5) })
-    await receive("Récent, non lu", { createdAt: on(3) })
-    await receive("Archivé", { createdAt: on(6), archivedAt: on(7), readAt: on(7) })
-    const page = await visitList()
-    expect(page.get("h1").text).toBe("Messages")
-    expect(subjects(page)).toEqual(["Récent, non lu", "Ancien, non lu", "Récent, lu", "Ancien, lu"])
-    expect(subjects(await visitList({ dossier: "archives" }))).toEqual(["Archivé"])
-    expect(page.get("section", { id: "liste" }).text).toContain("4 mars 2026 à 13:00")
-    expect(page.get("section", { id: "liste" }).text.match(/Non lu/g)).toHaveLength(2)
-  })
+test("the inbox has unread messages first, then the newest", async () => {
+  await receive("Ancien, lu", { createdAt: on(1), readAt: on(2) })
+  await receive("Ancien, non lu", { createdAt: on(2) })
+  await receive("Récent, lu", { createdAt: on(4), readAt: on(5) })
+  await receive("Récent, non lu", { createdAt: on(3) })
+  await receive("Archivé", { createdAt: on(6), archivedAt: on(7), readAt: on(7) })
+  const page = await visitList()
+  expect(page.get("h1").text).toBe("Messages")
+  expect(subjects(page)).toEqual(["Récent, non lu", "Ancien, non lu", "Récent, lu", "Ancien, lu"])
+  expect(subjects(await visitList({ dossier: "archives" }))).toEqual(["Archivé"])
+  expect(page.get("section", { id: "liste" }).text).toContain("4 mars 2026 à 13:00")
+  expect(page.get("section", { id: "liste" }).text.match(/Non lu/g)).toHaveLength(2)
+})
 
-  test("shows text as text", async () => {
-    const text = "<script>alert(1)</script> **a**"
-    await receive(text, { name: text, message: `${text}\nsuite` })
-    const page = await visitList()
-    expect(subjects(page)).toEqual([text])
-    expect(page.html).not.toContain("<script>alert(1)")
-  })
+test("the inbox shows text as text", async () => {
+  const text = "<script>alert(1)</script> **a**"
+  await receive(text, { name: text, message: `${text}\nsuite` })
+  const page = await visitList()
+  expect(subjects(page)).toEqual([text])
+  expect(page.html).not.toContain("<script>alert(1)")
+})
 
-  test.each([
-    ["ELEO", ["Un"]],
-    ["ele@", ["Un"]],
-    ["peut-etre", ["Deux"]],
-    ["DEUX", ["Deux"]],
-    ["%", []],
-  ])("finds %j", async (search, found) => {
-    await receive("Un", { name: "Éléonore", email: "ele@cko.test" })
-    await receive("Deux", { message: "Oui, peut-être bien." })
-    expect(subjects(await visitList({ q: search }))).toEqual(found)
-  })
+test.each([
+  ["ELEO", ["Un"]],
+  ["ele@", ["Un"]],
+  ["peut-etre", ["Deux"]],
+  ["DEUX", ["Deux"]],
+  ["%", []],
+])("the inbox finds %j", async (search, found) => {
+  await receive("Un", { name: "Éléonore", email: "ele@cko.test" })
+  await receive("Deux", { message: "Oui, peut-être bien." })
+  expect(subjects(await visitList({ q: search }))).toEqual(found)
+})
 
-  test("says when it is empty, when it cannot be loaded, and goes over pages", async () => {
-    expect((await visitList()).text).toContain("Aucun message pour le moment.")
-    for (let n = 0; n < 60; n += 1) await receive(`Sujet ${n}`, { createdAt: on(1) })
-    const pages = [await visitList(), await visitList({ page: "2" })].map(subjects)
-    expect(pages.map(({ length }) => length)).toEqual([50, 10])
-    expect(new Set(pages.flat()).size).toBe(60)
-    const failed = await withoutTable("contact_messages", () => visitList())
-    expect([failed.status, failed.text]).toEqual([
-      503,
-      expect.stringContaining("Impossible de charger les messages"),
-    ])
-    expect(takeLoggedErrors().length).toBeGreaterThan(0)
-  })
+test("the inbox says when it is empty, when it cannot be loaded, and goes over pages", async () => {
+  expect((await visitList()).text).toContain("Aucun message pour le moment.")
+  for (let n = 0; n < 60; n += 1) await receive(`Sujet ${n}`, { createdAt: on(1) })
+  const pages = [await visitList(), await visitList({ page: "2" })].map(subjects)
+  expect(pages.map(({ length }) => length)).toEqual([50, 10])
+  expect(new Set(pages.flat()).size).toBe(60)
+  const failed = await withoutTable("contact_messages", () => visitList())
+  expect([failed.status, failed.text]).toEqual([
+    503,
+    expect.stringContaining("Impossible de charger les messages"),
+  ])
+  expect(takeLoggedErrors().length).toBeGreaterThan(0)
+})
 
-  test.each([
-    ["visitor", 302],
-    ["user", 403],
-    ["moderator", 403],
-  ] as const)("is not for a %s", async (who, status) => {
-    await receive("Un secret")
-    const response = await send(PATH, { headers: { cookie: cookies[who] } })
-    expect(response.status).toBe(status)
-    expect(await response.text()).not.toMatch(/Un secret|maimouna/)
-    for (const intent of ["read", "archive", "delete"]) {
-      expect((await post({ intent, id: "1" }, who)).status).toBe(status)
-    }
-    expect(await storedRows("contact_messages")).toMatchObject([{ read_at: null, archived_at: null }])
-  })
+test.each([
+  ["visitor", 302],
+  ["user", 403],
+  ["moderator", 403],
+] as const)("the inbox is not for a %s", async (who, status) => {
+  await receive("Un secret")
+  const response = await send(PATH, { headers: { cookie: cookies[who] } })
+  expect(response.status).toBe(status)
+  expect(await response.text()).not.toMatch(/Un secret|maimouna/)
+  for (const intent of ["read", "archive", "delete"]) {
+    expect((await post({ intent, id: "1" }, who)).status).toBe(status)
+  }
+  expect(await storedRows("contact_messages")).toMatchObject([{ read_at: null, archived_at: null }])
+})
 
-  test("is counted in the sidebar while unread", async () => {
-    const link = async () =>
-      (await visitAs(cookies.admin, "/admin/settings"))
-        .get("nav", { id: "administration" })
-        .get("a", { href: PATH }).text
-    expect(await link()).toBe("Messages")
-    await receive("Un")
-    await receive("Deux")
-    await receive("Trois", { readAt: on(1) })
-    expect(await link()).toContain("Messages (2 en attente)")
-    await post({ intent: "archive", id: "1" })
-    expect(await link()).toContain("Messages (1 en attente)")
-  })
+test("the inbox is counted in the sidebar while unread", async () => {
+  const link = async () =>
+    (await visitAs(cookies.admin, "/admin/settings"))
+      .get("nav", { id: "administration" })
+      .get("a", { href: PATH }).text
+  expect(await link()).toBe("Messages")
+  await receive("Un")
+  await receive("Deux")
+  await receive("Trois", { readAt: on(1) })
+  expect(await link()).toContain("Messages (2 en attente)")
+  await post({ intent: "archive", id: "1" })
+  expect(await link()).toContain("Messages (1 en attente)")
 })
 
 describe("the reply", () => {
@@ -125,7 +123,7 @@ describe("the reply", () => {
       (await visitList()).all("a").find(({ text }) => text.startsWith("Répondre"))?.attributes.href ?? "",
     )
 
-  test("is a mail to the visitor that quotes them", async () => {
+  test("the reply is a mail to the visitor that quotes them", async () => {
     await receive("Été & hiver ? 100% #1", {
       message: "Bonjour,\n\nc’est « là » : a&b=c?d#e+f%20",
       createdAt: new Date("2026-03-04T12:00Z"),
@@ -153,7 +151,7 @@ describe("the reply", () => {
     { subject: "a&bcc=tous@evil.example" },
     { message: "a&bcc=tous@evil.example\r\nBcc: tous@evil.example" },
     { name: "a&bcc=tous@evil.example" },
-  ])("goes to nobody else: %o", async (values) => {
+  ])("the reply goes to nobody else: %o", async (values) => {
     await receive("Sujet", values)
     const names = (await replyTo()).search
       .slice(1)
@@ -162,7 +160,7 @@ describe("the reply", () => {
     expect(names).toEqual(["subject", "body"])
   })
 
-  test("of a long message is short enough, and cuts no sign in two", async () => {
+  test("the reply of a long message is short enough, and cuts no sign in two", async () => {
     await receive("Sujet", { message: `${"a".repeat(999)}🎤${"b".repeat(3_000)}` })
     const body = decodeURIComponent((await replyTo()).search.split("body=")[1] ?? "")
     expect(body.length).toBeLessThan(1_200)
@@ -174,7 +172,7 @@ describe("a message", () => {
   beforeEach(() => receive("Un sujet"))
   const row = async () => (await storedRows("contact_messages"))[0]
 
-  test("is read, and unread again", async () => {
+  test("a message is read, and unread again", async () => {
     expect((await post({ intent: "read", id: "1" })).status).toBe(200)
     const readAt = (await row())?.read_at
     expect(readAt).not.toBeNull()
@@ -184,7 +182,7 @@ describe("a message", () => {
     expect((await row())?.read_at).toBeNull()
   })
 
-  test("is archived, which is to have read it, and restored", async () => {
+  test("a message is archived, which is to have read it, and restored", async () => {
     expect(await toastOf(await post({ intent: "archive", id: "1" }))).toContain("Message archivé")
     expect(await row()).toMatchObject({ read_at: expect.any(String), archived_at: expect.any(String) })
     expect(subjects(await visitList())).toEqual([])
@@ -194,7 +192,7 @@ describe("a message", () => {
     expect(await row()).toMatchObject({ archived_at: null })
   })
 
-  test("is deleted", async () => {
+  test("a message is deleted", async () => {
     expect(await toastOf(await post({ intent: "delete", id: "1" }))).toContain("Message supprimé")
     expect(await row()).toBeUndefined()
     const again = await post({ intent: "delete", id: "1" })
@@ -204,24 +202,30 @@ describe("a message", () => {
     ])
   })
 
-  test.each(["read", "unread", "archive", "restore", "delete"])("%s needs a message", async (intent) => {
-    const text = `Erreur Impossible de ${intent === "delete" ? "supprimer" : "modifier"} le message`
-    const before = await row()
-    for (const id of ["abc", "0", "-1", "1.5", "99999999999", "", "1,2"]) {
-      const response = await post({ intent, id })
-      expect([id, response.status]).toEqual([id, 400])
-      expect(await toastOf(response)).toContain(text)
-    }
-    expect((await post({ intent })).status).toBe(400)
-    expect((await post({ intent, id: "99" })).status).toBe(404)
-    expect(await row()).toEqual(before)
-    const failed = await withoutTable("contact_messages", () => post({ intent, id: "1" }))
-    expect([failed.status, await toastOf(failed)]).toEqual([500, expect.stringContaining(text)])
-    expect(takeLoggedErrors().length).toBeGreaterThan(0)
-  })
+  test.each(["read", "unread", "archive", "restore", "delete"])(
+    "a message %s needs a message",
+    async (intent) => {
+      const text = `Erreur Impossible de ${intent === "delete" ? "supprimer" : "modifier"} le message`
+      const before = await row()
+      for (const id of ["abc", "0", "-1", "1.5", "99999999999", "", "1,2"]) {
+        const response = await post({ intent, id })
+        expect([id, response.status]).toEqual([id, 400])
+        expect(await toastOf(response)).toContain(text)
+      }
+      expect((await post({ intent })).status).toBe(400)
+      expect((await post({ intent, id: "99" })).status).toBe(404)
+      expect(await row()).toEqual(before)
+      const failed = await withoutTable("contact_messages", () => post({ intent, id: "1" }))
+      expect([failed.status, await toastOf(failed)]).toEqual([500, expect.stringContaining(text)])
+      expect(takeLoggedErrors().length).toBeGreaterThan(0)
+    },
+  )
 
-  test.each(["", "burn", "constructor", "__proto__", "toString"])("knows no intent %j", async (intent) => {
-    expect((await post({ intent, id: "1" })).status).toBe(400)
-    expect(await row()).toMatchObject({ read_at: null, archived_at: null })
-  })
+  test.each(["", "burn", "constructor", "__proto__", "toString"])(
+    "a message knows no intent %j",
+    async (intent) => {
+      expect((await post({ intent, id: "1" })).status).toBe(400)
+      expect(await row()).toMatchObject({ read_at: null, archived_at: null })
+    },
+  )
 })

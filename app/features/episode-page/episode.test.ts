@@ -7,98 +7,96 @@ import { visit } from "#test/html.ts"
 beforeAll(openTestDatabase)
 beforeEach(emptyDatabase)
 
-describe("GET /episodes/{id}", () => {
-  test("shows all there is to know of an episode", async () => {
-    await createEpisode({
-      title: "Le poids des mots",
-      guest: "Kéza Mondovi",
-      description: "Première ligne\nDeuxième ligne\n\n**Gras** et [lien](https://a.example)",
-      youtubeUrl: "https://www.youtube.com/watch?v=abc123",
-      spotifyUrl: "https://open.spotify.com/episode/abc",
-      thumbnailUrl: "https://images.example/a.jpg",
-      audioUrl: "https://audio.example/a.mp3",
-      views: 1_234,
-      durationSeconds: 5_412,
-      season: 2,
-      number: 7,
-      publishedAt: new Date("2026-01-14T23:00:00Z"),
-    })
-    const page = await visit("/episodes/1")
-    const article = page.get("article")
-    expect(page.status).toBe(200)
-    expect(page.get("h1").text).toBe("Le poids des mots")
-    expect(article.text).toContain("avec Kéza Mondovi")
-    expect(article.text).toContain("Saison 2 · Round 7")
-    expect(article.text).toContain("1K vues")
-    expect(article.text).toContain("1 h 30")
-    expect(article.get("time").text).toBe("15 janvier 2026")
-    expect(article.get("time").attributes.datetime).toBe("2026-01-14T23:00:00.000Z")
-    expect(article.get("img").attributes.src).toBe("https://images.example/a.jpg")
-    expect(article.get("audio").attributes).toMatchObject({
-      src: "https://audio.example/a.mp3",
-      preload: "none",
-    })
-    const description = page.get("section", { "aria-label": "Description" })
-    expect(description.all("br")).toHaveLength(1)
-    expect(description.get("strong").text).toBe("Gras")
-    expect(description.get("a").attributes.href).toBe("https://a.example")
+test("GET /episodes/{id} shows all there is to know of an episode", async () => {
+  await createEpisode({
+    title: "Le poids des mots",
+    guest: "Kéza Mondovi",
+    description: "Première ligne\nDeuxième ligne\n\n**Gras** et [lien](https://a.example)",
+    youtubeUrl: "https://www.youtube.com/watch?v=abc123",
+    spotifyUrl: "https://open.spotify.com/episode/abc",
+    thumbnailUrl: "https://images.example/a.jpg",
+    audioUrl: "https://audio.example/a.mp3",
+    views: 1_234,
+    durationSeconds: 5_412,
+    season: 2,
+    number: 7,
+    publishedAt: new Date("2026-01-14T23:00:00Z"),
   })
+  const page = await visit("/episodes/1")
+  const article = page.get("article")
+  expect(page.status).toBe(200)
+  expect(page.get("h1").text).toBe("Le poids des mots")
+  expect(article.text).toContain("avec Kéza Mondovi")
+  expect(article.text).toContain("Saison 2 · Round 7")
+  expect(article.text).toContain("1K vues")
+  expect(article.text).toContain("1 h 30")
+  expect(article.get("time").text).toBe("15 janvier 2026")
+  expect(article.get("time").attributes.datetime).toBe("2026-01-14T23:00:00.000Z")
+  expect(article.get("img").attributes.src).toBe("https://images.example/a.jpg")
+  expect(article.get("audio").attributes).toMatchObject({
+    src: "https://audio.example/a.mp3",
+    preload: "none",
+  })
+  const description = page.get("section", { "aria-label": "Description" })
+  expect(description.all("br")).toHaveLength(1)
+  expect(description.get("strong").text).toBe("Gras")
+  expect(description.get("a").attributes.href).toBe("https://a.example")
+})
 
-  test("leaves out what an episode does not have", async () => {
-    await createEpisode({ title: "Seuls en scène", guest: "" })
-    const page = await visit("/episodes/1")
-    const article = page.get("article")
-    expect(page.status).toBe(200)
-    expect(article.text).toContain("avec Invité")
-    expect(article.text).toContain("0 vue ")
-    expect(article.text).not.toMatch(/Round|Saison|YouTube|Spotify|null|undefined|NaN/)
-    for (const name of ["img", "audio", "section", "a"]) expect(article.all(name)).toEqual([])
-  })
+test("GET /episodes/{id} leaves out what an episode does not have", async () => {
+  await createEpisode({ title: "Seuls en scène", guest: "" })
+  const page = await visit("/episodes/1")
+  const article = page.get("article")
+  expect(page.status).toBe(200)
+  expect(article.text).toContain("avec Invité")
+  expect(article.text).toContain("0 vue ")
+  expect(article.text).not.toMatch(/Round|Saison|YouTube|Spotify|null|undefined|NaN/)
+  for (const name of ["img", "audio", "section", "a"]) expect(article.all(name)).toEqual([])
+})
 
-  test("makes the title of an episode without a guest its headline, and names nobody", async () => {
-    await createEpisode({ title: "Seuls en scène", guest: "", hasNoGuest: true, number: 4 })
-    const page = await visit("/episodes/1")
-    expect(page.get("h1").attributes.class).toContain("poster")
-    expect(page.get("article").text).not.toMatch(/avec|Invité/)
-    expect(page.get("title").text).not.toContain("avec")
-    const [, episode] = page.all("script", { type: "application/ld+json" })
-    expect(JSON.parse(episode?.raw ?? "")).not.toHaveProperty("actor")
-  })
+test("GET /episodes/{id} makes the title of an episode without a guest its headline, and names nobody", async () => {
+  await createEpisode({ title: "Seuls en scène", guest: "", hasNoGuest: true, number: 4 })
+  const page = await visit("/episodes/1")
+  expect(page.get("h1").attributes.class).toContain("poster")
+  expect(page.get("article").text).not.toMatch(/avec|Invité/)
+  expect(page.get("title").text).not.toContain("avec")
+  const [, episode] = page.all("script", { type: "application/ld+json" })
+  expect(JSON.parse(episode?.raw ?? "")).not.toHaveProperty("actor")
+})
 
-  test.each([
-    ["youtube", { youtubeUrl: "https://youtu.be/abc" }, [["Voir sur YouTube", "https://youtu.be/abc"]]],
-    [
-      "spotify",
-      { spotifyUrl: "https://open.spotify.com/x" },
-      [["Écouter sur Spotify", "https://open.spotify.com/x"]],
-    ],
-  ])("offers %s only where its address is known", async (_name, values, links) => {
-    await createEpisode(values)
-    const article = (await visit("/episodes/1")).get("article")
-    expect(article.all("a").map(({ text, attributes }) => [text, attributes.href])).toEqual(links)
-  })
+test.each([
+  ["youtube", { youtubeUrl: "https://youtu.be/abc" }, [["Voir sur YouTube", "https://youtu.be/abc"]]],
+  [
+    "spotify",
+    { spotifyUrl: "https://open.spotify.com/x" },
+    [["Écouter sur Spotify", "https://open.spotify.com/x"]],
+  ],
+])("GET /episodes/{id} offers %s only where its address is known", async (_name, values, links) => {
+  await createEpisode(values)
+  const article = (await visit("/episodes/1")).get("article")
+  expect(article.all("a").map(({ text, attributes }) => [text, attributes.href])).toEqual(links)
+})
 
-  test("cannot be broken out of by a title, a guest or a description", async () => {
-    const nasty = `</script><script>alert("1")</script>'"><img src=x onerror=alert(1)>`
-    await createEpisode({ title: nasty, guest: nasty, description: nasty })
-    const harmless = await visit("/episodes/1")
-    await createEpisode()
-    const ordinary = await visit("/episodes/2")
-    expect(harmless.get("h1").text).toBe(nasty)
-    expect(harmless.get("title").raw).toContain(nasty)
-    expect(harmless.all("script")).toHaveLength(ordinary.all("script").length)
-    expect(harmless.all("img")).toEqual([])
-    const [, episode] = harmless.all("script", { type: "application/ld+json" })
-    expect(JSON.parse(episode?.raw ?? "")).toMatchObject({ name: nasty, actor: { name: nasty } })
-    expect(harmless.get("section", { "aria-label": "Description" }).text).toBe(nasty)
-  })
+test("GET /episodes/{id} cannot be broken out of by a title, a guest or a description", async () => {
+  const nasty = `</script><script>alert("1")</script>'"><img src=x onerror=alert(1)>`
+  await createEpisode({ title: nasty, guest: nasty, description: nasty })
+  const harmless = await visit("/episodes/1")
+  await createEpisode()
+  const ordinary = await visit("/episodes/2")
+  expect(harmless.get("h1").text).toBe(nasty)
+  expect(harmless.get("title").raw).toContain(nasty)
+  expect(harmless.all("script")).toHaveLength(ordinary.all("script").length)
+  expect(harmless.all("img")).toEqual([])
+  const [, episode] = harmless.all("script", { type: "application/ld+json" })
+  expect(JSON.parse(episode?.raw ?? "")).toMatchObject({ name: nasty, actor: { name: nasty } })
+  expect(harmless.get("section", { "aria-label": "Description" }).text).toBe(nasty)
+})
 
-  test("is what a client navigation gets too", async () => {
-    await createEpisode({ title: "Le poids des mots" })
-    const response = await send("/episodes/1.data")
-    expect(response.status).toBe(200)
-    expect(await response.text()).toContain("Le poids des mots")
-  })
+test("GET /episodes/{id} is what a client navigation gets too", async () => {
+  await createEpisode({ title: "Le poids des mots" })
+  const response = await send("/episodes/1.data")
+  expect(response.status).toBe(200)
+  expect(await response.text()).toContain("Le poids des mots")
 })
 
 describe("an episode that is not to be seen", () => {
@@ -112,7 +110,7 @@ describe("an episode that is not to be seen", () => {
     ...["2147483648", "99999999999999999999999", "1'--", "..%2f1", "%F0%9F%8E%A4"],
   ]
 
-  test.each(addresses)("/episodes/%s is not found", async (id) => {
+  test.each(addresses)("an episode that is not to be seen /episodes/%s is not found", async (id) => {
     const page = await visit(`/episodes/${id}`)
     expect(page.status).toBe(404)
     expect(page.get("h1").text).toBe("Épisode non trouvé")
@@ -120,15 +118,18 @@ describe("an episode that is not to be seen", () => {
     expect(page.html).not.toContain("Secret")
   })
 
-  test.each(addresses)("/episodes/%s.data is not found either", async (id) => {
-    const response = await send(`/episodes/${id}.data`)
-    const body = await response.text()
-    expect(response.status).toBe(404)
-    expect(body).toContain("Épisode non trouvé")
-    expect(body).not.toContain("Secret")
-  })
+  test.each(addresses)(
+    "an episode that is not to be seen /episodes/%s.data is not found either",
+    async (id) => {
+      const response = await send(`/episodes/${id}.data`)
+      const body = await response.text()
+      expect(response.status).toBe(404)
+      expect(body).toContain("Épisode non trouvé")
+      expect(body).not.toContain("Secret")
+    },
+  )
 
-  test("shows as soon as its time has come", async () => {
+  test("an episode that is not to be seen shows as soon as its time has come", async () => {
     await createEpisode({ publishedAt: new Date(Date.now() - 1_000) })
     expect((await visit("/episodes/3")).status).toBe(200)
   })

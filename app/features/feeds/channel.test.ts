@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import type { Channel } from "./channel.ts"
 import { ITUNES, item } from "./feed-fixtures.ts"
 import { readFeed } from "./feed-reader.server.ts"
@@ -66,19 +66,17 @@ test("the small image counts where there is no large one", async () => {
   })
 })
 
-describe("how often a feed wants to be read", () => {
-  test.each([
-    ["<ttl>60</ttl>", 60],
-    ["<ttl>1e3</ttl>", null],
-    ["<ttl>0</ttl>", null],
-    ["<sy:updatePeriod>hourly</sy:updatePeriod><sy:updateFrequency>1</sy:updateFrequency>", 60],
-    ["<sy:updatePeriod> Daily </sy:updatePeriod><sy:updateFrequency>4</sy:updateFrequency>", 360],
-    ["<sy:updatePeriod>weekly</sy:updatePeriod>", 10_080],
-    ["<sy:updatePeriod>toString</sy:updatePeriod><sy:updateFrequency>0</sy:updateFrequency>", null],
-    ["<ttl>30</ttl><sy:updatePeriod>hourly</sy:updatePeriod>", 60],
-  ])("%s: every %j minutes", async (elements, minutes) => {
-    expect((await channelOf(rssOf(elements)))?.ttlMinutes).toBe(minutes)
-  })
+test.each([
+  ["<ttl>60</ttl>", 60],
+  ["<ttl>1e3</ttl>", null],
+  ["<ttl>0</ttl>", null],
+  ["<sy:updatePeriod>hourly</sy:updatePeriod><sy:updateFrequency>1</sy:updateFrequency>", 60],
+  ["<sy:updatePeriod> Daily </sy:updatePeriod><sy:updateFrequency>4</sy:updateFrequency>", 360],
+  ["<sy:updatePeriod>weekly</sy:updatePeriod>", 10_080],
+  ["<sy:updatePeriod>toString</sy:updatePeriod><sy:updateFrequency>0</sy:updateFrequency>", null],
+  ["<ttl>30</ttl><sy:updatePeriod>hourly</sy:updatePeriod>", 60],
+])("how often a feed wants to be read %s: every %j minutes", async (elements, minutes) => {
+  expect((await channelOf(rssOf(elements)))?.ttlMinutes).toBe(minutes)
 })
 
 test("hostile channels are read in linear time and bounded", async () => {

@@ -32,43 +32,46 @@ describe("an item that is on the site already", () => {
       { title: "l’été d’œdipe", publishedAt: new Date("2026-03-02"), isPublished: false },
     ],
     ["an item of another feed", { audioUrl: item.audioUrl, guid: "ailleurs" }],
-  ])("is known by %s, proposed as it, and linked with it", async (_how, values) => {
-    const mine = await createEpisode(values)
-    const rows: ImportRow[] = []
-    expect(await previewImport(pack([item]), { onRows: (more) => rows.push(...more) })).toMatchObject({
-      created: 0,
-      linked: 1,
-    })
-    expect(rows).toMatchObject([{ kind: "link", twin: mine.title, guest: item.guest }])
-    expect(await importFeed([item])).toMatchObject({ created: 0, linked: 1, updated: 0 })
-    const [episode, ...others] = await listEpisodes()
-    expect(others).toEqual([])
-    expect(episode).toMatchObject({
-      title: mine.title,
-      guest: mine.guest,
-      isPublished: mine.isPublished,
-      guid: mine.guid ?? item.guid,
-      // What was missing comes from the feed.
-      audioUrl: item.audioUrl,
-      description: item.description,
-    })
-    expect(await importFeed([item])).toMatchObject({ created: 0, linked: 0, unchanged: 1 })
-    expect(await importFeed([{ ...item, title: "Autre", description: "Autre" }])).toMatchObject({
-      updated: 1,
-    })
-    expect((await listEpisodes())[0]).toMatchObject({ title: mine.title, description: "Autre" })
-  })
+  ])(
+    "an item that is on the site already is known by %s, proposed as it, and linked with it",
+    async (_how, values) => {
+      const mine = await createEpisode(values)
+      const rows: ImportRow[] = []
+      expect(await previewImport(pack([item]), { onRows: (more) => rows.push(...more) })).toMatchObject({
+        created: 0,
+        linked: 1,
+      })
+      expect(rows).toMatchObject([{ kind: "link", twin: mine.title, guest: item.guest }])
+      expect(await importFeed([item])).toMatchObject({ created: 0, linked: 1, updated: 0 })
+      const [episode, ...others] = await listEpisodes()
+      expect(others).toEqual([])
+      expect(episode).toMatchObject({
+        title: mine.title,
+        guest: mine.guest,
+        isPublished: mine.isPublished,
+        guid: mine.guid ?? item.guid,
+        // What was missing comes from the feed.
+        audioUrl: item.audioUrl,
+        description: item.description,
+      })
+      expect(await importFeed([item])).toMatchObject({ created: 0, linked: 0, unchanged: 1 })
+      expect(await importFeed([{ ...item, title: "Autre", description: "Autre" }])).toMatchObject({
+        updated: 1,
+      })
+      expect((await listEpisodes())[0]).toMatchObject({ title: mine.title, description: "Autre" })
+    },
+  )
 
   test.each([
     ["another day in Paris", { title: item.title, publishedAt: new Date("2026-03-01T22:30:00Z") }],
     ["another title on that day", { title: "L’Été", publishedAt: new Date(item.publishedAt) }],
     ["no audio at all", { audioUrl: null }],
-  ])("is not what has %s", async (_what, values) => {
+  ])("an item that is on the site already is not what has %s", async (_what, values) => {
     await createEpisode(values)
     expect(await importFeed([{ ...item, audioUrl: null }])).toMatchObject({ created: 1, linked: 0 })
   })
 
-  test("keeps a guest or a number that the host chose, and takes the feed’s number instead of ours", async () => {
+  test("an item that is on the site already keeps a guest or a number that the host chose, and takes the feed’s number instead of ours", async () => {
     const known = (n: number) => ({ audioUrl: createFeedItem(n).audioUrl })
     await createEpisode({ ...known(1), guest: "", hasNoGuest: true, number: 40 })
     await createEpisode({ ...known(2), number: 2, givenNumber: 2 })

@@ -62,32 +62,32 @@ test("a feed without items is a feed", async () => {
 describe("namespaces", () => {
   const season = "<itunes:season>3</itunes:season>"
 
-  test("a usual prefix without declaration has its usual meaning", async () => {
+  test("namespaces a usual prefix without declaration has its usual meaning", async () => {
     const { items } = await readAll(rss(item(season)).replace(ITUNES, ""))
     expect(items[0]?.season).toBe(3)
   })
 
-  test("a usual prefix bound to something else is something else", async () => {
+  test("namespaces a usual prefix bound to something else is something else", async () => {
     const { items } = await readAll(
       rss(item(season)).replace(ITUNES, 'xmlns:itunes="https://other.example/"'),
     )
     expect(items[0]?.season).toBeNull()
   })
 
-  test("a declaration holds for its element only", async () => {
+  test("namespaces a declaration holds for its element only", async () => {
     const inner = '<x:season xmlns:x="http://www.itunes.com/dtds/podcast-1.0.dtd">4</x:season>'
     const after = "<x:episode>5</x:episode>"
     const { items } = await readAll(rss(item(inner + after)))
     expect(items[0]).toMatchObject({ season: 4, number: null })
   })
 
-  test("the other name of the podcast namespace", async () => {
+  test("namespaces the other name of the podcast namespace", async () => {
     const uri = "https://github.com/Podcastindex-org/podcast-namespace/blob/main/docs/1.0.md"
     const { items } = await readAll(rss(item('<x:person role="guest">Lila</x:person>'), `xmlns:x="${uri}"`))
     expect(items[0]?.guest).toBe("Lila")
   })
 
-  test("an Atom link is not the item's link, and a default namespace on the root does not hide the items", async () => {
+  test("namespaces an Atom link is not the item's link, and a default namespace on the root does not hide the items", async () => {
     const link = '<link xmlns="http://www.w3.org/2005/Atom" href="x">https://youtu.be/atomatomato</link>'
     const { items } = await readAll(rss(item(link), 'xmlns="http://www.w3.org/2005/Atom"'))
     expect(items[0]?.youtubeUrl).toBeNull()
@@ -131,12 +131,12 @@ describe("encodings", () => {
       undefined,
     ],
     ["UTF-16 declared by mistake", Buffer.from(declared("UTF-16")), undefined],
-  ])("%s", async (_name, bytes, charset) => {
+  ])("encodings %s", async (_name, bytes, charset) => {
     for (const chunkSize of [1, 7, 100_000])
       expect((await readAll(bytes, { charset, chunkSize })).items[0]?.title).toBe("Été €")
   })
 
-  test("an unknown one is named", async () => {
+  test("encodings an unknown one is named", async () => {
     await expect(readAll(declared("klingon-8"))).rejects.toThrow(/encodage.*klingon-8/)
   })
 })
@@ -170,13 +170,13 @@ describe("what is no podcast feed", () => {
     ["PDF", Buffer.from("%PDF-1.7"), /document PDF/],
     ["long text", "bla ".repeat(50_000), /pas un flux/],
     ["endless nesting", rss("<a>".repeat(100_000)), /imbriquent/],
-  ])("%s", async (_name, feed, message) => {
+  ])("what is no podcast feed %s", async (_name, feed, message) => {
     const reading = readAll(feed)
     await expect(reading).rejects.toThrow(FeedError)
     await expect(reading).rejects.toThrow(message)
   })
 
-  test("more than 100 MB", async () => {
+  test("what is no podcast feed more than 100 MB", async () => {
     const chunk = Buffer.alloc(1_000_000, " ")
     const endless = async function* () {
       yield Buffer.from("<rss><channel>")

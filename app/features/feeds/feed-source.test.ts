@@ -4,7 +4,7 @@ import type { RequestListener } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
-import { afterEach, describe, expect, test } from "vitest"
+import { afterEach, expect, test } from "vitest"
 import { FeedError } from "./feed-error.ts"
 import { openFeed } from "./feed-source.server.ts"
 import { openRemoteFeed } from "./remote-feed.server.ts"
@@ -46,85 +46,81 @@ async function failure(opening: Promise<unknown>) {
   return String(error)
 }
 
-describe("files", () => {
-  test("a file is read", async () => {
-    const path = join(await folder(), "nuit.xml")
-    await writeFile(path, "<rss/>")
-    const { source, totalBytes, charset } = await openFeed(path)
-    expect([await textOf(source), totalBytes, charset]).toEqual(["<rss/>", 6, undefined])
-  })
-
-  test("what cannot be read is named", async () => {
-    const path = await folder()
-    expect(await failure(openFeed(path))).toContain("C'est un dossier")
-    expect(await failure(openFeed(join(path, "rien.xml")))).toContain("introuvable")
-    expect(await failure(openFeed("ftp://x.fr/flux.xml"))).toContain("non prise en charge")
-  })
-
-  test("a file over 100 MB is refused at once", async () => {
-    const path = join(await folder(), "grand.xml")
-    await writeFile(path, "")
-    await truncate(path, 100_000_001)
-    expect(await failure(openFeed(path))).toContain("100 Mo")
-  })
+test("files a file is read", async () => {
+  const path = join(await folder(), "nuit.xml")
+  await writeFile(path, "<rss/>")
+  const { source, totalBytes, charset } = await openFeed(path)
+  expect([await textOf(source), totalBytes, charset]).toEqual(["<rss/>", 6, undefined])
 })
 
-describe("addresses", () => {
-  test("a compressed feed behind redirects, with its charset", async () => {
-    let agent = ""
-    const base = await serve((request, response) => {
-      agent = request.headers["user-agent"] ?? ""
-      const left = Number(request.url?.slice(1))
-      if (left > 0) response.writeHead(302, { location: `/${left - 1}` }).end()
-      else
-        response
-          .writeHead(200, { "content-type": 'text/xml; charset="ISO-8859-1"', "content-encoding": "gzip" })
-          .end(gzipSync("<rss/>"))
-    })
-    const { source, charset, totalBytes } = await openFeed(`${base}/5`)
-    expect([await textOf(source), charset, totalBytes, agent]).toEqual([
-      "<rss/>",
-      "ISO-8859-1",
-      undefined,
-      expect.stringContaining("CKO"),
-    ])
-    expect(await failure(openFeed(`${base}/6`))).toContain("redirections")
-  })
+test("files what cannot be read is named", async () => {
+  const path = await folder()
+  expect(await failure(openFeed(path))).toContain("C'est un dossier")
+  expect(await failure(openFeed(join(path, "rien.xml")))).toContain("introuvable")
+  expect(await failure(openFeed("ftp://x.fr/flux.xml"))).toContain("non prise en charge")
+})
 
-  test("an error status, a redirect elsewhere than the web, an announced giant", async () => {
-    const base = await serve((request, response) => {
-      if (request.url === "/away") response.writeHead(301, { location: "file:///etc/passwd" }).end()
-      else if (request.url === "/giant")
-        response.writeHead(200, { "content-length": 100_000_001 }).flushHeaders()
-      else response.writeHead(404).end()
-    })
-    expect(await failure(openFeed(`${base}/none`))).toContain("404")
-    expect(await failure(openFeed(`${base}/away`))).toContain("Adresse invalide")
-    expect(await failure(openFeed(`${base}/giant`))).toContain("100 Mo")
-  })
+test("files a file over 100 MB is refused at once", async () => {
+  const path = join(await folder(), "grand.xml")
+  await writeFile(path, "")
+  await truncate(path, 100_000_001)
+  expect(await failure(openFeed(path))).toContain("100 Mo")
+})
 
-  test("without its scheme is tried with https, unless there is such a file", async () => {
-    expect(await failure(openFeed("feeds.exemple.invalid/rss"))).toContain("pas pu être téléchargé")
-    expect(await failure(openFeed("flux-absent.xml"))).toContain("introuvable")
+test("addresses a compressed feed behind redirects, with its charset", async () => {
+  let agent = ""
+  const base = await serve((request, response) => {
+    agent = request.headers["user-agent"] ?? ""
+    const left = Number(request.url?.slice(1))
+    if (left > 0) response.writeHead(302, { location: `/${left - 1}` }).end()
+    else
+      response
+        .writeHead(200, { "content-type": 'text/xml; charset="ISO-8859-1"', "content-encoding": "gzip" })
+        .end(gzipSync("<rss/>"))
   })
+  const { source, charset, totalBytes } = await openFeed(`${base}/5`)
+  expect([await textOf(source), charset, totalBytes, agent]).toEqual([
+    "<rss/>",
+    "ISO-8859-1",
+    undefined,
+    expect.stringContaining("CKO"),
+  ])
+  expect(await failure(openFeed(`${base}/6`))).toContain("redirections")
+})
 
-  test("nobody there, and nonsense", async () => {
-    expect(await failure(openFeed("http://127.0.0.1:1/flux.xml"))).toContain("pas pu être téléchargé")
-    expect(await failure(openFeed("http://[/flux.xml"))).toContain("Adresse invalide")
+test("addresses an error status, a redirect elsewhere than the web, an announced giant", async () => {
+  const base = await serve((request, response) => {
+    if (request.url === "/away") response.writeHead(301, { location: "file:///etc/passwd" }).end()
+    else if (request.url === "/giant")
+      response.writeHead(200, { "content-length": 100_000_001 }).flushHeaders()
+    else response.writeHead(404).end()
   })
+  expect(await failure(openFeed(`${base}/none`))).toContain("404")
+  expect(await failure(openFeed(`${base}/away`))).toContain("Adresse invalide")
+  expect(await failure(openFeed(`${base}/giant`))).toContain("100 Mo")
+})
 
-  test("silence before the answer, silence and a cut within it", async () => {
-    const base = await serve((request, response) => {
-      if (request.url === "/silent") return
-      response.writeHead(200, { "content-length": 1000 })
-      response.write("<rss>")
-      if (request.url === "/cut") setTimeout(() => response.destroy(), 50)
-    })
-    const timeoutMs = 300
-    expect(await failure(openRemoteFeed(`${base}/silent`, { timeoutMs }))).toContain("ne répond plus")
-    const stuck = await openRemoteFeed(`${base}/stuck`, { timeoutMs })
-    expect(await failure(textOf(stuck.source))).toContain("ne répond plus")
-    const cut = await openRemoteFeed(`${base}/cut`, { timeoutMs })
-    expect(await failure(textOf(cut.source))).toContain("pas pu être téléchargé")
+test("addresses without its scheme is tried with https, unless there is such a file", async () => {
+  expect(await failure(openFeed("feeds.exemple.invalid/rss"))).toContain("pas pu être téléchargé")
+  expect(await failure(openFeed("flux-absent.xml"))).toContain("introuvable")
+})
+
+test("addresses nobody there, and nonsense", async () => {
+  expect(await failure(openFeed("http://127.0.0.1:1/flux.xml"))).toContain("pas pu être téléchargé")
+  expect(await failure(openFeed("http://[/flux.xml"))).toContain("Adresse invalide")
+})
+
+test("addresses silence before the answer, silence and a cut within it", async () => {
+  const base = await serve((request, response) => {
+    if (request.url === "/silent") return
+    response.writeHead(200, { "content-length": 1000 })
+    response.write("<rss>")
+    if (request.url === "/cut") setTimeout(() => response.destroy(), 50)
   })
+  const timeoutMs = 300
+  expect(await failure(openRemoteFeed(`${base}/silent`, { timeoutMs }))).toContain("ne répond plus")
+  const stuck = await openRemoteFeed(`${base}/stuck`, { timeoutMs })
+  expect(await failure(textOf(stuck.source))).toContain("ne répond plus")
+  const cut = await openRemoteFeed(`${base}/cut`, { timeoutMs })
+  expect(await failure(textOf(cut.source))).toContain("pas pu être téléchargé")
 })

@@ -7,66 +7,60 @@ import { htmlToMarkdown } from "./html-to-markdown.server.ts"
 
 const markdownOf = (html: string) => htmlToMarkdown(html).markdown
 
-describe("HTML", () => {
-  test.each([
-    ["<p>Bonjour <b> le monde </b>!</p>", "Bonjour **le monde** !"],
-    ["<b>Titre :</b>Suite", "**Titre :** Suite"],
-    ["<b>C</b>KO, <i>pré</i>fixe et <em>seul</em>", "**C**KO, *pré*fixe et _seul_"],
-    ["<b>a</b><b>b</b>", "**ab**"],
-    ["<p><b>Ligne<br><br>après</b></p>", "**Ligne**\n\n**après**"],
-    ["Un<br>Deux<br><br>Trois<br/><br/><br/>Quatre", "Un\nDeux\n\nTrois\n\nQuatre"],
-    ["<p>&nbsp;</p><p>x</p><p><br></p><p><b> </b></p><p>y</p>", "x\n\ny"],
-    ["<p>sur\n plusieurs   lignes</p>", "sur plusieurs lignes"],
-    ["<ul><li>un</li><li><p>deux</p><p>suite</p></li></ul><p>fin</p>", "- un\n- deux\n  suite\n\nfin"],
-    ["<ul>\n<li>a<ul><li>b</li></ul></li>\n</ul>", "- a\n  - b"],
-    ["<ol>\n <li>un</li>\n <li>deux<br>trois</li></ol>", "1. un\n2. deux\n   trois"],
-    ["<li>orphelin</li><li>deux</li>", "- orphelin\n- deux"],
-    ["<h1>Titre</h1><h4>Sous</h4><blockquote>Cité</blockquote><hr>", "## Titre\n\n### Sous\n\n> Cité\n\n---"],
-    ["<table><tr><th>A</th><th>B</th></tr></table>", "A – B"],
-    ["<script>x</script><style>y</style><iframe>z</iframe><p>reste</p>", "reste"],
-    ["<p>a<img src='https://a.fr/i.jpg'>b</p>", "ab"],
-    ["<p>Vrai &lt;script&gt; et *étoile*</p>", "Vrai \\<script> et \\*étoile\\*"],
-    ["&lt;p&gt;Échappé &lt;b&gt;deux&lt;/b&gt; fois&lt;/p&gt;", "Échappé **deux** fois"],
-    ["Un\n\nDeux\nTrois<p></p><p>Quatre</p>", "Un\n\nDeux\nTrois\n\nQuatre"],
-    ["<p>pas fermé <b>gras <p>suite", "pas fermé **gras**\n\n**suite**"],
-    ["<p>R&B &eacute;t&eacute; Tom&notes \u0000\u0008</p>", "R&B été Tom&notes"],
-  ])("%j", (html, markdown) => {
-    expect(markdownOf(html)).toBe(markdown)
-  })
+test.each([
+  ["<p>Bonjour <b> le monde </b>!</p>", "Bonjour **le monde** !"],
+  ["<b>Titre :</b>Suite", "**Titre :** Suite"],
+  ["<b>C</b>KO, <i>pré</i>fixe et <em>seul</em>", "**C**KO, *pré*fixe et _seul_"],
+  ["<b>a</b><b>b</b>", "**ab**"],
+  ["<p><b>Ligne<br><br>après</b></p>", "**Ligne**\n\n**après**"],
+  ["Un<br>Deux<br><br>Trois<br/><br/><br/>Quatre", "Un\nDeux\n\nTrois\n\nQuatre"],
+  ["<p>&nbsp;</p><p>x</p><p><br></p><p><b> </b></p><p>y</p>", "x\n\ny"],
+  ["<p>sur\n plusieurs   lignes</p>", "sur plusieurs lignes"],
+  ["<ul><li>un</li><li><p>deux</p><p>suite</p></li></ul><p>fin</p>", "- un\n- deux\n  suite\n\nfin"],
+  ["<ul>\n<li>a<ul><li>b</li></ul></li>\n</ul>", "- a\n  - b"],
+  ["<ol>\n <li>un</li>\n <li>deux<br>trois</li></ol>", "1. un\n2. deux\n   trois"],
+  ["<li>orphelin</li><li>deux</li>", "- orphelin\n- deux"],
+  ["<h1>Titre</h1><h4>Sous</h4><blockquote>Cité</blockquote><hr>", "## Titre\n\n### Sous\n\n> Cité\n\n---"],
+  ["<table><tr><th>A</th><th>B</th></tr></table>", "A – B"],
+  ["<script>x</script><style>y</style><iframe>z</iframe><p>reste</p>", "reste"],
+  ["<p>a<img src='https://a.fr/i.jpg'>b</p>", "ab"],
+  ["<p>Vrai &lt;script&gt; et *étoile*</p>", "Vrai \\<script> et \\*étoile\\*"],
+  ["&lt;p&gt;Échappé &lt;b&gt;deux&lt;/b&gt; fois&lt;/p&gt;", "Échappé **deux** fois"],
+  ["Un\n\nDeux\nTrois<p></p><p>Quatre</p>", "Un\n\nDeux\nTrois\n\nQuatre"],
+  ["<p>pas fermé <b>gras <p>suite", "pas fermé **gras**\n\n**suite**"],
+  ["<p>R&B &eacute;t&eacute; Tom&notes \u0000\u0008</p>", "R&B été Tom&notes"],
+])("HTML %j", (html, markdown) => {
+  expect(markdownOf(html)).toBe(markdown)
 })
 
-describe("links", () => {
-  test.each([
-    ["<a href='https://x.fr/a_(b)'>ici [1]</a>", "[ici \\[1\\]](https://x.fr/a_%28b%29)"],
-    ["<a href='https://x.fr/a?b=1&amp;c=2'><b>gras</b></a>", "[**gras**](https://x.fr/a?b=1&c=2)"],
-    ["Bravo !<a href='https://x.fr'>ici</a>", "Bravo \\![ici](https://x.fr)"],
-    ["<a href='https://x.fr/a'>https://x.fr/a</a>.", "https://x.fr/a."],
-    ["<a href='https://x.fr/a'>https://x.fr/a</a>suite", "[https://x.fr/a](https://x.fr/a)suite"],
-    ["<a href='mailto:a@b.fr'>écrire</a>", "[écrire](mailto:a@b.fr)"],
-    ["<a href='https://x.fr'><img src='https://x.fr/i.png'></a>fin", "fin"],
-    [
-      "<a href='javascript:alert(1)'>a</a> <a href=' java\nscript:b'>b</a> <a href='data:x'>c</a> <a href='/d'>d</a>",
-      "a b c d",
-    ],
-  ])("%j", (html, markdown) => {
-    expect(markdownOf(html)).toBe(markdown)
-  })
+test.each([
+  ["<a href='https://x.fr/a_(b)'>ici [1]</a>", "[ici \\[1\\]](https://x.fr/a_%28b%29)"],
+  ["<a href='https://x.fr/a?b=1&amp;c=2'><b>gras</b></a>", "[**gras**](https://x.fr/a?b=1&c=2)"],
+  ["Bravo !<a href='https://x.fr'>ici</a>", "Bravo \\![ici](https://x.fr)"],
+  ["<a href='https://x.fr/a'>https://x.fr/a</a>.", "https://x.fr/a."],
+  ["<a href='https://x.fr/a'>https://x.fr/a</a>suite", "[https://x.fr/a](https://x.fr/a)suite"],
+  ["<a href='mailto:a@b.fr'>écrire</a>", "[écrire](mailto:a@b.fr)"],
+  ["<a href='https://x.fr'><img src='https://x.fr/i.png'></a>fin", "fin"],
+  [
+    "<a href='javascript:alert(1)'>a</a> <a href=' java\nscript:b'>b</a> <a href='data:x'>c</a> <a href='/d'>d</a>",
+    "a b c d",
+  ],
+])("links %j", (html, markdown) => {
+  expect(markdownOf(html)).toBe(markdown)
 })
 
-describe("text without tags", () => {
-  test.each([
-    ["Un\r\nDeux\n\n\n\nTrois", "Un\nDeux\n\nTrois"],
-    ["- un\n- deux\nsuite", "- un\n- deux\n\nsuite"],
-    ["# Titre\n> cité\n1. un\n#rap", "\\# Titre\n\\> cité\n1\\. un\n#rap"],
-    ["Texte\n-----\n====", "Texte\n\\-----\n\\===="],
-    ["*a* * _b_ c_d `e` ~~f~~ [g](h)", "\\*a\\* * \\_b\\_ c_d \\`e\\` \\~\\~f\\~\\~ [g\\](h)"],
-    ["J'<3 le R&B, 5 < 6, <artiste>", "J'<3 le R&B, 5 < 6, \\<artiste>"],
-    ["https://x.fr/a_b_*c*?d=[1]", "https://x.fr/a_b_*c*?d=[1]"],
-    ["    pas du code", "pas du code"],
-    ["d&eacute;j&agrave; vu", "déjà vu"],
-  ])("%j", (text, markdown) => {
-    expect(markdownOf(text)).toBe(markdown)
-  })
+test.each([
+  ["Un\r\nDeux\n\n\n\nTrois", "Un\nDeux\n\nTrois"],
+  ["- un\n- deux\nsuite", "- un\n- deux\n\nsuite"],
+  ["# Titre\n> cité\n1. un\n#rap", "\\# Titre\n\\> cité\n1\\. un\n#rap"],
+  ["Texte\n-----\n====", "Texte\n\\-----\n\\===="],
+  ["*a* * _b_ c_d `e` ~~f~~ [g](h)", "\\*a\\* * \\_b\\_ c_d \\`e\\` \\~\\~f\\~\\~ [g\\](h)"],
+  ["J'<3 le R&B, 5 < 6, <artiste>", "J'<3 le R&B, 5 < 6, \\<artiste>"],
+  ["https://x.fr/a_b_*c*?d=[1]", "https://x.fr/a_b_*c*?d=[1]"],
+  ["    pas du code", "pas du code"],
+  ["d&eacute;j&agrave; vu", "déjà vu"],
+])("text without tags %j", (text, markdown) => {
+  expect(markdownOf(text)).toBe(markdown)
 })
 
 test.each([
@@ -79,23 +73,21 @@ test.each([
   expect(htmlToMarkdown(html).image).toBe(image)
 })
 
-describe("an address is shown as it was written, and leads there", () => {
-  test.each([
-    ["www.exemple.fr/_a_b_", "https://www.exemple.fr/_a_b"],
-    ["*www.exemple.fr/a*b*", "https://www.exemple.fr/a*b"],
-    ["_jean_dupont@exemple.fr_", "mailto:jean_dupont@exemple.fr"],
-    ["Écrire à jean_d@exemple.fr, ou à _awa_", "mailto:jean_d@exemple.fr"],
-    ["<b>jean_dupont@exemple.fr</b>", "mailto:jean_dupont@exemple.fr"],
-    ["<i>www.exemple.fr/a_b</i>_c", "https://www.exemple.fr/a_b"],
-    ["<p>www.exemple.fr/a_b<b>gras</b></p>", "https://www.exemple.fr/a_b"],
-    ["https://exemple.fr/a_b_*c*?d=[1]", "https://exemple.fr/a_b_*c*?d=%5B1%5D"],
-    ["<a href='https://exemple.fr/a_'>https://exemple.fr/a_</a>", "https://exemple.fr/a_"],
-  ])("%s", (source, href) => {
-    const shown = readHtml(toHtml(markdownOf(source)))
-    expect(shown.get("a").attributes.href).toBe(href)
-    expect(letters(shown.text)).toBe(letters(stripTags(source)))
-    expect(shown.text).not.toContain("\\")
-  })
+test.each([
+  ["www.exemple.fr/_a_b_", "https://www.exemple.fr/_a_b"],
+  ["*www.exemple.fr/a*b*", "https://www.exemple.fr/a*b"],
+  ["_jean_dupont@exemple.fr_", "mailto:jean_dupont@exemple.fr"],
+  ["Écrire à jean_d@exemple.fr, ou à _awa_", "mailto:jean_d@exemple.fr"],
+  ["<b>jean_dupont@exemple.fr</b>", "mailto:jean_dupont@exemple.fr"],
+  ["<i>www.exemple.fr/a_b</i>_c", "https://www.exemple.fr/a_b"],
+  ["<p>www.exemple.fr/a_b<b>gras</b></p>", "https://www.exemple.fr/a_b"],
+  ["https://exemple.fr/a_b_*c*?d=[1]", "https://exemple.fr/a_b_*c*?d=%5B1%5D"],
+  ["<a href='https://exemple.fr/a_'>https://exemple.fr/a_</a>", "https://exemple.fr/a_"],
+])("an address is shown as it was written, and leads there %s", (source, href) => {
+  const shown = readHtml(toHtml(markdownOf(source)))
+  expect(shown.get("a").attributes.href).toBe(href)
+  expect(letters(shown.text)).toBe(letters(stripTags(source)))
+  expect(shown.text).not.toContain("\\")
 })
 
 describe("whatever the input, a reader sees the author's words", () => {
@@ -115,7 +107,7 @@ describe("whatever the input, a reader sees the author's words", () => {
     )
     .map((pieces) => pieces.join(""))
 
-  test("from plain text", () => {
+  test("whatever the input, a reader sees the author's words from plain text", () => {
     fc.assert(
       fc.property(tricky, (text) => {
         fc.pre(!/<\/?[a-z]|<!/i.test(text))
@@ -126,7 +118,7 @@ describe("whatever the input, a reader sees the author's words", () => {
     )
   })
 
-  test("from HTML", () => {
+  test("whatever the input, a reader sees the author's words from HTML", () => {
     const escaped = tricky
       .map((text) => text.replaceAll("\n", " "))
       .map((text) => ({ text, html: text.replaceAll("&", "&amp;").replaceAll("<", "&lt;") }))
@@ -153,7 +145,7 @@ describe("whatever the input, a reader sees the author's words", () => {
     )
   })
 
-  test("and nothing throws or leaves control characters", () => {
+  test("whatever the input, a reader sees the author's words and nothing throws or leaves control characters", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         // oxlint-disable-next-line no-control-regex -- these are what must be gone

@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeAll, beforeEach, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
@@ -22,50 +22,46 @@ const rounds = async () => {
   return rows.map((row) => `${row.title}: ${row.season ?? "-"}/${row.number ?? "-"}`)
 }
 
-describe("a feed without numbers", () => {
-  test("gets them in the order of publication, over batches and season by season", async () => {
-    const items = Array.from({ length: 600 }, (_, n) =>
-      unnumbered(600 - n, { season: n % 2 === 0 ? null : 2 }),
+test("a feed without numbers gets them in the order of publication, over batches and season by season", async () => {
+  const items = Array.from({ length: 600 }, (_, n) => unnumbered(600 - n, { season: n % 2 === 0 ? null : 2 }))
+  await importFeed(items)
+  const rows = await db.select({ season, number }).from(episodes).orderBy(asc(episodes.publishedAt))
+  for (const of of [null, 2])
+    expect(rows.filter((row) => row.season === of).map((row) => row.number)).toEqual(
+      Array.from({ length: 300 }, (_, index) => index + 1),
     )
-    await importFeed(items)
-    const rows = await db.select({ season, number }).from(episodes).orderBy(asc(episodes.publishedAt))
-    for (const of of [null, 2])
-      expect(rows.filter((row) => row.season === of).map((row) => row.number)).toEqual(
-        Array.from({ length: 300 }, (_, index) => index + 1),
-      )
-  })
+})
 
-  test("goes on after what is there, and later after itself", async () => {
-    await createEpisode({ title: "À la main", number: 4, publishedAt: new Date("2019-01-01") })
-    await importFeed([unnumbered(2), unnumbered(1)])
-    await importFeed([unnumbered(3), unnumbered(2), unnumbered(1)])
-    expect(await rounds()).toEqual(["À la main: -/4", "Épisode 1: -/5", "Épisode 2: -/6", "Épisode 3: -/7"])
-  })
+test("a feed without numbers goes on after what is there, and later after itself", async () => {
+  await createEpisode({ title: "À la main", number: 4, publishedAt: new Date("2019-01-01") })
+  await importFeed([unnumbered(2), unnumbered(1)])
+  await importFeed([unnumbered(3), unnumbered(2), unnumbered(1)])
+  expect(await rounds()).toEqual(["À la main: -/4", "Épisode 1: -/5", "Épisode 2: -/6", "Épisode 3: -/7"])
+})
 
-  test("is read again without a change, and keeps a number that is edited here", async () => {
-    await importFeed([unnumbered(1), unnumbered(2)])
-    await db.update(episodes).set({ number: 40 }).where(eq(episodes.id, 1))
-    expect(await importFeed([unnumbered(1), unnumbered(2)])).toMatchObject({ unchanged: 2 })
-    expect(await importFeed([unnumbered(1, { title: "A" }), unnumbered(2, { title: "B" })])).toMatchObject({
-      updated: 2,
-    })
-    expect(await rounds()).toEqual(["A: -/40", "B: -/2"])
+test("a feed without numbers is read again without a change, and keeps a number that is edited here", async () => {
+  await importFeed([unnumbered(1), unnumbered(2)])
+  await db.update(episodes).set({ number: 40 }).where(eq(episodes.id, 1))
+  expect(await importFeed([unnumbered(1), unnumbered(2)])).toMatchObject({ unchanged: 2 })
+  expect(await importFeed([unnumbered(1, { title: "A" }), unnumbered(2, { title: "B" })])).toMatchObject({
+    updated: 2,
   })
+  expect(await rounds()).toEqual(["A: -/40", "B: -/2"])
+})
 
-  test("that says numbers later is right about ours, but not about the hosts’", async () => {
-    await importFeed([unnumbered(1), unnumbered(2), unnumbered(3)])
-    await db.update(episodes).set({ number: 40 }).where(eq(episodes.id, 1))
-    await db.update(episodes).set({ number: null }).where(eq(episodes.id, 3))
-    const items = [1, 2, 3].map((n) => unnumbered(n, { number: n + 6 }))
-    expect(await importFeed(items)).toMatchObject({ updated: 1, unchanged: 2 })
-    expect(await rounds()).toEqual(["Épisode 1: -/40", "Épisode 2: -/8", "Épisode 3: -/-"])
-  })
+test("a feed without numbers that says numbers later is right about ours, but not about the hosts’", async () => {
+  await importFeed([unnumbered(1), unnumbered(2), unnumbered(3)])
+  await db.update(episodes).set({ number: 40 }).where(eq(episodes.id, 1))
+  await db.update(episodes).set({ number: null }).where(eq(episodes.id, 3))
+  const items = [1, 2, 3].map((n) => unnumbered(n, { number: n + 6 }))
+  expect(await importFeed(items)).toMatchObject({ updated: 1, unchanged: 2 })
+  expect(await rounds()).toEqual(["Épisode 1: -/40", "Épisode 2: -/8", "Épisode 3: -/-"])
+})
 
-  test("and then says none any more takes no round back", async () => {
-    await importFeed([unnumbered(1, { number: 12 })])
-    expect(await importFeed([unnumbered(1)])).toMatchObject({ unchanged: 1 })
-    expect(await rounds()).toEqual(["Épisode 1: -/12"])
-  })
+test("a feed without numbers and then says none any more takes no round back", async () => {
+  await importFeed([unnumbered(1, { number: 12 })])
+  expect(await importFeed([unnumbered(1)])).toMatchObject({ unchanged: 1 })
+  expect(await rounds()).toEqual(["Épisode 1: -/12"])
 })
 
 test("numbers of the feed come first: the others go on after them, trailers and bonuses have none", async () => {

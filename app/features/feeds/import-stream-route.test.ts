@@ -65,7 +65,7 @@ describe("what the host chose", () => {
   const run = (digest: string, choices: string) =>
     post(`?mode=run&digest=${digest}&choices=${Buffer.byteLength(choices)}`, choices + feed)
 
-  test("is taken, corrected and left out, and stays so when the feed comes again", async () => {
+  test("what the host chose is taken, corrected and left out, and stays so when the feed comes again", async () => {
     const { digest, keyOf } = await listed()
     const choices = `all
 except ${keyOf("Une nuit")}
@@ -91,14 +91,14 @@ guest ${keyOf("Une nuit avec Maëlle")}  Maëlle\0 Saint-Orme é `
     expect(await stored()).toEqual(expected.map((row) => ({ ...row, title: `${row.title} (suite)` })))
   })
 
-  test("may be a few of many", async () => {
+  test("what the host chose may be a few of many", async () => {
     const { digest, keyOf } = await listed()
     expect(await run(digest, `none\nexcept ${keyOf("Une nuit")}`)).toMatchObject({
       report: { created: 1, skippedCount: 2 },
     })
   })
 
-  test("an update that is not taken leaves the episode to the hosts", async () => {
+  test("what the host chose an update that is not taken leaves the episode to the hosts", async () => {
     await previewThenRun(feed)
     const renamed = feed.replace("Une nuit<", "Un jour<")
     const rows = await linesOf("?mode=preview", renamed)
@@ -112,7 +112,7 @@ guest ${keyOf("Une nuit avec Maëlle")}  Maëlle\0 Saint-Orme é `
     expect(await post("?mode=preview", renamed)).toMatchObject({ preview: { updated: 0 } })
   })
 
-  test("makes another episode of what only looks like one of the site", async () => {
+  test("what the host chose makes another episode of what only looks like one of the site", async () => {
     await createEpisode({ title: "Une nuit", publishedAt: new Date("2026-07-03T20:00:00Z") })
     const { digest, keyOf } = await listed()
     expect(await run(digest, `all\nseparate ${keyOf("Une nuit")}`)).toMatchObject({
@@ -129,14 +129,17 @@ guest ${keyOf("Une nuit avec Maëlle")}  Maëlle\0 Saint-Orme é `
     ["a length below one", "all", "-1"],
     ["more than there is", "all", "1000000"],
     ["more than may be", "all", "2000001"],
-  ])("is refused in French, and nothing is written: %s", async (_what, choices, length) => {
-    const { digest } = await listed()
-    const search = `?mode=run&digest=${digest}&choices=${length ?? Buffer.byteLength(choices)}`
-    expect(await post(search, choices + feed)).toEqual({
-      error: expect.stringMatching(/rien n’a été importé|trop de corrections/),
-    })
-    expect(await db.$count(episodes)).toBe(0)
-  })
+  ])(
+    "what the host chose is refused in French, and nothing is written: %s",
+    async (_what, choices, length) => {
+      const { digest } = await listed()
+      const search = `?mode=run&digest=${digest}&choices=${length ?? Buffer.byteLength(choices)}`
+      expect(await post(search, choices + feed)).toEqual({
+        error: expect.stringMatching(/rien n’a été importé|trop de corrections/),
+      })
+      expect(await db.$count(episodes)).toBe(0)
+    },
+  )
 })
 
 test("whatever else is asked for is a preview", async () => {

@@ -26,49 +26,47 @@ const listEpisodes = () =>
     .orderBy(asc(episodes.id))
 const listMemory = () => db.select().from(feedItems).orderBy(asc(feedItems.guid))
 
-describe("a first import", () => {
-  test("creates an episode of each item, with all that the feed says", async () => {
-    const item = createFeedItem(1, { description: "**Gras**", season: 2, number: 7 })
-    expect(await importFeed([item])).toEqual({ created: 1, linked: 0, updated: 0, unchanged: 0, skipped: [] })
-    const [episode] = await listEpisodes()
-    expect(episode).toMatchObject({ ...item, publishedAt: new Date(item.publishedAt) })
-    expect(episode).toMatchObject({ isPublished: true, views: 0 })
-  })
+test("a first import creates an episode of each item, with all that the feed says", async () => {
+  const item = createFeedItem(1, { description: "**Gras**", season: 2, number: 7 })
+  expect(await importFeed([item])).toEqual({ created: 1, linked: 0, updated: 0, unchanged: 0, skipped: [] })
+  const [episode] = await listEpisodes()
+  expect(episode).toMatchObject({ ...item, publishedAt: new Date(item.publishedAt) })
+  expect(episode).toMatchObject({ isPublished: true, views: 0 })
+})
 
-  test("numbers the episodes in the order of their dates", async () => {
-    const days = [3, 1, 4, 2]
-    await importFeed(days.map((day) => createFeedItem(day, { publishedAt: `2026-01-0${day}T12:00:00.000Z` })))
-    expect((await listEpisodes()).map(({ id, guid }) => [id, guid])).toEqual([
-      [1, "guid-1"],
-      [2, "guid-2"],
-      [3, "guid-3"],
-      [4, "guid-4"],
-    ])
-  })
+test("a first import numbers the episodes in the order of their dates", async () => {
+  const days = [3, 1, 4, 2]
+  await importFeed(days.map((day) => createFeedItem(day, { publishedAt: `2026-01-0${day}T12:00:00.000Z` })))
+  expect((await listEpisodes()).map(({ id, guid }) => [id, guid])).toEqual([
+    [1, "guid-1"],
+    [2, "guid-2"],
+    [3, "guid-3"],
+    [4, "guid-4"],
+  ])
+})
 
-  test("keeps that order over more than one batch, and tells how far it is", async () => {
-    const items = Array.from({ length: 1_201 }, (_, n) => createFeedItem(1_201 - n))
-    const progress: number[] = []
-    const report = await importFeed(items, { onProgress: (done) => progress.push(done) })
-    expect(report.created).toBe(1_201)
-    expect(progress.length).toBeGreaterThan(2)
-    expect(progress).toEqual(progress.toSorted((a, b) => a - b))
-    expect(progress.at(-1)).toBe(1_201)
-    const rows = await listEpisodes()
-    expect(rows.map(({ guid }) => guid)).toEqual(rows.map((_row, index) => `guid-${index + 1}`))
-  })
+test("a first import keeps that order over more than one batch, and tells how far it is", async () => {
+  const items = Array.from({ length: 1_201 }, (_, n) => createFeedItem(1_201 - n))
+  const progress: number[] = []
+  const report = await importFeed(items, { onProgress: (done) => progress.push(done) })
+  expect(report.created).toBe(1_201)
+  expect(progress.length).toBeGreaterThan(2)
+  expect(progress).toEqual(progress.toSorted((a, b) => a - b))
+  expect(progress.at(-1)).toBe(1_201)
+  const rows = await listEpisodes()
+  expect(rows.map(({ guid }) => guid)).toEqual(rows.map((_row, index) => `guid-${index + 1}`))
+})
 
-  test("of an empty feed does nothing", async () => {
-    await createEpisode()
-    expect(await importFeed([])).toEqual({ created: 0, linked: 0, updated: 0, unchanged: 0, skipped: [] })
-    expect(await listEpisodes()).toHaveLength(1)
-  })
+test("a first import of an empty feed does nothing", async () => {
+  await createEpisode()
+  expect(await importFeed([])).toEqual({ created: 0, linked: 0, updated: 0, unchanged: 0, skipped: [] })
+  expect(await listEpisodes()).toHaveLength(1)
+})
 
-  test("leaves episodes that come from no feed alone", async () => {
-    const mine = await createEpisode({ title: "À la main" })
-    await importFeed([createFeedItem(1)])
-    expect((await listEpisodes())[0]).toEqual({ ...mine, views: 0 })
-  })
+test("a first import leaves episodes that come from no feed alone", async () => {
+  const mine = await createEpisode({ title: "À la main" })
+  await importFeed([createFeedItem(1)])
+  expect((await listEpisodes())[0]).toEqual({ ...mine, views: 0 })
 })
 
 describe("a second import", () => {
@@ -77,13 +75,13 @@ describe("a second import", () => {
     await importFeed(items)
   })
 
-  test("of the same feed changes nothing, to the last byte", async () => {
+  test("a second import of the same feed changes nothing, to the last byte", async () => {
     const before = [await listEpisodes(), await listMemory()]
     expect(await importFeed(items)).toEqual({ created: 0, linked: 0, updated: 0, unchanged: 3, skipped: [] })
     expect([await listEpisodes(), await listMemory()]).toEqual(before)
   })
 
-  test("takes over what changed in the feed, and nothing else", async () => {
+  test("a second import takes over what changed in the feed, and nothing else", async () => {
     const before = await listEpisodes()
     const changed = createFeedItem(2, {
       title: "Nouveau titre",
@@ -108,13 +106,13 @@ describe("a second import", () => {
     expect(updatedAt?.getTime()).toBeGreaterThan(updatedBefore?.getTime() ?? Infinity)
   })
 
-  test("takes over what the feed took back", async () => {
+  test("a second import takes over what the feed took back", async () => {
     await importFeed([createFeedItem(1, { audioUrl: null, thumbnailUrl: null, guest: "", description: "" })])
     const [episode] = await listEpisodes()
     expect(episode).toMatchObject({ audioUrl: null, thumbnailUrl: null, guest: "", description: "" })
   })
 
-  test("keeps what the hosts wrote, publication and views", async () => {
+  test("a second import keeps what the hosts wrote, publication and views", async () => {
     await setViews(4_200, 1)
     await db.update(episodes).set({ title: "Titre des hôtes", isPublished: false }).where(eq(episodes.id, 1))
     const changed = createFeedItem(1, { title: "Titre du flux", description: "Nouveau texte" })
@@ -131,27 +129,27 @@ describe("a second import", () => {
     expect((await listEpisodes())[0]).toMatchObject({ title: "Titre des hôtes", views: 4_200 })
   })
 
-  test("where only fields of the hosts changed in the feed counts as unchanged", async () => {
+  test("a second import where only fields of the hosts changed in the feed counts as unchanged", async () => {
     await db.update(episodes).set({ title: "Titre des hôtes" }).where(eq(episodes.id, 1))
     const [before] = await listEpisodes()
     expect(await importFeed([createFeedItem(1, { title: "Titre du flux" })])).toMatchObject({ unchanged: 1 })
     expect((await listEpisodes())[0]).toEqual(before)
   })
 
-  test("gives a field back to the feed once it says what the feed says", async () => {
+  test("a second import gives a field back to the feed once it says what the feed says", async () => {
     await db.update(episodes).set({ title: "Le même" }).where(eq(episodes.id, 1))
     await importFeed([createFeedItem(1, { title: "Le même" })])
     await importFeed([createFeedItem(1, { title: "Suite du flux" })])
     expect((await listEpisodes())[0]?.title).toBe("Suite du flux")
   })
 
-  test("keeps episodes that the feed no longer lists", async () => {
+  test("a second import keeps episodes that the feed no longer lists", async () => {
     const before = await listEpisodes()
     expect(await importFeed([items[2] as (typeof items)[0]])).toMatchObject({ unchanged: 1 })
     expect(await listEpisodes()).toEqual(before)
   })
 
-  test("keeps an episode's comments", async () => {
+  test("a second import keeps an episode's comments", async () => {
     const comment = { authorName: "Ana", authorEmail: "ana@example.com", content: "Dix signes au moins." }
     await db.insert(comments).values({ episodeId: 1, ...comment })
     await importFeed([createFeedItem(1, { title: "Nouveau titre" })])
@@ -166,7 +164,7 @@ describe("an episode that the hosts deleted", () => {
     await db.delete(episodes).where(eq(episodes.guid, "guid-1"))
   })
 
-  test("stays deleted, and the report says so", async () => {
+  test("an episode that the hosts deleted stays deleted, and the report says so", async () => {
     const report = await importFeed(items)
     expect(report).toMatchObject({ created: 0, updated: 0, unchanged: 1 })
     expect(report.skipped).toEqual([
@@ -175,13 +173,13 @@ describe("an episode that the hosts deleted", () => {
     expect((await listEpisodes()).map(({ guid }) => guid)).toEqual(["guid-2"])
   })
 
-  test("stays deleted even when its item changes", async () => {
+  test("an episode that the hosts deleted stays deleted even when its item changes", async () => {
     await importFeed([createFeedItem(1, { title: "Nouveau titre" })])
     await importFeed([createFeedItem(1, { title: "Encore un" })])
     expect((await listEpisodes()).map(({ guid }) => guid)).toEqual(["guid-2"])
   })
 
-  test("comes back where that is asked for, and is then as any other", async () => {
+  test("an episode that the hosts deleted comes back where that is asked for, and is then as any other", async () => {
     expect(await importFeed(items, { withDeleted: true })).toMatchObject({
       created: 1,
       unchanged: 1,
@@ -193,26 +191,24 @@ describe("an episode that the hosts deleted", () => {
   })
 })
 
-describe("an import that fails on its way", () => {
-  test.each([
-    ["what the database refuses", { number: 0 }, "Failed query"],
-    ["an address that is none", { audioUrl: "javascript:alert(1)" }, "Failed query"],
-    ["a date that is none", { publishedAt: "2026-99-99T00:00:00.000Z" }, "Invalid time value"],
-  ])("leaves everything as it was: %s", async (_name, wrong, reason) => {
-    await importFeed([createFeedItem(1), createFeedItem(2)])
-    const before = [await listEpisodes(), await listMemory()]
-    const items = Array.from({ length: 1_100 }, (_, n) => createFeedItem(n + 1, { title: `Nouveau ${n}` }))
-    items[1_050] = createFeedItem(1_051, wrong)
-    const progress: number[] = []
-    await expect(importFeed(items, { onProgress: (done) => progress.push(done) })).rejects.toThrow(reason)
-    expect(progress.at(-1)).toBeGreaterThanOrEqual(500)
-    expect([await listEpisodes(), await listMemory()]).toEqual(before)
-  })
+test.each([
+  ["what the database refuses", { number: 0 }, "Failed query"],
+  ["an address that is none", { audioUrl: "javascript:alert(1)" }, "Failed query"],
+  ["a date that is none", { publishedAt: "2026-99-99T00:00:00.000Z" }, "Invalid time value"],
+])("an import that fails on its way leaves everything as it was: %s", async (_name, wrong, reason) => {
+  await importFeed([createFeedItem(1), createFeedItem(2)])
+  const before = [await listEpisodes(), await listMemory()]
+  const items = Array.from({ length: 1_100 }, (_, n) => createFeedItem(n + 1, { title: `Nouveau ${n}` }))
+  items[1_050] = createFeedItem(1_051, wrong)
+  const progress: number[] = []
+  await expect(importFeed(items, { onProgress: (done) => progress.push(done) })).rejects.toThrow(reason)
+  expect(progress.at(-1)).toBeGreaterThanOrEqual(500)
+  expect([await listEpisodes(), await listMemory()]).toEqual(before)
+})
 
-  test("leaves the way free for the next one", async () => {
-    await expect(importFeed([createFeedItem(1, { season: 0 })])).rejects.toThrow("Failed query")
-    expect(await importFeed([createFeedItem(1)])).toMatchObject({ created: 1 })
-  })
+test("an import that fails on its way leaves the way free for the next one", async () => {
+  await expect(importFeed([createFeedItem(1, { season: 0 })])).rejects.toThrow("Failed query")
+  expect(await importFeed([createFeedItem(1)])).toMatchObject({ created: 1 })
 })
 
 test("two imports at once do the work once", async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeAll, beforeEach, expect, test } from "vitest"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createEpisode, createNews } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
@@ -15,126 +15,118 @@ async function visitSections() {
   return { ...page, episodes: section("derniers-episodes"), news: section("dernieres-actualites") }
 }
 
-describe("the hero", () => {
-  test("has a title, the tagline, the figures and two ways in", async () => {
-    const hero = (await visit("/")).get("section", { "aria-label": site.name })
-    expect(hero.get("h1").text).toBe("Culture Knock Out")
-    expect(hero.text).toContain(site.tagline)
-    expect(hero.all("dd").map((figure) => figure.text)).toEqual(["plus de 10M", "2.7M", "plus de 100K"])
-    expect(hero.all("dt").map((label) => label.text)).toEqual(site.figures.map(({ label }) => label))
-    expect(hero.all("a").map(({ text, attributes }) => [text, attributes.href])).toEqual([
-      ["Voir les épisodes", "/episodes"],
-      [site.audioLink.label, site.audioLink.url],
-    ])
-  })
+test("the hero has a title, the tagline, the figures and two ways in", async () => {
+  const hero = (await visit("/")).get("section", { "aria-label": site.name })
+  expect(hero.get("h1").text).toBe("Culture Knock Out")
+  expect(hero.text).toContain(site.tagline)
+  expect(hero.all("dd").map((figure) => figure.text)).toEqual(["plus de 10M", "2.7M", "plus de 100K"])
+  expect(hero.all("dt").map((label) => label.text)).toEqual(site.figures.map(({ label }) => label))
+  expect(hero.all("a").map(({ text, attributes }) => [text, attributes.href])).toEqual([
+    ["Voir les épisodes", "/episodes"],
+    [site.audioLink.label, site.audioLink.url],
+  ])
 })
 
-describe("the latest episodes", () => {
-  test("are the four newest published ones, newest first", async () => {
-    for (const days of [40, 3, 20, 1, 10]) {
-      await createEpisode({ title: `Il y a ${days} jours.`, guest: "", publishedAt: daysAgo(days) })
-    }
-    await createEpisode({ title: "Brouillon", isPublished: false, publishedAt: daysAgo(0) })
-    await createEpisode({ title: "Demain", publishedAt: daysAgo(-1) })
-    const { status, episodes } = await visitSections()
-    expect(status).toBe(200)
-    expect(episodes.all("h3").map((title) => title.text)).toEqual([
-      "Il y a 1 jours.",
-      "Il y a 3 jours.",
-      "Il y a 10 jours.",
-      "Il y a 20 jours.",
-    ])
-  })
-
-  test("are in a definite order even when published in the same moment", async () => {
-    const publishedAt = daysAgo(1)
-    for (const guest of ["Un", "Deux", "Trois", "Quatre", "Cinq"]) await createEpisode({ guest, publishedAt })
-    const { episodes } = await visitSections()
-    expect(episodes.all("a").map((link) => link.attributes.href)).toEqual([
-      "/episodes",
-      "/episodes/5",
-      "/episodes/4",
-      "/episodes/3",
-      "/episodes/2",
-    ])
-  })
-
-  test.each([
-    [1, "Il y a quelques jours"],
-    [8, "Il y a 1 semaine"],
-    [16, "Il y a 2 semaines"],
-    [45, "Il y a 1 mois"],
-    [400, "Il y a 13 mois"],
-  ])("dated %i days back say: %s", async (days, text) => {
-    await createEpisode({ publishedAt: daysAgo(days) })
-    expect((await visitSections()).episodes.get("time").text).toBe(text)
-  })
-
-  test("show guest, title, views, duration, number and image, and lead to the episode", async () => {
-    await createEpisode({
-      title: "Le grand retour",
-      guest: "Kéza Mondovi",
-      views: 2_700_000,
-      durationSeconds: 3_840,
-      season: 2,
-      number: 12,
-      thumbnailUrl: "/starter/episode-01.webp",
-    })
-    const card = (await visitSections()).episodes.get("article")
-    expect(card.text).toContain("Kéza Mondovi : Le grand retour")
-    expect(card.text).toContain("2.7M vues")
-    expect(card.text).toContain("1 h 04")
-    expect(card.text).toContain("Saison 2 · Round 12")
-    expect(card.get("a").attributes.href).toBe("/episodes/1")
-    expect(card.get("img").attributes).toMatchObject({ src: "/starter/episode-01.webp", alt: "" })
-  })
-
-  test("without guest and image fall back to « Invité » and a placeholder", async () => {
-    await createEpisode({ guest: "", title: "Seuls en scène" })
-    const card = (await visitSections()).episodes.get("article")
-    expect(card.text).toContain("Invité")
-    expect(card.get("h3").text).toBe("Seuls en scène")
-    expect(card.all("img")).toEqual([])
-  })
-
-  test("of an episode without a guest, season and number say no more than its title", async () => {
-    await createEpisode({ guest: "", hasNoGuest: true, title: "Seuls en scène", durationSeconds: 3_840 })
-    const card = (await visitSections()).episodes.get("article")
-    expect(card.text).not.toMatch(/Invité|Round|Saison|null/)
-    expect(card.text).toContain("1 h 04")
-  })
-
-  test("lead to all episodes", async () => {
-    expect((await visitSections()).episodes.get("a", { href: "/episodes" }).text).toContain(
-      "Tous les épisodes",
-    )
-  })
+test("the latest episodes are the four newest published ones, newest first", async () => {
+  for (const days of [40, 3, 20, 1, 10]) {
+    await createEpisode({ title: `Il y a ${days} jours.`, guest: "", publishedAt: daysAgo(days) })
+  }
+  await createEpisode({ title: "Brouillon", isPublished: false, publishedAt: daysAgo(0) })
+  await createEpisode({ title: "Demain", publishedAt: daysAgo(-1) })
+  const { status, episodes } = await visitSections()
+  expect(status).toBe(200)
+  expect(episodes.all("h3").map((title) => title.text)).toEqual([
+    "Il y a 1 jours.",
+    "Il y a 3 jours.",
+    "Il y a 10 jours.",
+    "Il y a 20 jours.",
+  ])
 })
 
-describe("the latest news", () => {
-  test("are the three newest published ones, newest first, with relative dates", async () => {
-    for (const days of [40, 3, 20, 8]) {
-      await createNews({ title: `Il y a ${days} jours.`, publishedAt: daysAgo(days) })
-    }
-    await createNews({ title: "Brouillon", isPublished: false, publishedAt: daysAgo(0) })
-    await createNews({ title: "Demain", publishedAt: daysAgo(-1) })
-    await createNews({ title: "Sans date", publishedAt: null })
-    const { news } = await visitSections()
-    expect(news.all("h3").map((title) => title.text)).toEqual([
-      "Il y a 3 jours.",
-      "Il y a 8 jours.",
-      "Il y a 20 jours.",
-    ])
-    expect(news.all("time").map((time) => time.text)).toEqual([
-      "Il y a quelques jours",
-      "Il y a 1 semaine",
-      "Il y a 2 semaines",
-    ])
-  })
+test("the latest episodes are in a definite order even when published in the same moment", async () => {
+  const publishedAt = daysAgo(1)
+  for (const guest of ["Un", "Deux", "Trois", "Quatre", "Cinq"]) await createEpisode({ guest, publishedAt })
+  const { episodes } = await visitSections()
+  expect(episodes.all("a").map((link) => link.attributes.href)).toEqual([
+    "/episodes",
+    "/episodes/5",
+    "/episodes/4",
+    "/episodes/3",
+    "/episodes/2",
+  ])
+})
 
-  test("lead to all news", async () => {
-    expect((await visitSections()).news.get("a", { href: "/news" }).text).toContain("Toutes les actualités")
+test.each([
+  [1, "Il y a quelques jours"],
+  [8, "Il y a 1 semaine"],
+  [16, "Il y a 2 semaines"],
+  [45, "Il y a 1 mois"],
+  [400, "Il y a 13 mois"],
+])("the latest episodes dated %i days back say: %s", async (days, text) => {
+  await createEpisode({ publishedAt: daysAgo(days) })
+  expect((await visitSections()).episodes.get("time").text).toBe(text)
+})
+
+test("the latest episodes show guest, title, views, duration, number and image, and lead to the episode", async () => {
+  await createEpisode({
+    title: "Le grand retour",
+    guest: "Kéza Mondovi",
+    views: 2_700_000,
+    durationSeconds: 3_840,
+    season: 2,
+    number: 12,
+    thumbnailUrl: "/starter/episode-01.webp",
   })
+  const card = (await visitSections()).episodes.get("article")
+  expect(card.text).toContain("Kéza Mondovi : Le grand retour")
+  expect(card.text).toContain("2.7M vues")
+  expect(card.text).toContain("1 h 04")
+  expect(card.text).toContain("Saison 2 · Round 12")
+  expect(card.get("a").attributes.href).toBe("/episodes/1")
+  expect(card.get("img").attributes).toMatchObject({ src: "/starter/episode-01.webp", alt: "" })
+})
+
+test("the latest episodes without guest and image fall back to « Invité » and a placeholder", async () => {
+  await createEpisode({ guest: "", title: "Seuls en scène" })
+  const card = (await visitSections()).episodes.get("article")
+  expect(card.text).toContain("Invité")
+  expect(card.get("h3").text).toBe("Seuls en scène")
+  expect(card.all("img")).toEqual([])
+})
+
+test("the latest episodes of an episode without a guest, season and number say no more than its title", async () => {
+  await createEpisode({ guest: "", hasNoGuest: true, title: "Seuls en scène", durationSeconds: 3_840 })
+  const card = (await visitSections()).episodes.get("article")
+  expect(card.text).not.toMatch(/Invité|Round|Saison|null/)
+  expect(card.text).toContain("1 h 04")
+})
+
+test("the latest episodes lead to all episodes", async () => {
+  expect((await visitSections()).episodes.get("a", { href: "/episodes" }).text).toContain("Tous les épisodes")
+})
+
+test("the latest news are the three newest published ones, newest first, with relative dates", async () => {
+  for (const days of [40, 3, 20, 8]) {
+    await createNews({ title: `Il y a ${days} jours.`, publishedAt: daysAgo(days) })
+  }
+  await createNews({ title: "Brouillon", isPublished: false, publishedAt: daysAgo(0) })
+  await createNews({ title: "Demain", publishedAt: daysAgo(-1) })
+  await createNews({ title: "Sans date", publishedAt: null })
+  const { news } = await visitSections()
+  expect(news.all("h3").map((title) => title.text)).toEqual([
+    "Il y a 3 jours.",
+    "Il y a 8 jours.",
+    "Il y a 20 jours.",
+  ])
+  expect(news.all("time").map((time) => time.text)).toEqual([
+    "Il y a quelques jours",
+    "Il y a 1 semaine",
+    "Il y a 2 semaines",
+  ])
+})
+
+test("the latest news lead to all news", async () => {
+  expect((await visitSections()).news.get("a", { href: "/news" }).text).toContain("Toutes les actualités")
 })
 
 test("an empty site says so twice", async () => {

@@ -22,57 +22,55 @@ const like = (n = 1, path?: string, address?: string) =>
 const unlike = (n = 1, path?: string) => post({ session: sessionOf(n), intent: "unlike" }, path)
 const responseOf = async (response: Response) => [response.status, await response.json()]
 
-describe("a like", () => {
-  test("is given and taken back, and the answer says what is true then", async () => {
-    expect(await responseOf(await like(1))).toEqual([200, { likes: 1, isLiked: true }])
-    expect(await responseOf(await like(2))).toEqual([200, { likes: 2, isLiked: true }])
-    expect(await responseOf(await unlike(1))).toEqual([200, { likes: 1, isLiked: false }])
-    expect(await storedRows("likes")).toMatchObject([{ episode_id: 1, session_id: sessionOf(2) }])
-  })
+test("a like is given and taken back, and the answer says what is true then", async () => {
+  expect(await responseOf(await like(1))).toEqual([200, { likes: 1, isLiked: true }])
+  expect(await responseOf(await like(2))).toEqual([200, { likes: 2, isLiked: true }])
+  expect(await responseOf(await unlike(1))).toEqual([200, { likes: 1, isLiked: false }])
+  expect(await storedRows("likes")).toMatchObject([{ episode_id: 1, session_id: sessionOf(2) }])
+})
 
-  test("said twice is one, and so is its end", async () => {
-    await like()
-    expect(await responseOf(await like())).toEqual([200, { likes: 1, isLiked: true }])
-    await unlike()
-    expect(await responseOf(await unlike())).toEqual([200, { likes: 0, isLiked: false }])
-  })
+test("a like said twice is one, and so is its end", async () => {
+  await like()
+  expect(await responseOf(await like())).toEqual([200, { likes: 1, isLiked: true }])
+  await unlike()
+  expect(await responseOf(await unlike())).toEqual([200, { likes: 0, isLiked: false }])
+})
 
-  test("of one browser fifty times at once is one", async () => {
-    const responses = await Promise.all(Array.from({ length: 50 }, () => like()))
-    expect(responses.map(({ status }) => status)).toEqual(Array(50).fill(200))
-    expect(await storedRows("likes")).toHaveLength(1)
-  })
+test("a like of one browser fifty times at once is one", async () => {
+  const responses = await Promise.all(Array.from({ length: 50 }, () => like()))
+  expect(responses.map(({ status }) => status)).toEqual(Array(50).fill(200))
+  expect(await storedRows("likes")).toHaveLength(1)
+})
 
-  test("of fifty browsers at once is fifty", async () => {
-    await Promise.all(Array.from({ length: 50 }, (_, n) => like(n)))
-    expect(await responseOf(await like(0))).toEqual([200, { likes: 50, isLiked: true }])
-  })
+test("a like of fifty browsers at once is fifty", async () => {
+  await Promise.all(Array.from({ length: 50 }, (_, n) => like(n)))
+  expect(await responseOf(await like(0))).toEqual([200, { likes: 50, isLiked: true }])
+})
 
-  test("is one episode's, and no edit of it", async () => {
-    await createEpisode()
-    const [before] = await storedRows("episodes")
-    await like(1)
-    await like(1, "/episodes/2/like")
-    await like(2, "/episodes/2/like")
-    const [one, two] = [await visit("/episodes/1"), await visit("/episodes/2")]
-    const buttonOf = (page: typeof one) => page.all("button").find(({ text }) => text.startsWith("J’aime"))
-    expect([buttonOf(one)?.text, buttonOf(two)?.text]).toEqual(["J’aime 1", "J’aime 2"])
-    // Whose likes they are is unknown before the page runs.
-    expect(buttonOf(one)?.attributes).toMatchObject({ "aria-pressed": "false", disabled: "" })
-    expect((await storedRows("episodes"))[0]).toEqual({ ...before, likes: 1 })
-  })
+test("a like is one episode's, and no edit of it", async () => {
+  await createEpisode()
+  const [before] = await storedRows("episodes")
+  await like(1)
+  await like(1, "/episodes/2/like")
+  await like(2, "/episodes/2/like")
+  const [one, two] = [await visit("/episodes/1"), await visit("/episodes/2")]
+  const buttonOf = (page: typeof one) => page.all("button").find(({ text }) => text.startsWith("J’aime"))
+  expect([buttonOf(one)?.text, buttonOf(two)?.text]).toEqual(["J’aime 1", "J’aime 2"])
+  // Whose likes they are is unknown before the page runs.
+  expect(buttonOf(one)?.attributes).toMatchObject({ "aria-pressed": "false", disabled: "" })
+  expect((await storedRows("episodes"))[0]).toEqual({ ...before, likes: 1 })
+})
 
-  test("goes with its episode", async () => {
-    await like()
-    await db.execute(sql`delete from episodes`)
-    expect(await storedRows("likes")).toEqual([])
-  })
+test("a like goes with its episode", async () => {
+  await like()
+  await db.execute(sql`delete from episodes`)
+  expect(await storedRows("likes")).toEqual([])
+})
 
-  test("does nothing by its address alone", async () => {
-    const response = await send(`/episodes/1/like?session=${sessionOf(1)}&intent=like`)
-    expect([response.status, response.headers.get("location")]).toEqual([302, "/episodes/1"])
-    expect(await storedRows("likes")).toEqual([])
-  })
+test("a like does nothing by its address alone", async () => {
+  const response = await send(`/episodes/1/like?session=${sessionOf(1)}&intent=like`)
+  expect([response.status, response.headers.get("location")]).toEqual([302, "/episodes/1"])
+  expect(await storedRows("likes")).toEqual([])
 })
 
 describe("a like is refused", () => {
@@ -91,7 +89,7 @@ describe("a like is refused", () => {
     `session_1_${random}a`,
     `session_${"1".repeat(17)}_a`,
     "a session_1_a",
-  ])("of the session %j", async (session) => {
+  ])("a like is refused of the session %j", async (session) => {
     const [status, response] = await responseOf(await post({ session, intent: "like" }))
     expect([status, response]).toEqual([400, { error: "L’identifiant de session n’est pas valide" }])
     expect(await storedRows("likes")).toEqual([])
@@ -101,26 +99,32 @@ describe("a like is refused", () => {
     ["no session", { intent: "like" }],
     ["no intent", { session: sessionOf(1) }],
     ["another intent", { session: sessionOf(1), intent: "love" }],
-  ])("with %s", async (_, fields: Record<string, string>) => {
+  ])("a like is refused with %s", async (_, fields: Record<string, string>) => {
     expect((await post(fields)).status).toBe(400)
     expect(await storedRows("likes")).toEqual([])
   })
 
-  test("with the longest session it is not", async () => {
+  test("a like is refused with the longest session it is not", async () => {
     const response = await post({ session: `session_${"1".repeat(16)}_${random}`, intent: "like" })
     expect(response.status).toBe(200)
   })
 
-  test.each(["2", "3", "99", "0", "-1", "abc", "99999999999"])("of the episode %s", async (id) => {
-    await createEpisode({ isPublished: false })
-    await createEpisode({ publishedAt: new Date(Date.now() + 86_400_000) })
-    for (const response of [await like(1, `/episodes/${id}/like`), await unlike(1, `/episodes/${id}/like`)]) {
-      expect(await responseOf(response)).toEqual([404, { error: "Épisode non trouvé" }])
-    }
-    expect(await storedRows("likes")).toEqual([])
-  })
+  test.each(["2", "3", "99", "0", "-1", "abc", "99999999999"])(
+    "a like is refused of the episode %s",
+    async (id) => {
+      await createEpisode({ isPublished: false })
+      await createEpisode({ publishedAt: new Date(Date.now() + 86_400_000) })
+      for (const response of [
+        await like(1, `/episodes/${id}/like`),
+        await unlike(1, `/episodes/${id}/like`),
+      ]) {
+        expect(await responseOf(response)).toEqual([404, { error: "Épisode non trouvé" }])
+      }
+      expect(await storedRows("likes")).toEqual([])
+    },
+  )
 
-  test("that another site sends", async () => {
+  test("a like is refused that another site sends", async () => {
     for (const headers of FOREIGN) {
       const response = await send("/episodes/1/like", {
         method: "POST",
@@ -132,12 +136,12 @@ describe("a like is refused", () => {
     expect(await storedRows("likes")).toEqual([])
   })
 
-  test("that is no form", async () => {
+  test("a like is refused that is no form", async () => {
     const response = await send("/episodes/1/like", { method: "POST", body: "{}" })
     expect(response.status).toBe(415)
   })
 
-  test("after sixty clicks a minute from one address, from which another browser is refused too", async () => {
+  test("a like is refused after sixty clicks a minute from one address, from which another browser is refused too", async () => {
     const address = newAddress()
     const clicks = Array.from({ length: 61 }, (_, n) =>
       post({ session: sessionOf(n), intent: "unlike" }, undefined, address),
@@ -155,7 +159,7 @@ describe("a like is refused", () => {
     expect((await like(62, undefined, address)).status).toBe(200)
   })
 
-  test("by invented sessions, after twenty of one episode an hour from one network; others and other episodes are free", async () => {
+  test("a like is refused by invented sessions, after twenty of one episode an hour from one network; others and other episodes are free", async () => {
     await createEpisode()
     const network = (n: number) => `2001:db8:7:7::${n.toString(16)}`
     const responses = await Promise.all(Array.from({ length: 30 }, (_, n) => like(n, undefined, network(n))))

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeAll, beforeEach, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { send } from "#test/app.ts"
 import { emptyTables, openTestDatabase, withoutTable } from "#test/database.ts"
@@ -31,133 +31,124 @@ const getCsv = (query = "", who: keyof typeof cookies = "admin") =>
   send(`${PATH}.csv${query}`, { headers: { cookie: cookies[who] } })
 const rowsOf = (shown: Part) => shown.all("li").flatMap(({ text }) => (text.includes("@") ? [text] : []))
 
-describe("the list", () => {
-  test("says when there is nobody", async () => {
-    const shown = await list()
-    expect(shown.all("h2").map(({ text }) => text)).toContain("Abonnés newsletter (0)")
-    expect(shown.text).toContain("Aucun abonné pour le moment.")
-    expect(shown.text).not.toContain("Exporter en CSV")
-  })
+test("the list says when there is nobody", async () => {
+  const shown = await list()
+  expect(shown.all("h2").map(({ text }) => text)).toContain("Abonnés newsletter (0)")
+  expect(shown.text).toContain("Aucun abonné pour le moment.")
+  expect(shown.text).not.toContain("Exporter en CSV")
+})
 
-  test("shows names or Anonyme, newest first, with dates in French", async () => {
-    await subscribe("Awa <b>", "awa@cko.test", "2026-03-03T23:30Z")
-    await subscribe("", "yanis@cko.test", "2026-04-01T12:00Z")
-    const shown = await list()
-    expect(shown.all("h2").map(({ text }) => text)).toContain("Abonnés newsletter (2)")
-    expect(rowsOf(shown)).toEqual([
-      "Anonyme yanis@cko.test 1er avril 2026",
-      "Awa <b> awa@cko.test 4 mars 2026",
-    ])
-    expect(shown.get("main").all("form", { method: "post" })).toEqual([])
-  })
+test("the list shows names or Anonyme, newest first, with dates in French", async () => {
+  await subscribe("Awa <b>", "awa@cko.test", "2026-03-03T23:30Z")
+  await subscribe("", "yanis@cko.test", "2026-04-01T12:00Z")
+  const shown = await list()
+  expect(shown.all("h2").map(({ text }) => text)).toContain("Abonnés newsletter (2)")
+  expect(rowsOf(shown)).toEqual(["Anonyme yanis@cko.test 1er avril 2026", "Awa <b> awa@cko.test 4 mars 2026"])
+  expect(shown.get("main").all("form", { method: "post" })).toEqual([])
+})
 
-  test.each([
-    ["ELEO", ["Éléonore"]],
-    ["ele@", ["Éléonore"]],
-    ["_", ["b_ob"]],
-    ["%", []],
-    // No match across name and address.
-    ["testb", []],
-  ])("finds %j by name or address", async (search, names) => {
-    await subscribe("Éléonore", "ele@cko.test")
-    await subscribe("b_ob", "bob@cko.test")
-    const shown = await list({ q: search })
-    expect(rowsOf(shown).map((row) => row.split(" ")[0])).toEqual(names)
-    expect(shown.all("h2").map(({ text }) => text)).toContain("Abonnés newsletter (2)")
-  })
+test.each([
+  ["ELEO", ["Éléonore"]],
+  ["ele@", ["Éléonore"]],
+  ["_", ["b_ob"]],
+  ["%", []],
+  // No match across name and address.
+  ["testb", []],
+])("the list finds %j by name or address", async (search, names) => {
+  await subscribe("Éléonore", "ele@cko.test")
+  await subscribe("b_ob", "bob@cko.test")
+  const shown = await list({ q: search })
+  expect(rowsOf(shown).map((row) => row.split(" ")[0])).toEqual(names)
+  expect(shown.all("h2").map(({ text }) => text)).toContain("Abonnés newsletter (2)")
+})
 
-  test("goes over several pages", async () => {
-    await subscribeMany(120)
-    const pages = [await list(), await list({ page: "2" }), await list({ page: "3" })]
-    expect(pages.map((page) => rowsOf(page).length)).toEqual([50, 50, 20])
-    expect(new Set(pages.flatMap(rowsOf)).size).toBe(120)
-    expect(pages[2]?.get("p", { role: "status" }).text).toBe("120 abonnés")
-    expect((await list({ page: "4" })).text).toContain("Cette page de la liste n’existe plus")
-  })
+test("the list goes over several pages", async () => {
+  await subscribeMany(120)
+  const pages = [await list(), await list({ page: "2" }), await list({ page: "3" })]
+  expect(pages.map((page) => rowsOf(page).length)).toEqual([50, 50, 20])
+  expect(new Set(pages.flatMap(rowsOf)).size).toBe(120)
+  expect(pages[2]?.get("p", { role: "status" }).text).toBe("120 abonnés")
+  expect((await list({ page: "4" })).text).toContain("Cette page de la liste n’existe plus")
+})
 
-  test("says why when it cannot be loaded", async () => {
-    const shown = await withoutTable("newsletter_subscribers", () => list())
-    expect([shown.status, shown.text]).toEqual([
-      503,
-      expect.stringContaining("Impossible de charger les abonnés"),
-    ])
-    expect(takeLoggedErrors().length).toBeGreaterThan(0)
-  })
+test("the list says why when it cannot be loaded", async () => {
+  const shown = await withoutTable("newsletter_subscribers", () => list())
+  expect([shown.status, shown.text]).toEqual([
+    503,
+    expect.stringContaining("Impossible de charger les abonnés"),
+  ])
+  expect(takeLoggedErrors().length).toBeGreaterThan(0)
 })
 
 const LINK = "https://cko.test/newsletter/unsubscribe?key=…"
 /** The signatures differ with each database. */
 const withoutKeys = (csv: string) => csv.replace(/\?key=[\w.-]+/g, "?key=…")
 
-describe("the table for spreadsheets", () => {
-  test("has the marks that French ones need", async () => {
-    await subscribe("Éléonore « L’Œil »", "ele@cko.test", "2026-03-03T23:30Z")
-    const response = await getCsv()
-    expect(response.status).toBe(200)
-    expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8")
-    expect(response.headers.get("content-disposition")).toMatch(
-      /^attachment; filename="newsletter-\d{4}-\d\d-\d\d\.csv"$/,
-    )
-    expect(response.headers.get("cache-control")).toBe("private, no-store")
-    const bytes = Buffer.from(await response.arrayBuffer())
-    expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
-    expect(withoutKeys(bytes.subarray(3).toString())).toBe(
-      `Nom;Email;Date d’inscription;Lien de désabonnement\r\nÉléonore « L’Œil »;ele@cko.test;2026-03-04;${LINK}\r\n`,
-    )
-  })
+test("the table for spreadsheets has the marks that French ones need", async () => {
+  await subscribe("Éléonore « L’Œil »", "ele@cko.test", "2026-03-03T23:30Z")
+  const response = await getCsv()
+  expect(response.status).toBe(200)
+  expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8")
+  expect(response.headers.get("content-disposition")).toMatch(
+    /^attachment; filename="newsletter-\d{4}-\d\d-\d\d\.csv"$/,
+  )
+  expect(response.headers.get("cache-control")).toBe("private, no-store")
+  const bytes = Buffer.from(await response.arrayBuffer())
+  expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+  expect(withoutKeys(bytes.subarray(3).toString())).toBe(
+    `Nom;Email;Date d’inscription;Lien de désabonnement\r\nÉléonore « L’Œil »;ele@cko.test;2026-03-04;${LINK}\r\n`,
+  )
+})
 
-  test.each([
-    ["=1+1", "'=1+1"],
-    ["+1", "'+1"],
-    ["-1", "'-1"],
-    ["@SUM(A1)", "'@SUM(A1)"],
-    ["\t=1", "'\t=1"],
-    ["\r=1", '"\'\r=1"'],
-    ["＝1", "'＝1"],
-    ["A;B", '"A;B"'],
-    ['A"B', '"A""B"'],
-    ["A\nB", '"A\nB"'],
-    ["A\n=1+1", '"A\n=1+1"'],
-    ["A=1", "A=1"],
-    ['=HYPERLINK("//evil.example";"x")', `"'=HYPERLINK(""//evil.example"";""x"")"`],
-  ])("holds %j as text", async (name, cell) => {
-    await subscribe(name, "awa@cko.test")
-    const csv = await (await getCsv()).text()
-    expect(withoutKeys(csv.slice(csv.indexOf("\r\n") + 2))).toBe(
-      `${cell};awa@cko.test;2026-03-04;${LINK}\r\n`,
-    )
-  })
+test.each([
+  ["=1+1", "'=1+1"],
+  ["+1", "'+1"],
+  ["-1", "'-1"],
+  ["@SUM(A1)", "'@SUM(A1)"],
+  ["\t=1", "'\t=1"],
+  ["\r=1", '"\'\r=1"'],
+  ["＝1", "'＝1"],
+  ["A;B", '"A;B"'],
+  ['A"B', '"A""B"'],
+  ["A\nB", '"A\nB"'],
+  ["A\n=1+1", '"A\n=1+1"'],
+  ["A=1", "A=1"],
+  ['=HYPERLINK("//evil.example";"x")', `"'=HYPERLINK(""//evil.example"";""x"")"`],
+])("the table for spreadsheets holds %j as text", async (name, cell) => {
+  await subscribe(name, "awa@cko.test")
+  const csv = await (await getCsv()).text()
+  expect(withoutKeys(csv.slice(csv.indexOf("\r\n") + 2))).toBe(`${cell};awa@cko.test;2026-03-04;${LINK}\r\n`)
+})
 
-  test("holds an address that would be a formula as text", async () => {
-    await subscribe("Awa", "=cmd|x@cko.test")
-    expect(await (await getCsv()).text()).toContain("\r\nAwa;'=cmd|x@cko.test;")
-  })
+test("the table for spreadsheets holds an address that would be a formula as text", async () => {
+  await subscribe("Awa", "=cmd|x@cko.test")
+  expect(await (await getCsv()).text()).toContain("\r\nAwa;'=cmd|x@cko.test;")
+})
 
-  test("holds everybody, once, however many", async () => {
-    await subscribeMany(2_500)
-    const [, ...lines] = (await (await getCsv()).text()).trim().split("\r\n")
-    expect([lines.length, new Set(lines).size]).toEqual([2_500, 2_500])
-    expect(lines[0]).toContain("p2500@cko.test")
-  })
+test("the table for spreadsheets holds everybody, once, however many", async () => {
+  await subscribeMany(2_500)
+  const [, ...lines] = (await (await getCsv()).text()).trim().split("\r\n")
+  expect([lines.length, new Set(lines).size]).toEqual([2_500, 2_500])
+  expect(lines[0]).toContain("p2500@cko.test")
+})
 
-  test("holds whom the list shows", async () => {
-    await subscribe("Awa", "awa@cko.test")
-    await subscribe("Bob", "bob@cko.test")
-    const link = (await list({ q: "AWA" })).all("a").find(({ text }) => text === "Exporter en CSV")
-    const csv = await (await send(link?.attributes.href ?? "", { headers: { cookie: cookies.admin } })).text()
-    expect(csv).toContain("awa@cko.test")
-    expect(csv).not.toContain("bob@cko.test")
-  })
+test("the table for spreadsheets holds whom the list shows", async () => {
+  await subscribe("Awa", "awa@cko.test")
+  await subscribe("Bob", "bob@cko.test")
+  const link = (await list({ q: "AWA" })).all("a").find(({ text }) => text === "Exporter en CSV")
+  const csv = await (await send(link?.attributes.href ?? "", { headers: { cookie: cookies.admin } })).text()
+  expect(csv).toContain("awa@cko.test")
+  expect(csv).not.toContain("bob@cko.test")
+})
 
-  test.each([
-    ["visitor", 302],
-    ["user", 403],
-    ["moderator", 403],
-  ] as const)("is not for a %s", async (who, status) => {
-    await subscribe("Awa", "secret@cko.test")
-    for (const response of [await getCsv("", who), await send(PATH, { headers: { cookie: cookies[who] } })]) {
-      expect(response.status).toBe(status)
-      expect(await response.text()).not.toContain("secret@cko.test")
-    }
-  })
+test.each([
+  ["visitor", 302],
+  ["user", 403],
+  ["moderator", 403],
+] as const)("the table for spreadsheets is not for a %s", async (who, status) => {
+  await subscribe("Awa", "secret@cko.test")
+  for (const response of [await getCsv("", who), await send(PATH, { headers: { cookie: cookies[who] } })]) {
+    expect(response.status).toBe(status)
+    expect(await response.text()).not.toContain("secret@cko.test")
+  }
 })

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeAll, beforeEach, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { PUBLIC_URL, send } from "#test/app.ts"
 import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
@@ -31,116 +31,114 @@ const clickOnce = (path: string) =>
     headers: { "Content-Type": "application/x-www-form-urlencoded" },
   })
 
-describe("the link of a mail", () => {
-  test("shows one button, and changes nothing by itself", async () => {
-    const before = await subscribers()
-    for (let n = 0; n < 2; n += 1) {
-      const page = await visit(link)
-      expect([page.status, page.get("h1").text]).toEqual([200, "Se désabonner"])
-      expect(page.get("main").get("button").text).toBe("Me désabonner")
-      expect(page.get("main").all("input")).toEqual([])
-      expect(page.get("main").get("form").attributes.action).toBe(link)
-      expect(page.get("meta", { name: "robots" }).attributes.content).toContain("noindex")
-      expect(page.html).not.toContain("maimouna")
-    }
-    for (const method of ["HEAD", "GET"]) await send(link, { method })
-    expect(await subscribers()).toEqual(before)
-  })
+test("the link of a mail shows one button, and changes nothing by itself", async () => {
+  const before = await subscribers()
+  for (let n = 0; n < 2; n += 1) {
+    const page = await visit(link)
+    expect([page.status, page.get("h1").text]).toEqual([200, "Se désabonner"])
+    expect(page.get("main").get("button").text).toBe("Me désabonner")
+    expect(page.get("main").all("input")).toEqual([])
+    expect(page.get("main").get("form").attributes.action).toBe(link)
+    expect(page.get("meta", { name: "robots" }).attributes.content).toContain("noindex")
+    expect(page.html).not.toContain("maimouna")
+  }
+  for (const method of ["HEAD", "GET"]) await send(link, { method })
+  expect(await subscribers()).toEqual(before)
+})
 
-  test("ends the subscription by its button, and says how to come back", async () => {
-    const page = await readPage(await sendForm(link, {}))
-    expect([page.status, page.get("h1").text]).toEqual([200, "Vous êtes désabonné"])
-    expect(page.get("main").get("a").attributes.href).toBe("/newsletter")
-    expect((await visit(link)).get("h1").text).toBe("Vous êtes désabonné")
-    // Known, so that no comment subscribes them again, but by no name.
-    expect(await subscribers()).toMatchObject([
-      { email: "maimouna@cko.test", name: "", unsubscribed_at: expect.any(String) },
-    ])
-  })
+test("the link of a mail ends the subscription by its button, and says how to come back", async () => {
+  const page = await readPage(await sendForm(link, {}))
+  expect([page.status, page.get("h1").text]).toEqual([200, "Vous êtes désabonné"])
+  expect(page.get("main").get("a").attributes.href).toBe("/newsletter")
+  expect((await visit(link)).get("h1").text).toBe("Vous êtes désabonné")
+  // Known, so that no comment subscribes them again, but by no name.
+  expect(await subscribers()).toMatchObject([
+    { email: "maimouna@cko.test", name: "", unsubscribed_at: expect.any(String) },
+  ])
+})
 
-  test("works in one click of a mail program, and again", async () => {
-    const first = await clickOnce(link)
-    expect([first.status, first.headers.get("location")]).toEqual([200, null])
-    const stored = await subscribers()
-    expect(stored).toMatchObject([{ unsubscribed_at: expect.any(String) }])
-    expect((await clickOnce(link)).status).toBe(200)
-    expect(await subscribers()).toEqual(stored)
-  })
+test("the link of a mail works in one click of a mail program, and again", async () => {
+  const first = await clickOnce(link)
+  expect([first.status, first.headers.get("location")]).toEqual([200, null])
+  const stored = await subscribers()
+  expect(stored).toMatchObject([{ unsubscribed_at: expect.any(String) }])
+  expect((await clickOnce(link)).status).toBe(200)
+  expect(await subscribers()).toEqual(stored)
+})
 
-  test("ends nobody else's subscription", async () => {
-    await sendComment(1, { email: "bob@cko.test", name: "Bob" })
-    await clickOnce(link)
-    const active = (await subscribers()).filter((row) => row.unsubscribed_at === null)
-    expect(active).toMatchObject([{ email: "bob@cko.test", name: "Bob" }])
-  })
+test("the link of a mail ends nobody else's subscription", async () => {
+  await sendComment(1, { email: "bob@cko.test", name: "Bob" })
+  await clickOnce(link)
+  const active = (await subscribers()).filter((row) => row.unsubscribed_at === null)
+  expect(active).toMatchObject([{ email: "bob@cko.test", name: "Bob" }])
+})
 
-  test("ends the subscription again after one came back", async () => {
-    await clickOnce(link)
-    await sendVisitorForm("/newsletter", { email: "maimouna@cko.test" })
-    const confirmation = await outbox.link()
-    await sendForm(confirmation, {})
-    expect(await subscribers()).toMatchObject([{ unsubscribed_at: null }])
-    expect((await clickOnce(link)).status).toBe(200)
-    expect(await subscribers()).toMatchObject([{ unsubscribed_at: expect.any(String) }])
-  })
+test("the link of a mail ends the subscription again after one came back", async () => {
+  await clickOnce(link)
+  await sendVisitorForm("/newsletter", { email: "maimouna@cko.test" })
+  const confirmation = await outbox.link()
+  await sendForm(confirmation, {})
+  expect(await subscribers()).toMatchObject([{ unsubscribed_at: null }])
+  expect((await clickOnce(link)).status).toBe(200)
+  expect(await subscribers()).toMatchObject([{ unsubscribed_at: expect.any(String) }])
+})
 
-  test("is not followed on behalf of another site", async () => {
-    const response = await send(link, {
-      method: "POST",
-      body: new URLSearchParams(),
-      headers: { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" },
-    })
-    expect(response.status).toBe(403)
-    expect(await subscribers()).toMatchObject([{ unsubscribed_at: null }])
+test("the link of a mail is not followed on behalf of another site", async () => {
+  const response = await send(link, {
+    method: "POST",
+    body: new URLSearchParams(),
+    headers: { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" },
   })
+  expect(response.status).toBe(403)
+  expect(await subscribers()).toMatchObject([{ unsubscribed_at: null }])
+})
 
-  test("cannot be made up", async () => {
-    await sendVisitorForm("/newsletter", { email: "autre@cko.test" })
-    const [, confirmation = ""] = (await outbox.link()).split("key=")
-    const [, key = ""] = link.split("key=")
-    const [payload = "", signature = ""] = key.split(".")
-    const other = Buffer.from("2").toString("base64url")
-    const before = await subscribers()
-    const keys = [
-      "",
-      "abc",
-      ".",
-      "%00",
-      "%",
-      payload,
-      `${payload}.`,
-      `${payload}.${signature.slice(1)}`,
-      `.${signature}`,
-    ]
-    for (const wrong of [...keys, `${other}.${signature}`, confirmation, "a".repeat(5_000)]) {
-      const shown = await visit(`${PATH}?key=${wrong}`)
-      expect([wrong, shown.status, shown.get("h1").text]).toEqual([wrong, 404, "Lien inconnu"])
-      const posted = await readPage(await clickOnce(`${PATH}?key=${wrong}`))
-      expect([wrong, posted.status, posted.get("h1").text]).toEqual([wrong, 404, "Lien inconnu"])
-    }
-    expect((await clickOnce(PATH)).status).toBe(404)
-    expect(await subscribers()).toEqual(before)
-  })
+test("the link of a mail cannot be made up", async () => {
+  await sendVisitorForm("/newsletter", { email: "autre@cko.test" })
+  const [, confirmation = ""] = (await outbox.link()).split("key=")
+  const [, key = ""] = link.split("key=")
+  const [payload = "", signature = ""] = key.split(".")
+  const other = Buffer.from("2").toString("base64url")
+  const before = await subscribers()
+  const keys = [
+    "",
+    "abc",
+    ".",
+    "%00",
+    "%",
+    payload,
+    `${payload}.`,
+    `${payload}.${signature.slice(1)}`,
+    `.${signature}`,
+  ]
+  for (const wrong of [...keys, `${other}.${signature}`, confirmation, "a".repeat(5_000)]) {
+    const shown = await visit(`${PATH}?key=${wrong}`)
+    expect([wrong, shown.status, shown.get("h1").text]).toEqual([wrong, 404, "Lien inconnu"])
+    const posted = await readPage(await clickOnce(`${PATH}?key=${wrong}`))
+    expect([wrong, posted.status, posted.get("h1").text]).toEqual([wrong, 404, "Lien inconnu"])
+  }
+  expect((await clickOnce(PATH)).status).toBe(404)
+  expect(await subscribers()).toEqual(before)
+})
 
-  test("is unknown once the subscription was erased", async () => {
-    await db.execute(sql`delete from newsletter_subscribers`)
-    expect([(await visit(link)).status, (await clickOnce(link)).status]).toEqual([404, 404])
-  })
+test("the link of a mail is unknown once the subscription was erased", async () => {
+  await db.execute(sql`delete from newsletter_subscribers`)
+  expect([(await visit(link)).status, (await clickOnce(link)).status]).toEqual([404, 404])
+})
 
-  test("does not say that it worked when it did not", async () => {
-    const response = await withoutTable("newsletter_subscribers", () => clickOnce(link))
-    expect(response.status).toBe(500)
-    expect(takeLoggedErrors().length).toBeGreaterThan(0)
-    expect(await subscribers()).toMatchObject([{ unsubscribed_at: null }])
-  })
+test("the link of a mail does not say that it worked when it did not", async () => {
+  const response = await withoutTable("newsletter_subscribers", () => clickOnce(link))
+  expect(response.status).toBe(500)
+  expect(takeLoggedErrors().length).toBeGreaterThan(0)
+  expect(await subscribers()).toMatchObject([{ unsubscribed_at: null }])
+})
 
-  test("is absolute, under the site's address", async () => {
-    await sendComment(1, { email: "bob@cko.test" })
-    const [mail] = await outbox.mails()
-    expect(mail?.headers["list-unsubscribe"]).toMatch(
-      new RegExp(`^<${PUBLIC_URL}${PATH}\\?key=[\\w-]+\\. ?[\\w-]+>$`),
-    )
-  })
+test("the link of a mail is absolute, under the site's address", async () => {
+  await sendComment(1, { email: "bob@cko.test" })
+  const [mail] = await outbox.mails()
+  expect(mail?.headers["list-unsubscribe"]).toMatch(
+    new RegExp(`^<${PUBLIC_URL}${PATH}\\?key=[\\w-]+\\. ?[\\w-]+>$`),
+  )
 })
 
 test("the hosts see and export only who is subscribed", async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeAll, beforeEach, expect, test } from "vitest"
 import { send } from "#test/app.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createPage } from "#test/factories.ts"
@@ -7,66 +7,55 @@ import { visit } from "#test/html.ts"
 beforeAll(openTestDatabase)
 beforeEach(emptyDatabase)
 
-describe("GET /page/{slug}", () => {
-  test("shows title and content", async () => {
-    await createPage({
-      slug: "equipe",
-      title: "L’équipe",
-      content: "Awa\nYanis\n\n<script>alert(1)</script>",
-    })
-    const page = await visit("/page/equipe")
-    expect(page.status).toBe(200)
-    expect(page.get("h1").text).toBe("L’équipe")
-    expect(page.get("article").all("br")).toHaveLength(1)
-    expect(page.get("article").text).toContain("<script>alert(1)</script>")
-    expect(page.get("article").all("script")).toEqual([])
+test("GET /page/{slug} shows title and content", async () => {
+  await createPage({
+    slug: "equipe",
+    title: "L’équipe",
+    content: "Awa\nYanis\n\n<script>alert(1)</script>",
   })
-
-  test.each([
-    ["Pour les moteurs.", "Pour les moteurs."],
-    ["", "Le contenu."],
-  ])(
-    "describes itself by meta description %j or else its content: %j",
-    async (metaDescription, description) => {
-      await createPage({ slug: "equipe", content: "Le **contenu**.", metaDescription })
-      const page = await visit("/page/equipe")
-      expect(page.get("meta", { name: "description" }).attributes.content).toBe(description)
-    },
-  )
-
-  test.each(["brouillon", "rien", "Equipe", "%00", "a%2fb", "%E0%A4%A"])(
-    "/page/%s does not exist or is not published",
-    async (slug) => {
-      await createPage({ slug: "brouillon", title: "Secret", isPublished: false })
-      const page = await visit(`/page/${slug}`)
-      expect(page.status).toBe(404)
-      expect(page.get("h1").text).toBe("Page non trouvée")
-      expect(page.get("main").text).toContain("Cette page n'existe pas ou n'est pas publiée")
-      expect(page.get("main").get("a").attributes.href).toBe("/")
-      expect(page.html).not.toContain("Secret")
-    },
-  )
+  const page = await visit("/page/equipe")
+  expect(page.status).toBe(200)
+  expect(page.get("h1").text).toBe("L’équipe")
+  expect(page.get("article").all("br")).toHaveLength(1)
+  expect(page.get("article").text).toContain("<script>alert(1)</script>")
+  expect(page.get("article").all("script")).toEqual([])
 })
 
-describe("GET /{slug}", () => {
-  test("leads to the published page of that slug, for good", async () => {
-    await createPage({ slug: "equipe" })
-    const response = await send("/equipe")
-    expect(response.status).toBe(301)
-    expect(response.headers.get("location")).toBe("/page/equipe")
-  })
+test.each([
+  ["Pour les moteurs.", "Pour les moteurs."],
+  ["", "Le contenu."],
+])(
+  "GET /page/{slug} describes itself by meta description %j or else its content: %j",
+  async (metaDescription, description) => {
+    await createPage({ slug: "equipe", content: "Le **contenu**.", metaDescription })
+    const page = await visit("/page/equipe")
+    expect(page.get("meta", { name: "description" }).attributes.content).toBe(description)
+  },
+)
 
-  test.each([
-    "brouillon",
-    "rien",
-    "equipe/plus",
-    "wp-login.php",
-    "%00",
-    "%",
-    "//evil.example",
-    ".env",
-    "été",
-  ])("/%s is the 404 page, in English", async (path) => {
+test.each(["brouillon", "rien", "Equipe", "%00", "a%2fb", "%E0%A4%A"])(
+  "GET /page/{slug} /page/%s does not exist or is not published",
+  async (slug) => {
+    await createPage({ slug: "brouillon", title: "Secret", isPublished: false })
+    const page = await visit(`/page/${slug}`)
+    expect(page.status).toBe(404)
+    expect(page.get("h1").text).toBe("Page non trouvée")
+    expect(page.get("main").text).toContain("Cette page n'existe pas ou n'est pas publiée")
+    expect(page.get("main").get("a").attributes.href).toBe("/")
+    expect(page.html).not.toContain("Secret")
+  },
+)
+
+test("GET /{slug} leads to the published page of that slug, for good", async () => {
+  await createPage({ slug: "equipe" })
+  const response = await send("/equipe")
+  expect(response.status).toBe(301)
+  expect(response.headers.get("location")).toBe("/page/equipe")
+})
+
+test.each(["brouillon", "rien", "equipe/plus", "wp-login.php", "%00", "%", "//evil.example", ".env", "été"])(
+  "GET /{slug} /%s is the 404 page, in English",
+  async (path) => {
     await createPage({ slug: "brouillon", title: "Secret", isPublished: false })
     await createPage({ slug: "equipe" })
     const page = await visit(`/${path}`)
@@ -77,12 +66,12 @@ describe("GET /{slug}", () => {
     expect(text.get("a").attributes.href).toBe("/")
     expect(text.get("a").text).toBe("Return to Home")
     expect(page.html).not.toContain("Secret")
-  })
+  },
+)
 
-  test("never shadows a route of the site", async () => {
-    await createPage({ slug: "about", title: "Une autre" })
-    const page = await visit("/about")
-    expect(page.status).toBe(200)
-    expect(page.get("h1").text).toBe("À propos")
-  })
+test("GET /{slug} never shadows a route of the site", async () => {
+  await createPage({ slug: "about", title: "Une autre" })
+  const page = await visit("/about")
+  expect(page.status).toBe(200)
+  expect(page.get("h1").text).toBe("À propos")
 })

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeAll, beforeEach, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
 import { createEpisode, createPage, createPost, storedRows } from "#test/factories.ts"
@@ -43,84 +43,82 @@ const TABLES = [
 /** Everything that is kept, but for the admin's own session. */
 const everything = async () => JSON.stringify(await Promise.all(TABLES.map(storedRows)))
 
-describe("erasing", () => {
-  test("leaves nothing of the person, and everything of others", async () => {
-    await createKnownPerson(BOB)
-    const before = await everything()
-    const id = await createKnownPerson(LEA)
-    await db.execute(sql`insert into blocks (kind, value) values ('email', ${LEA})`)
-    // A message of theirs that waits to be sent on to the hosts.
-    await db.execute(
-      sql`insert into mails (recipient, reply_to, subject, text) values ('hotes@cko.test', ${LEA}, 's', 't')`,
-    )
-    await createPost({ slug: "article", authorId: id })
-    await createPage({ slug: "equipe", createdBy: id })
+test("erasing leaves nothing of the person, and everything of others", async () => {
+  await createKnownPerson(BOB)
+  const before = await everything()
+  const id = await createKnownPerson(LEA)
+  await db.execute(sql`insert into blocks (kind, value) values ('email', ${LEA})`)
+  // A message of theirs that waits to be sent on to the hosts.
+  await db.execute(
+    sql`insert into mails (recipient, reply_to, subject, text) values ('hotes@cko.test', ${LEA}, 's', 't')`,
+  )
+  await createPost({ slug: "article", authorId: id })
+  await createPage({ slug: "equipe", createdBy: id })
 
-    const response = await post("erase", ` ${LEA.toUpperCase()} `)
-    expect([response.status, response.headers.get("location")]).toEqual([302, PATH])
-    expect(await toastOf(response)).toContain("Données effacées")
-    expect(await everything()).toBe(before)
-    expect(panelOf(await readPage(await post("find", LEA)))).toBe("Le site ne sait rien de cette adresse.")
-    expect((await sendForm("/auth", { email: LEA, password: PASSWORD })).status).toBe(401)
-    // What hosts wrote stays on the site, and a block goes on keeping the address away.
-    expect(await storedRows("blog_posts")).toMatchObject([{ slug: "article", author_id: null }])
-    expect(await storedRows("custom_pages")).toMatchObject([{ slug: "equipe", created_by: null }])
-    expect((await sendComment(1, { email: LEA })).status).toBe(403)
-  })
+  const response = await post("erase", ` ${LEA.toUpperCase()} `)
+  expect([response.status, response.headers.get("location")]).toEqual([302, PATH])
+  expect(await toastOf(response)).toContain("Données effacées")
+  expect(await everything()).toBe(before)
+  expect(panelOf(await readPage(await post("find", LEA)))).toBe("Le site ne sait rien de cette adresse.")
+  expect((await sendForm("/auth", { email: LEA, password: PASSWORD })).status).toBe(401)
+  // What hosts wrote stays on the site, and a block goes on keeping the address away.
+  expect(await storedRows("blog_posts")).toMatchObject([{ slug: "article", author_id: null }])
+  expect(await storedRows("custom_pages")).toMatchObject([{ slug: "equipe", created_by: null }])
+  expect((await sendComment(1, { email: LEA })).status).toBe(403)
+})
 
-  test("signs the person out everywhere", async () => {
-    await createKnownPerson(LEA)
-    const theirs = await signInAs(LEA)
-    await post("erase", LEA)
-    const response = await sendForm("/admin/settings", { intent: "profile" }, { cookie: theirs })
-    expect([response.status, response.headers.get("location")]).toEqual([302, "/auth"])
-  })
+test("erasing signs the person out everywhere", async () => {
+  await createKnownPerson(LEA)
+  const theirs = await signInAs(LEA)
+  await post("erase", LEA)
+  const response = await sendForm("/admin/settings", { intent: "profile" }, { cookie: theirs })
+  expect([response.status, response.headers.get("location")]).toEqual([302, "/auth"])
+})
 
-  test("of who has no account works too, and of nobody is harmless", async () => {
-    await writeToHosts(LEA)
-    expect((await post("erase", LEA)).status).toBe(302)
-    expect(await storedRows("contact_messages")).toEqual([])
-    expect((await post("erase", LEA)).status).toBe(302)
-  })
+test("erasing of who has no account works too, and of nobody is harmless", async () => {
+  await writeToHosts(LEA)
+  expect((await post("erase", LEA)).status).toBe(302)
+  expect(await storedRows("contact_messages")).toEqual([])
+  expect((await post("erase", LEA)).status).toBe(302)
+})
 
-  test("one's own account is refused, with nothing erased", async () => {
-    await createUser("admin", LEA)
-    await createEpisode()
-    await sendComment(1, { email: "awa@cko.test" })
-    await writeToHosts("awa@cko.test")
-    const before = await everything()
-    const response = await post("erase", "AWA@cko.test")
-    expect([response.status, await toastOf(response)]).toEqual([
-      409,
-      expect.stringContaining("Erreur Impossible d’effacer les données\u202f: c’est votre propre compte"),
-    ])
-    expect(await everything()).toBe(before)
-  })
+test("erasing one's own account is refused, with nothing erased", async () => {
+  await createUser("admin", LEA)
+  await createEpisode()
+  await sendComment(1, { email: "awa@cko.test" })
+  await writeToHosts("awa@cko.test")
+  const before = await everything()
+  const response = await post("erase", "AWA@cko.test")
+  expect([response.status, await toastOf(response)]).toEqual([
+    409,
+    expect.stringContaining("Erreur Impossible d’effacer les données\u202f: c’est votre propre compte"),
+  ])
+  expect(await everything()).toBe(before)
+})
 
-  test.each(["", "abc", "a b@cko.test"])("of %j is refused", async (email) => {
-    const response = await post("erase", email)
-    expect([response.status, await toastOf(response)]).toEqual([
-      400,
-      expect.stringContaining("Erreur Impossible d’effacer les données"),
-    ])
-  })
+test.each(["", "abc", "a b@cko.test"])("erasing of %j is refused", async (email) => {
+  const response = await post("erase", email)
+  expect([response.status, await toastOf(response)]).toEqual([
+    400,
+    expect.stringContaining("Erreur Impossible d’effacer les données"),
+  ])
+})
 
-  test("that fails half way erases nothing", async () => {
-    await createKnownPerson(LEA)
-    const before = await everything()
-    const response = await withoutTable("mails", () => post("erase", LEA))
-    expect(response.status).toBe(500)
-    expect(await toastOf(response)).toContain("Erreur Impossible d’effacer les données")
-    expect(takeLoggedErrors().length).toBeGreaterThan(0)
-    expect(await everything()).toBe(before)
-  })
+test("erasing that fails half way erases nothing", async () => {
+  await createKnownPerson(LEA)
+  const before = await everything()
+  const response = await withoutTable("mails", () => post("erase", LEA))
+  expect(response.status).toBe(500)
+  expect(await toastOf(response)).toContain("Erreur Impossible d’effacer les données")
+  expect(takeLoggedErrors().length).toBeGreaterThan(0)
+  expect(await everything()).toBe(before)
+})
 
-  test("of each other leaves one admin, whoever is quicker", async () => {
-    await createUser("admin", LEA)
-    const theirs = await signInAs(LEA)
-    const responses = await Promise.all([post("erase", LEA), post("erase", "awa@cko.test", theirs)])
-    // The slower one is the last admin, or signed out already.
-    expect(responses.filter(({ headers }) => headers.get("location") === PATH)).toHaveLength(1)
-    expect((await storedRows("users")).map(({ role }) => role)).toEqual(["admin"])
-  })
+test("erasing of each other leaves one admin, whoever is quicker", async () => {
+  await createUser("admin", LEA)
+  const theirs = await signInAs(LEA)
+  const responses = await Promise.all([post("erase", LEA), post("erase", "awa@cko.test", theirs)])
+  // The slower one is the last admin, or signed out already.
+  expect(responses.filter(({ headers }) => headers.get("location") === PATH)).toHaveLength(1)
+  expect((await storedRows("users")).map(({ role }) => role)).toEqual(["admin"])
 })

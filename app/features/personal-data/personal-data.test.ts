@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeAll, beforeEach, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
@@ -29,122 +29,115 @@ const panelOf = (page: Part) =>
     .join("")
     .trim()
 
-describe("finding", () => {
-  test("says what there is of a person", async () => {
-    await createKnownPerson(LEA)
-    const page = await readPage(await post("find", ` ${LEA.toUpperCase()}`))
-    expect([page.status, page.all("h2").map(({ text }) => text)]).toEqual([
-      200,
-      expect.arrayContaining([LEA]),
-    ])
-    expect(panelOf(page)).toMatch(
-      /^Compte Utilisateur, créé le .+ Newsletter inscrit le .+ Commentaires 2 Messages 1$/,
-    )
-    expect(
-      page.get("form", { action: `${PATH}/export` }).get("input", { name: "email" }).attributes.value,
-    ).toBe(LEA)
-  })
-
-  test("says when there is nothing", async () => {
-    await createKnownPerson(LEA)
-    const page = await readPage(await post("find", BOB))
-    expect(panelOf(page)).toBe("Le site ne sait rien de cette adresse.")
-    expect(page.text).not.toContain("Tout effacer")
-  })
-
-  test("knows who unsubscribed", async () => {
-    await createKnownPerson(LEA)
-    await db.execute(sql`update newsletter_subscribers set unsubscribed_at = '2026-03-04T12:00Z'`)
-    expect(panelOf(await readPage(await post("find", LEA)))).toContain("désabonné le 4 mars 2026")
-  })
-
-  test.each(["", "abc", "a b@cko.test", `${"a".repeat(250)}@cko.test`])(
-    "refuses %j, and keeps it",
-    async (email) => {
-      const response = await post("find", email)
-      const form = (await readPage(response)).get("form", { "aria-label": "Chercher une personne" })
-      expect(response.status).toBe(400)
-      expect(Object.keys(fieldProblems(form))).toEqual(["Email"])
-      expect(filledForm(form).email).toBe(email)
-    },
+test("finding says what there is of a person", async () => {
+  await createKnownPerson(LEA)
+  const page = await readPage(await post("find", ` ${LEA.toUpperCase()}`))
+  expect([page.status, page.all("h2").map(({ text }) => text)]).toEqual([200, expect.arrayContaining([LEA])])
+  expect(panelOf(page)).toMatch(
+    /^Compte Utilisateur, créé le .+ Newsletter inscrit le .+ Commentaires 2 Messages 1$/,
   )
-
-  test("says when it fails", async () => {
-    const page = await readPage(await withoutTable("comments", () => post("find", LEA)))
-    expect(page.status).toBe(500)
-    expect(page.get("div", { role: "alert" }).text).toBe("Erreur Impossible de chercher les données")
-    expect(takeLoggedErrors().length).toBeGreaterThan(0)
-  })
-
-  test.each(["", "autre", "constructor"])("knows no intent %j", async (intent) => {
-    expect((await post(intent, LEA)).status).toBe(400)
-  })
+  expect(
+    page.get("form", { action: `${PATH}/export` }).get("input", { name: "email" }).attributes.value,
+  ).toBe(LEA)
 })
 
-describe("exporting", () => {
-  test("gives everything as a file, without what secures the site", async () => {
-    const id = await createKnownPerson(LEA)
-    await createKnownPerson(BOB)
-    const response = await exportData(LEA)
-    expect(response.status).toBe(200)
-    expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8")
-    expect(response.headers.get("content-disposition")).toMatch(
-      /^attachment; filename="donnees-personnelles-\d{4}-\d\d-\d\d\.json"$/,
-    )
-    expect(response.headers.get("cache-control")).toBe("private, no-store")
-    const text = await response.text()
-    expect(JSON.parse(text)).toMatchObject({
+test("finding says when there is nothing", async () => {
+  await createKnownPerson(LEA)
+  const page = await readPage(await post("find", BOB))
+  expect(panelOf(page)).toBe("Le site ne sait rien de cette adresse.")
+  expect(page.text).not.toContain("Tout effacer")
+})
+
+test("finding knows who unsubscribed", async () => {
+  await createKnownPerson(LEA)
+  await db.execute(sql`update newsletter_subscribers set unsubscribed_at = '2026-03-04T12:00Z'`)
+  expect(panelOf(await readPage(await post("find", LEA)))).toContain("désabonné le 4 mars 2026")
+})
+
+test.each(["", "abc", "a b@cko.test", `${"a".repeat(250)}@cko.test`])(
+  "finding refuses %j, and keeps it",
+  async (email) => {
+    const response = await post("find", email)
+    const form = (await readPage(response)).get("form", { "aria-label": "Chercher une personne" })
+    expect(response.status).toBe(400)
+    expect(Object.keys(fieldProblems(form))).toEqual(["Email"])
+    expect(filledForm(form).email).toBe(email)
+  },
+)
+
+test("finding says when it fails", async () => {
+  const page = await readPage(await withoutTable("comments", () => post("find", LEA)))
+  expect(page.status).toBe(500)
+  expect(page.get("div", { role: "alert" }).text).toBe("Erreur Impossible de chercher les données")
+  expect(takeLoggedErrors().length).toBeGreaterThan(0)
+})
+
+test.each(["", "autre", "constructor"])("finding knows no intent %j", async (intent) => {
+  expect((await post(intent, LEA)).status).toBe(400)
+})
+
+test("exporting gives everything as a file, without what secures the site", async () => {
+  const id = await createKnownPerson(LEA)
+  await createKnownPerson(BOB)
+  const response = await exportData(LEA)
+  expect(response.status).toBe(200)
+  expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8")
+  expect(response.headers.get("content-disposition")).toMatch(
+    /^attachment; filename="donnees-personnelles-\d{4}-\d\d-\d\d\.json"$/,
+  )
+  expect(response.headers.get("cache-control")).toBe("private, no-store")
+  const text = await response.text()
+  expect(JSON.parse(text)).toMatchObject({
+    email: LEA,
+    account: { id, email: LEA, role: "user", firstName: "Prénom", country: "Sénégal" },
+    sessions: [{ createdAt: expect.any(String) }],
+    subscription: {
       email: LEA,
-      account: { id, email: LEA, role: "user", firstName: "Prénom", country: "Sénégal" },
-      sessions: [{ createdAt: expect.any(String) }],
-      subscription: {
-        email: LEA,
-        consentOrigin: "comment",
-        consentedAt: expect.any(String),
-        consentWording: expect.stringContaining("newsletter"),
-      },
-      comments: [
-        { content: `Un commentaire de ${LEA}`, status: "visible" },
-        { content: `Un caché de ${LEA}`, status: "hidden" },
-      ],
-      messages: [{ subject: `De ${LEA}`, message: "Bonjour." }],
-    })
-    expect(text).not.toContain(BOB)
-    const [account] = (await storedRows("accounts")).slice(-1)
-    const sessions = await storedRows("sessions")
-    for (const secret of [account?.password, ...sessions.map(({ token }) => token)]) {
-      expect(String(secret).length).toBeGreaterThan(20)
-      expect(text).not.toContain(String(secret))
-    }
-    expect(text).not.toMatch(/password|token|scrypt/i)
+      consentOrigin: "comment",
+      consentedAt: expect.any(String),
+      consentWording: expect.stringContaining("newsletter"),
+    },
+    comments: [
+      { content: `Un commentaire de ${LEA}`, status: "visible" },
+      { content: `Un caché de ${LEA}`, status: "hidden" },
+    ],
+    messages: [{ subject: `De ${LEA}`, message: "Bonjour." }],
   })
+  expect(text).not.toContain(BOB)
+  const [account] = (await storedRows("accounts")).slice(-1)
+  const sessions = await storedRows("sessions")
+  for (const secret of [account?.password, ...sessions.map(({ token }) => token)]) {
+    expect(String(secret).length).toBeGreaterThan(20)
+    expect(text).not.toContain(String(secret))
+  }
+  expect(text).not.toMatch(/password|token|scrypt/i)
+})
 
-  test("of nobody is empty, and of no address leads back", async () => {
-    expect(await (await exportData(BOB)).json()).toEqual({
-      email: BOB,
-      account: null,
-      sessions: [],
-      subscription: null,
-      comments: [],
-      messages: [],
-      waitingMails: [],
-      blocks: [],
-    })
-    const wrong = await exportData("abc")
-    expect([wrong.status, wrong.headers.get("location")]).toEqual([302, PATH])
+test("exporting of nobody is empty, and of no address leads back", async () => {
+  expect(await (await exportData(BOB)).json()).toEqual({
+    email: BOB,
+    account: null,
+    sessions: [],
+    subscription: null,
+    comments: [],
+    messages: [],
+    waitingMails: [],
+    blocks: [],
   })
+  const wrong = await exportData("abc")
+  expect([wrong.status, wrong.headers.get("location")]).toEqual([302, PATH])
+})
 
-  test.each(["user", "moderator"] as const)("is not for a %s", async (role) => {
-    await createKnownPerson(LEA)
-    const as = await signInAsNew(role)
-    for (const response of [
-      await exportData(LEA, as),
-      await post("find", LEA, as),
-      await post("erase", LEA, as),
-    ]) {
-      expect(response.status).toBe(403)
-      expect(await response.text()).not.toContain(LEA)
-    }
-    expect(await storedRows("contact_messages")).toHaveLength(1)
-  })
+test.each(["user", "moderator"] as const)("exporting is not for a %s", async (role) => {
+  await createKnownPerson(LEA)
+  const as = await signInAsNew(role)
+  for (const response of [
+    await exportData(LEA, as),
+    await post("find", LEA, as),
+    await post("erase", LEA, as),
+  ]) {
+    expect(response.status).toBe(403)
+    expect(await response.text()).not.toContain(LEA)
+  }
+  expect(await storedRows("contact_messages")).toHaveLength(1)
 })

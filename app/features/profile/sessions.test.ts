@@ -32,7 +32,7 @@ describe("the sessions", () => {
   const signInWith = async (browser: string, email = "awa@cko.test") =>
     sessionCookie(await sendForm("/auth", { email, password: PASSWORD }, { "User-Agent": browser })) ?? ""
 
-  test("are listed by browser, this one marked", async () => {
+  test("the sessions are listed by browser, this one marked", async () => {
     await signInWith(FIREFOX)
     const { email } = await createUser()
     await signInWith("Autre", email)
@@ -45,7 +45,7 @@ describe("the sessions", () => {
     for (const { token } of await storedRows("sessions")) expect(shown.html).not.toContain(String(token))
   })
 
-  test("end one by one", async () => {
+  test("the sessions end one by one", async () => {
     const other = await signInWith(FIREFOX)
     const third = await signInWith("Opera")
     const item = sessionItems(await visitAs(cookie, PATH)).find(({ text }) => text.includes("Firefox"))
@@ -61,7 +61,7 @@ describe("the sessions", () => {
     ])
   })
 
-  test("all end but this one", async () => {
+  test("the sessions all end but this one", async () => {
     const others = [await signInWith(FIREFOX), await signInWith("Opera")]
     const { email } = await createUser()
     const stranger = await signInWith(FIREFOX, email)
@@ -79,7 +79,7 @@ describe("the sessions", () => {
     expect((await visitAs(cookie, PATH)).text).not.toContain("Déconnecter les autres")
   })
 
-  test("of others are out of reach, known by id or not", async () => {
+  test("the sessions of others are out of reach, known by id or not", async () => {
     const { id, email } = await createUser("admin")
     const stranger = await signInWith(FIREFOX, email)
     const theirs = (await storedRows("sessions")).find((row) => row.user_id === id)
@@ -94,7 +94,7 @@ describe("the sessions", () => {
     expect([await isSignedIn(cookie), await isSignedIn(stranger)]).toEqual([true, true])
   })
 
-  test("that have run out are neither listed nor good for anything", async () => {
+  test("the sessions that have run out are neither listed nor good for anything", async () => {
     const other = await signInWith(FIREFOX)
     await db.execute(
       sql`update sessions set expires_at = now() - interval '1 second' where user_agent = ${FIREFOX}`,

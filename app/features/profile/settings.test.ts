@@ -44,7 +44,7 @@ describe("the profile", () => {
     country: "Mali",
   }
 
-  test("is empty at first, beside the address that stays", async () => {
+  test("the profile is empty at first, beside the address that stays", async () => {
     const shown = await visitAs(cookie, PATH)
     expect([shown.status, shown.get("h1").text]).toEqual([200, "Paramètres du compte"])
     const form = formOf(shown, "Profil")
@@ -54,7 +54,7 @@ describe("the profile", () => {
     expect(form.get("button", { type: "submit" }).text).toBe("Enregistrer les modifications")
   })
 
-  test("is saved, and saved again", async () => {
+  test("the profile is saved, and saved again", async () => {
     const response = await post(typed)
     expect([response.status, response.headers.get("location")]).toEqual([302, PATH])
     const shown = await followAs(cookie, response)
@@ -67,7 +67,7 @@ describe("the profile", () => {
     ])
   })
 
-  test("changes neither role nor address, whatever is sent", async () => {
+  test("the profile changes neither role nor address, whatever is sent", async () => {
     await post({ ...typed, email: "autre@cko.test", role: "admin", userId: "x" })
     const [row] = await storedRows("users")
     expect([row?.email, row?.role]).toEqual(["awa@cko.test", "user"])
@@ -79,13 +79,13 @@ describe("the profile", () => {
     [today.format(Date.now()), 302],
     ["1899-12-31", 400],
     [today.format(Date.now() + 86_400_000), 400],
-  ])("born %s is answered with %i", async (birthDate, status) => {
+  ])("the profile born %s is answered with %i", async (birthDate, status) => {
     const response = await post({ ...typed, birthDate })
     expect(response.status).toBe(status)
     expect(await storedRows("profiles")).toHaveLength(status === 302 ? 1 : 0)
   })
 
-  test("that cannot be stored is apologised for, and stays typed", async () => {
+  test("the profile that cannot be stored is apologised for, and stays typed", async () => {
     await db.execute(sql`alter table profiles add constraint refused check (country <> 'Mali')`)
     const response = await post(typed)
     await db.execute(sql`alter table profiles drop constraint refused`)
@@ -95,7 +95,7 @@ describe("the profile", () => {
     expect(filledForm(form)).toEqual(typed)
   })
 
-  test("that cannot be read is said to be, and cannot be overwritten by mistake", async () => {
+  test("the profile that cannot be read is said to be, and cannot be overwritten by mistake", async () => {
     const shown = await withoutTable("profiles", () => visitAs(cookie, PATH))
     expect([shown.status, shown.text]).toEqual([
       503,
@@ -111,7 +111,7 @@ describe("the password", () => {
   const change = (fields: Record<string, string> = {}) =>
     post({ intent: "password", current: PASSWORD, password: NEW, confirmation: NEW, ...fields })
 
-  test("is changed: other sessions end, this one goes on", async () => {
+  test("the password is changed: other sessions end, this one goes on", async () => {
     const other = await signInAs("awa@cko.test")
     const response = await change()
     expect([response.status, response.headers.get("location")]).toEqual([302, PATH])
@@ -148,7 +148,7 @@ describe("the password", () => {
       { confirmation: "Autre1234" },
       { "Confirmer le mot de passe": "Les mots de passe ne correspondent pas" },
     ],
-  ])("stays with %o", async (wrong, problems) => {
+  ])("the password stays with %o", async (wrong, problems) => {
     const before = await storedRows("accounts")
     const response = await change({ confirmation: wrong.password ?? NEW, ...wrong })
     expect(response.status).toBe(400)
@@ -161,7 +161,7 @@ describe("the password", () => {
     expect(await isSignedIn(cookie)).toBe(true)
   })
 
-  test("is not for guessing: five failures, then one waits", async () => {
+  test("the password is not for guessing: five failures, then one waits", async () => {
     for (let n = 0; n < 5; n += 1) expect((await change({ current: "Mauvais123" })).status).toBe(400)
     const response = await change()
     expect(response.status).toBe(429)
@@ -171,18 +171,18 @@ describe("the password", () => {
     expect((await sendForm("/auth", { email: "awa@cko.test", password: PASSWORD })).status).toBe(302)
   })
 
-  test("says to programs, too, how long one waits", async () => {
+  test("the password says to programs, too, how long one waits", async () => {
     for (let n = 0; n < 5; n += 1) await change({ current: "Mauvais123" })
     expect(Number((await change()).headers.get("retry-after"))).toBeGreaterThan(14 * 60)
   })
 
-  test("forgets the failures before a success", async () => {
+  test("the password forgets the failures before a success", async () => {
     for (let n = 0; n < 4; n += 1) await change({ current: "Mauvais123" })
     cookie = sessionCookie(await change()) ?? ""
     for (let n = 0; n < 5; n += 1) expect((await change({ current: "Mauvais123" })).status).toBe(400)
   })
 
-  test("of one person does not wait for another one's failures", async () => {
+  test("the password of one person does not wait for another one's failures", async () => {
     for (let n = 0; n < 5; n += 1) await change({ current: "Mauvais123" })
     const { email } = await createUser()
     cookie = await signInAs(email)

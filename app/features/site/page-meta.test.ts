@@ -69,59 +69,55 @@ describe.each([
   })
 })
 
-describe("structured data", () => {
-  test("of an episode names it, its guest, its length and its series", async () => {
-    const { id } = await createEpisode({
-      title: "Le poids des mots",
-      guest: "Kéza",
-      description: "Une **heure**.",
-      durationSeconds: 3_840,
-      number: 7,
-      audioUrl: "https://audio.example/a.mp3",
-      thumbnailUrl: "https://images.example/a.jpg",
-      publishedAt: new Date("2026-01-15T12:00:00Z"),
-    })
-    const [breadcrumb, episode] = structuredData(await visit(`/episodes/${id}`))
-    expect(episode).toMatchObject({
-      url: `${PUBLIC_URL}/episodes/${id}`,
-      image: "https://images.example/a.jpg",
-      name: "Le poids des mots",
-      description: "Une heure.",
-      datePublished: "2026-01-15T12:00:00.000Z",
-      timeRequired: "PT3840S",
-      episodeNumber: 7,
-      actor: { "@type": "Person", name: "Kéza" },
-      associatedMedia: { contentUrl: "https://audio.example/a.mp3" },
-      partOfSeries: { "@type": "PodcastSeries", name: "CKO" },
-    })
-    expect(breadcrumb?.itemListElement).toEqual([
-      { "@type": "ListItem", position: 1, name: "Accueil", item: `${PUBLIC_URL}/` },
-      { "@type": "ListItem", position: 2, name: "Épisodes", item: `${PUBLIC_URL}/episodes` },
-      { "@type": "ListItem", position: 3, name: "Le poids des mots", item: `${PUBLIC_URL}/episodes/${id}` },
-    ])
+test("structured data of an episode names it, its guest, its length and its series", async () => {
+  const { id } = await createEpisode({
+    title: "Le poids des mots",
+    guest: "Kéza",
+    description: "Une **heure**.",
+    durationSeconds: 3_840,
+    number: 7,
+    audioUrl: "https://audio.example/a.mp3",
+    thumbnailUrl: "https://images.example/a.jpg",
+    publishedAt: new Date("2026-01-15T12:00:00Z"),
   })
-
-  test("of an article has headline, image and dates", async () => {
-    const [, article] = structuredData(await visit("/blog/article"))
-    expect(article).toMatchObject({ headline: "Dans les cordes", image: `${PUBLIC_URL}/starter/a.webp` })
-    expect(Date.parse(String(article?.datePublished))).not.toBeNaN()
-    expect(Date.parse(String(article?.dateModified))).not.toBeNaN()
+  const [breadcrumb, episode] = structuredData(await visit(`/episodes/${id}`))
+  expect(episode).toMatchObject({
+    url: `${PUBLIC_URL}/episodes/${id}`,
+    image: "https://images.example/a.jpg",
+    name: "Le poids des mots",
+    description: "Une heure.",
+    datePublished: "2026-01-15T12:00:00.000Z",
+    timeRequired: "PT3840S",
+    episodeNumber: 7,
+    actor: { "@type": "Person", name: "Kéza" },
+    associatedMedia: { contentUrl: "https://audio.example/a.mp3" },
+    partOfSeries: { "@type": "PodcastSeries", name: "CKO" },
   })
+  expect(breadcrumb?.itemListElement).toEqual([
+    { "@type": "ListItem", position: 1, name: "Accueil", item: `${PUBLIC_URL}/` },
+    { "@type": "ListItem", position: 2, name: "Épisodes", item: `${PUBLIC_URL}/episodes` },
+    { "@type": "ListItem", position: 3, name: "Le poids des mots", item: `${PUBLIC_URL}/episodes/${id}` },
+  ])
 })
 
-describe("what is not for search engines", () => {
-  test.each([
-    ["/episodes?q=poids", 200],
-    ["/news?category=event", 200],
-    ["/rien", 404],
-    ["/episodes/999", 404],
-    ["/blog/rien", 404],
-    ["/page/rien", 404],
-  ])("%s says so", async (path, status) => {
-    const page = await visit(path)
-    expect(page.status).toBe(status)
-    expect(content(page, "name", "robots")).toBe("noindex")
-    expect(page.all("title")).toHaveLength(1)
-    expect(page.all("link", { rel: "canonical" })).toHaveLength(status === 200 ? 1 : 0)
-  })
+test("structured data of an article has headline, image and dates", async () => {
+  const [, article] = structuredData(await visit("/blog/article"))
+  expect(article).toMatchObject({ headline: "Dans les cordes", image: `${PUBLIC_URL}/starter/a.webp` })
+  expect(Date.parse(String(article?.datePublished))).not.toBeNaN()
+  expect(Date.parse(String(article?.dateModified))).not.toBeNaN()
+})
+
+test.each([
+  ["/episodes?q=poids", 200],
+  ["/news?category=event", 200],
+  ["/rien", 404],
+  ["/episodes/999", 404],
+  ["/blog/rien", 404],
+  ["/page/rien", 404],
+])("what is not for search engines %s says so", async (path, status) => {
+  const page = await visit(path)
+  expect(page.status).toBe(status)
+  expect(content(page, "name", "robots")).toBe("noindex")
+  expect(page.all("title")).toHaveLength(1)
+  expect(page.all("link", { rel: "canonical" })).toHaveLength(status === 200 ? 1 : 0)
 })

@@ -72,7 +72,7 @@ describe("the footer's legal links", () => {
   const legalLinks = async () => linksOf((await visit("/about")).get("footer")).filter(isLegal)
   const isLegal = ([, href]: (string | undefined)[]) => href?.startsWith("/page/")
 
-  test("are there whatever pages there are, and lead somewhere", async () => {
+  test("the footer's legal links are there whatever pages there are, and lead somewhere", async () => {
     await createPage({ slug: "mentions-legales", title: "À moitié écrite", isPublished: false })
     expect(await legalLinks()).toEqual([
       ["Mentions légales", "/page/mentions-legales"],

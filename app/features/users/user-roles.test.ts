@@ -34,17 +34,20 @@ const saying = (status: number, text: string) => [status, expect.stringContainin
 
 describe("another role", () => {
   const changes = ROLES.flatMap((from) => ROLES.filter((to) => to !== from).map((to) => [from, to] as const))
-  test.each(changes)("from %s to %s is given, and ends that person's sessions", async (from, to) => {
-    const person = await createUser(from, "lea@cko.test")
-    const session = await signInAs("lea@cko.test")
-    expect(await done(await post({ intent: "role", id: person.id, role: to }))).toEqual(
-      saying(200, "Rôle mis à jour"),
-    )
-    expect(await rolesByEmail()).toEqual({ "awa@cko.test": "admin", "lea@cko.test": to })
-    expect([await isSignedIn(session), await isSignedIn(cookie)]).toEqual([false, true])
-  })
+  test.each(changes)(
+    "another role from %s to %s is given, and ends that person's sessions",
+    async (from, to) => {
+      const person = await createUser(from, "lea@cko.test")
+      const session = await signInAs("lea@cko.test")
+      expect(await done(await post({ intent: "role", id: person.id, role: to }))).toEqual(
+        saying(200, "Rôle mis à jour"),
+      )
+      expect(await rolesByEmail()).toEqual({ "awa@cko.test": "admin", "lea@cko.test": to })
+      expect([await isSignedIn(session), await isSignedIn(cookie)]).toEqual([false, true])
+    },
+  )
 
-  test("takes nothing from the last admin", async () => {
+  test("another role takes nothing from the last admin", async () => {
     const refused = await post({ intent: "role", id: admin.id, role: "user" })
     expect(await done(refused)).toEqual(
       saying(409, "Impossible de mettre à jour le rôle : c’est le dernier administrateur"),
@@ -53,24 +56,27 @@ describe("another role", () => {
     expect(await isSignedIn(cookie)).toBe(true)
   })
 
-  test("of one's own works at once, while another admin remains", async () => {
+  test("another role of one's own works at once, while another admin remains", async () => {
     await createUser("admin", "lea@cko.test")
     expect((await post({ intent: "role", id: admin.id, role: "user" })).status).toBe(200)
     expect((await visitAs(cookie, PATH)).status).toBe(403)
     expect((await post({ intent: "role", id: admin.id, role: "admin" })).status).toBe(403)
   })
 
-  test.each(["", "abc", "1'--", randomUUID(), "constructor"])("of nobody (%j) is not found", async (id) => {
-    expect(await done(await post({ intent: "role", id, role: "admin" }))).toEqual(
-      saying(404, "Impossible de mettre à jour le rôle"),
-    )
-    expect(await done(await post({ intent: "delete", id }))).toEqual(
-      saying(404, "Impossible de supprimer l'utilisateur"),
-    )
-    expect(await rolesByEmail()).toEqual({ "awa@cko.test": "admin" })
-  })
+  test.each(["", "abc", "1'--", randomUUID(), "constructor"])(
+    "another role of nobody (%j) is not found",
+    async (id) => {
+      expect(await done(await post({ intent: "role", id, role: "admin" }))).toEqual(
+        saying(404, "Impossible de mettre à jour le rôle"),
+      )
+      expect(await done(await post({ intent: "delete", id }))).toEqual(
+        saying(404, "Impossible de supprimer l'utilisateur"),
+      )
+      expect(await rolesByEmail()).toEqual({ "awa@cko.test": "admin" })
+    },
+  )
 
-  test.each(["", "root", "Admin", "constructor"])("%j does not exist", async (role) => {
+  test.each(["", "root", "Admin", "constructor"])("another role %j does not exist", async (role) => {
     const { id } = await createUser("user", "lea@cko.test")
     expect(await done(await post({ intent: "role", id, role }))).toEqual(
       saying(400, "Impossible de mettre à jour le rôle"),
@@ -80,64 +86,59 @@ describe("another role", () => {
   })
 })
 
-describe("deleting", () => {
-  test("ends somebody's account and sessions, and keeps what they wrote", async () => {
-    const { id } = await createUser("admin", "lea@cko.test")
-    const session = await signInAs("lea@cko.test")
-    await createPost({ authorId: id })
-    await createPage({ createdBy: id })
-    await db.execute(sql`insert into profiles (user_id, first_name) values (${id}, 'Léa')`)
-    expect(await done(await post({ intent: "delete", id }))).toEqual(saying(200, "Utilisateur supprimé"))
-    expect(await rolesByEmail()).toEqual({ "awa@cko.test": "admin" })
-    expect(await isSignedIn(session)).toBe(false)
-    expect(await storedRows("blog_posts")).toMatchObject([{ author_id: null }])
-    expect(await storedRows("custom_pages")).toMatchObject([{ created_by: null }])
-    expect(await storedRows("profiles")).toEqual([])
-    expect(await storedRows("accounts")).toHaveLength(1)
-  })
+test("deleting ends somebody's account and sessions, and keeps what they wrote", async () => {
+  const { id } = await createUser("admin", "lea@cko.test")
+  const session = await signInAs("lea@cko.test")
+  await createPost({ authorId: id })
+  await createPage({ createdBy: id })
+  await db.execute(sql`insert into profiles (user_id, first_name) values (${id}, 'Léa')`)
+  expect(await done(await post({ intent: "delete", id }))).toEqual(saying(200, "Utilisateur supprimé"))
+  expect(await rolesByEmail()).toEqual({ "awa@cko.test": "admin" })
+  expect(await isSignedIn(session)).toBe(false)
+  expect(await storedRows("blog_posts")).toMatchObject([{ author_id: null }])
+  expect(await storedRows("custom_pages")).toMatchObject([{ created_by: null }])
+  expect(await storedRows("profiles")).toEqual([])
+  expect(await storedRows("accounts")).toHaveLength(1)
+})
 
-  test("oneself is refused, the last admin or not", async () => {
-    for (let others = 0; others < 2; others += 1) {
-      expect(await done(await post({ intent: "delete", id: admin.id }))).toEqual(
-        saying(409, "Impossible de supprimer l'utilisateur : c’est votre propre compte"),
-      )
-      await createUser("admin", "lea@cko.test").catch(() => undefined)
-    }
-    expect(await rolesByEmail()).toEqual({ "awa@cko.test": "admin", "lea@cko.test": "admin" })
-  })
-
-  test.each<Record<string, string>>([{ intent: "delete" }, { intent: "role", role: "user" }])(
-    "two admins who %o each other at once leave one",
-    async (fields) => {
-      await db.execute(sql`update users set role = 'user'`)
-      const [lea, noe] = [
-        await createUser("admin", "lea@cko.test"),
-        await createUser("admin", "noe@cko.test"),
-      ]
-      const [asLea, asNoe] = [await signInAs(lea.email), await signInAs(noe.email)]
-      const responses = await Promise.all([
-        post({ ...fields, id: noe.id }, asLea),
-        post({ ...fields, id: lea.id }, asNoe),
-      ])
-      expect(responses.map(({ status }) => status)).toContain(200)
-      const admins = Object.values(await rolesByEmail()).filter((role) => role === "admin")
-      expect(admins).toHaveLength(1)
-    },
-  )
-
-  test.each([
-    ["delete", "Impossible de supprimer l'utilisateur"],
-    ["role", "Impossible de mettre à jour le rôle"],
-  ])("a database that fails to %s is apologised for", async (intent, sentence) => {
-    const { id } = await createUser("user", "lea@cko.test")
-    await db.execute(sql`create function refuse() returns trigger language plpgsql as
-      $$ begin raise exception 'refused'; end $$`)
-    await db.execute(
-      sql`create trigger refuse before delete or update of role on users execute function refuse()`,
+test("deleting oneself is refused, the last admin or not", async () => {
+  for (let others = 0; others < 2; others += 1) {
+    expect(await done(await post({ intent: "delete", id: admin.id }))).toEqual(
+      saying(409, "Impossible de supprimer l'utilisateur : c’est votre propre compte"),
     )
-    expect(await done(await post({ intent, id, role: "moderator" }))).toEqual(saying(500, sentence))
-    await db.execute(sql`drop function refuse cascade`)
-    expect(takeLoggedErrors().length).toBeGreaterThan(0)
-    expect(await rolesByEmail()).toMatchObject({ "lea@cko.test": "user" })
-  })
+    await createUser("admin", "lea@cko.test").catch(() => undefined)
+  }
+  expect(await rolesByEmail()).toEqual({ "awa@cko.test": "admin", "lea@cko.test": "admin" })
+})
+
+test.each<Record<string, string>>([{ intent: "delete" }, { intent: "role", role: "user" }])(
+  "deleting two admins who %o each other at once leave one",
+  async (fields) => {
+    await db.execute(sql`update users set role = 'user'`)
+    const [lea, noe] = [await createUser("admin", "lea@cko.test"), await createUser("admin", "noe@cko.test")]
+    const [asLea, asNoe] = [await signInAs(lea.email), await signInAs(noe.email)]
+    const responses = await Promise.all([
+      post({ ...fields, id: noe.id }, asLea),
+      post({ ...fields, id: lea.id }, asNoe),
+    ])
+    expect(responses.map(({ status }) => status)).toContain(200)
+    const admins = Object.values(await rolesByEmail()).filter((role) => role === "admin")
+    expect(admins).toHaveLength(1)
+  },
+)
+
+test.each([
+  ["delete", "Impossible de supprimer l'utilisateur"],
+  ["role", "Impossible de mettre à jour le rôle"],
+])("deleting a database that fails to %s is apologised for", async (intent, sentence) => {
+  const { id } = await createUser("user", "lea@cko.test")
+  await db.execute(sql`create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'refused'; end $$`)
+  await db.execute(
+    sql`create trigger refuse before delete or update of role on users execute function refuse()`,
+  )
+  expect(await done(await post({ intent, id, role: "moderator" }))).toEqual(saying(500, sentence))
+  await db.execute(sql`drop function refuse cascade`)
+  expect(takeLoggedErrors().length).toBeGreaterThan(0)
+  expect(await rolesByEmail()).toMatchObject({ "lea@cko.test": "user" })
 })

@@ -36,47 +36,45 @@ const post = (fields: Record<string, string>, as = cookie) => sendForm(PATH, fie
 const rolesByEmail = async () =>
   Object.fromEntries((await storedRows("users")).map(({ email, role }) => [email, role]))
 
-describe("the list", () => {
-  test("shows people, newest first, with their roles and dates in French", async () => {
-    await createUser("moderator", "yanis@cko.test")
-    await createUser("user", "lea@cko.test")
-    await db.execute(sql`update users set created_at = '2026-03-03T23:30Z' where email = 'lea@cko.test'`)
-    await db.execute(sql`update users set created_at = '2026-02-01T12:00Z' where email = 'yanis@cko.test'`)
-    await db.execute(sql`update users set created_at = '2026-01-01T12:00Z' where email = 'awa@cko.test'`)
-    const shown = await visitAs(cookie, PATH)
-    expect(shown.get("h1").text).toBe("Gestion des utilisateurs")
-    expect(shown.all("th").map(({ text }) => text)).toEqual(["Email", "Rôle", "Date de création", "Actions"])
-    expect(rowsOf(shown)).toEqual([
-      ["lea@cko.test", "Utilisateur", "4 mars 2026"],
-      ["yanis@cko.test", "Modérateur", "1er février 2026"],
-      ["awa@cko.test (vous)", "Administrateur", "1er janvier 2026"],
-    ])
-    expect(shown.get("p", { role: "status" }).text).toBe("3 utilisateurs")
-    const buttons = shown.all("button").map(({ text }) => text)
-    expect(buttons).toContain("Modifier le rôle : lea@cko.test")
-    expect(buttons).toContain("Supprimer : lea@cko.test")
-    expect(buttons).toContain("Créer un utilisateur")
-  })
+test("the list shows people, newest first, with their roles and dates in French", async () => {
+  await createUser("moderator", "yanis@cko.test")
+  await createUser("user", "lea@cko.test")
+  await db.execute(sql`update users set created_at = '2026-03-03T23:30Z' where email = 'lea@cko.test'`)
+  await db.execute(sql`update users set created_at = '2026-02-01T12:00Z' where email = 'yanis@cko.test'`)
+  await db.execute(sql`update users set created_at = '2026-01-01T12:00Z' where email = 'awa@cko.test'`)
+  const shown = await visitAs(cookie, PATH)
+  expect(shown.get("h1").text).toBe("Gestion des utilisateurs")
+  expect(shown.all("th").map(({ text }) => text)).toEqual(["Email", "Rôle", "Date de création", "Actions"])
+  expect(rowsOf(shown)).toEqual([
+    ["lea@cko.test", "Utilisateur", "4 mars 2026"],
+    ["yanis@cko.test", "Modérateur", "1er février 2026"],
+    ["awa@cko.test (vous)", "Administrateur", "1er janvier 2026"],
+  ])
+  expect(shown.get("p", { role: "status" }).text).toBe("3 utilisateurs")
+  const buttons = shown.all("button").map(({ text }) => text)
+  expect(buttons).toContain("Modifier le rôle : lea@cko.test")
+  expect(buttons).toContain("Supprimer : lea@cko.test")
+  expect(buttons).toContain("Créer un utilisateur")
+})
 
-  test.each([
-    ["YANIS", ["yanis@cko.test"]],
-    ["_", ["le_a@cko.test"]],
-    ["%", []],
-  ])("finds %j by address", async (search, expected) => {
-    await createUser("user", "yanis@cko.test")
-    await createUser("user", "le_a@cko.test")
-    const shown = await visitAs(cookie, `${PATH}?${new URLSearchParams({ q: search })}`)
-    expect(rowsOf(shown).map(([email]) => email)).toEqual(expected)
-    expect(shown.text.includes("Rien ne correspond.")).toBe(expected.length === 0)
-  })
+test.each([
+  ["YANIS", ["yanis@cko.test"]],
+  ["_", ["le_a@cko.test"]],
+  ["%", []],
+])("the list finds %j by address", async (search, expected) => {
+  await createUser("user", "yanis@cko.test")
+  await createUser("user", "le_a@cko.test")
+  const shown = await visitAs(cookie, `${PATH}?${new URLSearchParams({ q: search })}`)
+  expect(rowsOf(shown).map(([email]) => email)).toEqual(expected)
+  expect(shown.text.includes("Rien ne correspond.")).toBe(expected.length === 0)
+})
 
-  test("never holds a password, in the page or its data", async () => {
-    for (const address of [PATH, `${PATH}.data`]) {
-      const text = await (await send(address, { headers: { cookie } })).text()
-      expect(text).toContain("awa@cko.test")
-      expect(text).not.toMatch(/password"|scrypt|[0-9a-f]{32}:[0-9a-f]{32}/)
-    }
-  })
+test("the list never holds a password, in the page or its data", async () => {
+  for (const address of [PATH, `${PATH}.data`]) {
+    const text = await (await send(address, { headers: { cookie } })).text()
+    expect(text).toContain("awa@cko.test")
+    expect(text).not.toMatch(/password"|scrypt|[0-9a-f]{32}:[0-9a-f]{32}/)
+  }
 })
 
 describe("a new person", () => {
@@ -90,7 +88,7 @@ describe("a new person", () => {
     role: "moderator",
   }
 
-  test("is created with a profile, and can sign in", async () => {
+  test("a new person is created with a profile, and can sign in", async () => {
     const response = await post({ ...typed, password: PASSWORD })
     expect([response.status, response.headers.get("location")]).toEqual([302, PATH])
     expect((await followAs(cookie, response)).text).toContain("Utilisateur créé")
@@ -108,7 +106,7 @@ describe("a new person", () => {
     expect(await isSignedIn(await signInAs("lea@cko.test"))).toBe(true)
   })
 
-  test("is a user without a profile unless told otherwise", async () => {
+  test("a new person is a user without a profile unless told otherwise", async () => {
     await post({ intent: "create", email: "lea@cko.test", password: PASSWORD })
     expect(await rolesByEmail()).toEqual({ "awa@cko.test": "admin", "lea@cko.test": "user" })
     expect(await storedRows("profiles")).toMatchObject([{ first_name: "", birth_date: null }])
@@ -119,7 +117,7 @@ describe("a new person", () => {
     [{ email: "", password: PASSWORD }],
     [{ email: "  ", password: PASSWORD }],
     [{ email: "", password: "" }],
-  ])("needs an address and a password: %o", async (wrong) => {
+  ])("a new person needs an address and a password: %o", async (wrong) => {
     const response = await post({ ...typed, ...wrong })
     expect(response.status).toBe(400)
     const form = newForm(await readPage(response))
@@ -128,7 +126,7 @@ describe("a new person", () => {
     expect(await rolesByEmail()).toEqual({ "awa@cko.test": "admin" })
   })
 
-  test("cannot have an address that has an account", async () => {
+  test("a new person cannot have an address that has an account", async () => {
     const response = await post({ ...typed, email: "AWA@cko.test ", password: PASSWORD })
     expect(response.status).toBe(400)
     const form = newForm(await readPage(response))
@@ -137,13 +135,13 @@ describe("a new person", () => {
     expect(await storedRows("profiles")).toEqual([])
   })
 
-  test("is created once by two clicks", async () => {
+  test("a new person is created once by two clicks", async () => {
     const responses = await Promise.all([1, 2].map(() => post({ ...typed, password: PASSWORD })))
     expect(responses.map(({ status }) => status).toSorted()).toEqual([302, 400])
     expect(await storedRows("users")).toHaveLength(2)
   })
 
-  test("is not half created when something fails", async () => {
+  test("a new person is not half created when something fails", async () => {
     await db.execute(sql`alter table profiles add constraint refused check (country <> 'Sénégal')`)
     const response = await post({ ...typed, password: PASSWORD })
     await db.execute(sql`alter table profiles drop constraint refused`)

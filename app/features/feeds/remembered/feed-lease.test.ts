@@ -119,7 +119,7 @@ test("a site that stops gives back what it was reading", async () => {
 describe("a feed that is not due", () => {
   const ask = () => db.execute(sql`update feeds set asked_at = now()`)
 
-  test("waits, and so does one that the hosts stopped", async () => {
+  test("a feed that is not due waits, and so does one that the hosts stopped", async () => {
     expect(await readDue()).toBe(0)
     await db.execute(sql`update feeds set due_at = now(), is_automatic = false`)
     expect(await readDue()).toBe(0)
@@ -128,7 +128,7 @@ describe("a feed that is not due", () => {
     expect(await onlyRow()).toMatchObject({ isAutomatic: false, askedAt: null })
   })
 
-  test("waits for ever where the interval is 0, unless a host asks", async () => {
+  test("a feed that is not due waits for ever where the interval is 0, unless a host asks", async () => {
     const settings = getSettings()
     applySettings({ ...settings, feedIntervalMinutes: 0 })
     try {
@@ -141,7 +141,7 @@ describe("a feed that is not due", () => {
     }
   })
 
-  test("is read when the clock was put forward, and when it was put back", async () => {
+  test("a feed that is not due is read when the clock was put forward, and when it was put back", async () => {
     await shiftTimes("- interval '2 days'")
     expect([await readDue(), await readDue()]).toEqual([1, 0])
     await shiftTimes("+ interval '2 years'")

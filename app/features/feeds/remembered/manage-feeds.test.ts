@@ -31,85 +31,83 @@ const create = (values: Values = {}) =>
 const visit = async (path = PATH) => (await visitAs(cookie, path)).get("main")
 const post = (intent: string, id = "1") => sendForm(PATH, { intent, id }, { cookie })
 
-describe("the import page", () => {
-  test("says nothing of feeds where none is remembered, but that one will be", async () => {
+test("the import page says nothing of feeds where none is remembered, but that one will be", async () => {
+  const { text } = await visit()
+  expect(text).not.toContain("Flux retenu")
+  expect(text).toContain("le site la relit toutes les heures")
+})
+
+test("the import page shows what is remembered of a feed", async () => {
+  await create({
+    imageUrl: "https://images.example/une.jpg",
+    websiteUrl: "https://nuit.example/",
+    links: [{ platform: "YouTube", url: "https://www.youtube.com/@rimes" }],
+  })
+  const main = await visit()
+  expect(main.text).toContain("Flux retenu Le site relit ce flux toutes les heures")
+  expect(main.text).toContain("Rimes de nuit https://flux.example/a.xml")
+  expect(main.text).toMatch(
+    /Dernière lecture à l’instant, à \d\d:\d\d Résultat Rien de nouveau \(12 épisodes\)/,
+  )
+  expect(main.text).toMatch(/Prochaine lecture (vers|le) /)
+  expect(main.get("img", { src: "https://images.example/une.jpg" }).attributes.referrerpolicy).toBe(
+    "no-referrer",
+  )
+  const links = main.all("a", { target: "_blank" }).map(({ text, attributes }) => [text, attributes.href])
+  expect(links).toEqual([
+    ["Site du podcast", "https://nuit.example/"],
+    ["YouTube", "https://www.youtube.com/@rimes"],
+  ])
+})
+
+test("the import page names the episodes that came, with their pages, but none that is deleted", async () => {
+  const { id } = await createEpisode({ title: "Un nouveau" })
+  await create({ createdCount: 25, arrivedAt: new Date(), arrivedCount: 25, arrivals: [999, id] })
+  const main = await visit()
+  expect(main.text).toContain("25 nouveaux épisodes, 12 inchangés")
+  expect(main.text).toMatch(/Arrivés à \d\d:\d\d Un nouveau .*Modifier Un nouveau … et 24 de plus\./)
+  expect(main.get("a", { href: `/episodes/${id}` }).text).toContain("Un nouveau")
+  expect(main.get("a", { href: `/admin/episodes?edit=${id}` }).text).toBe("Modifier Un nouveau")
+})
+
+test("the import page says what went wrong and what to do", async () => {
+  await create({ error: "Le serveur du flux a répondu par une erreur : 500", failures: 3 })
+  const { text } = await visit()
+  expect(text).toMatch(
+    /erreur : 500 Dernière lecture réussie à \d\d:\d\d, 3 échecs depuis\. Le site réessaiera /,
+  )
+  expect(text).toContain("importez-la ci-dessous")
+  expect(text).not.toContain("Résultat")
+})
+
+test("the import page says that nothing is read by itself, for one feed or for all", async () => {
+  await create({ isAutomatic: false })
+  expect((await visit()).text).toContain("aucune, la lecture automatique est arrêtée")
+  const settings = getSettings()
+  applySettings({ ...settings, feedIntervalMinutes: 0 })
+  try {
     const { text } = await visit()
-    expect(text).not.toContain("Flux retenu")
-    expect(text).toContain("le site la relit toutes les heures")
-  })
+    expect(text).toContain("La lecture automatique est désactivée sur ce site")
+    expect(text).toContain("Relire maintenant")
+    expect(text).not.toMatch(/Arrêter la|Reprendre la|la relit/)
+  } finally {
+    applySettings(settings)
+  }
+})
 
-  test("shows what is remembered of a feed", async () => {
-    await create({
-      imageUrl: "https://images.example/une.jpg",
-      websiteUrl: "https://nuit.example/",
-      links: [{ platform: "YouTube", url: "https://www.youtube.com/@rimes" }],
-    })
-    const main = await visit()
-    expect(main.text).toContain("Flux retenu Le site relit ce flux toutes les heures")
-    expect(main.text).toContain("Rimes de nuit https://flux.example/a.xml")
-    expect(main.text).toMatch(
-      /Dernière lecture à l’instant, à \d\d:\d\d Résultat Rien de nouveau \(12 épisodes\)/,
-    )
-    expect(main.text).toMatch(/Prochaine lecture (vers|le) /)
-    expect(main.get("img", { src: "https://images.example/une.jpg" }).attributes.referrerpolicy).toBe(
-      "no-referrer",
-    )
-    const links = main.all("a", { target: "_blank" }).map(({ text, attributes }) => [text, attributes.href])
-    expect(links).toEqual([
-      ["Site du podcast", "https://nuit.example/"],
-      ["YouTube", "https://www.youtube.com/@rimes"],
-    ])
-  })
+test("the import page shows what hostile channels say as text", async () => {
+  await create({ title: "<script>alert(1)</script>", error: "<img src=x onerror=alert(1)>" })
+  const page = await visitAs(cookie, PATH)
+  expect(page.html).not.toMatch(/<script>alert|<img src=x/)
+  expect(page.text).toContain("<script>alert(1)</script>")
+})
 
-  test("names the episodes that came, with their pages, but none that is deleted", async () => {
-    const { id } = await createEpisode({ title: "Un nouveau" })
-    await create({ createdCount: 25, arrivedAt: new Date(), arrivedCount: 25, arrivals: [999, id] })
-    const main = await visit()
-    expect(main.text).toContain("25 nouveaux épisodes, 12 inchangés")
-    expect(main.text).toMatch(/Arrivés à \d\d:\d\d Un nouveau .*Modifier Un nouveau … et 24 de plus\./)
-    expect(main.get("a", { href: `/episodes/${id}` }).text).toContain("Un nouveau")
-    expect(main.get("a", { href: `/admin/episodes?edit=${id}` }).text).toBe("Modifier Un nouveau")
-  })
-
-  test("says what went wrong and what to do", async () => {
-    await create({ error: "Le serveur du flux a répondu par une erreur : 500", failures: 3 })
-    const { text } = await visit()
-    expect(text).toMatch(
-      /erreur : 500 Dernière lecture réussie à \d\d:\d\d, 3 échecs depuis\. Le site réessaiera /,
-    )
-    expect(text).toContain("importez-la ci-dessous")
-    expect(text).not.toContain("Résultat")
-  })
-
-  test("says that nothing is read by itself, for one feed or for all", async () => {
-    await create({ isAutomatic: false })
-    expect((await visit()).text).toContain("aucune, la lecture automatique est arrêtée")
-    const settings = getSettings()
-    applySettings({ ...settings, feedIntervalMinutes: 0 })
-    try {
-      const { text } = await visit()
-      expect(text).toContain("La lecture automatique est désactivée sur ce site")
-      expect(text).toContain("Relire maintenant")
-      expect(text).not.toMatch(/Arrêter la|Reprendre la|la relit/)
-    } finally {
-      applySettings(settings)
-    }
-  })
-
-  test("shows what hostile channels say as text", async () => {
-    await create({ title: "<script>alert(1)</script>", error: "<img src=x onerror=alert(1)>" })
-    const page = await visitAs(cookie, PATH)
-    expect(page.html).not.toMatch(/<script>alert|<img src=x/)
-    expect(page.text).toContain("<script>alert(1)</script>")
-  })
-
-  test("without the feeds says so, and still imports", async () => {
-    const page = await withoutTable("feeds", () => visitAs(cookie, PATH))
-    expect(page.status).toBe(503)
-    expect(page.text).toContain("Impossible de charger les flux")
-    expect(page.text).toContain("Voir ce qui changerait")
-    expect(takeLoggedErrors().length).toBeGreaterThan(0)
-  })
+test("the import page without the feeds says so, and still imports", async () => {
+  const page = await withoutTable("feeds", () => visitAs(cookie, PATH))
+  expect(page.status).toBe(503)
+  expect(page.text).toContain("Impossible de charger les flux")
+  expect(page.text).toContain("Voir ce qui changerait")
+  expect(takeLoggedErrors().length).toBeGreaterThan(0)
 })
 
 describe("a host without scripts", () => {
@@ -126,7 +124,7 @@ describe("a host without scripts", () => {
     return form
   }
 
-  test("asks for a reading, and sees that it is under way", async () => {
+  test("a host without scripts asks for a reading, and sees that it is under way", async () => {
     await create()
     const page = await submit(await formOf("Relire maintenant"))
     expect(page.text).toContain("Lecture demandée")
@@ -136,7 +134,7 @@ describe("a host without scripts", () => {
     expect((await onlyRow()).askedAt).not.toBeNull()
   })
 
-  test("stops and resumes a feed's reading", async () => {
+  test("a host without scripts stops and resumes a feed's reading", async () => {
     await create()
     const stopped = await submit(await formOf("Arrêter la lecture automatique"))
     expect(stopped.text).toContain("Lecture automatique arrêtée")
@@ -145,7 +143,7 @@ describe("a host without scripts", () => {
     expect(await onlyRow()).toMatchObject({ isAutomatic: true, askedAt: expect.any(Date) })
   })
 
-  test("is asked before a feed is forgotten, and keeps its episodes", async () => {
+  test("a host without scripts is asked before a feed is forgotten, and keeps its episodes", async () => {
     await createEpisode()
     await create()
     const question = await visit(
@@ -159,27 +157,31 @@ describe("a host without scripts", () => {
     expect((await sendForm(PATH, filledForm(form), { cookie })).status).toBe(404)
   })
 
-  test.each(["99", "abc", "%00", "1e9999", "-1", ""])("finds no feed %s to forget", async (id) => {
-    await create()
-    expect((await visitAs(cookie, `${PATH}?action=forget-feed&id=${id}`)).status).toBe(404)
-  })
+  test.each(["99", "abc", "%00", "1e9999", "-1", ""])(
+    "a host without scripts finds no feed %s to forget",
+    async (id) => {
+      await create()
+      expect((await visitAs(cookie, `${PATH}?action=forget-feed&id=${id}`)).status).toBe(404)
+    },
+  )
 })
 
-describe("what cannot be done", () => {
-  test.each(["", "2", "abc", "1 or 1=1", "99999999999"])("with the feed %j", async (id) => {
-    await create()
-    const before = await listRows()
-    for (const intent of ["read-feed", "stop-feed", "resume-feed", "forget-feed"])
-      expect((await post(intent, id)).status).toBe(404)
-    expect(await listRows()).toEqual(before)
-  })
+test.each(["", "2", "abc", "1 or 1=1", "99999999999"])("what cannot be done with the feed %j", async (id) => {
+  await create()
+  const before = await listRows()
+  for (const intent of ["read-feed", "stop-feed", "resume-feed", "forget-feed"])
+    expect((await post(intent, id)).status).toBe(404)
+  expect(await listRows()).toEqual(before)
+})
 
-  test.each(["", "delete", "constructor", "__proto__"])("is anything called %j", async (intent) => {
+test.each(["", "delete", "constructor", "__proto__"])(
+  "what cannot be done is anything called %j",
+  async (intent) => {
     expect((await post(intent)).status).toBe(400)
-  })
+  },
+)
 
-  test("without the table is told", async () => {
-    expect((await withoutTable("feeds", () => post("read-feed"))).status).toBe(500)
-    expect(takeLoggedErrors().length).toBeGreaterThan(0)
-  })
+test("what cannot be done without the table is told", async () => {
+  expect((await withoutTable("feeds", () => post("read-feed"))).status).toBe(500)
+  expect(takeLoggedErrors().length).toBeGreaterThan(0)
 })

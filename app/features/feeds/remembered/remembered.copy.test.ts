@@ -32,26 +32,24 @@ test.each([
   expect(describeCounts({ ...feed, ...counts })).toBe(text)
 })
 
-describe("the next reading", () => {
-  test.each([
-    [{}, 60, "vers 14:05"],
-    [{ dueAt: new Date("2026-11-23T00:30:00Z") }, 60, "le 23 novembre 2026 à 01:30"],
-    [{ dueAt: new Date("2026-11-22T11:59:59Z") }, 60, "dans un instant"],
-    [{ isAutomatic: false }, 60, "aucune, la lecture automatique est arrêtée"],
-    [{}, 0, "aucune, la lecture automatique est désactivée sur ce site"],
-  ])("of %j, every %i minutes, is %j", (values, minutes, text) => {
-    expect(describeNextReading({ ...feed, ...values }, minutes, now)).toBe(text)
-  })
+test.each([
+  [{}, 60, "vers 14:05"],
+  [{ dueAt: new Date("2026-11-23T00:30:00Z") }, 60, "le 23 novembre 2026 à 01:30"],
+  [{ dueAt: new Date("2026-11-22T11:59:59Z") }, 60, "dans un instant"],
+  [{ isAutomatic: false }, 60, "aucune, la lecture automatique est arrêtée"],
+  [{}, 0, "aucune, la lecture automatique est désactivée sur ce site"],
+])("the next reading of %j, every %i minutes, is %j", (values, minutes, text) => {
+  expect(describeNextReading({ ...feed, ...values }, minutes, now)).toBe(text)
 })
 
 describe("trouble", () => {
   const failing = { ...feed, error: "En panne.", failures: 2 }
 
-  test("is nothing where all is well", () => {
+  test("trouble is nothing where all is well", () => {
     expect(describeTrouble(feed, 60, now)).toBeUndefined()
   })
 
-  test("says since when, and what comes next", () => {
+  test("trouble says since when, and what comes next", () => {
     expect(describeTrouble(failing, 60, now)).toMatchObject({
       error: "En panne.",
       since: "Dernière lecture réussie le 20 novembre 2026 à 10:00, 2 échecs depuis.",
@@ -60,7 +58,7 @@ describe("trouble", () => {
     expect(describeTrouble({ ...failing, failures: 1 }, 60, now)?.since).toMatch(/à 10:00\.$/)
   })
 
-  test("that ended the reading says how it begins again", () => {
+  test("trouble that ended the reading says how it begins again", () => {
     expect(describeTrouble({ ...failing, isAutomatic: false }, 60, now)?.advice).toContain(
       "reprenez sa lecture",
     )
