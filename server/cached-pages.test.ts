@@ -46,6 +46,10 @@ test("a page that everybody gets alike is compressed as the browser takes it, an
     ["gzip, deflate, br, zstd", "br"],
     ["gzip", "gzip"],
     ["br;q=0, gzip;q=0.5", "gzip"],
+    ["*", "br"],
+    ["*;q=0, gzip", "gzip"],
+    ["identity", null],
+    // Kept by now.
     ["identity", null],
   ] as const) {
     const response = await get("/about", { "Accept-Encoding": header })

@@ -7,7 +7,7 @@ import { withSite } from "./site.ts"
 const STARTS = 5
 const REST_MS = 5_000
 const LOAD_S = 10
-const AIM_MS = 1_500
+const AIM_MS = 800
 const AIM_MB = 300
 
 /** How soon a site with data is there, and how much memory it takes. */

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest"
+import { hydrationScript } from "./hydration-data.server.ts"
+
+/** What the script hands over to React Router in the browser. */
+function run(script: string) {
+  const given: string[] = []
+  const streamController = { enqueue: (text: string) => given.push(text), close: () => given.push("closed") }
+  // oxlint-disable-next-line typescript/no-implied-eval -- as the browser runs it
+  new Function("window", script)({ __reactRouterContext: { streamController } })
+  return given
+}
+
+test.each(["", "[1]\n", "</script><!-- <script>", 'é « " \\ \u2028 \u{1f3a4}\n'])(
+  "a page's data reaches the browser as it was, and ends no script: %j",
+  async (text) => {
+    const bytes = Buffer.from(text)
+    // Cut anywhere, also within a character.
+    const pieces = new Blob([bytes.subarray(0, 1), bytes.subarray(1)])
+    const script = await hydrationScript(pieces.stream())
+    expect(script).not.toContain("<")
+    expect(run(script)).toEqual([text, "closed"])
+  },
+)
