@@ -13,9 +13,13 @@ export const logRequests: MiddlewareHandler = (c, next) => {
     const start = performance.now()
     await next()
     const ms = Math.round((performance.now() - start) * 10) / 10
-    c.header("X-Request-Id", context.id)
-    c.header("Server-Timing", `app;dur=${ms}, sql;desc="${context.queries}"`)
-    const level = c.res.status >= 500 ? "error" : c.req.path.startsWith("/assets/") ? "debug" : "info"
+    const isPart = c.req.path.startsWith("/assets/")
+    // A page has ten parts: nobody asks what became of one that came, and each byte is sent ten times.
+    if (!isPart || !c.res.ok) {
+      c.header("X-Request-Id", context.id)
+      c.header("Server-Timing", `app;dur=${ms}, sql;desc="${context.queries}"`)
+    }
+    const level = c.res.status >= 500 ? "error" : isPart ? "debug" : "info"
     log[level]({ method: c.req.method, path: c.req.path, status: c.res.status, ms, queries: context.queries })
   })
 }
