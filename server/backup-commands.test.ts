@@ -63,7 +63,7 @@ test("while the site runs on the embedded database it makes the copy and brings 
   const before = await readEveryTable()
   const written = await command("backup", file)
   expect(written.stdout).toMatch(
-    /^Copie écrite : .*copie\.cko\.gz \(\S+\sko, 1 ligne, e-mails en fichiers : 0\)\n$/,
+    /^Copie écrite : .*copie\.cko\.gz \(\S+\sko, 2 lignes, e-mails en fichiers : 0\)\n$/,
   )
   expect((await stat(file)).mode & 0o777).toBe(0o600)
 
@@ -74,7 +74,7 @@ test("while the site runs on the embedded database it makes the copy and brings 
 
   const restored = await command("restore", file, "--overwrite")
   expect(restored.stdout).toMatch(
-    /^Copie du \d+ \S+ \d{4} à \d\d:\d\d restaurée : 1 ligne, e-mails en fichiers : 0\n$/,
+    /^Copie du \d+ \S+ \d{4} à \d\d:\d\d restaurée : 2 lignes, e-mails en fichiers : 0\n$/,
   )
   expect(await readEveryTable()).toEqual(before)
   const { url, close } = await serve(site.listener)

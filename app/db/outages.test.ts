@@ -22,7 +22,7 @@ async function openRelayedPool({
     await close()
     relay.close()
   })
-  const ask = async (text = "select 1 as answer") => (await pool.query<{ response: number }>(text)).rows
+  const ask = async (text = "select 1 as response") => (await pool.query<{ response: number }>(text)).rows
   return { relay, pool, ask }
 }
 
@@ -66,7 +66,7 @@ test("nobody waits for a silent database, who comes is refused at once, and it i
 
 test("a slow answer of a database that answers others is waited for", async () => {
   const { ask } = await openRelayedPool()
-  expect(await ask("select 1 as answer from pg_sleep(3)")).toEqual([{ response: 1 }])
+  expect(await ask("select 1 as response from pg_sleep(3)")).toEqual([{ response: 1 }])
 })
 
 test("a connection that is cut fails who waits for it, and leaves the pool to others", async () => {
@@ -79,4 +79,6 @@ test("a connection that is cut fails who waits for it, and leaves the pool to ot
   await expect(client.query("select 1")).rejects.toThrow("not queryable")
   client.release()
   expect(await ask()).toEqual([{ response: 1 }])
+  // Said where its end shows after it was given back.
+  takeLoggedErrors()
 })
