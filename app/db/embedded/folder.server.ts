@@ -1,5 +1,6 @@
-import { chmod, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises"
+import { chmod, mkdtemp, open, readdir, readFile, rename, rm } from "node:fs/promises"
 import { join } from "node:path"
+import { log } from "../../lib/log.server.ts"
 import { EmbeddedDatabaseError } from "./embedded-error.ts"
 import type { Identity } from "./identity.server.ts"
 import { findPrograms, type Programs } from "./programs.server.ts"
@@ -52,9 +53,9 @@ export async function ensureFolder(
   const folder = databaseFolder(dataDir)
   if (identity.needsWayIn) await chmod(dataDir, 0o711)
   if ((await readMajor(dataDir)) === undefined) {
-    const unfinished = `${folder}.new`
-    await rm(unfinished, { recursive: true, force: true })
-    await mkdir(unfinished, { mode: 0o700 })
+    await removeUnfinished(dataDir)
+    // Of a name of its own: what a killed process began may still be written, by a program that outlives it.
+    const unfinished = await mkdtemp(`${folder}.new-`)
     await identity.own(unfinished)
     const { status, output } = await identity.run(initdb, [
       ...["--pgdata", unfinished, "--username", OWNER],
@@ -71,6 +72,15 @@ export async function ensureFolder(
   await identity.own(folder)
   // PostgreSQL refuses a folder that others can read, as copying one may have left it.
   await chmod(folder, 0o700)
+}
+
+/** What killed processes began to make. One that is still being written is tried for some seconds, then left. */
+async function removeUnfinished(dataDir: string) {
+  for (const name of await readdir(dataDir))
+    if (name.startsWith("database.new"))
+      await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 8, retryDelay: 100 }).catch(
+        (error: unknown) => log.warn(error, "unfinished database not removed"),
+      )
 }
 
 /** A new name is on the disk only when its folder is. */

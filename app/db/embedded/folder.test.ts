@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
@@ -63,6 +63,16 @@ test("a folder with something else in it is left alone", async () => {
   await writeDatabase({ "photos/vacances.txt": "à garder" })
   expect((await problem()).message).toMatch(/ne peut pas être créée dans/)
   expect(await readMajor(dataDir)).toBeUndefined()
+})
+
+test("what killed processes began to make is removed, whatever name it had", async () => {
+  for (const name of ["database.new", "database.new-Ab12cd"]) {
+    await mkdir(join(dataDir, name, "base"), { recursive: true })
+    await writeFile(join(dataDir, name, "base", "1"), "")
+  }
+  const embedded = await joinEmbedded(dataDir)
+  await embedded.leave()
+  expect((await readdir(dataDir)).filter((name) => name.startsWith("database"))).toEqual(["database"])
 })
 
 test("a database that does not start says why, and where its log is", async () => {
