@@ -50,7 +50,10 @@ export function openWatchedPool(config: pg.PoolConfig, revive?: () => Promise<vo
   }
 
   const pool = new WatchedPool({ ...config, watch: { breaker, clients, onFailure } })
-  pool.on("error", (error) => log.error(error, "database connection lost"))
+  // While the pool ends, a database that stops at the same time ends its connections for it.
+  pool.on("error", (error) => {
+    if (!pool.ending) log.error(error, "database connection lost")
+  })
   const timer = setInterval(breaker.tick, INTERVAL_MS).unref()
   return {
     pool,
