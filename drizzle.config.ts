@@ -6,6 +6,7 @@ export default defineConfig({
     "./app/db/schema/content.server.ts",
     "./app/db/schema/feeds.server.ts",
     "./app/db/schema/accounts.server.ts",
+    "./app/db/schema/audit.server.ts",
     "./app/db/schema/visitors.server.ts",
   ],
   out: "./drizzle",

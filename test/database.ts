@@ -38,7 +38,8 @@ export function emptyDatabase() {
       "mails",
     ],
     ...["newsletter_subscribers", "contact_messages", "profiles", "users", "sessions", "accounts"],
-    ...["verifications", "rate_limits"],
+    ...["verifications", "rate_limits", "totp_secrets", "recovery_codes", "passkeys", "invitations"],
+    ...["settings", "audit_log"],
   )
 }
 

@@ -1,6 +1,18 @@
 import { randomUUID } from "node:crypto"
 import { sql } from "drizzle-orm"
-import { accounts, secrets, sessions, users, verifications } from "#app/db/schema/accounts.server.ts"
+import { record } from "#app/db/audit.server.ts"
+import {
+  accounts,
+  invitations,
+  passkeys,
+  recoveryCodes,
+  secrets,
+  sessions,
+  settings,
+  totpSecrets,
+  users,
+  verifications,
+} from "#app/db/schema/accounts.server.ts"
 import { listSequences, listTables } from "#app/db/backup/catalog.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { feeds } from "#app/db/schema/feeds.server.ts"
@@ -47,6 +59,7 @@ export async function seedEveryTable() {
   ])
   await db.insert(verifications).values({ id: "1", identifier: HOSTILE, value: HOSTILE, expiresAt: FAR })
   await db.insert(secrets).values({ name: "sessions", value: HOSTILE })
+  await seedKeys(userId)
   await seedContents()
   await seedVisitors()
   // Finer than JavaScript's dates, and before the first year.
@@ -68,6 +81,23 @@ export async function readEveryTable() {
     contents[name] = rows.map(({ row }) => row)
   }
   return contents
+}
+
+async function seedKeys(userId: string) {
+  await db.insert(totpSecrets).values([
+    { userId: "first", secret: "s" },
+    { userId, secret: HOSTILE, confirmedAt: FAR, lastStep: Number.MAX_SAFE_INTEGER },
+  ])
+  await db.insert(recoveryCodes).values({ digest: HOSTILE, userId })
+  await db.insert(passkeys).values([
+    { id: "1", userId, name: "Clé", publicKey: "k" },
+    { id: HOSTILE, userId, name: HOSTILE, publicKey: HOSTILE, transports: [HOSTILE, ""], usedAt: FAR },
+  ])
+  await db
+    .insert(invitations)
+    .values({ email: "third@cko.test", role: "admin", digest: HOSTILE, expiresAt: FAR, invitedBy: userId })
+  await db.insert(settings).values({ name: HOSTILE, value: { [HOSTILE.replaceAll("\u0000", "")]: [null] } })
+  await record(db, { action: "delete", kind: "episode", id: HOSTILE, title: HOSTILE, after: { a: 1 } })
 }
 
 async function seedContents() {

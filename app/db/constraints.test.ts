@@ -3,7 +3,7 @@ import type { PgTable } from "drizzle-orm/pg-core"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createEpisode, createNews, createPage, createPost } from "#test/factories.ts"
-import { users } from "./schema/accounts.server.ts"
+import { invitations, passkeys, users } from "./schema/accounts.server.ts"
 import { db } from "./client.server.ts"
 import { feeds } from "./schema/feeds.server.ts"
 import { blogPosts, customPages, episodes, feedItems, news, profiles } from "./schema/content.server.ts"
@@ -25,6 +25,7 @@ const comment = {
   content: "Dix signes au moins.",
 }
 const article = { slug: "article", title: "Titre", content: "Texte" }
+const invitation = { email: "ana@cko.test", role: "user", digest: "d", expiresAt: new Date() }
 const feed = { url: "https://a.example/flux", dueAt: new Date() }
 const customPage = { slug: "page", title: "Titre" }
 const SCRIPT = "javascript:alert(1)"
@@ -113,6 +114,9 @@ const refused: Refused[] = [
     ["", "import", "Form"],
   ],
   ["profiles_birth_date_range", profiles, { userId: "1" }, "birthDate", ["1899-12-31", "0001-01-01"]],
+  ["passkeys_name_filled", passkeys, { id: "1", userId: "1", publicKey: "k" }, "name", ["", "  "]],
+  ["invitations_role_known", invitations, invitation, "role", ["", "owner", "Admin"]],
+  ["invitations_email_lower", invitations, invitation, "email", ["Ana@example.com", "ana@Example.com"]],
   ["users_email_length", users, { id: "2" }, "email", ["", "a@", `${"a".repeat(254)}@b`]],
   ["users_email_lower", users, { id: "2" }, "email", ["Ana@example.com", "ana@Example.com"]],
   ["users_role_known", users, { id: "2", email: "a@b" }, "role", ["", "owner", "Admin"]],

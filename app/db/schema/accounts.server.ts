@@ -1,7 +1,7 @@
 import { desc, sql } from "drizzle-orm"
-import { bigint, boolean, check, index, integer, pgTable, text, varchar } from "drizzle-orm/pg-core"
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text, varchar } from "drizzle-orm/pg-core"
 import { ROLES } from "../../lib/roles.ts"
-import { createdAt, instant, searchIndexes, searchText, updatedAt } from "./columns.server.ts"
+import { createdAt, id, instant, isFilled, searchIndexes, searchText, updatedAt } from "./columns.server.ts"
 
 // Shapes and names of users, sessions, accounts and verifications are better-auth's, plus the role.
 
@@ -16,6 +16,8 @@ export const users = pgTable(
     image: text("image"),
     /** The first user ever created becomes admin by a trigger (drizzle/0002_accounts.sql). */
     role: text("role", { enum: ROLES }).notNull().default("user"),
+    /** Since when they are admin or moderator, by a trigger: from then on they may be asked for a second factor. */
+    staffSince: instant("staff_since"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     searchText: searchText(sql`email`),
@@ -47,13 +49,15 @@ export const sessions = pgTable(
     /** Never filled: addresses are personal data. */
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
+    /** When the person last proved who they are, by their password or a passkey: dangerous deeds ask for it again. */
+    provedAt: instant("proved_at").notNull().defaultNow(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [index("sessions_of_user").on(table.userId, desc(table.updatedAt))],
 )
 
-/** How a person proves who they are: a password's hash, as there is no other way yet. */
+/** The password's hash of each person who has one: others sign in by passkey. */
 export const accounts = pgTable(
   "accounts",
   {
@@ -73,6 +77,73 @@ export const accounts = pgTable(
   },
   (table) => [index("accounts_of_user").on(table.userId)],
 )
+
+/** A person's authenticator app: one each, which counts once its first code was typed. */
+export const totpSecrets = pgTable("totp_secrets", {
+  userId: userId().primaryKey(),
+  /** Encrypted with the site's secret `factors`. */
+  secret: text("secret").notNull(),
+  confirmedAt: instant("confirmed_at"),
+  /** The last 30 seconds (counted since 1970) whose code was used: none is good twice. */
+  lastStep: bigint("last_step", { mode: "number" }).notNull().default(0),
+  createdAt: createdAt(),
+})
+
+/** What lets in who lost their factor, once each. Their digests: the codes are as long as random keys. */
+export const recoveryCodes = pgTable(
+  "recovery_codes",
+  { digest: text("digest").primaryKey(), userId: userId(), createdAt: createdAt() },
+  (table) => [index("recovery_codes_of_user").on(table.userId)],
+)
+
+export const passkeys = pgTable(
+  "passkeys",
+  {
+    /** As the authenticator names it, in base64url. */
+    id: text("id").primaryKey(),
+    userId: userId(),
+    name: text("name").notNull(),
+    /** COSE, in base64url. */
+    publicKey: text("public_key").notNull(),
+    /** Of signatures, where the authenticator counts them: a copy of it is told by a smaller number. */
+    counter: bigint("counter", { mode: "number" }).notNull().default(0),
+    transports: text("transports").array().notNull().default([]),
+    createdAt: createdAt(),
+    usedAt: instant("used_at"),
+  },
+  (table) => [
+    index("passkeys_of_user").on(table.userId, table.createdAt),
+    check("passkeys_name_filled", isFilled(table.name)),
+  ],
+)
+
+/** Who was asked to join, until they do, the link runs out or an admin takes it back. */
+export const invitations = pgTable(
+  "invitations",
+  {
+    id: id(),
+    email: text("email").notNull().unique(),
+    role: text("role", { enum: ROLES }).notNull(),
+    /** Of the key in the mailed link. */
+    digest: text("digest").notNull().unique(),
+    invitedBy: text("invited_by").references(() => users.id, { onDelete: "set null" }),
+    createdAt: createdAt(),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (table) => [
+    check("invitations_role_known", sql`${table.role} in ('user', 'moderator', 'admin')`),
+    check("invitations_email_lower", sql`${table.email} = lower(${table.email})`),
+    index("invitations_newest").on(desc(table.createdAt), desc(table.id)),
+    index("invitations_of_admin").on(table.invitedBy),
+  ],
+)
+
+/** What admins set on the pages of the back office, by name. */
+export const settings = pgTable("settings", {
+  name: text("name").primaryKey(),
+  value: jsonb("value").notNull(),
+  updatedAt: updatedAt(),
+})
 
 /** Single-use tokens, such as those of forgotten passwords. */
 export const verifications = pgTable(

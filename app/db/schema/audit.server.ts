@@ -1,0 +1,38 @@
+import { desc, sql } from "drizzle-orm"
+import { bigint, index, jsonb, pgTable, text } from "drizzle-orm/pg-core"
+import type { AuditAction, AuditChanges, AuditKind } from "../../lib/audit.ts"
+import { ROLES } from "../../lib/roles.ts"
+import { instant } from "./columns.server.ts"
+
+/**
+ * Who did what (docs/product.md). Only added to: a trigger refuses changes, but for the retention and for erasing a person
+ * (`cko.audit` in drizzle/0010_keys.sql). It refers to no other table, so that what is deleted stays told.
+ */
+export const auditLog = pgTable(
+  "audit_log",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    at: instant("at").notNull().defaultNow(),
+    /** The account, or null for the site itself and its commands. */
+    actorId: text("actor_id"),
+    /** Its e-mail address at the time, `npm run import` or the like; empty once the person was erased. */
+    actor: text("actor").notNull().default(""),
+    actorRole: text("actor_role", { enum: ROLES }),
+    action: text("action").$type<AuditAction>().notNull(),
+    kind: text("kind").$type<AuditKind>().notNull(),
+    itemId: text("item_id"),
+    /** The item's title at the time, so that it can be told once it is gone. */
+    title: text("title").notNull().default(""),
+    /** By field, before and after. */
+    changes: jsonb("changes").$type<AuditChanges>(),
+  },
+  (table) => [
+    index("audit_log_at").on(table.at),
+    index("audit_log_of_actor").on(table.actorId, desc(table.id)),
+    index("audit_log_of_item").on(table.kind, table.itemId, desc(table.id)),
+    index("audit_log_of_kind").on(table.kind, desc(table.id)),
+    index("audit_log_signed_actor")
+      .on(table.actor, desc(table.id))
+      .where(sql`${table.actor} <> ''`),
+  ],
+)

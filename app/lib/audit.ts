@@ -1,0 +1,57 @@
+/** What the log tells of a deed: the verb. */
+export const AUDIT_ACTIONS = [
+  "create",
+  "update",
+  "publish",
+  "unpublish",
+  "delete",
+  "import",
+  "export",
+  "erase",
+  "backup",
+  "restore",
+  "approve",
+  "hide",
+  "ban",
+  "unban",
+  "sign-in",
+  "sign-in-failed",
+  "sign-out",
+  "end-sessions",
+  "change-role",
+  "change-password",
+  "change-email",
+  "invite",
+  "revoke",
+  "accept",
+  "add-factor",
+  "remove-factor",
+  "renew-codes",
+  "use-code",
+  "rescue",
+] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+/** What it was done to. */
+export const AUDIT_KINDS = [
+  "episode",
+  "news",
+  "post",
+  "page",
+  "comment",
+  "message",
+  "subscriber",
+  "ban",
+  "feed",
+  "user",
+  "invitation",
+  "factor",
+  "session",
+  "settings",
+  "personal-data",
+  "database",
+] as const
+export type AuditKind = (typeof AUDIT_KINDS)[number]
+
+/** By field, its value before and after; null where there was none. */
+export type AuditChanges = Record<string, [before: unknown, after: unknown]>
