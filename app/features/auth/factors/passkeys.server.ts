@@ -1,19 +1,15 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server"
-import { decodeClientDataJSON } from "@simplewebauthn/server/helpers"
 import { and, asc, eq } from "drizzle-orm"
-import type { z } from "zod"
+import { z } from "zod"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { passkeys, users } from "#app/db/schema/accounts.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { getSettings } from "#app/lib/settings.server.ts"
 import { site } from "#site"
-import { MAX_PASSKEYS, type newPasskeyResponse, type passkeyResponse } from "./passkeys.schema.ts"
+import { jsonField, MAX_PASSKEYS, type newPasskeyResponse, type passkeyResponse } from "./passkeys.schema.ts"
 import { keepOnce, type KeyPurpose, takeOnce } from "./single-use.server.ts"
+
+/** Loaded when somebody comes with a passkey: it takes as long as a tenth of the site's start. */
+const webauthn = () => import("@simplewebauthn/server")
 
 const CHALLENGE_S = 5 * 60
 /** EdDSA, ES256 and RS256: what authenticators know. */
@@ -25,6 +21,7 @@ type Person = { id: string; email: string }
 
 /** What the browser is asked to make a passkey with (`startRegistration`); good for five minutes. */
 export async function askForNewPasskey(person: Person) {
+  const { generateRegistrationOptions } = await webauthn()
   const known = await listPasskeys(person.id)
   return generateRegistrationOptions({
     rpName: site.name,
@@ -56,6 +53,7 @@ export async function addPasskey(
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update")
   if ((await tx.$count(passkeys, eq(passkeys.userId, userId))) >= MAX_PASSKEYS) return "too-many"
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty()
+  const { verifyRegistrationResponse } = await webauthn()
   const { registrationInfo } = await verified(() =>
     verifyRegistrationResponse({
       response,
@@ -88,6 +86,7 @@ export async function addPasskey(
  * @param userId whose passkey it has to be; anybody's without
  */
 export async function askForPasskey(userId?: string) {
+  const { generateAuthenticationOptions } = await webauthn()
   const known = userId === undefined ? undefined : await listPasskeys(userId)
   return generateAuthenticationOptions({
     rpID: relyingParty().id,
@@ -110,6 +109,7 @@ export async function checkPasskey(response: z.output<typeof passkeyResponse>, u
   const [key] = await db.select().from(passkeys).where(eq(passkeys.id, response.id))
   if (!key || (userId !== undefined && key.userId !== userId)) return undefined
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty()
+  const { verifyAuthenticationResponse } = await webauthn()
   const { authenticationInfo, verified: isVerified } = await verified(() =>
     verifyAuthenticationResponse({
       response,
@@ -174,12 +174,11 @@ async function makeChallenge(purpose: KeyPurpose, whose: string) {
   return new Uint8Array(Buffer.from(await keepOnce(purpose, whose, CHALLENGE_S), "base64url"))
 }
 
+const clientData = jsonField(z.object({ challenge: z.string() }))
+
 function readChallenge({ response }: { response: { clientDataJSON: string } }) {
-  try {
-    return decodeClientDataJSON(response.clientDataJSON).challenge
-  } catch {
-    return undefined
-  }
+  const read = clientData.safeParse(Buffer.from(response.clientDataJSON, "base64url").toString())
+  return read.success ? read.data.challenge : undefined
 }
 
 /** The library throws at whatever is wrong with an answer from outside. */
