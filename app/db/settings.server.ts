@@ -1,0 +1,31 @@
+import { eq } from "drizzle-orm"
+import type { z } from "zod"
+import { type Database, db } from "./client.server.ts"
+import { settings } from "./schema/accounts.server.ts"
+
+/** What admins set on the pages of the back office; what the site is started with is in lib/settings.server.ts. */
+export type SettingName = "audit-retention-months" | "factor-required-since"
+
+/** @returns undefined where nothing was set, or nothing that fits */
+export async function readSetting<Value>(
+  name: SettingName,
+  schema: z.ZodType<Value>,
+  on: Pick<Database, "select"> = db,
+) {
+  const [row] = await on.select({ value: settings.value }).from(settings).where(eq(settings.name, name))
+  const parsed = schema.safeParse(row?.value)
+  return parsed.success ? parsed.data : undefined
+}
+
+/** @param value what JSON can hold; null takes the setting away */
+export async function writeSetting(
+  on: Pick<Database, "insert" | "delete">,
+  name: SettingName,
+  value: string | number | boolean | object | null,
+) {
+  if (value === null) return void (await on.delete(settings).where(eq(settings.name, name)))
+  await on
+    .insert(settings)
+    .values({ name, value })
+    .onConflictDoUpdate({ target: settings.name, set: { value, updatedAt: new Date() } })
+}
