@@ -63,6 +63,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
       }
       await forgiveSignIn(guesser)
       if (result.outcome === "unconfirmed") return refuse(403, "Erreur de connexion", UNCONFIRMED)
+      if (result.outcome === "factor") return redirectTo("/auth/code")
       result.headers.append("Set-Cookie", await deviceHeader(email))
       return redirectWithToast("/", GREETING, result.headers)
     },

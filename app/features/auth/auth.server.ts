@@ -5,6 +5,7 @@ import { db } from "#app/db/client.server.ts"
 import { mayMail } from "../mail/mail-rate-limits.server.ts"
 import { sendsRealMail } from "../mail/mail.server.ts"
 import { getAuth } from "./better-auth.server.ts"
+import { FACTOR_REQUIRED, withFactorProved, withNewAccount } from "./session-guard.server.ts"
 
 type Credentials = { email: string; password: string }
 
@@ -13,7 +14,8 @@ type Credentials = { email: string; password: string }
  *
  * @param credentials checked by `signInSchema`
  * @param headers of the request: the session remembers its browser
- * @returns the answer's headers with the session cookie, or why not; an unconfirmed address gets a new link by mail
+ * @returns the answer's headers with the session cookie, or why not; an unconfirmed address gets a new link by mail, and
+ *   who has a second factor no session before they proved it
  */
 export async function signIn(credentials: Credentials, headers: Headers) {
   const auth = await getAuth()
@@ -24,8 +26,23 @@ export async function signIn(credentials: Credentials, headers: Headers) {
     const code = codeOf(error)
     if (code === "INVALID_EMAIL_OR_PASSWORD") return { outcome: "wrong" as const }
     if (code === "EMAIL_NOT_VERIFIED") return { outcome: "unconfirmed" as const }
+    if (code === FACTOR_REQUIRED) return { outcome: "factor" as const, userId: String(bodyOf(error)?.userId) }
     throw error
   }
+}
+
+/**
+ * Signs in somebody who has shown who they are by other means than their password alone; `withFactorProved` around it
+ * where that was their second factor, or a passkey.
+ *
+ * @param headers of the request: the session remembers its browser
+ * @returns the answer's headers with the session cookie
+ * @throws APIError for an account that has a factor, unless it was proved; for one that is gone
+ */
+export async function startSession(userId: string, headers: Headers) {
+  const auth = await getAuth()
+  const started = await auth.api.startSession({ body: { userId }, headers, returnHeaders: true })
+  return cookiesOf(started.headers)
 }
 
 /**
@@ -39,7 +56,9 @@ export async function signUp(credentials: Credentials, headers: Headers) {
   const auth = await getAuth()
   try {
     const body = { ...credentials, name: "" }
-    const { response, headers: sent } = await auth.api.signUpEmail({ body, headers, returnHeaders: true })
+    const { response, headers: sent } = await withNewAccount(() =>
+      auth.api.signUpEmail({ body, headers, returnHeaders: true }),
+    )
     const isFirst = "role" in response.user && response.user.role === "admin"
     return sendsRealMail()
       ? { outcome: "unconfirmed" as const, isFirst }
@@ -102,13 +121,21 @@ async function findOwner(token: string) {
 /**
  * Changes the password of the signed-in person and ends their other sessions.
  *
+ * @param userId whose session the headers hold: its factor was proved when it began
  * @returns the answer's headers with a new session cookie, or undefined when the current password is wrong
  */
-export async function changePassword(current: string, newPassword: string, headers: Headers) {
+export async function changePassword(
+  userId: string,
+  current: string,
+  newPassword: string,
+  headers: Headers,
+) {
   const auth = await getAuth()
   try {
     const body = { currentPassword: current, newPassword, revokeOtherSessions: true }
-    const changed = await auth.api.changePassword({ body, headers, returnHeaders: true })
+    const changed = await withFactorProved(userId, () =>
+      auth.api.changePassword({ body, headers, returnHeaders: true }),
+    )
     return cookiesOf(changed.headers)
   } catch (error) {
     if (codeOf(error) === "INVALID_PASSWORD") return undefined
@@ -140,7 +167,11 @@ async function isRegistered(email: string) {
 }
 
 function codeOf(error: unknown) {
-  return error instanceof APIError ? error.body?.code : undefined
+  return bodyOf(error)?.code
+}
+
+function bodyOf(error: unknown) {
+  return error instanceof APIError ? error.body : undefined
 }
 
 function cookiesOf(sent: Headers) {

@@ -10,6 +10,8 @@ import { mayMail } from "../mail/mail-rate-limits.server.ts"
 import { type Mail, sendMailSoon, sendsRealMail } from "../mail/mail.server.ts"
 import { confirmationMail, passwordMail } from "./auth-mails.ts"
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./auth.schema.ts"
+import { guardSession } from "./session-guard.server.ts"
+import { sessionStarter } from "./start-session.server.ts"
 
 const DAY_S = 86_400
 
@@ -35,6 +37,8 @@ function makeAuth(secret: string) {
     }),
     user: { additionalFields: { role: { type: "string", input: false, required: false } } },
     session: { expiresIn: 30 * DAY_S, updateAge: DAY_S },
+    databaseHooks: { session: { create: { before: guardSession } } },
+    plugins: [sessionStarter],
     emailAndPassword: {
       enabled: true,
       minPasswordLength: MIN_PASSWORD_LENGTH,

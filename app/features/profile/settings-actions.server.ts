@@ -35,7 +35,7 @@ export async function savePassword(parsed: Parsed<PasswordChange>, viewer: Viewe
   if (!parsed.ok) return respondInvalid({ values, errors: parsed.errors })
   const wait = await countPasswordChange(viewer.id)
   if (wait > 0) return respondFailure(values, waitingText(wait), 429, { "Retry-After": String(wait) })
-  const cookies = await changePassword(parsed.value.current, parsed.value.password, headers)
+  const cookies = await changePassword(viewer.id, parsed.value.current, parsed.value.password, headers)
   if (!cookies) return respondInvalid({ values, errors: { current: "Le mot de passe actuel est incorrect" } })
   await forgivePasswordChange(viewer.id)
   const toast = {
