@@ -124,12 +124,7 @@ async function findOwner(token: string) {
  * @param userId whose session the headers hold: its factor was proved when it began
  * @returns the answer's headers with a new session cookie, or undefined when the current password is wrong
  */
-export async function changePassword(
-  userId: string,
-  current: string,
-  newPassword: string,
-  headers: Headers,
-) {
+export async function changePassword(userId: string, current: string, newPassword: string, headers: Headers) {
   const auth = await getAuth()
   try {
     const body = { currentPassword: current, newPassword, revokeOtherSessions: true }

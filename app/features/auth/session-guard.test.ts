@@ -20,7 +20,11 @@ beforeEach(async () => {
 const addTotp = (confirmedAt: Date | null = new Date()) =>
   db.insert(totpSecrets).values({ userId, secret: "x", confirmedAt })
 const addPasskey = () => db.insert(passkeys).values({ id: "p", userId, name: "Clé", publicKey: "x" })
-const cookieOf = (headers: Headers) => headers.getSetCookie().map((line) => line.split(";")[0]).join("; ")
+const cookieOf = (headers: Headers) =>
+  headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ")
 const withPassword = (password = PASSWORD) => signIn({ email: EMAIL, password }, BROWSER)
 
 test("a session is started without a password, for the browser that asks", async () => {
