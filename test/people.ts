@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
-import { eq } from "drizzle-orm"
-import { accounts, users } from "#app/db/schema/accounts.server.ts"
+import { eq, sql } from "drizzle-orm"
+import { accounts, sessions, users } from "#app/db/schema/accounts.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { hashPassword } from "#app/features/auth/auth.server.ts"
 import type { Role } from "#app/lib/roles.ts"
@@ -44,6 +44,17 @@ export async function signInAsNew(role?: Role, email?: string) {
 /** Whether a session still lets its owner in. */
 export async function isSignedIn(cookie: string) {
   return (await send("/admin/settings", { headers: { cookie } })).status === 200
+}
+
+/** Lets the last proof of a session be this old: dangerous deeds ask for another one after 15 minutes. */
+export async function ageProof(cookie: string, seconds = 16 * 60) {
+  const [, token = ""] = /cko\.session_token=([^.;]+)/.exec(cookie) ?? []
+  const aged = await db
+    .update(sessions)
+    .set({ provedAt: sql`now() - make_interval(secs => ${seconds})` })
+    .where(eq(sessions.token, token))
+    .returning({ id: sessions.id })
+  if (aged.length === 0) throw new Error("no such session")
 }
 
 /** The session cookie that an answer sets, as a `Cookie` header; empty when it takes it away. */

@@ -1,7 +1,9 @@
 import { isRouteErrorResponse, Outlet } from "react-router"
 import { leadPlainFormsTo } from "#app/http/plain-forms.server.ts"
+import { responseHeaders } from "#app/http/response-headers.ts"
 import { loadOr } from "#app/http/public-list.server.ts"
 import { getViewer, guard } from "../auth/guard.server.ts"
+import { ProofPage } from "../auth/proof/proof-page.tsx"
 import { useViewer } from "../auth/use-viewer.ts"
 import type { Viewer } from "../auth/viewer.server.ts"
 import { countPendingComments } from "../comments/moderation.server.ts"
@@ -16,6 +18,8 @@ import RefusedPage from "./refused-page.tsx"
 import { MAX_WAITING } from "./sidebar-entries.ts"
 import { readSidebarState } from "#app/http/sidebar-state.ts"
 import { LIST } from "#app/content/use-focus-on-edit.ts"
+
+export { responseHeaders as headers }
 
 export const middleware: Route.MiddlewareFunction[] = [guard("settings"), leadPlainFormsTo(LIST)]
 
@@ -37,7 +41,7 @@ export default function AdminLayout({ loaderData: { role, waiting, isExpanded } 
   )
 }
 
-/** Errors show inside the shell: what the person may not see, what does not exist, or an apology. */
+/** Errors show inside the shell: what the person may not see or has to prove first, what does not exist, or an apology. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const viewer = useViewer()
   if (isRouteErrorResponse(error) && error.data?.isRefused) return <RefusedPage refusal={error.data} />
@@ -58,6 +62,7 @@ async function countWaiting(viewer: Viewer) {
 }
 
 function ErrorContent({ error }: { error: unknown }) {
+  if (isRouteErrorResponse(error) && error.data?.isProofAsked) return <ProofPage question={error.data} />
   const isExpected = isRouteErrorResponse(error) && error.status < 500
   if (!isExpected) {
     return (

@@ -10,6 +10,7 @@ import { ManagerList } from "#app/content/manager-list.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { respondWithList, loadList } from "#app/content/manager.server.ts"
 import { getViewer } from "../auth/guard.server.ts"
+import { requireProof } from "../auth/proof/proof.server.ts"
 import type { Route } from "./+types/manage-users.route"
 import { type Asked, AskedOfUsers, deletionOf } from "./asked-of-users.tsx"
 import { countUsers, findUser, listUsers } from "./manage-users.server.ts"
@@ -51,6 +52,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
   const viewer = getViewer(context)
   const asked = parseIntent(form, userIntents)
+  await requireProof(context, form)
   switch (asked.intent) {
     case "create":
       return addUser(form.values, asked)
