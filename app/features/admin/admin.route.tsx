@@ -2,8 +2,9 @@ import { isRouteErrorResponse, Outlet } from "react-router"
 import { leadPlainFormsTo } from "#app/http/plain-forms.server.ts"
 import { responseHeaders } from "#app/http/response-headers.ts"
 import { loadOr } from "#app/http/public-list.server.ts"
-import { getViewer, guard } from "../auth/guard.server.ts"
 import { ProofPage } from "../auth/proof/proof-page.tsx"
+import { formatLongDate } from "#app/lib/dates.ts"
+import { getOwedFactor, getViewer, guard } from "../auth/guard.server.ts"
 import { useViewer } from "../auth/use-viewer.ts"
 import type { Viewer } from "../auth/viewer.server.ts"
 import { countPendingComments } from "../comments/moderation.server.ts"
@@ -14,6 +15,7 @@ import type { Route } from "./+types/admin.route"
 import { AdminShell } from "./admin-shell.tsx"
 import { LoadingNotice } from "./loading-notice.tsx"
 import { NoticeCard } from "./notice-card.tsx"
+import { OwedFactorNotice } from "./owed-factor-notice.tsx"
 import RefusedPage from "./refused-page.tsx"
 import { MAX_WAITING } from "./sidebar-entries.ts"
 import { readSidebarState } from "#app/http/sidebar-state.ts"
@@ -25,17 +27,21 @@ export const middleware: Route.MiddlewareFunction[] = [guard("settings"), leadPl
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = getViewer(context)
+  const [waiting, owed] = await Promise.all([countWaiting(viewer), getOwedFactor(context)])
   return {
     role: viewer.role,
-    waiting: await countWaiting(viewer),
+    waiting,
+    owed: owed && { until: formatLongDate(owed.dueAt), isOverdue: owed.isOverdue },
     isExpanded: readSidebarState(request.headers.get("cookie")),
   }
 }
 
-export default function AdminLayout({ loaderData: { role, waiting, isExpanded } }: Route.ComponentProps) {
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  const { role, waiting, owed, isExpanded } = loaderData
   return (
     <AdminShell role={role} waiting={waiting} isExpanded={isExpanded}>
       <LoadingNotice />
+      {owed && <OwedFactorNotice {...owed} />}
       <Outlet />
     </AdminShell>
   )
@@ -77,7 +83,7 @@ function ErrorContent({ error }: { error: unknown }) {
     <NoticeCard
       title={error.data?.title ?? "Page non trouvée"}
       text={error.data?.text ?? "Rien ne se trouve à cette adresse."}
-      links={[{ to: "/admin", label: "Retour à l’administration" }]}
+      links={[error.data?.link ?? { to: "/admin", label: "Retour à l’administration" }]}
     />
   )
 }

@@ -1,24 +1,33 @@
-import { data, type MiddlewareFunction, type RouterContextProvider } from "react-router"
+import { createContext, data, type MiddlewareFunction, type RouterContextProvider } from "react-router"
 import { redirectTo } from "#app/http/redirects.server.ts"
 import { readSidebarState } from "#app/http/sidebar-state.ts"
 import type { Role } from "#app/lib/roles.ts"
+import { FACTOR_OVERDUE, SECURITY_PAGE } from "./factors/factors.copy.ts"
+import { findOwedFactor, type OwedFactor } from "./factors/required-factor.server.ts"
 import { can, type Permission } from "./permissions.schema.ts"
-import { viewerContext } from "./viewer.server.ts"
+import { type Viewer, viewerContext } from "./viewer.server.ts"
 
 /** What a route throws (with status 403) when the person may not see it: enough to draw the shell around. */
 export type Refusal = { isRefused: true; role: Role; isExpanded: boolean }
 
 /**
  * Lets only people with a permission pass, to pages, their data and their writes alike. A middleware, because a
- * loader can be passed by: a child's data can be asked for alone.
+ * loader can be passed by: a child's data can be asked for alone. Who owes a second factor for too long passes to their
+ * settings only.
  */
 export function guard(permission: Permission): MiddlewareFunction<Response> {
-  return ({ context, request }, next) => {
+  return async ({ context, request }, next) => {
     const viewer = context.get(viewerContext)
     if (!viewer) throw redirectTo("/auth")
-    if (can(viewer, permission)) return next()
-    const isExpanded = readSidebarState(request.headers.get("cookie"))
-    throw data({ isRefused: true, role: viewer.role, isExpanded } satisfies Refusal, { status: 403 })
+    if (!can(viewer, permission)) {
+      const isExpanded = readSidebarState(request.headers.get("cookie"))
+      throw data({ isRefused: true, role: viewer.role, isExpanded } satisfies Refusal, { status: 403 })
+    }
+    if (permission !== "settings" && (await getOwedFactor(context))?.isOverdue) {
+      if (request.method === "GET" || request.method === "HEAD") throw redirectTo(SECURITY_PAGE)
+      throw data(FACTOR_OVERDUE, { status: 403 })
+    }
+    return next()
   }
 }
 
@@ -27,4 +36,20 @@ export function getViewer(context: Readonly<RouterContextProvider>) {
   const viewer = context.get(viewerContext)
   if (!viewer) throw new Error("nobody is signed in: a guard is missing")
   return viewer
+}
+
+const owedContext = createContext<Promise<OwedFactor | undefined> | null>(null)
+
+/** What the signed-in person owes, asked once a request. */
+export function getOwedFactor(context: Readonly<RouterContextProvider>) {
+  const known = context.get(owedContext)
+  if (known) return known
+  const asked = findOwedFactor(getViewer(context))
+  context.set(owedContext, asked)
+  return asked
+}
+
+/** Whether somebody may do, outside the back office, what needs a permission. */
+export async function mayNow(viewer: Viewer | null, permission: Permission) {
+  return viewer !== null && can(viewer, permission) && !(await findOwedFactor(viewer))?.isOverdue
 }

@@ -7,6 +7,7 @@ import { redirectWithToast, toastHeaders } from "#app/http/toast.server.ts"
 import { options } from "#site"
 import type { Viewer } from "../auth/viewer.server.ts"
 import { checkVisitorForm } from "../limits/visitor-form.server.ts"
+import { mayNow } from "../auth/guard.server.ts"
 import { can } from "../auth/permissions.schema.ts"
 import { CANNOT_DELETE, CANNOT_POST } from "./comments.copy.ts"
 import type { NewComment } from "./comments.schema.ts"
@@ -69,8 +70,9 @@ export function findQuestion(viewer: Viewer | null, url: URL) {
 }
 
 /** Deletes one comment, for those who may. */
-export function deleteComment(parsed: Parsed<{ id: number }>, viewer: Viewer | null) {
-  if (!can(viewer, "moderation")) return respondToastFailure(`${CANNOT_DELETE} : accès refusé`, 403)
+export async function deleteComment(parsed: Parsed<{ id: number }>, viewer: Viewer | null) {
+  if (!(await mayNow(viewer, "moderation")))
+    return respondToastFailure(`${CANNOT_DELETE} : accès refusé`, 403)
   if (!parsed.ok) return respondToastFailure(CANNOT_DELETE, 404)
   const { id } = parsed.value
   return orElse(
