@@ -7,7 +7,7 @@ import { comments, likes } from "#app/db/schema/visitors.server.ts"
 import { PUBLIC_URL } from "#test/app.ts"
 import { databaseUrl, emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createEpisode, createNews, createPage, createPost, setViews } from "#test/factories.ts"
-import { createUser, signInAs } from "#test/people.ts"
+import { signInAsNew } from "#test/people.ts"
 import { serve } from "#test/serve.ts"
 import { COMMENT } from "#test/visitors.ts"
 import { openPages } from "./pages.ts"
@@ -118,7 +118,7 @@ test("a page that everybody gets alike is one page for each part of its data tha
 
 test("what one person gets is kept by nobody", async () => {
   const anonymous = await etagOf("/")
-  const cookie = await signInAs((await createUser("admin")).email)
+  const cookie = await signInAsNew("admin")
   const sent: Record<string, string>[] = [
     { cookie },
     { cookie: "cko_toast=x" },

@@ -3,7 +3,7 @@ import { send } from "#test/app.ts"
 import { ADMIN_WRITES } from "#test/admin-writes.ts"
 import { openTestDatabase } from "#test/database.ts"
 import { createFeedItem } from "#test/feed-items.ts"
-import { createUser, sendForm, signInAs } from "#test/people.ts"
+import { createUser, sendForm, signInAsNew } from "#test/people.ts"
 import { findPlanProblems, largeTables, recordStatements, runAll, type Statement } from "#test/plans.ts"
 import { FREQUENT_WORD, RARE_WORD, seedStatements } from "#test/seed.ts"
 import { sendComment, sendVisitorForm } from "#test/visitors.ts"
@@ -36,7 +36,7 @@ let large: ReadonlySet<string>
 
 beforeAll(openTestDatabase)
 beforeAll(async () => {
-  cookie = await signInAs((await createUser("admin")).email)
+  cookie = await signInAsNew("admin")
   victim = (await createUser("user", "victime@cko.test")).id
   await runAll(
     seedStatements({ episodes: EPISODES, comments: 16_000, busiest: 12_000, likes: 12_000, others: 11_000 }),

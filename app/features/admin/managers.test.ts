@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest"
 import { send } from "#test/app.ts"
 import { openTestDatabase } from "#test/database.ts"
 import { emptyContents, storedRows } from "#test/factories.ts"
-import { createUser, followAs, sendForm, signInAs, visitAs } from "#test/people.ts"
+import { createUser, followAs, openSession, sendForm, visitAs } from "#test/people.ts"
 
 let cookie = ""
 let admin = { id: "" }
@@ -11,7 +11,7 @@ beforeAll(openTestDatabase)
 beforeAll(async () => {
   const user = await createUser("admin")
   admin = user
-  cookie = await signInAs(user.email)
+  cookie = await openSession(user)
 })
 beforeEach(emptyContents)
 

@@ -4,12 +4,12 @@ import { db } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { openTestDatabase } from "#test/database.ts"
 import { createEpisode, emptyContents } from "#test/factories.ts"
-import { createUser, sendForm, signInAs } from "#test/people.ts"
+import { sendForm, signInAsNew } from "#test/people.ts"
 
 let cookie = ""
 beforeAll(openTestDatabase)
 beforeAll(async () => {
-  cookie = await signInAs((await createUser("admin")).email)
+  cookie = await signInAsNew("admin")
 })
 beforeEach(emptyContents)
 

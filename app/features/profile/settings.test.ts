@@ -5,12 +5,13 @@ import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts
 import { storedRows } from "#test/factories.ts"
 import type { Part } from "#test/html.ts"
 import {
+  PASSWORD,
   createUser,
   fieldProblems,
   filledForm,
   followAs,
   isSignedIn,
-  PASSWORD,
+  openSession,
   readPage,
   sendForm,
   sessionCookie,
@@ -27,7 +28,7 @@ beforeAll(openTestDatabase)
 beforeEach(async () => {
   await emptyDatabase()
   user = await createUser("user", "awa@cko.test")
-  cookie = await signInAs("awa@cko.test")
+  cookie = await openSession(user)
 })
 
 const post = (fields: Record<string, string>, as = cookie) => sendForm(PATH, fields, { cookie: as })

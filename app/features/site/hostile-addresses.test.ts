@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest"
 import { send } from "#test/app.ts"
 import { openTestDatabase } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
-import { createUser, sendForm, signInAs } from "#test/people.ts"
+import { sendForm, signInAsNew } from "#test/people.ts"
 
 /** What stands where an id or a slug is expected. */
 const IDS = [
@@ -82,7 +82,7 @@ const OFFICE = [
 let cookie = ""
 beforeAll(openTestDatabase)
 beforeAll(async () => {
-  cookie = await signInAs((await createUser("admin")).email)
+  cookie = await signInAsNew("admin")
   await createEpisode()
 })
 

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { openTestDatabase } from "#test/database.ts"
 import { createPage, createPost, emptyContents, storedRows } from "#test/factories.ts"
-import { createUser, followAs, isSignedIn, sendForm, signInAs, visitAs } from "#test/people.ts"
+import { createUser, followAs, isSignedIn, openSession, sendForm, signInAs, visitAs } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 import { ROLES } from "#app/lib/roles.ts"
 
@@ -15,7 +15,7 @@ let admin = { id: "" }
 beforeAll(openTestDatabase)
 beforeAll(async () => {
   admin = await createUser("admin", "awa@cko.test")
-  cookie = await signInAs("awa@cko.test")
+  cookie = await openSession(admin)
 })
 beforeEach(async () => {
   await emptyContents()

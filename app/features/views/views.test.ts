@@ -5,7 +5,7 @@ import { send } from "#test/app.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createEpisode, storedRows } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
-import { createUser, filledForm, readPage, saveForm, sendForm, signInAs, visitAs } from "#test/people.ts"
+import { filledForm, readPage, saveForm, sendForm, signInAsNew, visitAs } from "#test/people.ts"
 import { FOREIGN, newAddress } from "#test/visitors.ts"
 
 beforeAll(openTestDatabase)
@@ -106,7 +106,7 @@ test.each(["2", "3", "99", "0", "abc", "99999999999"])(
 
 test("an opening of a draft by an admin counts nothing either", async () => {
   await createEpisode({ isPublished: false })
-  const cookie = await signInAs((await createUser("admin")).email)
+  const cookie = await signInAsNew("admin")
   expect((await visitAs(cookie, "/episodes/1")).status).toBe(200)
   const response = await sendForm("/episodes/1/view", { session: SESSION, view: "a" }, { cookie })
   expect(response.status).toBe(404)
@@ -150,7 +150,7 @@ describe("an admin who edits the episode", () => {
   let cookie = ""
 
   beforeEach(async () => {
-    cookie = await signInAs((await createUser("admin")).email)
+    cookie = await signInAsNew("admin")
     await createEpisode({ title: "Un titre", views: 100 })
   })
 

@@ -2,13 +2,21 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
-import { ageProof, createUser, filledForm, PASSWORD, readPage, sendForm, signInAs } from "#test/people.ts"
+import {
+  PASSWORD,
+  ageProof,
+  createUser,
+  filledForm,
+  readPage,
+  sendForm,
+  signInAs,
+  signInAsNew,
+} from "#test/people.ts"
 
 beforeAll(openTestDatabase)
 beforeEach(async () => {
   await emptyDatabase()
-  await createUser("admin", "awa@cko.test")
-  cookie = await signInAs("awa@cko.test")
+  cookie = await signInAsNew("admin", "awa@cko.test")
 })
 
 let cookie: string
