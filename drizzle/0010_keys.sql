@@ -54,7 +54,8 @@ CREATE TABLE "audit_log" (
 	"kind" text NOT NULL,
 	"item_id" text,
 	"title" text DEFAULT '' NOT NULL,
-	"changes" jsonb
+	"changes" jsonb,
+	"addresses" text[] DEFAULT '{}' NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "sessions" ADD COLUMN "proved_at" timestamp with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
@@ -67,11 +68,13 @@ CREATE INDEX "invitations_newest" ON "invitations" USING btree ("created_at" des
 CREATE INDEX "invitations_of_admin" ON "invitations" USING btree ("invited_by");--> statement-breakpoint
 CREATE INDEX "passkeys_of_user" ON "passkeys" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "recovery_codes_of_user" ON "recovery_codes" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "audit_log_at" ON "audit_log" USING btree ("at");--> statement-breakpoint
-CREATE INDEX "audit_log_of_actor" ON "audit_log" USING btree ("actor_id","id" desc);--> statement-breakpoint
-CREATE INDEX "audit_log_of_item" ON "audit_log" USING btree ("kind","item_id","id" desc);--> statement-breakpoint
-CREATE INDEX "audit_log_of_kind" ON "audit_log" USING btree ("kind","id" desc);--> statement-breakpoint
-CREATE INDEX "audit_log_signed_actor" ON "audit_log" USING btree ("actor","id" desc) WHERE "audit_log"."actor" <> '';--> statement-breakpoint
+CREATE INDEX "audit_log_latest" ON "audit_log" USING btree ("at" desc,"id" desc);--> statement-breakpoint
+CREATE INDEX "audit_log_of_actor" ON "audit_log" USING btree ("actor","at" desc,"id" desc);--> statement-breakpoint
+CREATE INDEX "audit_log_of_actor_by_kind" ON "audit_log" USING btree ("actor","kind","at" desc,"id" desc);--> statement-breakpoint
+CREATE INDEX "audit_log_of_kind" ON "audit_log" USING btree ("kind","at" desc,"id" desc);--> statement-breakpoint
+CREATE INDEX "audit_log_of_item" ON "audit_log" USING btree ("kind","item_id","at" desc,"id" desc);--> statement-breakpoint
+CREATE INDEX "audit_log_of_account" ON "audit_log" USING btree ("actor_id");--> statement-breakpoint
+CREATE INDEX "audit_log_naming" ON "audit_log" USING gin ("addresses") WHERE "audit_log"."addresses" <> '{}';--> statement-breakpoint
 UPDATE sessions SET proved_at = created_at;
 --> statement-breakpoint
 UPDATE users SET staff_since = now() WHERE role <> 'user';
@@ -91,11 +94,19 @@ CREATE TRIGGER users_staff BEFORE INSERT OR UPDATE OF role ON users
 CREATE FUNCTION keep_audit_log() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE purpose text := coalesce(current_setting('cko.audit', true), '');
 BEGIN
-  IF TG_OP = 'DELETE' AND purpose = 'retention' THEN RETURN OLD; END IF;
-  IF TG_OP = 'UPDATE' AND purpose = 'erasure' THEN RETURN NEW; END IF;
+  IF TG_OP = 'DELETE' AND purpose = 'retention' THEN
+    -- No month is shorter.
+    IF OLD.at < now() - interval '28 days' THEN RETURN OLD; END IF;
+  ELSIF TG_OP = 'UPDATE' AND purpose = 'erasure' THEN
+    IF (NEW.id, NEW.at, NEW.actor_role, NEW.action, NEW.kind, NEW.item_id) IS NOT DISTINCT FROM
+       (OLD.id, OLD.at, OLD.actor_role, OLD.action, OLD.kind, OLD.item_id) THEN RETURN NEW; END IF;
+  END IF;
   RAISE EXCEPTION 'the log is only added to';
 END
 $$;
 --> statement-breakpoint
 CREATE TRIGGER audit_log_kept BEFORE UPDATE OR DELETE ON audit_log
   FOR EACH ROW EXECUTE FUNCTION keep_audit_log();
+--> statement-breakpoint
+CREATE TRIGGER audit_log_not_emptied BEFORE TRUNCATE ON audit_log
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_audit_log();

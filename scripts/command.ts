@@ -1,3 +1,4 @@
+import { actAs } from "#app/db/audit.server.ts"
 import { BackupError } from "#app/db/backup/backup-errors.server.ts"
 import { closeDatabase, openDatabase } from "#app/db/client.server.ts"
 import { FeedError } from "#app/features/feeds/feed-error.ts"
@@ -15,7 +16,12 @@ export class UsageError extends Error {
   override name = "UsageError"
 }
 
-/** Runs a command. What goes wrong is said in one line where that is enough, and the status is 1. */
+/**
+ * Runs a command, which the log knows by its name. What goes wrong is said in one line where that is enough, and the status
+ * is 1.
+ *
+ * @param usage « Usage : npm run … »
+ */
 export async function runCommand(usage: string, main: (env: Environment) => Promise<void>) {
   log.level = "error"
   // Ends at once, as it would without this, but not without leaving the embedded database.
@@ -26,7 +32,8 @@ export async function runCommand(usage: string, main: (env: Environment) => Prom
     process.on(name, () => process.listenerCount(name) === 1 && process.exit(status))
   }
   try {
-    await main(readEnvironment())
+    const name = /npm run [\w-]+/.exec(usage)?.[0] ?? "commande"
+    await actAs({ id: null, name, role: null }, () => main(readEnvironment()))
   } catch (error) {
     console.error(explain(error, usage))
     process.exitCode = 1

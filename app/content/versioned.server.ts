@@ -1,17 +1,21 @@
 import { and, desc, eq, getTableColumns, type SQL } from "drizzle-orm"
-import type { PgColumn, PgTable, SelectedFields } from "drizzle-orm/pg-core"
+import type { PgColumn, PgTable, SelectedFields, SelectedFieldsFlat } from "drizzle-orm/pg-core"
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types"
-import { type Database, db } from "#app/db/client.server.ts"
+import { type Deed, record } from "#app/db/audit.server.ts"
+import { db, type Transaction } from "#app/db/client.server.ts"
 import { countUpTo } from "#app/db/counting.server.ts"
 import { isUniqueViolation } from "#app/db/errors.server.ts"
 import { selectPage } from "#app/db/page.server.ts"
 import { contains } from "#app/db/search.server.ts"
+import type { AuditAction, AuditKind } from "#app/lib/audit.ts"
 import { nextVersion, type Saved } from "./versions.server.ts"
 
 /** A table of what the hosts write: each row has a version, and is found by its title. */
-type VersionedTable = PgTable & Record<"id" | "version" | "createdAt" | "searchText", PgColumn>
+type VersionedTable = PgTable & Record<"id" | "version" | "title" | "createdAt" | "searchText", PgColumn>
 
 type Options<Listed, Edited> = {
+  /** What the log calls a row of it. */
+  kind: AuditKind
   /** What a list shows of a row, beside `id`. */
   listed: Listed
   /** What the form edits, beside `id` and `version`. */
@@ -20,26 +24,52 @@ type Options<Listed, Edited> = {
   newestBy?: PgColumn
 }
 
-/** The database, or the transaction that a statement belongs to. */
-type Writer = Pick<Database, "select" | "insert" | "update">
+/** What was written of the row elsewhere, for the log. */
+type Along = Pick<Deed, "before" | "after">
+
+type Publication<Values> = Partial<Values> & { isPublished: boolean }
 
 export type ListOptions = { search: string; limit: number; offset: number }
 
 /**
  * What the back office does with every table of this kind. The domains give these operations their own names, and their
- * rules (dates, rounds, authors) to the values.
+ * rules (dates, rounds, authors) to the values. All of it is in the log: each write in a transaction of its own, unless it is
+ * given one.
  */
 export function versioned<
   Table extends VersionedTable,
   Listed extends SelectedFields,
-  Edited extends SelectedFields,
->(table: Table, { listed, edited, newestBy = table.createdAt }: Options<Listed, Edited>) {
+  Edited extends SelectedFieldsFlat,
+>(table: Table, { kind, listed, edited, newestBy = table.createdAt }: Options<Listed, Edited>) {
   type Values = { [Name in keyof Table["$inferInsert"]]: Table["$inferInsert"][Name] | SQL }
   // Of a table that is a type parameter, the queries' types say nothing.
   const rows: PgTable = table
   const { id, version } = table
   const orderBy = [desc(newestBy), desc(id)]
+  /** What the log tells of a row. */
+  const told: SelectedFieldsFlat = { title: table.title, ...edited }
   const matching = (search: string) => (search ? contains(table.searchText, search) : undefined)
+  /** The row as it is until the transaction ends. */
+  const hold = async (tx: Transaction, rowId: number, condition?: SQL) => {
+    const [row] = await tx
+      .select({ version, ...told })
+      .from(rows)
+      .where(and(eq(id, rowId), condition))
+      .for("update")
+    if (!row) return undefined
+    const { version: stored, ...before } = row
+    return { stored: Number(stored), before }
+  }
+  const set = async (tx: Transaction, rowId: number, values: Partial<Values>) => {
+    const [row] = await tx
+      .update(rows)
+      .set({ ...values, ...nextVersion(table) })
+      .where(eq(id, rowId))
+      .returning(told)
+    return row
+  }
+  const tell = (tx: Transaction, action: AuditAction, rowId: number, { before, after = {} }: Along) =>
+    record(tx, { action, kind, id: rowId, title: String(after.title), before, after })
 
   return {
     /** Published or not, newest first. @param options.search a literal substring of what is searched; empty for all */
@@ -65,11 +95,16 @@ export function versioned<
       return found[0] as ({ id: number; version: number } & SelectResultFields<Edited>) | undefined
     },
 
-    create(values: Values, on: Writer = db) {
-      return unlessSlugTaken(async () => {
-        const [created] = await on.insert(rows).values(values).returning({ id })
+    create(values: Values, on?: Transaction, along: Along = {}) {
+      return unlessSlugTaken(on, async (tx) => {
+        const [created] = await tx
+          .insert(rows)
+          .values(values)
+          .returning({ id, ...told })
         if (!created) throw new Error("the row was not inserted")
-        return { outcome: "saved", id: Number(created.id) }
+        const { id: rowId, ...after } = created
+        await tell(tx, "create", Number(rowId), { after: { ...after, ...along.after } })
+        return { outcome: "saved", id: Number(rowId) }
       })
     },
 
@@ -78,33 +113,43 @@ export function versioned<
      *
      * @param from the version that the form was filled from
      */
-    update(rowId: number, from: number, values: Partial<Values>, on: Writer = db) {
-      return unlessSlugTaken(async () => {
-        const saved = await on
-          .update(rows)
-          .set({ ...values, ...nextVersion(table) })
-          .where(and(eq(id, rowId), eq(version, from)))
-          .returning({ id })
-        if (saved.length > 0) return { outcome: "saved", id: rowId }
-        const [newer] = await on.select({ version }).from(rows).where(eq(id, rowId))
-        return newer ? { outcome: "stale", version: Number(newer.version) } : { outcome: "missing" }
+    update(rowId: number, from: number, values: Partial<Values>, on?: Transaction, along: Along = {}) {
+      return unlessSlugTaken(on, async (tx) => {
+        const current = await hold(tx, rowId)
+        if (!current) return { outcome: "missing" }
+        const { stored, before } = current
+        if (stored !== from) return { outcome: "stale", version: stored }
+        const after = await set(tx, rowId, values)
+        await tell(tx, "update", rowId, {
+          before: { ...before, ...along.before },
+          after: { ...after, ...along.after },
+        })
+        return { outcome: "saved", id: rowId }
       })
     },
 
-    /** A click in the list: it counts whatever the version. @returns false when there is no such row */
-    async change(rowId: number, values: Partial<Values>, on: Writer = db, condition?: SQL) {
-      const changed = await on
-        .update(rows)
-        .set({ ...values, ...nextVersion(table) })
-        .where(and(eq(id, rowId), condition))
-        .returning({ id })
-      return changed.length > 0
+    /**
+     * Publishes a row or takes it back, by a click in the list: it counts whatever the version.
+     *
+     * @returns false when there is no such row
+     */
+    setPublished(rowId: number, values: Publication<Values>, on?: Transaction, condition?: SQL) {
+      return within(on, async (tx) => {
+        const current = await hold(tx, rowId, condition)
+        if (!current) return false
+        const action = values.isPublished ? "publish" : "unpublish"
+        await tell(tx, action, rowId, { before: current.before, after: await set(tx, rowId, values) })
+        return true
+      })
     },
 
     /** Deletes a row, with what belongs to it. @returns false when there is no such row */
-    async remove(rowId: number) {
-      const deleted = await db.delete(rows).where(eq(id, rowId)).returning({ id })
-      return deleted.length > 0
+    remove(rowId: number) {
+      return db.transaction(async (tx) => {
+        const [deleted] = await tx.delete(rows).where(eq(id, rowId)).returning({ title: table.title })
+        if (deleted) await record(tx, { action: "delete", kind, id: rowId, title: String(deleted.title) })
+        return deleted !== undefined
+      })
     },
   }
 }
@@ -119,10 +164,16 @@ export function columnsOf<Table extends PgTable, Name extends keyof Table["_"]["
   return Object.fromEntries(entries) as Pick<Table["_"]["columns"], Name>
 }
 
+const within = <Result>(on: Transaction | undefined, work: (tx: Transaction) => Promise<Result>) =>
+  on ? work(on) : db.transaction(work)
+
 /** The database says when another row has the slug, also to two people at once. */
-async function unlessSlugTaken(save: () => Promise<Saved>): Promise<Saved> {
+async function unlessSlugTaken(
+  on: Transaction | undefined,
+  save: (tx: Transaction) => Promise<Saved>,
+): Promise<Saved> {
   try {
-    return await save()
+    return await within(on, save)
   } catch (error) {
     if (isUniqueViolation(error, /_slug_unique$/)) return { outcome: "slug-taken" }
     throw error

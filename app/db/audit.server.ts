@@ -21,6 +21,8 @@ export type Deed = {
 }
 
 const SITE: Actor = { id: null, name: "site", role: null }
+/** For what anybody may try: signing in to somebody's account. */
+export const SOMEBODY: Actor = { id: null, name: "inconnu", role: null }
 const acting = new AsyncLocalStorage<Actor>()
 
 /** Everything that `work` records was done by them. */
@@ -28,38 +30,85 @@ export function actAs<Result>(actor: Actor, work: () => Result) {
   return acting.run(actor, work)
 }
 
+/** One statement of these stays far from PostgreSQL's 65,535 values. */
+const ROWS_AT_ONCE = 1_000
+
 /**
- * Writes deeds into the log.
+ * Writes deeds into the log, many in one statement.
  *
  * @param on the transaction that does them: what is undone was not done
  */
 export async function record(on: Pick<Database, "insert">, ...deeds: Deed[]) {
-  if (deeds.length === 0) return
-  const rows = deeds.map(({ actor = acting.getStore() ?? SITE, before, after, id, ...deed }) => ({
+  for (let start = 0; start < deeds.length; start += ROWS_AT_ONCE) {
+    await on.insert(auditLog).values(deeds.slice(start, start + ROWS_AT_ONCE).map(toRow))
+  }
+}
+
+function toRow({ actor = acting.getStore() ?? SITE, before, after, id, ...deed }: Deed) {
+  const title = shorten(storable(deed.title ?? ""))
+  const changes = changesOf(before, after)
+  return {
     ...deed,
+    title,
     itemId: id === undefined ? null : String(id),
     actorId: actor.id,
     actor: actor.name,
     actorRole: actor.role,
-    changes: changesOf(before, after),
-  }))
-  await on.insert(auditLog).values(rows)
+    changes,
+    addresses: addressesIn(`${title} ${JSON.stringify(changes)}`),
+  }
 }
 
 const SECRET = /password|secret|token|digest|search_?text/i
 const MAX_TEXT = 500
+/** What stands before the first difference of two long texts. */
+const LEAD = 60
 
 function changesOf(before: Record<string, unknown> = {}, after: Record<string, unknown> = {}) {
   const changes: AuditChanges = {}
   for (const field of Object.keys({ ...before, ...after })) {
     if (SECRET.test(field)) continue
     const [was, is] = [plain(before[field]), plain(after[field])]
-    if (JSON.stringify(was) !== JSON.stringify(is)) changes[field] = [shorten(was), shorten(is)]
+    if (JSON.stringify(was) !== JSON.stringify(is)) changes[field] = excerpts(was, is)
   }
   return Object.keys(changes).length > 0 ? changes : null
 }
 
-const plain = (value: unknown) => (value instanceof Date ? value.toISOString() : (value ?? null))
+/** What is empty counts as nothing, as it does in forms. */
+function plain(value: unknown) {
+  if (value instanceof Date) return value.toISOString()
+  if (typeof value === "string") return storable(value) || null
+  return value ?? null
+}
 
-const shorten = (value: unknown) =>
-  typeof value === "string" && value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT)}…` : value
+/** PostgreSQL's JSON has no null characters, and no halves of what takes two. */
+const storable = (text: string) => text.replaceAll("\0", "").toWellFormed()
+
+/** Of long texts, what begins shortly before they differ. */
+function excerpts(was: unknown, is: unknown): [unknown, unknown] {
+  const from = typeof was === "string" && typeof is === "string" ? firstDifference(was, is) - LEAD : 0
+  const cut = (value: unknown) => {
+    if (typeof value !== "string") return value
+    return from > 0 && value.length > MAX_TEXT ? shorten(`…${value.slice(from)}`) : shorten(value)
+  }
+  return [cut(was), cut(is)]
+}
+
+function firstDifference(one: string, other: string) {
+  let at = 0
+  while (at < one.length && one[at] === other[at]) at += 1
+  return at
+}
+
+const shorten = (text: string) =>
+  (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text).toWellFormed()
+
+/** By these, rows are found when a person is erased (features/audit). */
+function addressesIn(text: string) {
+  const words = text.includes("@") ? text.toLowerCase().split(/[\s"'<>()[\]{},;:\\«»]+/) : []
+  return [...new Set(words.filter((word) => /^[^@]{1,64}@[^@]{3,255}$/.test(word)).map(withoutDots))]
+}
+
+function withoutDots(word: string) {
+  return word.endsWith(".") ? word.replace(/\.{1,10}$/, "") : word
+}

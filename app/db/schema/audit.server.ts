@@ -25,14 +25,22 @@ export const auditLog = pgTable(
     title: text("title").notNull().default(""),
     /** By field, before and after. */
     changes: jsonb("changes").$type<AuditChanges>(),
+    /** The e-mail addresses that its title and changes name, in lower case: by these they are found when a person is erased. */
+    addresses: text("addresses").array().notNull().default([]),
   },
-  (table) => [
-    index("audit_log_at").on(table.at),
-    index("audit_log_of_actor").on(table.actorId, desc(table.id)),
-    index("audit_log_of_item").on(table.kind, table.itemId, desc(table.id)),
-    index("audit_log_of_kind").on(table.kind, desc(table.id)),
-    index("audit_log_signed_actor")
-      .on(table.actor, desc(table.id))
-      .where(sql`${table.actor} <> ''`),
-  ],
+  (table) => {
+    // Every filter of the log, and every two that go together, ends in the log's own order.
+    const latest = [desc(table.at), desc(table.id)] as const
+    return [
+      index("audit_log_latest").on(...latest),
+      index("audit_log_of_actor").on(table.actor, ...latest),
+      index("audit_log_of_actor_by_kind").on(table.actor, table.kind, ...latest),
+      index("audit_log_of_kind").on(table.kind, ...latest),
+      index("audit_log_of_item").on(table.kind, table.itemId, ...latest),
+      index("audit_log_of_account").on(table.actorId),
+      index("audit_log_naming")
+        .using("gin", table.addresses)
+        .where(sql`${table.addresses} <> '{}'`),
+    ]
+  },
 )

@@ -1,4 +1,5 @@
 import { createContext, type MiddlewareFunction } from "react-router"
+import { actAs } from "#app/db/audit.server.ts"
 import { SESSION_COOKIE } from "#app/http/personal-cookies.ts"
 import type { Role } from "#app/lib/roles.ts"
 import { getAuth } from "./better-auth.server.ts"
@@ -9,14 +10,14 @@ export type Viewer = { id: string; email: string; role: Role; sessionId: string 
 export const viewerContext = createContext<Viewer | null>(null)
 
 /**
- * Finds out who makes the request, for all routes. Without a session cookie that costs nothing; with one, the answer
- * is personal: no cache keeps it, and a session in use is renewed on the way.
+ * Finds out who makes the request, for all routes and for the log. Without a session cookie that costs nothing; with one,
+ * the answer is personal: no cache keeps it, and a session in use is renewed on the way.
  */
 export const rememberViewer: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (!request.headers.get("cookie")?.includes(`${SESSION_COOKIE}=`)) return next()
   const { viewer, cookies } = await findViewer(request.headers)
   context.set(viewerContext, viewer)
-  const response = await next()
+  const response = await (viewer ? actAs({ ...viewer, name: viewer.email }, next) : next())
   // Signing in or out on the way has the last word.
   if (!response.headers.getSetCookie().some((cookie) => cookie.includes(`${SESSION_COOKIE}=`))) {
     for (const cookie of cookies) response.headers.append("Set-Cookie", cookie)

@@ -3,6 +3,7 @@ import { blogPosts } from "#app/db/schema/content.server.ts"
 import type { PostForm } from "./post-form.schema.ts"
 
 const posts = versioned(blogPosts, {
+  kind: "post",
   listed: columnsOf(blogPosts, "title", "slug", "isPublished", "publishedAt"),
   edited: columnsOf(blogPosts, "title", "slug", "coverImageUrl", "excerpt", "content", "isPublished"),
 })
@@ -18,7 +19,7 @@ export function updatePost(id: number, version: number, form: PostForm) {
 }
 
 export function setPostPublished(id: number, isPublished: boolean) {
-  return posts.change(id, datedNow({ isPublished }))
+  return posts.setPublished(id, datedNow({ isPublished }))
 }
 
 /** Published, an article is dated now; unpublished, it has no date (docs/product.md 6.2). */

@@ -10,6 +10,7 @@ import type { EpisodeForm } from "./episode-form.schema.ts"
 import { nextRound, numberEpisodes } from "./rounds.server.ts"
 
 const content = versioned(episodes, {
+  kind: "episode",
   listed: columnsOf(episodes, "title", "guest", "season", "number", "isPublished", "publishedAt"),
   edited: {
     ...columnsOf(
@@ -45,7 +46,7 @@ export function createEpisode({ publicationDay, views, ...values }: EpisodeForm)
   const publishedAt = publicationDay === null ? now : publicationTime(publicationDay, now)
   const isNumbered = values.isPublished && values.number === null
   const row = { ...values, publishedAt, ...(isNumbered && nextRound(values.season)) }
-  return saveEpisode((tx) => content.create(row, tx), { isNumbered, views })
+  return saveEpisode((tx) => content.create(row, tx, { after: { views } }), { isNumbered, views })
 }
 
 /** Views are only set when they were changed in the form, so that those counted meanwhile stay. */
@@ -63,9 +64,11 @@ export async function updateEpisode(
   // Of one that was published before the number was taken away on purpose.
   const isNumbered = values.isPublished && !current.isPublished && values.number === null
   const row = { ...values, publishedAt, ...(isNumbered && nextRound(values.season)) }
-  return saveEpisode((tx) => content.update(id, version, row, tx), {
+  const isCounted = views !== viewsBefore
+  const along = isCounted ? { before: { views: viewsBefore }, after: { views } } : {}
+  return saveEpisode((tx) => content.update(id, version, row, tx, along), {
     isNumbered,
-    views: views === viewsBefore ? undefined : views,
+    views: isCounted ? views : undefined,
   })
 }
 
@@ -84,11 +87,11 @@ function saveEpisode(save: (tx: Transaction) => Promise<Saved>, { isNumbered, vi
 
 /** Publishing for the first time gives a number where there is none. */
 export function setEpisodePublished(id: number, isPublished: boolean) {
-  if (!isPublished) return content.change(id, { isPublished })
+  if (!isPublished) return content.setPublished(id, { isPublished })
   const isFirst = sql`not ${episodes.isPublished} and ${episodes.number} is null`
   return numberEpisodes(
     async (tx) =>
-      (await content.change(id, { isPublished, ...nextRound("own") }, tx, isFirst)) ||
-      content.change(id, { isPublished }, tx),
+      (await content.setPublished(id, { isPublished, ...nextRound("own") }, tx, isFirst)) ||
+      content.setPublished(id, { isPublished }, tx),
   )
 }

@@ -5,6 +5,7 @@ import { publicationTime } from "#app/lib/dates.ts"
 import type { NewsForm } from "./news-form.schema.ts"
 
 const items = versioned(news, {
+  kind: "news",
   listed: columnsOf(news, "title", "category", "mediaType", "isPublished", "publishedAt", "createdAt"),
   edited: columnsOf(
     news,
@@ -42,5 +43,5 @@ function toRow({ publicationDay, ...values }: NewsForm, previous: Date | null = 
 
 /** Publishes a news item as of now, or takes it back. */
 export function setNewsPublished(id: number, isPublished: boolean) {
-  return items.change(id, { isPublished, publishedAt: isPublished ? new Date() : null })
+  return items.setPublished(id, { isPublished, publishedAt: isPublished ? new Date() : null })
 }

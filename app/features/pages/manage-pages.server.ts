@@ -3,6 +3,7 @@ import { customPages } from "#app/db/schema/content.server.ts"
 import type { PageForm } from "./page-form.schema.ts"
 
 const pages = versioned(customPages, {
+  kind: "page",
   listed: columnsOf(customPages, "title", "slug", "isPublished"),
   edited: columnsOf(customPages, "title", "slug", "metaDescription", "content", "isPublished"),
 })
@@ -20,5 +21,5 @@ export function createCustomPage(form: PageForm, createdBy: string) {
 }
 
 export function setPagePublished(id: number, isPublished: boolean) {
-  return pages.change(id, { isPublished })
+  return pages.setPublished(id, { isPublished })
 }
