@@ -5,6 +5,7 @@ import { collectItems } from "#app/features/feeds/collect-items.server.ts"
 import { type OpenedFeed, openFeed } from "#app/features/feeds/feed-source.server.ts"
 import type { ImportReport } from "#app/features/feeds/feeds.schema.ts"
 import { importItems } from "#app/features/feeds/import.server.ts"
+import { nameFeed } from "#app/features/feeds/remembered/feed-address.ts"
 import { rememberFeed } from "#app/features/feeds/remembered/remembered-feeds.server.ts"
 import { applySettings } from "#app/lib/settings.server.ts"
 import { openSiteDatabase, runCommand, UsageError } from "./command.ts"
@@ -29,9 +30,13 @@ await runCommand(USAGE, async (env) => {
   await openSiteDatabase(env)
   const progress = showProgress("Import", items.length)
   const onDone = feed.origin && rememberFeed({ ...collected, origin: feed.origin })
-  const report = await importItems(items, { withDeleted, onProgress: progress.show, onDone }).finally(
-    progress.end,
-  )
+  const source = { title: nameFeed({ ...collected.channel, url: feed.origin?.address }) }
+  const report = await importItems(items, {
+    withDeleted,
+    source,
+    onProgress: progress.show,
+    onDone,
+  }).finally(progress.end)
   print({ ...report, skipped: [...skipped, ...report.skipped] })
   if (report.skipped.length > 0)
     console.log("Pour reprendre les épisodes supprimés ou laissés de côté\u202f: --with-deleted")

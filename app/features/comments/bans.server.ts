@@ -1,4 +1,5 @@
 import { and, desc, eq, or } from "drizzle-orm"
+import { record } from "#app/db/audit.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { bans } from "#app/db/schema/visitors.server.ts"
 import { toBareText } from "./bare-text.ts"
@@ -36,17 +37,28 @@ export function listBans() {
  * @param value checked by `banSchema`: in lower case, and a word also without accents
  * @returns false when there are as many bans as there may be
  */
-export async function addBan(kind: "email" | "word", value: string) {
-  if ((await db.$count(bans)) >= MAX_BANS) return false
-  await db.insert(bans).values({ kind, value }).onConflictDoNothing()
-  return true
+export function addBan(kind: Ban["kind"], value: string) {
+  return db.transaction(async (tx) => {
+    if ((await tx.$count(bans)) >= MAX_BANS) return false
+    const [added] = await tx.insert(bans).values({ kind, value }).onConflictDoNothing().returning()
+    if (added) await record(tx, { action: "ban", kind: "ban", id: added.id, title: nameOf(added) })
+    return true
+  })
 }
 
 /** @returns false when there is no such block */
-export async function removeBan(id: number) {
-  const removed = await db.delete(bans).where(eq(bans.id, id)).returning({ id: bans.id })
-  return removed.length > 0
+export function removeBan(id: number) {
+  return db.transaction(async (tx) => {
+    const [removed] = await tx.delete(bans).where(eq(bans.id, id)).returning()
+    if (removed) await record(tx, { action: "unban", kind: "ban", id, title: nameOf(removed) })
+    return removed !== undefined
+  })
 }
+
+type Ban = typeof bans.$inferSelect
+
+/** As the back office shows it: addresses of visitors are for nobody's eyes. */
+const nameOf = ({ kind, value }: Ban) => (kind === "email" ? maskEmail(value) : value)
 
 /** « a•••@exemple.fr »: enough to tell bans apart. */
 export function maskEmail(email: string) {

@@ -1,5 +1,6 @@
-import { and, desc, eq, inArray, max, sql } from "drizzle-orm"
-import { db } from "#app/db/client.server.ts"
+import { and, desc, eq, inArray, max, type SQL, sql } from "drizzle-orm"
+import { type Deed, record } from "#app/db/audit.server.ts"
+import { db, type Transaction } from "#app/db/client.server.ts"
 import { countUpTo } from "#app/db/counting.server.ts"
 import { selectPage } from "#app/db/page.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
@@ -95,29 +96,33 @@ export function listCommentedEpisodes(limit: number) {
 }
 
 /** Shows comments, or hides them without deleting them. @returns how many there were of them */
-export async function setCommentsStatus(ids: number[], status: "visible" | "hidden") {
-  const changed = await db
-    .update(comments)
-    .set({ status })
-    .where(inArray(comments.id, ids))
-    .returning({ id: comments.id })
-  return changed.length
+export function setCommentsStatus(ids: number[], status: "visible" | "hidden") {
+  return db.transaction(async (tx) => {
+    const found = await holdComments(tx, inArray(comments.id, ids))
+    const changed = found.filter((comment) => comment.status !== status)
+    if (changed.length > 0)
+      await tx
+        .update(comments)
+        .set({ status })
+        .where(inArray(comments.id, idsOf(changed)))
+    const action = status === "visible" ? "approve" : "hide"
+    await record(
+      tx,
+      ...changed.map((comment) => ({ ...deedOn(comment), action, after: { status } }) satisfies Deed),
+    )
+    return found.length
+  })
 }
 
 /** Deletes comments for good. @returns how many there were of them */
-export async function deleteComments(ids: number[]) {
-  const deleted = await db.delete(comments).where(inArray(comments.id, ids)).returning({ id: comments.id })
-  return deleted.length
+export function deleteComments(ids: number[]) {
+  return db.transaction((tx) => deleteWhere(tx, inArray(comments.id, ids)))
 }
 
 /** Deletes every comment by who wrote this one, told by the address. @returns how many */
-export async function deleteCommentsOfAuthor(id: number) {
+export function deleteCommentsOfAuthor(id: number) {
   const author = db.select({ email: comments.authorEmail }).from(comments).where(eq(comments.id, id))
-  const deleted = await db
-    .delete(comments)
-    .where(inArray(comments.authorEmail, author))
-    .returning({ id: comments.id })
-  return deleted.length
+  return db.transaction((tx) => deleteWhere(tx, inArray(comments.authorEmail, author)))
 }
 
 /** Lets who wrote this comment post no more, told by the address. @returns false when that cannot be done */
@@ -125,3 +130,27 @@ export async function banAuthor(id: number) {
   const [author] = await db.select({ email: comments.authorEmail }).from(comments).where(eq(comments.id, id))
   return author !== undefined && addBan("email", author.email)
 }
+
+type Held = Awaited<ReturnType<typeof holdComments>>[number]
+
+/** What the log tells of comments, as they are until the transaction ends: nothing of what visitors wrote. */
+function holdComments(tx: Transaction, condition: SQL) {
+  return tx
+    .select({ id: comments.id, status: comments.status, title: episodes.title })
+    .from(comments)
+    .innerJoin(episodes, eq(episodes.id, comments.episodeId))
+    .where(condition)
+    .orderBy(comments.id)
+    .for("update", { of: comments })
+}
+
+async function deleteWhere(tx: Transaction, condition: SQL) {
+  const found = await holdComments(tx, condition)
+  if (found.length > 0) await tx.delete(comments).where(inArray(comments.id, idsOf(found)))
+  await record(tx, ...found.map((comment) => ({ ...deedOn(comment), action: "delete" }) satisfies Deed))
+  return found.length
+}
+
+const idsOf = (found: Held[]) => found.map(({ id }) => id)
+
+const deedOn = ({ id, title, status }: Held) => ({ kind: "comment", id, title, before: { status } }) as const

@@ -1,9 +1,11 @@
 import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
-import { db } from "#app/db/client.server.ts"
+import { record } from "#app/db/audit.server.ts"
+import { db, type Transaction } from "#app/db/client.server.ts"
 import { countUpTo } from "#app/db/counting.server.ts"
 import { selectPage } from "#app/db/page.server.ts"
 import { containsWords } from "#app/db/search.server.ts"
 import { contactMessages as messages } from "#app/db/schema/visitors.server.ts"
+import { formatLongTime } from "#app/lib/dates.ts"
 import { getSettings } from "#app/lib/settings.server.ts"
 import { site } from "#site"
 import type { RateLimit } from "../limits/rate-limits.server.ts"
@@ -102,16 +104,35 @@ export function setMessageArchived(id: number, isArchived: boolean) {
 }
 
 /** @returns false when there is no such message */
-export async function deleteMessage(id: number) {
-  const deleted = await db.delete(messages).where(eq(messages.id, id)).returning({ id: messages.id })
-  return deleted.length > 0
+export function deleteMessage(id: number) {
+  return db.transaction(async (tx) => {
+    const [deleted] = await tx.delete(messages).where(eq(messages.id, id)).returning(told)
+    if (deleted) await record(tx, { action: "delete", kind: "message", id, title: titleOf(deleted) })
+    return deleted !== undefined
+  })
 }
 
-async function change(id: number, values: { readAt?: SQL | null; archivedAt?: SQL | null }) {
-  const changed = await db
-    .update(messages)
-    .set(values)
-    .where(eq(messages.id, id))
-    .returning({ id: messages.id })
-  return changed.length > 0
+function change(id: number, values: { readAt?: SQL | null; archivedAt?: SQL | null }) {
+  return db.transaction(async (tx) => {
+    const before = await hold(tx, id)
+    if (!before) return false
+    const [after] = await tx.update(messages).set(values).where(eq(messages.id, id)).returning(told)
+    if (after && (after.isRead !== before.isRead || after.isArchived !== before.isArchived))
+      await record(tx, { action: "update", kind: "message", id, title: titleOf(before), before, after })
+    return true
+  })
+}
+
+/** What the log tells of a message: not who wrote it, nor what. */
+const told = {
+  createdAt: messages.createdAt,
+  isRead: sql<boolean>`${messages.readAt} is not null`,
+  isArchived: sql<boolean>`${messages.archivedAt} is not null`,
+}
+
+const titleOf = ({ createdAt }: { createdAt: Date }) => `Message du ${formatLongTime(createdAt)}`
+
+async function hold(tx: Transaction, id: number) {
+  const [message] = await tx.select(told).from(messages).where(eq(messages.id, id)).for("update")
+  return message
 }

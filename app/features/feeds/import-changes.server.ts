@@ -14,6 +14,8 @@ export type Change = Existing & {
   fields: FeedField[]
   /** As the episode has it. */
   guest: string
+  /** As the episode has what may be written. */
+  before: Partial<Current>
 }
 
 const FIELDS = Object.keys(FIELD_LABELS) as FeedField[]
@@ -68,7 +70,9 @@ export async function findChanges(
         // A round that was announced is not taken back.
         !(field === "number" && item.number === null),
     )
-    return [{ ...candidate, fields, guest: current.guest }]
+    const kept = new Set<string>([...fields, "title", "guest", "hasNoGuest"])
+    const before = Object.fromEntries(Object.entries(current).filter(([field]) => kept.has(field)))
+    return [{ ...candidate, fields, guest: current.guest, before }]
   })
 }
 

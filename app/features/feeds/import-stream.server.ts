@@ -9,6 +9,7 @@ import { digestItems, previewImport } from "./import-preview.server.ts"
 import { importItems } from "./import.server.ts"
 import { createNdjson } from "./ndjson.ts"
 import { type AddressGuard, publicNetwork } from "./public-network.server.ts"
+import { nameFeed } from "./remembered/feed-address.ts"
 import { rememberFeed } from "./remembered/remembered-feeds.server.ts"
 import { takeChoices } from "./sent-choices.server.ts"
 import { openRemoteFeed } from "./remote-feed.server.ts"
@@ -61,7 +62,8 @@ async function work(options: Options, send: Send) {
   const onProgress = (done: number) => send({ phase: "write", done, total: items.length })
   onProgress(0)
   const onDone = opened.origin && rememberFeed({ ...collected, origin: opened.origin })
-  const report = await importItems(items, { withDeleted, choices, onProgress, onDone })
+  const source = { title: nameFeed({ ...collected.channel, url: opened.origin?.address }) }
+  const report = await importItems(items, { withDeleted, choices, source, onProgress, onDone })
   send({ report: shorten(report, skipped) })
 }
 

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm"
+import { type Deed, record } from "#app/db/audit.server.ts"
 import type { Transaction } from "../../db/client.server.ts"
 import { episodes, feedItems } from "#app/db/schema/content.server.ts"
 import { nextVersion } from "#app/content/versions.server.ts"
@@ -17,11 +18,15 @@ type Options = {
   withDeleted?: boolean
   /** What the hosts made of the preview: all of it, unless told otherwise. */
   choices?: Choices
+  /** What the log calls the feed, if it is remembered with its identifier; routine that changed nothing is not told. */
+  source?: { title: string; id?: number; isRoutine?: boolean }
   /** Called after each batch with the number of items dealt with so far. */
   onProgress?: (done: number) => void
   /** Writes down what was done, in the same transaction; the new episodes come in the order they were made in. */
   onDone?: (tx: Transaction, report: ImportReport, createdIds: number[]) => Promise<void>
 }
+
+type Source = NonNullable<Options["source"]>
 
 /**
  * Makes the episodes agree with a feed's items, all of them or (on any failure) none. A field is only overwritten
@@ -33,7 +38,7 @@ type Options = {
  */
 export async function importItems(
   items: SerializedItem[],
-  { withDeleted = false, choices = toChoices(EVERYTHING), onProgress, onDone }: Options = {},
+  { withDeleted = false, choices = toChoices(EVERYTHING), source, onProgress, onDone }: Options = {},
 ): Promise<ImportReport> {
   const inOrder = inImportOrder(items)
   const report: ImportReport = { ...NOTHING_DONE, skipped: [] }
@@ -52,8 +57,22 @@ export async function importItems(
       onProgress?.(start + batch.length)
     }
     await onDone?.(tx, report, createdIds)
+    await recordImport(tx, report, source)
   })
   return report
+}
+
+/** After the episodes' own rows: read from the newest, the log tells of the whole first. */
+async function recordImport(
+  tx: Transaction,
+  report: ImportReport,
+  { isRoutine, ...feed }: Source = { title: "" },
+) {
+  const { created, linked, updated, unchanged, skipped } = report
+  if (isRoutine && created + linked + updated === 0) return
+  const after = { created, linked, updated, unchanged, skipped: skipped.length }
+  const before = { ...NOTHING_DONE, skipped: 0 }
+  await record(tx, { action: "import", kind: "feed", ...feed, before, after })
 }
 
 /** What numbers new episodes: as the feed says, else the next of their season; a trailer or a bonus is no round. */
@@ -84,28 +103,44 @@ async function createEpisodes(
     tx,
     candidates.map((candidate) => ({ ...candidate, episodeId: ids.get(candidate.item.guid) })),
   )
+  await record(
+    tx,
+    ...rows.map(({ guid, title, guest, season, number, publishedAt }): Deed => ({
+      action: "create",
+      kind: "episode",
+      id: ids.get(guid ?? ""),
+      title,
+      after: { guest, season, number, publishedAt },
+    })),
+  )
   return created.map(({ id }) => id)
 }
 
 async function updateEpisodes(tx: Transaction, changes: ChosenChange[]) {
   await remember(tx, changes)
-  for (const { episodeId, item, fields, twin, guest } of changes) {
+  const deeds: Deed[] = []
+  for (const { episodeId, item, fields, twin, guest, before } of changes) {
     const said = Object.fromEntries(
       fields.map((field) => [field, field === "publishedAt" ? new Date(item.publishedAt) : item[field]]),
     )
-    const values = {
+    const values: Record<string, unknown> = {
       ...said,
       ...(fields.includes("guest") && billing(item.guest)),
       ...(guest !== undefined && billing(guest)),
-      // The GUID by which podcast apps know it, unless they know it by another already.
-      ...(twin !== undefined && { guid: sql`coalesce(${episodes.guid}, ${item.guid})` }),
     }
-    if (Object.keys(values).length === 0) continue
+    // The GUID by which podcast apps know it, unless they know it by another already.
+    const guid = twin !== undefined && { guid: sql`coalesce(${episodes.guid}, ${item.guid})` }
+    if (!guid && Object.keys(values).length === 0) continue
     await tx
       .update(episodes)
-      .set({ ...values, ...nextVersion(episodes) })
+      .set({ ...values, ...guid, ...nextVersion(episodes) })
       .where(eq(episodes.id, episodeId))
+    const were = Object.entries(before).filter(([field]) => field in values)
+    const title = fields.includes("title") ? item.title : before.title
+    const changed = { before: Object.fromEntries(were), after: values }
+    deeds.push({ action: "update", kind: "episode", id: episodeId, title, ...changed })
   }
+  await record(tx, ...deeds)
 }
 
 function billing(guest: string) {

@@ -1,5 +1,7 @@
 import { Readable } from "node:stream"
 import { stringify } from "csv-stringify"
+import { record } from "#app/db/audit.server.ts"
+import { db } from "#app/db/client.server.ts"
 import { toDay } from "#app/lib/dates.ts"
 import { parseListView } from "#app/content/list-view.ts"
 import type { Route } from "./+types/newsletter-csv.route"
@@ -18,6 +20,7 @@ export default () => null
  * French ones expect, and with what would be run as a formula made text.
  */
 async function sendSubscribers(url: URL) {
+  await record(db, { action: "export", kind: "subscriber" })
   const csv = stringify({
     header: true,
     columns: [

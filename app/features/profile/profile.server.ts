@@ -1,31 +1,40 @@
-import { and, desc, eq, gt, ne } from "drizzle-orm"
-import { sessions } from "#app/db/schema/accounts.server.ts"
+import { and, desc, eq, gt, ne, type SQL } from "drizzle-orm"
+import { record } from "#app/db/audit.server.ts"
+import { sessions, users } from "#app/db/schema/accounts.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { profiles } from "#app/db/schema/content.server.ts"
 import type { Profile } from "../users/profile.schema.ts"
 
+const columns = {
+  firstName: profiles.firstName,
+  lastName: profiles.lastName,
+  birthDate: profiles.birthDate,
+  country: profiles.country,
+}
 const EMPTY: Profile = { firstName: "", lastName: "", birthDate: null, country: "" }
 
 /** A person's profile; an empty one while they never saved any. */
 export async function getProfile(userId: string): Promise<Profile> {
-  const [profile] = await db
-    .select({
-      firstName: profiles.firstName,
-      lastName: profiles.lastName,
-      birthDate: profiles.birthDate,
-      country: profiles.country,
-    })
-    .from(profiles)
-    .where(eq(profiles.userId, userId))
+  const [profile] = await db.select(columns).from(profiles).where(eq(profiles.userId, userId))
   return profile ?? EMPTY
 }
 
 /** @param userId who is signed in: nobody saves another person's profile */
 export async function saveProfile(userId: string, profile: Profile) {
-  await db
-    .insert(profiles)
-    .values({ userId, ...profile })
-    .onConflictDoUpdate({ target: profiles.userId, set: profile })
+  await db.transaction(async (tx) => {
+    const [before] = await tx
+      .select({ title: users.email, ...columns })
+      .from(users)
+      .leftJoin(profiles, eq(profiles.userId, users.id))
+      .where(eq(users.id, userId))
+      .for("update", { of: users })
+    await tx
+      .insert(profiles)
+      .values({ userId, ...profile })
+      .onConflictDoUpdate({ target: profiles.userId, set: profile })
+    const { title, ...fields } = before ?? { title: "" }
+    await record(tx, { action: "update", kind: "user", id: userId, title, before: fields, after: profile })
+  })
 }
 
 /** Where a person is signed in now, latest use first. */
@@ -45,14 +54,30 @@ export function listSessions(userId: string) {
 
 /** Ends one session of this person. @returns false when they have no such session */
 export async function endSession(userId: string, sessionId: string) {
-  const ended = await db
-    .delete(sessions)
-    .where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
-    .returning({ id: sessions.id })
-  return ended.length > 0
+  return (await endWhere(userId, eq(sessions.id, sessionId))) > 0
 }
 
 /** Ends all sessions of this person but the one in use. */
 export async function endOtherSessions(userId: string, sessionId: string) {
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
+  await endWhere(userId, ne(sessions.id, sessionId))
+}
+
+/** One row in the log, which counts them. @returns how many there were */
+function endWhere(userId: string, condition: SQL) {
+  return db.transaction(async (tx) => {
+    const ended = await tx
+      .delete(sessions)
+      .where(and(eq(sessions.userId, userId), condition))
+      .returning({ id: sessions.id })
+    const after = { sessions: ended.length }
+    if (ended.length > 0)
+      await record(tx, {
+        action: "end-sessions",
+        kind: "session",
+        id: userId,
+        before: { sessions: 0 },
+        after,
+      })
+    return ended.length
+  })
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { and, desc, eq, ne } from "drizzle-orm"
 import { accounts, sessions, users } from "#app/db/schema/accounts.server.ts"
+import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { countUpTo } from "#app/db/counting.server.ts"
 import { selectPage } from "#app/db/page.server.ts"
@@ -59,6 +60,7 @@ export async function createUser({ email, password, role, ...profile }: NewUser)
         .insert(accounts)
         .values({ id: randomUUID(), accountId: id, providerId: "credential", userId: id, password: hash })
       await tx.insert(profiles).values({ userId: id, ...profile })
+      await record(tx, { action: "create", kind: "user", id, title: email, after: { role, ...profile } })
     })
     return true
   } catch (error) {
@@ -83,16 +85,34 @@ export function setUserRole(id: string, role: Role, keepSessionId: string): Prom
     if (role !== "admin" && current.isLastAdmin) return "last-admin"
     await tx.update(users).set({ role, updatedAt: new Date() }).where(eq(users.id, id))
     await tx.delete(sessions).where(and(eq(sessions.userId, id), ne(sessions.id, keepSessionId)))
+    const { email: title, role: before } = current
+    await record(tx, {
+      action: "change-role",
+      kind: "user",
+      id,
+      title,
+      before: { role: before },
+      after: { role },
+    })
     return "done"
   })
 }
 
 /** Deletes an account with its profile and sessions; what the person wrote stays, without an author. */
 export function deleteUser(id: string) {
-  return db.transaction((tx) => deleteUserIn(tx, id))
+  return db.transaction(async (tx) => {
+    const [user] = await tx
+      .select({ email: users.email, role: users.role })
+      .from(users)
+      .where(eq(users.id, id))
+    const outcome = await deleteUserIn(tx, id)
+    if (user && outcome === "done")
+      await record(tx, { action: "delete", kind: "user", id, title: user.email, before: { role: user.role } })
+    return outcome
+  })
 }
 
-/** As `deleteUser`, in a transaction that does more. */
+/** As `deleteUser`, in a transaction that does more, and tells the log of it. */
 export async function deleteUserIn(tx: Transaction, id: string): Promise<UserChange> {
   const current = await lockUser(tx, id)
   if (!current) return "missing"
@@ -109,6 +129,10 @@ async function lockUser(tx: Transaction, id: string) {
     .where(eq(users.role, "admin"))
     .orderBy(users.id)
     .for("update")
-  const [user] = await tx.select({ role: users.role }).from(users).where(eq(users.id, id)).for("update")
+  const [user] = await tx
+    .select({ email: users.email, role: users.role })
+    .from(users)
+    .where(eq(users.id, id))
+    .for("update")
   return user && { ...user, isLastAdmin: user.role === "admin" && admins.every((admin) => admin.id === id) }
 }

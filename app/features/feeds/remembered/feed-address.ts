@@ -7,3 +7,8 @@ export function normalizeFeedAddress(address: string) {
 }
 
 const MAX_BYTES = 2_000
+
+/** What a feed is called where people read: without its address, which may hold somebody's private key. */
+export function nameFeed({ title, url }: { title?: string; url?: string }) {
+  return title || (url && URL.parse(url)?.hostname) || ""
+}

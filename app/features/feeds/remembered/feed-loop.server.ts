@@ -1,3 +1,4 @@
+import { type Actor, actAs } from "#app/db/audit.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { getSettings } from "#app/lib/settings.server.ts"
 import { publicNetwork } from "../public-network.server.ts"
@@ -9,6 +10,8 @@ const FIRST_LOOK_MS = 20_000
 const LOOK_MS = 60_000
 /** For a whole download, of which a reading may make two within its lease. */
 const MAX_DOWNLOAD_MS = 300_000
+/** Who the log says did it. */
+const READER: Actor = { id: null, name: "lecture automatique du flux", role: null }
 
 /**
  * Reads the feeds that are due or asked for, one after the other. Any number of processes may do this at once.
@@ -21,7 +24,9 @@ export async function readDueFeeds(options: Partial<ReadingOptions> = {}) {
     const feed = await takeFeed(getSettings().feedIntervalMinutes > 0)
     if (!feed) break
     count += 1
-    await readTakenFeed(feed, { guard: publicNetwork, totalMs: MAX_DOWNLOAD_MS, ...options })
+    const reading = { guard: publicNetwork, totalMs: MAX_DOWNLOAD_MS, ...options }
+    // Also where a host asked for it, in whose request this may run.
+    await actAs(READER, () => readTakenFeed(feed, reading))
   }
   return count
 }

@@ -13,7 +13,7 @@ import { importItems } from "../import.server.ts"
 import type { SerializedItem } from "../serialized-item.ts"
 import type { AddressGuard } from "../public-network.server.ts"
 import { openChangedFeed, openRemoteFeed } from "../remote-feed.server.ts"
-import { normalizeFeedAddress } from "./feed-address.ts"
+import { nameFeed, normalizeFeedAddress } from "./feed-address.ts"
 import {
   giveBack,
   LeaseLostError,
@@ -57,7 +57,8 @@ async function read(feed: TakenFeed, options: ReadingOptions) {
   const latest = await followMove(feed, { ...found, origin: opened.origin }, options)
   if (latest.items.length === 0) throw new FeedError(NO_ITEMS)
   if (!(await isFamiliar(latest.items))) throw new FeedError(STRANGE)
-  const report = await importItems(latest.items, { onDone: settleImport(feed, latest) })
+  const source = { id: feed.id, title: nameFeed({ ...latest.channel, url: feed.url }), isRoutine: true }
+  const report = await importItems(latest.items, { source, onDone: settleImport(feed, latest) })
   log.info({ feed: feed.id, created: report.created, updated: report.updated }, "feed read")
 }
 

@@ -5,6 +5,7 @@ import { parseIntent } from "#app/http/intents.server.ts"
 import { loadOr } from "#app/http/public-list.server.ts"
 import { getSettings } from "#app/lib/settings.server.ts"
 import { respondWithList } from "#app/content/manager.server.ts"
+import { nameFeed } from "./feed-address.ts"
 import { wakeFeedReader } from "./feed-loop.server.ts"
 import {
   describeArrivals,
@@ -43,9 +44,9 @@ export async function loadFeeds(url: URL) {
 }
 
 function describe(feed: Awaited<ReturnType<typeof listFeeds>>[number], minutes: number, now: Date) {
-  const { id, url, title, imageUrl, websiteUrl, links, isAutomatic, isReading, arrivals, arrivedCount } = feed
+  const { id, url, imageUrl, websiteUrl, links, isAutomatic, isReading, arrivals, arrivedCount } = feed
   return {
-    ...{ id, url, title: title || new URL(url).hostname, imageUrl, isAutomatic, isReading },
+    ...{ id, url, title: nameFeed(feed), imageUrl, isAutomatic, isReading },
     links: [...(websiteUrl ? [{ platform: "Site du podcast", url: websiteUrl }] : []), ...links],
     last: describeLastReading(feed, now),
     // What failed brought nothing: these are the figures of the reading before.

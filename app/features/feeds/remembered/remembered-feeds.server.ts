@@ -1,10 +1,11 @@
 import { desc, eq, inArray, sql } from "drizzle-orm"
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core"
+import { type Deed, record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { feeds } from "#app/db/schema/feeds.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import type { ImportReport } from "../feeds.schema.ts"
-import { normalizeFeedAddress } from "./feed-address.ts"
+import { nameFeed, normalizeFeedAddress } from "./feed-address.ts"
 import { isLeased } from "./feed-lease.server.ts"
 import { afterImport, type ReadFeed } from "./feed-outcome.server.ts"
 
@@ -20,13 +21,16 @@ export function rememberFeed(read: ReadFeed) {
     const url = normalizeFeedAddress(read.origin.address)
     if (url === undefined || read.items.length === 0) return
     const values = afterImport(read, report, createdIds)
-    await tx
+    const [known] = await tx.select({ id: feeds.id }).from(feeds).where(eq(feeds.url, url))
+    const [feed] = await tx
       .insert(feeds)
       .values({ url, ...values })
       .onConflictDoUpdate({
         target: feeds.url,
         set: { ...values, isAutomatic: sql`${feeds.isAutomatic} or ${feeds.error} is not null` },
       })
+      .returning(told)
+    if (feed && !known) await record(tx, { ...deedOn(feed), action: "create" })
   }
 }
 
@@ -82,15 +86,41 @@ export function resumeReading(id: number) {
 }
 
 /** Forgets a feed; its episodes stay. A reading under way changes nothing any more. @returns false when there is none */
-export async function forgetFeed(id: number) {
-  const gone = await db.delete(feeds).where(eq(feeds.id, id)).returning({ id: feeds.id })
-  return gone.length > 0
+export function forgetFeed(id: number) {
+  return db.transaction(async (tx) => {
+    const [gone] = await tx.delete(feeds).where(eq(feeds.id, id)).returning(told)
+    if (gone) await record(tx, { ...deedOn(gone), action: "delete" })
+    return gone !== undefined
+  })
 }
 
-async function change(id: number, values: PgUpdateSetSource<typeof feeds>) {
-  const changed = await db.update(feeds).set(values).where(eq(feeds.id, id)).returning({ id: feeds.id })
-  return changed.length > 0
+function change(id: number, values: PgUpdateSetSource<typeof feeds>) {
+  return db.transaction(async (tx) => {
+    const [before] = await tx.select(told).from(feeds).where(eq(feeds.id, id)).for("update")
+    if (!before) return false
+    const [after] = await tx.update(feeds).set(values).where(eq(feeds.id, id)).returning(told)
+    await record(tx, {
+      ...deedOn(before),
+      action: "update",
+      before: statesOf(before),
+      after: after && statesOf(after),
+    })
+    return true
+  })
 }
+
+const told = {
+  id: feeds.id,
+  url: feeds.url,
+  title: feeds.title,
+  isAutomatic: feeds.isAutomatic,
+  askedAt: feeds.askedAt,
+}
+type Told = Pick<typeof feeds.$inferSelect, keyof typeof told>
+
+const deedOn = (feed: Told) => ({ kind: "feed", id: feed.id, title: nameFeed(feed) }) satisfies Partial<Deed>
+
+const statesOf = ({ isAutomatic, askedAt }: Told) => ({ isAutomatic, askedAt })
 
 function listArrived(ids: number[]) {
   return db
