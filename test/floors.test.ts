@@ -14,8 +14,10 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     mail: ["limits"],
     // Links that confirm and recover; attempts are counted.
     auth: ["limits", "mail"],
-    // People are made with a password, and managed behind a guard.
-    users: ["auth"],
+    // Who accepts chooses a password, and is signed in.
+    invitations: ["auth", "mail"],
+    // People are made with a password, and managed behind a guard, beside who was invited.
+    users: ["auth", "invitations"],
   },
   domains: {
     player: [],

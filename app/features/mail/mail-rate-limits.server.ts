@@ -15,6 +15,8 @@ const LIMITS = {
   confirmation: [perHour("mail-confirmation-hour", 3), perDay("mail-confirmation-day", 5)],
   /** A link that confirms a subscription: valid a week. */
   subscription: [perHour("mail-subscription-hour", 3), perDay("mail-subscription-day", 5)],
+  /** An invitation: valid a week. */
+  invitation: [perHour("mail-invitation-hour", 3), perDay("mail-invitation-day", 5)],
   /** Messages sent on to the hosts, who find the others in the back office. */
   message: [perHour("mail-message-hour", 60), perDay("mail-message-day", 300)],
 }

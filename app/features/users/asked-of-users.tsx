@@ -4,6 +4,8 @@ import type { FormResponse } from "#app/http/responses.server.ts"
 import { Panel } from "#app/ui/panel.tsx"
 import { QuestionPage } from "#app/ui/question.tsx"
 import { useWayBack } from "#app/ui/use-way-back.ts"
+import { revocationOf } from "../invitations/invitations-panel.tsx"
+import { InviteForm } from "../invitations/invite-form.tsx"
 import { NewUserForm } from "./new-user-form.tsx"
 import { type Person, RoleFields } from "./role-fields.tsx"
 import type { userIntents } from "./user-form.schema.ts"
@@ -18,9 +20,13 @@ export function deletionOf({ id, email }: Pick<Person, "id" | "email">) {
 }
 
 /** What the address of the users' page can ask for. */
-export type Asked = { what: "create" } | { what: "role" | "delete"; user: Person }
+export type Asked =
+  | { what: "create" }
+  | { what: "invite" }
+  | { what: "role" | "delete"; user: Person }
+  | { what: "revoke"; invitation: { id: number; email: string } }
 
-type Props = { asked: Asked; response: FormResponse | null | undefined; today: string }
+type Props = { asked: Asked; response: FormResponse | undefined; today: string }
 
 /** The dialogs of the users' page as pages, for who has no scripts. */
 export function AskedOfUsers({ asked, response, today }: Props) {
@@ -31,6 +37,14 @@ export function AskedOfUsers({ asked, response, today }: Props) {
     </Link>
   )
   if (asked.what === "delete") return <QuestionPage {...deletionOf(asked.user)} />
+  if (asked.what === "revoke") return <QuestionPage {...revocationOf(asked.invitation)} />
+  if (asked.what === "invite") {
+    return (
+      <Panel title="Inviter une personne">
+        <InviteForm response={response} cancel={cancel} />
+      </Panel>
+    )
+  }
   if (asked.what === "create") {
     return (
       <Panel title="Créer un utilisateur">

@@ -1,16 +1,29 @@
+import { loadOr } from "#app/http/public-list.server.ts"
 import { findAsked } from "#app/http/questions.server.ts"
 import { formatLongDate, toDay } from "#app/lib/dates.ts"
 import { readForm } from "#app/http/forms.server.ts"
+import { parseId } from "#app/lib/numbers.ts"
 import { parseIntent } from "#app/http/intents.server.ts"
 import { keepForm } from "#app/form/keep-form.ts"
 import { Badge } from "#app/ui/badge.tsx"
 import { ConfirmButton } from "#app/ui/confirm-button.tsx"
+import { FailureNotice } from "#app/ui/failure-notice.tsx"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { ManagerList } from "#app/content/manager-list.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { respondWithList, loadList } from "#app/content/manager.server.ts"
 import { getViewer } from "../auth/guard.server.ts"
 import { requireProof } from "../auth/proof/proof.server.ts"
+import { HandOverPanel } from "../invitations/hand-over.tsx"
+import {
+  resendInvitation,
+  sendInvitation,
+  withdrawInvitation,
+} from "../invitations/invitation-actions.server.ts"
+import { InvitationsPanel } from "../invitations/invitations-panel.tsx"
+import { invitationIntents } from "../invitations/invitations.schema.ts"
+import { findInvitation, listInvitations } from "../invitations/invitations.server.ts"
+import { InviteButton } from "../invitations/invite-button.tsx"
 import type { Route } from "./+types/manage-users.route"
 import { type Asked, AskedOfUsers, deletionOf } from "./asked-of-users.tsx"
 import { countUsers, findUser, listUsers } from "./manage-users.server.ts"
@@ -22,20 +35,33 @@ import { ROLE_LABELS } from "../auth/permissions.schema.ts"
 
 const PATH = "/admin/users"
 
+const intents = { ...userIntents, ...invitationIntents }
+
 export async function loader({ context, url }: Route.LoaderArgs) {
   const askAbout = (what: "role" | "delete") => async (parameters: URLSearchParams) => {
     const user = await findUser(parameters.get("id") ?? "")
     return user && { what, user }
   }
-  const [{ rows, ...page }, asked] = await Promise.all([
+  const askToRevoke = async (parameters: URLSearchParams) => {
+    const invitation = await findInvitation(parseId(parameters.get("id") ?? "") ?? 0)
+    return invitation && { what: "revoke" as const, invitation }
+  }
+  const [{ rows, ...page }, invitations, asked] = await Promise.all([
     loadList(url, {
       list: listUsers,
       count: (search, _filters, most) => countUsers(search, most),
       cannotLoad: "Impossible de charger les utilisateurs",
     }),
+    loadOr(listInvitations(), []),
     findAsked<Asked>(
       url,
-      { create: () => ({ what: "create" }), role: askAbout("role"), delete: askAbout("delete") },
+      {
+        create: () => ({ what: "create" }),
+        invite: () => ({ what: "invite" }),
+        role: askAbout("role"),
+        delete: askAbout("delete"),
+        revoke: askToRevoke,
+      },
       "Utilisateur non trouvé",
     ),
   ])
@@ -44,6 +70,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     asked,
     ownId: getViewer(context).id,
     today: toDay(new Date()),
+    invitations: invitations.failed
+      ? null
+      : invitations.value.map(({ createdAt, expiresAt, ...invitation }) => ({
+          ...invitation,
+          sentOn: formatLongDate(createdAt),
+          validUntil: formatLongDate(expiresAt),
+        })),
     rows: rows.map(({ createdAt, ...row }) => ({ ...row, createdOn: formatLongDate(createdAt) })),
   })
 }
@@ -51,7 +84,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
   const viewer = getViewer(context)
-  const asked = parseIntent(form, userIntents)
+  const asked = parseIntent(form, intents)
   await requireProof(context, form)
   switch (asked.intent) {
     case "create":
@@ -60,10 +93,16 @@ export async function action({ context, request }: Route.ActionArgs) {
       return changeRole(asked, viewer)
     case "delete":
       return removeUser(asked, viewer)
+    case "invite":
+      return sendInvitation(form.values, asked, viewer)
+    case "renew":
+      return resendInvitation(asked, viewer)
+    case "revoke":
+      return withdrawInvitation(asked)
   }
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["create"])
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["create", "invite"])
 
 export function meta() {
   return adminMeta("Gestion des utilisateurs")
@@ -72,16 +111,23 @@ export function meta() {
 const BADGES = { admin: "default", moderator: "secondary", user: "outline" } as const
 
 export default function Users({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, ownId, today, asked, ...list } = loaderData
+  const { rows, ownId, today, asked, invitations, ...list } = loaderData
+  const response = actionData && "values" in actionData ? actionData : undefined
+  const handOver = actionData && "handOver" in actionData ? actionData.handOver : undefined
+  const answerTo = (intent: keyof typeof intents) =>
+    response?.values.intent === intent ? response : undefined
   if (asked) {
     return (
       <ManagerPage title="Gestion des utilisateurs">
-        <AskedOfUsers asked={asked} response={actionData} today={today} />
+        <AskedOfUsers asked={asked} response={response} today={today} />
       </ManagerPage>
     )
   }
   return (
     <ManagerPage title="Gestion des utilisateurs">
+      {handOver && <HandOverPanel {...handOver} />}
+      {invitations === null && <FailureNotice what="Impossible de charger les invitations" />}
+      {invitations && invitations.length > 0 && <InvitationsPanel invitations={invitations} />}
       <ManagerList
         {...list}
         title="Utilisateurs"
@@ -89,7 +135,12 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
         nouns={["utilisateur", "utilisateurs"]}
         searchLabel="Rechercher une adresse"
         emptyText="Aucun utilisateur"
-        aside={<NewUserButton response={actionData} today={today} />}
+        aside={
+          <div className="flex flex-wrap gap-3">
+            <InviteButton response={answerTo("invite")} />
+            <NewUserButton response={answerTo("create")} today={today} />
+          </div>
+        }
       >
         {rows.length > 0 && (
           <table className="office-table mt-4">

@@ -7,7 +7,7 @@ import { Icon } from "#app/ui/icon.tsx"
 import { NewUserForm } from "./new-user-form.tsx"
 import type { userIntents } from "./user-form.schema.ts"
 
-type Props = { response: FormResponse | null | undefined; today: string }
+type Props = { response: FormResponse | undefined; today: string }
 
 export function NewUserButton({ response, today }: Props) {
   const [isOpen, setIsOpen] = useState(response?.message !== undefined)

@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto"
+import { and, eq, gt } from "drizzle-orm"
+import { alias } from "drizzle-orm/pg-core"
+import { record } from "#app/db/audit.server.ts"
+import { db, type Transaction } from "#app/db/client.server.ts"
+import { isUniqueViolation } from "#app/db/errors.server.ts"
+import { accounts, invitations, users } from "#app/db/schema/accounts.server.ts"
+import { profiles } from "#app/db/schema/content.server.ts"
+import { hashPassword } from "../auth/auth.server.ts"
+import { digestOf } from "./invitation-keys.server.ts"
+
+const inviters = alias(users, "inviters")
+
+/** The invitation that a link opens: not after its week, nor once who sent it is no admin any more. */
+export async function openInvitation(key: string, on: Pick<Transaction, "select"> = db) {
+  const digest = digestOf(key)
+  if (digest === undefined) return undefined
+  const [invitation] = await on
+    .select({
+      id: invitations.id,
+      email: invitations.email,
+      role: invitations.role,
+      inviter: { id: inviters.id, email: inviters.email },
+      accountId: users.id,
+    })
+    .from(invitations)
+    .innerJoin(inviters, and(eq(inviters.id, invitations.invitedBy), eq(inviters.role, "admin")))
+    .leftJoin(users, eq(users.email, invitations.email))
+    .where(and(eq(invitations.digest, digest), gt(invitations.expiresAt, new Date())))
+  return invitation
+}
+
+/**
+ * Makes the account that a link invites to, with the password that its owner chose.
+ *
+ * @returns the account; or `ended` when the link opens nothing (any more), `exists` when the address has an account
+ */
+export async function acceptWithPassword(key: string, password: string) {
+  // Before the password is hashed, which takes its time.
+  if (!(await openInvitation(key))) return { outcome: "ended" as const }
+  const hash = await hashPassword(password)
+  return accept(key, randomUUID(), (tx, { id }) =>
+    tx
+      .insert(accounts)
+      .values({ id: randomUUID(), accountId: id, providerId: "credential", userId: id, password: hash }),
+  )
+}
+
+type Joined = { id: string; email: string }
+
+/** @param giveKey what the account is opened with from now on; all of it happens, or nothing */
+async function accept(
+  key: string,
+  id: string,
+  giveKey: (tx: Transaction, joined: Joined) => PromiseLike<unknown>,
+) {
+  try {
+    return await db.transaction(async (tx) => {
+      const invitation = await openInvitation(key, tx)
+      if (!invitation || !(await isHeldAdmin(tx, invitation.inviter.id))) return { outcome: "ended" as const }
+      // Of several at once, one takes it.
+      const taken = await tx
+        .delete(invitations)
+        .where(and(eq(invitations.id, invitation.id), eq(invitations.digest, digestOf(key) ?? "")))
+        .returning({ id: invitations.id })
+      if (taken.length === 0) return { outcome: "ended" as const }
+      const { email, role } = invitation
+      await tx.insert(users).values({ id, email, role, emailVerified: true })
+      await tx.insert(profiles).values({ userId: id })
+      await giveKey(tx, { id, email })
+      await record(tx, {
+        action: "accept",
+        kind: "invitation",
+        id: invitation.id,
+        title: email,
+        after: { role, invitedBy: invitation.inviter.email },
+        actor: { id, name: email, role },
+      })
+      return { outcome: "joined" as const, id, email }
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, /^users_email/)) return { outcome: "exists" as const }
+    throw error
+  }
+}
+
+/** Held until the transaction ends: nobody joins by who is just losing that role. There is so at least one account. */
+async function isHeldAdmin(tx: Transaction, id: string) {
+  const found = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.role, "admin")))
+    .for("share")
+  return found.length > 0
+}

@@ -1,0 +1,25 @@
+import { createHash, randomBytes } from "node:crypto"
+import { getSettings } from "#app/lib/settings.server.ts"
+
+const DAY_MS = 86_400_000
+const DAYS = 7
+const KEY = /^[\w-]{43}$/
+
+/** A new key, for the link alone, with what is stored of it. */
+export function makeKey() {
+  const key = randomBytes(32).toString("base64url")
+  return {
+    link: `${getSettings().publicUrl}/auth/invitation?cle=${key}`,
+    stored: { digest: hash(key), createdAt: new Date(), expiresAt: new Date(Date.now() + DAYS * DAY_MS) },
+  }
+}
+
+/** What is stored of a link's key, or undefined where it can be none. */
+export function digestOf(key: string) {
+  return KEY.test(key) ? hash(key) : undefined
+}
+
+/** The keys are random and long: nobody finds one by trying, so they need no slow hash. */
+function hash(key: string) {
+  return createHash("sha256").update(key).digest("base64url")
+}

@@ -1,0 +1,20 @@
+import type { Role } from "#app/lib/roles.ts"
+import { formatLongTime } from "#app/lib/dates.ts"
+import { site } from "#site"
+import { ROLE_LABELS } from "../auth/permissions.schema.ts"
+
+type Invitation = { email: string; role: Role; link: string; expiresAt: Date }
+
+export function invitationMail({ email, role, link, expiresAt }: Invitation, invitedBy: string) {
+  return {
+    to: email,
+    subject: `Votre invitation sur ${site.name}`,
+    text: `Bonjour,
+
+${invitedBy} vous invite à rejoindre ${site.name} avec le rôle « ${ROLE_LABELS[role]} ». Créez votre compte ici :
+
+${link}
+
+Ce lien ne sert qu’une fois et reste valable une semaine, jusqu’au ${formatLongTime(expiresAt)}. Ne le transmettez à personne. Si vous n’attendiez pas cette invitation, ignorez ce message : aucun compte n’est créé.`,
+  }
+}
