@@ -13,6 +13,7 @@ export default [
     route("auth", "features/auth/auth.route.tsx"),
     route("auth/forgot-password", "features/auth/forgot-password.route.tsx"),
     route("auth/invitation", "features/invitations/accept.route.tsx"),
+    route("auth/new-email", "features/profile/new-email.route.tsx"),
     route("auth/reset-password", "features/auth/reset-password.route.tsx"),
     route("page/:slug", "features/pages/page.route.tsx"),
     route("newsletter", "features/newsletter/subscribe.route.tsx"),

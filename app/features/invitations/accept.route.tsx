@@ -16,7 +16,7 @@ import { pageMeta } from "#app/ui/page-meta.ts"
 import { site } from "#site"
 import { AuthForm, NewPasswordFields } from "../auth/auth-form.tsx"
 import { newPasswordSchema } from "../auth/auth.schema.ts"
-import { signIn } from "../auth/auth.server.ts"
+import { startSession } from "../auth/auth.server.ts"
 import { deviceHeader } from "../auth/device.server.ts"
 import { ROLE_LABELS } from "../auth/permissions.schema.ts"
 import { viewerContext } from "../auth/viewer.server.ts"
@@ -45,15 +45,12 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   if (!parsed.ok) return answerFirstError({ values: {}, errors: parsed.errors })
   return orElse(
     async () => {
-      const { password } = parsed.value
-      const accepted = await acceptWithPassword(keyOf(url), password)
+      const accepted = await acceptWithPassword(keyOf(url), parsed.value.password)
       if (accepted.outcome === "ended") return refuse(ENDED, 404)
       if (accepted.outcome === "exists") return refuse(EXISTS, 409)
-      const { email } = accepted
-      const signedIn = await signIn({ email, password }, request.headers)
-      if (signedIn.outcome !== "signed-in") return redirectWithToast("/auth", WELCOME)
-      signedIn.headers.append("Set-Cookie", await deviceHeader(email))
-      return redirectWithToast("/admin/settings", WELCOME, signedIn.headers)
+      const headers = await startSession(accepted.id, request.headers)
+      headers.append("Set-Cookie", await deviceHeader(accepted.email))
+      return redirectWithToast("/admin/settings", WELCOME, headers)
     },
     () => respondFailure({}, "Impossible de créer le compte pour l’instant. Réessayez dans un instant."),
   )

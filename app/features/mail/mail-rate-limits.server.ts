@@ -17,6 +17,8 @@ const LIMITS = {
   subscription: [perHour("mail-subscription-hour", 3), perDay("mail-subscription-day", 5)],
   /** An invitation: valid a week. */
   invitation: [perHour("mail-invitation-hour", 3), perDay("mail-invitation-day", 5)],
+  /** A link that confirms the other address that an account is to have: valid a day. */
+  "new-email": [perHour("mail-new-email-hour", 3), perDay("mail-new-email-day", 5)],
   /** Messages sent on to the hosts, who find the others in the back office. */
   message: [perHour("mail-message-hour", 60), perDay("mail-message-day", 300)],
 }

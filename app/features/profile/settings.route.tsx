@@ -7,9 +7,16 @@ import { parseIntent } from "#app/http/intents.server.ts"
 import { keepForm } from "#app/form/keep-form.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { FailureNotice } from "#app/ui/failure-notice.tsx"
+import { QuestionPage } from "#app/ui/question.tsx"
+import { findAsked } from "#app/http/questions.server.ts"
 import { getViewer } from "../auth/guard.server.ts"
+import { requireProof } from "../auth/proof/proof.server.ts"
 import type { Route } from "./+types/settings.route"
 import { describeBrowser } from "./browsers.server.ts"
+import { DeleteAccount, LEAVING } from "./delete-account.tsx"
+import { EmailForm } from "./email-form.tsx"
+import { isEmailAsked } from "./new-email.server.ts"
+import { askToChangeEmail, cancelNewEmail, leave } from "./own-account-actions.server.ts"
 import { PasswordForm } from "./password-form.tsx"
 import { ProfileForm } from "./profile-form.tsx"
 import { getProfile, listSessions } from "./profile.server.ts"
@@ -19,12 +26,19 @@ import { savePassword, saveSettings, stopOtherSessions, stopSession } from "./se
 
 export { responseHeaders as headers }
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = getViewer(context)
-  const [profile, sessions] = await Promise.all([loadProfile(viewer.id), listSessions(viewer.id)])
+  const [profile, sessions, isEmailChanging, question] = await Promise.all([
+    loadProfile(viewer.id),
+    listSessions(viewer.id),
+    isEmailAsked(viewer.id),
+    findAsked(url, { leave: () => LEAVING }, "Page non trouvée"),
+  ])
   return data(
     {
       email: viewer.email,
+      isEmailChanging,
+      question,
       profile,
       today: toDay(new Date()),
       sessions: sessions.map((session) => ({
@@ -56,6 +70,14 @@ export async function action({ context, request }: Route.ActionArgs) {
       return saveSettings(form.values, asked, viewer)
     case "password":
       return savePassword(asked, viewer, request.headers)
+    case "email":
+      await requireProof(context, form)
+      return askToChangeEmail(form.values, asked, viewer)
+    case "cancel-email":
+      return cancelNewEmail(viewer)
+    case "leave":
+      await requireProof(context, form)
+      return leave(viewer, request.headers)
     case "end-session":
       return stopSession(asked, viewer)
     case "end-others":
@@ -63,28 +85,36 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["profile", "password"])
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["profile", "password", "email"])
 
 export function meta() {
   return adminMeta("Paramètres du compte")
 }
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, profile, today, sessions } = loaderData
+  const { email, profile, today, sessions, isEmailChanging, question } = loaderData
   const answerTo = (intent: keyof typeof settingsIntents) =>
     actionData?.values.intent === intent ? actionData : undefined
   return (
     <>
       <h1 className="poster text-poster-sm">Paramètres du compte</h1>
-      <div className="mt-6 grid gap-8">
-        {profile ? (
-          <ProfileForm email={email} profile={profile} today={today} response={answerTo("profile")} />
-        ) : (
-          <FailureNotice what="Impossible de charger le profil" />
-        )}
-        <PasswordForm response={answerTo("password")} />
-        <SessionList sessions={sessions} />
-      </div>
+      {question ? (
+        <div className="mt-6">
+          <QuestionPage {...question} />
+        </div>
+      ) : (
+        <div className="mt-6 grid gap-8">
+          {profile ? (
+            <ProfileForm email={email} profile={profile} today={today} response={answerTo("profile")} />
+          ) : (
+            <FailureNotice what="Impossible de charger le profil" />
+          )}
+          <EmailForm isAsked={isEmailChanging} response={answerTo("email")} />
+          <PasswordForm response={answerTo("password")} />
+          <SessionList sessions={sessions} />
+          <DeleteAccount />
+        </div>
+      )}
     </>
   )
 }

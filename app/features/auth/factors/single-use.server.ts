@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto"
-import { and, eq, gt, lte } from "drizzle-orm"
+import { and, eq, gt, like, lte } from "drizzle-orm"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { verifications } from "#app/db/schema/accounts.server.ts"
 
@@ -11,15 +11,21 @@ export type KeyPurpose = "sign-in" | "passkey" | "new-passkey" | "new-email" | "
  * person's id ends with any change of their password (a trigger in drizzle/0008_password-changes.sql).
  *
  * @param seconds how long, at least 1
+ * @param options.bind makes, of the key, all that one must come with: what else is in the link, so that nobody changes it
  * @returns the key: 32 random bytes in base64url
  */
-export async function keepOnce(purpose: KeyPurpose, value: string, seconds: number) {
+export async function keepOnce(
+  purpose: KeyPurpose,
+  value: string,
+  seconds: number,
+  { on = db, bind = (key) => key }: { on?: typeof db | Transaction; bind?: (key: string) => string } = {},
+) {
   const now = Date.now()
   const key = randomBytes(32).toString("base64url")
-  await db.delete(verifications).where(lte(verifications.expiresAt, new Date(now)))
-  await db.insert(verifications).values({
+  await on.delete(verifications).where(lte(verifications.expiresAt, new Date(now)))
+  await on.insert(verifications).values({
     id: randomUUID(),
-    identifier: identify(purpose, key),
+    identifier: identify(purpose, bind(key)),
     value,
     expiresAt: new Date(now + seconds * 1_000),
   })
@@ -43,6 +49,20 @@ export async function peekOnce(purpose: KeyPurpose, key: string) {
     .where(isKeptFor(purpose, key))
   return kept?.value
 }
+
+/** Ends all keys to this value: those that were given out open nothing any more. */
+export async function dropKept(purpose: KeyPurpose, value: string, on: typeof db | Transaction = db) {
+  await on.delete(verifications).where(isValueOf(purpose, value))
+}
+
+/** Whether somebody can still come with a key to this value. */
+export async function isKept(purpose: KeyPurpose, value: string) {
+  const isOpen = and(isValueOf(purpose, value), gt(verifications.expiresAt, new Date()))
+  return (await db.$count(verifications, isOpen)) > 0
+}
+
+const isValueOf = (purpose: KeyPurpose, value: string) =>
+  and(eq(verifications.value, value), like(verifications.identifier, `${purpose}:%`))
 
 const isKeptFor = (purpose: KeyPurpose, key: string) =>
   and(eq(verifications.identifier, identify(purpose, key)), gt(verifications.expiresAt, new Date()))
