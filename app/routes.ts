@@ -29,6 +29,8 @@ export default [
   route("auth/verify-email", "features/auth/verify-email.route.ts"),
   route("admin", "features/admin/admin.route.tsx", [
     route("settings", "features/profile/settings.route.tsx"),
+    route("confirm", "features/auth/proof/confirm.route.tsx"),
+    route("proof", "features/auth/proof/proof.route.ts"),
     layout("features/admin/moderation.route.tsx", [
       route("comments", "features/comments/manage-comments.route.tsx"),
     ]),

@@ -52,7 +52,7 @@ export function noResponseText(error: unknown, consequence: string) {
 
 // An answer can be lost on its way, too: nobody knows here whether anything was written.
 const NOT_CONFIRMED = "votre envoi n’est pas confirmé"
-const SIGNED_OUT =
+export const SIGNED_OUT =
   "Vous n’êtes plus connecté : rien n’a été enregistré. Reconnectez-vous dans un autre onglet, puis réessayez ici."
 
 const TOO_LARGE = "Votre texte est trop long pour être envoyé : raccourcissez-le, puis réessayez."

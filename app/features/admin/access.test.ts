@@ -16,7 +16,7 @@ const PEOPLE = ["user", "moderator", "admin"] as const
 type Who = (typeof PEOPLE)[number] | "visitor"
 
 /** What is no page, not even for who is refused; the subscribers' file is one for them. */
-const RAW = new Set(["/admin/import/stream", "/admin/preview", "/admin/personal-data/export"])
+const RAW = new Set(["/admin/import/stream", "/admin/preview", "/admin/personal-data/export", "/admin/proof"])
 const paths = adminPaths()
 const pages = paths.filter((path) => !RAW.has(path) && path !== "/admin/newsletter.csv")
 
@@ -72,6 +72,7 @@ test("every address of the back office is known here", () => {
     "/admin",
     "/admin/blog",
     "/admin/comments",
+    "/admin/confirm",
     "/admin/episodes",
     "/admin/import",
     "/admin/messages",
@@ -84,8 +85,11 @@ test("every address of the back office is known here", () => {
   ])
 })
 
+/** What is each person's own. */
+const OWN = new Set(["/admin/settings", "/admin/confirm", "/admin/proof"])
+
 const isAllowed = (who: Who, path: string) =>
-  who === "admin" || path === "/admin/settings" || (who === "moderator" && path === "/admin/comments")
+  who === "admin" || OWN.has(path) || (who === "moderator" && path === "/admin/comments")
 
 describe("reading", () => {
   beforeAll(fill)

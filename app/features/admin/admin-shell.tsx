@@ -4,6 +4,7 @@ import { site } from "#site"
 import { LeaveGuard } from "#app/form/leave-guard.tsx"
 import { SiteHeader } from "../site/site-header.tsx"
 import type { Role } from "#app/lib/roles.ts"
+import { ProofGuard } from "../auth/proof/proof-guard.tsx"
 import type { Waiting } from "./sidebar-entries.ts"
 import { sidebarCookie } from "#app/http/sidebar-state.ts"
 import { OfficeStyles } from "./office-styles.tsx"
@@ -62,6 +63,7 @@ export function AdminShell({ role, waiting, isExpanded: isExpandedAtFirst, child
         </div>
       </div>
       <LeaveGuard />
+      <ProofGuard />
     </div>
   )
 }

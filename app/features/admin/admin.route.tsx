@@ -68,7 +68,7 @@ async function countWaiting(viewer: Viewer) {
 }
 
 function ErrorContent({ error }: { error: unknown }) {
-  if (isRouteErrorResponse(error) && error.data?.isProofAsked) return <ProofPage question={error.data} />
+  if (isRouteErrorResponse(error) && error.data?.isProofAsked) return <ProofPage {...error.data} />
   const isExpected = isRouteErrorResponse(error) && error.status < 500
   if (!isExpected) {
     return (

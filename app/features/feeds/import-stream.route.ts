@@ -1,5 +1,22 @@
-import type { ActionFunctionArgs } from "react-router"
+import type { ActionFunctionArgs, MiddlewareFunction } from "react-router"
+import { getViewer } from "../auth/guard.server.ts"
+import { isProved } from "../auth/proof/proof.server.ts"
+import type { ImportMessage } from "./feeds.schema.ts"
 import { streamImport } from "./import-stream.server.ts"
+
+/** Importing waits for a proof, before anything of the feed is read; the preview changes nothing. */
+export const middleware: MiddlewareFunction<Response>[] = [
+  async ({ context, url }, next) => {
+    if (url.searchParams.get("mode") !== "run" || (await isProved(getViewer(context)))) return next()
+    const headers = {
+      "Content-Type": "application/x-ndjson; charset=utf-8",
+      "Cache-Control": "private, no-store",
+    }
+    return Response.json({ error: UNPROVED } satisfies ImportMessage, { status: 403, headers })
+  },
+]
+
+const UNPROVED = "Rien n’a été importé : confirmez d’abord que c’est vous, en lançant l’import à nouveau."
 
 /**
  * `POST ?mode=preview|run&url=…&digest=…&with-deleted&choices=…`: the first `choices` bytes of the body are what the host

@@ -28,8 +28,8 @@ export function loader({ url }: Route.LoaderArgs) {
   return loadFeeds(url)
 }
 
-export function action({ request }: Route.ActionArgs) {
-  return runFeeds(request)
+export function action({ context, request }: Route.ActionArgs) {
+  return runFeeds(context, request)
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, [])
@@ -123,7 +123,7 @@ export default function ImportFeed({ loaderData }: Route.ComponentProps) {
               choices={choices}
               onRun={() => {
                 region.current?.focus()
-                run(state.request, { digest: state.preview.digest, choices: choices.toSend() })
+                void run(state.request, { digest: state.preview.digest, choices: choices.toSend() })
               }}
               onCancel={leave}
             />
@@ -133,7 +133,7 @@ export default function ImportFeed({ loaderData }: Route.ComponentProps) {
               preview={state.preview}
               source={state.request.source}
               feeds={loaderData.feeds}
-              onRemember={() => run(state.request, { digest: state.preview.digest })}
+              onRemember={() => void run(state.request, { digest: state.preview.digest })}
             />
           )}
           {state.step === "done" && <ReportPanel report={state.report} />}

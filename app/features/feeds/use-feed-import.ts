@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from "react"
+import { proveFirst } from "../auth/proof/proof-client.ts"
+import { PROOF_AGE_S } from "../auth/proof/proof.copy.ts"
 import type { ImportMessage, ImportRow } from "./feeds.schema.ts"
 import { readNdjson } from "./ndjson.ts"
 
@@ -71,9 +73,9 @@ export function useFeedImport(onDone: () => void) {
       setError(undefined)
       void start(request)
     },
-    run(request: ImportRequest, run: Run) {
+    async run(request: ImportRequest, run: Run) {
       setError(undefined)
-      void start(request, run)
+      if (await proveFirst(PROOF_AGE_S)) await start(request, run)
     },
   }
 }

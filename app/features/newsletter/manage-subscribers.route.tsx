@@ -43,7 +43,6 @@ export default function Newsletter({ loaderData }: Route.ComponentProps) {
           list.total > 0 && (
             <a
               href={`/admin/newsletter.csv${search ? `?${new URLSearchParams({ q: search })}` : ""}`}
-              download
               className="office-button"
             >
               <Icon name="download" />

@@ -3,13 +3,23 @@ import { stringify } from "csv-stringify"
 import { record } from "#app/db/audit.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { toDay } from "#app/lib/dates.ts"
+import { redirectTo } from "#app/http/redirects.server.ts"
 import { parseListView } from "#app/content/list-view.ts"
+import { getViewer } from "../auth/guard.server.ts"
+import { CONFIRM_PATH } from "../auth/proof/proof.copy.ts"
+import { isProved } from "../auth/proof/proof.server.ts"
 import type { Route } from "./+types/newsletter-csv.route"
 import { type Links, loadLinks } from "./newsletter-links.server.ts"
 import { readSubscribers } from "./newsletter.server.ts"
 
 /** Behind the guards, which refuse with a page: React Router draws one only where it knows of a page (below). */
-export const middleware: Route.MiddlewareFunction[] = [({ url }) => sendSubscribers(url)]
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ context, url }) => {
+    if (await isProved(getViewer(context))) return sendSubscribers(url)
+    const back = new URLSearchParams({ back: `/admin/newsletter${url.search}` })
+    throw redirectTo(`${CONFIRM_PATH}?${back}`)
+  },
+]
 
 /** Never called, nor shown. */
 export const loader = () => null

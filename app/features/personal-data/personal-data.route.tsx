@@ -18,6 +18,7 @@ import { QuestionPage } from "#app/ui/question.tsx"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { getViewer } from "../auth/guard.server.ts"
+import { requireProof } from "../auth/proof/proof.server.ts"
 import { ROLE_LABELS } from "../auth/permissions.schema.ts"
 import type { Route } from "./+types/personal-data.route"
 import { personIntents, personSchema } from "./personal-data.schema.ts"
@@ -51,6 +52,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       () => respondFailure(form.values, "Impossible de chercher les données"),
     )
   }
+  await requireProof(context, form)
   if (!asked.ok) return respondToastFailure(CANNOT_ERASE, 400)
   return orElse(
     async () => {

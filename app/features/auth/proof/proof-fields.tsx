@@ -1,22 +1,33 @@
 import { useId } from "react"
 import { TextField } from "#app/form/field.tsx"
 import { fieldsOf } from "#app/form/fields-of.ts"
+import { PasskeyButton } from "./passkey-button.tsx"
 import { PROOF } from "./proof.copy.ts"
 import type { Means } from "./proof.server.ts"
 
-type Props = { means: Means; error?: string; children?: React.ReactNode }
+type Props = {
+  means: Means
+  /** What is wrong with the password. */
+  error?: string
+  /** Called when a passkey was enough. */
+  onProved: () => void
+  isWaiting?: boolean
+  /** What leads back. */
+  cancel: React.ReactNode
+}
 
 const { secret } = fieldsOf<{ [PROOF]: string }>(null)
 
-/** Whose password is asked for, and its field. `children` come between the two. */
-export function ProofFields({ means: { email, hasPassword }, error, children }: Props) {
+/** Asks for the account's password, or a passkey of it. */
+export function ProofFields({ means, error, onProved, isWaiting = false, cancel }: Props) {
+  const { email, hasPassword, hasPasskey } = means
   const id = useId()
   return (
     <>
-      <p>
+      <div>
         <label htmlFor={id} className="text-paper-ink">
-          Compte&nbsp;:
-        </label>{" "}
+          Votre compte
+        </label>
         {/* A field, so that password managers know whose password it is. */}
         <input
           id={id}
@@ -24,10 +35,9 @@ export function ProofFields({ means: { email, hasPassword }, error, children }: 
           value={email}
           readOnly
           autoComplete="username"
-          className="w-full max-w-sm bg-transparent font-semibold"
+          className="block w-full bg-transparent font-semibold text-ellipsis"
         />
-      </p>
-      {children}
+      </div>
       {hasPassword && (
         <TextField
           label="Mot de passe"
@@ -38,6 +48,20 @@ export function ProofFields({ means: { email, hasPassword }, error, children }: 
           autoComplete="current-password"
         />
       )}
+      {hasPasskey && <PasskeyButton onProved={onProved} />}
+      {!hasPassword && (
+        <noscript>
+          <p>Ce compte n’a pas de mot de passe&nbsp;: ses clés d’accès demandent JavaScript.</p>
+        </noscript>
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        {cancel}
+        {hasPassword && (
+          <button type="submit" aria-disabled={isWaiting} className="office-button office-button-main">
+            {isWaiting ? "Vérification..." : "Continuer"}
+          </button>
+        )}
+      </div>
     </>
   )
 }

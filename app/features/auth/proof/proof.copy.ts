@@ -1,9 +1,16 @@
 /** The field in which a form brings along what proves who sends it. */
 export const PROOF = "proof"
 
+/** The page that asks for a proof for what has no form; `?back=` is where it leads then. */
+export const CONFIRM_PATH = "/admin/confirm"
+
+/** Where the browser asks whether a proof is needed, and sends it (`proof.route.ts`). */
+export const PROOF_PATH = "/admin/proof"
+
 /** A proof of the last quarter of an hour is good for most deeds. */
 export const PROOF_AGE_S = 15 * 60
 
 export const CONFIRM_TITLE = "Confirmez que c’est vous"
-export const CONFIRM_REASON =
-  "Cette action est sensible, et vous n’avez pas donné votre mot de passe depuis un moment."
+export const CONFIRM_REASON = "Cette action est sensible, et votre dernière confirmation date un peu."
+export const PASSKEY_FAILED = "Cette clé d’accès n’a pas été reconnue"
+export const NO_PASSKEY = "Aucune clé d’accès n’a été utilisée"

@@ -1,15 +1,18 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm"
 import { data, type RouterContextProvider } from "react-router"
+import type { z } from "zod"
 import { db } from "#app/db/client.server.ts"
 import { accounts, passkeys, sessions } from "#app/db/schema/accounts.server.ts"
-import type { FieldValues, SentForm } from "#app/http/forms.server.ts"
+import type { FieldValues, Parsed, SentForm } from "#app/http/forms.server.ts"
 import { waitingText } from "../../limits/rate-limits.server.ts"
 import { countPasswordChange, forgivePasswordChange } from "../attempts.server.ts"
 import { MAX_PASSWORD_LENGTH } from "../auth.schema.ts"
 import { getAuth } from "../better-auth.server.ts"
+import type { passkeyResponse } from "../factors/passkeys.schema.ts"
+import { checkPasskey } from "../factors/passkeys.server.ts"
 import { getViewer } from "../guard.server.ts"
 import type { Viewer } from "../viewer.server.ts"
-import { PROOF, PROOF_AGE_S } from "./proof.copy.ts"
+import { PASSKEY_FAILED, PROOF, PROOF_AGE_S } from "./proof.copy.ts"
 
 type Context = Readonly<RouterContextProvider>
 
@@ -17,8 +20,9 @@ type Context = Readonly<RouterContextProvider>
 export type Means = { email: string; hasPassword: boolean; hasPasskey: boolean }
 
 /** What a dangerous deed throws while its proof is missing: what was typed, to be sent again together with the proof. */
-export type ProofQuestion = Means & {
+export type ProofQuestion = {
   isProofAsked: true
+  means: Means
   fields: FieldValues
   /** Secrets were typed, which no page repeats. */
   hasSecrets: boolean
@@ -43,7 +47,7 @@ export async function requireProof(context: Context, form: SentForm, maxAgeSecon
   if (password !== undefined && !problem) return
   const question: ProofQuestion = {
     isProofAsked: true,
-    ...(await findMeans(viewer)),
+    means: await findMeans(viewer),
     fields: Object.fromEntries(Object.entries(typed).filter(([name]) => !SECRETS.has(name))),
     hasSecrets: Object.keys(typed).some((name) => SECRETS.has(name)),
     error: problem?.error,
@@ -76,6 +80,17 @@ export async function proveByPassword(viewer: Viewer, password: string): Promise
   if (wait > 0) return { error: waitingText(wait), wait }
   if (!(await isPasswordOf(viewer.id, password))) return { error: "Le mot de passe est incorrect" }
   await forgivePasswordChange(viewer.id)
+  await setProved(viewer)
+  return undefined
+}
+
+/** The same by a passkey of this account, which made sure who holds it. */
+export async function proveByPasskey(
+  viewer: Viewer,
+  parsed: Parsed<{ response: z.output<typeof passkeyResponse> }>,
+): Promise<ProofProblem | undefined> {
+  const key = parsed.ok ? await checkPasskey(parsed.value.response, viewer.id) : undefined
+  if (!key) return { error: PASSKEY_FAILED }
   await setProved(viewer)
   return undefined
 }

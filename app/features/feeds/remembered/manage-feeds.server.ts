@@ -6,6 +6,8 @@ import { loadOr } from "#app/http/public-list.server.ts"
 import { getSettings } from "#app/lib/settings.server.ts"
 import { respondWithList } from "#app/content/manager.server.ts"
 import { nameFeed } from "./feed-address.ts"
+import type { RouterContextProvider } from "react-router"
+import { requireProof } from "../../auth/proof/proof.server.ts"
 import { wakeFeedReader } from "./feed-loop.server.ts"
 import {
   describeArrivals,
@@ -85,8 +87,11 @@ const DEEDS: Record<
 }
 
 /** Does what a form of a remembered feed asks for. */
-export async function runFeeds(request: Request) {
-  const asked = parseIntent(await readForm(request), feedIntents)
+export async function runFeeds(context: Readonly<RouterContextProvider>, request: Request) {
+  const form = await readForm(request)
+  const asked = parseIntent(form, feedIntents)
+  // From then on the site is written to by whoever writes the feed.
+  if (asked.intent === "resume-feed") await requireProof(context, form)
   const { run, done, failed } = DEEDS[asked.intent]
   if (!asked.ok) return respondToastFailure(failed, 404)
   return answerClick(async () => {

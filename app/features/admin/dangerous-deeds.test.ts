@@ -1,0 +1,213 @@
+import { sql } from "drizzle-orm"
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import * as build from "virtual:react-router/server-build"
+import { db } from "#app/db/client.server.ts"
+import { ADMIN_WRITES } from "#test/admin-writes.ts"
+import { send } from "#test/app.ts"
+import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { ageProof, createUser, PASSWORD, sendForm, signInAs } from "#test/people.ts"
+import { DANGEROUS_DEEDS } from "../auth/proof/dangerous-deeds.ts"
+import { proofIntents } from "../auth/proof/proof.schema.ts"
+import { moderationIntents } from "../comments/moderation.schema.ts"
+import { messageIntents } from "../contact/contact.schema.ts"
+import { feedIntents } from "../feeds/remembered/remembered.schema.ts"
+import { personIntents } from "../personal-data/personal-data.schema.ts"
+import { settingsIntents } from "../profile/settings.schema.ts"
+import { userIntents } from "../users/user-form.schema.ts"
+
+beforeAll(openTestDatabase)
+
+/** Of forms without an intent. */
+const ONE_FORM = { "": {} }
+const manager = { save: {}, publish: {}, unpublish: {}, delete: {} }
+
+/** Everything that can be sent to the back office, by address. */
+const WRITES: Record<string, Record<string, unknown>> = {
+  "/admin": manager,
+  "/admin/episodes": manager,
+  "/admin/news": manager,
+  "/admin/pages": manager,
+  "/admin/blog": manager,
+  "/admin/comments": moderationIntents,
+  "/admin/messages": messageIntents,
+  "/admin/users": userIntents,
+  "/admin/settings": settingsIntents,
+  "/admin/personal-data": personIntents,
+  "/admin/personal-data/export": ONE_FORM,
+  "/admin/import": feedIntents,
+  "/admin/import/stream": ONE_FORM,
+  "/admin/preview": ONE_FORM,
+  "/admin/confirm": ONE_FORM,
+  "/admin/proof": proofIntents,
+}
+
+const CONTENT = "content that is written and taken back every day; copies of it are made each night"
+const MODERATION = "moderators' daily work, about one visitor's words"
+const MAIL = "one visitor's message, which hosts read and put away every day"
+/** Why what is no dangerous deed is none. */
+const HARMLESS: Record<string, Record<string, string>> = {
+  ...Object.fromEntries(
+    ["/admin", "/admin/episodes", "/admin/news", "/admin/pages", "/admin/blog"].map((path) => [
+      path,
+      Object.fromEntries(Object.keys(manager).map((intent) => [intent, CONTENT])),
+    ]),
+  ),
+  "/admin/comments": Object.fromEntries(Object.keys(moderationIntents).map((intent) => [intent, MODERATION])),
+  "/admin/messages": Object.fromEntries(Object.keys(messageIntents).map((intent) => [intent, MAIL])),
+  "/admin/settings": {
+    profile: "one's own name, which lets nobody in",
+    password: "asks for the current password itself, each time",
+    "end-session": "only takes access away",
+    "end-others": "only takes access away",
+  },
+  "/admin/personal-data": { find: "changes nothing, and shows figures only" },
+  "/admin/import": {
+    "read-feed": "only earlier what the site does by itself, of a feed that was imported with a proof",
+    "stop-feed": "only takes access away",
+    "forget-feed": "only takes access away",
+  },
+  "/admin/import/stream": { "": "the preview changes nothing; importing is dangerous (below)" },
+  "/admin/preview": { "": "changes nothing" },
+  "/admin/confirm": { "": "is the proof" },
+  "/admin/proof": {
+    password: "is the proof",
+    passkey: "is the proof",
+    "ask-passkey": "says what a passkey has to sign",
+  },
+}
+
+/** What each dangerous form needs to do something. */
+const FIELDS: Record<string, Record<string, string>> = {
+  ...Object.fromEntries(ADMIN_WRITES.map(([path, fields]) => [`${path} ${fields.intent}`, fields])),
+  "/admin/personal-data/export ": { email: "victime@cko.test" },
+}
+
+let victim: { id: string }
+const cookies: string[] = []
+
+beforeEach(async () => {
+  await emptyDatabase()
+  victim = await createUser("user", "victime@cko.test")
+  await createUser("admin", "awa@cko.test")
+  cookies.splice(0, 1, await signInAs("awa@cko.test"))
+  await db.execute(sql`insert into feeds (url, is_automatic, due_at) values
+    ('https://a.example/flux', true, now() + interval '1 hour'), ('https://b.example/flux', false, now())`)
+})
+
+async function everything() {
+  const { rows } = await db.execute(sql`
+    select (select jsonb_agg(jsonb_build_object('email', email, 'role', role) order by id) from users) as users,
+      (select jsonb_agg(f order by id) from feeds f) as feeds,
+      (select count(*) from episodes) as episodes`)
+  return JSON.stringify(rows)
+}
+
+test("every write of the back office is a dangerous deed, or says why it is none", () => {
+  expect(addressesWithWrites().toSorted()).toEqual(Object.keys(WRITES).toSorted())
+  const all = Object.entries(WRITES).flatMap(([path, intents]) =>
+    Object.keys(intents).map((intent) => `${path} ${intent}`),
+  )
+  const placed = [DANGEROUS_DEEDS, HARMLESS].flatMap((table) =>
+    Object.entries(table).flatMap(([path, intents]) =>
+      Object.keys(intents).map((intent) => `${path} ${intent}`),
+    ),
+  )
+  expect(placed.toSorted()).toEqual(all.toSorted())
+})
+
+describe.each(
+  Object.entries(DANGEROUS_DEEDS).flatMap(([path, intents]) =>
+    Object.entries(intents).map(([intent, age]) => ({ path, intent, age })),
+  ),
+)("$path $intent", ({ path, intent, age }) => {
+  const deed = () => {
+    const fields = FIELDS[`${path} ${intent}`]
+    if (!fields) throw new Error("no fields to try it with")
+    return fields.id === "VICTIM" ? { ...fields, id: victim.id } : fields
+  }
+
+  test("a dangerous deed waits for a proof, whatever it is sent as, and goes on with the right password", async () => {
+    const [cookie = ""] = cookies
+    await ageProof(cookie, age + 1)
+    const before = await everything()
+    for (const address of [path, `${path}.data`]) {
+      for (const fields of [deed(), { ...deed(), proof: "Faux12345" }]) {
+        const response = await sendForm(address, fields, { cookie })
+        expect(response.status).toBe(403)
+        expect(await response.text()).not.toContain("createdAt")
+      }
+    }
+    expect(await everything()).toBe(before)
+    const response = await sendForm(path, { ...deed(), proof: PASSWORD }, { cookie })
+    expect([200, 302, 307]).toContain(response.status)
+  })
+
+  test("a dangerous deed needs no other proof while it is young", async () => {
+    const [cookie = ""] = cookies
+    await ageProof(cookie, age - 5)
+    expect([200, 302]).toContain((await sendForm(path, deed(), { cookie })).status)
+  })
+})
+
+test("a file about a person comes once its form was sent again with the proof that it brought", async () => {
+  const [cookie = ""] = cookies
+  await ageProof(cookie)
+  const form = { email: "victime@cko.test", proof: PASSWORD }
+  const again = await sendForm("/admin/personal-data/export", form, { cookie })
+  expect([again.status, again.headers.get("location")]).toEqual([307, "/admin/personal-data/export"])
+  const file = await sendForm("/admin/personal-data/export", form, { cookie })
+  expect(file.headers.get("content-disposition")).toMatch(/^attachment/)
+  expect(await file.json()).toMatchObject({ email: "victime@cko.test" })
+})
+
+test("the subscribers' file sends who has to prove it to the page that asks, and back to the same list", async () => {
+  const [cookie = ""] = cookies
+  await ageProof(cookie)
+  for (const address of ["/admin/newsletter.csv?q=l%C3%A9a", "/admin/newsletter.csv.data?q=l%C3%A9a"]) {
+    const response = await send(address, { headers: { cookie } })
+    expect([302, 202]).toContain(response.status)
+    expect(response.headers.get("content-type") ?? "").not.toContain("csv")
+  }
+  const sent = await send("/admin/newsletter.csv?q=l%C3%A9a", { headers: { cookie } })
+  const confirm = sent.headers.get("location") ?? ""
+  expect(confirm).toBe(`/admin/confirm?back=${encodeURIComponent("/admin/newsletter?q=l%C3%A9a")}`)
+  const confirmed = await sendForm(confirm, { proof: PASSWORD }, { cookie })
+  expect([confirmed.status, confirmed.headers.get("location")]).toEqual([302, "/admin/newsletter?q=l%C3%A9a"])
+  expect((await send("/admin/newsletter.csv", { headers: { cookie } })).status).toBe(200)
+})
+
+test("an import is not begun without a proof; its preview is", async () => {
+  const [cookie = ""] = cookies
+  await ageProof(cookie)
+  const before = await everything()
+  const stream = (mode: string) =>
+    send(`/admin/import/stream?mode=${mode}`, {
+      method: "POST",
+      body: "<rss><channel><title>A</title></channel></rss>",
+      headers: { cookie, "Sec-Fetch-Site": "same-origin", Origin: "https://cko.test" },
+    })
+  const response = await stream("run")
+  expect([response.status, response.headers.get("content-type")]).toEqual([
+    403,
+    "application/x-ndjson; charset=utf-8",
+  ])
+  expect(await response.json()).toEqual({ error: expect.stringContaining("Rien n’a été importé") })
+  expect(await everything()).toBe(before)
+  expect((await stream("preview")).status).toBe(200)
+})
+
+/** The addresses of the back office's routes that take something. */
+function addressesWithWrites() {
+  const found: string[] = []
+  for (const route of Object.values(build.routes)) {
+    if (!route || !("module" in route) || !route.module.action) continue
+    let path = ""
+    let isBelowAdmin = false
+    for (let at: typeof route | undefined = route; at; at = build.routes[at.parentId ?? ""]) {
+      if (at.path) path = `/${at.path}${path}`
+      isBelowAdmin ||= at.id === "features/admin/admin.route"
+    }
+    if (isBelowAdmin) found.push(path)
+  }
+  return found
+}
