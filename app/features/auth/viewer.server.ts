@@ -2,6 +2,7 @@ import { createContext, type MiddlewareFunction } from "react-router"
 import { actAs } from "#app/db/audit.server.ts"
 import { SESSION_COOKIE } from "#app/http/personal-cookies.ts"
 import type { Role } from "#app/lib/roles.ts"
+import { signOut } from "./auth.server.ts"
 import { getAuth } from "./better-auth.server.ts"
 
 /** The signed-in person who makes the request. */
@@ -26,9 +27,17 @@ export const rememberViewer: MiddlewareFunction<Response> = async ({ request, co
   return response
 }
 
+/** A session that is used every month would otherwise never end (OWASP ASVS 7.3.2). */
+const MAX_SESSION_DAYS = 90
+const DAY_MS = 86_400_000
+
 async function findViewer(headers: Headers) {
   const auth = await getAuth()
   const { response, headers: sent } = await auth.api.getSession({ headers, returnHeaders: true })
+  if (response && Date.now() - response.session.createdAt.getTime() > MAX_SESSION_DAYS * DAY_MS) {
+    const ended = await signOut(headers, response.session.id)
+    return { viewer: null, cookies: ended.getSetCookie() }
+  }
   const viewer: Viewer | null = response && {
     id: response.user.id,
     email: response.user.email,

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
+import { send } from "#test/app.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
 import type { Part } from "#test/html.ts"
@@ -101,6 +102,15 @@ describe("the sessions", () => {
     )
     expect(await isSignedIn(other)).toBe(false)
     expect(sessionItems(await visitAs(cookie, PATH))).toHaveLength(1)
+  })
+
+  test("the sessions end after 90 days, however often they were used", async () => {
+    await db.execute(sql`update sessions set created_at = now() - interval '89 days 23 hours'`)
+    expect(await isSignedIn(cookie)).toBe(true)
+    await db.execute(sql`update sessions set created_at = now() - interval '90 days 1 minute'`)
+    const response = await send(PATH, { headers: { cookie } })
+    expect([response.status, sessionCookie(response)]).toEqual([302, ""])
+    expect(await storedRows("sessions")).toEqual([])
   })
 })
 
