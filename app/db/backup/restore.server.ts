@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm"
+import { record } from "../audit.server.ts"
 import { outboxFolder } from "../../lib/outbox.server.ts"
 import { explainBackupFailure } from "./backup-errors.server.ts"
 import type { Header, Progress } from "./backup-format.server.ts"
@@ -53,6 +54,9 @@ export async function restoreBackup({ file, dataDir, overwrite, onProgress, sign
       const loaded = await loadParts(tx, read("restore"), outboxFolder(dataDir))
       await moveFormerColumns()
       await bringRulesBack()
+      // In the log that was just restored.
+      const { createdAt: copyOf, rows } = loaded
+      await record(tx, { action: "restore", kind: "database", after: { copyOf, rows } })
       // What any process remembers of pages and secrets is no longer so.
       await tx.execute(sql`select pg_notify('cko_pages', 'all'), pg_notify('cko_restored', '')`)
       return loaded

@@ -1,10 +1,11 @@
 import { APIError } from "better-auth/api"
 import { eq } from "drizzle-orm"
-import { sessions, users } from "#app/db/schema/accounts.server.ts"
+import { users } from "#app/db/schema/accounts.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { mayMail } from "../mail/mail-rate-limits.server.ts"
 import { sendsRealMail } from "../mail/mail.server.ts"
-import { getAuth } from "./better-auth.server.ts"
+import { endSession, recordFailedSignIn, recordPasswordChange, recordSignIn } from "./auth-log.server.ts"
+import { getAuth, inOneTransaction } from "./better-auth.server.ts"
 import { FACTOR_REQUIRED, withFactorProved, withNewAccount } from "./session-guard.server.ts"
 
 type Credentials = { email: string; password: string }
@@ -21,10 +22,14 @@ export async function signIn(credentials: Credentials, headers: Headers) {
   const auth = await getAuth()
   try {
     const signedIn = await auth.api.signInEmail({ body: credentials, headers, returnHeaders: true })
+    await recordSignIn(signedIn.response.user.id)
     return { outcome: "signed-in" as const, headers: cookiesOf(signedIn.headers) }
   } catch (error) {
     const code = codeOf(error)
-    if (code === "INVALID_EMAIL_OR_PASSWORD") return { outcome: "wrong" as const }
+    if (code === "INVALID_EMAIL_OR_PASSWORD") {
+      await recordFailedSignIn(credentials.email)
+      return { outcome: "wrong" as const }
+    }
     if (code === "EMAIL_NOT_VERIFIED") return { outcome: "unconfirmed" as const }
     if (code === FACTOR_REQUIRED) return { outcome: "factor" as const, userId: String(bodyOf(error)?.userId) }
     throw error
@@ -42,6 +47,7 @@ export async function signIn(credentials: Credentials, headers: Headers) {
 export async function startSession(userId: string, headers: Headers) {
   const auth = await getAuth()
   const started = await auth.api.startSession({ body: { userId }, headers, returnHeaders: true })
+  await recordSignIn(userId)
   return cookiesOf(started.headers)
 }
 
@@ -60,6 +66,7 @@ export async function signUp(credentials: Credentials, headers: Headers) {
       auth.api.signUpEmail({ body, headers, returnHeaders: true }),
     )
     const isFirst = "role" in response.user && response.user.role === "admin"
+    if (!sendsRealMail()) await recordSignIn(response.user.id)
     return sendsRealMail()
       ? { outcome: "unconfirmed" as const, isFirst }
       : { outcome: "signed-in" as const, isFirst, headers: cookiesOf(sent) }
@@ -79,7 +86,7 @@ export async function signUp(credentials: Credentials, headers: Headers) {
  */
 export async function signOut(headers: Headers, sessionId: string | undefined) {
   // The library takes the cookie away whether or not it could.
-  if (sessionId !== undefined) await db.delete(sessions).where(eq(sessions.id, sessionId))
+  if (sessionId !== undefined) await endSession(sessionId)
   const auth = await getAuth()
   const signedOut = await auth.api.signOut({ headers, returnHeaders: true })
   return cookiesOf(signedOut.headers)
@@ -103,7 +110,10 @@ export async function resetPassword(token: string, newPassword: string) {
   const auth = await getAuth()
   const owner = await findOwner(token)
   try {
-    await auth.api.resetPassword({ body: { token, newPassword } })
+    await inOneTransaction(async (tx) => {
+      await auth.api.resetPassword({ body: { token, newPassword } })
+      if (owner) await recordPasswordChange(tx, owner.id)
+    })
     return owner
   } catch (error) {
     if (codeOf(error) === "INVALID_TOKEN" || codeOf(error) === "USER_NOT_FOUND") return undefined
@@ -115,7 +125,7 @@ async function findOwner(token: string) {
   const { internalAdapter } = await (await getAuth()).$context
   const link = await internalAdapter.findVerificationValue(`reset-password:${token}`)
   const user = link && (await internalAdapter.findUserById(link.value))
-  return user ? { email: user.email } : undefined
+  return user ? { id: user.id, email: user.email } : undefined
 }
 
 /**
@@ -128,10 +138,13 @@ export async function changePassword(userId: string, current: string, newPasswor
   const auth = await getAuth()
   try {
     const body = { currentPassword: current, newPassword, revokeOtherSessions: true }
-    const changed = await withFactorProved(userId, () =>
-      auth.api.changePassword({ body, headers, returnHeaders: true }),
-    )
-    return cookiesOf(changed.headers)
+    return await inOneTransaction(async (tx) => {
+      const changed = await withFactorProved(userId, () =>
+        auth.api.changePassword({ body, headers, returnHeaders: true }),
+      )
+      await recordPasswordChange(tx, userId)
+      return cookiesOf(changed.headers)
+    })
   } catch (error) {
     if (codeOf(error) === "INVALID_PASSWORD") return undefined
     throw error

@@ -1,7 +1,8 @@
+import { AsyncLocalStorage } from "node:async_hooks"
 import { drizzleAdapter } from "better-auth/adapters/drizzle"
 import { betterAuth } from "better-auth/minimal"
 import { accounts, sessions, users, verifications } from "#app/db/schema/accounts.server.ts"
-import { db } from "#app/db/client.server.ts"
+import { db, type Transaction } from "#app/db/client.server.ts"
 import { afterCommit } from "#app/db/transaction-scope.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { getSecret } from "#app/db/secrets.server.ts"
@@ -25,12 +26,22 @@ export async function getAuth() {
   return made.auth
 }
 
+const joined = new AsyncLocalStorage<Transaction>()
+const database = new Proxy(db, {
+  get: (alone, name): unknown => Reflect.get(joined.getStore() ?? alone, name),
+})
+
+/** A transaction to which all belongs that the library does in `work`. */
+export function inOneTransaction<Result>(work: (tx: Transaction) => Promise<Result>) {
+  return db.transaction((tx) => joined.run(tx, () => work(tx)))
+}
+
 function makeAuth(secret: string) {
   const { publicUrl } = getSettings()
   return betterAuth({
     baseURL: publicUrl,
     secret,
-    database: drizzleAdapter(db, {
+    database: drizzleAdapter(database, {
       provider: "pg",
       schema: { user: users, session: sessions, account: accounts, verification: verifications },
       transaction: true,

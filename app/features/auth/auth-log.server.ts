@@ -1,0 +1,43 @@
+import { eq, type SQL } from "drizzle-orm"
+import { record, SOMEBODY } from "#app/db/audit.server.ts"
+import { type Database, db } from "#app/db/client.server.ts"
+import { sessions, users } from "#app/db/schema/accounts.server.ts"
+
+// The log's rows about people's own sessions and passwords. No request of theirs is signed in yet, so each names its actor.
+
+/** That somebody came in. Before their browser is given the session, which the accounts library has made by then. */
+export async function recordSignIn(userId: string) {
+  const person = await findPerson(db, eq(users.id, userId))
+  if (person) await record(db, { action: "sign-in", kind: "session", id: userId, actor: person })
+}
+
+/** That somebody did not, if there is such an account: never what they typed. The limits on attempts bound it. */
+export async function recordFailedSignIn(email: string) {
+  const person = await findPerson(db, eq(users.email, email))
+  if (!person) return
+  const { id, name: title } = person
+  await record(db, { action: "sign-in-failed", kind: "session", id, title, actor: SOMEBODY })
+}
+
+/** @param on the transaction that changes it */
+export async function recordPasswordChange(on: Pick<Database, "select" | "insert">, userId: string) {
+  const person = await findPerson(on, eq(users.id, userId))
+  if (!person) return
+  await record(on, { action: "change-password", kind: "user", id: userId, title: person.name, actor: person })
+}
+
+/** Ends one session, of who signs out. */
+export function endSession(sessionId: string) {
+  return db.transaction(async (tx) => {
+    const [ended] = await tx.delete(sessions).where(eq(sessions.id, sessionId)).returning()
+    if (ended) await record(tx, { action: "sign-out", kind: "session", id: ended.userId })
+  })
+}
+
+async function findPerson(on: Pick<Database, "select">, condition: SQL) {
+  const [person] = await on
+    .select({ id: users.id, name: users.email, role: users.role })
+    .from(users)
+    .where(condition)
+  return person
+}
