@@ -15,6 +15,8 @@ export default [
     route("auth/invitation", "features/invitations/accept.route.tsx"),
     route("auth/new-email", "features/profile/new-email.route.tsx"),
     route("auth/reset-password", "features/auth/reset-password.route.tsx"),
+    route("auth/code", "features/auth/sign-in/code.route.tsx"),
+    route("auth/end-sessions", "features/auth/sign-in/end-sessions.route.tsx"),
     route("page/:slug", "features/pages/page.route.tsx"),
     route("newsletter", "features/newsletter/subscribe.route.tsx"),
     route("newsletter/confirm", "features/newsletter/confirm.route.tsx"),
@@ -27,6 +29,7 @@ export default [
   route("episodes/:id/comments", "features/comments/comments.route.ts"),
   route("auth/sign-out", "features/auth/sign-out.route.tsx"),
   route("auth/verify-email", "features/auth/verify-email.route.ts"),
+  route("auth/passkey", "features/auth/sign-in/passkey.route.ts"),
   route("admin", "features/admin/admin.route.tsx", [
     route("settings", "features/profile/settings.route.tsx"),
     route("confirm", "features/auth/proof/confirm.route.tsx"),

@@ -4,6 +4,8 @@ const MINUTE_S = 60
 const GUESSES: RateLimit = { name: "sign-in", points: 5, seconds: 15 * MINUTE_S }
 const PER_ADDRESS: RateLimit = { name: "sign-in-address", points: 20, seconds: 15 * MINUTE_S }
 const PER_ACCOUNT: RateLimit = { name: "sign-in-account", points: 30, seconds: 60 * MINUTE_S }
+const CODE: RateLimit = { name: "sign-in-code", points: 5, seconds: 15 * MINUTE_S }
+const PASSKEY: RateLimit = { name: "passkey-address", points: 60, seconds: 15 * MINUTE_S }
 const SIGN_UP: RateLimit = { name: "sign-up", points: 10, seconds: 60 * MINUTE_S }
 const PASSWORD_RESET: RateLimit = { name: "reset-address", points: 10, seconds: 60 * MINUTE_S }
 const PASSWORD_CHANGE: RateLimit = { name: "password-change", points: 5, seconds: 15 * MINUTE_S }
@@ -34,6 +36,20 @@ export async function forgiveSignIn(guesser: Guesser) {
 }
 
 const placeOf = ({ address, email, deviceKey }: Guesser) => deviceKey ?? `${address} ${email}`
+
+/** @returns 0, or the seconds to wait after 5 wrong codes of an account in 15 minutes, of its app or for recovery, from wherever */
+export function countCode(userId: string) {
+  return countAttempt(CODE, userId)
+}
+
+export function forgiveCodes(userId: string) {
+  return forgiveAttempts(CODE, userId, "all")
+}
+
+/** @returns 0, or the seconds to wait after 60 openings of a sign-in with passkeys from this address in 15 minutes */
+export function countPasskeyRequest(address: string) {
+  return countAttempt(PASSKEY, address)
+}
 
 /** @returns 0, or the seconds to wait after 10 accounts from this address in an hour */
 export function countSignUp(address: string) {

@@ -27,8 +27,15 @@ export function AuthForm({ response, submitLabel, elsewhere, children }: Props) 
   )
 }
 
-export function EmailField({ field }: { field: (name: "email") => BoundField }) {
-  return <PosterField label="Email" {...field("email")} type="email" autoComplete="username" />
+type EmailProps = {
+  field: (name: "email") => BoundField
+  /** The browser may offer passkeys here, too. */
+  takesPasskeys?: boolean
+}
+
+export function EmailField({ field, takesPasskeys = false }: EmailProps) {
+  const autoComplete = takesPasskeys ? "username webauthn" : "username"
+  return <PosterField label="Email" {...field("email")} type="email" autoComplete={autoComplete} />
 }
 
 type NewPasswordProps = {

@@ -16,7 +16,10 @@ import { PaperSheet } from "#app/ui/paper-sheet.tsx"
 import { AuthForm, EmailField, NewPasswordFields } from "./auth-form.tsx"
 import { signInSchema, signUpSchema } from "./auth.schema.ts"
 import { signIn, signUp } from "./auth.server.ts"
-import { deviceHeader, readDeviceKey } from "./device.server.ts"
+import { readDeviceKey, rememberDevice } from "./device.server.ts"
+import { PasskeyButton } from "./sign-in/passkey-button.tsx"
+import { beginSignIn } from "./sign-in/pending-sign-in.server.ts"
+import { greet } from "./sign-in/signed-in.server.ts"
 import { viewerContext } from "./viewer.server.ts"
 
 export { responseHeaders as headers }
@@ -51,6 +54,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
           return refuse(409, "Compte existant", "Un compte existe déjà avec cet email")
         }
         const to = result.outcome === "signed-in" ? "/" : "/auth"
+        await rememberDevice(request, parsed.value.email, result.headers)
         return redirectWithToast(to, welcome(result.isFirst, result.outcome), result.headers)
       }
       const { email } = parsed.value
@@ -63,9 +67,11 @@ export async function action({ context, request, url }: Route.ActionArgs) {
       }
       await forgiveSignIn(guesser)
       if (result.outcome === "unconfirmed") return refuse(403, "Erreur de connexion", UNCONFIRMED)
-      if (result.outcome === "factor") return redirectTo("/auth/code")
-      result.headers.append("Set-Cookie", await deviceHeader(email))
-      return redirectWithToast("/", GREETING, result.headers)
+      if (result.outcome === "factor") {
+        return redirectTo("/auth/code", { headers: { "Set-Cookie": await beginSignIn(result.userId) } })
+      }
+      await greet(request, { id: result.userId, email }, result.headers)
+      return redirectTo("/", { headers: result.headers })
     },
     () => respondFailure(values, isSignUp ? CANNOT_SIGN_UP : CANNOT_SIGN_IN),
   )
@@ -100,7 +106,7 @@ export default function Auth({ loaderData: { isSignUp }, actionData }: Route.Com
         submitLabel={isSignUp ? "S’inscrire" : "Se connecter"}
         elsewhere={isSignUp ? undefined : FORGOTTEN}
       >
-        <EmailField field={field} />
+        <EmailField field={field} takesPasskeys={!isSignUp} />
         {isSignUp ? (
           <NewPasswordFields label="Mot de passe" secret={secret} />
         ) : (
@@ -112,6 +118,7 @@ export default function Auth({ loaderData: { isSignUp }, actionData }: Route.Com
           />
         )}
       </AuthForm>
+      {!isSignUp && <PasskeyButton step="first" />}
     </PaperSheet>
   )
 }
@@ -134,8 +141,6 @@ function Tab({ to, isActive, children }: TabProps) {
     </Link>
   )
 }
-
-const GREETING = { kind: "success", title: "Connexion réussie !", description: "Bienvenue sur CKO" } as const
 
 const CANNOT_SIGN_IN = "Impossible de vous connecter pour l’instant. Réessayez dans un instant."
 const CANNOT_SIGN_UP = "Impossible de créer le compte pour l’instant. Réessayez dans un instant."

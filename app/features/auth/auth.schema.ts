@@ -30,6 +30,14 @@ const isRepeated = (form: { password: string; confirmation: string }) => form.pa
 
 export const signInSchema = z.object(credentials)
 
+/** Of an authenticator app, or for recovery, however it was copied. */
+export const codeSchema = z.object({
+  code: z
+    .string()
+    .default("")
+    .pipe(z.string().trim().min(1, "Le code est requis").max(100, "Le code est trop long")),
+})
+
 export const signUpSchema = z
   .object({ ...credentials, confirmation: z.string().default("") })
   .refine(isRepeated, repeated)

@@ -22,8 +22,9 @@ export async function signIn(credentials: Credentials, headers: Headers) {
   const auth = await getAuth()
   try {
     const signedIn = await auth.api.signInEmail({ body: credentials, headers, returnHeaders: true })
-    await recordSignIn(signedIn.response.user.id)
-    return { outcome: "signed-in" as const, headers: cookiesOf(signedIn.headers) }
+    const userId = signedIn.response.user.id
+    await recordSignIn(userId)
+    return { outcome: "signed-in" as const, userId, headers: cookiesOf(signedIn.headers) }
   } catch (error) {
     const code = codeOf(error)
     if (code === "INVALID_EMAIL_OR_PASSWORD") {
@@ -68,7 +69,7 @@ export async function signUp(credentials: Credentials, headers: Headers) {
     const isFirst = "role" in response.user && response.user.role === "admin"
     if (!sendsRealMail()) await recordSignIn(response.user.id)
     return sendsRealMail()
-      ? { outcome: "unconfirmed" as const, isFirst }
+      ? { outcome: "unconfirmed" as const, isFirst, headers: new Headers() }
       : { outcome: "signed-in" as const, isFirst, headers: cookiesOf(sent) }
   } catch (error) {
     // Two people (or two clicks) with one address: the database lets one of them in.

@@ -4,6 +4,10 @@ import { getSecret } from "#app/db/secrets.server.ts"
 import { getSettings } from "#app/lib/settings.server.ts"
 
 const YEAR_S = 365 * 86_400
+/** So many people share a browser; who comes after them is taken for new there. */
+const MAX_ACCOUNTS = 5
+/** The page, what is below it, and where its form is sent by scripts: that lies beside it. */
+const PATHS = ["/auth", "/auth.data"]
 
 /** Which account's owner used this browser, as nobody can read, and the browser's own key for the limits. */
 type Device = { account: string; key: string }
@@ -16,20 +20,28 @@ type Device = { account: string; key: string }
  */
 export async function readDeviceKey(request: Request, email: string) {
   const secret = await getSecret("devices")
-  const device: Device | null = await deviceCookie(secret).parse(request.headers.get("cookie"))
-  return device?.account === sign(secret, email) ? device.key : undefined
+  const account = sign(secret, email)
+  return (await readDevices(secret, request)).find((device) => device.account === account)?.key
 }
 
-/** The header that makes a browser known to an account whose owner just proved who they are. */
-export async function deviceHeader(email: string) {
+/** Makes a browser known, by an answer's headers, to an account whose owner just proved who they are. */
+export async function rememberDevice(request: Request, email: string, headers: Headers) {
   const secret = await getSecret("devices")
   const device: Device = { account: sign(secret, email), key: randomUUID() }
-  return deviceCookie(secret).serialize(device)
+  const others = (await readDevices(secret, request)).filter(({ account }) => account !== device.account)
+  const devices = [device, ...others].slice(0, MAX_ACCOUNTS)
+  for (const path of PATHS)
+    headers.append("Set-Cookie", await deviceCookie(secret).serialize(devices, { path }))
+}
+
+/** Latest first. One of a year ago holds a single account. */
+async function readDevices(secret: string, request: Request) {
+  const read: Device | Device[] | null = await deviceCookie(secret).parse(request.headers.get("cookie"))
+  return [read || []].flat()
 }
 
 function deviceCookie(secret: string) {
   return createCookie("cko_device", {
-    path: "/auth",
     httpOnly: true,
     sameSite: "lax",
     secure: getSettings().publicUrl.startsWith("https:"),

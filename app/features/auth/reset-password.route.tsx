@@ -10,7 +10,7 @@ import { PaperSheet } from "#app/ui/paper-sheet.tsx"
 import { AuthForm, NewPasswordFields } from "./auth-form.tsx"
 import { newPasswordSchema } from "./auth.schema.ts"
 import { resetPassword } from "./auth.server.ts"
-import { deviceHeader } from "./device.server.ts"
+import { rememberDevice } from "./device.server.ts"
 
 export async function action({ request, url }: Route.ActionArgs) {
   const parsed = (await readForm(request)).parse(newPasswordSchema)
@@ -20,7 +20,8 @@ export async function action({ request, url }: Route.ActionArgs) {
     async () => {
       const owner = await resetPassword(url.searchParams.get("token") ?? "", parsed.value.password)
       if (!owner) return data<FormResponse>({ values: {}, errors: {}, message: EXPIRED }, 400)
-      const headers = new Headers({ "Set-Cookie": await deviceHeader(owner.email) })
+      const headers = new Headers()
+      await rememberDevice(request, owner.email, headers)
       return redirectWithToast("/auth", CHANGED, headers)
     },
     () =>

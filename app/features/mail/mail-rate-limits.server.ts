@@ -13,6 +13,8 @@ const perDay = (name: string, points: number): RateLimit => ({ name, points, sec
 const LIMITS = {
   /** A link that confirms an account's address: valid a day. */
   confirmation: [perHour("mail-confirmation-hour", 3), perDay("mail-confirmation-day", 5)],
+  /** That somebody signed in with a browser never seen before: who does knows the password. */
+  browser: [perHour("mail-browser-hour", 5), perDay("mail-browser-day", 10)],
   /** A link that confirms a subscription: valid a week. */
   subscription: [perHour("mail-subscription-hour", 3), perDay("mail-subscription-day", 5)],
   /** An invitation: valid a week. */

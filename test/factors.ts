@@ -1,0 +1,37 @@
+import { Secret, TOTP } from "otpauth"
+import { db } from "#app/db/client.server.ts"
+import { renewRecoveryCodes } from "#app/features/auth/factors/recovery-codes.server.ts"
+import { addPasskey, askForNewPasskey } from "#app/features/auth/factors/passkeys.server.ts"
+import { confirmTotp, matchFirstCode, startTotp } from "#app/features/auth/factors/totp.server.ts"
+import { createAuthenticator } from "./authenticator.ts"
+
+type Person = { id: string; email: string }
+
+/** Gives a person an authenticator app. @returns its code of now, or of some seconds from now; that of 30 s ago is used */
+export async function giveApp(person: Person) {
+  const { secret } = (await startTotp(person)) ?? { secret: "" }
+  const code = (shift = 0) =>
+    TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + shift * 1_000 })
+  const match = await matchFirstCode(person.id, code(-30))
+  if (!match) throw new Error("the first code was refused")
+  await db.transaction((tx) => confirmTotp(tx, person.id, match))
+  return code
+}
+
+/** @returns a code that is never right */
+export function otherThan(code: string) {
+  return code === "123456" ? "654321" : "123456"
+}
+
+export function giveRecoveryCodes({ id }: Person) {
+  return db.transaction((tx) => renewRecoveryCodes(tx, id))
+}
+
+/** Gives a person a passkey. @returns the authenticator that holds it */
+export async function givePasskey(person: Person, options?: Parameters<typeof createAuthenticator>[0]) {
+  const authenticator = createAuthenticator(options)
+  const response = authenticator.register(await askForNewPasskey(person))
+  const added = await db.transaction((tx) => addPasskey(tx, person.id, response, "Ma clé"))
+  if (added !== "added") throw new Error(added)
+  return authenticator
+}
