@@ -34,6 +34,7 @@ export default [
     route("settings", "features/profile/settings.route.tsx"),
     route("confirm", "features/auth/proof/confirm.route.tsx"),
     route("proof", "features/auth/proof/proof.route.ts"),
+    route("settings/security", "features/profile/security/security.route.tsx"),
     layout("features/admin/moderation.route.tsx", [
       route("comments", "features/comments/manage-comments.route.tsx"),
     ]),

@@ -44,7 +44,7 @@ export async function signInAsNew(role?: Role, email?: string) {
 
 /** As `signInAs`, without a password, whose check takes as long as ten other requests: where the way in is not the subject. */
 export async function openSession({ id }: { id: string }) {
-  const headers = await withFactorProved(id, () => startSession(id, new Headers()))
+  const headers = await withFactorProved(id, () => startSession(id, new Headers(), "Mot de passe"))
   return headers.getSetCookie()[0]?.split(";")[0] ?? ""
 }
 

@@ -81,12 +81,13 @@ test("every address of the back office is known here", () => {
     "/admin/pages",
     "/admin/personal-data",
     "/admin/settings",
+    "/admin/settings/security",
     "/admin/users",
   ])
 })
 
 /** What is each person's own. */
-const OWN = new Set(["/admin/settings", "/admin/confirm", "/admin/proof"])
+const OWN = new Set(["/admin/settings", "/admin/settings/security", "/admin/confirm", "/admin/proof"])
 
 const isAllowed = (who: Who, path: string) =>
   who === "admin" || OWN.has(path) || (who === "moderator" && path === "/admin/comments")

@@ -5,10 +5,19 @@ import { sessions, users } from "#app/db/schema/accounts.server.ts"
 
 // The log's rows about people's own sessions and passwords. No request of theirs is signed in yet, so each names its actor.
 
-/** That somebody came in. Before their browser is given the session, which the accounts library has made by then. */
-export async function recordSignIn(userId: string) {
+/** What the log says that somebody signed in with. */
+export type SignInWay =
+  | "Mot de passe"
+  | "Mot de passe et code"
+  | "Mot de passe et code de secours"
+  | "Clé d’accès"
+  | "Inscription"
+  | "Invitation"
+
+/** That somebody came in, and by which way. Before their browser is given the session, which the accounts library has made by then. */
+export async function recordSignIn(userId: string, way: SignInWay) {
   const person = await findPerson(db, eq(users.id, userId))
-  if (person) await record(db, { action: "sign-in", kind: "session", id: userId, actor: person })
+  if (person) await record(db, { action: "sign-in", kind: "session", id: userId, title: way, actor: person })
 }
 
 /** That somebody did not, if there is such an account: never what they typed. The limits on attempts bound it. */

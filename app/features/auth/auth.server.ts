@@ -4,7 +4,13 @@ import { users } from "#app/db/schema/accounts.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { mayMail } from "../mail/mail-rate-limits.server.ts"
 import { sendsRealMail } from "../mail/mail.server.ts"
-import { endSession, recordFailedSignIn, recordPasswordChange, recordSignIn } from "./auth-log.server.ts"
+import {
+  endSession,
+  recordFailedSignIn,
+  recordPasswordChange,
+  recordSignIn,
+  type SignInWay,
+} from "./auth-log.server.ts"
 import { getAuth, inOneTransaction } from "./better-auth.server.ts"
 import { FACTOR_REQUIRED, withFactorProved, withNewAccount } from "./session-guard.server.ts"
 
@@ -23,7 +29,7 @@ export async function signIn(credentials: Credentials, headers: Headers) {
   try {
     const signedIn = await auth.api.signInEmail({ body: credentials, headers, returnHeaders: true })
     const userId = signedIn.response.user.id
-    await recordSignIn(userId)
+    await recordSignIn(userId, "Mot de passe")
     return { outcome: "signed-in" as const, userId, headers: cookiesOf(signedIn.headers) }
   } catch (error) {
     const code = codeOf(error)
@@ -42,13 +48,14 @@ export async function signIn(credentials: Credentials, headers: Headers) {
  * where that was their second factor, or a passkey.
  *
  * @param headers of the request: the session remembers its browser
+ * @param way for the log
  * @returns the answer's headers with the session cookie
  * @throws APIError for an account that has a factor, unless it was proved; for one that is gone
  */
-export async function startSession(userId: string, headers: Headers) {
+export async function startSession(userId: string, headers: Headers, way: SignInWay) {
   const auth = await getAuth()
   const started = await auth.api.startSession({ body: { userId }, headers, returnHeaders: true })
-  await recordSignIn(userId)
+  await recordSignIn(userId, way)
   return cookiesOf(started.headers)
 }
 
@@ -67,7 +74,7 @@ export async function signUp(credentials: Credentials, headers: Headers) {
       auth.api.signUpEmail({ body, headers, returnHeaders: true }),
     )
     const isFirst = "role" in response.user && response.user.role === "admin"
-    if (!sendsRealMail()) await recordSignIn(response.user.id)
+    if (!sendsRealMail()) await recordSignIn(response.user.id, "Inscription")
     return sendsRealMail()
       ? { outcome: "unconfirmed" as const, isFirst, headers: new Headers() }
       : { outcome: "signed-in" as const, isFirst, headers: cookiesOf(sent) }

@@ -28,13 +28,15 @@ const cookieOf = (headers: Headers) =>
 const withPassword = (password = PASSWORD) => signIn({ email: EMAIL, password }, BROWSER)
 
 test("a session is started without a password, for the browser that asks", async () => {
-  const cookie = cookieOf(await startSession(userId, BROWSER))
+  const cookie = cookieOf(await startSession(userId, BROWSER, "Mot de passe"))
   expect(await isSignedIn(cookie)).toBe(true)
   expect(await storedRows("sessions")).toMatchObject([{ user_id: userId, user_agent: "Firefox" }])
 })
 
 test("a session is started for nobody who is gone", async () => {
-  await expect(startSession("gone", BROWSER)).rejects.toMatchObject({ body: { code: "USER_NOT_FOUND" } })
+  await expect(startSession("gone", BROWSER, "Mot de passe")).rejects.toMatchObject({
+    body: { code: "USER_NOT_FOUND" },
+  })
 })
 
 test.each([
@@ -45,13 +47,15 @@ test.each([
   expect(await withPassword()).toEqual({ outcome: "factor", userId })
   expect(await withPassword("Mauvais123")).toEqual({ outcome: "wrong" })
   const refused = { body: { code: "FACTOR_REQUIRED" } }
-  await expect(startSession(userId, BROWSER)).rejects.toMatchObject(refused)
+  await expect(startSession(userId, BROWSER, "Mot de passe")).rejects.toMatchObject(refused)
   const other = await createUser()
-  await expect(withFactorProved(other.id, () => startSession(userId, BROWSER))).rejects.toMatchObject(refused)
+  await expect(
+    withFactorProved(other.id, () => startSession(userId, BROWSER, "Mot de passe")),
+  ).rejects.toMatchObject(refused)
   expect(await storedRows("sessions")).toEqual([])
-  const proved = await withFactorProved(userId, () => startSession(userId, BROWSER))
+  const proved = await withFactorProved(userId, () => startSession(userId, BROWSER, "Mot de passe"))
   expect(await isSignedIn(cookieOf(proved))).toBe(true)
-  await expect(startSession(userId, BROWSER)).rejects.toMatchObject(refused)
+  await expect(startSession(userId, BROWSER, "Mot de passe")).rejects.toMatchObject(refused)
 })
 
 test("a session needs no authenticator app whose first code was never typed", async () => {
@@ -61,7 +65,7 @@ test("a session needs no authenticator app whose first code was never typed", as
 
 test("a session goes on when its owner, with a factor, changes the password", async () => {
   await addTotp()
-  const cookie = cookieOf(await withFactorProved(userId, () => startSession(userId, BROWSER)))
+  const cookie = cookieOf(await withFactorProved(userId, () => startSession(userId, BROWSER, "Mot de passe")))
   const changed = await changePassword(userId, PASSWORD, "Crochet99", new Headers({ cookie }))
   expect([await isSignedIn(cookie), changed && (await isSignedIn(cookieOf(changed)))]).toEqual([false, true])
 })

@@ -17,7 +17,7 @@ import { site } from "#site"
 import { AuthForm, NewPasswordFields } from "../auth/auth-form.tsx"
 import { newPasswordSchema } from "../auth/auth.schema.ts"
 import { startSession } from "../auth/auth.server.ts"
-import { deviceHeader } from "../auth/device.server.ts"
+import { rememberDevice } from "../auth/device.server.ts"
 import { ROLE_LABELS } from "../auth/permissions.schema.ts"
 import { viewerContext } from "../auth/viewer.server.ts"
 import type { Route } from "./+types/accept.route"
@@ -48,8 +48,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
       const accepted = await acceptWithPassword(keyOf(url), parsed.value.password)
       if (accepted.outcome === "ended") return refuse(ENDED, 404)
       if (accepted.outcome === "exists") return refuse(EXISTS, 409)
-      const headers = await startSession(accepted.id, request.headers)
-      headers.append("Set-Cookie", await deviceHeader(accepted.email))
+      const headers = await startSession(accepted.id, request.headers, "Invitation")
+      await rememberDevice(request, accepted.email, headers)
       return redirectWithToast("/admin/settings", WELCOME, headers)
     },
     () => respondFailure({}, "Impossible de créer le compte pour l’instant. Réessayez dans un instant."),

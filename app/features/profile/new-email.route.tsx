@@ -5,7 +5,7 @@ import { type FormMessage, type FormResponse, orElse, respondFailure } from "#ap
 import { redirectWithToast } from "#app/http/toast.server.ts"
 import { PaperSheet } from "#app/ui/paper-sheet.tsx"
 import { pageMeta } from "#app/ui/page-meta.ts"
-import { deviceHeader } from "../auth/device.server.ts"
+import { rememberDevice } from "../auth/device.server.ts"
 import { viewerContext } from "../auth/viewer.server.ts"
 import { wakeMailer } from "../mail/mail-queue.server.ts"
 import type { Route } from "./+types/new-email.route"
@@ -25,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data({ state: "open" as const, from: viewer.email, to })
 }
 
-export async function action({ context, url }: Route.ActionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
   const viewer = context.get(viewerContext)
   if (!viewer) return refuse(SIGNED_OUT, 403)
   const { key, to } = changeOf(url)
@@ -35,7 +35,8 @@ export async function action({ context, url }: Route.ActionArgs) {
       if (outcome === "ended") return refuse(ENDED, 404)
       if (outcome === "taken") return refuse(TAKEN, 409)
       wakeMailer()
-      const headers = new Headers({ "Set-Cookie": await deviceHeader(to) })
+      const headers = new Headers()
+      await rememberDevice(request, to, headers)
       return redirectWithToast("/admin/settings", CHANGED, headers)
     },
     () => respondFailure({}, "Impossible de changer l’adresse pour l’instant. Réessayez dans un instant."),

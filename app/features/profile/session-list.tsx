@@ -10,6 +10,7 @@ type Session = { id: string; browser: string; since: string; lastUsed: string; i
 export function SessionList({ sessions }: { sessions: Session[] }) {
   return (
     <Panel
+      id="sessions"
       title="Sessions"
       aside={
         sessions.length > 1 && (

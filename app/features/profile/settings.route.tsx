@@ -10,6 +10,7 @@ import { FailureNotice } from "#app/ui/failure-notice.tsx"
 import { QuestionPage } from "#app/ui/question.tsx"
 import { findAsked } from "#app/http/questions.server.ts"
 import { describeBrowser } from "../auth/browsers.server.ts"
+import { findFactors } from "../auth/factors/factors.server.ts"
 import { getViewer } from "../auth/guard.server.ts"
 import { requireProof } from "../auth/proof/proof.server.ts"
 import type { Route } from "./+types/settings.route"
@@ -20,6 +21,7 @@ import { askToChangeEmail, cancelNewEmail, leave } from "./own-account-actions.s
 import { PasswordForm } from "./password-form.tsx"
 import { ProfileForm } from "./profile-form.tsx"
 import { getProfile, listSessions } from "./profile.server.ts"
+import { SecuritySummary } from "./security-summary.tsx"
 import { SessionList } from "./session-list.tsx"
 import { settingsIntents } from "./settings.schema.ts"
 import { savePassword, saveSettings, stopOtherSessions, stopSession } from "./settings-actions.server.ts"
@@ -28,9 +30,10 @@ export { responseHeaders as headers }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = getViewer(context)
-  const [profile, sessions, isEmailChanging, question] = await Promise.all([
+  const [profile, sessions, factors, isEmailChanging, question] = await Promise.all([
     loadProfile(viewer.id),
     listSessions(viewer.id),
+    findFactors(viewer.id),
     isEmailAsked(viewer.id),
     findAsked(url, { leave: () => LEAVING }, "Page non trouvée"),
   ])
@@ -40,6 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       isEmailChanging,
       question,
       profile,
+      factors,
       today: toDay(new Date()),
       sessions: sessions.map((session) => ({
         id: session.id,
@@ -92,7 +96,7 @@ export function meta() {
 }
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, profile, today, sessions, isEmailChanging, question } = loaderData
+  const { email, profile, factors, today, sessions, isEmailChanging, question } = loaderData
   const answerTo = (intent: keyof typeof settingsIntents) =>
     actionData?.values.intent === intent ? actionData : undefined
   return (
@@ -111,6 +115,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
           )}
           <EmailForm isAsked={isEmailChanging} response={answerTo("email")} />
           <PasswordForm response={answerTo("password")} />
+          <SecuritySummary factors={factors} />
           <SessionList sessions={sessions} />
           <DeleteAccount />
         </div>

@@ -3,6 +3,7 @@ import { db } from "#app/db/client.server.ts"
 import { getSettings } from "#app/lib/settings.server.ts"
 import { queueMail, wakeMailer } from "../../mail/mail-queue.server.ts"
 import { recoveryCodeMail } from "../auth-mails.ts"
+import type { SignInWay } from "../auth-log.server.ts"
 import { startSession } from "../auth.server.ts"
 import { describeBrowser } from "../browsers.server.ts"
 import { countRecoveryCodes, takeRecoveryCode } from "../factors/recovery-codes.server.ts"
@@ -11,11 +12,8 @@ import { withFactorProved } from "../session-guard.server.ts"
 import { actorOf, type Person } from "./person.server.ts"
 import { greet } from "./signed-in.server.ts"
 
-/** What the log says that somebody signed in with. */
-export type Way = "Mot de passe et code" | "Mot de passe et code de secours" | "Clé d’accès"
-
 /** Uses a typed code up, of the person's app or for recovery: who comes with one is told by mail. */
-export function useCode(person: Person, code: string, way: Way, userAgent: string | null) {
+export function useCode(person: Person, code: string, way: SignInWay, userAgent: string | null) {
   return way === "Mot de passe et code de secours"
     ? useRecoveryCode(person, code, userAgent)
     : checkTotp(person.id, code)
@@ -35,13 +33,12 @@ async function useRecoveryCode(person: Person, code: string, userAgent: string |
 }
 
 /** Signs in somebody who has just proved their second factor, or a passkey. @returns the answer's headers */
-export async function signInProved(request: Request, person: Person, way: Way) {
-  const headers = await withFactorProved(person.id, () => startSession(person.id, request.headers))
-  await record(db, { action: "sign-in", kind: "session", title: way, actor: actorOf(person) })
+export async function signInProved(request: Request, person: Person, way: SignInWay) {
+  const headers = await withFactorProved(person.id, () => startSession(person.id, request.headers, way))
   await greet(request, person, headers)
   return headers
 }
 
-export function recordFailure(person: Person, way: Way) {
+export function recordFailure(person: Person, way: SignInWay) {
   return record(db, { action: "sign-in-failed", kind: "session", title: way, actor: actorOf(person) })
 }
