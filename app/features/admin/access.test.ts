@@ -7,6 +7,7 @@ import { send } from "#test/app.ts"
 import { emptyTables, openTestDatabase } from "#test/database.ts"
 import { createEpisode, createNews, createPage, createPost, emptyContents } from "#test/factories.ts"
 import { readHtml } from "#test/html.ts"
+import { createInvitation } from "#test/invitations.ts"
 import { createUser, sendForm, signInAs } from "#test/people.ts"
 import { createComment } from "#test/visitors.ts"
 
@@ -32,7 +33,7 @@ beforeAll(async () => {
 
 async function fill() {
   await emptyContents()
-  await emptyTables("blocks", "contact_messages", "feeds")
+  await emptyTables("blocks", "contact_messages", "feeds", "invitations")
   await db.execute(
     sql`delete from users where email not in ('user@cko.test', 'moderator@cko.test', 'admin@cko.test')`,
   )
@@ -46,6 +47,7 @@ async function fill() {
     ('Léa', 'lea@cko.test', 'Sujet', 'Texte', now(), now())`)
   await db.execute(sql`insert into feeds (url, is_automatic, due_at) values
     ('https://a.example/flux', true, now() + interval '1 hour'), ('https://b.example/flux', false, now())`)
+  await createInvitation({ email: "invitee@cko.test" })
   await createNews()
   await createPage({ slug: "equipe" })
   await createPost({ slug: "article" })
@@ -63,6 +65,7 @@ async function everything() {
       (select jsonb_agg(c order by id) from comments c) as comments,
       (select jsonb_agg(b order by id) from blocks b) as blocks,
       (select jsonb_agg(f order by id) from feeds f) as feeds,
+      (select jsonb_agg(i order by id) from invitations i) as invitations,
       (select jsonb_agg(m order by id) from contact_messages m) as messages`)
   return JSON.stringify(rows)
 }

@@ -39,6 +39,21 @@ const FORMS: { path: string; name: string; good: Record<string, string>; fields:
       ["role", "Rôle", "choice"],
     ],
   },
+  {
+    path: "/admin/users",
+    name: "Inviter une personne",
+    good: { intent: "invite", email: "nouveau@cko.test", role: "moderator" },
+    fields: [
+      ["email", "Email", "email", 255],
+      ["role", "Rôle", "choice"],
+    ],
+  },
+  {
+    path: "/admin/settings",
+    name: "Adresse e-mail",
+    good: { intent: "email", email: "nouveau@cko.test" },
+    fields: [["email", "Nouvelle adresse e-mail", "email", 255]],
+  },
   { path: "/admin/settings", name: "Profil", good: { intent: "profile", ...profile }, fields: PROFILE },
   {
     path: "/admin/settings",
@@ -159,6 +174,7 @@ async function everybody() {
   return {
     users: await storedRows("users"),
     profiles: await storedRows("profiles"),
+    invitations: await storedRows("invitations"),
     passwords: (await storedRows("accounts")).map(({ password }) => password),
   }
 }

@@ -5,9 +5,11 @@ import { db } from "#app/db/client.server.ts"
 import { ADMIN_WRITES } from "#test/admin-writes.ts"
 import { send } from "#test/app.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { createInvitation } from "#test/invitations.ts"
 import { ageProof, createUser, PASSWORD, sendForm, signInAs } from "#test/people.ts"
 import { DANGEROUS_DEEDS } from "../auth/proof/dangerous-deeds.ts"
 import { proofIntents } from "../auth/proof/proof.schema.ts"
+import { invitationIntents } from "../invitations/invitations.schema.ts"
 import { moderationIntents } from "../comments/moderation.schema.ts"
 import { messageIntents } from "../contact/contact.schema.ts"
 import { feedIntents } from "../feeds/remembered/remembered.schema.ts"
@@ -30,7 +32,7 @@ const WRITES: Record<string, Record<string, unknown>> = {
   "/admin/blog": manager,
   "/admin/comments": moderationIntents,
   "/admin/messages": messageIntents,
-  "/admin/users": userIntents,
+  "/admin/users": { ...userIntents, ...invitationIntents },
   "/admin/settings": settingsIntents,
   "/admin/personal-data": personIntents,
   "/admin/personal-data/export": ONE_FORM,
@@ -57,6 +59,7 @@ const HARMLESS: Record<string, Record<string, string>> = {
   "/admin/settings": {
     profile: "one's own name, which lets nobody in",
     password: "asks for the current password itself, each time",
+    "cancel-email": "only takes back what was asked with a proof",
     "end-session": "only takes access away",
     "end-others": "only takes access away",
   },
@@ -79,6 +82,8 @@ const HARMLESS: Record<string, Record<string, string>> = {
 /** What each dangerous form needs to do something. */
 const FIELDS: Record<string, Record<string, string>> = {
   ...Object.fromEntries(ADMIN_WRITES.map(([path, fields]) => [`${path} ${fields.intent}`, fields])),
+  "/admin/settings email": { intent: "email", email: "nouvelle@cko.test" },
+  "/admin/settings leave": { intent: "leave" },
   "/admin/personal-data/export ": { email: "victime@cko.test" },
 }
 
@@ -89,6 +94,8 @@ beforeEach(async () => {
   await emptyDatabase()
   victim = await createUser("user", "victime@cko.test")
   await createUser("admin", "awa@cko.test")
+  await createUser("admin")
+  await createInvitation({ email: "invitee@cko.test" })
   cookies.splice(0, 1, await signInAs("awa@cko.test"))
   await db.execute(sql`insert into feeds (url, is_automatic, due_at) values
     ('https://a.example/flux', true, now() + interval '1 hour'), ('https://b.example/flux', false, now())`)
@@ -98,6 +105,8 @@ async function everything() {
   const { rows } = await db.execute(sql`
     select (select jsonb_agg(jsonb_build_object('email', email, 'role', role) order by id) from users) as users,
       (select jsonb_agg(f order by id) from feeds f) as feeds,
+      (select jsonb_agg(i order by id) from invitations i) as invitations,
+      (select count(*) from verifications) as links,
       (select count(*) from episodes) as episodes`)
   return JSON.stringify(rows)
 }

@@ -5,6 +5,7 @@ import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts
 import { createEpisode, createPage, createPost, storedRows } from "#test/factories.ts"
 import type { Part } from "#test/html.ts"
 import { createUser, followAs, PASSWORD, readPage, sendForm, signInAs, signInAsNew } from "#test/people.ts"
+import { createInvitation } from "#test/invitations.ts"
 import { createKnownPerson, writeToHosts } from "#test/known-person.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 import { sendComment } from "#test/visitors.ts"
@@ -35,6 +36,7 @@ const TABLES = [
   "profiles",
   "sessions",
   "accounts",
+  "invitations",
   "comments",
   "newsletter_subscribers",
   "contact_messages",
@@ -48,6 +50,7 @@ test("erasing leaves nothing of the person, and everything of others", async () 
   const before = await everything()
   const id = await createKnownPerson(LEA)
   await db.execute(sql`insert into blocks (kind, value) values ('email', ${LEA})`)
+  await createInvitation({ email: LEA })
   // A message of theirs that waits to be sent on to the hosts.
   await db.execute(
     sql`insert into mails (recipient, reply_to, subject, text) values ('hotes@cko.test', ${LEA}, 's', 't')`,

@@ -72,7 +72,7 @@ const CANNOT_ERASE = "Impossible d’effacer les données"
 type Found = Awaited<ReturnType<typeof collectPersonalData>>
 
 /** What the page says of what was found: enough to decide, no more. */
-function summaryOf({ email, account, subscription, comments, messages }: Found) {
+function summaryOf({ email, account, invitation, subscription, comments, messages }: Found) {
   const state = subscription?.unsubscribedAt ? "désabonné le" : "inscrit le"
   const since = subscription && (subscription.unsubscribedAt ?? subscription.createdAt)
   return {
@@ -84,11 +84,19 @@ function summaryOf({ email, account, subscription, comments, messages }: Found) 
           ? `${ROLE_LABELS[account.role]}, créé le ${formatLongDate(account.createdAt)}`
           : "aucun",
       },
+      ...(invitation
+        ? [
+            {
+              label: "Invitation",
+              value: `${ROLE_LABELS[invitation.role]}, envoyée le ${formatLongDate(invitation.createdAt)}`,
+            },
+          ]
+        : []),
       { label: "Newsletter", value: since ? `${state} ${formatLongDate(since)}` : "aucune inscription" },
       { label: "Commentaires", value: String(comments.length) },
       { label: "Messages", value: String(messages.length) },
     ],
-    isAnything: Boolean(account || subscription || comments.length > 0 || messages.length > 0),
+    isAnything: Boolean(account || invitation || subscription || comments.length > 0 || messages.length > 0),
   }
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns } from "drizzle-orm"
-import { sessions, users } from "#app/db/schema/accounts.server.ts"
+import { invitations, sessions, users } from "#app/db/schema/accounts.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { profiles } from "#app/db/schema/content.server.ts"
 import {
@@ -39,6 +39,15 @@ export async function collectPersonalData(email: string) {
       .from(users)
       .leftJoin(profiles, eq(profiles.userId, users.id))
       .where(eq(users.email, email))
+    const [invitation] = await tx
+      .select({
+        email: invitations.email,
+        role: invitations.role,
+        createdAt: invitations.createdAt,
+        expiresAt: invitations.expiresAt,
+      })
+      .from(invitations)
+      .where(eq(invitations.email, email))
     const [subscription] = await tx
       .select(subscriptionColumns)
       .from(newsletterSubscribers)
@@ -56,6 +65,7 @@ export async function collectPersonalData(email: string) {
             .from(sessions)
             .where(eq(sessions.userId, account.id))
         : [],
+      invitation: invitation ?? null,
       subscription: subscription ?? null,
       comments: await tx
         .select(commentColumns)
@@ -80,7 +90,7 @@ export async function collectPersonalData(email: string) {
 }
 
 /**
- * Erases everything about an e-mail address, in one transaction: account, subscription, comments, messages, and mails
+ * Erases everything about an e-mail address, in one transaction: account, invitation, subscription, comments, messages, and mails
  * that wait for it. What the hosts wrote with that account stays on the site, without an author; so does a block of
  * the address, which keeps it from coming back.
  *
@@ -96,6 +106,7 @@ export async function erasePersonalData(email: string, ownId: string) {
     await tx.delete(comments).where(eq(comments.authorEmail, email))
     await tx.delete(newsletterSubscribers).where(eq(newsletterSubscribers.email, email))
     await tx.delete(contactMessages).where(eq(contactMessages.email, email))
+    await tx.delete(invitations).where(eq(invitations.email, email))
     await tx.delete(mails).where(eq(mails.recipient, email))
     await tx.delete(mails).where(eq(mails.replyTo, email))
     return "erased"

@@ -5,6 +5,7 @@ import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts
 import { storedRows } from "#test/factories.ts"
 import type { Part } from "#test/html.ts"
 import { fieldProblems, filledForm, readPage, sendForm, signInAsNew } from "#test/people.ts"
+import { createInvitation } from "#test/invitations.ts"
 import { createKnownPerson } from "#test/known-person.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 
@@ -46,6 +47,16 @@ test("finding says when there is nothing", async () => {
   const page = await readPage(await post("find", BOB))
   expect(panelOf(page)).toBe("Le site ne sait rien de cette adresse.")
   expect(page.text).not.toContain("Tout effacer")
+})
+
+test("finding and exporting know who was invited, without what the link opens with", async () => {
+  await createInvitation({ email: LEA })
+  const page = await readPage(await post("find", LEA))
+  expect(panelOf(page)).toMatch(/^Compte aucun Invitation Modérateur, envoyée le /)
+  const text = await (await exportData(LEA)).text()
+  expect(JSON.parse(text)).toMatchObject({ invitation: { email: LEA, role: "moderator" } })
+  const [invitation] = await storedRows("invitations")
+  expect(text).not.toContain(String(invitation?.digest))
 })
 
 test("finding knows who unsubscribed", async () => {
@@ -118,6 +129,7 @@ test("exporting of nobody is empty, and of no address leads back", async () => {
     email: BOB,
     account: null,
     sessions: [],
+    invitation: null,
     subscription: null,
     comments: [],
     messages: [],

@@ -6,7 +6,11 @@ import { PROOF, PROOF_AGE_S } from "./proof.copy.ts"
  * sends.
  */
 export const DANGEROUS_DEEDS: Record<string, Record<string, number>> = {
-  "/admin/users": { create: PROOF_AGE_S, role: PROOF_AGE_S, delete: PROOF_AGE_S },
+  "/admin/users": {
+    ...{ create: PROOF_AGE_S, role: PROOF_AGE_S, delete: PROOF_AGE_S },
+    ...{ invite: PROOF_AGE_S, renew: PROOF_AGE_S, revoke: PROOF_AGE_S },
+  },
+  "/admin/settings": { email: PROOF_AGE_S, leave: PROOF_AGE_S },
   "/admin/personal-data": { erase: PROOF_AGE_S },
   "/admin/personal-data/export": { "": PROOF_AGE_S },
   "/admin/import": { "resume-feed": PROOF_AGE_S },
