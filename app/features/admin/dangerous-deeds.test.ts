@@ -9,10 +9,10 @@ import { createInvitation } from "#test/invitations.ts"
 import { ageProof, createUser, PASSWORD, sendForm, signInAs } from "#test/people.ts"
 import { DANGEROUS_DEEDS } from "../auth/proof/dangerous-deeds.ts"
 import { proofIntents } from "../auth/proof/proof.schema.ts"
-import { invitationIntents } from "../invitations/invitations.schema.ts"
 import { moderationIntents } from "../comments/moderation.schema.ts"
 import { messageIntents } from "../contact/contact.schema.ts"
 import { feedIntents } from "../feeds/remembered/remembered.schema.ts"
+import { invitationIntents } from "../invitations/invitations.schema.ts"
 import { personIntents } from "../personal-data/personal-data.schema.ts"
 import { settingsIntents } from "../profile/settings.schema.ts"
 import { userIntents } from "../users/user-form.schema.ts"
@@ -59,7 +59,7 @@ const HARMLESS: Record<string, Record<string, string>> = {
   "/admin/settings": {
     profile: "one's own name, which lets nobody in",
     password: "asks for the current password itself, each time",
-    "cancel-email": "only takes back what was asked with a proof",
+    "cancel-email": "leaves everything as it is",
     "end-session": "only takes access away",
     "end-others": "only takes access away",
   },
@@ -82,9 +82,12 @@ const HARMLESS: Record<string, Record<string, string>> = {
 /** What each dangerous form needs to do something. */
 const FIELDS: Record<string, Record<string, string>> = {
   ...Object.fromEntries(ADMIN_WRITES.map(([path, fields]) => [`${path} ${fields.intent}`, fields])),
-  "/admin/settings email": { intent: "email", email: "nouvelle@cko.test" },
-  "/admin/settings leave": { intent: "leave" },
   "/admin/personal-data/export ": { email: "victime@cko.test" },
+  "/admin/users invite": { intent: "invite", email: "lea@cko.test", role: "admin" },
+  "/admin/users renew": { intent: "renew", id: "1" },
+  "/admin/users revoke": { intent: "revoke", id: "1" },
+  "/admin/settings email": { intent: "email", email: "autre@cko.test" },
+  "/admin/settings leave": { intent: "leave" },
 }
 
 let victim: { id: string }
@@ -94,8 +97,8 @@ beforeEach(async () => {
   await emptyDatabase()
   victim = await createUser("user", "victime@cko.test")
   await createUser("admin", "awa@cko.test")
-  await createUser("admin")
-  await createInvitation({ email: "invitee@cko.test" })
+  await createUser("admin", "sam@cko.test")
+  await createInvitation({ email: "nour@cko.test" })
   cookies.splice(0, 1, await signInAs("awa@cko.test"))
   await db.execute(sql`insert into feeds (url, is_automatic, due_at) values
     ('https://a.example/flux', true, now() + interval '1 hour'), ('https://b.example/flux', false, now())`)
@@ -106,6 +109,7 @@ async function everything() {
     select (select jsonb_agg(jsonb_build_object('email', email, 'role', role) order by id) from users) as users,
       (select jsonb_agg(f order by id) from feeds f) as feeds,
       (select jsonb_agg(i order by id) from invitations i) as invitations,
+      (select count(*) from mails) as mails,
       (select count(*) from verifications) as links,
       (select count(*) from episodes) as episodes`)
   return JSON.stringify(rows)

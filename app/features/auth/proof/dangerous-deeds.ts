@@ -6,14 +6,11 @@ import { PROOF, PROOF_AGE_S } from "./proof.copy.ts"
  * sends.
  */
 export const DANGEROUS_DEEDS: Record<string, Record<string, number>> = {
-  "/admin/users": {
-    ...{ create: PROOF_AGE_S, role: PROOF_AGE_S, delete: PROOF_AGE_S },
-    ...{ invite: PROOF_AGE_S, renew: PROOF_AGE_S, revoke: PROOF_AGE_S },
-  },
-  "/admin/settings": { email: PROOF_AGE_S, leave: PROOF_AGE_S },
-  "/admin/personal-data": { erase: PROOF_AGE_S },
-  "/admin/personal-data/export": { "": PROOF_AGE_S },
-  "/admin/import": { "resume-feed": PROOF_AGE_S },
+  "/admin/users": deeds("create", "role", "delete", "invite", "renew", "revoke"),
+  "/admin/settings": deeds("email", "leave"),
+  "/admin/personal-data": deeds("erase"),
+  "/admin/personal-data/export": deeds(""),
+  "/admin/import": deeds("resume-feed"),
 }
 
 /** @returns how old a proof may be for what this form does; undefined where it needs none, or brings its own */
@@ -24,4 +21,8 @@ export function proofAgeFor(form: HTMLFormElement, submitter: HTMLElement | null
   const intents = DANGEROUS_DEEDS[pathname]
   const intent = fields.get("intent") ?? ""
   return typeof intent === "string" && intents && Object.hasOwn(intents, intent) ? intents[intent] : undefined
+}
+
+function deeds(...intents: string[]) {
+  return Object.fromEntries(intents.map((intent) => [intent, PROOF_AGE_S]))
 }
