@@ -81,7 +81,7 @@ export function createAuthenticator({
 }
 
 /** CBOR: {1: 2, 3: -7, -1: 1, -2: x, -3: y}, an ES256 key. */
-function coseKey(x: string, y: string) {
+export function coseKey(x: string, y: string) {
   const coordinate = (text: string) =>
     Buffer.concat([Buffer.from([0x58, 32]), Buffer.from(text, "base64url")])
   return Buffer.concat([
