@@ -50,6 +50,7 @@ export default [
       route("messages", "features/contact/manage-messages.route.tsx"),
       route("personal-data", "features/personal-data/personal-data.route.tsx"),
       route("personal-data/export", "features/personal-data/export.route.ts"),
+      route("log", "features/audit/log.route.tsx"),
       route("import", "features/feeds/manage-import.route.tsx"),
       route("import/stream", "features/feeds/import-stream.route.ts"),
       route("preview", "features/admin/preview.route.ts"),

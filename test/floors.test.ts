@@ -14,6 +14,8 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     mail: ["limits"],
     // Links that confirm and recover; attempts are counted.
     auth: ["limits", "mail"],
+    // Roles in words, as people know them.
+    audit: ["auth"],
     // Who accepts chooses a password, and is signed in.
     invitations: ["auth", "mail"],
     // People are made with a password, and managed behind a guard, beside who was invited.

@@ -15,7 +15,9 @@ const sources = globSync(["{app,server,scripts}/**/*.{ts,tsx}", "drizzle/*.sql",
 /** What the managers say follows from the noun of each kind of content. */
 const ofManagers = [...sources.matchAll(/one: "(\S+)", many: "(\S+)",?( isFeminine: true)?/g)]
   .flatMap(([, one = "", many = "", isFeminine]) =>
-    Object.values(managedType({ path: "", title: "", one, many, isFeminine: Boolean(isFeminine) })).flat(),
+    Object.values(
+      managedType({ kind: "page", path: "", title: "", one, many, isFeminine: Boolean(isFeminine) }),
+    ).flat(),
   )
   .join("\n")
 const code = `${sources}\n${toOneLine(ofManagers)}`

@@ -42,6 +42,7 @@ export function ManagedPage({ type, page, action, form }: Props) {
             <ManagerRow
               key={row.id}
               {...row}
+              kind={type.kind}
               deletion={askDeletion(type, row)}
               isEdited={row.id === edited?.id}
               path={type.path}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { managedType } from "./managed-type.ts"
 
-const noun = { path: "/", title: "" }
+const noun = { kind: "page" as const, path: "/", title: "" }
 
 test.each([
   ["épisode", {}, "cet épisode", "Épisode non trouvé", "Impossible de créer l'épisode"],

@@ -1,6 +1,9 @@
+import type { AuditKind } from "#app/lib/audit.ts"
 import type { Publication } from "./publication.ts"
 
 type Noun = {
+  /** What the log calls it. */
+  kind: AuditKind
   /** Where it is managed. */
   path: string
   /** The manager's title. */
@@ -29,7 +32,7 @@ export type ManagedType = ReturnType<typeof managedType>
  * @param texts instead of those that follow from the noun
  */
 export function managedType(
-  { path, title, one, many, isFeminine = false }: Noun,
+  { kind, path, title, one, many, isFeminine = false }: Noun,
   texts: Partial<Texts> = {},
 ) {
   const e = isFeminine ? "e" : ""
@@ -37,6 +40,7 @@ export function managedType(
   const the = isElided ? "l'" : isFeminine ? "la " : "le "
   const these = isFeminine ? "cette" : isElided ? "cet" : "ce"
   return {
+    kind,
     path,
     title,
     nouns: [one, many],

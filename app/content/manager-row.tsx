@@ -1,15 +1,19 @@
 import { Fragment } from "react"
 import { Link } from "react-router"
 import { listAddress, type ListView } from "./list-view.ts"
+import { HistoryLink } from "./history-link.tsx"
 import type { Publication } from "./publication.ts"
 import { ActionButton } from "#app/ui/action-button.tsx"
 import { ConfirmButton } from "#app/ui/confirm-button.tsx"
+import type { AuditKind } from "#app/lib/audit.ts"
 import type { Question } from "#app/http/questions.ts"
 import { StatusBadge } from "./status-badge.tsx"
 import { Icon } from "#app/ui/icon.tsx"
 import { editLinkId } from "./use-focus-on-edit.ts"
 
 type Props = Publication & {
+  /** What the log calls it. */
+  kind: AuditKind
   id: number
   title: string
   /** What tells it from others; each is kept in one line where it fits. */
@@ -26,7 +30,7 @@ type Props = Publication & {
 
 /** One item of a manager's list, and what can be done with it. */
 export function ManagerRow(props: Props) {
-  const { id, title, details, status, scheduledFor, address, deletion, isEdited, path, view } = props
+  const { kind, id, title, details, status, scheduledFor, address, deletion, isEdited, path, view } = props
   const isPublished = status !== "draft"
   return (
     <li aria-current={isEdited || undefined} className="manager-row">
@@ -53,6 +57,8 @@ export function ManagerRow(props: Props) {
               <span className="inline-block max-w-full">{detail}</span>
             </Fragment>
           ))}
+          {details.some(Boolean) && " · "}
+          <HistoryLink kind={kind} id={id} subject={title} />
         </p>
         <div className="row-actions">
           <ActionButton

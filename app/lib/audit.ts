@@ -55,3 +55,8 @@ export type AuditKind = (typeof AUDIT_KINDS)[number]
 
 /** By field, its value before and after; null where there was none. */
 export type AuditChanges = Record<string, [before: unknown, after: unknown]>
+
+/** The log of one item. */
+export function historyAddress(kind: AuditKind, id: string | number) {
+  return `/admin/log?${new URLSearchParams({ kind, item: String(id) })}`
+}

@@ -81,6 +81,12 @@ export function publicationTime(day: string, now: Date, previous?: Date | null) 
   return day === toDay(now) ? now : midnightInParis(day)
 }
 
+/** From when to when a day lasts in Paris; the end is the next one's beginning. @param day `YYYY-MM-DD` */
+export function spanOfDay(day: string) {
+  const next = new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
+  return { from: midnightInParis(day), to: midnightInParis(next) }
+}
+
 function midnightInParis(day: string) {
   const utc = Date.parse(`${day}T00:00:00Z`)
   // Clocks change at night but never at midnight: the offset an hour or two later is the offset of midnight.

@@ -16,6 +16,7 @@ type OfficeIcon =
   | "eye"
   | "eye-off"
   | "file-text"
+  | "history"
   | "inbox"
   | "mail"
   | "mail-open"

@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm"
-import { record } from "../audit.server.ts"
 import { outboxFolder } from "../../lib/outbox.server.ts"
 import { explainBackupFailure } from "./backup-errors.server.ts"
 import type { Header, Progress } from "./backup-format.server.ts"
 import { readBackup } from "./backup-reader.server.ts"
 import { listTables } from "./catalog.server.ts"
-import { db } from "../client.server.ts"
+import { db, type Transaction } from "../client.server.ts"
 import { bringBackFormerColumns } from "./former-columns.server.ts"
 import { refuseUnlessEmpty, refuseUnlessFitting } from "./restore-checks.server.ts"
 import { loadParts } from "./restore-load.server.ts"
@@ -19,6 +18,8 @@ export type RestoreOptions = {
   /** Replaces what is there; otherwise only an empty database is filled. */
   overwrite: boolean
   onProgress?: (progress: Progress) => void
+  /** Writes down what was done, in the same transaction: in the log that was just restored. */
+  onDone?: (tx: Transaction, report: { createdAt: string; rows: number }) => Promise<void>
   /** Gives up, and changes nothing. */
   signal?: AbortSignal
 }
@@ -34,7 +35,14 @@ const FAILED = "Rien n’a été restauré ni changé"
  * @returns how many rows and mails were restored, and of when they are
  * @throws BackupError when the file or the database forbids it, an AbortError after `signal`
  */
-export async function restoreBackup({ file, dataDir, overwrite, onProgress, signal }: RestoreOptions) {
+export async function restoreBackup({
+  file,
+  dataDir,
+  overwrite,
+  onProgress,
+  onDone,
+  signal,
+}: RestoreOptions) {
   const read = (step: Progress["step"]) =>
     readBackup(file, { signal, onProgress: (done, total) => onProgress?.({ step, done, total }) })
   try {
@@ -54,9 +62,7 @@ export async function restoreBackup({ file, dataDir, overwrite, onProgress, sign
       const loaded = await loadParts(tx, read("restore"), outboxFolder(dataDir))
       await moveFormerColumns()
       await bringRulesBack()
-      // In the log that was just restored.
-      const { createdAt: copyOf, rows } = loaded
-      await record(tx, { action: "restore", kind: "database", after: { copyOf, rows } })
+      await onDone?.(tx, loaded)
       // What any process remembers of pages and secrets is no longer so.
       await tx.execute(sql`select pg_notify('cko_pages', 'all'), pg_notify('cko_restored', '')`)
       return loaded

@@ -43,6 +43,7 @@ export const ENTRIES: Entry[] = [
     icon: "shield-check",
     permission: "administration",
   },
+  { to: "/admin/log", label: "Journal", icon: "history", permission: "administration" },
 ]
 
 /** In the sidebar's footer, for everybody who is signed in. */

@@ -9,7 +9,13 @@ import * as posts from "./manage-posts.server.ts"
 import { postSchema } from "./post-form.schema.ts"
 import { PostForm } from "./post-form.tsx"
 
-const TYPE = managedType({ path: "/admin/blog", title: "Gestion du blog", one: "article", many: "articles" })
+const TYPE = managedType({
+  kind: "post",
+  path: "/admin/blog",
+  title: "Gestion du blog",
+  one: "article",
+  many: "articles",
+})
 
 export async function loader({ url }: Route.LoaderArgs) {
   const page = await loadManager(url, TYPE, {

@@ -1,10 +1,13 @@
 import { Link } from "react-router"
+import { HistoryLink } from "#app/content/history-link.tsx"
 import type { Asking } from "#app/form/asking.ts"
 import { ofName } from "#app/lib/french.ts"
 import { ActionButton } from "#app/ui/action-button.tsx"
 import { Badge } from "#app/ui/badge.tsx"
 import { ConfirmButton } from "#app/ui/confirm-button.tsx"
 import { Icon } from "#app/ui/icon.tsx"
+import { can } from "../auth/permissions.schema.ts"
+import { useViewer } from "../auth/use-viewer.ts"
 import { banOfAuthor, deletionOf, deletionOfAuthor } from "./comment-questions.ts"
 import { CommentText } from "./comment-text.tsx"
 import { SELECTION, STATUS_LABELS } from "./moderation.copy.ts"
@@ -31,6 +34,7 @@ const BADGES = { pending: "default", hidden: "secondary" } as const
 /** One comment of the moderators' list, and what can be done with it and with its author. */
 export function CommentRow({ comment, path, isSelected, onSelect }: Props) {
   const { authorName, status, episodeId, episodeTitle } = comment
+  const isAdmin = can(useViewer(), "administration")
   const id = String(comment.id)
   const subject = `le commentaire ${ofName(authorName)}`
   return (
@@ -61,6 +65,12 @@ export function CommentRow({ comment, path, isSelected, onSelect }: Props) {
           <Link to={`${path}?episode=${episodeId}`} className="underline">
             Ses commentaires
           </Link>
+          {isAdmin && (
+            <>
+              {" · "}
+              <HistoryLink kind="comment" id={comment.id} subject={subject} />
+            </>
+          )}
         </p>
         <CommentText text={comment.content} />
         <div className="row-actions mt-3">

@@ -130,7 +130,7 @@ const told = {
   isArchived: sql<boolean>`${messages.archivedAt} is not null`,
 }
 
-const titleOf = ({ createdAt }: { createdAt: Date }) => `Message du ${formatLongTime(createdAt)}`
+const titleOf = ({ createdAt }: { createdAt: Date }) => `reçu le ${formatLongTime(createdAt)}`
 
 async function hold(tx: Transaction, id: number) {
   const [message] = await tx.select(told).from(messages).where(eq(messages.id, id)).for("update")

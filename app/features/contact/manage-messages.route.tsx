@@ -13,6 +13,7 @@ import { Badge } from "#app/ui/badge.tsx"
 import { ConfirmButton } from "#app/ui/confirm-button.tsx"
 import { Icon } from "#app/ui/icon.tsx"
 import { adminMeta } from "#app/content/admin-meta.ts"
+import { HistoryLink } from "#app/content/history-link.tsx"
 import { ManagerList } from "#app/content/manager-list.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { respondWithList, loadList } from "#app/content/manager.server.ts"
@@ -139,7 +140,8 @@ function MessageRow({ message, isArchive }: { message: Message; isArchive: boole
         {!isRead && <Badge>Non lu</Badge>}
       </div>
       <p className="text-sm break-words text-paper-ink">
-        <bdi className="font-semibold">{name}</bdi> · <span className="break-all">{email}</span> · {createdOn}
+        <bdi className="font-semibold">{name}</bdi> · <span className="break-all">{email}</span> · {createdOn}{" "}
+        · <HistoryLink kind="message" id={message.id} subject={about} />
       </p>
       <p className="mt-2 max-w-[75ch] break-words whitespace-pre-line">{message.message}</p>
       <div className="row-actions mt-3">

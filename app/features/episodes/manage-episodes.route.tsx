@@ -11,7 +11,13 @@ import { roundOf } from "./episodes.schema.ts"
 import * as episodes from "./manage-episodes.server.ts"
 
 const TYPE = managedType(
-  { path: "/admin/episodes", title: "Gestion des épisodes", one: "épisode", many: "épisodes" },
+  {
+    kind: "episode",
+    path: "/admin/episodes",
+    title: "Gestion des épisodes",
+    one: "épisode",
+    many: "épisodes",
+  },
   {
     searchLabel: "Rechercher un épisode ou un invité",
     emptyText: "Aucun épisode pour le moment : créez le premier, ou importez un flux.",

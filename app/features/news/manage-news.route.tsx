@@ -12,6 +12,7 @@ import { NewsForm } from "./news-form.tsx"
 
 const TYPE = managedType(
   {
+    kind: "news",
     path: "/admin/news",
     title: "Gestion des actualités",
     one: "actualité",

@@ -10,6 +10,7 @@ import { pageSchema } from "./page-form.schema.ts"
 import { PageForm } from "./page-form.tsx"
 
 const TYPE = managedType({
+  kind: "page",
   path: "/admin/pages",
   title: "Gestion des pages",
   one: "page",

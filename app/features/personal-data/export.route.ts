@@ -1,3 +1,5 @@
+import { record } from "#app/db/audit.server.ts"
+import { db } from "#app/db/client.server.ts"
 import { redirectTo } from "#app/http/redirects.server.ts"
 import { toDay } from "#app/lib/dates.ts"
 import { readForm, type SentForm } from "#app/http/forms.server.ts"
@@ -38,6 +40,7 @@ async function sendPersonalData(form: SentForm) {
   const parsed = form.parse(personSchema)
   if (!parsed.ok) return redirectTo(PAGE)
   const found = await collectPersonalData(parsed.value.email)
+  await record(db, { action: "export", kind: "personal-data", title: parsed.value.email })
   return new Response(JSON.stringify(found, null, 2), {
     headers: {
       "Content-Type": "application/json; charset=utf-8",

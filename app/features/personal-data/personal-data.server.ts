@@ -1,6 +1,8 @@
-import { and, eq, getTableColumns } from "drizzle-orm"
+import { and, eq, getTableColumns, or, type SQL } from "drizzle-orm"
+import type { PgTable } from "drizzle-orm/pg-core"
+import { record } from "#app/db/audit.server.ts"
 import { invitations, sessions, users } from "#app/db/schema/accounts.server.ts"
-import { db } from "#app/db/client.server.ts"
+import { db, type Transaction } from "#app/db/client.server.ts"
 import { profiles } from "#app/db/schema/content.server.ts"
 import {
   bans,
@@ -9,6 +11,7 @@ import {
   mails,
   newsletterSubscribers,
 } from "#app/db/schema/visitors.server.ts"
+import { eraseFromLog, listDeedsOfPerson } from "../audit/erasure.server.ts"
 import { deleteUserIn } from "../users/manage-users.server.ts"
 
 // What was written, without what searches made of it.
@@ -85,14 +88,15 @@ export async function collectPersonalData(email: string) {
         .select({ createdAt: bans.createdAt })
         .from(bans)
         .where(and(eq(bans.kind, "email"), eq(bans.value, email))),
+      log: await listDeedsOfPerson(tx, email, account?.id),
     }
   })
 }
 
 /**
- * Erases everything about an e-mail address, in one transaction: account, invitation, subscription, comments, messages, and mails
- * that wait for it. What the hosts wrote with that account stays on the site, without an author; so does a block of
- * the address, which keeps it from coming back.
+ * Erases everything about an e-mail address, in one transaction: account, invitation, subscription, comments, messages,
+ * mails that wait for it, and its name in the log. What the hosts wrote with that account stays on the site, without an
+ * author; so does a block of the address, which keeps it from coming back.
  *
  * @param email in lower case
  * @param ownId the account of who asks, which is kept from them here as everywhere
@@ -103,12 +107,23 @@ export async function erasePersonalData(email: string, ownId: string) {
     const [account] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
     if (account?.id === ownId) return "own"
     if (account && (await deleteUserIn(tx, account.id)) === "last-admin") return "last-admin"
-    await tx.delete(comments).where(eq(comments.authorEmail, email))
-    await tx.delete(newsletterSubscribers).where(eq(newsletterSubscribers.email, email))
-    await tx.delete(contactMessages).where(eq(contactMessages.email, email))
-    await tx.delete(invitations).where(eq(invitations.email, email))
-    await tx.delete(mails).where(eq(mails.recipient, email))
-    await tx.delete(mails).where(eq(mails.replyTo, email))
+    const erased = {
+      account: account ? 1 : 0,
+      comments: await erase(tx, comments, eq(comments.authorEmail, email)),
+      subscriptions: await erase(tx, newsletterSubscribers, eq(newsletterSubscribers.email, email)),
+      messages: await erase(tx, contactMessages, eq(contactMessages.email, email)),
+      invitations: await erase(tx, invitations, eq(invitations.email, email)),
+      mails: await erase(tx, mails, or(eq(mails.recipient, email), eq(mails.replyTo, email))),
+    }
+    await eraseFromLog(tx, email, account?.id)
+    await record(tx, { action: "erase", kind: "personal-data", before: erased, after: NOTHING_LEFT })
     return "erased"
   })
+}
+
+const NOTHING_LEFT = { account: 0, comments: 0, subscriptions: 0, messages: 0, invitations: 0, mails: 0 }
+
+/** @returns how many rows there were */
+async function erase(tx: Transaction, table: PgTable, condition: SQL | undefined) {
+  return (await tx.delete(table).where(condition)).rowCount ?? 0
 }

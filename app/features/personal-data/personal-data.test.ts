@@ -135,6 +135,7 @@ test("exporting of nobody is empty, and of no address leads back", async () => {
     messages: [],
     waitingMails: [],
     blocks: [],
+    log: [],
   })
   const wrong = await exportData("abc")
   expect([wrong.status, wrong.headers.get("location")]).toEqual([302, PATH])

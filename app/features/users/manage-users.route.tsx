@@ -9,6 +9,7 @@ import { Badge } from "#app/ui/badge.tsx"
 import { ConfirmButton } from "#app/ui/confirm-button.tsx"
 import { FailureNotice } from "#app/ui/failure-notice.tsx"
 import { adminMeta } from "#app/content/admin-meta.ts"
+import { HistoryLink } from "#app/content/history-link.tsx"
 import { ManagerList } from "#app/content/manager-list.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { respondWithList, loadList } from "#app/content/manager.server.ts"
@@ -164,7 +165,11 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
                   <td data-label="Rôle">
                     <Badge variant={BADGES[user.role]}>{ROLE_LABELS[user.role]}</Badge>
                   </td>
-                  <td data-label="Date de création">{user.createdOn}</td>
+                  <td data-label="Date de création">
+                    <p>
+                      {user.createdOn} · <HistoryLink kind="user" id={user.id} subject={user.email} />
+                    </p>
+                  </td>
                   <td>
                     <div className="row-actions">
                       <RoleButton user={user} />

@@ -1,0 +1,18 @@
+import { Link } from "react-router"
+import { type AuditKind, historyAddress } from "#app/lib/audit.ts"
+
+type Props = {
+  kind: AuditKind
+  id: string | number
+  /** What it is about, for those who do not see the row it stands in. */
+  subject: string
+}
+
+/** To what the log tells of an item; only for admins, who may read it. */
+export function HistoryLink({ kind, id, subject }: Props) {
+  return (
+    <Link to={historyAddress(kind, id)} className="underline">
+      Historique<span className="sr-only"> : {subject}</span>
+    </Link>
+  )
+}

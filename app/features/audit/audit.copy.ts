@@ -1,0 +1,172 @@
+import { type AuditAction, type AuditKind } from "#app/lib/audit.ts"
+import { formatLongTime } from "#app/lib/dates.ts"
+import { ROLE_LABELS } from "../auth/permissions.schema.ts"
+
+/** What can be chosen from in the filter. */
+export const KIND_LABELS: Record<AuditKind, string> = {
+  episode: "Épisodes",
+  news: "Actualités",
+  post: "Articles",
+  page: "Pages",
+  comment: "Commentaires",
+  message: "Messages",
+  subscriber: "Abonnés",
+  ban: "Blocages",
+  feed: "Flux",
+  user: "Utilisateurs",
+  invitation: "Invitations",
+  factor: "Seconds facteurs",
+  session: "Sessions",
+  settings: "Réglages",
+  "personal-data": "Données personnelles",
+  database: "Base de données",
+}
+
+const NOUNS: Record<AuditKind, string> = {
+  episode: "l’épisode",
+  news: "l’actualité",
+  post: "l’article",
+  page: "la page",
+  comment: "un commentaire sur",
+  message: "le message",
+  subscriber: "la liste des abonnés",
+  ban: "le blocage",
+  feed: "le flux",
+  user: "le compte",
+  invitation: "l’invitation",
+  factor: "le second facteur",
+  session: "la session",
+  settings: "le réglage",
+  "personal-data": "les données de",
+  database: "la base de données",
+}
+
+const VERBS: Record<AuditAction, string> = {
+  create: "a créé",
+  update: "a modifié",
+  publish: "a publié",
+  unpublish: "a dépublié",
+  delete: "a supprimé",
+  import: "a importé",
+  export: "a exporté",
+  erase: "a effacé",
+  backup: "a copié",
+  restore: "a restauré",
+  approve: "a affiché",
+  hide: "a masqué",
+  ban: "a posé",
+  unban: "a levé",
+  "sign-in": "a ouvert",
+  "sign-in-failed": "n’a pas pu ouvrir",
+  "sign-out": "a fermé",
+  "end-sessions": "a fermé",
+  "change-role": "a changé le rôle pour",
+  "change-password": "a changé le mot de passe pour",
+  "change-email": "a changé l’adresse pour",
+  invite: "a envoyé",
+  revoke: "a retiré",
+  accept: "a accepté",
+  "add-factor": "a ajouté",
+  "remove-factor": "a retiré",
+  "renew-codes": "a renouvelé",
+  "use-code": "a utilisé",
+  rescue: "a retiré",
+}
+
+/** Where verb and noun alone do not say it. */
+const SENTENCES: Partial<Record<AuditAction | `${AuditAction} ${AuditKind}`, string>> = {
+  "sign-in": "s’est connecté",
+  "sign-in-failed": "n’a pas pu se connecter au compte",
+  "sign-out": "s’est déconnecté",
+  "end-sessions": "a terminé des sessions",
+  "renew-codes": "a renouvelé ses codes de secours",
+  "use-code": "a utilisé un code de secours",
+  "rescue factor": "a retiré le second facteur du compte",
+  "rescue user": "a retiré le second facteur du compte",
+  "change-role user": "a changé le rôle du compte",
+  "change-password user": "a changé le mot de passe du compte",
+  "change-email user": "a changé l’adresse du compte",
+  "erase personal-data": "a effacé les données d’une personne",
+}
+
+/** « a modifié l’épisode », before its title. */
+export function describeDeed({ action, kind }: { action: AuditAction; kind: AuditKind }) {
+  return SENTENCES[`${action} ${kind}`] ?? SENTENCES[action] ?? `${VERBS[action]} ${NOUNS[kind]}`
+}
+
+const FIELD_LABELS: Record<string, string> = {
+  title: "titre",
+  guest: "invité",
+  hasNoGuest: "sans invité",
+  season: "saison",
+  number: "numéro",
+  description: "description",
+  audioUrl: "fichier audio",
+  audioType: "type du fichier audio",
+  audioBytes: "taille du fichier audio",
+  durationSeconds: "durée en secondes",
+  youtubeUrl: "lien YouTube",
+  spotifyUrl: "lien Spotify",
+  thumbnailUrl: "image",
+  publishedAt: "date de publication",
+  isPublished: "publié",
+  views: "vues",
+  mediaType: "type de média",
+  mediaUrl: "média",
+  category: "catégorie",
+  content: "contenu",
+  externalUrl: "lien externe",
+  slug: "slug",
+  metaDescription: "description pour les moteurs de recherche",
+  coverImageUrl: "image de couverture",
+  excerpt: "extrait",
+  role: "rôle",
+  email: "adresse e-mail",
+  firstName: "prénom",
+  lastName: "nom",
+  birthDate: "date de naissance",
+  country: "pays",
+  name: "nom",
+  status: "état",
+  isRead: "lu",
+  isArchived: "archivé",
+  isAutomatic: "lecture automatique",
+  askedAt: "lecture demandée",
+  sessions: "sessions terminées",
+  created: "épisodes créés",
+  linked: "déjà sur le site",
+  updated: "mis à jour",
+  unchanged: "inchangés",
+  skipped: "ignorés",
+  rows: "lignes",
+  copyOf: "copie du",
+  months: "mois",
+  account: "compte",
+  comments: "commentaires",
+  messages: "messages",
+  subscriptions: "inscriptions",
+  mails: "e-mails en attente",
+}
+
+/** A field in French where it is known, else as the site calls it. */
+export function labelField(field: string) {
+  return FIELD_LABELS[field] ?? field
+}
+
+const VALUES: Record<string, string> = {
+  ...ROLE_LABELS,
+  pending: "en attente",
+  visible: "visible",
+  hidden: "masqué",
+}
+const CODED = new Set(["role", "status"])
+
+/** A field's value as people read it; undefined where there was none. */
+export function spellValue(field: string, value: unknown) {
+  if (value === null || value === undefined) return undefined
+  if (typeof value === "boolean") return value ? "oui" : "non"
+  if (typeof value === "number") return String(value)
+  if (typeof value !== "string") return JSON.stringify(value)
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatLongTime(new Date(value))
+  return (CODED.has(field) && VALUES[value]) || value
+}
