@@ -4,12 +4,10 @@ import * as build from "virtual:react-router/server-build"
 import { db } from "#app/db/client.server.ts"
 import { ADMIN_WRITES } from "#test/admin-writes.ts"
 import { send } from "#test/app.ts"
-import { emptyTables, openTestDatabase } from "#test/database.ts"
-import { createEpisode, createNews, createPage, createPost, emptyContents } from "#test/factories.ts"
+import { openTestDatabase } from "#test/database.ts"
+import { everythingManaged, fillOffice } from "#test/filled-office.ts"
 import { readHtml } from "#test/html.ts"
-import { createInvitation } from "#test/invitations.ts"
 import { createUser, sendForm, signInAs } from "#test/people.ts"
-import { createComment } from "#test/visitors.ts"
 
 beforeAll(openTestDatabase)
 
@@ -32,42 +30,7 @@ beforeAll(async () => {
 })
 
 async function fill() {
-  await emptyContents()
-  await emptyTables("blocks", "contact_messages", "feeds", "invitations")
-  await db.execute(
-    sql`delete from users where email not in ('user@cko.test', 'moderator@cko.test', 'admin@cko.test')`,
-  )
-  victim = await createUser("user", "victime@cko.test")
-  await createEpisode()
-  await createComment(1)
-  await createComment(1, { status: "hidden" })
-  await db.execute(sql`insert into blocks (kind, value) values ('word', 'bloque')`)
-  await db.execute(sql`insert into contact_messages (name, email, subject, message, read_at, archived_at) values
-    ('Léa', 'victime@cko.test', 'Sujet', 'Texte', null, null),
-    ('Léa', 'lea@cko.test', 'Sujet', 'Texte', now(), now())`)
-  await db.execute(sql`insert into feeds (url, is_automatic, due_at) values
-    ('https://a.example/flux', true, now() + interval '1 hour'), ('https://b.example/flux', false, now())`)
-  await createInvitation({ email: "invitee@cko.test" })
-  await createNews()
-  await createPage({ slug: "equipe" })
-  await createPost({ slug: "article" })
-}
-
-/** Everything that a write of the back office could change. */
-async function everything() {
-  const { rows } = await db.execute(sql`
-    select (select jsonb_agg(e order by id) from episodes e) as episodes,
-      (select jsonb_agg(n order by id) from news n) as news,
-      (select jsonb_agg(p order by id) from custom_pages p) as pages,
-      (select jsonb_agg(b order by id) from blog_posts b) as posts,
-      (select jsonb_agg(jsonb_build_object('email', email, 'role', role) order by id) from users) as users,
-      (select jsonb_agg(p order by user_id) from profiles p) as profiles,
-      (select jsonb_agg(c order by id) from comments c) as comments,
-      (select jsonb_agg(b order by id) from blocks b) as blocks,
-      (select jsonb_agg(f order by id) from feeds f) as feeds,
-      (select jsonb_agg(i order by id) from invitations i) as invitations,
-      (select jsonb_agg(m order by id) from contact_messages m) as messages`)
-  return JSON.stringify(rows)
+  victim = await fillOffice(...PEOPLE.map((role) => `${role}@cko.test`))
 }
 
 test("every address of the back office is known here", () => {
@@ -78,6 +41,7 @@ test("every address of the back office is known here", () => {
     "/admin/confirm",
     "/admin/episodes",
     "/admin/import",
+    "/admin/log",
     "/admin/messages",
     "/admin/news",
     "/admin/newsletter",
@@ -160,10 +124,10 @@ describe("writing", () => {
     cases.filter(([path]) => isAllowed(who, path)).map((one) => [who, ...one] as const),
   )
   test.each(permitted)("writing a %s at %s may %s", async (who, path, _what, fields) => {
-    const before = await everything()
+    const before = await everythingManaged()
     const response = await sendForm(path, complete(fields), { cookie: cookies[who] })
     expect([200, 302]).toContain(response.status)
-    expect(await everything()).not.toBe(before)
+    expect(await everythingManaged()).not.toBe(before)
   })
 
   const others = [
@@ -175,11 +139,11 @@ describe("writing", () => {
     test.each(cases.filter(([path]) => !isAllowed(who, path)))(
       "at %s may not %s",
       async (path, _what, fields) => {
-        const before = await everything()
+        const before = await everythingManaged()
         const headers = { cookie: cookies[who] }
         expect((await sendForm(path, complete(fields), headers)).status).toBe(status)
         expect((await sendForm(dataAddress(path), complete(fields), headers)).status).toBe(dataStatus)
-        expect(await everything()).toBe(before)
+        expect(await everythingManaged()).toBe(before)
       },
     )
   })

@@ -15,7 +15,7 @@ export function RetentionForm({ months, response }: Props) {
   return (
     <Panel title="Conservation">
       <p className="mb-5 max-w-[75ch]">
-        Chaque nuit, les entrées plus anciennes que cette durée sont effacées. Rien d’autre ne retire une
+        Chaque jour, les entrées plus anciennes que cette durée sont effacées. Rien d’autre ne retire une
         entrée du journal&nbsp;; effacer les données d’une personne y efface son nom.
       </p>
       <EditForm key={months} response={response} aria-label="Conservation">

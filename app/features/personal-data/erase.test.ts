@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, expect, test } from "vitest"
+import { actAs, record } from "#app/db/audit.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
 import { createEpisode, createPage, createPost, storedRows } from "#test/factories.ts"
@@ -68,6 +69,67 @@ test("erasing leaves nothing of the person, and everything of others", async () 
   expect(await storedRows("blog_posts")).toMatchObject([{ slug: "article", author_id: null }])
   expect(await storedRows("custom_pages")).toMatchObject([{ slug: "equipe", created_by: null }])
   expect((await sendComment(1, { email: LEA })).status).toBe(403)
+})
+
+test("erasing takes the name out of the log, which goes on telling what was done", async () => {
+  const { id } = await createUser("admin", LEA)
+  const theirs = await signInAs(LEA)
+  // Before they had this address.
+  await actAs({ id, name: "avant@cko.test", role: "admin" }, () =>
+    record(db, {
+      action: "update",
+      kind: "page",
+      id: 3,
+      title: "Équipe",
+      before: { title: "A" },
+      after: { title: "B" },
+    }),
+  )
+  const about = `Écrire à ${LEA.toUpperCase()}, pas à x${LEA}`
+  await sendForm("/admin/news", { intent: "save", title: about }, { cookie: theirs })
+  await sendForm("/admin/settings", { intent: "profile", firstName: "Léa", country: "" }, { cookie: theirs })
+  await sendForm("/admin/users", { intent: "role", id, role: "moderator" }, { cookie })
+  await sendForm(`${PATH}/export`, { email: LEA }, { cookie })
+  await sendForm("/auth", { email: LEA, password: "Wrong-one-1" })
+  const before = await storedRows("audit_log")
+  const exported = JSON.parse(await (await sendForm(`${PATH}/export`, { email: LEA }, { cookie })).text())
+  expect(exported.log.map(({ title }: { title: string }) => title)).toEqual([
+    ...[LEA, LEA, LEA, LEA, about, "Équipe", ""],
+  ])
+
+  expect((await post("erase", LEA)).status).toBe(302)
+  const rows = await storedRows("audit_log")
+  expect(rows).toHaveLength(before.length + 2)
+  const text = JSON.stringify(rows).toLowerCase()
+  expect(text).not.toMatch(/[^x]lea@cko\.test|avant@|léa|"actor_id": ?"lea/)
+  expect(rows.filter(({ actor_id }) => actor_id === id)).toEqual([])
+  expect(rows.filter(({ actor }) => actor === "").map(({ action, kind }) => `${action} ${kind}`)).toEqual([
+    ...["sign-in session", "update page", "create news", "update user"],
+  ])
+  expect(rows.find(({ kind }) => kind === "news")).toMatchObject({ title: `Écrire à , pas à x${LEA}` })
+  // Of others nothing is lost.
+  expect(rows.find(({ kind }) => kind === "page")).toMatchObject({
+    title: "Équipe",
+    changes: { title: ["A", "B"] },
+  })
+  expect(rows.at(-1)).toMatchObject({
+    ...{ action: "erase", kind: "personal-data", actor: "awa@cko.test", title: "", item_id: null },
+    changes: { account: [1, 0] },
+  })
+  expect(await (await sendForm(`${PATH}/export`, { email: LEA }, { cookie })).json()).toMatchObject({
+    log: [],
+  })
+})
+
+test("erasing of hostile addresses takes nothing else out of the log", async () => {
+  for (const email of ["a.b@cko.test", "a+b@cko.test", "a'b@cko.test"]) {
+    await record(db, { action: "update", kind: "page", title: `${email} axb@cko.test aab@cko.test` })
+    expect((await post("erase", email)).status).toBe(302)
+  }
+  const rows = (await storedRows("audit_log")).filter(({ kind }) => kind === "page")
+  expect(rows.map(({ title }) => title)).toEqual(
+    Array.from({ length: 3 }, () => " axb@cko.test aab@cko.test"),
+  )
 })
 
 test("erasing signs the person out everywhere", async () => {

@@ -1,0 +1,357 @@
+import { desc, sql } from "drizzle-orm"
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { db } from "#app/db/client.server.ts"
+import { auditLog } from "#app/db/schema/audit.server.ts"
+import { ADMIN_WRITES } from "#test/admin-writes.ts"
+import { send } from "#test/app.ts"
+import { emptyTables, openTestDatabase, withoutTable } from "#test/database.ts"
+import { everythingManaged, fillOffice } from "#test/filled-office.ts"
+import { createUser, PASSWORD, sendForm, signInAs } from "#test/people.ts"
+import { takeLoggedErrors } from "#test/setup.ts"
+
+const AWA = "awa@cko.test"
+let cookie = ""
+let admin = { id: "" }
+let victim = { id: "" }
+
+beforeAll(openTestDatabase)
+beforeAll(async () => {
+  admin = await createUser("admin", AWA)
+  cookie = await signInAs(AWA)
+})
+beforeEach(async () => {
+  victim = await fillOffice(AWA)
+  await emptyTables("audit_log")
+})
+
+/** What is in the log, newest first. */
+const logged = () => db.select().from(auditLog).orderBy(desc(auditLog.id))
+const complete = (fields: Record<string, string>) => ({
+  ...fields,
+  ...(fields.id === "VICTIM" && { id: victim.id }),
+})
+
+const KINDS: Record<string, string> = {
+  "/admin": "episode",
+  "/admin/episodes": "episode",
+  "/admin/news": "news",
+  "/admin/pages": "page",
+  "/admin/blog": "post",
+  "/admin/users": "user",
+  "/admin/comments": "comment",
+  "/admin/messages": "message",
+  "/admin/import": "feed",
+  "/admin/log": "settings",
+  "/admin/personal-data": "personal-data",
+}
+const ACTIONS: Record<string, string> = {
+  role: "change-role",
+  show: "approve",
+  "delete-author": "delete",
+  "ban-author": "ban",
+  read: "update",
+  unread: "update",
+  archive: "update",
+  restore: "update",
+  "read-feed": "update",
+  "stop-feed": "update",
+  "resume-feed": "update",
+  "forget-feed": "delete",
+  retention: "update",
+}
+/** What each write leaves in the log: a row for each item. */
+const WALK = ADMIN_WRITES.map(([path, fields]) => {
+  const { intent = "", id } = fields
+  const action = intent === "save" ? (id ? "update" : "create") : (ACTIONS[intent] ?? intent)
+  const kind = action === "ban" || action === "unban" ? "ban" : KINDS[path.replace("?index", "")]
+  const count = fields.ids === "1,2" ? 2 : 1
+  return [`${path} ${JSON.stringify(fields)}`, path, fields, action, kind, count] as const
+})
+
+describe("the back office's writes", () => {
+  test.each(WALK)("leave their rows in the log: %s", async (_what, path, fields, action, kind, count) => {
+    const response = await sendForm(path, complete(fields), { cookie })
+    expect([200, 302]).toContain(response.status)
+    const rows = await logged()
+    expect(rows).toHaveLength(count)
+    for (const row of rows)
+      expect(row).toMatchObject({ action, kind, actor: AWA, actorId: admin.id, actorRole: "admin" })
+    // Nothing secret, nothing that visitors wrote, none of their addresses.
+    const text = JSON.stringify(rows)
+    expect(text).not.toContain(PASSWORD)
+    expect(text).not.toMatch(/scrypt|password|Sujet|lea@cko|Un commentaire/i)
+    if (kind !== "user") expect(text).not.toContain("victime@cko.test")
+  })
+
+  test.each(WALK)("are undone without their rows: %s", async (_what, path, fields) => {
+    const before = await everythingManaged()
+    const response = await withoutTable("audit_log", () => sendForm(path, complete(fields), { cookie }))
+    expect(response.status).toBe(500)
+    expect(takeLoggedErrors().length).toBeGreaterThan(0)
+    expect(await everythingManaged()).toBe(before)
+    expect(await logged()).toEqual([])
+  })
+
+  test.each(WALK.filter(([, path]) => path !== "/admin?index"))(
+    "leave no row where they are refused: %s",
+    async (_what, path, fields) => {
+      const wrong = {
+        ...complete(fields),
+        ...(fields.id && { id: "999" }),
+        ...(fields.ids && { ids: "998,999" }),
+      }
+      const refused = {
+        ...wrong,
+        ...(!fields.id && !fields.ids && { title: "", email: "", value: "", months: "0" }),
+      }
+      expect((await sendForm(path, refused, { cookie })).status).toBeGreaterThanOrEqual(400)
+      expect(await logged()).toEqual([])
+    },
+  )
+})
+
+describe("a row", () => {
+  test("tells the fields that changed, before and after, under the title of now", async () => {
+    await sendForm(
+      "/admin/episodes",
+      { intent: "save", title: "Round final", guest: "Awa", season: "2" },
+      { cookie },
+    )
+    const [made] = await logged()
+    expect(made).toMatchObject({
+      title: "Round final",
+      itemId: "2",
+      changes: { guest: [null, "Awa"], season: [null, 2] },
+    })
+    await sendForm(
+      "/admin/episodes",
+      {
+        intent: "save",
+        id: "2",
+        version: "1",
+        title: "Round premier",
+        guest: "Awa",
+        season: "2",
+        views: "7",
+        viewsBefore: "0",
+      },
+      { cookie },
+    )
+    const [changed] = await logged()
+    expect(changed).toMatchObject({ title: "Round premier", itemId: "2" })
+    expect(changed?.changes).toEqual({ title: ["Round final", "Round premier"], views: [0, 7] })
+    await sendForm("/admin/episodes", { intent: "publish", id: "2" }, { cookie })
+    const [published] = await logged()
+    expect(published).toMatchObject({
+      action: "publish",
+      changes: { isPublished: [false, true], number: [null, 1] },
+    })
+    await sendForm("/admin/episodes", { intent: "delete", id: "2" }, { cookie })
+    expect((await logged())[0]).toMatchObject({
+      action: "delete",
+      itemId: "2",
+      title: "Round premier",
+      changes: null,
+    })
+  })
+
+  test("of a long text tells where it changed", async () => {
+    const long = "mot ".repeat(1_000)
+    const post = { intent: "save", title: "T", slug: "t", content: `${long}un` }
+    await sendForm("/admin/blog", post, { cookie })
+    await sendForm("/admin/blog", { ...post, id: "2", version: "1", content: `${long}deux` }, { cookie })
+    const [row] = await logged()
+    expect(row?.changes?.content?.map(String).map((text) => text.slice(-7))).toEqual(
+      ["mot un", "t deux"].map((end) => expect.stringContaining(end.slice(-2))),
+    )
+    expect(String(row?.changes?.content?.[1])).toMatch(/^….{1,500}$/s)
+  })
+
+  test("of a role tells both, of a person made their profile", async () => {
+    await sendForm("/admin/users", { intent: "role", id: victim.id, role: "moderator" }, { cookie })
+    expect((await logged())[0]).toMatchObject({
+      title: "victime@cko.test",
+      itemId: victim.id,
+      changes: { role: ["user", "moderator"] },
+    })
+    await sendForm(
+      "/admin/users",
+      { intent: "create", email: "neuf@cko.test", password: PASSWORD, role: "user", firstName: "Léa" },
+      { cookie },
+    )
+    const [row] = await logged()
+    expect(row).toMatchObject({
+      title: "neuf@cko.test",
+      changes: { role: [null, "user"], firstName: [null, "Léa"] },
+    })
+  })
+
+  test("of a comment is one each, with its state and its episode's title", async () => {
+    await sendForm("/admin/comments", { intent: "hide", ids: "1,2" }, { cookie })
+    const rows = await logged()
+    expect(rows).toMatchObject([{ itemId: "1", changes: { status: ["visible", "hidden"] } }])
+    expect(rows[0]?.title).toContain("Épisode d’essai")
+  })
+
+  test("of a blocked address does not name it", async () => {
+    await sendForm("/admin/comments", { intent: "ban", value: "lea@secret.test" }, { cookie })
+    expect((await logged())[0]).toMatchObject({ action: "ban", title: "l•••@secret.test" })
+    await sendForm("/admin/comments", { intent: "ban", value: "lea@secret.test" }, { cookie })
+    expect(await logged()).toHaveLength(1)
+  })
+
+  test("of a message is left where something changed", async () => {
+    await sendForm("/admin/messages", { intent: "read", id: "1" }, { cookie })
+    await sendForm("/admin/messages", { intent: "read", id: "1" }, { cookie })
+    expect(await logged()).toMatchObject([
+      { itemId: "1", title: expect.stringMatching(/^reçu le /), changes: { isRead: [false, true] } },
+    ])
+  })
+
+  test("by a moderator names a moderator", async () => {
+    const moderator = await createUser("moderator")
+    const theirs = await signInAs(moderator.email)
+    await sendForm("/episodes/1", { intent: "delete-comment", id: "1" }, { cookie: theirs })
+    expect((await logged())[0]).toMatchObject({
+      action: "delete",
+      kind: "comment",
+      actor: moderator.email,
+      actorRole: "moderator",
+    })
+  })
+})
+
+describe("what is taken out", () => {
+  test("leaves a row: the subscribers, and a person's data", async () => {
+    await (await send("/admin/newsletter.csv", { headers: { cookie } })).text()
+    await sendForm("/admin/personal-data", { intent: "find", email: "victime@cko.test" }, { cookie })
+    await sendForm("/admin/personal-data/export", { email: "victime@cko.test" }, { cookie })
+    expect(await logged()).toMatchObject([
+      { action: "export", kind: "personal-data", title: "victime@cko.test", actor: AWA },
+      { action: "export", kind: "subscriber", title: "", actor: AWA },
+    ])
+  })
+})
+
+test("what visitors do is not in the log", async () => {
+  await send("/")
+  await sendForm("/episodes/1/view", { session: "session_1_abc" })
+  await sendForm("/episodes/1/like", { session: "session_1_abc", intent: "like" })
+  await sendForm("/auth/forgot-password", { email: "victime@cko.test" })
+  expect(await logged()).toEqual([])
+})
+
+describe("sessions and passwords", () => {
+  test("signing in and out, and failing to, are in the log", async () => {
+    const theirs = await signInAs("victime@cko.test")
+    await sendForm("/auth", { email: "victime@cko.test", password: "Wrong-one-1" })
+    await sendForm("/auth", { email: "personne@cko.test", password: "Wrong-one-2" })
+    await sendForm("/auth/sign-out", {}, { cookie: theirs })
+    const rows = await logged()
+    expect(rows).toMatchObject([
+      {
+        action: "sign-out",
+        kind: "session",
+        itemId: victim.id,
+        actor: "victime@cko.test",
+        actorRole: "user",
+      },
+      {
+        action: "sign-in-failed",
+        itemId: victim.id,
+        title: "victime@cko.test",
+        actor: "inconnu",
+        actorId: null,
+      },
+      {
+        action: "sign-in",
+        itemId: victim.id,
+        actor: "victime@cko.test",
+        actorId: victim.id,
+        actorRole: "user",
+      },
+    ])
+    expect(JSON.stringify(rows)).not.toMatch(/Wrong-one|personne@|127\.0\.0\.1/)
+  })
+
+  test("failed attempts that the limits refuse leave no row", async () => {
+    await createUser("user", "cible@cko.test")
+    for (let n = 0; n < 8; n += 1)
+      await sendForm("/auth", { email: "cible@cko.test", password: "Wrong-one-1" })
+    expect(await logged()).toHaveLength(5)
+  })
+
+  test("nobody is let in without a row", async () => {
+    const response = await withoutTable("audit_log", () =>
+      sendForm("/auth", { email: "victime@cko.test", password: PASSWORD }),
+    )
+    expect(response.status).toBe(500)
+    expect(response.headers.getSetCookie().join()).not.toContain("session_token=")
+    takeLoggedErrors()
+  })
+
+  test("a new password and ended sessions are in the log, each once", async () => {
+    const theirs = await signInAs("victime@cko.test")
+    await signInAs("victime@cko.test")
+    await signInAs("victime@cko.test")
+    await emptyTables("audit_log")
+    const headers = { cookie: theirs }
+    await sendForm("/admin/settings", { intent: "end-others" }, headers)
+    await sendForm("/admin/settings", { intent: "end-others" }, headers)
+    const change = {
+      intent: "password",
+      current: PASSWORD,
+      password: "Nouveau-9-x",
+      confirmation: "Nouveau-9-x",
+    }
+    expect((await sendForm("/admin/settings", { ...change, current: "Faux-9-xyz" }, headers)).status).toBe(
+      400,
+    )
+    expect((await sendForm("/admin/settings", change, headers)).status).toBe(302)
+    const rows = await logged()
+    expect(rows).toMatchObject([
+      {
+        action: "change-password",
+        kind: "user",
+        itemId: victim.id,
+        title: "victime@cko.test",
+        changes: null,
+      },
+      { action: "end-sessions", kind: "session", itemId: victim.id, changes: { sessions: [0, 2] } },
+    ])
+    expect(JSON.stringify(rows)).not.toMatch(/Nouveau-9|Faux-9|scrypt/)
+  })
+
+  test("a new password is not set without a row", async () => {
+    const theirs = await signInAs("victime@cko.test")
+    const change = {
+      intent: "password",
+      current: PASSWORD,
+      password: "Nouveau-9-x",
+      confirmation: "Nouveau-9-x",
+    }
+    const { rows: before } = await db.execute(sql`select password from accounts order by id`)
+    const response = await withoutTable("audit_log", () =>
+      sendForm("/admin/settings", change, { cookie: theirs }),
+    )
+    expect(response.status).toBe(500)
+    takeLoggedErrors()
+    expect((await db.execute(sql`select password from accounts order by id`)).rows).toEqual(before)
+  })
+
+  test("one's own profile tells what changed", async () => {
+    const profile = { intent: "profile", firstName: "Léa", lastName: "", birthDate: "", country: "Sénégal" }
+    await sendForm("/admin/settings", profile, { cookie })
+    await sendForm("/admin/settings", { ...profile, country: "Mali" }, { cookie })
+    expect(await logged()).toMatchObject([
+      {
+        action: "update",
+        kind: "user",
+        itemId: admin.id,
+        title: AWA,
+        changes: { country: ["Sénégal", "Mali"] },
+      },
+      { changes: { firstName: [null, "Léa"], country: [null, "Sénégal"] } },
+    ])
+  })
+})

@@ -1,0 +1,52 @@
+import { sql } from "drizzle-orm"
+import { db } from "#app/db/client.server.ts"
+import { emptyTables } from "./database.ts"
+import { createEpisode, createNews, createPage, createPost, emptyContents } from "./factories.ts"
+import { createInvitation } from "./invitations.ts"
+import { createUser } from "./people.ts"
+import { createComment } from "./visitors.ts"
+
+/**
+ * Fills the back office with what `ADMIN_WRITES` is about.
+ *
+ * @param kept the addresses of the accounts that stay
+ * @returns the person whom it calls `VICTIM`
+ */
+export async function fillOffice(...kept: string[]) {
+  await emptyContents()
+  await emptyTables("blocks", "contact_messages", "feeds", "invitations", "settings", "profiles")
+  await db.execute(sql`delete from users where email <> all(${sql.param(kept)})`)
+  const victim = await createUser("user", "victime@cko.test")
+  await createEpisode()
+  await createComment(1)
+  await createComment(1, { status: "hidden" })
+  await db.execute(sql`insert into blocks (kind, value) values ('word', 'bloque')`)
+  await db.execute(sql`insert into contact_messages (name, email, subject, message, read_at, archived_at) values
+    ('Léa', 'victime@cko.test', 'Sujet', 'Texte', null, null),
+    ('Léa', 'lea@cko.test', 'Sujet', 'Texte', now(), now())`)
+  await db.execute(sql`insert into feeds (url, is_automatic, due_at) values
+    ('https://a.example/flux', true, now() + interval '1 hour'), ('https://b.example/flux', false, now())`)
+  await createInvitation({ email: "invitee@cko.test" })
+  await createNews()
+  await createPage({ slug: "equipe" })
+  await createPost({ slug: "article" })
+  return victim
+}
+
+/** Everything that a write of the back office could change. */
+export async function everythingManaged() {
+  const { rows } = await db.execute(sql`
+    select (select jsonb_agg(e order by id) from episodes e) as episodes,
+      (select jsonb_agg(n order by id) from news n) as news,
+      (select jsonb_agg(p order by id) from custom_pages p) as pages,
+      (select jsonb_agg(b order by id) from blog_posts b) as posts,
+      (select jsonb_agg(jsonb_build_object('email', email, 'role', role) order by id) from users) as users,
+      (select jsonb_agg(p order by user_id) from profiles p) as profiles,
+      (select jsonb_agg(c order by id) from comments c) as comments,
+      (select jsonb_agg(b order by id) from blocks b) as blocks,
+      (select jsonb_agg(f order by id) from feeds f) as feeds,
+      (select jsonb_agg(i order by id) from invitations i) as invitations,
+      (select jsonb_agg(m order by id) from contact_messages m) as messages,
+      (select jsonb_agg(s order by name) from settings s) as settings`)
+  return JSON.stringify(rows)
+}
