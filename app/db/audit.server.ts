@@ -105,8 +105,10 @@ const shorten = (text: string) =>
 
 /** By these, rows are found when a person is erased (features/audit). */
 function addressesIn(text: string) {
-  const words = text.includes("@") ? text.toLowerCase().split(/[\s"'<>()[\]{},;:\\«»]+/) : []
-  return [...new Set(words.filter((word) => /^[^@]{1,64}@[^@]{3,255}$/.test(word)).map(withoutDots))]
+  const words = text.includes("@") ? text.toLowerCase().split(/[\s"<>()[\]{},;:\\«»]+/) : []
+  // An apostrophe may be part of an address, or a quotation mark around it.
+  const all = words.flatMap((word) => [word, ...word.split("'")])
+  return [...new Set(all.filter((word) => /^[^@]{1,64}@[^@]{3,255}$/.test(word)).map(withoutDots))]
 }
 
 function withoutDots(word: string) {

@@ -32,7 +32,7 @@ export async function eraseFromLog(tx: Transaction, email: string, accountId: st
   if (accountId)
     await tx.update(auditLog).set({ title: "", changes: null, addresses: [] }).where(isOfAccount(accountId))
   for (const address of emails) {
-    const without = (text: SQL) => sql`regexp_replace(${text}, ${escaped(address)}, '', 'gi')`
+    const without = (text: SQL) => sql`regexp_replace(${text}, ${alone(address)}, '', 'gi')`
     await tx
       .update(auditLog)
       .set({
@@ -78,5 +78,5 @@ async function listFormerAddresses(tx: Transaction, accountId: string) {
   return found.map(({ actor }) => actor)
 }
 
-/** Taken literally in PostgreSQL's regular expressions, whose escapes are not JavaScript's. */
-const escaped = (text: string) => text.replace(/[^\w@-]/g, "\\$&")
+/** An address and no part of another one, as PostgreSQL's regular expressions have it, whose escapes are not JavaScript's. */
+const alone = (address: string) => `(?<![\\w.+-])${address.replace(/[^\w@-]/g, "\\$&")}(?![\\w-])`
