@@ -27,6 +27,7 @@ export default [
   route("episodes/:id/view", "features/views/view.route.ts"),
   route("episodes/:id/like", "features/likes/like.route.ts"),
   route("episodes/:id/comments", "features/comments/comments.route.ts"),
+  route("auth/invitation/passkey", "features/invitations/first-passkey.route.ts"),
   route("auth/sign-out", "features/auth/sign-out.route.tsx"),
   route("auth/verify-email", "features/auth/verify-email.route.ts"),
   route("auth/passkey", "features/auth/sign-in/passkey.route.ts"),

@@ -17,7 +17,7 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     // Roles in words, as people know them.
     audit: ["auth"],
     // Who accepts chooses a password, and is signed in.
-    invitations: ["auth", "mail"],
+    invitations: ["limits", "auth", "mail"],
     // People are made with a password, and managed behind a guard, beside who was invited.
     users: ["auth", "invitations"],
   },

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { and, eq, gt } from "drizzle-orm"
+import type { z } from "zod"
 import { alias } from "drizzle-orm/pg-core"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
@@ -7,7 +8,10 @@ import { isUniqueViolation } from "#app/db/errors.server.ts"
 import { accounts, invitations, users } from "#app/db/schema/accounts.server.ts"
 import { profiles } from "#app/db/schema/content.server.ts"
 import { hashPassword } from "../auth/auth.server.ts"
-import { digestOf } from "./invitation-keys.server.ts"
+import type { newPasskeyResponse } from "../auth/factors/passkeys.schema.ts"
+import { addPasskey, askForNewPasskey } from "../auth/factors/passkeys.server.ts"
+import { renewRecoveryCodes } from "../auth/factors/recovery-codes.server.ts"
+import { accountIdOf, digestOf } from "./invitation-keys.server.ts"
 
 const inviters = alias(users, "inviters")
 
@@ -31,43 +35,76 @@ export async function openInvitation(key: string, on: Pick<Transaction, "select"
 }
 
 /**
- * Makes the account that a link invites to, with the password that its owner chose.
- *
- * @returns the account; or `ended` when the link opens nothing (any more), `exists` when the address has an account
+ * How accepting ended: with an account; or the link opens nothing (any more), the address has an account, the passkey is
+ * none. `codes` go with a passkey: recovery codes, which are never readable again.
  */
-export async function acceptWithPassword(key: string, password: string) {
+export type Accepted =
+  | { outcome: "joined"; id: string; email: string; codes?: string[] }
+  | { outcome: "ended" | "exists" | "refused" }
+
+/** Makes the account that a link invites to, with the password that its owner chose. */
+export async function acceptWithPassword(key: string, password: string): Promise<Accepted> {
   // Before the password is hashed, which takes its time.
-  if (!(await openInvitation(key))) return { outcome: "ended" as const }
+  if (!(await openInvitation(key))) return { outcome: "ended" }
   const hash = await hashPassword(password)
-  return accept(key, randomUUID(), (tx, { id }) =>
+  return accept(key, (tx, id) =>
     tx
       .insert(accounts)
       .values({ id: randomUUID(), accountId: id, providerId: "credential", userId: id, password: hash }),
   )
 }
 
-type Joined = { id: string; email: string }
+/** What the invited person's browser makes a passkey with; undefined when the link makes no account (any more). */
+export async function askForFirstPasskey(key: string) {
+  const invitation = await openInvitation(key)
+  if (!invitation || invitation.accountId) return undefined
+  return askForNewPasskey({ id: accountIdOf(key), email: invitation.email })
+}
+
+/**
+ * Makes the account that a link invites to, without a password: it is opened with this passkey.
+ *
+ * @param response to `askForFirstPasskey` of the same link
+ */
+export async function acceptWithPasskey(
+  key: string,
+  response: z.output<typeof newPasskeyResponse>,
+): Promise<Accepted> {
+  let codes: string[] = []
+  try {
+    const accepted = await accept(key, async (tx, id) => {
+      if ((await addPasskey(tx, id, response, "Première clé")) !== "added") throw new RefusedError()
+      codes = await renewRecoveryCodes(tx, id)
+    })
+    return accepted.outcome === "joined" ? { ...accepted, codes } : accepted
+  } catch (error) {
+    if (error instanceof RefusedError) return { outcome: "refused" }
+    throw error
+  }
+}
+
+class RefusedError extends Error {}
 
 /** @param giveKey what the account is opened with from now on; all of it happens, or nothing */
 async function accept(
   key: string,
-  id: string,
-  giveKey: (tx: Transaction, joined: Joined) => PromiseLike<unknown>,
-) {
+  giveKey: (tx: Transaction, id: string) => PromiseLike<unknown>,
+): Promise<Accepted> {
+  const id = accountIdOf(key)
   try {
     return await db.transaction(async (tx) => {
       const invitation = await openInvitation(key, tx)
-      if (!invitation || !(await isHeldAdmin(tx, invitation.inviter.id))) return { outcome: "ended" as const }
+      if (!invitation || !(await isHeldAdmin(tx, invitation.inviter.id))) return { outcome: "ended" }
       // Of several at once, one takes it.
       const taken = await tx
         .delete(invitations)
         .where(and(eq(invitations.id, invitation.id), eq(invitations.digest, digestOf(key) ?? "")))
         .returning({ id: invitations.id })
-      if (taken.length === 0) return { outcome: "ended" as const }
+      if (taken.length === 0) return { outcome: "ended" }
       const { email, role } = invitation
       await tx.insert(users).values({ id, email, role, emailVerified: true })
       await tx.insert(profiles).values({ userId: id })
-      await giveKey(tx, { id, email })
+      await giveKey(tx, id)
       await record(tx, {
         action: "accept",
         kind: "invitation",
@@ -76,10 +113,10 @@ async function accept(
         after: { role, invitedBy: invitation.inviter.email },
         actor: { id, name: email, role },
       })
-      return { outcome: "joined" as const, id, email }
+      return { outcome: "joined", id, email }
     })
   } catch (error) {
-    if (isUniqueViolation(error, /^users_email/)) return { outcome: "exists" as const }
+    if (isUniqueViolation(error, /^users_email/)) return { outcome: "exists" }
     throw error
   }
 }

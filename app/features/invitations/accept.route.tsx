@@ -1,7 +1,9 @@
 import { data, Form, Link } from "react-router"
+import type { Asking } from "#app/form/asking.ts"
 import { keepForm } from "#app/form/keep-form.ts"
 import { fieldsOf } from "#app/form/fields-of.ts"
 import { readForm } from "#app/http/forms.server.ts"
+import { parseIntent } from "#app/http/intents.server.ts"
 import { responseHeaders } from "#app/http/response-headers.ts"
 import {
   answerFirstError,
@@ -11,17 +13,22 @@ import {
   respondFailure,
 } from "#app/http/responses.server.ts"
 import { redirectWithToast } from "#app/http/toast.server.ts"
+import { HiddenFields } from "#app/ui/hidden-fields.tsx"
 import { PaperSheet } from "#app/ui/paper-sheet.tsx"
 import { pageMeta } from "#app/ui/page-meta.ts"
 import { site } from "#site"
 import { AuthForm, NewPasswordFields } from "../auth/auth-form.tsx"
-import { newPasswordSchema } from "../auth/auth.schema.ts"
+import type { newPasswordSchema } from "../auth/auth.schema.ts"
 import { startSession } from "../auth/auth.server.ts"
 import { rememberDevice } from "../auth/device.server.ts"
 import { ROLE_LABELS } from "../auth/permissions.schema.ts"
+import { withFactorProved } from "../auth/session-guard.server.ts"
 import { viewerContext } from "../auth/viewer.server.ts"
 import type { Route } from "./+types/accept.route"
-import { acceptWithPassword, openInvitation } from "./accept-invitation.server.ts"
+import { acceptWithPasskey, acceptWithPassword, openInvitation } from "./accept-invitation.server.ts"
+import { FirstCodes } from "./first-codes.tsx"
+import { acceptIntents } from "./invitations.schema.ts"
+import { PasskeyInstead } from "./passkey-instead.tsx"
 
 export { responseHeaders as headers }
 
@@ -38,18 +45,22 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const form = await readForm(request)
-  if (context.get(viewerContext)) return refuse(SIGNED_IN, 409)
-  const parsed = form.parse(newPasswordSchema)
+  const asked = parseIntent(await readForm(request), acceptIntents)
+  if (context.get(viewerContext)) return refuse(SIGNED_IN)
   // Typed passwords are never sent back.
-  if (!parsed.ok) return answerFirstError({ values: {}, errors: parsed.errors })
+  if (!asked.ok) return answerFirstError({ values: {}, errors: asked.errors })
+  const key = keyOf(url)
   return orElse(
     async () => {
-      const accepted = await acceptWithPassword(keyOf(url), parsed.value.password)
-      if (accepted.outcome === "ended") return refuse(ENDED, 404)
-      if (accepted.outcome === "exists") return refuse(EXISTS, 409)
-      const headers = await startSession(accepted.id, request.headers, "Invitation")
-      await rememberDevice(request, accepted.email, headers)
+      const accepted =
+        asked.intent === "password"
+          ? await acceptWithPassword(key, asked.value.password)
+          : await acceptWithPasskey(key, asked.value.response)
+      if (accepted.outcome !== "joined") return refuse(REFUSALS[accepted.outcome])
+      const { id, email } = accepted
+      const headers = await withFactorProved(id, () => startSession(id, request.headers, "Invitation"))
+      await rememberDevice(request, email, headers)
+      if (accepted.codes) return data({ codes: accepted.codes }, { headers })
       return redirectWithToast("/admin/settings", WELCOME, headers)
     },
     () => respondFailure({}, "Impossible de créer le compte pour l’instant. Réessayez dans un instant."),
@@ -68,6 +79,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function AcceptInvitation({ loaderData, actionData }: Route.ComponentProps) {
+  if (actionData && "codes" in actionData) return <FirstCodes codes={actionData.codes} />
   switch (loaderData.state) {
     case "ended":
       return (
@@ -113,10 +125,12 @@ export default function AcceptInvitation({ loaderData, actionData }: Route.Compo
             choisissez son mot de passe : vous seul le connaîtrez.
           </p>
           <AuthForm response={actionData} submitLabel="Créer mon compte">
+            <HiddenFields fields={{ intent: "password" } satisfies Asking<typeof acceptIntents>} />
             {/* Programs that keep passwords learn whose it is. */}
             <input type="email" autoComplete="username" value={email} readOnly hidden />
             <NewPasswordFields label="Mot de passe" secret={secret} />
           </AuthForm>
+          <PasskeyInstead />
         </PaperSheet>
       )
     }
@@ -133,16 +147,30 @@ function ToSignIn() {
 
 const keyOf = (url: URL) => url.searchParams.get("cle") ?? ""
 
+type Refusal = FormMessage & { status: number }
+
 /** Where scripts run the page stays, with what was wrong above the form; without them it is loaded anew, and says so itself. */
-const refuse = (message: FormMessage, status: number) =>
+const refuse = ({ status, ...message }: Refusal) =>
   data<FormResponse>({ values: {}, errors: {}, message }, status)
 
-const ENDED = {
-  title: "Invitation close",
-  description: "Ce lien a déjà servi, a été retiré ou remplacé, ou n’est plus valable.",
+const SIGNED_IN = {
+  title: "Déjà connecté",
+  description: "Déconnectez-vous, puis ouvrez à nouveau le lien.",
+  status: 409,
 }
-const EXISTS = { title: "Compte existant", description: "Un compte existe déjà avec cet email" }
-const SIGNED_IN = { title: "Déjà connecté", description: "Déconnectez-vous, puis ouvrez à nouveau le lien." }
+const REFUSALS: Record<"ended" | "exists" | "refused", Refusal> = {
+  ended: {
+    title: "Invitation close",
+    description: "Ce lien a déjà servi, a été retiré ou remplacé, ou n’est plus valable.",
+    status: 404,
+  },
+  exists: { title: "Compte existant", description: "Un compte existe déjà avec cet email", status: 409 },
+  refused: {
+    title: "Clé d’accès refusée",
+    description: "Votre appareil doit vous reconnaître (empreinte, visage ou code). Réessayez.",
+    status: 400,
+  },
+}
 
 const WELCOME = {
   kind: "success",

@@ -35,7 +35,7 @@ afterEach(() => {
 })
 
 const accept = (link: string, fields: Record<string, string> = {}, headers: HeadersInit = {}) =>
-  sendForm(link, { password: PASSWORD, confirmation: PASSWORD, ...fields }, headers)
+  sendForm(link, { intent: "password", password: PASSWORD, confirmation: PASSWORD, ...fields }, headers)
 const accountOf = async (email: string) => (await storedRows("users")).find((user) => user.email === email)
 const stored = () => storedRows("invitations")
 const titleOf = async (link: string, cookie = "") => {
@@ -190,7 +190,7 @@ test.each<[fields: Record<string, string>, problems: Record<string, string>]>([
 
 test("a link reads no hundred thousand fields", async () => {
   const { link } = await createInvitation({ email: LEA })
-  const fields = new URLSearchParams({ password: PASSWORD, confirmation: PASSWORD })
+  const fields = new URLSearchParams({ intent: "password", password: PASSWORD, confirmation: PASSWORD })
   for (let n = 0; n < 100_000; n += 1) fields.append("e", "")
   expect([400, 413]).toContain((await sendForm(link, fields)).status)
   expect(await stored()).toHaveLength(1)

@@ -19,6 +19,11 @@ export function digestOf(key: string) {
   return KEY.test(key) ? hash(key) : undefined
 }
 
+/** Of the account that a link makes: known before there is one, so that a passkey can be made for it. */
+export function accountIdOf(key: string) {
+  return hash(`account ${key}`)
+}
+
 /** The keys are random and long: nobody finds one by trying, so they need no slow hash. */
 function hash(key: string) {
   return createHash("sha256").update(key).digest("base64url")

@@ -13,7 +13,7 @@ import {
   followAs,
   readPage,
   sendForm,
-  signInAs,
+  openSession,
   signInAsNew,
   visitAs,
 } from "#test/people.ts"
@@ -182,7 +182,7 @@ describe("the list", () => {
 
   test("the list says which invitation is by nobody who may invite", async () => {
     const bob = await createUser("admin", "bob@cko.test")
-    await invite({}, await signInAs("bob@cko.test"))
+    await invite({}, await openSession(bob))
     await db.execute(sql`update users set role = 'user' where id = ${bob.id}`)
     expect(await stateOf()).toContain("sans effet")
     await db.execute(sql`delete from users where id = ${bob.id}`)

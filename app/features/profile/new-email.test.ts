@@ -15,6 +15,7 @@ import {
   PASSWORD,
   readPage,
   sendForm,
+  openSession,
   signInAs,
   signInAsNew,
   visitAs,
@@ -33,7 +34,7 @@ beforeEach(async () => {
   await emptyDatabase()
   await createUser("admin", "chef@cko.test")
   user = await createUser("user", AWA)
-  cookie = await signInAs(AWA)
+  cookie = await openSession(user)
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -137,7 +138,7 @@ describe("asking", () => {
 describe("confirming", () => {
   test("confirming changes the address, ends other sessions and older links, and tells the old address", async () => {
     const link = await askedLink()
-    const other = await signInAs(AWA)
+    const other = await openSession(user)
     await sendForm("/auth/forgot-password", { email: AWA })
     // Sent without making anybody wait.
     const reset = await vi.waitFor(outbox.link)
