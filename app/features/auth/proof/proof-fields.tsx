@@ -1,4 +1,3 @@
-import { useId } from "react"
 import { TextField } from "#app/form/field.tsx"
 import { fieldsOf } from "#app/form/fields-of.ts"
 import { PasskeyButton } from "./passkey-button.tsx"
@@ -21,23 +20,14 @@ const { secret } = fieldsOf<{ [PROOF]: string }>(null)
 /** Asks for the account's password, or a passkey of it. */
 export function ProofFields({ means, error, onProved, isWaiting = false, cancel }: Props) {
   const { email, hasPassword, hasPasskey } = means
-  const id = useId()
   return (
     <>
-      <div>
-        <label htmlFor={id} className="text-paper-ink">
-          Votre compte
-        </label>
-        {/* A field, so that password managers know whose password it is. */}
-        <input
-          id={id}
-          type="email"
-          value={email}
-          readOnly
-          autoComplete="username"
-          className="block w-full bg-transparent font-semibold text-ellipsis"
-        />
-      </div>
+      <p>
+        <span className="block text-paper-ink">Votre compte</span>
+        <strong className="font-semibold break-all">{email}</strong>
+      </p>
+      {/* So that password managers know whose password it is. */}
+      <input type="email" value={email} readOnly hidden autoComplete="username" />
       {hasPassword && (
         <TextField
           label="Mot de passe"

@@ -25,7 +25,7 @@ export function ProofPage({ fields, error, means, hasSecrets, back }: Props) {
           <p>
             {CONFIRM_REASON}
             {hasSecrets &&
-              " Votre saisie est gardée, sauf les mots de passe : le formulaire vous les redemandera."}
+              " Votre saisie est gardée, sauf les mots de passe : le formulaire vous les redemandera."}
           </p>
           <HiddenFields fields={fields} />
           <ProofFields

@@ -11,6 +11,7 @@ export const PROOF_PATH = "/admin/proof"
 export const PROOF_AGE_S = 15 * 60
 
 export const CONFIRM_TITLE = "Confirmez que c’est vous"
-export const CONFIRM_REASON = "Cette action est sensible, et votre dernière confirmation date un peu."
+export const CONFIRM_REASON =
+  "Cette action est sensible : le site veut être sûr que personne d’autre n’est devant votre écran."
 export const PASSKEY_FAILED = "Cette clé d’accès n’a pas été reconnue"
 export const NO_PASSKEY = "Aucune clé d’accès n’a été utilisée"
