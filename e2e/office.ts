@@ -61,5 +61,5 @@ export async function signIn(page: Page, email: string, password = ADMIN.passwor
   await page.goto("/auth")
   await page.getByLabel("Email").fill(email)
   await page.getByLabel("Mot de passe", { exact: true }).fill(password)
-  await page.getByRole("button", { name: "Se connecter" }).click()
+  await page.getByRole("button", { name: "Se connecter", exact: true }).click()
 }
