@@ -67,6 +67,7 @@ ALTER TABLE "totp_secrets" ADD CONSTRAINT "totp_secrets_user_id_users_id_fk" FOR
 CREATE INDEX "invitations_newest" ON "invitations" USING btree ("created_at" desc,"id" desc);--> statement-breakpoint
 CREATE INDEX "invitations_of_admin" ON "invitations" USING btree ("invited_by");--> statement-breakpoint
 CREATE INDEX "passkeys_of_user" ON "passkeys" USING btree ("user_id","created_at");--> statement-breakpoint
+CREATE INDEX "users_staff" ON "users" USING btree ("id") WHERE "users"."role" <> 'user';--> statement-breakpoint
 CREATE INDEX "recovery_codes_of_user" ON "recovery_codes" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "audit_log_latest" ON "audit_log" USING btree ("at" desc,"id" desc);--> statement-breakpoint
 CREATE INDEX "audit_log_of_actor" ON "audit_log" USING btree ("actor","at" desc,"id" desc);--> statement-breakpoint

@@ -30,6 +30,9 @@ export const users = pgTable(
     index("users_admins")
       .on(table.id)
       .where(sql`${table.role} = 'admin'`),
+    index("users_staff")
+      .on(table.id)
+      .where(sql`${table.role} <> 'user'`),
     ...searchIndexes("users_search", table.searchText),
   ],
 )
