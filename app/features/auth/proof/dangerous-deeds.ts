@@ -1,4 +1,5 @@
-import { PROOF, PROOF_AGE_S } from "./proof.copy.ts"
+import { SECURITY_PAGE } from "../factors/factors.copy.ts"
+import { FACTOR_PROOF_AGE_S, PROOF, PROOF_AGE_S } from "./proof.copy.ts"
 
 /**
  * The forms whose sending waits for a proof (`requireProof`), by the address they are sent to: their intents (`""` where
@@ -8,6 +9,11 @@ import { PROOF, PROOF_AGE_S } from "./proof.copy.ts"
 export const DANGEROUS_DEEDS: Record<string, Record<string, number>> = {
   "/admin/users": deeds("create", "role", "delete", "invite", "renew", "revoke"),
   "/admin/settings": deeds("email", "leave"),
+  [SECURITY_PAGE]: deedsWithin(
+    FACTOR_PROOF_AGE_S,
+    ...["start-totp", "confirm-totp", "remove-totp", "start-passkey", "add-passkey", "rename-passkey"],
+    ...["remove-passkey", "renew-codes"],
+  ),
   "/admin/personal-data": deeds("erase"),
   "/admin/personal-data/export": deeds(""),
   "/admin/import": deeds("resume-feed"),
@@ -24,5 +30,9 @@ export function proofAgeFor(form: HTMLFormElement, submitter: HTMLElement | null
 }
 
 function deeds(...intents: string[]) {
-  return Object.fromEntries(intents.map((intent) => [intent, PROOF_AGE_S]))
+  return deedsWithin(PROOF_AGE_S, ...intents)
+}
+
+function deedsWithin(seconds: number, ...intents: string[]) {
+  return Object.fromEntries(intents.map((intent) => [intent, seconds]))
 }

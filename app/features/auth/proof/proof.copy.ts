@@ -9,6 +9,8 @@ export const PROOF_PATH = "/admin/proof"
 
 /** A proof of the last quarter of an hour is good for most deeds. */
 export const PROOF_AGE_S = 15 * 60
+/** Who changes what lets them in has just proved who they are. */
+export const FACTOR_PROOF_AGE_S = 5 * 60
 
 export const CONFIRM_TITLE = "Confirmez que c’est vous"
 export const CONFIRM_REASON =

@@ -10,6 +10,7 @@ import { Icon } from "#app/ui/icon.tsx"
 import { QuestionPage } from "#app/ui/question.tsx"
 import { getViewer } from "../../auth/guard.server.ts"
 import { MAX_PASSKEYS } from "../../auth/factors/passkeys.schema.ts"
+import { FACTOR_PROOF_AGE_S } from "../../auth/proof/proof.copy.ts"
 import { requireProof } from "../../auth/proof/proof.server.ts"
 import { describeBrowser } from "../../auth/browsers.server.ts"
 import type { Route } from "./+types/security.route"
@@ -26,9 +27,6 @@ import { TotpPanel } from "./totp-panel.tsx"
 import { useNewCodes } from "./use-new-codes.ts"
 
 export { responseHeaders as headers }
-
-/** Who changes what lets them in has just proved who they are. */
-const PROOF_AGE_S = 5 * 60
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { id } = getViewer(context)
@@ -76,7 +74,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { id, email } = getViewer(context)
   const form = await readForm(request)
   const asked = parseIntent(form, securityIntents)
-  await requireProof(context, form, PROOF_AGE_S)
+  await requireProof(context, form, FACTOR_PROOF_AGE_S)
   const viewer = { id, email, browser: describeBrowser(request.headers.get("user-agent")) }
   switch (asked.intent) {
     case "start-totp":
