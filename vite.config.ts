@@ -16,6 +16,7 @@ export default defineConfig(({ command }) => ({
             import: "./scripts/import.ts",
             backup: "./scripts/backup.ts",
             restore: "./scripts/restore.ts",
+            rescue: "./scripts/rescue.ts",
             "markdown-worker": "./app/lib/markdown-worker.ts",
           },
         },

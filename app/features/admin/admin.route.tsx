@@ -83,7 +83,7 @@ function ErrorContent({ error }: { error: unknown }) {
     <NoticeCard
       title={error.data?.title ?? "Page non trouvée"}
       text={error.data?.text ?? "Rien ne se trouve à cette adresse."}
-      links={[error.data?.link ?? { to: "/admin", label: "Retour à l’administration" }]}
+      links={[{ to: "/admin", label: "Retour à l’administration" }]}
     />
   )
 }

@@ -5,6 +5,7 @@ import { db } from "#app/db/client.server.ts"
 import { ADMIN_WRITES } from "#test/admin-writes.ts"
 import { send } from "#test/app.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { givePasskey } from "#test/factors.ts"
 import { createInvitation } from "#test/invitations.ts"
 import { ageProof, createUser, PASSWORD, sendForm, signInAs } from "#test/people.ts"
 import { SECURITY_PAGE } from "../auth/factors/factors.copy.ts"
@@ -86,6 +87,8 @@ const HARMLESS: Record<string, Record<string, string>> = {
 const FIELDS: Record<string, Record<string, string>> = {
   ...Object.fromEntries(ADMIN_WRITES.map(([path, fields]) => [`${path} ${fields.intent}`, fields])),
   "/admin/personal-data/export ": { email: "victime@cko.test" },
+  "/admin/users require-factor": { intent: "require-factor" },
+  "/admin/users lift-factor": { intent: "lift-factor" },
   "/admin/users invite": { intent: "invite", email: "lea@cko.test", role: "admin" },
   "/admin/users renew": { intent: "renew", id: "1" },
   "/admin/users revoke": { intent: "revoke", id: "1" },

@@ -1,3 +1,4 @@
+import { FACTOR_OVERDUE } from "../auth/factors/factors.copy.ts"
 import type { Refusal } from "../auth/guard.server.ts"
 import { can } from "../auth/permissions.schema.ts"
 import { AdminShell } from "./admin-shell.tsx"
@@ -7,17 +8,23 @@ import { NoticeCard } from "./notice-card.tsx"
 export default function RefusedPage({ refusal }: { refusal: Refusal }) {
   return (
     <AdminShell role={refusal.role} isExpanded={refusal.isExpanded}>
-      <NoticeCard
-        title="Accès refusé"
-        text="Vous n'avez pas les droits administrateur."
-        links={[
-          { to: "/", label: "Retour au site" },
-          ...(can(refusal, "moderation")
-            ? [{ to: "/admin/comments", label: "Modérer les commentaires" }]
-            : []),
-          { to: "/admin/settings", label: "Mon compte" },
-        ]}
-      />
+      {refusal.owesFactor ? <NoticeCard {...FACTOR_OVERDUE} /> : <NoPermission role={refusal.role} />}
     </AdminShell>
+  )
+}
+
+function NoPermission({ role }: Pick<Refusal, "role">) {
+  return (
+    <NoticeCard
+      title="Accès refusé"
+      text="Vous n'avez pas les droits administrateur."
+      links={[
+        { to: "/", label: "Retour au site" },
+        ...(can({ role }, "moderation")
+          ? [{ to: "/admin/comments", label: "Modérer les commentaires" }]
+          : []),
+        { to: "/admin/settings", label: "Mon compte" },
+      ]}
+    />
   )
 }

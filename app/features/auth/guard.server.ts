@@ -2,13 +2,13 @@ import { createContext, data, type MiddlewareFunction, type RouterContextProvide
 import { redirectTo } from "#app/http/redirects.server.ts"
 import { readSidebarState } from "#app/http/sidebar-state.ts"
 import type { Role } from "#app/lib/roles.ts"
-import { FACTOR_OVERDUE, SECURITY_PAGE } from "./factors/factors.copy.ts"
+import { SECURITY_PAGE } from "./factors/factors.copy.ts"
 import { findOwedFactor, type OwedFactor } from "./factors/required-factor.server.ts"
 import { can, type Permission } from "./permissions.schema.ts"
 import { type Viewer, viewerContext } from "./viewer.server.ts"
 
-/** What a route throws (with status 403) when the person may not see it: enough to draw the shell around. */
-export type Refusal = { isRefused: true; role: Role; isExpanded: boolean }
+/** What a route throws (with status 403) when the person may not do it: enough to draw the shell around, and why. */
+export type Refusal = { isRefused: true; owesFactor: boolean; role: Role; isExpanded: boolean }
 
 /**
  * Lets only people with a permission pass, to pages, their data and their writes alike. A middleware, because a
@@ -19,16 +19,18 @@ export function guard(permission: Permission): MiddlewareFunction<Response> {
   return async ({ context, request }, next) => {
     const viewer = context.get(viewerContext)
     if (!viewer) throw redirectTo("/auth")
-    if (!can(viewer, permission)) {
-      const isExpanded = readSidebarState(request.headers.get("cookie"))
-      throw data({ isRefused: true, role: viewer.role, isExpanded } satisfies Refusal, { status: 403 })
-    }
+    if (!can(viewer, permission)) throw refusal(request, viewer, false)
     if (permission !== "settings" && (await getOwedFactor(context))?.isOverdue) {
       if (request.method === "GET" || request.method === "HEAD") throw redirectTo(SECURITY_PAGE)
-      throw data(FACTOR_OVERDUE, { status: 403 })
+      throw refusal(request, viewer, true)
     }
     return next()
   }
+}
+
+function refusal(request: Request, { role }: Viewer, owesFactor: boolean) {
+  const isExpanded = readSidebarState(request.headers.get("cookie"))
+  return data({ isRefused: true, owesFactor, role, isExpanded } satisfies Refusal, { status: 403 })
 }
 
 /** The signed-in person, behind a guard. @throws Error where no guard stands before */

@@ -6,6 +6,7 @@ import { QuestionPage } from "#app/ui/question.tsx"
 import { useWayBack } from "#app/ui/use-way-back.ts"
 import { revocationOf } from "../invitations/invitations-panel.tsx"
 import { InviteForm } from "../invitations/invite-form.tsx"
+import { factorRuleQuestion } from "./factor-rule-panel.tsx"
 import { NewUserForm } from "./new-user-form.tsx"
 import { type Person, RoleFields } from "./role-fields.tsx"
 import type { userIntents } from "./user-form.schema.ts"
@@ -22,6 +23,8 @@ export function deletionOf({ id, email }: Pick<Person, "id" | "email">) {
 /** What the address of the users' page can ask for. */
 export type Asked =
   | { what: "create" }
+  | { what: "require-factor" }
+  | { what: "lift-factor" }
   | { what: "invite" }
   | { what: "role" | "delete"; user: Person }
   | { what: "revoke"; invitation: { id: number; email: string } }
@@ -38,6 +41,8 @@ export function AskedOfUsers({ asked, response, today }: Props) {
   )
   if (asked.what === "delete") return <QuestionPage {...deletionOf(asked.user)} />
   if (asked.what === "revoke") return <QuestionPage {...revocationOf(asked.invitation)} />
+  if (asked.what === "require-factor") return <QuestionPage {...factorRuleQuestion(true)} />
+  if (asked.what === "lift-factor") return <QuestionPage {...factorRuleQuestion(false)} />
   if (asked.what === "invite") {
     return (
       <Panel title="Inviter une personne">

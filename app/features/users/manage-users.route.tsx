@@ -27,10 +27,11 @@ import { findInvitation, listInvitations } from "../invitations/invitations.serv
 import { InviteButton } from "../invitations/invite-button.tsx"
 import type { Route } from "./+types/manage-users.route"
 import { type Asked, AskedOfUsers, deletionOf } from "./asked-of-users.tsx"
-import { countUsers, findUser, listUsers } from "./manage-users.server.ts"
+import { FactorRulePanel } from "./factor-rule-panel.tsx"
+import { countUsers, findUser, listUsers, loadFactorRule } from "./manage-users.server.ts"
 import { NewUserButton } from "./new-user-button.tsx"
 import { RoleButton } from "./role-button.tsx"
-import { addUser, changeRole, removeUser } from "./user-actions.server.ts"
+import { addUser, changeFactorRule, changeRole, removeUser } from "./user-actions.server.ts"
 import { userIntents } from "./user-form.schema.ts"
 import { ROLE_LABELS } from "../auth/permissions.schema.ts"
 
@@ -47,13 +48,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const invitation = await findInvitation(parseId(parameters.get("id") ?? "") ?? 0)
     return invitation && { what: "revoke" as const, invitation }
   }
-  const [{ rows, ...page }, invitations, asked] = await Promise.all([
+  const { id: ownId } = getViewer(context)
+  const [{ rows, ...page }, invitations, factorRule, asked] = await Promise.all([
     loadList(url, {
       list: listUsers,
       count: (search, _filters, most) => countUsers(search, most),
       cannotLoad: "Impossible de charger les utilisateurs",
     }),
     loadOr(listInvitations(), []),
+    loadOr(loadFactorRule(ownId), null),
     findAsked<Asked>(
       url,
       {
@@ -62,6 +65,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         role: askAbout("role"),
         delete: askAbout("delete"),
         revoke: askToRevoke,
+        "require-factor": () => ({ what: "require-factor" }),
+        "lift-factor": () => ({ what: "lift-factor" }),
       },
       "Utilisateur non trouvé",
     ),
@@ -69,7 +74,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return respondWithList({
     ...page,
     asked,
-    ownId: getViewer(context).id,
+    ownId,
+    factorRule: factorRule.value && {
+      ...factorRule.value,
+      since: factorRule.value.since && formatLongDate(factorRule.value.since),
+    },
     today: toDay(new Date()),
     invitations: invitations.failed
       ? null
@@ -94,6 +103,10 @@ export async function action({ context, request }: Route.ActionArgs) {
       return changeRole(asked, viewer)
     case "delete":
       return removeUser(asked, viewer)
+    case "require-factor":
+      return changeFactorRule(true, viewer)
+    case "lift-factor":
+      return changeFactorRule(false, viewer)
     case "invite":
       return sendInvitation(form.values, asked, viewer)
     case "renew":
@@ -112,7 +125,7 @@ export function meta() {
 const BADGES = { admin: "default", moderator: "secondary", user: "outline" } as const
 
 export default function Users({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, ownId, today, asked, invitations, ...list } = loaderData
+  const { rows, ownId, today, asked, invitations, factorRule, ...list } = loaderData
   const response = actionData && "values" in actionData ? actionData : undefined
   const handOver = actionData && "handOver" in actionData ? actionData.handOver : undefined
   const answerTo = (intent: keyof typeof intents) =>
@@ -129,6 +142,7 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
       {handOver && <HandOverPanel {...handOver} />}
       {invitations === null && <FailureNotice what="Impossible de charger les invitations" />}
       {invitations && invitations.length > 0 && <InvitationsPanel invitations={invitations} />}
+      {factorRule && <FactorRulePanel {...factorRule} />}
       <ManagerList
         {...list}
         title="Utilisateurs"
@@ -163,7 +177,12 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
                     </p>
                   </td>
                   <td data-label="Rôle">
-                    <Badge variant={BADGES[user.role]}>{ROLE_LABELS[user.role]}</Badge>
+                    <div className="flex flex-wrap gap-2">
+                      <Badge variant={BADGES[user.role]}>{ROLE_LABELS[user.role]}</Badge>
+                      {user.role !== "user" && user.lacksFactor && (
+                        <Badge variant="outline">Sans second facteur</Badge>
+                      )}
+                    </div>
                   </td>
                   <td data-label="Date de création">
                     <p>

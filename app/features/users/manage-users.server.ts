@@ -8,6 +8,12 @@ import { selectPage } from "#app/db/page.server.ts"
 import { isUniqueViolation } from "#app/db/errors.server.ts"
 import { profiles } from "#app/db/schema/content.server.ts"
 import { contains } from "#app/db/search.server.ts"
+import { hasFactor } from "../auth/factors/factors.server.ts"
+import {
+  countStaffWithoutFactor,
+  findRequiredSince,
+  lacksFactor,
+} from "../auth/factors/required-factor.server.ts"
 import { hashPassword } from "../auth/auth.server.ts"
 import type { NewUser } from "./user-form.schema.ts"
 import type { Role } from "#app/lib/roles.ts"
@@ -24,7 +30,13 @@ const orderBy = [desc(users.createdAt), desc(users.id)]
 export function listUsers({ search, limit, offset }: { search: string; limit: number; offset: number }) {
   const page = selectPage(users, { where: matching(search), orderBy, limit, offset })
   return db
-    .select({ id: users.id, email: users.email, role: users.role, createdAt: users.createdAt })
+    .select({
+      id: users.id,
+      email: users.email,
+      role: users.role,
+      createdAt: users.createdAt,
+      lacksFactor: lacksFactor(),
+    })
     .from(page)
     .innerJoin(users, eq(users.id, page.id))
     .orderBy(...orderBy)
@@ -33,6 +45,16 @@ export function listUsers({ search, limit, offset }: { search: string; limit: nu
 /** How many accounts `listUsers` would go through, counted up to `most`. */
 export function countUsers(search: string, most: number) {
   return countUpTo(most, users, matching(search))
+}
+
+/** Since when admins and moderators have to have a second factor, how many have none, and whether this admin has one. */
+export async function loadFactorRule(ownId: string) {
+  const [since = null, lacking, mayChange] = await Promise.all([
+    findRequiredSince(),
+    countStaffWithoutFactor(),
+    hasFactor(ownId),
+  ])
+  return { since, lacking, mayChange }
 }
 
 /** A person by id, or undefined; whatever an address holds can be asked for. */

@@ -7,6 +7,7 @@ import {
 } from "#app/http/responses.server.ts"
 import type { FieldValues, Parsed } from "#app/http/forms.server.ts"
 import { redirectWithToast } from "#app/http/toast.server.ts"
+import { setFactorRequired } from "../auth/factors/required-factor.server.ts"
 import type { Viewer } from "../auth/viewer.server.ts"
 import { createUser, deleteUser, setUserRole } from "./manage-users.server.ts"
 import type { NewUser } from "./user-form.schema.ts"
@@ -56,5 +57,19 @@ export function removeUser(parsed: Parsed<{ id: string }>, viewer: Viewer) {
       return respondToastFailure(`${CANNOT_DELETE} : c’est le dernier administrateur`, 409)
     },
     () => respondToastFailure(CANNOT_DELETE, 500),
+  )
+}
+
+const CANNOT_REQUIRE = "Impossible de changer l’exigence du second facteur"
+
+/** Requires a second factor of admins and moderators, or no longer. */
+export function changeFactorRule(isRequired: boolean, viewer: Viewer) {
+  return orElse(
+    async () => {
+      if (await setFactorRequired(viewer.id, isRequired))
+        return respondWithToast(isRequired ? "Second facteur exigé" : "Second facteur non exigé")
+      return respondToastFailure(`${CANNOT_REQUIRE} : ajoutez d’abord le vôtre`, 409)
+    },
+    () => respondToastFailure(CANNOT_REQUIRE, 500),
   )
 }

@@ -16,4 +16,10 @@ export type NewUser = z.output<typeof newUserSchema>
 export const roleSchema = z.object({ id: z.string(), role: choice("Le rôle", ROLES) })
 
 /** What can be asked for on the page of the accounts. */
-export const userIntents = { create: newUserSchema, role: roleSchema, delete: z.object({ id: z.string() }) }
+export const userIntents = {
+  create: newUserSchema,
+  role: roleSchema,
+  delete: z.object({ id: z.string() }),
+  "require-factor": z.object({}),
+  "lift-factor": z.object({}),
+}

@@ -6,5 +6,5 @@ export const SET_UP = "Ajouter un second facteur"
 export const FACTOR_OVERDUE = {
   title: "Second facteur requis",
   text: "Rien n’a été enregistré : l’administration ne s’ouvre plus sans second facteur. Ajoutez une application d’authentification ou une clé d’accès dans vos paramètres, puis recommencez.",
-  link: { to: SECURITY_PAGE, label: SET_UP },
+  links: [{ to: SECURITY_PAGE, label: SET_UP }],
 }

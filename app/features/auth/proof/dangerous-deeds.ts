@@ -7,7 +7,7 @@ import { FACTOR_PROOF_AGE_S, PROOF, PROOF_AGE_S } from "./proof.copy.ts"
  * sends.
  */
 export const DANGEROUS_DEEDS: Record<string, Record<string, number>> = {
-  "/admin/users": deeds("create", "role", "delete", "invite", "renew", "revoke"),
+  "/admin/users": deeds("create", "role", "delete", "invite", "renew", "revoke", "require-factor", "lift-factor"),
   "/admin/settings": deeds("email", "leave"),
   [SECURITY_PAGE]: deedsWithin(
     FACTOR_PROOF_AGE_S,
