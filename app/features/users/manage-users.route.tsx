@@ -178,7 +178,7 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
                   </td>
                   <td data-label="Rôle">
                     <div className="flex flex-wrap gap-2">
-                      <Badge variant={BADGES[user.role]}>{ROLE_LABELS[user.role]}</Badge>
+                      <Badge variant={BADGES[user.role]}>{ROLE_LABELS[user.role]}</Badge>{" "}
                       {user.role !== "user" && user.lacksFactor && (
                         <Badge variant="outline">Sans second facteur</Badge>
                       )}

@@ -47,8 +47,8 @@ test("the list shows people, newest first, with their roles and dates in French"
   expect(shown.all("th").map(({ text }) => text)).toEqual(["Email", "Rôle", "Date de création", "Actions"])
   expect(rowsOf(shown)).toEqual([
     ["lea@cko.test", "Utilisateur", "4 mars 2026"],
-    ["yanis@cko.test", "Modérateur", "1er février 2026"],
-    ["awa@cko.test (vous)", "Administrateur", "1er janvier 2026"],
+    ["yanis@cko.test", "Modérateur Sans second facteur", "1er février 2026"],
+    ["awa@cko.test (vous)", "Administrateur Sans second facteur", "1er janvier 2026"],
   ])
   expect(shown.get("p", { role: "status" }).text).toBe("3 utilisateurs")
   const buttons = shown.all("button").map(({ text }) => text)
