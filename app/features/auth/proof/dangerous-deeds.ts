@@ -7,16 +7,27 @@ import { FACTOR_PROOF_AGE_S, PROOF, PROOF_AGE_S } from "./proof.copy.ts"
  * sends.
  */
 export const DANGEROUS_DEEDS: Record<string, Record<string, number>> = {
-  "/admin/users": deeds("create", "role", "delete", "invite", "renew", "revoke", "require-factor", "lift-factor"),
-  "/admin/settings": deeds("email", "leave"),
-  [SECURITY_PAGE]: deedsWithin(
+  "/admin/users": deeds([
+    "create",
+    "role",
+    "delete",
+    "invite",
+    "renew",
+    "revoke",
+    "require-factor",
+    "lift-factor",
+  ]),
+  "/admin/settings": deeds(["email", "leave"]),
+  [SECURITY_PAGE]: deeds(
+    [
+      ...["start-totp", "confirm-totp", "remove-totp", "renew-codes"],
+      ...["start-passkey", "add-passkey", "rename-passkey", "remove-passkey"],
+    ],
     FACTOR_PROOF_AGE_S,
-    ...["start-totp", "confirm-totp", "remove-totp", "start-passkey", "add-passkey", "rename-passkey"],
-    ...["remove-passkey", "renew-codes"],
   ),
-  "/admin/personal-data": deeds("erase"),
-  "/admin/personal-data/export": deeds(""),
-  "/admin/import": deeds("resume-feed"),
+  "/admin/personal-data": deeds(["erase"]),
+  "/admin/personal-data/export": deeds([""]),
+  "/admin/import": deeds(["resume-feed"]),
 }
 
 /** @returns how old a proof may be for what this form does; undefined where it needs none, or brings its own */
@@ -29,10 +40,6 @@ export function proofAgeFor(form: HTMLFormElement, submitter: HTMLElement | null
   return typeof intent === "string" && intents && Object.hasOwn(intents, intent) ? intents[intent] : undefined
 }
 
-function deeds(...intents: string[]) {
-  return deedsWithin(PROOF_AGE_S, ...intents)
-}
-
-function deedsWithin(seconds: number, ...intents: string[]) {
-  return Object.fromEntries(intents.map((intent) => [intent, seconds]))
+function deeds(intents: string[], age = PROOF_AGE_S) {
+  return Object.fromEntries(intents.map((intent) => [intent, age]))
 }
