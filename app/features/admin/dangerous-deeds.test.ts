@@ -8,6 +8,7 @@ import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { givePasskey } from "#test/factors.ts"
 import { createInvitation } from "#test/invitations.ts"
 import { ageProof, createUser, PASSWORD, sendForm, signInAs } from "#test/people.ts"
+import { logIntents } from "../audit/audit.schema.ts"
 import { SECURITY_PAGE } from "../auth/factors/factors.copy.ts"
 import { DANGEROUS_DEEDS } from "../auth/proof/dangerous-deeds.ts"
 import { proofIntents } from "../auth/proof/proof.schema.ts"
@@ -40,6 +41,7 @@ const WRITES: Record<string, Record<string, unknown>> = {
   [SECURITY_PAGE]: securityIntents,
   "/admin/personal-data": personIntents,
   "/admin/personal-data/export": ONE_FORM,
+  "/admin/log": logIntents,
   "/admin/import": feedIntents,
   "/admin/import/stream": ONE_FORM,
   "/admin/preview": ONE_FORM,
@@ -86,6 +88,7 @@ const HARMLESS: Record<string, Record<string, string>> = {
 /** What a dangerous form needs to do something; the others need more than fields, and then say what is wrong with them. */
 const FIELDS: Record<string, Record<string, string>> = {
   ...Object.fromEntries(ADMIN_WRITES.map(([path, fields]) => [`${path} ${fields.intent}`, fields])),
+  "/admin/log retention": { intent: "retention", months: "14" },
   "/admin/personal-data/export ": { email: "victime@cko.test" },
   "/admin/users require-factor": { intent: "require-factor" },
   "/admin/users lift-factor": { intent: "lift-factor" },
@@ -117,6 +120,7 @@ async function everything() {
       (select jsonb_agg(i order by id) from invitations i) as invitations,
       (select count(*) from mails) as mails,
       (select count(*) from verifications) as links,
+      (select jsonb_agg(s) from settings s) as settings,
       (select count(*) from episodes) as episodes`)
   return JSON.stringify(rows)
 }
