@@ -86,7 +86,7 @@ export default function AcceptInvitation({ loaderData, actionData }: Route.Compo
         <PaperSheet title="Invitation close">
           <p className="mt-6 text-lg">
             Ce lien a déjà servi, a été retiré ou remplacé, ou n’est plus valable. Si vous avez déjà votre
-            compte, connectez-vous ; sinon, demandez une nouvelle invitation à qui vous a invité.
+            compte, connectez-vous ; sinon, demandez une nouvelle invitation à qui vous a invité.
           </p>
           <ToSignIn />
         </PaperSheet>
@@ -109,8 +109,8 @@ export default function AcceptInvitation({ loaderData, actionData }: Route.Compo
       return (
         <PaperSheet title="Compte existant">
           <p className="mt-6 text-lg break-words">
-            Un compte existe déjà pour {loaderData.email}. Connectez-vous ; pour avoir le rôle «{" "}
-            {loaderData.role} », écrivez à {loaderData.invitedBy}.
+            Un compte existe déjà pour {loaderData.email}. Connectez-vous ; pour avoir le rôle « 
+            {loaderData.role} », écrivez à {loaderData.invitedBy}.
           </p>
           <ToSignIn />
         </PaperSheet>
@@ -121,8 +121,8 @@ export default function AcceptInvitation({ loaderData, actionData }: Route.Compo
       return (
         <PaperSheet title={`Rejoignez ${site.name}`}>
           <p className="mt-6 text-lg break-words">
-            {invitedBy} vous invite avec le rôle « {role} ». Votre compte aura l’adresse <b>{email}</b> ;
-            choisissez son mot de passe : vous seul le connaîtrez.
+            {invitedBy} vous invite avec le rôle « {role} ». Votre compte aura l’adresse <b>{email}</b> ;
+            choisissez son mot de passe : vous seul le connaîtrez.
           </p>
           <AuthForm response={actionData} submitLabel="Créer mon compte">
             <HiddenFields fields={{ intent: "password" } satisfies Asking<typeof acceptIntents>} />

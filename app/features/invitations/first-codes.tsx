@@ -4,13 +4,13 @@ import { site } from "#site"
 
 /** Follows the first passkey; the only time that the codes are shown. */
 export function FirstCodes({ codes }: { codes: string[] }) {
-  const text = `${site.name} : codes de secours\n\n${codes.join("\n")}\n\nChaque code sert une fois.\n`
+  const text = `${site.name} : codes de secours\n\n${codes.join("\n")}\n\nChaque code sert une fois.\n`
   return (
     <PaperSheet title="Vos codes de secours">
       <div role="status">
         <p className="mt-6 text-lg">
           Votre compte est créé. Si vous perdez votre clé d’accès, chacun de ces codes vous laisse entrer une
-          fois. <strong>Notez-les maintenant : ils ne s’afficheront plus.</strong>
+          fois. <strong>Notez-les maintenant : ils ne s’afficheront plus.</strong>
         </p>
         <pre className="mt-6 overflow-x-auto border-2 border-ink p-4 leading-relaxed select-all">
           {codes.join("\n")}

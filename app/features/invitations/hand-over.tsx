@@ -10,7 +10,7 @@ export function HandOverPanel({ email, link }: HandOver) {
     <Panel title="Lien à remettre">
       <div role="status">
         <p className="break-words">
-          Aucun e-mail n’est parti : remettez vous-même ce lien à {email}, et à personne d’autre. Il n’est
+          Aucun e-mail n’est parti : remettez vous-même ce lien à {email}, et à personne d’autre. Il n’est
           affiché qu’une fois, sert une fois, et reste valable une semaine.
         </p>
         <label htmlFor={id} className="mt-4 block font-semibold">

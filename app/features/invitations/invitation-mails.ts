@@ -11,10 +11,10 @@ export function invitationMail({ email, role, link, expiresAt }: Invitation, inv
     subject: `Votre invitation sur ${site.name}`,
     text: `Bonjour,
 
-${invitedBy} vous invite à rejoindre ${site.name} avec le rôle « ${ROLE_LABELS[role]} ». Créez votre compte ici :
+${invitedBy} vous invite à rejoindre ${site.name} avec le rôle « ${ROLE_LABELS[role]} ». Créez votre compte ici :
 
 ${link}
 
-Ce lien ne sert qu’une fois et reste valable une semaine, jusqu’au ${formatLongTime(expiresAt)}. Ne le transmettez à personne. Si vous n’attendiez pas cette invitation, ignorez ce message : aucun compte n’est créé.`,
+Ce lien ne sert qu’une fois et reste valable une semaine, jusqu’au ${formatLongTime(expiresAt)}. Ne le transmettez à personne. Si vous n’attendiez pas cette invitation, ignorez ce message : aucun compte n’est créé.`,
   }
 }

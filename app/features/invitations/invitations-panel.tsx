@@ -25,7 +25,7 @@ export type Invitation = {
 /** What is asked before an invitation is taken back. */
 export function revocationOf({ id, email }: { id: number; email: string }): Question {
   return {
-    question: `Retirer l’invitation de ${email} ?`,
+    question: `Retirer l’invitation de ${email} ?`,
     detail: "Son lien ne s’ouvrira plus. Vous pourrez inviter cette personne à nouveau.",
     confirmLabel: "Retirer",
     fields: { intent: "revoke", id: String(id) } satisfies Asking<typeof invitationIntents>,

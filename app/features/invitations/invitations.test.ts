@@ -46,7 +46,7 @@ describe("inviting", () => {
     expect(response.status).toBe(200)
     const [mail] = await outbox.mails()
     expect(mail?.headers).toMatchObject({ to: LEA, subject: "Votre invitation sur CKO" })
-    expect(mail?.text).toContain("awa@cko.test vous invite à rejoindre CKO avec le rôle « Modérateur ».")
+    expect(mail?.text).toContain("awa@cko.test vous invite à rejoindre CKO avec le rôle « Modérateur ».")
     const key = /\/auth\/invitation\?cle=([\w-]{43})\s/.exec(mail?.text ?? "")?.[1]
     expect(key).toBeDefined()
     const [row] = await stored()
@@ -229,7 +229,7 @@ describe("taking back", () => {
   test("taking an invitation back ends its link, and is asked for first", async () => {
     const { id, link } = await createInvitation({ email: LEA })
     const asked = await visitAs(cookie, `${PATH}?action=revoke&id=${id}`)
-    expect(asked.text).toContain(`Retirer l’invitation de ${LEA} ?`)
+    expect(asked.text).toContain(`Retirer l’invitation de ${LEA} ?`)
     const response = await post({ intent: "revoke", id: String(id) })
     expect([response.status, await toastOf(response)]).toEqual([
       200,

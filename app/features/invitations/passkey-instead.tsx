@@ -26,7 +26,7 @@ export function PasskeyInstead() {
   return (
     <div className="mt-6 border-t-2 border-paper-dim pt-6 noscript:hidden">
       <p>
-        Ou sans mot de passe : votre appareil vous reconnaît (empreinte, visage ou code) et garde la clé pour
+        Ou sans mot de passe : votre appareil vous reconnaît (empreinte, visage ou code) et garde la clé pour
         vous.
       </p>
       <button

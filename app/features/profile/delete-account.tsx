@@ -6,9 +6,9 @@ import type { settingsIntents } from "./settings.schema.ts"
 
 /** What is asked before one's own account is deleted. */
 export const LEAVING = {
-  question: "Supprimer votre compte ?",
+  question: "Supprimer votre compte ?",
   detail:
-    "Sont effacés : votre profil, vos sessions, votre mot de passe et vos clés d’accès. Restent : ce que vous avez publié, sans auteur ; vos commentaires, vos messages et votre inscription à la newsletter, liés à votre adresse ; et le journal de ce qui a été fait sur le site. Cette action est définitive.",
+    "Sont effacés : votre profil, vos sessions, votre mot de passe et vos clés d’accès. Restent : ce que vous avez publié, sans auteur ; vos commentaires, vos messages et votre inscription à la newsletter, liés à votre adresse ; et le journal de ce qui a été fait sur le site. Cette action est définitive.",
   confirmLabel: "Supprimer mon compte",
   fields: { intent: "leave" } satisfies Asking<typeof settingsIntents>,
 } satisfies Question

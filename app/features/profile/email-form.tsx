@@ -38,7 +38,7 @@ export function EmailForm({ isAsked, response }: Props) {
           type="email"
           required
           autoComplete="off"
-          hint="Un lien y est envoyé pour confirmer ; l’adresse actuelle est prévenue. Vos commentaires et votre inscription à la newsletter gardent la leur."
+          hint="Un lien y est envoyé pour confirmer ; l’adresse actuelle est prévenue. Vos commentaires et votre inscription à la newsletter gardent la leur."
         />
         <div>
           <SubmitButton pendingText="Envoi...">Changer d’adresse</SubmitButton>

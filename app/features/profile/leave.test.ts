@@ -48,8 +48,8 @@ test("who leaves is asked first, also without scripts, and told what stays", asy
     .get("main")
     .all("form")
     .filter(({ text }) => text.includes("Supprimer mon compte"))
-  expect(asked.text).toContain("Supprimer votre compte ?")
-  expect(form?.text).toContain("Restent : ce que vous avez publié, sans auteur")
+  expect(asked.text).toContain("Supprimer votre compte ?")
+  expect(form?.text).toContain("Restent : ce que vous avez publié, sans auteur")
   expect(form && filledForm(form)).toEqual({ intent: "leave" })
   expect(await emails()).toContain(LEA)
 })
@@ -95,7 +95,7 @@ test("the last admin stays", async () => {
   const response = await leave(admin)
   expect([response.status, (await followAs(admin, response, PATH)).text]).toEqual([
     409,
-    expect.stringContaining("Impossible de supprimer votre compte : c’est le dernier administrateur"),
+    expect.stringContaining("Impossible de supprimer votre compte : c’est le dernier administrateur"),
   ])
   expect([await isSignedIn(admin), (await outbox.mails()).length]).toEqual([true, 0])
 })

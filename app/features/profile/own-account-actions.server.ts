@@ -61,7 +61,7 @@ export function leave(viewer: Viewer, headers: Headers) {
     async () => {
       const outcome = await deleteOwnAccount(viewer)
       if (outcome === "last-admin") {
-        return respondToastFailure(`${CANNOT_DELETE} : c’est le dernier administrateur`, 409)
+        return respondToastFailure(`${CANNOT_DELETE} : c’est le dernier administrateur`, 409)
       }
       wakeMailer()
       const toast = { kind: "success", title: "Compte supprimé", description: GOODBYE } as const

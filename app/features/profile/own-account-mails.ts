@@ -6,11 +6,11 @@ export function newEmailMail(to: string, link: string) {
     subject: `Confirmez votre nouvelle adresse pour ${site.name}`,
     text: `Bonjour,
 
-Vous avez demandé que cette adresse devienne celle de votre compte sur ${site.name}. Ouvrez ce lien dans un navigateur où vous êtes connecté, puis confirmez :
+Vous avez demandé que cette adresse devienne celle de votre compte sur ${site.name}. Ouvrez ce lien dans un navigateur où vous êtes connecté, puis confirmez :
 
 ${link}
 
-Ce lien ne sert qu’une fois et reste valable un jour. Si vous n’avez rien demandé, ignorez ce message : rien ne change.`,
+Ce lien ne sert qu’une fois et reste valable un jour. Si vous n’avez rien demandé, ignorez ce message : rien ne change.`,
   }
 }
 
@@ -23,7 +23,7 @@ export function newEmailAskedMail(publicUrl: string, { from, to }: { from: strin
 
 L’adresse de votre compte sur ${site.name} doit devenir ${to}, une fois confirmée par le lien envoyé là-bas. Si c’est vous, il n’y a rien d’autre à faire.
 
-Si ce n’est pas vous, quelqu’un d’autre se sert de votre compte : choisissez tout de suite un nouveau mot de passe. Cela annule la demande et met fin à toutes les sessions :
+Si ce n’est pas vous, quelqu’un d’autre se sert de votre compte : choisissez tout de suite un nouveau mot de passe. Cela annule la demande et met fin à toutes les sessions :
 
 ${publicUrl}/auth/forgot-password`,
   }
@@ -37,7 +37,7 @@ export function emailChangedMail(publicUrl: string, { from, to }: { from: string
 
 L’adresse de votre compte sur ${site.name} est désormais ${to}. Vos autres sessions sont terminées, et cette adresse-ci n’ouvre plus le compte.
 
-Si ce n’est pas vous, écrivez vite aux hôtes : ils peuvent fermer ce compte.
+Si ce n’est pas vous, écrivez vite aux hôtes : ils peuvent fermer ce compte.
 
 ${publicUrl}/contact`,
   }
@@ -49,7 +49,7 @@ export function accountDeletedMail(publicUrl: string, to: string) {
     subject: `Votre compte ${site.name} est supprimé`,
     text: `Bonjour,
 
-Comme vous l’avez demandé, votre compte sur ${site.name} est supprimé. Vos commentaires, vos messages et une inscription à la newsletter restent liés à cette adresse : écrivez-nous si vous voulez qu’ils soient effacés aussi, ou si ce n’est pas vous qui avez supprimé le compte.
+Comme vous l’avez demandé, votre compte sur ${site.name} est supprimé. Vos commentaires, vos messages et une inscription à la newsletter restent liés à cette adresse : écrivez-nous si vous voulez qu’ils soient effacés aussi, ou si ce n’est pas vous qui avez supprimé le compte.
 
 ${publicUrl}/contact`,
   }
