@@ -26,10 +26,8 @@ test("an authenticator app's code is asked for after the password, or a recovery
     TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + shift * 1_000 })
   await other.getByLabel("Code à six chiffres").fill(code())
   await other.getByRole("button", { name: "Activer l’application" }).click()
-  const recovery = await other
-    .getByText(/^\w{6}(-\w{6}){3}$/)
-    .first()
-    .innerText()
+  const codes = await other.getByText(/^(\w{6}-){3}\w{6}/).innerText()
+  const [recovery = ""] = codes.split(/\s/)
 
   await other.context().clearCookies()
   await signIn(other, email)

@@ -31,7 +31,7 @@ export function PasskeyButton({ step }: { step: Step }) {
       >
         Se connecter avec une clé d’accès
       </button>
-      <p role="status" className="mt-3 font-semibold text-blood-dark empty:hidden">
+      <p role="status" className="mt-3 font-semibold text-blood-dark empty:mt-0">
         {problem}
       </p>
     </div>
