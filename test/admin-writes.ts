@@ -23,6 +23,7 @@ export const ADMIN_WRITES: [path: string, fields: Record<string, string>][] = [
   ...toggles.map((fields): [string, Record<string, string>] => ["/admin/blog", fields]),
   ["/admin/users", { intent: "create", email: "nouveau@cko.test", password: PASSWORD, role: "admin" }],
   ["/admin/users", { intent: "role", id: "VICTIM", role: "admin" }],
+  ["/admin/users", { intent: "end-sessions", id: "VICTIM" }],
   ["/admin/users", { intent: "delete", id: "VICTIM" }],
   ["/admin/users", { intent: "invite", email: "invite@cko.test", role: "admin" }],
   ["/admin/users", { intent: "renew", id: "1" }],

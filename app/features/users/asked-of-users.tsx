@@ -20,13 +20,22 @@ export function deletionOf({ id, email }: Pick<Person, "id" | "email">) {
   }
 }
 
+/** What is asked before a person's sessions end. */
+export function signOutOf({ id, email }: Pick<Person, "id" | "email">) {
+  return {
+    question: `Déconnecter ${email} partout ?`,
+    detail: "Toutes les sessions de cette personne prennent fin. Elle peut se reconnecter.",
+    fields: { intent: "end-sessions", id } satisfies Asking<typeof userIntents>,
+  }
+}
+
 /** What the address of the users' page can ask for. */
 export type Asked =
   | { what: "create" }
   | { what: "require-factor" }
   | { what: "lift-factor" }
   | { what: "invite" }
-  | { what: "role" | "delete"; user: Person }
+  | { what: "role" | "delete" | "end-sessions"; user: Person }
   | { what: "revoke"; invitation: { id: number; email: string } }
 
 type Props = { asked: Asked; response: FormResponse | undefined; today: string }
@@ -40,6 +49,7 @@ export function AskedOfUsers({ asked, response, today }: Props) {
     </Link>
   )
   if (asked.what === "delete") return <QuestionPage {...deletionOf(asked.user)} />
+  if (asked.what === "end-sessions") return <QuestionPage {...signOutOf(asked.user)} />
   if (asked.what === "revoke") return <QuestionPage {...revocationOf(asked.invitation)} />
   if (asked.what === "require-factor") return <QuestionPage {...factorRuleQuestion(true)} />
   if (asked.what === "lift-factor") return <QuestionPage {...factorRuleQuestion(false)} />

@@ -26,12 +26,12 @@ import { invitationIntents } from "../invitations/invitations.schema.ts"
 import { findInvitation, listInvitations } from "../invitations/invitations.server.ts"
 import { InviteButton } from "../invitations/invite-button.tsx"
 import type { Route } from "./+types/manage-users.route"
-import { type Asked, AskedOfUsers, deletionOf } from "./asked-of-users.tsx"
+import { type Asked, AskedOfUsers, deletionOf, signOutOf } from "./asked-of-users.tsx"
 import { FactorRulePanel } from "./factor-rule-panel.tsx"
 import { countUsers, findUser, listUsers, loadFactorRule } from "./manage-users.server.ts"
 import { NewUserButton } from "./new-user-button.tsx"
 import { RoleButton } from "./role-button.tsx"
-import { addUser, changeFactorRule, changeRole, removeUser } from "./user-actions.server.ts"
+import { addUser, changeFactorRule, changeRole, removeUser, signOutUser } from "./user-actions.server.ts"
 import { userIntents } from "./user-form.schema.ts"
 import { ROLE_LABELS } from "../auth/permissions.schema.ts"
 
@@ -40,7 +40,7 @@ const PATH = "/admin/users"
 const intents = { ...userIntents, ...invitationIntents }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const askAbout = (what: "role" | "delete") => async (parameters: URLSearchParams) => {
+  const askAbout = (what: "role" | "delete" | "end-sessions") => async (parameters: URLSearchParams) => {
     const user = await findUser(parameters.get("id") ?? "")
     return user && { what, user }
   }
@@ -64,6 +64,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         invite: () => ({ what: "invite" }),
         role: askAbout("role"),
         delete: askAbout("delete"),
+        "end-sessions": askAbout("end-sessions"),
         revoke: askToRevoke,
         "require-factor": () => ({ what: "require-factor" }),
         "lift-factor": () => ({ what: "lift-factor" }),
@@ -103,6 +104,8 @@ export async function action({ context, request }: Route.ActionArgs) {
       return changeRole(asked, viewer)
     case "delete":
       return removeUser(asked, viewer)
+    case "end-sessions":
+      return signOutUser(asked, viewer)
     case "require-factor":
       return changeFactorRule(true, viewer)
     case "lift-factor":
@@ -192,6 +195,7 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
                   <td>
                     <div className="row-actions">
                       <RoleButton user={user} />
+                      <ConfirmButton label="Déconnecter" subject={user.email} {...signOutOf(user)} />
                       <ConfirmButton
                         label="Supprimer"
                         icon="trash"

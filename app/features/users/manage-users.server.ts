@@ -120,6 +120,22 @@ export function setUserRole(id: string, role: Role, keepSessionId: string): Prom
   })
 }
 
+/**
+ * Signs a person out everywhere: for a lost phone, or one that somebody else holds.
+ *
+ * @param keepSessionId the session of the admin who does it, which goes on
+ * @returns false when there is no such account
+ */
+export function endSessionsOf(id: string, keepSessionId: string) {
+  return db.transaction(async (tx) => {
+    const [user] = await tx.select({ title: users.email }).from(users).where(eq(users.id, id))
+    if (!user) return false
+    await tx.delete(sessions).where(and(eq(sessions.userId, id), ne(sessions.id, keepSessionId)))
+    await record(tx, { action: "end-sessions", kind: "user", id, ...user })
+    return true
+  })
+}
+
 /** Deletes an account with its profile and sessions; what the person wrote stays, without an author. */
 export function deleteUser(id: string) {
   return db.transaction(async (tx) => {

@@ -1,4 +1,5 @@
 import {
+  answerClick,
   respondFailure,
   respondInvalid,
   respondToastFailure,
@@ -9,7 +10,7 @@ import type { FieldValues, Parsed } from "#app/http/forms.server.ts"
 import { redirectWithToast } from "#app/http/toast.server.ts"
 import { setFactorRequired } from "../auth/factors/required-factor.server.ts"
 import type { Viewer } from "../auth/viewer.server.ts"
-import { createUser, deleteUser, setUserRole } from "./manage-users.server.ts"
+import { createUser, deleteUser, endSessionsOf, setUserRole } from "./manage-users.server.ts"
 import type { NewUser } from "./user-form.schema.ts"
 import type { Role } from "#app/lib/roles.ts"
 
@@ -40,6 +41,17 @@ export function changeRole(parsed: Parsed<{ id: string; role: Role }>, viewer: V
     },
     () => respondToastFailure(CANNOT_CHANGE, 500),
   )
+}
+
+const CANNOT_SIGN_OUT = "Impossible de déconnecter cette personne"
+
+/** Ends all sessions of the person named in the form, but for the one in use. */
+export function signOutUser(parsed: Parsed<{ id: string }>, viewer: Viewer) {
+  if (!parsed.ok) return respondToastFailure(CANNOT_SIGN_OUT, 400)
+  return answerClick(async () => {
+    const isDone = await endSessionsOf(parsed.value.id, viewer.sessionId)
+    return isDone && "Personne déconnectée partout"
+  }, CANNOT_SIGN_OUT)
 }
 
 const CANNOT_DELETE = "Impossible de supprimer l'utilisateur"

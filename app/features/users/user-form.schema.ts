@@ -20,6 +20,7 @@ export const userIntents = {
   create: newUserSchema,
   role: roleSchema,
   delete: z.object({ id: z.string() }),
+  "end-sessions": z.object({ id: z.string() }),
   "require-factor": z.object({}),
   "lift-factor": z.object({}),
 }

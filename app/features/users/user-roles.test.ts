@@ -4,7 +4,16 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { openTestDatabase } from "#test/database.ts"
 import { createPage, createPost, emptyContents, storedRows } from "#test/factories.ts"
-import { createUser, followAs, isSignedIn, openSession, sendForm, signInAs, visitAs } from "#test/people.ts"
+import {
+  createUser,
+  followAs,
+  isSignedIn,
+  openSession,
+  sendForm,
+  signInAs,
+  signInAsNew,
+  visitAs,
+} from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 import { ROLES } from "#app/lib/roles.ts"
 
@@ -99,6 +108,29 @@ test("deleting ends somebody's account and sessions, and keeps what they wrote",
   expect(await storedRows("custom_pages")).toMatchObject([{ created_by: null }])
   expect(await storedRows("profiles")).toEqual([])
   expect(await storedRows("accounts")).toHaveLength(1)
+})
+
+test("an admin signs somebody out everywhere, and nobody else", async () => {
+  const lea = await createUser("moderator", "lea@cko.test")
+  const sessions = [await openSession(lea), await openSession(lea)]
+  const bystander = await signInAsNew("user", "noe@cko.test")
+  expect(await done(await post({ intent: "end-sessions", id: lea.id }))).toEqual(
+    saying(200, "Personne déconnectée partout"),
+  )
+  expect(await Promise.all([...sessions, bystander, cookie].map(isSignedIn))).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ])
+  const other = await openSession(admin)
+  await post({ intent: "end-sessions", id: admin.id })
+  expect([await isSignedIn(other), await isSignedIn(cookie)]).toEqual([false, true])
+  for (const id of ["gone", "1'--", ""]) {
+    expect(await done(await post({ intent: "end-sessions", id }))).toEqual(
+      saying(404, "Impossible de déconnecter cette personne"),
+    )
+  }
 })
 
 test("deleting oneself is refused, the last admin or not", async () => {

@@ -11,6 +11,7 @@ export const DANGEROUS_DEEDS: Record<string, Record<string, number>> = {
     "create",
     "role",
     "delete",
+    "end-sessions",
     "invite",
     "renew",
     "revoke",
