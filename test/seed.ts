@@ -7,6 +7,8 @@ export type Sizes = {
   likes: number
   /** News, articles, pages, subscribers, messages, mails; and twice as many people. */
   others: number
+  /** Rows of the log. */
+  deeds: number
 }
 
 /** In every text in ten, or so: its counterpart for searches is `RARE_WORD`. */
@@ -22,7 +24,7 @@ const WORDS =
   "conversation rencontre public salle studio radio podcast épisode émission merci bravo écoute partage vérité"
 
 /** Statements that fill an empty, migrated database, as evenly and as unevenly as years of use would. */
-export function seedStatements({ episodes, comments, busiest, likes, others }: Sizes) {
+export function seedStatements({ episodes, comments, busiest, likes, others, deeds }: Sizes) {
   const rows = (count: number) => `generate_series(1, ${count}) n`
   const rare = `case when n % greatest(1, @count / 3) = 0 then ' ${RARE_WORD}' else '' end`
   const text = (count: number, sentences: number) =>
@@ -88,6 +90,17 @@ export function seedStatements({ episodes, comments, busiest, likes, others }: S
        select 'personne-' || n || '@example.org', 'Bienvenue', ${text(others, 2)}, now() + interval '1 day' ${from(others)}`,
     `insert into sessions (id, token, user_id, expires_at)
        select n, md5(n::text), 'personne-' || n, now() + interval '30 days' from ${rows(others)}`,
+    // Most of it by the site itself and two admins; somebody left long ago, with few rows.
+    `insert into audit_log (at, actor, actor_id, actor_role, action, kind, item_id, title, changes, addresses)
+       select ${age(deeds, "minutes")}, actor, nullif(actor, 'lecture automatique du flux'), case when actor like 'admin%' then 'admin' end,
+         case when kind = 'session' then 'sign-in' else 'update' end, kind, (1 + n % ${episodes})::text,
+         case when kind = 'user' then 'personne-' || n % 1000 || '@example.org' else 'Un titre ' || n end,
+         jsonb_build_object('title', jsonb_build_array(${text(deeds, 1)}, ${text(deeds, 1)})),
+         case when kind = 'user' then array['personne-' || n % 1000 || '@example.org'] else '{}' end
+       from (select n, pool, case when n <= 20 then 'parti@example.org' when n % 10 < 4 then 'lecture automatique du flux'
+           when n % 10 < 7 then 'admin-' || n % 2 || '@example.org' else 'compte-' || n % ${others} || '@example.org' end as actor,
+         case when n % 10 < 7 then case when n % 100 = 1 then 'user' when n % 1000 = 5 then 'ban' else 'episode' end
+           else 'session' end as kind ${from(deeds)}) d`,
     executed("definition"),
     `drop table sentences, left_indexes`,
     `vacuum analyze`,

@@ -7,6 +7,7 @@ import { createUser, sendForm, signInAsNew } from "#test/people.ts"
 import { findPlanProblems, largeTables, recordStatements, runAll, type Statement } from "#test/plans.ts"
 import { FREQUENT_WORD, RARE_WORD, seedStatements } from "#test/seed.ts"
 import { sendComment, sendVisitorForm } from "#test/visitors.ts"
+import { deleteOldDeeds } from "../features/audit/retention.server.ts"
 import { importItems } from "../features/feeds/import.server.ts"
 import { serializeItem } from "../features/feeds/serialized-item.ts"
 import { sendDueMails } from "../features/mail/mail-queue.server.ts"
@@ -16,7 +17,7 @@ const EPISODES = 12_000
 /** The episode with by far the most comments. */
 const BUSIEST = EPISODES - 1
 const LARGE = ["episodes", "comments", "likes", "news", "blog_posts", "custom_pages", "users", "sessions"]
-const LARGE_TOO = ["episode_counts", "newsletter_subscribers", "contact_messages", "mails"]
+const LARGE_TOO = ["audit_log", "episode_counts", "newsletter_subscribers", "contact_messages", "mails"]
 
 /** Statements that read all of a table, and why that is meant. */
 const MEANT: [statement: RegExp, why: string][] = [
@@ -39,7 +40,14 @@ beforeAll(async () => {
   cookie = await signInAsNew("admin")
   victim = (await createUser("user", "victime@cko.test")).id
   await runAll(
-    seedStatements({ episodes: EPISODES, comments: 16_000, busiest: 12_000, likes: 12_000, others: 11_000 }),
+    seedStatements({
+      episodes: EPISODES,
+      comments: 16_000,
+      busiest: 12_000,
+      likes: 12_000,
+      others: 11_000,
+      deeds: 12_000,
+    }),
   )
   large = await largeTables()
 })
@@ -121,6 +129,22 @@ describe("what the back office reads is found by index", () => {
     "/admin/settings",
     "/admin/newsletter.csv",
     "/admin/personal-data?email=personne-7@example.org",
+    "/admin/log",
+    "/admin/log?page=200",
+    "/admin/log?page=100000",
+    "/admin/log?kind=episode",
+    "/admin/log?kind=ban",
+    "/admin/log?kind=invitation",
+    "/admin/log?kind=episode&item=7",
+    "/admin/log?day=2026-03-01",
+    "/admin/log?kind=episode&day=2026-03-01",
+    "/admin/log?q=parti@example.org",
+    "/admin/log?q=parti@example.org&kind=episode",
+    "/admin/log?q=lecture automatique du flux",
+    "/admin/log?q=lecture automatique du flux&kind=session",
+    "/admin/log?q=admin-0@example.org&kind=user&page=3",
+    "/admin/log?q=example.org",
+    "/admin/log?q=zzyzx",
   ])("what the back office reads is found by index at %s", async (path) => {
     const statements = await recordStatements(async () => (await send(path, { headers: { cookie } })).text())
     expect(statements).not.toEqual([])
@@ -148,6 +172,12 @@ describe("what is written is found by index", () => {
         sendForm(new URL((await loadLinks()).toUnsubscribe(7)).href.replace("https://cko.test", ""), {}),
     ],
     ["a sign-in", () => sendForm("/auth", { email: "victime@cko.test", password: "Uppercut8" })],
+    ["a failed one", () => sendForm("/auth", { email: "victime@cko.test", password: "Uppercut9" })],
+    ["letting go what is too old to be kept", () => deleteOldDeeds()],
+    [
+      "an export of what is known",
+      () => sendForm("/admin/personal-data/export", { email: "personne-7@example.org" }, { cookie }),
+    ],
     ["sending mails", () => sendDueMails()],
   ])("what is written is found by index %s", async (_what, write) => {
     const statements = await recordStatements(write)

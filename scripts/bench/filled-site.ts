@@ -8,7 +8,14 @@ import { fill, migrate, SERVER, withDatabase } from "./databases.ts"
 import { type Site, withSite } from "./site.ts"
 
 /** About what the podcast has. */
-export const PODCAST: Sizes = { episodes: 200, comments: 2_000, busiest: 200, likes: 2_000, others: 100 }
+export const PODCAST: Sizes = {
+  episodes: 200,
+  comments: 2_000,
+  busiest: 200,
+  likes: 2_000,
+  others: 100,
+  deeds: 1_000,
+}
 /** The episode with the most comments. */
 export const BUSIEST = `/episodes/${PODCAST.episodes - 1}`
 

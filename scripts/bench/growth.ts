@@ -9,9 +9,16 @@ const WARM_UP = 10
 const AIM = 1.5
 
 const SIZES: Sizes[] = [
-  { episodes: 100, comments: 4_000, busiest: 2_000, likes: 1_000, others: 100 },
-  { episodes: 10_000, comments: 100_000, busiest: 10_000, likes: 100_000, others: 1_000 },
-  { episodes: 100_000, comments: 1_000_000, busiest: 100_000, likes: 500_000, others: 10_000 },
+  { episodes: 100, comments: 4_000, busiest: 2_000, likes: 1_000, others: 100, deeds: 10_000 },
+  { episodes: 10_000, comments: 100_000, busiest: 10_000, likes: 100_000, others: 1_000, deeds: 100_000 },
+  {
+    episodes: 100_000,
+    comments: 1_000_000,
+    busiest: 100_000,
+    likes: 500_000,
+    others: 10_000,
+    deeds: 1_000_000,
+  },
 ]
 
 /** Pages whose work could grow with what there is, the same ones in the same order for every size. */
@@ -63,13 +70,24 @@ const pages = ({ episodes }: Sizes) => ({
     `/admin/messages?q=${FREQUENT_WORD}`,
     "/admin/newsletter",
     "/admin/newsletter?q=abonne-7",
+    "/admin/log",
+    "/admin/log?page=200",
+    "/admin/log?kind=episode",
+    "/admin/log?kind=ban",
+    "/admin/log?kind=episode&item=7",
+    `/admin/log?day=${new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10)}`,
+    "/admin/log?q=parti@example.org",
+    "/admin/log?q=admin-0@example.org",
+    "/admin/log?q=admin-0@example.org&kind=user",
+    "/admin/log?q=lecture+automatique+du+flux&kind=session",
+    "/admin/log?q=example.org",
   ],
 })
 
 /** The same pages over ever more rows: none may take notably longer. */
 export async function measureGrowth() {
   console.log(
-    `Growth: ${SIZES.map(({ episodes, comments }) => `${episodes.toLocaleString("en")} episodes and ${comments.toLocaleString("en")} comments`).join("; ")}\n` +
+    `Growth: ${SIZES.map(({ episodes, comments, deeds }) => `${episodes.toLocaleString("en")} episodes, ${comments.toLocaleString("en")} comments and ${deeds.toLocaleString("en")} rows of the log`).join("; ")}\n` +
       `(of these, a tenth on one episode), and everything else in proportion. All three sites run at once and are asked\n` +
       `in turn, ${REQUESTS} times a page after ${WARM_UP} for warming up, by one visitor at a time, past the page cache (by a cookie).\n` +
       `Milliseconds in the server (Server-Timing), median and p99, and SQL queries; aim: at most ${AIM} times the smallest.\n`,
