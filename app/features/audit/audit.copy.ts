@@ -1,4 +1,4 @@
-import { type AuditAction, type AuditKind } from "#app/lib/audit.ts"
+import type { AuditAction, AuditChanges, AuditKind } from "#app/lib/audit.ts"
 import { formatLongTime } from "#app/lib/dates.ts"
 import { ROLE_LABELS } from "../auth/permissions.schema.ts"
 
@@ -146,6 +146,14 @@ const FIELD_LABELS: Record<string, string> = {
   messages: "messages",
   subscriptions: "inscriptions",
   mails: "e-mails en attente",
+}
+
+const ORDER = Object.keys(FIELD_LABELS)
+
+/** As forms have the fields; PostgreSQL keeps them in an order of its own. */
+export function inOrder(changes: AuditChanges) {
+  const place = (field: string) => ORDER.indexOf(field) + 1 || ORDER.length + 1
+  return Object.entries(changes).toSorted(([a], [b]) => place(a) - place(b))
 }
 
 /** A field in French where it is known, else as the site calls it. */

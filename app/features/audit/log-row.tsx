@@ -17,8 +17,9 @@ export type LogRow = {
 
 /** Who did what, on what and when; what changed unfolds. */
 export function LogRow({ actor, role, at, sentence, title, kind, itemId, changes }: LogRow) {
+  const isNew = changes.every(({ before }) => before === undefined)
   return (
-    <li className="manager-row">
+    <li className="log-row">
       <p className="break-words">
         {actor ? (
           <Link
@@ -61,8 +62,13 @@ export function LogRow({ actor, role, at, sentence, title, kind, itemId, changes
               <div key={label}>
                 <dt>{label}</dt>
                 <dd>
-                  <Value text={before} /> <span aria-hidden="true">→</span>
-                  <span className="sr-only">devient</span> <Value text={after} />
+                  {!isNew && (
+                    <>
+                      <Value text={before} /> <span aria-hidden="true">→</span>
+                      <span className="sr-only">devient</span>{" "}
+                    </>
+                  )}
+                  <Value text={after} />
                 </dd>
               </div>
             ))}

@@ -13,7 +13,7 @@ import { formatLongTime } from "#app/lib/dates.ts"
 import { ROLE_LABELS } from "../auth/permissions.schema.ts"
 import { requireProof } from "../auth/proof/proof.server.ts"
 import type { Route } from "./+types/log.route"
-import { describeDeed, labelField, spellValue } from "./audit.copy.ts"
+import { describeDeed, inOrder, labelField, spellValue } from "./audit.copy.ts"
 import { DEFAULT_MONTHS, FILTERS, logIntents, parseFilters } from "./audit.schema.ts"
 import { LogFilters } from "./log-filters.tsx"
 import { LogRow } from "./log-row.tsx"
@@ -56,7 +56,7 @@ function toRow({
     at: formatLongTime(at),
     role: actorRole ? ROLE_LABELS[actorRole] : undefined,
     sentence: describeDeed({ action, kind: deed.kind }),
-    changes: Object.entries(changes ?? {}).map(([field, [before, after]]) => ({
+    changes: inOrder(changes ?? {}).map(([field, [before, after]]) => ({
       label: labelField(field),
       before: spellValue(field, before),
       after: spellValue(field, after),
@@ -94,11 +94,11 @@ export default function Log({ loaderData, actionData }: Route.ComponentProps) {
         title="Qui a fait quoi"
         path={PATH}
         nouns={["entrée", "entrées"]}
-        searchLabel="Rechercher une personne (son adresse, ou une partie)"
+        searchLabel="Rechercher une personne"
         emptyText="Rien n’est encore arrivé."
         tools={<LogFilters path={PATH} view={list.view} problem={problem} isTooWide={isTooWide} />}
       >
-        <ul className="manager-rows">
+        <ul className="mt-4">
           {rows.map((row) => (
             <LogRow key={row.id} {...row} />
           ))}

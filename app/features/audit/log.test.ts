@@ -49,7 +49,7 @@ function tell(values: {
 }
 const show = (query = "") => visitAs(cookie, PATH + query)
 const rowsOf = (page: Awaited<ReturnType<typeof show>>) =>
-  page.all("li", { class: "manager-row" }).map(({ text }) => text.replaceAll("\u00a0", " "))
+  page.all("li", { class: "log-row" }).map(({ text }) => text.replaceAll("\u00a0", " "))
 
 test("the log shows who did what on what and when, newest first, and what changed", async () => {
   await actAs({ id: "x", name: "awa@cko.test", role: "admin" }, async () => {
@@ -79,7 +79,7 @@ test("the log shows who did what on what and when, newest first, and what change
   expect(rows[0]).toMatch(/^npm run import a importé le flux \d.+ \d{4} à \d\d:\d\d$/)
   expect(rows[1]).toMatch(/^awa@cko\.test a modifié l’épisode Round <7> .+ · Administrateur · Historique/)
   expect(rows[1]).toMatch(/2 champs.+numéro 1 → ?devient 2 unheardOf a → ?devient vide/)
-  expect(rows[2]).toMatch(/a créé l’épisode Round <7>.+invité vide → ?devient Awa publié vide → ?devient non/)
+  expect(rows[2]).toMatch(/a créé l’épisode Round <7>.+invité Awa publié non/)
 })
 
 test("the log of a person who was erased says so", async () => {

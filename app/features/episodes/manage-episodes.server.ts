@@ -46,7 +46,10 @@ export function createEpisode({ publicationDay, views, ...values }: EpisodeForm)
   const publishedAt = publicationDay === null ? now : publicationTime(publicationDay, now)
   const isNumbered = values.isPublished && values.number === null
   const row = { ...values, publishedAt, ...(isNumbered && nextRound(values.season)) }
-  return saveEpisode((tx) => content.create(row, tx, { after: { views } }), { isNumbered, views })
+  return saveEpisode((tx) => content.create(row, tx, { after: { views: views || null } }), {
+    isNumbered,
+    views,
+  })
 }
 
 /** Views are only set when they were changed in the form, so that those counted meanwhile stay. */
