@@ -1,4 +1,4 @@
-import { data, Form, Link } from "react-router"
+import { data, Form, Link, type ShouldRevalidateFunctionArgs } from "react-router"
 import type { Asking } from "#app/form/asking.ts"
 import { keepForm } from "#app/form/keep-form.ts"
 import { fieldsOf } from "#app/form/fields-of.ts"
@@ -68,6 +68,11 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepForm(args)
+
+/** Once the codes are shown, there is nothing left to say of the invitation. */
+export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return !actionResult?.codes && defaultShouldRevalidate
+}
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
