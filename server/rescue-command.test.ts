@@ -4,11 +4,9 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
-import { db } from "#app/db/client.server.ts"
-import { renewRecoveryCodes } from "#app/features/auth/factors/recovery-codes.server.ts"
 import { databaseUrl, emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
-import { giveApp, givePasskey } from "#test/factors.ts"
+import { giveApp, givePasskey, giveRecoveryCodes } from "#test/factors.ts"
 import { createUser, signInAs } from "#test/people.ts"
 import { ensureBuild } from "./build.ts"
 import { readEnvironment } from "./env.ts"
@@ -38,9 +36,9 @@ async function createPeople() {
   const awa = await createUser("admin", "awa@cko.test")
   await signInAs(awa.email)
   await giveApp(awa)
-  await givePasskey(awa.id)
-  await db.transaction((tx) => renewRecoveryCodes(tx, awa.id))
-  await givePasskey((await createUser("admin", "lea@cko.test")).id)
+  await givePasskey(awa)
+  await giveRecoveryCodes(awa)
+  await givePasskey(await createUser("admin", "lea@cko.test"))
   return awa
 }
 
@@ -85,7 +83,7 @@ describe("npm run rescue on a server", () => {
         title: "awa@cko.test",
       }),
     ])
-    const [mail] = await storedRows("mails")
+    const mail = (await storedRows("mails")).at(-1)
     expect([mail?.recipient, mail?.text]).toEqual([
       "awa@cko.test",
       expect.stringContaining("(par qui gère le site, avec npm run rescue)"),
@@ -117,7 +115,12 @@ describe("npm run rescue on a server", () => {
 
 test("npm run rescue works while a site with its own database runs", async () => {
   const site = await openSite(
-    readEnvironment({ DATA_DIR: dataDir, LOG_LEVEL: "silent", STARTER_CONTENT: "0" }),
+    readEnvironment({
+      DATA_DIR: dataDir,
+      PUBLIC_URL: "https://cko.test",
+      LOG_LEVEL: "silent",
+      STARTER_CONTENT: "0",
+    }),
   )
   try {
     await createPeople()

@@ -105,10 +105,12 @@ const cookies: string[] = []
 beforeEach(async () => {
   await emptyDatabase()
   victim = await createUser("user", "victime@cko.test")
-  await createUser("admin", "awa@cko.test")
+  const awa = await createUser("admin", "awa@cko.test")
   await createUser("admin", "sam@cko.test")
   await createInvitation({ email: "nour@cko.test" })
   cookies.splice(0, 1, await signInAs("awa@cko.test"))
+  // Who has none requires it of nobody.
+  await givePasskey(awa)
   await db.execute(sql`insert into feeds (url, is_automatic, due_at) values
     ('https://a.example/flux', true, now() + interval '1 hour'), ('https://b.example/flux', false, now())`)
 })

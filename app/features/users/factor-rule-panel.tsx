@@ -57,7 +57,7 @@ export function FactorRulePanel({ since, lacking, mayChange }: Props) {
             <Badge>Exigé</Badge> <span className="ml-1">depuis le {since}</span>
           </>
         ) : (
-          "Les administrateurs et modérateurs peuvent entrer par un mot de passe seul."
+          "Aucun second facteur n’est exigé des administrateurs et modérateurs."
         )}
       </p>
       <p className="mt-2">

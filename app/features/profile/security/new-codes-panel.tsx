@@ -18,7 +18,7 @@ export function NewCodesPanel({ codes, madeAt }: NewCodes) {
         second facteur, si vous le perdez. Gardez-les ailleurs que sur l’appareil qui vous sert à vous
         connecter.
       </p>
-      <pre className="mt-4 overflow-x-auto border border-rule bg-paper p-4 text-lg leading-relaxed select-all">
+      <pre className="mt-4 overflow-x-auto border border-rule bg-paper p-4 leading-relaxed select-all sm:text-lg">
         {text}
       </pre>
       <div className="mt-4 flex flex-wrap gap-3">

@@ -63,7 +63,7 @@ export function NewPasskeyForm({ proposedName }: { proposedName: string }) {
             {...field("name")}
             required
             autoComplete="off"
-            className="min-w-0 flex-1 sm:max-w-sm"
+            className="min-w-0 grow basis-64 sm:max-w-sm"
           />
           <button type="submit" aria-disabled={isBusy} className="office-button office-button-main">
             {isBusy ? "En attente…" : "Ajouter une clé d’accès"}

@@ -7,22 +7,16 @@ import { writeBackup } from "#app/db/backup/backup.server.ts"
 import { restoreBackup } from "#app/db/backup/restore.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { forgetSecrets } from "#app/db/secrets.server.ts"
-import {
-  addPasskey,
-  askForNewPasskey,
-  askForPasskey,
-  checkPasskey,
-} from "#app/features/auth/factors/passkeys.server.ts"
-import { renewRecoveryCodes, takeRecoveryCode } from "#app/features/auth/factors/recovery-codes.server.ts"
+import { askForPasskey, checkPasskey } from "#app/features/auth/factors/passkeys.server.ts"
+import { takeRecoveryCode } from "#app/features/auth/factors/recovery-codes.server.ts"
 import {
   findOwedFactor,
   findRequiredSince,
   setFactorRequired,
 } from "#app/features/auth/factors/required-factor.server.ts"
 import { checkTotp } from "#app/features/auth/factors/totp.server.ts"
-import { createAuthenticator } from "#test/authenticator.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
-import { codeOf, giveApp } from "#test/factors.ts"
+import { giveApp, givePasskey, giveRecoveryCodes } from "#test/factors.ts"
 import { createUser } from "#test/people.ts"
 
 const folder = await mkdtemp(join(tmpdir(), "cko-factors-"))
@@ -31,13 +25,9 @@ afterAll(() => rm(folder, { recursive: true }))
 
 test("factors, and the rule that requires them, work on after a backup was restored into an empty database", async () => {
   const awa = await createUser("admin", "awa@cko.test")
-  const secret = await giveApp(awa)
-  const authenticator = createAuthenticator()
-  const made = authenticator.register(await askForNewPasskey(awa))
-  const codes = await db.transaction(async (tx) => {
-    await addPasskey(tx, awa.id, made, "Clé")
-    return renewRecoveryCodes(tx, awa.id)
-  })
+  const code = await giveApp(awa)
+  const authenticator = await givePasskey(awa)
+  const codes = await giveRecoveryCodes(awa)
   await setFactorRequired(awa.id, true)
   const file = join(folder, "copie.cko.gz")
   await writeBackup({ file, dataDir: folder })
@@ -49,7 +39,7 @@ test("factors, and the rule that requires them, work on after a backup was resto
   await restoreBackup({ file, dataDir: folder, overwrite: true })
   forgetSecrets()
 
-  expect(await checkTotp(awa.id, codeOf(secret))).toBe(true)
+  expect(await checkTotp(awa.id, code())).toBe(true)
   expect(await checkPasskey(authenticator.authenticate(await askForPasskey()))).toEqual({ userId: awa.id })
   expect(await takeRecoveryCode(awa.id, codes[0] ?? "")).toBe(true)
   expect(await findRequiredSince()).toBeInstanceOf(Date)
