@@ -80,7 +80,7 @@ describe("the back office's writes", () => {
     const text = JSON.stringify(rows)
     expect(text).not.toContain(PASSWORD)
     expect(text).not.toMatch(/scrypt|password|Sujet|lea@cko|Un commentaire/i)
-    if (kind !== "user") expect(text).not.toContain("victime@cko.test")
+    expect(kind === "user" || !text.includes("victime@cko.test")).toBe(true)
   })
 
   test.each(WALK)("are undone without their rows: %s", async (_what, path, fields) => {
