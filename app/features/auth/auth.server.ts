@@ -154,7 +154,8 @@ export async function changePassword(userId: string, current: string, newPasswor
       return cookiesOf(changed.headers)
     })
   } catch (error) {
-    if (codeOf(error) === "INVALID_PASSWORD") return undefined
+    // Who joined with a passkey has none.
+    if (["INVALID_PASSWORD", "CREDENTIAL_ACCOUNT_NOT_FOUND"].includes(codeOf(error) ?? "")) return undefined
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { beforeAll, beforeEach, expect, test, vi } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { askForNewPasskey } from "#app/features/auth/factors/passkeys.server.ts"
 import { takeRecoveryCode } from "#app/features/auth/factors/recovery-codes.server.ts"
@@ -7,6 +7,7 @@ import { send } from "#test/app.ts"
 import { createAuthenticator } from "#test/authenticator.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
+import { useOutbox } from "#test/outbox.ts"
 import { createInvitation } from "#test/invitations.ts"
 import {
   createUser,
@@ -16,10 +17,12 @@ import {
   sendForm,
   sessionCookie,
   signInAs,
+  visitAs,
 } from "#test/people.ts"
 
 const LEA = "lea@cko.test"
 let link = ""
+const outbox = useOutbox()
 
 beforeAll(openTestDatabase)
 beforeEach(async () => {
@@ -66,6 +69,23 @@ test("who is invited joins with a passkey and no password, and sees ten recovery
   expect(await storedRows("audit_log")).toContainEqual(
     expect.objectContaining({ action: "accept", kind: "invitation", actor: LEA, actor_id: id }),
   )
+})
+
+test("who joined with a passkey is not asked for a password they never had, and gets one by a mailed link", async () => {
+  const authenticator = createAuthenticator()
+  const cookie = sessionCookie(await accept(authenticator.register(await optionsOf()))) ?? ""
+  const settings = await visitAs(cookie, "/admin/settings")
+  expect(settings.text).toContain("Votre compte n’a pas de mot de passe")
+  expect(settings.all("input", { name: "current" })).toEqual([])
+  const wanted = { password: "Crochet99", confirmation: "Crochet99" }
+  const change = { intent: "password", current: PASSWORD, ...wanted }
+  expect((await sendForm("/admin/settings", change, { cookie })).status).toBe(400)
+  await sendForm("/auth/forgot-password", { email: LEA })
+  const link = await vi.waitFor(outbox.link)
+  expect((await sendForm(link, wanted)).headers.get("location")).toBe("/auth")
+  // The passkey is the second factor from now on.
+  const signedIn = await sendForm("/auth", { email: LEA, password: "Crochet99" })
+  expect([signedIn.headers.get("location"), sessionCookie(signedIn)]).toEqual(["/auth/code", undefined])
 })
 
 test("asking for a passkey makes no account yet", async () => {

@@ -41,8 +41,7 @@ export function InvitationsPanel({ invitations }: { invitations: Invitation[] })
           <tr>
             <th scope="col">Email</th>
             <th scope="col">Rôle</th>
-            <th scope="col">Invité par</th>
-            <th scope="col">Envoyée le</th>
+            <th scope="col">Envoyée</th>
             <th scope="col">Valable jusqu’au</th>
             <th scope="col">Actions</th>
           </tr>
@@ -53,11 +52,17 @@ export function InvitationsPanel({ invitations }: { invitations: Invitation[] })
               <td data-label="Email">
                 <p className="font-semibold break-all">{invitation.email}</p>
               </td>
-              <td data-label="Rôle">{ROLE_LABELS[invitation.role]}</td>
-              <td data-label="Invité par" className="break-all">
-                {invitation.invitedBy ?? "un compte supprimé"}
+              <td data-label="Rôle">
+                <Badge variant="outline">{ROLE_LABELS[invitation.role]}</Badge>
               </td>
-              <td data-label="Envoyée le">{invitation.sentOn}</td>
+              <td data-label="Envoyée">
+                <p>
+                  le {invitation.sentOn}{" "}
+                  <span className="block text-sm break-all text-paper-ink">
+                    par {invitation.invitedBy ?? "un compte supprimé"}
+                  </span>
+                </p>
+              </td>
               <td data-label="Valable jusqu’au">
                 {invitation.state === "open" ? (
                   invitation.validUntil

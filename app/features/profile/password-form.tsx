@@ -1,3 +1,4 @@
+import { Link } from "react-router"
 import type { Asking } from "#app/form/asking.ts"
 import type { FormResponse } from "#app/http/responses.server.ts"
 import { EditForm, SubmitButton } from "#app/form/edit-form.tsx"
@@ -9,8 +10,26 @@ import { PASSWORD_RULES } from "../auth/auth.copy.ts"
 import type { changePasswordSchema } from "../auth/auth.schema.ts"
 import type { settingsIntents } from "./settings.schema.ts"
 
-export function PasswordForm({ response }: { response: FormResponse | undefined }) {
+type Props = {
+  /** Who joined with a passkey has none. */
+  hasPassword: boolean
+  response: FormResponse | undefined
+}
+
+export function PasswordForm({ hasPassword, response }: Props) {
   const { secret } = fieldsOf<typeof changePasswordSchema>(response)
+  if (!hasPassword) {
+    return (
+      <Panel title="Mot de passe">
+        <p className="max-w-[75ch]">
+          Votre compte n’a pas de mot de passe : vous entrez par votre clé d’accès.{" "}
+          <Link to="/auth/forgot-password" className="underline">
+            Recevoir un lien pour en choisir un
+          </Link>
+        </p>
+      </Panel>
+    )
+  }
   return (
     <Panel title="Mot de passe">
       <EditForm response={response} aria-label="Mot de passe">

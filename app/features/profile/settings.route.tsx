@@ -12,7 +12,7 @@ import { findAsked } from "#app/http/questions.server.ts"
 import { describeBrowser } from "../auth/browsers.server.ts"
 import { findFactors } from "../auth/factors/factors.server.ts"
 import { getViewer } from "../auth/guard.server.ts"
-import { requireProof } from "../auth/proof/proof.server.ts"
+import { findMeans, requireProof } from "../auth/proof/proof.server.ts"
 import type { Route } from "./+types/settings.route"
 import { DeleteAccount, LEAVING } from "./delete-account.tsx"
 import { EmailForm } from "./email-form.tsx"
@@ -30,17 +30,19 @@ export { responseHeaders as headers }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = getViewer(context)
-  const [profile, sessions, factors, isEmailChanging, question] = await Promise.all([
+  const [profile, sessions, factors, isEmailChanging, { hasPassword }, question] = await Promise.all([
     loadProfile(viewer.id),
     listSessions(viewer.id),
     findFactors(viewer.id),
     isEmailAsked(viewer.id),
+    findMeans(viewer),
     findAsked(url, { leave: () => LEAVING }, "Page non trouvée"),
   ])
   return data(
     {
       email: viewer.email,
       isEmailChanging,
+      hasPassword,
       question,
       profile,
       factors,
@@ -96,7 +98,7 @@ export function meta() {
 }
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, profile, factors, today, sessions, isEmailChanging, question } = loaderData
+  const { email, profile, factors, today, sessions, isEmailChanging, hasPassword, question } = loaderData
   const answerTo = (intent: keyof typeof settingsIntents) =>
     actionData?.values.intent === intent ? actionData : undefined
   return (
@@ -114,7 +116,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
             <FailureNotice what="Impossible de charger le profil" />
           )}
           <EmailForm isAsked={isEmailChanging} response={answerTo("email")} />
-          <PasswordForm response={answerTo("password")} />
+          <PasswordForm hasPassword={hasPassword} response={answerTo("password")} />
           <SecuritySummary factors={factors} />
           <SessionList sessions={sessions} />
           <DeleteAccount />
