@@ -76,11 +76,11 @@ const VERBS: Record<AuditAction, string> = {
 /** Where verb and noun alone do not say it. */
 const SENTENCES: Partial<Record<AuditAction | `${AuditAction} ${AuditKind}`, string>> = {
   "sign-in": "s’est connecté",
-  "sign-in-failed": "n’a pas pu se connecter au compte",
+  "sign-in-failed": "n’a pas pu se connecter",
   "sign-out": "s’est déconnecté",
   "end-sessions": "a terminé des sessions",
   "renew-codes": "a renouvelé ses codes de secours",
-  "use-code": "a utilisé un code de secours",
+  "use-code": "a utilisé un code",
   "rescue factor": "a retiré le second facteur du compte",
   "rescue user": "a retiré le second facteur du compte",
   "change-role user": "a changé le rôle du compte",
@@ -89,9 +89,15 @@ const SENTENCES: Partial<Record<AuditAction | `${AuditAction} ${AuditKind}`, str
   "erase personal-data": "a effacé les données d’une personne",
 }
 
-/** « a modifié l’épisode », before its title. */
-export function describeDeed({ action, kind }: { action: AuditAction; kind: AuditKind }) {
-  return SENTENCES[`${action} ${kind}`] ?? SENTENCES[action] ?? `${VERBS[action]} ${NOUNS[kind]}`
+/** Their titles say how it was done, or what it is. */
+const EXPLAINED: readonly AuditKind[] = ["session", "factor", "settings"]
+
+type Deed = { action: AuditAction; kind: AuditKind; title: string }
+
+/** « a modifié l’épisode », before its title; « s’est connecté : » before what tells how. */
+export function describeDeed({ action, kind, title }: Deed) {
+  const sentence = SENTENCES[`${action} ${kind}`] ?? SENTENCES[action] ?? `${VERBS[action]} ${NOUNS[kind]}`
+  return title && EXPLAINED.includes(kind) ? `${sentence}\u00a0:` : sentence
 }
 
 const FIELD_LABELS: Record<string, string> = {
@@ -141,6 +147,8 @@ const FIELD_LABELS: Record<string, string> = {
   rows: "lignes",
   copyOf: "copie du",
   months: "mois",
+  since: "depuis",
+  invitedBy: "invité par",
   account: "compte",
   comments: "commentaires",
   messages: "messages",

@@ -55,7 +55,7 @@ function toRow({
     ...deed,
     at: formatLongTime(at),
     role: actorRole ? ROLE_LABELS[actorRole] : undefined,
-    sentence: describeDeed({ action, kind: deed.kind }),
+    sentence: describeDeed({ action, ...deed }),
     changes: inOrder(changes ?? {}).map(([field, [before, after]]) => ({
       label: labelField(field),
       before: spellValue(field, before),

@@ -89,7 +89,8 @@ test("the log of a person who was erased says so", async () => {
 
 test("every deed has a sentence", () => {
   for (const kind of AUDIT_KINDS)
-    for (const action of AUDIT_ACTIONS) expect(describeDeed({ action, kind })).toMatch(/^(a|n’a|s’est) .{4,}/)
+    for (const action of AUDIT_ACTIONS)
+      expect(describeDeed({ action, kind, title: "" })).toMatch(/^(a|n’a|s’est) .{4,}/)
 })
 
 describe("the filters", () => {
@@ -215,7 +216,7 @@ describe("the retention", () => {
     expect(await shown()).toBe("24")
     await save("24")
     expect(rowsOf(await show())).toEqual([
-      expect.stringMatching(/a modifié le réglage Conservation du journal.+mois 13 → ?devient 24/),
+      expect.stringMatching(/a modifié le réglage : Conservation du journal.+mois 13 → ?devient 24/),
     ])
   })
 

@@ -31,7 +31,12 @@ const complete = (fields: Record<string, string>) => ({
   ...(fields.id === "VICTIM" && { id: victim.id }),
 })
 
+/** By address, or by what is done there to something else. */
 const KINDS: Record<string, string> = {
+  ban: "ban",
+  unban: "ban",
+  invite: "invitation",
+  revoke: "invitation",
   "/admin": "episode",
   "/admin/episodes": "episode",
   "/admin/news": "news",
@@ -49,6 +54,7 @@ const ACTIONS: Record<string, string> = {
   show: "approve",
   "delete-author": "delete",
   "ban-author": "ban",
+  renew: "invite",
   read: "update",
   unread: "update",
   archive: "update",
@@ -63,7 +69,7 @@ const ACTIONS: Record<string, string> = {
 const WALK = ADMIN_WRITES.map(([path, fields]) => {
   const { intent = "", id } = fields
   const action = intent === "save" ? (id ? "update" : "create") : (ACTIONS[intent] ?? intent)
-  const kind = action === "ban" || action === "unban" ? "ban" : KINDS[path.replace("?index", "")]
+  const kind = KINDS[action] ?? KINDS[path.replace("?index", "")]
   const count = fields.ids === "1,2" ? 2 : 1
   return [`${path} ${JSON.stringify(fields)}`, path, fields, action, kind, count] as const
 })
