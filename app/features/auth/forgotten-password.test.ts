@@ -155,7 +155,8 @@ describe("the link", () => {
   })
 
   test("the link is good for one hour", async () => {
-    const [row] = await storedRows("verifications")
+    const rows = await storedRows("verifications")
+    const row = rows.find(({ identifier }) => !String(identifier).startsWith("end-sessions:"))
     const left = Date.parse(String(row?.expires_at)) - Date.now()
     expect(left).toBeGreaterThan(3_500_000)
     expect(left).toBeLessThanOrEqual(3_600_000)

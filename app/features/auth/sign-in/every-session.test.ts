@@ -168,7 +168,12 @@ test("sessions are made where this file looks, and nowhere else", () => {
     "api.changePassword(": ["auth/auth.server.ts"],
     "api.startSession(": ["auth/auth.server.ts"],
     "withNewAccount(": ["auth/auth.server.ts"],
-    "withFactorProved(": ["auth/auth.server.ts", "auth/sign-in/second-step.server.ts"],
+    "withFactorProved(": [
+      "auth/auth.server.ts",
+      "auth/sign-in/second-step.server.ts",
+      // The account is of the same moment, and its passkey just proved it.
+      "invitations/accept.route.tsx",
+    ],
     " startSession(": ["auth/sign-in/second-step.server.ts", "invitations/accept.route.tsx"],
     "insert(sessions)": [],
     "auth.handler": [],

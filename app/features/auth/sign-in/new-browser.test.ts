@@ -154,11 +154,11 @@ test("the mailed link ends all sessions with one click, once", async () => {
     false,
     true,
   ])
-  expect(await storedRows("audit_log")).toMatchObject(
-    [{ action: "end-sessions", actor: EMAIL, actor_id: person.id }].map((row) =>
-      expect.objectContaining(row),
-    ),
-  )
+  expect((await storedRows("audit_log")).at(-1)).toMatchObject({
+    action: "end-sessions",
+    actor: EMAIL,
+    actor_id: person.id,
+  })
   const again = await readPage(await sendForm(path, {}))
   expect([again.status, again.get("h1").text]).toEqual([404, "Lien expiré"])
 })

@@ -375,6 +375,9 @@ describe("passkeys", () => {
 describe("mails", () => {
   test("mails tell of the first factor and of the last, with day, time, browser and what to do", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date() })
+    // That somebody signed in.
+    await outbox.mails()
+    await outbox.empty()
     await addApp()
     const { authenticator } = await addPasskey()
     await post({ intent: "remove-totp" })
