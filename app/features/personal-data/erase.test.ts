@@ -94,7 +94,7 @@ test("erasing takes the name out of the log, which goes on telling what was done
   const before = await storedRows("audit_log")
   const exported = JSON.parse(await (await sendForm(`${PATH}/export`, { email: LEA }, { cookie })).text())
   expect(exported.log.map(({ title }: { title: string }) => title)).toEqual([
-    ...[LEA, LEA, LEA, LEA, about, "Équipe", ""],
+    ...[LEA, LEA, LEA, LEA, about, "Équipe", "Mot de passe"],
   ])
 
   expect((await post("erase", LEA)).status).toBe(302)
