@@ -7,7 +7,7 @@ import { log } from "#app/lib/log.server.ts"
 import { applySettings } from "#app/lib/settings.server.ts"
 import { openSiteDatabase, runCommand, UsageError } from "./command.ts"
 
-const USAGE = "Usage : npm run rescue -- <adresse e-mail du compte>"
+const USAGE = "Usage : npm run rescue -- <adresse e-mail du compte>"
 
 await runCommand(USAGE, async (env) => {
   const { positionals } = parseArgs({ allowPositionals: true })
@@ -19,15 +19,15 @@ await runCommand(USAGE, async (env) => {
   await openSiteDatabase(env)
   const rescued = await rescue(email)
   if (!rescued) {
-    console.error(`Aucun compte n’a l’adresse ${email} : rien n’a été changé.`)
+    console.error(`Aucun compte n’a l’adresse ${email} : rien n’a été changé.`)
     process.exitCode = 1
   } else if (!isFactor(rescued.had)) {
-    console.log(`Le compte ${email} n’a pas de second facteur : rien n’a été changé.`)
+    console.log(`Le compte ${email} n’a pas de second facteur : rien n’a été changé.`)
   } else {
-    console.log(`Second facteur retiré du compte ${email} : ${listFactors(rescued.had)}.`)
-    console.log(`Sessions terminées : ${rescued.sessions}. La personne en est avertie par e-mail.`)
+    console.log(`Second facteur retiré du compte ${email} : ${listFactors(rescued.had)}.`)
+    console.log(`Sessions terminées : ${rescued.sessions}. La personne en est avertie par e-mail.`)
     console.log(
-      "Elle se connecte maintenant par son mot de passe (« Mot de passe oublié ? » lui en donne un nouveau), puis ajoute un second facteur dans Paramètres.",
+      "Elle se connecte maintenant par son mot de passe (« Mot de passe oublié ? » lui en donne un nouveau), puis ajoute un second facteur dans Paramètres.",
     )
   }
 })
@@ -35,7 +35,7 @@ await runCommand(USAGE, async (env) => {
 function listFactors({ totp, passkeys, codes }: Factors) {
   return [
     ...(totp ? ["application d’authentification"] : []),
-    ...(passkeys > 0 ? [`clés d’accès : ${passkeys}`] : []),
-    `codes de secours : ${codes}`,
+    ...(passkeys > 0 ? [`clés d’accès : ${passkeys}`] : []),
+    `codes de secours : ${codes}`,
   ].join(", ")
 }

@@ -56,9 +56,9 @@ describe("npm run rescue on a server", () => {
     const { code, stdout, stderr } = await rescue(databaseUrl, " Awa@CKO.test ")
     expect([code, stderr]).toEqual([0, ""])
     expect(stdout).toContain(
-      "Second facteur retiré du compte awa@cko.test : application d’authentification, clés d’accès : 1, codes de secours : 10.",
+      "Second facteur retiré du compte awa@cko.test : application d’authentification, clés d’accès : 1, codes de secours : 10.",
     )
-    expect(stdout).toContain("Sessions terminées : 1.")
+    expect(stdout).toContain("Sessions terminées : 1.")
     expect(stdout).toContain("Elle se connecte maintenant par son mot de passe")
     const line = stdout.split("\n").find((one) => one.startsWith("{")) ?? "{}"
     expect(JSON.parse(line)).toMatchObject({
@@ -97,16 +97,16 @@ describe("npm run rescue on a server", () => {
     const unknown = await rescue(databaseUrl, "personne@cko.test")
     expect([unknown.code, unknown.stderr]).toEqual([
       1,
-      expect.stringContaining("Aucun compte n’a l’adresse personne@cko.test : rien n’a été changé."),
+      expect.stringContaining("Aucun compte n’a l’adresse personne@cko.test : rien n’a été changé."),
     ])
     const without = await rescue(databaseUrl, "sam@cko.test")
     expect([without.code, without.stdout]).toEqual([
       0,
-      "Le compte sam@cko.test n’a pas de second facteur : rien n’a été changé.\n",
+      "Le compte sam@cko.test n’a pas de second facteur : rien n’a été changé.\n",
     ])
     for (const args of [[], [""], ["a@cko.test", "b@cko.test"], ["--force", "awa@cko.test"]]) {
       const { code, stderr } = await rescue(databaseUrl, ...args)
-      expect([code, stderr]).toEqual([1, "Usage : npm run rescue -- <adresse e-mail du compte>\n"])
+      expect([code, stderr]).toEqual([1, "Usage : npm run rescue -- <adresse e-mail du compte>\n"])
     }
     expect(await storedRows("passkeys")).toEqual(before)
     expect((await storedRows("audit_log")).filter(({ action }) => action === "rescue")).toEqual([])

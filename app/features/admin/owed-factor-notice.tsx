@@ -9,7 +9,7 @@ export function OwedFactorNotice({ until, isOverdue }: Props) {
   return (
     <div
       role="status"
-      className="office-alert mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3"
+      className="office-alert mb-6 flex bg-sheet flex-wrap items-center justify-between gap-x-6 gap-y-3"
     >
       <p>
         {isOverdue ? (

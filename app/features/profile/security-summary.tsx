@@ -20,7 +20,7 @@ export function SecuritySummary({ factors: { totp, passkeys, codes } }: { factor
     >
       <p className="max-w-[70ch]">
         {had.length > 0
-          ? `Second facteur : ${had.join(" et ")}. Codes de secours restants : ${codes}.`
+          ? `Second facteur : ${had.join(" et ")}. Codes de secours restants : ${codes}.`
           : "Votre mot de passe protège seul ce compte. Un second facteur le protège même si quelqu’un l’apprend."}
       </p>
     </Panel>

@@ -20,14 +20,14 @@ type Props = {
 export function factorRuleQuestion(isRequired: boolean): Question {
   return isRequired
     ? {
-        question: "Exiger un second facteur des administrateurs et modérateurs ?",
+        question: "Exiger un second facteur des administrateurs et modérateurs ?",
         detail:
           "Ceux qui n’en ont pas ont 7 jours pour en ajouter un. Ensuite, seuls leurs paramètres s’ouvrent, jusqu’à ce qu’ils en aient un.",
         confirmLabel: "Exiger",
         fields: { intent: "require-factor" } satisfies Asking<typeof userIntents>,
       }
     : {
-        question: "Ne plus exiger de second facteur ?",
+        question: "Ne plus exiger de second facteur ?",
         detail:
           "Les comptes qui en ont un le gardent. Les autres s’ouvrent à nouveau par un mot de passe seul.",
         confirmLabel: "Ne plus exiger",
@@ -67,7 +67,7 @@ export function FactorRulePanel({ since, lacking, mayChange }: Props) {
       </p>
       {!mayChange && (
         <p className="mt-2">
-          Pour {isRequired ? "ne plus l’exiger" : "l’exiger"}, ayez-en un vous-même :{" "}
+          Pour {isRequired ? "ne plus l’exiger" : "l’exiger"}, ayez-en un vous-même :{" "}
           <Link to={SECURITY_PAGE} className="font-semibold underline">
             ajoutez-le dans vos paramètres
           </Link>

@@ -80,7 +80,7 @@ export function changeFactorRule(isRequired: boolean, viewer: Viewer) {
     async () => {
       if (await setFactorRequired(viewer.id, isRequired))
         return respondWithToast(isRequired ? "Second facteur exigé" : "Second facteur non exigé")
-      return respondToastFailure(`${CANNOT_REQUIRE} : ajoutez d’abord le vôtre`, 409)
+      return respondToastFailure(`${CANNOT_REQUIRE} : ajoutez d’abord le vôtre`, 409)
     },
     () => respondToastFailure(CANNOT_REQUIRE, 500),
   )

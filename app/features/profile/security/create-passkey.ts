@@ -3,7 +3,7 @@ import type {
   RegistrationResponseJSON,
 } from "@simplewebauthn/browser"
 
-const CANCELLED = "Aucune clé d’accès n’a été créée : la demande a été annulée, ou a duré trop longtemps."
+const CANCELLED = "Aucune clé d’accès n’a été créée : la demande a été annulée, ou a duré trop longtemps."
 const KNOWN = "Cet appareil a déjà une clé d’accès pour ce compte."
 const IMPOSSIBLE =
   "Cet appareil ne peut pas créer de clé d’accès qui vous reconnaisse (empreinte, visage ou code). Essayez-en un autre."

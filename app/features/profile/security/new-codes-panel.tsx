@@ -14,7 +14,7 @@ export function NewCodesPanel({ codes, madeAt }: NewCodes) {
   return (
     <Panel id={PANEL} title="Vos codes de secours">
       <p className="max-w-[70ch]">
-        <strong>Notez-les maintenant : ils ne s’afficheront plus.</strong> Chacun remplace une fois votre
+        <strong>Notez-les maintenant : ils ne s’afficheront plus.</strong> Chacun remplace une fois votre
         second facteur, si vous le perdez. Gardez-les ailleurs que sur l’appareil qui vous sert à vous
         connecter.
       </p>

@@ -53,7 +53,7 @@ export function PasskeysPanel({ passkeys, max, isOnly, browser, response }: Prop
         <NewPasskeyForm key={passkeys.length} proposedName={browser} />
       ) : (
         <p className="mt-4">
-          Vous avez {max} clés d’accès, le plus possible : retirez-en une pour en ajouter.
+          Vous avez {max} clés d’accès, le plus possible : retirez-en une pour en ajouter.
         </p>
       )}
     </Panel>

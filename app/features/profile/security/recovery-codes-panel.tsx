@@ -19,7 +19,7 @@ export function RecoveryCodesPanel({ left }: { left: number }) {
       </p>
       {left <= FEW && (
         <p role="status" className="office-alert mt-3 font-semibold">
-          Renouvelez vos codes : sans eux, la perte de votre second facteur vous laisserait dehors.
+          Renouvelez vos codes : sans eux, la perte de votre second facteur vous laisserait dehors.
         </p>
       )}
     </Panel>

@@ -50,13 +50,13 @@ type Changer = Person & { browser: string }
 const APP = "Application d’authentification"
 const CANNOT_SAVE = "Impossible de modifier vos seconds facteurs"
 const MISSING = "Ce second facteur n’existe plus"
-const titleOf = (passkey: string) => `Clé d’accès « ${passkey} »`
+const titleOf = (passkey: string) => `Clé d’accès « ${passkey} »`
 
 /** Begins to set up an authenticator app; what was begun before is over. */
 export function startApp(person: Person) {
   return orFail(async () => {
     const started = await startTotp(person)
-    if (!started) return respondToastFailure("Une application est déjà active : retirez-la d’abord", 409)
+    if (!started) return respondToastFailure("Une application est déjà active : retirez-la d’abord", 409)
     return respond("start-totp", { totp: describeSetup(started) })
   })
 }
@@ -65,7 +65,7 @@ export function startApp(person: Person) {
 export function confirmApp(parsed: Sent<"confirm-totp">, typed: string, { browser, ...person }: Changer) {
   return orFail(async () => {
     const started = await findStartedTotp(person)
-    if (!started) return respondToastFailure("Cette configuration n’est plus en cours : recommencez", 409)
+    if (!started) return respondToastFailure("Cette configuration n’est plus en cours : recommencez", 409)
     const totp = describeSetup(started)
     const refuse = (code: string) =>
       respond("confirm-totp", { totp, errors: { code }, values: { code: typed } }, 400)
@@ -83,7 +83,7 @@ export function confirmApp(parsed: Sent<"confirm-totp">, typed: string, { browse
 }
 
 const BEGUN_ELSEWHERE =
-  "La configuration a été recommencée, peut-être dans un autre onglet : scannez le QR code affiché maintenant."
+  "La configuration a été recommencée, peut-être dans un autre onglet : scannez le QR code affiché maintenant."
 
 export function removeApp({ browser, ...person }: Changer) {
   return orFail(async () => {
@@ -104,7 +104,7 @@ export function startPasskey(parsed: Sent<"start-passkey">, person: Person) {
   })
 }
 
-const TOO_MANY = `Vous avez déjà ${MAX_PASSKEYS} clés d’accès : retirez-en une d’abord`
+const TOO_MANY = `Vous avez déjà ${MAX_PASSKEYS} clés d’accès : retirez-en une d’abord`
 
 /** Keeps the passkey that the browser made. */
 export function saveNewPasskey(parsed: Sent<"add-passkey">, { browser, ...person }: Changer) {
@@ -167,7 +167,7 @@ async function respondChanged(change: FactorChange, title: string) {
 }
 
 const ONLY_WAY_IN =
-  "Cette clé d’accès est votre seul moyen d’entrer : choisissez d’abord un mot de passe par « Mot de passe oublié ? »"
+  "Cette clé d’accès est votre seul moyen d’entrer : choisissez d’abord un mot de passe par « Mot de passe oublié ? »"
 const REFUSALS: Record<Refusal, [text: string, status: number]> = {
   refused: [REFUSED, 400],
   "too-many": [TOO_MANY, 409],

@@ -116,7 +116,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
       <h1 className="poster text-poster-sm">Sécurité du compte</h1>
       <p className="mt-3 max-w-[70ch]">
         Un second facteur protège votre compte même si quelqu’un apprend votre mot de passe. Une application
-        d’authentification ou une clé d’accès suffit ; en avoir deux évite de rester dehors.
+        d’authentification ou une clé d’accès suffit ; en avoir deux évite de rester dehors.
       </p>
       <div className="mt-6 grid gap-8">
         {asked ? (

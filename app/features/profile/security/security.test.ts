@@ -263,10 +263,10 @@ describe("passkeys", () => {
     await post({ intent: "remove-passkey", id: authenticator.id })
     expect(panel(await page(), "Clés d’accès").text).not.toContain("téléphone")
     expect(await kinds()).toEqual([
-      "add-factor: Clé d’accès « Téléphone »",
-      "add-factor: Clé d’accès « Portable »",
-      "update: Clé d’accès « Vieux téléphone »",
-      "remove-factor: Clé d’accès « Vieux téléphone »",
+      "add-factor: Clé d’accès « Téléphone »",
+      "add-factor: Clé d’accès « Portable »",
+      "update: Clé d’accès « Vieux téléphone »",
+      "remove-factor: Clé d’accès « Vieux téléphone »",
     ])
   })
 
@@ -447,6 +447,6 @@ test("Paramètres says what protects the account, and leads there", async () => 
   await addApp()
   await addPasskey()
   expect((await summary()).text).toContain(
-    "une application d’authentification et 1 clé d’accès. Codes de secours restants : 10.",
+    "une application d’authentification et 1 clé d’accès. Codes de secours restants : 10.",
   )
 })

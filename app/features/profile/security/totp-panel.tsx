@@ -85,7 +85,7 @@ function Setup({ setup, response }: { setup: TotpSetup; response: SecurityRespon
             .
           </li>
           <li>
-            Si cela ne marche pas, tapez-y cette clé :{" "}
+            Si cela ne marche pas, tapez-y cette clé :{" "}
             <code className="inline-flex flex-wrap gap-x-2 font-semibold break-all select-all">
               {secret.map((group, index) => (
                 <span key={index}>{group}</span>
