@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
+import { sql } from "drizzle-orm"
 import { beforeAll, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { feeds } from "#app/db/schema/feeds.server.ts"
@@ -44,6 +45,13 @@ test("npm run import works while the site is open, shows there at once, and prin
   const first = await runImport(file)
   expect(first.stdout).toMatch(/^1 créé\S*, 0 mis à jour, 0 inchangé\S*, 1 ignoré/)
   expect(first.stdout).toContain("« Sans date » : Pas de date de publication.")
+  const { rows } = await db.execute<{ deed: string }>(
+    sql`select actor || ' ' || action || ' ' || kind || ' ' || title as deed from audit_log order by id`,
+  )
+  expect(rows.map(({ deed }) => deed)).toEqual([
+    "npm run import create episode Premier titre",
+    "npm run import import feed CKO",
+  ])
   const { url, close } = await serve(site.listener)
   expect(await (await fetch(`${url}/episodes`)).text()).toContain("Premier titre")
 
