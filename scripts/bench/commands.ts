@@ -11,7 +11,14 @@ import { withSite } from "./site.ts"
 
 const SMALL = 200
 const LARGE = 10_000
-const GROWN = { episodes: 10_000, comments: 100_000, busiest: 10_000, likes: 100_000, others: 1_000, deeds: 1_000 }
+const GROWN = {
+  episodes: 10_000,
+  comments: 100_000,
+  busiest: 10_000,
+  likes: 100_000,
+  others: 1_000,
+  deeds: 1_000,
+}
 const AIM_MS = 50
 
 /** What commands take, and what visitors notice of them. */

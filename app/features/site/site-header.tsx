@@ -22,7 +22,11 @@ export function SiteHeader({ viewer }: Props) {
       {/* A script that cannot be loaded when it is needed would take the page away with it. */}
       {viewer && <PrefetchPageLinks page={SIGN_OUT} />}
       <div className="wrap flex h-full items-center justify-between gap-4 lg:gap-6">
-        <PageLink to="/" className="poster flex min-h-11 shrink-0 items-center text-4xl tracking-wide whitespace-nowrap" viewTransition>
+        <PageLink
+          to="/"
+          className="poster flex min-h-11 shrink-0 items-center text-4xl tracking-wide whitespace-nowrap"
+          viewTransition
+        >
           <span className="sr-only">Accueil </span>
           {site.name}
           <span className="ml-1 size-2.5 self-end bg-blood mb-3" aria-hidden="true" />
