@@ -67,7 +67,7 @@ test("an import that brought nothing is told, but not where it is routine", asyn
 
 test("an import that fails leaves nothing in the log", async () => {
   await db.execute(sql`alter table feed_items add constraint broken check (guid <> 'guid-300')`)
-  await expect(run(itemsOf(300))).rejects.toThrow()
+  await expect(run(itemsOf(300))).rejects.toMatchObject({ cause: { constraint: "broken" } })
   await db.execute(sql`alter table feed_items drop constraint broken`)
   expect(await logged()).toEqual([])
 })
