@@ -17,6 +17,8 @@ export async function fillOffice(...kept: string[]) {
   await emptyTables("blocks", "contact_messages", "feeds", "invitations", "settings", "profiles")
   await db.execute(sql`delete from users where email <> all(${sql.param(kept)})`)
   const victim = await createUser("user", "victime@cko.test")
+  await db.execute(sql`insert into sessions (id, token, user_id, expires_at)
+    values ('victim', 'victim', ${victim.id}, now() + interval '1 day')`)
   await createEpisode()
   await createComment(1)
   await createComment(1, { status: "hidden" })
@@ -42,6 +44,7 @@ export async function everythingManaged() {
       (select jsonb_agg(b order by id) from blog_posts b) as posts,
       (select jsonb_agg(jsonb_build_object('email', email, 'role', role) order by id) from users) as users,
       (select jsonb_agg(p order by user_id) from profiles p) as profiles,
+      (select jsonb_agg(id) from sessions where id = 'victim') as sessions,
       (select jsonb_agg(c order by id) from comments c) as comments,
       (select jsonb_agg(b order by id) from blocks b) as blocks,
       (select jsonb_agg(f order by id) from feeds f) as feeds,

@@ -166,7 +166,6 @@ describe("writing", () => {
   )
 
   test("writing settings change nobody else's profile or sessions", async () => {
-    await signInAs("victime@cko.test")
     const [session] = (
       await db.execute<{ id: string }>(sql`select id from sessions where user_id = ${victim.id}`)
     ).rows
