@@ -11,8 +11,7 @@ import {
   respondFailure,
   respondInvalid,
   respondStale,
-  respondToastFailure,
-  respondWithToast,
+  respondToClick,
   orElse,
 } from "#app/http/responses.server.ts"
 import { findAsked } from "#app/http/questions.server.ts"
@@ -150,10 +149,14 @@ export async function runManager<Schema extends z.ZodType>(
   const id = asked.ok ? asked.value.id : 0
   if (asked.intent === "delete") {
     const isInForm = url.searchParams.get("edit") === form.values.id
-    return runSmall(() => manager.remove(id), type.deleted, type.cannotDelete, isInForm ? list : undefined)
+    const remove = async () => (await manager.remove(id)) && type.deleted
+    return respondToClick(remove, type.cannotDelete, isInForm ? list : undefined)
   }
   const isPublished = asked.intent === "publish"
-  return runSmall(() => manager.setPublished(id, isPublished), type.updated, type.cannotToggle)
+  return respondToClick(
+    async () => (await manager.setPublished(id, isPublished)) && type.updated,
+    type.cannotToggle,
+  )
 }
 
 async function save<Schema extends z.ZodType>(
@@ -189,14 +192,3 @@ async function save<Schema extends z.ZodType>(
 }
 
 const SLUG_TAKEN = "Ce slug est déjà utilisé"
-
-/** A click in the list: done, or a toast says that it could not be. @param back where the page goes, if it has to */
-function runSmall(work: () => Promise<boolean>, done: string, failed: string, back?: string) {
-  return orElse(
-    async () => {
-      if (!(await work())) return respondToastFailure(failed, 404)
-      return back ? redirectWithToast(back, { kind: "success", title: done }) : respondWithToast(done)
-    },
-    () => respondToastFailure(failed, 500),
-  )
-}

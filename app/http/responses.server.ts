@@ -1,7 +1,7 @@
 import { data } from "react-router"
 import type { FieldErrors, FieldValues } from "./forms.server.ts"
 import { log } from "#app/lib/log.server.ts"
-import { toastHeaders } from "./toast.server.ts"
+import { redirectWithToast, toastHeaders } from "./toast.server.ts"
 
 /** Why a form as a whole was not saved. */
 export type FormMessage = { title: string; description: string }
@@ -23,7 +23,7 @@ export function respondInvalid({ values, errors }: { values: FieldValues; errors
 }
 
 /** The same on the public pages, where the first wrong field is named above the form, too. */
-export function answerFirstError(
+export function respondFirstError(
   { values, errors }: { values: FieldValues; errors: FieldErrors },
   title = "Erreur de validation",
 ) {
@@ -66,13 +66,19 @@ export function respondToastFailure(description: string, status: number) {
  * Does what a small action of a list is for, and says so; an unexpected failure is said in the person's words.
  *
  * @param work gives what is said of it, true where the list shows it by itself, nothing when there was nothing to do it with
+ * @param back where the page goes, if it has to
  */
-export function answerClick(work: () => Promise<string | boolean | undefined>, failed: string) {
+export function respondToClick(
+  work: () => Promise<string | boolean | undefined>,
+  failed: string,
+  back?: string,
+) {
   return orElse(
     async () => {
       const done = await work()
       if (!done) return respondToastFailure(failed, 404)
-      return done === true ? null : respondWithToast(done)
+      if (done === true) return null
+      return back ? redirectWithToast(back, { kind: "success", title: done }) : respondWithToast(done)
     },
     () => respondToastFailure(failed, 500),
   )

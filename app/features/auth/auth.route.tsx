@@ -1,7 +1,7 @@
 import { data, Link } from "react-router"
 import { redirectTo } from "#app/http/redirects.server.ts"
 import { responseHeaders } from "#app/http/response-headers.ts"
-import { respondFailure, answerFirstError, type FormResponse, orElse } from "#app/http/responses.server.ts"
+import { respondFailure, respondFirstError, type FormResponse, orElse } from "#app/http/responses.server.ts"
 import { clientAddressContext } from "#app/http/client-address.server.ts"
 import { readForm } from "#app/http/forms.server.ts"
 import { keepForm } from "#app/form/keep-form.ts"
@@ -38,7 +38,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const parsed = (await readForm(request)).parse(isSignUp ? signUpSchema : signInSchema)
   // A typed password is never sent back.
   const values = { email: parsed.ok ? parsed.value.email : (parsed.values.email ?? "") }
-  if (!parsed.ok) return answerFirstError({ values, errors: parsed.errors })
+  if (!parsed.ok) return respondFirstError({ values, errors: parsed.errors })
   const refuse = (status: number, title: string, description: string, init?: ResponseInit) =>
     data<FormResponse>({ message: { title, description }, errors: {}, values }, { status, ...init })
   const refuseForNow = (wait: number, title: string, hint = "") =>

@@ -1,6 +1,6 @@
 import { Link } from "react-router"
 import { responseHeaders } from "#app/http/response-headers.ts"
-import { respondFailure, answerFirstError, orElse } from "#app/http/responses.server.ts"
+import { respondFailure, respondFirstError, orElse } from "#app/http/responses.server.ts"
 import { clientAddressContext } from "#app/http/client-address.server.ts"
 import { readForm } from "#app/http/forms.server.ts"
 import { keepForm } from "#app/form/keep-form.ts"
@@ -18,7 +18,7 @@ export { responseHeaders as headers }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const parsed = (await readForm(request)).parse(forgottenPasswordSchema)
-  if (!parsed.ok) return answerFirstError(parsed)
+  if (!parsed.ok) return respondFirstError(parsed)
   const { email } = parsed.value
   return orElse(
     async () => {

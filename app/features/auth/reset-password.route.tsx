@@ -1,5 +1,5 @@
 import { data } from "react-router"
-import { respondFailure, answerFirstError, type FormResponse, orElse } from "#app/http/responses.server.ts"
+import { respondFailure, respondFirstError, type FormResponse, orElse } from "#app/http/responses.server.ts"
 import { readForm } from "#app/http/forms.server.ts"
 import { keepForm } from "#app/form/keep-form.ts"
 import { redirectWithToast } from "#app/http/toast.server.ts"
@@ -15,7 +15,7 @@ import { rememberDevice } from "./device.server.ts"
 export async function action({ request, url }: Route.ActionArgs) {
   const parsed = (await readForm(request)).parse(newPasswordSchema)
   // Typed passwords are never sent back.
-  if (!parsed.ok) return answerFirstError({ values: {}, errors: parsed.errors })
+  if (!parsed.ok) return respondFirstError({ values: {}, errors: parsed.errors })
   return orElse(
     async () => {
       const owner = await resetPassword(url.searchParams.get("token") ?? "", parsed.value.password)

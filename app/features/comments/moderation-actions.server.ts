@@ -1,5 +1,5 @@
 import {
-  answerClick,
+  respondToClick,
   respondFailure,
   respondInvalid,
   respondToastFailure,
@@ -76,7 +76,7 @@ function onSelection(
   failed: string,
 ) {
   if (!parsed.ok) return respondToastFailure(failed, 400)
-  return answerClick(async () => counted(await work(parsed.value.ids), words), failed)
+  return respondToClick(async () => counted(await work(parsed.value.ids), words), failed)
 }
 
 function onOne(
@@ -84,7 +84,7 @@ function onOne(
   work: (id: number) => Promise<string | false | undefined>,
   failed: string,
 ) {
-  return parsed.ok ? answerClick(() => work(parsed.value.id), failed) : respondToastFailure(failed, 400)
+  return parsed.ok ? respondToClick(() => work(parsed.value.id), failed) : respondToastFailure(failed, 400)
 }
 
 function ban(values: FieldValues, parsed: Parsed<{ value: string }>, back: string) {

@@ -1,5 +1,5 @@
 import { Link } from "react-router"
-import { answerClick, respondToastFailure } from "#app/http/responses.server.ts"
+import { respondToClick, respondToastFailure } from "#app/http/responses.server.ts"
 import { findAsked } from "#app/http/questions.server.ts"
 import { formatLongTime } from "#app/lib/dates.ts"
 import { readForm } from "#app/http/forms.server.ts"
@@ -89,7 +89,7 @@ export async function action({ request }: Route.ActionArgs) {
   const asked = parseIntent(await readForm(request), messageIntents)
   const { run, done = true, failed } = DEEDS[asked.intent]
   if (!asked.ok) return respondToastFailure(failed, 400)
-  return answerClick(async () => (await run(asked.value.id)) && done, failed)
+  return respondToClick(async () => (await run(asked.value.id)) && done, failed)
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, [])

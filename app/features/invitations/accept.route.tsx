@@ -6,7 +6,7 @@ import { readForm } from "#app/http/forms.server.ts"
 import { parseIntent } from "#app/http/intents.server.ts"
 import { responseHeaders } from "#app/http/response-headers.ts"
 import {
-  answerFirstError,
+  respondFirstError,
   type FormMessage,
   type FormResponse,
   orElse,
@@ -48,7 +48,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const asked = parseIntent(await readForm(request), acceptIntents)
   if (context.get(viewerContext)) return refuse(SIGNED_IN)
   // Typed passwords are never sent back.
-  if (!asked.ok) return answerFirstError({ values: {}, errors: asked.errors })
+  if (!asked.ok) return respondFirstError({ values: {}, errors: asked.errors })
   const key = keyOf(url)
   return orElse(
     async () => {

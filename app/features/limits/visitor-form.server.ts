@@ -1,4 +1,4 @@
-import { respondFailure, answerFirstError } from "#app/http/responses.server.ts"
+import { respondFailure, respondFirstError } from "#app/http/responses.server.ts"
 import type { FieldValues, Parsed } from "#app/http/forms.server.ts"
 import { findBot } from "./honeypot.server.ts"
 import { countAttempts, type RateLimit, waitingText } from "./rate-limits.server.ts"
@@ -23,7 +23,7 @@ export async function checkVisitorForm<Value>(
   parsed: Parsed<Value>,
   { invalidTitle, failure, limits, address }: Rules,
 ) {
-  if (!parsed.ok) return { ok: false as const, response: answerFirstError(parsed, invalidTitle) }
+  if (!parsed.ok) return { ok: false as const, response: respondFirstError(parsed, invalidTitle) }
   const refuse = (text: string, status: number, headers?: HeadersInit) => ({
     ok: false as const,
     response: respondFailure(values, failure ? `${failure}. ${text}` : text, status, headers),

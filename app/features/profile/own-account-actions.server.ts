@@ -1,6 +1,6 @@
 import type { FieldValues, Parsed } from "#app/http/forms.server.ts"
 import {
-  answerClick,
+  respondToClick,
   orElse,
   respondFailure,
   respondInvalid,
@@ -47,7 +47,7 @@ export function askToChangeEmail(values: FieldValues, parsed: Parsed<{ email: st
 
 /** Ends the viewer's wish for another address. */
 export function cancelNewEmail(viewer: Viewer) {
-  return answerClick(async () => {
+  return respondToClick(async () => {
     await forgetNewEmail(viewer.id)
     return "Demande annulée"
   }, "Impossible d’annuler la demande")

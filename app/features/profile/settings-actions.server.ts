@@ -1,5 +1,5 @@
 import {
-  answerClick,
+  respondToClick,
   respondFailure,
   respondInvalid,
   respondToastFailure,
@@ -51,7 +51,7 @@ const CANNOT_END = "Impossible de déconnecter cette session"
 /** Ends one of the viewer's own sessions. */
 export function stopSession(parsed: Parsed<{ id: string }>, viewer: Viewer) {
   if (!parsed.ok) return respondToastFailure(CANNOT_END, 400)
-  return answerClick(
+  return respondToClick(
     async () => (await endSession(viewer.id, parsed.value.id)) && "Session déconnectée",
     CANNOT_END,
   )
@@ -59,7 +59,7 @@ export function stopSession(parsed: Parsed<{ id: string }>, viewer: Viewer) {
 
 /** Ends the viewer's sessions everywhere but here. */
 export function stopOtherSessions(viewer: Viewer) {
-  return answerClick(async () => {
+  return respondToClick(async () => {
     await endOtherSessions(viewer.id, viewer.sessionId)
     return "Les autres sessions sont déconnectées"
   }, CANNOT_END)

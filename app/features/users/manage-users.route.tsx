@@ -133,7 +133,7 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
   const handOver = actionData && "handOver" in actionData ? actionData.handOver : undefined
   const answerTo = (intent: keyof typeof intents) =>
     response?.values.intent === intent ? response : undefined
-  if (asked) {
+  if (asked && !handOver) {
     return (
       <ManagerPage title="Gestion des utilisateurs">
         <AskedOfUsers asked={asked} response={response} today={today} />

@@ -1,5 +1,5 @@
 import {
-  answerClick,
+  respondToClick,
   respondFailure,
   respondInvalid,
   respondToastFailure,
@@ -48,7 +48,7 @@ const CANNOT_SIGN_OUT = "Impossible de déconnecter cette personne"
 /** Ends all sessions of the person named in the form, but for the one in use. */
 export function signOutUser(parsed: Parsed<{ id: string }>, viewer: Viewer) {
   if (!parsed.ok) return respondToastFailure(CANNOT_SIGN_OUT, 400)
-  return answerClick(async () => {
+  return respondToClick(async () => {
     const isDone = await endSessionsOf(parsed.value.id, viewer.sessionId)
     return isDone && "Personne déconnectée partout"
   }, CANNOT_SIGN_OUT)

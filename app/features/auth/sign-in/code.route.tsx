@@ -5,7 +5,7 @@ import { PosterField, PosterForm, PosterSubmit } from "#app/form/poster-form.tsx
 import { readForm } from "#app/http/forms.server.ts"
 import { redirectTo } from "#app/http/redirects.server.ts"
 import { responseHeaders } from "#app/http/response-headers.ts"
-import { answerFirstError, type FormResponse, orElse, respondFailure } from "#app/http/responses.server.ts"
+import { respondFirstError, type FormResponse, orElse, respondFailure } from "#app/http/responses.server.ts"
 import { redirectWithToast } from "#app/http/toast.server.ts"
 import { pageMeta } from "#app/ui/page-meta.ts"
 import { PaperSheet } from "#app/ui/paper-sheet.tsx"
@@ -38,7 +38,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   if (!pending) throw await startAgain()
   const parsed = (await readForm(request)).parse(codeSchema)
   // A typed code is never sent back.
-  if (!parsed.ok) return answerFirstError({ values: {}, errors: parsed.errors })
+  if (!parsed.ok) return respondFirstError({ values: {}, errors: parsed.errors })
   const way = isRecovery(url) ? "Mot de passe et code de secours" : "Mot de passe et code"
   const refuse = (status: number, description: string, init?: ResponseInit) =>
     data<FormResponse>(
@@ -84,7 +84,7 @@ export default function Code({ loaderData, actionData }: Route.ComponentProps) {
       {isRecovering ? (
         <PosterForm key="recovery" response={actionData} className="mt-4 grid gap-5">
           <p className="text-lg">
-            Tapez l’un de vos codes de secours. Il ne servira qu’une fois : rayez-le ensuite.
+            Tapez l’un de vos codes de secours. Il ne servira qu’une fois : rayez‑le ensuite.
           </p>
           <PosterField
             label="Code de secours"

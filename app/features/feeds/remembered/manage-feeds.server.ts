@@ -1,4 +1,4 @@
-import { answerClick, respondToastFailure } from "#app/http/responses.server.ts"
+import { respondToClick, respondToastFailure } from "#app/http/responses.server.ts"
 import { findAsked } from "#app/http/questions.server.ts"
 import { readForm } from "#app/http/forms.server.ts"
 import { parseIntent } from "#app/http/intents.server.ts"
@@ -94,7 +94,7 @@ export async function runFeeds(context: Readonly<RouterContextProvider>, request
   if (asked.intent === "resume-feed") await requireProof(context, form)
   const { run, done, failed } = DEEDS[asked.intent]
   if (!asked.ok) return respondToastFailure(failed, 404)
-  return answerClick(async () => {
+  return respondToClick(async () => {
     if (!(await run(asked.value.id))) return false
     wakeFeedReader()
     return done
