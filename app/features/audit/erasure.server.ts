@@ -64,7 +64,9 @@ function areAbout(emails: string[], accountId: string | undefined) {
   return [names(emails), ...(accountId ? [isOfAccount(accountId)] : [])]
 }
 
-const isOfAccount = (accountId: string) => and(eq(auditLog.kind, "user"), eq(auditLog.itemId, accountId))
+/** Their account, the names that they gave their passkeys, attempts to sign in as them. */
+const isOfAccount = (accountId: string) =>
+  and(inArray(auditLog.kind, ["user", "factor", "session"]), eq(auditLog.itemId, accountId))
 
 const names = (emails: string[]) =>
   sql`(${auditLog.addresses} && ${sql.param(emails)}::text[] and ${auditLog.addresses} <> '{}')`

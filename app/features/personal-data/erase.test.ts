@@ -85,6 +85,8 @@ test("erasing takes the name out of the log, which goes on telling what was done
       after: { title: "B" },
     }),
   )
+  const passkey = "Clé d’accès « Téléphone de Léa »"
+  await record(db, { action: "add-factor", kind: "factor", id, title: passkey })
   const about = `Écrire à ${LEA.toUpperCase()}, pas à x${LEA}`
   await sendForm("/admin/news", { intent: "save", title: about }, { cookie: theirs })
   await sendForm("/admin/settings", { intent: "profile", firstName: "Léa", country: "" }, { cookie: theirs })
@@ -94,7 +96,7 @@ test("erasing takes the name out of the log, which goes on telling what was done
   const before = await storedRows("audit_log")
   const exported = JSON.parse(await (await sendForm(`${PATH}/export`, { email: LEA }, { cookie })).text())
   expect(exported.log.map(({ title }: { title: string }) => title)).toEqual([
-    ...[LEA, LEA, LEA, LEA, about, "Équipe", "Mot de passe"],
+    ...[LEA, LEA, LEA, LEA, about, passkey, "Équipe", "Mot de passe"],
   ])
 
   expect((await post("erase", LEA)).status).toBe(302)

@@ -133,6 +133,12 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
               response={response}
             />
             {(totpSince || passkeys.length > 0) && <RecoveryCodesPanel left={codesLeft} />}
+            <p>
+              Un appareil perdu, ou un doute ?{" "}
+              <Link to="/admin/settings#sessions" className="font-semibold underline">
+                Voir où vous êtes connecté
+              </Link>
+            </p>
           </>
         )}
       </div>
