@@ -14,6 +14,7 @@ const ENTRIES = [
   "Newsletter",
   "Blog",
   "Données personnelles",
+  "Journal",
   "Paramètres",
 ]
 
