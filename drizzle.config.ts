@@ -5,6 +5,8 @@ export default defineConfig({
   schema: [
     "./app/db/schema/content.server.ts",
     "./app/db/schema/feeds.server.ts",
+    "./app/db/schema/media.server.ts",
+    "./app/db/schema/drafts.server.ts",
     "./app/db/schema/accounts.server.ts",
     "./app/db/schema/audit.server.ts",
     "./app/db/schema/visitors.server.ts",

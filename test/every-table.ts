@@ -15,8 +15,17 @@ import {
 } from "#app/db/schema/accounts.server.ts"
 import { listSequences, listTables } from "#app/db/backup/catalog.server.ts"
 import { db } from "#app/db/client.server.ts"
+import { drafts, previewLinks, revisions } from "#app/db/schema/drafts.server.ts"
 import { feeds } from "#app/db/schema/feeds.server.ts"
-import { blogPosts, episodes, feedItems, profiles } from "#app/db/schema/content.server.ts"
+import { mediaFiles, uploads } from "#app/db/schema/media.server.ts"
+import {
+  blogPosts,
+  episodeGuests,
+  episodes,
+  feedItems,
+  newsMedia,
+  profiles,
+} from "#app/db/schema/content.server.ts"
 import {
   bans,
   comments,
@@ -26,7 +35,7 @@ import {
   newsletterSubscribers,
 } from "#app/db/schema/visitors.server.ts"
 import { createFeedItem } from "./feed-items.ts"
-import { createEpisode, createNews, createPage, createPost } from "./factories.ts"
+import { createEpisode, createGuest, createMedium, createNews, createPage, createPost } from "./factories.ts"
 
 /** What has broken copies: quotes, backslashes, ends of lines of every kind, other scripts, JSON in text. */
 const HOSTILE =
@@ -62,6 +71,8 @@ export async function seedEveryTable() {
   await seedKeys(userId)
   await seedContents()
   await seedVisitors()
+  await seedMedia(userId)
+  await seedDrafts(userId)
   // Finer than JavaScript's dates, and before the first year.
   await db.execute(sql`update users set created_at = '2026-03-29 01:59:59.123457+00' where id = 'first'`)
   await db.execute(sql`update news set published_at = '0044-03-15 12:00:00.000001+00 BC' where id = 1`)
@@ -114,6 +125,8 @@ async function seedContents() {
     season: LARGEST,
     number: LARGEST,
     givenNumber: LARGEST,
+    ...{ subtitle: HOSTILE, type: "bonus" as const, isExplicit: true, credits: HOSTILE },
+    links: [{ label: HOSTILE, url: HOSTILE }],
     version: LARGEST,
     isPublished: false,
   })
@@ -148,6 +161,64 @@ async function seedContents() {
     .update(blogPosts)
     .set({ authorId: HOSTILE })
     .where(sql`id = ${post.id}`)
+}
+
+async function seedMedia(userId: string) {
+  await createMedium()
+  const { id: mediumId, key } = await createMedium({
+    ...{ kind: "audio", type: HOSTILE, title: HOSTILE, alt: HOSTILE, failure: HOSTILE, createdBy: userId },
+    ...{
+      bytes: Number.MAX_SAFE_INTEGER,
+      attempts: LARGEST,
+      leasedUntil: FAR,
+      focalX: 1 / 3,
+      loudness: -23.45,
+    },
+    ...{ durationMs: LARGEST, bitRate: LARGEST, waveform: HOSTILE, thumbhash: HOSTILE },
+    tags: { title: HOSTILE, chapters: [{ start: 0.1, title: HOSTILE }] },
+  })
+  const file = { mediumId, type: HOSTILE, bytes: 1, sha256: "f".repeat(64) }
+  await db.insert(mediaFiles).values([
+    { ...file, role: "main", name: "main", path: "a" },
+    { ...file, role: "variant", name: HOSTILE, path: HOSTILE, width: LARGEST, height: 1 },
+  ])
+  await db.insert(uploads).values([
+    { id: "1", userId: "first", title: "a.mp3", bytes: 1 },
+    {
+      ...{ id: HOSTILE, userId, title: HOSTILE, bytes: Number.MAX_SAFE_INTEGER, received: 1, parts: [null] },
+      ...{ lease: HOSTILE, leasedUntil: FAR, mediumId, isDuplicate: true, failure: HOSTILE },
+    },
+  ])
+  // What names it is noted by itself.
+  const { id: newsId } = await createNews({ content: `![](/media/${key}/a.mp3)`, mediaCaption: HOSTILE })
+  await db
+    .insert(newsMedia)
+    .values({ newsId, position: LARGEST, mediaType: "video", mediaUrl: "/é?\u2028", caption: HOSTILE })
+  const { id: guestId } = await createGuest({
+    name: HOSTILE,
+    role: HOSTILE,
+    linkUrl: "https://a.example/\u2028",
+  })
+  await db.insert(episodeGuests).values({ episodeId: 1, guestId, position: LARGEST })
+}
+
+async function seedDrafts(userId: string) {
+  const values = { [HOSTILE.replaceAll("\u0000", "")]: HOSTILE }
+  const [draft] = await db
+    .insert(drafts)
+    .values([
+      { kind: "episode", userId, values, title: HOSTILE, itemId: 1, basedOn: LARGEST },
+      { kind: "page", userId: "first", values: {} },
+    ])
+    .returning({ id: drafts.id })
+  await db.insert(revisions).values([
+    { kind: "news", itemId: LARGEST, values, title: HOSTILE, savedBy: userId },
+    { kind: "post", itemId: 1, values: {} },
+  ])
+  await db.insert(previewLinks).values([
+    { digest: HOSTILE, kind: "post", itemId: 1, createdBy: userId },
+    { digest: "d", kind: "episode", draftId: draft?.id },
+  ])
 }
 
 async function seedVisitors() {

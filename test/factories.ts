@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
-import { blogPosts, customPages, episodes, news } from "#app/db/schema/content.server.ts"
+import { blogPosts, customPages, episodes, guests, news } from "#app/db/schema/content.server.ts"
+import { media } from "#app/db/schema/media.server.ts"
 import { episodeCounts } from "#app/db/schema/visitors.server.ts"
 import { emptyTables } from "./database.ts"
 
@@ -70,6 +71,36 @@ export async function createPage(values: Partial<typeof customPages.$inferInsert
   return first(rows)
 }
 
+/** A picture of the library that is ready, unless told otherwise; its files are not there. */
+export async function createMedium(values: Partial<typeof media.$inferInsert> = {}) {
+  count += 1
+  const rows = await db
+    .insert(media)
+    .values({
+      key: String(count).padStart(22, "k"),
+      kind: "image",
+      type: "image/png",
+      title: `photo-${count}.png`,
+      bytes: 1_000,
+      sha256: String(count).padStart(64, "0"),
+      state: "ready",
+      width: 1600,
+      height: 1200,
+      ...values,
+    })
+    .returning()
+  return first(rows)
+}
+
+export async function createGuest(values: Partial<typeof guests.$inferInsert> = {}) {
+  count += 1
+  const rows = await db
+    .insert(guests)
+    .values({ slug: `invitee-${count}`, name: `Invitée ${count}`, ...values })
+    .returning()
+  return first(rows)
+}
+
 function first<Row>(rows: Row[]) {
   const [row] = rows
   if (row === undefined) throw new Error("nothing was inserted")
@@ -110,6 +141,13 @@ export function emptyContents() {
     "news",
     "custom_pages",
     "blog_posts",
+    "guests",
+    "episode_guests",
+    "news_media",
+    "media_uses",
+    "drafts",
+    "revisions",
+    "preview_links",
   )
 }
 

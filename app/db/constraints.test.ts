@@ -5,8 +5,20 @@ import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createEpisode, createNews, createPage, createPost } from "#test/factories.ts"
 import { invitations, passkeys, users } from "./schema/accounts.server.ts"
 import { db } from "./client.server.ts"
+import { drafts, previewLinks, revisions } from "./schema/drafts.server.ts"
 import { feeds } from "./schema/feeds.server.ts"
-import { blogPosts, customPages, episodes, feedItems, news, profiles } from "./schema/content.server.ts"
+import { media, mediaFiles, uploads } from "./schema/media.server.ts"
+import {
+  blogPosts,
+  customPages,
+  episodeGuests,
+  episodes,
+  feedItems,
+  guests,
+  news,
+  newsMedia,
+  profiles,
+} from "./schema/content.server.ts"
 import {
   bans,
   comments,
@@ -28,6 +40,24 @@ const article = { slug: "article", title: "Titre", content: "Texte" }
 const invitation = { email: "ana@cko.test", role: "user", digest: "d", expiresAt: new Date() }
 const feed = { url: "https://a.example/flux", dueAt: new Date() }
 const customPage = { slug: "page", title: "Titre" }
+const guest = { slug: "awa", name: "Awa" }
+const shown = { newsId: 1, position: 1, mediaType: "image", mediaUrl: "/a.webp" }
+const SUM = "0".repeat(64)
+const NOT_SUMS = ["", SUM.slice(1), `${SUM}0`, "A".repeat(64)]
+const medium = {
+  key: "a".repeat(22),
+  kind: "image",
+  type: "image/png",
+  title: "a.png",
+  bytes: 1,
+  sha256: SUM,
+}
+const file = { mediumId: 1, role: "main", name: "main", type: "image/png", bytes: 1, sha256: SUM, path: "a" }
+const upload = { id: "u", userId: "1", title: "a.png", bytes: 10 }
+const draft = { kind: "episode", userId: "1", values: {} }
+const revision = { kind: "episode", itemId: 1, values: {} }
+const preview = { digest: "d", kind: "episode", itemId: 1 }
+const NOT_KINDS = ["", "medium", "Episode"]
 const SCRIPT = "javascript:alert(1)"
 const NOT_SLUGS = ["", "-", "-a", "a-", "a--b", "Majuscule", "été", "a b", "a/b", "a_b", "a.b", "a\n"]
 const NOT_WEB = [
@@ -113,6 +143,35 @@ const refused: Refused[] = [
     "consentOrigin",
     ["", "import", "Form"],
   ],
+  ["episodes_type_known", episodes, { title: "T" }, "type", ["", "Full", "teaser"]],
+  ["guests_slug_format", guests, guest, "slug", NOT_SLUGS],
+  ["guests_name_filled", guests, guest, "name", ["", " "]],
+  ["guests_name_length", guests, guest, "name", ["é".repeat(301)]],
+  ["guests_link_url_address", guests, guest, "linkUrl", NOT_HTTP],
+  ["guests_picture_url_address", guests, guest, "pictureUrl", NOT_WEB],
+  ["episode_guests_position_range", episodeGuests, { episodeId: 1, guestId: 1 }, "position", [-1]],
+  ["news_media_position_range", newsMedia, shown, "position", [0, -1]],
+  ["news_media_media_type_known", newsMedia, shown, "mediaType", ["", "article", "Image"]],
+  ["news_media_media_url_address", newsMedia, shown, "mediaUrl", NOT_WEB],
+  ["news_media_thumbnail_url_address", newsMedia, shown, "thumbnailUrl", NOT_WEB],
+  ["media_key_format", media, medium, "key", ["", "a".repeat(21), "a".repeat(23), `${"a".repeat(21)}/`]],
+  ["media_kind_known", media, medium, "kind", ["", "picture", "Image"]],
+  ["media_state_known", media, medium, "state", ["", "done", "Ready"]],
+  ["media_title_filled", media, medium, "title", ["", " "]],
+  ["media_bytes_range", media, medium, "bytes", [0, -1]],
+  ["media_sha256_format", media, medium, "sha256", NOT_SUMS],
+  ["media_focal_x_range", media, medium, "focalX", [-0.1, 1.1]],
+  ["media_focal_y_range", media, medium, "focalY", [-0.1, 1.1]],
+  ["media_files_role_known", mediaFiles, file, "role", ["", "cover", "Main"]],
+  ["media_files_bytes_range", mediaFiles, file, "bytes", [-1]],
+  ["media_files_sha256_format", mediaFiles, file, "sha256", NOT_SUMS],
+  ["uploads_title_filled", uploads, upload, "title", ["", " "]],
+  ["uploads_bytes_range", uploads, upload, "bytes", [0, -1]],
+  ["uploads_received_range", uploads, upload, "received", [-1, 11]],
+  ["drafts_kind_known", drafts, draft, "kind", NOT_KINDS],
+  ["revisions_kind_known", revisions, revision, "kind", NOT_KINDS],
+  ["preview_links_kind_known", previewLinks, preview, "kind", NOT_KINDS],
+  ["preview_links_target", previewLinks, preview, "itemId", [null]],
   ["profiles_birth_date_range", profiles, { userId: "1" }, "birthDate", ["1899-12-31", "0001-01-01"]],
   ["passkeys_name_filled", passkeys, { id: "1", userId: "1", publicKey: "k" }, "name", ["", "  "]],
   ["invitations_role_known", invitations, invitation, "role", ["", "owner", "Admin"]],
@@ -164,6 +223,9 @@ test("what is at the limits is taken", async () => {
     [profiles, { userId: "1", birthDate: "1900-01-01" }],
     [users, { id: "2", email: `${"é".repeat(253)}@b` }],
     [profiles, { userId: "2", birthDate: null }],
+    [guests, { ...guest, name: "é".repeat(300) }],
+    [media, { ...medium, focalX: 0, focalY: 1 }],
+    [uploads, { ...upload, received: 10 }],
   ]
   for (const [table, values] of accepted) {
     expect([getTableName(table), await constraintBrokenBy(table, values)]).toEqual([
@@ -181,6 +243,8 @@ describe("what exists once", () => {
     ["newsletter_subscribers_email_unique", newsletterSubscribers, { email: "ana@example.com" }],
     ["likes_episode_id_session_id_pk", likes, { episodeId: 1, sessionId: "session_1_a" }],
     ["comments_once", comments, comment],
+    ["guests_slug_unique", guests, guest],
+    ["media_key_unique", media, { ...medium, sha256: sql`md5(random()::text) || md5(random()::text)` }],
     ["blocks_once", bans, { kind: "word", value: "mot" }],
     ["profiles_pkey", profiles, { userId: "1" }],
     ["users_email_unique", users, { id: sql`gen_random_uuid()`, email: "b@example.com" }],

@@ -7,11 +7,21 @@ import { openTestDatabase } from "#test/database.ts"
 import { db } from "./client.server.ts"
 import * as accountsSchema from "./schema/accounts.server.ts"
 import * as auditSchema from "./schema/audit.server.ts"
+import * as draftsSchema from "./schema/drafts.server.ts"
 import * as feedsSchema from "./schema/feeds.server.ts"
+import * as mediaSchema from "./schema/media.server.ts"
 import * as contentSchema from "./schema/content.server.ts"
 import * as visitorsSchema from "./schema/visitors.server.ts"
 
-const schema = { ...contentSchema, ...feedsSchema, ...accountsSchema, ...auditSchema, ...visitorsSchema }
+const schema = {
+  ...contentSchema,
+  ...feedsSchema,
+  ...mediaSchema,
+  ...draftsSchema,
+  ...accountsSchema,
+  ...auditSchema,
+  ...visitorsSchema,
+}
 const { publicComments: _view, ...tables } = schema
 const FOLDER = new URL("../../drizzle/meta/", import.meta.url)
 

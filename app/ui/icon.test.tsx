@@ -4,10 +4,10 @@ import { expect, test } from "vitest"
 import { Icon, type IconName } from "./icon.tsx"
 
 const symbolsOf = (sprite: string) =>
-  [...readFileSync(`app/ui/icons/${sprite}.svg`, "utf8").matchAll(/<symbol id="icon-([a-z-]+)"/g)].map(
+  [...readFileSync(`app/ui/icons/${sprite}.svg`, "utf8").matchAll(/<symbol id="icon-([a-z0-9-]+)"/g)].map(
     ([, name]) => name as IconName,
   )
-const named = [...readFileSync("app/ui/icon.tsx", "utf8").matchAll(/(?:\| |, |\[)"([a-z-]+)"/g)].map(
+const named = [...readFileSync("app/ui/icon.tsx", "utf8").matchAll(/(?:\| |, |\[)"([a-z0-9-]+)"/g)].map(
   ([, name]) => name,
 )
 

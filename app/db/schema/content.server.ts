@@ -1,5 +1,17 @@
 import { desc, sql } from "drizzle-orm"
-import { bigint, boolean, check, date, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core"
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from "drizzle-orm/pg-core"
 import type { FeedItem } from "./feed-item.ts"
 import { users } from "./accounts.server.ts"
 import {
@@ -38,6 +50,15 @@ export const episodes = pgTable(
     audioType: text("audio_type"),
     audioBytes: bigint("audio_bytes", { mode: "number" }),
     durationSeconds: integer("duration_seconds"),
+    subtitle: text("subtitle").notNull().default(""),
+    type: text("type", { enum: ["full", "trailer", "bonus"] })
+      .notNull()
+      .default("full"),
+    isExplicit: boolean("is_explicit").notNull().default(false),
+    /** Who made it, in Markdown. */
+    credits: text("credits").notNull().default(""),
+    /** What it speaks of, in the order shown. */
+    links: jsonb("links").$type<{ label: string; url: string }[]>().notNull().default([]),
     season: integer("season"),
     /** The round: given at the first publication (rounds.server.ts) where neither feed nor host says it. */
     number: integer("number"),
@@ -55,6 +76,7 @@ export const episodes = pgTable(
     check("episodes_guid_length", sql`octet_length(${table.guid}) between 1 and 2000`),
     check("episodes_audio_bytes_range", sql`${table.audioBytes} >= 0`),
     check("episodes_duration_seconds_range", sql`${table.durationSeconds} >= 0`),
+    check("episodes_type_known", sql`${table.type} in ('full', 'trailer', 'bonus')`),
     check("episodes_season_range", sql`${table.season} > 0`),
     check("episodes_number_range", sql`${table.number} > 0`),
     check("episodes_youtube_url_address", isHttpAddress(table.youtubeUrl)),
@@ -70,6 +92,54 @@ export const episodes = pgTable(
     index("episodes_audio").on(sql`md5(${table.audioUrl})`),
     index("episodes_title_and_day").on(titleKey(table.title), dayInParis(table.publishedAt)),
     ...searchIndexes("episodes_search", table.searchText),
+  ],
+)
+
+/** People who came, with a page each. An episode's `guest` holds their names. */
+export const guests = pgTable(
+  "guests",
+  {
+    id: id(),
+    slug: text("slug").notNull().unique(),
+    name: text("name").notNull(),
+    role: text("role").notNull().default(""),
+    linkUrl: text("link_url"),
+    pictureUrl: text("picture_url"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    version: version(),
+    searchText: searchText(sql`name`),
+  },
+  (table) => [
+    check("guests_slug_format", isSlug(table.slug)),
+    check("guests_name_filled", isFilled(table.name)),
+    // What a B-tree index can hold.
+    check("guests_name_length", sql`char_length(${table.name}) <= 300`),
+    check("guests_link_url_address", isHttpAddress(table.linkUrl)),
+    check("guests_picture_url_address", isWebAddress(table.pictureUrl)),
+    index("guests_by_name").on(table.name, table.id),
+    // By this a typed name finds who is known already.
+    index("guests_name_key").on(titleKey(table.name)),
+    ...searchIndexes("guests_search", table.searchText),
+  ],
+)
+
+export const episodeGuests = pgTable(
+  "episode_guests",
+  {
+    episodeId: integer("episode_id")
+      .notNull()
+      .references(() => episodes.id, { onDelete: "cascade" }),
+    guestId: integer("guest_id")
+      .notNull()
+      .references(() => guests.id, { onDelete: "cascade" }),
+    /** From 0, as their names stand in the episode's `guest`. */
+    position: integer("position").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.episodeId, table.guestId] }),
+    check("episode_guests_position_range", sql`${table.position} >= 0`),
+    index("episode_guests_of_guest").on(table.guestId, table.episodeId),
   ],
 )
 
@@ -101,6 +171,8 @@ export const news = pgTable(
       .default("article"),
     mediaUrl: text("media_url"),
     thumbnailUrl: text("thumbnail_url"),
+    /** Of the first medium. */
+    mediaCaption: text("media_caption").notNull().default(""),
     /** Usually one of the five known categories; others are shown as they are. */
     category: text("category").notNull().default("cko-news"),
     externalUrl: text("external_url"),
@@ -133,6 +205,30 @@ export const news = pgTable(
       .where(sql`${table.isPublished} and ${table.mediaType} <> 'article'`),
     index("news_newest").on(desc(table.createdAt), desc(table.id)),
     ...searchIndexes("news_search", table.searchText),
+  ],
+)
+
+/** The media of a news item after its first one, which stands in the item itself. */
+export const newsMedia = pgTable(
+  "news_media",
+  {
+    id: id(),
+    newsId: integer("news_id")
+      .notNull()
+      .references(() => news.id, { onDelete: "cascade" }),
+    /** From 1: the first medium is 0. */
+    position: integer("position").notNull(),
+    mediaType: text("media_type", { enum: ["image", "video"] }).notNull(),
+    mediaUrl: text("media_url").notNull(),
+    thumbnailUrl: text("thumbnail_url"),
+    caption: text("caption").notNull().default(""),
+  },
+  (table) => [
+    unique("news_media_position").on(table.newsId, table.position),
+    check("news_media_position_range", sql`${table.position} > 0`),
+    check("news_media_media_type_known", sql`${table.mediaType} in ('image', 'video')`),
+    check("news_media_media_url_address", isWebAddress(table.mediaUrl)),
+    check("news_media_thumbnail_url_address", isWebAddress(table.thumbnailUrl)),
   ],
 )
 

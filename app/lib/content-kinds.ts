@@ -1,0 +1,3 @@
+/** What hosts write and publish, as drafts, versions, previews and the log call it. */
+export const CONTENT_KINDS = ["episode", "news", "post", "page"] as const
+export type ContentKind = (typeof CONTENT_KINDS)[number]

@@ -1,0 +1,32 @@
+// Addresses of what is in the media library: `/media/{key}/{name}`. The key cannot be guessed; the name is for people and apps,
+// and any name leads to the medium's main file, unless it is that of one of its smaller pictures (`640.avif`).
+
+export const MEDIA_KINDS = ["image", "audio", "video", "text", "document"] as const
+export type MediaKind = (typeof MEDIA_KINDS)[number]
+
+export const MEDIA_STATES = ["waiting", "working", "ready", "failed"] as const
+export type MediaState = (typeof MEDIA_STATES)[number]
+
+/** `main`: what addresses of people lead to. `variant`: a smaller picture. `original`: kept as it was sent, never served. */
+export const FILE_ROLES = ["main", "variant", "original"] as const
+export type FileRole = (typeof FILE_ROLES)[number]
+
+/** What was read from a sound or a film. Times in seconds. */
+export type MediaTags = {
+  title?: string
+  artist?: string
+  album?: string
+  chapters?: { start: number; title: string }[]
+}
+
+const ADDRESS = /^\/media\/([\w-]{22})\//
+
+/** The key in an address of the library, or undefined for any other address. */
+export function mediaKey(address: string | null | undefined) {
+  return ADDRESS.exec(address ?? "")?.[1]
+}
+
+/** The address of a file of the library. @param name `mon-episode.mp3`, or that of a variant: `640.avif` */
+export function mediaAddress(key: string, name: string) {
+  return `/media/${key}/${encodeURIComponent(name)}`
+}
