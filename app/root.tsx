@@ -23,6 +23,7 @@ import { SessionSync } from "./features/auth/session-sync.tsx"
 import type { ShownViewer } from "./features/auth/use-viewer.ts"
 import { rememberViewer, viewerContext } from "./features/auth/viewer.server.ts"
 import { OfficeStyles } from "./features/admin/office-styles.tsx"
+import { PlayedEmbeds } from "./features/player/played-embeds.ts"
 import { PlayerProvider } from "./features/player/player.tsx"
 import { ErrorPage } from "./ui/error-page.tsx"
 import { NotFoundPage } from "./ui/not-found-page.tsx"
@@ -93,6 +94,7 @@ export default function App({ loaderData: { viewer, toast } }: Route.ComponentPr
       {viewer && <OfficeStyles />}
       <PlayerProvider>
         <Outlet />
+        <PlayedEmbeds />
       </PlayerProvider>
       <ToastRegion toast={toast} />
       <PageLinks />

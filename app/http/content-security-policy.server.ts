@@ -1,4 +1,5 @@
 import { hash } from "node:crypto"
+import { PLAYER_ORIGINS } from "#app/lib/embeds.ts"
 
 /** For whatever is no page: nothing in it runs. The rest is for the page that a browser makes around a picture. */
 export const NO_PAGE =
@@ -24,7 +25,7 @@ export function pagePolicy(html: string, ...further: string[]) {
     "media-src 'self' https: http:",
     "font-src 'self'",
     "connect-src 'self'",
-    "frame-src https://www.youtube-nocookie.com",
+    ["frame-src", ...PLAYER_ORIGINS].join(" "),
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

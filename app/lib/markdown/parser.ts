@@ -1,6 +1,7 @@
 import MarkdownIt, { type Token } from "markdown-it"
 import { frenchSpaces } from "../french-spaces.ts"
 import { addAddresses } from "./address-rule.ts"
+import { addEmbeds } from "./embeds.ts"
 import { addFootnotes } from "./footnotes.ts"
 import { safeAddress } from "./safe-address.ts"
 import { addTasks } from "./tasks.ts"
@@ -13,6 +14,7 @@ export const markdown = new MarkdownIt({ html: false, breaks: true, xhtmlOut: tr
   .use(addAddresses)
   .use(addFootnotes)
   .use(addTasks)
+  .use(addEmbeds)
 
 // All addresses are links, and lose what makes them unsafe below: dropped here they would be shown as brackets.
 markdown.validateLink = (address) => address.length <= MAX_URL_LENGTH
