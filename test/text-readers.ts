@@ -12,13 +12,14 @@ import { FeedError } from "#app/features/feeds/feed-error.ts"
 import { readAll, rss } from "#app/features/feeds/feed-fixtures.ts"
 import { parseFeedDate } from "#app/features/feeds/feed-dates.ts"
 import { mapItem } from "#app/features/feeds/feed-item-mapping.server.ts"
-import { decodeEntities, plainText, protectAmpersands, stripTags } from "#app/features/feeds/feed-texts.ts"
+import { decodeEntities, plainText, protectAmpersands, stripTags } from "#app/lib/from-html/html-texts.ts"
 import { guestFromTitle, joinGuests } from "#app/features/feeds/guests.ts"
 import { readChoices } from "#app/features/feeds/import-choices.ts"
-import { htmlToMarkdown } from "#app/features/feeds/html-to-markdown.server.ts"
-import { plainToMarkdown } from "#app/features/feeds/markdown-escape.ts"
+import { htmlToMarkdown } from "#app/lib/from-html/html-to-markdown.ts"
+import { pastedToMarkdown } from "#app/lib/from-html/pasted-html.ts"
+import { plainToMarkdown } from "#app/lib/from-html/markdown-escape.ts"
 import { findPlatformLinks } from "#app/features/feeds/platform-links.ts"
-import { httpUrl, linkTarget } from "#app/features/feeds/safe-urls.ts"
+import { httpUrl, linkTarget } from "#app/lib/from-html/safe-urls.ts"
 import { sessionIdField } from "#app/features/likes/likes.schema.ts"
 import { newsSchema } from "#app/features/news/news-form.schema.ts"
 import { parseNewsView } from "#app/features/news/news.schema.ts"
@@ -52,6 +53,7 @@ export const TEXT_READERS: Record<string, Reader> = {
   "htmlToMarkdown in a paragraph": (text) => htmlToMarkdown(`<p>${text}`),
   "htmlToMarkdown in bold and a link": (text) =>
     htmlToMarkdown(`<b>a</b><a href="https://a.fr">${text}</a><i>${text}</i>`),
+  pastedToMarkdown,
   plainToMarkdown,
   plainText,
   decodeEntities,

@@ -1,7 +1,7 @@
 import type { ChannelLink } from "#app/db/schema/feeds.server.ts"
 import { findAddresses } from "#app/lib/addresses.ts"
-import { decodeEntities } from "./feed-texts.ts"
-import { httpUrl } from "./safe-urls.ts"
+import { decodeEntities } from "#app/lib/from-html/html-texts.ts"
+import { httpUrl } from "#app/lib/from-html/safe-urls.ts"
 
 /** The podcast's pages on known platforms named in the texts (plain or HTML): the first one for each platform. */
 export function findChannelLinks(texts: string[]): ChannelLink[] {

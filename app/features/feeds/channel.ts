@@ -1,9 +1,9 @@
 import type { ChannelLink } from "#app/db/schema/feeds.server.ts"
 import { findChannelLinks } from "./channel-links.ts"
 import { MAX_TITLE_CHARACTERS } from "./feed-limits.ts"
-import { cleanCharacters, plainText } from "./feed-texts.ts"
+import { cleanCharacters, plainText } from "#app/lib/from-html/html-texts.ts"
 import type { Attributes } from "./raw-item.ts"
-import { httpUrl } from "./safe-urls.ts"
+import { httpUrl } from "#app/lib/from-html/safe-urls.ts"
 import type { XmlModule } from "./xml-namespaces.ts"
 
 /** What a podcast's channel says of the podcast and of its feed. */

@@ -1,5 +1,5 @@
 import { MAX_DESCRIPTION_CHARACTERS } from "./feed-limits.ts"
-import { htmlToMarkdown } from "./html-to-markdown.server.ts"
+import { htmlToMarkdown } from "#app/lib/from-html/html-to-markdown.ts"
 import type { RawItem } from "./raw-item.ts"
 
 /**

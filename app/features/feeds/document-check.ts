@@ -1,5 +1,5 @@
 import { FeedError } from "./feed-error.ts"
-import { plainText } from "./feed-texts.ts"
+import { plainText } from "#app/lib/from-html/html-texts.ts"
 
 /** Decides whether a document is an RSS feed; throws a FeedError as soon as it is known to be something else. */
 export function createDocumentCheck() {

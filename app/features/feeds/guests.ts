@@ -1,4 +1,4 @@
-import { plainText } from "./feed-texts.ts"
+import { plainText } from "#app/lib/from-html/html-texts.ts"
 import { GIVEN_NAMES, LIKE_A_PERSON, NOT_PERSONS } from "./guest-words.ts"
 
 /** The guests among the persons of an item ("A, B et C"), each once. */

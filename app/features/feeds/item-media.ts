@@ -1,6 +1,6 @@
-import { cleanCharacters } from "./feed-texts.ts"
+import { cleanCharacters } from "#app/lib/from-html/html-texts.ts"
 import type { RawItem } from "./raw-item.ts"
-import { httpUrl } from "./safe-urls.ts"
+import { httpUrl } from "#app/lib/from-html/safe-urls.ts"
 
 type Elements = RawItem["elements"]
 

@@ -1,6 +1,6 @@
 import { findAddresses } from "#app/lib/addresses.ts"
-import { decodeEntities } from "./feed-texts.ts"
-import { httpUrl } from "./safe-urls.ts"
+import { decodeEntities } from "#app/lib/from-html/html-texts.ts"
+import { httpUrl } from "#app/lib/from-html/safe-urls.ts"
 
 /**
  * The first YouTube video and the first Spotify episode named in the texts (plain or HTML), null where there is none.

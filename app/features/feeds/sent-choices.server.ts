@@ -1,5 +1,5 @@
 import { FeedError } from "./feed-error.ts"
-import { cleanCharacters } from "./feed-texts.ts"
+import { cleanCharacters } from "#app/lib/from-html/html-texts.ts"
 import { type Choices, EVERYTHING, readChoices, toChoices } from "./import-choices.ts"
 import type { Upload } from "./uploaded-feed.server.ts"
 

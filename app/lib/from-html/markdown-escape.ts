@@ -56,7 +56,8 @@ const MARKS = [
   /(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/u,
   /~(?=~)|(?<!\s)~/,
   /\[(?=\^)/,
-  /<(?=[a-z/!?]|$)/i,
+  // Also before what is no tag but a mail address: `<1@a>`. Linear: none looks past the next one.
+  /<(?=[a-z/!?]|$|[^\s<>@]+@)/i,
   /&(?=#?\w{1,31};)/,
 ]
 const SPECIAL = anyOf([...MARKS, /\](?=[([:])/])

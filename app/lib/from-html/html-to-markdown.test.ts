@@ -2,8 +2,8 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { toHtml } from "#app/lib/markdown/render.ts"
 import { readHtml } from "#test/html.ts"
-import { decodeEntities, stripTags } from "./feed-texts.ts"
-import { htmlToMarkdown } from "./html-to-markdown.server.ts"
+import { decodeEntities, stripTags } from "./html-texts.ts"
+import { htmlToMarkdown } from "./html-to-markdown.ts"
 
 const markdownOf = (html: string) => htmlToMarkdown(html).markdown
 
@@ -55,6 +55,7 @@ test.each([
   ["# Titre\n> cité\n1. un\n#rap", "\\# Titre\n\\> cité\n1\\. un\n#rap"],
   ["Texte\n-----\n====", "Texte\n\\-----\n\\===="],
   ["*a* * _b_ c_d `e` ~~f~~ [g](h)", "\\*a\\* * \\_b\\_ c_d \\`e\\` \\~\\~f\\~\\~ [g\\](h)"],
+  ["<1@a> et 1 < 2@a", "\\<1@a> et 1 < 2@a"],
   ["J'<3 le R&B, 5 < 6, <artiste>", "J'<3 le R&B, 5 < 6, \\<artiste>"],
   ["https://x.fr/a_b_*c*?d=[1]", "https://x.fr/a_b_*c*?d=[1]"],
   ["    pas du code", "pas du code"],

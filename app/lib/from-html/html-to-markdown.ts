@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2"
-import { cleanCharacters, decodeEntities, protectAmpersands, stripTags } from "./feed-texts.ts"
+import { cleanCharacters, decodeEntities, protectAmpersands, stripTags } from "./html-texts.ts"
 import { createMarkdownBuilder } from "./markdown-builder.ts"
 import { plainToMarkdown } from "./markdown-escape.ts"
 import { httpUrl, linkTarget } from "./safe-urls.ts"

@@ -1,0 +1,106 @@
+import { Parser } from "htmlparser2"
+import { htmlToMarkdown } from "./html-to-markdown.ts"
+
+/**
+ * The Markdown of what was copied from Word, Google Docs or a web page: they say with styles what HTML has elements for.
+ * Takes linear time.
+ *
+ * @returns undefined where it is longer than a person copies
+ */
+export function pastedToMarkdown(html: string) {
+  return html.length > MAX_LENGTH ? undefined : htmlToMarkdown(toPlainElements(fragmentOf(html))).markdown
+}
+
+const MAX_LENGTH = 2_000_000
+
+/** Between the marks that Windows puts around what was selected. */
+function fragmentOf(html: string) {
+  const start = html.indexOf("<!--StartFragment-->")
+  const end = html.lastIndexOf("<!--EndFragment-->")
+  return start === -1 || end < start ? html : html.slice(start, end)
+}
+
+/** The same text in elements alone: emphasis of styles as `b` and `i`, Word's paragraphs that look like lists as lists. */
+function toPlainElements(html: string) {
+  const out: string[] = []
+  /** What each open element became. */
+  const open: string[][] = []
+  const lists = createWordLists(out)
+  let dropped = 0
+  const parser = new Parser({
+    onopentag(name, { style = "", class: classes = "", href }) {
+      const isDropped = DROPPED.has(name) || /mso-list:\s*ignore/i.test(style)
+      const tags = isDropped ? [] : elementsFor(name, style.slice(0, MAX_STYLE))
+      const level = wordListLevel(classes, style)
+      if (isDropped) dropped += 1
+      else if (level > 0) lists.item(level)
+      else if (BLOCKS.has(name)) lists.end()
+      open.push(isDropped ? [DROPPED_MARK] : level > 0 ? ["/li"] : tags)
+      if (level > 0 || dropped > 0) return
+      for (const tag of tags) out.push(tag === "a" ? `<a href="${escape(href ?? "")}">` : `<${tag}>`)
+    },
+    ontext(text) {
+      if (dropped === 0) out.push(escape(text))
+      else lists.mark(text)
+    },
+    onclosetag() {
+      const tags = open.pop() ?? []
+      if (tags[0] === DROPPED_MARK) dropped -= 1
+      else if (dropped === 0)
+        for (const tag of tags.toReversed()) out.push(tag === "/li" ? "</li>" : `</${tag}>`)
+    },
+  })
+  parser.end(html)
+  lists.end()
+  return `<div>${out.join("")}</div>`
+}
+
+function elementsFor(name: string, style: string) {
+  const weight = /font-weight:\s*(\w+)/i.exec(style)?.[1]
+  const isBold = weight === "bold" || Number(weight) >= 600
+  const isItalic = /font-style:\s*italic/i.test(style)
+  // Google Docs puts all of a text into one `b` that is not bold.
+  const own = weight && !isBold && (name === "b" || name === "strong") ? "span" : name
+  if (HEADING.test(own)) return [own]
+  return [own, ...(isBold && own !== "b" ? ["b"] : []), ...(isItalic && own !== "i" ? ["i"] : [])]
+}
+
+/** Word writes the items of a list as paragraphs, with their bullet as a text. */
+function wordListLevel(classes: string, style: string) {
+  if (!/^MsoListParagraph/i.test(classes) && !/mso-list:\s*l\d/i.test(style)) return 0
+  const [, level = "1"] = /mso-list:[^;]{0,40}level(\d)/i.exec(style) ?? []
+  return Math.min(Math.max(Number(level), 1), 6)
+}
+
+function createWordLists(out: string[]) {
+  /** The places of the opening tags: what kind of list it is, the first item's mark tells. */
+  const opened: number[] = []
+  return {
+    item(level: number) {
+      while (opened.length > level) close()
+      while (opened.length < level) opened.push(out.push("<ul>") - 1)
+      out.push("<li>")
+    },
+    mark(text: string) {
+      const place = opened.at(-1)
+      if (place !== undefined && /^\s*\d{1,3}[.)]/.test(text)) out[place] = "<ol>"
+    },
+    end() {
+      while (opened.length > 0) close()
+    },
+  }
+  function close() {
+    const place = opened.pop() ?? 0
+    out.push(out[place] === "<ol>" ? "</ol>" : "</ul>")
+  }
+}
+
+function escape(text: string) {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}
+
+const DROPPED = new Set(["head", "style", "script", "title", "xml", "template", "o:p"])
+const DROPPED_MARK = "-"
+const BLOCKS = new Set("p div ul ol h1 h2 h3 h4 h5 h6 blockquote table pre hr section article".split(" "))
+const HEADING = /^h[1-6]$/
+const MAX_STYLE = 1_000
