@@ -12,6 +12,7 @@ test.each([
   ["<b>Titre :</b>Suite", "**Titre :** Suite"],
   ["<b>C</b>KO, <i>pré</i>fixe et <em>seul</em>", "**C**KO, *pré*fixe et _seul_"],
   ["<b>a</b><b>b</b>", "**ab**"],
+  ["<b>a</b><em>…</em>a", "**a** *…* a"],
   ["<p><b>Ligne<br><br>après</b></p>", "**Ligne**\n\n**après**"],
   ["Un<br>Deux<br><br>Trois<br/><br/><br/>Quatre", "Un\nDeux\n\nTrois\n\nQuatre"],
   ["<p>&nbsp;</p><p>x</p><p><br></p><p><b> </b></p><p>y</p>", "x\n\ny"],

@@ -106,7 +106,9 @@ function addMarked(out: Output, marker: string, raw: string, rendered: string, a
   if (core !== "") {
     // Marks between a word and punctuation do not count either ("**Titre :**Suite"): a space makes them count.
     const inside = rendered.trim()
-    if (STICKY_END.test(out.last) && !WORD_START.test(inside)) out.add(" ")
+    // Nor do they side by side with marks of the text before.
+    const isStuck = STICKY_END.test(out.last) || (out.last === "*" && marker.startsWith("*"))
+    if (isStuck && !WORD_START.test(inside)) out.add(" ")
     out.add(marker + inside + marker)
     if (trail === "" && !WORD_END.test(inside) && STICKY_START.test(after)) out.add(" ")
   }
