@@ -1,4 +1,5 @@
-import { useId, useState } from "react"
+import { useId, useLayoutEffect, useRef, useState } from "react"
+import { MarkdownArea } from "./markdown/markdown-area.tsx"
 import { FieldNotes, RequiredMark } from "./field-frame.tsx"
 import { MarkdownPreview, usePreview } from "./markdown-preview.tsx"
 import { type FieldProps, useField } from "./use-field.ts"
@@ -19,6 +20,8 @@ export function MarkdownField({ hint = HELP, ...props }: Props) {
   const [tab, setTab] = useState<TabId>("write")
   const preview = usePreview()
   const panel = useId()
+  const frameRef = useRef<HTMLDivElement>(null)
+  const [isFull, setIsFull] = useState(false)
 
   const show = (next: TabId) => {
     setTab(next)
@@ -26,8 +29,28 @@ export function MarkdownField({ hint = HELP, ...props }: Props) {
     if (next === "preview" && text instanceof HTMLTextAreaElement) void preview.load(text.value)
   }
 
+  // Above everything else, and the text keeps its focus and what can be undone: it stays where it is in the page.
+  useLayoutEffect(() => {
+    if (isFull) frameRef.current?.showPopover()
+  }, [isFull])
+
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (!isFull) return
+    if (event.key === "Escape") setIsFull(false)
+    else if (event.key === "Tab") stayInside(event, frameRef.current)
+  }
+
   return (
-    <div className={frame.className}>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Keys are only heard while it is a dialog.
+    <div
+      ref={frameRef}
+      popover={isFull ? "manual" : undefined}
+      role={isFull ? "dialog" : undefined}
+      aria-modal={isFull || undefined}
+      aria-label={isFull ? frame.label : undefined}
+      onKeyDown={onKeyDown}
+      className={isFull ? "md-full" : frame.className}
+    >
       <div className="mb-1 flex flex-wrap items-baseline gap-x-3">
         <label htmlFor={id} className="mr-auto font-semibold">
           {frame.label}
@@ -42,7 +65,7 @@ export function MarkdownField({ hint = HELP, ...props }: Props) {
         hidden={tab !== "write"}
       >
         {/* A form that finds the text invalid says so with this event, then moves the focus to it. */}
-        <textarea {...control} onInvalid={() => setTab("write")} className="control" />
+        <MarkdownArea {...control} onInvalid={() => setTab("write")} isFull={isFull} onFull={setIsFull} />
       </div>
       <div
         id={`${panel}-preview`}
@@ -57,6 +80,17 @@ export function MarkdownField({ hint = HELP, ...props }: Props) {
       <FieldNotes {...frame} />
     </div>
   )
+}
+
+/** Over the whole page, nothing behind it is reached by the Tab key. */
+function stayInside(event: React.KeyboardEvent, frame: HTMLElement | null) {
+  const stops = [
+    ...(frame?.querySelectorAll<HTMLElement>("button, textarea, a[href], [tabindex]") ?? []),
+  ].filter((element) => element.tabIndex >= 0 && element.checkVisibility())
+  const [from, to] = event.shiftKey ? [stops.at(0), stops.at(-1)] : [stops.at(-1), stops.at(0)]
+  if (document.activeElement !== from) return
+  event.preventDefault()
+  to?.focus()
 }
 
 type TabsProps = { panel: string; shown: TabId; onShow: (tab: TabId) => void }

@@ -68,11 +68,18 @@ export function AdminShell({ role, waiting, isExpanded: isExpandedAtFirst, child
   )
 }
 
-/** Ctrl or Meta plus b, also while typing: folds the column, or opens and closes the drawer. */
+/** Ctrl or Meta plus b, also while typing, but for what makes letters bold: folds the column, or opens and closes the drawer. */
 function useSidebarShortcut(toggle: () => void) {
   const onShortcut = useEffectEvent((event: KeyboardEvent) => {
     const isShortcut = event.key.toLowerCase() === "b" && (event.ctrlKey || event.metaKey)
-    if (!isShortcut || event.altKey || event.shiftKey || document.querySelector(":modal")) return
+    if (
+      !isShortcut ||
+      event.defaultPrevented ||
+      event.altKey ||
+      event.shiftKey ||
+      document.querySelector(":modal")
+    )
+      return
     event.preventDefault()
     if (narrow().matches) document.getElementById(SIDEBAR)?.togglePopover()
     else if (!event.repeat) toggle()

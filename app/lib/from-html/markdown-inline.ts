@@ -103,7 +103,9 @@ function italicMark(last: string, raw: string, next: string) {
 function addMarked(out: Output, marker: string, raw: string, rendered: string, after: string) {
   const [lead, core, trail] = splitEdges(raw)
   out.add(lead)
-  if (core !== "") {
+  // What is no word needs no emphasis, and marks among marks are read otherwise than they are meant.
+  if (!WORD.test(core)) out.add(rendered.trim())
+  else {
     // Marks between a word and punctuation do not count either ("**Titre :**Suite"): a space makes them count.
     const inside = rendered.trim()
     // Nor do they side by side with marks of the text before.
@@ -164,5 +166,6 @@ function escapeTarget(href: string) {
 // Anything that Markdown may take for part of a word: not a space, not ASCII punctuation.
 const STICKY_END = /[^\s!-/:-@[-`{-~]$/u
 const STICKY_START = /^[^\s!-/:-@[-`{-~]/u
+const WORD = /[\p{L}\p{N}]/u
 const WORD_END = /[\p{L}\p{N}]$/u
 const WORD_START = /^[\p{L}\p{N}]/u

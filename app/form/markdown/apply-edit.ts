@@ -1,0 +1,34 @@
+import type { Edit, Selected } from "./commands.ts"
+
+export function selectedIn({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): Selected {
+  return { text: value, start: selectionStart, end: selectionEnd }
+}
+
+/** Changes the text as typing does: the browser can take it back, and everything that listens hears of it. */
+export function applyEdit(area: HTMLTextAreaElement, { from, to, insert, select }: Edit) {
+  area.focus()
+  area.setSelectionRange(from, to)
+  const isDone =
+    insert === "" ? document.execCommand("delete") : document.execCommand("insertText", false, insert)
+  if (!isDone && area.value.slice(from, from + insert.length) !== insert) {
+    area.setRangeText(insert, from, to, "end")
+    area.dispatchEvent(new InputEvent("input", { bubbles: true }))
+  }
+  area.setSelectionRange(...select)
+}
+
+/** Puts a text in another one's place while somebody writes elsewhere: their place and selection stay. */
+export function replaceText(area: HTMLTextAreaElement, text: string, replacement: string) {
+  const from = area.value.indexOf(text)
+  if (from === -1) return
+  const to = from + text.length
+  const { selectionStart, selectionEnd } = area
+  const moved = (place: number) =>
+    place <= from ? place : place >= to ? place + replacement.length - text.length : from + replacement.length
+  if (document.activeElement === area) {
+    applyEdit(area, { from, to, insert: replacement, select: [moved(selectionStart), moved(selectionEnd)] })
+    return
+  }
+  area.setRangeText(replacement, from, to, "preserve")
+  area.dispatchEvent(new InputEvent("input", { bubbles: true }))
+}

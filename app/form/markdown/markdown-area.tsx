@@ -1,0 +1,127 @@
+import { useEffect, useRef, useState } from "react"
+import { applyEdit, selectedIn } from "./apply-edit.ts"
+import {
+  continueList,
+  type Edit,
+  insertLink,
+  type LinePrefix,
+  type Selected,
+  toggleLines,
+  toggleMark,
+} from "./commands.ts"
+import { countWords, spellWords } from "./count-words.ts"
+import { Layer, MAX_DRAWN } from "./layer.tsx"
+import { filesOf, pasteInto } from "./paste.ts"
+import { type Tool, Toolbar } from "./toolbar.tsx"
+import { useInsertMedia } from "./use-insert-media.ts"
+
+type Props = React.ComponentProps<"textarea"> & {
+  id: string
+  isFull: boolean
+  onFull: (isFull: boolean) => void
+}
+
+/**
+ * A textarea, with tools over it and its signs drawn under it. The text is the textarea's alone: undo, spelling, selection and
+ * input methods are the browser's, and without scripts nothing is missing.
+ */
+export function MarkdownArea({ isFull, onFull, ...control }: Props) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState(String(control.defaultValue ?? ""))
+  const [isOver, setIsOver] = useState(false)
+  const media = useInsertMedia(area)
+
+  // Browsers put back what was typed before a page was left.
+  useEffect(() => setText(area.current?.value ?? ""), [])
+
+  const edit = (change: (selected: Selected) => Edit | undefined) => {
+    const made = area.current && change(selectedIn(area.current))
+    if (area.current && made) applyEdit(area.current, made)
+    return Boolean(made)
+  }
+  const lines = (prefix: LinePrefix) => edit((selected) => toggleLines(selected, prefix))
+  const bold = () => edit((selected) => toggleMark(selected, "**"))
+  const italic = () => edit((selected) => toggleMark(selected, "_"))
+  const link = () => edit((selected) => insertLink(selected))
+  const take = (command: "undo" | "redo") => {
+    area.current?.focus()
+    document.execCommand(command)
+  }
+
+  const tools: Tool[] = [
+    { icon: "bold", label: "Gras", keys: "Ctrl+B", run: bold },
+    { icon: "italic", label: "Italique", keys: "Ctrl+I", run: italic },
+    { icon: "link", label: "Lien", keys: "Ctrl+K", run: link },
+    { icon: "heading-2", label: "Titre", run: () => lines("## ") },
+    { icon: "heading-3", label: "Sous-titre", run: () => lines("### ") },
+    { icon: "list", label: "Liste", run: () => lines("- ") },
+    { icon: "list-ordered", label: "Liste numérotée", run: () => lines("1. ") },
+    { icon: "quote", label: "Citation", run: () => lines("> ") },
+    ...(media ? [{ icon: "image-plus", label: "Image ou son", run: () => void media.pick() } as const] : []),
+    { icon: "undo", label: "Annuler", keys: "Ctrl+Z", run: () => take("undo") },
+    { icon: "redo", label: "Rétablir", run: () => take("redo") },
+    {
+      icon: isFull ? "minimize" : "maximize",
+      label: "Plein écran",
+      isOn: isFull,
+      run: () => onFull(!isFull),
+    },
+  ]
+
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.altKey) return
+    if (event.key === "Enter" && !event.shiftKey && edit(continueList)) return event.preventDefault()
+    const command =
+      (event.ctrlKey || event.metaKey) &&
+      !event.shiftKey &&
+      { b: bold, i: italic, k: link }[event.key.toLowerCase()]
+    if (!command) return
+    // The sidebar, which Ctrl+B folds elsewhere, leaves alone what was answered.
+    event.preventDefault()
+    command()
+  }
+
+  const onPaste = (event: React.ClipboardEvent<HTMLTextAreaElement>) => {
+    const files = media ? filesOf(event.clipboardData) : []
+    if (files.length === 0) return pasteInto(event.currentTarget, event)
+    event.preventDefault()
+    void media?.upload(files)
+  }
+
+  const hasFiles = (event: React.DragEvent) => media !== null && event.dataTransfer.types.includes("Files")
+  const onDrop = (event: React.DragEvent<HTMLTextAreaElement>) => {
+    setIsOver(false)
+    if (!hasFiles(event)) return
+    event.preventDefault()
+    void media?.upload([...event.dataTransfer.files])
+  }
+
+  const isDrawn = text.length <= MAX_DRAWN
+  return (
+    <>
+      <Toolbar tools={tools} controls={control.id} />
+      <div className={`md-area ${isDrawn ? "md-drawn" : ""} ${isOver ? "md-over" : ""}`}>
+        {isDrawn && <Layer text={text} />}
+        <textarea
+          {...control}
+          ref={area}
+          onInput={(event) => setText(event.currentTarget.value)}
+          onScroll={({ currentTarget: { previousElementSibling, scrollTop } }) => {
+            if (previousElementSibling) previousElementSibling.scrollTop = scrollTop
+          }}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          onDragOver={(event) => {
+            if (!hasFiles(event)) return
+            event.preventDefault()
+            setIsOver(true)
+          }}
+          onDragLeave={() => setIsOver(false)}
+          onDrop={onDrop}
+          className="control"
+        />
+      </div>
+      <p className="md-count noscript:hidden">{spellWords(countWords(text))}</p>
+    </>
+  )
+}

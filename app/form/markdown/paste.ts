@@ -1,0 +1,53 @@
+import { isAddress } from "#app/lib/addresses.ts"
+import { applyEdit, selectedIn } from "./apply-edit.ts"
+import { insertLink } from "./commands.ts"
+
+/**
+ * What is pasted into a text: an address over a selection makes a link of it, what has a form of its own becomes Markdown.
+ * All else is the browser's.
+ */
+export function pasteInto(area: HTMLTextAreaElement, event: React.ClipboardEvent) {
+  const plain = event.clipboardData.getData("text/plain")
+  const address = plain.trim()
+  const { text, start, end } = selectedIn(area)
+  const chosen = text.slice(start, end)
+  if (chosen.trim() !== "" && isWebAddress(address) && !isWebAddress(chosen.trim())) {
+    event.preventDefault()
+    applyEdit(area, insertLink({ text, start, end }, address))
+    return
+  }
+  const html = event.clipboardData.getData("text/html")
+  if (!hasForm(html)) return
+  event.preventDefault()
+  void insertHtml(area, html, plain)
+}
+
+async function insertHtml(area: HTMLTextAreaElement, html: string, plain: string) {
+  // Loaded with the first paste; without a network the text comes as it is.
+  const markdown = await import("#app/lib/from-html/pasted-html.ts").then(
+    ({ pastedToMarkdown }) => pastedToMarkdown(html) || plain,
+    () => plain,
+  )
+  const { selectionStart: from, selectionEnd: to } = area
+  const place = from + markdown.length
+  applyEdit(area, { from, to, insert: markdown, select: [place, place] })
+}
+
+const isWebAddress = (text: string) => /^https?:/i.test(text) && isAddress(text, text)
+
+/** Code editors copy their colours, which are no form: Markdown copied from one stays what it is. */
+export function hasForm(html: string) {
+  const start = html.slice(0, 200_000)
+  if (/white-space:\s*pre\b|class="?vscode/i.test(start)) return false
+  return /<(?:b|strong|i|em|a|h[1-6]|ul|ol|blockquote|table|hr)[\s>]|font-weight:\s*(?:bold|[6-9]00)|font-style:\s*italic|MsoListParagraph/i.test(
+    start,
+  )
+}
+
+/** Files that are pasted or dropped; with a text beside them they are its picture, as Word and spreadsheets send one. */
+export function filesOf(transfer: DataTransfer) {
+  const html = transfer.getData("text/html")
+  const isOnlyPicture =
+    html === "" || /^(?:\s|<meta[^>]{0,200}>|<!--\w+-->|<\/?(?:html|body)>)*<img\b[^>]*>/i.test(html)
+  return isOnlyPicture ? [...transfer.files] : []
+}
