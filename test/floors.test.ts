@@ -12,6 +12,7 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     limits: [],
     // So that nobody's mailbox is filled from here.
     mail: ["limits"],
+    media: [],
     // Links that confirm and recover; attempts are counted.
     auth: ["limits", "mail"],
     // Roles in words, as people know them.
