@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 import { mediaKey, type MediaKind } from "#app/lib/media.ts"
 import { completeAddress, isWebAddress } from "#app/lib/typed-addresses.ts"
+import { fillInput } from "./fill-input.ts"
 import { type MediaDesk, type PickedMedium, useMediaDesk } from "./media-desk.ts"
 
 type Options = {
@@ -27,7 +28,7 @@ export function useMediaField({ input, kinds, defaultValue = "", onTaken }: Opti
     // The form may have been sent and filled anew meanwhile.
     if (!medium || !input.current) return
     if (!kinds.includes(medium.kind)) return setProblem(WRONG_KIND)
-    fill(input.current, medium.address)
+    fillInput(input.current, medium.address)
     clearTimeout(timer.current)
     setAddress(medium.address)
     onTaken?.(medium)
@@ -65,9 +66,3 @@ export function useMediaField({ input, kinds, defaultValue = "", onTaken }: Opti
 export type MediaFieldState = ReturnType<typeof useMediaField>
 
 const WRONG_KIND = "Ce fichier est dans la médiathèque, mais il n’est pas du genre qu’attend ce champ."
-
-/** As if it was typed: the form, and what keeps drafts, hear of it. */
-function fill(input: HTMLInputElement, value: string) {
-  input.value = value
-  input.dispatchEvent(new Event("input", { bubbles: true }))
-}
