@@ -4,8 +4,10 @@ import { type Database, db, preparedOnce, type Transaction } from "#app/db/clien
 import { frenchText } from "#app/db/french-text.server.ts"
 import { type Count, preparedList, selectPage } from "#app/db/page.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
+import { frenchSpaces } from "#app/lib/french-spaces.ts"
 import { contains } from "#app/db/search.server.ts"
 import { countOf } from "./counts.server.ts"
+import { guestsOfEpisode } from "./public-guests.server.ts"
 
 /** What a card shows of an episode. */
 export type EpisodeCard = Awaited<ReturnType<typeof selectPublished>>[number]
@@ -64,7 +66,25 @@ const pageColumns = {
   spotifyUrl: episodes.spotifyUrl,
   isPublished: episodes.isPublished,
   likes: countOf("likes"),
+  subtitle: frenchText(episodes.subtitle),
+  type: episodes.type,
+  isExplicit: episodes.isExplicit,
+  credits: episodes.credits,
+  links: sql<Link[]>`${episodes.links}`.mapWith(webLinks),
+  guests: guestsOfEpisode,
 }
+
+type Link = { label: string; url: string }
+
+/** A backup may hold what no form would take. */
+function webLinks(links: Link[]) {
+  return links
+    .filter(({ url }) => /^https?:/i.test(url))
+    .map(({ label, url }) => ({ label: frenchSpaces(label), url }))
+}
+
+/** All that its own page shows of an episode. */
+export type EpisodeDetails = NonNullable<Awaited<ReturnType<typeof findAnyEpisode>>>
 
 /** One published episode with all its page shows, or undefined. */
 export async function findPublishedEpisode(id: number) {
