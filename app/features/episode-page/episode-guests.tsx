@@ -1,5 +1,6 @@
 import { PageLink } from "#app/ui/page-link.tsx"
 import { PosterImage } from "#app/ui/poster-image.tsx"
+import { GuestLink } from "../episodes/guest-link.tsx"
 import type { EpisodeGuest } from "../episodes/public-guests.server.ts"
 
 type Props = { guests: EpisodeGuest[]; haveOwnPages: boolean }
@@ -45,21 +46,4 @@ export function EpisodeGuests({ guests, haveOwnPages }: Props) {
       </div>
     </section>
   )
-}
-
-/** A guest's own address, said by its host. */
-export function GuestLink({ url }: { url: string }) {
-  return (
-    <a
-      href={url}
-      rel="noopener"
-      className="mt-1 inline-flex min-h-11 max-w-full items-center font-semibold text-gold underline underline-offset-4"
-    >
-      <span className="truncate">{hostOf(url)}</span>
-    </a>
-  )
-}
-
-function hostOf(url: string) {
-  return URL.canParse(url) ? new URL(url).host.replace(/^www\./, "") : url
 }

@@ -28,9 +28,13 @@ import { can } from "../auth/permissions.schema.ts"
 import type { Route } from "./+types/episode.route"
 import { findAnyEpisode, findPublishedEpisode } from "../episodes/episodes.server.ts"
 import { EpisodeArticle } from "./episode-article.tsx"
+import { EpisodeNeighbours } from "./episode-neighbours.tsx"
+import { findRelatedEpisodes } from "../episodes/related-episodes.server.ts"
 import { podcastEpisode } from "./podcast-episode.ts"
 
-export const handle = { cache: { parameters: ["avant"], shows: ["episodes/:id"] } } satisfies CachedPage
+export const handle = {
+  cache: { parameters: ["avant"], shows: ["episodes", "episodes/:id"] },
+} satisfies CachedPage
 
 export { responseHeaders as headers }
 
@@ -41,7 +45,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const find = can(context.get(viewerContext), "administration") ? findAnyEpisode : findPublishedEpisode
   const episode = id === undefined ? undefined : await find(id)
   if (!episode) throw data(MISSING, { status: 404 })
-  const comments = await loadOr(listComments(episode.id, url.searchParams.get("avant")), NO_COMMENTS)
+  const [comments, related] = await Promise.all([
+    loadOr(listComments(episode.id, url.searchParams.get("avant")), NO_COMMENTS),
+    loadOr(findRelatedEpisodes(episode.id), NO_OTHERS),
+  ])
   const { description, credits, views, likes, isPublished, ...shown } = episode
   const [descriptionHtml, creditsHtml] = await Promise.all([
     renderMarkdown(description),
@@ -54,13 +61,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       ...publicationOf({ isPublished, publishedAt: episode.publishedAt }, new Date()),
       summary: toPlainText(description, 200),
       comments: comments.value,
+      related: related.value,
       question: await findQuestion(context.get(viewerContext), url),
     },
-    { status: comments.failed ? 503 : 200 },
+    { status: comments.failed || related.failed ? 503 : 200 },
   )
 }
 
 const NO_COMMENTS = { comments: [], total: 0, older: null, isFirstPage: true }
+const NO_OTHERS = { earlier: null, later: null, ofGuests: [] }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await readForm(request)
@@ -102,7 +111,7 @@ export function ErrorBoundary({ error, actionData }: Route.ErrorBoundaryProps) {
 }
 
 export default function EpisodePage({
-  loaderData: { episode, counts, status, scheduledFor, comments, question },
+  loaderData: { episode, counts, status, scheduledFor, related, comments, question },
   actionData,
 }: Route.ComponentProps) {
   const isPublished = status === "published"
@@ -132,6 +141,7 @@ export default function EpisodePage({
           />
         }
       />
+      <EpisodeNeighbours related={related} guests={episode.guests} />
       <Comments
         key={episode.id}
         episodeId={episode.id}

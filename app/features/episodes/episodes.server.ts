@@ -7,12 +7,12 @@ import { episodes } from "#app/db/schema/content.server.ts"
 import { frenchSpaces } from "#app/lib/french-spaces.ts"
 import { contains } from "#app/db/search.server.ts"
 import { countOf } from "./counts.server.ts"
-import { guestsOfEpisode } from "./public-guests.server.ts"
+import { guestAddresses, guestsOfEpisode } from "./public-guests.server.ts"
 
 /** What a card shows of an episode. */
 export type EpisodeCard = Awaited<ReturnType<typeof selectPublished>>[number]
 
-const cardColumns = {
+export const cardColumns = {
   id: episodes.id,
   title: frenchText(episodes.title),
   guest: frenchText(episodes.guest),
@@ -28,7 +28,7 @@ const cardColumns = {
 
 export const publishedEpisodes: PublishedContent = {
   table: episodes,
-  sitemap: { address: sql`'/episodes/' || ${episodes.id}`, max: 40_000 },
+  sitemap: { address: sql`'/episodes/' || ${episodes.id}`, max: 40_000, further: guestAddresses },
 }
 
 /** Published and not dated in the future. */
@@ -48,7 +48,7 @@ export function listPublishedEpisodes(options: { search?: string; limit: number;
 
 const orderBy = [desc(episodes.publishedAt), desc(episodes.id)]
 
-function selectPublished(limit: Count, offset: Count, condition?: SQL) {
+export function selectPublished(limit: Count, offset: Count, condition?: SQL) {
   const page = selectPage(episodes, { where: and(isPublic, condition), orderBy, limit, offset })
   return db
     .select(cardColumns)

@@ -1,4 +1,7 @@
-import { sql } from "drizzle-orm"
+import { and, eq, sql } from "drizzle-orm"
+import { db, preparedOnce } from "#app/db/client.server.ts"
+import { frenchText } from "#app/db/french-text.server.ts"
+import { whereIsPublic } from "#app/content/published.server.ts"
 import { episodeGuests, episodes, guests } from "#app/db/schema/content.server.ts"
 import { frenchSpaces } from "#app/lib/french-spaces.ts"
 
@@ -23,3 +26,31 @@ export const guestsOfEpisode = sql<EpisodeGuest[]>`(
       role: frenchSpaces(guest.role),
     })),
 )
+
+/** A guest is known to visitors as soon as an episode of theirs is. */
+const isKnown = sql`exists (select from ${episodeGuests} eg join ${episodes} on ${episodes.id} = eg.episode_id
+  where eg.guest_id = ${guests.id} and ${whereIsPublic(episodes)})`
+
+/** A guest whom visitors may know of, or undefined. */
+export async function findPublicGuest(slug: string) {
+  const [guest] = await guestStatement().execute({ slug })
+  return guest
+}
+
+const guestStatement = preparedOnce(() =>
+  db
+    .select({
+      slug: guests.slug,
+      name: frenchText(guests.name),
+      role: frenchText(guests.role),
+      linkUrl: guests.linkUrl,
+      pictureUrl: guests.pictureUrl,
+    })
+    .from(guests)
+    .where(and(eq(guests.slug, sql.placeholder("slug")), isKnown))
+    .prepare("public_guest"),
+)
+
+/** The addresses of guests whom visitors may know of, with when they changed; of no more than a sitemap's share. */
+export const guestAddresses = sql`select '/guests/' || ${guests.slug}, ${guests.updatedAt} from ${guests}
+  where ${isKnown} order by ${guests.name}, ${guests.id} limit 1500`
