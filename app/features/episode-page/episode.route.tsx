@@ -6,6 +6,7 @@ import { formatLongDate } from "#app/lib/dates.ts"
 import { readForm } from "#app/http/forms.server.ts"
 import { parseIntent } from "#app/http/intents.server.ts"
 import { keepForm } from "#app/form/keep-form.ts"
+import { illustrated } from "#app/content/illustrated.server.ts"
 import { renderMarkdown, toPlainText } from "#app/lib/markdown.server.ts"
 import { formatDuration, spellViews, parseId } from "#app/lib/numbers.ts"
 import { leadPlainFormsTo } from "#app/http/plain-forms.server.ts"
@@ -51,7 +52,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     {
       episode: shown,
       ...publicationOf(episode, new Date()),
-      descriptionHtml: await renderMarkdown(description),
+      descriptionHtml: await illustrated(await renderMarkdown(description)),
       summary: toPlainText(description, 200),
       comments: comments.value,
       question: await findQuestion(context.get(viewerContext), url),
@@ -122,6 +123,7 @@ export default function EpisodePage({
                 <VideoStill key={episode.id} address={episode.youtubeUrl} title={episode.title}>
                   <PosterImage
                     src={episode.thumbnailUrl}
+                    picture={episode.picture}
                     fallback={fallbackOf(episode)}
                     variant={episode.id}
                     eager
