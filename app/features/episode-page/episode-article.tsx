@@ -38,6 +38,7 @@ export function EpisodeArticle({ episode, live, notice }: Props) {
               <VideoStill key={episode.id} address={episode.youtubeUrl} title={episode.title}>
                 <PosterImage
                   src={episode.thumbnailUrl}
+                  picture={episode.picture}
                   fallback={fallbackOf(episode)}
                   variant={episode.id}
                   eager

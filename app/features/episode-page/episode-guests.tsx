@@ -19,6 +19,8 @@ export function EpisodeGuests({ guests, haveOwnPages }: Props) {
             <li key={guest.slug} className="relative flex min-w-0 items-center gap-5">
               <PosterImage
                 src={guest.pictureUrl}
+                picture={guest.picture}
+                sizes="7rem"
                 fallback={guest.name}
                 variant={index}
                 className="aspect-square w-24 flex-none border-4 border-paper sm:w-28"

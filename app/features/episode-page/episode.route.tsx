@@ -5,6 +5,7 @@ import { clientAddressContext } from "#app/http/client-address.server.ts"
 import { readForm } from "#app/http/forms.server.ts"
 import { parseIntent } from "#app/http/intents.server.ts"
 import { keepForm } from "#app/form/keep-form.ts"
+import { illustrated } from "#app/content/illustrated.server.ts"
 import { renderMarkdown, toPlainText } from "#app/lib/markdown.server.ts"
 import { parseId } from "#app/lib/numbers.ts"
 import { leadPlainFormsTo } from "#app/http/plain-forms.server.ts"
@@ -51,7 +52,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   ])
   const { description, credits, views, likes, isPublished, ...shown } = episode
   const [descriptionHtml, creditsHtml] = await Promise.all([
-    renderMarkdown(description),
+    renderMarkdown(description).then(illustrated),
     renderMarkdown(credits),
   ])
   return data(

@@ -1,9 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { episodeGuests } from "#app/db/schema/content.server.ts"
+import { mediaFiles } from "#app/db/schema/media.server.ts"
 import { send } from "#test/app.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
-import { createEpisode, createGuest } from "#test/factories.ts"
+import { createEpisode, createGuest, createMedium } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
 
 beforeAll(openTestDatabase)
@@ -99,6 +100,31 @@ test("GET /episodes/{id} shows subtitle, kind, guests as people, links and credi
     ["Le livre\u202f?", "https://livre.example/a"],
   ])
   expect(article.get("section", { "aria-labelledby": "credits" }).get("strong").text).toBe("Awa")
+})
+
+test("GET /episodes/{id} shows a guest’s picture of the library in the sizes there are", async () => {
+  await createEpisode()
+  const { id, key } = await createMedium({ focalX: 0.25 })
+  await db.insert(mediaFiles).values({
+    mediumId: id,
+    role: "variant",
+    name: "320.webp",
+    type: "image/webp",
+    bytes: 1,
+    sha256: "0".repeat(64),
+    path: "a",
+  })
+  const guest = await createGuest({ pictureUrl: `/media/${key}/awa.jpg` })
+  await db.insert(episodeGuests).values({ episodeId: 1, guestId: guest.id, position: 0 })
+  const srcSet = `/media/${key}/320.webp 320w`
+  const [onPage] = (await visit("/episodes/1")).get("article").all("img")
+  expect(onPage?.attributes).toMatchObject({
+    srcset: srcSet,
+    sizes: "7rem",
+    style: "object-position:25% 50%",
+  })
+  const [ofGuest] = (await visit(`/guests/${guest.slug}`)).get("main").all("img")
+  expect(ofGuest?.attributes).toMatchObject({ srcset: srcSet, sizes: "18rem", loading: "eager" })
 })
 
 test("GET /episodes/{id} makes the title of an episode without a guest its headline, and names nobody", async () => {

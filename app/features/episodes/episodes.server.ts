@@ -3,6 +3,7 @@ import { type PublishedContent, whereIsPublic } from "#app/content/published.ser
 import { type Database, db, preparedOnce, type Transaction } from "#app/db/client.server.ts"
 import { frenchText } from "#app/db/french-text.server.ts"
 import { type Count, preparedList, selectPage } from "#app/db/page.server.ts"
+import { pictureOf } from "#app/db/pictures.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { frenchSpaces } from "#app/lib/french-spaces.ts"
 import { contains } from "#app/db/search.server.ts"
@@ -21,6 +22,7 @@ export const cardColumns = {
   number: episodes.number,
   views: countOf("views"),
   thumbnailUrl: episodes.thumbnailUrl,
+  picture: pictureOf(episodes.thumbnailUrl),
   durationSeconds: episodes.durationSeconds,
   audioUrl: episodes.audioUrl,
   publishedAt: episodes.publishedAt,

@@ -1,8 +1,10 @@
 import { and, eq, sql } from "drizzle-orm"
 import { db, preparedOnce } from "#app/db/client.server.ts"
 import { frenchText } from "#app/db/french-text.server.ts"
+import { type PictureRow, pictureOf, toPicture } from "#app/db/pictures.server.ts"
 import { whereIsPublic } from "#app/content/published.server.ts"
 import { episodeGuests, episodes, guests } from "#app/db/schema/content.server.ts"
+import type { Picture } from "#app/lib/pictures.ts"
 import { frenchSpaces } from "#app/lib/french-spaces.ts"
 
 /** A guest as a person, as visitors see them. Addresses are web addresses, or null. */
@@ -12,18 +14,23 @@ export type EpisodeGuest = {
   role: string
   linkUrl: string | null
   pictureUrl: string | null
+  picture: Picture | null
 }
+
+type Row = Omit<EpisodeGuest, "picture"> & { picture: PictureRow | null }
 
 /** The people who came to an episode, in their order, as a column of a query of episodes. */
 export const guestsOfEpisode = sql<EpisodeGuest[]>`(
   select coalesce(json_agg(json_build_object('slug', g.slug, 'name', g.name, 'role', g.role,
-    'linkUrl', g.link_url, 'pictureUrl', g.picture_url) order by eg.position, g.id), '[]')
+    'linkUrl', g.link_url, 'pictureUrl', g.picture_url,
+    'picture', ${pictureOf(sql`g.picture_url`)}) order by eg.position, g.id), '[]')
   from ${episodeGuests} eg join ${guests} g on g.id = eg.guest_id where eg.episode_id = ${episodes}.id)`.mapWith(
-  (people: EpisodeGuest[]) =>
+  (people: Row[]) =>
     people.map((guest) => ({
       ...guest,
       name: frenchSpaces(guest.name),
       role: frenchSpaces(guest.role),
+      picture: guest.picture && toPicture(guest.picture),
     })),
 )
 
@@ -45,6 +52,7 @@ const guestStatement = preparedOnce(() =>
       role: frenchText(guests.role),
       linkUrl: guests.linkUrl,
       pictureUrl: guests.pictureUrl,
+      picture: pictureOf(guests.pictureUrl),
     })
     .from(guests)
     .where(and(eq(guests.slug, sql.placeholder("slug")), isKnown))

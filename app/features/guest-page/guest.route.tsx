@@ -66,6 +66,8 @@ export default function GuestPage({ loaderData: { guest, number, page } }: Route
           <div className="shadow-pasted w-56 flex-none -rotate-1 border-8 border-paper md:w-72">
             <PosterImage
               src={guest.pictureUrl}
+              picture={guest.picture}
+              sizes="18rem"
               fallback={guest.name}
               variant={guest.name.length}
               className="aspect-square"
