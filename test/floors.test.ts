@@ -46,6 +46,7 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     home: [],
     about: [],
     "episode-page": [],
+    "guest-page": [],
     feeds: [],
     // The sitemap names what the registry of all that is published holds.
     seo: ["site"],
