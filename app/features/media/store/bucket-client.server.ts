@@ -76,7 +76,8 @@ export function bucketClient({ endpoint, name, region, accessKeyId, secretAccess
     async signedAddress(path: string, query: Record<string, string>, since: Date, seconds: number) {
       const url = addressOf(path, { ...query, "X-Amz-Expires": String(seconds) })
       const datetime = since.toISOString().replaceAll(/[:-]|\.\d{3}/g, "")
-      return (await signer(url, { method: "GET", signQuery: true, datetime }).sign()).url.href
+      const signed = await signer(url, { method: "GET", signQuery: true, datetime }).sign()
+      return signed.url.href.replaceAll("+", "%20")
     },
     /** As `x-amz-copy-source` has it. */
     sourceOf: (path: string) => `/${name}/${path.split("/").map(encodeStrictly).join("/")}`,

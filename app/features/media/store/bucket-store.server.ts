@@ -2,18 +2,23 @@ import { randomUUID } from "node:crypto"
 import { createWriteStream } from "node:fs"
 import { mkdir, rm } from "node:fs/promises"
 import { join } from "node:path"
-import { pipeline, type Readable } from "node:stream"
+import { pipeline, Readable } from "node:stream"
 import { pipeline as pipe } from "node:stream/promises"
 import type { BucketSettings } from "#app/lib/settings.server.ts"
 import { bucketClient } from "./bucket-client.server.ts"
 import { listBucket } from "./bucket-list.server.ts"
 import { bucketUploads } from "./bucket-uploads.server.ts"
-import { exactly } from "./byte-count.server.ts"
+import { cutOut, exactly } from "./byte-count.server.ts"
 import { clearIncoming } from "./disk-folder.server.ts"
 import { type ByteRange, checkPath, type MediaStore, MissingFileError } from "./media-store.server.ts"
 
 /** For 2 GB, which a bucket copies within itself. */
 const COPY_MS = 300_000
+
+const HOUR_MS = 3_600_000
+/** A listener may pause; what is asked for after that asks here first. */
+const SIGNED_SECONDS = 6 * 3_600
+const SIGNED_CACHE = "private, max-age=3600"
 
 /** @param temporary a folder of this machine for what tools must have as a file */
 export function bucketStore(settings: BucketSettings, temporary: string): MediaStore {
@@ -25,7 +30,12 @@ export function bucketStore(settings: BucketSettings, temporary: string): MediaS
       await response.body.dump()
       throw new MissingFileError(path)
     }
-    return response.body
+    if (!range) return response.body
+    // Some servers send more than they were asked for.
+    const wanted = range.end - range.start + 1
+    if (Number(response.headers["content-length"]) === wanted) return response.body
+    const skipped = response.statusCode === 206 ? 0 : range.start
+    return Readable.from(cutOut(response.body, skipped, wanted), { objectMode: false, highWaterMark: 0 })
   }
   const remove = async (path: string) => {
     await client.ask("DELETE", { path: checkPath(path), expected: [200, 204, 404] })
@@ -80,6 +90,17 @@ export function bucketStore(settings: BucketSettings, temporary: string): MediaS
         throw error
       }
       return { file, release }
+    },
+    async signedAddress(path, { type, disposition }) {
+      if (!settings.isRedirected) return undefined
+      const query = {
+        "response-content-type": type,
+        "response-content-disposition": disposition,
+        "response-cache-control": SIGNED_CACHE,
+      }
+      // The same within an hour, so that browsers know what they have.
+      const hour = new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS)
+      return client.signedAddress(checkPath(path), query, hour, SIGNED_SECONDS)
     },
     ...bucketUploads(client, remove),
   }

@@ -32,6 +32,11 @@ export function combinedStore(first: MediaStore, other: MediaStore): MediaStore 
     move: (from, to, about) => inEither((store) => store.move(from, to, about)),
     list: (prefix) => listBoth(first, other, prefix),
     local: (path) => inEither((store) => store.local(path)),
+    // What the disk still has is read there; the bucket would have to be asked.
+    async signedAddress(path, as) {
+      const [bucket, disk] = first.kind === "bucket" ? [first, other] : [other, first]
+      return (await disk.size(path)) === undefined ? bucket.signedAddress(path, as) : undefined
+    },
     startUpload: (path, type) => first.startUpload(path, type),
     appendUpload: (path, parts, ...rest) => ofUpload(parts).appendUpload(path, parts, ...rest),
     uploadedBytes: (path, parts) => ofUpload(parts).uploadedBytes(path, parts),
