@@ -29,7 +29,7 @@ export class BucketError extends Error {
 const THINKING_MS = 30_000
 /** More of what a bucket says in XML is nobody's error message or list. */
 const MAX_TEXT_BYTES = 4_000_000
-const CHUNK_BYTES = 32_768
+const CHUNK_BYTES = 16_384
 
 /**
  * Signed requests to a bucket (AWS Signature Version 4). Its own host names no bucket: that works with every server of the
