@@ -17,6 +17,7 @@ export default defineConfig(({ command }) => ({
             backup: "./scripts/backup.ts",
             restore: "./scripts/restore.ts",
             rescue: "./scripts/rescue.ts",
+            media: "./scripts/media.ts",
             "markdown-worker": "./app/lib/markdown-worker.ts",
           },
         },

@@ -1,5 +1,8 @@
 import type { Progress } from "#app/db/backup/backup-format.server.ts"
 import type { Environment } from "#server/env.ts"
+import { getSecret } from "#app/db/secrets.server.ts"
+import { applySettings } from "#app/lib/settings.server.ts"
+import { sumFileRows } from "#app/features/media/store/stored-files.server.ts"
 import { openSiteDatabase } from "./command.ts"
 import { showProgress } from "./progress.ts"
 
@@ -7,6 +10,7 @@ const LABELS: Record<Progress["step"], string> = {
   backup: "Copie",
   check: "Vérification",
   restore: "Restauration",
+  media: "Médias",
 }
 
 type Work<Report> = (options: {
@@ -20,11 +24,23 @@ export async function backUpWithProgress<Report>(env: Environment, work: Work<Re
   for (const name of ["SIGINT", "SIGTERM"]) process.once(name, () => stop.abort())
   const steps = showSteps()
   try {
+    applySettings({ ...env, cookieSecret: () => getSecret("cookies") })
     await openSiteDatabase(env)
     return await work({ onProgress: steps.show, signal: stop.signal })
   } finally {
     steps.end()
   }
+}
+
+/** What copies or restores the library's files is told how to show how far it is. */
+export async function withMediaProgress<Report>(
+  { onProgress, signal }: Parameters<Work<unknown>>[0],
+  work: (options: { onBytes: (bytes: number) => void; signal: AbortSignal }) => Promise<Report>,
+) {
+  const total = await sumFileRows()
+  let done = 0
+  const onBytes = (bytes: number) => onProgress({ step: "media", done: (done += bytes), total })
+  return work({ onBytes, signal })
 }
 
 /** A progress bar for each step. */

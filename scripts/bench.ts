@@ -10,6 +10,7 @@ import { runUntilStopped } from "./bench/cleanup.ts"
 import { measureCommands } from "./bench/commands.ts"
 import { measureGrowth } from "./bench/growth.ts"
 import { measureLighthouse } from "./bench/lighthouse.ts"
+import { measureListeners } from "./bench/listeners.ts"
 import { measureServed } from "./bench/served.ts"
 import { measureStart } from "./bench/start.ts"
 import { measureUncached } from "./bench/uncached.ts"
@@ -21,6 +22,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   writes: measureWrites,
   start: measureStart,
   commands: measureCommands,
+  listeners: measureListeners,
   browser: measureBrowser,
   lighthouse: measureLighthouse,
   growth: measureGrowth,

@@ -11,6 +11,7 @@ import { publicUrlContext } from "#app/http/public-url.server.ts"
 import { clientAddressContext } from "#app/http/client-address.server.ts"
 import { clientAddress, tellOfProxy } from "./client-address.ts"
 import { health } from "./health.ts"
+import { serveMedia } from "./media/serve-media.ts"
 import { tellOutages } from "./outage.ts"
 import { logRequests } from "./request-log.ts"
 import { onlyPosts, refuseForeignWrites } from "./write-guard.ts"
@@ -34,6 +35,8 @@ export function createApp({ publicUrl, clientDir, trustedProxies = 0 }: Options)
 
   app.use(logRequests)
   if (clientDir) app.on(["GET", "HEAD"], "/assets/*", fewHeaders, serveFiles(clientDir, ONE_YEAR))
+  app.use("/media/*", tellOutages)
+  serveMedia(app)
   app.use(completeHeaders)
   app.use(
     secureHeaders({

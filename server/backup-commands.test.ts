@@ -9,9 +9,12 @@ import { beforeAll, beforeEach, expect, test, vi } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { findPostmaster } from "#app/db/embedded/postmaster.server.ts"
 import { ensureLegalPages } from "#app/features/pages/legal-pages.server.ts"
+import { openStores } from "#app/features/media/store/store.server.ts"
 import { emptyDatabase } from "#test/database.ts"
 import { readEveryTable } from "#test/every-table.ts"
 import { createEpisode, storedRows } from "#test/factories.ts"
+import { createMediaFile } from "#test/media-files.ts"
+import { startS3 } from "#test/s3.ts"
 import { serve } from "#test/serve.ts"
 import { ensureBuild } from "./build.ts"
 import { readEnvironment } from "./env.ts"
@@ -42,9 +45,13 @@ beforeEach(async () => {
   await createEpisode({ title: "Avant" })
 })
 
+type Command = "backup" | "restore" | "media"
+/** Further settings of the commands. */
+let variables: Record<string, string> = {}
+
 /** Runs a command as its npm script does. */
-async function command(name: "backup" | "restore", ...args: string[]) {
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "" }
+async function command(name: Command, ...args: string[]) {
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "", ...variables }
   return run(process.execPath, ["scripts/run.ts", name, ...args], { cwd: ROOT, env })
 }
 
@@ -61,7 +68,7 @@ const deeds = async () =>
   (await storedRows("audit_log")).map(({ actor, action, kind }) => `${actor}: ${action} ${kind}`)
 
 /** What a command that fails says: one line, and never where in the code. */
-async function failure(name: "backup" | "restore", ...args: string[]) {
+async function failure(name: Command, ...args: string[]) {
   const error: { code: number; stdout: string; stderr: string } = await command(name, ...args).then(
     () => Promise.reject(new Error("the command did not fail")),
     (reason) => reason,
@@ -106,7 +113,47 @@ test("while the site runs on the embedded database a damaged copy is refused and
   expect(await storedRows("episodes")).toMatchObject([{ title: "Avant" }])
 })
 
-test.each<[string, "backup" | "restore", string[], RegExp]>([
+test("while the site runs on the embedded database the library's files are copied, put back, checked and moved", async () => {
+  const s3 = await startS3()
+  const { target: disk } = openStores({ dataDir })
+  const medium = await createMediaFile(disk, "Bonjour")
+  const written = await command("backup", file)
+  expect(written.stdout).toMatch(/\nMédias : \S+\/media \(fichiers : 1, dont nouveaux : 1\)\n$/)
+  expect((await command("backup", join(folder, "sans.cko.gz"), "--without-media")).stdout).not.toContain(
+    "Médias",
+  )
+  await disk.remove(medium.path)
+  await expect(command("media", "check")).rejects.toMatchObject({
+    code: 1,
+    stdout: "Fichiers vérifiés : 0\n",
+    stderr: `Fichiers absents : 1 (${medium.path})\n`,
+  })
+  const restored = await command("restore", file, "--overwrite")
+  expect(restored.stdout).toMatch(/\nMédias : 1, dont remis en place : 1\n$/)
+  expect((await command("media", "check")).stdout).toBe("Fichiers vérifiés : 1\n")
+
+  expect(await failure("media", "move")).toMatch(/S3_ENDPOINT/)
+  variables = {
+    S3_ENDPOINT: s3.bucket.endpoint,
+    S3_BUCKET: s3.bucket.name,
+    S3_ACCESS_KEY_ID: s3.bucket.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3.bucket.secretAccessKey,
+  }
+  try {
+    expect((await command("media", "move")).stdout).toBe("Fichiers déplacés vers le bucket : 1\n")
+    expect(await disk.size(medium.path)).toBeUndefined()
+    expect((await command("media", "check")).stdout).toBe("Fichiers vérifiés : 1\n")
+    variables.MEDIA_STORE = "disk"
+    expect((await command("media", "move")).stdout).toBe("Fichiers déplacés vers le dossier de données : 1\n")
+    expect(await disk.size(medium.path)).toBe(7)
+  } finally {
+    variables = {}
+    await s3.close()
+  }
+})
+
+test.each<[string, Command, string[], RegExp]>([
+  ["no deed", "media", [], /^Usage : npm run media -- move/],
   ["no file", "backup", [], /^Usage : npm run backup -- <fichier/],
   ["two files", "backup", ["a", "b"], /^Usage : npm run backup/],
   ["an unknown option", "backup", ["a", "--force"], /^Usage : npm run backup/],

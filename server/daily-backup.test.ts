@@ -6,8 +6,11 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest"
 import { readBackup } from "#app/db/backup/backup-reader.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
+import { mediaFiles } from "#app/db/schema/media.server.ts"
+import { openStores } from "#app/features/media/store/store.server.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
+import { createMediaFile } from "#test/media-files.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 import { keepDailyBackups, startDailyBackups } from "./daily-backup.ts"
 
@@ -41,6 +44,20 @@ test("one copy a day is kept, of the seven newest days", async () => {
   )
   const parts = await Array.fromAsync(readBackup(join(dataDir, "backups/2026-02-07.cko.gz")))
   expect(parts).toContainEqual(expect.objectContaining({ table: "episodes" }))
+})
+
+test("the library's files are beside the copies, as long as one of these needs them", async () => {
+  const { target } = openStores({ dataDir })
+  const file = await createMediaFile(target, "Bonjour")
+  const media = async () => readdir(join(dataDir, "backups/media"))
+  await keepDailyBackups(dataDir, day(0))
+  expect(await media()).toEqual([file.sha256.slice(0, 2)])
+  await db.delete(mediaFiles)
+  await target.remove(file.path)
+  for (let number = 1; number < 7; number += 1) await keepDailyBackups(dataDir, day(number))
+  expect(await media()).toEqual([file.sha256.slice(0, 2)])
+  await keepDailyBackups(dataDir, day(7))
+  expect(await media()).toEqual([])
 })
 
 test("a copy that is there is left alone, and so is whatever else lies there", async () => {

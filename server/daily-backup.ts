@@ -1,10 +1,14 @@
-import { access, mkdir, readdir, rm, statfs } from "node:fs/promises"
+import { access, mkdir, readdir, rm, stat, statfs } from "node:fs/promises"
 import { join } from "node:path"
 import { sql } from "drizzle-orm"
 import { writeBackup } from "#app/db/backup/backup.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { takeTurnNow } from "#app/db/embedded/folder-users.server.ts"
+import { backUpMedia } from "#app/features/media/backup/media-backup.server.ts"
+import { mediaFolderOf, pruneBlobs } from "#app/features/media/backup/media-folder.server.ts"
+import { openStores } from "#app/features/media/store/store.server.ts"
 import { log } from "#app/lib/log.server.ts"
+import { getSettings } from "#app/lib/settings.server.ts"
 
 /** Not at the start itself, when visitors wait for their first pages. */
 const FIRST_LOOK_MS = 60_000
@@ -67,14 +71,46 @@ async function keepCopies(folder: string, dataDir: string, now: Date, signal?: A
   )
   if (isMade) return
   await refuseUnlessRoom(folder)
+  // Before, since files may be removed after the rows were read, and after, for those that came meanwhile.
+  await takeMedia(file, dataDir, signal)
   const report = await writeBackup({ file, dataDir, signal })
-  log.info({ file, ...report }, "daily backup written")
+  const media = await takeMedia(file, dataDir, signal)
+  log.info({ file, ...report, ...media }, "daily backup written")
   await remove(folder, (names) =>
     names
       .filter((name) => COPY.test(name))
       .toSorted()
       .slice(0, -KEPT),
   )
+  await pruneMedia(folder)
+}
+
+/**
+ * The library's files beside the copies, as second names of the same files where the disk has such. A bucket's stay there: they
+ * could fill this disk. A failure must not keep the database from being copied.
+ */
+async function takeMedia(file: string, dataDir: string, signal?: AbortSignal) {
+  if (getSettings().bucket) return undefined
+  const folder = mediaFolderOf(file)
+  try {
+    const { files, failed } = await backUpMedia(openStores({ dataDir }).target, {
+      folder,
+      hasLinks: true,
+      signal,
+    })
+    if (failed.length > 0)
+      log.error({ failed: failed.slice(0, 10) }, "media missing or damaged in a daily backup")
+    return { media: files }
+  } catch (error) {
+    if (!signal?.aborted) log.error(error, "media not in a daily backup")
+  }
+}
+
+/** What none of the copies needs that are kept. */
+async function pruneMedia(folder: string) {
+  const copies = (await readdir(folder)).filter((name) => COPY.test(name)).toSorted()
+  const times = await Promise.all(copies.map(async (name) => (await stat(join(folder, name))).mtimeMs))
+  if (times.length > 0) await pruneBlobs(join(folder, "media"), new Date(Math.min(...times)))
 }
 
 /** A copy that fills the disk would break the database, which lies on the same one. A copy is never as large as that. */

@@ -22,6 +22,8 @@ type Options = {
   dataDir?: string
   /** The one core that it may use; all without it. */
   core?: number
+  /** Further settings. */
+  variables?: Record<string, string>
 }
 
 export type Site = {
@@ -30,6 +32,8 @@ export type Site = {
   startedInMs: number
   /** What the process holds of the machine's memory, in MB, and what its embedded database does. */
   memory: () => Promise<string>
+  /** What the process alone holds, in MB. */
+  ownMemory: () => number
 }
 
 /** As `npm start` does it. */
@@ -51,6 +55,7 @@ export async function withSite<Result>(options: Options, work: (site: Site) => P
     STARTER_CONTENT: "0",
     // Visitors are told apart by the `X-Forwarded-For` that the measurements make up: limits are for each of them.
     TRUST_PROXY: "1",
+    ...options.variables,
   })
   const close = async () => {
     await stop(child)
@@ -59,7 +64,12 @@ export async function withSite<Result>(options: Options, work: (site: Site) => P
   return closing(close, async () => {
     await waitFor(url, child)
     const startedInMs = Math.round(performance.now() - started)
-    return work({ url, startedInMs, memory: () => readMemory(child.pid, dataDir) })
+    return work({
+      url,
+      startedInMs,
+      memory: () => readMemory(child.pid, dataDir),
+      ownMemory: () => megabytes(child.pid, "status", "VmRSS"),
+    })
   })
 }
 

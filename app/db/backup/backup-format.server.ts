@@ -41,4 +41,4 @@ export function toLine(
 }
 
 /** How far a backup or restore is, in the unit of `total`. */
-export type Progress = { step: "backup" | "check" | "restore"; done: number; total: number }
+export type Progress = { step: "backup" | "check" | "restore" | "media"; done: number; total: number }

@@ -8,7 +8,7 @@ import { clearIncoming, INCOMING, listFolder } from "./disk-folder.server.ts"
 import { checkPath, type MediaStore, MissingFileError } from "./media-store.server.ts"
 
 /** Whole pieces of a file in memory at once, for each reader. */
-const READ_BYTES = 32_768
+const READ_BYTES = 16_384
 /** A folder may go with its last file while another one is on its way into it. */
 const RENAME_ATTEMPTS = 5
 
@@ -54,6 +54,7 @@ export function diskStore(root: string): MediaStore {
       if (!(await findFile(file))) throw new MissingFileError(path)
       return { file, release: async () => {} }
     },
+    signedAddress: async () => undefined,
     ...diskUploads(fileOf),
   }
 }
