@@ -52,6 +52,8 @@ export default [
       route("personal-data", "features/personal-data/personal-data.route.tsx"),
       route("personal-data/export", "features/personal-data/export.route.ts"),
       route("log", "features/audit/log.route.tsx"),
+      route("media", "features/media/library/manage-media.route.tsx"),
+      route("media/choices", "features/media/picker/choices.route.ts"),
       route("import", "features/feeds/manage-import.route.tsx"),
       route("import/stream", "features/feeds/import-stream.route.ts"),
       route("preview", "features/admin/preview.route.ts"),

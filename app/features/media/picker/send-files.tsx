@@ -1,0 +1,99 @@
+import { useRef, useState } from "react"
+import type { MediaDesk, PickedMedium } from "#app/form/media-desk.ts"
+import type { MediaKind } from "#app/lib/media.ts"
+import { Icon } from "#app/ui/icon.tsx"
+
+type Props = {
+  upload: MediaDesk["upload"]
+  kinds: readonly MediaKind[]
+  isMany: boolean
+  onSent: (media: PickedMedium[]) => void
+}
+
+/** What browsers offer first; the server looks at what is inside. */
+const ACCEPTED: Record<MediaKind, string> = {
+  image: "image/*,.heic,.heif",
+  audio: "audio/*",
+  video: "video/mp4,video/webm",
+  text: ".vtt,.srt",
+  document: "application/pdf",
+}
+
+/** Files that are not in the library yet: chosen, dropped or pasted. */
+export function SendFiles({ upload, kinds, isMany, onSent }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setIsOver] = useState(false)
+  const [notice, setNotice] = useState("")
+  const [isSending, setIsSending] = useState(false)
+
+  const send = async (files: readonly File[]) => {
+    const chosen = isMany ? files : files.slice(0, 1)
+    if (chosen.length === 0 || isSending) return
+    setIsSending(true)
+    setNotice(chosen.length > 1 ? `Envoi de ${chosen.length} fichiers…` : "Envoi du fichier…")
+    try {
+      const sent = await upload(chosen)
+      const fitting = sent.filter((medium) => kinds.includes(medium.kind))
+      setNotice(noticeOf(chosen.length, sent.length, fitting.length))
+      onSent(sent)
+    } finally {
+      setIsSending(false)
+    }
+  }
+
+  return (
+    <div
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes("Files")) return
+        event.preventDefault()
+        event.stopPropagation()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        // The page behind takes files, too.
+        event.stopPropagation()
+        setIsOver(false)
+        void send([...event.dataTransfer.files])
+      }}
+      onPaste={(event) => void send([...event.clipboardData.files])}
+      className={`media-drop ${isOver ? "drop-over" : ""}`}
+    >
+      <button
+        type="button"
+        aria-disabled={isSending}
+        onClick={() => {
+          if (!isSending) input.current?.click()
+        }}
+        className="office-button"
+      >
+        <Icon name="upload" />
+        {isMany ? "Envoyer des fichiers" : "Envoyer un fichier"}
+      </button>
+      <p className="text-sm text-paper-ink">ou {isMany ? "déposez-les" : "déposez-le"} ici</p>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple={isMany}
+        accept={kinds.map((kind) => ACCEPTED[kind]).join(",")}
+        onChange={(event) => {
+          void send([...(event.currentTarget.files ?? [])])
+          // The same file can be chosen again.
+          event.currentTarget.value = ""
+        }}
+      />
+      <p role="status" className="basis-full text-sm not-empty:mt-1">
+        {notice}
+      </p>
+    </div>
+  )
+}
+
+function noticeOf(chosen: number, sent: number, fitting: number) {
+  if (sent < chosen) return "Tout n’a pas pu être envoyé\u00a0: la liste des envois dit pourquoi."
+  if (fitting < sent)
+    return "Ce qui est d’un autre genre est dans la médiathèque, mais ne peut être choisi ici."
+  return ""
+}
