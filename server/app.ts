@@ -12,6 +12,7 @@ import { clientAddressContext } from "#app/http/client-address.server.ts"
 import { UPLOADS } from "#app/features/media/upload/upload-rules.ts"
 import { clientAddress, tellOfProxy } from "./client-address.ts"
 import { health } from "./health.ts"
+import { serveMedia } from "./media/serve-media.ts"
 import { tellOutages } from "./outage.ts"
 import { logRequests } from "./request-log.ts"
 import { uploads } from "./uploads.ts"
@@ -36,6 +37,8 @@ export function createApp({ publicUrl, clientDir, trustedProxies = 0 }: Options)
 
   app.use(logRequests)
   if (clientDir) app.on(["GET", "HEAD"], "/assets/*", fewHeaders, serveFiles(clientDir, ONE_YEAR))
+  app.use("/media/*", tellOutages)
+  serveMedia(app)
   app.use(completeHeaders)
   app.use(
     secureHeaders({
