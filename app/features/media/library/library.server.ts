@@ -76,12 +76,10 @@ export function countMedia(view: MediaView, most: number) {
 
 /** What all files of the library take, and those of media that nothing names, in bytes. */
 export async function measureSpace() {
-  const [space] = await db
-    .select({
-      bytes: sql<number>`coalesce(sum(${mediaFiles.bytes}), 0)::float8`,
-      unused: sql<number>`coalesce(sum(${mediaFiles.bytes}) filter (where not exists (
-        select from ${mediaUses} where ${mediaUses.mediumId} = ${mediaFiles.mediumId})), 0)::float8`,
-    })
-    .from(mediaFiles)
-  return space ?? { bytes: 0, unused: 0 }
+  const { rows } = await db.execute<{ bytes: number; unused: number }>(sql`
+    select coalesce(sum(bytes), 0)::float8 as bytes,
+      coalesce(sum(bytes) filter (where used.medium_id is null), 0)::float8 as unused
+    from ${mediaFiles} as file
+    left join (select distinct medium_id from ${mediaUses}) as used on used.medium_id = file.medium_id`)
+  return rows[0] ?? { bytes: 0, unused: 0 }
 }
