@@ -1,6 +1,7 @@
 import { statfs } from "node:fs/promises"
+import { join } from "node:path"
 import { getSettings } from "#app/lib/settings.server.ts"
-import { getStore, mediaFolder } from "../store/store.server.ts"
+import { getStore } from "../store/store.server.ts"
 import { UploadRefusal } from "./upload-refusal.ts"
 
 /** Uploads leave this much to the database, which may be on the same disk and cannot go on without. */
@@ -11,7 +12,7 @@ const NO_ROOM = /^(ENOSPC|EDQUOT)$/
 export async function requireRoom(bytes: number) {
   if (getStore().kind !== "disk") return
   const { dataDir } = getSettings()
-  const { bavail, bsize } = await statfs(mediaFolder(dataDir)).catch(() => statfs(dataDir))
+  const { bavail, bsize } = await statfs(join(dataDir, "media")).catch(() => statfs(dataDir))
   if (bavail * bsize < bytes + RESERVE_BYTES) throw new UploadRefusal(507, FULL)
 }
 
