@@ -10,11 +10,12 @@ import { log } from "#app/lib/log.server.ts"
 import { applySettings } from "#app/lib/settings.server.ts"
 import { startDailyBackups } from "./daily-backup.ts"
 import type { Environment } from "./env.ts"
+import { startMediaWorker } from "./media-launcher.ts"
 import { openPages } from "./pages.ts"
 
 /**
  * Opens everything a running site needs, in order: database, starter content on the very first start, legal pages, the
- * mails that wait, feeds to read again, the log's retention, daily copies and pages.
+ * mails that wait, feeds to read again, the log's retention, daily copies, the media worker and pages.
  *
  * @param clientDir the browser's build, in production
  * @returns what answers requests, and the function that closes all of it again
@@ -30,12 +31,14 @@ export async function openSite(env: Environment, clientDir?: string) {
   const stopFeedReader = startFeedReader()
   const stopRetention = startRetention()
   const stopBackups = env.databaseUrl ? undefined : startDailyBackups(env.dataDir)
+  const stopMediaWorker = startMediaWorker(databaseUrl)
   const pages = openPages({ ...env, databaseUrl, clientDir })
 
   return {
     listener: pages.listener,
     async close() {
       pages.close()
+      await stopMediaWorker()
       await stopBackups?.()
       await stopRetention()
       await stopFeedReader()
