@@ -11,12 +11,13 @@ import { log } from "#app/lib/log.server.ts"
 import { applySettings } from "#app/lib/settings.server.ts"
 import { startDailyBackups } from "./daily-backup.ts"
 import type { Environment } from "./env.ts"
+import { startMediaWorker } from "./media-launcher.ts"
 import { openPages } from "./pages.ts"
 
 /**
  * Opens everything a running site needs, in order: database, starter content on the very first start, legal pages, the
- * mails that wait, feeds to read again, the log's retention, the end of old uploads, daily
- * copies and pages.
+ * mails that wait, feeds to read again, the log's retention, the end of old uploads, daily copies, the media worker and
+ * pages.
  *
  * @param clientDir the browser's build, in production
  * @returns what answers requests, and the function that closes all of it again
@@ -33,12 +34,14 @@ export async function openSite(env: Environment, clientDir?: string) {
   const stopRetention = startRetention()
   const stopUploadSweep = startUploadSweep()
   const stopBackups = env.databaseUrl ? undefined : startDailyBackups(env.dataDir)
+  const stopMediaWorker = startMediaWorker(databaseUrl)
   const pages = openPages({ ...env, databaseUrl, clientDir })
 
   return {
     listener: pages.listener,
     async close() {
       pages.close()
+      await stopMediaWorker()
       await stopBackups?.()
       await stopUploadSweep()
       await stopRetention()
