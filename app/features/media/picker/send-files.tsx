@@ -8,6 +8,8 @@ type Props = {
   kinds: readonly MediaKind[]
   isMany: boolean
   onSent: (media: PickedMedium[]) => void
+  /** What files can be dropped on, and pasted into, beside the bar itself. */
+  children?: React.ReactNode
 }
 
 /** What browsers offer first; the server looks at what is inside. */
@@ -20,7 +22,7 @@ const ACCEPTED: Record<MediaKind, string> = {
 }
 
 /** Files that are not in the library yet: chosen, dropped or pasted. */
-export function SendFiles({ upload, kinds, isMany, onSent }: Props) {
+export function SendFiles({ upload, kinds, isMany, onSent, children }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
   const [notice, setNotice] = useState("")
@@ -41,6 +43,13 @@ export function SendFiles({ upload, kinds, isMany, onSent }: Props) {
     }
   }
 
+  const take = (event: React.SyntheticEvent, files: FileList) => {
+    if (files.length === 0) return
+    event.preventDefault()
+    event.stopPropagation()
+    void send([...files])
+  }
+
   return (
     <div
       onDragOver={(event) => {
@@ -51,42 +60,43 @@ export function SendFiles({ upload, kinds, isMany, onSent }: Props) {
       }}
       onDragLeave={() => setIsOver(false)}
       onDrop={(event) => {
-        event.preventDefault()
-        // The page behind takes files, too.
-        event.stopPropagation()
         setIsOver(false)
-        void send([...event.dataTransfer.files])
+        // The page behind takes files, too.
+        take(event, event.dataTransfer.files)
       }}
-      onPaste={(event) => void send([...event.clipboardData.files])}
-      className={`media-drop ${isOver ? "drop-over" : ""}`}
+      onPaste={(event) => take(event, event.clipboardData.files)}
+      className="grid gap-4"
     >
-      <button
-        type="button"
-        aria-disabled={isSending}
-        onClick={() => {
-          if (!isSending) input.current?.click()
-        }}
-        className="office-button"
-      >
-        <Icon name="upload" />
-        {isMany ? "Envoyer des fichiers" : "Envoyer un fichier"}
-      </button>
-      <p className="text-sm text-paper-ink">ou {isMany ? "déposez-les" : "déposez-le"} ici</p>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple={isMany}
-        accept={kinds.map((kind) => ACCEPTED[kind]).join(",")}
-        onChange={(event) => {
-          void send([...(event.currentTarget.files ?? [])])
-          // The same file can be chosen again.
-          event.currentTarget.value = ""
-        }}
-      />
-      <p role="status" className="basis-full text-sm not-empty:mt-1">
-        {notice}
-      </p>
+      <div className={`media-drop ${isOver ? "drop-over" : ""}`}>
+        <button
+          type="button"
+          aria-disabled={isSending}
+          onClick={() => {
+            if (!isSending) input.current?.click()
+          }}
+          className="office-button"
+        >
+          <Icon name="upload" />
+          {isMany ? "Envoyer des fichiers" : "Envoyer un fichier"}
+        </button>
+        <p className="text-sm text-paper-ink">ou {isMany ? "déposez-les" : "déposez-le"} ici</p>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          multiple={isMany}
+          accept={kinds.map((kind) => ACCEPTED[kind]).join(",")}
+          onChange={(event) => {
+            void send([...(event.currentTarget.files ?? [])])
+            // The same file can be chosen again.
+            event.currentTarget.value = ""
+          }}
+        />
+        <p role="status" className="basis-full text-sm not-empty:mt-1">
+          {notice}
+        </p>
+      </div>
+      {children}
     </div>
   )
 }
