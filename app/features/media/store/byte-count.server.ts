@@ -14,3 +14,14 @@ export function exactly(bytes: number) {
     },
   })
 }
+
+/** So many bytes of a stream, after others that are skipped. */
+export async function* cutOut(source: AsyncIterable<Uint8Array>, skipped: number, bytes: number) {
+  let at = 0
+  for await (const chunk of source) {
+    const fitting = chunk.subarray(Math.max(0, skipped - at), skipped + bytes - at)
+    at += chunk.length
+    if (fitting.length > 0) yield fitting
+    if (at >= skipped + bytes) return
+  }
+}

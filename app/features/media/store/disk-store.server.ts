@@ -54,6 +54,7 @@ export function diskStore(root: string): MediaStore {
       if (!(await findFile(file))) throw new MissingFileError(path)
       return { file, release: async () => {} }
     },
+    signedAddress: async () => undefined,
     ...diskUploads(fileOf),
   }
 }

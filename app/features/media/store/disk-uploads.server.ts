@@ -30,7 +30,7 @@ export function diskUploads(fileOf: (path: string) => string): Uploads {
           const fitting = chunk.subarray(0, at + bytes - received)
           await writeWhole(file, fitting, received)
           received += fitting.length
-          if (received === at + bytes) break
+          if (fitting.length < chunk.length) break
         }
         // What was acknowledged lasts.
         await file.datasync()

@@ -21,6 +21,8 @@ export type MediaStore = {
   list(prefix?: string): AsyncIterable<StoredFile>
   /** A file on the local disk, for tools that seek; in a bucket a temporary copy. Call `release` afterwards. @throws MissingFileError */
   local(path: string): Promise<{ file: string; release: () => Promise<void> }>
+  /** An address by which listeners fetch a file themselves, where the settings want that; undefined: read it. */
+  signedAddress(path: string, as: { type: string; disposition: string }): Promise<string | undefined>
   /**
    * Begins an upload in parts.
    *
