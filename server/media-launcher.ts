@@ -4,7 +4,6 @@ import { mkdirSync } from "node:fs"
 import { extname, join } from "node:path"
 import { takeTurnNow } from "#app/db/embedded/folder-users.server.ts"
 import { isMediaWaiting } from "#app/features/media/processing/media-waiting.server.ts"
-import { mediaFolder } from "#app/features/media/store/store.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { getSettings } from "#app/lib/settings.server.ts"
 import type { MediaOrder } from "./media-worker.ts"
@@ -46,7 +45,7 @@ export function startMediaWorker(databaseUrl: string) {
   }
 
   const launch = () => {
-    const folder = join(mediaFolder(getSettings().dataDir), ".worker")
+    const folder = join(getSettings().dataDir, "media", ".worker")
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const endTurn = takeTurnNow(folder)
     if (!endTurn) return

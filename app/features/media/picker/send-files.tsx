@@ -26,21 +26,17 @@ export function SendFiles({ upload, kinds, isMany, onSent, children }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
   const [notice, setNotice] = useState("")
-  const [isSending, setIsSending] = useState(false)
+  const lastTurn = useRef(0)
 
   const send = async (files: readonly File[]) => {
     const chosen = isMany ? files : files.slice(0, 1)
-    if (chosen.length === 0 || isSending) return
-    setIsSending(true)
+    if (chosen.length === 0) return
+    const turn = (lastTurn.current += 1)
     setNotice(chosen.length > 1 ? `Envoi de ${chosen.length} fichiers…` : "Envoi du fichier…")
-    try {
-      const sent = await upload(chosen)
-      const fitting = sent.filter((medium) => kinds.includes(medium.kind))
-      setNotice(noticeOf(chosen.length, sent.length, fitting.length))
-      onSent(sent)
-    } finally {
-      setIsSending(false)
-    }
+    const sent = await upload(chosen)
+    const fitting = sent.filter((medium) => kinds.includes(medium.kind))
+    if (lastTurn.current === turn) setNotice(noticeOf(chosen.length, sent.length, fitting.length))
+    onSent(sent)
   }
 
   const take = (event: React.SyntheticEvent, files: FileList) => {
@@ -68,14 +64,7 @@ export function SendFiles({ upload, kinds, isMany, onSent, children }: Props) {
       className="grid gap-4"
     >
       <div className={`media-drop ${isOver ? "drop-over" : ""}`}>
-        <button
-          type="button"
-          aria-disabled={isSending}
-          onClick={() => {
-            if (!isSending) input.current?.click()
-          }}
-          className="office-button"
-        >
+        <button type="button" onClick={() => input.current?.click()} className="office-button">
           <Icon name="upload" />
           {isMany ? "Envoyer des fichiers" : "Envoyer un fichier"}
         </button>
