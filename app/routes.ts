@@ -54,6 +54,7 @@ export default [
       route("personal-data/export", "features/personal-data/export.route.ts"),
       route("log", "features/audit/log.route.tsx"),
       route("media", "features/media/library/manage-media.route.tsx"),
+      route("media/copy", "features/media/copy/copy.route.ts"),
       route("media/choices", "features/media/picker/choices.route.ts"),
       route("import", "features/feeds/manage-import.route.tsx"),
       route("import/stream", "features/feeds/import-stream.route.ts"),

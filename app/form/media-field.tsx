@@ -58,7 +58,6 @@ function Ways({ media, label }: { media: MediaFieldState; label: string }) {
         <button
           type="button"
           aria-haspopup="dialog"
-          aria-disabled={media.isBusy}
           onClick={() => void media.choose()}
           className="office-button"
         >
@@ -71,8 +70,10 @@ function Ways({ media, label }: { media: MediaFieldState; label: string }) {
         {media.canCopy && (
           <button
             type="button"
-            aria-disabled={media.isBusy}
-            onClick={() => void media.copy()}
+            aria-disabled={media.isCopying}
+            onClick={() => {
+              if (!media.isCopying) void media.copy()
+            }}
             className="office-button"
           >
             <Icon name="download" />

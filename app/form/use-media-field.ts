@@ -19,7 +19,8 @@ export function useMediaField({ input, kinds, defaultValue = "", onTaken }: Opti
   const desk = useMediaDesk()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [address, setAddress] = useState(() => completeAddress(defaultValue))
-  const [busy, setBusy] = useState<string>()
+  const lastTurn = useRef(0)
+  const [busy, setBusy] = useState("")
   const [problem, setProblem] = useState("")
 
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -34,24 +35,24 @@ export function useMediaField({ input, kinds, defaultValue = "", onTaken }: Opti
     onTaken?.(medium)
   }
 
-  /** Whatever it takes, typing goes on meanwhile. */
+  /** Whatever it takes, typing goes on meanwhile; of several the last one counts. */
   const ask = async (why: string, work: (desk: MediaDesk) => Promise<PickedMedium | undefined>) => {
-    if (!desk || busy !== undefined) return
+    if (!desk) return
+    const turn = (lastTurn.current += 1)
     setBusy(why)
     setProblem("")
-    try {
-      take(await work(desk))
-    } finally {
-      setBusy(undefined)
-    }
+    const medium = await work(desk)
+    if (lastTurn.current !== turn) return
+    setBusy("")
+    take(medium)
   }
 
   return {
     address,
-    isBusy: busy !== undefined,
+    isCopying: busy === COPYING,
     notice: problem || busy,
     hasDesk: desk !== null,
-    canCopy: desk?.copy !== undefined && isWebAddress(address) && mediaKey(address) === undefined,
+    canCopy: desk !== null && isWebAddress(address) && mediaKey(address) === undefined,
     onInput(typed: string) {
       clearTimeout(timer.current)
       setProblem("")
@@ -59,10 +60,11 @@ export function useMediaField({ input, kinds, defaultValue = "", onTaken }: Opti
     },
     choose: () => ask("", async ({ pick }) => (await pick({ kinds }))[0]),
     send: (file: File) => ask("Envoi du fichier…", async ({ upload }) => (await upload([file]))[0]),
-    copy: () => ask("Copie dans la médiathèque…", async (from) => from.copy?.(address)),
+    copy: () => ask(COPYING, ({ copy }) => copy(address)),
   }
 }
 
 export type MediaFieldState = ReturnType<typeof useMediaField>
 
+const COPYING = "Copie dans la médiathèque…"
 const WRONG_KIND = "Ce fichier est dans la médiathèque, mais il n’est pas du genre qu’attend ce champ."

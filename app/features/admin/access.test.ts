@@ -17,6 +17,7 @@ type Who = (typeof PEOPLE)[number] | "visitor"
 /** What is no page, not even for who is refused; the subscribers' file is one for them. */
 const RAW = new Set([
   "/admin/media/choices",
+  "/admin/media/copy",
   "/admin/import/stream",
   "/admin/preview",
   "/admin/personal-data/export",

@@ -39,6 +39,7 @@ const WRITES: Record<string, Record<string, unknown>> = {
   "/admin/comments": moderationIntents,
   "/admin/messages": messageIntents,
   "/admin/media": mediaIntents,
+  "/admin/media/copy": ONE_FORM,
   "/admin/users": { ...userIntents, ...invitationIntents },
   "/admin/settings": settingsIntents,
   [SECURITY_PAGE]: securityIntents,
@@ -67,10 +68,12 @@ const HARMLESS: Record<string, Record<string, string>> = {
   "/admin/messages": Object.fromEntries(Object.keys(messageIntents).map((intent) => [intent, MAIL])),
   "/admin/media": {
     save: CONTENT,
+    cover: "adds a picture of one's own",
     retry: "tries once more what the site does by itself",
     replace: "takes nothing away: the old file stays, and can be put back in the same way",
     delete: "only what no content uses; files are in copies, too",
   },
+  "/admin/media/copy": { "": "adds a public file to the library, as uploads do" },
   "/admin/settings": {
     profile: "one's own name, which lets nobody in",
     password: "asks for the current password itself, each time",

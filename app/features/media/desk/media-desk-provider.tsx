@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from "react"
 import { MediaDeskContext } from "#app/form/media-desk.ts"
+import { copyIntoLibrary } from "../copy/copy-into-library.ts"
 import { usePicker } from "../picker/use-picker.tsx"
 import { UploadDock } from "../upload/upload-dock.tsx"
 import { upload } from "../upload/upload-queue.ts"
@@ -12,7 +13,7 @@ export function MediaDeskProvider({ isAllowed, children }: Props) {
   const hasScripts = useSyncExternalStore(subscribeToNothing, isTrue, isFalse)
   const { pick, picker } = usePicker()
   const desk = useMemo(
-    () => (isAllowed && hasScripts ? { pick, upload } : null),
+    () => (isAllowed && hasScripts ? { pick, upload, copy: copyIntoLibrary } : null),
     [isAllowed, hasScripts, pick],
   )
   const isOver = usePageFiles(desk !== null, (files) => void upload(files))

@@ -11,15 +11,19 @@ import {
   respondToClick,
 } from "#app/http/responses.server.ts"
 import { redirectWithToast } from "#app/http/toast.server.ts"
+import { getViewer } from "../../auth/guard.server.ts"
 import { requireProof } from "../../auth/proof/proof.server.ts"
+import { takeCover } from "../processing/take-cover.server.ts"
 import { deleteMedium, deleteUnusedMedia } from "./delete-media.server.ts"
+import { MEDIA_PATH } from "./media.copy.ts"
 import { type MediumForm, mediaIntents } from "./medium-form.schema.ts"
-import { retryMedium, updateMedium } from "./medium.server.ts"
+import { retryFailedMedium, updateMedium } from "./medium.server.ts"
 import { type Replaced, replaceMedium } from "./replace-medium.server.ts"
 
 const CANNOT_SAVE = "Impossible de mettre à jour le média"
 const CANNOT_DELETE = "Impossible de supprimer le média"
 const CANNOT_REPLACE = "Impossible de remplacer le média"
+const CANNOT_TAKE_COVER = "Impossible de prendre la pochette"
 const CANNOT_RETRY = "Impossible de relancer la préparation"
 
 /** Does what a form of the library's page asks for. @param back the list that a form which was taken leads to */
@@ -33,9 +37,12 @@ export async function changeLibrary(context: Readonly<RouterContextProvider>, fo
     case "retry":
       if (!asked.ok) return respondToastFailure(CANNOT_RETRY, 400)
       return respondToClick(
-        async () => (await retryMedium(asked.value.id)) && "La préparation recommence",
+        async () => (await retryFailedMedium(asked.value.id)) && "La préparation recommence",
         CANNOT_RETRY,
       )
+    case "cover":
+      if (!asked.ok) return respondToastFailure(CANNOT_TAKE_COVER, 400)
+      return addCover(asked.value.id, getViewer(context).id)
     case "delete":
       if (!asked.ok) return respondToastFailure(CANNOT_DELETE, 400)
       return deleteUnused(asked.value.ids, back)
@@ -89,6 +96,20 @@ function replace(values: FieldValues, parsed: Parsed<{ id: number; address: stri
       })
     },
     () => respondFailure(values, CANNOT_REPLACE),
+  )
+}
+
+function addCover(id: number, userId: string) {
+  return orElse(
+    async () => {
+      const taken = await takeCover(id, userId)
+      if ("failure" in taken) return respondToastFailure(taken.failure, 409)
+      return redirectWithToast(`${MEDIA_PATH}?edit=${taken.mediumId}`, {
+        kind: "success",
+        title: taken.isDuplicate ? "La pochette était déjà là" : "Pochette ajoutée à la médiathèque",
+      })
+    },
+    () => respondToastFailure(CANNOT_TAKE_COVER, 500),
   )
 }
 

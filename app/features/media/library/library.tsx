@@ -1,5 +1,4 @@
 import { useState } from "react"
-import { useRevalidator } from "react-router"
 import { listAddress, type ListView } from "#app/content/list-view.ts"
 import { ManagerList } from "#app/content/manager-list.tsx"
 import { useMediaDesk } from "#app/form/media-desk.ts"
@@ -24,7 +23,6 @@ type Props = {
 /** The card of the whole library: what is in it, searched and narrowed down. */
 export function Library({ rows, space, ...list }: Props) {
   const desk = useMediaDesk()
-  const { revalidate } = useRevalidator()
   const { selected, select } = useSelection(rows)
   const unused = rows.filter(({ isUsed }) => !isUsed)
   useFreshList(rows.some(({ state }) => state === "waiting" || state === "working"))
@@ -42,7 +40,7 @@ export function Library({ rows, space, ...list }: Props) {
           <MediaFilters view={list.view} />
           {desk && (
             <div className="mt-4 noscript:hidden">
-              <SendFiles upload={desk.upload} kinds={MEDIA_KINDS} isMany onSent={() => void revalidate()} />
+              <SendFiles upload={desk.upload} kinds={MEDIA_KINDS} isMany onSent={nothing} />
             </div>
           )}
           {space && space.bytes > 0 && (
@@ -76,6 +74,9 @@ export function Library({ rows, space, ...list }: Props) {
     </ManagerList>
   )
 }
+
+/** The list hears of them by itself. */
+const nothing = () => {}
 
 /** Of those in the list, and no others: what is turned away from is no longer selected. */
 function useSelection(rows: LibraryMedium[]) {

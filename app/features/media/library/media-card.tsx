@@ -36,7 +36,7 @@ export function MediaCard({ medium, view, isSelected, onSelect }: Props) {
       <Link id={editLinkId(id)} to={listAddress(MEDIA_PATH, view, id)} className="media-card">
         <MediumThumbnail kind={kind} address={thumbnail} />
         <span className="media-card-title">{title}</span>
-        <span className="media-card-facts">{facts.join(" · ")}</span>
+        <span className="media-card-facts">{[...facts, ...(isUsed ? [] : ["inutilisé"])].join(" · ")}</span>
       </Link>
       {!isUsed && (
         <label className="media-tick">
@@ -53,7 +53,6 @@ export function MediaCard({ medium, view, isSelected, onSelect }: Props) {
         </label>
       )}
       <div className="mt-1 flex flex-wrap gap-1">
-        {!isUsed && state === "ready" && <Badge variant="outline">Inutilisé</Badge>}
         {kind === "image" && alt === "" && state === "ready" && (
           <Badge variant="secondary">Sans texte alternatif</Badge>
         )}

@@ -42,6 +42,7 @@ export const selectionSchema = z.object({
 export const mediaIntents = {
   save: mediumSchema,
   retry: oneRow,
+  cover: oneRow,
   replace: replacementSchema,
   delete: selectionSchema,
   "delete-used": oneRow,

@@ -1,13 +1,16 @@
 import { Link } from "react-router"
 import { HistoryLink } from "#app/content/history-link.tsx"
 import { listAddress, type ListView } from "#app/content/list-view.ts"
+import type { Asking } from "#app/form/asking.ts"
 import type { FormResponse } from "#app/http/responses.server.ts"
+import { ActionButton } from "#app/ui/action-button.tsx"
 import { ConfirmButton } from "#app/ui/confirm-button.tsx"
 import { Icon } from "#app/ui/icon.tsx"
 import { Panel } from "#app/ui/panel.tsx"
 import { MEDIA_PATH } from "./media.copy.ts"
 import { deletionOf, deletionOfUsed } from "./media-questions.ts"
 import { MediumFacts } from "./medium-facts.tsx"
+import type { mediaIntents } from "./medium-form.schema.ts"
 import { MediumForm } from "./medium-form.tsx"
 import type { findMedium } from "./medium.server.ts"
 import { ReplaceForm } from "./replace-form.tsx"
@@ -46,6 +49,13 @@ export function MediumPage({ medium, view, response }: Props) {
               subject={title}
               {...(uses.length > 0 ? deletionOfUsed(medium, uses) : deletionOf([medium]))}
             />
+            {medium.kind === "audio" && medium.state === "ready" && (
+              <ActionButton
+                label="Prendre la pochette du son"
+                icon="image-plus"
+                fields={{ intent: "cover", id: String(id) } satisfies Asking<typeof mediaIntents>}
+              />
+            )}
             <HistoryLink kind="medium" id={id} subject={title} />
           </div>
         </div>

@@ -4,6 +4,9 @@ import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { media, mediaFiles } from "#app/db/schema/media.server.ts"
 import { mediaAddress } from "#app/lib/media.ts"
+import { retryMedium } from "../processing/new-medium.server.ts"
+import { EXTENSIONS, type MediaType } from "../processing/recognised.ts"
+import { cleanTitle } from "../processing/titles.ts"
 import type { MediumForm } from "./medium-form.schema.ts"
 import { listUses } from "./uses.server.ts"
 
@@ -75,44 +78,45 @@ const told = { title: media.title, alt: media.alt, focalX: media.focalX, focalY:
 export function updateMedium(
   id: number,
   from: number,
-  { focalX, focalY, ...texts }: MediumForm,
+  { focalX, focalY, alt, ...typed }: MediumForm,
 ): Promise<Saved> {
   return db.transaction(async (tx) => {
     const held = await hold(tx, id)
     if (!held) return { outcome: "missing" }
     const { version, ...before } = held
     if (version !== from) return { outcome: "stale", version }
+    const title = await cleanedTitle(tx, id, typed.title)
     const [after] = await tx
       .update(media)
-      .set({ ...texts, focalX: focalX / PERCENT, focalY: focalY / PERCENT, ...nextVersion(media) })
+      .set({ alt, title, focalX: focalX / PERCENT, focalY: focalY / PERCENT, ...nextVersion(media) })
       .where(eq(media.id, id))
       .returning(told)
-    await record(tx, { action: "update", kind: "medium", id, title: texts.title, before, after })
+    await record(tx, { action: "update", kind: "medium", id, title, before, after })
     return { outcome: "saved", id }
   })
 }
 
 /** Lets the media worker try a failed medium again. @returns false when there is no such one */
-export function retryMedium(id: number) {
+export function retryFailedMedium(id: number) {
   return db.transaction(async (tx) => {
-    const [retried] = await tx
-      .update(media)
-      .set({ state: "waiting", failure: "", attempts: 0, leasedUntil: null, updatedAt: sql`now()` })
-      .where(and(eq(media.id, id), eq(media.state, "failed")))
-      .returning({ title: media.title })
-    if (!retried) return false
-    await tx.execute(sql`select pg_notify('cko_media', '')`)
-    await record(tx, {
-      action: "update",
-      kind: "medium",
-      id,
-      title: retried.title,
-      before: { status: "failed" },
-      after: { status: "waiting" },
-    })
+    if (!(await retryMedium(id, tx))) return false
+    const [retried] = await tx.select({ title: media.title }).from(media).where(eq(media.id, id))
+    const [before, after] = [{ status: "failed" }, { status: "waiting" }]
+    await record(tx, { action: "update", kind: "medium", id, title: retried?.title, before, after })
     return true
   })
 }
+
+/** Its end stays that of the file that is served: apps go by it. */
+async function cleanedTitle(tx: Transaction, id: number, title: string) {
+  const [main] = await tx
+    .select({ type: mediaFiles.type })
+    .from(mediaFiles)
+    .where(and(eq(mediaFiles.mediumId, id), eq(mediaFiles.role, "main")))
+  return main && isMediaType(main.type) ? cleanTitle(title, main.type) : title
+}
+
+const isMediaType = (type: string): type is MediaType => Object.hasOwn(EXTENSIONS, type)
 
 async function hold(tx: Transaction, id: number) {
   const [found] = await tx

@@ -1,8 +1,8 @@
 import { EditForm, SubmitButton } from "#app/form/edit-form.tsx"
 import type { Asking } from "#app/form/asking.ts"
 import { fieldsOf } from "#app/form/fields-of.ts"
-import { ImageField } from "#app/form/image-field.tsx"
 import { MediaField } from "#app/form/media-field.tsx"
+import { mediaKey } from "#app/lib/media.ts"
 import { SoundField } from "#app/form/sound-field.tsx"
 import type { FormResponse } from "#app/http/responses.server.ts"
 import { HiddenFields } from "#app/ui/hidden-fields.tsx"
@@ -26,11 +26,16 @@ export function ReplaceForm({ medium, response }: Props) {
     <Panel title="Remplacer">
       <EditForm response={response} aria-label="Remplacer ce média">
         <HiddenFields fields={{ intent: "replace", id: String(id) } satisfies Asking<typeof mediaIntents>} />
-        {kind === "image" && <ImageField {...shared} />}
-        {kind === "audio" && <SoundField {...shared} />}
-        {kind !== "image" && kind !== "audio" && (
+        {kind === "audio" ? (
+          <SoundField {...shared} />
+        ) : (
           <MediaField {...shared} kinds={[kind]}>
-            {() => null}
+            {(address) =>
+              kind === "image" &&
+              mediaKey(address) && (
+                <img key={address} src={address} alt="" className="mt-2 max-h-48 max-w-full" />
+              )
+            }
           </MediaField>
         )}
         <div>

@@ -29,14 +29,20 @@ export function Picker({ kinds, isMany = false, onDone }: Props) {
     found.retry()
   }
 
+  const choices = <ChoiceGrid found={found} pickedIds={pickedIds} isMany={isMany} onToggle={toggle} />
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-end gap-3">
         <Search onSearch={found.search} />
         {kinds.length > 1 && <KindSelect kinds={kinds} onChoose={setKind} />}
       </div>
-      {desk && <SendFiles upload={desk.upload} kinds={kinds} isMany={isMany} onSent={takeSent} />}
-      <ChoiceGrid found={found} pickedIds={pickedIds} isMany={isMany} onToggle={toggle} />
+      {desk ? (
+        <SendFiles upload={desk.upload} kinds={kinds} isMany={isMany} onSent={takeSent}>
+          {choices}
+        </SendFiles>
+      ) : (
+        choices
+      )}
       {isMany && (
         <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-wrap items-center justify-end gap-3 border-t border-rule bg-sheet px-5 py-3">
           <p role="status" className="mr-auto text-sm text-paper-ink">

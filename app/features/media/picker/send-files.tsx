@@ -8,6 +8,8 @@ type Props = {
   kinds: readonly MediaKind[]
   isMany: boolean
   onSent: (media: PickedMedium[]) => void
+  /** What files can be dropped on, and pasted into, beside the bar itself. */
+  children?: React.ReactNode
 }
 
 /** What browsers offer first; the server looks at what is inside. */
@@ -20,25 +22,28 @@ const ACCEPTED: Record<MediaKind, string> = {
 }
 
 /** Files that are not in the library yet: chosen, dropped or pasted. */
-export function SendFiles({ upload, kinds, isMany, onSent }: Props) {
+export function SendFiles({ upload, kinds, isMany, onSent, children }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
   const [notice, setNotice] = useState("")
-  const [isSending, setIsSending] = useState(false)
+  const lastTurn = useRef(0)
 
   const send = async (files: readonly File[]) => {
     const chosen = isMany ? files : files.slice(0, 1)
-    if (chosen.length === 0 || isSending) return
-    setIsSending(true)
+    if (chosen.length === 0) return
+    const turn = (lastTurn.current += 1)
     setNotice(chosen.length > 1 ? `Envoi de ${chosen.length} fichiers…` : "Envoi du fichier…")
-    try {
-      const sent = await upload(chosen)
-      const fitting = sent.filter((medium) => kinds.includes(medium.kind))
-      setNotice(noticeOf(chosen.length, sent.length, fitting.length))
-      onSent(sent)
-    } finally {
-      setIsSending(false)
-    }
+    const sent = await upload(chosen)
+    const fitting = sent.filter((medium) => kinds.includes(medium.kind))
+    if (lastTurn.current === turn) setNotice(noticeOf(chosen.length, sent.length, fitting.length))
+    onSent(sent)
+  }
+
+  const take = (event: React.SyntheticEvent, files: FileList) => {
+    if (files.length === 0) return
+    event.preventDefault()
+    event.stopPropagation()
+    void send([...files])
   }
 
   return (
@@ -51,42 +56,36 @@ export function SendFiles({ upload, kinds, isMany, onSent }: Props) {
       }}
       onDragLeave={() => setIsOver(false)}
       onDrop={(event) => {
-        event.preventDefault()
-        // The page behind takes files, too.
-        event.stopPropagation()
         setIsOver(false)
-        void send([...event.dataTransfer.files])
+        // The page behind takes files, too.
+        take(event, event.dataTransfer.files)
       }}
-      onPaste={(event) => void send([...event.clipboardData.files])}
-      className={`media-drop ${isOver ? "drop-over" : ""}`}
+      onPaste={(event) => take(event, event.clipboardData.files)}
+      className="grid gap-4"
     >
-      <button
-        type="button"
-        aria-disabled={isSending}
-        onClick={() => {
-          if (!isSending) input.current?.click()
-        }}
-        className="office-button"
-      >
-        <Icon name="upload" />
-        {isMany ? "Envoyer des fichiers" : "Envoyer un fichier"}
-      </button>
-      <p className="text-sm text-paper-ink">ou {isMany ? "déposez-les" : "déposez-le"} ici</p>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple={isMany}
-        accept={kinds.map((kind) => ACCEPTED[kind]).join(",")}
-        onChange={(event) => {
-          void send([...(event.currentTarget.files ?? [])])
-          // The same file can be chosen again.
-          event.currentTarget.value = ""
-        }}
-      />
-      <p role="status" className="basis-full text-sm not-empty:mt-1">
-        {notice}
-      </p>
+      <div className={`media-drop ${isOver ? "drop-over" : ""}`}>
+        <button type="button" onClick={() => input.current?.click()} className="office-button">
+          <Icon name="upload" />
+          {isMany ? "Envoyer des fichiers" : "Envoyer un fichier"}
+        </button>
+        <p className="text-sm text-paper-ink">ou {isMany ? "déposez-les" : "déposez-le"} ici</p>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          multiple={isMany}
+          accept={kinds.map((kind) => ACCEPTED[kind]).join(",")}
+          onChange={(event) => {
+            void send([...(event.currentTarget.files ?? [])])
+            // The same file can be chosen again.
+            event.currentTarget.value = ""
+          }}
+        />
+        <p role="status" className="basis-full text-sm not-empty:mt-1">
+          {notice}
+        </p>
+      </div>
+      {children}
     </div>
   )
 }
