@@ -104,7 +104,7 @@ export const TEXT_READERS: Record<string, Reader> = {
 const FIELDS =
   "name email content newsletter value ids id subject message password confirmation title slug coverImageUrl excerpt " +
   "guest hasNoGuest season number description youtubeUrl spotifyUrl thumbnailUrl views publicationDay isPublished mediaType category mediaUrl " +
-  "externalUrl metaDescription"
+  "externalUrl metaDescription mediaCaption media"
 
 function everyField(text: string) {
   return Object.fromEntries(FIELDS.split(" ").map((name) => [name, text]))
