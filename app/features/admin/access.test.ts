@@ -40,6 +40,7 @@ test("every address of the back office is known here", () => {
     "/admin/comments",
     "/admin/confirm",
     "/admin/episodes",
+    "/admin/guests",
     "/admin/import",
     "/admin/log",
     "/admin/messages",
