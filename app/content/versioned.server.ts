@@ -144,8 +144,8 @@ export function versioned<
     },
 
     /** Deletes a row, with what belongs to it. @returns false when there is no such row */
-    remove(rowId: number) {
-      return db.transaction(async (tx) => {
+    remove(rowId: number, on?: Transaction) {
+      return within(on, async (tx) => {
         const [deleted] = await tx.delete(rows).where(eq(id, rowId)).returning({ title: table.title })
         if (deleted) await record(tx, { action: "delete", kind, id: rowId, title: String(deleted.title) })
         return deleted !== undefined
