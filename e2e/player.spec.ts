@@ -136,6 +136,7 @@ test("the keyboard alone is enough", { tag: "@desktop" }, async ({ page }) => {
     slider,
     bar.getByRole("button", { name: "Avancer" }),
     bar.getByRole("combobox"),
+    bar.getByRole("button", { name: "Copier le lien" }),
     bar.getByRole("button", { name: "Fermer" }),
   ]) {
     await page.keyboard.press("Tab")

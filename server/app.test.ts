@@ -4,15 +4,18 @@ import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import fc from "fast-check"
 import { beforeAll, describe, expect, test, vi } from "vitest"
+import { db } from "#app/db/client.server.ts"
+import { episodeGuests } from "#app/db/schema/content.server.ts"
 import { send } from "#test/app.ts"
 import { openTestDatabase } from "#test/database.ts"
-import { createEpisode, createNews, createPage, createPost } from "#test/factories.ts"
+import { createEpisode, createGuest, createNews, createPage, createPost } from "#test/factories.ts"
 import { createApp } from "./app.ts"
 
 const PAGES = [
   ...["/", "/episodes", "/episodes?q=un", "/episodes?page=2", "/episodes/1", "/news", "/news?tab=galeries"],
   ...["/news?category=event", "/blog", "/blog/article", "/page/equipe", "/about", "/contact", "/sitemap.xml"],
   ...["/robots.txt", "/equipe", "/rien", "/episodes/99", "/blog/rien", "/page/rien"],
+  ...["/guests/keza", "/guests/rien"],
 ]
 
 beforeAll(async () => {
@@ -20,6 +23,10 @@ beforeAll(async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {})
   const close = await openTestDatabase()
   for (let n = 1; n <= 25; n += 1) await createEpisode()
+  const guest = await createGuest({ slug: "keza" })
+  await db
+    .insert(episodeGuests)
+    .values([1, 2].map((id) => ({ episodeId: id, guestId: guest.id, position: 0 })))
   await createNews()
   await createPost({ slug: "article" })
   await createPage({ slug: "equipe" })

@@ -24,6 +24,8 @@ import { newsSchema } from "#app/features/news/news-form.schema.ts"
 import { parseNewsView } from "#app/features/news/news.schema.ts"
 import { pageSchema } from "#app/features/pages/page-form.schema.ts"
 import { describeBrowser } from "#app/features/auth/browsers.server.ts"
+import { parseLinkTime } from "#app/features/player/link-times.ts"
+import { toBars } from "#app/features/player/waves.server.ts"
 import { findAddresses } from "#app/lib/addresses.ts"
 import { pagePolicy } from "#app/http/content-security-policy.server.ts"
 import { checkEpisode } from "#app/features/episodes/checklist.ts"
@@ -49,6 +51,8 @@ export const TEXT_READERS: Record<string, Reader> = {
   toPlainHtml,
   toPlainText: (text) => toPlainText(text, 2_000),
   frenchSpaces,
+  parseLinkTime: (text) => parseLinkTime(`?t=${text}`),
+  toBars,
   findAddresses,
   findLinks,
 

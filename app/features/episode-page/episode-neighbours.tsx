@@ -2,34 +2,39 @@ import { PageLink } from "#app/ui/page-link.tsx"
 import { EpisodeCard } from "../episodes/episode-card.tsx"
 import type { findRelatedEpisodes, Neighbour } from "../episodes/related-episodes.server.ts"
 
-type Props = { related: Awaited<ReturnType<typeof findRelatedEpisodes>>; guests: { name: string }[] }
+type Related = Awaited<ReturnType<typeof findRelatedEpisodes>>
 
-/** Where one goes from here: the episodes before and after, and others with the same guests. */
-export function EpisodeNeighbours({ related: { earlier, later, ofGuests }, guests }: Props) {
-  const [guest, ...others] = guests
+/** The episodes before and after. */
+export function EpisodeNeighbours({ earlier, later }: Pick<Related, "earlier" | "later">) {
+  if (!earlier && !later) return null
   return (
-    <>
-      {(earlier || later) && (
-        <nav aria-label="Épisodes voisins" className="wrap grid gap-4 pt-14 sm:grid-cols-2">
-          {earlier && <NeighbourLink label="Épisode précédent" episode={earlier} />}
-          {later && <NeighbourLink label="Épisode suivant" episode={later} isLater />}
-        </nav>
-      )}
-      {ofGuests.length > 0 && (
-        <section className="wrap pt-14" aria-labelledby="meme-invite">
-          <h2 id="meme-invite" className="poster text-poster-md break-words">
-            {guest && others.length === 0 ? `Encore avec ${guest.name}` : "Avec les mêmes invités"}
-          </h2>
-          <ul className="mt-6 grid grid-cols-1 gap-x-7 gap-y-9 sm:grid-cols-2 xl:grid-cols-4">
-            {ofGuests.map((episode) => (
-              <li key={episode.id}>
-                <EpisodeCard episode={episode} heading="h3" />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </>
+    <nav aria-label="Épisodes voisins" className="wrap pt-14">
+      <div className="mx-auto grid max-w-4xl gap-4 sm:grid-cols-2">
+        {earlier && <NeighbourLink label="Épisode précédent" episode={earlier} />}
+        {later && <NeighbourLink label="Épisode suivant" episode={later} isLater />}
+      </div>
+    </nav>
+  )
+}
+
+type OthersProps = { episodes: Related["ofGuests"]; guests: { name: string }[] }
+
+/** Others with any of an episode's guests. */
+export function OthersWithGuests({ episodes, guests: [guest, ...others] }: OthersProps) {
+  if (episodes.length === 0) return null
+  return (
+    <section className="wrap pt-16" aria-labelledby="meme-invite">
+      <h2 id="meme-invite" className="poster text-poster-md break-words">
+        {guest && others.length === 0 ? `Encore avec ${guest.name}` : "Avec les mêmes invités"}
+      </h2>
+      <ul className="mt-6 grid grid-cols-1 gap-x-7 gap-y-9 sm:grid-cols-2 xl:grid-cols-4">
+        {episodes.map((episode) => (
+          <li key={episode.id}>
+            <EpisodeCard episode={episode} heading="h3" />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -29,7 +29,7 @@ import { can } from "../auth/permissions.schema.ts"
 import type { Route } from "./+types/episode.route"
 import { findAnyEpisode, findPublishedEpisode } from "../episodes/episodes.server.ts"
 import { EpisodeArticle } from "./episode-article.tsx"
-import { EpisodeNeighbours } from "./episode-neighbours.tsx"
+import { EpisodeNeighbours, OthersWithGuests } from "./episode-neighbours.tsx"
 import { findRelatedEpisodes } from "../episodes/related-episodes.server.ts"
 import { SubscribeLinks } from "./subscribe-links.tsx"
 import { podcastEpisode } from "./podcast-episode.ts"
@@ -144,7 +144,7 @@ export default function EpisodePage({
         }
       />
       <SubscribeLinks />
-      <EpisodeNeighbours related={related} guests={episode.guests} />
+      <EpisodeNeighbours earlier={related.earlier} later={related.later} />
       <Comments
         key={episode.id}
         episodeId={episode.id}
@@ -152,6 +152,7 @@ export default function EpisodePage({
         question={question}
         response={actionData ?? undefined}
       />
+      <OthersWithGuests episodes={related.ofGuests} guests={episode.guests} />
     </>
   )
 }

@@ -17,6 +17,8 @@ export function useSeekInput(onSeek: (seconds: number) => void) {
     const slider = ref.current
     // React calls every movement a change; the browser, only the last one.
     const listener = () => slider && commit(slider.valueAsNumber)
+    // It was moved before the page's scripts ran.
+    if (slider && slider.value !== slider.defaultValue) listener()
     slider?.addEventListener("change", listener)
     return () => slider?.removeEventListener("change", listener)
   }, [])
