@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream"
 import { AwsV4Signer } from "aws4fetch"
-import { type Dispatcher, request } from "undici"
+import { Agent, type Dispatcher, request } from "undici"
 import type { BucketSettings } from "#app/lib/settings.server.ts"
 
 export type BucketClient = ReturnType<typeof bucketClient>
@@ -31,6 +31,9 @@ const THINKING_MS = 30_000
 const MAX_TEXT_BYTES = 4_000_000
 const CHUNK_BYTES = 16_384
 
+/** Each listener has one: little is kept for those who are slower than the bucket. */
+const connections = new Agent({ connect: { highWaterMark: CHUNK_BYTES } as object })
+
 /**
  * Signed requests to a bucket (AWS Signature Version 4). Its own host names no bucket: that works with every server of the
  * kind. Requests are never sent again by themselves, since a stream is gone once it was read.
@@ -53,6 +56,7 @@ export function bucketClient({ endpoint, name, region, accessKeyId, secretAccess
   async function send(method: Dispatcher.HttpMethod, { path = "", query = {}, ...options }: Options) {
     const signed = await signer(addressOf(path, query), { method, headers: options.headers }).sign()
     const response = await request(signed.url, {
+      dispatcher: connections,
       method,
       headers: Object.fromEntries(signed.headers),
       body: options.body,

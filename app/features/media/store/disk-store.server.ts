@@ -81,7 +81,8 @@ async function flushFolder(folder: string) {
 }
 
 async function removeEmptyFolders(root: string, folder: string) {
-  for (let path = folder; path !== "."; path = dirname(path)) {
+  // That of uploads stays: one may be on its way into it.
+  for (let path = folder; path !== "." && path !== "uploads"; path = dirname(path)) {
     const isGone = await rmdir(join(root, path)).then(
       () => true,
       () => false,
