@@ -37,7 +37,7 @@ test.each([
   ["/episodes", 1280, (thumbnailUrl: string) => createEpisode({ thumbnailUrl })],
   ["/news", 1280, (thumbnailUrl: string) => createNews({ thumbnailUrl })],
   ["/news", 1280, (mediaUrl: string) => createNews({ mediaType: "image", mediaUrl })],
-  ["/news?tab=galeries", 1920, (mediaUrl: string) => createNews({ mediaType: "image", mediaUrl })],
+  ["/news?tab=galeries", 1280, (mediaUrl: string) => createNews({ mediaType: "image", mediaUrl })],
   ["/blog", 1280, (coverImageUrl: string) => createPost({ coverImageUrl })],
   ["/blog/un", 1920, (coverImageUrl: string) => createPost({ coverImageUrl, slug: "un" })],
   ["/blog/un", 1920, (at: string) => createPost({ content: `Vu :\n\n![](${at})`, slug: "un" })],
