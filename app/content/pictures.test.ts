@@ -102,6 +102,16 @@ test("a picture without smaller ones is its main file", async () => {
   expect(img.attributes.srcset).toBeUndefined()
 })
 
+test("what moves is also offered as itself, which is wider than its smaller ones", async () => {
+  const { address, key } = await createPicture({ width: 480, height: 270 }, ["160.webp", "320.webp"])
+  await createNews({ thumbnailUrl: address })
+  const { img, sources } = await offeredAt("/news")
+  expect(sources).toEqual([])
+  expect(img.attributes.srcset).toBe(
+    `/media/${key}/160.webp 160w, /media/${key}/320.webp 320w, /media/${key}/image 480w`,
+  )
+})
+
 test("an article's pictures are described by the library where the text does not", async () => {
   const { address } = await createPicture({ alt: 'Awa & "DJ" <Kool>' })
   const content = `![](${address})\n\n![Ma > légende](${address} "Titre")\n\n![ailleurs](https://a.example/b.jpg)`
