@@ -17,6 +17,7 @@ export default defineConfig(({ command }) => ({
             backup: "./scripts/backup.ts",
             restore: "./scripts/restore.ts",
             rescue: "./scripts/rescue.ts",
+            "media-worker": "./server/media-worker.ts",
             "markdown-worker": "./app/lib/markdown-worker.ts",
           },
         },
@@ -45,6 +46,9 @@ const CHUNKS = [
   { name: "office", test: /app.(content|form|ui|features.admin).(?!date-calendar)/, minShareCount: 3 },
 ].map((group, index, { length }) => ({ ...group, priority: length - index }))
 
+/** Only the media worker loads them, from files of theirs: machine code and WebAssembly. */
+const DECODERS = ["sharp", "libheif-js", "mpg123-decoder", "opus-decoder", "@wasm-audio-decoders/flac"]
+
 /**
  * Packages become part of the server's bundle, without what the site does not use of them: Node takes a second and many
  * megabytes at every start to find and read the thousands of files they come in. Those that are named stay as they are:
@@ -53,7 +57,7 @@ const CHUNKS = [
 const ONE_BUNDLE = {
   resolve: {
     noExternal: true as const,
-    external: ["nodemailer", "pg", "pino", "undici"],
+    external: [...["nodemailer", "pg", "pino", "undici"], ...DECODERS],
   },
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
 }

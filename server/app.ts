@@ -9,10 +9,13 @@ import { log } from "#app/lib/log.server.ts"
 import { renderedPageContext } from "#app/http/rendered-page.server.ts"
 import { publicUrlContext } from "#app/http/public-url.server.ts"
 import { clientAddressContext } from "#app/http/client-address.server.ts"
+import { UPLOADS } from "#app/features/media/upload/upload-rules.ts"
 import { clientAddress, tellOfProxy } from "./client-address.ts"
 import { health } from "./health.ts"
+import { serveMedia } from "./media/serve-media.ts"
 import { tellOutages } from "./outage.ts"
 import { logRequests } from "./request-log.ts"
+import { uploads } from "./uploads.ts"
 import { onlyPosts, refuseForeignWrites } from "./write-guard.ts"
 
 const ONE_YEAR = "public, max-age=31536000, immutable"
@@ -34,6 +37,8 @@ export function createApp({ publicUrl, clientDir, trustedProxies = 0 }: Options)
 
   app.use(logRequests)
   if (clientDir) app.on(["GET", "HEAD"], "/assets/*", fewHeaders, serveFiles(clientDir, ONE_YEAR))
+  app.use("/media/*", tellOutages)
+  serveMedia(app)
   app.use(completeHeaders)
   app.use(
     secureHeaders({
@@ -50,7 +55,9 @@ export function createApp({ publicUrl, clientDir, trustedProxies = 0 }: Options)
       permissionsPolicy: { camera: [], geolocation: [], microphone: [], payment: [], usb: [] },
     }),
   )
-  app.use(tellOfProxy(trustedProxies), refuseForeignWrites(publicUrl), onlyPosts)
+  app.use(tellOfProxy(trustedProxies), refuseForeignWrites(publicUrl))
+  app.route(UPLOADS, uploads())
+  app.use(onlyPosts)
   app.get("/healthz", health)
   if (clientDir) {
     app.use("/assets/*", notFound)

@@ -60,6 +60,13 @@ test("readEnvironment takes an empty variable as one that is not set", () => {
     "TRUST_PROXY",
     "STARTER_CONTENT",
     "FEED_INTERVAL",
+    "S3_ENDPOINT",
+    "S3_BUCKET",
+    "S3_REGION",
+    "S3_ACCESS_KEY_ID",
+    "S3_SECRET_ACCESS_KEY",
+    "S3_REDIRECT",
+    "MEDIA_STORE",
     "LOG_LEVEL",
   ]
   expect(readEnvironment(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(readEnvironment({}))
@@ -94,9 +101,52 @@ test.each([
     { FEED_INTERVAL: interval },
     "FEED_INTERVAL doit valoir 0 (jamais) ou un nombre entier de minutes compris entre 5 et 10080",
   ]),
+  [{ S3_ENDPOINT: "s3.cko.example" }, "S3_ENDPOINT doit être une adresse http:// ou https://"],
+  [{ S3_BUCKET: "a/b" }, "S3_BUCKET doit être le nom d’un bucket"],
+  [{ S3_REDIRECT: "oui" }, "S3_REDIRECT doit valoir 0 ou 1"],
+  [{ MEDIA_STORE: "cloud" }, "MEDIA_STORE doit valoir disk ou bucket"],
+  [
+    { S3_ENDPOINT: "https://s3.cko.example", S3_BUCKET: "cko" },
+    "Pour un bucket, donnez aussi S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY",
+  ],
+  [
+    { MEDIA_STORE: "bucket" },
+    "Pour un bucket, donnez aussi S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY",
+  ],
   [{ LOG_LEVEL: "loud" }, "LOG_LEVEL doit valoir trace, debug, info, warn, error ou silent"],
 ])("readEnvironment refuses %j: %s", (variables, message) => {
   expect(() => readEnvironment(variables)).toThrow(new EnvironmentError(message))
+})
+
+const S3 = {
+  S3_ENDPOINT: "https://s3.cko.example/",
+  S3_BUCKET: "cko-media",
+  S3_ACCESS_KEY_ID: "key",
+  S3_SECRET_ACCESS_KEY: "secret",
+}
+const BUCKET = {
+  endpoint: "https://s3.cko.example",
+  name: "cko-media",
+  region: "us-east-1",
+  accessKeyId: "key",
+  secretAccessKey: "secret",
+  takesFiles: true,
+  isRedirected: false,
+}
+
+test.each<[Record<string, string>, object]>([
+  [S3, BUCKET],
+  [
+    { ...S3, S3_REGION: "auto", S3_REDIRECT: "1" },
+    { ...BUCKET, region: "auto", isRedirected: true },
+  ],
+  [{ ...S3, MEDIA_STORE: "bucket" }, BUCKET],
+  [
+    { ...S3, MEDIA_STORE: "disk" },
+    { ...BUCKET, takesFiles: false },
+  ],
+])("readEnvironment %j has a bucket for media", (variables, bucket) => {
+  expect(readEnvironment(variables).bucket).toEqual(bucket)
 })
 
 test.each(["5", "60", "10080"])("readEnvironment reads feeds every %s minutes", (interval) => {

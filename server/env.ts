@@ -1,6 +1,7 @@
 import { resolve } from "node:path"
 import { z } from "zod"
 import { site } from "../site.config.ts"
+import { bucketOf, bucketVariables, missingOfBucket } from "./env-bucket.ts"
 
 const FEED_INTERVAL =
   "FEED_INTERVAL doit valoir 0 (jamais) ou un nombre entier de minutes compris entre 5 et 10080"
@@ -39,6 +40,7 @@ const schema = z.object({
     .int(FEED_INTERVAL)
     .refine((minutes) => minutes === 0 || (minutes >= 5 && minutes <= 10_080), FEED_INTERVAL)
     .default(60),
+  ...bucketVariables,
   LOG_LEVEL: z
     .enum(
       ["trace", "debug", "info", "warn", "error", "silent"],
@@ -64,6 +66,8 @@ export function readEnvironment(variables: Record<string, string | undefined> = 
     throw new EnvironmentError(parsed.error.issues.map((issue) => issue.message).join(" ; "))
   }
   const env = parsed.data
+  const missing = missingOfBucket(env)
+  if (missing) throw new EnvironmentError(missing)
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, "")
   return {
     port: env.PORT,
@@ -79,6 +83,7 @@ export function readEnvironment(variables: Record<string, string | undefined> = 
     /** A database server never gets starter content unasked. */
     starterContent: (env.STARTER_CONTENT ?? (env.DATABASE_URL ? "0" : "1")) === "1",
     feedIntervalMinutes: env.FEED_INTERVAL,
+    bucket: bucketOf(env),
     logLevel: env.LOG_LEVEL,
     isStartedByNpm: given.npm_lifecycle_event !== undefined,
   }

@@ -2,6 +2,7 @@ import { datedTables, msToNextAppearance } from "#app/features/site/published-co
 import { listenForNotifications } from "#app/db/notifications.server.ts"
 import { forgetSecrets } from "#app/db/secrets.server.ts"
 import { log } from "#app/lib/log.server.ts"
+import { wakeMediaWorker } from "./media-launcher.ts"
 import type { PageCache } from "./page-cache.ts"
 
 /** The database's clock may move: it is asked again after this long at most. */
@@ -11,7 +12,7 @@ const MARGIN_MS = 20
 
 /**
  * Purges the page cache as soon as the database says that something changed, and when a publication that was set for
- * later comes due. Also forgets the secrets that a restored backup replaced.
+ * later comes due. Also forgets the secrets that a restored backup replaced, and wakes the media worker.
  *
  * @returns the function that stops
  */
@@ -20,12 +21,14 @@ export function purgeOnChanges(cache: PageCache, databaseUrl: string) {
   const stopListening = listenForNotifications(
     {
       onNotification(channel, payload) {
+        if (channel === "cko_media") return wakeMediaWorker()
         if (channel === "cko_restored") return forgetSecrets()
         cache.purge(payload)
         if (payload === "all" || datedTables.includes(payload)) schedule.plan()
       },
       onListening() {
         forgetSecrets()
+        wakeMediaWorker()
         cache.purge("all")
         schedule.plan()
       },

@@ -3,6 +3,7 @@ import { getSecret } from "#app/db/secrets.server.ts"
 import { loadStarterContent } from "#app/db/starter/starter.server.ts"
 import { startRetention } from "#app/features/audit/retention.server.ts"
 import { startFeedReader } from "#app/features/feeds/remembered/feed-loop.server.ts"
+import { startUploadSweep } from "#app/features/media/upload/upload-sweep.server.ts"
 import { startMailer } from "#app/features/mail/mail-queue.server.ts"
 import { ensureLegalPages } from "#app/features/pages/legal-pages.server.ts"
 import { keepPrivate } from "#app/lib/data-folder.server.ts"
@@ -10,11 +11,13 @@ import { log } from "#app/lib/log.server.ts"
 import { applySettings } from "#app/lib/settings.server.ts"
 import { startDailyBackups } from "./daily-backup.ts"
 import type { Environment } from "./env.ts"
+import { startMediaWorker } from "./media-launcher.ts"
 import { openPages } from "./pages.ts"
 
 /**
  * Opens everything a running site needs, in order: database, starter content on the very first start, legal pages, the
- * mails that wait, feeds to read again, the log's retention, daily copies and pages.
+ * mails that wait, feeds to read again, the log's retention, the end of old uploads, daily copies, the media worker and
+ * pages.
  *
  * @param clientDir the browser's build, in production
  * @returns what answers requests, and the function that closes all of it again
@@ -29,14 +32,18 @@ export async function openSite(env: Environment, clientDir?: string) {
   const stopMailer = startMailer()
   const stopFeedReader = startFeedReader()
   const stopRetention = startRetention()
+  const stopUploadSweep = startUploadSweep()
   const stopBackups = env.databaseUrl ? undefined : startDailyBackups(env.dataDir)
+  const stopMediaWorker = startMediaWorker(databaseUrl)
   const pages = openPages({ ...env, databaseUrl, clientDir })
 
   return {
     listener: pages.listener,
     async close() {
       pages.close()
+      await stopMediaWorker()
       await stopBackups?.()
+      await stopUploadSweep()
       await stopRetention()
       await stopFeedReader()
       await stopMailer()

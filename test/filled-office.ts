@@ -1,7 +1,14 @@
 import { sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { emptyTables } from "./database.ts"
-import { createEpisode, createNews, createPage, createPost, emptyContents } from "./factories.ts"
+import {
+  createEpisode,
+  createMedium,
+  createNews,
+  createPage,
+  createPost,
+  emptyContents,
+} from "./factories.ts"
 import { createInvitation } from "./invitations.ts"
 import { createUser } from "./people.ts"
 import { createComment } from "./visitors.ts"
@@ -32,6 +39,9 @@ export async function fillOffice(...kept: string[]) {
   await createNews()
   await createPage({ slug: "equipe" })
   await createPost({ slug: "article" })
+  await createMedium()
+  await createMedium({ state: "failed", failure: "Fichier illisible" })
+  await createMedium({ key: "secondsecondsecondseco" })
   return victim
 }
 
@@ -50,6 +60,8 @@ export async function everythingManaged() {
       (select jsonb_agg(f order by id) from feeds f) as feeds,
       (select jsonb_agg(i order by id) from invitations i) as invitations,
       (select jsonb_agg(m order by id) from contact_messages m) as messages,
+      (select jsonb_agg(m order by id) from media m) as media,
+      (select jsonb_agg(l.changes) from audit_log l where action = 'replace') as replacements,
       (select jsonb_agg(s order by name) from settings s) as settings`)
   return JSON.stringify(rows)
 }

@@ -12,6 +12,8 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     limits: [],
     // So that nobody's mailbox is filled from here.
     mail: ["limits"],
+    // What contents use is deleted with a proof.
+    media: ["auth"],
     // Links that confirm and recover; attempts are counted.
     auth: ["limits", "mail"],
     // Roles in words, as people know them.

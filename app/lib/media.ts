@@ -17,6 +17,8 @@ export type MediaTags = {
   artist?: string
   album?: string
   chapters?: { start: number; title: string }[]
+  /** A picture in the sound's own file, which can be taken into the library. */
+  hasCover?: boolean
 }
 
 const ADDRESS = /^\/media\/([\w-]{22})\//

@@ -12,6 +12,21 @@ export type Settings = {
   cookieSecret: () => Promise<string>
   /** How often remembered feeds are read again; 0 for never. */
   feedIntervalMinutes: number
+  /** Where the media library is or was, beside the data folder. */
+  bucket?: BucketSettings
+}
+
+export type BucketSettings = {
+  /** Without a slash at its end. */
+  endpoint: string
+  name: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+  /** False while files go back to the disk: what is still in the bucket is read there. */
+  takesFiles: boolean
+  /** Listeners fetch files there themselves, by addresses that are signed for some hours. */
+  isRedirected: boolean
 }
 
 /** Hot reload evaluates this module anew while the site goes on running. */

@@ -7,11 +7,13 @@ type Props = {
   title: string
   /** A question is answered by its buttons: it has no cross. */
   isQuestion?: boolean
+  /** For what is looked through, rather than read. */
+  isWide?: boolean
   children: React.ReactNode
 }
 
 /** A modal dialog. Escape closes it, and the focus goes back to where it was. */
-export function Dialog({ isOpen, onClose, title, isQuestion = false, children }: Props) {
+export function Dialog({ isOpen, onClose, title, isQuestion = false, isWide = false, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
@@ -26,7 +28,7 @@ export function Dialog({ isOpen, onClose, title, isQuestion = false, children }:
       role={isQuestion ? "alertdialog" : undefined}
       aria-labelledby={titleId}
       onClose={onClose}
-      className="office-dialog text-left whitespace-normal"
+      className={`office-dialog text-left whitespace-normal ${isWide ? "office-dialog-wide" : ""}`}
     >
       {isOpen && (
         <>

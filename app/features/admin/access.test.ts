@@ -15,7 +15,14 @@ const PEOPLE = ["user", "moderator", "admin"] as const
 type Who = (typeof PEOPLE)[number] | "visitor"
 
 /** What is no page, not even for who is refused; the subscribers' file is one for them. */
-const RAW = new Set(["/admin/import/stream", "/admin/preview", "/admin/personal-data/export", "/admin/proof"])
+const RAW = new Set([
+  "/admin/media/choices",
+  "/admin/media/copy",
+  "/admin/import/stream",
+  "/admin/preview",
+  "/admin/personal-data/export",
+  "/admin/proof",
+])
 const paths = adminPaths()
 const pages = paths.filter((path) => !RAW.has(path) && path !== "/admin/newsletter.csv")
 
@@ -42,6 +49,7 @@ test("every address of the back office is known here", () => {
     "/admin/episodes",
     "/admin/import",
     "/admin/log",
+    "/admin/media",
     "/admin/messages",
     "/admin/news",
     "/admin/newsletter",

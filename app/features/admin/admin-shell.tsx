@@ -4,7 +4,9 @@ import { site } from "#site"
 import { LeaveGuard } from "#app/form/leave-guard.tsx"
 import { SiteHeader } from "../site/site-header.tsx"
 import type { Role } from "#app/lib/roles.ts"
+import { can } from "../auth/permissions.schema.ts"
 import { ProofGuard } from "../auth/proof/proof-guard.tsx"
+import { MediaDeskProvider } from "../media/desk/media-desk-provider.tsx"
 import type { Waiting } from "./sidebar-entries.ts"
 import { sidebarCookie } from "#app/http/sidebar-state.ts"
 import { OfficeStyles } from "./office-styles.tsx"
@@ -50,16 +52,18 @@ export function AdminShell({ role, waiting, isExpanded: isExpandedAtFirst, child
               ADMINISTRATION
             </button>
           </div>
-          <main
-            id="contenu"
-            tabIndex={-1}
-            className="w-full max-w-6xl flex-1 p-4 outline-none has-[.manager-columns]:max-w-[104rem] md:p-8"
-          >
-            {children}
-          </main>
-          <footer className="border-t border-rule px-4 py-3 text-sm text-paper-ink md:px-8">
-            © {site.copyrightYear} {site.name}
-          </footer>
+          <MediaDeskProvider isAllowed={can({ role }, "administration")}>
+            <main
+              id="contenu"
+              tabIndex={-1}
+              className="w-full max-w-6xl flex-1 p-4 outline-none has-[.manager-columns]:max-w-[104rem] md:p-8"
+            >
+              {children}
+            </main>
+            <footer className="border-t border-rule px-4 py-3 text-sm text-paper-ink md:px-8">
+              © {site.copyrightYear} {site.name}
+            </footer>
+          </MediaDeskProvider>
         </div>
       </div>
       <LeaveGuard />

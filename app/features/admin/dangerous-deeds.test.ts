@@ -6,6 +6,7 @@ import { ADMIN_WRITES } from "#test/admin-writes.ts"
 import { send } from "#test/app.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { givePasskey } from "#test/factors.ts"
+import { createMedium } from "#test/factories.ts"
 import { createInvitation } from "#test/invitations.ts"
 import { ageProof, createUser, PASSWORD, sendForm, signInAs } from "#test/people.ts"
 import { logIntents } from "../audit/audit.schema.ts"
@@ -16,6 +17,7 @@ import { moderationIntents } from "../comments/moderation.schema.ts"
 import { messageIntents } from "../contact/contact.schema.ts"
 import { feedIntents } from "../feeds/remembered/remembered.schema.ts"
 import { invitationIntents } from "../invitations/invitations.schema.ts"
+import { mediaIntents } from "../media/library/medium-form.schema.ts"
 import { personIntents } from "../personal-data/personal-data.schema.ts"
 import { securityIntents } from "../profile/security/security.schema.ts"
 import { settingsIntents } from "../profile/settings.schema.ts"
@@ -36,6 +38,8 @@ const WRITES: Record<string, Record<string, unknown>> = {
   "/admin/blog": manager,
   "/admin/comments": moderationIntents,
   "/admin/messages": messageIntents,
+  "/admin/media": mediaIntents,
+  "/admin/media/copy": ONE_FORM,
   "/admin/users": { ...userIntents, ...invitationIntents },
   "/admin/settings": settingsIntents,
   [SECURITY_PAGE]: securityIntents,
@@ -62,6 +66,14 @@ const HARMLESS: Record<string, Record<string, string>> = {
   ),
   "/admin/comments": Object.fromEntries(Object.keys(moderationIntents).map((intent) => [intent, MODERATION])),
   "/admin/messages": Object.fromEntries(Object.keys(messageIntents).map((intent) => [intent, MAIL])),
+  "/admin/media": {
+    save: CONTENT,
+    cover: "adds a picture of one's own",
+    retry: "tries once more what the site does by itself",
+    replace: "takes nothing away: the old file stays, and can be put back in the same way",
+    delete: "only what no content uses; files are in copies, too",
+  },
+  "/admin/media/copy": { "": "adds a public file to the library, as uploads do" },
   "/admin/settings": {
     profile: "one's own name, which lets nobody in",
     password: "asks for the current password itself, each time",
@@ -109,6 +121,9 @@ beforeEach(async () => {
   await createUser("admin", "sam@cko.test")
   await createInvitation({ email: "nour@cko.test" })
   cookies.splice(0, 1, await signInAs("awa@cko.test"))
+  await createMedium()
+  await createMedium()
+  await createMedium()
   // Who has none requires it of nobody.
   await givePasskey(awa)
   await db.execute(sql`insert into feeds (url, is_automatic, due_at) values
@@ -120,6 +135,7 @@ async function everything() {
     select (select jsonb_agg(jsonb_build_object('email', email, 'role', role) order by id) from users) as users,
       (select jsonb_agg(f order by id) from feeds f) as feeds,
       (select jsonb_agg(i order by id) from invitations i) as invitations,
+      (select count(*) from media) as media,
       (select count(*) from mails) as mails,
       (select count(*) from verifications) as links,
       (select jsonb_agg(s) from settings s) as settings,

@@ -27,6 +27,7 @@ export const ENTRIES: Entry[] = [
     waiting: "comments",
   },
   { to: "/admin/news", label: "Actualités", icon: "newspaper", permission: "administration" },
+  { to: "/admin/media", label: "Médias", icon: "images", permission: "administration" },
   { to: "/admin/pages", label: "Pages", icon: "file-text", permission: "administration" },
   {
     to: "/admin/messages",

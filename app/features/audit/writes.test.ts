@@ -45,6 +45,7 @@ const KINDS: Record<string, string> = {
   "/admin/users": "user",
   "/admin/comments": "comment",
   "/admin/messages": "message",
+  "/admin/media": "medium",
   "/admin/import": "feed",
   "/admin/log": "settings",
   "/admin/personal-data": "personal-data",
@@ -64,6 +65,8 @@ const ACTIONS: Record<string, string> = {
   "resume-feed": "update",
   "forget-feed": "delete",
   retention: "update",
+  retry: "update",
+  "delete-used": "delete",
 }
 /** What each write leaves in the log: a row for each item. */
 const WALK = ADMIN_WRITES.map(([path, fields]) => {

@@ -31,7 +31,8 @@ export const rememberViewer: MiddlewareFunction<Response> = async ({ request, co
 const MAX_SESSION_DAYS = 90
 const DAY_MS = 86_400_000
 
-async function findViewer(headers: Headers) {
+/** Who makes a request, by its session cookie, and the cookies that renew it. For what React Router does not answer. */
+export async function findViewer(headers: Headers) {
   const auth = await getAuth()
   const { response, headers: sent } = await auth.api.getSession({ headers, returnHeaders: true })
   if (response && Date.now() - response.session.createdAt.getTime() > MAX_SESSION_DAYS * DAY_MS) {

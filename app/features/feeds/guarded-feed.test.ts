@@ -2,7 +2,7 @@ import { createServer } from "node:http"
 import type { LookupFunction } from "node:net"
 import { beforeAll, expect, test } from "vitest"
 import { FeedError } from "./feed-error.ts"
-import { isPublicAddress, publicNetwork } from "./public-network.server.ts"
+import { isPublicAddress, publicNetwork } from "#app/http/public-network.server.ts"
 import { openRemoteFeed } from "./remote-feed.server.ts"
 
 let port = 0

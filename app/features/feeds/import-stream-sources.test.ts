@@ -5,7 +5,7 @@ import { feedItems } from "#app/db/schema/content.server.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { item, rss } from "./feed-fixtures.ts"
 import { bodyOf, lastOf, linesOf, manyItems, previewThenRun, start } from "./import-stream-fixtures.ts"
-import { publicNetwork } from "./public-network.server.ts"
+import { publicNetwork } from "#app/http/public-network.server.ts"
 
 beforeAll(openTestDatabase)
 beforeEach(emptyDatabase)

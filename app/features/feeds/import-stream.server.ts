@@ -8,7 +8,7 @@ import { type ImportMessage, type ImportReport, MAX_SHOWN } from "./feeds.schema
 import { digestItems, previewImport } from "./import-preview.server.ts"
 import { importItems } from "./import.server.ts"
 import { createNdjson } from "./ndjson.ts"
-import { type AddressGuard, publicNetwork } from "./public-network.server.ts"
+import { type AddressGuard, publicNetwork } from "#app/http/public-network.server.ts"
 import { nameFeed } from "./remembered/feed-address.ts"
 import { rememberFeed } from "./remembered/remembered-feeds.server.ts"
 import { takeChoices } from "./sent-choices.server.ts"

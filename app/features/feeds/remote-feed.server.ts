@@ -2,7 +2,11 @@ import type { Agent, Response } from "undici"
 import { createDownloadLimits } from "./download-limits.ts"
 import { FeedError, FeedStatusError } from "./feed-error.ts"
 import { MAX_FEED_BYTES, TOO_LARGE } from "./feed-limits.ts"
-import { type AddressGuard, createGuardedAgent } from "./public-network.server.ts"
+import {
+  type AddressGuard,
+  createGuardedAgent,
+  RefusedAddressError,
+} from "#app/http/public-network.server.ts"
 
 type Options = {
   /** Where the address and its redirects may lead; anywhere without it. */
@@ -133,6 +137,7 @@ function networkError(error: unknown) {
   if (!(error instanceof TypeError)) return error
   const cause = error.cause instanceof Error ? error.cause : error
   if (cause instanceof FeedError) return cause
+  if (cause instanceof RefusedAddressError) return new FeedError(cause.message)
   const detail = "code" in cause ? String(cause.code) : cause.message
   return new FeedError(`Le flux n'a pas pu être téléchargé (${detail}).`)
 }

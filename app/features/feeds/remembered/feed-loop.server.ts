@@ -1,7 +1,7 @@
 import { type Actor, actAs } from "#app/db/audit.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { getSettings } from "#app/lib/settings.server.ts"
-import { publicNetwork } from "../public-network.server.ts"
+import { publicNetwork } from "#app/http/public-network.server.ts"
 import { takeFeed } from "./feed-lease.server.ts"
 import { type ReadingOptions, readTakenFeed } from "./feed-reading.server.ts"
 

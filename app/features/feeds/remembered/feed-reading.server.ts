@@ -11,7 +11,7 @@ import { MAX_FEED_BYTES, TOO_LARGE } from "../feed-limits.ts"
 import type { OpenedFeed } from "../feed-source.server.ts"
 import { importItems } from "../import.server.ts"
 import type { SerializedItem } from "../serialized-item.ts"
-import type { AddressGuard } from "../public-network.server.ts"
+import type { AddressGuard } from "#app/http/public-network.server.ts"
 import { openChangedFeed, openRemoteFeed } from "../remote-feed.server.ts"
 import { nameFeed, normalizeFeedAddress } from "./feed-address.ts"
 import {

@@ -12,7 +12,7 @@ import { EVERYTHING, toChoices } from "../import-choices.ts"
 import { manyItems } from "../import-stream-fixtures.ts"
 import { importItems } from "../import.server.ts"
 import { serializeItem } from "../serialized-item.ts"
-import { publicNetwork } from "../public-network.server.ts"
+import { publicNetwork } from "#app/http/public-network.server.ts"
 import {
   feedOf,
   importFeed,

@@ -1,10 +1,14 @@
 import { lookup, type LookupAddress } from "node:dns"
 import { isIP, type LookupFunction } from "node:net"
 import ipaddr from "ipaddr.js"
-import { FeedError } from "./feed-error.ts"
 
 /** What may be connected to: an IP address, written in an address or found by `lookup`, has to be allowed. */
 export type AddressGuard = { isAllowed: (address: string) => boolean; lookup: LookupFunction }
+
+/** An address outside of what is allowed, in one French line. */
+export class RefusedAddressError extends Error {
+  override name = "RefusedAddressError"
+}
 
 /** The public internet: for addresses that somebody types into a form. */
 export const publicNetwork: AddressGuard = { isAllowed: isPublicAddress, lookup }
@@ -23,9 +27,12 @@ export function isPublicAddress(address: string) {
 
 /**
  * Connections for `fetch` that stay inside the guard. The check is part of connecting: the name is not looked up a
- * second time, and every redirect passes through it. A refusal is a FeedError, as the cause of what `fetch` throws.
+ * second time, and every redirect passes through it. A refusal is a RefusedAddressError, as the cause of what `fetch` throws.
  */
-export async function createGuardedAgent({ isAllowed, lookup: findAddresses }: AddressGuard) {
+export async function createGuardedAgent(
+  { isAllowed, lookup: findAddresses }: AddressGuard,
+  timeouts: { headersTimeout?: number; bodyTimeout?: number } = {},
+) {
   const { Agent, buildConnector } = await import("undici")
   const connect = buildConnector({
     allowH2: false,
@@ -35,16 +42,18 @@ export async function createGuardedAgent({ isAllowed, lookup: findAddresses }: A
         const [first] = addresses
         if (error) callback(error, [])
         else if (!first || !addresses.every(({ address }) => isAllowed(address)))
-          callback(new FeedError(NOT_PUBLIC), [])
+          callback(new RefusedAddressError(NOT_PUBLIC), [])
         else if (options.all) callback(null, addresses)
         else callback(null, first.address, first.family)
       })
     },
   })
   return new Agent({
+    ...timeouts,
     connect: (options, callback) => {
       // Node connects to an address written as such without looking anything up.
-      if (isIP(options.hostname) && !isAllowed(options.hostname)) callback(new FeedError(NOT_PUBLIC), null)
+      if (isIP(options.hostname) && !isAllowed(options.hostname))
+        callback(new RefusedAddressError(NOT_PUBLIC), null)
       else connect(options, callback)
     },
   })

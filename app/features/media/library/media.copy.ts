@@ -1,0 +1,26 @@
+import type { MediaKind } from "#app/lib/media.ts"
+
+/** Where the library is. */
+export const MEDIA_PATH = "/admin/media"
+
+/** What a medium is, one and many, and its icon. */
+export const KINDS = {
+  image: { one: "Image", many: "Images", icon: "image" },
+  audio: { one: "Son", many: "Sons", icon: "file-audio" },
+  video: { one: "Vidéo", many: "Vidéos", icon: "file-video" },
+  text: { one: "Sous-titres", many: "Sous-titres", icon: "captions" },
+  document: { one: "Document", many: "Documents", icon: "file-text" },
+} as const satisfies Record<MediaKind, { one: string; many: string; icon: string }>
+
+/** The parameters that narrow the library down. */
+export const FILTERS = ["genre", "etat"] as const
+
+/** What may be looked for, as the address and the page say it. */
+export const STATES = [
+  { value: "inutilises", only: "unused", label: "Inutilisés" },
+  { value: "sans-texte", only: "without-alt", label: "Images sans texte alternatif" },
+  { value: "en-attente", only: "unready", label: "En préparation ou en échec" },
+] as const
+
+/** The form that the boxes of the list belong to, for who has no scripts. */
+export const SELECTION = "selection"

@@ -1,0 +1,61 @@
+import { z } from "zod"
+import { ROWS_PER_PAGE } from "#app/content/list-view.ts"
+import { oneRow, optionalText, requiredText, rowId } from "#app/form/form-fields.ts"
+import { mediaKey } from "#app/lib/media.ts"
+import { MAX_URL_LENGTH } from "#app/lib/typed-addresses.ts"
+
+/** What would be another folder, or another name than one reads. */
+// eslint-disable-next-line no-control-regex -- they are what is refused
+const UNFIT = /[/\\\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|^\.+$/
+
+/** What hosts change of a medium. */
+export const mediumSchema = z.object({
+  title: requiredText("Le nom", 200).refine(
+    (title) => !UNFIT.test(title),
+    "Le nom ne peut contenir ni « / », ni « \\ », ni caractère invisible",
+  ),
+  alt: optionalText("Le texte alternatif", 1_000),
+  focalX: percentage("Le point d’intérêt, horizontalement,"),
+  focalY: percentage("Le point d’intérêt, verticalement,"),
+})
+
+export type MediumForm = z.output<typeof mediumSchema>
+
+/** What takes the place of a medium: another one's address. */
+const replacementSchema = oneRow.extend({
+  address: z
+    .string()
+    .default("")
+    .transform((address) => mediaKey(address.trim().slice(0, MAX_URL_LENGTH)) ?? "")
+    .pipe(z.string().min(1, "Le nouveau média doit être une adresse de la médiathèque")),
+})
+
+/** The media that a selection is about, as « 12,13 ». */
+export const selectionSchema = z.object({
+  ids: z
+    .string()
+    .transform((value): unknown[] => value.split(",", ROWS_PER_PAGE + 1))
+    .pipe(z.array(rowId).min(1).max(ROWS_PER_PAGE)),
+})
+
+/** What can be asked for on the library's page. */
+export const mediaIntents = {
+  save: mediumSchema,
+  retry: oneRow,
+  cover: oneRow,
+  replace: replacementSchema,
+  delete: selectionSchema,
+  "delete-used": oneRow,
+}
+
+/** From 0 to 100, 50 when left empty. */
+function percentage(label: string) {
+  return z
+    .string()
+    .default("")
+    .transform((value) => value.trim().replace(",", ".") || "50")
+    .refine((value) => /^\d{1,3}(\.\d{1,6})?$/.test(value) && Number(value) <= 100, {
+      error: `${label} doit être un nombre entre 0 et 100`,
+    })
+    .transform(Number)
+}

@@ -1,0 +1,126 @@
+import { createHash } from "node:crypto"
+import { Readable } from "node:stream"
+import sharp, { type Sharp } from "sharp"
+import { rgbaToThumbHash } from "thumbhash"
+import { getStore } from "../store/store.server.ts"
+import { decodeHeic } from "./decode-heic.server.ts"
+import { filePath } from "./medium-files.server.ts"
+import type { Processed } from "./processed.ts"
+import { EXTENSIONS, MAX_PIXELS, type MediaType } from "./recognised.ts"
+import { refuse, RefusedFileError } from "./refused.ts"
+
+/** What pages ask for; a picture is never enlarged, and its own width closes the row. */
+const WIDTHS = [160, 320, 640, 960, 1280, 1920]
+const MAX_SIDE = 2_560
+/** Every frame is a picture of its own to encode. */
+const MAX_ANIMATED_SIDE = 960
+const SECONDS = 120
+const THUMB_SIDE = 100
+const LIMITS = { limitInputPixels: MAX_PIXELS, failOn: "error" } as const
+
+/**
+ * Makes a picture anew: upright, in sRGB, without anything but its pixels, in the sizes and formats that pages take; main file and
+ * sizes go into the store. What moves goes on moving, as WebP.
+ *
+ * @throws RefusedFileError when it cannot be decoded
+ */
+export async function processPicture(
+  file: string,
+  { key, type }: { key: string; type: string },
+): Promise<Processed> {
+  try {
+    const { pages = 1 } = type === "image/heic" ? {} : await sharp(file, LIMITS).metadata()
+    if (pages > 1) return await processAnimation(file, key)
+    return await processStill(type === "image/heic" ? await decodeHeic(file) : sharp(file, LIMITS), key)
+  } catch (error) {
+    throw isOfTheFile(error) ? new RefusedFileError(reasonOf(error)) : error
+  }
+}
+
+async function processStill(input: Sharp, key: string): Promise<Processed> {
+  const { data, info } = await input
+    .autoOrient()
+    .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: "inside", withoutEnlargement: true })
+    .toColourspace("srgb")
+    .timeout({ seconds: SECONDS })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  const base = () => sharp(data, { raw: { width, height, channels } })
+  const isOpaque = channels === 3 || channels === 1 || (await base().stats()).isOpaque
+  const flat = () => (isOpaque ? base().removeAlpha() : base())
+  const fallback = isOpaque ? "image/jpeg" : "image/png"
+  const files = [await keep(key, "main", "main", fallback, encode(flat(), fallback))]
+  for (const wide of widthsUpTo(width)) {
+    for (const type of ["image/avif", "image/webp", fallback] as const) {
+      const picture = encode(flat().resize({ width: wide }), type)
+      files.push(await keep(key, "variant", `${wide}.${EXTENSIONS[type]}`, type, picture))
+    }
+  }
+  return { columns: { width, height, thumbhash: await thumbhashOf(base()) }, files }
+}
+
+async function processAnimation(file: string, key: string): Promise<Processed> {
+  const animated = (width: number) =>
+    sharp(file, { ...LIMITS, animated: true })
+      .resize({ width, height: MAX_ANIMATED_SIDE, fit: "inside", withoutEnlargement: true })
+      .timeout({ seconds: SECONDS })
+      .webp({ quality: 70, effort: 2 })
+  const main = await keep(key, "main", "main", "image/webp", animated(MAX_ANIMATED_SIDE))
+  const files = [main]
+  for (const wide of widthsUpTo(main.width)) {
+    if (wide < main.width)
+      files.push(await keep(key, "variant", `${wide}.webp`, "image/webp", animated(wide)))
+  }
+  const { width, height } = main
+  return { columns: { width, height, thumbhash: await thumbhashOf(sharp(file, LIMITS)) }, files }
+}
+
+const widthsUpTo = (width: number) => [
+  ...new Set([...WIDTHS, width].filter((wide) => wide <= width && wide <= 1_920)),
+]
+
+function encode(picture: Sharp, type: "image/avif" | "image/webp" | "image/jpeg" | "image/png") {
+  if (type === "image/avif") return picture.avif({ quality: 55, effort: 3 })
+  if (type === "image/webp") return picture.webp({ quality: 78 })
+  if (type === "image/png") return picture.png({ compressionLevel: 9 })
+  return picture.jpeg({ quality: 80, mozjpeg: true })
+}
+
+async function keep(key: string, role: "main" | "variant", name: string, type: MediaType, picture: Sharp) {
+  const { data, info } = await picture.toBuffer({ resolveWithObject: true })
+  const path = filePath(key, name)
+  const bytes = data.length
+  await getStore().put(path, Readable.from([data]), { bytes, type })
+  const sha256 = createHash("sha256").update(data).digest("hex")
+  const height = info.pageHeight ?? info.height
+  return { role, name, type, width: info.width, height, bytes, sha256, path }
+}
+
+async function thumbhashOf(picture: Sharp) {
+  const { data, info } = await picture
+    .autoOrient()
+    .resize({ width: THUMB_SIDE, height: THUMB_SIDE, fit: "inside", withoutEnlargement: true })
+    .toColourspace("srgb")
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString("base64")
+}
+
+/** What the decoder says of a file that is none, rather than of the machine. */
+function isOfTheFile(error: unknown): error is Error {
+  return (
+    error instanceof Error &&
+    !("code" in error) &&
+    /Input |VipsJpeg|Vips|premature|corrupt|timeout|heif|pixel limit|gif|webp|png/i.test(error.message)
+  )
+}
+
+function reasonOf(error: Error) {
+  try {
+    return refuse(/pixel limit/i.test(error.message) ? "pixels" : "damaged")
+  } catch (refusal) {
+    return (refusal as Error).message
+  }
+}

@@ -1,0 +1,45 @@
+import { and, desc, eq, or } from "drizzle-orm"
+import { db } from "#app/db/client.server.ts"
+import { media, mediaFiles } from "#app/db/schema/media.server.ts"
+
+export type ServedFile = NonNullable<Awaited<ReturnType<typeof findServedFile>>>
+
+const KEY = /^[\w-]{22}$/
+const MAX_NAME = 255
+
+/**
+ * The file that an address of the library leads to: the smaller picture of that name, or by any other name the medium's main
+ * file; never what was sent. Undefined while it is not ready.
+ */
+export async function findServedFile(key: string, name: string) {
+  if (!KEY.test(key)) return undefined
+  const isName = name.length <= MAX_NAME && name.isWellFormed() && !name.includes("\0")
+  const rows = await db
+    .select({
+      kind: media.kind,
+      title: media.title,
+      createdAt: media.createdAt,
+      role: mediaFiles.role,
+      name: mediaFiles.name,
+      type: mediaFiles.type,
+      bytes: mediaFiles.bytes,
+      sha256: mediaFiles.sha256,
+      path: mediaFiles.path,
+    })
+    .from(media)
+    .innerJoin(mediaFiles, eq(mediaFiles.mediumId, media.id))
+    .where(
+      and(
+        eq(media.key, key),
+        eq(media.state, "ready"),
+        or(
+          eq(mediaFiles.role, "main"),
+          and(eq(mediaFiles.role, "variant"), eq(mediaFiles.name, isName ? name : "")),
+        ),
+      ),
+    )
+    // "variant" before "main".
+    .orderBy(desc(mediaFiles.role))
+    .limit(1)
+  return rows[0]
+}

@@ -1,0 +1,42 @@
+// Where this browser's uploads are, so that the same file goes on after a reload. The server keeps what came of it for two days.
+
+const PREFIX = "cko:upload:"
+const MAX_REMEMBERED = 50
+
+export type Remembered = { url: string; name: string; bytes: number }
+
+/** The same file of the same computer, as far as a browser lets one know. */
+export const fingerprint = ({ name, size, lastModified }: File) => `${PREFIX}${size}:${lastModified}:${name}`
+
+export function remember(file: File, url: string) {
+  const entry: Remembered = { url, name: file.name, bytes: file.size }
+  // Private windows may have no room for it: the upload is then known as long as its page.
+  attempt(() => localStorage.setItem(fingerprint(file), JSON.stringify(entry)))
+}
+
+export function recall(file: File) {
+  return listRemembered().find(({ key }) => key === fingerprint(file))?.url
+}
+
+export function forget(key: string) {
+  attempt(() => localStorage.removeItem(key))
+}
+
+export function listRemembered() {
+  const keys = attempt(() => Object.keys(localStorage)) ?? []
+  return keys
+    .filter((key) => key.startsWith(PREFIX))
+    .slice(0, MAX_REMEMBERED)
+    .flatMap((key) => {
+      const entry = attempt(() => JSON.parse(localStorage.getItem(key) ?? "") as Remembered)
+      return typeof entry?.url === "string" ? [{ ...entry, key }] : []
+    })
+}
+
+function attempt<Result>(work: () => Result) {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}

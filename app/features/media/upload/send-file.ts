@@ -1,0 +1,71 @@
+import { fingerprint, forget, recall, remember } from "./remembered-uploads.ts"
+import { askOffset, beginUpload, SendError, sendPart } from "./upload-requests.ts"
+import { PART_BYTES } from "./upload-rules.ts"
+
+type Sending = {
+  signal: AbortSignal
+  /** The upload's address, once there is one. */
+  onUrl: (url: string) => void
+  /** How much is sent. */
+  onProgress: (sent: number) => void
+  /** It waits for the network or the server, and goes on by itself. */
+  onWaiting: (isOffline: boolean) => void
+}
+
+const DELAYS_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000]
+/** Without a byte that came through; while there is no network at all it waits for as long as that takes. */
+const MAX_REFUSALS = 30
+
+/**
+ * Sends a file in parts, from where the server has it, and goes on by itself whenever it is cut.
+ *
+ * @returns the upload's address, once the server has all of it
+ * @throws SendError what the server said when it wants no more of it
+ */
+export async function sendFile(file: File, { signal, onUrl, onProgress, onWaiting }: Sending) {
+  let url = recall(file)
+  let offset: number | undefined
+  let failures = 0
+  let refusals = 0
+  for (;;) {
+    try {
+      if (url === undefined) {
+        url = await beginUpload(file, signal)
+        remember(file, url)
+        offset = 0
+      }
+      onUrl(url)
+      offset ??= await askOffset(url, signal)
+      onProgress(offset)
+      if (offset >= file.size) return url
+      const body = file.slice(offset, offset + PART_BYTES)
+      offset = await sendPart({ url, body, offset, signal, onProgress })
+      failures = 0
+      refusals = 0
+    } catch (error) {
+      if (signal.aborted || !(error instanceof SendError)) throw error
+      if (error.status === 404 && url !== undefined) {
+        // It vanished, or was somebody else's who used this browser.
+        forget(fingerprint(file))
+        url = undefined
+      } else {
+        if (error.status !== 0) refusals += 1
+        if (!error.isTemporary || refusals > MAX_REFUSALS) throw error
+        onWaiting(error.status === 0)
+        await pause(DELAYS_MS[failures] ?? 30_000, signal)
+        failures += 1
+      }
+      offset = undefined
+    }
+  }
+}
+
+/** Until the time is over, or the network is back. */
+async function pause(ms: number, signal: AbortSignal) {
+  const over = Promise.withResolvers<void>()
+  const timer = setTimeout(over.resolve, ms)
+  addEventListener("online", () => over.resolve(), { once: true, signal })
+  signal.addEventListener("abort", () => over.resolve(), { once: true })
+  await over.promise
+  clearTimeout(timer)
+}

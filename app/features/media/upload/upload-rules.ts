@@ -1,0 +1,15 @@
+// What browsers and the server agree on about uploads (docs/product.md 28.2): tus 1.0.0, https://tus.io/protocols/resumable-upload
+
+export const UPLOADS = "/admin/media/uploads"
+
+/** « 2 Go », as whatever shows a file's size may count them. */
+export const MAX_UPLOAD_BYTES = 2 * 1024 ** 3
+/** What one request brings: a proxy in front lets that much through, and a lost connection costs no more. */
+export const PART_BYTES = 8 * 1024 ** 2
+/** Of each part but the last: buckets take no smaller ones. */
+export const MIN_PART_BYTES = 5 * 1024 ** 2
+/** Unfinished uploads stay this long after their last part. */
+export const KEPT_DAYS = 2
+
+/** `receiving` parts, `waiting` for the media worker, `working` on it; then a medium, or the reason why there is none. */
+export type UploadPhase = "receiving" | "waiting" | "working" | "ready" | "failed"

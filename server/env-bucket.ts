@@ -1,0 +1,44 @@
+import { z } from "zod"
+import type { BucketSettings } from "../app/lib/settings.server.ts"
+
+const text = (name: string) => z.string().min(1, `${name} ne peut pas être vide`).optional()
+
+/** Where the media library's files are, when not in the data folder. */
+export const bucketVariables = {
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: "S3_ENDPOINT doit être une adresse http:// ou https://" })
+    .optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][\w.-]{1,62}$/i, "S3_BUCKET doit être le nom d’un bucket")
+    .optional(),
+  S3_REGION: text("S3_REGION").default("us-east-1"),
+  S3_ACCESS_KEY_ID: text("S3_ACCESS_KEY_ID"),
+  S3_SECRET_ACCESS_KEY: text("S3_SECRET_ACCESS_KEY"),
+  S3_REDIRECT: z.enum(["0", "1"], "S3_REDIRECT doit valoir 0 ou 1").default("0"),
+  MEDIA_STORE: z.enum(["disk", "bucket"], "MEDIA_STORE doit valoir disk ou bucket").optional(),
+}
+type Variables = z.infer<z.ZodObject<typeof bucketVariables>>
+
+const NEEDED = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const
+
+/** A line about what a bucket lacks, if one is meant. */
+export function missingOfBucket(env: Variables) {
+  const isMeant = NEEDED.some((name) => env[name] !== undefined) || env.MEDIA_STORE === "bucket"
+  const missing = NEEDED.filter((name) => env[name] === undefined)
+  if (isMeant && missing.length > 0) return `Pour un bucket, donnez aussi ${missing.join(", ")}`
+}
+
+export function bucketOf(env: Variables): BucketSettings | undefined {
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return undefined
+  return {
+    endpoint: S3_ENDPOINT.replace(/\/+$/, ""),
+    name: S3_BUCKET,
+    region: env.S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+    takesFiles: env.MEDIA_STORE !== "disk",
+    isRedirected: env.S3_REDIRECT === "1",
+  }
+}

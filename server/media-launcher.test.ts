@@ -1,0 +1,104 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { eq, sql } from "drizzle-orm"
+import sharp from "sharp"
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { db } from "#app/db/client.server.ts"
+import { media } from "#app/db/schema/media.server.ts"
+import { applySettings, getSettings } from "#app/lib/settings.server.ts"
+import { databaseUrl, emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { createWholeUpload, makeWav } from "#test/media-files.ts"
+import { createUser } from "#test/people.ts"
+import { startMediaWorker, wakeMediaWorker } from "./media-launcher.ts"
+
+let close: () => Promise<void>
+let dataDir: string
+let userId: string
+beforeAll(async () => {
+  close = await openTestDatabase()
+  dataDir = await mkdtemp(join(tmpdir(), "cko-worker-"))
+})
+afterAll(async () => {
+  await close()
+  await rm(dataDir, { recursive: true })
+})
+beforeEach(async () => {
+  const before = getSettings()
+  applySettings({ ...before, dataDir })
+  await emptyDatabase()
+  userId = (await createUser("admin")).id
+  return () => applySettings(before)
+})
+
+const waitFor = { timeout: 50_000, interval: 20 }
+const states = async () =>
+  (await db.select().from(media)).map(({ state, attempts }) => `${state} ${attempts}`)
+/** A picture that takes its seconds. */
+const largePicture = () =>
+  sharp({
+    create: {
+      width: 3_000,
+      height: 2_000,
+      channels: 3,
+      background: "#888",
+      noise: { type: "gaussian", sigma: 40 },
+    },
+  })
+    .jpeg()
+    .toBuffer()
+
+test("what waits at the start is worked on by a process of its own, and so is what comes later", async () => {
+  await createWholeUpload(makeWav({ seconds: 0.2 }), userId)
+  const stop = startMediaWorker(databaseUrl)
+  await expect.poll(states, waitFor).toEqual(["ready 1"])
+  await createWholeUpload(makeWav({ seconds: 0.3 }), userId)
+  wakeMediaWorker()
+  await expect.poll(states, waitFor).toEqual(["ready 1", "ready 1"])
+  await stop()
+})
+
+describe.skipIf(process.platform !== "linux")("its process", () => {
+  test("has the lowest priority in all its threads, is replaced when it is killed, and leaves what it was at when the site stops", async () => {
+    await createWholeUpload(await largePicture(), userId)
+    const stop = startMediaWorker(databaseUrl)
+    // A second one of the same folder starts nothing.
+    const stopOther = startMediaWorker(databaseUrl)
+    await expect.poll(states, waitFor).toEqual(["working 1"])
+    const workers = await childrenOf(process.pid)
+    expect(workers).toHaveLength(1)
+    const [worker = 0] = workers
+    expect(new Set(await nicenessOf(worker))).toEqual(new Set([19]))
+
+    process.kill(worker, "SIGKILL")
+    await expect.poll(() => childrenOf(process.pid), waitFor).toEqual([])
+    // As if its lease were over.
+    await db.update(media).set({ leasedUntil: sql`now()` })
+    await expect.poll(states, waitFor).toEqual(["working 2"])
+
+    await Promise.all([stop(), stopOther()])
+    expect(await childrenOf(process.pid)).toEqual([])
+    expect(await states()).toEqual(["waiting 1"])
+    expect(await db.$count(media, eq(media.state, "waiting"))).toBe(1)
+  })
+})
+
+/** Those that run the media worker. */
+async function childrenOf(pid: number) {
+  const lists = (await readdir(`/proc/${pid}/task`)).map((task) =>
+    readFile(`/proc/${pid}/task/${task}/children`, "utf8").catch(() => ""),
+  )
+  const pids = (await Promise.all(lists)).join(" ").split(" ").filter(Boolean)
+  const commands = pids.map(async (child) => {
+    const command = await readFile(`/proc/${child}/cmdline`, "utf8").catch(() => "")
+    return command.includes("media-worker") ? [Number(child)] : []
+  })
+  return (await Promise.all(commands)).flat()
+}
+
+async function nicenessOf(pid: number) {
+  const stats = (await readdir(`/proc/${pid}/task`)).map((task) =>
+    readFile(`/proc/${pid}/task/${task}/stat`, "utf8"),
+  )
+  return (await Promise.all(stats)).map((stat) => Number(stat.split(") ")[1]?.split(" ")[16]))
+}

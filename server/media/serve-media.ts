@@ -1,0 +1,94 @@
+import type { Context, Hono } from "hono"
+import { findServedFile, type ServedFile } from "#app/features/media/served-file.server.ts"
+import { type ByteRange, MissingFileError } from "#app/features/media/store/media-store.server.ts"
+import { getStore } from "#app/features/media/store/store.server.ts"
+import { log } from "#app/lib/log.server.ts"
+import { openBody } from "./body.ts"
+import { answerConditions } from "./conditions.ts"
+import { contentDisposition, etagOf, fileHeaders, OPEN_HEADERS, PREFLIGHT_HEADERS } from "./file-headers.ts"
+import { multipartRanges } from "./multipart.ts"
+
+const ADDRESS = "/media/:key/:name"
+/** As long as nobody would wait. In seconds. */
+const RETRY_AFTER = "5"
+/** Signed addresses last longer. */
+const REDIRECT_CACHE = "public, max-age=3600"
+
+/** The library's files, to anybody: `GET`, `HEAD` and `OPTIONS` of `/media/{key}/{name}`, with ranges as RFC 9110 has them. */
+export function serveMedia(app: Hono) {
+  app.options(ADDRESS, (c) => c.body(null, 204, PREFLIGHT_HEADERS))
+  app.on(["GET", "HEAD"], ADDRESS, async (c) => {
+    const file = await findServedFile(c.req.param("key"), c.req.param("name"))
+    return file ? answer(c, file) : missing(c)
+  })
+}
+
+async function answer(c: Context, file: ServedFile) {
+  const { method, raw } = c.req
+  const representation = { etag: etagOf(file), modifiedAt: file.createdAt, size: file.bytes }
+  const result = answerConditions(method, raw.headers, representation)
+  const headers: Record<string, string> = fileHeaders(file)
+  if (result.status === 304) return c.body(null, 304, headers)
+  if (result.status === 412) return c.body(null, 412, { ...OPEN_HEADERS, "Cache-Control": "no-store" })
+  if (result.status === 416) {
+    const range = { "Content-Range": `bytes */${file.bytes}`, "Cache-Control": "no-store" }
+    return c.text("Cette partie du fichier n’existe pas.", 416, { ...headers, ...range })
+  }
+  headers["Content-Disposition"] = contentDisposition(file)
+  headers["Content-Type"] = file.type
+  if (method === "HEAD") return c.body(null, 200, { ...headers, "Content-Length": String(file.bytes) })
+  try {
+    const elsewhere = await getStore().signedAddress(file.path, {
+      type: file.type,
+      // Servers sign the marks of its extended form in several ways.
+      disposition: headers["Content-Disposition"].replace(/; filename\*=.*/, ""),
+    })
+    if (elsewhere)
+      return c.body(null, 302, { ...OPEN_HEADERS, Location: elsewhere, "Cache-Control": REDIRECT_CACHE })
+    return await send(c, file, headers, result.status === 206 ? result.ranges : [])
+  } catch (error) {
+    return failed(c, error)
+  }
+}
+
+async function send(c: Context, file: ServedFile, headers: Record<string, string>, ranges: ByteRange[]) {
+  const open = (range?: ByteRange) => () => getStore().read(file.path, range)
+  const [range] = ranges
+  if (!range) {
+    return c.body(await openBody([open()]), 200, { ...headers, "Content-Length": String(file.bytes) })
+  }
+  if (ranges.length === 1) {
+    const { start, end } = range
+    return c.body(await openBody([open(range)]), 206, {
+      ...headers,
+      "Content-Range": `bytes ${start}-${end}/${file.bytes}`,
+      "Content-Length": String(end - start + 1),
+    })
+  }
+  const { boundary, heads, tail, length } = multipartRanges(ranges, file.type, file.bytes)
+  const parts = ranges.flatMap((one, index) => [heads[index] ?? "", open(one)])
+  return c.body(await openBody([...parts, tail]), 206, {
+    ...headers,
+    "Content-Type": `multipart/byteranges; boundary=${boundary}`,
+    "Content-Length": String(length),
+  })
+}
+
+function missing(c: Context) {
+  return c.text("Ce fichier n’existe pas, ou pas encore.", 404, {
+    ...OPEN_HEADERS,
+    "Cache-Control": "no-store",
+  })
+}
+
+/** A file that is away for good is a failure of ours, too: its row says that it is there. */
+function failed(c: Context, error: unknown) {
+  log.error(error, "a file of the media library could not be read")
+  if (error instanceof MissingFileError) return missing(c)
+  const headers = { ...OPEN_HEADERS, "Cache-Control": "no-store", "Retry-After": RETRY_AFTER }
+  return c.text(
+    "Ce fichier ne peut pas être lu pour l’instant. Réessayez dans quelques secondes.",
+    503,
+    headers,
+  )
+}
