@@ -37,7 +37,7 @@ test.each([
   ["/episodes", 1280, (thumbnailUrl: string) => createEpisode({ thumbnailUrl })],
   ["/news", 1280, (thumbnailUrl: string) => createNews({ thumbnailUrl })],
   ["/news", 1280, (mediaUrl: string) => createNews({ mediaType: "image", mediaUrl })],
-  ["/news?tab=galeries", 1920, (mediaUrl: string) => createNews({ mediaType: "image", mediaUrl })],
+  ["/news?tab=galeries", 1280, (mediaUrl: string) => createNews({ mediaType: "image", mediaUrl })],
   ["/blog", 1280, (coverImageUrl: string) => createPost({ coverImageUrl })],
   ["/blog/un", 1920, (coverImageUrl: string) => createPost({ coverImageUrl, slug: "un" })],
   ["/blog/un", 1920, (at: string) => createPost({ content: `Vu :\n\n![](${at})`, slug: "un" })],
@@ -100,6 +100,16 @@ test("a picture without smaller ones is its main file", async () => {
   expect(sources).toEqual([])
   expect(img.attributes).toMatchObject({ src: `/media/${key}/image`, width: "90" })
   expect(img.attributes.srcset).toBeUndefined()
+})
+
+test("what moves is also offered as itself, which is wider than its smaller ones", async () => {
+  const { address, key } = await createPicture({ width: 480, height: 270 }, ["160.webp", "320.webp"])
+  await createNews({ thumbnailUrl: address })
+  const { img, sources } = await offeredAt("/news")
+  expect(sources).toEqual([])
+  expect(img.attributes.srcset).toBe(
+    `/media/${key}/160.webp 160w, /media/${key}/320.webp 320w, /media/${key}/image 480w`,
+  )
 })
 
 test("an article's pictures are described by the library where the text does not", async () => {

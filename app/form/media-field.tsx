@@ -59,7 +59,7 @@ function Ways({ media, label }: { media: MediaFieldState; label: string }) {
           type="button"
           aria-haspopup="dialog"
           onClick={() => void media.choose()}
-          className="office-button"
+          className="office-button text-left"
         >
           <Icon name="images" />
           <span>
@@ -74,7 +74,7 @@ function Ways({ media, label }: { media: MediaFieldState; label: string }) {
             onClick={() => {
               if (!media.isCopying) void media.copy()
             }}
-            className="office-button"
+            className="office-button text-left"
           >
             <Icon name="download" />
             <span>

@@ -34,19 +34,31 @@ type Source = { type: string; srcSet: string }
  * @param mostWidth no picture is offered that is larger than the smallest one of at least this width
  */
 export function choiceOf(picture: Picture, mostWidth: number) {
-  const offered: Source[] = PICTURE_FORMATS.flatMap((format) => {
-    const widths = upTo(mostWidth, picture.widths[format] ?? [])
-    const srcSet = widths.map((width) => `${mediaAddress(picture.key, `${width}.${format}`)} ${width}w`)
-    return srcSet.length > 0 ? [{ type: TYPES[format], srcSet: srcSet.join(", ") }] : []
+  const formats = PICTURE_FORMATS.filter((format) => picture.widths[format])
+  const offered = formats.map((format, index): Source => {
+    const smaller = upTo(mostWidth, picture.widths[format] ?? []).map((width) => ({
+      address: mediaAddress(picture.key, `${width}.${format}`),
+      width,
+    }))
+    const widest = smaller.at(-1)?.width ?? 0
+    // What moves is there in its full width only as itself.
+    const isWanted = index === formats.length - 1 && widest < Math.min(mostWidth, picture.width)
+    const all = isWanted ? [...smaller, { address: mainOf(picture), width: picture.width }] : smaller
+    return {
+      type: TYPES[format],
+      srcSet: all.map(({ address, width }) => `${address} ${width}w`).join(", "),
+    }
   })
   const last = offered.at(-1)
   return {
     sources: offered.slice(0, -1),
     srcSet: last?.srcSet,
     // Of what is offered the largest one; the picture itself where there is no smaller one.
-    src: last?.srcSet.split(", ").at(-1)?.split(" ")[0] ?? mediaAddress(picture.key, "image"),
+    src: last?.srcSet.split(", ").at(-1)?.split(" ")[0] ?? mainOf(picture),
   }
 }
+
+const mainOf = ({ key }: Picture) => mediaAddress(key, "image")
 
 function upTo(mostWidth: number, widths: number[]) {
   const sorted = widths.toSorted((one, other) => one - other)

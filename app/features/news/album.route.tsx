@@ -68,7 +68,8 @@ export default function AlbumPage({ loaderData: { album, media } }: Route.Compon
                 address={medium.mediaUrl || undefined}
                 src={pictureOf(medium)}
                 picture={medium.picture}
-                fallback={String(index + 1)}
+                // A number would show from behind the sign that plays it.
+                fallback={medium.mediaType === "video" ? "" : String(index + 1)}
                 variant={index}
                 isVideo={medium.mediaType === "video"}
                 title={medium.caption || medium.picture?.alt || `${album.title}, ${index + 1}`}

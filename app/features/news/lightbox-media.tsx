@@ -41,13 +41,15 @@ function FullImage({ item }: { item: ShownMedium }) {
   // Of the picture that stands for it in small: it may be another one.
   const picture = pictureOf(item) === item.mediaUrl ? item.picture : null
   const { sources, ...choice } = picture ? choiceOf(picture, 1920) : { sources: [], src: item.mediaUrl }
+  // As wide as the screen, or as its height lets it be.
+  const sizes = picture ? `min(100vw, ${Math.ceil((88 * picture.width) / picture.height)}vh)` : undefined
   return (
     <picture className="contents">
       {sources.map((source) => (
-        <source key={source.type} {...source} sizes="100vw" />
+        <source key={source.type} {...source} sizes={sizes} />
       ))}
       <img
-        sizes={sources.length > 0 ? "100vw" : undefined}
+        sizes={sizes}
         {...choice}
         alt={picture?.alt || item.title}
         draggable={false}

@@ -20,7 +20,7 @@ export function MediumFacts({ medium }: { medium: ShownMedium }) {
         )}
         {loudness !== null && (
           <Fact name="Volume moyen">
-            {loudness.toLocaleString("fr-FR", { maximumFractionDigits: 1 })}
+            {loudness.toLocaleString("fr-FR", { maximumFractionDigits: 1 }).replace("-", "−")}
             {"\u00a0"}LUFS (les plateformes visent −16)
           </Fact>
         )}

@@ -1,0 +1,94 @@
+import type { Locator, Page } from "@playwright/test"
+import { findViolations } from "./axe.ts"
+import { expect, openManager, rowOf, test } from "./office.ts"
+
+const FIRST = "/starter/news-wall.webp"
+const OTHERS = ["/starter/news-decks.webp", "/starter/news-crowd.webp", "/starter/news-bell.webp"]
+
+test("a gallery is put in order by keys and by dragging, and walked through", async ({ page, unique }) => {
+  const title = `Galerie ${unique}`
+  await openManager(page, "/admin/news")
+  const form = page.getByRole("form", { name: "Nouvelle actualité" })
+  await form.getByLabel("Titre").fill(title)
+  await form.getByLabel("Type de média").selectOption("Image")
+  const gallery = form.getByRole("group", { name: "Autres médias" })
+  // The first address of all is that of the form's own field.
+  for (const address of [FIRST, ...OTHERS]) {
+    await gallery.getByLabel("Adresse d’un autre média").fill(address)
+    await page.keyboard.press("Enter")
+  }
+  await expect(form.getByLabel("URL du média")).toHaveValue(FIRST)
+  const rows = gallery.getByRole("listitem")
+  await expect(rows).toHaveCount(3)
+  for (const [index, caption] of ["Un", "Deux", "Trois"].entries()) {
+    await gallery.getByLabel(`Légende : média ${index + 2}`).fill(caption)
+  }
+  const order = async () =>
+    (await rows.getByPlaceholder("Légende").all()).reduce(
+      async (before, input) => `${await before}${await input.inputValue()} `,
+      Promise.resolve(""),
+    )
+
+  const handle = gallery.getByRole("button", { name: "Déplacer : média 4" })
+  await handle.focus()
+  await page.keyboard.press("Alt+ArrowUp")
+  await expect.poll(order).toBe("Un Trois Deux ")
+  await expect(gallery.getByRole("button", { name: "Déplacer : média 3" })).toBeFocused()
+  await expect(gallery.getByText("Média 4 déplacé en position 3 sur 4")).toBeAttached()
+
+  await drag(page, gallery.getByRole("button", { name: "Déplacer : média 2" }), rows.nth(2))
+  await expect.poll(order).toBe("Trois Deux Un ")
+
+  await gallery.getByRole("button", { name: "Retirer : média 3" }).click()
+  await expect.poll(order).toBe("Trois Un ")
+  await expect(gallery.getByRole("button", { name: "Remettre" })).toBeFocused()
+  await page.keyboard.press("Enter")
+  await expect.poll(order).toBe("Trois Deux Un ")
+
+  await gallery.getByRole("button", { name: "Monter : média 2" }).click()
+  await expect(form.getByLabel("URL du média")).toHaveValue(OTHERS[2] ?? "")
+  await expect(form.getByLabel("Légende du média")).toHaveValue("Trois")
+  await expect.poll(order).toBe(" Deux Un ")
+
+  expect(await findViolations(page)).toEqual([])
+  await form.getByLabel("Publier immédiatement").check()
+  await form.getByRole("button", { name: "Créer l’actualité" }).click()
+  await expect(page.getByText("Actualité créée")).toBeVisible()
+  await openManager(page, `/admin/news?q=${unique}`)
+  await rowOf(page, title).getByRole("link", { name: "Modifier" }).click()
+  await expect(page.getByRole("group", { name: "Autres médias" }).getByRole("listitem")).toHaveCount(3)
+
+  await page.goto("/news?tab=galeries")
+  const tile = page.getByRole("main").getByRole("link", { name: title })
+  await expect(tile).toContainText("4 médias")
+  await tile.click()
+  const lightbox = page.getByRole("dialog")
+  await expect(lightbox.getByText("Trois")).toBeVisible()
+  for (const seen of [FIRST, OTHERS[1], OTHERS[0]]) {
+    await page.keyboard.press("ArrowRight")
+    await expect(lightbox.getByRole("img")).toHaveAttribute("src", seen ?? "")
+  }
+  await expect(lightbox.getByText("Un", { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/#media-\d+-3$/)
+  await page.reload()
+  await expect(lightbox.getByRole("img")).toHaveAttribute("src", OTHERS[0] ?? "")
+  const [, id] = /#media-(\d+)/.exec(page.url()) ?? []
+
+  await page.goto(`/news/galeries/${id}`)
+  await expect(page.getByRole("figure")).toHaveCount(4)
+  expect(await findViolations(page)).toEqual([])
+  await page.getByRole("link", { name: "Deux" }).click()
+  await expect(lightbox.getByText("3 / 4")).toBeVisible()
+  await page.keyboard.press("Escape")
+  await expect(lightbox).toBeHidden()
+})
+
+/** As a hand does it: in steps, over the middle of the other row. */
+async function drag(page: Page, handle: Locator, onto: Locator) {
+  await onto.scrollIntoViewIfNeeded()
+  await handle.hover()
+  await page.mouse.down()
+  const { x = 0, y = 0, height = 0 } = (await onto.boundingBox()) ?? {}
+  for (const part of [0.2, 0.6, 0.9]) await page.mouse.move(x + 20, y + height * part)
+  await page.mouse.up()
+}
