@@ -31,7 +31,7 @@ export const episodeSchema = z
     guest: optionalText("L’invité", MAX_NAME_LENGTH),
     hasNoGuest: checkbox("Épisode sans invité"),
     people: peopleField(),
-    subtitle: optionalText("Le sous-titre", 300),
+    subtitle: optionalText("L’accroche", 300),
     season: ordinal("La saison"),
     number: ordinal("Le numéro"),
     type: choice("Le type", EPISODE_TYPES).default("full"),
