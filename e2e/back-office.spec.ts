@@ -6,6 +6,7 @@ import { expectAccessible, expectNoSidewaysScrolling } from "./screens.ts"
 const ENTRIES = [
   "Utilisateurs",
   "Épisodes",
+  "Invités",
   "Commentaires",
   "Actualités",
   "Pages",

@@ -155,7 +155,7 @@ export const MANAGER_FORMS: Record<
       ["guest", "Invité", "text", 500, "required"],
       ["hasNoGuest", "Épisode sans invité", "box"],
       ["people", "Personnes invitées", "people", 50_000],
-      ["subtitle", "Sous-titre", "text", 300],
+      ["subtitle", "Accroche", "text", 300],
       ["type", "Type d’épisode", "choice"],
       ["isExplicit", "Contenu explicite", "box"],
       ["audioUrl", "Son de l’épisode", "media", 2_000],

@@ -130,7 +130,7 @@ const FIELD_LABELS: Record<string, string> = {
   content: "contenu",
   externalUrl: "lien externe",
   slug: "slug",
-  subtitle: "sous-titre",
+  subtitle: "accroche",
   type: "type",
   isExplicit: "explicite",
   credits: "crédits",

@@ -18,6 +18,8 @@ import { peopleField } from "./guests/guest-form.schema.ts"
 
 /** Titles come from feeds too, which allow them to be this long. */
 const MAX_NAME_LENGTH = 500
+export const MAX_BILLING = MAX_NAME_LENGTH
+export const GUEST_MISSING = "L’invité est requis"
 /** What the database's `integer` holds. */
 const MAX_VIEWS = 2_147_483_647
 
@@ -31,7 +33,7 @@ export const episodeSchema = z
     guest: optionalText("L’invité", MAX_NAME_LENGTH),
     hasNoGuest: checkbox("Épisode sans invité"),
     people: peopleField(),
-    subtitle: optionalText("Le sous-titre", 300),
+    subtitle: optionalText("L’accroche", 300),
     season: ordinal("La saison"),
     number: ordinal("Le numéro"),
     type: choice("Le type", EPISODE_TYPES).default("full"),
@@ -74,7 +76,7 @@ export const episodeSchema = z
   })
   .refine(({ guest, hasNoGuest, people }) => guest !== "" || hasNoGuest || people.length > 0, {
     path: ["guest"],
-    error: "L’invité est requis",
+    error: GUEST_MISSING,
     when: isGuestKnown,
   })
   .refine(({ guest, hasNoGuest }) => guest === "" || !hasNoGuest, {

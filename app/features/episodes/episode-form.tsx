@@ -66,7 +66,7 @@ export function EpisodeForm({ today, copied, soundNote, known, undescribed, ...p
         guestField={field("guest").name}
         known={known}
       />
-      <TextField label="Sous-titre" {...field("subtitle")} />
+      <TextField label="Accroche" {...field("subtitle")} />
       <MarkdownField label="Description" {...field("description")} rows={4} />
       <SoundFields
         sound={field("audioUrl")}
@@ -117,11 +117,16 @@ export function EpisodeForm({ today, copied, soundNote, known, undescribed, ...p
           <CheckboxField label="Contenu explicite" {...tick("isExplicit")} />
         </div>
       </div>
-      <MarkdownField label="Crédits" {...field("credits")} rows={2} />
+      <TextArea
+        label="Crédits"
+        {...field("credits")}
+        rows={2}
+        hint="Qui l’a fait, en Markdown. Montage : **Sam**"
+      />
       <TextArea
         label="Liens"
         {...spelled("links", writeLinks(stored.links ?? []))}
-        rows={2}
+        rows={3}
         hint="Un par ligne : ce qu’il est, puis son adresse. Le site d’Awa https://…"
       />
       <PublishChecklist

@@ -6,7 +6,7 @@ import { episodes } from "#app/db/schema/content.server.ts"
 import { episodeCounts } from "#app/db/schema/visitors.server.ts"
 import { publicationTime, toDay } from "#app/lib/dates.ts"
 import { countOf } from "./counts.server.ts"
-import type { EpisodeForm } from "./episode-form.schema.ts"
+import { type EpisodeForm, GUEST_MISSING, MAX_BILLING } from "./episode-form.schema.ts"
 import { setPeople } from "./guests/guest-episodes.server.ts"
 import { billingOf, identify, listPeopleOf, type Person } from "./guests/people.server.ts"
 import { nextRound, numberEpisodes } from "./rounds.server.ts"
@@ -101,12 +101,15 @@ function saveEpisode(
     const who = await identify(tx, form.people)
     if (who.ambiguous !== undefined)
       return { outcome: "invalid", errors: { people: severalOf(who.ambiguous) } }
+    const guest = billingOf(form.guest, who.people)
+    if (guest === "" && !form.hasNoGuest) return { outcome: "invalid", errors: { guest: GUEST_MISSING } }
+    if (guest.length > MAX_BILLING) return { outcome: "invalid", errors: { people: TOO_LONG } }
     const heard = await readSound(tx, form, stored)
     if (heard.problem !== undefined) return { outcome: "invalid", errors: { audioUrl: heard.problem } }
 
     const before = id === undefined ? [] : await listPeopleOf(id, tx)
     const names = { before: namesOf(before), after: namesOf(who.people) }
-    const saved = await save(tx, rowOf(form, stored, { people: who.people, sound: heard.sound }), names)
+    const saved = await save(tx, rowOf(form, stored, { guest, sound: heard.sound }), names)
     if (saved.outcome !== "saved") return saved
     await setPeople(tx, saved.id, who.people, before)
     if (form.views !== form.viewsBefore)
@@ -114,6 +117,9 @@ function saveEpisode(
     return saved
   })
 }
+
+/** As the form has it: stored longer, it could not be saved again. */
+const TOO_LONG = `Ensemble, ces noms doivent contenir moins de ${MAX_BILLING} caractères`
 
 function namesOf(people: Person[]) {
   return people.map(({ name }) => name).join(", ")
@@ -130,7 +136,7 @@ async function findStored(tx: Transaction, id: number) {
 
 type Stored = Awaited<ReturnType<typeof findStored>>
 
-function rowOf(form: EpisodeForm, stored: Stored, { people, sound }: { people: Person[]; sound: Sound }) {
+function rowOf(form: EpisodeForm, stored: Stored, { guest, sound }: { guest: string; sound: Sound }) {
   const { title, hasNoGuest, subtitle, season, number, type, isExplicit, description } = form
   const { youtubeUrl, spotifyUrl, thumbnailUrl, credits, links, isPublished } = form
   // Of one that was published before the number was taken away on purpose.
@@ -139,7 +145,7 @@ function rowOf(form: EpisodeForm, stored: Stored, { people, sound }: { people: P
     ...{ title, hasNoGuest, subtitle, season, number, type, isExplicit, description },
     ...{ youtubeUrl, spotifyUrl, thumbnailUrl, credits, links, isPublished },
     ...sound,
-    guest: billingOf(form.guest, people),
+    guest,
     publishedAt: momentOf(form, stored),
     ...(isNumbered && nextRound(season)),
   }

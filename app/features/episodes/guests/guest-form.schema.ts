@@ -7,7 +7,8 @@ const MAX_PEOPLE = 50
 
 /** docs/product.md 3.10: a person with a page. */
 export const guestSchema = z.object({
-  name: requiredText("Le nom", MAX_NAME_LENGTH),
+  // On one line, as forms of episodes have them.
+  name: requiredText("Le nom", MAX_NAME_LENGTH).transform((name) => name.replace(/\s+/g, " ")),
   slug: slug(),
   role: optionalText("Le rôle", 200),
   linkUrl: webAddress("Le lien"),

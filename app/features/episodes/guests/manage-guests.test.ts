@@ -108,6 +108,19 @@ describe("the people of an episode", () => {
     })
   })
 
+  test.each([
+    ["[nobody]", { Invité: "L’invité est requis" }],
+    [
+      Array.from({ length: 5 }, (_, n) => `${n}`.padEnd(140, "a")).join("\n"),
+      { "Personnes invitées": "Ensemble, ces noms doivent contenir moins de 500 caractères" },
+    ],
+  ])("give the episode a guest that can be saved again %#", async (people, problems) => {
+    const response = await saveEpisode({ people })
+    expect(response.status).toBe(400)
+    expect(fieldProblems(saveForm(await readPage(response)))).toEqual(problems)
+    expect([await known(), await billings()]).toEqual([[], []])
+  })
+
   test("are not made known by a form from an older version", async () => {
     await createEpisode({ guest: "Sam", version: 3 })
     expect((await saveEpisode({ id: "1", version: "2", guest: "Sam", people: "Awa" })).status).toBe(409)
@@ -126,6 +139,11 @@ describe("a guest", () => {
     const shown = (await visitAs(cookie, "/admin/guests")).get("main").text
     expect(shown).toContain("2 épisodes")
     expect(shown).toContain("DJ · 1 épisode")
+  })
+
+  test("has a name of one line", async () => {
+    await save({ name: " Awa\r\n Diallo ", slug: "awa" })
+    expect(await known()).toEqual([{ name: "Awa Diallo", slug: "awa" }])
   })
 
   test("with a name that somebody has already takes no episodes from them", async () => {

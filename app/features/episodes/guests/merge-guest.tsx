@@ -32,7 +32,8 @@ export function MergeGuest({ guest, others, back }: Merging & { back: string }) 
             <label htmlFor={selectId} className="font-semibold">
               La fiche qui reste
             </label>
-            <select id={selectId} name="into" className="control mt-1">
+            <select id={selectId} name="into" required className="control mt-1">
+              <option value="">Choisir une fiche</option>
               {others.map(({ id, name, slug }) => (
                 <option key={id} value={id}>
                   {name} ({slug})
