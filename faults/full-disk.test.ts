@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process"
 import { randomBytes } from "node:crypto"
 import { rm, statfs, writeFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -6,6 +5,7 @@ import { expect, onTestFinished, test } from "vitest"
 import { onEmbedded } from "./embedded-database.ts"
 import { makeFolder, startOwnSite } from "./for-one-test.ts"
 import { compare } from "./kept.ts"
+import { mount, NO_MOUNT, unmount } from "./mounts.ts"
 import { prepare } from "./prepared-site.ts"
 import { visit } from "./visitor.ts"
 import { KINDS, newLedger, write } from "./writers.ts"
@@ -13,9 +13,6 @@ import { KINDS, newLedger, write } from "./writers.ts"
 const MEGABYTE = 1_000_000
 /** What is free for data, but not for the next 16 MB of PostgreSQL's log: without it nothing can be written at all. */
 const TOO_LITTLE_FOR_LOG = 14 * MEGABYTE
-
-const NO_MOUNT =
-  process.getuid?.() === 0 && process.platform === "linux" ? findMountProblem() : "needs root on Linux"
 
 /** Where PostgreSQL cannot go on at all, what is not kept in memory waits for room, too. */
 const FULL: [name: string, freeBytes: number, readStatuses: number[]][] = [
@@ -88,23 +85,4 @@ async function writeUntilRefused(url: string, cookie: string, acknowledged: stri
 async function fill(folder: string, file: string, freeBytes: number) {
   const { bavail, bsize } = await statfs(folder)
   await writeFile(file, Buffer.alloc(bavail * bsize - freeBytes))
-}
-
-function mount(folder: string, size: string) {
-  execFileSync("mount", ["-t", "tmpfs", "-o", `size=${size}`, "tmpfs", folder], { stdio: "pipe" })
-}
-
-function unmount(folder: string) {
-  execFileSync("umount", ["-l", folder])
-}
-
-/** Containers may forbid it even to root. */
-function findMountProblem() {
-  try {
-    mount("/mnt", "1m")
-    unmount("/mnt")
-    return undefined
-  } catch (error) {
-    return `nothing can be mounted here: ${String(error)}`
-  }
 }

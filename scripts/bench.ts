@@ -14,12 +14,14 @@ import { measureListeners } from "./bench/listeners.ts"
 import { measureServed } from "./bench/served.ts"
 import { measureStart } from "./bench/start.ts"
 import { measureUncached } from "./bench/uncached.ts"
+import { measureUploads } from "./bench/uploads.ts"
 import { measureWrites } from "./bench/writes.ts"
 
 const PARTS: Record<string, () => Promise<void>> = {
   served: measureServed,
   uncached: measureUncached,
   writes: measureWrites,
+  uploads: measureUploads,
   start: measureStart,
   commands: measureCommands,
   listeners: measureListeners,

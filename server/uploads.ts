@@ -108,7 +108,7 @@ const onlyAdmins: MiddlewareHandler<Env> = async (c, next) => {
 /** Asked of the database each time: sessions end and roles change between two parts. @throws Forbidden */
 async function refuseOthers(c: Context) {
   const { viewer, cookies } = await findViewer(c.req.raw.headers)
-  if (!viewer) throw new Forbidden(401, "Vous n’êtes plus connecté : connectez-vous, puis réessayez.")
+  if (!viewer) throw new Forbidden(401, "Vous n’êtes plus connecté : connectez-vous, puis réessayez.")
   if (!(await mayNow(viewer, "administration")))
     throw new Forbidden(403, "Votre compte ne permet pas d’envoyer des fichiers.")
   return { viewer, cookies }

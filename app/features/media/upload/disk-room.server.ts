@@ -23,4 +23,4 @@ export function roomRefusal(error: unknown) {
 }
 
 const FULL =
-  "Il n’y a plus assez de place sur le serveur. Ce qui est arrivé est gardé : faites de la place, puis réessayez."
+  "Il n’y a plus assez de place sur le serveur. Ce qui est arrivé est gardé : faites de la place, puis réessayez."

@@ -125,5 +125,5 @@ async function keep(
   })
 }
 
-const CUT = "L’envoi s’est interrompu : il reprend où il en était."
+const CUT = "L’envoi s’est interrompu : il reprend où il en était."
 const ELSEWHERE = "L’envoi reprend à un autre endroit du fichier."

@@ -69,8 +69,8 @@ function wordsOf({ phase, bytes, file, speed, isOffline, isDuplicate, failure }:
       return formatTransfer({ bytes, total: file.size, speed })
     case "waiting":
       return isOffline
-        ? "Connexion perdue : l’envoi reprendra de lui-même."
-        : "Le serveur fait attendre : l’envoi reprendra de lui-même."
+        ? "Connexion perdue : l’envoi reprendra de lui-même."
+        : "Le serveur fait attendre : l’envoi reprendra de lui-même."
     case "processing":
       return "Envoyé, en préparation…"
     case "done":

@@ -2,7 +2,7 @@ import { formatBytes } from "../library/file-facts.ts"
 
 /** « encore 40 s », « encore 3 min », « encore 1 h 05 ». */
 export function formatTimeLeft(seconds: number) {
-  if (seconds < 60) return `encore ${Math.max(1, Math.round(seconds))}\u00a0s`
+  if (seconds < 59.5) return `encore ${Math.max(1, Math.round(seconds))}\u00a0s`
   const minutes = Math.round(seconds / 60)
   if (minutes < 60) return `encore ${minutes}\u00a0min`
   return `encore ${Math.floor(minutes / 60)}\u00a0h ${String(minutes % 60).padStart(2, "0")}`

@@ -96,8 +96,8 @@ function Announcement({ sent }: { sent: readonly Sent[] }) {
   const over = sent.filter(isOver)
   const failed = over.filter(({ phase }) => phase === "failed")
   const words = [
-    over.length > failed.length && `Fichiers envoyés : ${over.length - failed.length} sur ${sent.length}.`,
-    ...failed.slice(-3).map(({ file, failure }) => `${file.name} : ${failure}`),
+    over.length > failed.length && `Fichiers envoyés : ${over.length - failed.length} sur ${sent.length}.`,
+    ...failed.slice(-3).map(({ file, failure }) => `${file.name} : ${failure}`),
   ]
   return (
     <p role="status" className="sr-only">

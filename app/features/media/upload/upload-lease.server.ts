@@ -53,5 +53,5 @@ export async function leaveLease({ upload, token }: UploadLease) {
 /** The row, if it is still had. */
 export const held = (id: string, token: string) => and(eq(uploads.id, id), eq(uploads.lease, token))
 
-export const MISSING = "Cet envoi n’existe pas, ou plus : recommencez-le."
-const BUSY = "Une partie de ce fichier est déjà en train d’arriver : l’envoi reprend dans un instant."
+export const MISSING = "Cet envoi n’existe pas, ou plus : recommencez-le."
+const BUSY = "Une partie de ce fichier est déjà en train d’arriver : l’envoi reprend dans un instant."

@@ -174,4 +174,4 @@ function tell() {
 }
 
 /** What the browser throws when a file was moved or changed. */
-const UNREADABLE = "Ce fichier ne peut plus être lu : a-t-il été déplacé ou modifié ?"
+const UNREADABLE = "Ce fichier ne peut plus être lu : a-t-il été déplacé ou modifié ?"

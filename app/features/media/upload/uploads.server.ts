@@ -164,4 +164,4 @@ function toPicked({
 }
 
 const TOO_MUCH =
-  "Trop d’envois sont en cours ou inachevés : terminez-les ou annulez-les avant d’en commencer d’autres."
+  "Trop d’envois sont en cours ou inachevés : terminez-les ou annulez-les avant d’en commencer d’autres."
