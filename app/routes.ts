@@ -55,6 +55,7 @@ export default [
       route("import", "features/feeds/manage-import.route.tsx"),
       route("import/stream", "features/feeds/import-stream.route.ts"),
       route("preview", "features/admin/preview.route.ts"),
+      route("drafts", "features/drafts/drafts.route.ts"),
     ]),
   ]),
   route("sitemap.xml", "features/seo/sitemap.route.ts"),

@@ -32,6 +32,7 @@ export async function fillOffice(...kept: string[]) {
   await createNews()
   await createPage({ slug: "equipe" })
   await createPost({ slug: "article" })
+  await db.execute(sql`insert into preview_links (digest, kind, item_id) values ('a', 'episode', 1)`)
   return victim
 }
 
@@ -50,6 +51,9 @@ export async function everythingManaged() {
       (select jsonb_agg(f order by id) from feeds f) as feeds,
       (select jsonb_agg(i order by id) from invitations i) as invitations,
       (select jsonb_agg(m order by id) from contact_messages m) as messages,
-      (select jsonb_agg(s order by name) from settings s) as settings`)
+      (select jsonb_agg(s order by name) from settings s) as settings,
+      (select jsonb_agg(d order by id) from drafts d) as drafts,
+      (select jsonb_agg(r order by id) from revisions r) as versions,
+      (select jsonb_agg(l order by id) from preview_links l) as links`)
   return JSON.stringify(rows)
 }

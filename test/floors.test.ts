@@ -45,6 +45,8 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     about: [],
     "episode-page": [],
     feeds: [],
+    // Keeps what is written, and shows it to who has the link.
+    drafts: [],
     // The sitemap names what the registry of all that is published holds.
     seo: ["site"],
     "personal-data": [],

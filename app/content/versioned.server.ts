@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, type SQL } from "drizzle-orm"
+import { and, desc, eq, getTableColumns, inArray, type SQL } from "drizzle-orm"
 import type { PgColumn, PgTable, SelectedFields, SelectedFieldsFlat } from "drizzle-orm/pg-core"
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types"
 import { type Deed, record } from "#app/db/audit.server.ts"
@@ -8,10 +8,15 @@ import { isUniqueViolation } from "#app/db/errors.server.ts"
 import { selectPage } from "#app/db/page.server.ts"
 import { contains } from "#app/db/search.server.ts"
 import type { AuditAction, AuditKind } from "#app/lib/audit.ts"
+import { isContentKind } from "#app/lib/content-kinds.ts"
+import { takeDraft } from "./drafts/drafts.server.ts"
+import { keepVersions } from "./drafts/revisions.server.ts"
+import { savedForm } from "./drafts/saving.server.ts"
 import { nextVersion, type Saved } from "./versions.server.ts"
 
 /** A table of what the hosts write: each row has a version, and is found by its title. */
-type VersionedTable = PgTable & Record<"id" | "version" | "title" | "createdAt" | "searchText", PgColumn>
+type VersionedTable = PgTable &
+  Record<"id" | "version" | "title" | "createdAt" | "updatedAt" | "searchText", PgColumn>
 
 type Options<Listed, Edited> = {
   /** What the log calls a row of it. */
@@ -71,6 +76,22 @@ export function versioned<
   const tell = (tx: Transaction, action: AuditAction, rowId: number, { before, after = {} }: Along) =>
     record(tx, { action, kind, id: rowId, title: String(after.title), before, after })
 
+  /** Rows as they are in the transaction, each as a version. */
+  const keep = async (tx: Transaction, ids: number[], isFound = false) => {
+    if (!isContentKind(kind)) return
+    const stored = await tx
+      .select({ id, updatedAt: table.updatedAt, row: told })
+      .from(rows)
+      .where(inArray(id, ids))
+    const states = stored as { id: number; updatedAt: Date; row: Record<string, unknown> }[]
+    await keepVersions(tx, kind, states, { isFound, form: isFound ? undefined : savedForm()?.content })
+  }
+  /** What a form or a click made of a row. */
+  const finish = async (tx: Transaction, rowId: number) => {
+    await keep(tx, [rowId])
+    if (isContentKind(kind)) await takeDraft(tx, kind, rowId, savedForm()?.draftId)
+  }
+
   return {
     /** Published or not, newest first. @param options.search a literal substring of what is searched; empty for all */
     async list({ search, limit, offset }: ListOptions) {
@@ -104,6 +125,7 @@ export function versioned<
         if (!created) throw new Error("the row was not inserted")
         const { id: rowId, ...after } = created
         await tell(tx, "create", Number(rowId), { after: { ...after, ...along.after } })
+        await finish(tx, Number(rowId))
         return { outcome: "saved", id: Number(rowId) }
       })
     },
@@ -119,11 +141,13 @@ export function versioned<
         if (!current) return { outcome: "missing" }
         const { stored, before } = current
         if (stored !== from) return { outcome: "stale", version: stored }
+        await keep(tx, [rowId], true)
         const after = await set(tx, rowId, values)
         await tell(tx, "update", rowId, {
           before: { ...before, ...along.before },
           after: { ...after, ...along.after },
         })
+        await finish(tx, rowId)
         return { outcome: "saved", id: rowId }
       })
     },
@@ -138,7 +162,9 @@ export function versioned<
         const current = await hold(tx, rowId, condition)
         if (!current) return false
         const action = values.isPublished ? "publish" : "unpublish"
+        await keep(tx, [rowId], true)
         await tell(tx, action, rowId, { before: current.before, after: await set(tx, rowId, values) })
+        await keep(tx, [rowId])
         return true
       })
     },
@@ -151,6 +177,13 @@ export function versioned<
         return deleted !== undefined
       })
     },
+
+    /**
+     * For what writes rows by queries of its own: called before and afterwards in its transaction, it keeps their versions.
+     *
+     * @param isFound before: nobody knows who made them what they are
+     */
+    keep,
   }
 }
 

@@ -15,7 +15,13 @@ const PEOPLE = ["user", "moderator", "admin"] as const
 type Who = (typeof PEOPLE)[number] | "visitor"
 
 /** What is no page, not even for who is refused; the subscribers' file is one for them. */
-const RAW = new Set(["/admin/import/stream", "/admin/preview", "/admin/personal-data/export", "/admin/proof"])
+const RAW = new Set([
+  "/admin/drafts",
+  "/admin/import/stream",
+  "/admin/preview",
+  "/admin/personal-data/export",
+  "/admin/proof",
+])
 const paths = adminPaths()
 const pages = paths.filter((path) => !RAW.has(path) && path !== "/admin/newsletter.csv")
 

@@ -59,13 +59,21 @@ export function meta() {
 }
 
 export default function ManageEpisodes({ loaderData, actionData }: Route.ComponentProps) {
-  const { edited, today, view } = loaderData
+  const { edited, filled, today, view } = loaderData
   return (
     <ManagedPage
       type={TYPE}
       page={loaderData}
       action={{ to: "/admin/import", label: "Importer un flux" }}
-      form={<EpisodeForm edited={edited} today={today} response={actionData} path={TYPE.path} view={view} />}
+      form={
+        <EpisodeForm
+          edited={edited}
+          today={today}
+          response={actionData ?? filled}
+          path={TYPE.path}
+          view={view}
+        />
+      }
     />
   )
 }

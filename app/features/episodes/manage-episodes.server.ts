@@ -38,6 +38,8 @@ export const {
   find: findEditedEpisode,
   /** With its likes and comments. */
   remove: deleteEpisode,
+  /** Of those that an import changes. */
+  keep: keepEpisodeVersions,
 } = content
 
 /** Creates an episode; without a day it is dated now (docs/product.md 18.2). */

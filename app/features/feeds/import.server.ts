@@ -3,6 +3,7 @@ import { type Deed, record } from "#app/db/audit.server.ts"
 import type { Transaction } from "../../db/client.server.ts"
 import { episodes, feedItems } from "#app/db/schema/content.server.ts"
 import { nextVersion } from "#app/content/versions.server.ts"
+import { keepEpisodeVersions } from "../episodes/manage-episodes.server.ts"
 import { findNextNumber, numberEpisodes } from "../episodes/rounds.server.ts"
 import type { FeedItem } from "#app/db/schema/feed-item.ts"
 import { MAX_INTEGER } from "./feed-limits.ts"
@@ -118,6 +119,8 @@ async function createEpisodes(
 
 async function updateEpisodes(tx: Transaction, changes: ChosenChange[]) {
   await remember(tx, changes)
+  const ids = changes.map(({ episodeId }) => episodeId)
+  await keepEpisodeVersions(tx, ids, true)
   const deeds: Deed[] = []
   for (const { episodeId, item, fields, twin, guest, before } of changes) {
     const said = Object.fromEntries(
@@ -140,6 +143,7 @@ async function updateEpisodes(tx: Transaction, changes: ChosenChange[]) {
     const changed = { before: Object.fromEntries(were), after: values }
     deeds.push({ action: "update", kind: "episode", id: episodeId, title, ...changed })
   }
+  await keepEpisodeVersions(tx, ids)
   await record(tx, ...deeds)
 }
 
