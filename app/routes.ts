@@ -5,6 +5,7 @@ export default [
     index("features/home/home.route.tsx"),
     route("episodes", "features/episodes/episodes.route.tsx"),
     route("episodes/:id", "features/episode-page/episode.route.tsx"),
+    route("guests/:slug", "features/guest-page/guest.route.tsx"),
     route("news", "features/news/news.route.tsx"),
     route("blog", "features/blog/blog.route.tsx"),
     route("blog/:slug", "features/blog/blog-post.route.tsx"),

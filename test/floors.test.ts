@@ -44,6 +44,7 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     home: [],
     about: [],
     "episode-page": [],
+    "guest-page": [],
     feeds: [],
     // Keeps what is written, and shows it to who has the link.
     drafts: [],

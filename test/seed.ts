@@ -52,6 +52,12 @@ export function seedStatements({ episodes, comments, busiest, likes, others, dee
          'https://www.youtube.com/watch?v=' || left(md5(n::text), 11), '/starter/episode-01.webp', n % 20 <> 0,
          ${age(episodes)}, 'https://example.org/' || n || '.mp3', 3600, n
        ${from(episodes)}`,
+    `insert into guests (slug, name, role)
+       select 'invite-' || n, 'Invité ' || md5(n::text), 'Rappeur' from ${rows(Math.ceil(episodes / 2))}`,
+    // Each episode has one; the first guest came to every tenth, too.
+    `insert into episode_guests (episode_id, guest_id, position) select n, 1 + n / 2, 0 from ${rows(episodes - 1)}`,
+    `insert into episode_guests (episode_id, guest_id, position)
+       select n, 1, 1 from ${rows(episodes - 1)} where n % 10 = 0`,
     `update episode_counts set views = floor(power(random(), 6) * 100000)::int`,
     `insert into comments (episode_id, author_name, author_email, content, created_at, status)
        select case when n <= ${busiest} then ${episodes - 1} else 1 + floor(power(random(), 2) * ${episodes - 1})::int end,

@@ -1,4 +1,4 @@
-import { type ColumnBaseConfig, desc, type SQL, sql } from "drizzle-orm"
+import { type ColumnBaseConfig, type SQL, sql } from "drizzle-orm"
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
 import { db } from "#app/db/client.server.ts"
 
@@ -12,7 +12,12 @@ export type PublishedContent = {
   /** Pages that show it are stale after each change. With `publishedAt`, rows dated in the future appear by themselves. */
   table: PublishedTable
   /** The pages of single rows, if they have any: their addresses, and how many go into the sitemap at most. */
-  sitemap?: { address: SQL<string>; max: number }
+  sitemap?: {
+    address: SQL<string>
+    max: number
+    /** A query of further addresses that its rows make known: `path` and `updated_at`. */
+    further?: SQL
+  }
 }
 
 /** What everybody may see of a table: published, and not dated in the future. */
@@ -33,13 +38,19 @@ export async function msToNextPublication(contents: PublishedContent[]) {
 }
 
 /** The addresses of single rows that everybody may see, newest first, with when each changed. */
-export async function listAddresses({ table, sitemap }: PublishedContent) {
-  if (!sitemap) return []
-  const { id, updatedAt, publishedAt = id } = table
+export function listAddresses(contents: PublishedContent[]) {
+  const queries = contents.flatMap(({ table, sitemap }) => {
+    if (!sitemap) return []
+    const { id, updatedAt, publishedAt = id } = table
+    const own = sql`select ${sitemap.address} as path, ${updatedAt} as updated_at from ${table}
+      where ${whereIsPublic(table)} order by ${publishedAt} desc, ${id} desc limit ${sitemap.max}`
+    return sitemap.further ? [own, sitemap.further] : [own]
+  })
+  const parts = queries.map((query) => sql`(${query})`)
   return db
-    .select({ path: sitemap.address, updatedAt })
-    .from(table as PgTable)
-    .where(whereIsPublic(table))
-    .orderBy(desc(publishedAt), desc(id))
-    .limit(sitemap.max)
+    .select({
+      path: sql<string>`path`,
+      updatedAt: sql`updated_at`.mapWith((time: string) => new Date(time)),
+    })
+    .from(sql`(${sql.join(parts, sql` union all `)}) as addresses`)
 }

@@ -1,5 +1,10 @@
+import type { CSSProperties } from "react"
+import { choiceOf, type Picture, styleOf } from "#app/lib/pictures.ts"
+
 type Props = {
   src: string | null
+  /** What the library has of it, where it is one of its pictures (`pictureOf` in app/db/pictures.server.ts). */
+  picture?: Picture | null
   /** What stands in the image's place: a name (its initials are shown) or a number. */
   fallback: string | number
   /** Any whole number from 0: chooses among the placeholder's four looks. */
@@ -8,6 +13,8 @@ type Props = {
   eager?: boolean
   /** It is as wide as a column of text, rather than a card. */
   wide?: boolean
+  /** How wide it is shown, as the attribute says it, where it is neither. */
+  sizes?: string
   className?: string
 }
 
@@ -17,47 +24,57 @@ type Props = {
  */
 export function PosterImage({
   src,
+  picture = null,
   fallback,
   variant,
   eager = false,
   wide = false,
+  sizes = wide ? "(width < 64rem) 92vw, 56rem" : "(width < 40rem) 92vw, (width < 64rem) 46vw, 26rem",
   className = "aspect-video",
 }: Props) {
+  const offered = src === null ? null : offerOf(src, picture, wide)
   return (
     <div className={`@container relative overflow-hidden bg-ink ${className}`} aria-hidden="true">
       <div className={`placeholder placeholder-${lookOf(variant)}`}>
         <span>{typeof fallback === "number" ? fallback : initialsOf(fallback)}</span>
       </div>
-      {src !== null && (
-        <img
-          {...sourcesOf(src, wide)}
-          alt=""
-          width={1200}
-          height={675}
-          loading={eager ? "eager" : "lazy"}
-          fetchPriority={eager ? "high" : undefined}
-          decoding="async"
-          referrerPolicy="no-referrer"
-          className="absolute inset-0 size-full object-cover"
-          // A script of the page's head hides it when it fails to load.
-          suppressHydrationWarning
-        />
+      {offered && (
+        <picture>
+          {offered.sources.map((source) => (
+            <source key={source.type} {...source} sizes={sizes} />
+          ))}
+          <img
+            // Before the address: what a browser reads first it may load at once.
+            sizes={offered.img.srcSet && sizes}
+            {...offered.img}
+            alt=""
+            loading={eager ? "eager" : "lazy"}
+            fetchPriority={eager ? "high" : undefined}
+            decoding="async"
+            referrerPolicy="no-referrer"
+            // A script of the page's head hides it when it fails to load.
+            suppressHydrationWarning
+          />
+        </picture>
       )}
     </div>
   )
 }
 
-/** The pictures that come with the site lie there in three widths; of others only their one address is known. */
-function sourcesOf(src: string, wide: boolean) {
-  const [, name] = /^(\/starter\/[a-z0-9-]+)\.webp$/.exec(src) ?? []
-  if (name === undefined) return { src }
-  return {
-    sizes: wide ? "(width < 64rem) 92vw, 56rem" : "(width < 40rem) 92vw, (width < 64rem) 46vw, 26rem",
-    srcSet: `${name}-480.webp 480w, ${name}-800.webp 800w, ${src} 1200w`,
-    src,
-  }
-}
+const FRAMED = "absolute inset-0 size-full object-cover"
 
+/** There are several widths of the library's pictures and of those that come with the site; of others only the address is known. */
+function offerOf(src: string, picture: Picture | null, wide: boolean) {
+  if (picture) {
+    const { sources, ...chosen } = choiceOf(picture, wide ? 1920 : 1280)
+    const { width, height } = picture
+    const style: CSSProperties = styleOf(picture)
+    return { sources, img: { ...chosen, width, height, style, className: `${FRAMED} picture-ground` } }
+  }
+  const [, name] = /^(\/starter\/[a-z0-9-]+)\.webp$/.exec(src) ?? []
+  const srcSet = name && `${name}-480.webp 480w, ${name}-800.webp 800w, ${src} 1200w`
+  return { sources: [], img: { srcSet, src, width: 1200, height: 675, className: FRAMED } }
+}
 /** Neighbours differ in a row, and in a column of a grid four wide. */
 function lookOf(variant: number) {
   return (variant + Math.floor(variant / 4)) % 4

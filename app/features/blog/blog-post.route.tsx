@@ -1,5 +1,6 @@
 import { data } from "react-router"
 import type { CachedPage } from "#app/content/cached-page.ts"
+import { illustrated } from "#app/content/illustrated.server.ts"
 import { formatLongDate } from "#app/lib/dates.ts"
 import { renderMarkdown, toPlainText } from "#app/lib/markdown.server.ts"
 import { publicationOf } from "#app/content/publication.ts"
@@ -24,7 +25,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     post: shown,
     ...publicationOf(post, new Date()),
-    contentHtml: await renderMarkdown(content),
+    contentHtml: await illustrated(await renderMarkdown(content)),
     summary: post.excerpt || toPlainText(content, 200),
   }
 }
@@ -67,6 +68,7 @@ export default function BlogPost({
         <div className="sheet on-paper mx-auto max-w-4xl">
           <PosterImage
             src={post.coverImageUrl}
+            picture={post.cover}
             fallback={post.title}
             variant={post.title.length}
             className="aspect-video sm:aspect-[2/1]"

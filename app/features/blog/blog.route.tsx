@@ -64,7 +64,13 @@ export default function Blog({ loaderData: { page } }: Route.ComponentProps) {
 function PostCard({ post, eager }: { post: BlogPostCard; eager: boolean }) {
   return (
     <article className="sheet on-paper punch relative flex h-full flex-col">
-      <PosterImage src={post.coverImageUrl} fallback={post.title} variant={post.title.length} eager={eager} />
+      <PosterImage
+        src={post.coverImageUrl}
+        picture={post.cover}
+        fallback={post.title}
+        variant={post.title.length}
+        eager={eager}
+      />
       <div className="flex flex-1 flex-col p-5">
         <h2 className="poster text-2xl break-words md:text-3xl">
           <PageLink to={`/blog/${post.slug}`} className="after:absolute after:inset-0" viewTransition>

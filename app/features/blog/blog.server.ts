@@ -3,6 +3,7 @@ import { type PublishedContent, whereIsPublic } from "#app/content/published.ser
 import { db } from "#app/db/client.server.ts"
 import { frenchText } from "#app/db/french-text.server.ts"
 import { preparedList, selectPage } from "#app/db/page.server.ts"
+import { pictureOf } from "#app/db/pictures.server.ts"
 import { blogPosts } from "#app/db/schema/content.server.ts"
 
 export type BlogPostCard = Awaited<ReturnType<typeof listPublishedPosts>>[number]
@@ -12,6 +13,7 @@ const cardColumns = {
   title: frenchText(blogPosts.title),
   excerpt: frenchText(blogPosts.excerpt),
   coverImageUrl: blogPosts.coverImageUrl,
+  cover: pictureOf(blogPosts.coverImageUrl),
   publishedAt: blogPosts.publishedAt,
 }
 

@@ -1,7 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { db } from "#app/db/client.server.ts"
+import { episodeGuests } from "#app/db/schema/content.server.ts"
+import { mediaFiles } from "#app/db/schema/media.server.ts"
 import { send } from "#test/app.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
-import { createEpisode } from "#test/factories.ts"
+import { createEpisode, createGuest, createMedium } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
 
 beforeAll(openTestDatabase)
@@ -52,6 +55,76 @@ test("GET /episodes/{id} leaves out what an episode does not have", async () => 
   expect(article.text).toContain("0 vue ")
   expect(article.text).not.toMatch(/Round|Saison|YouTube|Spotify|null|undefined|NaN/)
   for (const name of ["img", "audio", "section", "a"]) expect(article.all(name)).toEqual([])
+})
+
+test("GET /episodes/{id} shows subtitle, kind, guests as people, links and credits", async () => {
+  await createEpisode({
+    guest: "Kéza Mondovi et Ilyès",
+    subtitle: "Une heure sans coupe",
+    type: "bonus",
+    isExplicit: true,
+    links: [
+      { label: "Le livre ?", url: "https://livre.example/a" },
+      { label: "Faux", url: "javascript:alert(1)" },
+    ],
+    credits: "Réalisation : **Awa**",
+  })
+  const keza = await createGuest({
+    slug: "keza",
+    name: "Kéza Mondovi",
+    role: "Rappeuse",
+    linkUrl: "https://www.keza.example/bio",
+    pictureUrl: "https://images.example/keza.jpg",
+  })
+  const ilyes = await createGuest({ slug: "ilyes", name: "Ilyès" })
+  await db.insert(episodeGuests).values([
+    { episodeId: 1, guestId: ilyes.id, position: 1 },
+    { episodeId: 1, guestId: keza.id, position: 0 },
+  ])
+  const article = (await visit("/episodes/1")).get("article")
+  expect(article.text).toContain("Une heure sans coupe")
+  expect(article.all("span", { class: "stamp text-lg text-paper" }).map(({ text }) => text)).toEqual([
+    "Bonus",
+    "Explicite",
+  ])
+  const people = article.get("section", { "aria-labelledby": "invites" })
+  expect(people.all("h3").map((name) => [name.text, name.get("a").attributes.href])).toEqual([
+    ["Kéza Mondovi", "/guests/keza"],
+    ["Ilyès", "/guests/ilyes"],
+  ])
+  expect(people.text).toContain("Rappeuse")
+  expect(people.get("a", { href: "https://www.keza.example/bio" }).text).toBe("keza.example")
+  expect(people.get("img").attributes.src).toBe("https://images.example/keza.jpg")
+  const links = article.get("section", { "aria-labelledby": "liens" }).all("a")
+  expect(links.map(({ text, attributes }) => [text, attributes.href])).toEqual([
+    ["Le livre\u202f?", "https://livre.example/a"],
+  ])
+  expect(article.get("section", { "aria-labelledby": "credits" }).get("strong").text).toBe("Awa")
+})
+
+test("GET /episodes/{id} shows a guest’s picture of the library in the sizes there are", async () => {
+  await createEpisode()
+  const { id, key } = await createMedium({ focalX: 0.25 })
+  await db.insert(mediaFiles).values({
+    mediumId: id,
+    role: "variant",
+    name: "320.webp",
+    type: "image/webp",
+    bytes: 1,
+    sha256: "0".repeat(64),
+    path: "a",
+  })
+  const guest = await createGuest({ pictureUrl: `/media/${key}/awa.jpg` })
+  await db.insert(episodeGuests).values({ episodeId: 1, guestId: guest.id, position: 0 })
+  const srcSet = `/media/${key}/320.webp 320w`
+  const [onPage] = (await visit("/episodes/1")).get("article").all("img")
+  expect(onPage?.attributes).toMatchObject({
+    srcset: srcSet,
+    sizes: "7rem",
+    style: "object-position:25% 50%",
+  })
+  const [ofGuest] = (await visit(`/guests/${guest.slug}`)).get("main").all("img")
+  expect(ofGuest?.attributes).toMatchObject({ srcset: srcSet, sizes: "18rem", loading: "eager" })
 })
 
 test("GET /episodes/{id} makes the title of an episode without a guest its headline, and names nobody", async () => {

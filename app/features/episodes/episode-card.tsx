@@ -28,6 +28,7 @@ export function EpisodeCard({ episode, when, heading: Heading = "h2", eager }: P
       <div className="relative">
         <PosterImage
           src={episode.thumbnailUrl}
+          picture={episode.picture}
           fallback={fallbackOf(episode)}
           variant={episode.id}
           eager={eager}

@@ -3,14 +3,17 @@ import { type PublishedContent, whereIsPublic } from "#app/content/published.ser
 import { type Database, db, preparedOnce, type Transaction } from "#app/db/client.server.ts"
 import { frenchText } from "#app/db/french-text.server.ts"
 import { type Count, preparedList, selectPage } from "#app/db/page.server.ts"
+import { pictureOf } from "#app/db/pictures.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
+import { frenchSpaces } from "#app/lib/french-spaces.ts"
 import { contains } from "#app/db/search.server.ts"
 import { countOf } from "./counts.server.ts"
+import { guestAddresses, guestsOfEpisode } from "./public-guests.server.ts"
 
 /** What a card shows of an episode. */
 export type EpisodeCard = Awaited<ReturnType<typeof selectPublished>>[number]
 
-const cardColumns = {
+export const cardColumns = {
   id: episodes.id,
   title: frenchText(episodes.title),
   guest: frenchText(episodes.guest),
@@ -19,6 +22,7 @@ const cardColumns = {
   number: episodes.number,
   views: countOf("views"),
   thumbnailUrl: episodes.thumbnailUrl,
+  picture: pictureOf(episodes.thumbnailUrl),
   durationSeconds: episodes.durationSeconds,
   audioUrl: episodes.audioUrl,
   publishedAt: episodes.publishedAt,
@@ -26,7 +30,7 @@ const cardColumns = {
 
 export const publishedEpisodes: PublishedContent = {
   table: episodes,
-  sitemap: { address: sql`'/episodes/' || ${episodes.id}`, max: 40_000 },
+  sitemap: { address: sql`'/episodes/' || ${episodes.id}`, max: 40_000, further: guestAddresses },
 }
 
 /** Published and not dated in the future. */
@@ -46,7 +50,7 @@ export function listPublishedEpisodes(options: { search?: string; limit: number;
 
 const orderBy = [desc(episodes.publishedAt), desc(episodes.id)]
 
-function selectPublished(limit: Count, offset: Count, condition?: SQL) {
+export function selectPublished(limit: Count, offset: Count, condition?: SQL) {
   const page = selectPage(episodes, { where: and(isPublic, condition), orderBy, limit, offset })
   return db
     .select(cardColumns)
@@ -64,7 +68,25 @@ const pageColumns = {
   spotifyUrl: episodes.spotifyUrl,
   isPublished: episodes.isPublished,
   likes: countOf("likes"),
+  subtitle: frenchText(episodes.subtitle),
+  type: episodes.type,
+  isExplicit: episodes.isExplicit,
+  credits: episodes.credits,
+  links: sql<Link[]>`${episodes.links}`.mapWith(webLinks),
+  guests: guestsOfEpisode,
 }
+
+type Link = { label: string; url: string }
+
+/** A backup may hold what no form would take. */
+function webLinks(links: Link[]) {
+  return links
+    .filter(({ url }) => /^https?:/i.test(url))
+    .map(({ label, url }) => ({ label: frenchSpaces(label), url }))
+}
+
+/** All that its own page shows of an episode. */
+export type EpisodeDetails = NonNullable<Awaited<ReturnType<typeof findAnyEpisode>>>
 
 /** One published episode with all its page shows, or undefined. */
 export async function findPublishedEpisode(id: number) {

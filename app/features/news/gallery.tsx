@@ -47,6 +47,7 @@ export function Gallery({ page, total }: Props) {
             >
               <PosterImage
                 src={pictureOf(item)}
+                picture={item.picture}
                 fallback={categoryLabel(item.category)}
                 variant={item.id}
                 className="aspect-square"

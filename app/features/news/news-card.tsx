@@ -25,6 +25,7 @@ export function NewsCard({ item, when, heading: Heading = "h2", eager }: Props) 
         ) : (
           <PosterImage
             src={picture}
+            picture={item.picture}
             fallback={categoryLabel(item.category) ?? ""}
             variant={item.id}
             eager={eager}

@@ -1,6 +1,7 @@
 import { data } from "react-router"
 import { redirectTo } from "#app/http/redirects.server.ts"
 import type { CachedPage } from "#app/content/cached-page.ts"
+import { allIllustrated } from "#app/content/illustrated.server.ts"
 import { renderMarkdown, toPlainText } from "#app/lib/markdown.server.ts"
 import { parsePageNumber } from "#app/lib/numbers.ts"
 import { toPage } from "#app/lib/paging.ts"
@@ -43,7 +44,7 @@ export async function loader({ url }: Route.LoaderArgs) {
   const shown = categories.items.filter(
     (category) => view.category === undefined || category.category === view.category,
   )
-  const cards = await Promise.all(news.items.map(async (item) => (onlyMedia ? toMedia(item) : toCard(item))))
+  const cards = onlyMedia ? news.items.map(toMedia) : await toCards(news.items)
   return data(
     {
       view,
@@ -107,12 +108,13 @@ function NewsGrid({ page }: { page: Route.ComponentProps["loaderData"]["page"] }
 }
 
 /** A card carries the excerpt and what it was made from: news have no page of their own. */
-async function toCard({ content, ...item }: NewsItem) {
-  return {
+async function toCards(items: NewsItem[]) {
+  const texts = await allIllustrated(await Promise.all(items.map(({ content }) => renderMarkdown(content))))
+  return items.map(({ content, ...item }, index) => ({
     ...item,
     excerpt: toPlainText(content, EXCERPT_LENGTH),
-    contentHtml: await renderMarkdown(content),
-  }
+    contentHtml: texts[index] ?? "",
+  }))
 }
 
 function toMedia({ content: _content, ...item }: NewsItem) {

@@ -3,6 +3,7 @@ import { type PublishedContent, whereIsPublic } from "#app/content/published.ser
 import { db, preparedOnce } from "#app/db/client.server.ts"
 import { frenchText } from "#app/db/french-text.server.ts"
 import { type Count, preparedList, selectPage } from "#app/db/page.server.ts"
+import { pictureOf } from "#app/db/pictures.server.ts"
 import { news } from "#app/db/schema/content.server.ts"
 
 export type NewsItem = Awaited<ReturnType<typeof selectPublished>>[number]
@@ -19,6 +20,9 @@ type ListOptions = {
   limit: number
   offset?: number
 }
+
+/** The address of `pictureOf` in news.schema.ts. */
+const shownAddress = sql`coalesce(${news.thumbnailUrl}, case ${news.mediaType} when 'image' then ${news.mediaUrl} end)`
 
 const orderBy = [desc(news.publishedAt), desc(news.id)]
 
@@ -43,6 +47,7 @@ function selectPublished(limit: Count, offset: Count, condition?: SQL) {
       mediaType: news.mediaType,
       mediaUrl: news.mediaUrl,
       thumbnailUrl: news.thumbnailUrl,
+      picture: pictureOf(shownAddress),
       category: news.category,
       externalUrl: news.externalUrl,
       publishedAt: news.publishedAt,

@@ -1,5 +1,6 @@
 import { data } from "react-router"
 import type { CachedPage } from "#app/content/cached-page.ts"
+import { illustrated } from "#app/content/illustrated.server.ts"
 import { renderMarkdown, toPlainText } from "#app/lib/markdown.server.ts"
 import { redirectTo } from "#app/http/redirects.server.ts"
 import { isSlug } from "#app/lib/slugs.ts"
@@ -24,7 +25,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { content, metaDescription, ...shown } = page
   return {
     page: shown,
-    contentHtml: await renderMarkdown(content),
+    contentHtml: await illustrated(await renderMarkdown(content)),
     summary: metaDescription || toPlainText(content, 200),
   }
 }

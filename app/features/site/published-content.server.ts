@@ -25,6 +25,4 @@ export const datedTables = publishedContent
 export const msToNextAppearance = () => msToNextPublication(publishedContent)
 
 /** The addresses of everything that has a page of its own. */
-export async function listPublishedAddresses() {
-  return (await Promise.all(publishedContent.map(listAddresses))).flat()
-}
+export const listPublishedAddresses = () => listAddresses(publishedContent)

@@ -1,0 +1,154 @@
+import { formatLongDate } from "#app/lib/dates.ts"
+import { formatDuration, spellViews } from "#app/lib/numbers.ts"
+import { PosterImage } from "#app/ui/poster-image.tsx"
+import { fallbackOf, guestOf, roundOf } from "../episodes/episodes.schema.ts"
+import type { EpisodeDetails } from "../episodes/episodes.server.ts"
+import { ListenButton } from "../player/listen-button.tsx"
+import type { Track } from "../player/track.ts"
+import { VideoStill } from "../player/video-still.tsx"
+import { EpisodeGuests } from "./episode-guests.tsx"
+import { EpisodeNotes } from "./episode-notes.tsx"
+
+/** An episode as its article shows it: all of its columns but the Markdown, which comes rendered. */
+export type ShownEpisode = Omit<
+  EpisodeDetails,
+  "description" | "credits" | "views" | "likes" | "isPublished"
+> & {
+  descriptionHtml: string
+  creditsHtml: string
+}
+
+type Props = {
+  episode: ShownEpisode
+  /** What only a page of its own has: without it nothing is counted, and guests have no link to their pages. */
+  live?: { isPublished: boolean; views: number; like: React.ReactNode }
+  /** Stands above it all. */
+  notice?: React.ReactNode
+}
+
+/** All that an episode's page says of it, also in a preview: it asks for nothing but a player around it. */
+export function EpisodeArticle({ episode, live, notice }: Props) {
+  return (
+    <article data-episode={live?.isPublished ? episode.id : undefined}>
+      {notice}
+      <header className="border-b-4 border-blood bg-ink-raised">
+        <div className="wrap grid gap-x-12 gap-y-8 py-10 md:py-14 lg:grid-cols-[1.15fr_1fr] lg:items-center">
+          <div className="min-w-0 lg:order-2">
+            <div className="shadow-pasted -rotate-1 border-8 border-paper">
+              <VideoStill key={episode.id} address={episode.youtubeUrl} title={episode.title}>
+                <PosterImage
+                  src={episode.thumbnailUrl}
+                  picture={episode.picture}
+                  fallback={fallbackOf(episode)}
+                  variant={episode.id}
+                  eager
+                  wide
+                />
+              </VideoStill>
+            </div>
+          </div>
+          <div className="min-w-0">
+            <Stamps episode={episode} />
+            <Headline episode={episode} />
+            {episode.subtitle && (
+              <p className="mt-4 max-w-2xl text-lg leading-snug break-words md:text-xl">{episode.subtitle}</p>
+            )}
+            <p className="mt-6 flex flex-wrap gap-x-6 gap-y-1 font-semibold text-paper-dim">
+              {live && (
+                <span data-live="views" suppressHydrationWarning>
+                  {spellViews(live.views)}
+                </span>
+              )}
+              <time dateTime={episode.publishedAt.toISOString()}>{formatLongDate(episode.publishedAt)}</time>
+              {episode.durationSeconds !== null && <span>{formatDuration(episode.durationSeconds)}</span>}
+            </p>
+            {episode.audioUrl && (
+              <div className="mt-7">
+                <ListenButton track={trackOf(episode, episode.audioUrl)} />
+              </div>
+            )}
+            <div className="mt-5 flex flex-wrap gap-4">
+              {live?.like}
+              {episode.youtubeUrl && (
+                <a href={episode.youtubeUrl} className={youtubeButton(episode)} rel="noopener">
+                  Voir sur YouTube
+                </a>
+              )}
+              {episode.spotifyUrl && (
+                <a href={episode.spotifyUrl} className="button button-paper" rel="noopener">
+                  Écouter sur Spotify
+                </a>
+              )}
+            </div>
+          </div>
+        </div>
+      </header>
+      {episode.descriptionHtml && (
+        <div className="wrap pt-12">
+          <section
+            aria-label="Description"
+            className="sheet on-paper mx-auto max-w-4xl px-5 py-8 sm:px-12 sm:py-12"
+          >
+            <div className="prose mx-auto" dangerouslySetInnerHTML={{ __html: episode.descriptionHtml }} />
+          </section>
+        </div>
+      )}
+      <EpisodeGuests guests={episode.guests} haveOwnPages={live?.isPublished ?? false} />
+      <EpisodeNotes links={episode.links} creditsHtml={episode.creditsHtml} />
+    </article>
+  )
+}
+
+const TYPES = { full: "", trailer: "Bande-annonce", bonus: "Bonus" }
+
+/** The round, and what kind of episode it is where it is none like the others. */
+function Stamps({ episode }: { episode: ShownEpisode }) {
+  const stamps = [roundOf(episode), TYPES[episode.type], episode.isExplicit ? "Explicite" : ""]
+  const [round] = stamps
+  if (!stamps.some(Boolean)) return null
+  return (
+    <p className="flex flex-wrap items-center gap-x-5 gap-y-3">
+      {stamps.filter(Boolean).map((stamp) => (
+        <span
+          key={stamp}
+          className={`stamp ${stamp === round ? "text-2xl text-gold" : "text-lg text-paper"}`}
+        >
+          {stamp}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+function Headline({ episode }: { episode: ShownEpisode }) {
+  const guest = guestOf(episode)
+  if (!guest) {
+    return <h1 className={`poster mt-5 break-words ${headlineSize(episode.title)}`}>{episode.title}</h1>
+  }
+  return (
+    <div className="mt-5 flex flex-col">
+      <h1 className="order-2 mt-4 text-2xl leading-tight font-bold break-words md:text-3xl">
+        {episode.title}
+      </h1>
+      <p className={`poster order-1 break-words ${episode.guest ? "text-poster-lg" : "text-poster-sm"}`}>
+        <span className="font-sans text-xl font-semibold text-paper-dim normal-case">avec </span>
+        {guest}
+      </p>
+    </div>
+  )
+}
+
+/** As large as a guest's name where it is as short as one. */
+function headlineSize(title: string) {
+  if (title.length <= 30) return "text-poster-lg"
+  return title.length <= 90 ? "text-poster-md" : "text-poster-sm"
+}
+
+function trackOf({ id, title, guest, thumbnailUrl, durationSeconds }: ShownEpisode, audioUrl: string): Track {
+  return { episodeId: id, title, guest, audioUrl, imageUrl: thumbnailUrl, durationSeconds }
+}
+
+/** One red button: the video's where nothing can be heard on the page. */
+function youtubeButton({ audioUrl }: ShownEpisode) {
+  return `button ${audioUrl ? "button-paper" : "button-blood"}`
+}

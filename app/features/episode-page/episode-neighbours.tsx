@@ -1,0 +1,62 @@
+import { PageLink } from "#app/ui/page-link.tsx"
+import { EpisodeCard } from "../episodes/episode-card.tsx"
+import type { findRelatedEpisodes, Neighbour } from "../episodes/related-episodes.server.ts"
+
+type Props = { related: Awaited<ReturnType<typeof findRelatedEpisodes>>; guests: { name: string }[] }
+
+/** Where one goes from here: the episodes before and after, and others with the same guests. */
+export function EpisodeNeighbours({ related: { earlier, later, ofGuests }, guests }: Props) {
+  const [guest, ...others] = guests
+  return (
+    <>
+      {(earlier || later) && (
+        <nav aria-label="Épisodes voisins" className="wrap grid gap-4 pt-14 sm:grid-cols-2">
+          {earlier && <NeighbourLink label="Épisode précédent" episode={earlier} />}
+          {later && <NeighbourLink label="Épisode suivant" episode={later} isLater />}
+        </nav>
+      )}
+      {ofGuests.length > 0 && (
+        <section className="wrap pt-14" aria-labelledby="meme-invite">
+          <h2 id="meme-invite" className="poster text-poster-md break-words">
+            {guest && others.length === 0 ? `Encore avec ${guest.name}` : "Avec les mêmes invités"}
+          </h2>
+          <ul className="mt-6 grid grid-cols-1 gap-x-7 gap-y-9 sm:grid-cols-2 xl:grid-cols-4">
+            {ofGuests.map((episode) => (
+              <li key={episode.id}>
+                <EpisodeCard episode={episode} heading="h3" />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+type LinkProps = { label: string; episode: Neighbour; isLater?: boolean }
+
+function NeighbourLink({ label, episode, isLater = false }: LinkProps) {
+  return (
+    <PageLink
+      to={`/episodes/${episode.id}`}
+      className={`group block min-w-0 border-2 border-ink-line px-5 py-4 hover:border-gold ${isLater ? "sm:col-start-2 sm:text-right" : ""}`}
+      viewTransition
+    >
+      <span className="block text-sm font-semibold text-gold">
+        {!isLater && <span aria-hidden="true">←&nbsp;</span>}
+        {label}
+        {isLater && <span aria-hidden="true">&nbsp;→</span>}
+      </span>
+      <span className="sr-only"> : </span>
+      <span className="poster mt-1 line-clamp-2 text-xl break-words group-hover:underline">
+        {episode.guest || episode.title}
+      </span>
+      {episode.guest && (
+        <>
+          <span className="sr-only"> : </span>
+          <span className="line-clamp-2 break-words text-paper-dim">{episode.title}</span>
+        </>
+      )}
+    </PageLink>
+  )
+}
