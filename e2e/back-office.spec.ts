@@ -85,6 +85,7 @@ for (const path of [
   "/admin/episodes?action=delete&id=1",
   "/admin/users",
   "/admin/users?action=create",
+  "/admin/guests",
   "/admin/news",
   "/admin/news?edit=1",
   "/admin/pages",

@@ -3,6 +3,7 @@ import type { MANAGERS } from "./factories.ts"
 
 type Kind =
   | ("text" | "slug" | "web" | "media" | "day" | "birth" | "choice" | "box" | "number" | "ordinal")
+  | ("clock" | "duration" | "people" | "links")
   | ("email" | "secret" | "current" | "confirmation")
 
 /** A field of a form: its name, its label, what it takes, and how many characters at most. */
@@ -57,6 +58,27 @@ const BY_KIND: Record<Kind, Bad[]> = {
     ]),
     ["2147483648", "2147483648", /est trop grand/],
   ],
+  clock: days(["24:00", "18:60", "7:05", "18:30:00", "midi", "-1:00"], /comme 18:30$/),
+  duration: days(["0", "-5", "12:75", "1e9", "une heure", "2147483648:00"], /comme 1:02:03, ou en minutes$/),
+  people: [
+    ["too many", "Awa\r\n".repeat(51), /au plus 50 invités/],
+    ["a name too long", "a".repeat(151), /moins de 150/],
+  ],
+  links: [
+    ...["Le site d’Awa", "Le site javascript:alert(1)", "Un\r\nDeux"].map((value): Bad => [
+      value,
+      value,
+      /Les liens, ligne 1\s: il manque une adresse/,
+    ]),
+    [
+      "a second one wrong",
+      "https://awa.example\r\n\r\nSite data:text/html,a",
+      /ligne 3\s: il manque une adresse/,
+    ],
+    ["too many", "https://a.fr\r\n".repeat(51), /plus de 50 liens/],
+    ["a label too long", `${"a".repeat(201)} https://a.fr`, /ligne 1\s: c’est trop long/],
+    ["an address too long", `Site https://a.fr/${"a".repeat(2_000)}`, /ligne 1\s: c’est trop long/],
+  ],
   email: ["abc", "a@b", "a b@cko.test", "<script>@cko.test"].map((value): Bad => [
     value,
     value,
@@ -109,6 +131,15 @@ export const MANAGER_FORMS: Record<
     good: {
       title: "Un titre",
       guest: "Awa",
+      people: "",
+      subtitle: "Une heure",
+      type: "bonus",
+      isExplicit: "on",
+      audioUrl: "https://audio.example/1.mp3",
+      duration: "62:03",
+      publicationClock: "18:30",
+      credits: "Son : **Sam**",
+      links: "Le site https://awa.example",
       season: "2",
       number: "7",
       description: "Un texte",
@@ -123,6 +154,15 @@ export const MANAGER_FORMS: Record<
       ["title", "Titre", "text", 500, "required"],
       ["guest", "Invité", "text", 500, "required"],
       ["hasNoGuest", "Épisode sans invité", "box"],
+      ["people", "Personnes invitées", "people", 50_000],
+      ["subtitle", "Sous-titre", "text", 300],
+      ["type", "Type d’épisode", "choice"],
+      ["isExplicit", "Contenu explicite", "box"],
+      ["audioUrl", "Son de l’épisode", "media", 2_000],
+      ["duration", "Durée", "duration"],
+      ["publicationClock", "Heure de publication", "clock"],
+      ["credits", "Crédits", "text", 10_000],
+      ["links", "Liens", "links", 50_000],
       ["season", "Saison", "ordinal"],
       ["number", "Numéro (round)", "ordinal"],
       ["description", "Description", "text", 100_000],

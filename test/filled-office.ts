@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { emptyTables } from "./database.ts"
-import { createEpisode, createNews, createPage, createPost, emptyContents } from "./factories.ts"
+import { createEpisode, createGuest, createNews, createPage, createPost, emptyContents } from "./factories.ts"
 import { createInvitation } from "./invitations.ts"
 import { createUser } from "./people.ts"
 import { createComment } from "./visitors.ts"
@@ -20,6 +20,8 @@ export async function fillOffice(...kept: string[]) {
   await db.execute(sql`insert into sessions (id, token, user_id, expires_at)
     values ('victim', 'victim', ${victim.id}, now() + interval '1 day')`)
   await createEpisode()
+  await createGuest()
+  await createGuest()
   await createComment(1)
   await createComment(1, { status: "hidden" })
   await db.execute(sql`insert into blocks (kind, value) values ('word', 'bloque')`)
@@ -40,6 +42,7 @@ export async function fillOffice(...kept: string[]) {
 export async function everythingManaged() {
   const { rows } = await db.execute(sql`
     select (select jsonb_agg(e order by id) from episodes e) as episodes,
+      (select jsonb_agg(g order by id) from guests g) as guests,
       (select jsonb_agg(n order by id) from news n) as news,
       (select jsonb_agg(p order by id) from custom_pages p) as pages,
       (select jsonb_agg(b order by id) from blog_posts b) as posts,

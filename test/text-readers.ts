@@ -7,7 +7,6 @@ import { replyAddress } from "#app/features/contact/reply-address.ts"
 import { signInSchema, signUpSchema } from "#app/features/auth/auth.schema.ts"
 import { postSchema } from "#app/features/blog/post-form.schema.ts"
 import { episodeSchema } from "#app/features/episodes/episode-form.schema.ts"
-import { parseDuration } from "#app/features/feeds/durations.ts"
 import { FeedError } from "#app/features/feeds/feed-error.ts"
 import { readAll, rss } from "#app/features/feeds/feed-fixtures.ts"
 import { parseFeedDate } from "#app/features/feeds/feed-dates.ts"
@@ -26,6 +25,10 @@ import { pageSchema } from "#app/features/pages/page-form.schema.ts"
 import { describeBrowser } from "#app/features/auth/browsers.server.ts"
 import { findAddresses } from "#app/lib/addresses.ts"
 import { pagePolicy } from "#app/http/content-security-policy.server.ts"
+import { checkEpisode } from "#app/features/episodes/checklist.ts"
+import { guestSchema } from "#app/features/episodes/guests/guest-form.schema.ts"
+import { renameIn, splitNames } from "#app/features/episodes/guests/names.ts"
+import { parseDuration, parseTypedDuration } from "#app/lib/durations.ts"
 import { frenchSpaces } from "#app/lib/french-spaces.ts"
 import { loadScriptsLate } from "#app/http/deferred-scripts.server.ts"
 import { readLines } from "#app/lib/lines.server.ts"
@@ -61,10 +64,14 @@ export const TEXT_READERS: Record<string, Reader> = {
   findPlatformLinks: (text) => findPlatformLinks([text]),
   parseFeedDate,
   parseDuration,
+  parseTypedDuration,
   guestFromTitle,
   "guestFromTitle after its announcement": (text) => guestFromTitle(`Avec ${text}`),
   readChoices: (text) => readChoices(`all\nguest ${"k".repeat(16)} ${text}`).catch(() => {}),
   joinGuests: (text) => joinGuests([{ role: "guest", name: text }]),
+  splitNames,
+  renameIn: (text) => renameIn(text, "Awa", "Sam"),
+  checkEpisode: (text) => checkEpisode({ thumbnailUrl: text, audioUrl: text, description: text }, ["a"]),
   httpUrl,
   "httpUrl behind a scheme": (text) => httpUrl(`https://${text}`),
   linkTarget,
@@ -88,7 +95,7 @@ export const TEXT_READERS: Record<string, Reader> = {
   ...Object.fromEntries(
     Object.entries({
       ...{ commentSchema, banSchema, selectionSchema, messageSchema, signInSchema, signUpSchema },
-      ...{ postSchema, episodeSchema, newsSchema, pageSchema },
+      ...{ postSchema, episodeSchema, guestSchema, newsSchema, pageSchema },
     }).map(([name, schema]): [string, Reader] => [name, (text) => schema.safeParse(everyField(text))]),
   ),
   sessionIdField: (text) => sessionIdField.safeParse(text),
@@ -101,7 +108,8 @@ export const TEXT_READERS: Record<string, Reader> = {
 
 const FIELDS =
   "name email content newsletter value ids id subject message password confirmation title slug coverImageUrl excerpt " +
-  "guest hasNoGuest season number description youtubeUrl spotifyUrl thumbnailUrl views publicationDay isPublished mediaType category mediaUrl " +
+  "guest hasNoGuest season number description youtubeUrl spotifyUrl thumbnailUrl views publicationDay isPublished " +
+  "people subtitle type isExplicit audioUrl duration publicationClock credits links role linkUrl pictureUrl mediaType category mediaUrl " +
   "externalUrl metaDescription"
 
 function everyField(text: string) {

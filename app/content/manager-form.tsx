@@ -21,10 +21,17 @@ export type ManagedForm<Schema extends z.ZodType> = {
   view: ListView
 }
 
-type Props = ManagedForm<z.ZodType> & { title: string; submitLabel: string; children: React.ReactNode }
+type Props = ManagedForm<z.ZodType> & {
+  title: string
+  submitLabel: string
+  /** What else can be done, beside the buttons. */
+  beside?: React.ReactNode
+  children: React.ReactNode
+}
 
 /** The card of a manager's form, for a new item or the one that is edited. */
-export function ManagerForm({ title, edited, response, submitLabel, path, view, children }: Props) {
+export function ManagerForm(props: Props) {
+  const { title, edited, response, submitLabel, path, view, beside, children } = props
   useFocusOnEdit(edited?.id)
   const desk = use(DeskContext)
   const filling = desk?.isDraftOpen ? `draft-${desk.userDraft?.id}` : (desk?.openedVersion?.id ?? "stored")
@@ -57,6 +64,7 @@ export function ManagerForm({ title, edited, response, submitLabel, path, view, 
               Annuler
             </Link>
           )}
+          {beside}
           <AutosaveStatus basedOn={version ?? null} response={response} />
         </div>
       </EditForm>

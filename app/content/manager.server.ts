@@ -115,17 +115,20 @@ export async function loadManager<Row extends Listed, Edited extends { id: numbe
   return { ...page, rows: rows.map(toRow), edited, question, desk, filled: filled && fill(filled, edited) }
 }
 
-type Manager<Schema extends z.ZodType> = {
-  schema: Schema
-  create: (form: z.output<Schema>) => Promise<Saved>
+type Saver<Form> = {
+  create: (form: Form) => Promise<Saved>
   /** @param version the version that the form was filled from */
-  update: (id: number, version: number, form: z.output<Schema>) => Promise<Saved>
+  update: (id: number, version: number, form: Form) => Promise<Saved>
+  /** Where the saved item can be seen on the site, if anywhere. */
+  addressOf: (id: number, form: Form) => string | undefined
+}
+
+type Manager<Schema extends z.ZodType> = Saver<z.output<Schema>> & {
+  schema: Schema
   /** @returns false when there is no such item */
   setPublished: (id: number, isPublished: boolean) => Promise<boolean>
   /** @returns false when there is no such item */
   remove: (id: number) => Promise<boolean>
-  /** Where the saved item can be seen on the site, if anywhere. */
-  addressOf: (id: number, form: z.output<Schema>) => string | undefined
 }
 
 /** An identifier that no row can have is one that no row has. */
@@ -158,7 +161,7 @@ export async function runManager<Schema extends z.ZodType>(
     if (isContentKind(type.kind)) return runDesk(asked, url, type.kind, page)
     throw data({ title: "Action inconnue" }, { status: 400 })
   }
-  if (asked.intent === "save") return save(form.values, asked, type, manager, list)
+  if (asked.intent === "save") return saveItem(form.values, asked, type, manager, list)
 
   const id = asked.ok ? asked.value.id : 0
   if (asked.intent === "delete") {
@@ -173,11 +176,12 @@ export async function runManager<Schema extends z.ZodType>(
   )
 }
 
-async function save<Schema extends z.ZodType>(
+/** Saves what a manager's form holds, and goes back to its list. */
+export async function saveItem<Form>(
   values: FieldValues,
-  parsed: Parsed<z.output<Schema>>,
+  parsed: Parsed<Form>,
   type: ManagedType,
-  manager: Manager<Schema>,
+  manager: Saver<Form>,
   list: string,
 ) {
   const isNew = values.id === undefined
@@ -196,6 +200,7 @@ async function save<Schema extends z.ZodType>(
       if (saved.outcome === "missing") return respondFailure(values, `${cannot} : il n’existe plus`, 404)
       if (saved.outcome === "stale") return respondStale(values, saved.version)
       if (saved.outcome === "slug-taken") return respondInvalid({ values, errors: { slug: SLUG_TAKEN } })
+      if (saved.outcome === "invalid") return respondInvalid({ values, errors: saved.errors })
       const address = manager.addressOf(saved.id, parsed.value)
       return redirectWithToast(list, {
         kind: "success",

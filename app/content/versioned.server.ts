@@ -7,6 +7,7 @@ import { countUpTo } from "#app/db/counting.server.ts"
 import { isUniqueViolation } from "#app/db/errors.server.ts"
 import { selectPage } from "#app/db/page.server.ts"
 import { contains } from "#app/db/search.server.ts"
+import type { FieldValues } from "#app/http/forms.server.ts"
 import type { AuditAction, AuditKind } from "#app/lib/audit.ts"
 import { isContentKind } from "#app/lib/content-kinds.ts"
 import { takeDraft } from "./drafts/drafts.server.ts"
@@ -18,7 +19,7 @@ import { nextVersion, type Saved } from "./versions.server.ts"
 type VersionedTable = PgTable &
   Record<"id" | "version" | "title" | "createdAt" | "updatedAt" | "searchText", PgColumn>
 
-type Options<Listed, Edited> = {
+type Options<Listed, Edited extends SelectedFieldsFlat> = {
   /** What the log calls a row of it. */
   kind: AuditKind
   /** What a list shows of a row, beside `id`. */
@@ -27,6 +28,10 @@ type Options<Listed, Edited> = {
   edited: Edited
   /** The list's first row is the newest by this. */
   newestBy?: PgColumn
+  /** Fields of the form whose text is not their column's value, from a row; `undefined` for columns that are no fields. */
+  spelled?: (row: SelectResultFields<Edited>) => Record<string, unknown>
+  /** Fields of the form that stand in other tables, for the first version of a row that had none. */
+  beside?: (tx: Transaction, id: number) => Promise<FieldValues>
 }
 
 /** What was written of the row elsewhere, for the log. */
@@ -45,7 +50,10 @@ export function versioned<
   Table extends VersionedTable,
   Listed extends SelectedFields,
   Edited extends SelectedFieldsFlat,
->(table: Table, { kind, listed, edited, newestBy = table.createdAt }: Options<Listed, Edited>) {
+>(
+  table: Table,
+  { kind, listed, edited, newestBy = table.createdAt, spelled, beside }: Options<Listed, Edited>,
+) {
   type Values = { [Name in keyof Table["$inferInsert"]]: Table["$inferInsert"][Name] | SQL }
   // Of a table that is a type parameter, the queries' types say nothing.
   const rows: PgTable = table
@@ -83,8 +91,13 @@ export function versioned<
       .select({ id, updatedAt: table.updatedAt, row: told })
       .from(rows)
       .where(inArray(id, ids))
-    const states = stored as { id: number; updatedAt: Date; row: Record<string, unknown> }[]
-    await keepVersions(tx, kind, states, { isFound, form: isFound ? undefined : savedForm()?.content })
+    const states = stored as { id: number; updatedAt: Date; row: SelectResultFields<Edited> }[]
+    const inForm = states.map((state) => ({ ...state, row: { ...state.row, ...spelled?.(state.row) } }))
+    await keepVersions(tx, kind, inForm, {
+      isFound,
+      form: isFound ? undefined : savedForm()?.content,
+      beside,
+    })
   }
   /** What a form or a click made of a row. */
   const finish = async (tx: Transaction, rowId: number) => {
@@ -170,8 +183,8 @@ export function versioned<
     },
 
     /** Deletes a row, with what belongs to it. @returns false when there is no such row */
-    remove(rowId: number) {
-      return db.transaction(async (tx) => {
+    remove(rowId: number, on?: Transaction) {
+      return within(on, async (tx) => {
         const [deleted] = await tx.delete(rows).where(eq(id, rowId)).returning({ title: table.title })
         if (deleted) await record(tx, { action: "delete", kind, id: rowId, title: String(deleted.title) })
         return deleted !== undefined

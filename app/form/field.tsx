@@ -5,7 +5,7 @@ type Input = React.ComponentProps<"input">
 
 type TextFieldProps = FieldProps &
   Pick<Input, "autoComplete" | "inputMode" | "min" | "placeholder" | "disabled" | "spellCheck"> & {
-    type?: "text" | "email" | "url" | "password" | "number"
+    type?: "text" | "email" | "url" | "password" | "number" | "time"
     defaultValue?: string
   }
 

@@ -102,6 +102,16 @@ export function publicationDay() {
   )
 }
 
+/** A time of day as `HH:MM`, or null when left empty. */
+export function clock(label: string) {
+  return text()
+    .refine(
+      (value) => value === "" || /^([01]\d|2[0-3]):[0-5]\d$/.test(value),
+      `${label} doit être écrite comme 18:30`,
+    )
+    .transform((value) => value || null)
+}
+
 /** The last part of an address, brought into the form that slugs have (« Été à Paris » becomes `ete-a-paris`). */
 export function slug() {
   return text()

@@ -1,39 +1,19 @@
 import { useEffect, useRef, useState } from "react"
-import { completeAddress, isSitePath, isWebAddress } from "#app/lib/typed-addresses.ts"
+import { isSitePath, isWebAddress } from "#app/lib/typed-addresses.ts"
 import { PosterImage } from "#app/ui/poster-image.tsx"
-import { FieldFrame } from "./field-frame.tsx"
-import { type FieldProps, useField } from "./use-field.ts"
+import { MediaField, type MediaFieldProps } from "./media-field.tsx"
 
-type Props = FieldProps & {
-  defaultValue?: string
+type Props = MediaFieldProps & {
   /** A name whose initials stand in for a missing picture. */
   fallback?: string
 }
 
-const DELAY_MS = 400
-
 /** The address of a picture, and under it the picture. */
 export function ImageField({ fallback = "", ...props }: Props) {
-  const { frame, control } = useField(props)
-  const [address, setAddress] = useState(() => completeAddress(props.defaultValue ?? ""))
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-
   return (
-    <FieldFrame {...frame}>
-      <input
-        {...control}
-        type="url"
-        inputMode="url"
-        spellCheck={false}
-        onInput={(event) => {
-          const typed = event.currentTarget.value.trim()
-          clearTimeout(timer.current)
-          timer.current = setTimeout(() => setAddress(completeAddress(typed)), DELAY_MS)
-        }}
-        className="control"
-      />
-      <Picture key={address} address={address} fallback={fallback} />
-    </FieldFrame>
+    <MediaField {...props} kinds={["image"]}>
+      {(address) => <Picture key={address} address={address} fallback={fallback} />}
+    </MediaField>
   )
 }
 
@@ -58,7 +38,7 @@ function Picture({ address, fallback }: { address: string; fallback: string }) {
         {address !== "" && !canLoad && "Ce n’est pas encore l’adresse d’une image."}
         {canLoad &&
           hasFailed &&
-          "L’image ne se charge pas à cette adresse : le site affichera ce remplacement."}
+          "L’image ne se charge pas à cette adresse : le site affichera ce remplacement."}
       </p>
     </div>
   )

@@ -21,6 +21,8 @@ export type MediaDesk = {
   pick: (wanted: { kinds: readonly MediaKind[]; isMany?: boolean }) => Promise<PickedMedium[]>
   /** Sends files into the library. @returns those that were taken, in their order; the others said why by themselves */
   upload: (files: readonly File[]) => Promise<PickedMedium[]>
+  /** Takes what lies at another host's address into the library. @returns nothing when that failed, which was said then */
+  copy?: (address: string) => Promise<PickedMedium | undefined>
 }
 
 export const MediaDeskContext = createContext<MediaDesk | null>(null)

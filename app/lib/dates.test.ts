@@ -1,5 +1,13 @@
+import fc from "fast-check"
 import { expect, test } from "vitest"
-import { formatLongDate, formatRelativeDate, formatShortDate, publicationTime, toDay } from "./dates.ts"
+import {
+  formatLongDate,
+  formatRelativeDate,
+  formatShortDate,
+  publicationTime,
+  toClock,
+  toDay,
+} from "./dates.ts"
 
 const DAY_MS = 86_400_000
 const now = new Date("2026-11-20T12:00:00Z")
@@ -71,4 +79,38 @@ test("publicationTime of a day that was not changed is the time it had", () => {
   const previous = new Date("2026-01-15T17:42:03.123Z")
   expect(publicationTime("2026-01-15", now, previous)).toBe(previous)
   expect(publicationTime("2026-01-16", now, previous)).toEqual(new Date("2026-01-15T23:00:00Z"))
+})
+
+test.each([
+  ["2026-01-15", "18:05", "2026-01-15T17:05:00Z"],
+  ["2026-07-14", "00:00", "2026-07-13T22:00:00Z"],
+  ["2026-03-29", "01:59", "2026-03-29T00:59:00Z"],
+  // There is no such time on that day.
+  ["2026-03-29", "02:30", "2026-03-29T01:30:00Z"],
+  ["2026-03-29", "03:00", "2026-03-29T01:00:00Z"],
+  ["2026-10-25", "02:30", "2026-10-25T01:30:00Z"],
+])("publicationTime of %s at %s is that minute in Paris", (day, clock, instant) => {
+  expect(publicationTime(day, now, undefined, clock)).toEqual(new Date(instant))
+})
+
+test("publicationTime of a day and a time that were not changed is the exact time it had", () => {
+  const previous = new Date("2026-01-15T17:42:03.123Z")
+  expect(publicationTime("2026-01-15", now, previous, "18:42")).toBe(previous)
+  expect(publicationTime("2026-01-15", now, previous, "18:43")).toEqual(new Date("2026-01-15T17:43:00Z"))
+  expect(publicationTime("2026-01-16", now, previous, "18:42")).toEqual(new Date("2026-01-16T17:42:00Z"))
+})
+
+test("publicationTime is every minute that its day and its time of day say", () => {
+  const minute = fc.integer({
+    min: Date.parse("1920-01-01") / 60_000,
+    max: Date.parse("2100-12-30") / 60_000,
+  })
+  fc.assert(
+    fc.property(minute, (minutes) => {
+      const date = new Date(minutes * 60_000)
+      const [day, clock] = [toDay(date), toClock(date)]
+      const found = publicationTime(day, now, undefined, clock)
+      expect([toDay(found), toClock(found)]).toEqual([day, clock])
+    }),
+  )
 })

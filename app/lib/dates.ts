@@ -63,21 +63,29 @@ export function formatRelativeDate(date: Date | null, now: Date) {
 }
 
 const isoDay = new Intl.DateTimeFormat("en-CA", { timeZone: ZONE })
-const clock = new Intl.DateTimeFormat("en-US", { timeZone: ZONE, timeZoneName: "longOffset" })
+const isoClock = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone: ZONE })
+const zone = new Intl.DateTimeFormat("en-US", { timeZone: ZONE, timeZoneName: "longOffset" })
 
 /** The day in Paris as `YYYY-MM-DD`, as calendars and forms have it. */
 export function toDay(date: Date) {
   return isoDay.format(date)
 }
 
+/** The time of day in Paris as `HH:MM`. */
+export function toClock(date: Date) {
+  return isoClock.format(date)
+}
+
 /**
  * When something dated by day is published: today means now, another day its first minute in Paris, and a day that
- * was not changed keeps its exact time.
+ * was not changed keeps its exact time. With a time of day it is that minute, or the exact time where that did not change.
  *
  * @param day `YYYY-MM-DD`
+ * @param clock `HH:MM` in Paris
  */
-export function publicationTime(day: string, now: Date, previous?: Date | null) {
-  if (previous && toDay(previous) === day) return previous
+export function publicationTime(day: string, now: Date, previous?: Date | null, clock?: string | null) {
+  if (previous && toDay(previous) === day && (!clock || toClock(previous) === clock)) return previous
+  if (clock) return timeInParis(day, clock)
   return day === toDay(now) ? now : midnightInParis(day)
 }
 
@@ -93,8 +101,14 @@ function midnightInParis(day: string) {
   return new Date(utc - offsetMs(new Date(utc)))
 }
 
+/** Of a time that clocks pass over in spring, an hour later; of one that comes twice in autumn, the second. */
+function timeInParis(day: string, clock: string) {
+  const utc = Date.parse(`${day}T${clock}:00Z`)
+  return new Date(utc - offsetMs(new Date(utc - offsetMs(new Date(utc)))))
+}
+
 function offsetMs(date: Date) {
-  const name = clock.formatToParts(date).find((part) => part.type === "timeZoneName")?.value ?? ""
+  const name = zone.formatToParts(date).find((part) => part.type === "timeZoneName")?.value ?? ""
   const [, sign, hours, minutes, seconds] = /([+-])(\d\d):(\d\d)(?::(\d\d))?/.exec(name) ?? []
   const ms = (Number(hours ?? 0) * 3_600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0)) * 1_000
   return sign === "-" ? -ms : ms

@@ -18,6 +18,8 @@ type Change = {
   form?: FieldValues
   /** Nobody knows who made these states, nor exactly when: they were found. */
   isFound?: boolean
+  /** What an item's form holds beyond its row, where neither a form nor a version says it. */
+  beside?: (tx: Transaction, id: number) => Promise<FieldValues>
 }
 
 /**
@@ -29,18 +31,19 @@ export async function keepVersions(
   tx: Transaction,
   kind: ContentKind,
   states: State[],
-  { form, isFound = false }: Change = {},
+  { form, isFound = false, beside }: Change = {},
 ) {
   if (states.length === 0) return
   const ids = states.map(({ id }) => id)
   const newest = await findNewest(tx, kind, ids)
-  const fresh = states.flatMap(({ id, updatedAt, row }) => {
+  const fresh: (typeof revisions.$inferInsert)[] = []
+  for (const { id, updatedAt, row } of states) {
     const known = newest.get(id)
-    const values = storedContent(row, form ?? known)
-    if (known && differences(known, values).length === 0) return []
+    const values = storedContent(row, form ?? known ?? (await beside?.(tx, id)))
+    if (known && differences(known, values).length === 0) continue
     const who = isFound ? { savedBy: null, savedAt: updatedAt } : { savedBy: actingId() }
-    return [{ kind, itemId: id, values, title: String(row.title), ...who }]
-  })
+    fresh.push({ kind, itemId: id, values, title: String(row.title), ...who })
+  }
   if (fresh.length === 0) return
   await tx.insert(revisions).values(fresh)
   await forgetOldest(tx, kind, ids)

@@ -46,6 +46,7 @@ test("every address of the back office is known here", () => {
     "/admin/comments",
     "/admin/confirm",
     "/admin/episodes",
+    "/admin/guests",
     "/admin/import",
     "/admin/log",
     "/admin/messages",

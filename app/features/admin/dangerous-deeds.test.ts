@@ -14,6 +14,7 @@ import { SECURITY_PAGE } from "../auth/factors/factors.copy.ts"
 import { DANGEROUS_DEEDS } from "../auth/proof/dangerous-deeds.ts"
 import { proofIntents } from "../auth/proof/proof.schema.ts"
 import { moderationIntents } from "../comments/moderation.schema.ts"
+import { guestIntents } from "../episodes/guests/guest-form.schema.ts"
 import { messageIntents } from "../contact/contact.schema.ts"
 import { feedIntents } from "../feeds/remembered/remembered.schema.ts"
 import { invitationIntents } from "../invitations/invitations.schema.ts"
@@ -32,6 +33,7 @@ const manager = { save: {}, publish: {}, unpublish: {}, delete: {}, ...deskInten
 const WRITES: Record<string, Record<string, unknown>> = {
   "/admin": manager,
   "/admin/episodes": manager,
+  "/admin/guests": guestIntents,
   "/admin/news": manager,
   "/admin/pages": manager,
   "/admin/blog": manager,
@@ -68,6 +70,7 @@ const HARMLESS: Record<string, Record<string, string>> = {
       { ...Object.fromEntries(Object.keys(manager).map((intent) => [intent, CONTENT])), ...DESK },
     ]),
   ),
+  "/admin/guests": Object.fromEntries(Object.keys(guestIntents).map((intent) => [intent, CONTENT])),
   "/admin/comments": Object.fromEntries(Object.keys(moderationIntents).map((intent) => [intent, MODERATION])),
   "/admin/messages": Object.fromEntries(Object.keys(messageIntents).map((intent) => [intent, MAIL])),
   "/admin/settings": {

@@ -62,17 +62,23 @@ describe("an edited item", () => {
   )
 
   test.each([
-    ["/admin/episodes", "2026-03-05", "2026-03-04T23:00:00.000Z"],
+    ["/admin/episodes", "2026-03-05", "2026-03-05T05:06:00.000Z"],
+    ["/admin/episodes", "2026-03-05", "2026-03-04T23:00:00.000Z", { publicationClock: "" }],
+    ["/admin/episodes", "2026-03-05", "2026-03-05T17:30:00.000Z", { publicationClock: "18:30" }],
+    ["/admin/episodes", "", "2026-03-04T17:30:00.000Z", { publicationClock: "18:30" }],
     ["/admin/news", "2026-03-05", "2026-03-04T23:00:00.000Z"],
     ["/admin/episodes", "", "2026-03-04T05:06:07.089Z"],
     ["/admin/news", "", "now"],
-  ])("an edited item of %s dated %j is published then", async (path, publicationDay, publishedAt) => {
-    await (path === "/admin/news" ? createNews(filled) : createEpisode(filled))
-    const fields = filledForm(saveForm(await visitAs(cookie, `${path}?edit=1`)))
-    await sendForm(path, { ...fields, publicationDay }, { cookie })
-    const [row] = await storedRows(path.slice("/admin/".length))
-    expect(moment(row?.published_at)).toBe(publishedAt)
-  })
+  ])(
+    "an edited item of %s dated %j is published at %s",
+    async (path, publicationDay, publishedAt, clock: Record<string, string> = {}) => {
+      await (path === "/admin/news" ? createNews(filled) : createEpisode(filled))
+      const fields = filledForm(saveForm(await visitAs(cookie, `${path}?edit=1`)))
+      await sendForm(path, { ...fields, publicationDay, ...clock }, { cookie })
+      const [row] = await storedRows(path.slice("/admin/".length))
+      expect(moment(row?.published_at)).toBe(publishedAt)
+    },
+  )
 
   test("an edited item goes back to the page and the search it came from", async () => {
     const { id } = await createEpisode({ title: "Round" })

@@ -40,6 +40,7 @@ const KINDS: Record<string, string> = {
   unshare: "episode",
   "/admin": "episode",
   "/admin/episodes": "episode",
+  "/admin/guests": "guest",
   "/admin/news": "news",
   "/admin/pages": "page",
   "/admin/blog": "post",
@@ -110,7 +111,7 @@ describe("the back office's writes", () => {
       }
       const refused = {
         ...wrong,
-        ...(!fields.id && !fields.ids && { title: "", email: "", value: "", months: "0" }),
+        ...(!fields.id && !fields.ids && { title: "", name: "", email: "", value: "", months: "0" }),
       }
       expect((await sendForm(path, refused, { cookie })).status).toBeGreaterThanOrEqual(400)
       expect(await logged()).toEqual([])

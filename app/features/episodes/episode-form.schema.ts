@@ -1,6 +1,8 @@
 import { z } from "zod"
 import {
   checkbox,
+  choice,
+  clock,
   MAX_TEXT_LENGTH,
   mediaAddress,
   optionalText,
@@ -9,6 +11,10 @@ import {
   requiredText,
   webAddress,
 } from "#app/form/form-fields.ts"
+import { parseTypedDuration } from "#app/lib/durations.ts"
+import { readLinks } from "./episode-links.ts"
+import { EPISODE_TYPES } from "./episodes.schema.ts"
+import { peopleField } from "./guests/guest-form.schema.ts"
 
 /** Titles come from feeds too, which allow them to be this long. */
 const MAX_NAME_LENGTH = 500
@@ -16,17 +22,31 @@ const MAX_NAME_LENGTH = 500
 const MAX_VIEWS = 2_147_483_647
 
 /**
- * docs/product.md 3.1 and 3.2: title and guest required, unless the box says that there is none; what is no number of
- * views counts as 0.
+ * docs/product.md 3.1, 3.2 and 3.9: title and guest required, unless people stand for the guest or the box says that there
+ * is none; what is no number of views counts as 0.
  */
 export const episodeSchema = z
   .object({
     title: requiredText("Le titre", MAX_NAME_LENGTH),
     guest: optionalText("L’invité", MAX_NAME_LENGTH),
     hasNoGuest: checkbox("Épisode sans invité"),
+    people: peopleField(),
+    subtitle: optionalText("Le sous-titre", 300),
     season: ordinal("La saison"),
     number: ordinal("Le numéro"),
+    type: choice("Le type", EPISODE_TYPES).default("full"),
+    isExplicit: checkbox("Contenu explicite"),
     description: optionalText("La description", MAX_TEXT_LENGTH),
+    audioUrl: mediaAddress("L’adresse du son"),
+    duration: z
+      .string()
+      .default("")
+      .transform((value) => value.trim())
+      .refine(
+        (value) => value === "" || parseTypedDuration(value) !== null,
+        "La durée doit être écrite comme 1:02:03, ou en minutes",
+      )
+      .transform(parseTypedDuration),
     youtubeUrl: webAddress("L’adresse YouTube"),
     spotifyUrl: webAddress("L’adresse Spotify"),
     thumbnailUrl: mediaAddress("L’adresse de la miniature"),
@@ -43,9 +63,16 @@ export const episodeSchema = z
     /** The views that the form was filled with: left as they are, they go on being counted meanwhile. */
     viewsBefore: z.coerce.number().optional().catch(undefined),
     publicationDay: publicationDay(),
+    publicationClock: clock("L’heure de publication"),
+    credits: optionalText("Les crédits", 10_000),
+    links: optionalText("Les liens", 50_000).transform((text, { addIssue }) => {
+      const { links, problem } = readLinks(text)
+      if (problem) addIssue(problem)
+      return links
+    }),
     isPublished: checkbox("Publier l’épisode"),
   })
-  .refine(({ guest, hasNoGuest }) => guest !== "" || hasNoGuest, {
+  .refine(({ guest, hasNoGuest, people }) => guest !== "" || hasNoGuest || people.length > 0, {
     path: ["guest"],
     error: "L’invité est requis",
     when: isGuestKnown,
@@ -55,10 +82,15 @@ export const episodeSchema = z
     error: "Videz ce champ, ou décochez « Épisode sans invité »",
     when: isGuestKnown,
   })
+  .refine(({ people, hasNoGuest }) => people.length === 0 || !hasNoGuest, {
+    path: ["people"],
+    error: "Retirez ces personnes, ou décochez « Épisode sans invité »",
+    when: isGuestKnown,
+  })
 
 /** Whatever is wrong with other fields. */
 function isGuestKnown({ issues }: z.core.ParsePayload) {
-  return !issues.some(({ path }) => path?.[0] === "guest" || path?.[0] === "hasNoGuest")
+  return !issues.some(({ path }) => ["guest", "hasNoGuest", "people"].includes(String(path?.[0])))
 }
 
 export type EpisodeForm = z.output<typeof episodeSchema>

@@ -1,27 +1,57 @@
+import { Link } from "react-router"
+import { type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
+import { CheckboxField, SwitchField } from "#app/form/checkbox-field.tsx"
 import { DateField } from "#app/form/date-field.tsx"
-import { TextField } from "#app/form/field.tsx"
+import { SelectField, TextArea, TextField } from "#app/form/field.tsx"
+import { fieldsOf } from "#app/form/fields-of.ts"
 import { ImageField } from "#app/form/image-field.tsx"
 import { MarkdownField } from "#app/form/markdown-field.tsx"
-import { CheckboxField, SwitchField } from "#app/form/checkbox-field.tsx"
-import { type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
-import { fieldsOf } from "#app/form/fields-of.ts"
-import type { episodeSchema } from "./episode-form.schema.ts"
+import { Icon } from "#app/ui/icon.tsx"
+import { formatTime } from "../player/times.ts"
+import type { EpisodeForm as Values, episodeSchema } from "./episode-form.schema.ts"
+import { EPISODE_TYPES, TYPE_LABELS } from "./episodes.schema.ts"
+import { writeLinks } from "./episode-links.ts"
+import { writePeople } from "./guests/names.ts"
+import { type KnownPerson, PeopleField } from "./guests/people-field.tsx"
+import { PublishChecklist } from "./publish-checklist.tsx"
+import { SoundFields } from "./sound-fields.tsx"
 
-type Props = ManagedForm<typeof episodeSchema> & { today: string }
+type Props = ManagedForm<typeof episodeSchema> & {
+  today: string
+  /** What a new episode begins with. */
+  copied: Partial<Values> | null
+  /** What is known of the stored sound, in words. */
+  soundNote: string
+  known: KnownPerson[]
+  undescribed: string[]
+}
 
-export function EpisodeForm({ today, ...props }: Props) {
+const TYPES = EPISODE_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }))
+
+export function EpisodeForm({ today, copied, soundNote, known, undescribed, ...props }: Props) {
   const { edited, response } = props
-  const stored = edited ?? { views: 0, publicationDay: today, isPublished: true }
+  const stored = edited ?? { views: 0, publicationDay: today, isPublished: true, ...copied }
   const { field, tick, value } = fieldsOf<typeof episodeSchema>(response, {
     ...stored,
     viewsBefore: stored.views,
   })
   const viewsBefore = field("viewsBefore")
+  /** A field whose text is not what its value is. */
+  const spelled = (name: "people" | "duration" | "links", text: string) =>
+    response ? field(name) : { ...field(name), defaultValue: text }
   return (
     <ManagerForm
       {...props}
       title={edited ? "Modifier l'épisode" : "Nouvel épisode"}
       submitLabel={edited ? "Mettre à jour" : "Créer l’épisode"}
+      beside={
+        edited && (
+          <Link to={`/admin/episodes?copy=${edited.id}`} className="office-button">
+            <Icon name="copy" />
+            Dupliquer
+          </Link>
+        )
+      }
     >
       <div className="form-pair">
         <TextField label="Titre" {...field("title")} required />
@@ -30,7 +60,19 @@ export function EpisodeForm({ today, ...props }: Props) {
           <CheckboxField label="Épisode sans invité" {...tick("hasNoGuest")} />
         </div>
       </div>
+      <PeopleField
+        label="Personnes invitées"
+        {...spelled("people", writePeople(stored.people ?? []))}
+        guestField={field("guest").name}
+        known={known}
+      />
+      <TextField label="Sous-titre" {...field("subtitle")} />
       <MarkdownField label="Description" {...field("description")} rows={4} />
+      <SoundFields
+        sound={field("audioUrl")}
+        duration={spelled("duration", stored.duration ? formatTime(stored.duration) : "")}
+        note={soundNote}
+      />
       <div className="form-pair">
         <TextField
           label="URL YouTube"
@@ -53,6 +95,12 @@ export function EpisodeForm({ today, ...props }: Props) {
           {edited && <input type="hidden" name={viewsBefore.name} value={viewsBefore.defaultValue} />}
           <TextField label="Vues" {...field("views")} type="number" min={0} />
           <DateField label="Date de publication" {...field("publicationDay")} />
+          <TextField
+            label="Heure de publication"
+            {...field("publicationClock")}
+            type="time"
+            hint="À Paris. Vide : maintenant pour aujourd’hui, minuit pour un autre jour."
+          />
         </div>
       </div>
       <div className="form-pair">
@@ -62,9 +110,28 @@ export function EpisodeForm({ today, ...props }: Props) {
           {...field("number")}
           type="number"
           min={1}
-          hint="Vide : le prochain de la saison, à la première publication."
+          hint="Vide : le prochain de la saison, à la première publication."
         />
+        <SelectField label="Type d’épisode" {...field("type")} options={TYPES} />
+        <div className="grid items-end">
+          <CheckboxField label="Contenu explicite" {...tick("isExplicit")} />
+        </div>
       </div>
+      <MarkdownField label="Crédits" {...field("credits")} rows={2} />
+      <TextArea
+        label="Liens"
+        {...spelled("links", writeLinks(stored.links ?? []))}
+        rows={2}
+        hint="Un par ligne : ce qu’il est, puis son adresse. Le site d’Awa https://…"
+      />
+      <PublishChecklist
+        values={{
+          thumbnailUrl: value("thumbnailUrl"),
+          audioUrl: value("audioUrl"),
+          description: value("description"),
+        }}
+        undescribed={undescribed}
+      />
       <SwitchField label="Publier l’épisode" {...tick("isPublished")} />
     </ManagerForm>
   )

@@ -1,6 +1,13 @@
 /** How many episodes a page of the grid holds. */
 export const EPISODES_PER_PAGE = 24
 
+export const EPISODE_TYPES = ["full", "trailer", "bonus"] as const
+export const TYPE_LABELS: Record<(typeof EPISODE_TYPES)[number], string> = {
+  full: "Épisode",
+  trailer: "Bande-annonce",
+  bonus: "Bonus",
+}
+
 type Billing = {
   title: string
   guest: string
@@ -25,3 +32,17 @@ export function roundOf({ season, number }: Pick<Billing, "season" | "number">) 
 export function fallbackOf({ title, guest, number }: Billing) {
   return guest || (number ?? title)
 }
+
+/** What is known of an episode's file, as « audio/mpeg, 45,2 Mo »; empty for nothing. */
+export function describeFile({
+  audioType,
+  audioBytes,
+}: {
+  audioType: string | null
+  audioBytes: number | null
+}) {
+  const megabytes = audioBytes === null ? "" : `${MEGABYTES.format(audioBytes / 1_000_000)}\u00a0Mo`
+  return [audioType ?? "", megabytes].filter(Boolean).join(", ")
+}
+
+const MEGABYTES = new Intl.NumberFormat("fr-FR", { maximumFractionDigits: 1 })

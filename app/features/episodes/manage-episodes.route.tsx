@@ -1,13 +1,17 @@
+import { data } from "react-router"
 import { ManagedPage } from "#app/content/managed-page.tsx"
 import { managedType } from "#app/content/managed-type.ts"
 import { respondWithList, loadManager, runManager } from "#app/content/manager.server.ts"
 import { keepForm } from "#app/form/keep-form.ts"
-import { toDay } from "#app/lib/dates.ts"
+import { loadOr } from "#app/http/public-list.server.ts"
+import { toClock, toDay } from "#app/lib/dates.ts"
+import { parseId } from "#app/lib/numbers.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import type { Route } from "./+types/manage-episodes.route"
 import { episodeSchema } from "./episode-form.schema.ts"
 import { EpisodeForm } from "./episode-form.tsx"
-import { roundOf } from "./episodes.schema.ts"
+import { describeFile, roundOf, TYPE_LABELS } from "./episodes.schema.ts"
+import { listKnownPeople } from "./guests/people.server.ts"
 import * as episodes from "./manage-episodes.server.ts"
 
 const TYPE = managedType(
@@ -25,20 +29,48 @@ const TYPE = managedType(
 )
 
 export async function loader({ url }: Route.LoaderArgs) {
-  const { edited, ...page } = await loadManager(url, TYPE, {
-    list: episodes.listEpisodes,
-    count: episodes.countEpisodes,
-    find: episodes.findEditedEpisode,
-    describe: (row, publishedOn) => ({
-      details: [roundOf(row), row.guest, publishedOn],
-      address: `/episodes/${row.id}`,
+  const [{ edited, ...page }, copied, known] = await Promise.all([
+    loadManager(url, TYPE, {
+      list: episodes.listEpisodes,
+      count: episodes.countEpisodes,
+      find: episodes.findEditedEpisode,
+      describe: (row, publishedOn) => ({
+        details: [roundOf(row), row.type === "full" ? "" : TYPE_LABELS[row.type], row.guest, publishedOn],
+        address: `/episodes/${row.id}`,
+      }),
     }),
-  })
+    findCopied(url.searchParams.get("copy")),
+    loadOr(listKnownPeople(), []),
+  ])
   return respondWithList({
     ...page,
-    edited: edited && { ...edited, publicationDay: toDay(edited.publishedAt) },
+    edited: edited && {
+      ...edited,
+      duration: edited.durationSeconds,
+      publicationDay: toDay(edited.publishedAt),
+      publicationClock: toClock(edited.publishedAt),
+    },
+    copied,
+    soundNote: edited ? describeFile(edited) : "",
+    known: known.value,
+    undescribed: edited ? await episodes.listUndescribedOf(edited) : [],
     today: toDay(new Date()),
   })
+}
+
+/** What a new episode takes over from another one: not what belongs to that one alone. */
+async function findCopied(copy: string | null) {
+  if (copy === null) return null
+  const episode = await episodes.findEditedEpisode(parseId(copy) ?? 0)
+  if (!episode) throw data({ title: TYPE.notFound }, { status: 404 })
+  const { id, title, guest, hasNoGuest, people, subtitle, season, type, isExplicit } = episode
+  const { description, thumbnailUrl, credits, links } = episode
+  return {
+    ...{ id, guest, hasNoGuest, people, subtitle, season, type, isExplicit },
+    ...{ description, thumbnailUrl, credits, links },
+    title: `${title} (copie)`,
+    isPublished: false,
+  }
 }
 
 export function action({ request, url }: Route.ActionArgs) {
@@ -59,7 +91,7 @@ export function meta() {
 }
 
 export default function ManageEpisodes({ loaderData, actionData }: Route.ComponentProps) {
-  const { edited, filled, today, view } = loaderData
+  const { edited, copied, today, soundNote, known, undescribed, view, filled } = loaderData
   return (
     <ManagedPage
       type={TYPE}
@@ -67,11 +99,10 @@ export default function ManageEpisodes({ loaderData, actionData }: Route.Compone
       action={{ to: "/admin/import", label: "Importer un flux" }}
       form={
         <EpisodeForm
-          edited={edited}
-          today={today}
+          key={copied?.id}
+          {...{ edited, copied, today, soundNote, known, undescribed, view }}
           response={actionData ?? filled}
           path={TYPE.path}
-          view={view}
         />
       }
     />

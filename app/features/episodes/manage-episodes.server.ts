@@ -4,99 +4,180 @@ import type { Saved } from "#app/content/versions.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { episodeCounts } from "#app/db/schema/visitors.server.ts"
-import { publicationTime } from "#app/lib/dates.ts"
+import { publicationTime, toClock, toDay } from "#app/lib/dates.ts"
 import { countOf } from "./counts.server.ts"
 import type { EpisodeForm } from "./episode-form.schema.ts"
+import { formatTime } from "../player/times.ts"
+import { writeLinks } from "./episode-links.ts"
+import { writePeople } from "./guests/names.ts"
+import { setPeople } from "./guests/guest-episodes.server.ts"
+import { billingOf, identify, listPeopleOf, type Person } from "./guests/people.server.ts"
 import { nextRound, numberEpisodes } from "./rounds.server.ts"
+import { listUndescribed, readSound, type Sound } from "./sound.server.ts"
 
 const content = versioned(episodes, {
   kind: "episode",
-  listed: columnsOf(episodes, "title", "guest", "season", "number", "isPublished", "publishedAt"),
+  listed: columnsOf(episodes, "title", "guest", "season", "number", "type", "isPublished", "publishedAt"),
   edited: {
     ...columnsOf(
       episodes,
       "title",
       "guest",
       "hasNoGuest",
+      "subtitle",
       "season",
       "number",
+      "type",
+      "isExplicit",
       "description",
+      "audioUrl",
+      "audioType",
+      "audioBytes",
+      "durationSeconds",
       "youtubeUrl",
       "spotifyUrl",
       "thumbnailUrl",
+      "credits",
+      "links",
       "publishedAt",
       "isPublished",
     ),
     views: countOf("views"),
   },
   newestBy: episodes.publishedAt,
+  spelled: ({ durationSeconds, links, publishedAt }) => ({
+    duration: durationSeconds ? formatTime(durationSeconds) : "",
+    links: writeLinks(links),
+    publicationClock: toClock(publishedAt),
+    ...{ durationSeconds: undefined, audioType: undefined, audioBytes: undefined },
+  }),
+  beside: async (tx, id) => ({ people: writePeople(await listPeopleOf(id, tx)) }),
 })
 
 export const {
   list: listEpisodes,
   count: countEpisodes,
-  find: findEditedEpisode,
-  /** With its likes and comments. */
-  remove: deleteEpisode,
   /** Of those that an import changes. */
   keep: keepEpisodeVersions,
 } = content
 
+/** What the form edits of one episode, with its people, or undefined. */
+export async function findEditedEpisode(id: number) {
+  const [episode, people] = await Promise.all([content.find(id), listPeopleOf(id)])
+  return episode && { ...episode, people }
+}
+
+/** The keys of the pictures of the library that an episode shows and nobody described. */
+export function listUndescribedOf({ thumbnailUrl, description }: Shown) {
+  const keys = [...`${thumbnailUrl} ${description}`.matchAll(/\/media\/([\w-]{22})\//g)]
+  return listUndescribed(db, [...new Set(keys.map(([, key = ""]) => key))].slice(0, MAX_PICTURES))
+}
+
+type Shown = { thumbnailUrl: string | null; description: string }
+const MAX_PICTURES = 200
+
+/** Deletes an episode, with its likes and comments. @returns false when there is no such episode */
+export function deleteEpisode(id: number) {
+  return numberEpisodes((tx) => content.remove(id, tx))
+}
+
 /** Creates an episode; without a day it is dated now (docs/product.md 18.2). */
-export function createEpisode({ publicationDay, views, ...values }: EpisodeForm) {
-  const now = new Date()
-  const publishedAt = publicationDay === null ? now : publicationTime(publicationDay, now)
-  const isNumbered = values.isPublished && values.number === null
-  const row = { ...values, publishedAt, ...(isNumbered && nextRound(values.season)) }
-  return saveEpisode((tx) => content.create(row, tx, { after: { views: views || null } }), {
-    isNumbered,
-    views,
-  })
+export function createEpisode(form: EpisodeForm) {
+  return saveEpisode(form, undefined, (tx, row, guests) =>
+    content.create(row, tx, { after: { guests: guests.after, views: form.views || null } }),
+  )
 }
 
 /** Views are only set when they were changed in the form, so that those counted meanwhile stay. */
-export async function updateEpisode(
-  id: number,
-  version: number,
-  { publicationDay, views, viewsBefore, ...values }: EpisodeForm,
-): Promise<Saved> {
-  const current = await findEditedEpisode(id)
-  if (!current) return { outcome: "missing" }
-  const publishedAt =
-    publicationDay === null
-      ? current.publishedAt
-      : publicationTime(publicationDay, new Date(), current.publishedAt)
-  // Of one that was published before the number was taken away on purpose.
-  const isNumbered = values.isPublished && !current.isPublished && values.number === null
-  const row = { ...values, publishedAt, ...(isNumbered && nextRound(values.season)) }
-  const isCounted = views !== viewsBefore
-  const along = isCounted ? { before: { views: viewsBefore }, after: { views } } : {}
-  return saveEpisode((tx) => content.update(id, version, row, tx, along), {
-    isNumbered,
-    views: isCounted ? views : undefined,
+export function updateEpisode(id: number, version: number, form: EpisodeForm): Promise<Saved> {
+  const { views, viewsBefore } = form
+  const isSet = views !== viewsBefore
+  return saveEpisode(form, id, (tx, row, guests) =>
+    content.update(id, version, row, tx, {
+      before: { guests: guests.before, ...(isSet && { views: viewsBefore }) },
+      after: { guests: guests.after, ...(isSet && { views }) },
+    }),
+  )
+}
+
+type Row = ReturnType<typeof rowOf>
+/** The names of its people, for the log. */
+type Names = { before: string; after: string }
+
+/** An episode with its people, its number and its views, or nothing of it. */
+function saveEpisode(
+  form: EpisodeForm,
+  id: number | undefined,
+  save: (tx: Transaction, row: Row, guests: Names) => Promise<Saved>,
+) {
+  return numberEpisodes(async (tx): Promise<Saved> => {
+    const stored = id === undefined ? undefined : await findStored(tx, id)
+    if (id !== undefined && !stored) return { outcome: "missing" }
+    const who = await identify(tx, form.people)
+    if (who.ambiguous !== undefined)
+      return { outcome: "invalid", errors: { people: severalOf(who.ambiguous) } }
+    const heard = await readSound(tx, form, stored)
+    if (heard.problem !== undefined) return { outcome: "invalid", errors: { audioUrl: heard.problem } }
+
+    const before = id === undefined ? [] : await listPeopleOf(id, tx)
+    const names = { before: namesOf(before), after: namesOf(who.people) }
+    const saved = await save(tx, rowOf(form, stored, { people: who.people, sound: heard.sound }), names)
+    if (saved.outcome !== "saved") return saved
+    await setPeople(tx, saved.id, who.people, before)
+    if (form.views !== form.viewsBefore)
+      await tx.update(episodeCounts).set({ views: form.views }).where(eq(episodeCounts.episodeId, saved.id))
+    return saved
   })
 }
 
-type Extras = { isNumbered: boolean; views: number | undefined }
-
-/** An episode with its number and its views, or nothing of it. */
-function saveEpisode(save: (tx: Transaction) => Promise<Saved>, { isNumbered, views }: Extras) {
-  const work = async (tx: Transaction) => {
-    const saved = await save(tx)
-    if (saved.outcome === "saved" && views !== undefined)
-      await tx.update(episodeCounts).set({ views }).where(eq(episodeCounts.episodeId, saved.id))
-    return saved
-  }
-  return isNumbered ? numberEpisodes(work) : db.transaction(work)
+function namesOf(people: Person[]) {
+  return people.map(({ name }) => name).join(", ")
 }
 
-/** Publishing for the first time gives a number where there is none. */
+async function findStored(tx: Transaction, id: number) {
+  const { publishedAt, isPublished, audioUrl, audioType, audioBytes, durationSeconds } = episodes
+  const [stored] = await tx
+    .select({ publishedAt, isPublished, audioUrl, audioType, audioBytes, durationSeconds })
+    .from(episodes)
+    .where(eq(episodes.id, id))
+  return stored
+}
+
+type Stored = Awaited<ReturnType<typeof findStored>>
+
+function rowOf(form: EpisodeForm, stored: Stored, { people, sound }: { people: Person[]; sound: Sound }) {
+  const { title, hasNoGuest, subtitle, season, number, type, isExplicit, description } = form
+  const { youtubeUrl, spotifyUrl, thumbnailUrl, credits, links, isPublished } = form
+  // Of one that was published before the number was taken away on purpose.
+  const isNumbered = isPublished && !stored?.isPublished && number === null && type === "full"
+  return {
+    ...{ title, hasNoGuest, subtitle, season, number, type, isExplicit, description },
+    ...{ youtubeUrl, spotifyUrl, thumbnailUrl, credits, links, isPublished },
+    ...sound,
+    guest: billingOf(form.guest, people),
+    publishedAt: momentOf(form, stored),
+    ...(isNumbered && nextRound(season)),
+  }
+}
+
+/** A time of day alone is that of the day it has, or of today. */
+function momentOf({ publicationDay, publicationClock }: EpisodeForm, stored: Stored) {
+  const now = new Date()
+  const before = stored?.publishedAt
+  if (publicationDay === null && publicationClock === null) return before ?? now
+  return publicationTime(publicationDay ?? toDay(before ?? now), now, before, publicationClock)
+}
+
+function severalOf(name: string) {
+  return `Plusieurs personnes s’appellent « ${name} » : choisissez la bonne dans la liste, ou écrivez son slug entre crochets après son nom`
+}
+
+/** Publishing for the first time gives a number where there is none; a trailer or a bonus is no round. */
 export function setEpisodePublished(id: number, isPublished: boolean) {
-  if (!isPublished) return content.setPublished(id, { isPublished })
-  const isFirst = sql`not ${episodes.isPublished} and ${episodes.number} is null`
+  const isFirst = sql`not ${episodes.isPublished} and ${episodes.number} is null and ${episodes.type} = 'full'`
   return numberEpisodes(
     async (tx) =>
-      (await content.setPublished(id, { isPublished, ...nextRound("own") }, tx, isFirst)) ||
+      (isPublished && (await content.setPublished(id, { isPublished, ...nextRound("own") }, tx, isFirst))) ||
       content.setPublished(id, { isPublished }, tx),
   )
 }

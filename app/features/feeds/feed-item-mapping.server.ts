@@ -1,6 +1,6 @@
 import { MAX_TEXT_LENGTH } from "#app/form/form-fields.ts"
+import { parseDuration } from "#app/lib/durations.ts"
 import { pickDescription } from "./descriptions.server.ts"
-import { parseDuration } from "./durations.ts"
 import { parseFeedDate } from "./feed-dates.ts"
 import type { FeedItem } from "#app/db/schema/feed-item.ts"
 import { MAX_GUID_BYTES, MAX_INTEGER, MAX_TITLE_CHARACTERS } from "./feed-limits.ts"

@@ -78,10 +78,14 @@ export async function findChanges(
 
 /** It still holds what the feed said last, or the number that we gave because the feed said none. */
 function belongsToFeed(field: FeedField, current: Current, last: FeedItem | undefined) {
+  // What is said of the feed's file is not true of another one.
+  if (OF_THE_AUDIO.has(field) && current.audioUrl !== (last?.audioUrl ?? null)) return false
   if (field === "number" && current.givenNumber !== null)
     return isGiven(current) || (current.number !== null && current.number === last?.number)
   return current[field] === last?.[field]
 }
+
+const OF_THE_AUDIO = new Set<FeedField>(["audioType", "audioBytes", "durationSeconds"])
 
 /** The hosts made the episode: the feed only adds what they left out. */
 function isMissing(field: FeedField, current: Current, item: FeedItem) {

@@ -3,6 +3,7 @@ import { type Deed, record } from "#app/db/audit.server.ts"
 import type { Transaction } from "../../db/client.server.ts"
 import { episodes, feedItems } from "#app/db/schema/content.server.ts"
 import { nextVersion } from "#app/content/versions.server.ts"
+import { linkKnown } from "../episodes/guests/guest-episodes.server.ts"
 import { keepEpisodeVersions } from "../episodes/manage-episodes.server.ts"
 import { findNextNumber, numberEpisodes } from "../episodes/rounds.server.ts"
 import type { FeedItem } from "#app/db/schema/feed-item.ts"
@@ -98,7 +99,12 @@ async function createEpisodes(
     const publishedAt = new Date(item.publishedAt)
     rows.push({ ...item, ...billing(guest ?? item.guest), ...(await numberOf(item)), publishedAt })
   }
-  const created = await tx.insert(episodes).values(rows).returning({ id: episodes.id, guid: episodes.guid })
+  const { id: episodeId, guid: itsGuid, guest: itsGuest } = episodes
+  const created = await tx
+    .insert(episodes)
+    .values(rows)
+    .returning({ id: episodeId, guid: itsGuid, guest: itsGuest })
+  await linkKnown(tx, created)
   const ids = new Map(created.map(({ guid, id }) => [guid, id]))
   await remember(
     tx,
@@ -122,6 +128,7 @@ async function updateEpisodes(tx: Transaction, changes: ChosenChange[]) {
   const ids = changes.map(({ episodeId }) => episodeId)
   await keepEpisodeVersions(tx, ids, true)
   const deeds: Deed[] = []
+  const named: { id: number; guest: string }[] = []
   for (const { episodeId, item, fields, twin, guest, before } of changes) {
     const said = Object.fromEntries(
       fields.map((field) => [field, field === "publishedAt" ? new Date(item.publishedAt) : item[field]]),
@@ -138,11 +145,13 @@ async function updateEpisodes(tx: Transaction, changes: ChosenChange[]) {
       .update(episodes)
       .set({ ...values, ...guid, ...nextVersion(episodes) })
       .where(eq(episodes.id, episodeId))
+    if (typeof values.guest === "string") named.push({ id: episodeId, guest: values.guest })
     const were = Object.entries(before).filter(([field]) => field in values)
     const title = fields.includes("title") ? item.title : before.title
     const changed = { before: Object.fromEntries(were), after: values }
     deeds.push({ action: "update", kind: "episode", id: episodeId, title, ...changed })
   }
+  await linkKnown(tx, named)
   await keepEpisodeVersions(tx, ids)
   await record(tx, ...deeds)
 }

@@ -68,6 +68,8 @@ const PUBLIC = [
 const OFFICE = [
   "/admin/episodes?edit=*",
   "/admin/news?edit=*",
+  "/admin/guests?edit=*",
+  "/admin/episodes?copy=*",
   "/admin/pages?edit=*",
   "/admin/blog?edit=*",
   "/admin/episodes?action=delete&id=*",

@@ -1,4 +1,5 @@
-import { MAX_INTEGER } from "./feed-limits.ts"
+/** Stored as PostgreSQL `integer`. */
+const MAX_INTEGER = 2_147_483_647
 
 /**
  * The seconds in `1:02:03`, `62:03`, `3723`, `3723.4`, `1h 02m`, `62 min` or `PT1H2M3S`, rounded.
@@ -8,6 +9,16 @@ export function parseDuration(text: string) {
   const compact = text.slice(0, 60).replace(/\s+/g, "").toLowerCase().replace(",", ".")
   const seconds = Math.round(clock(compact) ?? units(compact) ?? 0)
   return seconds >= 1 && seconds <= MAX_INTEGER ? seconds : null
+}
+
+/** The same for what people type: a number alone is minutes (`62`, `62,5`). */
+export function parseTypedDuration(text: string) {
+  const compact = text.trim()
+  return parseDuration(/^\d{1,8}(?:[.,]\d{0,9})?$/.test(compact) ? minutes(compact) : compact)
+}
+
+function minutes(text: string) {
+  return String(Number(text.replace(",", ".")) * 60)
 }
 
 function clock(text: string) {

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { parseDuration } from "./durations.ts"
+import { parseDuration, parseTypedDuration } from "./durations.ts"
 
 test.each([
   ["01:02:03", 3723],
@@ -37,6 +37,22 @@ test.each([
   "1e9",
 ])("%j is no duration", (text) => {
   expect(parseDuration(text)).toBeNull()
+})
+
+test.each([
+  ["62", 3720],
+  [" 62 ", 3720],
+  ["1,5", 90],
+  ["62:03", 3723],
+  ["1:02:03", 3723],
+  ["62 min", 3720],
+  ["1h02", 3720],
+  ["0", null],
+  ["-1", null],
+  ["une heure", null],
+  ["99999999", null],
+])("%j typed by a host is %s seconds", (text, seconds) => {
+  expect(parseTypedDuration(text)).toBe(seconds)
 })
 
 test("any text gives null or a PostgreSQL integer above zero", () => {

@@ -1,0 +1,140 @@
+import { adminMeta } from "#app/content/admin-meta.ts"
+import { listAddress, parseListView } from "#app/content/list-view.ts"
+import { managedType } from "#app/content/managed-type.ts"
+import { ManagerList } from "#app/content/manager-list.tsx"
+import { ManagerPage } from "#app/content/manager-page.tsx"
+import { loadList, respondWithList, saveItem } from "#app/content/manager.server.ts"
+import { keepForm } from "#app/form/keep-form.ts"
+import { readForm } from "#app/http/forms.server.ts"
+import { parseIntent } from "#app/http/intents.server.ts"
+import { findAsked } from "#app/http/questions.server.ts"
+import type { Question } from "#app/http/questions.ts"
+import { orElse, respondToastFailure, respondToClick } from "#app/http/responses.server.ts"
+import { redirectWithToast } from "#app/http/toast.server.ts"
+import { parseId } from "#app/lib/numbers.ts"
+import { data } from "react-router"
+import type { Route } from "./+types/manage-guests.route"
+import { GuestForm } from "./guest-form.tsx"
+import { guestIntents } from "./guest-form.schema.ts"
+import { GuestRow, deletionOf } from "./guest-row.tsx"
+import * as guests from "./manage-guests.server.ts"
+import { type Merging, MergeGuest } from "./merge-guest.tsx"
+
+const TYPE = managedType(
+  { kind: "guest", path: "/admin/guests", title: "Gestion des invités", one: "invité", many: "invités" },
+  { emptyText: "Aucun invité pour le moment : créez une fiche, ou nommez-les dans un épisode." },
+)
+const CANNOT_MERGE = "Impossible de fusionner ces fiches"
+
+type Asked = { deletion: Question } | { merging: Merging }
+
+export async function loader({ url }: Route.LoaderArgs) {
+  const find = (id: string | null) => guests.findGuest(parseId(id ?? "") ?? 0)
+  const editId = url.searchParams.get("edit")
+  const [page, edited, asked] = await Promise.all([
+    loadList(url, {
+      list: guests.listGuests,
+      count: (search, _filters, most) => guests.countGuests(search, most),
+      cannotLoad: TYPE.cannotLoad,
+    }),
+    editId === null ? null : find(editId),
+    findAsked<Asked>(
+      url,
+      {
+        delete: async (parameters) => {
+          const guest = await find(parameters.get("id"))
+          return guest && { deletion: deletionOf(guest) }
+        },
+        merge: async (parameters) => {
+          const guest = await find(parameters.get("id"))
+          return guest && { merging: { guest, others: await guests.listOthers(guest.id) } }
+        },
+      },
+      TYPE.notFound,
+    ),
+  ])
+  if (edited === undefined) throw data({ title: TYPE.notFound }, { status: 404 })
+  return respondWithList({ ...page, edited, asked })
+}
+
+export async function action({ request, url }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const asked = parseIntent(form, guestIntents)
+  const list = listAddress(TYPE.path, parseListView(url.searchParams))
+  switch (asked.intent) {
+    case "save":
+      return saveItem(
+        form.values,
+        asked,
+        TYPE,
+        {
+          create: guests.createGuest,
+          update: guests.updateGuest,
+          addressOf: (_id, { slug }) => `/guests/${slug}`,
+        },
+        list,
+      )
+    case "merge":
+      return orElse(
+        async () => {
+          const name = asked.ok && (await guests.mergeGuests(asked.value.id, asked.value.into))
+          if (!name) return respondToastFailure(CANNOT_MERGE, 404)
+          return redirectWithToast(list, { kind: "success", title: `Fiches fusionnées : ${name}` })
+        },
+        () => respondToastFailure(CANNOT_MERGE, 500),
+      )
+    case "delete": {
+      const id = asked.ok ? asked.value.id : 0
+      const isInForm = url.searchParams.get("edit") === String(id)
+      const remove = async () => (await guests.deleteGuest(id)) && TYPE.deleted
+      return respondToClick(remove, TYPE.cannotDelete, isInForm ? list : undefined)
+    }
+  }
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["save"])
+
+export function meta() {
+  return adminMeta(TYPE.title)
+}
+
+export default function ManageGuests({ loaderData, actionData }: Route.ComponentProps) {
+  const { rows, edited, asked, ...list } = loaderData
+  const { view } = list
+  if (asked && "merging" in asked) {
+    return (
+      <ManagerPage title={TYPE.title}>
+        <MergeGuest {...asked.merging} back={listAddress(TYPE.path, view)} />
+      </ManagerPage>
+    )
+  }
+  return (
+    <ManagerPage
+      title={TYPE.title}
+      action={{ to: "/admin/episodes", label: "Épisodes" }}
+      question={asked?.deletion}
+      form={<GuestForm edited={edited} response={actionData ?? undefined} path={TYPE.path} view={view} />}
+    >
+      <ManagerList
+        {...list}
+        title={TYPE.listTitle}
+        path={TYPE.path}
+        nouns={TYPE.nouns}
+        searchLabel={TYPE.searchLabel}
+        emptyText={TYPE.emptyText}
+      >
+        <ul className="manager-rows">
+          {rows.map((guest) => (
+            <GuestRow
+              key={guest.id}
+              guest={guest}
+              isEdited={guest.id === edited?.id}
+              path={TYPE.path}
+              view={view}
+            />
+          ))}
+        </ul>
+      </ManagerList>
+    </ManagerPage>
+  )
+}

@@ -1,0 +1,71 @@
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import { billWith, billWithout } from "./billing.ts"
+import { isNamed, joinNames, readPeople, renameIn, splitNames, writePeople } from "./names.ts"
+
+test.each([
+  ["", []],
+  ["Awa", [{ name: "Awa", slug: null }]],
+  [
+    " Awa  Diallo [awa-2] \n\n Sam ",
+    [
+      { name: "Awa Diallo", slug: "awa-2" },
+      { name: "Sam", slug: null },
+    ],
+  ],
+  ["[awa]", [{ name: "", slug: "awa" }]],
+  ["Awa [Feat] ", [{ name: "Awa [Feat]", slug: null }]],
+])("the people of %j are %j", (text, people) => {
+  expect(readPeople(text)).toEqual(people)
+})
+
+test("people are read as they were written", () => {
+  const person = fc.record({
+    name: fc.constantFrom("Awa", "Sam Diop", "L’Artisan", "A [B] C"),
+    slug: fc.option(fc.constantFrom("awa", "sam-2")),
+  })
+  fc.assert(
+    fc.property(fc.array(person), (people) => {
+      expect(readPeople(writePeople(people))).toEqual(people)
+    }),
+  )
+})
+
+test.each([
+  ["Awa", ["Awa"]],
+  ["Awa, Sam et Zoé", ["Awa, Sam et Zoé", "Awa", "Sam", "Zoé"]],
+  ["Awa & Sam x Zoé", ["Awa & Sam x Zoé", "Awa", "Sam", "Zoé"]],
+  ["Bernadette", ["Bernadette"]],
+  ["", []],
+])("the names in %j are %j", (guest, names) => {
+  expect(splitNames(guest)).toEqual(names)
+})
+
+test.each([
+  ["Awa", "Sam Diop"],
+  ["awa & Zoé", "Sam Diop & Zoé"],
+  ["Zoé, Awa et Malik", "Zoé, Sam Diop et Malik"],
+  ["Awa et Awa", "Sam Diop"],
+  ["Awa et Sam Diop", "Sam Diop"],
+  ["Awatef", "Awatef"],
+])("Awa renamed in %j makes %j of it", (guest, renamed) => {
+  expect(renameIn(guest, "Awa", "Sam Diop")).toBe(renamed)
+})
+
+test("a name is never taken for a pattern", () => {
+  expect(renameIn("Awa", "Awa", "$& $1")).toBe("$& $1")
+  expect(renameIn("Awa et Sam", "Sam", "$&")).toBe("Awa et $&")
+})
+
+test("one who is added is named, and one who is taken away is not", () => {
+  const name = fc.constantFrom("Awa", "Sam", "Zoé", "L’Artisan")
+  fc.assert(
+    fc.property(fc.uniqueArray(name), name, (names, one) => {
+      const guest = joinNames(names)
+      expect(isNamed(billWith(guest, one), one)).toBe(true)
+      expect(isNamed(billWithout(guest, one), one)).toBe(false)
+      const others = names.filter((other) => other !== one)
+      expect(billWithout(billWith(guest, one), one)).toBe(joinNames(others))
+    }),
+  )
+})

@@ -1,0 +1,81 @@
+import { and, eq, inArray } from "drizzle-orm"
+import type { Transaction } from "#app/db/client.server.ts"
+import { media } from "#app/db/schema/media.server.ts"
+import { mediaKey } from "#app/lib/media.ts"
+
+/** What an episode holds of its sound. */
+export type Sound = {
+  audioUrl: string | null
+  audioType: string | null
+  audioBytes: number | null
+  durationSeconds: number | null
+}
+
+const NONE: Sound = { audioUrl: null, audioType: null, audioBytes: null, durationSeconds: null }
+export const NO_SOUND = "Ce média de la médiathèque n’est pas un son"
+
+/**
+ * The sound of an episode as its form says. Of a medium of the library its type and bytes are the medium's, and its duration
+ * too where the form gives none or still has that of the sound before; those of another address are kept while it stays.
+ *
+ * @param stored as it was; none for a new episode
+ * @returns what is wrong with the address as `problem`, in French
+ */
+export async function readSound(
+  tx: Transaction,
+  { audioUrl, duration }: { audioUrl: string | null; duration: number | null },
+  stored: Sound = NONE,
+): Promise<{ sound: Sound; problem?: undefined } | { problem: string }> {
+  const isSame = audioUrl === stored.audioUrl
+  const medium = await findMedium(tx, audioUrl)
+  if (medium && medium.kind !== "audio" && !isSame) return { problem: NO_SOUND }
+  if (medium?.kind !== "audio") {
+    const { audioType, audioBytes } = isSame ? stored : { audioType: typeOf(audioUrl), audioBytes: null }
+    return { sound: { audioUrl, audioType, audioBytes, durationSeconds: duration } }
+  }
+  const isOfBefore = !isSame && duration === stored.durationSeconds
+  const own = medium.durationMs === null ? null : Math.max(1, Math.round(medium.durationMs / 1_000))
+  return {
+    sound: {
+      audioUrl,
+      audioType: medium.type,
+      audioBytes: medium.bytes,
+      durationSeconds: duration === null || isOfBefore ? own : duration,
+    },
+  }
+}
+
+async function findMedium(tx: Transaction, address: string | null) {
+  const key = mediaKey(address)
+  if (!key) return undefined
+  const [medium] = await tx
+    .select({ kind: media.kind, type: media.type, bytes: media.bytes, durationMs: media.durationMs })
+    .from(media)
+    .where(eq(media.key, key))
+  return medium
+}
+
+/** Those of some addresses' media that nobody described. @returns their keys */
+export async function listUndescribed(reader: Pick<Transaction, "select">, keys: string[]) {
+  if (keys.length === 0) return []
+  const rows = await reader
+    .select({ key: media.key })
+    .from(media)
+    .where(and(inArray(media.key, keys), eq(media.kind, "image"), eq(media.alt, "")))
+  return rows.map(({ key }) => key)
+}
+
+const TYPES: Record<string, string> = {
+  mp3: "audio/mpeg",
+  m4a: "audio/mp4",
+  ogg: "audio/ogg",
+  opus: "audio/ogg",
+  wav: "audio/wav",
+  flac: "audio/flac",
+}
+
+/** As its name says: nothing else is known of a file on another host. */
+function typeOf(address: string | null) {
+  const [, ending = ""] = /\.(\w{3,4})(?:[?#]|$)/.exec(address ?? "") ?? []
+  return TYPES[ending.toLowerCase()] ?? null
+}

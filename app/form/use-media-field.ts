@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from "react"
+import { mediaKey, type MediaKind } from "#app/lib/media.ts"
+import { completeAddress, isWebAddress } from "#app/lib/typed-addresses.ts"
+import { type MediaDesk, type PickedMedium, useMediaDesk } from "./media-desk.ts"
+
+type Options = {
+  input: React.RefObject<HTMLInputElement | null>
+  kinds: readonly MediaKind[]
+  defaultValue?: string
+  /** Called with what was taken from the library, for fields that follow from it. */
+  onTaken?: (medium: PickedMedium) => void
+}
+
+const DELAY_MS = 400
+
+/** An address that is typed, or that of a file: chosen in the library, dropped, pasted, or copied from another host. */
+export function useMediaField({ input, kinds, defaultValue = "", onTaken }: Options) {
+  const desk = useMediaDesk()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [address, setAddress] = useState(() => completeAddress(defaultValue))
+  const [busy, setBusy] = useState<string>()
+  const [problem, setProblem] = useState("")
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const take = (medium: PickedMedium | undefined) => {
+    // The form may have been sent and filled anew meanwhile.
+    if (!medium || !input.current) return
+    if (!kinds.includes(medium.kind)) return setProblem(WRONG_KIND)
+    fill(input.current, medium.address)
+    clearTimeout(timer.current)
+    setAddress(medium.address)
+    onTaken?.(medium)
+  }
+
+  /** Whatever it takes, typing goes on meanwhile. */
+  const ask = async (why: string, work: (desk: MediaDesk) => Promise<PickedMedium | undefined>) => {
+    if (!desk || busy !== undefined) return
+    setBusy(why)
+    setProblem("")
+    try {
+      take(await work(desk))
+    } finally {
+      setBusy(undefined)
+    }
+  }
+
+  return {
+    address,
+    isBusy: busy !== undefined,
+    notice: problem || busy,
+    hasDesk: desk !== null,
+    canCopy: desk?.copy !== undefined && isWebAddress(address) && mediaKey(address) === undefined,
+    onInput(typed: string) {
+      clearTimeout(timer.current)
+      setProblem("")
+      timer.current = setTimeout(() => setAddress(completeAddress(typed.trim())), DELAY_MS)
+    },
+    choose: () => ask("", async ({ pick }) => (await pick({ kinds }))[0]),
+    send: (file: File) => ask("Envoi du fichier…", async ({ upload }) => (await upload([file]))[0]),
+    copy: () => ask("Copie dans la médiathèque…", async (from) => from.copy?.(address)),
+  }
+}
+
+export type MediaFieldState = ReturnType<typeof useMediaField>
+
+const WRONG_KIND = "Ce fichier est dans la médiathèque, mais il n’est pas du genre qu’attend ce champ."
+
+/** As if it was typed: the form, and what keeps drafts, hear of it. */
+function fill(input: HTMLInputElement, value: string) {
+  input.value = value
+  input.dispatchEvent(new Event("input", { bubbles: true }))
+}
