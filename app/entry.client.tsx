@@ -1,5 +1,6 @@
 import { SESSION_CHANNEL } from "./features/auth/session-channel.ts"
 import { recordViewEarly } from "./features/likes/record-view.ts"
+import { parseLinkTime } from "./features/player/link-times.ts"
 import { DEFERRED_SCRIPTS } from "./http/deferred-scripts.ts"
 import { isStarted, startLate } from "./http/deferred-hydration.ts"
 
@@ -8,7 +9,7 @@ import { isStarted, startLate } from "./http/deferred-hydration.ts"
 // this file, which then runs before them.
 if (document.getElementById(DEFERRED_SCRIPTS)) {
   recordViewEarly()
-  startLate(hydrate)
+  startLate(hydrate, parseLinkTime(location.search) !== undefined)
   reloadForSignedIn()
 } else void hydrate()
 

@@ -25,8 +25,9 @@ export function announceHydrated() {
  * that follow it.
  *
  * @param hydrate called when the page's routes are loaded
+ * @param isAwaited somebody came for more than reading: at once, then
  */
-export function startLate(hydrate: () => Promise<void>) {
+export function startLate(hydrate: () => Promise<void>, isAwaited: boolean) {
   const held = new Set<HTMLElement>()
   const hold = (event: MouseEvent) => {
     const waiting = held.size > 0 ? "[data-scripted], a, button" : "[data-scripted]"
@@ -74,6 +75,7 @@ export function startLate(hydrate: () => Promise<void>) {
     },
     { once: true },
   )
+  if (isAwaited) start()
 }
 
 /** Browsers tell of a resting pointer, too, as soon as the page is laid out under it. */

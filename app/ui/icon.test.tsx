@@ -7,9 +7,9 @@ const symbolsOf = (sprite: string) =>
   [...readFileSync(`app/ui/icons/${sprite}.svg`, "utf8").matchAll(/<symbol id="icon-([a-z0-9-]+)"/g)].map(
     ([, name]) => name as IconName,
   )
-const named = [...readFileSync("app/ui/icon.tsx", "utf8").matchAll(/(?:\| |, |\[)"([a-z0-9-]+)"/g)].map(
-  ([, name]) => name,
-)
+const named = [
+  ...readFileSync("app/ui/icon.tsx", "utf8").matchAll(/(?:\| |, |\[|^ {2})"([a-z0-9-]+)"/gm),
+].map(([, name]) => name)
 
 test("every icon that can be named is drawn, once", () => {
   expect([...symbolsOf("site"), ...symbolsOf("office")].toSorted()).toEqual(named.toSorted())

@@ -1,7 +1,17 @@
 import officeIcons from "./icons/office.svg?url"
 import siteIcons from "./icons/site.svg?raw"
 
-const SITE_ICONS = ["bell", "circle-alert", "circle-check", "heart", "pause", "play", "x"] as const
+const SITE_ICONS = [
+  "bell",
+  "circle-alert",
+  "circle-check",
+  "heart",
+  "link",
+  "pause",
+  "play",
+  "share-2",
+  "x",
+] as const
 type SiteIcon = (typeof SITE_ICONS)[number]
 type OfficeIcon =
   | "archive"
@@ -39,7 +49,6 @@ type OfficeIcon =
   | "images"
   | "inbox"
   | "italic"
-  | "link"
   | "list"
   | "list-checks"
   | "list-ordered"
@@ -65,7 +74,6 @@ type OfficeIcon =
   | "save"
   | "search"
   | "settings"
-  | "share-2"
   | "shield-check"
   | "text"
   | "trash"

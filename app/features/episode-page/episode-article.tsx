@@ -5,6 +5,8 @@ import { fallbackOf, guestOf, roundOf } from "../episodes/episodes.schema.ts"
 import type { EpisodeDetails } from "../episodes/episodes.server.ts"
 import { ListenButton } from "../player/listen-button.tsx"
 import type { Track } from "../player/track.ts"
+import { ShareButtons } from "../player/share-buttons.tsx"
+import { Waveform } from "../player/waveform.tsx"
 import { VideoStill } from "../player/video-still.tsx"
 import { EpisodeGuests } from "./episode-guests.tsx"
 import { EpisodeNotes } from "./episode-notes.tsx"
@@ -63,8 +65,9 @@ export function EpisodeArticle({ episode, live, notice }: Props) {
               {episode.durationSeconds !== null && <span>{formatDuration(episode.durationSeconds)}</span>}
             </p>
             {episode.audioUrl && (
-              <div className="mt-7">
+              <div className="mt-7" key={episode.id}>
                 <ListenButton track={trackOf(episode, episode.audioUrl)} />
+                {episode.bars && <Waveform track={trackOf(episode, episode.audioUrl)} bars={episode.bars} />}
               </div>
             )}
             <div className="mt-5 flex flex-wrap gap-4">
@@ -79,6 +82,7 @@ export function EpisodeArticle({ episode, live, notice }: Props) {
                   Écouter sur Spotify
                 </a>
               )}
+              {live?.isPublished && <ShareButtons episodeId={episode.id} title={episode.title} />}
             </div>
           </div>
         </div>

@@ -31,6 +31,7 @@ import { findAnyEpisode, findPublishedEpisode } from "../episodes/episodes.serve
 import { EpisodeArticle } from "./episode-article.tsx"
 import { EpisodeNeighbours } from "./episode-neighbours.tsx"
 import { findRelatedEpisodes } from "../episodes/related-episodes.server.ts"
+import { SubscribeLinks } from "./subscribe-links.tsx"
 import { podcastEpisode } from "./podcast-episode.ts"
 
 export const handle = {
@@ -142,6 +143,7 @@ export default function EpisodePage({
           />
         }
       />
+      <SubscribeLinks />
       <EpisodeNeighbours related={related} guests={episode.guests} />
       <Comments
         key={episode.id}

@@ -6,6 +6,7 @@ import { send } from "#test/app.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createEpisode, createGuest, createMedium } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
+import { site } from "#site"
 
 beforeAll(openTestDatabase)
 beforeEach(emptyDatabase)
@@ -125,6 +126,32 @@ test("GET /episodes/{id} shows a guest’s picture of the library in the sizes t
   })
   const [ofGuest] = (await visit(`/guests/${guest.slug}`)).get("main").all("img")
   expect(ofGuest?.attributes).toMatchObject({ srcset: srcSet, sizes: "18rem", loading: "eager" })
+})
+
+test("GET /episodes/{id} draws its sound’s outline where the library knows it, with a slider over it", async () => {
+  const sound = { kind: "audio", type: "audio/mpeg", width: null, height: null } as const
+  const { key } = await createMedium({ ...sound, waveform: Buffer.from([0, 255, 128]).toString("base64") })
+  await createEpisode({ audioUrl: `/media/${key}/nuit.mp3`, durationSeconds: 3_600 })
+  const article = (await visit("/episodes/1")).get("article")
+  expect(article.get("path").attributes.d).toMatch(/^M0 49h3v2h-3z.*M160 0h3v100h-3z.*M320 24h3v52h-3z/)
+  expect(article.get("input", { type: "range" }).attributes).toMatchObject({
+    max: "3600",
+    value: "0",
+    "aria-valuetext": "0 seconde sur 1 heure",
+  })
+  const unread = await createMedium(sound)
+  await createEpisode({ audioUrl: `/media/${unread.key}/jour.mp3` })
+  expect((await visit("/episodes/2")).get("article").all("input")).toEqual([])
+})
+
+test("GET /episodes/{id} offers to share it, and to subscribe where the podcast is", async () => {
+  await createEpisode()
+  const main = (await visit("/episodes/1")).get("main")
+  expect(main.all("button").map(({ text }) => text)).toContain("Partager")
+  const subscribe = main.get("section", { "aria-labelledby": "s-abonner" }).all("a")
+  expect(subscribe.map(({ text, attributes }) => [text, attributes.href])).toEqual(
+    site.platforms.map(({ label, url }) => [label, url]),
+  )
 })
 
 test("GET /episodes/{id} makes the title of an episode without a guest its headline, and names nobody", async () => {

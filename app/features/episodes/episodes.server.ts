@@ -6,7 +6,9 @@ import { type Count, preparedList, selectPage } from "#app/db/page.server.ts"
 import { pictureOf } from "#app/db/pictures.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { frenchSpaces } from "#app/lib/french-spaces.ts"
+import { media } from "#app/db/schema/media.server.ts"
 import { contains } from "#app/db/search.server.ts"
+import { toBars } from "../player/waves.server.ts"
 import { countOf } from "./counts.server.ts"
 import { guestAddresses, guestsOfEpisode } from "./public-guests.server.ts"
 
@@ -61,6 +63,10 @@ export function selectPublished(limit: Count, offset: Count, condition?: SQL) {
 
 const listNewest = preparedList("published_episodes", selectPublished)
 
+/** The outline of its sound, where that is one of the library's. */
+const barsOfSound = sql<string | null>`(select m.waveform from ${media} m
+  where m.key = substring(${episodes.audioUrl} from '^/media/([A-Za-z0-9_-]{22})/'))`.mapWith(toBars)
+
 const pageColumns = {
   ...cardColumns,
   description: episodes.description,
@@ -74,6 +80,7 @@ const pageColumns = {
   credits: episodes.credits,
   links: sql<Link[]>`${episodes.links}`.mapWith(webLinks),
   guests: guestsOfEpisode,
+  bars: barsOfSound,
 }
 
 type Link = { label: string; url: string }

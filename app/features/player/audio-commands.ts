@@ -5,12 +5,16 @@ import type { Track } from "./track.ts"
 /** What « −15 » and « +15 » move by. */
 export const STEP_S = 15
 
-/** Gives the element a file, from where its listener left it. This is the first the file's host hears of us. */
-export function load(audio: HTMLAudioElement, track: Track) {
+/**
+ * Gives the element a file. This is the first the file's host hears of us.
+ *
+ * @param from in seconds; where its listener left it, unless told otherwise
+ */
+export function load(audio: HTMLAudioElement, track: Track, from = readPosition(track.episodeId) ?? 0) {
   audio.src = track.audioUrl
   audio.defaultPlaybackRate = audio.playbackRate = readSpeed()
   // Before a file is known, this is where it will begin (HTML: « default playback start position »).
-  audio.currentTime = readPosition(track.episodeId) ?? 0
+  audio.currentTime = from
 }
 
 /** Takes the file away again, so that nothing more of it is loaded. */

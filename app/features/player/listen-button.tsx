@@ -1,9 +1,10 @@
-import { useSyncExternalStore } from "react"
+import { useState } from "react"
 import { Icon } from "#app/ui/icon.tsx"
 import { usePlayer } from "./player-context.ts"
-import { readPosition } from "./positions.ts"
 import { formatTime } from "./times.ts"
 import type { Track } from "./track.ts"
+import { useLinkTime } from "./use-link-time.ts"
+import { useStoredPosition } from "./use-stored-position.ts"
 
 /** Plays the episode in the bar. Without JavaScript there is none: then the browser's own player stands here. */
 export function ListenButton({ track }: { track: Track }) {
@@ -11,15 +12,22 @@ export function ListenButton({ track }: { track: Track }) {
   const isCurrent = player.track?.episodeId === track.episodeId
   const isPlaying = isCurrent && player.isPlaying
   const storedSeconds = useStoredPosition(track.episodeId)
-  const startLabel =
-    storedSeconds === undefined ? "Écouter l’épisode" : `Reprendre à ${formatTime(storedSeconds)}`
+  // A link leads to its place once; then one goes on from where one was.
+  const linkSeconds = useLinkTime()
+  const [followed, setFollowed] = useState<number>()
+  const from = isCurrent || linkSeconds === followed ? undefined : linkSeconds
+  const startLabel = labelOf(from, storedSeconds)
   const currentLabel = player.status === "failed" ? "Réessayer" : "Reprendre"
+  const play = () => {
+    player.play(track, from)
+    setFollowed(linkSeconds)
+  }
   return (
     <>
       <button
         type="button"
         data-scripted
-        onClick={isPlaying ? player.pause : () => player.play(track)}
+        onClick={isPlaying ? player.pause : play}
         className="button button-blood min-h-14 px-7 text-xl noscript:hidden"
       >
         <Icon name={isPlaying ? "pause" : "play"} className="size-6 flex-none fill-current" />
@@ -38,17 +46,7 @@ export function ListenButton({ track }: { track: Track }) {
   )
 }
 
-/** In seconds. The server does not know it, nor does the page until its scripts run. */
-function useStoredPosition(episodeId: number) {
-  return useSyncExternalStore(
-    subscribeToStorage,
-    () => readPosition(episodeId),
-    () => undefined,
-  )
-}
-
-/** Other tabs write too. */
-function subscribeToStorage(onChange: () => void) {
-  window.addEventListener("storage", onChange)
-  return () => window.removeEventListener("storage", onChange)
+function labelOf(linkSeconds: number | undefined, storedSeconds: number | undefined) {
+  if (linkSeconds !== undefined) return `Écouter à partir de ${formatTime(linkSeconds)}`
+  return storedSeconds === undefined ? "Écouter l’épisode" : `Reprendre à ${formatTime(storedSeconds)}`
 }

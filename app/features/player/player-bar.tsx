@@ -8,6 +8,7 @@ import { PlayButton } from "./play-button.tsx"
 import { PlayerProgress } from "./player-progress.tsx"
 import { usePlayer } from "./player-context.ts"
 import { commandOf } from "./player-keys.ts"
+import { SharePlaceButton } from "./share-buttons.tsx"
 import { SpeedSelect } from "./speed-select.tsx"
 import type { Track } from "./track.ts"
 
@@ -61,6 +62,7 @@ export function PlayerBar({ audioRef, track }: Props) {
         </Link>
         <PlayerProgress audioRef={audioRef} track={track} />
         {status !== "failed" && <SpeedSelect audioRef={audioRef} />}
+        {status !== "failed" && <SharePlaceButton track={track} />}
         <button
           type="button"
           onClick={close}

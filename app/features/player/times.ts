@@ -12,6 +12,11 @@ export function spellTime(seconds: number) {
   return parts.filter(Boolean).join(" ") || "0 seconde"
 }
 
+/** Where one is in the whole, for ears; the whole is 0 as long as nobody knows it. */
+export function spellPlace(seconds: number, duration: number) {
+  return duration > 0 ? `${spellTime(seconds)} sur ${spellTime(duration)}` : spellTime(seconds)
+}
+
 function split(seconds: number) {
   const whole = Math.max(0, Math.floor(seconds))
   return { hours: Math.floor(whole / 3600), minutes: Math.floor(whole / 60) % 60, rest: whole % 60 }

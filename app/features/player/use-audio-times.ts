@@ -19,9 +19,18 @@ export function useAudioTimes(audioRef: RefObject<HTMLAudioElement | null>, trac
     },
     [audioRef],
   )
-  const elapsed = useSyncExternalStore(subscribe, () => Math.floor(audioRef.current?.currentTime ?? 0))
-  const duration = useSyncExternalStore(subscribe, () =>
-    audioRef.current ? Math.floor(durationOf(audioRef.current, track) ?? 0) : 0,
+  const elapsed = useSyncExternalStore(
+    subscribe,
+    () => Math.floor(audioRef.current?.currentTime ?? 0),
+    unknown,
+  )
+  const duration = useSyncExternalStore(
+    subscribe,
+    () => (audioRef.current ? Math.floor(durationOf(audioRef.current, track) ?? 0) : 0),
+    unknown,
   )
   return { elapsed, duration }
 }
+
+/** On the server nothing plays. */
+const unknown = () => 0

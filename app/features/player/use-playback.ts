@@ -22,14 +22,17 @@ export function usePlayback(audioRef: RefObject<HTMLAudioElement | null>) {
   }
   const setPaused = () => setStatus((old) => (old === "failed" ? old : "paused"))
 
-  /** @param next nothing for what is in the player already */
-  const play = (next: Track | null = track) => {
+  /**
+   * @param next nothing for what is in the player already
+   * @param from in seconds; without it, where it was left
+   */
+  const play = (next: Track | null = track, from?: number) => {
     if (!audioRef.current || !next) return
     if (next.episodeId !== track?.episodeId || status === "failed") {
       save()
-      commands.load(audioRef.current, next)
+      commands.load(audioRef.current, next, from)
       setTrack(next)
-    }
+    } else if (from !== undefined) commands.seek(audioRef.current, from)
     setStatus("loading")
     // A file that cannot be played is an error event too; what remains is a browser that wants a press on « play ».
     audioRef.current.play().catch(() => audioRef.current?.paused && setPaused())
@@ -50,6 +53,7 @@ export function usePlayback(audioRef: RefObject<HTMLAudioElement | null>) {
 
   return {
     player: {
+      audioRef,
       track,
       status,
       isPlaying: status === "playing" || status === "loading",

@@ -1,0 +1,26 @@
+import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from "react"
+
+/**
+ * A range that seeks: while it is dragged only what is shown moves; the file is asked once, at the end.
+ *
+ * @returns `dragged` is where it is held, in seconds
+ */
+export function useSeekInput(onSeek: (seconds: number) => void) {
+  const ref = useRef<HTMLInputElement>(null)
+  const [dragged, setDragged] = useState<number>()
+  const commit = useEffectEvent((seconds: number) => {
+    onSeek(seconds)
+    setDragged(undefined)
+  })
+
+  useEffect(() => {
+    const slider = ref.current
+    // React calls every movement a change; the browser, only the last one.
+    const listener = () => slider && commit(slider.valueAsNumber)
+    slider?.addEventListener("change", listener)
+    return () => slider?.removeEventListener("change", listener)
+  }, [])
+
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => setDragged(event.currentTarget.valueAsNumber)
+  return { dragged, input: { ref, onChange } }
+}
