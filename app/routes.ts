@@ -7,6 +7,7 @@ export default [
     route("episodes/:id", "features/episode-page/episode.route.tsx"),
     route("guests/:slug", "features/guest-page/guest.route.tsx"),
     route("news", "features/news/news.route.tsx"),
+    route("news/galeries/:id", "features/news/album.route.tsx"),
     route("blog", "features/blog/blog.route.tsx"),
     route("blog/:slug", "features/blog/blog-post.route.tsx"),
     route("about", "features/about/about.route.tsx"),
@@ -25,6 +26,7 @@ export default [
     // Any other path: a custom page's short address, or the 404 page.
     route("*", "features/pages/other-path.route.tsx"),
   ]),
+  route("news/galeries/:id/media", "features/news/album-media.route.ts"),
   route("episodes/:id/view", "features/views/view.route.ts"),
   route("episodes/:id/like", "features/likes/like.route.ts"),
   route("episodes/:id/comments", "features/comments/comments.route.ts"),

@@ -112,16 +112,18 @@ export function filledForm(form: Part) {
   const fields: Record<string, string> = {}
   for (const { attributes } of form.all("input")) {
     const isBox = attributes.type === "checkbox"
-    const isSent = !("disabled" in attributes) && (!isBox || "checked" in attributes)
+    // What has no name is for scripts alone.
+    const isSent = attributes.name && !("disabled" in attributes) && (!isBox || "checked" in attributes)
     if (isSent) fields[attributes.name ?? ""] = attributes.value ?? (isBox ? "on" : "")
   }
   for (const area of form.all("textarea")) {
     fields[area.attributes.name ?? ""] = area.raw.replace(/\r?\n/g, "\r\n")
   }
   for (const select of form.all("select")) {
+    if (!select.attributes.name) continue
     const [first, ...others] = select.all("option")
     const chosen = [first, ...others].find((option) => option && "selected" in option.attributes) ?? first
-    fields[select.attributes.name ?? ""] = chosen?.attributes.value ?? ""
+    fields[select.attributes.name] = chosen?.attributes.value ?? ""
   }
   return fields
 }

@@ -110,7 +110,7 @@ const FIELDS =
   "name email content newsletter value ids id subject message password confirmation title slug coverImageUrl excerpt " +
   "guest hasNoGuest season number description youtubeUrl spotifyUrl thumbnailUrl views publicationDay isPublished " +
   "people subtitle type isExplicit audioUrl duration publicationClock credits links role linkUrl pictureUrl mediaType category mediaUrl " +
-  "externalUrl metaDescription"
+  "externalUrl metaDescription mediaCaption media"
 
 function everyField(text: string) {
   return Object.fromEntries(FIELDS.split(" ").map((name) => [name, text]))

@@ -26,10 +26,8 @@ const isShown = sql.raw(`m.kind = 'image' and m.state = 'ready' and m.width > 0 
  * @param address a column, or what stands for one
  */
 export function pictureOf(address: AnyColumn | SQL) {
-  return sql<Picture | null>`(select ${columns} from ${media} m
-    where m.key = substring(${address} from '^/media/([A-Za-z0-9_-]{22})/') and ${isShown})`.mapWith(
-    toPicture,
-  )
+  return sql`(select ${columns} from ${media} m
+    where m.key = substring(${address} from '^/media/([A-Za-z0-9_-]{22})/') and ${isShown})`.mapWith(orNull)
 }
 
 /** Pictures of the library by their keys, those that are ready. @param keys a page's, at most a few hundred */
@@ -40,6 +38,9 @@ export async function listPictures(keys: string[]) {
   )
   return rows.map(({ picture }) => toPicture(picture))
 }
+
+/** What the database has none of is not mapped; the type is to say so. */
+const orNull = (row: PictureRow): Picture | null => toPicture(row)
 
 export function toPicture({ focalX, focalY, thumbhash, names, alt, ...row }: PictureRow): Picture {
   const isCentred = focalX === 0.5 && focalY === 0.5

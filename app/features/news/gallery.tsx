@@ -1,18 +1,18 @@
 import type { Page } from "#app/lib/paging.ts"
 import { EmptyText } from "#app/ui/empty-text.tsx"
 import { MoreLink } from "#app/ui/more-link.tsx"
-import { PlayMarker } from "#app/ui/play-marker.tsx"
-import { PosterImage } from "#app/ui/poster-image.tsx"
 import { useMore } from "#app/ui/use-more.ts"
 import { usePlayer } from "../player/player-context.ts"
 import { Lightbox } from "./lightbox.tsx"
+import { albumAddress, MediaTile } from "./media-tile.tsx"
 import { categoryLabel, pictureOf } from "./news.schema.ts"
-import type { NewsItem } from "./news.server.ts"
+import { type Album, totalOf } from "./shown-media.ts"
 import { useLightbox } from "./use-lightbox.ts"
+import { useShownMedia } from "./use-shown-media.ts"
 
 type Props = {
-  page: Page<Omit<NewsItem, "content">>
-  /** How many items the whole gallery has, loaded or not. */
+  page: Page<Album>
+  /** How many media the whole gallery has, loaded or not. */
   total: number
 }
 
@@ -20,56 +20,49 @@ type Props = {
 export function Gallery({ page, total }: Props) {
   const { items, loadMore, ...more } = useMore(page)
   const lightbox = useLightbox()
-  const openIndex = items.findIndex((item) => item.id === lightbox.openId)
+  const { media, openIndex } = useShownMedia(items, lightbox.openKey)
   const player = usePlayer()
   if (items.length === 0) return <EmptyText>Aucune image ou vidéo disponible pour le moment.</EmptyText>
 
-  const prepare = (index: number) => {
+  const prepare = (key: string) => {
+    const index = media.findIndex((medium) => medium.key === key)
     // One voice at a time.
-    if (items[index]?.mediaType === "video") player.pause()
-    if (index >= items.length - 2) loadMore()
+    if (media[index]?.mediaType === "video") player.pause()
+    if (index >= media.length - 2) loadMore()
   }
   return (
     <>
       <ul className="mt-9 grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-5 xl:grid-cols-4">
-        {items.map((item, index) => (
+        {items.map((item) => (
           <li key={item.id}>
-            <a
-              href={item.mediaUrl ?? item.thumbnailUrl ?? undefined}
-              data-scripted
-              className="punch relative block border-4 border-paper"
-              onClick={(event) => {
-                if (event.metaKey || event.ctrlKey || event.shiftKey) return
-                event.preventDefault()
-                prepare(index)
-                lightbox.open(item.id)
+            <MediaTile
+              address={
+                item.further > 0 ? albumAddress(item.id) : (item.mediaUrl ?? item.thumbnailUrl ?? undefined)
+              }
+              src={pictureOf(item)}
+              picture={item.picture}
+              fallback={categoryLabel(item.category)}
+              variant={item.id}
+              isVideo={item.mediaType === "video"}
+              further={item.further}
+              title={item.title}
+              onOpen={() => {
+                prepare(String(item.id))
+                lightbox.open(String(item.id))
               }}
-            >
-              <PosterImage
-                src={pictureOf(item)}
-                picture={item.picture}
-                fallback={categoryLabel(item.category)}
-                variant={item.id}
-                className="aspect-square"
-                // Cut to a square, a picture is nearly twice as wide as what is seen of it.
-                wide
-              />
-              {item.mediaType === "video" && <PlayMarker />}
-              <span className="sr-only">{item.title}</span>
-            </a>
+            />
           </li>
         ))}
       </ul>
       <MoreLink {...more} label="Afficher plus d’images" loadingText="Chargement..." />
       {openIndex >= 0 && (
         <Lightbox
-          items={items}
+          items={media}
           index={openIndex}
-          total={total}
-          onShow={(index) => {
-            prepare(index)
-            const item = items[index]
-            if (item) lightbox.show(item.id)
+          total={totalOf(items, media, total)}
+          onShow={({ key }) => {
+            prepare(key)
+            lightbox.show(key)
           }}
           onClose={lightbox.close}
         />

@@ -8,19 +8,17 @@ import {
   useRef,
 } from "react"
 import { createPortal } from "react-dom"
-import { youtubeEmbed } from "#app/lib/youtube.ts"
-import type { NewsItem } from "./news.server.ts"
+import { LightboxMedia } from "./lightbox-media.tsx"
+import type { ShownMedium } from "./shown-media.ts"
 
 /** A movement shorter than this, in pixels, is a tap and not a swipe. */
 const SWIPE_PX = 50
 
-export type Media = Pick<NewsItem, "id" | "title" | "mediaType" | "mediaUrl" | "thumbnailUrl">
-
 type Props = {
-  items: Media[]
+  items: readonly ShownMedium[]
   index: number
   total: number
-  onShow: (index: number) => void
+  onShow: (item: ShownMedium) => void
   onClose: () => void
 }
 
@@ -33,8 +31,9 @@ export function Lightbox({ items, index, total, onShow, onClose }: Props) {
   const swipeStart = useRef<number>(undefined)
   const wasSwiped = useRef(false)
   const item = items[index]
-  const previous = index > 0 ? () => onShow(index - 1) : undefined
-  const next = index < items.length - 1 ? () => onShow(index + 1) : undefined
+  const [before, after] = [items[index - 1], items[index + 1]]
+  const previous = before && (() => onShow(before))
+  const next = after && (() => onShow(after))
 
   useLayoutEffect(() => {
     const element = dialog.current
@@ -90,10 +89,15 @@ export function Lightbox({ items, index, total, onShow, onClose }: Props) {
             onPointerUp={onPointerUp}
             onPointerCancel={() => (swipeStart.current = undefined)}
           >
-            <LightboxMedia key={item.id} item={item} />
+            <LightboxMedia key={item.key} item={item} />
           </div>
           <LightboxButton label="Suivant" path="M9 4l8 8-8 8" onClick={next} isDisabled={!next} />
         </div>
+        {item.caption && (
+          <p className="mx-auto max-h-24 max-w-prose overflow-y-auto px-4 pb-4 text-center break-words">
+            {item.caption}
+          </p>
+        )}
       </div>
     </dialog>,
     document.body,
@@ -127,47 +131,6 @@ function useArrowKeys(dialog: RefObject<HTMLDialogElement | null>, previous: Mov
       window.removeEventListener("blur", onBlur)
     }
   }, [dialog])
-}
-
-const FULL_SIZE = "max-h-full max-w-full object-contain"
-
-function LightboxMedia({ item }: { item: Media }) {
-  const address = item.mediaUrl ?? item.thumbnailUrl
-  if (address === null) return <p className="text-xl text-paper-dim">Pas d'image</p>
-  if (item.mediaType === "image") {
-    return (
-      <img
-        src={address}
-        alt={item.title}
-        draggable={false}
-        referrerPolicy="no-referrer"
-        className={FULL_SIZE}
-      />
-    )
-  }
-  const embed = youtubeEmbed(address)
-  if (embed) {
-    return (
-      <iframe
-        src={embed}
-        title={item.title}
-        allow="autoplay; fullscreen"
-        // YouTube plays nothing for a page that hides its host, as the site's own policy does.
-        referrerPolicy="strict-origin-when-cross-origin"
-        className="aspect-video h-auto w-full"
-      />
-    )
-  }
-  return (
-    <video
-      src={address}
-      poster={item.thumbnailUrl ?? undefined}
-      controls
-      autoPlay
-      playsInline
-      className={FULL_SIZE}
-    />
-  )
 }
 
 type ButtonProps = { label: string; path: string; onClick?: () => void; isDisabled?: boolean }

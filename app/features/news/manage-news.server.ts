@@ -1,8 +1,10 @@
 import { columnsOf, versioned } from "#app/content/versioned.server.ts"
 import type { Saved } from "#app/content/versions.server.ts"
+import { db } from "#app/db/client.server.ts"
 import { news } from "#app/db/schema/content.server.ts"
 import { publicationTime } from "#app/lib/dates.ts"
 import type { NewsForm } from "./news-form.schema.ts"
+import { listedMedia, replaceMedia } from "./news-media.server.ts"
 
 const items = versioned(news, {
   kind: "news",
@@ -14,6 +16,7 @@ const items = versioned(news, {
     "category",
     "publishedAt",
     "mediaUrl",
+    "mediaCaption",
     "thumbnailUrl",
     "content",
     "externalUrl",
@@ -21,20 +24,42 @@ const items = versioned(news, {
   ),
 })
 
-export const { list: listNews, count: countNews, find: findEditedNews, remove: deleteNewsItem } = items
+export const { list: listNews, count: countNews, remove: deleteNewsItem } = items
 
-/** Creates a news item; published without a day, it is dated now. */
-export function createNewsItem(form: NewsForm) {
-  return items.create(toRow(form))
+/** What the form edits of one item, or undefined. */
+export async function findEditedNews(id: number) {
+  const [item, media] = await Promise.all([items.find(id), listedMedia(id)])
+  return item && { ...item, media }
 }
 
-export async function updateNewsItem(id: number, version: number, form: NewsForm): Promise<Saved> {
-  const current = await findEditedNews(id)
-  return current ? items.update(id, version, toRow(form, current.publishedAt)) : { outcome: "missing" }
+/** Creates a news item; published without a day, it is dated now. */
+export function createNewsItem({ media, ...form }: NewsForm) {
+  return db.transaction(async (tx) => {
+    const saved = await items.create(toRow(form), tx, media ? { after: { media } } : undefined)
+    if (saved.outcome === "saved" && media) await replaceMedia(tx, saved.id, media)
+    return saved
+  })
+}
+
+export async function updateNewsItem(
+  id: number,
+  version: number,
+  { media, ...form }: NewsForm,
+): Promise<Saved> {
+  const current = await items.find(id)
+  if (!current) return { outcome: "missing" }
+  return db.transaction(async (tx) => {
+    // Whoever changes them changes the version, too.
+    const before = await listedMedia(id, tx)
+    const along = { before: { media: before }, after: { media } }
+    const saved = await items.update(id, version, toRow(form, current.publishedAt), tx, along)
+    if (saved.outcome === "saved" && media !== before) await replaceMedia(tx, id, media)
+    return saved
+  })
 }
 
 /** The day chosen by hand counts; without one, what is published is dated now. */
-function toRow({ publicationDay, ...values }: NewsForm, previous: Date | null = null) {
+function toRow({ publicationDay, ...values }: Omit<NewsForm, "media">, previous: Date | null = null) {
   const now = new Date()
   const undated = values.isPublished ? now : null
   const publishedAt = publicationDay === null ? undated : publicationTime(publicationDay, now, previous)

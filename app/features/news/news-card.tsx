@@ -2,7 +2,7 @@ import { formatLongDate } from "#app/lib/dates.ts"
 import { PosterImage } from "#app/ui/poster-image.tsx"
 import { categoryLabel, pictureOf } from "./news.schema.ts"
 import type { NewsItem } from "./news.server.ts"
-import { PlayVideo } from "./play-video.tsx"
+import { OpenMedia } from "./open-media.tsx"
 
 type Props = {
   item: Omit<NewsItem, "content"> & { excerpt: string; contentHtml?: string }
@@ -31,7 +31,7 @@ export function NewsCard({ item, when, heading: Heading = "h2", eager }: Props) 
             eager={eager}
           />
         )}
-        {item.mediaType === "video" && <PlayVideo item={item} />}
+        {(item.mediaType === "video" || item.further > 0) && <OpenMedia item={item} />}
       </div>
       <div className="flex flex-1 flex-col p-4">
         <p className="-mt-8 relative self-start">

@@ -9,6 +9,7 @@ import {
   requiredText,
   webAddress,
 } from "#app/form/form-fields.ts"
+import { MAX_CAPTION_LENGTH, problemIn, readMedia, writeMedia } from "./media-list.ts"
 import { MEDIA_TYPES } from "./news.schema.ts"
 
 /** docs/product.md 5.1: title required; by default an article of the category CKO News. */
@@ -19,6 +20,8 @@ export const newsSchema = z
     category: requiredText("La catégorie", 100, { feminine: true }).default("cko-news"),
     publicationDay: publicationDay(),
     mediaUrl: mediaAddress("L’URL du média"),
+    mediaCaption: optionalText("La légende", MAX_CAPTION_LENGTH),
+    media: mediaList(),
     thumbnailUrl: mediaAddress("L’URL de la miniature"),
     content: optionalText("Le contenu", MAX_TEXT_LENGTH),
     externalUrl: webAddress("Le lien externe"),
@@ -28,7 +31,20 @@ export const newsSchema = z
     path: ["mediaUrl"],
     error: "Pour une image ou une vidéo, l’URL du média est requise",
   })
-  // The field is not shown for articles: what stands in it belongs to the type chosen before.
-  .transform((form) => (form.mediaType === "article" ? { ...form, mediaUrl: null } : form))
+  // The fields are not shown for articles: what stands in them belongs to the type chosen before.
+  .transform((form) =>
+    form.mediaType === "article" ? { ...form, mediaUrl: null, mediaCaption: "", media: "" } : form,
+  )
 
 export type NewsForm = z.output<typeof newsSchema>
+
+/** The media after the first one, one a line, as they are stored. */
+function mediaList() {
+  return optionalText("La liste des médias", MAX_TEXT_LENGTH).transform((text, context) => {
+    const media = readMedia(text)
+    const problem = problemIn(media)
+    if (problem === undefined) return writeMedia(media)
+    context.addIssue({ code: "custom", message: problem })
+    return z.NEVER
+  })
+}

@@ -6,6 +6,7 @@ import { MarkdownField } from "#app/form/markdown-field.tsx"
 import { CheckboxField } from "#app/form/checkbox-field.tsx"
 import { type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
 import { fieldsOf } from "#app/form/fields-of.ts"
+import { NewsMediaField } from "./news-media-field.tsx"
 import type { newsSchema } from "./news-form.schema.ts"
 import { CATEGORY_LABELS, MEDIA_TYPE_LABELS, MEDIA_TYPES } from "./news.schema.ts"
 
@@ -34,6 +35,8 @@ export function NewsForm(props: Props) {
 function NewsFields({ edited, response }: Props) {
   const { field, tick, value } = fieldsOf<typeof newsSchema>(response, edited ?? NEW)
   const [mediaType, setMediaType] = useState(value("mediaType"))
+  // Without scripts the type can change without the page's knowing.
+  const ofMedia = mediaType === "article" ? "hidden noscript:block" : undefined
   return (
     <>
       <TextField label="Titre" {...field("title")} required />
@@ -52,9 +55,15 @@ function NewsFields({ edited, response }: Props) {
         {...field("mediaUrl")}
         type="url"
         hint={MEDIA_HINTS[mediaType] ?? "Pour une image ou une vidéo."}
-        // Without scripts the type can change without the page's knowing.
-        className={mediaType === "article" ? "hidden noscript:block" : undefined}
+        className={ofMedia}
       />
+      <TextField
+        label="Légende du média"
+        {...field("mediaCaption")}
+        hint="Sous l’image ou la vidéo en grand."
+        className={ofMedia}
+      />
+      <NewsMediaField {...field("media")} className={ofMedia} />
       <ImageField label="URL de la miniature" {...field("thumbnailUrl")} fallback={value("title")} />
       <MarkdownField label="Contenu" {...field("content")} rows={6} />
       <TextField label="Lien externe (optionnel)" {...field("externalUrl")} type="url" />

@@ -5,7 +5,7 @@ import { allIllustrated } from "#app/content/illustrated.server.ts"
 import { renderMarkdown, toPlainText } from "#app/lib/markdown.server.ts"
 import { parsePageNumber } from "#app/lib/numbers.ts"
 import { toPage } from "#app/lib/paging.ts"
-import { loadPublicList } from "#app/http/public-list.server.ts"
+import { loadOr, loadPublicList } from "#app/http/public-list.server.ts"
 import { EmptyText } from "#app/ui/empty-text.tsx"
 import { MoreLink } from "#app/ui/more-link.tsx"
 import { PageHeading } from "#app/ui/page-heading.tsx"
@@ -18,6 +18,7 @@ import { NewsCard } from "./news-card.tsx"
 import { NewsFilters } from "./news-filters.tsx"
 import { EXCERPT_LENGTH, NEWS_PER_PAGE, newsAddress, parseNewsView } from "./news.schema.ts"
 import { countNewsByCategory, listPublishedNews, type NewsItem } from "./news.server.ts"
+import { countFurtherMedia } from "./news-media.server.ts"
 
 export const handle = {
   cache: { parameters: ["tab", "category", "page"], shows: ["news"] },
@@ -27,7 +28,7 @@ export async function loader({ url }: Route.LoaderArgs) {
   const view = parseNewsView(url.searchParams)
   const number = parsePageNumber(url.searchParams.get("page"))
   const onlyMedia = view.tab === "galeries"
-  const [news, categories] = await Promise.all([
+  const [news, categories, further] = await Promise.all([
     loadPublicList(
       listPublishedNews({
         category: view.category,
@@ -37,6 +38,7 @@ export async function loader({ url }: Route.LoaderArgs) {
       }),
     ),
     loadPublicList(countNewsByCategory()),
+    onlyMedia ? loadOr(countFurtherMedia(view.category), 0) : { value: 0 },
   ])
   const status = Math.max(news.status, categories.status)
   if (news.items.length === 0 && number > 1 && status === 200) throw redirectTo(newsAddress(view))
@@ -52,7 +54,7 @@ export async function loader({ url }: Route.LoaderArgs) {
       categories: categories.items
         .filter((category) => !onlyMedia || category.media > 0)
         .map(({ category }) => category),
-      mediaTotal: shown.reduce((total, category) => total + category.media, 0),
+      mediaTotal: shown.reduce((total, category) => total + category.media, further.value),
       page: toPage(cards, NEWS_PER_PAGE, number, url),
     },
     { status },

@@ -4,7 +4,7 @@ import { db, preparedOnce } from "#app/db/client.server.ts"
 import { frenchText } from "#app/db/french-text.server.ts"
 import { type Count, preparedList, selectPage } from "#app/db/page.server.ts"
 import { pictureOf } from "#app/db/pictures.server.ts"
-import { news } from "#app/db/schema/content.server.ts"
+import { news, newsMedia } from "#app/db/schema/content.server.ts"
 
 export type NewsItem = Awaited<ReturnType<typeof selectPublished>>[number]
 
@@ -23,6 +23,9 @@ type ListOptions = {
 
 /** The address of `pictureOf` in news.schema.ts. */
 const shownAddress = sql`coalesce(${news.thumbnailUrl}, case ${news.mediaType} when 'image' then ${news.mediaUrl} end)`
+
+/** How many media follow the first one. */
+const furtherCount = sql<number>`(select count(*)::int from ${newsMedia} where ${newsMedia.newsId} = ${news.id})`
 
 const orderBy = [desc(news.publishedAt), desc(news.id)]
 
@@ -47,6 +50,8 @@ function selectPublished(limit: Count, offset: Count, condition?: SQL) {
       mediaType: news.mediaType,
       mediaUrl: news.mediaUrl,
       thumbnailUrl: news.thumbnailUrl,
+      mediaCaption: frenchText(news.mediaCaption),
+      further: furtherCount,
       picture: pictureOf(shownAddress),
       category: news.category,
       externalUrl: news.externalUrl,
@@ -55,6 +60,12 @@ function selectPublished(limit: Count, offset: Count, condition?: SQL) {
     .from(page)
     .innerJoin(news, eq(news.id, page.id))
     .orderBy(...orderBy)
+}
+
+/** A published image or video, or undefined. */
+export async function findPublishedAlbum(id: number) {
+  const [item] = await selectPublished(1, 0, and(eq(news.id, id), ne(news.mediaType, "article")))
+  return item
 }
 
 const listNewest = preparedList("published_news", selectPublished)

@@ -19,13 +19,14 @@ export function useLightbox() {
     void navigate({ search, hash: to }, { preventScrollReset: true, flushSync: true, ...options })
 
   return {
-    openId: isInBrowser && hash.startsWith(PREFIX) ? Number(hash.slice(PREFIX.length)) : undefined,
-    open: (id: number) => go(PREFIX + id, { replace: false, state: FROM_HERE }),
-    show: (id: number) => go(PREFIX + id, { replace: true, state }),
+    openKey: isInBrowser && hash.startsWith(PREFIX) ? hash.slice(PREFIX.length) : undefined,
+    open: (key: string) => go(PREFIX + key, { replace: false, state: FROM_HERE }),
+    show: (key: string) => go(PREFIX + key, { replace: true, state }),
     /** Back to the page as it was before; who came by a copied address stays on the same entry of the history. */
     close: () => (state === null ? go("", { replace: true }) : void navigate(-1)),
   }
 }
 
+/** Then the key of a `ShownMedium`. */
 const PREFIX = "#media-"
 const FROM_HERE = { isOpenedHere: true }

@@ -1,0 +1,112 @@
+import { data } from "react-router"
+import type { CachedPage } from "#app/content/cached-page.ts"
+import { formatLongDate } from "#app/lib/dates.ts"
+import { parseId } from "#app/lib/numbers.ts"
+import type { Missing } from "#app/ui/missing-page.tsx"
+import { PageHeading } from "#app/ui/page-heading.tsx"
+import { PageLink } from "#app/ui/page-link.tsx"
+import { pageMeta } from "#app/ui/page-meta.ts"
+import { usePlayer } from "../player/player-context.ts"
+import type { Route } from "./+types/album.route"
+import { Lightbox } from "./lightbox.tsx"
+import { albumAddress, MediaTile } from "./media-tile.tsx"
+import { newsAddress, pictureOf } from "./news.schema.ts"
+import { findPublishedAlbum } from "./news.server.ts"
+import { listFurtherMedia } from "./news-media.server.ts"
+import { mediaOf } from "./shown-media.ts"
+import { useLightbox } from "./use-lightbox.ts"
+
+export const handle = { cache: { parameters: [], shows: ["news"] } } satisfies CachedPage
+
+export async function loader({ params }: Route.LoaderArgs) {
+  const id = parseId(params.id) ?? 0
+  const [item, further] = await Promise.all([findPublishedAlbum(id), listFurtherMedia(id)])
+  if (!item) throw data(MISSING, { status: 404 })
+  const { content: _content, ...album } = item
+  return { album, media: mediaOf([album], new Map([[id, further]])) }
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { id, title } = loaderData.album
+  return pageMeta(matches, {
+    title,
+    description: `Toutes les images de la galerie « ${title} ».`,
+    path: albumAddress(id),
+    image: pictureOf(loaderData.album),
+    breadcrumb: [
+      { name: "Galeries", path: GALLERIES },
+      { name: title, path: albumAddress(id) },
+    ],
+  })
+}
+
+export default function AlbumPage({ loaderData: { album, media } }: Route.ComponentProps) {
+  const lightbox = useLightbox()
+  const player = usePlayer()
+  const openIndex = media.findIndex(({ key }) => key === lightbox.openKey)
+  const prepare = (isVideo: boolean) => isVideo && player.pause()
+  return (
+    <div className="wrap pt-10 md:pt-16">
+      <PageHeading title={album.title} />
+      <p className="mt-4 flex flex-wrap items-center gap-x-6 text-paper-dim">
+        {album.publishedAt && (
+          <time dateTime={album.publishedAt.toISOString()}>{formatLongDate(album.publishedAt)}</time>
+        )}
+        <PageLink
+          to={GALLERIES}
+          className="poster inline-flex min-h-11 items-center text-lg text-gold hover:underline"
+        >
+          Toutes les galeries
+        </PageLink>
+      </p>
+      <ul className="mt-6 grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-5 xl:grid-cols-4">
+        {media.map((medium, index) => (
+          <li key={medium.key}>
+            <figure>
+              <MediaTile
+                address={medium.mediaUrl || undefined}
+                src={pictureOf(medium)}
+                picture={medium.picture}
+                fallback={String(index + 1)}
+                variant={index}
+                isVideo={medium.mediaType === "video"}
+                title={medium.caption || medium.picture?.alt || `${album.title}, ${index + 1}`}
+                onOpen={() => {
+                  prepare(medium.mediaType === "video")
+                  lightbox.open(medium.key)
+                }}
+              />
+              {medium.caption && (
+                <figcaption className="mt-2 text-sm break-words" aria-hidden="true">
+                  {medium.caption}
+                </figcaption>
+              )}
+            </figure>
+          </li>
+        ))}
+      </ul>
+      {openIndex >= 0 && (
+        <Lightbox
+          items={media}
+          index={openIndex}
+          total={media.length}
+          onShow={({ key, mediaType }) => {
+            prepare(mediaType === "video")
+            lightbox.show(key)
+          }}
+          onClose={lightbox.close}
+        />
+      )}
+    </div>
+  )
+}
+
+const GALLERIES = newsAddress({ tab: "galeries", category: undefined })
+
+const MISSING: Missing = {
+  title: "Galerie non trouvée",
+  text: "Cette galerie n’existe pas ou n’est pas publiée.",
+  backTo: GALLERIES,
+  backLabel: "Toutes les galeries",
+}

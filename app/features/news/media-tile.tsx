@@ -1,0 +1,56 @@
+import type { MouseEvent } from "react"
+import type { Picture } from "#app/lib/pictures.ts"
+import { PlayMarker } from "#app/ui/play-marker.tsx"
+import { PosterImage } from "#app/ui/poster-image.tsx"
+import { CountMarker } from "./count-marker.tsx"
+
+type Props = {
+  /** Where it leads without scripts. */
+  address: string | undefined
+  src: string | null
+  picture: Picture | null
+  fallback: string
+  variant: number
+  isVideo: boolean
+  further?: number
+  title: string
+  onOpen: () => void
+}
+
+/** A square of a wall of pictures; it opens in full size, or by itself without scripts. */
+export function MediaTile(props: Props) {
+  const { address, src, picture, fallback, variant, isVideo, further = 0, title, onOpen } = props
+  return (
+    <a
+      href={address}
+      data-scripted
+      className="punch relative block border-4 border-paper"
+      onClick={(event) => {
+        if (!isPlainClick(event)) return
+        event.preventDefault()
+        onOpen()
+      }}
+    >
+      <PosterImage
+        src={src}
+        picture={picture}
+        fallback={fallback}
+        variant={variant}
+        className="aspect-square"
+        // Cut to a square, a picture is nearly twice as wide as what is seen of it.
+        wide
+      />
+      {isVideo && <PlayMarker />}
+      <CountMarker further={further} />
+      <span className="sr-only">{title}</span>
+    </a>
+  )
+}
+
+/** Not one that asks for another tab or window. */
+export function isPlainClick(event: MouseEvent) {
+  return !(event.metaKey || event.ctrlKey || event.shiftKey)
+}
+
+/** The page of all media of an item. */
+export const albumAddress = (id: number) => `/news/galeries/${id}`
