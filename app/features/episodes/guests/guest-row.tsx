@@ -60,7 +60,7 @@ export function deletionOf(guest: Pick<Guest, "id" | "name" | "episodeCount">): 
   }
 }
 
-/** « 1 épisode », « 3 épisodes ». */
+/** « 1 épisode », « 3 épisodes ». */
 export function countEpisodes({ episodeCount }: Pick<Guest, "episodeCount">) {
   return `${episodeCount} ${episodeCount > 1 ? "épisodes" : "épisode"}`
 }

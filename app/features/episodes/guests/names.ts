@@ -3,7 +3,7 @@ export type NamedPerson = { name: string; slug: string | null }
 
 const LINE = /^(.*)\[([a-z0-9-]{1,200})\]$/
 
-/** One person a line: « Awa Diallo », or « Awa Diallo [awa-diallo] » of somebody who is known. */
+/** One person a line: « Awa Diallo », or « Awa Diallo [awa-diallo] » of somebody who is known. */
 export function readPeople(text: string): NamedPerson[] {
   return text.split("\n").flatMap((line) => {
     const [, name = line, slug = null] = LINE.exec(line.trim()) ?? []
@@ -16,7 +16,7 @@ export function writePeople(people: readonly NamedPerson[]) {
   return people.map(({ name, slug }) => (slug ? `${name} [${slug}]` : name)).join("\n")
 }
 
-/** « A, B et C ». */
+/** « A, B et C ». */
 export function joinNames(names: readonly string[]) {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} et ${names.at(-1)}`
 }
@@ -29,7 +29,7 @@ export function partsOf(guest: string) {
   return names.map(oneLine).filter((name) => name !== "")
 }
 
-/** Those who may be meant by an episode's guest; one name may itself hold « et », so the whole comes first. */
+/** Those who may be meant by an episode's guest; one name may itself hold « et », so the whole comes first. */
 export function splitNames(guest: string) {
   return [...new Set([oneLine(guest), ...partsOf(guest)])].filter((name) => name !== "")
 }

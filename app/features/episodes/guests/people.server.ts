@@ -49,7 +49,7 @@ export async function identify(
     const namesakes = known ? [known] : (byName.get(name) ?? [])
     if (namesakes.length > 1) return { ambiguous: name }
     const [person = { id: null, name, slug: null }] = namesakes
-    // « [awa] » alone, of somebody who is gone.
+    // « [awa] » alone, of somebody who is gone.
     if (person.name !== "") found.set(person.slug ?? nameKey(person.name), person)
   }
   return { people: [...found.values()] }
