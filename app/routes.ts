@@ -19,6 +19,7 @@ export default [
     route("auth/reset-password", "features/auth/reset-password.route.tsx"),
     route("auth/code", "features/auth/sign-in/code.route.tsx"),
     route("auth/end-sessions", "features/auth/sign-in/end-sessions.route.tsx"),
+    route("preview/:key", "features/drafts/preview.route.tsx"),
     route("page/:slug", "features/pages/page.route.tsx"),
     route("newsletter", "features/newsletter/subscribe.route.tsx"),
     route("newsletter/confirm", "features/newsletter/confirm.route.tsx"),

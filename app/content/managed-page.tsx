@@ -4,6 +4,7 @@ import { askDeletion } from "./ask-deletion.ts"
 import { DeskContext } from "./drafts/desk.ts"
 import type { LoadedDesk } from "./drafts/desk.server.ts"
 import { NewDrafts } from "./drafts/new-drafts.tsx"
+import { PreviewLinksPanel } from "./drafts/preview-links-panel.tsx"
 import { VersionsPanel } from "./drafts/versions-panel.tsx"
 import type { ListView } from "./list-view.ts"
 import type { ManagedRow, ManagedType } from "./managed-type.ts"
@@ -39,6 +40,7 @@ export function ManagedPage({ type, page, action, form }: Props) {
         <div className="grid min-w-0 gap-8">
           <NewDrafts path={type.path} />
           <VersionsPanel />
+          <PreviewLinksPanel />
           <ManagerList
             title={type.listTitle}
             path={type.path}

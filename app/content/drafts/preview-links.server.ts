@@ -116,7 +116,8 @@ export async function findPreview(key: string) {
     .select({
       kind: previewLinks.kind,
       itemId: previewLinks.itemId,
-      draft: { itemId: drafts.itemId, values: drafts.values },
+      // First what is never null: by it the query builder tells whether there is a draft.
+      draft: { values: drafts.values, itemId: drafts.itemId },
     })
     .from(previewLinks)
     .leftJoin(drafts, eq(drafts.id, previewLinks.draftId))
