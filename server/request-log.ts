@@ -3,6 +3,9 @@ import type { MiddlewareHandler } from "hono"
 import { log } from "#app/lib/log.server.ts"
 import { requestContext } from "#app/lib/request-context.server.ts"
 
+/** The key of a preview lets in whoever has it. */
+const withoutKey = (path: string) => (path.startsWith("/preview/") ? "/preview/…" : path)
+
 /**
  * One log line a request, under an id that the response carries too. The path is logged without its query, which may
  * hold what a person searched for; addresses and browsers are not logged at all.
@@ -20,6 +23,7 @@ export const logRequests: MiddlewareHandler = (c, next) => {
       c.header("Server-Timing", `app;dur=${ms}, sql;desc="${context.queries}"`)
     }
     const level = c.res.status >= 500 ? "error" : isPart ? "debug" : "info"
-    log[level]({ method: c.req.method, path: c.req.path, status: c.res.status, ms, queries: context.queries })
+    const path = withoutKey(c.req.path)
+    log[level]({ method: c.req.method, path, status: c.res.status, ms, queries: context.queries })
   })
 }

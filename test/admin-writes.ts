@@ -25,6 +25,8 @@ export const ADMIN_WRITES: [path: string, fields: Record<string, string>][] = [
   ["/admin/blog", { intent: "save", title: "Nouveau", slug: "nouveau", content: "Texte" }],
   ["/admin/blog", content({ title: "Changé", slug: "change", content: "Texte" })],
   ...toggles.map((fields): [string, Record<string, string>] => ["/admin/blog", fields]),
+  ["/admin/episodes", { intent: "share", of: "item", id: "1" }],
+  ["/admin/episodes", { intent: "unshare", id: "1" }],
   ["/admin/users", { intent: "create", email: "nouveau@cko.test", password: PASSWORD, role: "admin" }],
   ["/admin/users", { intent: "role", id: "VICTIM", role: "admin" }],
   ["/admin/users", { intent: "end-sessions", id: "VICTIM" }],

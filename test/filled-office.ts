@@ -45,6 +45,7 @@ export async function fillOffice(...kept: string[]) {
   await createMedium()
   await createMedium({ state: "failed", failure: "Fichier illisible" })
   await createMedium({ key: "secondsecondsecondseco" })
+  await db.execute(sql`insert into preview_links (digest, kind, item_id) values ('a', 'episode', 1)`)
   return victim
 }
 
@@ -66,6 +67,9 @@ export async function everythingManaged() {
       (select jsonb_agg(m order by id) from contact_messages m) as messages,
       (select jsonb_agg(m order by id) from media m) as media,
       (select jsonb_agg(l.changes) from audit_log l where action = 'replace') as replacements,
-      (select jsonb_agg(s order by name) from settings s) as settings`)
+      (select jsonb_agg(s order by name) from settings s) as settings,
+      (select jsonb_agg(d order by id) from drafts d) as drafts,
+      (select jsonb_agg(r order by id) from revisions r) as versions,
+      (select jsonb_agg(l order by id) from preview_links l) as links`)
   return JSON.stringify(rows)
 }

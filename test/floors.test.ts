@@ -48,6 +48,8 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     "episode-page": [],
     "guest-page": [],
     feeds: [],
+    // A preview shows an episode as its page does.
+    drafts: ["episode-page"],
     // The sitemap names what the registry of all that is published holds.
     seo: ["site"],
     "personal-data": [],

@@ -1,9 +1,17 @@
+import { useState } from "react"
+import { useRevalidator } from "react-router"
 import { askDeletion } from "./ask-deletion.ts"
+import { DeskContext } from "./drafts/desk.ts"
+import type { LoadedDesk } from "./drafts/desk.server.ts"
+import { NewDrafts } from "./drafts/new-drafts.tsx"
+import { PreviewLinksPanel } from "./drafts/preview-links-panel.tsx"
+import { VersionsPanel } from "./drafts/versions-panel.tsx"
 import type { ListView } from "./list-view.ts"
 import type { ManagedRow, ManagedType } from "./managed-type.ts"
 import { ManagerList } from "./manager-list.tsx"
 import { ManagerPage } from "./manager-page.tsx"
 import { ManagerRow } from "./manager-row.tsx"
+import { isContentKind } from "#app/lib/content-kinds.ts"
 import type { Question } from "#app/http/questions.ts"
 
 type Props = {
@@ -16,6 +24,7 @@ type Props = {
     failure: string | undefined
     edited: { id: number } | null
     question: Question | null
+    desk: LoadedDesk
   }
   /** Another way to what is managed, beside the title. */
   action?: { to: string; label: string }
@@ -26,31 +35,57 @@ type Props = {
 export function ManagedPage({ type, page, action, form }: Props) {
   const { view, rows, total, failure, edited, question } = page
   return (
-    <ManagerPage title={type.title} action={action} question={question} form={form}>
-      <ManagerList
-        title={type.listTitle}
-        path={type.path}
-        view={view}
-        total={total}
-        failure={failure}
-        nouns={type.nouns}
-        searchLabel={type.searchLabel}
-        emptyText={type.emptyText}
-      >
-        <ul className="manager-rows">
-          {rows.map((row) => (
-            <ManagerRow
-              key={row.id}
-              {...row}
-              kind={type.kind}
-              deletion={askDeletion(type, row)}
-              isEdited={row.id === edited?.id}
-              path={type.path}
-              view={view}
-            />
-          ))}
-        </ul>
-      </ManagerList>
-    </ManagerPage>
+    <DeskContext value={useDesk(type, page)}>
+      <ManagerPage title={type.title} action={action} question={question} form={form}>
+        <div className="grid min-w-0 gap-8">
+          <NewDrafts path={type.path} />
+          <VersionsPanel />
+          <PreviewLinksPanel />
+          <ManagerList
+            title={type.listTitle}
+            path={type.path}
+            view={view}
+            total={total}
+            failure={failure}
+            nouns={type.nouns}
+            searchLabel={type.searchLabel}
+            emptyText={type.emptyText}
+          >
+            <ul className="manager-rows">
+              {rows.map((row) => (
+                <ManagerRow
+                  key={row.id}
+                  {...row}
+                  kind={type.kind}
+                  deletion={askDeletion(type, row)}
+                  isEdited={row.id === edited?.id}
+                  path={type.path}
+                  view={view}
+                />
+              ))}
+            </ul>
+          </ManagerList>
+        </div>
+      </ManagerPage>
+    </DeskContext>
   )
+}
+
+/** The page's desk, and which draft its form is kept in since it was opened. */
+function useDesk({ kind }: ManagedType, { desk, edited }: Props["page"]) {
+  const [made, setMade] = useState<number>()
+  const { revalidate } = useRevalidator()
+  if (!isContentKind(kind)) return null
+  const known = [desk.userDraft, ...desk.newDrafts].some((draft) => draft?.id === made)
+  return {
+    ...desk,
+    kind,
+    itemId: edited?.id ?? null,
+    keptAs: desk.isDraftOpen ? (desk.userDraft?.id ?? null) : known ? (made ?? null) : null,
+    // So that the page shows it, too.
+    onKept: (id: number) => {
+      setMade(id)
+      void revalidate()
+    },
+  }
 }

@@ -1,3 +1,4 @@
+import { use } from "react"
 import { Link } from "react-router"
 import type { z } from "zod"
 import { EditForm, SubmitButton } from "#app/form/edit-form.tsx"
@@ -5,6 +6,9 @@ import type { Edited } from "#app/form/fields-of.ts"
 import type { FormResponse } from "#app/http/responses.server.ts"
 import { HiddenFields } from "#app/ui/hidden-fields.tsx"
 import { Panel } from "#app/ui/panel.tsx"
+import { AutosaveStatus } from "./drafts/autosave-status.tsx"
+import { DeskContext } from "./drafts/desk.ts"
+import { DraftOffer } from "./drafts/draft-offer.tsx"
 import { listAddress, type ListView } from "./list-view.ts"
 import { FORM, LIST, useFocusOnEdit } from "./use-focus-on-edit.ts"
 
@@ -29,6 +33,9 @@ type Props = ManagedForm<z.ZodType> & {
 export function ManagerForm(props: Props) {
   const { title, edited, response, submitLabel, path, view, beside, children } = props
   useFocusOnEdit(edited?.id)
+  const desk = use(DeskContext)
+  const filling = desk?.isDraftOpen ? `draft-${desk.userDraft?.id}` : (desk?.openedVersion?.id ?? "stored")
+  const version = response?.version ?? edited?.version
   return (
     <Panel
       id={FORM}
@@ -41,11 +48,12 @@ export function ManagerForm(props: Props) {
         </a>
       }
     >
-      <EditForm key={edited?.id ?? "new"} response={response} aria-label={title}>
+      <DraftOffer />
+      <EditForm key={`${edited?.id ?? "new"} ${filling}`} response={response} aria-label={title}>
         <HiddenFields
           fields={{
             intent: "save",
-            ...(edited && { id: String(edited.id), version: String(response?.version ?? edited.version) }),
+            ...(edited && { id: String(edited.id), version: String(version) }),
           }}
         />
         {children}
@@ -57,6 +65,7 @@ export function ManagerForm(props: Props) {
             </Link>
           )}
           {beside}
+          <AutosaveStatus basedOn={version ?? null} response={response} />
         </div>
       </EditForm>
     </Panel>

@@ -1,6 +1,11 @@
 import { data } from "react-router"
 import { z } from "zod"
 import { askDeletion } from "./ask-deletion.ts"
+import { askDiscard } from "./drafts/ask-discard.ts"
+import { fill, loadDesk } from "./drafts/desk.server.ts"
+import { runDesk } from "./drafts/desk-actions.server.ts"
+import { deskIntents } from "./drafts/drafts.schema.ts"
+import { savingForm } from "./drafts/saving.server.ts"
 import type { ManagedRow, ManagedType } from "./managed-type.ts"
 import { publicationOf } from "./publication.ts"
 import type { ListOptions } from "./versioned.server.ts"
@@ -18,6 +23,7 @@ import { findAsked } from "#app/http/questions.server.ts"
 import { editedRow } from "#app/form/form-fields.ts"
 import { type FieldValues, LONG_TEXT_BYTES, type Parsed, readForm } from "#app/http/forms.server.ts"
 import { type Filters, listAddress, maxRows, parseListView, ROWS_PER_PAGE } from "./list-view.ts"
+import { isContentKind } from "#app/lib/content-kinds.ts"
 import { log } from "#app/lib/log.server.ts"
 import { parseId } from "#app/lib/numbers.ts"
 import { redirectWithToast } from "#app/http/toast.server.ts"
@@ -88,14 +94,15 @@ export async function loadManager<Row extends Listed, Edited extends { id: numbe
     return item && askDeletion(type, item)
   }
   const editId = url.searchParams.get("edit")
-  const [{ rows, ...page }, edited, question] = await Promise.all([
+  const [{ rows, ...page }, edited, question, { filled, ...desk }] = await Promise.all([
     loadList(url, {
       list,
       count: (search, _filters, most) => count(search, most),
       cannotLoad: type.cannotLoad,
     }),
     editId === null ? null : findItem(editId),
-    findAsked(url, { delete: askAbout }, type.notFound),
+    findAsked(url, { delete: askAbout, discard: askDiscard }, type.notFound),
+    loadDesk(url, type.kind, editId === null ? null : (parseId(editId) ?? 0)),
   ])
   if (edited === undefined) throw data({ title: type.notFound }, { status: 404 })
   const now = new Date()
@@ -105,7 +112,7 @@ export async function loadManager<Row extends Listed, Edited extends { id: numbe
     const publishedOn = publishedAt && !publication.scheduledFor ? formatLongDate(publishedAt) : ""
     return { id, title, ...publication, ...describe(row, publishedOn) }
   }
-  return { ...page, rows: rows.map(toRow), edited, question }
+  return { ...page, rows: rows.map(toRow), edited, question, desk, filled: filled && fill(filled, edited) }
 }
 
 type Saver<Form> = {
@@ -145,8 +152,15 @@ export async function runManager<Schema extends z.ZodType>(
     publish: oneRow,
     unpublish: oneRow,
     delete: oneRow,
+    ...deskIntents,
   })
   const list = listAddress(type.path, parseListView(url.searchParams))
+  if (asked.intent === "discard" || asked.intent === "share" || asked.intent === "unshare") {
+    const editId = parseId(url.searchParams.get("edit") ?? "")
+    const page = listAddress(type.path, parseListView(url.searchParams), editId)
+    if (isContentKind(type.kind)) return runDesk(asked, url, type.kind, page)
+    throw data({ title: "Action inconnue" }, { status: 400 })
+  }
   if (asked.intent === "save") return saveItem(form.values, asked, type, manager, list)
 
   const id = asked.ok ? asked.value.id : 0
@@ -178,9 +192,11 @@ export async function saveItem<Form>(
 
   return orElse(
     async () => {
-      const saved = row.success
-        ? await manager.update(row.data.id, row.data.version, parsed.value)
-        : await manager.create(parsed.value)
+      const saved = await savingForm(values, () =>
+        row.success
+          ? manager.update(row.data.id, row.data.version, parsed.value)
+          : manager.create(parsed.value),
+      )
       if (saved.outcome === "missing") return respondFailure(values, `${cannot} : il n’existe plus`, 404)
       if (saved.outcome === "stale") return respondStale(values, saved.version)
       if (saved.outcome === "slug-taken") return respondInvalid({ values, errors: { slug: SLUG_TAKEN } })

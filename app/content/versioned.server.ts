@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, type SQL } from "drizzle-orm"
+import { and, desc, eq, getTableColumns, inArray, type SQL } from "drizzle-orm"
 import type { PgColumn, PgTable, SelectedFields, SelectedFieldsFlat } from "drizzle-orm/pg-core"
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types"
 import { type Deed, record } from "#app/db/audit.server.ts"
@@ -7,13 +7,19 @@ import { countUpTo } from "#app/db/counting.server.ts"
 import { isUniqueViolation } from "#app/db/errors.server.ts"
 import { selectPage } from "#app/db/page.server.ts"
 import { contains } from "#app/db/search.server.ts"
+import type { FieldValues } from "#app/http/forms.server.ts"
 import type { AuditAction, AuditKind } from "#app/lib/audit.ts"
+import { isContentKind } from "#app/lib/content-kinds.ts"
+import { takeDraft } from "./drafts/drafts.server.ts"
+import { keepVersions } from "./drafts/revisions.server.ts"
+import { savedForm } from "./drafts/saving.server.ts"
 import { nextVersion, type Saved } from "./versions.server.ts"
 
 /** A table of what the hosts write: each row has a version, and is found by its title. */
-type VersionedTable = PgTable & Record<"id" | "version" | "title" | "createdAt" | "searchText", PgColumn>
+type VersionedTable = PgTable &
+  Record<"id" | "version" | "title" | "createdAt" | "updatedAt" | "searchText", PgColumn>
 
-type Options<Listed, Edited> = {
+type Options<Listed, Edited extends SelectedFieldsFlat> = {
   /** What the log calls a row of it. */
   kind: AuditKind
   /** What a list shows of a row, beside `id`. */
@@ -22,6 +28,10 @@ type Options<Listed, Edited> = {
   edited: Edited
   /** The list's first row is the newest by this. */
   newestBy?: PgColumn
+  /** Fields of the form whose text is not their column's value, from a row; `undefined` for columns that are no fields. */
+  spelled?: (row: SelectResultFields<Edited>) => Record<string, unknown>
+  /** Fields of the form that stand in other tables, for the first version of a row that had none. */
+  beside?: (tx: Transaction, id: number) => Promise<FieldValues>
 }
 
 /** What was written of the row elsewhere, for the log. */
@@ -40,7 +50,10 @@ export function versioned<
   Table extends VersionedTable,
   Listed extends SelectedFields,
   Edited extends SelectedFieldsFlat,
->(table: Table, { kind, listed, edited, newestBy = table.createdAt }: Options<Listed, Edited>) {
+>(
+  table: Table,
+  { kind, listed, edited, newestBy = table.createdAt, spelled, beside }: Options<Listed, Edited>,
+) {
   type Values = { [Name in keyof Table["$inferInsert"]]: Table["$inferInsert"][Name] | SQL }
   // Of a table that is a type parameter, the queries' types say nothing.
   const rows: PgTable = table
@@ -70,6 +83,27 @@ export function versioned<
   }
   const tell = (tx: Transaction, action: AuditAction, rowId: number, { before, after = {} }: Along) =>
     record(tx, { action, kind, id: rowId, title: String(after.title), before, after })
+
+  /** Rows as they are in the transaction, each as a version. */
+  const keep = async (tx: Transaction, ids: number[], isFound = false) => {
+    if (!isContentKind(kind)) return
+    const stored = await tx
+      .select({ id, updatedAt: table.updatedAt, row: told })
+      .from(rows)
+      .where(inArray(id, ids))
+    const states = stored as { id: number; updatedAt: Date; row: SelectResultFields<Edited> }[]
+    const inForm = states.map((state) => ({ ...state, row: { ...state.row, ...spelled?.(state.row) } }))
+    await keepVersions(tx, kind, inForm, {
+      isFound,
+      form: isFound ? undefined : savedForm()?.content,
+      beside,
+    })
+  }
+  /** What a form or a click made of a row. */
+  const finish = async (tx: Transaction, rowId: number) => {
+    await keep(tx, [rowId])
+    if (isContentKind(kind)) await takeDraft(tx, kind, rowId, savedForm()?.draftId)
+  }
 
   return {
     /** Published or not, newest first. @param options.search a literal substring of what is searched; empty for all */
@@ -104,6 +138,7 @@ export function versioned<
         if (!created) throw new Error("the row was not inserted")
         const { id: rowId, ...after } = created
         await tell(tx, "create", Number(rowId), { after: { ...after, ...along.after } })
+        await finish(tx, Number(rowId))
         return { outcome: "saved", id: Number(rowId) }
       })
     },
@@ -119,11 +154,13 @@ export function versioned<
         if (!current) return { outcome: "missing" }
         const { stored, before } = current
         if (stored !== from) return { outcome: "stale", version: stored }
+        await keep(tx, [rowId], true)
         const after = await set(tx, rowId, values)
         await tell(tx, "update", rowId, {
           before: { ...before, ...along.before },
           after: { ...after, ...along.after },
         })
+        await finish(tx, rowId)
         return { outcome: "saved", id: rowId }
       })
     },
@@ -138,7 +175,9 @@ export function versioned<
         const current = await hold(tx, rowId, condition)
         if (!current) return false
         const action = values.isPublished ? "publish" : "unpublish"
+        await keep(tx, [rowId], true)
         await tell(tx, action, rowId, { before: current.before, after: await set(tx, rowId, values) })
+        await keep(tx, [rowId])
         return true
       })
     },
@@ -151,6 +190,13 @@ export function versioned<
         return deleted !== undefined
       })
     },
+
+    /**
+     * For what writes rows by queries of its own: called before and afterwards in its transaction, it keeps their versions.
+     *
+     * @param isFound before: nobody knows who made them what they are
+     */
+    keep,
   }
 }
 

@@ -30,6 +30,11 @@ export function actAs<Result>(actor: Actor, work: () => Result) {
   return acting.run(actor, work)
 }
 
+/** Whose request is being answered; null for the site and its commands. */
+export function actingId() {
+  return acting.getStore()?.id ?? null
+}
+
 /** One statement of these stays far from PostgreSQL's 65,535 values. */
 const ROWS_AT_ONCE = 1_000
 

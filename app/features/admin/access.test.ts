@@ -18,6 +18,7 @@ type Who = (typeof PEOPLE)[number] | "visitor"
 const RAW = new Set([
   "/admin/media/choices",
   "/admin/media/copy",
+  "/admin/drafts",
   "/admin/import/stream",
   "/admin/preview",
   "/admin/personal-data/export",

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import * as build from "virtual:react-router/server-build"
+import { deskIntents, keepIntents } from "#app/content/drafts/drafts.schema.ts"
 import { db } from "#app/db/client.server.ts"
 import { ADMIN_WRITES } from "#test/admin-writes.ts"
 import { send } from "#test/app.ts"
@@ -28,7 +29,7 @@ beforeAll(openTestDatabase)
 
 /** Of forms without an intent. */
 const ONE_FORM = { "": {} }
-const manager = { save: {}, publish: {}, unpublish: {}, delete: {} }
+const manager = { save: {}, publish: {}, unpublish: {}, delete: {}, ...deskIntents }
 
 /** Everything that can be sent to the back office, by address. */
 const WRITES: Record<string, Record<string, unknown>> = {
@@ -51,19 +52,26 @@ const WRITES: Record<string, Record<string, unknown>> = {
   "/admin/import": feedIntents,
   "/admin/import/stream": ONE_FORM,
   "/admin/preview": ONE_FORM,
+  "/admin/drafts": keepIntents,
   "/admin/confirm": ONE_FORM,
   "/admin/proof": proofIntents,
 }
 
 const CONTENT = "content that is written and taken back every day; copies of it are made each night"
+const OWN_DRAFT = "what somebody types, for nobody but them"
 const MODERATION = "moderators' daily work, about one visitor's words"
 const MAIL = "one visitor's message, which hosts read and put away every day"
+const DESK = {
+  discard: OWN_DRAFT,
+  share: "lets one item be read that is going to be published, by who is given its secret address",
+  unshare: "only takes access away",
+}
 /** Why what is no dangerous deed is none. */
 const HARMLESS: Record<string, Record<string, string>> = {
   ...Object.fromEntries(
     ["/admin", "/admin/episodes", "/admin/news", "/admin/pages", "/admin/blog"].map((path) => [
       path,
-      Object.fromEntries(Object.keys(manager).map((intent) => [intent, CONTENT])),
+      { ...Object.fromEntries(Object.keys(manager).map((intent) => [intent, CONTENT])), ...DESK },
     ]),
   ),
   "/admin/guests": Object.fromEntries(Object.keys(guestIntents).map((intent) => [intent, CONTENT])),
@@ -92,6 +100,7 @@ const HARMLESS: Record<string, Record<string, string>> = {
   },
   "/admin/import/stream": { "": "the preview changes nothing; importing is dangerous (below)" },
   "/admin/preview": { "": "changes nothing" },
+  "/admin/drafts": { keep: OWN_DRAFT, forget: OWN_DRAFT },
   "/admin/confirm": { "": "is the proof" },
   "/admin/proof": {
     password: "is the proof",

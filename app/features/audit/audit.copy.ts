@@ -93,6 +93,10 @@ const SENTENCES: Partial<Record<AuditAction | `${AuditAction} ${AuditKind}`, str
   "change-role user": "a changé le rôle du compte",
   "change-password user": "a changé le mot de passe du compte",
   "change-email user": "a changé l’adresse du compte",
+  "revoke episode": "a fermé un aperçu de l’épisode",
+  "revoke news": "a fermé un aperçu de l’actualité",
+  "revoke post": "a fermé un aperçu de l’article",
+  "revoke page": "a fermé un aperçu de la page",
   "erase personal-data": "a effacé les données d’une personne",
 }
 

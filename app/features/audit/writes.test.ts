@@ -37,6 +37,7 @@ const KINDS: Record<string, string> = {
   unban: "ban",
   invite: "invitation",
   revoke: "invitation",
+  unshare: "episode",
   "/admin": "episode",
   "/admin/episodes": "episode",
   "/admin/guests": "guest",
@@ -68,12 +69,13 @@ const ACTIONS: Record<string, string> = {
   retention: "update",
   retry: "update",
   "delete-used": "delete",
+  unshare: "revoke",
 }
 /** What each write leaves in the log: a row for each item. */
 const WALK = ADMIN_WRITES.map(([path, fields]) => {
   const { intent = "", id } = fields
   const action = intent === "save" ? (id ? "update" : "create") : (ACTIONS[intent] ?? intent)
-  const kind = KINDS[action] ?? KINDS[path.replace("?index", "")]
+  const kind = KINDS[intent] ?? KINDS[action] ?? KINDS[path.replace("?index", "")]
   const count = fields.ids === "1,2" ? 2 : 1
   return [`${path} ${JSON.stringify(fields)}`, path, fields, action, kind, count] as const
 })

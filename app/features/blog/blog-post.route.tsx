@@ -1,11 +1,9 @@
 import { data } from "react-router"
 import type { CachedPage } from "#app/content/cached-page.ts"
 import { illustrated } from "#app/content/illustrated.server.ts"
-import { formatLongDate } from "#app/lib/dates.ts"
 import { renderMarkdown, toPlainText } from "#app/lib/markdown.server.ts"
 import { publicationOf } from "#app/content/publication.ts"
 import { isSlug } from "#app/lib/slugs.ts"
-import { PosterImage } from "#app/ui/poster-image.tsx"
 import { site } from "#site"
 import { viewerContext } from "../auth/viewer.server.ts"
 import { DraftNotice } from "#app/content/draft-notice.tsx"
@@ -14,6 +12,7 @@ import { pageMeta } from "#app/ui/page-meta.ts"
 import { can } from "../auth/permissions.schema.ts"
 import type { Route } from "./+types/blog-post.route"
 import { findAnyPost, findPublishedPost } from "./blog.server.ts"
+import { PostArticle } from "./post-article.tsx"
 
 export const handle = { cache: { parameters: [], shows: ["blog_posts"] } } satisfies CachedPage
 
@@ -64,31 +63,7 @@ export default function BlogPost({
   return (
     <>
       <DraftNotice status={status} scheduledFor={scheduledFor} editAddress={`/admin/blog?edit=${post.id}`} />
-      <article className="wrap pt-10 md:pt-16">
-        <div className="sheet on-paper mx-auto max-w-4xl">
-          <PosterImage
-            src={post.coverImageUrl}
-            picture={post.cover}
-            fallback={post.title}
-            variant={post.title.length}
-            className="aspect-video sm:aspect-[2/1]"
-            eager
-            wide
-          />
-          <div className="mx-auto max-w-[76ch] px-5 py-8 sm:px-12 sm:py-12">
-            <h1 className="poster text-poster-md break-words">{post.title}</h1>
-            {post.excerpt && (
-              <p className="mt-5 text-xl leading-snug font-semibold break-words">{post.excerpt}</p>
-            )}
-            {post.publishedAt && (
-              <p className="mt-4 border-b-4 border-double border-ink pb-4 font-semibold text-paper-ink">
-                <time dateTime={post.publishedAt.toISOString()}>{formatLongDate(post.publishedAt)}</time>
-              </p>
-            )}
-            <div className="prose mt-8 text-lg" dangerouslySetInnerHTML={{ __html: contentHtml }} />
-          </div>
-        </div>
-      </article>
+      <PostArticle post={post} contentHtml={contentHtml} />
     </>
   )
 }

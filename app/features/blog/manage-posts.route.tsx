@@ -45,12 +45,12 @@ export function meta() {
 }
 
 export default function ManagePosts({ loaderData, actionData }: Route.ComponentProps) {
-  const { edited, view } = loaderData
+  const { edited, filled, view } = loaderData
   return (
     <ManagedPage
       type={TYPE}
       page={loaderData}
-      form={<PostForm edited={edited} response={actionData} path={TYPE.path} view={view} />}
+      form={<PostForm edited={edited} response={actionData ?? filled} path={TYPE.path} view={view} />}
     />
   )
 }

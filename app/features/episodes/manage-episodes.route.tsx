@@ -91,7 +91,7 @@ export function meta() {
 }
 
 export default function ManageEpisodes({ loaderData, actionData }: Route.ComponentProps) {
-  const { edited, copied, today, soundNote, known, undescribed, view } = loaderData
+  const { edited, copied, today, soundNote, known, undescribed, view, filled } = loaderData
   return (
     <ManagedPage
       type={TYPE}
@@ -101,7 +101,7 @@ export default function ManageEpisodes({ loaderData, actionData }: Route.Compone
         <EpisodeForm
           key={copied?.id}
           {...{ edited, copied, today, soundNote, known, undescribed, view }}
-          response={actionData}
+          response={actionData ?? filled}
           path={TYPE.path}
         />
       }

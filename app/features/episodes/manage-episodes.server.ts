@@ -4,9 +4,12 @@ import type { Saved } from "#app/content/versions.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { episodeCounts } from "#app/db/schema/visitors.server.ts"
-import { publicationTime, toDay } from "#app/lib/dates.ts"
+import { publicationTime, toClock, toDay } from "#app/lib/dates.ts"
 import { countOf } from "./counts.server.ts"
 import { type EpisodeForm, GUEST_MISSING, MAX_BILLING } from "./episode-form.schema.ts"
+import { formatTime } from "../player/times.ts"
+import { writeLinks } from "./episode-links.ts"
+import { writePeople } from "./guests/names.ts"
 import { setPeople } from "./guests/guest-episodes.server.ts"
 import { billingOf, identify, listPeopleOf, type Person } from "./guests/people.server.ts"
 import { nextRound, numberEpisodes } from "./rounds.server.ts"
@@ -42,9 +45,21 @@ const content = versioned(episodes, {
     views: countOf("views"),
   },
   newestBy: episodes.publishedAt,
+  spelled: ({ durationSeconds, links, publishedAt }) => ({
+    duration: durationSeconds ? formatTime(durationSeconds) : "",
+    links: writeLinks(links),
+    publicationClock: toClock(publishedAt),
+    ...{ durationSeconds: undefined, audioType: undefined, audioBytes: undefined },
+  }),
+  beside: async (tx, id) => ({ people: writePeople(await listPeopleOf(id, tx)) }),
 })
 
-export const { list: listEpisodes, count: countEpisodes } = content
+export const {
+  list: listEpisodes,
+  count: countEpisodes,
+  /** Of those that an import changes. */
+  keep: keepEpisodeVersions,
+} = content
 
 /** What the form edits of one episode, with its people, or undefined. */
 export async function findEditedEpisode(id: number) {

@@ -4,6 +4,7 @@ import type { Transaction } from "../../db/client.server.ts"
 import { episodes, feedItems } from "#app/db/schema/content.server.ts"
 import { nextVersion } from "#app/content/versions.server.ts"
 import { linkKnown } from "../episodes/guests/guest-episodes.server.ts"
+import { keepEpisodeVersions } from "../episodes/manage-episodes.server.ts"
 import { findNextNumber, numberEpisodes } from "../episodes/rounds.server.ts"
 import type { FeedItem } from "#app/db/schema/feed-item.ts"
 import { MAX_INTEGER } from "./feed-limits.ts"
@@ -124,6 +125,8 @@ async function createEpisodes(
 
 async function updateEpisodes(tx: Transaction, changes: ChosenChange[]) {
   await remember(tx, changes)
+  const ids = changes.map(({ episodeId }) => episodeId)
+  await keepEpisodeVersions(tx, ids, true)
   const deeds: Deed[] = []
   const named: { id: number; guest: string }[] = []
   for (const { episodeId, item, fields, twin, guest, before } of changes) {
@@ -149,6 +152,7 @@ async function updateEpisodes(tx: Transaction, changes: ChosenChange[]) {
     deeds.push({ action: "update", kind: "episode", id: episodeId, title, ...changed })
   }
   await linkKnown(tx, named)
+  await keepEpisodeVersions(tx, ids)
   await record(tx, ...deeds)
 }
 

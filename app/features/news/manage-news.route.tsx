@@ -57,12 +57,12 @@ export function meta() {
 }
 
 export default function ManageNews({ loaderData, actionData }: Route.ComponentProps) {
-  const { edited, view } = loaderData
+  const { edited, filled, view } = loaderData
   return (
     <ManagedPage
       type={TYPE}
       page={loaderData}
-      form={<NewsForm edited={edited} response={actionData} path={TYPE.path} view={view} />}
+      form={<NewsForm edited={edited} response={actionData ?? filled} path={TYPE.path} view={view} />}
     />
   )
 }

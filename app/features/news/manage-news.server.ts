@@ -22,6 +22,7 @@ const items = versioned(news, {
     "externalUrl",
     "isPublished",
   ),
+  beside: async (tx, id) => ({ media: await listedMedia(id, tx) }),
 })
 
 export const { list: listNews, count: countNews, remove: deleteNewsItem } = items

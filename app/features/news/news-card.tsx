@@ -9,7 +9,7 @@ type Props = {
   /** Replaces the date, on the home page. */
   when?: string
   /** The heading's level below the page's own. */
-  heading?: "h2" | "h3"
+  heading?: "h1" | "h2" | "h3"
   /** Its image is at the top of the page. */
   eager?: boolean
 }

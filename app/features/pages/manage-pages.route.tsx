@@ -46,12 +46,12 @@ export function meta() {
 }
 
 export default function ManagePages({ loaderData, actionData }: Route.ComponentProps) {
-  const { edited, view } = loaderData
+  const { edited, filled, view } = loaderData
   return (
     <ManagedPage
       type={TYPE}
       page={loaderData}
-      form={<PageForm edited={edited} response={actionData} path={TYPE.path} view={view} />}
+      form={<PageForm edited={edited} response={actionData ?? filled} path={TYPE.path} view={view} />}
     />
   )
 }

@@ -12,6 +12,7 @@ import { can } from "../auth/permissions.schema.ts"
 import type { Route } from "./+types/page.route"
 import { findBuiltInPage } from "./legal-pages.server.ts"
 import { FORMER_PRIVACY, PRIVACY } from "./legal-pages.ts"
+import { PageArticle } from "./page-article.tsx"
 import { findAnyPage, findPublishedPage } from "./pages.server.ts"
 
 export const handle = { cache: { parameters: [], shows: [] } } satisfies CachedPage
@@ -50,16 +51,7 @@ export default function CustomPage({ loaderData: { page, contentHtml } }: Route.
         status={page.isPublished ? "published" : "draft"}
         editAddress={`/admin/pages?edit=${page.id}`}
       />
-      <article className="wrap pt-10 md:pt-16">
-        <div className="sheet on-paper mx-auto max-w-4xl">
-          <div className="mx-auto max-w-[76ch] px-5 py-8 sm:px-12 sm:py-12">
-            <h1 className="poster border-b-4 border-double border-ink pb-4 text-poster-md break-words">
-              {page.title}
-            </h1>
-            <div className="prose mt-8" dangerouslySetInnerHTML={{ __html: contentHtml }} />
-          </div>
-        </div>
-      </article>
+      <PageArticle title={page.title} contentHtml={contentHtml} />
     </>
   )
 }

@@ -1,0 +1,61 @@
+import { use, useEffect, useEffectEvent, useRef, useState } from "react"
+import type { FormResponse } from "#app/http/responses.server.ts"
+import { type AutosaveState, startAutosave } from "./autosave.ts"
+import { DeskContext, DRAFT } from "./desk.ts"
+
+type Props = {
+  /** The version of the item that the form was filled from; null for a new one. */
+  basedOn: number | null
+  response: FormResponse | null | undefined
+}
+
+/** Keeps the form around as a draft, and says so beside its button. */
+export function AutosaveStatus({ basedOn, response }: Props) {
+  const desk = use(DeskContext)
+  const field = useRef<HTMLInputElement>(null)
+  const [state, setState] = useState<AutosaveState>()
+  const keeper = useRef<ReturnType<typeof startAutosave>>(undefined)
+  const opened = desk?.isDraftOpen ? desk.userDraft : null
+
+  const start = useEffectEvent((form: HTMLFormElement) => {
+    if (!desk) return
+    const { kind, itemId, onKept } = desk
+    keeper.current = startAutosave({
+      form,
+      about: { kind, itemId, basedOn },
+      known: opened && { id: opened.id, version: opened.version },
+      onState: setState,
+      onKept,
+    })
+  })
+  useEffect(() => {
+    const form = field.current?.form
+    if (form) start(form)
+    return () => keeper.current?.stop()
+  }, [])
+  useEffect(() => keeper.current?.noteRefused(), [response])
+
+  if (!desk) return null
+  const problem = state && state.status !== "kept" ? PROBLEMS[state.status](state) : undefined
+  return (
+    <>
+      <input ref={field} type="hidden" name={DRAFT} defaultValue={opened?.id} disabled={opened === null} />
+      <div className="draft-status">
+        {state?.status === "kept" && <p>Brouillon enregistré {state.savedAt}</p>}
+        <p role="status">{problem}</p>
+        {(state?.status === "other" || state?.status === "gone") && (
+          <button type="button" onClick={() => keeper.current?.takeOver()} className="office-button">
+            Garder ce qui est ici
+          </button>
+        )}
+      </div>
+    </>
+  )
+}
+
+const PROBLEMS = {
+  failed: (state: AutosaveState) =>
+    `Brouillon non enregistré : ${"reason" in state ? state.reason : ""}. Votre texte reste ici.`,
+  other: () => "Un autre brouillon existe, ou une autre fenêtre y écrit : celui-ci n’est plus enregistré.",
+  gone: () => "Ce brouillon a été jeté ou enregistré ailleurs : il n’est plus gardé.",
+}

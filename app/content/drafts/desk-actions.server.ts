@@ -1,0 +1,38 @@
+import { actingId } from "#app/db/audit.server.ts"
+import type { Intended } from "#app/http/intents.server.ts"
+import { respondToClick, respondToastFailure } from "#app/http/responses.server.ts"
+import type { ContentKind } from "#app/lib/content-kinds.ts"
+import { DRAFT } from "./desk.ts"
+import type { deskIntents } from "./drafts.schema.ts"
+import { discardDraft } from "./drafts.server.ts"
+import { MAX_LINKS, share, unshare } from "./preview-links.server.ts"
+
+export type DeskIntent = Intended<typeof deskIntents>
+
+/**
+ * Does what a manager's page asks for with drafts and secret addresses.
+ *
+ * @param page the manager's own address without a draft, for when the one in the form goes
+ */
+export function runDesk(asked: DeskIntent, url: URL, kind: ContentKind, page: string) {
+  const userId = actingId() ?? ""
+  if (!asked.ok) return respondToastFailure("Cette demande est incomplète : rechargez la page.", 400)
+  const { id } = asked.value
+  if (asked.intent === "discard") {
+    const isOpen = url.searchParams.get(DRAFT) === String(id)
+    const discard = async () => ((await discardDraft(id, userId)) ? "Brouillon jeté" : undefined)
+    return respondToClick(discard, "Impossible de jeter le brouillon", isOpen ? page : undefined)
+  }
+  if (asked.intent === "unshare") {
+    return respondToClick(
+      async () => ((await unshare(id)) ? "Lien d’aperçu révoqué" : undefined),
+      "Impossible de révoquer ce lien",
+    )
+  }
+  const isItem = asked.value.of === "item"
+  return respondToClick(async () => {
+    const shared = await share({ kind, itemId: isItem ? id : null, draftId: isItem ? null : id }, userId)
+    if (shared === "too-many") return `Il y a déjà ${MAX_LINKS} liens : révoquez-en un`
+    return shared ? "Lien d’aperçu créé" : undefined
+  }, "Impossible de créer un lien d’aperçu")
+}

@@ -1,0 +1,113 @@
+import { data } from "react-router"
+import { actingId } from "#app/db/audit.server.ts"
+import type { FieldValues } from "#app/http/forms.server.ts"
+import type { FormResponse } from "#app/http/responses.server.ts"
+import type { AuditKind } from "#app/lib/audit.ts"
+import { isContentKind, type ContentKind } from "#app/lib/content-kinds.ts"
+import { formatLongTime, formatMoment } from "#app/lib/dates.ts"
+import { parseId } from "#app/lib/numbers.ts"
+import { compare } from "./compare.server.ts"
+import { COMPARE, DRAFT, VERSION } from "./desk.ts"
+import { findDraft, findDraftOfItem, listNewDrafts } from "./drafts.server.ts"
+import { listLinks } from "./preview-links.server.ts"
+import { findVersion, listVersions } from "./revisions.server.ts"
+
+/** What a form is filled with instead of what is stored. */
+export type Filling = { values: FieldValues; version?: number }
+
+/**
+ * What belongs to the form of a manager: the person's drafts, and of an item its versions and its secret addresses. What the
+ * form is filled with (`filled`) stands in the address: a draft or a version.
+ *
+ * @param itemId the item in the form; null for a new one
+ * @throws 404 when the draft or the version of the address is not there
+ */
+export async function loadDesk(url: URL, kind: AuditKind, itemId: number | null) {
+  const userId = actingId()
+  if (!isContentKind(kind) || userId === null) return NOTHING
+  const asked = (name: string) => {
+    const text = url.searchParams.get(name)
+    return text === null ? undefined : (parseId(text) ?? 0)
+  }
+  const [newDrafts, draftOfItem, draft, versions, version, compared] = await Promise.all([
+    listNewDrafts(kind, userId),
+    itemId === null ? undefined : findDraftOfItem(kind, itemId, userId),
+    findAsked(asked(DRAFT), (id) => findDraft(kind, id, userId), "Brouillon non trouvé"),
+    itemId === null ? [] : listVersions(kind, itemId),
+    itemId === null ? undefined : findAskedVersion(kind, itemId, asked(VERSION)),
+    itemId === null ? undefined : findAskedVersion(kind, itemId, asked(COMPARE)),
+  ])
+  if (draft && draft.itemId !== itemId) throw missing("Brouillon non trouvé")
+  const own = draftOfItem ? [draftOfItem.id] : newDrafts.map(({ id }) => id)
+  const [links, now] = [await listLinks(kind, itemId, own), new Date()]
+  const newest = versions[0] && compared && (await findVersion(kind, itemId ?? 0, versions[0].id))
+  const opened = draft ?? draftOfItem
+  return {
+    userDraft: opened
+      ? { id: opened.id, version: opened.version, savedAt: formatMoment(opened.updatedAt, now) }
+      : null,
+    isDraftOpen: draft !== undefined,
+    newDrafts: newDrafts.map(({ id, title, updatedAt }) => ({
+      id,
+      title,
+      savedAt: formatMoment(updatedAt, now),
+    })),
+    versions: versions.map(({ savedAt, ...one }) => ({ ...one, savedAt: formatLongTime(savedAt) })),
+    openedVersion: version ? { id: version.id, savedAt: formatLongTime(version.savedAt) } : null,
+    compared: compared && {
+      id: compared.id,
+      savedAt: formatLongTime(compared.savedAt),
+      fields: compare(compared.values, newest?.values ?? {}),
+    },
+    links: links.map(({ createdAt, ...link }) => ({ ...link, createdAt: formatLongTime(createdAt) })),
+    filled: filling(draft, version),
+  }
+}
+
+/** What `loadDesk` finds, as the page has it. */
+export type LoadedDesk = Omit<Awaited<ReturnType<typeof loadDesk>>, "filled">
+
+const NOTHING = {
+  userDraft: null,
+  isDraftOpen: false,
+  newDrafts: [],
+  versions: [],
+  openedVersion: null,
+  compared: undefined,
+  links: [],
+  filled: undefined,
+}
+
+type Draft = NonNullable<Awaited<ReturnType<typeof findDraft>>>
+type Version = NonNullable<Awaited<ReturnType<typeof findVersion>>>
+
+function filling(draft: Draft | undefined, version: Version | undefined): Filling | undefined {
+  if (draft) return { values: draft.values, version: draft.basedOn ?? undefined }
+  return version && { values: version.values }
+}
+
+/**
+ * The answer that a form would have shown had it come back with what it is filled with. What visitors change meanwhile is of
+ * now: a version of last year does not bring back its figures.
+ */
+export function fill({ values, version }: Filling, edited: Record<string, unknown> | null): FormResponse {
+  const views = typeof edited?.views === "number" ? String(edited.views) : undefined
+  const figures: FieldValues = views === undefined || "views" in values ? {} : { views, viewsBefore: views }
+  return { values: { ...values, ...figures }, errors: {}, version }
+}
+
+async function findAsked<Found>(
+  id: number | undefined,
+  find: (id: number) => Promise<Found | undefined>,
+  notFound: string,
+) {
+  if (id === undefined) return undefined
+  const found = await find(id)
+  if (!found) throw missing(notFound)
+  return found
+}
+
+const findAskedVersion = (kind: ContentKind, itemId: number, id: number | undefined) =>
+  findAsked(id, (asked) => findVersion(kind, itemId, asked), "Version non trouvée")
+
+const missing = (title: string) => data({ title }, { status: 404 })

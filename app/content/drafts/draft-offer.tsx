@@ -1,0 +1,57 @@
+import { use, useEffect, useRef } from "react"
+import { Link } from "react-router"
+import { FORM } from "../use-focus-on-edit.ts"
+import { ConfirmButton } from "#app/ui/confirm-button.tsx"
+import { discardQuestion } from "./ask-discard.ts"
+import { DeskContext, DRAFT } from "./desk.ts"
+import { useDeskAddress } from "./use-desk-address.ts"
+
+/** Over the form: what it was filled with, or the draft that it could be filled with. */
+export function DraftOffer() {
+  const desk = use(DeskContext)
+  const address = useDeskAddress()
+  useFocusOnFilling(desk?.isDraftOpen ? `draft-${desk.userDraft?.id}` : desk?.openedVersion?.id)
+  if (!desk) return null
+  const { userDraft, isDraftOpen, openedVersion, keptAs } = desk
+  if (openedVersion) {
+    return (
+      <Note text={`Version du ${openedVersion.savedAt}. Enregistrez pour y revenir.`}>
+        <Link to={address({})} preventScrollReset className="office-button">
+          Revenir à la version actuelle
+        </Link>
+      </Note>
+    )
+  }
+  if (!userDraft || (!isDraftOpen && keptAs === userDraft.id)) return null
+  const discard = <ConfirmButton label="Jeter" icon="trash" {...discardQuestion(userDraft.id)} />
+  if (isDraftOpen) return <Note text="Ce formulaire est votre brouillon.">{discard}</Note>
+  return (
+    <Note text={`Un brouillon enregistré ${userDraft.savedAt} attend :`}>
+      <Link to={address({ [DRAFT]: userDraft.id })} preventScrollReset className="office-button">
+        Reprendre
+      </Link>
+      {discard}
+    </Note>
+  )
+}
+
+function Note({ text, children }: { text: string; children: React.ReactNode }) {
+  return (
+    <div className="draft-offer">
+      <p>{text}</p>
+      <div className="row-actions">{children}</div>
+    </div>
+  )
+}
+
+/** What comes into the form takes the focus there. */
+function useFocusOnFilling(filling: string | number | undefined) {
+  const before = useRef(filling)
+  useEffect(() => {
+    if (filling === before.current) return
+    before.current = filling
+    const form = filling === undefined ? null : document.getElementById(FORM)
+    form?.focus({ preventScroll: true })
+    form?.querySelector("h2")?.scrollIntoView({ block: "nearest" })
+  }, [filling])
+}

@@ -1,0 +1,37 @@
+import { use } from "react"
+import { Link } from "react-router"
+import { ConfirmButton } from "#app/ui/confirm-button.tsx"
+import { Panel } from "#app/ui/panel.tsx"
+import { discardQuestion } from "./ask-discard.ts"
+import { DeskContext, DRAFT } from "./desk.ts"
+
+/** One's own drafts of what was never saved. */
+export function NewDrafts({ path }: { path: string }) {
+  const desk = use(DeskContext)
+  if (!desk || desk.newDrafts.length === 0) return null
+  return (
+    <Panel title="Vos brouillons">
+      <ul className="version-list">
+        {desk.newDrafts.map(({ id, title, savedAt }) => (
+          <li key={id} className="version-row" aria-current={id === desk.keptAs || undefined}>
+            <p>
+              <span className="font-semibold break-words">{title}</span>
+              <span className="block text-sm text-paper-ink">
+                {id === desk.keptAs && "Dans le formulaire · "}
+                Brouillon enregistré {savedAt}
+              </span>
+            </p>
+            <div className="row-actions">
+              {id !== desk.keptAs && (
+                <Link to={`${path}?${DRAFT}=${id}`} preventScrollReset className="office-button">
+                  Reprendre<span className="sr-only"> : {title}</span>
+                </Link>
+              )}
+              <ConfirmButton label="Jeter" subject={title} icon="trash" {...discardQuestion(id)} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

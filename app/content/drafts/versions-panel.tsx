@@ -1,0 +1,59 @@
+import { use } from "react"
+import { Link } from "react-router"
+import { Panel } from "#app/ui/panel.tsx"
+import { ComparisonTable } from "./comparison-table.tsx"
+import { COMPARE, DeskContext, VERSION } from "./desk.ts"
+import { useDeskAddress } from "./use-desk-address.ts"
+
+/** The last saved states of the item in the form: who saved each and when, what changed since, and the way back. */
+export function VersionsPanel() {
+  const desk = use(DeskContext)
+  const address = useDeskAddress()
+  if (!desk || desk.versions.length === 0) return null
+  const { versions, compared, openedVersion } = desk
+  return (
+    <Panel title="Versions">
+      {compared && (
+        <section aria-label="Comparaison" className="mb-5">
+          <p className="font-semibold">Du {compared.savedAt} à maintenant :</p>
+          <ComparisonTable comparison={compared.fields} />
+          <Link to={address({})} preventScrollReset className="office-button mt-3">
+            Fermer la comparaison
+          </Link>
+        </section>
+      )}
+      <details open={compared !== undefined || openedVersion !== null}>
+        <summary className="log-summary">
+          {versions.length === 1 ? "Une seule version" : `Les ${versions.length} dernières versions`}
+        </summary>
+        <ol className="version-list">
+          {versions.map(({ id, savedAt, savedBy }, index) => (
+            <li
+              key={id}
+              className="version-row"
+              aria-current={id === compared?.id || id === openedVersion?.id || undefined}
+            >
+              <p>
+                {savedAt}
+                <span className="block text-sm text-paper-ink">
+                  {index === 0 && "Version actuelle · "}
+                  {savedBy ?? "Auteur inconnu"}
+                </span>
+              </p>
+              {index > 0 && (
+                <div className="row-actions">
+                  <Link to={address({ [COMPARE]: id })} preventScrollReset className="office-button">
+                    Comparer<span className="sr-only"> : version du {savedAt}</span>
+                  </Link>
+                  <Link to={address({ [VERSION]: id })} preventScrollReset className="office-button">
+                    Revenir à cette version<span className="sr-only"> du {savedAt}</span>
+                  </Link>
+                </div>
+              )}
+            </li>
+          ))}
+        </ol>
+      </details>
+    </Panel>
+  )
+}

@@ -1,0 +1,70 @@
+import { illustrated } from "#app/content/illustrated.server.ts"
+import { listPictures } from "#app/db/pictures.server.ts"
+import { publicationTime } from "#app/lib/dates.ts"
+import { frenchSpaces } from "#app/lib/french-spaces.ts"
+import { mediaKey } from "#app/lib/media.ts"
+import { renderMarkdown } from "#app/lib/markdown.server.ts"
+import { episodeSchema } from "../episodes/episode-form.schema.ts"
+import { type EpisodeDetails, findAnyEpisode } from "../episodes/episodes.server.ts"
+import { joinNames } from "../episodes/guests/names.ts"
+import { readLeniently } from "./read-leniently.ts"
+
+/** An episode as it is saved, published or not. */
+export async function previewEpisode(id: number) {
+  const episode = await findAnyEpisode(id)
+  if (!episode) return undefined
+  const { description, credits, views: _views, likes: _likes, isPublished: _isPublished, ...shown } = episode
+  return present(shown, description, credits)
+}
+
+/**
+ * An episode as a draft will make it.
+ *
+ * @param itemId the episode that it changes; null for a new one
+ */
+export async function previewDraftEpisode(values: Record<string, string>, itemId: number | null) {
+  const form = readLeniently(episodeSchema, values)
+  const { people = [], thumbnailUrl = null, publicationDay, publicationClock } = form
+  const stored = itemId === null ? undefined : await findAnyEpisode(itemId)
+  const [picture = null] = await listPictures([mediaKey(thumbnailUrl)].filter((key) => key !== undefined))
+  const now = new Date()
+  const names = people.map(({ name }) => name)
+  const shown = {
+    id: itemId ?? 0,
+    title: frenchSpaces(form.title ?? "Sans titre"),
+    guest: frenchSpaces(form.guest || joinNames(names)),
+    hasNoGuest: form.hasNoGuest ?? false,
+    season: form.season ?? null,
+    number: form.number ?? null,
+    subtitle: frenchSpaces(form.subtitle ?? ""),
+    type: form.type ?? "full",
+    isExplicit: form.isExplicit ?? false,
+    youtubeUrl: form.youtubeUrl ?? null,
+    spotifyUrl: form.spotifyUrl ?? null,
+    audioUrl: form.audioUrl ?? null,
+    durationSeconds: form.duration ?? null,
+    thumbnailUrl,
+    picture,
+    links: form.links ?? [],
+    bars: stored?.audioUrl === form.audioUrl ? (stored?.bars ?? null) : null,
+    guests: people.map(({ name, slug }, index) => {
+      const known = stored?.guests.find((guest) => guest.slug === slug)
+      return (
+        known ?? { name, slug: slug ?? `${index}`, role: "", linkUrl: null, pictureUrl: null, picture: null }
+      )
+    }),
+    publishedAt: publicationDay ? publicationTime(publicationDay, now, null, publicationClock) : now,
+  }
+  return present(shown, form.description ?? "", form.credits ?? "")
+}
+
+type Shown = Omit<EpisodeDetails, "description" | "credits" | "views" | "likes" | "isPublished">
+
+async function present(shown: Shown, description: string, credits: string) {
+  const [descriptionHtml, creditsHtml] = await Promise.all([
+    renderMarkdown(description).then(illustrated),
+    renderMarkdown(credits),
+  ])
+  const episode = { ...shown, descriptionHtml, creditsHtml }
+  return { kind: "episode" as const, title: episode.title, episode }
+}

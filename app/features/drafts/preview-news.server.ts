@@ -1,0 +1,46 @@
+import { illustrated } from "#app/content/illustrated.server.ts"
+import { listPictures } from "#app/db/pictures.server.ts"
+import { frenchSpaces } from "#app/lib/french-spaces.ts"
+import { mediaKey } from "#app/lib/media.ts"
+import { renderMarkdown } from "#app/lib/markdown.server.ts"
+import { findEditedNews } from "../news/manage-news.server.ts"
+import { readMedia } from "../news/media-list.ts"
+import { newsSchema } from "../news/news-form.schema.ts"
+import { pictureOf } from "../news/news.schema.ts"
+import { readLeniently } from "./read-leniently.ts"
+
+/** A news item as it is saved (`id`), or as a draft will make it: its card, and under it its further media. */
+export async function previewNews(values: Record<string, string> | undefined, id: number) {
+  const item = values ? readLeniently(newsSchema.in, values) : await findEditedNews(id)
+  if (!item) return undefined
+  const { title = "Sans titre", content = "", mediaType = "article", category = "cko-news" } = item
+  const isArticle = mediaType === "article"
+  const shown = { mediaType, mediaUrl: isArticle ? null : (item.mediaUrl ?? null) }
+  const thumbnailUrl = item.thumbnailUrl ?? null
+  const further = isArticle ? [] : readMedia(item.media ?? "")
+  const addresses = [{ ...shown, thumbnailUrl }, ...further].map((medium) => pictureOf(medium))
+  const keys = addresses.map((address) => mediaKey(address)).filter((key) => key !== undefined)
+  const pictures = await listPictures([...new Set(keys)])
+  const findPicture = (address: string | null) =>
+    pictures.find(({ key }) => key === mediaKey(address)) ?? null
+  const card = {
+    id,
+    title: frenchSpaces(title),
+    ...shown,
+    thumbnailUrl,
+    mediaCaption: frenchSpaces(item.mediaCaption ?? ""),
+    // They stand under the card.
+    further: 0,
+    picture: findPicture(addresses[0] ?? null),
+    category,
+    externalUrl: item.externalUrl ?? null,
+    publishedAt: null,
+    excerpt: "",
+    contentHtml: await illustrated(await renderMarkdown(content)),
+  }
+  const media = further.map((medium, index) => {
+    const address = addresses[index + 1] ?? null
+    return { ...medium, caption: frenchSpaces(medium.caption), address, picture: findPicture(address) }
+  })
+  return { kind: "news" as const, title: card.title, card, media }
+}

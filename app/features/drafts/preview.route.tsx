@@ -1,0 +1,85 @@
+import { data } from "react-router"
+import type { Missing } from "#app/ui/missing-page.tsx"
+import { PosterImage } from "#app/ui/poster-image.tsx"
+import { site } from "#site"
+import { PostArticle } from "../blog/post-article.tsx"
+import { EpisodeArticle } from "../episode-page/episode-article.tsx"
+import { NewsCard } from "../news/news-card.tsx"
+import { PageArticle } from "../pages/page-article.tsx"
+import type { Route } from "./+types/preview.route"
+import { loadPreview } from "./preview.server.ts"
+
+export const headers = () => ({ "X-Robots-Tag": "noindex, nofollow", "Cache-Control": "private, no-store" })
+
+export async function loader({ params }: Route.LoaderArgs) {
+  const preview = await loadPreview(params.key)
+  if (!preview) throw data(MISSING, { status: 404 })
+  return preview
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
+  return [
+    { title: `Aperçu : ${loaderData.title} · ${site.name}` },
+    { name: "robots", content: "noindex, nofollow" },
+  ]
+}
+
+export default function Preview({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <div className="bg-gold text-ink">
+        <p className="wrap flex flex-wrap items-center gap-x-6 gap-y-1 py-2">
+          <strong className="stamp text-xl">Aperçu</strong>
+          <span>Cette page n’est que pour vous : elle peut encore changer. Ne partagez pas son adresse.</span>
+        </p>
+      </div>
+      <Shown {...loaderData} />
+    </>
+  )
+}
+
+type Preview = Route.ComponentProps["loaderData"]
+
+/** As its own page shows it, without what counts and asks there. */
+function Shown(preview: Preview) {
+  if (preview.kind === "episode") return <EpisodeArticle episode={preview.episode} />
+  if (preview.kind === "post") return <PostArticle post={preview.post} contentHtml={preview.contentHtml} />
+  if (preview.kind === "page") return <PageArticle title={preview.title} contentHtml={preview.contentHtml} />
+  return <NewsPreview {...preview} />
+}
+
+function NewsPreview({ card, media }: Extract<Preview, { kind: "news" }>) {
+  return (
+    <div className="wrap pt-10 md:pt-16">
+      <div className="mx-auto max-w-xl">
+        <NewsCard item={card} heading="h1" eager />
+      </div>
+      {media.length > 0 && (
+        <ul className="mt-10 grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4">
+          {media.map(({ mediaUrl, address, picture, caption, mediaType }, index) => (
+            <li key={index}>
+              <a href={mediaUrl} rel="noopener" className="block">
+                <PosterImage
+                  src={address}
+                  picture={picture}
+                  fallback={mediaType === "video" ? "Vidéo" : "Image"}
+                  variant={index}
+                  className="aspect-square"
+                />
+                <span className="mt-2 block break-words">{caption || `Média ${index + 2}`}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const MISSING: Missing = {
+  title: "Aperçu fermé",
+  text: "Ce lien n’existe pas, ou a été révoqué.",
+  backTo: "/",
+  backLabel: "Retour à l’accueil",
+}

@@ -1,0 +1,42 @@
+import { expect, openManager, rowOf, test } from "./office.ts"
+
+test.use({ expectedError: /ERR_INTERNET_DISCONNECTED/ })
+
+test("what is typed is kept by itself, found again after a reload, shared, and gone once it is saved", async ({
+  page,
+  browser,
+  unique,
+}) => {
+  const title = `Carnet ${unique}`
+  await openManager(page, "/admin/blog")
+  const form = page.getByRole("form", { name: "Nouvel article" })
+  await form.getByLabel("Titre").fill(title)
+  await form.getByLabel("Contenu").fill("Premier jet")
+  await expect(form.getByText(/^Brouillon enregistré à \d\d:\d\d$/)).toBeVisible()
+
+  await page.context().setOffline(true)
+  await form.getByLabel("Contenu").fill("Second jet")
+  await expect(form.getByText("Brouillon non enregistré : vous êtes hors ligne.")).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(form.getByText(/^Brouillon enregistré à/)).toBeVisible()
+
+  await openManager(page, "/admin/blog")
+  await rowOf(page, title).getByRole("link", { name: "Reprendre" }).click()
+  await expect(form.getByLabel("Contenu")).toHaveValue("Second jet")
+  await page.getByRole("button", { name: "Lien vers le brouillon" }).click()
+  const link = page.getByLabel(/^Ce brouillon · lien du/)
+  const address = await link.inputValue()
+  const stranger = await browser.newContext({ storageState: undefined })
+  const shown = await stranger.newPage()
+  await shown.goto(address)
+  await expect(shown.getByRole("heading", { level: 1 })).toHaveText(title)
+  await stranger.close()
+
+  await form.getByRole("button", { name: "Créer l’article" }).click()
+  await expect(page.getByText("Article créé !")).toBeVisible()
+  await expect(
+    page.getByRole("heading", { name: "Vos brouillons" }).locator("..").getByText(title),
+  ).toHaveCount(0)
+  await rowOf(page, title).getByRole("link", { name: "Modifier" }).click()
+  await expect(page.getByRole("heading", { name: "Versions" })).toBeVisible()
+})
