@@ -1,0 +1,108 @@
+import { randomBytes } from "node:crypto"
+import { writeFile } from "node:fs/promises"
+import type { Page } from "@playwright/test"
+import sharp from "sharp"
+import { findViolations } from "./axe.ts"
+import { expect, openManager, test } from "./office.ts"
+
+test.use({ expectedError: /ERR_INTERNET_DISCONNECTED/ })
+
+const BYTES = 24_000_000
+
+test("a sound goes on after a lost network and a reload, and what is dropped is taken or refused", async ({
+  page,
+  unique,
+}, info) => {
+  const name = `round-${unique}.wav`
+  const file = info.outputPath(name)
+  await writeFile(file, Buffer.concat([wavHeader(BYTES), randomBytes(BYTES)]))
+  const [r = 0, g = 0, b = 0] = randomBytes(3)
+  const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: { r, g, b } } })
+    .png()
+    .toBuffer()
+  page.on("dialog", (dialog) => void dialog.accept())
+  await openManager(page, "/admin/media")
+  const network = await page.context().newCDPSession(page)
+  const limit = (bytesPerSecond: number, offline = false) =>
+    network.send("Network.emulateNetworkConditions", {
+      offline,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: bytesPerSecond,
+    })
+  const dock = page.getByRole("region", { name: /envoi/i })
+  const row = dock.getByRole("listitem").filter({ hasText: name })
+
+  await limit(3_000_000)
+  await page.locator("main input[type=file]").setInputFiles(file)
+  await expect.poll(() => row.getByRole("progressbar").evaluate(valueOf)).toBeGreaterThan(9_000_000)
+  await expect(row).toContainText(/Mo sur 24\sMo – .*Mo\/s – encore \d+\ss/)
+  await page
+    .getByRole("navigation", { name: "Administration" })
+    .getByRole("link", { name: "Actualités" })
+    .click()
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Gestion des actualités")
+  await limit(-1, true)
+  await expect(row).toContainText("Connexion perdue : l’envoi reprendra de lui-même.")
+
+  await limit(-1)
+  await limit(1_000_000)
+  await expect(row).toContainText("Mo/s")
+  await page.reload()
+  await limit(-1)
+  await expect(row).toContainText(/Interrompu à (8|9|1\d|2\d)/)
+  const choosing = page.waitForEvent("filechooser")
+  await row.getByRole("button", { name: /^Choisir/ }).click()
+  await (await choosing).setFiles(file)
+  await expect(row).toContainText("Dans la médiathèque")
+
+  await drop(page, [
+    { name: `photo-${unique}.png`, parts: [picture.toString("latin1")] },
+    { name: "photo.jpg", parts: ["<!doctype html><script>alert(1)</script>"] },
+  ])
+  await expect(dock.getByRole("listitem").filter({ hasText: `photo-${unique}` })).toContainText(
+    "Dans la médiathèque",
+  )
+  const refused = dock.getByRole("listitem").filter({ hasText: "photo.jpg" })
+  await expect(refused.getByRole("progressbar")).toHaveCount(0)
+  await expect(page.getByRole("status").filter({ hasText: "photo.jpg : " })).toContainText(
+    "Fichiers envoyés : 2 sur 3.",
+  )
+  expect(await findViolations(page)).toEqual([])
+  await refused.getByRole("button", { name: /^Retirer/ }).click()
+  await dock.getByRole("button", { name: "Fermer la liste des envois" }).click()
+  await expect(dock).toHaveCount(0)
+})
+
+const valueOf = (bar: HTMLElement | SVGElement) => (bar as HTMLProgressElement).value
+
+async function drop(page: Page, files: { name: string; parts: string[] }[]) {
+  await page.evaluate((given) => {
+    const data = new DataTransfer()
+    for (const { name, parts } of given) {
+      const bytes = Uint8Array.from(parts.join(""), (letter) => letter.charCodeAt(0))
+      data.items.add(new File([bytes], name))
+    }
+    const target = document.querySelector("h1")
+    for (const type of ["dragover", "drop"])
+      target?.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }))
+  }, files)
+}
+
+/** Of 16 bits, two channels, 44.1 kHz. */
+function wavHeader(bytes: number) {
+  const header = Buffer.alloc(44)
+  header.write("RIFF", 0)
+  header.writeUInt32LE(36 + bytes, 4)
+  header.write("WAVEfmt ", 8)
+  header.writeUInt32LE(16, 16)
+  header.writeUInt16LE(1, 20)
+  header.writeUInt16LE(2, 22)
+  header.writeUInt32LE(44_100, 24)
+  header.writeUInt32LE(176_400, 28)
+  header.writeUInt16LE(4, 32)
+  header.writeUInt16LE(16, 34)
+  header.write("data", 36)
+  header.writeUInt32LE(bytes, 40)
+  return header
+}
