@@ -92,6 +92,7 @@ for (const path of [
   "/admin/pages",
   "/admin/blog",
   "/admin/comments",
+  "/admin/media",
   "/admin/messages",
   "/admin/messages?dossier=archives",
   "/admin/newsletter",
