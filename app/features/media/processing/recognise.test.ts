@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 import sharp from "sharp"
 import { describe, expect, test } from "vitest"
-import { makeWav } from "#test/media-files.ts"
+import { makeWav } from "#test/media-samples.ts"
 import { bytesOf } from "./bytes.ts"
 import { recognise } from "./recognise.ts"
 import { REFUSALS } from "./refused.ts"
@@ -152,6 +152,10 @@ describe("bounds are looked at before anything is decoded", () => {
     gif.writeUInt16LE(65_535, 6)
     gif.writeUInt16LE(65_535, 8)
     expect(await what(gif)).toBe(REFUSALS.pixels)
+    const heic = sample("picture.heic")
+    heic.writeUInt32BE(7_000, heic.indexOf("ispe") + 8)
+    heic.writeUInt32BE(8_000, heic.indexOf("ispe") + 12)
+    expect(await what(heic)).toBe(REFUSALS.heicPixels)
   })
   test("a sound of a week", async () => {
     const flac = sample("tone.flac")
