@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { eq, sql } from "drizzle-orm"
 import sharp from "sharp"
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { media } from "#app/db/schema/media.server.ts"
 import { applySettings, getSettings } from "#app/lib/settings.server.ts"
@@ -11,6 +11,9 @@ import { databaseUrl, emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createWholeUpload, makeWav } from "#test/media-samples.ts"
 import { createUser } from "#test/people.ts"
 import { startMediaWorker, wakeMediaWorker } from "./media-launcher.ts"
+
+// What stands behind everybody waits for everybody, on a machine with much else to do.
+vi.setConfig({ testTimeout: 300_000 })
 
 let close: () => Promise<void>
 let dataDir: string
@@ -31,7 +34,7 @@ beforeEach(async () => {
   return () => applySettings(before)
 })
 
-const waitFor = { timeout: 50_000, interval: 20 }
+const waitFor = { timeout: 240_000, interval: 20 }
 const states = async () =>
   (await db.select().from(media)).map(({ state, attempts }) => `${state} ${attempts}`)
 /** A picture that takes its seconds. */

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises"
 import { createRequire } from "node:module"
 import sharp from "sharp"
-import { MAX_PIXELS } from "./recognised.ts"
+import { MAX_HEIC_PIXELS } from "./recognised.ts"
 import { refuse } from "./refused.ts"
 
 type Decoded = { data: Uint8ClampedArray; width: number; height: number }
@@ -25,12 +25,12 @@ export async function decodeHeic(file: string) {
   try {
     const [width, height] = [image.get_width(), image.get_height()]
     if (width < 1 || height < 1) refuse("damaged")
-    if (width * height > MAX_PIXELS) refuse("pixels")
+    if (width * height > MAX_HEIC_PIXELS) refuse("heicPixels")
     const { promise, resolve } = Promise.withResolvers<Decoded | null>()
     image.display({ data: new Uint8ClampedArray(width * height * 4), width, height }, resolve)
     const decoded = await promise
     if (!decoded) refuse("damaged")
-    return sharp(decoded.data, { raw: { width, height, channels: 4 }, limitInputPixels: MAX_PIXELS })
+    return sharp(decoded.data, { raw: { width, height, channels: 4 }, limitInputPixels: MAX_HEIC_PIXELS })
   } finally {
     for (const each of images) each.free()
   }

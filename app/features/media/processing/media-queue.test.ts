@@ -13,6 +13,7 @@ import { getSettings, applySettings } from "#app/lib/settings.server.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createUser } from "#test/people.ts"
 import { createWholeUpload, makeWav, mediaSample } from "#test/media-samples.ts"
+import { startS3 } from "#test/s3.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 import { getStore } from "../store/store.server.ts"
 import { adoptMedium } from "./adopt-medium.server.ts"
@@ -245,6 +246,18 @@ test("the same file is stored once, and leads to the medium there is", async () 
   const kept = await db.select({ path: mediaFiles.path }).from(mediaFiles)
   expect((await paths()).toSorted()).toEqual(expect.arrayContaining(kept.map(({ path }) => path).toSorted()))
   expect((await paths()).filter((path) => path.startsWith("uploads/"))).toEqual([])
+})
+
+test("a bucket holds all of it as well", async () => {
+  const s3 = await startS3()
+  applySettings({ ...getSettings(), bucket: s3.bucket })
+  const { medium, files = [] } = await take(await noise(200, 100).png().toBuffer())
+  expect(medium?.state).toBe("ready")
+  expect((await paths()).toSorted()).toEqual(expect.arrayContaining(files.map(({ path }) => path)))
+  expect(await sharp(await read(files[1]?.path)).metadata()).toMatchObject({ width: 200, height: 100 })
+  const heard = await take(makeWav({ seconds: 1, level: -20, channels: 2 }))
+  expect(heard.medium?.loudness).toBe(-20)
+  await s3.close()
 })
 
 test("a picture that breaks while it is decoded fails with a reason, and the queue goes on", async () => {

@@ -152,6 +152,10 @@ describe("bounds are looked at before anything is decoded", () => {
     gif.writeUInt16LE(65_535, 6)
     gif.writeUInt16LE(65_535, 8)
     expect(await what(gif)).toBe(REFUSALS.pixels)
+    const heic = sample("picture.heic")
+    heic.writeUInt32BE(7_000, heic.indexOf("ispe") + 8)
+    heic.writeUInt32BE(8_000, heic.indexOf("ispe") + 12)
+    expect(await what(heic)).toBe(REFUSALS.heicPixels)
   })
   test("a sound of a week", async () => {
     const flac = sample("tone.flac")

@@ -7,6 +7,7 @@ import { recognisePdf, recogniseSubtitles } from "./recognise-texts.ts"
 import { refuseDouble, refuseKnownOthers, refuseMarkupAtEdges } from "./foreign.ts"
 import {
   MAX_DURATION_MS,
+  MAX_HEIC_PIXELS,
   MAX_IMAGE_BYTES,
   MAX_PIXELS,
   type Recognised,
@@ -55,6 +56,7 @@ async function check(bytes: Bytes, { kind, type, width = 0, height = 0, duration
     if (bytes.size > MAX_IMAGE_BYTES) refuse("imageBytes")
     if (width < 1 || height < 1) refuse("damaged")
     if (width * height > MAX_PIXELS) refuse("pixels")
+    if (type === "image/heic" && width * height > MAX_HEIC_PIXELS) refuse("heicPixels")
   }
   await refuseDouble(bytes, { isPdf: type === "application/pdf" })
   // Pictures are made anew before anybody sees them.

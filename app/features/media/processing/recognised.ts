@@ -39,6 +39,8 @@ export type Recogniser = (bytes: Bytes, head: Buffer) => Promise<Recognised | un
 
 /** The bounds of what is taken. A picture of so many pixels takes 400 MB to decode. */
 export const MAX_PIXELS = 100_000_000
+/** Decoded by WebAssembly, each takes four times as much. */
+export const MAX_HEIC_PIXELS = 50_000_000
 export const MAX_IMAGE_BYTES = 100_000_000
 export const MAX_TEXT_BYTES = 10_000_000
 export const MAX_DURATION_MS = 12 * 3_600_000

@@ -16,6 +16,8 @@ export const REFUSALS = {
   double:
     "Ce fichier en cache un autre (une archive, une page ou un document)\u00a0: il n’est pas accepté. Exportez-le à nouveau depuis votre logiciel.",
   pixels: "Cette image a plus de 100\u00a0millions de pixels. Réduisez-la, puis renvoyez-la.",
+  heicPixels:
+    "Cette photo HEIC a plus de 50\u00a0millions de pixels. Réduisez-la, ou enregistrez-la en JPEG.",
   imageBytes: "Cette image pèse plus de 100\u00a0Mo. Réduisez-la, puis renvoyez-la.",
   textBytes: "Ces sous-titres pèsent plus de 10\u00a0Mo.",
   duration: "Cet enregistrement dure plus de 12\u00a0heures. Coupez-le en plusieurs parties.",
