@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import * as build from "virtual:react-router/server-build"
 import { db } from "#app/db/client.server.ts"
 import { ADMIN_WRITES } from "#test/admin-writes.ts"
+import { adminPaths, RAW_PATHS } from "#test/admin-paths.ts"
 import { send } from "#test/app.ts"
 import { openTestDatabase } from "#test/database.ts"
 import { everythingManaged, fillOffice } from "#test/filled-office.ts"
@@ -14,18 +14,8 @@ beforeAll(openTestDatabase)
 const PEOPLE = ["user", "moderator", "admin"] as const
 type Who = (typeof PEOPLE)[number] | "visitor"
 
-/** What is no page, not even for who is refused; the subscribers' file is one for them. */
-const RAW = new Set([
-  "/admin/media/choices",
-  "/admin/media/copy",
-  "/admin/drafts",
-  "/admin/import/stream",
-  "/admin/preview",
-  "/admin/personal-data/export",
-  "/admin/proof",
-])
 const paths = adminPaths()
-const pages = paths.filter((path) => !RAW.has(path) && path !== "/admin/newsletter.csv")
+const pages = paths.filter((path) => !RAW_PATHS.has(path) && path !== "/admin/newsletter.csv")
 
 const cookies: Record<Who, string> = { visitor: "", user: "", moderator: "", admin: "" }
 let victim: { id: string }
@@ -96,7 +86,7 @@ describe("reading", () => {
     expect(text + contentText).not.toContain("@cko.test")
   })
 
-  test.each(refused.filter(([, path]) => !RAW.has(path)))(
+  test.each(refused.filter(([, path]) => !RAW_PATHS.has(path)))(
     "reading a %s is told so at %s",
     async (who, path) => {
       const shown = readHtml((await read(who, path)).text)
@@ -190,23 +180,6 @@ describe("writing", () => {
     expect(rows).toEqual([{ sessions: 1, profiles: 0 }])
   })
 })
-
-/** The addresses of all routes below `/admin`. */
-function adminPaths() {
-  const found: string[] = []
-  for (const route of Object.values(build.routes)) {
-    if (!route || !("module" in route)) continue
-    let path = ""
-    let isBelowAdmin = false
-    for (let at: typeof route | undefined = route; at; at = build.routes[at.parentId ?? ""]) {
-      if (at.path) path = `/${at.path}${path}`
-      isBelowAdmin ||= at.id === "features/admin/admin.route"
-    }
-    const isLeaf = route.path !== undefined || route.index
-    if (isBelowAdmin && isLeaf && route.id !== "features/admin/admin.route") found.push(path)
-  }
-  return found
-}
 
 function dataAddress(path: string) {
   const [pathname, search] = path.split("?")

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import * as build from "virtual:react-router/server-build"
 import { db } from "#app/db/client.server.ts"
 import { writeSetting } from "#app/db/settings.server.ts"
 import { ADMIN_WRITES } from "#test/admin-writes.ts"
+import { adminPaths, RAW_PATHS } from "#test/admin-paths.ts"
 import { send } from "#test/app.ts"
 import { openTestDatabase } from "#test/database.ts"
 import { givePasskey } from "#test/factors.ts"
@@ -23,9 +23,7 @@ const STATES = {
 }
 
 const OWN = new Set(["/admin/settings", SECURITY_PAGE, "/admin/confirm", "/admin/proof"])
-/** Nothing to look at. */
-const RAW = new Set(["/admin/import/stream", "/admin/preview", "/admin/personal-data/export"])
-const pages = adminPaths().filter((path) => !RAW.has(path))
+const pages = adminPaths().filter((path) => !RAW_PATHS.has(path))
 
 beforeAll(openTestDatabase)
 
@@ -101,20 +99,3 @@ describe.each(Object.entries(STATES))("somebody %s", (_state, { hasFactor, requi
   const complete = (fields: Record<string, string>) =>
     fields.id === "VICTIM" ? { ...fields, id: victim.id } : fields
 })
-
-/** The addresses of all routes below `/admin`. */
-function adminPaths() {
-  const found: string[] = []
-  for (const route of Object.values(build.routes)) {
-    if (!route || !("module" in route)) continue
-    let path = ""
-    let isBelowAdmin = false
-    for (let at: typeof route | undefined = route; at; at = build.routes[at.parentId ?? ""]) {
-      if (at.path) path = `/${at.path}${path}`
-      isBelowAdmin ||= at.id === "features/admin/admin.route"
-    }
-    const isLeaf = route.path !== undefined || route.index
-    if (isBelowAdmin && isLeaf && route.id !== "features/admin/admin.route") found.push(path)
-  }
-  return found
-}

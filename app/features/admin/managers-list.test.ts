@@ -34,7 +34,7 @@ const CANNOT_LOAD = {
 } as const
 const list = (path: string, query: Record<string, string> = {}) =>
   visitAs(cookie, `${path}?${new URLSearchParams(query)}`)
-const count = (shown: Part) => shown.get("p", { role: "status" }).text
+const count = (shown: Part) => shown.get("section", { id: "liste" }).get("p", { role: "status" }).text
 
 describe.each(MANAGERS)("the list of $path", ({ path, table, make }) => {
   const [one, many, empty, heading] = NOUNS[path]

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm"
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
-import * as build from "virtual:react-router/server-build"
 import { db } from "#app/db/client.server.ts"
 import { writeSetting } from "#app/db/settings.server.ts"
 import { ADMIN_WRITES } from "#test/admin-writes.ts"
+import { adminPaths } from "#test/admin-paths.ts"
 import { send } from "#test/app.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createEpisode, storedRows } from "#test/factories.ts"
@@ -253,20 +253,3 @@ describe("the rule", () => {
     ])
   })
 })
-
-/** The addresses of all routes below `/admin`. */
-function adminPaths() {
-  const found: string[] = []
-  for (const route of Object.values(build.routes)) {
-    if (!route || !("module" in route)) continue
-    let path = ""
-    let isBelowAdmin = false
-    for (let at: typeof route | undefined = route; at; at = build.routes[at.parentId ?? ""]) {
-      if (at.path) path = `/${at.path}${path}`
-      isBelowAdmin ||= at.id === "features/admin/admin.route"
-    }
-    const isLeaf = route.path !== undefined || route.index
-    if (isBelowAdmin && isLeaf && route.id !== "features/admin/admin.route") found.push(path)
-  }
-  return found
-}

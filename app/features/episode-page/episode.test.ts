@@ -117,7 +117,7 @@ test("GET /episodes/{id} shows a guest’s picture of the library in the sizes t
   })
   const guest = await createGuest({ pictureUrl: `/media/${key}/awa.jpg` })
   await db.insert(episodeGuests).values({ episodeId: 1, guestId: guest.id, position: 0 })
-  const srcSet = `/media/${key}/320.webp 320w`
+  const srcSet = `/media/${key}/320.webp 320w, /media/${key}/image 1600w`
   const [onPage] = (await visit("/episodes/1")).get("article").all("img")
   expect(onPage?.attributes).toMatchObject({
     srcset: srcSet,

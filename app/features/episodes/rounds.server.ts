@@ -1,9 +1,7 @@
 import { sql } from "drizzle-orm"
 import { seasonOf } from "#app/db/schema/columns.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
-
-/** Any number will do, as long as nothing else in the same database uses it. */
-const ROUNDS_LOCK = 2_025_110_2
+import { lockEpisodes } from "#app/db/episode-lock.server.ts"
 
 /**
  * Work that gives episodes their numbers, in a transaction of its own: one at a time in the whole database, so that no
@@ -11,7 +9,7 @@ const ROUNDS_LOCK = 2_025_110_2
  */
 export function numberEpisodes<Result>(work: (tx: Transaction) => Promise<Result>) {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${ROUNDS_LOCK})`)
+    await lockEpisodes(tx)
     return work(tx)
   })
 }

@@ -28,7 +28,7 @@ test.each([
   ["/episodes?q=été", "episodes", 'Aucun épisode trouvé pour "été"', 1],
   ["/episodes?page=2", "episodes", NO_EPISODES, 1],
   ["/news", "news", NO_NEWS, 2],
-  ["/news?tab=galeries", "news", "Aucune image ou vidéo disponible pour le moment.", 2],
+  ["/news?tab=galeries", "news", "Aucune image ou vidéo disponible pour le moment.", 3],
   ["/blog", "blog_posts", "Aucun article publié pour le moment.", 1],
 ])(
   "a list that cannot be loaded %s without %s is empty, with a status that nobody keeps",

@@ -56,7 +56,7 @@ describe("a dangerous deed", () => {
     const form = await questionOf(response)
     expect(form.attributes.action).toBe(PATH)
     const { password, ...kept } = LEA
-    expect(filledForm(form)).toEqual({ ...kept, "": "awa@cko.test", proof: "" })
+    expect(filledForm(form)).toEqual({ ...kept, proof: "" })
     expect(form.text).not.toContain(password)
     expect(form.text).toContain("sauf les mots de passe")
   })

@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
 import { nextVersion } from "#app/content/versions.server.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
+import { lockEpisodes } from "#app/db/episode-lock.server.ts"
 import { blogPosts, customPages, episodes, guests, news, newsMedia } from "#app/db/schema/content.server.ts"
 import { drafts } from "#app/db/schema/drafts.server.ts"
 import { media, mediaUses } from "#app/db/schema/media.server.ts"
@@ -38,6 +39,7 @@ const SOURCES: Record<string, Source> = {
  */
 export function replaceMedium(id: number, key: string): Promise<Replaced> {
   return db.transaction(async (tx) => {
+    await lockEpisodes(tx)
     const [old] = await tx.select().from(media).where(eq(media.id, id))
     const [next] = await tx.select().from(media).where(eq(media.key, key))
     if (!old || !next) return { outcome: "missing" }
