@@ -9,6 +9,7 @@ const ENTRIES = [
   "Invités",
   "Commentaires",
   "Actualités",
+  "Médias",
   "Pages",
   // With how many wait.
   /^Messages/,

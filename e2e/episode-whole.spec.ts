@@ -4,6 +4,9 @@ import { expect, openManager, test } from "./office.ts"
 
 const SECONDS = 20
 
+// The media worker stands behind everybody else, and other journeys keep the machine busy.
+test.setTimeout(240_000)
+
 test("an episode comes from a dropped file to its listeners", async ({ page, unique }) => {
   const [awa, sam] = [`Awa ${unique}`, `Sam ${unique}`]
   await openManager(page, "/admin/episodes")
@@ -18,7 +21,6 @@ test("an episode comes from a dropped file to its listeners", async ({ page, uni
 
   const sound = form.getByRole("textbox", { name: "Son de l’épisode" })
   await sound.evaluate(dropOn, { name: `micro-${unique}.wav`, base64: makeWav().toString("base64") })
-  // Recognised by the media worker, which stands behind everybody else.
   await expect(sound).toHaveValue(/^\/media\//, { timeout: 60_000 })
   const heard = form.getByLabel("Écouter ce son")
   await expect.poll(() => heard.evaluate((audio: HTMLAudioElement) => audio.duration)).toBe(SECONDS)
@@ -30,7 +32,7 @@ test("an episode comes from a dropped file to its listeners", async ({ page, uni
   await expect(async () => {
     await page.reload()
     await expect(outline).toBeVisible({ timeout: 1_000 })
-  }).toPass({ timeout: 60_000 })
+  }).toPass({ timeout: 120_000 })
   expect(await findViolations(page)).toEqual([])
   await outline.fill("12")
   const player = page.getByRole("region", { name: "Lecteur audio" })

@@ -1,4 +1,5 @@
 import { expect, test } from "./fixtures.ts"
+import { waitForScripts } from "./visitors.ts"
 
 const WAYS = [
   { label: "Épisodes", text: "Chargement des épisodes...", heading: "Épisodes" },
@@ -14,6 +15,8 @@ for (const { label, text, heading } of WAYS) {
       await route.continue()
     })
     await page.goto("/about")
+    // Before, a link loads its page whole.
+    await waitForScripts(page)
     await page.getByRole("contentinfo").getByRole("link", { name: label }).click()
     const status = page.getByRole("status")
     await expect(status).toHaveText(text)

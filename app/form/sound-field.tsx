@@ -26,7 +26,8 @@ function Sound({ address }: { address: string }) {
             if (audio?.error) setHasFailed(true)
           }}
           src={address}
-          preload="metadata"
+          // Another host hears of it when it is played.
+          preload={isSitePath(address) ? "metadata" : "none"}
           aria-label="Écouter ce son"
           onError={() => setHasFailed(true)}
           onLoadedMetadata={() => setHasFailed(false)}
