@@ -52,7 +52,7 @@ function PreviewLink({ id, draftId, path, createdAt, createdBy, hasSaved }: Link
   const address = path === null ? "" : `${root?.publicUrl ?? ""}${path}`
   return (
     <li className="version-row">
-      <div className="min-w-0 flex-1">
+      <div>
         <label htmlFor={input} className="text-sm">
           {draftId === null ? "Version enregistrée" : hasSaved ? "Votre brouillon" : "Ce brouillon"} · lien du{" "}
           {createdAt}

@@ -46,7 +46,8 @@ function FullImage({ item }: { item: ShownMedium }) {
   return (
     <picture className="contents">
       {sources.map((source) => (
-        <source key={source.type} {...source} sizes={sizes} />
+        // Browsers draw it as an empty line, which would take the image's place.
+        <source key={source.type} {...source} sizes={sizes} className="hidden" />
       ))}
       <img
         sizes={sizes}

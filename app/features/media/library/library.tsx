@@ -37,12 +37,12 @@ export function Library({ rows, space, ...list }: Props) {
       emptyText="La médiathèque est vide : déposez-y une image ou un son."
       tools={
         <>
-          <MediaFilters view={list.view} />
           {desk && (
             <div className="mt-4 noscript:hidden">
               <SendFiles upload={desk.upload} kinds={MEDIA_KINDS} isMany onSent={nothing} />
             </div>
           )}
+          <MediaFilters view={list.view} />
           {space && space.bytes > 0 && (
             <p className="mt-4 text-sm text-paper-ink">
               Espace occupé{"\u00a0"}: {formatBytes(space.bytes)}
