@@ -27,6 +27,7 @@ test("an episode comes from a dropped file to its listeners", async ({ page, uni
   await form.getByRole("button", { name: "Créer l’épisode" }).click()
   await expect(page.getByText("Épisode créé !")).toBeVisible()
   await page.getByRole("link", { name: "Voir sur le site" }).click()
+  await expect(page).toHaveURL(/^[^?]*\/episodes\/\d+$/)
 
   const outline = page.getByRole("slider", { name: "Forme d’onde" })
   await expect(async () => {
