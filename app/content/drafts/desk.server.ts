@@ -1,6 +1,7 @@
 import { data } from "react-router"
 import { actingId } from "#app/db/audit.server.ts"
 import type { FieldValues } from "#app/http/forms.server.ts"
+import { loadOr } from "#app/http/public-list.server.ts"
 import type { FormResponse } from "#app/http/responses.server.ts"
 import type { AuditKind } from "#app/lib/audit.ts"
 import { isContentKind, type ContentKind } from "#app/lib/content-kinds.ts"
@@ -23,6 +24,13 @@ export type Filling = { values: FieldValues; version?: number }
  * @throws 404 when the draft or the version of the address is not there
  */
 export async function loadDesk(url: URL, kind: AuditKind, itemId: number | null) {
+  const loading = findDesk(url, kind, itemId)
+  // What the address asks for fills the form. Without the rest there is a form still, with what was typed into it.
+  if ([DRAFT, VERSION, COMPARE].some((name) => url.searchParams.has(name))) return loading
+  return (await loadOr(loading, NOTHING)).value
+}
+
+async function findDesk(url: URL, kind: AuditKind, itemId: number | null) {
   const userId = actingId()
   if (!isContentKind(kind) || userId === null) return NOTHING
   const asked = (name: string) => {
