@@ -8,9 +8,10 @@ const KEY = /^[\w-]{43}$/
 /** A new key, for the link alone, with what is stored of it. */
 export function makeKey() {
   const key = randomBytes(32).toString("base64url")
+  const createdAt = new Date()
   return {
     link: `${getSettings().publicUrl}/auth/invitation?cle=${key}`,
-    stored: { digest: hash(key), createdAt: new Date(), expiresAt: new Date(Date.now() + DAYS * DAY_MS) },
+    stored: { digest: hash(key), createdAt, expiresAt: new Date(createdAt.getTime() + DAYS * DAY_MS) },
   }
 }
 
