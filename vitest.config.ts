@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite"
 import type { Plugin } from "vite"
 import { defineConfig } from "vitest/config"
+import { CI_RETRIES, waveringReporter } from "./test/wavering-reporter.ts"
 
 // React as visitors get it: its development build takes half of the tests' time for stack traces that nobody reads.
 process.env.NODE_ENV = "production"
@@ -22,5 +23,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    retry: CI_RETRIES,
+    reporters: ["default", waveringReporter()],
   },
 })

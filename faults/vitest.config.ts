@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config"
+import { CI_RETRIES, waveringReporter } from "../test/wavering-reporter.ts"
 
 /** Tests that break what the site stands on, each against real processes (`npm run test:faults`). */
 export default defineConfig({
@@ -11,6 +12,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // What was acknowledged and what was lost is to be read also when all is well.
     disableConsoleIntercept: true,
-    reporters: ["verbose"],
+    retry: CI_RETRIES,
+    reporters: ["verbose", waveringReporter()],
   },
 })
