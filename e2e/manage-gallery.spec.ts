@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test"
 import { findViolations } from "./axe.ts"
 import { expect, openManager, rowOf, test } from "./office.ts"
+import { waitForScripts } from "./visitors.ts"
 
 const FIRST = "/starter/news-wall.webp"
 const OTHERS = ["/starter/news-decks.webp", "/starter/news-crowd.webp", "/starter/news-bell.webp"]
@@ -59,6 +60,7 @@ test("a gallery is put in order by keys and by dragging, and walked through", as
   await expect(page.getByRole("group", { name: "Autres médias" }).getByRole("listitem")).toHaveCount(3)
 
   await page.goto("/news?tab=galeries")
+  await waitForScripts(page)
   const tile = page.getByRole("main").getByRole("link", { name: title })
   await expect(tile).toContainText("4 médias")
   await tile.click()
@@ -75,6 +77,7 @@ test("a gallery is put in order by keys and by dragging, and walked through", as
   const [, id] = /#media-(\d+)/.exec(page.url()) ?? []
 
   await page.goto(`/news/galeries/${id}`)
+  await waitForScripts(page)
   await expect(page.getByRole("figure")).toHaveCount(4)
   expect(await findViolations(page)).toEqual([])
   await page.getByRole("link", { name: "Deux" }).click()

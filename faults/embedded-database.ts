@@ -28,5 +28,5 @@ export function killPostmaster(dataDir: string) {
 
 /** Until nothing of it is left, or an assertion says that something is. */
 export async function expectStopped(dataDir: string) {
-  await expect.poll(() => findPostmaster(dataDir), { timeout: 10_000 }).toBeUndefined()
+  await expect.poll(() => findPostmaster(dataDir), { timeout: 60_000 }).toBeUndefined()
 }

@@ -9,13 +9,22 @@ import { childrenOf } from "./postgres.ts"
 import { prepare } from "./prepared-site.ts"
 import { newLedger, write } from "./writers.ts"
 
+function isKilled(pid: number) {
+  try {
+    return process.kill(pid, "SIGKILL")
+  } catch {
+    return false
+  }
+}
+
 test.each([
   ["its first process", (dataDir: string) => Promise.resolve(void killPostmaster(dataDir))],
   [
     "one that answers a query",
     async (dataDir: string) => {
       const pids = await childrenOf(findPostmaster(dataDir)?.pid ?? 0)
-      process.kill(pids.at(-1) ?? 0, "SIGKILL")
+      // Some come and go.
+      if (!pids.reverse().some(isKilled)) throw new Error("no process of the database runs")
     },
   ],
 ])(
@@ -29,7 +38,7 @@ test.each([
     for (let time = 1; time <= 5; time += 1) {
       // A process that outlives the first one for a moment may have answered the writes before.
       await expect
-        .poll(() => findPostmaster(dataDir)?.status, { timeout: 10_000, interval: 20 })
+        .poll(() => findPostmaster(dataDir)?.status, { timeout: 60_000, interval: 20 })
         .toBe("ready")
       await kill(dataDir)
       const killed = performance.now()
@@ -38,7 +47,7 @@ test.each([
         statuses[status] = (statuses[status] ?? 0) + 1
         isBack = status === 302
         if (!isBack) await sleep(20)
-        expect(performance.now() - killed).toBeLessThan(10_000)
+        expect(performance.now() - killed).toBeLessThan(30_000)
       }
       for (const kind of ["like", "view", "newsletter", "message", "episode"] as const) {
         await write(site.url, kind, ledger, cookie)
@@ -59,7 +68,7 @@ test("a killed database while nobody asks for anything, is started all the same"
     const { pid = killed, status } = findPostmaster(dataDir) ?? {}
     return pid !== killed && status === "ready"
   }
-  await expect.poll(isReplaced, { timeout: 10_000, interval: 50 }).toBe(true)
+  await expect.poll(isReplaced, { timeout: 60_000, interval: 50 }).toBe(true)
   // The new database goes with its site, before its folder does.
   expect(await site.stop("SIGINT")).toBe(0)
 })

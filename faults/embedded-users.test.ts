@@ -49,7 +49,7 @@ test.each(["SIGINT", "SIGTERM", "SIGKILL"] as const)(
     const dataDir = await makeFolder()
     const feed = await writeFeed(dataDir, 3_000)
     const importing = startCommand(dataDir, "import", feed)
-    await expect.poll(() => findPostmaster(dataDir)?.status, { timeout: 30_000, interval: 5 }).toBe("ready")
+    await expect.poll(() => findPostmaster(dataDir)?.status, { timeout: 60_000, interval: 5 }).toBe("ready")
     await sleep(200)
     importing.child.kill(signal)
     await importing.ended

@@ -84,5 +84,8 @@ async function writeUntilRefused(url: string, cookie: string, acknowledged: stri
 
 async function fill(folder: string, file: string, freeBytes: number) {
   const { bavail, bsize } = await statfs(folder)
-  await writeFile(file, Buffer.alloc(bavail * bsize - freeBytes))
+  await writeFile(file, Buffer.alloc(bavail * bsize - freeBytes)).catch((error: NodeJS.ErrnoException) => {
+    // What the database took in this moment is as full.
+    if (error.code !== "ENOSPC") throw error
+  })
 }

@@ -20,7 +20,7 @@ export async function killUnderWrites(variables: Record<string, string>, kills: 
     cookie ||= await prepare(site.url)
     const before = countAcknowledged(ledger)
     const writing = startWriting(site.url, ledger, cookie)
-    await expect.poll(() => countAcknowledged(ledger), { timeout: 30_000 }).toBeGreaterThan(before + 10)
+    await expect.poll(() => countAcknowledged(ledger), { timeout: 60_000 }).toBeGreaterThan(before + 10)
     await sleep(Math.random() * 500)
     await site.stop("SIGKILL")
     await writing.stop()

@@ -87,7 +87,7 @@ async function expectMigrating(databaseUrl: string) {
       async () => {
         const [row] = await runOn<{ pid: number }>(
           databaseUrl,
-          "select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+          "select pid from pg_stat_activity where wait_event_type = 'Lock' and backend_type = 'client backend' and datname = current_database()",
         )
         pid = row?.pid
         return pid

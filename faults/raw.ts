@@ -12,13 +12,31 @@ export async function openRaw(port: number) {
 /**
  * Sends bytes as they are.
  *
- * @returns what came back until the connection ended, or until `timeoutMs` were over
+ * @returns what came back until the connection ended, or an answer was whole and nothing came after it
  */
-export async function sendRaw(port: number, bytes: string | Buffer, timeoutMs = 3_000) {
+export async function sendRaw(port: number, bytes: string | Buffer) {
   const socket = await openRaw(port)
-  const response = readAll(socket, timeoutMs)
+  const response = readAll(socket, 30_000)
+  let text = ""
+  let timer: NodeJS.Timeout | undefined
+  socket.on("data", (chunk: Buffer) => {
+    text += chunk.toString("latin1")
+    clearTimeout(timer)
+    if (isWhole(text)) timer = setTimeout(() => socket.destroy(), AFTERWARDS_MS)
+  })
   socket.write(bytes)
   return response
+}
+
+/** How long a second answer, which nobody asked for, has to follow the first. */
+const AFTERWARDS_MS = 100
+
+/** Whether there is an answer to its end. */
+function isWhole(text: string) {
+  const head = text.indexOf("\r\n\r\n")
+  if (head < 0) return false
+  const length = /\r\ncontent-length: *(\d+)/i.exec(text.slice(0, head))?.[1]
+  return length ? text.length >= head + 4 + Number(length) : text.endsWith("\r\n0\r\n\r\n")
 }
 
 export async function readAll(socket: Socket, timeoutMs: number) {

@@ -8,7 +8,7 @@ type Sent = { fields?: Record<string, string>; cookie?: string; headers?: Record
 /**
  * Sends a request from an address of its own, as limits are counted by it.
  *
- * @throws what the connection met, or a TimeoutError after 15 seconds: nothing may take longer
+ * @throws what the connection met, or a TimeoutError after 30 seconds: nothing may take longer, however busy the machine
  */
 export async function visit(url: string, { fields, cookie = "", headers = {} }: Sent = {}) {
   const startedAt = performance.now()
@@ -17,7 +17,7 @@ export async function visit(url: string, { fields, cookie = "", headers = {} }: 
     body: fields && new URLSearchParams(fields),
     redirect: "manual",
     headers: { "X-Forwarded-For": anyAddress(), cookie, ...headers },
-    signal: AbortSignal.timeout(15_000),
+    signal: AbortSignal.timeout(30_000),
   })
   const text = await response.text()
   return { status: response.status, headers: response.headers, text, ms: performance.now() - startedAt }

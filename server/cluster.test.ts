@@ -59,7 +59,7 @@ describe("two workers", () => {
     const start = site.output().length
     for (let n = 0; n < 6; n += 1) expect((await send(UNCACHED, { cookie })).status).toBe(200)
     expect((await send(UNCACHED)).status).toBe(302)
-    expect(new Set(pidsOf(UNCACHED, start)).size).toBe(2)
+    await expect.poll(() => new Set(pidsOf(UNCACHED, start)).size).toBe(2)
   })
 
   test("two workers count attempts together", async () => {

@@ -1,4 +1,6 @@
 import { tmpdir } from "node:os"
+import "./remembered-scrypt.ts"
+import fc from "fast-check"
 import { afterAll, beforeEach, expect, vi } from "vitest"
 import { log } from "#app/lib/log.server.ts"
 import { getSecret } from "#app/db/secrets.server.ts"
@@ -13,6 +15,20 @@ applySettings({
   cookieSecret: () => getSecret("cookies"),
   feedIntervalMinutes: 60,
 })
+
+/**
+ * For `vi.waitFor`, which cannot be told once for all: what is waited for comes within moments, but a machine with twenty
+ * things to do may take seconds over it.
+ */
+export const PATIENCE = { timeout: 30_000 }
+vi.setConfig({ expect: { poll: PATIENCE } })
+
+/**
+ * The same made-up inputs each time: one in a hundred thousand that shows a defect shows it to who looks for it
+ * (`SEED=2 npx vitest run …`), not to who changed something else.
+ */
+export const SEED = Number(process.env.SEED ?? 1)
+fc.configureGlobal({ seed: SEED })
 
 /** Logged errors of the current test; one that is expected must be taken out with `takeLoggedErrors`. */
 const logged: unknown[] = []
@@ -31,6 +47,8 @@ beforeEach(() => () => {
   expect(consoleErrors.splice(0), "console.error").toEqual([])
   expect(errors, "logged errors").toEqual([])
 })
+// Nor is the next test's clock this one's, however this one ends.
+beforeEach(() => () => void vi.useRealTimers())
 // A site keeps what its process makes private (data-folder.server.ts); the next file's process is the same one.
 const umask = process.umask()
 afterAll(() => void process.umask(umask))

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
 import type { z } from "zod"
+import { leastCpuMs } from "#test/cpu-time.ts"
 import {
   checkbox,
   choice,
@@ -101,10 +102,9 @@ test.each([
   "a".repeat(100_000),
   `${"a".repeat(50_000)}.${"-".repeat(50_000)}`,
   "é.é".repeat(30_000),
-])("an address is not pondered over, however long (%#)", (value) => {
-  const start = performance.now()
-  expect(read(webAddress("L’adresse"), value)).toHaveProperty("problem")
-  expect(performance.now() - start).toBeLessThan(50)
+])("an address is not pondered over, however long (%#)", async (value) => {
+  const look = () => expect(read(webAddress("L’adresse"), value)).toHaveProperty("problem")
+  expect(await leastCpuMs(50, look)).toBeLessThan(50)
 })
 
 test.each(NO_ADDRESS)("an address cannot be %j", (value) => {

@@ -15,7 +15,7 @@ import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts
 import { createMedium } from "#test/factories.ts"
 import { startS3 } from "#test/s3.ts"
 import { serve } from "#test/serve.ts"
-import { takeLoggedErrors } from "#test/setup.ts"
+import { PATIENCE, takeLoggedErrors } from "#test/setup.ts"
 
 const before = getSettings()
 const dataDir = await mkdtemp(join(tmpdir(), "cko-serve-"))
@@ -246,9 +246,7 @@ describe.each([
     )
     const leaving = request(url + path, (response) => response.once("data", () => leaving.destroy()))
     leaving.on("error", () => {}).end()
-    await vi.waitFor(() => expect(opened.map(({ destroyed }) => destroyed)).toEqual([true]), {
-      timeout: 20_000,
-    })
+    await vi.waitFor(() => expect(opened.map(({ destroyed }) => destroyed)).toEqual([true]), PATIENCE)
     read.mockRestore()
     await close()
   })

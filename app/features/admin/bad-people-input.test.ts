@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { badValues, type Field, sendValue, type Value } from "#test/bad-values.ts"
+import { leastCpuMs } from "#test/cpu-time.ts"
 import { openTestDatabase } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
 import type { Part } from "#test/html.ts"
@@ -93,10 +94,11 @@ describe.each(FORMS)("the form « $name »", ({ path, name, good, fields }) => {
   test("refuses ten megabytes, and quickly", async () => {
     const before = await everybody()
     for (const field of fields.slice(-1)) {
-      const start = performance.now()
-      const response = await sendValue(path, good, field, "a".repeat(10_000_000), cookie)
-      expect([400, 413]).toContain(response.status)
-      expect(performance.now() - start).toBeLessThan(10_000)
+      const post = async () => {
+        const response = await sendValue(path, good, field, "a".repeat(10_000_000), cookie)
+        expect([400, 413]).toContain(response.status)
+      }
+      expect(await leastCpuMs(5_000, post)).toBeLessThan(5_000)
     }
     expect(await everybody()).toEqual(before)
   })

@@ -5,7 +5,7 @@ import { PUBLIC_URL, send } from "#test/app.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
 import { alertOf, followAs, PASSWORD, sendForm, sessionCookie, signInAs, visitAs } from "#test/people.ts"
-import { takeLoggedErrors } from "#test/setup.ts"
+import { PATIENCE, takeLoggedErrors } from "#test/setup.ts"
 
 /** What the mail server of this file was given. */
 const received: string[] = []
@@ -79,7 +79,7 @@ test("with a mail server, signing up goes on although the mail server is away", 
   const settings = getSettings()
   applySettings({ ...settings, smtpUrl: "smtp://127.0.0.1:1" })
   expect((await signUp()).status).toBe(302)
-  await vi.waitFor(() => expect(takeLoggedErrors()).toHaveLength(1), { timeout: 10_000 })
+  await vi.waitFor(() => expect(takeLoggedErrors()).toHaveLength(1), PATIENCE)
   applySettings(settings)
   expect((await signIn()).status).toBe(403)
   expect(await mails(1)).toHaveLength(1)
@@ -128,7 +128,7 @@ test("the mailed link cannot be made up", async () => {
 })
 
 async function mails(count: number) {
-  await vi.waitFor(() => expect(received).toHaveLength(count), { timeout: 10_000 })
+  await vi.waitFor(() => expect(received).toHaveLength(count), PATIENCE)
   return received
 }
 

@@ -11,6 +11,7 @@ import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
 import { alertOf, createUser, followAs, PASSWORD, readPage, sendForm, signInAs } from "#test/people.ts"
+import { PATIENCE } from "#test/setup.ts"
 
 const FORGOT = "/auth/forgot-password"
 const NEW = "Crochet99"
@@ -202,7 +203,7 @@ describe("the link", () => {
 
 /** The mails in the outbox, once there are as many. */
 async function mails(count: number) {
-  await vi.waitFor(async () => expect(await readdir(outbox())).toHaveLength(count), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await readdir(outbox())).toHaveLength(count), PATIENCE)
   const names = await readdir(outbox())
   return Promise.all(
     names.map(async (name) => ({ name, text: decode(await readFile(join(outbox(), name))) })),

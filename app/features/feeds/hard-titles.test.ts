@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import { leastCpuMs } from "#test/cpu-time.ts"
 import { guestFromTitle } from "./guests.ts"
 
 /** Invented titles, each like one that misled somebody. */
@@ -94,7 +95,7 @@ test.each([
   expect(guestFromTitle(title)).toBe(guest)
 })
 
-test("a hostile title takes no longer than its length", () => {
+test("a hostile title takes no longer than its length", async () => {
   const pieces = [
     "avec ",
     "Avec A",
@@ -111,8 +112,7 @@ test("a hostile title takes no longer than its length", () => {
     "é",
   ]
   for (const piece of pieces) {
-    const started = performance.now()
-    guestFromTitle(piece.repeat(200_000))
-    expect([piece, performance.now() - started < 100]).toEqual([piece, true])
+    const title = piece.repeat(200_000)
+    expect([piece, (await leastCpuMs(100, () => guestFromTitle(title))) < 100]).toEqual([piece, true])
   }
 })

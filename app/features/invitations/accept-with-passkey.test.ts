@@ -19,6 +19,7 @@ import {
   signInAs,
   visitAs,
 } from "#test/people.ts"
+import { PATIENCE } from "#test/setup.ts"
 
 const LEA = "lea@cko.test"
 let link = ""
@@ -81,7 +82,7 @@ test("who joined with a passkey is not asked for a password they never had, and 
   const change = { intent: "password", current: PASSWORD, ...wanted }
   expect((await sendForm("/admin/settings", change, { cookie })).status).toBe(400)
   await sendForm("/auth/forgot-password", { email: LEA })
-  const link = await vi.waitFor(outbox.link)
+  const link = await vi.waitFor(outbox.link, PATIENCE)
   expect((await sendForm(link, wanted)).headers.get("location")).toBe("/auth")
   // The passkey is the second factor from now on.
   const signedIn = await sendForm("/auth", { email: LEA, password: "Crochet99" })

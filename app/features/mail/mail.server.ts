@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { mkdir, writeFile } from "node:fs/promises"
+import { mkdir, rename, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { createTransport } from "nodemailer"
 import { log } from "#app/lib/log.server.ts"
@@ -59,9 +59,18 @@ export async function sendMail(
   const { message: eml } = await createTransport({ streamTransport: true, buffer: true }).sendMail(message)
   const outbox = outboxFolder(dataDir)
   await mkdir(outbox, { recursive: true })
-  const file = join(outbox, `${createdAt.toISOString().replaceAll(":", "-")}-${id.slice(0, 8)}.eml`)
-  // Links in it open accounts: for the owner of the data folder only.
-  await writeFile(file, eml, { mode: 0o600 })
+  const name = `${createdAt.toISOString().replaceAll(":", "-")}-${id.slice(0, 8)}.eml`
+  const file = join(outbox, name)
+  // Whoever looks into the outbox finds whole mails.
+  const partial = join(dataDir, `${name}.partial`)
+  try {
+    // Links in it open accounts: for the owner of the data folder only.
+    await writeFile(partial, eml, { mode: 0o600 })
+    await rename(partial, file)
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw error
+  }
   log.info({ file }, "mail written to the outbox")
 }
 

@@ -20,7 +20,7 @@ import {
   signInAsNew,
   visitAs,
 } from "#test/people.ts"
-import { takeLoggedErrors } from "#test/setup.ts"
+import { PATIENCE, takeLoggedErrors } from "#test/setup.ts"
 
 const PATH = "/admin/settings"
 const AWA = "awa@cko.test"
@@ -141,7 +141,7 @@ describe("confirming", () => {
     const other = await openSession(user)
     await sendForm("/auth/forgot-password", { email: AWA })
     // Sent without making anybody wait.
-    const reset = await vi.waitFor(outbox.link)
+    const reset = await vi.waitFor(outbox.link, PATIENCE)
     for (let n = 0; n < 2; n += 1) expect(await titleOf(link)).toEqual([200, "Plus qu’un clic"])
     expect(await ownEmail()).toBe(AWA)
 

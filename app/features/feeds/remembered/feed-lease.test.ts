@@ -4,6 +4,7 @@ import { db } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { applySettings, getSettings } from "#app/lib/settings.server.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { PATIENCE } from "#test/setup.ts"
 import {
   feedOf,
   importFeed,
@@ -38,7 +39,7 @@ function sendLate() {
     answered.push(() => sendFeed(feedOf(3))(response, request))
   })
 }
-const untilAsked = (times = 1) => vi.waitFor(() => expect(answered).toHaveLength(times))
+const untilAsked = (times = 1) => vi.waitFor(() => expect(answered).toHaveLength(times), PATIENCE)
 const shiftTimes = (interval: string) =>
   db.execute(
     sql.raw(`update feeds set due_at = due_at ${interval}, read_at = read_at ${interval},

@@ -7,12 +7,10 @@ import { beforeAll, beforeEach, expect, test, vi } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { databaseUrl, emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { PATIENCE } from "#test/setup.ts"
 import { feedOf, importFeed, makeDue, onlyRow, readDue, sendFeed, startFeedHost } from "./feed-host.ts"
 
-vi.setConfig({ testTimeout: 60_000 })
-
 const SCRIPT = fileURLToPath(new URL("../../../../test/short-lived-reader.ts", import.meta.url))
-const WAIT = { timeout: 30_000 }
 let host: Awaited<ReturnType<typeof startFeedHost>>
 
 beforeAll(openTestDatabase)
@@ -55,7 +53,7 @@ test("of two processes one reads a feed", async () => {
 test("a process killed while it downloads leaves the feed to the next one", async () => {
   host.reply("/flux.xml", (response) => response.write("<rss>"))
   const reader = startReader()
-  await vi.waitFor(() => expect(host.requests).toHaveLength(1), WAIT)
+  await vi.waitFor(() => expect(host.requests).toHaveLength(1), PATIENCE)
   await kill(reader)
   host.reply("/flux.xml", sendFeed(feedOf(3)))
   expect(await readAfterLease()).toBe(1)
@@ -72,7 +70,7 @@ test("a process killed while it writes leaves nothing half done", async () => {
         sql`select from pg_locks where not granted and relation = 'episodes'::regclass`,
       )
       expect(rows).toHaveLength(1)
-    }, WAIT)
+    }, PATIENCE)
     await kill(reader)
   })
   expect(await readAfterLease()).toBe(1)
