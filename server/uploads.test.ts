@@ -1,91 +1,34 @@
 import { randomBytes } from "node:crypto"
-import { mkdtemp, readFile, rm, utimes } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { eq, sql } from "drizzle-orm"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { mkdir, readFile, rmdir, utimes } from "node:fs/promises"
+import { buffer } from "node:stream/consumers"
+import { sql } from "drizzle-orm"
+import { describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { uploads } from "#app/db/schema/media.server.ts"
-import { writeSetting } from "#app/db/settings.server.ts"
+import { isMediaWaiting } from "#app/features/media/processing/media-waiting.server.ts"
+import { getStore } from "#app/features/media/store/store.server.ts"
 import { deleteOldUploads } from "#app/features/media/upload/uploads.server.ts"
-import { MAX_UPLOAD_BYTES, PART_BYTES, UPLOADS } from "#app/features/media/upload/upload-rules.ts"
+import { PART_BYTES } from "#app/features/media/upload/upload-rules.ts"
 import { applySettings, getSettings } from "#app/lib/settings.server.ts"
-import { send } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createMedium, storedRows } from "#test/factories.ts"
-import { createUser, openSession } from "#test/people.ts"
+import { startS3 } from "#test/s3.ts"
+import { takeLoggedErrors } from "#test/setup.ts"
+import {
+  ask,
+  begun,
+  fileOf,
+  idOf,
+  MB,
+  offsetOf,
+  patch,
+  prepareUploads,
+  rowOf,
+  stateOf,
+} from "#test/uploads.ts"
 
-const MB = 1024 ** 2
 const LARGE = randomBytes(12 * MB)
-const HERE = { "Sec-Fetch-Site": "same-origin", "Tus-Resumable": "1.0.0" }
 
-let admin: { id: string }
-let cookie = ""
-
-beforeAll(openTestDatabase)
-beforeAll(async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), "cko-uploads-"))
-  applySettings({ ...getSettings(), dataDir })
-  return () => rm(dataDir, { recursive: true })
-})
-beforeEach(async () => {
-  await emptyDatabase()
-  admin = await createUser("admin")
-  cookie = await openSession(admin)
-})
-
-type Init = Omit<RequestInit, "headers"> & { headers?: Record<string, string> }
-const ask = (path: string, { headers, ...init }: Init = {}) =>
-  send(path, {
-    ...init,
-    headers: { ...HERE, cookie, ...headers },
-    ...(init.body ? { duplex: "half" } : {}),
-  } as RequestInit)
-
-const encode = (name: string) => `filename ${Buffer.from(name).toString("base64")},filetype aW1hZ2UvcG5n`
-const begin = (bytes: number | string, name = "Épisode 12.mp3", headers = {}) =>
-  ask(UPLOADS, {
-    method: "POST",
-    headers: { "Upload-Length": String(bytes), "Upload-Metadata": encode(name), ...headers },
-  })
-async function begun(bytes: number, name?: string) {
-  const response = await begin(bytes, name)
-  expect(response.status).toBe(201)
-  return response.headers.get("location") ?? ""
-}
-function patch(
-  path: string,
-  offset: number | string,
-  body: Uint8Array | ReadableStream,
-  headers: Record<string, string> = {},
-) {
-  const length: Record<string, string> =
-    body instanceof Uint8Array ? { "Content-Length": String(body.length) } : {}
-  return ask(path, {
-    method: "PATCH",
-    body: body as BodyInit,
-    headers: {
-      "Content-Type": "application/offset+octet-stream",
-      "Upload-Offset": String(offset),
-      ...length,
-      ...headers,
-    },
-  })
-}
-const offsetOf = async (path: string) => {
-  const response = await ask(path, { method: "HEAD" })
-  return [response.status, response.headers.get("upload-offset")]
-}
-const state = async (path: string) => (await ask(path)).json()
-const idOf = (path: string) => path.slice(UPLOADS.length + 1)
-const fileOf = (path: string) => join(getSettings().dataDir, "media/uploads", idOf(path))
-const rowOf = async (path: string) =>
-  (
-    await db
-      .select()
-      .from(uploads)
-      .where(eq(uploads.id, idOf(path)))
-  )[0]
+prepareUploads()
 
 /** A body of which only the beginning comes. */
 function cutBody(bytes: Uint8Array) {
@@ -95,27 +38,13 @@ function cutBody(bytes: Uint8Array) {
   })
 }
 
-function endlessBody() {
-  let pulls = 0
-  const endless = new ReadableStream<Uint8Array>(
-    {
-      pull(controller) {
-        pulls += 1
-        controller.enqueue(new Uint8Array(MB))
-      },
-    },
-    { highWaterMark: 0 },
-  )
-  return { endless, pulls: () => pulls }
-}
-
 describe("an upload", () => {
   test("comes in parts, and waits for the media worker as the file it was", async () => {
     const path = await begun(LARGE.length)
     expect(await offsetOf(path)).toEqual([200, "0"])
     const first = await patch(path, 0, LARGE.subarray(0, PART_BYTES))
     expect([first.status, first.headers.get("upload-offset")]).toEqual([204, String(PART_BYTES)])
-    expect(await state(path)).toEqual({
+    expect(await stateOf(path)).toEqual({
       title: "Épisode 12.mp3",
       bytes: LARGE.length,
       received: PART_BYTES,
@@ -125,7 +54,7 @@ describe("an upload", () => {
       medium: null,
     })
     expect((await patch(path, PART_BYTES, LARGE.subarray(PART_BYTES))).status).toBe(204)
-    expect((await state(path)).phase).toBe("waiting")
+    expect((await stateOf(path)).phase).toBe("waiting")
     expect(Buffer.compare(await readFile(fileOf(path)), LARGE)).toBe(0)
     expect(await rowOf(path)).toMatchObject({ received: LARGE.length, lease: null, leasedUntil: null })
     expect(await offsetOf(path)).toEqual([200, String(LARGE.length)])
@@ -167,7 +96,7 @@ describe("an upload", () => {
       .update(uploads)
       .set({ received: PART_BYTES, lease: "killed", leasedUntil: sql`now() - interval '1 second'` })
     expect((await patch(path, PART_BYTES, LARGE.subarray(PART_BYTES))).status).toBe(409)
-    expect((await state(path)).phase).toBe("waiting")
+    expect((await stateOf(path)).phase).toBe("waiting")
   })
 
   test("takes one part at a time, and a sender that comes back takes over from a connection that fell silent", async () => {
@@ -184,6 +113,63 @@ describe("an upload", () => {
     await expect.poll(() => offsetOf(path), { timeout: 5_000, interval: 250 }).toEqual([200, String(MB)])
     expect([(await first).status, isOpen]).toEqual([408, false])
     expect((await patch(path, MB, LARGE.subarray(MB, MB + PART_BYTES))).status).toBe(204)
+  })
+
+  test("is ended once by two who go on with it at the same time", async () => {
+    const path = await begun(LARGE.length)
+    await patch(path, 0, LARGE.subarray(0, PART_BYTES))
+    const both = await Promise.all([1, 2].map(() => patch(path, PART_BYTES, LARGE.subarray(PART_BYTES))))
+    const statuses = both.map(({ status }) => status).toSorted()
+    // Who came too late is told that another part is coming, or that it goes on elsewhere.
+    expect([
+      [204, 409],
+      [204, 423],
+    ]).toContainEqual(statuses)
+    expect(Buffer.compare(await readFile(fileOf(path)), LARGE)).toBe(0)
+    expect(await rowOf(path)).toMatchObject({ received: LARGE.length, lease: null })
+  })
+
+  test("is free for the media worker in the moment in which it is whole", async () => {
+    await db.execute(sql`create function refuse_held() returns trigger language plpgsql as $$
+      begin raise exception 'held'; end $$`)
+    await db.execute(sql`create trigger refuse_held before update of received on uploads for each row
+      when (new.received = new.bytes and new.leased_until is not null) execute function refuse_held()`)
+    try {
+      const path = await begun(5)
+      expect((await patch(path, 0, Buffer.from("tiny!"))).status).toBe(204)
+      expect(await isMediaWaiting()).toBe(true)
+    } finally {
+      await db.execute(sql`drop function refuse_held cascade`)
+    }
+  })
+
+  test("waits for a store that is away, and goes on once it is back", async () => {
+    const there = getSettings()
+    const s3 = await startS3()
+    const settings = { ...there, bucket: s3.bucket }
+    try {
+      applySettings(settings)
+      const path = await begun(LARGE.length)
+      expect((await patch(path, 0, LARGE.subarray(0, PART_BYTES))).status).toBe(204)
+      // Nobody is at that port.
+      applySettings({ ...settings, bucket: { ...s3.bucket, endpoint: "http://127.0.0.1:9" } })
+      const last = LARGE.subarray(PART_BYTES)
+      const refused = await patch(path, PART_BYTES, last)
+      expect([refused.status, refused.headers.get("retry-after"), await refused.text()]).toEqual([
+        503,
+        "5",
+        "Le stockage des fichiers ne répond pas : l’envoi reprendra dès qu’il sera de retour.",
+      ])
+      // The failure, and the request's own line.
+      expect(takeLoggedErrors()).toHaveLength(2)
+      applySettings(settings)
+      expect(await offsetOf(path)).toEqual([200, String(PART_BYTES)])
+      expect((await patch(path, PART_BYTES, last)).status).toBe(204)
+      expect(Buffer.compare(await buffer(await getStore().read(`uploads/${idOf(path)}`)), LARGE)).toBe(0)
+    } finally {
+      applySettings(there)
+      await s3.close()
+    }
   })
 
   test("is cancelled in the middle of a part, and leaves nothing", async () => {
@@ -206,206 +192,15 @@ describe("an upload", () => {
     await patch(path, 0, Buffer.from("tiny!"))
     const medium = await createMedium({ title: "Été.png", state: "working" })
     await db.update(uploads).set({ mediumId: medium.id, isDuplicate: true })
-    expect(await state(path)).toMatchObject({
+    expect(await stateOf(path)).toMatchObject({
       phase: "working",
       isDuplicate: true,
       medium: { id: medium.id, title: "Été.png", address: `/media/${medium.key}/%C3%89t%C3%A9.png` },
     })
     await db.execute(sql`update media set state = 'failed', failure = 'Cette image est illisible.'`)
-    expect(await state(path)).toMatchObject({ phase: "failed", failure: "Cette image est illisible." })
+    expect(await stateOf(path)).toMatchObject({ phase: "failed", failure: "Cette image est illisible." })
     await db.update(uploads).set({ mediumId: null, failure: "Ce fichier n’est pas une image." })
-    expect(await state(path)).toMatchObject({ phase: "failed", failure: "Ce fichier n’est pas une image." })
-  })
-})
-
-describe("what is refused", () => {
-  test.each([
-    ["0", 400, "Ce fichier est vide."],
-    [String(MAX_UPLOAD_BYTES + 1), 413, "Ce fichier dépasse 2 Go."],
-    ["9".repeat(15), 413, "Ce fichier dépasse 2 Go."],
-    ["9".repeat(400), 400, "upload-length"],
-    ["-1", 400, "upload-length"],
-    ["1e3", 400, "upload-length"],
-    ["", 400, "upload-length"],
-  ])("a file of %s bytes", async (bytes, status, text) => {
-    const response = await begin(bytes)
-    expect([response.status, await response.text()]).toEqual([status, expect.stringContaining(text)])
-    expect(await storedRows("uploads")).toEqual([])
-  })
-
-  test.each([
-    ["../../etc/passwd", "passwd"],
-    ["C:\\Users\\Awa\\été.png", "été.png"],
-    ["a\0b\u202Egnp.exe\n.png", "abgnp.exe.png"],
-    ["", "Fichier sans nom"],
-    [" .. ", "Fichier sans nom"],
-    ["\u200B\u200F", "Fichier sans nom"],
-    [`${"é".repeat(300)}.flac`, `${"é".repeat(194)}….flac`],
-    ["😀".repeat(300), `${"😀".repeat(199)}…`],
-  ])("no name, but %j is cleaned", async (name, title) => {
-    expect((await state(await begun(10, name))).title).toBe(title)
-  })
-
-  test("a name in what is no base64, or no UTF-8, is taken as far as it can be read", async () => {
-    for (const metadata of ["filename ///=!", "filename /////w==", "filename", "filename ,,,", ","]) {
-      const response = await begin(10, "", { "Upload-Metadata": metadata })
-      expect(response.status).toBe(201)
-    }
-  })
-
-  test.each<[string, number, number, Record<string, string>, number]>([
-    ["another place", 5, 5 * MB, {}, 409],
-    ["no place", -1, 5 * MB, {}, 400],
-    ["a place that is no number", NaN, 5 * MB, {}, 400],
-    ["a part too short", 0, MB, {}, 400],
-    ["an empty part", 0, 0, {}, 400],
-    ["a part too long", 0, PART_BYTES + 1, {}, 413],
-    ["another kind of body", 0, 5 * MB, { "Content-Type": "application/x-www-form-urlencoded" }, 415],
-    ["another version", 0, 5 * MB, { "Tus-Resumable": "0.2.2" }, 412],
-    ["a length that is none", 0, 5 * MB, { "Content-Length": "5e6" }, 400],
-  ])("%s", async (_what, offset, bytes, headers, status) => {
-    const path = await begun(LARGE.length)
-    expect((await patch(path, offset, LARGE.subarray(0, bytes), headers)).status).toBe(status)
-    expect(await offsetOf(path)).toEqual([200, "0"])
-    expect(await rowOf(path)).toMatchObject({ received: 0, lease: null })
-  })
-
-  test("a body without a length, before anything of it is read", async () => {
-    const path = await begun(LARGE.length)
-    const { endless, pulls } = endlessBody()
-    expect((await patch(path, 0, endless)).status).toBe(411)
-    expect(pulls()).toBe(0)
-  })
-
-  test("what a body has beyond the length it was announced with", async () => {
-    const path = await begun(LARGE.length)
-    const { endless, pulls } = endlessBody()
-    expect((await patch(path, 0, endless, { "Content-Length": String(PART_BYTES) })).status).toBe(204)
-    expect(pulls()).toBeLessThan(12)
-    expect(await offsetOf(path)).toEqual([200, String(PART_BYTES)])
-  })
-
-  test("the last part when it is longer than the file", async () => {
-    const path = await begun(10)
-    expect((await patch(path, 0, Buffer.alloc(11))).status).toBe(413)
-  })
-
-  test("more than is sensible at once", async () => {
-    await db.execute(sql`insert into uploads (id, user_id, title, bytes)
-      select lpad(n::text, 22, 'u'), ${admin.id}, 'x', 10 from generate_series(1, 99) n`)
-    const both = await Promise.all([begin(10), begin(10)])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 429])
-    await db.execute(
-      sql`update uploads set bytes = ${MAX_UPLOAD_BYTES} where id in (select id from uploads limit 6)`,
-    )
-    await db.execute(sql`update uploads set received = 10 where bytes = 10`)
-    expect((await begin(10)).status).toBe(429)
-    await db.execute(sql`update uploads set failure = 'non' where bytes > 10`)
-    expect((await begin(10)).status).toBe(201)
-  })
-
-  test.each(["/x", `/${"a".repeat(23)}`, "/%00", "/..%2f..", `/${"a".repeat(22)}/b`])(
-    "the address %s",
-    async (rest) => {
-      for (const method of ["GET", "PATCH", "DELETE"])
-        expect((await ask(UPLOADS + rest, { method })).status).toBe(404)
-    },
-  )
-})
-
-describe("who may", () => {
-  const METHODS = ["OPTIONS", "POST", "HEAD", "GET", "PATCH", "DELETE"] as const
-  const tryAll = async (path: string, headers: Record<string, string>) => {
-    const statuses: Record<string, number> = {}
-    for (const method of METHODS) {
-      const isPart = method === "PATCH"
-      const response = await ask(method === "POST" ? UPLOADS : path, {
-        method,
-        ...(isPart && { body: LARGE.subarray(PART_BYTES) }),
-        headers: {
-          "Upload-Length": "10",
-          "Upload-Offset": String(PART_BYTES),
-          ...(isPart && {
-            "Content-Type": "application/offset+octet-stream",
-            "Content-Length": String(LARGE.length - PART_BYTES),
-          }),
-          ...headers,
-        },
-      })
-      statuses[method] = response.status
-    }
-    return statuses
-  }
-  const all = (status: number) => Object.fromEntries(METHODS.map((method) => [method, status]))
-  const half = async () => {
-    const path = await begun(LARGE.length)
-    await patch(path, 0, LARGE.subarray(0, PART_BYTES))
-    return path
-  }
-
-  test.each(["visitor", "user", "moderator"] as const)(
-    "a %s may do nothing with an upload half-way",
-    async (who) => {
-      const path = await half()
-      const other = who === "visitor" ? "" : await openSession(await createUser(who))
-      const before = await storedRows("uploads")
-      expect(await tryAll(path, { cookie: other })).toEqual(all(who === "visitor" ? 401 : 403))
-      expect(await storedRows("uploads")).toEqual(before)
-    },
-  )
-
-  test("another admin may do nothing with somebody's upload, and does not learn that it is there", async () => {
-    const path = await half()
-    const before = await rowOf(path)
-    const other = await openSession(await createUser("admin"))
-    expect(await tryAll(path, { cookie: other })).toEqual({ ...all(404), OPTIONS: 204, POST: 201 })
-    expect(await rowOf(path)).toEqual(before)
-  })
-
-  test.each([
-    ["the session is ended", 401, () => db.execute(sql`delete from sessions`)],
-    ["the role is taken away", 403, () => db.execute(sql`update users set role = 'moderator'`)],
-    [
-      "a second factor is owed for too long",
-      403,
-      async () => {
-        await db.execute(sql`update users set staff_since = '2026-01-01T00:00Z'`)
-        await writeSetting(db, "factor-required-since", "2026-01-01T00:00:00.000Z")
-      },
-    ],
-  ])("nobody goes on half-way once %s", async (_what, status, change) => {
-    const path = await half()
-    const before = await storedRows("uploads")
-    await change()
-    expect(await tryAll(path, {})).toEqual(all(status))
-    expect(await storedRows("uploads")).toEqual(before)
-  })
-
-  test("the last part makes no file once the session has ended while it came", async () => {
-    const path = await half()
-    let goOn = () => {}
-    const slow = new ReadableStream<Uint8Array>({
-      async start(controller) {
-        controller.enqueue(LARGE.subarray(PART_BYTES, PART_BYTES + MB))
-        await new Promise<void>((resolve) => (goOn = resolve))
-        controller.enqueue(LARGE.subarray(PART_BYTES + MB))
-        controller.close()
-      },
-    })
-    const last = patch(path, PART_BYTES, slow, { "Content-Length": String(LARGE.length - PART_BYTES) })
-    await expect.poll(async () => (await rowOf(path))?.lease).not.toBeNull()
-    await db.execute(sql`delete from sessions`)
-    goOn()
-    expect((await last).status).toBe(401)
-    expect(await rowOf(path)).toMatchObject({ received: PART_BYTES })
-  })
-
-  test("another site may not write, whatever it sends", async () => {
-    const path = await half()
-    const before = await storedRows("uploads")
-    const statuses = await tryAll(path, { "Sec-Fetch-Site": "cross-site", Origin: "https://example.org" })
-    expect(statuses).toMatchObject({ POST: 403, PATCH: 403, DELETE: 403 })
-    expect(await storedRows("uploads")).toEqual(before)
+    expect(await stateOf(path)).toMatchObject({ phase: "failed", failure: "Ce fichier n’est pas une image." })
   })
 })
 
@@ -428,6 +223,19 @@ describe("after two days", () => {
     ])
     await expect(readFile(fileOf(old))).rejects.toThrow("ENOENT")
     expect((await readFile(fileOf(waiting))).length).toBe(5)
+  })
+
+  test("one that cannot be deleted holds up no other", async () => {
+    const paths = await Promise.all([begun(LARGE.length), begun(LARGE.length)])
+    await db.update(uploads).set({ updatedAt: sql`now() - interval '49 hours'` })
+    // A folder stands where the first one's file should be.
+    await mkdir(fileOf(paths[0] ?? ""), { recursive: true })
+    expect(await deleteOldUploads()).toBe(1)
+    expect(takeLoggedErrors()).toHaveLength(1)
+    expect((await Promise.all(paths.map(rowOf))).map(Boolean)).toEqual([true, false])
+    await rmdir(fileOf(paths[0] ?? ""))
+    await db.update(uploads).set({ leasedUntil: null })
+    expect(await deleteOldUploads()).toBe(1)
   })
 
   test("files go whose person was deleted meanwhile", async () => {

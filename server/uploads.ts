@@ -2,6 +2,7 @@ import { type Context, Hono, type MiddlewareHandler } from "hono"
 import { actAs } from "#app/db/audit.server.ts"
 import { mayNow } from "#app/features/auth/guard.server.ts"
 import { findViewer, type Viewer } from "#app/features/auth/viewer.server.ts"
+import { isStoreOutage } from "#app/features/media/store/store-outage.server.ts"
 import { receivePart, settleUpload } from "#app/features/media/upload/receive-part.server.ts"
 import { UploadRefusal } from "#app/features/media/upload/upload-refusal.ts"
 import { MAX_UPLOAD_BYTES, UPLOADS } from "#app/features/media/upload/upload-rules.ts"
@@ -11,6 +12,10 @@ import { tellOutages } from "./outage.ts"
 
 const VERSION = "1.0.0"
 const ID = "/:id{[A-Za-z0-9_-]{22}}"
+
+/** Of a disk or a bucket that does not answer. In seconds. */
+const RETRY_AFTER = "5"
+const NO_STORE = "Le stockage des fichiers ne répond pas : l’envoi reprendra dès qu’il sera de retour."
 
 type Env = { Variables: { viewer: Viewer } }
 
@@ -85,6 +90,7 @@ export function uploads() {
     // Whoever sends a part may leave at any time.
     if (c.req.raw.signal.aborted) return c.body(null, 400)
     log.error(error, "upload failed")
+    if (isStoreOutage(error)) return c.text(NO_STORE, 503, { "Retry-After": RETRY_AFTER })
     return c.text("L’envoi a échoué. Réessayez dans un instant.", 500)
   })
   return app

@@ -70,30 +70,40 @@ export function replaceMedium(id: number, key: string): Promise<Replaced> {
   })
 }
 
+/** Between them visitors are served: five thousand episodes at once would hold the process up. */
+const ROWS_AT_ONCE = 100
+
 /** @returns how many rows of this source named the old one */
-async function rewrite(
-  tx: Transaction,
-  name: string,
-  { table, kind, title }: Source,
-  old: Medium,
-  next: Medium,
-) {
+async function rewrite(tx: Transaction, name: string, source: Source, old: Medium, next: Medium) {
+  const { table } = source
   const named = tx
     .select({ id: name === "news" ? idOfNews : mediaUses.rowId })
     .from(mediaUses)
     .where(
       sql`${mediaUses.mediumId} = ${old.id} and ${mediaUses.source} in (${name}, ${name === "news" ? "news_media" : name})`,
     )
-  const told = { title, ...textsOf(table) }
-  const rows = await tx
-    .select({ id: table.id, ...told })
+  const found = await tx
+    .select({ id: table.id })
     .from(table)
     .where(inArray(table.id, named))
     .orderBy(table.id)
     .for("update")
-  if (rows.length === 0) return 0
-  const ids = rows.map(({ id }) => Number(id))
-  if (name === "news")
+  const ids = found.map(({ id }) => Number(id))
+  for (let start = 0; start < ids.length; start += ROWS_AT_ONCE)
+    await rewriteRows(tx, source, ids.slice(start, start + ROWS_AT_ONCE), old, next)
+  return ids.length
+}
+
+async function rewriteRows(
+  tx: Transaction,
+  { table, kind, title }: Source,
+  ids: number[],
+  old: Medium,
+  next: Medium,
+) {
+  const told = { id: table.id, title, ...textsOf(table) }
+  const rows = await tx.select(told).from(table).where(inArray(table.id, ids))
+  if (kind === "news")
     await tx
       .update(newsMedia)
       .set(textsWith(newsMedia, old, next))
@@ -102,11 +112,11 @@ async function rewrite(
     .update(table)
     .set({
       ...textsWith(table, old, next),
-      ...(name === "episodes" && factsOf(old, next)),
+      ...(kind === "episode" && factsOf(old, next)),
       ...nextVersion(table),
     })
     .where(inArray(table.id, ids))
-    .returning({ id: table.id, ...told })
+    .returning(told)
   const before = new Map(rows.map((row) => [row.id, row]))
   await record(
     tx,
@@ -119,7 +129,6 @@ async function rewrite(
       after,
     })),
   )
-  return rows.length
 }
 
 const idOfNews = sql<number>`coalesce((select news_id from ${newsMedia} where ${mediaUses.source} = 'news_media'

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { media, mediaFiles } from "#app/db/schema/media.server.ts"
 import { log } from "#app/lib/log.server.ts"
+import { isStoreOutage } from "../store/store-outage.server.ts"
 import { getStore } from "../store/store.server.ts"
 import { isFree } from "./media-waiting.server.ts"
 import { LEASE_SECONDS, MAX_ATTEMPTS, RETRY_SECONDS, whileLeased } from "./leases.ts"
@@ -60,8 +61,9 @@ async function processMedium() {
     if (error instanceof RefusedFileError) await fail(job, error.message)
     else {
       log.error({ err: error, medium: job.id, attempt: job.attempts }, "medium not processed")
-      if (job.attempts >= MAX_ATTEMPTS) await fail(job, FAILED)
-      else await db.update(media).set({ state: "waiting", leasedUntil: LATER }).where(isOurs(job))
+      const isOutage = isStoreOutage(error)
+      if (job.attempts >= MAX_ATTEMPTS && !isOutage) await fail(job, FAILED)
+      else await waitForAWhile(job, isOutage)
     }
   }
   current = undefined
@@ -123,6 +125,14 @@ async function finish(job: Job, { columns, files }: Processed) {
       .where(and(eq(mediaFiles.mediumId, job.id), sql`${mediaFiles.role} <> 'original'`))
     await tx.insert(mediaFiles).values(files.map((file) => ({ ...file, mediumId: job.id })))
   })
+}
+
+/** While the store is away that is no attempt: no file is given up for it. */
+async function waitForAWhile(job: Job, isOutage: boolean) {
+  await db
+    .update(media)
+    .set({ state: "waiting", attempts: job.attempts - (isOutage ? 1 : 0), leasedUntil: LATER })
+    .where(isOurs(job))
 }
 
 async function fail(job: Job, failure: string) {

@@ -21,6 +21,7 @@ import { workThroughMedia } from "./media-queue.server.ts"
 import { isMediaWaiting } from "./media-waiting.server.ts"
 import { retryMedium } from "./new-medium.server.ts"
 import { REFUSALS } from "./refused.ts"
+import { takeUpload } from "./take-uploads.server.ts"
 import { takeCover } from "./take-cover.server.ts"
 import { PEAKS } from "./waveform.ts"
 
@@ -326,4 +327,36 @@ test("a store that fails is asked again later, and nothing is lost", async () =>
   await db.update(uploads).set({ leasedUntil: null })
   await workThroughMedia()
   expect(await db.$count(media)).toBe(1)
+})
+
+test("while a bucket is away nothing is given up for it, however long that takes", async () => {
+  const s3 = await startS3()
+  const there = { ...getSettings(), bucket: s3.bucket }
+  const away = { ...there, bucket: { ...s3.bucket, endpoint: "http://127.0.0.1:9" } }
+  const askOften = async () => {
+    applySettings(away)
+    for (let time = 0; time < 5; time += 1) {
+      expect(await workThroughMedia()).toBe(1)
+      expect(await isMediaWaiting()).toBe(false)
+      await db.execute(sql`update uploads set leased_until = null`)
+      await db.execute(sql`update media set leased_until = null`)
+    }
+    expect(takeLoggedErrors()).toHaveLength(5)
+    applySettings(there)
+  }
+  try {
+    applySettings(there)
+    await createWholeUpload(makeWav(), userId)
+    await askOften()
+    const [upload] = await db.select().from(uploads)
+    expect(upload).toMatchObject({ mediumId: null, failure: "" })
+    await takeUpload()
+    await askOften()
+    await workThroughMedia()
+    expect(await db.select({ state: media.state, attempts: media.attempts }).from(media)).toEqual([
+      { state: "ready", attempts: 1 },
+    ])
+  } finally {
+    await s3.close()
+  }
 })

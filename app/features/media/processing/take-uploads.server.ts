@@ -4,6 +4,7 @@ import { db } from "#app/db/client.server.ts"
 import { uploads } from "#app/db/schema/media.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { MissingFileError } from "../store/media-store.server.ts"
+import { isStoreOutage } from "../store/store-outage.server.ts"
 import { getStore } from "../store/store.server.ts"
 import { LEASE_SECONDS, MAX_ATTEMPTS, RETRY_SECONDS, whileLeased } from "./leases.ts"
 import { isFree, isWholeUpload } from "./media-waiting.server.ts"
@@ -30,7 +31,7 @@ export async function takeUpload() {
     )
   } catch (error) {
     log.error({ err: error, upload: upload.id.slice(0, 6) }, "upload not taken")
-    await release(upload)
+    await release(upload, isStoreOutage(error))
   }
   current = undefined
   return true
@@ -112,10 +113,13 @@ async function renew(upload: Leased) {
     .where(isOurs(upload))
 }
 
-/** What failed for a reason that may pass waits for a while. */
-async function release(upload: Leased) {
+/** What failed for a reason that may pass waits for a while; while the store is away, for as long as that takes. */
+async function release(upload: Leased, isOutage: boolean) {
   await db
     .update(uploads)
-    .set({ leasedUntil: sql`now() + make_interval(secs => ${RETRY_SECONDS})` })
+    .set({
+      leasedUntil: sql`now() + make_interval(secs => ${RETRY_SECONDS})`,
+      ...(isOutage && { lease: null }),
+    })
     .where(isOurs(upload))
 }

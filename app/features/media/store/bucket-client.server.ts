@@ -1,3 +1,4 @@
+import type { Socket } from "node:net"
 import type { Readable } from "node:stream"
 import { AwsV4Signer } from "aws4fetch"
 import { Agent, type Dispatcher, request } from "undici"
@@ -31,8 +32,23 @@ const THINKING_MS = 30_000
 const MAX_TEXT_BYTES = 4_000_000
 const CHUNK_BYTES = 16_384
 
-/** Each listener has one: little is kept for those who are slower than the bucket. */
-const connections = new Agent({ connect: { highWaterMark: CHUNK_BYTES } as object })
+/**
+ * Each listener has one, and little is kept for those who are slower than the bucket: sockets would read 64 kB at a time, of
+ * which several wait for each listener and more for their collection. Over HTTP/2 all would share a single connection, which
+ * servers end once its listeners are slow.
+ */
+const connections = new Agent({
+  allowH2: false,
+  connect: {
+    highWaterMark: CHUNK_BYTES,
+    onread: {
+      buffer: () => Buffer.allocUnsafeSlow(CHUNK_BYTES),
+      callback(this: Socket, bytes: number, chunk: Uint8Array) {
+        return this.push(chunk.subarray(0, bytes))
+      },
+    },
+  } as object,
+})
 
 /**
  * Signed requests to a bucket (AWS Signature Version 4). Its own host names no bucket: that works with every server of the

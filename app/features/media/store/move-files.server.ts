@@ -29,7 +29,7 @@ async function moveFile(source: MediaStore, target: MediaStore, row: FileRow, si
   try {
     // There already: it was stopped between writing and removing.
     if (!(await isWhole(target, row, signal))) {
-      if (!(await isWhole(source, row, signal))) return false
+      if (!(await isWhole(source, row, signal))) return (await source.size(path)) === undefined
       await target.put(path, await source.read(path), row)
       if (!(await isWhole(target, row, signal))) throw new Error(`${path} is not what was written`)
     }

@@ -95,6 +95,20 @@ test("a file that is removed from the library on its way is nowhere", async () =
   expect([await pathsIn(disk), await pathsIn(bucket)]).toEqual([[], []])
 })
 
+test("a file that another process moves at the same time is not called damaged", async () => {
+  const file = await createMediaFile(disk, "Bonjour")
+  const moved: MediaStore = {
+    ...disk,
+    async size(path) {
+      await bucket.put(path, Readable.from([Buffer.from("Bonjour")]), file)
+      await disk.remove(path)
+      return disk.size(path)
+    },
+  }
+  expect(await moveFiles(moved, bucket)).toEqual({ ...NOTHING, moved: 1 })
+  expect([await pathsIn(disk), await pathsIn(bucket)]).toEqual([[], [file.path]])
+})
+
 test("a check finds what is missing, damaged or unknown", async () => {
   const files = []
   for (const content of ["a", "b", "c"]) files.push(await createMediaFile(disk, content))

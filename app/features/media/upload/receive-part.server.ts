@@ -108,7 +108,7 @@ async function begin({ token }: UploadLease, { id, parts }: Upload) {
   return begun
 }
 
-/** Notes what is stored; all of it is a file from then on, and the media worker hears of it. */
+/** Notes what is stored; all of it is a file from then on, which the media worker hears of and may take at once. */
 async function keep(
   { upload: { id, bytes }, token }: UploadLease,
   { received, parts }: { received: number; parts: unknown },
@@ -118,7 +118,7 @@ async function keep(
   await db.transaction(async (tx) => {
     const kept = await tx
       .update(uploads)
-      .set({ received, parts, updatedAt: sql`now()` })
+      .set({ received, parts, updatedAt: sql`now()`, ...(isWhole && { lease: null, leasedUntil: null }) })
       .where(held(id, token))
     if (kept.rowCount === 0) throw new UploadRefusal(423, "Ce fichier arrive aussi par un autre chemin.")
     if (isWhole) await tx.execute(sql`select pg_notify('cko_media', '')`)

@@ -15,7 +15,7 @@ export function remember(file: File, url: string) {
 }
 
 export function recall(file: File) {
-  return listRemembered().find(({ key }) => key === fingerprint(file))?.url
+  return read(fingerprint(file))?.url
 }
 
 export function forget(key: string) {
@@ -28,9 +28,14 @@ export function listRemembered() {
     .filter((key) => key.startsWith(PREFIX))
     .slice(0, MAX_REMEMBERED)
     .flatMap((key) => {
-      const entry = attempt(() => JSON.parse(localStorage.getItem(key) ?? "") as Remembered)
-      return typeof entry?.url === "string" ? [{ ...entry, key }] : []
+      const entry = read(key)
+      return entry ? [{ ...entry, key }] : []
     })
+}
+
+function read(key: string) {
+  const entry = attempt(() => JSON.parse(localStorage.getItem(key) ?? "") as Remembered)
+  return typeof entry?.url === "string" ? entry : undefined
 }
 
 function attempt<Result>(work: () => Result) {

@@ -20,7 +20,7 @@ const MAX_REFUSALS = 30
  * Sends a file in parts, from where the server has it, and goes on by itself whenever it is cut.
  *
  * @returns the upload's address, once the server has all of it
- * @throws SendError what the server said when it wants no more of it
+ * @throws SendError what the server said when it wants no more of it; what the browser does of a file that it cannot read any more
  */
 export async function sendFile(file: File, { signal, onUrl, onProgress, onWaiting }: Sending) {
   let url = recall(file)
@@ -49,7 +49,9 @@ export async function sendFile(file: File, { signal, onUrl, onProgress, onWaitin
         forget(fingerprint(file))
         url = undefined
       } else {
-        if (error.status !== 0) refusals += 1
+        // To a request, a file that is gone looks like a lost network.
+        if (error.status === 0) await file.slice(0, 1).arrayBuffer()
+        else refusals += 1
         if (!error.isTemporary || refusals > MAX_REFUSALS) throw error
         onWaiting(error.status === 0)
         await pause(DELAYS_MS[failures] ?? 30_000, signal)

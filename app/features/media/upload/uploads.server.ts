@@ -5,6 +5,7 @@ import type { PickedMedium } from "#app/form/media-desk.ts"
 import { db } from "#app/db/client.server.ts"
 import { users } from "#app/db/schema/accounts.server.ts"
 import { media, uploads } from "#app/db/schema/media.server.ts"
+import { log } from "#app/lib/log.server.ts"
 import { mediaAddress } from "#app/lib/media.ts"
 import { getStore } from "../store/store.server.ts"
 import { stopPart } from "./part-body.server.ts"
@@ -114,8 +115,9 @@ export async function deleteOldUploads() {
     await deleteUpload(id).then(
       () => (count += 1),
       (error: unknown) => {
-        // Somebody has just gone on with it, or it is gone.
-        if (!(error instanceof UploadRefusal)) throw error
+        // Somebody has just gone on with it, or it is gone. What a store refuses is asked again later, and holds no other up.
+        if (!(error instanceof UploadRefusal))
+          log.error({ err: error, upload: id.slice(0, 6) }, "old upload not deleted")
       },
     )
   }
