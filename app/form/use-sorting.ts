@@ -37,6 +37,8 @@ export function useSorting(onMove: (from: number, to: number) => void) {
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         if (event.button !== 0) return
         event.currentTarget.setPointerCapture(event.pointerId)
+        // Not in every browser by itself: Escape is heard there.
+        event.currentTarget.focus()
         setDrag({ from: index, to: index })
       },
       onPointerMove: (event: PointerEvent<HTMLElement>) => dragTo(event.currentTarget, event.clientY),

@@ -4,6 +4,7 @@ import {
   type Edit,
   insertBlock,
   insertLink,
+  insertText,
   type LinePrefix,
   type Mark,
   toggleLines,
@@ -82,6 +83,15 @@ test.each([
   ["un\n\n‹\n\ndeux", "un\n\n![](a)‹\n\ndeux"],
 ])("a picture in %j stands on lines of its own: %j", (text, done) => {
   expect(show(read(text).text, insertBlock(read(text), "![](a)"))).toBe(done)
+})
+
+test.each([
+  ["un‹", "mot", "unmot‹"],
+  ["un‹ deux", "- a\n- b", "un\n\n- a\n- b‹\n\n deux"],
+  ["un\n‹deux›\ntrois", "## a", "un\n## a‹\ntrois"],
+  ["un ‹", "a\n\n> b", "un a\n\n> b‹"],
+])("in %j, %j is pasted as %j", (text, added, done) => {
+  expect(show(read(text).text, insertText(read(text), added))).toBe(done)
 })
 
 test.each([

@@ -118,6 +118,19 @@ export function insertBlock({ text, end }: Selected, block: string): Edit {
   return edit(end, end, insert, place, place)
 }
 
+/** Puts a text in the place of what is selected; a heading, list or quotation only at the beginning of a line is one. */
+export function insertText({ text, start, end }: Selected, added: string): Edit {
+  const before = text.slice(lineStart(text, start), start)
+  const isBlock = BLOCK.test(added)
+  const lead = !isBlock || before.trim() === "" ? "" : "\n\n"
+  const endsInBlock = BLOCK.test(added.slice(lineStart(added, added.length)))
+  const trail = endsInBlock && /^[ \t]*[^\s]/.test(text.slice(end)) ? "\n\n" : ""
+  const place = lead.length + added.length
+  return edit(start, end, lead + added + trail, place, place)
+}
+
+const BLOCK = /^(?:[ \t]{0,12}(?:[-*+]|\d{1,9}[.)]) |#{1,6} |> |---$|\|)/
+
 /** A new line in a list goes on with it; in an empty item it ends the list. Undefined outside of one. */
 export function continueList({ text, start, end }: Selected): Edit | undefined {
   const from = lineStart(text, start)

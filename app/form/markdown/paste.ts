@@ -1,6 +1,6 @@
 import { isAddress } from "#app/lib/addresses.ts"
 import { applyEdit, selectedIn } from "./apply-edit.ts"
-import { insertLink } from "./commands.ts"
+import { insertLink, insertText } from "./commands.ts"
 
 /**
  * What is pasted into a text: an address over a selection makes a link of it, what has a form of its own becomes Markdown.
@@ -43,9 +43,7 @@ async function insertHtml(area: HTMLTextAreaElement, html: string, plain: string
     ({ pastedToMarkdown }) => pastedToMarkdown(html) || plain,
     () => plain,
   )
-  const { selectionStart: from, selectionEnd: to } = area
-  const place = from + markdown.length
-  applyEdit(area, { from, to, insert: markdown, select: [place, place] })
+  applyEdit(area, insertText(selectedIn(area), markdown))
 }
 
 const isWebAddress = (text: string) => /^https?:/i.test(text) && isAddress(text, text)

@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useRef, useState } from "react"
+import { type RefObject, useRef, useState } from "react"
 import { type PickedMedium, useMediaDesk } from "../media-desk.ts"
+import { useHeldSubmit } from "../use-held-submit.ts"
 import { applyEdit, replaceText, selectedIn } from "./apply-edit.ts"
 import { insertBlock, toMarkdown } from "./commands.ts"
 
@@ -15,19 +16,10 @@ export function useInsertMedia(area: RefObject<HTMLTextAreaElement | null>) {
   const composition = useRef<PromiseWithResolvers<void>>(undefined)
 
   // Saved now, the text would be published with a placeholder in it.
-  useEffect(() => {
-    const form = area.current?.form
-    if (sending === 0 || !form) return
-    const onSubmit = (event: SubmitEvent) => {
-      event.preventDefault()
-      // React listens further up.
-      event.stopPropagation()
-      setNotice(STILL_SENDING)
-      area.current?.focus()
-    }
-    form.addEventListener("submit", onSubmit)
-    return () => form.removeEventListener("submit", onSubmit)
-  }, [area, sending])
+  useHeldSubmit(area, sending > 0, () => {
+    setNotice(STILL_SENDING)
+    area.current?.focus()
+  })
 
   const insert = (text: string) => {
     const edit = area.current && insertBlock(selectedIn(area.current), text)
@@ -58,12 +50,14 @@ export function useInsertMedia(area: RefObject<HTMLTextAreaElement | null>) {
         const what = files.length > 1 ? `${files.length} fichiers` : name.replace(/[[\]()\\]/g, "")
         const placeholder = `[Envoi de ${what} (${(count += 1)})…]`
         const inserted = insert(placeholder)
-        setNotice("")
+        if (sending === 0) setNotice("")
         setSending((before) => before + 1)
         const media = (await desk.upload(files).catch(() => [])).filter(isInserted)
         await composition.current?.promise
         setSending((before) => before - 1)
-        setNotice(spellLeftOut(files.length - media.length))
+        const leftOut = spellLeftOut(files.length - media.length)
+        // What is said of another file stays.
+        setNotice((before) => leftOut || (before === STILL_SENDING ? "" : before))
         if (!area.current) return
         // With nothing to show, its empty lines go, too.
         if (media.length === 0 && replaceText(area.current, inserted, "")) return
