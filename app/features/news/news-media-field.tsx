@@ -39,19 +39,25 @@ export function NewsMediaField({ name, error, defaultValue = "", className }: Pr
     if (further.length > 0 && free > 0) gallery.add(further.slice(0, free))
   }
 
+  /** Between places of the list as it is shown. */
   const move = (from: number, to: number, button: RowButtonName = "handle") => {
-    const media = [...(first ? [first] : []), ...rows]
+    const form = field.current?.form ?? null
+    const head = readFirst(form)
+    const media = [...(head ? [head] : []), ...gallery.current()]
+    /** What the first one shown is called: the second medium, where the first has no address. */
+    const lead = head ? 1 : 2
     const moved = media[from]
-    const isNewFirst = to === before - 1
-    if (!moved || to < Math.min(0, before - 1) || to >= media.length) return
+    const place = to + lead
+    if (!moved || place < 1 || to >= media.length) return
     const next = media.toSpliced(from, 1).toSpliced(Math.max(0, to), 0, moved)
-    const [head] = next
-    const place = to + 2 - before
-    const what = `Média ${from + 2 - before} déplacé en position ${place} sur ${rows.length + 1}`
-    const isHead = isNewFirst || before === 1
-    const rest = isHead ? next.slice(1) : next
-    gallery.reorder(rest, (all) => buttonOf(all[place - 2], button), what)
-    if (isHead && head) writeFirst(field.current?.form ?? null, head)
+    const becomesFirst = place === 1 || from + lead === 1
+    const [newHead] = next
+    gallery.reorder(
+      becomesFirst || head ? next.slice(1) : next,
+      (rest) => buttonOf(rest[place - 2], button),
+      `Média ${from + lead} déplacé en position ${place} sur ${media.length + lead - 1}`,
+    )
+    if (becomesFirst && newHead) writeFirst(form, newHead)
   }
   const sorting = useSorting(move)
 
@@ -106,6 +112,7 @@ export function NewsMediaField({ name, error, defaultValue = "", className }: Pr
               key={row.id}
               row={row}
               number={index + 2}
+              place={index + before}
               isLast={index === rows.length - 1}
               isDragged={sorting.isDragged(index + before)}
               mark={sorting.markOf(index + before)}

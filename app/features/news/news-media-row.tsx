@@ -1,3 +1,4 @@
+import { memo } from "react"
 import { mediaAddress, mediaKey } from "#app/lib/media.ts"
 import { Icon, type IconName } from "#app/ui/icon.tsx"
 import { PosterImage } from "#app/ui/poster-image.tsx"
@@ -8,6 +9,8 @@ type Props = {
   row: MediaRow
   /** Its place in the gallery, from 2: the first one has fields of its own. */
   number: number
+  /** Among the rows, from 0. */
+  place: number
   isLast: boolean
   isDragged: boolean
   mark: "before" | "after" | undefined
@@ -24,8 +27,14 @@ export type RowButtonName = "handle" | "up" | "down"
 export const buttonOf = (row: { id: number } | undefined, name: RowButtonName) =>
   `media-${name}-${row?.id ?? "first"}`
 
-/** One medium of a gallery in its form. */
-export function NewsMediaRow({ row, number, isLast, isDragged, mark, handle, ...on }: Props) {
+/** One medium of a gallery in its form. What it calls knows by itself how the gallery is now. */
+export const NewsMediaRow = memo(MediaRowInForm, (before, after) =>
+  (["row", "number", "place", "isLast", "isDragged", "mark"] as const).every(
+    (name) => before[name] === after[name],
+  ),
+)
+
+function MediaRowInForm({ row, number, isLast, isDragged, mark, handle, ...on }: Props) {
   const { mediaType, mediaUrl, thumbnailUrl, caption } = row
   const name = `Média ${number}`
   return (
