@@ -20,7 +20,7 @@ test("a gallery is put in order by keys and by dragging, and walked through", as
   }
   await expect(form.getByLabel("URL du média")).toHaveValue(FIRST)
   const rows = gallery.getByRole("listitem")
-  await expect(rows).toHaveCount(3)
+  await expect(rows).toHaveCount(4)
   for (const [index, caption] of ["Un", "Deux", "Trois"].entries()) {
     await gallery.getByLabel(`Légende : média ${index + 2}`).fill(caption)
   }
@@ -37,7 +37,7 @@ test("a gallery is put in order by keys and by dragging, and walked through", as
   await expect(gallery.getByRole("button", { name: "Déplacer : média 3" })).toBeFocused()
   await expect(gallery.getByText("Média 4 déplacé en position 3 sur 4")).toBeAttached()
 
-  await drag(page, gallery.getByRole("button", { name: "Déplacer : média 2" }), rows.nth(2))
+  await drag(page, gallery.getByRole("button", { name: "Déplacer : média 2" }), rows.nth(3))
   await expect.poll(order).toBe("Trois Deux Un ")
 
   await gallery.getByRole("button", { name: "Retirer : média 3" }).click()
@@ -46,7 +46,8 @@ test("a gallery is put in order by keys and by dragging, and walked through", as
   await page.keyboard.press("Enter")
   await expect.poll(order).toBe("Trois Deux Un ")
 
-  await gallery.getByRole("button", { name: "Monter : média 2" }).click()
+  await drag(page, gallery.getByRole("button", { name: "Déplacer : média 2" }), rows.first(), [0.9, 0.6, 0.1])
+  await expect(gallery.getByRole("button", { name: "Déplacer : média 1" })).toBeFocused()
   await expect(form.getByLabel("URL du média")).toHaveValue(OTHERS[2] ?? "")
   await expect(form.getByLabel("Légende du média")).toHaveValue("Trois")
   await expect.poll(order).toBe(" Deux Un ")
@@ -57,7 +58,7 @@ test("a gallery is put in order by keys and by dragging, and walked through", as
   await expect(page.getByText("Actualité créée")).toBeVisible()
   await openManager(page, `/admin/news?q=${unique}`)
   await rowOf(page, title).getByRole("link", { name: "Modifier" }).click()
-  await expect(page.getByRole("group", { name: "Autres médias" }).getByRole("listitem")).toHaveCount(3)
+  await expect(page.getByRole("group", { name: "Autres médias" }).getByRole("listitem")).toHaveCount(4)
 
   await page.goto("/news?tab=galeries")
   await waitForScripts(page)
@@ -87,11 +88,11 @@ test("a gallery is put in order by keys and by dragging, and walked through", as
 })
 
 /** As a hand does it: in steps, over the middle of the other row. */
-async function drag(page: Page, handle: Locator, onto: Locator) {
+async function drag(page: Page, handle: Locator, onto: Locator, steps = [0.2, 0.6, 0.9]) {
   await onto.scrollIntoViewIfNeeded()
   await handle.hover()
   await page.mouse.down()
   const { x = 0, y = 0, height = 0 } = (await onto.boundingBox()) ?? {}
-  for (const part of [0.2, 0.6, 0.9]) await page.mouse.move(x + 20, y + height * part)
+  for (const part of steps) await page.mouse.move(x + 20, y + height * part)
   await page.mouse.up()
 }

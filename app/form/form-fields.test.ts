@@ -6,6 +6,7 @@ import {
   choice,
   day,
   editedRow,
+  markdownText,
   mediaAddress,
   optionalText,
   publicationDay,
@@ -31,6 +32,19 @@ test.each([
   ["123456", problem("Le nom doit contenir moins de 5 caractères")],
 ])("a text reads %j as %j", (value, expected) => {
   expect(read(optionalText("Le nom", 5), value)).toEqual(expected)
+})
+
+test.each([
+  [undefined, ""],
+  [" \r\n\t\u00a0", ""],
+  ["    code\r\n\r\nfin  \r\n", "    code\n\nfin  \n"],
+  ["a".repeat(100_001), problem("Le texte doit contenir moins de 100\u202f000 caractères")],
+])("a text in Markdown stays what was typed: %j", (value, expected) => {
+  expect(read(markdownText("Le texte"), value)).toEqual(expected)
+})
+
+test("a text in Markdown that is required shows something", () => {
+  expect(read(markdownText("Le texte", { isRequired: true }), " \n")).toEqual(problem("Le texte est requis"))
 })
 
 test("a text names large limits as the French write them", () => {

@@ -20,6 +20,20 @@ export function optionalText(label: string, longest: number) {
   return text().pipe(z.string().max(longest, tooLong(label, longest)))
 }
 
+/** A text in Markdown, where spaces and empty lines say something: as it was typed, letter for letter; empty where it shows nothing. */
+export function markdownText(label: string, { isRequired = false } = {}) {
+  return z
+    .string()
+    .default("")
+    .transform((value) => (value.trim() === "" ? "" : value.replaceAll("\r\n", "\n")))
+    .pipe(
+      z
+        .string()
+        .min(isRequired ? 1 : 0, `${label} est requis`)
+        .max(MAX_TEXT_LENGTH, tooLong(label, MAX_TEXT_LENGTH)),
+    )
+}
+
 /** @param feminine the label's gender, for « requise » */
 export function requiredText(label: string, longest: number, { feminine = false } = {}) {
   return text().pipe(

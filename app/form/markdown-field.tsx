@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef, useState } from "react"
-import { MarkdownArea } from "./markdown/markdown-area.tsx"
+import { isComposing, MarkdownArea } from "./markdown/markdown-area.tsx"
 import { FieldNotes, RequiredMark } from "./field-frame.tsx"
 import { MarkdownPreview, usePreview } from "./markdown-preview.tsx"
 import { type FieldProps, useField } from "./use-field.ts"
@@ -36,7 +36,7 @@ export function MarkdownField({ hint = HELP, ...props }: Props) {
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (!isFull) return
-    if (event.key === "Escape") setIsFull(false)
+    if (event.key === "Escape" && !isComposing(event)) setIsFull(false)
     else if (event.key === "Tab") stayInside(event, frameRef.current)
   }
 

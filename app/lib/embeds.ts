@@ -1,4 +1,6 @@
 import { mediaKey } from "./media.ts"
+import { parsePublicUrl } from "./public-url.ts"
+import { readStart } from "./start-times.ts"
 import { youtubeEmbed } from "./youtube.ts"
 
 /** What plays inside a text. `frame`: the player of another host, loaded once somebody asks for it. */
@@ -12,11 +14,10 @@ export function findEmbed(address: string): Embed | undefined {
   if (mediaKey(address) !== undefined) return ownMedia(address)
   const youtube = youtubeEmbed(address)
   if (youtube) return { kind: "frame", provider: "YouTube", player: youtube, shape: "wide" }
-  if (!/^https?:/i.test(address) || !URL.canParse(address)) return undefined
-  const { hostname, pathname } = new URL(address)
-  const host = hostname.replace(/^www\./, "")
-  if (host === "vimeo.com" || host === "player.vimeo.com") return vimeo(pathname)
-  if (host === "open.spotify.com") return spotify(pathname)
+  const url = parsePublicUrl(address)
+  const host = url?.hostname.replace(/^www\./, "")
+  if (url && (host === "vimeo.com" || host === "player.vimeo.com")) return vimeo(url)
+  if (url && host === "open.spotify.com") return spotify(url)
   return undefined
 }
 
@@ -27,17 +28,29 @@ function ownMedia(address: string): Embed | undefined {
   return undefined
 }
 
-function vimeo(path: string): Embed | undefined {
-  const [, id] = /^\/(?:video\/)?(\d{5,12})\/?$/.exec(path) ?? []
-  const player = `https://player.vimeo.com/video/${id}?autoplay=1&dnt=1`
-  return id ? { kind: "frame", provider: "Vimeo", player, shape: "wide" } : undefined
+/** A film that is not listed has a key behind its number. */
+function vimeo({ pathname, searchParams, hash }: URL): Embed | undefined {
+  const [, id, key = searchParams.get("h") ?? ""] = VIMEO.exec(pathname) ?? []
+  if (id === undefined) return undefined
+  const player = new URL(`https://player.vimeo.com/video/${id}?autoplay=1&dnt=1`)
+  if (/^[0-9a-f]{6,20}$/i.test(key)) player.searchParams.set("h", key)
+  const start = readStart(hash.replace(/^#t=/, ""))
+  if (start > 0) player.hash = `t=${start}s`
+  return { kind: "frame", provider: "Vimeo", player: player.href, shape: "wide" }
 }
 
-function spotify(path: string): Embed | undefined {
+const VIMEO =
+  /^\/(?:video\/|channels\/[\w-]{1,80}\/|groups\/[\w-]{1,80}\/videos\/|(?:album|showcase)\/\d{1,12}\/video\/)?(\d{5,12})(?:\/([0-9a-f]{6,20}))?\/?$/i
+
+function spotify({ pathname, searchParams }: URL): Embed | undefined {
   const [, kind, id] =
-    /^\/(?:intl-[a-z]{2}\/)?(episode|show|track|album|playlist)\/(\w{10,40})\/?$/.exec(path) ?? []
-  const player = `https://open.spotify.com/embed/${kind}/${id}`
-  return id ? { kind: "frame", provider: "Spotify", player, shape: "strip" } : undefined
+    /^\/(?:intl-[a-z]{2}(?:-[a-z]{2})?\/)?(?:embed\/)?(episode|show|track|album|playlist|artist)\/(\w{10,40})\/?$/i.exec(
+      pathname,
+    ) ?? []
+  if (kind === undefined) return undefined
+  const start = kind === "episode" ? readStart(searchParams.get("t") ?? "") : 0
+  const player = `https://open.spotify.com/embed/${kind}/${id}${start > 0 ? `?t=${start}` : ""}`
+  return { kind: "frame", provider: "Spotify", player, shape: "strip" }
 }
 
 /** The origins that players of other hosts come from. */

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import {
   checkbox,
-  MAX_TEXT_LENGTH,
+  markdownText,
   mediaAddress,
   optionalText,
   requiredText,
@@ -14,7 +14,7 @@ export const postSchema = z.object({
   slug: slug(),
   coverImageUrl: mediaAddress("L’adresse de l’image de couverture"),
   excerpt: optionalText("L’extrait", 1_000),
-  content: requiredText("Le contenu", MAX_TEXT_LENGTH),
+  content: markdownText("Le contenu", { isRequired: true }),
   isPublished: checkbox("Publier l’article"),
 })
 

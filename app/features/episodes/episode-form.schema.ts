@@ -3,7 +3,7 @@ import {
   checkbox,
   choice,
   clock,
-  MAX_TEXT_LENGTH,
+  markdownText,
   mediaAddress,
   optionalText,
   ordinal,
@@ -38,7 +38,7 @@ export const episodeSchema = z
     number: ordinal("Le numéro"),
     type: choice("Le type", EPISODE_TYPES).default("full"),
     isExplicit: checkbox("Contenu explicite"),
-    description: optionalText("La description", MAX_TEXT_LENGTH),
+    description: markdownText("La description"),
     audioUrl: mediaAddress("L’adresse du son"),
     duration: z
       .string()

@@ -1,6 +1,25 @@
+import { type RefObject, useEffect, useState } from "react"
 import type { ListedMedium } from "./media-list.ts"
 
 // The first medium of a news item has fields of its own in its form, where people know them.
+
+/** What stands in them now, whoever writes it. @param field one of the form's */
+export function useFirst(field: RefObject<HTMLTextAreaElement | null>) {
+  const [first, setFirst] = useState<ListedMedium>()
+  useEffect(() => {
+    const form = field.current?.form
+    if (!form) return
+    const look = () => {
+      const next = readFirst(form)
+      setFirst((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
+    }
+    look()
+    const stop = new AbortController()
+    for (const event of ["input", "change"]) form.addEventListener(event, look, { signal: stop.signal })
+    return () => stop.abort()
+  }, [field])
+  return first
+}
 
 /** What stands in them, or undefined while they hold no address. */
 export function readFirst(form: HTMLFormElement | null): ListedMedium | undefined {

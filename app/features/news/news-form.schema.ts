@@ -2,6 +2,7 @@ import { z } from "zod"
 import {
   checkbox,
   choice,
+  markdownText,
   MAX_TEXT_LENGTH,
   mediaAddress,
   optionalText,
@@ -23,7 +24,7 @@ export const newsSchema = z
     mediaCaption: optionalText("La légende", MAX_CAPTION_LENGTH),
     media: mediaList(),
     thumbnailUrl: mediaAddress("L’URL de la miniature"),
-    content: optionalText("Le contenu", MAX_TEXT_LENGTH),
+    content: markdownText("Le contenu"),
     externalUrl: webAddress("Le lien externe"),
     isPublished: checkbox("Publier immédiatement"),
   })

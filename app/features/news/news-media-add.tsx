@@ -1,26 +1,41 @@
-import { useState } from "react"
+import { type RefObject, useState } from "react"
 import type { MediaDesk, PickedMedium } from "#app/form/media-desk.ts"
 import { completeAddress, isSitePath, isWebAddress } from "#app/lib/typed-addresses.ts"
+import { useHeldSubmit } from "#app/form/use-held-submit.ts"
 import { Icon } from "#app/ui/icon.tsx"
 import { guessType, type ListedMedium } from "./media-list.ts"
 
-type Props = { desk: MediaDesk | null; onAdd: (media: ListedMedium[]) => void }
+type Props = {
+  desk: MediaDesk | null
+  /** Of the form that waits for files. */
+  field: RefObject<HTMLTextAreaElement | null>
+  onAdd: (media: ListedMedium[]) => void
+  /** Says what one should know, or nothing any more. */
+  onNotice: (notice: string) => void
+}
 
 /** Ways to add media to a gallery: the library, files (chosen, dropped or pasted), or an address. */
-export function NewsMediaAdd({ desk, onAdd }: Props) {
-  const [isBusy, setBusy] = useState(false)
+export function NewsMediaAdd({ desk, field, onAdd, onNotice }: Props) {
+  const [busy, setBusy] = useState(0)
+  const isBusy = busy > 0
   const [address, setAddress] = useState("")
   const [problem, setProblem] = useState("")
 
-  const take = async (media: Promise<PickedMedium[]> | undefined) => {
-    setBusy(true)
-    try {
-      onAdd(((await media) ?? []).filter(isForGallery).map(toListed))
-    } finally {
-      setBusy(false)
-    }
+  useHeldSubmit(field, isBusy, () => onNotice(STILL_BUSY))
+
+  /** @param asked how many files */
+  const take = async (media: Promise<PickedMedium[]>, asked = 0) => {
+    setBusy((before) => before + 1)
+    const taken = (await media.catch(() => [])).filter(isForGallery)
+    setBusy((before) => before - 1)
+    onNotice("")
+    onAdd(taken.map(toListed))
+    if (taken.length < asked) onNotice(spellLeftOut(asked - taken.length))
   }
-  const send = (files: FileList | null) => files && files.length > 0 && void take(desk?.upload([...files]))
+  const send = (files: FileList | null) => {
+    const all = [...(files ?? [])]
+    if (desk && all.length > 0) void take(desk.upload(all), all.length)
+  }
   const addAddress = () => {
     const mediaUrl = completeAddress(address.trim())
     const isAddress = isWebAddress(mediaUrl) || isSitePath(mediaUrl)
@@ -49,9 +64,8 @@ export function NewsMediaAdd({ desk, onAdd }: Props) {
         <div className="flex flex-wrap items-center gap-2">
           <button
             type="button"
-            aria-disabled={isBusy}
             className="office-button"
-            onClick={() => !isBusy && void take(desk.pick({ kinds: ["image", "video"], isMany: true }))}
+            onClick={() => void take(desk.pick({ kinds: ["image", "video"], isMany: true }))}
           >
             <Icon name="images" /> Ajouter de la médiathèque
           </button>
@@ -111,3 +125,11 @@ function toListed({ kind, address }: PickedMedium): ListedMedium {
     caption: "",
   }
 }
+
+function spellLeftOut(count: number) {
+  const what = count === 1 ? "1 fichier n’a pas été ajouté" : `${count} fichiers n’ont pas été ajoutés`
+  return `${what}\u00a0: une galerie a des images et des vidéos, et la liste des envois dit ce qui est refusé.`
+}
+
+const STILL_BUSY =
+  "Des fichiers sont encore en cours d’envoi\u00a0: enregistrez quand ils seront dans la galerie."

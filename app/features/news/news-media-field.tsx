@@ -4,10 +4,11 @@ import type { BoundField } from "#app/form/fields-of.ts"
 import { useMediaDesk } from "#app/form/media-desk.ts"
 import { useSorting } from "#app/form/use-sorting.ts"
 import { Icon } from "#app/ui/icon.tsx"
-import { readFirst, writeFirst } from "./first-medium.ts"
+import { readFirst, useFirst, writeFirst } from "./first-medium.ts"
+import { FirstMediaRow } from "./first-media-row.tsx"
 import { type ListedMedium, MAX_MEDIA } from "./media-list.ts"
 import { NewsMediaAdd } from "./news-media-add.tsx"
-import { handleOf, NewsMediaRow } from "./news-media-row.tsx"
+import { buttonOf, NewsMediaRow, type RowButtonName } from "./news-media-row.tsx"
 import { useMediaRows } from "./use-media-rows.ts"
 
 type Props = BoundField & { className?: string }
@@ -18,32 +19,47 @@ export function NewsMediaField({ name, error, defaultValue = "", className }: Pr
   const gallery = useMediaRows(defaultValue)
   const { field, rows, removed } = gallery
   const undo = `${id}-undo`
-  const [isFull, setFull] = useState(false)
+  const [notice, setNotice] = useState("")
+  const first = useFirst(field)
+  /** In the list, the first of all stands before the others. */
+  const before = first ? 1 : 0
 
   /** The very first one fills the form's own fields. */
   const add = (media: ListedMedium[]) => {
     const form = field.current?.form ?? null
-    const [first] = media
-    const isFirst = first !== undefined && readFirst(form) === undefined
-    if (isFirst) writeFirst(form, first)
-    const further = isFirst ? media.slice(1) : media
-    const free = MAX_MEDIA - 1 - rows.length
-    setFull(further.length > free)
+    const there = [readFirst(form), ...gallery.current()]
+    const known = new Set(there.map((one) => one?.mediaUrl))
+    const added = media.filter(({ mediaUrl }) => !known.has(mediaUrl) && known.add(mediaUrl))
+    const [next] = added
+    const isFirst = next !== undefined && there[0] === undefined
+    if (isFirst) writeFirst(form, next)
+    const further = isFirst ? added.slice(1) : added
+    const free = MAX_MEDIA - there.length
+    setNotice(further.length > free ? FULL : spellKnown(media.length - added.length))
     if (further.length > 0 && free > 0) gallery.add(further.slice(0, free))
   }
-  const makeFirst = (index: number) => {
-    const row = rows[index]
-    const form = field.current?.form ?? null
-    if (!row) return
-    gallery.swap(index, readFirst(form), (instead) => (instead ? handleOf(instead) : id))
-    writeFirst(form, row)
-  }
 
-  const sorting = useSorting((from, to) => {
-    const row = rows[from]
-    if (to === -1) makeFirst(from)
-    else if (row) gallery.move(from, to, handleOf(row))
-  })
+  /** Between places of the list as it is shown. */
+  const move = (from: number, to: number, button: RowButtonName = "handle") => {
+    const form = field.current?.form ?? null
+    const head = readFirst(form)
+    const media = [...(head ? [head] : []), ...gallery.current()]
+    /** What the first one shown is called: the second medium, where the first has no address. */
+    const lead = head ? 1 : 2
+    const moved = media[from]
+    const place = to + lead
+    if (!moved || place < 1 || to >= media.length) return
+    const next = media.toSpliced(from, 1).toSpliced(Math.max(0, to), 0, moved)
+    const becomesFirst = place === 1 || from + lead === 1
+    const [newHead] = next
+    gallery.reorder(
+      becomesFirst || head ? next.slice(1) : next,
+      (rest) => buttonOf(rest[place - 2], button),
+      `Média ${from + lead} déplacé en position ${place} sur ${media.length + lead - 1}`,
+    )
+    if (becomesFirst && newHead) writeFirst(form, newHead)
+  }
+  const sorting = useSorting(move)
 
   return (
     <div
@@ -81,18 +97,28 @@ export function NewsMediaField({ name, error, defaultValue = "", className }: Pr
           </p>
         )}
         <ol className="grid gap-2">
+          {first && rows.length > 0 && (
+            <FirstMediaRow
+              medium={first}
+              isLast={false}
+              isDragged={sorting.isDragged(0)}
+              mark={sorting.markOf(0)}
+              handle={sorting.handle(0)}
+              onMove={(step, button) => move(0, step, button)}
+            />
+          )}
           {rows.map((row, index) => (
             <NewsMediaRow
               key={row.id}
               row={row}
               number={index + 2}
+              place={index + before}
               isLast={index === rows.length - 1}
-              isDragged={sorting.isDragged(index)}
-              mark={sorting.markOf(index)}
-              handle={sorting.handle(index)}
-              onEdit={(values) => gallery.edit(index, values)}
-              onMove={(step, focusId) => gallery.move(index, index + step, focusId)}
-              onMakeFirst={() => makeFirst(index)}
+              isDragged={sorting.isDragged(index + before)}
+              mark={sorting.markOf(index + before)}
+              handle={sorting.handle(index + before)}
+              onEdit={(values) => gallery.edit(row.id, values)}
+              onMove={(step, button) => move(index + before, index + before + step, button)}
               onRemove={() => gallery.remove(index, undo)}
             />
           ))}
@@ -104,16 +130,16 @@ export function NewsMediaField({ name, error, defaultValue = "", className }: Pr
               id={undo}
               type="button"
               className="office-button"
-              onClick={() => gallery.takeBack(handleOf)}
+              onClick={() => gallery.takeBack((row) => buttonOf(row, "handle"))}
             >
               <Icon name="undo" /> Remettre
             </button>
           </p>
         )}
-        <NewsMediaAdd desk={useMediaDesk()} onAdd={add} />
-        {isFull && (
+        <NewsMediaAdd desk={useMediaDesk()} field={field} onAdd={add} onNotice={setNotice} />
+        {notice && (
           <p role="alert" className="mt-2 text-sm font-semibold text-blood-dark">
-            Une galerie a {MAX_MEDIA} médias au plus : les derniers n’ont pas été ajoutés.
+            {notice}
           </p>
         )}
         <p aria-live="polite" className="sr-only">
@@ -123,4 +149,11 @@ export function NewsMediaField({ name, error, defaultValue = "", className }: Pr
       <FieldNotes id={id} error={error} />
     </div>
   )
+}
+
+const FULL = `Une galerie a ${MAX_MEDIA} médias au plus\u00a0: les derniers n’ont pas été ajoutés.`
+
+function spellKnown(count: number) {
+  if (count === 0) return ""
+  return count === 1 ? "Ce média est déjà dans la galerie." : `${count} médias sont déjà dans la galerie.`
 }

@@ -1,3 +1,4 @@
+import { memo } from "react"
 import { mediaAddress, mediaKey } from "#app/lib/media.ts"
 import { Icon, type IconName } from "#app/ui/icon.tsx"
 import { PosterImage } from "#app/ui/poster-image.tsx"
@@ -8,27 +9,39 @@ type Props = {
   row: MediaRow
   /** Its place in the gallery, from 2: the first one has fields of its own. */
   number: number
+  /** Among the rows, from 0. */
+  place: number
   isLast: boolean
   isDragged: boolean
   mark: "before" | "after" | undefined
   handle: React.ComponentProps<"button">
   onEdit: (values: Partial<ListedMedium>) => void
-  onMove: (step: -1 | 1, focusId: string) => void
-  onMakeFirst: () => void
+  /** @param button which one was used, and keeps the focus */
+  onMove: (step: -1 | 1, button: RowButtonName) => void
   onRemove: () => void
 }
 
-export const handleOf = ({ id }: Pick<MediaRow, "id">) => `media-handle-${id}`
+export type RowButtonName = "handle" | "up" | "down"
 
-/** One medium of a gallery in its form. */
-export function NewsMediaRow({ row, number, isLast, isDragged, mark, handle, ...on }: Props) {
-  const { id, mediaType, mediaUrl, thumbnailUrl, caption } = row
+/** @param row none for the first medium of all */
+export const buttonOf = (row: { id: number } | undefined, name: RowButtonName) =>
+  `media-${name}-${row?.id ?? "first"}`
+
+/** One medium of a gallery in its form. What it calls knows by itself how the gallery is now. */
+export const NewsMediaRow = memo(MediaRowInForm, (before, after) =>
+  (["row", "number", "place", "isLast", "isDragged", "mark"] as const).every(
+    (name) => before[name] === after[name],
+  ),
+)
+
+function MediaRowInForm({ row, number, isLast, isDragged, mark, handle, ...on }: Props) {
+  const { mediaType, mediaUrl, thumbnailUrl, caption } = row
   const name = `Média ${number}`
   return (
     <li className={`media-row ${isDragged ? "media-row-dragged" : ""}`} data-mark={mark}>
       <button
         {...handle}
-        id={handleOf(row)}
+        id={buttonOf(row, "handle")}
         type="button"
         aria-label={`Déplacer : ${name.toLowerCase()}`}
         title="Glisser, ou Alt et les flèches"
@@ -94,17 +107,17 @@ export function NewsMediaRow({ row, number, isLast, isDragged, mark, handle, ...
       </div>
       <div className="media-row-buttons">
         <RowButton
-          id={`media-up-${id}`}
+          id={buttonOf(row, "up")}
           icon="arrow-up"
           label={`Monter : ${name.toLowerCase()}`}
-          onClick={() => (number === 2 ? on.onMakeFirst() : on.onMove(-1, `media-up-${id}`))}
+          onClick={() => on.onMove(-1, "up")}
         />
         <RowButton
-          id={`media-down-${id}`}
+          id={buttonOf(row, "down")}
           icon="arrow-down"
           label={`Descendre : ${name.toLowerCase()}`}
           isDisabled={isLast}
-          onClick={() => on.onMove(1, `media-down-${id}`)}
+          onClick={() => on.onMove(1, "down")}
         />
         <RowButton icon="trash" label={`Retirer : ${name.toLowerCase()}`} onClick={on.onRemove} />
       </div>
@@ -114,7 +127,7 @@ export function NewsMediaRow({ row, number, isLast, isDragged, mark, handle, ...
 
 type ButtonProps = { id?: string; icon: IconName; label: string; isDisabled?: boolean; onClick: () => void }
 
-function RowButton({ id, icon, label, isDisabled = false, onClick }: ButtonProps) {
+export function RowButton({ id, icon, label, isDisabled = false, onClick }: ButtonProps) {
   return (
     <button
       id={id}
@@ -132,13 +145,13 @@ function RowButton({ id, icon, label, isDisabled = false, onClick }: ButtonProps
 }
 
 /** Small where the library has it small: of its addresses, an unknown size leads to the picture itself. */
-function previewOf({ mediaType, mediaUrl, thumbnailUrl }: ListedMedium) {
+export function previewOf({ mediaType, mediaUrl, thumbnailUrl }: ListedMedium) {
   const shown = thumbnailUrl ?? (mediaType === "image" ? mediaUrl : null)
   const key = mediaKey(shown)
   return key === undefined ? shown : mediaAddress(key, "160.webp")
 }
 
-function nameIn(address: string) {
+export function nameIn(address: string) {
   const last = address.split(/[?#]/)[0]?.split("/").findLast(Boolean) ?? address
   try {
     return decodeURIComponent(last)

@@ -13,11 +13,13 @@ export function useMediaRows(text: string) {
   const written = useRef(text)
   const lastId = useRef(0)
   const focusNext = useRef("")
-  const toRows = (media: ListedMedium[]) =>
-    media.map((medium): MediaRow => ({ ...medium, id: (lastId.current += 1) }))
+  const toRow = (medium: ListedMedium | MediaRow): MediaRow =>
+    "id" in medium ? medium : { ...medium, id: (lastId.current += 1) }
   const [rows, setRows] = useState(() =>
     readMedia(text).map((medium, index) => ({ ...medium, id: -index - 1 })),
   )
+  /** As they are now: files arrive long after they were chosen, and meanwhile people go on. */
+  const latest = useRef(rows)
   const [removed, setRemoved] = useState<{ row: MediaRow; index: number } | null>(null)
   const [said, say] = useState("")
 
@@ -27,8 +29,12 @@ export function useMediaRows(text: string) {
     focusNext.current = ""
   })
 
-  const change = (next: MediaRow[]) => {
+  const show = (next: MediaRow[]) => {
+    latest.current = next
     setRows(next)
+  }
+  const change = (next: MediaRow[]) => {
+    show(next)
     written.current = writeMedia(next)
     if (!field.current) return
     field.current.value = written.current
@@ -40,55 +46,44 @@ export function useMediaRows(text: string) {
     rows,
     removed,
     said,
+    current: () => latest.current,
     onInput: (value: string) => {
       if (value === written.current) return
       written.current = value
-      setRows(toRows(readMedia(value)))
+      show(readMedia(value).map(toRow))
     },
     add: (media: ListedMedium[]) => {
-      change([...rows, ...toRows(media)])
+      change([...latest.current, ...media.map(toRow)])
       say(media.length === 1 ? "1 média ajouté" : `${media.length} médias ajoutés`)
     },
-    edit: (index: number, values: Partial<ListedMedium>) =>
-      change(rows.map((row, at) => (at === index ? { ...row, ...values } : row))),
-    /** @param focusId of what was used, and keeps the focus */
-    move: (from: number, to: number, focusId: string) => {
-      const row = rows[from]
-      if (!row || to < 0 || to >= rows.length) return
-      focusNext.current = focusId
-      change(rows.toSpliced(from, 1).toSpliced(to, 0, row))
-      say(`Média ${from + 2} déplacé en position ${to + 2} sur ${rows.length + 1}`)
+    edit: (id: number, values: Partial<ListedMedium>) =>
+      change(latest.current.map((row) => (row.id === id ? { ...row, ...values } : row))),
+    /**
+     * The same media in another order, of which the first one may be another.
+     *
+     * @param focusOf which element has the focus afterwards
+     */
+    reorder: (media: (ListedMedium | MediaRow)[], focusOf: (rows: MediaRow[]) => string, what: string) => {
+      const next = media.map(toRow)
+      focusNext.current = focusOf(next)
+      change(next)
+      say(what)
     },
     /** @param focusId of what takes it back */
     remove: (index: number, focusId: string) => {
-      const row = rows[index]
+      const row = latest.current[index]
       if (!row) return
       focusNext.current = focusId
       setRemoved({ row, index })
-      change(rows.toSpliced(index, 1))
+      change(latest.current.toSpliced(index, 1))
     },
     /** @param focusOf which element has the focus afterwards */
     takeBack: (focusOf: (row: MediaRow) => string) => {
       if (!removed) return
       focusNext.current = focusOf(removed.row)
       setRemoved(null)
-      change(rows.toSpliced(removed.index, 0, removed.row))
+      change(latest.current.toSpliced(removed.index, 0, removed.row))
       say(`Média ${removed.index + 2} remis`)
-    },
-    /**
-     * Puts another one in the place of a row that has become the first of all, or none.
-     *
-     * @param focusOf which element has the focus afterwards, by the row in the place
-     */
-    swap: (
-      index: number,
-      other: ListedMedium | undefined,
-      focusOf: (row: MediaRow | undefined) => string,
-    ) => {
-      const instead = other ? toRows([other]) : []
-      focusNext.current = focusOf(instead[0])
-      change(rows.toSpliced(index, 1, ...instead))
-      say(`Média ${index + 2} déplacé en première position`)
     },
   }
 }

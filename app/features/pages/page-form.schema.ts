@@ -1,12 +1,12 @@
 import { z } from "zod"
-import { checkbox, MAX_TEXT_LENGTH, optionalText, requiredText, slug } from "#app/form/form-fields.ts"
+import { checkbox, markdownText, optionalText, requiredText, slug } from "#app/form/form-fields.ts"
 
 /** docs/product.md 7.1: title and slug required. */
 export const pageSchema = z.object({
   title: requiredText("Le titre", 300),
   slug: slug(),
   metaDescription: optionalText("La méta-description", 500),
-  content: optionalText("Le contenu", MAX_TEXT_LENGTH),
+  content: markdownText("Le contenu"),
   isPublished: checkbox("Publier la page"),
 })
 

@@ -10,7 +10,11 @@ export function PlayedEmbeds() {
   const opened = useRef(new Map<HTMLIFrameElement, HTMLAnchorElement>())
 
   const close = () => {
-    for (const [frame, still] of opened.current) frame.replaceWith(still)
+    for (const [frame, still] of opened.current) {
+      const hadFocus = document.activeElement === frame
+      frame.replaceWith(still)
+      if (hadFocus) still.focus()
+    }
     opened.current.clear()
     for (const sound of document.querySelectorAll<HTMLMediaElement>(".embed > :is(audio, video)"))
       sound.pause()
@@ -55,7 +59,8 @@ function toFrame(still: HTMLAnchorElement) {
   const frame = document.createElement("iframe")
   return Object.assign(frame, {
     src: still.dataset.player ?? "",
-    title: still.textContent ?? "",
+    // « Vidéo sur YouTube »: what it is now, where the still said what it does.
+    title: `${still.closest(".embed-strip") ? "Lecteur" : "Vidéo"} ${still.querySelector("small")?.textContent ?? ""}`,
     allow: "autoplay; encrypted-media; fullscreen; picture-in-picture",
     // YouTube plays nothing for a page that hides its host, as the site's own policy does.
     referrerPolicy: "strict-origin-when-cross-origin",

@@ -4,6 +4,7 @@ import {
   type Edit,
   insertBlock,
   insertLink,
+  insertText,
   type LinePrefix,
   type Mark,
   toggleLines,
@@ -31,6 +32,14 @@ test.each<[string, Mark, string]>([
   ["un‹ mot › gras", "**", "un **‹mot›**  gras"],
   ["un ‹ gras", "**", "un **‹** gras"],
   ["‹a›", "_", "_‹a›_"],
+  ["r‹a›p", "_", "r*‹a›*p"],
+  ["r*‹a›*p", "_", "r‹a›p"],
+  ["**‹a›**", "_", "**_‹a›_**"],
+  ["‹un\n\n- deux \n- [ ] trois›", "**", "‹**un**\n\n- **deux** \n- [ ] **trois**›"],
+  ["‹**un**\n\n- **deux**›", "**", "‹un\n\n- deux›"],
+  ["‹**un**\ndeux›", "**", "‹**un**\n**deux**›"],
+  ["‹## titre›", "_", "## _‹titre›_"],
+  ["a‹- b›", "**", "a**‹- b›**"],
 ])("%j with %s becomes %j", (text, mark, done) => {
   expect(show(read(text).text, toggleMark(read(text), mark))).toBe(done)
 })
@@ -44,6 +53,14 @@ test.each<[string, LinePrefix, string]>([
   ["## tit‹re", "### ", "### tit‹re"],
   ["‹", "> ", "> ‹"],
   ["‹un\n›deux", "> ", "‹> un›\ndeux"],
+  ["‹\nun", "- ", "- ‹\nun"],
+  ["‹un\n\ndeux›", "- ", "‹- un\n\n- deux›"],
+  ["‹- un\n\n- deux›", "- ", "‹un\n\ndeux›"],
+  ["‹un\n\ndeux›", "1. ", "‹1. un\n\n2. deux›"],
+  ["‹un\n\ndeux›", "> ", "‹> un\n> \n> deux›"],
+  ["‹> un\n>\n> deux›", "> ", "‹un\n\ndeux›"],
+  ["- un\n  - de‹ux", "1. ", "- un\n  1. de‹ux"],
+  ["- un\n  - de‹ux", "- ", "- un\n  de‹ux"],
 ])("the lines of %j with %j become %j", (text, prefix, done) => {
   expect(show(read(text).text, toggleLines(read(text), prefix))).toBe(done)
 })
@@ -52,6 +69,7 @@ test.each([
   ["voir ‹ici›", "https://a.fr/a_(b)", "voir [ici](https://a.fr/a_%28b%29)‹"],
   ["voir ‹ici›", "", "voir [ici](‹)"],
   ["voir ‹", "", "voir [‹]()"],
+  ["‹https://a.fr/a_(b)›", "", "[‹](https://a.fr/a_%28b%29)"],
   ["‹a]b›", "https://a.fr", "[a\\]b](https://a.fr)‹"],
 ])("a link in %j to %j is %j", (text, address, done) => {
   expect(show(read(text).text, insertLink(read(text), address))).toBe(done)
@@ -68,10 +86,22 @@ test.each([
 })
 
 test.each([
+  ["un‹", "mot", "unmot‹"],
+  ["un‹ deux", "- a\n- b", "un\n\n- a\n- b‹\n\n deux"],
+  ["un\n‹deux›\ntrois", "## a", "un\n## a‹\ntrois"],
+  ["un ‹", "a\n\n> b", "un a\n\n> b‹"],
+])("in %j, %j is pasted as %j", (text, added, done) => {
+  expect(show(read(text).text, insertText(read(text), added))).toBe(done)
+})
+
+test.each([
   ["- un‹", "- un\n- ‹"],
   ["  9. un‹ deux", "  9. un\n  10. ‹ deux"],
   ["un\n- ‹", "un\n‹"],
   ["> cité‹", "> cité\n> ‹"],
+  ["- ‹un", "- \n- ‹un"],
+  ["- [x] fait‹", "- [x] fait\n- [ ] ‹"],
+  ["un\n- [ ] ‹", "un\n‹"],
 ])("a new line in %j goes on with the list: %j", (text, done) => {
   const edit = continueList(read(text))
   expect(edit && show(read(text).text, edit)).toBe(done)

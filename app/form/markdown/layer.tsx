@@ -1,4 +1,4 @@
-import { memo, useDeferredValue, useMemo } from "react"
+import { memo, useDeferredValue, useLayoutEffect, useMemo, useRef } from "react"
 import { highlight, type Line } from "./highlight.ts"
 
 /** A longer text is written without: drawing it would hold up who types. */
@@ -8,8 +8,19 @@ export const MAX_DRAWN = 30_000
 export function Layer({ text }: { text: string }) {
   const shown = useDeferredValue(text)
   const lines = useMemo(() => highlight(shown), [shown])
+  const layer = useRef<HTMLDivElement>(null)
+
+  // It is drawn after the textarea has scrolled, and cannot scroll as far before.
+  useLayoutEffect(() => followScroll(layer.current), [lines])
+  useLayoutEffect(() => {
+    const area = layer.current?.nextElementSibling
+    const watch = new ResizeObserver(() => followScroll(layer.current))
+    if (area) watch.observe(area)
+    return () => watch.disconnect()
+  }, [])
+
   return (
-    <div aria-hidden="true" className="control md-layer">
+    <div ref={layer} aria-hidden="true" className="control md-layer">
       <div>
         {lines.map((line, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- Lines have no name but their place.
@@ -18,6 +29,11 @@ export function Layer({ text }: { text: string }) {
       </div>
     </div>
   )
+}
+
+/** Shows the part of the text that the textarea over it does. */
+export function followScroll(layer: Element | null) {
+  if (layer?.nextElementSibling) layer.scrollTop = layer.nextElementSibling.scrollTop
 }
 
 const DrawnLine = memo(

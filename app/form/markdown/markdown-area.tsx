@@ -10,7 +10,7 @@ import {
   toggleMark,
 } from "./commands.ts"
 import { countWords, spellWords } from "./count-words.ts"
-import { Layer, MAX_DRAWN } from "./layer.tsx"
+import { followScroll, Layer, MAX_DRAWN } from "./layer.tsx"
 import { filesOf, pasteInto } from "./paste.ts"
 import { type Tool, Toolbar } from "./toolbar.tsx"
 import { useInsertMedia } from "./use-insert-media.ts"
@@ -29,7 +29,7 @@ export function MarkdownArea({ isFull, onFull, ...control }: Props) {
   const area = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(String(control.defaultValue ?? ""))
   const [isOver, setIsOver] = useState(false)
-  const media = useInsertMedia(area)
+  const { desk: media, notice, setNotice, composing } = useInsertMedia(area)
 
   // Browsers put back what was typed before a page was left.
   useEffect(() => setText(area.current?.value ?? ""), [])
@@ -69,7 +69,7 @@ export function MarkdownArea({ isFull, onFull, ...control }: Props) {
   ]
 
   const onKeyDown = (event: React.KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.altKey) return
+    if (isComposing(event) || event.altKey) return
     if (event.key === "Enter" && !event.shiftKey && edit(continueList)) return event.preventDefault()
     const command =
       (event.ctrlKey || event.metaKey) &&
@@ -83,7 +83,7 @@ export function MarkdownArea({ isFull, onFull, ...control }: Props) {
 
   const onPaste = (event: React.ClipboardEvent<HTMLTextAreaElement>) => {
     const files = media ? filesOf(event.clipboardData) : []
-    if (files.length === 0) return pasteInto(event.currentTarget, event)
+    if (files.length === 0) return setNotice(pasteInto(event.currentTarget, event))
     event.preventDefault()
     void media?.upload(files)
   }
@@ -106,9 +106,8 @@ export function MarkdownArea({ isFull, onFull, ...control }: Props) {
           {...control}
           ref={area}
           onInput={(event) => setText(event.currentTarget.value)}
-          onScroll={({ currentTarget: { previousElementSibling, scrollTop } }) => {
-            if (previousElementSibling) previousElementSibling.scrollTop = scrollTop
-          }}
+          onScroll={({ currentTarget }) => followScroll(currentTarget.previousElementSibling)}
+          {...composing}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
           onDragOver={(event) => {
@@ -121,7 +120,15 @@ export function MarkdownArea({ isFull, onFull, ...control }: Props) {
           className="control"
         />
       </div>
-      <p className="md-count noscript:hidden">{spellWords(countWords(text))}</p>
+      <div className="md-foot noscript:hidden">
+        <p role="status">{notice}</p>
+        <p className="md-count">{spellWords(countWords(text))}</p>
+      </div>
     </>
   )
+}
+
+/** Also in Safari, where the key that ends it comes after it. */
+export function isComposing({ nativeEvent }: React.KeyboardEvent) {
+  return nativeEvent.isComposing || nativeEvent.keyCode === 229
 }

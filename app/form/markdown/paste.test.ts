@@ -9,6 +9,15 @@ test.each([
   ["<ul><li>a</li></ul>", true],
   ["<meta charset='utf-8'><span>texte</span>", false],
   ['<div style="white-space: pre;"><b># Titre</b></div>', false],
+  [
+    '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><span style="white-space:pre;white-space:pre-wrap;">a</span></b>',
+    true,
+  ],
+  ['<p>a<span class="Apple-tab-span" style="white-space:pre">\t</span><b>b</b></p>', true],
+  [
+    '<html><body><pre style="color:#a9b7c6"><span style="font-weight:bold">if</span></pre></body></html>',
+    false,
+  ],
   ["", false],
 ])("%j has a form of its own: %s", (html, has) => {
   expect(hasForm(html)).toBe(has)

@@ -1,5 +1,6 @@
-import type { RefObject } from "react"
+import { type RefObject, useRef, useState } from "react"
 import { type PickedMedium, useMediaDesk } from "../media-desk.ts"
+import { useHeldSubmit } from "../use-held-submit.ts"
 import { applyEdit, replaceText, selectedIn } from "./apply-edit.ts"
 import { insertBlock, toMarkdown } from "./commands.ts"
 
@@ -9,14 +10,34 @@ let count = 0
 /** Puts pictures, sounds and films into a text: from the library, or from files that go there first. */
 export function useInsertMedia(area: RefObject<HTMLTextAreaElement | null>) {
   const desk = useMediaDesk()
+  const [sending, setSending] = useState(0)
+  const [notice, setNotice] = useState("")
+  /** While letters are being composed: the text must not change under them. */
+  const composition = useRef<PromiseWithResolvers<void>>(undefined)
+
+  // Saved now, the text would be published with a placeholder in it.
+  useHeldSubmit(area, sending > 0, () => {
+    setNotice(STILL_SENDING)
+    area.current?.focus()
+  })
 
   const insert = (text: string) => {
-    if (area.current) applyEdit(area.current, insertBlock(selectedIn(area.current), text))
+    const edit = area.current && insertBlock(selectedIn(area.current), text)
+    if (area.current && edit) applyEdit(area.current, edit)
+    return edit?.insert ?? ""
   }
-  const toText = (media: PickedMedium[]) => media.map(toMarkdown).join("\n\n")
 
-  return (
-    desk && {
+  return {
+    notice,
+    setNotice,
+    composing: {
+      onCompositionStart: () => void (composition.current = Promise.withResolvers()),
+      onCompositionEnd: () => {
+        composition.current?.resolve()
+        composition.current = undefined
+      },
+    },
+    desk: desk && {
       async pick() {
         const media = await desk.pick({ kinds: INSERTED, isMany: true })
         if (media.length > 0) insert(toText(media))
@@ -28,10 +49,32 @@ export function useInsertMedia(area: RefObject<HTMLTextAreaElement | null>) {
         const name = files[0]?.name ?? ""
         const what = files.length > 1 ? `${files.length} fichiers` : name.replace(/[[\]()\\]/g, "")
         const placeholder = `[Envoi de ${what} (${(count += 1)})…]`
-        insert(placeholder)
-        const media = await desk.upload(files).catch(() => [])
-        if (area.current) replaceText(area.current, placeholder, toText(media))
+        const inserted = insert(placeholder)
+        if (sending === 0) setNotice("")
+        setSending((before) => before + 1)
+        const media = (await desk.upload(files).catch(() => [])).filter(isInserted)
+        await composition.current?.promise
+        setSending((before) => before - 1)
+        const leftOut = spellLeftOut(files.length - media.length)
+        // What is said of another file stays.
+        setNotice((before) => leftOut || (before === STILL_SENDING ? "" : before))
+        if (!area.current) return
+        // With nothing to show, its empty lines go, too.
+        if (media.length === 0 && replaceText(area.current, inserted, "")) return
+        replaceText(area.current, placeholder, toText(media))
       },
-    }
-  )
+    },
+  }
 }
+
+const toText = (media: PickedMedium[]) => media.map(toMarkdown).join("\n\n")
+const isInserted = ({ kind }: PickedMedium) => INSERTED.some((one) => one === kind)
+
+function spellLeftOut(left: number) {
+  if (left <= 0) return ""
+  const what = left === 1 ? "1 fichier n’a pas été inséré" : `${left} fichiers n’ont pas été insérés`
+  return `${what}\u00a0: la liste des envois dit pourquoi.`
+}
+
+const STILL_SENDING =
+  "Un fichier est encore en cours d’envoi\u00a0: enregistrez quand il sera dans le texte, ou annulez-le."

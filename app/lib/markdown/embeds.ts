@@ -15,12 +15,15 @@ export function addEmbeds(md: MarkdownIt) {
       const inline = state.tokens[index + 1]
       const isParagraph = token.type === "paragraph_open" && token.level === 0 && inline?.children
       const lines = isParagraph ? toLines(inline.children ?? []) : []
-      const found = lines.map((line) => (left > 0 ? embedIn(line) : undefined))
+      const found = lines.map((line): Placed | undefined => {
+        const embed = left > 0 ? embedIn(line) : undefined
+        if (embed) left -= 1
+        return embed && { ...embed, isEager: MAX_EMBEDS - left <= MAX_EAGER }
+      })
       if (!found.some(Boolean)) {
         tokens.push(token)
         continue
       }
-      left -= found.filter(Boolean).length
       tokens.push(...split(lines, found, inline as Token, state.Token))
       // The paragraph's own three tokens are replaced.
       index += 2
@@ -29,15 +32,16 @@ export function addEmbeds(md: MarkdownIt) {
   })
 
   md.renderer.rules.embed = (tokens, index) => {
-    const { address, label, embed } = (tokens[index] as Token).meta as Found
+    const { address, label, embed, isEager } = (tokens[index] as Token).meta as Placed
     const href = md.utils.escapeHtml(md.normalizeLink(address))
     return embed.kind === "frame"
       ? still(href, embed)
-      : ownPlayer(href, md.utils.escapeHtml(label), embed.kind)
+      : ownPlayer(href, md.utils.escapeHtml(label), embed.kind, isEager)
   }
 }
 
 type Found = { address: string; label: string; embed: Embed }
+type Placed = Found & { isEager: boolean }
 
 function still(href: string, { provider, player, shape }: Extract<Embed, { kind: "frame" }>) {
   const words = shape === "wide" ? "Lire la vidéo" : "Écouter"
@@ -48,11 +52,12 @@ function still(href: string, { provider, player, shape }: Extract<Embed, { kind:
   )
 }
 
-function ownPlayer(href: string, label: string, kind: "audio" | "video") {
+function ownPlayer(href: string, label: string, kind: "audio" | "video", isEager: boolean) {
+  const preload = isEager ? "metadata" : "none"
   const link = `<a href="${href}">${label || "Ouvrir le fichier"}</a>`
   const title = label ? ` aria-label="${label}"` : ""
   const caption = label ? `<figcaption>${label}</figcaption>` : ""
-  return `<figure class="embed"><${kind} controls="" preload="metadata" src="${href}"${title}>${link}</${kind}>${caption}</figure>\n`
+  return `<figure class="embed"><${kind} controls="" preload="${preload}" src="${href}"${title}>${link}</${kind}>${caption}</figure>\n`
 }
 
 /** Children between line breaks. */
@@ -81,7 +86,7 @@ function embedIn(line: Token[]): Found | undefined {
   return embed && embed.kind !== "frame" ? { address, label: text.content, embed } : undefined
 }
 
-function split(lines: Token[][], found: (Found | undefined)[], inline: Token, TokenType: typeof Token) {
+function split(lines: Token[][], found: (Placed | undefined)[], inline: Token, TokenType: typeof Token) {
   const tokens: Token[] = []
   let words: Token[] = []
   const flush = () => {
@@ -117,3 +122,5 @@ function paragraph(children: Token[], inline: Token, TokenType: typeof Token) {
 
 /** Each is a player; a page that is nothing else is no text of a person. */
 const MAX_EMBEDS = 50
+/** Of the library's, whose first bytes are asked for with the page: they say how long it is. */
+const MAX_EAGER = 5
