@@ -123,31 +123,29 @@ test(
   },
 )
 
-test(
-  "what somebody writes is text, and its links are nobody's recommendation",
-  { tag: "@desktop" },
-  async ({ page, episode, unique }) => {
-    const dialogs = collectDialogs(page)
-    const content = `<script>alert(1)</script> <img src="x" onerror="alert(2)"> lisez https://exemple.test/dalle, ${"ha".repeat(300)}.`
-    await openEpisode(page, episode.path)
-    await writeComment(page, { name: "<b>Awa</b>", email: `awa-${unique}@cko.test`, content })
-    await send(commentForm(page), "Publier")
-    await expect(comments(page)).toContainText(content)
-    await page.reload()
+test("what somebody writes is text, and its links are nobody's recommendation", async ({
+  page,
+  episode,
+  unique,
+}) => {
+  const dialogs = collectDialogs(page)
+  const content = `<script>alert(1)</script> <img src="x" onerror="alert(2)"> lisez https://exemple.test/dalle, ${"ha".repeat(300)}.`
+  await openEpisode(page, episode.path)
+  await writeComment(page, { name: "<b>Awa</b>", email: `awa-${unique}@cko.test`, content })
+  await send(commentForm(page), "Publier")
+  await expect(comments(page)).toContainText(content)
+  await page.reload()
 
-    await expect(comments(page)).toContainText(content)
-    await expect(comments(page).getByRole("heading")).toHaveText("<b>Awa</b>")
-    const link = comments(page).getByRole("link")
-    await expect(link).toHaveText("https://exemple.test/dalle")
-    await expect(link).toHaveAttribute("href", "https://exemple.test/dalle")
-    await expect(link).toHaveAttribute("rel", "ugc nofollow noopener")
-    expect(dialogs).toEqual([])
-    expect(await findViolations(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
-    )
-  },
-)
+  await expect(comments(page)).toContainText(content)
+  await expect(comments(page).getByRole("heading")).toHaveText("<b>Awa</b>")
+  const link = comments(page).getByRole("link")
+  await expect(link).toHaveText("https://exemple.test/dalle")
+  await expect(link).toHaveAttribute("href", "https://exemple.test/dalle")
+  await expect(link).toHaveAttribute("rel", "ugc nofollow noopener")
+  expect(dialogs).toEqual([])
+  expect(await findViolations(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+})
 
 function collectDialogs(page: Page) {
   const dialogs: string[] = []
