@@ -2,6 +2,7 @@ import type { Locator } from "@playwright/test"
 import { findViolations } from "./axe.ts"
 import { createPerson, expect, openManager, signIn, test } from "./office.ts"
 import { expectAccessible, expectNoSidewaysScrolling } from "./screens.ts"
+import { waitForScripts } from "./visitors.ts"
 
 const ENTRIES = [
   "Utilisateurs",
@@ -43,7 +44,7 @@ test(
     await page.reload({ waitUntil: "commit" })
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
     expect(await widthOf(sidebar)).toBe(48)
-    await page.waitForLoadState("networkidle")
+    await waitForScripts(page)
     await page.keyboard.press("Control+b")
     await expect.poll(() => widthOf(sidebar)).toBe(256)
   },
@@ -115,6 +116,7 @@ test("axe finds nothing in the calendar and in a question", async ({ page }) => 
   expect(await findViolations(page, "[role=dialog]")).toEqual([])
   await page.keyboard.press("Escape")
   await page.getByRole("button", { name: "Supprimer" }).first().click()
+  await expect(page.getByRole("alertdialog")).toBeVisible()
   expect(await findViolations(page)).toEqual([])
 })
 

@@ -44,72 +44,84 @@ for (const javaScriptEnabled of [true, false]) {
       expect(await (await request.get(`${episode.path}.data`)).text()).not.toContain(email)
     })
 
-    test("older comments are one step away", async ({ page, episode, request, unique }) => {
-      test.slow()
-      for (let round = 1; round <= 55; round += 1) {
-        const content = `Le commentaire du round ${round}.`
-        await postComment(request, episode.path, { name: "Awa", email: `${unique}@cko.test`, content })
-      }
-      await (javaScriptEnabled ? openEpisode(page, episode.path) : page.goto(episode.path))
-      await expect(page.getByRole("heading", { name: "Commentaires 55" })).toBeVisible()
-      await expect(comments(page)).toHaveCount(50)
-      await expect(comments(page).first()).toContainText("round 55.")
-      await page.getByRole("link", { name: "Commentaires plus anciens" }).click()
+    test(
+      "older comments are one step away",
+      { tag: "@desktop" },
+      async ({ page, episode, request, unique }) => {
+        test.slow()
+        for (let round = 1; round <= 55; round += 1) {
+          const content = `Le commentaire du round ${round}.`
+          await postComment(request, episode.path, { name: "Awa", email: `${unique}@cko.test`, content })
+        }
+        await (javaScriptEnabled ? openEpisode(page, episode.path) : page.goto(episode.path))
+        await expect(page.getByRole("heading", { name: "Commentaires 55" })).toBeVisible()
+        await expect(comments(page)).toHaveCount(50)
+        await expect(comments(page).first()).toContainText("round 55.")
+        await page.getByRole("link", { name: "Commentaires plus anciens" }).click()
 
-      await expect(comments(page).last()).toContainText("round 1.")
-      await expect(page.getByRole("link", { name: "Commentaires plus anciens" })).toHaveCount(0)
-      await expect(comments(page)).toHaveCount(javaScriptEnabled ? 55 : 5)
-      if (javaScriptEnabled) return
-      await page.getByRole("link", { name: "Revenir aux commentaires les plus récents" }).click()
-      await expect(comments(page).first()).toContainText("round 55.")
-    })
+        await expect(comments(page).last()).toContainText("round 1.")
+        await expect(page.getByRole("link", { name: "Commentaires plus anciens" })).toHaveCount(0)
+        await expect(comments(page)).toHaveCount(javaScriptEnabled ? 55 : 5)
+        if (javaScriptEnabled) return
+        await page.getByRole("link", { name: "Revenir aux commentaires les plus récents" }).click()
+        await expect(comments(page).first()).toContainText("round 55.")
+      },
+    )
   })
 }
 
-test("while one writes, somebody else posts, and both are read", async ({ page, other, episode, unique }) => {
-  await openEpisode(page, episode.path)
-  await openEpisode(other, episode.path)
-  await writeComment(page, { name: "Awa", email: `awa-${unique}@cko.test`, content: "Premier couplet, " })
-  await writeComment(other, {
-    name: "Malik",
-    email: `malik-${unique}@cko.test`,
-    content: "Je passe devant, désolé.",
-  })
-  await send(commentForm(other), "Publier")
-  await expect(other.getByText("Commentaire posté !")).toBeVisible()
+test(
+  "while one writes, somebody else posts, and both are read",
+  { tag: "@desktop" },
+  async ({ page, other, episode, unique }) => {
+    await openEpisode(page, episode.path)
+    await openEpisode(other, episode.path)
+    await writeComment(page, { name: "Awa", email: `awa-${unique}@cko.test`, content: "Premier couplet, " })
+    await writeComment(other, {
+      name: "Malik",
+      email: `malik-${unique}@cko.test`,
+      content: "Je passe devant, désolé.",
+    })
+    await send(commentForm(other), "Publier")
+    await expect(other.getByText("Commentaire posté !")).toBeVisible()
 
-  const content = commentForm(page).getByLabel("Commentaire")
-  await content.press("End")
-  await content.pressSequentially("puis le refrain.")
-  await expect(content).toHaveValue("Premier couplet, puis le refrain.")
-  await send(commentForm(page), "Publier")
-  await expect(page.getByText("Commentaire posté !")).toBeVisible()
-  await expect(comments(page)).toHaveText([
-    /Awa.*Premier couplet, puis le refrain\./,
-    /Malik.*Je passe devant/,
-  ])
-  await expect(page.getByRole("heading", { name: "Commentaires 2" })).toBeVisible()
-})
+    const content = commentForm(page).getByLabel("Commentaire")
+    await content.press("End")
+    await content.pressSequentially("puis le refrain.")
+    await expect(content).toHaveValue("Premier couplet, puis le refrain.")
+    await send(commentForm(page), "Publier")
+    await expect(page.getByText("Commentaire posté !")).toBeVisible()
+    await expect(comments(page)).toHaveText([
+      /Awa.*Premier couplet, puis le refrain\./,
+      /Malik.*Je passe devant/,
+    ])
+    await expect(page.getByRole("heading", { name: "Commentaires 2" })).toBeVisible()
+  },
+)
 
-test("a draft stays while the list is renewed", async ({ page, episode, request, unique }) => {
-  await openEpisode(page, episode.path)
-  const draft = { name: "Awa", email: `awa-${unique}@cko.test`, content: "À moitié écrit" }
-  await writeComment(page, draft)
-  await postComment(request, episode.path, {
-    name: "Malik",
-    email: `malik-${unique}@cko.test`,
-    content: "Arrivé entre-temps.",
-  })
-  const footer = page.getByRole("contentinfo")
-  await footer.getByLabel("Votre adresse e-mail").fill(draft.email)
-  await send(footer.locator("form"), "S’inscrire")
-  await expect(footer.getByText("Regardez vos e-mails")).toBeVisible()
-  await expect(comments(page)).toContainText("Arrivé entre-temps.")
+test(
+  "a draft stays while the list is renewed",
+  { tag: "@desktop" },
+  async ({ page, episode, request, unique }) => {
+    await openEpisode(page, episode.path)
+    const draft = { name: "Awa", email: `awa-${unique}@cko.test`, content: "À moitié écrit" }
+    await writeComment(page, draft)
+    await postComment(request, episode.path, {
+      name: "Malik",
+      email: `malik-${unique}@cko.test`,
+      content: "Arrivé entre-temps.",
+    })
+    const footer = page.getByRole("contentinfo")
+    await footer.getByLabel("Votre adresse e-mail").fill(draft.email)
+    await send(footer.locator("form"), "S’inscrire")
+    await expect(footer.getByText("Regardez vos e-mails")).toBeVisible()
+    await expect(comments(page)).toContainText("Arrivé entre-temps.")
 
-  await expect(commentForm(page).getByLabel("Nom")).toHaveValue(draft.name)
-  await expect(commentForm(page).getByLabel("Email")).toHaveValue(draft.email)
-  await expect(commentForm(page).getByLabel("Commentaire")).toHaveValue(draft.content)
-})
+    await expect(commentForm(page).getByLabel("Nom")).toHaveValue(draft.name)
+    await expect(commentForm(page).getByLabel("Email")).toHaveValue(draft.email)
+    await expect(commentForm(page).getByLabel("Commentaire")).toHaveValue(draft.content)
+  },
+)
 
 test("what somebody writes is text, and its links are nobody's recommendation", async ({
   page,

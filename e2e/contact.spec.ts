@@ -1,13 +1,14 @@
 import { findViolations } from "./axe.ts"
 import { expect, openManager, rowOf, test } from "./office.ts"
-import { send } from "./visitors.ts"
+import { send, waitForScripts } from "./visitors.ts"
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
     test.use({ javaScriptEnabled, expectedError: /status of 400/ })
 
     test("a visitor writes, after mending what was missing", async ({ other: page, unique }) => {
-      await page.goto("/contact", { waitUntil: "networkidle" })
+      await page.goto("/contact")
+      if (javaScriptEnabled) await waitForScripts(page)
       const form = page.getByRole("form", { name: "Nous écrire" })
       await form.getByLabel("Email").fill("awa@cko.test")
       await form.getByLabel("Message").fill(`Bonjour.\n${unique}`)
@@ -51,7 +52,8 @@ test("an admin reads a message, archives it, finds it again and deletes it", asy
     maxRedirects: 0,
   })
   expect(sent.status()).toBe(302)
-  await other.goto("/contact", { waitUntil: "networkidle" })
+  await other.goto("/contact")
+  await waitForScripts(other)
   const form = other.getByRole("form", { name: "Nous écrire" })
   await form.getByLabel("Nom").fill("Malik")
   await form.getByLabel("Email").fill("malik@cko.test")

@@ -1,6 +1,6 @@
 import { expect, test } from "./office.ts"
 import { linkMailedTo } from "./outbox.ts"
-import { send } from "./visitors.ts"
+import { send, waitForScripts } from "./visitors.ts"
 
 const CONFIRMATION = /http:\S+newsletter\/confirm\S+/
 const UNSUBSCRIPTION = /http:\S+newsletter\/unsubscribe\S+/
@@ -40,7 +40,8 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(listed).toHaveCount(0)
 
       async function ring(address: string) {
-        await other.goto("/about", { waitUntil: "networkidle" })
+        await other.goto("/about")
+        if (javaScriptEnabled) await waitForScripts(other)
         const form = other.getByRole("contentinfo").locator("form")
         await form.getByLabel("Votre adresse e-mail").fill(address)
         await send(form, "S’inscrire")

@@ -151,7 +151,7 @@ test("the keyboard alone is enough", { tag: "@desktop" }, async ({ page }) => {
 test.describe("a file that does not come", () => {
   test.use({ expectedError: /ERR_FAILED/ })
 
-  test("is said, and can be tried again", async ({ page }) => {
+  test("is said, and can be tried again", { tag: "@desktop" }, async ({ page }) => {
     await page.route(`${AUDIO_HOST}/**`, (route) => route.abort())
     await openEpisode(page, 56)
     await page.getByRole("button", { name: "Écouter l’épisode" }).click()
@@ -166,7 +166,7 @@ test.describe("a file that does not come", () => {
   })
 })
 
-test("starting in one tab pauses the other", async ({ page, context }) => {
+test("starting in one tab pauses the other", { tag: "@desktop" }, async ({ page, context }) => {
   await openEpisode(page, 55)
   await page.getByRole("button", { name: "Écouter l’épisode" }).click()
   await expectPlaying(page)

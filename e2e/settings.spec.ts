@@ -1,5 +1,6 @@
 import { createPerson, expect, NOBODY, openManager, signIn, test } from "./office.ts"
 import { ADMIN } from "./sites.ts"
+import { waitForScripts } from "./visitors.ts"
 
 test("a person keeps their profile, password and sessions", async ({ page, request, browser, unique }) => {
   const email = await createPerson(request, unique)
@@ -27,7 +28,7 @@ test("a person keeps their profile, password and sessions", async ({ page, reque
   await expect(profile.getByLabel("Prénom")).toHaveValue("Awa")
   await expect(profile.getByText("7 mai 1990")).toBeVisible()
 
-  await page.waitForLoadState("networkidle")
+  await waitForScripts(page)
   const password = page.getByRole("form", { name: "Mot de passe" })
   await password.getByLabel("Mot de passe actuel").fill(ADMIN.password)
   await password.getByLabel("Nouveau mot de passe").fill("Crochet99")

@@ -43,14 +43,16 @@ test("an episode’s page and its guest’s have nothing that axe finds, outline
   await query(
     "long",
     `with sound as (insert into media (key, kind, type, title, bytes, sha256, state, waveform)
-         values ($1, 'audio', 'audio/wav', 'nuit.wav', 1, $2, 'ready', 'gP8AQP+A')),
+         values ($1, 'audio', 'audio/wav', 'nuit.wav', 1, $2, 'ready', 'gP8AQP+A') on conflict do nothing),
        guest as (insert into guests (slug, name, role, link_url)
-         values ('keza', 'Kéza Mondovi', 'Rappeuse', 'https://keza.example/bio') returning id),
+         values ('keza', 'Kéza Mondovi', 'Rappeuse', 'https://keza.example/bio')
+         on conflict (slug) do update set name = excluded.name returning id),
        episode as (update episodes set audio_url = '/media/' || $1 || '/nuit.wav', type = 'bonus', is_explicit = true,
            subtitle = 'Sans coupe', credits = 'Réalisation : [Awa](https://awa.example)',
            links = '[{"label":"Le livre","url":"https://livre.example/"}]'
          where title = 'Conversation numéro 30' returning id)
-     insert into episode_guests (episode_id, guest_id, position) select episode.id, guest.id, 0 from episode, guest`,
+     insert into episode_guests (episode_id, guest_id, position) select episode.id, guest.id, 0 from episode, guest
+     on conflict do nothing`,
     [KEY, "f".repeat(64)],
   )
   const { rows } = await query("long", "select id from episodes where title = 'Conversation numéro 30'")

@@ -15,8 +15,11 @@ declare module "vitest" {
   }
 }
 
-/** What makes a server safe is of no use to tests, and slow. */
-const UNSAFE = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }
+/**
+ * What makes a server safe is of no use to tests, and slow. Nor does it tidy up: what it found by itself at one moment or
+ * another would change plans, and in which order rows come.
+ */
+const UNSAFE = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", autovacuum: "off" }
 
 /**
  * Starts a PostgreSQL server for all test files (or takes that of `TEST_DATABASE_URL`) and migrates a database on it once;

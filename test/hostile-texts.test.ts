@@ -5,9 +5,9 @@ import { leastCpuMs } from "./cpu-time.ts"
 import { HOSTILE_TEXTS, PIECES } from "./hostile-texts.ts"
 import { TEXT_READERS } from "./text-readers.ts"
 
-/** What takes quadratic time needs three seconds and more for so many characters, and what takes linear time 0.3 at most. */
-const LENGTH = 60_000
-const TIMEOUT_MS = 2_000
+/** What takes quadratic time needs 1.3 seconds and more for so many characters, and what takes linear time 0.2 at most. */
+const LENGTH = 40_000
+const TIMEOUT_MS = 1_000
 /** As long as a text of the hosts may be. */
 const MAX_TEXT_LENGTH = 100_000
 

@@ -156,7 +156,7 @@ test.each([
 function moment(value: unknown) {
   if (typeof value !== "string") return value
   const time = Date.parse(value)
-  return Math.abs(Date.now() - time) < 30_000 ? "now" : new Date(time).toISOString()
+  return Math.abs(Date.now() - time) < 300_000 ? "now" : new Date(time).toISOString()
 }
 
 function defined(fields: Record<string, string | undefined>) {

@@ -118,7 +118,7 @@ test("a link is kept as a digest, made and revoked in the log, and at most twent
   const address = await addressOn("/admin/blog?edit=1")
   expect(JSON.stringify(links)).not.toContain(address.split("/").at(-1))
   await sendForm("/admin/blog", { intent: "unshare", id: "20" }, { cookie })
-  const rows = await db.select().from(auditLog)
+  const rows = await db.select().from(auditLog).orderBy(auditLog.id)
   expect(rows.filter(({ action }) => action === "share")).toHaveLength(20)
   expect(rows.at(-1)).toMatchObject({ action: "revoke", kind: "post", itemId: "1", title: "Encore secret" })
   expect(JSON.stringify(rows)).not.toContain("/preview/")

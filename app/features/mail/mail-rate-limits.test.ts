@@ -41,10 +41,10 @@ test.each([
 
 test("however much others ask for, an owner has a link that is valid, or gets one", async () => {
   let newest = -Infinity
-  for (let minute = 0; minute < 26 * 60; minute += 1) {
+  for (let minute = 0; minute < 26 * 60; minute += 3) {
     for (let n = 0; n < 3; n += 1) if (await mayMail("recovery", "awa@cko.test")) newest = Date.now()
     expect(Date.now() - newest).toBeLessThanOrEqual(HOUR_MS)
-    vi.setSystemTime(Date.now() + MINUTE_MS)
+    vi.setSystemTime(Date.now() + 3 * MINUTE_MS)
   }
 })
 

@@ -35,12 +35,12 @@ test("an opening counts once, and the answer has all that is live", async () => 
   expect((await visit("/episodes/1")).get("article").text).toContain("43 vues")
 })
 
-test("an opening of a thousand at once is counted, exactly", async () => {
+test("an opening of three hundred at once is counted, exactly", async () => {
   await createEpisode({ views: 500 })
   await createEpisode({ views: 7 })
-  const responses = await Promise.all(Array.from({ length: 1_000 }, () => open()))
-  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1_000)
-  expect(await viewsOf()).toEqual([1_500, 7])
+  const responses = await Promise.all(Array.from({ length: 300 }, () => open()))
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(300)
+  expect(await viewsOf()).toEqual([800, 7])
 })
 
 test("an opening sent again is one, however often", async () => {
