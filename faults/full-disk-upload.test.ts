@@ -1,6 +1,9 @@
 import { randomBytes } from "node:crypto"
-import { readFile, rm, statfs, writeFile } from "node:fs/promises"
+import { once } from "node:events"
+import { readFile, rm, stat, statfs, writeFile } from "node:fs/promises"
+import { type IncomingMessage, request } from "node:http"
 import { join } from "node:path"
+import { text } from "node:stream/consumers"
 import { expect, onTestFinished, test } from "vitest"
 import { PART_BYTES, UPLOADS } from "#app/features/media/upload/upload-rules.ts"
 import { makeFolder, startOwnSite } from "./for-one-test.ts"
@@ -27,11 +30,15 @@ test.skipIf(NO_MOUNT)(
     await writeFile(filler, Buffer.alloc(bavail * bsize - FREE))
 
     const headers = { cookie, "Tus-Resumable": "1.0.0", "Content-Type": "application/offset+octet-stream" }
-    const begun = await fetch(site.url + UPLOADS, {
-      method: "POST",
-      headers: { ...headers, "Upload-Length": String(FILE.length) },
-    })
-    const path = begun.headers.get("location") ?? ""
+    const begin = async () => {
+      const begun = await fetch(site.url + UPLOADS, {
+        method: "POST",
+        headers: { ...headers, "Upload-Length": String(FILE.length) },
+      })
+      return begun.headers.get("location") ?? ""
+    }
+    let path = await begin()
+    const storedFile = () => join(dataDir, "media/uploads", path.slice(UPLOADS.length + 1))
     const sendFrom = (offset: number) =>
       fetch(site.url + path, {
         method: "PATCH",
@@ -50,7 +57,7 @@ test.skipIf(NO_MOUNT)(
     ])
     expect(offset).toBeGreaterThan(0)
     expect(await askOffset()).toBe(offset)
-    const stored = await readFile(join(dataDir, "media/uploads", path.slice(UPLOADS.length + 1)))
+    const stored = await readFile(storedFile())
     expect(stored.equals(FILE.subarray(0, offset))).toBe(true)
     const fields = {
       intent: "save",
@@ -63,6 +70,34 @@ test.skipIf(NO_MOUNT)(
     await rm(filler)
     for (; offset < FILE.length; offset += PART_BYTES) expect((await sendFrom(offset)).status).toBe(204)
     expect(await askOffset()).toBe(FILE.length)
+
+    // Somebody else takes the room in the middle of a part.
+    const media = join(dataDir, "media")
+    mount(media, "100m")
+    onTestFinished(() => unmount(media))
+    path = await begin()
+    const part = request(site.url + path, {
+      method: "PATCH",
+      headers: { ...headers, "Upload-Offset": "0", "Content-Length": String(PART_BYTES) },
+    })
+    const answered = once(part, "response") as Promise<[IncomingMessage]>
+    // The site closes the connection, of which it wants no more.
+    part.on("error", () => {})
+    part.write(FILE.subarray(0, 2 * MB))
+    await expect.poll(async () => (await stat(storedFile())).size, { timeout: 60_000 }).toBe(2 * MB)
+    const left = await statfs(media)
+    await writeFile(join(media, "filler"), Buffer.alloc(left.bavail * left.bsize))
+    part.write(FILE.subarray(2 * MB, 3 * MB))
+    const [refused] = await answered
+    expect([refused.statusCode, await text(refused)]).toEqual([
+      507,
+      expect.stringContaining("plus assez de place"),
+    ])
+    part.destroy()
+    expect(await askOffset()).toBe(2 * MB)
+    await rm(join(media, "filler"))
+    expect((await sendFrom(2 * MB)).status).toBe(204)
+    expect((await readFile(storedFile())).equals(FILE.subarray(0, 2 * MB + PART_BYTES))).toBe(true)
     expect(await site.stop("SIGINT")).toBe(0)
   },
 )

@@ -62,7 +62,7 @@ test("what waits at the start is worked on by a process of its own, and so is wh
 })
 
 describe.skipIf(process.platform !== "linux")("its process", () => {
-  test("has the lowest priority in all its threads, is replaced when it is killed, and leaves what it was at when the site stops", async () => {
+  test("stands behind visitors in all its threads, is replaced when it is killed, and leaves what it was at when the site stops", async () => {
     await createWholeUpload(await largePicture(), userId)
     const stop = startMediaWorker(databaseUrl)
     // A second one of the same folder starts nothing.
@@ -71,7 +71,7 @@ describe.skipIf(process.platform !== "linux")("its process", () => {
     const workers = await childrenOf(process.pid)
     expect(workers).toHaveLength(1)
     const [worker = 0] = workers
-    expect(new Set(await nicenessOf(worker))).toEqual(new Set([19]))
+    expect(new Set(await nicenessOf(worker))).toEqual(new Set([10]))
 
     process.kill(worker, "SIGKILL")
     await expect.poll(() => childrenOf(process.pid), waitFor).toEqual([])

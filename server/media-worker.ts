@@ -1,5 +1,5 @@
 /**
- * The media worker: a process of its own with the lowest priority, so that visitors never wait for pictures and sounds that are
+ * The media worker: a process of its own with a low priority, so that visitors never wait for pictures and sounds that are
  * worked on, and nothing that a file does to its decoder reaches the site. The site starts it when something waits
  * (media-launcher.ts) and says what it needs to know; it ends when nothing has come for a while, and with the site.
  */
@@ -77,8 +77,11 @@ function fail(error: unknown) {
   process.exit(1)
 }
 
-/** On Linux each thread has a priority, which those that it starts inherit. */
+/**
+ * On Linux each thread has a priority, which those that it starts inherit. Behind visitors, not behind everything (decision 41):
+ * with the lowest one it stands still on a busy machine.
+ */
 function stayBehind() {
   const threads = process.platform === "linux" ? readdirSync("/proc/self/task").map(Number) : [0]
-  for (const thread of threads) setPriority(thread, constants.priority.PRIORITY_LOW)
+  for (const thread of threads) setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL)
 }
