@@ -1,4 +1,4 @@
-import { mediaAddress, mediaKey } from "#app/lib/media.ts"
+import { smallerPicture } from "#app/lib/media.ts"
 import { Icon, type IconName } from "#app/ui/icon.tsx"
 import { PosterImage } from "#app/ui/poster-image.tsx"
 import type { ListedMedium } from "./media-list.ts"
@@ -131,11 +131,9 @@ function RowButton({ id, icon, label, isDisabled = false, onClick }: ButtonProps
   )
 }
 
-/** Small where the library has it small: of its addresses, an unknown size leads to the picture itself. */
 function previewOf({ mediaType, mediaUrl, thumbnailUrl }: ListedMedium) {
   const shown = thumbnailUrl ?? (mediaType === "image" ? mediaUrl : null)
-  const key = mediaKey(shown)
-  return key === undefined ? shown : mediaAddress(key, "160.webp")
+  return smallerPicture(shown, 160)
 }
 
 function nameIn(address: string) {
