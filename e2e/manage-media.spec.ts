@@ -38,8 +38,11 @@ test("a picture is described, chosen in a form by keyboard, found to be used, an
   await expect(card).toBeFocused()
   await expect(main.getByText("Sans texte alternatif", { exact: true })).toHaveCount(0)
 
-  await openManager(page, "/admin/blog")
-  const choose = main.getByRole("button", { name: /Choisir dans la médiathèque : Image/ })
+  const title = `Sur le ring ${unique}`
+  await openManager(page, "/admin/news")
+  await main.getByLabel("Titre").fill(title)
+  await main.getByLabel("Type de média").selectOption("Image")
+  const choose = main.getByRole("button", { name: /^Choisir dans la médiathèque.*URL du média$/ })
   await choose.focus()
   await page.keyboard.press("Enter")
   const dialog = page.getByRole("dialog", { name: "Choisir un média" })
@@ -52,19 +55,38 @@ test("a picture is described, chosen in a form by keyboard, found to be used, an
   await page.keyboard.press("Enter")
   await expect(dialog).toHaveCount(0)
   await expect(choose).toBeFocused()
-  await expect(main.getByLabel("Image de couverture URL")).toHaveValue(new RegExp(`^/media/.*/${name}$`))
-  await main.getByLabel("Titre").fill(`Sur le ring ${unique}`)
-  await main.getByLabel("Contenu").fill("Un texte.")
-  await main.getByRole("button", { name: "Créer l’article" }).click()
-  await expect(page.getByText("Article créé !")).toBeVisible()
+  await expect(main.getByLabel("URL du média")).toHaveValue(new RegExp(`^/media/.*/${name}$`))
+  await main.getByLabel("Publier immédiatement").check()
+  await main.getByRole("button", { name: "Créer l’actualité" }).click()
+  await expect(page.getByText("Actualité créée")).toBeVisible()
+
+  await page.goto("/news?tab=galeries")
+  await main.getByRole("link", { name: title }).click()
+  const shown = page.getByRole("dialog").getByRole("img", { name: "Le ring, vu d’en haut" })
+  await expect.poll(() => shown.evaluate(isLoaded)).toBe(true)
+  // Its smaller pictures are beside it in the page: none of them takes its place.
+  expect(await shown.evaluate(distanceFromItsPlace)).toBeLessThan(2)
+  await expect(shown).toBeInViewport({ ratio: 1 })
 
   await openManager(page, `/admin/media?q=${unique}`)
   await card.click()
-  await expect(main.getByRole("link", { name: `Sur le ring ${unique}` })).toBeVisible()
+  await expect(main.getByRole("link", { name: title })).toBeVisible()
   await main.getByRole("button", { name: "Supprimer ce média" }).click()
   const question = page.getByRole("alertdialog", { name: "Supprimer ce média, qui est utilisé ?" })
-  await expect(question).toContainText(`article « Sur le ring ${unique} »`)
+  await expect(question).toContainText(`actualité «\u00a0${title}\u00a0»`)
   await question.getByRole("button", { name: "Supprimer" }).click()
   await expect(page.getByText("Média supprimé")).toBeVisible()
   await expect(card).toHaveCount(0)
 })
+
+const isLoaded = (image: HTMLElement) => image instanceof HTMLImageElement && image.naturalWidth > 0
+
+/** How far its middle is from that of the stage, in pixels. */
+function distanceFromItsPlace(image: HTMLElement) {
+  const middleOf = (element: Element | null | undefined) => {
+    const { x = 0, y = 0, width = 0, height = 0 } = element?.getBoundingClientRect() ?? {}
+    return { x: x + width / 2, y: y + height / 2 }
+  }
+  const [shown, stage] = [middleOf(image), middleOf(image.closest("[data-stage]"))]
+  return Math.hypot(shown.x - stage.x, shown.y - stage.y)
+}

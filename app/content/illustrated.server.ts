@@ -7,10 +7,10 @@ export async function illustrated(html: string) {
   return text
 }
 
-/** The same for several texts of one page, by one query. */
-export async function allIllustrated(texts: string[]) {
+/** The same for several texts of one page, by one query. @param sizes how wide their column is, if it is not a page's */
+export async function allIllustrated(texts: string[], sizes?: string) {
   const pictures = await listPictures(keysIn(texts))
   if (pictures.length === 0) return texts
   const known = new Map(pictures.map((picture) => [picture.key, picture]))
-  return texts.map((html) => illustrate(html, known))
+  return texts.map((html) => illustrate(html, known, sizes))
 }

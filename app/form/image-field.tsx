@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react"
+import { smallerPicture } from "#app/lib/media.ts"
 import { isSitePath, isWebAddress } from "#app/lib/typed-addresses.ts"
 import { PosterImage } from "#app/ui/poster-image.tsx"
 import { MediaField, type MediaFieldProps } from "./media-field.tsx"
@@ -31,7 +32,12 @@ function Picture({ address, fallback }: { address: string; fallback: string }) {
   return (
     <div className="mt-2 flex flex-wrap items-start gap-3">
       <div ref={frame} onErrorCapture={() => setHasFailed(true)} className="w-56 max-w-full flex-none">
-        <PosterImage src={canLoad ? address : null} fallback={fallback} variant={3} eager />
+        <PosterImage
+          src={canLoad ? smallerPicture(address, 640) : null}
+          fallback={fallback}
+          variant={3}
+          eager
+        />
       </div>
       <p aria-live="polite" className="min-w-40 flex-1 text-sm text-paper-ink">
         {address === "" && "Sans adresse, le site affiche cette image de remplacement."}

@@ -9,7 +9,7 @@ import { type MediaFieldState, useMediaField } from "./use-media-field.ts"
 export type MediaFieldProps = FieldProps & {
   defaultValue?: string
   /** Called with what was taken from the library, for fields that follow from it. */
-  onTaken?: (medium: PickedMedium) => void
+  onTaken?: (medium: PickedMedium, form: HTMLFormElement | null) => void
 }
 
 type Props = MediaFieldProps & {

@@ -9,7 +9,7 @@ type Options = {
   kinds: readonly MediaKind[]
   defaultValue?: string
   /** Called with what was taken from the library, for fields that follow from it. */
-  onTaken?: (medium: PickedMedium) => void
+  onTaken?: (medium: PickedMedium, form: HTMLFormElement | null) => void
 }
 
 const DELAY_MS = 400
@@ -32,7 +32,7 @@ export function useMediaField({ input, kinds, defaultValue = "", onTaken }: Opti
     fillInput(input.current, medium.address)
     clearTimeout(timer.current)
     setAddress(medium.address)
-    onTaken?.(medium)
+    onTaken?.(medium, input.current.form)
   }
 
   /** Whatever it takes, typing goes on meanwhile; of several the last one counts. */

@@ -28,6 +28,16 @@ export function mediaKey(address: string | null | undefined) {
   return ADDRESS.exec(address ?? "")?.[1]
 }
 
+/**
+ * The address of a smaller picture of the library, where an address is one of its; any other as it is.
+ *
+ * @param width one that pictures come in, such as 160, 320 or 640: of a smaller picture it leads to that itself
+ */
+export function smallerPicture<Address extends string | null>(address: Address, width: number) {
+  const key = mediaKey(address)
+  return key === undefined ? address : mediaAddress(key, `${width}.webp`)
+}
+
 /** The address of a file of the library. @param name `mon-episode.mp3`, or that of a variant: `640.avif` */
 export function mediaAddress(key: string, name: string) {
   return `/media/${key}/${encodeURIComponent(name)}`

@@ -1,5 +1,6 @@
 import type { CSSProperties } from "react"
 import { choiceOf, type Picture, styleOf } from "#app/lib/pictures.ts"
+import { stretched } from "./picture-sizes.ts"
 
 type Props = {
   src: string | null
@@ -11,10 +12,12 @@ type Props = {
   variant: number
   /** The image is at the top of the page, also on a phone: load it at once, before all others. */
   eager?: boolean
-  /** It is as wide as a column of text, rather than a card. */
+  /** It is wider than a card: larger ones are offered. */
   wide?: boolean
-  /** How wide it is shown, as the attribute says it, where it is neither. */
+  /** How wide its frame is, as the attribute says it (`cardSizes`). */
   sizes?: string
+  /** Its frame is a square, rather than as wide as a film. */
+  square?: boolean
   className?: string
 }
 
@@ -29,10 +32,13 @@ export function PosterImage({
   variant,
   eager = false,
   wide = false,
-  sizes = wide ? "(width < 64rem) 92vw, 56rem" : "(width < 40rem) 92vw, (width < 64rem) 46vw, 26rem",
-  className = "aspect-video",
+  sizes: frame = "(width < 64rem) 92vw, 56rem",
+  square = false,
+  className = square ? "aspect-square" : "aspect-video",
 }: Props) {
   const offered = src === null ? null : offerOf(src, picture, wide)
+  const { width, height } = picture ?? STARTER
+  const sizes = stretched(frame, width / height / (square ? 1 : FILM))
   return (
     <div className={`@container relative overflow-hidden bg-ink ${className}`} aria-hidden="true">
       <div className={`placeholder placeholder-${lookOf(variant)}`}>
@@ -61,6 +67,9 @@ export function PosterImage({
   )
 }
 
+const FILM = 16 / 9
+/** Of the pictures that come with the site. */
+const STARTER = { width: 1200, height: 675 }
 const FRAMED = "absolute inset-0 size-full object-cover"
 
 /** There are several widths of the library's pictures and of those that come with the site; of others only the address is known. */
@@ -73,7 +82,7 @@ function offerOf(src: string, picture: Picture | null, wide: boolean) {
   }
   const [, name] = /^(\/starter\/[a-z0-9-]+)\.webp$/.exec(src) ?? []
   const srcSet = name && `${name}-480.webp 480w, ${name}-800.webp 800w, ${src} 1200w`
-  return { sources: [], img: { srcSet, src, width: 1200, height: 675, className: FRAMED } }
+  return { sources: [], img: { srcSet, src, ...STARTER, className: FRAMED } }
 }
 /** Neighbours differ in a row, and in a column of a grid four wide. */
 function lookOf(variant: number) {

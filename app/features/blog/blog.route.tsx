@@ -10,6 +10,7 @@ import { EmptyText } from "#app/ui/empty-text.tsx"
 import { MoreLink } from "#app/ui/more-link.tsx"
 import { PageHeading } from "#app/ui/page-heading.tsx"
 import { PageLink } from "#app/ui/page-link.tsx"
+import { cardSizes } from "#app/ui/picture-sizes.ts"
 import { PosterImage } from "#app/ui/poster-image.tsx"
 import { useMore } from "#app/ui/use-more.ts"
 import { site } from "#site"
@@ -70,6 +71,7 @@ function PostCard({ post, eager }: { post: BlogPostCard; eager: boolean }) {
         fallback={post.title}
         variant={post.title.length}
         eager={eager}
+        sizes={cardSizes({ md: 2, xl: 3 })}
       />
       <div className="flex flex-1 flex-col p-5">
         <h2 className="poster text-2xl break-words md:text-3xl">

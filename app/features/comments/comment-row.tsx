@@ -1,3 +1,4 @@
+import { SELECTION } from "#app/content/selection.ts"
 import { Link } from "react-router"
 import { HistoryLink } from "#app/content/history-link.tsx"
 import type { Asking } from "#app/form/asking.ts"
@@ -10,7 +11,7 @@ import { can } from "../auth/permissions.schema.ts"
 import { useViewer } from "../auth/use-viewer.ts"
 import { banOfAuthor, deletionOf, deletionOfAuthor } from "./comment-questions.ts"
 import { CommentText } from "./comment-text.tsx"
-import { SELECTION, STATUS_LABELS } from "./moderation.copy.ts"
+import { STATUS_LABELS } from "./moderation.copy.ts"
 import type { CommentStatus } from "./moderation.server.ts"
 import type { moderationIntents } from "./moderation.schema.ts"
 

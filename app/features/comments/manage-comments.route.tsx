@@ -27,7 +27,7 @@ import {
   listAllComments,
   listCommentedEpisodes,
 } from "./moderation.server.ts"
-import { SelectionBar } from "./selection-bar.tsx"
+import { CommentSelection } from "./comment-selection.tsx"
 
 const PATH = "/admin/comments"
 /** How many episodes there are to choose from; any other one is a click on its title away. */
@@ -103,7 +103,7 @@ export default function ManageComments({ loaderData, actionData }: Route.Compone
       >
         {rows.length > 0 && (
           <>
-            <SelectionBar
+            <CommentSelection
               path={PATH}
               kept={Object.fromEntries(new URLSearchParams(listAddress("", list.view)))}
               selected={selectedRows}

@@ -8,9 +8,6 @@ export const STATES = [
   { value: "masque", status: "hidden", label: "Masqués" },
 ] as const
 
-/** The form that the boxes of the list belong to, for who has no scripts. */
-export const SELECTION = "selection"
-
 /** What is not visible to all says so. */
 export const STATUS_LABELS = { pending: "En attente", hidden: "Masqué" } as const
 

@@ -65,7 +65,8 @@ function NewsPreview({ card, media }: Extract<Preview, { kind: "news" }>) {
                   picture={picture}
                   fallback={mediaType === "video" ? "Vidéo" : "Image"}
                   variant={index}
-                  className="aspect-square"
+                  sizes="(width < 40rem) 45vw, 30vw"
+                  square
                 />
                 <span className="mt-2 block break-words">{caption || `Média ${index + 2}`}</span>
               </a>

@@ -45,6 +45,7 @@ export function EpisodeArticle({ episode, live, notice }: Props) {
                   variant={episode.id}
                   eager
                   wide
+                  sizes="(width < 64rem) 90vw, min(40.5vw, 34.5rem)"
                 />
               </VideoStill>
             </div>

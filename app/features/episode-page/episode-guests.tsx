@@ -20,9 +20,10 @@ export function EpisodeGuests({ guests, haveOwnPages }: Props) {
               <PosterImage
                 src={guest.pictureUrl}
                 picture={guest.picture}
-                sizes="7rem"
+                sizes="(width < 40rem) 5.5rem, 6.5rem"
                 fallback={guest.name}
                 variant={index}
+                square
                 className="aspect-square w-24 flex-none border-4 border-paper sm:w-28"
               />
               <div className="min-w-0">

@@ -30,7 +30,7 @@ export function OthersWithGuests({ episodes, guests: [guest, ...others] }: Other
       <ul className="mt-6 grid grid-cols-1 gap-x-7 gap-y-9 sm:grid-cols-2 xl:grid-cols-4">
         {episodes.map((episode) => (
           <li key={episode.id}>
-            <EpisodeCard episode={episode} heading="h3" />
+            <EpisodeCard episode={episode} heading="h3" columns={{ sm: 2, xl: 4 }} />
           </li>
         ))}
       </ul>

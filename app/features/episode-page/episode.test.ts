@@ -121,11 +121,12 @@ test("GET /episodes/{id} shows a guest’s picture of the library in the sizes t
   const [onPage] = (await visit("/episodes/1")).get("article").all("img")
   expect(onPage?.attributes).toMatchObject({
     srcset: srcSet,
-    sizes: "7rem",
+    // Cut to a square, four thirds of what is seen.
+    sizes: "(width < 40rem) calc(1.33 * 5.5rem), calc(1.33 * 6.5rem)",
     style: "object-position:25% 50%",
   })
   const [ofGuest] = (await visit(`/guests/${guest.slug}`)).get("main").all("img")
-  expect(ofGuest?.attributes).toMatchObject({ srcset: srcSet, sizes: "18rem", loading: "eager" })
+  expect(ofGuest?.attributes).toMatchObject({ srcset: srcSet, loading: "eager" })
 })
 
 test("GET /episodes/{id} draws its sound’s outline where the library knows it, with a slider over it", async () => {

@@ -1,6 +1,7 @@
 import { formatShortDate } from "#app/lib/dates.ts"
 import { formatDuration, spellViews } from "#app/lib/numbers.ts"
 import { PageLink } from "#app/ui/page-link.tsx"
+import { type Columns, cardSizes } from "#app/ui/picture-sizes.ts"
 import { PosterImage } from "#app/ui/poster-image.tsx"
 import { PlaySign } from "../player/play-sign.tsx"
 import { guestOf, roundOf, fallbackOf } from "./episodes.schema.ts"
@@ -13,10 +14,13 @@ type Props = {
   /** The heading's level below the page's own. */
   heading?: "h2" | "h3"
   eager?: boolean
+  /** How many of them stand in a row. */
+  columns?: Columns
 }
 
 /** An episode as a fight poster: the guest is the headliner; without a known guest the title is. */
-export function EpisodeCard({ episode, when, heading: Heading = "h2", eager }: Props) {
+export function EpisodeCard(props: Props) {
+  const { episode, when, heading: Heading = "h2", eager, columns = { sm: 2, lg: 3, xl: 4 } } = props
   return (
     <article className="sheet on-paper punch group relative flex h-full flex-col">
       <p className="poster flex justify-between gap-4 border-b-4 border-double border-ink px-4 pt-2.5 pb-1.5 text-lg">
@@ -32,6 +36,7 @@ export function EpisodeCard({ episode, when, heading: Heading = "h2", eager }: P
           fallback={fallbackOf(episode)}
           variant={episode.id}
           eager={eager}
+          sizes={cardSizes(columns)}
         />
         {episode.audioUrl && (
           <PlaySign

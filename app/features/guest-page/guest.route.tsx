@@ -67,10 +67,10 @@ export default function GuestPage({ loaderData: { guest, number, page } }: Route
             <PosterImage
               src={guest.pictureUrl}
               picture={guest.picture}
-              sizes="18rem"
+              sizes="(width < 48rem) 13.25rem, 17.5rem"
               fallback={guest.name}
               variant={guest.name.length}
-              className="aspect-square"
+              square
               eager
             />
           </div>

@@ -68,7 +68,7 @@ export default function Home({ loaderData: { episodes, news } }: Route.Component
         <ul className="mt-8 grid grid-cols-1 gap-7 sm:grid-cols-2 xl:grid-cols-4">
           {episodes.map(({ episode, when }) => (
             <li key={episode.id}>
-              <EpisodeCard episode={episode} when={when} heading="h3" />
+              <EpisodeCard episode={episode} when={when} heading="h3" columns={{ sm: 2, xl: 4 }} />
             </li>
           ))}
         </ul>
@@ -84,7 +84,7 @@ export default function Home({ loaderData: { episodes, news } }: Route.Component
         <ul className="mt-8 grid grid-cols-1 gap-7 md:grid-cols-3">
           {news.map(({ item, when }) => (
             <li key={item.id}>
-              <NewsCard item={item} when={when} heading="h3" />
+              <NewsCard item={item} when={when} heading="h3" columns={{ md: 3 }} />
             </li>
           ))}
         </ul>

@@ -41,6 +41,11 @@ export function writeFirst(form: HTMLFormElement | null, medium: ListedMedium) {
   type(form, "mediaCaption", medium.caption)
 }
 
+/** Says what it is. */
+export function writeType(form: HTMLFormElement | null, mediaType: ListedMedium["mediaType"]) {
+  type(form, "mediaType", mediaType)
+}
+
 function valueOf(form: HTMLFormElement | null, name: string) {
   const control = controlOf(form, name)
   return control?.value.trim() ?? ""

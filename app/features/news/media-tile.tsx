@@ -36,21 +36,14 @@ export function MediaTile(props: Props) {
         picture={picture}
         fallback={fallback}
         variant={variant}
-        sizes={sizesOf(picture)}
-        className="aspect-square"
+        sizes="(width < 48rem) 45vw, (width < 80rem) 29.5vw, min(21.6vw, 18.5rem)"
+        square
       />
       {isVideo && <PlayMarker />}
       <CountMarker further={further} />
       <span className="sr-only">{title}</span>
     </a>
   )
-}
-
-/** Cut to a square, a wide picture is wider than what is seen of it; of most, one can only tell that they are as wide as a film. */
-function sizesOf(picture: Picture | null) {
-  const stretch = picture ? Math.max(1, picture.width / picture.height) : 16 / 9
-  const [phone, tablet, desktop] = [46, 31, 20].map((width) => Math.ceil(width * stretch))
-  return `(width < 48rem) ${phone}vw, (width < 80rem) ${tablet}vw, ${desktop}rem`
 }
 
 /** Not one that asks for another tab or window. */

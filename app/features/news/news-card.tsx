@@ -1,4 +1,5 @@
 import { formatLongDate } from "#app/lib/dates.ts"
+import { type Columns, cardSizes } from "#app/ui/picture-sizes.ts"
 import { PosterImage } from "#app/ui/poster-image.tsx"
 import { categoryLabel, pictureOf } from "./news.schema.ts"
 import type { NewsItem } from "./news.server.ts"
@@ -12,10 +13,12 @@ type Props = {
   heading?: "h1" | "h2" | "h3"
   /** Its image is at the top of the page. */
   eager?: boolean
+  /** How many of them stand in a row. */
+  columns?: Columns
 }
 
 /** A news item as a newspaper clipping with its category stamped on it. */
-export function NewsCard({ item, when, heading: Heading = "h2", eager }: Props) {
+export function NewsCard({ item, when, heading: Heading = "h2", eager, columns = { sm: 2, lg: 3 } }: Props) {
   const picture = pictureOf(item)
   return (
     <article className="sheet on-paper flex h-full flex-col">
@@ -29,6 +32,7 @@ export function NewsCard({ item, when, heading: Heading = "h2", eager }: Props) 
             fallback={categoryLabel(item.category) ?? ""}
             variant={item.id}
             eager={eager}
+            sizes={cardSizes(columns)}
           />
         )}
         {(item.mediaType === "video" || item.further > 0) && <OpenMedia item={item} />}

@@ -2,10 +2,13 @@ import { useState } from "react"
 import { DateField } from "#app/form/date-field.tsx"
 import { SelectField, TextField } from "#app/form/field.tsx"
 import { ImageField } from "#app/form/image-field.tsx"
+import { MediaField } from "#app/form/media-field.tsx"
+import { mediaKey, smallerPicture } from "#app/lib/media.ts"
 import { MarkdownField } from "#app/form/markdown-field.tsx"
 import { CheckboxField } from "#app/form/checkbox-field.tsx"
 import { type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
 import { fieldsOf } from "#app/form/fields-of.ts"
+import { writeType } from "./first-medium.ts"
 import { NewsMediaField } from "./news-media-field.tsx"
 import type { newsSchema } from "./news-form.schema.ts"
 import { CATEGORY_LABELS, MEDIA_TYPE_LABELS, MEDIA_TYPES } from "./news.schema.ts"
@@ -50,13 +53,26 @@ function NewsFields({ edited, response }: Props) {
         optional
         hint="Sans date : maintenant, au moment de publier."
       />
-      <TextField
+      <MediaField
         label="URL du média"
         {...field("mediaUrl")}
-        type="url"
+        kinds={["image", "video"]}
+        onTaken={({ kind }, form) => writeType(form, kind === "video" ? "video" : "image")}
         hint={MEDIA_HINTS[mediaType] ?? "Pour une image ou une vidéo."}
         className={ofMedia}
-      />
+      >
+        {(address) =>
+          mediaType === "image" &&
+          mediaKey(address) && (
+            <img
+              key={address}
+              src={smallerPicture(address, 640)}
+              alt=""
+              className="mt-2 max-h-48 max-w-full"
+            />
+          )
+        }
+      </MediaField>
       <TextField
         label="Légende du média"
         {...field("mediaCaption")}

@@ -1,5 +1,5 @@
 import { memo } from "react"
-import { mediaAddress, mediaKey } from "#app/lib/media.ts"
+import { smallerPicture } from "#app/lib/media.ts"
 import { Icon, type IconName } from "#app/ui/icon.tsx"
 import { PosterImage } from "#app/ui/poster-image.tsx"
 import type { ListedMedium } from "./media-list.ts"
@@ -144,11 +144,9 @@ export function RowButton({ id, icon, label, isDisabled = false, onClick }: Butt
   )
 }
 
-/** Small where the library has it small: of its addresses, an unknown size leads to the picture itself. */
 export function previewOf({ mediaType, mediaUrl, thumbnailUrl }: ListedMedium) {
   const shown = thumbnailUrl ?? (mediaType === "image" ? mediaUrl : null)
-  const key = mediaKey(shown)
-  return key === undefined ? shown : mediaAddress(key, "160.webp")
+  return smallerPicture(shown, 160)
 }
 
 export function nameIn(address: string) {

@@ -109,9 +109,14 @@ function NewsGrid({ page }: { page: Route.ComponentProps["loaderData"]["page"] }
   )
 }
 
+/** How wide the text of a card is. */
+const TEXT_SIZES =
+  "(width < 40rem) calc(92vw - 2.5rem), (width < 64rem) calc(45vw - 2.5rem), min(27vw, 23rem)"
+
 /** A card carries the excerpt and what it was made from: news have no page of their own. */
 async function toCards(items: NewsItem[]) {
-  const texts = await allIllustrated(await Promise.all(items.map(({ content }) => renderMarkdown(content))))
+  const rendered = await Promise.all(items.map(({ content }) => renderMarkdown(content)))
+  const texts = await allIllustrated(rendered, TEXT_SIZES)
   return items.map(({ content, ...item }, index) => ({
     ...item,
     excerpt: toPlainText(content, EXCERPT_LENGTH),

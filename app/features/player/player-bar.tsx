@@ -1,5 +1,6 @@
 import type { KeyboardEvent, RefObject } from "react"
 import { Link } from "react-router"
+import { smallerPicture } from "#app/lib/media.ts"
 import { Icon } from "#app/ui/icon.tsx"
 import { PosterImage } from "#app/ui/poster-image.tsx"
 import { site } from "#site"
@@ -46,7 +47,7 @@ export function PlayerBar({ audioRef, track }: Props) {
         >
           <span className="hidden w-24 flex-none border-2 border-paper lg:block">
             <PosterImage
-              src={track.imageUrl}
+              src={smallerPicture(track.imageUrl, 320)}
               fallback={track.guest || track.title}
               variant={track.episodeId}
             />

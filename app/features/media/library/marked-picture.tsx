@@ -45,7 +45,16 @@ export function MarkedPicture({ address, alt, point, onMove }: Props) {
         if (event.currentTarget.hasPointerCapture(event.pointerId)) moveTo(event)
       }}
     >
-      <img src={address} alt={alt} className="block max-h-[28rem] max-w-full" />
+      {/* A script of the page's head hides it when it fails to load. */}
+      <img
+        src={address}
+        alt={alt}
+        suppressHydrationWarning
+        className="block max-h-[28rem] max-w-full [&[hidden]]:hidden"
+      />
+      <p className="hidden p-4 text-blood-dark [img[hidden]+&]:block">
+        L’image ne se charge pas : son fichier manque peut-être.
+      </p>
       <button
         type="button"
         aria-label={`Repère : ${Math.round(point.x)} % depuis la gauche, ${Math.round(point.y)} % depuis le haut`}

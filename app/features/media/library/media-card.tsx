@@ -1,11 +1,12 @@
 import { Link } from "react-router"
 import { listAddress, type ListView } from "#app/content/list-view.ts"
+import { SELECTION } from "#app/content/selection.ts"
 import { editLinkId } from "#app/content/use-focus-on-edit.ts"
 import type { Asking } from "#app/form/asking.ts"
 import type { MediaKind, MediaState } from "#app/lib/media.ts"
 import { ActionButton } from "#app/ui/action-button.tsx"
 import { Badge } from "#app/ui/badge.tsx"
-import { MEDIA_PATH, SELECTION } from "./media.copy.ts"
+import { MEDIA_PATH } from "./media.copy.ts"
 import type { mediaIntents } from "./medium-form.schema.ts"
 import { MediumThumbnail } from "./medium-thumbnail.tsx"
 

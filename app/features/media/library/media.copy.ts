@@ -21,6 +21,3 @@ export const STATES = [
   { value: "sans-texte", only: "without-alt", label: "Images sans texte alternatif" },
   { value: "en-attente", only: "unready", label: "En préparation ou en échec" },
 ] as const
-
-/** The form that the boxes of the list belong to, for who has no scripts. */
-export const SELECTION = "selection"

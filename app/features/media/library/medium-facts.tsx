@@ -1,10 +1,14 @@
+import type { Asking } from "#app/form/asking.ts"
+import { ActionButton } from "#app/ui/action-button.tsx"
 import { Panel } from "#app/ui/panel.tsx"
-import { formatBytes, formatLength } from "./file-facts.ts"
+import { Chapters } from "./chapters.tsx"
+import { formatBytes } from "./file-facts.ts"
+import type { mediaIntents } from "./medium-form.schema.ts"
 import type { ShownMedium } from "./medium-page.tsx"
 
 /** What was read from a file, and the formats that were made of it. */
 export function MediumFacts({ medium }: { medium: ShownMedium }) {
-  const { facts, sentOn, bitRate, loudness, tags, files } = medium
+  const { id, state, facts, sentOn, bitRate, loudness, tags, files } = medium
   const chapters = tags?.chapters ?? []
   const variants = files.filter(({ role }) => role === "variant")
   return (
@@ -28,18 +32,16 @@ export function MediumFacts({ medium }: { medium: ShownMedium }) {
         {tags?.artist && <Fact name="Artiste">{tags.artist}</Fact>}
         {tags?.album && <Fact name="Album">{tags.album}</Fact>}
       </dl>
-      {chapters.length > 0 && (
-        <details className="mt-3">
-          <summary className="log-summary">Chapitres ({chapters.length})</summary>
-          <ol className="mt-1 grid gap-1 text-sm">
-            {chapters.map(({ start, title }, index) => (
-              <li key={index} className="break-words">
-                {formatLength(start * 1_000)} {title}
-              </li>
-            ))}
-          </ol>
-        </details>
+      {tags?.hasCover && state === "ready" && (
+        <div className="mt-3">
+          <ActionButton
+            label="Prendre la pochette du son"
+            icon="image-plus"
+            fields={{ intent: "cover", id: String(id) } satisfies Asking<typeof mediaIntents>}
+          />
+        </div>
       )}
+      {chapters.length > 0 && <Chapters chapters={chapters} />}
       {variants.length > 0 && (
         <details className="mt-3">
           <summary className="log-summary">Formats ({variants.length})</summary>

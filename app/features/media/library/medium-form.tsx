@@ -1,3 +1,4 @@
+import { useState } from "react"
 import { type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
 import type { ListView } from "#app/content/list-view.ts"
 import { TextArea, TextField } from "#app/form/field.tsx"
@@ -17,12 +18,14 @@ type Props = {
 /** What a host writes about a medium, below what it shows. */
 export function MediumForm({ medium, view, response }: Props) {
   const { field } = fieldsOf<typeof mediumSchema>(response, medium)
+  // The page follows the media worker meanwhile: somebody else’s save is not taken for what this form was filled from.
+  const [version] = useState(medium.version)
   const isPicture = medium.kind === "image" && medium.state === "ready"
   const [x, y] = [field("focalX"), field("focalY")]
   return (
     <ManagerForm
       title={medium.title}
-      edited={medium}
+      edited={{ ...medium, version }}
       response={response}
       submitLabel="Mettre à jour"
       path={MEDIA_PATH}

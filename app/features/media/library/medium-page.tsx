@@ -14,6 +14,7 @@ import type { mediaIntents } from "./medium-form.schema.ts"
 import { MediumForm } from "./medium-form.tsx"
 import type { findMedium } from "./medium.server.ts"
 import { ReplaceForm } from "./replace-form.tsx"
+import { useFreshList } from "./use-fresh-list.ts"
 import type { MediumUse } from "./uses.server.ts"
 
 /** All that is known of a medium, as a page gets it. */
@@ -26,7 +27,8 @@ type Props = { medium: ShownMedium; view: ListView; response: FormResponse | nul
 
 /** One medium: what it shows or plays, what is written about it, where it is used, and what can be done with it. */
 export function MediumPage({ medium, view, response }: Props) {
-  const { id, title, uses } = medium
+  const { id, title, uses, state } = medium
+  useFreshList(state === "waiting" || state === "working")
   const answerTo = (intent: string) => (response?.values.intent === intent ? response : undefined)
   return (
     <>
@@ -41,21 +43,22 @@ export function MediumPage({ medium, view, response }: Props) {
         <div className="grid gap-6">
           <MediumFacts medium={medium} />
           <Uses uses={uses} />
-          {medium.state === "ready" && <ReplaceForm medium={medium} response={answerTo("replace")} />}
+          {state === "ready" && <ReplaceForm medium={medium} response={answerTo("replace")} />}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            {state === "failed" && (
+              <ActionButton
+                label="Réessayer"
+                icon="refresh-cw"
+                subject={title}
+                fields={{ intent: "retry", id: String(id) } satisfies Asking<typeof mediaIntents>}
+              />
+            )}
             <ConfirmButton
               label="Supprimer ce média"
               icon="trash"
               subject={title}
               {...(uses.length > 0 ? deletionOfUsed(medium, uses) : deletionOf([medium]))}
             />
-            {medium.kind === "audio" && medium.state === "ready" && (
-              <ActionButton
-                label="Prendre la pochette du son"
-                icon="image-plus"
-                fields={{ intent: "cover", id: String(id) } satisfies Asking<typeof mediaIntents>}
-              />
-            )}
             <HistoryLink kind="medium" id={id} subject={title} />
           </div>
         </div>

@@ -6,8 +6,13 @@ import { Waveform } from "./waveform.tsx"
 /** What a medium shows or plays, once it is ready. */
 export function MediumPreview({ medium }: { medium: ShownMedium }) {
   const { kind, state, failure, address, title, waveform } = medium
-  if (state === "failed") return <p className="office-alert text-blood-dark">{failure}</p>
-  if (state !== "ready") return <Badge variant="secondary">En préparation…</Badge>
+  if (state === "failed") return <p className="office-alert break-words text-blood-dark">{failure}</p>
+  if (state !== "ready")
+    return (
+      <p>
+        <Badge variant="secondary">En préparation…</Badge>
+      </p>
+    )
   if (kind === "audio") {
     return (
       <div className="grid gap-2">

@@ -11,7 +11,19 @@ export function MediumThumbnail({ kind, address }: Props) {
       {address === null ? (
         <Icon name={KINDS[kind].icon} className="size-10 text-paper-ink" />
       ) : (
-        <img src={address} alt="" width={320} height={320} loading="lazy" decoding="async" />
+        <>
+          <img
+            src={address}
+            alt=""
+            width={320}
+            height={320}
+            loading="lazy"
+            decoding="async"
+            // A script of the page's head hides it when it fails to load.
+            suppressHydrationWarning
+          />
+          <Icon name={KINDS[kind].icon} className="hidden size-10 text-paper-ink [img[hidden]+&]:block" />
+        </>
       )}
     </span>
   )

@@ -2,7 +2,7 @@ import { EditForm, SubmitButton } from "#app/form/edit-form.tsx"
 import type { Asking } from "#app/form/asking.ts"
 import { fieldsOf } from "#app/form/fields-of.ts"
 import { MediaField } from "#app/form/media-field.tsx"
-import { mediaKey } from "#app/lib/media.ts"
+import { mediaKey, smallerPicture } from "#app/lib/media.ts"
 import { SoundField } from "#app/form/sound-field.tsx"
 import type { FormResponse } from "#app/http/responses.server.ts"
 import { HiddenFields } from "#app/ui/hidden-fields.tsx"
@@ -33,7 +33,12 @@ export function ReplaceForm({ medium, response }: Props) {
             {(address) =>
               kind === "image" &&
               mediaKey(address) && (
-                <img key={address} src={address} alt="" className="mt-2 max-h-48 max-w-full" />
+                <img
+                  key={address}
+                  src={smallerPicture(address, 640)}
+                  alt=""
+                  className="mt-2 max-h-48 max-w-full"
+                />
               )
             }
           </MediaField>

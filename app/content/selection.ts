@@ -1,0 +1,2 @@
+/** The form that the boxes of a list belong to, for who has no scripts. */
+export const SELECTION = "selection"
