@@ -55,7 +55,11 @@ function NewsPreview({ card, media }: Extract<Preview, { kind: "news" }>) {
       <div className="mx-auto max-w-xl">
         <NewsCard item={card} heading="h1" eager />
       </div>
-      {media.length > 0 && <AlbumWall title={card.title} media={media} />}
+      {media.length > 0 && (
+        <div className="mt-6 md:mt-10">
+          <AlbumWall title={card.title} media={media} />
+        </div>
+      )}
     </div>
   )
 }

@@ -51,6 +51,12 @@ describe("the people of an episode", () => {
     expect([await billings(), await links()]).toEqual([["Zoé & AWA", "Awa", "Zoé"], { 1: [1], 2: [1] }])
   })
 
+  test("who are named twice came once", async () => {
+    await createGuest({ name: "Awa Diallo", slug: "awa" })
+    await saveEpisode({ people: "Awa Diallo\nSam\nawa diallo [awa]\nSam\nAwa  Diallo" })
+    expect([await billings(), await links()]).toEqual([["Awa Diallo et Sam"], { 1: [1, 2] }])
+  })
+
   test("go with an emptied field, and the words stay", async () => {
     await saveEpisode({ people: "Awa\nSam" })
     await editEpisode(1, { people: "" })

@@ -66,7 +66,7 @@ export async function findNamesakes(reader: Pick<Transaction, "execute" | "selec
 export async function findByNames(reader: Pick<Transaction, "execute">, names: string[]) {
   if (names.length === 0) return new Map<string, (Person & { id: number; slug: string })[]>()
   const { rows } = await reader.execute<{ asked: string; id: number; name: string; slug: string }>(sql`
-    select asked, id, name, slug from unnest(${sql.param(names)}::text[]) as asked
+    select asked, id, name, slug from unnest(${sql.param([...new Set(names)])}::text[]) as asked
     join guests on ${titleKey(sql`guests.name`)} = md5(title_key(asked)) order by id`)
   return Map.groupBy(rows, ({ asked }) => asked)
 }
