@@ -1,7 +1,7 @@
 import { asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { titleKey } from "#app/db/schema/columns.server.ts"
-import { episodeGuests, guests } from "#app/db/schema/content.server.ts"
+import { episodeGuests, guests } from "#app/db/schema/guests.server.ts"
 import { isNamed, joinNames, nameKey, type NamedPerson } from "./names.ts"
 
 /** Somebody of an episode's form: known, or (with neither number nor slug) to be made. */
