@@ -46,6 +46,7 @@ export default [
     layout("features/admin/administration.route.tsx", [
       index("features/episodes/manage-episodes.route.tsx", { id: "admin-index" }),
       route("episodes", "features/episodes/manage-episodes.route.tsx"),
+      route("episodes/undescribed", "features/episodes/undescribed.route.ts"),
       route("guests", "features/episodes/guests/manage-guests.route.tsx"),
       route("users", "features/users/manage-users.route.tsx"),
       route("news", "features/news/manage-news.route.tsx"),

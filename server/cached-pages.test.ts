@@ -2,14 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { eq, sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
-import {
-  blogPosts,
-  customPages,
-  episodeGuests,
-  episodes,
-  guests,
-  news,
-} from "#app/db/schema/content.server.ts"
+import { blogPosts, customPages, episodes, news } from "#app/db/schema/content.server.ts"
+import { episodeGuests, guests } from "#app/db/schema/guests.server.ts"
 import { comments, likes } from "#app/db/schema/visitors.server.ts"
 import { PUBLIC_URL } from "#test/app.ts"
 import { databaseUrl, emptyDatabase, openTestDatabase } from "#test/database.ts"

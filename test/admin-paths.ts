@@ -22,6 +22,7 @@ export const RAW_PATHS: ReadonlySet<string> = new Set([
   "/admin/media/choices",
   "/admin/media/copy",
   "/admin/drafts",
+  "/admin/episodes/undescribed",
   "/admin/import/stream",
   "/admin/preview",
   "/admin/personal-data/export",

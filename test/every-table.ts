@@ -5,6 +5,7 @@ import {
   accounts,
   invitations,
   passkeys,
+  profiles,
   recoveryCodes,
   secrets,
   sessions,
@@ -18,14 +19,8 @@ import { db } from "#app/db/client.server.ts"
 import { drafts, previewLinks, revisions } from "#app/db/schema/drafts.server.ts"
 import { feeds } from "#app/db/schema/feeds.server.ts"
 import { mediaFiles, uploads } from "#app/db/schema/media.server.ts"
-import {
-  blogPosts,
-  episodeGuests,
-  episodes,
-  feedItems,
-  newsMedia,
-  profiles,
-} from "#app/db/schema/content.server.ts"
+import { blogPosts, episodes, feedItems, newsMedia } from "#app/db/schema/content.server.ts"
+import { episodeGuests } from "#app/db/schema/guests.server.ts"
 import {
   bans,
   comments,

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
-import { blogPosts, customPages, episodes, guests, news } from "#app/db/schema/content.server.ts"
+import { blogPosts, customPages, episodes, news } from "#app/db/schema/content.server.ts"
+import { guests } from "#app/db/schema/guests.server.ts"
 import { media } from "#app/db/schema/media.server.ts"
 import { episodeCounts } from "#app/db/schema/visitors.server.ts"
 import { emptyTables } from "./database.ts"

@@ -34,8 +34,11 @@ type Options<Listed, Edited extends SelectedFieldsFlat> = {
   beside?: (tx: Transaction, id: number) => Promise<FieldValues>
 }
 
-/** What was written of the row elsewhere, for the log. */
-type Along = Pick<Deed, "before" | "after">
+/** What is written of the row elsewhere. */
+type Along = Pick<Deed, "before" | "after"> & {
+  /** Writes it. @returns the fields that say so, as the form will be filled with them */
+  write?: (rowId: number) => Promise<FieldValues>
+}
 
 type Publication<Values> = Partial<Values> & { isPublished: boolean }
 
@@ -85,7 +88,7 @@ export function versioned<
     record(tx, { action, kind, id: rowId, title: String(after.title), before, after })
 
   /** Rows as they are in the transaction, each as a version. */
-  const keep = async (tx: Transaction, ids: number[], isFound = false) => {
+  const keep = async (tx: Transaction, ids: number[], isFound = false, along?: FieldValues) => {
     if (!isContentKind(kind)) return
     const stored = await tx
       .select({ id, updatedAt: table.updatedAt, row: told })
@@ -93,15 +96,16 @@ export function versioned<
       .where(inArray(id, ids))
     const states = stored as { id: number; updatedAt: Date; row: SelectResultFields<Edited> }[]
     const inForm = states.map((state) => ({ ...state, row: { ...state.row, ...spelled?.(state.row) } }))
+    const form = isFound ? undefined : savedForm()?.content
     await keepVersions(tx, kind, inForm, {
       isFound,
-      form: isFound ? undefined : savedForm()?.content,
+      form: form && { ...form, ...along },
       beside,
     })
   }
   /** What a form or a click made of a row. */
-  const finish = async (tx: Transaction, rowId: number) => {
-    await keep(tx, [rowId])
+  const finish = async (tx: Transaction, rowId: number, { write }: Along) => {
+    await keep(tx, [rowId], false, await write?.(rowId))
     if (isContentKind(kind)) await takeDraft(tx, kind, rowId, savedForm()?.draftId)
   }
 
@@ -138,7 +142,7 @@ export function versioned<
         if (!created) throw new Error("the row was not inserted")
         const { id: rowId, ...after } = created
         await tell(tx, "create", Number(rowId), { after: { ...after, ...along.after } })
-        await finish(tx, Number(rowId))
+        await finish(tx, Number(rowId), along)
         return { outcome: "saved", id: Number(rowId) }
       })
     },
@@ -160,7 +164,7 @@ export function versioned<
           before: { ...before, ...along.before },
           after: { ...after, ...along.after },
         })
-        await finish(tx, rowId)
+        await finish(tx, rowId, along)
         return { outcome: "saved", id: rowId }
       })
     },

@@ -3,22 +3,13 @@ import type { PgTable } from "drizzle-orm/pg-core"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createEpisode, createNews, createPage, createPost } from "#test/factories.ts"
-import { invitations, passkeys, users } from "./schema/accounts.server.ts"
+import { invitations, passkeys, profiles, users } from "./schema/accounts.server.ts"
 import { db } from "./client.server.ts"
 import { drafts, previewLinks, revisions } from "./schema/drafts.server.ts"
 import { feeds } from "./schema/feeds.server.ts"
 import { media, mediaFiles, uploads } from "./schema/media.server.ts"
-import {
-  blogPosts,
-  customPages,
-  episodeGuests,
-  episodes,
-  feedItems,
-  guests,
-  news,
-  newsMedia,
-  profiles,
-} from "./schema/content.server.ts"
+import { blogPosts, customPages, episodes, feedItems, news, newsMedia } from "./schema/content.server.ts"
+import { episodeGuests, guests } from "./schema/guests.server.ts"
 import {
   bans,
   comments,

@@ -11,10 +11,12 @@ import * as draftsSchema from "./schema/drafts.server.ts"
 import * as feedsSchema from "./schema/feeds.server.ts"
 import * as mediaSchema from "./schema/media.server.ts"
 import * as contentSchema from "./schema/content.server.ts"
+import * as guestsSchema from "./schema/guests.server.ts"
 import * as visitorsSchema from "./schema/visitors.server.ts"
 
 const schema = {
   ...contentSchema,
+  ...guestsSchema,
   ...feedsSchema,
   ...mediaSchema,
   ...draftsSchema,

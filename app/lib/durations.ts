@@ -17,6 +17,11 @@ export function parseTypedDuration(text: string) {
   return parseDuration(/^\d{1,8}(?:[.,]\d{0,9})?$/.test(compact) ? minutes(compact) : compact)
 }
 
+/** The whole seconds that a sound lasts; one that is heard at all lasts one. */
+export function secondsOf(milliseconds: number | null) {
+  return milliseconds === null ? null : Math.max(1, Math.round(milliseconds / 1_000))
+}
+
 function minutes(text: string) {
   return String(Number(text.replace(",", ".")) * 60)
 }

@@ -4,7 +4,7 @@ const LABELS: Record<string, string> = {
   guest: "Invité",
   hasNoGuest: "Épisode sans invité",
   people: "Personnes invitées",
-  subtitle: "Sous-titre",
+  subtitle: "Accroche",
   type: "Type d’épisode",
   isExplicit: "Contenu explicite",
   audioUrl: "Son",

@@ -1,5 +1,16 @@
 import { desc, sql } from "drizzle-orm"
-import { bigint, boolean, check, index, integer, jsonb, pgTable, text, varchar } from "drizzle-orm/pg-core"
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  varchar,
+} from "drizzle-orm/pg-core"
 import { ROLES } from "../../lib/roles.ts"
 import { createdAt, id, instant, isFilled, searchIndexes, searchText, updatedAt } from "./columns.server.ts"
 
@@ -174,3 +185,18 @@ export const rateLimits = pgTable("rate_limits", {
   points: integer("points").notNull().default(0),
   expire: bigint("expire", { mode: "number" }),
 })
+
+export const profiles = pgTable(
+  "profiles",
+  {
+    userId: text("user_id")
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    firstName: text("first_name").notNull().default(""),
+    lastName: text("last_name").notNull().default(""),
+    birthDate: date("birth_date", { mode: "string" }),
+    country: text("country").notNull().default(""),
+  },
+  // "Not in the future" moves every day: the form checks it.
+  (table) => [check("profiles_birth_date_range", sql`${table.birthDate} >= date '1900-01-01'`)],
+)

@@ -1,17 +1,5 @@
 import { desc, sql } from "drizzle-orm"
-import {
-  bigint,
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-} from "drizzle-orm/pg-core"
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core"
 import type { FeedItem } from "./feed-item.ts"
 import { users } from "./accounts.server.ts"
 import {
@@ -92,54 +80,6 @@ export const episodes = pgTable(
     index("episodes_audio").on(sql`md5(${table.audioUrl})`),
     index("episodes_title_and_day").on(titleKey(table.title), dayInParis(table.publishedAt)),
     ...searchIndexes("episodes_search", table.searchText),
-  ],
-)
-
-/** People who came, with a page each. An episode's `guest` holds their names. */
-export const guests = pgTable(
-  "guests",
-  {
-    id: id(),
-    slug: text("slug").notNull().unique(),
-    name: text("name").notNull(),
-    role: text("role").notNull().default(""),
-    linkUrl: text("link_url"),
-    pictureUrl: text("picture_url"),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-    version: version(),
-    searchText: searchText(sql`name`),
-  },
-  (table) => [
-    check("guests_slug_format", isSlug(table.slug)),
-    check("guests_name_filled", isFilled(table.name)),
-    // What a B-tree index can hold.
-    check("guests_name_length", sql`char_length(${table.name}) <= 300`),
-    check("guests_link_url_address", isHttpAddress(table.linkUrl)),
-    check("guests_picture_url_address", isWebAddress(table.pictureUrl)),
-    index("guests_by_name").on(table.name, table.id),
-    // By this a typed name finds who is known already.
-    index("guests_name_key").on(titleKey(table.name)),
-    ...searchIndexes("guests_search", table.searchText),
-  ],
-)
-
-export const episodeGuests = pgTable(
-  "episode_guests",
-  {
-    episodeId: integer("episode_id")
-      .notNull()
-      .references(() => episodes.id, { onDelete: "cascade" }),
-    guestId: integer("guest_id")
-      .notNull()
-      .references(() => guests.id, { onDelete: "cascade" }),
-    /** From 0, as their names stand in the episode's `guest`. */
-    position: integer("position").notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.episodeId, table.guestId] }),
-    check("episode_guests_position_range", sql`${table.position} >= 0`),
-    index("episode_guests_of_guest").on(table.guestId, table.episodeId),
   ],
 )
 
@@ -285,19 +225,4 @@ export const customPages = pgTable(
     index("custom_pages_of_author").on(table.createdBy),
     ...searchIndexes("custom_pages_search", table.searchText),
   ],
-)
-
-export const profiles = pgTable(
-  "profiles",
-  {
-    userId: text("user_id")
-      .primaryKey()
-      .references(() => users.id, { onDelete: "cascade" }),
-    firstName: text("first_name").notNull().default(""),
-    lastName: text("last_name").notNull().default(""),
-    birthDate: date("birth_date", { mode: "string" }),
-    country: text("country").notNull().default(""),
-  },
-  // "Not in the future" moves every day: the form checks it.
-  (table) => [check("profiles_birth_date_range", sql`${table.birthDate} >= date '1900-01-01'`)],
 )

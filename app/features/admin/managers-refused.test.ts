@@ -1,30 +1,14 @@
 import { sql } from "drizzle-orm"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
-import { send } from "#test/app.ts"
-import { openTestDatabase, withoutTable } from "#test/database.ts"
-import { createPage, createPost, emptyContents, MANAGERS, storedRows } from "#test/factories.ts"
-import {
-  fieldProblems,
-  filledForm,
-  readPage,
-  saveForm,
-  sendForm,
-  signInAsNew,
-  visitAs,
-} from "#test/people.ts"
+import { withoutTable } from "#test/database.ts"
+import { createPage, createPost, MANAGERS, storedRows } from "#test/factories.ts"
+import { openOffice } from "#test/manager.ts"
+import { fieldProblems, filledForm, readPage, saveForm } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 
-let cookie = ""
-
-beforeAll(openTestDatabase)
-beforeAll(async () => {
-  cookie = await signInAsNew("admin")
-})
-beforeEach(emptyContents)
-
-const save = (path: string, fields: Record<string, string>) =>
-  sendForm(path, { intent: "save", ...fields }, { cookie })
+const office = openOffice()
+const { save } = office
 const LABELS = {
   episodes: ["Impossible de créer l'épisode", "Impossible de mettre à jour l'épisode", "Épisode non trouvé"],
   news: [
@@ -49,14 +33,14 @@ describe.each(CASES)("at $path", ({ path, table, make, fields, cannotCreate, can
     "there is no item %j to edit",
     async (id) => {
       await make()
-      const shown = await visitAs(cookie, `${path}?${new URLSearchParams({ edit: id })}`)
+      const shown = await office.see(`${path}?${new URLSearchParams({ edit: id })}`)
       expect([shown.status, shown.get("h1").text]).toEqual([404, notFound])
     },
   )
 
   test("of two who edit one item, the second one is asked", async () => {
     const { id } = await make()
-    const typed = filledForm(saveForm(await visitAs(cookie, `${path}?edit=${id}`)))
+    const typed = filledForm(saveForm(await office.see(`${path}?edit=${id}`)))
     expect((await save(path, { ...typed, title: "La première" })).status).toBe(302)
     const before = await storedRows(table)
 
@@ -73,7 +57,7 @@ describe.each(CASES)("at $path", ({ path, table, make, fields, cannotCreate, can
 
   test("of two who save at once, one wins and one is asked", async () => {
     const { id } = await make()
-    const typed = filledForm(saveForm(await visitAs(cookie, `${path}?edit=${id}`)))
+    const typed = filledForm(saveForm(await office.see(`${path}?edit=${id}`)))
     const responses = await Promise.all(
       ["Une", "Deux"].map((title) => save(path, { ...typed, title }).then(({ status }) => status)),
     )
@@ -83,8 +67,8 @@ describe.each(CASES)("at $path", ({ path, table, make, fields, cannotCreate, can
 
   test("an item deleted meanwhile is said to be, and what was typed stays", async () => {
     const { id } = await make()
-    const typed = filledForm(saveForm(await visitAs(cookie, `${path}?edit=${id}`)))
-    await sendForm(path, { intent: "delete", id: String(id) }, { cookie })
+    const typed = filledForm(saveForm(await office.see(`${path}?edit=${id}`)))
+    await office.send(path, { intent: "delete", id: String(id) })
     const refused = await save(path, { ...typed, title: "Trop tard" })
     expect(refused.status).toBe(404)
     const form = saveForm(await readPage(refused))
@@ -95,7 +79,7 @@ describe.each(CASES)("at $path", ({ path, table, make, fields, cannotCreate, can
 
   test("a database that fails is apologised for, and what was typed stays", async () => {
     const { id } = await make()
-    const typed = filledForm(saveForm(await visitAs(cookie, `${path}?edit=${id}`)))
+    const typed = filledForm(saveForm(await office.see(`${path}?edit=${id}`)))
     const before = await storedRows(table)
     await db.execute(sql.raw(`alter table ${table} add constraint refused check (title <> 'Refusé')`))
     const attempts = [
@@ -130,7 +114,7 @@ describe.each(CASES)("at $path", ({ path, table, make, fields, cannotCreate, can
       400,
       expect.stringContaining("Le titre est requis"),
     ])
-    expect((await send(`${path}.data`, { headers: { cookie } })).status).toBe(200)
+    expect((await office.see(`${path}.data`)).status).toBe(200)
   })
 })
 

@@ -6,7 +6,9 @@ import { mediaKey } from "#app/lib/media.ts"
 import { renderMarkdown } from "#app/lib/markdown.server.ts"
 import { episodeSchema } from "../episodes/episode-form.schema.ts"
 import { type EpisodeDetails, findAnyEpisode } from "../episodes/episodes.server.ts"
-import { joinNames } from "../episodes/guests/names.ts"
+import { billingOf } from "../episodes/guests/people.server.ts"
+import { presentPeople } from "../episodes/public-guests.server.ts"
+import { findHeard } from "../episodes/sound.server.ts"
 import { readLeniently } from "./read-leniently.ts"
 
 /** An episode as it is saved, published or not. */
@@ -24,15 +26,18 @@ export async function previewEpisode(id: number) {
  */
 export async function previewDraftEpisode(values: Record<string, string>, itemId: number | null) {
   const form = readLeniently(episodeSchema, values)
-  const { people = [], thumbnailUrl = null, publicationDay, publicationClock } = form
-  const stored = itemId === null ? undefined : await findAnyEpisode(itemId)
-  const [picture = null] = await listPictures([mediaKey(thumbnailUrl)].filter((key) => key !== undefined))
+  const { thumbnailUrl = null, audioUrl = null, publicationDay, publicationClock } = form
+  const [stored, [picture = null], guests, heard] = await Promise.all([
+    itemId === null ? undefined : findAnyEpisode(itemId),
+    listPictures([mediaKey(thumbnailUrl)].filter((key) => key !== undefined)),
+    presentPeople(form.people ?? []),
+    findHeard(audioUrl),
+  ])
   const now = new Date()
-  const names = people.map(({ name }) => name)
   const shown = {
     id: itemId ?? 0,
     title: frenchSpaces(form.title ?? "Sans titre"),
-    guest: frenchSpaces(form.guest || joinNames(names)),
+    guest: frenchSpaces(billingOf(form.guest ?? "", guests)),
     hasNoGuest: form.hasNoGuest ?? false,
     season: form.season ?? null,
     number: form.number ?? null,
@@ -41,19 +46,16 @@ export async function previewDraftEpisode(values: Record<string, string>, itemId
     isExplicit: form.isExplicit ?? false,
     youtubeUrl: form.youtubeUrl ?? null,
     spotifyUrl: form.spotifyUrl ?? null,
-    audioUrl: form.audioUrl ?? null,
-    durationSeconds: form.duration ?? null,
+    audioUrl,
+    durationSeconds: form.duration ?? heard.durationSeconds,
     thumbnailUrl,
     picture,
     links: form.links ?? [],
-    bars: stored?.audioUrl === form.audioUrl ? (stored?.bars ?? null) : null,
-    guests: people.map(({ name, slug }, index) => {
-      const known = stored?.guests.find((guest) => guest.slug === slug)
-      return (
-        known ?? { name, slug: slug ?? `${index}`, role: "", linkUrl: null, pictureUrl: null, picture: null }
-      )
-    }),
-    publishedAt: publicationDay ? publicationTime(publicationDay, now, null, publicationClock) : now,
+    bars: heard.bars,
+    guests,
+    publishedAt: publicationDay
+      ? publicationTime(publicationDay, now, stored?.publishedAt, publicationClock)
+      : (stored?.publishedAt ?? now),
   }
   return present(shown, form.description ?? "", form.credits ?? "")
 }

@@ -7,9 +7,12 @@ import { findEditedNews } from "../news/manage-news.server.ts"
 import { readMedia } from "../news/media-list.ts"
 import { newsSchema } from "../news/news-form.schema.ts"
 import { pictureOf } from "../news/news.schema.ts"
+import { mediaOf } from "../news/shown-media.ts"
 import { readLeniently } from "./read-leniently.ts"
 
-/** A news item as it is saved (`id`), or as a draft will make it: its card, and under it its further media. */
+const WALL = -1
+
+/** A news item as it is saved (`id`), or as a draft will make it: its card, and under it its gallery. */
 export async function previewNews(values: Record<string, string> | undefined, id: number) {
   const item = values ? readLeniently(newsSchema.in, values) : await findEditedNews(id)
   if (!item) return undefined
@@ -38,9 +41,13 @@ export async function previewNews(values: Record<string, string> | undefined, id
     excerpt: "",
     contentHtml: await illustrated(await renderMarkdown(content)),
   }
-  const media = further.map((medium, index) => {
-    const address = addresses[index + 1] ?? null
-    return { ...medium, caption: frenchSpaces(medium.caption), address, picture: findPicture(address) }
-  })
+  const others = further.map((medium, index) => ({
+    ...medium,
+    caption: frenchSpaces(medium.caption),
+    picture: findPicture(addresses[index + 1] ?? null),
+  }))
+  // By another number than the card, whose own video opens by that.
+  const album = { ...card, id: WALL, further: others.length }
+  const media = others.length > 0 ? mediaOf([album], new Map([[WALL, others]])) : []
   return { kind: "news" as const, title: card.title, card, media }
 }

@@ -1,9 +1,9 @@
 import { data } from "react-router"
 import type { Missing } from "#app/ui/missing-page.tsx"
-import { PosterImage } from "#app/ui/poster-image.tsx"
 import { site } from "#site"
 import { PostArticle } from "../blog/post-article.tsx"
 import { EpisodeArticle } from "../episode-page/episode-article.tsx"
+import { AlbumWall } from "../news/album-wall.tsx"
 import { NewsCard } from "../news/news-card.tsx"
 import { PageArticle } from "../pages/page-article.tsx"
 import type { Route } from "./+types/preview.route"
@@ -31,7 +31,7 @@ export default function Preview({ loaderData }: Route.ComponentProps) {
       <div className="bg-gold text-ink">
         <p className="wrap flex flex-wrap items-center gap-x-6 gap-y-1 py-2">
           <strong className="stamp text-xl">Aperçu</strong>
-          <span>Cette page n’est que pour vous : elle peut encore changer. Ne partagez pas son adresse.</span>
+          <span>Cette page n’est que pour vous : elle peut encore changer. Ne partagez pas son adresse.</span>
         </p>
       </div>
       <Shown {...loaderData} />
@@ -56,23 +56,9 @@ function NewsPreview({ card, media }: Extract<Preview, { kind: "news" }>) {
         <NewsCard item={card} heading="h1" eager />
       </div>
       {media.length > 0 && (
-        <ul className="mt-10 grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4">
-          {media.map(({ mediaUrl, address, picture, caption, mediaType }, index) => (
-            <li key={index}>
-              <a href={mediaUrl} rel="noopener" className="block">
-                <PosterImage
-                  src={address}
-                  picture={picture}
-                  fallback={mediaType === "video" ? "Vidéo" : "Image"}
-                  variant={index}
-                  sizes="(width < 40rem) 45vw, 30vw"
-                  square
-                />
-                <span className="mt-2 block break-words">{caption || `Média ${index + 2}`}</span>
-              </a>
-            </li>
-          ))}
-        </ul>
+        <div className="mt-6 md:mt-10">
+          <AlbumWall title={card.title} media={media} />
+        </div>
       )}
     </div>
   )

@@ -4,7 +4,16 @@ import { auditLog } from "#app/db/schema/audit.server.ts"
 import { previewLinks } from "#app/db/schema/drafts.server.ts"
 import { send } from "#test/app.ts"
 import { emptyTables, openTestDatabase } from "#test/database.ts"
-import { createEpisode, createNews, createPage, createPost, emptyContents } from "#test/factories.ts"
+import { mediaAddress } from "#app/lib/media.ts"
+import {
+  createEpisode,
+  createGuest,
+  createMedium,
+  createNews,
+  createPage,
+  createPost,
+  emptyContents,
+} from "#test/factories.ts"
 import { sendForm, signInAsNew, visitAs } from "#test/people.ts"
 
 let cookie = ""
@@ -90,7 +99,7 @@ describe.each(kinds)("a preview of $kind", ({ kind, path, create }) => {
   })
 })
 
-test("a preview of a gallery shows all of its media, and one of an episode its people", async () => {
+test("a preview of a gallery shows all of its media as the gallery does", async () => {
   const gallery = { mediaType: "image", mediaUrl: "/a.jpg", media: "/b.jpg | Deux\n/c.jpg | Trois" }
   await keep("news", { title: "Galerie", ...gallery })
   await share("/admin/news", { of: "draft", id: "1" })
@@ -100,11 +109,41 @@ test("a preview of a gallery shows all of its media, and one of an episode its p
       .get("main")
       .all("li")
       .map(({ text }) => text),
-  ).toEqual(["I Deux", "I Trois"])
-  await keep("episode", { title: "Duo", people: "Awa Diallo\nSam Ba", hasNoGuest: "" })
-  await share("/admin/episodes", { of: "draft", id: "2" })
-  const duo = await visitAs("", await addressOn("/admin/episodes?draft=2"))
-  expect(duo.get("main").text).toContain("Awa Diallo et Sam Ba")
+  ).toEqual(["1 Galerie, 1", "2 Deux Deux", "3 Trois Trois"])
+  const tiles = shown.get("main").get("ul").all("a")
+  expect(tiles.map(({ attributes }) => attributes.href)).toEqual(["/a.jpg", "/b.jpg", "/c.jpg"])
+})
+
+test("a preview of a new episode shows its people as its page will: those who are known, and by name who is not", async () => {
+  await createGuest({ name: "Awa Diallo", slug: "awa", role: "Rappeuse", linkUrl: "https://awa.example/" })
+  for (const slug of ["ba", "ba-2"]) await createGuest({ name: "Sam Ba", slug, role: "Beatmaker" })
+  const people = "awa diallo\nSam Ba\nSam Ba [ba-2]\nzoé\nZoé\n[parti]"
+  await keep("episode", { title: "Duo", people })
+  await share("/admin/episodes", { of: "draft", id: "1" })
+  const shown = (await visitAs("", await addressOn("/admin/episodes?draft=1"))).get("main")
+  const ring = shown.get("section", { "aria-labelledby": "invites" })
+  expect(ring.all("li").map(({ text }) => text.replace(/^\S+ /, ""))).toEqual([
+    "Awa Diallo Rappeuse awa.example",
+    "Sam Ba",
+    "Sam Ba Beatmaker",
+    "Zoé",
+  ])
+  expect(shown.text).toContain("avec Awa Diallo, Sam Ba, Sam Ba et Zoé")
+})
+
+test("a preview of a draft has the outline and the duration of a sound of the library", async () => {
+  const waveform = Buffer.from(Array.from({ length: 400 }, (_, index) => index % 256)).toString("base64")
+  const { key } = await createMedium({ kind: "audio", type: "audio/mpeg", durationMs: 3_723_400, waveform })
+  const typed = { title: "Son", audioUrl: mediaAddress(key, "a.mp3") }
+  await keep("episode", typed)
+  await share("/admin/episodes", { of: "draft", id: "1" })
+  const address = await addressOn("/admin/episodes?draft=1")
+  const shown = await visitAs("", address)
+  const labels = shown.all("input").map(({ attributes }) => attributes["aria-label"])
+  expect(labels).toContain("Forme d’onde\u00a0: écouter à partir d’ici")
+  expect(shown.get("main").text).toContain("1 h 02 ")
+  await keep("episode", { ...typed, duration: "10" }, { id: "1", version: "1" })
+  expect((await visitAs("", address)).get("main").text).toContain("10 min")
 })
 
 test("a link is kept as a digest, made and revoked in the log, and at most twenty times", async () => {

@@ -111,6 +111,20 @@ describe("versions", () => {
     expect(old).toMatchObject({ title: "Un", views: "7", viewsBefore: "7" })
   })
 
+  test("of an episode name its people as its form does, so that saving it again makes none", async () => {
+    const path = "/admin/episodes"
+    await send({ intent: "save", title: "Duo", people: "Awa\nSam" }, path)
+    await send(await form(`${path}?edit=1`), path)
+    await send({ ...(await form(`${path}?edit=1`)), people: "Sam [sam]" }, path)
+    expect((await versions()).map(({ values }) => values.people)).toEqual([
+      "Awa [awa]\nSam [sam]",
+      "Sam [sam]",
+    ])
+    const old = await form(`${path}?edit=1&version=1`)
+    await send(old, path)
+    expect((await form(`${path}?edit=1`)).people).toBe("Awa [awa]\r\nSam [sam]")
+  })
+
   test("of one item are not another one's", async () => {
     await send(POST)
     await send({ ...POST, slug: "deux" })

@@ -4,7 +4,7 @@ import { PosterImage } from "#app/ui/poster-image.tsx"
 import { fallbackOf, guestOf, roundOf } from "../episodes/episodes.schema.ts"
 import type { EpisodeDetails } from "../episodes/episodes.server.ts"
 import { ListenButton } from "../player/listen-button.tsx"
-import type { Track } from "../player/track.ts"
+import { IN_PREVIEW } from "../player/track.ts"
 import { ShareButtons } from "../player/share-buttons.tsx"
 import { Waveform } from "../player/waveform.tsx"
 import { VideoStill } from "../player/video-still.tsx"
@@ -67,8 +67,7 @@ export function EpisodeArticle({ episode, live, notice }: Props) {
             </p>
             {episode.audioUrl && (
               <div className="mt-7" key={episode.id}>
-                <ListenButton track={trackOf(episode, episode.audioUrl)} />
-                {episode.bars && <Waveform track={trackOf(episode, episode.audioUrl)} bars={episode.bars} />}
+                <Listen {...episode} id={live ? episode.id : IN_PREVIEW} audioUrl={episode.audioUrl} />
               </div>
             )}
             <div className="mt-5 flex flex-wrap gap-4">
@@ -149,8 +148,15 @@ function headlineSize(title: string) {
   return title.length <= 90 ? "text-poster-md" : "text-poster-sm"
 }
 
-function trackOf({ id, title, guest, thumbnailUrl, durationSeconds }: ShownEpisode, audioUrl: string): Track {
-  return { episodeId: id, title, guest, audioUrl, imageUrl: thumbnailUrl, durationSeconds }
+function Listen({ id, audioUrl, bars, ...episode }: ShownEpisode & { audioUrl: string }) {
+  const { title, guest, thumbnailUrl, durationSeconds } = episode
+  const track = { episodeId: id, title, guest, audioUrl, imageUrl: thumbnailUrl, durationSeconds }
+  return (
+    <>
+      <ListenButton track={track} />
+      {bars && <Waveform track={track} bars={bars} />}
+    </>
+  )
 }
 
 /** One red button: the video's where nothing can be heard on the page. */

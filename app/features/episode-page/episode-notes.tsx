@@ -14,8 +14,8 @@ export function EpisodeNotes({ links, creditsHtml }: Props) {
               Liens
             </h2>
             <ul className="mt-3">
-              {links.map(({ label, url }) => (
-                <li key={`${label} ${url}`} className="border-b border-ink-line">
+              {links.map(({ label, url }, index) => (
+                <li key={index} className="border-b border-ink-line">
                   <a
                     href={url}
                     rel="noopener"

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
-import { episodeGuests } from "#app/db/schema/content.server.ts"
+import { episodeGuests } from "#app/db/schema/guests.server.ts"
 import { mediaFiles } from "#app/db/schema/media.server.ts"
 import { send } from "#test/app.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"

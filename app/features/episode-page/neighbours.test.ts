@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
-import { episodeGuests } from "#app/db/schema/content.server.ts"
+import { episodeGuests } from "#app/db/schema/guests.server.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createEpisode, createGuest } from "#test/factories.ts"
 import { visit } from "#test/html.ts"

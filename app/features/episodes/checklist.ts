@@ -23,6 +23,17 @@ export function checkEpisode(
   ]
 }
 
+/** Further ones are not looked at. */
+export const MAX_PICTURES = 200
+
+type Shown = { thumbnailUrl: string | null; description: string }
+
+/** The keys of the library's pictures that an episode shows, each once. */
+export function keysIn({ thumbnailUrl, description }: Shown) {
+  const keys = [...`${thumbnailUrl} ${description}`.matchAll(/\/media\/([\w-]{22})\//g)]
+  return [...new Set(keys.map(([, key = ""]) => key))].slice(0, MAX_PICTURES)
+}
+
 const PICTURE = /!\[([^[\]]{0,500})\]\(\s{0,10}([^\s)]{0,2000})/g
 
 /** The pictures of a Markdown text that say nothing to who does not see them. */

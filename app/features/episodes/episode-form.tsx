@@ -1,4 +1,3 @@
-import { useState } from "react"
 import { Link } from "react-router"
 import { type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
 import { CheckboxField, SwitchField } from "#app/form/checkbox-field.tsx"
@@ -7,7 +6,6 @@ import { SelectField, TextArea, TextField } from "#app/form/field.tsx"
 import { fieldsOf } from "#app/form/fields-of.ts"
 import { ImageField } from "#app/form/image-field.tsx"
 import { MarkdownField } from "#app/form/markdown-field.tsx"
-import { mediaKey } from "#app/lib/media.ts"
 import { Icon } from "#app/ui/icon.tsx"
 import { formatTime } from "../player/times.ts"
 import type { EpisodeForm as Values, episodeSchema } from "./episode-form.schema.ts"
@@ -38,7 +36,6 @@ export function EpisodeForm({ today, copied, soundNote, known, undescribed, ...p
     viewsBefore: stored.views,
   })
   const viewsBefore = field("viewsBefore")
-  const [silent, setSilent] = useState<string[]>([])
   /** A field whose text is not what its value is. */
   const spelled = (name: "people" | "duration" | "links", text: string) =>
     response ? field(name) : { ...field(name), defaultValue: text }
@@ -93,7 +90,6 @@ export function EpisodeForm({ today, copied, soundNote, known, undescribed, ...p
           label="URL de la miniature"
           {...field("thumbnailUrl")}
           fallback={value("guest") || value("title")}
-          onTaken={({ address, alt }) => alt === "" && setSilent([...silent, mediaKey(address) ?? ""])}
         />
         <div className="grid content-start gap-5">
           {edited && <input type="hidden" name={viewsBefore.name} value={viewsBefore.defaultValue} />}
@@ -139,7 +135,7 @@ export function EpisodeForm({ today, copied, soundNote, known, undescribed, ...p
           audioUrl: value("audioUrl"),
           description: value("description"),
         }}
-        undescribed={[...undescribed, ...silent]}
+        undescribed={undescribed}
       />
       <SwitchField label="Publier l’épisode" {...tick("isPublished")} />
     </ManagerForm>

@@ -10,9 +10,11 @@ import { adminMeta } from "#app/content/admin-meta.ts"
 import type { Route } from "./+types/manage-episodes.route"
 import { episodeSchema } from "./episode-form.schema.ts"
 import { EpisodeForm } from "./episode-form.tsx"
+import { keysIn } from "./checklist.ts"
 import { describeFile, roundOf, TYPE_LABELS } from "./episodes.schema.ts"
 import { listKnownPeople } from "./guests/people.server.ts"
 import * as episodes from "./manage-episodes.server.ts"
+import { listUndescribed } from "./undescribed.server.ts"
 
 const TYPE = managedType(
   {
@@ -53,7 +55,7 @@ export async function loader({ url }: Route.LoaderArgs) {
     copied,
     soundNote: edited ? describeFile(edited) : "",
     known: known.value,
-    undescribed: edited ? await episodes.listUndescribedOf(edited) : [],
+    undescribed: edited ? (await loadOr(listUndescribed(keysIn(edited)), [])).value : [],
     today: toDay(new Date()),
   })
 }

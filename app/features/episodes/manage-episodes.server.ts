@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm"
 import { columnsOf, versioned } from "#app/content/versioned.server.ts"
 import type { Saved } from "#app/content/versions.server.ts"
-import { db, type Transaction } from "#app/db/client.server.ts"
+import type { Transaction } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { episodeCounts } from "#app/db/schema/visitors.server.ts"
 import { publicationTime, toClock, toDay } from "#app/lib/dates.ts"
@@ -13,7 +13,7 @@ import { writePeople } from "./guests/names.ts"
 import { setPeople } from "./guests/guest-episodes.server.ts"
 import { billingOf, identify, listPeopleOf, type Person } from "./guests/people.server.ts"
 import { nextRound, numberEpisodes } from "./rounds.server.ts"
-import { listUndescribed, readSound, type Sound } from "./sound.server.ts"
+import { readSound, type Sound } from "./sound.server.ts"
 
 const content = versioned(episodes, {
   kind: "episode",
@@ -67,15 +67,6 @@ export async function findEditedEpisode(id: number) {
   return episode && { ...episode, people }
 }
 
-/** The keys of the pictures of the library that an episode shows and nobody described. */
-export function listUndescribedOf({ thumbnailUrl, description }: Shown) {
-  const keys = [...`${thumbnailUrl} ${description}`.matchAll(/\/media\/([\w-]{22})\//g)]
-  return listUndescribed(db, [...new Set(keys.map(([, key = ""]) => key))].slice(0, MAX_PICTURES))
-}
-
-type Shown = { thumbnailUrl: string | null; description: string }
-const MAX_PICTURES = 200
-
 /** Deletes an episode, with its likes and comments. @returns false when there is no such episode */
 export function deleteEpisode(id: number) {
   return numberEpisodes((tx) => content.remove(id, tx))
@@ -83,8 +74,8 @@ export function deleteEpisode(id: number) {
 
 /** Creates an episode; without a day it is dated now (docs/product.md 18.2). */
 export function createEpisode(form: EpisodeForm) {
-  return saveEpisode(form, undefined, (tx, row, guests) =>
-    content.create(row, tx, { after: { guests: guests.after, views: form.views || null } }),
+  return saveEpisode(form, undefined, (tx, row, { guests, write }) =>
+    content.create(row, tx, { after: { guests: guests.after, views: form.views || null }, write }),
   )
 }
 
@@ -92,23 +83,27 @@ export function createEpisode(form: EpisodeForm) {
 export function updateEpisode(id: number, version: number, form: EpisodeForm): Promise<Saved> {
   const { views, viewsBefore } = form
   const isSet = views !== viewsBefore
-  return saveEpisode(form, id, (tx, row, guests) =>
+  return saveEpisode(form, id, (tx, row, { guests, write }) =>
     content.update(id, version, row, tx, {
       before: { guests: guests.before, ...(isSet && { views: viewsBefore }) },
       after: { guests: guests.after, ...(isSet && { views }) },
+      write,
     }),
   )
 }
 
 type Row = ReturnType<typeof rowOf>
-/** The names of its people, for the log. */
-type Names = { before: string; after: string }
+/** Its people: their names for the log, and how they are written once it is. */
+type Guests = {
+  guests: { before: string; after: string }
+  write: (id: number) => Promise<{ people: string }>
+}
 
 /** An episode with its people, its number and its views, or nothing of it. */
 function saveEpisode(
   form: EpisodeForm,
   id: number | undefined,
-  save: (tx: Transaction, row: Row, guests: Names) => Promise<Saved>,
+  save: (tx: Transaction, row: Row, guests: Guests) => Promise<Saved>,
 ) {
   return numberEpisodes(async (tx): Promise<Saved> => {
     const stored = id === undefined ? undefined : await findStored(tx, id)
@@ -123,10 +118,14 @@ function saveEpisode(
     if (heard.problem !== undefined) return { outcome: "invalid", errors: { audioUrl: heard.problem } }
 
     const before = id === undefined ? [] : await listPeopleOf(id, tx)
-    const names = { before: namesOf(before), after: namesOf(who.people) }
-    const saved = await save(tx, rowOf(form, stored, { guest, sound: heard.sound }), names)
+    const saved = await save(tx, rowOf(form, stored, { guest, sound: heard.sound }), {
+      guests: { before: namesOf(before), after: namesOf(who.people) },
+      write: async (episodeId) => {
+        await setPeople(tx, episodeId, who.people, before)
+        return { people: writePeople(await listPeopleOf(episodeId, tx)) }
+      },
+    })
     if (saved.outcome !== "saved") return saved
-    await setPeople(tx, saved.id, who.people, before)
     if (form.views !== form.viewsBefore)
       await tx.update(episodeCounts).set({ views: form.views }).where(eq(episodeCounts.episodeId, saved.id))
     return saved

@@ -1,11 +1,14 @@
-import { and, eq, sql } from "drizzle-orm"
+import { and, eq, inArray, sql } from "drizzle-orm"
 import { db, preparedOnce } from "#app/db/client.server.ts"
 import { frenchText } from "#app/db/french-text.server.ts"
 import { type PictureRow, pictureOf, toPicture } from "#app/db/pictures.server.ts"
 import { whereIsPublic } from "#app/content/published.server.ts"
-import { episodeGuests, episodes, guests } from "#app/db/schema/content.server.ts"
+import { episodes } from "#app/db/schema/content.server.ts"
+import { episodeGuests, guests } from "#app/db/schema/guests.server.ts"
 import type { Picture } from "#app/lib/pictures.ts"
 import { frenchSpaces } from "#app/lib/french-spaces.ts"
+import { type NamedPerson, nameKey } from "./guests/names.ts"
+import { findNamesakes } from "./guests/people.server.ts"
 
 /** A guest as a person, as visitors see them. Addresses are web addresses, or null. */
 export type EpisodeGuest = {
@@ -44,16 +47,48 @@ export async function findPublicGuest(slug: string) {
   return guest
 }
 
+/**
+ * The people of a form that is not saved yet, as its episode will show them: those who are known as they are, others by their
+ * names.
+ */
+export async function presentPeople(people: NamedPerson[]): Promise<EpisodeGuest[]> {
+  const who = (await findNamesakes(db, people)).map(({ name, namesakes }) => ({
+    name,
+    id: namesakes.length === 1 ? (namesakes[0]?.id ?? null) : null,
+  }))
+  const ids = who.map(({ id }) => id).filter((id) => id !== null)
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .select({ id: guests.id, ...columns })
+          .from(guests)
+          .where(inArray(guests.id, ids))
+  const known = new Map(rows.map(({ id, ...guest }) => [id, guest]))
+  const shown = who.flatMap(({ id, name }) => {
+    const guest = id === null ? undefined : known.get(id)
+    // « [awa] » alone, of somebody who is gone.
+    if (!guest && name === "") return []
+    // No slug is written like this.
+    return [guest ?? { ...UNKNOWN, name: frenchSpaces(name), slug: `+${nameKey(name)}` }]
+  })
+  return [...new Map(shown.map((guest) => [guest.slug, guest])).values()]
+}
+
+const UNKNOWN = { role: "", linkUrl: null, pictureUrl: null, picture: null }
+
+const columns = {
+  slug: guests.slug,
+  name: frenchText(guests.name),
+  role: frenchText(guests.role),
+  linkUrl: guests.linkUrl,
+  pictureUrl: guests.pictureUrl,
+  picture: pictureOf(guests.pictureUrl),
+}
+
 const guestStatement = preparedOnce(() =>
   db
-    .select({
-      slug: guests.slug,
-      name: frenchText(guests.name),
-      role: frenchText(guests.role),
-      linkUrl: guests.linkUrl,
-      pictureUrl: guests.pictureUrl,
-      picture: pictureOf(guests.pictureUrl),
-    })
+    .select(columns)
     .from(guests)
     .where(and(eq(guests.slug, sql.placeholder("slug")), isKnown))
     .prepare("public_guest"),

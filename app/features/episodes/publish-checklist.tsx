@@ -1,12 +1,13 @@
 import { useEffect, useId, useRef, useState } from "react"
 import { Icon } from "#app/ui/icon.tsx"
 import { checkEpisode } from "./checklist.ts"
+import { useUndescribed } from "./use-undescribed.ts"
 
 type Values = Parameters<typeof checkEpisode>[0]
 
 type Props = {
   values: Values
-  /** The keys of the library's pictures without alternative text. */
+  /** The keys of the library's pictures without alternative text among `values`. */
   undescribed: string[]
 }
 
@@ -15,6 +16,7 @@ export function PublishChecklist({ values, undescribed }: Props) {
   const [shown, setShown] = useState(values)
   const section = useRef<HTMLElement>(null)
   const titleId = useId()
+  const silent = useUndescribed(shown, undescribed)
 
   useEffect(() => {
     const form = section.current?.closest("form")
@@ -41,7 +43,7 @@ export function PublishChecklist({ values, undescribed }: Props) {
         Avant de publier
       </h3>
       <ul className="mt-2 grid gap-1">
-        {checkEpisode(shown, undescribed).map(({ label, isDone, advice }) => (
+        {checkEpisode(shown, silent).map(({ label, isDone, advice }) => (
           <li key={label} className="flex items-baseline gap-2">
             <Icon
               name={isDone ? "check" : "circle-alert"}

@@ -1,6 +1,7 @@
 import { desc, eq, sql } from "drizzle-orm"
 import { db, preparedOnce } from "#app/db/client.server.ts"
-import { episodeGuests, episodes, guests } from "#app/db/schema/content.server.ts"
+import { episodes } from "#app/db/schema/content.server.ts"
+import { episodeGuests, guests } from "#app/db/schema/guests.server.ts"
 import { cardColumns, type EpisodeCard, isPublic, selectPublished } from "./episodes.server.ts"
 
 /** How many others with the same guests a page names. */

@@ -1,7 +1,9 @@
-import { and, eq, inArray } from "drizzle-orm"
-import type { Transaction } from "#app/db/client.server.ts"
+import { and, eq } from "drizzle-orm"
+import { db, type Transaction } from "#app/db/client.server.ts"
 import { media } from "#app/db/schema/media.server.ts"
+import { secondsOf } from "#app/lib/durations.ts"
 import { mediaKey } from "#app/lib/media.ts"
+import { toBars } from "../player/waves.server.ts"
 
 /** What an episode holds of its sound. */
 export type Sound = {
@@ -34,7 +36,7 @@ export async function readSound(
     return { sound: { audioUrl, audioType, audioBytes, durationSeconds: duration } }
   }
   const isOfBefore = !isSame && duration === stored.durationSeconds
-  const own = medium.durationMs === null ? null : Math.max(1, Math.round(medium.durationMs / 1_000))
+  const own = secondsOf(medium.durationMs)
   return {
     sound: {
       audioUrl,
@@ -45,6 +47,7 @@ export async function readSound(
   }
 }
 
+/** Held: the media worker, who tells episodes how long their sound lasts, comes before this or after it is saved. */
 async function findMedium(tx: Transaction, address: string | null) {
   const key = mediaKey(address)
   if (!key) return undefined
@@ -52,17 +55,23 @@ async function findMedium(tx: Transaction, address: string | null) {
     .select({ kind: media.kind, type: media.type, bytes: media.bytes, durationMs: media.durationMs })
     .from(media)
     .where(eq(media.key, key))
+    .for("share")
   return medium
 }
 
-/** Those of some addresses' media that nobody described. @returns their keys */
-export async function listUndescribed(reader: Pick<Transaction, "select">, keys: string[]) {
-  if (keys.length === 0) return []
-  const rows = await reader
-    .select({ key: media.key })
-    .from(media)
-    .where(and(inArray(media.key, keys), eq(media.kind, "image"), eq(media.alt, "")))
-  return rows.map(({ key }) => key)
+/** What an episode will say of a sound that it is not saved with yet; nothing of another host's. */
+export async function findHeard(address: string | null) {
+  const key = mediaKey(address)
+  const [medium] = key
+    ? await db
+        .select({ durationMs: media.durationMs, waveform: media.waveform })
+        .from(media)
+        .where(and(eq(media.key, key), eq(media.kind, "audio")))
+    : []
+  return {
+    durationSeconds: secondsOf(medium?.durationMs ?? null),
+    bars: medium?.waveform ? toBars(medium.waveform) : null,
+  }
 }
 
 const TYPES: Record<string, string> = {

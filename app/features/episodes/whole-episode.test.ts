@@ -1,42 +1,24 @@
 import { eq } from "drizzle-orm"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { mediaAddress } from "#app/lib/media.ts"
-import { emptyTables, openTestDatabase } from "#test/database.ts"
-import { createEpisode, createMedium, emptyContents } from "#test/factories.ts"
+import { emptyTables } from "#test/database.ts"
+import { createEpisode, createMedium } from "#test/factories.ts"
 import { createFeedItem } from "#test/feed-items.ts"
-import {
-  fieldProblems,
-  filledForm,
-  readPage,
-  saveForm,
-  sendForm,
-  signInAsNew,
-  visitAs,
-} from "#test/people.ts"
+import { openOffice } from "#test/manager.ts"
+import { fieldProblems, filledForm, readPage, saveForm } from "#test/people.ts"
 import { importItems } from "../feeds/import.server.ts"
 import { serializeItem } from "../feeds/serialized-item.ts"
 
-let cookie = ""
-beforeAll(openTestDatabase)
-beforeAll(async () => {
-  cookie = await signInAsNew("admin")
-})
-beforeEach(async () => {
-  await emptyContents()
-  await emptyTables("media")
-})
+const office = openOffice()
+beforeEach(() => emptyTables("media"))
 
 const PATH = "/admin/episodes"
-const send = (fields: Record<string, string>) => sendForm(PATH, { intent: "save", ...fields }, { cookie })
-const create = (fields: Record<string, string> = {}) => send({ title: "T", guest: "G", ...fields })
+const create = (fields: Record<string, string> = {}) =>
+  office.save(PATH, { title: "T", guest: "G", ...fields })
+const edit = (fields?: Record<string, string>) => office.edit(PATH, 1, fields)
 const stored = async () => (await db.select().from(episodes).where(eq(episodes.id, 1)))[0]
-/** Sends the form of the first episode as it is shown, with other values in some of its fields. */
-async function edit(fields: Record<string, string> = {}) {
-  const shown = saveForm(await visitAs(cookie, `${PATH}?edit=1`))
-  return sendForm(PATH, { ...filledForm(shown), ...fields }, { cookie })
-}
 const createSound = () =>
   createMedium({ kind: "audio", type: "audio/mpeg", bytes: 45_200_000, durationMs: 3_723_400 })
 
@@ -48,7 +30,7 @@ describe("the sound of an episode", () => {
     expect(await stored()).toMatchObject({
       ...{ audioUrl, audioType: "audio/mpeg", audioBytes: 45_200_000, durationSeconds: 3_723 },
     })
-    const shown = await visitAs(cookie, `${PATH}?edit=1`)
+    const shown = await office.see(`${PATH}?edit=1`)
     expect(filledForm(saveForm(shown))).toMatchObject({ audioUrl, duration: "1:02:03" })
     expect(shown.text).toContain("audio/mpeg, 45,2\u00a0Mo")
     expect(shown.get("audio", { "aria-label": "Écouter ce son" }).attributes.src).toBe(audioUrl)
@@ -131,7 +113,7 @@ describe("a copy of an episode", () => {
       links: [{ label: "Le site", url: "https://awa.example/" }],
       youtubeUrl: "https://youtube.example/1",
     })
-    const shown = await visitAs(cookie, `${PATH}?copy=1`)
+    const shown = await office.see(`${PATH}?copy=1`)
     const form = filledForm(saveForm(shown))
     expect(form).toMatchObject({
       ...{ title: "Round (copie)", guest: "Awa", description: "Un texte", credits: "Son : Sam", season: "2" },
@@ -141,7 +123,7 @@ describe("a copy of an episode", () => {
     expect(form).not.toHaveProperty("isPublished")
     expect(form).not.toHaveProperty("id")
     expect(await db.$count(episodes)).toBe(1)
-    expect((await sendForm(`${PATH}?copy=1`, form, { cookie })).headers.get("location")).toBe(PATH)
+    expect((await office.send(`${PATH}?copy=1`, form)).headers.get("location")).toBe(PATH)
     expect(await db.select({ title: episodes.title }).from(episodes).orderBy(episodes.id)).toEqual([
       { title: "Round" },
       { title: "Round (copie)" },
@@ -150,7 +132,7 @@ describe("a copy of an episode", () => {
 
   test.each(["2", "abc", "0", "%00", ""])("of episode %j there is none", async (id) => {
     await createEpisode()
-    const shown = await visitAs(cookie, `${PATH}?copy=${id}`)
+    const shown = await office.see(`${PATH}?copy=${id}`)
     expect([shown.status, shown.get("h1").text]).toEqual([404, "Épisode non trouvé"])
   })
 })
@@ -160,13 +142,25 @@ test("the checklist knows which pictures of the library say nothing", async () =
   const told = await createMedium({ alt: "Awa au micro" })
   const pictures = [silent, told].map(({ key }) => `![](${mediaAddress(key, "a.png")})`).join("\n\n")
   await createEpisode({ description: pictures, thumbnailUrl: mediaAddress(told.key, "a.png") })
-  const list = (await visitAs(cookie, `${PATH}?edit=1`)).get("section", { class: "checklist" })
+  const list = (await office.see(`${PATH}?edit=1`)).get("section", { class: "checklist" })
   expect(list.all("li").map(({ text }) => text)).toEqual([
     "Image\u00a0: c’est fait",
     "Son\u00a0: l’épisode ne pourra pas être écouté ici",
     "Description\u00a0: c’est fait",
     "Textes alternatifs\u00a0: il en manque à une image",
   ])
+})
+
+test("the checklist asks about the pictures that stand in a form, whatever is asked", async () => {
+  const silent = await createMedium()
+  const told = await createMedium({ alt: "Awa au micro" })
+  const sound = await createSound()
+  const ask = async (keys: string) =>
+    JSON.parse((await office.see(`${PATH}/undescribed?${new URLSearchParams({ keys })}`)).html)
+  expect(await ask([told, silent, sound, silent].map(({ key }) => key).join(","))).toEqual([silent.key])
+  for (const keys of ["", ",", "a", "%00", "\0".repeat(22), "'".repeat(22), `${silent.key}x`])
+    expect(await ask(keys)).toEqual([])
+  expect(await ask(`${"a,".repeat(250)}${silent.key}`)).toEqual([])
 })
 
 test("links are stored as they are shown, and those without words are called by their host", async () => {
@@ -182,7 +176,7 @@ test("links are stored as they are shown, and those without words are called by 
 test("a trailer or a bonus is no round, however it is published", async () => {
   await create({ type: "trailer", isPublished: "on" })
   await create({ type: "bonus" })
-  await sendForm(PATH, { intent: "publish", id: "2" }, { cookie })
+  await office.send(PATH, { intent: "publish", id: "2" })
   await create({ type: "bonus", number: "4", isPublished: "on" })
   await create({ isPublished: "on" })
   expect(await db.select({ number: episodes.number }).from(episodes).orderBy(episodes.id)).toEqual([

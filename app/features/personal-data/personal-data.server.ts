@@ -1,9 +1,8 @@
 import { and, eq, getTableColumns, or, type SQL } from "drizzle-orm"
 import type { PgTable } from "drizzle-orm/pg-core"
 import { record } from "#app/db/audit.server.ts"
-import { invitations, sessions, users } from "#app/db/schema/accounts.server.ts"
+import { invitations, profiles, sessions, users } from "#app/db/schema/accounts.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
-import { profiles } from "#app/db/schema/content.server.ts"
 import {
   bans,
   comments,

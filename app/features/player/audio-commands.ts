@@ -1,6 +1,6 @@
 import { keepPosition, readPosition } from "./positions.ts"
 import { readSpeed } from "./speeds.ts"
-import type { Track } from "./track.ts"
+import { IN_PREVIEW, type Track } from "./track.ts"
 
 /** What « −15 » and « +15 » move by. */
 export const STEP_S = 15
@@ -31,7 +31,7 @@ export function seek(audio: HTMLAudioElement, seconds: number) {
 
 export function savePosition(audio: HTMLAudioElement, track: Track) {
   // What never loaded was not heard: its older place stays.
-  if (audio.readyState === HTMLMediaElement.HAVE_NOTHING) return
+  if (audio.readyState === HTMLMediaElement.HAVE_NOTHING || track.episodeId === IN_PREVIEW) return
   keepPosition(track.episodeId, audio.currentTime, durationOf(audio, track) ?? undefined)
 }
 

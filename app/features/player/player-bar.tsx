@@ -11,7 +11,7 @@ import { usePlayer } from "./player-context.ts"
 import { commandOf } from "./player-keys.ts"
 import { SharePlaceButton } from "./share-buttons.tsx"
 import { SpeedSelect } from "./speed-select.tsx"
-import type { Track } from "./track.ts"
+import { IN_PREVIEW, type Track } from "./track.ts"
 
 type Props = { audioRef: RefObject<HTMLAudioElement | null>; track: Track }
 
@@ -41,29 +41,10 @@ export function PlayerBar({ audioRef, track }: Props) {
     <section aria-label="Lecteur audio" tabIndex={-1} onKeyDown={onKeyDown} className="player">
       <div className="player-rows wrap">
         <PlayButton onPress={commands.toggle} />
-        <Link
-          to={`/episodes/${track.episodeId}`}
-          className="player-track group flex min-h-11 min-w-0 items-center gap-3"
-        >
-          <span className="hidden w-24 flex-none border-2 border-paper lg:block">
-            <PosterImage
-              src={smallerPicture(track.imageUrl, 320)}
-              fallback={track.guest || track.title}
-              variant={track.episodeId}
-            />
-          </span>
-          <span className="min-w-0 flex-1">
-            <span className="poster block truncate pb-0.5 text-xl underline-offset-4 group-hover:underline">
-              {track.guest || track.title}
-            </span>
-            <span className="block truncate text-sm leading-tight text-paper-dim">
-              {track.guest ? track.title : site.name}
-            </span>
-          </span>
-        </Link>
+        <Playing track={track} />
         <PlayerProgress audioRef={audioRef} track={track} />
         {status !== "failed" && <SpeedSelect audioRef={audioRef} />}
-        {status !== "failed" && <SharePlaceButton track={track} />}
+        {status !== "failed" && track.episodeId !== IN_PREVIEW && <SharePlaceButton track={track} />}
         <button
           type="button"
           onClick={close}
@@ -74,5 +55,35 @@ export function PlayerBar({ audioRef, track }: Props) {
         </button>
       </div>
     </section>
+  )
+}
+
+/** What is playing, and the way to its page. */
+function Playing({ track }: { track: Track }) {
+  const className = "player-track group flex min-h-11 min-w-0 items-center gap-3"
+  const named = (
+    <>
+      <span className="hidden w-24 flex-none border-2 border-paper lg:block">
+        <PosterImage
+          src={smallerPicture(track.imageUrl, 320)}
+          fallback={track.guest || track.title}
+          variant={track.episodeId}
+        />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="poster block truncate pb-0.5 text-xl underline-offset-4 group-hover:underline">
+          {track.guest || track.title}
+        </span>
+        <span className="block truncate text-sm leading-tight text-paper-dim">
+          {track.guest ? track.title : site.name}
+        </span>
+      </span>
+    </>
+  )
+  if (track.episodeId === IN_PREVIEW) return <div className={className}>{named}</div>
+  return (
+    <Link to={`/episodes/${track.episodeId}`} className={className}>
+      {named}
+    </Link>
   )
 }

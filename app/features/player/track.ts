@@ -1,5 +1,9 @@
+/** Instead of an episode's number: there is no page to lead to, and no place to be kept. */
+export const IN_PREVIEW = 0
+
 /** What it takes to play an episode, and to say everywhere what is playing. */
 export type Track = {
+  /** `IN_PREVIEW` where it has no page yet. */
   episodeId: number
   title: string
   /** Empty when nobody wrote it down. */

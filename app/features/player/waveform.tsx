@@ -45,7 +45,7 @@ export function Waveform({ track, bars }: Props) {
         max={duration}
         value={shown}
         disabled={duration === 0}
-        aria-label="Forme d’onde : écouter à partir d’ici"
+        aria-label="Forme d’onde : écouter à partir d’ici"
         aria-valuetext={spellPlace(shown, duration)}
       />
     </div>

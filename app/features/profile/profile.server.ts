@@ -1,8 +1,7 @@
 import { and, desc, eq, gt, ne, type SQL } from "drizzle-orm"
 import { record } from "#app/db/audit.server.ts"
-import { sessions, users } from "#app/db/schema/accounts.server.ts"
+import { profiles, sessions, users } from "#app/db/schema/accounts.server.ts"
 import { db } from "#app/db/client.server.ts"
-import { profiles } from "#app/db/schema/content.server.ts"
 import type { Profile } from "../users/profile.schema.ts"
 
 const columns = {

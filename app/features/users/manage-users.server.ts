@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto"
 import { and, desc, eq, ne } from "drizzle-orm"
-import { accounts, sessions, users } from "#app/db/schema/accounts.server.ts"
+import { accounts, profiles, sessions, users } from "#app/db/schema/accounts.server.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { countUpTo } from "#app/db/counting.server.ts"
 import { selectPage } from "#app/db/page.server.ts"
 import { isUniqueViolation } from "#app/db/errors.server.ts"
-import { profiles } from "#app/db/schema/content.server.ts"
 import { contains } from "#app/db/search.server.ts"
 import { hasFactor } from "../auth/factors/factors.server.ts"
 import {

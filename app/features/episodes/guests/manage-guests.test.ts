@@ -1,37 +1,22 @@
 import { asc } from "drizzle-orm"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
-import { episodeGuests, episodes, guests } from "#app/db/schema/content.server.ts"
-import { openTestDatabase } from "#test/database.ts"
-import { createEpisode, createGuest, emptyContents } from "#test/factories.ts"
+import { episodes } from "#app/db/schema/content.server.ts"
+import { episodeGuests, guests } from "#app/db/schema/guests.server.ts"
+import { createEpisode, createGuest } from "#test/factories.ts"
 import { createFeedItem } from "#test/feed-items.ts"
-import {
-  fieldProblems,
-  filledForm,
-  readPage,
-  saveForm,
-  sendForm,
-  signInAsNew,
-  visitAs,
-} from "#test/people.ts"
+import { openOffice } from "#test/manager.ts"
+import { fieldProblems, filledForm, readPage, saveForm } from "#test/people.ts"
 import { importItems } from "../../feeds/import.server.ts"
 import { serializeItem } from "../../feeds/serialized-item.ts"
 
-let cookie = ""
-beforeAll(openTestDatabase)
-beforeAll(async () => {
-  cookie = await signInAsNew("admin")
-})
-beforeEach(emptyContents)
-
-const send = (fields: Record<string, string>) => sendForm("/admin/guests", fields, { cookie })
-const save = (fields: Record<string, string>) => send({ intent: "save", ...fields })
+const office = openOffice()
+const send = (fields: Record<string, string>) => office.send("/admin/guests", fields)
+const save = (fields: Record<string, string>) => office.save("/admin/guests", fields)
 const saveEpisode = (fields: Record<string, string>) =>
-  sendForm("/admin/episodes", { intent: "save", title: "T", ...fields }, { cookie })
-async function editEpisode(id: number, fields: Record<string, string> = {}) {
-  const shown = saveForm(await visitAs(cookie, `/admin/episodes?edit=${id}`))
-  return sendForm("/admin/episodes", { ...filledForm(shown), ...fields }, { cookie })
-}
+  office.save("/admin/episodes", { title: "T", ...fields })
+const editEpisode = (id: number, fields?: Record<string, string>) =>
+  office.edit("/admin/episodes", id, fields)
 const billings = async () =>
   (await db.select({ guest: episodes.guest }).from(episodes).orderBy(asc(episodes.id))).map(
     ({ guest }) => guest,
@@ -53,7 +38,7 @@ describe("the people of an episode", () => {
       { name: "Sam Diop", slug: "sam-diop" },
     ])
     expect([await billings(), await links()]).toEqual([["Sam Diop et Awa"], { 1: [2, 1] }])
-    const form = filledForm(saveForm(await visitAs(cookie, "/admin/episodes?edit=1")))
+    const form = filledForm(saveForm(await office.see("/admin/episodes?edit=1")))
     expect(form.people).toBe("Sam Diop [sam-diop]\r\nAwa [awa]")
     await editEpisode(1, { people: "Awa [awa]\nSam Diop [sam-diop]", guest: "Awa, Sam Diop" })
     expect([await billings(), await links()]).toEqual([["Awa, Sam Diop"], { 1: [1, 2] }])
@@ -65,6 +50,12 @@ describe("the people of an episode", () => {
     await saveEpisode({ guest: "Zoé", people: "Awa" })
     await saveEpisode({ guest: "Zoé" })
     expect([await billings(), await links()]).toEqual([["Zoé & AWA", "Awa", "Zoé"], { 1: [1], 2: [1] }])
+  })
+
+  test("who are named twice came once", async () => {
+    await createGuest({ name: "Awa Diallo", slug: "awa" })
+    await saveEpisode({ people: "Awa Diallo\nSam\nawa diallo [awa]\nSam\nAwa  Diallo" })
+    expect([await billings(), await links()]).toEqual([["Awa Diallo et Sam"], { 1: [1, 2] }])
   })
 
   test("go with an emptied field, and the words stay", async () => {
@@ -136,7 +127,7 @@ describe("a guest", () => {
     expect((await save({ name: "Awa", slug: "Awa !" })).status).toBe(302)
     await save({ name: "Sam", slug: "sam", role: "DJ" })
     expect(await links()).toEqual({ 1: [1], 2: [2, 1] })
-    const shown = (await visitAs(cookie, "/admin/guests")).get("main").text
+    const shown = (await office.see("/admin/guests")).get("main").text
     expect(shown).toContain("2 épisodes")
     expect(shown).toContain("DJ · 1 épisode")
   })
@@ -207,7 +198,7 @@ describe("two guests who are one", () => {
     await saveEpisode({ people: "Awa [awa]\nSam" })
     await saveEpisode({ people: "Awa [awa]\nAwa Diallo [awa-diallo]" })
     await saveEpisode({ people: "Awa Diallo [awa-diallo]" })
-    const asked = await visitAs(cookie, "/admin/guests?action=merge&id=1")
+    const asked = await office.see("/admin/guests?action=merge&id=1")
     expect(asked.text).toContain("Celle de «\u202fAwa\u202f» sera supprimée")
     const [form] = asked.all("form").filter((one) => one.text.includes("La fiche qui reste"))
     const response = await send({ ...(form && filledForm(form)), into: "2" })
@@ -272,10 +263,10 @@ test("episodes and people saved at once never wait for each other for ever", asy
     editEpisode(2, { people: "Zoé" }),
     save({ id: "1", version: "1", name: "Awa D.", slug: "awa" }),
     save({ id: "2", version: "1", name: "Sam D.", slug: "sam" }),
-    sendForm("/admin/episodes", { intent: "unpublish", id: "1" }, { cookie }),
+    office.send("/admin/episodes", { intent: "unpublish", id: "1" }),
     importItems([serializeItem(createFeedItem(1, { guest: "Awa, Sam et Zoé" }))]),
     send({ intent: "merge", id: "1", into: "2" }),
-    sendForm("/admin/episodes", { intent: "delete", id: "2" }, { cookie }),
+    office.send("/admin/episodes", { intent: "delete", id: "2" }),
   ])
   const statuses = answers.flatMap((answer) => ("status" in answer ? [answer.status] : []))
   expect(statuses.filter((status) => status >= 500)).toEqual([])

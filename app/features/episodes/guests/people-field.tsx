@@ -90,7 +90,9 @@ function PeopleList({ name, guestField, known, lines, onChange, ...props }: List
             <li key={`${person.name} ${person.slug}`} className="people-row">
               <span className="min-w-0 flex-1 break-words">
                 {person.name}
-                {person.slug === null && <span className="text-sm text-paper-ink"> · nouvelle fiche</span>}
+                {recognise(person, known).slug === null && (
+                  <span className="text-sm text-paper-ink"> · nouvelle fiche</span>
+                )}
               </span>
               <Button
                 icon="arrow-up"

@@ -1,7 +1,7 @@
 import { asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { titleKey } from "#app/db/schema/columns.server.ts"
-import { episodeGuests, guests } from "#app/db/schema/content.server.ts"
+import { episodeGuests, guests } from "#app/db/schema/guests.server.ts"
 import { isNamed, joinNames, nameKey, type NamedPerson } from "./names.ts"
 
 /** Somebody of an episode's form: known, or (with neither number nor slug) to be made. */
@@ -38,15 +38,8 @@ export async function identify(
   tx: Transaction,
   people: NamedPerson[],
 ): Promise<{ people: Person[]; ambiguous?: undefined } | { ambiguous: string }> {
-  const slugs = people.flatMap(({ slug }) => slug ?? [])
-  const bySlug = new Map((await find(tx, inArray(guests.slug, slugs), slugs)).map((one) => [one.slug, one]))
-  const unknown = people.filter(({ slug }) => slug === null || !bySlug.has(slug)).map(({ name }) => name)
-  const byName = await findByNames(tx, unknown)
-
   const found = new Map<string, Person>()
-  for (const { name, slug } of people) {
-    const known = (slug !== null && bySlug.get(slug)) || undefined
-    const namesakes = known ? [known] : (byName.get(name) ?? [])
+  for (const { name, namesakes } of await findNamesakes(tx, people)) {
     if (namesakes.length > 1) return { ambiguous: name }
     const [person = { id: null, name, slug: null }] = namesakes
     // « [awa] » alone, of somebody who is gone.
@@ -55,21 +48,35 @@ export async function identify(
   return { people: [...found.values()] }
 }
 
+/** Of each person who may be meant: who has the slug, else all who have the name. */
+export async function findNamesakes(reader: Pick<Transaction, "execute" | "select">, people: NamedPerson[]) {
+  const slugs = people.flatMap(({ slug }) => slug ?? [])
+  const bySlug = new Map(
+    (await find(reader, inArray(guests.slug, slugs), slugs)).map((one) => [one.slug, one]),
+  )
+  const unknown = people.filter(({ slug }) => slug === null || !bySlug.has(slug)).map(({ name }) => name)
+  const byName = await findByNames(reader, unknown)
+  return people.map(({ name, slug }) => {
+    const known = (slug !== null && bySlug.get(slug)) || undefined
+    return { name, namesakes: known ? [known] : (byName.get(name) ?? []) }
+  })
+}
+
 /** By name as it was asked for, all who have it (case, accents and spaces apart). */
 export async function findByNames(reader: Pick<Transaction, "execute">, names: string[]) {
   if (names.length === 0) return new Map<string, (Person & { id: number; slug: string })[]>()
   const { rows } = await reader.execute<{ asked: string; id: number; name: string; slug: string }>(sql`
-    select asked, id, name, slug from unnest(${sql.param(names)}::text[]) as asked
+    select asked, id, name, slug from unnest(${sql.param([...new Set(names)])}::text[]) as asked
     join guests on ${titleKey(sql`guests.name`)} = md5(title_key(asked)) order by id`)
   return Map.groupBy(rows, ({ asked }) => asked)
 }
 
 /** What an episode's guest is called: as typed where that names everybody, else their names. */
-export function billingOf(guest: string, people: Person[]) {
+export function billingOf(guest: string, people: { name: string }[]) {
   return people.every(({ name }) => isNamed(guest, name)) ? guest : joinNames(people.map(({ name }) => name))
 }
 
-async function find(tx: Transaction, where: SQL, asked: string[]) {
+async function find(reader: Pick<Transaction, "select">, where: SQL, asked: string[]) {
   if (asked.length === 0) return []
-  return tx.select({ id: guests.id, name: guests.name, slug: guests.slug }).from(guests).where(where)
+  return reader.select({ id: guests.id, name: guests.name, slug: guests.slug }).from(guests).where(where)
 }

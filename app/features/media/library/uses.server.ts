@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm"
 import type { Database } from "#app/db/client.server.ts"
-import { blogPosts, customPages, episodes, guests, news, newsMedia } from "#app/db/schema/content.server.ts"
+import { blogPosts, customPages, episodes, news, newsMedia } from "#app/db/schema/content.server.ts"
+import { guests } from "#app/db/schema/guests.server.ts"
 import { drafts } from "#app/db/schema/drafts.server.ts"
 import { mediaUses } from "#app/db/schema/media.server.ts"
 import type { ContentKind } from "#app/lib/content-kinds.ts"
