@@ -91,6 +91,7 @@ export default function AlbumPage({ loaderData: { album, media } }: Route.Compon
         <Lightbox
           items={media}
           index={openIndex}
+          askedKey={lightbox.askedKey}
           total={media.length}
           onShow={({ key, mediaType }) => {
             prepare(mediaType === "video")
