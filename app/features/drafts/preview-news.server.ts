@@ -7,7 +7,11 @@ import { findEditedNews } from "../news/manage-news.server.ts"
 import { readMedia } from "../news/media-list.ts"
 import { newsSchema } from "../news/news-form.schema.ts"
 import { pictureOf } from "../news/news.schema.ts"
+import { mediaOf } from "../news/shown-media.ts"
 import { readLeniently } from "./read-leniently.ts"
+
+/** Not the item's own number, at which the card opens its film. */
+const WALL = -1
 
 /** A news item as it is saved (`id`), or as a draft will make it: its card, and under it its further media. */
 export async function previewNews(values: Record<string, string> | undefined, id: number) {
@@ -38,9 +42,10 @@ export async function previewNews(values: Record<string, string> | undefined, id
     excerpt: "",
     contentHtml: await illustrated(await renderMarkdown(content)),
   }
-  const media = further.map((medium, index) => {
+  const known = further.map((medium, index) => {
     const address = addresses[index + 1] ?? null
-    return { ...medium, caption: frenchSpaces(medium.caption), address, picture: findPicture(address) }
+    return { ...medium, caption: frenchSpaces(medium.caption), picture: findPicture(address) }
   })
+  const media = isArticle ? [] : mediaOf([{ ...card, id: WALL }], new Map([[WALL, known]]))
   return { kind: "news" as const, title: card.title, card, media }
 }

@@ -1,9 +1,9 @@
 import { data } from "react-router"
 import type { Missing } from "#app/ui/missing-page.tsx"
-import { PosterImage } from "#app/ui/poster-image.tsx"
 import { site } from "#site"
 import { PostArticle } from "../blog/post-article.tsx"
 import { EpisodeArticle } from "../episode-page/episode-article.tsx"
+import { AlbumWall } from "../news/album-wall.tsx"
 import { NewsCard } from "../news/news-card.tsx"
 import { PageArticle } from "../pages/page-article.tsx"
 import type { Route } from "./+types/preview.route"
@@ -55,24 +55,7 @@ function NewsPreview({ card, media }: Extract<Preview, { kind: "news" }>) {
       <div className="mx-auto max-w-xl">
         <NewsCard item={card} heading="h1" eager />
       </div>
-      {media.length > 0 && (
-        <ul className="mt-10 grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4">
-          {media.map(({ mediaUrl, address, picture, caption, mediaType }, index) => (
-            <li key={index}>
-              <a href={mediaUrl} rel="noopener" className="block">
-                <PosterImage
-                  src={address}
-                  picture={picture}
-                  fallback={mediaType === "video" ? "Vidéo" : "Image"}
-                  variant={index}
-                  className="aspect-square"
-                />
-                <span className="mt-2 block break-words">{caption || `Média ${index + 2}`}</span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
+      {media.length > 1 && <AlbumWall title={card.title} media={media} />}
     </div>
   )
 }

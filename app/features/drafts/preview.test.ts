@@ -100,7 +100,7 @@ test("a preview of a gallery shows all of its media, and one of an episode its p
       .get("main")
       .all("li")
       .map(({ text }) => text),
-  ).toEqual(["I Deux", "I Trois"])
+  ).toEqual(["1 Galerie, 1", "2 Deux Deux", "3 Trois Trois"])
   await keep("episode", { title: "Duo", people: "Awa Diallo\nSam Ba", hasNoGuest: "" })
   await share("/admin/episodes", { of: "draft", id: "2" })
   const duo = await visitAs("", await addressOn("/admin/episodes?draft=2"))

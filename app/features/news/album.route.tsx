@@ -6,15 +6,13 @@ import type { Missing } from "#app/ui/missing-page.tsx"
 import { PageHeading } from "#app/ui/page-heading.tsx"
 import { PageLink } from "#app/ui/page-link.tsx"
 import { pageMeta } from "#app/ui/page-meta.ts"
-import { usePlayer } from "../player/player-context.ts"
 import type { Route } from "./+types/album.route"
-import { Lightbox } from "./lightbox.tsx"
-import { albumAddress, MediaTile } from "./media-tile.tsx"
+import { AlbumWall } from "./album-wall.tsx"
+import { albumAddress } from "./media-tile.tsx"
 import { newsAddress, pictureOf } from "./news.schema.ts"
 import { findPublishedAlbum } from "./news.server.ts"
 import { listFurtherMedia } from "./news-media.server.ts"
 import { mediaOf } from "./shown-media.ts"
-import { useLightbox } from "./use-lightbox.ts"
 
 export const handle = { cache: { parameters: [], shows: ["news"] } } satisfies CachedPage
 
@@ -42,10 +40,6 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function AlbumPage({ loaderData: { album, media } }: Route.ComponentProps) {
-  const lightbox = useLightbox()
-  const player = usePlayer()
-  const openIndex = media.findIndex(({ key }) => key === lightbox.openKey)
-  const prepare = (isVideo: boolean) => isVideo && player.pause()
   return (
     <div className="wrap pt-10 md:pt-16">
       <PageHeading title={album.title} />
@@ -60,46 +54,7 @@ export default function AlbumPage({ loaderData: { album, media } }: Route.Compon
           Toutes les galeries
         </PageLink>
       </p>
-      <ul className="mt-6 grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-5 xl:grid-cols-4">
-        {media.map((medium, index) => (
-          <li key={medium.key}>
-            <figure>
-              <MediaTile
-                address={medium.mediaUrl || undefined}
-                src={pictureOf(medium)}
-                picture={medium.picture}
-                // A number would show from behind the sign that plays it.
-                fallback={medium.mediaType === "video" ? "" : String(index + 1)}
-                variant={index}
-                isVideo={medium.mediaType === "video"}
-                title={medium.caption || medium.picture?.alt || `${album.title}, ${index + 1}`}
-                onOpen={() => {
-                  prepare(medium.mediaType === "video")
-                  lightbox.open(medium.key)
-                }}
-              />
-              {medium.caption && (
-                <figcaption className="mt-2 text-sm break-words" aria-hidden="true">
-                  {medium.caption}
-                </figcaption>
-              )}
-            </figure>
-          </li>
-        ))}
-      </ul>
-      {openIndex >= 0 && (
-        <Lightbox
-          items={media}
-          index={openIndex}
-          askedKey={lightbox.askedKey}
-          total={media.length}
-          onShow={({ key, mediaType }) => {
-            prepare(mediaType === "video")
-            lightbox.show(key)
-          }}
-          onClose={lightbox.close}
-        />
-      )}
+      <AlbumWall title={album.title} media={media} />
     </div>
   )
 }

@@ -43,9 +43,11 @@ function ForeignFilm({ film, title, isAsked }: FilmProps) {
       <button
         type="button"
         onClick={() => setIsPressed(true)}
-        className="relative grid aspect-video max-h-full w-full place-items-end justify-center border-4 border-paper pb-[8%]"
+        className="flex aspect-video max-h-full w-full flex-col items-center justify-center gap-3 border-4 border-paper"
       >
-        <PlayMarker />
+        <span className="relative size-16">
+          <PlayMarker />
+        </span>
         <span className="font-semibold">Lire la vidéo sur {film.provider}</span>
       </button>
     )
