@@ -31,7 +31,10 @@ export function MarkdownField({ hint = HELP, ...props }: Props) {
 
   // Above everything else, and the text keeps its focus and what can be undone: it stays where it is in the page.
   useLayoutEffect(() => {
-    if (isFull) frameRef.current?.showPopover()
+    const element = frameRef.current
+    if (!isFull || !element) return
+    element.showPopover()
+    return stayInSight(element)
   }, [isFull])
 
   const onKeyDown = (event: React.KeyboardEvent) => {
@@ -82,6 +85,24 @@ export function MarkdownField({ hint = HELP, ...props }: Props) {
   )
 }
 
+/** Phones lay their keyboard over the page, which does not know of it: as high as what is left. @returns what ends it */
+function stayInSight(frame: HTMLElement) {
+  const { visualViewport: seen } = window
+  const stop = new AbortController()
+  const fit = () => {
+    const isZoomed = !seen || seen.scale > 1.01
+    frame.style.height = isZoomed ? "" : `${seen.height}px`
+    frame.style.top = isZoomed ? "" : `${seen.offsetTop}px`
+  }
+  fit()
+  for (const event of ["resize", "scroll"]) seen?.addEventListener(event, fit, { signal: stop.signal })
+  return () => {
+    stop.abort()
+    frame.style.removeProperty("height")
+    frame.style.removeProperty("top")
+  }
+}
+
 /** Over the whole page, nothing behind it is reached by the Tab key. */
 function stayInside(event: React.KeyboardEvent, frame: HTMLElement | null) {
   const stops = [
@@ -114,7 +135,7 @@ function Tabs({ panel, shown, onShow }: TabsProps) {
             onShow(other.id)
             document.getElementById(`${panel}-${other.id}-tab`)?.focus()
           }}
-          className={`min-h-11 border-b-4 px-4 font-semibold hover:border-paper-ink ${tab.id === shown ? "border-blood" : "border-transparent text-paper-ink"}`}
+          className={`min-h-11 border-b-4 px-4 font-semibold hover:border-paper-ink ${tab.id === shown ? "border-blood" : "border-transparent text-paper-ink forced-colors:border-[Canvas]"}`}
         >
           {tab.label}
         </button>

@@ -21,6 +21,12 @@ export function findEmbed(address: string): Embed | undefined {
   return undefined
 }
 
+/** The film that another host plays at an address, if one does. */
+export function findFilm(address: string) {
+  const embed = findEmbed(address)
+  return embed?.kind === "frame" && embed.shape === "wide" ? embed : undefined
+}
+
 function ownMedia(address: string): Embed | undefined {
   const [, extension = ""] = /\.(\w{3,5})$/.exec(address) ?? []
   if (/^(?:mp3|m4a|ogg|opus|wav|flac)$/i.test(extension)) return { kind: "audio" }

@@ -10,6 +10,7 @@ import { pictureOf } from "../news/news.schema.ts"
 import { mediaOf } from "../news/shown-media.ts"
 import { readLeniently } from "./read-leniently.ts"
 
+/** Not the item's own number, at which the card opens its film. */
 const WALL = -1
 
 /** A news item as it is saved (`id`), or as a draft will make it: its card, and under it its gallery. */
@@ -46,7 +47,6 @@ export async function previewNews(values: Record<string, string> | undefined, id
     caption: frenchSpaces(medium.caption),
     picture: findPicture(addresses[index + 1] ?? null),
   }))
-  // By another number than the card, whose own video opens by that.
   const album = { ...card, id: WALL, further: others.length }
   const media = others.length > 0 ? mediaOf([album], new Map([[WALL, others]])) : []
   return { kind: "news" as const, title: card.title, card, media }

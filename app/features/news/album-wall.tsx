@@ -46,6 +46,7 @@ export function AlbumWall({ title, media }: Props) {
         <Lightbox
           items={media}
           index={openIndex}
+          askedKey={lightbox.askedKey}
           total={media.length}
           onShow={({ key, mediaType }) => {
             prepare(mediaType === "video")

@@ -59,6 +59,7 @@ export function Gallery({ page, total }: Props) {
         <Lightbox
           items={media}
           index={openIndex}
+          askedKey={lightbox.askedKey}
           total={totalOf(items, media, total)}
           onShow={({ key }) => {
             prepare(key)

@@ -18,6 +18,8 @@ type Props = {
   items: readonly ShownMedium[]
   index: number
   total: number
+  /** Which one was pressed, where the lightbox was not opened by its address. */
+  askedKey: string | undefined
   onShow: (item: ShownMedium) => void
   onClose: () => void
 }
@@ -26,7 +28,7 @@ type Props = {
  * Images and videos in full size: arrow keys, buttons or a swipe to move, Escape or a click beside to leave. A modal
  * `dialog` keeps the focus inside and gives it back.
  */
-export function Lightbox({ items, index, total, onShow, onClose }: Props) {
+export function Lightbox({ items, index, total, askedKey, onShow, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const swipeStart = useRef<number>(undefined)
   const wasSwiped = useRef(false)
@@ -89,7 +91,7 @@ export function Lightbox({ items, index, total, onShow, onClose }: Props) {
             onPointerUp={onPointerUp}
             onPointerCancel={() => (swipeStart.current = undefined)}
           >
-            <LightboxMedia key={item.key} item={item} />
+            <LightboxMedia key={item.key} item={item} isAsked={item.key === askedKey} />
           </div>
           <LightboxButton label="Suivant" path="M9 4l8 8-8 8" onClick={next} isDisabled={!next} />
         </div>

@@ -1,5 +1,5 @@
+import { findFilm } from "#app/lib/embeds.ts"
 import { completeAddress, isSitePath, isWebAddress, MAX_URL_LENGTH } from "#app/lib/typed-addresses.ts"
-import { youtubeEmbed } from "#app/lib/youtube.ts"
 
 // The media of a news item after its first one, as its form holds them: one a line, `address | caption | thumbnail | type`, where
 // what is empty at the end is left out. People can write that without scripts, and a form has few fields, however many they are.
@@ -54,7 +54,7 @@ const FILM = /\.(?:mp4|m4v|webm|mov|ogv)(?:[?#]|$)/i
 
 /** What an address most likely leads to: a film by its ending or its host, else a picture. */
 export function guessType(address: string) {
-  return FILM.test(address) || youtubeEmbed(address) !== undefined ? "video" : "image"
+  return FILM.test(address) || findFilm(address) !== undefined ? "video" : "image"
 }
 
 function toLine({ mediaType, mediaUrl, thumbnailUrl, caption }: ListedMedium) {

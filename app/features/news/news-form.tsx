@@ -16,7 +16,7 @@ import { CATEGORY_LABELS, MEDIA_TYPE_LABELS, MEDIA_TYPES } from "./news.schema.t
 const NEW = { mediaType: "article", category: "cko-news" } as const
 const MEDIA_HINTS: Record<string, string> = {
   image: "L’image en grand.",
-  video: "Un fichier vidéo ou une page YouTube.",
+  video: "Un fichier vidéo, ou une page YouTube ou Vimeo.",
 }
 const TYPES = MEDIA_TYPES.map((type) => ({ value: type, label: MEDIA_TYPE_LABELS[type] }))
 

@@ -10,7 +10,7 @@ import { useShownMedia } from "./use-shown-media.ts"
 /** Over the picture of a card that has a video or several media: opens them in full size, or by themselves without scripts. */
 export function OpenMedia({ item }: { item: Album }) {
   const player = usePlayer()
-  const { openKey, open, show, close } = useLightbox()
+  const { openKey, askedKey, open, show, close } = useLightbox()
   const { media, openIndex } = useShownMedia([item], openKey)
   const isVideo = item.mediaType === "video"
   const marker = isVideo ? <PlayMarker /> : null
@@ -39,6 +39,7 @@ export function OpenMedia({ item }: { item: Album }) {
         <Lightbox
           items={media}
           index={openIndex}
+          askedKey={askedKey}
           total={media.length}
           onShow={({ key, mediaType }) => {
             if (mediaType === "video") player.pause()

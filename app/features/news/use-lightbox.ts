@@ -20,7 +20,8 @@ export function useLightbox() {
 
   return {
     openKey: isInBrowser && hash.startsWith(PREFIX) ? hash.slice(PREFIX.length) : undefined,
-    open: (key: string) => go(PREFIX + key, { replace: false, state: FROM_HERE }),
+    askedKey: (state as Opened | null)?.askedKey,
+    open: (key: string) => go(PREFIX + key, { replace: false, state: { askedKey: key } satisfies Opened }),
     show: (key: string) => go(PREFIX + key, { replace: true, state }),
     /** Back to the page as it was before; who came by a copied address stays on the same entry of the history. */
     close: () => (state === null ? go("", { replace: true }) : void navigate(-1)),
@@ -29,4 +30,5 @@ export function useLightbox() {
 
 /** Then the key of a `ShownMedium`. */
 const PREFIX = "#media-"
-const FROM_HERE = { isOpenedHere: true }
+/** What the history knows of one that was opened by a press. */
+type Opened = { askedKey: string }

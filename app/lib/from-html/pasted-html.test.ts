@@ -18,6 +18,16 @@ test.each([
     "1. Un\n2. Deux",
   ],
   [
+    "Word, two lists and letters",
+    `<p class=MsoTitle>Titre</p><p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·</span>Puce</p><p class=MsoListParagraph style='mso-list:l1 level1 lfo2'><span style='mso-list:Ignore'>a)</span>Lettre</p>`,
+    "## Titre\n\n- Puce\n1. Lettre",
+  ],
+  [
+    "Word, with comments",
+    `<p class=MsoNormal>Texte<span class=MsoCommentReference><a href="#_msocom_1">[AW1]</a></span></p><div style='mso-element:comment-list'><p class=MsoCommentText>un avis</p></div>`,
+    "Texte",
+  ],
+  [
     "a web page",
     `<article><h1>Titre</h1><p style="color:red">R&amp;B &lt;b&gt; <em>vif</em><script>alert(1)</script></p><blockquote>Cité</blockquote></article>`,
     "## Titre\n\nR&B \\<b> _vif_\n\n> Cité",

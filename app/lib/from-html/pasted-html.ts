@@ -29,11 +29,13 @@ function toPlainElements(html: string) {
   let dropped = 0
   const parser = new Parser({
     onopentag(name, { style = "", class: classes = "", href }) {
-      const isDropped = DROPPED.has(name) || /mso-list:\s*ignore/i.test(style)
-      const tags = isDropped ? [] : elementsFor(name, style.slice(0, MAX_STYLE))
+      const isDropped = DROPPED.has(name) || DROPPED_STYLE.test(style) || classes === "MsoCommentReference"
+      const tags = isDropped
+        ? []
+        : elementsFor(classes === "MsoTitle" ? "h1" : name, style.slice(0, MAX_STYLE))
       const level = wordListLevel(classes, style)
       if (isDropped) dropped += 1
-      else if (level > 0) lists.item(level)
+      else if (level > 0) lists.item(level, /mso-list:\s*(l\d{1,4})\b/i.exec(style)?.[1] ?? "")
       else if (BLOCKS.has(name)) lists.end()
       open.push(isDropped ? [DROPPED_MARK] : level > 0 ? ["/li"] : tags)
       if (level > 0 || dropped > 0) return
@@ -73,24 +75,25 @@ function wordListLevel(classes: string, style: string) {
 }
 
 function createWordLists(out: string[]) {
-  /** The places of the opening tags: what kind of list it is, the first item's mark tells. */
-  const opened: number[] = []
+  /** The places of the opening tags: what kind of list it is, an item's mark tells. Two lists may follow each other. */
+  const opened: { place: number; list: string }[] = []
   return {
-    item(level: number) {
+    item(level: number, list: string) {
       while (opened.length > level) close()
-      while (opened.length < level) opened.push(out.push("<ul>") - 1)
+      if (opened.length === level && opened.at(-1)?.list !== list) close()
+      while (opened.length < level) opened.push({ place: out.push("<ul>") - 1, list })
       out.push("<li>")
     },
     mark(text: string) {
-      const place = opened.at(-1)
-      if (place !== undefined && /^\s*\d{1,3}[.)]/.test(text)) out[place] = "<ol>"
+      const last = opened.at(-1)
+      if (last && /^\s*(?:\d{1,3}|[a-z]|[ivx]{2,5})[.)]/i.test(text)) out[last.place] = "<ol>"
     },
     end() {
       while (opened.length > 0) close()
     },
   }
   function close() {
-    const place = opened.pop() ?? 0
+    const { place } = opened.pop() ?? { place: 0 }
     out.push(out[place] === "<ol>" ? "</ol>" : "</ul>")
   }
 }
@@ -100,6 +103,8 @@ function escape(text: string) {
 }
 
 const DROPPED = new Set(["head", "style", "script", "title", "xml", "template", "o:p"])
+/** Word's bullets, and what its readers wrote beside a text. */
+const DROPPED_STYLE = /mso-list:\s*ignore|mso-element:\s*comment/i
 const DROPPED_MARK = "-"
 const BLOCKS = new Set("p div ul ol h1 h2 h3 h4 h5 h6 blockquote table pre hr section article".split(" "))
 const HEADING = /^h[1-6]$/
