@@ -78,7 +78,8 @@ async function fill(dataDir: string, bucket?: BucketSettings) {
   return `/media/${KEY}/episode.mp3`
 }
 
-const variablesOf = (bucket: BucketSettings) => ({
+/** The settings of a site whose media are in a bucket. */
+export const variablesOf = (bucket: BucketSettings) => ({
   S3_ENDPOINT: bucket.endpoint,
   S3_BUCKET: bucket.name,
   S3_ACCESS_KEY_ID: bucket.accessKeyId,

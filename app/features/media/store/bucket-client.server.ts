@@ -77,6 +77,8 @@ export function bucketClient({ endpoint, name, region, accessKeyId, secretAccess
       headers: Object.fromEntries(signed.headers),
       body: options.body,
       headersTimeout: options.timeoutMs ?? THINKING_MS,
+      // Of a silence in the middle; who reads slowly is waited for.
+      bodyTimeout: options.timeoutMs ?? THINKING_MS,
       highWaterMark: CHUNK_BYTES,
     })
     if (options.expected.includes(response.statusCode)) return response
