@@ -59,7 +59,7 @@ export function MarkedPicture({ address, alt, point, onMove }: Props) {
         type="button"
         aria-label={`Repère : ${Math.round(point.x)} % depuis la gauche, ${Math.round(point.y)} % depuis le haut`}
         style={{ left: `${point.x}%`, top: `${point.y}%` }}
-        className="media-mark noscript:hidden"
+        className="media-mark noscript:hidden [img[hidden]~&]:hidden"
         onKeyDown={(event) => {
           const step = KEYS[event.key]
           if (!step) return
