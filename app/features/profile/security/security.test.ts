@@ -8,6 +8,7 @@ import { takeRecoveryCode } from "#app/features/auth/factors/recovery-codes.serv
 import { createAuthenticator } from "#test/authenticator.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
+import { stopClock } from "#test/factors.ts"
 import type { Part } from "#test/html.ts"
 import { useOutbox } from "#test/outbox.ts"
 import {
@@ -31,7 +32,7 @@ let user = { id: "", email: "" }
 
 beforeAll(openTestDatabase)
 beforeEach(async () => {
-  vi.useRealTimers()
+  stopClock()
   await emptyDatabase()
   user = await createUser("admin", "awa@cko.test")
   cookie = await signInAs("awa@cko.test")
