@@ -101,7 +101,8 @@ async function childrenOf(pid: number) {
 
 async function nicenessOf(pid: number) {
   const stats = (await readdir(`/proc/${pid}/task`)).map((task) =>
-    readFile(`/proc/${pid}/task/${task}/stat`, "utf8"),
+    // Threads come and go.
+    readFile(`/proc/${pid}/task/${task}/stat`, "utf8").catch(() => ""),
   )
-  return (await Promise.all(stats)).map((stat) => Number(stat.split(") ")[1]?.split(" ")[16]))
+  return (await Promise.all(stats)).filter(Boolean).map((stat) => Number(stat.split(") ")[1]?.split(" ")[16]))
 }

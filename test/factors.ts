@@ -1,4 +1,5 @@
 import { Secret, TOTP } from "otpauth"
+import { vi } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { renewRecoveryCodes } from "#app/features/auth/factors/recovery-codes.server.ts"
 import { addPasskey, askForNewPasskey } from "#app/features/auth/factors/passkeys.server.ts"
@@ -7,8 +8,18 @@ import { createAuthenticator } from "./authenticator.ts"
 
 type Person = { id: string; email: string }
 
-/** Gives a person an authenticator app. @returns its code of now, or of some seconds from now; that of 30 s ago is used */
+/** Stops the clock for the rest of the test: an app has another code every 30 seconds, which may begin at any line. */
+export function stopClock() {
+  if (!vi.isFakeTimers()) vi.useFakeTimers({ toFake: ["Date"], now: Date.now() })
+}
+
+/**
+ * Gives a person an authenticator app, and stops the clock.
+ *
+ * @returns its code of now, or of some seconds from now; that of 30 s ago is used
+ */
 export async function giveApp(person: Person) {
+  stopClock()
   const { secret } = (await startTotp(person)) ?? { secret: "" }
   const code = (shift = 0) =>
     TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + shift * 1_000 })

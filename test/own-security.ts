@@ -1,8 +1,9 @@
 import { Secret, TOTP } from "otpauth"
-import { beforeAll, beforeEach, vi } from "vitest"
+import { beforeAll, beforeEach } from "vitest"
 import { createAuthenticator } from "./authenticator.ts"
 import { emptyDatabase, openTestDatabase } from "./database.ts"
 import { storedRows } from "./factories.ts"
+import { stopClock } from "./factors.ts"
 import type { Part } from "./html.ts"
 import { createUser, filledForm, readPage, sendForm, signInAs, visitAs } from "./people.ts"
 
@@ -31,7 +32,7 @@ export function useOwnSecurity() {
   const own = { cookie: "", user: { id: "", email: "" } }
   beforeAll(openTestDatabase)
   beforeEach(async () => {
-    vi.useRealTimers()
+    stopClock()
     await emptyDatabase()
     own.user = await createUser("admin", "awa@cko.test")
     own.cookie = await signInAs("awa@cko.test")

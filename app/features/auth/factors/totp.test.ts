@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { totpSecrets } from "#app/db/schema/accounts.server.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { stopClock } from "#test/factors.ts"
 import { createUser } from "#test/people.ts"
 import { hasFactor } from "./factors.server.ts"
 import {
@@ -62,6 +63,7 @@ describe("an authenticator app", () => {
 
   beforeAll(openTestDatabase)
   beforeEach(async () => {
+    stopClock()
     await emptyDatabase()
     person = await createUser("admin", "awa+é@cko.test")
   })
