@@ -13,7 +13,17 @@ test("an article is written with the editor, and its film plays once it is asked
   await form.getByLabel("Titre").fill(`Écrit à la main ${unique}`)
   await form.getByLabel("Slug").fill(`main-${unique}`)
   const text = form.getByRole("textbox", { name: "Contenu" })
-  await text.click()
+  // What is drawn is what the caret stands in, also far down.
+  await text.fill("Une ligne.\n".repeat(500))
+  await text.press("Control+End")
+  await expect
+    .poll(() =>
+      text.evaluate(
+        (area) => area.scrollTop > 0 && area.scrollTop === area.previousElementSibling?.scrollTop,
+      ),
+    )
+    .toBe(true)
+  await text.fill("")
   await page.keyboard.type("Un ")
   await page.keyboard.press("Control+b")
   await page.keyboard.type("mot")

@@ -21,6 +21,10 @@ test("a gallery is put in order by keys and by dragging, and walked through", as
   await expect(form.getByLabel("URL du média")).toHaveValue(FIRST)
   const rows = gallery.getByRole("listitem")
   await expect(rows).toHaveCount(4)
+  await gallery.getByLabel("Adresse d’un autre média").fill(FIRST)
+  await page.keyboard.press("Enter")
+  await expect(gallery.getByRole("alert")).toHaveText("Ce média est déjà dans la galerie.")
+  await expect(rows).toHaveCount(4)
   for (const [index, caption] of ["Un", "Deux", "Trois"].entries()) {
     await gallery.getByLabel(`Légende : média ${index + 2}`).fill(caption)
   }
