@@ -125,6 +125,7 @@ describe("a medium", () => {
     ["title", "", "Le nom est requis"],
     ["title", "../secret.png", "Le nom ne peut contenir"],
     ["title", "a\u202egnp.exe", "Le nom ne peut contenir"],
+    ["title", "\u200b\u2060", "Le nom ne peut contenir"],
     ["title", "..", "Le nom ne peut contenir"],
     ["title", "a".repeat(201), "Le nom doit contenir moins de 200"],
     ["title", "a\0b", "caractère interdit"],

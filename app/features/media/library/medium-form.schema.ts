@@ -6,7 +6,7 @@ import { MAX_URL_LENGTH } from "#app/lib/typed-addresses.ts"
 
 /** What would be another folder, or another name than one reads. */
 // eslint-disable-next-line no-control-regex -- they are what is refused
-const UNFIT = /[/\\\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|^\.+$/
+const UNFIT = /[/\\\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]|^\.+$/
 
 /** What hosts change of a medium. */
 export const mediumSchema = z.object({
