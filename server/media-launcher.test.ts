@@ -10,6 +10,7 @@ import { applySettings, getSettings } from "#app/lib/settings.server.ts"
 import { databaseUrl, emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createWholeUpload, makeWav } from "#test/media-samples.ts"
 import { createUser } from "#test/people.ts"
+import { takeLoggedErrors } from "#test/setup.ts"
 import { startMediaWorker, wakeMediaWorker } from "./media-launcher.ts"
 
 // What stands behind everybody waits for everybody, on a machine with much else to do.
@@ -58,6 +59,21 @@ test("what waits at the start is worked on by a process of its own, and so is wh
   await createWholeUpload(makeWav({ seconds: 0.3 }), userId)
   wakeMediaWorker()
   await expect.poll(states, waitFor).toEqual(["ready 1", "ready 1"])
+  await stop()
+})
+
+test("a process that could not be started is started later", async () => {
+  await createWholeUpload(makeWav({ seconds: 0.2 }), userId)
+  const program = process.execPath
+  process.execPath = "/nowhere/node"
+  const stop = startMediaWorker(databaseUrl)
+  try {
+    await expect.poll(() => takeLoggedErrors().length, waitFor).toBeGreaterThan(0)
+  } finally {
+    process.execPath = program
+  }
+  await expect.poll(states, waitFor).toEqual(["ready 1"])
+  takeLoggedErrors()
   await stop()
 })
 

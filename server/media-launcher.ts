@@ -49,10 +49,17 @@ export function startMediaWorker(databaseUrl: string) {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const endTurn = takeTurnNow(folder)
     if (!endTurn) return
-    const worker = startProcess(databaseUrl)
+    let worker: ChildProcess
+    try {
+      worker = startProcess(databaseUrl)
+    } catch (error) {
+      endTurn()
+      throw error
+    }
     child = worker
     worker.on("message", () => (delayMs = FIRST_DELAY_MS))
-    worker.once("exit", (code, signal) => {
+    // A machine without room for one more process: it ends before it began, and says so by an error alone.
+    worker.once(worker.pid === undefined ? "error" : "exit", (code: unknown, signal: unknown) => {
       endTurn()
       child = undefined
       if (isStopping) return
