@@ -134,12 +134,18 @@ function Headline({ episode }: { episode: ShownEpisode }) {
       <h1 className="order-2 mt-4 text-2xl leading-tight font-bold break-words md:text-3xl">
         {episode.title}
       </h1>
-      <p className={`poster order-1 break-words ${episode.guest ? "text-poster-lg" : "text-poster-sm"}`}>
+      <p className={`poster order-1 break-words ${guestSize(episode.guest)}`}>
         <span className="font-sans text-xl font-semibold text-paper-dim normal-case">avec </span>
         {guest}
       </p>
     </div>
   )
+}
+
+/** A round table is no name: it leaves room for the rest of the poster. */
+function guestSize(guest: string) {
+  if (guest === "" || guest.length > 120) return "text-poster-sm"
+  return guest.length > 60 ? "text-poster-md" : "text-poster-lg"
 }
 
 /** As large as a guest's name where it is as short as one. */
