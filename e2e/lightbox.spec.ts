@@ -48,6 +48,13 @@ test("so do the browser's Back, after any number of pictures, and a click beside
 
   await page.goForward()
   await expect(lightbox).toBeVisible()
+  // Faster than the page is drawn.
+  await lightbox.evaluate((dialog: HTMLDialogElement) => {
+    window.addEventListener("popstate", () => history.forward(), { once: true })
+    dialog.close()
+  })
+  await expect(page).toHaveURL(/#media-/)
+  await expect(lightbox).toBeVisible()
   await page.reload()
   await expect(lightbox).toBeVisible()
   await page.keyboard.press("Escape")

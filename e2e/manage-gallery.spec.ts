@@ -34,15 +34,30 @@ test("a gallery is put in order by keys and by dragging, and walked through", as
       Promise.resolve(""),
     )
 
-  const handle = gallery.getByRole("button", { name: "Déplacer : média 4" })
-  await handle.focus()
+  await gallery.getByRole("button", { name: "Déplacer : média 4" }).focus()
   await page.keyboard.press("Alt+ArrowUp")
   await expect.poll(order).toBe("Un Trois Deux ")
   await expect(gallery.getByRole("button", { name: "Déplacer : média 3" })).toBeFocused()
   await expect(gallery.getByText("Média 4 déplacé en position 3 sur 4")).toBeAttached()
 
-  await drag(page, gallery.getByRole("button", { name: "Déplacer : média 2" }), rows.nth(3))
+  const handleOf = (number: number) => gallery.getByRole("button", { name: `Déplacer : média ${number}` })
+  for (const width of [768, 390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await handleOf(2).focus()
+    await page.keyboard.press("Alt+ArrowDown")
+    await expect.poll(order).toBe("Trois Un Deux ")
+    await page.keyboard.press("Alt+ArrowUp")
+    await expect.poll(order).toBe("Un Trois Deux ")
+    await drag(page, handleOf(4), rows.nth(1), [0.9, 0.6, 0.1])
+    await expect.poll(order).toBe("Deux Un Trois ")
+    await drag(page, handleOf(2), rows.nth(3))
+    await expect.poll(order).toBe("Un Trois Deux ")
+  }
+
+  await page.setViewportSize({ width: 390, height: 900 })
+  await dragByTouch(page, handleOf(2), rows.nth(3))
   await expect.poll(order).toBe("Trois Deux Un ")
+  await page.setViewportSize({ width: 1440, height: 900 })
 
   await gallery.getByRole("button", { name: "Retirer : média 3" }).click()
   await expect.poll(order).toBe("Trois Un ")
@@ -91,12 +106,32 @@ test("a gallery is put in order by keys and by dragging, and walked through", as
   await expect(lightbox).toBeHidden()
 })
 
+const DOWNWARDS = [0.2, 0.6, 0.9]
+
 /** As a hand does it: in steps, over the middle of the other row. */
-async function drag(page: Page, handle: Locator, onto: Locator, steps = [0.2, 0.6, 0.9]) {
+async function drag(page: Page, handle: Locator, onto: Locator, steps = DOWNWARDS) {
   await onto.scrollIntoViewIfNeeded()
   await handle.hover()
   await page.mouse.down()
-  const { x = 0, y = 0, height = 0 } = (await onto.boundingBox()) ?? {}
-  for (const part of steps) await page.mouse.move(x + 20, y + height * part)
+  for (const { x, y } of await pathOver(onto, steps)) await page.mouse.move(x, y)
   await page.mouse.up()
+}
+
+/** By a finger, which would otherwise move the page. */
+async function dragByTouch(page: Page, handle: Locator, onto: Locator, steps = DOWNWARDS) {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send("Emulation.setTouchEmulationEnabled", { enabled: true })
+  await onto.scrollIntoViewIfNeeded()
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: { x: number; y: number }[]) =>
+    browser.send("Input.dispatchTouchEvent", { type, touchPoints })
+  const { x = 0, y = 0, width = 0, height = 0 } = (await handle.boundingBox()) ?? {}
+  await touch("touchStart", { x: x + width / 2, y: y + height / 2 })
+  for (const place of await pathOver(onto, steps)) await touch("touchMove", place)
+  await touch("touchEnd")
+  await browser.detach()
+}
+
+async function pathOver(onto: Locator, steps: number[]) {
+  const { x = 0, y = 0, height = 0 } = (await onto.boundingBox()) ?? {}
+  return steps.map((part) => ({ x: x + 20, y: y + height * part }))
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import sharp from "sharp"
 import { findViolations } from "./axe.ts"
-import { expect, openManager, test } from "./office.ts"
+import { expect, openManager, rowOf, test } from "./office.ts"
 
 // The media worker stands behind everybody else on a busy machine.
 test.setTimeout(240_000)
@@ -24,6 +24,8 @@ test("a picture is described, chosen in a form by keyboard, found to be used, an
 
   const form = main.getByRole("form", { name })
   const frame = form.locator(".media-marked")
+  // Until then the frame is smaller.
+  await expect.poll(() => frame.locator("img").evaluate(isLoaded)).toBe(true)
   const { width = 0, height = 0 } = (await frame.boundingBox()) ?? {}
   await frame.click({ position: { x: width / 4, y: height / 2 } })
   await page.keyboard.press("ArrowRight")
@@ -68,6 +70,12 @@ test("a picture is described, chosen in a form by keyboard, found to be used, an
   expect(await shown.evaluate(distanceFromItsPlace)).toBeLessThan(2)
   await expect(shown).toBeInViewport({ ratio: 1 })
 
+  // Other journeys see the home page, where it would be without its picture.
+  await openManager(page, `/admin/news?q=${unique}`)
+  await rowOf(page, title)
+    .getByRole("button", { name: /^Dépublier/ })
+    .click()
+  await expect(rowOf(page, title).getByRole("button", { name: /^Publier/ })).toBeVisible()
   await openManager(page, `/admin/media?q=${unique}`)
   await card.click()
   await expect(main.getByRole("link", { name: title })).toBeVisible()

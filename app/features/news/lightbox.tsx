@@ -10,6 +10,7 @@ import {
 import { createPortal } from "react-dom"
 import { LightboxMedia } from "./lightbox-media.tsx"
 import type { ShownMedium } from "./shown-media.ts"
+import { isLightboxHash } from "./use-lightbox.ts"
 
 /** A movement shorter than this, in pixels, is a tap and not a swipe. */
 const SWIPE_PX = 50
@@ -43,6 +44,7 @@ export function Lightbox({ items, index, total, askedKey, onShow, onClose }: Pro
     // Taken away without it, a dialog keeps the focus.
     return () => element?.close()
   }, [])
+  useReopening(dialog)
   useArrowKeys(dialog, previous, next)
   if (!item) return null
 
@@ -104,6 +106,18 @@ export function Lightbox({ items, index, total, askedKey, onShow, onClose }: Pro
     </dialog>,
     document.body,
   )
+}
+
+/** Back and on again may come before the page is drawn without it: closed by then, it is to be open. */
+function useReopening(dialog: RefObject<HTMLDialogElement | null>) {
+  useEffect(() => {
+    const onPop = () => {
+      const { current: element } = dialog
+      if (element && !element.open && isLightboxHash(location.hash)) element.showModal()
+    }
+    window.addEventListener("popstate", onPop)
+    return () => window.removeEventListener("popstate", onPop)
+  }, [dialog])
 }
 
 type Move = (() => void) | undefined

@@ -19,7 +19,7 @@ export function useLightbox() {
     void navigate({ search, hash: to }, { preventScrollReset: true, flushSync: true, ...options })
 
   return {
-    openKey: isInBrowser && hash.startsWith(PREFIX) ? hash.slice(PREFIX.length) : undefined,
+    openKey: isInBrowser && isLightboxHash(hash) ? hash.slice(PREFIX.length) : undefined,
     askedKey: (state as Opened | null)?.askedKey,
     open: (key: string) => go(PREFIX + key, { replace: false, state: { askedKey: key } satisfies Opened }),
     show: (key: string) => go(PREFIX + key, { replace: true, state }),
@@ -27,6 +27,8 @@ export function useLightbox() {
     close: () => (state === null ? go("", { replace: true }) : void navigate(-1)),
   }
 }
+
+export const isLightboxHash = (hash: string) => hash.startsWith(PREFIX)
 
 /** Then the key of a `ShownMedium`. */
 const PREFIX = "#media-"
