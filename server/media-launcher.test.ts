@@ -1,12 +1,10 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { readdir, readFile } from "node:fs/promises"
 import { eq, sql } from "drizzle-orm"
 import sharp from "sharp"
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { media } from "#app/db/schema/media.server.ts"
-import { applySettings, getSettings } from "#app/lib/settings.server.ts"
+import { useDataFolder } from "#test/data-folder.ts"
 import { databaseUrl, emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createWholeUpload, makeWav } from "#test/media-samples.ts"
 import { createUser } from "#test/people.ts"
@@ -16,23 +14,12 @@ import { startMediaWorker, wakeMediaWorker } from "./media-launcher.ts"
 // What stands behind everybody waits for everybody, on a machine with much else to do.
 vi.setConfig({ testTimeout: 300_000 })
 
-let close: () => Promise<void>
-let dataDir: string
 let userId: string
-beforeAll(async () => {
-  close = await openTestDatabase()
-  dataDir = await mkdtemp(join(tmpdir(), "cko-worker-"))
-})
-afterAll(async () => {
-  await close()
-  await rm(dataDir, { recursive: true })
-})
+beforeAll(openTestDatabase)
+useDataFolder()
 beforeEach(async () => {
-  const before = getSettings()
-  applySettings({ ...before, dataDir })
   await emptyDatabase()
   userId = (await createUser("admin")).id
-  return () => applySettings(before)
 })
 
 const waitFor = { timeout: 240_000, interval: 20 }

@@ -66,7 +66,7 @@ export function useOwnSecurity() {
 }
 
 /** What the browser was asked, out of React Router's encoding of an answer. */
-export function optionsIn(text: string, userId: string) {
+function optionsIn(text: string, userId: string) {
   const list: unknown = JSON.parse(text)
   const values = Array.isArray(list) ? list.filter((value): value is string => typeof value === "string") : []
   const after = (name: string) => values[values.indexOf(name) + 1] ?? ""

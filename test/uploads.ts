@@ -1,13 +1,12 @@
-import { mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { eq } from "drizzle-orm"
 import { beforeAll, beforeEach, expect } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { uploads } from "#app/db/schema/media.server.ts"
 import { UPLOADS } from "#app/features/media/upload/upload-rules.ts"
-import { applySettings, getSettings } from "#app/lib/settings.server.ts"
+import { getSettings } from "#app/lib/settings.server.ts"
 import { send } from "./app.ts"
+import { useDataFolder } from "./data-folder.ts"
 import { emptyDatabase, openTestDatabase } from "./database.ts"
 import { createUser, openSession } from "./people.ts"
 
@@ -21,15 +20,7 @@ let cookie = ""
 /** Lets the tests of a file send uploads into a folder of their own, as an admin. */
 export function prepareUploads() {
   beforeAll(openTestDatabase)
-  beforeAll(async () => {
-    const before = getSettings()
-    const dataDir = await mkdtemp(join(tmpdir(), "cko-uploads-"))
-    applySettings({ ...before, dataDir })
-    return async () => {
-      applySettings(before)
-      await rm(dataDir, { recursive: true })
-    }
-  })
+  useDataFolder()
   beforeEach(async () => {
     await emptyDatabase()
     admin = await createUser("admin")

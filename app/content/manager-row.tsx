@@ -11,7 +11,7 @@ import { StatusBadge } from "./status-badge.tsx"
 import { Icon } from "#app/ui/icon.tsx"
 import { editLinkId } from "./use-focus-on-edit.ts"
 
-type Props = Publication & {
+type RowProps = {
   /** What the log calls it. */
   kind: AuditKind
   id: number
@@ -20,18 +20,15 @@ type Props = Publication & {
   details: (string | false | null | undefined)[]
   /** Where the item is on the site, drafts included. */
   address?: string
-  /** What is asked before it is deleted. */
-  deletion: Question
   /** It is the one in the form. */
   isEdited: boolean
-  path: string
-  view: ListView
+  badge?: React.ReactNode
+  /** What can be done with it. */
+  children: React.ReactNode
 }
 
-/** One item of a manager's list, and what can be done with it. */
-export function ManagerRow(props: Props) {
-  const { kind, id, title, details, status, scheduledFor, address, deletion, isEdited, path, view } = props
-  const isPublished = status !== "draft"
+/** One item of a list beside a form. */
+export function ListedRow({ kind, id, title, details, address, isEdited, badge, children }: RowProps) {
   return (
     <li aria-current={isEdited || undefined} className="manager-row">
       <div className="manager-row-line">
@@ -44,9 +41,7 @@ export function ManagerRow(props: Props) {
             title
           )}
         </p>
-        <p className="manager-row-status">
-          <StatusBadge status={status} scheduledFor={scheduledFor} />
-        </p>
+        {badge && <p className="manager-row-status">{badge}</p>}
       </div>
       <div className="manager-row-line">
         <p className="manager-row-detail">
@@ -60,26 +55,46 @@ export function ManagerRow(props: Props) {
           {details.some(Boolean) && " · "}
           <HistoryLink kind={kind} id={id} subject={title} />
         </p>
-        <div className="row-actions">
-          <ActionButton
-            label={isPublished ? "Dépublier" : "Publier"}
-            icon={isPublished ? "eye-off" : "eye"}
-            subject={title}
-            fields={{ intent: isPublished ? "unpublish" : "publish", id: String(id) }}
-          />
-          <Link
-            id={editLinkId(id)}
-            to={listAddress(path, view, id)}
-            preventScrollReset
-            className="office-button"
-          >
-            <Icon name="pencil" />
-            Modifier
-            <span className="sr-only"> : {title}</span>
-          </Link>
-          <ConfirmButton label="Supprimer" icon="trash" subject={title} {...deletion} />
-        </div>
+        <div className="row-actions">{children}</div>
       </div>
     </li>
+  )
+}
+
+type EditLinkProps = { id: number; title: string; path: string; view: ListView }
+
+/** Takes an item of the list into the form. */
+export function EditRowLink({ id, title, path, view }: EditLinkProps) {
+  return (
+    <Link id={editLinkId(id)} to={listAddress(path, view, id)} preventScrollReset className="office-button">
+      <Icon name="pencil" />
+      Modifier
+      <span className="sr-only"> : {title}</span>
+    </Link>
+  )
+}
+
+type Props = Publication &
+  Omit<RowProps, "badge" | "children"> &
+  EditLinkProps & {
+    /** What is asked before it is deleted. */
+    deletion: Question
+  }
+
+/** One item of a manager's list, and what can be done with it. */
+export function ManagerRow({ status, scheduledFor, deletion, path, view, ...row }: Props) {
+  const { id, title } = row
+  const isPublished = status !== "draft"
+  return (
+    <ListedRow {...row} badge={<StatusBadge status={status} scheduledFor={scheduledFor} />}>
+      <ActionButton
+        label={isPublished ? "Dépublier" : "Publier"}
+        icon={isPublished ? "eye-off" : "eye"}
+        subject={title}
+        fields={{ intent: isPublished ? "unpublish" : "publish", id: String(id) }}
+      />
+      <EditRowLink id={id} title={title} path={path} view={view} />
+      <ConfirmButton label="Supprimer" icon="trash" subject={title} {...deletion} />
+    </ListedRow>
   )
 }

@@ -9,7 +9,6 @@ export type MediaState = (typeof MEDIA_STATES)[number]
 
 /** `main`: what addresses of people lead to. `variant`: a smaller picture. `original`: kept as it was sent, never served. */
 export const FILE_ROLES = ["main", "variant", "original"] as const
-export type FileRole = (typeof FILE_ROLES)[number]
 
 /** What was read from a sound or a film. Times in seconds. */
 export type MediaTags = {

@@ -8,7 +8,7 @@ import type { ContentKind } from "#app/lib/content-kinds.ts"
 import { contentOf, differences, storedContent } from "./form-values.ts"
 
 /** How many versions of an item are kept (docs/product.md 18.8). */
-export const MAX_VERSIONS = 30
+const MAX_VERSIONS = 30
 
 /** A row as it is stored now: what its form edits of it, and when it was last changed. */
 export type State = { id: number; updatedAt: Date; row: Record<string, unknown> }

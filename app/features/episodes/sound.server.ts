@@ -14,7 +14,7 @@ export type Sound = {
 }
 
 const NONE: Sound = { audioUrl: null, audioType: null, audioBytes: null, durationSeconds: null }
-export const NO_SOUND = "Ce média de la médiathèque n’est pas un son"
+const NO_SOUND = "Ce média de la médiathèque n’est pas un son"
 
 /**
  * The sound of an episode as its form says. Of a medium of the library its type and bytes are the medium's, and its duration

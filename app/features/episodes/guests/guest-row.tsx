@@ -1,10 +1,8 @@
 import { Link } from "react-router"
-import { HistoryLink } from "#app/content/history-link.tsx"
-import { listAddress, type ListView } from "#app/content/list-view.ts"
-import { editLinkId } from "#app/content/use-focus-on-edit.ts"
+import type { ListView } from "#app/content/list-view.ts"
+import { EditRowLink, ListedRow } from "#app/content/manager-row.tsx"
 import { ASKED, type Question } from "#app/http/questions.ts"
 import { ConfirmButton } from "#app/ui/confirm-button.tsx"
-import { Icon } from "#app/ui/icon.tsx"
 
 type Guest = { id: number; name: string; slug: string; role: string; episodeCount: number }
 
@@ -14,39 +12,21 @@ type Props = { guest: Guest; isEdited: boolean; path: string; view: ListView }
 export function GuestRow({ guest, isEdited, path, view }: Props) {
   const { id, name, slug, role } = guest
   return (
-    <li aria-current={isEdited || undefined} className="manager-row">
-      <div className="manager-row-line">
-        <p className="manager-row-title">
-          <Link to={`/guests/${slug}`} className="hover:underline">
-            {name}
-          </Link>
-        </p>
-      </div>
-      <div className="manager-row-line">
-        <p className="manager-row-detail">
-          {isEdited && <strong className="text-blood-dark">Dans le formulaire · </strong>}
-          {role && `${role} · `}
-          {countEpisodes(guest)} · <HistoryLink kind="guest" id={id} subject={name} />
-        </p>
-        <div className="row-actions">
-          <Link
-            id={editLinkId(id)}
-            to={listAddress(path, view, id)}
-            preventScrollReset
-            className="office-button"
-          >
-            <Icon name="pencil" />
-            Modifier
-            <span className="sr-only"> : {name}</span>
-          </Link>
-          <Link to={`${path}?${ASKED}=merge&id=${id}`} className="office-button">
-            Fusionner
-            <span className="sr-only"> : {name}</span>
-          </Link>
-          <ConfirmButton label="Supprimer" icon="trash" subject={name} {...deletionOf(guest)} />
-        </div>
-      </div>
-    </li>
+    <ListedRow
+      kind="guest"
+      id={id}
+      title={name}
+      address={`/guests/${slug}`}
+      details={[role, countEpisodes(guest)]}
+      isEdited={isEdited}
+    >
+      <EditRowLink id={id} title={name} path={path} view={view} />
+      <Link to={`${path}?${ASKED}=merge&id=${id}`} className="office-button">
+        Fusionner
+        <span className="sr-only"> : {name}</span>
+      </Link>
+      <ConfirmButton label="Supprimer" icon="trash" subject={name} {...deletionOf(guest)} />
+    </ListedRow>
   )
 }
 

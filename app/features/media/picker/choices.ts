@@ -5,7 +5,7 @@ import type { MediaKind } from "#app/lib/media.ts"
 export type Choice = PickedMedium & { thumbnail: string | null; facts: string[] }
 export type Choices = { choices: Choice[]; hasMore: boolean }
 
-export const CHOICES_PATH = "/admin/media/choices"
+const CHOICES_PATH = "/admin/media/choices"
 
 type Query = { search: string; kinds: readonly MediaKind[]; page: number }
 

@@ -15,7 +15,3 @@ export async function* pieces(bytes: Bytes, from: number, to = bytes.size) {
     yield { at, piece }
   }
 }
-
-export function bytesOf(buffer: Buffer): Bytes {
-  return { size: buffer.length, read: async (at, length) => buffer.subarray(at, at + length) }
-}

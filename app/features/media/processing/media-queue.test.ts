@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto"
-import { mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { rm } from "node:fs/promises"
 import { join } from "node:path"
 import { buffer } from "node:stream/consumers"
 import { asc, eq, sql } from "drizzle-orm"
 import sharp from "sharp"
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { beforeAll, beforeEach, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { auditLog } from "#app/db/schema/audit.server.ts"
 import { media, mediaFiles, uploads } from "#app/db/schema/media.server.ts"
 import { getSettings, applySettings } from "#app/lib/settings.server.ts"
+import { useDataFolder } from "#test/data-folder.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createUser } from "#test/people.ts"
 import { createWholeUpload, makeWav, mediaSample } from "#test/media-samples.ts"
@@ -25,23 +25,12 @@ import { takeUpload } from "./take-uploads.server.ts"
 import { takeCover } from "./take-cover.server.ts"
 import { PEAKS } from "./waveform.ts"
 
-let close: () => Promise<void>
-let dataDir: string
 let userId: string
-beforeAll(async () => {
-  close = await openTestDatabase()
-  dataDir = await mkdtemp(join(tmpdir(), "cko-media-"))
-})
-afterAll(async () => {
-  await close()
-  await rm(dataDir, { recursive: true })
-})
+beforeAll(openTestDatabase)
+useDataFolder()
 beforeEach(async () => {
-  const before = getSettings()
-  applySettings({ ...before, dataDir })
   await emptyDatabase()
   userId = (await createUser("admin", "awa@cko.test")).id
-  return () => applySettings(before)
 })
 
 const noise = (width: number, height: number) =>

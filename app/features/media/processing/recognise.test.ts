@@ -4,7 +4,7 @@ import sharp from "sharp"
 import { describe, expect, test } from "vitest"
 import { leastCpuMs } from "#test/cpu-time.ts"
 import { makeWav } from "#test/media-samples.ts"
-import { bytesOf } from "./bytes.ts"
+import type { Bytes } from "./bytes.ts"
 import { recognise } from "./recognise.ts"
 import { REFUSALS } from "./refused.ts"
 
@@ -12,6 +12,10 @@ const folder = join(import.meta.dirname, "../../../../test/media")
 const samples = new Map<string, Buffer>()
 for (const name of await readdir(folder)) samples.set(name, await readFile(join(folder, name)))
 const sample = (name: string) => Buffer.from(samples.get(name) ?? "")
+const bytesOf = (buffer: Buffer): Bytes => ({
+  size: buffer.length,
+  read: async (at, length) => buffer.subarray(at, at + length),
+})
 const what = (data: Buffer) => recognise(bytesOf(data)).catch((error: Error) => error.message)
 
 const colour = { width: 40, height: 30, channels: 3, background: "#c30" } as const

@@ -48,7 +48,7 @@ export function diskUploads(fileOf: (path: string) => string): Uploads {
 }
 
 /** A body's pieces, until it ends or its sender is gone. */
-export async function* untilCut(body: AsyncIterable<Uint8Array>) {
+async function* untilCut(body: AsyncIterable<Uint8Array>) {
   const pieces = body[Symbol.asyncIterator]()
   try {
     for (;;) {
