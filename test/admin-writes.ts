@@ -41,6 +41,8 @@ export const ADMIN_WRITES: [path: string, fields: Record<string, string>][] = [
   ["/admin/comments", { intent: "ban-author", id: "1" }],
   ["/admin/comments", { intent: "ban", value: "un mot" }],
   ["/admin/comments", { intent: "unban", id: "1" }],
+  ["/admin/comments", { intent: "reply", id: "1", content: "Merci à vous." }],
+  ["/admin/comments", { intent: "edit-reply", id: "3", was: "Merci.", content: "Merci beaucoup." }],
   ["/admin/messages", { intent: "read", id: "1" }],
   ["/admin/messages", { intent: "unread", id: "2" }],
   ["/admin/messages", { intent: "archive", id: "1" }],

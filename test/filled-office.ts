@@ -32,6 +32,10 @@ export async function fillOffice(...kept: string[]) {
   await createGuest()
   await createComment(1)
   await createComment(1, { status: "hidden" })
+  await createComment(1, {
+    ...{ parentId: 1, authorName: "", authorEmail: null, isPodcast: true },
+    content: "Merci.",
+  })
   await db.execute(sql`insert into blocks (kind, value) values ('word', 'bloque')`)
   await db.execute(sql`insert into contact_messages (name, email, subject, message, read_at, archived_at) values
     ('Léa', 'victime@cko.test', 'Sujet', 'Texte', null, null),

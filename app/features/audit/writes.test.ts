@@ -57,6 +57,7 @@ const ACTIONS: Record<string, string> = {
   show: "approve",
   "delete-author": "delete",
   "ban-author": "ban",
+  "edit-reply": "update",
   renew: "invite",
   read: "update",
   unread: "update",

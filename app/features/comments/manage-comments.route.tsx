@@ -12,9 +12,12 @@ import { adminMeta } from "#app/content/admin-meta.ts"
 import { ManagerList } from "#app/content/manager-list.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { respondWithList, loadList } from "#app/content/manager.server.ts"
+import { useFocusOnEdit } from "#app/content/use-focus-on-edit.ts"
 import type { Route } from "./+types/manage-comments.route"
 import { listBans, maskEmail } from "./bans.server.ts"
 import { BansPanel } from "./bans-panel.tsx"
+import { nameOf } from "./comment-name.ts"
+import { REPLY_TO } from "./comment-addresses.ts"
 import { CommentFilters } from "./comment-filters.tsx"
 import { banOfAuthor, deletionOf, deletionOfAuthor, hidingOf } from "./comment-questions.ts"
 import { CommentRow } from "./comment-row.tsx"
@@ -27,6 +30,8 @@ import {
   listAllComments,
   listCommentedEpisodes,
 } from "./moderation.server.ts"
+import { PodcastReplyForm } from "./podcast-reply-form.tsx"
+import { findForReply } from "./podcast-replies.server.ts"
 import { CommentSelection } from "./comment-selection.tsx"
 
 const PATH = "/admin/comments"
@@ -34,7 +39,7 @@ const PATH = "/admin/comments"
 const EPISODES_TO_CHOOSE = 100
 
 export async function loader({ url }: Route.LoaderArgs) {
-  const [{ rows, ...page }, episodes, bans, question] = await Promise.all([
+  const [{ rows, ...page }, episodes, bans, question, replied] = await Promise.all([
     loadList(url, {
       filterNames: FILTERS,
       list: ({ filters, ...options }) => listAllComments({ ...options, ...readFilters(filters) }),
@@ -44,17 +49,23 @@ export async function loader({ url }: Route.LoaderArgs) {
     loadOr(listCommentedEpisodes(EPISODES_TO_CHOOSE), []),
     loadOr(listBans(), []),
     findQuestion(url),
+    findReplied(url),
   ])
   return respondWithList({
     ...page,
     question,
+    replied,
     isRecentOnly: page.view.search !== "" && !hasWords(page.view.search),
     episodes: episodes.value,
     bans: bans.value.map((ban) => ({
       ...ban,
       value: ban.kind === "email" ? maskEmail(ban.value) : ban.value,
     })),
-    rows: rows.map(({ createdAt, ...row }) => ({ ...row, createdOn: formatLongTime(createdAt) })),
+    rows: rows.map(({ createdAt, ...row }) => ({
+      ...row,
+      authorName: nameOf(row),
+      createdOn: formatLongTime(createdAt),
+    })),
   })
 }
 
@@ -62,14 +73,16 @@ export async function action({ request, url }: Route.ActionArgs) {
   return moderate(await readForm(request), listAddress(PATH, parseListView(url.searchParams, FILTERS)))
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["ban"])
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["ban", "reply", "edit-reply"])
 
 export function meta() {
   return adminMeta("Commentaires")
 }
 
 export default function ManageComments({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, episodes, bans, question, isRecentOnly, ...list } = loaderData
+  const { rows, episodes, bans, question, replied, isRecentOnly, ...list } = loaderData
+  const isAboutBan = actionData?.values.intent === "ban"
+  useFocusOnEdit(replied?.id)
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const selectedRows = rows.filter(({ id }) => selected.has(id))
   const select = (ids: number[], isSelected: boolean) => {
@@ -81,7 +94,19 @@ export default function ManageComments({ loaderData, actionData }: Route.Compone
     setSelected(next)
   }
   return (
-    <ManagerPage title="Commentaires" question={question}>
+    <ManagerPage
+      title="Commentaires"
+      question={question}
+      form={
+        replied && (
+          <PodcastReplyForm
+            comment={replied}
+            back={listAddress(PATH, list.view)}
+            response={isAboutBan ? undefined : (actionData ?? undefined)}
+          />
+        )
+      }
+    >
       <ManagerList
         {...list}
         title="Tous les commentaires"
@@ -121,6 +146,7 @@ export default function ManageComments({ loaderData, actionData }: Route.Compone
                   key={comment.id}
                   comment={comment}
                   path={PATH}
+                  listPath={listAddress(PATH, list.view)}
                   isSelected={selected.has(comment.id)}
                   onSelect={(isSelected) => select([comment.id], isSelected)}
                 />
@@ -129,7 +155,7 @@ export default function ManageComments({ loaderData, actionData }: Route.Compone
           </>
         )}
       </ManagerList>
-      <BansPanel bans={bans} response={actionData ?? undefined} />
+      <BansPanel bans={bans} response={isAboutBan ? actionData : undefined} />
     </ManagerPage>
   )
 }
@@ -156,6 +182,14 @@ function findQuestion(url: URL) {
     },
     "Commentaire non trouvé",
   )
+}
+
+/** The comment that the address asks to reply to, or the podcast's reply that it asks to edit. */
+async function findReplied({ searchParams }: URL) {
+  const asked = searchParams.get(REPLY_TO)
+  if (asked === null) return null
+  const { value: found } = await loadOr(findForReply(parseId(asked) ?? 0), undefined)
+  return found ?? null
 }
 
 function readFilters({ episode, etat }: Record<string, string>) {

@@ -11,9 +11,12 @@ import { redirectWithToast } from "#app/http/toast.server.ts"
 import { addBan, removeBan } from "./bans.server.ts"
 import { CANNOT_DELETE } from "./comments.copy.ts"
 import { moderationIntents } from "./moderation.schema.ts"
-import { banAuthor, deleteComments, deleteCommentsOfAuthor, setCommentsStatus } from "./moderation.server.ts"
+import { banAuthor, setCommentsStatus } from "./moderation.server.ts"
+import { editPodcastReply, replyAsPodcast } from "./podcast-replies.server.ts"
+import { deleteComments, deleteCommentsOfAuthor } from "./remove-comments.server.ts"
 
 const CANNOT_CHANGE = "Impossible de modifier le commentaire"
+const CANNOT_REPLY = "Impossible de répondre"
 const CANNOT_BAN = "Impossible de bloquer cet auteur"
 
 /** Does what a form of the moderators' page asks for. @param back where a saved form goes */
@@ -58,6 +61,10 @@ export function moderate(form: SentForm, back: string) {
       )
     case "ban":
       return ban(form.values, asked, back)
+    case "reply":
+      return reply(form.values, asked, back)
+    case "edit-reply":
+      return editReply(form.values, asked, back)
   }
 }
 
@@ -101,3 +108,50 @@ function ban(values: FieldValues, parsed: Parsed<{ value: string }>, back: strin
     () => respondFailure(values, "Impossible d’enregistrer le blocage"),
   )
 }
+
+function reply(values: FieldValues, parsed: Parsed<{ id: number; content: string }>, back: string) {
+  if (!parsed.ok) return respondInvalid(parsed)
+  const { id, content } = parsed.value
+  return orElse(
+    async () => {
+      const replied = await replyAsPodcast(id, content)
+      if (replied.outcome === "missing")
+        return respondFailure(values, `${CANNOT_REPLY} : ce commentaire n’est plus là.`, 404)
+      if (replied.outcome === "hidden")
+        return respondFailure(
+          values,
+          `${CANNOT_REPLY} : ce commentaire est masqué. Affichez-le d’abord.`,
+          409,
+        )
+      const title = replied.approved ? "Réponse publiée, commentaire approuvé" : "Réponse publiée"
+      return redirectWithToast(back, { kind: "success", title })
+    },
+    () => respondFailure(values, CANNOT_REPLY),
+  )
+}
+
+function editReply(
+  values: FieldValues,
+  parsed: Parsed<{ id: number; content: string; was: string }>,
+  back: string,
+) {
+  if (!parsed.ok) return respondInvalid(parsed)
+  const { id, ...change } = parsed.value
+  return orElse(
+    async () => {
+      const edited = await editPodcastReply(id, change)
+      if (edited.outcome === "missing")
+        return respondFailure(values, `${CANNOT_EDIT} : elle n’est plus là.`, 404)
+      if (edited.outcome === "same")
+        return respondFailure(values, `${CANNOT_EDIT} : le podcast a déjà répondu la même chose ici.`, 409)
+      if (edited.outcome === "stale")
+        return respondFailure({ ...values, was: edited.content }, `${CHANGED} « ${edited.content} »`, 409)
+      return redirectWithToast(back, { kind: "success", title: "Réponse modifiée" })
+    },
+    () => respondFailure(values, CANNOT_EDIT),
+  )
+}
+
+const CANNOT_EDIT = "Impossible de modifier la réponse"
+const CHANGED =
+  "Quelqu’un d’autre l’a modifiée entre-temps. Votre saisie est intacte : enregistrez à nouveau pour la garder. Actuellement :"

@@ -2,6 +2,7 @@ import { z } from "zod"
 import { oneRow, rowId } from "#app/form/form-fields.ts"
 import { ROWS_PER_PAGE } from "#app/content/list-view.ts"
 import { toBareText } from "./bare-text.ts"
+import { atMost, withoutUnseen } from "./comments.schema.ts"
 
 /** The comments that a click or a selection is about, as « 12,13 ». */
 export const selectionSchema = z.object({
@@ -30,6 +31,20 @@ export const banSchema = z.object({
     ),
 })
 
+/** A reply as the podcast: as long as a comment may be, and as short as one likes. */
+export const podcastReplySchema = oneRow.extend({
+  content: z
+    .string()
+    .default("")
+    .transform(withoutUnseen)
+    .pipe(
+      z
+        .string()
+        .min(1, "La réponse est requise")
+        .pipe(atMost(2_000, "La réponse doit contenir moins de 2\u202f000 caractères")),
+    ),
+})
+
 /** What can be asked for on the moderators' page. */
 export const moderationIntents = {
   delete: selectionSchema,
@@ -37,6 +52,14 @@ export const moderationIntents = {
   show: selectionSchema,
   "delete-author": oneRow,
   "ban-author": oneRow,
+  reply: podcastReplySchema,
+  "edit-reply": podcastReplySchema.extend({
+    /** What it said when the form was filled. */
+    was: z
+      .string()
+      .default("")
+      .transform((value) => value.replaceAll("\r\n", "\n")),
+  }),
   ban: banSchema,
   unban: oneRow,
 }

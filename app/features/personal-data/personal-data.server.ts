@@ -11,12 +11,13 @@ import {
   newsletterSubscribers,
 } from "#app/db/schema/visitors.server.ts"
 import { eraseFromLog, listDeedsOfPerson } from "../audit/erasure.server.ts"
+import { eraseCommentsOf } from "../comments/remove-comments.server.ts"
 import { deleteUserIn } from "../users/manage-users.server.ts"
 
 // What was written, without what searches made of it.
 const { searchText: _subscription, ...subscriptionColumns } = getTableColumns(newsletterSubscribers)
-const { searchText: _comment, ...commentColumns } = getTableColumns(comments)
-const { searchText: _message, ...messageColumns } = getTableColumns(contactMessages)
+const { searchText: _comment, threadId: _thread, ...commentColumns } = getTableColumns(comments)
+const { searchText: _message, threadId: _mails, ...messageColumns } = getTableColumns(contactMessages)
 
 /**
  * Everything the site knows about an e-mail address, but for what only secures the site (a password's hash, keys of
@@ -108,7 +109,7 @@ export async function erasePersonalData(email: string, ownId: string) {
     if (account && (await deleteUserIn(tx, account.id)) === "last-admin") return "last-admin"
     const erased = {
       account: account ? 1 : 0,
-      comments: await erase(tx, comments, eq(comments.authorEmail, email)),
+      comments: await eraseCommentsOf(tx, email),
       subscriptions: await erase(tx, newsletterSubscribers, eq(newsletterSubscribers.email, email)),
       messages: await erase(tx, contactMessages, eq(contactMessages.email, email)),
       invitations: await erase(tx, invitations, eq(invitations.email, email)),
