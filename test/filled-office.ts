@@ -22,7 +22,16 @@ import { createComment } from "./visitors.ts"
  */
 export async function fillOffice(...kept: string[]) {
   await emptyContents()
-  await emptyTables("blocks", "contact_messages", "feeds", "invitations", "settings", "profiles")
+  await emptyTables(
+    "blocks",
+    "contact_messages",
+    "message_replies",
+    "mails",
+    "feeds",
+    "invitations",
+    "settings",
+    "profiles",
+  )
   await db.execute(sql`delete from users where email <> all(${sql.param(kept)})`)
   const victim = await createUser("user", "victime@cko.test")
   await db.execute(sql`insert into sessions (id, token, user_id, expires_at)
@@ -37,9 +46,11 @@ export async function fillOffice(...kept: string[]) {
     content: "Merci.",
   })
   await db.execute(sql`insert into blocks (kind, value) values ('word', 'bloque')`)
-  await db.execute(sql`insert into contact_messages (name, email, subject, message, read_at, archived_at) values
-    ('Léa', 'victime@cko.test', 'Sujet', 'Texte', null, null),
-    ('Léa', 'lea@cko.test', 'Sujet', 'Texte', now(), now())`)
+  await db.execute(sql`insert into contact_messages (name, email, subject, message, read_at, archived_at, done_at) values
+    ('Léa', 'victime@cko.test', 'Sujet', 'Texte', null, null, null),
+    ('Léa', 'lea@cko.test', 'Sujet', 'Texte', now(), now(), now())`)
+  await db.execute(sql`insert into message_replies (id, message_id, text, outcome, ended_at)
+    values ('11111111-1111-4111-8111-111111111111', 2, 'Texte', 'failed', now())`)
   await db.execute(sql`insert into feeds (url, is_automatic, due_at) values
     ('https://a.example/flux', true, now() + interval '1 hour'), ('https://b.example/flux', false, now())`)
   await createInvitation({ email: "invitee@cko.test" })
@@ -69,6 +80,8 @@ export async function everythingManaged() {
       (select jsonb_agg(f order by id) from feeds f) as feeds,
       (select jsonb_agg(i order by id) from invitations i) as invitations,
       (select jsonb_agg(m order by id) from contact_messages m) as messages,
+      (select jsonb_agg(r order by id) from message_replies r) as replies,
+      (select jsonb_agg(m.id) from mails m) as mails,
       (select jsonb_agg(m order by id) from media m) as media,
       (select jsonb_agg(l.changes) from audit_log l where action = 'replace') as replacements,
       (select jsonb_agg(s order by name) from settings s) as settings,

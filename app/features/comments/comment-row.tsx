@@ -99,7 +99,7 @@ export function CommentRow({ comment, path, listPath, isSelected, onSelect }: Pr
             >
               <Icon name={isPodcast ? "pencil" : "reply"} />
               {isPodcast ? "Modifier" : "Répondre"}
-              <span className="sr-only">{isPodcast ? " : la réponse du podcast" : ` à ${authorName}`}</span>
+              <span className="sr-only">{isPodcast ? " : la réponse du podcast" : ` à ${authorName}`}</span>
             </Link>
           )}
           {status === "visible" ? (

@@ -116,11 +116,11 @@ function reply(values: FieldValues, parsed: Parsed<{ id: number; content: string
     async () => {
       const replied = await replyAsPodcast(id, content)
       if (replied.outcome === "missing")
-        return respondFailure(values, `${CANNOT_REPLY} : ce commentaire n’est plus là.`, 404)
+        return respondFailure(values, `${CANNOT_REPLY} : ce commentaire n’est plus là.`, 404)
       if (replied.outcome === "hidden")
         return respondFailure(
           values,
-          `${CANNOT_REPLY} : ce commentaire est masqué. Affichez-le d’abord.`,
+          `${CANNOT_REPLY} : ce commentaire est masqué. Affichez-le d’abord.`,
           409,
         )
       const title = replied.approved ? "Réponse publiée, commentaire approuvé" : "Réponse publiée"
@@ -141,11 +141,11 @@ function editReply(
     async () => {
       const edited = await editPodcastReply(id, change)
       if (edited.outcome === "missing")
-        return respondFailure(values, `${CANNOT_EDIT} : elle n’est plus là.`, 404)
+        return respondFailure(values, `${CANNOT_EDIT} : elle n’est plus là.`, 404)
       if (edited.outcome === "same")
-        return respondFailure(values, `${CANNOT_EDIT} : le podcast a déjà répondu la même chose ici.`, 409)
+        return respondFailure(values, `${CANNOT_EDIT} : le podcast a déjà répondu la même chose ici.`, 409)
       if (edited.outcome === "stale")
-        return respondFailure({ ...values, was: edited.content }, `${CHANGED} « ${edited.content} »`, 409)
+        return respondFailure({ ...values, was: edited.content }, `${CHANGED} « ${edited.content} »`, 409)
       return redirectWithToast(back, { kind: "success", title: "Réponse modifiée" })
     },
     () => respondFailure(values, CANNOT_EDIT),
@@ -154,4 +154,4 @@ function editReply(
 
 const CANNOT_EDIT = "Impossible de modifier la réponse"
 const CHANGED =
-  "Quelqu’un d’autre l’a modifiée entre-temps. Votre saisie est intacte : enregistrez à nouveau pour la garder. Actuellement :"
+  "Quelqu’un d’autre l’a modifiée entre-temps. Votre saisie est intacte : enregistrez à nouveau pour la garder. Actuellement :"

@@ -93,7 +93,7 @@ describe("the podcast replies", () => {
   test("the podcast replies to what waits by approving it", async () => {
     await createComment(1, { authorName: "Bob", status: "pending" })
     const form = formOf(await visitAs(cookies.admin, `${PATH}?repondre=2`), "Répondre à Bob")
-    expect(form.text).toContain("Ce commentaire attend : votre réponse l’approuve.")
+    expect(form.text).toContain("Ce commentaire attend : votre réponse l’approuve.")
     const response = await answer("2", "Bienvenue.")
     expect((await followAs(cookies.moderator, response, PATH)).text).toContain(
       "Réponse publiée, commentaire approuvé",
@@ -103,8 +103,8 @@ describe("the podcast replies", () => {
   })
 
   test.each([
-    ["hidden", "2", 409, "Impossible de répondre : ce commentaire est masqué. Affichez-le d’abord."],
-    ["gone", "99", 404, "Impossible de répondre : ce commentaire n’est plus là."],
+    ["hidden", "2", 409, "Impossible de répondre : ce commentaire est masqué. Affichez-le d’abord."],
+    ["gone", "99", 404, "Impossible de répondre : ce commentaire n’est plus là."],
   ])("the podcast does not reply to what is %s, and keeps its words", async (_what, id, status, text) => {
     await createComment(1, { status: "hidden" })
     const response = await sendForm(
@@ -173,7 +173,7 @@ describe("a reply of the podcast", () => {
     )
     expect(response.status).toBe(409)
     const form = formOf(await readPage(response), "Modifier la réponse")
-    expect(form.text).toContain("« Merci à vous ! »")
+    expect(form.text).toContain("« Merci à vous ! »")
     const { was = "", content = "" } = filledForm(form)
     expect((await edit(content.trim(), was)).status).toBe(302)
     expect((await discussion())[1]?.get("p").text).toBe("Merci à toi !")

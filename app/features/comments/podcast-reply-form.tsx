@@ -46,9 +46,9 @@ export function PodcastReplyForm({ comment, back, response }: Props) {
           {...field("content")}
           rows={5}
           required
-          hint={`Elle paraît sous le commentaire, au nom de ${site.name}, avec la mention « Le podcast ». La personne n’est pas prévenue par e-mail.`}
+          hint={`Elle paraît sous le commentaire, au nom de ${site.name}, avec la mention « Le podcast ». La personne n’est pas prévenue par e-mail.`}
         />
-        {status === "pending" && <p>Ce commentaire attend : votre réponse l’approuve.</p>}
+        {status === "pending" && <p>Ce commentaire attend : votre réponse l’approuve.</p>}
         <div className="manager-form-end flex flex-wrap gap-3">
           <SubmitButton pendingText="Enregistrement...">
             {isPodcast ? "Enregistrer" : "Publier la réponse"}

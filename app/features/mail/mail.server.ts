@@ -14,6 +14,8 @@ export type Mail = {
   replyTo?: string | null
   /** Where one `POST` unsubscribes (RFC 8058). */
   unsubscribeUrl?: string | null
+  /** The identifiers of the mails that it follows, the first one first: mail programs show them together. */
+  follows?: string[]
 }
 
 /** A mail server that does not answer holds up one mail for this long at most, not the ten minutes of the default. */
@@ -32,15 +34,18 @@ export function sendsRealMail() {
  * @throws what the mail server or the disk answered
  */
 export async function sendMail(
-  { to, subject, text, replyTo, unsubscribeUrl }: Mail,
+  { to, subject, text, replyTo, unsubscribeUrl, follows = [] }: Mail,
   { id = randomUUID() as string, createdAt = new Date() } = {},
 ) {
   const { smtpUrl, mailFrom, dataDir, publicUrl } = getSettings()
+  const messageId = (mail: string) => `<${mail}@${new URL(publicUrl).hostname}>`
   const message = {
     from: mailFrom,
     to: { name: "", address: to },
     replyTo: replyTo ? { name: "", address: replyTo } : undefined,
-    messageId: `<${id}@${new URL(publicUrl).hostname}>`,
+    messageId: messageId(id),
+    inReplyTo: follows.map(messageId).at(-1),
+    references: follows.map(messageId),
     date: createdAt,
     subject,
     text: `${text}\n\n-- \n${site.name}\n`,

@@ -8,6 +8,7 @@ import {
   comments,
   contactMessages,
   mails,
+  messageReplies,
   newsletterSubscribers,
 } from "#app/db/schema/visitors.server.ts"
 import { eraseFromLog, listDeedsOfPerson } from "../audit/erasure.server.ts"
@@ -80,6 +81,17 @@ export async function collectPersonalData(email: string) {
         .from(contactMessages)
         .where(eq(contactMessages.email, email))
         .orderBy(contactMessages.id),
+      messageReplies: await tx
+        .select({
+          messageId: messageReplies.messageId,
+          text: messageReplies.text,
+          createdAt: messageReplies.createdAt,
+          outcome: messageReplies.outcome,
+        })
+        .from(messageReplies)
+        .innerJoin(contactMessages, eq(contactMessages.id, messageReplies.messageId))
+        .where(eq(contactMessages.email, email))
+        .orderBy(messageReplies.createdAt, messageReplies.id),
       waitingMails: await tx
         .select({ subject: mails.subject, text: mails.text, createdAt: mails.createdAt })
         .from(mails)
@@ -94,8 +106,8 @@ export async function collectPersonalData(email: string) {
 }
 
 /**
- * Erases everything about an e-mail address, in one transaction: account, invitation, subscription, comments, messages,
- * mails that wait for it, and its name in the log. What the hosts wrote with that account stays on the site, without an
+ * Erases everything about an e-mail address, in one transaction: account, invitation, subscription, comments, messages
+ * with their replies, mails that wait for it, and its name in the log. What the hosts wrote with that account stays on the site, without an
  * author; so does a block of the address, which keeps it from coming back.
  *
  * @param email in lower case
