@@ -34,33 +34,37 @@ export function CommentForm({ response, replyTo, isParentGone, path, onCancelRep
           {replyTo ? `Répondre à ${replyTo.authorName}` : "Laisser un commentaire"}
         </h3>
       }
+      intro={
+        <>
+          {replyTo && (
+            <div className="sm:col-span-2">
+              <input type="hidden" name={field("parent").name} value={replyTo.id} />
+              <blockquote className="line-clamp-3 border-l-4 border-blood-dark pl-4 wrap-anywhere text-paper-ink">
+                {replyTo.content}
+              </blockquote>
+              <PageLink
+                to={`${path}#${commentAnchor(replyTo.id)}`}
+                onClick={(event) => {
+                  event.preventDefault()
+                  onCancelReply()
+                }}
+                className="inline-flex min-h-11 items-center underline"
+              >
+                Ne plus répondre
+              </PageLink>
+            </div>
+          )}
+          {isParentGone && !response?.message && (
+            <p className="border-l-8 border-blood-dark bg-paper-shade px-4 py-3 sm:col-span-2">
+              {PARENT_GONE}
+            </p>
+          )}
+        </>
+      }
       emailHint="Votre adresse ne sera jamais affichée."
       submitLabel="Publier"
       className="sm:p-8"
     >
-      {replyTo && (
-        <div className="order-first sm:col-span-2">
-          <input type="hidden" name={field("parent").name} value={replyTo.id} />
-          <blockquote className="line-clamp-3 border-l-4 border-blood-dark pl-4 wrap-anywhere text-paper-ink">
-            {replyTo.content}
-          </blockquote>
-          <PageLink
-            to={`${path}#${commentAnchor(replyTo.id)}`}
-            onClick={(event) => {
-              event.preventDefault()
-              onCancelReply()
-            }}
-            className="inline-flex min-h-11 items-center underline"
-          >
-            Ne plus répondre
-          </PageLink>
-        </div>
-      )}
-      {isParentGone && !response?.message && (
-        <p className="order-first border-l-8 border-blood-dark bg-paper-shade px-4 py-3 sm:col-span-2">
-          {PARENT_GONE}
-        </p>
-      )}
       <PosterArea label="Commentaire" {...field("content")} rows={5} className="sm:col-span-2" />
       <div className="sm:col-span-2">
         {options.newsletterConsent === "automatic" ? (
