@@ -18,6 +18,7 @@ import { listSequences, listTables } from "#app/db/backup/catalog.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { drafts, previewLinks, revisions } from "#app/db/schema/drafts.server.ts"
 import { feeds } from "#app/db/schema/feeds.server.ts"
+import { mailOutcomes } from "#app/db/schema/mails.server.ts"
 import { mediaFiles, uploads } from "#app/db/schema/media.server.ts"
 import { blogPosts, episodes, feedItems, newsMedia } from "#app/db/schema/content.server.ts"
 import { episodeGuests } from "#app/db/schema/guests.server.ts"
@@ -239,5 +240,10 @@ async function seedVisitors() {
   await db.insert(mails).values([
     { recipient: "ana@cko.test", subject: HOSTILE, text: HOSTILE },
     { id: randomUUID(), recipient: HOSTILE, subject: "", text: "", attempts: LARGEST, dueAt: FAR },
+    { recipient: HOSTILE, subject: "", text: "", failedAt: FAR, failure: { code: HOSTILE } },
+  ])
+  await db.insert(mailOutcomes).values([
+    { outcome: "sent", at: FAR },
+    { outcome: "failed", at: FAR, failure: { command: HOSTILE, responseCode: LARGEST } },
   ])
 }

@@ -9,6 +9,7 @@ import * as accountsSchema from "./schema/accounts.server.ts"
 import * as auditSchema from "./schema/audit.server.ts"
 import * as draftsSchema from "./schema/drafts.server.ts"
 import * as feedsSchema from "./schema/feeds.server.ts"
+import * as mailsSchema from "./schema/mails.server.ts"
 import * as mediaSchema from "./schema/media.server.ts"
 import * as contentSchema from "./schema/content.server.ts"
 import * as guestsSchema from "./schema/guests.server.ts"
@@ -23,6 +24,7 @@ const schema = {
   ...accountsSchema,
   ...auditSchema,
   ...visitorsSchema,
+  ...mailsSchema,
 }
 const { publicComments: _view, ...tables } = schema
 const FOLDER = new URL("../../drizzle/meta/", import.meta.url)

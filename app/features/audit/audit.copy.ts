@@ -12,6 +12,7 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   medium: "Médias",
   comment: "Commentaires",
   message: "Messages",
+  mail: "E-mails",
   subscriber: "Abonnés",
   ban: "Blocages",
   feed: "Flux",
@@ -33,6 +34,7 @@ const NOUNS: Record<AuditKind, string> = {
   medium: "le média",
   comment: "un commentaire sur",
   message: "le message",
+  mail: "l’e-mail",
   subscriber: "la liste des abonnés",
   ban: "le blocage",
   feed: "le flux",
@@ -97,6 +99,7 @@ const SENTENCES: Partial<Record<AuditAction | `${AuditAction} ${AuditKind}`, str
   "revoke news": "a fermé un aperçu de l’actualité",
   "revoke post": "a fermé un aperçu de l’article",
   "revoke page": "a fermé un aperçu de la page",
+  "update mail": "a remis en attente l’e-mail",
   "erase personal-data": "a effacé les données d’une personne",
 }
 
@@ -161,6 +164,7 @@ const FIELD_LABELS: Record<string, string> = {
   status: "état",
   isRead: "lu",
   isArchived: "archivé",
+  isWaiting: "en attente",
   isAutomatic: "lecture automatique",
   askedAt: "lecture demandée",
   sessions: "sessions terminées",
