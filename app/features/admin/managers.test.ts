@@ -163,5 +163,3 @@ function defined(fields: Record<string, string | undefined>) {
     Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   )
 }
-
-

@@ -105,22 +105,19 @@ describe("the back office's writes", () => {
     expect(await logged()).toEqual([])
   })
 
-  test.each(WALK)(
-    "leave no row where they are refused: %s",
-    async (_what, path, fields) => {
-      const wrong = {
-        ...complete(fields),
-        ...(fields.id && { id: "999" }),
-        ...(fields.ids && { ids: "998,999" }),
-      }
-      const refused = {
-        ...wrong,
-        ...(!fields.id && !fields.ids && { title: "", name: "", email: "", value: "", months: "0" }),
-      }
-      expect((await sendForm(path, refused, { cookie })).status).toBeGreaterThanOrEqual(400)
-      expect(await logged()).toEqual([])
-    },
-  )
+  test.each(WALK)("leave no row where they are refused: %s", async (_what, path, fields) => {
+    const wrong = {
+      ...complete(fields),
+      ...(fields.id && { id: "999" }),
+      ...(fields.ids && { ids: "998,999" }),
+    }
+    const refused = {
+      ...wrong,
+      ...(!fields.id && !fields.ids && { title: "", name: "", email: "", value: "", months: "0" }),
+    }
+    expect((await sendForm(path, refused, { cookie })).status).toBeGreaterThanOrEqual(400)
+    expect(await logged()).toEqual([])
+  })
 })
 
 describe("a row", () => {

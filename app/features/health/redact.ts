@@ -9,11 +9,11 @@ const SHORTEST_SECRET = 4
  */
 export function redact(text: string, secrets: readonly (string | undefined)[]) {
   const known = secrets.flatMap((secret) => (secret && secret.length >= SHORTEST_SECRET ? [secret] : []))
-  // The longest first: one may be a part of another.
+  // The longest first: one may be a part of another. Hosts are in lower case, whatever was typed.
   const bare = known
     .flatMap((secret) => [secret, encodeURIComponent(secret)])
     .toSorted((a, b) => b.length - a.length)
-    .reduce((rest, secret) => rest.replaceAll(secret, HIDDEN), text)
+    .reduce((rest, secret) => rest.replaceAll(new RegExp(RegExp.escape(secret), "gi"), HIDDEN), text)
   return bare
     .replaceAll(/:\/\/[^\s/?#@]{1,500}@/g, `://${HIDDEN}@`)
     .replaceAll(/[^\s<>"'«»()[\]:;,/@]{1,64}@[^\s<>"'«»()[\]:;,/@]{1,255}/g, HIDDEN)

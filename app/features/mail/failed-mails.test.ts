@@ -122,5 +122,7 @@ test("what was given up goes after two weeks, what waits stays", async () => {
 test("without scripts, dropping is asked about first", async () => {
   const id = await giveUp("L’été <b>")
   const asked = await visitAs(cookie, `${FAILED_MAILS}?action=drop&ids=${id}`)
-  expect(asked.get("section", { class: "question" }).text).toContain("Abandonner l’e-mail «\u00a0L’été <b>\u00a0»")
+  expect(asked.get("section", { class: "question" }).text).toContain(
+    "Abandonner l’e-mail «\u00a0L’été <b>\u00a0»",
+  )
 })

@@ -40,7 +40,7 @@ export function AttentionPanel({ items, unknown, isOwing }: Props) {
               <span className="health-state" data-state={state}>
                 <Icon name={SIGNS[state].icon} />
                 {SIGNS[state].label}
-              </span>
+              </span>{" "}
               <span className="min-w-0 flex-1 break-words">{text}</span>
               <Icon name="chevron-right" className="flex-none" />
             </Link>

@@ -34,7 +34,7 @@ export function EmptySite() {
             <Link to={to} className="overview-link flex items-start gap-3">
               <Icon name={icon} className="mt-1 flex-none" />
               <span>
-                <span className="font-semibold">{title}</span>
+                <span className="font-semibold">{title}</span>{" "}
                 <span className="block text-sm text-paper-ink">{text}</span>
               </span>
             </Link>

@@ -34,7 +34,7 @@ export function EpisodesPanel({ episodes, hasFailed }: { episodes: Episode[]; ha
         {episodes.map(({ id, title, guest, publishedOn, views, likes, comments }) => (
           <li key={id} className="overview-episode">
             <Link to={itemAddress("episode", id)} className="overview-link">
-              <span className="font-semibold wrap-anywhere">{title}</span>
+              <span className="font-semibold wrap-anywhere">{title}</span>{" "}
               <span className="block text-sm wrap-anywhere text-paper-ink">
                 {[guest, publishedOn].filter(Boolean).join(" · ")}
               </span>

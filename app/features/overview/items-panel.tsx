@@ -16,7 +16,7 @@ export function ItemsPanel({ title, items, failure, emptyText }: Props) {
         {items.map(({ key, title, to, details }) => (
           <li key={key}>
             <Link to={to} className="overview-link">
-              <span className="font-semibold wrap-anywhere">{title}</span>
+              <span className="font-semibold wrap-anywhere">{title}</span>{" "}
               <span className="block text-sm text-paper-ink">{details}</span>
             </Link>
           </li>
