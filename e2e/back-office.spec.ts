@@ -17,6 +17,7 @@ const ENTRIES = [
   "Newsletter",
   "Blog",
   "Données personnelles",
+  "Réglages du site",
   "Journal",
   "Paramètres",
 ]

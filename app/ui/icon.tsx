@@ -75,6 +75,7 @@ type OfficeIcon =
   | "search"
   | "settings"
   | "shield-check"
+  | "sliders-horizontal"
   | "text"
   | "trash"
   | "undo"
