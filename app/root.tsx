@@ -25,6 +25,7 @@ import { rememberViewer, viewerContext } from "./features/auth/viewer.server.ts"
 import { OfficeStyles } from "./features/admin/office-styles.tsx"
 import { PlayedEmbeds } from "./features/player/played-embeds.ts"
 import { PlayerProvider } from "./features/player/player.tsx"
+import { shownPodcast } from "./features/settings/shown-podcast.server.ts"
 import { ErrorPage } from "./ui/error-page.tsx"
 import { NotFoundPage } from "./ui/not-found-page.tsx"
 import antonUrl from "./styles/fonts/anton.woff2?url"
@@ -39,6 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return data(
     {
       publicUrl: context.get(publicUrlContext),
+      podcast: shownPodcast(),
       viewer: viewer && ({ id: viewer.id, role: viewer.role } satisfies ShownViewer),
       toast,
     },

@@ -18,6 +18,7 @@ const ENTRIES = [
   "Newsletter",
   "Blog",
   "Données personnelles",
+  "Réglages du site",
   "Journal",
   "Santé du site",
   "Paramètres",

@@ -9,6 +9,7 @@ import { ensureLegalPages } from "#app/features/pages/legal-pages.server.ts"
 import { keepPrivate } from "#app/lib/data-folder.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { applySettings } from "#app/lib/settings.server.ts"
+import { refreshSiteSettings } from "#app/features/settings/site-settings.server.ts"
 import { startDailyBackups } from "./daily-backup.ts"
 import type { Environment } from "./env.ts"
 import { startMediaWorker } from "./media-launcher.ts"
@@ -27,6 +28,7 @@ export async function openSite(env: Environment, clientDir?: string) {
   applySettings({ ...env, cookieSecret: () => getSecret("cookies") })
   await keepPrivate(env.dataDir)
   const databaseUrl = await openDatabase({ ...env, connections: connectionsOf(env) })
+  await refreshSiteSettings()
   if (env.starterContent) await loadStarterContent()
   await ensureLegalPages()
   const stopMailer = startMailer()

@@ -77,6 +77,7 @@ type OfficeIcon =
   | "search"
   | "settings"
   | "shield-check"
+  | "sliders-horizontal"
   | "text"
   | "trash"
   | "triangle-alert"

@@ -50,6 +50,7 @@ const KINDS: Record<string, string> = {
   "/admin/import": "feed",
   "/admin/log": "settings",
   "/admin/health/mails": "mail",
+  "/admin/site/podcast": "settings",
   "/admin/personal-data": "personal-data",
 }
 const ACTIONS: Record<string, string> = {
@@ -67,6 +68,7 @@ const ACTIONS: Record<string, string> = {
   "resume-feed": "update",
   "forget-feed": "delete",
   retention: "update",
+  reset: "update",
   retry: "update",
   drop: "delete",
   "delete-used": "delete",
@@ -75,7 +77,8 @@ const ACTIONS: Record<string, string> = {
 /** What each write leaves in the log: a row for each item. */
 const WALK = ADMIN_WRITES.map(([path, fields]) => {
   const { intent = "", id } = fields
-  const action = intent === "save" ? (id ? "update" : "create") : (ACTIONS[intent] ?? intent)
+  const isUpdate = id || path.startsWith("/admin/site/")
+  const action = intent === "save" ? (isUpdate ? "update" : "create") : (ACTIONS[intent] ?? intent)
   const kind = KINDS[intent] ?? KINDS[action] ?? KINDS[path]
   const count = fields.ids === "1,2" ? 2 : 1
   return [`${path} ${JSON.stringify(fields)}`, path, fields, action, kind, count] as const

@@ -30,8 +30,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-export function meta() {
-  return adminMeta("Santé du site")
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, "Santé du site")
 }
 
 export default function Health({ loaderData }: Route.ComponentProps) {

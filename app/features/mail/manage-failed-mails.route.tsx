@@ -79,8 +79,8 @@ function spellDone(count: number, done: string) {
 
 export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, [])
 
-export function meta() {
-  return adminMeta("E-mails abandonnés")
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, "E-mails abandonnés")
 }
 
 export default function FailedMails({ loaderData }: Route.ComponentProps) {

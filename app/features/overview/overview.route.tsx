@@ -83,8 +83,8 @@ async function gatherEpisodes() {
   }))
 }
 
-export function meta() {
-  return adminMeta("Vue d’ensemble")
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, "Vue d’ensemble")
 }
 
 export default function Overview({ loaderData }: Route.ComponentProps) {

@@ -45,6 +45,7 @@ test("is what the back office opens on, and an empty site is told where to begin
   expect(page.linksOf("Par où commencer").map(([, to]) => to)).toEqual([
     "/admin/import",
     "/admin/episodes",
+    "/admin/site/podcast",
     "/admin/pages",
   ])
   expect(page.card("Brouillons")).toBeUndefined()
