@@ -12,6 +12,8 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     limits: [],
     // So that nobody's mailbox is filled from here.
     mail: ["limits"],
+    // Rules that every request is held against; old addresses of contents become some.
+    redirects: [],
     // What contents use is deleted with a proof.
     media: ["auth"],
     // Links that confirm and recover; attempts are counted.
