@@ -47,7 +47,7 @@ export async function deleteOldHits() {
 }
 
 /** Of one row of rules: how many visits it had within the last days, and its last day of all. */
-export const hitsOfRule = sql<number>`(select coalesce(least(sum(h.hits), ${LARGEST}), 0)::int from ${redirectHits} h
+export const hitsOfRule = sql<number>`(select least(coalesce(sum(h.hits), 0), ${LARGEST})::int from ${redirectHits} h
   where h.redirect_id = ${redirects}.id and h.day > ${today} - ${HIT_DAYS}::int)`
 export const lastDayOfRule = sql<string | null>`(select max(h.day)::text from ${redirectHits} h
   where h.redirect_id = ${redirects}.id)`

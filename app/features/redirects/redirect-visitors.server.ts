@@ -21,7 +21,7 @@ export const redirectVisitors: MiddlewareFunction<Response> = ({ request, url },
   const match = findRedirect(url.pathname)
   if (!match) return next()
   if (request.method === "GET") countHit(match.rule.id)
-  const location = locationOf(match, url.search)
+  const location = locationOf(match, searchOf(request, url))
   if (location === undefined) throw data(GONE, { status: 410 })
   // Admins try what they have just changed.
   const isKnown = request.headers.get("cookie")?.includes(`${SESSION_COOKIE}=`)
@@ -29,4 +29,10 @@ export const redirectVisitors: MiddlewareFunction<Response> = ({ request, url },
     status: 301,
     headers: { "Cache-Control": isKnown ? "private, no-store" : ONE_HOUR },
   })
+}
+
+/** As it was written; where React Router asks for a page's data, without what it adds. */
+function searchOf(request: Request, url: URL) {
+  const asked = new URL(request.url)
+  return asked.pathname.endsWith(".data") ? url.search : asked.search
 }
