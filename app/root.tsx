@@ -26,6 +26,7 @@ import { OfficeStyles } from "./features/admin/office-styles.tsx"
 import { PlayedEmbeds } from "./features/player/played-embeds.ts"
 import { PlayerProvider } from "./features/player/player.tsx"
 import { redirectVisitors } from "./features/redirects/redirect-visitors.server.ts"
+import { shownPodcast } from "./features/settings/shown-podcast.server.ts"
 import { ErrorPage } from "./ui/error-page.tsx"
 import { MissingPage } from "./ui/missing-page.tsx"
 import { NotFoundPage } from "./ui/not-found-page.tsx"
@@ -41,6 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return data(
     {
       publicUrl: context.get(publicUrlContext),
+      podcast: shownPodcast(),
       viewer: viewer && ({ id: viewer.id, role: viewer.role } satisfies ShownViewer),
       toast,
     },

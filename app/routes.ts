@@ -1,3 +1,4 @@
+import { PLAIN_GROUPS } from "./features/settings/groups.ts"
 import { index, layout, route, type RouteConfig } from "@react-router/dev/routes"
 
 export default [
@@ -65,6 +66,10 @@ export default [
       route("redirects.csv", "features/redirects/export.route.ts"),
       route("redirects/import", "features/redirects/import/import.route.tsx"),
       route("redirects/missing", "features/redirects/missing/missing.route.tsx"),
+      route("site", "features/settings/manage-site.route.tsx"),
+      ...PLAIN_GROUPS.map((group) =>
+        route(`site/${group}`, "features/settings/manage-group.route.tsx", { id: `settings-${group}` }),
+      ),
       route("import", "features/feeds/manage-import.route.tsx"),
       route("import/stream", "features/feeds/import-stream.route.ts"),
       route("preview", "features/admin/preview.route.ts"),

@@ -18,6 +18,7 @@ const ENTRIES = [
   "Blog",
   "Redirections",
   "Données personnelles",
+  "Réglages du site",
   "Journal",
   "Paramètres",
 ]

@@ -1,5 +1,6 @@
 import { datedTables, msToNextAppearance } from "#app/features/site/published-content.server.ts"
 import { listenForNotifications } from "#app/db/notifications.server.ts"
+import { refreshSiteSettings } from "#app/features/settings/site-settings.server.ts"
 import { forgetSecrets } from "#app/db/secrets.server.ts"
 import { refreshRedirects } from "#app/features/redirects/snapshot.server.ts"
 import { log } from "#app/lib/log.server.ts"
@@ -26,6 +27,17 @@ export function purgeOnChanges(cache: PageCache, databaseUrl: string) {
       () => cache.purge("all"),
       (error: unknown) => log.error(error, "redirects not read"),
     )
+  const purge = (tag: string) => {
+    cache.purge(tag)
+    if (tag === "all" || datedTables.includes(tag)) schedule.plan()
+  }
+  /** What is rendered before the new settings are known goes as well. `settings` are those that every page shows. */
+  const purgeSettings = async (payload: string) => {
+    const tag = payload === "settings" ? "all" : payload
+    purge(tag)
+    await refreshSiteSettings()
+    purge(tag)
+  }
   const stopListening = listenForNotifications(
     {
       onNotification(channel, payload) {
@@ -35,14 +47,13 @@ export function purgeOnChanges(cache: PageCache, databaseUrl: string) {
           return heedRedirects()
         }
         if (payload === "redirects") return heedRedirects()
-        cache.purge(payload)
-        if (payload === "all" || datedTables.includes(payload)) schedule.plan()
+        if (payload === "all" || payload.startsWith("settings")) return void purgeSettings(payload)
+        purge(payload)
       },
       onListening() {
         forgetSecrets()
         wakeMediaWorker()
-        cache.purge("all")
-        schedule.plan()
+        void purgeSettings("all")
         heedRedirects()
       },
     },

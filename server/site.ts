@@ -11,6 +11,7 @@ import { ensureLegalPages } from "#app/features/pages/legal-pages.server.ts"
 import { keepPrivate } from "#app/lib/data-folder.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { applySettings } from "#app/lib/settings.server.ts"
+import { refreshSiteSettings } from "#app/features/settings/site-settings.server.ts"
 import { startDailyBackups } from "./daily-backup.ts"
 import type { Environment } from "./env.ts"
 import { startMediaWorker } from "./media-launcher.ts"
@@ -18,8 +19,8 @@ import { openPages } from "./pages.ts"
 
 /**
  * Opens everything a running site needs, in order: database, starter content on the very first start, legal pages, rules
- * that redirect, the mails that wait, feeds to read again, the log's retention, the end of old uploads, daily copies, the media worker and
- * pages.
+ * that redirect, the mails that wait, feeds to read again, the log's retention, the end of old uploads, counts of visits,
+ * daily copies, the media worker and pages.
  *
  * @param clientDir the browser's build, in production
  * @returns what answers requests, and the function that closes all of it again
@@ -29,6 +30,7 @@ export async function openSite(env: Environment, clientDir?: string) {
   applySettings({ ...env, cookieSecret: () => getSecret("cookies") })
   await keepPrivate(env.dataDir)
   const databaseUrl = await openDatabase({ ...env, connections: connectionsOf(env) })
+  await refreshSiteSettings()
   if (env.starterContent) await loadStarterContent()
   await ensureLegalPages()
   await refreshRedirects()

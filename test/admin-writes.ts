@@ -62,6 +62,8 @@ export const ADMIN_WRITES: [path: string, fields: Record<string, string>][] = [
   ["/admin/import", { intent: "stop-feed", id: "1" }],
   ["/admin/import", { intent: "resume-feed", id: "2" }],
   ["/admin/import", { intent: "forget-feed", id: "1" }],
+  ["/admin/site/podcast", { intent: "save", fields: "name", name: "Un autre nom" }],
+  ["/admin/site/podcast", { intent: "reset", name: "name" }],
   ["/admin/log", { intent: "retention", months: "6" }],
   ["/admin/personal-data", { intent: "erase", email: "victime@cko.test" }],
 ]

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
+import { refreshSiteSettings } from "#app/features/settings/site-settings.server.ts"
 import { emptyTables } from "./database.ts"
 import {
   createEpisode,
@@ -49,6 +50,8 @@ export async function fillOffice(...kept: string[]) {
   await createMedium({ state: "failed", failure: "Fichier illisible" })
   await createMedium({ key: "secondsecondsecondseco" })
   await db.execute(sql`insert into preview_links (digest, kind, item_id) values ('a', 'episode', 1)`)
+  await db.execute(sql`insert into settings (name, value) values ('podcast.name', '"Ancien nom"')`)
+  await refreshSiteSettings()
   return victim
 }
 

@@ -76,6 +76,7 @@ type OfficeIcon =
   | "settings"
   | "shield-check"
   | "signpost"
+  | "sliders-horizontal"
   | "text"
   | "trash"
   | "undo"

@@ -49,6 +49,14 @@ test("every address of the back office is known here", () => {
     "/admin/personal-data",
     "/admin/settings",
     "/admin/settings/security",
+    "/admin/site",
+    "/admin/site/legal",
+    "/admin/site/links",
+    "/admin/site/mail",
+    "/admin/site/navigation",
+    "/admin/site/podcast",
+    "/admin/site/presentation",
+    "/admin/site/rules",
     "/admin/users",
   ])
 })

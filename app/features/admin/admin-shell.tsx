@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react"
 import { Icon } from "#app/ui/icon.tsx"
-import { site } from "#site"
+import { usePodcast } from "../settings/use-podcast.ts"
 import { LeaveGuard } from "#app/form/leave-guard.tsx"
 import { SiteHeader } from "../site/site-header.tsx"
 import type { Role } from "#app/lib/roles.ts"
@@ -22,6 +22,7 @@ type Props = {
 
 /** The frame of the back office: the site's header, the sidebar, the content and a slim footer. */
 export function AdminShell({ role, waiting, isExpanded: isExpandedAtFirst, children }: Props) {
+  const { copyright } = usePodcast()
   const [isExpanded, setIsExpanded] = useState(isExpandedAtFirst)
   const toggle = () => {
     document.cookie = sidebarCookie(!isExpanded)
@@ -61,7 +62,7 @@ export function AdminShell({ role, waiting, isExpanded: isExpandedAtFirst, child
               {children}
             </main>
             <footer className="border-t border-rule px-4 py-3 text-sm text-paper-ink md:px-8">
-              © {site.copyrightYear} {site.name}
+              {copyright}
             </footer>
           </MediaDeskProvider>
         </div>

@@ -46,6 +46,7 @@ export const ENTRIES: Entry[] = [
     icon: "shield-check",
     permission: "administration",
   },
+  { to: "/admin/site", label: "Réglages du site", icon: "sliders-horizontal", permission: "administration" },
   { to: "/admin/log", label: "Journal", icon: "history", permission: "administration" },
 ]
 

@@ -1,40 +1,52 @@
 import { Figures } from "#app/ui/figures.tsx"
 import { PageLink } from "#app/ui/page-link.tsx"
-import { site } from "#site"
+import { usePodcast } from "../settings/use-podcast.ts"
+
+type Props = {
+  /** The words on the poster; without any it shows the podcast's name. */
+  concept: string[]
+  figures: { prefix: string; value: string; label: string }[]
+  audio: { label: string; url: string }
+}
 
 /** The poster itself: the three words, the tagline, two ways in, and the tale of the tape. */
-export function Hero() {
+export function Hero({ concept, figures, audio }: Props) {
+  const { name, tagline } = usePodcast()
   return (
-    <section aria-label={site.name}>
+    <section aria-label={name}>
       <div className="on-paper hero-poster relative overflow-hidden text-ink">
         <div className="hero-sun max-md:hidden" aria-hidden="true" />
         <HangingMicrophone />
         <div className="wrap relative pt-8 pb-10 md:pt-10 md:pb-14">
           <p className="poster flex items-center gap-4 text-xl text-blood-dark md:text-2xl">
-            <span aria-hidden="true">★</span> {site.name}, le podcast <span aria-hidden="true">★</span>
+            <span aria-hidden="true">★</span> {name}, le podcast <span aria-hidden="true">★</span>
           </p>
           <h1 className="poster hero-title mt-2 leading-[1.02]">
-            {site.concept.map(({ word }) => (
+            {(concept.length > 0 ? concept : [name]).map((word) => (
               <span key={word} className="block">
                 {word}{" "}
               </span>
             ))}
           </h1>
-          <p className="mt-6 max-w-xl text-xl font-semibold md:text-2xl">{site.tagline}</p>
+          <p className="mt-6 max-w-xl text-xl font-semibold md:text-2xl">{tagline}</p>
           <div className="mt-7 flex flex-wrap gap-4">
             <PageLink to="/episodes" className="button button-ink" viewTransition>
               Voir les épisodes
             </PageLink>
-            <a href={site.audioLink.url} className="button button-blood" rel="noopener">
-              {site.audioLink.label}
-            </a>
+            {audio.url && (
+              <a href={audio.url} className="button button-blood" rel="noopener">
+                {audio.label || "Écouter"}
+              </a>
+            )}
           </div>
         </div>
       </div>
       <div className="ropes" />
-      <div className="wrap">
-        <Figures figures={site.figures} />
-      </div>
+      {figures.length > 0 && (
+        <div className="wrap">
+          <Figures figures={figures} />
+        </div>
+      )}
     </section>
   )
 }

@@ -58,8 +58,8 @@ function describeCounts({ added, changed, refused }: { added: number; changed: n
 
 export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["preview", "import"])
 
-export function meta() {
-  return adminMeta(TITLE)
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, TITLE)
 }
 
 export default function ImportRedirects({ actionData }: Route.ComponentProps) {

@@ -69,8 +69,8 @@ export async function action({ request }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, [])
 
-export function meta() {
-  return adminMeta("Adresses introuvables")
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, "Adresses introuvables")
 }
 
 export default function Missing({ loaderData }: Route.ComponentProps) {
