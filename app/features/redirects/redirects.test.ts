@@ -156,9 +156,7 @@ describe("the form of a rule", () => {
       expect.stringMatching(problem),
     ])
     expect(found).toEqual(Object.fromEntries(wanted))
-    expect(saveForm(page).get("input", { name: "source" }).attributes.value ?? "").toBe(
-      fields.source,
-    )
+    expect(saveForm(page).get("input", { name: "source" }).attributes.value ?? "").toBe(fields.source)
     expect(await rules()).toHaveLength(1)
   })
 

@@ -52,7 +52,13 @@ export async function importRedirects(csv: string) {
   const counts = await changeRules(async (tx, known) => {
     const { added, changed, refused } = planImport(lines, known)
     for (let start = 0; start < added.length; start += ROWS_AT_ONCE)
-      await tx.insert(redirects).values(added.slice(start, start + ROWS_AT_ONCE).map(({ rule }) => rule))
+      await tx
+        .insert(redirects)
+        .values(
+          added
+            .slice(start, start + ROWS_AT_ONCE)
+            .map(({ rule: { source, target } }) => ({ source, target })),
+        )
     const ids = sql.param(changed.map(({ before }) => before.id))
     const targets = sql.param(changed.map(({ rule }) => rule.target))
     await tx.execute(sql`
