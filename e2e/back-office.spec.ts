@@ -16,6 +16,7 @@ const ENTRIES = [
   /^Messages/,
   "Newsletter",
   "Blog",
+  "Redirections",
   "Données personnelles",
   "Réglages du site",
   "Journal",
