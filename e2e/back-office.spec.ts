@@ -5,6 +5,7 @@ import { expectAccessible, expectNoSidewaysScrolling } from "./screens.ts"
 import { waitForScripts } from "./visitors.ts"
 
 const ENTRIES = [
+  "Rechercher",
   "Utilisateurs",
   "Épisodes",
   "Invités",

@@ -12,6 +12,8 @@ import type { ShellState } from "#app/http/shell-state.ts"
 import { sidebarCookie } from "#app/http/sidebar-state.ts"
 import { OfficeStyles } from "./office-styles.tsx"
 import { closeDrawer, Sidebar, SIDEBAR } from "./sidebar.tsx"
+import { SearchLink } from "./search/search-link.tsx"
+import { useSearchDialog } from "./search/use-search-dialog.tsx"
 import { useColorScheme } from "./use-color-scheme.ts"
 
 type Props = ShellState & {
@@ -35,6 +37,11 @@ export function AdminShell({
   }
   useSidebarShortcut(toggle)
   const [scheme, chooseScheme] = useColorScheme(loaded)
+  const search = useSearchDialog(chooseScheme)
+  const openSearch = () => {
+    closeDrawer()
+    search.open()
+  }
 
   return (
     <div data-scheme={scheme} className="office flex min-h-dvh flex-col">
@@ -52,19 +59,23 @@ export function AdminShell({
           waiting={waiting}
           isExpanded={isExpanded}
           onToggle={toggle}
+          onSearch={openSearch}
           scheme={scheme}
           onChooseScheme={chooseScheme}
         />
         <div className="flex min-w-0 flex-1 flex-col">
-          <div className="sticky top-20 z-20 border-b border-rule bg-sheet md:hidden print:hidden">
+          <div className="sticky top-20 z-20 flex border-b border-rule bg-sheet md:hidden print:hidden">
             <button
               type="button"
               popoverTarget={SIDEBAR}
-              className="poster flex min-h-12 w-full items-center gap-3 px-4 tracking-wide"
+              className="poster flex min-h-12 flex-1 items-center gap-3 px-4 tracking-wide"
             >
               <Icon name="menu" className="size-5" />
               ADMINISTRATION
             </button>
+            <SearchLink onOpen={openSearch} className="flex size-12 items-center justify-center">
+              <span className="sr-only">Rechercher</span>
+            </SearchLink>
           </div>
           <MediaDeskProvider isAllowed={can({ role }, "administration")}>
             <main
@@ -80,6 +91,7 @@ export function AdminShell({
           </MediaDeskProvider>
         </div>
       </div>
+      {search.dialog}
       <LeaveGuard />
       <ProofGuard />
     </div>

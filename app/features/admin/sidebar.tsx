@@ -4,6 +4,7 @@ import type { ColorScheme } from "#app/http/color-scheme.ts"
 import type { Role } from "#app/lib/roles.ts"
 import { can } from "../auth/permissions.schema.ts"
 import { ColorSchemeSelect } from "./color-scheme-select.tsx"
+import { SearchLink } from "./search/search-link.tsx"
 import { ENTRIES, MAX_WAITING, SETTINGS, type Waiting } from "./sidebar-entries.ts"
 
 /** The id of the sidebar, which is a popover on narrow screens. */
@@ -15,11 +16,12 @@ type Props = {
   waiting?: Waiting
   isExpanded: boolean
   onToggle: () => void
+  onSearch: () => void
   scheme: ColorScheme
   onChooseScheme: (scheme: ColorScheme) => void
 }
 
-export function Sidebar({ role, waiting, isExpanded, onToggle, scheme, onChooseScheme }: Props) {
+export function Sidebar({ role, waiting, isExpanded, onToggle, onSearch, scheme, onChooseScheme }: Props) {
   return (
     <nav
       id={SIDEBAR}
@@ -56,6 +58,11 @@ export function Sidebar({ role, waiting, isExpanded, onToggle, scheme, onChooseS
         </button>
       </div>
       <ul className="flex-1 overflow-y-auto py-2">
+        <li>
+          <SearchLink onOpen={onSearch} className="sidebar-link">
+            <span className="sidebar-name">Rechercher</span>
+          </SearchLink>
+        </li>
         {ENTRIES.filter(({ permission }) => can({ role }, permission)).map((entry) => (
           <Entry key={entry.to} {...entry} count={entry.waiting && waiting?.[entry.waiting]} />
         ))}
