@@ -22,12 +22,15 @@ const SCHEME_WORDS: Record<ColorScheme, string> = {
   dark: "thème apparence nuit dark",
 }
 
-const DEEDS: Action[] = [
+const NEW: Action[] = [
   newOne("Nouvel épisode", "/admin/episodes", "créer publier ajouter round"),
   newOne("Nouvelle actualité", "/admin/news", "créer publier ajouter galerie news"),
   newOne("Nouvel article", "/admin/blog", "créer publier ajouter blog billet"),
   newOne("Nouvelle page", "/admin/pages", "créer publier ajouter"),
   newOne("Nouvel invité", "/admin/guests", "créer ajouter personne"),
+]
+
+const OTHERS: Action[] = [
   {
     label: "Importer un flux",
     icon: "download",
@@ -64,10 +67,7 @@ function newOne(label: string, path: string, words: string): Action {
   return { label, icon: "plus", permission: "administration", to: `${path}#${FORM}`, words }
 }
 
-const ACTIONS: Action[] = [
-  ...[...ENTRIES, SETTINGS].map(({ label, icon, permission, to }) => ({ label, icon, permission, to })),
-  ...DEEDS,
-]
+const ACTIONS: Action[] = [...NEW, ...ENTRIES, SETTINGS, ...OTHERS]
 
 /** What somebody may do, narrowed down: what begins with the words first, then what contains them, then what is meant by them. */
 export function findActions(role: Role, search: string): Action[] {
