@@ -1,5 +1,5 @@
-import { and, eq, type SQL, sql } from "drizzle-orm"
-import { type PgColumn, type PgTable, type SelectedFieldsFlat, unionAll } from "drizzle-orm/pg-core"
+import { and, type SQL, sql } from "drizzle-orm"
+import type { PgColumn, PgTable, SelectedFieldsFlat } from "drizzle-orm/pg-core"
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types"
 import { db } from "#app/db/client.server.ts"
 import { beginsWith, contains } from "#app/db/search.server.ts"
@@ -14,6 +14,9 @@ type Options<Fields> = {
   where?: SQL
 }
 
+/** Of so many that contain it, the first ones, the titles are compared: no index knows which begin with it. */
+const MOST_COMPARED = 1_000
+
 /**
  * Some rows of a table whose `searchText` begins with a title, a name or an address: those that begin with what is searched
  * for, then those that contain it.
@@ -25,24 +28,23 @@ export async function findTitled<Fields extends SelectedFieldsFlat>(
   search: string,
   { fields, orderBy, where }: Options<Fields>,
 ) {
-  const some = (condition: SQL | undefined, rank: number) =>
-    db
-      .select({ id: sql`${table.id}`.as("found_id"), rank: sql<number>`${rank}::int`.as("rank") })
-      .from(table)
-      .where(and(condition, where))
-      .orderBy(...orderBy)
-      .limit(HITS_PER_KIND)
-  const found = unionAll(
-    some(beginsWith(table.searchText, search), 0),
-    some(contains(table.searchText, search), 1),
-  ).as("found")
+  const columns: SelectedFieldsFlat = {
+    ...fields,
+    id: table.id,
+    begins: sql<boolean>`${beginsWith(table.searchText, search)}`.as("begins"),
+    place: sql<number>`row_number() over (order by ${sql.join(orderBy, sql`, `)})`.as("place"),
+  }
+  const found = db
+    .select(columns)
+    .from(table)
+    .where(and(contains(table.searchText, search), where))
+    .orderBy(...orderBy)
+    .limit(MOST_COMPARED)
+    .as("found")
   const rows = await db
-    .select({ ...fields, id: table.id })
+    .select()
     .from(found)
-    .innerJoin(table, eq(table.id, found.id))
-    .orderBy(found.rank, ...orderBy)
-  // What begins with it contains it, too.
-  const once = new Map(rows.map((row) => [row.id, row]).toReversed() as [unknown, unknown][])
-  const inOrder = rows.filter((row) => once.get(row.id) === row)
-  return inOrder.slice(0, HITS_PER_KIND) as (SelectResultFields<Fields> & { id: number | string })[]
+    .orderBy(sql`begins desc, place`)
+    .limit(HITS_PER_KIND)
+  return rows as (SelectResultFields<Fields> & { id: number | string })[]
 }
