@@ -43,8 +43,8 @@ export function SearchDialog({ viewer, onChooseScheme, onClose }: Props) {
   }
   const { active, point, onKeyDown } = useChoice({
     options,
-    // What was found for fewer letters is not what Enter means.
-    isOld: (option) => option.kind !== undefined && found.state === "loading",
+    // What was found for fewer letters is not what Enter means, nor is it the page while there may be more here.
+    isOld: ({ key }) => found.state === "loading" && !key.startsWith("action:"),
     search,
     choose,
   })
