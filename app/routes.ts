@@ -38,6 +38,8 @@ export default [
   route("auth/passkey", "features/auth/sign-in/passkey.route.ts"),
   route("admin", "features/admin/admin.route.tsx", [
     index("features/overview/overview.route.tsx"),
+    route("search", "features/admin/search/search.route.tsx"),
+    route("search/results", "features/admin/search/search-results.route.ts"),
     route("settings", "features/profile/settings.route.tsx"),
     route("confirm", "features/auth/proof/confirm.route.tsx"),
     route("proof", "features/auth/proof/proof.route.ts"),
@@ -64,6 +66,10 @@ export default [
       route("media", "features/media/library/manage-media.route.tsx"),
       route("media/copy", "features/media/copy/copy.route.ts"),
       route("media/choices", "features/media/picker/choices.route.ts"),
+      route("redirects", "features/redirects/manage-redirects.route.tsx"),
+      route("redirects.csv", "features/redirects/export.route.ts"),
+      route("redirects/import", "features/redirects/import/import.route.tsx"),
+      route("redirects/missing", "features/redirects/missing/missing.route.tsx"),
       route("site", "features/settings/manage-site.route.tsx"),
       ...PLAIN_GROUPS.map((group) =>
         route(`site/${group}`, "features/settings/manage-group.route.tsx", { id: `settings-${group}` }),

@@ -6,6 +6,7 @@ import { waitForScripts } from "./visitors.ts"
 
 const ENTRIES = [
   "Vue d’ensemble",
+  "Rechercher",
   "Utilisateurs",
   "Épisodes",
   "Invités",
@@ -17,6 +18,7 @@ const ENTRIES = [
   /^Messages/,
   "Newsletter",
   "Blog",
+  "Redirections",
   "Données personnelles",
   "Réglages du site",
   "Journal",

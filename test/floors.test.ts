@@ -11,6 +11,8 @@ const FLOORS: Record<string, Record<string, string[]>> = {
   services: {
     settings: [],
     limits: [],
+    // Rules that every request is held against; old addresses of contents become some.
+    redirects: [],
     // So that nobody's mailbox is filled from here. Mails are the podcast's, by the name that hosts set.
     mail: ["limits", "settings"],
     // What contents use is deleted with a proof.

@@ -8,6 +8,7 @@ import { db } from "./client.server.ts"
 import * as accountsSchema from "./schema/accounts.server.ts"
 import * as auditSchema from "./schema/audit.server.ts"
 import * as draftsSchema from "./schema/drafts.server.ts"
+import * as redirectsSchema from "./schema/redirects.server.ts"
 import * as feedsSchema from "./schema/feeds.server.ts"
 import * as mailsSchema from "./schema/mails.server.ts"
 import * as mediaSchema from "./schema/media.server.ts"
@@ -21,6 +22,7 @@ const schema = {
   ...feedsSchema,
   ...mediaSchema,
   ...draftsSchema,
+  ...redirectsSchema,
   ...accountsSchema,
   ...auditSchema,
   ...visitorsSchema,

@@ -49,6 +49,8 @@ export const AUDIT_KINDS = [
   "subscriber",
   "ban",
   "feed",
+  "redirect",
+  "missing-path",
   "user",
   "invitation",
   "factor",

@@ -40,6 +40,7 @@ export const ENTRIES: Entry[] = [
   },
   { to: "/admin/newsletter", label: "Newsletter", icon: "mail", permission: "administration" },
   { to: "/admin/blog", label: "Blog", icon: "pen-line", permission: "administration" },
+  { to: "/admin/redirects", label: "Redirections", icon: "signpost", permission: "administration" },
   {
     to: "/admin/personal-data",
     label: "Données personnelles",

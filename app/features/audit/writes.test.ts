@@ -48,9 +48,12 @@ const KINDS: Record<string, string> = {
   "/admin/messages": "message",
   "/admin/media": "medium",
   "/admin/import": "feed",
+  "/admin/redirects": "redirect",
+  "/admin/redirects/import": "redirect",
+  "/admin/redirects/missing": "missing-path",
   "/admin/log": "settings",
-  "/admin/health/mails": "mail",
   "/admin/site/podcast": "settings",
+  "/admin/health/mails": "mail",
   "/admin/personal-data": "personal-data",
 }
 const ACTIONS: Record<string, string> = {
@@ -68,6 +71,9 @@ const ACTIONS: Record<string, string> = {
   "resume-feed": "update",
   "forget-feed": "delete",
   retention: "update",
+  ignore: "update",
+  heed: "update",
+  clear: "delete",
   reset: "update",
   retry: "update",
   drop: "delete",
