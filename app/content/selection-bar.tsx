@@ -1,6 +1,6 @@
 import { ASKED } from "#app/http/questions.ts"
 import { HiddenFields } from "#app/ui/hidden-fields.tsx"
-import { SELECTION } from "./selection.ts"
+import { SELECTION } from "./lists/selection.ts"
 
 type Props = {
   path: string

@@ -1,4 +1,4 @@
-import { SELECTION } from "#app/content/selection.ts"
+import { SELECTION } from "#app/content/lists/selection.ts"
 import { Link } from "react-router"
 import { HistoryLink } from "#app/content/history-link.tsx"
 import type { Asking } from "#app/form/asking.ts"

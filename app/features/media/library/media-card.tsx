@@ -1,6 +1,6 @@
 import { Link } from "react-router"
 import { listAddress, type ListView } from "#app/content/list-view.ts"
-import { SELECTION } from "#app/content/selection.ts"
+import { SELECTION } from "#app/content/lists/selection.ts"
 import { editLinkId } from "#app/content/use-focus-on-edit.ts"
 import type { Asking } from "#app/form/asking.ts"
 import type { MediaKind, MediaState } from "#app/lib/media.ts"
