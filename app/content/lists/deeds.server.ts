@@ -39,6 +39,14 @@ export function each(run: (id: number, value: string) => Promise<boolean>): Work
   }
 }
 
+/** A deed that is done to several rows in one transaction. @param run gives how many there were of them */
+export function together(run: (ids: number[], value: string) => Promise<number>): Work {
+  return async (ids, value) => {
+    const done = await run(ids, value)
+    return { done, refused: 0, missing: ids.length - done }
+  }
+}
+
 /** What was done before something failed. */
 class Stopped extends Error {
   counts: Counts
@@ -92,9 +100,13 @@ export async function doToChosen(
   }
 }
 
-/** What an address asks about rows of a list (`findAsked`), for who has no scripts; undefined where none was chosen. */
+/**
+ * What an address asks about rows of a list (`findAsked`), for who has no scripts; null where none was ticked, undefined
+ * where none of them is there.
+ */
 export function questionAbout(url: URL, type: ListType, rows: ListedRows, name: string) {
   const { searchParams } = url
+  if (!["id", "ids", "upTo"].some((name) => searchParams.get(name))) return Promise.resolve(null)
   const deed = type.deeds[name]
   const asked = chosenRows.safeParse({
     ids: searchParams.getAll("ids").join(",") || undefined,

@@ -14,6 +14,8 @@ type Props = {
 /** Narrows a list down and sorts it; all of it is in the address. */
 export function ListTools({ type, view, choices = {} }: Props) {
   const { path, filters, sorts } = type
+  const isHere = ([name]: [name: string, value: unknown]) => !filters[name]?.isElsewhere
+  const elsewhere = Object.fromEntries(Object.entries(view.filters).filter((one) => !isHere(one)))
   const navigate = useNavigate()
   const own = ownSort(type)
   const sort = view.sort ?? own?.sort ?? ""
@@ -22,17 +24,19 @@ export function ListTools({ type, view, choices = {} }: Props) {
     void navigate(listAddress(path, { ...view, page: 1, ...change }), { preventScrollReset: true })
   return (
     <form action={path} aria-label="Filtrer et trier" className="list-tools">
-      <HiddenFields fields={{ ...(view.search && { q: view.search }) }} />
-      {Object.entries(filters).map(([name, filter]) => (
-        <FilterSelect
-          key={name}
-          name={name}
-          filter={filter}
-          found={choices[name]}
-          value={view.filters[name] ?? ""}
-          onChoose={(value) => go({ filters: filtersWith(view, name, value) })}
-        />
-      ))}
+      <HiddenFields fields={{ ...elsewhere, ...(view.search && { q: view.search }) }} />
+      {Object.entries(filters)
+        .filter(isHere)
+        .map(([name, filter]) => (
+          <FilterSelect
+            key={name}
+            name={name}
+            filter={filter}
+            found={choices[name]}
+            value={view.filters[name] ?? ""}
+            onChoose={(value) => go({ filters: filtersWith(view, name, value) })}
+          />
+        ))}
       {own && (
         <div className="list-sort">
           <select
@@ -65,9 +69,9 @@ export function ListTools({ type, view, choices = {} }: Props) {
       <button type="submit" className="office-button hidden noscript:inline-flex">
         Appliquer
       </button>
-      {Object.keys(view.filters).length > 0 && (
+      {Object.entries(view.filters).some(isHere) && (
         <Link
-          to={listAddress(path, { ...view, page: 1, filters: {} })}
+          to={listAddress(path, { ...view, page: 1, filters: elsewhere })}
           preventScrollReset
           className="office-button office-button-quiet underline"
         >

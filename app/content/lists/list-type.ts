@@ -12,6 +12,8 @@ export type Filter = {
   choices: readonly Choice[]
   /** Which values can be chosen where the page finds the choices in the database. */
   others?: RegExp
+  /** The page shows it in its own way. */
+  isElsewhere?: true
 }
 
 /** What a list can be sorted by. */
@@ -67,6 +69,11 @@ export const PLAIN = { filters: {}, sorts: {}, deeds: {} } as const satisfies Li
 export function ownSort({ sorts }: Pick<Listing, "sorts">) {
   const [first] = Object.entries(sorts)
   return first && { sort: first[0], order: first[1].first }
+}
+
+/** A list's deeds, or those of them that fit what is shown. */
+export function deedsOf({ deeds }: Pick<Listing, "deeds">, only?: readonly string[]) {
+  return Object.entries(deeds).filter(([name]) => !only || only.includes(name))
 }
 
 /** « ces 3 épisodes », « cet épisode » */

@@ -21,8 +21,8 @@ type Source<Type extends Pick<Listing, "filters" | "sorts">> = {
   table: PgTable & { id: PgColumn }
   /** How a row is called in questions. */
   title: PgColumn
-  /** What all rows of the list are. */
-  always?: SQL
+  /** What all rows of the list are, as long as no filter says otherwise. */
+  always?: (filters: Filters) => SQL | undefined
   search: (search: string) => SQL | undefined
   filters: { [Name in keyof Type["filters"]]: (value: string) => SQL | undefined }
   /** The first one, the list's own, has an index. */
@@ -43,7 +43,7 @@ export function listedRows<Type extends Pick<Listing, "filters" | "sorts">>(
 
   const matching = ({ search, filters = {} }: Asked) =>
     and(
-      always,
+      always?.(filters),
       search ? contains(search) : undefined,
       ...Object.entries(filters).map(([name, value]) => filtering[name]?.(value)),
     )
@@ -111,12 +111,12 @@ export function listedRows<Type extends Pick<Listing, "filters" | "sorts">>(
     countUpTo: (asked: Asked, upTo: number, most: number) =>
       countUpTo(most, table, and(matching(asked), lte(table.id, upTo))),
 
-    /** Those of these rows that the list has, with what they are called. */
+    /** Those of these rows that there are, with what they are called. */
     async titles(ids: number[]) {
       const found = await db
         .select({ id: table.id, title })
         .from(rows)
-        .where(and(always, inArray(table.id, ids)))
+        .where(inArray(table.id, ids))
         .orderBy(...orderBy({}))
       return found.map((row) => ({ id: Number(row.id), title: String(row.title) }))
     },

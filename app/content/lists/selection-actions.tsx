@@ -3,7 +3,7 @@ import { ActionButton } from "#app/ui/action-button.tsx"
 import { ConfirmButton } from "#app/ui/confirm-button.tsx"
 import { Icon } from "#app/ui/icon.tsx"
 import { askAboutAll, askAboutTicked } from "./deed-questions.ts"
-import { type Deed, formatCount } from "./list-type.ts"
+import { type Deed, deedsOf, formatCount } from "./list-type.ts"
 import type { Choosing } from "./selectable-list.tsx"
 import type { Selectable } from "./selection.tsx"
 import { DEEDS, useLongDeed } from "./use-long-deed.ts"
@@ -17,7 +17,7 @@ type Props = Choosing & {
 }
 
 /** What can be done with the selected rows, always in sight; and how far that is, where it takes a while. */
-export function SelectionActions({ type, selected, count, isAll, newestId, onLeave }: Props) {
+export function SelectionActions({ type, selected, count, isAll, newestId, only, beside, onLeave }: Props) {
   const long = useLongDeed(() => isAll && onLeave())
   const [value, setValue] = useState("")
   const { progress } = long
@@ -61,7 +61,7 @@ export function SelectionActions({ type, selected, count, isAll, newestId, onLea
         {formatCount(count)} sélectionné{e}
         {count > 1 && "s"}
       </p>
-      {Object.entries(type.deeds).map(([name, deed]) => (
+      {deedsOf(type, only).map(([name, deed]) => (
         <span key={name} className="contents">
           {deed.choose && (
             <select
@@ -92,6 +92,7 @@ export function SelectionActions({ type, selected, count, isAll, newestId, onLea
           )}
         </span>
       ))}
+      {beside?.(isAll ? null : ids)}
     </div>
   )
 }

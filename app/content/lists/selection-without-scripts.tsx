@@ -1,15 +1,16 @@
 import { ASKED } from "#app/http/questions.ts"
 import { HiddenFields } from "#app/ui/hidden-fields.tsx"
 import { listAddress, maxRows } from "../list-view.ts"
-import { formatCount } from "./list-type.ts"
+import { deedsOf, formatCount } from "./list-type.ts"
 import type { Choosing } from "./selectable-list.tsx"
 import { SELECTION } from "./selection.ts"
 
 /** The form that the boxes of a list belong to where nobody knows what is ticked: the next page asks. */
-export function SelectionWithoutScripts({ type, view, total, newestId }: Choosing) {
-  const { path, nouns, deeds } = type
+export function SelectionWithoutScripts({ type, view, total, newestId, only }: Choosing) {
+  const { path, nouns } = type
+  const deeds = deedsOf(type, only)
   const hasMore = newestId !== undefined && total > 1 && total <= maxRows(view)
-  const choice = Object.values(deeds).find(({ choose }) => choose)?.choose
+  const choice = deeds.find(([, { choose }]) => choose)?.[1].choose
   return (
     <form
       id={SELECTION}
@@ -34,7 +35,7 @@ export function SelectionWithoutScripts({ type, view, total, newestId }: Choosin
           ))}
         </select>
       )}
-      {Object.entries(deeds).map(([name, { label }]) => (
+      {deeds.map(([name, { label }]) => (
         <button key={name} type="submit" name={ASKED} value={name} className="office-button">
           {label} <span className="sr-only">la sélection</span>
         </button>

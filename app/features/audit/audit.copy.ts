@@ -98,6 +98,8 @@ const SENTENCES: Partial<Record<AuditAction | `${AuditAction} ${AuditKind}`, str
   "revoke post": "a fermé un aperçu de l’article",
   "revoke page": "a fermé un aperçu de la page",
   "erase personal-data": "a effacé les données d’une personne",
+  "update subscriber": "a désabonné la personne",
+  "delete subscriber": "a supprimé l’abonné",
 }
 
 /** Their titles say how it was done, or what it is. */
@@ -113,6 +115,7 @@ export function describeDeed({ action, kind, title }: Deed) {
 
 const FIELD_LABELS: Record<string, string> = {
   title: "titre",
+  isSubscribed: "abonné",
   guest: "invité",
   hasNoGuest: "sans invité",
   season: "saison",
