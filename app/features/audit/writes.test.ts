@@ -47,6 +47,7 @@ const KINDS: Record<string, string> = {
   "/admin/users": "user",
   "/admin/comments": "comment",
   "/admin/messages": "message",
+  "/admin/newsletter": "subscriber",
   "/admin/media": "medium",
   "/admin/import": "feed",
   "/admin/log": "settings",
@@ -70,6 +71,8 @@ const ACTIONS: Record<string, string> = {
   retry: "update",
   "delete-used": "delete",
   unshare: "revoke",
+  unsubscribe: "update",
+  category: "update",
 }
 /** What each write leaves in the log: a row for each item. */
 const WALK = ADMIN_WRITES.map(([path, fields]) => {
@@ -111,10 +114,13 @@ describe("the back office's writes", () => {
         ...complete(fields),
         ...(fields.id && { id: "999" }),
         ...(fields.ids && { ids: "998,999" }),
+        ...(fields.upTo && { upTo: "0" }),
       }
       const refused = {
         ...wrong,
-        ...(!fields.id && !fields.ids && { title: "", name: "", email: "", value: "", months: "0" }),
+        ...(!fields.id &&
+          !fields.ids &&
+          !fields.upTo && { title: "", name: "", email: "", value: "", months: "0" }),
       }
       expect((await sendForm(path, refused, { cookie })).status).toBeGreaterThanOrEqual(400)
       expect(await logged()).toEqual([])
