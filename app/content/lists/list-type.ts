@@ -27,6 +27,8 @@ export type Sort = {
 export type Deed = {
   /** « Publier » */
   label: string
+  /** Where a question needs another word before the rows: « Changer la catégorie de ». */
+  before?: string
   icon: IconName
   /** Said afterwards: « Épisode publié », « épisodes publiés ». */
   done: readonly [one: string, many: string]

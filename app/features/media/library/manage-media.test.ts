@@ -302,7 +302,7 @@ describe("media are deleted", () => {
     const page = await show("?action=delete&ids=1&ids=2&etat=inutilises")
     expect(page.get("section", { class: "question" }).get("h2").text).toBe("Supprimer ces 2 médias\u202f?")
     const [form] = page.get("section", { class: "question" }).all("form")
-    expect(form && filledForm(form)).toMatchObject({ intent: "delete", ids: "1,2" })
+    expect(form && filledForm(form)).toMatchObject({ intent: "delete", ids: "2,1" })
     expect(form?.attributes.action).toBe("/admin/media?etat=inutilises")
   })
 })
