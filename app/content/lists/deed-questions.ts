@@ -9,7 +9,7 @@ type Titled = { title: string }
 /** What is asked before a deed is done to rows that were ticked. */
 export function askAboutTicked(
   noun: ListNoun,
-  { label, loss }: Deed,
+  { label, before = label, loss }: Deed,
   rows: Titled[],
   fields: Question["fields"],
 ): Question {
@@ -20,7 +20,7 @@ export function askAboutTicked(
       ? `${names.join(", ")} et ${others} ${others > 1 ? "autres" : "autre"}.`
       : `${names.join(", ")}.`
   return {
-    question: `${label} ${theseRows(noun, rows.length)}\u202f?`,
+    question: `${before} ${theseRows(noun, rows.length)}\u202f?`,
     detail: [list, loss].filter(Boolean).join(" "),
     confirmLabel: label,
     fields,
@@ -30,16 +30,17 @@ export function askAboutTicked(
 /** What is asked before a deed is done to all that a list finds, on whatever page it is. */
 export function askAboutAll(
   { nouns: [one, many], isFeminine }: ListNoun,
-  { label, loss }: Deed,
+  { label, before = label, loss }: Deed,
   count: number,
   fields: Question["fields"],
 ): Question {
   const e = isFeminine ? "e" : ""
   const question =
     count > 1
-      ? `${label} les ${formatCount(count)} ${many} de la liste, sur toutes ses pages\u202f?`
-      : `${label} un${e} ${one}\u202f?`
-  return { question, detail: loss ?? "", confirmLabel: label, fields }
+      ? `${before} les ${formatCount(count)} ${many} de la liste, sur toutes ses pages\u202f?`
+      : `${before} un${e} ${one}\u202f?`
+  const contracted = question.replace(" de les ", " des ").replace(" de un", " d’un")
+  return { question: contracted, detail: loss ?? "", confirmLabel: label, fields }
 }
 
 /** What is asked without scripts, while there is more to do than one request does. */

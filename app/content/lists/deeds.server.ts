@@ -12,7 +12,7 @@ import { type Deed, formatCount, type ListType } from "./list-type.ts"
 import type { ListedRows } from "./listed-rows.server.ts"
 
 /** How many rows one request works on: a few seconds. What is more goes on in the next one. */
-export const ROWS_PER_REQUEST = 500
+export const ROWS_PER_REQUEST = 250
 /** How many are worked on before it is looked whether all is well. */
 const BATCH = 50
 

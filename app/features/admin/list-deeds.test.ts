@@ -169,7 +169,7 @@ test("without scripts a page asks about what was ticked, and nothing where nothi
     "/admin/news?action=category&value=event&ids=1&ids=2&ids=3&ids=4&type=article",
   )
   const question = asked.get("section", { class: "question" })
-  expect(question.get("h2").text).toBe("Changer la catégorie ces 4 actualités\u202f?")
+  expect(question.get("h2").text).toBe("Changer la catégorie de ces 4 actualités\u202f?")
   expect(question.text).toContain("«\u00a0Léa\u00a0», «\u00a0Malik\u00a0», «\u00a0Nour\u00a0» et 1 autre.")
   const [form] = question.all("form")
   expect(form && filledForm(form)).toEqual({ intent: "category", value: "event", ids: "4,3,2,1" })

@@ -33,8 +33,8 @@ export function action({ context, request, url }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["save"])
 
-export function meta() {
-  return adminMeta(POSTS.title)
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, POSTS.title)
 }
 
 export default function ManagePosts({ loaderData, actionData }: Route.ComponentProps) {

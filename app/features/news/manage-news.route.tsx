@@ -51,8 +51,8 @@ export function action({ request, url }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["save"])
 
-export function meta() {
-  return adminMeta(NEWS.title)
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, NEWS.title)
 }
 
 export default function ManageNews({ loaderData, actionData }: Route.ComponentProps) {

@@ -61,7 +61,12 @@ const MAX_CATEGORIES = 100
 
 /** The categories of what is published, beside those that are known, to choose from. */
 export async function listCategories() {
-  const found = await listDistinct<string>(news, sql`${news.category}`, sql`${news.isPublished}`, MAX_CATEGORIES)
+  const found = await listDistinct<string>(
+    news,
+    sql`${news.category}`,
+    sql`${news.isPublished}`,
+    MAX_CATEGORIES,
+  )
   return found.map((category) => ({ value: category, label: categoryLabel(category) }))
 }
 

@@ -35,6 +35,7 @@ export const NEWS = managedType(
       ...contentDeeds({ nouns: [NOUN.one, NOUN.many], isFeminine: true }),
       category: {
         label: "Changer la catégorie",
+        before: "Changer la catégorie de",
         icon: "list",
         done: ["Catégorie changée", "actualités changées de catégorie"],
         failed: "Impossible de changer la catégorie",

@@ -54,8 +54,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, [])
 
-export function meta() {
-  return adminMeta("Newsletter")
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, "Newsletter")
 }
 
 export default function Newsletter({ loaderData }: Route.ComponentProps) {

@@ -33,8 +33,8 @@ export function action({ context, request, url }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["save"])
 
-export function meta() {
-  return adminMeta(PAGES.title)
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, PAGES.title)
 }
 
 export default function ManagePages({ loaderData, actionData }: Route.ComponentProps) {
