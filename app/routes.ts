@@ -1,3 +1,4 @@
+import { PLAIN_GROUPS } from "./features/settings/groups.ts"
 import { index, layout, route, type RouteConfig } from "@react-router/dev/routes"
 
 export default [
@@ -63,6 +64,14 @@ export default [
       route("media", "features/media/library/manage-media.route.tsx"),
       route("media/copy", "features/media/copy/copy.route.ts"),
       route("media/choices", "features/media/picker/choices.route.ts"),
+      route("redirects", "features/redirects/manage-redirects.route.tsx"),
+      route("redirects.csv", "features/redirects/export.route.ts"),
+      route("redirects/import", "features/redirects/import/import.route.tsx"),
+      route("redirects/missing", "features/redirects/missing/missing.route.tsx"),
+      route("site", "features/settings/manage-site.route.tsx"),
+      ...PLAIN_GROUPS.map((group) =>
+        route(`site/${group}`, "features/settings/manage-group.route.tsx", { id: `settings-${group}` }),
+      ),
       route("import", "features/feeds/manage-import.route.tsx"),
       route("import/stream", "features/feeds/import-stream.route.ts"),
       route("preview", "features/admin/preview.route.ts"),

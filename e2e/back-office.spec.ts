@@ -17,7 +17,9 @@ const ENTRIES = [
   /^Messages/,
   "Newsletter",
   "Blog",
+  "Redirections",
   "Données personnelles",
+  "Réglages du site",
   "Journal",
   "Paramètres",
 ]

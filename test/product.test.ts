@@ -8,7 +8,7 @@ const PATH = /^(app|test)\/|^site\.config/
 
 const document = readFileSync("docs/product.md", "utf8")
 const marked = [...document.matchAll(/`([^`]+)`/g)].map(([, text = ""]) => text)
-const sources = globSync(["{app,server,scripts}/**/*.{ts,tsx}", "drizzle/*.sql", "site.config.ts"])
+const sources = globSync(["{app,server,scripts}/**/*.{ts,tsx}", "drizzle/*.sql"])
   .filter((file) => !file.includes(".test."))
   .map((file) => toOneLine(readFileSync(file, "utf8")))
   .join("\n")

@@ -5,7 +5,7 @@ export type Settings = {
   dataDir: string
   smtpUrl?: string
   /** Who mails come from: « Name <address> ». */
-  mailFrom: string
+  mailFrom?: string
   /** Where messages from the contact page are sent on to. */
   contactEmail?: string
   /** What cookies are signed with: the same in all processes of the site. */

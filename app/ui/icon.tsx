@@ -79,6 +79,8 @@ type OfficeIcon =
   | "search"
   | "settings"
   | "shield-check"
+  | "signpost"
+  | "sliders-horizontal"
   | "sun-moon"
   | "text"
   | "trash"

@@ -50,6 +50,14 @@ test("every address of the back office is known here", () => {
     "/admin/search",
     "/admin/settings",
     "/admin/settings/security",
+    "/admin/site",
+    "/admin/site/legal",
+    "/admin/site/links",
+    "/admin/site/mail",
+    "/admin/site/navigation",
+    "/admin/site/podcast",
+    "/admin/site/presentation",
+    "/admin/site/rules",
     "/admin/users",
   ])
 })

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react"
 import { Icon } from "#app/ui/icon.tsx"
-import { site } from "#site"
+import { usePodcast } from "../settings/use-podcast.ts"
 import { LeaveGuard } from "#app/form/leave-guard.tsx"
 import { SiteHeader } from "../site/site-header.tsx"
 import type { Role } from "#app/lib/roles.ts"
@@ -30,6 +30,7 @@ export function AdminShell({
   scheme: loaded,
   children,
 }: Props) {
+  const { copyright } = usePodcast()
   const [isExpanded, setIsExpanded] = useState(isExpandedAtFirst)
   const toggle = () => {
     document.cookie = sidebarCookie(!isExpanded)
@@ -73,9 +74,11 @@ export function AdminShell({
               <Icon name="menu" className="size-5" />
               ADMINISTRATION
             </button>
-            <SearchLink onOpen={openSearch} className="flex size-12 items-center justify-center">
-              <span className="sr-only">Rechercher</span>
-            </SearchLink>
+            <search>
+              <SearchLink onOpen={openSearch} className="flex size-12 items-center justify-center">
+                <span className="sr-only">Rechercher</span>
+              </SearchLink>
+            </search>
           </div>
           <MediaDeskProvider isAllowed={can({ role }, "administration")}>
             <main
@@ -86,7 +89,7 @@ export function AdminShell({
               {children}
             </main>
             <footer className="border-t border-rule px-4 py-3 text-sm text-paper-ink md:px-8">
-              © {site.copyrightYear} {site.name}
+              {copyright}
             </footer>
           </MediaDeskProvider>
         </div>

@@ -39,12 +39,14 @@ export const ENTRIES: Entry[] = [
   },
   { to: "/admin/newsletter", label: "Newsletter", icon: "mail", permission: "administration" },
   { to: "/admin/blog", label: "Blog", icon: "pen-line", permission: "administration" },
+  { to: "/admin/redirects", label: "Redirections", icon: "signpost", permission: "administration" },
   {
     to: "/admin/personal-data",
     label: "Données personnelles",
     icon: "shield-check",
     permission: "administration",
   },
+  { to: "/admin/site", label: "Réglages du site", icon: "sliders-horizontal", permission: "administration" },
   { to: "/admin/log", label: "Journal", icon: "history", permission: "administration" },
 ]
 

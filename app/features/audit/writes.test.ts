@@ -49,7 +49,11 @@ const KINDS: Record<string, string> = {
   "/admin/messages": "message",
   "/admin/media": "medium",
   "/admin/import": "feed",
+  "/admin/redirects": "redirect",
+  "/admin/redirects/import": "redirect",
+  "/admin/redirects/missing": "missing-path",
   "/admin/log": "settings",
+  "/admin/site/podcast": "settings",
   "/admin/personal-data": "personal-data",
 }
 const ACTIONS: Record<string, string> = {
@@ -67,6 +71,10 @@ const ACTIONS: Record<string, string> = {
   "resume-feed": "update",
   "forget-feed": "delete",
   retention: "update",
+  ignore: "update",
+  heed: "update",
+  clear: "delete",
+  reset: "update",
   retry: "update",
   "delete-used": "delete",
   unshare: "revoke",
@@ -74,7 +82,8 @@ const ACTIONS: Record<string, string> = {
 /** What each write leaves in the log: a row for each item. */
 const WALK = ADMIN_WRITES.map(([path, fields]) => {
   const { intent = "", id } = fields
-  const action = intent === "save" ? (id ? "update" : "create") : (ACTIONS[intent] ?? intent)
+  const isUpdate = id || path.startsWith("/admin/site/")
+  const action = intent === "save" ? (isUpdate ? "update" : "create") : (ACTIONS[intent] ?? intent)
   const kind = KINDS[intent] ?? KINDS[action] ?? KINDS[path.replace("?index", "")]
   const count = fields.ids === "1,2" ? 2 : 1
   return [`${path} ${JSON.stringify(fields)}`, path, fields, action, kind, count] as const

@@ -40,8 +40,8 @@ export function action({ context, request, url }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["save"])
 
-export function meta() {
-  return adminMeta(TYPE.title)
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, TYPE.title)
 }
 
 export default function ManagePosts({ loaderData, actionData }: Route.ComponentProps) {

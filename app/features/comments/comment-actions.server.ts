@@ -4,11 +4,11 @@ import { findAsked } from "#app/http/questions.server.ts"
 import type { FieldValues, Parsed } from "#app/http/forms.server.ts"
 import { parseId } from "#app/lib/numbers.ts"
 import { redirectWithToast, toastHeaders } from "#app/http/toast.server.ts"
-import { options } from "#site"
 import type { Viewer } from "../auth/viewer.server.ts"
 import { checkVisitorForm } from "../limits/visitor-form.server.ts"
 import { mayNow } from "../auth/guard.server.ts"
 import { can } from "../auth/permissions.schema.ts"
+import { siteSettings } from "../settings/site-settings.server.ts"
 import { CANNOT_DELETE, CANNOT_POST } from "./comments.copy.ts"
 import type { NewComment } from "./comments.schema.ts"
 import { deletionInPlace } from "./comment-questions.ts"
@@ -34,7 +34,7 @@ export function addComment(
       if (posted.outcome === "missing")
         return respondFailure(values, `${CANNOT_POST} : épisode non trouvé`, 404)
       if (posted.outcome === "blocked") return respondBanned(values, posted.word)
-      const subscribed = options.newsletterConsent === "automatic" || checked.value.newsletter
+      const subscribed = siteSettings().rules.newsletterConsent === "automatic" || checked.value.newsletter
       const isPending = posted.outcome === "pending"
       const description = [
         ...(isPending ? ["Il paraîtra une fois relu par l’équipe."] : []),

@@ -2,13 +2,13 @@ import { and, desc, eq, sql } from "drizzle-orm"
 import { db, preparedOnce, type Transaction } from "#app/db/client.server.ts"
 import { comments, publicComments, episodeCounts } from "#app/db/schema/visitors.server.ts"
 import { parseId } from "#app/lib/numbers.ts"
-import { options } from "#site"
 import { isPublicEpisode } from "../episodes/episodes.server.ts"
 import type { RateLimit } from "../limits/rate-limits.server.ts"
 import { wakeMailer } from "../mail/mail-queue.server.ts"
 import { loadLinks } from "../newsletter/newsletter-links.server.ts"
 import { CONSENT } from "../newsletter/newsletter.copy.ts"
 import { subscribeCommenter } from "../newsletter/subscriptions.server.ts"
+import { siteSettings } from "../settings/site-settings.server.ts"
 import { findBan } from "./bans.server.ts"
 import { COMMENTS_PER_PAGE, type NewComment } from "./comments.schema.ts"
 import { findLinks } from "./text-links.ts"
@@ -95,8 +95,9 @@ export async function postComment(episodeId: number, comment: NewComment): Promi
   const posted = await db.transaction(async (tx): Promise<Posted> => {
     if (!(await isPublicEpisode(episodeId, tx))) return { outcome: "missing" }
     const status = (await mustWait(tx, comment)) ? "pending" : "visible"
-    if (options.newsletterConsent === "automatic" || comment.newsletter) {
-      const wording = options.newsletterConsent === "automatic" ? CONSENT.comment : CONSENT.checkbox
+    if (siteSettings().rules.newsletterConsent === "automatic" || comment.newsletter) {
+      const wording =
+        siteSettings().rules.newsletterConsent === "automatic" ? CONSENT.comment : CONSENT.checkbox
       await subscribeCommenter(tx, { name, email, wording }, links)
     }
     // At the end: from here on its episode's counts are locked.
@@ -112,7 +113,8 @@ export async function postComment(episodeId: number, comment: NewComment): Promi
 
 /** Links, by somebody who has no visible comment yet. */
 async function mustWait(tx: Transaction, { email, content }: NewComment) {
-  if (options.moderation === "none" || findLinks(content).every(({ href }) => !href)) return false
+  if (siteSettings().rules.moderation === "none" || findLinks(content).every(({ href }) => !href))
+    return false
   const [known] = await tx
     .select({ id: comments.id })
     .from(comments)

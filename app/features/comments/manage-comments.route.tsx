@@ -64,8 +64,8 @@ export async function action({ request, url }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["ban"])
 
-export function meta() {
-  return adminMeta("Commentaires")
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, "Commentaires")
 }
 
 export default function ManageComments({ loaderData, actionData }: Route.ComponentProps) {

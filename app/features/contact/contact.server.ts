@@ -6,8 +6,7 @@ import { selectPage } from "#app/db/page.server.ts"
 import { containsWords } from "#app/db/search.server.ts"
 import { contactMessages as messages } from "#app/db/schema/visitors.server.ts"
 import { formatLongTime } from "#app/lib/dates.ts"
-import { getSettings } from "#app/lib/settings.server.ts"
-import { site } from "#site"
+import { siteSettings } from "../settings/site-settings.server.ts"
 import type { RateLimit } from "../limits/rate-limits.server.ts"
 import { mayMail } from "../mail/mail-rate-limits.server.ts"
 import { queueMail, wakeMailer } from "../mail/mail-queue.server.ts"
@@ -19,7 +18,7 @@ export const CONTACT_RATE_LIMIT: RateLimit = { name: "contact", points: 5, secon
 
 /** Keeps a message for the hosts and, with SMTP and `CONTACT_EMAIL`, sends it on to them; both or neither, but for more than 60 an hour. */
 export async function saveMessage(message: NewMessage) {
-  const { contactEmail } = getSettings()
+  const { contactEmail } = siteSettings().mail
   const isForwarded = contactEmail && sendsRealMail() && (await mayMail("message", contactEmail))
   await db.transaction(async (tx) => {
     await tx.insert(messages).values(message)
@@ -32,7 +31,7 @@ function forwarded({ name, email, subject, message }: NewMessage, to: string) {
   return {
     to,
     replyTo: email,
-    subject: `[${site.name}] ${subject}`,
+    subject: `[${siteSettings().podcast.name}] ${subject}`,
     text: `${name} <${email}> a écrit par la page de contact :\n\n${message}\n\nRépondez à ce message pour lui répondre.`,
   }
 }

@@ -94,8 +94,8 @@ export async function action({ request }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, [])
 
-export function meta() {
-  return adminMeta("Messages")
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, "Messages")
 }
 
 export default function Messages({ loaderData }: Route.ComponentProps) {

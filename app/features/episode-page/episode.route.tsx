@@ -11,7 +11,7 @@ import { parseId } from "#app/lib/numbers.ts"
 import { leadPlainFormsTo } from "#app/http/plain-forms.server.ts"
 import { loadOr } from "#app/http/public-list.server.ts"
 import { publicationOf } from "#app/content/publication.ts"
-import { site } from "#site"
+import { siteSettings } from "../settings/site-settings.server.ts"
 import { viewerContext } from "../auth/viewer.server.ts"
 import { commentIntents } from "../comments/comments.schema.ts"
 import { addComment, deleteComment, findQuestion } from "../comments/comment-actions.server.ts"
@@ -35,7 +35,7 @@ import { SubscribeLinks } from "./subscribe-links.tsx"
 import { podcastEpisode } from "./podcast-episode.ts"
 
 export const handle = {
-  cache: { parameters: ["avant"], shows: ["episodes", "episodes/:id"] },
+  cache: { parameters: ["avant"], shows: ["episodes", "episodes/:id", "settings/podcast.description"] },
 } satisfies CachedPage
 
 export { responseHeaders as headers }
@@ -61,7 +61,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       episode: { ...shown, descriptionHtml, creditsHtml },
       counts: { views, likes },
       ...publicationOf({ isPublished, publishedAt: episode.publishedAt }, new Date()),
-      summary: toPlainText(description, 200),
+      summary: toPlainText(description, 200) || siteSettings().podcast.description,
       comments: comments.value,
       related: related.value,
       question: await findQuestion(context.get(viewerContext), url),
@@ -91,7 +91,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   const path = `/episodes/${episode.id}`
   return pageMeta(matches, {
     title: episode.guest ? `${episode.title} avec ${episode.guest}` : episode.title,
-    description: summary || site.description,
+    description: summary,
     path,
     image: episode.thumbnailUrl,
     noIndex: status !== "published",
@@ -100,7 +100,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
       { name: "Épisodes", path: "/episodes" },
       { name: episode.title, path },
     ],
-    jsonLd: podcastEpisode(episode, summary),
+    jsonLd: podcastEpisode(episode, summary, matches[0].loaderData.podcast.name),
   })
 }
 

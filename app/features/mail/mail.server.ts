@@ -5,7 +5,7 @@ import { createTransport } from "nodemailer"
 import { log } from "#app/lib/log.server.ts"
 import { outboxFolder } from "#app/lib/outbox.server.ts"
 import { getSettings } from "#app/lib/settings.server.ts"
-import { site } from "#site"
+import { siteSettings } from "../settings/site-settings.server.ts"
 
 export type Mail = {
   to: string
@@ -37,13 +37,13 @@ export async function sendMail(
 ) {
   const { smtpUrl, mailFrom, dataDir, publicUrl } = getSettings()
   const message = {
-    from: mailFrom,
+    from: mailFrom ?? { name: siteSettings().podcast.name, address: `noreply@${new URL(publicUrl).hostname}` },
     to: { name: "", address: to },
     replyTo: replyTo ? { name: "", address: replyTo } : undefined,
     messageId: `<${id}@${new URL(publicUrl).hostname}>`,
     date: createdAt,
     subject,
-    text: `${text}\n\n-- \n${site.name}\n`,
+    text: `${text}\n\n-- \n${siteSettings().podcast.name}\n`,
     headers: unsubscribeUrl
       ? {
           "List-Unsubscribe": `<${unsubscribeUrl}>`,

@@ -23,8 +23,8 @@ export async function loader({ url }: Route.LoaderArgs) {
   })
 }
 
-export function meta() {
-  return adminMeta("Newsletter")
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, "Newsletter")
 }
 
 export default function Newsletter({ loaderData }: Route.ComponentProps) {

@@ -1,5 +1,5 @@
 import { ofName } from "#app/lib/french.ts"
-import { options, site } from "#site"
+import { siteSettings } from "../settings/site-settings.server.ts"
 import { MENTIONS, PRIVACY } from "./legal-pages.ts"
 
 /**
@@ -7,14 +7,15 @@ import { MENTIONS, PRIVACY } from "./legal-pages.ts"
  * and configured; everything about the people and companies behind the site is marked « [à compléter : …] ».
  */
 export function makeLegalTexts() {
-  const { name } = site
-  const contact = site.contactEmail || "[à compléter : adresse de contact]"
+  const { podcast, rules, legal } = siteSettings()
+  const { name } = podcast
+  const contact = legal.contactEmail || "[à compléter : adresse de contact]"
   const moderation =
-    options.moderation === "links"
+    rules.moderation === "links"
       ? "Les commentaires qui contiennent des liens peuvent être relus avant de paraître, les autres sont publiés immédiatement"
       : "Les commentaires sont publiés immédiatement"
   const subscribing =
-    options.newsletterConsent === "automatic"
+    rules.newsletterConsent === "automatic"
       ? "Commenter un épisode vous inscrit à la newsletter"
       : "Commenter un épisode vous inscrit à la newsletter si vous cochez la case"
 

@@ -121,8 +121,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["create", "invite"])
 
-export function meta() {
-  return adminMeta("Gestion des utilisateurs")
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, "Gestion des utilisateurs")
 }
 
 const BADGES = { admin: "default", moderator: "secondary", user: "outline" } as const

@@ -4,6 +4,7 @@ import { searchable } from "#app/lib/search-words.ts"
 import type { IconName } from "#app/ui/icon.tsx"
 import { FORM } from "#app/content/use-focus-on-edit.ts"
 import { can, type Permission } from "../../auth/permissions.schema.ts"
+import { groupAddress, type GroupName, GROUPS } from "../../settings/groups.ts"
 import { SCHEME_LABELS } from "../color-scheme.copy.ts"
 import { ENTRIES, SETTINGS } from "../sidebar-entries.ts"
 
@@ -29,6 +30,14 @@ const NEW: Action[] = [
   newOne("Nouvelle page", "/admin/pages", "créer publier ajouter"),
   newOne("Nouvel invité", "/admin/guests", "créer ajouter personne"),
 ]
+
+const SETTING_GROUPS: Action[] = Object.entries(GROUPS).map(([name, { title, text, icon }]) => ({
+  label: `Réglages : ${title}`,
+  icon,
+  permission: "administration",
+  to: groupAddress(name as GroupName),
+  words: text,
+}))
 
 const OTHERS: Action[] = [
   {
@@ -67,7 +76,7 @@ function newOne(label: string, path: string, words: string): Action {
   return { label, icon: "plus", permission: "administration", to: `${path}#${FORM}`, words }
 }
 
-const ACTIONS: Action[] = [...NEW, ...ENTRIES, SETTINGS, ...OTHERS]
+const ACTIONS: Action[] = [...NEW, ...ENTRIES, ...SETTING_GROUPS, SETTINGS, ...OTHERS]
 
 /** What somebody may do, narrowed down: what begins with the words first, then what contains them, then what is meant by them. */
 export function findActions(role: Role, search: string): Action[] {

@@ -21,8 +21,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data({ search, actions, ...results }, { status: results.isPartial ? 503 : 200 })
 }
 
-export function meta() {
-  return adminMeta("Recherche")
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, "Recherche")
 }
 
 export default function Search({ loaderData }: Route.ComponentProps) {

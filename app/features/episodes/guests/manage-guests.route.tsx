@@ -94,8 +94,8 @@ export async function action({ request, url }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["save"])
 
-export function meta() {
-  return adminMeta(TYPE.title)
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, TYPE.title)
 }
 
 export default function ManageGuests({ loaderData, actionData }: Route.ComponentProps) {

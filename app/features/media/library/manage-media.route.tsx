@@ -65,8 +65,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["save", "replace"])
 
-export function meta() {
-  return adminMeta("Médiathèque")
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, "Médiathèque")
 }
 
 export default function ManageMedia({ loaderData, actionData }: Route.ComponentProps) {

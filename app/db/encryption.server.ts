@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto"
-import { getSecret } from "#app/db/secrets.server.ts"
+import { getSecret } from "./secrets.server.ts"
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
