@@ -61,6 +61,13 @@ const OTHERS: Action[] = [
     to: "/admin/settings/security",
     words: "double authentification clé passkey codes totp",
   },
+  {
+    label: "Santé du site",
+    icon: "hard-drive",
+    permission: "administration",
+    to: "/admin/health",
+    words: "état sauvegarde stockage version diagnostic",
+  },
   { label: "Voir le site", icon: "globe", permission: "settings", to: "/", words: "accueil public" },
   ...COLOR_SCHEMES.map((scheme): Action => ({
     label: `Couleurs : ${SCHEME_LABELS[scheme].toLowerCase()}`,
