@@ -10,6 +10,7 @@ import { type Permission, ROLE_LABELS } from "../../auth/permissions.schema.ts"
 import { listAllComments } from "../../comments/moderation.server.ts"
 import { listMessages } from "../../contact/contact.server.ts"
 import { KINDS } from "../../media/library/media.copy.ts"
+import { findSettings } from "../../settings/find-settings.server.ts"
 import { findTitled } from "./find-titled.server.ts"
 import { SEARCH_KINDS, type SearchKind } from "./search-kinds.ts"
 import { type Hit, HITS_PER_KIND } from "./search-results.ts"
@@ -125,6 +126,13 @@ export const SOURCES: Record<SearchKind, Source> = {
       })
       return rows.map(({ id, email, name }) => listed("subscriber", id, email, email, [name]))
     },
+  },
+  setting: {
+    permission: "administration",
+    find: async (search) =>
+      findSettings(search)
+        .slice(0, HITS_PER_KIND)
+        .map(({ to, label, group }) => ({ id: to, title: label, detail: group, to })),
   },
 }
 
