@@ -11,7 +11,7 @@ export function PreviewPanel({ preview, csv }: Props) {
   const { counts, replaced } = preview
   const writes = counts.added + counts.changed
   return (
-    <Panel title="Ce qui changerait" className="mt-8">
+    <Panel title="Ce qui changerait">
       <p role="status">
         {describe(counts.added, "à ajouter")}, {describe(counts.changed, "à modifier")},{" "}
         {describe(counts.unchanged, "sans changement")},{" "}
