@@ -5,13 +5,14 @@ const toggles = [
   { intent: "unpublish", id: "1" },
   { intent: "delete", id: "1" },
 ]
+/** A mail that was given up. */
+export const FAILED_MAIL = "0f0f0f0f-0f0f-4f0f-8f0f-0f0f0f0f0f0f"
+
 /** What each write of the back office needs to do something, with ids of rows that exist; `VICTIM` is a person's. */
 export const ADMIN_WRITES: [path: string, fields: Record<string, string>][] = [
-  ...["/admin/episodes", "/admin?index"].flatMap((path): [string, Record<string, string>][] => [
-    [path, { intent: "save", title: "Nouveau", guest: "Awa" }],
-    [path, content({ title: "Changé", guest: "Awa" })],
-    ...toggles.map((fields): [string, Record<string, string>] => [path, fields]),
-  ]),
+  ["/admin/episodes", { intent: "save", title: "Nouveau", guest: "Awa" }],
+  ["/admin/episodes", content({ title: "Changé", guest: "Awa" })],
+  ...toggles.map((fields): [string, Record<string, string>] => ["/admin/episodes", fields]),
   ["/admin/guests", { intent: "save", name: "Nouvelle", slug: "nouvelle" }],
   ["/admin/guests", content({ name: "Changée", slug: "changee" })],
   ["/admin/guests", { intent: "merge", id: "1", into: "2" }],
@@ -65,5 +66,7 @@ export const ADMIN_WRITES: [path: string, fields: Record<string, string>][] = [
   ["/admin/site/podcast", { intent: "save", fields: "name", name: "Un autre nom" }],
   ["/admin/site/podcast", { intent: "reset", name: "name" }],
   ["/admin/log", { intent: "retention", months: "6" }],
+  ["/admin/health/mails", { intent: "retry", ids: FAILED_MAIL }],
+  ["/admin/health/mails", { intent: "drop", ids: FAILED_MAIL }],
   ["/admin/personal-data", { intent: "erase", email: "victime@cko.test" }],
 ]

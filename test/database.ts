@@ -45,6 +45,7 @@ export function emptyDatabase() {
     ...["newsletter_subscribers", "contact_messages", "profiles", "users", "sessions", "accounts"],
     ...["verifications", "rate_limits", "totp_secrets", "recovery_codes", "passkeys", "invitations"],
     ...["settings", "audit_log", "redirects", "redirect_hits", "missing_paths"],
+    ...["mail_outcomes"],
   )
 }
 

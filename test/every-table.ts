@@ -18,6 +18,7 @@ import { listSequences, listTables } from "#app/db/backup/catalog.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { drafts, previewLinks, revisions } from "#app/db/schema/drafts.server.ts"
 import { feeds } from "#app/db/schema/feeds.server.ts"
+import { mailOutcomes } from "#app/db/schema/mails.server.ts"
 import { mediaFiles, uploads } from "#app/db/schema/media.server.ts"
 import { blogPosts, episodes, feedItems, newsMedia } from "#app/db/schema/content.server.ts"
 import { missingPaths, redirectHits, redirects } from "#app/db/schema/redirects.server.ts"
@@ -201,10 +202,9 @@ async function seedMedia(userId: string) {
 
 async function seedRedirects() {
   const path = `/${HOSTILE}`
-  await db.insert(redirects).values([
-    { source: "/supprimee" },
-    { source: path, target: path, version: LARGEST, createdAt: FAR },
-  ])
+  await db
+    .insert(redirects)
+    .values([{ source: "/supprimee" }, { source: path, target: path, version: LARGEST, createdAt: FAR }])
   await db.insert(redirectHits).values([
     { redirectId: 1, day: "0001-01-01", hits: 1 },
     { redirectId: 2, day: "9999-12-31", hits: LARGEST },
@@ -257,5 +257,10 @@ async function seedVisitors() {
   await db.insert(mails).values([
     { recipient: "ana@cko.test", subject: HOSTILE, text: HOSTILE },
     { id: randomUUID(), recipient: HOSTILE, subject: "", text: "", attempts: LARGEST, dueAt: FAR },
+    { recipient: HOSTILE, subject: "", text: "", failedAt: FAR, failure: { code: HOSTILE } },
+  ])
+  await db.insert(mailOutcomes).values([
+    { outcome: "sent", at: FAR },
+    { outcome: "failed", at: FAR, failure: { command: HOSTILE, responseCode: LARGEST } },
   ])
 }

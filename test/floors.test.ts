@@ -56,6 +56,9 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     // The sitemap names what the registry of all that is published holds.
     seo: ["site"],
     "personal-data": [],
+    health: [],
+    // What the site's health finds wrong needs attention first.
+    overview: ["health"],
     // The back office's shell has the site's header.
     admin: ["site"],
   },

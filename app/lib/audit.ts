@@ -45,6 +45,7 @@ export const AUDIT_KINDS = [
   "medium",
   "comment",
   "message",
+  "mail",
   "subscriber",
   "ban",
   "feed",

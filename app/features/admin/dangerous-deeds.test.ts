@@ -19,6 +19,7 @@ import { guestIntents } from "../episodes/guests/guest-form.schema.ts"
 import { messageIntents } from "../contact/contact.schema.ts"
 import { feedIntents } from "../feeds/remembered/remembered.schema.ts"
 import { invitationIntents } from "../invitations/invitations.schema.ts"
+import { failedMailIntents } from "../mail/failed-mails.schema.ts"
 import { mediaIntents } from "../media/library/medium-form.schema.ts"
 import { personIntents } from "../personal-data/personal-data.schema.ts"
 import { importIntents, missingIntents, redirectIntents } from "../redirects/redirects.schema.ts"
@@ -36,7 +37,6 @@ const manager = { save: {}, publish: {}, unpublish: {}, delete: {}, ...deskInten
 
 /** Everything that can be sent to the back office, by address. */
 const WRITES: Record<string, Record<string, unknown>> = {
-  "/admin": manager,
   "/admin/episodes": manager,
   "/admin/guests": guestIntents,
   "/admin/news": manager,
@@ -53,6 +53,7 @@ const WRITES: Record<string, Record<string, unknown>> = {
   "/admin/personal-data/export": ONE_FORM,
   "/admin/log": logIntents,
   ...Object.fromEntries(PLAIN_GROUPS.map((group) => [groupAddress(group), groupIntents(group)])),
+  "/admin/health/mails": failedMailIntents,
   "/admin/import": feedIntents,
   "/admin/import/stream": ONE_FORM,
   "/admin/redirects": redirectIntents,
@@ -68,7 +69,8 @@ const CONTENT = "content that is written and taken back every day; copies of it 
 const OWN_DRAFT = "what somebody types, for nobody but them"
 const MODERATION = "moderators' daily work, about one visitor's words"
 const MAIL = "one visitor's message, which hosts read and put away every day"
-const RULES = "leads visitors of one address on, seen and taken back in the same list; nothing is let in or out"
+const RULES =
+  "leads visitors of one address on, seen and taken back in the same list; nothing is let in or out"
 const SAID = "what the site says and how it behaves; the log tells what it was before"
 const DESK = {
   discard: OWN_DRAFT,
@@ -78,7 +80,7 @@ const DESK = {
 /** Why what is no dangerous deed is none. */
 const HARMLESS: Record<string, Record<string, string>> = {
   ...Object.fromEntries(
-    ["/admin", "/admin/episodes", "/admin/news", "/admin/pages", "/admin/blog"].map((path) => [
+    ["/admin/episodes", "/admin/news", "/admin/pages", "/admin/blog"].map((path) => [
       path,
       { ...Object.fromEntries(Object.keys(manager).map((intent) => [intent, CONTENT])), ...DESK },
     ]),
@@ -111,9 +113,16 @@ const HARMLESS: Record<string, Record<string, string>> = {
   "/admin/import/stream": { "": "the preview changes nothing; importing is dangerous (below)" },
   "/admin/redirects": { save: RULES, delete: RULES },
   "/admin/redirects/missing": Object.fromEntries(
-    Object.keys(missingIntents).map((intent) => [intent, "what visitors asked for in vain, which comes back by itself"]),
+    Object.keys(missingIntents).map((intent) => [
+      intent,
+      "what visitors asked for in vain, which comes back by itself",
+    ]),
   ),
   "/admin/redirects/import": { preview: "changes nothing", import: RULES },
+  "/admin/health/mails": {
+    retry: "sends what the site was to send anyway, to whom it was to",
+    drop: "only what could not be sent, which goes by itself after two weeks",
+  },
   "/admin/preview": { "": "changes nothing" },
   "/admin/drafts": { keep: OWN_DRAFT, forget: OWN_DRAFT },
   "/admin/confirm": { "": "is the proof" },

@@ -12,6 +12,7 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   medium: "Médias",
   comment: "Commentaires",
   message: "Messages",
+  mail: "E-mails",
   subscriber: "Abonnés",
   ban: "Blocages",
   feed: "Flux",
@@ -35,6 +36,7 @@ const NOUNS: Record<AuditKind, string> = {
   medium: "le média",
   comment: "un commentaire sur",
   message: "le message",
+  mail: "l’e-mail",
   subscriber: "la liste des abonnés",
   ban: "le blocage",
   feed: "le flux",
@@ -104,6 +106,7 @@ const SENTENCES: Partial<Record<AuditAction | `${AuditAction} ${AuditKind}`, str
   "import redirect": "a importé des redirections",
   "export redirect": "a exporté les redirections",
   "delete missing-path": "a vidé la liste des adresses introuvables",
+  "update mail": "a remis en attente l’e-mail",
   "erase personal-data": "a effacé les données d’une personne",
 }
 
@@ -168,6 +171,7 @@ const FIELD_LABELS: Record<string, string> = {
   status: "état",
   isRead: "lu",
   isArchived: "archivé",
+  isWaiting: "en attente",
   isAutomatic: "lecture automatique",
   askedAt: "lecture demandée",
   sessions: "sessions terminées",

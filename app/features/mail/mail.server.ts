@@ -6,6 +6,8 @@ import { log } from "#app/lib/log.server.ts"
 import { outboxFolder } from "#app/lib/outbox.server.ts"
 import { getSettings } from "#app/lib/settings.server.ts"
 import { siteSettings } from "../settings/site-settings.server.ts"
+import { noteFailedMail } from "./failed-mails.server.ts"
+import { noteOutcome, reasonOf } from "./mail-outcomes.server.ts"
 
 export type Mail = {
   to: string
@@ -24,6 +26,20 @@ export function sendsRealMail() {
   return getSettings().smtpUrl !== undefined
 }
 
+/** The mail server's host and port; undefined where mails are files. */
+export function nameMailServer() {
+  const { smtpUrl } = getSettings()
+  return smtpUrl === undefined ? undefined : new URL(smtpUrl).host
+}
+
+/** Connects to the mail server and signs in, as for a mail. @throws what it answered instead */
+export async function greetMailServer() {
+  const { smtpUrl } = getSettings()
+  if (!smtpUrl) return
+  const transport = createTransport({ url: smtpUrl, ...TIMEOUTS })
+  await transport.verify().finally(() => transport.close())
+}
+
 /**
  * Sends a mail with SMTP when the site has it, else writes it as an `.eml` file to the outbox in the data folder.
  *
@@ -31,13 +47,26 @@ export function sendsRealMail() {
  * @param id the mail's own: sent again with the same one, it is recognised by mail programs and overwrites its file
  * @throws what the mail server or the disk answered
  */
-export async function sendMail(
+export async function sendMail(mail: Mail, about: { id?: string; createdAt?: Date } = {}) {
+  try {
+    await deliver(mail, about)
+  } catch (error) {
+    await noteOutcome("failed", reasonOf(error))
+    throw error
+  }
+  await noteOutcome("sent")
+}
+
+async function deliver(
   { to, subject, text, replyTo, unsubscribeUrl }: Mail,
   { id = randomUUID() as string, createdAt = new Date() } = {},
 ) {
   const { smtpUrl, mailFrom, dataDir, publicUrl } = getSettings()
   const message = {
-    from: mailFrom ?? { name: siteSettings().podcast.name, address: `noreply@${new URL(publicUrl).hostname}` },
+    from: mailFrom ?? {
+      name: siteSettings().podcast.name,
+      address: `noreply@${new URL(publicUrl).hostname}`,
+    },
     to: { name: "", address: to },
     replyTo: replyTo ? { name: "", address: replyTo } : undefined,
     messageId: `<${id}@${new URL(publicUrl).hostname}>`,
@@ -75,9 +104,12 @@ export async function sendMail(
 }
 
 /**
- * Sends without making anybody wait, so that the time an answer takes tells nothing; a failure is logged. For links
- * that open accounts: they are kept nowhere, and whoever asked for one can ask again.
+ * Sends without making anybody wait, so that the time an answer takes tells nothing; a failure is logged, and shown to the
+ * hosts. For links that open accounts: they are kept nowhere, and whoever asked for one can ask again.
  */
 export function sendMailSoon(mail: Mail) {
-  sendMail(mail).catch((error: unknown) => log.error(error, "mail not sent"))
+  sendMail(mail).catch((error: unknown) => {
+    log.error(error, "mail not sent")
+    return noteFailedMail(mail, reasonOf(error))
+  })
 }
