@@ -3,6 +3,7 @@ import { listedRows } from "#app/content/lists/listed-rows.server.ts"
 import { columnsOf, versioned } from "#app/content/versioned.server.ts"
 import { customPages } from "#app/db/schema/content.server.ts"
 import { contains } from "#app/db/search.server.ts"
+import { movingPage, movingSaved } from "../redirects/moved-pages.server.ts"
 import type { PageForm } from "./page-form.schema.ts"
 import { PAGES } from "./page-list.ts"
 
@@ -33,11 +34,22 @@ export const {
   update: updateCustomPage,
   remove: deleteCustomPage,
 } = pages
+export const { list: listPages, count: countPages, find: findEditedPage, remove: deleteCustomPage } = pages
+
+const PREFIX = "/page/"
 
 export function createCustomPage(form: PageForm, createdBy: string) {
-  return pages.create({ ...form, createdBy })
+  return movingSaved(PREFIX, customPages, undefined, (tx) => pages.create({ ...form, createdBy }, tx))
+}
+
+/** A published page that gets another slug is found by its former one, too. */
+export function updateCustomPage(id: number, version: number, form: PageForm) {
+  return movingSaved(PREFIX, customPages, id, (tx) => pages.update(id, version, form, tx))
 }
 
 export function setPagePublished(id: number, isPublished: boolean) {
-  return pages.setPublished(id, { isPublished })
+  return movingPage(PREFIX, customPages, id, async (tx) => {
+    const result = await pages.setPublished(id, { isPublished }, tx)
+    return { result, id: result ? id : undefined }
+  })
 }
