@@ -10,6 +10,7 @@ import { type Permission, ROLE_LABELS } from "../../auth/permissions.schema.ts"
 import { listAllComments } from "../../comments/moderation.server.ts"
 import { listMessages } from "../../contact/contact.server.ts"
 import { KINDS } from "../../media/library/media.copy.ts"
+import { findSettings } from "../../settings/find-settings.server.ts"
 import { findTitled } from "./find-titled.server.ts"
 import { SEARCH_KINDS, type SearchKind } from "./search-kinds.ts"
 import { type Hit, HITS_PER_KIND } from "./search-results.ts"
@@ -95,9 +96,9 @@ export const SOURCES: Record<SearchKind, Source> = {
   message: {
     permission: "administration",
     async find(search) {
-      const look = (isArchive: boolean) =>
-        listMessages({ search, isArchive, limit: HITS_PER_KIND, offset: 0 })
-      const [inbox, archive] = await Promise.all([look(false), look(true)])
+      const look = (filters: Record<string, string>) =>
+        listMessages({ search, filters, limit: HITS_PER_KIND, offset: 0 })
+      const [inbox, archive] = await Promise.all([look({}), look({ dossier: "archives" })])
       const hits = (rows: typeof inbox, filters: Record<string, string>) =>
         rows.map(({ id, name, subject, createdAt }) => ({
           ...listed("message", id, subject, findable(subject), [name, formatLongDate(createdAt)], filters),
@@ -125,6 +126,13 @@ export const SOURCES: Record<SearchKind, Source> = {
       })
       return rows.map(({ id, email, name }) => listed("subscriber", id, email, email, [name]))
     },
+  },
+  setting: {
+    permission: "administration",
+    find: async (search) =>
+      findSettings(search)
+        .slice(0, HITS_PER_KIND)
+        .map(({ to, label, group }) => ({ id: to, title: label, detail: group, to })),
   },
 }
 

@@ -33,6 +33,7 @@ export function ProofFields({ means, error, onProved, isWaiting = false, cancel 
           label="Mot de passe"
           {...secret(PROOF)}
           error={error}
+          help="Ce que vous allez faire donne ou retire un accès, ou emporte des données. Le site s’assure que c’est bien vous, et non quelqu’un devant un écran resté ouvert."
           type="password"
           required
           autoComplete="current-password"
