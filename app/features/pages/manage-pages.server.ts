@@ -27,14 +27,7 @@ const pages = versioned(customPages, {
   edited: columnsOf(customPages, "title", "slug", "metaDescription", "content", "isPublished"),
 })
 
-export const {
-  rows: pageRows,
-  list: listPages,
-  find: findEditedPage,
-  update: updateCustomPage,
-  remove: deleteCustomPage,
-} = pages
-export const { list: listPages, count: countPages, find: findEditedPage, remove: deleteCustomPage } = pages
+export const { rows: pageRows, list: listPages, find: findEditedPage, remove: deleteCustomPage } = pages
 
 const PREFIX = "/page/"
 
