@@ -97,9 +97,9 @@ export const SOURCES: Record<SearchKind, Source> = {
   message: {
     permission: "administration",
     async find(search) {
-      const look = (isArchive: boolean) =>
-        listMessages({ search, isArchive, limit: HITS_PER_KIND, offset: 0 })
-      const [inbox, archive] = await Promise.all([look(false), look(true)])
+      const look = (filters: Record<string, string>) =>
+        listMessages({ search, filters, limit: HITS_PER_KIND, offset: 0 })
+      const [inbox, archive] = await Promise.all([look({}), look({ dossier: "archives" })])
       const hits = (rows: typeof inbox, filters: Record<string, string>) =>
         rows.map(({ id, name, subject, createdAt }) => ({
           ...listed(
