@@ -20,7 +20,6 @@ export function RoleFields({ user, cancel }: { user: Person; cancel: React.React
         label="Rôle"
         {...field("role")}
         options={ROLE_OPTIONS}
-        help="Un utilisateur ne gère que son compte, un modérateur aussi les commentaires ; un administrateur voit et change tout."
         hint="Un changement de rôle met fin aux sessions de cette personne."
       />
       <div className="flex flex-wrap justify-end gap-3">
