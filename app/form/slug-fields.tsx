@@ -12,7 +12,7 @@ type Props = {
 }
 
 const SLUG_HELP =
-  "La fin de l’adresse de la page : lettres sans accent, chiffres et tirets. Elle est proposée d’après le titre. Une fois la page partagée, mieux vaut ne plus la changer : les liens déjà envoyés ne mèneraient plus ici."
+  "La fin de l’adresse de la page : lettres sans accent, chiffres et tirets. Elle est proposée d’après le titre. Si vous la changez après publication, l’ancienne mène à la nouvelle."
 
 /** A title and the address made from it, until the address is written by hand. */
 export function TitleAndSlugFields({ title, slug: { defaultValue = "", ...slug }, prefix }: Props) {
