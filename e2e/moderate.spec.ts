@@ -56,7 +56,7 @@ test("a moderator hides, shows and deletes comments, and blocks an author", asyn
 
   await row("Awa").getByRole("checkbox").check()
   await row("Nour").getByRole("checkbox").check()
-  await expect(page.getByText("2 sélectionnés")).toBeVisible()
+  await expect(page.getByRole("group", { name: "Sélection" }).getByText("2 sélectionnés")).toBeVisible()
   await page.getByRole("button", { name: "Supprimer la sélection" }).click()
   const question = page.getByRole("alertdialog", { name: "Supprimer ces 2 commentaires ?" })
   expect(await findViolations(page)).toEqual([])
