@@ -66,6 +66,7 @@ export default [
       ...PLAIN_GROUPS.map((group) =>
         route(`site/${group}`, "features/settings/manage-group.route.tsx", { id: `settings-${group}` }),
       ),
+      route("site/mail", "features/mail-settings/manage-mail.route.tsx"),
       route("import", "features/feeds/manage-import.route.tsx"),
       route("import/stream", "features/feeds/import-stream.route.ts"),
       route("preview", "features/admin/preview.route.ts"),

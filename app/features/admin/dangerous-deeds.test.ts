@@ -19,6 +19,7 @@ import { guestIntents } from "../episodes/guests/guest-form.schema.ts"
 import { messageIntents } from "../contact/contact.schema.ts"
 import { feedIntents } from "../feeds/remembered/remembered.schema.ts"
 import { invitationIntents } from "../invitations/invitations.schema.ts"
+import { mailIntents } from "../mail-settings/mail-settings.server.ts"
 import { mediaIntents } from "../media/library/medium-form.schema.ts"
 import { personIntents } from "../personal-data/personal-data.schema.ts"
 import { securityIntents } from "../profile/security/security.schema.ts"
@@ -52,6 +53,7 @@ const WRITES: Record<string, Record<string, unknown>> = {
   "/admin/personal-data/export": ONE_FORM,
   "/admin/log": logIntents,
   ...Object.fromEntries(PLAIN_GROUPS.map((group) => [groupAddress(group), groupIntents(group)])),
+  "/admin/site/mail": mailIntents,
   "/admin/import": feedIntents,
   "/admin/import/stream": ONE_FORM,
   "/admin/preview": ONE_FORM,
@@ -97,6 +99,7 @@ const HARMLESS: Record<string, Record<string, string>> = {
     "end-others": "only takes access away",
   },
   ...Object.fromEntries(PLAIN_GROUPS.map((group) => [groupAddress(group), { save: SAID, reset: SAID }])),
+  "/admin/site/mail": { test: "goes to the address of who asks, a few times a day" },
   "/admin/personal-data": { find: "changes nothing, and shows figures only" },
   "/admin/import": {
     "read-feed": "only earlier what the site does by itself, of a feed that was imported with a proof",
@@ -143,6 +146,7 @@ beforeEach(async () => {
   await createMedium()
   // Who has none requires it of nobody.
   await givePasskey(awa)
+  await db.execute(sql`insert into settings (name, value) values ('mail.smtpPort', '2525')`)
   await db.execute(sql`insert into feeds (url, is_automatic, due_at) values
     ('https://a.example/flux', true, now() + interval '1 hour'), ('https://b.example/flux', false, now())`)
 })

@@ -10,7 +10,7 @@ import { siteSettings } from "../settings/site-settings.server.ts"
 import type { RateLimit } from "../limits/rate-limits.server.ts"
 import { mayMail } from "../mail/mail-rate-limits.server.ts"
 import { queueMail, wakeMailer } from "../mail/mail-queue.server.ts"
-import { sendsRealMail } from "../mail/mail.server.ts"
+import { sendsRealMail } from "../mail/smtp.server.ts"
 import type { NewMessage } from "./contact.schema.ts"
 
 /** How often one address may write. */

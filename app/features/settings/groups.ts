@@ -36,7 +36,7 @@ export const GROUPS = {
   },
   mail: {
     title: "E-mails",
-    text: "L’adresse qui reçoit les messages.",
+    text: "Serveur d’envoi, expéditeur, essai, SPF, DKIM et DMARC.",
     icon: "mail",
   },
 } satisfies Record<string, Group>
@@ -51,7 +51,6 @@ export const PLAIN_GROUPS: readonly GroupName[] = [
   "navigation",
   "rules",
   "legal",
-  "mail",
 ]
 
 /** The group that an address of the back office is about. */
