@@ -37,6 +37,7 @@ export default [
   route("auth/verify-email", "features/auth/verify-email.route.ts"),
   route("auth/passkey", "features/auth/sign-in/passkey.route.ts"),
   route("admin", "features/admin/admin.route.tsx", [
+    index("features/overview/overview.route.tsx"),
     route("settings", "features/profile/settings.route.tsx"),
     route("confirm", "features/auth/proof/confirm.route.tsx"),
     route("proof", "features/auth/proof/proof.route.ts"),
@@ -45,7 +46,6 @@ export default [
       route("comments", "features/comments/manage-comments.route.tsx"),
     ]),
     layout("features/admin/administration.route.tsx", [
-      index("features/episodes/manage-episodes.route.tsx", { id: "admin-index" }),
       route("episodes", "features/episodes/manage-episodes.route.tsx"),
       route("episodes/undescribed", "features/episodes/undescribed.route.ts"),
       route("guests", "features/episodes/guests/manage-guests.route.tsx"),
@@ -59,9 +59,15 @@ export default [
       route("personal-data", "features/personal-data/personal-data.route.tsx"),
       route("personal-data/export", "features/personal-data/export.route.ts"),
       route("log", "features/audit/log.route.tsx"),
+      route("health", "features/health/health.route.tsx"),
+      route("health/mails", "features/mail/manage-failed-mails.route.tsx"),
       route("media", "features/media/library/manage-media.route.tsx"),
       route("media/copy", "features/media/copy/copy.route.ts"),
       route("media/choices", "features/media/picker/choices.route.ts"),
+      route("redirects", "features/redirects/manage-redirects.route.tsx"),
+      route("redirects.csv", "features/redirects/export.route.ts"),
+      route("redirects/import", "features/redirects/import/import.route.tsx"),
+      route("redirects/missing", "features/redirects/missing/missing.route.tsx"),
       route("site", "features/settings/manage-site.route.tsx"),
       ...PLAIN_GROUPS.map((group) =>
         route(`site/${group}`, "features/settings/manage-group.route.tsx", { id: `settings-${group}` }),

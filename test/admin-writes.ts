@@ -5,13 +5,14 @@ const toggles = [
   { intent: "unpublish", id: "1" },
   { intent: "delete", id: "1" },
 ]
+/** A mail that was given up. */
+export const FAILED_MAIL = "0f0f0f0f-0f0f-4f0f-8f0f-0f0f0f0f0f0f"
+
 /** What each write of the back office needs to do something, with ids of rows that exist; `VICTIM` is a person's. */
 export const ADMIN_WRITES: [path: string, fields: Record<string, string>][] = [
-  ...["/admin/episodes", "/admin?index"].flatMap((path): [string, Record<string, string>][] => [
-    [path, { intent: "save", title: "Nouveau", guest: "Awa" }],
-    [path, content({ title: "Changé", guest: "Awa" })],
-    ...toggles.map((fields): [string, Record<string, string>] => [path, fields]),
-  ]),
+  ["/admin/episodes", { intent: "save", title: "Nouveau", guest: "Awa" }],
+  ["/admin/episodes", content({ title: "Changé", guest: "Awa" })],
+  ...toggles.map((fields): [string, Record<string, string>] => ["/admin/episodes", fields]),
   ["/admin/guests", { intent: "save", name: "Nouvelle", slug: "nouvelle" }],
   ["/admin/guests", content({ name: "Changée", slug: "changee" })],
   ["/admin/guests", { intent: "merge", id: "1", into: "2" }],
@@ -51,6 +52,13 @@ export const ADMIN_WRITES: [path: string, fields: Record<string, string>][] = [
   ["/admin/media", { intent: "retry", id: "2" }],
   ["/admin/media", { intent: "delete", ids: "1,2" }],
   ["/admin/media", { intent: "delete-used", id: "3" }],
+  ["/admin/redirects", { intent: "save", source: "/nouvelle", code: "301", target: "/about" }],
+  ["/admin/redirects", content({ source: "/changee", code: "410" })],
+  ["/admin/redirects", { intent: "delete", id: "1" }],
+  ["/admin/redirects/missing", { intent: "ignore", id: "1" }],
+  ["/admin/redirects/missing", { intent: "heed", id: "2" }],
+  ["/admin/redirects/missing", { intent: "clear" }],
+  ["/admin/redirects/import", { intent: "import", csv: "/importee;/about" }],
   ["/admin/import", { intent: "read-feed", id: "1" }],
   ["/admin/import", { intent: "stop-feed", id: "1" }],
   ["/admin/import", { intent: "resume-feed", id: "2" }],
@@ -61,5 +69,7 @@ export const ADMIN_WRITES: [path: string, fields: Record<string, string>][] = [
   ["/admin/site/mail", { intent: "reset", name: "smtpPort" }],
   ["/admin/site/mail", { intent: "renew-dkim" }],
   ["/admin/log", { intent: "retention", months: "6" }],
+  ["/admin/health/mails", { intent: "retry", ids: FAILED_MAIL }],
+  ["/admin/health/mails", { intent: "drop", ids: FAILED_MAIL }],
   ["/admin/personal-data", { intent: "erase", email: "victime@cko.test" }],
 ]

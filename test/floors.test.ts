@@ -11,6 +11,8 @@ const FLOORS: Record<string, Record<string, string[]>> = {
   services: {
     settings: [],
     limits: [],
+    // Rules that every request is held against; old addresses of contents become some.
+    redirects: [],
     // So that nobody's mailbox is filled from here. Mails are the podcast's, by the name that hosts set.
     mail: ["limits", "settings"],
     // What contents use is deleted with a proof.
@@ -56,6 +58,9 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     // The sitemap names what the registry of all that is published holds.
     seo: ["site"],
     "personal-data": [],
+    health: [],
+    // What the site's health finds wrong needs attention first.
+    overview: ["health"],
     // The back office's shell has the site's header.
     admin: ["site"],
   },

@@ -75,6 +75,10 @@ export const episodes = pgTable(
       .on(desc(table.publishedAt), desc(table.id))
       .where(sql`${table.isPublished}`),
     index("episodes_newest").on(desc(table.publishedAt), desc(table.id)),
+    // What was worked at last and is not published: few among many.
+    index("episodes_unpublished")
+      .on(desc(table.updatedAt), desc(table.id))
+      .where(sql`not ${table.isPublished}`),
     index("episodes_rounds").on(seasonOf(table.season), table.number),
     // By these two an import finds what is there already. A digest: addresses may be too long for an index.
     index("episodes_audio").on(sql`md5(${table.audioUrl})`),
@@ -144,6 +148,9 @@ export const news = pgTable(
       .on(table.category, desc(table.publishedAt), desc(table.id))
       .where(sql`${table.isPublished} and ${table.mediaType} <> 'article'`),
     index("news_newest").on(desc(table.createdAt), desc(table.id)),
+    index("news_unpublished")
+      .on(desc(table.updatedAt), desc(table.id))
+      .where(sql`not ${table.isPublished}`),
     ...searchIndexes("news_search", table.searchText),
   ],
 )
@@ -198,6 +205,9 @@ export const blogPosts = pgTable(
       .on(desc(table.publishedAt), desc(table.id))
       .where(sql`${table.isPublished}`),
     index("blog_posts_newest").on(desc(table.createdAt), desc(table.id)),
+    index("blog_posts_unpublished")
+      .on(desc(table.updatedAt), desc(table.id))
+      .where(sql`not ${table.isPublished}`),
     index("blog_posts_of_author").on(table.authorId),
     ...searchIndexes("blog_posts_search", table.searchText),
   ],
@@ -222,6 +232,9 @@ export const customPages = pgTable(
     check("custom_pages_slug_format", isSlug(table.slug)),
     check("custom_pages_title_filled", isFilled(table.title)),
     index("custom_pages_newest").on(desc(table.createdAt), desc(table.id)),
+    index("custom_pages_unpublished")
+      .on(desc(table.updatedAt), desc(table.id))
+      .where(sql`not ${table.isPublished}`),
     index("custom_pages_of_author").on(table.createdBy),
     ...searchIndexes("custom_pages_search", table.searchText),
   ],

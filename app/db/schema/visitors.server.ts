@@ -3,6 +3,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   pgView,
   primaryKey,
@@ -21,6 +22,7 @@ import {
   textSearchIndex,
 } from "./columns.server.ts"
 import { episodes } from "./content.server.ts"
+import type { MailFailure } from "./mails.server.ts"
 
 // What visitors do: like, comment, subscribe, write to the hosts; and what keeps it in bounds.
 
@@ -194,7 +196,7 @@ export const contactMessages = pgTable(
   ],
 )
 
-/** Mails that wait to be sent; what was sent is deleted. */
+/** Mails that wait to be sent, and for two weeks those that were given up; what was sent is deleted. */
 export const mails = pgTable(
   "mails",
   {
@@ -203,6 +205,7 @@ export const mails = pgTable(
     recipient: text("recipient").notNull(),
     replyTo: text("reply_to"),
     subject: text("subject").notNull(),
+    /** Empty where it held a link that opens an account: such a mail failed, and cannot be sent again. */
     text: text("text").notNull(),
     /** For the `List-Unsubscribe` header of newsletter mails. */
     unsubscribeUrl: text("unsubscribe_url"),
@@ -210,9 +213,13 @@ export const mails = pgTable(
     attempts: integer("attempts").notNull().default(0),
     /** Not sent before this time. */
     dueAt: instant("due_at").notNull().defaultNow(),
+    /** When it was given up, and for what; null while it waits. */
+    failedAt: instant("failed_at"),
+    failure: jsonb("failure").$type<MailFailure>(),
   },
   (table) => [
-    index("mails_due").on(table.dueAt),
+    index("mails_due").on(table.dueAt).where(isNull(table.failedAt)),
+    index("mails_failed").on(desc(table.failedAt), desc(table.id)).where(isNotNull(table.failedAt)),
     index("mails_of_recipient").on(table.recipient),
     index("mails_of_sender").on(table.replyTo).where(isNotNull(table.replyTo)),
   ],

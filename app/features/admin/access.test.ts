@@ -39,6 +39,8 @@ test("every address of the back office is known here", () => {
     "/admin/confirm",
     "/admin/episodes",
     "/admin/guests",
+    "/admin/health",
+    "/admin/health/mails",
     "/admin/import",
     "/admin/log",
     "/admin/media",
@@ -85,8 +87,15 @@ describe("reading", () => {
     expect(contentText).toContain("/auth")
   })
 
+  test("reading a moderator is led from /admin to what they may do", async () => {
+    const { page, content, contentText } = await read("moderator", "/admin")
+    expect([page.status, page.headers.get("location")]).toEqual([302, "/admin/comments"])
+    expect(content.status).toBe(202)
+    expect(contentText).toContain("/admin/comments")
+  })
+
   const refused = PEOPLE.flatMap((who) => paths.map((path) => [who, path] as const)).filter(
-    ([who, path]) => !isAllowed(who, path),
+    ([who, path]) => !isAllowed(who, path) && !(who === "moderator" && path === "/admin"),
   )
   test.each(refused)("reading a %s is refused %s", async (who, path) => {
     const { page, content, text, contentText } = await read(who, path)

@@ -20,8 +20,10 @@ import { messageIntents } from "../contact/contact.schema.ts"
 import { feedIntents } from "../feeds/remembered/remembered.schema.ts"
 import { invitationIntents } from "../invitations/invitations.schema.ts"
 import { mailIntents } from "../mail-settings/mail-settings.server.ts"
+import { failedMailIntents } from "../mail/failed-mails.schema.ts"
 import { mediaIntents } from "../media/library/medium-form.schema.ts"
 import { personIntents } from "../personal-data/personal-data.schema.ts"
+import { importIntents, missingIntents, redirectIntents } from "../redirects/redirects.schema.ts"
 import { securityIntents } from "../profile/security/security.schema.ts"
 import { settingsIntents } from "../profile/settings.schema.ts"
 import { groupIntents } from "../settings/group-page.server.ts"
@@ -36,7 +38,6 @@ const manager = { save: {}, publish: {}, unpublish: {}, delete: {}, ...deskInten
 
 /** Everything that can be sent to the back office, by address. */
 const WRITES: Record<string, Record<string, unknown>> = {
-  "/admin": manager,
   "/admin/episodes": manager,
   "/admin/guests": guestIntents,
   "/admin/news": manager,
@@ -54,8 +55,12 @@ const WRITES: Record<string, Record<string, unknown>> = {
   "/admin/log": logIntents,
   ...Object.fromEntries(PLAIN_GROUPS.map((group) => [groupAddress(group), groupIntents(group)])),
   "/admin/site/mail": mailIntents,
+  "/admin/health/mails": failedMailIntents,
   "/admin/import": feedIntents,
   "/admin/import/stream": ONE_FORM,
+  "/admin/redirects": redirectIntents,
+  "/admin/redirects/missing": missingIntents,
+  "/admin/redirects/import": importIntents,
   "/admin/preview": ONE_FORM,
   "/admin/drafts": keepIntents,
   "/admin/confirm": ONE_FORM,
@@ -66,6 +71,8 @@ const CONTENT = "content that is written and taken back every day; copies of it 
 const OWN_DRAFT = "what somebody types, for nobody but them"
 const MODERATION = "moderators' daily work, about one visitor's words"
 const MAIL = "one visitor's message, which hosts read and put away every day"
+const RULES =
+  "leads visitors of one address on, seen and taken back in the same list; nothing is let in or out"
 const SAID = "what the site says and how it behaves; the log tells what it was before"
 const DESK = {
   discard: OWN_DRAFT,
@@ -75,7 +82,7 @@ const DESK = {
 /** Why what is no dangerous deed is none. */
 const HARMLESS: Record<string, Record<string, string>> = {
   ...Object.fromEntries(
-    ["/admin", "/admin/episodes", "/admin/news", "/admin/pages", "/admin/blog"].map((path) => [
+    ["/admin/episodes", "/admin/news", "/admin/pages", "/admin/blog"].map((path) => [
       path,
       { ...Object.fromEntries(Object.keys(manager).map((intent) => [intent, CONTENT])), ...DESK },
     ]),
@@ -107,6 +114,18 @@ const HARMLESS: Record<string, Record<string, string>> = {
     "forget-feed": "only takes access away",
   },
   "/admin/import/stream": { "": "the preview changes nothing; importing is dangerous (below)" },
+  "/admin/redirects": { save: RULES, delete: RULES },
+  "/admin/redirects/missing": Object.fromEntries(
+    Object.keys(missingIntents).map((intent) => [
+      intent,
+      "what visitors asked for in vain, which comes back by itself",
+    ]),
+  ),
+  "/admin/redirects/import": { preview: "changes nothing", import: RULES },
+  "/admin/health/mails": {
+    retry: "sends what the site was to send anyway, to whom it was to",
+    drop: "only what could not be sent, which goes by itself after two weeks",
+  },
   "/admin/preview": { "": "changes nothing" },
   "/admin/drafts": { keep: OWN_DRAFT, forget: OWN_DRAFT },
   "/admin/confirm": { "": "is the proof" },

@@ -58,13 +58,12 @@ export function Sidebar({ role, waiting, isExpanded, onToggle }: Props) {
   )
 }
 
-/** The manager shown at `/admin` itself. */
-const INDEX = "/admin/episodes"
+/** Below it is everything else. */
+const INDEX = "/admin"
 
 function Entry({ to, label, icon, count = 0 }: typeof SETTINGS & { count?: number }) {
   const { pathname } = useLocation()
-  const here = pathname === "/admin" ? INDEX : pathname
-  const isCurrent = here === to || here.startsWith(`${to}/`)
+  const isCurrent = pathname === to || (to !== INDEX && pathname.startsWith(`${to}/`))
   return (
     <li>
       <Link

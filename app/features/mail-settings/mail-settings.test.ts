@@ -89,11 +89,12 @@ describe("a mail server set in the back office", () => {
 
   test("waits for a proof, for each way in which it changes, and repeats no password then", async () => {
     await ageProof(cookie)
-    for (const fields of [
+    const deeds: Record<string, string>[] = [
       { intent: "save", fields: "smtpHost,smtpPassword", smtpHost: "b.example", smtpPassword: SECRET },
       { intent: "reset", name: "smtpHost" },
       { intent: "renew-dkim" },
-    ]) {
+    ]
+    for (const fields of deeds) {
       const response = await sendForm(PATH, fields, { cookie })
       expect(response.status).toBe(403)
       expect(await response.text()).not.toContain(SECRET)

@@ -7,6 +7,8 @@ import { outboxFolder } from "#app/lib/outbox.server.ts"
 import { getSettings } from "#app/lib/settings.server.ts"
 import { siteSettings } from "../settings/site-settings.server.ts"
 import { dkimOptions } from "./dkim.server.ts"
+import { noteFailedMail } from "./failed-mails.server.ts"
+import { noteOutcome, reasonOf } from "./mail-outcomes.server.ts"
 import { mailSender, smtpTransport } from "./smtp.server.ts"
 
 type Sending = { id?: string; createdAt?: Date; signal?: AbortSignal }
@@ -28,7 +30,17 @@ export type Mail = {
  * @param id the mail's own: sent again with the same one, it is recognised by mail programs and overwrites its file
  * @throws what the mail server or the disk answered
  */
-export async function sendMail(
+export async function sendMail(mail: Mail, about: Sending = {}) {
+  try {
+    await deliver(mail, about)
+  } catch (error) {
+    await noteOutcome("failed", reasonOf(error))
+    throw error
+  }
+  await noteOutcome("sent")
+}
+
+async function deliver(
   { to, subject, text, replyTo, unsubscribeUrl }: Mail,
   { id = randomUUID() as string, createdAt = new Date(), signal }: Sending = {},
 ) {
@@ -74,9 +86,12 @@ export async function sendMail(
 }
 
 /**
- * Sends without making anybody wait, so that the time an answer takes tells nothing; a failure is logged. For links
- * that open accounts: they are kept nowhere, and whoever asked for one can ask again.
+ * Sends without making anybody wait, so that the time an answer takes tells nothing; a failure is logged, and shown to the
+ * hosts. For links that open accounts: they are kept nowhere, and whoever asked for one can ask again.
  */
 export function sendMailSoon(mail: Mail) {
-  sendMail(mail).catch((error: unknown) => log.error(error, "mail not sent"))
+  sendMail(mail).catch((error: unknown) => {
+    log.error(error, "mail not sent")
+    return noteFailedMail(mail, reasonOf(error))
+  })
 }

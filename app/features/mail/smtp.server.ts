@@ -1,3 +1,4 @@
+import { createTransport } from "nodemailer"
 import type SMTPTransport from "nodemailer/lib/smtp-transport/index.js"
 import { decrypt } from "#app/db/encryption.server.ts"
 import { getSettings } from "#app/lib/settings.server.ts"
@@ -32,6 +33,20 @@ export async function smtpTransport(): Promise<(SMTPTransport.Options & { url?: 
     auth: smtpUser ? { user: smtpUser, pass } : undefined,
     ...TIMEOUTS,
   }
+}
+
+/** The mail server's host and port; undefined where mails are files. */
+export function nameMailServer() {
+  const { smtpHost, smtpPort } = siteSettings().mail
+  return sendsRealMail() ? `${smtpHost}:${smtpPort}` : undefined
+}
+
+/** Connects to the mail server and signs in, as for a mail. @throws what it answered instead */
+export async function greetMailServer() {
+  const smtp = await smtpTransport()
+  if (!smtp) return
+  const transport = createTransport(smtp)
+  await transport.verify().finally(() => transport.close())
 }
 
 /** Who mails come from. */

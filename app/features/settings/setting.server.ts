@@ -72,9 +72,12 @@ export function webAddress(label: string, about: About<string>) {
 }
 
 /** A picture's address, which the library gives, or a web address. */
-export function picture(label: string, about: About<string>) {
+export function picture(
+  label: string,
+  { square, ...about }: About<string> & { square?: { least: number; most: number } },
+) {
   const schema = address(label, (value) => isWebAddress(value) || isSitePath(value), WEB_OR_PATH)
-  return setting({ label, ...about, field: { kind: "picture" }, schema })
+  return setting({ label, ...about, field: { kind: "picture", square }, schema })
 }
 
 /** A whole number. */

@@ -22,7 +22,8 @@ export const podcast = {
       "Le podcast francophone de la culture hip-hop : deux hôtes, un invité, une conversation sans esquive, du premier round jusqu’à la cloche.",
   }),
   cover: picture("Couverture", {
-    help: "Carrée, de 1 400 à 3 000 pixels de côté, comme les applications d’écoute la demandent.",
+    help: "Une image carrée de la médiathèque, de 1 400 à 3 000 pixels de côté, comme les applications d’écoute la demandent.",
+    square: { least: 1_400, most: 3_000 },
     default: "",
   }),
   language: choice(
