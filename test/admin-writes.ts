@@ -65,6 +65,7 @@ export const ADMIN_WRITES: [path: string, fields: Record<string, string>][] = [
   ["/admin/import", { intent: "forget-feed", id: "1" }],
   ["/admin/site/podcast", { intent: "save", fields: "name", name: "Un autre nom" }],
   ["/admin/site/podcast", { intent: "reset", name: "name" }],
+  ["/admin/site/legal", { intent: "save", fields: "contactEmail", contactEmail: "awa@jardin.example" }],
   ["/admin/site/mail", { intent: "save", fields: "smtpPort", smtpPort: "465" }],
   ["/admin/site/mail", { intent: "reset", name: "smtpPort" }],
   ["/admin/site/mail", { intent: "renew-dkim" }],

@@ -55,6 +55,7 @@ const WRITES: Record<string, Record<string, unknown>> = {
   "/admin/log": logIntents,
   ...Object.fromEntries(PLAIN_GROUPS.map((group) => [groupAddress(group), groupIntents(group)])),
   "/admin/site/mail": mailIntents,
+  "/admin/site/legal": { ...groupIntents("legal"), propose: {} },
   "/admin/health/mails": failedMailIntents,
   "/admin/import": feedIntents,
   "/admin/import/stream": ONE_FORM,
@@ -106,6 +107,7 @@ const HARMLESS: Record<string, Record<string, string>> = {
     "end-others": "only takes access away",
   },
   ...Object.fromEntries(PLAIN_GROUPS.map((group) => [groupAddress(group), { save: SAID, reset: SAID }])),
+  "/admin/site/legal": { save: SAID, reset: SAID, propose: CONTENT },
   "/admin/site/mail": { test: "goes to the address of who asks, a few times a day" },
   "/admin/personal-data": { find: "changes nothing, and shows figures only" },
   "/admin/import": {

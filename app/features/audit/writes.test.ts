@@ -54,6 +54,7 @@ const KINDS: Record<string, string> = {
   "/admin/log": "settings",
   "/admin/site/podcast": "settings",
   "/admin/site/mail": "settings",
+  "/admin/site/legal": "settings",
   "/admin/health/mails": "mail",
   "/admin/personal-data": "personal-data",
 }
@@ -128,7 +129,15 @@ describe("the back office's writes", () => {
     const refused = {
       ...wrong,
       ...(!fields.id &&
-        !fields.ids && { title: "", name: "", email: "", value: "", months: "0", smtpPort: "" }),
+        !fields.ids && {
+          title: "",
+          name: "",
+          email: "",
+          value: "",
+          months: "0",
+          smtpPort: "",
+          contactEmail: "x",
+        }),
     }
     expect((await sendForm(path, refused, { cookie })).status).toBeGreaterThanOrEqual(400)
     expect(await logged()).toEqual([])

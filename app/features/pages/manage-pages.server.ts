@@ -1,5 +1,7 @@
 import { columnsOf, versioned } from "#app/content/versioned.server.ts"
 import { customPages } from "#app/db/schema/content.server.ts"
+import { listLegalPages, withoutProposedText, withProposedText } from "./legal-pages.server.ts"
+import type { LegalSlug } from "./legal-pages.ts"
 import type { PageForm } from "./page-form.schema.ts"
 
 const pages = versioned(customPages, {
@@ -8,16 +10,30 @@ const pages = versioned(customPages, {
   edited: columnsOf(customPages, "title", "slug", "metaDescription", "content", "isPublished"),
 })
 
-export const {
-  list: listPages,
-  count: countPages,
-  find: findEditedPage,
-  update: updateCustomPage,
-  remove: deleteCustomPage,
-} = pages
+export const { list: listPages, count: countPages, remove: deleteCustomPage } = pages
 
 export function createCustomPage(form: PageForm, createdBy: string) {
-  return pages.create({ ...form, createdBy })
+  return pages.create({ ...withoutProposedText(form), createdBy })
+}
+
+/** What the form edits of one page: a legal page that follows the settings with the text that they make. */
+export async function findEditedPage(id: number) {
+  const page = await pages.find(id)
+  return page && withProposedText(page)
+}
+
+/** @param from the version that the form was filled from */
+export function updateCustomPage(id: number, from: number, form: PageForm) {
+  return pages.update(id, from, withoutProposedText(form))
+}
+
+/** Lets a legal page follow the settings again; what it said stays among its versions. @returns false when it does, or is missing */
+export async function proposeLegalText(slug: LegalSlug) {
+  const found = (await listLegalPages()).find((page) => page.slug === slug)
+  const page = found?.id && !found.isProposed ? await pages.find(found.id) : undefined
+  if (!page) return false
+  const saved = await pages.update(page.id, page.version, { content: "", metaDescription: "" })
+  return saved.outcome === "saved"
 }
 
 export function setPagePublished(id: number, isPublished: boolean) {

@@ -31,7 +31,7 @@ export const GROUPS = {
   },
   legal: {
     title: "Mentions légales",
-    text: "Qui édite le site, et à qui l’on écrit.",
+    text: "Qui édite et héberge le site ; les deux pages en sont écrites.",
     icon: "file-text",
   },
   mail: {
@@ -44,14 +44,7 @@ export const GROUPS = {
 export type GroupName = keyof typeof GROUPS
 
 /** Those whose page is their form and nothing else. */
-export const PLAIN_GROUPS: readonly GroupName[] = [
-  "podcast",
-  "presentation",
-  "links",
-  "navigation",
-  "rules",
-  "legal",
-]
+export const PLAIN_GROUPS: readonly GroupName[] = ["podcast", "presentation", "links", "navigation", "rules"]
 
 /** The group that an address of the back office is about. */
 export function groupAt(pathname: string) {
