@@ -1,14 +1,32 @@
+import { statusRank, whereStatus } from "#app/content/lists/content-rows.server.ts"
+import { listedRows } from "#app/content/lists/listed-rows.server.ts"
 import { columnsOf, versioned } from "#app/content/versioned.server.ts"
 import { blogPosts } from "#app/db/schema/content.server.ts"
+import { contains } from "#app/db/search.server.ts"
 import type { PostForm } from "./post-form.schema.ts"
+import { POSTS } from "./post-list.ts"
+
+const rows = listedRows(POSTS, {
+  table: blogPosts,
+  title: blogPosts.title,
+  search: (search) => contains(blogPosts.searchText, search),
+  filters: { etat: whereStatus(blogPosts) },
+  sorts: {
+    creation: { index: [blogPosts.createdAt] },
+    date: { row: blogPosts.publishedAt },
+    titre: { row: blogPosts.searchText },
+    etat: { row: statusRank(blogPosts) },
+  },
+})
 
 const posts = versioned(blogPosts, {
   kind: "post",
+  rows,
   listed: columnsOf(blogPosts, "title", "slug", "isPublished", "publishedAt"),
   edited: columnsOf(blogPosts, "title", "slug", "coverImageUrl", "excerpt", "content", "isPublished"),
 })
 
-export const { list: listPosts, count: countPosts, find: findEditedPost, remove: deletePost } = posts
+export const { rows: postRows, list: listPosts, find: findEditedPost, remove: deletePost } = posts
 
 export function createPost(form: PostForm, authorId: string) {
   return posts.create({ ...form, ...datedNow(form), authorId })

@@ -1,16 +1,34 @@
+import { statusRank, whereStatus } from "#app/content/lists/content-rows.server.ts"
+import { listedRows } from "#app/content/lists/listed-rows.server.ts"
 import { columnsOf, versioned } from "#app/content/versioned.server.ts"
 import { customPages } from "#app/db/schema/content.server.ts"
+import { contains } from "#app/db/search.server.ts"
 import { listLegalPages, withoutProposedText, withProposedText } from "./legal-pages.server.ts"
 import type { LegalSlug } from "./legal-pages.ts"
 import type { PageForm } from "./page-form.schema.ts"
+import { PAGES } from "./page-list.ts"
+
+const rows = listedRows(PAGES, {
+  table: customPages,
+  title: customPages.title,
+  search: (search) => contains(customPages.searchText, search),
+  filters: { etat: whereStatus(customPages) },
+  sorts: {
+    creation: { index: [customPages.createdAt] },
+    modification: { row: customPages.updatedAt },
+    titre: { row: customPages.searchText },
+    etat: { row: statusRank(customPages) },
+  },
+})
 
 const pages = versioned(customPages, {
   kind: "page",
+  rows,
   listed: columnsOf(customPages, "title", "slug", "isPublished"),
   edited: columnsOf(customPages, "title", "slug", "metaDescription", "content", "isPublished"),
 })
 
-export const { list: listPages, count: countPages, remove: deleteCustomPage } = pages
+export const { rows: pageRows, list: listPages, remove: deleteCustomPage } = pages
 
 export function createCustomPage(form: PageForm, createdBy: string) {
   return pages.create({ ...withoutProposedText(form), createdBy })

@@ -1,5 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm"
-import type { ListOptions } from "#app/content/versioned.server.ts"
+import type { ListOptions } from "#app/content/lists/listed-rows.server.ts"
 import { nextVersion, type Saved } from "#app/content/versions.server.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
