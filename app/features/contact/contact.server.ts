@@ -16,7 +16,9 @@ import type { NewMessage } from "./contact.schema.ts"
 import { BOX, MESSAGES } from "./message-list.ts"
 
 /** How often one address may write. */
-export const CONTACT_RATE_LIMIT: RateLimit = { name: "contact", points: 5, seconds: 3_600 }
+export function contactRateLimit(): RateLimit {
+  return { name: "contact", points: siteSettings().rules.messagesPerHour, seconds: 3_600 }
+}
 
 /** Keeps a message for the hosts and, with SMTP and `CONTACT_EMAIL`, sends it on to them; both or neither, but for more than 60 an hour. */
 export async function saveMessage(message: NewMessage) {

@@ -25,6 +25,7 @@ export const handle = {
       "settings/legal.newsletterBasis",
       "settings/legal.newsletterProof",
       "settings/legal.messagesKept",
+      "settings/rules.comments",
       "settings/rules.moderation",
       "settings/mail.smtpHost",
     ],

@@ -14,9 +14,11 @@ export function makeLegalTexts() {
   const editor = [said(legal.editorName, "nom et prénom, ou raison sociale"), said(legal.editorForm)]
   const hosted = `${said(legal.hostName, "nom de l’hébergeur")} (${said(legal.hostCountry, "pays")})`
   const moderation =
-    rules.moderation === "links"
-      ? "Les commentaires qui contiennent des liens peuvent être relus avant de paraître, les autres sont publiés immédiatement"
-      : "Les commentaires sont publiés immédiatement"
+    rules.comments === "closed"
+      ? "Les commentaires ne sont plus ouverts, sauf sous certains épisodes ; ils sont publiés"
+      : rules.moderation === "links"
+        ? "Les commentaires qui contiennent des liens peuvent être relus avant de paraître, les autres sont publiés immédiatement"
+        : "Les commentaires sont publiés immédiatement"
   const subscribing =
     rules.newsletterConsent === "automatic"
       ? "Commenter un épisode vous inscrit à la newsletter"

@@ -26,7 +26,7 @@ export const GROUPS = {
   },
   rules: {
     title: "Règles",
-    text: "Commentaires et newsletter.",
+    text: "Commentaires, newsletter et limites des visiteurs.",
     icon: "shield-check",
   },
   legal: {
