@@ -1,3 +1,4 @@
+import { LEGAL_PAGES } from "./features/pages/legal-pages.ts"
 import { PLAIN_GROUPS } from "./features/settings/groups.ts"
 import { index, layout, route, type RouteConfig } from "@react-router/dev/routes"
 
@@ -21,6 +22,10 @@ export default [
     route("auth/code", "features/auth/sign-in/code.route.tsx"),
     route("auth/end-sessions", "features/auth/sign-in/end-sessions.route.tsx"),
     route("preview/:key", "features/drafts/preview.route.tsx"),
+    // Written from the settings, which the others are not.
+    ...LEGAL_PAGES.map(({ slug }) =>
+      route(`page/${slug}`, "features/pages/legal-page.route.tsx", { id: `legal-${slug}` }),
+    ),
     route("page/:slug", "features/pages/page.route.tsx"),
     route("newsletter", "features/newsletter/subscribe.route.tsx"),
     route("newsletter/confirm", "features/newsletter/confirm.route.tsx"),
@@ -74,6 +79,8 @@ export default [
       ...PLAIN_GROUPS.map((group) =>
         route(`site/${group}`, "features/settings/manage-group.route.tsx", { id: `settings-${group}` }),
       ),
+      route("site/legal", "features/pages/manage-legal.route.tsx"),
+      route("site/mail", "features/mail-settings/manage-mail.route.tsx"),
       route("import", "features/feeds/manage-import.route.tsx"),
       route("import/stream", "features/feeds/import-stream.route.ts"),
       route("preview", "features/admin/preview.route.ts"),

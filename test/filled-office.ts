@@ -57,7 +57,8 @@ export async function fillOffice(...kept: string[]) {
   await createMedium({ state: "failed", failure: "Fichier illisible" })
   await createMedium({ key: "secondsecondsecondseco" })
   await db.execute(sql`insert into preview_links (digest, kind, item_id) values ('a', 'episode', 1)`)
-  await db.execute(sql`insert into settings (name, value) values ('podcast.name', '"Ancien nom"')`)
+  await db.execute(sql`insert into settings (name, value) values
+    ('podcast.name', '"Ancien nom"'), ('mail.smtpPort', '2525')`)
   await refreshSiteSettings()
   return victim
 }

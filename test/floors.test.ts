@@ -17,6 +17,8 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     mail: ["limits", "settings"],
     // What contents use is deleted with a proof.
     media: ["auth"],
+    // Whoever says where mails go has to prove who they are; tests of it are counted.
+    "mail-settings": ["auth", "limits", "mail", "settings"],
     // Links that confirm and recover; attempts are counted.
     auth: ["limits", "mail", "settings"],
     // Roles and settings in words, as people know them.

@@ -141,6 +141,7 @@ const refused: Refused[] = [
     ["", "import", "Form"],
   ],
   ["episodes_type_known", episodes, { title: "T" }, "type", ["", "Full", "teaser"]],
+  ["episodes_comments_open_known", episodes, { title: "T" }, "commentsOpen", ["", "Open", "oui"]],
   ["guests_slug_format", guests, guest, "slug", NOT_SLUGS],
   ["guests_name_filled", guests, guest, "name", ["", " "]],
   ["guests_name_length", guests, guest, "name", ["é".repeat(301)]],

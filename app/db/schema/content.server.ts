@@ -43,6 +43,10 @@ export const episodes = pgTable(
       .notNull()
       .default("full"),
     isExplicit: boolean("is_explicit").notNull().default(false),
+    /** Whether one may comment on it: as the site's rules say, or whatever they say. */
+    commentsOpen: text("comments_open", { enum: ["automatic", "open", "closed"] })
+      .notNull()
+      .default("automatic"),
     /** Who made it, in Markdown. */
     credits: text("credits").notNull().default(""),
     /** What it speaks of, in the order shown. */
@@ -65,6 +69,7 @@ export const episodes = pgTable(
     check("episodes_audio_bytes_range", sql`${table.audioBytes} >= 0`),
     check("episodes_duration_seconds_range", sql`${table.durationSeconds} >= 0`),
     check("episodes_type_known", sql`${table.type} in ('full', 'trailer', 'bonus')`),
+    check("episodes_comments_open_known", sql`${table.commentsOpen} in ('automatic', 'open', 'closed')`),
     check("episodes_season_range", sql`${table.season} > 0`),
     check("episodes_number_range", sql`${table.number} > 0`),
     check("episodes_youtube_url_address", isHttpAddress(table.youtubeUrl)),

@@ -19,6 +19,7 @@ import { guestIntents } from "../episodes/guests/guest-form.schema.ts"
 import { messageIntents } from "../contact/contact.schema.ts"
 import { feedIntents } from "../feeds/remembered/remembered.schema.ts"
 import { invitationIntents } from "../invitations/invitations.schema.ts"
+import { mailIntents } from "../mail-settings/mail-settings.server.ts"
 import { failedMailIntents } from "../mail/failed-mails.schema.ts"
 import { mediaIntents } from "../media/library/medium-form.schema.ts"
 import { subscriberIntents } from "../newsletter/subscriber-list.ts"
@@ -55,6 +56,8 @@ const WRITES: Record<string, Record<string, unknown>> = {
   "/admin/personal-data/export": ONE_FORM,
   "/admin/log": logIntents,
   ...Object.fromEntries(PLAIN_GROUPS.map((group) => [groupAddress(group), groupIntents(group)])),
+  "/admin/site/mail": mailIntents,
+  "/admin/site/legal": { ...groupIntents("legal"), propose: {} },
   "/admin/health/mails": failedMailIntents,
   "/admin/import": feedIntents,
   "/admin/import/stream": ONE_FORM,
@@ -110,6 +113,8 @@ const HARMLESS: Record<string, Record<string, string>> = {
     "end-others": "only takes access away",
   },
   ...Object.fromEntries(PLAIN_GROUPS.map((group) => [groupAddress(group), { save: SAID, reset: SAID }])),
+  "/admin/site/legal": { save: SAID, reset: SAID, propose: CONTENT },
+  "/admin/site/mail": { test: "goes to the address of who asks, a few times a day" },
   "/admin/personal-data": { find: "changes nothing, and shows figures only" },
   "/admin/import": {
     "read-feed": "only earlier what the site does by itself, of a feed that was imported with a proof",
@@ -169,6 +174,7 @@ beforeEach(async () => {
   // Who has none requires it of nobody.
   await givePasskey(awa)
   await db.execute(sql`insert into newsletter_subscribers (email) values ('lea@cko.test'), ('nour@cko.test')`)
+  await db.execute(sql`insert into settings (name, value) values ('mail.smtpPort', '2525')`)
   await db.execute(sql`insert into feeds (url, is_automatic, due_at) values
     ('https://a.example/flux', true, now() + interval '1 hour'), ('https://b.example/flux', false, now())`)
 })

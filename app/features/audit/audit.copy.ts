@@ -150,6 +150,7 @@ const FIELD_LABELS: Record<string, string> = {
   subtitle: "accroche",
   type: "type",
   isExplicit: "explicite",
+  commentsOpen: "commentaires",
   credits: "crédits",
   links: "liens",
   guests: "invités",

@@ -9,10 +9,10 @@ import { checkVisitorForm } from "../limits/visitor-form.server.ts"
 import { mayNow } from "../auth/guard.server.ts"
 import { can } from "../auth/permissions.schema.ts"
 import { siteSettings } from "../settings/site-settings.server.ts"
-import { CANNOT_DELETE, CANNOT_POST } from "./comments.copy.ts"
+import { CANNOT_DELETE, CANNOT_POST, CLOSED } from "./comments.copy.ts"
 import type { NewComment } from "./comments.schema.ts"
 import { deletionInPlace } from "./comment-questions.ts"
-import { COMMENT_RATE_LIMITS, postComment } from "./comments.server.ts"
+import { commentRateLimits, postComment } from "./comments.server.ts"
 import { deleteComments, findComments } from "./moderation.server.ts"
 
 /** Posts the comment that a form holds. @param back where the page then goes */
@@ -26,13 +26,14 @@ export function addComment(
       const checked = await checkVisitorForm(values, parsed, {
         invalidTitle: "Validation échouée",
         failure: CANNOT_POST,
-        limits: COMMENT_RATE_LIMITS,
+        limits: commentRateLimits(),
         address,
       })
       if (!checked.ok) return checked.response
       const posted = await postComment(episodeId, checked.value)
       if (posted.outcome === "missing")
         return respondFailure(values, `${CANNOT_POST} : épisode non trouvé`, 404)
+      if (posted.outcome === "closed") return respondFailure(values, `${CANNOT_POST}. ${CLOSED}`, 403)
       if (posted.outcome === "blocked") return respondBanned(values, posted.word)
       const subscribed = siteSettings().rules.newsletterConsent === "automatic" || checked.value.newsletter
       const isPending = posted.outcome === "pending"

@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm"
 import { db, preparedOnce, type Transaction } from "#app/db/client.server.ts"
 import { comments, publicComments, episodeCounts } from "#app/db/schema/visitors.server.ts"
 import { parseId } from "#app/lib/numbers.ts"
-import { isPublicEpisode } from "../episodes/episodes.server.ts"
+import { findCommentable } from "../episodes/episodes.server.ts"
 import type { RateLimit } from "../limits/rate-limits.server.ts"
 import { wakeMailer } from "../mail/mail-queue.server.ts"
 import { loadLinks } from "../newsletter/newsletter-links.server.ts"
@@ -10,14 +10,18 @@ import { CONSENT } from "../newsletter/newsletter.copy.ts"
 import { subscribeCommenter } from "../newsletter/subscriptions.server.ts"
 import { siteSettings } from "../settings/site-settings.server.ts"
 import { findBan } from "./bans.server.ts"
+import { areCommentsOpen } from "./open-comments.server.ts"
 import { COMMENTS_PER_PAGE, type NewComment } from "./comments.schema.ts"
 import { findLinks } from "./text-links.ts"
 
 /** How often one address may comment. */
-export const COMMENT_RATE_LIMITS: RateLimit[] = [
-  { name: "comment-minute", points: 5, seconds: 60 },
-  { name: "comment-hour", points: 30, seconds: 3_600 },
-]
+export function commentRateLimits(): RateLimit[] {
+  const { commentsPerHour } = siteSettings().rules
+  return [
+    { name: "comment-minute", points: Math.min(5, commentsPerHour), seconds: 60 },
+    { name: "comment-hour", points: commentsPerHour, seconds: 3_600 },
+  ]
+}
 
 export type PublicComment = Awaited<ReturnType<typeof listComments>>["comments"][number]
 
@@ -79,7 +83,8 @@ function parseCursor(cursor: string | null) {
 }
 
 /** How posting a comment ended. `pending`: it waits for a moderator. */
-export type Posted = { outcome: "visible" | "pending" | "missing" } | { outcome: "blocked"; word?: string }
+export type Posted =
+  { outcome: "visible" | "pending" | "missing" | "closed" } | { outcome: "blocked"; word?: string }
 
 /**
  * Posts a comment on a published episode and subscribes its author to the newsletter, in one transaction. The same
@@ -93,7 +98,9 @@ export async function postComment(episodeId: number, comment: NewComment): Promi
   const { name, email, content } = comment
   const links = await loadLinks()
   const posted = await db.transaction(async (tx): Promise<Posted> => {
-    if (!(await isPublicEpisode(episodeId, tx))) return { outcome: "missing" }
+    const episode = await findCommentable(episodeId, tx)
+    if (!episode) return { outcome: "missing" }
+    if (!areCommentsOpen(episode)) return { outcome: "closed" }
     const status = (await mustWait(tx, comment)) ? "pending" : "visible"
     if (siteSettings().rules.newsletterConsent === "automatic" || comment.newsletter) {
       const wording =

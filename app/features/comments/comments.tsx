@@ -4,6 +4,7 @@ import type { FormResponse } from "#app/http/responses.server.ts"
 import type { Question } from "#app/http/questions.ts"
 import { useViewer } from "../auth/use-viewer.ts"
 import { can } from "../auth/permissions.schema.ts"
+import { CLOSED } from "./comments.copy.ts"
 import { CommentForm } from "./comment-form.tsx"
 import { CommentList } from "./comment-list.tsx"
 
@@ -13,6 +14,8 @@ const DeleteQuestion = lazy(() => import("./delete-question.tsx"))
 type Props = {
   episodeId: number
   page: React.ComponentProps<typeof CommentList>["page"] & { total: number }
+  /** Whether one may still comment. */
+  isOpen: boolean
   /** Asked in the place of the discussion. */
   question: Question | null
   /** What the server said of the form. */
@@ -20,8 +23,10 @@ type Props = {
 }
 
 /** The discussion below an episode: the form, then the comments. */
-export function Comments({ episodeId, page, question, response }: Props) {
+export function Comments({ episodeId, page, isOpen, question, response }: Props) {
   const canModerate = can(useViewer(), "moderation")
+  // Closed while somebody was writing: what was typed stays where it can be copied.
+  const refused = response && "values" in response ? response : undefined
   return (
     <section id="commentaires" aria-labelledby="titre-commentaires" className="wrap pt-16">
       <div className="mx-auto max-w-4xl">
@@ -42,7 +47,11 @@ export function Comments({ episodeId, page, question, response }: Props) {
           <DeleteQuestion {...question} />
         ) : (
           <div className="mt-8 grid grid-cols-1 gap-10">
-            <CommentForm response={response && "values" in response ? response : undefined} />
+            {isOpen || refused ? (
+              <CommentForm response={refused} />
+            ) : (
+              <p className="text-lg font-semibold">{CLOSED}</p>
+            )}
             <CommentList episodeId={episodeId} page={page} canDelete={canModerate} />
           </div>
         )}

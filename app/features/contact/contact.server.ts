@@ -11,12 +11,14 @@ import { siteSettings } from "../settings/site-settings.server.ts"
 import type { RateLimit } from "../limits/rate-limits.server.ts"
 import { mayMail } from "../mail/mail-rate-limits.server.ts"
 import { queueMail, wakeMailer } from "../mail/mail-queue.server.ts"
-import { sendsRealMail } from "../mail/mail.server.ts"
+import { sendsRealMail } from "../mail/smtp.server.ts"
 import type { NewMessage } from "./contact.schema.ts"
 import { BOX, MESSAGES } from "./message-list.ts"
 
 /** How often one address may write. */
-export const CONTACT_RATE_LIMIT: RateLimit = { name: "contact", points: 5, seconds: 3_600 }
+export function contactRateLimit(): RateLimit {
+  return { name: "contact", points: siteSettings().rules.messagesPerHour, seconds: 3_600 }
+}
 
 /** Keeps a message for the hosts and, with SMTP and `CONTACT_EMAIL`, sends it on to them; both or neither, but for more than 60 an hour. */
 export async function saveMessage(message: NewMessage) {

@@ -28,6 +28,7 @@ import { pageMeta } from "#app/ui/page-meta.ts"
 import { can } from "../auth/permissions.schema.ts"
 import type { Route } from "./+types/episode.route"
 import { findAnyEpisode, findPublishedEpisode } from "../episodes/episodes.server.ts"
+import { areCommentsOpen } from "../comments/open-comments.server.ts"
 import { EpisodeArticle } from "./episode-article.tsx"
 import { EpisodeNeighbours, OthersWithGuests } from "./episode-neighbours.tsx"
 import { findRelatedEpisodes } from "../episodes/related-episodes.server.ts"
@@ -35,7 +36,16 @@ import { SubscribeLinks } from "./subscribe-links.tsx"
 import { podcastEpisode } from "./podcast-episode.ts"
 
 export const handle = {
-  cache: { parameters: ["avant"], shows: ["episodes", "episodes/:id", "settings/podcast.description"] },
+  cache: {
+    parameters: ["avant"],
+    shows: [
+      "episodes",
+      "episodes/:id",
+      "settings/podcast.description",
+      "settings/rules.comments",
+      "settings/rules.commentDays",
+    ],
+  },
 } satisfies CachedPage
 
 export { responseHeaders as headers }
@@ -63,6 +73,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       ...publicationOf({ isPublished, publishedAt: episode.publishedAt }, new Date()),
       summary: toPlainText(description, 200) || siteSettings().podcast.description,
       comments: comments.value,
+      // Kept pages are rendered anew each minute: what closes by its age shows so without a purge.
+      isOpen: areCommentsOpen(episode),
       related: related.value,
       question: await findQuestion(context.get(viewerContext), url),
     },
@@ -113,7 +125,7 @@ export function ErrorBoundary({ error, actionData }: Route.ErrorBoundaryProps) {
 }
 
 export default function EpisodePage({
-  loaderData: { episode, counts, status, scheduledFor, related, comments, question },
+  loaderData: { episode, counts, status, scheduledFor, related, comments, isOpen, question },
   actionData,
 }: Route.ComponentProps) {
   const isPublished = status === "published"
@@ -149,6 +161,7 @@ export default function EpisodePage({
         key={episode.id}
         episodeId={episode.id}
         page={comments}
+        isOpen={isOpen}
         question={question}
         response={actionData ?? undefined}
       />

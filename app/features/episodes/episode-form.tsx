@@ -9,7 +9,7 @@ import { MarkdownField } from "#app/form/markdown-field.tsx"
 import { Icon } from "#app/ui/icon.tsx"
 import { formatTime } from "../player/times.ts"
 import type { EpisodeForm as Values, episodeSchema } from "./episode-form.schema.ts"
-import { EPISODE_TYPES, TYPE_LABELS } from "./episodes.schema.ts"
+import { COMMENT_CHOICES, COMMENT_LABELS, EPISODE_TYPES, TYPE_LABELS } from "./episodes.schema.ts"
 import { writeLinks } from "./episode-links.ts"
 import { writePeople } from "./guests/names.ts"
 import { type KnownPerson, PeopleField } from "./guests/people-field.tsx"
@@ -27,6 +27,7 @@ type Props = ManagedForm<typeof episodeSchema> & {
 }
 
 const TYPES = EPISODE_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }))
+const COMMENTS = COMMENT_CHOICES.map((value) => ({ value, label: COMMENT_LABELS[value] }))
 
 export function EpisodeForm({ today, copied, soundNote, known, undescribed, ...props }: Props) {
   const { edited, response } = props
@@ -126,6 +127,7 @@ export function EpisodeForm({ today, copied, soundNote, known, undescribed, ...p
           {...field("type")}
           options={TYPES}
         />
+        <SelectField label="Commentaires" {...field("commentsOpen")} options={COMMENTS} />
         <div className="grid items-end">
           <CheckboxField label="Contenu explicite" {...tick("isExplicit")} />
         </div>

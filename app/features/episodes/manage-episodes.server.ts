@@ -65,6 +65,7 @@ const content = versioned(episodes, {
       "number",
       "type",
       "isExplicit",
+      "commentsOpen",
       "description",
       "audioUrl",
       "audioType",
@@ -195,12 +196,12 @@ async function findStored(tx: Transaction, id: number) {
 type Stored = Awaited<ReturnType<typeof findStored>>
 
 function rowOf(form: EpisodeForm, stored: Stored, { guest, sound }: { guest: string; sound: Sound }) {
-  const { title, hasNoGuest, subtitle, season, number, type, isExplicit, description } = form
+  const { title, hasNoGuest, subtitle, season, number, type, isExplicit, commentsOpen, description } = form
   const { youtubeUrl, spotifyUrl, thumbnailUrl, credits, links, isPublished } = form
   // Of one that was published before the number was taken away on purpose.
   const isNumbered = isPublished && !stored?.isPublished && number === null && type === "full"
   return {
-    ...{ title, hasNoGuest, subtitle, season, number, type, isExplicit, description },
+    ...{ title, hasNoGuest, subtitle, season, number, type, isExplicit, commentsOpen, description },
     ...{ youtubeUrl, spotifyUrl, thumbnailUrl, credits, links, isPublished },
     ...sound,
     guest,

@@ -1,7 +1,7 @@
 import { getSettings } from "#app/lib/settings.server.ts"
 import { version } from "#package"
 import { countMails, findOutcome } from "../mail/mail-outcomes.server.ts"
-import { nameMailServer } from "../mail/mail.server.ts"
+import { nameMailServer } from "../mail/smtp.server.ts"
 import { checkAddress, type SeenAddress } from "./address-check.ts"
 import { askBucket, askMailServer } from "./asked-servers.server.ts"
 import { type Bounded, bounded } from "./bounded.server.ts"

@@ -6,8 +6,12 @@ import { log } from "#app/lib/log.server.ts"
 import { outboxFolder } from "#app/lib/outbox.server.ts"
 import { getSettings } from "#app/lib/settings.server.ts"
 import { siteSettings } from "../settings/site-settings.server.ts"
+import { dkimOptions } from "./dkim.server.ts"
 import { noteFailedMail } from "./failed-mails.server.ts"
 import { noteOutcome, reasonOf } from "./mail-outcomes.server.ts"
+import { mailSender, smtpTransport } from "./smtp.server.ts"
+
+type Sending = { id?: string; createdAt?: Date; signal?: AbortSignal }
 
 export type Mail = {
   to: string
@@ -18,36 +22,15 @@ export type Mail = {
   unsubscribeUrl?: string | null
 }
 
-/** A mail server that does not answer holds up one mail for this long at most, not the ten minutes of the default. */
-const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
-
-/** Without SMTP, mails are files: people who set the site up alone still get their links. */
-export function sendsRealMail() {
-  return getSettings().smtpUrl !== undefined
-}
-
-/** The mail server's host and port; undefined where mails are files. */
-export function nameMailServer() {
-  const { smtpUrl } = getSettings()
-  return smtpUrl === undefined ? undefined : new URL(smtpUrl).host
-}
-
-/** Connects to the mail server and signs in, as for a mail. @throws what it answered instead */
-export async function greetMailServer() {
-  const { smtpUrl } = getSettings()
-  if (!smtpUrl) return
-  const transport = createTransport({ url: smtpUrl, ...TIMEOUTS })
-  await transport.verify().finally(() => transport.close())
-}
-
 /**
  * Sends a mail with SMTP when the site has it, else writes it as an `.eml` file to the outbox in the data folder.
  *
  * @param mail plain text; addresses and subject are encoded, so that nothing in them becomes a header
+ * @param signal gives up what is under way
  * @param id the mail's own: sent again with the same one, it is recognised by mail programs and overwrites its file
  * @throws what the mail server or the disk answered
  */
-export async function sendMail(mail: Mail, about: { id?: string; createdAt?: Date } = {}) {
+export async function sendMail(mail: Mail, about: Sending = {}) {
   try {
     await deliver(mail, about)
   } catch (error) {
@@ -59,14 +42,11 @@ export async function sendMail(mail: Mail, about: { id?: string; createdAt?: Dat
 
 async function deliver(
   { to, subject, text, replyTo, unsubscribeUrl }: Mail,
-  { id = randomUUID() as string, createdAt = new Date() } = {},
+  { id = randomUUID() as string, createdAt = new Date(), signal }: Sending = {},
 ) {
-  const { smtpUrl, mailFrom, dataDir, publicUrl } = getSettings()
+  const { dataDir, publicUrl } = getSettings()
   const message = {
-    from: mailFrom ?? {
-      name: siteSettings().podcast.name,
-      address: `noreply@${new URL(publicUrl).hostname}`,
-    },
+    from: mailSender(),
     to: { name: "", address: to },
     replyTo: replyTo ? { name: "", address: replyTo } : undefined,
     messageId: `<${id}@${new URL(publicUrl).hostname}>`,
@@ -80,9 +60,11 @@ async function deliver(
         }
       : undefined,
   }
-  if (smtpUrl) {
-    const transport = createTransport({ url: smtpUrl, ...TIMEOUTS })
-    await transport.sendMail(message).finally(() => transport.close())
+  const smtp = await smtpTransport()
+  if (smtp) {
+    const transport = createTransport(smtp)
+    const dkim = await dkimOptions()
+    await transport.sendMail({ ...message, dkim, signal }).finally(() => transport.close())
     return
   }
   const { message: eml } = await createTransport({ streamTransport: true, buffer: true }).sendMail(message)

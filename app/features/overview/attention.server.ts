@@ -14,7 +14,7 @@ import { findLastCopy } from "../health/health.server.ts"
 import { readDisk, readProcess } from "../health/machine.server.ts"
 import { checkBackup, checkStorage } from "../health/storage-checks.ts"
 import { countMails } from "../mail/mail-outcomes.server.ts"
-import { sendsRealMail } from "../mail/mail.server.ts"
+import { sendsRealMail } from "../mail/smtp.server.ts"
 import { type Attention, MOST, wordsFor } from "./attention.ts"
 
 /**

@@ -3,6 +3,8 @@ import { listedRows } from "#app/content/lists/listed-rows.server.ts"
 import { columnsOf, versioned } from "#app/content/versioned.server.ts"
 import { customPages } from "#app/db/schema/content.server.ts"
 import { contains } from "#app/db/search.server.ts"
+import { listLegalPages, withoutProposedText, withProposedText } from "./legal-pages.server.ts"
+import type { LegalSlug } from "./legal-pages.ts"
 import { movingPage, movingSaved } from "../redirects/moved-pages.server.ts"
 import type { PageForm } from "./page-form.schema.ts"
 import { PAGES } from "./page-list.ts"
@@ -27,17 +29,38 @@ const pages = versioned(customPages, {
   edited: columnsOf(customPages, "title", "slug", "metaDescription", "content", "isPublished"),
 })
 
-export const { rows: pageRows, list: listPages, find: findEditedPage, remove: deleteCustomPage } = pages
+export const { rows: pageRows, list: listPages, remove: deleteCustomPage } = pages
 
 const PREFIX = "/page/"
 
 export function createCustomPage(form: PageForm, createdBy: string) {
-  return movingSaved(PREFIX, customPages, undefined, (tx) => pages.create({ ...form, createdBy }, tx))
+  const values = { ...withoutProposedText(form), createdBy }
+  return movingSaved(PREFIX, customPages, undefined, (tx) => pages.create(values, tx))
 }
 
-/** A published page that gets another slug is found by its former one, too. */
-export function updateCustomPage(id: number, version: number, form: PageForm) {
-  return movingSaved(PREFIX, customPages, id, (tx) => pages.update(id, version, form, tx))
+/** What the form edits of one page: a legal page that follows the settings with the text that they make. */
+export async function findEditedPage(id: number) {
+  const page = await pages.find(id)
+  return page && withProposedText(page)
+}
+
+/**
+ * A published page that gets another slug is found by its former one, too.
+ *
+ * @param from the version that the form was filled from
+ */
+export function updateCustomPage(id: number, from: number, form: PageForm) {
+  const values = withoutProposedText(form)
+  return movingSaved(PREFIX, customPages, id, (tx) => pages.update(id, from, values, tx))
+}
+
+/** Lets a legal page follow the settings again; what it said stays among its versions. @returns false when it does, or is missing */
+export async function proposeLegalText(slug: LegalSlug) {
+  const found = (await listLegalPages()).find((page) => page.slug === slug)
+  const page = found?.id && !found.isProposed ? await pages.find(found.id) : undefined
+  if (!page) return false
+  const saved = await pages.update(page.id, page.version, { content: "", metaDescription: "" })
+  return saved.outcome === "saved"
 }
 
 export function setPagePublished(id: number, isPublished: boolean) {

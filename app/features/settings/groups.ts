@@ -26,17 +26,17 @@ export const GROUPS = {
   },
   rules: {
     title: "Règles",
-    text: "Commentaires et newsletter.",
+    text: "Commentaires, newsletter et limites des visiteurs.",
     icon: "shield-check",
   },
   legal: {
     title: "Mentions légales",
-    text: "Qui édite le site, et à qui l’on écrit.",
+    text: "Qui édite et héberge le site ; les deux pages en sont écrites.",
     icon: "file-text",
   },
   mail: {
     title: "E-mails",
-    text: "L’adresse qui reçoit les messages.",
+    text: "Serveur d’envoi, expéditeur, essai, SPF, DKIM et DMARC.",
     icon: "mail",
   },
 } satisfies Record<string, Group>
@@ -44,15 +44,7 @@ export const GROUPS = {
 export type GroupName = keyof typeof GROUPS
 
 /** Those whose page is their form and nothing else. */
-export const PLAIN_GROUPS: readonly GroupName[] = [
-  "podcast",
-  "presentation",
-  "links",
-  "navigation",
-  "rules",
-  "legal",
-  "mail",
-]
+export const PLAIN_GROUPS: readonly GroupName[] = ["podcast", "presentation", "links", "navigation", "rules"]
 
 /** The group that an address of the back office is about. */
 export function groupAt(pathname: string) {
