@@ -25,7 +25,7 @@ test("a moderator hides, shows and deletes comments, and blocks an author", asyn
   await sidebar.getByRole("link", { name: "Commentaires" }).click()
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Commentaires")
   await page.getByLabel("Épisode", { exact: true }).selectOption(episode.title)
-  await expect(page.getByText("3 commentaires")).toBeVisible()
+  await expect(page.getByText("3 commentaires", { exact: true })).toBeVisible()
 
   const row = (name: string) => rowOf(page, `Le mot de ${name}`)
   await row("Awa").getByRole("button", { name: "Masquer" }).click()
@@ -61,7 +61,7 @@ test("a moderator hides, shows and deletes comments, and blocks an author", asyn
   const question = page.getByRole("alertdialog", { name: "Supprimer ces 2 commentaires ?" })
   expect(await findViolations(page)).toEqual([])
   await question.getByRole("button", { name: "Annuler" }).click()
-  await expect(page.getByText("3 commentaires")).toBeVisible()
+  await expect(page.getByText("3 commentaires", { exact: true })).toBeVisible()
   await page.getByRole("button", { name: "Supprimer la sélection" }).click()
   await question.getByRole("button", { name: "Supprimer" }).click()
   await expect(page.getByText("2 commentaires supprimés")).toBeVisible()
