@@ -26,11 +26,12 @@ import { importIntents, missingIntents, redirectIntents } from "../redirects/red
 import { securityIntents } from "../profile/security/security.schema.ts"
 import { settingsIntents } from "../profile/settings.schema.ts"
 import { groupIntents } from "../settings/group-page.server.ts"
-import { groupAddress, PLAIN_GROUPS } from "../settings/groups.ts"
+import { groupAddress, type GroupName, GROUPS } from "../settings/groups.ts"
 import { userIntents } from "../users/user-form.schema.ts"
 
 beforeAll(openTestDatabase)
 
+const GROUP_NAMES = Object.keys(GROUPS) as GroupName[]
 /** Of forms without an intent. */
 const ONE_FORM = { "": {} }
 const manager = { save: {}, publish: {}, unpublish: {}, delete: {}, ...deskIntents }
@@ -52,7 +53,7 @@ const WRITES: Record<string, Record<string, unknown>> = {
   "/admin/personal-data": personIntents,
   "/admin/personal-data/export": ONE_FORM,
   "/admin/log": logIntents,
-  ...Object.fromEntries(PLAIN_GROUPS.map((group) => [groupAddress(group), groupIntents(group)])),
+  ...Object.fromEntries(GROUP_NAMES.map((group) => [groupAddress(group), groupIntents(group)])),
   "/admin/health/mails": failedMailIntents,
   "/admin/import": feedIntents,
   "/admin/import/stream": ONE_FORM,
@@ -103,7 +104,7 @@ const HARMLESS: Record<string, Record<string, string>> = {
     "end-session": "only takes access away",
     "end-others": "only takes access away",
   },
-  ...Object.fromEntries(PLAIN_GROUPS.map((group) => [groupAddress(group), { save: SAID, reset: SAID }])),
+  ...Object.fromEntries(GROUP_NAMES.map((group) => [groupAddress(group), { save: SAID, reset: SAID }])),
   "/admin/personal-data": { find: "changes nothing, and shows figures only" },
   "/admin/import": {
     "read-feed": "only earlier what the site does by itself, of a feed that was imported with a proof",
