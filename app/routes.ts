@@ -39,6 +39,8 @@ export default [
   route("auth/passkey", "features/auth/sign-in/passkey.route.ts"),
   route("admin", "features/admin/admin.route.tsx", [
     index("features/overview/overview.route.tsx"),
+    route("search", "features/admin/search/search.route.tsx"),
+    route("search/results", "features/admin/search/search-results.route.ts"),
     route("settings", "features/profile/settings.route.tsx"),
     route("confirm", "features/auth/proof/confirm.route.tsx"),
     route("proof", "features/auth/proof/proof.route.ts"),

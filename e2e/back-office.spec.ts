@@ -6,6 +6,7 @@ import { waitForScripts } from "./visitors.ts"
 
 const ENTRIES = [
   "Vue d’ensemble",
+  "Rechercher",
   "Utilisateurs",
   "Épisodes",
   "Invités",

@@ -137,6 +137,7 @@ describe("what the back office reads is found by index", () => {
     `/admin/comments?episode=${BUSIEST}&etat=masque`,
     `/admin/comments?episode=${BUSIEST}&q=${FREQUENT_WORD}`,
     "/admin/messages?dossier=archives",
+    ...[...searches, "qz", "e"].map((search) => `/admin/search/results?q=${search}`),
     "/admin/settings",
     "/admin/newsletter.csv",
     "/admin/personal-data?email=personne-7@example.org",

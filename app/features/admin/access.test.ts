@@ -49,6 +49,7 @@ test("every address of the back office is known here", () => {
     "/admin/newsletter",
     "/admin/pages",
     "/admin/personal-data",
+    "/admin/search",
     "/admin/settings",
     "/admin/settings/security",
     "/admin/site",
@@ -65,7 +66,15 @@ test("every address of the back office is known here", () => {
 })
 
 /** What is each person's own. */
-const OWN = new Set(["/admin/settings", "/admin/settings/security", "/admin/confirm", "/admin/proof"])
+const OWN = new Set([
+  "/admin/settings",
+  "/admin/settings/security",
+  "/admin/confirm",
+  "/admin/proof",
+  // Finds what each person may open (search/search.test.ts).
+  "/admin/search",
+  "/admin/search/results",
+])
 
 const isAllowed = (who: Who, path: string) =>
   who === "admin" || OWN.has(path) || (who === "moderator" && path === "/admin/comments")

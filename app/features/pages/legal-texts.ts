@@ -89,6 +89,8 @@ Les liens vers les plateformes et les réseaux sociaux sont de simples liens :
 - **Cookie de session** : déposé uniquement lorsqu’une personne se connecte à un compte, pour qu’elle le reste. Il est inaccessible aux scripts et disparaît à la déconnexion ou à son expiration.
 - **\`cko_device\`** : cookie d’un an, déposé seulement sur les pages de connexion d’une personne qui s’est déjà connectée dans ce navigateur : les essais de mots de passe d’inconnus ne peuvent alors pas l’empêcher d’entrer. L’adresse de son compte n’y est pas lisible.
 - **\`sidebar:state\`** : cookie de confort du back-office, qui retient pendant sept jours si le menu est ouvert. Les visiteurs ne le reçoivent pas.
+- **\`scheme:state\`** : cookie de confort du back-office, qui retient pendant un an si on l’a voulu clair ou sombre. Les visiteurs ne le reçoivent pas.
+- **\`cko-recent\`** : les dernières pages du back-office ouvertes par sa recherche, gardées dans le stockage de l’onglet jusqu’à sa fermeture, jamais transmises.
 - **\`cko_toast\`** : cookie d’une minute au plus, qui porte d’une page à la suivante le message d’une action (« Connexion réussie »).
 - **\`cko_session_id\`** : identifiant tiré au hasard, gardé dans le stockage local de votre navigateur. Il permet de ne compter qu’un « j’aime » par épisode et de le retirer. Il est transmis à ce site et enregistré avec le « j’aime » ; il ne contient ni votre nom ni votre adresse. Vous pouvez l’effacer dans les réglages de votre navigateur.
 - **\`cko-positions\` et \`cko-speed\`** : où vous en étiez dans les épisodes écoutés, et à quelle vitesse. Gardés dans votre navigateur, jamais transmis.
