@@ -2,10 +2,12 @@ import { and, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { countUpTo } from "#app/db/counting.server.ts"
 import { selectPage } from "#app/db/page.server.ts"
+import { settings } from "#app/db/schema/accounts.server.ts"
 import { media, mediaFiles, mediaUses } from "#app/db/schema/media.server.ts"
 import { contains } from "#app/db/search.server.ts"
 import { mediaAddress, type MediaKind } from "#app/lib/media.ts"
 import type { STATES } from "./media.copy.ts"
+import { settingNames } from "./uses.server.ts"
 
 export type MediaView = {
   /** A literal substring of the name or the alternative text; empty for all. */
@@ -15,7 +17,8 @@ export type MediaView = {
   only?: (typeof STATES)[number]["only"] | "ready"
 }
 
-const isUsed = sql`exists (select from ${mediaUses} where ${mediaUses.mediumId} = ${media.id})`
+const isUsed = sql`(exists (select from ${mediaUses} where ${mediaUses.mediumId} = ${media.id})
+  or exists (select from ${settings} where ${settingNames(media.key)}))`
 
 const NARROWED: Record<NonNullable<MediaView["only"]>, SQL | undefined> = {
   unused: sql`not ${isUsed}`,

@@ -138,6 +138,21 @@ test("a picture stands in the poster's place, and the poster again once it is go
   expect((await visit("/")).html).toContain("hero-sun")
 })
 
+test("a picture that a setting names is used: not deleted among what nothing uses, and replaced there as well", async () => {
+  const old = await createMedium({ key: "portraitportraitportra" })
+  await createMedium({ key: "secondsecondsecondseco" })
+  await save("logo", { logo: LOGO })
+  const library = async (intent: string, fields: Record<string, string>) =>
+    (await sendForm("/admin/media", { intent, ...fields }, { cookie })).status
+  await library("delete", { ids: String(old.id) })
+  expect(await storedRows("media")).toHaveLength(2)
+  const medium = await readPage(await send(`/admin/media?edit=${old.id}`, { headers: { cookie } }))
+  expect(medium.get("a", { href: "/admin/site/appearance#reglage-logo" }).text).toBe("Réglages du site")
+  await library("replace", { id: String(old.id), address: "/media/secondsecondsecondseco/photo.png" })
+  const [setting] = await storedRows("settings")
+  expect(setting).toMatchObject({ value: expect.stringContaining("secondsecondsecondseco") })
+})
+
 describe("the preview", () => {
   const preview = (query: Record<string, string>, who = cookie) =>
     send(`${PREVIEW}?${new URLSearchParams(query)}`, { headers: { cookie: who } })
