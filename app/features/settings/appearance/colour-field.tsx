@@ -15,8 +15,10 @@ type Props = {
 }
 
 /** A colour, typed as `#c3131f` or picked. Without scripts it is typed. */
-export function ColourField({ onColour, ...props }: Props) {
-  const { frame, control } = useField(props)
+export function ColourField({ onColour, error, ...props }: Props) {
+  const [isTyped, setIsTyped] = useState(false)
+  // What the server said was of another colour.
+  const { frame, control } = useField({ ...props, error: isTyped ? undefined : error })
   const input = useRef<HTMLInputElement>(null)
   const [shown, setShown] = useState(() => readHex(props.defaultValue) ?? "#000000")
   return (
@@ -37,6 +39,7 @@ export function ColourField({ onColour, ...props }: Props) {
           spellCheck={false}
           autoCapitalize="none"
           onInput={(event) => {
+            setIsTyped(true)
             const hex = readHex(event.currentTarget.value)
             if (hex === undefined) return
             setShown(hex)

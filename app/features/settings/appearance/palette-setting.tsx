@@ -6,6 +6,7 @@ import { checkPalette, PALETTE_WORDS } from "./check-palette.ts"
 import { readHex } from "./colours.ts"
 import { ColourField } from "./colour-field.tsx"
 import { ContrastList } from "./contrast-list.tsx"
+import { DEFAULT_FACE } from "./faces.ts"
 import { DEFAULT_PALETTE, type Palette, PALETTE_FIELDS, type PaletteField } from "./palette.ts"
 import { THEME_PREVIEW } from "./preview-address.ts"
 import { makeReadable } from "./readable.ts"
@@ -35,6 +36,18 @@ export function PaletteSetting({ name, label, hint, values, errors }: Props) {
       const input = inputs.current?.querySelector<HTMLInputElement>(`[name="${name}.${field}"]`)
       if (input && readHex(input.value) !== colours[field]) fillInput(input, colours[field])
     }
+  }
+
+  const backToPoster = () => {
+    fill(DEFAULT_PALETTE)
+    const controls = inputs.current?.form?.elements
+    const face = controls?.namedItem("face")
+    if (face instanceof HTMLSelectElement) {
+      face.value = DEFAULT_FACE
+      face.dispatchEvent(new Event("change", { bubbles: true }))
+    }
+    const picture = controls?.namedItem("heroPicture")
+    if (picture instanceof HTMLInputElement && picture.value !== "") fillInput(picture, "")
   }
 
   return (
@@ -85,8 +98,8 @@ export function PaletteSetting({ name, label, hint, values, errors }: Props) {
               Rendre lisible
             </button>
           )}
-          <button type="button" onClick={() => fill(DEFAULT_PALETTE)} className="office-button">
-            Couleurs de l’affiche d’origine
+          <button type="button" onClick={backToPoster} className="office-button">
+            Revenir à l’affiche d’origine
           </button>
         </div>
       </div>
