@@ -1,5 +1,8 @@
 import { expect, openManager, test } from "./office.ts"
 
+// Of what watches a page in tests: in the frames nothing runs.
+test.use({ expectedError: /Blocked script execution/ })
+
 // Nothing is saved: other journeys look at the same site.
 test("colours that cannot be read are told and mended while one chooses, and worn by the pages shown", async ({
   page,
