@@ -8,7 +8,7 @@ test("colours that cannot be read are told and mended while one chooses, and wor
   page,
 }) => {
   await openManager(page, "/admin/site/appearance")
-  const gold = page.getByRole("textbox", { name: "Couleur des chiffres" })
+  const gold = page.getByRole("textbox", { name: "Couleur des chiffres", exact: true })
   const save = page.getByText("Tout se lit : ces couleurs peuvent être enregistrées.")
   await expect(save).toBeVisible()
   await gold.fill("#222222")
@@ -17,7 +17,7 @@ test("colours that cannot be read are told and mended while one chooses, and wor
   await expect(gold).toHaveValue("#7b7b7b")
   await expect(save).toBeVisible()
 
-  await page.getByRole("button", { name: "Article" }).click()
+  await page.getByRole("button", { name: "Article", exact: true }).click()
   const phone = page.frameLocator("iframe[title='Article, téléphone']")
   await expect(phone.getByRole("heading", { level: 1 })).toBeVisible()
   const colour = () =>
