@@ -21,7 +21,7 @@ test("a moderator hides, shows and deletes comments, and blocks an author", asyn
   await openManager(page, "/admin/settings")
   const sidebar = page.getByRole("navigation", { name: "ADMINISTRATION" })
   if (!(await sidebar.isVisible())) await page.getByRole("button", { name: "ADMINISTRATION" }).click()
-  await expect(sidebar.getByRole("link")).toHaveText([/^Commentaires/, "Paramètres"])
+  await expect(sidebar.getByRole("link")).toHaveText(["Rechercher", /^Commentaires/, "Paramètres"])
   await sidebar.getByRole("link", { name: "Commentaires" }).click()
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Commentaires")
   await page.getByLabel("Épisode", { exact: true }).selectOption(episode.title)

@@ -24,7 +24,7 @@ import { createComment } from "./visitors.ts"
  */
 export async function fillOffice(...kept: string[]) {
   await emptyContents()
-  await emptyTables("redirects", "redirect_hits", "missing_paths")
+  await emptyTables("redirects", "redirect_hits", "missing_paths", "newsletter_subscribers")
   await emptyTables("blocks", "contact_messages", "mails", "feeds", "invitations", "settings", "profiles")
   await db.execute(sql`delete from users where email <> all(${sql.param(kept)})`)
   const victim = await createUser("user", "victime@cko.test")
@@ -39,6 +39,8 @@ export async function fillOffice(...kept: string[]) {
   await db.execute(sql`insert into contact_messages (name, email, subject, message, read_at, archived_at) values
     ('Léa', 'victime@cko.test', 'Sujet', 'Texte', null, null),
     ('Léa', 'lea@cko.test', 'Sujet', 'Texte', now(), now())`)
+  await db.execute(sql`insert into newsletter_subscribers (name, email) values
+    ('Léa', 'lea@cko.test'), ('', 'victime@cko.test')`)
   await db.execute(sql`insert into feeds (url, is_automatic, due_at) values
     ('https://a.example/flux', true, now() + interval '1 hour'), ('https://b.example/flux', false, now())`)
   await db.execute(sql`insert into redirects (source, target) values ('/ancienne', '/about')`)
@@ -78,6 +80,7 @@ export async function everythingManaged() {
       (select jsonb_agg(m order by id) from missing_paths m) as missing,
       (select jsonb_agg(i order by id) from invitations i) as invitations,
       (select jsonb_agg(m order by id) from contact_messages m) as messages,
+      (select jsonb_agg(s order by id) from newsletter_subscribers s) as subscribers,
       (select jsonb_agg(m order by id) from mails m where m.text = 'Texte') as mails,
       (select jsonb_agg(m order by id) from media m) as media,
       (select jsonb_agg(l.changes) from audit_log l where action = 'replace') as replacements,

@@ -21,6 +21,7 @@ import { feedIntents } from "../feeds/remembered/remembered.schema.ts"
 import { invitationIntents } from "../invitations/invitations.schema.ts"
 import { failedMailIntents } from "../mail/failed-mails.schema.ts"
 import { mediaIntents } from "../media/library/medium-form.schema.ts"
+import { subscriberIntents } from "../newsletter/subscriber-list.ts"
 import { personIntents } from "../personal-data/personal-data.schema.ts"
 import { importIntents, missingIntents, redirectIntents } from "../redirects/redirects.schema.ts"
 import { securityIntents } from "../profile/security/security.schema.ts"
@@ -40,11 +41,12 @@ const manager = { save: {}, publish: {}, unpublish: {}, delete: {}, ...deskInten
 const WRITES: Record<string, Record<string, unknown>> = {
   "/admin/episodes": manager,
   "/admin/guests": guestIntents,
-  "/admin/news": manager,
+  "/admin/news": { ...manager, category: {} },
   "/admin/pages": manager,
   "/admin/blog": manager,
   "/admin/comments": moderationIntents,
   "/admin/messages": messageIntents,
+  "/admin/newsletter": subscriberIntents,
   "/admin/media": mediaIntents,
   "/admin/media/copy": ONE_FORM,
   "/admin/users": { ...userIntents, ...invitationIntents },
@@ -81,11 +83,15 @@ const DESK = {
 /** Why what is no dangerous deed is none. */
 const HARMLESS: Record<string, Record<string, string>> = {
   ...Object.fromEntries(
-    ["/admin/episodes", "/admin/news", "/admin/pages", "/admin/blog"].map((path) => [
+    ["/admin/episodes", "/admin/pages", "/admin/blog"].map((path) => [
       path,
       { ...Object.fromEntries(Object.keys(manager).map((intent) => [intent, CONTENT])), ...DESK },
     ]),
   ),
+  "/admin/news": {
+    ...Object.fromEntries([...Object.keys(manager), "category"].map((intent) => [intent, CONTENT])),
+    ...DESK,
+  },
   "/admin/guests": Object.fromEntries(Object.keys(guestIntents).map((intent) => [intent, CONTENT])),
   "/admin/comments": Object.fromEntries(Object.keys(moderationIntents).map((intent) => [intent, MODERATION])),
   "/admin/messages": Object.fromEntries(Object.keys(messageIntents).map((intent) => [intent, MAIL])),

@@ -108,6 +108,8 @@ const SENTENCES: Partial<Record<AuditAction | `${AuditAction} ${AuditKind}`, str
   "delete missing-path": "a vidé la liste des adresses introuvables",
   "update mail": "a remis en attente l’e-mail",
   "erase personal-data": "a effacé les données d’une personne",
+  "update subscriber": "a désabonné la personne",
+  "delete subscriber": "a supprimé l’abonné",
 }
 
 /** Their titles say how it was done, or what it is. */
@@ -123,6 +125,7 @@ export function describeDeed({ action, kind, title }: Deed) {
 
 const FIELD_LABELS: Record<string, string> = {
   title: "titre",
+  isSubscribed: "abonné",
   guest: "invité",
   hasNoGuest: "sans invité",
   season: "saison",

@@ -1,23 +1,19 @@
-import { and, desc, eq, inArray, max, type SQL, sql } from "drizzle-orm"
+import { desc, eq, inArray, max, type SQL, sql } from "drizzle-orm"
 import { type Deed, record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { countUpTo } from "#app/db/counting.server.ts"
-import { selectPage } from "#app/db/page.server.ts"
+import { whereSince } from "#app/content/lists/content-rows.server.ts"
+import { listedRows, type ListOptions } from "#app/content/lists/listed-rows.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { containsWords } from "#app/db/search.server.ts"
 import { hasWords } from "#app/lib/search-words.ts"
 import { comments } from "#app/db/schema/visitors.server.ts"
+import { parseId } from "#app/lib/numbers.ts"
 import { addBan } from "./bans.server.ts"
-import { RECENT_COMMENTS } from "./moderation.copy.ts"
+import { COMMENTS } from "./moderation-list.ts"
+import { RECENT_COMMENTS, STATES } from "./moderation.copy.ts"
 
 export type CommentStatus = (typeof comments.status.enumValues)[number]
-
-type View = {
-  /** A literal substring of name or text; empty for all. */
-  search: string
-  episodeId?: number
-  status?: CommentStatus
-}
 
 /** What no index can find is looked for among the newest only. */
 const containsAmongNewest = (search: string) => sql`${comments.id} in (
@@ -28,18 +24,27 @@ const containsAmongNewest = (search: string) => sql`${comments.id} in (
 const containsText = (search: string) =>
   hasWords(search) ? containsWords(comments.searchText, search) : containsAmongNewest(search)
 
-const matching = ({ search, episodeId, status }: View) =>
-  and(
-    search ? containsText(search) : undefined,
-    episodeId === undefined ? undefined : eq(comments.episodeId, episodeId),
-    status && eq(comments.status, status),
-  )
+export const commentRows = listedRows(COMMENTS, {
+  table: comments,
+  title: comments.authorName,
+  search: containsText,
+  filters: {
+    etat: (state) => {
+      const status = STATES.find(({ value }) => value === state)?.status
+      return status && eq(comments.status, status)
+    },
+    episode: (episode) => eq(comments.episodeId, parseId(episode) ?? 0),
+    periode: whereSince(comments.createdAt),
+  },
+  sorts: {
+    date: { index: [comments.createdAt] },
+    nom: { row: sql`searchable(${comments.authorName})` },
+  },
+})
 
-const orderBy = [desc(comments.createdAt), desc(comments.id)]
-
-/** Comments across all episodes, newest first, without their authors' addresses: those are sent to no browser. */
-export function listAllComments({ limit, offset, ...view }: View & { limit: number; offset: number }) {
-  const page = selectPage(comments, { where: matching(view), orderBy, limit, offset })
+/** Comments across all episodes, without their authors' addresses: those are sent to no browser. */
+export function listAllComments(options: ListOptions) {
+  const page = commentRows.page(options)
   return db
     .select({
       id: comments.id,
@@ -53,7 +58,7 @@ export function listAllComments({ limit, offset, ...view }: View & { limit: numb
     .from(page)
     .innerJoin(comments, eq(comments.id, page.id))
     .innerJoin(episodes, eq(episodes.id, comments.episodeId))
-    .orderBy(...orderBy)
+    .orderBy(...commentRows.orderBy(options))
 }
 
 /** Those of these comments that exist, newest first, without their authors' addresses. */
@@ -62,12 +67,7 @@ export function findComments(ids: number[]) {
     .select({ id: comments.id, authorName: comments.authorName })
     .from(comments)
     .where(inArray(comments.id, ids))
-    .orderBy(...orderBy)
-}
-
-/** How many comments `listAllComments` would go through, counted up to `most`. */
-export function countAllComments(view: View, most: number) {
-  return countUpTo(most, comments, matching(view))
+    .orderBy(...commentRows.orderBy({}))
 }
 
 /** How many comments wait for a moderator, counted up to `most`. */

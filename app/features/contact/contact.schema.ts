@@ -1,5 +1,6 @@
 import { z } from "zod"
-import { oneRow, requiredText } from "#app/form/form-fields.ts"
+import { chosenRows } from "#app/content/lists/chosen.schema.ts"
+import { requiredText } from "#app/form/form-fields.ts"
 import { emailAddress } from "../auth/auth.schema.ts"
 
 /** docs/product.md 12.2: everything is required. */
@@ -14,9 +15,9 @@ export type NewMessage = z.output<typeof messageSchema>
 
 /** What can be asked for on the page of the messages. */
 export const messageIntents = {
-  read: oneRow,
-  unread: oneRow,
-  archive: oneRow,
-  restore: oneRow,
-  delete: oneRow,
+  read: chosenRows,
+  unread: chosenRows,
+  archive: chosenRows,
+  restore: chosenRows,
+  delete: chosenRows,
 }

@@ -1,8 +1,9 @@
-import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
+import { whereSince } from "#app/content/lists/content-rows.server.ts"
+import { listedRows, type ListOptions } from "#app/content/lists/listed-rows.server.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { countUpTo } from "#app/db/counting.server.ts"
-import { selectPage } from "#app/db/page.server.ts"
 import { containsWords } from "#app/db/search.server.ts"
 import { contactMessages as messages } from "#app/db/schema/visitors.server.ts"
 import { formatLongTime } from "#app/lib/dates.ts"
@@ -12,6 +13,7 @@ import { mayMail } from "../mail/mail-rate-limits.server.ts"
 import { queueMail, wakeMailer } from "../mail/mail-queue.server.ts"
 import { sendsRealMail } from "../mail/mail.server.ts"
 import type { NewMessage } from "./contact.schema.ts"
+import { BOX, MESSAGES } from "./message-list.ts"
 
 /** How often one address may write. */
 export const CONTACT_RATE_LIMIT: RateLimit = { name: "contact", points: 5, seconds: 3_600 }
@@ -36,23 +38,31 @@ function forwarded({ name, email, subject, message }: NewMessage, to: string) {
   }
 }
 
-type View = { search: string; isArchive: boolean }
-
-const matching = ({ search, isArchive }: View) =>
-  and(
-    isArchive ? isNotNull(messages.archivedAt) : isNull(messages.archivedAt),
-    search ? containsWords(messages.searchText, search) : undefined,
-  )
-
-const orderBy = [desc(sql`(${messages.readAt} is null)`), desc(messages.createdAt), desc(messages.id)]
+export const messageRows = listedRows(MESSAGES, {
+  table: messages,
+  title: messages.subject,
+  always: (filters) => (filters[BOX] ? undefined : isNull(messages.archivedAt)),
+  search: (search) => containsWords(messages.searchText, search),
+  filters: {
+    [BOX]: () => isNotNull(messages.archivedAt),
+    lecture: (value) => (value === "lus" ? isNotNull(messages.readAt) : isNull(messages.readAt)),
+    periode: whereSince(messages.createdAt),
+  },
+  sorts: {
+    boite: { index: [sql`(${messages.readAt} is null)`, messages.createdAt] },
+    date: { row: messages.createdAt },
+    nom: { row: sql`searchable(${messages.name})` },
+    sujet: { row: sql`searchable(${messages.subject})` },
+  },
+})
 
 /**
- * Messages, unread ones first, then the newest.
+ * Messages, unread ones first, then the newest, unless another order is asked for.
  *
  * @param options.search a literal substring of name, address, subject or text; empty for all
  */
-export function listMessages({ limit, offset, ...view }: View & { limit: number; offset: number }) {
-  const page = selectPage(messages, { where: matching(view), orderBy, limit, offset })
+export function listMessages(options: ListOptions) {
+  const page = messageRows.page(options)
   return db
     .select({
       id: messages.id,
@@ -65,7 +75,7 @@ export function listMessages({ limit, offset, ...view }: View & { limit: number;
     })
     .from(page)
     .innerJoin(messages, eq(messages.id, page.id))
-    .orderBy(...orderBy)
+    .orderBy(...messageRows.orderBy(options))
 }
 
 /** Who wrote a message, or undefined when there is no such message. */
@@ -75,11 +85,6 @@ export async function findMessage(id: number) {
     .from(messages)
     .where(eq(messages.id, id))
   return message
-}
-
-/** How many messages `listMessages` would go through, counted up to `most`. */
-export function countMessages(view: View, most: number) {
-  return countUpTo(most, messages, matching(view))
 }
 
 /** How many messages nobody has read yet, counted up to `most`. */

@@ -14,25 +14,24 @@ import { ConfirmButton } from "#app/ui/confirm-button.tsx"
 import { Icon } from "#app/ui/icon.tsx"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { HistoryLink } from "#app/content/history-link.tsx"
+import { doToChosen, each, isAboutSeveral, questionAbout } from "#app/content/lists/deeds.server.ts"
+import { SelectableList } from "#app/content/lists/selectable-list.tsx"
+import { SelectBox } from "#app/content/lists/selection.tsx"
 import { ManagerList } from "#app/content/manager-list.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { respondWithList, loadList } from "#app/content/manager.server.ts"
 import type { Route } from "./+types/manage-messages.route"
 import { messageIntents } from "./contact.schema.ts"
+import { ARCHIVE, BOX, MESSAGES } from "./message-list.ts"
 import {
-  countMessages,
   deleteMessage,
   findMessage,
   listMessages,
+  messageRows,
   setMessageArchived,
   setMessageRead,
 } from "./contact.server.ts"
 import { replyAddress } from "./reply-address.ts"
-
-const PATH = "/admin/messages"
-/** The parameter and the value under which archived messages are listed. */
-const BOX = "dossier"
-const ARCHIVE = "archives"
 
 type Fields = Asking<typeof messageIntents>
 
@@ -45,18 +44,28 @@ function deletionOf({ id, name }: { id: number; name: string }) {
 
 export async function loader({ url }: Route.LoaderArgs) {
   const { rows, ...page } = await loadList(url, {
-    filterNames: [BOX],
-    list: ({ filters, ...options }) => listMessages({ ...options, isArchive: filters[BOX] === ARCHIVE }),
-    count: (search, filters, most) => countMessages({ search, isArchive: filters[BOX] === ARCHIVE }, most),
+    filterNames: MESSAGES,
+    list: listMessages,
+    count: (search, filters, most) => messageRows.count({ search, filters }, most),
+    rows: messageRows,
     cannotLoad: "Impossible de charger les messages",
   })
+  const ask = (name: string) => () => questionAbout(url, MESSAGES, messageRows, name)
   const askDeletion = async (parameters: URLSearchParams) => {
+    if (!parameters.has("id")) return ask("delete")()
     const message = await findMessage(parseId(parameters.get("id") ?? "") ?? 0)
     return message && deletionOf(message)
   }
   return respondWithList({
     ...page,
-    question: await findAsked(url, { delete: askDeletion }, "Message non trouvé"),
+    question: await findAsked(
+      url,
+      {
+        ...Object.fromEntries(Object.keys(MESSAGES.deeds).map((name) => [name, ask(name)])),
+        delete: askDeletion,
+      },
+      "Message non trouvé",
+    ),
     isArchive: page.view.filters[BOX] === ARCHIVE,
     rows: rows.map(({ createdAt, ...row }) => ({
       ...row,
@@ -85,11 +94,15 @@ const DEEDS: Record<Intent, { run: (id: number) => Promise<boolean>; done?: stri
   delete: { run: deleteMessage, done: "Message supprimé", failed: "Impossible de supprimer le message" },
 }
 
-export async function action({ request }: Route.ActionArgs) {
-  const asked = parseIntent(await readForm(request), messageIntents)
+export async function action({ request, url }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const asked = parseIntent(form, messageIntents)
   const { run, done = true, failed } = DEEDS[asked.intent]
+  if (isAboutSeveral(form, MESSAGES))
+    return doToChosen(form, url, MESSAGES, messageRows, { [asked.intent]: each(run) })
   if (!asked.ok) return respondToastFailure(failed, 400)
-  return respondToClick(async () => (await run(asked.value.id)) && done, failed)
+  const [id = 0] = asked.value.ids
+  return respondToClick(async () => (await run(id)) && done, failed)
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, [])
@@ -105,21 +118,32 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
       <ManagerList
         {...list}
         title={isArchive ? "Archives" : "Boîte de réception"}
-        path={PATH}
-        nouns={["message", "messages"]}
+        path={MESSAGES.path}
+        type={MESSAGES}
+        nouns={MESSAGES.nouns}
         searchLabel="Rechercher dans les messages"
         emptyText="Aucun message pour le moment."
         aside={
-          <Link to={isArchive ? PATH : `${PATH}?${BOX}=${ARCHIVE}`} className="office-button">
+          <Link
+            to={isArchive ? MESSAGES.path : `${MESSAGES.path}?${BOX}=${ARCHIVE}`}
+            className="office-button"
+          >
             {isArchive ? "Boîte de réception" : "Archives"}
           </Link>
         }
       >
-        <ul className="mt-4">
-          {rows.map((message) => (
-            <MessageRow key={message.id} message={message} isArchive={isArchive} />
-          ))}
-        </ul>
+        <SelectableList
+          {...list}
+          type={MESSAGES}
+          rows={rows.map(({ id, subject }) => ({ id, title: subject }))}
+          only={isArchive ? ["restore", "delete"] : ["read", "unread", "archive", "delete"]}
+        >
+          <ul>
+            {rows.map((message) => (
+              <MessageRow key={message.id} message={message} isArchive={isArchive} />
+            ))}
+          </ul>
+        </SelectableList>
       </ManagerList>
     </ManagerPage>
   )
@@ -133,8 +157,9 @@ function MessageRow({ message, isArchive }: { message: Message; isArchive: boole
   const about = `le message ${ofName(name)}`
   return (
     <li
-      className={`border-t border-rule py-4 ${isRead ? "" : "pl-4 shadow-[inset_0.25rem_0_0_var(--color-blood)]"}`}
+      className={`relative border-t border-rule py-4 pl-9 ${isRead ? "" : "shadow-[inset_0.25rem_0_0_var(--color-blood)]"}`}
     >
+      <SelectBox id={message.id} subject={about} className="absolute top-4 left-0 ml-0!" />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className={`min-w-0 break-words ${isRead ? "font-semibold" : "font-extrabold"}`}>{subject}</h3>
         {!isRead && <Badge>Non lu</Badge>}

@@ -11,13 +11,19 @@ const GB = 1e9
 
 /** A state, and a piece of what is said. */
 type Told = [Check["state"], string]
-const told = ({ state, summary, advice = "" }: Check) => ({ state, text: `${summary} ${advice}` })
 
-function expectTold(check: Check, [state, text]: Told) {
-  expect(told(check)).toEqual({ state, text: expect.stringContaining(text) })
-  // Whatever is not well says what to do.
-  expect(check.advice !== undefined).toBe(state !== "good")
-}
+const told = ({ state, summary, advice }: Check) => ({
+  state,
+  text: `${summary} ${advice ?? ""}`,
+  isAdvised: advice !== undefined,
+})
+
+/** Whatever is not well says what to do. */
+const as = ([state, text]: Told) => ({
+  state,
+  text: expect.stringContaining(text),
+  isAdvised: state !== "good",
+})
 
 const schema = { name: "0012_overview", pending: 0, isNewer: false }
 const versions = { site: "1.0.0", node: "24.1.0", postgresql: "18.4", schema }
@@ -30,7 +36,9 @@ describe("versions", () => {
     ["a schema that waits", { schema: { ...schema, pending: 1 } }, ["fix", "Redémarrez"]],
     ["several", { schema: { ...schema, pending: 3 } }, ["fix", "3 mises à jour"]],
     ["a newer schema", { schema: { ...schema, isNewer: true } }, ["fix", "npm ci"]],
-  ])("%s", (_what, changed, expected) => expectTold(checkVersions({ ...versions, ...changed }), expected))
+  ])("%s", (_what, changed, expected) =>
+    expect(told(checkVersions({ ...versions, ...changed }))).toEqual(as(expected)),
+  )
 })
 
 const database = { isEmbedded: true, bytes: 12e6, used: 11, most: 250, latencyMs: 2 }
@@ -40,7 +48,9 @@ describe("database", () => {
     ["as it should be", {}, ["good", "répond"]],
     ["many connections", { used: 90, most: 100 }, ["look", "max_connections"]],
     ["slow", { latencyMs: 300 }, ["look", "longtemps"]],
-  ])("%s", (_what, changed, expected) => expectTold(checkDatabase({ ...database, ...changed }), expected))
+  ])("%s", (_what, changed, expected) =>
+    expect(told(checkDatabase({ ...database, ...changed }))).toEqual(as(expected)),
+  )
 })
 
 describe("clock", () => {
@@ -50,7 +60,7 @@ describe("clock", () => {
     [2_500, ["look", "avance de 2,5"]],
     [-19_999, ["look", "retarde de 20"]],
     [3_600_000, ["fix", "NTP"]],
-  ])("%d ms ahead", (aheadMs, expected) => expectTold(checkClock(aheadMs, NOW), expected))
+  ])("%d ms ahead", (aheadMs, expected) => expect(told(checkClock(aheadMs, NOW))).toEqual(as(expected)))
 })
 
 test.each<[number, number, Check["state"]]>([
@@ -83,7 +93,9 @@ describe("storage", () => {
       { disk: { ...storage.disk, isWritable: false } },
       ["fix", "écrire dans DATA_DIR"],
     ],
-  ])("%s", (_what, changed, expected) => expectTold(checkStorage({ ...storage, ...changed }), expected))
+  ])("%s", (_what, changed, expected) =>
+    expect(told(checkStorage({ ...storage, ...changed }))).toEqual(as(expected)),
+  )
 })
 
 const backup = { isEmbedded: true, uptimeSeconds: 90_000 }
@@ -98,7 +110,9 @@ describe("copies", () => {
     ["none", {}, ["fix", "aucune copie"]],
     ["none yet", { uptimeSeconds: 30 }, ["good", "minutes"]],
     ["none of a server", { isEmbedded: false }, ["look", "npm run backup"]],
-  ])("%s", (_what, changed, expected) => expectTold(checkBackup({ ...backup, ...changed }, NOW), expected))
+  ])("%s", (_what, changed, expected) =>
+    expect(told(checkBackup({ ...backup, ...changed }, NOW))).toEqual(as(expected)),
+  )
 })
 
 const mailing = {
@@ -121,7 +135,9 @@ describe("mail", () => {
     ["many given up", { failed: 1_001 }, ["look", "Plus de 1000 e-mails"]],
     ["mails that wait for long", { waiting: 9, late: 2 }, ["look", "2 e-mails attendent"]],
     ["mails that wait", { waiting: 9 }, ["good", ""]],
-  ])("%s", (_what, changed, expected) => expectTold(checkMail({ ...mailing, ...changed }, NOW), expected))
+  ])("%s", (_what, changed, expected) =>
+    expect(told(checkMail({ ...mailing, ...changed }, NOW))).toEqual(as(expected)),
+  )
 })
 
 const queue = { waiting: 0, working: 0, failed: 0, waitsFor: 0 }
@@ -134,7 +150,9 @@ describe("media", () => {
     ["some that nobody takes", { waiting: 2, waitsFor: 3_700 }, ["fix", "depuis 1\u00a0h\u00a001"]],
     ["one that failed", { failed: 1 }, ["look", "Un média n’a pas"]],
     ["several", { failed: 4 }, ["look", "4 médias n’ont pas"]],
-  ])("%s", (_what, changed, expected) => expectTold(checkMediaQueue({ ...queue, ...changed }), expected))
+  ])("%s", (_what, changed, expected) =>
+    expect(told(checkMediaQueue({ ...queue, ...changed }))).toEqual(as(expected)),
+  )
 })
 
 test.each([

@@ -16,6 +16,12 @@ const STEPS: { to: string; icon: IconName; title: string; text: string }[] = [
     text: "Un titre et un invité suffisent pour commencer\u00a0; rien n’est public avant que vous le publiiez.",
   },
   {
+    to: "/admin/site/podcast",
+    icon: "settings",
+    title: "Présenter le podcast",
+    text: "Son nom, sa phrase, sa description et sa pochette\u00a0: le site les montre partout.",
+  },
+  {
     to: "/admin/pages",
     icon: "file-text",
     title: "Relire les pages légales",

@@ -45,7 +45,7 @@ export function EpisodesPanel({ episodes, hasFailed }: { episodes: Episode[]; ha
               <Count
                 label="Commentaires"
                 value={
-                  <Link to={`/admin/comments?episode=${id}`} className="underline">
+                  <Link to={`/admin/comments?episode=${id}`} className="overview-count-link">
                     {comments.toLocaleString("fr-FR")}
                     <span className="sr-only"> : les lire, {title}</span>
                   </Link>

@@ -29,6 +29,7 @@ export const DANGEROUS_DEEDS: Record<string, Record<string, number>> = {
   "/admin/personal-data": deeds(["erase"]),
   "/admin/personal-data/export": deeds([""]),
   "/admin/media": deeds(["delete-used"]),
+  "/admin/newsletter": deeds(["unsubscribe", "delete"]),
   "/admin/log": deeds(["retention"]),
   "/admin/import": deeds(["resume-feed"]),
 }
