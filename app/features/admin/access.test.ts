@@ -56,6 +56,7 @@ test("every address of the back office is known here", () => {
     "/admin/settings",
     "/admin/settings/security",
     "/admin/site",
+    "/admin/site/appearance",
     "/admin/site/legal",
     "/admin/site/links",
     "/admin/site/mail",
