@@ -11,7 +11,7 @@ test("readEnvironment needs nothing", () => {
     dataDir: resolve("data"),
     databaseUrl: undefined,
     smtpUrl: undefined,
-    mailFrom: "CKO <noreply@localhost>",
+    mailFrom: undefined,
     trustedProxies: 0,
     starterContent: true,
     feedIntervalMinutes: 60,

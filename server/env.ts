@@ -1,6 +1,5 @@
 import { resolve } from "node:path"
 import { z } from "zod"
-import { site } from "../site.config.ts"
 import { bucketOf, bucketVariables, missingOfBucket } from "./env-bucket.ts"
 
 const FEED_INTERVAL =
@@ -76,7 +75,8 @@ export function readEnvironment(variables: Record<string, string | undefined> = 
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     smtpUrl: env.SMTP_URL,
-    mailFrom: env.MAIL_FROM ?? `${site.name} <noreply@${new URL(publicUrl).hostname}>`,
+    /** By default the podcast, at this site's host. */
+    mailFrom: env.MAIL_FROM,
     contactEmail: env.CONTACT_EMAIL,
     /** How many proxies of our own stand before this process. */
     trustedProxies: env.TRUST_PROXY,

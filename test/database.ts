@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import { inject } from "vitest"
 import { closeDatabase, db, openDatabase } from "#app/db/client.server.ts"
+import { forgetSiteSettings } from "#app/features/settings/site-settings.server.ts"
 import { createServerDatabase } from "./server-database.ts"
 
 /** The open test database's. */
@@ -51,7 +52,8 @@ export function emptyDatabase() {
       "accounts",
     ],
     ...["verifications", "rate_limits", "totp_secrets", "recovery_codes", "passkeys", "invitations"],
-    ...["settings", "audit_log"],
+    ...["settings", "audit_log", "redirects", "redirect_hits", "missing_paths"],
+    ...["mail_outcomes"],
   )
 }
 
@@ -74,6 +76,7 @@ export async function emptyTables(...names: string[]) {
       end loop;
       perform pg_notify('cko_pages', 'all');
     end $$`)
+  if (names.includes("settings")) forgetSiteSettings()
 }
 
 /** Makes every query on a table fail while something is tried. */

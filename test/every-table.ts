@@ -18,8 +18,10 @@ import { listSequences, listTables } from "#app/db/backup/catalog.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { drafts, previewLinks, revisions } from "#app/db/schema/drafts.server.ts"
 import { feeds } from "#app/db/schema/feeds.server.ts"
+import { mailOutcomes } from "#app/db/schema/mails.server.ts"
 import { mediaFiles, uploads } from "#app/db/schema/media.server.ts"
 import { blogPosts, episodes, feedItems, newsMedia } from "#app/db/schema/content.server.ts"
+import { missingPaths, redirectHits, redirects } from "#app/db/schema/redirects.server.ts"
 import { episodeGuests } from "#app/db/schema/guests.server.ts"
 import {
   bans,
@@ -69,6 +71,7 @@ export async function seedEveryTable() {
   await seedVisitors()
   await seedMedia(userId)
   await seedDrafts(userId)
+  await seedRedirects()
   // Finer than JavaScript's dates, and before the first year.
   await db.execute(sql`update users set created_at = '2026-03-29 01:59:59.123457+00' where id = 'first'`)
   await db.execute(sql`update news set published_at = '0044-03-15 12:00:00.000001+00 BC' where id = 1`)
@@ -121,7 +124,13 @@ async function seedContents() {
     season: LARGEST,
     number: LARGEST,
     givenNumber: LARGEST,
-    ...{ subtitle: HOSTILE, type: "bonus" as const, isExplicit: true, credits: HOSTILE },
+    ...{
+      subtitle: HOSTILE,
+      type: "bonus" as const,
+      isExplicit: true,
+      commentsOpen: "closed" as const,
+      credits: HOSTILE,
+    },
     links: [{ label: HOSTILE, url: HOSTILE }],
     version: LARGEST,
     isPublished: false,
@@ -198,6 +207,21 @@ async function seedMedia(userId: string) {
   await db.insert(episodeGuests).values({ episodeId: 1, guestId, position: LARGEST })
 }
 
+async function seedRedirects() {
+  const path = `/${HOSTILE}`
+  await db
+    .insert(redirects)
+    .values([{ source: "/supprimee" }, { source: path, target: path, version: LARGEST, createdAt: FAR }])
+  await db.insert(redirectHits).values([
+    { redirectId: 1, day: "0001-01-01", hits: 1 },
+    { redirectId: 2, day: "9999-12-31", hits: LARGEST },
+  ])
+  await db.insert(missingPaths).values([
+    { path: "/perdue", hits: 1 },
+    { path, hits: LARGEST, isIgnored: true, firstSeenAt: FAR, lastSeenAt: FAR },
+  ])
+}
+
 async function seedDrafts(userId: string) {
   const values = { [HOSTILE.replaceAll("\u0000", "")]: HOSTILE }
   const [draft] = await db
@@ -249,5 +273,10 @@ async function seedVisitors() {
   await db.insert(mails).values([
     { recipient: "ana@cko.test", subject: HOSTILE, text: HOSTILE, follows: [randomUUID(), randomUUID()] },
     { id: randomUUID(), recipient: HOSTILE, subject: "", text: "", attempts: LARGEST, dueAt: FAR },
+    { recipient: HOSTILE, subject: "", text: "", failedAt: FAR, failure: { code: HOSTILE } },
+  ])
+  await db.insert(mailOutcomes).values([
+    { outcome: "sent", at: FAR },
+    { outcome: "failed", at: FAR, failure: { command: HOSTILE, responseCode: LARGEST } },
   ])
 }

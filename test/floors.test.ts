@@ -9,17 +9,22 @@ const BASE = [["lib"], ["http", "db"], ["ui"], ["form"], ["content"]]
 /** The features (docs/decisions/028), each floor above the one before. What stands beside it on its own floor a feature knows only if it says so here. */
 const FLOORS: Record<string, Record<string, string[]>> = {
   services: {
+    settings: [],
     limits: [],
-    // So that nobody's mailbox is filled from here.
-    mail: ["limits"],
+    // Rules that every request is held against; old addresses of contents become some.
+    redirects: [],
+    // So that nobody's mailbox is filled from here. Mails are the podcast's, by the name that hosts set.
+    mail: ["limits", "settings"],
     // What contents use is deleted with a proof.
     media: ["auth"],
+    // Whoever says where mails go has to prove who they are; tests of it are counted.
+    "mail-settings": ["auth", "limits", "mail", "settings"],
     // Links that confirm and recover; attempts are counted.
-    auth: ["limits", "mail"],
-    // Roles in words, as people know them.
-    audit: ["auth"],
+    auth: ["limits", "mail", "settings"],
+    // Roles and settings in words, as people know them.
+    audit: ["auth", "settings"],
     // Who accepts chooses a password, and is signed in.
-    invitations: ["limits", "auth", "mail"],
+    invitations: ["limits", "auth", "mail", "settings"],
     // People are made with a password, and managed behind a guard, beside who was invited.
     users: ["auth", "invitations"],
   },
@@ -53,6 +58,9 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     // The sitemap names what the registry of all that is published holds.
     seo: ["site"],
     "personal-data": [],
+    health: [],
+    // What the site's health finds wrong needs attention first.
+    overview: ["health"],
     // The back office's shell has the site's header.
     admin: ["site"],
   },

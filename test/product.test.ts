@@ -8,7 +8,7 @@ const PATH = /^(app|test)\/|^site\.config/
 
 const document = readFileSync("docs/product.md", "utf8")
 const marked = [...document.matchAll(/`([^`]+)`/g)].map(([, text = ""]) => text)
-const sources = globSync(["{app,server,scripts}/**/*.{ts,tsx}", "drizzle/*.sql", "site.config.ts"])
+const sources = globSync(["{app,server,scripts}/**/*.{ts,tsx}", "drizzle/*.sql"])
   .filter((file) => !file.includes(".test."))
   .map((file) => toOneLine(readFileSync(file, "utf8")))
   .join("\n")
@@ -17,7 +17,9 @@ const ofManagers = [...sources.matchAll(/one: "(\S+)", many: "(\S+)",?( isFemini
   .flatMap(([, one = "", many = "", isFeminine]) =>
     Object.values(
       managedType({ kind: "page", path: "", title: "", one, many, isFeminine: Boolean(isFeminine) }),
-    ).flat(),
+    )
+      .flat()
+      .filter((text) => typeof text === "string"),
   )
   .join("\n")
 const code = `${sources}\n${toOneLine(ofManagers)}`

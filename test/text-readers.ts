@@ -1,5 +1,6 @@
 import { commentSchema } from "#app/features/comments/comments.schema.ts"
-import { banSchema, selectionSchema } from "#app/features/comments/moderation.schema.ts"
+import { chosenRows } from "#app/content/lists/chosen.schema.ts"
+import { banSchema } from "#app/features/comments/moderation.schema.ts"
 import { findLinks } from "#app/features/comments/text-links.ts"
 import { toBareText } from "#app/features/comments/bare-text.ts"
 import { messageSchema } from "#app/features/contact/contact.schema.ts"
@@ -36,6 +37,10 @@ import { frenchSpaces } from "#app/lib/french-spaces.ts"
 import { loadScriptsLate } from "#app/http/deferred-scripts.server.ts"
 import { readLines } from "#app/lib/lines.server.ts"
 import { parseListView, parseSearch } from "#app/content/list-view.ts"
+import { pathKey } from "#app/features/redirects/addresses.ts"
+import { parseCsv } from "#app/features/redirects/import/csv.ts"
+import { listedPath } from "#app/features/redirects/missing/missing-paths.ts"
+import { readRule } from "#app/features/redirects/read-rule.ts"
 import { hasWords } from "#app/lib/search-words.ts"
 import { toPlainText } from "#app/lib/markdown.server.ts"
 import { toHtml, toPlainHtml } from "#app/lib/markdown/render.ts"
@@ -95,12 +100,16 @@ export const TEXT_READERS: Record<string, Reader> = {
   toBareText,
   replyAddress: (text) => replyAddress({ name: text, email: text, subject: text, message: text }, "hier"),
   parseSearch,
+  parseCsv: (text) => parseCsv(text, 10_000),
+  listedPath,
+  pathKey,
+  readRule: (text) => readRule({ source: text, code: "301", target: text }, "https://cko.test"),
   hasWords,
   parseListView: (text) => parseListView(new URLSearchParams({ q: text, page: text })),
   parseNewsView: (text) => parseNewsView(new URLSearchParams({ category: text, tab: text })),
   ...Object.fromEntries(
     Object.entries({
-      ...{ commentSchema, banSchema, selectionSchema, messageSchema, signInSchema, signUpSchema },
+      ...{ commentSchema, banSchema, chosenRows, messageSchema, signInSchema, signUpSchema },
       ...{ postSchema, episodeSchema, guestSchema, newsSchema, pageSchema },
     }).map(([name, schema]): [string, Reader] => [name, (text) => schema.safeParse(everyField(text))]),
   ),

@@ -10,8 +10,9 @@ export type CachedPage = {
     parameters: readonly string[]
     /**
      * The tables whose changes make the page stale, as their triggers say (drizzle/0009_episode-counts.sql), or of which
-     * only one row's do: `:id` stands for the parameter of the path.
+     * only one row's do: `:id` stands for the parameter of the path; and the settings
+     * (app/features/settings/) that it shows besides those of the frame.
      */
-    shows: readonly (Table | `${Table}/:id`)[]
+    shows: readonly (Table | `${Table}/:id` | `settings/${string}.${string}`)[]
   }
 }

@@ -6,7 +6,9 @@ import { createEpisode, createNews, createPage, createPost } from "#test/factori
 import { invitations, passkeys, profiles, users } from "./schema/accounts.server.ts"
 import { db } from "./client.server.ts"
 import { drafts, previewLinks, revisions } from "./schema/drafts.server.ts"
+import { missingPaths, redirectHits, redirects } from "./schema/redirects.server.ts"
 import { feeds } from "./schema/feeds.server.ts"
+import { mailOutcomes } from "./schema/mails.server.ts"
 import { media, mediaFiles, uploads } from "./schema/media.server.ts"
 import { blogPosts, customPages, episodes, feedItems, news, newsMedia } from "./schema/content.server.ts"
 import { episodeGuests, guests } from "./schema/guests.server.ts"
@@ -52,6 +54,9 @@ const file = { mediumId: 1, role: "main", name: "main", type: "image/png", bytes
 const upload = { id: "u", userId: "1", title: "a.png", bytes: 10 }
 const draft = { kind: "episode", userId: "1", values: {} }
 const revision = { kind: "episode", itemId: 1, values: {} }
+const redirect = { source: "/ancienne", target: "/nouvelle" }
+const redirectHit = { redirectId: 1, day: "2026-03-01", hits: 1 }
+const missingPath = { path: "/perdue", hits: 1 }
 const preview = { digest: "d", kind: "episode", itemId: 1 }
 const NOT_KINDS = ["", "medium", "Episode"]
 const SCRIPT = "javascript:alert(1)"
@@ -118,6 +123,7 @@ const refused: Refused[] = [
   ["contact_messages_subject_length", contactMessages, message, "subject", ["", "  ", "a".repeat(201)]],
   ["contact_messages_message_length", contactMessages, message, "message", ["", "  ", "a".repeat(5_001)]],
   ["likes_session_id_length", likes, { episodeId: 1 }, "sessionId", ["", "a".repeat(101)]],
+  ["mail_outcomes_outcome_known", mailOutcomes, { at: new Date() }, "outcome", ["", "lost", "Sent"]],
   ["blog_posts_slug_format", blogPosts, article, "slug", NOT_SLUGS],
   ["blog_posts_title_filled", blogPosts, article, "title", ["", " "]],
   ["blog_posts_content_filled", blogPosts, article, "content", ["", " "]],
@@ -146,6 +152,7 @@ const refused: Refused[] = [
     ["", "import", "Form"],
   ],
   ["episodes_type_known", episodes, { title: "T" }, "type", ["", "Full", "teaser"]],
+  ["episodes_comments_open_known", episodes, { title: "T" }, "commentsOpen", ["", "Open", "oui"]],
   ["guests_slug_format", guests, guest, "slug", NOT_SLUGS],
   ["guests_name_filled", guests, guest, "name", ["", " "]],
   ["guests_name_length", guests, guest, "name", ["é".repeat(301)]],
@@ -173,6 +180,11 @@ const refused: Refused[] = [
   ["drafts_kind_known", drafts, draft, "kind", NOT_KINDS],
   ["revisions_kind_known", revisions, revision, "kind", NOT_KINDS],
   ["preview_links_kind_known", previewLinks, preview, "kind", NOT_KINDS],
+  ["redirects_source_path", redirects, redirect, "source", ["", "ancien", `/${"a".repeat(500)}`]],
+  ["redirects_target_address", redirects, redirect, "target", [...NOT_WEB, `/${"a".repeat(2_000)}`]],
+  ["redirect_hits_range", redirectHits, redirectHit, "hits", [0, -1]],
+  ["missing_paths_path", missingPaths, missingPath, "path", ["", "perdue", `/${"a".repeat(200)}`]],
+  ["missing_paths_hits_range", missingPaths, missingPath, "hits", [0, -1]],
   ["preview_links_target", previewLinks, preview, "itemId", [null]],
   ["profiles_birth_date_range", profiles, { userId: "1" }, "birthDate", ["1899-12-31", "0001-01-01"]],
   ["passkeys_name_filled", passkeys, { id: "1", userId: "1", publicKey: "k" }, "name", ["", "  "]],

@@ -8,7 +8,9 @@ import { db } from "./client.server.ts"
 import * as accountsSchema from "./schema/accounts.server.ts"
 import * as auditSchema from "./schema/audit.server.ts"
 import * as draftsSchema from "./schema/drafts.server.ts"
+import * as redirectsSchema from "./schema/redirects.server.ts"
 import * as feedsSchema from "./schema/feeds.server.ts"
+import * as mailsSchema from "./schema/mails.server.ts"
 import * as mediaSchema from "./schema/media.server.ts"
 import * as contentSchema from "./schema/content.server.ts"
 import * as guestsSchema from "./schema/guests.server.ts"
@@ -20,9 +22,11 @@ const schema = {
   ...feedsSchema,
   ...mediaSchema,
   ...draftsSchema,
+  ...redirectsSchema,
   ...accountsSchema,
   ...auditSchema,
   ...visitorsSchema,
+  ...mailsSchema,
 }
 const { publicComments: _view, ...tables } = schema
 const FOLDER = new URL("../../drizzle/meta/", import.meta.url)

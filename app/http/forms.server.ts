@@ -16,7 +16,7 @@ export type SentForm = Awaited<ReturnType<typeof readForm>>
 const MAX_BYTES = 64_000
 /** A form with one of the back office's long texts, each letter written as up to nine. */
 export const LONG_TEXT_BYTES = 1_000_000
-/** The largest form here has about twenty. */
+/** The largest form here has about twenty, but for those that hold lists. */
 const MAX_FIELDS = 100
 const MAX_NAME_LENGTH = 100
 
@@ -29,10 +29,10 @@ const MAX_NAME_LENGTH = 100
  * @throws a response with status 413 when there is too much of it, 415 when it is none of the forms here, 400 when it has
  *   fields that no form has
  */
-export async function readForm(request: Request, maxBytes = MAX_BYTES) {
+export async function readForm(request: Request, maxBytes = MAX_BYTES, maxFields = MAX_FIELDS) {
   const values: FieldValues = {}
   const problems: FieldErrors = {}
-  for (const [name, value] of parseFields(await readText(request, maxBytes))) {
+  for (const [name, value] of parseFields(await readText(request, maxBytes), maxFields)) {
     if (Object.hasOwn(values, name)) {
       problems[name] = "Ce champ a été envoyé plusieurs fois"
     } else {
@@ -74,10 +74,10 @@ async function readText(request: Request, maxBytes: number) {
   return Buffer.concat(chunks).toString()
 }
 
-function* parseFields(text: string) {
+function* parseFields(text: string, maxFields: number) {
   let count = 0
   for (let at = text.indexOf("&"); at >= 0; at = text.indexOf("&", at + 1)) {
-    if ((count += 1) >= MAX_FIELDS) throw refusal(400, "Formulaire illisible")
+    if ((count += 1) >= maxFields) throw refusal(400, "Formulaire illisible")
   }
   for (const [name, value] of new URLSearchParams(text)) {
     if (name.length > MAX_NAME_LENGTH) throw refusal(400, "Formulaire illisible")
@@ -96,9 +96,12 @@ function refusal(status: number, title: string, text = "Rechargez la page, puis 
   return data({ title, text, backTo: "/", backLabel: "Retour à l’accueil" }, { status })
 }
 
-/** By field, in the order of the schema, the first thing that is wrong. */
+/** By field, in the order of the schema, the first thing that is wrong; of a list also by the part of its row (`links.0.url`). */
 function firstErrors(error: z.ZodError) {
   const errors: FieldErrors = {}
-  for (const issue of error.issues) errors[String(issue.path[0] ?? "form")] ??= issue.message
+  for (const { path, message } of error.issues) {
+    errors[String(path[0] ?? "form")] ??= message
+    if (path.length > 1) errors[path.join(".")] ??= message
+  }
   return errors
 }

@@ -5,7 +5,7 @@ export type Settings = {
   dataDir: string
   smtpUrl?: string
   /** Who mails come from: « Name <address> ». */
-  mailFrom: string
+  mailFrom?: string
   /** Where messages from the contact page are sent on to. */
   contactEmail?: string
   /** What cookies are signed with: the same in all processes of the site. */
@@ -14,6 +14,10 @@ export type Settings = {
   feedIntervalMinutes: number
   /** Where the media library is or was, beside the data folder. */
   bucket?: BucketSettings
+  /** A PostgreSQL server's; without it the database is the embedded one. */
+  databaseUrl?: string
+  /** How many processes the site has, of which this is one. */
+  workers?: number
 }
 
 export type BucketSettings = {

@@ -1,5 +1,4 @@
 import type { MetaDescriptor } from "react-router"
-import { site } from "#site"
 
 type PageMeta = {
   title: string
@@ -15,20 +14,21 @@ type PageMeta = {
   noIndex?: boolean
 }
 
-/** A route's `matches`: the first is always the root, which knows the site's address. */
-type Matches = readonly [{ loaderData: { publicUrl: string } }, ...unknown[]]
+/** A route's `matches`: the first is always the root, which knows the site's address and the podcast's name. */
+type Matches = readonly [{ loaderData: RootData }, ...unknown[]]
+type RootData = { publicUrl: string; podcast: { name: string }; look: { share: string } | null }
 
 /** Title, description, canonical address, cards for social networks and structured data of a page. */
 export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
-  const { publicUrl } = matches[0].loaderData
+  const { publicUrl, podcast, look } = matches[0].loaderData
   const url = publicUrl + page.path
-  const image = new URL(page.image ?? "/share.png", publicUrl).href
-  const title = page.path === "/" ? page.title : `${page.title} · ${site.name}`
+  const image = new URL(page.image ?? look?.share ?? "/share.png", publicUrl).href
+  const title = page.path === "/" ? page.title : `${page.title} · ${podcast.name}`
   return [
     { title },
     { name: "description", content: page.description },
     { tagName: "link", rel: "canonical", href: url },
-    { property: "og:site_name", content: site.name },
+    { property: "og:site_name", content: podcast.name },
     { property: "og:locale", content: "fr_FR" },
     { property: "og:type", content: page.type ?? "website" },
     { property: "og:title", content: page.title },

@@ -5,6 +5,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   pgView,
   primaryKey,
@@ -25,6 +26,7 @@ import {
   textSearchIndex,
 } from "./columns.server.ts"
 import { episodes } from "./content.server.ts"
+import type { MailFailure } from "./mails.server.ts"
 
 // What visitors do: like, comment, subscribe, write to the hosts; and what keeps it in bounds.
 
@@ -90,7 +92,7 @@ export const comments = pgTable(
     searchText: searchText(sql`author_name || E'\\n' || content`),
   },
   (table) => [
-    // What `comments_parent_fk` refers to (drizzle/0012_answers.sql): parent and reply are of one episode.
+    // What `comments_parent_fk` refers to (drizzle/0015_answers.sql): parent and reply are of one episode.
     unique("comments_thread").on(table.threadId, table.episodeId),
     check("comments_podcast_replies", sql`${table.parentId} is not null or not ${table.isPodcast}`),
     check("comments_removed_keeps_place", sql`${table.parentId} is null or ${table.status} <> 'removed'`),
@@ -285,7 +287,7 @@ export const messageReplies = pgTable(
   ],
 )
 
-/** Mails that wait to be sent; what was sent is deleted. */
+/** Mails that wait to be sent, and for two weeks those that were given up; what was sent is deleted. */
 export const mails = pgTable(
   "mails",
   {
@@ -294,6 +296,7 @@ export const mails = pgTable(
     recipient: text("recipient").notNull(),
     replyTo: text("reply_to"),
     subject: text("subject").notNull(),
+    /** Empty where it held a link that opens an account: such a mail failed, and cannot be sent again. */
     text: text("text").notNull(),
     /** For the `List-Unsubscribe` header of newsletter mails. */
     unsubscribeUrl: text("unsubscribe_url"),
@@ -303,9 +306,13 @@ export const mails = pgTable(
     attempts: integer("attempts").notNull().default(0),
     /** Not sent before this time. */
     dueAt: instant("due_at").notNull().defaultNow(),
+    /** When it was given up, and for what; null while it waits. */
+    failedAt: instant("failed_at"),
+    failure: jsonb("failure").$type<MailFailure>(),
   },
   (table) => [
-    index("mails_due").on(table.dueAt),
+    index("mails_due").on(table.dueAt).where(isNull(table.failedAt)),
+    index("mails_failed").on(desc(table.failedAt), desc(table.id)).where(isNotNull(table.failedAt)),
     index("mails_of_recipient").on(table.recipient),
     index("mails_of_sender").on(table.replyTo).where(isNotNull(table.replyTo)),
   ],

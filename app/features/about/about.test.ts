@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from "vitest"
 import { openTestDatabase } from "#test/database.ts"
 import { visit } from "#test/html.ts"
-import { site } from "#site"
+import { DEFAULTS } from "#test/site-settings.ts"
+
+const { presentation } = DEFAULTS
 
 beforeAll(openTestDatabase)
 
@@ -10,13 +12,13 @@ test("GET /about tells of mission, hosts, concept and impact", async () => {
   const section = (name: string) => page.get("section", { "aria-labelledby": name })
   expect(page.status).toBe(200)
   expect(page.get("h1").text).toBe("À propos")
-  expect(section("mission").text).toContain(site.mission)
+  expect(section("mission").text).toContain(presentation.mission)
   expect(
     section("hotes")
       .all("h3")
       .map(({ text }) => text),
-  ).toEqual(site.hosts.map(({ name }) => name))
-  for (const { bio, role } of site.hosts) {
+  ).toEqual(presentation.hosts.map(({ name }) => name))
+  for (const { bio, role } of presentation.hosts) {
     expect(section("hotes").text).toContain(bio)
     expect(section("hotes").text).toContain(role)
   }

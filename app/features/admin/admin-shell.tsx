@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react"
 import { Icon } from "#app/ui/icon.tsx"
-import { site } from "#site"
+import { usePodcast } from "../settings/use-podcast.ts"
 import { LeaveGuard } from "#app/form/leave-guard.tsx"
 import { SiteHeader } from "../site/site-header.tsx"
 import type { Role } from "#app/lib/roles.ts"
@@ -8,29 +8,44 @@ import { can } from "../auth/permissions.schema.ts"
 import { ProofGuard } from "../auth/proof/proof-guard.tsx"
 import { MediaDeskProvider } from "../media/desk/media-desk-provider.tsx"
 import type { Waiting } from "./sidebar-entries.ts"
+import type { ShellState } from "#app/http/shell-state.ts"
 import { sidebarCookie } from "#app/http/sidebar-state.ts"
 import { OfficeStyles } from "./office-styles.tsx"
 import { closeDrawer, Sidebar, SIDEBAR } from "./sidebar.tsx"
+import { SearchLink } from "./search/search-link.tsx"
+import { useSearchDialog } from "./search/use-search-dialog.tsx"
+import { useColorScheme } from "./use-color-scheme.ts"
 
-type Props = {
+type Props = ShellState & {
   role: Role
   waiting?: Waiting
-  /** From the request's cookie, so that nothing jumps once the page's scripts run. */
-  isExpanded: boolean
   children: React.ReactNode
 }
 
 /** The frame of the back office: the site's header, the sidebar, the content and a slim footer. */
-export function AdminShell({ role, waiting, isExpanded: isExpandedAtFirst, children }: Props) {
+export function AdminShell({
+  role,
+  waiting,
+  isExpanded: isExpandedAtFirst,
+  scheme: loaded,
+  children,
+}: Props) {
+  const { copyright } = usePodcast()
   const [isExpanded, setIsExpanded] = useState(isExpandedAtFirst)
   const toggle = () => {
     document.cookie = sidebarCookie(!isExpanded)
     setIsExpanded(!isExpanded)
   }
   useSidebarShortcut(toggle)
+  const [scheme, chooseScheme] = useColorScheme(loaded)
+  const search = useSearchDialog(chooseScheme)
+  const openSearch = () => {
+    closeDrawer()
+    search.open()
+  }
 
   return (
-    <div className="office flex min-h-dvh flex-col">
+    <div data-scheme={scheme} className="office flex min-h-dvh flex-col">
       <OfficeStyles />
       <a
         href="#contenu"
@@ -40,17 +55,30 @@ export function AdminShell({ role, waiting, isExpanded: isExpandedAtFirst, child
       </a>
       <SiteHeader viewer={{ role }} />
       <div className="flex flex-1 pt-20">
-        <Sidebar role={role} waiting={waiting} isExpanded={isExpanded} onToggle={toggle} />
+        <Sidebar
+          role={role}
+          waiting={waiting}
+          isExpanded={isExpanded}
+          onToggle={toggle}
+          onSearch={openSearch}
+          scheme={scheme}
+          onChooseScheme={chooseScheme}
+        />
         <div className="flex min-w-0 flex-1 flex-col">
-          <div className="sticky top-20 z-20 border-b border-rule bg-sheet md:hidden print:hidden">
+          <div className="sticky top-20 z-20 flex border-b border-rule bg-sheet md:hidden print:hidden">
             <button
               type="button"
               popoverTarget={SIDEBAR}
-              className="poster flex min-h-12 w-full items-center gap-3 px-4 tracking-wide"
+              className="poster flex min-h-12 flex-1 items-center gap-3 px-4 tracking-wide"
             >
               <Icon name="menu" className="size-5" />
               ADMINISTRATION
             </button>
+            <search>
+              <SearchLink onOpen={openSearch} className="flex size-12 items-center justify-center">
+                <span className="sr-only">Rechercher</span>
+              </SearchLink>
+            </search>
           </div>
           <MediaDeskProvider isAllowed={can({ role }, "administration")}>
             <main
@@ -61,11 +89,12 @@ export function AdminShell({ role, waiting, isExpanded: isExpandedAtFirst, child
               {children}
             </main>
             <footer className="border-t border-rule px-4 py-3 text-sm text-paper-ink md:px-8">
-              © {site.copyrightYear} {site.name}
+              {copyright}
             </footer>
           </MediaDeskProvider>
         </div>
       </div>
+      {search.dialog}
       <LeaveGuard />
       <ProofGuard />
     </div>

@@ -18,7 +18,7 @@ import { NoticeCard } from "./notice-card.tsx"
 import { OwedFactorNotice } from "./owed-factor-notice.tsx"
 import RefusedPage from "./refused-page.tsx"
 import { MAX_WAITING } from "./sidebar-entries.ts"
-import { readSidebarState } from "#app/http/sidebar-state.ts"
+import { readShellState } from "#app/http/shell-state.ts"
 import { LIST } from "#app/content/use-focus-on-edit.ts"
 
 export { responseHeaders as headers }
@@ -32,14 +32,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     role: viewer.role,
     waiting,
     owed: owed && { until: formatLongDate(owed.dueAt), isOverdue: owed.isOverdue },
-    isExpanded: readSidebarState(request.headers.get("cookie")),
+    ...readShellState(request.headers.get("cookie")),
   }
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  const { role, waiting, owed, isExpanded } = loaderData
+  const { role, waiting, owed, isExpanded, scheme } = loaderData
   return (
-    <AdminShell role={role} waiting={waiting} isExpanded={isExpanded}>
+    <AdminShell role={role} waiting={waiting} isExpanded={isExpanded} scheme={scheme}>
       <LoadingNotice />
       {owed && <OwedFactorNotice {...owed} />}
       <Outlet />
@@ -52,7 +52,11 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const viewer = useViewer()
   if (isRouteErrorResponse(error) && error.data?.isRefused) return <RefusedPage refusal={error.data} />
   return (
-    <AdminShell role={loaderData?.role ?? viewer?.role ?? "user"} isExpanded={loaderData?.isExpanded ?? true}>
+    <AdminShell
+      role={loaderData?.role ?? viewer?.role ?? "user"}
+      isExpanded={loaderData?.isExpanded ?? true}
+      scheme={loaderData?.scheme ?? "auto"}
+    >
       <ErrorContent error={error} />
     </AdminShell>
   )

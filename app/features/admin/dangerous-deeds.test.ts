@@ -19,10 +19,16 @@ import { guestIntents } from "../episodes/guests/guest-form.schema.ts"
 import { messageIntents } from "../contact/contact.schema.ts"
 import { feedIntents } from "../feeds/remembered/remembered.schema.ts"
 import { invitationIntents } from "../invitations/invitations.schema.ts"
+import { mailIntents } from "../mail-settings/mail-settings.server.ts"
+import { failedMailIntents } from "../mail/failed-mails.schema.ts"
 import { mediaIntents } from "../media/library/medium-form.schema.ts"
+import { subscriberIntents } from "../newsletter/subscriber-list.ts"
 import { personIntents } from "../personal-data/personal-data.schema.ts"
+import { importIntents, missingIntents, redirectIntents } from "../redirects/redirects.schema.ts"
 import { securityIntents } from "../profile/security/security.schema.ts"
 import { settingsIntents } from "../profile/settings.schema.ts"
+import { groupIntents } from "../settings/group-page.server.ts"
+import { groupAddress, PLAIN_GROUPS } from "../settings/groups.ts"
 import { userIntents } from "../users/user-form.schema.ts"
 
 beforeAll(openTestDatabase)
@@ -33,14 +39,14 @@ const manager = { save: {}, publish: {}, unpublish: {}, delete: {}, ...deskInten
 
 /** Everything that can be sent to the back office, by address. */
 const WRITES: Record<string, Record<string, unknown>> = {
-  "/admin": manager,
   "/admin/episodes": manager,
   "/admin/guests": guestIntents,
-  "/admin/news": manager,
+  "/admin/news": { ...manager, category: {} },
   "/admin/pages": manager,
   "/admin/blog": manager,
   "/admin/comments": moderationIntents,
   "/admin/messages": messageIntents,
+  "/admin/newsletter": subscriberIntents,
   "/admin/media": mediaIntents,
   "/admin/media/copy": ONE_FORM,
   "/admin/users": { ...userIntents, ...invitationIntents },
@@ -49,8 +55,16 @@ const WRITES: Record<string, Record<string, unknown>> = {
   "/admin/personal-data": personIntents,
   "/admin/personal-data/export": ONE_FORM,
   "/admin/log": logIntents,
+  ...Object.fromEntries(PLAIN_GROUPS.map((group) => [groupAddress(group), groupIntents(group)])),
+  "/admin/site/appearance": groupIntents("appearance"),
+  "/admin/site/mail": mailIntents,
+  "/admin/site/legal": { ...groupIntents("legal"), propose: {} },
+  "/admin/health/mails": failedMailIntents,
   "/admin/import": feedIntents,
   "/admin/import/stream": ONE_FORM,
+  "/admin/redirects": redirectIntents,
+  "/admin/redirects/missing": missingIntents,
+  "/admin/redirects/import": importIntents,
   "/admin/preview": ONE_FORM,
   "/admin/drafts": keepIntents,
   "/admin/confirm": ONE_FORM,
@@ -61,6 +75,9 @@ const CONTENT = "content that is written and taken back every day; copies of it 
 const OWN_DRAFT = "what somebody types, for nobody but them"
 const MODERATION = "moderators' daily work, about one visitor's words"
 const MAIL = "one visitor's message, which hosts read and put away every day"
+const RULES =
+  "leads visitors of one address on, seen and taken back in the same list; nothing is let in or out"
+const SAID = "what the site says and how it behaves; the log tells what it was before"
 const DESK = {
   discard: OWN_DRAFT,
   share: "lets one item be read that is going to be published, by who is given its secret address",
@@ -69,11 +86,15 @@ const DESK = {
 /** Why what is no dangerous deed is none. */
 const HARMLESS: Record<string, Record<string, string>> = {
   ...Object.fromEntries(
-    ["/admin", "/admin/episodes", "/admin/news", "/admin/pages", "/admin/blog"].map((path) => [
+    ["/admin/episodes", "/admin/pages", "/admin/blog"].map((path) => [
       path,
       { ...Object.fromEntries(Object.keys(manager).map((intent) => [intent, CONTENT])), ...DESK },
     ]),
   ),
+  "/admin/news": {
+    ...Object.fromEntries([...Object.keys(manager), "category"].map((intent) => [intent, CONTENT])),
+    ...DESK,
+  },
   "/admin/guests": Object.fromEntries(Object.keys(guestIntents).map((intent) => [intent, CONTENT])),
   "/admin/comments": Object.fromEntries(Object.keys(moderationIntents).map((intent) => [intent, MODERATION])),
   "/admin/messages": Object.fromEntries(Object.keys(messageIntents).map((intent) => [intent, MAIL])),
@@ -92,6 +113,10 @@ const HARMLESS: Record<string, Record<string, string>> = {
     "end-session": "only takes access away",
     "end-others": "only takes access away",
   },
+  ...Object.fromEntries(PLAIN_GROUPS.map((group) => [groupAddress(group), { save: SAID, reset: SAID }])),
+  "/admin/site/appearance": { save: SAID, reset: SAID },
+  "/admin/site/legal": { save: SAID, reset: SAID, propose: CONTENT },
+  "/admin/site/mail": { test: "goes to the address of who asks, a few times a day" },
   "/admin/personal-data": { find: "changes nothing, and shows figures only" },
   "/admin/import": {
     "read-feed": "only earlier what the site does by itself, of a feed that was imported with a proof",
@@ -99,6 +124,18 @@ const HARMLESS: Record<string, Record<string, string>> = {
     "forget-feed": "only takes access away",
   },
   "/admin/import/stream": { "": "the preview changes nothing; importing is dangerous (below)" },
+  "/admin/redirects": { save: RULES, delete: RULES },
+  "/admin/redirects/missing": Object.fromEntries(
+    Object.keys(missingIntents).map((intent) => [
+      intent,
+      "what visitors asked for in vain, which comes back by itself",
+    ]),
+  ),
+  "/admin/redirects/import": { preview: "changes nothing", import: RULES },
+  "/admin/health/mails": {
+    retry: "sends what the site was to send anyway, to whom it was to",
+    drop: "only what could not be sent, which goes by itself after two weeks",
+  },
   "/admin/preview": { "": "changes nothing" },
   "/admin/drafts": { keep: OWN_DRAFT, forget: OWN_DRAFT },
   "/admin/confirm": { "": "is the proof" },
@@ -138,6 +175,8 @@ beforeEach(async () => {
   await createMedium()
   // Who has none requires it of nobody.
   await givePasskey(awa)
+  await db.execute(sql`insert into newsletter_subscribers (email) values ('lea@cko.test'), ('nour@cko.test')`)
+  await db.execute(sql`insert into settings (name, value) values ('mail.smtpPort', '2525')`)
   await db.execute(sql`insert into feeds (url, is_automatic, due_at) values
     ('https://a.example/flux', true, now() + interval '1 hour'), ('https://b.example/flux', false, now())`)
 })

@@ -117,12 +117,6 @@ describe.each(MANAGERS)("deleting at $path", ({ path, table, make }) => {
   })
 })
 
-test("at /admin itself it is the same", async () => {
-  const { title } = await createEpisode()
-  const { back, said } = await response("/admin", `Supprimer : ${title}`, "Supprimer")
-  expect([back, said]).toEqual(["/admin#liste", expect.stringContaining("Épisode supprimé")])
-})
-
 test("a click in a list leads back to it, and says what was done", async () => {
   const { title } = await createEpisode()
   const shown = await visitAs(cookies.admin, "/admin/episodes?q=essai")

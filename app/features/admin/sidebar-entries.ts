@@ -17,6 +17,7 @@ type Entry = {
 }
 
 export const ENTRIES: Entry[] = [
+  { to: "/admin", label: "Vue d’ensemble", icon: "layout-dashboard", permission: "administration" },
   { to: "/admin/users", label: "Utilisateurs", icon: "users", permission: "administration" },
   { to: "/admin/episodes", label: "Épisodes", icon: "mic", permission: "administration" },
   { to: "/admin/guests", label: "Invités", icon: "user", permission: "administration" },
@@ -39,13 +40,16 @@ export const ENTRIES: Entry[] = [
   },
   { to: "/admin/newsletter", label: "Newsletter", icon: "mail", permission: "administration" },
   { to: "/admin/blog", label: "Blog", icon: "pen-line", permission: "administration" },
+  { to: "/admin/redirects", label: "Redirections", icon: "signpost", permission: "administration" },
   {
     to: "/admin/personal-data",
     label: "Données personnelles",
     icon: "shield-check",
     permission: "administration",
   },
+  { to: "/admin/site", label: "Réglages du site", icon: "sliders-horizontal", permission: "administration" },
   { to: "/admin/log", label: "Journal", icon: "history", permission: "administration" },
+  { to: "/admin/health", label: "Santé du site", icon: "heart-pulse", permission: "administration" },
 ]
 
 /** In the sidebar's footer, for everybody who is signed in. */

@@ -10,6 +10,7 @@ import { loadOr } from "#app/http/public-list.server.ts"
 import { orElse, respondFailure, respondInvalid } from "#app/http/responses.server.ts"
 import { redirectWithToast } from "#app/http/toast.server.ts"
 import { formatLongTime } from "#app/lib/dates.ts"
+import { labelOf } from "../settings/definitions.server.ts"
 import { ROLE_LABELS } from "../auth/permissions.schema.ts"
 import { requireProof } from "../auth/proof/proof.server.ts"
 import type { Route } from "./+types/log.route"
@@ -57,7 +58,7 @@ function toRow({
     role: actorRole ? ROLE_LABELS[actorRole] : undefined,
     sentence: describeDeed({ action, ...deed }),
     changes: inOrder(changes ?? {}).map(([field, [before, after]]) => ({
-      label: labelField(field),
+      label: labelOf(field) ?? labelField(field),
       before: spellValue(field, before),
       after: spellValue(field, after),
     })),
@@ -81,8 +82,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["retention"])
 
-export function meta() {
-  return adminMeta("Journal")
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, "Journal")
 }
 
 export default function Log({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,5 +1,5 @@
 import { formatLongTime } from "#app/lib/dates.ts"
-import { site } from "#site"
+import { siteSettings } from "../settings/site-settings.server.ts"
 
 /** @param browser as `describeBrowser` has it */
 export type Occasion = { at: Date; browser: string }
@@ -9,10 +9,10 @@ const described = ({ at, browser }: Occasion) => `Le ${formatLongTime(at)} (heur
 export function passwordMail(publicUrl: string, to: string, token: string) {
   return {
     to,
-    subject: `Votre nouveau mot de passe sur ${site.name}`,
+    subject: `Votre nouveau mot de passe sur ${siteSettings().podcast.name}`,
     text: `Bonjour,
 
-Vous avez demandé à changer votre mot de passe sur ${site.name}. Choisissez-en un nouveau ici :
+Vous avez demandé à changer votre mot de passe sur ${siteSettings().podcast.name}. Choisissez-en un nouveau ici :
 
 ${publicUrl}/auth/reset-password?token=${encodeURIComponent(token)}
 
@@ -23,10 +23,10 @@ Ce lien ne sert qu’une fois et reste valable une heure. Si vous n’avez rien 
 export function confirmationMail(publicUrl: string, to: string, token: string) {
   return {
     to,
-    subject: `Confirmez votre adresse pour ${site.name}`,
+    subject: `Confirmez votre adresse pour ${siteSettings().podcast.name}`,
     text: `Bonjour,
 
-Bienvenue sur ${site.name}. Confirmez que cette adresse est bien la vôtre :
+Bienvenue sur ${siteSettings().podcast.name}. Confirmez que cette adresse est bien la vôtre :
 
 ${publicUrl}/auth/verify-email?token=${encodeURIComponent(token)}
 
@@ -37,10 +37,10 @@ Ce lien reste valable un jour. Si vous n’avez pas créé de compte, ignorez ce
 export function newBrowserMail(publicUrl: string, to: string, occasion: Occasion, key: string) {
   return {
     to,
-    subject: `Nouvelle connexion à votre compte sur ${site.name}`,
+    subject: `Nouvelle connexion à votre compte sur ${siteSettings().podcast.name}`,
     text: `Bonjour,
 
-Quelqu’un, sans doute vous, s’est connecté à votre compte sur ${site.name} avec un navigateur qui n’y avait jamais servi :
+Quelqu’un, sans doute vous, s’est connecté à votre compte sur ${siteSettings().podcast.name} avec un navigateur qui n’y avait jamais servi :
 
 ${described(occasion)}
 
@@ -58,10 +58,10 @@ Ce lien ne sert qu’une fois et reste valable sept jours.`,
 export function recoveryCodeMail(publicUrl: string, to: string, occasion: Occasion, left: number) {
   return {
     to,
-    subject: `Un code de secours a servi sur ${site.name}`,
+    subject: `Un code de secours a servi sur ${siteSettings().podcast.name}`,
     text: `Bonjour,
 
-Quelqu’un, sans doute vous, s’est connecté à votre compte sur ${site.name} avec votre mot de passe et un code de secours :
+Quelqu’un, sans doute vous, s’est connecté à votre compte sur ${siteSettings().podcast.name} avec votre mot de passe et un code de secours :
 
 ${described(occasion)}
 

@@ -4,7 +4,6 @@ import { illustrated } from "#app/content/illustrated.server.ts"
 import { renderMarkdown, toPlainText } from "#app/lib/markdown.server.ts"
 import { publicationOf } from "#app/content/publication.ts"
 import { isSlug } from "#app/lib/slugs.ts"
-import { site } from "#site"
 import { viewerContext } from "../auth/viewer.server.ts"
 import { DraftNotice } from "#app/content/draft-notice.tsx"
 import type { Missing } from "#app/ui/missing-page.tsx"
@@ -51,8 +50,8 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
       inLanguage: "fr",
       datePublished: post.publishedAt?.toISOString(),
       dateModified: post.updatedAt.toISOString(),
-      author: { "@type": "Organization", name: site.name },
-      publisher: { "@type": "Organization", name: site.name },
+      author: { "@type": "Organization", name: matches[0].loaderData.podcast.name },
+      publisher: { "@type": "Organization", name: matches[0].loaderData.podcast.name },
     },
   })
 }

@@ -13,7 +13,6 @@ import { PageLink } from "#app/ui/page-link.tsx"
 import { cardSizes } from "#app/ui/picture-sizes.ts"
 import { PosterImage } from "#app/ui/poster-image.tsx"
 import { useMore } from "#app/ui/use-more.ts"
-import { site } from "#site"
 import { pageMeta } from "#app/ui/page-meta.ts"
 import type { Route } from "./+types/blog.route"
 import { type BlogPostCard, listPublishedPosts } from "./blog.server.ts"
@@ -35,7 +34,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   const number = loaderData?.number ?? 1
   return pageMeta(matches, {
     title: number > 1 ? `Blog, page ${number}` : "Blog",
-    description: `Les articles ${ofName(site.name)} : la culture hip-hop prise au sérieux, sans jamais s’y ennuyer.`,
+    description: `Les articles ${ofName(matches[0].loaderData.podcast.name)} : la culture hip-hop prise au sérieux, sans jamais s’y ennuyer.`,
     path: number > 1 ? `/blog?page=${number}` : "/blog",
     breadcrumb: [{ name: "Blog", path: "/blog" }],
   })

@@ -10,7 +10,6 @@ import { findAsked } from "#app/http/questions.server.ts"
 import type { FieldValues, Parsed } from "#app/http/forms.server.ts"
 import { parseId } from "#app/lib/numbers.ts"
 import { redirectWithToast, toastHeaders } from "#app/http/toast.server.ts"
-import { options } from "#site"
 import type { Viewer } from "../auth/viewer.server.ts"
 import { checkVisitorForm } from "../limits/visitor-form.server.ts"
 import { mayNow } from "../auth/guard.server.ts"
@@ -25,11 +24,12 @@ import {
   threadAddress,
   viewAddress,
 } from "./comment-addresses.ts"
-import { CANNOT_DELETE, CANNOT_POST, PARENT_GONE } from "./comments.copy.ts"
+import { siteSettings } from "../settings/site-settings.server.ts"
+import { CANNOT_DELETE, CANNOT_POST, CLOSED, PARENT_GONE } from "./comments.copy.ts"
 import type { NewComment } from "./comments.schema.ts"
 import { deletionInPlace } from "./comment-questions.ts"
 import { findParent, findThread, listComments } from "./comments.server.ts"
-import { COMMENT_RATE_LIMITS, placeOfNewestReply, postComment } from "./post-comment.server.ts"
+import { commentRateLimits, placeOfNewestReply, postComment } from "./post-comment.server.ts"
 import { findComments } from "./moderation.server.ts"
 import { deleteComments } from "./remove-comments.server.ts"
 
@@ -58,7 +58,7 @@ export function addComment(
       const checked = await checkVisitorForm(values, parsed, {
         invalidTitle: "Validation échouée",
         failure: CANNOT_POST,
-        limits: COMMENT_RATE_LIMITS,
+        limits: commentRateLimits(),
         address,
       })
       if (!checked.ok) return checked.response
@@ -66,8 +66,9 @@ export function addComment(
       if (posted.outcome === "missing")
         return respondFailure(values, `${CANNOT_POST} : épisode non trouvé`, 404)
       if (posted.outcome === "no-parent") return respondParentGone(values)
+      if (posted.outcome === "closed") return respondFailure(values, `${CANNOT_POST}. ${CLOSED}`, 403)
       if (posted.outcome === "blocked") return respondBanned(values, posted.word)
-      const subscribed = options.newsletterConsent === "automatic" || checked.value.newsletter
+      const subscribed = siteSettings().rules.newsletterConsent === "automatic" || checked.value.newsletter
       const isPending = posted.outcome === "pending"
       const description = [
         ...(isPending ? ["Il paraîtra une fois relu par l’équipe."] : []),

@@ -1,5 +1,6 @@
 import { formatLongDate } from "#app/lib/dates.ts"
 import { PageLink } from "#app/ui/page-link.tsx"
+import { usePodcast } from "../settings/use-podcast.ts"
 import { commentAnchor, replyLinkId } from "./comment-addresses.ts"
 import { nameOf } from "./comment-name.ts"
 import { CommentText } from "./comment-text.tsx"
@@ -14,7 +15,8 @@ export type Remove = (id: number, authorName: string, isPodcast: boolean) => Rea
 type Props = {
   comment: PublicComment
   replyAddress: string
-  onReply: (to: ReplyTo) => void
+  /** Null where comments are closed. */
+  onReply: ((to: ReplyTo) => void) | null
   remove: Remove
   /** The replies. */
   children: React.ReactNode
@@ -32,19 +34,21 @@ export function CommentEntry({ comment, replyAddress, onReply, remove, children 
           <CommentHead authorName={authorName} createdAt={createdAt} />
           <CommentText text={content} />
           <div className="flex flex-wrap items-center gap-x-6">
-            <PageLink
-              id={replyLinkId(id)}
-              to={replyAddress}
-              rel="nofollow"
-              data-scripted
-              onClick={(event) => {
-                event.preventDefault()
-                onReply({ id, authorName, content })
-              }}
-              className="inline-flex min-h-11 items-center text-sm font-semibold text-gold underline underline-offset-4"
-            >
-              Répondre<span className="sr-only"> à {authorName}</span>
-            </PageLink>
+            {onReply && (
+              <PageLink
+                id={replyLinkId(id)}
+                to={replyAddress}
+                rel="nofollow"
+                data-scripted
+                onClick={(event) => {
+                  event.preventDefault()
+                  onReply({ id, authorName, content })
+                }}
+                className="inline-flex min-h-11 items-center text-sm font-semibold text-gold underline underline-offset-4"
+              >
+                Répondre<span className="sr-only"> à {authorName}</span>
+              </PageLink>
+            )}
             {remove(id, authorName, false)}
           </div>
         </>
@@ -57,7 +61,7 @@ export function CommentEntry({ comment, replyAddress, onReply, remove, children 
 /** One reply: the podcast's own says so. */
 export function ReplyEntry({ reply, remove }: { reply: PublicReply; remove: Remove }) {
   const { id, isPodcast, content, createdAt } = reply
-  const authorName = nameOf(reply)
+  const authorName = nameOf(reply, usePodcast().name)
   return (
     <article
       id={commentAnchor(id)}

@@ -2,8 +2,8 @@ import type { FormResponse } from "#app/http/responses.server.ts"
 import { fieldsOf } from "#app/form/fields-of.ts"
 import { PosterArea } from "#app/form/poster-form.tsx"
 import { PageLink } from "#app/ui/page-link.tsx"
-import { options } from "#site"
 import { VisitorForm } from "../limits/visitor-form.tsx"
+import { usePodcast } from "../settings/use-podcast.ts"
 import { CONSENT } from "../newsletter/newsletter.copy.ts"
 import { commentAnchor, FORM } from "./comment-addresses.ts"
 import type { ReplyTo } from "./comment-entry.tsx"
@@ -22,6 +22,7 @@ type Props = {
 
 /** Posts a comment, or a reply to one. */
 export function CommentForm({ response, replyTo, isParentGone, path, onCancelReply }: Props) {
+  const { asksConsent } = usePodcast()
   const { field, tick } = fieldsOf<typeof commentSchema>(response)
   const { name, defaultChecked } = tick("newsletter")
   return (
@@ -67,13 +68,13 @@ export function CommentForm({ response, replyTo, isParentGone, path, onCancelRep
     >
       <PosterArea label="Commentaire" {...field("content")} rows={5} className="sm:col-span-2" />
       <div className="sm:col-span-2">
-        {options.newsletterConsent === "automatic" ? (
-          <p className="text-sm text-paper-ink">{CONSENT.comment}</p>
-        ) : (
+        {asksConsent ? (
           <label className="flex min-h-11 cursor-pointer items-center gap-3">
             <input type="checkbox" name={name} defaultChecked={defaultChecked} className="tick" />
             {CONSENT.checkbox}
           </label>
+        ) : (
+          <p className="text-sm text-paper-ink">{CONSENT.comment}</p>
         )}
       </div>
     </VisitorForm>

@@ -26,7 +26,8 @@ type Props = {
   episodeId: number
   page: CommentsPage
   canModerate: boolean
-  onReply: (to: ReplyTo) => void
+  /** Null where comments are closed. */
+  onReply: ((to: ReplyTo) => void) | null
 }
 
 /**

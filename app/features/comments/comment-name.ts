@@ -1,6 +1,6 @@
-import { site } from "#site"
+type Written = { isPodcast: boolean; authorName: string }
 
 /** Whose comment it is: the podcast's own has the name that the podcast has today. */
-export function nameOf({ isPodcast, authorName }: { isPodcast: boolean; authorName: string }) {
-  return isPodcast ? site.name : authorName
+export function nameOf({ isPodcast, authorName }: Written, podcast: string) {
+  return isPodcast ? podcast : authorName
 }

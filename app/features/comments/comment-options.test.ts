@@ -1,15 +1,14 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { options } from "#site"
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createEpisode, storedRows } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
 import { filledForm, followAs, readPage } from "#test/people.ts"
+import { setSettings } from "#test/site-settings.ts"
 import { COMMENT, createComment, sendComment } from "#test/visitors.ts"
 import { CONSENT } from "../newsletter/newsletter.copy.ts"
 import { addBan } from "./bans.server.ts"
 import { banSchema } from "./moderation.schema.ts"
 
-const usual = { ...options }
 const BOX = CONSENT.checkbox
 
 beforeAll(openTestDatabase)
@@ -17,17 +16,14 @@ beforeEach(emptyDatabase)
 beforeEach(async () => {
   await createEpisode()
 })
-afterEach(() => {
-  Object.assign(options, usual)
-})
 
 const formOf = async (response: Response) =>
   (await readPage(response)).get("form", { "aria-labelledby": "commenter" })
 const statuses = async () => (await storedRows("comments")).map(({ status }) => status)
 
 describe("where subscribing is one's own choice", () => {
-  beforeEach(() => {
-    options.newsletterConsent = "checkbox"
+  beforeEach(async () => {
+    await setSettings("rules", { newsletterConsent: "checkbox" })
   })
 
   test("where subscribing is one's own choice the box is there, not ticked, instead of the announcement", async () => {
@@ -69,8 +65,8 @@ describe("where subscribing is one's own choice", () => {
 describe("where links wait for a moderator", () => {
   const LINK = { content: "Regardez https://spam.example, vite" }
 
-  beforeEach(() => {
-    options.moderation = "links"
+  beforeEach(async () => {
+    await setSettings("rules", { moderation: "links" })
   })
 
   test("where links wait for a moderator a newcomer's comment with one does, and they are told", async () => {
@@ -114,7 +110,7 @@ describe("where links wait for a moderator", () => {
   })
 
   test("where links wait for a moderator otherwise nothing waits", async () => {
-    options.moderation = "none"
+    await setSettings("rules", { moderation: "none" })
     await sendComment(1, LINK)
     expect(await statuses()).toEqual(["visible"])
   })

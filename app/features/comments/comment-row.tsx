@@ -1,4 +1,4 @@
-import { SELECTION } from "#app/content/selection.ts"
+import { SelectBox } from "#app/content/lists/selection.tsx"
 import { Link } from "react-router"
 import { HistoryLink } from "#app/content/history-link.tsx"
 import type { Asking } from "#app/form/asking.ts"
@@ -34,30 +34,19 @@ type Props = {
   path: string
   /** The list as it is. */
   listPath: string
-  isSelected: boolean
-  onSelect: (isSelected: boolean) => void
 }
 
 const BADGES = { pending: "default", hidden: "secondary" } as const
 
 /** One comment of the moderators' list, and what can be done with it and with its author. */
-export function CommentRow({ comment, path, listPath, isSelected, onSelect }: Props) {
+export function CommentRow({ comment, path, listPath }: Props) {
   const { authorName, status, episodeId, episodeTitle, isPodcast, isReply, repliesTo } = comment
   const isAdmin = can(useViewer(), "administration")
   const id = String(comment.id)
   const subject = `le commentaire ${ofName(authorName)}`
   return (
-    <li className="flex gap-3 border-t border-rule py-4">
-      <input
-        type="checkbox"
-        name="ids"
-        value={id}
-        form={SELECTION}
-        checked={isSelected}
-        onChange={(event) => onSelect(event.currentTarget.checked)}
-        aria-label={`Sélectionner ${subject}`}
-        className="tick mt-0.5"
-      />
+    <li className="flex border-t border-rule py-4">
+      <SelectBox id={comment.id} subject={subject} />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <p className="font-semibold break-words">

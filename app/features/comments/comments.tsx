@@ -6,6 +6,7 @@ import { useViewer } from "../auth/use-viewer.ts"
 import { can } from "../auth/permissions.schema.ts"
 import { FORM, replyLinkId } from "./comment-addresses.ts"
 import type { ReplyTo } from "./comment-entry.tsx"
+import { CLOSED } from "./comments.copy.ts"
 import { CommentForm } from "./comment-form.tsx"
 import { CommentList } from "./comment-list.tsx"
 import type { CommentsPage } from "./comments.server.ts"
@@ -16,6 +17,8 @@ const DeleteQuestion = lazy(() => import("./delete-question.tsx"))
 type Props = {
   episodeId: number
   page: CommentsPage
+  /** Whether one may still comment. */
+  isOpen: boolean
   /** What the address asks to reply to; false where that is not there. */
   replyTo: ReplyTo | false | null
   /** Asked in the place of the discussion. */
@@ -25,10 +28,11 @@ type Props = {
 }
 
 /** The discussion below an episode: the form, then the comments. */
-export function Comments({ episodeId, page, replyTo: asked, question, response }: Props) {
+export function Comments({ episodeId, page, isOpen, replyTo: asked, question, response }: Props) {
   const canModerate = can(useViewer(), "moderation")
-  const formResponse = response && "values" in response ? response : undefined
-  const { replyTo, reply, cancel } = useReply(asked || null, formResponse)
+  // Closed while somebody was writing: what was typed stays where it can be copied.
+  const refused = response && "values" in response ? response : undefined
+  const { replyTo, reply, cancel } = useReply(asked || null, refused)
   return (
     <section id="commentaires" aria-labelledby="titre-commentaires" className="wrap pt-16">
       <div className="mx-auto max-w-4xl">
@@ -49,19 +53,23 @@ export function Comments({ episodeId, page, replyTo: asked, question, response }
           <DeleteQuestion {...question} />
         ) : (
           <div className="mt-8 grid grid-cols-1 gap-10">
-            <CommentForm
-              response={formResponse}
-              replyTo={replyTo}
-              isParentGone={asked === false}
-              path={`/episodes/${episodeId}`}
-              onCancelReply={cancel}
-            />
+            {isOpen || refused ? (
+              <CommentForm
+                response={refused}
+                replyTo={replyTo}
+                isParentGone={asked === false}
+                path={`/episodes/${episodeId}`}
+                onCancelReply={cancel}
+              />
+            ) : (
+              <p className="text-lg font-semibold">{CLOSED}</p>
+            )}
             <CommentList
               key={page.threadId ?? "all"}
               episodeId={episodeId}
               page={page}
               canModerate={canModerate}
-              onReply={reply}
+              onReply={isOpen ? reply : null}
             />
           </div>
         )}

@@ -1,16 +1,8 @@
 import { z } from "zod"
-import { oneRow, rowId } from "#app/form/form-fields.ts"
-import { ROWS_PER_PAGE } from "#app/content/list-view.ts"
+import { oneRow } from "#app/form/form-fields.ts"
+import { chosenRows } from "#app/content/lists/chosen.schema.ts"
 import { toBareText } from "./bare-text.ts"
 import { atMost, withoutUnseen } from "./comments.schema.ts"
-
-/** The comments that a click or a selection is about, as « 12,13 ». */
-export const selectionSchema = z.object({
-  ids: z
-    .string()
-    .transform((value): unknown[] => value.split(","))
-    .pipe(z.array(rowId).min(1).max(ROWS_PER_PAGE)),
-})
 
 /** An address or a word, told apart by the at sign. */
 export const banSchema = z.object({
@@ -47,9 +39,9 @@ export const podcastReplySchema = oneRow.extend({
 
 /** What can be asked for on the moderators' page. */
 export const moderationIntents = {
-  delete: selectionSchema,
-  hide: selectionSchema,
-  show: selectionSchema,
+  delete: chosenRows,
+  hide: chosenRows,
+  show: chosenRows,
   "delete-author": oneRow,
   "ban-author": oneRow,
   reply: podcastReplySchema,

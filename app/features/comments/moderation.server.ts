@@ -3,24 +3,21 @@ import { alias } from "drizzle-orm/pg-core"
 import { type Deed, record } from "#app/db/audit.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { countUpTo } from "#app/db/counting.server.ts"
-import { selectPage } from "#app/db/page.server.ts"
+import { whereSince } from "#app/content/lists/content-rows.server.ts"
+import { listedRows, type ListOptions } from "#app/content/lists/listed-rows.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { containsWords } from "#app/db/search.server.ts"
 import { hasWords } from "#app/lib/search-words.ts"
 import { comments } from "#app/db/schema/visitors.server.ts"
+import { parseId } from "#app/lib/numbers.ts"
 import { addBan } from "./bans.server.ts"
+import { siteSettings } from "../settings/site-settings.server.ts"
 import { nameOf } from "./comment-name.ts"
-import { RECENT_COMMENTS } from "./moderation.copy.ts"
+import { COMMENTS } from "./moderation-list.ts"
+import { RECENT_COMMENTS, STATES } from "./moderation.copy.ts"
 import { deedOn, holdComments, idsOf, isThere } from "./remove-comments.server.ts"
 
 export type CommentStatus = Exclude<(typeof comments.status.enumValues)[number], "removed">
-
-type View = {
-  /** A literal substring of name or text; empty for all. */
-  search: string
-  episodeId?: number
-  status?: CommentStatus
-}
 
 /** What no index can find is looked for among the newest only. */
 const containsAmongNewest = (search: string) => sql`${comments.id} in (
@@ -31,21 +28,30 @@ const containsAmongNewest = (search: string) => sql`${comments.id} in (
 const containsText = (search: string) =>
   hasWords(search) ? containsWords(comments.searchText, search) : containsAmongNewest(search)
 
-const matching = ({ search, episodeId, status }: View) =>
-  and(
-    isThere,
-    search ? containsText(search) : undefined,
-    episodeId === undefined ? undefined : eq(comments.episodeId, episodeId),
-    status && eq(comments.status, status),
-  )
-
 const parent = alias(comments, "parent")
 
-const orderBy = [desc(comments.createdAt), desc(comments.id)]
+export const commentRows = listedRows(COMMENTS, {
+  table: comments,
+  title: sql`coalesce(nullif(${comments.authorName}, ''), 'Le podcast')`,
+  always: () => isThere,
+  search: containsText,
+  filters: {
+    etat: (state) => {
+      const status = STATES.find(({ value }) => value === state)?.status
+      return status && eq(comments.status, status)
+    },
+    episode: (episode) => eq(comments.episodeId, parseId(episode) ?? 0),
+    periode: whereSince(comments.createdAt),
+  },
+  sorts: {
+    date: { index: [comments.createdAt] },
+    nom: { row: sql`searchable(${comments.authorName})` },
+  },
+})
 
-/** Comments across all episodes, newest first, without their authors' addresses: those are sent to no browser. */
-export function listAllComments({ limit, offset, ...view }: View & { limit: number; offset: number }) {
-  const page = selectPage(comments, { where: matching(view), orderBy, limit, offset })
+/** Comments across all episodes, without their authors' addresses: those are sent to no browser. */
+export function listAllComments(options: ListOptions) {
+  const page = commentRows.page(options)
   return db
     .select({
       id: comments.id,
@@ -67,7 +73,7 @@ export function listAllComments({ limit, offset, ...view }: View & { limit: numb
     .innerJoin(comments, eq(comments.id, page.id))
     .innerJoin(episodes, eq(episodes.id, comments.episodeId))
     .leftJoin(parent, eq(parent.id, comments.parentId))
-    .orderBy(...orderBy)
+    .orderBy(...commentRows.orderBy(options))
 }
 
 /** Those of these comments that exist, newest first, without their authors' addresses. */
@@ -76,13 +82,9 @@ export async function findComments(ids: number[]) {
     .select({ id: comments.id, authorName: comments.authorName, isPodcast: comments.isPodcast })
     .from(comments)
     .where(and(inArray(comments.id, ids), isThere))
-    .orderBy(...orderBy)
-  return found.map((comment) => ({ id: comment.id, authorName: nameOf(comment) }))
-}
-
-/** How many comments `listAllComments` would go through, counted up to `most`. */
-export function countAllComments(view: View, most: number) {
-  return countUpTo(most, comments, matching(view))
+    .orderBy(...commentRows.orderBy({}))
+  const { name } = siteSettings().podcast
+  return found.map((comment) => ({ id: comment.id, authorName: nameOf(comment, name) }))
 }
 
 /** How many comments wait for a moderator, counted up to `most`. */

@@ -16,7 +16,7 @@ import {
 } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 import { createComment, sendComment } from "#test/visitors.ts"
-import { site } from "#site"
+import { siteSettings } from "../settings/site-settings.server.ts"
 
 const PATH = "/admin/comments"
 const cookies = { user: "", moderator: "", admin: "" }
@@ -60,7 +60,7 @@ describe("the podcast replies", () => {
     const [comment, reply] = await discussion()
     expect(comment?.get("h3").text).toBe("Awa")
     expect([reply?.get("h4").text, reply?.get("header").text, reply?.get("p").text]).toEqual([
-      site.name,
+      siteSettings().podcast.name,
       expect.stringContaining("Le podcast"),
       "Merci !",
     ])
@@ -78,7 +78,12 @@ describe("the podcast replies", () => {
     await answer("1", "Merci !")
     for (const path of ["/episodes/1", "/episodes/1.data", "/episodes/1/comments"])
       expect(await (await send(path)).text()).not.toMatch(/secret\.test|written_?by/i)
-    await sendComment(1, { name: site.name, parent: "1", isPodcast: "true", is_podcast: "on" })
+    await sendComment(1, {
+      name: siteSettings().podcast.name,
+      parent: "1",
+      isPodcast: "true",
+      is_podcast: "on",
+    })
     expect((await discussion()).filter(({ text }) => text.includes("Le podcast"))).toHaveLength(2)
     expect((await storedRows("comments")).map(({ is_podcast }) => is_podcast)).toEqual([false, true, false])
   })

@@ -8,7 +8,7 @@ import type { FormResponse } from "#app/http/responses.server.ts"
 import { ofName } from "#app/lib/french.ts"
 import { HiddenFields } from "#app/ui/hidden-fields.tsx"
 import { Panel } from "#app/ui/panel.tsx"
-import { site } from "#site"
+import { usePodcast } from "../settings/use-podcast.ts"
 import { CommentText } from "./comment-text.tsx"
 import type { moderationIntents, podcastReplySchema } from "./moderation.schema.ts"
 import type { findForReply } from "./podcast-replies.server.ts"
@@ -23,6 +23,7 @@ type Props = {
 
 /** Replies to a comment as the podcast, or edits such a reply. */
 export function PodcastReplyForm({ comment, back, response }: Props) {
+  const { name: podcast } = usePodcast()
   const { id, isPodcast, authorName, status, content, episodeTitle } = comment
   const { field } = fieldsOf<typeof podcastReplySchema>(response, isPodcast ? { content } : null)
   const title = isPodcast ? "Modifier la réponse" : `Répondre à ${authorName}`
@@ -46,7 +47,7 @@ export function PodcastReplyForm({ comment, back, response }: Props) {
           {...field("content")}
           rows={5}
           required
-          hint={`Elle paraît sous le commentaire, au nom de ${site.name}, avec la mention « Le podcast ». La personne n’est pas prévenue par e-mail.`}
+          hint={`Elle paraît sous le commentaire, au nom de ${podcast}, avec la mention « Le podcast ». La personne n’est pas prévenue par e-mail.`}
         />
         {status === "pending" && <p>Ce commentaire attend : votre réponse l’approuve.</p>}
         <div className="manager-form-end flex flex-wrap gap-3">

@@ -1,28 +1,32 @@
 import { and, desc, eq, isNull } from "drizzle-orm"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { comments } from "#app/db/schema/visitors.server.ts"
-import { options } from "#site"
-import { isPublicEpisode } from "../episodes/episodes.server.ts"
+import { findCommentable } from "../episodes/episodes.server.ts"
 import type { RateLimit } from "../limits/rate-limits.server.ts"
 import { wakeMailer } from "../mail/mail-queue.server.ts"
 import { loadLinks } from "../newsletter/newsletter-links.server.ts"
 import { CONSENT } from "../newsletter/newsletter.copy.ts"
 import { subscribeCommenter } from "../newsletter/subscriptions.server.ts"
+import { siteSettings } from "../settings/site-settings.server.ts"
 import { findBan } from "./bans.server.ts"
 import { cursorAt } from "./comments.server.ts"
 import { COMMENTS_PER_PAGE, type NewComment, REPLIES_SHOWN } from "./comments.schema.ts"
+import { areCommentsOpen } from "./open-comments.server.ts"
 import { findLinks } from "./text-links.ts"
 
 /** How often one address may comment. */
-export const COMMENT_RATE_LIMITS: RateLimit[] = [
-  { name: "comment-minute", points: 5, seconds: 60 },
-  { name: "comment-hour", points: 30, seconds: 3_600 },
-]
+export function commentRateLimits(): RateLimit[] {
+  const { commentsPerHour } = siteSettings().rules
+  return [
+    { name: "comment-minute", points: Math.min(5, commentsPerHour), seconds: 60 },
+    { name: "comment-hour", points: commentsPerHour, seconds: 3_600 },
+  ]
+}
 
 /** How posting a comment ended. `pending`: it waits for a moderator; `no-parent`: what it replies to is not there. */
 export type Posted =
   | { outcome: "visible" | "pending"; id?: number }
-  | { outcome: "missing" | "no-parent"; id?: undefined }
+  | { outcome: "missing" | "closed" | "no-parent"; id?: undefined }
   | { outcome: "blocked"; word?: string }
 
 /**
@@ -37,11 +41,14 @@ export async function postComment(episodeId: number, comment: NewComment): Promi
   const { name, email, content, parent } = comment
   const links = await loadLinks()
   const posted = await db.transaction(async (tx): Promise<Posted> => {
-    if (!(await isPublicEpisode(episodeId, tx))) return { outcome: "missing" }
+    const episode = await findCommentable(episodeId, tx)
+    if (!episode) return { outcome: "missing" }
+    if (!areCommentsOpen(episode)) return { outcome: "closed" }
     if (parent !== null && !(await holdParent(tx, episodeId, parent))) return { outcome: "no-parent" }
     const status = (await mustWait(tx, comment)) ? "pending" : "visible"
-    if (options.newsletterConsent === "automatic" || comment.newsletter) {
-      const wording = options.newsletterConsent === "automatic" ? CONSENT.comment : CONSENT.checkbox
+    const { newsletterConsent } = siteSettings().rules
+    if (newsletterConsent === "automatic" || comment.newsletter) {
+      const wording = newsletterConsent === "automatic" ? CONSENT.comment : CONSENT.checkbox
       await subscribeCommenter(tx, { name, email, wording }, links)
     }
     // At the end: from here on its episode's counts are locked.
@@ -75,7 +82,8 @@ async function holdParent(tx: Transaction, episodeId: number, id: number) {
 
 /** Links, by somebody who has no visible comment yet. */
 async function mustWait(tx: Transaction, { email, content }: NewComment) {
-  if (options.moderation === "none" || findLinks(content).every(({ href }) => !href)) return false
+  if (siteSettings().rules.moderation === "none" || findLinks(content).every(({ href }) => !href))
+    return false
   const [known] = await tx
     .select({ id: comments.id })
     .from(comments)

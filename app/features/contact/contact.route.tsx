@@ -6,12 +6,12 @@ import { readForm } from "#app/http/forms.server.ts"
 import { keepForm } from "#app/form/keep-form.ts"
 import { redirectWithToast } from "#app/http/toast.server.ts"
 import { PageHeading } from "#app/ui/page-heading.tsx"
-import { site } from "#site"
 import { checkVisitorForm } from "../limits/visitor-form.server.ts"
 import { pageMeta } from "#app/ui/page-meta.ts"
+import { usePodcast } from "../settings/use-podcast.ts"
 import type { Route } from "./+types/contact.route"
 import { messageSchema } from "./contact.schema.ts"
-import { CONTACT_RATE_LIMIT, saveMessage } from "./contact.server.ts"
+import { contactRateLimit, saveMessage } from "./contact.server.ts"
 import { MessageForm } from "./message-form.tsx"
 
 export const handle = { cache: { parameters: [], shows: [] } } satisfies CachedPage
@@ -38,7 +38,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return orElse(
     async () => {
       const checked = await checkVisitorForm(form.values, form.parse(messageSchema), {
-        limits: [CONTACT_RATE_LIMIT],
+        limits: [contactRateLimit()],
         address: context.get(clientAddressContext),
       })
       if (!checked.ok) return checked.response
@@ -58,13 +58,14 @@ export const clientAction = (args: Route.ClientActionArgs) => keepForm(args)
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: "Contact",
-    description: `Partenariats, invités à proposer, questions : comment joindre ${site.name}.`,
+    description: `Partenariats, invités à proposer, questions : comment joindre ${matches[0].loaderData.podcast.name}.`,
     path: "/contact",
     breadcrumb: [{ name: "Contact", path: "/contact" }],
   })
 }
 
 export default function Contact({ actionData }: Route.ComponentProps) {
+  const { socials } = usePodcast()
   return (
     <div className="wrap pt-10 md:pt-16">
       <PageHeading title="Contact" intro="Trois bonnes raisons de monter sur le ring avec nous." />
@@ -93,7 +94,7 @@ export default function Contact({ actionData }: Route.ComponentProps) {
             trois lignes et montrez-nous ce que vous savez faire, sur l’un de nos réseaux :
           </p>
           <ul className="mt-5 flex flex-wrap gap-4">
-            {site.socials.map((social) => (
+            {socials.map((social) => (
               <li key={social.label}>
                 <a href={social.url} className="button button-paper" rel="noopener">
                   {social.label}

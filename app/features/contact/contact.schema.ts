@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { chosenRows } from "#app/content/lists/chosen.schema.ts"
 import { checkbox, oneRow, requiredText } from "#app/form/form-fields.ts"
 import { emailAddress } from "../auth/auth.schema.ts"
 
@@ -23,13 +24,13 @@ export type ReplyValues = z.output<typeof replySchema>
 
 /** What can be asked for on the page of the messages. */
 export const messageIntents = {
-  read: oneRow,
-  unread: oneRow,
-  archive: oneRow,
-  restore: oneRow,
-  done: oneRow,
-  undone: oneRow,
-  delete: oneRow,
+  read: chosenRows,
+  unread: chosenRows,
+  archive: chosenRows,
+  restore: chosenRows,
+  done: chosenRows,
+  undone: chosenRows,
+  delete: chosenRows,
   reply: replySchema,
   resend: z.object({ reply: z.uuid() }),
 }

@@ -1,25 +1,28 @@
-import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
+import { whereSince } from "#app/content/lists/content-rows.server.ts"
+import { listedRows, type ListOptions } from "#app/content/lists/listed-rows.server.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { countUpTo } from "#app/db/counting.server.ts"
-import { selectPage } from "#app/db/page.server.ts"
 import { containsWords } from "#app/db/search.server.ts"
 import { contactMessages as messages } from "#app/db/schema/visitors.server.ts"
 import { formatLongTime } from "#app/lib/dates.ts"
-import { getSettings } from "#app/lib/settings.server.ts"
-import { site } from "#site"
+import { siteSettings } from "../settings/site-settings.server.ts"
 import type { RateLimit } from "../limits/rate-limits.server.ts"
 import { mayMail } from "../mail/mail-rate-limits.server.ts"
 import { queueMail, wakeMailer } from "../mail/mail-queue.server.ts"
-import { sendsRealMail } from "../mail/mail.server.ts"
+import { sendsRealMail } from "../mail/smtp.server.ts"
 import type { NewMessage } from "./contact.schema.ts"
+import { BOX, DONE, MESSAGES, STATE } from "./message-list.ts"
 
 /** How often one address may write. */
-export const CONTACT_RATE_LIMIT: RateLimit = { name: "contact", points: 5, seconds: 3_600 }
+export function contactRateLimit(): RateLimit {
+  return { name: "contact", points: siteSettings().rules.messagesPerHour, seconds: 3_600 }
+}
 
 /** Keeps a message for the hosts and, with SMTP and `CONTACT_EMAIL`, sends it on to them; both or neither, but for more than 60 an hour. */
 export async function saveMessage(message: NewMessage) {
-  const { contactEmail } = getSettings()
+  const { contactEmail } = siteSettings().mail
   const isForwarded = contactEmail && sendsRealMail() && (await mayMail("message", contactEmail))
   await db.transaction(async (tx) => {
     const [kept] = await tx.insert(messages).values(message).returning({ threadId: messages.threadId })
@@ -32,29 +35,37 @@ function forwarded({ name, email, subject, message }: NewMessage, to: string) {
   return {
     to,
     replyTo: email,
-    subject: `[${site.name}] ${subject}`,
+    subject: `[${siteSettings().podcast.name}] ${subject}`,
     text: `${name} <${email}> a écrit par la page de contact :\n\n${message}\n\nRépondez à ce message pour lui répondre.`,
   }
 }
 
-type View = { search: string; isArchive: boolean; isDone?: boolean }
-
-const matching = ({ search, isArchive, isDone }: View) =>
-  and(
-    isDone === undefined ? undefined : isDone ? isNotNull(messages.doneAt) : isNull(messages.doneAt),
-    isArchive ? isNotNull(messages.archivedAt) : isNull(messages.archivedAt),
-    search ? containsWords(messages.searchText, search) : undefined,
-  )
-
-const orderBy = [desc(sql`(${messages.readAt} is null)`), desc(messages.createdAt), desc(messages.id)]
+export const messageRows = listedRows(MESSAGES, {
+  table: messages,
+  title: messages.subject,
+  always: (filters) => (filters[BOX] ? undefined : isNull(messages.archivedAt)),
+  search: (search) => containsWords(messages.searchText, search),
+  filters: {
+    [BOX]: () => isNotNull(messages.archivedAt),
+    [STATE]: (state) => (state === DONE ? isNotNull(messages.doneAt) : isNull(messages.doneAt)),
+    lecture: (value) => (value === "lus" ? isNotNull(messages.readAt) : isNull(messages.readAt)),
+    periode: whereSince(messages.createdAt),
+  },
+  sorts: {
+    boite: { index: [sql`(${messages.readAt} is null)`, messages.createdAt] },
+    date: { row: messages.createdAt },
+    nom: { row: sql`searchable(${messages.name})` },
+    sujet: { row: sql`searchable(${messages.subject})` },
+  },
+})
 
 /**
- * Messages, unread ones first, then the newest.
+ * Messages, unread ones first, then the newest, unless another order is asked for.
  *
  * @param options.search a literal substring of name, address, subject or text; empty for all
  */
-export function listMessages({ limit, offset, ...view }: View & { limit: number; offset: number }) {
-  const page = selectPage(messages, { where: matching(view), orderBy, limit, offset })
+export function listMessages(options: ListOptions) {
+  const page = messageRows.page(options)
   return db
     .select({
       id: messages.id,
@@ -68,7 +79,7 @@ export function listMessages({ limit, offset, ...view }: View & { limit: number;
     })
     .from(page)
     .innerJoin(messages, eq(messages.id, page.id))
-    .orderBy(...orderBy)
+    .orderBy(...messageRows.orderBy(options))
 }
 
 /** A message, or undefined when there is no such message. */
@@ -85,11 +96,6 @@ export async function findMessage(id: number) {
     .from(messages)
     .where(eq(messages.id, id))
   return message
-}
-
-/** How many messages `listMessages` would go through, counted up to `most`. */
-export function countMessages(view: View, most: number) {
-  return countUpTo(most, messages, matching(view))
 }
 
 /** How many messages nobody has read yet, counted up to `most`. */

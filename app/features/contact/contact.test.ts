@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest"
 import { openTestDatabase } from "#test/database.ts"
 import { visit } from "#test/html.ts"
-import { site } from "#site"
+import { DEFAULTS } from "#test/site-settings.ts"
 
 beforeAll(openTestDatabase)
 
@@ -19,5 +19,7 @@ test("GET /contact gives three reasons to write, and a way to join the team", as
   }
   const team = page.get("section", { "aria-labelledby": "equipe" })
   expect(team.get("h2").text).toBe("Rejoindre l’équipe")
-  expect(team.all("a").map(({ attributes }) => attributes.href)).toEqual(site.socials.map(({ url }) => url))
+  expect(team.all("a").map(({ attributes }) => attributes.href)).toEqual(
+    DEFAULTS.links.socials.map(({ url }) => url),
+  )
 })

@@ -6,38 +6,40 @@ import { readForm } from "#app/http/forms.server.ts"
 import { keepForm } from "#app/form/keep-form.ts"
 import { parseId } from "#app/lib/numbers.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
-import { listAddress, parseListView } from "#app/content/list-view.ts"
+import { listAddress } from "#app/content/list-view.ts"
+import { questionAbout } from "#app/content/lists/deeds.server.ts"
+import { SelectableList } from "#app/content/lists/selectable-list.tsx"
 import { ManagerList } from "#app/content/manager-list.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { respondWithList, loadList } from "#app/content/manager.server.ts"
 import { useFocusOnEdit } from "#app/content/use-focus-on-edit.ts"
 import type { Route } from "./+types/manage-messages.route"
-import { countMessages, findMessage, listMessages } from "./contact.server.ts"
+import { findMessage, listMessages, messageRows } from "./contact.server.ts"
 import { runMessages } from "./message-actions.server.ts"
-import { MessageFilters } from "./message-filters.tsx"
-import { ARCHIVE, BOX, deletionOf, REPLY_TO, STATE, STATES } from "./message-questions.ts"
+import { ARCHIVE, BOX, MESSAGES } from "./message-list.ts"
+import { deletionOf, REPLY_TO } from "./message-questions.ts"
 import { describeMailing, listReplies } from "./message-replies.server.ts"
 import { MessageRow } from "./message-row.tsx"
 import { replyAddress } from "./reply-address.ts"
 import { ReplyForm } from "./reply-form.tsx"
 import { describeThreads } from "./thread-words.server.ts"
 
-const PATH = "/admin/messages"
-const FILTERS = [BOX, STATE]
-
 export async function loader({ url }: Route.LoaderArgs) {
   const [{ rows, ...page }, { value: replied }] = await Promise.all([
     loadList(url, {
-      filterNames: FILTERS,
-      list: ({ filters, ...options }) => listMessages({ ...options, ...readFilters(filters) }),
-      count: (search, filters, most) => countMessages({ search, ...readFilters(filters) }, most),
+      filterNames: MESSAGES,
+      list: listMessages,
+      count: (search, filters, most) => messageRows.count({ search, filters }, most),
+      rows: messageRows,
       cannotLoad: "Impossible de charger les messages",
     }),
     loadOr(findReplied(url), undefined),
   ])
   const ids = [...rows.map(({ id }) => id), ...(replied ? [replied.id] : [])]
   const threads = describeThreads((await loadOr(listReplies(ids), [])).value)
+  const ask = (name: string) => () => questionAbout(url, MESSAGES, messageRows, name)
   const askDeletion = async (parameters: URLSearchParams) => {
+    if (!parameters.has("id")) return ask("delete")()
     const message = await findMessage(parseId(parameters.get("id") ?? "") ?? 0)
     return message && deletionOf(message)
   }
@@ -48,7 +50,14 @@ export async function loader({ url }: Route.LoaderArgs) {
   })
   return respondWithList({
     ...page,
-    question: await findAsked(url, { delete: askDeletion }, "Message non trouvé"),
+    question: await findAsked(
+      url,
+      {
+        ...Object.fromEntries(Object.keys(MESSAGES.deeds).map((name) => [name, ask(name)])),
+        delete: askDeletion,
+      },
+      "Message non trouvé",
+    ),
     isArchive: page.view.filters[BOX] === ARCHIVE,
     rows: rows.map((row) => described(row)),
     mailing: describeMailing(),
@@ -60,19 +69,19 @@ export async function loader({ url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, url }: Route.ActionArgs) {
-  return runMessages(await readForm(request), listAddress(PATH, parseListView(url.searchParams, FILTERS)))
+  return runMessages(await readForm(request), url)
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["reply"])
 
-export function meta() {
-  return adminMeta("Messages")
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, "Messages")
 }
 
 export default function Messages({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, isArchive, question, replied, mailing, ...list } = loaderData
   useFocusOnEdit(replied?.id)
-  const listPath = listAddress(PATH, list.view)
+  const listPath = listAddress(MESSAGES.path, list.view)
   return (
     <ManagerPage
       title="Messages"
@@ -86,32 +95,39 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
       <ManagerList
         {...list}
         title={isArchive ? "Archives" : "Boîte de réception"}
-        path={PATH}
-        nouns={["message", "messages"]}
+        path={MESSAGES.path}
+        type={MESSAGES}
+        nouns={MESSAGES.nouns}
         searchLabel="Rechercher dans les messages"
         emptyText="Aucun message pour le moment."
-        tools={<MessageFilters path={PATH} view={list.view} />}
         aside={
-          <Link to={isArchive ? PATH : `${PATH}?${BOX}=${ARCHIVE}`} className="office-button">
+          <Link
+            to={isArchive ? MESSAGES.path : `${MESSAGES.path}?${BOX}=${ARCHIVE}`}
+            className="office-button"
+          >
             {isArchive ? "Boîte de réception" : "Archives"}
           </Link>
         }
       >
-        <ul className="mt-4">
-          {rows.map((message) => (
-            <MessageRow key={message.id} message={message} isArchive={isArchive} listPath={listPath} />
-          ))}
-        </ul>
+        <SelectableList
+          {...list}
+          type={MESSAGES}
+          rows={rows.map(({ id, subject }) => ({ id, title: subject }))}
+          only={
+            isArchive
+              ? ["done", "undone", "restore", "delete"]
+              : ["read", "unread", "done", "undone", "archive", "delete"]
+          }
+        >
+          <ul>
+            {rows.map((message) => (
+              <MessageRow key={message.id} message={message} isArchive={isArchive} listPath={listPath} />
+            ))}
+          </ul>
+        </SelectableList>
       </ManagerList>
     </ManagerPage>
   )
-}
-
-function readFilters(filters: Record<string, string>) {
-  return {
-    isArchive: filters[BOX] === ARCHIVE,
-    isDone: STATES.find(({ value }) => value === filters[STATE])?.isDone,
-  }
 }
 
 /** The message that the address asks to reply to. */

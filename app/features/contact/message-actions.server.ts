@@ -1,3 +1,5 @@
+import { listAddress, parseListView } from "#app/content/list-view.ts"
+import { doToChosen, each, isAboutSeveral } from "#app/content/lists/deeds.server.ts"
 import type { FieldValues, Parsed, SentForm } from "#app/http/forms.server.ts"
 import { parseIntent } from "#app/http/intents.server.ts"
 import {
@@ -9,7 +11,14 @@ import {
 } from "#app/http/responses.server.ts"
 import { redirectWithToast } from "#app/http/toast.server.ts"
 import { messageIntents, type ReplyValues } from "./contact.schema.ts"
-import { deleteMessage, setMessageArchived, setMessageDone, setMessageRead } from "./contact.server.ts"
+import {
+  deleteMessage,
+  messageRows,
+  setMessageArchived,
+  setMessageDone,
+  setMessageRead,
+} from "./contact.server.ts"
+import { MESSAGES } from "./message-list.ts"
 import { MAX_REPLIES, replyToMessage, resendReply } from "./message-replies.server.ts"
 
 type Click = Exclude<keyof typeof messageIntents, "reply" | "resend">
@@ -32,19 +41,22 @@ const DEEDS: Record<Click, { run: (id: number) => Promise<boolean>; done?: strin
   delete: { run: deleteMessage, done: "Message supprimé", failed: "Impossible de supprimer le message" },
 }
 
-/** Does what a form of the messages' page asks for. @param back where a reply that was taken leads */
-export function runMessages(form: SentForm, back: string) {
+/** Does what a form of the messages' page asks for. */
+export function runMessages(form: SentForm, url: URL) {
   const asked = parseIntent(form, messageIntents)
   switch (asked.intent) {
     case "reply":
-      return reply(form.values, asked, back)
+      return reply(form.values, asked, listAddress(MESSAGES.path, parseListView(url.searchParams, MESSAGES)))
     case "resend":
       if (!asked.ok) return respondToastFailure(CANNOT_RESEND, 400)
       return respondToClick(async () => (await resendReply(asked.value.reply)) && RESENT, CANNOT_RESEND)
     default: {
       const { run, done = true, failed } = DEEDS[asked.intent]
+      if (isAboutSeveral(form, MESSAGES))
+        return doToChosen(form, url, MESSAGES, messageRows, { [asked.intent]: each(run) })
       if (!asked.ok) return respondToastFailure(failed, 400)
-      return respondToClick(async () => (await run(asked.value.id)) && done, failed)
+      const [id = 0] = asked.value.ids
+      return respondToClick(async () => (await run(id)) && done, failed)
     }
   }
 }

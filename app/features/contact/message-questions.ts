@@ -2,15 +2,6 @@ import type { Asking } from "#app/form/asking.ts"
 import { ofName } from "#app/lib/french.ts"
 import type { messageIntents } from "./contact.schema.ts"
 
-/** The parameter and the value under which archived messages are listed. */
-export const BOX = "dossier"
-export const ARCHIVE = "archives"
-/** The parameter that narrows the list down to what is done, or is not. */
-export const STATE = "etat"
-export const STATES = [
-  { value: "a-traiter", isDone: false, label: "À traiter" },
-  { value: "traites", isDone: true, label: "Traités" },
-] as const
 /** The message that the form replies to. */
 export const REPLY_TO = "repondre"
 

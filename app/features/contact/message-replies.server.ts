@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm"
+import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm"
 import { actingId, record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { users } from "#app/db/schema/accounts.server.ts"
@@ -8,9 +8,9 @@ import {
   messageReplies as replies,
 } from "#app/db/schema/visitors.server.ts"
 import { formatLongTime } from "#app/lib/dates.ts"
-import { getSettings } from "#app/lib/settings.server.ts"
 import { queueMail, wakeMailer } from "../mail/mail-queue.server.ts"
-import { sendsRealMail } from "../mail/mail.server.ts"
+import { mailSender, sendsRealMail } from "../mail/smtp.server.ts"
+import { siteSettings } from "../settings/site-settings.server.ts"
 import { titleOf, told } from "./contact.server.ts"
 import { quoteOf, subjectOf } from "./reply-text.ts"
 
@@ -19,10 +19,9 @@ export const MAX_REPLIES = 20
 
 /** Where replies go, and where the answers to them. */
 export function describeMailing() {
-  const { contactEmail, mailFrom } = getSettings()
   return {
     sendsMail: sendsRealMail(),
-    answersTo: contactEmail ?? /<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom,
+    answersTo: siteSettings().mail.contactEmail || mailSender().address,
   }
 }
 
@@ -77,7 +76,7 @@ type Replied = { outcome: "sent" | "missing" | "full" } | { outcome: "stale"; co
  * @param reply.known how many replies there were when the form was filled
  */
 export async function replyToMessage(id: number, { text, known, isDone }: NewReply) {
-  const { contactEmail } = getSettings()
+  const { contactEmail } = siteSettings().mail
   const replied = await db.transaction(async (tx): Promise<Replied> => {
     const message = await hold(tx, id)
     if (!message) return { outcome: "missing" }
@@ -119,10 +118,11 @@ export async function replyToMessage(id: number, { text, known, isDone }: NewRep
  * @returns false when there is no such reply, or it was sent
  */
 export async function resendReply(id: string) {
-  const { contactEmail } = getSettings()
+  const { contactEmail } = siteSettings().mail
   const isQueued = await db.transaction(async (tx) => {
     const [reply] = await tx.select().from(replies).where(eq(replies.id, id)).for("update")
     if (!reply || reply.outcome === "sent") return false
+    await tx.delete(mails).where(and(eq(mails.id, id), isNotNull(mails.failedAt)))
     if ((await tx.$count(mails, eq(mails.id, id))) > 0) return true
     const message = await hold(tx, reply.messageId)
     if (!message) return false
@@ -148,10 +148,10 @@ export async function resendReply(id: string) {
 
 type Message = NonNullable<Awaited<ReturnType<typeof hold>>>
 
-function mailOf({ name, email, subject, message, createdAt }: Message, text: string, contactEmail?: string) {
+function mailOf({ name, email, subject, message, createdAt }: Message, text: string, contactEmail: string) {
   return {
     to: email,
-    replyTo: contactEmail,
+    replyTo: contactEmail || undefined,
     subject: subjectOf(subject),
     text: `${text}\n\n${quoteOf({ name, message }, formatLongTime(createdAt))}`,
   }

@@ -1,5 +1,6 @@
 import { Link } from "react-router"
 import { HistoryLink } from "#app/content/history-link.tsx"
+import { SelectBox } from "#app/content/lists/selection.tsx"
 import { editLinkId, FORM } from "#app/content/use-focus-on-edit.ts"
 import type { Asking } from "#app/form/asking.ts"
 import { ofName } from "#app/lib/french.ts"
@@ -38,8 +39,9 @@ export function MessageRow({ message, isArchive, listPath }: Props) {
   const about = `le message ${ofName(name)}`
   return (
     <li
-      className={`border-t border-rule py-4 ${isRead ? "" : "pl-4 shadow-[inset_0.25rem_0_0_var(--color-blood)]"}`}
+      className={`relative border-t border-rule py-4 pl-9 ${isRead ? "" : "shadow-[inset_0.25rem_0_0_var(--color-blood)]"}`}
     >
+      <SelectBox id={message.id} subject={about} className="absolute top-4 left-0 ml-0!" />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className={`min-w-0 break-words ${isRead ? "font-semibold" : "font-extrabold"}`}>{subject}</h3>
         {!isRead && <Badge>Non lu</Badge>}

@@ -1,6 +1,5 @@
 import { data } from "react-router"
 import type { Missing } from "#app/ui/missing-page.tsx"
-import { site } from "#site"
 import { PostArticle } from "../blog/post-article.tsx"
 import { EpisodeArticle } from "../episode-page/episode-article.tsx"
 import { AlbumWall } from "../news/album-wall.tsx"
@@ -17,10 +16,10 @@ export async function loader({ params }: Route.LoaderArgs) {
   return preview
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return []
   return [
-    { title: `Aperçu : ${loaderData.title} · ${site.name}` },
+    { title: `Aperçu : ${loaderData.title} · ${matches[0].loaderData.podcast.name}` },
     { name: "robots", content: "noindex, nofollow" },
   ]
 }

@@ -11,7 +11,7 @@ import { parseId } from "#app/lib/numbers.ts"
 import { leadPlainFormsTo } from "#app/http/plain-forms.server.ts"
 import { loadOr } from "#app/http/public-list.server.ts"
 import { publicationOf } from "#app/content/publication.ts"
-import { site } from "#site"
+import { siteSettings } from "../settings/site-settings.server.ts"
 import { viewerContext } from "../auth/viewer.server.ts"
 import { commentIntents } from "../comments/comments.schema.ts"
 import {
@@ -34,6 +34,7 @@ import { pageMeta } from "#app/ui/page-meta.ts"
 import { can } from "../auth/permissions.schema.ts"
 import type { Route } from "./+types/episode.route"
 import { findAnyEpisode, findPublishedEpisode } from "../episodes/episodes.server.ts"
+import { areCommentsOpen } from "../comments/open-comments.server.ts"
 import { EpisodeArticle } from "./episode-article.tsx"
 import { EpisodeNeighbours, OthersWithGuests } from "./episode-neighbours.tsx"
 import { findRelatedEpisodes } from "../episodes/related-episodes.server.ts"
@@ -41,7 +42,16 @@ import { SubscribeLinks } from "./subscribe-links.tsx"
 import { podcastEpisode } from "./podcast-episode.ts"
 
 export const handle = {
-  cache: { parameters: [OLDER, THREAD, AFTER, REPLY_TO], shows: ["episodes", "episodes/:id"] },
+  cache: {
+    parameters: [OLDER, THREAD, AFTER, REPLY_TO],
+    shows: [
+      "episodes",
+      "episodes/:id",
+      "settings/podcast.description",
+      "settings/rules.comments",
+      "settings/rules.commentDays",
+    ],
+  },
 } satisfies CachedPage
 
 export { responseHeaders as headers }
@@ -68,9 +78,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       episode: { ...shown, descriptionHtml, creditsHtml },
       counts: { views, likes },
       ...publicationOf({ isPublished, publishedAt: episode.publishedAt }, new Date()),
-      summary: toPlainText(description, 200),
+      summary: toPlainText(description, 200) || siteSettings().podcast.description,
       comments: comments.value,
       replyTo: replyTo.value,
+      // Kept pages are rendered anew each minute: what closes by its age shows so without a purge.
+      isOpen: areCommentsOpen(episode),
       related: related.value,
       question: await findQuestion(context.get(viewerContext), url),
     },
@@ -98,7 +110,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   const path = `/episodes/${episode.id}`
   return pageMeta(matches, {
     title: episode.guest ? `${episode.title} avec ${episode.guest}` : episode.title,
-    description: summary || site.description,
+    description: summary,
     path,
     image: episode.thumbnailUrl,
     noIndex: status !== "published",
@@ -107,7 +119,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
       { name: "Épisodes", path: "/episodes" },
       { name: episode.title, path },
     ],
-    jsonLd: podcastEpisode(episode, summary),
+    jsonLd: podcastEpisode(episode, summary, matches[0].loaderData.podcast.name),
   })
 }
 
@@ -120,7 +132,7 @@ export function ErrorBoundary({ error, actionData }: Route.ErrorBoundaryProps) {
 }
 
 export default function EpisodePage({
-  loaderData: { episode, counts, status, scheduledFor, related, comments, replyTo, question },
+  loaderData: { episode, counts, status, scheduledFor, related, comments, isOpen, replyTo, question },
   actionData,
 }: Route.ComponentProps) {
   const isPublished = status === "published"
@@ -157,6 +169,7 @@ export default function EpisodePage({
         episodeId={episode.id}
         page={comments}
         replyTo={replyTo}
+        isOpen={isOpen}
         question={question}
         response={actionData ?? undefined}
       />

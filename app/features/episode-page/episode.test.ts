@@ -6,7 +6,7 @@ import { send } from "#test/app.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createEpisode, createGuest, createMedium } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
-import { site } from "#site"
+import { DEFAULTS } from "#test/site-settings.ts"
 
 beforeAll(openTestDatabase)
 beforeEach(emptyDatabase)
@@ -151,7 +151,7 @@ test("GET /episodes/{id} offers to share it, and to subscribe where the podcast 
   expect(main.all("button").map(({ text }) => text)).toContain("Partager")
   const subscribe = main.get("section", { "aria-labelledby": "s-abonner" }).all("a")
   expect(subscribe.map(({ text, attributes }) => [text, attributes.href])).toEqual(
-    site.platforms.map(({ label, url }) => [label, url]),
+    DEFAULTS.links.platforms.map(({ label, url }) => [label, url]),
   )
 })
 

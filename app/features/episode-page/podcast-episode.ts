@@ -1,8 +1,7 @@
-import { site } from "#site"
 import type { ShownEpisode } from "./episode-article.tsx"
 
 /** An episode as search engines take it (schema.org). */
-export function podcastEpisode(episode: ShownEpisode, summary: string) {
+export function podcastEpisode(episode: ShownEpisode, summary: string, podcastName: string) {
   return {
     "@type": "PodcastEpisode",
     name: episode.title,
@@ -15,6 +14,6 @@ export function podcastEpisode(episode: ShownEpisode, summary: string) {
     ...(episode.durationSeconds !== null && { timeRequired: `PT${episode.durationSeconds}S` }),
     ...(episode.guest && { actor: { "@type": "Person", name: episode.guest } }),
     ...(episode.audioUrl && { associatedMedia: { "@type": "MediaObject", contentUrl: episode.audioUrl } }),
-    partOfSeries: { "@type": "PodcastSeries", name: site.name },
+    partOfSeries: { "@type": "PodcastSeries", name: podcastName },
   }
 }

@@ -1,7 +1,9 @@
-import { site } from "#site"
+import { usePodcast } from "../settings/use-podcast.ts"
 
 /** Where the podcast is followed, so that the next episode comes by itself. */
 export function SubscribeLinks() {
+  const { platforms } = usePodcast()
+  if (platforms.length === 0) return null
   return (
     <section aria-labelledby="s-abonner" className="wrap pt-14">
       <div className="mx-auto flex max-w-4xl flex-wrap items-center gap-x-6 gap-y-3 border-y-4 border-double border-ink-line py-5">
@@ -9,7 +11,7 @@ export function SubscribeLinks() {
           S’abonner au podcast
         </h2>
         <ul className="flex flex-wrap gap-x-6">
-          {site.platforms.map(({ label, url }) => (
+          {platforms.map(({ label, url }) => (
             <li key={label}>
               <a
                 href={url}

@@ -10,14 +10,16 @@ import { EmptyText } from "#app/ui/empty-text.tsx"
 import { MoreLink } from "#app/ui/more-link.tsx"
 import { PageHeading } from "#app/ui/page-heading.tsx"
 import { useMore } from "#app/ui/use-more.ts"
-import { site } from "#site"
 import { pageMeta } from "#app/ui/page-meta.ts"
+import { siteSettings } from "../settings/site-settings.server.ts"
 import type { Route } from "./+types/episodes.route"
 import { EpisodeCard } from "./episode-card.tsx"
 import { EPISODES_PER_PAGE } from "./episodes.schema.ts"
 import { listPublishedEpisodes } from "./episodes.server.ts"
 
-export const handle = { cache: { parameters: ["q", "page"], shows: ["episodes"] } } satisfies CachedPage
+export const handle = {
+  cache: { parameters: ["q", "page"], shows: ["episodes", "settings/podcast.description"] },
+} satisfies CachedPage
 
 export async function loader({ url }: Route.LoaderArgs) {
   const search = parseSearch(url.searchParams.get("q"))
@@ -30,15 +32,19 @@ export async function loader({ url }: Route.LoaderArgs) {
     }),
   )
   if (items.length === 0 && number > 1 && status === 200) throw redirectTo("/episodes")
-  return data({ search, number, page: toPage(items, EPISODES_PER_PAGE, number, url) }, { status })
+  const { description } = siteSettings().podcast
+  return data(
+    { search, number, description, page: toPage(items, EPISODES_PER_PAGE, number, url) },
+    { status },
+  )
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  const { search, number } = loaderData ?? { search: "", number: 1 }
+  const { search, number, description } = loaderData ?? { search: "", number: 1, description: "" }
   const suffix = number > 1 ? `, page ${number}` : ""
   return pageMeta(matches, {
     title: search ? `Recherche : ${search}` : `Tous les épisodes${suffix}`,
-    description: `Tous les épisodes ${ofName(site.name)} : ${site.description}`,
+    description: `Tous les épisodes ${ofName(matches[0].loaderData.podcast.name)} : ${description}`,
     path: number > 1 ? `/episodes?page=${number}` : "/episodes",
     breadcrumb: [{ name: "Épisodes", path: "/episodes" }],
     noIndex: search !== "",

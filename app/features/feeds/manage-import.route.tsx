@@ -34,8 +34,8 @@ export function action({ context, request }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, [])
 
-export function meta() {
-  return adminMeta(TITLE)
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, TITLE)
 }
 
 export default function ImportFeed({ loaderData }: Route.ComponentProps) {

@@ -11,7 +11,6 @@ import { MoreLink } from "#app/ui/more-link.tsx"
 import { pageMeta } from "#app/ui/page-meta.ts"
 import { PosterImage } from "#app/ui/poster-image.tsx"
 import { useMore } from "#app/ui/use-more.ts"
-import { site } from "#site"
 import { EpisodeCard } from "../episodes/episode-card.tsx"
 import { EPISODES_PER_PAGE } from "../episodes/episodes.schema.ts"
 import { GuestLink } from "../episodes/guest-link.tsx"
@@ -40,7 +39,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   const path = `/guests/${guest.slug}`
   return pageMeta(matches, {
     title: number > 1 ? `${guest.name}, page ${number}` : guest.name,
-    description: `${[guest.name, guest.role].filter(Boolean).join(", ")} : ses épisodes ${ofName(site.name)}.`,
+    description: `${[guest.name, guest.role].filter(Boolean).join(", ")} : ses épisodes ${ofName(matches[0].loaderData.podcast.name)}.`,
     path: number > 1 ? `${path}?page=${number}` : path,
     image: guest.pictureUrl,
     breadcrumb: [

@@ -1,42 +1,88 @@
+import type { CSSProperties } from "react"
 import { Figures } from "#app/ui/figures.tsx"
 import { PageLink } from "#app/ui/page-link.tsx"
-import { site } from "#site"
+import type { Picture } from "#app/lib/pictures.ts"
+import { HeroPicture } from "../settings/appearance/hero-picture.tsx"
+import { usePodcast } from "../settings/use-podcast.ts"
+
+type Props = {
+  /** The words on the poster; without any it shows the podcast's name. */
+  concept: string[]
+  figures: { prefix: string; value: string; label: string }[]
+  audio: { label: string; url: string }
+  /** In the poster's place. */
+  picture: Picture | null
+}
 
 /** The poster itself: the three words, the tagline, two ways in, and the tale of the tape. */
-export function Hero() {
+export function Hero({ concept, figures, audio, picture }: Props) {
+  const { name, tagline } = usePodcast()
+  const words = concept.length > 0 ? concept : inWords(name)
   return (
-    <section aria-label={site.name}>
+    <section aria-label={name}>
+      {picture && <HeroPicture picture={picture} />}
       <div className="on-paper hero-poster relative overflow-hidden text-ink">
-        <div className="hero-sun max-md:hidden" aria-hidden="true" />
-        <HangingMicrophone />
+        {!picture && (
+          <>
+            <div className="hero-sun max-md:hidden" aria-hidden="true" />
+            <HangingMicrophone />
+          </>
+        )}
         <div className="wrap relative pt-8 pb-10 md:pt-10 md:pb-14">
           <p className="poster flex items-center gap-4 text-xl text-blood-dark md:text-2xl">
-            <span aria-hidden="true">★</span> {site.name}, le podcast <span aria-hidden="true">★</span>
+            <span aria-hidden="true">★</span> {name}, le podcast <span aria-hidden="true">★</span>
           </p>
-          <h1 className="poster hero-title mt-2 leading-[1.02]">
-            {site.concept.map(({ word }) => (
+          <h1 className="poster hero-title mt-2 leading-[1.02]" style={fitted(words)}>
+            {words.map((word) => (
               <span key={word} className="block">
                 {word}{" "}
               </span>
             ))}
           </h1>
-          <p className="mt-6 max-w-xl text-xl font-semibold md:text-2xl">{site.tagline}</p>
+          <p className="mt-6 max-w-xl text-xl font-semibold md:text-2xl">{tagline}</p>
           <div className="mt-7 flex flex-wrap gap-4">
             <PageLink to="/episodes" className="button button-ink" viewTransition>
               Voir les épisodes
             </PageLink>
-            <a href={site.audioLink.url} className="button button-blood" rel="noopener">
-              {site.audioLink.label}
-            </a>
+            {audio.url && (
+              <a href={audio.url} className="button button-blood" rel="noopener">
+                {audio.label || "Écouter"}
+              </a>
+            )}
           </div>
         </div>
       </div>
       <div className="ropes" />
-      <div className="wrap">
-        <Figures figures={site.figures} />
-      </div>
+      {figures.length > 0 && (
+        <div className="wrap">
+          <Figures figures={figures} />
+        </div>
+      )}
     </section>
   )
+}
+
+/** The size is made for three short words: longer ones, and more of them, are smaller. */
+function fitted(words: string[]): CSSProperties | undefined {
+  const longest = Math.max(
+    ...words
+      .join(" ")
+      .split(/\s+/)
+      .map((word) => word.length),
+  )
+  const total = words.join(" ").length
+  const scale = (most: number) => Math.min(1, most / longest, Math.sqrt(24 / total))
+  const [narrow, wide] = [scale(7.5), scale(12)].map((value) => Math.round(value * 1000) / 1000)
+  if (narrow === 1 && wide === 1) return undefined
+  return { "--hero-scale": narrow, "--hero-scale-wide": wide } as CSSProperties
+}
+
+const MOST_WORDS = 4
+
+/** A short name stands on the poster word by word, a long one as it is. */
+function inWords(name: string) {
+  const words = name.split(" ").filter(Boolean)
+  return words.length <= MOST_WORDS ? words : [name]
 }
 
 /** The microphone that comes down into the ring for the announcer. */

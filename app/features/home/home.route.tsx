@@ -5,27 +5,51 @@ import { toPlainText } from "#app/lib/markdown.server.ts"
 import { loadPublicList } from "#app/http/public-list.server.ts"
 import { EmptyText } from "#app/ui/empty-text.tsx"
 import { PageLink } from "#app/ui/page-link.tsx"
-import { site } from "#site"
 import { EpisodeCard } from "../episodes/episode-card.tsx"
 import { listPublishedEpisodes } from "../episodes/episodes.server.ts"
 import { NewsCard } from "../news/news-card.tsx"
 import { listPublishedNews } from "../news/news.server.ts"
+import { findHeroPicture } from "../settings/appearance/hero-picture.server.ts"
+import { siteSettings } from "../settings/site-settings.server.ts"
 import { pageMeta } from "#app/ui/page-meta.ts"
 import type { Route } from "./+types/home.route"
 import { Hero } from "./hero.tsx"
 
-export const handle = { cache: { parameters: [], shows: ["episodes", "news"] } } satisfies CachedPage
+export const handle = {
+  cache: {
+    parameters: [],
+    shows: [
+      "episodes",
+      "news",
+      "settings/podcast.description",
+      "settings/presentation.concept",
+      "settings/presentation.figures",
+      "settings/presentation.audioLabel",
+      "settings/presentation.audioUrl",
+      "settings/presentation.hosts",
+      "settings/appearance.heroPicture",
+    ],
+  },
+} satisfies CachedPage
 
 const LATEST_EPISODES = 4
 const LATEST_NEWS = 3
 
 export async function loader() {
-  const [episodes, news] = await Promise.all([
+  const [episodes, news, picture] = await Promise.all([
     loadPublicList(listPublishedEpisodes({ limit: LATEST_EPISODES })),
     loadPublicList(listPublishedNews({ limit: LATEST_NEWS })),
+    findHeroPicture(),
   ])
   const now = new Date()
-  const latest = {
+  const { podcast, presentation } = siteSettings()
+  const shown = {
+    description: podcast.description,
+    concept: presentation.concept.map(({ word }) => word),
+    figures: presentation.figures,
+    picture,
+    audio: { label: presentation.audioLabel, url: presentation.audioUrl },
+    hosts: presentation.hosts.map(({ name }) => name),
     episodes: episodes.items.map((episode) => ({
       episode,
       when: formatRelativeDate(episode.publishedAt, now),
@@ -35,28 +59,30 @@ export async function loader() {
       when: formatRelativeDate(item.publishedAt, now),
     })),
   }
-  return data(latest, { status: Math.max(episodes.status, news.status) })
+  return data(shown, { status: Math.max(episodes.status, news.status) })
 }
 
-export function meta({ matches }: Route.MetaArgs) {
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const { name, tagline } = matches[0].loaderData.podcast
+  const { description, hosts } = loaderData
   return pageMeta(matches, {
-    title: `${site.name} : ${site.tagline}`,
-    description: site.description,
+    title: [name, tagline].filter(Boolean).join(" : "),
+    description,
     path: "/",
     jsonLd: {
       "@type": "PodcastSeries",
-      name: site.name,
-      description: site.description,
+      name,
+      description,
       inLanguage: "fr",
-      author: site.hosts.map((host) => ({ "@type": "Person", name: host.name })),
+      author: hosts.map((host) => ({ "@type": "Person", name: host })),
     },
   })
 }
 
-export default function Home({ loaderData: { episodes, news } }: Route.ComponentProps) {
+export default function Home({ loaderData: { episodes, news, ...hero } }: Route.ComponentProps) {
   return (
     <>
-      <Hero />
+      <Hero {...hero} />
       <section className="wrap pt-16 md:pt-24" aria-labelledby="derniers-episodes">
         <SectionHeading
           id="derniers-episodes"

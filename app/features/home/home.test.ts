@@ -2,7 +2,9 @@ import { beforeAll, beforeEach, expect, test } from "vitest"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createEpisode, createNews } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
-import { site } from "#site"
+import { DEFAULTS } from "#test/site-settings.ts"
+
+const { podcast, presentation } = DEFAULTS
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000 - 60_000)
 
@@ -16,14 +18,14 @@ async function visitSections() {
 }
 
 test("the hero has a title, the tagline, the figures and two ways in", async () => {
-  const hero = (await visit("/")).get("section", { "aria-label": site.name })
+  const hero = (await visit("/")).get("section", { "aria-label": podcast.name })
   expect(hero.get("h1").text).toBe("Culture Knock Out")
-  expect(hero.text).toContain(site.tagline)
+  expect(hero.text).toContain(podcast.tagline)
   expect(hero.all("dd").map((figure) => figure.text)).toEqual(["plus de 10M", "2.7M", "plus de 100K"])
-  expect(hero.all("dt").map((label) => label.text)).toEqual(site.figures.map(({ label }) => label))
+  expect(hero.all("dt").map((label) => label.text)).toEqual(presentation.figures.map(({ label }) => label))
   expect(hero.all("a").map(({ text, attributes }) => [text, attributes.href])).toEqual([
     ["Voir les épisodes", "/episodes"],
-    [site.audioLink.label, site.audioLink.url],
+    [presentation.audioLabel, presentation.audioUrl],
   ])
 })
 

@@ -16,7 +16,7 @@ import { redirectWithToast } from "#app/http/toast.server.ts"
 import { HiddenFields } from "#app/ui/hidden-fields.tsx"
 import { PaperSheet } from "#app/ui/paper-sheet.tsx"
 import { pageMeta } from "#app/ui/page-meta.ts"
-import { site } from "#site"
+import { usePodcast } from "../settings/use-podcast.ts"
 import { AuthForm, NewPasswordFields } from "../auth/auth-form.tsx"
 import type { newPasswordSchema } from "../auth/auth.schema.ts"
 import { startSession } from "../auth/auth.server.ts"
@@ -84,6 +84,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function AcceptInvitation({ loaderData, actionData }: Route.ComponentProps) {
+  const { name } = usePodcast()
   if (actionData && "codes" in actionData) return <FirstCodes codes={actionData.codes} />
   switch (loaderData.state) {
     case "ended":
@@ -124,7 +125,7 @@ export default function AcceptInvitation({ loaderData, actionData }: Route.Compo
       const { email, role, invitedBy } = loaderData
       const { secret } = fieldsOf<typeof newPasswordSchema>(actionData)
       return (
-        <PaperSheet title={`Rejoignez ${site.name}`}>
+        <PaperSheet title={`Rejoignez ${name}`}>
           <p className="mt-6 text-lg break-words">
             {invitedBy} vous invite avec le rôle « {role} ». Votre compte aura l’adresse <b>{email}</b> ;
             choisissez son mot de passe : vous seul le connaîtrez.

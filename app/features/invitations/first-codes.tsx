@@ -1,10 +1,11 @@
 import { Link } from "react-router"
 import { PaperSheet } from "#app/ui/paper-sheet.tsx"
-import { site } from "#site"
+import { usePodcast } from "../settings/use-podcast.ts"
 
 /** Follows the first passkey; the only time that the codes are shown. */
 export function FirstCodes({ codes }: { codes: string[] }) {
-  const text = `${site.name} : codes de secours\n\n${codes.join("\n")}\n\nChaque code sert une fois.\n`
+  const { name } = usePodcast()
+  const text = `${name} : codes de secours\n\n${codes.join("\n")}\n\nChaque code sert une fois.\n`
   return (
     <PaperSheet title="Vos codes de secours">
       <div role="status">

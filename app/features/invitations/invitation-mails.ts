@@ -1,6 +1,6 @@
 import type { Role } from "#app/lib/roles.ts"
 import { formatLongTime } from "#app/lib/dates.ts"
-import { site } from "#site"
+import { siteSettings } from "../settings/site-settings.server.ts"
 import { ROLE_LABELS } from "../auth/permissions.schema.ts"
 
 type Invitation = { email: string; role: Role; link: string; expiresAt: Date }
@@ -8,10 +8,10 @@ type Invitation = { email: string; role: Role; link: string; expiresAt: Date }
 export function invitationMail({ email, role, link, expiresAt }: Invitation, invitedBy: string) {
   return {
     to: email,
-    subject: `Votre invitation sur ${site.name}`,
+    subject: `Votre invitation sur ${siteSettings().podcast.name}`,
     text: `Bonjour,
 
-${invitedBy} vous invite à rejoindre ${site.name} avec le rôle « ${ROLE_LABELS[role]} ». Créez votre compte ici :
+${invitedBy} vous invite à rejoindre ${siteSettings().podcast.name} avec le rôle « ${ROLE_LABELS[role]} ». Créez votre compte ici :
 
 ${link}
 

@@ -10,7 +10,6 @@ import { EmptyText } from "#app/ui/empty-text.tsx"
 import { MoreLink } from "#app/ui/more-link.tsx"
 import { PageHeading } from "#app/ui/page-heading.tsx"
 import { useMore } from "#app/ui/use-more.ts"
-import { site } from "#site"
 import { pageMeta } from "#app/ui/page-meta.ts"
 import type { Route } from "./+types/news.route"
 import { Gallery } from "./gallery.tsx"
@@ -70,7 +69,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   const path = newsAddress({ tab: view.tab, category: undefined }, number)
   return pageMeta(matches, {
     title: number > 1 ? `${name}, page ${number}` : name,
-    description: `Actualités, interviews, événements et images de la culture hip-hop, choisis par ${site.name}.`,
+    description: `Actualités, interviews, événements et images de la culture hip-hop, choisis par ${matches[0].loaderData.podcast.name}.`,
     path,
     breadcrumb: [{ name: "Actualités", path: "/news" }],
     noIndex: view.category !== undefined,

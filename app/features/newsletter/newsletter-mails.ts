@@ -1,13 +1,13 @@
 import { ofName } from "#app/lib/french.ts"
-import { site } from "#site"
+import { siteSettings } from "../settings/site-settings.server.ts"
 
 export function confirmationMail(to: string, link: string) {
   return {
     to,
-    subject: `Confirmez votre inscription à la newsletter ${ofName(site.name)}`,
+    subject: `Confirmez votre inscription à la newsletter ${ofName(siteSettings().podcast.name)}`,
     text: `Bonjour,
 
-Quelqu’un, sans doute vous, a demandé à inscrire cette adresse à la newsletter ${ofName(site.name)}. Pour confirmer, ouvrez ce lien :
+Quelqu’un, sans doute vous, a demandé à inscrire cette adresse à la newsletter ${ofName(siteSettings().podcast.name)}. Pour confirmer, ouvrez ce lien :
 
 ${link}
 
@@ -19,10 +19,10 @@ Il reste valable une semaine. Si vous n’avez rien demandé, ignorez ce message
 export function welcomeMail(to: string, link: string) {
   return {
     to,
-    subject: `Vous êtes inscrit à la newsletter ${ofName(site.name)}`,
+    subject: `Vous êtes inscrit à la newsletter ${ofName(siteSettings().podcast.name)}`,
     text: `Bonjour,
 
-Vous avez commenté un épisode ${ofName(site.name)} : cette adresse est désormais inscrite à notre newsletter, comme annoncé sous le formulaire.
+Vous avez commenté un épisode ${ofName(siteSettings().podcast.name)} : cette adresse est désormais inscrite à notre newsletter, comme annoncé sous le formulaire.
 
 Vous n’en voulez pas, ou ce n’était pas vous ? Désabonnez-vous en un clic, sans compte ni mot de passe :
 
@@ -34,10 +34,10 @@ ${link}`,
 export function alreadySubscribedMail(to: string, link: string) {
   return {
     to,
-    subject: `Vous êtes déjà inscrit à la newsletter ${ofName(site.name)}`,
+    subject: `Vous êtes déjà inscrit à la newsletter ${ofName(siteSettings().podcast.name)}`,
     text: `Bonjour,
 
-Quelqu’un, sans doute vous, a demandé à inscrire cette adresse à la newsletter ${ofName(site.name)}. Elle l’est déjà : il n’y a rien à faire.
+Quelqu’un, sans doute vous, a demandé à inscrire cette adresse à la newsletter ${ofName(siteSettings().podcast.name)}. Elle l’est déjà : il n’y a rien à faire.
 
 Pour vous désabonner, en un clic, sans compte ni mot de passe :
 

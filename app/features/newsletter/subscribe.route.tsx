@@ -6,7 +6,6 @@ import { readForm } from "#app/http/forms.server.ts"
 import { ofName } from "#app/lib/french.ts"
 import { keepForm } from "#app/form/keep-form.ts"
 import { PaperSheet } from "#app/ui/paper-sheet.tsx"
-import { site } from "#site"
 import { checkVisitorForm } from "../limits/visitor-form.server.ts"
 import { pageMeta } from "#app/ui/page-meta.ts"
 import type { Route } from "./+types/subscribe.route"
@@ -43,7 +42,7 @@ export const clientAction = (args: Route.ClientActionArgs) => keepForm(args)
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: "Newsletter",
-    description: `Recevoir les nouvelles ${ofName(site.name)} par e-mail.`,
+    description: `Recevoir les nouvelles ${ofName(matches[0].loaderData.podcast.name)} par e-mail.`,
     path: "/newsletter",
     breadcrumb: [{ name: "Newsletter", path: "/newsletter" }],
   })

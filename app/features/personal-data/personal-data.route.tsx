@@ -100,8 +100,8 @@ function summaryOf({ email, account, invitation, subscription, comments, message
   }
 }
 
-export function meta() {
-  return adminMeta("Données personnelles")
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, "Données personnelles")
 }
 
 export default function PersonalData({ actionData }: Route.ComponentProps) {

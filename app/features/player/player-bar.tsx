@@ -3,7 +3,7 @@ import { Link } from "react-router"
 import { smallerPicture } from "#app/lib/media.ts"
 import { Icon } from "#app/ui/icon.tsx"
 import { PosterImage } from "#app/ui/poster-image.tsx"
-import { site } from "#site"
+import { usePodcast } from "../settings/use-podcast.ts"
 import { STEP_S } from "./audio-commands.ts"
 import { PlayButton } from "./play-button.tsx"
 import { PlayerProgress } from "./player-progress.tsx"
@@ -60,6 +60,7 @@ export function PlayerBar({ audioRef, track }: Props) {
 
 /** What is playing, and the way to its page. */
 function Playing({ track }: { track: Track }) {
+  const { name: podcast } = usePodcast()
   const className = "player-track group flex min-h-11 min-w-0 items-center gap-3"
   const named = (
     <>
@@ -75,7 +76,7 @@ function Playing({ track }: { track: Track }) {
           {track.guest || track.title}
         </span>
         <span className="block truncate text-sm leading-tight text-paper-dim">
-          {track.guest ? track.title : site.name}
+          {track.guest ? track.title : podcast}
         </span>
       </span>
     </>

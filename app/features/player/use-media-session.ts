@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from "react"
-import { site } from "#site"
+import { usePodcast } from "../settings/use-podcast.ts"
 import { durationOf, STEP_S } from "./audio-commands.ts"
 import type { Track } from "./track.ts"
 import type { Playback } from "./use-playback.ts"
@@ -7,6 +7,7 @@ import type { Playback } from "./use-playback.ts"
 /** The lock screen, the headphones and the keyboard's media keys show what is played, and command it. */
 export function useMediaSession(audioRef: RefObject<HTMLAudioElement | null>, player: Playback) {
   const { track, isPlaying } = player
+  const { name } = usePodcast()
   const command = useEffectEvent(({ action, seekOffset = STEP_S, seekTime }: MediaSessionActionDetails) => {
     if (action === "play") player.play()
     if (action === "pause") player.pause()
@@ -21,7 +22,7 @@ export function useMediaSession(audioRef: RefObject<HTMLAudioElement | null>, pl
     if (!session || !track) return
     session.metadata = new MediaMetadata({
       title: track.title,
-      artist: track.guest || site.name,
+      artist: track.guest || name,
       artwork: artworkOf(track),
     })
     setHandlers(session, (details) => command(details))
@@ -29,7 +30,7 @@ export function useMediaSession(audioRef: RefObject<HTMLAudioElement | null>, pl
       session.metadata = null
       setHandlers(session, null)
     }
-  }, [track])
+  }, [track, name])
 
   useEffect(() => {
     if (!navigator.mediaSession) return

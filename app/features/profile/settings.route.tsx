@@ -93,8 +93,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["profile", "password", "email"])
 
-export function meta() {
-  return adminMeta("Paramètres du compte")
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, "Paramètres du compte")
 }
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,39 +1,32 @@
 import { PageLink } from "#app/ui/page-link.tsx"
-import { site } from "#site"
+import { usePodcast } from "../settings/use-podcast.ts"
 import { LEGAL_PAGES } from "../pages/legal-pages.ts"
 import { SubscribeBox } from "../newsletter/subscribe-box.tsx"
 
-const PAGES = [
-  { to: "/", label: "Accueil" },
-  { to: "/episodes", label: "Épisodes" },
-  { to: "/about", label: "À propos" },
-  { to: "/contact", label: "Contact" },
-]
-const READING = [
-  { to: "/news", label: "Actualités" },
-  { to: "/blog", label: "Blog" },
-]
-
 export function SiteFooter({ isSignedIn }: { isSignedIn: boolean }) {
+  const { name, tagline, copyright, fundingUrl, menus, platforms, socials } = usePodcast()
   return (
     <footer className="mt-24 print:hidden">
       <SubscribeBox />
       <div className="ropes" />
       <div className="wrap grid grid-cols-2 gap-x-6 gap-y-9 pt-12 pb-10 md:grid-cols-4 lg:grid-cols-[2fr_1fr_1fr_1fr_1fr]">
         <div className="col-span-full lg:col-span-1">
-          <p className="poster text-6xl">{site.name}</p>
-          <p className="mt-3 max-w-xs text-paper-dim">{site.tagline}</p>
+          <p className="poster text-6xl">{name}</p>
+          <p className="mt-3 max-w-xs text-paper-dim">{tagline}</p>
+          {fundingUrl && (
+            <a href={fundingUrl} rel="noopener" className="button button-paper mt-5">
+              Soutenir le podcast
+            </a>
+          )}
         </div>
-        <FooterLinks title="Le site" links={PAGES} />
-        <FooterLinks title="À lire" links={READING} />
-        <FooterLinks title="Écouter" links={site.platforms} />
-        <FooterLinks title="Nous suivre" links={site.socials} />
+        <FooterLinks title="Le site" links={menus.footer} />
+        <FooterLinks title="À lire" links={menus.reading} />
+        <FooterLinks title="Écouter" links={platforms} />
+        <FooterLinks title="Nous suivre" links={socials} />
       </div>
       <div className="border-t-2 border-ink-line">
         <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-1 py-4 text-sm text-paper-dim">
-          <p>
-            © {site.copyrightYear} {site.name}. Tous droits réservés.
-          </p>
+          <p>{copyright}. Tous droits réservés.</p>
           <ul className="flex flex-wrap gap-x-6">
             {LEGAL_PAGES.map((page) => (
               <li key={page.slug}>
@@ -66,7 +59,7 @@ function FooterLinks({ title, links }: { title: string; links: readonly FooterLi
       <h2 className="poster text-xl text-gold">{title}</h2>
       <ul className="mt-2 text-paper-dim">
         {links.map((entry) => (
-          <li key={entry.label}>
+          <li key={"to" in entry ? entry.to : entry.url}>
             {"to" in entry ? (
               <PageLink to={entry.to} className={link} viewTransition>
                 {entry.label}

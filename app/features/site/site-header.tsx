@@ -1,10 +1,10 @@
 import { PrefetchPageLinks, useFetcher, useLocation } from "react-router"
 import { PageLink } from "#app/ui/page-link.tsx"
-import { site } from "#site"
+import { SiteMark } from "../settings/appearance/site-mark.tsx"
+import { usePodcast } from "../settings/use-podcast.ts"
 import { SIGN_OUT } from "../auth/sign-out.copy.ts"
 import type { Role } from "#app/lib/roles.ts"
 import { can } from "../auth/permissions.schema.ts"
-import { NAVIGATION } from "./navigation.ts"
 
 type Props = {
   /** Who is signed in, if anybody. */
@@ -16,7 +16,8 @@ const MENU = "menu"
 /** The fixed navigation bar. The mobile menu is a popover: it opens, closes and obeys Escape without JavaScript. */
 export function SiteHeader({ viewer }: Props) {
   const { pathname } = useLocation()
-  const entries = viewer ? [...NAVIGATION, ownEntry(viewer)] : NAVIGATION
+  const { name, menus } = usePodcast()
+  const entries = viewer ? [...menus.header, ownEntry(viewer)] : menus.header
   return (
     <header className="fixed inset-x-0 top-0 z-40 h-20 border-b-4 border-blood bg-ink">
       {/* A script that cannot be loaded when it is needed would take the page away with it. */}
@@ -28,8 +29,7 @@ export function SiteHeader({ viewer }: Props) {
           viewTransition
         >
           <span className="sr-only">Accueil </span>
-          {site.name}
-          <span className="ml-1 size-2.5 self-end bg-blood mb-3" aria-hidden="true" />
+          <SiteMark name={name} />
         </PageLink>
 
         <nav aria-label="Navigation principale" className="hidden md:block">

@@ -2,7 +2,9 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createEpisode, createPage, createPost } from "#test/factories.ts"
 import { type Part, visit } from "#test/html.ts"
-import { site } from "#site"
+import { DEFAULTS } from "#test/site-settings.ts"
+
+const { links } = DEFAULTS
 
 beforeAll(openTestDatabase)
 beforeEach(emptyDatabase)
@@ -44,7 +46,7 @@ describe.each([
     expect(page.get("main").attributes.id).toBe("contenu")
     const footer = linksOf(page.get("footer"))
     expect(footer).toEqual(expect.arrayContaining(NAVIGATION.filter(([, to]) => to !== "/news")))
-    for (const { label, url } of [...site.platforms, ...site.socials]) {
+    for (const { label, url } of [...links.platforms, ...links.socials]) {
       expect(footer).toContainEqual([label, url])
     }
     expect(page.get("footer").text).toContain("© 2025 CKO")
@@ -52,8 +54,8 @@ describe.each([
 })
 
 test("the footer has three platforms and four networks", () => {
-  expect(site.platforms).toHaveLength(3)
-  expect(site.socials).toHaveLength(4)
+  expect(links.platforms).toHaveLength(3)
+  expect(links.socials).toHaveLength(4)
 })
 
 test.each([

@@ -4,7 +4,7 @@ import { db, type Transaction } from "#app/db/client.server.ts"
 import { passkeys, users } from "#app/db/schema/accounts.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { getSettings } from "#app/lib/settings.server.ts"
-import { site } from "#site"
+import { siteSettings } from "../../settings/site-settings.server.ts"
 import { jsonField, MAX_PASSKEYS, type newPasskeyResponse, type passkeyResponse } from "./passkeys.schema.ts"
 import { keepOnce, type KeyPurpose, takeOnce } from "./single-use.server.ts"
 
@@ -24,7 +24,7 @@ export async function askForNewPasskey(person: Person) {
   const { generateRegistrationOptions } = await webauthn()
   const known = await listPasskeys(person.id)
   return generateRegistrationOptions({
-    rpName: site.name,
+    rpName: siteSettings().podcast.name,
     rpID: relyingParty().id,
     userName: person.email,
     userID: new TextEncoder().encode(person.id),

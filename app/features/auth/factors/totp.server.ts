@@ -2,8 +2,8 @@ import { and, eq, isNotNull, isNull, lt } from "drizzle-orm"
 import { Secret, TOTP } from "otpauth"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { totpSecrets } from "#app/db/schema/accounts.server.ts"
-import { site } from "#site"
-import { decrypt, encrypt } from "./encryption.server.ts"
+import { siteSettings } from "../../settings/site-settings.server.ts"
+import { decrypt, encrypt } from "#app/db/encryption.server.ts"
 
 /** RFC 6238 with what every authenticator app knows: SHA-1, six digits, 30 seconds. */
 const PERIOD_S = 30
@@ -115,6 +115,11 @@ export function findStep(secret: string, code: string, now = Date.now()) {
 const isStarted = (userId: string) => and(eq(totpSecrets.userId, userId), isNull(totpSecrets.confirmedAt))
 
 function describe(secret: string, { email }: Person) {
-  const uri = new TOTP({ issuer: site.name, label: email, secret, period: PERIOD_S }).toString()
+  const uri = new TOTP({
+    issuer: siteSettings().podcast.name,
+    label: email,
+    secret,
+    period: PERIOD_S,
+  }).toString()
   return { secret, uri }
 }

@@ -27,8 +27,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return redirectWithToast(readBack(url), { kind: "success", ...toast })
 }
 
-export function meta() {
-  return adminMeta(CONFIRM_TITLE)
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, CONFIRM_TITLE)
 }
 
 export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {

@@ -2,6 +2,7 @@ import { db } from "#app/db/client.server.ts"
 import { toastHeaders } from "#app/http/toast.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { getSettings } from "#app/lib/settings.server.ts"
+import { siteSettings } from "../../settings/site-settings.server.ts"
 import { queueMail, wakeMailer } from "../../mail/mail-queue.server.ts"
 import { mayMail } from "../../mail/mail-rate-limits.server.ts"
 import { newBrowserMail } from "../auth-mails.ts"
@@ -20,7 +21,7 @@ type Person = { id: string; email: string }
 export async function greet(request: Request, person: Person, headers: Headers) {
   const isKnown = (await readDeviceKey(request, person.email)) !== undefined
   await rememberDevice(request, person.email, headers)
-  for (const [name, value] of Object.entries(await toastHeaders(GREETING))) headers.append(name, value)
+  for (const [name, value] of Object.entries(await toastHeaders(greeting()))) headers.append(name, value)
   if (!isKnown) await tellOfBrowser(person, request.headers.get("user-agent"))
 }
 
@@ -37,4 +38,9 @@ async function tellOfBrowser({ id, email }: Person, userAgent: string | null) {
   }
 }
 
-const GREETING = { kind: "success", title: "Connexion réussie !", description: "Bienvenue sur CKO" } as const
+const greeting = () =>
+  ({
+    kind: "success",
+    title: "Connexion réussie !",
+    description: `Bienvenue sur ${siteSettings().podcast.name}`,
+  }) as const

@@ -1,7 +1,7 @@
 import { useEffect } from "react"
 import { Icon } from "#app/ui/icon.tsx"
 import { Panel } from "#app/ui/panel.tsx"
-import { site } from "#site"
+import { usePodcast } from "../../settings/use-podcast.ts"
 import type { NewCodes } from "./factors-of-account.server.ts"
 
 const PANEL = "codes"
@@ -9,6 +9,7 @@ const FILE = "codes-de-secours.txt"
 
 /** The only time that the codes are shown. */
 export function NewCodesPanel({ codes, madeAt }: NewCodes) {
+  const { name } = usePodcast()
   const text = codes.join("\n")
   useEffect(() => document.getElementById(PANEL)?.focus(), [madeAt])
   return (
@@ -22,7 +23,7 @@ export function NewCodesPanel({ codes, madeAt }: NewCodes) {
         {text}
       </pre>
       <div className="mt-4 flex flex-wrap gap-3">
-        <button type="button" onClick={() => download(text)} className="office-button noscript:hidden">
+        <button type="button" onClick={() => download(text, name)} className="office-button noscript:hidden">
           <Icon name="download" />
           Télécharger
         </button>
@@ -32,8 +33,8 @@ export function NewCodesPanel({ codes, madeAt }: NewCodes) {
 }
 
 /** A file of the browser's own making: no address ever holds the codes. */
-function download(codes: string) {
-  const text = `${site.name} : codes de secours (${location.host})\n\n${codes}\n\nChaque code sert une fois.\n`
+function download(codes: string, name: string) {
+  const text = `${name} : codes de secours (${location.host})\n\n${codes}\n\nChaque code sert une fois.\n`
   const url = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }))
   const link = document.createElement("a")
   link.href = url

@@ -1,4 +1,4 @@
-import { site } from "#site"
+import { siteSettings } from "../../settings/site-settings.server.ts"
 
 type Change = {
   to: string
@@ -11,10 +11,10 @@ type Change = {
 export function factorAddedMail(publicUrl: string, { to, time, from }: Change) {
   return {
     to,
-    subject: `Un second facteur protège votre compte ${site.name}`,
+    subject: `Un second facteur protège votre compte ${siteSettings().podcast.name}`,
     text: `Bonjour,
 
-Un second facteur a été ajouté à votre compte ${site.name} (${to}) le ${time} (${from}). Il vous sera demandé à chaque connexion, en plus de votre mot de passe. Gardez vos codes de secours en lieu sûr.
+Un second facteur a été ajouté à votre compte ${siteSettings().podcast.name} (${to}) le ${time} (${from}). Il vous sera demandé à chaque connexion, en plus de votre mot de passe. Gardez vos codes de secours en lieu sûr.
 
 ${warning(publicUrl)}`,
   }
@@ -23,10 +23,10 @@ ${warning(publicUrl)}`,
 export function lastFactorRemovedMail(publicUrl: string, { to, time, from }: Change) {
   return {
     to,
-    subject: `Votre compte ${site.name} n’a plus de second facteur`,
+    subject: `Votre compte ${siteSettings().podcast.name} n’a plus de second facteur`,
     text: `Bonjour,
 
-Le dernier second facteur de votre compte ${site.name} (${to}) a été retiré le ${time} (${from}). Vos codes de secours ne valent plus, et votre mot de passe suffit pour entrer.
+Le dernier second facteur de votre compte ${siteSettings().podcast.name} (${to}) a été retiré le ${time} (${from}). Vos codes de secours ne valent plus, et votre mot de passe suffit pour entrer.
 
 ${warning(publicUrl)}`,
   }

@@ -99,8 +99,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) =>
   keepForm(args, ["confirm-totp", "start-passkey", "rename-passkey"])
 
-export function meta() {
-  return adminMeta("Sécurité du compte")
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, "Sécurité du compte")
 }
 
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,0 +1,76 @@
+import { APPLE_CATEGORIES } from "../apple-categories.ts"
+import { area, choice, choices, email, flag, number, picture, text, webAddress } from "../setting.server.ts"
+
+/** What a directory of podcasts knows of one, and every page of its name. */
+export const podcast = {
+  name: text("Nom du podcast", {
+    longest: 80,
+    isRequired: true,
+    default: "CKO",
+    isOnEveryPage: true,
+  }),
+  tagline: text("Slogan", {
+    help: "Une phrase courte, sous le nom : sur la page d’accueil et au pied de chaque page.",
+    longest: 150,
+    default: "Le podcast hip-hop qui ne jette pas l’éponge",
+    isOnEveryPage: true,
+  }),
+  description: area("Description", {
+    help: "Ce que montrent les moteurs de recherche, les réseaux sociaux et les applications d’écoute.",
+    longest: 4_000,
+    default:
+      "Le podcast francophone de la culture hip-hop : deux hôtes, un invité, une conversation sans esquive, du premier round jusqu’à la cloche.",
+  }),
+  cover: picture("Couverture", {
+    help: "Une image carrée de la médiathèque, de 1 400 à 3 000 pixels de côté, comme les applications d’écoute la demandent.",
+    square: { least: 1_400, most: 3_000 },
+    default: "",
+  }),
+  language: choice(
+    "Langue",
+    {
+      fr: "Français",
+      "fr-BE": "Français (Belgique)",
+      "fr-CA": "Français (Canada)",
+      "fr-CH": "Français (Suisse)",
+    },
+    { help: "Celle dans laquelle on parle dans les épisodes.", default: "fr" },
+  ),
+  categories: choices("Catégories", APPLE_CATEGORIES, {
+    help: "Celles d’Apple Podcasts, que toutes les applications comprennent. La première compte le plus.",
+    most: 3,
+    default: ["Music", "Society & Culture"],
+  }),
+  author: text("Auteur", {
+    help: "Le nom affiché par les applications d’écoute ; vide, c’est celui du podcast.",
+    default: "",
+  }),
+  ownerName: text("Propriétaire", {
+    help: "La personne ou la structure que les annuaires de podcasts peuvent joindre.",
+    default: "",
+  }),
+  ownerEmail: email("Adresse e-mail du propriétaire", {
+    help: "Elle est publique dans le flux : les annuaires y envoient de quoi prouver que le podcast est le vôtre.",
+    default: "",
+  }),
+  isExplicit: flag("Contenu explicite", {
+    help: "À cocher si le podcast contient d’ordinaire un langage cru.",
+    default: false,
+  }),
+  copyrightYear: number("Année du copyright", {
+    least: 1900,
+    most: 2100,
+    default: 2025,
+    isOnEveryPage: true,
+  }),
+  copyrightHolder: text("Titulaire du copyright", {
+    help: "Vide, c’est le nom du podcast.",
+    default: "",
+    isOnEveryPage: true,
+  }),
+  fundingUrl: webAddress("Lien de soutien", {
+    help: "La page où l’on peut soutenir le podcast : cagnotte, adhésion, boutique.",
+    default: "",
+    isOnEveryPage: true,
+  }),
+}

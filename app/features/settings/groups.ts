@@ -1,0 +1,64 @@
+import type { IconName } from "#app/ui/icon.tsx"
+
+type Group = { title: string; text: string; icon: IconName }
+
+/** The groups of settings, each with an address of its own below `/admin/site`. */
+export const GROUPS = {
+  podcast: {
+    title: "Le podcast",
+    text: "Nom, description, couverture, catégories, propriétaire.",
+    icon: "mic",
+  },
+  presentation: {
+    title: "Accueil et à propos",
+    text: "L’affiche, les chiffres, la mission et les hôtes.",
+    icon: "user",
+  },
+  appearance: {
+    title: "Apparence",
+    text: "Couleurs, police des titres, logo et images du site.",
+    icon: "palette",
+  },
+  links: {
+    title: "Plateformes et réseaux",
+    text: "Où l’on écoute et suit le podcast ailleurs.",
+    icon: "link",
+  },
+  navigation: {
+    title: "Menus",
+    text: "Les entrées du menu et du pied de page.",
+    icon: "menu",
+  },
+  rules: {
+    title: "Règles",
+    text: "Commentaires, newsletter et limites des visiteurs.",
+    icon: "shield-check",
+  },
+  legal: {
+    title: "Mentions légales",
+    text: "Qui édite et héberge le site ; les deux pages en sont écrites.",
+    icon: "file-text",
+  },
+  mail: {
+    title: "E-mails",
+    text: "Serveur d’envoi, expéditeur, essai, SPF, DKIM et DMARC.",
+    icon: "mail",
+  },
+} satisfies Record<string, Group>
+
+export type GroupName = keyof typeof GROUPS
+
+/** Those whose page is their form and nothing else. */
+export const PLAIN_GROUPS: readonly GroupName[] = ["podcast", "presentation", "links", "navigation", "rules"]
+
+/** The group that an address of the back office is about. */
+export function groupAt(pathname: string) {
+  const name = pathname.slice(SITE_SETTINGS.length + 1)
+  return Object.hasOwn(GROUPS, name) ? (name as GroupName) : undefined
+}
+
+export const SITE_SETTINGS = "/admin/site"
+
+export function groupAddress(group: GroupName) {
+  return `${SITE_SETTINGS}/${group}`
+}

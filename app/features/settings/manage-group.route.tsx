@@ -1,0 +1,37 @@
+import { data } from "react-router"
+import { adminMeta } from "#app/content/admin-meta.ts"
+import { keepForm } from "#app/form/keep-form.ts"
+import { LONG_TEXT_BYTES, readForm } from "#app/http/forms.server.ts"
+import { parseIntent } from "#app/http/intents.server.ts"
+import type { Route } from "./+types/manage-group.route"
+import { answerGroup, groupIntents, loadGroup, MAX_FIELDS } from "./group-page.server.ts"
+import { GroupPage } from "./group-page.tsx"
+import { groupAt, GROUPS } from "./groups.ts"
+
+export async function loader({ url }: Route.LoaderArgs) {
+  return loadGroup(knownGroup(url))
+}
+
+export async function action({ request, url }: Route.ActionArgs) {
+  const group = knownGroup(url)
+  const form = await readForm(request, LONG_TEXT_BYTES, MAX_FIELDS)
+  return answerGroup(group, form.values, parseIntent(form, groupIntents(group)))
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["save"])
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  const group = groupAt(location.pathname)
+  return adminMeta(matches, group ? GROUPS[group].title : "Réglages du site")
+}
+
+export default function ManageGroup({ loaderData, actionData }: Route.ComponentProps) {
+  return <GroupPage key={loaderData.group} {...loaderData} response={actionData ?? undefined} />
+}
+
+/** One module is the page of many groups, each with an address of its own (routes.ts). */
+function knownGroup({ pathname }: URL) {
+  const group = groupAt(pathname.replace(/\/+$/, ""))
+  if (!group) throw data({ title: "Réglages non trouvés" }, { status: 404 })
+  return group
+}

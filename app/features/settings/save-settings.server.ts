@@ -1,0 +1,174 @@
+import { createHash } from "node:crypto"
+import { and, eq, sql } from "drizzle-orm"
+import { z } from "zod"
+import { record } from "#app/db/audit.server.ts"
+import { db, type Transaction } from "#app/db/client.server.ts"
+import { encrypt } from "#app/db/encryption.server.ts"
+import { settings } from "#app/db/schema/accounts.server.ts"
+import { describePalette } from "./appearance/check-palette.ts"
+import type { Palette } from "./appearance/palette.ts"
+import { definitionsOf, keyOf } from "./definitions.server.ts"
+import { fromFields, toFields } from "./fields.ts"
+import { type GroupName, GROUPS } from "./groups.ts"
+import type { Setting } from "./setting.server.ts"
+import { fixedValue, keysOf, readStored, refreshSiteSettings, valueOf } from "./site-settings.server.ts"
+
+/** Any number will do, as long as nothing else in the same database uses it. */
+const SETTINGS_LOCK = 2_025_112_3
+
+type Values = Record<string, unknown>
+
+/** What a group's form holds, and by which state of the group it was filled. */
+export type GroupForm = Awaited<ReturnType<typeof readGroup>>
+
+/** @returns a group's values as forms have them, and what they rest on; what is fixed by the server as it is */
+export async function readGroup(group: GroupName) {
+  const stored = await readStored(db, keysOf(group))
+  const fields: Record<string, string> = {}
+  const shown = Object.entries(definitionsOf(group)).map(([name, setting]) => {
+    const key = keyOf(group, name)
+    const value = valueOf(setting, stored.get(key))
+    Object.assign(fields, toFields(name, setting.field, value))
+    return {
+      name,
+      label: setting.label,
+      help: setting.help,
+      field: setting.field,
+      isSet: stored.has(key),
+      hasSecret: setting.field.kind === "secret" && value !== "",
+      fixedBy: fixedValue(setting) === undefined ? undefined : setting.fixed?.variable,
+      defaultText: describe(setting, setting.default),
+    }
+  })
+  return { settings: shown, fields, basis: basisOf(stored) }
+}
+
+/**
+ * The schema of a group's form: of the settings that its field `fields` names, those that can be set, by their names; what
+ * it leaves out stays as it is.
+ */
+export function groupSchema(group: GroupName) {
+  const definitions = Object.entries(definitionsOf(group))
+  return z
+    .record(z.string(), z.string())
+    .transform((values): Record<string, unknown> => {
+      const named = (values.fields ?? "").split(",")
+      const sent = definitions.filter(
+        ([name, setting]) => named.includes(name) && fixedValue(setting) === undefined,
+      )
+      return Object.fromEntries(sent.map(([name, { field }]) => [name, fromFields(name, field, values)]))
+    })
+    .pipe(z.object(Object.fromEntries(definitions.map(([name, { schema }]) => [name, schema.optional()]))))
+}
+
+/**
+ * Stores what of a group differs from what holds now; a value that is the default is not stored, so that it follows the
+ * default. Pages that show it are purged, and all processes hear of it.
+ *
+ * @param basis the state that the form was filled from; without it, whatever is stored is overwritten
+ * @returns the new basis when somebody else has saved the group since, and nothing when it was saved
+ */
+export async function saveGroup(group: GroupName, values: Values, basis?: string) {
+  const sealed = await sealSecrets(group, values)
+  const newer = await db.transaction(async (tx) => {
+    await lockSettings(tx)
+    const stored = await readStored(tx, keysOf(group))
+    const current = basisOf(stored)
+    if (basis !== undefined && basis !== current) return current
+    const before: Values = {}
+    const after: Values = {}
+    for (const [name, value] of Object.entries(sealed)) {
+      const setting = definitionsOf(group)[name]
+      const key = keyOf(group, name)
+      if (!setting || value === undefined || isSame(valueOf(setting, stored.get(key)), value)) continue
+      await writeOne(tx, key, value, setting)
+      before[key] = describe(setting, valueOf(setting, stored.get(key)))
+      after[key] = describe(setting, value)
+    }
+    if (Object.keys(after).length > 0) await recordChange(tx, group, before, after)
+    return undefined
+  })
+  await refreshSiteSettings()
+  return newer
+}
+
+/** Gives a setting its default back. @returns false where there is no such setting, or it has it already */
+export async function resetSetting(group: GroupName, name: string) {
+  const setting = Object.hasOwn(definitionsOf(group), name) ? definitionsOf(group)[name] : undefined
+  if (!setting) return false
+  const key = keyOf(group, name)
+  const isDone = await db.transaction(async (tx) => {
+    await lockSettings(tx)
+    const stored = (await readStored(tx, [key])).get(key)
+    if (stored === undefined) return false
+    await writeOne(tx, key, setting.default, setting)
+    const before = { [key]: describe(setting, valueOf(setting, stored)) }
+    await recordChange(tx, group, before, { [key]: describe(setting, setting.default) })
+    return true
+  })
+  await refreshSiteSettings()
+  return isDone
+}
+
+/** One write after the other: each knows what the other left. */
+async function lockSettings(tx: Transaction) {
+  await tx.execute(sql`select pg_advisory_xact_lock(${SETTINGS_LOCK})`)
+}
+
+async function writeOne(tx: Transaction, key: string, value: unknown, setting: Setting) {
+  if (isSame(value, setting.default)) {
+    await tx.delete(settings).where(and(eq(settings.name, key)))
+  } else {
+    await tx
+      .insert(settings)
+      .values({ name: key, value })
+      .onConflictDoUpdate({ target: settings.name, set: { value, updatedAt: new Date() } })
+  }
+  // Heard once it is committed: all pages go, or those that say they show it.
+  const tag = setting.isOnEveryPage ? "settings" : `settings/${key}`
+  await tx.execute(sql`select pg_notify('cko_pages', ${tag})`)
+}
+
+async function recordChange(tx: Transaction, group: GroupName, before: Values, after: Values) {
+  const deed = { action: "update", kind: "settings", id: `site-${group}` } as const
+  await record(tx, { ...deed, title: GROUPS[group].title, before, after })
+}
+
+/** A secret that was typed is encrypted; one that was left empty stays as it is. */
+async function sealSecrets(group: GroupName, values: Values) {
+  const sealed = Object.entries(values).map(async ([name, value]) => {
+    if (definitionsOf(group)[name]?.field.kind !== "secret") return [name, value]
+    return [
+      name,
+      value === "" || typeof value !== "string" ? undefined : await encrypt(value, keyOf(group, name)),
+    ]
+  })
+  return Object.fromEntries(await Promise.all(sealed)) as Values
+}
+
+/** The same for the same stored values. */
+function basisOf(stored: Map<string, unknown>) {
+  const rows = [...stored].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return createHash("sha256").update(JSON.stringify(rows)).digest("base64url").slice(0, 22)
+}
+
+function isSame(one: unknown, other: unknown) {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** A value as the log tells it, and the form its default. */
+function describe({ field }: Setting, value: unknown): string {
+  if (field.kind === "secret") return value === "" ? "" : "••••••"
+  if (field.kind === "switch") return value === true ? "oui" : "non"
+  if (field.kind === "palette") return describePalette(value as Palette)
+  const label = (of: unknown) =>
+    "options" in field
+      ? (field.options.find((option) => option.value === of)?.label ?? String(of))
+      : String(of)
+  if (!Array.isArray(value)) return value === null || value === undefined ? "" : label(value)
+  return value
+    .map((row: unknown) =>
+      typeof row === "object" && row ? Object.values(row).filter(Boolean).join(" : ") : label(row),
+    )
+    .join("\n")
+}

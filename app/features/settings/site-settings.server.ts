@@ -1,0 +1,79 @@
+import { inArray } from "drizzle-orm"
+import { db, type Database, oncePerDatabase } from "#app/db/client.server.ts"
+import { settings } from "#app/db/schema/accounts.server.ts"
+import { log } from "#app/lib/log.server.ts"
+import { getSettings } from "#app/lib/settings.server.ts"
+import { definitionsOf, keyOf, type SiteSettings } from "./definitions.server.ts"
+import { type GroupName, GROUPS } from "./groups.ts"
+import type { Setting } from "./setting.server.ts"
+
+type Stored = Map<string, unknown>
+
+const known = oncePerDatabase(() => ({ ...settingsFrom(new Map()), reading: Promise.resolve() }))
+
+/** What hosts set, as this process knows it: at once after its own writes, within a second after others' (`NOTIFY`). */
+export function siteSettings(): SiteSettings {
+  const state = known()
+  if (state.started !== getSettings()) Object.assign(state, settingsFrom(state.stored))
+  return state.values
+}
+
+/**
+ * Reads all settings anew. Calls that come while one reads are answered by a reading that begins after them; when the
+ * database does not answer, what was known stays, and that is logged.
+ */
+export function refreshSiteSettings() {
+  const state = known()
+  state.reading = state.reading.then(async () => {
+    try {
+      Object.assign(state, settingsFrom(await readStored(db, Object.keys(GROUPS).flatMap(keysOf))))
+    } catch (error) {
+      log.error(error, "site settings not read")
+    }
+  })
+  return state.reading
+}
+
+/** For tests that empty the database. */
+export function forgetSiteSettings() {
+  Object.assign(known(), settingsFrom(new Map()))
+}
+
+/** @param keys those of the settings to read; what was never set is missing */
+export async function readStored(on: Pick<Database, "select">, keys: string[]): Promise<Stored> {
+  const rows = await on
+    .select({ name: settings.name, value: settings.value })
+    .from(settings)
+    .where(inArray(settings.name, keys))
+  return new Map(rows.map(({ name, value }) => [name, value]))
+}
+
+/** A setting's value: what the site was started with, else what hosts set, else its default. */
+export function valueOf(setting: Setting, stored: unknown) {
+  const fixed = fixedValue(setting)
+  if (fixed !== undefined) return fixed
+  const parsed = setting.schema.safeParse(stored)
+  return stored !== undefined && parsed.success ? parsed.data : setting.default
+}
+
+/** What the site was started with for it, which nobody can change in the back office; undefined where it was not. */
+export function fixedValue({ fixed }: Setting) {
+  return fixed?.value(getSettings())
+}
+
+export function keysOf(group: string) {
+  return Object.keys(definitionsOf(group as GroupName)).map((name) => keyOf(group as GroupName, name))
+}
+
+function settingsFrom(stored: Stored) {
+  const groups = Object.keys(GROUPS).map((group) => {
+    const name = group as GroupName
+    const values = Object.entries(definitionsOf(name)).map(([setting, definition]) => [
+      setting,
+      valueOf(definition, stored.get(keyOf(name, setting))),
+    ])
+    return [group, Object.fromEntries(values)]
+  })
+  // Each value passed its schema, or is its default: what a computed key holds, the compiler cannot tell.
+  return { stored, started: getSettings(), values: Object.fromEntries(groups) as SiteSettings }
+}

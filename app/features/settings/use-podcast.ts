@@ -1,0 +1,18 @@
+import { useRouteLoaderData } from "react-router"
+import type { ShownPodcast } from "./shown-podcast.server.ts"
+
+/** The podcast as the frame of every page shows it; bare where the root itself could not be loaded. */
+export function usePodcast() {
+  return useRouteLoaderData<{ podcast: ShownPodcast }>("root")?.podcast ?? NOTHING_KNOWN
+}
+
+const NOTHING_KNOWN: ShownPodcast = {
+  name: "",
+  tagline: "",
+  copyright: "",
+  fundingUrl: "",
+  asksConsent: false,
+  platforms: [],
+  socials: [],
+  menus: { header: [{ label: "Accueil", to: "/" }], footer: [], reading: [] },
+}
