@@ -146,7 +146,9 @@ describe("filters", () => {
     expect(saved.headers.get("location")).toBe(address)
     const nothing = await office.see("/admin/pages?etat=publie")
     expect(nothing.get("main").text).toContain("Rien ne correspond.")
-    expect(nothing.get("section", { id: "liste" }).get("a", { href: "/admin/pages" }).text).toBe("Tout afficher")
+    expect(nothing.get("section", { id: "liste" }).get("a", { href: "/admin/pages" }).text).toBe(
+      "Tout afficher",
+    )
   })
 
   test("of media and messages tell what they did before", async () => {
