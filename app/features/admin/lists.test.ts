@@ -146,8 +146,8 @@ describe("filters", () => {
     expect(saved.headers.get("location")).toBe(address)
     const nothing = await office.see("/admin/pages?etat=publie")
     expect(nothing.get("main").text).toContain("Rien ne correspond.")
-    expect(nothing.get("section", { id: "liste" }).get("a", { href: "/admin/pages" }).text).toBe(
-      "Tout afficher",
+    const back = nothing.get("section", { id: "liste" }).all("a", { href: "/admin/pages" })
+    expect(back.map(({ text }) => text)).toContain("Tout afficher")
     )
   })
 
