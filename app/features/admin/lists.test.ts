@@ -148,7 +148,6 @@ describe("filters", () => {
     expect(nothing.get("main").text).toContain("Rien ne correspond.")
     const back = nothing.get("section", { id: "liste" }).all("a", { href: "/admin/pages" })
     expect(back.map(({ text }) => text)).toContain("Tout afficher")
-    )
   })
 
   test("of media and messages tell what they did before", async () => {
