@@ -3,6 +3,7 @@ import { PLAIN_GROUPS } from "./features/settings/groups.ts"
 import { index, layout, route, type RouteConfig } from "@react-router/dev/routes"
 
 export default [
+  route("manifest.webmanifest", "features/settings/appearance/manifest.route.ts"),
   layout("features/site/site.route.tsx", [
     index("features/home/home.route.tsx"),
     route("episodes", "features/episodes/episodes.route.tsx"),
@@ -76,6 +77,7 @@ export default [
       route("redirects/import", "features/redirects/import/import.route.tsx"),
       route("redirects/missing", "features/redirects/missing/missing.route.tsx"),
       route("site", "features/settings/manage-site.route.tsx"),
+      route("site/appearance", "features/settings/appearance/manage-appearance.route.tsx"),
       ...PLAIN_GROUPS.map((group) =>
         route(`site/${group}`, "features/settings/manage-group.route.tsx", { id: `settings-${group}` }),
       ),

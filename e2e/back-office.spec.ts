@@ -5,8 +5,8 @@ import { expectAccessible, expectNoSidewaysScrolling } from "./screens.ts"
 import { waitForScripts } from "./visitors.ts"
 
 const ENTRIES = [
-  "Vue d’ensemble",
   "Rechercher",
+  "Vue d’ensemble",
   "Utilisateurs",
   "Épisodes",
   "Invités",

@@ -13,10 +13,12 @@ import { noteMissing } from "#app/features/redirects/missing/missing.server.ts"
 import { seenConnectionContext } from "#app/http/seen-connection.server.ts"
 import { UPLOADS } from "#app/features/media/upload/upload-rules.ts"
 import { clientAddress, tellOfProxy } from "./client-address.ts"
+import { serveBrand } from "./brand.ts"
 import { health } from "./health.ts"
 import { serveMedia } from "./media/serve-media.ts"
 import { tellOutages } from "./outage.ts"
 import { logRequests } from "./request-log.ts"
+import { serveThemePreview } from "./theme-preview.ts"
 import { uploads } from "./uploads.ts"
 import { onlyPosts, refuseForeignWrites } from "./write-guard.ts"
 
@@ -41,6 +43,7 @@ export function createApp({ publicUrl, clientDir, trustedProxies = 0 }: Options)
   if (clientDir) app.on(["GET", "HEAD"], "/assets/*", fewHeaders, serveFiles(clientDir, ONE_YEAR))
   app.use("/media/*", tellOutages)
   serveMedia(app)
+  serveThemePreview(app, publicUrl)
   app.use(completeHeaders)
   app.use(
     secureHeaders({
@@ -60,6 +63,8 @@ export function createApp({ publicUrl, clientDir, trustedProxies = 0 }: Options)
   app.use(tellOfProxy(trustedProxies), refuseForeignWrites(publicUrl))
   app.route(UPLOADS, uploads())
   app.use(onlyPosts)
+  app.use("/brand/*", tellOutages)
+  serveBrand(app)
   app.get("/healthz", health)
   if (clientDir) {
     app.use("/assets/*", notFound)

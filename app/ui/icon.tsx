@@ -70,6 +70,7 @@ type OfficeIcon =
   | "panel-left-close"
   | "panel-left-open"
   | "pen-line"
+  | "palette"
   | "pencil"
   | "plus"
   | "quote"

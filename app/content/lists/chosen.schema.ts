@@ -1,5 +1,4 @@
 import { z } from "zod"
-import { parseId } from "#app/lib/numbers.ts"
 import { rowId } from "#app/form/form-fields.ts"
 import { ROWS_PER_PAGE } from "../list-view.ts"
 
@@ -13,12 +12,12 @@ const ticked = z
   .pipe(z.array(rowId).min(1).max(ROWS_PER_PAGE))
 
 /**
- * The rows that a form of a list is about: one (an identifier that no row can have is one that no row has), those that were
- * ticked, or all that the list's address finds, up to the newest that was there when they were chosen.
+ * The rows that a form of a list is about: one, those that were ticked, or all that the list's address finds, up to the newest
+ * that was there when they were chosen.
  */
 export const chosenRows = z
   .object({
-    id: z.string().optional(),
+    id: rowId.optional(),
     ids: ticked.optional(),
     upTo: rowId.optional(),
     /** What the requests before this one came to. */
@@ -31,11 +30,12 @@ export const chosenRows = z
     /** What the deed needs to know. */
     value: z.string().optional(),
   })
+  .refine(({ id, ids, upTo }) => (id ?? ids ?? upTo) !== undefined)
   .transform(({ id, ids, upTo, counts = "0,0,0", live, value = "" }) => {
     const [done = 0, refused = 0, missing = 0] = counts.split(",").map(Number)
     const before: Counts = { done, refused, missing }
     return {
-      ids: ids ?? (upTo === undefined ? [parseId(id ?? "") ?? 0] : []),
+      ids: ids ?? (id === undefined || upTo !== undefined ? [] : [id]),
       upTo,
       before,
       isLive: Boolean(live),

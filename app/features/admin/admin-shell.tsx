@@ -74,9 +74,11 @@ export function AdminShell({
               <Icon name="menu" className="size-5" />
               ADMINISTRATION
             </button>
-            <SearchLink onOpen={openSearch} className="flex size-12 items-center justify-center">
-              <span className="sr-only">Rechercher</span>
-            </SearchLink>
+            <search>
+              <SearchLink onOpen={openSearch} className="flex size-12 items-center justify-center">
+                <span className="sr-only">Rechercher</span>
+              </SearchLink>
+            </search>
           </div>
           <MediaDeskProvider isAllowed={can({ role }, "administration")}>
             <main

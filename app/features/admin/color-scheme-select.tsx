@@ -9,7 +9,7 @@ type Props = { scheme: ColorScheme; onChoose: (scheme: ColorScheme) => void }
 export function ColorSchemeSelect({ scheme, onChoose }: Props) {
   const id = useId()
   return (
-    <div className="sidebar-scheme flex items-center gap-3 px-4 py-1 noscript:hidden">
+    <div className="sidebar-scheme flex items-center gap-3 px-4 pt-1 pb-2 noscript:hidden">
       <Icon name="sun-moon" className="size-5 flex-none" />
       <label htmlFor={id} className="sr-only">
         Couleurs du back-office

@@ -56,6 +56,7 @@ const WRITES: Record<string, Record<string, unknown>> = {
   "/admin/personal-data/export": ONE_FORM,
   "/admin/log": logIntents,
   ...Object.fromEntries(PLAIN_GROUPS.map((group) => [groupAddress(group), groupIntents(group)])),
+  "/admin/site/appearance": groupIntents("appearance"),
   "/admin/site/mail": mailIntents,
   "/admin/site/legal": { ...groupIntents("legal"), propose: {} },
   "/admin/health/mails": failedMailIntents,
@@ -113,6 +114,7 @@ const HARMLESS: Record<string, Record<string, string>> = {
     "end-others": "only takes access away",
   },
   ...Object.fromEntries(PLAIN_GROUPS.map((group) => [groupAddress(group), { save: SAID, reset: SAID }])),
+  "/admin/site/appearance": { save: SAID, reset: SAID },
   "/admin/site/legal": { save: SAID, reset: SAID, propose: CONTENT },
   "/admin/site/mail": { test: "goes to the address of who asks, a few times a day" },
   "/admin/personal-data": { find: "changes nothing, and shows figures only" },
@@ -173,6 +175,7 @@ beforeEach(async () => {
   await createMedium()
   // Who has none requires it of nobody.
   await givePasskey(awa)
+  await db.execute(sql`insert into newsletter_subscribers (email) values ('lea@cko.test'), ('nour@cko.test')`)
   await db.execute(sql`insert into settings (name, value) values ('mail.smtpPort', '2525')`)
   await db.execute(sql`insert into feeds (url, is_automatic, due_at) values
     ('https://a.example/flux', true, now() + interval '1 hour'), ('https://b.example/flux', false, now())`)

@@ -214,6 +214,7 @@ describe("subscribers", () => {
         .slice(1, -1)
         .map((line) => line.split(";")[0])
     expect(await read("ids=1,3,99")).toEqual(["Léa", "Awa"])
+    expect(await read("ids=tous")).toEqual([])
     expect(await read("q=nour")).toEqual(["Nour"])
     expect(await read("origine=formulaire")).toEqual([])
   })

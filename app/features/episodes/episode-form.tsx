@@ -90,11 +90,18 @@ export function EpisodeForm({ today, copied, soundNote, known, undescribed, ...p
         <ImageField
           label="URL de la miniature"
           {...field("thumbnailUrl")}
+          help="L’image de l’épisode, sur les cartes, sur sa page et quand on partage celle-ci."
           fallback={value("guest") || value("title")}
         />
         <div className="grid content-start gap-5">
           {edited && <input type="hidden" name={viewsBefore.name} value={viewsBefore.defaultValue} />}
-          <TextField label="Vues" {...field("views")} type="number" min={0} />
+          <TextField
+            label="Vues"
+            {...field("views")}
+            type="number"
+            min={0}
+            help="Le nombre de vues affiché. Recopiez-y celui de la vidéo si vous voulez : chaque visite de la page s’y ajoute ensuite."
+          />
           <DateField label="Date de publication" {...field("publicationDay")} />
           <TextField
             label="Heure de publication"
@@ -112,8 +119,14 @@ export function EpisodeForm({ today, copied, soundNote, known, undescribed, ...p
           type="number"
           min={1}
           hint="Vide : le prochain de la saison, à la première publication."
+          help="Le round est le numéro de l’épisode, montré avec la saison sur l’affiche. Il s’écrit aussi à la main, par exemple pour reprendre la numérotation d’un flux."
         />
-        <SelectField label="Type d’épisode" {...field("type")} options={TYPES} />
+        <SelectField
+          label="Type d’épisode"
+          help="Les applications de podcast rangent à part les bandes-annonces et les bonus, qui n’ont pas de numéro d’office."
+          {...field("type")}
+          options={TYPES}
+        />
         <SelectField label="Commentaires" {...field("commentsOpen")} options={COMMENTS} />
         <div className="grid items-end">
           <CheckboxField label="Contenu explicite" {...tick("isExplicit")} />

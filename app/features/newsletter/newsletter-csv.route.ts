@@ -49,8 +49,9 @@ async function sendSubscribers(url: URL) {
     // Unquoted, a line end in a name would begin a row, and its second line might be a formula.
     quoted_match: /[\r\n]/,
   })
-  const chosen = chosenRows.safeParse({ ids: url.searchParams.get("ids") ?? undefined })
-  const ids = chosen.success && url.searchParams.has("ids") ? chosen.data.ids : undefined
+  const chosen = chosenRows.safeParse({ ids: url.searchParams.get("ids") })
+  // What chooses nobody is no wish for all.
+  const ids = url.searchParams.has("ids") ? (chosen.data?.ids ?? []) : undefined
   const view = parseListView(url.searchParams, SUBSCRIBERS)
   Readable.from(withLinks(readSubscribers(view, ids), await loadLinks()))
     .on("error", (error) => csv.destroy(error))

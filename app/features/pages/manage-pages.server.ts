@@ -5,6 +5,7 @@ import { customPages } from "#app/db/schema/content.server.ts"
 import { contains } from "#app/db/search.server.ts"
 import { listLegalPages, withoutProposedText, withProposedText } from "./legal-pages.server.ts"
 import type { LegalSlug } from "./legal-pages.ts"
+import { movingPage, movingSaved } from "../redirects/moved-pages.server.ts"
 import type { PageForm } from "./page-form.schema.ts"
 import { PAGES } from "./page-list.ts"
 
@@ -30,8 +31,11 @@ const pages = versioned(customPages, {
 
 export const { rows: pageRows, list: listPages, remove: deleteCustomPage } = pages
 
+const PREFIX = "/page/"
+
 export function createCustomPage(form: PageForm, createdBy: string) {
-  return pages.create({ ...withoutProposedText(form), createdBy })
+  const values = { ...withoutProposedText(form), createdBy }
+  return movingSaved(PREFIX, customPages, undefined, (tx) => pages.create(values, tx))
 }
 
 /** What the form edits of one page: a legal page that follows the settings with the text that they make. */
@@ -40,9 +44,14 @@ export async function findEditedPage(id: number) {
   return page && withProposedText(page)
 }
 
-/** @param from the version that the form was filled from */
+/**
+ * A published page that gets another slug is found by its former one, too.
+ *
+ * @param from the version that the form was filled from
+ */
 export function updateCustomPage(id: number, from: number, form: PageForm) {
-  return pages.update(id, from, withoutProposedText(form))
+  const values = withoutProposedText(form)
+  return movingSaved(PREFIX, customPages, id, (tx) => pages.update(id, from, values, tx))
 }
 
 /** Lets a legal page follow the settings again; what it said stays among its versions. @returns false when it does, or is missing */
@@ -55,5 +64,8 @@ export async function proposeLegalText(slug: LegalSlug) {
 }
 
 export function setPagePublished(id: number, isPublished: boolean) {
-  return pages.setPublished(id, { isPublished })
+  return movingPage(PREFIX, customPages, id, async (tx) => {
+    const result = await pages.setPublished(id, { isPublished }, tx)
+    return { result, id: result ? id : undefined }
+  })
 }

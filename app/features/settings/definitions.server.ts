@@ -1,3 +1,4 @@
+import { appearance } from "./definitions/appearance.server.ts"
 import { legal } from "./definitions/legal.server.ts"
 import { links } from "./definitions/links.server.ts"
 import { mail } from "./definitions/mail.server.ts"
@@ -9,10 +10,16 @@ import type { GroupName } from "./groups.ts"
 import type { Setting } from "./setting.server.ts"
 
 /** Everything that hosts set, by group; the pages of the back office follow from it (docs/how-to.md). */
-export const DEFINITIONS = { podcast, presentation, links, navigation, rules, legal, mail } satisfies Record<
-  GroupName,
-  Record<string, unknown>
->
+export const DEFINITIONS = {
+  podcast,
+  presentation,
+  appearance,
+  links,
+  navigation,
+  rules,
+  legal,
+  mail,
+} satisfies Record<GroupName, Record<string, unknown>>
 
 type Definitions = typeof DEFINITIONS
 type ValueOf<Definition> = Definition extends Setting<infer Value> ? Value : never

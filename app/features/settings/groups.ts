@@ -14,6 +14,11 @@ export const GROUPS = {
     text: "L’affiche, les chiffres, la mission et les hôtes.",
     icon: "user",
   },
+  appearance: {
+    title: "Apparence",
+    text: "Couleurs, police des titres, logo et images du site.",
+    icon: "palette",
+  },
   links: {
     title: "Plateformes et réseaux",
     text: "Où l’on écoute et suit le podcast ailleurs.",

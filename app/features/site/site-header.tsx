@@ -1,5 +1,6 @@
 import { PrefetchPageLinks, useFetcher, useLocation } from "react-router"
 import { PageLink } from "#app/ui/page-link.tsx"
+import { SiteMark } from "../settings/appearance/site-mark.tsx"
 import { usePodcast } from "../settings/use-podcast.ts"
 import { SIGN_OUT } from "../auth/sign-out.copy.ts"
 import type { Role } from "#app/lib/roles.ts"
@@ -28,8 +29,7 @@ export function SiteHeader({ viewer }: Props) {
           viewTransition
         >
           <span className="sr-only">Accueil </span>
-          {name}
-          <span className="ml-1 size-2.5 self-end bg-blood mb-3" aria-hidden="true" />
+          <SiteMark name={name} />
         </PageLink>
 
         <nav aria-label="Navigation principale" className="hidden md:block">

@@ -4,6 +4,7 @@ import { searchable } from "#app/lib/search-words.ts"
 import type { IconName } from "#app/ui/icon.tsx"
 import { FORM } from "#app/content/use-focus-on-edit.ts"
 import { can, type Permission } from "../../auth/permissions.schema.ts"
+import { groupAddress, type GroupName, GROUPS } from "../../settings/groups.ts"
 import { SCHEME_LABELS } from "../color-scheme.copy.ts"
 import { ENTRIES, SETTINGS } from "../sidebar-entries.ts"
 
@@ -30,6 +31,14 @@ const NEW: Action[] = [
   newOne("Nouvel invité", "/admin/guests", "créer ajouter personne"),
 ]
 
+const SETTING_GROUPS: Action[] = Object.entries(GROUPS).map(([name, { title, text, icon }]) => ({
+  label: `Réglages : ${title}`,
+  icon,
+  permission: "administration",
+  to: groupAddress(name as GroupName),
+  words: text,
+}))
+
 const OTHERS: Action[] = [
   {
     label: "Importer un flux",
@@ -52,6 +61,13 @@ const OTHERS: Action[] = [
     to: "/admin/settings/security",
     words: "double authentification clé passkey codes totp",
   },
+  {
+    label: "Santé du site",
+    icon: "hard-drive",
+    permission: "administration",
+    to: "/admin/health",
+    words: "état sauvegarde stockage version diagnostic",
+  },
   { label: "Voir le site", icon: "globe", permission: "settings", to: "/", words: "accueil public" },
   ...COLOR_SCHEMES.map((scheme): Action => ({
     label: `Couleurs : ${SCHEME_LABELS[scheme].toLowerCase()}`,
@@ -67,7 +83,7 @@ function newOne(label: string, path: string, words: string): Action {
   return { label, icon: "plus", permission: "administration", to: `${path}#${FORM}`, words }
 }
 
-const ACTIONS: Action[] = [...NEW, ...ENTRIES, SETTINGS, ...OTHERS]
+const ACTIONS: Action[] = [...NEW, ...ENTRIES, ...SETTING_GROUPS, SETTINGS, ...OTHERS]
 
 /** What somebody may do, narrowed down: what begins with the words first, then what contains them, then what is meant by them. */
 export function findActions(role: Role, search: string): Action[] {

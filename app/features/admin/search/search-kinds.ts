@@ -12,6 +12,7 @@ export const SEARCH_KINDS = {
   message: { label: "Messages", icon: "inbox", path: "/admin/messages" },
   user: { label: "Utilisateurs", icon: "users", path: "/admin/users" },
   subscriber: { label: "Abonnés newsletter", icon: "mail", path: "/admin/newsletter" },
+  setting: { label: "Réglages", icon: "sliders-horizontal", path: "/admin/site" },
 } as const satisfies Record<string, { label: string; icon: IconName; path: string }>
 
 export type SearchKind = keyof typeof SEARCH_KINDS

@@ -6,10 +6,12 @@ import { guests } from "#app/db/schema/guests.server.ts"
 import { media } from "#app/db/schema/media.server.ts"
 import { newsletterSubscribers as subscribers } from "#app/db/schema/visitors.server.ts"
 import { formatLongDate } from "#app/lib/dates.ts"
+import { hasWords } from "#app/lib/search-words.ts"
 import { type Permission, ROLE_LABELS } from "../../auth/permissions.schema.ts"
 import { listAllComments } from "../../comments/moderation.server.ts"
 import { listMessages } from "../../contact/contact.server.ts"
 import { KINDS } from "../../media/library/media.copy.ts"
+import { findSettings } from "../../settings/find-settings.server.ts"
 import { findTitled } from "./find-titled.server.ts"
 import { SEARCH_KINDS, type SearchKind } from "./search-kinds.ts"
 import { type Hit, HITS_PER_KIND } from "./search-results.ts"
@@ -88,7 +90,7 @@ export const SOURCES: Record<SearchKind, Source> = {
     async find(search) {
       const rows = await listAllComments({ search, limit: HITS_PER_KIND, offset: 0 })
       return rows.map(({ id, authorName, content, episodeTitle }) =>
-        listed("comment", id, authorName, findable(content), [excerpt(content), episodeTitle]),
+        listed("comment", id, authorName, findable(content, authorName), [excerpt(content), episodeTitle]),
       )
     },
   },
@@ -100,7 +102,14 @@ export const SOURCES: Record<SearchKind, Source> = {
       const [inbox, archive] = await Promise.all([look({}), look({ dossier: "archives" })])
       const hits = (rows: typeof inbox, filters: Record<string, string>) =>
         rows.map(({ id, name, subject, createdAt }) => ({
-          ...listed("message", id, subject, findable(subject), [name, formatLongDate(createdAt)], filters),
+          ...listed(
+            "message",
+            id,
+            subject,
+            findable(subject, name),
+            [name, formatLongDate(createdAt)],
+            filters,
+          ),
         }))
       return [...hits(inbox, {}), ...hits(archive, { dossier: "archives" })].slice(0, HITS_PER_KIND)
     },
@@ -125,6 +134,13 @@ export const SOURCES: Record<SearchKind, Source> = {
       })
       return rows.map(({ id, email, name }) => listed("subscriber", id, email, email, [name]))
     },
+  },
+  setting: {
+    permission: "administration",
+    find: async (search) =>
+      findSettings(search)
+        .slice(0, HITS_PER_KIND)
+        .map(({ to, label, group }) => ({ id: to, title: label, detail: group, to })),
   },
 }
 
@@ -166,14 +182,10 @@ const joined = (details: Details) => details.filter(Boolean).join(" · ")
 const draftMark = ({ isPublished }: { isPublished: boolean }) => !isPublished && "Brouillon"
 
 /** The beginning of a text, as its list finds it again: searches are one line with single spaces. */
-function findable(text: string) {
-  return (
-    text
-      .trim()
-      .split(/\s{2,}|[^\S ]/)[0]
-      ?.slice(0, 80)
-      .trim() ?? ""
-  )
+function findable(text: string, instead = "") {
+  const [line = ""] = text.trim().split(/\s{2,}|[^\S ]/)
+  const beginning = line.slice(0, 80).trim()
+  return hasWords(beginning) ? beginning : instead
 }
 
 function excerpt(text: string) {

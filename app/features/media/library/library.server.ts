@@ -3,13 +3,16 @@ import { whereSince } from "#app/content/lists/content-rows.server.ts"
 import { listedRows, type ListOptions } from "#app/content/lists/listed-rows.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { selectPage } from "#app/db/page.server.ts"
+import { settings } from "#app/db/schema/accounts.server.ts"
 import { media, mediaFiles, mediaUses } from "#app/db/schema/media.server.ts"
 import { contains } from "#app/db/search.server.ts"
 import { mediaAddress, MEDIA_KINDS, type MediaKind } from "#app/lib/media.ts"
 import { MEDIA } from "./library-list.ts"
 import { STATES } from "./media.copy.ts"
+import { settingNames } from "./uses.server.ts"
 
-const isUsed = sql`exists (select from ${mediaUses} where ${mediaUses.mediumId} = ${media.id})`
+const isUsed = sql`(exists (select from ${mediaUses} where ${mediaUses.mediumId} = ${media.id})
+  or exists (select from ${settings} where ${settingNames(media.key)}))`
 
 const NARROWED: Record<(typeof STATES)[number]["only"], SQL | undefined> = {
   unused: sql`not ${isUsed}`,
