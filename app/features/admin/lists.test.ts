@@ -132,7 +132,7 @@ describe("filters", () => {
   })
 
   test("stay while one turns pages, edits, saves and asks, and can be cleared", async () => {
-    await createPage({ title: "Équipe", slug: "equipe", isPublished: false })
+    await createPage({ title: "Aaa", slug: "equipe", isPublished: false })
     for (let n = 0; n < 51; n += 1) await createPage({ slug: `page-${n}`, isPublished: false })
     const address = "/admin/pages?etat=brouillon&sort=titre&order=asc"
     const shown = await office.see(address)
@@ -146,7 +146,8 @@ describe("filters", () => {
     expect(saved.headers.get("location")).toBe(address)
     const nothing = await office.see("/admin/pages?etat=publie")
     expect(nothing.get("main").text).toContain("Rien ne correspond.")
-    expect(nothing.get("a", { href: "/admin/pages" }).text).toBe("Tout afficher")
+    const back = nothing.get("section", { id: "liste" }).all("a", { href: "/admin/pages" })
+    expect(back.map(({ text }) => text)).toContain("Tout afficher")
   })
 
   test("of media and messages tell what they did before", async () => {

@@ -144,6 +144,7 @@ describe("the back office's writes", () => {
           email: "",
           value: "",
           months: "0",
+          ...{ source: "", csv: "" },
           smtpPort: "",
           contactEmail: "x",
         }),

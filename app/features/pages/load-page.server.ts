@@ -3,7 +3,6 @@ import { illustrated } from "#app/content/illustrated.server.ts"
 import { redirectTo } from "#app/http/redirects.server.ts"
 import { renderMarkdown, toPlainText } from "#app/lib/markdown.server.ts"
 import { isSlug } from "#app/lib/slugs.ts"
-import type { Missing } from "#app/ui/missing-page.tsx"
 import { can } from "../auth/permissions.schema.ts"
 import type { Viewer } from "../auth/viewer.server.ts"
 import { findBuiltInPage } from "./legal-pages.server.ts"
@@ -28,7 +27,7 @@ export async function loadPage(slug: string, viewer: Viewer | null) {
   }
 }
 
-const MISSING: Missing = {
+const MISSING = {
   title: "Page non trouvée",
   text: "Cette page n'existe pas ou n'est pas publiée.",
   backTo: "/",
