@@ -29,6 +29,7 @@ import {
   contactMessages,
   likes,
   mails,
+  messageReplies,
   newsletterSubscribers,
 } from "#app/db/schema/visitors.server.ts"
 import { createFeedItem } from "./feed-items.ts"
@@ -246,6 +247,11 @@ async function seedVisitors() {
   await db.insert(comments).values([
     { ...author, content: HOSTILE },
     { ...author, content: "日".repeat(2_000), status: "hidden" },
+    { episodeId: 1, authorName: "", content: "", status: "removed" },
+  ])
+  await db.insert(comments).values([
+    { ...author, parentId: 3, content: HOSTILE },
+    { episodeId: 1, parentId: 3, authorName: "", isPodcast: true, writtenBy: HOSTILE, content: HOSTILE },
   ])
   await db.insert(bans).values({ kind: "word", value: HOSTILE })
   await db.insert(newsletterSubscribers).values([
@@ -259,9 +265,13 @@ async function seedVisitors() {
     },
   ])
   const message = { name: HOSTILE.slice(0, 90), email: "ana@cko.test", subject: "Sujet", message: HOSTILE }
-  await db.insert(contactMessages).values([message, { ...message, readAt: FAR }])
+  await db.insert(contactMessages).values([message, { ...message, readAt: FAR, doneAt: FAR }])
+  await db.insert(messageReplies).values([
+    { messageId: 2, text: "Merci" },
+    { messageId: 2, text: HOSTILE, writtenBy: HOSTILE, outcome: "failed", endedAt: FAR, failure: HOSTILE },
+  ])
   await db.insert(mails).values([
-    { recipient: "ana@cko.test", subject: HOSTILE, text: HOSTILE },
+    { recipient: "ana@cko.test", subject: HOSTILE, text: HOSTILE, follows: [randomUUID(), randomUUID()] },
     { id: randomUUID(), recipient: HOSTILE, subject: "", text: "", attempts: LARGEST, dueAt: FAR },
     { recipient: HOSTILE, subject: "", text: "", failedAt: FAR, failure: { code: HOSTILE } },
   ])

@@ -25,7 +25,8 @@ import { createComment } from "./visitors.ts"
 export async function fillOffice(...kept: string[]) {
   await emptyContents()
   await emptyTables("redirects", "redirect_hits", "missing_paths", "newsletter_subscribers")
-  await emptyTables("blocks", "contact_messages", "mails", "feeds", "invitations", "settings", "profiles")
+  await emptyTables("contact_messages", "message_replies", "mails")
+  await emptyTables("blocks", "feeds", "invitations", "settings", "profiles")
   await db.execute(sql`delete from users where email <> all(${sql.param(kept)})`)
   const victim = await createUser("user", "victime@cko.test")
   await db.execute(sql`insert into sessions (id, token, user_id, expires_at)
@@ -35,10 +36,16 @@ export async function fillOffice(...kept: string[]) {
   await createGuest()
   await createComment(1)
   await createComment(1, { status: "hidden" })
+  await createComment(1, {
+    ...{ parentId: 1, authorName: "", authorEmail: null, isPodcast: true },
+    content: "Merci.",
+  })
   await db.execute(sql`insert into blocks (kind, value) values ('word', 'bloque')`)
-  await db.execute(sql`insert into contact_messages (name, email, subject, message, read_at, archived_at) values
-    ('Léa', 'victime@cko.test', 'Sujet', 'Texte', null, null),
-    ('Léa', 'lea@cko.test', 'Sujet', 'Texte', now(), now())`)
+  await db.execute(sql`insert into contact_messages (name, email, subject, message, read_at, archived_at, done_at) values
+    ('Léa', 'victime@cko.test', 'Sujet', 'Texte', null, null, null),
+    ('Léa', 'lea@cko.test', 'Sujet', 'Texte', now(), now(), now())`)
+  await db.execute(sql`insert into message_replies (id, message_id, text, outcome, ended_at)
+    values ('11111111-1111-4111-8111-111111111111', 2, 'Texte', 'failed', now())`)
   await db.execute(sql`insert into newsletter_subscribers (name, email) values
     ('Léa', 'lea@cko.test'), ('', 'victime@cko.test')`)
   await db.execute(sql`insert into feeds (url, is_automatic, due_at) values
@@ -81,6 +88,7 @@ export async function everythingManaged() {
       (select jsonb_agg(m order by id) from missing_paths m) as missing,
       (select jsonb_agg(i order by id) from invitations i) as invitations,
       (select jsonb_agg(m order by id) from contact_messages m) as messages,
+      (select jsonb_agg(r order by id) from message_replies r) as replies,
       (select jsonb_agg(s order by id) from newsletter_subscribers s) as subscribers,
       (select jsonb_agg(m order by id) from mails m where m.text = 'Texte') as mails,
       (select jsonb_agg(m order by id) from media m) as media,

@@ -18,6 +18,7 @@ import {
   contactMessages,
   episodeCounts,
   likes,
+  messageReplies,
   newsletterSubscribers,
   publicComments,
 } from "./schema/visitors.server.ts"
@@ -29,6 +30,10 @@ const comment = {
   authorEmail: "ana@example.com",
   content: "Dix signes au moins.",
 }
+const podcasts = { ...comment, authorName: "", authorEmail: null, isPodcast: true }
+const removed = { episodeId: 1, authorName: "", content: "", status: "removed" }
+const messageReply = { messageId: 1, text: "Texte" }
+const ended = { ...messageReply, endedAt: new Date() }
 const article = { slug: "article", title: "Titre", content: "Texte" }
 const invitation = { email: "ana@cko.test", role: "user", digest: "d", expiresAt: new Date() }
 const feed = { url: "https://a.example/flux", dueAt: new Date() }
@@ -105,6 +110,12 @@ const refused: Refused[] = [
   ],
   ["comments_author_email_lower", comments, comment, "authorEmail", ["Ana@example.com", "ana@Example.com"]],
   ["comments_status_known", comments, comment, "status", ["", "deleted", "Visible"]],
+  ["comments_author_email_known", comments, comment, "authorEmail", [null]],
+  ["comments_podcast_replies", comments, podcasts, "parentId", [null]],
+  ["comments_removed_keeps_place", comments, { ...removed, parentId: 1 }, "status", ["removed"]],
+  ["message_replies_text_length", messageReplies, messageReply, "text", ["", " ", "a".repeat(5_001)]],
+  ["message_replies_outcome_known", messageReplies, ended, "outcome", ["", "Sent"]],
+  ["message_replies_ended", messageReplies, messageReply, "endedAt", [new Date()]],
   ["blocks_kind_known", bans, { value: "a@b" }, "kind", ["", "name", "Email"]],
   ["blocks_value_length", bans, { kind: "word" }, "value", ["", "  ", "a".repeat(256)]],
   ["contact_messages_name_length", contactMessages, message, "name", ["", "  ", "a".repeat(101)]],
@@ -246,6 +257,7 @@ describe("what exists once", () => {
     ["newsletter_subscribers_email_unique", newsletterSubscribers, { email: "ana@example.com" }],
     ["likes_episode_id_session_id_pk", likes, { episodeId: 1, sessionId: "session_1_a" }],
     ["comments_once", comments, comment],
+    ["message_replies_once", messageReplies, messageReply],
     ["guests_slug_unique", guests, guest],
     ["media_key_unique", media, { ...medium, sha256: sql`md5(random()::text) || md5(random()::text)` }],
     ["blocks_once", bans, { kind: "word", value: "mot" }],
@@ -256,6 +268,7 @@ describe("what exists once", () => {
 
   test.each(twice)("what exists once %s", async (constraint, table, values) => {
     await createEpisode()
+    await db.insert(contactMessages).values(message)
     expect(await constraintBrokenBy(table, values)).toBeUndefined()
     expect(await constraintBrokenBy(table, values)).toBe(constraint)
   })
@@ -311,6 +324,28 @@ test.each([
   expect(await constraintBrokenBy(table, values)).toBe(constraint)
 })
 
+test("a reply is of its comment's episode, replies to no reply, and goes with its comment", async () => {
+  await createEpisode()
+  await createEpisode()
+  const values = (content: string, more = {}) => ({ ...comment, content, ...more })
+  await db.insert(comments).values([values("Un commentaire"), values("Une réponse", { parentId: 1 })])
+  const broken = (more: object) => constraintBrokenBy(comments, values("Une autre réponse", more))
+  expect(await broken({ parentId: 2 })).toBe("comments_parent_fk")
+  expect(await broken({ parentId: 1, episodeId: 2 })).toBe("comments_parent_fk")
+  expect(await broken({ parentId: 99 })).toBe("comments_parent_fk")
+  // Nor can one that has replies become one.
+  await db.insert(comments).values(values("Un troisième commentaire"))
+  await expect(db.execute(sql`update comments set parent_id = 6 where id = 1`)).rejects.toThrow(
+    "Failed query",
+  )
+  expect(await constraintBrokenBy(comments, { ...podcasts, content: "Merci", parentId: 1 })).toBeUndefined()
+  expect(await constraintBrokenBy(comments, { ...podcasts, content: "Merci", parentId: 1 })).toBe(
+    "comments_podcast_once",
+  )
+  await db.delete(comments).where(sql`id = 1`)
+  expect(await db.$count(comments)).toBe(1)
+})
+
 test("public_comments shows everything of a comment but the e-mail address", async () => {
   await createEpisode()
   await db.insert(comments).values(comment)
@@ -321,6 +356,8 @@ test("public_comments shows everything of a comment but the e-mail address", asy
     "created_at",
     "episode_id",
     "id",
+    "is_podcast",
+    "parent_id",
   ])
   const [shown] = await db.select().from(publicComments)
   expect(shown).toMatchObject({ episodeId: 1, authorName: "Ana", content: comment.content })

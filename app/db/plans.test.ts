@@ -88,6 +88,8 @@ test.each([
   `/episodes/${BUSIEST}`,
   `/episodes/${BUSIEST}?avant=${Date.now() - 86_400_000 * 300}-1`,
   `/episodes/${BUSIEST}/comments?avant=${Date.now() - 86_400_000 * 300}-1`,
+  `/episodes/${BUSIEST}?fil=7&repondre=7`,
+  `/episodes/${BUSIEST}/comments?fil=7&apres=1-1`,
   "/episodes/999999",
   "/guests/invite-7",
   // Came to a tenth of all.
@@ -137,6 +139,9 @@ describe("what the back office reads is found by index", () => {
     `/admin/comments?episode=${BUSIEST}&etat=masque`,
     `/admin/comments?episode=${BUSIEST}&q=${FREQUENT_WORD}`,
     "/admin/messages?dossier=archives",
+    "/admin/messages?etat=a-traiter",
+    "/admin/messages?repondre=7",
+    "/admin/comments?repondre=7",
     ...[...searches, "qz", "e"].map((search) => `/admin/search/results?q=${search}`),
     "/admin/settings",
     "/admin/newsletter.csv",

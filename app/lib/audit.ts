@@ -15,6 +15,7 @@ export const AUDIT_ACTIONS = [
   "restore",
   "approve",
   "hide",
+  "reply",
   "ban",
   "unban",
   "sign-in",

@@ -20,7 +20,7 @@ type By = { index: Key[] } | { row: Key }
 type Source<Type extends Pick<Listing, "filters" | "sorts">> = {
   table: PgTable & { id: PgColumn }
   /** How a row is called in questions. */
-  title: PgColumn
+  title: PgColumn | SQL
   /** What all rows of the list are, as long as no filter says otherwise. */
   always?: (filters: Filters) => SQL | undefined
   search: (search: string) => SQL | undefined

@@ -64,6 +64,10 @@ const ACTIONS: Record<string, string> = {
   show: "approve",
   "delete-author": "delete",
   "ban-author": "ban",
+  "edit-reply": "update",
+  done: "update",
+  undone: "update",
+  resend: "reply",
   renew: "invite",
   read: "update",
   unread: "update",
@@ -130,6 +134,7 @@ describe("the back office's writes", () => {
       ...complete(fields),
       ...(fields.id && { id: "999" }),
       ...(fields.ids && { ids: "998,999" }),
+      ...(fields.reply && { reply: "22222222-2222-4222-8222-222222222222" }),
     }
     const refused = {
       ...wrong,

@@ -3,30 +3,38 @@ import { formatLongTime } from "#app/lib/dates.ts"
 import { readForm } from "#app/http/forms.server.ts"
 import { keepForm } from "#app/form/keep-form.ts"
 import { hasWords } from "#app/lib/search-words.ts"
+import { parseId } from "#app/lib/numbers.ts"
 import { loadOr } from "#app/http/public-list.server.ts"
 import type { Question } from "#app/http/questions.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
+import { listAddress } from "#app/content/list-view.ts"
 import { chosenRows } from "#app/content/lists/chosen.schema.ts"
 import { questionAbout } from "#app/content/lists/deeds.server.ts"
 import { SelectableList } from "#app/content/lists/selectable-list.tsx"
 import { ManagerList } from "#app/content/manager-list.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { respondWithList, loadList } from "#app/content/manager.server.ts"
+import { useFocusOnEdit } from "#app/content/use-focus-on-edit.ts"
 import type { Route } from "./+types/manage-comments.route"
+import { siteSettings } from "../settings/site-settings.server.ts"
 import { listBans, maskEmail } from "./bans.server.ts"
 import { BansPanel } from "./bans-panel.tsx"
+import { REPLY_TO } from "./comment-addresses.ts"
+import { nameOf } from "./comment-name.ts"
 import { banOfAuthor, deletionOf, deletionOfAuthor, hidingOf } from "./comment-questions.ts"
 import { CommentRow } from "./comment-row.tsx"
 import { moderate } from "./moderation-actions.server.ts"
 import { COMMENTS } from "./moderation-list.ts"
 import { RECENT_COMMENTS } from "./moderation.copy.ts"
 import { commentRows, findComments, listAllComments, listCommentedEpisodes } from "./moderation.server.ts"
+import { PodcastReplyForm } from "./podcast-reply-form.tsx"
+import { findForReply } from "./podcast-replies.server.ts"
 
 /** How many episodes there are to choose from; any other one is a click on its title away. */
 const EPISODES_TO_CHOOSE = 100
 
 export async function loader({ url }: Route.LoaderArgs) {
-  const [{ rows, ...page }, episodes, bans, question] = await Promise.all([
+  const [{ rows, ...page }, episodes, bans, question, replied] = await Promise.all([
     loadList(url, {
       filterNames: COMMENTS,
       list: listAllComments,
@@ -37,17 +45,24 @@ export async function loader({ url }: Route.LoaderArgs) {
     loadOr(listCommentedEpisodes(EPISODES_TO_CHOOSE), []),
     loadOr(listBans(), []),
     findQuestion(url),
+    findReplied(url),
   ])
+  const { name: podcast } = siteSettings().podcast
   return respondWithList({
     ...page,
     question,
+    replied,
     isRecentOnly: page.view.search !== "" && !hasWords(page.view.search),
     episodes: episodes.value,
     bans: bans.value.map((ban) => ({
       ...ban,
       value: ban.kind === "email" ? maskEmail(ban.value) : ban.value,
     })),
-    rows: rows.map(({ createdAt, ...row }) => ({ ...row, createdOn: formatLongTime(createdAt) })),
+    rows: rows.map(({ createdAt, ...row }) => ({
+      ...row,
+      authorName: nameOf(row, podcast),
+      createdOn: formatLongTime(createdAt),
+    })),
   })
 }
 
@@ -55,16 +70,31 @@ export async function action({ request, url }: Route.ActionArgs) {
   return moderate(await readForm(request), url)
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["ban"])
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["ban", "reply", "edit-reply"])
 
 export function meta({ matches }: Route.MetaArgs) {
   return adminMeta(matches, "Commentaires")
 }
 
 export default function ManageComments({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, episodes, bans, question, isRecentOnly, ...list } = loaderData
+  const { rows, episodes, bans, question, replied, isRecentOnly, ...list } = loaderData
+  const isAboutBan = actionData?.values.intent === "ban"
+  useFocusOnEdit(replied?.id)
+  const listPath = listAddress(COMMENTS.path, list.view)
   return (
-    <ManagerPage title="Commentaires" question={question}>
+    <ManagerPage
+      title="Commentaires"
+      question={question}
+      form={
+        replied && (
+          <PodcastReplyForm
+            comment={replied}
+            back={listPath}
+            response={isAboutBan ? undefined : (actionData ?? undefined)}
+          />
+        )
+      }
+    >
       <ManagerList
         {...list}
         title="Tous les commentaires"
@@ -90,12 +120,12 @@ export default function ManageComments({ loaderData, actionData }: Route.Compone
         >
           <ul>
             {rows.map((comment) => (
-              <CommentRow key={comment.id} comment={comment} path={COMMENTS.path} />
+              <CommentRow key={comment.id} comment={comment} path={COMMENTS.path} listPath={listPath} />
             ))}
           </ul>
         </SelectableList>
       </ManagerList>
-      <BansPanel bans={bans} response={actionData ?? undefined} />
+      <BansPanel bans={bans} response={isAboutBan ? actionData : undefined} />
     </ManagerPage>
   )
 }
@@ -128,3 +158,11 @@ function findQuestion(url: URL) {
 }
 
 type Asked = Awaited<ReturnType<typeof findComments>>[number]
+
+/** The comment that the address asks to reply to, or the podcast's reply that it asks to edit. */
+async function findReplied({ searchParams }: URL) {
+  const asked = searchParams.get(REPLY_TO)
+  if (asked === null) return null
+  const { value: found } = await loadOr(findForReply(parseId(asked) ?? 0), undefined)
+  return found ?? null
+}

@@ -2,6 +2,7 @@ import { z } from "zod"
 import { oneRow } from "#app/form/form-fields.ts"
 import { chosenRows } from "#app/content/lists/chosen.schema.ts"
 import { toBareText } from "./bare-text.ts"
+import { atMost, withoutUnseen } from "./comments.schema.ts"
 
 /** An address or a word, told apart by the at sign. */
 export const banSchema = z.object({
@@ -22,6 +23,20 @@ export const banSchema = z.object({
     ),
 })
 
+/** A reply as the podcast: as long as a comment may be, and as short as one likes. */
+export const podcastReplySchema = oneRow.extend({
+  content: z
+    .string()
+    .default("")
+    .transform(withoutUnseen)
+    .pipe(
+      z
+        .string()
+        .min(1, "La réponse est requise")
+        .pipe(atMost(2_000, "La réponse doit contenir moins de 2\u202f000 caractères")),
+    ),
+})
+
 /** What can be asked for on the moderators' page. */
 export const moderationIntents = {
   delete: chosenRows,
@@ -29,6 +44,14 @@ export const moderationIntents = {
   show: chosenRows,
   "delete-author": oneRow,
   "ban-author": oneRow,
+  reply: podcastReplySchema,
+  "edit-reply": podcastReplySchema.extend({
+    /** What it said when the form was filled. */
+    was: z
+      .string()
+      .default("")
+      .transform((value) => value.replaceAll("\r\n", "\n")),
+  }),
   ban: banSchema,
   unban: oneRow,
 }

@@ -13,7 +13,7 @@ import { mayMail } from "../mail/mail-rate-limits.server.ts"
 import { queueMail, wakeMailer } from "../mail/mail-queue.server.ts"
 import { sendsRealMail } from "../mail/smtp.server.ts"
 import type { NewMessage } from "./contact.schema.ts"
-import { BOX, MESSAGES } from "./message-list.ts"
+import { BOX, DONE, MESSAGES, STATE } from "./message-list.ts"
 
 /** How often one address may write. */
 export function contactRateLimit(): RateLimit {
@@ -25,8 +25,8 @@ export async function saveMessage(message: NewMessage) {
   const { contactEmail } = siteSettings().mail
   const isForwarded = contactEmail && sendsRealMail() && (await mayMail("message", contactEmail))
   await db.transaction(async (tx) => {
-    await tx.insert(messages).values(message)
-    if (isForwarded) await queueMail(tx, forwarded(message, contactEmail))
+    const [kept] = await tx.insert(messages).values(message).returning({ threadId: messages.threadId })
+    if (isForwarded) await queueMail(tx, forwarded(message, contactEmail), kept?.threadId)
   })
   wakeMailer()
 }
@@ -47,6 +47,7 @@ export const messageRows = listedRows(MESSAGES, {
   search: (search) => containsWords(messages.searchText, search),
   filters: {
     [BOX]: () => isNotNull(messages.archivedAt),
+    [STATE]: (state) => (state === DONE ? isNotNull(messages.doneAt) : isNull(messages.doneAt)),
     lecture: (value) => (value === "lus" ? isNotNull(messages.readAt) : isNull(messages.readAt)),
     periode: whereSince(messages.createdAt),
   },
@@ -74,16 +75,24 @@ export function listMessages(options: ListOptions) {
       message: messages.message,
       createdAt: messages.createdAt,
       isRead: sql<boolean>`${messages.readAt} is not null`,
+      isDone: sql<boolean>`${messages.doneAt} is not null`,
     })
     .from(page)
     .innerJoin(messages, eq(messages.id, page.id))
     .orderBy(...messageRows.orderBy(options))
 }
 
-/** Who wrote a message, or undefined when there is no such message. */
+/** A message, or undefined when there is no such message. */
 export async function findMessage(id: number) {
   const [message] = await db
-    .select({ id: messages.id, name: messages.name })
+    .select({
+      id: messages.id,
+      name: messages.name,
+      email: messages.email,
+      subject: messages.subject,
+      message: messages.message,
+      createdAt: messages.createdAt,
+    })
     .from(messages)
     .where(eq(messages.id, id))
   return message
@@ -109,6 +118,16 @@ export function setMessageArchived(id: number, isArchived: boolean) {
   )
 }
 
+/** Marks a message as done with (which makes it read), or to be done again. @returns false when there is no such message */
+export function setMessageDone(id: number, isDone: boolean) {
+  return change(
+    id,
+    isDone
+      ? { doneAt: sql`coalesce(${messages.doneAt}, now())`, readAt: sql`coalesce(${messages.readAt}, now())` }
+      : { doneAt: null },
+  )
+}
+
 /** @returns false when there is no such message */
 export function deleteMessage(id: number) {
   return db.transaction(async (tx) => {
@@ -118,25 +137,26 @@ export function deleteMessage(id: number) {
   })
 }
 
-function change(id: number, values: { readAt?: SQL | null; archivedAt?: SQL | null }) {
+function change(id: number, values: { readAt?: SQL | null; archivedAt?: SQL | null; doneAt?: SQL | null }) {
   return db.transaction(async (tx) => {
     const before = await hold(tx, id)
     if (!before) return false
     const [after] = await tx.update(messages).set(values).where(eq(messages.id, id)).returning(told)
-    if (after && (after.isRead !== before.isRead || after.isArchived !== before.isArchived))
+    if (after && JSON.stringify(after) !== JSON.stringify(before))
       await record(tx, { action: "update", kind: "message", id, title: titleOf(before), before, after })
     return true
   })
 }
 
 /** What the log tells of a message: not who wrote it, nor what. */
-const told = {
+export const told = {
   createdAt: messages.createdAt,
   isRead: sql<boolean>`${messages.readAt} is not null`,
   isArchived: sql<boolean>`${messages.archivedAt} is not null`,
+  isDone: sql<boolean>`${messages.doneAt} is not null`,
 }
 
-const titleOf = ({ createdAt }: { createdAt: Date }) => `reçu le ${formatLongTime(createdAt)}`
+export const titleOf = ({ createdAt }: { createdAt: Date }) => `reçu le ${formatLongTime(createdAt)}`
 
 async function hold(tx: Transaction, id: number) {
   const [message] = await tx.select(told).from(messages).where(eq(messages.id, id)).for("update")

@@ -4,6 +4,9 @@ import { listType } from "#app/content/lists/list-type.ts"
 /** The parameter and the value under which archived messages are listed. */
 export const BOX = "dossier"
 export const ARCHIVE = "archives"
+/** The parameter that narrows the list down to what is done, or is not. */
+export const STATE = "etat"
+export const DONE = "traites"
 
 const CANNOT_CHANGE = "Impossible de modifier le message"
 
@@ -17,6 +20,14 @@ export const MESSAGES = listType({
       all: "Boîte de réception",
       choices: [{ value: ARCHIVE, label: "Archives" }],
       isElsewhere: true,
+    },
+    [STATE]: {
+      label: "État",
+      all: "Traités ou non",
+      choices: [
+        { value: "a-traiter", label: "À traiter" },
+        { value: DONE, label: "Traités" },
+      ],
     },
     lecture: {
       label: "Lecture",
@@ -45,6 +56,18 @@ export const MESSAGES = listType({
       label: "Marquer comme non lu",
       icon: "mail",
       done: ["Message marqué comme non lu", "messages marqués comme non lus"],
+      failed: CANNOT_CHANGE,
+    },
+    done: {
+      label: "Marquer comme traité",
+      icon: "check",
+      done: ["Message traité", "messages traités"],
+      failed: CANNOT_CHANGE,
+    },
+    undone: {
+      label: "Remettre à traiter",
+      icon: "rotate-ccw",
+      done: ["Message à traiter", "messages à traiter"],
       failed: CANNOT_CHANGE,
     },
     archive: {

@@ -3,20 +3,27 @@ import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { countUpTo } from "#app/db/counting.server.ts"
 import type { MailFailure } from "#app/db/schema/mails.server.ts"
-import { mails } from "#app/db/schema/visitors.server.ts"
+import { mails, messageReplies } from "#app/db/schema/visitors.server.ts"
 import { formatLongTime } from "#app/lib/dates.ts"
 import { log } from "#app/lib/log.server.ts"
+import { wordsOf } from "./failure-words.ts"
 import type { Mail } from "./mail.server.ts"
 
 /** What was given up is kept as long as somebody may want to send it again: its links are not valid for longer. */
 const KEPT = sql`interval '14 days'`
 
-/** A mail of the queue is not tried any more; it stays, for the hosts to see. */
+/** A mail of the queue is not tried any more; it stays, for the hosts to see. A reply to a message is told. */
 export async function giveUpMail(id: string, failure: MailFailure) {
-  await db
-    .update(mails)
-    .set({ failedAt: sql`now()`, failure })
-    .where(eq(mails.id, id))
+  await db.transaction(async (tx) => {
+    await tx
+      .update(mails)
+      .set({ failedAt: sql`now()`, failure })
+      .where(eq(mails.id, id))
+    await tx
+      .update(messageReplies)
+      .set({ outcome: "failed", endedAt: sql`now()`, failure: wordsOf(failure) })
+      .where(eq(messageReplies.id, id))
+  })
 }
 
 /** That a mail outside the queue failed: to whom and about what, never its text, whose link opens an account. */
@@ -65,11 +72,16 @@ export function findFailedMails(ids: string[]) {
 export function retryMails(ids: string[]) {
   return db.transaction(async (tx) => {
     const found = await hold(tx, ids, ne(mails.text, ""))
-    if (found.length > 0)
+    if (found.length > 0) {
       await tx
         .update(mails)
         .set({ failedAt: null, failure: null, attempts: 0, dueAt: sql`now()` })
         .where(inArray(mails.id, idsOf(found)))
+      await tx
+        .update(messageReplies)
+        .set({ outcome: null, endedAt: null, failure: null })
+        .where(inArray(messageReplies.id, idsOf(found)))
+    }
     await record(
       tx,
       ...found.map(

@@ -1,10 +1,12 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm"
 import { db, type Transaction } from "#app/db/client.server.ts"
-import { mails } from "#app/db/schema/visitors.server.ts"
+import { mails, messageReplies } from "#app/db/schema/visitors.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { deleteOldFailures, giveUpMail } from "./failed-mails.server.ts"
 import { type Mail, sendMail } from "./mail.server.ts"
 import { reasonOf } from "./mail-outcomes.server.ts"
+import { wordsOf } from "./failure-words.ts"
+import { sendsRealMail } from "./smtp.server.ts"
 
 const POLL_MS = 30_000
 const BATCH = 10
@@ -18,9 +20,11 @@ const DELAYS_S = [60, 300, 1_800, 7_200, 21_600, 43_200, 86_400, 86_400, 86_400,
 /**
  * Keeps a mail in the database until it is sent: in the transaction of what it tells of, so that either both happened
  * or neither. Call `wakeMailer` once that is committed.
+ *
+ * @param id for what others refer to: a reply to a message, which is told how its mail ended, or the first of a thread
  */
-export async function queueMail(tx: Transaction, { to, ...mail }: Mail) {
-  await tx.insert(mails).values({ recipient: to, ...mail })
+export async function queueMail(tx: Transaction, { to, ...mail }: Mail, id?: string) {
+  await tx.insert(mails).values({ id, recipient: to, ...mail })
 }
 
 /**
@@ -100,6 +104,7 @@ async function takeDueMails() {
         subject: mails.subject,
         text: mails.text,
         unsubscribeUrl: mails.unsubscribeUrl,
+        follows: mails.follows,
       },
     })
 }
@@ -115,19 +120,33 @@ async function attempt({ id, attempts, createdAt, mail }: Queued) {
       await giveUpMail(id, reasonOf(error))
     } else {
       log.warn({ ...failure, retryInSeconds: delay }, "mail not sent yet")
-      await db
-        .update(mails)
-        .set({ dueAt: sql`now() + make_interval(secs => ${delay})` })
-        .where(eq(mails.id, id))
+      await postpone(id, delay, wordsOf(failure))
     }
     return false
   }
-  await forget(id)
+  await settle(id, sendsRealMail() ? "sent" : "outbox")
   return true
 }
 
-async function forget(id: string) {
-  await db.delete(mails).where(eq(mails.id, id))
+async function postpone(id: string, delay: number, failure: string | null) {
+  await db.transaction(async (tx) => {
+    await tx
+      .update(mails)
+      .set({ dueAt: sql`now() + make_interval(secs => ${delay})` })
+      .where(eq(mails.id, id))
+    await tx.update(messageReplies).set({ failure }).where(eq(messageReplies.id, id))
+  })
+}
+
+/** A mail was sent, and is no more; a reply to a message is told. */
+async function settle(id: string, outcome: "sent" | "outbox") {
+  await db.transaction(async (tx) => {
+    await tx.delete(mails).where(eq(mails.id, id))
+    await tx
+      .update(messageReplies)
+      .set({ outcome, endedAt: sql`now()`, failure: null })
+      .where(eq(messageReplies.id, id))
+  })
 }
 
 /** The mail server takes no mail for this recipient, or nothing could be one. */

@@ -20,6 +20,8 @@ export type Mail = {
   replyTo?: string | null
   /** Where one `POST` unsubscribes (RFC 8058). */
   unsubscribeUrl?: string | null
+  /** The identifiers of the mails that it follows, the first one first: mail programs show them together. */
+  follows?: string[]
 }
 
 /**
@@ -41,15 +43,18 @@ export async function sendMail(mail: Mail, about: Sending = {}) {
 }
 
 async function deliver(
-  { to, subject, text, replyTo, unsubscribeUrl }: Mail,
+  { to, subject, text, replyTo, unsubscribeUrl, follows = [] }: Mail,
   { id = randomUUID() as string, createdAt = new Date(), signal }: Sending = {},
 ) {
   const { dataDir, publicUrl } = getSettings()
+  const messageId = (mail: string) => `<${mail}@${new URL(publicUrl).hostname}>`
   const message = {
     from: mailSender(),
     to: { name: "", address: to },
     replyTo: replyTo ? { name: "", address: replyTo } : undefined,
-    messageId: `<${id}@${new URL(publicUrl).hostname}>`,
+    messageId: messageId(id),
+    inReplyTo: follows.map(messageId).at(-1),
+    references: follows.map(messageId),
     date: createdAt,
     subject,
     text: `${text}\n\n-- \n${siteSettings().podcast.name}\n`,
