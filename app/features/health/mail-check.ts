@@ -53,7 +53,7 @@ function findServerFault({ server, asked }: Mailing): Problem | undefined {
       state: "look",
       summary:
         "Aucun serveur d’e-mails n’est réglé\u00a0: les e-mails du site sont des fichiers, personne ne les reçoit.",
-      advice: "Donnez un serveur SMTP au site (SMTP_URL).",
+      advice: "Donnez-en un au site\u00a0: Réglages du site, E-mails.",
     }
   if (!asked || asked.outcome === "done") return undefined
   return {

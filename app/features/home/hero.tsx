@@ -33,8 +33,8 @@ export function Hero({ concept, figures, audio, picture }: Props) {
             <span aria-hidden="true">★</span> {name}, le podcast <span aria-hidden="true">★</span>
           </p>
           <h1 className="poster hero-title mt-2 leading-[1.02]" style={fitted(words)}>
-            {words.map((word) => (
-              <span key={word} className="block">
+            {words.map((word, index) => (
+              <span key={`${index} ${word}`} className="block">
                 {word}{" "}
               </span>
             ))}
@@ -72,7 +72,10 @@ function fitted(words: string[]): CSSProperties | undefined {
   )
   const total = words.join(" ").length
   const scale = (most: number) => Math.min(1, most / longest, Math.sqrt(24 / total))
-  const [narrow, wide] = [scale(7.5), scale(12)].map((value) => Math.round(value * 1000) / 1000)
+  // On a wide screen the words after the first share a line, as long as there is room for them.
+  const [narrow, wide] = [scale(7.5), Math.min(scale(12), 3 / words.length)].map(
+    (value) => Math.round(value * 1000) / 1000,
+  )
   if (narrow === 1 && wide === 1) return undefined
   return { "--hero-scale": narrow, "--hero-scale-wide": wide } as CSSProperties
 }

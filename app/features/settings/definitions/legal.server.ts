@@ -39,7 +39,7 @@ export const legal = {
     default: "",
   }),
   messagesKept: text("Conservation des messages de contact", {
-    help: "Par exemple : un an. Si le site les efface de lui-même, c’est cette durée qui est dite.",
+    help: "Par exemple : un an.",
     default: "",
   }),
 }
