@@ -22,7 +22,14 @@ const STATES = {
   "who owes a factor for too long": { hasFactor: false, requiredFor: 8, isOverdue: true },
 }
 
-const OWN = new Set(["/admin/settings", SECURITY_PAGE, "/admin/confirm", "/admin/proof"])
+const OWN = new Set([
+  "/admin/settings",
+  SECURITY_PAGE,
+  "/admin/confirm",
+  "/admin/proof",
+  "/admin/search",
+  "/admin/search/results",
+])
 const pages = adminPaths().filter((path) => !RAW_PATHS.has(path))
 
 beforeAll(openTestDatabase)

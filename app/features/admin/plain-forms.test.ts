@@ -229,7 +229,7 @@ describe("comments", () => {
     expect(await authors()).toEqual(["Nour"])
   })
 
-  test.each(["ids=0", "ids=999", "ids=abc", "id=999", "ids=%00", `ids=${"1,".repeat(60)}1`])(
+  test.each(["ids=0", "ids=999", "ids=abc", "id=999", "ids=%00", `ids=${"999,".repeat(60)}999`])(
     "comments that are not there cannot be asked about: %s",
     async (about) => {
       for (const action of ["delete", "delete-author", "ban-author", "hide"]) {

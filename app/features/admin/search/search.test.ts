@@ -65,7 +65,7 @@ describe("who finds what", () => {
   test.each(ROLES.flatMap((role) => KINDS.map((kind) => [role, kind] as const)))(
     "a %s and what is found of kind %s",
     async (role, kind) => {
-      const results = await find(kind === "setting" ? "slogan" : "zoulou", role)
+      const results = await find(kind === "setting" ? "soutien" : "zoulou", role)
       const mayFind = (allowed[role] as SearchKind[]).includes(kind)
       expect(titlesOf(results, kind)).toHaveLength(mayFind ? 1 : 0)
       expect(JSON.stringify(results)).not.toContain("secrete@cko.test")
