@@ -10,10 +10,10 @@ beforeAll(openTestDatabase)
 beforeEach(emptyDatabase)
 
 const CLOSED = "Les commentaires sont fermés."
-const comment = (content = "Un commentaire assez long.") =>
+const comment = (content = "Un commentaire assez long.", parent = "") =>
   sendForm("/episodes/1", {
     ...{ intent: "comment", opened: String(Date.now() - 60_000), website: "" },
-    ...{ name: "Awa", email: "awa@cko.test", content },
+    ...{ name: "Awa", email: "awa@cko.test", content, parent },
   })
 
 test.each([
@@ -52,6 +52,18 @@ test("closed comments take none, keep what was typed, and leave the others to be
   expect(await storedRows("comments")).toHaveLength(1)
   // Nor is anybody subscribed by a comment that was not taken.
   expect(await storedRows("newsletter_subscribers")).toHaveLength(1)
+})
+
+test("where comments are closed nobody is offered to reply, and a reply is refused", async () => {
+  await createEpisode()
+  await comment("Un premier commentaire.")
+  const offers = async () =>
+    (await visit("/episodes/1?repondre=1")).get("main").all("a", { id: "repondre-1" }).length
+  const before = await offers()
+  await setSettings("rules", { comments: "closed" })
+  expect([before, await offers()]).toEqual([1, 0])
+  expect((await comment("Une réponse assez longue.", "1")).status).toBe(403)
+  expect(await storedRows("comments")).toHaveLength(1)
 })
 
 test("an episode closes by itself, or says otherwise", async () => {

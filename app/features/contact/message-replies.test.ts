@@ -18,6 +18,7 @@ import {
 } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 import { sendVisitorForm } from "#test/visitors.ts"
+import { FAILED_MAILS } from "../mail/failed-mails.copy.ts"
 import { sendDueMails } from "../mail/mail-queue.server.ts"
 
 const PATH = "/admin/messages"
@@ -269,6 +270,22 @@ describe("a mail of a reply", () => {
     expect(server.taken).toMatchObject([{ headers: { "message-id": idOf(failed?.id) } }])
     expect(await replies()).toMatchObject([{ outcome: "sent", failure: null }])
     expect((await click(again)).status).toBe(404)
+  })
+
+  test("a mail of a reply that is sent again from the list of failed mails tells the reply so", async () => {
+    const server = await startMailServer()
+    server.responses.set("RCPT TO", "550 No such user here")
+    await reply()
+    await sendDueMails()
+    expect(takeLoggedErrors()).toHaveLength(1)
+    server.responses.delete("RCPT TO")
+    const [failed] = await replies()
+    const retry = { intent: "retry", ids: String(failed?.id) }
+    expect((await sendForm(FAILED_MAILS, retry, { cookie })).status).toBe(200)
+    expect(await replies()).toMatchObject([{ outcome: null, failure: null }])
+    await sendDueMails()
+    await server.close()
+    expect(await replies()).toMatchObject([{ outcome: "sent" }])
   })
 
   test("a mail of a reply that is not taken yet says when it is tried again", async () => {
