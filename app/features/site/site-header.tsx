@@ -1,6 +1,6 @@
 import { PrefetchPageLinks, useFetcher, useLocation } from "react-router"
 import { PageLink } from "#app/ui/page-link.tsx"
-import { SiteMark } from "../settings/appearance/site-mark.tsx"
+import { LONGEST_ON_ONE_LINE, SiteMark } from "../settings/appearance/site-mark.tsx"
 import { usePodcast } from "../settings/use-podcast.ts"
 import { SIGN_OUT } from "../auth/sign-out.copy.ts"
 import type { Role } from "#app/lib/roles.ts"
@@ -87,7 +87,7 @@ export function SiteHeader({ viewer }: Props) {
 function sizeOf(name: string) {
   const letters = [...name].length
   if (letters <= 8) return "shrink-0 text-4xl whitespace-nowrap"
-  if (letters <= 16) return "shrink-0 text-2xl whitespace-nowrap xl:text-4xl"
+  if (letters <= LONGEST_ON_ONE_LINE) return "shrink-0 text-2xl whitespace-nowrap xl:text-4xl"
   return "min-w-0 text-lg leading-tight md:max-w-56 xl:text-2xl"
 }
 

@@ -1,6 +1,9 @@
 import { smallerPicture } from "#app/lib/media.ts"
 import { useLook } from "./use-look.ts"
 
+/** In letters: longer names stand on two lines, after which no corner hangs. */
+export const LONGEST_ON_ONE_LINE = 16
+
 /** The podcast in the header: its logo, in a frame of its own so that nothing moves, or its name with the red corner. */
 export function SiteMark({ name }: { name: string }) {
   const logo = useLook()?.logo
@@ -8,7 +11,9 @@ export function SiteMark({ name }: { name: string }) {
     return (
       <>
         {name}
-        <span className="ml-1 size-2.5 self-end bg-blood mb-3" aria-hidden="true" />
+        {[...name].length <= LONGEST_ON_ONE_LINE && (
+          <span className="ml-1 size-2.5 self-end bg-blood mb-3" aria-hidden="true" />
+        )}
       </>
     )
   }
