@@ -54,6 +54,7 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     // The sitemap names what the registry of all that is published holds.
     seo: ["site"],
     "personal-data": [],
+    "first-steps": [],
     // The back office's shell has the site's header.
     admin: ["site"],
   },

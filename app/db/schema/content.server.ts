@@ -10,10 +10,12 @@ import {
   isFilled,
   isHttpAddress,
   isSlug,
+  isStarter,
   isWebAddress,
   searchIndexes,
   searchText,
   seasonOf,
+  starterIndex,
   titleKey,
   updatedAt,
   version,
@@ -52,6 +54,7 @@ export const episodes = pgTable(
     number: integer("number"),
     /** The number as it was given: while `number` is the same, a feed that says another one is right. */
     givenNumber: integer("given_number"),
+    isStarter: isStarter(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     version: version(),
@@ -79,6 +82,7 @@ export const episodes = pgTable(
     // By these two an import finds what is there already. A digest: addresses may be too long for an index.
     index("episodes_audio").on(sql`md5(${table.audioUrl})`),
     index("episodes_title_and_day").on(titleKey(table.title), dayInParis(table.publishedAt)),
+    starterIndex("episodes_starter", table),
     ...searchIndexes("episodes_search", table.searchText),
   ],
 )
@@ -119,6 +123,7 @@ export const news = pgTable(
     isPublished: boolean("is_published").notNull().default(false),
     publishedAt: instant("published_at"),
     source: text("source").notNull().default("manual"),
+    isStarter: isStarter(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     version: version(),
@@ -144,6 +149,7 @@ export const news = pgTable(
       .on(table.category, desc(table.publishedAt), desc(table.id))
       .where(sql`${table.isPublished} and ${table.mediaType} <> 'article'`),
     index("news_newest").on(desc(table.createdAt), desc(table.id)),
+    starterIndex("news_starter", table),
     ...searchIndexes("news_search", table.searchText),
   ],
 )
@@ -184,6 +190,7 @@ export const blogPosts = pgTable(
     isPublished: boolean("is_published").notNull().default(false),
     publishedAt: instant("published_at"),
     authorId: text("author_id").references(() => users.id, { onDelete: "set null" }),
+    isStarter: isStarter(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     version: version(),
@@ -199,6 +206,7 @@ export const blogPosts = pgTable(
       .where(sql`${table.isPublished}`),
     index("blog_posts_newest").on(desc(table.createdAt), desc(table.id)),
     index("blog_posts_of_author").on(table.authorId),
+    starterIndex("blog_posts_starter", table),
     ...searchIndexes("blog_posts_search", table.searchText),
   ],
 )

@@ -23,13 +23,14 @@ export async function loadStarterContent() {
   const dated = <Item extends { daysAgo: number; isPublished: boolean }>(item: Item) => ({
     ...item,
     publishedAt: item.isPublished ? publishedAt(item) : null,
+    isStarter: true,
   })
 
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${STARTER_LOCK})`)
     if (!(await isUntouched(tx))) return
     for (const { views, ...item } of oldestFirst(starterEpisodes)) {
-      const values = { ...item, hasNoGuest: item.guest === "", publishedAt: publishedAt(item) }
+      const values = { ...item, hasNoGuest: item.guest === "", publishedAt: publishedAt(item), isStarter: true }
       const [episode] = await tx.insert(episodes).values(values).returning({ id: episodes.id })
       await tx
         .update(episodeCounts)

@@ -1,6 +1,7 @@
 import { ManagedPage } from "#app/content/managed-page.tsx"
 import { managedType } from "#app/content/managed-type.ts"
 import { respondWithList, loadManager, runManager } from "#app/content/manager.server.ts"
+import { exampleOf } from "#app/content/starter-label.ts"
 import { keepForm } from "#app/form/keep-form.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { getViewer } from "../auth/guard.server.ts"
@@ -22,7 +23,10 @@ export async function loader({ url }: Route.LoaderArgs) {
     list: posts.listPosts,
     count: posts.countPosts,
     find: posts.findEditedPost,
-    describe: ({ slug }, publishedOn) => ({ details: [`/${slug}`, publishedOn], address: `/blog/${slug}` }),
+    describe: ({ slug, ...row }, publishedOn) => ({
+      details: [`/${slug}`, publishedOn, exampleOf(row)],
+      address: `/blog/${slug}`,
+    }),
   })
   return respondWithList(page)
 }

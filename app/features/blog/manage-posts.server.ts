@@ -4,7 +4,7 @@ import type { PostForm } from "./post-form.schema.ts"
 
 const posts = versioned(blogPosts, {
   kind: "post",
-  listed: columnsOf(blogPosts, "title", "slug", "isPublished", "publishedAt"),
+  listed: columnsOf(blogPosts, "title", "slug", "isPublished", "publishedAt", "isStarter"),
   edited: columnsOf(blogPosts, "title", "slug", "coverImageUrl", "excerpt", "content", "isPublished"),
 })
 

@@ -2,6 +2,7 @@ import { data } from "react-router"
 import { ManagedPage } from "#app/content/managed-page.tsx"
 import { managedType } from "#app/content/managed-type.ts"
 import { respondWithList, loadManager, runManager } from "#app/content/manager.server.ts"
+import { exampleOf } from "#app/content/starter-label.ts"
 import { keepForm } from "#app/form/keep-form.ts"
 import { loadOr } from "#app/http/public-list.server.ts"
 import { toClock, toDay } from "#app/lib/dates.ts"
@@ -37,7 +38,13 @@ export async function loader({ url }: Route.LoaderArgs) {
       count: episodes.countEpisodes,
       find: episodes.findEditedEpisode,
       describe: (row, publishedOn) => ({
-        details: [roundOf(row), row.type === "full" ? "" : TYPE_LABELS[row.type], row.guest, publishedOn],
+        details: [
+          roundOf(row),
+          row.type === "full" ? "" : TYPE_LABELS[row.type],
+          row.guest,
+          publishedOn,
+          exampleOf(row),
+        ],
         address: `/episodes/${row.id}`,
       }),
     }),

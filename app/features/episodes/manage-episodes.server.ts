@@ -17,7 +17,17 @@ import { readSound, type Sound } from "./sound.server.ts"
 
 const content = versioned(episodes, {
   kind: "episode",
-  listed: columnsOf(episodes, "title", "guest", "season", "number", "type", "isPublished", "publishedAt"),
+  listed: columnsOf(
+    episodes,
+    "title",
+    "guest",
+    "season",
+    "number",
+    "type",
+    "isPublished",
+    "publishedAt",
+    "isStarter",
+  ),
   edited: {
     ...columnsOf(
       episodes,

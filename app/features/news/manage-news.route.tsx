@@ -1,6 +1,7 @@
 import { ManagedPage } from "#app/content/managed-page.tsx"
 import { managedType } from "#app/content/managed-type.ts"
 import { respondWithList, loadManager, runManager } from "#app/content/manager.server.ts"
+import { exampleOf } from "#app/content/starter-label.ts"
 import { keepForm } from "#app/form/keep-form.ts"
 import { formatLongDate, toDay } from "#app/lib/dates.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
@@ -27,11 +28,12 @@ export async function loader({ url }: Route.LoaderArgs) {
     list: news.listNews,
     count: news.countNews,
     find: news.findEditedNews,
-    describe: ({ category, mediaType, createdAt }) => ({
+    describe: ({ category, mediaType, createdAt, ...row }) => ({
       details: [
         categoryLabel(category),
         MEDIA_TYPE_LABELS[mediaType],
         `Créée le ${formatLongDate(createdAt)}`,
+        exampleOf(row),
       ],
     }),
   })

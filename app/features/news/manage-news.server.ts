@@ -8,7 +8,16 @@ import { listedMedia, replaceMedia } from "./news-media.server.ts"
 
 const items = versioned(news, {
   kind: "news",
-  listed: columnsOf(news, "title", "category", "mediaType", "isPublished", "publishedAt", "createdAt"),
+  listed: columnsOf(
+    news,
+    "title",
+    "category",
+    "mediaType",
+    "isPublished",
+    "publishedAt",
+    "createdAt",
+    "isStarter",
+  ),
   edited: columnsOf(
     news,
     "title",
