@@ -25,14 +25,16 @@ import { rememberViewer, viewerContext } from "./features/auth/viewer.server.ts"
 import { OfficeStyles } from "./features/admin/office-styles.tsx"
 import { PlayedEmbeds } from "./features/player/played-embeds.ts"
 import { PlayerProvider } from "./features/player/player.tsx"
+import { redirectVisitors } from "./features/redirects/redirect-visitors.server.ts"
 import { shownPodcast } from "./features/settings/shown-podcast.server.ts"
 import { ErrorPage } from "./ui/error-page.tsx"
+import { MissingPage } from "./ui/missing-page.tsx"
 import { NotFoundPage } from "./ui/not-found-page.tsx"
 import antonUrl from "./styles/fonts/anton.woff2?url"
 import hankenUrl from "./styles/fonts/hanken-grotesk.woff2?url"
 import styles from "./styles/site.css?url"
 
-export const middleware: Route.MiddlewareFunction[] = [rememberViewer]
+export const middleware: Route.MiddlewareFunction[] = [redirectVisitors, rememberViewer]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext)
@@ -113,5 +115,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isSigningOut = useLocation().pathname === SIGN_OUT
   if (!isRouteErrorResponse(error)) return <ErrorPage failure={isSigningOut ? CANNOT_SIGN_OUT : undefined} />
   if (error.data?.isRefused) return <RefusedPage refusal={error.data} />
+  if (error.status === 410) return <MissingPage {...error.data} />
   return error.status === 404 ? <NotFoundPage /> : <ErrorPage />
 }

@@ -62,6 +62,11 @@ export default [
       route("media", "features/media/library/manage-media.route.tsx"),
       route("media/copy", "features/media/copy/copy.route.ts"),
       route("media/choices", "features/media/picker/choices.route.ts"),
+      route("redirects", "features/redirects/manage-redirects.route.tsx"),
+      route("redirects.csv", "features/redirects/export.route.ts"),
+      route("redirects/import", "features/redirects/import/import.route.tsx"),
+      route("redirects/missing", "features/redirects/missing/missing.route.tsx"),
+      route("first-steps", "features/first-steps/first-steps.route.tsx"),
       route("first-steps/starter", "features/first-steps/starter-content.route.tsx"),
       route("site", "features/settings/manage-site.route.tsx"),
       ...PLAIN_GROUPS.map((group) =>

@@ -5,6 +5,7 @@ import { expectAccessible, expectNoSidewaysScrolling } from "./screens.ts"
 import { waitForScripts } from "./visitors.ts"
 
 const ENTRIES = [
+  "Premiers pas",
   "Utilisateurs",
   "Épisodes",
   "Invités",
@@ -16,6 +17,7 @@ const ENTRIES = [
   /^Messages/,
   "Newsletter",
   "Blog",
+  "Redirections",
   "Données personnelles",
   "Réglages du site",
   "Journal",

@@ -9,6 +9,7 @@ import { log } from "#app/lib/log.server.ts"
 import { renderedPageContext } from "#app/http/rendered-page.server.ts"
 import { publicUrlContext } from "#app/http/public-url.server.ts"
 import { clientAddressContext } from "#app/http/client-address.server.ts"
+import { noteMissing } from "#app/features/redirects/missing/missing.server.ts"
 import { UPLOADS } from "#app/features/media/upload/upload-rules.ts"
 import { clientAddress, tellOfProxy } from "./client-address.ts"
 import { health } from "./health.ts"
@@ -73,6 +74,7 @@ export function createApp({ publicUrl, clientDir, trustedProxies = 0 }: Options)
     const response = await handlePage(seenFromOutside(c.req.raw, publicUrl), context)
     // React Router takes it for a failure when a client leaves, or sends nonsense, before its form was read.
     if (response.status >= 500 && c.req.raw.signal.aborted) return c.body(null, 400)
+    if (response.status === 404 && c.req.method === "GET") noteMissing(new URL(c.req.url).pathname)
     const page = context.get(renderedPageContext)
     if (page === null || response.body !== null) return response
     return new Response(page, { status: response.status, headers: response.headers })

@@ -1,6 +1,7 @@
 import { matchRoutes, type RouteObject } from "react-router"
 import * as build from "virtual:react-router/server-build"
 import type { CachedPage } from "#app/content/cached-page.ts"
+import { findRedirect } from "#app/features/redirects/snapshot.server.ts"
 import type { PageAddress } from "./page-cache.ts"
 
 const routes = childrenOf(undefined)
@@ -18,6 +19,8 @@ export function findPageAddress(url: string): PageAddress | undefined {
   const leaf = matches?.at(-1)
   const { cache } = (leaf?.route.handle ?? {}) as Partial<CachedPage>
   if (!matches || !leaf || !cache) return undefined
+  // What is redirected is no page, whatever its route says: it takes the query along, and is counted.
+  if (findRedirect(pagePath(pathname))) return undefined
 
   const known = new URLSearchParams()
   for (const name of cache.parameters) {

@@ -2,6 +2,7 @@ import { datedTables, msToNextAppearance } from "#app/features/site/published-co
 import { listenForNotifications } from "#app/db/notifications.server.ts"
 import { refreshSiteSettings } from "#app/features/settings/site-settings.server.ts"
 import { forgetSecrets } from "#app/db/secrets.server.ts"
+import { refreshRedirects } from "#app/features/redirects/snapshot.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { wakeMediaWorker } from "./media-launcher.ts"
 import type { PageCache } from "./page-cache.ts"
@@ -13,12 +14,19 @@ const MARGIN_MS = 20
 
 /**
  * Purges the page cache as soon as the database says that something changed, and when a publication that was set for
- * later comes due. Also forgets the secrets that a restored backup replaced, and wakes the media worker.
+ * later comes due. Also forgets the secrets that a restored backup replaced, reads anew what hosts redirect, and wakes
+ * the media worker.
  *
  * @returns the function that stops
  */
 export function purgeOnChanges(cache: PageCache, databaseUrl: string) {
   const schedule = scheduler(() => datedTables.forEach(cache.purge))
+  // Only once they hold is no page kept any more that one of them replaces.
+  const heedRedirects = () =>
+    void refreshRedirects().then(
+      () => cache.purge("all"),
+      (error: unknown) => log.error(error, "redirects not read"),
+    )
   const purge = (tag: string) => {
     cache.purge(tag)
     if (tag === "all" || datedTables.includes(tag)) schedule.plan()
@@ -34,7 +42,11 @@ export function purgeOnChanges(cache: PageCache, databaseUrl: string) {
     {
       onNotification(channel, payload) {
         if (channel === "cko_media") return wakeMediaWorker()
-        if (channel === "cko_restored") return forgetSecrets()
+        if (channel === "cko_restored") {
+          forgetSecrets()
+          return heedRedirects()
+        }
+        if (payload === "redirects") return heedRedirects()
         if (payload === "all" || payload.startsWith("settings")) return void purgeSettings(payload)
         purge(payload)
       },
@@ -42,6 +54,7 @@ export function purgeOnChanges(cache: PageCache, databaseUrl: string) {
         forgetSecrets()
         wakeMediaWorker()
         void purgeSettings("all")
+        heedRedirects()
       },
     },
     databaseUrl,

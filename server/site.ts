@@ -6,6 +6,8 @@ import { startRetention } from "#app/features/audit/retention.server.ts"
 import { startFeedReader } from "#app/features/feeds/remembered/feed-loop.server.ts"
 import { startUploadSweep } from "#app/features/media/upload/upload-sweep.server.ts"
 import { startMailer } from "#app/features/mail/mail-queue.server.ts"
+import { startCounting } from "#app/features/redirects/counting.server.ts"
+import { refreshRedirects } from "#app/features/redirects/snapshot.server.ts"
 import { ensureLegalPages } from "#app/features/pages/legal-pages.server.ts"
 import { keepPrivate } from "#app/lib/data-folder.server.ts"
 import { log } from "#app/lib/log.server.ts"
@@ -17,9 +19,9 @@ import { startMediaWorker } from "./media-launcher.ts"
 import { openPages } from "./pages.ts"
 
 /**
- * Opens everything a running site needs, in order: database, starter content on the very first start, legal pages, the
- * mails that wait, feeds to read again, the log's retention, the end of old uploads, daily copies, the media worker and
- * pages.
+ * Opens everything a running site needs, in order: database, starter content on the very first start, legal pages, rules
+ * that redirect, the mails that wait, feeds to read again, the log's retention, the end of old uploads, counts of visits,
+ * daily copies, the media worker and pages.
  *
  * @param clientDir the browser's build, in production
  * @returns what answers requests, and the function that closes all of it again
@@ -33,10 +35,12 @@ export async function openSite(env: Environment, clientDir?: string) {
   if (env.starterContent) await loadStarterContent()
   await markStarterContent()
   await ensureLegalPages()
+  await refreshRedirects()
   const stopMailer = startMailer()
   const stopFeedReader = startFeedReader()
   const stopRetention = startRetention()
   const stopUploadSweep = startUploadSweep()
+  const stopCounting = startCounting()
   const stopBackups = env.databaseUrl ? undefined : startDailyBackups(env.dataDir)
   const stopMediaWorker = startMediaWorker(databaseUrl)
   const pages = openPages({ ...env, databaseUrl, clientDir })
@@ -47,6 +51,7 @@ export async function openSite(env: Environment, clientDir?: string) {
       pages.close()
       await stopMediaWorker()
       await stopBackups?.()
+      await stopCounting()
       await stopUploadSweep()
       await stopRetention()
       await stopFeedReader()

@@ -44,7 +44,7 @@ export function emptyDatabase() {
     ...["media", "media_files", "media_uses", "uploads", "drafts", "revisions", "preview_links"],
     ...["newsletter_subscribers", "contact_messages", "profiles", "users", "sessions", "accounts"],
     ...["verifications", "rate_limits", "totp_secrets", "recovery_codes", "passkeys", "invitations"],
-    ...["settings", "audit_log"],
+    ...["settings", "audit_log", "redirects", "redirect_hits", "missing_paths"],
   )
 }
 

@@ -20,6 +20,7 @@ import { drafts, previewLinks, revisions } from "#app/db/schema/drafts.server.ts
 import { feeds } from "#app/db/schema/feeds.server.ts"
 import { mediaFiles, uploads } from "#app/db/schema/media.server.ts"
 import { blogPosts, episodes, feedItems, newsMedia } from "#app/db/schema/content.server.ts"
+import { missingPaths, redirectHits, redirects } from "#app/db/schema/redirects.server.ts"
 import { episodeGuests } from "#app/db/schema/guests.server.ts"
 import {
   bans,
@@ -68,6 +69,7 @@ export async function seedEveryTable() {
   await seedVisitors()
   await seedMedia(userId)
   await seedDrafts(userId)
+  await seedRedirects()
   // Finer than JavaScript's dates, and before the first year.
   await db.execute(sql`update users set created_at = '2026-03-29 01:59:59.123457+00' where id = 'first'`)
   await db.execute(sql`update news set published_at = '0044-03-15 12:00:00.000001+00 BC' where id = 1`)
@@ -195,6 +197,21 @@ async function seedMedia(userId: string) {
     linkUrl: "https://a.example/\u2028",
   })
   await db.insert(episodeGuests).values({ episodeId: 1, guestId, position: LARGEST })
+}
+
+async function seedRedirects() {
+  const path = `/${HOSTILE}`
+  await db
+    .insert(redirects)
+    .values([{ source: "/supprimee" }, { source: path, target: path, version: LARGEST, createdAt: FAR }])
+  await db.insert(redirectHits).values([
+    { redirectId: 1, day: "0001-01-01", hits: 1 },
+    { redirectId: 2, day: "9999-12-31", hits: LARGEST },
+  ])
+  await db.insert(missingPaths).values([
+    { path: "/perdue", hits: 1 },
+    { path, hits: LARGEST, isIgnored: true, firstSeenAt: FAR, lastSeenAt: FAR },
+  ])
 }
 
 async function seedDrafts(userId: string) {

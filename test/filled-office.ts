@@ -24,6 +24,7 @@ import { createComment } from "./visitors.ts"
 export async function fillOffice(...kept: string[]) {
   await emptyContents()
   await emptyTables("blocks", "contact_messages", "feeds", "invitations", "settings", "profiles")
+  await emptyTables("redirects", "redirect_hits", "missing_paths")
   await db.execute(sql`delete from users where email <> all(${sql.param(kept)})`)
   const victim = await createUser("user", "victime@cko.test")
   await db.execute(sql`insert into sessions (id, token, user_id, expires_at)
@@ -39,6 +40,10 @@ export async function fillOffice(...kept: string[]) {
     ('Léa', 'lea@cko.test', 'Sujet', 'Texte', now(), now())`)
   await db.execute(sql`insert into feeds (url, is_automatic, due_at) values
     ('https://a.example/flux', true, now() + interval '1 hour'), ('https://b.example/flux', false, now())`)
+  await db.execute(sql`insert into redirects (source, target) values ('/ancienne', '/about')`)
+  await db.execute(
+    sql`insert into missing_paths (path, hits, is_ignored) values ('/perdue', 1, false), ('/tue', 1, true)`,
+  )
   await createInvitation({ email: "invitee@cko.test" })
   await createNews()
   await createPage({ slug: "equipe" })
@@ -66,6 +71,8 @@ export async function everythingManaged() {
       (select jsonb_agg(c order by id) from comments c) as comments,
       (select jsonb_agg(b order by id) from blocks b) as blocks,
       (select jsonb_agg(f order by id) from feeds f) as feeds,
+      (select jsonb_agg(r order by id) from redirects r) as redirects,
+      (select jsonb_agg(m order by id) from missing_paths m) as missing,
       (select jsonb_agg(i order by id) from invitations i) as invitations,
       (select jsonb_agg(m order by id) from contact_messages m) as messages,
       (select jsonb_agg(m order by id) from media m) as media,

@@ -11,6 +11,8 @@ const FLOORS: Record<string, Record<string, string[]>> = {
   services: {
     settings: [],
     limits: [],
+    // Rules that every request is held against; old addresses of contents become some.
+    redirects: [],
     // So that nobody's mailbox is filled from here. Mails are the podcast's, by the name that hosts set.
     mail: ["limits", "settings"],
     // What contents use is deleted with a proof.
@@ -54,9 +56,10 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     // The sitemap names what the registry of all that is published holds.
     seo: ["site"],
     "personal-data": [],
-    "first-steps": [],
-    // The back office's shell has the site's header.
-    admin: ["site"],
+    // A feed says what its podcast is called.
+    "first-steps": ["feeds"],
+    // The back office's shell has the site's header, and leads to what is to be done first.
+    admin: ["site", "first-steps"],
   },
 }
 

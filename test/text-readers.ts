@@ -36,6 +36,10 @@ import { frenchSpaces } from "#app/lib/french-spaces.ts"
 import { loadScriptsLate } from "#app/http/deferred-scripts.server.ts"
 import { readLines } from "#app/lib/lines.server.ts"
 import { parseListView, parseSearch } from "#app/content/list-view.ts"
+import { pathKey } from "#app/features/redirects/addresses.ts"
+import { parseCsv } from "#app/features/redirects/import/csv.ts"
+import { listedPath } from "#app/features/redirects/missing/missing-paths.ts"
+import { readRule } from "#app/features/redirects/read-rule.ts"
 import { hasWords } from "#app/lib/search-words.ts"
 import { toPlainText } from "#app/lib/markdown.server.ts"
 import { toHtml, toPlainHtml } from "#app/lib/markdown/render.ts"
@@ -95,6 +99,10 @@ export const TEXT_READERS: Record<string, Reader> = {
   toBareText,
   replyAddress: (text) => replyAddress({ name: text, email: text, subject: text, message: text }, "hier"),
   parseSearch,
+  parseCsv: (text) => parseCsv(text, 10_000),
+  listedPath,
+  pathKey,
+  readRule: (text) => readRule({ source: text, code: "301", target: text }, "https://cko.test"),
   hasWords,
   parseListView: (text) => parseListView(new URLSearchParams({ q: text, page: text })),
   parseNewsView: (text) => parseNewsView(new URLSearchParams({ category: text, tab: text })),

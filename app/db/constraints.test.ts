@@ -6,6 +6,7 @@ import { createEpisode, createNews, createPage, createPost } from "#test/factori
 import { invitations, passkeys, profiles, users } from "./schema/accounts.server.ts"
 import { db } from "./client.server.ts"
 import { drafts, previewLinks, revisions } from "./schema/drafts.server.ts"
+import { missingPaths, redirectHits, redirects } from "./schema/redirects.server.ts"
 import { feeds } from "./schema/feeds.server.ts"
 import { media, mediaFiles, uploads } from "./schema/media.server.ts"
 import { blogPosts, customPages, episodes, feedItems, news, newsMedia } from "./schema/content.server.ts"
@@ -47,6 +48,9 @@ const file = { mediumId: 1, role: "main", name: "main", type: "image/png", bytes
 const upload = { id: "u", userId: "1", title: "a.png", bytes: 10 }
 const draft = { kind: "episode", userId: "1", values: {} }
 const revision = { kind: "episode", itemId: 1, values: {} }
+const redirect = { source: "/ancienne", target: "/nouvelle" }
+const redirectHit = { redirectId: 1, day: "2026-03-01", hits: 1 }
+const missingPath = { path: "/perdue", hits: 1 }
 const preview = { digest: "d", kind: "episode", itemId: 1 }
 const NOT_KINDS = ["", "medium", "Episode"]
 const SCRIPT = "javascript:alert(1)"
@@ -162,6 +166,11 @@ const refused: Refused[] = [
   ["drafts_kind_known", drafts, draft, "kind", NOT_KINDS],
   ["revisions_kind_known", revisions, revision, "kind", NOT_KINDS],
   ["preview_links_kind_known", previewLinks, preview, "kind", NOT_KINDS],
+  ["redirects_source_path", redirects, redirect, "source", ["", "ancien", `/${"a".repeat(500)}`]],
+  ["redirects_target_address", redirects, redirect, "target", [...NOT_WEB, `/${"a".repeat(2_000)}`]],
+  ["redirect_hits_range", redirectHits, redirectHit, "hits", [0, -1]],
+  ["missing_paths_path", missingPaths, missingPath, "path", ["", "perdue", `/${"a".repeat(200)}`]],
+  ["missing_paths_hits_range", missingPaths, missingPath, "hits", [0, -1]],
   ["preview_links_target", previewLinks, preview, "itemId", [null]],
   ["profiles_birth_date_range", profiles, { userId: "1" }, "birthDate", ["1899-12-31", "0001-01-01"]],
   ["passkeys_name_filled", passkeys, { id: "1", userId: "1", publicKey: "k" }, "name", ["", "  "]],

@@ -8,6 +8,7 @@ import { db } from "./client.server.ts"
 import * as accountsSchema from "./schema/accounts.server.ts"
 import * as auditSchema from "./schema/audit.server.ts"
 import * as draftsSchema from "./schema/drafts.server.ts"
+import * as redirectsSchema from "./schema/redirects.server.ts"
 import * as feedsSchema from "./schema/feeds.server.ts"
 import * as mediaSchema from "./schema/media.server.ts"
 import * as contentSchema from "./schema/content.server.ts"
@@ -20,6 +21,7 @@ const schema = {
   ...feedsSchema,
   ...mediaSchema,
   ...draftsSchema,
+  ...redirectsSchema,
   ...accountsSchema,
   ...auditSchema,
   ...visitorsSchema,

@@ -19,7 +19,7 @@ export function TextField({ type = "text", ...props }: TextFieldProps) {
   )
 }
 
-type TextAreaProps = FieldProps & { rows: number; defaultValue?: string }
+type TextAreaProps = FieldProps & { rows: number; defaultValue?: string; placeholder?: string }
 
 export function TextArea(props: TextAreaProps) {
   const { frame, control } = useField(props)

@@ -7,18 +7,19 @@ import { MediaField, type MediaFieldProps } from "./media-field.tsx"
 type Props = MediaFieldProps & {
   /** A name whose initials stand in for a missing picture. */
   fallback?: string
+  isSquare?: boolean
 }
 
 /** The address of a picture, and under it the picture. */
-export function ImageField({ fallback = "", ...props }: Props) {
+export function ImageField({ fallback = "", isSquare = false, ...props }: Props) {
   return (
     <MediaField {...props} kinds={["image"]}>
-      {(address) => <Picture key={address} address={address} fallback={fallback} />}
+      {(address) => <Picture key={address} address={address} fallback={fallback} isSquare={isSquare} />}
     </MediaField>
   )
 }
 
-function Picture({ address, fallback }: { address: string; fallback: string }) {
+function Picture({ address, fallback, isSquare }: { address: string; fallback: string; isSquare: boolean }) {
   const [hasFailed, setHasFailed] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
   const canLoad = isWebAddress(address) || isSitePath(address)
@@ -37,6 +38,7 @@ function Picture({ address, fallback }: { address: string; fallback: string }) {
           fallback={fallback}
           variant={3}
           eager
+          className={isSquare ? "aspect-square" : undefined}
         />
       </div>
       <p aria-live="polite" className="min-w-40 flex-1 text-sm text-paper-ink">

@@ -48,6 +48,8 @@ export const AUDIT_KINDS = [
   "subscriber",
   "ban",
   "feed",
+  "redirect",
+  "missing-path",
   "user",
   "invitation",
   "factor",

@@ -75,6 +75,7 @@ type OfficeIcon =
   | "search"
   | "settings"
   | "shield-check"
+  | "signpost"
   | "sliders-horizontal"
   | "text"
   | "trash"

@@ -15,13 +15,15 @@ import { closeDrawer, Sidebar, SIDEBAR } from "./sidebar.tsx"
 type Props = {
   role: Role
   waiting?: Waiting
+  /** Where the site is being set up. */
+  hasFirstSteps?: boolean
   /** From the request's cookie, so that nothing jumps once the page's scripts run. */
   isExpanded: boolean
   children: React.ReactNode
 }
 
 /** The frame of the back office: the site's header, the sidebar, the content and a slim footer. */
-export function AdminShell({ role, waiting, isExpanded: isExpandedAtFirst, children }: Props) {
+export function AdminShell({ role, waiting, hasFirstSteps, isExpanded: isExpandedAtFirst, children }: Props) {
   const { copyright } = usePodcast()
   const [isExpanded, setIsExpanded] = useState(isExpandedAtFirst)
   const toggle = () => {
@@ -41,7 +43,13 @@ export function AdminShell({ role, waiting, isExpanded: isExpandedAtFirst, child
       </a>
       <SiteHeader viewer={{ role }} />
       <div className="flex flex-1 pt-20">
-        <Sidebar role={role} waiting={waiting} isExpanded={isExpanded} onToggle={toggle} />
+        <Sidebar
+          role={role}
+          waiting={waiting}
+          hasFirstSteps={hasFirstSteps}
+          isExpanded={isExpanded}
+          onToggle={toggle}
+        />
         <div className="flex min-w-0 flex-1 flex-col">
           <div className="sticky top-20 z-20 border-b border-rule bg-sheet md:hidden print:hidden">
             <button

@@ -21,6 +21,7 @@ import { feedIntents } from "../feeds/remembered/remembered.schema.ts"
 import { invitationIntents } from "../invitations/invitations.schema.ts"
 import { mediaIntents } from "../media/library/medium-form.schema.ts"
 import { personIntents } from "../personal-data/personal-data.schema.ts"
+import { importIntents, missingIntents, redirectIntents } from "../redirects/redirects.schema.ts"
 import { securityIntents } from "../profile/security/security.schema.ts"
 import { settingsIntents } from "../profile/settings.schema.ts"
 import { groupIntents } from "../settings/group-page.server.ts"
@@ -54,6 +55,9 @@ const WRITES: Record<string, Record<string, unknown>> = {
   ...Object.fromEntries(PLAIN_GROUPS.map((group) => [groupAddress(group), groupIntents(group)])),
   "/admin/import": feedIntents,
   "/admin/import/stream": ONE_FORM,
+  "/admin/redirects": redirectIntents,
+  "/admin/redirects/missing": missingIntents,
+  "/admin/redirects/import": importIntents,
   "/admin/preview": ONE_FORM,
   "/admin/drafts": keepIntents,
   "/admin/confirm": ONE_FORM,
@@ -64,6 +68,8 @@ const CONTENT = "content that is written and taken back every day; copies of it 
 const OWN_DRAFT = "what somebody types, for nobody but them"
 const MODERATION = "moderators' daily work, about one visitor's words"
 const MAIL = "one visitor's message, which hosts read and put away every day"
+const RULES =
+  "leads visitors of one address on, seen and taken back in the same list; nothing is let in or out"
 const SAID = "what the site says and how it behaves; the log tells what it was before"
 const DESK = {
   discard: OWN_DRAFT,
@@ -104,6 +110,14 @@ const HARMLESS: Record<string, Record<string, string>> = {
     "forget-feed": "only takes access away",
   },
   "/admin/import/stream": { "": "the preview changes nothing; importing is dangerous (below)" },
+  "/admin/redirects": { save: RULES, delete: RULES },
+  "/admin/redirects/missing": Object.fromEntries(
+    Object.keys(missingIntents).map((intent) => [
+      intent,
+      "what visitors asked for in vain, which comes back by itself",
+    ]),
+  ),
+  "/admin/redirects/import": { preview: "changes nothing", import: RULES },
   "/admin/preview": { "": "changes nothing" },
   "/admin/drafts": { keep: OWN_DRAFT, forget: OWN_DRAFT },
   "/admin/confirm": { "": "is the proof" },

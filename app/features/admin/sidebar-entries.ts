@@ -1,4 +1,5 @@
 import type { IconName } from "#app/ui/icon.tsx"
+import { FIRST_STEPS } from "../settings/first-steps.ts"
 import type { Permission } from "../auth/permissions.schema.ts"
 
 /** More is not counted, but shown as « 99+ ». */
@@ -39,6 +40,7 @@ export const ENTRIES: Entry[] = [
   },
   { to: "/admin/newsletter", label: "Newsletter", icon: "mail", permission: "administration" },
   { to: "/admin/blog", label: "Blog", icon: "pen-line", permission: "administration" },
+  { to: "/admin/redirects", label: "Redirections", icon: "signpost", permission: "administration" },
   {
     to: "/admin/personal-data",
     label: "Données personnelles",
@@ -48,6 +50,14 @@ export const ENTRIES: Entry[] = [
   { to: "/admin/site", label: "Réglages du site", icon: "sliders-horizontal", permission: "administration" },
   { to: "/admin/log", label: "Journal", icon: "history", permission: "administration" },
 ]
+
+/** Above the others, while the site is being set up. */
+export const FIRST_STEPS_ENTRY: Entry = {
+  to: FIRST_STEPS,
+  label: "Premiers pas",
+  icon: "list-checks",
+  permission: "administration",
+}
 
 /** In the sidebar's footer, for everybody who is signed in. */
 export const SETTINGS: Entry = {

@@ -2,15 +2,21 @@ import { Link, useLocation } from "react-router"
 import { Icon } from "#app/ui/icon.tsx"
 import type { Role } from "#app/lib/roles.ts"
 import { can } from "../auth/permissions.schema.ts"
-import { ENTRIES, MAX_WAITING, SETTINGS, type Waiting } from "./sidebar-entries.ts"
+import { ENTRIES, FIRST_STEPS_ENTRY, MAX_WAITING, SETTINGS, type Waiting } from "./sidebar-entries.ts"
 
 /** The id of the sidebar, which is a popover on narrow screens. */
 export const SIDEBAR = "administration"
 const TITLE = "administration-titre"
 
-type Props = { role: Role; waiting?: Waiting; isExpanded: boolean; onToggle: () => void }
+type Props = {
+  role: Role
+  waiting?: Waiting
+  hasFirstSteps?: boolean
+  isExpanded: boolean
+  onToggle: () => void
+}
 
-export function Sidebar({ role, waiting, isExpanded, onToggle }: Props) {
+export function Sidebar({ role, waiting, hasFirstSteps, isExpanded, onToggle }: Props) {
   return (
     <nav
       id={SIDEBAR}
@@ -47,6 +53,7 @@ export function Sidebar({ role, waiting, isExpanded, onToggle }: Props) {
         </button>
       </div>
       <ul className="flex-1 overflow-y-auto py-2">
+        {hasFirstSteps && <Entry {...FIRST_STEPS_ENTRY} />}
         {ENTRIES.filter(({ permission }) => can({ role }, permission)).map((entry) => (
           <Entry key={entry.to} {...entry} count={entry.waiting && waiting?.[entry.waiting]} />
         ))}

@@ -4,6 +4,7 @@ import { formatLongDate } from "#app/lib/dates.ts"
 import { PageLink } from "#app/ui/page-link.tsx"
 import type { listComments, PublicComment } from "./comments.server.ts"
 import { CommentText } from "./comment-text.tsx"
+import { usePodcast } from "../settings/use-podcast.ts"
 import { mergeComments } from "./merge-comments.ts"
 
 /** Only for those who may delete: visitors load nothing of it. */
@@ -24,6 +25,7 @@ type Props = { episodeId: number; page: Page; canDelete: boolean }
 export function CommentList({ episodeId, page, canDelete }: Props) {
   const { data: further, load, state } = useFetcher<typeof listComments>()
   const { data: deletion } = useFetcher<{ deletedId?: number }>({ key: DELETION })
+  const { texts } = usePodcast()
   const [current, setCurrent] = useState(page)
   const [known, setKnown] = useState(page.comments)
   const [deleted, setDeleted] = useState<number[]>([])
@@ -57,7 +59,7 @@ export function CommentList({ episodeId, page, canDelete }: Props) {
       )}
       {shown.length === 0 && (
         <p className="border-4 border-dashed border-ink-line px-6 py-12 text-center text-lg text-paper-dim">
-          Aucun commentaire pour le moment. Ouvrez le premier round.
+          {texts.noComments}
         </p>
       )}
       <ol className="grid grid-cols-1 gap-7">

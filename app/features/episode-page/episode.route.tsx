@@ -35,7 +35,7 @@ import { SubscribeLinks } from "./subscribe-links.tsx"
 import { podcastEpisode } from "./podcast-episode.ts"
 
 export const handle = {
-  cache: { parameters: ["avant"], shows: ["episodes", "episodes/:id"] },
+  cache: { parameters: ["avant"], shows: ["episodes", "episodes/:id", "settings/podcast.description"] },
 } satisfies CachedPage
 
 export { responseHeaders as headers }

@@ -106,7 +106,7 @@ export function EpisodeForm({ today, copied, soundNote, known, undescribed, ...p
       <div className="form-pair">
         <TextField label="Saison" {...field("season")} type="number" min={1} />
         <TextField
-          label="Numéro (round)"
+          label="Numéro"
           {...field("number")}
           type="number"
           min={1}
@@ -127,7 +127,7 @@ export function EpisodeForm({ today, copied, soundNote, known, undescribed, ...p
         label="Liens"
         {...spelled("links", writeLinks(stored.links ?? []))}
         rows={3}
-        hint="Un par ligne : ce qu’il est, puis son adresse. Le site d’Awa https://…"
+        hint="Un par ligne : ce qu’il est, puis son adresse. Le site de l’invité https://…"
       />
       <PublishChecklist
         values={{

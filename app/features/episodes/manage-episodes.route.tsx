@@ -8,6 +8,7 @@ import { loadOr } from "#app/http/public-list.server.ts"
 import { toClock, toDay } from "#app/lib/dates.ts"
 import { parseId } from "#app/lib/numbers.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
+import { siteSettings } from "../settings/site-settings.server.ts"
 import type { Route } from "./+types/manage-episodes.route"
 import { episodeSchema } from "./episode-form.schema.ts"
 import { EpisodeForm } from "./episode-form.tsx"
@@ -39,7 +40,7 @@ export async function loader({ url }: Route.LoaderArgs) {
       find: episodes.findEditedEpisode,
       describe: (row, publishedOn) => ({
         details: [
-          roundOf(row),
+          roundOf(row, siteSettings().texts.round),
           row.type === "full" ? "" : TYPE_LABELS[row.type],
           row.guest,
           publishedOn,

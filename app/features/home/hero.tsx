@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react"
 import { Figures } from "#app/ui/figures.tsx"
 import { PageLink } from "#app/ui/page-link.tsx"
 import { usePodcast } from "../settings/use-podcast.ts"
@@ -12,6 +13,7 @@ type Props = {
 /** The poster itself: the three words, the tagline, two ways in, and the tale of the tape. */
 export function Hero({ concept, figures, audio }: Props) {
   const { name, tagline } = usePodcast()
+  const words = concept.length > 0 ? concept : inWords(name)
   return (
     <section aria-label={name}>
       <div className="on-paper hero-poster relative overflow-hidden text-ink">
@@ -21,8 +23,8 @@ export function Hero({ concept, figures, audio }: Props) {
           <p className="poster flex items-center gap-4 text-xl text-blood-dark md:text-2xl">
             <span aria-hidden="true">★</span> {name}, le podcast <span aria-hidden="true">★</span>
           </p>
-          <h1 className="poster hero-title mt-2 leading-[1.02]">
-            {(concept.length > 0 ? concept : [name]).map((word) => (
+          <h1 className="poster hero-title mt-2 leading-[1.02]" style={scaleOf(words)}>
+            {words.map((word) => (
               <span key={word} className="block">
                 {word}{" "}
               </span>
@@ -49,6 +51,23 @@ export function Hero({ concept, figures, audio }: Props) {
       )}
     </section>
   )
+}
+
+/** The size is that of words of seven letters, as the specified ones have; longer ones are smaller. */
+const FITTING_LETTERS = 7
+
+function scaleOf(words: string[]) {
+  const longest = Math.max(...words.map((word) => [...word].length))
+  if (longest <= FITTING_LETTERS) return undefined
+  return { "--hero-scale": (FITTING_LETTERS / longest).toFixed(3) } as CSSProperties
+}
+
+const MOST_WORDS = 4
+
+/** A short name stands on the poster word by word, a long one as it is. */
+function inWords(name: string) {
+  const words = name.split(" ").filter(Boolean)
+  return words.length <= MOST_WORDS ? words : [name]
 }
 
 /** The microphone that comes down into the ring for the announcer. */

@@ -5,6 +5,7 @@ import { exampleOf } from "#app/content/starter-label.ts"
 import { keepForm } from "#app/form/keep-form.ts"
 import { formatLongDate, toDay } from "#app/lib/dates.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
+import { shownPodcast } from "../settings/shown-podcast.server.ts"
 import type { Route } from "./+types/manage-news.route"
 import * as news from "./manage-news.server.ts"
 import { categoryLabel, MEDIA_TYPE_LABELS } from "./news.schema.ts"
@@ -30,7 +31,7 @@ export async function loader({ url }: Route.LoaderArgs) {
     find: news.findEditedNews,
     describe: ({ category, mediaType, createdAt, ...row }) => ({
       details: [
-        categoryLabel(category),
+        categoryLabel(category, shownPodcast().texts.categories),
         MEDIA_TYPE_LABELS[mediaType],
         `Créée le ${formatLongDate(createdAt)}`,
         exampleOf(row),

@@ -11,17 +11,12 @@ export const MEDIA_TYPE_LABELS: Record<(typeof MEDIA_TYPES)[number], string> = {
   video: "Vidéo",
 }
 
-export const CATEGORY_LABELS: Record<string, string> = {
-  "cko-news": "CKO News",
-  interview: "Interview",
-  event: "Événement",
-  music: "Musique",
-  "hip-hop-culture": "Culture Hip-Hop",
-}
+/** By the value that items have, how hosts call the known categories. */
+export type CategoryLabels = Record<string, string>
 
 /** Unknown categories are shown as they are. */
-export function categoryLabel(category: string) {
-  return (Object.hasOwn(CATEGORY_LABELS, category) && CATEGORY_LABELS[category]) || category
+export function categoryLabel(category: string, labels: CategoryLabels) {
+  return (Object.hasOwn(labels, category) && labels[category]) || category
 }
 
 type Pictured = {

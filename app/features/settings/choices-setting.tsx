@@ -17,7 +17,7 @@ export function ChoicesSetting({ name, label, hint, error, field, values }: Prop
   return (
     <fieldset aria-describedby={hint && `${id}-hint`}>
       <legend className="mb-1 font-semibold">{label}</legend>
-      <div className="grid gap-2 sm:grid-cols-3">
+      <div className="setting-choices">
         {Array.from({ length: field.most }, (_, index) => (
           <select
             key={index}

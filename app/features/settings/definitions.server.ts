@@ -5,14 +5,21 @@ import { navigation } from "./definitions/navigation.server.ts"
 import { podcast } from "./definitions/podcast.server.ts"
 import { presentation } from "./definitions/presentation.server.ts"
 import { rules } from "./definitions/rules.server.ts"
+import { texts } from "./definitions/texts.server.ts"
 import type { GroupName } from "./groups.ts"
 import type { Setting } from "./setting.server.ts"
 
 /** Everything that hosts set, by group; the pages of the back office follow from it (docs/how-to.md). */
-export const DEFINITIONS = { podcast, presentation, links, navigation, rules, legal, mail } satisfies Record<
-  GroupName,
-  Record<string, unknown>
->
+export const DEFINITIONS = {
+  podcast,
+  presentation,
+  texts,
+  links,
+  navigation,
+  rules,
+  legal,
+  mail,
+} satisfies Record<GroupName, Record<string, unknown>>
 
 type Definitions = typeof DEFINITIONS
 type ValueOf<Definition> = Definition extends Setting<infer Value> ? Value : never

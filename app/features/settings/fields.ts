@@ -7,7 +7,9 @@ export type ItemField = {
 
 /** How a setting is written in a form: all that a browser needs to draw it. */
 export type Field =
-  | { kind: "text" | "email" | "url" | "color" | "picture" | "switch" }
+  | { kind: "text" | "email" | "url" | "color" | "switch" }
+  /** @property square the least and the most pixels of a side, where it has to be square */
+  | { kind: "picture"; square?: { least: number; most: number } }
   /** Never shown again: left empty, what is stored stays. */
   | { kind: "secret" }
   | { kind: "area"; rows: number }

@@ -8,6 +8,7 @@ import { redirectWithToast } from "#app/http/toast.server.ts"
 import { definitionsOf } from "./definitions.server.ts"
 import { fromFields, toFields } from "./fields.ts"
 import { type GroupName, groupAddress } from "./groups.ts"
+import { findWrongPictures } from "./picture-sizes.server.ts"
 import { groupSchema, readGroup, resetSetting, saveGroup } from "./save-settings.server.ts"
 
 /** A form of settings holds lists, each of whose parts is a field. */
@@ -37,6 +38,8 @@ export async function answerGroup(group: GroupName, values: FieldValues, asked: 
   if (!asked.ok) return respondInvalid({ errors: asked.errors, values: typed })
   return orElse(
     async () => {
+      const problems = await findWrongPictures(group, asked.value)
+      if (Object.keys(problems).length > 0) return respondInvalid({ errors: problems, values: typed })
       const newer = await saveGroup(group, asked.value, values.basis)
       if (newer) return respondChanged({ ...typed, basis: newer })
       return redirectWithToast(groupAddress(group), { kind: "success", title: "Réglages enregistrés" })

@@ -33,7 +33,7 @@ export function GroupPage({ group, form, response, children }: Props) {
       </p>
       <h1 className="poster text-poster-sm">{title}</h1>
       <p className="mt-1 max-w-[65ch]">{text}</p>
-      <div className="manager mt-6 grid gap-8">
+      <div className="setting-form manager mt-6 grid gap-8">
         {form ? (
           <Panel
             title="Réglages"
@@ -84,7 +84,7 @@ function GroupFields({
           resetForm={RESET}
         />
       ))}
-      <div className="form-actions">
+      <div className="setting-actions">
         <SubmitButton pendingText="Enregistrement...">Enregistrer</SubmitButton>
       </div>
     </EditForm>

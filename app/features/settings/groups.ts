@@ -14,6 +14,11 @@ export const GROUPS = {
     text: "L’affiche, les chiffres, la mission et les hôtes.",
     icon: "user",
   },
+  texts: {
+    title: "Textes",
+    text: "Les mots et les phrases des pages, et ceux livrés avec le site.",
+    icon: "text",
+  },
   links: {
     title: "Plateformes et réseaux",
     text: "Où l’on écoute et suit le podcast ailleurs.",
@@ -47,6 +52,7 @@ export type GroupName = keyof typeof GROUPS
 export const PLAIN_GROUPS: readonly GroupName[] = [
   "podcast",
   "presentation",
+  "texts",
   "links",
   "navigation",
   "rules",

@@ -46,7 +46,7 @@ export function SettingField({ setting, values, errors }: Props) {
     case "area":
       return <TextArea {...shared} rows={field.rows} />
     case "picture":
-      return <ImageField {...shared} />
+      return <ImageField {...shared} isSquare={Boolean(field.square)} />
     case "number":
       return (
         <TextField

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
-import { storedRows } from "#test/factories.ts"
+import { createMedium, storedRows } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
 import { createUser, filledForm, readPage, sendForm, signInAs } from "#test/people.ts"
 import { setSettings } from "#test/site-settings.ts"
@@ -184,4 +184,23 @@ test.each([
 
 test("a search that finds nothing says what to do", async () => {
   expect((await read("/admin/site?q=%C2%BF%00zz")).text).toContain("Aucun réglage trouvé")
+})
+
+test.each([
+  [1_000, 1_000, "l’image est trop petite (1000 pixels de côté) ; il en faut au moins 1400"],
+  [3_000, 2_000, "l’image doit être carrée ; celle-ci fait 3000 × 2000 pixels"],
+  [4_000, 4_000, "l’image est trop grande (4000 pixels de côté) ; 3000 suffisent"],
+])("a cover of %i × %i pixels is refused", async (width, height, text) => {
+  const { key } = await createMedium({ width, height })
+  const cover = `/media/${key}/couverture.png`
+  const response = await save(PODCAST, { fields: "cover", cover })
+  expect(response.status).toBe(400)
+  expect((await readPage(response)).text).toContain(text)
+})
+
+test("a cover is a square picture of the library", async () => {
+  const { key } = await createMedium({ width: 3_000, height: 3_000 })
+  expect((await save(PODCAST, { fields: "cover", cover: "https://a.example/a.png" })).status).toBe(400)
+  expect((await save(PODCAST, { fields: "cover", cover: `/media/${key}/a.png` })).status).toBe(302)
+  expect(siteSettings().podcast.cover).toBe(`/media/${key}/a.png`)
 })

@@ -4,7 +4,7 @@ import { LEGAL_PAGES } from "../pages/legal-pages.ts"
 import { SubscribeBox } from "../newsletter/subscribe-box.tsx"
 
 export function SiteFooter({ isSignedIn }: { isSignedIn: boolean }) {
-  const { name, tagline, copyright, menus, platforms, socials } = usePodcast()
+  const { name, tagline, copyright, fundingUrl, menus, platforms, socials } = usePodcast()
   return (
     <footer className="mt-24 print:hidden">
       <SubscribeBox />
@@ -13,6 +13,11 @@ export function SiteFooter({ isSignedIn }: { isSignedIn: boolean }) {
         <div className="col-span-full lg:col-span-1">
           <p className="poster text-6xl">{name}</p>
           <p className="mt-3 max-w-xs text-paper-dim">{tagline}</p>
+          {fundingUrl && (
+            <a href={fundingUrl} rel="noopener" className="button button-paper mt-5">
+              Soutenir le podcast
+            </a>
+          )}
         </div>
         <FooterLinks title="Le site" links={menus.footer} />
         <FooterLinks title="À lire" links={menus.reading} />

@@ -1,0 +1,14 @@
+import { saveGroup } from "./save-settings.server.ts"
+import { siteSettings } from "./site-settings.server.ts"
+import { podcast } from "./definitions/podcast.server.ts"
+
+/** Whether the site still has the texts it came with although the podcast has another name. */
+export function showsShippedTexts() {
+  const { podcast: named, texts } = siteSettings()
+  return named.name !== podcast.name.default && !texts.isNeutral
+}
+
+/** Leaves nothing of the podcast that the site was made for: what nobody filled in is empty, or fits any podcast. */
+export async function leaveShippedTexts() {
+  await saveGroup("texts", { isNeutral: true })
+}

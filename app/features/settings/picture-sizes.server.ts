@@ -1,0 +1,26 @@
+import { listPictures } from "#app/db/pictures.server.ts"
+import { definitionsOf } from "./definitions.server.ts"
+import type { GroupName } from "./groups.ts"
+
+/** Of the pictures that a group's form sets, what is wrong with those that have to be square; by name of the setting. */
+export async function findWrongPictures(group: GroupName, values: Record<string, unknown>) {
+  const problems: Record<string, string> = {}
+  for (const [name, { field, label }] of Object.entries(definitionsOf(group))) {
+    const address = values[name]
+    if (field.kind !== "picture" || !field.square || typeof address !== "string" || address === "") continue
+    const problem = await findProblem(address, field.square)
+    if (problem) problems[name] = `« ${label} » : ${problem}`
+  }
+  return problems
+}
+
+async function findProblem(address: string, { least, most }: { least: number; most: number }) {
+  const [, key] = /^\/media\/([A-Za-z0-9_-]{22})\//.exec(address) ?? []
+  const [picture] = key ? await listPictures([key]) : []
+  if (!picture) return "choisissez une image de la médiathèque, où sa taille est connue"
+  const { width, height } = picture
+  if (width !== height) return `l’image doit être carrée ; celle-ci fait ${width} × ${height} pixels`
+  if (width < least) return `l’image est trop petite (${width} pixels de côté) ; il en faut au moins ${least}`
+  if (width > most) return `l’image est trop grande (${width} pixels de côté) ; ${most} suffisent`
+  return undefined
+}

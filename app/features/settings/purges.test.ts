@@ -1,0 +1,80 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { findPageAddress } from "#server/page-address.ts"
+import { send } from "#test/app.ts"
+import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { createEpisode, createGuest, createNews, createPage, createPost } from "#test/factories.ts"
+import { setSettings } from "#test/site-settings.ts"
+import { definitionsOf, keyOf } from "./definitions.server.ts"
+import type { Field } from "./fields.ts"
+import { type GroupName, GROUPS } from "./groups.ts"
+import type { Setting } from "./setting.server.ts"
+
+beforeAll(openTestDatabase)
+beforeEach(async () => {
+  await emptyDatabase()
+  await createEpisode({ description: "" })
+  await createNews()
+  await createPost({ slug: "article" })
+  await createPage({ slug: "equipe" })
+  await createGuest({ slug: "awa" })
+})
+
+const PAGES = [
+  "/",
+  "/episodes",
+  "/episodes/1",
+  "/news",
+  "/blog",
+  "/blog/article",
+  "/about",
+  "/contact",
+].concat(["/page/equipe", "/guests/awa"])
+
+/** What a page shows: all but when it was opened, and the data for its scripts. */
+async function shown(path: string) {
+  const html = await (await send(path)).text()
+  return html.replaceAll(/<script(?! type="application\/ld)[^>]*>[^]*?<\/script>|value="\d{13}"/g, "")
+}
+
+/** Another value than the default, which the setting takes. */
+function otherValue({ field, default: usual }: Setting): unknown {
+  switch (field.kind) {
+    case "switch":
+      return usual !== true
+    case "number":
+      return Number(usual) + 1
+    case "choice":
+      return field.options.find(({ value }) => value !== usual)?.value
+    case "choices":
+      return [field.options.at(-1)?.value]
+    case "list":
+      return [
+        Object.fromEntries(Object.entries(field.fields).map(([part, { kind }]) => [part, partOf(kind)])),
+      ]
+    default:
+      return partOf(field.kind)
+  }
+}
+
+function partOf(kind: Field["kind"]) {
+  if (kind === "switch") return false
+  if (kind === "email") return "autre@exemple.test"
+  return kind === "url" || kind === "picture" ? "https://autre.exemple.test/" : "Autrement"
+}
+
+const SETTINGS = Object.keys(GROUPS).flatMap((group) =>
+  Object.entries(definitionsOf(group as GroupName))
+    .filter(([, { field, isOnEveryPage }]) => !isOnEveryPage && field.kind !== "secret")
+    .map(([name, setting]) => [keyOf(group as GroupName, name), group as GroupName, name, setting] as const),
+)
+
+describe("the pages that a setting purges", () => {
+  test.each(SETTINGS)("are those that show it, and no others: %s", async (key, group, name, setting) => {
+    const before = await Promise.all(PAGES.map(shown))
+    await setSettings(group, { [name]: otherValue(setting) })
+    const after = await Promise.all(PAGES.map(shown))
+    const changed = PAGES.filter((_path, index) => before[index] !== after[index])
+    const purged = PAGES.filter((path) => findPageAddress(path)?.tags.includes(`settings/${key}`))
+    expect(purged).toEqual(changed)
+  })
+})
