@@ -110,6 +110,14 @@ const HARMLESS: Record<string, Record<string, string>> = {
     "forget-feed": "only takes access away",
   },
   "/admin/import/stream": { "": "the preview changes nothing; importing is dangerous (below)" },
+  "/admin/first-steps": {
+    "read-feed": "changes nothing",
+    "save-podcast": SAID,
+    pass: "is a note of what is still to do",
+    "take-up": "is a note of what is still to do",
+    finish: "is a note of what is still to do",
+  },
+  "/admin/first-steps/starter": { "remove-starter": CONTENT },
   "/admin/redirects": { save: RULES, delete: RULES },
   "/admin/redirects/missing": Object.fromEntries(
     Object.keys(missingIntents).map((intent) => [

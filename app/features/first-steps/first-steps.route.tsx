@@ -20,7 +20,7 @@ import { StepList } from "./step-list.tsx"
 import { loadFirstSteps } from "./steps.server.ts"
 
 const TITLE = "Premiers pas"
-const oneStep = z.object({ step: z.enum(STEPS) })
+const oneStep = z.object({ id: z.enum(STEPS) })
 
 export async function loader() {
   const loading = Promise.all([loadFirstSteps(), loadPodcastForm()])
@@ -35,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     "save-podcast": groupSchema("podcast"),
     pass: oneStep,
     "take-up": oneStep,
-    finish: z.object({}),
+    finish: z.object({ id: z.literal("all") }),
   })
   if (asked.intent === "read-feed") {
     if (!asked.ok) return respondInvalid(asked)
@@ -64,10 +64,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const click = async () => {
     if (asked.intent === "finish") {
+      if (!asked.ok) return undefined
       await openFirstSteps(false)
       return "Premiers pas terminés"
     }
-    if (asked.ok) await passStep(asked.value.step, asked.intent === "pass")
+    if (asked.ok) await passStep(asked.value.id, asked.intent === "pass")
     return asked.ok
   }
   return respondToClick(click, "Impossible de modifier les premiers pas")

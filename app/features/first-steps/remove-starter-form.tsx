@@ -16,7 +16,7 @@ export function RemoveStarterForm({ items, response }: Props) {
   return (
     <Panel title={counted(items.length)}>
       <EditForm response={response} aria-label="Retirer le contenu d’exemple">
-        <HiddenFields fields={{ intent: "remove-starter" }} />
+        <HiddenFields fields={{ intent: "remove-starter", id: "all" }} />
         {untouched.length > 0 && (
           <div className="grid gap-2">
             <p>

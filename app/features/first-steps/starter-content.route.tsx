@@ -5,7 +5,7 @@ import { keepForm } from "#app/form/keep-form.ts"
 import { readForm } from "#app/http/forms.server.ts"
 import { parseIntent } from "#app/http/intents.server.ts"
 import { loadOr } from "#app/http/public-list.server.ts"
-import { orElse, respondFailure } from "#app/http/responses.server.ts"
+import { orElse, respondFailure, respondInvalid } from "#app/http/responses.server.ts"
 import { redirectWithToast } from "#app/http/toast.server.ts"
 import { FailureNotice } from "#app/ui/failure-notice.tsx"
 import { Panel } from "#app/ui/panel.tsx"
@@ -21,6 +21,7 @@ const ALSO = "also."
 /** Of what hosts edited, what goes, too: a ticked box each. */
 const removal = z
   .record(z.string(), z.string())
+  .refine(({ id }) => id === "all", "Rien n’a été retiré")
   .transform((fields) =>
     Object.keys(fields).flatMap((name) => (name.startsWith(ALSO) ? [name.slice(ALSO.length)] : [])),
   )
@@ -33,9 +34,10 @@ export async function loader() {
 export async function action({ request }: Route.ActionArgs) {
   const form = await readForm(request)
   const asked = parseIntent(form, { "remove-starter": removal })
+  if (!asked.ok) return respondInvalid(asked)
   return orElse(
     async () => {
-      const { removed, kept } = await removeStarterContent(asked.ok ? asked.value : [])
+      const { removed, kept } = await removeStarterContent(asked.value)
       const description =
         kept > 0 ? `${counted(kept)} que vous avez modifiés restent, et sont à vous.` : undefined
       return redirectWithToast(FIRST_STEPS, {

@@ -41,7 +41,11 @@ export function StepList({ isOpen, states, children }: Props) {
       ))}
       {isOpen && (
         <p>
-          <ActionButton label="Terminer les premiers pas" icon="check" fields={{ intent: "finish" }} />
+          <ActionButton
+            label="Terminer les premiers pas"
+            icon="check"
+            fields={{ intent: "finish", id: "all" }}
+          />
         </p>
       )}
     </>
@@ -95,7 +99,7 @@ function Pass({ step, state }: { step: Step; state: StepState }) {
           label="C’est lu"
           icon="check"
           subject={TITLES[step]}
-          fields={{ intent: "pass", step }}
+          fields={{ intent: "pass", id: step }}
         />
       </p>
     )
@@ -107,14 +111,14 @@ function Pass({ step, state }: { step: Step; state: StepState }) {
           label="Reprendre"
           icon="undo"
           subject={TITLES[step]}
-          fields={{ intent: "take-up", step }}
+          fields={{ intent: "take-up", id: step }}
         />
       ) : (
         <ActionButton
           label="Plus tard"
           icon="check"
           subject={TITLES[step]}
-          fields={{ intent: "pass", step }}
+          fields={{ intent: "pass", id: step }}
         />
       )}
     </p>
