@@ -12,6 +12,7 @@ export default defineConfig({
     "./app/db/schema/accounts.server.ts",
     "./app/db/schema/audit.server.ts",
     "./app/db/schema/visitors.server.ts",
+    "./app/db/schema/mails.server.ts",
   ],
   out: "./drizzle",
 })

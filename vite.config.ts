@@ -20,6 +20,7 @@ export default defineConfig(({ command }) => ({
             media: "./scripts/media.ts",
             "media-worker": "./server/media-worker.ts",
             "markdown-worker": "./app/lib/markdown-worker.ts",
+            "draw-worker": "./app/features/settings/appearance/pictures/draw-worker.ts",
           },
         },
       },
@@ -47,7 +48,7 @@ const CHUNKS = [
   { name: "office", test: /app.(content|form|ui|features.admin).(?!date-calendar)/, minShareCount: 3 },
 ].map((group, index, { length }) => ({ ...group, priority: length - index }))
 
-/** Only the media worker loads them, from files of theirs: machine code and WebAssembly. */
+/** Only processes that work on media load them, from files of theirs: machine code and WebAssembly. */
 const DECODERS = ["sharp", "libheif-js", "mpg123-decoder", "opus-decoder", "@wasm-audio-decoders/flac"]
 
 /**

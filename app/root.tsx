@@ -26,11 +26,12 @@ import { OfficeStyles } from "./features/admin/office-styles.tsx"
 import { PlayedEmbeds } from "./features/player/played-embeds.ts"
 import { PlayerProvider } from "./features/player/player.tsx"
 import { redirectVisitors } from "./features/redirects/redirect-visitors.server.ts"
+import { LookHead } from "./features/settings/appearance/look-head.tsx"
+import { shownLook } from "./features/settings/appearance/look.server.ts"
 import { shownPodcast } from "./features/settings/shown-podcast.server.ts"
 import { ErrorPage } from "./ui/error-page.tsx"
 import { MissingPage } from "./ui/missing-page.tsx"
 import { NotFoundPage } from "./ui/not-found-page.tsx"
-import antonUrl from "./styles/fonts/anton.woff2?url"
 import hankenUrl from "./styles/fonts/hanken-grotesk.woff2?url"
 import styles from "./styles/site.css?url"
 
@@ -43,6 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     {
       publicUrl: context.get(publicUrlContext),
       podcast: shownPodcast(),
+      look: shownLook(),
       viewer: viewer && ({ id: viewer.id, role: viewer.role } satisfies ShownViewer),
       toast,
     },
@@ -57,9 +59,7 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
 }
 
 export const links: Route.LinksFunction = () => [
-  { rel: "preload", href: antonUrl, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   { rel: "preload", href: hankenUrl, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
-  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ]
 
 /** Works from the first image on, before the page's scripts are there: what stands behind an image then shows. */
@@ -72,9 +72,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#100d0c" />
         {/* With a precedence, React writes it before all that is only preloaded. */}
         <link rel="stylesheet" href={styles} precedence="site" />
+        <LookHead />
         <script dangerouslySetInnerHTML={{ __html: HIDE_BROKEN_IMAGES }} />
         <Meta />
         <Links />

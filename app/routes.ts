@@ -1,7 +1,9 @@
+import { LEGAL_PAGES } from "./features/pages/legal-pages.ts"
 import { PLAIN_GROUPS } from "./features/settings/groups.ts"
 import { index, layout, route, type RouteConfig } from "@react-router/dev/routes"
 
 export default [
+  route("manifest.webmanifest", "features/settings/appearance/manifest.route.ts"),
   layout("features/site/site.route.tsx", [
     index("features/home/home.route.tsx"),
     route("episodes", "features/episodes/episodes.route.tsx"),
@@ -21,6 +23,10 @@ export default [
     route("auth/code", "features/auth/sign-in/code.route.tsx"),
     route("auth/end-sessions", "features/auth/sign-in/end-sessions.route.tsx"),
     route("preview/:key", "features/drafts/preview.route.tsx"),
+    // Written from the settings, which the others are not.
+    ...LEGAL_PAGES.map(({ slug }) =>
+      route(`page/${slug}`, "features/pages/legal-page.route.tsx", { id: `legal-${slug}` }),
+    ),
     route("page/:slug", "features/pages/page.route.tsx"),
     route("newsletter", "features/newsletter/subscribe.route.tsx"),
     route("newsletter/confirm", "features/newsletter/confirm.route.tsx"),
@@ -37,6 +43,9 @@ export default [
   route("auth/verify-email", "features/auth/verify-email.route.ts"),
   route("auth/passkey", "features/auth/sign-in/passkey.route.ts"),
   route("admin", "features/admin/admin.route.tsx", [
+    index("features/overview/overview.route.tsx"),
+    route("search", "features/admin/search/search.route.tsx"),
+    route("search/results", "features/admin/search/search-results.route.ts"),
     route("settings", "features/profile/settings.route.tsx"),
     route("confirm", "features/auth/proof/confirm.route.tsx"),
     route("proof", "features/auth/proof/proof.route.ts"),
@@ -45,7 +54,6 @@ export default [
       route("comments", "features/comments/manage-comments.route.tsx"),
     ]),
     layout("features/admin/administration.route.tsx", [
-      index("features/episodes/manage-episodes.route.tsx", { id: "admin-index" }),
       route("episodes", "features/episodes/manage-episodes.route.tsx"),
       route("episodes/undescribed", "features/episodes/undescribed.route.ts"),
       route("guests", "features/episodes/guests/manage-guests.route.tsx"),
@@ -59,6 +67,8 @@ export default [
       route("personal-data", "features/personal-data/personal-data.route.tsx"),
       route("personal-data/export", "features/personal-data/export.route.ts"),
       route("log", "features/audit/log.route.tsx"),
+      route("health", "features/health/health.route.tsx"),
+      route("health/mails", "features/mail/manage-failed-mails.route.tsx"),
       route("media", "features/media/library/manage-media.route.tsx"),
       route("media/copy", "features/media/copy/copy.route.ts"),
       route("media/choices", "features/media/picker/choices.route.ts"),
@@ -69,9 +79,12 @@ export default [
       route("first-steps", "features/first-steps/first-steps.route.tsx"),
       route("first-steps/starter", "features/first-steps/starter-content.route.tsx"),
       route("site", "features/settings/manage-site.route.tsx"),
+      route("site/appearance", "features/settings/appearance/manage-appearance.route.tsx"),
       ...PLAIN_GROUPS.map((group) =>
         route(`site/${group}`, "features/settings/manage-group.route.tsx", { id: `settings-${group}` }),
       ),
+      route("site/legal", "features/pages/manage-legal.route.tsx"),
+      route("site/mail", "features/mail-settings/manage-mail.route.tsx"),
       route("import", "features/feeds/manage-import.route.tsx"),
       route("import/stream", "features/feeds/import-stream.route.ts"),
       route("preview", "features/admin/preview.route.ts"),

@@ -5,6 +5,8 @@ import { expectAccessible, expectNoSidewaysScrolling } from "./screens.ts"
 import { waitForScripts } from "./visitors.ts"
 
 const ENTRIES = [
+  "Rechercher",
+  "Vue d’ensemble",
   "Premiers pas",
   "Utilisateurs",
   "Épisodes",
@@ -21,6 +23,7 @@ const ENTRIES = [
   "Données personnelles",
   "Réglages du site",
   "Journal",
+  "Santé du site",
   "Paramètres",
 ]
 
@@ -31,7 +34,7 @@ test(
     await openManager(page, "/admin")
     const sidebar = page.getByRole("navigation", { name: "ADMINISTRATION" })
     await expect(sidebar.getByRole("link")).toHaveText(ENTRIES)
-    await expect(sidebar.getByRole("link", { name: "Épisodes" })).toHaveAttribute("aria-current", "page")
+    await expect(sidebar.locator("[aria-current=page]")).toHaveText("Vue d’ensemble")
     expect(await widthOf(sidebar)).toBe(256)
 
     await sidebar.getByRole("button", { name: "Réduire le menu" }).click()
@@ -75,6 +78,8 @@ test.describe("somebody without rights", () => {
     await signIn(page, email)
     await expect(page.getByText("Bienvenue sur CKO")).toBeVisible()
     await page.goto("/admin")
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Commentaires")
+    await page.goto("/admin/users")
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Accès refusé")
     await expect(page.getByText("Vous n'avez pas les droits administrateur")).toBeVisible()
     expect(await findViolations(page)).toEqual([])
@@ -104,6 +109,9 @@ for (const path of [
   "/admin/personal-data",
   "/admin/settings",
   "/admin/import",
+  "/admin",
+  "/admin/health",
+  "/admin/health/mails",
 ]) {
   test(`${path} is accessible and never scrolls sideways`, { tag: "@desktop" }, async ({ page }) => {
     await openManager(page, path)

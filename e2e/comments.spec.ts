@@ -138,7 +138,7 @@ test("what somebody writes is text, and its links are nobody's recommendation", 
 
   await expect(comments(page)).toContainText(content)
   await expect(comments(page).getByRole("heading")).toHaveText("<b>Awa</b>")
-  const link = comments(page).getByRole("link")
+  const link = comments(page).getByRole("link", { name: "exemple.test" })
   await expect(link).toHaveText("https://exemple.test/dalle")
   await expect(link).toHaveAttribute("href", "https://exemple.test/dalle")
   await expect(link).toHaveAttribute("rel", "ugc nofollow noopener")

@@ -75,10 +75,7 @@ test("an admin reads a message, archives it, finds it again and deletes it", asy
   const message = rowOf(page, `Nouveau ${unique}`)
   await expect(message).toContainText("Une ligne.\nUne autre.", { useInnerText: true })
   await expect(message.getByText("Non lu", { exact: true })).toBeVisible()
-  await expect(message.getByRole("link", { name: "Répondre" })).toHaveAttribute(
-    "href",
-    /^mailto:malik%40cko\.test\?subject=Re/,
-  )
+  await expect(message.getByRole("link", { name: "Répondre" })).toHaveAttribute("href", /[?&]repondre=\d+#/)
   expect(await findViolations(page)).toEqual([])
 
   await message.getByRole("button", { name: "Marquer comme lu" }).click()

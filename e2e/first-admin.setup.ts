@@ -16,6 +16,6 @@ test("the first person to sign up becomes admin, and is told so", async ({ page 
   await expect(page.getByText(/premier utilisateur.*droits administrateur/)).toBeVisible()
 
   await page.goto("/admin")
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Gestion des épisodes")
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Vue d’ensemble")
   await page.context().storageState({ path: ADMIN_STATE })
 })

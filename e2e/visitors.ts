@@ -37,7 +37,7 @@ export function comments(page: Page) {
   return page.getByRole("region", { name: /^Commentaires/ }).getByRole("article")
 }
 
-export type Comment = { name: string; email: string; content: string }
+export type Comment = { name: string; email: string; content: string; parent?: string }
 
 export async function writeComment(page: Page, { name, email, content }: Comment) {
   const form = commentForm(page)

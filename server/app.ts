@@ -10,12 +10,15 @@ import { renderedPageContext } from "#app/http/rendered-page.server.ts"
 import { publicUrlContext } from "#app/http/public-url.server.ts"
 import { clientAddressContext } from "#app/http/client-address.server.ts"
 import { noteMissing } from "#app/features/redirects/missing/missing.server.ts"
+import { seenConnectionContext } from "#app/http/seen-connection.server.ts"
 import { UPLOADS } from "#app/features/media/upload/upload-rules.ts"
 import { clientAddress, tellOfProxy } from "./client-address.ts"
+import { serveBrand } from "./brand.ts"
 import { health } from "./health.ts"
 import { serveMedia } from "./media/serve-media.ts"
 import { tellOutages } from "./outage.ts"
 import { logRequests } from "./request-log.ts"
+import { serveThemePreview } from "./theme-preview.ts"
 import { uploads } from "./uploads.ts"
 import { onlyPosts, refuseForeignWrites } from "./write-guard.ts"
 
@@ -40,6 +43,7 @@ export function createApp({ publicUrl, clientDir, trustedProxies = 0 }: Options)
   if (clientDir) app.on(["GET", "HEAD"], "/assets/*", fewHeaders, serveFiles(clientDir, ONE_YEAR))
   app.use("/media/*", tellOutages)
   serveMedia(app)
+  serveThemePreview(app, publicUrl)
   app.use(completeHeaders)
   app.use(
     secureHeaders({
@@ -59,6 +63,8 @@ export function createApp({ publicUrl, clientDir, trustedProxies = 0 }: Options)
   app.use(tellOfProxy(trustedProxies), refuseForeignWrites(publicUrl))
   app.route(UPLOADS, uploads())
   app.use(onlyPosts)
+  app.use("/brand/*", tellOutages)
+  serveBrand(app)
   app.get("/healthz", health)
   if (clientDir) {
     app.use("/assets/*", notFound)
@@ -71,6 +77,7 @@ export function createApp({ publicUrl, clientDir, trustedProxies = 0 }: Options)
     const context = new RouterContextProvider()
     context.set(publicUrlContext, publicUrl)
     context.set(clientAddressContext, clientAddress(c, trustedProxies))
+    context.set(seenConnectionContext, { trustedProxies, host: c.req.header("host") ?? "" })
     const response = await handlePage(seenFromOutside(c.req.raw, publicUrl), context)
     // React Router takes it for a failure when a client leaves, or sends nonsense, before its form was read.
     if (response.status >= 500 && c.req.raw.signal.aborted) return c.body(null, 400)

@@ -19,7 +19,7 @@ const COMPILED = join(BUILD, "compiled")
 const SOURCES = [
   "{app,server,public}/**/*.*",
   "{package-lock,package,tsconfig}.json",
-  "{site,vite,react-router}.config.ts",
+  "{vite,react-router}.config.ts",
   "scripts/{import,backup,backup-steps,restore,rescue,media,media-report,command,progress,precompress}.ts",
 ]
 /** Pages in caches and open tabs go on asking for the assets of earlier builds. */

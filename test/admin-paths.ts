@@ -27,4 +27,5 @@ export const RAW_PATHS: ReadonlySet<string> = new Set([
   "/admin/preview",
   "/admin/personal-data/export",
   "/admin/proof",
+  "/admin/search/results",
 ])

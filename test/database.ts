@@ -42,9 +42,18 @@ export function emptyDatabase() {
       "news_media",
     ],
     ...["media", "media_files", "media_uses", "uploads", "drafts", "revisions", "preview_links"],
-    ...["newsletter_subscribers", "contact_messages", "profiles", "users", "sessions", "accounts"],
+    ...[
+      "newsletter_subscribers",
+      "contact_messages",
+      "message_replies",
+      "profiles",
+      "users",
+      "sessions",
+      "accounts",
+    ],
     ...["verifications", "rate_limits", "totp_secrets", "recovery_codes", "passkeys", "invitations"],
     ...["settings", "audit_log", "redirects", "redirect_hits", "missing_paths"],
+    ...["mail_outcomes"],
   )
 }
 

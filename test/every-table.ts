@@ -18,6 +18,7 @@ import { listSequences, listTables } from "#app/db/backup/catalog.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { drafts, previewLinks, revisions } from "#app/db/schema/drafts.server.ts"
 import { feeds } from "#app/db/schema/feeds.server.ts"
+import { mailOutcomes } from "#app/db/schema/mails.server.ts"
 import { mediaFiles, uploads } from "#app/db/schema/media.server.ts"
 import { blogPosts, episodes, feedItems, newsMedia } from "#app/db/schema/content.server.ts"
 import { missingPaths, redirectHits, redirects } from "#app/db/schema/redirects.server.ts"
@@ -28,6 +29,7 @@ import {
   contactMessages,
   likes,
   mails,
+  messageReplies,
   newsletterSubscribers,
 } from "#app/db/schema/visitors.server.ts"
 import { createFeedItem } from "./feed-items.ts"
@@ -122,7 +124,13 @@ async function seedContents() {
     season: LARGEST,
     number: LARGEST,
     givenNumber: LARGEST,
-    ...{ subtitle: HOSTILE, type: "bonus" as const, isExplicit: true, credits: HOSTILE },
+    ...{
+      subtitle: HOSTILE,
+      type: "bonus" as const,
+      isExplicit: true,
+      commentsOpen: "closed" as const,
+      credits: HOSTILE,
+    },
     links: [{ label: HOSTILE, url: HOSTILE }],
     version: LARGEST,
     isPublished: false,
@@ -239,6 +247,11 @@ async function seedVisitors() {
   await db.insert(comments).values([
     { ...author, content: HOSTILE },
     { ...author, content: "日".repeat(2_000), status: "hidden" },
+    { episodeId: 1, authorName: "", content: "", status: "removed" },
+  ])
+  await db.insert(comments).values([
+    { ...author, parentId: 3, content: HOSTILE },
+    { episodeId: 1, parentId: 3, authorName: "", isPodcast: true, writtenBy: HOSTILE, content: HOSTILE },
   ])
   await db.insert(bans).values({ kind: "word", value: HOSTILE })
   await db.insert(newsletterSubscribers).values([
@@ -252,9 +265,18 @@ async function seedVisitors() {
     },
   ])
   const message = { name: HOSTILE.slice(0, 90), email: "ana@cko.test", subject: "Sujet", message: HOSTILE }
-  await db.insert(contactMessages).values([message, { ...message, readAt: FAR }])
+  await db.insert(contactMessages).values([message, { ...message, readAt: FAR, doneAt: FAR }])
+  await db.insert(messageReplies).values([
+    { messageId: 2, text: "Merci" },
+    { messageId: 2, text: HOSTILE, writtenBy: HOSTILE, outcome: "failed", endedAt: FAR, failure: HOSTILE },
+  ])
   await db.insert(mails).values([
-    { recipient: "ana@cko.test", subject: HOSTILE, text: HOSTILE },
+    { recipient: "ana@cko.test", subject: HOSTILE, text: HOSTILE, follows: [randomUUID(), randomUUID()] },
     { id: randomUUID(), recipient: HOSTILE, subject: "", text: "", attempts: LARGEST, dueAt: FAR },
+    { recipient: HOSTILE, subject: "", text: "", failedAt: FAR, failure: { code: HOSTILE } },
+  ])
+  await db.insert(mailOutcomes).values([
+    { outcome: "sent", at: FAR },
+    { outcome: "failed", at: FAR, failure: { command: HOSTILE, responseCode: LARGEST } },
   ])
 }

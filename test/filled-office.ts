@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { refreshSiteSettings } from "#app/features/settings/site-settings.server.ts"
+import { FAILED_MAIL } from "./admin-writes.ts"
 import { emptyTables } from "./database.ts"
 import {
   createEpisode,
@@ -23,8 +24,9 @@ import { createComment } from "./visitors.ts"
  */
 export async function fillOffice(...kept: string[]) {
   await emptyContents()
-  await emptyTables("blocks", "contact_messages", "feeds", "invitations", "settings", "profiles")
-  await emptyTables("redirects", "redirect_hits", "missing_paths")
+  await emptyTables("redirects", "redirect_hits", "missing_paths", "newsletter_subscribers")
+  await emptyTables("contact_messages", "message_replies", "mails")
+  await emptyTables("blocks", "feeds", "invitations", "settings", "profiles")
   await db.execute(sql`delete from users where email <> all(${sql.param(kept)})`)
   const victim = await createUser("user", "victime@cko.test")
   await db.execute(sql`insert into sessions (id, token, user_id, expires_at)
@@ -34,16 +36,26 @@ export async function fillOffice(...kept: string[]) {
   await createGuest()
   await createComment(1)
   await createComment(1, { status: "hidden" })
+  await createComment(1, {
+    ...{ parentId: 1, authorName: "", authorEmail: null, isPodcast: true },
+    content: "Merci.",
+  })
   await db.execute(sql`insert into blocks (kind, value) values ('word', 'bloque')`)
-  await db.execute(sql`insert into contact_messages (name, email, subject, message, read_at, archived_at) values
-    ('Léa', 'victime@cko.test', 'Sujet', 'Texte', null, null),
-    ('Léa', 'lea@cko.test', 'Sujet', 'Texte', now(), now())`)
+  await db.execute(sql`insert into contact_messages (name, email, subject, message, read_at, archived_at, done_at) values
+    ('Léa', 'victime@cko.test', 'Sujet', 'Texte', null, null, null),
+    ('Léa', 'lea@cko.test', 'Sujet', 'Texte', now(), now(), now())`)
+  await db.execute(sql`insert into message_replies (id, message_id, text, outcome, ended_at)
+    values ('11111111-1111-4111-8111-111111111111', 2, 'Texte', 'failed', now())`)
+  await db.execute(sql`insert into newsletter_subscribers (name, email) values
+    ('Léa', 'lea@cko.test'), ('', 'victime@cko.test')`)
   await db.execute(sql`insert into feeds (url, is_automatic, due_at) values
     ('https://a.example/flux', true, now() + interval '1 hour'), ('https://b.example/flux', false, now())`)
   await db.execute(sql`insert into redirects (source, target) values ('/ancienne', '/about')`)
   await db.execute(
     sql`insert into missing_paths (path, hits, is_ignored) values ('/perdue', 1, false), ('/tue', 1, true)`,
   )
+  await db.execute(sql`insert into mails (id, recipient, subject, text, failed_at, failure)
+    values (${FAILED_MAIL}, 'victime@cko.test', 'Sujet', 'Texte', now(), '{"code": "EENVELOPE"}')`)
   await createInvitation({ email: "invitee@cko.test" })
   await createNews()
   await createPage({ slug: "equipe" })
@@ -52,7 +64,8 @@ export async function fillOffice(...kept: string[]) {
   await createMedium({ state: "failed", failure: "Fichier illisible" })
   await createMedium({ key: "secondsecondsecondseco" })
   await db.execute(sql`insert into preview_links (digest, kind, item_id) values ('a', 'episode', 1)`)
-  await db.execute(sql`insert into settings (name, value) values ('podcast.name', '"Ancien nom"')`)
+  await db.execute(sql`insert into settings (name, value) values
+    ('podcast.name', '"Ancien nom"'), ('mail.smtpPort', '2525')`)
   await refreshSiteSettings()
   return victim
 }
@@ -75,6 +88,9 @@ export async function everythingManaged() {
       (select jsonb_agg(m order by id) from missing_paths m) as missing,
       (select jsonb_agg(i order by id) from invitations i) as invitations,
       (select jsonb_agg(m order by id) from contact_messages m) as messages,
+      (select jsonb_agg(r order by id) from message_replies r) as replies,
+      (select jsonb_agg(s order by id) from newsletter_subscribers s) as subscribers,
+      (select jsonb_agg(m order by id) from mails m where m.text = 'Texte') as mails,
       (select jsonb_agg(m order by id) from media m) as media,
       (select jsonb_agg(l.changes) from audit_log l where action = 'replace') as replacements,
       (select jsonb_agg(s order by name) from settings s) as settings,

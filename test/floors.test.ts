@@ -17,6 +17,8 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     mail: ["limits", "settings"],
     // What contents use is deleted with a proof.
     media: ["auth"],
+    // Whoever says where mails go has to prove who they are; tests of it are counted.
+    "mail-settings": ["auth", "limits", "mail", "settings"],
     // Links that confirm and recover; attempts are counted.
     auth: ["limits", "mail", "settings"],
     // Roles and settings in words, as people know them.
@@ -56,8 +58,11 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     // The sitemap names what the registry of all that is published holds.
     seo: ["site"],
     "personal-data": [],
-    // A feed says what its podcast is called.
+    // A feed says what its podcast is called; whether mails go is the mail server's settings.
     "first-steps": ["feeds"],
+    health: [],
+    // What the site's health finds wrong needs attention first.
+    overview: ["health"],
     // The back office's shell has the site's header, and leads to what is to be done first.
     admin: ["site", "first-steps"],
   },

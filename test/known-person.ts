@@ -1,15 +1,18 @@
 import { sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
-import { contactMessages } from "#app/db/schema/visitors.server.ts"
+import { contactMessages, messageReplies } from "#app/db/schema/visitors.server.ts"
 import { createEpisode, storedRows } from "./factories.ts"
 import { createUser, signInAs } from "./people.ts"
 import { createComment, sendComment } from "./visitors.ts"
 
-/** Writes to the hosts. */
-export const writeToHosts = (email: string) =>
-  db
+/** Writes to the hosts, who reply. */
+export async function writeToHosts(email: string) {
+  const [message] = await db
     .insert(contactMessages)
     .values({ name: "Une personne", email, subject: `De ${email}`, message: "Bonjour." })
+    .returning({ id: contactMessages.id })
+  await db.insert(messageReplies).values({ messageId: message?.id ?? 0, text: `Une réponse à ${email}` })
+}
 
 /** A person who has done everything that one can do here. */
 export async function createKnownPerson(email: string) {

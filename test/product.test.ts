@@ -17,7 +17,9 @@ const ofManagers = [...sources.matchAll(/one: "(\S+)", many: "(\S+)",?( isFemini
   .flatMap(([, one = "", many = "", isFeminine]) =>
     Object.values(
       managedType({ kind: "page", path: "", title: "", one, many, isFeminine: Boolean(isFeminine) }),
-    ).flat(),
+    )
+      .flat()
+      .filter((text) => typeof text === "string"),
   )
   .join("\n")
 const code = `${sources}\n${toOneLine(ofManagers)}`

@@ -5,7 +5,7 @@
 import { sql } from "drizzle-orm"
 import { db, openDatabase } from "#app/db/client.server.ts"
 import { comments, mails, newsletterSubscribers } from "#app/db/schema/visitors.server.ts"
-import { postComment } from "#app/features/comments/comments.server.ts"
+import { postComment } from "#app/features/comments/post-comment.server.ts"
 import { startMailer } from "#app/features/mail/mail-queue.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { getSecret } from "#app/db/secrets.server.ts"
@@ -32,6 +32,7 @@ if (step === "post") {
     email: "maimouna@cko.test",
     content: "Quelle conversation, merci.",
     newsletter: false,
+    parent: null,
   })
   console.log(JSON.stringify(posted))
 } else {

@@ -1,5 +1,6 @@
 import { commentSchema } from "#app/features/comments/comments.schema.ts"
-import { banSchema, selectionSchema } from "#app/features/comments/moderation.schema.ts"
+import { chosenRows } from "#app/content/lists/chosen.schema.ts"
+import { banSchema } from "#app/features/comments/moderation.schema.ts"
 import { findLinks } from "#app/features/comments/text-links.ts"
 import { toBareText } from "#app/features/comments/bare-text.ts"
 import { messageSchema } from "#app/features/contact/contact.schema.ts"
@@ -108,7 +109,7 @@ export const TEXT_READERS: Record<string, Reader> = {
   parseNewsView: (text) => parseNewsView(new URLSearchParams({ category: text, tab: text })),
   ...Object.fromEntries(
     Object.entries({
-      ...{ commentSchema, banSchema, selectionSchema, messageSchema, signInSchema, signUpSchema },
+      ...{ commentSchema, banSchema, chosenRows, messageSchema, signInSchema, signUpSchema },
       ...{ postSchema, episodeSchema, guestSchema, newsSchema, pageSchema },
     }).map(([name, schema]): [string, Reader] => [name, (text) => schema.safeParse(everyField(text))]),
   ),

@@ -7,6 +7,8 @@ import { NewDrafts } from "./drafts/new-drafts.tsx"
 import { PreviewLinksPanel } from "./drafts/preview-links-panel.tsx"
 import { VersionsPanel } from "./drafts/versions-panel.tsx"
 import type { ListView } from "./list-view.ts"
+import type { Choice } from "./lists/list-type.ts"
+import { SelectableList } from "./lists/selectable-list.tsx"
 import type { ManagedRow, ManagedType } from "./managed-type.ts"
 import { ManagerList } from "./manager-list.tsx"
 import { ManagerPage } from "./manager-page.tsx"
@@ -21,6 +23,7 @@ type Props = {
     view: ListView
     rows: ManagedRow[]
     total: number
+    newestId: number | undefined
     failure: string | undefined
     edited: { id: number } | null
     question: Question | null
@@ -28,12 +31,14 @@ type Props = {
   }
   /** Another way to what is managed, beside the title. */
   action?: { to: string; label: string }
+  /** By filter, what was found to choose from. */
+  choices?: Record<string, readonly Choice[]>
   form: React.ReactNode
 }
 
 /** The manager of one kind of content: its form and its list. */
-export function ManagedPage({ type, page, action, form }: Props) {
-  const { view, rows, total, failure, edited, question } = page
+export function ManagedPage({ type, page, action, choices, form }: Props) {
+  const { view, rows, total, newestId, failure, edited, question } = page
   return (
     <DeskContext value={useDesk(type, page)}>
       <ManagerPage title={type.title} action={action} question={question} form={form}>
@@ -44,6 +49,8 @@ export function ManagedPage({ type, page, action, form }: Props) {
           <ManagerList
             title={type.listTitle}
             path={type.path}
+            type={type}
+            choices={choices}
             view={view}
             total={total}
             failure={failure}
@@ -51,19 +58,21 @@ export function ManagedPage({ type, page, action, form }: Props) {
             searchLabel={type.searchLabel}
             emptyText={type.emptyText}
           >
-            <ul className="manager-rows">
-              {rows.map((row) => (
-                <ManagerRow
-                  key={row.id}
-                  {...row}
-                  kind={type.kind}
-                  deletion={askDeletion(type, row)}
-                  isEdited={row.id === edited?.id}
-                  path={type.path}
-                  view={view}
-                />
-              ))}
-            </ul>
+            <SelectableList type={type} view={view} total={total} newestId={newestId} rows={rows}>
+              <ul className="manager-rows">
+                {rows.map((row) => (
+                  <ManagerRow
+                    key={row.id}
+                    {...row}
+                    kind={type.kind}
+                    deletion={askDeletion(type, row)}
+                    isEdited={row.id === edited?.id}
+                    path={type.path}
+                    view={view}
+                  />
+                ))}
+              </ul>
+            </SelectableList>
           </ManagerList>
         </div>
       </ManagerPage>

@@ -1,4 +1,5 @@
 import type { AuditKind } from "#app/lib/audit.ts"
+import { isElided, type Listing, PLAIN, theseRows } from "./lists/list-type.ts"
 import type { Publication } from "./publication.ts"
 
 type Noun = {
@@ -24,29 +25,34 @@ export type ManagedRow = Publication & {
 }
 
 /** What the back office says of a kind of content (docs/product.md 18). */
-export type ManagedType = ReturnType<typeof managedType>
+export type ManagedType = ReturnType<typeof managedType<Listing>>
 
 /**
  * A kind of content that hosts write, in the words of its manager.
  *
+ * @param listing how its list is narrowed down, sorted and worked on
  * @param texts instead of those that follow from the noun
  */
-export function managedType(
+export function managedType<const Of extends Listing = typeof PLAIN>(
   { kind, path, title, one, many, isFeminine = false }: Noun,
   texts: Partial<Texts> = {},
+  listing?: Of,
 ) {
   const e = isFeminine ? "e" : ""
-  const isElided = /^[aeéèêiouyh]/i.test(one)
-  const the = isElided ? "l'" : isFeminine ? "la " : "le "
-  const these = isFeminine ? "cette" : isElided ? "cet" : "ce"
+  const the = isElided(one) ? "l'" : isFeminine ? "la " : "le "
+  const nouns = [one, many] as const
+  const { filters, sorts, deeds } = listing ?? PLAIN
   return {
     kind,
     path,
     title,
-    nouns: [one, many],
+    nouns,
     /** « cet épisode », « cette page » */
-    thisOne: `${these} ${one}`,
+    thisOne: theseRows({ path, nouns, isFeminine }, 1),
     isFeminine,
+    filters: filters as Of["filters"],
+    sorts: sorts as Of["sorts"],
+    deeds: deeds as Of["deeds"],
     listTitle: `${capital(many)} existant${e}s`,
     searchLabel: `Rechercher un${e} ${one}`,
     emptyText: `Aucun${e} ${one} pour le moment : écrivez ${isFeminine ? "la première" : "le premier"}.`,

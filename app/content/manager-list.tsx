@@ -1,5 +1,7 @@
 import { Link } from "react-router"
-import { listAddress, type ListView, maxRows, ROWS_PER_PAGE } from "./list-view.ts"
+import { listAddress, type ListView, maxRows, narrowing, ROWS_PER_PAGE } from "./list-view.ts"
+import type { Choice, ListType } from "./lists/list-type.ts"
+import { ListTools } from "./lists/list-tools.tsx"
 import { ListSearch } from "#app/ui/list-search.tsx"
 import { Pagination } from "#app/ui/pagination.tsx"
 import { Panel } from "#app/ui/panel.tsx"
@@ -20,6 +22,10 @@ type Props = {
   /** Shown while there is nothing at all. */
   emptyText: string
   aside?: React.ReactNode
+  /** How it is narrowed down and sorted. */
+  type?: ListType
+  /** By filter, what the page found to choose from. */
+  choices?: Record<string, readonly Choice[]>
   /** Below the search: what else narrows the list down. */
   tools?: React.ReactNode
   children: React.ReactNode
@@ -28,19 +34,22 @@ type Props = {
 /** The card of a manager's list: search, count, rows and pages. */
 export function ManagerList(props: Props) {
   const { title, path, view, total, failure, nouns, searchLabel, emptyText, aside, tools, children } = props
+  const { type, choices } = props
   const most = maxRows(view)
   const pageCount = Math.ceil(Math.min(total, most) / ROWS_PER_PAGE)
   const isNarrowed = view.search !== "" || Object.keys(view.filters).length > 0
   const isPastTheEnd = total > 0 && view.page > pageCount
   return (
     <Panel id={LIST} title={title} aside={aside}>
-      <ListSearch label={searchLabel} filters={view.filters} />
+      <ListSearch label={searchLabel} filters={narrowing(view)} />
+      {type && <ListTools type={type} view={view} choices={choices} />}
       {tools}
       <p role="status" className="mt-4 text-sm text-paper-ink">
         {total > most && "Plus de "}
         {Math.min(total, most).toLocaleString("fr-FR")} {nouns[total > 1 ? 1 : 0]}
         {view.search && ` pour « ${view.search} »`}
         {total > most && " : une recherche plus précise trouve les autres"}
+        {total > most && view.sort && ", et seuls ceux-ci sont triés"}
       </p>
       {failure && (
         <div className="mt-4">
@@ -48,7 +57,14 @@ export function ManagerList(props: Props) {
         </div>
       )}
       {total === 0 && !failure && (
-        <p className="py-8 text-center">{isNarrowed ? "Rien ne correspond." : emptyText}</p>
+        <p className="py-8 text-center">
+          {isNarrowed ? "Rien ne correspond." : emptyText}{" "}
+          {isNarrowed && (
+            <Link to={path} className="underline">
+              Tout afficher
+            </Link>
+          )}
+        </p>
       )}
       {isPastTheEnd && (
         <p className="py-8 text-center">

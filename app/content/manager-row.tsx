@@ -7,6 +7,7 @@ import { ActionButton } from "#app/ui/action-button.tsx"
 import { ConfirmButton } from "#app/ui/confirm-button.tsx"
 import type { AuditKind } from "#app/lib/audit.ts"
 import type { Question } from "#app/http/questions.ts"
+import { SelectBox } from "./lists/selection.tsx"
 import { StatusBadge } from "./status-badge.tsx"
 import { Icon } from "#app/ui/icon.tsx"
 import { editLinkId } from "./use-focus-on-edit.ts"
@@ -31,6 +32,7 @@ type RowProps = {
 export function ListedRow({ kind, id, title, details, address, isEdited, badge, children }: RowProps) {
   return (
     <li aria-current={isEdited || undefined} className="manager-row">
+      <SelectBox id={id} subject={title} />
       <div className="manager-row-line">
         <p className="manager-row-title">
           {address ? (

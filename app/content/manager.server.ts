@@ -8,7 +8,9 @@ import { deskIntents } from "./drafts/drafts.schema.ts"
 import { savingForm } from "./drafts/saving.server.ts"
 import type { ManagedRow, ManagedType } from "./managed-type.ts"
 import { publicationOf } from "./publication.ts"
-import type { ListOptions } from "./versioned.server.ts"
+import { each, doToChosen, isAboutSeveral, questionAbout, type Work } from "./lists/deeds.server.ts"
+import type { Listing } from "./lists/list-type.ts"
+import type { ListedRows, ListOptions } from "./lists/listed-rows.server.ts"
 import type { Saved } from "./versions.server.ts"
 import { formatLongDate } from "#app/lib/dates.ts"
 import { parseIntent } from "#app/http/intents.server.ts"
@@ -29,11 +31,13 @@ import { parseId } from "#app/lib/numbers.ts"
 import { redirectWithToast } from "#app/http/toast.server.ts"
 
 type List<Row> = {
-  /** The parameters that narrow the list down, beside the search. */
-  filterNames?: readonly string[]
-  list: (options: { search: string; filters: Filters; limit: number; offset: number }) => Promise<Row[]>
+  /** How it is narrowed down and sorted, or the parameters that narrow it down by whatever they hold. */
+  filterNames?: readonly string[] | Pick<Listing, "filters" | "sorts">
+  list: (options: ListOptions & { filters: Filters }) => Promise<Row[]>
   /** How many rows `list` would go through, counted no further than `most`. */
   count: (search: string, filters: Filters, most: number) => Promise<number>
+  /** Of a list whose rows can be worked on together. */
+  rows?: Pick<ListedRows, "newestId">
   /** Shown when the list cannot be loaded (docs/product.md 15.4). */
   cannotLoad: string
 }
@@ -44,20 +48,24 @@ type List<Row> = {
  *
  * @param url its parameters: `q` searches, `page` turns the pages
  */
-export async function loadList<Row>(url: URL, { list, count, cannotLoad, filterNames }: List<Row>) {
+export async function loadList<Row>(
+  url: URL,
+  { list, count, rows: listed, cannotLoad, filterNames }: List<Row>,
+) {
   const view = parseListView(url.searchParams, filterNames)
-  const { search, filters } = view
+  const { page, ...asked } = view
   const most = maxRows(view)
-  const options = { search, filters, limit: ROWS_PER_PAGE, offset: (view.page - 1) * ROWS_PER_PAGE }
+  const options = { ...asked, limit: ROWS_PER_PAGE, offset: (page - 1) * ROWS_PER_PAGE }
   try {
-    const [rows, total] = await Promise.all([
+    const [rows, total, newestId] = await Promise.all([
       options.offset < most ? list(options) : [],
-      count(search, filters, most + 1),
+      count(asked.search, asked.filters, most + 1),
+      listed?.newestId(),
     ])
-    return { view, rows, total, failure: undefined }
+    return { view, rows, total, newestId, failure: undefined }
   } catch (error) {
     log.error(error, "list not loaded")
-    return { view, rows: [], total: 0, failure: cannotLoad }
+    return { view, rows: [], total: 0, newestId: undefined, failure: cannotLoad }
   }
 }
 
@@ -69,9 +77,8 @@ export function respondWithList<Page extends { failure: string | undefined }>(pa
 type Listed = { id: number; title: string; isPublished: boolean; publishedAt?: Date | null }
 
 type Source<Row, Edited> = {
+  rows: ListedRows
   list: (options: ListOptions) => Promise<Row[]>
-  /** @param most how far it is counted */
-  count: (search: string, most: number) => Promise<number>
   find: (id: number) => Promise<Edited | undefined>
   /** What a row shows beside its title; `publishedOn` is empty while that is told by its state. */
   describe: (row: Row, publishedOn: string) => Pick<ManagedRow, "details" | "address">
@@ -86,22 +93,28 @@ type Source<Row, Edited> = {
 export async function loadManager<Row extends Listed, Edited extends { id: number; title: string }>(
   url: URL,
   type: ManagedType,
-  { list, count, find, describe }: Source<Row, Edited>,
+  { rows: listed, list, find, describe }: Source<Row, Edited>,
 ) {
   const findItem = (id: string | null) => find(parseId(id ?? "") ?? 0)
   const askAbout = async (parameters: URLSearchParams) => {
+    if (!parameters.has("id")) return questionAbout(url, type, listed, "delete")
     const item = await findItem(parameters.get("id"))
     return item && askDeletion(type, item)
   }
+  const askAboutDeeds = Object.fromEntries(
+    Object.keys(type.deeds).map((name) => [name, () => questionAbout(url, type, listed, name)]),
+  )
   const editId = url.searchParams.get("edit")
   const [{ rows, ...page }, edited, question, { filled, ...desk }] = await Promise.all([
     loadList(url, {
+      filterNames: type,
       list,
-      count: (search, _filters, most) => count(search, most),
+      count: (search, filters, most) => listed.count({ search, filters }, most),
+      rows: listed,
       cannotLoad: type.cannotLoad,
     }),
     editId === null ? null : findItem(editId),
-    findAsked(url, { delete: askAbout, discard: askDiscard }, type.notFound),
+    findAsked(url, { ...askAboutDeeds, delete: askAbout, discard: askDiscard }, type.notFound),
     loadDesk(url, type.kind, editId === null ? null : (parseId(editId) ?? 0)),
   ])
   if (edited === undefined) throw data({ title: type.notFound }, { status: 404 })
@@ -125,6 +138,9 @@ type Saver<Form> = {
 
 type Manager<Schema extends z.ZodType> = Saver<z.output<Schema>> & {
   schema: Schema
+  rows: ListedRows
+  /** What can be done with several rows beside publishing and deleting. */
+  works?: Record<string, Work>
   /** @returns false when there is no such item */
   setPublished: (id: number, isPublished: boolean) => Promise<boolean>
   /** @returns false when there is no such item */
@@ -147,6 +163,13 @@ export async function runManager<Schema extends z.ZodType>(
   manager: Manager<Schema>,
 ) {
   const form = await readForm(request, LONG_TEXT_BYTES)
+  if (isAboutSeveral(form, type))
+    return doToChosen(form, url, type, manager.rows, {
+      publish: each((id) => manager.setPublished(id, true)),
+      unpublish: each((id) => manager.setPublished(id, false)),
+      delete: each(manager.remove),
+      ...manager.works,
+    })
   const asked = parseIntent(form, {
     save: manager.schema,
     publish: oneRow,
@@ -154,10 +177,11 @@ export async function runManager<Schema extends z.ZodType>(
     delete: oneRow,
     ...deskIntents,
   })
-  const list = listAddress(type.path, parseListView(url.searchParams))
+  const view = parseListView(url.searchParams, type)
+  const list = listAddress(type.path, view)
   if (asked.intent === "discard" || asked.intent === "share" || asked.intent === "unshare") {
     const editId = parseId(url.searchParams.get("edit") ?? "")
-    const page = listAddress(type.path, parseListView(url.searchParams), editId)
+    const page = listAddress(type.path, view, editId)
     if (isContentKind(type.kind)) return runDesk(asked, url, type.kind, page)
     throw data({ title: "Action inconnue" }, { status: 400 })
   }

@@ -1,18 +1,16 @@
-import { and, desc, eq, getTableColumns, inArray, type SQL } from "drizzle-orm"
+import { and, eq, getTableColumns, inArray, type SQL } from "drizzle-orm"
 import type { PgColumn, PgTable, SelectedFields, SelectedFieldsFlat } from "drizzle-orm/pg-core"
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types"
 import { type Deed, record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
-import { countUpTo } from "#app/db/counting.server.ts"
 import { isUniqueViolation } from "#app/db/errors.server.ts"
-import { selectPage } from "#app/db/page.server.ts"
-import { contains } from "#app/db/search.server.ts"
 import type { FieldValues } from "#app/http/forms.server.ts"
 import type { AuditAction, AuditKind } from "#app/lib/audit.ts"
 import { isContentKind } from "#app/lib/content-kinds.ts"
 import { takeDraft } from "./drafts/drafts.server.ts"
 import { keepVersions } from "./drafts/revisions.server.ts"
 import { savedForm } from "./drafts/saving.server.ts"
+import type { Asked, ListedRows, ListOptions } from "./lists/listed-rows.server.ts"
 import { nextVersion, type Saved } from "./versions.server.ts"
 
 /** A table of what the hosts write: each row has a version, and is found by its title. */
@@ -22,12 +20,12 @@ type VersionedTable = PgTable &
 type Options<Listed, Edited extends SelectedFieldsFlat> = {
   /** What the log calls a row of it. */
   kind: AuditKind
-  /** What a list shows of a row, beside `id`. */
+  /** How its list is narrowed down and sorted. */
+  rows: ListedRows
+  /** What that shows of a row, beside `id`. */
   listed: Listed
   /** What the form edits, beside `id` and `version`. */
   edited: Edited
-  /** The list's first row is the newest by this. */
-  newestBy?: PgColumn
   /** Fields of the form whose text is not their column's value, from a row; `undefined` for columns that are no fields. */
   spelled?: (row: SelectResultFields<Edited>) => Record<string, unknown>
   /** Fields of the form that stand in other tables, for the first version of a row that had none. */
@@ -42,8 +40,6 @@ type Along = Pick<Deed, "before" | "after"> & {
 
 type Publication<Values> = Partial<Values> & { isPublished: boolean }
 
-export type ListOptions = { search: string; limit: number; offset: number }
-
 /**
  * What the back office does with every table of this kind. The domains give these operations their own names, and their
  * rules (dates, rounds, authors) to the values. All of it is in the log: each write in a transaction of its own, unless it is
@@ -53,18 +49,13 @@ export function versioned<
   Table extends VersionedTable,
   Listed extends SelectedFields,
   Edited extends SelectedFieldsFlat,
->(
-  table: Table,
-  { kind, listed, edited, newestBy = table.createdAt, spelled, beside }: Options<Listed, Edited>,
-) {
+>(table: Table, { kind, rows: listedRows, listed, edited, spelled, beside }: Options<Listed, Edited>) {
   type Values = { [Name in keyof Table["$inferInsert"]]: Table["$inferInsert"][Name] | SQL }
   // Of a table that is a type parameter, the queries' types say nothing.
   const rows: PgTable = table
   const { id, version } = table
-  const orderBy = [desc(newestBy), desc(id)]
   /** What the log tells of a row. */
   const told: SelectedFieldsFlat = { title: table.title, ...edited }
-  const matching = (search: string) => (search ? contains(table.searchText, search) : undefined)
   /** The row as it is until the transaction ends. */
   const hold = async (tx: Transaction, rowId: number, condition?: SQL) => {
     const [row] = await tx
@@ -110,19 +101,21 @@ export function versioned<
   }
 
   return {
-    /** Published or not, newest first. @param options.search a literal substring of what is searched; empty for all */
-    async list({ search, limit, offset }: ListOptions) {
-      const page = selectPage(table, { where: matching(search), orderBy, limit, offset })
+    rows: listedRows,
+
+    /** Published or not. @param options.search a literal substring of what is searched; empty for all */
+    async list(options: ListOptions) {
+      const page = listedRows.page(options)
       const query = db
         .select({ id, ...listed })
         .from(page)
         .innerJoin(rows, eq(id, page.id))
-        .orderBy(...orderBy)
+        .orderBy(...listedRows.orderBy(options))
       return (await query) as ({ id: number } & SelectResultFields<Listed>)[]
     },
 
     /** How many rows `list` would go through, counted up to `most`. */
-    count: (search: string, most: number) => countUpTo(most, table, matching(search)),
+    count: (asked: Asked, most: number) => listedRows.count(asked, most),
 
     /** What the form edits of one row, or undefined. */
     async find(rowId: number) {
@@ -181,6 +174,24 @@ export function versioned<
         const action = values.isPublished ? "publish" : "unpublish"
         await keep(tx, [rowId], true)
         await tell(tx, action, rowId, { before: current.before, after: await set(tx, rowId, values) })
+        await keep(tx, [rowId])
+        return true
+      })
+    },
+
+    /**
+     * Changes some of a row's fields, by a click in the list: it counts whatever the version. What is so already stays as it is.
+     *
+     * @returns false when there is no such row
+     */
+    change(rowId: number, values: Partial<Values>, on?: Transaction) {
+      return within(on, async (tx) => {
+        const current = await hold(tx, rowId)
+        if (!current) return false
+        const before: Record<string, unknown> = current.before
+        if (Object.entries(values).every(([name, value]) => before[name] === value)) return true
+        await keep(tx, [rowId], true)
+        await tell(tx, "update", rowId, { before, after: await set(tx, rowId, values) })
         await keep(tx, [rowId])
         return true
       })

@@ -8,6 +8,7 @@ import { db } from "./client.server.ts"
 import { drafts, previewLinks, revisions } from "./schema/drafts.server.ts"
 import { missingPaths, redirectHits, redirects } from "./schema/redirects.server.ts"
 import { feeds } from "./schema/feeds.server.ts"
+import { mailOutcomes } from "./schema/mails.server.ts"
 import { media, mediaFiles, uploads } from "./schema/media.server.ts"
 import { blogPosts, customPages, episodes, feedItems, news, newsMedia } from "./schema/content.server.ts"
 import { episodeGuests, guests } from "./schema/guests.server.ts"
@@ -17,6 +18,7 @@ import {
   contactMessages,
   episodeCounts,
   likes,
+  messageReplies,
   newsletterSubscribers,
   publicComments,
 } from "./schema/visitors.server.ts"
@@ -28,6 +30,10 @@ const comment = {
   authorEmail: "ana@example.com",
   content: "Dix signes au moins.",
 }
+const podcasts = { ...comment, authorName: "", authorEmail: null, isPodcast: true }
+const removed = { episodeId: 1, authorName: "", content: "", status: "removed" }
+const messageReply = { messageId: 1, text: "Texte" }
+const ended = { ...messageReply, endedAt: new Date() }
 const article = { slug: "article", title: "Titre", content: "Texte" }
 const invitation = { email: "ana@cko.test", role: "user", digest: "d", expiresAt: new Date() }
 const feed = { url: "https://a.example/flux", dueAt: new Date() }
@@ -104,6 +110,12 @@ const refused: Refused[] = [
   ],
   ["comments_author_email_lower", comments, comment, "authorEmail", ["Ana@example.com", "ana@Example.com"]],
   ["comments_status_known", comments, comment, "status", ["", "deleted", "Visible"]],
+  ["comments_author_email_known", comments, comment, "authorEmail", [null]],
+  ["comments_podcast_replies", comments, podcasts, "parentId", [null]],
+  ["comments_removed_keeps_place", comments, { ...removed, parentId: 1 }, "status", ["removed"]],
+  ["message_replies_text_length", messageReplies, messageReply, "text", ["", " ", "a".repeat(5_001)]],
+  ["message_replies_outcome_known", messageReplies, ended, "outcome", ["", "Sent"]],
+  ["message_replies_ended", messageReplies, messageReply, "endedAt", [new Date()]],
   ["blocks_kind_known", bans, { value: "a@b" }, "kind", ["", "name", "Email"]],
   ["blocks_value_length", bans, { kind: "word" }, "value", ["", "  ", "a".repeat(256)]],
   ["contact_messages_name_length", contactMessages, message, "name", ["", "  ", "a".repeat(101)]],
@@ -111,6 +123,7 @@ const refused: Refused[] = [
   ["contact_messages_subject_length", contactMessages, message, "subject", ["", "  ", "a".repeat(201)]],
   ["contact_messages_message_length", contactMessages, message, "message", ["", "  ", "a".repeat(5_001)]],
   ["likes_session_id_length", likes, { episodeId: 1 }, "sessionId", ["", "a".repeat(101)]],
+  ["mail_outcomes_outcome_known", mailOutcomes, { at: new Date() }, "outcome", ["", "lost", "Sent"]],
   ["blog_posts_slug_format", blogPosts, article, "slug", NOT_SLUGS],
   ["blog_posts_title_filled", blogPosts, article, "title", ["", " "]],
   ["blog_posts_content_filled", blogPosts, article, "content", ["", " "]],
@@ -139,6 +152,7 @@ const refused: Refused[] = [
     ["", "import", "Form"],
   ],
   ["episodes_type_known", episodes, { title: "T" }, "type", ["", "Full", "teaser"]],
+  ["episodes_comments_open_known", episodes, { title: "T" }, "commentsOpen", ["", "Open", "oui"]],
   ["guests_slug_format", guests, guest, "slug", NOT_SLUGS],
   ["guests_name_filled", guests, guest, "name", ["", " "]],
   ["guests_name_length", guests, guest, "name", ["é".repeat(301)]],
@@ -243,6 +257,7 @@ describe("what exists once", () => {
     ["newsletter_subscribers_email_unique", newsletterSubscribers, { email: "ana@example.com" }],
     ["likes_episode_id_session_id_pk", likes, { episodeId: 1, sessionId: "session_1_a" }],
     ["comments_once", comments, comment],
+    ["message_replies_once", messageReplies, messageReply],
     ["guests_slug_unique", guests, guest],
     ["media_key_unique", media, { ...medium, sha256: sql`md5(random()::text) || md5(random()::text)` }],
     ["blocks_once", bans, { kind: "word", value: "mot" }],
@@ -253,6 +268,7 @@ describe("what exists once", () => {
 
   test.each(twice)("what exists once %s", async (constraint, table, values) => {
     await createEpisode()
+    await db.insert(contactMessages).values(message)
     expect(await constraintBrokenBy(table, values)).toBeUndefined()
     expect(await constraintBrokenBy(table, values)).toBe(constraint)
   })
@@ -308,6 +324,28 @@ test.each([
   expect(await constraintBrokenBy(table, values)).toBe(constraint)
 })
 
+test("a reply is of its comment's episode, replies to no reply, and goes with its comment", async () => {
+  await createEpisode()
+  await createEpisode()
+  const values = (content: string, more = {}) => ({ ...comment, content, ...more })
+  await db.insert(comments).values([values("Un commentaire"), values("Une réponse", { parentId: 1 })])
+  const broken = (more: object) => constraintBrokenBy(comments, values("Une autre réponse", more))
+  expect(await broken({ parentId: 2 })).toBe("comments_parent_fk")
+  expect(await broken({ parentId: 1, episodeId: 2 })).toBe("comments_parent_fk")
+  expect(await broken({ parentId: 99 })).toBe("comments_parent_fk")
+  // Nor can one that has replies become one.
+  await db.insert(comments).values(values("Un troisième commentaire"))
+  await expect(db.execute(sql`update comments set parent_id = 6 where id = 1`)).rejects.toThrow(
+    "Failed query",
+  )
+  expect(await constraintBrokenBy(comments, { ...podcasts, content: "Merci", parentId: 1 })).toBeUndefined()
+  expect(await constraintBrokenBy(comments, { ...podcasts, content: "Merci", parentId: 1 })).toBe(
+    "comments_podcast_once",
+  )
+  await db.delete(comments).where(sql`id = 1`)
+  expect(await db.$count(comments)).toBe(1)
+})
+
 test("public_comments shows everything of a comment but the e-mail address", async () => {
   await createEpisode()
   await db.insert(comments).values(comment)
@@ -318,6 +356,8 @@ test("public_comments shows everything of a comment but the e-mail address", asy
     "created_at",
     "episode_id",
     "id",
+    "is_podcast",
+    "parent_id",
   ])
   const [shown] = await db.select().from(publicComments)
   expect(shown).toMatchObject({ episodeId: 1, authorName: "Ana", content: comment.content })

@@ -10,6 +10,7 @@ import * as auditSchema from "./schema/audit.server.ts"
 import * as draftsSchema from "./schema/drafts.server.ts"
 import * as redirectsSchema from "./schema/redirects.server.ts"
 import * as feedsSchema from "./schema/feeds.server.ts"
+import * as mailsSchema from "./schema/mails.server.ts"
 import * as mediaSchema from "./schema/media.server.ts"
 import * as contentSchema from "./schema/content.server.ts"
 import * as guestsSchema from "./schema/guests.server.ts"
@@ -25,6 +26,7 @@ const schema = {
   ...accountsSchema,
   ...auditSchema,
   ...visitorsSchema,
+  ...mailsSchema,
 }
 const { publicComments: _view, ...tables } = schema
 const FOLDER = new URL("../../drizzle/meta/", import.meta.url)

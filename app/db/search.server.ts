@@ -20,7 +20,13 @@ export function contains(searchableText: SQLWrapper, search: string) {
  * up there it looks at every row.
  */
 export function containsWords(searchableText: SQLWrapper, search: string) {
-  // Escaped after it is made searchable: some exotic signs become `%` or `_` on the way.
-  const pattern = sql`regexp_replace(searchable(${search}), '([%_\\\\])', '\\\\\\1', 'g')`
-  return sql`${searchableText} like '%' || ${pattern} || '%'`
+  return sql`${searchableText} like '%' || ${literally(search)} || '%'`
 }
+
+/** True where a text begins with what was searched for: what `contains` finds, and of that what one means most often. */
+export function beginsWith(searchableText: SQLWrapper, search: string) {
+  return sql`${searchableText} like ${literally(search)} || '%'`
+}
+
+/** Escaped after it is made searchable: some exotic signs become `%` or `_` on the way. */
+const literally = (search: string) => sql`regexp_replace(searchable(${search}), '([%_\\\\])', '\\\\\\1', 'g')`

@@ -7,6 +7,7 @@ import { settings } from "./schema/accounts.server.ts"
 export type SettingName =
   | "audit-retention-months"
   | "factor-required-since"
+  | "mail-dkim"
   /** What came with the site is marked: sites that began before there were marks have got them. */
   | "starter-content-marked"
   /** How far the first steps of the site are. */

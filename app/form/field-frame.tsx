@@ -1,14 +1,18 @@
+import { FieldHelp } from "./field-help.tsx"
 import type { Frame } from "./use-field.ts"
 
 /** Label above, control, then hint and error. */
 export function FieldFrame({ children, ...frame }: Frame & { children: React.ReactNode }) {
-  const { id, label, required, className } = frame
+  const { id, label, required, help, className } = frame
   return (
     <div className={className}>
       <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-3">
-        <label id={`${id}-label`} htmlFor={id} className="font-semibold">
-          {label}
-        </label>
+        <div>
+          <label id={`${id}-label`} htmlFor={id} className="font-semibold">
+            {label}
+          </label>
+          {help && <FieldHelp label={label}>{help}</FieldHelp>}
+        </div>
         {required && <RequiredMark />}
       </div>
       {children}

@@ -8,13 +8,19 @@ type Props = MediaFieldProps & {
   /** A name whose initials stand in for a missing picture. */
   fallback?: string
   isSquare?: boolean
+  /** Nothing stands in for it: its hint says what happens without. */
+  isOptional?: boolean
 }
 
 /** The address of a picture, and under it the picture. */
-export function ImageField({ fallback = "", isSquare = false, ...props }: Props) {
+export function ImageField({ fallback = "", isSquare = false, isOptional = false, ...props }: Props) {
   return (
     <MediaField {...props} kinds={["image"]}>
-      {(address) => <Picture key={address} address={address} fallback={fallback} isSquare={isSquare} />}
+      {(address) =>
+        address === "" && isOptional ? null : (
+          <Picture key={address} address={address} fallback={fallback} isSquare={isSquare} />
+        )
+      }
     </MediaField>
   )
 }

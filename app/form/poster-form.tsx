@@ -46,7 +46,7 @@ export function PosterSubmit({ children }: { children: React.ReactNode }) {
   )
 }
 
-const CONTROL = "mt-1.5 w-full border-2 border-ink bg-[#fffaf0] px-3 aria-invalid:border-blood-dark"
+const CONTROL = "mt-1.5 w-full border-2 border-ink bg-paper-lit px-3 aria-invalid:border-blood-dark"
 
 /** A line to fill in. */
 export function PosterField(props: FieldProps & React.ComponentProps<"input">) {

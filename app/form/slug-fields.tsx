@@ -11,12 +11,20 @@ type Props = {
   prefix: string
 }
 
+const SLUG_HELP =
+  "La fin de l’adresse de la page : lettres sans accent, chiffres et tirets. Elle est proposée d’après le titre. Si vous la changez après publication, l’ancienne mène à la nouvelle."
+
 /** A title and the address made from it, until the address is written by hand. */
 export function TitleAndSlugFields({ title, slug: { defaultValue = "", ...slug }, prefix }: Props) {
   const [shown, setShown] = useState(defaultValue)
   const [isByHand, setIsByHand] = useState(defaultValue !== "")
   const titleField = useField({ ...title, required: true })
-  const slugField = useField({ ...slug, required: true, hint: `Adresse : ${prefix}${shown || "…"}` })
+  const slugField = useField({
+    ...slug,
+    required: true,
+    hint: `Adresse : ${prefix}${shown || "…"}`,
+    help: SLUG_HELP,
+  })
 
   return (
     <>

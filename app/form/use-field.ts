@@ -8,6 +8,8 @@ type FrameProps = {
   label: string
   error?: string
   hint?: React.ReactNode
+  /** What a newcomer would ask about it, told on demand. */
+  help?: React.ReactNode
   required?: boolean
   className?: string
 }
@@ -16,10 +18,17 @@ type FrameProps = {
 export type Frame = FrameProps & { id: string }
 
 /** The ids and attributes that tie a control to its label, hint and error; `control` holds the field's others, too. */
-export function useField<Props extends FrameProps>({ label, error, hint, className, ...attributes }: Props) {
+export function useField<Props extends FrameProps>({
+  label,
+  error,
+  hint,
+  help,
+  className,
+  ...attributes
+}: Props) {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ")
-  const frame: Frame = { id, label, error, hint, className, required: attributes.required }
+  const frame: Frame = { id, label, error, hint, help, className, required: attributes.required }
   return {
     frame,
     control: {

@@ -1,7 +1,7 @@
 /** Names, in a page's address, what is asked for: what opens as a dialog where scripts run is a page without them. */
 export const ASKED = "action"
 
-const ABOUT = [ASKED, "id", "ids"]
+const ABOUT = [ASKED, "id", "ids", "upTo", "counts", "value"]
 
 /** An address's parameters without what is asked for: what « Annuler » leads back to. */
 export function withoutAsked(search: string) {

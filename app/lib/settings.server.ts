@@ -14,6 +14,10 @@ export type Settings = {
   feedIntervalMinutes: number
   /** Where the media library is or was, beside the data folder. */
   bucket?: BucketSettings
+  /** A PostgreSQL server's; without it the database is the embedded one. */
+  databaseUrl?: string
+  /** How many processes the site has, of which this is one. */
+  workers?: number
 }
 
 export type BucketSettings = {

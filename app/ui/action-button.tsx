@@ -3,7 +3,7 @@ import { HiddenFields } from "./hidden-fields.tsx"
 import { Icon, type IconName } from "./icon.tsx"
 
 type Props = {
-  label: string
+  label: React.ReactNode
   icon?: IconName
   /** What it is about, for those who do not see the row it stands in. */
   subject?: string

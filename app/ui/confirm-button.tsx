@@ -7,7 +7,7 @@ import { Icon, type IconName } from "./icon.tsx"
 import { Answers } from "./question.tsx"
 
 type Props = Question & {
-  label: string
+  label: React.ReactNode
   icon?: IconName
   /** What it is about, for those who do not see the row it stands in. */
   subject?: string

@@ -15,13 +15,14 @@ type PageMeta = {
 }
 
 /** A route's `matches`: the first is always the root, which knows the site's address and the podcast's name. */
-type Matches = readonly [{ loaderData: { publicUrl: string; podcast: { name: string } } }, ...unknown[]]
+type Matches = readonly [{ loaderData: RootData }, ...unknown[]]
+type RootData = { publicUrl: string; podcast: { name: string }; look: { share: string } | null }
 
 /** Title, description, canonical address, cards for social networks and structured data of a page. */
 export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
-  const { publicUrl, podcast } = matches[0].loaderData
+  const { publicUrl, podcast, look } = matches[0].loaderData
   const url = publicUrl + page.path
-  const image = new URL(page.image ?? "/share.png", publicUrl).href
+  const image = new URL(page.image ?? look?.share ?? "/share.png", publicUrl).href
   const title = page.path === "/" ? page.title : `${page.title} · ${podcast.name}`
   return [
     { title },

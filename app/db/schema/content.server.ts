@@ -45,6 +45,10 @@ export const episodes = pgTable(
       .notNull()
       .default("full"),
     isExplicit: boolean("is_explicit").notNull().default(false),
+    /** Whether one may comment on it: as the site's rules say, or whatever they say. */
+    commentsOpen: text("comments_open", { enum: ["automatic", "open", "closed"] })
+      .notNull()
+      .default("automatic"),
     /** Who made it, in Markdown. */
     credits: text("credits").notNull().default(""),
     /** What it speaks of, in the order shown. */
@@ -68,6 +72,7 @@ export const episodes = pgTable(
     check("episodes_audio_bytes_range", sql`${table.audioBytes} >= 0`),
     check("episodes_duration_seconds_range", sql`${table.durationSeconds} >= 0`),
     check("episodes_type_known", sql`${table.type} in ('full', 'trailer', 'bonus')`),
+    check("episodes_comments_open_known", sql`${table.commentsOpen} in ('automatic', 'open', 'closed')`),
     check("episodes_season_range", sql`${table.season} > 0`),
     check("episodes_number_range", sql`${table.number} > 0`),
     check("episodes_youtube_url_address", isHttpAddress(table.youtubeUrl)),
@@ -78,6 +83,10 @@ export const episodes = pgTable(
       .on(desc(table.publishedAt), desc(table.id))
       .where(sql`${table.isPublished}`),
     index("episodes_newest").on(desc(table.publishedAt), desc(table.id)),
+    // What was worked at last and is not published: few among many.
+    index("episodes_unpublished")
+      .on(desc(table.updatedAt), desc(table.id))
+      .where(sql`not ${table.isPublished}`),
     index("episodes_rounds").on(seasonOf(table.season), table.number),
     // By these two an import finds what is there already. A digest: addresses may be too long for an index.
     index("episodes_audio").on(sql`md5(${table.audioUrl})`),
@@ -149,6 +158,9 @@ export const news = pgTable(
       .on(table.category, desc(table.publishedAt), desc(table.id))
       .where(sql`${table.isPublished} and ${table.mediaType} <> 'article'`),
     index("news_newest").on(desc(table.createdAt), desc(table.id)),
+    index("news_unpublished")
+      .on(desc(table.updatedAt), desc(table.id))
+      .where(sql`not ${table.isPublished}`),
     starterIndex("news_starter", table),
     ...searchIndexes("news_search", table.searchText),
   ],
@@ -205,6 +217,9 @@ export const blogPosts = pgTable(
       .on(desc(table.publishedAt), desc(table.id))
       .where(sql`${table.isPublished}`),
     index("blog_posts_newest").on(desc(table.createdAt), desc(table.id)),
+    index("blog_posts_unpublished")
+      .on(desc(table.updatedAt), desc(table.id))
+      .where(sql`not ${table.isPublished}`),
     index("blog_posts_of_author").on(table.authorId),
     starterIndex("blog_posts_starter", table),
     ...searchIndexes("blog_posts_search", table.searchText),
@@ -230,6 +245,9 @@ export const customPages = pgTable(
     check("custom_pages_slug_format", isSlug(table.slug)),
     check("custom_pages_title_filled", isFilled(table.title)),
     index("custom_pages_newest").on(desc(table.createdAt), desc(table.id)),
+    index("custom_pages_unpublished")
+      .on(desc(table.updatedAt), desc(table.id))
+      .where(sql`not ${table.isPublished}`),
     index("custom_pages_of_author").on(table.createdBy),
     ...searchIndexes("custom_pages_search", table.searchText),
   ],

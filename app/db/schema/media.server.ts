@@ -82,6 +82,9 @@ export const media = pgTable(
     index("media_queue")
       .on(table.id)
       .where(sql`${table.state} in ('waiting', 'working')`),
+    index("media_failed")
+      .on(table.id)
+      .where(sql`${table.state} = 'failed'`),
     index("media_of_creator").on(table.createdBy),
     ...searchIndexes("media_search", table.searchText),
   ],

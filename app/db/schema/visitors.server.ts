@@ -1,16 +1,21 @@
 import { desc, isNotNull, isNull, sql } from "drizzle-orm"
 import {
+  type AnyPgColumn,
+  boolean,
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   pgView,
   primaryKey,
   text,
   timestamp,
+  unique,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core"
+import { users } from "./accounts.server.ts"
 import {
   createdAt,
   id,
@@ -21,6 +26,7 @@ import {
   textSearchIndex,
 } from "./columns.server.ts"
 import { episodes } from "./content.server.ts"
+import type { MailFailure } from "./mails.server.ts"
 
 // What visitors do: like, comment, subscribe, write to the hosts; and what keeps it in bounds.
 
@@ -64,26 +70,54 @@ export const comments = pgTable(
     episodeId: integer("episode_id")
       .notNull()
       .references(() => episodes.id, { onDelete: "cascade" }),
+    /** The comment that this one replies to. */
+    parentId: integer("parent_id"),
+    /** The comment's own identifier unless it is a reply: replies refer to this, so that none replies to a reply. */
+    threadId: integer("thread_id").generatedAlwaysAs(sql`case when parent_id is null then id end`),
+    /** The podcast's own reply: it shows the podcast's name as it is today, and nobody's address is kept with it. */
+    isPodcast: boolean("is_podcast").notNull().default(false),
+    /** Who of the team wrote it, for the podcast. */
+    writtenBy: text("written_by").references(() => users.id, { onDelete: "set null" }),
+    /** Empty where nobody is named: the podcast's, and what was removed. */
     authorName: text("author_name").notNull(),
-    authorEmail: text("author_email").notNull(),
+    /** Null where nobody is. */
+    authorEmail: text("author_email"),
     content: text("content").notNull(),
     /** In milliseconds, which JavaScript's dates hold exactly: older comments are asked for by it. */
     createdAt: timestamp("created_at", { withTimezone: true, precision: 3 }).notNull().defaultNow(),
-    status: text("status", { enum: ["visible", "pending", "hidden"] })
+    /** `removed`: nothing is left of it but its place, above the replies of others. */
+    status: text("status", { enum: ["visible", "pending", "hidden", "removed"] })
       .notNull()
       .default("visible"),
     searchText: searchText(sql`author_name || E'\\n' || content`),
   },
   (table) => [
+    // What `comments_parent_fk` refers to (drizzle/0015_answers.sql): parent and reply are of one episode.
+    unique("comments_thread").on(table.threadId, table.episodeId),
+    check("comments_podcast_replies", sql`${table.parentId} is not null or not ${table.isPodcast}`),
+    check("comments_removed_keeps_place", sql`${table.parentId} is null or ${table.status} <> 'removed'`),
     check(
       "comments_author_name_length",
-      sql`char_length(${table.authorName}) <= 100 and ${isFilled(table.authorName)}`,
+      sql`case when ${isNobodys(table)} then ${table.authorName} = ''
+        else char_length(${table.authorName}) <= 100 and ${isFilled(table.authorName)} end`,
     ),
+    check("comments_author_email_known", sql`(${table.authorEmail} is null) = (${isNobodys(table)})`),
     check("comments_author_email_length", sql`char_length(${table.authorEmail}) between 3 and 255`),
     check("comments_author_email_lower", sql`${table.authorEmail} = lower(${table.authorEmail})`),
-    check("comments_content_length", sql`char_length(btrim(${table.content})) between 10 and 2000`),
-    check("comments_status_known", sql`${table.status} in ('visible', 'pending', 'hidden')`),
+    check(
+      "comments_content_length",
+      sql`case when ${table.status} = 'removed' then ${table.content} = ''
+        else char_length(btrim(${table.content})) between case when ${table.isPodcast} then 1 else 10 end and 2000 end`,
+    ),
+    check("comments_status_known", sql`${table.status} in ('visible', 'pending', 'hidden', 'removed')`),
     index("comments_of_episode").on(table.episodeId, desc(table.createdAt), desc(table.id)),
+    index("comments_threads_of_episode")
+      .on(table.episodeId, desc(table.createdAt), desc(table.id))
+      .where(isNull(table.parentId)),
+    index("comments_replies")
+      .on(table.parentId, table.createdAt, table.id, table.status)
+      .where(isNotNull(table.parentId)),
+    index("comments_by_writer").on(table.writtenBy).where(isNotNull(table.writtenBy)),
     index("comments_newest").on(desc(table.createdAt), desc(table.id)),
     index("comments_of_author").on(table.authorEmail),
     index("comments_by_status")
@@ -92,24 +126,50 @@ export const comments = pgTable(
     index("comments_of_episode_by_status")
       .on(table.episodeId, table.status, desc(table.createdAt), desc(table.id))
       .where(sql`${table.status} <> 'visible'`),
-    // The same words twice are one comment sent twice: a double click, a retry, or a machine.
-    uniqueIndex("comments_once").on(table.episodeId, table.authorEmail, sql`md5(${table.content})`),
+    // The same words twice in one place are one comment sent twice: a double click, a retry, or a machine.
+    uniqueIndex("comments_once").on(
+      table.episodeId,
+      table.authorEmail,
+      sql`coalesce(${table.parentId}, 0)`,
+      sql`md5(${table.content})`,
+    ),
+    uniqueIndex("comments_podcast_once")
+      .on(table.parentId, sql`md5(${table.content})`)
+      .where(sql`${table.isPodcast}`),
     textSearchIndex("comments_search", table.searchText),
   ],
 )
 
-/** What visitors may read of comments: everything but the e-mail address, and only what no moderator holds back. */
+function isNobodys(table: { isPodcast: AnyPgColumn; status: AnyPgColumn }) {
+  return sql`${table.isPodcast} or ${table.status} = 'removed'`
+}
+
+const isVisible = sql`${comments.status} = 'visible'`
+
+/**
+ * What visitors may read of comments: everything but the e-mail address and who of the team wrote, and only what no
+ * moderator holds back. One that is held back or removed keeps its place, without a word, above replies that are to be seen.
+ */
 export const publicComments = pgView("public_comments").as((query) =>
   query
     .select({
       id: comments.id,
       episodeId: comments.episodeId,
-      authorName: comments.authorName,
-      content: comments.content,
+      parentId: comments.parentId,
+      isPodcast: comments.isPodcast,
+      authorName: sql<string>`case when ${isVisible} then ${comments.authorName} else '' end`.as(
+        "author_name",
+      ),
+      /** Null where only its place is left. */
+      content: sql<string | null>`case when ${isVisible} then ${comments.content} end`.as("content"),
       createdAt: comments.createdAt,
     })
     .from(comments)
-    .where(sql`${comments.status} = 'visible'`),
+    .where(
+      // No `exists`: PostgreSQL would rather read all replies there are.
+      sql`${isVisible} or (${comments.parentId} is null and (select true from comments reply
+        where reply.parent_id = ${comments.id} and reply.status = 'visible' limit 1))`,
+    ),
 )
 
 /** Who may not comment, and the words that no comment may hold. */
@@ -169,6 +229,10 @@ export const contactMessages = pgTable(
     createdAt: createdAt(),
     readAt: instant("read_at"),
     archivedAt: instant("archived_at"),
+    /** When it was done with: answered, or in no need of it. */
+    doneAt: instant("done_at"),
+    /** The `Message-ID` of the mail that sent it on, to which all replies refer: mail programs then show them together. */
+    threadId: uuid("thread_id").notNull().defaultRandom(),
     searchText: searchText(sql`name || E'\\n' || email || E'\\n' || subject || E'\\n' || message`),
   },
   (table) => [
@@ -194,7 +258,36 @@ export const contactMessages = pgTable(
   ],
 )
 
-/** Mails that wait to be sent; what was sent is deleted. */
+/** What the team answered to a message, by mail. */
+export const messageReplies = pgTable(
+  "message_replies",
+  {
+    /** Also the mail's, while it waits and in its `Message-ID`. */
+    id: uuid("id").primaryKey().defaultRandom(),
+    messageId: integer("message_id")
+      .notNull()
+      .references(() => contactMessages.id, { onDelete: "cascade" }),
+    text: text("text").notNull(),
+    writtenBy: text("written_by").references(() => users.id, { onDelete: "set null" }),
+    createdAt: createdAt(),
+    /** How its mail ended: taken by the mail server, written to the outbox, or refused; null while it waits. */
+    outcome: text("outcome", { enum: ["sent", "outbox", "failed"] }),
+    endedAt: instant("ended_at"),
+    /** What the mail server said last when it took nothing. */
+    failure: text("failure"),
+  },
+  (table) => [
+    check("message_replies_text_length", sql`char_length(${table.text}) <= 5000 and ${isFilled(table.text)}`),
+    check("message_replies_outcome_known", sql`${table.outcome} in ('sent', 'outbox', 'failed')`),
+    check("message_replies_ended", sql`(${table.outcome} is null) = (${table.endedAt} is null)`),
+    index("message_replies_of_message").on(table.messageId, table.createdAt, table.id),
+    index("message_replies_by_writer").on(table.writtenBy).where(isNotNull(table.writtenBy)),
+    // The same words twice are one reply sent twice.
+    uniqueIndex("message_replies_once").on(table.messageId, sql`md5(${table.text})`),
+  ],
+)
+
+/** Mails that wait to be sent, and for two weeks those that were given up; what was sent is deleted. */
 export const mails = pgTable(
   "mails",
   {
@@ -203,16 +296,23 @@ export const mails = pgTable(
     recipient: text("recipient").notNull(),
     replyTo: text("reply_to"),
     subject: text("subject").notNull(),
+    /** Empty where it held a link that opens an account: such a mail failed, and cannot be sent again. */
     text: text("text").notNull(),
     /** For the `List-Unsubscribe` header of newsletter mails. */
     unsubscribeUrl: text("unsubscribe_url"),
+    /** The mails that it follows, the first one first, by their identifiers. */
+    follows: uuid("follows").array().notNull().default([]),
     createdAt: createdAt(),
     attempts: integer("attempts").notNull().default(0),
     /** Not sent before this time. */
     dueAt: instant("due_at").notNull().defaultNow(),
+    /** When it was given up, and for what; null while it waits. */
+    failedAt: instant("failed_at"),
+    failure: jsonb("failure").$type<MailFailure>(),
   },
   (table) => [
-    index("mails_due").on(table.dueAt),
+    index("mails_due").on(table.dueAt).where(isNull(table.failedAt)),
+    index("mails_failed").on(desc(table.failedAt), desc(table.id)).where(isNotNull(table.failedAt)),
     index("mails_of_recipient").on(table.recipient),
     index("mails_of_sender").on(table.replyTo).where(isNotNull(table.replyTo)),
   ],

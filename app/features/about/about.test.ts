@@ -22,7 +22,7 @@ test("GET /about tells of mission, hosts, concept and impact", async () => {
     expect(section("hotes").text).toContain(bio)
     expect(section("hotes").text).toContain(role)
   }
-  expect(section("concept").get("h2").text).toBe("Le concept : Culture, Knock, Out")
+  expect(section("concept").get("h2").text).toBe("Le concept\u00a0: Culture, Knock, Out")
   expect(
     section("concept")
       .all("h3")

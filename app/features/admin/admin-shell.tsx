@@ -8,22 +8,31 @@ import { can } from "../auth/permissions.schema.ts"
 import { ProofGuard } from "../auth/proof/proof-guard.tsx"
 import { MediaDeskProvider } from "../media/desk/media-desk-provider.tsx"
 import type { Waiting } from "./sidebar-entries.ts"
+import type { ShellState } from "#app/http/shell-state.ts"
 import { sidebarCookie } from "#app/http/sidebar-state.ts"
 import { OfficeStyles } from "./office-styles.tsx"
 import { closeDrawer, Sidebar, SIDEBAR } from "./sidebar.tsx"
+import { SearchLink } from "./search/search-link.tsx"
+import { useSearchDialog } from "./search/use-search-dialog.tsx"
+import { useColorScheme } from "./use-color-scheme.ts"
 
-type Props = {
+type Props = ShellState & {
   role: Role
   waiting?: Waiting
   /** Where the site is being set up. */
   hasFirstSteps?: boolean
-  /** From the request's cookie, so that nothing jumps once the page's scripts run. */
-  isExpanded: boolean
   children: React.ReactNode
 }
 
 /** The frame of the back office: the site's header, the sidebar, the content and a slim footer. */
-export function AdminShell({ role, waiting, hasFirstSteps, isExpanded: isExpandedAtFirst, children }: Props) {
+export function AdminShell({
+  role,
+  waiting,
+  hasFirstSteps,
+  isExpanded: isExpandedAtFirst,
+  scheme: loaded,
+  children,
+}: Props) {
   const { copyright } = usePodcast()
   const [isExpanded, setIsExpanded] = useState(isExpandedAtFirst)
   const toggle = () => {
@@ -31,9 +40,15 @@ export function AdminShell({ role, waiting, hasFirstSteps, isExpanded: isExpande
     setIsExpanded(!isExpanded)
   }
   useSidebarShortcut(toggle)
+  const [scheme, chooseScheme] = useColorScheme(loaded)
+  const search = useSearchDialog(chooseScheme)
+  const openSearch = () => {
+    closeDrawer()
+    search.open()
+  }
 
   return (
-    <div className="office flex min-h-dvh flex-col">
+    <div data-scheme={scheme} className="office flex min-h-dvh flex-col">
       <OfficeStyles />
       <a
         href="#contenu"
@@ -49,17 +64,25 @@ export function AdminShell({ role, waiting, hasFirstSteps, isExpanded: isExpande
           hasFirstSteps={hasFirstSteps}
           isExpanded={isExpanded}
           onToggle={toggle}
+          onSearch={openSearch}
+          scheme={scheme}
+          onChooseScheme={chooseScheme}
         />
         <div className="flex min-w-0 flex-1 flex-col">
-          <div className="sticky top-20 z-20 border-b border-rule bg-sheet md:hidden print:hidden">
+          <div className="sticky top-20 z-20 flex border-b border-rule bg-sheet md:hidden print:hidden">
             <button
               type="button"
               popoverTarget={SIDEBAR}
-              className="poster flex min-h-12 w-full items-center gap-3 px-4 tracking-wide"
+              className="poster flex min-h-12 flex-1 items-center gap-3 px-4 tracking-wide"
             >
               <Icon name="menu" className="size-5" />
               ADMINISTRATION
             </button>
+            <search>
+              <SearchLink onOpen={openSearch} className="flex size-12 items-center justify-center">
+                <span className="sr-only">Rechercher</span>
+              </SearchLink>
+            </search>
           </div>
           <MediaDeskProvider isAllowed={can({ role }, "administration")}>
             <main
@@ -75,6 +98,7 @@ export function AdminShell({ role, waiting, hasFirstSteps, isExpanded: isExpande
           </MediaDeskProvider>
         </div>
       </div>
+      {search.dialog}
       <LeaveGuard />
       <ProofGuard />
     </div>

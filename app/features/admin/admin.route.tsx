@@ -20,7 +20,7 @@ import { NoticeCard } from "./notice-card.tsx"
 import { OwedFactorNotice } from "./owed-factor-notice.tsx"
 import RefusedPage from "./refused-page.tsx"
 import { MAX_WAITING } from "./sidebar-entries.ts"
-import { readSidebarState } from "#app/http/sidebar-state.ts"
+import { readShellState } from "#app/http/shell-state.ts"
 import { LIST } from "#app/content/use-focus-on-edit.ts"
 
 export { responseHeaders as headers }
@@ -39,14 +39,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     waiting,
     ...notice.value,
     owed: owed && { until: formatLongDate(owed.dueAt), isOverdue: owed.isOverdue },
-    isExpanded: readSidebarState(request.headers.get("cookie")),
+    ...readShellState(request.headers.get("cookie")),
   }
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  const { role, waiting, owed, isExpanded, hasFirstSteps, offersRemoval } = loaderData
+  const { role, waiting, owed, isExpanded, scheme, hasFirstSteps, offersRemoval } = loaderData
+  const shell = { role, waiting, isExpanded, scheme, hasFirstSteps }
   return (
-    <AdminShell role={role} waiting={waiting} isExpanded={isExpanded} hasFirstSteps={hasFirstSteps}>
+    <AdminShell {...shell}>
       <LoadingNotice />
       {owed && <OwedFactorNotice {...owed} />}
       {offersRemoval && <StarterNotice />}
@@ -60,7 +61,11 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const viewer = useViewer()
   if (isRouteErrorResponse(error) && error.data?.isRefused) return <RefusedPage refusal={error.data} />
   return (
-    <AdminShell role={loaderData?.role ?? viewer?.role ?? "user"} isExpanded={loaderData?.isExpanded ?? true}>
+    <AdminShell
+      role={loaderData?.role ?? viewer?.role ?? "user"}
+      isExpanded={loaderData?.isExpanded ?? true}
+      scheme={loaderData?.scheme ?? "auto"}
+    >
       <ErrorContent error={error} />
     </AdminShell>
   )

@@ -70,10 +70,12 @@ describe.each(MANAGERS)("the form of $path", ({ path, table, make }) => {
 })
 
 /** What stands in a refused field afterwards. */
+const FIRST_CHOICES: Record<string, string> = { type: "full", commentsOpen: "automatic" }
+
 function kept([name, , kind]: Field, value: Value) {
   if (kind === "box") return value === "on" ? "on" : undefined
   // A choice shows its first where what was sent is none.
-  if (kind === "choice") return name === "type" ? "full" : "article"
+  if (kind === "choice") return FIRST_CHOICES[name] ?? "article"
   const [typed] = [value].flat()
   return name === "category" ? typed || "cko-news" : typed
 }

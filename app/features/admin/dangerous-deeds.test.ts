@@ -19,11 +19,16 @@ import { guestIntents } from "../episodes/guests/guest-form.schema.ts"
 import { messageIntents } from "../contact/contact.schema.ts"
 import { feedIntents } from "../feeds/remembered/remembered.schema.ts"
 import { invitationIntents } from "../invitations/invitations.schema.ts"
+import { mailIntents } from "../mail-settings/mail-settings.server.ts"
+import { failedMailIntents } from "../mail/failed-mails.schema.ts"
 import { mediaIntents } from "../media/library/medium-form.schema.ts"
+import { subscriberIntents } from "../newsletter/subscriber-list.ts"
 import { personIntents } from "../personal-data/personal-data.schema.ts"
 import { importIntents, missingIntents, redirectIntents } from "../redirects/redirects.schema.ts"
 import { securityIntents } from "../profile/security/security.schema.ts"
 import { settingsIntents } from "../profile/settings.schema.ts"
+import { starterIntents } from "../first-steps/first-steps.schema.ts"
+import { firstStepsIntents } from "../first-steps/podcast-step.server.ts"
 import { groupIntents } from "../settings/group-page.server.ts"
 import { groupAddress, PLAIN_GROUPS } from "../settings/groups.ts"
 import { userIntents } from "../users/user-form.schema.ts"
@@ -36,14 +41,14 @@ const manager = { save: {}, publish: {}, unpublish: {}, delete: {}, ...deskInten
 
 /** Everything that can be sent to the back office, by address. */
 const WRITES: Record<string, Record<string, unknown>> = {
-  "/admin": manager,
   "/admin/episodes": manager,
   "/admin/guests": guestIntents,
-  "/admin/news": manager,
+  "/admin/news": { ...manager, category: {} },
   "/admin/pages": manager,
   "/admin/blog": manager,
   "/admin/comments": moderationIntents,
   "/admin/messages": messageIntents,
+  "/admin/newsletter": subscriberIntents,
   "/admin/media": mediaIntents,
   "/admin/media/copy": ONE_FORM,
   "/admin/users": { ...userIntents, ...invitationIntents },
@@ -53,6 +58,12 @@ const WRITES: Record<string, Record<string, unknown>> = {
   "/admin/personal-data/export": ONE_FORM,
   "/admin/log": logIntents,
   ...Object.fromEntries(PLAIN_GROUPS.map((group) => [groupAddress(group), groupIntents(group)])),
+  "/admin/site/appearance": groupIntents("appearance"),
+  "/admin/site/mail": mailIntents,
+  "/admin/site/legal": { ...groupIntents("legal"), propose: {} },
+  "/admin/health/mails": failedMailIntents,
+  "/admin/first-steps": firstStepsIntents,
+  "/admin/first-steps/starter": starterIntents,
   "/admin/import": feedIntents,
   "/admin/import/stream": ONE_FORM,
   "/admin/redirects": redirectIntents,
@@ -79,11 +90,15 @@ const DESK = {
 /** Why what is no dangerous deed is none. */
 const HARMLESS: Record<string, Record<string, string>> = {
   ...Object.fromEntries(
-    ["/admin", "/admin/episodes", "/admin/news", "/admin/pages", "/admin/blog"].map((path) => [
+    ["/admin/episodes", "/admin/pages", "/admin/blog"].map((path) => [
       path,
       { ...Object.fromEntries(Object.keys(manager).map((intent) => [intent, CONTENT])), ...DESK },
     ]),
   ),
+  "/admin/news": {
+    ...Object.fromEntries([...Object.keys(manager), "category"].map((intent) => [intent, CONTENT])),
+    ...DESK,
+  },
   "/admin/guests": Object.fromEntries(Object.keys(guestIntents).map((intent) => [intent, CONTENT])),
   "/admin/comments": Object.fromEntries(Object.keys(moderationIntents).map((intent) => [intent, MODERATION])),
   "/admin/messages": Object.fromEntries(Object.keys(messageIntents).map((intent) => [intent, MAIL])),
@@ -103,6 +118,9 @@ const HARMLESS: Record<string, Record<string, string>> = {
     "end-others": "only takes access away",
   },
   ...Object.fromEntries(PLAIN_GROUPS.map((group) => [groupAddress(group), { save: SAID, reset: SAID }])),
+  "/admin/site/appearance": { save: SAID, reset: SAID },
+  "/admin/site/legal": { save: SAID, reset: SAID, propose: CONTENT },
+  "/admin/site/mail": { test: "goes to the address of who asks, a few times a day" },
   "/admin/personal-data": { find: "changes nothing, and shows figures only" },
   "/admin/import": {
     "read-feed": "only earlier what the site does by itself, of a feed that was imported with a proof",
@@ -126,6 +144,10 @@ const HARMLESS: Record<string, Record<string, string>> = {
     ]),
   ),
   "/admin/redirects/import": { preview: "changes nothing", import: RULES },
+  "/admin/health/mails": {
+    retry: "sends what the site was to send anyway, to whom it was to",
+    drop: "only what could not be sent, which goes by itself after two weeks",
+  },
   "/admin/preview": { "": "changes nothing" },
   "/admin/drafts": { keep: OWN_DRAFT, forget: OWN_DRAFT },
   "/admin/confirm": { "": "is the proof" },
@@ -165,6 +187,8 @@ beforeEach(async () => {
   await createMedium()
   // Who has none requires it of nobody.
   await givePasskey(awa)
+  await db.execute(sql`insert into newsletter_subscribers (email) values ('lea@cko.test'), ('nour@cko.test')`)
+  await db.execute(sql`insert into settings (name, value) values ('mail.smtpPort', '2525')`)
   await db.execute(sql`insert into feeds (url, is_automatic, due_at) values
     ('https://a.example/flux', true, now() + interval '1 hour'), ('https://b.example/flux', false, now())`)
 })

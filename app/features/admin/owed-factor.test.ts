@@ -19,7 +19,14 @@ const SECURITY = "/admin/settings/security"
 const USERS = "/admin/users"
 
 /** What stays open to who owes a factor. */
-const OPEN = new Set(["/admin/settings", SECURITY, "/admin/confirm", "/admin/proof"])
+const OPEN = new Set([
+  "/admin/settings",
+  SECURITY,
+  "/admin/confirm",
+  "/admin/proof",
+  "/admin/search",
+  "/admin/search/results",
+])
 
 let admin: { id: string; email: string; role: "user" | "moderator" | "admin" }
 let cookie = ""
@@ -132,6 +139,18 @@ describe("afterwards", () => {
     expect([page.status, page.headers.get("location"), await page.text()]).toEqual([302, SECURITY, ""])
     const content = await send(`${path}.data`, { headers: { cookie } })
     expect([content.status, await content.text()]).toEqual([202, expect.stringContaining(SECURITY)])
+  })
+
+  test("the search stays open, and finds nothing", async () => {
+    await createEpisode({ title: "Insaisissable" })
+    const find = async () =>
+      (await send("/admin/search/results?q=insaisissable", { headers: { cookie } })).json()
+    expect(await find()).toEqual({ groups: [], isPartial: false })
+    expect((await visitAs(cookie, "/admin/search?q=insaisissable")).get("main").text).not.toContain(
+      "Insaisissable",
+    )
+    await givePasskey(admin)
+    expect(await find()).toMatchObject({ groups: [{ kind: "episode" }] })
   })
 
   test.each(ADMIN_WRITES)("%s refuses %o, whatever it is sent as", async (path, fields) => {

@@ -117,12 +117,6 @@ describe.each(MANAGERS)("deleting at $path", ({ path, table, make }) => {
   })
 })
 
-test("at /admin itself it is the same", async () => {
-  const { title } = await createEpisode()
-  const { back, said } = await response("/admin", `Supprimer : ${title}`, "Supprimer")
-  expect([back, said]).toEqual(["/admin#liste", expect.stringContaining("Épisode supprimé")])
-})
-
 test("a click in a list leads back to it, and says what was done", async () => {
   const { title } = await createEpisode()
   const shown = await visitAs(cookies.admin, "/admin/episodes?q=essai")
@@ -235,7 +229,7 @@ describe("comments", () => {
     expect(await authors()).toEqual(["Nour"])
   })
 
-  test.each(["ids=0", "ids=999", "ids=abc", "id=999", "ids=%00", `ids=${"1,".repeat(60)}1`])(
+  test.each(["ids=0", "ids=999", "ids=abc", "id=999", "ids=%00", `ids=${"999,".repeat(60)}999`])(
     "comments that are not there cannot be asked about: %s",
     async (about) => {
       for (const action of ["delete", "delete-author", "ban-author", "hide"]) {

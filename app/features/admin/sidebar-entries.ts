@@ -18,6 +18,7 @@ type Entry = {
 }
 
 export const ENTRIES: Entry[] = [
+  { to: "/admin", label: "Vue d’ensemble", icon: "layout-dashboard", permission: "administration" },
   { to: "/admin/users", label: "Utilisateurs", icon: "users", permission: "administration" },
   { to: "/admin/episodes", label: "Épisodes", icon: "mic", permission: "administration" },
   { to: "/admin/guests", label: "Invités", icon: "user", permission: "administration" },
@@ -49,6 +50,7 @@ export const ENTRIES: Entry[] = [
   },
   { to: "/admin/site", label: "Réglages du site", icon: "sliders-horizontal", permission: "administration" },
   { to: "/admin/log", label: "Journal", icon: "history", permission: "administration" },
+  { to: "/admin/health", label: "Santé du site", icon: "heart-pulse", permission: "administration" },
 ]
 
 /** Above the others, while the site is being set up. */

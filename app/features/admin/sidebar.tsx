@@ -1,7 +1,10 @@
 import { Link, useLocation } from "react-router"
 import { Icon } from "#app/ui/icon.tsx"
+import type { ColorScheme } from "#app/http/color-scheme.ts"
 import type { Role } from "#app/lib/roles.ts"
 import { can } from "../auth/permissions.schema.ts"
+import { ColorSchemeSelect } from "./color-scheme-select.tsx"
+import { SearchLink } from "./search/search-link.tsx"
 import { ENTRIES, FIRST_STEPS_ENTRY, MAX_WAITING, SETTINGS, type Waiting } from "./sidebar-entries.ts"
 
 /** The id of the sidebar, which is a popover on narrow screens. */
@@ -14,9 +17,21 @@ type Props = {
   hasFirstSteps?: boolean
   isExpanded: boolean
   onToggle: () => void
+  onSearch: () => void
+  scheme: ColorScheme
+  onChooseScheme: (scheme: ColorScheme) => void
 }
 
-export function Sidebar({ role, waiting, hasFirstSteps, isExpanded, onToggle }: Props) {
+export function Sidebar({
+  role,
+  waiting,
+  hasFirstSteps,
+  isExpanded,
+  onToggle,
+  onSearch,
+  scheme,
+  onChooseScheme,
+}: Props) {
   return (
     <nav
       id={SIDEBAR}
@@ -53,25 +68,30 @@ export function Sidebar({ role, waiting, hasFirstSteps, isExpanded, onToggle }: 
         </button>
       </div>
       <ul className="flex-1 overflow-y-auto py-2">
+        <li>
+          <SearchLink onOpen={onSearch} className="sidebar-link">
+            <span className="sidebar-name">Rechercher</span>
+          </SearchLink>
+        </li>
         {hasFirstSteps && <Entry {...FIRST_STEPS_ENTRY} />}
         {ENTRIES.filter(({ permission }) => can({ role }, permission)).map((entry) => (
           <Entry key={entry.to} {...entry} count={entry.waiting && waiting?.[entry.waiting]} />
         ))}
       </ul>
-      <ul className="border-t border-rule py-2">
+      <ul className="border-t border-rule pt-2">
         <Entry {...SETTINGS} />
       </ul>
+      <ColorSchemeSelect scheme={scheme} onChoose={onChooseScheme} />
     </nav>
   )
 }
 
-/** The manager shown at `/admin` itself. */
-const INDEX = "/admin/episodes"
+/** Below it is everything else. */
+const INDEX = "/admin"
 
 function Entry({ to, label, icon, count = 0 }: typeof SETTINGS & { count?: number }) {
   const { pathname } = useLocation()
-  const here = pathname === "/admin" ? INDEX : pathname
-  const isCurrent = here === to || here.startsWith(`${to}/`)
+  const isCurrent = pathname === to || (to !== INDEX && pathname.startsWith(`${to}/`))
   return (
     <li>
       <Link

@@ -12,6 +12,7 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   medium: "Médias",
   comment: "Commentaires",
   message: "Messages",
+  mail: "E-mails",
   subscriber: "Abonnés",
   ban: "Blocages",
   feed: "Flux",
@@ -35,6 +36,7 @@ const NOUNS: Record<AuditKind, string> = {
   medium: "le média",
   comment: "un commentaire sur",
   message: "le message",
+  mail: "l’e-mail",
   subscriber: "la liste des abonnés",
   ban: "le blocage",
   feed: "le flux",
@@ -65,6 +67,7 @@ const VERBS: Record<AuditAction, string> = {
   restore: "a restauré",
   approve: "a affiché",
   hide: "a masqué",
+  reply: "a répondu à",
   ban: "a posé",
   unban: "a levé",
   "sign-in": "a ouvert",
@@ -97,6 +100,8 @@ const SENTENCES: Partial<Record<AuditAction | `${AuditAction} ${AuditKind}`, str
   "change-role user": "a changé le rôle du compte",
   "change-password user": "a changé le mot de passe du compte",
   "change-email user": "a changé l’adresse du compte",
+  "reply comment": "a répondu à un commentaire sur",
+  "reply message": "a répondu au message",
   "revoke episode": "a fermé un aperçu de l’épisode",
   "revoke news": "a fermé un aperçu de l’actualité",
   "revoke post": "a fermé un aperçu de l’article",
@@ -104,7 +109,10 @@ const SENTENCES: Partial<Record<AuditAction | `${AuditAction} ${AuditKind}`, str
   "import redirect": "a importé des redirections",
   "export redirect": "a exporté les redirections",
   "delete missing-path": "a vidé la liste des adresses introuvables",
+  "update mail": "a remis en attente l’e-mail",
   "erase personal-data": "a effacé les données d’une personne",
+  "update subscriber": "a désabonné la personne",
+  "delete subscriber": "a supprimé l’abonné",
 }
 
 /** Their titles say how it was done, or what it is. */
@@ -120,6 +128,7 @@ export function describeDeed({ action, kind, title }: Deed) {
 
 const FIELD_LABELS: Record<string, string> = {
   title: "titre",
+  isSubscribed: "abonné",
   guest: "invité",
   hasNoGuest: "sans invité",
   season: "saison",
@@ -144,6 +153,7 @@ const FIELD_LABELS: Record<string, string> = {
   subtitle: "accroche",
   type: "type",
   isExplicit: "explicite",
+  commentsOpen: "commentaires",
   credits: "crédits",
   links: "liens",
   guests: "invités",
@@ -168,6 +178,8 @@ const FIELD_LABELS: Record<string, string> = {
   status: "état",
   isRead: "lu",
   isArchived: "archivé",
+  isDone: "traité",
+  isWaiting: "en attente",
   isAutomatic: "lecture automatique",
   askedAt: "lecture demandée",
   sessions: "sessions terminées",

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm"
 import { users } from "#app/db/schema/accounts.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { mayMail } from "../mail/mail-rate-limits.server.ts"
-import { sendsRealMail } from "../mail/mail.server.ts"
+import { sendsRealMail } from "../mail/smtp.server.ts"
 import {
   endSession,
   recordFailedSignIn,

@@ -8,7 +8,8 @@ import { log } from "#app/lib/log.server.ts"
 import { getSecret } from "#app/db/secrets.server.ts"
 import { getSettings } from "#app/lib/settings.server.ts"
 import { mayMail } from "../mail/mail-rate-limits.server.ts"
-import { type Mail, sendMailSoon, sendsRealMail } from "../mail/mail.server.ts"
+import { type Mail, sendMailSoon } from "../mail/mail.server.ts"
+import { sendsRealMail } from "../mail/smtp.server.ts"
 import { confirmationMail, passwordMail } from "./auth-mails.ts"
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./auth.schema.ts"
 import { guardSession } from "./session-guard.server.ts"
@@ -16,13 +17,17 @@ import { sessionStarter } from "./start-session.server.ts"
 
 const DAY_S = 86_400
 
-let made: { secret: string; auth: ReturnType<typeof makeAuth> } | undefined
+let made: { secret: string; confirms: boolean; auth: ReturnType<typeof makeAuth> } | undefined
 
 /** The accounts library on the open database. Its own routes are not served: only our pages call it. */
 export async function getAuth() {
   // It is another one once a backup was restored.
   const secret = await getSecret("sessions")
-  if (made?.secret !== secret) made = { secret, auth: makeAuth(secret) }
+  // Hosts can give the site a mail server, and take it away.
+  const confirms = sendsRealMail()
+  if (made?.secret !== secret || made.confirms !== confirms) {
+    made = { secret, confirms, auth: makeAuth(secret, confirms) }
+  }
   return made.auth
 }
 
@@ -36,7 +41,7 @@ export function inOneTransaction<Result>(work: (tx: Transaction) => Promise<Resu
   return db.transaction((tx) => joined.run(tx, () => work(tx)))
 }
 
-function makeAuth(secret: string) {
+function makeAuth(secret: string, requireEmailVerification: boolean) {
   const { publicUrl } = getSettings()
   return betterAuth({
     baseURL: publicUrl,
@@ -54,7 +59,7 @@ function makeAuth(secret: string) {
       enabled: true,
       minPasswordLength: MIN_PASSWORD_LENGTH,
       maxPasswordLength: MAX_PASSWORD_LENGTH,
-      requireEmailVerification: sendsRealMail(),
+      requireEmailVerification,
       resetPasswordTokenExpiresIn: 3_600,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ user, token }) => sendMailSoon(passwordMail(publicUrl, user.email, token)),

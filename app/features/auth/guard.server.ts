@@ -1,6 +1,6 @@
 import { createContext, data, type MiddlewareFunction, type RouterContextProvider } from "react-router"
 import { redirectTo } from "#app/http/redirects.server.ts"
-import { readSidebarState } from "#app/http/sidebar-state.ts"
+import { readShellState, type ShellState } from "#app/http/shell-state.ts"
 import type { Role } from "#app/lib/roles.ts"
 import { SECURITY_PAGE } from "./factors/factors.copy.ts"
 import { findOwedFactor, type OwedFactor } from "./factors/required-factor.server.ts"
@@ -8,7 +8,7 @@ import { can, type Permission } from "./permissions.schema.ts"
 import { type Viewer, viewerContext } from "./viewer.server.ts"
 
 /** What a route throws (with status 403) when the person may not do it: enough to draw the shell around, and why. */
-export type Refusal = { isRefused: true; owesFactor: boolean; role: Role; isExpanded: boolean }
+export type Refusal = ShellState & { isRefused: true; owesFactor: boolean; role: Role }
 
 /**
  * Lets only people with a permission pass, to pages, their data and their writes alike. A middleware, because a
@@ -29,8 +29,8 @@ export function guard(permission: Permission): MiddlewareFunction<Response> {
 }
 
 function refusal(request: Request, { role }: Viewer, owesFactor: boolean) {
-  const isExpanded = readSidebarState(request.headers.get("cookie"))
-  return data({ isRefused: true, owesFactor, role, isExpanded } satisfies Refusal, { status: 403 })
+  const shell = readShellState(request.headers.get("cookie"))
+  return data({ isRefused: true, owesFactor, role, ...shell } satisfies Refusal, { status: 403 })
 }
 
 /** The signed-in person, behind a guard. @throws Error where no guard stands before */

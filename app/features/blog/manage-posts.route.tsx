@@ -1,27 +1,19 @@
 import { ManagedPage } from "#app/content/managed-page.tsx"
-import { managedType } from "#app/content/managed-type.ts"
 import { respondWithList, loadManager, runManager } from "#app/content/manager.server.ts"
 import { exampleOf } from "#app/content/starter-label.ts"
 import { keepForm } from "#app/form/keep-form.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { getViewer } from "../auth/guard.server.ts"
 import type { Route } from "./+types/manage-posts.route"
+import { POSTS } from "./post-list.ts"
 import * as posts from "./manage-posts.server.ts"
 import { postSchema } from "./post-form.schema.ts"
 import { PostForm } from "./post-form.tsx"
 
-const TYPE = managedType({
-  kind: "post",
-  path: "/admin/blog",
-  title: "Gestion du blog",
-  one: "article",
-  many: "articles",
-})
-
 export async function loader({ url }: Route.LoaderArgs) {
-  const page = await loadManager(url, TYPE, {
+  const page = await loadManager(url, POSTS, {
+    rows: posts.postRows,
     list: posts.listPosts,
-    count: posts.countPosts,
     find: posts.findEditedPost,
     describe: ({ slug, ...row }, publishedOn) => ({
       details: [`/${slug}`, publishedOn, exampleOf(row)],
@@ -32,8 +24,9 @@ export async function loader({ url }: Route.LoaderArgs) {
 }
 
 export function action({ context, request, url }: Route.ActionArgs) {
-  return runManager(request, url, TYPE, {
+  return runManager(request, url, POSTS, {
     schema: postSchema,
+    rows: posts.postRows,
     create: (form) => posts.createPost(form, getViewer(context).id),
     update: posts.updatePost,
     setPublished: posts.setPostPublished,
@@ -45,16 +38,16 @@ export function action({ context, request, url }: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["save"])
 
 export function meta({ matches }: Route.MetaArgs) {
-  return adminMeta(matches, TYPE.title)
+  return adminMeta(matches, POSTS.title)
 }
 
 export default function ManagePosts({ loaderData, actionData }: Route.ComponentProps) {
   const { edited, filled, view } = loaderData
   return (
     <ManagedPage
-      type={TYPE}
+      type={POSTS}
       page={loaderData}
-      form={<PostForm edited={edited} response={actionData ?? filled} path={TYPE.path} view={view} />}
+      form={<PostForm edited={edited} response={actionData ?? filled} path={POSTS.path} view={view} />}
     />
   )
 }

@@ -24,7 +24,12 @@ export function PostForm(props: ManagedForm<typeof postSchema>) {
         />
       </div>
       <ImageField label="Image de couverture URL" {...field("coverImageUrl")} fallback={value("title")} />
-      <TextArea label="Extrait" {...field("excerpt")} rows={3} />
+      <TextArea
+        label="Extrait"
+        help="Deux ou trois phrases qui donnent envie de lire, en tête de l’article, sur sa carte et dans les moteurs de recherche."
+        {...field("excerpt")}
+        rows={3}
+      />
       <MarkdownField label="Contenu" {...field("content")} rows={10} required />
       <SwitchField label="Publier l'article" {...tick("isPublished")} />
     </ManagerForm>

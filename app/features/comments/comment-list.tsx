@@ -1,30 +1,44 @@
 import { lazy, useState } from "react"
-import { useFetcher } from "react-router"
-import { formatLongDate } from "#app/lib/dates.ts"
+import { useFetcher, useSearchParams } from "react-router"
 import { PageLink } from "#app/ui/page-link.tsx"
-import type { listComments, PublicComment } from "./comments.server.ts"
-import { CommentText } from "./comment-text.tsx"
+import {
+  AFTER,
+  commentAnchor,
+  FORM,
+  NEWEST,
+  OLDER,
+  REPLY_TO,
+  threadAddress,
+  viewAddress,
+} from "./comment-addresses.ts"
+import { CommentEntry, type Remove, type ReplyTo } from "./comment-entry.tsx"
 import { usePodcast } from "../settings/use-podcast.ts"
 import { mergeComments } from "./merge-comments.ts"
+import { Replies } from "./replies.tsx"
+import type { CommentsPage } from "./comments.server.ts"
 
 /** Only for those who may delete: visitors load nothing of it. */
 const DeleteComment = lazy(() => import("./delete-comment.tsx"))
 
-/** Where the list begins: one is led there once a comment is posted, and by the links to older ones. */
-export const NEWEST = "derniers-commentaires"
 /** How the deletion of a comment is told to the list. */
 const DELETION = "delete-comment"
 
-type Page = { comments: PublicComment[]; older: string | null; isFirstPage: boolean }
-type Props = { episodeId: number; page: Page; canDelete: boolean }
+type Props = {
+  episodeId: number
+  page: CommentsPage
+  canModerate: boolean
+  /** Null where comments are closed. */
+  onReply: ((to: ReplyTo) => void) | null
+}
 
 /**
- * The comments, newest first. Older ones are added below on demand; a page that arrives anew, because somebody posted,
- * is merged into what is shown, so that nobody loses their place.
+ * The comments, newest first, each with its first replies; or one of them with all. Older ones are added below on demand; a
+ * page that arrives anew, because somebody posted, is merged into what is shown, so that nobody loses their place.
  */
-export function CommentList({ episodeId, page, canDelete }: Props) {
-  const { data: further, load, state } = useFetcher<typeof listComments>()
+export function CommentList({ episodeId, page, canModerate, onReply }: Props) {
+  const { data: further, load, state } = useFetcher<CommentsPage>()
   const { data: deletion } = useFetcher<{ deletedId?: number }>({ key: DELETION })
+  const [search] = useSearchParams()
   const { texts } = usePodcast()
   const [current, setCurrent] = useState(page)
   const [known, setKnown] = useState(page.comments)
@@ -36,25 +50,42 @@ export function CommentList({ episodeId, page, canDelete }: Props) {
   if (deletion?.deletedId && !deleted.includes(deletion.deletedId)) {
     setDeleted([...deleted, deletion.deletedId])
   }
-  const shown = mergeComments(known, further).filter(({ id }) => !deleted.includes(id))
+  const shown = mergeComments(known, further).flatMap((comment) => {
+    if (!deleted.includes(comment.id)) return comment
+    // The replies of others keep it company.
+    return comment.replyCount > 0 ? { ...comment, authorName: "", content: null } : []
+  })
   const older = further ? further.older : page.older
   const path = `/episodes/${episodeId}`
+  const { threadId } = page
 
   const loadOlder = (event: React.MouseEvent) => {
     event.preventDefault()
     // Offline, the attempt would only replace the page by an error.
     if (older === null || state !== "idle" || !navigator.onLine) return
     setKnown(shown)
-    void load(`${path}/comments?avant=${older}`)
+    void load(`${path}/comments?${OLDER}=${older}`)
   }
+  const remove: Remove = (id, authorName, isPodcast) =>
+    canModerate && (
+      <DeleteComment id={id} authorName={authorName} isPodcast={isPodcast} fetcherKey={DELETION} />
+    )
 
   return (
     <div id={NEWEST} className="scroll-mt-28">
-      {!page.isFirstPage && (
-        <p className="mb-6">
+      {(threadId !== null || !page.isFirstPage) && (
+        <p className="mb-6 flex flex-wrap gap-x-8">
           <PageLink to={`${path}#${NEWEST}`} className="inline-flex min-h-11 items-center underline">
-            Revenir aux commentaires les plus récents
+            {threadId === null ? "Revenir aux commentaires les plus récents" : "Tous les commentaires"}
           </PageLink>
+          {threadId !== null && search.has(AFTER) && (
+            <PageLink
+              to={`${threadAddress(path, threadId)}#${commentAnchor(threadId)}`}
+              className="inline-flex min-h-11 items-center underline"
+            >
+              Premières réponses
+            </PageLink>
+          )}
         </p>
       )}
       {shown.length === 0 && (
@@ -65,27 +96,27 @@ export function CommentList({ episodeId, page, canDelete }: Props) {
       <ol className="grid grid-cols-1 gap-7">
         {shown.map((comment) => (
           <li key={comment.id}>
-            <article className="border-l-4 border-blood pl-4 md:pl-6">
-              <header className="flex flex-wrap items-baseline gap-x-4">
-                <h3 className="poster text-xl break-words text-gold normal-case">
-                  <bdi>{comment.authorName}</bdi>
-                </h3>
-                <time dateTime={comment.createdAt.toISOString()} className="text-sm text-paper-dim">
-                  {formatLongDate(comment.createdAt)}
-                </time>
-              </header>
-              <CommentText text={comment.content} />
-              {canDelete && (
-                <DeleteComment id={comment.id} authorName={comment.authorName} fetcherKey={DELETION} />
-              )}
-            </article>
+            <CommentEntry
+              comment={comment}
+              replyAddress={`${viewAddress(path, search, { [REPLY_TO]: String(comment.id) })}#${FORM}`}
+              onReply={onReply}
+              remove={remove}
+            >
+              <Replies
+                comment={comment}
+                path={path}
+                isAlone={threadId !== null}
+                deleted={deleted}
+                remove={remove}
+              />
+            </CommentEntry>
           </li>
         ))}
       </ol>
       <div aria-live="polite" className="mt-8 text-center empty:hidden">
         {older !== null && (
           <PageLink
-            to={`${path}?avant=${older}#${NEWEST}`}
+            to={`${path}?${OLDER}=${older}#${NEWEST}`}
             preventScrollReset
             onClick={loadOlder}
             data-scripted

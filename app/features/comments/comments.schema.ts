@@ -1,20 +1,23 @@
 import { z } from "zod"
 import { checkbox, oneRow } from "#app/form/form-fields.ts"
+import { parseId } from "#app/lib/numbers.ts"
 import { emailField } from "../auth/auth.schema.ts"
 
 /** How many comments a page shows before one asks for older ones. */
 export const COMMENTS_PER_PAGE = 50
+/** How many of its replies a comment of the list shows; those of one comment alone come by the page, too. */
+export const REPLIES_SHOWN = 3
+/** Replies are counted up to here. */
+export const MAX_COUNTED_REPLIES = 1_000
 
 /** What shows nothing or turns the direction of what follows. Line ends, tabs and what joins emoji together stay. */
 const UNSEEN =
   // eslint-disable-next-line no-control-regex -- they are what is removed
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\u2800\u3164\ufeff\uffa0]/g
 
-const typed = () =>
-  z
-    .string()
-    .default("")
-    .transform((value) => value.replaceAll("\r\n", "\n").replace(UNSEEN, "").trim())
+export const withoutUnseen = (value: string) => value.replaceAll("\r\n", "\n").replace(UNSEEN, "").trim()
+
+const typed = () => z.string().default("").transform(withoutUnseen)
 
 /** A letter, a digit or a sign: something that is seen. */
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
@@ -22,7 +25,7 @@ const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 /** As people and the database count: an emoji is one. */
 const lengthOf = (value: string) => [...value].length
 
-const atMost = (longest: number, message: string) =>
+export const atMost = (longest: number, message: string) =>
   z.string().refine((value) => lengthOf(value) <= longest, message)
 
 /** docs/product.md 8.1; everything is trimmed before it is measured. */
@@ -49,6 +52,11 @@ export const commentSchema = z.object({
         .pipe(atMost(2_000, "Le commentaire doit contenir moins de 2000 caractères")),
     ),
   newsletter: checkbox("L’inscription à la newsletter"),
+  /** The comment that this one replies to, if it does; what is no identifier is a comment that is not there. */
+  parent: z
+    .string()
+    .default("")
+    .transform((value) => (value === "" ? null : (parseId(value) ?? 0))),
 })
 
 /** What can be asked for below an episode. */

@@ -1,51 +1,99 @@
-import { and, desc, eq, sql } from "drizzle-orm"
-import { db, preparedOnce, type Transaction } from "#app/db/client.server.ts"
+import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm"
+import { db, preparedOnce } from "#app/db/client.server.ts"
 import { comments, publicComments, episodeCounts } from "#app/db/schema/visitors.server.ts"
 import { parseId } from "#app/lib/numbers.ts"
-import { isPublicEpisode } from "../episodes/episodes.server.ts"
-import type { RateLimit } from "../limits/rate-limits.server.ts"
-import { wakeMailer } from "../mail/mail-queue.server.ts"
-import { loadLinks } from "../newsletter/newsletter-links.server.ts"
-import { CONSENT } from "../newsletter/newsletter.copy.ts"
-import { subscribeCommenter } from "../newsletter/subscriptions.server.ts"
-import { siteSettings } from "../settings/site-settings.server.ts"
-import { findBan } from "./bans.server.ts"
-import { COMMENTS_PER_PAGE, type NewComment } from "./comments.schema.ts"
-import { findLinks } from "./text-links.ts"
+import { COMMENTS_PER_PAGE, MAX_COUNTED_REPLIES, REPLIES_SHOWN } from "./comments.schema.ts"
 
-/** How often one address may comment. */
-export const COMMENT_RATE_LIMITS: RateLimit[] = [
-  { name: "comment-minute", points: 5, seconds: 60 },
-  { name: "comment-hour", points: 30, seconds: 3_600 },
-]
-
-export type PublicComment = Awaited<ReturnType<typeof listComments>>["comments"][number]
+export type CommentsPage = Awaited<ReturnType<typeof listComments>>
+export type PublicComment = CommentsPage["comments"][number]
+export type PublicReply = PublicComment["replies"][number]
 
 /**
- * The comments of an episode that everybody may read, newest first: the first page, or what is older than a cursor.
+ * The comments of an episode that everybody may read, newest first, each with its first replies: the first page, or what is
+ * older than a cursor.
  *
  * @param before a cursor that an earlier page gave; one that is none counts as absent
- * @returns `total`: how many there are on all pages; `older`: the cursor for the next page, or null at the end
+ * @returns `total`: how many there are on all pages, with replies; `older`: the cursor for the next page, or null at the end
  */
 export async function listComments(episodeId: number, before: string | null) {
   const cursor = parseCursor(before)
   const rows = cursor
     ? await olderStatement().execute({ episodeId, ...cursor })
     : await newestStatement().execute({ episodeId })
-  const shown = rows.slice(0, COMMENTS_PER_PAGE)
+  const threads = toThreads(rows, REPLIES_SHOWN)
+  const shown = threads.slice(0, COMMENTS_PER_PAGE)
   const last = shown.at(-1)
   return {
-    comments: shown.map(({ total: _total, ...comment }) => comment),
-    total: last?.total ?? 0,
-    older: rows.length > shown.length && last ? `${last.createdAt.getTime()}-${last.id}` : null,
+    comments: shown,
+    total: rows[0]?.total ?? 0,
+    older: threads.length > shown.length && last ? cursorAt(last) : null,
     isFirstPage: !cursor,
+    /** The comment that alone is shown, with its replies. */
+    threadId: null as number | null,
   }
 }
 
-const ofEpisode = eq(publicComments.episodeId, sql.placeholder("episodeId"))
+/**
+ * One comment of an episode with a page of its replies, oldest first; undefined when there is nothing to be seen of it.
+ *
+ * @param after a cursor that an earlier page gave; one that is none counts as absent
+ */
+export async function findThread(episodeId: number, id: number, after: string | null) {
+  const cursor = parseCursor(after)
+  const rows = await threadStatement().execute({ episodeId, thread: id, ...(cursor ?? { ms: 0, id: 0 }) })
+  const [thread] = toThreads(rows, COMMENTS_PER_PAGE)
+  if (!thread) return undefined
+  const page: CommentsPage = {
+    comments: [thread],
+    total: rows[0]?.total ?? 0,
+    older: null,
+    isFirstPage: !cursor,
+    threadId: id,
+  }
+  return page
+}
 
-const selectPublic = () =>
-  db
+/** Where there is nothing to be seen. */
+export const NO_COMMENTS: CommentsPage = {
+  comments: [],
+  total: 0,
+  older: null,
+  isFirstPage: true,
+  threadId: null,
+}
+
+/** The comment that a reply is to be written to; undefined where nobody can reply to it (any more). */
+export async function findParent(episodeId: number, id: number) {
+  const [parent] = await db
+    .select({ id: publicComments.id, authorName: publicComments.authorName, content: publicComments.content })
+    .from(publicComments)
+    .where(
+      and(
+        eq(publicComments.id, id),
+        eq(publicComments.episodeId, episodeId),
+        isNull(publicComments.parentId),
+      ),
+    )
+  return parent?.content ? { ...parent, content: parent.content } : undefined
+}
+
+/** The cursor after (or before) a comment: its time in milliseconds, and its identifier. */
+export function cursorAt({ createdAt, id }: { createdAt: Date; id: number }) {
+  return `${createdAt.getTime()}-${id}`
+}
+
+function parseCursor(cursor: string | null) {
+  const [, ms, digits = ""] = /^(\d{1,14})-(\d+)$/.exec(cursor ?? "") ?? []
+  const id = parseId(digits)
+  return ms && id ? { ms: Number(ms), id } : undefined
+}
+
+const ofEpisode = eq(publicComments.episodeId, sql.placeholder("episodeId"))
+const cursor = sql`(to_timestamp(${sql.placeholder("ms")}::float8 / 1000)::timestamptz(3), ${sql.placeholder("id")}::int)`
+
+/** Comments, each as many times as it has replies here. */
+function selectThreads(which: SQL | undefined, limit: number, replyLimit: number, after?: SQL) {
+  const page = db
     .select({
       id: publicComments.id,
       authorName: publicComments.authorName,
@@ -55,70 +103,84 @@ const selectPublic = () =>
     })
     .from(publicComments)
     .innerJoin(episodeCounts, eq(episodeCounts.episodeId, publicComments.episodeId))
+    .where(and(ofEpisode, isNull(publicComments.parentId), which))
     .orderBy(desc(publicComments.createdAt), desc(publicComments.id))
-    .limit(COMMENTS_PER_PAGE + 1)
+    .limit(limit)
+    .as("page")
+  // The same view once more, under another name.
+  const reply = db
+    .select({
+      id: publicComments.id,
+      parentId: publicComments.parentId,
+      isPodcast: publicComments.isPodcast,
+      authorName: sql<string>`${publicComments.authorName}`.as("reply_author_name"),
+      content: sql<string | null>`${publicComments.content}`.as("reply_content"),
+      createdAt: publicComments.createdAt,
+    })
+    .from(publicComments)
+    .as("reply")
+  const replies = db
+    .select()
+    .from(reply)
+    .where(and(eq(reply.parentId, page.id), after && sql`(${reply.createdAt}, ${reply.id}) > ${after}`))
+    .orderBy(asc(reply.createdAt), asc(reply.id))
+    .limit(replyLimit)
+    .as("replies")
+  return db
+    .select({
+      id: page.id,
+      authorName: page.authorName,
+      content: page.content,
+      createdAt: page.createdAt,
+      total: page.total,
+      replyCount: sql<number>`(select count(*)::int from (
+        select from ${comments} counted where counted.parent_id = ${page.id} and counted.status = 'visible'
+        limit ${sql.raw(String(MAX_COUNTED_REPLIES + 1))}) counted)`,
+      reply: {
+        id: replies.id,
+        isPodcast: replies.isPodcast,
+        authorName: replies.authorName,
+        content: replies.content,
+        createdAt: replies.createdAt,
+      },
+    })
+    .from(page)
+    .leftJoinLateral(replies, sql`true`)
+    .orderBy(desc(page.createdAt), desc(page.id), asc(replies.createdAt), asc(replies.id))
+}
 
-const newestStatement = preparedOnce(() => selectPublic().where(ofEpisode).prepare("comments"))
-
-const olderStatement = preparedOnce(() =>
-  selectPublic()
-    .where(
-      and(
-        ofEpisode,
-        sql`(${publicComments.createdAt}, ${publicComments.id}) <
-          (to_timestamp(${sql.placeholder("ms")}::float8 / 1000)::timestamptz(3), ${sql.placeholder("id")}::int)`,
-      ),
-    )
-    .prepare("older_comments"),
+const newestStatement = preparedOnce(() =>
+  selectThreads(undefined, COMMENTS_PER_PAGE + 1, REPLIES_SHOWN + 1).prepare("comments"),
 )
 
-function parseCursor(cursor: string | null) {
-  const [, ms, digits = ""] = /^(\d{1,14})-(\d+)$/.exec(cursor ?? "") ?? []
-  const id = parseId(digits)
-  return ms && id ? { ms: Number(ms), id } : undefined
-}
+const olderStatement = preparedOnce(() =>
+  selectThreads(
+    sql`(${publicComments.createdAt}, ${publicComments.id}) < ${cursor}`,
+    COMMENTS_PER_PAGE + 1,
+    REPLIES_SHOWN + 1,
+  ).prepare("older_comments"),
+)
 
-/** How posting a comment ended. `pending`: it waits for a moderator. */
-export type Posted = { outcome: "visible" | "pending" | "missing" } | { outcome: "blocked"; word?: string }
+const threadStatement = preparedOnce(() =>
+  selectThreads(eq(publicComments.id, sql.placeholder("thread")), 1, COMMENTS_PER_PAGE + 1, cursor).prepare(
+    "comment_thread",
+  ),
+)
 
-/**
- * Posts a comment on a published episode and subscribes its author to the newsletter, in one transaction. The same
- * words sent twice are one comment.
- *
- * @param comment checked by `commentSchema`
- */
-export async function postComment(episodeId: number, comment: NewComment): Promise<Posted> {
-  const ban = await findBan(comment)
-  if (ban) return { outcome: "blocked", word: ban.kind === "word" ? ban.value : undefined }
-  const { name, email, content } = comment
-  const links = await loadLinks()
-  const posted = await db.transaction(async (tx): Promise<Posted> => {
-    if (!(await isPublicEpisode(episodeId, tx))) return { outcome: "missing" }
-    const status = (await mustWait(tx, comment)) ? "pending" : "visible"
-    if (siteSettings().rules.newsletterConsent === "automatic" || comment.newsletter) {
-      const wording =
-        siteSettings().rules.newsletterConsent === "automatic" ? CONSENT.comment : CONSENT.checkbox
-      await subscribeCommenter(tx, { name, email, wording }, links)
-    }
-    // At the end: from here on its episode's counts are locked.
-    await tx
-      .insert(comments)
-      .values({ episodeId, authorName: name, authorEmail: email, content, status })
-      .onConflictDoNothing()
-    return { outcome: status }
+type Row = Awaited<ReturnType<ReturnType<typeof newestStatement>["execute"]>>[number]
+
+/** @param most how many replies each shows; one more was asked for, to know whether there are more */
+function toThreads(rows: Row[], most: number) {
+  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((ofOne) => {
+    const [first] = ofOne
+    if (!first) return []
+    const { id, authorName, content, createdAt, replyCount } = first
+    const replies = ofOne.flatMap(({ reply }) =>
+      reply?.content ? [{ ...reply, content: reply.content }] : [],
+    )
+    const shown = replies.slice(0, most)
+    const last = shown.at(-1)
+    const more = replies.length > shown.length && last ? cursorAt(last) : null
+    return [{ id, authorName, content, createdAt, replyCount, replies: shown, more }]
   })
-  wakeMailer()
-  return posted
-}
-
-/** Links, by somebody who has no visible comment yet. */
-async function mustWait(tx: Transaction, { email, content }: NewComment) {
-  if (siteSettings().rules.moderation === "none" || findLinks(content).every(({ href }) => !href))
-    return false
-  const [known] = await tx
-    .select({ id: comments.id })
-    .from(comments)
-    .where(and(eq(comments.authorEmail, email), eq(comments.status, "visible")))
-    .limit(1)
-  return known === undefined
 }

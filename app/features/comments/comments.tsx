@@ -1,18 +1,26 @@
-import { lazy } from "react"
-import { Link } from "react-router"
+import { lazy, useEffect, useRef, useState } from "react"
+import { Link, useLocation } from "react-router"
 import type { FormResponse } from "#app/http/responses.server.ts"
 import type { Question } from "#app/http/questions.ts"
 import { useViewer } from "../auth/use-viewer.ts"
 import { can } from "../auth/permissions.schema.ts"
+import { FORM, replyLinkId } from "./comment-addresses.ts"
+import type { ReplyTo } from "./comment-entry.tsx"
+import { CLOSED } from "./comments.copy.ts"
 import { CommentForm } from "./comment-form.tsx"
 import { CommentList } from "./comment-list.tsx"
+import type { CommentsPage } from "./comments.server.ts"
 
 /** Only for those who may delete: visitors load nothing of it. */
 const DeleteQuestion = lazy(() => import("./delete-question.tsx"))
 
 type Props = {
   episodeId: number
-  page: React.ComponentProps<typeof CommentList>["page"] & { total: number }
+  page: CommentsPage
+  /** Whether one may still comment. */
+  isOpen: boolean
+  /** What the address asks to reply to; false where that is not there. */
+  replyTo: ReplyTo | false | null
   /** Asked in the place of the discussion. */
   question: Question | null
   /** What the server said of the form. */
@@ -20,8 +28,11 @@ type Props = {
 }
 
 /** The discussion below an episode: the form, then the comments. */
-export function Comments({ episodeId, page, question, response }: Props) {
+export function Comments({ episodeId, page, isOpen, replyTo: asked, question, response }: Props) {
   const canModerate = can(useViewer(), "moderation")
+  // Closed while somebody was writing: what was typed stays where it can be copied.
+  const refused = response && "values" in response ? response : undefined
+  const { replyTo, reply, cancel } = useReply(asked || null, refused)
   return (
     <section id="commentaires" aria-labelledby="titre-commentaires" className="wrap pt-16">
       <div className="mx-auto max-w-4xl">
@@ -42,11 +53,56 @@ export function Comments({ episodeId, page, question, response }: Props) {
           <DeleteQuestion {...question} />
         ) : (
           <div className="mt-8 grid grid-cols-1 gap-10">
-            <CommentForm response={response && "values" in response ? response : undefined} />
-            <CommentList episodeId={episodeId} page={page} canDelete={canModerate} />
+            {isOpen || refused ? (
+              <CommentForm
+                response={refused}
+                replyTo={replyTo}
+                isParentGone={asked === false}
+                path={`/episodes/${episodeId}`}
+                onCancelReply={cancel}
+              />
+            ) : (
+              <p className="text-lg font-semibold">{CLOSED}</p>
+            )}
+            <CommentList
+              key={page.threadId ?? "all"}
+              episodeId={episodeId}
+              page={page}
+              canModerate={canModerate}
+              onReply={isOpen ? reply : null}
+            />
           </div>
         )}
       </div>
     </section>
   )
+}
+
+/**
+ * What the form replies to: what the address says, or what was clicked since; nothing once it is sent, or where that is
+ * gone. A refused form goes on.
+ */
+function useReply(asked: ReplyTo | null, response: FormResponse | undefined) {
+  const { key } = useLocation()
+  const [shown, setShown] = useState({ key, response })
+  const [replyTo, setReplyTo] = useState(response?.errors.parent ? null : asked)
+  const left = useRef<number>(undefined)
+  if (key !== shown.key || response !== shown.response) {
+    setShown({ key, response })
+    if (response?.errors.parent) setReplyTo(null)
+    else if (!response) setReplyTo(asked)
+  }
+  useEffect(() => {
+    if (left.current === replyTo?.id) return
+    const was = left.current
+    left.current = replyTo?.id
+    if (replyTo) {
+      const heading = document.getElementById(FORM)
+      heading?.scrollIntoView()
+      heading?.closest("form")?.querySelector<HTMLElement>("input:not([type=hidden], [tabindex])")?.focus()
+    } else if (was !== undefined && !response) {
+      document.getElementById(replyLinkId(was))?.focus()
+    }
+  }, [replyTo, response])
+  return { replyTo, reply: setReplyTo, cancel: () => setReplyTo(null) }
 }

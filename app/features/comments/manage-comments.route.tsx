@@ -1,156 +1,155 @@
-import { useState } from "react"
 import { findAsked } from "#app/http/questions.server.ts"
 import { formatLongTime } from "#app/lib/dates.ts"
 import { readForm } from "#app/http/forms.server.ts"
 import { keepForm } from "#app/form/keep-form.ts"
-import { listAddress, parseListView } from "#app/content/list-view.ts"
 import { hasWords } from "#app/lib/search-words.ts"
 import { parseId } from "#app/lib/numbers.ts"
 import { loadOr } from "#app/http/public-list.server.ts"
 import type { Question } from "#app/http/questions.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
+import { listAddress } from "#app/content/list-view.ts"
+import { chosenRows } from "#app/content/lists/chosen.schema.ts"
+import { questionAbout } from "#app/content/lists/deeds.server.ts"
+import { SelectableList } from "#app/content/lists/selectable-list.tsx"
 import { ManagerList } from "#app/content/manager-list.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { respondWithList, loadList } from "#app/content/manager.server.ts"
+import { useFocusOnEdit } from "#app/content/use-focus-on-edit.ts"
 import type { Route } from "./+types/manage-comments.route"
+import { siteSettings } from "../settings/site-settings.server.ts"
 import { listBans, maskEmail } from "./bans.server.ts"
 import { BansPanel } from "./bans-panel.tsx"
-import { CommentFilters } from "./comment-filters.tsx"
+import { REPLY_TO } from "./comment-addresses.ts"
+import { nameOf } from "./comment-name.ts"
 import { banOfAuthor, deletionOf, deletionOfAuthor, hidingOf } from "./comment-questions.ts"
 import { CommentRow } from "./comment-row.tsx"
 import { moderate } from "./moderation-actions.server.ts"
-import { FILTERS, RECENT_COMMENTS, STATES } from "./moderation.copy.ts"
-import { selectionSchema } from "./moderation.schema.ts"
-import {
-  countAllComments,
-  findComments,
-  listAllComments,
-  listCommentedEpisodes,
-} from "./moderation.server.ts"
-import { CommentSelection } from "./comment-selection.tsx"
+import { COMMENTS } from "./moderation-list.ts"
+import { RECENT_COMMENTS } from "./moderation.copy.ts"
+import { commentRows, findComments, listAllComments, listCommentedEpisodes } from "./moderation.server.ts"
+import { PodcastReplyForm } from "./podcast-reply-form.tsx"
+import { findForReply } from "./podcast-replies.server.ts"
 
-const PATH = "/admin/comments"
 /** How many episodes there are to choose from; any other one is a click on its title away. */
 const EPISODES_TO_CHOOSE = 100
 
 export async function loader({ url }: Route.LoaderArgs) {
-  const [{ rows, ...page }, episodes, bans, question] = await Promise.all([
+  const [{ rows, ...page }, episodes, bans, question, replied] = await Promise.all([
     loadList(url, {
-      filterNames: FILTERS,
-      list: ({ filters, ...options }) => listAllComments({ ...options, ...readFilters(filters) }),
-      count: (search, filters, most) => countAllComments({ search, ...readFilters(filters) }, most),
+      filterNames: COMMENTS,
+      list: listAllComments,
+      count: (search, filters, most) => commentRows.count({ search, filters }, most),
+      rows: commentRows,
       cannotLoad: "Impossible de charger les commentaires",
     }),
     loadOr(listCommentedEpisodes(EPISODES_TO_CHOOSE), []),
     loadOr(listBans(), []),
     findQuestion(url),
+    findReplied(url),
   ])
+  const { name: podcast } = siteSettings().podcast
   return respondWithList({
     ...page,
     question,
+    replied,
     isRecentOnly: page.view.search !== "" && !hasWords(page.view.search),
     episodes: episodes.value,
     bans: bans.value.map((ban) => ({
       ...ban,
       value: ban.kind === "email" ? maskEmail(ban.value) : ban.value,
     })),
-    rows: rows.map(({ createdAt, ...row }) => ({ ...row, createdOn: formatLongTime(createdAt) })),
+    rows: rows.map(({ createdAt, ...row }) => ({
+      ...row,
+      authorName: nameOf(row, podcast),
+      createdOn: formatLongTime(createdAt),
+    })),
   })
 }
 
 export async function action({ request, url }: Route.ActionArgs) {
-  return moderate(await readForm(request), listAddress(PATH, parseListView(url.searchParams, FILTERS)))
+  return moderate(await readForm(request), url)
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["ban"])
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["ban", "reply", "edit-reply"])
 
 export function meta({ matches }: Route.MetaArgs) {
   return adminMeta(matches, "Commentaires")
 }
 
 export default function ManageComments({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, episodes, bans, question, isRecentOnly, ...list } = loaderData
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
-  const selectedRows = rows.filter(({ id }) => selected.has(id))
-  const select = (ids: number[], isSelected: boolean) => {
-    const next = new Set(selectedRows.map(({ id }) => id))
-    for (const id of ids) {
-      if (isSelected) next.add(id)
-      else next.delete(id)
-    }
-    setSelected(next)
-  }
+  const { rows, episodes, bans, question, replied, isRecentOnly, ...list } = loaderData
+  const isAboutBan = actionData?.values.intent === "ban"
+  useFocusOnEdit(replied?.id)
+  const listPath = listAddress(COMMENTS.path, list.view)
   return (
-    <ManagerPage title="Commentaires" question={question}>
+    <ManagerPage
+      title="Commentaires"
+      question={question}
+      form={
+        replied && (
+          <PodcastReplyForm
+            comment={replied}
+            back={listPath}
+            response={isAboutBan ? undefined : (actionData ?? undefined)}
+          />
+        )
+      }
+    >
       <ManagerList
         {...list}
         title="Tous les commentaires"
-        path={PATH}
-        nouns={["commentaire", "commentaires"]}
+        path={COMMENTS.path}
+        type={COMMENTS}
+        choices={{ episode: episodes.map(({ id, title }) => ({ value: String(id), label: title })) }}
+        nouns={COMMENTS.nouns}
         searchLabel="Rechercher un nom ou un texte"
         emptyText="Aucun commentaire pour le moment."
         tools={
-          <>
-            {isRecentOnly && (
-              <p className="mt-2 text-sm text-paper-ink">
-                Sans trois lettres qui se suivent, la recherche parcourt les{" "}
-                {RECENT_COMMENTS.toLocaleString("fr-FR")} commentaires les plus récents.
-              </p>
-            )}
-            <CommentFilters path={PATH} view={list.view} episodes={episodes} />
-          </>
+          isRecentOnly && (
+            <p className="mt-2 text-sm text-paper-ink">
+              Sans trois lettres qui se suivent, la recherche parcourt les{" "}
+              {RECENT_COMMENTS.toLocaleString("fr-FR")} commentaires les plus récents.
+            </p>
+          )
         }
       >
-        {rows.length > 0 && (
-          <>
-            <CommentSelection
-              path={PATH}
-              kept={Object.fromEntries(new URLSearchParams(listAddress("", list.view)))}
-              selected={selectedRows}
-              isAllSelected={selectedRows.length === rows.length}
-              onSelectAll={(isSelected) =>
-                select(
-                  rows.map(({ id }) => id),
-                  isSelected,
-                )
-              }
-            />
-            <ul>
-              {rows.map((comment) => (
-                <CommentRow
-                  key={comment.id}
-                  comment={comment}
-                  path={PATH}
-                  isSelected={selected.has(comment.id)}
-                  onSelect={(isSelected) => select([comment.id], isSelected)}
-                />
-              ))}
-            </ul>
-          </>
-        )}
+        <SelectableList
+          {...list}
+          type={COMMENTS}
+          rows={rows.map(({ id, authorName }) => ({ id, title: authorName }))}
+        >
+          <ul>
+            {rows.map((comment) => (
+              <CommentRow key={comment.id} comment={comment} path={COMMENTS.path} listPath={listPath} />
+            ))}
+          </ul>
+        </SelectableList>
       </ManagerList>
-      <BansPanel bans={bans} response={actionData ?? undefined} />
+      <BansPanel bans={bans} response={isAboutBan ? actionData : undefined} />
     </ManagerPage>
   )
 }
 
 /** What the address asks about one comment, or about those that were ticked; null when none was. */
 function findQuestion(url: URL) {
-  const ids = url.searchParams.getAll("ids").join(",")
-  if (!ids && !url.searchParams.has("id")) return null
-  const about =
-    <Asked,>(ids: string, ask: (comments: Awaited<ReturnType<typeof findComments>>) => Asked | undefined) =>
-    async () => {
-      const parsed = selectionSchema.safeParse({ ids })
-      const found = parsed.success ? await findComments(parsed.data.ids) : []
-      return found.length > 0 ? ask(found) : undefined
-    }
-  const one = url.searchParams.get("id") ?? ""
+  const { searchParams } = url
+  if (!["ids", "id", "upTo"].some((name) => searchParams.has(name))) return null
+  const about = (ids: (string | null)[], ask: (comments: Asked[]) => Question | undefined) => async () => {
+    const parsed = chosenRows.safeParse({ ids: ids.join(",") })
+    const found = parsed.success ? await findComments(parsed.data.ids) : []
+    return found.length > 0 ? ask(found) : undefined
+  }
+  const one = [searchParams.get("id")]
+  const several = (name: string, ask: (comments: Asked[]) => Question) =>
+    searchParams.has("upTo")
+      ? () => questionAbout(url, COMMENTS, commentRows, name)
+      : about(searchParams.getAll("ids"), ask)
   return findAsked<Question>(
     url,
     {
-      delete: about(ids, deletionOf),
-      hide: about(ids, hidingOf),
+      delete: several("delete", deletionOf),
+      hide: several("hide", hidingOf),
+      show: () => questionAbout(url, COMMENTS, commentRows, "show"),
       "delete-author": about(one, ([comment]) => comment && deletionOfAuthor(comment)),
       "ban-author": about(one, ([comment]) => comment && banOfAuthor(comment)),
     },
@@ -158,9 +157,12 @@ function findQuestion(url: URL) {
   )
 }
 
-function readFilters({ episode, etat }: Record<string, string>) {
-  return {
-    episodeId: episode === undefined ? undefined : (parseId(episode) ?? 0),
-    status: STATES.find(({ value }) => value === etat)?.status,
-  }
+type Asked = Awaited<ReturnType<typeof findComments>>[number]
+
+/** The comment that the address asks to reply to, or the podcast's reply that it asks to edit. */
+async function findReplied({ searchParams }: URL) {
+  const asked = searchParams.get(REPLY_TO)
+  if (asked === null) return null
+  const { value: found } = await loadOr(findForReply(parseId(asked) ?? 0), undefined)
+  return found ?? null
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { mergeComments } from "./merge-comments.ts"
+import { mergeComments, mergeReplies } from "./merge-comments.ts"
 
 const PAGE = 5
 
@@ -103,4 +103,34 @@ test("mergeComments walking on and coming back shows exactly what there is", () 
       expect(ids(again)).toEqual(ids(expected))
     }),
   )
+})
+
+test("mergeReplies walking on shows exactly what there is, oldest first, and the first page has the last word", () => {
+  fc.assert(
+    fc.property(some, some, (all, fewer) => {
+      const oldestFirst = (comments: Comment[]) => newestFirst(comments).toReversed()
+      const repliesFrom = (comments: Comment[], start: number) => {
+        const replies = oldestFirst(comments).slice(start, start + PAGE)
+        return { replies, more: start + PAGE < comments.length ? "more" : null }
+      }
+      let shown: Comment[] = []
+      for (let start = 0; start === 0 || start < all.length; start += PAGE)
+        shown = mergeReplies(shown, repliesFrom(all, start), start === 0)
+      expect(ids(shown)).toEqual(ids(oldestFirst(all)))
+      const first = repliesFrom(fewer, 0)
+      const last = first.replies.at(-1)
+      const isBehind = (one: Comment) =>
+        first.more !== null &&
+        last !== undefined &&
+        oldestFirst([one, last])[0] === last &&
+        one.id !== last.id
+      const expected = oldestFirst([...first.replies, ...all.filter(isBehind)])
+      expect(ids(mergeReplies(shown, first, true))).toEqual(ids(expected))
+    }),
+  )
+})
+
+test("mergeReplies of no page is what was known", () => {
+  const known = [comment(1), comment(2)]
+  expect(mergeReplies(known, undefined, false)).toBe(known)
 })

@@ -1,3 +1,5 @@
+import { listAddress, parseListView } from "#app/content/list-view.ts"
+import { doToChosen, together } from "#app/content/lists/deeds.server.ts"
 import {
   respondToClick,
   respondFailure,
@@ -11,36 +13,26 @@ import { redirectWithToast } from "#app/http/toast.server.ts"
 import { addBan, removeBan } from "./bans.server.ts"
 import { CANNOT_DELETE } from "./comments.copy.ts"
 import { moderationIntents } from "./moderation.schema.ts"
-import { banAuthor, deleteComments, deleteCommentsOfAuthor, setCommentsStatus } from "./moderation.server.ts"
+import { COMMENTS } from "./moderation-list.ts"
+import { banAuthor, commentRows, setCommentsStatus } from "./moderation.server.ts"
+import { editPodcastReply, replyAsPodcast } from "./podcast-replies.server.ts"
+import { deleteComments, deleteCommentsOfAuthor } from "./remove-comments.server.ts"
 
-const CANNOT_CHANGE = "Impossible de modifier le commentaire"
+const CANNOT_REPLY = "Impossible de répondre"
 const CANNOT_BAN = "Impossible de bloquer cet auteur"
 
-/** Does what a form of the moderators' page asks for. @param back where a saved form goes */
-export function moderate(form: SentForm, back: string) {
+/** Does what a form of the moderators' page asks for. */
+export function moderate(form: SentForm, url: URL) {
   const asked = parseIntent(form, moderationIntents)
   switch (asked.intent) {
     case "delete":
-      return onSelection(
-        asked,
-        deleteComments,
-        ["Commentaire supprimé", "commentaires supprimés"],
-        CANNOT_DELETE,
-      )
     case "hide":
-      return onSelection(
-        asked,
-        (ids) => setCommentsStatus(ids, "hidden"),
-        ["Commentaire masqué", "commentaires masqués"],
-        CANNOT_CHANGE,
-      )
     case "show":
-      return onSelection(
-        asked,
-        (ids) => setCommentsStatus(ids, "visible"),
-        ["Commentaire affiché", "commentaires affichés"],
-        CANNOT_CHANGE,
-      )
+      return doToChosen(form, url, COMMENTS, commentRows, {
+        delete: together(deleteComments),
+        hide: together((ids) => setCommentsStatus(ids, "hidden")),
+        show: together((ids) => setCommentsStatus(ids, "visible")),
+      })
     case "delete-author":
       return onOne(
         asked,
@@ -57,9 +49,16 @@ export function moderate(form: SentForm, back: string) {
         "Impossible de lever le blocage",
       )
     case "ban":
-      return ban(form.values, asked, back)
+      return ban(form.values, asked, backTo(url))
+    case "reply":
+      return reply(form.values, asked, backTo(url))
+    case "edit-reply":
+      return editReply(form.values, asked, backTo(url))
   }
 }
+
+/** Where a saved form goes: the list as it was. */
+const backTo = ({ searchParams }: URL) => listAddress(COMMENTS.path, parseListView(searchParams, COMMENTS))
 
 type Words = readonly [one: string, many: string]
 
@@ -67,16 +66,6 @@ type Words = readonly [one: string, many: string]
 function counted(count: number, [one, many]: Words) {
   if (count === 0) return undefined
   return count === 1 ? one : `${count.toLocaleString("fr-FR")} ${many}`
-}
-
-function onSelection(
-  parsed: Parsed<{ ids: number[] }>,
-  work: (ids: number[]) => Promise<number>,
-  words: Words,
-  failed: string,
-) {
-  if (!parsed.ok) return respondToastFailure(failed, 400)
-  return respondToClick(async () => counted(await work(parsed.value.ids), words), failed)
 }
 
 function onOne(
@@ -101,3 +90,50 @@ function ban(values: FieldValues, parsed: Parsed<{ value: string }>, back: strin
     () => respondFailure(values, "Impossible d’enregistrer le blocage"),
   )
 }
+
+function reply(values: FieldValues, parsed: Parsed<{ id: number; content: string }>, back: string) {
+  if (!parsed.ok) return respondInvalid(parsed)
+  const { id, content } = parsed.value
+  return orElse(
+    async () => {
+      const replied = await replyAsPodcast(id, content)
+      if (replied.outcome === "missing")
+        return respondFailure(values, `${CANNOT_REPLY} : ce commentaire n’est plus là.`, 404)
+      if (replied.outcome === "hidden")
+        return respondFailure(
+          values,
+          `${CANNOT_REPLY} : ce commentaire est masqué. Affichez-le d’abord.`,
+          409,
+        )
+      const title = replied.approved ? "Réponse publiée, commentaire approuvé" : "Réponse publiée"
+      return redirectWithToast(back, { kind: "success", title })
+    },
+    () => respondFailure(values, CANNOT_REPLY),
+  )
+}
+
+function editReply(
+  values: FieldValues,
+  parsed: Parsed<{ id: number; content: string; was: string }>,
+  back: string,
+) {
+  if (!parsed.ok) return respondInvalid(parsed)
+  const { id, ...change } = parsed.value
+  return orElse(
+    async () => {
+      const edited = await editPodcastReply(id, change)
+      if (edited.outcome === "missing")
+        return respondFailure(values, `${CANNOT_EDIT} : elle n’est plus là.`, 404)
+      if (edited.outcome === "same")
+        return respondFailure(values, `${CANNOT_EDIT} : le podcast a déjà répondu la même chose ici.`, 409)
+      if (edited.outcome === "stale")
+        return respondFailure({ ...values, was: edited.content }, `${CHANGED} « ${edited.content} »`, 409)
+      return redirectWithToast(back, { kind: "success", title: "Réponse modifiée" })
+    },
+    () => respondFailure(values, CANNOT_EDIT),
+  )
+}
+
+const CANNOT_EDIT = "Impossible de modifier la réponse"
+const CHANGED =
+  "Quelqu’un d’autre l’a modifiée entre-temps. Votre saisie est intacte : enregistrez à nouveau pour la garder. Actuellement :"

@@ -1,6 +1,3 @@
-/** The parameters that narrow the moderators' list down. */
-export const FILTERS = ["episode", "etat"] as const
-
 /** What a comment may be, as the address and the page say it. */
 export const STATES = [
   { value: "en-attente", status: "pending", label: "En attente" },

@@ -1,15 +1,8 @@
 import { z } from "zod"
-import { oneRow, rowId } from "#app/form/form-fields.ts"
-import { ROWS_PER_PAGE } from "#app/content/list-view.ts"
+import { oneRow } from "#app/form/form-fields.ts"
+import { chosenRows } from "#app/content/lists/chosen.schema.ts"
 import { toBareText } from "./bare-text.ts"
-
-/** The comments that a click or a selection is about, as « 12,13 ». */
-export const selectionSchema = z.object({
-  ids: z
-    .string()
-    .transform((value): unknown[] => value.split(","))
-    .pipe(z.array(rowId).min(1).max(ROWS_PER_PAGE)),
-})
+import { atMost, withoutUnseen } from "./comments.schema.ts"
 
 /** An address or a word, told apart by the at sign. */
 export const banSchema = z.object({
@@ -30,13 +23,35 @@ export const banSchema = z.object({
     ),
 })
 
+/** A reply as the podcast: as long as a comment may be, and as short as one likes. */
+export const podcastReplySchema = oneRow.extend({
+  content: z
+    .string()
+    .default("")
+    .transform(withoutUnseen)
+    .pipe(
+      z
+        .string()
+        .min(1, "La réponse est requise")
+        .pipe(atMost(2_000, "La réponse doit contenir moins de 2\u202f000 caractères")),
+    ),
+})
+
 /** What can be asked for on the moderators' page. */
 export const moderationIntents = {
-  delete: selectionSchema,
-  hide: selectionSchema,
-  show: selectionSchema,
+  delete: chosenRows,
+  hide: chosenRows,
+  show: chosenRows,
   "delete-author": oneRow,
   "ban-author": oneRow,
+  reply: podcastReplySchema,
+  "edit-reply": podcastReplySchema.extend({
+    /** What it said when the form was filled. */
+    was: z
+      .string()
+      .default("")
+      .transform((value) => value.replaceAll("\r\n", "\n")),
+  }),
   ban: banSchema,
   unban: oneRow,
 }

@@ -1,23 +1,23 @@
-import { and, desc, eq, inArray, max, type SQL, sql } from "drizzle-orm"
+import { and, desc, eq, inArray, max, sql } from "drizzle-orm"
+import { alias } from "drizzle-orm/pg-core"
 import { type Deed, record } from "#app/db/audit.server.ts"
-import { db, type Transaction } from "#app/db/client.server.ts"
+import { db } from "#app/db/client.server.ts"
 import { countUpTo } from "#app/db/counting.server.ts"
-import { selectPage } from "#app/db/page.server.ts"
+import { whereSince } from "#app/content/lists/content-rows.server.ts"
+import { listedRows, type ListOptions } from "#app/content/lists/listed-rows.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { containsWords } from "#app/db/search.server.ts"
 import { hasWords } from "#app/lib/search-words.ts"
 import { comments } from "#app/db/schema/visitors.server.ts"
+import { parseId } from "#app/lib/numbers.ts"
 import { addBan } from "./bans.server.ts"
-import { RECENT_COMMENTS } from "./moderation.copy.ts"
+import { siteSettings } from "../settings/site-settings.server.ts"
+import { nameOf } from "./comment-name.ts"
+import { COMMENTS } from "./moderation-list.ts"
+import { RECENT_COMMENTS, STATES } from "./moderation.copy.ts"
+import { deedOn, holdComments, idsOf, isThere } from "./remove-comments.server.ts"
 
-export type CommentStatus = (typeof comments.status.enumValues)[number]
-
-type View = {
-  /** A literal substring of name or text; empty for all. */
-  search: string
-  episodeId?: number
-  status?: CommentStatus
-}
+export type CommentStatus = Exclude<(typeof comments.status.enumValues)[number], "removed">
 
 /** What no index can find is looked for among the newest only. */
 const containsAmongNewest = (search: string) => sql`${comments.id} in (
@@ -28,46 +28,63 @@ const containsAmongNewest = (search: string) => sql`${comments.id} in (
 const containsText = (search: string) =>
   hasWords(search) ? containsWords(comments.searchText, search) : containsAmongNewest(search)
 
-const matching = ({ search, episodeId, status }: View) =>
-  and(
-    search ? containsText(search) : undefined,
-    episodeId === undefined ? undefined : eq(comments.episodeId, episodeId),
-    status && eq(comments.status, status),
-  )
+const parent = alias(comments, "parent")
 
-const orderBy = [desc(comments.createdAt), desc(comments.id)]
+export const commentRows = listedRows(COMMENTS, {
+  table: comments,
+  title: sql`coalesce(nullif(${comments.authorName}, ''), 'Le podcast')`,
+  always: () => isThere,
+  search: containsText,
+  filters: {
+    etat: (state) => {
+      const status = STATES.find(({ value }) => value === state)?.status
+      return status && eq(comments.status, status)
+    },
+    episode: (episode) => eq(comments.episodeId, parseId(episode) ?? 0),
+    periode: whereSince(comments.createdAt),
+  },
+  sorts: {
+    date: { index: [comments.createdAt] },
+    nom: { row: sql`searchable(${comments.authorName})` },
+  },
+})
 
-/** Comments across all episodes, newest first, without their authors' addresses: those are sent to no browser. */
-export function listAllComments({ limit, offset, ...view }: View & { limit: number; offset: number }) {
-  const page = selectPage(comments, { where: matching(view), orderBy, limit, offset })
+/** Comments across all episodes, without their authors' addresses: those are sent to no browser. */
+export function listAllComments(options: ListOptions) {
+  const page = commentRows.page(options)
   return db
     .select({
       id: comments.id,
       authorName: comments.authorName,
       content: comments.content,
-      status: comments.status,
+      // What was removed is not among them.
+      status: sql<CommentStatus>`${comments.status}`,
       createdAt: comments.createdAt,
       episodeId: comments.episodeId,
       episodeTitle: episodes.title,
+      isPodcast: comments.isPodcast,
+      isReply: sql<boolean>`${comments.parentId} is not null`,
+      /** Null where what it replies to was removed. */
+      repliesTo: sql<string | null>`nullif(${parent.authorName}, '')`,
+      isAnswered: sql<boolean>`exists (select from ${comments} answer
+        where answer.parent_id = ${comments.id} and answer.is_podcast)`,
     })
     .from(page)
     .innerJoin(comments, eq(comments.id, page.id))
     .innerJoin(episodes, eq(episodes.id, comments.episodeId))
-    .orderBy(...orderBy)
+    .leftJoin(parent, eq(parent.id, comments.parentId))
+    .orderBy(...commentRows.orderBy(options))
 }
 
 /** Those of these comments that exist, newest first, without their authors' addresses. */
-export function findComments(ids: number[]) {
-  return db
-    .select({ id: comments.id, authorName: comments.authorName })
+export async function findComments(ids: number[]) {
+  const found = await db
+    .select({ id: comments.id, authorName: comments.authorName, isPodcast: comments.isPodcast })
     .from(comments)
-    .where(inArray(comments.id, ids))
-    .orderBy(...orderBy)
-}
-
-/** How many comments `listAllComments` would go through, counted up to `most`. */
-export function countAllComments(view: View, most: number) {
-  return countUpTo(most, comments, matching(view))
+    .where(and(inArray(comments.id, ids), isThere))
+    .orderBy(...commentRows.orderBy({}))
+  const { name } = siteSettings().podcast
+  return found.map((comment) => ({ id: comment.id, authorName: nameOf(comment, name) }))
 }
 
 /** How many comments wait for a moderator, counted up to `most`. */
@@ -114,43 +131,8 @@ export function setCommentsStatus(ids: number[], status: "visible" | "hidden") {
   })
 }
 
-/** Deletes comments for good. @returns how many there were of them */
-export function deleteComments(ids: number[]) {
-  return db.transaction((tx) => deleteWhere(tx, inArray(comments.id, ids)))
-}
-
-/** Deletes every comment by who wrote this one, told by the address. @returns how many */
-export function deleteCommentsOfAuthor(id: number) {
-  const author = db.select({ email: comments.authorEmail }).from(comments).where(eq(comments.id, id))
-  return db.transaction((tx) => deleteWhere(tx, inArray(comments.authorEmail, author)))
-}
-
 /** Lets who wrote this comment post no more, told by the address. @returns false when that cannot be done */
 export async function banAuthor(id: number) {
   const [author] = await db.select({ email: comments.authorEmail }).from(comments).where(eq(comments.id, id))
-  return author !== undefined && addBan("email", author.email)
+  return typeof author?.email === "string" && addBan("email", author.email)
 }
-
-type Held = Awaited<ReturnType<typeof holdComments>>[number]
-
-/** What the log tells of comments, as they are until the transaction ends: nothing of what visitors wrote. */
-function holdComments(tx: Transaction, condition: SQL) {
-  return tx
-    .select({ id: comments.id, status: comments.status, title: episodes.title })
-    .from(comments)
-    .innerJoin(episodes, eq(episodes.id, comments.episodeId))
-    .where(condition)
-    .orderBy(comments.id)
-    .for("update", { of: comments })
-}
-
-async function deleteWhere(tx: Transaction, condition: SQL) {
-  const found = await holdComments(tx, condition)
-  if (found.length > 0) await tx.delete(comments).where(inArray(comments.id, idsOf(found)))
-  await record(tx, ...found.map((comment) => ({ ...deedOn(comment), action: "delete" }) satisfies Deed))
-  return found.length
-}
-
-const idsOf = (found: Held[]) => found.map(({ id }) => id)
-
-const deedOn = ({ id, title, status }: Held) => ({ kind: "comment", id, title, before: { status } }) as const

@@ -12,7 +12,7 @@ import { ordinal } from "../settings/ordinal.ts"
 import { usePodcast } from "../settings/use-podcast.ts"
 import type { Route } from "./+types/contact.route"
 import { messageSchema } from "./contact.schema.ts"
-import { CONTACT_RATE_LIMIT, saveMessage } from "./contact.server.ts"
+import { contactRateLimit, saveMessage } from "./contact.server.ts"
 import { MessageForm } from "./message-form.tsx"
 
 export const handle = { cache: { parameters: [], shows: [] } } satisfies CachedPage
@@ -30,7 +30,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return orElse(
     async () => {
       const checked = await checkVisitorForm(form.values, form.parse(messageSchema), {
-        limits: [CONTACT_RATE_LIMIT],
+        limits: [contactRateLimit()],
         address: context.get(clientAddressContext),
       })
       if (!checked.ok) return checked.response

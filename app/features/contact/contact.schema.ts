@@ -1,5 +1,6 @@
 import { z } from "zod"
-import { oneRow, requiredText } from "#app/form/form-fields.ts"
+import { chosenRows } from "#app/content/lists/chosen.schema.ts"
+import { checkbox, oneRow, requiredText } from "#app/form/form-fields.ts"
 import { emailAddress } from "../auth/auth.schema.ts"
 
 /** docs/product.md 12.2: everything is required. */
@@ -12,11 +13,24 @@ export const messageSchema = z.object({
 
 export type NewMessage = z.output<typeof messageSchema>
 
+export const replySchema = oneRow.extend({
+  text: requiredText("La réponse", 5_000, { feminine: true }),
+  isDone: checkbox("Le message traité"),
+  /** How many replies there were when the form was filled. */
+  known: z.coerce.number().int().min(0).max(1_000),
+})
+
+export type ReplyValues = z.output<typeof replySchema>
+
 /** What can be asked for on the page of the messages. */
 export const messageIntents = {
-  read: oneRow,
-  unread: oneRow,
-  archive: oneRow,
-  restore: oneRow,
-  delete: oneRow,
+  read: chosenRows,
+  unread: chosenRows,
+  archive: chosenRows,
+  restore: chosenRows,
+  done: chosenRows,
+  undone: chosenRows,
+  delete: chosenRows,
+  reply: replySchema,
+  resend: z.object({ reply: z.uuid() }),
 }

@@ -1,170 +1,137 @@
 import { Link } from "react-router"
-import { respondToClick, respondToastFailure } from "#app/http/responses.server.ts"
 import { findAsked } from "#app/http/questions.server.ts"
+import { loadOr } from "#app/http/public-list.server.ts"
 import { formatLongTime } from "#app/lib/dates.ts"
 import { readForm } from "#app/http/forms.server.ts"
-import type { Asking } from "#app/form/asking.ts"
-import { parseIntent } from "#app/http/intents.server.ts"
-import { ofName } from "#app/lib/french.ts"
 import { keepForm } from "#app/form/keep-form.ts"
 import { parseId } from "#app/lib/numbers.ts"
-import { ActionButton } from "#app/ui/action-button.tsx"
-import { Badge } from "#app/ui/badge.tsx"
-import { ConfirmButton } from "#app/ui/confirm-button.tsx"
-import { Icon } from "#app/ui/icon.tsx"
 import { adminMeta } from "#app/content/admin-meta.ts"
-import { HistoryLink } from "#app/content/history-link.tsx"
+import { listAddress } from "#app/content/list-view.ts"
+import { questionAbout } from "#app/content/lists/deeds.server.ts"
+import { SelectableList } from "#app/content/lists/selectable-list.tsx"
 import { ManagerList } from "#app/content/manager-list.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { respondWithList, loadList } from "#app/content/manager.server.ts"
+import { useFocusOnEdit } from "#app/content/use-focus-on-edit.ts"
 import type { Route } from "./+types/manage-messages.route"
-import { messageIntents } from "./contact.schema.ts"
-import {
-  countMessages,
-  deleteMessage,
-  findMessage,
-  listMessages,
-  setMessageArchived,
-  setMessageRead,
-} from "./contact.server.ts"
+import { findMessage, listMessages, messageRows } from "./contact.server.ts"
+import { runMessages } from "./message-actions.server.ts"
+import { ARCHIVE, BOX, MESSAGES } from "./message-list.ts"
+import { deletionOf, REPLY_TO } from "./message-questions.ts"
+import { describeMailing, listReplies } from "./message-replies.server.ts"
+import { MessageRow } from "./message-row.tsx"
 import { replyAddress } from "./reply-address.ts"
-
-const PATH = "/admin/messages"
-/** The parameter and the value under which archived messages are listed. */
-const BOX = "dossier"
-const ARCHIVE = "archives"
-
-type Fields = Asking<typeof messageIntents>
-
-function deletionOf({ id, name }: { id: number; name: string }) {
-  return {
-    question: `Êtes-vous sûr de vouloir supprimer le message ${ofName(name)} ?`,
-    fields: { intent: "delete", id: String(id) } satisfies Fields,
-  }
-}
+import { ReplyForm } from "./reply-form.tsx"
+import { describeThreads } from "./thread-words.server.ts"
 
 export async function loader({ url }: Route.LoaderArgs) {
-  const { rows, ...page } = await loadList(url, {
-    filterNames: [BOX],
-    list: ({ filters, ...options }) => listMessages({ ...options, isArchive: filters[BOX] === ARCHIVE }),
-    count: (search, filters, most) => countMessages({ search, isArchive: filters[BOX] === ARCHIVE }, most),
-    cannotLoad: "Impossible de charger les messages",
-  })
+  const [{ rows, ...page }, { value: replied }] = await Promise.all([
+    loadList(url, {
+      filterNames: MESSAGES,
+      list: listMessages,
+      count: (search, filters, most) => messageRows.count({ search, filters }, most),
+      rows: messageRows,
+      cannotLoad: "Impossible de charger les messages",
+    }),
+    loadOr(findReplied(url), undefined),
+  ])
+  const ids = [...rows.map(({ id }) => id), ...(replied ? [replied.id] : [])]
+  const threads = describeThreads((await loadOr(listReplies(ids), [])).value)
+  const ask = (name: string) => () => questionAbout(url, MESSAGES, messageRows, name)
   const askDeletion = async (parameters: URLSearchParams) => {
+    if (!parameters.has("id")) return ask("delete")()
     const message = await findMessage(parseId(parameters.get("id") ?? "") ?? 0)
     return message && deletionOf(message)
   }
+  const described = <Row extends { id: number; createdAt: Date }>({ createdAt, ...row }: Row) => ({
+    ...row,
+    createdOn: formatLongTime(createdAt),
+    replies: threads.get(row.id) ?? [],
+  })
   return respondWithList({
     ...page,
-    question: await findAsked(url, { delete: askDeletion }, "Message non trouvé"),
+    question: await findAsked(
+      url,
+      {
+        ...Object.fromEntries(Object.keys(MESSAGES.deeds).map((name) => [name, ask(name)])),
+        delete: askDeletion,
+      },
+      "Message non trouvé",
+    ),
     isArchive: page.view.filters[BOX] === ARCHIVE,
-    rows: rows.map(({ createdAt, ...row }) => ({
-      ...row,
-      createdOn: formatLongTime(createdAt),
-      replyTo: replyAddress(row, formatLongTime(createdAt)),
-    })),
+    rows: rows.map((row) => described(row)),
+    mailing: describeMailing(),
+    replied: replied && {
+      ...described(replied),
+      mailto: replyAddress(replied, formatLongTime(replied.createdAt)),
+    },
   })
 }
 
-type Intent = keyof typeof messageIntents
-
-/** What can be done with a message: how it is done, and what is said afterwards. */
-const DEEDS: Record<Intent, { run: (id: number) => Promise<boolean>; done?: string; failed: string }> = {
-  read: { run: (id) => setMessageRead(id, true), failed: "Impossible de modifier le message" },
-  unread: { run: (id) => setMessageRead(id, false), failed: "Impossible de modifier le message" },
-  archive: {
-    run: (id) => setMessageArchived(id, true),
-    done: "Message archivé",
-    failed: "Impossible de modifier le message",
-  },
-  restore: {
-    run: (id) => setMessageArchived(id, false),
-    done: "Message remis dans la boîte de réception",
-    failed: "Impossible de modifier le message",
-  },
-  delete: { run: deleteMessage, done: "Message supprimé", failed: "Impossible de supprimer le message" },
+export async function action({ request, url }: Route.ActionArgs) {
+  return runMessages(await readForm(request), url)
 }
 
-export async function action({ request }: Route.ActionArgs) {
-  const asked = parseIntent(await readForm(request), messageIntents)
-  const { run, done = true, failed } = DEEDS[asked.intent]
-  if (!asked.ok) return respondToastFailure(failed, 400)
-  return respondToClick(async () => (await run(asked.value.id)) && done, failed)
-}
-
-export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, [])
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["reply"])
 
 export function meta({ matches }: Route.MetaArgs) {
   return adminMeta(matches, "Messages")
 }
 
-export default function Messages({ loaderData }: Route.ComponentProps) {
-  const { rows, isArchive, question, ...list } = loaderData
+export default function Messages({ loaderData, actionData }: Route.ComponentProps) {
+  const { rows, isArchive, question, replied, mailing, ...list } = loaderData
+  useFocusOnEdit(replied?.id)
+  const listPath = listAddress(MESSAGES.path, list.view)
   return (
-    <ManagerPage title="Messages" question={question}>
+    <ManagerPage
+      title="Messages"
+      question={question}
+      form={
+        replied && (
+          <ReplyForm message={replied} mailing={mailing} back={listPath} response={actionData ?? undefined} />
+        )
+      }
+    >
       <ManagerList
         {...list}
         title={isArchive ? "Archives" : "Boîte de réception"}
-        path={PATH}
-        nouns={["message", "messages"]}
+        path={MESSAGES.path}
+        type={MESSAGES}
+        nouns={MESSAGES.nouns}
         searchLabel="Rechercher dans les messages"
         emptyText="Aucun message pour le moment."
         aside={
-          <Link to={isArchive ? PATH : `${PATH}?${BOX}=${ARCHIVE}`} className="office-button">
+          <Link
+            to={isArchive ? MESSAGES.path : `${MESSAGES.path}?${BOX}=${ARCHIVE}`}
+            className="office-button"
+          >
             {isArchive ? "Boîte de réception" : "Archives"}
           </Link>
         }
       >
-        <ul className="mt-4">
-          {rows.map((message) => (
-            <MessageRow key={message.id} message={message} isArchive={isArchive} />
-          ))}
-        </ul>
+        <SelectableList
+          {...list}
+          type={MESSAGES}
+          rows={rows.map(({ id, subject }) => ({ id, title: subject }))}
+          only={
+            isArchive
+              ? ["done", "undone", "restore", "delete"]
+              : ["read", "unread", "done", "undone", "archive", "delete"]
+          }
+        >
+          <ul>
+            {rows.map((message) => (
+              <MessageRow key={message.id} message={message} isArchive={isArchive} listPath={listPath} />
+            ))}
+          </ul>
+        </SelectableList>
       </ManagerList>
     </ManagerPage>
   )
 }
 
-type Message = Route.ComponentProps["loaderData"]["rows"][number]
-
-function MessageRow({ message, isArchive }: { message: Message; isArchive: boolean }) {
-  const { name, email, subject, isRead, createdOn, replyTo } = message
-  const id = String(message.id)
-  const about = `le message ${ofName(name)}`
-  return (
-    <li
-      className={`border-t border-rule py-4 ${isRead ? "" : "pl-4 shadow-[inset_0.25rem_0_0_var(--color-blood)]"}`}
-    >
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 className={`min-w-0 break-words ${isRead ? "font-semibold" : "font-extrabold"}`}>{subject}</h3>
-        {!isRead && <Badge>Non lu</Badge>}
-      </div>
-      <p className="text-sm break-words text-paper-ink">
-        <bdi className="font-semibold">{name}</bdi> · <span className="break-all">{email}</span> · {createdOn}{" "}
-        · <HistoryLink kind="message" id={message.id} subject={about} />
-      </p>
-      <p className="mt-2 max-w-[75ch] break-words whitespace-pre-line">{message.message}</p>
-      <div className="row-actions mt-3">
-        <a href={replyTo} className="office-button">
-          <Icon name="reply" />
-          Répondre<span className="sr-only"> à {name}</span>
-        </a>
-        {!isArchive && (
-          <ActionButton
-            label={isRead ? "Marquer comme non lu" : "Marquer comme lu"}
-            icon={isRead ? "mail" : "mail-open"}
-            subject={about}
-            fields={{ intent: isRead ? "unread" : "read", id } satisfies Fields}
-          />
-        )}
-        <ActionButton
-          label={isArchive ? "Remettre en réception" : "Archiver"}
-          icon={isArchive ? "archive-restore" : "archive"}
-          subject={about}
-          fields={{ intent: isArchive ? "restore" : "archive", id } satisfies Fields}
-        />
-        <ConfirmButton label="Supprimer" icon="trash" subject={about} {...deletionOf(message)} />
-      </div>
-    </li>
-  )
+/** The message that the address asks to reply to. */
+async function findReplied({ searchParams }: URL) {
+  const asked = searchParams.get(REPLY_TO)
+  return asked === null ? undefined : findMessage(parseId(asked) ?? 0)
 }

@@ -120,7 +120,8 @@ test("the inbox is counted in the sidebar while unread", async () => {
 describe("the reply", () => {
   const replyTo = async () =>
     new URL(
-      (await visitList()).all("a").find(({ text }) => text.startsWith("Répondre"))?.attributes.href ?? "",
+      (await visitList({ repondre: "1" })).all("a").find(({ text }) => text === "Répondre avec ma messagerie")
+        ?.attributes.href ?? "",
     )
 
   test("the reply is a mail to the visitor that quotes them", async () => {

@@ -1,3 +1,5 @@
+import { quoteOf, subjectOf } from "./reply-text.ts"
+
 type Message = { name: string; email: string; subject: string; message: string }
 
 /** Mail programs take addresses of about this length. */
@@ -6,8 +8,8 @@ const MAX_QUOTE_LENGTH = 1_000
 /** A `mailto:` link that opens a reply: addressed, with its subject and what is replied to. @param sentOn in words */
 export function replyAddress({ name, email, subject, message }: Message, sentOn: string) {
   const quote = message.length > MAX_QUOTE_LENGTH ? `${message.slice(0, MAX_QUOTE_LENGTH)}…` : message
-  const body = `\n\n${name} a écrit le ${sentOn} :\n${quote.replace(/^/gm, "> ")}`
-  const fields = { subject: `Re: ${subject}`, body: body.replaceAll("\n", "\r\n") }
+  const body = `\n\n${quoteOf({ name, message: quote }, sentOn)}`
+  const fields = { subject: subjectOf(subject), body: body.replaceAll("\n", "\r\n") }
   const query = Object.entries(fields).map(
     ([key, value]) => `${key}=${encodeURIComponent(value.toWellFormed())}`,
   )

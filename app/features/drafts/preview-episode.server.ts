@@ -44,6 +44,7 @@ export async function previewDraftEpisode(values: Record<string, string>, itemId
     subtitle: frenchSpaces(form.subtitle ?? ""),
     type: form.type ?? "full",
     isExplicit: form.isExplicit ?? false,
+    commentsOpen: form.commentsOpen ?? ("automatic" as const),
     youtubeUrl: form.youtubeUrl ?? null,
     spotifyUrl: form.spotifyUrl ?? null,
     audioUrl,

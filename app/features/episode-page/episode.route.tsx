@@ -14,10 +14,16 @@ import { publicationOf } from "#app/content/publication.ts"
 import { siteSettings } from "../settings/site-settings.server.ts"
 import { viewerContext } from "../auth/viewer.server.ts"
 import { commentIntents } from "../comments/comments.schema.ts"
-import { addComment, deleteComment, findQuestion } from "../comments/comment-actions.server.ts"
+import {
+  addComment,
+  deleteComment,
+  findDiscussion,
+  findQuestion,
+  findReplyTo,
+} from "../comments/comment-actions.server.ts"
+import { AFTER, NEWEST, OLDER, REPLY_TO, THREAD } from "../comments/comment-addresses.ts"
 import { CANNOT_DELETE, CANNOT_POST } from "../comments/comments.copy.ts"
-import { NEWEST } from "../comments/comment-list.tsx"
-import { listComments } from "../comments/comments.server.ts"
+import { NO_COMMENTS } from "../comments/comments.server.ts"
 import { Comments } from "../comments/comments.tsx"
 import { LikeButton } from "../likes/like-button.tsx"
 import { useLiveCounts } from "../likes/use-live-counts.ts"
@@ -28,6 +34,7 @@ import { pageMeta } from "#app/ui/page-meta.ts"
 import { can } from "../auth/permissions.schema.ts"
 import type { Route } from "./+types/episode.route"
 import { findAnyEpisode, findPublishedEpisode } from "../episodes/episodes.server.ts"
+import { areCommentsOpen } from "../comments/open-comments.server.ts"
 import { EpisodeArticle } from "./episode-article.tsx"
 import { EpisodeNeighbours, OthersWithGuests } from "./episode-neighbours.tsx"
 import { findRelatedEpisodes } from "../episodes/related-episodes.server.ts"
@@ -35,7 +42,16 @@ import { SubscribeLinks } from "./subscribe-links.tsx"
 import { podcastEpisode } from "./podcast-episode.ts"
 
 export const handle = {
-  cache: { parameters: ["avant"], shows: ["episodes", "episodes/:id", "settings/podcast.description"] },
+  cache: {
+    parameters: [OLDER, THREAD, AFTER, REPLY_TO],
+    shows: [
+      "episodes",
+      "episodes/:id",
+      "settings/podcast.description",
+      "settings/rules.comments",
+      "settings/rules.commentDays",
+    ],
+  },
 } satisfies CachedPage
 
 export { responseHeaders as headers }
@@ -47,8 +63,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const find = can(context.get(viewerContext), "administration") ? findAnyEpisode : findPublishedEpisode
   const episode = id === undefined ? undefined : await find(id)
   if (!episode) throw data(MISSING, { status: 404 })
-  const [comments, related] = await Promise.all([
-    loadOr(listComments(episode.id, url.searchParams.get("avant")), NO_COMMENTS),
+  const [comments, replyTo, related] = await Promise.all([
+    loadOr(findDiscussion(episode.id, url), NO_COMMENTS),
+    loadOr(findReplyTo(episode.id, url), null),
     loadOr(findRelatedEpisodes(episode.id), NO_OTHERS),
   ])
   const { description, credits, views, likes, isPublished, ...shown } = episode
@@ -63,6 +80,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       ...publicationOf({ isPublished, publishedAt: episode.publishedAt }, new Date()),
       summary: toPlainText(description, 200) || siteSettings().podcast.description,
       comments: comments.value,
+      replyTo: replyTo.value,
+      // Kept pages are rendered anew each minute: what closes by its age shows so without a purge.
+      isOpen: areCommentsOpen(episode),
       related: related.value,
       question: await findQuestion(context.get(viewerContext), url),
     },
@@ -70,16 +90,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   )
 }
 
-const NO_COMMENTS = { comments: [], total: 0, older: null, isFirstPage: true }
 const NO_OTHERS = { earlier: null, later: null, ofGuests: [] }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
+export async function action({ context, params, request, url }: Route.ActionArgs) {
   const form = await readForm(request)
   const asked = parseIntent(form, commentIntents)
   if (asked.intent === "delete-comment") return deleteComment(asked, context.get(viewerContext))
   const episodeId = parseId(params.id) ?? 0
   const address = context.get(clientAddressContext)
-  return addComment(form.values, asked, { episodeId, address, back: `/episodes/${episodeId}#${NEWEST}` })
+  return addComment(form.values, asked, { episodeId, address, url })
 }
 
 export const clientAction = (args: Route.ClientActionArgs) =>
@@ -113,7 +132,7 @@ export function ErrorBoundary({ error, actionData }: Route.ErrorBoundaryProps) {
 }
 
 export default function EpisodePage({
-  loaderData: { episode, counts, status, scheduledFor, related, comments, question },
+  loaderData: { episode, counts, status, scheduledFor, related, comments, isOpen, replyTo, question },
   actionData,
 }: Route.ComponentProps) {
   const isPublished = status === "published"
@@ -149,6 +168,8 @@ export default function EpisodePage({
         key={episode.id}
         episodeId={episode.id}
         page={comments}
+        replyTo={replyTo}
+        isOpen={isOpen}
         question={question}
         response={actionData ?? undefined}
       />

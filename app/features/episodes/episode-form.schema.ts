@@ -13,7 +13,7 @@ import {
 } from "#app/form/form-fields.ts"
 import { parseTypedDuration } from "#app/lib/durations.ts"
 import { readLinks } from "./episode-links.ts"
-import { EPISODE_TYPES } from "./episodes.schema.ts"
+import { COMMENT_CHOICES, EPISODE_TYPES } from "./episodes.schema.ts"
 import { peopleField } from "./guests/guest-form.schema.ts"
 
 /** Titles come from feeds too, which allow them to be this long. */
@@ -38,6 +38,7 @@ export const episodeSchema = z
     number: ordinal("Le numéro"),
     type: choice("Le type", EPISODE_TYPES).default("full"),
     isExplicit: checkbox("Contenu explicite"),
+    commentsOpen: choice("Les commentaires", COMMENT_CHOICES).default("automatic"),
     description: markdownText("La description"),
     audioUrl: mediaAddress("L’adresse du son"),
     duration: z

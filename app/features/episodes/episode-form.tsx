@@ -9,7 +9,7 @@ import { MarkdownField } from "#app/form/markdown-field.tsx"
 import { Icon } from "#app/ui/icon.tsx"
 import { formatTime } from "../player/times.ts"
 import type { EpisodeForm as Values, episodeSchema } from "./episode-form.schema.ts"
-import { EPISODE_TYPES, TYPE_LABELS } from "./episodes.schema.ts"
+import { COMMENT_CHOICES, COMMENT_LABELS, EPISODE_TYPES, TYPE_LABELS } from "./episodes.schema.ts"
 import { writeLinks } from "./episode-links.ts"
 import { writePeople } from "./guests/names.ts"
 import { type KnownPerson, PeopleField } from "./guests/people-field.tsx"
@@ -27,6 +27,7 @@ type Props = ManagedForm<typeof episodeSchema> & {
 }
 
 const TYPES = EPISODE_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }))
+const COMMENTS = COMMENT_CHOICES.map((value) => ({ value, label: COMMENT_LABELS[value] }))
 
 export function EpisodeForm({ today, copied, soundNote, known, undescribed, ...props }: Props) {
   const { edited, response } = props
@@ -89,11 +90,18 @@ export function EpisodeForm({ today, copied, soundNote, known, undescribed, ...p
         <ImageField
           label="URL de la miniature"
           {...field("thumbnailUrl")}
+          help="L’image de l’épisode, sur les cartes, sur sa page et quand on partage celle-ci."
           fallback={value("guest") || value("title")}
         />
         <div className="grid content-start gap-5">
           {edited && <input type="hidden" name={viewsBefore.name} value={viewsBefore.defaultValue} />}
-          <TextField label="Vues" {...field("views")} type="number" min={0} />
+          <TextField
+            label="Vues"
+            {...field("views")}
+            type="number"
+            min={0}
+            help="Le nombre de vues affiché. Recopiez-y celui de la vidéo si vous voulez : chaque visite de la page s’y ajoute ensuite."
+          />
           <DateField label="Date de publication" {...field("publicationDay")} />
           <TextField
             label="Heure de publication"
@@ -111,8 +119,15 @@ export function EpisodeForm({ today, copied, soundNote, known, undescribed, ...p
           type="number"
           min={1}
           hint="Vide : le prochain de la saison, à la première publication."
+          help="Le round est le numéro de l’épisode, montré avec la saison sur l’affiche. Il s’écrit aussi à la main, par exemple pour reprendre la numérotation d’un flux."
         />
-        <SelectField label="Type d’épisode" {...field("type")} options={TYPES} />
+        <SelectField
+          label="Type d’épisode"
+          help="Les applications de podcast rangent à part les bandes-annonces et les bonus, qui n’ont pas de numéro d’office."
+          {...field("type")}
+          options={TYPES}
+        />
+        <SelectField label="Commentaires" {...field("commentsOpen")} options={COMMENTS} />
         <div className="grid items-end">
           <CheckboxField label="Contenu explicite" {...tick("isExplicit")} />
         </div>

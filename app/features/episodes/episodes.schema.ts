@@ -8,6 +8,13 @@ export const TYPE_LABELS: Record<(typeof EPISODE_TYPES)[number], string> = {
   bonus: "Bonus",
 }
 
+export const COMMENT_CHOICES = ["automatic", "open", "closed"] as const
+export const COMMENT_LABELS: Record<(typeof COMMENT_CHOICES)[number], string> = {
+  automatic: "Selon les règles du site",
+  open: "Ouverts",
+  closed: "Fermés",
+}
+
 type Billing = {
   title: string
   guest: string

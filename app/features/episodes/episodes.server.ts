@@ -77,6 +77,7 @@ const pageColumns = {
   subtitle: frenchText(episodes.subtitle),
   type: episodes.type,
   isExplicit: episodes.isExplicit,
+  commentsOpen: episodes.commentsOpen,
   credits: episodes.credits,
   links: sql<Link[]>`${episodes.links}`.mapWith(webLinks),
   guests: guestsOfEpisode,
@@ -122,6 +123,15 @@ const findAnyStatement = preparedOnce(() =>
     .where(eq(episodes.id, sql.placeholder("id")))
     .prepare("any_episode"),
 )
+
+/** What tells whether one may comment on an episode; undefined for one that not everybody may see. */
+export async function findCommentable(id: number, database: Database | Transaction = db) {
+  const [found] = await database
+    .select({ commentsOpen: episodes.commentsOpen, publishedAt: episodes.publishedAt })
+    .from(episodes)
+    .where(and(eq(episodes.id, id), isPublic))
+  return found
+}
 
 /** True when everybody may see the episode, and so like it and comment on it. */
 export async function isPublicEpisode(id: number, database: Database | Transaction = db) {

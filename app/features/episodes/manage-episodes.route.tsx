@@ -1,15 +1,15 @@
 import { data } from "react-router"
 import { ManagedPage } from "#app/content/managed-page.tsx"
-import { managedType } from "#app/content/managed-type.ts"
 import { respondWithList, loadManager, runManager } from "#app/content/manager.server.ts"
 import { exampleOf } from "#app/content/starter-label.ts"
 import { keepForm } from "#app/form/keep-form.ts"
 import { loadOr } from "#app/http/public-list.server.ts"
 import { toClock, toDay } from "#app/lib/dates.ts"
-import { parseId } from "#app/lib/numbers.ts"
+import { parseId, spellViews } from "#app/lib/numbers.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { siteSettings } from "../settings/site-settings.server.ts"
 import type { Route } from "./+types/manage-episodes.route"
+import { EPISODES } from "./episode-list.ts"
 import { episodeSchema } from "./episode-form.schema.ts"
 import { EpisodeForm } from "./episode-form.tsx"
 import { keysIn } from "./checklist.ts"
@@ -18,25 +18,11 @@ import { listKnownPeople } from "./guests/people.server.ts"
 import * as episodes from "./manage-episodes.server.ts"
 import { listUndescribed } from "./undescribed.server.ts"
 
-const TYPE = managedType(
-  {
-    kind: "episode",
-    path: "/admin/episodes",
-    title: "Gestion des épisodes",
-    one: "épisode",
-    many: "épisodes",
-  },
-  {
-    searchLabel: "Rechercher un épisode ou un invité",
-    emptyText: "Aucun épisode pour le moment : créez le premier, ou importez un flux.",
-  },
-)
-
 export async function loader({ url }: Route.LoaderArgs) {
-  const [{ edited, ...page }, copied, known] = await Promise.all([
-    loadManager(url, TYPE, {
+  const [{ edited, ...page }, copied, known, seasons] = await Promise.all([
+    loadManager(url, EPISODES, {
+      rows: episodes.episodeRows,
       list: episodes.listEpisodes,
-      count: episodes.countEpisodes,
       find: episodes.findEditedEpisode,
       describe: (row, publishedOn) => ({
         details: [
@@ -44,6 +30,7 @@ export async function loader({ url }: Route.LoaderArgs) {
           row.type === "full" ? "" : TYPE_LABELS[row.type],
           row.guest,
           publishedOn,
+          sortedCount(row, url.searchParams.get("sort")),
           exampleOf(row),
         ],
         address: `/episodes/${row.id}`,
@@ -51,6 +38,7 @@ export async function loader({ url }: Route.LoaderArgs) {
     }),
     findCopied(url.searchParams.get("copy")),
     loadOr(listKnownPeople(), []),
+    loadOr(episodes.listSeasons(), []),
   ])
   return respondWithList({
     ...page,
@@ -63,6 +51,7 @@ export async function loader({ url }: Route.LoaderArgs) {
     copied,
     soundNote: edited ? describeFile(edited) : "",
     known: known.value,
+    seasons: seasons.value,
     undescribed: edited ? (await loadOr(listUndescribed(keysIn(edited)), [])).value : [],
     today: toDay(new Date()),
   })
@@ -72,7 +61,7 @@ export async function loader({ url }: Route.LoaderArgs) {
 async function findCopied(copy: string | null) {
   if (copy === null) return null
   const episode = await episodes.findEditedEpisode(parseId(copy) ?? 0)
-  if (!episode) throw data({ title: TYPE.notFound }, { status: 404 })
+  if (!episode) throw data({ title: EPISODES.notFound }, { status: 404 })
   const { id, title, guest, hasNoGuest, people, subtitle, season, type, isExplicit } = episode
   const { description, thumbnailUrl, credits, links } = episode
   return {
@@ -84,8 +73,9 @@ async function findCopied(copy: string | null) {
 }
 
 export function action({ request, url }: Route.ActionArgs) {
-  return runManager(request, url, TYPE, {
+  return runManager(request, url, EPISODES, {
     schema: episodeSchema,
+    rows: episodes.episodeRows,
     create: episodes.createEpisode,
     update: episodes.updateEpisode,
     setPublished: episodes.setEpisodePublished,
@@ -97,24 +87,35 @@ export function action({ request, url }: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["save"])
 
 export function meta({ matches }: Route.MetaArgs) {
-  return adminMeta(matches, TYPE.title)
+  return adminMeta(matches, EPISODES.title)
 }
 
 export default function ManageEpisodes({ loaderData, actionData }: Route.ComponentProps) {
-  const { edited, copied, today, soundNote, known, undescribed, view, filled } = loaderData
+  const { edited, copied, today, soundNote, known, undescribed, view, filled, seasons } = loaderData
   return (
     <ManagedPage
-      type={TYPE}
+      type={EPISODES}
       page={loaderData}
       action={{ to: "/admin/import", label: "Importer un flux" }}
+      choices={{ saison: seasons }}
       form={
         <EpisodeForm
           key={copied?.id}
           {...{ edited, copied, today, soundNote, known, undescribed, view }}
           response={actionData ?? filled}
-          path={TYPE.path}
+          path={EPISODES.path}
         />
       }
     />
   )
+}
+
+/** The figure that the list is sorted by. */
+function sortedCount(
+  { views, likes, comments }: { views: number; likes: number; comments: number },
+  sort: string | null,
+) {
+  if (sort === "vues") return spellViews(views)
+  if (sort === "likes") return `${likes} j’aime`
+  return sort === "commentaires" ? `${comments} ${comments > 1 ? "commentaires" : "commentaire"}` : ""
 }

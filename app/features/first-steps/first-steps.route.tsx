@@ -1,5 +1,4 @@
 import { data, Link } from "react-router"
-import { z } from "zod"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { keepForm } from "#app/form/keep-form.ts"
 import { LONG_TEXT_BYTES, readForm } from "#app/http/forms.server.ts"
@@ -10,17 +9,15 @@ import { redirectWithToast } from "#app/http/toast.server.ts"
 import { FailureNotice } from "#app/ui/failure-notice.tsx"
 import { getViewer } from "../auth/guard.server.ts"
 import { openFirstSteps, passStep } from "../settings/first-steps.server.ts"
-import { FIRST_STEPS, STEPS } from "../settings/first-steps.ts"
-import { groupSchema } from "../settings/save-settings.server.ts"
+import { FIRST_STEPS } from "../settings/first-steps.ts"
 import type { Route } from "./+types/first-steps.route"
 import { PodcastStep } from "./podcast-step.tsx"
-import { coverToCopy, loadPodcastForm, savePodcastStep } from "./podcast-step.server.ts"
+import { coverToCopy, firstStepsIntents, loadPodcastForm, savePodcastStep } from "./podcast-step.server.ts"
 import { readPodcast } from "./read-podcast.server.ts"
 import { StepList } from "./step-list.tsx"
 import { loadFirstSteps } from "./steps.server.ts"
 
 const TITLE = "Premiers pas"
-const oneStep = z.object({ id: z.enum(STEPS) })
 
 export async function loader() {
   const loading = Promise.all([loadFirstSteps(), loadPodcastForm()])
@@ -30,13 +27,7 @@ export async function loader() {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request, LONG_TEXT_BYTES)
-  const asked = parseIntent(form, {
-    "read-feed": z.object({ feed: z.string().trim().min(1, "Indiquez l’adresse d’un flux").max(2_000) }),
-    "save-podcast": groupSchema("podcast"),
-    pass: oneStep,
-    "take-up": oneStep,
-    finish: z.object({ id: z.literal("all") }),
-  })
+  const asked = parseIntent(form, firstStepsIntents)
   if (asked.intent === "read-feed") {
     if (!asked.ok) return respondInvalid(asked)
     return orElse(

@@ -1,19 +1,22 @@
-import { and, eq, inArray, isNull } from "drizzle-orm"
-import { db } from "#app/db/client.server.ts"
-import { customPages } from "#app/db/schema/content.server.ts"
 import { publicNetwork } from "#app/http/public-network.server.ts"
 import type { FieldValues } from "#app/http/forms.server.ts"
 import { copyMedium, findCopy } from "../media/copy/copy-medium.server.ts"
-import { ensureLegalPages } from "../pages/legal-pages.server.ts"
-import { LEGAL_PAGES } from "../pages/legal-pages.ts"
 import { podcast } from "../settings/definitions/podcast.server.ts"
 import { leaveShippedTexts } from "../settings/own-podcast.server.ts"
-import { readGroup, saveGroup } from "../settings/save-settings.server.ts"
+import { groupSchema, readGroup, saveGroup } from "../settings/save-settings.server.ts"
 import { siteSettings } from "../settings/site-settings.server.ts"
+import { feedSchema, stepIntents } from "./first-steps.schema.ts"
 
 /** What a host says first of a podcast; the rest is for a feed to say, or for later. */
 export const FIRST_FIELDS = ["name", "tagline", "description", "cover"]
 export const FEED_FIELDS = ["author", "ownerName", "ownerEmail", "language", "categories", "isExplicit"]
+
+/** What the page of the first steps does. */
+export const firstStepsIntents = {
+  "read-feed": feedSchema,
+  "save-podcast": groupSchema("podcast"),
+  ...stepIntents,
+}
 
 /** The podcast's settings as the step's form has them: what the site came with is not proposed. */
 export async function loadPodcastForm() {
@@ -42,20 +45,7 @@ export async function savePodcastStep(values: Record<string, unknown>, coverUrl:
   if (isFirst) await leaveShippedTexts()
   const year = isFirst ? { copyrightYear: new Date().getFullYear() } : {}
   await saveGroup("podcast", { ...year, ...filled })
-  if (isFirst) await renewLegalPages()
   return coverUrl ? copyCover(coverUrl, userId) : undefined
-}
-
-/** Those that nobody edited say the podcast's name as it was when they were made. */
-async function renewLegalPages() {
-  const slugs = LEGAL_PAGES.map(({ slug }) => slug)
-  const isUntouched = and(
-    inArray(customPages.slug, slugs),
-    eq(customPages.version, 1),
-    isNull(customPages.createdBy),
-  )
-  await db.delete(customPages).where(isUntouched)
-  await ensureLegalPages()
 }
 
 async function copyCover(coverUrl: string, userId: string) {

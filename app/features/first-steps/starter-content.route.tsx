@@ -1,5 +1,4 @@
 import { Link } from "react-router"
-import { z } from "zod"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { keepForm } from "#app/form/keep-form.ts"
 import { readForm } from "#app/http/forms.server.ts"
@@ -11,20 +10,12 @@ import { FailureNotice } from "#app/ui/failure-notice.tsx"
 import { Panel } from "#app/ui/panel.tsx"
 import { FIRST_STEPS } from "../settings/first-steps.ts"
 import type { Route } from "./+types/starter-content.route"
+import { starterIntents } from "./first-steps.schema.ts"
 import { RemoveStarterForm } from "./remove-starter-form.tsx"
 import { counted } from "./starter-words.ts"
 import { listStarterContent, removeStarterContent } from "./starter-content.server.ts"
 
 const TITLE = "Contenu d’exemple"
-const ALSO = "also."
-
-/** Of what hosts edited, what goes, too: a ticked box each. */
-const removal = z
-  .record(z.string(), z.string())
-  .refine(({ id }) => id === "all", "Rien n’a été retiré")
-  .transform((fields) =>
-    Object.keys(fields).flatMap((name) => (name.startsWith(ALSO) ? [name.slice(ALSO.length)] : [])),
-  )
 
 export async function loader() {
   const { value: items, failed } = await loadOr(listStarterContent(), [])
@@ -33,7 +24,7 @@ export async function loader() {
 
 export async function action({ request }: Route.ActionArgs) {
   const form = await readForm(request)
-  const asked = parseIntent(form, { "remove-starter": removal })
+  const asked = parseIntent(form, starterIntents)
   if (!asked.ok) return respondInvalid(asked)
   return orElse(
     async () => {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { contentsOfSite } from "#app/db/starter/marked.server.ts"
-import { getSettings } from "#app/lib/settings.server.ts"
+import { sendsRealMail } from "../mail/smtp.server.ts"
 import { podcast } from "../settings/definitions/podcast.server.ts"
 import { readFirstSteps } from "../settings/first-steps.server.ts"
 import { STEPS, type Step } from "../settings/first-steps.ts"
@@ -22,7 +22,7 @@ export async function loadFirstSteps() {
       siteSettings().podcast.name !== podcast.name.default &&
       siteSettings().podcast.name !== podcast.name.elsewhere,
     episode: hasEpisode,
-    mail: Boolean(getSettings().smtpUrl),
+    mail: sendsRealMail(),
     // Nothing has to be done for it: having read it is enough.
     backup: passed.includes("backup"),
   }

@@ -1,6 +1,8 @@
 import type { CSSProperties } from "react"
 import { Figures } from "#app/ui/figures.tsx"
 import { PageLink } from "#app/ui/page-link.tsx"
+import type { Picture } from "#app/lib/pictures.ts"
+import { HeroPicture } from "../settings/appearance/hero-picture.tsx"
 import { usePodcast } from "../settings/use-podcast.ts"
 
 type Props = {
@@ -8,24 +10,31 @@ type Props = {
   concept: string[]
   figures: { prefix: string; value: string; label: string }[]
   audio: { label: string; url: string }
+  /** In the poster's place. */
+  picture: Picture | null
 }
 
 /** The poster itself: the three words, the tagline, two ways in, and the tale of the tape. */
-export function Hero({ concept, figures, audio }: Props) {
+export function Hero({ concept, figures, audio, picture }: Props) {
   const { name, tagline } = usePodcast()
   const words = concept.length > 0 ? concept : inWords(name)
   return (
     <section aria-label={name}>
+      {picture && <HeroPicture picture={picture} />}
       <div className="on-paper hero-poster relative overflow-hidden text-ink">
-        <div className="hero-sun max-md:hidden" aria-hidden="true" />
-        <HangingMicrophone />
+        {!picture && (
+          <>
+            <div className="hero-sun max-md:hidden" aria-hidden="true" />
+            <HangingMicrophone />
+          </>
+        )}
         <div className="wrap relative pt-8 pb-10 md:pt-10 md:pb-14">
           <p className="poster flex items-center gap-4 text-xl text-blood-dark md:text-2xl">
             <span aria-hidden="true">★</span> {name}, le podcast <span aria-hidden="true">★</span>
           </p>
-          <h1 className="poster hero-title mt-2 leading-[1.02]" style={scaleOf(words)}>
-            {words.map((word) => (
-              <span key={word} className="block">
+          <h1 className="poster hero-title mt-2 leading-[1.02]" style={fitted(words)}>
+            {words.map((word, index) => (
+              <span key={`${index} ${word}`} className="block">
                 {word}{" "}
               </span>
             ))}
@@ -53,13 +62,22 @@ export function Hero({ concept, figures, audio }: Props) {
   )
 }
 
-/** The size is that of words of seven letters, as the specified ones have; longer ones are smaller. */
-const FITTING_LETTERS = 7
-
-function scaleOf(words: string[]) {
-  const longest = Math.max(...words.map((word) => [...word].length))
-  if (longest <= FITTING_LETTERS) return undefined
-  return { "--hero-scale": (FITTING_LETTERS / longest).toFixed(3) } as CSSProperties
+/** The size is made for three short words: longer ones, and more of them, are smaller. */
+function fitted(words: string[]): CSSProperties | undefined {
+  const longest = Math.max(
+    ...words
+      .join(" ")
+      .split(/\s+/)
+      .map((word) => word.length),
+  )
+  const total = words.join(" ").length
+  const scale = (most: number) => Math.min(1, most / longest, Math.sqrt(24 / total))
+  // On a wide screen the words after the first share a line, as long as there is room for them.
+  const [narrow, wide] = [scale(7.5), Math.min(scale(12), 3 / words.length)].map(
+    (value) => Math.round(value * 1000) / 1000,
+  )
+  if (narrow === 1 && wide === 1) return undefined
+  return { "--hero-scale": narrow, "--hero-scale-wide": wide } as CSSProperties
 }
 
 const MOST_WORDS = 4

@@ -9,6 +9,7 @@ import { EpisodeCard } from "../episodes/episode-card.tsx"
 import { listPublishedEpisodes } from "../episodes/episodes.server.ts"
 import { NewsCard } from "../news/news-card.tsx"
 import { listPublishedNews } from "../news/news.server.ts"
+import { findHeroPicture } from "../settings/appearance/hero-picture.server.ts"
 import { siteSettings } from "../settings/site-settings.server.ts"
 import { pageMeta } from "#app/ui/page-meta.ts"
 import type { Route } from "./+types/home.route"
@@ -26,6 +27,7 @@ export const handle = {
       "settings/presentation.audioLabel",
       "settings/presentation.audioUrl",
       "settings/presentation.hosts",
+      "settings/appearance.heroPicture",
     ],
   },
 } satisfies CachedPage
@@ -34,9 +36,10 @@ const LATEST_EPISODES = 4
 const LATEST_NEWS = 3
 
 export async function loader() {
-  const [episodes, news] = await Promise.all([
+  const [episodes, news, picture] = await Promise.all([
     loadPublicList(listPublishedEpisodes({ limit: LATEST_EPISODES })),
     loadPublicList(listPublishedNews({ limit: LATEST_NEWS })),
+    findHeroPicture(),
   ])
   const now = new Date()
   const { podcast, presentation } = siteSettings()
@@ -44,6 +47,7 @@ export async function loader() {
     description: podcast.description,
     concept: presentation.concept.map(({ word }) => word),
     figures: presentation.figures,
+    picture,
     audio: { label: presentation.audioLabel, url: presentation.audioUrl },
     hosts: presentation.hosts.map(({ name }) => name),
     episodes: episodes.items.map((episode) => ({

@@ -56,7 +56,11 @@ export async function forgiveAttempts(limit: RateLimit, who: string, howMany: "o
 
 function limiterOf({ name, points, seconds }: RateLimit) {
   const known = limiters.get(name)
-  if (known) return known
+  if (known) {
+    // Hosts set some of them.
+    known.points = points
+    return known
+  }
   const limiter = new RateLimiterPostgres({
     storeClient: store,
     storeType: "pool",

@@ -9,6 +9,8 @@ type Props = {
   field: (name: "name" | "email") => BoundField
   /** Carries the id by which the form is named. */
   heading: React.ReactElement<{ id: string }>
+  /** What it is about, below the heading. */
+  intro?: React.ReactNode
   emailHint?: string
   submitLabel: string
   className: string
@@ -21,6 +23,7 @@ export function VisitorForm({
   response,
   field,
   heading,
+  intro,
   emailHint,
   submitLabel,
   className,
@@ -36,6 +39,7 @@ export function VisitorForm({
     >
       <input type="hidden" name="intent" value={intent} />
       <Honeypot />
+      {intro}
       <PosterField label="Nom" {...field("name")} autoComplete="name" />
       <PosterField label="Email" {...field("email")} type="email" autoComplete="email" hint={emailHint} />
       {children}

@@ -1,11 +1,17 @@
-import { asc, eq, inArray, lte, sql } from "drizzle-orm"
+import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm"
 import { db, type Transaction } from "#app/db/client.server.ts"
-import { mails } from "#app/db/schema/visitors.server.ts"
+import { mails, messageReplies } from "#app/db/schema/visitors.server.ts"
 import { log } from "#app/lib/log.server.ts"
+import { deleteOldFailures, giveUpMail } from "./failed-mails.server.ts"
 import { type Mail, sendMail } from "./mail.server.ts"
+import { reasonOf } from "./mail-outcomes.server.ts"
+import { wordsOf } from "./failure-words.ts"
+import { sendsRealMail } from "./smtp.server.ts"
 
 const POLL_MS = 30_000
 const BATCH = 10
+/** What was given up long ago is looked for this often. */
+const SWEEP_MS = 3_600_000
 /** Who has taken a mail has this long to send it; after that it was killed, and the mail is anybody's again. */
 const LEASE = sql`interval '5 minutes'`
 /** Before the second attempt, the third and so on: a week in all. */
@@ -14,14 +20,16 @@ const DELAYS_S = [60, 300, 1_800, 7_200, 21_600, 43_200, 86_400, 86_400, 86_400,
 /**
  * Keeps a mail in the database until it is sent: in the transaction of what it tells of, so that either both happened
  * or neither. Call `wakeMailer` once that is committed.
+ *
+ * @param id for what others refer to: a reply to a message, which is told how its mail ended, or the first of a thread
  */
-export async function queueMail(tx: Transaction, { to, ...mail }: Mail) {
-  await tx.insert(mails).values({ recipient: to, ...mail })
+export async function queueMail(tx: Transaction, { to, ...mail }: Mail, id?: string) {
+  await tx.insert(mails).values({ id, recipient: to, ...mail })
 }
 
 /**
- * Sends the mails that are due, oldest first. One that fails is tried again later, each time after a longer while,
- * unless the mail server says that it never will be taken. Any number of processes may do this at once.
+ * Sends the mails that are due, oldest first. One that fails is tried again later, each time after a longer while, and in the
+ * end given up (failed-mails.server.ts), at once where the mail server says that it never will be taken. Any number of processes may do this at once.
  *
  * @returns how many were sent
  */
@@ -51,12 +59,16 @@ export function startMailer() {
     isAskedAgain = true
     running ??= run()
   }
+  const sweep = () =>
+    void deleteOldFailures().catch((error: unknown) => log.warn(error, "mails given up not deleted"))
   const timer = setInterval(wake, POLL_MS).unref()
+  const sweeper = setInterval(sweep, SWEEP_MS).unref()
   mailer = { wake }
   wake()
   return async () => {
     mailer = undefined
     clearInterval(timer)
+    clearInterval(sweeper)
     isAskedAgain = false
     await running
   }
@@ -74,7 +86,7 @@ async function takeDueMails() {
   const due = db
     .select({ id: mails.id })
     .from(mails)
-    .where(lte(mails.dueAt, sql`now()`))
+    .where(and(isNull(mails.failedAt), lte(mails.dueAt, sql`now()`)))
     .orderBy(asc(mails.dueAt))
     .limit(BATCH)
     .for("update", { skipLocked: true })
@@ -92,6 +104,7 @@ async function takeDueMails() {
         subject: mails.subject,
         text: mails.text,
         unsubscribeUrl: mails.unsubscribeUrl,
+        follows: mails.follows,
       },
     })
 }
@@ -104,31 +117,36 @@ async function attempt({ id, attempts, createdAt, mail }: Queued) {
     const failure = { id, attempts, ...reasonOf(error) }
     if (delay === undefined || isRefusedForGood(failure)) {
       log.error(failure, "mail given up")
-      await forget(id)
+      await giveUpMail(id, reasonOf(error))
     } else {
       log.warn({ ...failure, retryInSeconds: delay }, "mail not sent yet")
-      await db
-        .update(mails)
-        .set({ dueAt: sql`now() + make_interval(secs => ${delay})` })
-        .where(eq(mails.id, id))
+      await postpone(id, delay, wordsOf(failure))
     }
     return false
   }
-  await forget(id)
+  await settle(id, sendsRealMail() ? "sent" : "outbox")
   return true
 }
 
-async function forget(id: string) {
-  await db.delete(mails).where(eq(mails.id, id))
+async function postpone(id: string, delay: number, failure: string | null) {
+  await db.transaction(async (tx) => {
+    await tx
+      .update(mails)
+      .set({ dueAt: sql`now() + make_interval(secs => ${delay})` })
+      .where(eq(mails.id, id))
+    await tx.update(messageReplies).set({ failure }).where(eq(messageReplies.id, id))
+  })
 }
 
-/** What failed, without the error's message: that may hold the person's address. */
-function reasonOf(error: unknown) {
-  const { code, command, responseCode } = error as NodeJS.ErrnoException & {
-    command?: string
-    responseCode?: number
-  }
-  return { code, command, responseCode }
+/** A mail was sent, and is no more; a reply to a message is told. */
+async function settle(id: string, outcome: "sent" | "outbox") {
+  await db.transaction(async (tx) => {
+    await tx.delete(mails).where(eq(mails.id, id))
+    await tx
+      .update(messageReplies)
+      .set({ outcome, endedAt: sql`now()`, failure: null })
+      .where(eq(messageReplies.id, id))
+  })
 }
 
 /** The mail server takes no mail for this recipient, or nothing could be one. */

@@ -28,7 +28,8 @@ const makeDue = () => db.execute(sql`update mails set due_at = now()`)
 /** By mail: how often it was tried, and in how many seconds it is due. */
 async function waiting() {
   const { rows } = await db.execute<{ attempts: number; wait: number }>(
-    sql`select attempts, extract(epoch from due_at - now())::float8 as wait from mails order by created_at`,
+    sql`select attempts, extract(epoch from due_at - now())::float8 as wait from mails
+      where failed_at is null order by created_at`,
   )
   return rows
 }

@@ -6,6 +6,12 @@ import { log } from "#app/lib/log.server.ts"
 import { outboxFolder } from "#app/lib/outbox.server.ts"
 import { getSettings } from "#app/lib/settings.server.ts"
 import { siteSettings } from "../settings/site-settings.server.ts"
+import { dkimOptions } from "./dkim.server.ts"
+import { noteFailedMail } from "./failed-mails.server.ts"
+import { noteOutcome, reasonOf } from "./mail-outcomes.server.ts"
+import { mailSender, smtpTransport } from "./smtp.server.ts"
+
+type Sending = { id?: string; createdAt?: Date; signal?: AbortSignal }
 
 export type Mail = {
   to: string
@@ -14,33 +20,41 @@ export type Mail = {
   replyTo?: string | null
   /** Where one `POST` unsubscribes (RFC 8058). */
   unsubscribeUrl?: string | null
-}
-
-/** A mail server that does not answer holds up one mail for this long at most, not the ten minutes of the default. */
-const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
-
-/** Without SMTP, mails are files: people who set the site up alone still get their links. */
-export function sendsRealMail() {
-  return getSettings().smtpUrl !== undefined
+  /** The identifiers of the mails that it follows, the first one first: mail programs show them together. */
+  follows?: string[]
 }
 
 /**
  * Sends a mail with SMTP when the site has it, else writes it as an `.eml` file to the outbox in the data folder.
  *
  * @param mail plain text; addresses and subject are encoded, so that nothing in them becomes a header
+ * @param signal gives up what is under way
  * @param id the mail's own: sent again with the same one, it is recognised by mail programs and overwrites its file
  * @throws what the mail server or the disk answered
  */
-export async function sendMail(
-  { to, subject, text, replyTo, unsubscribeUrl }: Mail,
-  { id = randomUUID() as string, createdAt = new Date() } = {},
+export async function sendMail(mail: Mail, about: Sending = {}) {
+  try {
+    await deliver(mail, about)
+  } catch (error) {
+    await noteOutcome("failed", reasonOf(error))
+    throw error
+  }
+  await noteOutcome("sent")
+}
+
+async function deliver(
+  { to, subject, text, replyTo, unsubscribeUrl, follows = [] }: Mail,
+  { id = randomUUID() as string, createdAt = new Date(), signal }: Sending = {},
 ) {
-  const { smtpUrl, mailFrom, dataDir, publicUrl } = getSettings()
+  const { dataDir, publicUrl } = getSettings()
+  const messageId = (mail: string) => `<${mail}@${new URL(publicUrl).hostname}>`
   const message = {
-    from: mailFrom ?? { name: siteSettings().podcast.name, address: `noreply@${new URL(publicUrl).hostname}` },
+    from: mailSender(),
     to: { name: "", address: to },
     replyTo: replyTo ? { name: "", address: replyTo } : undefined,
-    messageId: `<${id}@${new URL(publicUrl).hostname}>`,
+    messageId: messageId(id),
+    inReplyTo: follows.map(messageId).at(-1),
+    references: follows.map(messageId),
     date: createdAt,
     subject,
     text: `${text}\n\n-- \n${siteSettings().podcast.name}\n`,
@@ -51,9 +65,11 @@ export async function sendMail(
         }
       : undefined,
   }
-  if (smtpUrl) {
-    const transport = createTransport({ url: smtpUrl, ...TIMEOUTS })
-    await transport.sendMail(message).finally(() => transport.close())
+  const smtp = await smtpTransport()
+  if (smtp) {
+    const transport = createTransport(smtp)
+    const dkim = await dkimOptions()
+    await transport.sendMail({ ...message, dkim, signal }).finally(() => transport.close())
     return
   }
   const { message: eml } = await createTransport({ streamTransport: true, buffer: true }).sendMail(message)
@@ -75,9 +91,12 @@ export async function sendMail(
 }
 
 /**
- * Sends without making anybody wait, so that the time an answer takes tells nothing; a failure is logged. For links
- * that open accounts: they are kept nowhere, and whoever asked for one can ask again.
+ * Sends without making anybody wait, so that the time an answer takes tells nothing; a failure is logged, and shown to the
+ * hosts. For links that open accounts: they are kept nowhere, and whoever asked for one can ask again.
  */
 export function sendMailSoon(mail: Mail) {
-  sendMail(mail).catch((error: unknown) => log.error(error, "mail not sent"))
+  sendMail(mail).catch((error: unknown) => {
+    log.error(error, "mail not sent")
+    return noteFailedMail(mail, reasonOf(error))
+  })
 }

@@ -11,6 +11,9 @@ export const MEDIA_TYPE_LABELS: Record<(typeof MEDIA_TYPES)[number], string> = {
   video: "Vidéo",
 }
 
+/** What the form offers; imported items may have others. */
+export const CATEGORIES = ["cko-news", "interview", "event", "music", "hip-hop-culture"] as const
+
 /** By the value that items have, how hosts call the known categories. */
 export type CategoryLabels = Record<string, string>
 

@@ -1,68 +1,104 @@
-import { formatLongDate } from "#app/lib/dates.ts"
-import { Icon } from "#app/ui/icon.tsx"
 import { adminMeta } from "#app/content/admin-meta.ts"
+import { listAddress } from "#app/content/list-view.ts"
+import { doToChosen, questionAbout, together } from "#app/content/lists/deeds.server.ts"
+import { SelectableList } from "#app/content/lists/selectable-list.tsx"
 import { ManagerList } from "#app/content/manager-list.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { respondWithList, loadList } from "#app/content/manager.server.ts"
+import { keepForm } from "#app/form/keep-form.ts"
+import { readForm } from "#app/http/forms.server.ts"
+import { parseIntent } from "#app/http/intents.server.ts"
+import { findAsked } from "#app/http/questions.server.ts"
+import { formatLongDate } from "#app/lib/dates.ts"
+import { Icon } from "#app/ui/icon.tsx"
+import { requireProof } from "../auth/proof/proof.server.ts"
 import type { Route } from "./+types/manage-subscribers.route"
-import { countAllSubscribers, countSubscribers, listSubscribers } from "./newsletter.server.ts"
+import { deleteSubscribers, unsubscribeSubscribers } from "./manage-subscribers.server.ts"
+import { countAllSubscribers, listSubscribers, subscriberRows } from "./newsletter.server.ts"
+import { subscriberIntents, SUBSCRIBERS } from "./subscriber-list.ts"
+import { SubscriberRow } from "./subscriber-row.tsx"
+
+const CSV = "/admin/newsletter.csv"
 
 export async function loader({ url }: Route.LoaderArgs) {
-  const [{ rows, ...page }, subscribers] = await Promise.all([
+  const ask = (name: string) => () => questionAbout(url, SUBSCRIBERS, subscriberRows, name)
+  const [{ rows, ...page }, subscribers, question] = await Promise.all([
     loadList(url, {
+      filterNames: SUBSCRIBERS,
       list: listSubscribers,
-      count: (search, _filters, most) => countSubscribers(search, most),
+      count: (search, filters, most) => subscriberRows.count({ search, filters }, most),
+      rows: subscriberRows,
       cannotLoad: "Impossible de charger les abonnés",
     }),
     countAllSubscribers().catch(() => 0),
+    findAsked(url, { unsubscribe: ask("unsubscribe"), delete: ask("delete") }, "Abonné non trouvé"),
   ])
   return respondWithList({
     ...page,
     subscribers,
+    question,
     rows: rows.map(({ createdAt, ...row }) => ({ ...row, createdOn: formatLongDate(createdAt) })),
   })
 }
+
+/** People who ask to be left out, and those whom a mistake has put in: with a proof, as nobody can put them back. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const form = await readForm(request)
+  parseIntent(form, subscriberIntents)
+  await requireProof(context, form)
+  return doToChosen(form, url, SUBSCRIBERS, subscriberRows, {
+    unsubscribe: together(unsubscribeSubscribers),
+    delete: together(deleteSubscribers),
+  })
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, [])
 
 export function meta({ matches }: Route.MetaArgs) {
   return adminMeta(matches, "Newsletter")
 }
 
 export default function Newsletter({ loaderData }: Route.ComponentProps) {
-  const { rows, subscribers, ...list } = loaderData
-  const { search } = list.view
+  const { rows, subscribers, question, ...list } = loaderData
+  const csv = listAddress(CSV, { ...list.view, page: 1 })
   return (
-    <ManagerPage title="Newsletter">
+    <ManagerPage title="Newsletter" question={question}>
       <ManagerList
         {...list}
         title={`Abonnés newsletter (${subscribers})`}
-        path="/admin/newsletter"
-        nouns={["abonné", "abonnés"]}
+        path={SUBSCRIBERS.path}
+        type={SUBSCRIBERS}
+        nouns={SUBSCRIBERS.nouns}
         searchLabel="Rechercher un nom ou une adresse"
         emptyText="Aucun abonné pour le moment."
-        aside={
-          list.total > 0 && (
-            <a
-              href={`/admin/newsletter.csv${search ? `?${new URLSearchParams({ q: search })}` : ""}`}
-              className="office-button"
-            >
-              <Icon name="download" />
-              Exporter en CSV
-            </a>
-          )
-        }
+        aside={list.total > 0 && <CsvLink to={csv}>Exporter en CSV</CsvLink>}
       >
-        <ul className="mt-4">
-          {rows.map((row) => (
-            <li key={row.id} className="flex flex-wrap justify-between gap-x-6 border-t border-rule py-3">
-              <div className="min-w-0 flex-[1_1_16rem]">
-                <p className="font-semibold break-words">{row.name || "Anonyme"}</p>
-                <p className="text-sm break-all text-paper-ink">{row.email}</p>
-              </div>
-              <p className="text-sm text-paper-ink">{row.createdOn}</p>
-            </li>
-          ))}
-        </ul>
+        <SelectableList
+          {...list}
+          type={SUBSCRIBERS}
+          rows={rows.map(({ id, email }) => ({ id, title: email }))}
+          beside={(ids) => (
+            <CsvLink to={ids === null ? csv : `${CSV}?${new URLSearchParams({ ids })}`}>
+              Exporter<span className="sr-only"> la sélection</span>
+            </CsvLink>
+          )}
+        >
+          <ul>
+            {rows.map((row) => (
+              <SubscriberRow key={row.id} subscriber={row} />
+            ))}
+          </ul>
+        </SelectableList>
       </ManagerList>
     </ManagerPage>
+  )
+}
+
+function CsvLink({ to, children }: { to: string; children: React.ReactNode }) {
+  return (
+    <a href={to} className="office-button">
+      <Icon name="download" />
+      <span>{children}</span>
+    </a>
   )
 }

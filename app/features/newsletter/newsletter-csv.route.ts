@@ -4,6 +4,7 @@ import { record } from "#app/db/audit.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { toDay } from "#app/lib/dates.ts"
 import { redirectTo } from "#app/http/redirects.server.ts"
+import { chosenRows } from "#app/content/lists/chosen.schema.ts"
 import { parseListView } from "#app/content/list-view.ts"
 import { getViewer } from "../auth/guard.server.ts"
 import { CONFIRM_PATH } from "../auth/proof/proof.copy.ts"
@@ -11,6 +12,7 @@ import { isProved } from "../auth/proof/proof.server.ts"
 import type { Route } from "./+types/newsletter-csv.route"
 import { type Links, loadLinks } from "./newsletter-links.server.ts"
 import { readSubscribers } from "./newsletter.server.ts"
+import { SUBSCRIBERS } from "./subscriber-list.ts"
 
 /** Behind the guards, which refuse with a page: React Router draws one only where it knows of a page (below). */
 export const middleware: Route.MiddlewareFunction[] = [
@@ -47,8 +49,11 @@ async function sendSubscribers(url: URL) {
     // Unquoted, a line end in a name would begin a row, and its second line might be a formula.
     quoted_match: /[\r\n]/,
   })
-  const { search } = parseListView(url.searchParams)
-  Readable.from(withLinks(readSubscribers(search), await loadLinks()))
+  const chosen = chosenRows.safeParse({ ids: url.searchParams.get("ids") })
+  // What chooses nobody is no wish for all.
+  const ids = url.searchParams.has("ids") ? (chosen.data?.ids ?? []) : undefined
+  const view = parseListView(url.searchParams, SUBSCRIBERS)
+  Readable.from(withLinks(readSubscribers(view, ids), await loadLinks()))
     .on("error", (error) => csv.destroy(error))
     .pipe(csv)
   return new Response(Readable.toWeb(csv) as ReadableStream, {

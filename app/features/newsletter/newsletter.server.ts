@@ -1,9 +1,10 @@
-import { and, desc, eq, isNull, lt } from "drizzle-orm"
+import { and, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm"
+import { whereSince } from "#app/content/lists/content-rows.server.ts"
+import { type Asked, listedRows, type ListOptions } from "#app/content/lists/listed-rows.server.ts"
 import { db } from "#app/db/client.server.ts"
-import { countUpTo } from "#app/db/counting.server.ts"
-import { selectPage } from "#app/db/page.server.ts"
 import { newsletterSubscribers as subscribers } from "#app/db/schema/visitors.server.ts"
 import { contains } from "#app/db/search.server.ts"
+import { SUBSCRIBERS } from "./subscriber-list.ts"
 
 const columns = {
   id: subscribers.id,
@@ -12,37 +13,34 @@ const columns = {
   createdAt: subscribers.createdAt,
 }
 
-/** Subscribed, and matching. */
-const matching = (search: string) =>
-  and(isNull(subscribers.unsubscribedAt), search ? contains(subscribers.searchText, search) : undefined)
-
-const orderBy = [desc(subscribers.createdAt), desc(subscribers.id)]
+export const subscriberRows = listedRows(SUBSCRIBERS, {
+  table: subscribers,
+  title: subscribers.email,
+  always: () => isNull(subscribers.unsubscribedAt),
+  search: (search) => contains(subscribers.searchText, search),
+  filters: {
+    origine: (origin) => eq(subscribers.consentOrigin, origin === "commentaire" ? "comment" : "form"),
+    periode: whereSince(subscribers.createdAt),
+  },
+  sorts: {
+    date: { index: [subscribers.createdAt] },
+    nom: { row: sql`nullif(searchable(${subscribers.name}), '')` },
+    email: { row: subscribers.email },
+  },
+})
 
 /**
- * Subscribers, newest first.
+ * Subscribers, newest first unless another order is asked for.
  *
  * @param options.search a literal substring of address or name; empty for all
  */
-export function listSubscribers({
-  search,
-  limit,
-  offset,
-}: {
-  search: string
-  limit: number
-  offset: number
-}) {
-  const page = selectPage(subscribers, { where: matching(search), orderBy, limit, offset })
+export function listSubscribers(options: ListOptions) {
+  const page = subscriberRows.page(options)
   return db
     .select(columns)
     .from(page)
     .innerJoin(subscribers, eq(subscribers.id, page.id))
-    .orderBy(...orderBy)
-}
-
-/** How many subscribers `listSubscribers` would go through, counted up to `most`. */
-export function countSubscribers(search: string, most: number) {
-  return countUpTo(most, subscribers, matching(search))
+    .orderBy(...subscriberRows.orderBy(options))
 }
 
 /** How many people are subscribed, exactly: it is the figure that this page is opened for. */
@@ -52,14 +50,24 @@ export function countAllSubscribers() {
 
 const BATCH = 1_000
 
-/** All subscribers that match, newest first, a batch at a time: never all of them in memory. */
-export async function* readSubscribers(search: string) {
+/**
+ * All subscribers that match, newest first, a batch at a time: never all of them in memory.
+ *
+ * @param ids of these only, where some were chosen
+ */
+export async function* readSubscribers(asked: Asked, ids?: number[]) {
   let last: number | undefined
   do {
     const rows = await db
       .select(columns)
       .from(subscribers)
-      .where(and(matching(search), last === undefined ? undefined : lt(subscribers.id, last)))
+      .where(
+        and(
+          subscriberRows.matching(asked),
+          ids && inArray(subscribers.id, ids),
+          last === undefined ? undefined : lt(subscribers.id, last),
+        ),
+      )
       .orderBy(desc(subscribers.id))
       .limit(BATCH)
     yield* rows

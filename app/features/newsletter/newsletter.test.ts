@@ -29,7 +29,12 @@ const list = (query: Record<string, string> = {}) =>
   visitAs(cookies.admin, `${PATH}?${new URLSearchParams(query)}`)
 const getCsv = (query = "", who: keyof typeof cookies = "admin") =>
   send(`${PATH}.csv${query}`, { headers: { cookie: cookies[who] } })
-const rowsOf = (shown: Part) => shown.all("li").flatMap(({ text }) => (text.includes("@") ? [text] : []))
+/** Name, address and date of each row, without the box before them and the buttons behind. */
+const rowsOf = (shown: Part) =>
+  shown.all("li").flatMap(({ text }) => {
+    const [, row] = /^Sélectionner \S+@\S+ (.*?) · Historique/.exec(text) ?? []
+    return row === undefined ? [] : [row]
+  })
 
 test("the list says when there is nobody", async () => {
   const shown = await list()
@@ -44,7 +49,6 @@ test("the list shows names or Anonyme, newest first, with dates in French", asyn
   const shown = await list()
   expect(shown.all("h2").map(({ text }) => text)).toContain("Abonnés newsletter (2)")
   expect(rowsOf(shown)).toEqual(["Anonyme yanis@cko.test 1er avril 2026", "Awa <b> awa@cko.test 4 mars 2026"])
-  expect(shown.get("main").all("form", { method: "post" })).toEqual([])
 })
 
 test.each([

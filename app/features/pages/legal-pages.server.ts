@@ -1,13 +1,14 @@
-import { and, eq, inArray, sql } from "drizzle-orm"
+import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { customPages } from "#app/db/schema/content.server.ts"
 import { nextVersion } from "#app/content/versions.server.ts"
-import { FORMER_PRIVACY, LEGAL_PAGES, PRIVACY } from "./legal-pages.ts"
+import { FORMER_PRIVACY, LEGAL_PAGES, type LegalSlug, PRIVACY } from "./legal-pages.ts"
 import { makeLegalTexts } from "./legal-texts.ts"
 
 /**
  * Makes the legal pages that are missing, for the hosts to edit; those that exist stay as they are, published or not. Any
- * number of processes may do so at once.
+ * number of processes may do so at once. A page without a text has the one that is written from the settings: what was
+ * made before that, and never edited, becomes one.
  */
 export async function ensureLegalPages() {
   const isFree = sql`not exists (select from ${customPages} taken where taken.slug = ${PRIVACY})`
@@ -15,21 +16,71 @@ export async function ensureLegalPages() {
     .update(customPages)
     .set({ slug: PRIVACY, ...nextVersion(customPages) })
     .where(and(eq(customPages.slug, FORMER_PRIVACY), isFree))
-  const slugs = LEGAL_PAGES.map(({ slug }) => slug)
+  const isUntouched = and(
+    eq(customPages.version, 1),
+    isNull(customPages.createdBy),
+    ne(customPages.content, ""),
+  )
+  await db
+    .update(customPages)
+    .set({ content: "", metaDescription: "" })
+    .where(and(inArray(customPages.slug, SLUGS), isUntouched))
   const found = await db
     .select({ slug: customPages.slug })
     .from(customPages)
-    .where(inArray(customPages.slug, slugs))
+    .where(inArray(customPages.slug, SLUGS))
   const missing = LEGAL_PAGES.filter(({ slug }) => !found.some((page) => page.slug === slug))
   if (missing.length > 0) await db.insert(customPages).values(missing.map(toRow)).onConflictDoNothing()
 }
 
+const SLUGS = LEGAL_PAGES.map(({ slug }) => slug)
+
 /** What answers at a legal page's address while the hosts show none of their own there; undefined for other addresses. */
 export function findBuiltInPage(slug: string) {
   const page = LEGAL_PAGES.find((legal) => legal.slug === slug)
-  return page && { id: null, ...toRow(page) }
+  return page && { id: null, ...toRow(page), ...makeLegalTexts()[page.slug] }
+}
+
+/** A page with what it says: a legal page without a text of its own says what the settings make of it. */
+export function withProposedText<Page extends Written>(page: Page): Page {
+  const proposed = proposedAt(page.slug)
+  if (!proposed || page.content !== "") return page
+  const { content, metaDescription } = proposed
+  return { ...page, content, metaDescription: page.metaDescription || metaDescription }
+}
+
+/** The other way round: a text that is the one proposed is not stored, so that it follows the settings. */
+export function withoutProposedText<Page extends Written>(page: Page): Page {
+  const proposed = proposedAt(page.slug)
+  if (!proposed || (page.content !== "" && page.content.trim() !== proposed.content.trim())) return page
+  const isProposed = page.metaDescription === proposed.metaDescription
+  return { ...page, content: "", metaDescription: isProposed ? "" : page.metaDescription }
+}
+
+/** The legal pages, and whether each follows the settings. `id` is null where the hosts deleted it. */
+export async function listLegalPages() {
+  const found = await db
+    .select({ id: customPages.id, slug: customPages.slug, content: customPages.content })
+    .from(customPages)
+    .where(inArray(customPages.slug, SLUGS))
+  return LEGAL_PAGES.map(({ slug, title }) => {
+    const page = found.find((row) => row.slug === slug)
+    return { slug, title, id: page?.id ?? null, isProposed: !page || page.content === "" }
+  })
+}
+
+/** How many places of a legal text the settings leave open. */
+export function countMissing(slug: LegalSlug) {
+  return makeLegalTexts()[slug].content.split("[à compléter").length - 1
+}
+
+type Written = { slug: string; content: string; metaDescription: string }
+
+function proposedAt(slug: string) {
+  const page = LEGAL_PAGES.find((legal) => legal.slug === slug)
+  return page && makeLegalTexts()[page.slug]
 }
 
 function toRow({ slug, title }: (typeof LEGAL_PAGES)[number]) {
-  return { slug, title, ...makeLegalTexts()[slug], isPublished: true }
+  return { slug, title, content: "", metaDescription: "", isPublished: true }
 }

@@ -1,12 +1,15 @@
-import { eq } from "drizzle-orm"
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { eq, sql } from "drizzle-orm"
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { customPages } from "#app/db/schema/content.server.ts"
 import { send } from "#test/app.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createPage } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
-import { createUser, signInAs, visitAs } from "#test/people.ts"
+import { createUser, filledForm, openSession, readPage, sendForm, signInAs, visitAs } from "#test/people.ts"
+import { setSettings } from "#test/site-settings.ts"
+import { findPageAddress } from "#server/page-address.ts"
+import { siteSettings } from "../settings/site-settings.server.ts"
 import { ensureLegalPages } from "./legal-pages.server.ts"
 
 beforeAll(openTestDatabase)
@@ -68,3 +71,84 @@ test.each(PAGES)(
     expect((await visit(`/page/${slug}`)).get("h1").text).toBe("À moi")
   },
 )
+
+describe("a legal page that nobody has edited", () => {
+  const PATH = "/page/mentions-legales"
+  const textOf = async (path = PATH) => (await visit(path)).get("article").text
+  let cookie = ""
+  beforeEach(async () => {
+    await ensureLegalPages()
+    cookie = await openSession(await createUser("admin"))
+  })
+  const edit = async () => readPage(await send("/admin/pages?edit=1", { headers: { cookie } }))
+
+  test("says what the settings say, at once, and marks only what they leave open", async () => {
+    expect(await textOf()).toContain("[à compléter\u202f: nom et prénom, ou raison sociale]")
+    await setSettings("legal", {
+      editorName: "Les <b>Amis</b> *du* jardin",
+      editorForm: "association",
+      editorAddress: "1 rue des Prés\n75020 Paris",
+      contactEmail: "a_b_c@jardin.example",
+    })
+    const text = await textOf()
+    expect(text).toContain("édité par Les <b>Amis</b> *du* jardin, association.")
+    expect(text).toContain("1 rue des Prés, 75020 Paris")
+    expect(text).toContain("a_b_c@jardin.example")
+    expect(text).not.toContain("raison sociale]")
+  })
+
+  test("holds no open place once all is said, and no other podcast's name", async () => {
+    const filled = Object.fromEntries(Object.keys(siteSettings().legal).map((name) => [name, "Dit"]))
+    await setSettings("legal", { ...filled, contactEmail: "a@jardin.example" })
+    await setSettings("podcast", { name: "Sécateur" })
+    for (const [slug] of PAGES) {
+      const text = await textOf(`/page/${slug}`)
+      expect(text).not.toContain("[à compléter")
+      expect(text).not.toMatch(/\bCKO\b/)
+    }
+  })
+
+  test("tells what the site does: mails, moderation", async () => {
+    const privacy = "/page/politique-de-confidentialite"
+    expect(await textOf(privacy)).toContain("Le site n’envoie pas d’e-mails")
+    await setSettings("mail", { smtpHost: "smtp.jardin.example" })
+    expect(await textOf(privacy)).toContain("le service d’envoi des e-mails [à compléter")
+    await setSettings("rules", { moderation: "links" })
+    expect(await textOf()).toContain("relus avant de paraître")
+  })
+
+  test("stays so when it is saved as it is, and follows no more once edited, until its text is given back", async () => {
+    const form = filledForm((await edit()).get("form", { "aria-label": "Modifier la page" }))
+    expect(form.content).toContain("## Éditeur du site")
+    await sendForm("/admin/pages?edit=1", form, { cookie })
+    await setSettings("legal", { editorName: "Nour" })
+    expect(await textOf()).toContain("édité par Nour")
+    const again = filledForm((await edit()).get("form", { "aria-label": "Modifier la page" }))
+    await sendForm("/admin/pages?edit=1", { ...again, content: "Mon texte à moi." }, { cookie })
+    expect(await textOf()).toContain("Mon texte à moi.")
+
+    const group = await visitAs(cookie, "/admin/site/legal")
+    expect(group.text).toContain("Modifiée à la main")
+    expect(group.text).toContain("Suit les réglages")
+    const propose = { intent: "propose", id: "mentions-legales" }
+    expect((await sendForm("/admin/site/legal", propose, { cookie })).status).toBe(200)
+    expect(await textOf()).toContain("édité par Nour")
+    expect((await sendForm("/admin/site/legal", propose, { cookie })).status).toBe(404)
+    expect((await sendForm("/admin/site/legal", { intent: "propose", id: "x" }, { cookie })).status).toBe(404)
+  })
+
+  test("is one that was made before pages followed the settings, unless somebody edited it", async () => {
+    await db.execute(sql`update custom_pages set content = 'Texte d’avant', version = id`)
+    await ensureLegalPages()
+    expect(await textOf()).toContain("Éditeur du site")
+    expect(await textOf("/page/politique-de-confidentialite")).toContain("Texte d’avant")
+  })
+
+  test("is purged by what it is written from, and no other page is", async () => {
+    const before = siteSettings().legal
+    for (const name of Object.keys(before)) {
+      expect(findPageAddress(PATH)?.tags).toContain(`settings/legal.${name}`)
+      expect(findPageAddress("/page/equipe")?.tags).toEqual([])
+    }
+  })
+})

@@ -7,5 +7,7 @@ export const LEGAL_PAGES = [
   { slug: PRIVACY, title: "Politique de confidentialité" },
 ] as const
 
+export type LegalSlug = (typeof LEGAL_PAGES)[number]["slug"]
+
 /** Where the privacy page was in databases of before. */
 export const FORMER_PRIVACY = "confidentialite"

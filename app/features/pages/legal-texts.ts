@@ -1,46 +1,52 @@
 import { ofName } from "#app/lib/french.ts"
+import { sendsRealMail } from "../mail/smtp.server.ts"
 import { siteSettings } from "../settings/site-settings.server.ts"
 import { MENTIONS, PRIVACY } from "./legal-pages.ts"
 
 /**
- * What the two legal pages say until the hosts write theirs. Everything said of the software is true of it as delivered
- * and configured; everything about the people and companies behind the site is marked « [à compléter : …] ».
+ * What the two legal pages say while the hosts have not written their own: what the site really does, by its settings,
+ * and who answers for it. Only what hosts have not said is marked « [à compléter : …] ».
  */
 export function makeLegalTexts() {
   const { podcast, rules, legal } = siteSettings()
   const { name } = podcast
-  const contact = legal.contactEmail || "[à compléter : adresse de contact]"
+  const contact = said(legal.contactEmail, "adresse de contact")
+  const editor = [said(legal.editorName, "nom et prénom, ou raison sociale"), said(legal.editorForm)]
+  const hosted = `${said(legal.hostName, "nom de l’hébergeur")} (${said(legal.hostCountry, "pays")})`
   const moderation =
-    rules.moderation === "links"
-      ? "Les commentaires qui contiennent des liens peuvent être relus avant de paraître, les autres sont publiés immédiatement"
-      : "Les commentaires sont publiés immédiatement"
+    rules.comments === "closed"
+      ? "Les commentaires ne sont plus ouverts, sauf sous certains épisodes ; ils sont publiés"
+      : rules.moderation === "links"
+        ? "Les commentaires qui contiennent des liens peuvent être relus avant de paraître, les autres sont publiés immédiatement"
+        : "Les commentaires sont publiés immédiatement"
   const subscribing =
     rules.newsletterConsent === "automatic"
       ? "Commenter un épisode vous inscrit à la newsletter"
       : "Commenter un épisode vous inscrit à la newsletter si vous cochez la case"
+  const mailing = sendsRealMail()
+    ? ` et le service d’envoi des e-mails ${said(legal.mailService, "nom et pays")}`
+    : ". Le site n’envoie pas d’e-mails"
 
   return {
     [MENTIONS]: {
       metaDescription:
         "Éditeur, direction de la publication, hébergeur, propriété intellectuelle et signalement d’un contenu.",
-      content: `*Cette page est un modèle. Remplacez chaque passage entre crochets avant d’ouvrir le site au public, et faites-la relire si vous avez un doute.*
+      content: `## Éditeur du site
 
-## Éditeur du site
+Ce site est édité par **${editor.filter(Boolean).join(", ")}**.
 
-Ce site est édité par **[à compléter : nom et prénom, ou raison sociale et forme juridique]**.
-
-- Adresse : [à compléter : adresse postale]
-- Téléphone : [à compléter : numéro de téléphone]
+- Adresse : ${said(legal.editorAddress, "adresse postale")}
+- Téléphone : ${said(legal.editorPhone, "numéro de téléphone")}
 - Adresse e-mail : ${contact}
-- Immatriculation : [à compléter : numéro SIREN ou RNA et, s’il y en a un, numéro de TVA intracommunautaire ; sinon supprimer cette ligne]
+- Immatriculation : ${said(legal.editorRegistration, "numéro SIREN ou RNA, ou « aucune »")}
 
 ## Directeur ou directrice de la publication
 
-[à compléter : nom et prénom de la personne responsable de la publication]
+${said(legal.director, "nom et prénom de la personne responsable de la publication")}
 
 ## Hébergeur
 
-Le site est hébergé par **[à compléter : nom de l’hébergeur]**, [à compléter : adresse postale de l’hébergeur], [à compléter : numéro de téléphone de l’hébergeur].
+Le site est hébergé par **${said(legal.hostName, "nom de l’hébergeur")}**, ${said(legal.hostAddress, "adresse postale de l’hébergeur")}, ${said(legal.hostPhone, "numéro de téléphone de l’hébergeur")}.
 
 ## Propriété intellectuelle
 
@@ -48,7 +54,7 @@ Sauf indication contraire, les textes, les enregistrements, les images et le nom
 
 ## Commentaires
 
-${moderation}, sous la responsabilité de leurs auteurs. L’équipe peut retirer à tout moment un commentaire contraire à la loi, injurieux ou hors sujet. Pour signaler un contenu, indiquez l’adresse de la page et le motif du signalement par la page [Contact](/contact) : [à compléter : délai habituel de réponse].
+${moderation}, sous la responsabilité de leurs auteurs. L’équipe peut retirer à tout moment un commentaire contraire à la loi, injurieux ou hors sujet. Pour signaler un contenu, indiquez l’adresse de la page et le motif du signalement par la page [Contact](/contact) : ${said(legal.reportDelay, "délai habituel de réponse")}.
 
 ## Liens vers d’autres sites
 
@@ -61,9 +67,7 @@ Ce que le site enregistre, pourquoi et comment le faire effacer : tout est dan
     [PRIVACY]: {
       metaDescription:
         "Ce que le site enregistre, ce qu’il n’enregistre pas, les cookies, la newsletter et la façon d’exercer vos droits.",
-      content: `*Cette page décrit le fonctionnement du site tel qu’il est livré. Complétez les passages entre crochets, et tenez-la à jour si vous ajoutez un service.*
-
-## En bref
+      content: `## En bref
 
 - **Aucun traceur publicitaire, aucune mesure d’audience par un tiers, aucun cookie tiers.**
 - Lire, chercher et écouter ne demande ni compte ni adresse e-mail.
@@ -72,7 +76,7 @@ Ce que le site enregistre, pourquoi et comment le faire effacer : tout est dan
 
 ## Responsable du traitement
 
-[à compléter : nom ou raison sociale, adresse postale], adresse e-mail : ${contact}
+${said(legal.editorName, "nom ou raison sociale")}, ${said(legal.editorAddress, "adresse postale")}, adresse e-mail : ${contact}
 
 ## Ce que votre navigateur charge
 
@@ -89,6 +93,8 @@ Les liens vers les plateformes et les réseaux sociaux sont de simples liens :
 - **Cookie de session** : déposé uniquement lorsqu’une personne se connecte à un compte, pour qu’elle le reste. Il est inaccessible aux scripts et disparaît à la déconnexion ou à son expiration.
 - **\`cko_device\`** : cookie d’un an, déposé seulement sur les pages de connexion d’une personne qui s’est déjà connectée dans ce navigateur : les essais de mots de passe d’inconnus ne peuvent alors pas l’empêcher d’entrer. L’adresse de son compte n’y est pas lisible.
 - **\`sidebar:state\`** : cookie de confort du back-office, qui retient pendant sept jours si le menu est ouvert. Les visiteurs ne le reçoivent pas.
+- **\`scheme:state\`** : cookie de confort du back-office, qui retient pendant un an si on l’a voulu clair ou sombre. Les visiteurs ne le reçoivent pas.
+- **\`cko-recent\`** : les dernières pages du back-office ouvertes par sa recherche, gardées dans le stockage de l’onglet jusqu’à sa fermeture, jamais transmises.
 - **\`cko_toast\`** : cookie d’une minute au plus, qui porte d’une page à la suivante le message d’une action (« Connexion réussie »).
 - **\`cko_session_id\`** : identifiant tiré au hasard, gardé dans le stockage local de votre navigateur. Il permet de ne compter qu’un « j’aime » par épisode et de le retirer. Il est transmis à ce site et enregistré avec le « j’aime » ; il ne contient ni votre nom ni votre adresse. Vous pouvez l’effacer dans les réglages de votre navigateur.
 - **\`cko-positions\` et \`cko-speed\`** : où vous en étiez dans les épisodes écoutés, et à quelle vitesse. Gardés dans votre navigateur, jamais transmis.
@@ -99,7 +105,7 @@ Ces éléments sont nécessaires au fonctionnement demandé ; ils ne servent n
 
 **Commentaires.** Votre nom, votre adresse e-mail, votre texte et la date. Le nom, le texte et la date sont publics ; l’adresse ne l’est jamais. *Base : l’exécution du service que vous demandez et notre intérêt légitime à modérer.*
 
-**Newsletter.** Votre adresse, votre nom si vous l’avez donné, la date et l’origine de l’inscription, ainsi que le texte qui vous a été présenté à ce moment-là, conservé comme preuve. Si vous vous désabonnez, un commentaire ultérieur ne vous réinscrira pas. *Base : [à compléter : consentement ou autre base retenue].*
+**Newsletter.** Votre adresse, votre nom si vous l’avez donné, la date et l’origine de l’inscription, ainsi que le texte qui vous a été présenté à ce moment-là, conservé comme preuve. Si vous vous désabonnez, un commentaire ultérieur ne vous réinscrira pas. *Base : ${said(legal.newsletterBasis, "consentement ou autre base retenue")}.*
 
 **Messages de contact.** Votre nom, votre adresse, l’objet et le texte, pour pouvoir vous répondre. *Base : notre intérêt légitime à répondre aux messages reçus.*
 
@@ -111,23 +117,27 @@ Ces éléments sont nécessaires au fonctionnement demandé ; ils ne servent n
 
 ## Qui y a accès
 
-Les personnes qui administrent le site et, pour les commentaires, celles qui les modèrent. Nous ne vendons ni ne louons aucune donnée. Interviennent pour notre compte : l’hébergeur [à compléter : nom et pays] et le service d’envoi des e-mails [à compléter : nom et pays, ou « aucun »].
+Les personnes qui administrent le site et, pour les commentaires, celles qui les modèrent. Nous ne vendons ni ne louons aucune donnée. Interviennent pour notre compte : l’hébergeur ${hosted}${mailing}.
 
 ## Combien de temps
 
 - Commentaires : tant que l’épisode est en ligne, ou jusqu’à votre demande d’effacement.
-- Newsletter : jusqu’à votre désabonnement, puis [à compléter : durée de conservation de la preuve et du refus].
-- Messages de contact : [à compléter : durée, par exemple un an].
+- Newsletter : jusqu’à votre désabonnement, puis ${said(legal.newsletterProof, "durée de conservation de la preuve et du refus")}.
+- Messages de contact : ${said(legal.messagesKept, "durée, par exemple un an")}.
 - Comptes : jusqu’à leur suppression.
-- Sauvegardes : [à compléter : durée ; les copies quotidiennes que fait le site sont gardées sept jours].
+- Sauvegardes : les copies quotidiennes que fait le site sont gardées sept jours.
 
 ## Vos droits
 
 Vous pouvez demander l’**accès** à vos données, leur **rectification**, leur **effacement**, la limitation de leur traitement, leur portabilité, ou vous opposer à leur utilisation. Écrivez à **${contact}** ou passez par la page [Contact](/contact) ; nous répondons dans un délai d’un mois. Précisez l’adresse e-mail utilisée sur le site, afin que nous retrouvions ce qui vous concerne.
 
-Si la réponse ne vous convient pas, vous pouvez saisir l’autorité de protection des données de votre pays (en France, la CNIL).
-
-*Dernière mise à jour : [à compléter : date].*`,
+Si la réponse ne vous convient pas, vous pouvez saisir l’autorité de protection des données de votre pays (en France, la CNIL).`,
     },
   }
+}
+
+/** What hosts said, as plain text on one line of Markdown; else what is missing, if it has to be said. */
+function said(value: string, missing?: string) {
+  if (value === "") return missing ? `[à compléter : ${missing}]` : ""
+  return value.replace(/\s*\n\s*/g, ", ").replace(/[\\`*_[\]<>#]/g, "\\$&")
 }

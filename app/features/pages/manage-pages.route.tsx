@@ -1,27 +1,18 @@
 import { ManagedPage } from "#app/content/managed-page.tsx"
-import { managedType } from "#app/content/managed-type.ts"
 import { respondWithList, loadManager, runManager } from "#app/content/manager.server.ts"
 import { keepForm } from "#app/form/keep-form.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { getViewer } from "../auth/guard.server.ts"
 import type { Route } from "./+types/manage-pages.route"
+import { PAGES } from "./page-list.ts"
 import * as pages from "./manage-pages.server.ts"
 import { pageSchema } from "./page-form.schema.ts"
 import { PageForm } from "./page-form.tsx"
 
-const TYPE = managedType({
-  kind: "page",
-  path: "/admin/pages",
-  title: "Gestion des pages",
-  one: "page",
-  many: "pages",
-  isFeminine: true,
-})
-
 export async function loader({ url }: Route.LoaderArgs) {
-  const page = await loadManager(url, TYPE, {
+  const page = await loadManager(url, PAGES, {
+    rows: pages.pageRows,
     list: pages.listPages,
-    count: pages.countPages,
     find: pages.findEditedPage,
     describe: ({ slug }) => ({ details: [`/${slug}`], address: `/page/${slug}` }),
   })
@@ -29,8 +20,9 @@ export async function loader({ url }: Route.LoaderArgs) {
 }
 
 export function action({ context, request, url }: Route.ActionArgs) {
-  return runManager(request, url, TYPE, {
+  return runManager(request, url, PAGES, {
     schema: pageSchema,
+    rows: pages.pageRows,
     create: (form) => pages.createCustomPage(form, getViewer(context).id),
     update: pages.updateCustomPage,
     setPublished: pages.setPagePublished,
@@ -42,16 +34,16 @@ export function action({ context, request, url }: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["save"])
 
 export function meta({ matches }: Route.MetaArgs) {
-  return adminMeta(matches, TYPE.title)
+  return adminMeta(matches, PAGES.title)
 }
 
 export default function ManagePages({ loaderData, actionData }: Route.ComponentProps) {
   const { edited, filled, view } = loaderData
   return (
     <ManagedPage
-      type={TYPE}
+      type={PAGES}
       page={loaderData}
-      form={<PageForm edited={edited} response={actionData ?? filled} path={TYPE.path} view={view} />}
+      form={<PageForm edited={edited} response={actionData ?? filled} path={PAGES.path} view={view} />}
     />
   )
 }

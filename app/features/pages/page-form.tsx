@@ -4,11 +4,13 @@ import { TitleAndSlugFields } from "#app/form/slug-fields.tsx"
 import { SwitchField } from "#app/form/checkbox-field.tsx"
 import { type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
 import { fieldsOf } from "#app/form/fields-of.ts"
+import { LEGAL_PAGES } from "./legal-pages.ts"
 import type { pageSchema } from "./page-form.schema.ts"
 
 export function PageForm(props: ManagedForm<typeof pageSchema>) {
   const { edited, response } = props
   const { field, tick } = fieldsOf<typeof pageSchema>(response, edited)
+  const isLegal = LEGAL_PAGES.some(({ slug }) => slug === edited?.slug)
   return (
     <ManagerForm
       {...props}
@@ -27,6 +29,7 @@ export function PageForm(props: ManagedForm<typeof pageSchema>) {
         {...field("metaDescription")}
         hint="Une ou deux phrases pour les moteurs de recherche."
       />
+      {isLegal && <p>Sans contenu, cette page reprend le texte proposé, qui suit les réglages du site.</p>}
       <MarkdownField label="Contenu" {...field("content")} rows={8} />
       <SwitchField label="Publier la page" {...tick("isPublished")} />
     </ManagerForm>

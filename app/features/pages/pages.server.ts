@@ -3,6 +3,7 @@ import { type PublishedContent, whereIsPublic } from "#app/content/published.ser
 import { db } from "#app/db/client.server.ts"
 import { frenchText } from "#app/db/french-text.server.ts"
 import { customPages } from "#app/db/schema/content.server.ts"
+import { withProposedText } from "./legal-pages.server.ts"
 
 export const publishedPages: PublishedContent = {
   table: customPages,
@@ -31,5 +32,5 @@ async function findPage(condition: SQL | undefined) {
     })
     .from(customPages)
     .where(condition)
-  return page
+  return page && withProposedText(page)
 }

@@ -41,6 +41,7 @@ const TABLES = [
   "comments",
   "newsletter_subscribers",
   "contact_messages",
+  "message_replies",
   "mails",
 ]
 /** Everything that is kept, but for the admin's own session. */
@@ -69,6 +70,16 @@ test("erasing leaves nothing of the person, and everything of others", async () 
   expect(await storedRows("blog_posts")).toMatchObject([{ slug: "article", author_id: null }])
   expect(await storedRows("custom_pages")).toMatchObject([{ slug: "equipe", created_by: null }])
   expect((await sendComment(1, { email: LEA })).status).toBe(403)
+})
+
+test("erasing leaves what others replied, below a place without a word", async () => {
+  await createKnownPerson(LEA)
+  await sendComment(1, { email: BOB, content: "Bob répond à Léa ici.", parent: "1" })
+  await post("erase", LEA)
+  expect(await storedRows("comments")).toMatchObject([
+    { status: "removed", author_name: "", author_email: null, content: "" },
+    { content: "Bob répond à Léa ici.", author_email: BOB },
+  ])
 })
 
 test("erasing takes the name out of the log, which goes on telling what was done", async () => {

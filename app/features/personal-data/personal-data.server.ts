@@ -8,15 +8,17 @@ import {
   comments,
   contactMessages,
   mails,
+  messageReplies,
   newsletterSubscribers,
 } from "#app/db/schema/visitors.server.ts"
 import { eraseFromLog, listDeedsOfPerson } from "../audit/erasure.server.ts"
+import { eraseCommentsOf } from "../comments/remove-comments.server.ts"
 import { deleteUserIn } from "../users/manage-users.server.ts"
 
 // What was written, without what searches made of it.
 const { searchText: _subscription, ...subscriptionColumns } = getTableColumns(newsletterSubscribers)
-const { searchText: _comment, ...commentColumns } = getTableColumns(comments)
-const { searchText: _message, ...messageColumns } = getTableColumns(contactMessages)
+const { searchText: _comment, threadId: _thread, ...commentColumns } = getTableColumns(comments)
+const { searchText: _message, threadId: _mails, ...messageColumns } = getTableColumns(contactMessages)
 
 /**
  * Everything the site knows about an e-mail address, but for what only secures the site (a password's hash, keys of
@@ -79,6 +81,17 @@ export async function collectPersonalData(email: string) {
         .from(contactMessages)
         .where(eq(contactMessages.email, email))
         .orderBy(contactMessages.id),
+      messageReplies: await tx
+        .select({
+          messageId: messageReplies.messageId,
+          text: messageReplies.text,
+          createdAt: messageReplies.createdAt,
+          outcome: messageReplies.outcome,
+        })
+        .from(messageReplies)
+        .innerJoin(contactMessages, eq(contactMessages.id, messageReplies.messageId))
+        .where(eq(contactMessages.email, email))
+        .orderBy(messageReplies.createdAt, messageReplies.id),
       waitingMails: await tx
         .select({ subject: mails.subject, text: mails.text, createdAt: mails.createdAt })
         .from(mails)
@@ -93,8 +106,8 @@ export async function collectPersonalData(email: string) {
 }
 
 /**
- * Erases everything about an e-mail address, in one transaction: account, invitation, subscription, comments, messages,
- * mails that wait for it, and its name in the log. What the hosts wrote with that account stays on the site, without an
+ * Erases everything about an e-mail address, in one transaction: account, invitation, subscription, comments, messages
+ * with their replies, mails that wait for it, and its name in the log. What the hosts wrote with that account stays on the site, without an
  * author; so does a block of the address, which keeps it from coming back.
  *
  * @param email in lower case
@@ -108,7 +121,7 @@ export async function erasePersonalData(email: string, ownId: string) {
     if (account && (await deleteUserIn(tx, account.id)) === "last-admin") return "last-admin"
     const erased = {
       account: account ? 1 : 0,
-      comments: await erase(tx, comments, eq(comments.authorEmail, email)),
+      comments: await eraseCommentsOf(tx, email),
       subscriptions: await erase(tx, newsletterSubscribers, eq(newsletterSubscribers.email, email)),
       messages: await erase(tx, contactMessages, eq(contactMessages.email, email)),
       invitations: await erase(tx, invitations, eq(invitations.email, email)),

@@ -113,6 +113,7 @@ test("exporting gives everything as a file, without what secures the site", asyn
       { content: `Un caché de ${LEA}`, status: "hidden" },
     ],
     messages: [{ subject: `De ${LEA}`, message: "Bonjour." }],
+    messageReplies: [{ text: `Une réponse à ${LEA}`, outcome: null }],
   })
   expect(text).not.toContain(BOB)
   const [account] = (await storedRows("accounts")).slice(-1)
@@ -133,6 +134,7 @@ test("exporting of nobody is empty, and of no address leads back", async () => {
     subscription: null,
     comments: [],
     messages: [],
+    messageReplies: [],
     waitingMails: [],
     blocks: [],
     log: [],

@@ -12,7 +12,7 @@ export function PlayButton({ onPress }: { onPress: () => void }) {
         onClick={onPress}
         aria-label={isPlaying ? "Mettre en pause" : "Lire"}
         aria-busy={isLoading}
-        className="player-play relative grid size-12 place-items-center bg-blood text-[#fff8ea] hover:bg-blood-dark md:size-14"
+        className="player-play relative grid size-12 place-items-center bg-blood text-on-blood hover:bg-blood-held md:size-14"
       >
         <Icon name={isPlaying ? "pause" : "play"} className="size-6 fill-current" />
         {isLoading && (

@@ -12,7 +12,7 @@ export function PlaySign({ track }: { track: Track }) {
       data-scripted
       onClick={isPlaying ? player.pause : () => player.play(track)}
       aria-label={`${isPlaying ? "Mettre en pause" : "Écouter"} : ${track.title}`}
-      className="absolute right-3 bottom-3 z-1 grid size-12 place-items-center rounded-full bg-blood text-[#fff8ea] shadow-pasted hover:bg-blood-dark noscript:hidden"
+      className="absolute right-3 bottom-3 z-1 grid size-12 place-items-center rounded-full bg-blood text-on-blood shadow-pasted hover:bg-blood-held noscript:hidden"
     >
       <Icon name={isPlaying ? "pause" : "play"} className="size-6 fill-current" />
     </button>

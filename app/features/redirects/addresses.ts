@@ -65,18 +65,18 @@ export function readSource(typed: string, publicUrl: string): Read<{ source: str
     if (!isWebAddress(completed)) return refuse(`${label} doit être un chemin de ce site, comme /ancien`)
     const url = new URL(completed)
     if (!isOwn(url, publicUrl))
-      return refuse(`${label} doit être sur ce site : indiquez un chemin, comme /ancien`)
+      return refuse(`${label} doit être sur ce site : indiquez un chemin, comme /ancien`)
     path = url.pathname + url.search
   }
   // What browsers keep to themselves.
   path = path.split("#", 1)[0] ?? ""
   if (path.includes("?"))
-    return refuse(`${label} ne peut pas contenir de « ? » : ce qui le suit est repris tel quel`)
+    return refuse(`${label} ne peut pas contenir de « ? » : ce qui le suit est repris tel quel`)
   const pathname = new URL(SITE + path.replace(/^\/*/, "/")).pathname
   const isWildcard = pathname.endsWith("/*")
   const fixed = isWildcard ? pathname.slice(0, -2) : pathname
   if (fixed.includes("*"))
-    return refuse(`${label} ne peut avoir d’étoile qu’à la fin, après une barre : /2023/*`)
+    return refuse(`${label} ne peut avoir d’étoile qu’à la fin, après une barre : /2023/*`)
   const key = pathKey(fixed)
   if (hasControls(key)) return refuse(`${label} contient un caractère interdit`)
   if (isReserved(key)) return refuse(`${key} appartient au site et ne peut pas être redirigée`)
@@ -102,9 +102,9 @@ export function readTarget(typed: string, publicUrl: string, source: string): Re
     return refuse(`${label} ne peut pas contenir de mot de passe`)
   const stars = completed.split("*").length - 1
   if (stars > 0 && !source.endsWith("/*"))
-    return refuse("L’étoile reprend la fin de l’ancienne adresse : celle-ci doit finir par /*")
+    return refuse("L’étoile reprend la fin de l’ancienne adresse : celle-ci doit finir par /*")
   if (stars > 1 || (stars === 1 && !url.pathname.endsWith("/*")))
-    return refuse(`${label} ne peut avoir d’étoile qu’à la fin, après une barre : /blog/*`)
+    return refuse(`${label} ne peut avoir d’étoile qu’à la fin, après une barre : /blog/*`)
   const path = url.pathname + url.search + url.hash
   const target = readable(isPath || isOwn(url, publicUrl) ? path : url.origin + path)
   if (hasControls(target)) return refuse(`${label} contient un caractère interdit`)

@@ -28,6 +28,7 @@ export function makeRuleSet(rules: Iterable<Rule>) {
     for (const [place, key] of placesOf(rule)) place.add(key, rule)
   }
 
+  /** @param rule as it was added: the same object */
   function remove(rule: Rule) {
     bySource.delete(rule.source)
     for (const [place, key] of placesOf(rule)) place.remove(key, rule)

@@ -26,7 +26,7 @@ const TYPE = managedType(
     ...{ kind: "redirect", path: PATH, title: "Redirections" },
     ...{ one: "redirection", many: "redirections", isFeminine: true },
   },
-  { emptyText: "Aucune redirection pour le moment : créez la première, ou importez un tableau." },
+  { emptyText: "Aucune redirection pour le moment : créez la première, ou importez un tableau." },
 )
 
 export async function loader({ url }: Route.LoaderArgs) {

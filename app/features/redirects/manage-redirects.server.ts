@@ -1,5 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm"
-import type { ListOptions } from "#app/content/versioned.server.ts"
+import type { ListOptions } from "#app/content/lists/listed-rows.server.ts"
 import { nextVersion, type Saved } from "#app/content/versions.server.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
@@ -11,6 +11,7 @@ import { log } from "#app/lib/log.server.ts"
 import { getSettings } from "#app/lib/settings.server.ts"
 import { makeRuleSet, type RuleSet } from "./conflicts.ts"
 import { hitsOfRule, lastDayOfRule } from "./hits.server.ts"
+import { deleteRedirected } from "./missing/missing.server.ts"
 import { readRule } from "./read-rule.ts"
 import { describeConflict, FULL, REPLACES, spellRule, TAKEN } from "./redirects.copy.ts"
 import { MAX_RULES, type RedirectForm } from "./redirects.schema.ts"
@@ -130,14 +131,17 @@ export async function heedChanges() {
 /** Any number will do, as long as nothing else in the same database uses it. */
 const RULES_LOCK = 2_025_112_3
 
-/**
- * Writes rules knowing all of them, one after the other: of two that make a chain only together, one is refused.
- *
- * @param work gets the rules as they are until its transaction ends
- */
+/** The rules as they are until the transaction ends: of two that make a chain only together, one is then refused. */
+export async function holdRules(tx: Transaction): Promise<Rule[]> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${RULES_LOCK})`)
+  return tx.select({ id, source, target }).from(redirects).orderBy(asc(id))
+}
+
+/** Writes rules knowing all of them, one after the other. Whoever asked in vain for what they redirect does so no more. */
 export function changeRules<Result>(work: (tx: Transaction, rules: Rule[]) => Promise<Result>) {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${RULES_LOCK})`)
-    return work(tx, await tx.select({ id, source, target }).from(redirects).orderBy(asc(id)))
+    const result = await work(tx, await holdRules(tx))
+    await deleteRedirected(tx, await tx.select({ id, source, target }).from(redirects))
+    return result
   })
 }

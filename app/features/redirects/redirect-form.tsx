@@ -29,7 +29,7 @@ export function RedirectForm({ proposed, ...props }: Props) {
         required
         placeholder="/ancien"
         spellCheck={false}
-        hint="Un chemin de ce site. Avec /* à la fin, tout ce qui commence ainsi : /2023/*"
+        hint="Un chemin de ce site. Avec /* à la fin, tout ce qui commence ainsi : /2023/*"
       />
       {mayReplace && <CheckboxField label="Remplacer la page de cette adresse" {...tick("replaces")} />}
       <SelectField label="Ce qui s’y trouve" {...field("code")} options={CODE_OPTIONS} onChoose={setCode} />
@@ -40,7 +40,7 @@ export function RedirectForm({ proposed, ...props }: Props) {
           {...field("target")}
           placeholder="/nouveau"
           spellCheck={false}
-          hint="Un chemin de ce site ou une adresse en https://. Une étoile y reprend la fin de l’ancienne : /blog/*"
+          hint="Un chemin de ce site ou une adresse en https://. Une étoile y reprend la fin de l’ancienne : /blog/*"
         />
       </div>
     </ManagerForm>

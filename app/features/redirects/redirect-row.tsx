@@ -47,8 +47,8 @@ export function RedirectRow({ redirect, isEdited, view }: Props) {
 /** What is asked before a rule is deleted. */
 export function deletionOf(redirect: Pick<Redirect, "id" | "source" | "target">): Question {
   return {
-    question: "Êtes-vous sûr de vouloir supprimer cette redirection ?",
-    detail: `« ${spellRule(redirect)} » ne mènera plus nulle part. Cette action est définitive.`,
+    question: "Êtes-vous sûr de vouloir supprimer cette redirection ?",
+    detail: `« ${spellRule(redirect)} » ne mènera plus nulle part. Cette action est définitive.`,
     fields: { intent: "delete", id: String(redirect.id) } satisfies Asking<typeof redirectIntents>,
   }
 }

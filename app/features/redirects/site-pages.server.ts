@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import { whereIsPublic } from "#app/content/published.server.ts"
 import { db } from "#app/db/client.server.ts"
+import { parseId } from "#app/lib/numbers.ts"
 import { blogPosts, customPages, episodes, news } from "#app/db/schema/content.server.ts"
 import { guests } from "#app/db/schema/guests.server.ts"
 
@@ -15,14 +16,30 @@ const KINDS = ["/guests", "/news/galeries", "/page"]
  */
 export async function listSitePages(sources: string[]) {
   const asked = sources.filter((source) => !source.endsWith("/*"))
+  // Each by its index, whatever the tables hold.
+  const numbers = (start: string) => sql.param(endsOf(asked, start).flatMap((end) => parseId(end) ?? []))
+  const slugs = (start: string) => sql.param(endsOf(asked, start))
   const { rows } = await db.execute<{ path: string }>(sql`
-    select path from unnest(${sql.param(asked)}::text[]) as asked(path) where path in (
-      select '/episodes/' || id from ${episodes} where ${whereIsPublic(episodes)}
-      union all select '/news/galeries/' || id from ${news} where ${whereIsPublic(news)}
-      union all select '/guests/' || slug from ${guests}
-      union all select '/blog/' || slug from ${blogPosts} where ${whereIsPublic(blogPosts)}
-      union all select unnest(array['/page/' || slug, '/' || slug]) from ${customPages} where ${whereIsPublic(customPages)})`)
+    select '/episodes/' || id as path from ${episodes}
+      where id = any(${numbers("/episodes/")}::int[]) and ${whereIsPublic(episodes)}
+    union all select '/news/galeries/' || id from ${news}
+      where id = any(${numbers("/news/galeries/")}::int[]) and ${whereIsPublic(news)}
+    union all select '/guests/' || slug from ${guests} where slug = any(${slugs("/guests/")}::text[])
+    union all select '/blog/' || slug from ${blogPosts}
+      where slug = any(${slugs("/blog/")}::text[]) and ${whereIsPublic(blogPosts)}
+    union all select '/page/' || slug from ${customPages}
+      where slug = any(${slugs("/page/")}::text[]) and ${whereIsPublic(customPages)}
+    union all select '/' || slug from ${customPages}
+      where slug = any(${slugs("/")}::text[]) and ${whereIsPublic(customPages)}`)
   return new Set([...rows.map(({ path }) => path), ...sources.filter(coversFixedPage)])
+}
+
+/** What follows `start`, of the addresses that have one more part there. */
+function endsOf(paths: string[], start: string) {
+  return paths
+    .filter((path) => path.startsWith(start))
+    .map((path) => path.slice(start.length))
+    .filter((end) => end !== "" && !end.includes("/"))
 }
 
 function coversFixedPage(source: string) {

@@ -1,3 +1,4 @@
+import { appearance } from "./definitions/appearance.server.ts"
 import { legal } from "./definitions/legal.server.ts"
 import { links } from "./definitions/links.server.ts"
 import { mail } from "./definitions/mail.server.ts"
@@ -14,6 +15,7 @@ export const DEFINITIONS = {
   podcast,
   presentation,
   texts,
+  appearance,
   links,
   navigation,
   rules,

@@ -1,3 +1,5 @@
+import { PALETTE_FIELDS } from "./appearance/palette.ts"
+
 /** What one row of a list holds. */
 export type ItemField = {
   label: string
@@ -12,6 +14,8 @@ export type Field =
   | { kind: "picture"; square?: { least: number; most: number } }
   /** Never shown again: left empty, what is stored stays. */
   | { kind: "secret" }
+  /** The colours of the public pages, a part for each. */
+  | { kind: "palette" }
   | { kind: "area"; rows: number }
   | { kind: "number"; unit?: string }
   | { kind: "choice"; options: readonly Option[] }
@@ -22,12 +26,13 @@ export type Field =
 export type Option = { value: string; label: string }
 type Item = Record<string, string | boolean>
 /** What forms write and read, before a setting's schema has looked at it. */
-export type Raw = string | number | boolean | null | readonly string[] | readonly Item[]
+export type Raw = string | number | boolean | null | Item | readonly string[] | readonly Item[]
 
 /** A setting's value as a form has it: by name of its controls, what they send. */
 export function toFields(name: string, field: Field, value: unknown): Record<string, string> {
   if (field.kind === "secret") return { [name]: "" }
   if (field.kind === "switch") return value === true ? { [name]: "on" } : {}
+  if (field.kind === "palette") return partsOf(name, value ?? {})
   if (!Array.isArray(value)) return { [name]: spell(value) }
   const entries = value.flatMap((row: unknown, index): [string, string][] => {
     if (typeof row !== "object" || row === null) return [[`${name}.${index}`, spell(row)]]
@@ -37,6 +42,10 @@ export function toFields(name: string, field: Field, value: unknown): Record<str
     })
   })
   return Object.fromEntries(entries)
+}
+
+function partsOf(name: string, value: object) {
+  return Object.fromEntries(Object.entries(value).map(([part, of]) => [`${name}.${part}`, spell(of)]))
 }
 
 function spell(value: unknown) {
@@ -56,6 +65,8 @@ export function fromFields(name: string, field: Field, values: Record<string, st
       return [...new Set(indexesOf(name, values).map((index) => tidy(values[`${name}.${index}`])))].filter(
         Boolean,
       )
+    case "palette":
+      return Object.fromEntries(PALETTE_FIELDS.map((part) => [part, tidy(values[`${name}.${part}`])]))
     case "list":
       return indexesOf(name, values)
         .map((index) => rowOf(`${name}.${index}`, field.fields, values))

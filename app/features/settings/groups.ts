@@ -19,6 +19,11 @@ export const GROUPS = {
     text: "Les mots et les phrases des pages, et ceux livrés avec le site.",
     icon: "text",
   },
+  appearance: {
+    title: "Apparence",
+    text: "Couleurs, police des titres, logo et images du site.",
+    icon: "palette",
+  },
   links: {
     title: "Plateformes et réseaux",
     text: "Où l’on écoute et suit le podcast ailleurs.",
@@ -31,17 +36,17 @@ export const GROUPS = {
   },
   rules: {
     title: "Règles",
-    text: "Commentaires et newsletter.",
+    text: "Commentaires, newsletter et limites des visiteurs.",
     icon: "shield-check",
   },
   legal: {
     title: "Mentions légales",
-    text: "Qui édite le site, et à qui l’on écrit.",
+    text: "Qui édite et héberge le site ; les deux pages en sont écrites.",
     icon: "file-text",
   },
   mail: {
     title: "E-mails",
-    text: "L’adresse qui reçoit les messages.",
+    text: "Serveur d’envoi, expéditeur, essai, SPF, DKIM et DMARC.",
     icon: "mail",
   },
 } satisfies Record<string, Group>
@@ -56,8 +61,6 @@ export const PLAIN_GROUPS: readonly GroupName[] = [
   "links",
   "navigation",
   "rules",
-  "legal",
-  "mail",
 ]
 
 /** The group that an address of the back office is about. */

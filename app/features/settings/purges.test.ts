@@ -2,7 +2,14 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { findPageAddress } from "#server/page-address.ts"
 import { send } from "#test/app.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
-import { createEpisode, createGuest, createNews, createPage, createPost } from "#test/factories.ts"
+import {
+  createEpisode,
+  createGuest,
+  createMedium,
+  createNews,
+  createPage,
+  createPost,
+} from "#test/factories.ts"
 import { setSettings } from "#test/site-settings.ts"
 import { definitionsOf, keyOf } from "./definitions.server.ts"
 import type { Field } from "./fields.ts"
@@ -17,6 +24,7 @@ beforeEach(async () => {
   await createPost({ slug: "article" })
   await createPage({ slug: "equipe" })
   await createGuest({ slug: "awa" })
+  await createMedium({ key: KEY })
 })
 
 const PAGES = [
@@ -29,6 +37,9 @@ const PAGES = [
   "/about",
   "/contact",
 ].concat(["/page/equipe", "/guests/awa"])
+
+/** Of a picture in the library. */
+const KEY = "portraitportraitportra"
 
 /** What a page shows: all but when it was opened, and the data for its scripts. */
 async function shown(path: string) {
@@ -59,7 +70,8 @@ function otherValue({ field, default: usual }: Setting): unknown {
 function partOf(kind: Field["kind"]) {
   if (kind === "switch") return false
   if (kind === "email") return "autre@exemple.test"
-  return kind === "url" || kind === "picture" ? "https://autre.exemple.test/" : "Autrement"
+  if (kind === "picture") return `/media/${KEY}/photo.png`
+  return kind === "url" ? "https://autre.exemple.test/" : "Autrement"
 }
 
 const SETTINGS = Object.keys(GROUPS).flatMap((group) =>

@@ -5,6 +5,8 @@ import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { encrypt } from "#app/db/encryption.server.ts"
 import { settings } from "#app/db/schema/accounts.server.ts"
+import { describePalette } from "./appearance/check-palette.ts"
+import type { Palette } from "./appearance/palette.ts"
 import { definitionsOf, keyOf } from "./definitions.server.ts"
 import { fromFields, toFields } from "./fields.ts"
 import { type GroupName, GROUPS } from "./groups.ts"
@@ -171,6 +173,7 @@ function isSame(one: unknown, other: unknown) {
 function describe({ field }: Setting, value: unknown): string {
   if (field.kind === "secret") return value === "" ? "" : "••••••"
   if (field.kind === "switch") return value === true ? "oui" : "non"
+  if (field.kind === "palette") return describePalette(value as Palette)
   const label = (of: unknown) =>
     "options" in field
       ? (field.options.find((option) => option.value === of)?.label ?? String(of))

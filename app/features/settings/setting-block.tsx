@@ -35,16 +35,18 @@ export function SettingBlock({ setting, values, errors, resetForm }: Props) {
 }
 
 function Fixed({
-  setting: { label, help, fixedBy, field },
+  setting: { label, help, fixedBy, field, hasSecret },
   value,
 }: {
   setting: ShownSetting
   value: string
 }) {
+  const option = "options" in field ? field.options.find((one) => one.value === value)?.label : undefined
+  const shown = hasSecret ? "••••••" : (option ?? value) || "—"
   return (
     <div>
       <p className="font-semibold">{label}</p>
-      <p className="break-words">{field.kind === "secret" ? "••••••" : value || "—"}</p>
+      <p className="break-words">{shown}</p>
       <p className="mt-1 text-sm text-paper-ink">
         Fixé par le serveur (<code>{fixedBy}</code>) : il faut l’y changer. {help}
       </p>

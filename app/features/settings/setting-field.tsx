@@ -3,6 +3,7 @@ import { SwitchField } from "#app/form/checkbox-field.tsx"
 import { SelectField, TextArea, TextField } from "#app/form/field.tsx"
 import { ImageField } from "#app/form/image-field.tsx"
 import type { FieldErrors } from "#app/http/forms.server.ts"
+import { PaletteSetting } from "./appearance/palette-setting.tsx"
 import { ChoicesSetting } from "./choices-setting.tsx"
 import { ListSetting } from "./list-setting.tsx"
 import type { GroupForm } from "./save-settings.server.ts"
@@ -29,6 +30,8 @@ export function SettingField({ setting, values, errors }: Props) {
   switch (field.kind) {
     case "list":
       return <ListSetting setting={setting} field={field} values={values} errors={errors} />
+    case "palette":
+      return <PaletteSetting name={name} label={label} hint={help} values={values} errors={errors} />
     case "choices":
       return <ChoicesSetting {...shared} field={field} values={values} />
     case "switch":
@@ -46,7 +49,7 @@ export function SettingField({ setting, values, errors }: Props) {
     case "area":
       return <TextArea {...shared} rows={field.rows} />
     case "picture":
-      return <ImageField {...shared} isSquare={Boolean(field.square)} />
+      return <ImageField {...shared} isSquare={Boolean(field.square)} isOptional />
     case "number":
       return (
         <TextField

@@ -1,3 +1,4 @@
+import { isIP } from "node:net"
 import { z } from "zod"
 import type { Settings as Started } from "#app/lib/settings.server.ts"
 import { completeAddress, isSitePath, isWebAddress, MAX_URL_LENGTH } from "#app/lib/typed-addresses.ts"
@@ -47,6 +48,25 @@ export function email(label: string, about: About<string>) {
     `« ${label} » n’est pas une adresse e-mail`,
   )
   return setting({ label, ...about, field: { kind: "email" }, schema })
+}
+
+/** What is encrypted, and shown nobody again. */
+export function secret(label: string, about: About<string>) {
+  return setting({ label, ...about, field: { kind: "secret" }, schema: lines(label, LONGEST_TEXT) })
+}
+
+/** The name or number by which a mail server is found, without a port. */
+export function mailServer(label: string, about: About<string>) {
+  const wrong = `« ${label} » doit être le nom d’un serveur, sans https:// ni port`
+  const schema = line(label, 253)
+    .transform((value) => value.toLowerCase())
+    .pipe(z.string().refine((value) => value === "" || isHostName(value), wrong))
+  return setting({ label, ...about, field: { kind: "text" }, schema })
+}
+
+function isHostName(value: string) {
+  if (isIP(value)) return true
+  return value.split(".").every((label) => /^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u.test(label))
 }
 
 export function webAddress(label: string, about: About<string>) {

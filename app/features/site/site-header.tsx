@@ -1,5 +1,6 @@
 import { PrefetchPageLinks, useFetcher, useLocation } from "react-router"
 import { PageLink } from "#app/ui/page-link.tsx"
+import { LONGEST_ON_ONE_LINE, SiteMark } from "../settings/appearance/site-mark.tsx"
 import { usePodcast } from "../settings/use-podcast.ts"
 import { SIGN_OUT } from "../auth/sign-out.copy.ts"
 import type { Role } from "#app/lib/roles.ts"
@@ -24,15 +25,14 @@ export function SiteHeader({ viewer }: Props) {
       <div className="wrap flex h-full items-center justify-between gap-4 lg:gap-6">
         <PageLink
           to="/"
-          className="poster flex min-h-11 shrink-0 items-center text-4xl tracking-wide whitespace-nowrap"
+          className={`poster flex min-h-11 items-center tracking-wide ${sizeOf(name)}`}
           viewTransition
         >
           <span className="sr-only">Accueil </span>
-          {name}
-          <span className="ml-1 size-2.5 self-end bg-blood mb-3" aria-hidden="true" />
+          <SiteMark name={name} />
         </PageLink>
 
-        <nav aria-label="Navigation principale" className="hidden md:block">
+        <nav aria-label="Navigation principale" className="hidden shrink-0 md:block">
           <ul className="flex gap-1 lg:gap-2">
             {entries.map((entry) => (
               <li key={entry.to}>
@@ -53,7 +53,7 @@ export function SiteHeader({ viewer }: Props) {
           type="button"
           popoverTarget={MENU}
           aria-label="Menu"
-          className="poster -mr-2 flex size-12 items-center justify-center md:hidden"
+          className="poster -mr-2 flex size-12 shrink-0 items-center justify-center md:hidden"
         >
           <MenuIcon />
         </button>
@@ -81,6 +81,14 @@ export function SiteHeader({ viewer }: Props) {
       </div>
     </header>
   )
+}
+
+/** A long name is smaller, and stands on two lines: the menu beside it stays in reach. */
+function sizeOf(name: string) {
+  const letters = [...name].length
+  if (letters <= 8) return "shrink-0 text-4xl whitespace-nowrap"
+  if (letters <= LONGEST_ON_ONE_LINE) return "shrink-0 text-2xl whitespace-nowrap xl:text-4xl"
+  return "min-w-0 text-lg leading-tight md:max-w-56 xl:text-2xl"
 }
 
 /** The page that one is on, or below, is marked. */

@@ -10,6 +10,7 @@ import { ConfirmButton } from "#app/ui/confirm-button.tsx"
 import { FailureNotice } from "#app/ui/failure-notice.tsx"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { HistoryLink } from "#app/content/history-link.tsx"
+import { SortedHead } from "#app/content/lists/sorted-head.tsx"
 import { ManagerList } from "#app/content/manager-list.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { respondWithList, loadList } from "#app/content/manager.server.ts"
@@ -28,14 +29,13 @@ import { InviteButton } from "../invitations/invite-button.tsx"
 import type { Route } from "./+types/manage-users.route"
 import { type Asked, AskedOfUsers, deletionOf, signOutOf } from "./asked-of-users.tsx"
 import { FactorRulePanel } from "./factor-rule-panel.tsx"
-import { countUsers, findUser, listUsers, loadFactorRule } from "./manage-users.server.ts"
+import { findUser, listUsers, loadFactorRule, userRows } from "./manage-users.server.ts"
 import { NewUserButton } from "./new-user-button.tsx"
 import { RoleButton } from "./role-button.tsx"
 import { addUser, changeFactorRule, changeRole, removeUser, signOutUser } from "./user-actions.server.ts"
+import { USERS } from "./user-list.ts"
 import { userIntents } from "./user-form.schema.ts"
 import { ROLE_LABELS } from "../auth/permissions.schema.ts"
-
-const PATH = "/admin/users"
 
 const intents = { ...userIntents, ...invitationIntents }
 
@@ -51,8 +51,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { id: ownId } = getViewer(context)
   const [{ rows, ...page }, invitations, factorRule, asked] = await Promise.all([
     loadList(url, {
+      filterNames: USERS,
       list: listUsers,
-      count: (search, _filters, most) => countUsers(search, most),
+      count: (search, filters, most) => userRows.count({ search, filters }, most),
       cannotLoad: "Impossible de charger les utilisateurs",
     }),
     loadOr(listInvitations(), []),
@@ -149,8 +150,9 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
       <ManagerList
         {...list}
         title="Utilisateurs"
-        path={PATH}
-        nouns={["utilisateur", "utilisateurs"]}
+        path={USERS.path}
+        type={USERS}
+        nouns={USERS.nouns}
         searchLabel="Rechercher une adresse"
         emptyText="Aucun utilisateur"
         aside={
@@ -164,9 +166,9 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
           <table className="office-table mt-4">
             <thead>
               <tr>
-                <th scope="col">Email</th>
-                <th scope="col">Rôle</th>
-                <th scope="col">Date de création</th>
+                {["email", "role", "date"].map((name) => (
+                  <SortedHead key={name} type={USERS} view={list.view} name={name} />
+                ))}
                 <th scope="col">Actions</th>
               </tr>
             </thead>

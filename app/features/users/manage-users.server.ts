@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto"
-import { and, desc, eq, ne } from "drizzle-orm"
+import { and, eq, inArray, ne } from "drizzle-orm"
+import { whereSince } from "#app/content/lists/content-rows.server.ts"
+import { listedRows, type ListOptions } from "#app/content/lists/listed-rows.server.ts"
 import { accounts, profiles, sessions, users } from "#app/db/schema/accounts.server.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
-import { countUpTo } from "#app/db/counting.server.ts"
-import { selectPage } from "#app/db/page.server.ts"
 import { isUniqueViolation } from "#app/db/errors.server.ts"
 import { contains } from "#app/db/search.server.ts"
 import { hasFactor } from "../auth/factors/factors.server.ts"
@@ -15,19 +15,35 @@ import {
 } from "../auth/factors/required-factor.server.ts"
 import { hashPassword } from "../auth/auth.server.ts"
 import type { NewUser } from "./user-form.schema.ts"
-import type { Role } from "#app/lib/roles.ts"
+import { type Role, ROLES } from "#app/lib/roles.ts"
+import { USERS } from "./user-list.ts"
 
-const matching = (search: string) => (search ? contains(users.searchText, search) : undefined)
-
-const orderBy = [desc(users.createdAt), desc(users.id)]
+export const userRows = listedRows(USERS, {
+  table: users,
+  title: users.email,
+  search: (search) => contains(users.searchText, search),
+  filters: {
+    role: (role) =>
+      inArray(
+        users.role,
+        ROLES.filter((known) => known === role),
+      ),
+    periode: whereSince(users.createdAt),
+  },
+  sorts: {
+    date: { index: [users.createdAt] },
+    email: { row: users.email },
+    role: { row: users.role },
+  },
+})
 
 /**
- * Accounts, newest first.
+ * Accounts, newest first unless another order is asked for.
  *
  * @param options.search a literal substring of the address; empty for all
  */
-export function listUsers({ search, limit, offset }: { search: string; limit: number; offset: number }) {
-  const page = selectPage(users, { where: matching(search), orderBy, limit, offset })
+export function listUsers(options: ListOptions) {
+  const page = userRows.page(options)
   return db
     .select({
       id: users.id,
@@ -38,12 +54,7 @@ export function listUsers({ search, limit, offset }: { search: string; limit: nu
     })
     .from(page)
     .innerJoin(users, eq(users.id, page.id))
-    .orderBy(...orderBy)
-}
-
-/** How many accounts `listUsers` would go through, counted up to `most`. */
-export function countUsers(search: string, most: number) {
-  return countUpTo(most, users, matching(search))
+    .orderBy(...userRows.orderBy(options))
 }
 
 /** Since when admins and moderators have to have a second factor, how many have none, and whether this admin has one. */

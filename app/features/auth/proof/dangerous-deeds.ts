@@ -29,8 +29,11 @@ export const DANGEROUS_DEEDS: Record<string, Record<string, number>> = {
   "/admin/personal-data": deeds(["erase"]),
   "/admin/personal-data/export": deeds([""]),
   "/admin/media": deeds(["delete-used"]),
+  "/admin/newsletter": deeds(["unsubscribe", "delete"]),
   "/admin/log": deeds(["retention"]),
   "/admin/import": deeds(["resume-feed"]),
+  // Whoever says where mails go takes accounts over, by their links.
+  "/admin/site/mail": deeds(["save", "reset", "renew-dkim"]),
 }
 
 /** @returns how old a proof may be for what this form does; undefined where it needs none, or brings its own */

@@ -1,4 +1,5 @@
 import { TextField } from "#app/form/field.tsx"
+import { FieldHelp } from "#app/form/field-help.tsx"
 import { fieldsOf } from "#app/form/fields-of.ts"
 import { PasskeyButton } from "./passkey-button.tsx"
 import { PROOF } from "./proof.copy.ts"
@@ -44,7 +45,14 @@ export function ProofFields({ means, error, onProved, isWaiting = false, cancel 
           <p>Ce compte n’a pas de mot de passe&nbsp;: ses clés d’accès demandent JavaScript.</p>
         </noscript>
       )}
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="flex flex-wrap items-center justify-end gap-3">
+        {/* Behind the field, which has the focus first. */}
+        <div className="mr-auto">
+          <FieldHelp label="cette question">
+            Ce que vous allez faire donne ou retire un accès, ou emporte des données. Le site s’assure que
+            c’est bien vous, et non quelqu’un devant un écran resté ouvert.
+          </FieldHelp>
+        </div>
         {cancel}
         {hasPassword && (
           <button type="submit" aria-disabled={isWaiting} className="office-button office-button-main">

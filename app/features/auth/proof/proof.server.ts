@@ -56,7 +56,7 @@ export async function requireProof(context: Context, form: SentForm, maxAgeSecon
 }
 
 /** Fields that no page repeats. */
-const SECRETS = new Set(["password", "confirmation", "current", "code"])
+const SECRETS = new Set(["password", "confirmation", "current", "code", "smtpPassword"])
 
 /**
  * Whether the last proof of this session is young enough. The database compares, whose clock also wrote it: those of the

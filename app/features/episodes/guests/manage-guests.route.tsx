@@ -1,6 +1,7 @@
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { listAddress, parseListView } from "#app/content/list-view.ts"
-import { managedType } from "#app/content/managed-type.ts"
+import { doToChosen, each, isAboutSeveral, questionAbout } from "#app/content/lists/deeds.server.ts"
+import { SelectableList } from "#app/content/lists/selectable-list.tsx"
 import { ManagerList } from "#app/content/manager-list.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { loadList, respondWithList, saveItem } from "#app/content/manager.server.ts"
@@ -15,15 +16,12 @@ import { parseId } from "#app/lib/numbers.ts"
 import { data } from "react-router"
 import type { Route } from "./+types/manage-guests.route"
 import { GuestForm } from "./guest-form.tsx"
+import { GUESTS } from "./guest-list.ts"
 import { guestIntents } from "./guest-form.schema.ts"
 import { GuestRow, deletionOf } from "./guest-row.tsx"
 import * as guests from "./manage-guests.server.ts"
 import { type Merging, MergeGuest } from "./merge-guest.tsx"
 
-const TYPE = managedType(
-  { kind: "guest", path: "/admin/guests", title: "Gestion des invités", one: "invité", many: "invités" },
-  { emptyText: "Aucun invité pour le moment : créez une fiche, ou nommez-les dans un épisode." },
-)
 const CANNOT_MERGE = "Impossible de fusionner ces fiches"
 
 type Asked = { deletion: Question } | { merging: Merging }
@@ -33,15 +31,21 @@ export async function loader({ url }: Route.LoaderArgs) {
   const editId = url.searchParams.get("edit")
   const [page, edited, asked] = await Promise.all([
     loadList(url, {
+      filterNames: GUESTS,
       list: guests.listGuests,
-      count: (search, _filters, most) => guests.countGuests(search, most),
-      cannotLoad: TYPE.cannotLoad,
+      count: (search, filters, most) => guests.guestRows.count({ search, filters }, most),
+      rows: guests.guestRows,
+      cannotLoad: GUESTS.cannotLoad,
     }),
     editId === null ? null : find(editId),
     findAsked<Asked>(
       url,
       {
         delete: async (parameters) => {
+          if (!parameters.has("id")) {
+            const deletion = await questionAbout(url, GUESTS, guests.guestRows, "delete")
+            return deletion && { deletion }
+          }
           const guest = await find(parameters.get("id"))
           return guest && { deletion: deletionOf(guest) }
         },
@@ -50,23 +54,25 @@ export async function loader({ url }: Route.LoaderArgs) {
           return guest && { merging: { guest, others: await guests.listOthers(guest.id) } }
         },
       },
-      TYPE.notFound,
+      GUESTS.notFound,
     ),
   ])
-  if (edited === undefined) throw data({ title: TYPE.notFound }, { status: 404 })
+  if (edited === undefined) throw data({ title: GUESTS.notFound }, { status: 404 })
   return respondWithList({ ...page, edited, asked })
 }
 
 export async function action({ request, url }: Route.ActionArgs) {
   const form = await readForm(request)
+  if (isAboutSeveral(form, GUESTS))
+    return doToChosen(form, url, GUESTS, guests.guestRows, { delete: each(guests.deleteGuest) })
   const asked = parseIntent(form, guestIntents)
-  const list = listAddress(TYPE.path, parseListView(url.searchParams))
+  const list = listAddress(GUESTS.path, parseListView(url.searchParams, GUESTS))
   switch (asked.intent) {
     case "save":
       return saveItem(
         form.values,
         asked,
-        TYPE,
+        GUESTS,
         {
           create: guests.createGuest,
           update: guests.updateGuest,
@@ -86,8 +92,8 @@ export async function action({ request, url }: Route.ActionArgs) {
     case "delete": {
       const id = asked.ok ? asked.value.id : 0
       const isInForm = url.searchParams.get("edit") === String(id)
-      const remove = async () => (await guests.deleteGuest(id)) && TYPE.deleted
-      return respondToClick(remove, TYPE.cannotDelete, isInForm ? list : undefined)
+      const remove = async () => (await guests.deleteGuest(id)) && GUESTS.deleted
+      return respondToClick(remove, GUESTS.cannotDelete, isInForm ? list : undefined)
     }
   }
 }
@@ -95,7 +101,7 @@ export async function action({ request, url }: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["save"])
 
 export function meta({ matches }: Route.MetaArgs) {
-  return adminMeta(matches, TYPE.title)
+  return adminMeta(matches, GUESTS.title)
 }
 
 export default function ManageGuests({ loaderData, actionData }: Route.ComponentProps) {
@@ -103,37 +109,40 @@ export default function ManageGuests({ loaderData, actionData }: Route.Component
   const { view } = list
   if (asked && "merging" in asked) {
     return (
-      <ManagerPage title={TYPE.title}>
-        <MergeGuest {...asked.merging} back={listAddress(TYPE.path, view)} />
+      <ManagerPage title={GUESTS.title}>
+        <MergeGuest {...asked.merging} back={listAddress(GUESTS.path, view)} />
       </ManagerPage>
     )
   }
   return (
     <ManagerPage
-      title={TYPE.title}
+      title={GUESTS.title}
       action={{ to: "/admin/episodes", label: "Épisodes" }}
       question={asked?.deletion}
-      form={<GuestForm edited={edited} response={actionData ?? undefined} path={TYPE.path} view={view} />}
+      form={<GuestForm edited={edited} response={actionData ?? undefined} path={GUESTS.path} view={view} />}
     >
       <ManagerList
         {...list}
-        title={TYPE.listTitle}
-        path={TYPE.path}
-        nouns={TYPE.nouns}
-        searchLabel={TYPE.searchLabel}
-        emptyText={TYPE.emptyText}
+        title={GUESTS.listTitle}
+        path={GUESTS.path}
+        type={GUESTS}
+        nouns={GUESTS.nouns}
+        searchLabel={GUESTS.searchLabel}
+        emptyText={GUESTS.emptyText}
       >
-        <ul className="manager-rows">
-          {rows.map((guest) => (
-            <GuestRow
-              key={guest.id}
-              guest={guest}
-              isEdited={guest.id === edited?.id}
-              path={TYPE.path}
-              view={view}
-            />
-          ))}
-        </ul>
+        <SelectableList {...list} type={GUESTS} rows={rows.map(({ id, name }) => ({ id, title: name }))}>
+          <ul className="manager-rows">
+            {rows.map((guest) => (
+              <GuestRow
+                key={guest.id}
+                guest={guest}
+                isEdited={guest.id === edited?.id}
+                path={GUESTS.path}
+                view={view}
+              />
+            ))}
+          </ul>
+        </SelectableList>
       </ManagerList>
     </ManagerPage>
   )

@@ -1,37 +1,42 @@
 import { and, asc, eq, ne, type SQL, sql } from "drizzle-orm"
+import { listedRows, type ListOptions } from "#app/content/lists/listed-rows.server.ts"
 import { nextVersion, type Saved } from "#app/content/versions.server.ts"
-import type { ListOptions } from "#app/content/versioned.server.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
-import { countUpTo } from "#app/db/counting.server.ts"
 import { isUniqueViolation } from "#app/db/errors.server.ts"
-import { selectPage } from "#app/db/page.server.ts"
 import { episodeGuests, guests } from "#app/db/schema/guests.server.ts"
 import { contains } from "#app/db/search.server.ts"
 import { numberEpisodes } from "../rounds.server.ts"
 import { linkNamesakes, moveEpisodes, renameInEpisodes } from "./guest-episodes.server.ts"
 import type { GuestForm } from "./guest-form.schema.ts"
+import { GUESTS } from "./guest-list.ts"
 
 const { id, name, slug, role, linkUrl, pictureUrl, version } = guests
 const fields = { name, slug, role, linkUrl, pictureUrl }
 const episodeCount = sql<number>`(select count(*)::int from ${episodeGuests} e where e.guest_id = ${guests}.id)`
-const orderBy = [sql`${name} asc`, sql`${id} asc`]
+const cameOnce = sql`exists (select from ${episodeGuests} e where e.guest_id = ${guests}.id)`
 
-const matching = (search: string) => (search ? contains(guests.searchText, search) : undefined)
+export const guestRows = listedRows(GUESTS, {
+  table: guests,
+  title: name,
+  search: (search) => contains(guests.searchText, search),
+  filters: { episodes: (value) => (value === "avec" ? cameOnce : sql`not ${cameOnce}`) },
+  sorts: {
+    nom: { index: [name] },
+    episodes: { row: episodeCount },
+    role: { row: sql`nullif(${role}, '')` },
+    creation: { row: guests.createdAt },
+  },
+})
 
-/** By name. @param options.search a literal substring of the name; empty for all */
-export function listGuests({ search, limit, offset }: ListOptions) {
-  const page = selectPage(guests, { where: matching(search), orderBy, limit, offset })
+/** By name, unless another order is asked for. @param options.search a literal substring of the name; empty for all */
+export function listGuests(options: ListOptions) {
+  const page = guestRows.page(options)
   return db
     .select({ id, name, slug, role, episodeCount })
     .from(page)
     .innerJoin(guests, eq(id, page.id))
-    .orderBy(...orderBy)
-}
-
-/** How many rows `listGuests` would go through, counted up to `most`. */
-export function countGuests(search: string, most: number) {
-  return countUpTo(most, guests, matching(search))
+    .orderBy(...guestRows.orderBy(options))
 }
 
 /** What the form edits of one person, or undefined. */

@@ -1,11 +1,12 @@
 import { eq, inArray, sql } from "drizzle-orm"
 import { type Deed, record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
+import { settings } from "#app/db/schema/accounts.server.ts"
 import { drafts } from "#app/db/schema/drafts.server.ts"
 import { media, mediaFiles, mediaUses } from "#app/db/schema/media.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { getStore } from "../store/store.server.ts"
-import { draftNames } from "./uses.server.ts"
+import { draftNames, settingNames } from "./uses.server.ts"
 
 /**
  * Deletes those of these media that nothing names, with their files.
@@ -63,7 +64,8 @@ async function holdMedia(tx: Transaction, ids: number[]) {
     .from(media)
     .where(
       sql`${inArray(media.id, ids)} and (exists (select from ${mediaUses} where ${mediaUses.mediumId} = ${media.id})
-        or exists (select from ${drafts} where ${draftNames(media.key)}))`,
+        or exists (select from ${drafts} where ${draftNames(media.key)})
+        or exists (select from ${settings} where ${settingNames(media.key)}))`,
     )
   const usedIds = new Set(used.map(({ id }) => id))
   return held.map((medium) => ({ ...medium, isUsed: usedIds.has(medium.id) }))

@@ -1,4 +1,6 @@
 import type { RouterContextProvider } from "react-router"
+import { listAddress, parseListView } from "#app/content/list-view.ts"
+import { doToChosen } from "#app/content/lists/deeds.server.ts"
 import { editedRow } from "#app/form/form-fields.ts"
 import type { FieldValues, Parsed, SentForm } from "#app/http/forms.server.ts"
 import { parseIntent } from "#app/http/intents.server.ts"
@@ -15,6 +17,8 @@ import { getViewer } from "../../auth/guard.server.ts"
 import { requireProof } from "../../auth/proof/proof.server.ts"
 import { takeCover } from "../processing/take-cover.server.ts"
 import { deleteMedium, deleteUnusedMedia } from "./delete-media.server.ts"
+import { MEDIA } from "./library-list.ts"
+import { mediaRows } from "./library.server.ts"
 import { MEDIA_PATH } from "./media.copy.ts"
 import { type MediumForm, mediaIntents } from "./medium-form.schema.ts"
 import { retryFailedMedium, updateMedium } from "./medium.server.ts"
@@ -26,8 +30,9 @@ const CANNOT_REPLACE = "Impossible de remplacer le média"
 const CANNOT_TAKE_COVER = "Impossible de prendre la pochette"
 const CANNOT_RETRY = "Impossible de relancer la préparation"
 
-/** Does what a form of the library's page asks for. @param back the list that a form which was taken leads to */
-export async function changeLibrary(context: Readonly<RouterContextProvider>, form: SentForm, back: string) {
+/** Does what a form of the library's page asks for; a form which was taken leads to the list. */
+export async function changeLibrary(context: Readonly<RouterContextProvider>, form: SentForm, url: URL) {
+  const back = listAddress(MEDIA_PATH, parseListView(url.searchParams, MEDIA))
   const asked = parseIntent(form, mediaIntents)
   switch (asked.intent) {
     case "save":
@@ -44,8 +49,7 @@ export async function changeLibrary(context: Readonly<RouterContextProvider>, fo
       if (!asked.ok) return respondToastFailure(CANNOT_TAKE_COVER, 400)
       return addCover(asked.value.id, getViewer(context).id)
     case "delete":
-      if (!asked.ok) return respondToastFailure(CANNOT_DELETE, 400)
-      return deleteUnused(asked.value.ids, back)
+      return doToChosen(form, url, MEDIA, mediaRows, { delete: deleteUnused })
     case "delete-used":
       await requireProof(context, form)
       if (!asked.ok) return respondToastFailure(CANNOT_DELETE, 400)
@@ -118,22 +122,7 @@ function countContents(count: number) {
   return count > 1 ? `${count} contenus mis à jour` : "1 contenu mis à jour"
 }
 
-function deleteUnused(ids: number[], back: string) {
-  return orElse(
-    async () => {
-      const { deleted, kept } = await deleteUnusedMedia(ids)
-      if (deleted === 0 && kept === 0) return respondToastFailure(CANNOT_DELETE, 404)
-      if (deleted === 0)
-        return respondToastFailure(`${CANNOT_DELETE}\u00a0: il est utilisé, ou en préparation`, 409)
-      return redirectWithToast(back, {
-        kind: "success",
-        title: deleted > 1 ? `${deleted} médias supprimés` : "Média supprimé",
-        description:
-          kept > 0
-            ? `${kept} ${kept > 1 ? "restent" : "reste"}\u00a0: utilisé ou en préparation.`
-            : undefined,
-      })
-    },
-    () => respondToastFailure(CANNOT_DELETE, 500),
-  )
+async function deleteUnused(ids: number[]) {
+  const { deleted, kept } = await deleteUnusedMedia(ids)
+  return { done: deleted, refused: kept, missing: ids.length - deleted - kept }
 }

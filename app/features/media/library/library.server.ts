@@ -1,37 +1,49 @@
-import { and, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm"
+import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm"
+import { whereSince } from "#app/content/lists/content-rows.server.ts"
+import { listedRows, type ListOptions } from "#app/content/lists/listed-rows.server.ts"
 import { db } from "#app/db/client.server.ts"
-import { countUpTo } from "#app/db/counting.server.ts"
 import { selectPage } from "#app/db/page.server.ts"
+import { settings } from "#app/db/schema/accounts.server.ts"
 import { media, mediaFiles, mediaUses } from "#app/db/schema/media.server.ts"
 import { contains } from "#app/db/search.server.ts"
-import { mediaAddress, type MediaKind } from "#app/lib/media.ts"
-import type { STATES } from "./media.copy.ts"
+import { mediaAddress, MEDIA_KINDS, type MediaKind } from "#app/lib/media.ts"
+import { MEDIA } from "./library-list.ts"
+import { STATES } from "./media.copy.ts"
+import { settingNames } from "./uses.server.ts"
 
-export type MediaView = {
-  /** A literal substring of the name or the alternative text; empty for all. */
-  search: string
-  /** All kinds where it is left out. */
-  kinds?: readonly MediaKind[]
-  only?: (typeof STATES)[number]["only"] | "ready"
-}
+const isUsed = sql`(exists (select from ${mediaUses} where ${mediaUses.mediumId} = ${media.id})
+  or exists (select from ${settings} where ${settingNames(media.key)}))`
 
-const isUsed = sql`exists (select from ${mediaUses} where ${mediaUses.mediumId} = ${media.id})`
-
-const NARROWED: Record<NonNullable<MediaView["only"]>, SQL | undefined> = {
+const NARROWED: Record<(typeof STATES)[number]["only"], SQL | undefined> = {
   unused: sql`not ${isUsed}`,
   "without-alt": and(eq(media.kind, "image"), eq(media.alt, "")),
   unready: ne(media.state, "ready"),
-  ready: eq(media.state, "ready"),
 }
 
-const matching = ({ search, kinds, only }: MediaView) =>
-  and(
-    search ? contains(media.searchText, search) : undefined,
-    kinds && inArray(media.kind, [...kinds]),
-    only && NARROWED[only],
-  )
+export const mediaRows = listedRows(MEDIA, {
+  table: media,
+  title: media.title,
+  search: (search) => contains(media.searchText, search),
+  filters: {
+    genre: (kind) => whereKind(MEDIA_KINDS.filter((known) => known === kind)),
+    etat: (state) => {
+      const only = STATES.find(({ value }) => value === state)?.only
+      return only && NARROWED[only]
+    },
+    periode: whereSince(media.createdAt),
+  },
+  sorts: {
+    date: { index: [media.createdAt] },
+    nom: { row: media.searchText },
+    poids: { row: media.bytes },
+    duree: { row: media.durationMs },
+  },
+})
 
-const orderBy = [desc(media.createdAt), desc(media.id)]
+function whereKind(kinds: readonly MediaKind[]) {
+  return inArray(media.kind, [...kinds])
+}
+
 /** As wide as what a list shows of a picture, on a screen with twice the points. */
 const THUMBNAIL_WIDTH = 320
 const thumbnail = sql<string | null>`(
@@ -39,9 +51,24 @@ const thumbnail = sql<string | null>`(
   where file.medium_id = ${media.id} and file.role = 'variant' and file.type = 'image/webp'
   order by abs(file.width - ${THUMBNAIL_WIDTH}), file.name limit 1)`
 
-/** Media of the library, newest first. */
-export async function listMedia({ limit, offset, ...view }: MediaView & { limit: number; offset: number }) {
-  const page = selectPage(media, { where: matching(view), orderBy, limit, offset })
+/** Media of the library, newest first unless another order is asked for. */
+export function listMedia(options: ListOptions) {
+  return describePage(mediaRows.page(options), mediaRows.orderBy(options))
+}
+
+/** Those that are ready to be used, newest first. @param options.kinds all kinds where it is left out */
+export function listReadyMedia({
+  search,
+  kinds,
+  limit,
+  offset,
+}: ListOptions & { kinds?: readonly MediaKind[] }) {
+  const where = and(mediaRows.matching({ search }), kinds && whereKind(kinds), eq(media.state, "ready"))
+  const orderBy = mediaRows.orderBy({})
+  return describePage(selectPage(media, { where, orderBy, limit, offset }), orderBy)
+}
+
+async function describePage(page: ReturnType<typeof selectPage>, orderBy: SQL[]) {
   const rows = await db
     .select({
       id: media.id,
@@ -67,11 +94,6 @@ export async function listMedia({ limit, offset, ...view }: MediaView & { limit:
     address: mediaAddress(key, row.title),
     thumbnail: row.kind === "image" && row.state === "ready" ? mediaAddress(key, name ?? row.title) : null,
   }))
-}
-
-/** How many media `listMedia` would go through, counted up to `most`. */
-export function countMedia(view: MediaView, most: number) {
-  return countUpTo(most, media, matching(view))
 }
 
 /** What all files of the library take, and those of media that nothing names, in bytes. */

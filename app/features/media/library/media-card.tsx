@@ -1,6 +1,6 @@
 import { Link } from "react-router"
 import { listAddress, type ListView } from "#app/content/list-view.ts"
-import { SELECTION } from "#app/content/selection.ts"
+import { SelectBox } from "#app/content/lists/selection.tsx"
 import { editLinkId } from "#app/content/use-focus-on-edit.ts"
 import type { Asking } from "#app/form/asking.ts"
 import type { MediaKind, MediaState } from "#app/lib/media.ts"
@@ -22,15 +22,10 @@ export type LibraryMedium = {
   facts: string[]
 }
 
-type Props = {
-  medium: LibraryMedium
-  view: ListView
-  isSelected: boolean
-  onSelect: (isSelected: boolean) => void
-}
+type Props = { medium: LibraryMedium; view: ListView }
 
 /** One medium of the library; only what nothing uses can be selected, to be deleted. */
-export function MediaCard({ medium, view, isSelected, onSelect }: Props) {
+export function MediaCard({ medium, view }: Props) {
   const { id, kind, title, alt, state, failure, isUsed, thumbnail, facts } = medium
   return (
     <li className="relative min-w-0">
@@ -39,20 +34,7 @@ export function MediaCard({ medium, view, isSelected, onSelect }: Props) {
         <span className="media-card-title">{title}</span>
         <span className="media-card-facts">{[...facts, ...(isUsed ? [] : ["inutilisé"])].join(" · ")}</span>
       </Link>
-      {!isUsed && (
-        <label className="media-tick">
-          <input
-            type="checkbox"
-            name="ids"
-            value={id}
-            form={SELECTION}
-            checked={isSelected}
-            onChange={(event) => onSelect(event.currentTarget.checked)}
-            className="tick"
-          />
-          <span className="sr-only">Sélectionner {title}</span>
-        </label>
-      )}
+      {!isUsed && <SelectBox id={id} subject={title} className="media-tick" />}
       <div className="mt-1 flex flex-wrap gap-1">
         {kind === "image" && alt === "" && state === "ready" && (
           <Badge variant="secondary">Sans texte alternatif</Badge>

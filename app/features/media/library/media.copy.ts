@@ -12,9 +12,6 @@ export const KINDS = {
   document: { one: "Document", many: "Documents", icon: "file-text" },
 } as const satisfies Record<MediaKind, { one: string; many: string; icon: string }>
 
-/** The parameters that narrow the library down. */
-export const FILTERS = ["genre", "etat"] as const
-
 /** What may be looked for, as the address and the page say it. */
 export const STATES = [
   { value: "inutilises", only: "unused", label: "Inutilisés" },

@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { ROWS_PER_PAGE } from "#app/content/list-view.ts"
-import { oneRow, optionalText, requiredText, rowId } from "#app/form/form-fields.ts"
+import { chosenRows } from "#app/content/lists/chosen.schema.ts"
+import { oneRow, optionalText, requiredText } from "#app/form/form-fields.ts"
 import { mediaKey } from "#app/lib/media.ts"
 import { MAX_URL_LENGTH } from "#app/lib/typed-addresses.ts"
 
@@ -30,21 +30,13 @@ const replacementSchema = oneRow.extend({
     .pipe(z.string().min(1, "Le nouveau média doit être une adresse de la médiathèque")),
 })
 
-/** The media that a selection is about, as « 12,13 ». */
-export const selectionSchema = z.object({
-  ids: z
-    .string()
-    .transform((value): unknown[] => value.split(",", ROWS_PER_PAGE + 1))
-    .pipe(z.array(rowId).min(1).max(ROWS_PER_PAGE)),
-})
-
 /** What can be asked for on the library's page. */
 export const mediaIntents = {
   save: mediumSchema,
   retry: oneRow,
   cover: oneRow,
   replace: replacementSchema,
-  delete: selectionSchema,
+  delete: chosenRows,
   "delete-used": oneRow,
 }
 

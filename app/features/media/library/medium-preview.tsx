@@ -36,7 +36,7 @@ export function MediumPreview({ medium }: { medium: ShownMedium }) {
         preload="metadata"
         src={address}
         aria-label={`Voir ${title}`}
-        className="max-h-96 w-full bg-ink"
+        className="max-h-96 w-full bg-[#100d0c]"
       />
     )
   }

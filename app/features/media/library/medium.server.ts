@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm"
+import { and, eq } from "drizzle-orm"
 import { nextVersion, type Saved } from "#app/content/versions.server.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
@@ -62,15 +62,6 @@ function previewOf(files: File[]) {
 
 /** A `real` has about seven digits, of which people want two. */
 const toPercent = (share: number) => Math.round(share * PERCENT * 100) / 100
-
-/** Which media these are, with what is asked before they are deleted. */
-export function findTitles(ids: number[]) {
-  return db
-    .select({ id: media.id, title: media.title })
-    .from(media)
-    .where(sql`${media.id} = any(${sql.param(ids)}::int[])`)
-    .orderBy(media.id)
-}
 
 const told = { title: media.title, alt: media.alt, focalX: media.focalX, focalY: media.focalY }
 

@@ -4,13 +4,14 @@ import { nextVersion } from "#app/content/versions.server.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { lockEpisodes } from "#app/db/episode-lock.server.ts"
+import { settings } from "#app/db/schema/accounts.server.ts"
 import { blogPosts, customPages, episodes, news, newsMedia } from "#app/db/schema/content.server.ts"
 import { guests } from "#app/db/schema/guests.server.ts"
 import { drafts } from "#app/db/schema/drafts.server.ts"
 import { media, mediaUses } from "#app/db/schema/media.server.ts"
 import type { AuditKind } from "#app/lib/audit.ts"
 import { mediaAddress } from "#app/lib/media.ts"
-import { draftNames } from "./uses.server.ts"
+import { draftNames, settingNames } from "./uses.server.ts"
 
 /** How replacing ended; `count` contents have changed. */
 export type Replaced =
@@ -54,6 +55,14 @@ export function replaceMedium(id: number, key: string): Promise<Replaced> {
       .update(drafts)
       .set({ values: sql`${swapped(drafts.values, old, next)}::jsonb` })
       .where(draftNames(old.key))
+    const inSettings = await tx
+      .update(settings)
+      .set({ value: sql`${swapped(settings.value, old, next)}::jsonb` })
+      .where(settingNames(old.key))
+      .returning({ name: settings.name })
+    // As every page may show them (app/features/settings/save-settings.server.ts).
+    if (inSettings.length > 0) await tx.execute(sql`select pg_notify('cko_pages', 'settings')`)
+    count += inSettings.length
     if (next.alt === "" && old.alt !== "")
       await tx
         .update(media)

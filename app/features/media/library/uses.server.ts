@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm"
 import type { Database } from "#app/db/client.server.ts"
+import { settings } from "#app/db/schema/accounts.server.ts"
 import { blogPosts, customPages, episodes, news, newsMedia } from "#app/db/schema/content.server.ts"
 import { guests } from "#app/db/schema/guests.server.ts"
 import { drafts } from "#app/db/schema/drafts.server.ts"
@@ -30,6 +31,10 @@ const DRAFTS: Record<ContentKind, string> = {
 export const draftNames = (key: unknown) =>
   sql`strpos(${drafts.values}::text, '/media/' || ${key} || '/') > 0`
 
+/** True for settings that name a medium: a logo, a cover, a host's picture. @param key a column or a value */
+export const settingNames = (key: unknown) =>
+  sql`strpos(${settings.value}::text, '/media/' || ${key} || '/') > 0`
+
 /** What names a medium: contents and, as nobody would find them again, drafts that somebody is writing. */
 export async function listUses(on: Pick<Database, "select">, { id, key }: { id: number; key: string }) {
   const contents = await on
@@ -57,7 +62,17 @@ export async function listUses(on: Pick<Database, "select">, { id, key }: { id: 
     .where(draftNames(key))
     .orderBy(asc(drafts.id))
     .limit(MAX_USES)
+  const inSettings = await on
+    .select({ name: settings.name })
+    .from(settings)
+    .where(settingNames(key))
+    .orderBy(asc(settings.name))
   const uses: MediumUse[] = [
+    ...inSettings.map(({ name }) => ({
+      what: "Réglage",
+      title: "Réglages du site",
+      to: settingAddress(name),
+    })),
     ...contents.map(({ source, itemId, title }) => {
       const [what = "", path = ""] = SOURCES[source] ?? []
       return { what, title, to: `${path}?edit=${itemId}` }
@@ -72,6 +87,12 @@ export async function listUses(on: Pick<Database, "select">, { id, key }: { id: 
     }),
   ]
   return withoutTwins(uses)
+}
+
+/** `appearance.logo` is set on the page of its group (app/features/settings/groups.ts). */
+function settingAddress(name: string) {
+  const [group = "", setting = ""] = name.split(".")
+  return `/admin/site/${group}#reglage-${setting}`
 }
 
 const rowIn = (source: string, id: Parameters<typeof eq>[0]) =>

@@ -61,7 +61,7 @@ function ChoiceButton({ choice, isPicked, onToggle }: ChoiceProps) {
     <button type="button" aria-pressed={isPicked} onClick={() => onToggle(medium)} className="media-card">
       <MediumThumbnail kind={choice.kind} address={choice.thumbnail} />
       {isPicked && (
-        <span className="absolute top-2 left-2 grid size-8 place-items-center rounded-full bg-blood text-paper">
+        <span className="absolute top-2 left-2 grid size-8 place-items-center rounded-full bg-blood text-[#fff8ea]">
           <Icon name="check" />
         </span>
       )}

@@ -2,7 +2,7 @@ import { parseSearch } from "#app/content/list-view.ts"
 import { MEDIA_KINDS } from "#app/lib/media.ts"
 import { parsePageNumber } from "#app/lib/numbers.ts"
 import { factsOf } from "../library/file-facts.ts"
-import { listMedia } from "../library/library.server.ts"
+import { listReadyMedia } from "../library/library.server.ts"
 import type { Route } from "./+types/choices.route"
 import type { Choices } from "./choices.ts"
 
@@ -15,10 +15,9 @@ export async function loader({ url }: Route.LoaderArgs) {
   const asked = (url.searchParams.get("kinds") ?? "").split(",", MEDIA_KINDS.length + 1)
   const kinds = MEDIA_KINDS.filter((kind) => asked.includes(kind))
   const page = Math.min(parsePageNumber(url.searchParams.get("page")), MAX_PAGE)
-  const found = await listMedia({
+  const found = await listReadyMedia({
     search: parseSearch(url.searchParams.get("q")),
     kinds: kinds.length > 0 ? kinds : undefined,
-    only: "ready",
     limit: PAGE_SIZE + 1,
     offset: (page - 1) * PAGE_SIZE,
   })

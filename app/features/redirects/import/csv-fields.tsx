@@ -4,7 +4,7 @@ import { FieldFrame } from "#app/form/field-frame.tsx"
 import type { BoundField } from "#app/form/fields-of.ts"
 
 const HINT =
-  "Une redirection par ligne : ancienne adresse ; nouvelle adresse ; code (301 ou 410, 301 s’il manque). Points-virgules, virgules ou tabulations ; la première ligne peut nommer les colonnes."
+  "Une redirection par ligne : ancienne adresse ; nouvelle adresse ; code (301 ou 410, 301 s’il manque). Points-virgules, virgules ou tabulations ; la première ligne peut nommer les colonnes."
 
 /** The table as text, and where scripts run a file that is read into it. */
 export function CsvFields(field: BoundField) {

@@ -20,7 +20,7 @@ import { PreviewPanel } from "./preview-panel.tsx"
 const TITLE = "Importer des redirections"
 /** Ten thousand lines of a hundred signs, of which forms write many as three. */
 const MAX_BYTES = 3_000_000
-const TOO_MANY = "Le tableau a plus de 10 000 lignes : partagez-le en plusieurs"
+const TOO_MANY = "Le tableau a plus de 10 000 lignes : partagez-le en plusieurs"
 
 type Answer = FormResponse & { preview?: ImportPreview }
 

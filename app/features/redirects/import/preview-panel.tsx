@@ -11,7 +11,7 @@ export function PreviewPanel({ preview, csv }: Props) {
   const { counts, replaced } = preview
   const writes = counts.added + counts.changed
   return (
-    <Panel title="Ce qui changerait" className="mt-8">
+    <Panel title="Ce qui changerait">
       <p role="status">
         {describe(counts.added, "à ajouter")}, {describe(counts.changed, "à modifier")},{" "}
         {describe(counts.unchanged, "sans changement")},{" "}
@@ -34,7 +34,7 @@ export function PreviewPanel({ preview, csv }: Props) {
       <Lines title="Redirections modifiées" total={counts.changed}>
         {preview.changed.map(({ line, rule, before, replaces }) => (
           <Line key={line} line={line}>
-            {spellRule(rule)} <span className="block text-paper-ink">avant : {spellRule(before)}</span>
+            {spellRule(rule)} <span className="block text-paper-ink">avant : {spellRule(before)}</span>
             {replaces && REPLACES}
           </Line>
         ))}
@@ -81,7 +81,7 @@ function Lines({ title, total, children }: { title: string; total: number; child
 function Line({ line, children }: { line: number; children: React.ReactNode }) {
   return (
     <li className="border-t border-rule py-2 break-words">
-      <span className="text-paper-ink tabular-nums">Ligne {line} :</span> {children}
+      <span className="text-paper-ink tabular-nums">Ligne {line} :</span> {children}
     </li>
   )
 }

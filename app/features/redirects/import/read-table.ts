@@ -40,9 +40,9 @@ export function readTable(csv: string, publicUrl: string): TableLine[] {
     const told = { line, text: cells.join(" ; ").slice(0, 300) }
     const code = cell("code") || "301"
     if (!(CODES as readonly string[]).includes(code))
-      return { ...told, problem: `Code ${code.slice(0, 20)} : seuls 301 et 410 sont possibles` }
+      return { ...told, problem: `Code ${code.slice(0, 20)} : seuls 301 et 410 sont possibles` }
     if (/^(1|true|yes|oui)$/i.test(cell("regex")))
-      return { ...told, problem: "Les expressions régulières ne sont pas possibles : utilisez une étoile" }
+      return { ...told, problem: "Les expressions régulières ne sont pas possibles : utilisez une étoile" }
     const read = readRule({ source: cell("source"), target: cell("target"), code }, publicUrl)
     return read.ok
       ? { ...told, rule: read.rule }

@@ -25,7 +25,7 @@ const IGNORED = "ignorees"
 type Fields = Asking<typeof missingIntents>
 
 const CLEARING: Question = {
-  question: "Vider la liste des adresses introuvables ?",
+  question: "Vider la liste des adresses introuvables ?",
   detail: "Celles que l’on demandera encore y reviendront. Les adresses ignorées restent ignorées.",
   confirmLabel: "Vider la liste",
   fields: { intent: "clear" } satisfies Fields,
@@ -90,7 +90,7 @@ export default function Missing({ loaderData }: Route.ComponentProps) {
         emptyText={
           areIgnored
             ? "Aucune adresse ignorée."
-            : "Aucune : personne n’a demandé en vain une page de ce site."
+            : "Aucune : personne n’a demandé en vain une page de ce site."
         }
         aside={
           <div className="flex flex-wrap gap-2">

@@ -1,7 +1,9 @@
-import { sql } from "drizzle-orm"
+import { inArray, sql } from "drizzle-orm"
 import { LRUCache } from "lru-cache"
-import { db } from "#app/db/client.server.ts"
+import { db, type Transaction } from "#app/db/client.server.ts"
 import { missingPaths } from "#app/db/schema/redirects.server.ts"
+import { addressOfKey } from "../addresses.ts"
+import { makeRuleTable, type Rule } from "../rules.ts"
 import { listedPath } from "./missing-paths.ts"
 
 /** How many addresses are listed at most, those apart that hosts ignore. */
@@ -79,6 +81,14 @@ export async function deleteOldMissing() {
   const { rowCount } = await db.execute(sql`
     delete from ${missingPaths} where last_seen_at < now() - ${KEPT_DAYS} * interval '1 day' and not is_ignored`)
   return rowCount ?? 0
+}
+
+/** Lets addresses go that are redirected now. */
+export async function deleteRedirected(tx: Transaction, rules: Rule[]) {
+  const table = makeRuleTable(rules)
+  const rows = await tx.select({ id: missingPaths.id, path: missingPaths.path }).from(missingPaths)
+  const found = rows.filter(({ path }) => table.find(addressOfKey(path))).map(({ id }) => id)
+  if (found.length > 0) await tx.delete(missingPaths).where(inArray(missingPaths.id, found))
 }
 
 /** So that after a start those of the list are counted on, however many new ones come. */

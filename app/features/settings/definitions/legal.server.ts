@@ -1,9 +1,45 @@
-import { email } from "../setting.server.ts"
+import { area, email, text } from "../setting.server.ts"
 
-/** Who answers for the site, as its legal pages say. */
+/** Who answers for the site: the legal pages are written from it. What is left empty they mark as missing. */
 export const legal = {
+  editorName: text("Éditeur du site", {
+    help: "Nom et prénom, ou raison sociale : qui publie le site.",
+    default: "",
+  }),
+  editorForm: text("Forme juridique", {
+    help: "Association loi 1901, SARL… Vide pour une personne.",
+    default: "",
+  }),
+  editorAddress: area("Adresse postale de l’éditeur", { rows: 2, longest: 300, default: "" }),
+  editorPhone: text("Téléphone de l’éditeur", { longest: 50, default: "" }),
+  editorRegistration: text("Immatriculation", {
+    help: "Numéro SIREN ou RNA et, s’il y en a un, numéro de TVA ; « aucune » pour une personne.",
+    default: "",
+  }),
   contactEmail: email("Adresse e-mail publique", {
     help: "Dans les Mentions légales et la Politique de confidentialité, pour les questions sur le site et les données.",
+    default: "",
+  }),
+  director: text("Directeur ou directrice de la publication", { help: "Nom et prénom.", default: "" }),
+  hostName: text("Hébergeur du site", { default: "" }),
+  hostAddress: area("Adresse postale de l’hébergeur", { rows: 2, longest: 300, default: "" }),
+  hostPhone: text("Téléphone de l’hébergeur", { longest: 50, default: "" }),
+  hostCountry: text("Pays de l’hébergeur", { help: "Où se trouvent les données.", default: "" }),
+  mailService: text("Service d’envoi des e-mails", {
+    help: "Nom et pays, si le site envoie des e-mails par un autre que l’hébergeur.",
+    default: "",
+  }),
+  reportDelay: text("Délai de réponse à un signalement", { help: "Par exemple : deux jours.", default: "" }),
+  newsletterBasis: text("Base légale de la newsletter", {
+    help: "Le plus souvent : votre consentement.",
+    default: "",
+  }),
+  newsletterProof: text("Conservation de la preuve d’inscription", {
+    help: "Après le désabonnement, par exemple : trois ans.",
+    default: "",
+  }),
+  messagesKept: text("Conservation des messages de contact", {
+    help: "Par exemple : un an.",
     default: "",
   }),
 }

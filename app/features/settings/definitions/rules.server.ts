@@ -1,4 +1,4 @@
-import { choice } from "../setting.server.ts"
+import { choice, number } from "../setting.server.ts"
 
 /** How the site treats what visitors send. */
 export const rules = {
@@ -13,6 +13,30 @@ export const rules = {
       default: "none",
     },
   ),
+  comments: choice(
+    "Espace de commentaires",
+    { open: "Ouvert sous chaque épisode", closed: "Fermé : les commentaires parus restent lisibles" },
+    { help: "Un épisode peut s’en écarter, dans son formulaire.", default: "open" },
+  ),
+  commentDays: number("Fermer les commentaires après", {
+    help: "Compté depuis la publication de chaque épisode ; 0, jamais. Un épisode peut s’en écarter.",
+    unit: "jours",
+    least: 0,
+    most: 3_650,
+    default: 0,
+  }),
+  commentsPerHour: number("Commentaires par heure d’un même visiteur", {
+    help: "Au-delà, il doit attendre.",
+    least: 2,
+    most: 500,
+    default: 30,
+  }),
+  messagesPerHour: number("Messages de contact par heure d’un même visiteur", {
+    help: "Au-delà, il doit attendre.",
+    least: 1,
+    most: 100,
+    default: 5,
+  }),
   newsletterConsent: choice(
     "Inscription à la newsletter en commentant",
     {

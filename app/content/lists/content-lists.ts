@@ -1,0 +1,57 @@
+import type { Deed, Filter, ListNoun } from "./list-type.ts"
+
+/** What all contents are narrowed down by: published or not. */
+export const STATUS = {
+  label: "État",
+  all: "Tous les états",
+  choices: [
+    { value: "publie", label: "Publiés" },
+    { value: "programme", label: "Programmés" },
+    { value: "brouillon", label: "Brouillons" },
+  ],
+} as const satisfies Filter
+
+/** What is never scheduled. */
+export const PUBLISHED = { ...STATUS, choices: [STATUS.choices[0], STATUS.choices[2]] } as const
+
+/** When something came in, counted back from now. */
+export const PERIOD = {
+  label: "Période",
+  all: "Depuis toujours",
+  choices: [
+    { value: "7j", label: "7 derniers jours" },
+    { value: "30j", label: "30 derniers jours" },
+    { value: "12m", label: "12 derniers mois" },
+  ],
+} as const satisfies Filter
+
+/** What can be done with several contents at once. */
+export function contentDeeds({ nouns, isFeminine }: Omit<ListNoun, "path">) {
+  const e = isFeminine ? "e" : ""
+  const said = (participle: string): Deed["done"] => [
+    `${nouns[0].charAt(0).toLocaleUpperCase("fr")}${nouns[0].slice(1)} ${participle}${e}`,
+    `${nouns[1]} ${participle}${e}s`,
+  ]
+  return {
+    publish: {
+      label: "Publier",
+      icon: "eye",
+      done: said("publié"),
+      failed: "Impossible de modifier le statut",
+    },
+    unpublish: {
+      label: "Dépublier",
+      icon: "eye-off",
+      done: said("dépublié"),
+      failed: "Impossible de modifier le statut",
+      loss: "Plus aucun visiteur ne verra ce qui est dépublié, jusqu’à ce que vous le publiiez à nouveau.",
+    },
+    delete: {
+      label: "Supprimer",
+      icon: "trash",
+      done: said("supprimé"),
+      failed: `Impossible de supprimer les ${nouns[1]}`,
+      loss: "Cette action est définitive.",
+    },
+  } as const satisfies Record<string, Deed>
+}

@@ -1,0 +1,59 @@
+import type { Question } from "#app/http/questions.ts"
+import { type Deed, formatCount, type ListNoun, theseRows } from "./list-type.ts"
+
+/** How many are named in a question. */
+const MAX_NAMED = 3
+
+type Titled = { title: string }
+
+/** What is asked before a deed is done to rows that were ticked. */
+export function askAboutTicked(
+  noun: ListNoun,
+  { label, before = label, loss }: Deed,
+  rows: Titled[],
+  fields: Question["fields"],
+): Question {
+  const names = rows.slice(0, MAX_NAMED).map(({ title }) => `«\u00a0${title}\u00a0»`)
+  const others = rows.length - names.length
+  const list =
+    others > 0
+      ? `${names.join(", ")} et ${others} ${others > 1 ? "autres" : "autre"}.`
+      : `${names.join(", ")}.`
+  return {
+    question: `${before} ${theseRows(noun, rows.length)}\u202f?`,
+    detail: [list, loss].filter(Boolean).join(" "),
+    confirmLabel: label,
+    fields,
+  }
+}
+
+/** What is asked before a deed is done to all that a list finds, on whatever page it is. */
+export function askAboutAll(
+  { nouns: [one, many], isFeminine }: ListNoun,
+  { label, before = label, loss }: Deed,
+  count: number,
+  fields: Question["fields"],
+): Question {
+  const e = isFeminine ? "e" : ""
+  const question =
+    count > 1
+      ? `${before} les ${formatCount(count)} ${many} de la liste, sur toutes ses pages\u202f?`
+      : `${before} un${e} ${one}\u202f?`
+  const contracted = question.replace(" de les ", " des ").replace(" de un", " d’un")
+  return { question: contracted, detail: loss ?? "", confirmLabel: label, fields }
+}
+
+/** What is asked without scripts, while there is more to do than one request does. */
+export function askToGoOn(
+  { nouns }: ListNoun,
+  { label, done }: Deed,
+  counts: { done: number; rest: number },
+  fields: Question["fields"],
+): Question {
+  return {
+    question: `${label}\u00a0: il reste ${formatCount(counts.rest)} ${nouns[counts.rest > 1 ? 1 : 0]}`,
+    detail: `${formatCount(counts.done)} ${done[1]} pour le moment.`,
+    confirmLabel: "Continuer",
+    fields,
+  }
+}

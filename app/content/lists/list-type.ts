@@ -1,0 +1,93 @@
+import type { IconName } from "#app/ui/icon.tsx"
+
+export type Order = "asc" | "desc"
+export type Choice = { value: string; label: string }
+
+/** What narrows a list down, by one of several values. */
+export type Filter = {
+  /** « État » */
+  label: string
+  /** « Tous les états » */
+  all: string
+  choices: readonly Choice[]
+  /** Which values can be chosen where the page finds the choices in the database. */
+  others?: RegExp
+  /** The page shows it in its own way. */
+  isElsewhere?: true
+}
+
+/** What a list can be sorted by. */
+export type Sort = {
+  label: string
+  /** The order that it is first shown in. */
+  first: Order
+}
+
+/** What can be done with several rows at once, as it is done with one. */
+export type Deed = {
+  /** « Publier » */
+  label: string
+  /** Where a question needs another word before the rows: « Changer la catégorie de ». */
+  before?: string
+  icon: IconName
+  /** Said afterwards: « Épisode publié », « épisodes publiés ». */
+  done: readonly [one: string, many: string]
+  /** « Impossible de publier » */
+  failed: string
+  /** Said before, where something is lost that way; without it, it is asked only of more than a page, and without scripts. */
+  loss?: string
+  /** Why rows may stay as they are: « utilisé ou en préparation ». */
+  refused?: string
+  /** What it needs to know, in the field `value`. */
+  choose?: { label: string; choices: readonly Choice[] }
+}
+
+/** How a list of the back office is narrowed down, sorted and worked on; its server part is `listedRows`. */
+export type Listing = {
+  filters: Record<string, Filter>
+  /** The first one is the list's own. */
+  sorts: Record<string, Sort>
+  deeds: Record<string, Deed>
+}
+
+/** What a list's rows are called. */
+export type ListNoun = {
+  path: string
+  nouns: readonly [one: string, many: string]
+  isFeminine?: boolean
+}
+
+export type ListType = ListNoun & Listing
+
+/** A list without a form of its own; those of `managedType` are lists, too. */
+export function listType<const Type extends ListType>(type: Type) {
+  return type
+}
+
+/** What a list has that is neither narrowed down nor sorted. */
+export const PLAIN = { filters: {}, sorts: {}, deeds: {} } as const satisfies Listing
+
+/** The sort that a list has by itself, and its order. */
+export function ownSort({ sorts }: Pick<Listing, "sorts">) {
+  const [first] = Object.entries(sorts)
+  return first && { sort: first[0], order: first[1].first }
+}
+
+/** A list's deeds, or those of them that fit what is shown. */
+export function deedsOf({ deeds }: Pick<Listing, "deeds">, only?: readonly string[]) {
+  return Object.entries(deeds).filter(([name]) => !only || only.includes(name))
+}
+
+/** « ces 3 épisodes », « cet épisode » */
+export function theseRows({ nouns: [one, many], isFeminine }: ListNoun, count: number) {
+  if (count > 1) return `ces ${formatCount(count)} ${many}`
+  return `${isFeminine ? "cette" : isElided(one) ? "cet" : "ce"} ${one}`
+}
+
+export function isElided(word: string) {
+  return /^[aeéèêiouyh]/i.test(word)
+}
+
+export function formatCount(count: number) {
+  return count.toLocaleString("fr-FR")
+}

@@ -1,0 +1,124 @@
+import { and, desc, inArray, lte, type SQL, sql } from "drizzle-orm"
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
+import { db } from "#app/db/client.server.ts"
+import { countUpTo } from "#app/db/counting.server.ts"
+import { selectPage } from "#app/db/page.server.ts"
+import { type Filters, maxRows } from "../list-view.ts"
+import { type Listing, type Order, ownSort } from "./list-type.ts"
+
+/** What a list's address asks for. */
+export type Asked = { search: string; filters?: Filters; sort?: string; order?: Order }
+export type ListOptions = Asked & { limit: number; offset: number }
+
+type Key = PgColumn | SQL
+/**
+ * What rows are sorted by: the columns of an index, in its order, or what no index has. Of the latter only as many rows are
+ * sorted as can be turned to, the first ones of the list's own order.
+ */
+type By = { index: Key[] } | { row: Key }
+
+type Source<Type extends Pick<Listing, "filters" | "sorts">> = {
+  table: PgTable & { id: PgColumn }
+  /** How a row is called in questions. */
+  title: PgColumn | SQL
+  /** What all rows of the list are, as long as no filter says otherwise. */
+  always?: (filters: Filters) => SQL | undefined
+  search: (search: string) => SQL | undefined
+  filters: { [Name in keyof Type["filters"]]: (value: string) => SQL | undefined }
+  /** The first one, the list's own, has an index. */
+  sorts: { [Name in keyof Type["sorts"]]: By }
+}
+
+export type ListedRows = ReturnType<typeof listedRows>
+
+/** What a list of the back office asks of its table: one page, how many there are, and which of them are worked on. */
+export function listedRows<Type extends Pick<Listing, "filters" | "sorts">>(
+  type: Type,
+  source: Source<Type>,
+) {
+  const { table, title, always, search: contains } = source
+  const rows: PgTable = table
+  const filtering: Record<string, (value: string) => SQL | undefined> = source.filters
+  const sorts: Record<string, By> = source.sorts
+
+  const matching = ({ search, filters = {} }: Asked) =>
+    and(
+      always?.(filters),
+      search ? contains(search) : undefined,
+      ...Object.entries(filters).map(([name, value]) => filtering[name]?.(value)),
+    )
+  const sorting = (asked: Pick<Asked, "sort" | "order">) => {
+    const own = ownSort(type) ?? { sort: "", order: "desc" }
+    const { sort = own.sort, order = own.order } = asked
+    return { by: sorts[sort] ?? { index: [] }, order }
+  }
+  /** Totally: the id tells rows apart that are otherwise the same. */
+  const orderBy = (asked: Pick<Asked, "sort" | "order">) => {
+    const { by, order } = sorting(asked)
+    const way = sql.raw(order)
+    return "index" in by
+      ? [...by.index, table.id].map((key) => sql`${key} ${way}`)
+      : [sql`${by.row} ${way} nulls last`, sql`${table.id} ${way}`]
+  }
+
+  return {
+    matching,
+    orderBy,
+
+    /** The ids of one page, to be joined with their rows in the order of `orderBy`. */
+    page({ limit, offset, ...asked }: ListOptions) {
+      const where = matching(asked)
+      const { by, order } = sorting(asked)
+      if ("index" in by) return selectPage(table, { where, orderBy: orderBy(asked), limit, offset })
+      const first = db
+        .select({ id: table.id, key: sql`${by.row}`.as("key") })
+        .from(rows)
+        .where(where)
+        .orderBy(...orderBy({}))
+        .limit(maxRows(asked))
+        .as("first")
+      const way = sql.raw(order)
+      return db
+        .select({ id: first.id })
+        .from(first)
+        .orderBy(sql`${first.key} ${way} nulls last`, sql`${first.id} ${way}`)
+        .limit(limit)
+        .offset(offset)
+        .as("page")
+    },
+
+    /** How many rows there are on all pages, counted up to `most`. */
+    count: (asked: Asked, most: number) => countUpTo(most, table, matching(asked)),
+
+    /** The newest row's id, or 0: what comes later is none of what somebody chose now. */
+    async newestId() {
+      const [newest] = await db.select({ id: table.id }).from(rows).orderBy(desc(table.id)).limit(1)
+      return Number(newest?.id ?? 0)
+    },
+
+    /** Ids of rows that the list finds, downwards from one. */
+    async idsUpTo(asked: Asked, upTo: number, limit: number) {
+      const found = await db
+        .select({ id: table.id })
+        .from(rows)
+        .where(and(matching(asked), lte(table.id, upTo)))
+        .orderBy(desc(table.id))
+        .limit(limit)
+      return found.map(({ id }) => Number(id))
+    },
+
+    /** How many of these there are, counted up to `most`. */
+    countUpTo: (asked: Asked, upTo: number, most: number) =>
+      countUpTo(most, table, and(matching(asked), lte(table.id, upTo))),
+
+    /** Those of these rows that there are, with what they are called. */
+    async titles(ids: number[]) {
+      const found = await db
+        .select({ id: table.id, title })
+        .from(rows)
+        .where(inArray(table.id, ids))
+        .orderBy(...orderBy({}))
+      return found.map((row) => ({ id: Number(row.id), title: String(row.title) }))
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import { useState } from "react"
+import { ActionButton } from "#app/ui/action-button.tsx"
+import { ConfirmButton } from "#app/ui/confirm-button.tsx"
+import { Icon } from "#app/ui/icon.tsx"
+import { askAboutAll, askAboutTicked } from "./deed-questions.ts"
+import { type Deed, deedsOf, formatCount } from "./list-type.ts"
+import type { Choosing } from "./selectable-list.tsx"
+import type { Selectable } from "./selection.tsx"
+import { DEEDS, useLongDeed } from "./use-long-deed.ts"
+
+type Props = Choosing & {
+  selected: Selectable[]
+  count: number
+  isAll: boolean
+  /** Nothing is selected any more. */
+  onLeave: () => void
+}
+
+/** What can be done with the selected rows, always in sight; and how far that is, where it takes a while. */
+export function SelectionActions({ type, selected, count, isAll, newestId, only, beside, onLeave }: Props) {
+  const long = useLongDeed(() => isAll && onLeave())
+  const [value, setValue] = useState("")
+  const { progress } = long
+  if (progress) {
+    const { done, refused, missing } = progress.counts
+    const past = done + refused + missing
+    return (
+      <div className="selection-bar">
+        <label className="grid min-w-40 flex-1 gap-1 text-sm">
+          {long.isRunning ? "En cours" : "Interrompu"}
+          {"\u00a0"}: {formatCount(past)} sur {formatCount(past + progress.rest)}
+          <progress max={past + progress.rest} value={past} className="w-full" />
+        </label>
+        {long.isRunning ? (
+          <button type="button" onClick={long.stop} className="office-button">
+            Arrêter
+          </button>
+        ) : (
+          <>
+            <button type="button" onClick={long.goOn} className="office-button">
+              Continuer
+            </button>
+            <button type="button" onClick={long.forget} className="office-button office-button-quiet">
+              Fermer
+            </button>
+          </>
+        )}
+      </div>
+    )
+  }
+  if (count === 0) return null
+  const e = type.isFeminine ? "e" : ""
+  const ids = selected.map(({ id }) => id).join(",")
+  return (
+    <div role="group" aria-label="Sélection" className="selection-bar">
+      <button type="button" onClick={onLeave} className="office-button office-button-quiet">
+        <Icon name="x" />
+        <span className="sr-only">Tout désélectionner</span>
+      </button>
+      <p className="selection-count" aria-hidden="true">
+        {formatCount(count)} sélectionné{e}
+        {count > 1 && "s"}
+      </p>
+      {deedsOf(type, only).map(([name, deed]) => (
+        <span key={name} className="contents">
+          {deed.choose && (
+            <select
+              aria-label={deed.choose.label}
+              value={value}
+              onChange={(event) => setValue(event.currentTarget.value)}
+              className="control selection-choice"
+            >
+              <option value="">{deed.choose.label}…</option>
+              {deed.choose.choices.map((choice) => (
+                <option key={choice.value} value={choice.value}>
+                  {choice.label}
+                </option>
+              ))}
+            </select>
+          )}
+          {(!deed.choose || value !== "") && (
+            <DeedButton
+              deed={deed}
+              question={(fields) =>
+                isAll
+                  ? askAboutAll(type, deed, count, { ...fields, upTo: String(newestId), live: "1" })
+                  : askAboutTicked(type, deed, selected, { ...fields, ids })
+              }
+              isAsked={isAll || deed.loss !== undefined}
+              fields={{ intent: name, ...(deed.choose && { value }) }}
+            />
+          )}
+        </span>
+      ))}
+      {beside?.(isAll ? null : ids)}
+    </div>
+  )
+}
+
+type Fields = { intent: string } & Record<string, string>
+type DeedProps = {
+  deed: Deed
+  fields: Fields
+  question: (fields: Fields) => ReturnType<typeof askAboutAll>
+  isAsked: boolean
+}
+
+function DeedButton({ deed, fields, question, isAsked }: DeedProps) {
+  const label = (
+    <span>
+      {deed.label}
+      <span className="sr-only"> la sélection</span>
+    </span>
+  )
+  const asked = question(fields)
+  return isAsked ? (
+    <ConfirmButton label={label} icon={deed.icon} fetcherKey={DEEDS} {...asked} />
+  ) : (
+    <ActionButton label={label} icon={deed.icon} fields={asked.fields} />
+  )
+}

@@ -1,0 +1,19 @@
+import type { SearchKind } from "./search-kinds.ts"
+
+/** Something that was found, and the address of the back office where it is. */
+export type Hit = { id: string; title: string; detail: string; to: string }
+
+export type HitGroup = { kind: SearchKind; hits: Hit[] }
+
+/** What a search answers; `isPartial` where some kind could not be looked through. */
+export type SearchResults = { groups: HitGroup[]; isPartial: boolean }
+
+/** How many of each kind are shown. */
+export const HITS_PER_KIND = 5
+
+export const SEARCH_PATH = "/admin/search"
+
+/** The page with all that is found, which needs no scripts. */
+export function searchAddress(search: string) {
+  return search ? `${SEARCH_PATH}?${new URLSearchParams({ q: search })}` : SEARCH_PATH
+}

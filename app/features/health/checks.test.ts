@@ -1,0 +1,181 @@
+import { describe, expect, test } from "vitest"
+import { type Check, inOrderOfNeed, summarize, unknownCheck, worstOf } from "./check.ts"
+import { checkClock, checkDatabase, checkVersions } from "./database-checks.ts"
+import { checkMail } from "./mail-check.ts"
+import { checkMediaQueue, checkProcesses, spellSpan } from "./running-checks.ts"
+import { checkBackup, checkStorage, judgeSpace } from "./storage-checks.ts"
+
+const NOW = new Date("2026-11-23T12:00:00Z")
+const ago = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000)
+const GB = 1e9
+
+/** A state, and a piece of what is said. */
+type Told = [Check["state"], string]
+
+const told = ({ state, summary, advice }: Check) => ({
+  state,
+  text: `${summary} ${advice ?? ""}`,
+  isAdvised: advice !== undefined,
+})
+
+/** Whatever is not well says what to do. */
+const as = ([state, text]: Told) => ({
+  state,
+  text: expect.stringContaining(text),
+  isAdvised: state !== "good",
+})
+
+const schema = { name: "0012_overview", pending: 0, isNewer: false }
+const versions = { site: "1.0.0", node: "24.1.0", postgresql: "18.4", schema }
+
+describe("versions", () => {
+  test.each<[string, Partial<typeof versions>, Told]>([
+    ["as it should be", {}, ["good", "vont ensemble"]],
+    ["the oldest database", { postgresql: "15.0 (Debian 15.0-1)" }, ["good", ""]],
+    ["an older one", { postgresql: "14.12" }, ["fix", "trop ancien"]],
+    ["a schema that waits", { schema: { ...schema, pending: 1 } }, ["fix", "Redémarrez"]],
+    ["several", { schema: { ...schema, pending: 3 } }, ["fix", "3 mises à jour"]],
+    ["a newer schema", { schema: { ...schema, isNewer: true } }, ["fix", "npm ci"]],
+  ])("%s", (_what, changed, expected) =>
+    expect(told(checkVersions({ ...versions, ...changed }))).toEqual(as(expected)),
+  )
+})
+
+const database = { isEmbedded: true, bytes: 12e6, used: 11, most: 250, latencyMs: 2 }
+
+describe("database", () => {
+  test.each<[string, Partial<typeof database>, Told]>([
+    ["as it should be", {}, ["good", "répond"]],
+    ["many connections", { used: 90, most: 100 }, ["look", "max_connections"]],
+    ["slow", { latencyMs: 300 }, ["look", "longtemps"]],
+  ])("%s", (_what, changed, expected) =>
+    expect(told(checkDatabase({ ...database, ...changed }))).toEqual(as(expected)),
+  )
+})
+
+describe("clock", () => {
+  test.each<[number, Told]>([
+    [0, ["good", "même heure"]],
+    [-1_999, ["good", ""]],
+    [2_500, ["look", "avance de 2,5"]],
+    [-19_999, ["look", "retarde de 20"]],
+    [3_600_000, ["fix", "NTP"]],
+  ])("%d ms ahead", (aheadMs, expected) => expect(told(checkClock(aheadMs, NOW))).toEqual(as(expected)))
+})
+
+test.each<[number, number, Check["state"]]>([
+  [500 * GB, 1_000 * GB, "good"],
+  [10 * GB, 1_000 * GB, "good"],
+  [9.9 * GB, 1_000 * GB, "look"],
+  [0.9 * GB, 1_000 * GB, "fix"],
+  [3 * GB, 20 * GB, "good"],
+  [1.9 * GB, 20 * GB, "look"],
+  [0.9 * GB, 20 * GB, "fix"],
+  // A disk of a gigabyte can be well, too.
+  [0.5 * GB, 1 * GB, "good"],
+  [0.04 * GB, 1 * GB, "fix"],
+  [0, 0, "good"],
+])("of a disk with %d of %d bytes left is said: %s", (free, total, state) => {
+  expect(judgeSpace({ free, total })).toBe(state)
+})
+
+const storage = { disk: { free: 500 * GB, total: 1_000 * GB, isWritable: true }, usedBytes: 0 }
+const bucket = { host: "s3.test", name: "cko" }
+
+describe("storage", () => {
+  test.each<[string, Partial<Parameters<typeof checkStorage>[0]>, Told]>([
+    ["as it should be", {}, ["good", ""]],
+    ["a bucket that answers", { bucket }, ["good", ""]],
+    ["one that does not", { bucket: { ...bucket, failure: "réponse 403" } }, ["fix", "réponse 403"]],
+    ["a full disk", { disk: { ...storage.disk, free: 1e6 } }, ["fix", "1\u00a0Mo"]],
+    [
+      "a disk that takes nothing",
+      { disk: { ...storage.disk, isWritable: false } },
+      ["fix", "écrire dans DATA_DIR"],
+    ],
+  ])("%s", (_what, changed, expected) =>
+    expect(told(checkStorage({ ...storage, ...changed }))).toEqual(as(expected)),
+  )
+})
+
+const backup = { isEmbedded: true, uptimeSeconds: 90_000 }
+const copy = { bytes: 1_000, place: "ici" }
+
+describe("copies", () => {
+  test.each<[string, Partial<Parameters<typeof checkBackup>[0]>, Told]>([
+    ["of today", { copy: { ...copy, at: ago(10) } }, ["good", "ailleurs"]],
+    ["nearly two days old", { copy: { ...copy, at: ago(47.9) } }, ["good", ""]],
+    ["older", { copy: { ...copy, at: ago(48.1) } }, ["fix", "plus de deux jours"]],
+    ["older, of a server", { isEmbedded: false, copy: { ...copy, at: ago(50) } }, ["fix", "chaque jour"]],
+    ["none", {}, ["fix", "aucune copie"]],
+    ["none yet", { uptimeSeconds: 30 }, ["good", "minutes"]],
+    ["none of a server", { isEmbedded: false }, ["look", "npm run backup"]],
+  ])("%s", (_what, changed, expected) =>
+    expect(told(checkBackup({ ...backup, ...changed }, NOW))).toEqual(as(expected)),
+  )
+})
+
+const mailing = {
+  server: "smtp.test:587",
+  asked: { outcome: "done" },
+  waiting: 0,
+  late: 0,
+  failed: 0,
+} as const
+const refused = { code: "EAUTH", command: "AUTH PLAIN", responseCode: 535 }
+
+describe("mail", () => {
+  test.each<[string, Partial<Parameters<typeof checkMail>[0]>, Told]>([
+    ["as it should be", {}, ["good", "répond"]],
+    ["no server", { server: undefined, asked: undefined }, ["look", "Réglages du site, E-mails"]],
+    ["a server that is silent", { asked: { outcome: "late" } }, ["fix", "ne répond pas"]],
+    ["one that refuses us", { asked: { outcome: "failed", failure: refused } }, ["fix", "mot de passe"]],
+    ["mails given up", { failed: 3 }, ["look", "3 e-mails n’ont pas pu être envoyés"]],
+    ["one given up", { failed: 1 }, ["look", "Un e-mail n’a pas pu être envoyé"]],
+    ["many given up", { failed: 1_001 }, ["look", "Plus de 1000 e-mails"]],
+    ["mails that wait for long", { waiting: 9, late: 2 }, ["look", "2 e-mails attendent"]],
+    ["mails that wait", { waiting: 9 }, ["good", ""]],
+  ])("%s", (_what, changed, expected) =>
+    expect(told(checkMail({ ...mailing, ...changed }, NOW))).toEqual(as(expected)),
+  )
+})
+
+const queue = { waiting: 0, working: 0, failed: 0, waitsFor: 0 }
+
+describe("media", () => {
+  test.each<[string, Partial<typeof queue>, Told]>([
+    ["nothing", {}, ["good", "Rien n’attend"]],
+    ["some at work", { waiting: 200, working: 1, waitsFor: 9_000 }, ["good", "en cours"]],
+    ["some that just came", { waiting: 2, waitsFor: 5 }, ["good", "en cours"]],
+    ["some that nobody takes", { waiting: 2, waitsFor: 3_700 }, ["fix", "depuis 1\u00a0h\u00a001"]],
+    ["one that failed", { failed: 1 }, ["look", "Un média n’a pas"]],
+    ["several", { failed: 4 }, ["look", "4 médias n’ont pas"]],
+  ])("%s", (_what, changed, expected) =>
+    expect(told(checkMediaQueue({ ...queue, ...changed }))).toEqual(as(expected)),
+  )
+})
+
+test.each([
+  [0, "moins d’une minute"],
+  [60, "1\u00a0min"],
+  [3_660, "1\u00a0h\u00a001"],
+  [172_799, "47\u00a0h\u00a059"],
+  [172_800, "2 jours"],
+])("%d seconds are said as %s", (seconds, text) => expect(spellSpan(seconds)).toBe(text))
+
+test("processes are counted", () => {
+  const running = { pid: 7, uptimeSeconds: 70, memoryBytes: 1.5e8 }
+  expect(checkProcesses({ ...running, workers: 1 }).summary).toContain("un seul")
+  expect(checkProcesses({ ...running, workers: 4 }).summary).toContain("4 processus")
+})
+
+test("what is broken stands first, and is counted", () => {
+  const of = (state: Check["state"], id: string): Check => ({ ...unknownCheck(id, id, false), state })
+  const checks = [of("good", "a"), of("fix", "b"), of("look", "c"), of("fix", "d")]
+  expect(inOrderOfNeed(checks).map(({ id }) => id)).toEqual(["b", "d", "c", "a"])
+  expect(summarize(checks)).toBe("2 points à corriger, 1 à voir.")
+  expect(summarize([of("good", "a")])).toBe("Tout va bien.")
+  expect(summarize([of("look", "a")])).toBe("1 point à voir. Rien n’est cassé.")
+  expect(summarize([of("fix", "a")])).toBe("1 point à corriger.")
+  expect([worstOf([]), worstOf(["good", "look"]), worstOf(["look", "fix"])]).toEqual(["good", "look", "fix"])
+})

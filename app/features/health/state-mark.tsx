@@ -1,0 +1,18 @@
+import { Icon, type IconName } from "#app/ui/icon.tsx"
+import { type CheckState, STATE_LABELS } from "./check.ts"
+
+const ICONS: Record<CheckState, IconName> = {
+  good: "circle-check",
+  look: "circle-alert",
+  fix: "triangle-alert",
+}
+
+/** A state by its sign and in words, in that order of weight: colours only underline it. */
+export function StateMark({ state }: { state: CheckState }) {
+  return (
+    <span className="health-state" data-state={state}>
+      <Icon name={ICONS[state]} />
+      {STATE_LABELS[state]}
+    </span>
+  )
+}

@@ -1,0 +1,78 @@
+import { FAILED_MAILS } from "../mail/failed-mails.copy.ts"
+import { spellFailedMails, spellLateMails } from "../health/mail-check.ts"
+
+/** Something that waits for somebody (`todo`), should be looked at, or is broken; and where to. */
+export type Attention = { state: "fix" | "look" | "todo"; text: string; to: string }
+
+/** More is not counted, but said to be more. */
+export const MOST = 99
+
+/** How much of each there is; undefined where that could not be found out. */
+type Counts = {
+  messages?: number
+  comments?: number
+  failedMails?: number
+  lateMails?: number
+  failedFeeds?: number
+  failedMedia?: number
+  hasMailServer: boolean
+}
+
+/** What is said of each, and nothing where there is nothing. */
+export function wordsFor(counts: Counts): Attention[] {
+  const {
+    messages = 0,
+    comments = 0,
+    failedMails = 0,
+    lateMails = 0,
+    failedFeeds = 0,
+    failedMedia = 0,
+  } = counts
+  const found: [number, Attention][] = [
+    [failedMails, { state: "look", text: spellFailedMails(failedMails), to: FAILED_MAILS }],
+    [lateMails, { state: "look", text: spellLateMails(lateMails), to: "/admin/health#e-mails" }],
+    [
+      failedFeeds,
+      {
+        state: "look",
+        text: many(failedFeeds, "Un flux n’a pas pu être lu", "flux n’ont pas pu être lus"),
+        to: "/admin/import",
+      },
+    ],
+    [
+      failedMedia,
+      {
+        state: "look",
+        text: many(failedMedia, "Un média n’a pas pu être traité", "médias n’ont pas pu être traités"),
+        to: "/admin/media?etat=en-attente",
+      },
+    ],
+    [
+      counts.hasMailServer ? 0 : 1,
+      {
+        state: "look",
+        text: "Aucun serveur d’e-mails n’est réglé\u00a0: personne ne reçoit les e-mails du site",
+        to: "/admin/health#e-mails",
+      },
+    ],
+    [
+      messages,
+      { state: "todo", text: many(messages, "Un message non lu", "messages non lus"), to: "/admin/messages" },
+    ],
+    [
+      comments,
+      {
+        state: "todo",
+        text: many(comments, "Un commentaire attend votre avis", "commentaires attendent votre avis"),
+        to: "/admin/comments?etat=en-attente",
+      },
+    ],
+  ]
+  return found.flatMap(([count, attention]) => (count > 0 ? [attention] : []))
+}
+
+/** « Un flux », « 3 flux », « Plus de 99 flux ». */
+function many(count: number, one: string, more: string) {
+  if (count === 1) return one
+  return `${count > MOST ? `Plus de ${MOST}` : count} ${more}`
+}
