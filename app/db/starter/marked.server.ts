@@ -1,12 +1,17 @@
 import { and, inArray, not, type SQL, sql } from "drizzle-orm"
 import type { PgColumn } from "drizzle-orm/pg-core"
 import { z } from "zod"
-import { db } from "../client.server.ts"
+import { db, type Transaction } from "../client.server.ts"
 import { blogPosts, episodes, news } from "../schema/content.server.ts"
 import { readSetting, writeSetting } from "../settings.server.ts"
 import { starterArticles } from "./articles.ts"
 import { starterEpisodes } from "./episodes.ts"
 import { starterNews } from "./news.ts"
+
+/** Says that what came with the site is marked, and nothing else is to be. */
+export function noteMarked(tx: Transaction) {
+  return writeSetting(tx, "starter-content-marked", true)
+}
 
 /**
  * Marks what came with a site that began before there were marks, once: rows that say letter for letter what is shipped.
@@ -15,7 +20,6 @@ import { starterNews } from "./news.ts"
 export async function markStarterContent() {
   await db.transaction(async (tx) => {
     if (await readSetting("starter-content-marked", z.literal(true), tx)) return
-    await writeSetting(tx, "starter-content-marked", true)
 
     const titles = (items: { title: string }[]) => items.map(({ title }) => title)
     const mark = async (table: typeof episodes | typeof news | typeof blogPosts, ids: number[]) => {
@@ -57,6 +61,7 @@ export async function markStarterContent() {
       ),
     )
     await mark(blogPosts, idsOf(shippedPosts))
+    if (foundEpisodes.length + foundNews.length + foundPosts.length > 0) await noteMarked(tx)
   })
 }
 

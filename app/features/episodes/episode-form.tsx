@@ -119,7 +119,7 @@ export function EpisodeForm({ today, copied, soundNote, known, undescribed, ...p
           type="number"
           min={1}
           hint="Vide : le prochain de la saison, à la première publication."
-          help="Le round est le numéro de l’épisode, montré avec la saison sur l’affiche. Il s’écrit aussi à la main, par exemple pour reprendre la numérotation d’un flux."
+          help="C’est le rang de l’épisode, montré avec la saison sur l’affiche. Il s’écrit aussi à la main, par exemple pour reprendre la numérotation d’un flux."
         />
         <SelectField
           label="Type d’épisode"

@@ -25,6 +25,7 @@ const SILENT = {
   ownerEmail: "",
   language: "",
   copyright: "",
+  fundingUrl: null,
   isExplicit: false,
   categories: [],
 }
@@ -79,6 +80,7 @@ test("a channel says of its podcast what directories ask for", async () => {
         Vidal </itunes:author><itunes:explicit>yes</itunes:explicit>
       <itunes:owner><itunes:name>Nour</itunes:name><itunes:email>nour@jardin.example</itunes:email></itunes:owner>
       <itunes:category text="Leisure"><itunes:category text="Home &amp;amp; Garden"/></itunes:category>
+      <podcast:funding url="https://soutien.example/nour">Soutenir</podcast:funding>
       ${item('<itunes:author>Autre</itunes:author><itunes:category text="Music"/>')}`),
   )
   expect(channel?.about).toEqual({
@@ -88,6 +90,7 @@ test("a channel says of its podcast what directories ask for", async () => {
     ownerEmail: "nour@jardin.example",
     language: "fr-BE",
     copyright: "© Nour",
+    fundingUrl: "https://soutien.example/nour",
     isExplicit: true,
     categories: ["Leisure", "Home & Garden"],
   })

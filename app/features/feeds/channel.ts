@@ -27,6 +27,8 @@ export type ChannelAbout = {
   ownerEmail: string
   language: string
   copyright: string
+  /** Where one can support it (`podcast:funding`). */
+  fundingUrl: string | null
   isExplicit: boolean
   /** Apple's names, those within others too. */
   categories: string[]
@@ -49,7 +51,7 @@ export function createChannelCollector() {
       const level = depth - channelDepth
       const category = module === "itunes" && local === "category" ? attributes.get("text") : undefined
       if (category && level <= 2 && categories.length < MAX_CATEGORIES)
-        categories.push(cleanCharacters(category).slice(0, 100).trim())
+        categories.push(oneLine(cleanCharacters(category.slice(0, MAX_LINE))))
       if (level !== 1 && !(level === 2 && NESTED.has(parent))) return
       const key = level === 1 ? `${module}:${local}` : `${parent}/${local}`
       if (level === 1) parent = key
@@ -88,6 +90,7 @@ export function createChannelCollector() {
           ownerEmail: oneLine(text("itunes:owner/email")),
           language: oneLine(text("rss:language")),
           copyright: oneLine(text("rss:copyright")),
+          fundingUrl: address(addresses.find(Boolean)),
           isExplicit: /^\s*(?:yes|true|explicit)\s*$/i.test(text("itunes:explicit")),
           categories,
         },

@@ -9,10 +9,17 @@ import { redirectWithToast } from "#app/http/toast.server.ts"
 import { FailureNotice } from "#app/ui/failure-notice.tsx"
 import { getViewer } from "../auth/guard.server.ts"
 import { openFirstSteps, passStep } from "../settings/first-steps.server.ts"
+import { MAX_FIELDS, respondChanged } from "../settings/group-page.server.ts"
 import { FIRST_STEPS } from "../settings/first-steps.ts"
 import type { Route } from "./+types/first-steps.route"
 import { PodcastStep } from "./podcast-step.tsx"
-import { coverToCopy, firstStepsIntents, loadPodcastForm, savePodcastStep } from "./podcast-step.server.ts"
+import {
+  coverToCopy,
+  firstStepsIntents,
+  loadPodcastForm,
+  savePodcastStep,
+  typedInRows,
+} from "./podcast-step.server.ts"
 import { readPodcast } from "./read-podcast.server.ts"
 import { StepList } from "./step-list.tsx"
 import { loadFirstSteps } from "./steps.server.ts"
@@ -26,7 +33,7 @@ export async function loader() {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request, LONG_TEXT_BYTES)
+  const form = await readForm(request, LONG_TEXT_BYTES, MAX_FIELDS)
   const asked = parseIntent(form, firstStepsIntents)
   if (asked.intent === "read-feed") {
     if (!asked.ok) return respondInvalid(asked)
@@ -41,16 +48,21 @@ export async function action({ request, context }: Route.ActionArgs) {
     )
   }
   if (asked.intent === "save-podcast") {
-    if (!asked.ok) return respondInvalid(asked)
+    const typed = typedInRows(form.values)
+    if (!asked.ok) return respondInvalid({ errors: asked.errors, values: typed })
     return orElse(
       async () => {
-        const { feed = "" } = form.values
-        const failed = await savePodcastStep(asked.value, coverToCopy(form.values), getViewer(context).id)
+        const { feed = "", basis } = form.values
+        const coverUrl = coverToCopy(form.values)
+        const saved = await savePodcastStep(asked.value, { basis, coverUrl, userId: getViewer(context).id })
+        if ("errors" in saved) return respondInvalid({ errors: saved.errors, values: typed })
+        if ("newer" in saved) return respondChanged({ ...typed, basis: saved.newer })
         const to = feed ? `/admin/import?${new URLSearchParams({ feed })}` : FIRST_STEPS
-        const description = failed && `La couverture n’a pas pu être copiée : ${failed}`
+        const description =
+          saved.failure && `La couverture du flux n’a pas été reprise\u00a0: ${saved.failure}`
         return redirectWithToast(to, { kind: "success", title: "Le podcast a son nom", description })
       },
-      () => respondFailure(form.values, "Impossible d’enregistrer"),
+      () => respondFailure(typed, "Impossible d’enregistrer"),
     )
   }
   const click = async () => {

@@ -5,20 +5,21 @@ import { CheckboxField } from "#app/form/checkbox-field.tsx"
 import type { FormResponse } from "#app/http/responses.server.ts"
 import { HiddenFields } from "#app/ui/hidden-fields.tsx"
 import { SettingField, type ShownSetting } from "../settings/setting-field.tsx"
+import { FIRST_FIELDS } from "./podcast-fields.ts"
 import type { FoundPodcast } from "./read-podcast.server.ts"
 
 type Response = FormResponse & { found?: FoundPodcast }
-type Props = { settings: ShownSetting[]; fields: Record<string, string>; response?: Response }
+type Props = { settings: ShownSetting[]; fields: Record<string, string>; basis: string; response?: Response }
 
 /** The podcast's name and look, written by hand or as its feed says them. */
-export function PodcastStep({ settings, fields, response }: Props) {
+export function PodcastStep({ settings, fields, basis, response }: Props) {
   const found = response?.found
   const isFeed = response?.values.intent === "read-feed"
   const about = isFeed ? undefined : response
   const typed = found ? { ...fields, ...found.fields, feed: found.address } : about?.values
   const isFromFeed = Boolean(typed?.feed)
   const values = typed ?? fields
-  const shown = settings.filter(({ name }) => isFromFeed || FIRST.includes(name))
+  const shown = settings.filter(({ name }) => isFromFeed || FIRST_FIELDS.includes(name))
   const free = shown.filter(({ fixedBy }) => !fixedBy)
   const coverUrl = found?.coverUrl ?? about?.values.coverUrl ?? ""
   return (
@@ -34,6 +35,7 @@ export function PodcastStep({ settings, fields, response }: Props) {
         <HiddenFields
           fields={{
             intent: "save-podcast",
+            basis: about?.values.basis || basis,
             fields: free.map(({ name }) => name).join(","),
             ...(typed?.feed && { feed: typed.feed, coverUrl }),
           }}
@@ -51,8 +53,6 @@ export function PodcastStep({ settings, fields, response }: Props) {
     </>
   )
 }
-
-const FIRST = ["name", "tagline", "description", "cover"]
 
 function FeedForm({ response }: { response?: FormResponse }) {
   const { field } = fieldsOf<{ feed: string }>(response)

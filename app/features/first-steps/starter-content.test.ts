@@ -126,6 +126,7 @@ test("lists say what is an example, and own episodes are numbered without them",
 })
 
 test("a site that began before there were marks gets them once, where nobody wrote", async () => {
+  await db.execute(sql`delete from settings where name = 'starter-content-marked'`)
   await db.update(episodes).set({ isStarter: false })
   await db.update(news).set({ isStarter: false })
   await db.update(blogPosts).set({ isStarter: false })

@@ -55,7 +55,7 @@ export async function answerGroup(group: GroupName, values: FieldValues, asked: 
 const CANNOT_RESET = "Ce réglage a déjà sa valeur par défaut"
 
 /** Somebody else has saved the group since: sent again, the form overwrites knowingly. */
-function respondChanged(values: FieldValues) {
+export function respondChanged(values: FieldValues) {
   const message = {
     title: "Modifié entre-temps",
     description:
@@ -65,7 +65,7 @@ function respondChanged(values: FieldValues) {
 }
 
 /** What was typed, its rows numbered as the messages about them count. */
-function inRows(group: GroupName, values: FieldValues): FieldValues {
+export function inRows(group: GroupName, values: FieldValues): FieldValues {
   const shown = Object.entries(definitionsOf(group)).flatMap(([name, { field }]) =>
     Object.entries(toFields(name, field, fromFields(name, field, values))),
   )

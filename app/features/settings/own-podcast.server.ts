@@ -1,4 +1,3 @@
-import { saveGroup } from "./save-settings.server.ts"
 import { siteSettings } from "./site-settings.server.ts"
 import { podcast } from "./definitions/podcast.server.ts"
 
@@ -8,7 +7,5 @@ export function showsShippedTexts() {
   return named.name !== podcast.name.default && !texts.isNeutral
 }
 
-/** Leaves nothing of the podcast that the site was made for: what nobody filled in is empty, or fits any podcast. */
-export async function leaveShippedTexts() {
-  await saveGroup("texts", { isNeutral: true })
-}
+/** What to save so that nothing is left of the podcast that the site was made for: what nobody filled in is empty, or fits any podcast. */
+export const WITHOUT_SHIPPED_TEXTS = { group: "texts", values: { isNeutral: true } } as const

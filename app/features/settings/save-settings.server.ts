@@ -75,30 +75,45 @@ export function groupSchema(group: GroupName) {
  * @param basis the state that the form was filled from; without it, whatever is stored is overwritten
  * @returns the new basis when somebody else has saved the group since, and nothing when it was saved
  */
-export async function saveGroup(group: GroupName, values: Values, basis?: string) {
-  const sealed = await sealSecrets(group, values)
+export function saveGroup(group: GroupName, values: Values, basis?: string) {
+  return saveGroups([{ group, values, basis }])
+}
+
+type Part = { group: GroupName; values: Values; basis?: string }
+
+/** The same for several groups, one after the other, all of them or none. */
+export async function saveGroups(parts: Part[]) {
+  const sealed = await Promise.all(
+    parts.map(async ({ group, values }) => ({ group, values: await sealSecrets(group, values) })),
+  )
   const newer = await db.transaction(async (tx) => {
     await lockSettings(tx)
-    const stored = await readStored(tx, keysOf(group))
-    const current = basisOf(stored)
-    if (basis !== undefined && basis !== current) return current
-    const before: Values = {}
-    const after: Values = {}
-    for (const [name, value] of Object.entries(sealed)) {
-      const setting = definitionsOf(group)[name]
-      const key = keyOf(group, name)
-      if (!setting || value === undefined || isSame(valueOf(setting, stored, key), value)) continue
-      await (isSame(value, defaultOf(setting, stored))
-        ? takeOut(tx, key, setting)
-        : putIn(tx, key, value, setting))
-      before[key] = describe(setting, valueOf(setting, stored, key))
-      after[key] = describe(setting, value)
+    for (const { group, basis } of parts) {
+      const current = basis !== undefined && basisOf(await readStored(tx, keysOf(group)))
+      if (current && current !== basis) return current
     }
-    if (Object.keys(after).length > 0) await recordChange(tx, group, before, after)
+    for (const part of sealed) await saveValues(tx, part)
     return undefined
   })
   await refreshSiteSettings()
   return newer
+}
+
+async function saveValues(tx: Transaction, { group, values }: Part) {
+  const stored = await readStored(tx, keysOf(group))
+  const before: Values = {}
+  const after: Values = {}
+  for (const [name, value] of Object.entries(values)) {
+    const setting = definitionsOf(group)[name]
+    const key = keyOf(group, name)
+    if (!setting || value === undefined || isSame(valueOf(setting, stored, key), value)) continue
+    await (isSame(value, defaultOf(setting, stored))
+      ? takeOut(tx, key, setting)
+      : putIn(tx, key, value, setting))
+    before[key] = describe(setting, valueOf(setting, stored, key))
+    after[key] = describe(setting, value)
+  }
+  if (Object.keys(after).length > 0) await recordChange(tx, group, before, after)
 }
 
 /** Gives a setting its default back. @returns false where there is no such setting, or it has it already */
