@@ -76,6 +76,8 @@ export default [
       route("redirects.csv", "features/redirects/export.route.ts"),
       route("redirects/import", "features/redirects/import/import.route.tsx"),
       route("redirects/missing", "features/redirects/missing/missing.route.tsx"),
+      route("first-steps", "features/first-steps/first-steps.route.tsx"),
+      route("first-steps/starter", "features/first-steps/starter-content.route.tsx"),
       route("site", "features/settings/manage-site.route.tsx"),
       route("site/appearance", "features/settings/appearance/manage-appearance.route.tsx"),
       ...PLAIN_GROUPS.map((group) =>

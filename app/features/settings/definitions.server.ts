@@ -6,6 +6,7 @@ import { navigation } from "./definitions/navigation.server.ts"
 import { podcast } from "./definitions/podcast.server.ts"
 import { presentation } from "./definitions/presentation.server.ts"
 import { rules } from "./definitions/rules.server.ts"
+import { texts } from "./definitions/texts.server.ts"
 import type { GroupName } from "./groups.ts"
 import type { Setting } from "./setting.server.ts"
 
@@ -13,6 +14,7 @@ import type { Setting } from "./setting.server.ts"
 export const DEFINITIONS = {
   podcast,
   presentation,
+  texts,
   appearance,
   links,
   navigation,
