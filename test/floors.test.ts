@@ -58,6 +58,7 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     // The sitemap names what the registry of all that is published holds.
     seo: ["site"],
     "personal-data": [],
+    retention: [],
     health: [],
     // What the site's health finds wrong needs attention first.
     overview: ["health"],

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { and, eq, sql } from "drizzle-orm"
+import { inArray, sql } from "drizzle-orm"
 import { z } from "zod"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
@@ -11,7 +11,14 @@ import { definitionsOf, keyOf } from "./definitions.server.ts"
 import { fromFields, toFields } from "./fields.ts"
 import { type GroupName, GROUPS } from "./groups.ts"
 import type { Setting } from "./setting.server.ts"
-import { fixedValue, keysOf, readStored, refreshSiteSettings, valueOf } from "./site-settings.server.ts"
+import {
+  fixedValue,
+  keysOf,
+  namesOf,
+  readStored,
+  refreshSiteSettings,
+  valueOf,
+} from "./site-settings.server.ts"
 
 /** Any number will do, as long as nothing else in the same database uses it. */
 const SETTINGS_LOCK = 2_025_112_3
@@ -116,13 +123,9 @@ async function lockSettings(tx: Transaction) {
 }
 
 async function writeOne(tx: Transaction, key: string, value: unknown, setting: Setting) {
-  if (isSame(value, setting.default)) {
-    await tx.delete(settings).where(and(eq(settings.name, key)))
-  } else {
-    await tx
-      .insert(settings)
-      .values({ name: key, value })
-      .onConflictDoUpdate({ target: settings.name, set: { value, updatedAt: new Date() } })
+  await tx.delete(settings).where(inArray(settings.name, namesOf(key)))
+  if (!isSame(value, setting.default)) {
+    await tx.insert(settings).values({ name: key, value })
   }
   // Heard once it is committed: all pages go, or those that say they show it.
   const tag = setting.isOnEveryPage ? "settings" : `settings/${key}`
