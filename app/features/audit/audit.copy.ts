@@ -154,6 +154,7 @@ const FIELD_LABELS: Record<string, string> = {
   type: "type",
   isExplicit: "explicite",
   commentsOpen: "commentaires",
+  chapters: "chapitres",
   credits: "crédits",
   links: "liens",
   guests: "invités",

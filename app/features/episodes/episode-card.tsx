@@ -47,6 +47,7 @@ export function EpisodeCard(props: Props) {
               audioUrl: episode.audioUrl,
               imageUrl: episode.thumbnailUrl,
               durationSeconds: episode.durationSeconds,
+              ...(!episode.hasChapters && { chapters: [] }),
             }}
           />
         )}
