@@ -35,6 +35,7 @@ export default [
     route("*", "features/pages/other-path.route.tsx"),
   ]),
   route("news/galeries/:id/media", "features/news/album-media.route.ts"),
+  route("episodes/:id/chapters.json", "features/chapters/chapters-json.route.ts"),
   route("episodes/:id/view", "features/views/view.route.ts"),
   route("episodes/:id/like", "features/likes/like.route.ts"),
   route("episodes/:id/comments", "features/comments/comments.route.ts"),

@@ -35,8 +35,10 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     contact: [],
     profile: [],
     newsletter: [],
-    // A card tells when its episode plays.
-    episodes: ["player"],
+    // A chapter plays from where it begins.
+    chapters: ["player"],
+    // A card tells when its episode plays; chapters are written in an episode's form.
+    episodes: ["chapters", "player"],
     // A film pauses what plays.
     news: ["player"],
     // Only what is published can be liked, viewed and commented on.
