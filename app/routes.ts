@@ -89,6 +89,10 @@ export default [
       route("drafts", "features/drafts/drafts.route.ts"),
     ]),
   ]),
+  route("feed.xml", "features/rss/feed.route.ts"),
+  ...["feed", "rss", "rss.xml"].map((path) =>
+    route(path, "features/rss/feed-address.route.ts", { id: `feed-address-${path}` }),
+  ),
   route("sitemap.xml", "features/seo/sitemap.route.ts"),
   route("robots.txt", "features/seo/robots.route.ts"),
 ] satisfies RouteConfig
