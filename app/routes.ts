@@ -14,6 +14,7 @@ export default [
     route("blog", "features/blog/blog.route.tsx"),
     route("blog/:slug", "features/blog/blog-post.route.tsx"),
     route("about", "features/about/about.route.tsx"),
+    route("ecouter", "features/rss/listen/listen.route.tsx"),
     route("contact", "features/contact/contact.route.tsx"),
     route("auth", "features/auth/auth.route.tsx"),
     route("auth/forgot-password", "features/auth/forgot-password.route.tsx"),

@@ -57,16 +57,22 @@ function send(
   }
   const coding = chooseCoding(headers["accept-encoding"])
   const pieces = coding === "identity" ? unpackInPieces(page) : undefined
+  const list = (of: string[]) => (headers["sec-fetch-dest"] === "document" ? asDocument(of) : of)
   if (pieces) {
-    response.writeHead(page.status, pieces.headers)
+    response.writeHead(page.status, list(pieces.headers))
     if (method === "HEAD") return void response.end()
     // A reader who leaves is no failure.
     return pipeline(pieces.open(), response, () => undefined)
   }
   const coded = cache.inCoding(page, coding)
-  response.writeHead(page.status, coded.headers)
+  response.writeHead(page.status, list(coded.headers))
   if (method === "HEAD") response.end()
   else response.end(coded.body, "latin1")
+}
+
+/** Who opens a feed in a browser is to see it: as a feed browsers show its source, or keep it as a file. */
+function asDocument(headers: string[]) {
+  return headers.map((value) => value.replace(/^application\/rss\+xml/, "application/xml"))
 }
 
 /** There are as many headers as there are browsers; each is read once. */

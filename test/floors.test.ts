@@ -48,9 +48,10 @@ const FLOORS: Record<string, Record<string, string[]>> = {
   },
   assemblies: {
     site: [],
-    home: [],
+    // Both lead to where one subscribes.
+    home: ["rss"],
     about: [],
-    "episode-page": [],
+    "episode-page": ["rss"],
     "guest-page": [],
     feeds: [],
     rss: [],

@@ -42,10 +42,13 @@ const PREFLIGHT = {
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: PREFLIGHT })
+  const isShown = request.headers.get("sec-fetch-dest") === "document"
   const { bytes, changedAt } = await writeFeed(context.get(publicUrlContext))
   return new Response(bytes, {
     headers: {
-      "Content-Type": `${FEED_TYPE}; charset=utf-8`,
+      "Content-Type": `${isShown ? "application/xml" : FEED_TYPE}; charset=utf-8`,
+      // Of what it holds nothing is to run.
+      "Content-Security-Policy": "default-src 'none'; style-src 'self'; frame-ancestors 'none'; sandbox",
       "Last-Modified": changedAt.toUTCString(),
       ...OPEN,
     },

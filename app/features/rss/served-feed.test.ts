@@ -76,6 +76,19 @@ test("the feed is the same in each coding, and its head tells how long it is", a
   expect(digests.size).toBe(1)
 })
 
+test("a browser that opens the feed shows it, by styles of ours", async () => {
+  const shown = await get({ "Sec-Fetch-Dest": "document" })
+  expect(shown.headers.get("content-type")).toBe("application/xml; charset=utf-8")
+  expect(shown.headers.get("content-security-policy")).toContain(
+    "style-src 'self'; frame-ancestors 'none'; sandbox",
+  )
+  const text = await shown.text()
+  expect(text).toMatch(/<\?xml-stylesheet type="text\/css" href="\/[^"]+\.css[^"]*"\?>/)
+  const read = await get()
+  expect(read.headers.get("content-type")).toBe("application/rss+xml; charset=utf-8")
+  expect(await read.text()).toBe(text)
+})
+
 test("an episode that was set for later is in the feed once its time has come, and one that is deleted no more", async () => {
   await createEpisode({ title: "Paru", audioUrl: AUDIO })
   await feedWith("Paru")

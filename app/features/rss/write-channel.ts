@@ -1,5 +1,6 @@
 import type { siteSettings } from "../settings/site-settings.server.ts"
 import { FEED_PATH, FEED_TYPE } from "./feed-address.ts"
+import feedStyles from "./feed.css?url"
 import { element, escapeXml, textElement, type Xml } from "./xml.ts"
 import { writePerson, writePicture } from "./write-item.ts"
 
@@ -25,12 +26,14 @@ const NAMESPACES = {
 }
 
 const EMPTY = element("rss", { version: "2.0", ...NAMESPACES }, [element("channel", {}, ["" as Xml])])
+/** For who opens it in a browser; the stylesheets that make pages of XML are going from browsers. */
+const STYLED = `<?xml-stylesheet type="text/css" href="${escapeXml(feedStyles, true)}"?>`
 const END = "</channel></rss>"
 
 /** The feed around its items: what comes before them, and after them. */
 export function writeFrame(settings: Settings, facts: FeedFacts) {
   const start = EMPTY.slice(0, -END.length) + writeChannel(settings, facts).join("")
-  return { before: `<?xml version="1.0" encoding="UTF-8"?>\n${start}`, after: `${END}\n` }
+  return { before: `<?xml version="1.0" encoding="UTF-8"?>\n${STYLED}\n${start}`, after: `${END}\n` }
 }
 
 function writeChannel({ podcast, presentation, feed }: Settings, facts: FeedFacts) {
