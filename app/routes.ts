@@ -14,6 +14,7 @@ export default [
     route("blog", "features/blog/blog.route.tsx"),
     route("blog/:slug", "features/blog/blog-post.route.tsx"),
     route("about", "features/about/about.route.tsx"),
+    route("ecouter", "features/rss/listen/listen.route.tsx"),
     route("contact", "features/contact/contact.route.tsx"),
     route("auth", "features/auth/auth.route.tsx"),
     route("auth/forgot-password", "features/auth/forgot-password.route.tsx"),
@@ -93,6 +94,10 @@ export default [
       route("drafts", "features/drafts/drafts.route.ts"),
     ]),
   ]),
+  route("feed.xml", "features/rss/feed.route.ts"),
+  ...["feed", "rss", "rss.xml"].map((path) =>
+    route(path, "features/rss/feed-address.route.ts", { id: `feed-address-${path}` }),
+  ),
   route("sitemap.xml", "features/seo/sitemap.route.ts"),
   route("robots.txt", "features/seo/robots.route.ts"),
 ] satisfies RouteConfig

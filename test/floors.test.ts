@@ -50,11 +50,13 @@ const FLOORS: Record<string, Record<string, string[]>> = {
   },
   assemblies: {
     site: [],
-    home: [],
+    // Both lead to where one subscribes.
+    home: ["rss"],
     about: [],
-    "episode-page": [],
+    "episode-page": ["rss"],
     "guest-page": [],
     feeds: [],
+    rss: [],
     // A preview shows an episode as its page does.
     drafts: ["episode-page"],
     // The sitemap names what the registry of all that is published holds.
