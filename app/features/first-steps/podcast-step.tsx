@@ -9,10 +9,16 @@ import { FIRST_FIELDS } from "./podcast-fields.ts"
 import type { FoundPodcast } from "./read-podcast.server.ts"
 
 type Response = FormResponse & { found?: FoundPodcast }
-type Props = { settings: ShownSetting[]; fields: Record<string, string>; basis: string; response?: Response }
+type Props = {
+  settings: ShownSetting[]
+  fields: Record<string, string>
+  basis: string
+  isDone: boolean
+  response?: Response
+}
 
 /** The podcast's name and look, written by hand or as its feed says them. */
-export function PodcastStep({ settings, fields, basis, response }: Props) {
+export function PodcastStep({ settings, fields, basis, isDone, response }: Props) {
   const found = response?.found
   const isFeed = response?.values.intent === "read-feed"
   const about = isFeed ? undefined : response
@@ -23,12 +29,12 @@ export function PodcastStep({ settings, fields, basis, response }: Props) {
   const free = shown.filter(({ fixedBy }) => !fixedBy)
   const coverUrl = found?.coverUrl ?? about?.values.coverUrl ?? ""
   return (
-    <>
+    <Folded isFolded={isDone && !response}>
       <FeedForm response={isFeed || found ? response : undefined} />
       {found && (
         <p role="status" className="office-alert">
-          Ce flux compte <strong>{found.episodes.toLocaleString("fr-FR")} épisodes</strong>. Corrigez ce qui
-          doit l’être, puis reprenez ces informations : l’import des épisodes vient ensuite.
+          Ce flux compte <strong>{spellEpisodes(found.episodes)}</strong>. Corrigez ce qui doit l’être, puis
+          reprenez ces informations : l’import des épisodes vient ensuite.
         </p>
       )}
       <EditForm key={found?.address} response={about && !found ? about : undefined} aria-label="Le podcast">
@@ -50,8 +56,25 @@ export function PodcastStep({ settings, fields, basis, response }: Props) {
           </SubmitButton>
         </div>
       </EditForm>
-    </>
+    </Folded>
   )
+}
+
+/** Once it is said it is out of the way. */
+function Folded({ isFolded, children }: { isFolded: boolean; children: React.ReactNode }) {
+  if (!isFolded) return <div className="grid max-w-3xl gap-4">{children}</div>
+  return (
+    <details className="max-w-3xl">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center underline">
+        Corriger ce qui est dit du podcast
+      </summary>
+      <div className="grid gap-4 pt-2">{children}</div>
+    </details>
+  )
+}
+
+function spellEpisodes(count: number) {
+  return `${count.toLocaleString("fr-FR")} ${count > 1 ? "épisodes" : "épisode"}`
 }
 
 function FeedForm({ response }: { response?: FormResponse }) {
@@ -59,7 +82,7 @@ function FeedForm({ response }: { response?: FormResponse }) {
   return (
     <details open={Boolean(response)} className="border-b border-rule pb-4">
       <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline">
-        Il existe déjà ailleurs : le reprendre de son flux
+        Il existe déjà ailleurs : le reprendre de son flux
       </summary>
       <EditForm response={response} aria-label="Le flux du podcast">
         <HiddenFields fields={{ intent: "read-feed" }} />
