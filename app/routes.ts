@@ -83,6 +83,7 @@ export default [
       ...PLAIN_GROUPS.map((group) =>
         route(`site/${group}`, "features/settings/manage-group.route.tsx", { id: `settings-${group}` }),
       ),
+      route("site/retention", "features/retention/manage-retention.route.tsx"),
       route("site/legal", "features/pages/manage-legal.route.tsx"),
       route("site/mail", "features/mail-settings/manage-mail.route.tsx"),
       route("import", "features/feeds/manage-import.route.tsx"),

@@ -60,6 +60,7 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     "personal-data": [],
     // A feed says what its podcast is called; whether mails go is the mail server's settings.
     "first-steps": ["feeds"],
+    retention: [],
     health: [],
     // What the site's health finds wrong needs attention first.
     overview: ["health"],

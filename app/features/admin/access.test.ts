@@ -65,6 +65,7 @@ test("every address of the back office is known here", () => {
     "/admin/site/navigation",
     "/admin/site/podcast",
     "/admin/site/presentation",
+    "/admin/site/retention",
     "/admin/site/rules",
     "/admin/site/texts",
     "/admin/users",

@@ -5,6 +5,7 @@ import { mail } from "./definitions/mail.server.ts"
 import { navigation } from "./definitions/navigation.server.ts"
 import { podcast } from "./definitions/podcast.server.ts"
 import { presentation } from "./definitions/presentation.server.ts"
+import { retention } from "./definitions/retention.server.ts"
 import { rules } from "./definitions/rules.server.ts"
 import { texts } from "./definitions/texts.server.ts"
 import type { GroupName } from "./groups.ts"
@@ -19,6 +20,7 @@ export const DEFINITIONS = {
   links,
   navigation,
   rules,
+  retention,
   legal,
   mail,
 } satisfies Record<GroupName, Record<string, unknown>>

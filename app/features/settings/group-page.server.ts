@@ -67,7 +67,10 @@ export function respondChanged(values: FieldValues) {
 /** What was typed, its rows numbered as the messages about them count. */
 export function inRows(group: GroupName, values: FieldValues): FieldValues {
   const shown = Object.entries(definitionsOf(group)).flatMap(([name, { field }]) =>
-    Object.entries(toFields(name, field, fromFields(name, field, values))),
+    // What is no number has no spelling but its own.
+    field.kind === "number"
+      ? [[name, values[name] ?? ""] as const]
+      : Object.entries(toFields(name, field, fromFields(name, field, values))),
   )
   const { basis = "", intent = "" } = values
   return { ...Object.fromEntries(shown), basis, intent }

@@ -39,6 +39,11 @@ export const GROUPS = {
     text: "Commentaires, newsletter et limites des visiteurs.",
     icon: "shield-check",
   },
+  retention: {
+    title: "Conservation",
+    text: "Combien de temps restent messages, journal, e-mails et sauvegardes.",
+    icon: "history",
+  },
   legal: {
     title: "Mentions légales",
     text: "Qui édite et héberge le site ; les deux pages en sont écrites.",

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { eq, sql } from "drizzle-orm"
+import { inArray, sql } from "drizzle-orm"
 import { z } from "zod"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
@@ -15,6 +15,7 @@ import {
   defaultOf,
   fixedValue,
   keysOf,
+  namesOf,
   readStored,
   refreshSiteSettings,
   valueOf,
@@ -140,15 +141,13 @@ async function lockSettings(tx: Transaction) {
 }
 
 async function takeOut(tx: Transaction, key: string, setting: Setting) {
-  await tx.delete(settings).where(eq(settings.name, key))
+  await tx.delete(settings).where(inArray(settings.name, namesOf(key)))
   await purge(tx, key, setting)
 }
 
 async function putIn(tx: Transaction, key: string, value: unknown, setting: Setting) {
-  await tx
-    .insert(settings)
-    .values({ name: key, value })
-    .onConflictDoUpdate({ target: settings.name, set: { value, updatedAt: new Date() } })
+  await tx.delete(settings).where(inArray(settings.name, namesOf(key)))
+  await tx.insert(settings).values({ name: key, value })
   await purge(tx, key, setting)
 }
 

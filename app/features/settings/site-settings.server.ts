@@ -44,8 +44,28 @@ export async function readStored(on: Pick<Database, "select">, keys: string[]): 
   const rows = await on
     .select({ name: settings.name, value: settings.value })
     .from(settings)
-    .where(inArray(settings.name, [...keys, NEUTRAL]))
-  return new Map(rows.map(({ name, value }) => [name, value]))
+    .where(inArray(settings.name, [...keys.flatMap(namesOf), NEUTRAL]))
+  const stored = new Map(rows.map(({ name, value }) => [name, value]))
+  for (const [key, former] of Object.entries(FORMER_NAMES)) {
+    if (stored.has(former) && !stored.has(key)) stored.set(key, stored.get(former))
+    stored.delete(former)
+  }
+  return stored
+}
+
+/** A group's values as the database has them now, for what must not go by what this process heard last. */
+export async function readSettings<Group extends GroupName>(group: Group) {
+  const stored = await readStored(db, keysOf(group))
+  // Each value passed its schema, or is its default.
+  return valuesOf(group, stored) as SiteSettings[Group]
+}
+
+/** What a setting was called in databases of before, and in their backups. */
+const FORMER_NAMES: Record<string, string> = { "retention.logMonths": "audit-retention-months" }
+
+/** Under which names a setting may be stored. */
+export function namesOf(key: string) {
+  return [key, FORMER_NAMES[key] ?? []].flat()
 }
 
 /** A setting's value: what the site was started with, else what hosts set, else its default. */
@@ -74,14 +94,15 @@ export function keysOf(group: string) {
 }
 
 function settingsFrom(stored: Stored) {
-  const groups = Object.keys(GROUPS).map((group) => {
-    const name = group as GroupName
-    const values = Object.entries(definitionsOf(name)).map(([setting, definition]) => [
-      setting,
-      valueOf(definition, stored, keyOf(name, setting)),
-    ])
-    return [group, Object.fromEntries(values)]
-  })
+  const groups = Object.keys(GROUPS).map((group) => [group, valuesOf(group as GroupName, stored)])
   // Each value passed its schema, or is its default: what a computed key holds, the compiler cannot tell.
   return { stored, started: getSettings(), values: Object.fromEntries(groups) as SiteSettings }
+}
+
+function valuesOf(group: GroupName, stored: Stored) {
+  const values = Object.entries(definitionsOf(group)).map(([name, setting]) => [
+    name,
+    valueOf(setting, stored, keyOf(group, name)),
+  ])
+  return Object.fromEntries(values) as Record<string, unknown>
 }
