@@ -1,3 +1,4 @@
+import { Fragment } from "react"
 import { EditForm, SubmitButton } from "#app/form/edit-form.tsx"
 import { TextField } from "#app/form/field.tsx"
 import { fieldsOf } from "#app/form/fields-of.ts"
@@ -5,7 +6,7 @@ import { CheckboxField } from "#app/form/checkbox-field.tsx"
 import type { FormResponse } from "#app/http/responses.server.ts"
 import { HiddenFields } from "#app/ui/hidden-fields.tsx"
 import { SettingField, type ShownSetting } from "../settings/setting-field.tsx"
-import { FIRST_FIELDS } from "./podcast-fields.ts"
+import { FIRST_FIELDS, withFound } from "./podcast-fields.ts"
 import type { FoundPodcast } from "./read-podcast.server.ts"
 
 type Response = FormResponse & { found?: FoundPodcast }
@@ -22,7 +23,7 @@ export function PodcastStep({ settings, fields, basis, isDone, response }: Props
   const found = response?.found
   const isFeed = response?.values.intent === "read-feed"
   const about = isFeed ? undefined : response
-  const typed = found ? { ...fields, ...found.fields, feed: found.address } : about?.values
+  const typed = found ? { ...withFound(fields, found.fields), feed: found.address } : about?.values
   const isFromFeed = Boolean(typed?.feed)
   const values = typed ?? fields
   const shown = settings.filter(({ name }) => isFromFeed || FIRST_FIELDS.includes(name))
@@ -47,9 +48,16 @@ export function PodcastStep({ settings, fields, basis, isDone, response }: Props
           }}
         />
         {free.map((setting) => (
-          <SettingField key={setting.name} setting={setting} values={values} errors={about?.errors ?? {}} />
+          <Fragment key={setting.name}>
+            <SettingField setting={setting} values={values} errors={about?.errors ?? {}} />
+            {setting.name === "cover" && coverUrl && (
+              <CopyCover
+                coverUrl={coverUrl}
+                isAsked={!about || Boolean(found) || about.values.copyCover === "on"}
+              />
+            )}
+          </Fragment>
         ))}
-        {coverUrl && <CopyCover coverUrl={coverUrl} />}
         <div className="form-actions">
           <SubmitButton pendingText="Enregistrement...">
             {isFromFeed ? "Reprendre ces informations" : "Enregistrer"}
@@ -103,12 +111,16 @@ function FeedForm({ response }: { response?: FormResponse }) {
   )
 }
 
-function CopyCover({ coverUrl }: { coverUrl: string }) {
-  const { tick } = fieldsOf<{ copyCover: boolean }>(null, { copyCover: true })
+function CopyCover({ coverUrl, isAsked }: { coverUrl: string; isAsked: boolean }) {
+  const { tick } = fieldsOf<{ copyCover: boolean }>(null, { copyCover: isAsked })
   return (
-    <div className="flex flex-wrap items-center gap-4">
-      <img src={coverUrl} alt="Couverture que dit le flux" className="size-24 object-cover" loading="lazy" />
-      <CheckboxField label="Copier cette couverture dans la médiathèque" {...tick("copyCover")} />
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4">
+      <img src={coverUrl} alt="Couverture selon le flux" className="size-32 bg-paper-shade object-cover" />
+      <CheckboxField
+        label="Copier cette couverture dans la médiathèque"
+        hint="Elle est reprise si aucune autre n’est choisie ci-dessus."
+        {...tick("copyCover")}
+      />
     </div>
   )
 }

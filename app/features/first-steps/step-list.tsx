@@ -50,7 +50,9 @@ export function StepList({ isOpen, states, children }: Props) {
                 aside={<StateBadge state={states[step]} />}
               >
                 <div className="grid gap-4">
-                  <div className="max-w-[75ch]">{text}</div>
+                  {!(step === "podcast" && states[step] === "done") && (
+                    <div className="max-w-[75ch]">{text}</div>
+                  )}
                   {step === "podcast" && children}
                   <div className="flex flex-wrap gap-3">
                     {links.map(({ to, label }, position) => (
