@@ -6,7 +6,9 @@ import { mail } from "./definitions/mail.server.ts"
 import { navigation } from "./definitions/navigation.server.ts"
 import { podcast } from "./definitions/podcast.server.ts"
 import { presentation } from "./definitions/presentation.server.ts"
+import { retention } from "./definitions/retention.server.ts"
 import { rules } from "./definitions/rules.server.ts"
+import { texts } from "./definitions/texts.server.ts"
 import type { GroupName } from "./groups.ts"
 import type { Setting } from "./setting.server.ts"
 
@@ -15,10 +17,12 @@ export const DEFINITIONS = {
   podcast,
   feed,
   presentation,
+  texts,
   appearance,
   links,
   navigation,
   rules,
+  retention,
   legal,
   mail,
 } satisfies Record<GroupName, Record<string, unknown>>

@@ -19,6 +19,11 @@ export const GROUPS = {
     text: "L’affiche, les chiffres, la mission et les hôtes.",
     icon: "user",
   },
+  texts: {
+    title: "Textes",
+    text: "Les mots et les phrases des pages, et ceux livrés avec le site.",
+    icon: "text",
+  },
   appearance: {
     title: "Apparence",
     text: "Couleurs, police des titres, logo et images du site.",
@@ -39,6 +44,11 @@ export const GROUPS = {
     text: "Commentaires, newsletter et limites des visiteurs.",
     icon: "shield-check",
   },
+  retention: {
+    title: "Conservation",
+    text: "Combien de temps restent messages, journal, e-mails et sauvegardes.",
+    icon: "history",
+  },
   legal: {
     title: "Mentions légales",
     text: "Qui édite et héberge le site ; les deux pages en sont écrites.",
@@ -58,6 +68,7 @@ export const PLAIN_GROUPS: readonly GroupName[] = [
   "podcast",
   "feed",
   "presentation",
+  "texts",
   "links",
   "navigation",
   "rules",
