@@ -65,6 +65,7 @@ test("every address of the back office is known here", () => {
     "/admin/site/presentation",
     "/admin/site/retention",
     "/admin/site/rules",
+    "/admin/site/uploads",
     "/admin/users",
   ])
 })

@@ -7,6 +7,7 @@ import { podcast } from "./definitions/podcast.server.ts"
 import { presentation } from "./definitions/presentation.server.ts"
 import { retention } from "./definitions/retention.server.ts"
 import { rules } from "./definitions/rules.server.ts"
+import { uploads } from "./definitions/uploads.server.ts"
 import type { GroupName } from "./groups.ts"
 import type { Setting } from "./setting.server.ts"
 
@@ -19,6 +20,7 @@ export const DEFINITIONS = {
   navigation,
   rules,
   retention,
+  uploads,
   legal,
   mail,
 } satisfies Record<GroupName, Record<string, unknown>>

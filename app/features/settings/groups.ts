@@ -39,6 +39,11 @@ export const GROUPS = {
     text: "Combien de temps restent messages, journal, e-mails et sauvegardes.",
     icon: "history",
   },
+  uploads: {
+    title: "Fichiers",
+    text: "Taille des envois et place de la médiathèque.",
+    icon: "hard-drive",
+  },
   legal: {
     title: "Mentions légales",
     text: "Qui édite et héberge le site ; les deux pages en sont écrites.",
@@ -54,7 +59,14 @@ export const GROUPS = {
 export type GroupName = keyof typeof GROUPS
 
 /** Those whose page is their form and nothing else. */
-export const PLAIN_GROUPS: readonly GroupName[] = ["podcast", "presentation", "links", "navigation", "rules"]
+export const PLAIN_GROUPS: readonly GroupName[] = [
+  "podcast",
+  "presentation",
+  "links",
+  "navigation",
+  "rules",
+  "uploads",
+]
 
 /** The group that an address of the back office is about. */
 export function groupAt(pathname: string) {
