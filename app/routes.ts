@@ -9,6 +9,7 @@ export default [
     route("episodes", "features/episodes/episodes.route.tsx"),
     route("episodes/:id", "features/episode-page/episode.route.tsx"),
     route("guests/:slug", "features/guest-page/guest.route.tsx"),
+    route("recherche", "features/search/search.route.tsx"),
     route("news", "features/news/news.route.tsx"),
     route("news/galeries/:id", "features/news/album.route.tsx"),
     route("blog", "features/blog/blog.route.tsx"),

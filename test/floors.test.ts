@@ -53,6 +53,7 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     "episode-page": [],
     "guest-page": [],
     feeds: [],
+    search: [],
     // A preview shows an episode as its page does.
     drafts: ["episode-page"],
     // The sitemap names what the registry of all that is published holds.
