@@ -7,6 +7,7 @@ import { waitForScripts } from "./visitors.ts"
 const ENTRIES = [
   "Rechercher",
   "Vue d’ensemble",
+  "Premiers pas",
   "Utilisateurs",
   "Épisodes",
   "Invités",

@@ -59,11 +59,14 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     // The sitemap names what the registry of all that is published holds.
     seo: ["site"],
     "personal-data": [],
+    // A feed says what its podcast is called; whether mails go is the mail server's settings.
+    "first-steps": ["feeds"],
+    retention: [],
     health: [],
     // What the site's health finds wrong needs attention first.
     overview: ["health"],
-    // The back office's shell has the site's header.
-    admin: ["site"],
+    // The back office's shell has the site's header, and leads to what is to be done first.
+    admin: ["site", "first-steps"],
   },
 }
 

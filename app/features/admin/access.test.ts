@@ -38,6 +38,8 @@ test("every address of the back office is known here", () => {
     "/admin/comments",
     "/admin/confirm",
     "/admin/episodes",
+    "/admin/first-steps",
+    "/admin/first-steps/starter",
     "/admin/guests",
     "/admin/health",
     "/admin/health/mails",
@@ -63,7 +65,9 @@ test("every address of the back office is known here", () => {
     "/admin/site/navigation",
     "/admin/site/podcast",
     "/admin/site/presentation",
+    "/admin/site/retention",
     "/admin/site/rules",
+    "/admin/site/texts",
     "/admin/users",
   ])
 })

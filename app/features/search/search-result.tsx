@@ -1,4 +1,7 @@
 import { PageLink } from "#app/ui/page-link.tsx"
+import { roundOf } from "../episodes/episodes.schema.ts"
+import { categoryLabel } from "../news/news.schema.ts"
+import { usePodcast } from "../settings/use-podcast.ts"
 import { MarkedText } from "./marked-text.tsx"
 import type { Result } from "./search.server.ts"
 
@@ -6,11 +9,14 @@ const LABELS = { episode: "Épisode", news: "Actualité", post: "Article", page:
 
 /** A bout of the bill: who and what, the words that were found, and when it was. */
 export function SearchResult({ result }: { result: Result }) {
-  const { kind, path, title, guest, passage, round, day, publishedAt, duration, category } = result
+  const { kind, path, title, guest, passage, day, publishedAt, duration, category } = result
+  const { texts } = usePodcast()
+  const round = roundOf(result, texts.round)
+  const label = category ? categoryLabel(category, texts.categories) : LABELS[kind]
   return (
     <article className="relative grid gap-x-8 gap-y-2 py-6 sm:grid-cols-[8.5rem_1fr]">
       <p className="self-start">
-        <span className="stamp text-base text-gold">{category ?? LABELS[kind]}</span>
+        <span className="stamp text-base text-gold">{label}</span>
       </p>
       <div className="min-w-0">
         <h2>

@@ -2,8 +2,6 @@ import { formatLongDate } from "#app/lib/dates.ts"
 import { toPlainText } from "#app/lib/markdown.server.ts"
 import { formatDuration } from "#app/lib/numbers.ts"
 import { frenchSpaces } from "#app/lib/french-spaces.ts"
-import { roundOf } from "../episodes/episodes.schema.ts"
-import { categoryLabel } from "../news/news.schema.ts"
 import { findDocuments, type Found, type Guest, MOST_FOUND } from "./find-documents.server.ts"
 import { type FoundItem, loadFound } from "./found-items.server.ts"
 import { highlight, type IsMatch, passage, type Segment } from "./highlight.ts"
@@ -92,11 +90,12 @@ function toResult({ text, ...item }: FoundItem, isMatch: IsMatch) {
     title: highlight(frenchSpaces(item.title), isMatch),
     guest: highlight(frenchSpaces(item.guest), isMatch),
     passage: shownPassage(text, isMatch),
-    round: roundOf(item),
+    season: item.season,
+    number: item.number,
     day: publishedAt && formatLongDate(publishedAt),
     publishedAt: publishedAt?.toISOString(),
     duration: durationSeconds === null ? "" : formatDuration(durationSeconds),
-    category: category && categoryLabel(category),
+    category,
   }
 }
 

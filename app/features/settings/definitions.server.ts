@@ -5,7 +5,9 @@ import { mail } from "./definitions/mail.server.ts"
 import { navigation } from "./definitions/navigation.server.ts"
 import { podcast } from "./definitions/podcast.server.ts"
 import { presentation } from "./definitions/presentation.server.ts"
+import { retention } from "./definitions/retention.server.ts"
 import { rules } from "./definitions/rules.server.ts"
+import { texts } from "./definitions/texts.server.ts"
 import type { GroupName } from "./groups.ts"
 import type { Setting } from "./setting.server.ts"
 
@@ -13,10 +15,12 @@ import type { Setting } from "./setting.server.ts"
 export const DEFINITIONS = {
   podcast,
   presentation,
+  texts,
   appearance,
   links,
   navigation,
   rules,
+  retention,
   legal,
   mail,
 } satisfies Record<GroupName, Record<string, unknown>>

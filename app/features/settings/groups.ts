@@ -14,6 +14,11 @@ export const GROUPS = {
     text: "L’affiche, les chiffres, la mission et les hôtes.",
     icon: "user",
   },
+  texts: {
+    title: "Textes",
+    text: "Les mots et les phrases des pages, et ceux livrés avec le site.",
+    icon: "text",
+  },
   appearance: {
     title: "Apparence",
     text: "Couleurs, police des titres, logo et images du site.",
@@ -34,6 +39,11 @@ export const GROUPS = {
     text: "Commentaires, newsletter et limites des visiteurs.",
     icon: "shield-check",
   },
+  retention: {
+    title: "Conservation",
+    text: "Combien de temps restent messages, journal, e-mails et sauvegardes.",
+    icon: "history",
+  },
   legal: {
     title: "Mentions légales",
     text: "Qui édite et héberge le site ; les deux pages en sont écrites.",
@@ -49,7 +59,14 @@ export const GROUPS = {
 export type GroupName = keyof typeof GROUPS
 
 /** Those whose page is their form and nothing else. */
-export const PLAIN_GROUPS: readonly GroupName[] = ["podcast", "presentation", "links", "navigation", "rules"]
+export const PLAIN_GROUPS: readonly GroupName[] = [
+  "podcast",
+  "presentation",
+  "texts",
+  "links",
+  "navigation",
+  "rules",
+]
 
 /** The group that an address of the back office is about. */
 export function groupAt(pathname: string) {
