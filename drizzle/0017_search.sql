@@ -42,35 +42,50 @@ $$;
 --> statement-breakpoint
 -- A text as words are compared: without case and accents, ligatures as two letters, one space between words.
 CREATE FUNCTION search_normal(value text) RETURNS text
-  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+  LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+BEGIN
   RETURN search_split(lower(unaccent('unaccent'::regdictionary, normalize(value, NFKC))));
+END
+$$;
 --> statement-breakpoint
 -- The same with its accents, by which French words are stemmed better: "française" is to be found by "français".
 CREATE FUNCTION search_accented(value text) RETURNS text
-  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+  LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+BEGIN
   RETURN search_split(translate(lower(normalize(value, NFKC)),
     'ÀÁÂÃÄÇÈÉÊËÌÍÎÏÒÓÔÕÖÙÚÛÜŸ', 'àáâãäçèéêëìíîïòóôõöùúûüÿ'));
+END
+$$;
 --> statement-breakpoint
 -- The stems of words with accents, without them.
 CREATE FUNCTION search_accented_stems(value text) RETURNS text[]
-  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+  LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+BEGIN
   RETURN ARRAY(
     SELECT DISTINCT lower(unaccent('unaccent'::regdictionary, stem))
     FROM unnest(tsvector_to_array(to_tsvector('french', search_accented(value)))) stem
     WHERE octet_length(stem) > char_length(stem));
+END
+$$;
 --> statement-breakpoint
 CREATE FUNCTION search_vector(value text, weight "char") RETURNS tsvector
-  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+  LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+BEGIN
   RETURN setweight(to_tsvector('french', search_normal(value)), weight)
     || array_to_tsvector(search_accented_stems(value));
+END
+$$;
 --> statement-breakpoint
 -- "hip-hop" as "hiphop" and "N.T.M." as "ntm": words that signs hold together, as one.
 CREATE FUNCTION search_compounds(value text, signs text) RETURNS tsvector
-  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+  LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+BEGIN
   RETURN array_to_tsvector(ARRAY(
     SELECT DISTINCT left(regexp_replace(matched[1], '[^a-z0-9]', '', 'g'), 60)
     FROM regexp_matches(lower(unaccent('unaccent'::regdictionary, value)),
       '[a-z0-9]+(?:[' || signs || '][a-z0-9]+)+', 'g') matched));
+END
+$$;
 --> statement-breakpoint
 -- What was asked for, in parts: [{"text", "isPhrase", "isExcluded", "isBegun"}]. In 'titles' and guests words are found as they
 -- are, by their stems and by the beginning that was typed last; in 'texts' by that only where nobody uses it as a word: many
@@ -161,8 +176,11 @@ CREATE FUNCTION search_sources(asked_kind text, asked_id integer) RETURNS TABLE 
 $$;
 --> statement-breakpoint
 CREATE FUNCTION without_addresses(value text) RETURNS text
-  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+  LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+BEGIN
   RETURN regexp_replace(value, '(?:https?://|mailto:|www\.|/media/)[^[:space:])>"]*', ' ', 'gi');
+END
+$$;
 --> statement-breakpoint
 -- Writes what is searched of one content as it is now, or takes it away where visitors find nothing.
 CREATE FUNCTION index_content(asked_kind text, asked_id integer) RETURNS void LANGUAGE plpgsql SET client_min_messages = warning AS $$
@@ -195,7 +213,9 @@ $$;
 --> statement-breakpoint
 CREATE FUNCTION index_changed_content() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_OP = 'DELETE' THEN
+  IF TG_OP = 'TRUNCATE' THEN
+    DELETE FROM search_documents d WHERE d.kind = TG_ARGV[0];
+  ELSIF TG_OP = 'DELETE' THEN
     DELETE FROM search_documents d WHERE d.kind = TG_ARGV[0] AND d.item_id = OLD.id;
   ELSE
     PERFORM index_content(TG_ARGV[0], NEW.id);
@@ -218,6 +238,18 @@ CREATE TRIGGER blog_posts_index AFTER INSERT OR DELETE
 CREATE TRIGGER custom_pages_index AFTER INSERT OR DELETE
   OR UPDATE OF title, meta_description, content, is_published ON custom_pages
   FOR EACH ROW EXECUTE FUNCTION index_changed_content('page');
+--> statement-breakpoint
+CREATE TRIGGER episodes_index_emptied AFTER TRUNCATE ON episodes
+  FOR EACH STATEMENT EXECUTE FUNCTION index_changed_content('episode');
+--> statement-breakpoint
+CREATE TRIGGER news_index_emptied AFTER TRUNCATE ON news
+  FOR EACH STATEMENT EXECUTE FUNCTION index_changed_content('news');
+--> statement-breakpoint
+CREATE TRIGGER blog_posts_index_emptied AFTER TRUNCATE ON blog_posts
+  FOR EACH STATEMENT EXECUTE FUNCTION index_changed_content('post');
+--> statement-breakpoint
+CREATE TRIGGER custom_pages_index_emptied AFTER TRUNCATE ON custom_pages
+  FOR EACH STATEMENT EXECUTE FUNCTION index_changed_content('page');
 --> statement-breakpoint
 -- Adds the words of some documents to the vocabulary, as they are spelled. @returns of how many
 CREATE FUNCTION count_search_words(most integer) RETURNS integer LANGUAGE plpgsql AS $$

@@ -20,12 +20,12 @@ export function SearchNotice(props: Props) {
           >
             {suggestion}
           </PageLink>
-          {"\u202f"}?
+          &#x202f;?
         </p>
       )}
       {terms.isCut && !terms.problem && (
         <p className="mt-2 text-base text-paper-dim">
-          Votre recherche est longue{"\u00a0"}: seul son début est cherché ({MAX_PARTS} mots au plus).
+          Votre recherche est longue&nbsp;: seul son début est cherché ({MAX_PARTS} mots au plus).
         </p>
       )}
       {props.count === 0 && !props.failed && view.search !== "" && <Advice view={view} />}
@@ -75,11 +75,11 @@ function Help() {
   return (
     <ul className="mx-auto mt-6 inline-grid gap-x-8 gap-y-2 text-left text-base text-paper-dim sm:grid-cols-2">
       <li>
-        <b className="text-paper">«&nbsp;deux mots&nbsp;»</b> entre guillemets{"\u00a0"}: l’un après l’autre
+        <b className="text-paper">«&nbsp;deux mots&nbsp;»</b> entre guillemets&nbsp;: l’un après l’autre
       </li>
       <li>
         <b className="text-paper">-mot</b>
-        {"\u00a0"}: sans ce mot
+        &nbsp;: sans ce mot
       </li>
       <li>Accents et majuscules ne comptent pas</li>
       <li>Le dernier mot peut n’être que commencé</li>
