@@ -35,8 +35,10 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     contact: [],
     profile: [],
     newsletter: [],
-    // A card tells when its episode plays.
-    episodes: ["player"],
+    // A chapter plays from where it begins.
+    chapters: ["player"],
+    // A card tells when its episode plays; chapters are written in an episode's form.
+    episodes: ["chapters", "player"],
     // A film pauses what plays.
     news: ["player"],
     // Only what is published can be liked, viewed and commented on.
@@ -48,11 +50,13 @@ const FLOORS: Record<string, Record<string, string[]>> = {
   },
   assemblies: {
     site: [],
-    home: [],
+    // Both lead to where one subscribes.
+    home: ["rss"],
     about: [],
-    "episode-page": [],
+    "episode-page": ["rss"],
     "guest-page": [],
     feeds: [],
+    rss: [],
     search: [],
     // A preview shows an episode as its page does.
     drafts: ["episode-page"],

@@ -1,4 +1,5 @@
 import { appearance } from "./definitions/appearance.server.ts"
+import { feed } from "./definitions/feed.server.ts"
 import { legal } from "./definitions/legal.server.ts"
 import { links } from "./definitions/links.server.ts"
 import { mail } from "./definitions/mail.server.ts"
@@ -14,6 +15,7 @@ import type { Setting } from "./setting.server.ts"
 /** Everything that hosts set, by group; the pages of the back office follow from it (docs/how-to.md). */
 export const DEFINITIONS = {
   podcast,
+  feed,
   presentation,
   texts,
   appearance,

@@ -9,6 +9,11 @@ export const GROUPS = {
     text: "Nom, description, couverture, catégories, propriétaire.",
     icon: "mic",
   },
+  feed: {
+    title: "Le flux",
+    text: "Ce que lisent les applications d’écoute et les annuaires.",
+    icon: "rss",
+  },
   presentation: {
     title: "Accueil et à propos",
     text: "L’affiche, les chiffres, la mission et les hôtes.",
@@ -61,6 +66,7 @@ export type GroupName = keyof typeof GROUPS
 /** Those whose page is their form and nothing else. */
 export const PLAIN_GROUPS: readonly GroupName[] = [
   "podcast",
+  "feed",
   "presentation",
   "texts",
   "links",

@@ -22,7 +22,7 @@ export function SiteFooter({ isSignedIn }: { isSignedIn: boolean }) {
         </div>
         <FooterLinks title="Le site" links={menus.footer} />
         <FooterLinks title="À lire" links={menus.reading} />
-        <FooterLinks title="Écouter" links={platforms} />
+        <FooterLinks title="Écouter" links={[...platforms, ...OTHER_WAYS]} />
         <FooterLinks title="Nous suivre" links={socials} />
       </div>
       <div className="border-t-2 border-ink-line">
@@ -50,6 +50,11 @@ export function SiteFooter({ isSignedIn }: { isSignedIn: boolean }) {
   )
 }
 
+/** Below the platforms that hosts set. */
+const OTHER_WAYS = [
+  { label: "Autres applications", to: "/ecouter" },
+  { label: "Flux RSS", url: "/feed.xml" },
+]
 function FooterSearch() {
   return (
     <form
