@@ -36,6 +36,7 @@ export default [
     // Any other path: a custom page's short address, or the 404 page.
     route("*", "features/pages/other-path.route.tsx"),
   ]),
+  route("recherche/suggestions", "features/search/suggestions.route.ts"),
   route("news/galeries/:id/media", "features/news/album-media.route.ts"),
   route("episodes/:id/chapters.json", "features/chapters/chapters-json.route.ts"),
   route("episodes/:id/view", "features/views/view.route.ts"),

@@ -164,7 +164,9 @@ CREATE FUNCTION search_sources(asked_kind text, asked_id integer) RETURNS TABLE 
   LANGUAGE sql STABLE AS $$
   SELECT left(title, 1000), left(guest, 1000), left(subtitle, 1000),
       left(description, 60000) || ' ' || left(credits, 5000)
-        || ' ' || left(coalesce((SELECT string_agg(l->>'label', ' ') FROM jsonb_array_elements(links) l), ''), 5000),
+        || ' ' || left(coalesce((SELECT string_agg(l->>'label', ' ') FROM jsonb_array_elements(links) l), ''), 5000)
+        || ' ' || left(coalesce((SELECT string_agg(c->>'title', ' ') FROM jsonb_array_elements(chapters) c
+          WHERE c->>'isHidden' IS DISTINCT FROM 'true'), ''), 20000),
       '', published_at, true
     FROM episodes WHERE asked_kind = 'episode' AND id = asked_id AND is_published
   UNION ALL SELECT left(title, 1000), '', '', left(content, 60000), '', published_at, true
@@ -225,7 +227,7 @@ END
 $$;
 --> statement-breakpoint
 CREATE TRIGGER episodes_index AFTER INSERT OR DELETE
-  OR UPDATE OF title, guest, subtitle, description, credits, links, is_published, published_at ON episodes
+  OR UPDATE OF title, guest, subtitle, description, credits, links, chapters, is_published, published_at ON episodes
   FOR EACH ROW EXECUTE FUNCTION index_changed_content('episode');
 --> statement-breakpoint
 CREATE TRIGGER news_index AFTER INSERT OR DELETE OR UPDATE OF title, content, is_published, published_at ON news

@@ -1,4 +1,4 @@
-import { MAX_LENGTH } from "./search-terms.ts"
+import { SearchField } from "./search-field.tsx"
 import { SEARCH_PATH } from "./search-view.ts"
 
 /** The notice on the wall: one asks, by name or by what they said. */
@@ -11,18 +11,7 @@ export function SearchForm({ search }: { search: string }) {
           <span className="block text-poster-lg leading-[1.1]">Recherche</span>
         </h1>
         <div className="mt-3 flex flex-col gap-3 sm:flex-row sm:gap-0">
-          <input
-            key={search}
-            type="search"
-            name="q"
-            defaultValue={search}
-            maxLength={MAX_LENGTH}
-            aria-label="Rechercher dans tout le site"
-            placeholder="Un invité, un mot, une phrase…"
-            autoComplete="off"
-            enterKeyHint="search"
-            className="h-16 w-full min-w-0 flex-none sm:flex-1 border-4 border-ink bg-transparent px-4 text-xl font-semibold text-ink placeholder:font-normal placeholder:text-paper-ink"
-          />
+          <SearchField key={search} search={search} />
           <button type="submit" className="button button-blood min-h-16 px-8 text-2xl shadow-none">
             Chercher
           </button>

@@ -313,3 +313,41 @@ test("when the index does not answer, the page says so, and nobody keeps it", as
     logged.mockRestore()
   }
 })
+
+describe("while one types, titles and guests are suggested:", () => {
+  const suggestionsFor = async (typed: string) => {
+    const response = await send(`/recherche/suggestions?q=${encodeURIComponent(typed)}`)
+    expect(response.status).toBe(200)
+    const { suggestions }: { suggestions: { title: string; path: string }[] } = await response.json()
+    return suggestions.map(({ title, path }) => `${title} ${path}`)
+  }
+
+  test("those that begin so, guests first, the newest of them first, at most six", async () => {
+    const day = (n: number) => new Date(Date.UTC(2026, 0, n))
+    await createEpisode({ title: "La vraie Awa", guest: "Nour", publishedAt: day(9) })
+    await createEpisode({ title: "Un", guest: "Awa Ba", publishedAt: day(1) })
+    await createEpisode({ title: "Deux", guest: "Awa Ba", publishedAt: day(2) })
+    await createPost({ slug: "awale", title: "Jouer à l’awalé", content: "Awa", publishedAt: day(3) })
+    await createPost({ slug: "rien", title: "Rien", content: "Awa Ba", publishedAt: day(3) })
+    expect(await suggestionsFor("aw")).toEqual([
+      "Deux /episodes/3",
+      "Un /episodes/2",
+      "La vraie Awa /episodes/1",
+      "Jouer à l’awalé /blog/awale",
+    ])
+    for (let n = 1; n <= 9; n += 1) await createEpisode({ title: `Awassa ${n}` })
+    expect(await suggestionsFor("awass")).toHaveLength(6)
+  })
+
+  test("of what is public only, and nothing for what is no word", async () => {
+    await createEpisode({ title: "Xylophone", publishedAt: TOMORROW })
+    await createEpisode({ title: "Xylophone", isPublished: false })
+    for (const typed of ["xylo", "x", "", "-xylo", "&|!", "\u0000", "%", "a".repeat(10_000)])
+      expect(await suggestionsFor(typed)).toEqual([])
+  })
+})
+
+test("chapters of an episode are searched, by their titles", async () => {
+  await createEpisode({ title: "Une heure", chapters: [{ start: 754, title: "L’histoire du xylophone" }] })
+  expect(await titlesOf("xylophones")).toEqual(["Une heure"])
+})
