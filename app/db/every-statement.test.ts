@@ -23,7 +23,6 @@ test.skipIf(!NOTES || !GIVEN)(
     const refusedThere = await refusedBy(await openEmbedded(), [...refused.keys()])
     for (const statement of refusedThere.keys()) refused.delete(statement)
     expect([...refused]).toEqual([])
-    console.log(`  ${statements.length} statements, ${refusedThere.size} of them refused by both`)
     expect(refusedThere.size).toBeLessThan(statements.length / 4)
   },
 )

@@ -59,6 +59,7 @@ test("every address of the back office is known here", () => {
     "/admin/settings/security",
     "/admin/site",
     "/admin/site/appearance",
+    "/admin/site/feed",
     "/admin/site/legal",
     "/admin/site/links",
     "/admin/site/mail",
@@ -68,6 +69,7 @@ test("every address of the back office is known here", () => {
     "/admin/site/retention",
     "/admin/site/rules",
     "/admin/site/texts",
+    "/admin/site/uploads",
     "/admin/users",
   ])
 })
