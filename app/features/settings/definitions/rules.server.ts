@@ -15,11 +15,11 @@ export const rules = {
   ),
   comments: choice(
     "Espace de commentaires",
-    { open: "Ouvert sous chaque épisode", closed: "Fermé : les commentaires parus restent lisibles" },
+    { open: "Ouvert sous chaque épisode", closed: "Fermé\u00a0: les commentaires parus restent lisibles" },
     { help: "Un épisode peut s’en écarter, dans son formulaire.", default: "open" },
   ),
   commentDays: number("Fermer les commentaires après", {
-    help: "Compté depuis la publication de chaque épisode ; 0, jamais. Un épisode peut s’en écarter.",
+    help: "Compté depuis la publication de chaque épisode\u202f; 0, jamais. Un épisode peut s’en écarter.",
     unit: "jours",
     least: 0,
     most: 3_650,
