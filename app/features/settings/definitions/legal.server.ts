@@ -13,7 +13,7 @@ export const legal = {
   editorAddress: area("Adresse postale de l’éditeur", { rows: 2, longest: 300, default: "" }),
   editorPhone: text("Téléphone de l’éditeur", { longest: 50, default: "" }),
   editorRegistration: text("Immatriculation", {
-    help: "Numéro SIREN ou RNA et, s’il y en a un, numéro de TVA\u202f; « aucune » pour une personne.",
+    help: "Numéro SIREN ou RNA et, s’il y en a un, numéro de TVA\u202f; «\u00a0aucune\u00a0» pour une personne.",
     default: "",
   }),
   contactEmail: email("Adresse e-mail publique", {
@@ -38,11 +38,11 @@ export const legal = {
     default: "",
   }),
   newsletterProof: text("Conservation de la preuve d’inscription", {
-    help: "Après le désabonnement, par exemple : trois ans. Une durée dans « Conservation » l’emporte.",
+    help: "Après le désabonnement, par exemple : trois ans. Une durée dans «\u00a0Conservation\u00a0» l’emporte.",
     default: "",
   }),
   messagesKept: text("Conservation des messages de contact", {
-    help: "Par exemple : un an. Une durée dans « Conservation » l’emporte.",
+    help: "Par exemple : un an. Une durée dans «\u00a0Conservation\u00a0» l’emporte.",
     default: "",
   }),
 }

@@ -59,7 +59,7 @@ export const mail = {
     fixed: { variable: "MAIL_FROM", value: ({ mailFrom }) => mailFrom && mailFromOf(mailFrom).address },
   }),
   contactEmail: email("Adresse qui reçoit les messages de contact", {
-    help: "Chaque message y est envoyé en copie\u202f; il reste aussi dans « Messages ».",
+    help: "Chaque message y est envoyé en copie\u202f; il reste aussi dans «\u00a0Messages\u00a0».",
     default: "",
     fixed: { variable: "CONTACT_EMAIL", value: (started) => started.contactEmail },
   }),

@@ -43,7 +43,7 @@ export const rules = {
     most: 200,
     default: 5,
   }),
-  likesPerHour: number("« J’aime » d’un épisode par heure d’un même visiteur", {
+  likesPerHour: number("«\u00a0J’aime\u00a0» d’un épisode par heure d’un même visiteur", {
     help: "Plusieurs personnes peuvent partager une adresse\u00a0: une école, une entreprise. Par jour, trois fois plus.",
     least: 1,
     most: 1_000,
