@@ -14,6 +14,7 @@ export default [
     route("blog", "features/blog/blog.route.tsx"),
     route("blog/:slug", "features/blog/blog-post.route.tsx"),
     route("about", "features/about/about.route.tsx"),
+    route("ecouter", "features/rss/listen/listen.route.tsx"),
     route("contact", "features/contact/contact.route.tsx"),
     route("auth", "features/auth/auth.route.tsx"),
     route("auth/forgot-password", "features/auth/forgot-password.route.tsx"),
@@ -35,6 +36,7 @@ export default [
     route("*", "features/pages/other-path.route.tsx"),
   ]),
   route("news/galeries/:id/media", "features/news/album-media.route.ts"),
+  route("episodes/:id/chapters.json", "features/chapters/chapters-json.route.ts"),
   route("episodes/:id/view", "features/views/view.route.ts"),
   route("episodes/:id/like", "features/likes/like.route.ts"),
   route("episodes/:id/comments", "features/comments/comments.route.ts"),
@@ -76,6 +78,8 @@ export default [
       route("redirects.csv", "features/redirects/export.route.ts"),
       route("redirects/import", "features/redirects/import/import.route.tsx"),
       route("redirects/missing", "features/redirects/missing/missing.route.tsx"),
+      route("first-steps", "features/first-steps/first-steps.route.tsx"),
+      route("first-steps/starter", "features/first-steps/starter-content.route.tsx"),
       route("site", "features/settings/manage-site.route.tsx"),
       route("site/appearance", "features/settings/appearance/manage-appearance.route.tsx"),
       ...PLAIN_GROUPS.map((group) =>
@@ -90,6 +94,10 @@ export default [
       route("drafts", "features/drafts/drafts.route.ts"),
     ]),
   ]),
+  route("feed.xml", "features/rss/feed.route.ts"),
+  ...["feed", "rss", "rss.xml"].map((path) =>
+    route(path, "features/rss/feed-address.route.ts", { id: `feed-address-${path}` }),
+  ),
   route("sitemap.xml", "features/seo/sitemap.route.ts"),
   route("robots.txt", "features/seo/robots.route.ts"),
 ] satisfies RouteConfig

@@ -1,5 +1,6 @@
 import { closeDatabase, openDatabase } from "#app/db/client.server.ts"
 import { getSecret } from "#app/db/secrets.server.ts"
+import { markStarterContent } from "#app/db/starter/marked.server.ts"
 import { loadStarterContent } from "#app/db/starter/starter.server.ts"
 import { startRetention } from "#app/features/retention/pass.server.ts"
 import { startFeedReader } from "#app/features/feeds/remembered/feed-loop.server.ts"
@@ -32,6 +33,7 @@ export async function openSite(env: Environment, clientDir?: string) {
   const databaseUrl = await openDatabase({ ...env, connections: connectionsOf(env) })
   await refreshSiteSettings()
   if (env.starterContent) await loadStarterContent()
+  await markStarterContent()
   await ensureLegalPages()
   await refreshRedirects()
   const stopMailer = startMailer()

@@ -132,6 +132,7 @@ async function seedContents() {
       credits: HOSTILE,
     },
     links: [{ label: HOSTILE, url: HOSTILE }],
+    chapters: [{ start: LARGEST, title: HOSTILE, linkUrl: HOSTILE, imageUrl: HOSTILE, isHidden: true }],
     version: LARGEST,
     isPublished: false,
   })

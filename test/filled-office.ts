@@ -59,7 +59,7 @@ export async function fillOffice(...kept: string[]) {
   await createInvitation({ email: "invitee@cko.test" })
   await createNews()
   await createPage({ slug: "equipe" })
-  await createPost({ slug: "article" })
+  await createPost({ slug: "article", isStarter: true })
   await createMedium()
   await createMedium({ state: "failed", failure: "Fichier illisible" })
   await createMedium({ key: "secondsecondsecondseco" })

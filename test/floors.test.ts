@@ -35,8 +35,10 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     contact: [],
     profile: [],
     newsletter: [],
-    // A card tells when its episode plays.
-    episodes: ["player"],
+    // A chapter plays from where it begins.
+    chapters: ["player"],
+    // A card tells when its episode plays; chapters are written in an episode's form.
+    episodes: ["chapters", "player"],
     // A film pauses what plays.
     news: ["player"],
     // Only what is published can be liked, viewed and commented on.
@@ -48,22 +50,26 @@ const FLOORS: Record<string, Record<string, string[]>> = {
   },
   assemblies: {
     site: [],
-    home: [],
+    // Both lead to where one subscribes.
+    home: ["rss"],
     about: [],
-    "episode-page": [],
+    "episode-page": ["rss"],
     "guest-page": [],
     feeds: [],
+    rss: [],
     // A preview shows an episode as its page does.
     drafts: ["episode-page"],
     // The sitemap names what the registry of all that is published holds.
     seo: ["site"],
     "personal-data": [],
+    // A feed says what its podcast is called; whether mails go is the mail server's settings.
+    "first-steps": ["feeds"],
     retention: [],
     health: [],
     // What the site's health finds wrong needs attention first.
     overview: ["health"],
-    // The back office's shell has the site's header.
-    admin: ["site"],
+    // The back office's shell has the site's header, and leads to what is to be done first.
+    admin: ["site", "first-steps"],
   },
 }
 

@@ -1,5 +1,6 @@
 import { desc, sql } from "drizzle-orm"
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core"
+import type { Chapter } from "../../lib/chapters.ts"
 import type { FeedItem } from "./feed-item.ts"
 import { users } from "./accounts.server.ts"
 import {
@@ -10,10 +11,12 @@ import {
   isFilled,
   isHttpAddress,
   isSlug,
+  isStarter,
   isWebAddress,
   searchIndexes,
   searchText,
   seasonOf,
+  starterIndex,
   titleKey,
   updatedAt,
   version,
@@ -51,11 +54,14 @@ export const episodes = pgTable(
     credits: text("credits").notNull().default(""),
     /** What it speaks of, in the order shown. */
     links: jsonb("links").$type<{ label: string; url: string }[]>().notNull().default([]),
+    /** In order, each at a time of its own. */
+    chapters: jsonb("chapters").$type<Chapter[]>().notNull().default([]),
     season: integer("season"),
     /** The round: given at the first publication (rounds.server.ts) where neither feed nor host says it. */
     number: integer("number"),
     /** The number as it was given: while `number` is the same, a feed that says another one is right. */
     givenNumber: integer("given_number"),
+    isStarter: isStarter(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     version: version(),
@@ -70,6 +76,7 @@ export const episodes = pgTable(
     check("episodes_duration_seconds_range", sql`${table.durationSeconds} >= 0`),
     check("episodes_type_known", sql`${table.type} in ('full', 'trailer', 'bonus')`),
     check("episodes_comments_open_known", sql`${table.commentsOpen} in ('automatic', 'open', 'closed')`),
+    check("episodes_chapters_list", sql`jsonb_typeof(${table.chapters}) = 'array'`),
     check("episodes_season_range", sql`${table.season} > 0`),
     check("episodes_number_range", sql`${table.number} > 0`),
     check("episodes_youtube_url_address", isHttpAddress(table.youtubeUrl)),
@@ -88,6 +95,7 @@ export const episodes = pgTable(
     // By these two an import finds what is there already. A digest: addresses may be too long for an index.
     index("episodes_audio").on(sql`md5(${table.audioUrl})`),
     index("episodes_title_and_day").on(titleKey(table.title), dayInParis(table.publishedAt)),
+    starterIndex("episodes_starter", table),
     ...searchIndexes("episodes_search", table.searchText),
   ],
 )
@@ -128,6 +136,7 @@ export const news = pgTable(
     isPublished: boolean("is_published").notNull().default(false),
     publishedAt: instant("published_at"),
     source: text("source").notNull().default("manual"),
+    isStarter: isStarter(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     version: version(),
@@ -156,6 +165,7 @@ export const news = pgTable(
     index("news_unpublished")
       .on(desc(table.updatedAt), desc(table.id))
       .where(sql`not ${table.isPublished}`),
+    starterIndex("news_starter", table),
     ...searchIndexes("news_search", table.searchText),
   ],
 )
@@ -196,6 +206,7 @@ export const blogPosts = pgTable(
     isPublished: boolean("is_published").notNull().default(false),
     publishedAt: instant("published_at"),
     authorId: text("author_id").references(() => users.id, { onDelete: "set null" }),
+    isStarter: isStarter(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     version: version(),
@@ -214,6 +225,7 @@ export const blogPosts = pgTable(
       .on(desc(table.updatedAt), desc(table.id))
       .where(sql`not ${table.isPublished}`),
     index("blog_posts_of_author").on(table.authorId),
+    starterIndex("blog_posts_starter", table),
     ...searchIndexes("blog_posts_search", table.searchText),
   ],
 )

@@ -26,6 +26,8 @@ import { personIntents } from "../personal-data/personal-data.schema.ts"
 import { importIntents, missingIntents, redirectIntents } from "../redirects/redirects.schema.ts"
 import { securityIntents } from "../profile/security/security.schema.ts"
 import { settingsIntents } from "../profile/settings.schema.ts"
+import { starterIntents } from "../first-steps/first-steps.schema.ts"
+import { firstStepsIntents } from "../first-steps/podcast-step.server.ts"
 import { groupIntents } from "../settings/group-page.server.ts"
 import { groupAddress, PLAIN_GROUPS } from "../settings/groups.ts"
 import { userIntents } from "../users/user-form.schema.ts"
@@ -59,6 +61,8 @@ const WRITES: Record<string, Record<string, unknown>> = {
   "/admin/site/retention": groupIntents("retention"),
   "/admin/site/legal": { ...groupIntents("legal"), propose: {} },
   "/admin/health/mails": failedMailIntents,
+  "/admin/first-steps": firstStepsIntents,
+  "/admin/first-steps/starter": starterIntents,
   "/admin/import": feedIntents,
   "/admin/import/stream": ONE_FORM,
   "/admin/redirects": redirectIntents,
@@ -123,6 +127,14 @@ const HARMLESS: Record<string, Record<string, string>> = {
     "forget-feed": "only takes access away",
   },
   "/admin/import/stream": { "": "the preview changes nothing; importing is dangerous (below)" },
+  "/admin/first-steps": {
+    "read-feed": "changes nothing",
+    "save-podcast": SAID,
+    pass: "is a note of what is still to do",
+    "take-up": "is a note of what is still to do",
+    finish: "is a note of what is still to do",
+  },
+  "/admin/first-steps/starter": { "remove-starter": CONTENT },
   "/admin/redirects": { save: RULES, delete: RULES },
   "/admin/redirects/missing": Object.fromEntries(
     Object.keys(missingIntents).map((intent) => [

@@ -156,6 +156,7 @@ const FIELD_LABELS: Record<string, string> = {
   type: "type",
   isExplicit: "explicite",
   commentsOpen: "commentaires",
+  chapters: "chapitres",
   credits: "crédits",
   links: "liens",
   guests: "invités",

@@ -38,6 +38,7 @@ const KINDS: Record<string, string> = {
   invite: "invitation",
   revoke: "invitation",
   unshare: "episode",
+  "remove-starter": "post",
   "/admin/episodes": "episode",
   "/admin/guests": "guest",
   "/admin/news": "news",
@@ -52,6 +53,7 @@ const KINDS: Record<string, string> = {
   "/admin/redirects": "redirect",
   "/admin/redirects/import": "redirect",
   "/admin/redirects/missing": "missing-path",
+  "/admin/first-steps": "settings",
   "/admin/site/podcast": "settings",
   "/admin/site/mail": "settings",
   "/admin/site/retention": "settings",
@@ -88,6 +90,11 @@ const ACTIONS: Record<string, string> = {
   unshare: "revoke",
   unsubscribe: "update",
   category: "update",
+  "save-podcast": "update",
+  pass: "update",
+  "take-up": "update",
+  finish: "update",
+  "remove-starter": "delete",
 }
 /** What each write leaves in the log: a row for each item. */
 const WALK = ADMIN_WRITES.map(([path, fields]) => {
@@ -95,7 +102,8 @@ const WALK = ADMIN_WRITES.map(([path, fields]) => {
   const isUpdate = id || path.startsWith("/admin/site/")
   const action = intent === "save" ? (isUpdate ? "update" : "create") : (ACTIONS[intent] ?? intent)
   const kind = KINDS[intent] ?? KINDS[action] ?? KINDS[path]
-  const count = fields.ids === "1,2" ? 2 : 1
+  // A new name leaves the texts that the site came with, too.
+  const count = fields.ids === "1,2" || intent === "save-podcast" ? 2 : 1
   return [`${path} ${JSON.stringify(fields)}`, path, fields, action, kind, count] as const
 })
 

@@ -4,6 +4,7 @@ import { publicationTime } from "#app/lib/dates.ts"
 import { frenchSpaces } from "#app/lib/french-spaces.ts"
 import { mediaKey } from "#app/lib/media.ts"
 import { renderMarkdown } from "#app/lib/markdown.server.ts"
+import { shownChapters } from "../chapters/chapters.server.ts"
 import { episodeSchema } from "../episodes/episode-form.schema.ts"
 import { type EpisodeDetails, findAnyEpisode } from "../episodes/episodes.server.ts"
 import { billingOf } from "../episodes/guests/people.server.ts"
@@ -52,6 +53,8 @@ export async function previewDraftEpisode(values: Record<string, string>, itemId
     thumbnailUrl,
     picture,
     links: form.links ?? [],
+    chapters: shownChapters(form.chapters?.length ? form.chapters : heard.chapters),
+    hasChapters: false,
     bars: heard.bars,
     guests,
     publishedAt: publicationDay

@@ -1,10 +1,12 @@
 import { formatLongDate } from "#app/lib/dates.ts"
 import { formatDuration, spellViews } from "#app/lib/numbers.ts"
 import { PosterImage } from "#app/ui/poster-image.tsx"
+import { usePodcast } from "../settings/use-podcast.ts"
 import { fallbackOf, guestOf, roundOf } from "../episodes/episodes.schema.ts"
 import type { EpisodeDetails } from "../episodes/episodes.server.ts"
+import { ChapterList } from "../chapters/chapter-list.tsx"
 import { ListenButton } from "../player/listen-button.tsx"
-import { IN_PREVIEW } from "../player/track.ts"
+import { IN_PREVIEW, type Track } from "../player/track.ts"
 import { ShareButtons } from "../player/share-buttons.tsx"
 import { Waveform } from "../player/waveform.tsx"
 import { VideoStill } from "../player/video-still.tsx"
@@ -30,6 +32,7 @@ type Props = {
 
 /** All that an episode's page says of it, also in a preview: it asks for nothing but a player around it. */
 export function EpisodeArticle({ episode, live, notice }: Props) {
+  const track = trackOf(episode, !live)
   return (
     <article data-episode={live?.isPublished ? episode.id : undefined}>
       {notice}
@@ -65,9 +68,9 @@ export function EpisodeArticle({ episode, live, notice }: Props) {
               <time dateTime={episode.publishedAt.toISOString()}>{formatLongDate(episode.publishedAt)}</time>
               {episode.durationSeconds !== null && <span>{formatDuration(episode.durationSeconds)}</span>}
             </p>
-            {episode.audioUrl && (
+            {track && (
               <div className="mt-7" key={episode.id}>
-                <Listen {...episode} id={live ? episode.id : IN_PREVIEW} audioUrl={episode.audioUrl} />
+                <Listen track={track} bars={episode.bars} />
               </div>
             )}
             <div className="mt-5 flex flex-wrap gap-4">
@@ -87,6 +90,7 @@ export function EpisodeArticle({ episode, live, notice }: Props) {
           </div>
         </div>
       </header>
+      <ChapterList chapters={episode.chapters} track={track} />
       {episode.descriptionHtml && (
         <div className="wrap pt-12">
           <section
@@ -107,7 +111,8 @@ const TYPES = { full: "", trailer: "Bande-annonce", bonus: "Bonus" }
 
 /** The round, and what kind of episode it is where it is none like the others. */
 function Stamps({ episode }: { episode: ShownEpisode }) {
-  const stamps = [roundOf(episode), TYPES[episode.type], episode.isExplicit ? "Explicite" : ""]
+  const { texts } = usePodcast()
+  const stamps = [roundOf(episode, texts.round), TYPES[episode.type], episode.isExplicit ? "Explicite" : ""]
   const [round] = stamps
   if (!stamps.some(Boolean)) return null
   return (
@@ -154,15 +159,21 @@ function headlineSize(title: string) {
   return title.length <= 90 ? "text-poster-md" : "text-poster-sm"
 }
 
-function Listen({ id, audioUrl, bars, ...episode }: ShownEpisode & { audioUrl: string }) {
-  const { title, guest, thumbnailUrl, durationSeconds } = episode
-  const track = { episodeId: id, title, guest, audioUrl, imageUrl: thumbnailUrl, durationSeconds }
+function Listen({ track, bars }: { track: Track } & Pick<ShownEpisode, "bars">) {
   return (
     <>
       <ListenButton track={track} />
       {bars && <Waveform track={track} bars={bars} />}
     </>
   )
+}
+
+/** What the player needs of it; nothing where there is no sound. */
+function trackOf({ audioUrl, ...episode }: ShownEpisode, isPreview: boolean): Track | undefined {
+  if (!audioUrl) return undefined
+  const { id, title, guest, thumbnailUrl, durationSeconds, chapters } = episode
+  const episodeId = isPreview ? IN_PREVIEW : id
+  return { episodeId, title, guest, audioUrl, imageUrl: thumbnailUrl, durationSeconds, chapters }
 }
 
 /** One red button: the video's where nothing can be heard on the page. */

@@ -6,8 +6,10 @@ import { type Count, preparedList, selectPage } from "#app/db/page.server.ts"
 import { pictureOf } from "#app/db/pictures.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { frenchSpaces } from "#app/lib/french-spaces.ts"
+import type { Chapter } from "#app/lib/chapters.ts"
 import { media } from "#app/db/schema/media.server.ts"
 import { contains } from "#app/db/search.server.ts"
+import { shownChapters } from "../chapters/chapters.server.ts"
 import { toBars } from "../player/waves.server.ts"
 import { countOf } from "./counts.server.ts"
 import { guestAddresses, guestsOfEpisode } from "./public-guests.server.ts"
@@ -27,6 +29,7 @@ export const cardColumns = {
   picture: pictureOf(episodes.thumbnailUrl),
   durationSeconds: episodes.durationSeconds,
   audioUrl: episodes.audioUrl,
+  hasChapters: sql<boolean>`${episodes.chapters} <> '[]'`,
   publishedAt: episodes.publishedAt,
 }
 
@@ -80,6 +83,7 @@ const pageColumns = {
   commentsOpen: episodes.commentsOpen,
   credits: episodes.credits,
   links: sql<Link[]>`${episodes.links}`.mapWith(webLinks),
+  chapters: sql<Chapter[]>`${episodes.chapters}`.mapWith(shownChapters),
   guests: guestsOfEpisode,
   bars: barsOfSound,
 }

@@ -1,11 +1,13 @@
 import { data } from "react-router"
 import { ManagedPage } from "#app/content/managed-page.tsx"
 import { respondWithList, loadManager, runManager } from "#app/content/manager.server.ts"
+import { exampleOf } from "#app/content/starter-label.ts"
 import { keepForm } from "#app/form/keep-form.ts"
 import { loadOr } from "#app/http/public-list.server.ts"
 import { toClock, toDay } from "#app/lib/dates.ts"
 import { parseId, spellViews } from "#app/lib/numbers.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
+import { siteSettings } from "../settings/site-settings.server.ts"
 import type { Route } from "./+types/manage-episodes.route"
 import { EPISODES } from "./episode-list.ts"
 import { episodeSchema } from "./episode-form.schema.ts"
@@ -14,6 +16,7 @@ import { keysIn } from "./checklist.ts"
 import { describeFile, roundOf, TYPE_LABELS } from "./episodes.schema.ts"
 import { listKnownPeople } from "./guests/people.server.ts"
 import * as episodes from "./manage-episodes.server.ts"
+import { findHeard } from "./sound.server.ts"
 import { listUndescribed } from "./undescribed.server.ts"
 
 export async function loader({ url }: Route.LoaderArgs) {
@@ -24,11 +27,12 @@ export async function loader({ url }: Route.LoaderArgs) {
       find: episodes.findEditedEpisode,
       describe: (row, publishedOn) => ({
         details: [
-          roundOf(row),
+          roundOf(row, siteSettings().texts.round),
           row.type === "full" ? "" : TYPE_LABELS[row.type],
           row.guest,
           publishedOn,
           sortedCount(row, url.searchParams.get("sort")),
+          exampleOf(row),
         ],
         address: `/episodes/${row.id}`,
       }),
@@ -49,10 +53,13 @@ export async function loader({ url }: Route.LoaderArgs) {
     soundNote: edited ? describeFile(edited) : "",
     known: known.value,
     seasons: seasons.value,
+    chapterSources: edited ? (await loadOr(findHeard(edited.audioUrl), NOTHING_HEARD)).value : NOTHING_HEARD,
     undescribed: edited ? (await loadOr(listUndescribed(keysIn(edited)), [])).value : [],
     today: toDay(new Date()),
   })
 }
+
+const NOTHING_HEARD = { durationSeconds: null, bars: null, chapters: [] }
 
 /** What a new episode takes over from another one: not what belongs to that one alone. */
 async function findCopied(copy: string | null) {
@@ -89,6 +96,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function ManageEpisodes({ loaderData, actionData }: Route.ComponentProps) {
   const { edited, copied, today, soundNote, known, undescribed, view, filled, seasons } = loaderData
+  const { chapterSources } = loaderData
   return (
     <ManagedPage
       type={EPISODES}
@@ -98,7 +106,7 @@ export default function ManageEpisodes({ loaderData, actionData }: Route.Compone
       form={
         <EpisodeForm
           key={copied?.id}
-          {...{ edited, copied, today, soundNote, known, undescribed, view }}
+          {...{ edited, copied, today, soundNote, known, undescribed, view, chapterSources }}
           response={actionData ?? filled}
           path={EPISODES.path}
         />

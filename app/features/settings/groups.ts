@@ -9,10 +9,20 @@ export const GROUPS = {
     text: "Nom, description, couverture, catégories, propriétaire.",
     icon: "mic",
   },
+  feed: {
+    title: "Le flux",
+    text: "Ce que lisent les applications d’écoute et les annuaires.",
+    icon: "rss",
+  },
   presentation: {
     title: "Accueil et à propos",
     text: "L’affiche, les chiffres, la mission et les hôtes.",
     icon: "user",
+  },
+  texts: {
+    title: "Textes",
+    text: "Les mots et les phrases des pages, et ceux livrés avec le site.",
+    icon: "text",
   },
   appearance: {
     title: "Apparence",
@@ -61,7 +71,9 @@ export type GroupName = keyof typeof GROUPS
 /** Those whose page is their form and nothing else. */
 export const PLAIN_GROUPS: readonly GroupName[] = [
   "podcast",
+  "feed",
   "presentation",
+  "texts",
   "links",
   "navigation",
   "rules",

@@ -3,7 +3,7 @@ import { db, type Database, oncePerDatabase } from "#app/db/client.server.ts"
 import { settings } from "#app/db/schema/accounts.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { getSettings } from "#app/lib/settings.server.ts"
-import { definitionsOf, keyOf, type SiteSettings } from "./definitions.server.ts"
+import { definitionsOf, keyOf, type SettingKey, type SiteSettings } from "./definitions.server.ts"
 import { type GroupName, GROUPS } from "./groups.ts"
 import type { Setting } from "./setting.server.ts"
 
@@ -44,7 +44,7 @@ export async function readStored(on: Pick<Database, "select">, keys: string[]): 
   const rows = await on
     .select({ name: settings.name, value: settings.value })
     .from(settings)
-    .where(inArray(settings.name, keys.flatMap(namesOf)))
+    .where(inArray(settings.name, [...keys.flatMap(namesOf), NEUTRAL]))
   const stored = new Map(rows.map(({ name, value }) => [name, value]))
   for (const [key, former] of Object.entries(FORMER_NAMES)) {
     if (stored.has(former) && !stored.has(key)) stored.set(key, stored.get(former))
@@ -69,12 +69,20 @@ export function namesOf(key: string) {
 }
 
 /** A setting's value: what the site was started with, else what hosts set, else its default. */
-export function valueOf(setting: Setting, stored: unknown) {
+export function valueOf(setting: Setting, stored: Stored, key: string) {
   const fixed = fixedValue(setting)
   if (fixed !== undefined) return fixed
-  const parsed = setting.schema.safeParse(stored)
-  return stored !== undefined && parsed.success ? parsed.data : setting.default
+  const parsed = setting.schema.safeParse(stored.get(key))
+  return stored.has(key) && parsed.success ? parsed.data : defaultOf(setting, stored)
 }
+
+/** What a setting is while nobody sets it. */
+export function defaultOf({ default: shipped, elsewhere }: Setting, stored: Stored) {
+  return stored.get(NEUTRAL) === true && elsewhere !== undefined ? elsewhere : shipped
+}
+
+/** Other settings' defaults follow from it, so that it is always read along. */
+const NEUTRAL = "texts.isNeutral" satisfies SettingKey
 
 /** What the site was started with for it, which nobody can change in the back office; undefined where it was not. */
 export function fixedValue({ fixed }: Setting) {
@@ -94,7 +102,7 @@ function settingsFrom(stored: Stored) {
 function valuesOf(group: GroupName, stored: Stored) {
   const values = Object.entries(definitionsOf(group)).map(([name, setting]) => [
     name,
-    valueOf(setting, stored.get(keyOf(group, name))),
+    valueOf(setting, stored, keyOf(group, name)),
   ])
   return Object.fromEntries(values) as Record<string, unknown>
 }
