@@ -109,6 +109,8 @@ for (const path of [
   "/admin/personal-data",
   "/admin/settings",
   "/admin/import",
+  "/admin/first-steps",
+  "/admin/first-steps/starter",
   "/admin",
   "/admin/health",
   "/admin/health/mails",
