@@ -19,6 +19,7 @@ const ENTRIES = [
   /^Messages/,
   "Newsletter",
   "Blog",
+  "Flux du podcast",
   "Redirections",
   "Données personnelles",
   "Réglages du site",
@@ -110,6 +111,7 @@ for (const path of [
   "/admin/settings",
   "/admin/import",
   "/admin",
+  "/admin/feed",
   "/admin/health",
   "/admin/health/mails",
 ]) {

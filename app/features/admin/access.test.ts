@@ -41,6 +41,7 @@ test("every address of the back office is known here", () => {
     "/admin/first-steps",
     "/admin/first-steps/starter",
     "/admin/guests",
+    "/admin/feed",
     "/admin/health",
     "/admin/health/mails",
     "/admin/import",

@@ -186,7 +186,9 @@ beforeEach(async () => {
   // Who has none requires it of nobody.
   await givePasskey(awa)
   await db.execute(sql`insert into newsletter_subscribers (email) values ('lea@cko.test'), ('nour@cko.test')`)
-  await db.execute(sql`insert into settings (name, value) values ('mail.smtpPort', '2525'), ('retention.logMonths', '12')`)
+  await db.execute(
+    sql`insert into settings (name, value) values ('mail.smtpPort', '2525'), ('retention.logMonths', '12')`,
+  )
   await db.execute(sql`insert into feeds (url, is_automatic, due_at) values
     ('https://a.example/flux', true, now() + interval '1 hour'), ('https://b.example/flux', false, now())`)
 })
