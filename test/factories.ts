@@ -152,6 +152,7 @@ export function emptyContents() {
     "drafts",
     "revisions",
     "preview_links",
+    "search_documents",
   )
 }
 

@@ -70,6 +70,7 @@ test("every address of the back office is known here", () => {
     "/admin/site/retention",
     "/admin/site/rules",
     "/admin/site/texts",
+    "/admin/site/uploads",
     "/admin/users",
   ])
 })

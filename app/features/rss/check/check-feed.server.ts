@@ -16,7 +16,7 @@ import {
 } from "./feed-rules.ts"
 
 /** A rule that is not kept, or only by some episodes. */
-export type Finding = Omit<(typeof PODCAST_RULES)[number], "isBroken"> & {
+export type Finding = Omit<(typeof PODCAST_RULES)[number], "isBroken" | "isPart"> & {
   episodes?: { count: number; first: { id: number; title: string }[] }
 }
 
@@ -55,7 +55,9 @@ export async function checkFeed(publicUrl: string) {
     findings: findings.toSorted(
       (one, other) => Number(one.state === "look") - Number(other.state === "look"),
     ),
-    kept: [...PODCAST_RULES, ...EPISODE_RULES].filter(({ id }) => !isFound.has(id)).map(({ title }) => title),
+    kept: [...PODCAST_RULES, ...(subjects.length > 0 ? EPISODE_RULES : [])]
+      .filter(({ id, isPart }) => !isPart && !isFound.has(id))
+      .map(({ title }) => title),
   }
 }
 

@@ -50,11 +50,19 @@ describe("the check of the feed", () => {
     await makeWhole()
     const { findings, kept, count } = await checkFeed(SITE)
     expect([findings, count]).toEqual([[], 1])
-    expect(kept).toHaveLength(PODCAST_RULES.length + EPISODE_RULES.length)
+    expect(kept).toHaveLength(PODCAST_RULES.length - 1 + EPISODE_RULES.length)
   })
 
   test("finds what a new site lacks, what shuts it out first", async () => {
     expect(await idsOf("http://localhost:3000")).toEqual(["episodes", "https", "couverture", "proprietaire"])
+    // Nothing is said of episodes where there are none.
+    const { kept } = await checkFeed(SITE)
+    expect(kept).toEqual([
+      "Une adresse en https",
+      "Une description du podcast",
+      "Une catégorie au moins",
+      "Aucun déménagement en cours",
+    ])
   })
 
   test.each([

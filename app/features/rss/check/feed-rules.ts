@@ -38,6 +38,8 @@ type Rule<Subject> = {
   title: string
   advice: string
   to?: { label: string; address: string }
+  /** Another rule says it, where it is kept. */
+  isPart?: boolean
   isBroken: (subject: Subject) => boolean
 }
 
@@ -76,8 +78,8 @@ export const PODCAST_RULES: Rule<CheckedPodcast>[] = [
     id: "couverture",
     state: "fix",
     who: EVERYBODY,
-    title: "Une couverture carrée, de 1 400 à 3 000 pixels",
-    advice: "Choisissez une image carrée de la médiathèque, en JPEG ou PNG, d’au moins 1 400 pixels de côté.",
+    title: "Une couverture carrée, de 1 400 à 3 000 pixels",
+    advice: "Choisissez une image carrée de la médiathèque, en JPEG ou PNG, d’au moins 1 400 pixels de côté.",
     to: field("podcast", "cover", "Couverture"),
     isBroken: ({ cover }) => cover === "none" || cover === "unfit",
   },
@@ -88,6 +90,7 @@ export const PODCAST_RULES: Rule<CheckedPodcast>[] = [
     title: "Une couverture dont la taille est connue",
     advice: "La couverture est sur un autre site : copiez-la dans la médiathèque, qui en vérifie la taille.",
     to: field("podcast", "cover", "Couverture"),
+    isPart: true,
     isBroken: ({ cover }) => cover === "unknown",
   },
   {
@@ -198,7 +201,7 @@ export const EPISODE_RULES: Rule<CheckedEpisode>[] = [
     who: APPLE,
     title: "Des images d’épisode carrées, ou aucune",
     advice:
-      "Une image qui n’est pas carrée, ou qui fait moins de 1 400 pixels, n’est pas dans le flux : les applications montrent la couverture à sa place.",
+      "Une image qui n’est pas carrée, ou qui fait moins de 1 400 pixels, n’est pas dans le flux : les applications montrent la couverture à sa place.",
     isBroken: ({ picture }) => picture === "unfit",
   },
 ]
