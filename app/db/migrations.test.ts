@@ -14,11 +14,13 @@ import * as mailsSchema from "./schema/mails.server.ts"
 import * as mediaSchema from "./schema/media.server.ts"
 import * as contentSchema from "./schema/content.server.ts"
 import * as guestsSchema from "./schema/guests.server.ts"
+import * as transcriptsSchema from "./schema/transcripts.server.ts"
 import * as visitorsSchema from "./schema/visitors.server.ts"
 
 const schema = {
   ...contentSchema,
   ...guestsSchema,
+  ...transcriptsSchema,
   ...feedsSchema,
   ...mediaSchema,
   ...draftsSchema,

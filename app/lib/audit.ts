@@ -43,6 +43,7 @@ export const AUDIT_KINDS = [
   "post",
   "page",
   "guest",
+  "transcript",
   "medium",
   "comment",
   "message",

@@ -64,6 +64,7 @@ test("every address of the back office is known here", () => {
     "/admin/site/podcast",
     "/admin/site/presentation",
     "/admin/site/rules",
+    "/admin/transcripts",
     "/admin/users",
   ])
 })

@@ -29,6 +29,7 @@ import { securityIntents } from "../profile/security/security.schema.ts"
 import { settingsIntents } from "../profile/settings.schema.ts"
 import { groupIntents } from "../settings/group-page.server.ts"
 import { groupAddress, PLAIN_GROUPS } from "../settings/groups.ts"
+import { transcriptIntents } from "../transcripts/transcript-form.schema.ts"
 import { userIntents } from "../users/user-form.schema.ts"
 
 beforeAll(openTestDatabase)
@@ -41,6 +42,7 @@ const manager = { save: {}, publish: {}, unpublish: {}, delete: {}, ...deskInten
 const WRITES: Record<string, Record<string, unknown>> = {
   "/admin/episodes": manager,
   "/admin/guests": guestIntents,
+  "/admin/transcripts": transcriptIntents,
   "/admin/news": { ...manager, category: {} },
   "/admin/pages": manager,
   "/admin/blog": manager,
@@ -96,6 +98,7 @@ const HARMLESS: Record<string, Record<string, string>> = {
     ...DESK,
   },
   "/admin/guests": Object.fromEntries(Object.keys(guestIntents).map((intent) => [intent, CONTENT])),
+  "/admin/transcripts": Object.fromEntries(Object.keys(transcriptIntents).map((intent) => [intent, CONTENT])),
   "/admin/comments": Object.fromEntries(Object.keys(moderationIntents).map((intent) => [intent, MODERATION])),
   "/admin/messages": Object.fromEntries(Object.keys(messageIntents).map((intent) => [intent, MAIL])),
   "/admin/media": {

@@ -40,6 +40,7 @@ const KINDS: Record<string, string> = {
   unshare: "episode",
   "/admin/episodes": "episode",
   "/admin/guests": "guest",
+  "/admin/transcripts": "transcript",
   "/admin/news": "news",
   "/admin/pages": "page",
   "/admin/blog": "post",
@@ -61,6 +62,7 @@ const KINDS: Record<string, string> = {
 }
 const ACTIONS: Record<string, string> = {
   role: "change-role",
+  take: "replace",
   show: "approve",
   "delete-author": "delete",
   "ban-author": "ban",
