@@ -15,6 +15,7 @@ export default [
     route("blog", "features/blog/blog.route.tsx"),
     route("blog/:slug", "features/blog/blog-post.route.tsx"),
     route("about", "features/about/about.route.tsx"),
+    route("ecouter", "features/rss/listen/listen.route.tsx"),
     route("contact", "features/contact/contact.route.tsx"),
     route("auth", "features/auth/auth.route.tsx"),
     route("auth/forgot-password", "features/auth/forgot-password.route.tsx"),
@@ -84,11 +85,14 @@ export default [
       route("redirects.csv", "features/redirects/export.route.ts"),
       route("redirects/import", "features/redirects/import/import.route.tsx"),
       route("redirects/missing", "features/redirects/missing/missing.route.tsx"),
+      route("first-steps", "features/first-steps/first-steps.route.tsx"),
+      route("first-steps/starter", "features/first-steps/starter-content.route.tsx"),
       route("site", "features/settings/manage-site.route.tsx"),
       route("site/appearance", "features/settings/appearance/manage-appearance.route.tsx"),
       ...PLAIN_GROUPS.map((group) =>
         route(`site/${group}`, "features/settings/manage-group.route.tsx", { id: `settings-${group}` }),
       ),
+      route("site/retention", "features/retention/manage-retention.route.tsx"),
       route("site/legal", "features/pages/manage-legal.route.tsx"),
       route("site/mail", "features/mail-settings/manage-mail.route.tsx"),
       route("import", "features/feeds/manage-import.route.tsx"),
@@ -97,6 +101,10 @@ export default [
       route("drafts", "features/drafts/drafts.route.ts"),
     ]),
   ]),
+  route("feed.xml", "features/rss/feed.route.ts"),
+  ...["feed", "rss", "rss.xml"].map((path) =>
+    route(path, "features/rss/feed-address.route.ts", { id: `feed-address-${path}` }),
+  ),
   route("sitemap.xml", "features/seo/sitemap.route.ts"),
   route("robots.txt", "features/seo/robots.route.ts"),
 ] satisfies RouteConfig

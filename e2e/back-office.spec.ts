@@ -6,6 +6,7 @@ import { waitForScripts } from "./visitors.ts"
 
 const ENTRIES = [
   "Rechercher",
+  "Premiers pas",
   "Vue d’ensemble",
   "Utilisateurs",
   "Épisodes",

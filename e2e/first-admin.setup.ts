@@ -11,7 +11,7 @@ test("the first person to sign up becomes admin, and is told so", async ({ page 
   await page.getByLabel("Mot de passe", { exact: true }).fill(ADMIN.password)
   await page.getByLabel("Confirmer le mot de passe").fill(ADMIN.password)
   await page.getByRole("button", { name: "S’inscrire" }).click()
-  await expect(page).toHaveURL("/")
+  await expect(page).toHaveURL("/admin/first-steps")
   await expect(page.getByText("Inscription réussie !")).toBeVisible()
   await expect(page.getByText(/premier utilisateur.*droits administrateur/)).toBeVisible()
 

@@ -1,12 +1,14 @@
 import { access, mkdir, readdir, rm, stat, statfs } from "node:fs/promises"
 import { join } from "node:path"
 import { sql } from "drizzle-orm"
+import { copiesFolder, listDailyCopies } from "#app/db/backup/daily-copies.server.ts"
 import { writeBackup } from "#app/db/backup/backup.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { takeTurnNow } from "#app/db/embedded/folder-users.server.ts"
 import { backUpMedia } from "#app/features/media/backup/media-backup.server.ts"
 import { mediaFolderOf, pruneBlobs } from "#app/features/media/backup/media-folder.server.ts"
 import { openStores } from "#app/features/media/store/store.server.ts"
+import { readSettings } from "#app/features/settings/site-settings.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { getSettings } from "#app/lib/settings.server.ts"
 
@@ -14,9 +16,7 @@ import { getSettings } from "#app/lib/settings.server.ts"
 const FIRST_LOOK_MS = 60_000
 /** So that a new day's copy is made in the hour after midnight UTC, and a failed one is tried again. */
 const LOOK_MS = 3_600_000
-const KEPT = 7
 
-const COPY = /^\d{4}-\d{2}-\d{2}\.cko\.gz$/
 const LEFTOVER = /^\d{4}-\d{2}-\d{2}\.cko\.gz\..*\.partial$/
 
 /**
@@ -45,13 +45,13 @@ export function startDailyBackups(dataDir: string) {
 }
 
 /**
- * Makes the day's copy where it is missing, and deletes all copies but the seven newest and what a killed process left;
+ * Makes the day's copy where it is missing, and deletes all copies but the newest ones, as many as hosts set, and what a killed process left;
  * one of a folder's processes does, the others leave it to that one.
  *
  * @throws BackupError when it cannot be written, an Error when the disk has no room for it, an AbortError after `signal`
  */
 export async function keepDailyBackups(dataDir: string, now: Date, signal?: AbortSignal) {
-  const folder = join(dataDir, "backups")
+  const folder = copiesFolder(dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const endTurn = takeTurnNow(folder)
   if (!endTurn) return
@@ -63,7 +63,8 @@ export async function keepDailyBackups(dataDir: string, now: Date, signal?: Abor
 }
 
 async function keepCopies(folder: string, dataDir: string, now: Date, signal?: AbortSignal) {
-  await remove(folder, (names) => names.filter((name) => LEFTOVER.test(name)))
+  for (const name of await readdir(folder))
+    if (LEFTOVER.test(name)) await rm(join(folder, name), { force: true })
   const file = join(folder, `${now.toISOString().slice(0, 10)}.cko.gz`)
   const isMade = await access(file).then(
     () => true,
@@ -76,12 +77,9 @@ async function keepCopies(folder: string, dataDir: string, now: Date, signal?: A
   const report = await writeBackup({ file, dataDir, signal })
   const media = await takeMedia(file, dataDir, signal)
   log.info({ file, ...report, ...media }, "daily backup written")
-  await remove(folder, (names) =>
-    names
-      .filter((name) => COPY.test(name))
-      .toSorted()
-      .slice(0, -KEPT),
-  )
+  const { dailyCopies } = await readSettings("retention")
+  for (const name of (await listDailyCopies(folder)).slice(0, -dailyCopies))
+    await rm(join(folder, name), { force: true })
   await pruneMedia(folder)
 }
 
@@ -108,7 +106,7 @@ async function takeMedia(file: string, dataDir: string, signal?: AbortSignal) {
 
 /** What none of the copies needs that are kept. */
 async function pruneMedia(folder: string) {
-  const copies = (await readdir(folder)).filter((name) => COPY.test(name)).toSorted()
+  const copies = await listDailyCopies(folder)
   const times = await Promise.all(copies.map(async (name) => (await stat(join(folder, name))).mtimeMs))
   if (times.length > 0) await pruneBlobs(join(folder, "media"), new Date(Math.min(...times)))
 }
@@ -120,8 +118,4 @@ async function refuseUnlessRoom(folder: string) {
     sql`select pg_database_size(current_database())::float8 as bytes`,
   )
   if (bavail * bsize < (rows[0]?.bytes ?? 0)) throw new Error("the disk has no room for a backup")
-}
-
-async function remove(folder: string, choose: (names: string[]) => string[]) {
-  for (const name of choose(await readdir(folder))) await rm(join(folder, name), { force: true })
 }

@@ -1,7 +1,8 @@
 import { closeDatabase, openDatabase } from "#app/db/client.server.ts"
 import { getSecret } from "#app/db/secrets.server.ts"
+import { markStarterContent } from "#app/db/starter/marked.server.ts"
 import { loadStarterContent } from "#app/db/starter/starter.server.ts"
-import { startRetention } from "#app/features/audit/retention.server.ts"
+import { startRetention } from "#app/features/retention/pass.server.ts"
 import { startFeedReader } from "#app/features/feeds/remembered/feed-loop.server.ts"
 import { startUploadSweep } from "#app/features/media/upload/upload-sweep.server.ts"
 import { startMailer } from "#app/features/mail/mail-queue.server.ts"
@@ -19,7 +20,7 @@ import { openPages } from "./pages.ts"
 
 /**
  * Opens everything a running site needs, in order: database, starter content on the very first start, legal pages, rules
- * that redirect, the mails that wait, feeds to read again, the log's retention, the end of old uploads, counts of visits,
+ * that redirect, the mails that wait, feeds to read again, what is too old, the end of old uploads, counts of visits,
  * daily copies, the media worker and pages.
  *
  * @param clientDir the browser's build, in production
@@ -32,6 +33,7 @@ export async function openSite(env: Environment, clientDir?: string) {
   const databaseUrl = await openDatabase({ ...env, connections: connectionsOf(env) })
   await refreshSiteSettings()
   if (env.starterContent) await loadStarterContent()
+  await markStarterContent()
   await ensureLegalPages()
   await refreshRedirects()
   const stopMailer = startMailer()

@@ -186,7 +186,7 @@ export const MANAGER_FORMS: Record<
       ["links", "Liens", "links", 50_000],
       ["chapters", "Chapitres", "chapters", 200_000],
       ["season", "Saison", "ordinal"],
-      ["number", "Numéro (round)", "ordinal"],
+      ["number", "Numéro", "ordinal"],
       ["description", "Description", "text", 100_000],
       ["youtubeUrl", "URL YouTube", "web", 2_000],
       ["spotifyUrl", "URL Spotify", "web", 2_000],

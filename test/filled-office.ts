@@ -63,13 +63,14 @@ export async function fillOffice(...kept: string[]) {
     values (1, '[{"start": null, "end": null, "text": "Bonjour."}]')`)
   await createNews()
   await createPage({ slug: "equipe" })
-  await createPost({ slug: "article" })
+  await createPost({ slug: "article", isStarter: true })
   await createMedium()
   await createMedium({ state: "failed", failure: "Fichier illisible" })
   await createMedium({ key: "secondsecondsecondseco" })
   await db.execute(sql`insert into preview_links (digest, kind, item_id) values ('a', 'episode', 1)`)
   await db.execute(sql`insert into settings (name, value) values
-    ('podcast.name', '"Ancien nom"'), ('mail.smtpPort', '2525')`)
+    ('podcast.name', '"Ancien nom"'), ('mail.smtpPort', '2525'),
+    ('retention.logMonths', '12')`)
   await refreshSiteSettings()
   return victim
 }

@@ -15,8 +15,8 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     redirects: [],
     // So that nobody's mailbox is filled from here. Mails are the podcast's, by the name that hosts set.
     mail: ["limits", "settings"],
-    // What contents use is deleted with a proof.
-    media: ["auth"],
+    // What contents use is deleted with a proof; hosts set how much it takes.
+    media: ["auth", "settings"],
     // Whoever says where mails go has to prove who they are; tests of it are counted.
     "mail-settings": ["auth", "limits", "mail", "settings"],
     // Links that confirm and recover; attempts are counted.
@@ -52,21 +52,26 @@ const FLOORS: Record<string, Record<string, string[]>> = {
   },
   assemblies: {
     site: [],
-    home: [],
+    // Both lead to where one subscribes.
+    home: ["rss"],
     about: [],
-    "episode-page": [],
+    "episode-page": ["rss"],
     "guest-page": [],
     feeds: [],
+    rss: [],
     // A preview shows an episode as its page does.
     drafts: ["episode-page"],
     // The sitemap names what the registry of all that is published holds.
     seo: ["site"],
     "personal-data": [],
+    // A feed says what its podcast is called; whether mails go is the mail server's settings.
+    "first-steps": ["feeds"],
+    retention: [],
     health: [],
     // What the site's health finds wrong needs attention first.
     overview: ["health"],
-    // The back office's shell has the site's header.
-    admin: ["site"],
+    // The back office's shell has the site's header, and leads to what is to be done first.
+    admin: ["site", "first-steps"],
   },
 }
 

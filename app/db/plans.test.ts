@@ -7,7 +7,7 @@ import { createUser, sendForm, signInAsNew } from "#test/people.ts"
 import { findPlanProblems, largeTables, recordStatements, runAll, type Statement } from "#test/plans.ts"
 import { FREQUENT_WORD, RARE_WORD, seedStatements } from "#test/seed.ts"
 import { sendComment, sendVisitorForm } from "#test/visitors.ts"
-import { deleteOldDeeds } from "../features/audit/retention.server.ts"
+import { deleteOld } from "../features/retention/kept.server.ts"
 import { importItems } from "../features/feeds/import.server.ts"
 import { serializeItem } from "../features/feeds/serialized-item.ts"
 import { sendDueMails } from "../features/mail/mail-queue.server.ts"
@@ -193,7 +193,7 @@ describe("what is written is found by index", () => {
     ],
     ["a sign-in", () => sendForm("/auth", { email: "victime@cko.test", password: "Uppercut8" })],
     ["a failed one", () => sendForm("/auth", { email: "victime@cko.test", password: "Uppercut9" })],
-    ["letting go what is too old to be kept", () => deleteOldDeeds()],
+    ["letting old rows of the log go", () => deleteOld("logMonths", 13)],
     [
       "an export of what is known",
       () => sendForm("/admin/personal-data/export", { email: "personne-7@example.org" }, { cookie }),

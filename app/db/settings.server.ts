@@ -4,7 +4,17 @@ import { type Database, db } from "./client.server.ts"
 import { settings } from "./schema/accounts.server.ts"
 
 /** What admins set on the pages of the back office; what the site is started with is in lib/settings.server.ts. */
-export type SettingName = "audit-retention-months" | "factor-required-since" | "mail-dkim"
+export type SettingName =
+  | "retention-pass"
+  | "factor-required-since"
+  | "mail-dkim"
+  /** What came with the site is marked: sites that began before there were marks have got them. */
+  | "starter-content-marked"
+  /** How far the first steps of the site are. */
+  | "first-steps"
+  // Which podcast the feed is, for ever, and when what it says last changed.
+  | "feed-guid"
+  | "feed-state"
 
 /** @returns undefined where nothing was set, or nothing that fits */
 export async function readSetting<Value>(

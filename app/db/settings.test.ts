@@ -6,7 +6,7 @@ import { readSetting, writeSetting } from "./settings.server.ts"
 
 beforeAll(openTestDatabase)
 
-const NAME = "audit-retention-months"
+const NAME = "retention-pass"
 const months = z.int().min(1)
 
 test("a setting is what was written last, until it is taken away", async () => {

@@ -5,6 +5,7 @@ export const AUDIT_ACTIONS = [
   "publish",
   "unpublish",
   "delete",
+  "expire",
   "merge",
   "replace",
   "share",

@@ -13,7 +13,7 @@ const LABELS: Record<string, string> = {
   credits: "Crédits",
   links: "Liens",
   season: "Saison",
-  number: "Numéro (round)",
+  number: "Numéro",
   description: "Description",
   youtubeUrl: "URL YouTube",
   spotifyUrl: "URL Spotify",

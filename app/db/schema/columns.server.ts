@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm"
-import { type AnyPgColumn, index, integer, text, timestamp } from "drizzle-orm/pg-core"
+import { type AnyPgColumn, boolean, index, integer, text, timestamp } from "drizzle-orm/pg-core"
 
 // What the tables' definitions have in common.
 
@@ -9,6 +9,13 @@ export const updatedAt = () => instant("updated_at").notNull().defaultNow()
 export const id = () => integer("id").primaryKey().generatedAlwaysAsIdentity()
 /** Counts the edits of a row: a form that was filled from an older version is told so. */
 export const version = () => integer("version").notNull().default(1)
+/** It came with the site, to be looked at and replaced (`db/starter`). */
+export const isStarter = () => boolean("is_starter").notNull().default(false)
+/** Whether any is left is asked on every page of the back office. */
+export const starterIndex = (name: string, table: { id: AnyPgColumn; isStarter: AnyPgColumn }) =>
+  index(name)
+    .on(table.id)
+    .where(sql`${table.isStarter}`)
 /**
  * Texts without case and accents, kept beside them: making them so for each row that a search looks at takes too long.
  *

@@ -11,10 +11,12 @@ import {
   isFilled,
   isHttpAddress,
   isSlug,
+  isStarter,
   isWebAddress,
   searchIndexes,
   searchText,
   seasonOf,
+  starterIndex,
   titleKey,
   updatedAt,
   version,
@@ -59,6 +61,7 @@ export const episodes = pgTable(
     number: integer("number"),
     /** The number as it was given: while `number` is the same, a feed that says another one is right. */
     givenNumber: integer("given_number"),
+    isStarter: isStarter(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     version: version(),
@@ -92,6 +95,7 @@ export const episodes = pgTable(
     // By these two an import finds what is there already. A digest: addresses may be too long for an index.
     index("episodes_audio").on(sql`md5(${table.audioUrl})`),
     index("episodes_title_and_day").on(titleKey(table.title), dayInParis(table.publishedAt)),
+    starterIndex("episodes_starter", table),
     ...searchIndexes("episodes_search", table.searchText),
   ],
 )
@@ -132,6 +136,7 @@ export const news = pgTable(
     isPublished: boolean("is_published").notNull().default(false),
     publishedAt: instant("published_at"),
     source: text("source").notNull().default("manual"),
+    isStarter: isStarter(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     version: version(),
@@ -160,6 +165,7 @@ export const news = pgTable(
     index("news_unpublished")
       .on(desc(table.updatedAt), desc(table.id))
       .where(sql`not ${table.isPublished}`),
+    starterIndex("news_starter", table),
     ...searchIndexes("news_search", table.searchText),
   ],
 )
@@ -200,6 +206,7 @@ export const blogPosts = pgTable(
     isPublished: boolean("is_published").notNull().default(false),
     publishedAt: instant("published_at"),
     authorId: text("author_id").references(() => users.id, { onDelete: "set null" }),
+    isStarter: isStarter(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     version: version(),
@@ -218,6 +225,7 @@ export const blogPosts = pgTable(
       .on(desc(table.updatedAt), desc(table.id))
       .where(sql`not ${table.isPublished}`),
     index("blog_posts_of_author").on(table.authorId),
+    starterIndex("blog_posts_starter", table),
     ...searchIndexes("blog_posts_search", table.searchText),
   ],
 )

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm"
 import { db, isUntouched } from "../client.server.ts"
 import { blogPosts, episodes, news } from "../schema/content.server.ts"
 import { episodeCounts } from "../schema/visitors.server.ts"
+import { noteMarked } from "./marked.server.ts"
 import { starterArticles } from "./articles.ts"
 import { starterEpisodes } from "./episodes.ts"
 import { starterNews } from "./news.ts"
@@ -23,13 +24,19 @@ export async function loadStarterContent() {
   const dated = <Item extends { daysAgo: number; isPublished: boolean }>(item: Item) => ({
     ...item,
     publishedAt: item.isPublished ? publishedAt(item) : null,
+    isStarter: true,
   })
 
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${STARTER_LOCK})`)
     if (!(await isUntouched(tx))) return
     for (const { views, ...item } of oldestFirst(starterEpisodes)) {
-      const values = { ...item, hasNoGuest: item.guest === "", publishedAt: publishedAt(item) }
+      const values = {
+        ...item,
+        hasNoGuest: item.guest === "",
+        publishedAt: publishedAt(item),
+        isStarter: true,
+      }
       const [episode] = await tx.insert(episodes).values(values).returning({ id: episodes.id })
       await tx
         .update(episodeCounts)
@@ -38,5 +45,6 @@ export async function loadStarterContent() {
     }
     await tx.insert(news).values(oldestFirst(starterNews).map(dated))
     await tx.insert(blogPosts).values(oldestFirst(starterArticles).map(dated))
+    await noteMarked(tx)
   })
 }

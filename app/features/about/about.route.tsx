@@ -6,6 +6,8 @@ import { pageMeta } from "#app/ui/page-meta.ts"
 import { siteSettings } from "../settings/site-settings.server.ts"
 import type { SiteSettings } from "../settings/definitions.server.ts"
 import { isWebAddress } from "#app/lib/typed-addresses.ts"
+import { ordinal } from "../settings/ordinal.ts"
+import { usePodcast } from "../settings/use-podcast.ts"
 import type { Route } from "./+types/about.route"
 
 export const handle = {
@@ -138,6 +140,7 @@ function HostCard({ host, variant }: { host: Host; variant: number }) {
 }
 
 function Concept({ concept }: { concept: { word: string; text: string }[] }) {
+  const { texts } = usePodcast()
   return (
     <section aria-labelledby="concept" className="wrap pt-24">
       <h2 id="concept" className="poster text-poster-md">
@@ -146,7 +149,7 @@ function Concept({ concept }: { concept: { word: string; text: string }[] }) {
       <ol className="mt-8 grid grid-cols-1 divide-ink-line max-md:divide-y-2 md:grid-cols-3 md:divide-x-2">
         {concept.map(({ word, text }, index) => (
           <li key={`${index} ${word}`} className="py-6 md:px-8 md:py-2 md:first:pl-0 md:last:pr-0">
-            <p className="poster text-lg text-gold">Round {index + 1}</p>
+            <p className="poster text-lg text-gold">{ordinal(index + 1, texts)}</p>
             <h3 className="poster mt-1 text-poster-lg">{word}</h3>
             <p className="mt-3 max-w-[60ch] text-paper-dim">{text}</p>
           </li>

@@ -19,6 +19,8 @@ import { useColorScheme } from "./use-color-scheme.ts"
 type Props = ShellState & {
   role: Role
   waiting?: Waiting
+  /** Where the site is being set up. */
+  hasFirstSteps?: boolean
   children: React.ReactNode
 }
 
@@ -26,6 +28,7 @@ type Props = ShellState & {
 export function AdminShell({
   role,
   waiting,
+  hasFirstSteps,
   isExpanded: isExpandedAtFirst,
   scheme: loaded,
   children,
@@ -58,6 +61,7 @@ export function AdminShell({
         <Sidebar
           role={role}
           waiting={waiting}
+          hasFirstSteps={hasFirstSteps}
           isExpanded={isExpanded}
           onToggle={toggle}
           onSearch={openSearch}

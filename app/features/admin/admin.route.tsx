@@ -13,6 +13,8 @@ import { failureText } from "#app/ui/error-page.tsx"
 import { can } from "../auth/permissions.schema.ts"
 import type { Route } from "./+types/admin.route"
 import { AdminShell } from "./admin-shell.tsx"
+import { firstStepsNotice, NO_NOTICE } from "../first-steps/notice.server.ts"
+import { StarterNotice } from "../first-steps/starter-notice.tsx"
 import { LoadingNotice } from "./loading-notice.tsx"
 import { NoticeCard } from "./notice-card.tsx"
 import { OwedFactorNotice } from "./owed-factor-notice.tsx"
@@ -27,21 +29,28 @@ export const middleware: Route.MiddlewareFunction[] = [guard("settings"), leadPl
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = getViewer(context)
-  const [waiting, owed] = await Promise.all([countWaiting(viewer), getOwedFactor(context)])
+  const [waiting, owed, notice] = await Promise.all([
+    countWaiting(viewer),
+    getOwedFactor(context),
+    can(viewer, "administration") ? loadOr(firstStepsNotice(), NO_NOTICE) : { value: NO_NOTICE },
+  ])
   return {
     role: viewer.role,
     waiting,
+    ...notice.value,
     owed: owed && { until: formatLongDate(owed.dueAt), isOverdue: owed.isOverdue },
     ...readShellState(request.headers.get("cookie")),
   }
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  const { role, waiting, owed, isExpanded, scheme } = loaderData
+  const { role, waiting, owed, isExpanded, scheme, hasFirstSteps, offersRemoval } = loaderData
+  const shell = { role, waiting, isExpanded, scheme, hasFirstSteps }
   return (
-    <AdminShell role={role} waiting={waiting} isExpanded={isExpanded} scheme={scheme}>
+    <AdminShell {...shell}>
       <LoadingNotice />
       {owed && <OwedFactorNotice {...owed} />}
+      {offersRemoval && <StarterNotice />}
       <Outlet />
     </AdminShell>
   )

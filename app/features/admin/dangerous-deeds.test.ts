@@ -10,7 +10,6 @@ import { givePasskey } from "#test/factors.ts"
 import { createMedium } from "#test/factories.ts"
 import { createInvitation } from "#test/invitations.ts"
 import { ageProof, createUser, PASSWORD, sendForm, signInAs } from "#test/people.ts"
-import { logIntents } from "../audit/audit.schema.ts"
 import { SECURITY_PAGE } from "../auth/factors/factors.copy.ts"
 import { DANGEROUS_DEEDS } from "../auth/proof/dangerous-deeds.ts"
 import { proofIntents } from "../auth/proof/proof.schema.ts"
@@ -27,6 +26,8 @@ import { personIntents } from "../personal-data/personal-data.schema.ts"
 import { importIntents, missingIntents, redirectIntents } from "../redirects/redirects.schema.ts"
 import { securityIntents } from "../profile/security/security.schema.ts"
 import { settingsIntents } from "../profile/settings.schema.ts"
+import { starterIntents } from "../first-steps/first-steps.schema.ts"
+import { firstStepsIntents } from "../first-steps/podcast-step.server.ts"
 import { groupIntents } from "../settings/group-page.server.ts"
 import { groupAddress, PLAIN_GROUPS } from "../settings/groups.ts"
 import { transcriptIntents } from "../transcripts/transcript-form.schema.ts"
@@ -56,12 +57,14 @@ const WRITES: Record<string, Record<string, unknown>> = {
   [SECURITY_PAGE]: securityIntents,
   "/admin/personal-data": personIntents,
   "/admin/personal-data/export": ONE_FORM,
-  "/admin/log": logIntents,
   ...Object.fromEntries(PLAIN_GROUPS.map((group) => [groupAddress(group), groupIntents(group)])),
   "/admin/site/appearance": groupIntents("appearance"),
   "/admin/site/mail": mailIntents,
+  "/admin/site/retention": groupIntents("retention"),
   "/admin/site/legal": { ...groupIntents("legal"), propose: {} },
   "/admin/health/mails": failedMailIntents,
+  "/admin/first-steps": firstStepsIntents,
+  "/admin/first-steps/starter": starterIntents,
   "/admin/import": feedIntents,
   "/admin/import/stream": ONE_FORM,
   "/admin/redirects": redirectIntents,
@@ -127,6 +130,14 @@ const HARMLESS: Record<string, Record<string, string>> = {
     "forget-feed": "only takes access away",
   },
   "/admin/import/stream": { "": "the preview changes nothing; importing is dangerous (below)" },
+  "/admin/first-steps": {
+    "read-feed": "changes nothing",
+    "save-podcast": SAID,
+    pass: "is a note of what is still to do",
+    "take-up": "is a note of what is still to do",
+    finish: "is a note of what is still to do",
+  },
+  "/admin/first-steps/starter": { "remove-starter": CONTENT },
   "/admin/redirects": { save: RULES, delete: RULES },
   "/admin/redirects/missing": Object.fromEntries(
     Object.keys(missingIntents).map((intent) => [
@@ -152,7 +163,6 @@ const HARMLESS: Record<string, Record<string, string>> = {
 /** What a dangerous form needs to do something; the others need more than fields, and then say what is wrong with them. */
 const FIELDS: Record<string, Record<string, string>> = {
   ...Object.fromEntries(ADMIN_WRITES.map(([path, fields]) => [`${path} ${fields.intent}`, fields])),
-  "/admin/log retention": { intent: "retention", months: "14" },
   "/admin/personal-data/export ": { email: "victime@cko.test" },
   "/admin/users require-factor": { intent: "require-factor" },
   "/admin/users lift-factor": { intent: "lift-factor" },
@@ -179,7 +189,9 @@ beforeEach(async () => {
   // Who has none requires it of nobody.
   await givePasskey(awa)
   await db.execute(sql`insert into newsletter_subscribers (email) values ('lea@cko.test'), ('nour@cko.test')`)
-  await db.execute(sql`insert into settings (name, value) values ('mail.smtpPort', '2525')`)
+  await db.execute(
+    sql`insert into settings (name, value) values ('mail.smtpPort', '2525'), ('retention.logMonths', '12')`,
+  )
   await db.execute(sql`insert into feeds (url, is_automatic, due_at) values
     ('https://a.example/flux', true, now() + interval '1 hour'), ('https://b.example/flux', false, now())`)
 })

@@ -142,12 +142,12 @@ describe("afterwards", () => {
   })
 
   test("the search stays open, and finds nothing", async () => {
-    await createEpisode({ title: "Introuvable" })
+    await createEpisode({ title: "Insaisissable" })
     const find = async () =>
-      (await send("/admin/search/results?q=introuvable", { headers: { cookie } })).json()
+      (await send("/admin/search/results?q=insaisissable", { headers: { cookie } })).json()
     expect(await find()).toEqual({ groups: [], isPartial: false })
-    expect((await visitAs(cookie, "/admin/search?q=introuvable")).get("main").text).not.toContain(
-      "Introuvable",
+    expect((await visitAs(cookie, "/admin/search?q=insaisissable")).get("main").text).not.toContain(
+      "Insaisissable",
     )
     await givePasskey(admin)
     expect(await find()).toMatchObject({ groups: [{ kind: "episode" }] })

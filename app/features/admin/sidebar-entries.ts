@@ -1,4 +1,5 @@
 import type { IconName } from "#app/ui/icon.tsx"
+import { FIRST_STEPS } from "../settings/first-steps.ts"
 import type { Permission } from "../auth/permissions.schema.ts"
 
 /** More is not counted, but shown as « 99+ ». */
@@ -51,6 +52,14 @@ export const ENTRIES: Entry[] = [
   { to: "/admin/log", label: "Journal", icon: "history", permission: "administration" },
   { to: "/admin/health", label: "Santé du site", icon: "heart-pulse", permission: "administration" },
 ]
+
+/** Above the others, while the site is being set up. */
+export const FIRST_STEPS_ENTRY: Entry = {
+  to: FIRST_STEPS,
+  label: "Premiers pas",
+  icon: "list-checks",
+  permission: "administration",
+}
 
 /** In the sidebar's footer, for everybody who is signed in. */
 export const SETTINGS: Entry = {

@@ -5,7 +5,7 @@ import type { Role } from "#app/lib/roles.ts"
 import { can } from "../auth/permissions.schema.ts"
 import { ColorSchemeSelect } from "./color-scheme-select.tsx"
 import { SearchLink } from "./search/search-link.tsx"
-import { ENTRIES, MAX_WAITING, SETTINGS, type Waiting } from "./sidebar-entries.ts"
+import { ENTRIES, FIRST_STEPS_ENTRY, MAX_WAITING, SETTINGS, type Waiting } from "./sidebar-entries.ts"
 
 /** The id of the sidebar, which is a popover on narrow screens. */
 export const SIDEBAR = "administration"
@@ -14,6 +14,7 @@ const TITLE = "administration-titre"
 type Props = {
   role: Role
   waiting?: Waiting
+  hasFirstSteps?: boolean
   isExpanded: boolean
   onToggle: () => void
   onSearch: () => void
@@ -21,7 +22,16 @@ type Props = {
   onChooseScheme: (scheme: ColorScheme) => void
 }
 
-export function Sidebar({ role, waiting, isExpanded, onToggle, onSearch, scheme, onChooseScheme }: Props) {
+export function Sidebar({
+  role,
+  waiting,
+  hasFirstSteps,
+  isExpanded,
+  onToggle,
+  onSearch,
+  scheme,
+  onChooseScheme,
+}: Props) {
   return (
     <nav
       id={SIDEBAR}
@@ -63,6 +73,7 @@ export function Sidebar({ role, waiting, isExpanded, onToggle, onSearch, scheme,
             <span className="sidebar-name">Rechercher</span>
           </SearchLink>
         </li>
+        {hasFirstSteps && <Entry {...FIRST_STEPS_ENTRY} />}
         {ENTRIES.filter(({ permission }) => can({ role }, permission)).map((entry) => (
           <Entry key={entry.to} {...entry} count={entry.waiting && waiting?.[entry.waiting]} />
         ))}

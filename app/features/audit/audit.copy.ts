@@ -59,6 +59,7 @@ const VERBS: Record<AuditAction, string> = {
   publish: "a publié",
   unpublish: "a dépublié",
   delete: "a supprimé",
+  expire: "a effacé à l’échéance",
   merge: "a fusionné",
   replace: "a remplacé",
   share: "a ouvert un aperçu de",
@@ -91,6 +92,7 @@ const VERBS: Record<AuditAction, string> = {
 
 /** Where verb and noun alone do not say it. */
 const SENTENCES: Partial<Record<AuditAction | `${AuditAction} ${AuditKind}`, string>> = {
+  expire: "a effacé à l’échéance",
   "sign-in": "s’est connecté",
   "sign-in-failed": "n’a pas pu se connecter",
   "sign-out": "s’est déconnecté",

@@ -30,21 +30,3 @@ export function parseFilters(filters: Record<string, string>) {
     ? { filters: parsed.data, problem: undefined }
     : { filters: undefined, problem: parsed.error.issues[0]?.message ?? "Ce filtre n’existe pas" }
 }
-
-export const DEFAULT_MONTHS = 13
-/** For how long the log is kept. */
-export const monthsSchema = z.int().min(1).max(120)
-
-const MONTHS = "La durée doit être un nombre entier de mois, de 1 à 120"
-
-/** What can be asked for on the log's page. */
-export const logIntents = {
-  retention: z.object({
-    months: z
-      .string(MONTHS)
-      .trim()
-      .regex(/^\d{1,3}$/, MONTHS)
-      .transform(Number)
-      .pipe(z.int(MONTHS).min(1, MONTHS).max(120, MONTHS)),
-  }),
-}

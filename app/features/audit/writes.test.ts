@@ -38,6 +38,7 @@ const KINDS: Record<string, string> = {
   invite: "invitation",
   revoke: "invitation",
   unshare: "episode",
+  "remove-starter": "post",
   "/admin/episodes": "episode",
   "/admin/guests": "guest",
   "/admin/transcripts": "transcript",
@@ -53,9 +54,10 @@ const KINDS: Record<string, string> = {
   "/admin/redirects": "redirect",
   "/admin/redirects/import": "redirect",
   "/admin/redirects/missing": "missing-path",
-  "/admin/log": "settings",
+  "/admin/first-steps": "settings",
   "/admin/site/podcast": "settings",
   "/admin/site/mail": "settings",
+  "/admin/site/retention": "settings",
   "/admin/site/legal": "settings",
   "/admin/health/mails": "mail",
   "/admin/personal-data": "personal-data",
@@ -79,7 +81,6 @@ const ACTIONS: Record<string, string> = {
   "stop-feed": "update",
   "resume-feed": "update",
   "forget-feed": "delete",
-  retention: "update",
   ignore: "update",
   heed: "update",
   clear: "delete",
@@ -91,6 +92,11 @@ const ACTIONS: Record<string, string> = {
   unshare: "revoke",
   unsubscribe: "update",
   category: "update",
+  "save-podcast": "update",
+  pass: "update",
+  "take-up": "update",
+  finish: "update",
+  "remove-starter": "delete",
 }
 /** What each write leaves in the log: a row for each item. */
 const WALK = ADMIN_WRITES.map(([path, fields]) => {
@@ -98,7 +104,8 @@ const WALK = ADMIN_WRITES.map(([path, fields]) => {
   const isUpdate = id || path.startsWith("/admin/site/")
   const action = intent === "save" ? (isUpdate ? "update" : "create") : (ACTIONS[intent] ?? intent)
   const kind = KINDS[intent] ?? KINDS[action] ?? KINDS[path]
-  const count = fields.ids === "1,2" ? 2 : 1
+  // A new name leaves the texts that the site came with, too.
+  const count = fields.ids === "1,2" || intent === "save-podcast" ? 2 : 1
   return [`${path} ${JSON.stringify(fields)}`, path, fields, action, kind, count] as const
 })
 
@@ -146,7 +153,7 @@ describe("the back office's writes", () => {
           name: "",
           email: "",
           value: "",
-          months: "0",
+          logMonths: "0",
           ...{ source: "", csv: "" },
           smtpPort: "",
           contactEmail: "x",

@@ -17,6 +17,8 @@ import { AuthForm, EmailField, NewPasswordFields } from "./auth-form.tsx"
 import { signInSchema, signUpSchema } from "./auth.schema.ts"
 import { signIn, signUp } from "./auth.server.ts"
 import { readDeviceKey, rememberDevice } from "./device.server.ts"
+import { beginFirstSteps } from "../settings/first-steps.server.ts"
+import { FIRST_STEPS } from "../settings/first-steps.ts"
 import { PasskeyButton } from "./sign-in/passkey-button.tsx"
 import { beginSignIn } from "./sign-in/pending-sign-in.server.ts"
 import { greet } from "./sign-in/signed-in.server.ts"
@@ -53,7 +55,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
         if (result.outcome === "exists") {
           return refuse(409, "Compte existant", "Un compte existe déjà avec cet email")
         }
-        const to = result.outcome === "signed-in" ? "/" : "/auth"
+        const isLed = result.isFirst && (await beginFirstSteps())
+        const to = result.outcome !== "signed-in" ? "/auth" : isLed ? FIRST_STEPS : "/"
         await rememberDevice(request, parsed.value.email, result.headers)
         return redirectWithToast(to, welcome(result.isFirst, result.outcome), result.headers)
       }

@@ -30,7 +30,7 @@ const signIn = (email: string, password: string, address = "192.0.2.1") =>
 test("signing up makes the first person admin, signs them in and tells them", async () => {
   const response = await signUp("Awa@CKO.test")
   expect(response.status).toBe(302)
-  expect(response.headers.get("location")).toBe("/")
+  expect(response.headers.get("location")).toBe("/admin/first-steps")
   const page = await followAs("", response)
   expect(page.text).toContain("Inscription réussie !")
   expect(page.text).toContain("Votre compte a été créé avec succès")

@@ -32,9 +32,11 @@ export async function loader({ url }: Route.LoaderArgs) {
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const number = loaderData?.number ?? 1
+  const { name, texts } = matches[0].loaderData.podcast
+  const about = texts.blogDescription && ` : ${texts.blogDescription}`
   return pageMeta(matches, {
     title: number > 1 ? `Blog, page ${number}` : "Blog",
-    description: `Les articles ${ofName(matches[0].loaderData.podcast.name)} : la culture hip-hop prise au sérieux, sans jamais s’y ennuyer.`,
+    description: `Les articles ${ofName(name)}${about}.`,
     path: number > 1 ? `/blog?page=${number}` : "/blog",
     breadcrumb: [{ name: "Blog", path: "/blog" }],
   })

@@ -1,5 +1,6 @@
 import { ManagedPage } from "#app/content/managed-page.tsx"
 import { respondWithList, loadManager, runManager } from "#app/content/manager.server.ts"
+import { exampleOf } from "#app/content/starter-label.ts"
 import { keepForm } from "#app/form/keep-form.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { getViewer } from "../auth/guard.server.ts"
@@ -14,7 +15,10 @@ export async function loader({ url }: Route.LoaderArgs) {
     rows: posts.postRows,
     list: posts.listPosts,
     find: posts.findEditedPost,
-    describe: ({ slug }, publishedOn) => ({ details: [`/${slug}`, publishedOn], address: `/blog/${slug}` }),
+    describe: ({ slug, ...row }, publishedOn) => ({
+      details: [`/${slug}`, publishedOn, exampleOf(row)],
+      address: `/blog/${slug}`,
+    }),
   })
   return respondWithList(page)
 }

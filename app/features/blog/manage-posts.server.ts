@@ -23,7 +23,7 @@ const rows = listedRows(POSTS, {
 const posts = versioned(blogPosts, {
   kind: "post",
   rows,
-  listed: columnsOf(blogPosts, "title", "slug", "isPublished", "publishedAt"),
+  listed: columnsOf(blogPosts, "title", "slug", "isPublished", "publishedAt", "isStarter"),
   edited: columnsOf(blogPosts, "title", "slug", "coverImageUrl", "excerpt", "content", "isPublished"),
 })
 

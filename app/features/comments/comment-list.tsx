@@ -12,6 +12,7 @@ import {
   viewAddress,
 } from "./comment-addresses.ts"
 import { CommentEntry, type Remove, type ReplyTo } from "./comment-entry.tsx"
+import { usePodcast } from "../settings/use-podcast.ts"
 import { mergeComments } from "./merge-comments.ts"
 import { Replies } from "./replies.tsx"
 import type { CommentsPage } from "./comments.server.ts"
@@ -38,6 +39,7 @@ export function CommentList({ episodeId, page, canModerate, onReply }: Props) {
   const { data: further, load, state } = useFetcher<CommentsPage>()
   const { data: deletion } = useFetcher<{ deletedId?: number }>({ key: DELETION })
   const [search] = useSearchParams()
+  const { texts } = usePodcast()
   const [current, setCurrent] = useState(page)
   const [known, setKnown] = useState(page.comments)
   const [deleted, setDeleted] = useState<number[]>([])
@@ -88,7 +90,7 @@ export function CommentList({ episodeId, page, canModerate, onReply }: Props) {
       )}
       {shown.length === 0 && (
         <p className="border-4 border-dashed border-ink-line px-6 py-12 text-center text-lg text-paper-dim">
-          Aucun commentaire pour le moment. Ouvrez le premier round.
+          {texts.noComments}
         </p>
       )}
       <ol className="grid grid-cols-1 gap-7">

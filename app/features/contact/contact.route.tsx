@@ -8,6 +8,7 @@ import { redirectWithToast } from "#app/http/toast.server.ts"
 import { PageHeading } from "#app/ui/page-heading.tsx"
 import { checkVisitorForm } from "../limits/visitor-form.server.ts"
 import { pageMeta } from "#app/ui/page-meta.ts"
+import { ordinal } from "../settings/ordinal.ts"
 import { usePodcast } from "../settings/use-podcast.ts"
 import type { Route } from "./+types/contact.route"
 import { messageSchema } from "./contact.schema.ts"
@@ -17,19 +18,10 @@ import { MessageForm } from "./message-form.tsx"
 export const handle = { cache: { parameters: [], shows: [] } } satisfies CachedPage
 
 const REASONS = [
-  {
-    title: "Partenariats",
-    text: "Une marque, une salle, un festival qui respecte la culture ? Parlons de ce que nous pouvons construire ensemble.",
-  },
-  {
-    title: "Proposer un invité",
-    text: "Un artiste, une danseuse, un technicien de l’ombre qui mérite le micro ? Dites-nous qui, et pourquoi maintenant.",
-  },
-  {
-    title: "Questions générales",
-    text: "Une remarque sur un épisode, une précision, un désaccord : nous lisons tout, même les coups sous la ceinture.",
-  },
-]
+  { title: "Partenariats", text: "contactPartners" },
+  { title: "Proposer un invité", text: "contactGuests" },
+  { title: "Questions générales", text: "contactQuestions" },
+] as const
 
 export { responseHeaders as headers }
 
@@ -65,45 +57,44 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Contact({ actionData }: Route.ComponentProps) {
-  const { socials } = usePodcast()
+  const { socials, texts } = usePodcast()
   return (
     <div className="wrap pt-10 md:pt-16">
-      <PageHeading title="Contact" intro="Trois bonnes raisons de monter sur le ring avec nous." />
+      <PageHeading title="Contact" intro={texts.contactIntro} />
       <ul className="mt-10 grid grid-cols-1 gap-7 md:grid-cols-3">
         {REASONS.map(({ title, text }, index) => (
           <li key={title} className="sheet on-paper p-6">
             <p className="poster text-lg text-blood-dark" aria-hidden="true">
-              Round {index + 1}
+              {ordinal(index + 1, texts)}
             </p>
             <h2 className="poster mt-1 text-poster-sm">{title}</h2>
-            <p className="mt-3">{text}</p>
+            <p className="mt-3">{texts[text]}</p>
           </li>
         ))}
       </ul>
       <MessageForm response={actionData} />
-      <section
-        aria-labelledby="equipe"
-        className="mt-10 grid grid-cols-1 gap-6 border-4 border-gold p-6 md:p-10 lg:grid-cols-[1fr_1.4fr]"
-      >
-        <h2 id="equipe" className="poster text-poster-md text-gold">
-          Rejoindre l’équipe
-        </h2>
-        <div>
-          <p className="max-w-[60ch] text-lg">
-            Montage, image, écriture, programmation : le coin a toujours besoin de bras. Présentez-vous en
-            trois lignes et montrez-nous ce que vous savez faire, sur l’un de nos réseaux :
-          </p>
-          <ul className="mt-5 flex flex-wrap gap-4">
-            {socials.map((social) => (
-              <li key={social.label}>
-                <a href={social.url} className="button button-paper" rel="noopener">
-                  {social.label}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </div>
-      </section>
+      {texts.joinTeam && (
+        <section
+          aria-labelledby="equipe"
+          className="mt-10 grid grid-cols-1 gap-6 border-4 border-gold p-6 md:p-10 lg:grid-cols-[1fr_1.4fr]"
+        >
+          <h2 id="equipe" className="poster text-poster-md text-gold">
+            Rejoindre l’équipe
+          </h2>
+          <div>
+            <p className="max-w-[60ch] text-lg">{texts.joinTeam}</p>
+            <ul className="mt-5 flex flex-wrap gap-4">
+              {socials.map((social) => (
+                <li key={social.label}>
+                  <a href={social.url} className="button button-paper" rel="noopener">
+                    {social.label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </section>
+      )}
     </div>
   )
 }

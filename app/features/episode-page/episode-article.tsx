@@ -1,6 +1,7 @@
 import { formatLongDate } from "#app/lib/dates.ts"
 import { formatDuration, spellViews } from "#app/lib/numbers.ts"
 import { PosterImage } from "#app/ui/poster-image.tsx"
+import { usePodcast } from "../settings/use-podcast.ts"
 import { fallbackOf, guestOf, roundOf } from "../episodes/episodes.schema.ts"
 import type { EpisodeDetails } from "../episodes/episodes.server.ts"
 import { ChapterList } from "../chapters/chapter-list.tsx"
@@ -116,7 +117,8 @@ const TYPES = { full: "", trailer: "Bande-annonce", bonus: "Bonus" }
 
 /** The round, and what kind of episode it is where it is none like the others. */
 function Stamps({ episode }: { episode: ShownEpisode }) {
-  const stamps = [roundOf(episode), TYPES[episode.type], episode.isExplicit ? "Explicite" : ""]
+  const { texts } = usePodcast()
+  const stamps = [roundOf(episode, texts.round), TYPES[episode.type], episode.isExplicit ? "Explicite" : ""]
   const [round] = stamps
   if (!stamps.some(Boolean)) return null
   return (

@@ -1,5 +1,6 @@
 import { PageLink } from "#app/ui/page-link.tsx"
 import { PosterImage } from "#app/ui/poster-image.tsx"
+import { usePodcast } from "../settings/use-podcast.ts"
 import { GuestLink } from "../episodes/guest-link.tsx"
 import type { EpisodeGuest } from "../episodes/public-guests.server.ts"
 
@@ -7,12 +8,13 @@ type Props = { guests: EpisodeGuest[]; haveOwnPages: boolean }
 
 /** Who came, as people: with a picture, what they do, and where they are found. */
 export function EpisodeGuests({ guests, haveOwnPages }: Props) {
+  const { texts } = usePodcast()
   if (guests.length === 0) return null
   return (
     <section className="wrap pt-14" aria-labelledby="invites">
       <div className="mx-auto max-w-4xl">
         <h2 id="invites" className="poster text-poster-sm">
-          Sur le ring
+          {texts.guestsTitle}
         </h2>
         <ul className="mt-5 grid gap-6 sm:grid-cols-2">
           {guests.map((guest, index) => (

@@ -38,8 +38,8 @@ import { areCommentsOpen } from "../comments/open-comments.server.ts"
 import { EpisodeArticle } from "./episode-article.tsx"
 import { EpisodeNeighbours, OthersWithGuests } from "./episode-neighbours.tsx"
 import { findRelatedEpisodes } from "../episodes/related-episodes.server.ts"
+import { SubscribeLinks } from "../rss/listen/subscribe-links.tsx"
 import { showTranscript } from "../transcripts/transcripts.server.ts"
-import { SubscribeLinks } from "./subscribe-links.tsx"
 import { podcastEpisode } from "./podcast-episode.ts"
 
 export const handle = {

@@ -4,6 +4,7 @@ import { PageLink } from "#app/ui/page-link.tsx"
 import { type Columns, cardSizes } from "#app/ui/picture-sizes.ts"
 import { PosterImage } from "#app/ui/poster-image.tsx"
 import { PlaySign } from "../player/play-sign.tsx"
+import { usePodcast } from "../settings/use-podcast.ts"
 import { guestOf, roundOf, fallbackOf } from "./episodes.schema.ts"
 import type { EpisodeCard as Episode } from "./episodes.server.ts"
 
@@ -24,7 +25,7 @@ export function EpisodeCard(props: Props) {
   return (
     <article className="sheet on-paper punch group relative flex h-full flex-col">
       <p className="poster flex justify-between gap-4 border-b-4 border-double border-ink px-4 pt-2.5 pb-1.5 text-lg">
-        <span className="text-blood-dark">{roundOf(episode)}</span>
+        <span className="text-blood-dark">{roundOf(episode, usePodcast().texts.round)}</span>
         <time dateTime={episode.publishedAt.toISOString()} className="text-base text-paper-ink normal-case">
           {when ?? formatShortDate(episode.publishedAt)}
         </time>

@@ -137,12 +137,12 @@ export function EpisodeForm(given: Props) {
       <div className="form-pair">
         <TextField label="Saison" {...field("season")} type="number" min={1} />
         <TextField
-          label="Numéro (round)"
+          label="Numéro"
           {...field("number")}
           type="number"
           min={1}
           hint="Vide : le prochain de la saison, à la première publication."
-          help="Le round est le numéro de l’épisode, montré avec la saison sur l’affiche. Il s’écrit aussi à la main, par exemple pour reprendre la numérotation d’un flux."
+          help="C’est le rang de l’épisode, montré avec la saison sur l’affiche. Il s’écrit aussi à la main, par exemple pour reprendre la numérotation d’un flux."
         />
         <SelectField
           label="Type d’épisode"
@@ -165,7 +165,7 @@ export function EpisodeForm(given: Props) {
         label="Liens"
         {...spelled("links", writeLinks(stored.links ?? []))}
         rows={3}
-        hint="Un par ligne : ce qu’il est, puis son adresse. Le site d’Awa https://…"
+        hint="Un par ligne : ce qu’il est, puis son adresse. Le site de l’invité https://…"
       />
       <PublishChecklist
         values={{

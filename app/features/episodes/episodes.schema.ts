@@ -28,9 +28,9 @@ export function guestOf({ guest, hasNoGuest }: Billing) {
   return guest || (hasNoGuest ? "" : "Invité")
 }
 
-/** The ordinal on the poster, as « Saison 2 · Round 7 »; empty when it has neither. */
-export function roundOf({ season, number }: Pick<Billing, "season" | "number">) {
-  return [season === null ? "" : `Saison ${season}`, number === null ? "" : `Round ${number}`]
+/** The ordinal on the poster, as « Saison 2 · Round 7 »; empty when it has neither. @param word before the number */
+export function roundOf({ season, number }: Pick<Billing, "season" | "number">, word: string) {
+  return [season === null ? "" : `Saison ${season}`, number === null ? "" : `${word} ${number}`]
     .filter(Boolean)
     .join(" · ")
 }

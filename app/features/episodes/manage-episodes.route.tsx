@@ -1,11 +1,13 @@
 import { data } from "react-router"
 import { ManagedPage } from "#app/content/managed-page.tsx"
 import { respondWithList, loadManager, runManager } from "#app/content/manager.server.ts"
+import { exampleOf } from "#app/content/starter-label.ts"
 import { keepForm } from "#app/form/keep-form.ts"
 import { loadOr } from "#app/http/public-list.server.ts"
 import { toClock, toDay } from "#app/lib/dates.ts"
 import { parseId, spellViews } from "#app/lib/numbers.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
+import { siteSettings } from "../settings/site-settings.server.ts"
 import type { Route } from "./+types/manage-episodes.route"
 import { EPISODES } from "./episode-list.ts"
 import { episodeSchema } from "./episode-form.schema.ts"
@@ -25,11 +27,12 @@ export async function loader({ url }: Route.LoaderArgs) {
       find: episodes.findEditedEpisode,
       describe: (row, publishedOn) => ({
         details: [
-          roundOf(row),
+          roundOf(row, siteSettings().texts.round),
           row.type === "full" ? "" : TYPE_LABELS[row.type],
           row.guest,
           publishedOn,
           sortedCount(row, url.searchParams.get("sort")),
+          exampleOf(row),
         ],
         address: `/episodes/${row.id}`,
       }),

@@ -50,7 +50,17 @@ const content = versioned(episodes, {
   kind: "episode",
   rows,
   listed: {
-    ...columnsOf(episodes, "title", "guest", "season", "number", "type", "isPublished", "publishedAt"),
+    ...columnsOf(
+      episodes,
+      "title",
+      "guest",
+      "season",
+      "number",
+      "type",
+      "isPublished",
+      "publishedAt",
+      "isStarter",
+    ),
     views: countOf("views"),
     likes: countOf("likes"),
     comments: countOf("comments"),

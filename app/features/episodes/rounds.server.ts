@@ -16,7 +16,7 @@ export function numberEpisodes<Result>(work: (tx: Transaction) => Promise<Result
 
 /**
  * What an episode without a number gets at its first publication: the number after the highest of its season (none is a
- * season of its own). Only for statements inside `numberEpisodes`.
+ * season of its own), whatever came with the site. Only for statements inside `numberEpisodes`.
  *
  * @param season "own" for that of the row which is updated
  */
@@ -36,4 +36,5 @@ export async function findNextNumber(tx: Transaction, season: number | null) {
 // The largest integer has no next one.
 const nextNumber = (season: ReturnType<typeof sql>) => sql<number>`(
   select coalesce(max(taken.number), 0) + 1 from episodes as taken
-  where ${seasonOf(sql`taken.season`)} = ${seasonOf(season)} and taken.number < 2147483647)`
+  where ${seasonOf(sql`taken.season`)} = ${seasonOf(season)} and taken.number < 2147483647
+    and not taken.is_starter)`

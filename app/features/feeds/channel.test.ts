@@ -18,6 +18,18 @@ async function channelOf(feed: string, pieceSize = 1) {
 const SY = 'xmlns:sy="http://purl.org/rss/1.0/modules/syndication/"'
 const rssOf = (channel: string) => `<rss version="2.0" ${ITUNES} ${SY}><channel>${channel}</channel></rss>`
 
+const SILENT = {
+  description: "",
+  author: "",
+  ownerName: "",
+  ownerEmail: "",
+  language: "",
+  copyright: "",
+  fundingUrl: null,
+  isExplicit: false,
+  categories: [],
+}
+
 test("a channel says what podcast it is, before and after its items", async () => {
   const channel = await channelOf(
     rssOf(`
@@ -41,6 +53,7 @@ test("a channel says what podcast it is, before and after its items", async () =
     ],
     newFeedUrl: "https://flux.example/la.xml",
     ttlMinutes: 90,
+    about: { ...SILENT, description: "YouTube, https://open.spotify.com/show/4rimes.", ownerName: "Awa" },
   })
 })
 
@@ -52,11 +65,35 @@ test("a channel that says nothing is empty", async () => {
     links: [],
     newFeedUrl: null,
     ttlMinutes: null,
+    about: SILENT,
   }
   expect(await channelOf(rssOf(item()))).toEqual(nothing)
   const hostile = `<title>   </title><itunes:image href="javascript:alert(1)"/><link>/ici</link>
     <itunes:new-feed-url>file:///etc/passwd</itunes:new-feed-url><ttl>-5</ttl><description>https://youtu.be/abcdef</description>`
-  expect(await channelOf(rssOf(hostile))).toEqual(nothing)
+  expect(await channelOf(rssOf(hostile))).toMatchObject({ ...nothing, about: {} })
+})
+
+test("a channel says of its podcast what directories ask for", async () => {
+  const channel = await channelOf(
+    rssOf(`<description>&lt;p&gt;Semer&lt;/p&gt;</description><language>fr-BE</language><copyright>© Nour</copyright>
+      <itunes:author> Nour
+        Vidal </itunes:author><itunes:explicit>yes</itunes:explicit>
+      <itunes:owner><itunes:name>Nour</itunes:name><itunes:email>nour@jardin.example</itunes:email></itunes:owner>
+      <itunes:category text="Leisure"><itunes:category text="Home &amp;amp; Garden"/></itunes:category>
+      <podcast:funding url="https://soutien.example/nour">Soutenir</podcast:funding>
+      ${item('<itunes:author>Autre</itunes:author><itunes:category text="Music"/>')}`),
+  )
+  expect(channel?.about).toEqual({
+    description: "Semer",
+    author: "Nour Vidal",
+    ownerName: "Nour",
+    ownerEmail: "nour@jardin.example",
+    language: "fr-BE",
+    copyright: "© Nour",
+    fundingUrl: "https://soutien.example/nour",
+    isExplicit: true,
+    categories: ["Leisure", "Home & Garden"],
+  })
 })
 
 test("the small image counts where there is no large one", async () => {

@@ -14,14 +14,31 @@ export type Channel = {
   links: ChannelLink[]
   /** Where the feed says that it has moved to (`itunes:new-feed-url`). */
   newFeedUrl: string | null
+  /** What it says of the podcast besides, as it stands there. */
+  about: ChannelAbout
   /** How long the feed asks not to be read again (`ttl`, `sy:updatePeriod`), in minutes. */
   ttlMinutes: number | null
+}
+
+export type ChannelAbout = {
+  description: string
+  author: string
+  ownerName: string
+  ownerEmail: string
+  language: string
+  copyright: string
+  /** Where one can support it (`podcast:funding`). */
+  fundingUrl: string | null
+  isExplicit: boolean
+  /** Apple's names, those within others too. */
+  categories: string[]
 }
 
 /** Collects the channel's own elements from parser events; depths are counted from the document's root. */
 export function createChannelCollector() {
   const texts = new Map<string, string>()
   const addresses: string[] = []
+  const categories: string[] = []
   let channelDepth: number | undefined
   let parent = ""
   let picture: string | undefined
@@ -32,7 +49,10 @@ export function createChannelCollector() {
       if (module === "rss" && local === "channel") channelDepth ??= depth
       if (channelDepth === undefined || capture) return
       const level = depth - channelDepth
-      if (level !== 1 && !(level === 2 && parent === "rss:image")) return
+      const category = module === "itunes" && local === "category" ? attributes.get("text") : undefined
+      if (category && level <= 2 && categories.length < MAX_CATEGORIES)
+        categories.push(oneLine(cleanCharacters(category.slice(0, MAX_LINE))))
+      if (level !== 1 && !(level === 2 && NESTED.has(parent))) return
       const key = level === 1 ? `${module}:${local}` : `${parent}/${local}`
       if (level === 1) parent = key
       if (key === "itunes:image") picture ??= attributes.get("href")
@@ -63,10 +83,25 @@ export function createChannelCollector() {
         websiteUrl: address(text("rss:link")),
         links: findChannelLinks([...addresses, text("rss:description"), text("itunes:summary")]),
         newFeedUrl: address(text("itunes:new-feed-url")),
+        about: {
+          description: plainText(text("rss:description") || text("itunes:summary")).toWellFormed(),
+          author: oneLine(text("itunes:author")),
+          ownerName: oneLine(text("itunes:owner/name")),
+          ownerEmail: oneLine(text("itunes:owner/email")),
+          language: oneLine(text("rss:language")),
+          copyright: oneLine(text("rss:copyright")),
+          fundingUrl: address(addresses.find(Boolean)),
+          isExplicit: /^\s*(?:yes|true|explicit)\s*$/i.test(text("itunes:explicit")),
+          categories,
+        },
         ttlMinutes: ttl(text("rss:ttl"), text("sy:updateperiod"), text("sy:updatefrequency")),
       }
     },
   }
+}
+
+function oneLine(text: string) {
+  return plainText(text).replace(/\s+/g, " ").trim().slice(0, MAX_LINE).toWellFormed()
 }
 
 function ttl(minutes: string, period: string, frequency: string) {
@@ -87,11 +122,15 @@ const PERIODS: Record<string, number> = {
   monthly: 43_200,
   yearly: 525_600,
 }
+/** Elements whose own elements are read. */
+const NESTED = new Set(["rss:image", "itunes:owner"])
+const MAX_CATEGORIES = 30
+const MAX_LINE = 200
 const MAX_ADDRESSES = 20
 const MAX_CHARACTERS = 20_000
 const MAX_ADDRESS = 2_000
 const TEXTS = new Set(
-  "rss:title rss:link rss:description rss:image/url itunes:summary itunes:new-feed-url rss:ttl sy:updateperiod sy:updatefrequency".split(
+  "rss:title rss:link rss:description rss:image/url itunes:summary itunes:new-feed-url itunes:author itunes:owner/name itunes:owner/email itunes:explicit rss:language rss:copyright rss:ttl sy:updateperiod sy:updatefrequency".split(
     " ",
   ),
 )

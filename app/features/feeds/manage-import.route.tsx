@@ -1,5 +1,5 @@
 import { useRef } from "react"
-import { useRevalidator } from "react-router"
+import { useRevalidator, useSearchParams } from "react-router"
 import { keepForm } from "#app/form/keep-form.ts"
 import { FieldFrame } from "#app/form/field-frame.tsx"
 import { TextField } from "#app/form/field.tsx"
@@ -40,6 +40,8 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function ImportFeed({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
+  const [parameters] = useSearchParams()
+  const found = parameters.get("feed")?.slice(0, 2_000)
   const { state, error, setError, preview, run, cancel } = useFeedImport(() => void revalidate())
   const choices = useImportChoices()
   const region = useRef<HTMLElement>(null)
@@ -83,6 +85,7 @@ export default function ImportFeed({ loaderData }: Route.ComponentProps) {
           <TextField
             label="Adresse du flux (RSS)"
             {...field("url")}
+            defaultValue={found}
             type="url"
             placeholder="https://"
             hint={loaderData.interval && `Une fois importée, le site la relit ${loaderData.interval}.`}

@@ -145,6 +145,6 @@ function networkError(error: unknown) {
 const MAX_REDIRECTS = 5
 const MAX_VALIDATOR = 1_000
 const HEADERS = {
-  "User-Agent": "CKO-FeedImporter/1.0 (podcast website; RSS import)",
+  "User-Agent": "PodcastSite/1.0 (podcast website; RSS import)",
   Accept: "application/rss+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.5",
 }

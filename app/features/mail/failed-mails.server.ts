@@ -9,9 +9,6 @@ import { log } from "#app/lib/log.server.ts"
 import { wordsOf } from "./failure-words.ts"
 import type { Mail } from "./mail.server.ts"
 
-/** What was given up is kept as long as somebody may want to send it again: its links are not valid for longer. */
-const KEPT = sql`interval '14 days'`
-
 /** A mail of the queue is not tried any more; it stays, for the hosts to see. A reply to a message is told. */
 export async function giveUpMail(id: string, failure: MailFailure) {
   await db.transaction(async (tx) => {
@@ -106,11 +103,6 @@ export function dropMails(ids: string[]) {
     await record(tx, ...found.map((mail) => ({ ...deedOn(mail), action: "delete" }) as const))
     return found.length
   })
-}
-
-/** Deletes what was given up long ago. */
-export async function deleteOldFailures() {
-  await db.delete(mails).where(sql`${mails.failedAt} < now() - ${KEPT}`)
 }
 
 function hold(tx: Transaction, ids: string[], condition = isNotNull(mails.failedAt)) {

@@ -1,13 +1,11 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
-import { mails } from "#app/db/schema/visitors.server.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
 import { startMailServer } from "#test/mail-server.ts"
 import { createUser, openSession, sendForm, visitAs } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
-import { deleteOldFailures } from "./failed-mails.server.ts"
 import { FAILED_MAILS } from "./failed-mails.copy.ts"
 import { queueMail, sendDueMails } from "./mail-queue.server.ts"
 import { sendMailSoon } from "./mail.server.ts"
@@ -105,18 +103,6 @@ test("a mail whose link opens an account leaves that it failed, never its text, 
   ])
   expect((await act("retry", String(mail?.id))).status).toBe(404)
   expect(await storedRows("mails")).toEqual([mail])
-})
-
-test("what was given up goes after two weeks, what waits stays", async () => {
-  const values = { recipient: "awa@cko.test", text: "Texte" }
-  await db.insert(mails).values([
-    { ...values, subject: "Ancien", failedAt: sql`now() - interval '15 days'` },
-    { ...values, subject: "Récent", failedAt: sql`now() - interval '13 days'` },
-    { ...values, subject: "En attente", createdAt: sql`now() - interval '15 days'` },
-  ])
-  await deleteOldFailures()
-  const left = (await storedRows("mails")).map(({ subject }) => String(subject))
-  expect(left.toSorted()).toEqual(["En attente", "Récent"])
 })
 
 test("without scripts, dropping is asked about first", async () => {

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { mails, messageReplies } from "#app/db/schema/visitors.server.ts"
 import { log } from "#app/lib/log.server.ts"
-import { deleteOldFailures, giveUpMail } from "./failed-mails.server.ts"
+import { giveUpMail } from "./failed-mails.server.ts"
 import { type Mail, sendMail } from "./mail.server.ts"
 import { reasonOf } from "./mail-outcomes.server.ts"
 import { wordsOf } from "./failure-words.ts"
@@ -11,7 +11,6 @@ import { sendsRealMail } from "./smtp.server.ts"
 const POLL_MS = 30_000
 const BATCH = 10
 /** What was given up long ago is looked for this often. */
-const SWEEP_MS = 3_600_000
 /** Who has taken a mail has this long to send it; after that it was killed, and the mail is anybody's again. */
 const LEASE = sql`interval '5 minutes'`
 /** Before the second attempt, the third and so on: a week in all. */
@@ -59,16 +58,12 @@ export function startMailer() {
     isAskedAgain = true
     running ??= run()
   }
-  const sweep = () =>
-    void deleteOldFailures().catch((error: unknown) => log.warn(error, "mails given up not deleted"))
   const timer = setInterval(wake, POLL_MS).unref()
-  const sweeper = setInterval(sweep, SWEEP_MS).unref()
   mailer = { wake }
   wake()
   return async () => {
     mailer = undefined
     clearInterval(timer)
-    clearInterval(sweeper)
     isAskedAgain = false
     await running
   }

@@ -4,6 +4,7 @@ import { MoreLink } from "#app/ui/more-link.tsx"
 import { useMore } from "#app/ui/use-more.ts"
 import { usePlayer } from "../player/player-context.ts"
 import { Lightbox } from "./lightbox.tsx"
+import { usePodcast } from "../settings/use-podcast.ts"
 import { albumAddress, MediaTile } from "./media-tile.tsx"
 import { categoryLabel, pictureOf } from "./news.schema.ts"
 import { type Album, totalOf } from "./shown-media.ts"
@@ -22,6 +23,7 @@ export function Gallery({ page, total }: Props) {
   const lightbox = useLightbox()
   const { media, openIndex } = useShownMedia(items, lightbox.openKey)
   const player = usePlayer()
+  const { categories: labels } = usePodcast().texts
   if (items.length === 0) return <EmptyText>Aucune image ou vidéo disponible pour le moment.</EmptyText>
 
   const prepare = (key: string) => {
@@ -41,7 +43,7 @@ export function Gallery({ page, total }: Props) {
               }
               src={pictureOf(item)}
               picture={item.picture}
-              fallback={categoryLabel(item.category)}
+              fallback={categoryLabel(item.category, labels)}
               variant={item.id}
               isVideo={item.mediaType === "video"}
               further={item.further}

@@ -1,32 +1,37 @@
 import { each } from "#app/content/lists/deeds.server.ts"
 import { ManagedPage } from "#app/content/managed-page.tsx"
 import { respondWithList, loadManager, runManager } from "#app/content/manager.server.ts"
+import { exampleOf } from "#app/content/starter-label.ts"
 import { loadOr } from "#app/http/public-list.server.ts"
 import { keepForm } from "#app/form/keep-form.ts"
 import { formatLongDate, toDay } from "#app/lib/dates.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
+import { shownPodcast } from "../settings/shown-podcast.server.ts"
+import { usePodcast } from "../settings/use-podcast.ts"
 import type { Route } from "./+types/manage-news.route"
-import { NEWS } from "./news-list.ts"
+import { NEWS, newsList } from "./news-list.ts"
 import * as news from "./manage-news.server.ts"
 import { categoryLabel, MEDIA_TYPE_LABELS } from "./news.schema.ts"
 import { newsSchema } from "./news-form.schema.ts"
 import { NewsForm } from "./news-form.tsx"
 
 export async function loader({ url }: Route.LoaderArgs) {
+  const labels = shownPodcast().texts.categories
   const [{ edited, ...page }, categories] = await Promise.all([
     loadManager(url, NEWS, {
       rows: news.newsRows,
       list: news.listNews,
       find: news.findEditedNews,
-      describe: ({ category, mediaType, createdAt }) => ({
+      describe: ({ category, mediaType, createdAt, ...row }) => ({
         details: [
-          categoryLabel(category),
+          categoryLabel(category, labels),
           MEDIA_TYPE_LABELS[mediaType],
           `Créée le ${formatLongDate(createdAt)}`,
+          exampleOf(row),
         ],
       }),
     }),
-    loadOr(news.listCategories(), []),
+    loadOr(news.listCategories(labels), []),
   ])
   const publicationDay = edited?.publishedAt ? toDay(edited.publishedAt) : ""
   return respondWithList({
@@ -57,9 +62,10 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function ManageNews({ loaderData, actionData }: Route.ComponentProps) {
   const { edited, filled, view, categories } = loaderData
+  const type = newsList(usePodcast().texts.categories)
   return (
     <ManagedPage
-      type={NEWS}
+      type={type}
       page={loaderData}
       choices={{ categorie: categories }}
       form={<NewsForm edited={edited} response={actionData ?? filled} path={NEWS.path} view={view} />}

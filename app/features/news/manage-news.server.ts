@@ -10,7 +10,7 @@ import { contains } from "#app/db/search.server.ts"
 import { publicationTime } from "#app/lib/dates.ts"
 import type { NewsForm } from "./news-form.schema.ts"
 import { NEWS } from "./news-list.ts"
-import { categoryLabel, MEDIA_TYPES } from "./news.schema.ts"
+import { categoryLabel, type CategoryLabels, MEDIA_TYPES } from "./news.schema.ts"
 import { listedMedia, replaceMedia } from "./news-media.server.ts"
 
 const rows = listedRows(NEWS, {
@@ -38,7 +38,16 @@ const rows = listedRows(NEWS, {
 const items = versioned(news, {
   kind: "news",
   rows,
-  listed: columnsOf(news, "title", "category", "mediaType", "isPublished", "publishedAt", "createdAt"),
+  listed: columnsOf(
+    news,
+    "title",
+    "category",
+    "mediaType",
+    "isPublished",
+    "publishedAt",
+    "createdAt",
+    "isStarter",
+  ),
   edited: columnsOf(
     news,
     "title",
@@ -59,15 +68,15 @@ export const { rows: newsRows, list: listNews, remove: deleteNewsItem } = items
 
 const MAX_CATEGORIES = 100
 
-/** The categories of what is published, beside those that are known, to choose from. */
-export async function listCategories() {
+/** The categories of what is published, beside those that are known, to choose from. @param labels how hosts call them */
+export async function listCategories(labels: CategoryLabels) {
   const found = await listDistinct<string>(
     news,
     sql`${news.category}`,
     sql`${news.isPublished}`,
     MAX_CATEGORIES,
   )
-  return found.map((category) => ({ value: category, label: categoryLabel(category) }))
+  return found.map((category) => ({ value: category, label: categoryLabel(category, labels) }))
 }
 
 /** What the form edits of one item, or undefined. */

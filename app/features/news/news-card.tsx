@@ -1,6 +1,7 @@
 import { formatLongDate } from "#app/lib/dates.ts"
 import { type Columns, cardSizes } from "#app/ui/picture-sizes.ts"
 import { PosterImage } from "#app/ui/poster-image.tsx"
+import { usePodcast } from "../settings/use-podcast.ts"
 import { categoryLabel, pictureOf } from "./news.schema.ts"
 import type { NewsItem } from "./news.server.ts"
 import { OpenMedia } from "./open-media.tsx"
@@ -20,6 +21,7 @@ type Props = {
 /** A news item as a newspaper clipping with its category stamped on it. */
 export function NewsCard({ item, when, heading: Heading = "h2", eager, columns = { sm: 2, lg: 3 } }: Props) {
   const picture = pictureOf(item)
+  const label = categoryLabel(item.category, usePodcast().texts.categories)
   return (
     <article className="sheet on-paper flex h-full flex-col">
       <div className="relative">
@@ -29,7 +31,7 @@ export function NewsCard({ item, when, heading: Heading = "h2", eager, columns =
           <PosterImage
             src={picture}
             picture={item.picture}
-            fallback={categoryLabel(item.category) ?? ""}
+            fallback={label}
             variant={item.id}
             eager={eager}
             sizes={cardSizes(columns)}
@@ -39,7 +41,7 @@ export function NewsCard({ item, when, heading: Heading = "h2", eager, columns =
       </div>
       <div className="flex flex-1 flex-col p-4">
         <p className="-mt-8 relative self-start">
-          <span className="stamp bg-paper text-lg text-blood-dark">{categoryLabel(item.category)}</span>
+          <span className="stamp bg-paper text-lg text-blood-dark">{label}</span>
         </p>
         <Heading className="mt-3">
           <span className="poster line-clamp-6 text-2xl">{item.title}</span>

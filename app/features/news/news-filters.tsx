@@ -1,10 +1,12 @@
 import { PageLink } from "#app/ui/page-link.tsx"
+import { usePodcast } from "../settings/use-podcast.ts"
 import { categoryLabel, newsAddress, type NewsView } from "./news.schema.ts"
 
 type Props = { view: NewsView; categories: string[] }
 
 /** The two tabs and the category badges: links, since both are in the address. */
 export function NewsFilters({ view, categories }: Props) {
+  const { categories: labels } = usePodcast().texts
   return (
     <>
       <nav aria-label="Rubriques" className="mt-6 flex gap-2">
@@ -29,7 +31,7 @@ export function NewsFilters({ view, categories }: Props) {
               to={newsAddress({ ...view, category })}
               isActive={view.category === category}
             >
-              {categoryLabel(category)}
+              {categoryLabel(category, labels)}
             </Badge>
           ))}
         </nav>

@@ -11,7 +11,8 @@ import { fieldsOf } from "#app/form/fields-of.ts"
 import { writeType } from "./first-medium.ts"
 import { NewsMediaField } from "./news-media-field.tsx"
 import type { newsSchema } from "./news-form.schema.ts"
-import { CATEGORY_LABELS, MEDIA_TYPE_LABELS, MEDIA_TYPES } from "./news.schema.ts"
+import { usePodcast } from "../settings/use-podcast.ts"
+import { type CategoryLabels, MEDIA_TYPE_LABELS, MEDIA_TYPES } from "./news.schema.ts"
 
 const NEW = { mediaType: "article", category: "cko-news" } as const
 const MEDIA_HINTS: Record<string, string> = {
@@ -37,6 +38,7 @@ export function NewsForm(props: Props) {
 
 function NewsFields({ edited, response }: Props) {
   const { field, tick, value } = fieldsOf<typeof newsSchema>(response, edited ?? NEW)
+  const { categories: labels } = usePodcast().texts
   const [mediaType, setMediaType] = useState(value("mediaType"))
   // Without scripts the type can change without the page's knowing.
   const ofMedia = mediaType === "article" ? "hidden noscript:block" : undefined
@@ -45,7 +47,11 @@ function NewsFields({ edited, response }: Props) {
       <TextField label="Titre" {...field("title")} required />
       <div className="form-pair">
         <SelectField label="Type de média" {...field("mediaType")} options={TYPES} onChoose={setMediaType} />
-        <SelectField label="Catégorie" {...field("category")} options={categoriesWith(value("category"))} />
+        <SelectField
+          label="Catégorie"
+          {...field("category")}
+          options={categoriesWith(value("category"), labels)}
+        />
       </div>
       <DateField
         label="Date de publication"
@@ -89,8 +95,8 @@ function NewsFields({ edited, response }: Props) {
 }
 
 /** The known categories, and the item's own when it is another one. */
-function categoriesWith(category: string) {
-  const known = Object.entries(CATEGORY_LABELS).map(([value, label]) => ({ value, label }))
-  const isKnown = category === "" || Object.hasOwn(CATEGORY_LABELS, category)
+function categoriesWith(category: string, labels: CategoryLabels) {
+  const known = Object.entries(labels).map(([value, label]) => ({ value, label }))
+  const isKnown = category === "" || Object.hasOwn(labels, category)
   return isKnown ? known : [...known, { value: category, label: category }]
 }

@@ -11,6 +11,7 @@ import { MoreLink } from "#app/ui/more-link.tsx"
 import { PageHeading } from "#app/ui/page-heading.tsx"
 import { useMore } from "#app/ui/use-more.ts"
 import { pageMeta } from "#app/ui/page-meta.ts"
+import { usePodcast } from "../settings/use-podcast.ts"
 import type { Route } from "./+types/news.route"
 import { Gallery } from "./gallery.tsx"
 import { NewsCard } from "./news-card.tsx"
@@ -65,11 +66,12 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
     view: { tab: "actualites" as const, category: undefined },
     number: 1,
   }
-  const name = view.tab === "galeries" ? "Galeries" : "Actualités Hip-Hop"
+  const { podcast } = matches[0].loaderData
+  const name = view.tab === "galeries" ? "Galeries" : podcast.texts.newsTitle
   const path = newsAddress({ tab: view.tab, category: undefined }, number)
   return pageMeta(matches, {
     title: number > 1 ? `${name}, page ${number}` : name,
-    description: `Actualités, interviews, événements et images de la culture hip-hop, choisis par ${matches[0].loaderData.podcast.name}.`,
+    description: `${podcast.texts.newsDescription}, choisis par ${podcast.name}.`,
     path,
     breadcrumb: [{ name: "Actualités", path: "/news" }],
     noIndex: view.category !== undefined,
@@ -78,9 +80,10 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 
 export default function News({ loaderData }: Route.ComponentProps) {
   const { view, categories, mediaTotal, page } = loaderData
+  const { texts } = usePodcast()
   return (
     <div className="wrap pt-10 md:pt-16">
-      <PageHeading title="Actualités Hip-Hop" />
+      <PageHeading title={texts.newsTitle} />
       <NewsFilters view={view} categories={categories} />
       {view.tab === "galeries" ? (
         <Gallery key={view.category} page={page} total={mediaTotal} />

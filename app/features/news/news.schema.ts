@@ -11,17 +11,15 @@ export const MEDIA_TYPE_LABELS: Record<(typeof MEDIA_TYPES)[number], string> = {
   video: "Vidéo",
 }
 
-export const CATEGORY_LABELS: Record<string, string> = {
-  "cko-news": "CKO News",
-  interview: "Interview",
-  event: "Événement",
-  music: "Musique",
-  "hip-hop-culture": "Culture Hip-Hop",
-}
+/** What the form offers; imported items may have others. */
+export const CATEGORIES = ["cko-news", "interview", "event", "music", "hip-hop-culture"] as const
+
+/** By the value that items have, how hosts call the known categories. */
+export type CategoryLabels = Record<string, string>
 
 /** Unknown categories are shown as they are. */
-export function categoryLabel(category: string) {
-  return (Object.hasOwn(CATEGORY_LABELS, category) && CATEGORY_LABELS[category]) || category
+export function categoryLabel(category: string, labels: CategoryLabels) {
+  return (Object.hasOwn(labels, category) && labels[category]) || category
 }
 
 type Pictured = {

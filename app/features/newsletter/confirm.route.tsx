@@ -3,6 +3,7 @@ import { responseHeaders } from "#app/http/response-headers.ts"
 import { PaperSheet } from "#app/ui/paper-sheet.tsx"
 import { PosterForm, PosterSubmit } from "#app/form/poster-form.tsx"
 import { pageMeta } from "#app/ui/page-meta.ts"
+import { usePodcast } from "../settings/use-podcast.ts"
 import type { Route } from "./+types/confirm.route"
 import { canConfirm, confirmSubscription } from "./subscriptions.server.ts"
 
@@ -29,11 +30,12 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Confirm({ loaderData: { isValid }, actionData }: Route.ComponentProps) {
+  const { texts } = usePodcast()
   if (actionData?.isConfirmed) {
     return (
       <PaperSheet title="Vous êtes inscrit">
         <p role="status" className="mt-6 text-lg">
-          Bienvenue au bord du ring. Chaque message contient un lien pour vous désabonner.
+          {texts.newsletterWelcome} Chaque message contient un lien pour vous désabonner.
         </p>
         <Link to="/episodes" className="button button-ink mt-8">
           Écouter les épisodes

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from "react"
 import { PrefetchPageLinks, useFetcher, useLocation } from "react-router"
 import type { FormResponse } from "#app/http/responses.server.ts"
 import { Icon } from "#app/ui/icon.tsx"
+import { usePodcast } from "../settings/use-podcast.ts"
 import { CONSENT } from "./newsletter.copy.ts"
 import { SubscribeFields } from "./subscribe-fields.tsx"
 
@@ -12,6 +13,7 @@ import { SubscribeFields } from "./subscribe-fields.tsx"
 export function SubscribeBox() {
   const fetcher = useFetcher<FormResponse | { sentTo: string }>()
   const { pathname } = useLocation()
+  const { texts } = usePodcast()
   const isRunning = useSyncExternalStore(
     subscribeToNothing,
     () => true,
@@ -27,7 +29,7 @@ export function SubscribeBox() {
           <Icon name="bell" className="bell mt-1 size-12 flex-none text-blood md:size-16" />
           <div>
             <h2 id="cloche" className="poster text-poster-sm">
-              Au son de la cloche
+              {texts.newsletterTitle}
             </h2>
             <p className="mt-2 max-w-[52ch]">{CONSENT.form}</p>
           </div>

@@ -1,8 +1,15 @@
 import { Link } from "react-router"
 import { Icon, type IconName } from "#app/ui/icon.tsx"
 import { Panel } from "#app/ui/panel.tsx"
+import { FIRST_STEPS } from "../settings/first-steps.ts"
 
 const STEPS: { to: string; icon: IconName; title: string; text: string }[] = [
+  {
+    to: FIRST_STEPS,
+    icon: "play",
+    title: "Suivre les premiers pas",
+    text: "Le nom et le look du podcast, ou ce qu’en dit son flux, puis le reste, une étape après l’autre.",
+  },
   {
     to: "/admin/import",
     icon: "download",
@@ -14,12 +21,6 @@ const STEPS: { to: string; icon: IconName; title: string; text: string }[] = [
     icon: "mic",
     title: "Écrire un premier épisode",
     text: "Un titre et un invité suffisent pour commencer\u00a0; rien n’est public avant que vous le publiiez.",
-  },
-  {
-    to: "/admin/site/podcast",
-    icon: "settings",
-    title: "Présenter le podcast",
-    text: "Son nom, sa phrase, sa description et sa pochette\u00a0: le site les montre partout.",
   },
   {
     to: "/admin/pages",

@@ -43,9 +43,9 @@ test("is what the back office opens on, and an empty site is told where to begin
   const page = await look()
   expect([page.status, page.get("h1").text]).toEqual([200, "Vue d’ensemble"])
   expect(page.linksOf("Par où commencer").map(([, to]) => to)).toEqual([
+    "/admin/first-steps",
     "/admin/import",
     "/admin/episodes",
-    "/admin/site/podcast",
     "/admin/pages",
   ])
   expect(page.card("Brouillons")).toBeUndefined()

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { customPages } from "#app/db/schema/content.server.ts"
+import { applySettings, getSettings } from "#app/lib/settings.server.ts"
 import { send } from "#test/app.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createPage } from "#test/factories.ts"
@@ -117,6 +118,38 @@ describe("a legal page that nobody has edited", () => {
     expect(await textOf()).toContain("relus avant de paraître")
   })
 
+  test("tells how long what was received is kept, by what is set, or else by what hosts say", async () => {
+    const privacy = "/page/politique-de-confidentialite"
+    const before = await textOf(privacy)
+    expect(before).toContain("Messages de contact\u00a0: [à compléter")
+    expect(before).toContain("Journal de ce que fait l’équipe\u00a0: 13 mois.")
+    await setSettings("legal", { messagesKept: "un an", newsletterProof: "trois ans" })
+    expect(await textOf(privacy)).toContain("Messages de contact\u00a0: un an.")
+    const months = { messageMonths: 6, unsubscribedMonths: 36, logMonths: 24 }
+    await setSettings("retention", { ...months, failedMailDays: 1, dailyCopies: 30 })
+    const after = await textOf(privacy)
+    expect(after).toContain("Messages de contact\u00a0: 6 mois après leur réception.")
+    expect(after).toContain("puis 36 mois pour respecter votre refus.")
+    expect(after).toContain("équipe\u00a0: 24 mois.")
+    expect(after).toContain("envoyer\u00a0: 1 jour.")
+  })
+
+  test("tells of copies where the site makes them", async () => {
+    const privacy = "/page/politique-de-confidentialite"
+    const started = getSettings()
+    await setSettings("retention", { dailyCopies: 30 })
+    try {
+      applySettings({ ...started, databaseUrl: undefined })
+      expect(await textOf(privacy)).toContain(
+        "les copies quotidiennes que fait le site sont gardées 30 jours.",
+      )
+      applySettings({ ...started, databaseUrl: "postgres://ailleurs" })
+      expect(await textOf(privacy)).not.toContain("copies quotidiennes")
+    } finally {
+      applySettings(started)
+    }
+  })
+
   test("stays so when it is saved as it is, and follows no more once edited, until its text is given back", async () => {
     const form = filledForm((await edit()).get("form", { "aria-label": "Modifier la page" }))
     expect(form.content).toContain("## Éditeur du site")
@@ -137,6 +170,18 @@ describe("a legal page that nobody has edited", () => {
     expect((await sendForm("/admin/site/legal", { intent: "propose", id: "x" }, { cookie })).status).toBe(404)
   })
 
+  test("stays so when its form was opened before the settings changed, and is edited by a letter", async () => {
+    const path = "/admin/pages?edit=1"
+    const form = filledForm((await edit()).get("form", { "aria-label": "Modifier la page" }))
+    await setSettings("legal", { editorName: "Nour" })
+    await sendForm(path, form, { cookie })
+    expect(await textOf()).toContain("édité par Nour")
+    const again = filledForm((await edit()).get("form", { "aria-label": "Modifier la page" }))
+    await setSettings("legal", { editorName: "Awa" })
+    await sendForm(path, { ...again, content: `${again.content}.` }, { cookie })
+    expect(await textOf()).toContain("édité par Nour")
+  })
+
   test("is one that was made before pages followed the settings, unless somebody edited it", async () => {
     await db.execute(sql`update custom_pages set content = 'Texte d’avant', version = id`)
     await ensureLegalPages()
@@ -150,5 +195,8 @@ describe("a legal page that nobody has edited", () => {
       expect(findPageAddress(PATH)?.tags).toContain(`settings/legal.${name}`)
       expect(findPageAddress("/page/equipe")?.tags).toEqual([])
     }
+    const { missingDays: _, ...named } = siteSettings().retention
+    for (const name of Object.keys(named))
+      expect(findPageAddress(PATH)?.tags).toContain(`settings/retention.${name}`)
   })
 })

@@ -1,4 +1,5 @@
 import { ofName } from "#app/lib/french.ts"
+import { getSettings } from "#app/lib/settings.server.ts"
 import { sendsRealMail } from "../mail/smtp.server.ts"
 import { siteSettings } from "../settings/site-settings.server.ts"
 import { MENTIONS, PRIVACY } from "./legal-pages.ts"
@@ -8,7 +9,7 @@ import { MENTIONS, PRIVACY } from "./legal-pages.ts"
  * and who answers for it. Only what hosts have not said is marked « [à compléter : …] ».
  */
 export function makeLegalTexts() {
-  const { podcast, rules, legal } = siteSettings()
+  const { podcast, rules, legal, retention } = siteSettings()
   const { name } = podcast
   const contact = said(legal.contactEmail, "adresse de contact")
   const editor = [said(legal.editorName, "nom et prénom, ou raison sociale"), said(legal.editorForm)]
@@ -26,6 +27,18 @@ export function makeLegalTexts() {
   const mailing = sendsRealMail()
     ? ` et le service d’envoi des e-mails ${said(legal.mailService, "nom et pays")}`
     : ". Le site n’envoie pas d’e-mails"
+  const messagesKept =
+    retention.messageMonths > 0
+      ? `${retention.messageMonths} mois après leur réception`
+      : said(legal.messagesKept, "durée, par exemple un an")
+  const unsubscribedKept =
+    retention.unsubscribedMonths > 0
+      ? `${retention.unsubscribedMonths} mois pour respecter votre refus`
+      : said(legal.newsletterProof, "durée de conservation de la preuve et du refus")
+  // Beside a PostgreSQL server, copies are its operator's.
+  const copiesKept = getSettings().databaseUrl
+    ? ""
+    : `\n- Sauvegardes : les copies quotidiennes que fait le site sont gardées ${inDays(retention.dailyCopies)}.`
 
   return {
     [MENTIONS]: {
@@ -122,10 +135,11 @@ Les personnes qui administrent le site et, pour les commentaires, celles qui les
 ## Combien de temps
 
 - Commentaires : tant que l’épisode est en ligne, ou jusqu’à votre demande d’effacement.
-- Newsletter : jusqu’à votre désabonnement, puis ${said(legal.newsletterProof, "durée de conservation de la preuve et du refus")}.
-- Messages de contact : ${said(legal.messagesKept, "durée, par exemple un an")}.
-- Comptes : jusqu’à leur suppression.
-- Sauvegardes : les copies quotidiennes que fait le site sont gardées sept jours.
+- Newsletter : une demande d’inscription par formulaire n’est enregistrée qu’une fois confirmée. L’inscription vaut jusqu’à votre désabonnement, puis ${unsubscribedKept}.
+- Messages de contact : ${messagesKept}.
+- Comptes : jusqu’à leur suppression.
+- Journal de ce que fait l’équipe : ${retention.logMonths} mois.
+- E-mails que le site n’a pas pu envoyer : ${inDays(retention.failedMailDays)}.${copiesKept}
 
 ## Vos droits
 
@@ -134,6 +148,10 @@ Vous pouvez demander l’**accès** à vos données, leur **rectification**, leu
 Si la réponse ne vous convient pas, vous pouvez saisir l’autorité de protection des données de votre pays (en France, la CNIL).`,
     },
   }
+}
+
+function inDays(days: number) {
+  return `${days} jour${days > 1 ? "s" : ""}`
 }
 
 /** What hosts said, as plain text on one line of Markdown; else what is missing, if it has to be said. */

@@ -1,3 +1,4 @@
+import { siteSettings } from "../settings/site-settings.server.ts"
 import type { FieldValues, Parsed } from "#app/http/forms.server.ts"
 import {
   respondToClick,
@@ -64,7 +65,11 @@ export function leave(viewer: Viewer, headers: Headers) {
         return respondToastFailure(`${CANNOT_DELETE} : c’est le dernier administrateur`, 409)
       }
       wakeMailer()
-      const toast = { kind: "success", title: "Compte supprimé", description: GOODBYE } as const
+      const toast = {
+        kind: "success",
+        title: "Compte supprimé",
+        description: `${MAILED} ${siteSettings().texts.goodbye}`.trim(),
+      } as const
       return redirectWithToast("/", toast, await signOut(headers, undefined))
     },
     () => respondToastFailure(CANNOT_DELETE, 500),
@@ -72,4 +77,4 @@ export function leave(viewer: Viewer, headers: Headers) {
 }
 
 const TOO_MANY_MAILS = "Cette adresse a déjà reçu plusieurs liens. Réessayez plus tard."
-const GOODBYE = "Un e-mail vous le confirme. À bientôt au bord du ring."
+const MAILED = "Un e-mail vous le confirme."

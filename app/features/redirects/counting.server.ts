@@ -1,6 +1,6 @@
 import { log } from "#app/lib/log.server.ts"
 import { deleteOldHits, writeHits } from "./hits.server.ts"
-import { deleteOldMissing, recallMissing, writeMissing } from "./missing/missing.server.ts"
+import { recallMissing, writeMissing } from "./missing/missing.server.ts"
 
 const WRITE_MS = 10_000
 const SWEEP_MS = 3_600_000
@@ -10,9 +10,7 @@ export function startCounting() {
   const write = oneAtATime("visits of redirects not written", () =>
     Promise.all([writeHits(), writeMissing()]),
   )
-  const sweep = oneAtATime("old visits of redirects not deleted", () =>
-    Promise.all([deleteOldHits(), deleteOldMissing()]),
-  )
+  const sweep = oneAtATime("old visits of redirects not deleted", deleteOldHits)
   void oneAtATime("missing addresses not recalled", recallMissing)()
   const timers = [setInterval(write, WRITE_MS).unref(), setInterval(sweep, SWEEP_MS).unref()]
   return async () => {

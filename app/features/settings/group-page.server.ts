@@ -8,6 +8,7 @@ import { redirectWithToast } from "#app/http/toast.server.ts"
 import { definitionsOf } from "./definitions.server.ts"
 import { fromFields, toFields } from "./fields.ts"
 import { type GroupName, groupAddress } from "./groups.ts"
+import { showsShippedTexts } from "./own-podcast.server.ts"
 import { findWrongPictures } from "./picture-sizes.server.ts"
 import { groupSchema, readGroup, resetSetting, saveGroup } from "./save-settings.server.ts"
 
@@ -22,7 +23,10 @@ export function groupIntents(group: GroupName) {
 /** What the page of a group shows; nothing to fill in where it cannot be read, which would wipe it when saved. */
 export async function loadGroup(group: GroupName) {
   const { value: form, failed } = await loadOr(readGroup(group), null)
-  return data({ group, form }, { status: failed ? 503 : 200 })
+  return data(
+    { group, form, offersNeutral: group === "podcast" && showsShippedTexts() },
+    { status: failed ? 503 : 200 },
+  )
 }
 
 type Asked = Intended<ReturnType<typeof groupIntents>>
@@ -51,7 +55,7 @@ export async function answerGroup(group: GroupName, values: FieldValues, asked: 
 const CANNOT_RESET = "Ce réglage a déjà sa valeur par défaut"
 
 /** Somebody else has saved the group since: sent again, the form overwrites knowingly. */
-function respondChanged(values: FieldValues) {
+export function respondChanged(values: FieldValues) {
   const message = {
     title: "Modifié entre-temps",
     description:
@@ -61,9 +65,12 @@ function respondChanged(values: FieldValues) {
 }
 
 /** What was typed, its rows numbered as the messages about them count. */
-function inRows(group: GroupName, values: FieldValues): FieldValues {
+export function inRows(group: GroupName, values: FieldValues): FieldValues {
   const shown = Object.entries(definitionsOf(group)).flatMap(([name, { field }]) =>
-    Object.entries(toFields(name, field, fromFields(name, field, values))),
+    // What is no number has no spelling but its own.
+    field.kind === "number"
+      ? [[name, values[name] ?? ""] as const]
+      : Object.entries(toFields(name, field, fromFields(name, field, values))),
   )
   const { basis = "", intent = "" } = values
   return { ...Object.fromEntries(shown), basis, intent }

@@ -14,6 +14,8 @@ type Props = {
   /** Null where it could not be read. */
   form: GroupForm | null
   response?: FormResponse
+  /** What has to be agreed to before the form is saved. */
+  agreement?: React.ReactNode
   /** What a group has besides its settings. */
   children?: React.ReactNode
 }
@@ -21,7 +23,7 @@ type Props = {
 const RESET = "retablir"
 
 /** The page of a group: its settings in one form, each with its way back to the default. */
-export function GroupPage({ group, form, response, children }: Props) {
+export function GroupPage({ group, form, response, agreement, children }: Props) {
   const { title, text } = GROUPS[group]
   const { Form: ResetForm } = useFetcher()
   return (
@@ -42,7 +44,7 @@ export function GroupPage({ group, form, response, children }: Props) {
             <ResetForm id={RESET} method="post" hidden>
               <input type="hidden" name="intent" value="reset" />
             </ResetForm>
-            <GroupFields group={group} form={form} response={response} />
+            <GroupFields group={group} form={form} response={response} agreement={agreement} />
           </Panel>
         ) : (
           <FailureNotice what="Impossible de charger les réglages" />
@@ -57,11 +59,8 @@ function GroupFields({
   group,
   form,
   response,
-}: {
-  group: GroupName
-  form: GroupForm
-  response?: FormResponse
-}) {
+  agreement,
+}: Pick<Props, "group" | "response" | "agreement"> & { form: GroupForm }) {
   const { settings, fields } = form
   const values = response?.values ?? fields
   const free = settings.filter(({ fixedBy }) => !fixedBy).map(({ name }) => name)
@@ -84,6 +83,7 @@ function GroupFields({
           resetForm={RESET}
         />
       ))}
+      {agreement}
       <div className="setting-actions">
         <SubmitButton pendingText="Enregistrement...">Enregistrer</SubmitButton>
       </div>

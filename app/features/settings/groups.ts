@@ -9,10 +9,20 @@ export const GROUPS = {
     text: "Nom, description, couverture, catégories, propriétaire.",
     icon: "mic",
   },
+  feed: {
+    title: "Le flux",
+    text: "Ce que lisent les applications d’écoute et les annuaires.",
+    icon: "rss",
+  },
   presentation: {
     title: "Accueil et à propos",
     text: "L’affiche, les chiffres, la mission et les hôtes.",
     icon: "user",
+  },
+  texts: {
+    title: "Textes",
+    text: "Les mots et les phrases des pages, et ceux livrés avec le site.",
+    icon: "text",
   },
   appearance: {
     title: "Apparence",
@@ -34,6 +44,16 @@ export const GROUPS = {
     text: "Commentaires, newsletter et limites des visiteurs.",
     icon: "shield-check",
   },
+  retention: {
+    title: "Conservation",
+    text: "Combien de temps restent messages, journal, e-mails et sauvegardes.",
+    icon: "history",
+  },
+  uploads: {
+    title: "Fichiers",
+    text: "Taille des envois et place de la médiathèque.",
+    icon: "hard-drive",
+  },
   legal: {
     title: "Mentions légales",
     text: "Qui édite et héberge le site ; les deux pages en sont écrites.",
@@ -49,7 +69,16 @@ export const GROUPS = {
 export type GroupName = keyof typeof GROUPS
 
 /** Those whose page is their form and nothing else. */
-export const PLAIN_GROUPS: readonly GroupName[] = ["podcast", "presentation", "links", "navigation", "rules"]
+export const PLAIN_GROUPS: readonly GroupName[] = [
+  "podcast",
+  "feed",
+  "presentation",
+  "texts",
+  "links",
+  "navigation",
+  "rules",
+  "uploads",
+]
 
 /** The group that an address of the back office is about. */
 export function groupAt(pathname: string) {

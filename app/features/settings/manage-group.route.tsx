@@ -7,6 +7,7 @@ import type { Route } from "./+types/manage-group.route"
 import { answerGroup, groupIntents, loadGroup, MAX_FIELDS } from "./group-page.server.ts"
 import { GroupPage } from "./group-page.tsx"
 import { groupAt, GROUPS } from "./groups.ts"
+import { NeutralOffer } from "./neutral-offer.tsx"
 
 export async function loader({ url }: Route.LoaderArgs) {
   return loadGroup(knownGroup(url))
@@ -26,7 +27,12 @@ export function meta({ matches, location }: Route.MetaArgs) {
 }
 
 export default function ManageGroup({ loaderData, actionData }: Route.ComponentProps) {
-  return <GroupPage key={loaderData.group} {...loaderData} response={actionData ?? undefined} />
+  const { offersNeutral, ...page } = loaderData
+  return (
+    <GroupPage key={page.group} {...page} response={actionData ?? undefined}>
+      {offersNeutral && <NeutralOffer />}
+    </GroupPage>
+  )
 }
 
 /** One module is the page of many groups, each with an address of its own (routes.ts). */

@@ -1,4 +1,5 @@
-import { listPictures } from "#app/db/pictures.server.ts"
+import { sql } from "drizzle-orm"
+import { db } from "#app/db/client.server.ts"
 import { definitionsOf } from "./definitions.server.ts"
 import type { GroupName } from "./groups.ts"
 
@@ -16,11 +17,19 @@ export async function findWrongPictures(group: GroupName, values: Record<string,
 
 async function findProblem(address: string, { least, most }: { least: number; most: number }) {
   const [, key] = /^\/media\/([A-Za-z0-9_-]{22})\//.exec(address) ?? []
-  const [picture] = key ? await listPictures([key]) : []
+  const picture = key && (await findMeasures(key))
   if (!picture) return "choisissez une image de la médiathèque, où sa taille est connue"
   const { width, height } = picture
   if (width !== height) return `l’image doit être carrée ; celle-ci fait ${width} × ${height} pixels`
   if (width < least) return `l’image est trop petite (${width} pixels de côté) ; il en faut au moins ${least}`
   if (width > most) return `l’image est trop grande (${width} pixels de côté) ; ${most} suffisent`
   return undefined
+}
+
+/** Known of a picture as soon as it is in the library, before its sizes are made. */
+async function findMeasures(key: string) {
+  const { rows } = await db.execute<{ width: number; height: number }>(
+    sql`select width, height from media where key = ${key} and kind = 'image' and state <> 'failed' and width > 0 and height > 0`,
+  )
+  return rows[0]
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { and, eq, sql } from "drizzle-orm"
+import { inArray, sql } from "drizzle-orm"
 import { z } from "zod"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
@@ -11,7 +11,15 @@ import { definitionsOf, keyOf } from "./definitions.server.ts"
 import { fromFields, toFields } from "./fields.ts"
 import { type GroupName, GROUPS } from "./groups.ts"
 import type { Setting } from "./setting.server.ts"
-import { fixedValue, keysOf, readStored, refreshSiteSettings, valueOf } from "./site-settings.server.ts"
+import {
+  defaultOf,
+  fixedValue,
+  keysOf,
+  namesOf,
+  readStored,
+  refreshSiteSettings,
+  valueOf,
+} from "./site-settings.server.ts"
 
 /** Any number will do, as long as nothing else in the same database uses it. */
 const SETTINGS_LOCK = 2_025_112_3
@@ -27,7 +35,7 @@ export async function readGroup(group: GroupName) {
   const fields: Record<string, string> = {}
   const shown = Object.entries(definitionsOf(group)).map(([name, setting]) => {
     const key = keyOf(group, name)
-    const value = valueOf(setting, stored.get(key))
+    const value = valueOf(setting, stored, key)
     Object.assign(fields, toFields(name, setting.field, value))
     return {
       name,
@@ -37,7 +45,7 @@ export async function readGroup(group: GroupName) {
       isSet: stored.has(key),
       hasSecret: setting.field.kind === "secret" && value !== "",
       fixedBy: fixedValue(setting) === undefined ? undefined : setting.fixed?.variable,
-      defaultText: describe(setting, setting.default),
+      defaultText: describe(setting, defaultOf(setting, stored)),
     }
   })
   return { settings: shown, fields, basis: basisOf(stored) }
@@ -68,28 +76,45 @@ export function groupSchema(group: GroupName) {
  * @param basis the state that the form was filled from; without it, whatever is stored is overwritten
  * @returns the new basis when somebody else has saved the group since, and nothing when it was saved
  */
-export async function saveGroup(group: GroupName, values: Values, basis?: string) {
-  const sealed = await sealSecrets(group, values)
+export function saveGroup(group: GroupName, values: Values, basis?: string) {
+  return saveGroups([{ group, values, basis }])
+}
+
+type Part = { group: GroupName; values: Values; basis?: string }
+
+/** The same for several groups, one after the other, all of them or none. */
+export async function saveGroups(parts: Part[]) {
+  const sealed = await Promise.all(
+    parts.map(async ({ group, values }) => ({ group, values: await sealSecrets(group, values) })),
+  )
   const newer = await db.transaction(async (tx) => {
     await lockSettings(tx)
-    const stored = await readStored(tx, keysOf(group))
-    const current = basisOf(stored)
-    if (basis !== undefined && basis !== current) return current
-    const before: Values = {}
-    const after: Values = {}
-    for (const [name, value] of Object.entries(sealed)) {
-      const setting = definitionsOf(group)[name]
-      const key = keyOf(group, name)
-      if (!setting || value === undefined || isSame(valueOf(setting, stored.get(key)), value)) continue
-      await writeOne(tx, key, value, setting)
-      before[key] = describe(setting, valueOf(setting, stored.get(key)))
-      after[key] = describe(setting, value)
+    for (const { group, basis } of parts) {
+      const current = basis !== undefined && basisOf(await readStored(tx, keysOf(group)))
+      if (current && current !== basis) return current
     }
-    if (Object.keys(after).length > 0) await recordChange(tx, group, before, after)
+    for (const part of sealed) await saveValues(tx, part)
     return undefined
   })
   await refreshSiteSettings()
   return newer
+}
+
+async function saveValues(tx: Transaction, { group, values }: Part) {
+  const stored = await readStored(tx, keysOf(group))
+  const before: Values = {}
+  const after: Values = {}
+  for (const [name, value] of Object.entries(values)) {
+    const setting = definitionsOf(group)[name]
+    const key = keyOf(group, name)
+    if (!setting || value === undefined || isSame(valueOf(setting, stored, key), value)) continue
+    await (isSame(value, defaultOf(setting, stored))
+      ? takeOut(tx, key, setting)
+      : putIn(tx, key, value, setting))
+    before[key] = describe(setting, valueOf(setting, stored, key))
+    after[key] = describe(setting, value)
+  }
+  if (Object.keys(after).length > 0) await recordChange(tx, group, before, after)
 }
 
 /** Gives a setting its default back. @returns false where there is no such setting, or it has it already */
@@ -99,11 +124,11 @@ export async function resetSetting(group: GroupName, name: string) {
   const key = keyOf(group, name)
   const isDone = await db.transaction(async (tx) => {
     await lockSettings(tx)
-    const stored = (await readStored(tx, [key])).get(key)
-    if (stored === undefined) return false
-    await writeOne(tx, key, setting.default, setting)
-    const before = { [key]: describe(setting, valueOf(setting, stored)) }
-    await recordChange(tx, group, before, { [key]: describe(setting, setting.default) })
+    const stored = await readStored(tx, [key])
+    if (!stored.has(key)) return false
+    await takeOut(tx, key, setting)
+    const before = { [key]: describe(setting, valueOf(setting, stored, key)) }
+    await recordChange(tx, group, before, { [key]: describe(setting, defaultOf(setting, stored)) })
     return true
   })
   await refreshSiteSettings()
@@ -115,18 +140,20 @@ async function lockSettings(tx: Transaction) {
   await tx.execute(sql`select pg_advisory_xact_lock(${SETTINGS_LOCK})`)
 }
 
-async function writeOne(tx: Transaction, key: string, value: unknown, setting: Setting) {
-  if (isSame(value, setting.default)) {
-    await tx.delete(settings).where(and(eq(settings.name, key)))
-  } else {
-    await tx
-      .insert(settings)
-      .values({ name: key, value })
-      .onConflictDoUpdate({ target: settings.name, set: { value, updatedAt: new Date() } })
-  }
-  // Heard once it is committed: all pages go, or those that say they show it.
-  const tag = setting.isOnEveryPage ? "settings" : `settings/${key}`
-  await tx.execute(sql`select pg_notify('cko_pages', ${tag})`)
+async function takeOut(tx: Transaction, key: string, setting: Setting) {
+  await tx.delete(settings).where(inArray(settings.name, namesOf(key)))
+  await purge(tx, key, setting)
+}
+
+async function putIn(tx: Transaction, key: string, value: unknown, setting: Setting) {
+  await tx.delete(settings).where(inArray(settings.name, namesOf(key)))
+  await tx.insert(settings).values({ name: key, value })
+  await purge(tx, key, setting)
+}
+
+/** Heard once it is committed: all pages go, or those that say they show it. */
+async function purge(tx: Transaction, key: string, { isOnEveryPage }: Setting) {
+  await tx.execute(sql`select pg_notify('cko_pages', ${isOnEveryPage ? "settings" : `settings/${key}`})`)
 }
 
 async function recordChange(tx: Transaction, group: GroupName, before: Values, after: Values) {

@@ -12,13 +12,15 @@ export type Setting<Value = unknown> = {
   /** Of what is stored; a form's own spelling is read by `fromFields`. */
   schema: z.ZodType<Value>
   default: Value
+  /** Instead of the default on a site that shows nothing of the podcast it was made for (`texts.isNeutral`). */
+  elsewhere?: Value
   /** It shows in the frame of all pages, which a change makes stale as a whole. */
   isOnEveryPage?: boolean
   /** What the site was started with wins, and the form says so. */
   fixed?: { variable: string; value: (started: Started) => Value | undefined }
 }
 
-type About<Value> = Pick<Setting<Value>, "help" | "default" | "isOnEveryPage" | "fixed">
+type About<Value> = Pick<Setting<Value>, "help" | "default" | "elsewhere" | "isOnEveryPage" | "fixed">
 type TextOptions = About<string> & { longest?: number; isRequired?: boolean }
 
 const LONGEST_LINE = 200

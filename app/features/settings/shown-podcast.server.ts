@@ -1,10 +1,11 @@
+import type { SiteSettings } from "./definitions.server.ts"
 import { siteSettings } from "./site-settings.server.ts"
 
 /** What the frame of every page shows of the podcast. */
 export type ShownPodcast = ReturnType<typeof shownPodcast>
 
 export function shownPodcast() {
-  const { podcast, links, navigation, rules } = siteSettings()
+  const { podcast, texts, links, navigation, rules } = siteSettings()
   return {
     name: podcast.name,
     tagline: podcast.tagline,
@@ -12,6 +13,7 @@ export function shownPodcast() {
     fundingUrl: podcast.fundingUrl,
     /** Whether commenting subscribes only who ticks a box. */
     asksConsent: rules.newsletterConsent === "checkbox",
+    texts: shownTexts(texts),
     platforms: links.platforms,
     socials: links.socials,
     menus: {
@@ -20,6 +22,26 @@ export function shownPodcast() {
       reading: shownEntries(navigation.reading),
     },
   }
+}
+
+/** But for what only the server writes; the categories by the value that news items have. */
+function shownTexts({
+  goodbye: _goodbye,
+  categoryNews,
+  categoryInterview,
+  categoryEvent,
+  categoryMusic,
+  categoryCulture,
+  ...texts
+}: SiteSettings["texts"]) {
+  const categories: Record<string, string> = {
+    "cko-news": categoryNews,
+    interview: categoryInterview,
+    event: categoryEvent,
+    music: categoryMusic,
+    "hip-hop-culture": categoryCulture,
+  }
+  return { ...texts, categories }
 }
 
 function shownEntries(entries: { label: string; to: string; isHidden: boolean }[]) {

@@ -3,7 +3,7 @@ import { db, type Database, oncePerDatabase } from "#app/db/client.server.ts"
 import { settings } from "#app/db/schema/accounts.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { getSettings } from "#app/lib/settings.server.ts"
-import { definitionsOf, keyOf, type SiteSettings } from "./definitions.server.ts"
+import { definitionsOf, keyOf, type SettingKey, type SiteSettings } from "./definitions.server.ts"
 import { type GroupName, GROUPS } from "./groups.ts"
 import type { Setting } from "./setting.server.ts"
 
@@ -44,17 +44,45 @@ export async function readStored(on: Pick<Database, "select">, keys: string[]): 
   const rows = await on
     .select({ name: settings.name, value: settings.value })
     .from(settings)
-    .where(inArray(settings.name, keys))
-  return new Map(rows.map(({ name, value }) => [name, value]))
+    .where(inArray(settings.name, [...keys.flatMap(namesOf), NEUTRAL]))
+  const stored = new Map(rows.map(({ name, value }) => [name, value]))
+  for (const [key, former] of Object.entries(FORMER_NAMES)) {
+    if (stored.has(former) && !stored.has(key)) stored.set(key, stored.get(former))
+    stored.delete(former)
+  }
+  return stored
+}
+
+/** A group's values as the database has them now, for what must not go by what this process heard last. */
+export async function readSettings<Group extends GroupName>(group: Group) {
+  const stored = await readStored(db, keysOf(group))
+  // Each value passed its schema, or is its default.
+  return valuesOf(group, stored) as SiteSettings[Group]
+}
+
+/** What a setting was called in databases of before, and in their backups. */
+const FORMER_NAMES: Record<string, string> = { "retention.logMonths": "audit-retention-months" }
+
+/** Under which names a setting may be stored. */
+export function namesOf(key: string) {
+  return [key, FORMER_NAMES[key] ?? []].flat()
 }
 
 /** A setting's value: what the site was started with, else what hosts set, else its default. */
-export function valueOf(setting: Setting, stored: unknown) {
+export function valueOf(setting: Setting, stored: Stored, key: string) {
   const fixed = fixedValue(setting)
   if (fixed !== undefined) return fixed
-  const parsed = setting.schema.safeParse(stored)
-  return stored !== undefined && parsed.success ? parsed.data : setting.default
+  const parsed = setting.schema.safeParse(stored.get(key))
+  return stored.has(key) && parsed.success ? parsed.data : defaultOf(setting, stored)
 }
+
+/** What a setting is while nobody sets it. */
+export function defaultOf({ default: shipped, elsewhere }: Setting, stored: Stored) {
+  return stored.get(NEUTRAL) === true && elsewhere !== undefined ? elsewhere : shipped
+}
+
+/** Other settings' defaults follow from it, so that it is always read along. */
+const NEUTRAL = "texts.isNeutral" satisfies SettingKey
 
 /** What the site was started with for it, which nobody can change in the back office; undefined where it was not. */
 export function fixedValue({ fixed }: Setting) {
@@ -66,14 +94,15 @@ export function keysOf(group: string) {
 }
 
 function settingsFrom(stored: Stored) {
-  const groups = Object.keys(GROUPS).map((group) => {
-    const name = group as GroupName
-    const values = Object.entries(definitionsOf(name)).map(([setting, definition]) => [
-      setting,
-      valueOf(definition, stored.get(keyOf(name, setting))),
-    ])
-    return [group, Object.fromEntries(values)]
-  })
+  const groups = Object.keys(GROUPS).map((group) => [group, valuesOf(group as GroupName, stored)])
   // Each value passed its schema, or is its default: what a computed key holds, the compiler cannot tell.
   return { stored, started: getSettings(), values: Object.fromEntries(groups) as SiteSettings }
+}
+
+function valuesOf(group: GroupName, stored: Stored) {
+  const values = Object.entries(definitionsOf(group)).map(([name, setting]) => [
+    name,
+    valueOf(setting, stored, keyOf(group, name)),
+  ])
+  return Object.fromEntries(values) as Record<string, unknown>
 }

@@ -21,7 +21,7 @@ export function SiteFooter({ isSignedIn }: { isSignedIn: boolean }) {
         </div>
         <FooterLinks title="Le site" links={menus.footer} />
         <FooterLinks title="À lire" links={menus.reading} />
-        <FooterLinks title="Écouter" links={platforms} />
+        <FooterLinks title="Écouter" links={[...platforms, ...OTHER_WAYS]} />
         <FooterLinks title="Nous suivre" links={socials} />
       </div>
       <div className="border-t-2 border-ink-line">
@@ -48,6 +48,12 @@ export function SiteFooter({ isSignedIn }: { isSignedIn: boolean }) {
     </footer>
   )
 }
+
+/** Below the platforms that hosts set. */
+const OTHER_WAYS = [
+  { label: "Autres applications", to: "/ecouter" },
+  { label: "Flux RSS", url: "/feed.xml" },
+]
 
 type FooterLink = { label: string } & ({ to: string } | { url: string })
 

@@ -30,8 +30,9 @@ export const DANGEROUS_DEEDS: Record<string, Record<string, number>> = {
   "/admin/personal-data/export": deeds([""]),
   "/admin/media": deeds(["delete-used"]),
   "/admin/newsletter": deeds(["unsubscribe", "delete"]),
-  "/admin/log": deeds(["retention"]),
   "/admin/import": deeds(["resume-feed"]),
+  // Of a short time, most of what was received goes.
+  "/admin/site/retention": deeds(["save", "reset"]),
   // Whoever says where mails go takes accounts over, by their links.
   "/admin/site/mail": deeds(["save", "reset", "renew-dkim"]),
 }

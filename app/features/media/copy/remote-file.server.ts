@@ -108,6 +108,6 @@ function nameIn(url: string) {
 }
 
 const HEADERS = {
-  "User-Agent": "CKO/1.0 (podcast website; media library)",
+  "User-Agent": "PodcastSite/1.0 (podcast website; media library)",
   Accept: "image/*,audio/*,*/*;q=0.5",
 }

@@ -8,8 +8,6 @@ import { listedPath } from "./missing-paths.ts"
 
 /** How many addresses are listed at most, those apart that hosts ignore. */
 export const MAX_LISTED = 2_000
-/** An address that nobody asked for in so many days is no longer listed. */
-const KEPT_DAYS = 90
 /** Between two writes; a flood's other ones are not counted. */
 const MAX_WAITING = 500
 const LARGEST = 2_147_483_647
@@ -74,13 +72,6 @@ async function deleteSurplus(most: number) {
       select id from ${missingPaths} where ${isListed}
       order by last_seen_at - first_seen_at > interval '1 day', hits, last_seen_at, id
       limit greatest(0, (select count(*) from ${missingPaths} where ${isListed}) - ${most}))`)
-}
-
-/** Lets addresses go that nobody asks for any more. @returns how many went */
-export async function deleteOldMissing() {
-  const { rowCount } = await db.execute(sql`
-    delete from ${missingPaths} where last_seen_at < now() - ${KEPT_DAYS} * interval '1 day' and not is_ignored`)
-  return rowCount ?? 0
 }
 
 /** Lets addresses go that are redirected now. */

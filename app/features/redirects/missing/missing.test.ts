@@ -8,7 +8,6 @@ import { openOffice } from "#test/manager.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 import { listedPath } from "./missing-paths.ts"
 import {
-  deleteOldMissing,
   forgetMissing,
   NEW_AT_ONCE,
   NEW_EVERY_MS,
@@ -134,14 +133,6 @@ describe("a flood of addresses", () => {
       expect.stringMatching(/^\/essai/),
     ])
   })
-})
-
-test("what nobody asks for any more goes after 90 days", async () => {
-  await db.execute(sql`insert into missing_paths (path, hits, last_seen_at, is_ignored) values
-    ('/vieille', 9, now() - interval '91 days', false), ('/tue', 9, now() - interval '91 days', true),
-    ('/jeune', 1, now() - interval '89 days', false)`)
-  expect(await deleteOldMissing()).toBe(1)
-  expect((await stored()).map(({ path }) => path)).toEqual(["/tue", "/jeune"])
 })
 
 describe("the list of missing addresses", () => {

@@ -35,11 +35,11 @@ export const legal = {
     default: "",
   }),
   newsletterProof: text("Conservation de la preuve d’inscription", {
-    help: "Après le désabonnement, par exemple : trois ans.",
+    help: "Après le désabonnement, par exemple : trois ans. Une durée dans « Conservation » l’emporte.",
     default: "",
   }),
   messagesKept: text("Conservation des messages de contact", {
-    help: "Par exemple : un an.",
+    help: "Par exemple : un an. Une durée dans « Conservation » l’emporte.",
     default: "",
   }),
 }

@@ -18,6 +18,7 @@ export const links = {
       { label: "Spotify", url: "https://open.spotify.com/" },
       { label: "Apple Podcasts", url: "https://podcasts.apple.com/" },
     ],
+    elsewhere: [],
   }),
   socials: list("Réseaux sociaux", LINK, {
     help: "Au pied de chaque page.",
@@ -31,5 +32,6 @@ export const links = {
       { label: "X", url: "https://x.com/" },
       { label: "Facebook", url: "https://www.facebook.com/" },
     ],
+    elsewhere: [],
   }),
 }

@@ -7,12 +7,14 @@ export const podcast = {
     longest: 80,
     isRequired: true,
     default: "CKO",
+    elsewhere: "Mon podcast",
     isOnEveryPage: true,
   }),
   tagline: text("Slogan", {
     help: "Une phrase courte, sous le nom : sur la page d’accueil et au pied de chaque page.",
     longest: 150,
     default: "Le podcast hip-hop qui ne jette pas l’éponge",
+    elsewhere: "",
     isOnEveryPage: true,
   }),
   description: area("Description", {
@@ -20,6 +22,7 @@ export const podcast = {
     longest: 4_000,
     default:
       "Le podcast francophone de la culture hip-hop : deux hôtes, un invité, une conversation sans esquive, du premier round jusqu’à la cloche.",
+    elsewhere: "",
   }),
   cover: picture("Couverture", {
     help: "Une image carrée de la médiathèque, de 1 400 à 3 000 pixels de côté, comme les applications d’écoute la demandent.",
@@ -40,6 +43,7 @@ export const podcast = {
     help: "Celles d’Apple Podcasts, que toutes les applications comprennent. La première compte le plus.",
     most: 3,
     default: ["Music", "Society & Culture"],
+    elsewhere: [],
   }),
   author: text("Auteur", {
     help: "Le nom affiché par les applications d’écoute ; vide, c’est celui du podcast.",

@@ -26,6 +26,7 @@ export const presentation = {
           text: "On sort du cadre. Une heure de conversation sans coupe, jusqu’à la cloche, pour dire ce qui ne tient pas dans un extrait de trente secondes.",
         },
       ],
+      elsewhere: [],
     },
   ),
   figures: list(
@@ -45,6 +46,7 @@ export const presentation = {
         { value: "2.7M", label: "de vues pour un seul invité", prefix: "" },
         { value: "100K", label: "vues en 24 h", prefix: "plus de" },
       ],
+      elsewhere: [],
     },
   ),
   audioLabel: text("Second bouton de l’affiche", {
@@ -55,18 +57,20 @@ export const presentation = {
   audioUrl: webAddress("Adresse du second bouton", {
     help: "Vide, le bouton n’est pas affiché.",
     default: "https://open.spotify.com/",
+    elsewhere: "",
   }),
   mission: area("Mission", {
     help: "Le premier texte d’« À propos ».",
     rows: 5,
     default:
       "CKO raconte le hip-hop francophone vu du bord du ring. Nous prenons le temps d’écouter celles et ceux qui l’écrivent, le dansent, le peignent et le produisent, et nous gardons leur parole entière.",
+    elsewhere: "",
   }),
   hosts: list(
     "Hôtes",
     {
       name: { label: "Nom", kind: "text" },
-      corner: { label: "Au-dessus du nom", kind: "text", hint: "Par exemple « Coin rouge »." },
+      corner: { label: "Au-dessus du nom", kind: "text", hint: "Par exemple « À la technique »." },
       role: { label: "Rôle", kind: "text" },
       bio: { label: "Présentation", kind: "area" },
       picture: { label: "Photo", kind: "picture" },
@@ -93,6 +97,7 @@ export const presentation = {
           links: "",
         },
       ],
+      elsewhere: [],
     },
   ),
 }

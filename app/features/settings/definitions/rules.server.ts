@@ -37,6 +37,24 @@ export const rules = {
     most: 100,
     default: 5,
   }),
+  subscriptionsPerHour: number("Demandes d’inscription à la newsletter par heure d’un même visiteur", {
+    help: "Par le formulaire. Chaque adresse e-mail ne reçoit de toute façon que trois demandes par heure.",
+    least: 1,
+    most: 200,
+    default: 5,
+  }),
+  likesPerHour: number("« J’aime » d’un épisode par heure d’un même visiteur", {
+    help: "Plusieurs personnes peuvent partager une adresse\u00a0: une école, une entreprise. Par jour, trois fois plus.",
+    least: 1,
+    most: 1_000,
+    default: 20,
+  }),
+  signUpsPerHour: number("Comptes créés par heure d’un même visiteur", {
+    help: "À relever le temps d’un atelier où beaucoup s’inscrivent depuis le même réseau.",
+    least: 1,
+    most: 500,
+    default: 10,
+  }),
   newsletterConsent: choice(
     "Inscription à la newsletter en commentant",
     {

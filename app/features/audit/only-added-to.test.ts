@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { connectionPool, db } from "#app/db/client.server.ts"
+import { db } from "#app/db/client.server.ts"
 import { emptyTables, openTestDatabase } from "#test/database.ts"
-import { deleteOldDeeds, setRetention } from "./retention.server.ts"
 
 beforeAll(openTestDatabase)
-beforeEach(() => emptyTables("audit_log", "settings"))
+beforeEach(() => emptyTables("audit_log"))
 
 /** Rows of so many days ago. */
 const tell = (...days: number[]) =>
@@ -56,39 +55,4 @@ describe("the log is only added to", () => {
     expect(await left()).toEqual([0])
     await expect(db.execute(sql`delete from audit_log`)).rejects.toThrow(/delete from audit_log/)
   })
-})
-
-test("what is older than 13 months goes, a batch at a time", async () => {
-  await tell(0, 30, 390, 399, 400, 450, 900, 1_000)
-  expect(await deleteOldDeeds({ batch: 2 })).toBe(5)
-  expect(await left()).toEqual([0, 30, 390])
-  expect(await deleteOldDeeds({ batch: 2 })).toBe(0)
-})
-
-test("what is older than the admins set goes, a month at the least", async () => {
-  await tell(0, 27, 32, 200)
-  await setRetention(6)
-  expect(await deleteOldDeeds()).toBe(1)
-  await setRetention(1)
-  expect(await deleteOldDeeds()).toBe(1)
-  expect(await left()).toEqual([0, 27])
-})
-
-test("of several processes one lets old rows go", async () => {
-  await tell(...Array.from({ length: 40 }, (_, n) => 500 + n))
-  const other = await connectionPool().connect()
-  await other.query("begin")
-  await other.query("select pg_advisory_xact_lock(20251106)")
-  expect(await deleteOldDeeds()).toBe(0)
-  await other.query("rollback")
-  other.release()
-  const counts = await Promise.all([deleteOldDeeds({ batch: 5 }), deleteOldDeeds({ batch: 5 })])
-  expect(counts[0] + counts[1]).toBe(40)
-  expect(await left()).toEqual([])
-})
-
-test("who is stopped stops between two batches", async () => {
-  await tell(500, 501, 502)
-  expect(await deleteOldDeeds({ batch: 1, signal: AbortSignal.abort() })).toBe(0)
-  expect(await left()).toHaveLength(3)
 })
