@@ -10,6 +10,7 @@ export default [
     route("episodes", "features/episodes/episodes.route.tsx"),
     route("episodes/:id", "features/episode-page/episode.route.tsx"),
     route("guests/:slug", "features/guest-page/guest.route.tsx"),
+    route("recherche", "features/search/search.route.tsx"),
     route("news", "features/news/news.route.tsx"),
     route("news/galeries/:id", "features/news/album.route.tsx"),
     route("blog", "features/blog/blog.route.tsx"),
@@ -36,6 +37,7 @@ export default [
     // Any other path: a custom page's short address, or the 404 page.
     route("*", "features/pages/other-path.route.tsx"),
   ]),
+  route("recherche/suggestions", "features/search/suggestions.route.ts"),
   route("news/galeries/:id/media", "features/news/album-media.route.ts"),
   route("episodes/:id/chapters.json", "features/chapters/chapters-json.route.ts"),
   ...TRANSCRIPT_FORMATS.map((format) =>

@@ -154,6 +154,7 @@ export function emptyContents() {
     "drafts",
     "revisions",
     "preview_links",
+    "search_documents",
   )
 }
 

@@ -59,6 +59,7 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     "guest-page": [],
     feeds: [],
     rss: [],
+    search: [],
     // A preview shows an episode as its page does.
     drafts: ["episode-page"],
     // The sitemap names what the registry of all that is published holds.

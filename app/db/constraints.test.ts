@@ -7,6 +7,7 @@ import { invitations, passkeys, profiles, users } from "./schema/accounts.server
 import { db } from "./client.server.ts"
 import { drafts, previewLinks, revisions } from "./schema/drafts.server.ts"
 import { missingPaths, redirectHits, redirects } from "./schema/redirects.server.ts"
+import { searchDocuments } from "./schema/search.server.ts"
 import { feeds } from "./schema/feeds.server.ts"
 import { mailOutcomes } from "./schema/mails.server.ts"
 import { media, mediaFiles, uploads } from "./schema/media.server.ts"
@@ -60,6 +61,15 @@ const redirect = { source: "/ancienne", target: "/nouvelle" }
 const redirectHit = { redirectId: 1, day: "2026-03-01", hits: 1 }
 const missingPath = { path: "/perdue", hits: 1 }
 const preview = { digest: "d", kind: "episode", itemId: 1 }
+const document = {
+  kind: "episode",
+  itemId: 1,
+  publishedAt: new Date(),
+  title: "",
+  names: "",
+  titleWords: "",
+  words: "",
+}
 const NOT_KINDS = ["", "medium", "Episode"]
 const SCRIPT = "javascript:alert(1)"
 const NOT_SLUGS = ["", "-", "-a", "a-", "a--b", "Majuscule", "été", "a b", "a/b", "a_b", "a.b", "a\n"]
@@ -127,6 +137,7 @@ const refused: Refused[] = [
   ["contact_messages_message_length", contactMessages, message, "message", ["", "  ", "a".repeat(5_001)]],
   ["likes_session_id_length", likes, { episodeId: 1 }, "sessionId", ["", "a".repeat(101)]],
   ["mail_outcomes_outcome_known", mailOutcomes, { at: new Date() }, "outcome", ["", "lost", "Sent"]],
+  ["search_documents_kind_known", searchDocuments, document, "kind", NOT_KINDS],
   ["blog_posts_slug_format", blogPosts, article, "slug", NOT_SLUGS],
   ["blog_posts_title_filled", blogPosts, article, "title", ["", " "]],
   ["blog_posts_content_filled", blogPosts, article, "content", ["", " "]],
