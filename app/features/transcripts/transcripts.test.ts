@@ -196,3 +196,18 @@ test("there is no transcript of an episode that is not there", async () => {
     expect((await send(`/episodes/${id}/transcript.txt`)).status).toBe(404)
   }
 })
+
+test("the feed leads to what is published of chapters and transcripts", async () => {
+  await createEpisode({ audioUrl: "https://audio.example/1.mp3", chapters: [{ start: 0, title: "Intro" }] })
+  await putTranscript(1, CUES, "text")
+  const named = async (name: string) =>
+    [...(await (await send("/feed.xml")).text()).matchAll(new RegExp(`<podcast:${name} ([^>]*)`, "g"))].map(
+      ([, attributes = ""]) => /\/episodes\/\S+?(?=")/.exec(attributes)?.[0],
+    )
+  expect([await named("chapters"), await named("transcript")]).toEqual([["/episodes/1/chapters.json"], []])
+  await publish()
+  const all = ["vtt", "srt", "json", "html"].map((format) => `/episodes/1/transcript.${format}`)
+  expect(await named("transcript")).toEqual(all)
+  await putTranscript(1, readTranscript("Bonsoir."), "text")
+  expect(await named("transcript")).toEqual(all.slice(-1))
+})
