@@ -2,6 +2,7 @@ import { inArray, sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { episodeGuests, guests } from "#app/db/schema/guests.server.ts"
+import { transcripts } from "#app/db/schema/transcripts.server.ts"
 import { media, mediaFiles } from "#app/db/schema/media.server.ts"
 import { isPublic } from "../episodes/episodes.server.ts"
 
@@ -33,6 +34,11 @@ const guestsOfEpisode = sql<FeedGuest[]>`(
     order by eg.position, g.id), '[]')
   from ${episodeGuests} eg join ${guests} g on g.id = eg.guest_id where eg.episode_id = ${episodes}.id)`
 
+/** Whether its transcript is there to be read, and whether it has times. */
+const transcriptOfEpisode = sql<"timed" | "plain" | null>`(
+  select case when jsonb_typeof(t.cues -> 0 -> 'start') = 'number' then 'timed' else 'plain' end
+  from ${transcripts} t where t.episode_id = ${episodes}.id and t.is_published)`
+
 /** An episode of the feed before it is read: `print` is another one once anything is that the feed says of it. */
 export type ListedEpisode = {
   id: number
@@ -45,7 +51,7 @@ export type ListedEpisode = {
 export async function listFeedEpisodes(): Promise<ListedEpisode[]> {
   const { rows } = await db.execute<Omit<ListedEpisode, "publishedAt"> & { ms: number }>(sql`
     select id, extract(epoch from published_at)::float8 * 1000 as ms, comments_open as "commentsOpen",
-      md5(concat(${episodes}.*::text, ${guestsOfEpisode}, ${fileOf(episodes.audioUrl)}, ${fileOf(episodes.thumbnailUrl)})) as print
+      md5(concat(${episodes}.*::text, ${guestsOfEpisode}, ${transcriptOfEpisode}, ${fileOf(episodes.audioUrl)}, ${fileOf(episodes.thumbnailUrl)})) as print
     from ${episodes} where ${isPublic} and ${episodes.audioUrl} <> ''
     order by ${episodes.publishedAt} desc, ${episodes.id} desc`)
   return rows.map(({ ms, ...row }) => ({ ...row, publishedAt: new Date(ms) }))
@@ -65,6 +71,7 @@ export async function readFeedEpisodes(ids: number[]) {
       description: episodes.description,
       credits: episodes.credits,
       links: episodes.links,
+      transcript: transcriptOfEpisode,
       publishedAt: episodes.publishedAt,
       audioUrl: sql<string>`${episodes.audioUrl}`,
       audioType: episodes.audioType,

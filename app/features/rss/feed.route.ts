@@ -9,6 +9,7 @@ export const handle = {
     parameters: [],
     shows: [
       "episodes",
+      "transcripts",
       "settings/podcast.description",
       "settings/podcast.cover",
       "settings/podcast.language",

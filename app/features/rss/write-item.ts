@@ -48,6 +48,7 @@ export function writeItem(
       ? element("podcast:chapters", { url: `${page}/chapters.json`, type: "application/json+chapters" })
       : ("" as Xml),
     ...(guests.length > 0 ? [...hosts, ...guests] : []),
+    ...writeTranscripts(episode, page),
     areCommentsOpen
       ? element("podcast:socialInteract", { protocol: "web", uri: `${page}#commentaires` })
       : element("podcast:socialInteract", { protocol: "disabled" }),
@@ -81,6 +82,21 @@ function writeGuests({ guest, guests }: FeedEpisode, publicUrl: string) {
   if (guests.length === 0) return partsOf(guest).map((name) => writePerson(name, "guest", {}, publicUrl))
   return guests.map(({ name, slug, pictureUrl }) =>
     writePerson(name, "guest", { href: `/guests/${slug}`, picture: pictureUrl }, publicUrl),
+  )
+}
+
+const TRANSCRIPTS = [
+  { ending: "vtt", type: "text/vtt", rel: "captions" },
+  { ending: "srt", type: "application/x-subrip", rel: "captions" },
+  { ending: "json", type: "application/json" },
+  { ending: "html", type: "text/html" },
+]
+
+/** In each form that apps read; without times as a page alone. */
+function writeTranscripts({ transcript }: FeedEpisode, page: string) {
+  const offered = transcript === null ? [] : transcript === "timed" ? TRANSCRIPTS : TRANSCRIPTS.slice(-1)
+  return offered.map(({ ending, ...about }) =>
+    element("podcast:transcript", { url: `${page}/transcript.${ending}`, ...about }),
   )
 }
 

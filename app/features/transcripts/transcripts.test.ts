@@ -59,6 +59,20 @@ describe("the transcript of an episode", () => {
     expect((await send("/episodes/1/transcript.vtt")).status).toBe(404)
   })
 
+  test("stands on its own episode's page, whatever its own number is", async () => {
+    const { id } = await createEpisode({ title: "Un autre" })
+    await office.send(`/admin/transcripts?episode=${id}`, {
+      intent: "take",
+      id: `${id}`,
+      text: FILE,
+      address: "",
+    })
+    await office.send(`/admin/transcripts?episode=${id}`, { intent: "publish", id: `${id}` })
+    const shown = async (episode: number) =>
+      (await visit(`/episodes/${episode}`)).all("section", { "aria-labelledby": "transcription" }).length
+    expect([await shown(id), await shown(1)]).toEqual([1, 0])
+  })
+
   test("is published, complete on its page, with links to its minutes", async () => {
     await take({ text: FILE })
     await publish()
@@ -195,4 +209,19 @@ test("there is no transcript of an episode that is not there", async () => {
     ).toBeGreaterThanOrEqual(400)
     expect((await send(`/episodes/${id}/transcript.txt`)).status).toBe(404)
   }
+})
+
+test("the feed leads to what is published of chapters and transcripts", async () => {
+  await createEpisode({ audioUrl: "https://audio.example/1.mp3", chapters: [{ start: 0, title: "Intro" }] })
+  await putTranscript(1, CUES, "text")
+  const named = async (name: string) =>
+    [...(await (await send("/feed.xml")).text()).matchAll(new RegExp(`<podcast:${name} ([^>]*)`, "g"))].map(
+      ([, attributes = ""]) => /\/episodes\/\S+?(?=")/.exec(attributes)?.[0],
+    )
+  expect([await named("chapters"), await named("transcript")]).toEqual([["/episodes/1/chapters.json"], []])
+  await publish()
+  const all = ["vtt", "srt", "json", "html"].map((format) => `/episodes/1/transcript.${format}`)
+  expect(await named("transcript")).toEqual(all)
+  await putTranscript(1, readTranscript("Bonsoir."), "text")
+  expect(await named("transcript")).toEqual(all.slice(-1))
 })
