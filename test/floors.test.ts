@@ -37,6 +37,8 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     newsletter: [],
     // A chapter plays from where it begins.
     chapters: ["player"],
+    // A sentence plays from where it is said.
+    transcripts: ["player"],
     // A card tells when its episode plays; chapters are written in an episode's form.
     episodes: ["chapters", "player"],
     // A film pauses what plays.
@@ -56,7 +58,9 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     "episode-page": ["rss"],
     "guest-page": [],
     feeds: [],
-    rss: [],
+    // What is wrong with the feed is marked as what is wrong with the site.
+    rss: ["health"],
+    search: [],
     // A preview shows an episode as its page does.
     drafts: ["episode-page"],
     // The sitemap names what the registry of all that is published holds.

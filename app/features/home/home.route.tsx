@@ -77,6 +77,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
       inLanguage: "fr",
       author: hosts.map((host) => ({ "@type": "Person", name: host })),
     },
+    website: { name, searchPath: "/recherche?q={search_term_string}" },
   })
 }
 

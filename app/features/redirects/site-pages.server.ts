@@ -18,6 +18,7 @@ const FIXED = [
   "/feed",
   "/rss",
   "/rss.xml",
+  "/recherche",
 ]
 const KINDS = ["/guests", "/news/galeries", "/page"]
 
