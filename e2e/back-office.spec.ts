@@ -6,8 +6,8 @@ import { waitForScripts } from "./visitors.ts"
 
 const ENTRIES = [
   "Rechercher",
-  "Vue d’ensemble",
   "Premiers pas",
+  "Vue d’ensemble",
   "Utilisateurs",
   "Épisodes",
   "Invités",
