@@ -26,6 +26,7 @@ import { OfficeStyles } from "./features/admin/office-styles.tsx"
 import { PlayedEmbeds } from "./features/player/played-embeds.ts"
 import { PlayerProvider } from "./features/player/player.tsx"
 import { redirectVisitors } from "./features/redirects/redirect-visitors.server.ts"
+import { FeedLink } from "./features/rss/feed-link.tsx"
 import { LookHead } from "./features/settings/appearance/look-head.tsx"
 import { shownLook } from "./features/settings/appearance/look.server.ts"
 import { shownPodcast } from "./features/settings/shown-podcast.server.ts"
@@ -75,6 +76,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {/* With a precedence, React writes it before all that is only preloaded. */}
         <link rel="stylesheet" href={styles} precedence="site" />
         <LookHead />
+        <FeedLink />
         <script dangerouslySetInnerHTML={{ __html: HIDE_BROKEN_IMAGES }} />
         <Meta />
         <Links />

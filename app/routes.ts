@@ -1,4 +1,5 @@
 import { LEGAL_PAGES } from "./features/pages/legal-pages.ts"
+import { TRANSCRIPT_FORMATS } from "./features/transcripts/formats/names.ts"
 import { PLAIN_GROUPS } from "./features/settings/groups.ts"
 import { index, layout, route, type RouteConfig } from "@react-router/dev/routes"
 
@@ -9,11 +10,13 @@ export default [
     route("episodes", "features/episodes/episodes.route.tsx"),
     route("episodes/:id", "features/episode-page/episode.route.tsx"),
     route("guests/:slug", "features/guest-page/guest.route.tsx"),
+    route("recherche", "features/search/search.route.tsx"),
     route("news", "features/news/news.route.tsx"),
     route("news/galeries/:id", "features/news/album.route.tsx"),
     route("blog", "features/blog/blog.route.tsx"),
     route("blog/:slug", "features/blog/blog-post.route.tsx"),
     route("about", "features/about/about.route.tsx"),
+    route("ecouter", "features/rss/listen/listen.route.tsx"),
     route("contact", "features/contact/contact.route.tsx"),
     route("auth", "features/auth/auth.route.tsx"),
     route("auth/forgot-password", "features/auth/forgot-password.route.tsx"),
@@ -34,7 +37,14 @@ export default [
     // Any other path: a custom page's short address, or the 404 page.
     route("*", "features/pages/other-path.route.tsx"),
   ]),
+  route("recherche/suggestions", "features/search/suggestions.route.ts"),
   route("news/galeries/:id/media", "features/news/album-media.route.ts"),
+  route("episodes/:id/chapters.json", "features/chapters/chapters-json.route.ts"),
+  ...TRANSCRIPT_FORMATS.map((format) =>
+    route(`episodes/:id/transcript.${format}`, "features/transcripts/transcript-file.route.ts", {
+      id: `transcript-${format}`,
+    }),
+  ),
   route("episodes/:id/view", "features/views/view.route.ts"),
   route("episodes/:id/like", "features/likes/like.route.ts"),
   route("episodes/:id/comments", "features/comments/comments.route.ts"),
@@ -56,6 +66,7 @@ export default [
     layout("features/admin/administration.route.tsx", [
       route("episodes", "features/episodes/manage-episodes.route.tsx"),
       route("episodes/undescribed", "features/episodes/undescribed.route.ts"),
+      route("transcripts", "features/transcripts/manage-transcripts.route.tsx"),
       route("guests", "features/episodes/guests/manage-guests.route.tsx"),
       route("users", "features/users/manage-users.route.tsx"),
       route("news", "features/news/manage-news.route.tsx"),
@@ -72,6 +83,7 @@ export default [
       route("media", "features/media/library/manage-media.route.tsx"),
       route("media/copy", "features/media/copy/copy.route.ts"),
       route("media/choices", "features/media/picker/choices.route.ts"),
+      route("feed", "features/rss/check/manage-feed.route.tsx"),
       route("redirects", "features/redirects/manage-redirects.route.tsx"),
       route("redirects.csv", "features/redirects/export.route.ts"),
       route("redirects/import", "features/redirects/import/import.route.tsx"),
@@ -92,6 +104,10 @@ export default [
       route("drafts", "features/drafts/drafts.route.ts"),
     ]),
   ]),
+  route("feed.xml", "features/rss/feed.route.ts"),
+  ...["feed", "rss", "rss.xml"].map((path) =>
+    route(path, "features/rss/feed-address.route.ts", { id: `feed-address-${path}` }),
+  ),
   route("sitemap.xml", "features/seo/sitemap.route.ts"),
   route("robots.txt", "features/seo/robots.route.ts"),
 ] satisfies RouteConfig

@@ -19,6 +19,7 @@ const ENTRIES = [
   /^Messages/,
   "Newsletter",
   "Blog",
+  "Flux du podcast",
   "Redirections",
   "Données personnelles",
   "Réglages du site",
@@ -112,6 +113,7 @@ for (const path of [
   "/admin/first-steps",
   "/admin/first-steps/starter",
   "/admin",
+  "/admin/feed",
   "/admin/health",
   "/admin/health/mails",
 ]) {

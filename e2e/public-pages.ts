@@ -19,6 +19,7 @@ export const PUBLIC_PAGES = [
   },
   { path: "/about", heading: "À propos", text: "Notre mission" },
   { path: "/contact", heading: "Contact", text: "Rejoindre l’équipe" },
+  { path: "/ecouter", heading: "Écouter", text: "Dans votre application" },
   { path: "/newsletter", heading: "Newsletter", text: "Votre adresse e-mail" },
   { path: "/page/mentions-legales", heading: "Mentions légales", text: "Éditeur du site" },
 ]

@@ -1,10 +1,11 @@
 import fresh from "fresh"
+import { pipeline } from "node:stream"
 import { LRUCache } from "lru-cache"
 import Negotiator from "negotiator"
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
 import { PERSONAL_COOKIES } from "#app/http/personal-cookies.ts"
 import type { PageAddress, PageCache } from "./page-cache.ts"
-import type { Coding, EncodedPage } from "./encoded-page.ts"
+import { type Coding, type EncodedPage, unpackInPieces } from "./encoded-page.ts"
 
 /**
  * Answers from the page cache what everybody gets alike, and leaves all else to the application. It works on Node's own
@@ -44,17 +45,34 @@ function send(
   page: EncodedPage,
   cache: PageCache,
 ) {
-  const known = headers["if-none-match"]
   // Whoever asks not to be answered from a cache means those on the way: this page is as new as any.
-  if (known !== undefined && page.isCacheable && fresh({ "if-none-match": known }, { etag: page.etag })) {
+  const known = {
+    "if-none-match": headers["if-none-match"],
+    "if-modified-since": headers["if-modified-since"],
+  }
+  if (page.isCacheable && fresh(known, { etag: page.etag, "last-modified": page.lastModified })) {
     response.writeHead(304, page.headers)
     response.end()
     return
   }
-  const coded = cache.inCoding(page, chooseCoding(headers["accept-encoding"]))
-  response.writeHead(page.status, coded.headers)
+  const coding = chooseCoding(headers["accept-encoding"])
+  const pieces = coding === "identity" ? unpackInPieces(page) : undefined
+  const list = (of: string[]) => (headers["sec-fetch-dest"] === "document" ? asDocument(of) : of)
+  if (pieces) {
+    response.writeHead(page.status, list(pieces.headers))
+    if (method === "HEAD") return void response.end()
+    // A reader who leaves is no failure.
+    return pipeline(pieces.open(), response, () => undefined)
+  }
+  const coded = cache.inCoding(page, coding)
+  response.writeHead(page.status, list(coded.headers))
   if (method === "HEAD") response.end()
   else response.end(coded.body, "latin1")
+}
+
+/** Who opens a feed in a browser is to see it: as a feed browsers show its source, or keep it as a file. */
+function asDocument(headers: string[]) {
+  return headers.map((value) => value.replace(/^application\/rss\+xml/, "application/xml"))
 }
 
 /** There are as many headers as there are browsers; each is read once. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { promisify } from "node:util"
-import zlib, { constants, gunzipSync } from "node:zlib"
+import { Readable } from "node:stream"
+import zlib, { constants, createGunzip, gunzipSync } from "node:zlib"
 
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
@@ -41,12 +42,25 @@ export async function encodePage(response: Response) {
     br: withLength(headers, br.toString("latin1"), "br"),
     gzip: withLength(headers, gzipped.toString("latin1"), "gzip"),
   }
-  return { status: response.status, isCacheable, etag, headers, coded }
+  const lastModified = response.headers.get("last-modified") ?? undefined
+  return { status: response.status, isCacheable, etag, lastModified, headers, coded, length: body.length }
 }
 
 /** The page as it was rendered. */
 export function unpack({ headers, coded }: EncodedPage) {
   return withLength(headers, gunzipSync(Buffer.from(coded.gzip.body, "latin1")))
+}
+
+/** What would hold everybody up for long if it were unpacked at once, such as the feed of many years. In bytes. */
+const MAX_AT_ONCE = 2_000_000
+
+/** The page as it was rendered, piece by piece where it is long; undefined where `unpack` may be used. */
+export function unpackInPieces({ headers, coded, length }: EncodedPage) {
+  if (length <= MAX_AT_ONCE) return undefined
+  return {
+    headers: [...headers, "content-length", String(length)],
+    open: () => Readable.from([Buffer.from(coded.gzip.body, "latin1")]).pipe(createGunzip()),
+  }
 }
 
 /** In bytes. */

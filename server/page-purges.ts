@@ -3,6 +3,7 @@ import { listenForNotifications } from "#app/db/notifications.server.ts"
 import { refreshSiteSettings } from "#app/features/settings/site-settings.server.ts"
 import { forgetSecrets } from "#app/db/secrets.server.ts"
 import { refreshRedirects } from "#app/features/redirects/snapshot.server.ts"
+import { wakeIndexFilling } from "#app/features/search/fill-index.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { wakeMediaWorker } from "./media-launcher.ts"
 import type { PageCache } from "./page-cache.ts"
@@ -44,6 +45,7 @@ export function purgeOnChanges(cache: PageCache, databaseUrl: string) {
         if (channel === "cko_media") return wakeMediaWorker()
         if (channel === "cko_restored") {
           forgetSecrets()
+          wakeIndexFilling()
           return heedRedirects()
         }
         if (payload === "redirects") return heedRedirects()

@@ -6,6 +6,7 @@ import { startRetention } from "#app/features/retention/pass.server.ts"
 import { startFeedReader } from "#app/features/feeds/remembered/feed-loop.server.ts"
 import { startUploadSweep } from "#app/features/media/upload/upload-sweep.server.ts"
 import { startMailer } from "#app/features/mail/mail-queue.server.ts"
+import { startIndexFilling } from "#app/features/search/fill-index.server.ts"
 import { startCounting } from "#app/features/redirects/counting.server.ts"
 import { refreshRedirects } from "#app/features/redirects/snapshot.server.ts"
 import { ensureLegalPages } from "#app/features/pages/legal-pages.server.ts"
@@ -21,7 +22,7 @@ import { openPages } from "./pages.ts"
 /**
  * Opens everything a running site needs, in order: database, starter content on the very first start, legal pages, rules
  * that redirect, the mails that wait, feeds to read again, what is too old, the end of old uploads, counts of visits,
- * daily copies, the media worker and pages.
+ * the index of the search, daily copies, the media worker and pages.
  *
  * @param clientDir the browser's build, in production
  * @returns what answers requests, and the function that closes all of it again
@@ -41,6 +42,7 @@ export async function openSite(env: Environment, clientDir?: string) {
   const stopRetention = startRetention()
   const stopUploadSweep = startUploadSweep()
   const stopCounting = startCounting()
+  const stopIndexFilling = startIndexFilling()
   const stopBackups = env.databaseUrl ? undefined : startDailyBackups(env.dataDir)
   const stopMediaWorker = startMediaWorker(databaseUrl)
   const pages = openPages({ ...env, databaseUrl, clientDir })
@@ -51,6 +53,7 @@ export async function openSite(env: Environment, clientDir?: string) {
       pages.close()
       await stopMediaWorker()
       await stopBackups?.()
+      await stopIndexFilling()
       await stopCounting()
       await stopUploadSweep()
       await stopRetention()

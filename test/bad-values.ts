@@ -3,7 +3,7 @@ import type { MANAGERS } from "./factories.ts"
 
 type Kind =
   | ("text" | "slug" | "web" | "media" | "day" | "birth" | "choice" | "box" | "number" | "ordinal")
-  | ("clock" | "duration" | "people" | "links")
+  | ("clock" | "duration" | "people" | "links" | "chapters")
   | ("email" | "secret" | "current" | "confirmation")
 
 /** A field of a form: its name, its label, what it takes, and how many characters at most. */
@@ -79,6 +79,24 @@ const BY_KIND: Record<Kind, Bad[]> = {
     ["a label too long", `${"a".repeat(201)} https://a.fr`, /ligne 1\s: c’est trop long/],
     ["an address too long", `Site https://a.fr/${"a".repeat(2_000)}`, /ligne 1\s: c’est trop long/],
   ],
+  chapters: [
+    ...["Intro", "12 Intro", "1:75 Intro", "24:00:01 Fin"].map((value): Bad => [
+      value,
+      value,
+      /Les chapitres, ligne 1\s: il manque son heure/,
+    ]),
+    ["no title", "0:00 Intro\r\n\r\n1:00", /ligne 3\s: il manque le titre/],
+    ["the same time", "1:00 Un\r\n0:60 Deux\r\n0:30 Trois\r\n1:00 Deux", /ligne 2\s: il manque son heure/],
+    ["twice", "1:00 Un\r\n0:30 Trois\r\n1:00 Deux", /ligne 3\s: un autre chapitre commence à 1:00/],
+    ["a title too long", `0:00 ${"a".repeat(501)}`, /ligne 1\s: le titre doit/],
+    ["a foreign picture", "0:00 Un | image data:a", /ligne 1\s: l’image doit/],
+    [
+      "an address too long",
+      `0:00 Un | https://a.fr/${"a".repeat(2_000)}`,
+      /ligne 1\s: une adresse est trop longue/,
+    ],
+    ["too many", Array.from({ length: 501 }, (_, at) => `${at}:00 Un`).join("\r\n"), /plus de 500 chapitres/],
+  ],
   email: ["abc", "a@b", "a b@cko.test", "<script>@cko.test"].map((value): Bad => [
     value,
     value,
@@ -141,6 +159,7 @@ export const MANAGER_FORMS: Record<
       publicationClock: "18:30",
       credits: "Son : **Sam**",
       links: "Le site https://awa.example",
+      chapters: "0:00 Intro",
       season: "2",
       number: "7",
       description: "Un texte",
@@ -165,6 +184,7 @@ export const MANAGER_FORMS: Record<
       ["publicationClock", "Heure de publication", "clock"],
       ["credits", "Crédits", "text", 10_000],
       ["links", "Liens", "links", 50_000],
+      ["chapters", "Chapitres", "chapters", 200_000],
       ["season", "Saison", "ordinal"],
       ["number", "Numéro", "ordinal"],
       ["description", "Description", "text", 100_000],

@@ -39,6 +39,8 @@ export function emptyDatabase() {
       "mails",
       "guests",
       "episode_guests",
+      "transcripts",
+      "transcript_versions",
       "news_media",
     ],
     ...["media", "media_files", "media_uses", "uploads", "drafts", "revisions", "preview_links"],
@@ -53,7 +55,7 @@ export function emptyDatabase() {
     ],
     ...["verifications", "rate_limits", "totp_secrets", "recovery_codes", "passkeys", "invitations"],
     ...["settings", "audit_log", "redirects", "redirect_hits", "missing_paths"],
-    ...["mail_outcomes"],
+    ...["mail_outcomes", "search_documents", "search_vocabulary"],
   )
 }
 

@@ -144,6 +144,8 @@ export function emptyContents() {
     "blog_posts",
     "guests",
     "episode_guests",
+    "transcripts",
+    "transcript_versions",
     "news_media",
     "media",
     "media_files",
@@ -152,6 +154,7 @@ export function emptyContents() {
     "drafts",
     "revisions",
     "preview_links",
+    "search_documents",
   )
 }
 

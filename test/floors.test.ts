@@ -15,8 +15,8 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     redirects: [],
     // So that nobody's mailbox is filled from here. Mails are the podcast's, by the name that hosts set.
     mail: ["limits", "settings"],
-    // What contents use is deleted with a proof.
-    media: ["auth"],
+    // What contents use is deleted with a proof; hosts set how much it takes.
+    media: ["auth", "settings"],
     // Whoever says where mails go has to prove who they are; tests of it are counted.
     "mail-settings": ["auth", "limits", "mail", "settings"],
     // Links that confirm and recover; attempts are counted.
@@ -35,8 +35,12 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     contact: [],
     profile: [],
     newsletter: [],
-    // A card tells when its episode plays.
-    episodes: ["player"],
+    // A chapter plays from where it begins.
+    chapters: ["player"],
+    // A sentence plays from where it is said.
+    transcripts: ["player"],
+    // A card tells when its episode plays; chapters are written in an episode's form.
+    episodes: ["chapters", "player"],
     // A film pauses what plays.
     news: ["player"],
     // Only what is published can be liked, viewed and commented on.
@@ -48,11 +52,15 @@ const FLOORS: Record<string, Record<string, string[]>> = {
   },
   assemblies: {
     site: [],
-    home: [],
+    // Both lead to where one subscribes.
+    home: ["rss"],
     about: [],
-    "episode-page": [],
+    "episode-page": ["rss"],
     "guest-page": [],
     feeds: [],
+    // What is wrong with the feed is marked as what is wrong with the site.
+    rss: ["health"],
+    search: [],
     // A preview shows an episode as its page does.
     drafts: ["episode-page"],
     // The sitemap names what the registry of all that is published holds.

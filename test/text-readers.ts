@@ -1,6 +1,9 @@
 import { commentSchema } from "#app/features/comments/comments.schema.ts"
 import { chosenRows } from "#app/content/lists/chosen.schema.ts"
 import { banSchema } from "#app/features/comments/moderation.schema.ts"
+import { chaptersOfLines, parseNormalPlayTime } from "#app/lib/chapters.ts"
+import { findChapters } from "#app/features/chapters/chapters-in-text.ts"
+import { readChapters } from "#app/features/chapters/chapters-form.schema.ts"
 import { findLinks } from "#app/features/comments/text-links.ts"
 import { toBareText } from "#app/features/comments/bare-text.ts"
 import { messageSchema } from "#app/features/contact/contact.schema.ts"
@@ -76,6 +79,10 @@ export const TEXT_READERS: Record<string, Reader> = {
   parseFeedDate,
   parseDuration,
   parseTypedDuration,
+  findChapters,
+  readChapters,
+  chaptersOfLines,
+  parseNormalPlayTime,
   guestFromTitle,
   "guestFromTitle after its announcement": (text) => guestFromTitle(`Avec ${text}`),
   readChoices: (text) => readChoices(`all\nguest ${"k".repeat(16)} ${text}`).catch(() => {}),
@@ -124,7 +131,7 @@ export const TEXT_READERS: Record<string, Reader> = {
 const FIELDS =
   "name email content newsletter value ids id subject message password confirmation title slug coverImageUrl excerpt " +
   "guest hasNoGuest season number description youtubeUrl spotifyUrl thumbnailUrl views publicationDay isPublished " +
-  "people subtitle type isExplicit audioUrl duration publicationClock credits links role linkUrl pictureUrl mediaType category mediaUrl " +
+  "people subtitle type isExplicit audioUrl duration publicationClock credits links chapters role linkUrl pictureUrl mediaType category mediaUrl " +
   "externalUrl metaDescription mediaCaption media"
 
 function everyField(text: string) {
@@ -149,6 +156,7 @@ function itemOf(text: string) {
       key,
       attributes,
     })),
+    chapters: [attributes, attributes],
     persons: [{ role: "guest", name: text }],
     tooLarge: false,
   }

@@ -7,10 +7,12 @@ import { invitations, passkeys, profiles, users } from "./schema/accounts.server
 import { db } from "./client.server.ts"
 import { drafts, previewLinks, revisions } from "./schema/drafts.server.ts"
 import { missingPaths, redirectHits, redirects } from "./schema/redirects.server.ts"
+import { searchDocuments } from "./schema/search.server.ts"
 import { feeds } from "./schema/feeds.server.ts"
 import { mailOutcomes } from "./schema/mails.server.ts"
 import { media, mediaFiles, uploads } from "./schema/media.server.ts"
 import { blogPosts, customPages, episodes, feedItems, news, newsMedia } from "./schema/content.server.ts"
+import { transcripts, transcriptVersions } from "./schema/transcripts.server.ts"
 import { episodeGuests, guests } from "./schema/guests.server.ts"
 import {
   bans,
@@ -34,6 +36,7 @@ const podcasts = { ...comment, authorName: "", authorEmail: null, isPodcast: tru
 const removed = { episodeId: 1, authorName: "", content: "", status: "removed" }
 const messageReply = { messageId: 1, text: "Texte" }
 const ended = { ...messageReply, endedAt: new Date() }
+const transcript = { episodeId: 1, cues: [], text: "" }
 const article = { slug: "article", title: "Titre", content: "Texte" }
 const invitation = { email: "ana@cko.test", role: "user", digest: "d", expiresAt: new Date() }
 const feed = { url: "https://a.example/flux", dueAt: new Date() }
@@ -58,6 +61,15 @@ const redirect = { source: "/ancienne", target: "/nouvelle" }
 const redirectHit = { redirectId: 1, day: "2026-03-01", hits: 1 }
 const missingPath = { path: "/perdue", hits: 1 }
 const preview = { digest: "d", kind: "episode", itemId: 1 }
+const document = {
+  kind: "episode",
+  itemId: 1,
+  publishedAt: new Date(),
+  title: "",
+  names: "",
+  titleWords: "",
+  words: "",
+}
 const NOT_KINDS = ["", "medium", "Episode"]
 const SCRIPT = "javascript:alert(1)"
 const NOT_SLUGS = ["", "-", "-a", "a-", "a--b", "Majuscule", "été", "a b", "a/b", "a_b", "a.b", "a\n"]
@@ -82,6 +94,7 @@ const refused: Refused[] = [
   ["episode_counts_views_range", episodeCounts, { episodeId: 1 }, "views", [-1]],
   ["episodes_audio_bytes_range", episodes, { title: "T" }, "audioBytes", [-1]],
   ["episodes_duration_seconds_range", episodes, { title: "T" }, "durationSeconds", [-1]],
+  ["episodes_chapters_list", episodes, { title: "T" }, "chapters", [{}, "a", 1]],
   ["episodes_season_range", episodes, { title: "T" }, "season", [0, -1]],
   ["episodes_number_range", episodes, { title: "T" }, "number", [0, -1]],
   ["episodes_youtube_url_address", episodes, { title: "T" }, "youtubeUrl", NOT_HTTP],
@@ -124,6 +137,7 @@ const refused: Refused[] = [
   ["contact_messages_message_length", contactMessages, message, "message", ["", "  ", "a".repeat(5_001)]],
   ["likes_session_id_length", likes, { episodeId: 1 }, "sessionId", ["", "a".repeat(101)]],
   ["mail_outcomes_outcome_known", mailOutcomes, { at: new Date() }, "outcome", ["", "lost", "Sent"]],
+  ["search_documents_kind_known", searchDocuments, document, "kind", NOT_KINDS],
   ["blog_posts_slug_format", blogPosts, article, "slug", NOT_SLUGS],
   ["blog_posts_title_filled", blogPosts, article, "title", ["", " "]],
   ["blog_posts_content_filled", blogPosts, article, "content", ["", " "]],
@@ -179,6 +193,9 @@ const refused: Refused[] = [
   ["uploads_received_range", uploads, upload, "received", [-1, 11]],
   ["drafts_kind_known", drafts, draft, "kind", NOT_KINDS],
   ["revisions_kind_known", revisions, revision, "kind", NOT_KINDS],
+  ["transcripts_cues_list", transcripts, transcript, "cues", [{}, "a", 1]],
+  ["transcripts_source_known", transcripts, transcript, "source", ["", "upload"]],
+  ["transcript_versions_cues_list", transcriptVersions, { transcriptId: 1 }, "cues", [{}, "a", 1]],
   ["preview_links_kind_known", previewLinks, preview, "kind", NOT_KINDS],
   ["redirects_source_path", redirects, redirect, "source", ["", "ancien", `/${"a".repeat(500)}`]],
   ["redirects_target_address", redirects, redirect, "target", [...NOT_WEB, `/${"a".repeat(2_000)}`]],

@@ -13,12 +13,15 @@ import * as feedsSchema from "./schema/feeds.server.ts"
 import * as mailsSchema from "./schema/mails.server.ts"
 import * as mediaSchema from "./schema/media.server.ts"
 import * as contentSchema from "./schema/content.server.ts"
+import * as searchSchema from "./schema/search.server.ts"
 import * as guestsSchema from "./schema/guests.server.ts"
+import * as transcriptsSchema from "./schema/transcripts.server.ts"
 import * as visitorsSchema from "./schema/visitors.server.ts"
 
 const schema = {
   ...contentSchema,
   ...guestsSchema,
+  ...transcriptsSchema,
   ...feedsSchema,
   ...mediaSchema,
   ...draftsSchema,
@@ -27,6 +30,7 @@ const schema = {
   ...auditSchema,
   ...visitorsSchema,
   ...mailsSchema,
+  ...searchSchema,
 }
 const { publicComments: _view, ...tables } = schema
 const FOLDER = new URL("../../drizzle/meta/", import.meta.url)

@@ -12,6 +12,9 @@ export type SettingName =
   | "starter-content-marked"
   /** How far the first steps of the site are. */
   | "first-steps"
+  // Which podcast the feed is, for ever, and when what it says last changed.
+  | "feed-guid"
+  | "feed-state"
 
 /** @returns undefined where nothing was set, or nothing that fits */
 export async function readSetting<Value>(

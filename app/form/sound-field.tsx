@@ -21,6 +21,7 @@ function Sound({ address }: { address: string }) {
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- What is heard is not written down yet.
         <audio
           controls
+          data-sound
           // It may have failed before the page's scripts were there to hear of it.
           ref={(audio) => {
             if (audio?.error) setHasFailed(true)

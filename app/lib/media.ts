@@ -15,7 +15,7 @@ export type MediaTags = {
   title?: string
   artist?: string
   album?: string
-  chapters?: { start: number; title: string }[]
+  chapters?: { start: number; title: string; url?: string }[]
   /** A picture in the sound's own file, which can be taken into the library. */
   hasCover?: boolean
 }

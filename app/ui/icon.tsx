@@ -78,6 +78,7 @@ type OfficeIcon =
   | "refresh-cw"
   | "reply"
   | "rotate-ccw"
+  | "rss"
   | "save"
   | "search"
   | "settings"

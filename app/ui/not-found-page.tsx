@@ -27,9 +27,14 @@ export function NotFoundPage() {
         </ol>
       )}
       <p className="mt-8 max-w-xl text-lg text-paper-dim">{notFoundHint}</p>
-      <Link to="/" className="button button-blood mt-8">
-        Return to Home
-      </Link>
+      <p className="mt-8 flex flex-wrap gap-4">
+        <Link to="/" className="button button-blood">
+          Return to Home
+        </Link>
+        <Link to="/recherche" className="button button-paper">
+          Search the site
+        </Link>
+      </p>
     </div>
   )
 }

@@ -11,6 +11,8 @@ type PageMeta = {
   /** Where the page stands below the home page. */
   breadcrumb?: { name: string; path: string }[]
   jsonLd?: Record<string, unknown>
+  /** The site as a whole, and where it is searched (schema.org's `SearchAction`). */
+  website?: { name: string; searchPath: string }
   noIndex?: boolean
 }
 
@@ -44,7 +46,22 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
     ...(page.jsonLd
       ? [{ "script:ld+json": { "@context": "https://schema.org", url, image, ...page.jsonLd } }]
       : []),
+    ...(page.website ? [{ "script:ld+json": webSite(page.website, publicUrl) }] : []),
   ]
+}
+
+function webSite({ name, searchPath }: { name: string; searchPath: string }, publicUrl: string) {
+  return {
+    "@context": "https://schema.org",
+    "@type": "WebSite",
+    name,
+    url: `${publicUrl}/`,
+    potentialAction: {
+      "@type": "SearchAction",
+      target: { "@type": "EntryPoint", urlTemplate: publicUrl + searchPath },
+      "query-input": "required name=search_term_string",
+    },
+  }
 }
 
 function breadcrumbList(breadcrumb: { name: string; path: string }[], publicUrl: string) {

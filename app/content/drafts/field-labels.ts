@@ -9,6 +9,7 @@ const LABELS: Record<string, string> = {
   isExplicit: "Contenu explicite",
   audioUrl: "Son",
   duration: "Durée",
+  chapters: "Chapitres",
   credits: "Crédits",
   links: "Liens",
   season: "Saison",

@@ -3,7 +3,7 @@ import { toDay } from "#app/lib/dates.ts"
 
 /** What a form sends beside what it edits, and figures that visitors change meanwhile. */
 const SENT_ALONG = new Set(["intent", "id", "version", "draft", "proof"])
-const NO_CONTENT = new Set([...SENT_ALONG, "views", "viewsBefore"])
+const NO_CONTENT = new Set([...SENT_ALONG, "views", "viewsBefore", "chaptersBefore"])
 
 /** The fields of a form, without what it sends along. */
 export function fieldsIn(values: FieldValues): FieldValues {

@@ -32,6 +32,8 @@ async function restoreAndKill() {
 }
 
 test("a restore killed while it writes leaves what was there, to the last number given out", async () => {
+  // What is searched of them is in no copy.
+  await db.execute(sql`alter table episodes disable trigger episodes_index`)
   await db.execute(sql`
     insert into episodes (title, description)
     select 'De la copie ' || n, md5(n::text) || md5((n + 1)::text) || md5((n + 2)::text) from generate_series(1, 20000) n`)

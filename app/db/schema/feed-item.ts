@@ -15,6 +15,8 @@ export type FeedItem = {
   number: number | null
   /** A trailer or a bonus, which is no round. Left out otherwise, so that items of before have the digest they had. */
   isExtra?: true
+  /** A line each (app/lib/chapters.ts), in order. Left out where there are none. */
+  chapters?: string
   thumbnailUrl: string | null
   youtubeUrl: string | null
   spotifyUrl: string | null

@@ -38,6 +38,7 @@ test("every address of the back office is known here", () => {
     "/admin/comments",
     "/admin/confirm",
     "/admin/episodes",
+    "/admin/feed",
     "/admin/first-steps",
     "/admin/first-steps/starter",
     "/admin/guests",
@@ -59,6 +60,7 @@ test("every address of the back office is known here", () => {
     "/admin/settings/security",
     "/admin/site",
     "/admin/site/appearance",
+    "/admin/site/feed",
     "/admin/site/legal",
     "/admin/site/links",
     "/admin/site/mail",
@@ -68,6 +70,8 @@ test("every address of the back office is known here", () => {
     "/admin/site/retention",
     "/admin/site/rules",
     "/admin/site/texts",
+    "/admin/site/uploads",
+    "/admin/transcripts",
     "/admin/users",
   ])
 })

@@ -4,6 +4,7 @@ import { publicationTime } from "#app/lib/dates.ts"
 import { frenchSpaces } from "#app/lib/french-spaces.ts"
 import { mediaKey } from "#app/lib/media.ts"
 import { renderMarkdown } from "#app/lib/markdown.server.ts"
+import { shownChapters } from "../chapters/chapters.server.ts"
 import { episodeSchema } from "../episodes/episode-form.schema.ts"
 import { type EpisodeDetails, findAnyEpisode } from "../episodes/episodes.server.ts"
 import { billingOf } from "../episodes/guests/people.server.ts"
@@ -15,7 +16,8 @@ import { readLeniently } from "./read-leniently.ts"
 export async function previewEpisode(id: number) {
   const episode = await findAnyEpisode(id)
   if (!episode) return undefined
-  const { description, credits, views: _views, likes: _likes, isPublished: _isPublished, ...shown } = episode
+  const { views: _views, likes: _likes, isPublished: _isPublished, cues: _cues, ...rest } = episode
+  const { description, credits, ...shown } = rest
   return present(shown, description, credits)
 }
 
@@ -52,6 +54,8 @@ export async function previewDraftEpisode(values: Record<string, string>, itemId
     thumbnailUrl,
     picture,
     links: form.links ?? [],
+    chapters: shownChapters(form.chapters?.length ? form.chapters : heard.chapters),
+    hasChapters: false,
     bars: heard.bars,
     guests,
     publishedAt: publicationDay
@@ -61,7 +65,7 @@ export async function previewDraftEpisode(values: Record<string, string>, itemId
   return present(shown, form.description ?? "", form.credits ?? "")
 }
 
-type Shown = Omit<EpisodeDetails, "description" | "credits" | "views" | "likes" | "isPublished">
+type Shown = Omit<EpisodeDetails, "description" | "credits" | "cues" | "views" | "likes" | "isPublished">
 
 async function present(shown: Shown, description: string, credits: string) {
   const [descriptionHtml, creditsHtml] = await Promise.all([

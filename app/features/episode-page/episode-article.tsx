@@ -4,33 +4,38 @@ import { PosterImage } from "#app/ui/poster-image.tsx"
 import { usePodcast } from "../settings/use-podcast.ts"
 import { fallbackOf, guestOf, roundOf } from "../episodes/episodes.schema.ts"
 import type { EpisodeDetails } from "../episodes/episodes.server.ts"
+import { ChapterList } from "../chapters/chapter-list.tsx"
 import { ListenButton } from "../player/listen-button.tsx"
-import { IN_PREVIEW } from "../player/track.ts"
+import { IN_PREVIEW, type Track } from "../player/track.ts"
 import { ShareButtons } from "../player/share-buttons.tsx"
 import { Waveform } from "../player/waveform.tsx"
 import { VideoStill } from "../player/video-still.tsx"
+import { Transcript } from "../transcripts/transcript.tsx"
 import { EpisodeGuests } from "./episode-guests.tsx"
 import { EpisodeNotes } from "./episode-notes.tsx"
 
 /** An episode as its article shows it: all of its columns but the Markdown, which comes rendered. */
 export type ShownEpisode = Omit<
   EpisodeDetails,
-  "description" | "credits" | "views" | "likes" | "isPublished"
+  "description" | "credits" | "cues" | "views" | "likes" | "isPublished"
 > & {
   descriptionHtml: string
   creditsHtml: string
 }
 
+export type ShownTranscript = Pick<React.ComponentProps<typeof Transcript>, "html" | "formats">
+
 type Props = {
   episode: ShownEpisode
   /** What only a page of its own has: without it nothing is counted, and guests have no link to their pages. */
-  live?: { isPublished: boolean; views: number; like: React.ReactNode }
+  live?: { isPublished: boolean; views: number; like: React.ReactNode; transcript: ShownTranscript | null }
   /** Stands above it all. */
   notice?: React.ReactNode
 }
 
 /** All that an episode's page says of it, also in a preview: it asks for nothing but a player around it. */
 export function EpisodeArticle({ episode, live, notice }: Props) {
+  const track = trackOf(episode, !live)
   return (
     <article data-episode={live?.isPublished ? episode.id : undefined}>
       {notice}
@@ -66,9 +71,9 @@ export function EpisodeArticle({ episode, live, notice }: Props) {
               <time dateTime={episode.publishedAt.toISOString()}>{formatLongDate(episode.publishedAt)}</time>
               {episode.durationSeconds !== null && <span>{formatDuration(episode.durationSeconds)}</span>}
             </p>
-            {episode.audioUrl && (
+            {track && (
               <div className="mt-7" key={episode.id}>
-                <Listen {...episode} id={live ? episode.id : IN_PREVIEW} audioUrl={episode.audioUrl} />
+                <Listen track={track} bars={episode.bars} />
               </div>
             )}
             <div className="mt-5 flex flex-wrap gap-4">
@@ -88,6 +93,7 @@ export function EpisodeArticle({ episode, live, notice }: Props) {
           </div>
         </div>
       </header>
+      <ChapterList chapters={episode.chapters} track={track} />
       {episode.descriptionHtml && (
         <div className="wrap pt-12">
           <section
@@ -97,6 +103,9 @@ export function EpisodeArticle({ episode, live, notice }: Props) {
             <div className="prose mx-auto" dangerouslySetInnerHTML={{ __html: episode.descriptionHtml }} />
           </section>
         </div>
+      )}
+      {live?.transcript && (
+        <Transcript key={episode.id} {...live.transcript} episode={episode} track={track} />
       )}
       <EpisodeGuests guests={episode.guests} haveOwnPages={live?.isPublished ?? false} />
       <EpisodeNotes links={episode.links} creditsHtml={episode.creditsHtml} />
@@ -156,15 +165,21 @@ function headlineSize(title: string) {
   return title.length <= 90 ? "text-poster-md" : "text-poster-sm"
 }
 
-function Listen({ id, audioUrl, bars, ...episode }: ShownEpisode & { audioUrl: string }) {
-  const { title, guest, thumbnailUrl, durationSeconds } = episode
-  const track = { episodeId: id, title, guest, audioUrl, imageUrl: thumbnailUrl, durationSeconds }
+function Listen({ track, bars }: { track: Track } & Pick<ShownEpisode, "bars">) {
   return (
     <>
       <ListenButton track={track} />
       {bars && <Waveform track={track} bars={bars} />}
     </>
   )
+}
+
+/** What the player needs of it; nothing where there is no sound. */
+function trackOf({ audioUrl, ...episode }: ShownEpisode, isPreview: boolean): Track | undefined {
+  if (!audioUrl) return undefined
+  const { id, title, guest, thumbnailUrl, durationSeconds, chapters } = episode
+  const episodeId = isPreview ? IN_PREVIEW : id
+  return { episodeId, title, guest, audioUrl, imageUrl: thumbnailUrl, durationSeconds, chapters }
 }
 
 /** One red button: the video's where nothing can be heard on the page. */

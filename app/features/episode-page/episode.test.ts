@@ -150,9 +150,10 @@ test("GET /episodes/{id} offers to share it, and to subscribe where the podcast 
   const main = (await visit("/episodes/1")).get("main")
   expect(main.all("button").map(({ text }) => text)).toContain("Partager")
   const subscribe = main.get("section", { "aria-labelledby": "s-abonner" }).all("a")
-  expect(subscribe.map(({ text, attributes }) => [text, attributes.href])).toEqual(
-    DEFAULTS.links.platforms.map(({ label, url }) => [label, url]),
-  )
+  expect(subscribe.map(({ text, attributes }) => [text, attributes.href])).toEqual([
+    ...DEFAULTS.links.platforms.map(({ label, url }) => [label, url]),
+    ["Autres applications", "/ecouter"],
+  ])
 })
 
 test("GET /episodes/{id} makes the title of an episode without a guest its headline, and names nobody", async () => {

@@ -48,6 +48,7 @@ export function EpisodeCard(props: Props) {
               audioUrl: episode.audioUrl,
               imageUrl: episode.thumbnailUrl,
               durationSeconds: episode.durationSeconds,
+              ...(!episode.hasChapters && { chapters: [] }),
             }}
           />
         )}

@@ -12,6 +12,7 @@ import {
   webAddress,
 } from "#app/form/form-fields.ts"
 import { parseTypedDuration } from "#app/lib/durations.ts"
+import { chaptersField } from "../chapters/chapters-form.schema.ts"
 import { readLinks } from "./episode-links.ts"
 import { COMMENT_CHOICES, EPISODE_TYPES } from "./episodes.schema.ts"
 import { peopleField } from "./guests/guest-form.schema.ts"
@@ -67,6 +68,9 @@ export const episodeSchema = z
     viewsBefore: z.coerce.number().optional().catch(undefined),
     publicationDay: publicationDay(),
     publicationClock: clock("L’heure de publication"),
+    chapters: chaptersField(),
+    /** How many the form was filled with: left without any, those that its sound brought meanwhile stay. */
+    chaptersBefore: z.coerce.number().optional().catch(undefined),
     credits: optionalText("Les crédits", 10_000),
     links: optionalText("Les liens", 50_000).transform((text, { addIssue }) => {
       const { links, problem } = readLinks(text)

@@ -6,7 +6,9 @@ import { SelectField, TextArea, TextField } from "#app/form/field.tsx"
 import { fieldsOf } from "#app/form/fields-of.ts"
 import { ImageField } from "#app/form/image-field.tsx"
 import { MarkdownField } from "#app/form/markdown-field.tsx"
+import { writeChapters } from "#app/lib/chapters.ts"
 import { Icon } from "#app/ui/icon.tsx"
+import { ChaptersField, type ChapterSources } from "../chapters/chapters-field.tsx"
 import { formatTime } from "../player/times.ts"
 import type { EpisodeForm as Values, episodeSchema } from "./episode-form.schema.ts"
 import { COMMENT_CHOICES, COMMENT_LABELS, EPISODE_TYPES, TYPE_LABELS } from "./episodes.schema.ts"
@@ -24,12 +26,14 @@ type Props = ManagedForm<typeof episodeSchema> & {
   soundNote: string
   known: KnownPerson[]
   undescribed: string[]
+  chapterSources: ChapterSources
 }
 
 const TYPES = EPISODE_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }))
 const COMMENTS = COMMENT_CHOICES.map((value) => ({ value, label: COMMENT_LABELS[value] }))
 
-export function EpisodeForm({ today, copied, soundNote, known, undescribed, ...props }: Props) {
+export function EpisodeForm(given: Props) {
+  const { today, copied, soundNote, known, undescribed, chapterSources, ...props } = given
   const { edited, response } = props
   const stored = edited ?? { views: 0, publicationDay: today, isPublished: true, ...copied }
   const { field, tick, value } = fieldsOf<typeof episodeSchema>(response, {
@@ -37,8 +41,9 @@ export function EpisodeForm({ today, copied, soundNote, known, undescribed, ...p
     viewsBefore: stored.views,
   })
   const viewsBefore = field("viewsBefore")
+  const chaptersBefore = field("chaptersBefore")
   /** A field whose text is not what its value is. */
-  const spelled = (name: "people" | "duration" | "links", text: string) =>
+  const spelled = (name: "people" | "duration" | "links" | "chapters", text: string) =>
     response ? field(name) : { ...field(name), defaultValue: text }
   return (
     <ManagerForm
@@ -47,10 +52,16 @@ export function EpisodeForm({ today, copied, soundNote, known, undescribed, ...p
       submitLabel={edited ? "Mettre à jour" : "Créer l’épisode"}
       beside={
         edited && (
-          <Link to={`/admin/episodes?copy=${edited.id}`} className="office-button">
-            <Icon name="copy" />
-            Dupliquer
-          </Link>
+          <>
+            <Link to={`/admin/episodes?copy=${edited.id}`} className="office-button">
+              <Icon name="copy" />
+              Dupliquer
+            </Link>
+            <Link to={`/admin/transcripts?episode=${edited.id}`} className="office-button">
+              <Icon name="captions" />
+              Transcription
+            </Link>
+          </>
         )
       }
     >
@@ -73,6 +84,18 @@ export function EpisodeForm({ today, copied, soundNote, known, undescribed, ...p
         sound={field("audioUrl")}
         duration={spelled("duration", stored.duration ? formatTime(stored.duration) : "")}
         note={soundNote}
+      />
+      {edited && (
+        <input
+          type="hidden"
+          name={chaptersBefore.name}
+          value={chaptersBefore.defaultValue ?? edited.chapters.length}
+        />
+      )}
+      <ChaptersField
+        {...spelled("chapters", writeChapters(stored.chapters ?? []))}
+        sources={chapterSources}
+        descriptionField={field("description").name}
       />
       <div className="form-pair">
         <TextField

@@ -5,9 +5,13 @@ import { frenchText } from "#app/db/french-text.server.ts"
 import { type Count, preparedList, selectPage } from "#app/db/page.server.ts"
 import { pictureOf } from "#app/db/pictures.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
+import type { Cue } from "#app/lib/cues.ts"
 import { frenchSpaces } from "#app/lib/french-spaces.ts"
+import type { Chapter } from "#app/lib/chapters.ts"
+import { transcripts } from "#app/db/schema/transcripts.server.ts"
 import { media } from "#app/db/schema/media.server.ts"
 import { contains } from "#app/db/search.server.ts"
+import { shownChapters } from "../chapters/chapters.server.ts"
 import { toBars } from "../player/waves.server.ts"
 import { countOf } from "./counts.server.ts"
 import { guestAddresses, guestsOfEpisode } from "./public-guests.server.ts"
@@ -27,6 +31,7 @@ export const cardColumns = {
   picture: pictureOf(episodes.thumbnailUrl),
   durationSeconds: episodes.durationSeconds,
   audioUrl: episodes.audioUrl,
+  hasChapters: sql<boolean>`${episodes.chapters} <> '[]'`,
   publishedAt: episodes.publishedAt,
 }
 
@@ -80,7 +85,11 @@ const pageColumns = {
   commentsOpen: episodes.commentsOpen,
   credits: episodes.credits,
   links: sql<Link[]>`${episodes.links}`.mapWith(webLinks),
+  chapters: sql<Chapter[]>`${episodes.chapters}`.mapWith(shownChapters),
   guests: guestsOfEpisode,
+  /** What is said in it, where that is published. */
+  cues: sql<Cue[] | null>`(select t.cues from ${transcripts} t
+    where t.episode_id = ${episodes.id} and t.is_published)`,
   bars: barsOfSound,
 }
 

@@ -16,6 +16,7 @@ import { keysIn } from "./checklist.ts"
 import { describeFile, roundOf, TYPE_LABELS } from "./episodes.schema.ts"
 import { listKnownPeople } from "./guests/people.server.ts"
 import * as episodes from "./manage-episodes.server.ts"
+import { findHeard } from "./sound.server.ts"
 import { listUndescribed } from "./undescribed.server.ts"
 
 export async function loader({ url }: Route.LoaderArgs) {
@@ -52,10 +53,13 @@ export async function loader({ url }: Route.LoaderArgs) {
     soundNote: edited ? describeFile(edited) : "",
     known: known.value,
     seasons: seasons.value,
+    chapterSources: edited ? (await loadOr(findHeard(edited.audioUrl), NOTHING_HEARD)).value : NOTHING_HEARD,
     undescribed: edited ? (await loadOr(listUndescribed(keysIn(edited)), [])).value : [],
     today: toDay(new Date()),
   })
 }
+
+const NOTHING_HEARD = { durationSeconds: null, bars: null, chapters: [] }
 
 /** What a new episode takes over from another one: not what belongs to that one alone. */
 async function findCopied(copy: string | null) {
@@ -92,6 +96,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function ManageEpisodes({ loaderData, actionData }: Route.ComponentProps) {
   const { edited, copied, today, soundNote, known, undescribed, view, filled, seasons } = loaderData
+  const { chapterSources } = loaderData
   return (
     <ManagedPage
       type={EPISODES}
@@ -101,7 +106,7 @@ export default function ManageEpisodes({ loaderData, actionData }: Route.Compone
       form={
         <EpisodeForm
           key={copied?.id}
-          {...{ edited, copied, today, soundNote, known, undescribed, view }}
+          {...{ edited, copied, today, soundNote, known, undescribed, view, chapterSources }}
           response={actionData ?? filled}
           path={EPISODES.path}
         />

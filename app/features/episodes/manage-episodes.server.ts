@@ -10,6 +10,7 @@ import { episodes } from "#app/db/schema/content.server.ts"
 import { episodeCounts } from "#app/db/schema/visitors.server.ts"
 import { contains } from "#app/db/search.server.ts"
 import { publicationTime, toClock, toDay } from "#app/lib/dates.ts"
+import { type Chapter, writeChapters } from "#app/lib/chapters.ts"
 import { countOf } from "./counts.server.ts"
 import { EPISODES } from "./episode-list.ts"
 import { type EpisodeForm, GUEST_MISSING, MAX_BILLING } from "./episode-form.schema.ts"
@@ -86,14 +87,16 @@ const content = versioned(episodes, {
       "thumbnailUrl",
       "credits",
       "links",
+      "chapters",
       "publishedAt",
       "isPublished",
     ),
     views: countOf("views"),
   },
-  spelled: ({ durationSeconds, links, publishedAt }) => ({
+  spelled: ({ durationSeconds, links, chapters, publishedAt }) => ({
     duration: durationSeconds ? formatTime(durationSeconds) : "",
     links: writeLinks(links),
+    chapters: writeChapters(chapters),
     publicationClock: toClock(publishedAt),
     ...{ durationSeconds: undefined, audioType: undefined, audioBytes: undefined },
   }),
@@ -173,7 +176,8 @@ function saveEpisode(
     if (heard.problem !== undefined) return { outcome: "invalid", errors: { audioUrl: heard.problem } }
 
     const before = id === undefined ? [] : await listPeopleOf(id, tx)
-    const saved = await save(tx, rowOf(form, stored, { guest, sound: heard.sound }), {
+    const chapters = chaptersOf(form, stored, heard.chapters)
+    const saved = await save(tx, rowOf(form, stored, { guest, chapters, sound: heard.sound }), {
       guests: { before: namesOf(before), after: namesOf(who.people) },
       write: async (episodeId) => {
         await setPeople(tx, episodeId, who.people, before)
@@ -195,9 +199,9 @@ function namesOf(people: Person[]) {
 }
 
 async function findStored(tx: Transaction, id: number) {
-  const { publishedAt, isPublished, audioUrl, audioType, audioBytes, durationSeconds } = episodes
+  const { publishedAt, isPublished, chapters, audioUrl, audioType, audioBytes, durationSeconds } = episodes
   const [stored] = await tx
-    .select({ publishedAt, isPublished, audioUrl, audioType, audioBytes, durationSeconds })
+    .select({ publishedAt, isPublished, chapters, audioUrl, audioType, audioBytes, durationSeconds })
     .from(episodes)
     .where(eq(episodes.id, id))
   return stored
@@ -205,7 +209,15 @@ async function findStored(tx: Transaction, id: number) {
 
 type Stored = Awaited<ReturnType<typeof findStored>>
 
-function rowOf(form: EpisodeForm, stored: Stored, { guest, sound }: { guest: string; sound: Sound }) {
+/** Those of the form; where it has none, those that a new sound brings, or has brought since the form was filled. */
+function chaptersOf({ chapters, chaptersBefore }: EpisodeForm, stored: Stored, ofNewSound: Chapter[]) {
+  if (chapters.length > 0) return chapters
+  return ofNewSound.length > 0 || chaptersBefore !== 0 ? ofNewSound : (stored?.chapters ?? [])
+}
+
+type Given = { guest: string; chapters: Chapter[]; sound: Sound }
+
+function rowOf(form: EpisodeForm, stored: Stored, { guest, chapters, sound }: Given) {
   const { title, hasNoGuest, subtitle, season, number, type, isExplicit, commentsOpen, description } = form
   const { youtubeUrl, spotifyUrl, thumbnailUrl, credits, links, isPublished } = form
   // Of one that was published before the number was taken away on purpose.
@@ -215,6 +227,7 @@ function rowOf(form: EpisodeForm, stored: Stored, { guest, sound }: { guest: str
     ...{ youtubeUrl, spotifyUrl, thumbnailUrl, credits, links, isPublished },
     ...sound,
     guest,
+    chapters,
     publishedAt: momentOf(form, stored),
     ...(isNumbered && nextRound(season)),
   }

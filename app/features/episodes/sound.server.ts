@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { media } from "#app/db/schema/media.server.ts"
 import { secondsOf } from "#app/lib/durations.ts"
+import { type Chapter, chaptersOfTags } from "#app/lib/chapters.ts"
 import { mediaKey } from "#app/lib/media.ts"
 import { toBars } from "../player/waves.server.ts"
 
@@ -21,23 +22,24 @@ const NO_SOUND = "Ce média de la médiathèque n’est pas un son"
  * too where the form gives none or still has that of the sound before; those of another address are kept while it stays.
  *
  * @param stored as it was; none for a new episode
- * @returns what is wrong with the address as `problem`, in French
+ * @returns what is wrong with the address as `problem`, in French; `chapters` are those that a new sound's file has
  */
 export async function readSound(
   tx: Transaction,
   { audioUrl, duration }: { audioUrl: string | null; duration: number | null },
   stored: Sound = NONE,
-): Promise<{ sound: Sound; problem?: undefined } | { problem: string }> {
+): Promise<{ sound: Sound; chapters: Chapter[]; problem?: undefined } | { problem: string }> {
   const isSame = audioUrl === stored.audioUrl
   const medium = await findMedium(tx, audioUrl)
   if (medium && medium.kind !== "audio" && !isSame) return { problem: NO_SOUND }
   if (medium?.kind !== "audio") {
     const { audioType, audioBytes } = isSame ? stored : { audioType: typeOf(audioUrl), audioBytes: null }
-    return { sound: { audioUrl, audioType, audioBytes, durationSeconds: duration } }
+    return { sound: { audioUrl, audioType, audioBytes, durationSeconds: duration }, chapters: [] }
   }
   const isOfBefore = !isSame && duration === stored.durationSeconds
   const own = secondsOf(medium.durationMs)
   return {
+    chapters: isSame ? [] : chaptersOfTags(medium.tags),
     sound: {
       audioUrl,
       audioType: medium.type,
@@ -52,7 +54,13 @@ async function findMedium(tx: Transaction, address: string | null) {
   const key = mediaKey(address)
   if (!key) return undefined
   const [medium] = await tx
-    .select({ kind: media.kind, type: media.type, bytes: media.bytes, durationMs: media.durationMs })
+    .select({
+      kind: media.kind,
+      type: media.type,
+      bytes: media.bytes,
+      durationMs: media.durationMs,
+      tags: media.tags,
+    })
     .from(media)
     .where(eq(media.key, key))
     .for("share")
@@ -64,13 +72,14 @@ export async function findHeard(address: string | null) {
   const key = mediaKey(address)
   const [medium] = key
     ? await db
-        .select({ durationMs: media.durationMs, waveform: media.waveform })
+        .select({ durationMs: media.durationMs, waveform: media.waveform, tags: media.tags })
         .from(media)
         .where(and(eq(media.key, key), eq(media.kind, "audio")))
     : []
   return {
     durationSeconds: secondsOf(medium?.durationMs ?? null),
     bars: medium?.waveform ? toBars(medium.waveform) : null,
+    chapters: chaptersOfTags(medium?.tags ?? null),
   }
 }
 

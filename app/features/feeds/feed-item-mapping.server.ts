@@ -1,4 +1,5 @@
 import { MAX_TEXT_LENGTH } from "#app/form/form-fields.ts"
+import { cleanChapters, parseNormalPlayTime, writeChapters } from "#app/lib/chapters.ts"
 import { parseDuration } from "#app/lib/durations.ts"
 import { pickDescription } from "./descriptions.server.ts"
 import { parseFeedDate } from "./feed-dates.ts"
@@ -55,6 +56,7 @@ export function mapItem(
     season: positiveInteger(text("itunes:season")) ?? positiveInteger(text("podcast:season")),
     number: positiveInteger(text("itunes:episode")) ?? positiveInteger(text("podcast:episode")),
     ...(/^\s*(trailer|bonus)\s*$/i.test(text("itunes:episodetype").slice(0, 100)) && { isExtra: true }),
+    ...chaptersOf(raw),
     thumbnailUrl: pickThumbnail(raw.elements) ?? description.image,
     ...findPlatformLinks(
       ["rss:link", "rss:description", "content:encoded", "itunes:summary"].map((key) => text(key)),
@@ -62,6 +64,18 @@ export function mapItem(
     publishedAt,
   }
   return { title, item }
+}
+
+/** Their times are written as « 00:12:34.500 », or in seconds. */
+function chaptersOf({ chapters }: RawItem) {
+  const found = chapters.map((attributes) => ({
+    start: parseNormalPlayTime(attributes.get("start") ?? "") ?? Number.NaN,
+    title: plainText(attributes.get("title") ?? ""),
+    linkUrl: attributes.get("href"),
+    imageUrl: attributes.get("image"),
+  }))
+  const lines = writeChapters(cleanChapters(found))
+  return lines && { chapters: lines }
 }
 
 function shorten(text: string, longest: number) {

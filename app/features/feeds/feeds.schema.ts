@@ -13,6 +13,7 @@ export const FIELD_LABELS: Record<FeedField, string> = {
   durationSeconds: "durée",
   season: "saison",
   number: "numéro",
+  chapters: "chapitres",
   thumbnailUrl: "image",
   youtubeUrl: "lien YouTube",
   spotifyUrl: "lien Spotify",

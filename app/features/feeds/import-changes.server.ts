@@ -1,6 +1,7 @@
 import { inArray } from "drizzle-orm"
 import type { Database } from "../../db/client.server.ts"
 import { episodes, feedItems } from "#app/db/schema/content.server.ts"
+import { type Chapter, writeChapters } from "#app/lib/chapters.ts"
 import type { FeedItem } from "#app/db/schema/feed-item.ts"
 import { type FeedField, FIELD_LABELS } from "./feeds.schema.ts"
 
@@ -15,7 +16,7 @@ export type Change = Existing & {
   /** As the episode has it. */
   guest: string
   /** As the episode has what may be written. */
-  before: Partial<Current>
+  before: Partial<Omit<Current, "chapters">> & { chapters?: Chapter[] }
 }
 
 const FIELDS = Object.keys(FIELD_LABELS) as FeedField[]
@@ -32,12 +33,13 @@ const COMPARED = {
   season: episodes.season,
   number: episodes.number,
   givenNumber: episodes.givenNumber,
+  chapters: episodes.chapters,
   thumbnailUrl: episodes.thumbnailUrl,
   youtubeUrl: episodes.youtubeUrl,
   spotifyUrl: episodes.spotifyUrl,
   publishedAt: episodes.publishedAt,
 }
-type Current = Pick<FeedItem, FeedField> & { hasNoGuest: boolean; givenNumber: number | null }
+type Current = Required<Pick<FeedItem, FeedField>> & { hasNoGuest: boolean; givenNumber: number | null }
 
 /** What of the episodes their items would overwrite (docs/decisions/003). An episode deleted meanwhile is left out. */
 export async function findChanges(
@@ -58,20 +60,25 @@ export async function findChanges(
     const { item, episodeId, twin } = candidate
     const row = byId.get(episodeId)
     if (!row) return []
-    const current = { ...row, publishedAt: row.publishedAt.toISOString() }
+    const current = {
+      ...row,
+      chapters: writeChapters(row.chapters),
+      publishedAt: row.publishedAt.toISOString(),
+    }
     const isTheirs =
       twin === undefined
         ? (field: FeedField) => belongsToFeed(field, current, byGuid.get(item.guid))
         : (field: FeedField) => isMissing(field, current, item)
     const fields = FIELDS.filter(
       (field) =>
-        current[field] !== item[field] &&
+        current[field] !== saidOf(item, field) &&
         isTheirs(field) &&
         // A round that was announced is not taken back.
         !(field === "number" && item.number === null),
     )
     const kept = new Set<string>([...fields, "title", "guest", "hasNoGuest"])
-    const before = Object.fromEntries(Object.entries(current).filter(([field]) => kept.has(field)))
+    const all = Object.entries({ ...current, chapters: row.chapters })
+    const before = Object.fromEntries(all.filter(([field]) => kept.has(field)))
     return [{ ...candidate, fields, guest: current.guest, before }]
   })
 }
@@ -82,7 +89,11 @@ function belongsToFeed(field: FeedField, current: Current, last: FeedItem | unde
   if (OF_THE_AUDIO.has(field) && current.audioUrl !== (last?.audioUrl ?? null)) return false
   if (field === "number" && current.givenNumber !== null)
     return isGiven(current) || (current.number !== null && current.number === last?.number)
-  return current[field] === last?.[field]
+  return current[field] === (last && saidOf(last, field))
+}
+
+function saidOf(item: FeedItem, field: FeedField) {
+  return field === "chapters" ? (item.chapters ?? "") : item[field]
 }
 
 const OF_THE_AUDIO = new Set<FeedField>(["audioType", "audioBytes", "durationSeconds"])
@@ -94,7 +105,11 @@ function isMissing(field: FeedField, current: Current, item: FeedItem) {
   if (field === "guest" && current.hasNoGuest) return false
   const isOfOtherAudio = current.audioUrl !== null && current.audioUrl !== item.audioUrl
   if (isOfOtherAudio && (field === "audioType" || field === "audioBytes")) return false
-  return (current[field] === null || current[field] === "") && item[field] !== null && item[field] !== ""
+  return (
+    (current[field] === null || current[field] === "") &&
+    saidOf(item, field) !== null &&
+    saidOf(item, field) !== ""
+  )
 }
 
 function isGiven({ number, givenNumber }: Current) {

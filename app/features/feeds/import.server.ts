@@ -7,8 +7,9 @@ import { linkKnown } from "../episodes/guests/guest-episodes.server.ts"
 import { keepEpisodeVersions } from "../episodes/manage-episodes.server.ts"
 import { findNextNumber, numberEpisodes } from "../episodes/rounds.server.ts"
 import type { FeedItem } from "#app/db/schema/feed-item.ts"
+import { chaptersOfLines } from "#app/lib/chapters.ts"
 import { MAX_INTEGER } from "./feed-limits.ts"
-import { type ImportReport, NOTHING_DONE } from "./feeds.schema.ts"
+import { type FeedField, type ImportReport, NOTHING_DONE } from "./feeds.schema.ts"
 import type { Candidate } from "./import-changes.server.ts"
 import { type Choices, EVERYTHING, toChoices } from "./import-choices.ts"
 import { BATCH, countInto, createComparison } from "./import-comparison.server.ts"
@@ -97,7 +98,13 @@ async function createEpisodes(
   const rows: (typeof episodes.$inferInsert)[] = []
   for (const { item, guest } of candidates) {
     const publishedAt = new Date(item.publishedAt)
-    rows.push({ ...item, ...billing(guest ?? item.guest), ...(await numberOf(item)), publishedAt })
+    rows.push({
+      ...item,
+      ...billing(guest ?? item.guest),
+      ...(await numberOf(item)),
+      publishedAt,
+      chapters: chaptersOfLines(item.chapters ?? ""),
+    })
   }
   const { id: episodeId, guid: itsGuid, guest: itsGuest } = episodes
   const created = await tx
@@ -130,9 +137,7 @@ async function updateEpisodes(tx: Transaction, changes: ChosenChange[]) {
   const deeds: Deed[] = []
   const named: { id: number; guest: string }[] = []
   for (const { episodeId, item, fields, twin, guest, before } of changes) {
-    const said = Object.fromEntries(
-      fields.map((field) => [field, field === "publishedAt" ? new Date(item.publishedAt) : item[field]]),
-    )
+    const said = Object.fromEntries(fields.map((field) => [field, valueOf(item, field)]))
     const values: Record<string, unknown> = {
       ...said,
       ...(fields.includes("guest") && billing(item.guest)),
@@ -154,6 +159,12 @@ async function updateEpisodes(tx: Transaction, changes: ChosenChange[]) {
   await linkKnown(tx, named)
   await keepEpisodeVersions(tx, ids)
   await record(tx, ...deeds)
+}
+
+/** As an episode has it. */
+function valueOf(item: FeedItem, field: FeedField) {
+  if (field === "publishedAt") return new Date(item.publishedAt)
+  return field === "chapters" ? chaptersOfLines(item.chapters ?? "") : item[field]
 }
 
 function billing(guest: string) {

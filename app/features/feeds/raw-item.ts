@@ -1,4 +1,5 @@
 import { MAX_ITEM_CHARACTERS } from "./feed-limits.ts"
+import { MAX_CHAPTERS } from "#app/lib/chapters.ts"
 import type { XmlModule } from "./xml-namespaces.ts"
 
 export type Attributes = Map<string, string>
@@ -9,6 +10,8 @@ export type RawItem = {
   texts: Map<string, string>
   elements: { key: string; attributes: Attributes }[]
   persons: { role: string; name: string }[]
+  /** Podlove Simple Chapters. */
+  chapters: Attributes[]
   tooLarge: boolean
 }
 
@@ -19,7 +22,14 @@ export type ItemFrame = { capture?: Capture; raw?: string; hidden?: boolean }
 
 /** Collects one item from its parser events. Unclosed fields end where the next known field begins. */
 export function createItemCollector(position: number) {
-  const item: RawItem = { position, texts: new Map(), elements: [], persons: [], tooLarge: false }
+  const item: RawItem = {
+    position,
+    texts: new Map(),
+    elements: [],
+    persons: [],
+    chapters: [],
+    tooLarge: false,
+  }
   let capture: Capture | undefined
   let hidden = 0
   let size = 0
@@ -48,6 +58,7 @@ export function createItemCollector(position: number) {
       if (isField(module, local)) {
         endCapture()
         if (ELEMENTS.has(key) && item.elements.length < MAX_ELEMENTS) item.elements.push({ key, attributes })
+        if (key === "psc:chapter" && item.chapters.length < MAX_CHAPTERS) item.chapters.push(attributes)
         if (TEXTS.has(key)) capture = { key, attributes, pieces: [] }
         return { capture }
       }

@@ -1,4 +1,5 @@
-export type XmlModule = "rss" | "itunes" | "podcast" | "content" | "media" | "atom" | "sy" | "rdf" | "other"
+export type XmlModule =
+  "rss" | "itunes" | "podcast" | "content" | "psc" | "media" | "atom" | "sy" | "rdf" | "other"
 
 type Scope = { depth: number; uris: Map<string, string>; parent: Scope | undefined }
 
@@ -52,6 +53,7 @@ const USUAL_PREFIXES = new Map<string, XmlModule>([
   ["itunes", "itunes"],
   ["podcast", "podcast"],
   ["content", "content"],
+  ["psc", "psc"],
   ["media", "media"],
   ["atom", "atom"],
   ["sy", "sy"],
@@ -69,6 +71,7 @@ const MODULES = new Map<string, XmlModule>([
   ["www.itunes.com/dtds/podcast-1.0.dtd", "itunes"],
   ["podcastindex.org/namespace/1.0", "podcast"],
   ["github.com/podcastindex-org/podcast-namespace/blob/main/docs/1.0.md", "podcast"],
+  ["podlove.org/simple-chapters", "psc"],
   ["purl.org/rss/1.0/modules/content", "content"],
   ["purl.org/rss/1.0/modules/syndication", "sy"],
   ["search.yahoo.com/mrss", "media"],

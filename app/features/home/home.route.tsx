@@ -12,6 +12,7 @@ import { listPublishedNews } from "../news/news.server.ts"
 import { findHeroPicture } from "../settings/appearance/hero-picture.server.ts"
 import { siteSettings } from "../settings/site-settings.server.ts"
 import { pageMeta } from "#app/ui/page-meta.ts"
+import { SubscribeLinks } from "../rss/listen/subscribe-links.tsx"
 import type { Route } from "./+types/home.route"
 import { Hero } from "./hero.tsx"
 
@@ -76,6 +77,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
       inLanguage: "fr",
       author: hosts.map((host) => ({ "@type": "Person", name: host })),
     },
+    website: { name, searchPath: "/recherche?q={search_term_string}" },
   })
 }
 
@@ -99,6 +101,7 @@ export default function Home({ loaderData: { episodes, news, ...hero } }: Route.
           ))}
         </ul>
       </section>
+      <SubscribeLinks />
       <section className="wrap pt-20 md:pt-28" aria-labelledby="dernieres-actualites">
         <SectionHeading
           id="dernieres-actualites"

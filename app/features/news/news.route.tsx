@@ -101,7 +101,7 @@ function NewsGrid({ page }: { page: Route.ComponentProps["loaderData"]["page"] }
     <>
       <ul className="mt-9 grid grid-cols-1 items-start gap-x-7 gap-y-9 sm:grid-cols-2 lg:grid-cols-3">
         {items.map((item, index) => (
-          <li key={item.id}>
+          <li key={item.id} id={`actualite-${item.id}`}>
             <NewsCard item={item} eager={index === 0} />
           </li>
         ))}

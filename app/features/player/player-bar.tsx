@@ -6,6 +6,7 @@ import { PosterImage } from "#app/ui/poster-image.tsx"
 import { usePodcast } from "../settings/use-podcast.ts"
 import { STEP_S } from "./audio-commands.ts"
 import { PlayButton } from "./play-button.tsx"
+import { PlayerChapters } from "./player-chapters.tsx"
 import { PlayerProgress } from "./player-progress.tsx"
 import { usePlayer } from "./player-context.ts"
 import { commandOf } from "./player-keys.ts"
@@ -17,7 +18,7 @@ type Props = { audioRef: RefObject<HTMLAudioElement | null>; track: Track }
 
 /** What is playing, at the bottom of every page until it is closed. */
 export function PlayerBar({ audioRef, track }: Props) {
-  const { status, isPlaying, play, pause, skip, stop } = usePlayer()
+  const { status, isPlaying, chapters, play, pause, skip, stop } = usePlayer()
   const commands = {
     toggle: () => (isPlaying ? pause() : play()),
     back: () => skip(-STEP_S),
@@ -42,6 +43,9 @@ export function PlayerBar({ audioRef, track }: Props) {
       <div className="player-rows wrap">
         <PlayButton onPress={commands.toggle} />
         <Playing track={track} />
+        {status !== "failed" && chapters.length > 0 && (
+          <PlayerChapters audioRef={audioRef} chapters={chapters} />
+        )}
         <PlayerProgress audioRef={audioRef} track={track} />
         {status !== "failed" && <SpeedSelect audioRef={audioRef} />}
         {status !== "failed" && track.episodeId !== IN_PREVIEW && <SharePlaceButton track={track} />}

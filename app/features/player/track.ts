@@ -1,3 +1,5 @@
+import type { Chapter } from "#app/lib/chapters.ts"
+
 /** Instead of an episode's number: there is no page to lead to, and no place to be kept. */
 export const IN_PREVIEW = 0
 
@@ -12,4 +14,6 @@ export type Track = {
   imageUrl: string | null
   /** As the feed says; the file itself knows better once it is loaded. */
   durationSeconds: number | null
+  /** In order; left out where there are some that are not known yet: the player asks for them. */
+  chapters?: Chapter[]
 }

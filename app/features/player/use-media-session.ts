@@ -2,11 +2,13 @@ import { type RefObject, useEffect, useEffectEvent } from "react"
 import { usePodcast } from "../settings/use-podcast.ts"
 import { durationOf, STEP_S } from "./audio-commands.ts"
 import type { Track } from "./track.ts"
+import { useCurrentChapter } from "./use-current-chapter.ts"
 import type { Playback } from "./use-playback.ts"
 
 /** The lock screen, the headphones and the keyboard's media keys show what is played, and command it. */
 export function useMediaSession(audioRef: RefObject<HTMLAudioElement | null>, player: Playback) {
-  const { track, isPlaying } = player
+  const { track, chapters, isPlaying } = player
+  const chapter = chapters[useCurrentChapter(audioRef, chapters)]
   const { name } = usePodcast()
   const command = useEffectEvent(({ action, seekOffset = STEP_S, seekTime }: MediaSessionActionDetails) => {
     if (action === "play") player.play()
@@ -14,6 +16,8 @@ export function useMediaSession(audioRef: RefObject<HTMLAudioElement | null>, pl
     if (action === "stop") player.stop()
     if (action === "seekbackward") player.skip(-seekOffset)
     if (action === "seekforward") player.skip(seekOffset)
+    if (action === "previoustrack") player.skipChapter("earlier")
+    if (action === "nexttrack") player.skipChapter("later")
     if (action === "seekto" && seekTime !== undefined) player.seek(seekTime)
   })
 
@@ -21,16 +25,26 @@ export function useMediaSession(audioRef: RefObject<HTMLAudioElement | null>, pl
     const session = navigator.mediaSession
     if (!session || !track) return
     session.metadata = new MediaMetadata({
-      title: track.title,
+      title: chapter?.title ?? track.title,
       artist: track.guest || name,
-      artwork: artworkOf(track),
+      album: chapter ? track.title : name,
+      artwork: artworkOf(chapter?.imageUrl ?? track.imageUrl),
     })
-    setHandlers(session, (details) => command(details))
+  }, [track, chapter, name])
+
+  const isLoaded = track !== null
+  const hasChapters = chapters.length > 0
+  useEffect(() => {
+    const session = navigator.mediaSession
+    if (!session || !isLoaded) return
+    // Where there is no chapter to go to, headphones have no button that does nothing.
+    const actions = hasChapters ? [...ACTIONS, ...CHAPTER_ACTIONS] : ACTIONS
+    setHandlers(session, actions, (details) => command(details))
     return () => {
       session.metadata = null
-      setHandlers(session, null)
+      setHandlers(session, actions, null)
     }
-  }, [track, name])
+  }, [isLoaded, hasChapters])
 
   useEffect(() => {
     if (!navigator.mediaSession) return
@@ -55,15 +69,20 @@ export function useMediaSession(audioRef: RefObject<HTMLAudioElement | null>, pl
 }
 
 /** An address that cannot be read as one would throw. */
-function artworkOf({ imageUrl }: Track) {
+function artworkOf(imageUrl: Track["imageUrl"]) {
   return imageUrl !== null && URL.canParse(imageUrl, location.href) ? [{ src: imageUrl }] : []
 }
 
 const POSITION_EVENTS = ["durationchange", "playing", "pause", "seeked", "ratechange"]
 const ACTIONS = ["play", "pause", "stop", "seekbackward", "seekforward", "seekto"] as const
+const CHAPTER_ACTIONS = ["previoustrack", "nexttrack"] as const
 
-function setHandlers(session: MediaSession, handler: MediaSessionActionHandler | null) {
-  for (const action of ACTIONS) {
+function setHandlers(
+  session: MediaSession,
+  actions: readonly MediaSessionAction[],
+  handler: MediaSessionActionHandler | null,
+) {
+  for (const action of actions) {
     try {
       session.setActionHandler(action, handler)
     } catch {

@@ -1,6 +1,8 @@
 import { type RefObject, useRef, useState } from "react"
 import * as commands from "./audio-commands.ts"
+import { chapterBeside } from "./skip-chapter.ts"
 import type { Track } from "./track.ts"
+import { useChapters } from "./use-chapters.ts"
 
 const SAVE_EVERY_S = 5
 
@@ -14,6 +16,7 @@ export function usePlayback(audioRef: RefObject<HTMLAudioElement | null>) {
   const [track, setTrack] = useState<Track | null>(null)
   const [status, setStatus] = useState<Status>("paused")
   const savedSeconds = useRef(0)
+  const chapters = useChapters(track)
 
   const save = () => {
     if (!audioRef.current || !track) return
@@ -43,6 +46,10 @@ export function usePlayback(audioRef: RefObject<HTMLAudioElement | null>) {
   }
   const seek = (seconds: number) => audioRef.current && commands.seek(audioRef.current, seconds)
   const skip = (seconds: number) => audioRef.current && seek(audioRef.current.currentTime + seconds)
+  const skipChapter = (way: "earlier" | "later") => {
+    const start = chapterBeside(chapters, audioRef.current?.currentTime ?? 0, way)
+    if (start !== undefined) seek(start)
+  }
   const stop = () => {
     if (!audioRef.current) return
     save()
@@ -55,12 +62,14 @@ export function usePlayback(audioRef: RefObject<HTMLAudioElement | null>) {
     player: {
       audioRef,
       track,
+      chapters,
       status,
       isPlaying: status === "playing" || status === "loading",
       play,
       pause,
       seek,
       skip,
+      skipChapter,
       stop,
     },
     save,

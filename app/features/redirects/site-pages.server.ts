@@ -6,7 +6,20 @@ import { blogPosts, customPages, episodes, news } from "#app/db/schema/content.s
 import { guests } from "#app/db/schema/guests.server.ts"
 
 /** Pages of the code, and what single rows are found under: nothing else tells them here, where no route is known. */
-const FIXED = ["/", "/episodes", "/news", "/blog", "/about", "/contact", "/newsletter"]
+const FIXED = [
+  "/",
+  "/episodes",
+  "/news",
+  "/blog",
+  "/about",
+  "/contact",
+  "/newsletter",
+  "/ecouter",
+  "/feed",
+  "/rss",
+  "/rss.xml",
+  "/recherche",
+]
 const KINDS = ["/guests", "/news/galeries", "/page"]
 
 /**

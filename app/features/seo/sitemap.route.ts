@@ -5,7 +5,7 @@ import type { Route } from "./+types/sitemap.route"
 
 export const handle = { cache: { parameters: [], shows: ["episodes", "blog_posts"] } } satisfies CachedPage
 
-const FIXED = ["/", "/episodes", "/news", "/news?tab=galeries", "/blog", "/about", "/contact"]
+const FIXED = ["/", "/episodes", "/news", "/news?tab=galeries", "/blog", "/about", "/contact", "/ecouter"]
 
 /** The protocol allows 50,000 addresses a file (sitemaps.org): each kind of content has its share. */
 export async function loader({ context }: Route.LoaderArgs) {

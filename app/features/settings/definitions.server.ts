@@ -1,4 +1,5 @@
 import { appearance } from "./definitions/appearance.server.ts"
+import { feed } from "./definitions/feed.server.ts"
 import { legal } from "./definitions/legal.server.ts"
 import { links } from "./definitions/links.server.ts"
 import { mail } from "./definitions/mail.server.ts"
@@ -8,12 +9,14 @@ import { presentation } from "./definitions/presentation.server.ts"
 import { retention } from "./definitions/retention.server.ts"
 import { rules } from "./definitions/rules.server.ts"
 import { texts } from "./definitions/texts.server.ts"
+import { uploads } from "./definitions/uploads.server.ts"
 import type { GroupName } from "./groups.ts"
 import type { Setting } from "./setting.server.ts"
 
 /** Everything that hosts set, by group; the pages of the back office follow from it (docs/how-to.md). */
 export const DEFINITIONS = {
   podcast,
+  feed,
   presentation,
   texts,
   appearance,
@@ -21,6 +24,7 @@ export const DEFINITIONS = {
   navigation,
   rules,
   retention,
+  uploads,
   legal,
   mail,
 } satisfies Record<GroupName, Record<string, unknown>>

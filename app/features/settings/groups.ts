@@ -9,6 +9,11 @@ export const GROUPS = {
     text: "Nom, description, couverture, catégories, propriétaire.",
     icon: "mic",
   },
+  feed: {
+    title: "Le flux",
+    text: "Ce que lisent les applications d’écoute et les annuaires.",
+    icon: "rss",
+  },
   presentation: {
     title: "Accueil et à propos",
     text: "L’affiche, les chiffres, la mission et les hôtes.",
@@ -44,9 +49,14 @@ export const GROUPS = {
     text: "Combien de temps restent messages, journal, e-mails et sauvegardes.",
     icon: "history",
   },
+  uploads: {
+    title: "Fichiers",
+    text: "Taille des envois et place de la médiathèque.",
+    icon: "hard-drive",
+  },
   legal: {
     title: "Mentions légales",
-    text: "Qui édite et héberge le site ; les deux pages en sont écrites.",
+    text: "Qui édite et héberge le site\u202f; les deux pages en sont écrites.",
     icon: "file-text",
   },
   mail: {
@@ -61,11 +71,13 @@ export type GroupName = keyof typeof GROUPS
 /** Those whose page is their form and nothing else. */
 export const PLAIN_GROUPS: readonly GroupName[] = [
   "podcast",
+  "feed",
   "presentation",
   "texts",
   "links",
   "navigation",
   "rules",
+  "uploads",
 ]
 
 /** The group that an address of the back office is about. */

@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { db } from "#app/db/client.server.ts"
+import { mediaFiles } from "#app/db/schema/media.server.ts"
 import { findPageAddress } from "#server/page-address.ts"
 import { send } from "#test/app.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
@@ -19,12 +21,16 @@ import type { Setting } from "./setting.server.ts"
 beforeAll(openTestDatabase)
 beforeEach(async () => {
   await emptyDatabase()
-  await createEpisode({ description: "" })
+  await createEpisode({ description: "", audioUrl: "https://sons.exemple.test/1.mp3" })
   await createNews()
   await createPost({ slug: "article" })
   await createPage({ slug: "equipe" })
   await createGuest({ slug: "awa" })
-  await createMedium({ key: KEY })
+  const { id: mediumId } = await createMedium({ key: KEY, width: 1_500, height: 1_500 })
+  await db.insert(mediaFiles).values({
+    ...{ mediumId, role: "main", name: "main", type: "image/png", width: 1_500, height: 1_500 },
+    ...{ bytes: 1, sha256: "0".repeat(64), path: "photo" },
+  })
 })
 
 const PAGES = [
@@ -36,7 +42,12 @@ const PAGES = [
   "/blog/article",
   "/about",
   "/contact",
-].concat(["/page/equipe", "/guests/awa"])
+].concat(["/page/equipe", "/guests/awa", "/feed.xml", "/ecouter"])
+
+/** Without another setting, these show nowhere whatever they say. */
+const BESIDE: Partial<Record<string, () => Promise<void>>> = {
+  "feed.showsOwnerEmail": () => setSettings("podcast", { ownerEmail: "awa@exemple.test" }),
+}
 
 /** Of a picture in the library. */
 const KEY = "portraitportraitportra"
@@ -82,6 +93,7 @@ const SETTINGS = Object.keys(GROUPS).flatMap((group) =>
 
 describe("the pages that a setting purges", () => {
   test.each(SETTINGS)("are those that show it, and no others: %s", async (key, group, name, setting) => {
+    await BESIDE[key]?.()
     const before = await Promise.all(PAGES.map(shown))
     await setSettings(group, { [name]: otherValue(setting) })
     const after = await Promise.all(PAGES.map(shown))

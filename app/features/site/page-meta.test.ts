@@ -21,8 +21,8 @@ function structuredData(page: Part): Record<string, unknown>[] {
 }
 
 describe.each([
-  ["/", "/", "CKO : Le podcast hip-hop qui ne jette pas l’éponge", ["PodcastSeries"]],
-  ["/?utm_source=x", "/", "CKO : Le podcast hip-hop qui ne jette pas l’éponge", ["PodcastSeries"]],
+  ["/", "/", "CKO : Le podcast hip-hop qui ne jette pas l’éponge", ["PodcastSeries", "WebSite"]],
+  ["/?utm_source=x", "/", "CKO : Le podcast hip-hop qui ne jette pas l’éponge", ["PodcastSeries", "WebSite"]],
   ["/episodes", "/episodes", "Tous les épisodes · CKO", ["BreadcrumbList"]],
   ["/episodes?page=2", "/episodes?page=2", "Tous les épisodes, page 2 · CKO", ["BreadcrumbList"]],
   ["/episodes/1", "/episodes/1", "Le poids des mots avec Kéza · CKO", ["BreadcrumbList", "PodcastEpisode"]],

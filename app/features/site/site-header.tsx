@@ -12,6 +12,7 @@ type Props = {
 }
 
 const MENU = "menu"
+const SEARCH_PATH = "/recherche"
 
 /** The fixed navigation bar. The mobile menu is a popover: it opens, closes and obeys Escape without JavaScript. */
 export function SiteHeader({ viewer }: Props) {
@@ -32,7 +33,7 @@ export function SiteHeader({ viewer }: Props) {
           <SiteMark name={name} />
         </PageLink>
 
-        <nav aria-label="Navigation principale" className="hidden shrink-0 md:block">
+        <nav aria-label="Navigation principale" className="hidden shrink-0 md:ml-auto md:block">
           <ul className="flex gap-1 lg:gap-2">
             {entries.map((entry) => (
               <li key={entry.to}>
@@ -48,6 +49,16 @@ export function SiteHeader({ viewer }: Props) {
             )}
           </ul>
         </nav>
+
+        <PageLink
+          to={SEARCH_PATH}
+          aria-label="Rechercher"
+          aria-current={pathname === SEARCH_PATH ? "page" : undefined}
+          className={`${desktopLink({ isActive: pathname === SEARCH_PATH })} -mx-2 w-12 shrink-0 justify-center max-md:ml-auto md:-mr-3 lg:-mx-3`}
+          viewTransition
+        >
+          <SearchIcon />
+        </PageLink>
 
         <button
           type="button"
@@ -130,6 +141,21 @@ function mobileLink({ isActive }: { isActive: boolean }) {
 
 function closeMenu() {
   document.getElementById(MENU)?.hidePopover()
+}
+
+function SearchIcon() {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      className="size-6"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="3"
+      aria-hidden="true"
+    >
+      <path d="m21 21-5.2-5.2M18 10.5a7.5 7.5 0 1 1-15 0 7.5 7.5 0 0 1 15 0Z" />
+    </svg>
+  )
 }
 
 function MenuIcon() {

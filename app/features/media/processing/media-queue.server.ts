@@ -4,6 +4,7 @@ import { media, mediaFiles } from "#app/db/schema/media.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { isStoreOutage } from "../store/store-outage.server.ts"
 import { getStore } from "../store/store.server.ts"
+import { fillChapters } from "./fill-chapters.server.ts"
 import { fillDurations } from "./fill-durations.server.ts"
 import { isFree } from "./media-waiting.server.ts"
 import { LEASE_SECONDS, MAX_ATTEMPTS, RETRY_SECONDS, whileLeased } from "./leases.ts"
@@ -122,6 +123,7 @@ async function finish(job: Job, { columns, files }: Processed) {
       .where(isOurs(job))
     if (updated.rowCount === 0) return
     if (job.kind === "audio" && columns.durationMs) await fillDurations(tx, job, columns.durationMs)
+    if (job.kind === "audio" && columns.tags) await fillChapters(tx, job, columns.tags)
     if (files.length === 0) return
     await tx
       .delete(mediaFiles)

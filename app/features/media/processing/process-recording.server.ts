@@ -49,10 +49,14 @@ async function readMetadata(file: string) {
 }
 
 function tagsOf({ common, format }: IAudioMetadata): MediaTags {
-  const chapters = (format.chapters ?? []).slice(0, MAX_CHAPTERS).flatMap(({ start, timeScale, title }) => {
-    const seconds = start / (timeScale ?? 1)
-    return Number.isFinite(seconds) && seconds >= 0 ? [{ start: seconds, title: plain(title) ?? "" }] : []
-  })
+  const chapters = (format.chapters ?? [])
+    .slice(0, MAX_CHAPTERS)
+    .flatMap(({ start, timeScale, title, url }) => {
+      const seconds = start / (timeScale ?? 1)
+      if (!Number.isFinite(seconds) || seconds < 0) return []
+      const link = plain(url?.url)
+      return [{ start: seconds, title: plain(title) ?? "", ...(link && { url: link }) }]
+    })
   return {
     title: plain(common.title),
     artist: plain(common.artist),

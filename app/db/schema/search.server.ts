@@ -1,0 +1,49 @@
+import { sql } from "drizzle-orm"
+import { boolean, check, customType, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+import type { ContentKind } from "../../lib/content-kinds.ts"
+import { instant, textSearchIndex } from "./columns.server.ts"
+
+const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" })
+
+// What visitors search in (docs/decisions/057). All of it follows from the contents, so that no backup holds it.
+
+/** A published content as it is searched, written by triggers: one dated in the future is there, and not found yet. */
+export const searchDocuments = pgTable(
+  "search_documents",
+  {
+    kind: text("kind").$type<ContentKind>().notNull(),
+    itemId: integer("item_id").notNull(),
+    publishedAt: instant("published_at").notNull(),
+    /** In Paris; of pages, which have no date, null. */
+    year: integer("year"),
+    /** Without case, accents and punctuation, as what is searched for is compared with them as a whole. */
+    title: text("title").notNull(),
+    names: text("names").notNull(),
+    /** The words of title and guests, also as they are and those that never tell anything. */
+    titleWords: tsvector("title_words").notNull(),
+    /** The words of everything: A of guests, B of the title, C of texts, D of what is said. */
+    words: tsvector("words").notNull(),
+    /** Whether its words are in the vocabulary. */
+    isCounted: boolean("is_counted").notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.itemId] }),
+    check("search_documents_kind_known", sql`${table.kind} in ('episode', 'news', 'post', 'page')`),
+    // What waits in a list of its own to be sorted in is read by every search.
+    index("search_documents_titles").using("gin", table.titleWords).with({ fastupdate: false }),
+    index("search_documents_words").using("gin", table.words).with({ fastupdate: false }),
+    index("search_documents_uncounted")
+      .on(table.kind, table.itemId)
+      .where(sql`not ${table.isCounted}`),
+  ],
+)
+
+/** The words of all of them as they are spelled, without accents, and in about how many documents each was met. */
+export const searchVocabulary = pgTable(
+  "search_vocabulary",
+  {
+    word: text("word").primaryKey(),
+    documents: integer("documents").notNull(),
+  },
+  (table) => [textSearchIndex("search_vocabulary_like", sql`${table.word}`)],
+)

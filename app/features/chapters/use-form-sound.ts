@@ -1,0 +1,33 @@
+import { type RefObject, useEffect, useState } from "react"
+
+export type FormSound = ReturnType<typeof useFormSound>
+
+/** The sound that is heard in the same form (app/form/sound-field.tsx). @param inForm anything in that form */
+export function useFormSound(inForm: RefObject<HTMLElement | null>) {
+  const [address, setAddress] = useState("")
+  const find = () =>
+    inForm.current?.closest("form")?.querySelector<HTMLAudioElement>("audio[data-sound]") ?? null
+
+  useEffect(() => {
+    const form = inForm.current?.closest("form")
+    if (!form) return
+    const follow = () => setAddress(form.querySelector<HTMLAudioElement>("audio[data-sound]")?.src ?? "")
+    follow()
+    // Another one may be chosen, or none.
+    const observer = new MutationObserver(follow)
+    observer.observe(form, { childList: true, subtree: true })
+    return () => observer.disconnect()
+  }, [inForm])
+
+  return {
+    /** Empty where there is none. */
+    address,
+    find,
+    listen(seconds: number) {
+      const audio = find()
+      if (!audio) return
+      audio.currentTime = seconds
+      void audio.play().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { copyLink } from "../../player/share.ts"
+
+/** The feed's address to take: by a button, or by hand where there are no scripts. */
+export function FeedAddress({
+  address,
+  button = "button button-blood",
+}: {
+  address: string
+  button?: string
+}) {
+  return (
+    <div className="mt-5 flex max-w-2xl flex-wrap items-end gap-3">
+      <label className="min-w-0 flex-[1_1_18rem]">
+        <span className="font-semibold">Adresse du flux</span>
+        <input
+          type="url"
+          readOnly
+          value={address}
+          onFocus={(event) => event.currentTarget.select()}
+          className="mt-1.5 h-12 w-full border-2 border-ink bg-paper-lit px-3 text-ink"
+        />
+      </label>
+      <button
+        type="button"
+        data-scripted
+        onClick={() => void copyLink(address)}
+        className={`${button} noscript:hidden`}
+      >
+        Copier l’adresse
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { sql } from "drizzle-orm"
+import { db } from "#app/db/client.server.ts"
+import { log } from "#app/lib/log.server.ts"
+
+/** Not at the start itself, when visitors wait for their first pages. */
+const FIRST_LOOK_MS = 3_000
+const LOOK_MS = 60_000
+/** Contents in one transaction: it holds nobody up for longer than a moment. */
+const SLICE = 50
+/** Any number will do, as long as nothing else in the same database uses it. */
+const INDEX_LOCK = 2_025_110_57
+
+/** Contents that were there before the index, or came with a backup, and the tables that they are in. */
+const SOURCES = [
+  ["episode", "episodes", sql`true`],
+  ["news", "news", sql`c.published_at is not null`],
+  ["post", "blog_posts", sql`c.published_at is not null`],
+  ["page", "custom_pages", sql`true`],
+] as const
+
+/**
+ * Looks once for what is not in the index yet and for words that are not in the vocabulary, and adds them in slices. It
+ * may end at any time: what is left is found by the next look, by this process or another one.
+ *
+ * @returns how many contents were added, and how many had their words counted
+ */
+export async function fillIndex({ signal, slice = SLICE }: { signal?: AbortSignal; slice?: number } = {}) {
+  let indexed = 0
+  for (const source of SOURCES) {
+    let after = 0
+    while (!signal?.aborted) {
+      const last = await indexMissing(source, after, slice)
+      if (last === undefined) break
+      indexed += last.count
+      after = last.id
+    }
+  }
+  let counted = 0
+  while (!signal?.aborted) {
+    const count = await countWords(slice)
+    counted += count
+    if (count === 0) break
+  }
+  return { indexed, counted }
+}
+
+/** A row that somebody writes at the moment is left out: its own trigger writes what it will be. */
+function indexMissing([kind, table, condition]: (typeof SOURCES)[number], after: number, slice: number) {
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ id: number }>(sql`
+      select c.id from ${sql.identifier(table)} c
+      where c.id > ${after} and c.is_published and ${condition}
+        and not exists (select from search_documents d where d.kind = ${kind} and d.item_id = c.id)
+      order by c.id limit ${slice} for share skip locked`)
+    const ids = rows.map(({ id }) => id)
+    const last = ids.at(-1)
+    if (last === undefined) return undefined
+    await tx.execute(sql`select index_content(${kind}, id) from unnest(${sql.param(ids)}::int[]) id`)
+    return { id: last, count: ids.length }
+  })
+}
+
+/** One process at a time: two would wait for each other's words. */
+function countWords(slice: number) {
+  return db.transaction(async (tx) => {
+    const lock = await tx.execute<{ isFree: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${INDEX_LOCK}) as "isFree"`,
+    )
+    if (!lock.rows[0]?.isFree) return 0
+    const { rows } = await tx.execute<{ count: number }>(sql`select count_search_words(${slice}) as count`)
+    return rows[0]?.count ?? 0
+  })
+}
+
+let wake = () => {}
+
+/** Looks now rather than at the next turn. */
+export const wakeIndexFilling = () => wake()
+
+/** Looks for such contents from now on. A failure is logged. @returns the function that stops it */
+export function startIndexFilling() {
+  const stop = new AbortController()
+  let running: Promise<void> | undefined
+  const look = () => {
+    running ??= fillIndex({ signal: stop.signal })
+      .then(
+        ({ indexed }) => void (indexed > 0 && log.info({ count: indexed }, "contents added to the search")),
+      )
+      .catch((error: unknown) => log.error(error, "search index not filled"))
+      .finally(() => (running = undefined))
+  }
+  wake = look
+  const first = setTimeout(look, FIRST_LOOK_MS).unref()
+  const timer = setInterval(look, LOOK_MS).unref()
+  return async () => {
+    wake = () => {}
+    clearTimeout(first)
+    clearInterval(timer)
+    stop.abort()
+    await running
+  }
+}

@@ -1,0 +1,60 @@
+import { choice, flag, list, webAddress } from "../setting.server.ts"
+
+/** What the podcast's own feed says of itself, beyond what the podcast is. */
+export const feed = {
+  type: choice(
+    "Ordre des épisodes",
+    {
+      episodic: "Chacun s’écoute seul : les plus récents d’abord",
+      serial: "Ils se suivent : du premier au dernier",
+    },
+    { help: "Dans les applications d’écoute.", default: "episodic" },
+  ),
+  frequency: choice(
+    "Rythme de parution",
+    {
+      none: "Non précisé",
+      "FREQ=DAILY": "Tous les jours",
+      "FREQ=WEEKLY": "Toutes les semaines",
+      "FREQ=WEEKLY;INTERVAL=2": "Toutes les deux semaines",
+      "FREQ=MONTHLY": "Tous les mois",
+      complete: "Le podcast est terminé",
+    },
+    { help: "Pour que les auditeurs sachent quand revenir.", default: "none" },
+  ),
+  isLocked: flag("Interdire l’import ailleurs", {
+    help: "Les autres hébergeurs refusent alors de reprendre ce flux. À décocher le temps de déménager.",
+    default: true,
+  }),
+  showsOwnerEmail: flag("Montrer l’adresse du propriétaire", {
+    help: "Spotify et d’autres annuaires y envoient un code quand on inscrit le podcast. Ensuite, on peut la cacher pour éviter les courriers indésirables.",
+    default: true,
+  }),
+  license: choice(
+    "Licence des épisodes",
+    {
+      none: "Non précisée",
+      "cc-by-4.0": "Creative Commons : citer l’auteur (CC BY 4.0)",
+      "cc-by-sa-4.0": "Creative Commons : citer l’auteur, partager à l’identique (CC BY-SA 4.0)",
+      "cc0-1.0": "Sans droits réservés (CC0)",
+    },
+    { help: "Ce que d’autres peuvent faire des épisodes.", default: "none" },
+  ),
+  newAddress: webAddress("Nouvelle adresse du flux", {
+    help: "Seulement si le podcast déménage : les applications y suivent vos abonnés. À laisser vide sinon.",
+    default: "",
+  }),
+  texts: list(
+    "Preuves de propriété",
+    {
+      value: { label: "Texte", kind: "text" },
+      purpose: { label: "Usage", kind: "text", hint: "Par exemple « verify » ou « applepodcastsverify »." },
+    },
+    {
+      help: "Des textes que des annuaires demandent d’écrire dans le flux (podcast:txt).",
+      one: "un texte",
+      most: 10,
+      default: [],
+    },
+  ),
+}
