@@ -110,6 +110,8 @@ for (const path of [
   "/admin/personal-data",
   "/admin/settings",
   "/admin/import",
+  "/admin/first-steps",
+  "/admin/first-steps/starter",
   "/admin",
   "/admin/feed",
   "/admin/health",

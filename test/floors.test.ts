@@ -37,6 +37,8 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     newsletter: [],
     // A chapter plays from where it begins.
     chapters: ["player"],
+    // A sentence plays from where it is said.
+    transcripts: ["player"],
     // A card tells when its episode plays; chapters are written in an episode's form.
     episodes: ["chapters", "player"],
     // A film pauses what plays.

@@ -71,6 +71,7 @@ test("every address of the back office is known here", () => {
     "/admin/site/rules",
     "/admin/site/texts",
     "/admin/site/uploads",
+    "/admin/transcripts",
     "/admin/users",
   ])
 })
