@@ -104,6 +104,9 @@ export default [
       route("drafts", "features/drafts/drafts.route.ts"),
     ]),
   ]),
+  ...["blog.xml", "news.xml"].map((path) =>
+    route(path, "features/rss/articles/article-feed.route.ts", { id: `article-feed-${path}` }),
+  ),
   route("feed.xml", "features/rss/feed.route.ts"),
   ...["feed", "rss", "rss.xml"].map((path) =>
     route(path, "features/rss/feed-address.route.ts", { id: `feed-address-${path}` }),

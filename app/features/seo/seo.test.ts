@@ -28,7 +28,7 @@ test("GET /sitemap.xml lists the fixed pages and what is published, and nothing 
     .map((element) => DomUtils.textContent(element))
     .map((address) => address.replace(PUBLIC_URL, ""))
   expect(paths).toEqual([
-    ...["/", "/episodes", "/news", "/news?tab=galeries", "/blog", "/about", "/contact"],
+    ...["/", "/episodes", "/news", "/news?tab=galeries", "/blog", "/about", "/contact", "/ecouter"],
     ...["/episodes/1", "/blog/article", "/page/equipe"],
   ])
 })

@@ -42,7 +42,7 @@ const PAGES = [
   "/blog/article",
   "/about",
   "/contact",
-].concat(["/page/equipe", "/guests/awa", "/feed.xml", "/ecouter"])
+].concat(["/page/equipe", "/guests/awa", "/feed.xml", "/blog.xml", "/ecouter"])
 
 /** Without another setting, these show nowhere whatever they say. */
 const BESIDE: Partial<Record<string, () => Promise<void>>> = {

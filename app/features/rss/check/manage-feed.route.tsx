@@ -47,7 +47,7 @@ export default function ManageFeed({ loaderData: { feedUrl, check } }: Route.Com
           </a>
           .
         </p>
-        <FeedAddress address={feedUrl} button="office-button" />
+        <FeedAddress address={feedUrl} isOffice />
       </Panel>
       {check && (
         <>
