@@ -5,16 +5,9 @@ import { db } from "#app/db/client.server.ts"
 import { AUDIT_ACTIONS, AUDIT_KINDS } from "#app/lib/audit.ts"
 import { emptyTables, openTestDatabase, withoutTable } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
-import {
-  fieldProblems,
-  filledForm,
-  followAs,
-  readPage,
-  sendForm,
-  signInAsNew,
-  visitAs,
-} from "#test/people.ts"
+import { sendForm, signInAsNew, visitAs } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
+import { setSettings } from "#test/site-settings.ts"
 import { describeDeed } from "./audit.copy.ts"
 
 const PATH = "/admin/log"
@@ -205,29 +198,10 @@ test("the rows of each manager lead to their history", async () => {
   expect(history.text).toContain("L’historique d’un seul élément.")
 })
 
-describe("the retention", () => {
-  const save = (months: string) => sendForm(PATH, { intent: "retention", months }, { cookie })
-  const shown = async () => filledForm((await show()).get("form", { "aria-label": "Conservation" })).months
-
-  test("the retention is 13 months until an admin sets another, which is told", async () => {
-    expect(await shown()).toBe("13")
-    const response = await save("24")
-    expect((await followAs(cookie, response)).text).toContain("Durée de conservation enregistrée")
-    expect(await shown()).toBe("24")
-    await save("24")
-    expect(rowsOf(await show())).toEqual([
-      expect.stringMatching(/a modifié le réglage : Conservation du journal.+mois 13 → ?devient 24/),
-    ])
-  })
-
-  test.each(["", "0", "121", "-1", "1.5", "1e1", "treize", "9".repeat(1_000), "\u0000"])(
-    "the retention refuses %j, and keeps it",
-    async (months) => {
-      const response = await save(months)
-      expect(response.status).toBe(400)
-      const form = (await readPage(response)).get("form", { "aria-label": "Conservation" })
-      expect(Object.keys(fieldProblems(form))).toEqual(["Durée en mois"])
-      expect(await shown()).toBe("13")
-    },
-  )
+test("the log says how long it is kept, and leads to where that is set", async () => {
+  await setSettings("retention", { logMonths: 24 })
+  const page = await show()
+  expect(page.text).toContain("Chaque entrée reste 24 mois, puis s’efface.")
+  const link = page.all("a").find(({ text }) => text === "Changer cette durée")
+  expect(link?.attributes.href).toBe("/admin/site/retention#reglage-logMonths")
 })

@@ -90,6 +90,7 @@ test("lengths are whole numbers within their bounds", async () => {
     ["logMonths", "treize"],
     ["failedMailDays", ""],
     ["dailyCopies", "1e9"],
+    ["missingDays", "9".repeat(1_000)],
   ] as const) {
     const refused = await send({ ...shown, [name]: value })
     const page = await readPage(refused)
