@@ -83,6 +83,7 @@ export default [
       route("media", "features/media/library/manage-media.route.tsx"),
       route("media/copy", "features/media/copy/copy.route.ts"),
       route("media/choices", "features/media/picker/choices.route.ts"),
+      route("feed", "features/rss/check/manage-feed.route.tsx"),
       route("redirects", "features/redirects/manage-redirects.route.tsx"),
       route("redirects.csv", "features/redirects/export.route.ts"),
       route("redirects/import", "features/redirects/import/import.route.tsx"),

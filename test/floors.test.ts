@@ -58,7 +58,8 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     "episode-page": ["rss"],
     "guest-page": [],
     feeds: [],
-    rss: [],
+    // What is wrong with the feed is marked as what is wrong with the site.
+    rss: ["health"],
     search: [],
     // A preview shows an episode as its page does.
     drafts: ["episode-page"],

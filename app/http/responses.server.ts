@@ -46,9 +46,16 @@ export function respondFailure(
   )
 }
 
-/** A form filled from an older version than the stored one: sent again, it overwrites knowingly. */
-export function respondStale(values: FieldValues, version: number) {
-  return data<FormResponse>({ values, errors: {}, version, message: STALE }, 409)
+/**
+ * A form filled from an older version than the stored one: sent again, it overwrites knowingly.
+ *
+ * @param version of what is stored, where the values do not say it themselves
+ * @param what somebody else has saved meanwhile
+ */
+export function respondStale(values: FieldValues, version?: number, what = "une autre version") {
+  const description = `Quelqu’un d’autre a enregistré ${what}. Votre saisie est intacte : comparez avec la version actuelle (ouvrez cette page dans un autre onglet), puis enregistrez à nouveau pour la remplacer.`
+  const message = { title: "Modifié entre-temps", description }
+  return data<FormResponse>({ values, errors: {}, version, message }, 409)
 }
 
 /** What a small action of a list did, as a toast; the list reloads by itself. */
@@ -99,8 +106,3 @@ export async function orElse<Result, Answer>(
 }
 
 const CHECK = "Corrigez les champs signalés, puis enregistrez à nouveau."
-const STALE = {
-  title: "Modifié entre-temps",
-  description:
-    "Quelqu’un d’autre a enregistré une autre version. Votre saisie est intacte : comparez avec la version actuelle (ouvrez cette page dans un autre onglet), puis enregistrez à nouveau pour la remplacer.",
-}

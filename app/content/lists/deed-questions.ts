@@ -9,7 +9,7 @@ type Titled = { title: string }
 /** What is asked before a deed is done to rows that were ticked. */
 export function askAboutTicked(
   noun: ListNoun,
-  { label, before = label, loss }: Deed,
+  { label, preposition, loss }: Deed,
   rows: Titled[],
   fields: Question["fields"],
 ): Question {
@@ -20,7 +20,7 @@ export function askAboutTicked(
       ? `${names.join(", ")} et ${others} ${others > 1 ? "autres" : "autre"}.`
       : `${names.join(", ")}.`
   return {
-    question: `${before} ${theseRows(noun, rows.length)}\u202f?`,
+    question: `${joinWords(label, preposition)} ${theseRows(noun, rows.length)}\u202f?`,
     detail: [list, loss].filter(Boolean).join(" "),
     confirmLabel: label,
     fields,
@@ -30,15 +30,15 @@ export function askAboutTicked(
 /** What is asked before a deed is done to all that a list finds, on whatever page it is. */
 export function askAboutAll(
   { nouns: [one, many], isFeminine }: ListNoun,
-  { label, before = label, loss }: Deed,
+  { label, preposition, loss }: Deed,
   count: number,
   fields: Question["fields"],
 ): Question {
   const e = isFeminine ? "e" : ""
   const question =
     count > 1
-      ? `${before} les ${formatCount(count)} ${many} de la liste, sur toutes ses pages\u202f?`
-      : `${before} un${e} ${one}\u202f?`
+      ? `${joinWords(label, preposition)} les ${formatCount(count)} ${many} de la liste, sur toutes ses pages\u202f?`
+      : `${joinWords(label, preposition)} un${e} ${one}\u202f?`
   const contracted = question.replace(" de les ", " des ").replace(" de un", " d’un")
   return { question: contracted, detail: loss ?? "", confirmLabel: label, fields }
 }
@@ -56,4 +56,13 @@ export function askToGoOn(
     confirmLabel: "Continuer",
     fields,
   }
+}
+
+/** What a deed does to what was ticked, after its label: « la sélection ». */
+export function onSelection({ preposition }: Deed) {
+  return joinWords(preposition, "la sélection")
+}
+
+function joinWords(...words: (string | undefined)[]) {
+  return words.filter(Boolean).join(" ")
 }

@@ -27,8 +27,8 @@ export type Sort = {
 export type Deed = {
   /** « Publier » */
   label: string
-  /** Where a question needs another word before the rows: « Changer la catégorie de ». */
-  before?: string
+  /** Where the rows need a word before them: « de », as in « Changer la catégorie de ces 4 actualités ». */
+  preposition?: "de"
   icon: IconName
   /** Said afterwards: « Épisode publié », « épisodes publiés ». */
   done: readonly [one: string, many: string]

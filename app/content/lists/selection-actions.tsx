@@ -2,7 +2,7 @@ import { useState } from "react"
 import { ActionButton } from "#app/ui/action-button.tsx"
 import { ConfirmButton } from "#app/ui/confirm-button.tsx"
 import { Icon } from "#app/ui/icon.tsx"
-import { askAboutAll, askAboutTicked } from "./deed-questions.ts"
+import { askAboutAll, askAboutTicked, onSelection } from "./deed-questions.ts"
 import { type Deed, deedsOf, formatCount } from "./list-type.ts"
 import type { Choosing } from "./selectable-list.tsx"
 import type { Selectable } from "./selection.tsx"
@@ -109,7 +109,7 @@ function DeedButton({ deed, fields, question, isAsked }: DeedProps) {
   const label = (
     <span>
       {deed.label}
-      <span className="sr-only"> la sélection</span>
+      <span className="sr-only"> {onSelection(deed)}</span>
     </span>
   )
   const asked = question(fields)

@@ -1,6 +1,7 @@
 import { ASKED } from "#app/http/questions.ts"
 import { HiddenFields } from "#app/ui/hidden-fields.tsx"
 import { listAddress, maxRows } from "../list-view.ts"
+import { onSelection } from "./deed-questions.ts"
 import { deedsOf, formatCount } from "./list-type.ts"
 import type { Choosing } from "./selectable-list.tsx"
 import { SELECTION } from "./selection.ts"
@@ -35,9 +36,9 @@ export function SelectionWithoutScripts({ type, view, total, newestId, only }: C
           ))}
         </select>
       )}
-      {deeds.map(([name, { label }]) => (
+      {deeds.map(([name, deed]) => (
         <button key={name} type="submit" name={ASKED} value={name} className="office-button">
-          {label} <span className="sr-only">la sélection</span>
+          {deed.label} <span className="sr-only">{onSelection(deed)}</span>
         </button>
       ))}
     </form>

@@ -165,6 +165,9 @@ describe("deeds on all that a list finds", () => {
 
 test("without scripts a page asks about what was ticked, and nothing where nothing was", async () => {
   for (const title of ["Awa", "Nour", "Malik", "Léa"]) await createNews({ title })
+  const list = await office.see("/admin/news")
+  expect(list.get("button", { value: "category" }).text).toBe("Changer la catégorie de la sélection")
+  expect(list.get("button", { value: "unpublish" }).text).toBe("Dépublier la sélection")
   const asked = await office.see(
     "/admin/news?action=category&value=event&ids=1&ids=2&ids=3&ids=4&type=article",
   )

@@ -89,7 +89,7 @@ const pageColumns = {
   guests: guestsOfEpisode,
   /** What is said in it, where that is published. */
   cues: sql<Cue[] | null>`(select t.cues from ${transcripts} t
-    where t.episode_id = ${episodes.id} and t.is_published)`,
+    where t.episode_id = ${episodes}.id and t.is_published)`,
   bars: barsOfSound,
 }
 

@@ -46,7 +46,7 @@ export function newsList(labels: CategoryLabels) {
         ...contentDeeds({ nouns: [NOUN.one, NOUN.many], isFeminine: true }),
         category: {
           label: "Changer la catégorie",
-          before: "Changer la catégorie de",
+          preposition: "de",
           icon: "list",
           done: ["Catégorie changée", "actualités changées de catégorie"],
           failed: "Impossible de changer la catégorie",

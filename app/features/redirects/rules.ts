@@ -17,8 +17,6 @@ export function* stemsAbove(key: string, deepest = Infinity) {
     yield `/${parts.slice(0, depth).join("/")}`
 }
 
-export type RuleTable = ReturnType<typeof makeRuleTable>
-
 /** Rules to look an address up in; it takes as long among many rules as among few. */
 export function makeRuleTable(rules: Iterable<Rule>) {
   const exact = new Map<string, Rule>()

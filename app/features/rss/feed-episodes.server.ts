@@ -22,8 +22,8 @@ export type FeedGuest = { name: string; slug: string; pictureUrl: string | null 
 /** All that the feed says of an episode. */
 export type FeedEpisode = Awaited<ReturnType<typeof readFeedEpisodes>>[number]
 
-/** The file behind an address of the library, once it is ready; null for any other address. */
-const fileOf = (address: unknown) =>
+/** The file behind an address of the library, once it is ready; null for any other address. @param address a column, or a value */
+export const fileOf = (address: unknown) =>
   sql<FeedFile | null>`(select json_build_object('kind', m.kind, 'key', m.key, 'type', f.type, 'bytes', f.bytes,
       'width', m.width, 'height', m.height)
     from ${media} m join ${mediaFiles} f on f.medium_id = m.id and f.role = 'main'
@@ -37,7 +37,7 @@ const guestsOfEpisode = sql<FeedGuest[]>`(
 /** Whether its transcript is there to be read, and whether it has times. */
 const transcriptOfEpisode = sql<"timed" | "plain" | null>`(
   select case when jsonb_typeof(t.cues -> 0 -> 'start') = 'number' then 'timed' else 'plain' end
-  from ${transcripts} t where t.episode_id = ${episodes.id} and t.is_published)`
+  from ${transcripts} t where t.episode_id = ${episodes}.id and t.is_published)`
 
 /** An episode of the feed before it is read: `print` is another one once anything is that the feed says of it. */
 export type ListedEpisode = {
@@ -71,7 +71,6 @@ export async function readFeedEpisodes(ids: number[]) {
       description: episodes.description,
       credits: episodes.credits,
       links: episodes.links,
-      hasChapters: sql<boolean>`${episodes.chapters} <> '[]'`,
       transcript: transcriptOfEpisode,
       publishedAt: episodes.publishedAt,
       audioUrl: sql<string>`${episodes.audioUrl}`,
@@ -81,6 +80,7 @@ export async function readFeedEpisodes(ids: number[]) {
       durationSeconds: episodes.durationSeconds,
       season: episodes.season,
       number: episodes.number,
+      hasChapters: sql<boolean>`jsonb_array_length(${episodes.chapters}) > 0`,
       type: episodes.type,
       isExplicit: episodes.isExplicit,
       commentsOpen: episodes.commentsOpen,

@@ -47,7 +47,7 @@ function writeChannel({ podcast, presentation, feed }: Settings, facts: FeedFact
     textElement("language", podcast.language),
     textElement("copyright", facts.copyright),
     textElement("lastBuildDate", facts.changedAt.toUTCString()),
-    textElement("generator", "CKO"),
+    textElement("generator", "PodcastSite"),
     ...writeCover(cover, podcast.name, publicUrl),
     textElement("itunes:author", podcast.author || podcast.name),
     ...writeOwner(podcast.ownerName, owner),

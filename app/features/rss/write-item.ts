@@ -44,10 +44,10 @@ export function writeItem(
     writePicture(pictureAddress(episode.thumbnailUrl, episode.picture, publicUrl)),
     textElement("podcast:season", season),
     textElement("podcast:episode", number),
-    ...(guests.length > 0 ? [...hosts, ...guests] : []),
     episode.hasChapters
       ? element("podcast:chapters", { url: `${page}/chapters.json`, type: "application/json+chapters" })
       : ("" as Xml),
+    ...(guests.length > 0 ? [...hosts, ...guests] : []),
     ...writeTranscripts(episode, page),
     areCommentsOpen
       ? element("podcast:socialInteract", { protocol: "web", uri: `${page}#commentaires` })

@@ -3,7 +3,13 @@ import { z } from "zod"
 import type { FieldValues } from "#app/http/forms.server.ts"
 import type { Intended } from "#app/http/intents.server.ts"
 import { loadOr } from "#app/http/public-list.server.ts"
-import { orElse, respondFailure, respondInvalid, respondToClick } from "#app/http/responses.server.ts"
+import {
+  orElse,
+  respondFailure,
+  respondInvalid,
+  respondStale,
+  respondToClick,
+} from "#app/http/responses.server.ts"
 import { redirectWithToast } from "#app/http/toast.server.ts"
 import { definitionsOf } from "./definitions.server.ts"
 import { fromFields, toFields } from "./fields.ts"
@@ -56,12 +62,7 @@ const CANNOT_RESET = "Ce réglage a déjà sa valeur par défaut"
 
 /** Somebody else has saved the group since: sent again, the form overwrites knowingly. */
 export function respondChanged(values: FieldValues) {
-  const message = {
-    title: "Modifié entre-temps",
-    description:
-      "Quelqu’un d’autre a enregistré ces réglages. Votre saisie est intacte : comparez avec la version actuelle (ouvrez cette page dans un autre onglet), puis enregistrez à nouveau pour la remplacer.",
-  }
-  return data({ values, errors: {}, message }, { status: 409 })
+  return respondStale(values, undefined, "ces réglages")
 }
 
 /** What was typed, its rows numbered as the messages about them count. */

@@ -56,7 +56,7 @@ export const GROUPS = {
   },
   legal: {
     title: "Mentions légales",
-    text: "Qui édite et héberge le site ; les deux pages en sont écrites.",
+    text: "Qui édite et héberge le site\u202f; les deux pages en sont écrites.",
     icon: "file-text",
   },
   mail: {

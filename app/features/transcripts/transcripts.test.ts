@@ -59,6 +59,20 @@ describe("the transcript of an episode", () => {
     expect((await send("/episodes/1/transcript.vtt")).status).toBe(404)
   })
 
+  test("stands on its own episode's page, whatever its own number is", async () => {
+    const { id } = await createEpisode({ title: "Un autre" })
+    await office.send(`/admin/transcripts?episode=${id}`, {
+      intent: "take",
+      id: `${id}`,
+      text: FILE,
+      address: "",
+    })
+    await office.send(`/admin/transcripts?episode=${id}`, { intent: "publish", id: `${id}` })
+    const shown = async (episode: number) =>
+      (await visit(`/episodes/${episode}`)).all("section", { "aria-labelledby": "transcription" }).length
+    expect([await shown(id), await shown(1)]).toEqual([1, 0])
+  })
+
   test("is published, complete on its page, with links to its minutes", async () => {
     await take({ text: FILE })
     await publish()

@@ -14,7 +14,6 @@ export const FACES = {
 } as const
 
 export type FaceName = keyof typeof FACES
-export const FACE_NAMES = Object.keys(FACES) as FaceName[]
 export const DEFAULT_FACE: FaceName = "anton"
 
 export function isFace(name: unknown): name is FaceName {

@@ -24,7 +24,7 @@ export const uploads = {
     default: 0,
   }),
   personGb: number("Envois en cours d’une même personne", {
-    help: "Ce qui n’est pas encore dans la médiathèque\u00a0; un envoi inachevé s’efface après deux jours.",
+    help: "Ce qui n’est pas encore dans la médiathèque\u202f; un envoi inachevé s’efface après deux jours.",
     unit: "Go",
     least: 2,
     most: 100,
