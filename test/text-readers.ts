@@ -2,6 +2,7 @@ import { commentSchema } from "#app/features/comments/comments.schema.ts"
 import { chosenRows } from "#app/content/lists/chosen.schema.ts"
 import { banSchema } from "#app/features/comments/moderation.schema.ts"
 import { chaptersOfLines, parseNormalPlayTime } from "#app/lib/chapters.ts"
+import { readTranscript } from "#app/features/transcripts/formats/read-transcript.ts"
 import { findChapters } from "#app/features/chapters/chapters-in-text.ts"
 import { readChapters } from "#app/features/chapters/chapters-form.schema.ts"
 import { findLinks } from "#app/features/comments/text-links.ts"
@@ -80,6 +81,9 @@ export const TEXT_READERS: Record<string, Reader> = {
   parseDuration,
   parseTypedDuration,
   findChapters,
+  readTranscript,
+  "captions in WebVTT": (text) => readTranscript(`WEBVTT\n\n00:01.000 --> 00:02.000\n${text}`),
+  "a transcript in HTML": (text) => readTranscript(`<p>${text}`),
   readChapters,
   chaptersOfLines,
   parseNormalPlayTime,

@@ -17,7 +17,7 @@ import { CANNOT_CHANGE, CANNOT_SAVE, transcriptAddress } from "./transcripts.cop
 
 /** A long transcript, each letter written as up to nine. */
 const MAX_BYTES = 16_000_000
-const GONE = `${CANNOT_SAVE} : l’épisode n’existe plus`
+const GONE = `${CANNOT_SAVE}\u00a0: l’épisode n’existe plus`
 
 /** Does what a form of an episode's transcript asks for. */
 export async function changeTranscript(request: Request) {
@@ -72,6 +72,6 @@ async function take(episodeId: number, { text, address }: Taken, values: Record<
   if (!isDone) return respondFailure(values, GONE, 404)
   return redirectWithToast(transcriptAddress(episodeId), {
     kind: "success",
-    title: `Transcription reprise : ${cues.length} ${cues.length > 1 ? "phrases" : "phrase"}`,
+    title: `Transcription reprise\u00a0: ${cues.length} ${cues.length > 1 ? "phrases" : "phrase"}`,
   })
 }

@@ -53,8 +53,8 @@ export function CueRows({ cues, audio, name, speakers }: Props) {
   return (
     <div className="min-w-0">
       <p className="mb-2 text-sm text-paper-ink">
-        Entrée : la phrase suivante.{audio && " Ctrl et espace : lire, mettre en pause."} Une phrase vidée est
-        supprimée.
+        Entrée{"\u00a0"}: la phrase suivante.{audio && " Ctrl et espace\u00a0: lire, mettre en pause."} Une
+        phrase vidée est supprimée.
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- What is typed in its fields rises to it. */}
       <ol ref={list} onInput={take} onKeyDown={move} className="cue-rows">

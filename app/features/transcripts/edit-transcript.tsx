@@ -43,7 +43,7 @@ export function EditTranscript({ audioUrl, transcript, response }: Props) {
             {...field("from")}
             options={["", ...speakers].map((speaker) => ({ value: speaker, label: speaker || "Personne" }))}
           />
-          <TextField label="Nouveau nom" {...field("to")} hint="Vide : plus personne n’est nommé." />
+          <TextField label="Nouveau nom" {...field("to")} hint="Vide\u00a0: plus personne n’est nommé." />
         </fieldset>
       )}
       {audioUrl && (
@@ -76,6 +76,6 @@ export function EditTranscript({ audioUrl, transcript, response }: Props) {
   )
 }
 
-const WEBVTT = "En WebVTT : deux heures, puis ce qui est dit, <v Awa> devant qui parle."
+const WEBVTT = "En WebVTT\u00a0: deux heures, puis ce qui est dit, <v Awa> devant qui parle."
 
 const subscribeToNothing = () => () => {}

@@ -9,6 +9,9 @@ import { Icon } from "#app/ui/icon.tsx"
 import { decodeText } from "./formats/decode-text.ts"
 import { MAX_TRANSCRIPT } from "./formats/read-transcript.ts"
 
+const FORMATS =
+  "WebVTT, SRT, JSON, HTML ou texte simple\u00a0: le format est reconnu. «\u00a0Awa\u00a0:\u00a0» au début d’une ligne dit qui parle, [12:34] quand."
+
 type Props = { episodeId: number; response: FormResponse | undefined }
 type Fields = { text: string; address: string }
 
@@ -30,7 +33,7 @@ export function TakeTranscript({ episodeId, response }: Props) {
     if (!file) return
     if (file.size > 2 * MAX_TRANSCRIPT) return setNews(`${file.name} est trop gros pour une transcription.`)
     fill("text", decodeText(new Uint8Array(await file.arrayBuffer())))
-    setNews(`${file.name} est lu : vérifiez le texte, puis reprenez-le.`)
+    setNews(`${file.name} est lu\u00a0: vérifiez le texte, puis reprenez-le.`)
   }
   const choose = async () => {
     const [medium] = (await desk?.pick({ kinds: ["text"] })) ?? []
@@ -68,12 +71,7 @@ export function TakeTranscript({ episodeId, response }: Props) {
             {news}
           </p>
         </div>
-        <TextArea
-          label="Texte de la transcription"
-          {...field("text")}
-          rows={8}
-          hint="WebVTT, SRT, JSON, HTML ou texte simple : le format est reconnu. « Awa : » au début d’une ligne dit qui parle, [12:34] quand."
-        />
+        <TextArea label="Texte de la transcription" {...field("text")} rows={8} hint={FORMATS} />
         <TextField
           label="Ou son adresse"
           {...field("address")}

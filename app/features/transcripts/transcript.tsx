@@ -32,7 +32,8 @@ export function Transcript({ html, formats, episode, track }: Props) {
   const isCurrent = track !== undefined && player.track?.episodeId === track.episodeId
   const [isFollowing, setIsFollowing] = useState(true)
   useFollowing(box, isCurrent ? player.audioRef : null, isFollowing)
-  const search = useTextSearch(box)
+  // What is looked for stays in sight.
+  const search = useTextSearch(box, () => setIsFollowing(false))
 
   const jump = (target: EventTarget) => {
     const seconds = timeOf(target)
@@ -122,11 +123,12 @@ export function Transcript({ html, formats, episode, track }: Props) {
         />
         {track && (
           <p id="transcription-aide" className="mt-2 text-sm text-paper-dim noscript:hidden">
-            Cliquez sur une phrase pour l’écouter. Au clavier : flèches gauche et droite, puis Entrée.
+            Cliquez sur une phrase pour l’écouter. Au clavier{"\u00a0"}: flèches gauche et droite, puis
+            Entrée.
           </p>
         )}
         <p className="mt-2 flex flex-wrap gap-x-4 text-sm">
-          <span className="inline-flex min-h-11 items-center">Télécharger :</span>
+          <span className="inline-flex min-h-11 items-center">Télécharger{"\u00a0"}:</span>
           {formats.map((format) => (
             <a
               key={format}

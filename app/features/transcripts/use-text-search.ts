@@ -5,7 +5,7 @@ const FOUND = "is-found"
 const SHOWN = "is-shown"
 
 /** A search in what is read: marks the sentences, also where the words go on from one to the next. */
-export function useTextSearch(box: RefObject<HTMLElement | null>) {
+export function useTextSearch(box: RefObject<HTMLElement | null>, onShow: () => void) {
   const [text, setText] = useState("")
   const [count, setCount] = useState(0)
   const [at, setAt] = useState(0)
@@ -15,6 +15,7 @@ export function useTextSearch(box: RefObject<HTMLElement | null>) {
     for (const one of found.current.flat()) one.classList.remove(SHOWN)
     const passage = found.current[place] ?? []
     for (const one of passage) one.classList.add(SHOWN)
+    if (passage[0]) onShow()
     if (box.current && passage[0]) bringIntoSight(box.current, passage[0])
     setAt(place)
   }
