@@ -70,7 +70,7 @@ export function SearchField({ search }: { search: string }) {
           "aria-autocomplete": "list" as const,
           "aria-activedescendant": isShown && active >= 0 ? `${id}-${active}` : undefined,
         })}
-        className="h-16 w-full border-4 border-ink bg-transparent px-4 text-xl font-semibold text-ink placeholder:font-normal placeholder:text-paper-ink"
+        className="h-16 w-full border-4 border-ink [color-scheme:light] bg-transparent px-4 text-xl font-semibold text-ink placeholder:font-normal placeholder:text-paper-ink"
       />
       <ul
         id={`${id}-list`}
