@@ -4,6 +4,7 @@ export default defineConfig({
   dialect: "postgresql",
   schema: [
     "./app/db/schema/content.server.ts",
+    "./app/db/schema/transcripts.server.ts",
     "./app/db/schema/guests.server.ts",
     "./app/db/schema/feeds.server.ts",
     "./app/db/schema/media.server.ts",

@@ -40,7 +40,7 @@ const CHUNKS = [
   { name: "site", test: /app.(features.site.site\.route\.tsx|content.list-view)/ },
   {
     name: "pages",
-    test: /app.features.(home|episodes|episode-page|guest-page|limits|blog|comments|player|site).(?!.*(manage|-form|row|panel|bar|filters|questions))|app.(ui.play-marker|features.limits.visitor-form)|app.ui.(page-heading|page-meta|error-|missing-page|not-found|empty-text|paper-sheet|figures|(use-)?more)|app.content.(draft-notice|publication)|app.lib.(youtube|french\.)/,
+    test: /app.features.(home|episodes|episode-page|guest-page|limits|blog|comments|player|chapters|transcripts|site).(?!.*(manage|-form|row|panel|bar|filters|questions))|app.(ui.play-marker|features.limits.visitor-form)|app.ui.(page-heading|page-meta|error-|missing-page|not-found|empty-text|paper-sheet|figures|(use-)?more)|app.content.(draft-notice|publication)|app.lib.(youtube|french\.)/,
     minShareCount: 2,
   },
   { name: "news", test: /app.features.news.(?!.*(manage|-form))/, minShareCount: 2 },

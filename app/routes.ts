@@ -1,4 +1,5 @@
 import { LEGAL_PAGES } from "./features/pages/legal-pages.ts"
+import { TRANSCRIPT_FORMATS } from "./features/transcripts/formats/names.ts"
 import { PLAIN_GROUPS } from "./features/settings/groups.ts"
 import { index, layout, route, type RouteConfig } from "@react-router/dev/routes"
 
@@ -39,6 +40,11 @@ export default [
   route("recherche/suggestions", "features/search/suggestions.route.ts"),
   route("news/galeries/:id/media", "features/news/album-media.route.ts"),
   route("episodes/:id/chapters.json", "features/chapters/chapters-json.route.ts"),
+  ...TRANSCRIPT_FORMATS.map((format) =>
+    route(`episodes/:id/transcript.${format}`, "features/transcripts/transcript-file.route.ts", {
+      id: `transcript-${format}`,
+    }),
+  ),
   route("episodes/:id/view", "features/views/view.route.ts"),
   route("episodes/:id/like", "features/likes/like.route.ts"),
   route("episodes/:id/comments", "features/comments/comments.route.ts"),
@@ -60,6 +66,7 @@ export default [
     layout("features/admin/administration.route.tsx", [
       route("episodes", "features/episodes/manage-episodes.route.tsx"),
       route("episodes/undescribed", "features/episodes/undescribed.route.ts"),
+      route("transcripts", "features/transcripts/manage-transcripts.route.tsx"),
       route("guests", "features/episodes/guests/manage-guests.route.tsx"),
       route("users", "features/users/manage-users.route.tsx"),
       route("news", "features/news/manage-news.route.tsx"),
@@ -76,6 +83,7 @@ export default [
       route("media", "features/media/library/manage-media.route.tsx"),
       route("media/copy", "features/media/copy/copy.route.ts"),
       route("media/choices", "features/media/picker/choices.route.ts"),
+      route("feed", "features/rss/check/manage-feed.route.tsx"),
       route("redirects", "features/redirects/manage-redirects.route.tsx"),
       route("redirects.csv", "features/redirects/export.route.ts"),
       route("redirects/import", "features/redirects/import/import.route.tsx"),

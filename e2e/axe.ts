@@ -24,15 +24,13 @@ const RULES: axe.RunOnly = {
 export async function findViolations(page: Page, within?: string) {
   const byLight = await findViolationsByLight(page, within)
   if ((await page.locator(".office").count()) === 0) return byLight
-  // Without motion, so that no colour is on its way.
-  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" })
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? [one.finished] : [])),
-    ),
-  )
+  await page.emulateMedia({ colorScheme: "dark" })
+  // A busy machine draws in other colours, and begins to move to them, a picture later.
+  await page.evaluate(async () => {
+    for (let picture = 0; picture < 2; picture += 1) await new Promise(requestAnimationFrame)
+  })
   const byDark = await look(page, { type: "rule", values: ["color-contrast"] }, within)
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: null })
+  await page.emulateMedia({ colorScheme: "light" })
   return [...byLight, ...byDark.map((line) => `by dark: ${line}`)]
 }
 
@@ -44,6 +42,7 @@ export function findViolationsByLight(page: Page, within?: string) {
 async function look(page: Page, runOnly: axe.RunOnly, within?: string) {
   // Half of a look's time, if each brought it.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(SOURCE)
+  await page.evaluate(endMotion)
   return await page.evaluate(
     async ([context, options]) => {
       const { violations } = await window.axe.run(context, options)
@@ -56,4 +55,20 @@ async function look(page: Page, runOnly: axe.RunOnly, within?: string) {
       { runOnly, resultTypes: ["violations"], preload: { assets: ["media"] } } satisfies axe.RunOptions,
     ] as const,
   )
+}
+
+/** Brings what moves to its end, so that no colour is on its way. One end may begin the next: of what inherits the colour. */
+function endMotion() {
+  for (;;) {
+    const moving = document
+      .getAnimations()
+      .filter(
+        ({ playState, effect, timeline }) =>
+          playState === "running" &&
+          timeline === document.timeline &&
+          effect?.getComputedTiming().endTime !== Infinity,
+      )
+    if (moving.length === 0) return
+    for (const one of moving) one.finish()
+  }
 }

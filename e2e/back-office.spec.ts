@@ -6,8 +6,8 @@ import { waitForScripts } from "./visitors.ts"
 
 const ENTRIES = [
   "Rechercher",
-  "Vue d’ensemble",
   "Premiers pas",
+  "Vue d’ensemble",
   "Utilisateurs",
   "Épisodes",
   "Invités",
@@ -19,6 +19,7 @@ const ENTRIES = [
   /^Messages/,
   "Newsletter",
   "Blog",
+  "Flux du podcast",
   "Redirections",
   "Données personnelles",
   "Réglages du site",
@@ -109,7 +110,10 @@ for (const path of [
   "/admin/personal-data",
   "/admin/settings",
   "/admin/import",
+  "/admin/first-steps",
+  "/admin/first-steps/starter",
   "/admin",
+  "/admin/feed",
   "/admin/health",
   "/admin/health/mails",
 ]) {

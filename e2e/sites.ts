@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-/** The first of six ports in a row; another one lets two runs share a machine. */
+/** The first of eight ports in a row; another one lets two runs share a machine. */
 const FIRST_PORT = Number(process.env.E2E_PORT ?? 3197)
 
 /** The sites the journeys are made on, each a process with data of its own (`start-site.ts`). */
@@ -11,6 +11,9 @@ export const SITES = {
   long: { port: FIRST_PORT + 2, starterContent: false, feedItems: 60 },
   /** Whose back office is used; its first account is made before everything else (`first-admin.setup.ts`). */
   office: { port: FIRST_PORT + 3, starterContent: true, feedItems: 0 },
+  /** Each is set up once, from the first account on, by the journey that starts and stops it (`first-steps.spec.ts`). */
+  newOnDesk: { port: FIRST_PORT + 6, starterContent: false, feedItems: 0 },
+  newOnPhone: { port: FIRST_PORT + 7, starterContent: false, feedItems: 0 },
 }
 
 /** Where the audio files of the feeds are (`audio-host.ts`). */
@@ -20,6 +23,9 @@ export const AUDIO_HOST = `http://localhost:${FIRST_PORT + 4}`
 export const READY_PORT = FIRST_PORT + 5
 
 export type SiteName = keyof typeof SITES
+
+/** Those that run from the beginning of a run to its end. */
+export const LASTING_SITES = ["starter", "empty", "long", "office"] as const satisfies SiteName[]
 
 export function siteUrl(name: SiteName) {
   return `http://localhost:${SITES[name].port}`

@@ -39,7 +39,7 @@ if (site.feedItems > 0) {
   await writeFile(join(folder, "feed.xml"), makeFeed(site.feedItems))
   await run("scripts/import.ts", join(folder, "feed.xml"))
 }
-await run("server/main.ts").catch((error) => console.error(error.message))
+await run("server/start.js").catch((error) => console.error(error.message))
 await rm(folder, { recursive: true })
 stopAudioHost?.()
 process.stdin.destroy()

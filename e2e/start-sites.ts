@@ -1,12 +1,11 @@
-/** `node e2e/start-sites.ts`: runs the sites of all journeys until told to stop, and says over HTTP when all are there. */
+/** `node e2e/start-sites.ts`: runs the sites that journeys share until told to stop, and says over HTTP when all are there. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { createServer } from "node:http"
 import { setTimeout as sleep } from "node:timers/promises"
-import { READY_PORT, SITES, type SiteName, siteUrl } from "./sites.ts"
+import { LASTING_SITES, READY_PORT, type SiteName, siteUrl } from "./sites.ts"
 
-const names = Object.keys(SITES) as SiteName[]
-const children = names.map((name) =>
+const children = LASTING_SITES.map((name) =>
   // They end with the other end of their input.
   spawn(process.execPath, ["e2e/start-site.ts", name], { stdio: ["pipe", "inherit", "inherit"] }),
 )
@@ -19,7 +18,7 @@ let isReady = false
 const server = createServer((_request, response) => {
   response.writeHead(isReady ? 200 : 503, { Connection: "close" }).end()
 }).listen(READY_PORT)
-await Promise.race([ended, Promise.all(names.map(waitFor))])
+await Promise.race([ended, Promise.all(LASTING_SITES.map(waitFor))])
 isReady = true
 
 await ended

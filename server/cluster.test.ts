@@ -50,7 +50,7 @@ describe("two workers", () => {
     expect(counts?.migrations).toBe(counts?.distinct)
   })
 
-  test("two workers share sessions", async () => {
+  test("two workers share sessions and settings", async () => {
     const signedUp = await send("/auth?onglet=inscription", {
       fields: { email: "a@cko.test", password: PASSWORD, confirmation: PASSWORD },
     })
@@ -60,6 +60,16 @@ describe("two workers", () => {
     for (let n = 0; n < 6; n += 1) expect((await send(UNCACHED, { cookie })).status).toBe(200)
     expect((await send(UNCACHED)).status).toBe(302)
     await expect.poll(() => new Set(pidsOf(UNCACHED, start)).size).toBe(2)
+
+    for (let n = 0; n < 6; n += 1) expect((await send("/about")).text).toContain("<title>À propos")
+    const fields = { intent: "save", fields: "name", name: "Sécateur" }
+    expect((await send("/admin/site/podcast", { fields, cookie })).status).toBe(302)
+    // Kept pages, too, whichever process has them.
+    const saying = async () => {
+      const pages = await Promise.all(Array.from({ length: 8 }, () => send("/about")))
+      return pages.filter(({ text }) => text.includes("© 2025 Sécateur")).length
+    }
+    await expect.poll(saying).toBe(8)
   })
 
   test("two workers count attempts together", async () => {
@@ -150,7 +160,7 @@ describe("two workers", () => {
   function send(path: string, { fields, cookie = "", agent }: Init = {}) {
     const body = fields && new URLSearchParams(fields).toString()
     const headers = { cookie, ...(body && { "Content-Type": "application/x-www-form-urlencoded" }) }
-    type Answer = { status: number; cookies: string[]; connection: string | undefined }
+    type Answer = { status: number; cookies: string[]; connection: string | undefined; text: string }
     return new Promise<Answer>((resolve, reject) => {
       const outgoing = request(site.url + path, {
         method: body ? "POST" : "GET",
@@ -161,10 +171,12 @@ describe("two workers", () => {
         const cookies = (response.headers["set-cookie"] ?? []).map((line) => line.split(";")[0] ?? "")
         const { statusCode: status = 0 } = response
         const { connection } = response.headers
+        let text = ""
         response
+          .setEncoding("utf8")
           .on("error", reject)
-          .on("end", () => resolve({ status, cookies, connection }))
-          .resume()
+          .on("data", (part: string) => (text += part))
+          .on("end", () => resolve({ status, cookies, connection, text }))
       })
       outgoing.end(body)
     })

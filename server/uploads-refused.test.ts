@@ -4,8 +4,9 @@ import { describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { writeSetting } from "#app/db/settings.server.ts"
 import { MAX_UPLOAD_BYTES, PART_BYTES, UPLOADS } from "#app/features/media/upload/upload-rules.ts"
-import { storedRows } from "#test/factories.ts"
+import { createMedium, storedRows } from "#test/factories.ts"
 import { createUser, openSession } from "#test/people.ts"
+import { setSettings } from "#test/site-settings.ts"
 import {
   admin,
   ask,
@@ -121,6 +122,30 @@ describe("what is refused", () => {
     expect((await begin(10)).status).toBe(429)
     await db.execute(sql`update uploads set failure = 'non' where bytes > 10`)
     expect((await begin(10)).status).toBe(201)
+  })
+
+  test("a file larger than hosts allow, and more than one person's share", async () => {
+    await setSettings("uploads", { fileMb: 10 })
+    const large = await begin(10 * MB + 1)
+    expect([large.status, await large.text()]).toEqual([413, "Ce fichier dépasse 10 Mo."])
+    expect((await begin(10 * MB)).status).toBe(201)
+    await setSettings("uploads", { fileMb: 2_048, personGb: 2 })
+    expect((await begin(2 * 1024 * MB)).status).toBe(429)
+    expect((await begin(2 * 1024 * MB - 10 * MB)).status).toBe(201)
+  })
+
+  test("more than the library may hold, with what is on its way, for two at once too", async () => {
+    await setSettings("uploads", { libraryGb: 1 })
+    await createMedium({ bytes: 100 * MB })
+    const both = await Promise.all([begin(500 * MB), begin(500 * MB)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 413])
+    const full = both.find(({ status }) => status === 413)
+    expect(await full?.text()).toContain("La médiathèque est pleine\u00a0: elle a 1 Go.")
+    // What was refused is not on its way.
+    expect((await begin(424 * MB)).status).toBe(201)
+    expect((await begin(1)).status).toBe(413)
+    await setSettings("uploads", { libraryGb: 0 })
+    expect((await begin(500 * MB)).status).toBe(201)
   })
 
   test.each(["/x", `/${"a".repeat(23)}`, "/%00", "/..%2f..", `/${"a".repeat(22)}/b`])(

@@ -39,6 +39,8 @@ export function emptyDatabase() {
       "mails",
       "guests",
       "episode_guests",
+      "transcripts",
+      "transcript_versions",
       "news_media",
     ],
     ...["media", "media_files", "media_uses", "uploads", "drafts", "revisions", "preview_links"],

@@ -144,6 +144,8 @@ export function emptyContents() {
     "blog_posts",
     "guests",
     "episode_guests",
+    "transcripts",
+    "transcript_versions",
     "news_media",
     "media",
     "media_files",

@@ -57,6 +57,10 @@ export async function fillOffice(...kept: string[]) {
   await db.execute(sql`insert into mails (id, recipient, subject, text, failed_at, failure)
     values (${FAILED_MAIL}, 'victime@cko.test', 'Sujet', 'Texte', now(), '{"code": "EENVELOPE"}')`)
   await createInvitation({ email: "invitee@cko.test" })
+  await db.execute(sql`insert into transcripts (episode_id, cues, text, is_published)
+    values (1, '[{"start": null, "end": null, "text": "Bonsoir."}]', 'Bonsoir.', true)`)
+  await db.execute(sql`insert into transcript_versions (transcript_id, cues)
+    values (1, '[{"start": null, "end": null, "text": "Bonjour."}]')`)
   await createNews()
   await createPage({ slug: "equipe" })
   await createPost({ slug: "article", isStarter: true })
@@ -76,6 +80,8 @@ export async function everythingManaged() {
   const { rows } = await db.execute(sql`
     select (select jsonb_agg(e order by id) from episodes e) as episodes,
       (select jsonb_agg(g order by id) from guests g) as guests,
+      (select jsonb_agg(t order by id) from transcripts t) as transcripts,
+      (select jsonb_agg(v order by id) from transcript_versions v) as transcript_versions,
       (select jsonb_agg(n order by id) from news n) as news,
       (select jsonb_agg(p order by id) from custom_pages p) as pages,
       (select jsonb_agg(b order by id) from blog_posts b) as posts,

@@ -15,8 +15,8 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     redirects: [],
     // So that nobody's mailbox is filled from here. Mails are the podcast's, by the name that hosts set.
     mail: ["limits", "settings"],
-    // What contents use is deleted with a proof.
-    media: ["auth"],
+    // What contents use is deleted with a proof; hosts set how much it takes.
+    media: ["auth", "settings"],
     // Whoever says where mails go has to prove who they are; tests of it are counted.
     "mail-settings": ["auth", "limits", "mail", "settings"],
     // Links that confirm and recover; attempts are counted.
@@ -37,6 +37,8 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     newsletter: [],
     // A chapter plays from where it begins.
     chapters: ["player"],
+    // A sentence plays from where it is said.
+    transcripts: ["player"],
     // A card tells when its episode plays; chapters are written in an episode's form.
     episodes: ["chapters", "player"],
     // A film pauses what plays.
@@ -56,7 +58,8 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     "episode-page": ["rss"],
     "guest-page": [],
     feeds: [],
-    rss: [],
+    // What is wrong with the feed is marked as what is wrong with the site.
+    rss: ["health"],
     search: [],
     // A preview shows an episode as its page does.
     drafts: ["episode-page"],

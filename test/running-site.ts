@@ -10,7 +10,7 @@ export type RunningSite = Awaited<ReturnType<typeof startSite>>
  * Starts the built site as a process of its own, on a free port, and waits until it is online.
  *
  * @param variables its settings; nothing else of the environment reaches it
- * @param args of `server/main.ts`; `nodeArgs` come before it
+ * @param args of `server/start.js`; `nodeArgs` come before it
  * @throws Error with what it said when it ended instead
  */
 export async function startSite(
@@ -41,7 +41,7 @@ export function spawnSite(
     LOG_LEVEL: "warn",
     ...variables,
   }
-  const [program = "", ...rest] = [...prefix, process.execPath, ...nodeArgs, "server/main.ts", ...args]
+  const [program = "", ...rest] = [...prefix, process.execPath, ...nodeArgs, "server/start.js", ...args]
   const child = spawn(program, rest, {
     cwd: ROOT,
     env,

@@ -1,4 +1,5 @@
 import { tmpdir } from "node:os"
+import "./noted-statements.ts"
 import "./remembered-scrypt.ts"
 import fc from "fast-check"
 import { afterAll, beforeEach, expect, vi } from "vitest"

@@ -12,6 +12,7 @@ import { feeds } from "./schema/feeds.server.ts"
 import { mailOutcomes } from "./schema/mails.server.ts"
 import { media, mediaFiles, uploads } from "./schema/media.server.ts"
 import { blogPosts, customPages, episodes, feedItems, news, newsMedia } from "./schema/content.server.ts"
+import { transcripts, transcriptVersions } from "./schema/transcripts.server.ts"
 import { episodeGuests, guests } from "./schema/guests.server.ts"
 import {
   bans,
@@ -35,6 +36,7 @@ const podcasts = { ...comment, authorName: "", authorEmail: null, isPodcast: tru
 const removed = { episodeId: 1, authorName: "", content: "", status: "removed" }
 const messageReply = { messageId: 1, text: "Texte" }
 const ended = { ...messageReply, endedAt: new Date() }
+const transcript = { episodeId: 1, cues: [], text: "" }
 const article = { slug: "article", title: "Titre", content: "Texte" }
 const invitation = { email: "ana@cko.test", role: "user", digest: "d", expiresAt: new Date() }
 const feed = { url: "https://a.example/flux", dueAt: new Date() }
@@ -191,6 +193,9 @@ const refused: Refused[] = [
   ["uploads_received_range", uploads, upload, "received", [-1, 11]],
   ["drafts_kind_known", drafts, draft, "kind", NOT_KINDS],
   ["revisions_kind_known", revisions, revision, "kind", NOT_KINDS],
+  ["transcripts_cues_list", transcripts, transcript, "cues", [{}, "a", 1]],
+  ["transcripts_source_known", transcripts, transcript, "source", ["", "upload"]],
+  ["transcript_versions_cues_list", transcriptVersions, { transcriptId: 1 }, "cues", [{}, "a", 1]],
   ["preview_links_kind_known", previewLinks, preview, "kind", NOT_KINDS],
   ["redirects_source_path", redirects, redirect, "source", ["", "ancien", `/${"a".repeat(500)}`]],
   ["redirects_target_address", redirects, redirect, "target", [...NOT_WEB, `/${"a".repeat(2_000)}`]],

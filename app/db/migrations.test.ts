@@ -15,11 +15,13 @@ import * as mediaSchema from "./schema/media.server.ts"
 import * as contentSchema from "./schema/content.server.ts"
 import * as searchSchema from "./schema/search.server.ts"
 import * as guestsSchema from "./schema/guests.server.ts"
+import * as transcriptsSchema from "./schema/transcripts.server.ts"
 import * as visitorsSchema from "./schema/visitors.server.ts"
 
 const schema = {
   ...contentSchema,
   ...guestsSchema,
+  ...transcriptsSchema,
   ...feedsSchema,
   ...mediaSchema,
   ...draftsSchema,

@@ -44,6 +44,7 @@ export const AUDIT_KINDS = [
   "post",
   "page",
   "guest",
+  "transcript",
   "medium",
   "comment",
   "message",

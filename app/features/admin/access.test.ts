@@ -38,6 +38,7 @@ test("every address of the back office is known here", () => {
     "/admin/comments",
     "/admin/confirm",
     "/admin/episodes",
+    "/admin/feed",
     "/admin/first-steps",
     "/admin/first-steps/starter",
     "/admin/guests",
@@ -69,6 +70,8 @@ test("every address of the back office is known here", () => {
     "/admin/site/retention",
     "/admin/site/rules",
     "/admin/site/texts",
+    "/admin/site/uploads",
+    "/admin/transcripts",
     "/admin/users",
   ])
 })

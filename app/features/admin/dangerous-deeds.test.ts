@@ -30,6 +30,7 @@ import { starterIntents } from "../first-steps/first-steps.schema.ts"
 import { firstStepsIntents } from "../first-steps/podcast-step.server.ts"
 import { groupIntents } from "../settings/group-page.server.ts"
 import { groupAddress, PLAIN_GROUPS } from "../settings/groups.ts"
+import { transcriptIntents } from "../transcripts/transcript-form.schema.ts"
 import { userIntents } from "../users/user-form.schema.ts"
 
 beforeAll(openTestDatabase)
@@ -42,6 +43,7 @@ const manager = { save: {}, publish: {}, unpublish: {}, delete: {}, ...deskInten
 const WRITES: Record<string, Record<string, unknown>> = {
   "/admin/episodes": manager,
   "/admin/guests": guestIntents,
+  "/admin/transcripts": transcriptIntents,
   "/admin/news": { ...manager, category: {} },
   "/admin/pages": manager,
   "/admin/blog": manager,
@@ -99,6 +101,7 @@ const HARMLESS: Record<string, Record<string, string>> = {
     ...DESK,
   },
   "/admin/guests": Object.fromEntries(Object.keys(guestIntents).map((intent) => [intent, CONTENT])),
+  "/admin/transcripts": Object.fromEntries(Object.keys(transcriptIntents).map((intent) => [intent, CONTENT])),
   "/admin/comments": Object.fromEntries(Object.keys(moderationIntents).map((intent) => [intent, MODERATION])),
   "/admin/messages": Object.fromEntries(Object.keys(messageIntents).map((intent) => [intent, MAIL])),
   "/admin/media": {
@@ -186,7 +189,9 @@ beforeEach(async () => {
   // Who has none requires it of nobody.
   await givePasskey(awa)
   await db.execute(sql`insert into newsletter_subscribers (email) values ('lea@cko.test'), ('nour@cko.test')`)
-  await db.execute(sql`insert into settings (name, value) values ('mail.smtpPort', '2525'), ('retention.logMonths', '12')`)
+  await db.execute(
+    sql`insert into settings (name, value) values ('mail.smtpPort', '2525'), ('retention.logMonths', '12')`,
+  )
   await db.execute(sql`insert into feeds (url, is_automatic, due_at) values
     ('https://a.example/flux', true, now() + interval '1 hour'), ('https://b.example/flux', false, now())`)
 })

@@ -41,6 +41,7 @@ export const ENTRIES: Entry[] = [
   },
   { to: "/admin/newsletter", label: "Newsletter", icon: "mail", permission: "administration" },
   { to: "/admin/blog", label: "Blog", icon: "pen-line", permission: "administration" },
+  { to: "/admin/feed", label: "Flux du podcast", icon: "rss", permission: "administration" },
   { to: "/admin/redirects", label: "Redirections", icon: "signpost", permission: "administration" },
   {
     to: "/admin/personal-data",

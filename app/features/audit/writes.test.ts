@@ -41,6 +41,7 @@ const KINDS: Record<string, string> = {
   "remove-starter": "post",
   "/admin/episodes": "episode",
   "/admin/guests": "guest",
+  "/admin/transcripts": "transcript",
   "/admin/news": "news",
   "/admin/pages": "page",
   "/admin/blog": "post",
@@ -63,6 +64,7 @@ const KINDS: Record<string, string> = {
 }
 const ACTIONS: Record<string, string> = {
   role: "change-role",
+  take: "replace",
   show: "approve",
   "delete-author": "delete",
   "ban-author": "ban",

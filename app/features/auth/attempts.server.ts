@@ -1,4 +1,5 @@
 import { countAttempt, forgiveAttempts, type RateLimit } from "../limits/rate-limits.server.ts"
+import { siteSettings } from "../settings/site-settings.server.ts"
 
 const MINUTE_S = 60
 const GUESSES: RateLimit = { name: "sign-in", points: 5, seconds: 15 * MINUTE_S }
@@ -6,7 +7,6 @@ const PER_ADDRESS: RateLimit = { name: "sign-in-address", points: 20, seconds: 1
 const PER_ACCOUNT: RateLimit = { name: "sign-in-account", points: 30, seconds: 60 * MINUTE_S }
 const CODE: RateLimit = { name: "sign-in-code", points: 5, seconds: 15 * MINUTE_S }
 const PASSKEY: RateLimit = { name: "passkey-address", points: 60, seconds: 15 * MINUTE_S }
-const SIGN_UP: RateLimit = { name: "sign-up", points: 10, seconds: 60 * MINUTE_S }
 const PASSWORD_RESET: RateLimit = { name: "reset-address", points: 10, seconds: 60 * MINUTE_S }
 const PASSWORD_CHANGE: RateLimit = { name: "password-change", points: 5, seconds: 15 * MINUTE_S }
 
@@ -51,9 +51,10 @@ export function countPasskeyRequest(address: string) {
   return countAttempt(PASSKEY, address)
 }
 
-/** @returns 0, or the seconds to wait after 10 accounts from this address in an hour */
+/** @returns 0, or the seconds to wait after as many accounts from this address in an hour as hosts allow */
 export function countSignUp(address: string) {
-  return countAttempt(SIGN_UP, address)
+  const points = siteSettings().rules.signUpsPerHour
+  return countAttempt({ name: "sign-up", points, seconds: 60 * MINUTE_S }, address)
 }
 
 /** @returns 0, or the seconds to wait after 10 requests from this address in an hour; mails have their own limits */

@@ -16,7 +16,8 @@ import { readLeniently } from "./read-leniently.ts"
 export async function previewEpisode(id: number) {
   const episode = await findAnyEpisode(id)
   if (!episode) return undefined
-  const { description, credits, views: _views, likes: _likes, isPublished: _isPublished, ...shown } = episode
+  const { views: _views, likes: _likes, isPublished: _isPublished, cues: _cues, ...rest } = episode
+  const { description, credits, ...shown } = rest
   return present(shown, description, credits)
 }
 
@@ -64,7 +65,7 @@ export async function previewDraftEpisode(values: Record<string, string>, itemId
   return present(shown, form.description ?? "", form.credits ?? "")
 }
 
-type Shown = Omit<EpisodeDetails, "description" | "credits" | "views" | "likes" | "isPublished">
+type Shown = Omit<EpisodeDetails, "description" | "credits" | "cues" | "views" | "likes" | "isPublished">
 
 async function present(shown: Shown, description: string, credits: string) {
   const [descriptionHtml, creditsHtml] = await Promise.all([

@@ -10,22 +10,25 @@ import { IN_PREVIEW, type Track } from "../player/track.ts"
 import { ShareButtons } from "../player/share-buttons.tsx"
 import { Waveform } from "../player/waveform.tsx"
 import { VideoStill } from "../player/video-still.tsx"
+import { Transcript } from "../transcripts/transcript.tsx"
 import { EpisodeGuests } from "./episode-guests.tsx"
 import { EpisodeNotes } from "./episode-notes.tsx"
 
 /** An episode as its article shows it: all of its columns but the Markdown, which comes rendered. */
 export type ShownEpisode = Omit<
   EpisodeDetails,
-  "description" | "credits" | "views" | "likes" | "isPublished"
+  "description" | "credits" | "cues" | "views" | "likes" | "isPublished"
 > & {
   descriptionHtml: string
   creditsHtml: string
 }
 
+export type ShownTranscript = Pick<React.ComponentProps<typeof Transcript>, "html" | "formats">
+
 type Props = {
   episode: ShownEpisode
   /** What only a page of its own has: without it nothing is counted, and guests have no link to their pages. */
-  live?: { isPublished: boolean; views: number; like: React.ReactNode }
+  live?: { isPublished: boolean; views: number; like: React.ReactNode; transcript: ShownTranscript | null }
   /** Stands above it all. */
   notice?: React.ReactNode
 }
@@ -100,6 +103,9 @@ export function EpisodeArticle({ episode, live, notice }: Props) {
             <div className="prose mx-auto" dangerouslySetInnerHTML={{ __html: episode.descriptionHtml }} />
           </section>
         </div>
+      )}
+      {live?.transcript && (
+        <Transcript key={episode.id} {...live.transcript} episode={episode} track={track} />
       )}
       <EpisodeGuests guests={episode.guests} haveOwnPages={live?.isPublished ?? false} />
       <EpisodeNotes links={episode.links} creditsHtml={episode.creditsHtml} />

@@ -39,6 +39,7 @@ import { EpisodeArticle } from "./episode-article.tsx"
 import { EpisodeNeighbours, OthersWithGuests } from "./episode-neighbours.tsx"
 import { findRelatedEpisodes } from "../episodes/related-episodes.server.ts"
 import { SubscribeLinks } from "../rss/listen/subscribe-links.tsx"
+import { showTranscript } from "../transcripts/transcripts.server.ts"
 import { podcastEpisode } from "./podcast-episode.ts"
 
 export const handle = {
@@ -68,7 +69,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     loadOr(findReplyTo(episode.id, url), null),
     loadOr(findRelatedEpisodes(episode.id), NO_OTHERS),
   ])
-  const { description, credits, views, likes, isPublished, ...shown } = episode
+  const { description, credits, cues, views, likes, isPublished, ...shown } = episode
   const [descriptionHtml, creditsHtml] = await Promise.all([
     renderMarkdown(description).then(illustrated),
     renderMarkdown(credits),
@@ -84,6 +85,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       // Kept pages are rendered anew each minute: what closes by its age shows so without a purge.
       isOpen: areCommentsOpen(episode),
       related: related.value,
+      transcript: showTranscript(cues),
       question: await findQuestion(context.get(viewerContext), url),
     },
     { status: comments.failed || related.failed ? 503 : 200 },
@@ -132,9 +134,10 @@ export function ErrorBoundary({ error, actionData }: Route.ErrorBoundaryProps) {
 }
 
 export default function EpisodePage({
-  loaderData: { episode, counts, status, scheduledFor, related, comments, isOpen, replyTo, question },
+  loaderData: { episode, counts, status, scheduledFor, related, transcript, comments, ...discussion },
   actionData,
 }: Route.ComponentProps) {
+  const { isOpen, replyTo, question } = discussion
   const isPublished = status === "published"
   const { views, toggleLike, ...like } = useLiveCounts({ id: episode.id, ...counts }, isPublished)
   return (
@@ -144,6 +147,7 @@ export default function EpisodePage({
         live={{
           isPublished,
           views,
+          transcript,
           like: (
             <LikeButton
               likes={like.likes}

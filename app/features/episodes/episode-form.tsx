@@ -52,10 +52,16 @@ export function EpisodeForm(given: Props) {
       submitLabel={edited ? "Mettre à jour" : "Créer l’épisode"}
       beside={
         edited && (
-          <Link to={`/admin/episodes?copy=${edited.id}`} className="office-button">
-            <Icon name="copy" />
-            Dupliquer
-          </Link>
+          <>
+            <Link to={`/admin/episodes?copy=${edited.id}`} className="office-button">
+              <Icon name="copy" />
+              Dupliquer
+            </Link>
+            <Link to={`/admin/transcripts?episode=${edited.id}`} className="office-button">
+              <Icon name="captions" />
+              Transcription
+            </Link>
+          </>
         )
       }
     >

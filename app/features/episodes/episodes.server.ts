@@ -5,8 +5,10 @@ import { frenchText } from "#app/db/french-text.server.ts"
 import { type Count, preparedList, selectPage } from "#app/db/page.server.ts"
 import { pictureOf } from "#app/db/pictures.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
+import type { Cue } from "#app/lib/cues.ts"
 import { frenchSpaces } from "#app/lib/french-spaces.ts"
 import type { Chapter } from "#app/lib/chapters.ts"
+import { transcripts } from "#app/db/schema/transcripts.server.ts"
 import { media } from "#app/db/schema/media.server.ts"
 import { contains } from "#app/db/search.server.ts"
 import { shownChapters } from "../chapters/chapters.server.ts"
@@ -85,6 +87,9 @@ const pageColumns = {
   links: sql<Link[]>`${episodes.links}`.mapWith(webLinks),
   chapters: sql<Chapter[]>`${episodes.chapters}`.mapWith(shownChapters),
   guests: guestsOfEpisode,
+  /** What is said in it, where that is published. */
+  cues: sql<Cue[] | null>`(select t.cues from ${transcripts} t
+    where t.episode_id = ${episodes.id} and t.is_published)`,
   bars: barsOfSound,
 }
 

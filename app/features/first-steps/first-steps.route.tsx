@@ -95,7 +95,11 @@ export default function FirstSteps({ loaderData, actionData }: Route.ComponentPr
       <div className="manager mt-6 grid gap-8">
         {loaderData ? (
           <StepList {...loaderData}>
-            <PodcastStep {...loaderData.podcast} response={response} />
+            <PodcastStep
+              {...loaderData.podcast}
+              isDone={loaderData.states.podcast === "done"}
+              response={response}
+            />
           </StepList>
         ) : (
           <FailureNotice what="Impossible de charger les premiers pas" />

@@ -9,7 +9,7 @@ import { WITHOUT_SHIPPED_TEXTS } from "../settings/own-podcast.server.ts"
 import { findWrongPictures } from "../settings/picture-sizes.server.ts"
 import { groupSchema, readGroup, saveGroups } from "../settings/save-settings.server.ts"
 import { siteSettings } from "../settings/site-settings.server.ts"
-import { FEED_FIELDS, FIRST_FIELDS } from "./podcast-fields.ts"
+import { FEED_FIELDS, FIRST_FIELDS, nameOf } from "./podcast-fields.ts"
 import { feedSchema, stepIntents } from "./first-steps.schema.ts"
 
 /** What is said of the podcast, and where else it is: the settings of two groups, in one form. */
@@ -28,14 +28,11 @@ export async function loadPodcastForm() {
   const known = [...FIRST_FIELDS, ...FEED_FIELDS]
   const settings = [...about.settings, ...links.settings]
   const shown = known.flatMap((name) => settings.find((setting) => setting.name === name) ?? [])
-  const blank = about.settings.filter(
-    ({ isSet, fixedBy, name }) => !isSet && !fixedBy && FIRST_FIELDS.includes(name),
+  const blank = settings.filter(({ isSet, fixedBy }) => !isSet && !fixedBy).map(({ name }) => name)
+  const set = Object.entries({ ...links.fields, ...about.fields }).filter(
+    ([name]) => !blank.includes(nameOf(name)),
   )
-  return {
-    settings: shown,
-    fields: { ...links.fields, ...about.fields, ...Object.fromEntries(blank.map(({ name }) => [name, ""])) },
-    basis: about.basis,
-  }
+  return { settings: shown, fields: Object.fromEntries(set), basis: about.basis }
 }
 
 type From = {
@@ -100,6 +97,6 @@ export function coverToCopy({ coverUrl = "", cover = "", copyCover: isAsked }: F
 /** What was typed, the rows of its lists numbered as the messages about them count. */
 export function typedInRows(values: FieldValues): FieldValues {
   const lists = Object.keys(definitionsOf("links"))
-  const others = Object.entries(values).filter(([name]) => !lists.includes(name.split(".")[0] ?? ""))
+  const others = Object.entries(values).filter(([name]) => !lists.includes(nameOf(name)))
   return { ...Object.fromEntries(others), ...inRows("links", values) }
 }

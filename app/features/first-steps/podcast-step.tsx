@@ -1,3 +1,4 @@
+import { Fragment } from "react"
 import { EditForm, SubmitButton } from "#app/form/edit-form.tsx"
 import { TextField } from "#app/form/field.tsx"
 import { fieldsOf } from "#app/form/fields-of.ts"
@@ -5,30 +6,36 @@ import { CheckboxField } from "#app/form/checkbox-field.tsx"
 import type { FormResponse } from "#app/http/responses.server.ts"
 import { HiddenFields } from "#app/ui/hidden-fields.tsx"
 import { SettingField, type ShownSetting } from "../settings/setting-field.tsx"
-import { FIRST_FIELDS } from "./podcast-fields.ts"
+import { FIRST_FIELDS, withFound } from "./podcast-fields.ts"
 import type { FoundPodcast } from "./read-podcast.server.ts"
 
 type Response = FormResponse & { found?: FoundPodcast }
-type Props = { settings: ShownSetting[]; fields: Record<string, string>; basis: string; response?: Response }
+type Props = {
+  settings: ShownSetting[]
+  fields: Record<string, string>
+  basis: string
+  isDone: boolean
+  response?: Response
+}
 
 /** The podcast's name and look, written by hand or as its feed says them. */
-export function PodcastStep({ settings, fields, basis, response }: Props) {
+export function PodcastStep({ settings, fields, basis, isDone, response }: Props) {
   const found = response?.found
   const isFeed = response?.values.intent === "read-feed"
   const about = isFeed ? undefined : response
-  const typed = found ? { ...fields, ...found.fields, feed: found.address } : about?.values
+  const typed = found ? { ...withFound(fields, found.fields), feed: found.address } : about?.values
   const isFromFeed = Boolean(typed?.feed)
   const values = typed ?? fields
   const shown = settings.filter(({ name }) => isFromFeed || FIRST_FIELDS.includes(name))
   const free = shown.filter(({ fixedBy }) => !fixedBy)
   const coverUrl = found?.coverUrl ?? about?.values.coverUrl ?? ""
   return (
-    <>
+    <Folded isFolded={isDone && !response}>
       <FeedForm response={isFeed || found ? response : undefined} />
       {found && (
         <p role="status" className="office-alert">
-          Ce flux compte <strong>{found.episodes.toLocaleString("fr-FR")} épisodes</strong>. Corrigez ce qui
-          doit l’être, puis reprenez ces informations : l’import des épisodes vient ensuite.
+          Ce flux compte <strong>{spellEpisodes(found.episodes)}</strong>. Corrigez ce qui doit l’être, puis
+          reprenez ces informations : l’import des épisodes vient ensuite.
         </p>
       )}
       <EditForm key={found?.address} response={about && !found ? about : undefined} aria-label="Le podcast">
@@ -41,17 +48,41 @@ export function PodcastStep({ settings, fields, basis, response }: Props) {
           }}
         />
         {free.map((setting) => (
-          <SettingField key={setting.name} setting={setting} values={values} errors={about?.errors ?? {}} />
+          <Fragment key={setting.name}>
+            <SettingField setting={setting} values={values} errors={about?.errors ?? {}} />
+            {setting.name === "cover" && coverUrl && (
+              <CopyCover
+                coverUrl={coverUrl}
+                isAsked={!about || Boolean(found) || about.values.copyCover === "on"}
+              />
+            )}
+          </Fragment>
         ))}
-        {coverUrl && <CopyCover coverUrl={coverUrl} />}
         <div className="form-actions">
           <SubmitButton pendingText="Enregistrement...">
             {isFromFeed ? "Reprendre ces informations" : "Enregistrer"}
           </SubmitButton>
         </div>
       </EditForm>
-    </>
+    </Folded>
   )
+}
+
+/** Once it is said it is out of the way. */
+function Folded({ isFolded, children }: { isFolded: boolean; children: React.ReactNode }) {
+  if (!isFolded) return <div className="grid max-w-3xl gap-4">{children}</div>
+  return (
+    <details className="max-w-3xl">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center underline">
+        Corriger ce qui est dit du podcast
+      </summary>
+      <div className="grid gap-4 pt-2">{children}</div>
+    </details>
+  )
+}
+
+function spellEpisodes(count: number) {
+  return `${count.toLocaleString("fr-FR")} ${count > 1 ? "épisodes" : "épisode"}`
 }
 
 function FeedForm({ response }: { response?: FormResponse }) {
@@ -59,7 +90,7 @@ function FeedForm({ response }: { response?: FormResponse }) {
   return (
     <details open={Boolean(response)} className="border-b border-rule pb-4">
       <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline">
-        Il existe déjà ailleurs : le reprendre de son flux
+        Il existe déjà ailleurs : le reprendre de son flux
       </summary>
       <EditForm response={response} aria-label="Le flux du podcast">
         <HiddenFields fields={{ intent: "read-feed" }} />
@@ -80,12 +111,16 @@ function FeedForm({ response }: { response?: FormResponse }) {
   )
 }
 
-function CopyCover({ coverUrl }: { coverUrl: string }) {
-  const { tick } = fieldsOf<{ copyCover: boolean }>(null, { copyCover: true })
+function CopyCover({ coverUrl, isAsked }: { coverUrl: string; isAsked: boolean }) {
+  const { tick } = fieldsOf<{ copyCover: boolean }>(null, { copyCover: isAsked })
   return (
-    <div className="flex flex-wrap items-center gap-4">
-      <img src={coverUrl} alt="Couverture que dit le flux" className="size-24 object-cover" loading="lazy" />
-      <CheckboxField label="Copier cette couverture dans la médiathèque" {...tick("copyCover")} />
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4">
+      <img src={coverUrl} alt="Couverture selon le flux" className="size-32 bg-paper-shade object-cover" />
+      <CheckboxField
+        label="Copier cette couverture dans la médiathèque"
+        hint="Elle est reprise si aucune autre n’est choisie ci-dessus."
+        {...tick("copyCover")}
+      />
     </div>
   )
 }

@@ -68,7 +68,7 @@ function EditedItems({ items }: { items: StarterItem[] }) {
               to={`${ADDRESSES[item.kind]}?edit=${item.id}`}
               className="inline-flex min-h-11 items-center underline"
             >
-              Voir<span className="sr-only"> : {item.title}</span>
+              Voir<span className="sr-only"> : {item.title}</span>
             </Link>
           </div>
         )

@@ -34,7 +34,7 @@ export async function action({ request }: Route.ActionArgs) {
       return redirectWithToast(FIRST_STEPS, {
         kind: "success",
         title:
-          removed > 0 ? `Contenu d’exemple retiré : ${counted(removed)}` : "Il n’y avait plus rien à retirer",
+          removed > 0 ? `Contenu d’exemple retiré : ${counted(removed)}` : "Il n’y avait plus rien à retirer",
         description,
       })
     },

@@ -106,7 +106,7 @@ test("what visitors left goes along and is said before; guests go who came to no
   await db.execute(sql`insert into comments (episode_id, author_name, author_email, content)
     values (${episode.id}, 'Léa', 'lea@cko.test', 'Un très bel épisode'), (${own.id}, 'Léa', 'lea@cko.test', 'Un autre bel épisode')`)
   await db.execute(sql`insert into likes (episode_id, session_id) values (${episode.id}, 'session_1_a')`)
-  expect((await read()).text).toContain("Avec eux partent 1 commentaire et 1 mention « J’aime »")
+  expect((await read()).text).toContain("Avec eux partent 1 commentaire et 1 mention « J’aime »")
   await remove()
   expect(await storedRows("comments")).toMatchObject([{ episode_id: own.id }])
   expect(await storedRows("likes")).toEqual([])

@@ -28,7 +28,7 @@ export function describeLeft(items: { comments: number; likes: number }[]) {
   const [comments, likes] = [sum("comments"), sum("likes")]
   const parts = [
     ...(comments > 0 ? [`${comments} ${comments > 1 ? "commentaires" : "commentaire"}`] : []),
-    ...(likes > 0 ? [`${likes} ${likes > 1 ? "mentions « J’aime »" : "mention « J’aime »"}`] : []),
+    ...(likes > 0 ? [`${likes} ${likes > 1 ? "mentions « J’aime »" : "mention « J’aime »"}`] : []),
   ]
   return parts.join(" et ")
 }

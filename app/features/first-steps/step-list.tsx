@@ -3,125 +3,100 @@ import { ActionButton } from "#app/ui/action-button.tsx"
 import { Badge } from "#app/ui/badge.tsx"
 import { Panel } from "#app/ui/panel.tsx"
 import { STEPS, type Step } from "../settings/first-steps.ts"
+import { STEP_TEXTS } from "./step-texts.tsx"
 import type { StepState } from "./steps.server.ts"
 
 type Props = { isOpen: boolean; states: Record<Step, StepState>; children: React.ReactNode }
 
-const TITLES = {
-  podcast: "Le nom et le look",
-  episode: "Le premier épisode",
-  mail: "Les e-mails",
-  backup: "La sauvegarde",
-} satisfies Record<Step, string>
-
 /** The steps in their order. @param children the form of the podcast */
 export function StepList({ isOpen, states, children }: Props) {
+  const done = 1 + STEPS.filter((step) => states[step] === "done").length
+  const isComplete = STEPS.every((step) => states[step] !== "todo")
+  const next = STEPS.find((step) => states[step] === "todo")
   return (
     <>
-      <Panel title="Votre compte" aside={<StateBadge state="done" />}>
-        <p>
-          Vous administrez ce site.{" "}
-          <Link to="/admin/users" className="underline">
-            Invitez qui vous aide
-          </Link>
-          , et protégez votre compte par{" "}
-          <Link to="/admin/settings/security" className="underline">
-            un second facteur
-          </Link>
-          .
-        </p>
-      </Panel>
-      {STEPS.map((step) => (
-        <Panel key={step} id={`pas-${step}`} title={TITLES[step]} aside={<StateBadge state={states[step]} />}>
-          <div className="grid gap-4">
-            {step === "podcast" ? children : <StepText step={step} />}
-            <Pass step={step} state={states[step]} />
-          </div>
-        </Panel>
-      ))}
-      {isOpen && (
-        <p>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1" role="status">
+        <progress
+          max={STEPS.length + 1}
+          value={done}
+          aria-label="Étapes faites"
+          className="upload-progress max-w-60 flex-1"
+        />
+        {done} {done > 1 ? "étapes faites" : "étape faite"} sur {STEPS.length + 1}
+      </p>
+      <ol className="grid gap-6">
+        <li>
+          <Panel title="1. Votre compte" aside={<StateBadge state="done" />}>
+            <p>
+              Vous administrez ce site.{" "}
+              <Link to="/admin/users" className="underline">
+                Invitez qui vous aide
+              </Link>
+              , et protégez votre compte par{" "}
+              <Link to="/admin/settings/security" className="underline">
+                un second facteur
+              </Link>
+              .
+            </p>
+          </Panel>
+        </li>
+        {STEPS.map((step, index) => {
+          const { title, text, links } = STEP_TEXTS[step]
+          return (
+            <li key={step}>
+              <Panel
+                id={`pas-${step}`}
+                title={`${index + 2}. ${title}`}
+                aside={<StateBadge state={states[step]} />}
+              >
+                <div className="grid gap-4">
+                  {!(step === "podcast" && states[step] === "done") && (
+                    <div className="max-w-[75ch]">{text}</div>
+                  )}
+                  {step === "podcast" && children}
+                  <div className="flex flex-wrap gap-3">
+                    {links.map(({ to, label }, position) => (
+                      <Link
+                        key={to}
+                        to={to}
+                        className={`office-button ${step === next && position === 0 && step !== "podcast" ? "office-button-main" : ""}`}
+                      >
+                        {label}
+                      </Link>
+                    ))}
+                    <Pass step={step} state={states[step]} title={title} />
+                  </div>
+                </div>
+              </Panel>
+            </li>
+          )
+        })}
+      </ol>
+      <div className="flex flex-wrap gap-3">
+        {isOpen && (
           <ActionButton
             label="Terminer les premiers pas"
             icon="check"
             fields={{ intent: "finish", id: "all" }}
           />
-        </p>
-      )}
+        )}
+        <Link to="/" className={`office-button ${isComplete ? "office-button-main" : ""}`}>
+          Voir le site
+        </Link>
+      </div>
     </>
   )
 }
 
-function StepText({ step }: { step: Exclude<Step, "podcast"> }) {
-  if (step === "episode")
-    return (
-      <>
-        <p>Un titre et un son suffisent : le reste peut venir ensuite.</p>
-        <p className="flex flex-wrap gap-3">
-          <Link to="/admin/episodes" className="office-button">
-            Écrire un épisode
-          </Link>
-          <Link to="/admin/import" className="office-button">
-            Importer un flux
-          </Link>
-        </p>
-      </>
-    )
-  if (step === "mail")
-    return (
-      <>
-        <p>
-          Pour confirmer les inscriptions, retrouver un mot de passe et prévenir des messages, le site a
-          besoin d’un serveur d’envoi. Sans lui, les e-mails restent des fichiers sur le serveur.
-        </p>
-        <p>
-          <Link to="/admin/site/mail" className="office-button">
-            Régler les e-mails
-          </Link>
-        </p>
-      </>
-    )
-  return (
-    <p className="max-w-[75ch]">
-      Chaque jour, le site copie lui-même sa base de données et ses médias dans le dossier{" "}
-      <code>backups</code> de ses données, et garde les sept dernières copies. Gardez-en une ailleurs aussi :{" "}
-      <code>npm run backup</code> en fait une à tout moment. Avec une base de données à part, c’est elle qu’il
-      faut copier.
-    </p>
-  )
-}
-
-function Pass({ step, state }: { step: Step; state: StepState }) {
-  if (step === "backup")
-    return state === "done" ? null : (
-      <p>
-        <ActionButton
-          label="C’est lu"
-          icon="check"
-          subject={TITLES[step]}
-          fields={{ intent: "pass", id: step }}
-        />
-      </p>
-    )
+function Pass({ step, state, title }: { step: Step; state: StepState; title: string }) {
   if (state === "done") return null
-  return (
-    <p>
-      {state === "passed" ? (
-        <ActionButton
-          label="Reprendre"
-          icon="undo"
-          subject={TITLES[step]}
-          fields={{ intent: "take-up", id: step }}
-        />
-      ) : (
-        <ActionButton
-          label="Plus tard"
-          icon="check"
-          subject={TITLES[step]}
-          fields={{ intent: "pass", id: step }}
-        />
-      )}
-    </p>
+  const fields = { intent: state === "passed" ? "take-up" : "pass", id: step }
+  // Nothing has to be done for it: having read it is enough.
+  if (step === "backup") return <ActionButton label="C’est lu" icon="check" subject={title} fields={fields} />
+  return state === "passed" ? (
+    <ActionButton label="Reprendre" icon="undo" subject={title} fields={fields} />
+  ) : (
+    <ActionButton label="Plus tard" subject={title} fields={fields} />
   )
 }
 

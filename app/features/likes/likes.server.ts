@@ -3,19 +3,23 @@ import { db, preparedOnce } from "#app/db/client.server.ts"
 import { episodeCounts, likes } from "#app/db/schema/visitors.server.ts"
 import { isPublicEpisode } from "../episodes/episodes.server.ts"
 import { countAttempt, countAttempts, type RateLimit } from "../limits/rate-limits.server.ts"
+import { siteSettings } from "../settings/site-settings.server.ts"
 
 /** How often one address may like or take back a like. */
 const CLICKS: RateLimit = { name: "like", points: 60, seconds: 60 }
 /** How often it may like one episode: sessions can be invented (docs/decisions/023-limits.md). */
-const LIKES_OF_EPISODE: RateLimit[] = [
-  { name: "like-episode-hour", points: 20, seconds: 3_600 },
-  { name: "like-episode-day", points: 60, seconds: 86_400 },
-]
+function likesOfEpisode(): RateLimit[] {
+  const { likesPerHour } = siteSettings().rules
+  return [
+    { name: "like-episode-hour", points: likesPerHour, seconds: 3_600 },
+    { name: "like-episode-day", points: 3 * likesPerHour, seconds: 86_400 },
+  ]
+}
 
 /** Counts a click on an episode's like button. @returns 0, or the seconds to wait */
 export async function countLikeClick(episodeId: number, isLiked: boolean, address: string) {
   const wait = await countAttempt(CLICKS, address)
-  return wait > 0 || !isLiked ? wait : countAttempts(LIKES_OF_EPISODE, `${episodeId} ${address}`)
+  return wait > 0 || !isLiked ? wait : countAttempts(likesOfEpisode(), `${episodeId} ${address}`)
 }
 
 export type LikeState = { likes: number; isLiked: boolean }

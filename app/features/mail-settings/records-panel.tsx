@@ -15,8 +15,8 @@ export function RecordsPanel({ sender, records, hasLooked, hasKey }: Props) {
     return (
       <Panel id="dns" title="SPF, DKIM et DMARC">
         <p className="max-w-[75ch]">
-          Les e-mails viennent de <strong className="break-all">{sender}</strong>, dont le domaine n’est pas
-          public&nbsp;: donnez une adresse d’expéditeur de votre nom de domaine.
+          Les e-mails viennent de <strong className="wrap-anywhere">{sender}</strong>, dont le domaine n’est
+          pas public&nbsp;: donnez une adresse d’expéditeur de votre nom de domaine.
         </p>
       </Panel>
     )
@@ -24,9 +24,9 @@ export function RecordsPanel({ sender, records, hasLooked, hasKey }: Props) {
   return (
     <Panel id="dns" title="SPF, DKIM et DMARC">
       <p className="max-w-[75ch]">
-        Les e-mails viennent de <strong className="break-all">{sender}</strong>. Ces enregistrements, de type
-        TXT, se publient chez qui gère ce nom de domaine&nbsp;; sans eux, beaucoup d’e-mails finissent dans
-        les indésirables.
+        Les e-mails viennent de <strong className="wrap-anywhere">{sender}</strong>. Ces enregistrements, de
+        type TXT, se publient chez qui gère ce nom de domaine&nbsp;; sans eux, beaucoup d’e-mails finissent
+        dans les indésirables.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Link to={`?${LOOK_UP}=1#dns`} preventScrollReset className="office-button">

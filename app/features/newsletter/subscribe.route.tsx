@@ -12,7 +12,7 @@ import type { Route } from "./+types/subscribe.route"
 import { CONSENT } from "./newsletter.copy.ts"
 import { SubscribeFields } from "./subscribe-fields.tsx"
 import { subscribeSchema } from "./subscribe.schema.ts"
-import { requestSubscription, SUBSCRIPTION_RATE_LIMIT } from "./subscriptions.server.ts"
+import { requestSubscription, subscriptionRateLimit } from "./subscriptions.server.ts"
 
 export const handle = { cache: { parameters: [], shows: [] } } satisfies CachedPage
 
@@ -25,7 +25,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     async () => {
       const checked = await checkVisitorForm(form.values, form.parse(subscribeSchema), {
         invalidTitle: "Validation échouée",
-        limits: [SUBSCRIPTION_RATE_LIMIT],
+        limits: [subscriptionRateLimit()],
         address: context.get(clientAddressContext),
       })
       if (!checked.ok) return checked.response

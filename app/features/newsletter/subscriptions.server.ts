@@ -4,12 +4,15 @@ import { newsletterSubscribers as subscribers } from "#app/db/schema/visitors.se
 import type { RateLimit } from "../limits/rate-limits.server.ts"
 import { mayMail } from "../mail/mail-rate-limits.server.ts"
 import { queueMail, wakeMailer } from "../mail/mail-queue.server.ts"
+import { siteSettings } from "../settings/site-settings.server.ts"
 import { type Links, loadLinks, readConfirmationKey, readUnsubscribeKey } from "./newsletter-links.server.ts"
 import { alreadySubscribedMail, confirmationMail, welcomeMail } from "./newsletter-mails.ts"
 import { CONSENT } from "./newsletter.copy.ts"
 
 /** How often one address may ask to be subscribed. */
-export const SUBSCRIPTION_RATE_LIMIT: RateLimit = { name: "subscription", points: 5, seconds: 3_600 }
+export function subscriptionRateLimit(): RateLimit {
+  return { name: "subscription", points: siteSettings().rules.subscriptionsPerHour, seconds: 3_600 }
+}
 
 /**
  * Subscribes who comments, in the transaction of the comment, and tells them by mail. Who is subscribed already stays

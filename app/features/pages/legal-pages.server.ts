@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { customPages } from "#app/db/schema/content.server.ts"
@@ -49,10 +50,23 @@ export function withProposedText<Page extends Written>(page: Page): Page {
   return { ...page, content, metaDescription: page.metaDescription || metaDescription }
 }
 
-/** The other way round: a text that is the one proposed is not stored, so that it follows the settings. */
-export function withoutProposedText<Page extends Written>(page: Page): Page {
+/** The key of the text that is proposed for a page, by which its form knows it again; empty for other pages. */
+export function proposalOf(slug: string) {
+  const proposed = proposedAt(slug)
+  return proposed ? textKey(proposed.content) : ""
+}
+
+/**
+ * The other way round: a text that is the one proposed is not stored, so that it follows the settings; nor is the one that
+ * was proposed when the form was filled (`proposal`), before somebody changed them.
+ */
+export function withoutProposedText<Page extends Written>({
+  proposal,
+  ...page
+}: Page & { proposal: string }) {
   const proposed = proposedAt(page.slug)
-  if (!proposed || (page.content !== "" && page.content.trim() !== proposed.content.trim())) return page
+  const keys = ["", textKey(proposed?.content ?? ""), proposal]
+  if (!proposed || !keys.includes(page.content === "" ? "" : textKey(page.content))) return page
   const isProposed = page.metaDescription === proposed.metaDescription
   return { ...page, content: "", metaDescription: isProposed ? "" : page.metaDescription }
 }
@@ -72,6 +86,10 @@ export async function listLegalPages() {
 /** How many places of a legal text the settings leave open. */
 export function countMissing(slug: LegalSlug) {
   return makeLegalTexts()[slug].content.split("[à compléter").length - 1
+}
+
+function textKey(text: string) {
+  return createHash("sha256").update(text.trim()).digest("base64url").slice(0, 22)
 }
 
 type Written = { slug: string; content: string; metaDescription: string }

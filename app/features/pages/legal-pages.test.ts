@@ -170,6 +170,18 @@ describe("a legal page that nobody has edited", () => {
     expect((await sendForm("/admin/site/legal", { intent: "propose", id: "x" }, { cookie })).status).toBe(404)
   })
 
+  test("stays so when its form was opened before the settings changed, and is edited by a letter", async () => {
+    const path = "/admin/pages?edit=1"
+    const form = filledForm((await edit()).get("form", { "aria-label": "Modifier la page" }))
+    await setSettings("legal", { editorName: "Nour" })
+    await sendForm(path, form, { cookie })
+    expect(await textOf()).toContain("édité par Nour")
+    const again = filledForm((await edit()).get("form", { "aria-label": "Modifier la page" }))
+    await setSettings("legal", { editorName: "Awa" })
+    await sendForm(path, { ...again, content: `${again.content}.` }, { cookie })
+    expect(await textOf()).toContain("édité par Nour")
+  })
+
   test("is one that was made before pages followed the settings, unless somebody edited it", async () => {
     await db.execute(sql`update custom_pages set content = 'Texte d’avant', version = id`)
     await ensureLegalPages()

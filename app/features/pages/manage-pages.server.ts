@@ -3,7 +3,7 @@ import { listedRows } from "#app/content/lists/listed-rows.server.ts"
 import { columnsOf, versioned } from "#app/content/versioned.server.ts"
 import { customPages } from "#app/db/schema/content.server.ts"
 import { contains } from "#app/db/search.server.ts"
-import { listLegalPages, withoutProposedText, withProposedText } from "./legal-pages.server.ts"
+import { listLegalPages, proposalOf, withoutProposedText, withProposedText } from "./legal-pages.server.ts"
 import type { LegalSlug } from "./legal-pages.ts"
 import { movingPage, movingSaved } from "../redirects/moved-pages.server.ts"
 import type { PageForm } from "./page-form.schema.ts"
@@ -41,7 +41,7 @@ export function createCustomPage(form: PageForm, createdBy: string) {
 /** What the form edits of one page: a legal page that follows the settings with the text that they make. */
 export async function findEditedPage(id: number) {
   const page = await pages.find(id)
-  return page && withProposedText(page)
+  return page && { ...withProposedText(page), proposal: proposalOf(page.slug) }
 }
 
 /**

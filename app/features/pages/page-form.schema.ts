@@ -8,6 +8,8 @@ export const pageSchema = z.object({
   metaDescription: optionalText("La méta-description", 500),
   content: markdownText("Le contenu"),
   isPublished: checkbox("Publier la page"),
+  /** Of a legal page, which proposed text the form was filled with (`textKey`); empty for others. */
+  proposal: z.string().max(64).default(""),
 })
 
 export type PageForm = z.output<typeof pageSchema>

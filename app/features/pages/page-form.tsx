@@ -4,12 +4,13 @@ import { TitleAndSlugFields } from "#app/form/slug-fields.tsx"
 import { SwitchField } from "#app/form/checkbox-field.tsx"
 import { type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
 import { fieldsOf } from "#app/form/fields-of.ts"
+import { HiddenFields } from "#app/ui/hidden-fields.tsx"
 import { LEGAL_PAGES } from "./legal-pages.ts"
 import type { pageSchema } from "./page-form.schema.ts"
 
 export function PageForm(props: ManagedForm<typeof pageSchema>) {
   const { edited, response } = props
-  const { field, tick } = fieldsOf<typeof pageSchema>(response, edited)
+  const { field, tick, value } = fieldsOf<typeof pageSchema>(response, edited)
   const isLegal = LEGAL_PAGES.some(({ slug }) => slug === edited?.slug)
   return (
     <ManagerForm
@@ -17,6 +18,7 @@ export function PageForm(props: ManagedForm<typeof pageSchema>) {
       title={edited ? "Modifier la page" : "Nouvelle page"}
       submitLabel={edited ? "Mettre à jour" : "Créer la page"}
     >
+      {isLegal && <HiddenFields fields={{ proposal: value("proposal") }} />}
       <div className="form-pair">
         <TitleAndSlugFields
           title={{ label: "Titre", ...field("title") }}

@@ -70,7 +70,7 @@ async function findAgreement(values: Record<string, unknown>): Promise<Agreement
 function respondAsking(typed: FieldValues, agreement: AgreementFields) {
   const message = {
     title: "Des données seraient effacées",
-    description: `Au prochain passage, sous un jour\u00a0: ${agreement.going}. Cochez la case au-dessus du bouton pour l’accepter, ou gardez une durée plus longue.`,
+    description: `Au prochain passage, sous un jour\u00a0: ${agreement.going}. Cochez la case ci-dessous pour l’accepter, ou gardez une durée plus longue.`,
   }
   const values = { ...inRows("retention", typed), ...agreement }
   return data<FormResponse>({ values, errors: {}, message }, 409)

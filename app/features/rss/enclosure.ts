@@ -5,6 +5,8 @@ import type { FeedEpisode, FeedFile } from "./feed-episodes.server.ts"
 const PICTURE = { least: 1_400, most: 3_000, types: ["image/jpeg", "image/png"] }
 const ENDINGS: Record<string, string> = { "image/jpeg": "jpg", "image/png": "png" }
 
+type Sound = Pick<FeedEpisode, "audioUrl" | "audioType" | "audioBytes" | "sound">
+
 const TYPES: Record<string, string> = {
   mp3: "audio/mpeg",
   m4a: "audio/x-m4a",
@@ -20,7 +22,7 @@ const TYPES: Record<string, string> = {
  * The sound of an episode as its enclosure: of a file of the library, what it really is; of another host's, what is known.
  * Undefined where the library has it no more, or not yet: nobody could fetch it.
  */
-export function enclosureOf(episode: FeedEpisode, publicUrl: string) {
+export function enclosureOf(episode: Sound, publicUrl: string) {
   const { audioUrl, sound } = episode
   if (mediaKey(audioUrl)) {
     if (sound?.kind !== "audio") return undefined

@@ -21,8 +21,8 @@ export type FeedGuest = { name: string; slug: string; pictureUrl: string | null 
 /** All that the feed says of an episode. */
 export type FeedEpisode = Awaited<ReturnType<typeof readFeedEpisodes>>[number]
 
-/** The file behind an address of the library, once it is ready; null for any other address. */
-const fileOf = (address: unknown) =>
+/** The file behind an address of the library, once it is ready; null for any other address. @param address a column, or a value */
+export const fileOf = (address: unknown) =>
   sql<FeedFile | null>`(select json_build_object('kind', m.kind, 'key', m.key, 'type', f.type, 'bytes', f.bytes,
       'width', m.width, 'height', m.height)
     from ${media} m join ${mediaFiles} f on f.medium_id = m.id and f.role = 'main'
@@ -73,6 +73,7 @@ export async function readFeedEpisodes(ids: number[]) {
       durationSeconds: episodes.durationSeconds,
       season: episodes.season,
       number: episodes.number,
+      hasChapters: sql<boolean>`jsonb_array_length(${episodes.chapters}) > 0`,
       type: episodes.type,
       isExplicit: episodes.isExplicit,
       commentsOpen: episodes.commentsOpen,

@@ -48,7 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     headers: {
       "Content-Type": `${isShown ? "application/xml" : FEED_TYPE}; charset=utf-8`,
       // Of what it holds nothing is to run.
-      "Content-Security-Policy": "default-src 'none'; style-src 'self'; frame-ancestors 'none'; sandbox",
+      "Content-Security-Policy": "default-src 'none'; style-src 'self'; frame-ancestors 'none'",
       "Last-Modified": changedAt.toUTCString(),
       ...OPEN,
     },

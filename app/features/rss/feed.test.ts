@@ -107,6 +107,7 @@ describe("the podcast's own feed", () => {
       durationSeconds: 3_723,
       season: 2,
       number: 7,
+      chapters: [{ start: 0, title: "Début" }],
       type: "bonus",
       isExplicit: true,
       youtubeUrl: "https://www.youtube.com/watch?v=abc",

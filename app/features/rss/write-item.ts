@@ -44,6 +44,9 @@ export function writeItem(
     writePicture(pictureAddress(episode.thumbnailUrl, episode.picture, publicUrl)),
     textElement("podcast:season", season),
     textElement("podcast:episode", number),
+    episode.hasChapters
+      ? element("podcast:chapters", { url: `${page}/chapters.json`, type: "application/json+chapters" })
+      : ("" as Xml),
     ...(guests.length > 0 ? [...hosts, ...guests] : []),
     areCommentsOpen
       ? element("podcast:socialInteract", { protocol: "web", uri: `${page}#commentaires` })

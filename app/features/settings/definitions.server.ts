@@ -9,6 +9,7 @@ import { presentation } from "./definitions/presentation.server.ts"
 import { retention } from "./definitions/retention.server.ts"
 import { rules } from "./definitions/rules.server.ts"
 import { texts } from "./definitions/texts.server.ts"
+import { uploads } from "./definitions/uploads.server.ts"
 import type { GroupName } from "./groups.ts"
 import type { Setting } from "./setting.server.ts"
 
@@ -23,6 +24,7 @@ export const DEFINITIONS = {
   navigation,
   rules,
   retention,
+  uploads,
   legal,
   mail,
 } satisfies Record<GroupName, Record<string, unknown>>

@@ -73,6 +73,7 @@ function GroupFields({
           fields: free.join(","),
         }}
       />
+      {agreement}
       {settings.map((setting) => (
         <SettingBlock
           // Filled anew when it has another value than before, whatever is typed in the others.
@@ -83,7 +84,6 @@ function GroupFields({
           resetForm={RESET}
         />
       ))}
-      {agreement}
       <div className="setting-actions">
         <SubmitButton pendingText="Enregistrement...">Enregistrer</SubmitButton>
       </div>

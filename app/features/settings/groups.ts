@@ -49,9 +49,14 @@ export const GROUPS = {
     text: "Combien de temps restent messages, journal, e-mails et sauvegardes.",
     icon: "history",
   },
+  uploads: {
+    title: "Fichiers",
+    text: "Taille des envois et place de la médiathèque.",
+    icon: "hard-drive",
+  },
   legal: {
     title: "Mentions légales",
-    text: "Qui édite et héberge le site ; les deux pages en sont écrites.",
+    text: "Qui édite et héberge le site\u202f; les deux pages en sont écrites.",
     icon: "file-text",
   },
   mail: {
@@ -72,6 +77,7 @@ export const PLAIN_GROUPS: readonly GroupName[] = [
   "links",
   "navigation",
   "rules",
+  "uploads",
 ]
 
 /** The group that an address of the back office is about. */

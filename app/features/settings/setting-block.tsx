@@ -35,7 +35,7 @@ export function SettingBlock({ setting, values, errors, resetForm }: Props) {
 }
 
 function Fixed({
-  setting: { label, help, fixedBy, field, hasSecret },
+  setting: { label, fixedBy, field, hasSecret },
   value,
 }: {
   setting: ShownSetting
@@ -45,10 +45,10 @@ function Fixed({
   const shown = hasSecret ? "••••••" : (option ?? value) || "—"
   return (
     <div>
-      <p className="font-semibold">{label}</p>
-      <p className="break-words">{shown}</p>
+      <p className="mb-1 font-semibold">{label}</p>
+      <p className="fixed-setting">{shown}</p>
       <p className="mt-1 text-sm text-paper-ink">
-        Fixé par le serveur (<code>{fixedBy}</code>) : il faut l’y changer. {help}
+        Fixé par le serveur (<code>{fixedBy}</code>) : il faut l’y changer.
       </p>
     </div>
   )

@@ -56,7 +56,7 @@ export function SettingField({ setting, values, errors }: Props) {
           {...shared}
           label={field.unit ? `${label} (${field.unit})` : label}
           inputMode="numeric"
-          className="max-w-48"
+          className="number-setting"
         />
       )
     case "secret":

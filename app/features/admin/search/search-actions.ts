@@ -68,6 +68,13 @@ const OTHERS: Action[] = [
     to: "/admin/health",
     words: "état sauvegarde stockage version diagnostic",
   },
+  {
+    label: "Flux du podcast",
+    icon: "rss",
+    permission: "administration",
+    to: "/admin/feed",
+    words: "rss annuaires apple spotify vérifier abonnés",
+  },
   { label: "Voir le site", icon: "globe", permission: "settings", to: "/", words: "accueil public" },
   ...COLOR_SCHEMES.map((scheme): Action => ({
     label: `Couleurs : ${SCHEME_LABELS[scheme].toLowerCase()}`,

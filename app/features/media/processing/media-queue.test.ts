@@ -14,6 +14,7 @@ import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createUser } from "#test/people.ts"
 import { createWholeUpload, makeWav, mediaSample } from "#test/media-samples.ts"
 import { startS3 } from "#test/s3.ts"
+import { setSettings } from "#test/site-settings.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 import { getStore } from "../store/store.server.ts"
 import { adoptMedium } from "./adopt-medium.server.ts"
@@ -54,6 +55,17 @@ async function take(data: Buffer, title?: string) {
 }
 const read = async (path = "") => buffer(await getStore().read(path))
 const paths = async () => (await Array.fromAsync(getStore().list())).map(({ path }) => path)
+
+test("a picture larger than hosts allow is refused with its bound, a sound is not", async () => {
+  await setSettings("uploads", { pictureMb: 1 })
+  const picture = await noise(800, 800).png({ compressionLevel: 0 }).toBuffer()
+  expect(await take(picture)).toEqual({
+    failure: "Cette image pèse plus de 1\u00a0Mo. Réduisez-la, puis renvoyez-la.",
+  })
+  expect((await take(makeWav({ seconds: 20 }))).upload).toBeDefined()
+  await setSettings("uploads", { pictureMb: 2 })
+  expect((await take(picture)).medium).toMatchObject({ kind: "image", bytes: picture.length })
+})
 
 test("a photo comes in fitting sizes, upright and without the place where it was taken", async () => {
   const photo = await noise(900, 700)

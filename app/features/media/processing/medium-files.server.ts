@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { createReadStream } from "node:fs"
 import { openBytes } from "./open-bytes.server.ts"
+import { refuseLargePicture } from "../library-limits.server.ts"
 import { recognise } from "./recognise.ts"
 
 /** Where the store has what was uploaded: a sound as it is served, of a picture the original. */
@@ -14,6 +15,7 @@ export async function examine(file: string) {
   const bytes = await openBytes(file)
   try {
     const recognised = await recognise(bytes)
+    if (recognised.kind === "image") await refuseLargePicture(bytes.size)
     return { ...recognised, bytes: bytes.size, sha256: await sumOf(file) }
   } finally {
     await bytes.close()

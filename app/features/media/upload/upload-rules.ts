@@ -2,7 +2,7 @@
 
 export const UPLOADS = "/admin/media/uploads"
 
-/** « 2 Go », as whatever shows a file's size may count them. */
+/** The most that hosts may allow of one file (`fileMb`): « 2 Go », as whatever shows a file's size may count them. */
 export const MAX_UPLOAD_BYTES = 2 * 1024 ** 3
 /** What one request brings: a proxy in front lets that much through, and a lost connection costs no more. */
 export const PART_BYTES = 8 * 1024 ** 2

@@ -7,17 +7,17 @@ import { users } from "#app/db/schema/accounts.server.ts"
 import { media, uploads } from "#app/db/schema/media.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { mediaAddress } from "#app/lib/media.ts"
+import { hasLibraryRoom, readUploadLimits } from "../library-limits.server.ts"
 import { getStore } from "../store/store.server.ts"
 import { stopPart } from "./part-body.server.ts"
 import { MISSING, takeLease } from "./upload-lease.server.ts"
 import { uploadPath } from "./upload-path.ts"
 import { UploadRefusal } from "./upload-refusal.ts"
-import { KEPT_DAYS, MAX_UPLOAD_BYTES, type UploadPhase } from "./upload-rules.ts"
+import { KEPT_DAYS, type UploadPhase } from "./upload-rules.ts"
 import { uploadTitle } from "./upload-title.ts"
 
-/** Of one person: begun and not ended, and all that is not in the library yet, together. */
+/** Of one person: begun and not ended. */
 const MAX_UNFINISHED = 100
-const MAX_UNFINISHED_BYTES = 12 * 1024 ** 3
 
 /**
  * Begins an upload.
@@ -29,7 +29,8 @@ const MAX_UNFINISHED_BYTES = 12 * 1024 ** 3
  */
 export async function createUpload({ userId, name, bytes }: { userId: string; name: string; bytes: number }) {
   if (bytes === 0) throw new UploadRefusal(400, "Ce fichier est vide.")
-  if (bytes > MAX_UPLOAD_BYTES) throw new UploadRefusal(413, "Ce fichier dépasse 2 Go.")
+  const limits = await readUploadLimits()
+  if (bytes > limits.fileBytes) throw new UploadRefusal(413, limits.fileTooLarge)
   const id = randomBytes(16).toString("base64url")
   await db.transaction(async (tx) => {
     // One at a time of each person: who begins many at once does not pass the limit by that.
@@ -42,8 +43,10 @@ export async function createUpload({ userId, name, bytes }: { userId: string; na
       .from(uploads)
       .where(and(eq(uploads.userId, userId), sql`${uploads.mediumId} is null and ${uploads.failure} = ''`))
     const isTooMuch =
-      underWay && (underWay.count >= MAX_UNFINISHED || underWay.bytes + bytes > MAX_UNFINISHED_BYTES)
+      underWay && (underWay.count >= MAX_UNFINISHED || underWay.bytes + bytes > limits.personBytes)
     if (isTooMuch) throw new UploadRefusal(429, TOO_MUCH)
+    if (!(await hasLibraryRoom(tx, bytes, limits.libraryBytes)))
+      throw new UploadRefusal(413, limits.libraryFull)
     await tx.insert(uploads).values({ id, userId, title: uploadTitle(name), bytes })
   })
   return id

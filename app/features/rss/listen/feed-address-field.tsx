@@ -1,7 +1,13 @@
 import { copyLink } from "../../player/share.ts"
 
 /** The feed's address to take: by a button, or by hand where there are no scripts. */
-export function FeedAddress({ address }: { address: string }) {
+export function FeedAddress({
+  address,
+  button = "button button-blood",
+}: {
+  address: string
+  button?: string
+}) {
   return (
     <div className="mt-5 flex max-w-2xl flex-wrap items-end gap-3">
       <label className="min-w-0 flex-[1_1_18rem]">
@@ -18,7 +24,7 @@ export function FeedAddress({ address }: { address: string }) {
         type="button"
         data-scripted
         onClick={() => void copyLink(address)}
-        className="button button-blood noscript:hidden"
+        className={`${button} noscript:hidden`}
       >
         Copier l’adresse
       </button>

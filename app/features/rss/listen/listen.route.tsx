@@ -78,14 +78,15 @@ export default function Listen({ loaderData: { feedUrl, qr } }: Route.ComponentP
             </p>
             <FeedAddress address={feedUrl} />
           </div>
-          <figure className="w-44">
+          <figure className="hidden w-44 md:block">
             <svg
               role="img"
               aria-label="QR code de cette page"
               viewBox={`0 0 ${qr.size} ${qr.size}`}
               shapeRendering="crispEdges"
-              className="block w-full bg-white"
+              className="block w-full"
             >
+              <path d={`M0 0h${qr.size}v${qr.size}H0z`} fill="#fff" />
               <path d={qr.path} stroke="#000" />
             </svg>
             <figcaption className="mt-2 text-sm text-paper-dim">

@@ -10,14 +10,14 @@ import { choice, picture, setting } from "../setting.server.ts"
 export const appearance = {
   palette: setting<Palette>({
     label: "Couleurs",
-    help: "Quatre couleurs ; le site en tire toutes les autres. Ce qui ne se lirait pas bien (WCAG AA) ne peut pas être enregistré.",
+    help: "Quatre couleurs\u202f; le site en tire toutes les autres. Ce qui ne se lirait pas bien (WCAG AA) ne peut pas être enregistré.",
     field: { kind: "palette" },
     schema: paletteSchema(),
     default: DEFAULT_PALETTE,
     isOnEveryPage: true,
   }),
   face: choice("Police des titres", faceLabels(), {
-    help: "Toutes sont fournies avec le site : rien n’est demandé à un autre serveur.",
+    help: "Toutes sont fournies avec le site\u00a0: rien n’est demandé à un autre serveur.",
     default: DEFAULT_FACE,
     isOnEveryPage: true,
   }),
@@ -27,11 +27,11 @@ export const appearance = {
     isOnEveryPage: true,
   }),
   heroPicture: libraryPicture("Image d’accueil", {
-    help: "À la place de l’affiche, en haut de la page d’accueil ; vide, c’est l’affiche. Son centre d’intérêt se règle dans la médiathèque.",
+    help: "À la place de l’affiche, en haut de la page d’accueil\u202f; vide, c’est l’affiche. Son centre d’intérêt se règle dans la médiathèque.",
     default: "",
   }),
   favicon: libraryPicture("Icône du site", {
-    help: "Carrée, de 512 pixels ou plus : le site en fait toutes les tailles. Vide, il la compose avec l’initiale du podcast.",
+    help: "Carrée, de 512 pixels ou plus\u00a0: le site en fait toutes les tailles. Vide, il la compose avec l’initiale du podcast.",
     default: "",
     isOnEveryPage: true,
   }),
@@ -71,7 +71,7 @@ function libraryPicture(label: string, about: Parameters<typeof picture>[1]) {
   const any = picture(label, about)
   const schema = any.schema.refine(
     (address) => address === "" || mediaKey(address) !== undefined,
-    `« ${label} » doit être une image de la médiathèque : choisissez-la ou copiez-la dans la médiathèque`,
+    `« ${label} » doit être une image de la médiathèque\u00a0: choisissez-la ou copiez-la dans la médiathèque`,
   )
   return setting({ ...any, schema })
 }

@@ -3,7 +3,7 @@ import { area, email, text } from "../setting.server.ts"
 /** Who answers for the site: the legal pages are written from it. What is left empty they mark as missing. */
 export const legal = {
   editorName: text("Éditeur du site", {
-    help: "Nom et prénom, ou raison sociale : qui publie le site.",
+    help: "Nom et prénom, ou raison sociale\u00a0: qui publie le site.",
     default: "",
   }),
   editorForm: text("Forme juridique", {
@@ -13,7 +13,7 @@ export const legal = {
   editorAddress: area("Adresse postale de l’éditeur", { rows: 2, longest: 300, default: "" }),
   editorPhone: text("Téléphone de l’éditeur", { longest: 50, default: "" }),
   editorRegistration: text("Immatriculation", {
-    help: "Numéro SIREN ou RNA et, s’il y en a un, numéro de TVA ; « aucune » pour une personne.",
+    help: "Numéro SIREN ou RNA et, s’il y en a un, numéro de TVA\u202f; «\u00a0aucune\u00a0» pour une personne.",
     default: "",
   }),
   contactEmail: email("Adresse e-mail publique", {
@@ -29,17 +29,20 @@ export const legal = {
     help: "Nom et pays, si le site envoie des e-mails par un autre que l’hébergeur.",
     default: "",
   }),
-  reportDelay: text("Délai de réponse à un signalement", { help: "Par exemple : deux jours.", default: "" }),
+  reportDelay: text("Délai de réponse à un signalement", {
+    help: "Par exemple\u00a0: deux jours.",
+    default: "",
+  }),
   newsletterBasis: text("Base légale de la newsletter", {
-    help: "Le plus souvent : votre consentement.",
+    help: "Le plus souvent\u00a0: votre consentement.",
     default: "",
   }),
   newsletterProof: text("Conservation de la preuve d’inscription", {
-    help: "Après le désabonnement, par exemple : trois ans. Une durée dans « Conservation » l’emporte.",
+    help: "Après le désabonnement, par exemple : trois ans. Une durée dans «\u00a0Conservation\u00a0» l’emporte.",
     default: "",
   }),
   messagesKept: text("Conservation des messages de contact", {
-    help: "Par exemple : un an. Une durée dans « Conservation » l’emporte.",
+    help: "Par exemple : un an. Une durée dans «\u00a0Conservation\u00a0» l’emporte.",
     default: "",
   }),
 }

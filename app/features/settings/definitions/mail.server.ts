@@ -4,7 +4,7 @@ import { choice, email, mailServer, number, secret, text } from "../setting.serv
 /** How the site writes to people, and where it writes to its hosts. */
 export const mail = {
   smtpHost: mailServer("Serveur d’envoi (SMTP)", {
-    help: "Par exemple smtp.exemple.fr. Vide, rien ne part : chaque e-mail devient un fichier sur le serveur du site.",
+    help: "Par exemple smtp.exemple.fr. Vide, rien ne part\u00a0: chaque e-mail devient un fichier sur le serveur du site.",
     default: "",
     fixed: { variable: "SMTP_URL", value: ({ smtpUrl }) => smtpUrl && smtpOf(smtpUrl).host },
   }),
@@ -59,7 +59,7 @@ export const mail = {
     fixed: { variable: "MAIL_FROM", value: ({ mailFrom }) => mailFrom && mailFromOf(mailFrom).address },
   }),
   contactEmail: email("Adresse qui reçoit les messages de contact", {
-    help: "Chaque message y est envoyé en copie ; il reste aussi dans « Messages ».",
+    help: "Chaque message y est envoyé en copie\u202f; il reste aussi dans «\u00a0Messages\u00a0».",
     default: "",
     fixed: { variable: "CONTACT_EMAIL", value: (started) => started.contactEmail },
   }),

@@ -11,7 +11,7 @@ export const podcast = {
     isOnEveryPage: true,
   }),
   tagline: text("Slogan", {
-    help: "Une phrase courte, sous le nom : sur la page d’accueil et au pied de chaque page.",
+    help: "Une phrase courte, sous le nom\u00a0: sur la page d’accueil et au pied de chaque page.",
     longest: 150,
     default: "Le podcast hip-hop qui ne jette pas l’éponge",
     elsewhere: "",
@@ -46,7 +46,7 @@ export const podcast = {
     elsewhere: [],
   }),
   author: text("Auteur", {
-    help: "Le nom affiché par les applications d’écoute ; vide, c’est celui du podcast.",
+    help: "Le nom affiché par les applications d’écoute\u202f; vide, c’est celui du podcast.",
     default: "",
   }),
   ownerName: text("Propriétaire", {
@@ -54,7 +54,7 @@ export const podcast = {
     default: "",
   }),
   ownerEmail: email("Adresse e-mail du propriétaire", {
-    help: "Elle est publique dans le flux : les annuaires y envoient de quoi prouver que le podcast est le vôtre.",
+    help: "Elle est publique dans le flux\u00a0: les annuaires y envoient de quoi prouver que le podcast est le vôtre.",
     default: "",
   }),
   isExplicit: flag("Contenu explicite", {
@@ -73,7 +73,7 @@ export const podcast = {
     isOnEveryPage: true,
   }),
   fundingUrl: webAddress("Lien de soutien", {
-    help: "La page où l’on peut soutenir le podcast : cagnotte, adhésion, boutique.",
+    help: "La page où l’on peut soutenir le podcast\u00a0: cagnotte, adhésion, boutique.",
     default: "",
     isOnEveryPage: true,
   }),

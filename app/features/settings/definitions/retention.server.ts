@@ -12,7 +12,7 @@ export const retention = {
     default: 0,
   }),
   unsubscribedMonths: number("Adresses désabonnées de la newsletter", {
-    help: `Comptés depuis le désabonnement. Une adresse effacée peut être réinscrite en commentant\u00a0; trois ans sont d’usage. ${NEVER}`,
+    help: `Comptés depuis le désabonnement. Une adresse effacée peut être réinscrite en commentant\u202f; trois ans sont d’usage. ${NEVER}`,
     unit: "mois",
     least: 0,
     most: 120,

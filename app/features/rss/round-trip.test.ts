@@ -1,0 +1,141 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { parseFeed } from "feedsmith"
+import { parseFeed as parsePodcast } from "podcast-partytime"
+import RssParser from "rss-parser"
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { send } from "#test/app.ts"
+import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { readAll } from "../feeds/feed-fixtures.ts"
+import { importItems } from "../feeds/import.server.ts"
+import { serializeItem } from "../feeds/serialized-item.ts"
+
+beforeAll(openTestDatabase)
+beforeEach(emptyDatabase)
+
+/** A folder of real feeds, which are not ours to keep: `REAL_FEEDS=../feeds npx vitest run round-trip`. */
+const { REAL_FEEDS } = process.env
+
+type Told = {
+  guid: string
+  title: string
+  at: number
+  sound: string
+  type: string
+  bytes: number
+  seconds: number
+  season: number
+  number: number
+  guests: string[]
+}
+
+/** What three readers that are not ours find in a feed. */
+const READERS: Record<string, (xml: string) => Told[] | Promise<Told[]>> = {
+  feedsmith(xml) {
+    const { feed } = parseFeed(xml)
+    const items = "items" in feed ? (feed.items ?? []) : []
+    return items.map((item) => {
+      if (!("guid" in item)) throw new Error("no RSS")
+      const [sound] = item.enclosures ?? []
+      return {
+        guid: item.guid?.value ?? "",
+        title: item.title ?? "",
+        at: Date.parse(item.pubDate ?? ""),
+        sound: sound?.url ?? "",
+        type: sound?.type ?? "",
+        bytes: sound?.length ?? 0,
+        seconds: item.itunes?.duration ?? 0,
+        season: item.itunes?.season ?? 0,
+        number: item.itunes?.episode ?? 0,
+        guests: (item.podcast?.persons ?? [])
+          .filter(({ role }) => role === "guest")
+          .map((one) => one.display ?? ""),
+      }
+    })
+  },
+  partytime(xml) {
+    const items = parsePodcast(xml)?.items ?? []
+    return items.map((item) => ({
+      guid: item.guid,
+      title: item.title ?? "",
+      at: Number(item.pubDate),
+      sound: item.enclosure.url,
+      type: item.enclosure.type,
+      bytes: item.enclosure.length,
+      seconds: item.duration,
+      season: item.podcastSeason?.number ?? 0,
+      number: item.itunesEpisode ?? 0,
+      guests: (item.podcastPeople ?? []).filter(({ role }) => /^guest$/i.test(role)).map(({ name }) => name),
+    }))
+  },
+  async "rss-parser"(xml) {
+    const { items } = await new RssParser().parseString(xml)
+    return items.map((item) => ({
+      guid: item.guid ?? "",
+      title: item.title ?? "",
+      at: Date.parse(item.pubDate ?? ""),
+      sound: item.enclosure?.url ?? "",
+      type: item.enclosure?.type ?? "",
+      bytes: Number(item.enclosure?.length ?? 0),
+      seconds: inSeconds(String(item.itunes?.duration ?? "0")),
+      season: Number(item.itunes?.season ?? 0),
+      number: Number(item.itunes?.episode ?? 0),
+      guests: [],
+    }))
+  },
+}
+
+const inSeconds = (text: string) => text.split(":").reduce((sum, part) => sum * 60 + Number(part), 0)
+
+async function republish(xml: string) {
+  const { items, skipped } = await readAll(xml, { chunkSize: 65_536 })
+  expect(skipped).toEqual([])
+  await importItems(items.map((item) => serializeItem(item)))
+  return await (await send("/feed.xml")).text()
+}
+
+const byGuid = (told: Told[]) => told.toSorted((one, other) => (one.guid < other.guid ? -1 : 1))
+
+/** What each reader finds; `given` tells the rounds of those that a feed does not number. */
+async function tell(xml: string, given?: Record<string, Told[]>) {
+  const told: Record<string, Told[]> = {}
+  for (const [name, read] of Object.entries(READERS)) {
+    told[name] = byGuid(await read(xml)).map((one, index) => ({
+      ...one,
+      number: one.number || (given?.[name]?.[index]?.number ?? 0),
+    }))
+  }
+  return told
+}
+
+const MADE = `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:podcast="https://podcastindex.org/namespace/1.0">
+<channel><title>Rimes de nuit</title>
+<item><title>L’été « chaud » &amp; l'hiver 5 &gt; 3 !</title><guid isPermaLink="false">tag:rimes,2020:1</guid>
+<pubDate>Fri, 03 Jul 2026 09:00:00 +0200</pubDate><enclosure url="https://sons.exemple.test/a.mp3?x=1&amp;y=2" length="123" type="audio/mpeg"/>
+<itunes:duration>3723</itunes:duration><itunes:season>2</itunes:season><podcast:season>2</podcast:season><itunes:episode>7</itunes:episode>
+<podcast:person role="guest">Awa Diallo</podcast:person><podcast:person role="guest">Bintou</podcast:person></item>
+<item><title><![CDATA[Œuvre, 100 % cœur 😀 ?]]></title><guid>https://ancien.exemple.test/?p=12&amp;a=b</guid>
+<pubDate>Wed, 01 Jul 2026 22:30:05 GMT</pubDate><enclosure url="https://sons.exemple.test/b.m4a" length="99999999999" type="audio/x-m4a"/>
+<itunes:duration>59</itunes:duration></item>
+<item><title>]]&gt; &quot;fin&quot; R&amp;B</title><guid isPermaLink="false">c'est "moi"</guid>
+<pubDate>Tue, 31 Dec 2019 23:59:59 +0000</pubDate><enclosure url="https://sons.exemple.test/c.ogg" length="1" type="audio/ogg"/>
+<itunes:duration>36000</itunes:duration></item>
+</channel></rss>`
+
+describe("a feed that was imported", () => {
+  test("is published again as it was, say three readers that are not ours", async () => {
+    const after = await tell(await republish(MADE))
+    expect(after.feedsmith).toHaveLength(3)
+    expect(after.partytime?.map(({ guests }) => guests)).toContainEqual(["Awa Diallo", "Bintou"])
+    expect(after).toEqual(await tell(MADE, after))
+  })
+
+  test.runIf(REAL_FEEDS)("is published again as it was, whoever made it", async () => {
+    for (const name of readdirSync(REAL_FEEDS ?? ".").filter((file) => file.endsWith(".xml"))) {
+      await emptyDatabase()
+      const xml = readFileSync(`${REAL_FEEDS}/${name}`, "utf8")
+      const after = await tell(await republish(xml))
+      expect(after).toEqual(await tell(xml, after))
+    }
+  })
+})

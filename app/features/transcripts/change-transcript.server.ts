@@ -1,0 +1,77 @@
+import { readForm } from "#app/http/forms.server.ts"
+import { parseIntent } from "#app/http/intents.server.ts"
+import {
+  orElse,
+  respondFailure,
+  respondInvalid,
+  respondStale,
+  respondToClick,
+} from "#app/http/responses.server.ts"
+import { redirectWithToast } from "#app/http/toast.server.ts"
+import { parseId } from "#app/lib/numbers.ts"
+import { fetchTranscript } from "./fetch-transcript.server.ts"
+import { readTranscript } from "./formats/read-transcript.ts"
+import * as transcripts from "./manage-transcripts.server.ts"
+import { transcriptIntents } from "./transcript-form.schema.ts"
+import { CANNOT_CHANGE, CANNOT_SAVE, transcriptAddress } from "./transcripts.copy.ts"
+
+/** A long transcript, each letter written as up to nine. */
+const MAX_BYTES = 16_000_000
+const GONE = `${CANNOT_SAVE} : l’épisode n’existe plus`
+
+/** Does what a form of an episode's transcript asks for. */
+export async function changeTranscript(request: Request) {
+  const form = await readForm(request, MAX_BYTES)
+  const asked = parseIntent(form, transcriptIntents)
+  const episodeId = parseId(form.values.id ?? "") ?? 0
+  const page = transcriptAddress(episodeId)
+  const click = (work: () => Promise<boolean>, done: string) =>
+    respondToClick(async () => (await work()) && done, CANNOT_CHANGE, page)
+  switch (asked.intent) {
+    case "take":
+    case "save": {
+      const answered = { ...form.values }
+      return orElse(
+        async () => {
+          if (!asked.ok) return respondInvalid(asked)
+          if (asked.intent === "take") return take(episodeId, asked.value, answered)
+          const { version, cues } = asked.value
+          const saved = await transcripts.saveCues(episodeId, version, cues)
+          if (saved.outcome === "stale") return respondStale(answered, saved.version)
+          if (saved.outcome !== "saved") return respondFailure(answered, GONE, 404)
+          return redirectWithToast(page, { kind: "success", title: "Transcription enregistrée" })
+        },
+        () => respondFailure(answered, CANNOT_SAVE),
+      )
+    }
+    case "publish":
+      return click(() => transcripts.setTranscriptPublished(episodeId, true), "Transcription publiée")
+    case "unpublish":
+      return click(
+        () => transcripts.setTranscriptPublished(episodeId, false),
+        "Transcription retirée du site",
+      )
+    case "delete":
+      return click(() => transcripts.deleteTranscript(episodeId), "Transcription supprimée")
+    case "restore": {
+      const versionId = asked.ok ? asked.value.versionId : 0
+      return click(() => transcripts.restoreVersion(episodeId, versionId), "Version reprise")
+    }
+  }
+}
+
+type Taken = { text: string; address: string }
+
+async function take(episodeId: number, { text, address }: Taken, values: Record<string, string>) {
+  const found = address === "" ? { text } : await fetchTranscript(address)
+  if ("problem" in found) return respondInvalid({ values, errors: { address: found.problem } })
+  const cues = readTranscript(found.text)
+  if (cues.length === 0)
+    return respondInvalid({ values, errors: { address: "Il n’y a rien à lire dans ce fichier" } })
+  const isDone = await transcripts.putTranscript(episodeId, cues, address === "" ? "text" : "address")
+  if (!isDone) return respondFailure(values, GONE, 404)
+  return redirectWithToast(transcriptAddress(episodeId), {
+    kind: "success",
+    title: `Transcription reprise : ${cues.length} ${cues.length > 1 ? "phrases" : "phrase"}`,
+  })
+}

@@ -1,0 +1,101 @@
+import { data, Link } from "react-router"
+import { adminMeta } from "#app/content/admin-meta.ts"
+import { ManagerPage } from "#app/content/manager-page.tsx"
+import { keepForm } from "#app/form/keep-form.ts"
+import { loadOr } from "#app/http/public-list.server.ts"
+import { findAsked } from "#app/http/questions.server.ts"
+import { formatLongTime } from "#app/lib/dates.ts"
+import { parseId } from "#app/lib/numbers.ts"
+import { Badge } from "#app/ui/badge.tsx"
+import { Panel } from "#app/ui/panel.tsx"
+import type { Route } from "./+types/manage-transcripts.route"
+import { changeTranscript } from "./change-transcript.server.ts"
+import { formatsOf } from "./formats/write-transcript.ts"
+import { findManaged, listManaged, listTranscriptVersions } from "./manage-transcripts.server.ts"
+import { ManagedTranscript } from "./managed-transcript.tsx"
+import { NO_EPISODE, TITLE, transcriptAddress } from "./transcripts.copy.ts"
+import { deletionOf } from "./transcript-questions.ts"
+
+export async function loader({ url }: Route.LoaderArgs) {
+  const asked = url.searchParams.get("episode")
+  if (asked === null) {
+    const list = await loadOr(listManaged(), [])
+    const rows = list.value.map(({ updatedAt, ...row }) => ({ ...row, changedOn: formatLongTime(updatedAt) }))
+    return data(
+      { rows, failed: list.failed, managed: null, question: null },
+      { status: list.failed ? 503 : 200 },
+    )
+  }
+  const found = await findManaged(parseId(asked) ?? 0)
+  if (!found) throw data({ title: NO_EPISODE }, { status: 404 })
+  const { transcript, ...episode } = found
+  const question = await findAsked(url, { delete: () => deletionOf(episode) }, NO_EPISODE)
+  const versions = transcript ? await listTranscriptVersions(transcript.id) : []
+  return data({
+    ...{ rows: [], failed: false, question },
+    managed: {
+      episode,
+      transcript: transcript && {
+        ...transcript,
+        formats: formatsOf(transcript.cues),
+        changedOn: formatLongTime(transcript.updatedAt),
+      },
+      versions: versions.map(({ savedAt, ...one }) => ({ ...one, savedOn: formatLongTime(savedAt) })),
+    },
+  })
+}
+
+export function action({ request }: Route.ActionArgs) {
+  return changeTranscript(request)
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["take", "save"])
+
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, TITLE)
+}
+
+export default function ManageTranscripts({ loaderData, actionData }: Route.ComponentProps) {
+  const { managed, rows, failed, question } = loaderData
+  if (managed) {
+    const { episode } = managed
+    return (
+      <ManagerPage
+        title="Transcription"
+        action={{ to: `/admin/episodes?edit=${episode.episodeId}`, label: "L’épisode" }}
+        question={question}
+      >
+        <ManagedTranscript key={episode.episodeId} {...managed} response={actionData ?? undefined} />
+      </ManagerPage>
+    )
+  }
+  return (
+    <ManagerPage title={TITLE} action={{ to: "/admin/episodes", label: "Épisodes" }}>
+      <Panel title="Travaillées en dernier">
+        {failed && <p role="alert">Impossible de charger les transcriptions</p>}
+        {!failed && rows.length === 0 && (
+          <p>Aucune transcription pour le moment : ouvrez un épisode, puis « Transcription ».</p>
+        )}
+        <ul className="manager-rows">
+          {rows.map(({ episodeId, title, isPublished, changedOn }) => (
+            <li key={episodeId} className="manager-row">
+              <div className="manager-row-line">
+                <p className="manager-row-title">
+                  <Link to={transcriptAddress(episodeId)} className="hover:underline">
+                    {title}
+                  </Link>
+                </p>
+                <p className="manager-row-status">
+                  <Badge variant={isPublished ? "default" : "secondary"}>
+                    {isPublished ? "Publiée" : "Brouillon"}
+                  </Badge>
+                </p>
+              </div>
+              <p className="manager-row-detail">{changedOn}</p>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </ManagerPage>
+  )
+}

@@ -1,0 +1,106 @@
+import type { FormResponse } from "#app/http/responses.server.ts"
+import { speakersOf } from "#app/lib/cues.ts"
+import { ActionButton } from "#app/ui/action-button.tsx"
+import { Badge } from "#app/ui/badge.tsx"
+import { ConfirmButton } from "#app/ui/confirm-button.tsx"
+import { HistoryLink } from "#app/content/history-link.tsx"
+import { Panel } from "#app/ui/panel.tsx"
+import type { Cue } from "#app/lib/cues.ts"
+import type { Format } from "./formats/names.ts"
+import { EditTranscript } from "./edit-transcript.tsx"
+import { TakeTranscript } from "./take-transcript.tsx"
+import { deletionOf } from "./transcript-questions.ts"
+
+type Props = {
+  episode: { episodeId: number; title: string; guest: string; audioUrl: string | null }
+  transcript: {
+    version: number
+    cues: Cue[]
+    isPublished: boolean
+    formats: Format[]
+    changedOn: string
+  } | null
+  versions: { id: number; savedOn: string; savedBy: string | null }[]
+  response: FormResponse | null | undefined
+}
+
+/** The transcript of an episode: taken from somewhere, corrected beside its sound, published. */
+export function ManagedTranscript({ episode, transcript, versions, response }: Props) {
+  const answerTo = (intent: string) => (response?.values.intent === intent ? response : undefined)
+  if (!transcript) {
+    return (
+      <Panel title={episode.title}>
+        <p className="mb-5">Cet épisode n’a pas encore de transcription.</p>
+        <TakeTranscript episodeId={episode.episodeId} response={answerTo("take")} />
+      </Panel>
+    )
+  }
+  const { cues, isPublished, changedOn } = transcript
+  const id = String(episode.episodeId)
+  return (
+    <>
+      <Panel
+        title={episode.title}
+        aside={
+          <Badge variant={isPublished ? "default" : "secondary"}>
+            {isPublished ? "Publiée" : "Brouillon"}
+          </Badge>
+        }
+      >
+        <p className="text-paper-ink">
+          {cues.length} {cues.length > 1 ? "phrases" : "phrase"}
+          {speakersOf(cues).length > 0 && ` · ${speakersOf(cues).join(", ")}`} · {changedOn}
+        </p>
+        <div className="mt-4 flex flex-wrap items-center gap-3">
+          {isPublished ? (
+            <ActionButton label="Dépublier" icon="eye-off" fields={{ intent: "unpublish", id }} />
+          ) : (
+            <ActionButton label="Publier" icon="eye" fields={{ intent: "publish", id }} />
+          )}
+          <a href={`/episodes/${episode.episodeId}#transcription`} className="office-button">
+            Voir sur le site
+          </a>
+          <ConfirmButton label="Supprimer" icon="trash" subject={episode.title} {...deletionOf(episode)} />
+          <HistoryLink kind="transcript" id={episode.episodeId} subject={episode.title} />
+        </div>
+      </Panel>
+      <Panel title="Corriger">
+        <EditTranscript
+          key={transcript.version}
+          audioUrl={episode.audioUrl}
+          transcript={{ ...transcript, id: episode.episodeId }}
+          response={answerTo("save")}
+        />
+      </Panel>
+      <Panel title="Versions">
+        <ul className="grid gap-2">
+          {versions.map(({ id: versionId, savedOn, savedBy }, index) => (
+            <li key={versionId} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+              <span>
+                {savedOn}
+                {savedBy && ` · ${savedBy}`}
+              </span>
+              {index === 0 ? (
+                <Badge variant="secondary">Actuelle</Badge>
+              ) : (
+                <ActionButton
+                  label="Reprendre"
+                  icon="rotate-ccw"
+                  subject={savedOn}
+                  fields={{ intent: "restore", id, versionId: String(versionId) }}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <Panel title="Remplacer">
+        <p className="mb-5">
+          Un autre texte prend la place de celui-ci, qui reste parmi les versions.
+          {isPublished && " Il sera publié aussitôt."}
+        </p>
+        <TakeTranscript episodeId={episode.episodeId} response={answerTo("take")} />
+      </Panel>
+    </>
+  )
+}

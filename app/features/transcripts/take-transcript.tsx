@@ -1,0 +1,90 @@
+import { useRef, useState } from "react"
+import { EditForm, SubmitButton } from "#app/form/edit-form.tsx"
+import { TextArea, TextField } from "#app/form/field.tsx"
+import { fieldsOf } from "#app/form/fields-of.ts"
+import { useMediaDesk } from "#app/form/media-desk.ts"
+import type { FormResponse } from "#app/http/responses.server.ts"
+import { HiddenFields } from "#app/ui/hidden-fields.tsx"
+import { Icon } from "#app/ui/icon.tsx"
+import { decodeText } from "./formats/decode-text.ts"
+import { MAX_TRANSCRIPT } from "./formats/read-transcript.ts"
+
+type Props = { episodeId: number; response: FormResponse | undefined }
+type Fields = { text: string; address: string }
+
+/** A transcript from a file, the library, an address, or pasted. */
+export function TakeTranscript({ episodeId, response }: Props) {
+  const { field } = fieldsOf<Fields>(response)
+  const fields = useRef<HTMLDivElement>(null)
+  const desk = useMediaDesk()
+  const [news, setNews] = useState("")
+
+  const fill = (name: keyof Fields, value: string) => {
+    const input = fields.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name="${name}"]`)
+    if (!input) return
+    input.value = value
+    // A script's change is silent: tell the form, as typing would.
+    input.dispatchEvent(new Event("input", { bubbles: true }))
+  }
+  const read = async (file: File | undefined) => {
+    if (!file) return
+    if (file.size > 2 * MAX_TRANSCRIPT) return setNews(`${file.name} est trop gros pour une transcription.`)
+    fill("text", decodeText(new Uint8Array(await file.arrayBuffer())))
+    setNews(`${file.name} est lu : vérifiez le texte, puis reprenez-le.`)
+  }
+  const choose = async () => {
+    const [medium] = (await desk?.pick({ kinds: ["text"] })) ?? []
+    if (!medium) return
+    fill("address", medium.address)
+    setNews(`${medium.title} est choisi.`)
+  }
+  return (
+    <EditForm response={response} aria-label="Reprendre une transcription">
+      <HiddenFields fields={{ intent: "take", id: String(episodeId) }} />
+      <div ref={fields} className="grid gap-5">
+        <div className="flex flex-wrap items-center gap-3 noscript:hidden">
+          <label className="office-button has-[:focus-visible]:outline-3">
+            <Icon name="upload" />
+            Lire un fichier
+            <input
+              type="file"
+              accept=".vtt,.srt,.json,.txt,.html,.htm,text/*,application/json"
+              onChange={(event) => void read(event.target.files?.[0])}
+              className="sr-only"
+            />
+          </label>
+          {desk && (
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              onClick={() => void choose()}
+              className="office-button"
+            >
+              <Icon name="captions" />
+              Choisir dans la médiathèque
+            </button>
+          )}
+          <p role="status" className="text-sm text-paper-ink">
+            {news}
+          </p>
+        </div>
+        <TextArea
+          label="Texte de la transcription"
+          {...field("text")}
+          rows={8}
+          hint="WebVTT, SRT, JSON, HTML ou texte simple : le format est reconnu. « Awa : » au début d’une ligne dit qui parle, [12:34] quand."
+        />
+        <TextField
+          label="Ou son adresse"
+          {...field("address")}
+          type="url"
+          placeholder="https://…"
+          hint="D’un fichier sur un autre site, ou de la médiathèque."
+        />
+      </div>
+      <div>
+        <SubmitButton pendingText="Lecture…">Reprendre ce texte</SubmitButton>
+      </div>
+    </EditForm>
+  )
+}

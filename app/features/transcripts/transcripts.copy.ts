@@ -1,0 +1,7 @@
+export const TRANSCRIPTS_PATH = "/admin/transcripts"
+export const transcriptAddress = (episodeId: number) => `${TRANSCRIPTS_PATH}?episode=${episodeId}`
+
+export const TITLE = "Transcriptions"
+export const NO_EPISODE = "Épisode non trouvé"
+export const CANNOT_SAVE = "Impossible d’enregistrer la transcription"
+export const CANNOT_CHANGE = "Impossible de modifier cette transcription"
