@@ -89,7 +89,7 @@ $$;
 --> statement-breakpoint
 -- What was asked for, in parts: [{"text", "isPhrase", "isExcluded", "isBegun"}]. In 'titles' and guests words are found as they
 -- are, by their stems and by the beginning that was typed last; in 'texts' by that only where nobody uses it as a word: many
--- words would begin so. 'literally' they are only found as they are. Empty where nothing is asked for that tells anything.
+-- words would begin so; 'together' is the same without what phrases ask for beyond their words. 'literally' they are only found as they are. Empty where nothing is asked for that tells anything.
 CREATE FUNCTION search_query(parts jsonb, looked_in text) RETURNS tsquery
   LANGUAGE plpgsql STABLE STRICT SET client_min_messages = warning AS $$
 DECLARE
@@ -108,7 +108,9 @@ BEGIN
     asked := '';
     pieces := string_to_array(search_normal(part->>'text'), ' ');
     IF (part->>'isPhrase')::boolean THEN
-      asked := phraseto_tsquery('french', array_to_string(pieces, ' '));
+      CONTINUE WHEN looked_in = 'together' AND (part->>'isExcluded')::boolean;
+      asked := CASE WHEN looked_in = 'together' THEN plainto_tsquery('french', array_to_string(pieces, ' '))
+        ELSE phraseto_tsquery('french', array_to_string(pieces, ' ')) END;
       as_typed := as_typed && phraseto_tsquery('simple', array_to_string(pieces, ' '));
     ELSE
       FOR i IN 1 .. coalesce(cardinality(pieces), 0) LOOP

@@ -18,6 +18,7 @@ export const PUBLIC_PAGES = [
     text: "Une fête dans une boîte",
   },
   { path: "/about", heading: "À propos", text: "Notre mission" },
+  { path: "/recherche?q=dalles", heading: "Avis de Recherche", text: "1 résultat pour" },
   { path: "/contact", heading: "Contact", text: "Rejoindre l’équipe" },
   { path: "/ecouter", heading: "Écouter", text: "Dans votre application" },
   { path: "/newsletter", heading: "Newsletter", text: "Votre adresse e-mail" },

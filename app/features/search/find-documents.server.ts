@@ -7,9 +7,14 @@ import type { SearchPart } from "./search-terms.ts"
 import { KINDS, type SearchView } from "./search-view.ts"
 
 /** Of more than these the newest are found: ranking all that hold a frequent word would take ever longer. */
-export const MOST_FOUND = 1_000
-/** Of so many, the newest, it is looked up how often and how near to each other their texts have the words. */
+export const MOST_FOUND = 500
+/**
+ * Of so many, the newest, it is looked up how often and how near to each other their texts have the words; of none where
+ * too many have them.
+ */
 const MOST_WEIGHED = 200
+/** Of so many that hold the words of a phrase, the newest, it is looked up whether they stand one after the other. */
+const MOST_READ = 300
 const MOST_GUESTS = 12
 
 export type Found = { kind: ContentKind; id: number; year: number | null }
@@ -39,13 +44,21 @@ export async function findDocuments(
     with asked as materialized (
       select search_query(${asked}::jsonb, 'titles') as titles,
         search_query(${asked}::jsonb, 'texts') as texts, search_query(${asked}::jsonb, 'literally') as literally,
+        search_query(${asked}::jsonb, 'together') as together,
         search_normal(${typed}) as typed
     ), titled as (
       select ${columns} from asked, ${d} d where d.title_words @@ asked.titles ${narrowed(filters)}
       order by d.published_at desc limit ${MOST_FOUND}
     ), told as (
-      select ${columns} from asked, ${d} d where d.words @@ asked.texts ${narrowed(filters)}
-      order by d.published_at desc limit ${MOST_FOUND}
+      ${
+        parts.some(({ isPhrase }) => isPhrase)
+          ? sql`select ${columns} from asked, (
+              select d.* from asked, ${d} d where d.words @@ asked.together ${narrowed(filters)}
+              order by d.published_at desc limit ${MOST_READ}
+            ) d where d.words @@ asked.texts`
+          : sql`select ${columns} from asked, ${d} d where d.words @@ asked.texts ${narrowed(filters)}
+              order by d.published_at desc limit ${MOST_FOUND}`
+      }
     ), met as (
       select distinct on (kind, item_id) * from (select *, true as is_titled from titled
         union all select *, false from told) both_ways order by kind, item_id, is_titled desc
@@ -60,6 +73,7 @@ export async function findDocuments(
           else 1 end as class,
         case when m.is_titled then ts_rank(m.title_words, asked.titles, 1)
           when row_number() over (partition by m.is_titled order by m.published_at desc) <= ${MOST_WEIGHED}
+            and (select count(*) from told) < ${MOST_FOUND}
             then ts_rank(m.words, asked.texts, 1) else 0 end as weight
       from met m, asked
     ), ranked as (

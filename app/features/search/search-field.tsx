@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from "react"
+import { useId, useState, useSyncExternalStore } from "react"
 import { useNavigate } from "react-router"
 import { MAX_LENGTH } from "./search-terms.ts"
 import { type Suggestion, useSuggestions } from "./use-suggestions.ts"
@@ -15,8 +15,12 @@ export function SearchField({ search }: { search: string }) {
   const [typed, setTyped] = useState("")
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
-  const [isReady, setReady] = useState(false)
-  useEffect(() => setReady(true), [])
+  // Without scripts there is no list.
+  const isReady = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  )
   const suggestions = useSuggestions(typed)
   const isShown = isOpen && suggestions.length > 0
   const close = () => {
@@ -70,9 +74,9 @@ export function SearchField({ search }: { search: string }) {
           "aria-autocomplete": "list" as const,
           "aria-activedescendant": isShown && active >= 0 ? `${id}-${active}` : undefined,
         })}
-        className="h-16 w-full border-4 border-ink bg-transparent px-4 text-xl font-semibold text-ink placeholder:font-normal placeholder:text-paper-ink"
+        className="h-16 w-full border-4 border-ink [color-scheme:light] bg-transparent px-4 text-xl font-semibold text-ink placeholder:font-normal placeholder:text-paper-ink"
       />
-      <ul
+      <div
         id={`${id}-list`}
         role="listbox"
         aria-label="Suggestions"
@@ -80,15 +84,21 @@ export function SearchField({ search }: { search: string }) {
         className="absolute inset-x-0 top-full z-20 border-4 border-t-0 border-ink bg-paper shadow-lg"
       >
         {suggestions.map((suggestion, index) => (
-          <li
+          <a
             key={suggestion.key}
             id={`${id}-${index}`}
+            href={suggestion.path}
             role="option"
+            tabIndex={-1}
             aria-selected={index === active}
             // The field keeps the focus, and with it the list.
-            onPointerDown={(event) => event.preventDefault()}
+            onMouseDown={(event) => event.preventDefault()}
             onPointerMove={() => setActive(index)}
-            onClick={() => choose(suggestion)}
+            onClick={(event) => {
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return
+              event.preventDefault()
+              choose(suggestion)
+            }}
             className={`flex min-h-12 cursor-pointer flex-wrap items-baseline justify-between gap-x-4 px-4 py-2 ${index === active ? "bg-ink text-paper" : ""}`}
           >
             <span className="min-w-0">
@@ -96,9 +106,9 @@ export function SearchField({ search }: { search: string }) {
               <span className="font-semibold">{suggestion.title}</span>
             </span>
             <span className="text-sm">{LABELS[suggestion.kind]}</span>
-          </li>
+          </a>
         ))}
-      </ul>
+      </div>
       <p role="status" className="sr-only">
         {isShown && (suggestions.length > 1 ? `${suggestions.length} suggestions` : "1 suggestion")}
       </p>
