@@ -71,7 +71,7 @@ function address(label: string, isValid: (value: string) => boolean, { wanted }:
 /** A box that is ticked or not there at all. */
 export function checkbox(label: string) {
   return z
-    .literal("on", `${label} : valeur inconnue`)
+    .literal("on", `${label} : valeur inconnue`)
     .optional()
     .transform((value) => value === "on")
 }
@@ -92,7 +92,7 @@ export function ordinal(label: string) {
 
 /** One of a list's values. */
 export function choice<const Values extends readonly [string, ...string[]]>(label: string, values: Values) {
-  return z.enum(values, `${label} : valeur inconnue`)
+  return z.enum(values, `${label} : valeur inconnue`)
 }
 
 const ISO_DATE = z.iso.date()

@@ -52,7 +52,7 @@ function Picture({ address, fallback, isSquare }: { address: string; fallback: s
         {address !== "" && !canLoad && "Ce n’est pas encore l’adresse d’une image."}
         {canLoad &&
           hasFailed &&
-          "L’image ne se charge pas à cette adresse : le site affichera ce remplacement."}
+          "L’image ne se charge pas à cette adresse : le site affichera ce remplacement."}
       </p>
     </div>
   )

@@ -18,7 +18,7 @@ export function ErrorPage({ typed, failure }: Props) {
       </p>
       {typed && (
         <label className="mt-6 block max-w-xl">
-          <span className="font-semibold">Votre texte n’a pas été enregistré, le voici :</span>
+          <span className="font-semibold">Votre texte n’a pas été enregistré, le voici :</span>
           <textarea
             readOnly
             rows={6}

@@ -9,7 +9,7 @@ export function askDiscard(parameters: URLSearchParams): Question | undefined {
 
 export function discardQuestion(id: number): Question {
   return {
-    question: "Jeter ce brouillon ?",
+    question: "Jeter ce brouillon ?",
     detail: "Ce qui n’y est pas enregistré sera perdu, et ses liens d’aperçu fermés.",
     confirmLabel: "Jeter",
     fields: { intent: "discard", id: String(id) },

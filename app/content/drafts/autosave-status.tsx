@@ -55,7 +55,7 @@ export function AutosaveStatus({ basedOn, response }: Props) {
 
 const PROBLEMS = {
   failed: (state: AutosaveState) =>
-    `Brouillon non enregistré : ${"reason" in state ? state.reason : ""}. Votre texte reste ici.`,
-  other: () => "Un autre brouillon existe, ou une autre fenêtre y écrit : celui-ci n’est plus enregistré.",
-  gone: () => "Ce brouillon a été jeté ou enregistré ailleurs : il n’est plus gardé.",
+    `Brouillon non enregistré : ${"reason" in state ? state.reason : ""}. Votre texte reste ici.`,
+  other: () => "Un autre brouillon existe, ou une autre fenêtre y écrit : celui-ci n’est plus enregistré.",
+  gone: () => "Ce brouillon a été jeté ou enregistré ailleurs : il n’est plus gardé.",
 }

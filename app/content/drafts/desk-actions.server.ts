@@ -16,7 +16,7 @@ export type DeskIntent = Intended<typeof deskIntents>
  */
 export function runDesk(asked: DeskIntent, url: URL, kind: ContentKind, page: string) {
   const userId = actingId() ?? ""
-  if (!asked.ok) return respondToastFailure("Cette demande est incomplète : rechargez la page.", 400)
+  if (!asked.ok) return respondToastFailure("Cette demande est incomplète : rechargez la page.", 400)
   const { id } = asked.value
   if (asked.intent === "discard") {
     const isOpen = url.searchParams.get(DRAFT) === String(id)
@@ -32,7 +32,7 @@ export function runDesk(asked: DeskIntent, url: URL, kind: ContentKind, page: st
   const isItem = asked.value.of === "item"
   return respondToClick(async () => {
     const shared = await share({ kind, itemId: isItem ? id : null, draftId: isItem ? null : id }, userId)
-    if (shared === "too-many") return `Il y a déjà ${MAX_LINKS} liens : révoquez-en un`
+    if (shared === "too-many") return `Il y a déjà ${MAX_LINKS} liens : révoquez-en un`
     return shared ? "Lien d’aperçu créé" : undefined
   }, "Impossible de créer un lien d’aperçu")
 }

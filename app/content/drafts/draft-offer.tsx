@@ -26,7 +26,7 @@ export function DraftOffer() {
   const discard = <ConfirmButton label="Jeter" icon="trash" {...discardQuestion(userDraft.id)} />
   if (isDraftOpen) return <Note text="Ce formulaire est votre brouillon.">{discard}</Note>
   return (
-    <Note text={`Un brouillon enregistré ${userDraft.savedAt} attend :`}>
+    <Note text={`Un brouillon enregistré ${userDraft.savedAt} attend :`}>
       <Link to={address({ [DRAFT]: userDraft.id })} preventScrollReset className="office-button">
         Reprendre
       </Link>

@@ -61,7 +61,7 @@ function PreviewLink({ id, draftId, path, createdAt, createdBy, hasSaved }: Link
         <input
           id={input}
           readOnly
-          value={address || "Adresse perdue : créez un autre lien."}
+          value={address || "Adresse perdue : créez un autre lien."}
           onFocus={(event) => event.currentTarget.select()}
           className="control mt-1"
         />

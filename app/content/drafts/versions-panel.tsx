@@ -15,7 +15,7 @@ export function VersionsPanel() {
     <Panel title="Versions">
       {compared && (
         <section aria-label="Comparaison" className="mb-5">
-          <p className="font-semibold">Du {compared.savedAt} à maintenant :</p>
+          <p className="font-semibold">Du {compared.savedAt} à maintenant :</p>
           <ComparisonTable comparison={compared.fields} />
           <Link to={address({})} preventScrollReset className="office-button mt-3">
             Fermer la comparaison
@@ -43,7 +43,7 @@ export function VersionsPanel() {
               {index > 0 && (
                 <div className="row-actions">
                   <Link to={address({ [COMPARE]: id })} preventScrollReset className="office-button">
-                    Comparer<span className="sr-only"> : version du {savedAt}</span>
+                    Comparer<span className="sr-only"> : version du {savedAt}</span>
                   </Link>
                   <Link to={address({ [VERSION]: id })} preventScrollReset className="office-button">
                     Revenir à cette version<span className="sr-only"> du {savedAt}</span>

@@ -107,7 +107,7 @@ export function ChapterRowFields({ row, place, onEdit, onRemove, onEnter, onList
               onChange={(event) => onEdit({ isHidden: event.target.checked })}
               className="size-5"
             />
-            Masqué de la liste : seule son image change, dans les applications
+            Masqué de la liste : seule son image change, dans les applications
           </label>
         </div>
       </details>
@@ -126,7 +126,7 @@ function ChoosePicture({ place, onChoose }: { place: number; onChoose: (address:
     <button type="button" aria-haspopup="dialog" onClick={() => void choose()} className="office-button">
       <Icon name="images" />
       Choisir dans la médiathèque
-      <span className="sr-only"> : image du chapitre {place}</span>
+      <span className="sr-only"> : image du chapitre {place}</span>
     </button>
   )
 }

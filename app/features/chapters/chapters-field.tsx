@@ -20,7 +20,7 @@ type Props = BoundField & {
   descriptionField: string
 }
 
-const LINES = "Un par ligne : son heure, puis son titre. 12:34 La rencontre | https://lien | image https://…"
+const LINES = "Un par ligne : son heure, puis son titre. 12:34 La rencontre | https://lien | image https://…"
 
 /** The chapters of an episode as rows; without scripts a line each. */
 export function ChaptersField({ sources, descriptionField, ...field }: Props) {
@@ -79,7 +79,7 @@ function ChapterRows({ name, error, text, sources, descriptionField }: RowsProps
     take(findChapters(typed), "de la description", NO_TIMES)
   }
   const drop = (row: ChapterRow) => {
-    say(`${row.title.trim() || "Chapitre"} : retiré`, rows)
+    say(`${row.title.trim() || "Chapitre"} : retiré`, rows)
     remove(row.key)
     list.current?.focus()
   }
@@ -154,4 +154,4 @@ function ChapterRows({ name, error, text, sources, descriptionField }: RowsProps
 const HINT =
   "Ils sont rangés par heure à l’enregistrement. Sans aucun, un nouveau son apporte ceux de son fichier."
 const NO_TIMES =
-  "La description n’a pas d’heures : écrivez-y par exemple « 12:30 La rencontre », une ligne par chapitre."
+  "La description n’a pas d’heures : écrivez-y par exemple « 12:30 La rencontre », une ligne par chapitre."

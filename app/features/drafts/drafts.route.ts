@@ -23,6 +23,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   return kept.outcome === "kept" ? answer({ ...kept, savedAt: formatMoment(now, now) }) : answer(kept, 409)
 }
 
-const TOO_MANY = `Vous avez déjà ${MAX_NEW_DRAFTS} brouillons : jetez-en un`
+const TOO_MANY = `Vous avez déjà ${MAX_NEW_DRAFTS} brouillons : jetez-en un`
 
 const answer = (kept: KeepAnswer, status = 200) => data(kept, { status })

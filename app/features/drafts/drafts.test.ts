@@ -175,7 +175,7 @@ describe("a draft", () => {
   test("asks before it is thrown away, without scripts too", async () => {
     await keep(TYPED)
     const asked = await visitAs(cookies.admin, `${PATH}?action=discard&id=1`)
-    expect(asked.get("main").text).toContain("Jeter ce brouillon ?")
+    expect(asked.get("main").text).toContain("Jeter ce brouillon ?")
     expect(asked.get("input", { name: "intent" }).attributes.value).toBe("discard")
   })
 })
@@ -227,7 +227,7 @@ describe("what is no draft", () => {
       })),
     )
     const answer = await answerTo(keep(TYPED, {}, DRAFTER.cookie))
-    expect(answer).toMatchObject({ status: 409, reason: "Vous avez déjà 50 brouillons : jetez-en un" })
+    expect(answer).toMatchObject({ status: 409, reason: "Vous avez déjà 50 brouillons : jetez-en un" })
     expect(await answerTo(keep(TYPED, { kind: "page" }, DRAFTER.cookie))).toMatchObject({ outcome: "kept" })
   })
 

@@ -19,7 +19,7 @@ export async function loader({ params }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return []
   return [
-    { title: `Aperçu : ${loaderData.title} · ${matches[0].loaderData.podcast.name}` },
+    { title: `Aperçu : ${loaderData.title} · ${matches[0].loaderData.podcast.name}` },
     { name: "robots", content: "noindex, nofollow" },
   ]
 }

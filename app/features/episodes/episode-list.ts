@@ -9,7 +9,7 @@ export const EPISODES = managedType(
   { kind: "episode", path: "/admin/episodes", title: "Gestion des épisodes", ...NOUN },
   {
     searchLabel: "Rechercher un épisode ou un invité",
-    emptyText: "Aucun épisode pour le moment : créez le premier, ou importez un flux.",
+    emptyText: "Aucun épisode pour le moment : créez le premier, ou importez un flux.",
   },
   {
     filters: {

@@ -45,7 +45,7 @@ export function createDocumentCheck() {
 
 function notFeed(element: string) {
   const name = plainText(element).slice(0, 40)
-  const found = name ? ` : sa racine est <${name}>` : ""
+  const found = name ? ` : sa racine est <${name}>` : ""
   return `Ce document n'est pas un flux de podcast (RSS 2.0)${found}.`
 }
 

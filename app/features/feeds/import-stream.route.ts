@@ -16,7 +16,7 @@ export const middleware: MiddlewareFunction<Response>[] = [
   },
 ]
 
-const UNPROVED = "Rien n’a été importé : confirmez d’abord que c’est vous, en lançant l’import à nouveau."
+const UNPROVED = "Rien n’a été importé : confirmez d’abord que c’est vous, en lançant l’import à nouveau."
 
 /**
  * `POST ?mode=preview|run&url=…&digest=…&with-deleted&choices=…`: the first `choices` bytes of the body are what the host

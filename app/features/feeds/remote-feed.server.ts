@@ -77,7 +77,7 @@ async function fetchFeed(address: string, known: Validators, dispatcher: Agent, 
   let isPermanent = true
   let permanent = address
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) throw new FeedError(`Adresse invalide : ${url}`)
+    if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) throw new FeedError(`Adresse invalide : ${url}`)
     const response = await fetch(url, { headers, redirect: "manual", dispatcher, signal })
     const { status, statusText } = response
     if (response.ok || (status === 304 && isConditional(known))) return { response, address: permanent }

@@ -39,7 +39,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   const path = `/guests/${guest.slug}`
   return pageMeta(matches, {
     title: number > 1 ? `${guest.name}, page ${number}` : guest.name,
-    description: `${[guest.name, guest.role].filter(Boolean).join(", ")} : ses épisodes ${ofName(matches[0].loaderData.podcast.name)}.`,
+    description: `${[guest.name, guest.role].filter(Boolean).join(", ")} : ses épisodes ${ofName(matches[0].loaderData.podcast.name)}.`,
     path: number > 1 ? `${path}?page=${number}` : path,
     image: guest.pictureUrl,
     breadcrumb: [

@@ -127,7 +127,7 @@ export default function AcceptInvitation({ loaderData, actionData }: Route.Compo
       return (
         <PaperSheet title={`Rejoignez ${name}`}>
           <p className="mt-6 text-lg break-words">
-            {invitedBy} vous invite avec le rôle « {role} ». Votre compte aura l’adresse <b>{email}</b> ;
+            {invitedBy} vous invite avec le rôle « {role} ». Votre compte aura l’adresse <b>{email}</b> ;
             choisissez son mot de passe : vous seul le connaîtrez.
           </p>
           <AuthForm response={actionData} submitLabel="Créer mon compte">
@@ -180,6 +180,6 @@ const REFUSALS: Record<"ended" | "exists" | "refused", Refusal> = {
 
 const WELCOME = {
   kind: "success",
-  title: "Bienvenue !",
+  title: "Bienvenue !",
   description: "Votre compte est créé.",
 } as const

@@ -9,7 +9,7 @@ export function CopiedText({ label, text }: { label: string; text: string }) {
       await navigator.clipboard.writeText(text)
       setNotice("Copié.")
     } catch {
-      setNotice("Impossible de copier : sélectionnez le texte.")
+      setNotice("Impossible de copier : sélectionnez le texte.")
     }
   }
   return (

@@ -70,11 +70,11 @@ const LONGEST_ANSWER = 300
 const SILENT = {
   title: "Le serveur d’envoi ne répond pas",
   advice:
-    "Vérifiez le nom du serveur et le port. Certains hébergeurs bloquent les ports 25, 465 ou 587 vers l’extérieur : demandez-leur de l’ouvrir, ou essayez le port 2525 si votre service d’envoi le propose.",
+    "Vérifiez le nom du serveur et le port. Certains hébergeurs bloquent les ports 25, 465 ou 587 vers l’extérieur : demandez-leur de l’ouvrir, ou essayez le port 2525 si votre service d’envoi le propose.",
 }
 const UNKNOWN_SERVER = {
   title: "Ce serveur d’envoi n’existe pas",
-  advice: "Aucun serveur ne porte ce nom. Vérifiez-en l’orthographe : il commence souvent par smtp. ou mail.",
+  advice: "Aucun serveur ne porte ce nom. Vérifiez-en l’orthographe : il commence souvent par smtp. ou mail.",
 }
 const CLOSED = {
   title: "Le serveur d’envoi refuse la connexion",
@@ -92,7 +92,7 @@ const CERTIFICATE = {
 const TLS = {
   title: "La connexion chiffrée n’a pas abouti",
   advice:
-    "Le réglage de sécurité ne va sans doute pas avec le port : STARTTLS va avec 587, TLS dès la connexion avec 465.",
+    "Le réglage de sécurité ne va sans doute pas avec le port : STARTTLS va avec 587, TLS dès la connexion avec 465.",
 }
 const LOGIN = {
   title: "Identifiant ou mot de passe refusé",
@@ -121,7 +121,7 @@ const RECIPIENT = {
 const LATER = {
   title: "Le serveur d’envoi demande de réessayer plus tard",
   advice:
-    "C’est courant au premier e-mail (liste grise) ou après trop d’envois. Le site réessaie de lui-même pendant une semaine ; refaites l’essai dans quelques minutes.",
+    "C’est courant au premier e-mail (liste grise) ou après trop d’envois. Le site réessaie de lui-même pendant une semaine ; refaites l’essai dans quelques minutes.",
 }
 const REFUSED = {
   title: "Le serveur d’envoi a refusé l’e-mail",
@@ -130,7 +130,7 @@ const REFUSED = {
 const HUNG_UP = {
   title: "Le serveur d’envoi a coupé la connexion",
   advice:
-    "Ce n’est peut-être pas un serveur d’e-mails, ou il attend une autre sécurité : vérifiez le port et le réglage de sécurité.",
+    "Ce n’est peut-être pas un serveur d’e-mails, ou il attend une autre sécurité : vérifiez le port et le réglage de sécurité.",
 }
 const UNKNOWN = {
   title: "L’e-mail n’est pas parti",

@@ -18,7 +18,7 @@ export function refuseServerChange(values: FieldValues, { smtpHost, smtpUser, sm
   const now = siteSettings().mail
   const isElsewhere = typeof smtpHost === "string" && smtpHost !== "" && smtpHost !== now.smtpHost
   if (!isElsewhere || smtpPassword || now.smtpPassword === "" || smtpUser === "") return undefined
-  const error = "Le serveur d’envoi a changé : tapez le mot de passe du nouveau"
+  const error = "Le serveur d’envoi a changé : tapez le mot de passe du nouveau"
   return respondInvalid({ values, errors: { smtpPassword: error } })
 }
 

@@ -214,7 +214,7 @@ describe("the DKIM key", () => {
     const second = await findDkimRecord()
     expect(first?.name).toMatch(/^podcast-[\da-f]{6}\._domainkey\.jardin\.example$/)
     expect(second?.name).not.toBe(first?.name)
-    expect((await read(`${PATH}?action=renew-dkim`)).text).toContain("Renouveler la clé DKIM ?")
+    expect((await read(`${PATH}?action=renew-dkim`)).text).toContain("Renouveler la clé DKIM ?")
     await save({ senderAddress: "bonjour@ailleurs.example" })
     expect(await findDkimRecord()).toBeUndefined()
     await testMail()

@@ -39,7 +39,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (asked.intent === "renew-dkim") {
     const renew = async () => {
       await renewDkimKey()
-      return "Clé DKIM créée : publiez-la"
+      return "Clé DKIM créée : publiez-la"
     }
     return respondToClick(renew, "Impossible de créer la clé DKIM")
   }

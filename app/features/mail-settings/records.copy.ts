@@ -5,16 +5,16 @@ import type { RecordState } from "./dns-records.ts"
 export const LOOK_UP = "dns"
 
 export const STATES: Record<RecordState, { label: string; text: string }> = {
-  unknown: { label: "inconnu", text: "Le DNS n’a pas répondu : réessayez dans un instant." },
+  unknown: { label: "inconnu", text: "Le DNS n’a pas répondu : réessayez dans un instant." },
   missing: { label: "absent", text: "Ajoutez cet enregistrement chez qui gère votre nom de domaine." },
   present: { label: "déjà là", text: "Rien à faire." },
   several: {
     label: "plusieurs",
-    text: "Il y en a plusieurs, ce qui les rend tous invalides : n’en gardez qu’un, qui réunit les autres.",
+    text: "Il y en a plusieurs, ce qui les rend tous invalides : n’en gardez qu’un, qui réunit les autres.",
   },
   other: {
     label: "différent",
-    text: "Il y en a un autre : remplacez-le par celui-ci.",
+    text: "Il y en a un autre : remplacez-le par celui-ci.",
   },
 }
 
@@ -25,9 +25,9 @@ export const PURPOSES = {
 }
 
 export const renewalQuestion: Question = {
-  question: "Renouveler la clé DKIM ?",
+  question: "Renouveler la clé DKIM ?",
   detail:
-    "Les e-mails seront aussitôt signés avec la nouvelle clé : publiez-la sans attendre. Laissez l’ancienne dans le DNS pendant une semaine, pour les e-mails déjà partis.",
+    "Les e-mails seront aussitôt signés avec la nouvelle clé : publiez-la sans attendre. Laissez l’ancienne dans le DNS pendant une semaine, pour les e-mails déjà partis.",
   confirmLabel: "Renouveler",
   fields: { intent: "renew-dkim" },
 }

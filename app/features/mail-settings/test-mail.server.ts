@@ -27,7 +27,7 @@ export async function sendTestMail({ id, email }: { id: string; email: string })
   const mail = {
     to: email,
     subject: `Essai d’envoi ${ofName(name)}`,
-    text: `Cet e-mail montre que le site ${ofName(name)} sait en envoyer.\n\nS’il est arrivé dans les indésirables, publiez les enregistrements SPF, DKIM et DMARC que donne la page « E-mails » du site.`,
+    text: `Cet e-mail montre que le site ${ofName(name)} sait en envoyer.\n\nS’il est arrivé dans les indésirables, publiez les enregistrements SPF, DKIM et DMARC que donne la page « E-mails » du site.`,
   }
   try {
     await sendMail(mail, { signal: AbortSignal.timeout(LONGEST_MS) })

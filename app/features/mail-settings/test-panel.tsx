@@ -15,7 +15,7 @@ export function TestPanel({ fetcherKey, email, isReal, outcome }: Props) {
       <p className="max-w-[75ch]">
         {isReal
           ? `Un e-mail part aussitôt à ${email}, avec les réglages enregistrés ci-dessus.`
-          : "Le site n’a pas encore de serveur d’envoi : l’essai ne ferait qu’écrire un fichier sur le serveur du site."}
+          : "Le site n’a pas encore de serveur d’envoi : l’essai ne ferait qu’écrire un fichier sur le serveur du site."}
       </p>
       <Form
         method="post"

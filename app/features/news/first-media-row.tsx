@@ -20,7 +20,7 @@ export function FirstMediaRow({ medium, isLast, isDragged, mark, handle, onMove 
         {...handle}
         id={buttonOf(undefined, "handle")}
         type="button"
-        aria-label="Déplacer : média 1"
+        aria-label="Déplacer : média 1"
         title="Glisser, ou Alt et les flèches"
         className="media-row-button cursor-grab touch-none"
       >
@@ -43,14 +43,14 @@ export function FirstMediaRow({ medium, isLast, isDragged, mark, handle, onMove 
         <RowButton
           id={buttonOf(undefined, "up")}
           icon="arrow-up"
-          label="Monter : média 1"
+          label="Monter : média 1"
           isDisabled
           onClick={() => {}}
         />
         <RowButton
           id={buttonOf(undefined, "down")}
           icon="arrow-down"
-          label="Descendre : média 1"
+          label="Descendre : média 1"
           isDisabled={isLast}
           onClick={() => onMove(1, "down")}
         />

@@ -88,7 +88,7 @@ export function NewsMediaField({ name, error, defaultValue = "", className }: Pr
         className="control hidden noscript:block"
       />
       <p id={`${id}-hint`} className="mt-1 hidden text-sm text-paper-ink noscript:block">
-        Un média par ligne : adresse | légende | miniature. 199 au plus.
+        Un média par ligne : adresse | légende | miniature. 199 au plus.
       </p>
       <div className="noscript:hidden">
         {rows.length === 0 && (

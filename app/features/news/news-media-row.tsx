@@ -43,7 +43,7 @@ function MediaRowInForm({ row, number, isLast, isDragged, mark, handle, ...on }:
         {...handle}
         id={buttonOf(row, "handle")}
         type="button"
-        aria-label={`Déplacer : ${name.toLowerCase()}`}
+        aria-label={`Déplacer : ${name.toLowerCase()}`}
         title="Glisser, ou Alt et les flèches"
         className="media-row-button cursor-grab touch-none"
       >
@@ -58,7 +58,7 @@ function MediaRowInForm({ row, number, isLast, isDragged, mark, handle, ...on }:
       />
       <div className="min-w-0">
         <input
-          aria-label={`Légende : ${name.toLowerCase()}`}
+          aria-label={`Légende : ${name.toLowerCase()}`}
           placeholder="Légende"
           value={caption}
           onChange={(event) => on.onEdit({ caption: event.currentTarget.value })}
@@ -109,17 +109,17 @@ function MediaRowInForm({ row, number, isLast, isDragged, mark, handle, ...on }:
         <RowButton
           id={buttonOf(row, "up")}
           icon="arrow-up"
-          label={`Monter : ${name.toLowerCase()}`}
+          label={`Monter : ${name.toLowerCase()}`}
           onClick={() => on.onMove(-1, "up")}
         />
         <RowButton
           id={buttonOf(row, "down")}
           icon="arrow-down"
-          label={`Descendre : ${name.toLowerCase()}`}
+          label={`Descendre : ${name.toLowerCase()}`}
           isDisabled={isLast}
           onClick={() => on.onMove(1, "down")}
         />
-        <RowButton icon="trash" label={`Retirer : ${name.toLowerCase()}`} onClick={on.onRemove} />
+        <RowButton icon="trash" label={`Retirer : ${name.toLowerCase()}`} onClick={on.onRemove} />
       </div>
     </li>
   )

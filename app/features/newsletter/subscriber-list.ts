@@ -28,14 +28,14 @@ export const SUBSCRIBERS = listType({
       icon: "user-x",
       done: ["Abonné retiré de la liste", "abonnés retirés de la liste"],
       failed: "Impossible de désabonner",
-      loss: "Plus aucune lettre ne partira vers ces adresses, et aucun commentaire ne les réabonnera : seules les personnes elles-mêmes le peuvent.",
+      loss: "Plus aucune lettre ne partira vers ces adresses, et aucun commentaire ne les réabonnera : seules les personnes elles-mêmes le peuvent.",
     },
     delete: {
       label: "Supprimer",
       icon: "trash",
       done: ["Abonné supprimé", "abonnés supprimés"],
       failed: "Impossible de supprimer l’abonné",
-      loss: "Tout ce que la liste sait de ces adresses sera effacé ; un nouveau commentaire les réabonnerait. Cette action est définitive.",
+      loss: "Tout ce que la liste sait de ces adresses sera effacé ; un nouveau commentaire les réabonnerait. Cette action est définitive.",
     },
   },
 })

@@ -47,7 +47,7 @@ export function EpisodesPanel({ episodes, hasFailed }: { episodes: Episode[]; ha
                 value={
                   <Link to={`/admin/comments?episode=${id}`} className="overview-count-link">
                     {comments.toLocaleString("fr-FR")}
-                    <span className="sr-only"> : les lire, {title}</span>
+                    <span className="sr-only"> : les lire, {title}</span>
                   </Link>
                 }
               />

@@ -51,7 +51,7 @@ Ce site est édité par **${editor.filter(Boolean).join(", ")}**.
 - Adresse : ${said(legal.editorAddress, "adresse postale")}
 - Téléphone : ${said(legal.editorPhone, "numéro de téléphone")}
 - Adresse e-mail : ${contact}
-- Immatriculation : ${said(legal.editorRegistration, "numéro SIREN ou RNA, ou « aucune »")}
+- Immatriculation : ${said(legal.editorRegistration, "numéro SIREN ou RNA, ou « aucune »")}
 
 ## Directeur ou directrice de la publication
 
@@ -96,7 +96,7 @@ ${said(legal.editorName, "nom ou raison sociale")}, ${said(legal.editorAddress, 
 Les pages, les caractères et le code viennent de ce site. Trois exceptions seulement :
 
 - **les images et les médias** qu’un contenu va chercher ailleurs : si une illustration ou une vidéo est hébergée sur un autre site, votre navigateur la demande à cet autre site, qui reçoit alors votre adresse IP ;
-- **le fichier audio d’un épisode**, quand il est hébergé ailleurs, et seulement **quand vous lancez la lecture** ;
+- **le fichier audio d’un épisode**, quand il est hébergé ailleurs, et seulement **quand vous lancez la lecture** ;
 - **le lecteur YouTube**, qui n’est chargé, en mode de confidentialité avancée, **qu’après votre clic**. Tant que vous ne cliquez pas, rien n’est demandé à YouTube. Ensuite, ses propres règles s’appliquent.
 
 Les liens vers les plateformes et les réseaux sociaux sont de simples liens : rien ne leur est envoyé avant que vous ne les suiviez.
@@ -106,8 +106,8 @@ Les liens vers les plateformes et les réseaux sociaux sont de simples liens :
 - **Cookie de session** : déposé uniquement lorsqu’une personne se connecte à un compte, pour qu’elle le reste. Il est inaccessible aux scripts et disparaît à la déconnexion ou à son expiration.
 - **\`cko_device\`** : cookie d’un an, déposé seulement sur les pages de connexion d’une personne qui s’est déjà connectée dans ce navigateur : les essais de mots de passe d’inconnus ne peuvent alors pas l’empêcher d’entrer. L’adresse de son compte n’y est pas lisible.
 - **\`sidebar:state\`** : cookie de confort du back-office, qui retient pendant sept jours si le menu est ouvert. Les visiteurs ne le reçoivent pas.
-- **\`scheme:state\`** : cookie de confort du back-office, qui retient pendant un an si on l’a voulu clair ou sombre. Les visiteurs ne le reçoivent pas.
-- **\`cko-recent\`** : les dernières pages du back-office ouvertes par sa recherche, gardées dans le stockage de l’onglet jusqu’à sa fermeture, jamais transmises.
+- **\`scheme:state\`** : cookie de confort du back-office, qui retient pendant un an si on l’a voulu clair ou sombre. Les visiteurs ne le reçoivent pas.
+- **\`cko-recent\`** : les dernières pages du back-office ouvertes par sa recherche, gardées dans le stockage de l’onglet jusqu’à sa fermeture, jamais transmises.
 - **\`cko_toast\`** : cookie d’une minute au plus, qui porte d’une page à la suivante le message d’une action (« Connexion réussie »).
 - **\`cko_session_id\`** : identifiant tiré au hasard, gardé dans le stockage local de votre navigateur. Il permet de ne compter qu’un « j’aime » par épisode et de le retirer. Il est transmis à ce site et enregistré avec le « j’aime » ; il ne contient ni votre nom ni votre adresse. Vous pouvez l’effacer dans les réglages de votre navigateur.
 - **\`cko-positions\` et \`cko-speed\`** : où vous en étiez dans les épisodes écoutés, et à quelle vitesse. Gardés dans votre navigateur, jamais transmis.

@@ -74,7 +74,7 @@ function LegalPage({ slug, title, id, isProposed, missing }: Shown) {
         {title}
       </a>
       <Badge>{isProposed ? "Suit les réglages" : "Modifiée à la main"}</Badge>
-      {isProposed && missing > 0 && <span>{`À compléter : ${missing}`}</span>}
+      {isProposed && missing > 0 && <span>{`À compléter : ${missing}`}</span>}
       {id !== null && (
         <Link to={`/admin/pages?edit=${id}`} className="office-button">
           Modifier<span className="sr-only"> : {title}</span>
@@ -91,7 +91,7 @@ function proposalOf(slug: string | null): Question | undefined {
   const page = LEGAL_PAGES.find((legal) => legal.slug === slug)
   return (
     page && {
-      question: `Revenir au texte proposé pour « ${page.title} » ?`,
+      question: `Revenir au texte proposé pour « ${page.title} » ?`,
       detail: "Ce que vous avez écrit reste parmi les versions de la page, où vous pouvez le reprendre.",
       confirmLabel: "Revenir au texte proposé",
       fields: { intent: "propose", id: page.slug },

@@ -34,7 +34,7 @@ export function PlayerChapters({ audioRef, chapters }: Props) {
           href={current.linkUrl}
           target="_blank"
           rel="noopener"
-          aria-label={`Le lien du chapitre « ${current.title} » (nouvel onglet)`}
+          aria-label={`Le lien du chapitre « ${current.title} » (nouvel onglet)`}
           className="player-button"
         >
           <Icon name="link" className="size-5" />

@@ -20,7 +20,7 @@ export async function copyLink(path: string) {
     showToast({ kind: "success", title: "Lien copié", description: url })
   } catch {
     // Refused, or not a secure address: there it can be taken by hand.
-    showToast({ kind: "error", title: "Copie impossible", description: `Voici le lien : ${url}` })
+    showToast({ kind: "error", title: "Copie impossible", description: `Voici le lien : ${url}` })
   }
 }
 

@@ -57,7 +57,7 @@ export function ListRowFields({
         <button
           {...handle}
           type="button"
-          aria-label={`Déplacer : ${title}`}
+          aria-label={`Déplacer : ${title}`}
           title="Glisser, ou Alt et les flèches"
           className="media-row-button cursor-grab touch-none noscript:hidden"
         >
@@ -77,9 +77,9 @@ export function ListRowFields({
       </div>
       {onMove && onRemove && (
         <div className="media-row-buttons noscript:hidden">
-          <RowButton icon="arrow-up" label={`Monter : ${title}`} onClick={() => onMove(-1)} />
-          <RowButton icon="arrow-down" label={`Descendre : ${title}`} onClick={() => onMove(1)} />
-          <RowButton icon="trash" label={`Retirer : ${title}`} onClick={() => onRemove(typed())} />
+          <RowButton icon="arrow-up" label={`Monter : ${title}`} onClick={() => onMove(-1)} />
+          <RowButton icon="arrow-down" label={`Descendre : ${title}`} onClick={() => onMove(1)} />
+          <RowButton icon="trash" label={`Retirer : ${title}`} onClick={() => onRemove(typed())} />
         </div>
       )}
     </li>

@@ -20,9 +20,9 @@ async function findProblem(address: string, { least, most }: { least: number; mo
   const picture = key && (await findMeasures(key))
   if (!picture) return "choisissez une image de la médiathèque, où sa taille est connue"
   const { width, height } = picture
-  if (width !== height) return `l’image doit être carrée ; celle-ci fait ${width} × ${height} pixels`
-  if (width < least) return `l’image est trop petite (${width} pixels de côté) ; il en faut au moins ${least}`
-  if (width > most) return `l’image est trop grande (${width} pixels de côté) ; ${most} suffisent`
+  if (width !== height) return `l’image doit être carrée ; celle-ci fait ${width} × ${height} pixels`
+  if (width < least) return `l’image est trop petite (${width} pixels de côté) ; il en faut au moins ${least}`
+  if (width > most) return `l’image est trop grande (${width} pixels de côté) ; ${most} suffisent`
   return undefined
 }
 

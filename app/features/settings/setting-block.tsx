@@ -48,7 +48,7 @@ function Fixed({
       <p className="mb-1 font-semibold">{label}</p>
       <p className="fixed-setting">{shown}</p>
       <p className="mt-1 text-sm text-paper-ink">
-        Fixé par le serveur (<code>{fixedBy}</code>) : il faut l’y changer.
+        Fixé par le serveur (<code>{fixedBy}</code>) : il faut l’y changer.
       </p>
     </div>
   )

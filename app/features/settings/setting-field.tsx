@@ -65,7 +65,7 @@ export function SettingField({ setting, values, errors }: Props) {
           {...shared}
           type="password"
           autoComplete="off"
-          placeholder={setting.hasSecret ? "Enregistré ; laissez vide pour le garder" : ""}
+          placeholder={setting.hasSecret ? "Enregistré ; laissez vide pour le garder" : ""}
         />
       )
     case "url":

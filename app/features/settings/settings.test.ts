@@ -187,9 +187,9 @@ test("a search that finds nothing says what to do", async () => {
 })
 
 test.each([
-  [1_000, 1_000, "l’image est trop petite (1000 pixels de côté) ; il en faut au moins 1400"],
-  [3_000, 2_000, "l’image doit être carrée ; celle-ci fait 3000 × 2000 pixels"],
-  [4_000, 4_000, "l’image est trop grande (4000 pixels de côté) ; 3000 suffisent"],
+  [1_000, 1_000, "l’image est trop petite (1000 pixels de côté) ; il en faut au moins 1400"],
+  [3_000, 2_000, "l’image doit être carrée ; celle-ci fait 3000 × 2000 pixels"],
+  [4_000, 4_000, "l’image est trop grande (4000 pixels de côté) ; 3000 suffisent"],
 ])("a cover of %i × %i pixels is refused", async (width, height, text) => {
   const { key } = await createMedium({ width, height })
   const cover = `/media/${key}/couverture.png`

@@ -82,7 +82,7 @@ export function CueRows({ cues, audio, name, speakers }: Props) {
             )}
             <input
               aria-label={`Qui dit la phrase ${row + 1}`}
-              placeholder="Qui ?"
+              placeholder="Qui ?"
               data-row={row}
               data-field="speaker"
               defaultValue={cue.speaker}

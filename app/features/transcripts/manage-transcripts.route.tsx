@@ -74,7 +74,7 @@ export default function ManageTranscripts({ loaderData, actionData }: Route.Comp
       <Panel title="Travaillées en dernier">
         {failed && <p role="alert">Impossible de charger les transcriptions</p>}
         {!failed && rows.length === 0 && (
-          <p>Aucune transcription pour le moment : ouvrez un épisode, puis « Transcription ».</p>
+          <p>Aucune transcription pour le moment : ouvrez un épisode, puis « Transcription ».</p>
         )}
         <ul className="manager-rows">
           {rows.map(({ episodeId, title, isPublished, changedOn }) => (

@@ -32,7 +32,7 @@ const NEW: Action[] = [
 ]
 
 const SETTING_GROUPS: Action[] = Object.entries(GROUPS).map(([name, { title, text, icon }]) => ({
-  label: `Réglages : ${title}`,
+  label: `Réglages : ${title}`,
   icon,
   permission: "administration",
   to: groupAddress(name as GroupName),
@@ -77,7 +77,7 @@ const OTHERS: Action[] = [
   },
   { label: "Voir le site", icon: "globe", permission: "settings", to: "/", words: "accueil public" },
   ...COLOR_SCHEMES.map((scheme): Action => ({
-    label: `Couleurs : ${SCHEME_LABELS[scheme].toLowerCase()}`,
+    label: `Couleurs : ${SCHEME_LABELS[scheme].toLowerCase()}`,
     icon: "sun-moon",
     permission: "settings",
     scheme,

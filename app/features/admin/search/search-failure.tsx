@@ -17,7 +17,7 @@ export function SearchFailure({ found }: { found: ReturnType<typeof useResults> 
 
 function textOf({ state, isPartial }: ReturnType<typeof useResults>) {
   if (state === "signed-out")
-    return "Vous n’êtes plus connecté : reconnectez-vous dans un autre onglet, puis réessayez ici."
+    return "Vous n’êtes plus connecté : reconnectez-vous dans un autre onglet, puis réessayez ici."
   if (state === "failed") return failureText()
   return isPartial && "Tout n’a pas pu être parcouru. Réessayez dans un instant."
 }

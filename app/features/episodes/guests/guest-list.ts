@@ -3,7 +3,7 @@ import { managedType } from "#app/content/managed-type.ts"
 /** What the back office says of guests, and how their list is narrowed down, sorted and worked on. */
 export const GUESTS = managedType(
   { kind: "guest", path: "/admin/guests", title: "Gestion des invités", one: "invité", many: "invités" },
-  { emptyText: "Aucun invité pour le moment : créez une fiche, ou nommez-les dans un épisode." },
+  { emptyText: "Aucun invité pour le moment : créez une fiche, ou nommez-les dans un épisode." },
   {
     filters: {
       episodes: {

@@ -32,7 +32,7 @@ export function Library({ rows, space, ...list }: Props) {
       type={MEDIA}
       nouns={MEDIA.nouns}
       searchLabel="Rechercher un nom ou un texte alternatif"
-      emptyText="La médiathèque est vide : déposez-y une image ou un son."
+      emptyText="La médiathèque est vide : déposez-y une image ou un son."
       tools={
         <>
           {desk && (

@@ -57,7 +57,7 @@ export function MarkedPicture({ address, alt, point, onMove }: Props) {
       </p>
       <button
         type="button"
-        aria-label={`Repère : ${Math.round(point.x)} % depuis la gauche, ${Math.round(point.y)} % depuis le haut`}
+        aria-label={`Repère : ${Math.round(point.x)} % depuis la gauche, ${Math.round(point.y)} % depuis le haut`}
         style={{ left: `${point.x}%`, top: `${point.y}%` }}
         className="media-mark noscript:hidden [img[hidden]~&]:hidden"
         onKeyDown={(event) => {

@@ -12,7 +12,7 @@ const UNFIT = /[/\\\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u20
 export const mediumSchema = z.object({
   title: requiredText("Le nom", 200).refine(
     (title) => !UNFIT.test(title),
-    "Le nom ne peut contenir ni « / », ni « \\ », ni caractère invisible",
+    "Le nom ne peut contenir ni « / », ni « \\ », ni caractère invisible",
   ),
   alt: optionalText("Le texte alternatif", 1_000),
   focalX: percentage("Le point d’intérêt, horizontalement,"),

@@ -34,7 +34,7 @@ export function NewCodesPanel({ codes, madeAt }: NewCodes) {
 
 /** A file of the browser's own making: no address ever holds the codes. */
 function download(codes: string, name: string) {
-  const text = `${name} : codes de secours (${location.host})\n\n${codes}\n\nChaque code sert une fois.\n`
+  const text = `${name} : codes de secours (${location.host})\n\n${codes}\n\nChaque code sert une fois.\n`
   const url = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }))
   const link = document.createElement("a")
   link.href = url

@@ -34,6 +34,6 @@ ${warning(publicUrl)}`,
 
 const warning = (
   publicUrl: string,
-) => `Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe, ce qui met fin à toutes vos sessions, puis vérifiez vos seconds facteurs dans vos paramètres :
+) => `Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe, ce qui met fin à toutes vos sessions, puis vérifiez vos seconds facteurs dans vos paramètres :
 
 ${publicUrl}/auth/forgot-password`

@@ -61,7 +61,7 @@ export const PODCAST_RULES: Rule<CheckedPodcast>[] = [
     state: "fix",
     who: EVERYBODY,
     title: "Au moins un épisode avec son",
-    advice: "Publiez un épisode avec un fichier audio : sans cela, aucun annuaire n’accepte le podcast.",
+    advice: "Publiez un épisode avec un fichier audio : sans cela, aucun annuaire n’accepte le podcast.",
     to: { label: "Écrire un épisode", address: "/admin/episodes" },
     isBroken: ({ episodes }) => episodes === 0,
   },
@@ -70,7 +70,7 @@ export const PODCAST_RULES: Rule<CheckedPodcast>[] = [
     state: "fix",
     who: EVERYBODY,
     title: "Une adresse en https",
-    advice: "Les annuaires ne lisent que des adresses sûres et publiques : voyez « Santé du site ».",
+    advice: "Les annuaires ne lisent que des adresses sûres et publiques : voyez « Santé du site ».",
     to: { label: "Santé du site", address: "/admin/health" },
     isBroken: ({ publicUrl }) => !publicUrl.startsWith("https://"),
   },
@@ -88,7 +88,7 @@ export const PODCAST_RULES: Rule<CheckedPodcast>[] = [
     state: "look",
     who: EVERYBODY,
     title: "Une couverture dont la taille est connue",
-    advice: "La couverture est sur un autre site : copiez-la dans la médiathèque, qui en vérifie la taille.",
+    advice: "La couverture est sur un autre site : copiez-la dans la médiathèque, qui en vérifie la taille.",
     to: field("podcast", "cover", "Couverture"),
     isPart: true,
     isBroken: ({ cover }) => cover === "unknown",
@@ -107,7 +107,7 @@ export const PODCAST_RULES: Rule<CheckedPodcast>[] = [
     state: "fix",
     who: EVERYBODY,
     title: "Une catégorie au moins",
-    advice: "Choisissez au moins une catégorie : c’est là qu’on vous trouve dans les annuaires.",
+    advice: "Choisissez au moins une catégorie : c’est là qu’on vous trouve dans les annuaires.",
     to: field("podcast", "categories", "Catégories"),
     isBroken: ({ categories }) => categories === 0,
   },
@@ -126,7 +126,7 @@ export const PODCAST_RULES: Rule<CheckedPodcast>[] = [
     who: APPLE,
     title: "Aucun déménagement en cours",
     advice:
-      "Le flux annonce une nouvelle adresse : les applications y envoient vos abonnés. Videz ce champ si le podcast ne déménage pas.",
+      "Le flux annonce une nouvelle adresse : les applications y envoient vos abonnés. Videz ce champ si le podcast ne déménage pas.",
     to: field("feed", "newAddress", "Nouvelle adresse du flux"),
     isBroken: ({ newAddress }) => newAddress !== "",
   },
@@ -142,7 +142,7 @@ export const EPISODE_RULES: Rule<CheckedEpisode>[] = [
     who: EVERYBODY,
     title: "Un son que l’on peut charger",
     advice:
-      "Le son n’est plus dans la médiathèque, ou pas encore prêt : ces épisodes manquent dans le flux. Choisissez un autre fichier.",
+      "Le son n’est plus dans la médiathèque, ou pas encore prêt : ces épisodes manquent dans le flux. Choisissez un autre fichier.",
     isBroken: ({ enclosure }) => enclosure === undefined,
   },
   {
@@ -150,7 +150,7 @@ export const EPISODE_RULES: Rule<CheckedEpisode>[] = [
     state: "fix",
     who: APPLE,
     title: "Un son en MP3 ou en AAC",
-    advice: "Apple ne lit ni Ogg, ni WAV, ni FLAC : remplacez le fichier par un MP3 ou un M4A.",
+    advice: "Apple ne lit ni Ogg, ni WAV, ni FLAC : remplacez le fichier par un MP3 ou un M4A.",
     isBroken: ({ enclosure }) => enclosure !== undefined && !PLAYED_EVERYWHERE.test(enclosure.type),
   },
   {
@@ -158,7 +158,7 @@ export const EPISODE_RULES: Rule<CheckedEpisode>[] = [
     state: "look",
     who: EVERYBODY,
     title: "Un son dont la taille est connue",
-    advice: "Le fichier est sur un autre site, qui n’en dit pas la taille : copiez-le dans la médiathèque.",
+    advice: "Le fichier est sur un autre site, qui n’en dit pas la taille : copiez-le dans la médiathèque.",
     isBroken: ({ enclosure }) => enclosure?.length === 0,
   },
   {
@@ -167,7 +167,7 @@ export const EPISODE_RULES: Rule<CheckedEpisode>[] = [
     who: EVERYBODY,
     title: "Un son à une adresse en https",
     advice:
-      "Certaines applications refusent les adresses en http:// : copiez le fichier dans la médiathèque.",
+      "Certaines applications refusent les adresses en http:// : copiez le fichier dans la médiathèque.",
     isBroken: ({ enclosure }) => enclosure?.url.startsWith("http://") ?? false,
   },
   {
@@ -175,7 +175,7 @@ export const EPISODE_RULES: Rule<CheckedEpisode>[] = [
     state: "look",
     who: "Apple, PSP-1",
     title: "Une description par épisode",
-    advice: "Quelques lignes suffisent : on y cherche de quoi l’on parle, et avec qui.",
+    advice: "Quelques lignes suffisent : on y cherche de quoi l’on parle, et avec qui.",
     isBroken: ({ hasDescription }) => !hasDescription,
   },
   {
@@ -184,7 +184,7 @@ export const EPISODE_RULES: Rule<CheckedEpisode>[] = [
     who: "Apple, PSP-1",
     title: "Une durée par épisode",
     advice:
-      "Indiquez la durée dans la fiche de l’épisode ; celle d’un son de la médiathèque se remplit seule.",
+      "Indiquez la durée dans la fiche de l’épisode ; celle d’un son de la médiathèque se remplit seule.",
     isBroken: ({ durationSeconds }) => durationSeconds === null,
   },
   {
@@ -192,7 +192,7 @@ export const EPISODE_RULES: Rule<CheckedEpisode>[] = [
     state: "look",
     who: APPLE,
     title: "Un numéro différent par épisode",
-    advice: "Deux épisodes d’une même saison portent le même numéro : les applications les mélangent.",
+    advice: "Deux épisodes d’une même saison portent le même numéro : les applications les mélangent.",
     isBroken: ({ isTwin, type }) => isTwin && type === "full",
   },
   {
@@ -201,7 +201,7 @@ export const EPISODE_RULES: Rule<CheckedEpisode>[] = [
     who: APPLE,
     title: "Des images d’épisode carrées, ou aucune",
     advice:
-      "Une image qui n’est pas carrée, ou qui fait moins de 1 400 pixels, n’est pas dans le flux : les applications montrent la couverture à sa place.",
+      "Une image qui n’est pas carrée, ou qui fait moins de 1 400 pixels, n’est pas dans le flux : les applications montrent la couverture à sa place.",
     isBroken: ({ picture }) => picture === "unfit",
   },
 ]

@@ -7,7 +7,7 @@ export function summarizeFeed(findings: { state: CheckState }[]) {
   const points = (count: number) => `${count} point${count > 1 ? "s" : ""}`
   if (fix > 0) return `${points(fix)} à corriger${look > 0 ? `, ${look} à voir` : ""}.`
   return look > 0
-    ? `Les annuaires acceptent ce flux ; ${points(look)} à voir.`
+    ? `Les annuaires acceptent ce flux ; ${points(look)} à voir.`
     : "Les annuaires acceptent ce flux."
 }
 

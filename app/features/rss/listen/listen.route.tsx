@@ -24,7 +24,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: "Écouter",
-    description: `Toutes les façons d’écouter ${matches[0].loaderData.podcast.name} et de s’y abonner : plateformes, applications, flux RSS.`,
+    description: `Toutes les façons d’écouter ${matches[0].loaderData.podcast.name} et de s’y abonner : plateformes, applications, flux RSS.`,
     path: LISTEN_PATH,
     breadcrumb: [{ name: "Écouter", path: LISTEN_PATH }],
   })
@@ -36,7 +36,7 @@ export default function Listen({ loaderData: { feedUrl, qr } }: Route.ComponentP
     <div className="wrap pt-10 md:pt-16">
       <PageHeading
         title="Écouter"
-        intro="Abonnez-vous là où vous écoutez : chaque nouvel épisode y arrive tout seul."
+        intro="Abonnez-vous là où vous écoutez : chaque nouvel épisode y arrive tout seul."
       />
       {platforms.length > 0 && (
         <Ways id="plateformes" title="Sur les plateformes">
@@ -73,7 +73,7 @@ export default function Listen({ loaderData: { feedUrl, qr } }: Route.ComponentP
         <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 md:grid-cols-[1fr_auto]">
           <div>
             <p className="max-w-[60ch] text-lg">
-              Toute autre application de podcasts s’abonne avec cette adresse : copiez-la, puis collez-la dans
+              Toute autre application de podcasts s’abonne avec cette adresse : copiez-la, puis collez-la dans
               le champ où l’application ajoute ou recherche un podcast.
             </p>
             <FeedAddress address={feedUrl} />
@@ -90,7 +90,7 @@ export default function Listen({ loaderData: { feedUrl, qr } }: Route.ComponentP
               <path d={qr.path} stroke="#000" />
             </svg>
             <figcaption className="mt-2 text-sm text-paper-dim">
-              Sur un ordinateur ? Ouvrez cette page avec l’appareil photo de votre téléphone.
+              Sur un ordinateur ? Ouvrez cette page avec l’appareil photo de votre téléphone.
             </figcaption>
           </figure>
         </div>

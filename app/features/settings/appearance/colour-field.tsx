@@ -26,7 +26,7 @@ export function ColourField({ onColour, error, ...props }: Props) {
       <div className="flex gap-2">
         <input
           type="color"
-          aria-label={`${props.label} : choisir`}
+          aria-label={`${props.label} : choisir`}
           value={shown}
           onChange={(event) => input.current && fillInput(input.current, event.currentTarget.value)}
           className="size-11 flex-none cursor-pointer border border-paper-ink bg-sheet p-1 noscript:hidden"

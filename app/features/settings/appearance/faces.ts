@@ -1,15 +1,15 @@
 /** The faces of headlines that come with the site (scripts/make-fonts.sh), each as wide and as high as the first (app/styles/faces/). */
 export const FACES = {
-  anton: { family: "Anton", label: "Anton : l’affiche de combat" },
-  "bebas-neue": { family: "Bebas Neue", label: "Bebas Neue : le néon, tout en capitales" },
+  anton: { family: "Anton", label: "Anton : l’affiche de combat" },
+  "bebas-neue": { family: "Bebas Neue", label: "Bebas Neue : le néon, tout en capitales" },
   "barlow-condensed": {
     family: "Barlow Condensed",
-    label: "Barlow Condensed : la signalisation, nette et large",
+    label: "Barlow Condensed : la signalisation, nette et large",
   },
-  staatliches: { family: "Staatliches", label: "Staatliches : le pochoir géométrique" },
+  staatliches: { family: "Staatliches", label: "Staatliches : le pochoir géométrique" },
   "yanone-kaffeesatz": {
     family: "Yanone Kaffeesatz",
-    label: "Yanone Kaffeesatz : l’ardoise, ronde et douce",
+    label: "Yanone Kaffeesatz : l’ardoise, ronde et douce",
   },
 } as const
 

@@ -83,7 +83,7 @@ export function PaletteSetting({ name, label, hint, values, errors }: Props) {
         <ContrastList palette={palette} />
         <div role="status" className="mt-3 text-sm">
           {problems.length === 0 ? (
-            <p>Tout se lit : ces couleurs peuvent être enregistrées.</p>
+            <p>Tout se lit : ces couleurs peuvent être enregistrées.</p>
           ) : (
             <ul className="grid gap-1 font-semibold text-blood-dark">
               {problems.map(({ message }) => (
@@ -108,8 +108,8 @@ export function PaletteSetting({ name, label, hint, values, errors }: Props) {
 }
 
 const USES: Record<PaletteField, string> = {
-  ink: "Derrière les pages ; le texte sur le papier.",
-  paper: "Les feuilles et les cartes ; le texte sur le fond.",
+  ink: "Derrière les pages ; le texte sur le papier.",
+  paper: "Les feuilles et les cartes ; le texte sur le fond.",
   blood: "Boutons, cordes et soleil de l’affiche.",
   gold: "Chiffres, petits titres et liens sur le fond.",
 }

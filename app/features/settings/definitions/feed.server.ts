@@ -5,8 +5,8 @@ export const feed = {
   type: choice(
     "Ordre des épisodes",
     {
-      episodic: "Chacun s’écoute seul : les plus récents d’abord",
-      serial: "Ils se suivent : du premier au dernier",
+      episodic: "Chacun s’écoute seul : les plus récents d’abord",
+      serial: "Ils se suivent : du premier au dernier",
     },
     { help: "Dans les applications d’écoute.", default: "episodic" },
   ),
@@ -34,21 +34,21 @@ export const feed = {
     "Licence des épisodes",
     {
       none: "Non précisée",
-      "cc-by-4.0": "Creative Commons : citer l’auteur (CC BY 4.0)",
-      "cc-by-sa-4.0": "Creative Commons : citer l’auteur, partager à l’identique (CC BY-SA 4.0)",
+      "cc-by-4.0": "Creative Commons : citer l’auteur (CC BY 4.0)",
+      "cc-by-sa-4.0": "Creative Commons : citer l’auteur, partager à l’identique (CC BY-SA 4.0)",
       "cc0-1.0": "Sans droits réservés (CC0)",
     },
     { help: "Ce que d’autres peuvent faire des épisodes.", default: "none" },
   ),
   newAddress: webAddress("Nouvelle adresse du flux", {
-    help: "Seulement si le podcast déménage : les applications y suivent vos abonnés. À laisser vide sinon.",
+    help: "Seulement si le podcast déménage : les applications y suivent vos abonnés. À laisser vide sinon.",
     default: "",
   }),
   texts: list(
     "Preuves de propriété",
     {
       value: { label: "Texte", kind: "text" },
-      purpose: { label: "Usage", kind: "text", hint: "Par exemple « verify » ou « applepodcastsverify »." },
+      purpose: { label: "Usage", kind: "text", hint: "Par exemple « verify » ou « applepodcastsverify »." },
     },
     {
       help: "Des textes que des annuaires demandent d’écrire dans le flux (podcast:txt).",

@@ -5,7 +5,7 @@ const ENTRY = {
   to: { label: "Adresse", kind: "url" },
   isHidden: { label: "Masquer", kind: "switch" },
 } as const
-const HELP = "Une page de ce site (« /page/equipe ») ou une autre adresse."
+const HELP = "Une page de ce site (« /page/equipe ») ou une autre adresse."
 
 const entry = (label: string, to: string) => ({ label, to, isHidden: false })
 

@@ -21,7 +21,7 @@ export const podcast = {
     help: "Ce que montrent les moteurs de recherche, les réseaux sociaux et les applications d’écoute.",
     longest: 4_000,
     default:
-      "Le podcast francophone de la culture hip-hop : deux hôtes, un invité, une conversation sans esquive, du premier round jusqu’à la cloche.",
+      "Le podcast francophone de la culture hip-hop : deux hôtes, un invité, une conversation sans esquive, du premier round jusqu’à la cloche.",
     elsewhere: "",
   }),
   cover: picture("Couverture", {

@@ -9,13 +9,13 @@ export const presentation = {
       text: { label: "Ce qu’il veut dire", kind: "area" },
     },
     {
-      help: "Les mots de l’affiche d’accueil, chacun expliqué sur « À propos ». Sans aucun, l’affiche montre le nom du podcast.",
+      help: "Les mots de l’affiche d’accueil, chacun expliqué sur « À propos ». Sans aucun, l’affiche montre le nom du podcast.",
       one: "un mot",
       most: 4,
       default: [
         {
           word: "Culture",
-          text: "Le rap, le graffiti, la danse, le son : on remonte aux sources, on cite les anciens et on donne la parole à celles et ceux qui font la scène d’aujourd’hui.",
+          text: "Le rap, le graffiti, la danse, le son : on remonte aux sources, on cite les anciens et on donne la parole à celles et ceux qui font la scène d’aujourd’hui.",
         },
         {
           word: "Knock",
@@ -34,10 +34,10 @@ export const presentation = {
     {
       value: { label: "Chiffre", kind: "text" },
       label: { label: "Ce qu’il compte", kind: "text" },
-      prefix: { label: "Avant le chiffre", kind: "text", hint: "Par exemple « plus de »." },
+      prefix: { label: "Avant le chiffre", kind: "text", hint: "Par exemple « plus de »." },
     },
     {
-      help: "Sur la page d’accueil et sur « À propos ». Sans aucun, rien ne s’affiche.",
+      help: "Sur la page d’accueil et sur « À propos ». Sans aucun, rien ne s’affiche.",
       one: "un chiffre",
       most: 6,
       needs: ["label"],
@@ -50,7 +50,7 @@ export const presentation = {
     },
   ),
   audioLabel: text("Second bouton de l’affiche", {
-    help: "À côté de « Voir les épisodes ».",
+    help: "À côté de « Voir les épisodes ».",
     longest: 60,
     default: "Écouter sur Spotify",
   }),
@@ -60,7 +60,7 @@ export const presentation = {
     elsewhere: "",
   }),
   mission: area("Mission", {
-    help: "Le premier texte d’« À propos ».",
+    help: "Le premier texte d’« À propos ».",
     rows: 5,
     default:
       "CKO raconte le hip-hop francophone vu du bord du ring. Nous prenons le temps d’écouter celles et ceux qui l’écrivent, le dansent, le peignent et le produisent, et nous gardons leur parole entière.",
@@ -70,7 +70,7 @@ export const presentation = {
     "Hôtes",
     {
       name: { label: "Nom", kind: "text" },
-      corner: { label: "Au-dessus du nom", kind: "text", hint: "Par exemple « À la technique »." },
+      corner: { label: "Au-dessus du nom", kind: "text", hint: "Par exemple « À la technique »." },
       role: { label: "Rôle", kind: "text" },
       bio: { label: "Présentation", kind: "area" },
       picture: { label: "Photo", kind: "picture" },
@@ -84,7 +84,7 @@ export const presentation = {
           name: "Awa Lindor",
           corner: "Coin rouge",
           role: "Voix, écriture, questions qui piquent",
-          bio: "Ancienne danseuse devenue journaliste, Awa prépare chaque épisode comme un combat : elle connaît le palmarès de l’invité mieux que lui.",
+          bio: "Ancienne danseuse devenue journaliste, Awa prépare chaque épisode comme un combat : elle connaît le palmarès de l’invité mieux que lui.",
           picture: "",
           links: "",
         },
