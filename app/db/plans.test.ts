@@ -25,6 +25,7 @@ const LARGE_TOO = [
   "newsletter_subscribers",
   "contact_messages",
   "mails",
+  "search_documents",
 ]
 
 /** Statements that read all of a table, and why that is meant. */

@@ -12,7 +12,7 @@ test("a field's help stands behind its button, which says of what, and not in it
   const shown = show("La fin de l’adresse.")
   const button = shown.get("button")
   expect(button.attributes.type).toBe("button")
-  expect(button.text).toContain("Aide sur « Slug »")
+  expect(button.text).toContain("Aide sur « Slug »")
   expect(shown.get("label").text).toBe("Slug")
   expect(shown.get("div", { popover: "auto", id: button.attributes.popovertarget ?? "" }).text).toBe(
     "La fin de l’adresse.",

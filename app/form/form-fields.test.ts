@@ -145,8 +145,8 @@ test("an address has its limit", () => {
 test.each([
   [undefined, false],
   ["on", true],
-  ["", problem("Publier : valeur inconnue")],
-  ["true", problem("Publier : valeur inconnue")],
+  ["", problem("Publier : valeur inconnue")],
+  ["true", problem("Publier : valeur inconnue")],
   ["ON", problem("Publier : valeur inconnue")],
 ])("a box, and a choice reads %j as %j", (value, expected) => {
   expect(read(checkbox("Publier"), value)).toEqual(expected)
@@ -155,7 +155,7 @@ test.each([
 test.each(["", "c", "A", " a", "constructor", "__proto__", undefined])(
   "a box, and a choice is not %j",
   (value) => {
-    expect(read(choice("Le rôle", ["a", "b"]), value)).toEqual(problem("Le rôle : valeur inconnue"))
+    expect(read(choice("Le rôle", ["a", "b"]), value)).toEqual(problem("Le rôle : valeur inconnue"))
     expect(read(choice("Le rôle", ["a", "b"]), "b")).toBe("b")
   },
 )

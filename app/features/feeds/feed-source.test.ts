@@ -83,7 +83,7 @@ test("addresses a compressed feed behind redirects, with its charset", async () 
     "<rss/>",
     "ISO-8859-1",
     undefined,
-    expect.stringContaining("CKO"),
+    expect.stringContaining("podcast website"),
   ])
   expect(await failure(openFeed(`${base}/6`))).toContain("redirections")
 })

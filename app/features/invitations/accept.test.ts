@@ -48,7 +48,7 @@ test.each(ROLES)("who is invited as %s chooses a password, has that role and is 
   const response = await accept(link)
   expect([response.status, response.headers.get("location")]).toEqual([302, "/admin/settings"])
   const cookie = sessionCookie(response) ?? ""
-  expect((await followAs("", response)).text).toContain("Bienvenue !")
+  expect((await followAs("", response)).text).toContain("Bienvenue !")
   expect(await isSignedIn(cookie)).toBe(true)
   const account = await accountOf(LEA)
   expect(account).toMatchObject({ role, email_verified: true })

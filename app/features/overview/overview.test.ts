@@ -194,7 +194,7 @@ test("the last episodes stand with what came of them", async () => {
   const card = (await look()).card("Derniers épisodes")
   const rows = card?.all("li").map(({ text }) => text) ?? []
   expect(rows.map((row) => row.slice(0, 7))).toEqual(["Round 6", "Round 5", "Round 4", "Round 3", "Round 2"])
-  expect(rows[0]).toBe("Round 6 Awa · 6 janvier 2026 Vues 6K J’aime 2 Commentaires 1 : les lire, Round 6")
+  expect(rows[0]).toBe("Round 6 Awa · 6 janvier 2026 Vues 6K J’aime 2 Commentaires 1 : les lire, Round 6")
 })
 
 test.each([

@@ -63,8 +63,10 @@ test.each(["brouillon", "rien", "equipe/plus", "wp-login.php", "%00", "%", "//ev
     const text = page.get("main").get("div", { lang: "en" })
     expect(text.get("h1").text).toBe("404")
     expect(text.text).toContain("Page not found")
-    expect(text.get("a").attributes.href).toBe("/")
-    expect(text.get("a").text).toBe("Return to Home")
+    expect(text.all("a").map((link) => [link.attributes.href, link.text])).toEqual([
+      ["/", "Return to Home"],
+      ["/recherche", "Search the site"],
+    ])
     expect(page.html).not.toContain("Secret")
   },
 )

@@ -68,10 +68,10 @@ describe("a form that is refused", () => {
     })
     expect(response.status).toBe(400)
     const page = await readPage(response)
-    expect(page.text).toContain("« Nom du podcast » est à remplir")
-    expect(page.text).toContain("« Adresse e-mail du propriétaire » n’est pas une adresse e-mail")
+    expect(page.text).toContain("« Nom du podcast » est à remplir")
+    expect(page.text).toContain("« Adresse e-mail du propriétaire » n’est pas une adresse e-mail")
     expect(page.text).toContain("doit être un nombre entier compris entre 1900 et 2")
-    expect(page.text).toContain("« Lien de soutien » doit être une adresse")
+    expect(page.text).toContain("« Lien de soutien » doit être une adresse")
     expect(page.get("input", { name: "ownerEmail" }).attributes.value).toBe("pas une adresse")
     expect(await storedRows("settings")).toEqual([])
   })
@@ -85,7 +85,7 @@ describe("a form that is refused", () => {
       "platforms.4.url": "javascript:alert(1)",
     })
     const page = await readPage(response)
-    expect(page.text).toContain("« Adresse » doit être une adresse qui commence par https://")
+    expect(page.text).toContain("« Adresse » doit être une adresse qui commence par https://")
     expect(page.get("input", { name: "platforms.0.url" }).attributes).toMatchObject({
       value: "javascript:alert(1)",
       "aria-invalid": "true",

@@ -140,7 +140,7 @@ test("the mailed link ends all sessions with one click, once", async () => {
   const other = sessionCookie(await signIn("", stranger.email)) ?? ""
   // What scans mails opens links, too.
   const shown = await visitAs("", path)
-  expect([shown.status, shown.get("button", { type: "submit" }).text]).toEqual([
+  expect([shown.status, shown.get("main").get("button", { type: "submit" }).text]).toEqual([
     200,
     "Fermer toutes les sessions",
   ])

@@ -62,10 +62,10 @@ describe("colours", () => {
     ["gold", "#222222", "La couleur des chiffres se distingue trop peu du fond"],
     ["paper", "#444444", "Le papier se distingue trop peu du fond"],
     ["blood", "#eeeeee", "La couleur forte se distingue trop peu du papier"],
-    ["ink", "rouge", "« Fond » doit être une couleur comme #100d0c"],
-    ["ink", "", "« Fond » doit être une couleur comme #100d0c"],
-    ["ink", "#000;}body{display:none", "« Fond » doit être une couleur comme #100d0c"],
-    ["ink", "x".repeat(5_000), "« Fond » doit être une couleur comme #100d0c"],
+    ["ink", "rouge", "« Fond » doit être une couleur comme #100d0c"],
+    ["ink", "", "« Fond » doit être une couleur comme #100d0c"],
+    ["ink", "#000;}body{display:none", "« Fond » doit être une couleur comme #100d0c"],
+    ["ink", "x".repeat(5_000), "« Fond » doit être une couleur comme #100d0c"],
   ])("below AA, or none at all, are refused, with what was typed: %s %.20s", async (field, hex, message) => {
     const response = await save("palette", named({ ...DEFAULT_PALETTE, [field]: hex }))
     expect(response.status).toBe(400)
