@@ -1,4 +1,5 @@
 import { expect, NOT_FOUND_ERROR, test } from "./fixtures.ts"
+import { openEpisode } from "./visitors.ts"
 
 test.use({ expectedError: NOT_FOUND_ERROR })
 
@@ -22,7 +23,7 @@ test("an episode that is not published is not found", async ({ page }) => {
 })
 
 test("moving to a missing episode inside the site says so too", async ({ page }) => {
-  await page.goto("/episodes/999")
+  await openEpisode(page, "/episodes/999")
   await page.getByRole("link", { name: "Tous les épisodes" }).click()
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Épisodes")
 

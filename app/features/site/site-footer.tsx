@@ -18,7 +18,6 @@ export function SiteFooter({ isSignedIn }: { isSignedIn: boolean }) {
               Soutenir le podcast
             </a>
           )}
-          <FooterSearch />
         </div>
         <FooterLinks title="Le site" links={menus.footer} />
         <FooterLinks title="À lire" links={menus.reading} />
@@ -55,31 +54,6 @@ const OTHER_WAYS = [
   { label: "Autres applications", to: "/ecouter" },
   { label: "Flux RSS", url: "/feed.xml" },
 ]
-function FooterSearch() {
-  return (
-    <form
-      role="search"
-      action="/recherche"
-      aria-label="Rechercher dans tout le site"
-      className="mt-5 flex max-w-xs"
-    >
-      <input
-        type="search"
-        name="q"
-        maxLength={200}
-        aria-label="Rechercher dans tout le site"
-        placeholder="Rechercher…"
-        className="h-12 w-full min-w-0 flex-1 border-2 border-r-0 border-ink-line bg-ink-raised px-3 placeholder:text-paper-dim"
-      />
-      <button
-        type="submit"
-        className="poster h-12 flex-none border-2 border-ink-line px-4 text-lg hover:border-paper"
-      >
-        Chercher
-      </button>
-    </form>
-  )
-}
 
 type FooterLink = { label: string } & ({ to: string } | { url: string })
 

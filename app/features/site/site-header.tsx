@@ -52,7 +52,7 @@ export function SiteHeader({ viewer }: Props) {
 
         <PageLink
           to={SEARCH_PATH}
-          aria-label="Rechercher"
+          aria-label="Recherche"
           aria-current={pathname === SEARCH_PATH ? "page" : undefined}
           className={`${desktopLink({ isActive: pathname === SEARCH_PATH })} -mx-2 w-12 shrink-0 justify-center max-md:ml-auto md:-mr-3 lg:-mx-3`}
           viewTransition
