@@ -22,6 +22,8 @@ export type FoundItem = {
   season: number | null
   number: number | null
   durationSeconds: number | null
+  audioUrl: string | null
+  imageUrl: string | null
   category: string | null
 }
 
@@ -33,19 +35,20 @@ export async function loadFound(found: Found[]): Promise<FoundItem[]> {
   if (found.length === 0) return []
   const ids = (kind: ContentKind) =>
     sql`any(${sql.param(found.filter((one) => one.kind === kind).map(({ id }) => id))}::int[])`
-  const none = sql`null::int as season, null::int as number, null::int as "durationSeconds", null::text as category`
+  const none = sql`null::int as season, null::int as number, null::int as "durationSeconds", null::text as "audioUrl",
+    null::text as "imageUrl", null::text as category`
   // A news item stands on one of the pages of all news: so many are newer.
   const newsPage = sql`1 + (select count(*) from ${news} newer where newer.is_published and newer.published_at <= now()
     and (newer.published_at, newer.id) > (${news.publishedAt}, ${news.id})) / ${NEWS_PER_PAGE}`
   const { rows } = await db.execute<Omit<FoundItem, "publishedAt"> & { publishedAt: string | null }>(sql`
     select 'episode' as kind, id, title, guest, subtitle as summary, left(description, ${MOST_SHOWN_FROM}) as text,
         '/episodes/' || id as path, published_at as "publishedAt", season, number,
-        duration_seconds as "durationSeconds", null as category
+        duration_seconds as "durationSeconds", audio_url as "audioUrl", thumbnail_url as "imageUrl", null as category
       from ${episodes} where id = ${ids("episode")} and ${whereIsPublic(episodes)}
     union all select 'news', id, title, '', '', left(content, ${MOST_SHOWN_FROM}),
         case when media_type <> 'article' then '/news/galeries/' || id
           else '/news?page=' || (${newsPage}) || '#actualite-' || id end,
-        published_at, null, null, null, category
+        published_at, null, null, null, null, null, category
       from ${news} where id = ${ids("news")} and ${whereIsPublic(news)}
     union all select 'post', id, title, '', excerpt, left(content, ${MOST_SHOWN_FROM}), '/blog/' || slug,
         published_at, ${none}

@@ -2,6 +2,7 @@ import { PageLink } from "#app/ui/page-link.tsx"
 import { roundOf } from "../episodes/episodes.schema.ts"
 import { categoryLabel } from "../news/news.schema.ts"
 import { usePodcast } from "../settings/use-podcast.ts"
+import { FoundMoments } from "./found-moments.tsx"
 import { MarkedText } from "./marked-text.tsx"
 import type { Result } from "./search.server.ts"
 
@@ -45,6 +46,7 @@ export function SearchResult({ result }: { result: Result }) {
             <MarkedText segments={passage} />
           </p>
         )}
+        <FoundMoments {...result} />
         <p className="mt-2 flex flex-wrap gap-x-4 text-sm font-semibold text-paper-dim">
           {round && <span className="text-gold">{round}</span>}
           {day && <time dateTime={publishedAt}>{day}</time>}

@@ -5,6 +5,7 @@ import { frenchSpaces } from "#app/lib/french-spaces.ts"
 import { findDocuments, type Found, type Guest, MOST_FOUND } from "./find-documents.server.ts"
 import { type FoundItem, loadFound } from "./found-items.server.ts"
 import { highlight, type IsMatch, passage, type Segment } from "./highlight.ts"
+import { findMoments, loadSpoken, type Moment } from "./moments.server.ts"
 import { matcherOf } from "./matched-words.server.ts"
 import { findSuggestion } from "./spelling.server.ts"
 import { parseTerms, type SearchTerms } from "./search-terms.ts"
@@ -51,15 +52,20 @@ export async function search(view: SearchView): Promise<SearchResults> {
   ])
   const suggestion = found.length === 0 && !isNarrowed ? await findSuggestion(view.search) : undefined
   const choices = all ?? { found, guests }
-  const items = await loadFound(pageOf(found, view.page))
+  const onPage = pageOf(found, view.page)
+  const episodeIds = onPage.flatMap(({ kind, id }) => (kind === "episode" ? id : []))
+  const [items, spoken] = await Promise.all([loadFound(onPage), loadSpoken(episodeIds, parts)])
   const read = items.map((item) => ({ ...item, text: readable(item) }))
-  const isMatch = await matcherOf(
-    parts,
-    read.flatMap(({ title, guest, text }) => [title, guest, text]),
-  )
+  const isMatch = await matcherOf(parts, [
+    ...read.flatMap(({ title, guest, text }) => [title, guest, text]),
+    ...spoken.flatMap(({ lines }) => lines),
+  ])
+  const moments = await findMoments(spoken, isMatch)
   return {
     terms,
-    results: read.map((item) => toResult(item, isMatch)),
+    results: read.map((item) =>
+      toResult(item, isMatch, (item.kind === "episode" && moments.get(item.id)) || []),
+    ),
     count: found.length,
     isCapped: found.length === MOST_FOUND,
     kinds: KIND_NAMES.map((name) => ({
@@ -81,7 +87,7 @@ const pageOf = (found: Found[], page: number) =>
 const readable = ({ summary, text }: FoundItem) =>
   [summary, toPlainText(text, READ_LENGTH)].filter(Boolean).join(" — ")
 
-function toResult({ text, ...item }: FoundItem, isMatch: IsMatch) {
+function toResult({ text, ...item }: FoundItem, isMatch: IsMatch, moments: Moment[]) {
   const { kind, id, path, publishedAt, durationSeconds, category } = item
   return {
     key: `${kind}-${id}`,
@@ -96,7 +102,14 @@ function toResult({ text, ...item }: FoundItem, isMatch: IsMatch) {
     publishedAt: publishedAt?.toISOString(),
     duration: durationSeconds === null ? "" : formatDuration(durationSeconds),
     category,
+    moments,
+    track: moments.length > 0 ? trackOf(item) : undefined,
   }
+}
+
+/** What plays one of its moments. */
+function trackOf({ id, title, guest, audioUrl, imageUrl, durationSeconds }: Omit<FoundItem, "text">) {
+  return audioUrl ? { episodeId: id, title, guest, audioUrl, imageUrl, durationSeconds } : undefined
 }
 
 const shownPassage = (text: string, isMatch: IsMatch): Segment[] =>
