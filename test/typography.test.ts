@@ -47,5 +47,5 @@ function textsOf(file: string) {
     },
     JSXText: ({ value }) => void texts.push(value),
   }).visit(parseSync(file, source).program)
-  return texts.filter((text) => /\p{L}/u.test(text))
+  return texts.filter((text) => /[\p{L}«»]/u.test(text))
 }

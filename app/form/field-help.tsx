@@ -13,7 +13,7 @@ export function FieldHelp({ label, children }: Props) {
     <>
       <button type="button" popoverTarget={id} className="help-button">
         <span aria-hidden="true">?</span>
-        <span className="sr-only">Aide sur « {label} »</span>
+        <span className="sr-only">Aide sur « {label} »</span>
       </button>
       {/* Right behind its button, where the reading goes on. */}
       <div id={id} popover="auto" className="help-pop">

@@ -147,7 +147,7 @@ test.each([
   ["on", true],
   ["", problem("Publier : valeur inconnue")],
   ["true", problem("Publier : valeur inconnue")],
-  ["ON", problem("Publier : valeur inconnue")],
+  ["ON", problem("Publier : valeur inconnue")],
 ])("a box, and a choice reads %j as %j", (value, expected) => {
   expect(read(checkbox("Publier"), value)).toEqual(expected)
 })

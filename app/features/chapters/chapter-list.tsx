@@ -35,7 +35,7 @@ export function ChapterList({ chapters, track }: Props) {
                 <a
                   href={chapter.linkUrl}
                   rel="noopener"
-                  aria-label={`Le lien du chapitre « ${chapter.title} »`}
+                  aria-label={`Le lien du chapitre « ${chapter.title} »`}
                   className="chapter-link"
                 >
                   <Icon name="link" className="size-5" />

@@ -29,7 +29,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   const { id, title } = loaderData.album
   return pageMeta(matches, {
     title,
-    description: `Toutes les images de la galerie « ${title} ».`,
+    description: `Toutes les images de la galerie « ${title} ».`,
     path: albumAddress(id),
     image: pictureOf(loaderData.album),
     breadcrumb: [

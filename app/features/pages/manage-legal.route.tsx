@@ -91,7 +91,7 @@ function proposalOf(slug: string | null): Question | undefined {
   const page = LEGAL_PAGES.find((legal) => legal.slug === slug)
   return (
     page && {
-      question: `Revenir au texte proposé pour « ${page.title} » ?`,
+      question: `Revenir au texte proposé pour « ${page.title} » ?`,
       detail: "Ce que vous avez écrit reste parmi les versions de la page, où vous pouvez le reprendre.",
       confirmLabel: "Revenir au texte proposé",
       fields: { intent: "propose", id: page.slug },

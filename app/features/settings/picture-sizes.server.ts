@@ -10,7 +10,7 @@ export async function findWrongPictures(group: GroupName, values: Record<string,
     const address = values[name]
     if (field.kind !== "picture" || !field.square || typeof address !== "string" || address === "") continue
     const problem = await findProblem(address, field.square)
-    if (problem) problems[name] = `« ${label} » : ${problem}`
+    if (problem) problems[name] = `« ${label} » : ${problem}`
   }
   return problems
 }

@@ -45,7 +45,7 @@ export function area(
 export function email(label: string, about: About<string>) {
   const schema = line(label, 255).refine(
     (value) => value === "" || z.email().safeParse(value).success,
-    `« ${label} » n’est pas une adresse e-mail`,
+    `« ${label} » n’est pas une adresse e-mail`,
   )
   return setting({ label, ...about, field: { kind: "email" }, schema })
 }
@@ -57,7 +57,7 @@ export function secret(label: string, about: About<string>) {
 
 /** The name or number by which a mail server is found, without a port. */
 export function mailServer(label: string, about: About<string>) {
-  const wrong = `« ${label} » doit être le nom d’un serveur, sans https:// ni port`
+  const wrong = `« ${label} » doit être le nom d’un serveur, sans https:// ni port`
   const schema = line(label, 253)
     .transform((value) => value.toLowerCase())
     .pipe(z.string().refine((value) => value === "" || isHostName(value), wrong))
@@ -87,7 +87,7 @@ export function number(
   label: string,
   { least, most, unit, ...about }: About<number> & { least: number; most: number; unit?: string },
 ) {
-  const range = `« ${label} » doit être un nombre entier compris entre ${least} et ${most.toLocaleString("fr-FR")}`
+  const range = `« ${label} » doit être un nombre entier compris entre ${least} et ${most.toLocaleString("fr-FR")}`
   const schema = z.number(range).int(range).min(least, range).max(most, range)
   return setting({ label, ...about, field: { kind: "number", unit }, schema })
 }
@@ -102,7 +102,7 @@ export function choice<const Value extends string>(
   options: Record<Value, string>,
   about: About<NoInfer<Value>>,
 ) {
-  const schema = z.enum(Object.keys(options) as Value[], `« ${label} » : valeur inconnue`)
+  const schema = z.enum(Object.keys(options) as Value[], `« ${label} » : valeur inconnue`)
   return setting<Value>({ label, ...about, field: { kind: "choice", options: toOptions(options) }, schema })
 }
 
@@ -113,8 +113,8 @@ export function choices(
   { most, ...about }: About<string[]> & { most: number },
 ) {
   const schema = z
-    .array(z.enum(Object.keys(options), `« ${label} » : valeur inconnue`))
-    .max(most, `« ${label} » : ${most} au plus`)
+    .array(z.enum(Object.keys(options), `« ${label} » : valeur inconnue`))
+    .max(most, `« ${label} » : ${most} au plus`)
   return setting({ label, ...about, field: { kind: "choices", options: toOptions(options), most }, schema })
 }
 
@@ -138,7 +138,7 @@ export function list<const Fields extends Record<string, ItemField>>(
     partSchema(of, part === first || needs?.includes(part)),
   ])
   const row = z.object(Object.fromEntries(parts)) as unknown as z.ZodType<Row<Fields>>
-  const schema = z.array(row).max(most, `« ${label} » : ${most} au plus`)
+  const schema = z.array(row).max(most, `« ${label} » : ${most} au plus`)
   return setting({ label, ...about, field: { kind: "list", one, most, fields }, schema })
 }
 
@@ -151,7 +151,7 @@ function partSchema({ kind, label }: ItemField, isRequired = false) {
   const filled = (value: string) => value !== "" || !isRequired
   return address(label, (value) => isWebAddress(value) || isSitePath(value), WEB_OR_PATH).refine(
     filled,
-    `« ${label} » est à remplir`,
+    `« ${label} » est à remplir`,
   )
 }
 
@@ -166,7 +166,7 @@ function address(label: string, isValid: (value: string) => boolean, wanted: str
       z
         .string()
         .max(MAX_URL_LENGTH, tooLong(label, MAX_URL_LENGTH))
-        .refine((value) => value === "" || isValid(value), `« ${label} » doit être ${wanted}`),
+        .refine((value) => value === "" || isValid(value), `« ${label} » doit être ${wanted}`),
     )
 }
 
@@ -185,12 +185,12 @@ function lines(label: string, longest: number, isRequired?: boolean) {
 function bounded(label: string, longest: number, isRequired = false) {
   return z
     .string()
-    .min(isRequired ? 1 : 0, `« ${label} » est à remplir`)
+    .min(isRequired ? 1 : 0, `« ${label} » est à remplir`)
     .max(longest, tooLong(label, longest))
 }
 
 function tooLong(label: string, longest: number) {
-  return `« ${label} » doit contenir ${longest.toLocaleString("fr-FR")} caractères au plus`
+  return `« ${label} » doit contenir ${longest.toLocaleString("fr-FR")} caractères au plus`
 }
 
 function toOptions(options: Record<string, string>): Option[] {

@@ -27,7 +27,7 @@ export function writeQuotation({ text, seconds }: Quoted, { id, title, guest }: 
   const place = seconds === undefined ? "" : `, à ${formatTime(seconds)}`
   const who = guest ? `${guest}, ` : ""
   const line = text.replace(/\s+/g, " ").trim()
-  return `« ${line} » (${who}« ${title} »${place}) ${origin}${episodeAddress(id, seconds)}`
+  return `« ${line} » (${who}« ${title} »${place}) ${origin}${episodeAddress(id, seconds)}`
 }
 
 function markedIn(box: HTMLElement): Quoted | undefined {

@@ -65,7 +65,7 @@ function fromRecent({ title, icon, to }: Recent): Option {
 function allOf(search: string): Option {
   return {
     key: "all",
-    label: `Tous les résultats pour « ${search} »`,
+    label: `Tous les résultats pour « ${search} »`,
     icon: "search",
     deed: { to: searchAddress(search) },
   }

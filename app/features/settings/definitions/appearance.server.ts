@@ -49,7 +49,7 @@ function paletteSchema() {
       if (hex !== undefined) return hex
       context.addIssue({
         code: "custom",
-        message: `« ${PALETTE_WORDS[field].label} » doit être une couleur comme ${DEFAULT_PALETTE[field]}`,
+        message: `« ${PALETTE_WORDS[field].label} » doit être une couleur comme ${DEFAULT_PALETTE[field]}`,
       })
       return z.NEVER
     })
@@ -71,7 +71,7 @@ function libraryPicture(label: string, about: Parameters<typeof picture>[1]) {
   const any = picture(label, about)
   const schema = any.schema.refine(
     (address) => address === "" || mediaKey(address) !== undefined,
-    `« ${label} » doit être une image de la médiathèque\u00a0: choisissez-la ou copiez-la dans la médiathèque`,
+    `« ${label} » doit être une image de la médiathèque\u00a0: choisissez-la ou copiez-la dans la médiathèque`,
   )
   return setting({ ...any, schema })
 }
