@@ -29,9 +29,9 @@ test.each([
 test("a quotation says who, where and when", () => {
   const episode = { id: 12, title: "Le poids", guest: "Awa" }
   expect(writeQuotation({ text: " On y\nva. ", seconds: 754.5 }, episode, "https://cko.test")).toBe(
-    "« On y va. » (Awa, « Le poids », à 12:34) https://cko.test/episodes/12?t=754",
+    "« On y va. » (Awa, « Le poids », à 12:34) https://cko.test/episodes/12?t=754",
   )
   expect(
     writeQuotation({ text: "Oui", seconds: undefined }, { ...episode, guest: "" }, "https://cko.test"),
-  ).toBe("« Oui » (« Le poids ») https://cko.test/episodes/12")
+  ).toBe("« Oui » (« Le poids ») https://cko.test/episodes/12")
 })
