@@ -120,7 +120,6 @@ for (const path of [
   "/admin/site",
   "/admin/site/podcast",
   "/admin/site/navigation",
-  "/admin/site/appearance",
   "/admin/site/mail",
   "/admin/site/legal",
   "/admin/site/retention",
