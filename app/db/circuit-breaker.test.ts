@@ -43,6 +43,24 @@ test.each<[what: string, responses: boolean, happens: (circuit: Circuit) => void
     ({ breaker }) => [1, 2, 3].forEach(breaker.suspect),
     ["probe", "open", "silence"],
   ],
+  [
+    "a failure at its end",
+    false,
+    ({ breaker }) => {
+      breaker.suspect()
+      void breaker.end()
+    },
+    ["probe"],
+  ],
+  [
+    "a failure after its end",
+    false,
+    ({ breaker }) => {
+      void breaker.end()
+      breaker.suspect()
+    },
+    [],
+  ],
   ["a wait that is patient", false, (circuit) => waitFor(circuit, 2_000), []],
   ["a wait that takes long while it answers", true, (circuit) => waitFor(circuit, 2_001), ["probe"]],
   [
@@ -136,4 +154,17 @@ test("the next probe waits for what its silence set off", async () => {
   await setImmediate()
   circuit.breaker.tick()
   expect(circuit.told).toEqual(["probe", "open", "silence", "probe"])
+})
+
+test("its end waits for what a silence set off", async () => {
+  const reviving = Promise.withResolvers<void>()
+  const circuit = circuitOf({ responses: false, reviving: reviving.promise })
+  circuit.breaker.suspect()
+  await setImmediate()
+  const ended = circuit.breaker.end().then(() => circuit.told.push("ended"))
+  await setImmediate()
+  expect(circuit.told).toEqual(["probe", "open", "silence"])
+  reviving.resolve()
+  await ended
+  expect(circuit.told.at(-1)).toBe("ended")
 })

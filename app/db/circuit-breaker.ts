@@ -27,15 +27,18 @@ export function createCircuitBreaker(circuit: Circuit) {
   const { probe, onOpen, onClose, onSilence, timeoutMs, now = () => performance.now() } = circuit
   const waits = new Set<Wait>()
   let isOpen = false
+  let hasEnded = false
   let probing: Promise<void> | undefined
 
   /** Probes, unless that is under way. */
   function suspect() {
+    if (hasEnded) return
     probing ??= ask().finally(() => (probing = undefined))
   }
 
   async function ask() {
     if (await probe()) return close()
+    if (hasEnded) return
     if (!isOpen) open()
     await onSilence?.()
   }
@@ -56,6 +59,11 @@ export function createCircuitBreaker(circuit: Circuit) {
   return {
     suspect,
     close,
+    /** Whoever is not needed any more is not brought back. Resolves when nothing is under way for it. */
+    async end() {
+      hasEnded = true
+      await probing
+    },
     /** @throws DatabaseDownError while the circuit is open */
     refuseIfOpen() {
       if (isOpen) throw new DatabaseDownError(SILENT)

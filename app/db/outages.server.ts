@@ -57,9 +57,10 @@ export function openWatchedPool(config: pg.PoolConfig, revive?: () => Promise<vo
   const timer = setInterval(breaker.tick, INTERVAL_MS).unref()
   return {
     pool,
-    close() {
+    async close() {
       clearInterval(timer)
-      return pool.end()
+      await pool.end()
+      await breaker.end()
     },
   }
 }
