@@ -24,15 +24,9 @@ import { blogPosts, episodes, feedItems, newsMedia } from "#app/db/schema/conten
 import { missingPaths, redirectHits, redirects } from "#app/db/schema/redirects.server.ts"
 import { transcripts, transcriptVersions } from "#app/db/schema/transcripts.server.ts"
 import { episodeGuests } from "#app/db/schema/guests.server.ts"
-import {
-  bans,
-  comments,
-  contactMessages,
-  likes,
-  mails,
-  messageReplies,
-  newsletterSubscribers,
-} from "#app/db/schema/visitors.server.ts"
+import { mails } from "#app/db/schema/mails.server.ts"
+import { contactMessages, messageReplies } from "#app/db/schema/messages.server.ts"
+import { bans, comments, likes, newsletterSubscribers } from "#app/db/schema/visitors.server.ts"
 import { createFeedItem } from "./feed-items.ts"
 import { createEpisode, createGuest, createMedium, createNews, createPage, createPost } from "./factories.ts"
 
