@@ -43,6 +43,7 @@ function writeChannel({ podcast, presentation, feed }: Settings, facts: FeedFact
     textElement("title", podcast.name),
     textElement("link", `${publicUrl}/`),
     element("atom:link", { href: publicUrl + FEED_PATH, rel: "self", type: FEED_TYPE }),
+    feed.hub ? element("atom:link", { href: feed.hub, rel: "hub" }) : ("" as Xml),
     textElement("description", podcast.description || podcast.tagline || podcast.name),
     textElement("language", podcast.language),
     textElement("copyright", facts.copyright),

@@ -49,9 +49,8 @@ export function writeItem(
       : ("" as Xml),
     ...(guests.length > 0 ? [...hosts, ...guests] : []),
     ...writeTranscripts(episode, page),
-    areCommentsOpen
-      ? element("podcast:socialInteract", { protocol: "web", uri: `${page}#commentaires` })
-      : element("podcast:socialInteract", { protocol: "disabled" }),
+    // Its list of protocols has none for comments that are a page's own: https://podcasting2.org/docs/podcast-namespace/tags/social-interact
+    areCommentsOpen ? ("" as Xml) : element("podcast:socialInteract", { protocol: "disabled" }),
     writeContentLink(episode.youtubeUrl, "YouTube"),
     writeContentLink(episode.spotifyUrl, "Spotify"),
   ])
