@@ -5,6 +5,7 @@ import { loadStarterContent } from "#app/db/starter/starter.server.ts"
 import { startRetention } from "#app/features/retention/pass.server.ts"
 import { startFeedReader } from "#app/features/feeds/remembered/feed-loop.server.ts"
 import { startUploadSweep } from "#app/features/media/upload/upload-sweep.server.ts"
+import { startHubTeller } from "#app/features/rss/hub/hub-loop.server.ts"
 import { startMailer } from "#app/features/mail/mail-queue.server.ts"
 import { startIndexFilling } from "#app/features/search/fill-index.server.ts"
 import { startCounting } from "#app/features/redirects/counting.server.ts"
@@ -21,7 +22,7 @@ import { openPages } from "./pages.ts"
 
 /**
  * Opens everything a running site needs, in order: database, starter content on the very first start, legal pages, rules
- * that redirect, the mails that wait, feeds to read again, what is too old, the end of old uploads, counts of visits,
+ * that redirect, the mails that wait, feeds to read again, the own feed's hub, what is too old, the end of old uploads, counts of visits,
  * the index of the search, daily copies, the media worker and pages.
  *
  * @param clientDir the browser's build, in production
@@ -39,6 +40,7 @@ export async function openSite(env: Environment, clientDir?: string) {
   await refreshRedirects()
   const stopMailer = startMailer()
   const stopFeedReader = startFeedReader()
+  const stopHubTeller = startHubTeller()
   const stopRetention = startRetention()
   const stopUploadSweep = startUploadSweep()
   const stopCounting = startCounting()
@@ -57,6 +59,7 @@ export async function openSite(env: Environment, clientDir?: string) {
       await stopCounting()
       await stopUploadSweep()
       await stopRetention()
+      await stopHubTeller()
       await stopFeedReader()
       await stopMailer()
       await closeDatabase()

@@ -69,7 +69,7 @@ export async function fillOffice(...kept: string[]) {
   await createMedium({ key: "secondsecondsecondseco" })
   await db.execute(sql`insert into preview_links (digest, kind, item_id) values ('a', 'episode', 1)`)
   await db.execute(sql`insert into settings (name, value) values
-    ('podcast.name', '"Ancien nom"'), ('mail.smtpPort', '2525'),
+    ('podcast.name', '"Ancien nom"'), ('feed.hub', '"https://hub.exemple.test/"'), ('mail.smtpPort', '2525'),
     ('retention.logMonths', '12')`)
   await refreshSiteSettings()
   return victim

@@ -51,6 +51,7 @@ const KINDS: Record<string, string> = {
   "/admin/newsletter": "subscriber",
   "/admin/media": "medium",
   "/admin/import": "feed",
+  "/admin/feed": "feed",
   "/admin/redirects": "redirect",
   "/admin/redirects/import": "redirect",
   "/admin/redirects/missing": "missing-path",
@@ -77,6 +78,7 @@ const ACTIONS: Record<string, string> = {
   unread: "update",
   archive: "update",
   restore: "update",
+  "tell-hub": "share",
   "read-feed": "update",
   "stop-feed": "update",
   "resume-feed": "update",
@@ -111,7 +113,7 @@ const WALK = ADMIN_WRITES.map(([path, fields]) => {
 
 /** A new key is made of nothing that could be wrong, and what is done with all that a list finds, with whatever is in it. */
 const REFUSABLE = WALK.filter(
-  ([, , { intent = "", upTo }]) => !upTo && !["renew-dkim", "clear"].includes(intent),
+  ([, , { intent = "", upTo }]) => !upTo && !["renew-dkim", "clear", "tell-hub"].includes(intent),
 )
 
 describe("the back office's writes", () => {
