@@ -4,6 +4,7 @@ import { markStarterContent } from "#app/db/starter/marked.server.ts"
 import { loadStarterContent } from "#app/db/starter/starter.server.ts"
 import { startRetention } from "#app/features/retention/pass.server.ts"
 import { startFeedReader } from "#app/features/feeds/remembered/feed-loop.server.ts"
+import { startCopier } from "#app/features/moving/copies/copy-loop.server.ts"
 import { startUploadSweep } from "#app/features/media/upload/upload-sweep.server.ts"
 import { startMailer } from "#app/features/mail/mail-queue.server.ts"
 import { startIndexFilling } from "#app/features/search/fill-index.server.ts"
@@ -21,7 +22,7 @@ import { openPages } from "./pages.ts"
 
 /**
  * Opens everything a running site needs, in order: database, starter content on the very first start, legal pages, rules
- * that redirect, the mails that wait, feeds to read again, what is too old, the end of old uploads, counts of visits,
+ * that redirect, the mails that wait, feeds to read again, what is too old, the end of old uploads, files of other hosts to copy, counts of visits,
  * the index of the search, daily copies, the media worker and pages.
  *
  * @param clientDir the browser's build, in production
@@ -41,6 +42,7 @@ export async function openSite(env: Environment, clientDir?: string) {
   const stopFeedReader = startFeedReader()
   const stopRetention = startRetention()
   const stopUploadSweep = startUploadSweep()
+  const stopCopier = startCopier()
   const stopCounting = startCounting()
   const stopIndexFilling = startIndexFilling()
   const stopBackups = env.databaseUrl ? undefined : startDailyBackups(env.dataDir)
@@ -55,6 +57,7 @@ export async function openSite(env: Environment, clientDir?: string) {
       await stopBackups?.()
       await stopIndexFilling()
       await stopCounting()
+      await stopCopier()
       await stopUploadSweep()
       await stopRetention()
       await stopFeedReader()
