@@ -8,6 +8,7 @@ export default defineConfig({
     "./app/db/schema/guests.server.ts",
     "./app/db/schema/feeds.server.ts",
     "./app/db/schema/media.server.ts",
+    "./app/db/schema/copies.server.ts",
     "./app/db/schema/drafts.server.ts",
     "./app/db/schema/redirects.server.ts",
     "./app/db/schema/accounts.server.ts",

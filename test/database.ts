@@ -43,7 +43,16 @@ export function emptyDatabase() {
       "transcript_versions",
       "news_media",
     ],
-    ...["media", "media_files", "media_uses", "uploads", "drafts", "revisions", "preview_links"],
+    ...[
+      "media",
+      "media_files",
+      "media_uses",
+      "file_copies",
+      "uploads",
+      "drafts",
+      "revisions",
+      "preview_links",
+    ],
     ...[
       "newsletter_subscribers",
       "contact_messages",

@@ -17,6 +17,7 @@ import {
 import { listSequences, listTables } from "#app/db/backup/catalog.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { drafts, previewLinks, revisions } from "#app/db/schema/drafts.server.ts"
+import { fileCopies } from "#app/db/schema/copies.server.ts"
 import { feeds } from "#app/db/schema/feeds.server.ts"
 import { mailOutcomes, mails } from "#app/db/schema/mails.server.ts"
 import { mediaFiles, uploads } from "#app/db/schema/media.server.ts"
@@ -187,6 +188,22 @@ async function seedMedia(userId: string) {
     {
       ...{ id: HOSTILE, userId, title: HOSTILE, bytes: Number.MAX_SAFE_INTEGER, received: 1, parts: [null] },
       ...{ lease: HOSTILE, leasedUntil: FAR, mediumId, isDuplicate: true, failure: HOSTILE },
+    },
+  ])
+  await db.insert(fileCopies).values([
+    { episodeId: 1, part: "picture", source: "http://a.example/1", host: "a.example" },
+    {
+      ...{ episodeId: 1, part: "sound", source: "http://a.example/\u2028", host: HOSTILE, state: "failed" },
+      ...{
+        failure: HOSTILE,
+        isDoubtful: true,
+        attempts: LARGEST,
+        dueAt: FAR,
+        lease: randomUUID(),
+        leasedUntil: FAR,
+      },
+      ...{ received: Number.MAX_SAFE_INTEGER, total: 0, etag: HOSTILE, lastModified: HOSTILE, mediumId },
+      before: { audioType: HOSTILE.replaceAll("\u0000", ""), audioBytes: null },
     },
   ])
   // What names it is noted by itself.

@@ -7,6 +7,7 @@ import { openTestDatabase } from "#test/database.ts"
 import { db } from "./client.server.ts"
 import * as accountsSchema from "./schema/accounts.server.ts"
 import * as auditSchema from "./schema/audit.server.ts"
+import * as copiesSchema from "./schema/copies.server.ts"
 import * as draftsSchema from "./schema/drafts.server.ts"
 import * as redirectsSchema from "./schema/redirects.server.ts"
 import * as feedsSchema from "./schema/feeds.server.ts"
@@ -24,6 +25,7 @@ const schema = {
   ...transcriptsSchema,
   ...feedsSchema,
   ...mediaSchema,
+  ...copiesSchema,
   ...draftsSchema,
   ...redirectsSchema,
   ...accountsSchema,

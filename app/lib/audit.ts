@@ -52,6 +52,7 @@ export const AUDIT_KINDS = [
   "subscriber",
   "ban",
   "feed",
+  "file-copies",
   "redirect",
   "missing-path",
   "user",
