@@ -127,6 +127,7 @@ async function seedContents() {
       credits: HOSTILE,
     },
     links: [{ label: HOSTILE, url: HOSTILE }],
+    soundbites: [{ start: LARGEST, duration: LARGEST, title: HOSTILE }],
     chapters: [{ start: LARGEST, title: HOSTILE, linkUrl: HOSTILE, imageUrl: HOSTILE, isHidden: true }],
     version: LARGEST,
     isPublished: false,

@@ -95,6 +95,7 @@ const refused: Refused[] = [
   ["episode_counts_views_range", episodeCounts, { episodeId: 1 }, "views", [-1]],
   ["episodes_audio_bytes_range", episodes, { title: "T" }, "audioBytes", [-1]],
   ["episodes_duration_seconds_range", episodes, { title: "T" }, "durationSeconds", [-1]],
+  ["episodes_soundbites_list", episodes, { title: "T" }, "soundbites", [{}, "a", 1]],
   ["episodes_chapters_list", episodes, { title: "T" }, "chapters", [{}, "a", 1]],
   ["episodes_season_range", episodes, { title: "T" }, "season", [0, -1]],
   ["episodes_number_range", episodes, { title: "T" }, "number", [0, -1]],

@@ -164,6 +164,7 @@ const FIELD_LABELS: Record<string, string> = {
   isExplicit: "explicite",
   commentsOpen: "commentaires",
   chapters: "chapitres",
+  soundbites: "extraits",
   text: "texte",
   credits: "crédits",
   links: "liens",
