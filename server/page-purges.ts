@@ -6,6 +6,7 @@ import { refreshRedirects } from "#app/features/redirects/snapshot.server.ts"
 import { wakeIndexFilling } from "#app/features/search/fill-index.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { wakeMediaWorker } from "./media-launcher.ts"
+import { wakeWordsWorker } from "./words-launcher.ts"
 import type { PageCache } from "./page-cache.ts"
 
 /** The database's clock may move: it is asked again after this long at most. */
@@ -16,7 +17,7 @@ const MARGIN_MS = 20
 /**
  * Purges the page cache as soon as the database says that something changed, and when a publication that was set for
  * later comes due. Also forgets the secrets that a restored backup replaced, reads anew what hosts redirect, and wakes
- * the media worker.
+ * the workers behind the site.
  *
  * @returns the function that stops
  */
@@ -43,6 +44,7 @@ export function purgeOnChanges(cache: PageCache, databaseUrl: string) {
     {
       onNotification(channel, payload) {
         if (channel === "cko_media") return wakeMediaWorker()
+        if (channel === "cko_words") return wakeWordsWorker()
         if (channel === "cko_restored") {
           forgetSecrets()
           wakeIndexFilling()
@@ -55,6 +57,7 @@ export function purgeOnChanges(cache: PageCache, databaseUrl: string) {
       onListening() {
         forgetSecrets()
         wakeMediaWorker()
+        wakeWordsWorker()
         void purgeSettings("all")
         heedRedirects()
       },

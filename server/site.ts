@@ -17,12 +17,13 @@ import { refreshSiteSettings } from "#app/features/settings/site-settings.server
 import { startDailyBackups } from "./daily-backup.ts"
 import type { Environment } from "./env.ts"
 import { startMediaWorker } from "./media-launcher.ts"
+import { startWordsWorker } from "./words-launcher.ts"
 import { openPages } from "./pages.ts"
 
 /**
  * Opens everything a running site needs, in order: database, starter content on the very first start, legal pages, rules
  * that redirect, the mails that wait, feeds to read again, what is too old, the end of old uploads, counts of visits,
- * the index of the search, daily copies, the media worker and pages.
+ * the index of the search, daily copies, the workers behind the site and pages.
  *
  * @param clientDir the browser's build, in production
  * @returns what answers requests, and the function that closes all of it again
@@ -45,12 +46,14 @@ export async function openSite(env: Environment, clientDir?: string) {
   const stopIndexFilling = startIndexFilling()
   const stopBackups = env.databaseUrl ? undefined : startDailyBackups(env.dataDir)
   const stopMediaWorker = startMediaWorker(databaseUrl)
+  const stopWordsWorker = startWordsWorker(databaseUrl)
   const pages = openPages({ ...env, databaseUrl, clientDir })
 
   return {
     listener: pages.listener,
     async close() {
       pages.close()
+      await stopWordsWorker()
       await stopMediaWorker()
       await stopBackups?.()
       await stopIndexFilling()

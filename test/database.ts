@@ -41,6 +41,7 @@ export function emptyDatabase() {
       "episode_guests",
       "transcripts",
       "transcript_versions",
+      "transcriptions",
       "news_media",
     ],
     ...["media", "media_files", "media_uses", "uploads", "drafts", "revisions", "preview_links"],

@@ -7,11 +7,13 @@ import { HistoryLink } from "#app/content/history-link.tsx"
 import { Panel } from "#app/ui/panel.tsx"
 import type { Cue } from "#app/lib/cues.ts"
 import type { Format } from "./formats/names.ts"
+import { TranscriptionPanel } from "./command/transcription-panel.tsx"
 import { EditTranscript } from "./edit-transcript.tsx"
 import { TakeTranscript } from "./take-transcript.tsx"
 import { deletionOf } from "./transcript-questions.ts"
 
 type Props = {
+  automatic: Omit<React.ComponentProps<typeof TranscriptionPanel>, "episode" | "has">
   episode: { episodeId: number; title: string; guest: string; audioUrl: string | null }
   transcript: {
     version: number
@@ -25,14 +27,17 @@ type Props = {
 }
 
 /** The transcript of an episode: taken from somewhere, corrected beside its sound, published. */
-export function ManagedTranscript({ episode, transcript, versions, response }: Props) {
+export function ManagedTranscript({ episode, transcript, versions, automatic, response }: Props) {
   const answerTo = (intent: string) => (response?.values.intent === intent ? response : undefined)
   if (!transcript) {
     return (
-      <Panel title={episode.title}>
-        <p className="mb-5">Cet épisode n’a pas encore de transcription.</p>
-        <TakeTranscript episodeId={episode.episodeId} response={answerTo("take")} />
-      </Panel>
+      <>
+        <Panel title={episode.title}>
+          <p className="mb-5">Cet épisode n’a pas encore de transcription.</p>
+          <TakeTranscript episodeId={episode.episodeId} response={answerTo("take")} />
+        </Panel>
+        <TranscriptionPanel {...automatic} episode={episode} has={null} />
+      </>
     )
   }
   const { cues, isPublished, changedOn } = transcript
@@ -94,6 +99,7 @@ export function ManagedTranscript({ episode, transcript, versions, response }: P
           ))}
         </ul>
       </Panel>
+      <TranscriptionPanel {...automatic} episode={episode} has={transcript} />
       <Panel title="Remplacer">
         <p className="mb-5">
           Un autre texte prend la place de celui-ci, qui reste parmi les versions.
