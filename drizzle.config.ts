@@ -14,6 +14,7 @@ export default defineConfig({
     "./app/db/schema/accounts.server.ts",
     "./app/db/schema/audit.server.ts",
     "./app/db/schema/visitors.server.ts",
+    "./app/db/schema/messages.server.ts",
     "./app/db/schema/mails.server.ts",
     "./app/db/schema/search.server.ts",
   ],

@@ -108,6 +108,8 @@ export default [
   ...["blog.xml", "news.xml"].map((path) =>
     route(path, "features/rss/articles/article-feed.route.ts", { id: `article-feed-${path}` }),
   ),
+  route("episodes.xml", "features/rss/search/search-feed.route.ts"),
+  route("feeds.opml", "features/rss/listen/opml.route.ts"),
   route("feed.xml", "features/rss/feed.route.ts"),
   ...["feed", "rss", "rss.xml"].map((path) =>
     route(path, "features/rss/feed-address.route.ts", { id: `feed-address-${path}` }),

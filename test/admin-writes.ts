@@ -77,6 +77,7 @@ export const ADMIN_WRITES: [path: string, fields: Record<string, string>][] = [
   ["/admin/redirects/missing", { intent: "heed", id: "2" }],
   ["/admin/redirects/missing", { intent: "clear" }],
   ["/admin/redirects/import", { intent: "import", csv: "/importee;/about" }],
+  ["/admin/feed", { intent: "tell-hub" }],
   ["/admin/import", { intent: "read-feed", id: "1" }],
   ["/admin/import", { intent: "stop-feed", id: "1" }],
   ["/admin/import", { intent: "resume-feed", id: "2" }],

@@ -19,21 +19,14 @@ import { db } from "#app/db/client.server.ts"
 import { drafts, previewLinks, revisions } from "#app/db/schema/drafts.server.ts"
 import { fileCopies } from "#app/db/schema/copies.server.ts"
 import { feeds } from "#app/db/schema/feeds.server.ts"
-import { mailOutcomes } from "#app/db/schema/mails.server.ts"
+import { mailOutcomes, mails } from "#app/db/schema/mails.server.ts"
 import { mediaFiles, uploads } from "#app/db/schema/media.server.ts"
 import { blogPosts, episodes, feedItems, newsMedia } from "#app/db/schema/content.server.ts"
 import { missingPaths, redirectHits, redirects } from "#app/db/schema/redirects.server.ts"
 import { transcripts, transcriptVersions } from "#app/db/schema/transcripts.server.ts"
 import { episodeGuests } from "#app/db/schema/guests.server.ts"
-import {
-  bans,
-  comments,
-  contactMessages,
-  likes,
-  mails,
-  messageReplies,
-  newsletterSubscribers,
-} from "#app/db/schema/visitors.server.ts"
+import { contactMessages, messageReplies } from "#app/db/schema/messages.server.ts"
+import { bans, comments, likes, newsletterSubscribers } from "#app/db/schema/visitors.server.ts"
 import { createFeedItem } from "./feed-items.ts"
 import { createEpisode, createGuest, createMedium, createNews, createPage, createPost } from "./factories.ts"
 

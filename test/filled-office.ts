@@ -75,7 +75,7 @@ export async function fillOffice(...kept: string[]) {
     (900, 'sound', 'https://a.example/2.mp3', 'a.example', 'done', '', false, 3)`)
   await db.execute(sql`insert into preview_links (digest, kind, item_id) values ('a', 'episode', 1)`)
   await db.execute(sql`insert into settings (name, value) values
-    ('podcast.name', '"Ancien nom"'), ('mail.smtpPort', '2525'),
+    ('podcast.name', '"Ancien nom"'), ('feed.hub', '"https://hub.exemple.test/"'), ('mail.smtpPort', '2525'),
     ('retention.logMonths', '12'), ('file-copying', '{"isOn": true}')`)
   await refreshSiteSettings()
   return victim

@@ -72,8 +72,8 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     "first-steps": ["feeds"],
     retention: [],
     health: [],
-    // What the site's health finds wrong needs attention first.
-    overview: ["health"],
+    // What the site's health finds wrong needs attention first, and a hub that hears of nothing.
+    overview: ["health", "rss"],
     // The back office's shell has the site's header, and leads to what is to be done first.
     admin: ["site", "first-steps"],
   },

@@ -15,13 +15,12 @@ import { media, mediaFiles, uploads } from "./schema/media.server.ts"
 import { blogPosts, customPages, episodes, feedItems, news, newsMedia } from "./schema/content.server.ts"
 import { transcripts, transcriptVersions } from "./schema/transcripts.server.ts"
 import { episodeGuests, guests } from "./schema/guests.server.ts"
+import { contactMessages, messageReplies } from "./schema/messages.server.ts"
 import {
   bans,
   comments,
-  contactMessages,
   episodeCounts,
   likes,
-  messageReplies,
   newsletterSubscribers,
   publicComments,
 } from "./schema/visitors.server.ts"

@@ -24,6 +24,7 @@ import { failedMailIntents } from "../mail/failed-mails.schema.ts"
 import { mediaIntents } from "../media/library/medium-form.schema.ts"
 import { subscriberIntents } from "../newsletter/subscriber-list.ts"
 import { personIntents } from "../personal-data/personal-data.schema.ts"
+import { hubIntents } from "../rss/hub/hub.schema.ts"
 import { importIntents, missingIntents, redirectIntents } from "../redirects/redirects.schema.ts"
 import { securityIntents } from "../profile/security/security.schema.ts"
 import { settingsIntents } from "../profile/settings.schema.ts"
@@ -67,6 +68,7 @@ const WRITES: Record<string, Record<string, unknown>> = {
   "/admin/first-steps": firstStepsIntents,
   "/admin/first-steps/starter": starterIntents,
   "/admin/import": feedIntents,
+  "/admin/feed": hubIntents,
   "/admin/moving": copyIntents,
   "/admin/import/stream": ONE_FORM,
   "/admin/redirects": redirectIntents,
@@ -132,6 +134,7 @@ const HARMLESS: Record<string, Record<string, string>> = {
     "stop-feed": "only takes access away",
     "forget-feed": "only takes access away",
   },
+  "/admin/feed": { "tell-hub": "only once more what the site does by itself" },
   "/admin/moving": Object.fromEntries(Object.keys(copyIntents).map((intent) => [intent, COPIES])),
   "/admin/import/stream": { "": "the preview changes nothing; importing is dangerous (below)" },
   "/admin/first-steps": {

@@ -112,6 +112,7 @@ const SENTENCES: Partial<Record<AuditAction | `${AuditAction} ${AuditKind}`, str
   "revoke news": "a fermé un aperçu de l’actualité",
   "revoke post": "a fermé un aperçu de l’article",
   "revoke page": "a fermé un aperçu de la page",
+  "share feed": "a fait prévenir le hub du flux",
   "import redirect": "a importé des redirections",
   "export redirect": "a exporté les redirections",
   "delete missing-path": "a vidé la liste des adresses introuvables",

@@ -52,6 +52,7 @@ const KINDS: Record<string, string> = {
   "/admin/newsletter": "subscriber",
   "/admin/media": "medium",
   "/admin/import": "feed",
+  "/admin/feed": "feed",
   "/admin/moving": "file-copies",
   "/admin/redirects": "redirect",
   "/admin/redirects/import": "redirect",
@@ -79,6 +80,7 @@ const ACTIONS: Record<string, string> = {
   unread: "update",
   archive: "update",
   restore: "update",
+  "tell-hub": "share",
   "read-feed": "update",
   "start-copies": "update",
   "pause-copies": "update",
@@ -122,6 +124,7 @@ const WALK = ADMIN_WRITES.map(([path, fields]) => {
 const PLAIN = [
   "renew-dkim",
   "clear",
+  "tell-hub",
   "start-copies",
   "pause-copies",
   "stop-copies",

@@ -73,7 +73,7 @@ export async function readFeedEpisodes(ids: number[]) {
       links: episodes.links,
       transcript: transcriptOfEpisode,
       publishedAt: episodes.publishedAt,
-      audioUrl: sql<string>`${episodes.audioUrl}`,
+      audioUrl: sql<string>`coalesce(${episodes.audioUrl}, '')`,
       audioType: episodes.audioType,
       audioBytes: episodes.audioBytes,
       sound: fileOf(episodes.audioUrl),

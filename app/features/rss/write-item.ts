@@ -10,19 +10,27 @@ export type FeedFrame = {
   isExplicit: boolean
   /** The hosts, as `podcast:person`: those of an item replace those of the podcast. */
   hosts: Xml[]
+  /** An episode without a sound is one to read about. */
+  takesSilent?: boolean
 }
 
 /** What an episode says at length: `short` for directories, `full` where that leaves something out. */
 export type FeedNotes = { short: string; full: string }
 
-/** An episode as an item of the feed; nothing where nobody could fetch its sound. */
+/** An episode as an item of the feed; nothing where nobody could fetch its sound, unless that is taken. */
 export function writeItem(
   episode: FeedEpisode,
   notes: FeedNotes,
-  { publicUrl, isExplicit, hosts, areCommentsOpen }: FeedFrame & { areCommentsOpen: boolean },
+  {
+    publicUrl,
+    isExplicit,
+    hosts,
+    areCommentsOpen,
+    takesSilent = false,
+  }: FeedFrame & { areCommentsOpen: boolean },
 ) {
   const enclosure = enclosureOf(episode, publicUrl)
-  if (!enclosure) return "" as Xml
+  if (!enclosure && !takesSilent) return "" as Xml
   const { season, number } = episode
   const page = `${publicUrl}/episodes/${episode.id}`
   const guests = writeGuests(episode, publicUrl)
@@ -31,7 +39,7 @@ export function writeItem(
     textElement("link", page),
     textElement("guid", episode.guid, { isPermaLink: "false" }),
     textElement("pubDate", episode.publishedAt.toUTCString()),
-    element("enclosure", enclosure),
+    enclosure ? element("enclosure", enclosure) : ("" as Xml),
     textElement("description", notes.short),
     textElement("content:encoded", notes.full),
     textElement("comments", areCommentsOpen ? `${page}#commentaires` : ""),
@@ -49,9 +57,8 @@ export function writeItem(
       : ("" as Xml),
     ...(guests.length > 0 ? [...hosts, ...guests] : []),
     ...writeTranscripts(episode, page),
-    areCommentsOpen
-      ? element("podcast:socialInteract", { protocol: "web", uri: `${page}#commentaires` })
-      : element("podcast:socialInteract", { protocol: "disabled" }),
+    // Its list of protocols has none for comments that are a page's own: https://podcasting2.org/docs/podcast-namespace/tags/social-interact
+    areCommentsOpen ? ("" as Xml) : element("podcast:socialInteract", { protocol: "disabled" }),
     writeContentLink(episode.youtubeUrl, "YouTube"),
     writeContentLink(episode.spotifyUrl, "Spotify"),
   ])

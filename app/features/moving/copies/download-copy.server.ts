@@ -1,7 +1,7 @@
 import type { AddressGuard } from "#app/http/public-network.server.ts"
 import { openRemoteFile, RemoteFileError } from "../../media/copy/remote-file.server.ts"
 import { readUploadLimits } from "../../media/library-limits.server.ts"
-import { parseRetryAfter } from "../../feeds/remembered/feed-schedule.ts"
+import { parseRetryAfter } from "#app/http/retry-after.ts"
 import { CopyError } from "./copy-error.ts"
 import type { TakenCopy } from "./copy-lease.server.ts"
 import { describeAnswer } from "./describe-answer.ts"
