@@ -92,6 +92,8 @@ export const ADMIN_WRITES: [path: string, fields: Record<string, string>][] = [
   ["/admin/moving", { intent: "retry-copies" }],
   ["/admin/moving", { intent: "retry-copy", id: "1" }],
   ["/admin/moving", { intent: "accept-copy", id: "2" }],
+  ["/admin/moving/out", { intent: "unlock" }],
+  ["/admin/moving/out", { intent: "come-back" }],
   ["/admin/site/podcast", { intent: "save", fields: "name", name: "Un autre nom" }],
   ["/admin/site/podcast", { intent: "reset", name: "name" }],
   ["/admin/site/legal", { intent: "save", fields: "contactEmail", contactEmail: "awa@jardin.example" }],

@@ -61,8 +61,8 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     // What is wrong with the feed is marked as what is wrong with the site.
     rss: ["health"],
     search: [],
-    // A feed is imported first, and ours is what the old one is to lead to.
-    moving: ["feeds", "rss"],
+    // A feed is imported first, ours is what the old one is to lead to, and what is wrong is marked as with the site's health.
+    moving: ["feeds", "health", "rss"],
     // A preview shows an episode as its page does.
     drafts: ["episode-page"],
     // The sitemap names what the registry of all that is published holds.

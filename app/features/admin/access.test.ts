@@ -49,6 +49,7 @@ test("every address of the back office is known here", () => {
     "/admin/media",
     "/admin/messages",
     "/admin/moving",
+    "/admin/moving/out",
     "/admin/news",
     "/admin/newsletter",
     "/admin/pages",

@@ -19,6 +19,7 @@ import { messageIntents } from "../contact/contact.schema.ts"
 import { feedIntents } from "../feeds/remembered/remembered.schema.ts"
 import { invitationIntents } from "../invitations/invitations.schema.ts"
 import { mailIntents } from "../mail-settings/mail-settings.server.ts"
+import { movingOutIntents } from "../moving/out/out.schema.ts"
 import { movingInIntents } from "../moving/moving.schema.ts"
 import { failedMailIntents } from "../mail/failed-mails.schema.ts"
 import { mediaIntents } from "../media/library/medium-form.schema.ts"
@@ -70,6 +71,8 @@ const WRITES: Record<string, Record<string, unknown>> = {
   "/admin/import": feedIntents,
   "/admin/feed": hubIntents,
   "/admin/moving": movingInIntents,
+  "/admin/moving/out": movingOutIntents,
+  "/admin/site/feed": groupIntents("feed"),
   "/admin/import/stream": ONE_FORM,
   "/admin/redirects": redirectIntents,
   "/admin/redirects/missing": missingIntents,
@@ -139,6 +142,13 @@ const HARMLESS: Record<string, Record<string, string>> = {
     ...Object.fromEntries(Object.keys(movingInIntents).map((intent) => [intent, COPIES])),
     "look-old": "changes nothing",
   },
+  "/admin/moving/out": {
+    "look-new": "changes nothing",
+    lock: "only takes access away",
+    unlock: "lets other hosts take over what is public; nobody is sent there by it",
+    "come-back": "only takes back what leads elsewhere",
+  },
+  "/admin/site/feed": { reset: "gives back what the site came with, which leads nowhere else" },
   "/admin/import/stream": { "": "the preview changes nothing; importing is dangerous (below)" },
   "/admin/first-steps": {
     "read-feed": "changes nothing",

@@ -54,6 +54,7 @@ const KINDS: Record<string, string> = {
   "/admin/import": "feed",
   "/admin/feed": "feed",
   "/admin/moving": "file-copies",
+  "/admin/moving/out": "settings",
   "/admin/redirects": "redirect",
   "/admin/redirects/import": "redirect",
   "/admin/redirects/missing": "missing-path",
@@ -86,6 +87,8 @@ const ACTIONS: Record<string, string> = {
   "start-copies": "update",
   "pause-copies": "update",
   "stop-copies": "delete",
+  unlock: "update",
+  "come-back": "update",
   "take-back": "update",
   "retry-copies": "update",
   "retry-copy": "update",
@@ -131,6 +134,8 @@ const PLAIN = [
   "stop-copies",
   "take-back",
   "retry-copies",
+  "unlock",
+  "come-back",
 ]
 /** What is done with all that a list finds is done with whatever is in it. */
 const REFUSABLE = WALK.filter(([, , { intent = "", upTo }]) => !upTo && !PLAIN.includes(intent))

@@ -22,6 +22,7 @@ import { runCopies } from "./copies/run-copies.server.ts"
 import { ForwardPanel } from "./forward-panel.tsx"
 import { findingsOfOld } from "./look/feed-findings.ts"
 import { lookAtOldFeed } from "./look/look-at-old-feed.server.ts"
+import { MovingNav } from "./moving-nav.tsx"
 import { movingInIntents } from "./moving.schema.ts"
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -72,6 +73,7 @@ export default function MovingIn({ loaderData, actionData }: Route.ComponentProp
   return (
     <ManagerPage title={TITLE} question={question}>
       <div className="grid grid-cols-1 gap-6">
+        <MovingNav />
         {failure && <FailureNotice what={failure} />}
         <p className="max-w-[75ch] text-lg">
           Votre podcast est chez un autre hébergeur, et vous voulez qu’il soit ici, sans perdre un abonné.

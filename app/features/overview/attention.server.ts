@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
+import { fileCopies } from "#app/db/schema/copies.server.ts"
 import { feeds } from "#app/db/schema/feeds.server.ts"
 import { media } from "#app/db/schema/media.server.ts"
 import { loadOr } from "#app/http/public-list.server.ts"
@@ -57,11 +58,13 @@ const byGravity = (a: Attention, b: Attention) => GRAVITY[a.state] - GRAVITY[b.s
 
 /** Feeds that cannot be read, once is no time; media that could not be worked on. */
 async function countBroken() {
-  const { rows } = await db.execute<{ failedFeeds: number; failedMedia: number }>(sql`
+  const { rows } = await db.execute<{ failedFeeds: number; failedMedia: number; failedCopies: number }>(sql`
     select (select count(*)::int from ${feeds}
         where error is not null and (failures > 1 or not is_automatic)) as "failedFeeds",
       (select count(*)::int from (
-        select from ${media} where state = 'failed' limit ${MOST + 1}) as failed) as "failedMedia"`)
+        select from ${media} where state = 'failed' limit ${MOST + 1}) as failed) as "failedMedia",
+      (select count(*)::int from (
+        select from ${fileCopies} where state = 'failed' limit ${MOST + 1}) as failed) as "failedCopies"`)
   return rows[0]
 }
 

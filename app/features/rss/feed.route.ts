@@ -25,6 +25,7 @@ export const handle = {
       "settings/feed.showsOwnerEmail",
       "settings/feed.license",
       "settings/feed.newAddress",
+      "settings/feed.redirects",
       "settings/feed.hub",
       "settings/feed.texts",
       "settings/presentation.hosts",
@@ -50,6 +51,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: PREFLIGHT })
   const isShown = request.headers.get("sec-fetch-dest") === "document"
   const publicUrl = context.get(publicUrlContext)
+  const elsewhere = findElsewhere(publicUrl)
+  if (elsewhere) return new Response(null, { status: 301, headers: { Location: elsewhere, ...OPEN } })
   const { bytes, changedAt } = await writeFeed(publicUrl)
   return new Response(bytes, {
     headers: {
@@ -61,6 +64,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       ...OPEN,
     },
   })
+}
+
+/** Where the podcast has moved to, if the feed is to lead there; never to this site itself, where it would go in a circle. */
+function findElsewhere(publicUrl: string) {
+  const { newAddress, redirects } = siteSettings().feed
+  const url = redirects ? URL.parse(newAddress) : null
+  return url && url.host !== new URL(publicUrl).host ? url.href : undefined
 }
 
 /** Where the feed is and who tells of its changes, for who does not read it (https://www.w3.org/TR/websub/#discovery). */

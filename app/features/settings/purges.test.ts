@@ -54,6 +54,7 @@ const PAGES = [
 
 /** Without another setting, these show nowhere whatever they say. */
 const BESIDE: Partial<Record<string, () => Promise<void>>> = {
+  "feed.redirects": () => setSettings("feed", { newAddress: "https://ailleurs.exemple.test/flux" }),
   "feed.showsOwnerEmail": () => setSettings("podcast", { ownerEmail: "awa@exemple.test" }),
 }
 

@@ -90,11 +90,3 @@ async function listFailures() {
     where state = 'failed' order by ${fileCopies}.id limit ${SHOWN_FAILURES}`)
   return rows
 }
-
-/** How many files could not be copied, up to a number. */
-export async function countFailedCopies(most: number) {
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count from (
-      select from ${fileCopies} where state = 'failed' limit ${most}) as failed`)
-  return rows[0]?.count ?? 0
-}

@@ -44,6 +44,9 @@ export default function ManageFeed({ loaderData: { feedUrl, check, hub } }: Rout
           <Link to="." className="office-button" preventScrollReset>
             Vérifier à nouveau
           </Link>
+          <Link to="/admin/moving" className="office-button">
+            Déménager
+          </Link>
           <Link to="/admin/site/feed" className="office-button">
             Réglages du flux
           </Link>

@@ -48,6 +48,10 @@ export const feed = {
     help: "Seulement si le podcast déménage : les applications y suivent vos abonnés. À laisser vide sinon.",
     default: "",
   }),
+  redirects: flag("Renvoyer le flux à sa nouvelle adresse", {
+    help: "L’adresse du flux d’ici mène alors à la nouvelle (301), sans montrer d’épisodes. La page « Déménager » vérifie d’abord que rien n’y manque.",
+    default: false,
+  }),
   texts: list(
     "Preuves de propriété",
     {
