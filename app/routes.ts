@@ -99,6 +99,7 @@ export default [
       route("site/legal", "features/pages/manage-legal.route.tsx"),
       route("site/mail", "features/mail-settings/manage-mail.route.tsx"),
       route("import", "features/feeds/manage-import.route.tsx"),
+      route("moving", "features/moving/moving-in.route.tsx"),
       route("import/stream", "features/feeds/import-stream.route.ts"),
       route("preview", "features/admin/preview.route.ts"),
       route("drafts", "features/drafts/drafts.route.ts"),

@@ -17,6 +17,7 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   subscriber: "Abonnés",
   ban: "Blocages",
   feed: "Flux",
+  "file-copies": "Copie des fichiers",
   redirect: "Redirections",
   "missing-path": "Adresses introuvables",
   user: "Utilisateurs",
@@ -42,6 +43,7 @@ const NOUNS: Record<AuditKind, string> = {
   subscriber: "la liste des abonnés",
   ban: "le blocage",
   feed: "le flux",
+  "file-copies": "la copie des fichiers",
   redirect: "la redirection",
   "missing-path": "l’adresse introuvable",
   user: "le compte",
@@ -88,6 +90,9 @@ const VERBS: Record<AuditAction, string> = {
   "renew-codes": "a renouvelé",
   "use-code": "a utilisé",
   rescue: "a retiré",
+  ask: "a demandé",
+  cancel: "a annulé",
+  discard: "a écarté",
 }
 
 /** Where verb and noun alone do not say it. */
@@ -115,9 +120,12 @@ const SENTENCES: Partial<Record<AuditAction | `${AuditAction} ${AuditKind}`, str
   "export redirect": "a exporté les redirections",
   "delete missing-path": "a vidé la liste des adresses introuvables",
   "update mail": "a remis en attente l’e-mail",
+  "create file-copies": "a lancé la copie des fichiers d’un autre hébergeur",
+  "delete file-copies": "a abandonné la copie des fichiers d’un autre hébergeur",
   "erase personal-data": "a effacé les données d’une personne",
   "update subscriber": "a désabonné la personne",
   "delete subscriber": "a supprimé l’abonné",
+  "discard transcript": "a écarté la transcription automatique de",
 }
 
 /** Their titles say how it was done, or what it is. */
@@ -198,6 +206,11 @@ const FIELD_LABELS: Record<string, string> = {
   skipped: "ignorés",
   rows: "lignes",
   isIgnored: "ignorée",
+  isOn: "en cours",
+  reason: "raison",
+  retried: "fichiers réessayés",
+  isAccepted: "pris malgré leur durée",
+  files: "fichiers abandonnés",
   source: "ancienne adresse",
   target: "nouvelle adresse",
   rulesAdded: "règles ajoutées",
