@@ -19,7 +19,7 @@ import { messageIntents } from "../contact/contact.schema.ts"
 import { feedIntents } from "../feeds/remembered/remembered.schema.ts"
 import { invitationIntents } from "../invitations/invitations.schema.ts"
 import { mailIntents } from "../mail-settings/mail-settings.server.ts"
-import { copyIntents } from "../moving/copies/copies.schema.ts"
+import { movingInIntents } from "../moving/moving.schema.ts"
 import { failedMailIntents } from "../mail/failed-mails.schema.ts"
 import { mediaIntents } from "../media/library/medium-form.schema.ts"
 import { subscriberIntents } from "../newsletter/subscriber-list.ts"
@@ -69,7 +69,7 @@ const WRITES: Record<string, Record<string, unknown>> = {
   "/admin/first-steps/starter": starterIntents,
   "/admin/import": feedIntents,
   "/admin/feed": hubIntents,
-  "/admin/moving": copyIntents,
+  "/admin/moving": movingInIntents,
   "/admin/import/stream": ONE_FORM,
   "/admin/redirects": redirectIntents,
   "/admin/redirects/missing": missingIntents,
@@ -135,7 +135,10 @@ const HARMLESS: Record<string, Record<string, string>> = {
     "forget-feed": "only takes access away",
   },
   "/admin/feed": { "tell-hub": "only once more what the site does by itself" },
-  "/admin/moving": Object.fromEntries(Object.keys(copyIntents).map((intent) => [intent, COPIES])),
+  "/admin/moving": {
+    ...Object.fromEntries(Object.keys(movingInIntents).map((intent) => [intent, COPIES])),
+    "look-old": "changes nothing",
+  },
   "/admin/import/stream": { "": "the preview changes nothing; importing is dangerous (below)" },
   "/admin/first-steps": {
     "read-feed": "changes nothing",

@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { data, Link } from "react-router"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { respondWithList } from "#app/content/manager.server.ts"
@@ -7,26 +7,29 @@ import { readForm } from "#app/http/forms.server.ts"
 import { parseIntent } from "#app/http/intents.server.ts"
 import { loadOr } from "#app/http/public-list.server.ts"
 import { publicUrlContext } from "#app/http/public-url.server.ts"
+import { orElse, respondFailure, respondInvalid } from "#app/http/responses.server.ts"
 import { findAsked } from "#app/http/questions.server.ts"
 import { FailureNotice } from "#app/ui/failure-notice.tsx"
 import { Panel } from "#app/ui/panel.tsx"
 import { listFeeds } from "../feeds/remembered/remembered-feeds.server.ts"
 import { nameFeed } from "../feeds/remembered/feed-address.ts"
 import { FEED_PATH } from "../rss/feed-address.ts"
-import { FeedAddress } from "../rss/listen/feed-address-field.tsx"
 import type { Route } from "./+types/moving-in.route"
 import { stopping, takingBack } from "./copies/copies.copy.ts"
-import { copyIntents } from "./copies/copies.schema.ts"
 import { CopiesPanel } from "./copies/copies-panel.tsx"
 import { readCopyProgress } from "./copies/copy-progress.server.ts"
 import { runCopies } from "./copies/run-copies.server.ts"
+import { ForwardPanel } from "./forward-panel.tsx"
+import { findingsOfOld } from "./look/feed-findings.ts"
+import { lookAtOldFeed } from "./look/look-at-old-feed.server.ts"
+import { movingInIntents } from "./moving.schema.ts"
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const [feeds, copies] = await Promise.all([loadOr(listFeeds(), []), loadOr(readCopyProgress(), null)])
   return respondWithList({
     feedUrl: context.get(publicUrlContext) + FEED_PATH,
     feeds: feeds.value.map(({ id, title, url: address }) => ({
-      id,
+      ...{ id, address },
       name: nameFeed({ title, url: address }),
     })),
     progress: copies.value,
@@ -39,11 +42,23 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   })
 }
 
-export async function action({ request }: Route.ActionArgs) {
-  return runCopies(parseIntent(await readForm(request), copyIntents))
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const asked = parseIntent(form, movingInIntents)
+  if (asked.intent !== "look-old") return runCopies(asked)
+  if (!asked.ok) return respondInvalid(asked)
+  const { address } = asked.value
+  const feedUrl = context.get(publicUrlContext) + FEED_PATH
+  return orElse(
+    async () => {
+      const findings = findingsOfOld(await lookAtOldFeed(address), feedUrl)
+      return data({ values: { address }, errors: {}, findings })
+    },
+    () => respondFailure(form.values, "Impossible de vérifier l’ancien flux"),
+  )
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, [])
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["look-old"])
 
 export function meta({ matches }: Route.MetaArgs) {
   return adminMeta(matches, TITLE)
@@ -51,7 +66,8 @@ export function meta({ matches }: Route.MetaArgs) {
 
 const TITLE = "Déménager"
 
-export default function MovingIn({ loaderData }: Route.ComponentProps) {
+export default function MovingIn({ loaderData, actionData }: Route.ComponentProps) {
+  const response = actionData ?? undefined
   const { feedUrl, feeds, progress, question, failure } = loaderData
   return (
     <ManagerPage title={TITLE} question={question}>
@@ -80,13 +96,12 @@ export default function MovingIn({ loaderData }: Route.ComponentProps) {
           </Link>
         </Panel>
         {progress && <CopiesPanel progress={progress} />}
-        <Panel title="3. Faire suivre les abonnés">
-          <p className="max-w-[75ch]">
-            Quand tout est copié, l’ancien hébergeur doit dire aux applications où le podcast continue.
-            Donnez-lui l’adresse du nouveau flux&nbsp;:
-          </p>
-          <FeedAddress address={feedUrl} isOffice />
-        </Panel>
+        <ForwardPanel
+          feedUrl={feedUrl}
+          oldUrl={feeds[0]?.address ?? ""}
+          response={response}
+          findings={response && "findings" in response ? response.findings : undefined}
+        />
       </div>
     </ManagerPage>
   )
