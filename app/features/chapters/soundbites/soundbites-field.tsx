@@ -14,9 +14,9 @@ import { SoundbiteRowFields } from "./soundbite-row.tsx"
 export type SoundbiteRow = LineRow<SoundbiteLine>
 
 const LABEL = "Extraits"
-const LINES = "Un par ligne : son début et sa fin, puis son titre. 12:34-13:20 Ce que le rap m’a appris"
+const LINES = "Un par ligne\u00a0: son début et sa fin, puis son titre. 12:34-13:20 Ce que le rap m’a appris"
 const HINT =
-  "Des moments à faire entendre, de 15 secondes à 2 minutes : les applications les montrent, et la page de l’épisode aussi."
+  "Des moments à faire entendre, de 15 secondes à 2 minutes\u00a0: les applications les montrent, et la page de l’épisode aussi."
 const EMPTY = "Aucun extrait."
 /** What one begins with, in seconds. */
 const USUAL = 30
@@ -59,7 +59,7 @@ function SoundbiteRows({ name, error, text }: BoundField & { text: string }) {
     say(`Extrait ajouté à ${from}`)
   }
   const drop = (row: SoundbiteRow) => {
-    say(`${row.title.trim() || "Extrait"} : retiré`, rows)
+    say(`${row.title.trim() || "Extrait"}\u00a0: retiré`, rows)
     remove(row.key)
     list.current?.focus()
   }
@@ -90,7 +90,7 @@ function SoundbiteRows({ name, error, text }: BoundField & { text: string }) {
           <button type="button" onClick={addHere} className="office-button">
             <Icon name="crosshair" />
             Ajouter là où en est le son
-            <span className="sr-only"> : un extrait</span>
+            <span className="sr-only">{"\u00a0: un extrait"}</span>
           </button>
         )}
       </div>
