@@ -9,6 +9,7 @@ import { wakeIndexFilling } from "#app/features/search/fill-index.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { wakeMediaWorker } from "./media-launcher.ts"
 import { findPageAddress } from "./page-address.ts"
+import { wakeWordsWorker } from "./words-launcher.ts"
 import type { PageCache } from "./page-cache.ts"
 
 /** The database's clock may move: it is asked again after this long at most. */
@@ -18,8 +19,8 @@ const MARGIN_MS = 20
 
 /**
  * Purges the page cache as soon as the database says that something changed, and when a publication that was set for
- * later comes due, and has the feed's hub told. Also forgets the secrets that a restored backup replaced, reads anew what hosts redirect, and wakes
- * the media worker.
+ * later comes due, and has the feed's hub told. Also forgets the secrets that a restored backup replaced, reads anew what
+ * hosts redirect, and wakes the workers behind the site.
  *
  * @returns the function that stops
  */
@@ -51,6 +52,7 @@ export function purgeOnChanges(cache: PageCache, databaseUrl: string) {
     {
       onNotification(channel, payload) {
         if (channel === "cko_media") return wakeMediaWorker()
+        if (channel === "cko_words") return wakeWordsWorker()
         if (channel === "cko_restored") {
           forgetSecrets()
           wakeIndexFilling()
@@ -63,6 +65,7 @@ export function purgeOnChanges(cache: PageCache, databaseUrl: string) {
       onListening() {
         forgetSecrets()
         wakeMediaWorker()
+        wakeWordsWorker()
         void purgeSettings("all")
         heedRedirects()
       },

@@ -19,6 +19,7 @@ import { refreshSiteSettings } from "#app/features/settings/site-settings.server
 import { startDailyBackups } from "./daily-backup.ts"
 import type { Environment } from "./env.ts"
 import { startMediaWorker } from "./media-launcher.ts"
+import { startWordsWorker } from "./words-launcher.ts"
 import { openPages } from "./pages.ts"
 
 /**
@@ -64,6 +65,7 @@ function startInBackground({ databaseUrl: isServer, dataDir }: Environment, data
     startIndexFilling(),
     ...(isServer ? [] : [startDailyBackups(dataDir)]),
     startMediaWorker(databaseUrl),
+    startWordsWorker(databaseUrl),
   ]
 }
 

@@ -41,6 +41,7 @@ export function emptyDatabase() {
       "episode_guests",
       "transcripts",
       "transcript_versions",
+      "transcriptions",
       "news_media",
     ],
     ...[

@@ -23,7 +23,7 @@ import { mailOutcomes, mails } from "#app/db/schema/mails.server.ts"
 import { mediaFiles, uploads } from "#app/db/schema/media.server.ts"
 import { blogPosts, episodes, feedItems, newsMedia } from "#app/db/schema/content.server.ts"
 import { missingPaths, redirectHits, redirects } from "#app/db/schema/redirects.server.ts"
-import { transcripts, transcriptVersions } from "#app/db/schema/transcripts.server.ts"
+import { transcriptions, transcripts, transcriptVersions } from "#app/db/schema/transcripts.server.ts"
 import { episodeGuests } from "#app/db/schema/guests.server.ts"
 import { contactMessages, messageReplies } from "#app/db/schema/messages.server.ts"
 import { bans, comments, likes, newsletterSubscribers } from "#app/db/schema/visitors.server.ts"
@@ -127,6 +127,7 @@ async function seedContents() {
       credits: HOSTILE,
     },
     links: [{ label: HOSTILE, url: HOSTILE }],
+    soundbites: [{ start: LARGEST, duration: LARGEST, title: HOSTILE }],
     chapters: [{ start: LARGEST, title: HOSTILE, linkUrl: HOSTILE, imageUrl: HOSTILE, isHidden: true }],
     version: LARGEST,
     isPublished: false,
@@ -253,6 +254,18 @@ async function seedDrafts(userId: string) {
     .values({ episodeId: 1, cues, text: HOSTILE, isPublished: true, source: "feed", version: LARGEST })
     .returning({ id: transcripts.id })
   await db.insert(transcriptVersions).values({ transcriptId: transcript?.id ?? 0, cues, savedBy: userId })
+  await db.insert(transcriptions).values([
+    {
+      episodeId: 1,
+      state: "failed",
+      askedBy: userId,
+      failure: HOSTILE,
+      words: HOSTILE,
+      cues,
+      attempts: LARGEST,
+    },
+    { episodeId: 2, state: "waiting", progress: 100, endedAt: new Date(), startedAt: new Date() },
+  ])
   await db.insert(previewLinks).values([
     { digest: HOSTILE, kind: "post", itemId: 1, createdBy: userId },
     { digest: "d", kind: "episode", draftId: draft?.id },

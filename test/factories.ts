@@ -146,6 +146,7 @@ export function emptyContents() {
     "episode_guests",
     "transcripts",
     "transcript_versions",
+    "transcriptions",
     "news_media",
     "media",
     "media_files",

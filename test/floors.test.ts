@@ -39,8 +39,8 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     chapters: ["player"],
     // A sentence plays from where it is said.
     transcripts: ["player"],
-    // A card tells when its episode plays; chapters are written in an episode's form.
-    episodes: ["chapters", "player"],
+    // A card tells when its episode plays; chapters are written in an episode's form; several are written down at once.
+    episodes: ["chapters", "player", "transcripts"],
     // A film pauses what plays.
     news: ["player"],
     // Only what is published can be liked, viewed and commented on.

@@ -13,7 +13,7 @@ import { feeds } from "./schema/feeds.server.ts"
 import { mailOutcomes } from "./schema/mails.server.ts"
 import { media, mediaFiles, uploads } from "./schema/media.server.ts"
 import { blogPosts, customPages, episodes, feedItems, news, newsMedia } from "./schema/content.server.ts"
-import { transcripts, transcriptVersions } from "./schema/transcripts.server.ts"
+import { transcriptions, transcripts, transcriptVersions } from "./schema/transcripts.server.ts"
 import { episodeGuests, guests } from "./schema/guests.server.ts"
 import { contactMessages, messageReplies } from "./schema/messages.server.ts"
 import {
@@ -95,6 +95,7 @@ const refused: Refused[] = [
   ["episode_counts_views_range", episodeCounts, { episodeId: 1 }, "views", [-1]],
   ["episodes_audio_bytes_range", episodes, { title: "T" }, "audioBytes", [-1]],
   ["episodes_duration_seconds_range", episodes, { title: "T" }, "durationSeconds", [-1]],
+  ["episodes_soundbites_list", episodes, { title: "T" }, "soundbites", [{}, "a", 1]],
   ["episodes_chapters_list", episodes, { title: "T" }, "chapters", [{}, "a", 1]],
   ["episodes_season_range", episodes, { title: "T" }, "season", [0, -1]],
   ["episodes_number_range", episodes, { title: "T" }, "number", [0, -1]],
@@ -202,6 +203,9 @@ const refused: Refused[] = [
   ["transcripts_cues_list", transcripts, transcript, "cues", [{}, "a", 1]],
   ["transcripts_source_known", transcripts, transcript, "source", ["", "upload"]],
   ["transcript_versions_cues_list", transcriptVersions, { transcriptId: 1 }, "cues", [{}, "a", 1]],
+  ["transcriptions_state_known", transcriptions, { episodeId: 1 }, "state", ["", "paused"]],
+  ["transcriptions_progress_range", transcriptions, { episodeId: 1 }, "progress", [-1, 101]],
+  ["transcriptions_cues_list", transcriptions, { episodeId: 1 }, "cues", [{}, "a", 1]],
   ["preview_links_kind_known", previewLinks, preview, "kind", NOT_KINDS],
   ["redirects_source_path", redirects, redirect, "source", ["", "ancien", `/${"a".repeat(500)}`]],
   ["redirects_target_address", redirects, redirect, "target", [...NOT_WEB, `/${"a".repeat(2_000)}`]],

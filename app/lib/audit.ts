@@ -34,6 +34,9 @@ export const AUDIT_ACTIONS = [
   "renew-codes",
   "use-code",
   "rescue",
+  "ask",
+  "cancel",
+  "discard",
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

@@ -90,6 +90,9 @@ const VERBS: Record<AuditAction, string> = {
   "renew-codes": "a renouvelé",
   "use-code": "a utilisé",
   rescue: "a retiré",
+  ask: "a demandé",
+  cancel: "a annulé",
+  discard: "a écarté",
 }
 
 /** Where verb and noun alone do not say it. */
@@ -122,6 +125,7 @@ const SENTENCES: Partial<Record<AuditAction | `${AuditAction} ${AuditKind}`, str
   "erase personal-data": "a effacé les données d’une personne",
   "update subscriber": "a désabonné la personne",
   "delete subscriber": "a supprimé l’abonné",
+  "discard transcript": "a écarté la transcription automatique de",
 }
 
 /** Their titles say how it was done, or what it is. */
@@ -164,6 +168,7 @@ const FIELD_LABELS: Record<string, string> = {
   isExplicit: "explicite",
   commentsOpen: "commentaires",
   chapters: "chapitres",
+  soundbites: "extraits",
   text: "texte",
   credits: "crédits",
   links: "liens",

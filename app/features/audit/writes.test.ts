@@ -69,6 +69,7 @@ const KINDS: Record<string, string> = {
 const ACTIONS: Record<string, string> = {
   role: "change-role",
   take: "replace",
+  adopt: "replace",
   show: "approve",
   "delete-author": "delete",
   "ban-author": "ban",

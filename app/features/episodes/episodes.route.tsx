@@ -58,7 +58,7 @@ function feedOf(search: string, name: string) {
     tagName: "link",
     rel: "alternate",
     type: "application/rss+xml",
-    title: `« ${search} » · ${name}`,
+    title: `«\u00a0${search}\u00a0» · ${name}`,
     href: `/episodes.xml?${new URLSearchParams({ q: search })}`,
   }
 }

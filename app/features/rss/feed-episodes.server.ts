@@ -81,6 +81,7 @@ export async function readFeedEpisodes(ids: number[]) {
       season: episodes.season,
       number: episodes.number,
       hasChapters: sql<boolean>`jsonb_array_length(${episodes.chapters}) > 0`,
+      soundbites: episodes.soundbites,
       type: episodes.type,
       isExplicit: episodes.isExplicit,
       commentsOpen: episodes.commentsOpen,

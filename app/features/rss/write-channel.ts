@@ -14,7 +14,7 @@ export type FeedFacts = {
   /** When what the feed says last changed. */
   changedAt: Date
   /** The cover as directories take it. */
-  cover: string | undefined
+  cover: string
   copyright: string
 }
 
@@ -42,12 +42,12 @@ type SearchFacts = Pick<FeedFacts, "publicUrl" | "cover"> & { search: string; pa
 /** A feed of what is found, around its items. Directories are asked not to list it as another podcast. */
 export function writeSearchFrame(podcast: Settings["podcast"], facts: SearchFacts) {
   const { publicUrl, cover, search, path, query } = facts
-  const title = `« ${search} » · ${podcast.name}`
+  const title = `«\u00a0${search}\u00a0» · ${podcast.name}`
   const channel = [
     textElement("title", title),
     textElement("link", `${publicUrl}/episodes${query}`),
     element("atom:link", { href: publicUrl + path + query, rel: "self", type: FEED_TYPE }),
-    textElement("description", `Les épisodes où l’on trouve « ${search} », titres et invités.`),
+    textElement("description", `Les épisodes où l’on trouve «\u00a0${search}\u00a0», titres et invités.`),
     textElement("language", podcast.language),
     textElement("generator", "PodcastSite"),
     ...writeCover(cover, title, publicUrl),
@@ -99,8 +99,7 @@ export function writeHosts(hosts: Settings["presentation"]["hosts"], publicUrl: 
   })
 }
 
-function writeCover(cover: string | undefined, name: string, publicUrl: string) {
-  if (!cover) return []
+function writeCover(cover: string, name: string, publicUrl: string) {
   const parts = [textElement("url", cover), textElement("title", name), textElement("link", `${publicUrl}/`)]
   return [element("image", {}, parts), writePicture(cover)]
 }

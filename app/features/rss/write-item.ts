@@ -56,6 +56,7 @@ export function writeItem(
       ? element("podcast:chapters", { url: `${page}/chapters.json`, type: "application/json+chapters" })
       : ("" as Xml),
     ...(guests.length > 0 ? [...hosts, ...guests] : []),
+    ...writeSoundbites(episode),
     ...writeTranscripts(episode, page),
     // Its list of protocols has none for comments that are a page's own: https://podcasting2.org/docs/podcast-namespace/tags/social-interact
     areCommentsOpen ? ("" as Xml) : element("podcast:socialInteract", { protocol: "disabled" }),
@@ -90,6 +91,14 @@ function writeGuests({ guest, guests }: FeedEpisode, publicUrl: string) {
   return guests.map(({ name, slug, pictureUrl }) =>
     writePerson(name, "guest", { href: `/guests/${slug}`, picture: pictureUrl }, publicUrl),
   )
+}
+
+/** Their titles may be left out: apps then show the episode's. */
+function writeSoundbites({ soundbites }: FeedEpisode) {
+  return soundbites.map(({ start, duration, title }) => {
+    const times = { startTime: start / 1_000, duration: duration / 1_000 }
+    return textElement("podcast:soundbite", title, times) || element("podcast:soundbite", times)
+  })
 }
 
 const TRANSCRIPTS = [

@@ -1,4 +1,4 @@
-import { useRef, useState, useSyncExternalStore } from "react"
+import { useEffect, useRef, useState, useSyncExternalStore } from "react"
 import { EditForm, SubmitButton } from "#app/form/edit-form.tsx"
 import { SelectField, TextArea, TextField } from "#app/form/field.tsx"
 import { fieldsOf } from "#app/form/fields-of.ts"
@@ -40,6 +40,10 @@ export function EditTranscript({ audioUrl, transcript, response }: Props) {
     returnTo.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
     form.current?.querySelector("form")?.requestSubmit()
   }
+  // Refused, the form leads to why.
+  useEffect(() => {
+    returnTo.current = null
+  }, [response])
   // The form takes the focus to its button; who saved by a key goes on typing.
   const goOn = () => {
     returnTo.current?.focus({ preventScroll: true })

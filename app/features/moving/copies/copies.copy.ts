@@ -12,12 +12,13 @@ export type CopyFigures = {
   secondsPerFile: number | null
 }
 
-/** A file that is being fetched; `total` where its host tells it. */
+/** A file that is being fetched, or is here and made ready; `total` where its host tells it. */
 export type CurrentCopy = {
   title: string
   part: keyof typeof PARTS
   received: number
   total: number | null
+  isPreparing: boolean
 }
 
 /** Programmes get other advertisements each time, which lengthens or shortens them by a few minutes. */
@@ -59,7 +60,8 @@ function describeSpan(seconds: number) {
 }
 
 /** « Minuit, son : 12 Mo sur 60 Mo » */
-export function describeCurrent({ title, part, received, total }: CurrentCopy) {
+export function describeCurrent({ title, part, received, total, isPreparing }: CurrentCopy) {
+  if (isPreparing) return `${title}, ${PARTS[part]}\u00a0: téléchargé, en préparation dans la médiathèque`
   const so = total === null ? formatBytes(received) : `${formatBytes(received)} sur ${formatBytes(total)}`
   return `${title}, ${PARTS[part]}\u00a0: ${so}`
 }

@@ -68,10 +68,11 @@ async function listCurrent() {
     part: "sound" | "picture"
     received: number
     total: number | null
+    isPreparing: boolean
   }>(sql`
-    select ${fileCopies}.id, title, part, received::float8, total::float8
+    select ${fileCopies}.id, title, part, received::float8, total::float8, state = 'preparing' as "isPreparing"
     from ${fileCopies} join ${episodes} on ${episodes}.id = episode_id
-    where state = 'working' and leased_until > now() order by ${fileCopies}.id limit 4`)
+    where state = 'preparing' or state = 'working' and leased_until > now() order by ${fileCopies}.id limit 6`)
   return rows
 }
 

@@ -1,9 +1,9 @@
 import { listPublishedEpisodes } from "../../episodes/episodes.server.ts"
 import { areCommentsOpen } from "../../comments/open-comments.server.ts"
 import { siteSettings } from "../../settings/site-settings.server.ts"
-import { pictureAddress } from "../enclosure.ts"
+import { findCover } from "../cover.server.ts"
 import { SEARCH_FEED_PATH } from "../feed-address.ts"
-import { findFeedFile, readFeedEpisodes } from "../feed-episodes.server.ts"
+import { readFeedEpisodes } from "../feed-episodes.server.ts"
 import { feedNotes } from "../feed-notes.server.ts"
 import { writeSearchFrame } from "../write-channel.ts"
 import { writeItem } from "../write-item.ts"
@@ -20,7 +20,7 @@ export async function writeSearchFeed(search: string, publicUrl: string) {
   const { podcast } = siteSettings()
   const [found, cover] = await Promise.all([
     listPublishedEpisodes({ search, limit: NEWEST }),
-    findFeedFile(podcast.cover),
+    findCover(publicUrl),
   ])
   const episodes = new Map((await readFeedEpisodes(found.map(({ id }) => id))).map((one) => [one.id, one]))
   const items = await Promise.all(
@@ -36,7 +36,7 @@ export async function writeSearchFeed(search: string, publicUrl: string) {
   )
   const { before, after } = writeSearchFrame(podcast, {
     ...{ publicUrl, search, query: `?${new URLSearchParams({ q: search })}`, path: SEARCH_FEED_PATH },
-    cover: pictureAddress(podcast.cover, cover, publicUrl),
+    cover,
   })
   return [before, ...items, after].join("")
 }

@@ -41,7 +41,7 @@ test("a search is a feed of what it finds on the page, newest first", async () =
     ["L’Été à 100 %", true],
   ])
   expect(channel).toMatchObject({
-    title: "« ÉTÉ » · CKO",
+    title: "«\u00a0ÉTÉ\u00a0» · CKO",
     link: `${PUBLIC_URL}/episodes?q=%C3%89T%C3%89`,
     "atom:link": { "@_href": `${PUBLIC_URL}/episodes.xml?q=%C3%89T%C3%89`, "@_rel": "self" },
     "itunes:block": "Yes",

@@ -63,7 +63,7 @@ export const CueRowFields = memo(function CueRowFields({
       )}
       <input
         aria-label={`Qui dit la phrase ${place}`}
-        placeholder="Qui ?"
+        placeholder="Qui ?"
         data-field="speaker"
         value={speaker}
         onChange={heardByTheList}
@@ -112,7 +112,7 @@ function RowButton({ act, row, children }: { act: string; row: number; children:
       className="office-button"
     >
       {children}
-      <span className="sr-only"> : phrase {row + 1}</span>
+      <span className="sr-only"> : phrase {row + 1}</span>
     </button>
   )
 }

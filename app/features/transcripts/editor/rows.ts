@@ -24,6 +24,19 @@ export function rowsOf(cues: readonly Cue[]): CueRows {
   return cues.map(({ start, end, speaker = "", text }) => ({ key: newKey(), start, end, speaker, text }))
 }
 
+/** Cues as the site has put them in order: those that are as they were are the same rows. */
+export function rowsLike(rows: CueRows, cues: readonly Cue[]): CueRows {
+  const known = new Map(rows.map((row) => [nameOf(row), row]))
+  return rowsOf(cues).map((row) => {
+    const same = known.get(nameOf(row))
+    // Two that say the same at the same time are two.
+    known.delete(nameOf(row))
+    return same ? { ...row, key: same.key } : row
+  })
+}
+
+const nameOf = ({ start, speaker, text }: CueRow) => JSON.stringify([start, speaker.trim(), text.trim()])
+
 /** Those in which something is said. */
 export function cuesOf(rows: CueRows): Cue[] {
   return rows

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { cleanCues } from "#app/lib/cues.ts"
 import { packCues, unpackCues } from "../formats/packed-cues.ts"
-import { type CueRows, cuesOf, rowsOf } from "./rows.ts"
+import { type CueRows, cuesOf, rowsLike, rowsOf } from "./rows.ts"
 import { change, type History, redo, startHistory, undo } from "./history.ts"
 
 export type CueEditor = ReturnType<typeof useCueEditor>
@@ -57,9 +57,9 @@ export function useCueEditor(packed: string) {
 function takeIn(state: State, packed: string): State {
   const { sent, history } = state
   const isOwn = sent !== undefined && packCues(cleanCues(cuesOf(sent))) === packed
-  const isAsShown = isOwn && sent.length === cuesOf(sent).length && packCues(cuesOf(sent)) === packed
   // Typed on meanwhile, it stays as it is.
-  if (isAsShown || (isOwn && history.rows !== sent)) return { ...state, packed, saved: sent, sent: undefined }
-  const rows = rowsOf(unpackCues(packed))
-  return { packed, saved: rows, sent: undefined, history: change(history, rows) }
+  if (isOwn && history.rows !== sent) return { packed, saved: sent, sent: undefined, history }
+  const rows = isOwn ? rowsLike(sent, unpackCues(packed)) : rowsOf(unpackCues(packed))
+  const next = isOwn ? { ...history, rows } : change(history, rows)
+  return { packed, saved: rows, sent: undefined, history: next }
 }
