@@ -81,6 +81,7 @@ export const ADMIN_WRITES: [path: string, fields: Record<string, string>][] = [
   ["/admin/redirects/missing", { intent: "clear" }],
   ["/admin/redirects/import", { intent: "import", csv: "/importee;/about" }],
   ["/admin/import", { intent: "read-feed", id: "1" }],
+  ["/admin/import", { intent: "retry-words" }],
   ["/admin/import", { intent: "stop-feed", id: "1" }],
   ["/admin/import", { intent: "resume-feed", id: "2" }],
   ["/admin/import", { intent: "forget-feed", id: "1" }],

@@ -30,6 +30,7 @@ export function emptyDatabase() {
       "episode_counts",
       "feed_items",
       "feeds",
+      "feed_words",
       "news",
       "comments",
       "likes",

@@ -17,7 +17,7 @@ import {
 import { listSequences, listTables } from "#app/db/backup/catalog.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { drafts, previewLinks, revisions } from "#app/db/schema/drafts.server.ts"
-import { feeds } from "#app/db/schema/feeds.server.ts"
+import { feeds, feedWords } from "#app/db/schema/feeds.server.ts"
 import { mailOutcomes } from "#app/db/schema/mails.server.ts"
 import { mediaFiles, uploads } from "#app/db/schema/media.server.ts"
 import { blogPosts, episodes, feedItems, newsMedia } from "#app/db/schema/content.server.ts"
@@ -146,6 +146,10 @@ async function seedContents() {
     { guid: "1", item: createFeedItem(1), digest: "1" },
     { guid: HOSTILE, item: createFeedItem(2, { title: HOSTILE }), digest: HOSTILE, episodeId: full.id },
   ])
+  await db.insert(feedWords).values([
+    { episodeId: full.id, transcriptUrl: "http://a.example/\u2028", failure: HOSTILE, attempts: LARGEST },
+    { episodeId: 3, chaptersUrl: "http://a.example/é?", transcriptDigest: HOSTILE, dueAt: null },
+  ])
   await db.insert(feeds).values([
     { url: "http://a.example/flux", dueAt: new Date(0) },
     {
@@ -253,7 +257,7 @@ async function seedDrafts(userId: string) {
       cues,
       attempts: LARGEST,
     },
-    { episodeId: 2, state: "waiting", progress: 100, endedAt: new Date(), startedAt: new Date() },
+    { episodeId: 3, state: "waiting", progress: 100, endedAt: new Date(), startedAt: new Date() },
   ])
   await db.insert(previewLinks).values([
     { digest: HOSTILE, kind: "post", itemId: 1, createdBy: userId },

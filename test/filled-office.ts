@@ -63,6 +63,8 @@ export async function fillOffice(...kept: string[]) {
     values (1, '[{"start": null, "end": null, "text": "Bonjour."}]')`)
   await db.execute(sql`insert into transcriptions (episode_id, cues)
     values (1, '[{"start": 0, "end": 900, "text": "Bonsoir à tous."}]')`)
+  await db.execute(sql`insert into feed_words (episode_id, transcript_url, due_at, failure)
+    values (1, 'https://a.example/1.vtt', null, 'Illisible')`)
   await createNews()
   await createPage({ slug: "equipe" })
   await createPost({ slug: "article", isStarter: true })
@@ -85,6 +87,7 @@ export async function everythingManaged() {
       (select jsonb_agg(t order by id) from transcripts t) as transcripts,
       (select jsonb_agg(v order by id) from transcript_versions v) as transcript_versions,
       (select jsonb_agg(t order by id) from transcriptions t) as transcriptions,
+      (select jsonb_agg(w order by episode_id) from feed_words w) as feed_words,
       (select jsonb_agg(n order by id) from news n) as news,
       (select jsonb_agg(p order by id) from custom_pages p) as pages,
       (select jsonb_agg(b order by id) from blog_posts b) as posts,

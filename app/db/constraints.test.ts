@@ -8,7 +8,7 @@ import { db } from "./client.server.ts"
 import { drafts, previewLinks, revisions } from "./schema/drafts.server.ts"
 import { missingPaths, redirectHits, redirects } from "./schema/redirects.server.ts"
 import { searchDocuments } from "./schema/search.server.ts"
-import { feeds } from "./schema/feeds.server.ts"
+import { feeds, feedWords } from "./schema/feeds.server.ts"
 import { mailOutcomes } from "./schema/mails.server.ts"
 import { media, mediaFiles, uploads } from "./schema/media.server.ts"
 import { blogPosts, customPages, episodes, feedItems, news, newsMedia } from "./schema/content.server.ts"
@@ -105,6 +105,8 @@ const refused: Refused[] = [
   ["feeds_url_length", feeds, feed, "url", [`http://a.example/${"a".repeat(1_984)}`]],
   ["feeds_image_url_address", feeds, feed, "imageUrl", NOT_HTTP],
   ["feeds_website_url_address", feeds, feed, "websiteUrl", NOT_HTTP],
+  ["feed_words_transcript_address", feedWords, { episodeId: 1 }, "transcriptUrl", NOT_HTTP],
+  ["feed_words_chapters_address", feedWords, { episodeId: 1 }, "chaptersUrl", NOT_HTTP],
   ["feeds_failures_range", feeds, feed, "failures", [-1]],
   ["news_title_filled", news, {}, "title", ["", "  "]],
   ["news_category_filled", news, { title: "T" }, "category", ["", "  "]],

@@ -16,7 +16,7 @@ import { proofIntents } from "../auth/proof/proof.schema.ts"
 import { moderationIntents } from "../comments/moderation.schema.ts"
 import { guestIntents } from "../episodes/guests/guest-form.schema.ts"
 import { messageIntents } from "../contact/contact.schema.ts"
-import { feedIntents } from "../feeds/remembered/remembered.schema.ts"
+import { feedIntents, wordsIntents } from "../feeds/remembered/remembered.schema.ts"
 import { invitationIntents } from "../invitations/invitations.schema.ts"
 import { mailIntents } from "../mail-settings/mail-settings.server.ts"
 import { failedMailIntents } from "../mail/failed-mails.schema.ts"
@@ -65,7 +65,7 @@ const WRITES: Record<string, Record<string, unknown>> = {
   "/admin/health/mails": failedMailIntents,
   "/admin/first-steps": firstStepsIntents,
   "/admin/first-steps/starter": starterIntents,
-  "/admin/import": feedIntents,
+  "/admin/import": { ...feedIntents, ...wordsIntents },
   "/admin/import/stream": ONE_FORM,
   "/admin/redirects": redirectIntents,
   "/admin/redirects/missing": missingIntents,
@@ -128,6 +128,7 @@ const HARMLESS: Record<string, Record<string, string>> = {
     "read-feed": "only earlier what the site does by itself, of a feed that was imported with a proof",
     "stop-feed": "only takes access away",
     "forget-feed": "only takes access away",
+    "retry-words": "tries once more what the site does by itself",
   },
   "/admin/import/stream": { "": "the preview changes nothing; importing is dangerous (below)" },
   "/admin/first-steps": {
