@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto"
+import { wavOf } from "#test/wav.ts"
 import { findViolations } from "./axe.ts"
 import { expect, openManager, test } from "./office.ts"
 
@@ -20,7 +21,7 @@ test("an episode comes from a dropped file to its listeners", async ({ page, uni
   await form.getByLabel("Description").fill("Tout le parcours.")
 
   const sound = form.getByRole("textbox", { name: "Son de l’épisode" })
-  await sound.evaluate(dropOn, { name: `micro-${unique}.wav`, base64: makeWav().toString("base64") })
+  await sound.evaluate(dropOn, { name: `micro-${unique}.wav`, base64: noise().toString("base64") })
   await expect(sound).toHaveValue(/^\/media\//, { timeout: 60_000 })
   const heard = form.getByLabel("Écouter ce son")
   await expect.poll(() => heard.evaluate((audio: HTMLAudioElement) => audio.duration)).toBe(SECONDS)
@@ -51,30 +52,8 @@ test("an episode comes from a dropped file to its listeners", async ({ page, uni
   await expect(page.getByRole("link", { name: `Du micro au site ${unique}` })).toBeVisible()
 })
 
-/** Noise, as 8-bit mono: no two files are the same one. */
-function makeWav() {
-  const rate = 8_000
-  const header = Buffer.alloc(44)
-  header.write("RIFF", 0)
-  header.writeUInt32LE(36 + rate * SECONDS, 4)
-  header.write("WAVEfmt ", 8)
-  for (const [at, value] of [
-    [16, 16],
-    [24, rate],
-    [28, rate],
-    [40, rate * SECONDS],
-  ] as const)
-    header.writeUInt32LE(value, at)
-  for (const [at, value] of [
-    [20, 1],
-    [22, 1],
-    [32, 1],
-    [34, 8],
-  ] as const)
-    header.writeUInt16LE(value, at)
-  header.write("data", 36)
-  return Buffer.concat([header, randomBytes(rate * SECONDS)])
-}
+/** No two files are the same one. */
+const noise = () => wavOf(randomBytes(8_000 * SECONDS))
 
 function dropOn(field: HTMLElement | SVGElement, { name, base64 }: { name: string; base64: string }) {
   const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))

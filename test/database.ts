@@ -45,7 +45,16 @@ export function emptyDatabase() {
       "transcriptions",
       "news_media",
     ],
-    ...["media", "media_files", "media_uses", "uploads", "drafts", "revisions", "preview_links"],
+    ...[
+      "media",
+      "media_files",
+      "media_uses",
+      "file_copies",
+      "uploads",
+      "drafts",
+      "revisions",
+      "preview_links",
+    ],
     ...[
       "newsletter_subscribers",
       "contact_messages",

@@ -151,6 +151,7 @@ export function emptyContents() {
     "media",
     "media_files",
     "media_uses",
+    "file_copies",
     "uploads",
     "drafts",
     "revisions",

@@ -61,6 +61,8 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     // What is wrong with the feed is marked as what is wrong with the site.
     rss: ["health"],
     search: [],
+    // A feed is imported first, and ours is what the old one is to lead to.
+    moving: ["feeds", "rss"],
     // A preview shows an episode as its page does.
     drafts: ["episode-page"],
     // The sitemap names what the registry of all that is published holds.
@@ -70,8 +72,8 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     "first-steps": ["feeds"],
     retention: [],
     health: [],
-    // What the site's health finds wrong needs attention first.
-    overview: ["health"],
+    // What the site's health finds wrong needs attention first, and a hub that hears of nothing.
+    overview: ["health", "rss"],
     // The back office's shell has the site's header, and leads to what is to be done first.
     admin: ["site", "first-steps"],
   },

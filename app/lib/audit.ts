@@ -55,6 +55,7 @@ export const AUDIT_KINDS = [
   "subscriber",
   "ban",
   "feed",
+  "file-copies",
   "redirect",
   "missing-path",
   "user",

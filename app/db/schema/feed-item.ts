@@ -20,6 +20,8 @@ export type FeedItem = {
   /** Where the feed has what is said, and chapters as a file. Left out where it has none. */
   transcriptUrl?: string
   chaptersUrl?: string
+  /** A line each (app/lib/soundbites.ts), in order. Left out where there are none. */
+  soundbites?: string
   thumbnailUrl: string | null
   youtubeUrl: string | null
   spotifyUrl: string | null

@@ -1,5 +1,6 @@
 import { MAX_TEXT_LENGTH } from "#app/form/form-fields.ts"
 import { cleanChapters, parseNormalPlayTime, writeChapters } from "#app/lib/chapters.ts"
+import { cleanSoundbites, writeSoundbites } from "#app/lib/soundbites.ts"
 import { parseDuration } from "#app/lib/durations.ts"
 import { pickDescription } from "./descriptions.server.ts"
 import { parseFeedDate } from "./feed-dates.ts"
@@ -59,6 +60,7 @@ export function mapItem(
     ...(/^\s*(trailer|bonus)\s*$/i.test(text("itunes:episodetype").slice(0, 100)) && { isExtra: true }),
     ...chaptersOf(raw),
     ...wordsOfItem(raw),
+    ...soundbitesOf(raw),
     thumbnailUrl: pickThumbnail(raw.elements) ?? description.image,
     ...findPlatformLinks(
       ["rss:link", "rss:description", "content:encoded", "itunes:summary"].map((key) => text(key)),
@@ -78,6 +80,16 @@ function chaptersOf({ chapters }: RawItem) {
   }))
   const lines = writeChapters(cleanChapters(found))
   return lines && { chapters: lines }
+}
+
+function soundbitesOf({ soundbites }: RawItem) {
+  const found = soundbites.map(({ attributes, title }) => ({
+    start: parseNormalPlayTime(attributes.get("startTime") ?? "") ?? Number.NaN,
+    duration: parseNormalPlayTime(attributes.get("duration") ?? "") ?? Number.NaN,
+    title: plainText(title),
+  }))
+  const lines = writeSoundbites(cleanSoundbites(found))
+  return lines && { soundbites: lines }
 }
 
 function shorten(text: string, longest: number) {

@@ -15,6 +15,7 @@ import { readDisk, readProcess } from "../health/machine.server.ts"
 import { checkBackup, checkStorage } from "../health/storage-checks.ts"
 import { countMails } from "../mail/mail-outcomes.server.ts"
 import { sendsRealMail } from "../mail/smtp.server.ts"
+import { isHubUntold } from "../rss/hub/manage-hub.server.ts"
 import { type Attention, MOST, wordsFor } from "./attention.ts"
 
 /**
@@ -24,11 +25,12 @@ import { type Attention, MOST, wordsFor } from "./attention.ts"
  * @returns also what could not be looked at
  */
 export async function findAttention(now = new Date()) {
-  const [messages, comments, mails, broken, machine] = await Promise.all([
+  const [messages, comments, mails, broken, hub, machine] = await Promise.all([
     loadOr(countUnreadMessages(MOST + 1), undefined),
     loadOr(countPendingComments(MOST + 1), undefined),
     loadOr(countMails(), undefined),
     loadOr(countBroken(), undefined),
+    loadOr(isHubUntold(), undefined),
     lookAtMachine(now),
   ])
   const items = wordsFor({
@@ -36,6 +38,7 @@ export async function findAttention(now = new Date()) {
     comments: comments.value,
     ...(mails.value && { failedMails: mails.value.failed, lateMails: mails.value.late }),
     ...broken.value,
+    isHubUntold: hub.value,
     hasMailServer: sendsRealMail(),
   })
   const unknown = [
@@ -43,6 +46,7 @@ export async function findAttention(now = new Date()) {
     ...(comments.failed ? ["les commentaires"] : []),
     ...(mails.failed ? ["les e-mails"] : []),
     ...(broken.failed ? ["les flux et les médias"] : []),
+    ...(hub.failed ? ["le hub du flux"] : []),
     ...machine.unknown,
   ]
   return { items: [...machine.items, ...items].toSorted(byGravity), unknown }

@@ -15,6 +15,7 @@ type Counts = {
   lateMails?: number
   failedFeeds?: number
   failedMedia?: number
+  isHubUntold?: boolean
   hasMailServer: boolean
 }
 
@@ -45,6 +46,14 @@ export function wordsFor(counts: Counts): Attention[] {
         state: "look",
         text: many(failedMedia, "Un média n’a pas pu être traité", "médias n’ont pas pu être traités"),
         to: "/admin/media?etat=en-attente",
+      },
+    ],
+    [
+      counts.isHubUntold ? 1 : 0,
+      {
+        state: "look",
+        text: "Le hub du flux n’a pas pu être prévenu des nouveautés",
+        to: "/admin/feed#hub",
       },
     ],
     [

@@ -42,7 +42,15 @@ const PAGES = [
   "/blog/article",
   "/about",
   "/contact",
-].concat(["/page/equipe", "/guests/awa", "/feed.xml", "/blog.xml", "/ecouter"])
+].concat([
+  "/page/equipe",
+  "/guests/awa",
+  "/feed.xml",
+  "/blog.xml",
+  "/ecouter",
+  "/feeds.opml",
+  "/episodes.xml?q=essai",
+])
 
 /** Without another setting, these show nowhere whatever they say. */
 const BESIDE: Partial<Record<string, () => Promise<void>>> = {

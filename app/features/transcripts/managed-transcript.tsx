@@ -1,12 +1,9 @@
 import type { FormResponse } from "#app/http/responses.server.ts"
-import { speakersOf } from "#app/lib/cues.ts"
 import { ActionButton } from "#app/ui/action-button.tsx"
 import { Badge } from "#app/ui/badge.tsx"
 import { ConfirmButton } from "#app/ui/confirm-button.tsx"
 import { HistoryLink } from "#app/content/history-link.tsx"
 import { Panel } from "#app/ui/panel.tsx"
-import type { Cue } from "#app/lib/cues.ts"
-import type { Format } from "./formats/names.ts"
 import { TranscriptionPanel } from "./command/transcription-panel.tsx"
 import { EditTranscript } from "./edit-transcript.tsx"
 import { TakeTranscript } from "./take-transcript.tsx"
@@ -17,9 +14,10 @@ type Props = {
   episode: { episodeId: number; title: string; guest: string; audioUrl: string | null }
   transcript: {
     version: number
-    cues: Cue[]
+    packed: string
+    count: number
+    speakers: string[]
     isPublished: boolean
-    formats: Format[]
     changedOn: string
   } | null
   versions: { id: number; savedOn: string; savedBy: string | null }[]
@@ -42,7 +40,7 @@ export function ManagedTranscript({ episode, transcript, versions, automatic, re
       </>
     )
   }
-  const { cues, isPublished, changedOn } = transcript
+  const { count, speakers, isPublished, changedOn } = transcript
   const id = String(episode.episodeId)
   return (
     <>
@@ -55,8 +53,8 @@ export function ManagedTranscript({ episode, transcript, versions, automatic, re
         }
       >
         <p className="text-paper-ink">
-          {cues.length} {cues.length > 1 ? "phrases" : "phrase"}
-          {speakersOf(cues).length > 0 && ` · ${speakersOf(cues).join(", ")}`} · {changedOn}
+          {count.toLocaleString("fr-FR")} {count > 1 ? "phrases" : "phrase"}
+          {speakers.length > 0 && ` · ${speakers.join(", ")}`} · {changedOn}
         </p>
         <div className="mt-4 flex flex-wrap items-center gap-3">
           {isPublished ? (
@@ -73,7 +71,6 @@ export function ManagedTranscript({ episode, transcript, versions, automatic, re
       </Panel>
       <Panel title="Corriger">
         <EditTranscript
-          key={transcript.version}
           audioUrl={episode.audioUrl}
           transcript={{ ...transcript, id: episode.episodeId }}
           response={answerTo("save")}

@@ -96,6 +96,14 @@ describe("the transcript of an episode", () => {
     expect((await visit("/episodes/1")).all("section", { "aria-labelledby": "transcription" })).toEqual([])
   })
 
+  test("stands once in its page, and in the data of who comes by a link", async () => {
+    await take({ text: FILE })
+    await publish()
+    const said = (text: string) => text.split("On y va.").length - 1
+    expect(said((await visit("/episodes/1")).html)).toBe(1)
+    expect(said(await (await send("/episodes/1.data")).text())).toBe(1)
+  })
+
   test.each([
     ["vtt", "text/vtt"],
     ["srt", "application/x-subrip"],

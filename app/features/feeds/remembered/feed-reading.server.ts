@@ -23,7 +23,8 @@ import {
   type TakenFeed,
 } from "./feed-lease.server.ts"
 import type { ReadFeed } from "./feed-outcome.server.ts"
-import { delayAfterFailure, parseRetryAfter } from "./feed-schedule.ts"
+import { parseRetryAfter } from "#app/http/retry-after.ts"
+import { delayAfterFailure } from "./feed-schedule.ts"
 
 export type ReadingOptions = {
   guard: AddressGuard

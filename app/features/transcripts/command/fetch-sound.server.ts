@@ -48,6 +48,7 @@ export async function fetchSound(
     maxBytes: MAX_BYTES,
     silenceMs: SILENCE_MS,
     totalMs: TOTAL_MS,
+    signal,
   })
   const downloaded = join(folder, "sound")
   try {
@@ -64,7 +65,7 @@ export async function fetchSound(
 async function fromLibrary(key: string, folder: string): Promise<FetchedSound> {
   const found = await findServedFile(key, "")
   // It may still be worked on, which passes as other hosts' troubles do.
-  if (!found) throw new RemoteFileError(NOT_READY)
+  if (!found) throw new RemoteFileError(NOT_READY, "away")
   if (found.kind !== "audio" && found.kind !== "video") throw new RefusedFileError(NOT_OURS)
   const { file: local, release } = await getStore().local(found.path)
   const file = join(folder, `sound.${EXTENSIONS[found.type] ?? "mp3"}`)
