@@ -72,6 +72,11 @@ export const ADMIN_WRITES: [path: string, fields: Record<string, string>][] = [
   ["/admin/media", { intent: "replace", id: "1", address: "/media/secondsecondsecondseco/photo.png" }],
   ["/admin/media", { intent: "retry", id: "2" }],
   ["/admin/media", { intent: "delete", ids: "1,2" }],
+  [
+    "/admin/media/captions",
+    { intent: "save-captions", id: "4", language: "fr", text: "0:01 Bonsoir à tous." },
+  ],
+  ["/admin/media/captions", { intent: "remove-captions", id: "4", language: "fr" }],
   ["/admin/media", { intent: "delete-used", id: "3" }],
   ["/admin/redirects", { intent: "save", source: "/nouvelle", code: "301", target: "/about" }],
   ["/admin/redirects", content({ source: "/changee", code: "410" })],

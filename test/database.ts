@@ -48,6 +48,7 @@ export function emptyDatabase() {
     ...[
       "media",
       "media_files",
+      "media_captions",
       "media_uses",
       "file_copies",
       "uploads",

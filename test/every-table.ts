@@ -20,7 +20,7 @@ import { drafts, previewLinks, revisions } from "#app/db/schema/drafts.server.ts
 import { fileCopies } from "#app/db/schema/copies.server.ts"
 import { feeds, feedWords } from "#app/db/schema/feeds.server.ts"
 import { mailOutcomes, mails } from "#app/db/schema/mails.server.ts"
-import { mediaFiles, uploads } from "#app/db/schema/media.server.ts"
+import { mediaCaptions, mediaFiles, uploads } from "#app/db/schema/media.server.ts"
 import { blogPosts, episodes, feedItems, newsMedia } from "#app/db/schema/content.server.ts"
 import { missingPaths, redirectHits, redirects } from "#app/db/schema/redirects.server.ts"
 import { transcriptions, transcripts, transcriptVersions } from "#app/db/schema/transcripts.server.ts"
@@ -188,6 +188,13 @@ async function seedMedia(userId: string) {
     { ...file, role: "main", name: "main", path: "a" },
     { ...file, role: "variant", name: HOSTILE, path: HOSTILE, width: LARGEST, height: 1 },
   ])
+  await db
+    .insert(mediaCaptions)
+    .values({
+      mediumId,
+      language: "fr",
+      cues: [{ start: LARGEST, end: LARGEST, speaker: HOSTILE, text: HOSTILE }],
+    })
   await db.insert(uploads).values([
     { id: "1", userId: "first", title: "a.mp3", bytes: 1 },
     {

@@ -11,7 +11,7 @@ import { searchDocuments } from "./schema/search.server.ts"
 import { fileCopies } from "./schema/copies.server.ts"
 import { feeds, feedWords } from "./schema/feeds.server.ts"
 import { mailOutcomes } from "./schema/mails.server.ts"
-import { media, mediaFiles, uploads } from "./schema/media.server.ts"
+import { media, mediaCaptions, mediaFiles, uploads } from "./schema/media.server.ts"
 import { blogPosts, customPages, episodes, feedItems, news, newsMedia } from "./schema/content.server.ts"
 import { transcriptions, transcripts, transcriptVersions } from "./schema/transcripts.server.ts"
 import { episodeGuests, guests } from "./schema/guests.server.ts"
@@ -36,6 +36,7 @@ const podcasts = { ...comment, authorName: "", authorEmail: null, isPodcast: tru
 const removed = { episodeId: 1, authorName: "", content: "", status: "removed" }
 const messageReply = { messageId: 1, text: "Texte" }
 const ended = { ...messageReply, endedAt: new Date() }
+const caption = { mediumId: 1, language: "en", cues: [] }
 const transcript = { episodeId: 1, cues: [], text: "" }
 const article = { slug: "article", title: "Titre", content: "Texte" }
 const invitation = { email: "ana@cko.test", role: "user", digest: "d", expiresAt: new Date() }
@@ -189,6 +190,8 @@ const refused: Refused[] = [
   ["media_sha256_format", media, medium, "sha256", NOT_SUMS],
   ["media_focal_x_range", media, medium, "focalX", [-0.1, 1.1]],
   ["media_focal_y_range", media, medium, "focalY", [-0.1, 1.1]],
+  ["media_captions_language_format", mediaCaptions, caption, "language", ["", "fra", "FR", "f1"]],
+  ["media_captions_cues_list", mediaCaptions, caption, "cues", [{}, "a", 1]],
   ["media_files_role_known", mediaFiles, file, "role", ["", "cover", "Main"]],
   ["media_files_bytes_range", mediaFiles, file, "bytes", [-1]],
   ["media_files_sha256_format", mediaFiles, file, "sha256", NOT_SUMS],

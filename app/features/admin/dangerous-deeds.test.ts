@@ -32,6 +32,7 @@ import { starterIntents } from "../first-steps/first-steps.schema.ts"
 import { firstStepsIntents } from "../first-steps/podcast-step.server.ts"
 import { groupIntents } from "../settings/group-page.server.ts"
 import { groupAddress, PLAIN_GROUPS } from "../settings/groups.ts"
+import { captionsIntents } from "../transcripts/captions/captions-form.schema.ts"
 import { transcriptIntents } from "../transcripts/transcript-form.schema.ts"
 import { userIntents } from "../users/user-form.schema.ts"
 
@@ -46,6 +47,7 @@ const WRITES: Record<string, Record<string, unknown>> = {
   "/admin/episodes": manager,
   "/admin/guests": guestIntents,
   "/admin/transcripts": transcriptIntents,
+  "/admin/media/captions": captionsIntents,
   "/admin/news": { ...manager, category: {} },
   "/admin/pages": manager,
   "/admin/blog": manager,
@@ -107,6 +109,7 @@ const HARMLESS: Record<string, Record<string, string>> = {
   },
   "/admin/guests": Object.fromEntries(Object.keys(guestIntents).map((intent) => [intent, CONTENT])),
   "/admin/transcripts": Object.fromEntries(Object.keys(transcriptIntents).map((intent) => [intent, CONTENT])),
+  "/admin/media/captions": { "save-captions": CONTENT, "remove-captions": CONTENT },
   "/admin/comments": Object.fromEntries(Object.keys(moderationIntents).map((intent) => [intent, MODERATION])),
   "/admin/messages": Object.fromEntries(Object.keys(messageIntents).map((intent) => [intent, MAIL])),
   "/admin/media": {

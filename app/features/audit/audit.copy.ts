@@ -175,6 +175,7 @@ const FIELD_LABELS: Record<string, string> = {
   links: "liens",
   guests: "invités",
   mediaCaption: "légende",
+  captions: "sous-titres",
   media: "médias",
   alt: "texte alternatif",
   focalX: "point d’intérêt, horizontalement",

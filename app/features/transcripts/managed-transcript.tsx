@@ -34,7 +34,7 @@ export function ManagedTranscript({ episode, transcript, versions, automatic, re
         {automatic.isSet && automaticPanel}
         <Panel title={episode.title}>
           <p className="mb-5">Cet épisode n’a pas encore de transcription.</p>
-          <TakeTranscript episodeId={episode.episodeId} response={answerTo("take")} />
+          <TakeTranscript id={episode.episodeId} response={answerTo("take")} />
         </Panel>
         {!automatic.isSet && automaticPanel}
       </>
@@ -104,7 +104,7 @@ export function ManagedTranscript({ episode, transcript, versions, automatic, re
           Un autre texte prend la place de celui-ci, qui reste parmi les versions.
           {isPublished && " Il sera publié aussitôt."}
         </p>
-        <TakeTranscript episodeId={episode.episodeId} response={answerTo("take")} />
+        <TakeTranscript id={episode.episodeId} response={answerTo("take")} />
       </Panel>
     </>
   )
