@@ -1,9 +1,11 @@
 /**
- * The words worker: a process of its own with a low priority, which has episodes written down by the host's program. The site
- * starts it when something waits (words-launcher.ts).
+ * The words worker: a process of its own with a low priority, which reads the transcripts and chapters of imported feeds, and has
+ * episodes written down by the host's program. The site starts it when something waits (words-launcher.ts).
  */
 import { extname } from "node:path"
 import { rm } from "node:fs/promises"
+import { setTimeout as sleep } from "node:timers/promises"
+import { readFeedWords } from "#app/features/feeds/words/read-feed-words.server.ts"
 import { workFolder } from "#app/features/transcripts/command/transcribe.server.ts"
 import {
   giveBackTranscription,
@@ -13,7 +15,20 @@ import { refreshSiteSettings } from "#app/features/settings/site-settings.server
 import { runInBackground } from "./background-worker.ts"
 
 const guard = new URL(`./command-guard${extname(import.meta.url)}`, import.meta.url)
+const LOOK_MS = 10_000
 let isFirst = true
+
+let busy = 0
+
+/** Does some work, and again from time to time while the other kind is at work. */
+async function goOn(work: () => Promise<unknown>, signal: AbortSignal) {
+  do {
+    busy += 1
+    await work()
+    busy -= 1
+    if (busy > 0) await sleep(LOOK_MS, undefined, { signal }).catch(() => {})
+  } while (busy > 0 && !signal.aborted)
+}
 
 runInBackground({
   async work({ signal, onBeat }) {
@@ -21,7 +36,11 @@ runInBackground({
     if (isFirst) await rm(workFolder(), { recursive: true, force: true })
     isFirst = false
     await refreshSiteSettings()
-    await workThroughTranscriptions({ guard, signal, onBeat })
+    // Side by side: a program takes hours, during which a feed may be imported.
+    await Promise.all([
+      goOn(() => workThroughTranscriptions({ guard, signal, onBeat }), signal),
+      goOn(() => readFeedWords({ signal, onBeat }), signal),
+    ])
   },
   giveBack: giveBackTranscription,
 })

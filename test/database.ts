@@ -30,6 +30,7 @@ export function emptyDatabase() {
       "episode_counts",
       "feed_items",
       "feeds",
+      "feed_words",
       "news",
       "comments",
       "likes",
@@ -47,6 +48,7 @@ export function emptyDatabase() {
     ...[
       "media",
       "media_files",
+      "media_captions",
       "media_uses",
       "file_copies",
       "uploads",

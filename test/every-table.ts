@@ -18,9 +18,9 @@ import { listSequences, listTables } from "#app/db/backup/catalog.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { drafts, previewLinks, revisions } from "#app/db/schema/drafts.server.ts"
 import { fileCopies } from "#app/db/schema/copies.server.ts"
-import { feeds } from "#app/db/schema/feeds.server.ts"
+import { feeds, feedWords } from "#app/db/schema/feeds.server.ts"
 import { mailOutcomes, mails } from "#app/db/schema/mails.server.ts"
-import { mediaFiles, uploads } from "#app/db/schema/media.server.ts"
+import { mediaCaptions, mediaFiles, uploads } from "#app/db/schema/media.server.ts"
 import { blogPosts, episodes, feedItems, newsMedia } from "#app/db/schema/content.server.ts"
 import { missingPaths, redirectHits, redirects } from "#app/db/schema/redirects.server.ts"
 import { transcriptions, transcripts, transcriptVersions } from "#app/db/schema/transcripts.server.ts"
@@ -141,6 +141,10 @@ async function seedContents() {
     { guid: "1", item: createFeedItem(1), digest: "1" },
     { guid: HOSTILE, item: createFeedItem(2, { title: HOSTILE }), digest: HOSTILE, episodeId: full.id },
   ])
+  await db.insert(feedWords).values([
+    { episodeId: full.id, transcriptUrl: "http://a.example/\u2028", failure: HOSTILE, attempts: LARGEST },
+    { episodeId: 3, chaptersUrl: "http://a.example/é?", transcriptDigest: HOSTILE, dueAt: null },
+  ])
   await db.insert(feeds).values([
     { url: "http://a.example/flux", dueAt: new Date(0) },
     {
@@ -184,6 +188,13 @@ async function seedMedia(userId: string) {
     { ...file, role: "main", name: "main", path: "a" },
     { ...file, role: "variant", name: HOSTILE, path: HOSTILE, width: LARGEST, height: 1 },
   ])
+  await db
+    .insert(mediaCaptions)
+    .values({
+      mediumId,
+      language: "fr",
+      cues: [{ start: LARGEST, end: LARGEST, speaker: HOSTILE, text: HOSTILE }],
+    })
   await db.insert(uploads).values([
     { id: "1", userId: "first", title: "a.mp3", bytes: 1 },
     {
@@ -264,7 +275,7 @@ async function seedDrafts(userId: string) {
       cues,
       attempts: LARGEST,
     },
-    { episodeId: 2, state: "waiting", progress: 100, endedAt: new Date(), startedAt: new Date() },
+    { episodeId: 3, state: "waiting", progress: 100, endedAt: new Date(), startedAt: new Date() },
   ])
   await db.insert(previewLinks).values([
     { digest: HOSTILE, kind: "post", itemId: 1, createdBy: userId },

@@ -150,6 +150,7 @@ export function emptyContents() {
     "news_media",
     "media",
     "media_files",
+    "media_captions",
     "media_uses",
     "file_copies",
     "uploads",

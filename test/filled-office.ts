@@ -63,12 +63,17 @@ export async function fillOffice(...kept: string[]) {
     values (1, '[{"start": null, "end": null, "text": "Bonjour."}]')`)
   await db.execute(sql`insert into transcriptions (episode_id, cues)
     values (1, '[{"start": 0, "end": 900, "text": "Bonsoir à tous."}]')`)
+  await db.execute(sql`insert into feed_words (episode_id, transcript_url, due_at, failure)
+    values (1, 'https://a.example/1.vtt', null, 'Illisible')`)
   await createNews()
   await createPage({ slug: "equipe" })
   await createPost({ slug: "article", isStarter: true })
   await createMedium()
   await createMedium({ state: "failed", failure: "Fichier illisible" })
   await createMedium({ key: "secondsecondsecondseco" })
+  await createMedium({ kind: "video", type: "video/mp4", title: "film.mp4" })
+  await db.execute(sql`insert into media_captions (medium_id, language, cues)
+    values (4, 'fr', '[{"start": 0, "end": 900, "text": "Bonsoir."}]')`)
   await db.execute(sql`insert into episodes (id, title, audio_url) overriding system value
     values (900, 'Copié', '/media/secondsecondsecondseco/photo.png')`)
   await db.execute(sql`insert into file_copies (episode_id, part, source, host, state, failure, is_doubtful, medium_id) values
@@ -92,6 +97,8 @@ export async function everythingManaged() {
       (select jsonb_agg(t order by id) from transcripts t) as transcripts,
       (select jsonb_agg(v order by id) from transcript_versions v) as transcript_versions,
       (select jsonb_agg(t order by id) from transcriptions t) as transcriptions,
+      (select jsonb_agg(w order by episode_id) from feed_words w) as feed_words,
+      (select jsonb_agg(c order by medium_id, language) from media_captions c) as captions,
       (select jsonb_agg(n order by id) from news n) as news,
       (select jsonb_agg(p order by id) from custom_pages p) as pages,
       (select jsonb_agg(b order by id) from blog_posts b) as posts,

@@ -9,9 +9,9 @@ import { drafts, previewLinks, revisions } from "./schema/drafts.server.ts"
 import { missingPaths, redirectHits, redirects } from "./schema/redirects.server.ts"
 import { searchDocuments } from "./schema/search.server.ts"
 import { fileCopies } from "./schema/copies.server.ts"
-import { feeds } from "./schema/feeds.server.ts"
+import { feeds, feedWords } from "./schema/feeds.server.ts"
 import { mailOutcomes } from "./schema/mails.server.ts"
-import { media, mediaFiles, uploads } from "./schema/media.server.ts"
+import { media, mediaCaptions, mediaFiles, uploads } from "./schema/media.server.ts"
 import { blogPosts, customPages, episodes, feedItems, news, newsMedia } from "./schema/content.server.ts"
 import { transcriptions, transcripts, transcriptVersions } from "./schema/transcripts.server.ts"
 import { episodeGuests, guests } from "./schema/guests.server.ts"
@@ -36,6 +36,7 @@ const podcasts = { ...comment, authorName: "", authorEmail: null, isPodcast: tru
 const removed = { episodeId: 1, authorName: "", content: "", status: "removed" }
 const messageReply = { messageId: 1, text: "Texte" }
 const ended = { ...messageReply, endedAt: new Date() }
+const caption = { mediumId: 1, language: "en", cues: [] }
 const transcript = { episodeId: 1, cues: [], text: "" }
 const article = { slug: "article", title: "Titre", content: "Texte" }
 const invitation = { email: "ana@cko.test", role: "user", digest: "d", expiresAt: new Date() }
@@ -107,6 +108,8 @@ const refused: Refused[] = [
   ["feeds_url_length", feeds, feed, "url", [`http://a.example/${"a".repeat(1_984)}`]],
   ["feeds_image_url_address", feeds, feed, "imageUrl", NOT_HTTP],
   ["feeds_website_url_address", feeds, feed, "websiteUrl", NOT_HTTP],
+  ["feed_words_transcript_address", feedWords, { episodeId: 1 }, "transcriptUrl", NOT_HTTP],
+  ["feed_words_chapters_address", feedWords, { episodeId: 1 }, "chaptersUrl", NOT_HTTP],
   ["feeds_failures_range", feeds, feed, "failures", [-1]],
   ["news_title_filled", news, {}, "title", ["", "  "]],
   ["news_category_filled", news, { title: "T" }, "category", ["", "  "]],
@@ -187,6 +190,8 @@ const refused: Refused[] = [
   ["media_sha256_format", media, medium, "sha256", NOT_SUMS],
   ["media_focal_x_range", media, medium, "focalX", [-0.1, 1.1]],
   ["media_focal_y_range", media, medium, "focalY", [-0.1, 1.1]],
+  ["media_captions_language_format", mediaCaptions, caption, "language", ["", "fra", "FR", "f1"]],
+  ["media_captions_cues_list", mediaCaptions, caption, "cues", [{}, "a", 1]],
   ["media_files_role_known", mediaFiles, file, "role", ["", "cover", "Main"]],
   ["media_files_bytes_range", mediaFiles, file, "bytes", [-1]],
   ["media_files_sha256_format", mediaFiles, file, "sha256", NOT_SUMS],

@@ -17,6 +17,9 @@ export type FeedItem = {
   isExtra?: true
   /** A line each (app/lib/chapters.ts), in order. Left out where there are none. */
   chapters?: string
+  /** Where the feed has what is said, and chapters as a file. Left out where it has none. */
+  transcriptUrl?: string
+  chaptersUrl?: string
   /** A line each (app/lib/soundbites.ts), in order. Left out where there are none. */
   soundbites?: string
   thumbnailUrl: string | null

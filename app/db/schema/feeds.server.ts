@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
-import { boolean, check, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core"
+import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core"
+import { episodes } from "./content.server.ts"
 import { createdAt, id, instant, isHttpAddress } from "./columns.server.ts"
 
 /** A page of the podcast on a platform, by the platform's name. */
@@ -61,5 +62,31 @@ export const feeds = pgTable(
     check("feeds_image_url_address", isHttpAddress(table.imageUrl)),
     check("feeds_website_url_address", isHttpAddress(table.websiteUrl)),
     check("feeds_failures_range", sql`${table.failures} >= 0`),
+  ],
+)
+
+/** Transcripts and chapters that feeds keep in files of their own, read in the background: one for each episode. */
+export const feedWords = pgTable(
+  "feed_words",
+  {
+    episodeId: integer("episode_id")
+      .primaryKey()
+      .references(() => episodes.id, { onDelete: "cascade" }),
+    transcriptUrl: text("transcript_url"),
+    chaptersUrl: text("chapters_url"),
+    /** Of what was read last: what the episode has that is still this is the feed's. */
+    transcriptDigest: text("transcript_digest"),
+    chaptersDigest: text("chapters_digest"),
+    /** Null once it was read, or given up. */
+    dueAt: instant("due_at").defaultNow(),
+    attempts: count("attempts"),
+    leasedUntil: instant("leased_until"),
+    /** In French, for the hosts. */
+    failure: text("failure").notNull().default(""),
+  },
+  (table) => [
+    check("feed_words_transcript_address", isHttpAddress(table.transcriptUrl)),
+    check("feed_words_chapters_address", isHttpAddress(table.chaptersUrl)),
+    index("feed_words_due").on(table.dueAt, table.episodeId),
   ],
 )

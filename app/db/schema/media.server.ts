@@ -12,6 +12,8 @@ import {
   text,
   unique,
 } from "drizzle-orm/pg-core"
+import { CAPTION_LANGUAGES } from "../../lib/captions.ts"
+import type { Cue } from "../../lib/cues.ts"
 import { FILE_ROLES, MEDIA_KINDS, MEDIA_STATES, type MediaTags } from "../../lib/media.ts"
 import { users } from "./accounts.server.ts"
 import {
@@ -166,5 +168,24 @@ export const uploads = pgTable(
     index("uploads_of_user").on(table.userId, table.createdAt),
     index("uploads_oldest").on(table.updatedAt),
     index("uploads_of_medium").on(table.mediumId),
+  ],
+)
+
+/** What is said in a video, to be read while it plays: one for each language. */
+export const mediaCaptions = pgTable(
+  "media_captions",
+  {
+    mediumId: integer("medium_id")
+      .notNull()
+      .references(() => media.id, { onDelete: "cascade" }),
+    language: text("language", { enum: CAPTION_LANGUAGES }).notNull(),
+    /** In order, all of them with times in milliseconds. */
+    cues: jsonb("cues").$type<Cue[]>().notNull(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.mediumId, table.language] }),
+    check("media_captions_language_format", sql`${table.language} ~ '^[a-z]{2}$'`),
+    check("media_captions_cues_list", sql`jsonb_typeof(${table.cues}) = 'array'`),
   ],
 )

@@ -47,6 +47,7 @@ test("every address of the back office is known here", () => {
     "/admin/import",
     "/admin/log",
     "/admin/media",
+    "/admin/media/captions",
     "/admin/messages",
     "/admin/moving",
     "/admin/moving/out",

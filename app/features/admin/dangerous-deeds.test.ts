@@ -16,7 +16,7 @@ import { proofIntents } from "../auth/proof/proof.schema.ts"
 import { moderationIntents } from "../comments/moderation.schema.ts"
 import { guestIntents } from "../episodes/guests/guest-form.schema.ts"
 import { messageIntents } from "../contact/contact.schema.ts"
-import { feedIntents } from "../feeds/remembered/remembered.schema.ts"
+import { feedIntents, wordsIntents } from "../feeds/remembered/remembered.schema.ts"
 import { invitationIntents } from "../invitations/invitations.schema.ts"
 import { mailIntents } from "../mail-settings/mail-settings.server.ts"
 import { movingOutIntents } from "../moving/out/out.schema.ts"
@@ -33,6 +33,7 @@ import { starterIntents } from "../first-steps/first-steps.schema.ts"
 import { firstStepsIntents } from "../first-steps/podcast-step.server.ts"
 import { groupIntents } from "../settings/group-page.server.ts"
 import { groupAddress, PLAIN_GROUPS } from "../settings/groups.ts"
+import { captionsIntents } from "../transcripts/captions/captions-form.schema.ts"
 import { transcriptIntents } from "../transcripts/transcript-form.schema.ts"
 import { userIntents } from "../users/user-form.schema.ts"
 
@@ -47,6 +48,7 @@ const WRITES: Record<string, Record<string, unknown>> = {
   "/admin/episodes": manager,
   "/admin/guests": guestIntents,
   "/admin/transcripts": transcriptIntents,
+  "/admin/media/captions": captionsIntents,
   "/admin/news": { ...manager, category: {} },
   "/admin/pages": manager,
   "/admin/blog": manager,
@@ -68,7 +70,7 @@ const WRITES: Record<string, Record<string, unknown>> = {
   "/admin/health/mails": failedMailIntents,
   "/admin/first-steps": firstStepsIntents,
   "/admin/first-steps/starter": starterIntents,
-  "/admin/import": feedIntents,
+  "/admin/import": { ...feedIntents, ...wordsIntents },
   "/admin/feed": hubIntents,
   "/admin/moving": movingInIntents,
   "/admin/moving/out": movingOutIntents,
@@ -110,6 +112,7 @@ const HARMLESS: Record<string, Record<string, string>> = {
   },
   "/admin/guests": Object.fromEntries(Object.keys(guestIntents).map((intent) => [intent, CONTENT])),
   "/admin/transcripts": Object.fromEntries(Object.keys(transcriptIntents).map((intent) => [intent, CONTENT])),
+  "/admin/media/captions": { "save-captions": CONTENT, "remove-captions": CONTENT },
   "/admin/comments": Object.fromEntries(Object.keys(moderationIntents).map((intent) => [intent, MODERATION])),
   "/admin/messages": Object.fromEntries(Object.keys(messageIntents).map((intent) => [intent, MAIL])),
   "/admin/media": {
@@ -136,6 +139,7 @@ const HARMLESS: Record<string, Record<string, string>> = {
     "read-feed": "only earlier what the site does by itself, of a feed that was imported with a proof",
     "stop-feed": "only takes access away",
     "forget-feed": "only takes access away",
+    "retry-words": "tries once more what the site does by itself",
   },
   "/admin/feed": { "tell-hub": "only once more what the site does by itself" },
   "/admin/moving": {

@@ -125,6 +125,7 @@ const SENTENCES: Partial<Record<AuditAction | `${AuditAction} ${AuditKind}`, str
   "erase personal-data": "a effacé les données d’une personne",
   "update subscriber": "a désabonné la personne",
   "delete subscriber": "a supprimé l’abonné",
+  "ask feed": "a fait relire les transcriptions et chapitres des flux",
   "discard transcript": "a écarté la transcription automatique de",
 }
 
@@ -174,6 +175,7 @@ const FIELD_LABELS: Record<string, string> = {
   links: "liens",
   guests: "invités",
   mediaCaption: "légende",
+  captions: "sous-titres",
   media: "médias",
   alt: "texte alternatif",
   focalX: "point d’intérêt, horizontalement",

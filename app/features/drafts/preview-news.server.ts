@@ -1,3 +1,4 @@
+import { listCaptions } from "#app/db/captions.server.ts"
 import { illustrated } from "#app/content/illustrated.server.ts"
 import { listPictures } from "#app/db/pictures.server.ts"
 import { frenchSpaces } from "#app/lib/french-spaces.ts"
@@ -33,6 +34,7 @@ export async function previewNews(values: Record<string, string> | undefined, id
     ...shown,
     thumbnailUrl,
     mediaCaption: frenchSpaces(item.mediaCaption ?? ""),
+    captions: await listCaptions(item.mediaUrl ?? null),
     // They stand under the card.
     further: 0,
     picture: findPicture(addresses[0] ?? null),
@@ -42,11 +44,14 @@ export async function previewNews(values: Record<string, string> | undefined, id
     excerpt: "",
     contentHtml: await illustrated(await renderMarkdown(content)),
   }
-  const others = further.map((medium, index) => ({
-    ...medium,
-    caption: frenchSpaces(medium.caption),
-    picture: findPicture(addresses[index + 1] ?? null),
-  }))
+  const others = await Promise.all(
+    further.map(async (medium, index) => ({
+      ...medium,
+      caption: frenchSpaces(medium.caption),
+      captions: await listCaptions(medium.mediaUrl),
+      picture: findPicture(addresses[index + 1] ?? null),
+    })),
+  )
   const album = { ...card, id: WALL, further: others.length }
   const media = others.length > 0 ? mediaOf([album], new Map([[WALL, others]])) : []
   return { kind: "news" as const, title: card.title, card, media }

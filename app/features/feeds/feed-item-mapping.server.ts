@@ -11,6 +11,7 @@ import { guestFromTitle, joinGuests } from "./guests.ts"
 import { pickAudio, pickThumbnail } from "./item-media.ts"
 import { plainToMarkdown } from "#app/lib/from-html/markdown-escape.ts"
 import { findPlatformLinks } from "./platform-links.ts"
+import { wordsOfItem } from "./words/words-of-item.ts"
 import type { RawItem } from "./raw-item.ts"
 
 /**
@@ -58,6 +59,7 @@ export function mapItem(
     number: positiveInteger(text("itunes:episode")) ?? positiveInteger(text("podcast:episode")),
     ...(/^\s*(trailer|bonus)\s*$/i.test(text("itunes:episodetype").slice(0, 100)) && { isExtra: true }),
     ...chaptersOf(raw),
+    ...wordsOfItem(raw),
     ...soundbitesOf(raw),
     thumbnailUrl: pickThumbnail(raw.elements) ?? description.image,
     ...findPlatformLinks(

@@ -1,7 +1,7 @@
 import type { FeedItem } from "#app/db/schema/feed-item.ts"
 
 /** What belongs to the feed until the hosts edit it. */
-export type FeedField = Exclude<keyof FeedItem, "guid" | "isExtra">
+export type FeedField = Exclude<keyof FeedItem, "guid" | "isExtra" | "transcriptUrl" | "chaptersUrl">
 
 export const FIELD_LABELS: Record<FeedField, string> = {
   title: "titre",

@@ -15,6 +15,7 @@ import type { Candidate } from "./import-changes.server.ts"
 import { type Choices, EVERYTHING, toChoices } from "./import-choices.ts"
 import { BATCH, countInto, createComparison } from "./import-comparison.server.ts"
 import { type ChosenChange, choose, type Chosen } from "./import-selection.server.ts"
+import { askFeedWords } from "./words/feed-words-queue.server.ts"
 import { inImportOrder, type SerializedItem } from "./serialized-item.ts"
 
 type Options = {
@@ -115,10 +116,9 @@ async function createEpisodes(
     .returning({ id: episodeId, guid: itsGuid, guest: itsGuest })
   await linkKnown(tx, created)
   const ids = new Map(created.map(({ guid, id }) => [guid, id]))
-  await remember(
-    tx,
-    candidates.map((candidate) => ({ ...candidate, episodeId: ids.get(candidate.item.guid) })),
-  )
+  const made = candidates.map((candidate) => ({ ...candidate, episodeId: ids.get(candidate.item.guid) }))
+  await remember(tx, made)
+  await askFeedWords(tx, made)
   await record(
     tx,
     ...rows.map(({ guid, title, guest, season, number, publishedAt }): Deed => ({
@@ -134,6 +134,7 @@ async function createEpisodes(
 
 async function updateEpisodes(tx: Transaction, changes: ChosenChange[]) {
   await remember(tx, changes)
+  await askFeedWords(tx, changes)
   const ids = changes.map(({ episodeId }) => episodeId)
   await keepEpisodeVersions(tx, ids, true)
   const deeds: Deed[] = []

@@ -19,6 +19,7 @@ import { ReportPanel } from "./import-results.tsx"
 import { loadFeeds, runFeeds } from "./remembered/manage-feeds.server.ts"
 import { RememberOffer } from "./remembered/remember-offer.tsx"
 import { RememberedFeeds } from "./remembered/remembered-feeds.tsx"
+import { FeedWordsPanel } from "./words/feed-words-panel.tsx"
 import { type ImportRequest, useFeedImport } from "./use-feed-import.ts"
 import { useImportChoices } from "./use-import-choices.ts"
 
@@ -74,6 +75,7 @@ export default function ImportFeed({ loaderData }: Route.ComponentProps) {
       <h1 className="poster text-poster-sm">{TITLE}</h1>
       {loaderData.failure && <FailureNotice what={loaderData.failure} />}
       <RememberedFeeds {...loaderData} />
+      <FeedWordsPanel {...loaderData.words} />
       <Panel title="Le flux du podcast">
         <noscript>
           <p className="office-alert">

@@ -119,7 +119,9 @@ function openingTag(name: string, attributes: Attributes) {
 const MAX_ELEMENTS = 100
 const VOID = new Set(["br", "img", "hr", "input", "wbr"])
 const RICH = new Set(["rss:description", "content:encoded", "itunes:summary"])
-const ELEMENTS = new Set(["rss:enclosure", "itunes:image", "media:content", "media:thumbnail"])
+const ELEMENTS = new Set(
+  "rss:enclosure itunes:image media:content media:thumbnail podcast:transcript podcast:chapters".split(" "),
+)
 const RSS_FIELDS = new Set(
   "title link description author category comments enclosure guid pubdate source".split(" "),
 )

@@ -163,8 +163,8 @@ describe("what visitors see of a gallery", () => {
     const { id } = await createAlbum()
     const { media } = await (await send(`/news/galeries/${id}/media`)).json()
     expect(media).toMatchObject([
-      { mediaType: "image", mediaUrl: "/2.jpg", caption: "Légende 2", picture: null },
-      { mediaType: "image", mediaUrl: "/3.jpg", caption: "Légende 3", picture: null },
+      { mediaType: "image", mediaUrl: "/2.jpg", caption: "Légende 2", picture: null, captions: [] },
+      { mediaType: "image", mediaUrl: "/3.jpg", caption: "Légende 3", picture: null, captions: [] },
     ])
   })
 

@@ -1,6 +1,7 @@
 import { useState } from "react"
 import { findFilm } from "#app/lib/embeds.ts"
 import { choiceOf } from "#app/lib/pictures.ts"
+import { CaptionTracks } from "#app/ui/caption-tracks.tsx"
 import { PlayMarker } from "#app/ui/play-marker.tsx"
 import { pictureOf } from "./news.schema.ts"
 import type { ShownMedium } from "./shown-media.ts"
@@ -30,7 +31,9 @@ export function LightboxMedia({ item, isAsked }: Props) {
       autoPlay
       playsInline
       className={FULL_SIZE}
-    />
+    >
+      <CaptionTracks address={address} languages={item.captions} />
+    </video>
   )
 }
 

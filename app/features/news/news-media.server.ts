@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, ne, sql } from "drizzle-orm"
 import { whereIsPublic } from "#app/content/published.server.ts"
+import { captionsOf } from "#app/db/captions.server.ts"
 import { db, type Database, type Transaction } from "#app/db/client.server.ts"
 import { frenchText } from "#app/db/french-text.server.ts"
 import { pictureOf } from "#app/db/pictures.server.ts"
@@ -37,6 +38,7 @@ export function listFurtherMedia(newsId: number) {
       mediaUrl: newsMedia.mediaUrl,
       thumbnailUrl: newsMedia.thumbnailUrl,
       caption: frenchText(newsMedia.caption),
+      captions: captionsOf(newsMedia.mediaUrl),
       picture: pictureOf(
         sql`coalesce(${newsMedia.thumbnailUrl}, case ${newsMedia.mediaType} when 'image' then ${newsMedia.mediaUrl} end)`,
       ),

@@ -1,5 +1,6 @@
 import { and, desc, eq, ne, type SQL, sql } from "drizzle-orm"
 import { type PublishedContent, whereIsPublic } from "#app/content/published.server.ts"
+import { captionsOf } from "#app/db/captions.server.ts"
 import { db, preparedOnce } from "#app/db/client.server.ts"
 import { frenchText } from "#app/db/french-text.server.ts"
 import { type Count, preparedList, selectPage } from "#app/db/page.server.ts"
@@ -51,6 +52,7 @@ function selectPublished(limit: Count, offset: Count, condition?: SQL) {
       mediaUrl: news.mediaUrl,
       thumbnailUrl: news.thumbnailUrl,
       mediaCaption: frenchText(news.mediaCaption),
+      captions: captionsOf(news.mediaUrl),
       further: furtherCount,
       picture: pictureOf(shownAddress),
       category: news.category,

@@ -16,8 +16,14 @@ export type ShownMedium = {
 /** The media of some items one after the other: all of the first one, then those of the next one. */
 export function mediaOf(items: readonly Album[], known: ReadonlyMap<number, FurtherMedium[] | "failed">) {
   return items.flatMap((item): ShownMedium[] => {
-    const { id: itemId, title, mediaType, mediaUrl, thumbnailUrl, mediaCaption, picture } = item
-    const first = { mediaUrl: mediaUrl ?? thumbnailUrl ?? "", thumbnailUrl, caption: mediaCaption, picture }
+    const { id: itemId, title, mediaType, mediaUrl, thumbnailUrl, mediaCaption, picture, captions } = item
+    const first = {
+      mediaUrl: mediaUrl ?? thumbnailUrl ?? "",
+      thumbnailUrl,
+      caption: mediaCaption,
+      picture,
+      captions,
+    }
     const type = mediaType === "video" ? ("video" as const) : ("image" as const)
     const further = known.get(itemId)
     const rest: ShownMedium[] = Array.isArray(further)
@@ -30,7 +36,14 @@ export function mediaOf(items: readonly Album[], known: ReadonlyMap<number, Furt
         }))
       : Array.from({ length: item.further }, (_, index) => ({
           ...{ key: `${itemId}-${index + 1}`, itemId, title, state: further ?? "loading" },
-          ...{ mediaType: "image", mediaUrl: "", thumbnailUrl: null, caption: "", picture: null },
+          ...{
+            mediaType: "image",
+            mediaUrl: "",
+            thumbnailUrl: null,
+            caption: "",
+            picture: null,
+            captions: [],
+          },
         }))
     return [{ ...first, mediaType: type, key: String(itemId), itemId, title, state: "ready" }, ...rest]
   })

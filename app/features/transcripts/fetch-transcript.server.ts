@@ -1,5 +1,5 @@
 import { mediaKey } from "#app/lib/media.ts"
-import { publicNetwork } from "#app/http/public-network.server.ts"
+import { type AddressGuard, publicNetwork } from "#app/http/public-network.server.ts"
 import { openRemoteFile, RemoteFileError } from "../media/copy/remote-file.server.ts"
 import { findServedFile } from "../media/served-file.server.ts"
 import { getStore } from "../media/store/store.server.ts"
@@ -18,9 +18,22 @@ export async function fetchTranscript(address: string): Promise<{ text: string }
   const key = mediaKey(address)
   if (key !== undefined) return readMedium(key)
   if (address.startsWith("/")) return { problem: "Ce n’est pas l’adresse d’un fichier de la médiathèque" }
+  return fetchText(address, publicNetwork)
+}
+
+/**
+ * A text file of another host, in whatever coding.
+ *
+ * @param network where the address and its redirects may lead
+ * @returns why it cannot be had as `problem`, in French
+ */
+export async function fetchText(
+  address: string,
+  network: AddressGuard,
+): Promise<{ text: string } | { problem: string }> {
   try {
     const { source, close } = await openRemoteFile(address, {
-      guard: publicNetwork,
+      guard: network,
       maxBytes: MAX_BYTES,
       totalMs: TOTAL_MS,
     })

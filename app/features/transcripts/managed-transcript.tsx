@@ -27,14 +27,16 @@ type Props = {
 /** The transcript of an episode: taken from somewhere, corrected beside its sound, published. */
 export function ManagedTranscript({ episode, transcript, versions, automatic, response }: Props) {
   const answerTo = (intent: string) => (response?.values.intent === intent ? response : undefined)
+  const automaticPanel = <TranscriptionPanel {...automatic} episode={episode} has={transcript} />
   if (!transcript) {
     return (
       <>
+        {automatic.isSet && automaticPanel}
         <Panel title={episode.title}>
           <p className="mb-5">Cet épisode n’a pas encore de transcription.</p>
-          <TakeTranscript episodeId={episode.episodeId} response={answerTo("take")} />
+          <TakeTranscript id={episode.episodeId} response={answerTo("take")} />
         </Panel>
-        <TranscriptionPanel {...automatic} episode={episode} has={null} />
+        {!automatic.isSet && automaticPanel}
       </>
     )
   }
@@ -96,13 +98,13 @@ export function ManagedTranscript({ episode, transcript, versions, automatic, re
           ))}
         </ul>
       </Panel>
-      <TranscriptionPanel {...automatic} episode={episode} has={transcript} />
+      {automaticPanel}
       <Panel title="Remplacer">
         <p className="mb-5">
           Un autre texte prend la place de celui-ci, qui reste parmi les versions.
           {isPublished && " Il sera publié aussitôt."}
         </p>
-        <TakeTranscript episodeId={episode.episodeId} response={answerTo("take")} />
+        <TakeTranscript id={episode.episodeId} response={answerTo("take")} />
       </Panel>
     </>
   )

@@ -12,11 +12,28 @@ import { MAX_TRANSCRIPT } from "./formats/read-transcript.ts"
 const FORMATS =
   "WebVTT, SRT, JSON, HTML ou texte simple\u00a0: le format est reconnu. «\u00a0Awa\u00a0:\u00a0» au début d’une ligne dit qui parle, s’il revient au moins une fois (un seul «\u00a0Attention\u00a0:\u00a0» n’est personne)\u00a0; [12:34] dit quand."
 
-type Props = { episodeId: number; response: FormResponse | undefined }
+type Props = {
+  /** Of what it is of. */
+  id: number
+  response: FormResponse | undefined
+  intent?: string
+  label?: string
+  /** What the form does. */
+  what?: string
+  /** Asked before anything else. */
+  children?: React.ReactNode
+}
 type Fields = { text: string; address: string }
 
 /** A transcript from a file, the library, an address, or pasted. */
-export function TakeTranscript({ episodeId, response }: Props) {
+export function TakeTranscript({
+  id,
+  response,
+  intent = "take",
+  label = "Texte de la transcription",
+  what = "Reprendre une transcription",
+  children,
+}: Props) {
   const { field } = fieldsOf<Fields>(response)
   const fields = useRef<HTMLDivElement>(null)
   const desk = useMediaDesk()
@@ -42,9 +59,10 @@ export function TakeTranscript({ episodeId, response }: Props) {
     setNews(`${medium.title} est choisi.`)
   }
   return (
-    <EditForm response={response} aria-label="Reprendre une transcription">
-      <HiddenFields fields={{ intent: "take", id: String(episodeId) }} />
+    <EditForm response={response} aria-label={what}>
+      <HiddenFields fields={{ intent, id: String(id) }} />
       <div ref={fields} className="grid gap-5">
+        {children}
         <div className="flex flex-wrap items-center gap-3 noscript:hidden">
           <label className="office-button has-[:focus-visible]:outline-3">
             <Icon name="upload" />
@@ -71,7 +89,7 @@ export function TakeTranscript({ episodeId, response }: Props) {
             {news}
           </p>
         </div>
-        <TextArea label="Texte de la transcription" {...field("text")} rows={8} hint={FORMATS} />
+        <TextArea label={label} {...field("text")} rows={8} hint={FORMATS} />
         <TextField
           label="Ou son adresse"
           {...field("address")}

@@ -8,6 +8,7 @@ import { respondWithList } from "#app/content/manager.server.ts"
 import { nameFeed } from "./feed-address.ts"
 import type { RouterContextProvider } from "react-router"
 import { requireProof } from "../../auth/proof/proof.server.ts"
+import { findFeedWords, retryFeedWords } from "../words/feed-words-queue.server.ts"
 import { wakeFeedReader } from "./feed-loop.server.ts"
 import {
   describeArrivals,
@@ -18,7 +19,7 @@ import {
   describeTrouble,
   forgettingOf,
 } from "./remembered.copy.ts"
-import { feedIntents } from "./remembered.schema.ts"
+import { feedIntents, wordsIntents } from "./remembered.schema.ts"
 import {
   askForReading,
   forgetFeed,
@@ -31,7 +32,10 @@ import {
 export async function loadFeeds(url: URL) {
   const { feedIntervalMinutes: minutes } = getSettings()
   const now = new Date()
-  const { value, failed } = await loadOr(listFeeds(), [])
+  const [{ value, failed }, words] = await Promise.all([
+    loadOr(listFeeds(), []),
+    loadOr(findFeedWords(), NO_WORDS),
+  ])
   const feeds = value.map((feed) => describe(feed, minutes, now))
   const forgetting = (parameters: URLSearchParams) => {
     const feed = feeds.find(({ id }) => String(id) === parameters.get("id"))
@@ -41,6 +45,7 @@ export async function loadFeeds(url: URL) {
     feeds,
     question: await findAsked(url, { "forget-feed": forgetting }, "Flux non trouvé"),
     interval: minutes === 0 ? undefined : describeInterval(minutes),
+    words: words.value,
     failure: failed ? "Impossible de charger les flux" : undefined,
   })
 }
@@ -62,6 +67,8 @@ function describe(feed: Awaited<ReturnType<typeof listFeeds>>[number], minutes: 
     },
   }
 }
+
+const NO_WORDS = { waiting: 0, failedCount: 0, all: 0, failed: [] }
 
 /** What can be done with a feed: how it is done, and what is said afterwards. */
 const DEEDS: Record<
@@ -89,7 +96,12 @@ const DEEDS: Record<
 /** Does what a form of a remembered feed asks for. */
 export async function runFeeds(context: Readonly<RouterContextProvider>, request: Request) {
   const form = await readForm(request)
-  const asked = parseIntent(form, feedIntents)
+  const asked = parseIntent(form, { ...feedIntents, ...wordsIntents })
+  if (asked.intent === "retry-words")
+    return respondToClick(
+      async () => (await retryFeedWords()) > 0 && "Nouvelle lecture demandée",
+      "Il n’y a rien à relire",
+    )
   // From then on the site is written to by whoever writes the feed.
   if (asked.intent === "resume-feed") await requireProof(context, form)
   const { run, done, failed } = DEEDS[asked.intent]

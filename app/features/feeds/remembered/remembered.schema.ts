@@ -1,3 +1,4 @@
+import { z } from "zod"
 import { oneRow } from "#app/form/form-fields.ts"
 
 /** What can be asked for of a remembered feed. */
@@ -7,3 +8,6 @@ export const feedIntents = {
   "resume-feed": oneRow,
   "forget-feed": oneRow,
 }
+
+/** The same of what feeds keep in files of their own. */
+export const wordsIntents = { "retry-words": z.object({}) }

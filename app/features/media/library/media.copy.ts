@@ -1,6 +1,8 @@
 import type { MediaKind } from "#app/lib/media.ts"
 
 /** Where the library is. */
+/** Where the captions of a video are managed. */
+export const captionsPage = (mediumId: number) => `/admin/media/captions?medium=${mediumId}`
 export const MEDIA_PATH = "/admin/media"
 
 /** What a medium is, one and many, and its icon. */

@@ -7,7 +7,7 @@ import { ActionButton } from "#app/ui/action-button.tsx"
 import { ConfirmButton } from "#app/ui/confirm-button.tsx"
 import { Icon } from "#app/ui/icon.tsx"
 import { Panel } from "#app/ui/panel.tsx"
-import { MEDIA_PATH } from "./media.copy.ts"
+import { captionsPage, MEDIA_PATH } from "./media.copy.ts"
 import { deletionOf, deletionOfUsed } from "./media-questions.ts"
 import { MediumFacts } from "./medium-facts.tsx"
 import type { mediaIntents } from "./medium-form.schema.ts"
@@ -45,6 +45,12 @@ export function MediumPage({ medium, view, response }: Props) {
           <Uses uses={uses} />
           {state === "ready" && <ReplaceForm medium={medium} response={answerTo("replace")} />}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            {medium.kind === "video" && state === "ready" && (
+              <Link to={captionsPage(id)} className="office-button">
+                <Icon name="captions" />
+                Sous-titres
+              </Link>
+            )}
             {state === "failed" && (
               <ActionButton
                 label="Réessayer"

@@ -48,6 +48,7 @@ export async function fetchSound(
     maxBytes: MAX_BYTES,
     silenceMs: SILENCE_MS,
     totalMs: TOTAL_MS,
+    signal,
   })
   const downloaded = join(folder, "sound")
   try {

@@ -57,7 +57,7 @@ function Working({
         aria-label={`Transcription de «\u00a0${title}\u00a0»`}
         max={100}
         value={progress ?? undefined}
-        className="w-full"
+        className="upload-progress"
       />
     </div>
   )

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNotNull, notExists, sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
+import { feedWords } from "#app/db/schema/feeds.server.ts"
 import { transcriptions, transcripts } from "#app/db/schema/transcripts.server.ts"
 import { getSettings } from "#app/lib/settings.server.ts"
 import { siteSettings } from "../../settings/site-settings.server.ts"
@@ -30,6 +31,19 @@ export async function findNewEpisodes(most: number) {
         isNotNull(episodes.audioUrl),
         notExists(db.select().from(transcripts).where(eq(transcripts.episodeId, episodes.id))),
         notExists(db.select().from(transcriptions).where(eq(transcriptions.episodeId, episodes.id))),
+        // Its feed may have one, which is on its way.
+        notExists(
+          db
+            .select()
+            .from(feedWords)
+            .where(
+              and(
+                eq(feedWords.episodeId, episodes.id),
+                isNotNull(feedWords.transcriptUrl),
+                isNotNull(feedWords.dueAt),
+              ),
+            ),
+        ),
       ),
     )
     .orderBy(episodes.id)

@@ -1,3 +1,17 @@
+CREATE TABLE "feed_words" (
+	"episode_id" integer PRIMARY KEY NOT NULL,
+	"transcript_url" text,
+	"chapters_url" text,
+	"transcript_digest" text,
+	"chapters_digest" text,
+	"due_at" timestamp with time zone DEFAULT now(),
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"leased_until" timestamp with time zone,
+	"failure" text DEFAULT '' NOT NULL,
+	CONSTRAINT "feed_words_transcript_address" CHECK ("feed_words"."transcript_url" ~* '^https?://[^[:space:]]'),
+	CONSTRAINT "feed_words_chapters_address" CHECK ("feed_words"."chapters_url" ~* '^https?://[^[:space:]]')
+);
+--> statement-breakpoint
 CREATE TABLE "transcriptions" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "transcriptions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"episode_id" integer NOT NULL,
@@ -18,7 +32,9 @@ CREATE TABLE "transcriptions" (
 	CONSTRAINT "transcriptions_cues_list" CHECK (jsonb_typeof("transcriptions"."cues") = 'array')
 );
 --> statement-breakpoint
+ALTER TABLE "feed_words" ADD CONSTRAINT "feed_words_episode_id_episodes_id_fk" FOREIGN KEY ("episode_id") REFERENCES "public"."episodes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "transcriptions" ADD CONSTRAINT "transcriptions_episode_id_episodes_id_fk" FOREIGN KEY ("episode_id") REFERENCES "public"."episodes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "transcriptions" ADD CONSTRAINT "transcriptions_asked_by_users_id_fk" FOREIGN KEY ("asked_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "feed_words_due" ON "feed_words" USING btree ("due_at","episode_id");--> statement-breakpoint
 CREATE INDEX "transcriptions_of_asker" ON "transcriptions" USING btree ("asked_by");--> statement-breakpoint
 CREATE INDEX "transcriptions_open" ON "transcriptions" USING btree ("asked_at","id") WHERE "transcriptions"."state" in ('waiting', 'working');

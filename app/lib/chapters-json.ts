@@ -1,0 +1,33 @@
+import { type Chapter, cleanChapters } from "./chapters.ts"
+
+/** More than any list of chapters holds. */
+const MAX_FOUND = 5_000
+
+/** Chapters as Podcasting 2.0 has them (JSON chapters 1.2.0). @returns none where there is nothing to read */
+export function readChaptersJson(text: string): Chapter[] {
+  const json = parse(text)
+  if (!isRecord(json) || !Array.isArray(json.chapters)) return []
+  return cleanChapters(
+    json.chapters
+      .slice(0, MAX_FOUND)
+      .filter(isRecord)
+      .map(({ startTime, title, img, url, toc }) => ({
+        start: typeof startTime === "number" ? 1_000 * startTime : Number.NaN,
+        title: typeof title === "string" ? title : undefined,
+        linkUrl: url,
+        imageUrl: img,
+        isHidden: toc === false,
+      })),
+  )
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ""))
+  } catch {
+    return undefined
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
