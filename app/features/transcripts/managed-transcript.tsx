@@ -4,11 +4,13 @@ import { Badge } from "#app/ui/badge.tsx"
 import { ConfirmButton } from "#app/ui/confirm-button.tsx"
 import { HistoryLink } from "#app/content/history-link.tsx"
 import { Panel } from "#app/ui/panel.tsx"
+import { TranscriptionPanel } from "./command/transcription-panel.tsx"
 import { EditTranscript } from "./edit-transcript.tsx"
 import { TakeTranscript } from "./take-transcript.tsx"
 import { deletionOf } from "./transcript-questions.ts"
 
 type Props = {
+  automatic: Omit<React.ComponentProps<typeof TranscriptionPanel>, "episode" | "has">
   episode: { episodeId: number; title: string; guest: string; audioUrl: string | null }
   transcript: {
     version: number
@@ -23,14 +25,17 @@ type Props = {
 }
 
 /** The transcript of an episode: taken from somewhere, corrected beside its sound, published. */
-export function ManagedTranscript({ episode, transcript, versions, response }: Props) {
+export function ManagedTranscript({ episode, transcript, versions, automatic, response }: Props) {
   const answerTo = (intent: string) => (response?.values.intent === intent ? response : undefined)
   if (!transcript) {
     return (
-      <Panel title={episode.title}>
-        <p className="mb-5">Cet épisode n’a pas encore de transcription.</p>
-        <TakeTranscript episodeId={episode.episodeId} response={answerTo("take")} />
-      </Panel>
+      <>
+        <Panel title={episode.title}>
+          <p className="mb-5">Cet épisode n’a pas encore de transcription.</p>
+          <TakeTranscript episodeId={episode.episodeId} response={answerTo("take")} />
+        </Panel>
+        <TranscriptionPanel {...automatic} episode={episode} has={null} />
+      </>
     )
   }
   const { count, speakers, isPublished, changedOn } = transcript
@@ -91,6 +96,7 @@ export function ManagedTranscript({ episode, transcript, versions, response }: P
           ))}
         </ul>
       </Panel>
+      <TranscriptionPanel {...automatic} episode={episode} has={transcript} />
       <Panel title="Remplacer">
         <p className="mb-5">
           Un autre texte prend la place de celui-ci, qui reste parmi les versions.

@@ -120,5 +120,9 @@ export const transcriptIntents = {
   publish: oneRow,
   unpublish: oneRow,
   delete: oneRow,
+  transcribe: oneRow,
+  cancel: oneRow,
+  adopt: oneRow,
+  discard: oneRow,
   restore: oneRow.extend({ versionId: z.coerce.number().int().positive().catch(0) }),
 }
