@@ -4,11 +4,21 @@ import { expectAccessible } from "./screens.ts"
 import { ADMIN_STATE, AUDIO_HOST, siteUrl } from "./sites.ts"
 import { openEpisode } from "./visitors.ts"
 
+// What a journey listens to goes on for long: a busy machine may take half a minute to look.
 const TEXT = `[0:00] Awa : Bonsoir à tous et merci.
 [0:10] Sam : Salut Awa Diope.
-[0:20] Awa : Ici Diope au micro.
-[0:30] Sam : On y va.
+[0:40] Awa : Ici Diope au micro.
+[0:50] Sam : On y va.
 [1:00] Awa : Voilà l’été qui revient.`
+
+/** Much more than its box shows. */
+const LONG_TEXT = [
+  TEXT,
+  ...Array.from({ length: 75 }, (_, index) => {
+    const clock = `${1 + Math.floor((40 + index) / 60)}:${String((40 + index) % 60).padStart(2, "0")}`
+    return `[${clock}] ${index % 2 ? "Awa" : "Sam"} : Et ${index} puis encore une phrase.`
+  }),
+].join("\n")
 
 /** An episode of three minutes with chapters, of which nothing is written yet. */
 const test = base.extend<{ spoken: string }>({
@@ -37,9 +47,9 @@ test.use({ expectedHosts: [AUDIO_HOST] })
 
 const sentence = (page: Page, place: number) => page.getByLabel(`Phrase ${place}`, { exact: true })
 
-async function takeText(page: Page, id: string) {
+async function takeText(page: Page, id: string, text = TEXT) {
   await openManager(page, `/admin/transcripts?episode=${id}`)
-  await page.getByLabel("Texte de la transcription").fill(TEXT)
+  await page.getByLabel("Texte de la transcription").fill(text)
   await page.getByRole("button", { name: "Reprendre ce texte" }).click()
   await expect(sentence(page, 5)).toHaveValue("Voilà l’été qui revient.")
 }
@@ -117,7 +127,7 @@ test("a published transcript follows the sound, is searched and quoted, and the 
       handlers[action] = handler
     }
   })
-  await takeText(page, spoken)
+  await takeText(page, spoken, LONG_TEXT)
   await page.getByRole("button", { name: "Publier" }).click()
   await expect(page.getByRole("button", { name: "Dépublier" })).toBeVisible()
 
@@ -138,9 +148,13 @@ test("a published transcript follows the sound, is searched and quoted, and the 
   const bar = page.getByRole("region", { name: "Lecteur" })
   await bar.getByRole("button", { name: "Mettre en pause" }).click()
 
-  await page.getByLabel("Chercher dans la transcription").fill("L'ETE")
+  const search = page.getByLabel("Chercher dans la transcription")
+  await search.fill("Et 70 puis")
+  await expect(text.locator(".is-shown")).toBeInViewport()
+  await search.fill("L'ETE")
   await expect(page.getByText("1 passage", { exact: true })).toBeVisible()
   await expect(text.locator(".is-shown")).toHaveText("Voilà l’été qui revient.")
+  await expect(text.locator(".is-shown")).toBeInViewport()
   await expect(page.getByLabel("Suivre le son")).not.toBeChecked()
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
   await page.getByRole("button", { name: "Copier la citation" }).click()
@@ -156,8 +170,11 @@ test("a published transcript follows the sound, is searched and quoted, and the 
       const { handlers } = window as unknown as { handlers: Record<string, MediaSessionActionHandler> }
       handlers[asked]?.({ action: asked })
     }, action)
+  await page.getByLabel("Suivre le son").check()
   await press("nexttrack")
   await expect.poll(place).toBe(120)
+  await expect(text.locator(".is-heard")).toHaveText("Et 20 puis encore une phrase.")
+  await expect(text.locator(".is-heard")).toBeInViewport()
   await expect.poll(() => page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe("Fin")
   await press("previoustrack")
   await expect.poll(place).toBe(60)

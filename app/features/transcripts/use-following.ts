@@ -36,8 +36,27 @@ export function useFollowing(
   }, [box, audio, isScrolled])
 }
 
+/** Pictures after which what came into sight has its height. */
+const PICTURES = 3
+
 /** Within its box alone: the page stays where it is. */
 export function bringIntoSight(box: HTMLElement, sentence: HTMLElement) {
-  const top = sentence.offsetTop - box.clientHeight / 3
-  box.scrollTo({ top, behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" })
+  const way = wayTo(sentence, box)
+  const isFar = Math.abs(way) > 2 * box.clientHeight
+  const isCalm = isFar || matchMedia("(prefers-reduced-motion: reduce)").matches
+  box.scrollBy({ top: way, behavior: isCalm ? "instant" : "smooth" })
+  if (isFar) settle(sentence, box, PICTURES)
+}
+
+/** How far it is to where one reads. Not by `offsetTop`: paragraphs that are laid out late measure for themselves. */
+function wayTo(sentence: HTMLElement, box: HTMLElement) {
+  return sentence.getBoundingClientRect().top - box.getBoundingClientRect().top - box.clientHeight / 3
+}
+
+/** Paragraphs are as high as they are expected to be until they come into sight. */
+function settle(sentence: HTMLElement, box: HTMLElement, pictures: number) {
+  requestAnimationFrame(() => {
+    box.scrollBy({ top: wayTo(sentence, box), behavior: "instant" })
+    if (pictures > 1) settle(sentence, box, pictures - 1)
+  })
 }
