@@ -8,7 +8,10 @@ const SECONDS = 20
 // The media worker stands behind everybody else, and other journeys keep the machine busy.
 test.setTimeout(240_000)
 
-test("an episode comes from a dropped file to its listeners", async ({ page, unique }) => {
+test("an episode comes from a dropped file to its listeners, and gets chapters by keyboard", async ({
+  page,
+  unique,
+}) => {
   const [awa, sam] = [`Awa ${unique}`, `Sam ${unique}`]
   await openManager(page, "/admin/episodes")
   const form = page.getByRole("form", { name: "Nouvel épisode" })
@@ -29,6 +32,7 @@ test("an episode comes from a dropped file to its listeners", async ({ page, uni
   await expect(page.getByText("Épisode créé !")).toBeVisible()
   await page.getByRole("link", { name: "Voir sur le site" }).click()
   await expect(page).toHaveURL(/^[^?]*\/episodes\/\d+$/)
+  const [id = ""] = /\d+$/.exec(page.url()) ?? []
 
   const outline = page.getByRole("slider", { name: "Forme d’onde" })
   await expect(async () => {
@@ -50,6 +54,24 @@ test("an episode comes from a dropped file to its listeners", async ({ page, uni
   await page.getByRole("link", { name: sam }).click()
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(sam)
   await expect(page.getByRole("link", { name: `Du micro au site ${unique}` })).toBeVisible()
+
+  await openManager(page, `/admin/episodes?edit=${id}`)
+  const place = page.getByRole("slider", { name: "Place dans le son" })
+  await place.focus()
+  await page.keyboard.press("ArrowRight")
+  await page.keyboard.press("ArrowRight")
+  await expect(place).toHaveAttribute("aria-valuetext", "0:02")
+  await page.getByRole("button", { name: "Ajouter là où en est le son" }).press("Enter")
+  await expect(page.getByLabel("Titre du chapitre 1")).toBeFocused()
+  await page.keyboard.type("La rencontre")
+  await page.keyboard.press("Enter")
+  await expect(page.getByLabel("Heure du chapitre 2")).toBeFocused()
+  await page.keyboard.type("0:10")
+  await expect(page.getByLabel("Heure du chapitre 1")).toHaveValue("0:02")
+  // Between the bars that stay in sight.
+  const chapters = page.getByRole("group", { name: "Chapitres" })
+  await chapters.evaluate((element) => element.scrollIntoView({ block: "center" }))
+  expect(await findViolations(page, "fieldset:has(.chapter-row)")).toEqual([])
 })
 
 /** No two files are the same one. */

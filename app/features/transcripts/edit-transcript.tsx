@@ -24,11 +24,9 @@ export function EditTranscript({ audioUrl, transcript, response }: Props) {
   const { id, packed } = transcript
   const version = Math.max(transcript.version, response?.version ?? 0)
   const editor = useCueEditor(packed)
-  const [active, setActive] = useState<number>()
-  const window = useRowWindow(
-    editor.rows,
-    editor.rows.findIndex(({ key }) => key === active),
-  )
+  const [activeKey, setActiveKey] = useState<number>()
+  const active = editor.rows.findIndex(({ key }) => key === activeKey)
+  const window = useRowWindow(editor.rows, active)
   const form = useRef<HTMLDivElement>(null)
   const returnTo = useRef<HTMLElement>(null)
   const isScripted = useSyncExternalStore(
@@ -64,7 +62,7 @@ export function EditTranscript({ audioUrl, transcript, response }: Props) {
           editor={editor}
           window={window}
           active={active}
-          onActivate={setActive}
+          onActivate={setActiveKey}
           audioUrl={audioUrl}
           onSave={save}
         />

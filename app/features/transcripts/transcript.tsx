@@ -81,7 +81,7 @@ export function Transcript({ html, formats, episode, track }: Props) {
                 type="checkbox"
                 checked={isFollowing}
                 onChange={(event) => setIsFollowing(event.target.checked)}
-                className="size-5 accent-blood"
+                className="size-6 accent-blood"
               />
               Suivre le son
             </label>
@@ -100,7 +100,7 @@ export function Transcript({ html, formats, episode, track }: Props) {
         <div
           ref={box}
           role="region"
-          aria-labelledby="transcription"
+          aria-label="Texte de la transcription"
           aria-describedby={track && "transcription-aide"}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It is scrolled by the keyboard, too.
           tabIndex={0}

@@ -1,10 +1,10 @@
 import { useRef, useState } from "react"
 import { flushSync } from "react-dom"
-import { Icon } from "#app/ui/icon.tsx"
 import { CueList } from "./cue-list.tsx"
 import { KeysHelp } from "./keys-help.tsx"
 import { RenamePanel } from "./rename-panel.tsx"
 import { ReplacePanel } from "./replace-panel.tsx"
+import { RowTools } from "./row-tools.tsx"
 import { type CueRows, renameSpeaker, speakersIn } from "./rows.ts"
 import { type Desk, runCommand } from "./run-command.ts"
 import type { CueEditor as Editor } from "./use-cue-editor.ts"
@@ -14,8 +14,9 @@ import type { RowWindow } from "./use-row-window.ts"
 type Props = {
   editor: Editor
   window: RowWindow
-  active: number | undefined
-  onActivate: (key: number | undefined) => void
+  /** The row that has, or had, the caret; -1 before there is one. */
+  active: number
+  onActivate: (key: number) => void
   audioUrl: string | null
   onSave: () => void
 }
@@ -89,35 +90,22 @@ export function CueEditor({ editor, window, active, onActivate, audioUrl, onSave
               type="checkbox"
               checked={isFollowing}
               onChange={(event) => setIsFollowing(event.target.checked)}
-              className="size-5"
+              className="size-6 flex-none"
             />
             Suivre le son
           </label>
         </div>
       )}
-      <div className="flex flex-wrap items-center gap-2">
-        <button
-          type="button"
-          aria-disabled={!editor.canUndo}
-          onClick={() => step("undo")}
-          className="office-button"
-        >
-          <Icon name="undo" />
-          Annuler
-        </button>
-        <button
-          type="button"
-          aria-disabled={!editor.canRedo}
-          onClick={() => step("redo")}
-          className="office-button"
-        >
-          <Icon name="redo" />
-          Rétablir
-        </button>
-        <p role="status" className="text-sm text-paper-ink">
-          {news}
-        </p>
-      </div>
+      <RowTools
+        canUndo={editor.canUndo}
+        canRedo={editor.canRedo}
+        onStep={step}
+        row={active}
+        onAct={(act) => active >= 0 && runCommand(act, { row: active, caret: window.caretIn(active) }, desk)}
+      />
+      <p role="status" className="text-sm text-paper-ink">
+        {news}
+      </p>
       <div>
         <details
           name="cue-tools"
@@ -149,7 +137,6 @@ export function CueEditor({ editor, window, active, onActivate, audioUrl, onSave
       <CueList
         desk={desk}
         window={window}
-        active={active}
         onActivate={onActivate}
         heard={heard}
         hasSound={audioUrl !== null}

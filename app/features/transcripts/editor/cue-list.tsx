@@ -9,8 +9,6 @@ import { leaveTime, typeInto } from "./rows.ts"
 type Props = {
   desk: Desk
   window: RowWindow
-  /** The key of the row that has, or had, the caret. */
-  active: number | undefined
   onActivate: (key: number) => void
   heard: number
   hasSound: boolean
@@ -21,7 +19,7 @@ type Props = {
 type Field = HTMLInputElement | HTMLTextAreaElement
 
 /** The rows of a transcript, of which those in sight are drawn. What happens in them is heard here. */
-export function CueList({ desk, window, active, onActivate, heard, hasSound, onScroll }: Props) {
+export function CueList({ desk, window, onActivate, heard, hasSound, onScroll }: Props) {
   const { editor } = desk
   const { rows } = editor
   const { setBox, shown, before, after } = window
@@ -48,14 +46,12 @@ export function CueList({ desk, window, active, onActivate, heard, hasSound, onS
     })
     if (!command) return
     event.preventDefault()
-    runCommand(command, { row, caret: caretIn(event.target) }, desk)
+    runCommand(command, { row, caret: place?.from ?? 0 }, desk)
   }
   const click = ({ target }: MouseEvent) => {
-    const button = target instanceof Element ? target.closest<HTMLElement>("[data-act]") : null
     const row = rowOf(target)
-    const act = button?.dataset.act
-    if (act === undefined || row === undefined) return
-    runCommand(act as Parameters<typeof runCommand>[0], { row, caret: caretIn(target) }, desk)
+    const isListened = target instanceof Element && target.closest("[data-act=listen]") !== null
+    if (isListened && row !== undefined) runCommand("listen", { row, caret: 0 }, desk)
   }
   const enter = ({ target }: FocusEvent) => {
     const key = rows[rowOf(target) ?? -1]?.key
@@ -91,7 +87,6 @@ export function CueList({ desk, window, active, onActivate, heard, hasSound, onS
                 row={row}
                 count={rows.length}
                 gap={gap}
-                isActive={cue.key === active}
                 isHeard={row === heard}
                 hasSound={hasSound}
               />
@@ -109,15 +104,8 @@ function fieldOf(target: EventTarget): Field | undefined {
   return isField && target.dataset.field ? target : undefined
 }
 
-function lineOf(target: EventTarget) {
-  return target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null
-}
-
 function rowOf(target: EventTarget) {
-  const row = lineOf(target)?.dataset.row
+  const line = target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null
+  const row = line?.dataset.row
   return row === undefined ? undefined : Number(row)
-}
-
-function caretIn(target: EventTarget) {
-  return lineOf(target)?.querySelector("textarea")?.selectionStart ?? 0
 }

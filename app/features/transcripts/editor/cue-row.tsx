@@ -7,7 +7,6 @@ type Props = {
   cue: CueRow
   row: number
   count: number
-  isActive: boolean
   isHeard: boolean
   hasSound: boolean
   /** Rows between it and the one above that are not drawn, in pixels. */
@@ -17,16 +16,8 @@ type Props = {
 // What happens in it rises to the list (cue-rows.tsx).
 const heardByTheList = () => {}
 
-/** A sentence with its time and who says it; the one that has the caret also with what can be done with it. */
-export const CueRowFields = memo(function CueRowFields({
-  cue,
-  row,
-  count,
-  isActive,
-  isHeard,
-  hasSound,
-  gap,
-}: Props) {
+/** A sentence with its time and who says it. */
+export const CueRowFields = memo(function CueRowFields({ cue, row, count, isHeard, hasSound, gap }: Props) {
   const { start, clock, speaker, text } = cue
   const place = row + 1
   return (
@@ -80,39 +71,6 @@ export const CueRowFields = memo(function CueRowFields({
         rows={Math.ceil((text.length + 1) / 60)}
         className="control cue-text"
       />
-      {isActive && (
-        <div className="cue-acts">
-          <RowButton act="split" row={row}>
-            Couper ici
-          </RowButton>
-          {row > 0 && (
-            <RowButton act="merge" row={row}>
-              Joindre à la précédente
-            </RowButton>
-          )}
-          <RowButton act="insert" row={row}>
-            Ajouter après
-          </RowButton>
-          <RowButton act="remove" row={row}>
-            Supprimer
-          </RowButton>
-        </div>
-      )}
     </li>
   )
 })
-
-function RowButton({ act, row, children }: { act: string; row: number; children: string }) {
-  return (
-    <button
-      type="button"
-      data-act={act}
-      // The caret stays where it is.
-      onMouseDown={(event) => event.preventDefault()}
-      className="office-button"
-    >
-      {children}
-      <span className="sr-only"> : phrase {row + 1}</span>
-    </button>
-  )
-}

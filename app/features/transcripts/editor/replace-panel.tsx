@@ -130,7 +130,7 @@ function Tick({ label, isOn, onTick }: TickProps) {
         type="checkbox"
         checked={isOn}
         onChange={(event) => onTick(event.target.checked)}
-        className="size-5"
+        className="size-6 flex-none"
       />
       {label}
     </label>

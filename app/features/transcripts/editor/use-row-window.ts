@@ -80,6 +80,9 @@ export function useRowWindow(rows: CueRows, pinned: number) {
     before,
     after,
     show,
+    /** Where the caret is in a row's text. */
+    caretIn: (row: number) =>
+      box?.querySelector<HTMLTextAreaElement>(`[data-row="${row}"] textarea`)?.selectionStart ?? 0,
     /** @param place of the caret; at the end, unless told otherwise */
     focus(all: CueRows, row: number, field: RowField = "text", place?: { from: number; to: number }) {
       show(all, row)
