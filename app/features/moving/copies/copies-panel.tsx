@@ -31,8 +31,11 @@ export function CopiesPanel({ progress }: { progress: CopyProgress }) {
         épisode à sa copie. Rien d’autre ne change&nbsp;: ni les dates, ni les identifiants (GUID) par
         lesquels les applications reconnaissent les épisodes.
       </p>
-      <p className="mt-3 font-semibold" role="status">
-        {describeElsewhere(elsewhere)}
+      <p className="mt-3 font-semibold">{describeElsewhere(elsewhere)}</p>
+      {/* Once it begins and once it ends: each file would be too much to listen to. */}
+      <p role="status" className="sr-only">
+        {isRunning && "Copie en cours"}
+        {isOn && left === 0 && "Copie terminée"}
       </p>
       {isBegun && done + left > 0 && (
         <label className="mt-3 grid gap-2 tabular-nums">
