@@ -14,7 +14,7 @@ import { SoundbiteRowFields } from "./soundbite-row.tsx"
 export type SoundbiteRow = LineRow<SoundbiteLine>
 
 const LABEL = "Extraits"
-const LINES = "Un par ligne\u00a0: son début et sa fin, puis son titre. 12:34-13:20 Ce que le rap m’a appris"
+const LINES = "Un par ligne\u00a0: son début et sa fin, puis son titre. 12:34-13:20 Ce que j’ai appris"
 const HINT =
   "Des moments à faire entendre, de 15 secondes à 2 minutes\u00a0: les applications les montrent, et la page de l’épisode aussi."
 const EMPTY = "Aucun extrait."
