@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
-import { searchable } from "#app/lib/search-words.ts"
 import { type IsMatch, wordsOf } from "./highlight.ts"
+import { wordsBeginningAs } from "./letters.ts"
 import type { SearchPart } from "./search-terms.ts"
 
 /** What could be compared with the words that were searched for; a page has fewer. */
@@ -9,24 +9,29 @@ const MOST_COMPARED = 2_000
 /** Words that mean the same begin so, whatever their endings. */
 const SAME_LETTERS = 2
 
+/** Finds in a text what may be one of the words that are searched for. */
+export function candidatesOf(parts: SearchPart[]) {
+  const wanted = wantedWords(parts).map(({ word }) => word)
+  const pictures = wanted.filter((word) => PICTURE.test(word))
+  const pattern = wordsBeginningAs(wanted, SAME_LETTERS)
+  return (text: string) => [
+    ...text.matchAll(pattern),
+    ...pictures.flatMap((picture) => [...text.matchAll(new RegExp(picture, "gu"))]),
+  ]
+}
+
+const PICTURE = /^[\p{Extended_Pictographic}\p{Regional_Indicator}]$/u
+
+export const asWord = (found: string) => found.normalize("NFC").toLowerCase()
+
 /**
  * Tells which words of texts were searched for, by the same rules as they were found by.
  *
- * @param texts what is shown, or what passages are taken from
+ * @param candidates words as `asWord` gives them; beyond some thousand they are not looked at
  */
-export async function matcherOf(parts: SearchPart[], texts: string[]): Promise<IsMatch> {
-  const wanted = parts
-    .filter(({ isExcluded }) => !isExcluded)
-    .flatMap(({ text, isBegun }) => wordsOf(text).map(({ word }) => ({ word, isBegun })))
-  const beginning = (word: string) => searchable(word).slice(0, SAME_LETTERS)
-  const beginnings = new Set(wanted.map(({ word }) => beginning(word)))
-  const words = new Set<string>()
-  for (const text of texts) {
-    for (const { word } of wordsOf(text)) if (beginnings.has(beginning(word))) words.add(word)
-    if (words.size >= MOST_COMPARED) break
-  }
-  if (words.size === 0) return () => false
-  const asked = wanted.map(({ word, isBegun }) => ({
+export async function matcherOf(parts: SearchPart[], candidates: Set<string>): Promise<IsMatch> {
+  if (candidates.size === 0) return () => false
+  const asked = wantedWords(parts).map(({ word, isBegun }) => ({
     text: word,
     isPhrase: false,
     isExcluded: false,
@@ -38,9 +43,14 @@ export async function matcherOf(parts: SearchPart[], texts: string[]): Promise<I
       from jsonb_array_elements(${JSON.stringify(asked)}::jsonb) part
     ), words as (
       select word, search_vector(word, 'A') || to_tsvector('simple', search_normal(word)) as vector
-      from unnest(${sql.param([...words].slice(0, MOST_COMPARED))}::text[]) word
+      from unnest(${sql.param([...candidates].slice(0, MOST_COMPARED))}::text[]) word
     )
     select word from words where exists (select from asked where vector @@ query)`)
   const matched = new Set(rows.map(({ word }) => word))
   return (word) => matched.has(word)
 }
+
+const wantedWords = (parts: SearchPart[]) =>
+  parts
+    .filter(({ isExcluded }) => !isExcluded)
+    .flatMap(({ text, isBegun }) => wordsOf(text).map(({ word }) => ({ word, isBegun })))

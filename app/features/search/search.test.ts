@@ -242,6 +242,9 @@ test("contents with anything in them can be saved, and are found by their words"
     "'\"\\ %_ \u0001 <-> :*A & | ! ( ".repeat(2_000),
     "a".repeat(3_000),
     "-".repeat(50_000),
+    // Accents without a letter.
+    "\u0301 \u0300\u0327 e\u0301".repeat(1_000),
+    "~2026 ~episode",
   ]
   for (const [n, description] of hostile.entries())
     await createEpisode({

@@ -4,6 +4,7 @@ import { LONGEST_ON_ONE_LINE, SiteMark } from "../settings/appearance/site-mark.
 import { usePodcast } from "../settings/use-podcast.ts"
 import { SIGN_OUT } from "../auth/sign-out.copy.ts"
 import type { Role } from "#app/lib/roles.ts"
+import { SEARCH_PATH } from "#app/lib/search-path.ts"
 import { can } from "../auth/permissions.schema.ts"
 
 type Props = {
@@ -12,7 +13,6 @@ type Props = {
 }
 
 const MENU = "menu"
-const SEARCH_PATH = "/recherche"
 
 /** The fixed navigation bar. The mobile menu is a popover: it opens, closes and obeys Escape without JavaScript. */
 export function SiteHeader({ viewer }: Props) {
