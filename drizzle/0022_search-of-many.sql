@@ -136,8 +136,10 @@ BEGIN
 END
 $$;
 --> statement-breakpoint
--- True of a word that some document holds in whatever form, or that is passed over in texts.
-CREATE FUNCTION search_knows(word text) RETURNS boolean LANGUAGE plpgsql STABLE STRICT SET client_min_messages = warning AS $$
+-- True of a word that some document holds in whatever form, or that is passed over in texts. Nobody knows how many have it, and
+-- hoping to meet one soon the planner would read them all.
+CREATE FUNCTION search_knows(word text) RETURNS boolean LANGUAGE plpgsql STABLE STRICT
+  SET client_min_messages = warning SET enable_seqscan = off AS $$
 DECLARE
   stem tsquery := plainto_tsquery('french', word);
 BEGIN
@@ -163,19 +165,19 @@ BEGIN
 END
 $$;
 --> statement-breakpoint
--- The months, or where these would be many the years, in which the newest documents are: as they stand in what is searched.
--- @returns null where there are not so many
+-- The months, or where these would be many the years, from that in which the newest documents begin until the next one: as
+-- they stand in what is searched. @returns null where there are not so many
 CREATE FUNCTION search_recent(most integer) RETURNS tsquery LANGUAGE plpgsql STABLE AS $$
 DECLARE
-  today timestamp := now() AT TIME ZONE 'Europe/Paris';
   oldest timestamptz := (SELECT published_at FROM search_documents WHERE published_at <= now()
     ORDER BY published_at DESC OFFSET most LIMIT 1);
   first timestamp := CASE WHEN isfinite(oldest) THEN date_trunc('month', oldest AT TIME ZONE 'Europe/Paris') END;
-  is_long boolean := first < today - interval '2 years';
+  last timestamp := (now() AT TIME ZONE 'Europe/Paris') + interval '1 month';
+  is_long boolean := first < last - interval '3 years';
 BEGIN
   RETURN (
     SELECT string_agg(quote_literal('~' || to_char(start, CASE WHEN is_long THEN 'YYYY' ELSE 'YYYY-MM' END)), '|')::tsquery
-    FROM generate_series(CASE WHEN is_long THEN date_trunc('year', first) ELSE first END, today,
+    FROM generate_series(CASE WHEN is_long THEN date_trunc('year', first) ELSE first END, last,
       CASE WHEN is_long THEN interval '1 year' ELSE interval '1 month' END) start);
 END
 $$;

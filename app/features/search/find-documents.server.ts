@@ -1,10 +1,9 @@
-import { type SQL, sql } from "drizzle-orm"
+import { sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { episodeGuests, guests } from "#app/db/schema/guests.server.ts"
-import { searchDocuments } from "#app/db/schema/search.server.ts"
 import type { ContentKind } from "#app/lib/content-kinds.ts"
+import { type Filters, findRecent, newestDocuments } from "./newest-documents.server.ts"
 import type { SearchPart } from "./search-terms.ts"
-import { KINDS, type SearchView } from "./search-view.ts"
 
 /** Of more than these the newest are found: ranking all that hold a frequent word would take ever longer. */
 export const MOST_FOUND = 500
@@ -13,10 +12,6 @@ const MOST_WEIGHED = 200
 const MOST_READ = 300
 const MOST_GUESTS = 12
 
-/** Of so many of all, the newest, it is looked first whether enough of them have what is asked for. */
-const RECENT = 4_000
-
-type Filters = Pick<SearchView, "kind" | "guest" | "year">
 export type Found = { kind: ContentKind; id: number; year: number | null }
 export type Guest = { slug: string; name: string; episodes: number }
 
@@ -35,6 +30,7 @@ export async function findDocuments(parts: SearchPart[], filters: Filters, mostW
   const wanted = parts.filter(({ isExcluded }) => !isExcluded)
   const typed = wanted.map(({ text }) => text).join(" ")
   const hasPhrase = parts.some(({ isPhrase }) => isPhrase)
+  const recent = await findRecent()
   const { rows } = await db.execute<{
     found: [ContentKind, number, number | null][]
     guests: Guest[] | null
@@ -42,15 +38,16 @@ export async function findDocuments(parts: SearchPart[], filters: Filters, mostW
     with asked as materialized (
       select search_query(${asked}::jsonb, 'titles') as titles,
         search_query(${asked}::jsonb, 'texts') as texts, search_query(${asked}::jsonb, 'literally') as literally,
-        search_query(${asked}::jsonb, 'together') as together,
-        search_recent(${RECENT}) as recent, search_normal(${typed}) as typed
+        ${hasPhrase ? sql`search_query(${asked}::jsonb, 'together') as together,` : sql``}
+        search_normal(${typed}) as typed
     ), titled as (
-      ${newest("title_words", "titles", filters, MOST_FOUND)}
+      ${newestDocuments({ column: "title_words", query: sql`asked.titles`, filters, recent, most: MOST_FOUND })}
     ), told as (
       ${
         hasPhrase
-          ? sql`select t.* from asked, (${newest("words", "together", filters, MOST_READ)}) t where t.words @@ asked.texts`
-          : newest("words", "texts", filters, MOST_FOUND)
+          ? sql`select t.* from asked, (${newestDocuments({ column: "words", query: sql`asked.together`, filters, recent, most: MOST_READ })}) t
+              where t.words @@ asked.texts`
+          : newestDocuments({ column: "words", query: sql`asked.texts`, filters, recent, most: MOST_FOUND })
       }
     ), met as (
       select distinct on (kind, item_id) * from (select *, true as is_titled from titled
@@ -86,54 +83,4 @@ export async function findDocuments(parts: SearchPart[], filters: Filters, mostW
     found: (row?.found ?? []).map(([kind, id, year]): Found => ({ kind, id, year })),
     guests: row?.guests ?? [],
   }
-}
-
-/**
- * The newest documents that have what is asked for. They are looked for among the newest of all first: reading all that have
- * a frequent word takes long, and where few of those have it, few of all do.
- */
-function newest(
-  column: "title_words" | "words",
-  asked: "titles" | "texts" | "together",
-  filters: Filters,
-  most: number,
-) {
-  const query = sql`asked.${sql.identifier(asked)}`
-  const marks = marksOf(filters)
-  const inIndex = marks ? sql`${query} && ${marks}::tsquery` : query
-  const from = (within: SQL, condition: SQL) => sql`
-    select d.kind, d.item_id, d.year, d.published_at, d.title, d.names, d.title_words, d.words
-    from asked, ${documentsOf(filters)} d
-    where d.${sql.identifier(column)} @@ case when ${condition} then ${within} end ${narrowed(filters)}
-    order by d.published_at desc limit ${most}`
-  const isAsked = sql`numnode(${query}) > 0`
-  // What is of a year, or of a guest, is little already.
-  if (filters.year !== undefined || filters.guest !== undefined) return from(inIndex, isAsked)
-  return sql`
-    with recent as materialized (
-      ${from(sql`${inIndex} && asked.recent`, sql`${isAsked} and asked.recent is not null`)}
-    )
-    select * from recent where (select count(*) from recent) = ${most}
-    union all (select * from (${from(inIndex, isAsked)}) of_all where (select count(*) from recent) < ${most})`
-}
-
-/** What stands in the index beside the words of what is meant, so that it finds them only there. */
-function marksOf({ kind, year }: Filters) {
-  const marks = [kind && `~${KINDS[kind].kind}`, year && `~${year}`].filter(Boolean)
-  return marks.map((mark) => `'${mark}'`).join(" & ")
-}
-
-/** A guest's are found by their numbers, and then looked into. */
-function documentsOf({ guest }: Filters) {
-  if (!guest) return sql`${searchDocuments}`
-  return sql`(select d.* from ${guests} g join ${episodeGuests} eg on eg.guest_id = g.id,
-    lateral (select * from ${searchDocuments} d where d.kind = 'episode' and d.item_id = eg.episode_id offset 0) d
-    where g.slug = ${guest})`
-}
-
-function narrowed({ kind, year }: Filters) {
-  const conditions: SQL[] = [sql`d.published_at <= now()`]
-  if (kind) conditions.push(sql`d.kind = ${KINDS[kind].kind}`)
-  if (year) conditions.push(sql`d.year = ${year}`)
-  return sql`and ${sql.join(conditions, sql` and `)}`
 }
