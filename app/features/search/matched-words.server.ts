@@ -24,20 +24,23 @@ const PICTURE = /^[\p{Extended_Pictographic}\p{Regional_Indicator}]$/u
 
 export const asWord = (found: string) => found.normalize("NFC").toLowerCase()
 
+/** Which words were searched for, and which of them are more than those that every text is full of. */
+export type Matcher = { isMatch: IsMatch; tells: IsMatch }
+
 /**
  * Tells which words of texts were searched for, by the same rules as they were found by.
  *
  * @param candidates words as `asWord` gives them; beyond some thousand they are not looked at
  */
-export async function matcherOf(parts: SearchPart[], candidates: Set<string>): Promise<IsMatch> {
-  if (candidates.size === 0) return () => false
+export async function matcherOf(parts: SearchPart[], candidates: Set<string>): Promise<Matcher> {
+  if (candidates.size === 0) return { isMatch: () => false, tells: () => false }
   const asked = wantedWords(parts).map(({ word, isBegun }) => ({
     text: word,
     isPhrase: false,
     isExcluded: false,
     isBegun,
   }))
-  const { rows } = await db.execute<{ word: string }>(sql`
+  const { rows } = await db.execute<{ word: string; tells: boolean }>(sql`
     with asked as materialized (
       select search_query(jsonb_build_array(part), 'titles') as query
       from jsonb_array_elements(${JSON.stringify(asked)}::jsonb) part
@@ -45,9 +48,9 @@ export async function matcherOf(parts: SearchPart[], candidates: Set<string>): P
       select word, search_vector(word, 'A') || to_tsvector('simple', search_normal(word)) as vector
       from unnest(${sql.param([...candidates].slice(0, MOST_COMPARED))}::text[]) word
     )
-    select word from words where exists (select from asked where vector @@ query)`)
-  const matched = new Set(rows.map(({ word }) => word))
-  return (word) => matched.has(word)
+    select word, numnode(plainto_tsquery('french', search_normal(word))) > 0 as tells from words where exists (select from asked where vector @@ query)`)
+  const matched = new Map(rows.map(({ word, tells }) => [word, tells]))
+  return { isMatch: (word) => matched.has(word), tells: (word) => matched.get(word) ?? false }
 }
 
 const wantedWords = (parts: SearchPart[]) =>

@@ -5,7 +5,7 @@ import { transcripts } from "#app/db/schema/transcripts.server.ts"
 import { writeClock } from "#app/lib/chapters.ts"
 import { frenchSpaces } from "#app/lib/french-spaces.ts"
 import { type IsMatch, passage, type Segment } from "./highlight.ts"
-import { asWord, type candidatesOf } from "./matched-words.server.ts"
+import { asWord, type candidatesOf, type Matcher } from "./matched-words.server.ts"
 import { bestPlaces, phrasesOf } from "./spoken-words.ts"
 import type { SearchPart } from "./search-terms.ts"
 
@@ -63,11 +63,11 @@ export async function loadSpoken(
 export async function findMoments(
   spoken: Spoken[],
   parts: SearchPart[],
-  isMatch: IsMatch,
+  matcher: Matcher,
 ): Promise<Map<number, Moment[]>> {
   const phrases = phrasesOf(parts)
   const best = spoken.flatMap(({ id, text, found }) =>
-    bestPlaces(text, found, isMatch, phrases, MOST_OF_EPISODE).map((place) => ({ id, ...place })),
+    bestPlaces(text, found, matcher, phrases, MOST_OF_EPISODE).map((place) => ({ id, ...place })),
   )
   if (best.length === 0) return new Map()
   // The n-th line is the n-th sentence's.
@@ -78,7 +78,7 @@ export async function findMoments(
   const starts = new Map(rows.map(({ id, line, start }) => [`${id} ${line}`, start]))
   const moments = new Map<number, Moment[]>()
   for (const { id, line, said } of best) {
-    const moment = toMoment(starts.get(`${id} ${line}`) ?? null, said, isMatch)
+    const moment = toMoment(starts.get(`${id} ${line}`) ?? null, said, matcher.isMatch)
     moments.set(id, [...(moments.get(id) ?? []), moment])
   }
   return moments

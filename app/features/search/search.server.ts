@@ -60,7 +60,7 @@ export async function search(view: SearchView): Promise<SearchResults> {
     loadSpoken(episodeIds, parts, findCandidates),
   ])
   const read = items.map((item) => ({ ...item, text: readable(item) }))
-  const isMatch = await matcherOf(
+  const matcher = await matcherOf(
     parts,
     new Set([
       ...read.flatMap(({ title, guest, text }) =>
@@ -69,11 +69,11 @@ export async function search(view: SearchView): Promise<SearchResults> {
       ...spoken.flatMap(({ found }) => found.map(({ word }) => word)),
     ]),
   )
-  const moments = await findMoments(spoken, parts, isMatch)
+  const moments = await findMoments(spoken, parts, matcher)
   return {
     terms,
     results: read.map((item) =>
-      toResult(item, isMatch, (item.kind === "episode" && moments.get(item.id)) || []),
+      toResult(item, matcher.isMatch, (item.kind === "episode" && moments.get(item.id)) || []),
     ),
     count: found.length,
     isCapped: found.length === MOST_FOUND,

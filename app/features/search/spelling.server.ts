@@ -4,7 +4,7 @@ import { searchVocabulary } from "#app/db/schema/search.server.ts"
 import { searchable } from "#app/lib/search-words.ts"
 import { findDocuments } from "./find-documents.server.ts"
 import { nearest } from "./nearest-word.ts"
-import { parseTerms, type SearchPart } from "./search-terms.ts"
+import { oneLine, parseTerms, QUOTES, type SearchPart } from "./search-terms.ts"
 
 const MOST_COMPARED = 40
 const FEW = 10
@@ -13,12 +13,22 @@ const LIKENESS = 0.25
 const WORDS = /[\p{L}\p{N}\p{M}]+/gu
 
 /**
- * What somebody may have meant by words that nothing holds: each unknown one replaced by the one most like it, where that
- * finds something that everybody may see.
+ * What somebody may have meant by words that nothing holds: each unknown one replaced by the one most like it, or the words of
+ * a phrase anywhere, where that finds something that everybody may see.
  *
  * @param typed the search as it was typed
  */
 export async function findSuggestion(typed: string) {
+  return (await findSpelling(typed)) ?? (await findUnquoted(typed))
+}
+
+async function findUnquoted(typed: string) {
+  const unquoted = oneLine(typed.replace(QUOTES, " "))
+  const hasPhrase = parseTerms(typed).parts.some(({ isPhrase, isExcluded }) => isPhrase && !isExcluded)
+  return hasPhrase && (await findsSomething(parseTerms(unquoted).parts)) ? unquoted : undefined
+}
+
+async function findSpelling(typed: string) {
   const words = [...new Set((typed.match(WORDS) ?? []).map(searchable))].filter((word) => word.length > 2)
   if (words.length === 0) return undefined
   const { rows } = await db.execute<{

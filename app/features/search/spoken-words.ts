@@ -1,5 +1,6 @@
-import { type IsMatch, wordsOf } from "./highlight.ts"
+import { wordsOf } from "./highlight.ts"
 import { wordsInARow } from "./letters.ts"
+import type { Matcher } from "./matched-words.server.ts"
 import type { SearchPart } from "./search-terms.ts"
 
 /** A place in a text of which each line is a sentence. */
@@ -12,17 +13,21 @@ export type Place = {
 /** Of one text: somebody may say nothing else. */
 const MOST_WORDS = 5_000
 const MOST_PHRASES = 100
+/** A word that tells something is more than all those beside it that every sentence has. */
+const TELLING = 100
+const PHRASE = 1_000_000
 
 /**
  * The places of a text where most of what was searched for is said at once, in their order: phrases first, also those that
- * go on in the next line, then lines by how many different words they have.
+ * go on in the next line, then lines by how many different words they have. Lines that have less than half of what the best has
+ * are none of them.
  *
  * @param found where words begin that may be meant, in any order
  */
 export function bestPlaces(
   text: string,
   found: { word: string; index: number }[],
-  isMatch: IsMatch,
+  { isMatch, tells }: Matcher,
   phrases: RegExp[],
   most: number,
 ): Place[] {
@@ -42,11 +47,17 @@ export function bestPlaces(
       ends.set(line, Math.max(last, ends.get(line) ?? line))
     }
   }
-  const scoreOf = ([line, words]: [number, Set<string>]) => words.size + (ends.has(line) ? MOST_WORDS : 0)
-  return [...scores]
-    .toSorted((a, b) => scoreOf(b) - scoreOf(a) || a[0] - b[0])
+  const scored = [...scores].map(([line, words]) => ({
+    line,
+    score:
+      (ends.has(line) ? PHRASE : 0) + [...words].reduce((sum, word) => sum + (tells(word) ? TELLING : 1), 0),
+  }))
+  const best = scored.reduce((most, { score }) => Math.max(most, score), 0)
+  return scored
+    .filter(({ score }) => score * 2 >= best)
+    .toSorted((a, b) => b.score - a.score || a.line - b.line)
     .slice(0, most)
-    .map(([line]) => ({ line, said: lines.text(line, ends.get(line) ?? line) }))
+    .map(({ line }) => ({ line, said: lines.text(line, ends.get(line) ?? line) }))
     .toSorted((a, b) => a.line - b.line)
 }
 
