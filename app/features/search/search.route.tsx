@@ -38,7 +38,9 @@ export default function Search({ loaderData }: Route.ComponentProps) {
     <div className="wrap pt-10 md:pt-16">
       <SearchForm search={view.search} />
       <SearchNotice {...loaderData} />
-      {(results.length > 0 || view.kind || view.guest || view.year) && <SearchFilters {...loaderData} />}
+      {(results.length > 0 || view.kind || view.guest || view.year) && (
+        <SearchFilters {...loaderData} hasResults={results.length > 0} />
+      )}
       {results.length > 0 && (
         <ol className="mt-4 divide-y-2 divide-ink-line border-y-4 border-blood">
           {results.map((result) => (

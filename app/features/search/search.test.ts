@@ -121,6 +121,15 @@ describe("results are narrowed down by their address:", () => {
     expect(nav.all("a", { href: "/recherche?q=xylophone&type=episodes&invite=awa" })).toHaveLength(1)
   })
 
+  test("year and guest are folded beside what was chosen, unless nothing is left", async () => {
+    const folded = async (parameters: string) => {
+      const [details] = (await visit(`/recherche?q=xylophone${parameters}`)).all("details")
+      return [details?.get("summary").text.replace("\u00a0", " "), "open" in (details?.attributes ?? {})]
+    }
+    expect(await folded("&annee=2024&invite=awa")).toEqual(["Par année ou par invité : 2024, Awa", false])
+    expect(await folded("&annee=1999")).toEqual(["Par année ou par invité : 1999", true])
+  })
+
   test("where nothing is left, the way back is offered", async () => {
     const page = await visit("/recherche?q=xylophone&annee=1999")
     const { get } = page
