@@ -19,6 +19,8 @@ export default defineConfig(({ command }) => ({
             rescue: "./scripts/rescue.ts",
             media: "./scripts/media.ts",
             "media-worker": "./server/media-worker.ts",
+            "words-worker": "./server/words-worker.ts",
+            "command-guard": "./server/command-guard.ts",
             "markdown-worker": "./app/lib/markdown-worker.ts",
             "draw-worker": "./app/features/settings/appearance/pictures/draw-worker.ts",
           },

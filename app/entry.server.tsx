@@ -8,7 +8,7 @@ import {
 } from "react-router"
 import { pagePolicy } from "#app/http/content-security-policy.server.ts"
 import { loadScriptsLate } from "#app/http/deferred-scripts.server.ts"
-import { hydrationScript } from "#app/http/hydration-data.server.ts"
+import { drawnTextsContext, hydrationScript } from "#app/http/hydration-data.server.ts"
 import { renderedPageContext } from "#app/http/rendered-page.server.ts"
 import { log } from "#app/lib/log.server.ts"
 
@@ -31,7 +31,9 @@ export default async function handleRequest(
   const page = await renderToText(<ServerRouter context={context} url={request.url} />)
   const html = isRead ? loadScriptsLate(page) : page
   // Written into the page afterwards: as one of React's elements it costs several times as much.
-  const script = serverHandoffStream ? await hydrationScript(serverHandoffStream) : ""
+  const script = serverHandoffStream
+    ? await hydrationScript(serverHandoffStream, loadContext.get(drawnTextsContext))
+    : ""
   headers.set("Content-Security-Policy", pagePolicy(html, script))
   const end = html.lastIndexOf("</body>")
   const whole = `${html.slice(0, end)}<script>${script}</script>${html.slice(end)}`

@@ -95,10 +95,13 @@ export default [
       ...PLAIN_GROUPS.map((group) =>
         route(`site/${group}`, "features/settings/manage-group.route.tsx", { id: `settings-${group}` }),
       ),
+      route("site/feed", "features/rss/manage-feed-settings.route.tsx"),
       route("site/retention", "features/retention/manage-retention.route.tsx"),
       route("site/legal", "features/pages/manage-legal.route.tsx"),
       route("site/mail", "features/mail-settings/manage-mail.route.tsx"),
       route("import", "features/feeds/manage-import.route.tsx"),
+      route("moving", "features/moving/moving-in.route.tsx"),
+      route("moving/out", "features/moving/out/moving-out.route.tsx"),
       route("import/stream", "features/feeds/import-stream.route.ts"),
       route("preview", "features/admin/preview.route.ts"),
       route("drafts", "features/drafts/drafts.route.ts"),
@@ -107,6 +110,8 @@ export default [
   ...["blog.xml", "news.xml"].map((path) =>
     route(path, "features/rss/articles/article-feed.route.ts", { id: `article-feed-${path}` }),
   ),
+  route("episodes.xml", "features/rss/search/search-feed.route.ts"),
+  route("feeds.opml", "features/rss/listen/opml.route.ts"),
   route("feed.xml", "features/rss/feed.route.ts"),
   ...["feed", "rss", "rss.xml"].map((path) =>
     route(path, "features/rss/feed-address.route.ts", { id: `feed-address-${path}` }),

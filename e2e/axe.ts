@@ -52,7 +52,13 @@ async function look(page: Page, runOnly: axe.RunOnly, within?: string) {
     },
     [
       within ?? "html",
-      { runOnly, resultTypes: ["violations"], preload: { assets: ["media"] } } satisfies axe.RunOptions,
+      {
+        runOnly,
+        resultTypes: ["violations"],
+        preload: { assets: ["media"] },
+        // Frames show pages that are looked at by themselves, and some let nothing run.
+        iframes: false,
+      } satisfies axe.RunOptions,
     ] as const,
   )
 }

@@ -11,6 +11,7 @@ const ENTRIES = [
   "Utilisateurs",
   "Épisodes",
   "Invités",
+  "Transcriptions",
   "Commentaires",
   "Actualités",
   "Médias",

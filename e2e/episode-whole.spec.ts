@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto"
+import { wavOf } from "#test/wav.ts"
 import { findViolations } from "./axe.ts"
 import { expect, openManager, test } from "./office.ts"
 
@@ -7,7 +8,10 @@ const SECONDS = 20
 // The media worker stands behind everybody else, and other journeys keep the machine busy.
 test.setTimeout(240_000)
 
-test("an episode comes from a dropped file to its listeners", async ({ page, unique }) => {
+test("an episode comes from a dropped file to its listeners, and gets chapters by keyboard", async ({
+  page,
+  unique,
+}) => {
   const [awa, sam] = [`Awa ${unique}`, `Sam ${unique}`]
   await openManager(page, "/admin/episodes")
   const form = page.getByRole("form", { name: "Nouvel épisode" })
@@ -20,7 +24,7 @@ test("an episode comes from a dropped file to its listeners", async ({ page, uni
   await form.getByLabel("Description").fill("Tout le parcours.")
 
   const sound = form.getByRole("textbox", { name: "Son de l’épisode" })
-  await sound.evaluate(dropOn, { name: `micro-${unique}.wav`, base64: makeWav().toString("base64") })
+  await sound.evaluate(dropOn, { name: `micro-${unique}.wav`, base64: noise().toString("base64") })
   await expect(sound).toHaveValue(/^\/media\//, { timeout: 60_000 })
   const heard = form.getByLabel("Écouter ce son")
   await expect.poll(() => heard.evaluate((audio: HTMLAudioElement) => audio.duration)).toBe(SECONDS)
@@ -28,6 +32,7 @@ test("an episode comes from a dropped file to its listeners", async ({ page, uni
   await expect(page.getByText("Épisode créé !")).toBeVisible()
   await page.getByRole("link", { name: "Voir sur le site" }).click()
   await expect(page).toHaveURL(/^[^?]*\/episodes\/\d+$/)
+  const [id = ""] = /\d+$/.exec(page.url()) ?? []
 
   const outline = page.getByRole("slider", { name: "Forme d’onde" })
   await expect(async () => {
@@ -49,32 +54,28 @@ test("an episode comes from a dropped file to its listeners", async ({ page, uni
   await page.getByRole("link", { name: sam }).click()
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(sam)
   await expect(page.getByRole("link", { name: `Du micro au site ${unique}` })).toBeVisible()
+
+  await openManager(page, `/admin/episodes?edit=${id}`)
+  const place = page.getByRole("slider", { name: "Place dans le son" })
+  await place.focus()
+  await page.keyboard.press("ArrowRight")
+  await page.keyboard.press("ArrowRight")
+  await expect(place).toHaveAttribute("aria-valuetext", "0:02")
+  await page.getByRole("button", { name: "Ajouter là où en est le son" }).press("Enter")
+  await expect(page.getByLabel("Titre du chapitre 1")).toBeFocused()
+  await page.keyboard.type("La rencontre")
+  await page.keyboard.press("Enter")
+  await expect(page.getByLabel("Heure du chapitre 2")).toBeFocused()
+  await page.keyboard.type("0:10")
+  await expect(page.getByLabel("Heure du chapitre 1")).toHaveValue("0:02")
+  // Between the bars that stay in sight.
+  const chapters = page.getByRole("group", { name: "Chapitres" })
+  await chapters.evaluate((element) => element.scrollIntoView({ block: "center" }))
+  expect(await findViolations(page, "fieldset:has(.chapter-row)")).toEqual([])
 })
 
-/** Noise, as 8-bit mono: no two files are the same one. */
-function makeWav() {
-  const rate = 8_000
-  const header = Buffer.alloc(44)
-  header.write("RIFF", 0)
-  header.writeUInt32LE(36 + rate * SECONDS, 4)
-  header.write("WAVEfmt ", 8)
-  for (const [at, value] of [
-    [16, 16],
-    [24, rate],
-    [28, rate],
-    [40, rate * SECONDS],
-  ] as const)
-    header.writeUInt32LE(value, at)
-  for (const [at, value] of [
-    [20, 1],
-    [22, 1],
-    [32, 1],
-    [34, 8],
-  ] as const)
-    header.writeUInt16LE(value, at)
-  header.write("data", 36)
-  return Buffer.concat([header, randomBytes(rate * SECONDS)])
-}
+/** No two files are the same one. */
+const noise = () => wavOf(randomBytes(8_000 * SECONDS))
 
 function dropOn(field: HTMLElement | SVGElement, { name, base64 }: { name: string; base64: string }) {
   const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import type { Locator, Page } from "@playwright/test"
 import sharp from "sharp"
+import { silentWav } from "#test/wav.ts"
 import { expect, test as base } from "./fixtures.ts"
 import { ADMIN, type SiteName, siteUrl } from "./sites.ts"
 import { waitForScripts } from "./visitors.ts"
@@ -68,7 +69,7 @@ test("an empty site becomes a published podcast with colours, logo and sound of 
   await person.click(page.getByRole("link", { name: "Écrire un épisode" }))
   await person.type(page.getByLabel("Titre", { exact: true }), "Les semis de mars")
   await person.click(page.getByLabel("Épisode sans invité"))
-  await person.send("Son de l’épisode", { name: "mars.wav", mimeType: "audio/wav", buffer: makeWav() })
+  await person.send("Son de l’épisode", { name: "mars.wav", mimeType: "audio/wav", buffer: silentWav(10) })
   await person.click(page.getByRole("button", { name: "Créer l’épisode" }))
   await expect(page.getByText("Épisode créé !")).toBeVisible()
 
@@ -141,29 +142,4 @@ class Person {
 function drawLogo() {
   const leaf = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="96"><ellipse cx="160" cy="48" rx="150" ry="40" fill="#e8c34a"/></svg>`
   return sharp(Buffer.from(leaf)).png().toBuffer()
-}
-
-/** Ten seconds of silence, as 8-bit mono. */
-function makeWav() {
-  const [rate, bytes] = [8_000, 80_000]
-  const header = Buffer.alloc(44)
-  header.write("RIFF", 0)
-  header.writeUInt32LE(36 + bytes, 4)
-  header.write("WAVEfmt ", 8)
-  for (const [at, value] of [
-    [16, 16],
-    [24, rate],
-    [28, rate],
-    [40, bytes],
-  ] as const)
-    header.writeUInt32LE(value, at)
-  for (const [at, value] of [
-    [20, 1],
-    [22, 1],
-    [32, 1],
-    [34, 8],
-  ] as const)
-    header.writeUInt16LE(value, at)
-  header.write("data", 36)
-  return Buffer.concat([header, Buffer.alloc(bytes, 128)])
 }

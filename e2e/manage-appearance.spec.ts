@@ -1,4 +1,5 @@
 import { expect, openManager, test } from "./office.ts"
+import { expectAccessible } from "./screens.ts"
 
 // Of what watches a page in tests: in the frames nothing runs.
 test.use({ expectedError: /Blocked script execution/ })
@@ -27,4 +28,7 @@ test("colours that cannot be read are told and mended while one chooses, and wor
   await page.getByRole("button", { name: "Revenir à l’affiche d’origine" }).click()
   await expect(gold).toHaveValue("#dba63c")
   await expect.poll(colour).toBe("#dba63c")
+  // Further down, the bar with the button to save lies over half a field.
+  await page.evaluate(() => scrollTo(0, 0))
+  await expectAccessible(page)
 })

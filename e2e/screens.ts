@@ -1,14 +1,23 @@
 import { expect, type Page } from "@playwright/test"
 import { findViolations, findViolationsByLight } from "./axe.ts"
 
-const WIDTHS = [320, 375, 390, 768, 1440]
+const WIDTHS = [320, 375, 390, 768, 1024, 1440]
 
-/** At no width is anything of the page wider than the window. */
+/** At no width is anything of the page wider than the window, nor anything of its fixed header outside. */
 export async function expectNoSidewaysScrolling(page: Page) {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 })
     const content = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(content, `${page.url()} at ${width} pixels`).toBeLessThanOrEqual(width)
+    const outside = await page.locator("header :is(a, button)").evaluateAll((controls) =>
+      controls
+        .filter((control) => {
+          const { left, right, width: shown } = control.getBoundingClientRect()
+          return shown > 0 && (left < 0 || right > innerWidth)
+        })
+        .map((control) => control.textContent || control.ariaLabel),
+    )
+    expect(outside, `header of ${page.url()} at ${width} pixels`).toEqual([])
   }
 }
 

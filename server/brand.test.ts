@@ -52,6 +52,12 @@ describe("another podcast", () => {
       width: 1200,
       height: 630,
     })
+    // As Apple wants it: https://podcasters.apple.com/support/896-artwork-requirements
+    const cover = await bytesOf(present("cover.jpg"))
+    expect(await sharp(cover).metadata()).toMatchObject({
+      ...{ format: "jpeg", width: 3_000, height: 3_000, space: "srgb", hasAlpha: false },
+    })
+    expect(cover.length).toBeLessThan(512_000)
     const ico = await bytesOf(present("favicon.ico"))
     expect([ico.readUInt16LE(2), ico.readUInt16LE(4)]).toEqual([1, 3])
     const last = ico.subarray(ico.readUInt32LE(6 + 32 + 12))

@@ -67,6 +67,8 @@ test("readEnvironment takes an empty variable as one that is not set", () => {
     "S3_SECRET_ACCESS_KEY",
     "S3_REDIRECT",
     "MEDIA_STORE",
+    "TRANSCRIBE_COMMAND",
+    "TRANSCRIBE_MINUTES",
     "LOG_LEVEL",
   ]
   expect(readEnvironment(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(readEnvironment({}))
@@ -118,6 +120,13 @@ test.each([
   expect(() => readEnvironment(variables)).toThrow(new EnvironmentError(message))
 })
 
+test.each(["0", "2881", "1.5", "une heure"])(
+  "readEnvironment refuses %s minutes for an episode",
+  (minutes) => {
+    expect(() => readEnvironment({ TRANSCRIBE_MINUTES: minutes })).toThrow("compris entre 1 et 2880")
+  },
+)
+
 const S3 = {
   S3_ENDPOINT: "https://s3.cko.example/",
   S3_BUCKET: "cko-media",
@@ -151,6 +160,42 @@ test.each<[Record<string, string>, object]>([
 
 test.each(["5", "60", "10080"])("readEnvironment reads feeds every %s minutes", (interval) => {
   expect(readEnvironment({ FEED_INTERVAL: interval }).feedIntervalMinutes).toBe(Number(interval))
+})
+
+test("readEnvironment reads a program and its words, which gets none of the site's secrets", () => {
+  const read = (command: string) =>
+    readEnvironment({
+      ...S3,
+      ...{ TRANSCRIBE_COMMAND: command, TRANSCRIBE_MINUTES: "90", SMTP_URL: "smtp://a:b@c.example" },
+      ...{ PATH: "/usr/bin", LANG: "fr_FR.UTF-8", PGPASSWORD: "secret", NODE_OPTIONS: "--inspect" },
+    }).transcribe
+  expect(read(`/opt/whisper\\ cpp/main -m '/srv/a model.bin' -l {language} "-of={output}" {wav} ''`)).toEqual(
+    {
+      command: [
+        "/opt/whisper cpp/main",
+        "-m",
+        "/srv/a model.bin",
+        "-l",
+        "{language}",
+        "-of={output}",
+        "{wav}",
+        "",
+      ],
+      minutes: 90,
+      env: { PATH: "/usr/bin", LANG: "fr_FR.UTF-8" },
+    },
+  )
+  expect(read("whisper {input}")?.command[0]).toBe("whisper")
+  expect(read("./whisper {input}")?.command[0]).toBe(resolve("whisper"))
+})
+
+test.each([
+  ["whisper -f", "il y manque {input} ou {wav}, sans quoi le programme ne reçoit pas de son"],
+  ["  ", "il n’y a pas de programme"],
+  ["whisper '{input}", "un guillemet ' n’est pas fermé"],
+])("readEnvironment refuses the command %j", (command, problem) => {
+  const message = `TRANSCRIBE_COMMAND\u00a0: ${problem}`
+  expect(() => readEnvironment({ TRANSCRIBE_COMMAND: command })).toThrow(new EnvironmentError(message))
 })
 
 test("readEnvironment names everything that is wrong, in one line", () => {

@@ -1,6 +1,7 @@
 import { resolve } from "node:path"
 import { z } from "zod"
 import { bucketOf, bucketVariables, missingOfBucket } from "./env-bucket.ts"
+import { environmentOfCommand, transcribeVariables } from "./env-transcribe.ts"
 
 const FEED_INTERVAL =
   "FEED_INTERVAL doit valoir 0 (jamais) ou un nombre entier de minutes compris entre 5 et 10080"
@@ -40,6 +41,7 @@ const schema = z.object({
     .refine((minutes) => minutes === 0 || (minutes >= 5 && minutes <= 10_080), FEED_INTERVAL)
     .default(60),
   ...bucketVariables,
+  ...transcribeVariables,
   LOG_LEVEL: z
     .enum(
       ["trace", "debug", "info", "warn", "error", "silent"],
@@ -84,6 +86,11 @@ export function readEnvironment(variables: Record<string, string | undefined> = 
     starterContent: (env.STARTER_CONTENT ?? (env.DATABASE_URL ? "0" : "1")) === "1",
     feedIntervalMinutes: env.FEED_INTERVAL,
     bucket: bucketOf(env),
+    transcribe: env.TRANSCRIBE_COMMAND && {
+      command: env.TRANSCRIBE_COMMAND,
+      minutes: env.TRANSCRIBE_MINUTES,
+      env: environmentOfCommand(given, Object.keys(schema.shape)),
+    },
     logLevel: env.LOG_LEVEL,
     isStartedByNpm: given.npm_lifecycle_event !== undefined,
   }

@@ -2,10 +2,14 @@ import { datedTables, msToNextAppearance } from "#app/features/site/published-co
 import { listenForNotifications } from "#app/db/notifications.server.ts"
 import { refreshSiteSettings } from "#app/features/settings/site-settings.server.ts"
 import { forgetSecrets } from "#app/db/secrets.server.ts"
+import { FEED_PATH } from "#app/features/rss/feed-address.ts"
+import { noteFeedChange } from "#app/features/rss/hub/hub-loop.server.ts"
 import { refreshRedirects } from "#app/features/redirects/snapshot.server.ts"
 import { wakeIndexFilling } from "#app/features/search/fill-index.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { wakeMediaWorker } from "./media-launcher.ts"
+import { findPageAddress } from "./page-address.ts"
+import { wakeWordsWorker } from "./words-launcher.ts"
 import type { PageCache } from "./page-cache.ts"
 
 /** The database's clock may move: it is asked again after this long at most. */
@@ -15,21 +19,26 @@ const MARGIN_MS = 20
 
 /**
  * Purges the page cache as soon as the database says that something changed, and when a publication that was set for
- * later comes due. Also forgets the secrets that a restored backup replaced, reads anew what hosts redirect, and wakes
- * the media worker.
+ * later comes due, and has the feed's hub told. Also forgets the secrets that a restored backup replaced, reads anew what
+ * hosts redirect, and wakes the workers behind the site.
  *
  * @returns the function that stops
  */
 export function purgeOnChanges(cache: PageCache, databaseUrl: string) {
-  const schedule = scheduler(() => datedTables.forEach(cache.purge))
+  const feedTags = findPageAddress(FEED_PATH)?.tags ?? []
+  const forget = (tag: string) => {
+    cache.purge(tag)
+    if (tag === "all" || feedTags.includes(tag)) noteFeedChange()
+  }
+  const schedule = scheduler(() => datedTables.forEach(forget))
   // Only once they hold is no page kept any more that one of them replaces.
   const heedRedirects = () =>
     void refreshRedirects().then(
-      () => cache.purge("all"),
+      () => forget("all"),
       (error: unknown) => log.error(error, "redirects not read"),
     )
   const purge = (tag: string) => {
-    cache.purge(tag)
+    forget(tag)
     if (tag === "all" || datedTables.includes(tag)) schedule.plan()
   }
   /** What is rendered before the new settings are known goes as well. `settings` are those that every page shows. */
@@ -43,6 +52,7 @@ export function purgeOnChanges(cache: PageCache, databaseUrl: string) {
     {
       onNotification(channel, payload) {
         if (channel === "cko_media") return wakeMediaWorker()
+        if (channel === "cko_words") return wakeWordsWorker()
         if (channel === "cko_restored") {
           forgetSecrets()
           wakeIndexFilling()
@@ -55,6 +65,7 @@ export function purgeOnChanges(cache: PageCache, databaseUrl: string) {
       onListening() {
         forgetSecrets()
         wakeMediaWorker()
+        wakeWordsWorker()
         void purgeSettings("all")
         heedRedirects()
       },

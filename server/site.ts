@@ -4,7 +4,9 @@ import { markStarterContent } from "#app/db/starter/marked.server.ts"
 import { loadStarterContent } from "#app/db/starter/starter.server.ts"
 import { startRetention } from "#app/features/retention/pass.server.ts"
 import { startFeedReader } from "#app/features/feeds/remembered/feed-loop.server.ts"
+import { startCopier } from "#app/features/moving/copies/copy-loop.server.ts"
 import { startUploadSweep } from "#app/features/media/upload/upload-sweep.server.ts"
+import { startHubTeller } from "#app/features/rss/hub/hub-loop.server.ts"
 import { startMailer } from "#app/features/mail/mail-queue.server.ts"
 import { startIndexFilling } from "#app/features/search/fill-index.server.ts"
 import { startCounting } from "#app/features/redirects/counting.server.ts"
@@ -17,12 +19,12 @@ import { refreshSiteSettings } from "#app/features/settings/site-settings.server
 import { startDailyBackups } from "./daily-backup.ts"
 import type { Environment } from "./env.ts"
 import { startMediaWorker } from "./media-launcher.ts"
+import { startWordsWorker } from "./words-launcher.ts"
 import { openPages } from "./pages.ts"
 
 /**
  * Opens everything a running site needs, in order: database, starter content on the very first start, legal pages, rules
- * that redirect, the mails that wait, feeds to read again, what is too old, the end of old uploads, counts of visits,
- * the index of the search, daily copies, the media worker and pages.
+ * that redirect, what works in the background, and pages.
  *
  * @param clientDir the browser's build, in production
  * @returns what answers requests, and the function that closes all of it again
@@ -37,31 +39,34 @@ export async function openSite(env: Environment, clientDir?: string) {
   await markStarterContent()
   await ensureLegalPages()
   await refreshRedirects()
-  const stopMailer = startMailer()
-  const stopFeedReader = startFeedReader()
-  const stopRetention = startRetention()
-  const stopUploadSweep = startUploadSweep()
-  const stopCounting = startCounting()
-  const stopIndexFilling = startIndexFilling()
-  const stopBackups = env.databaseUrl ? undefined : startDailyBackups(env.dataDir)
-  const stopMediaWorker = startMediaWorker(databaseUrl)
+  const stops = startInBackground(env, databaseUrl)
   const pages = openPages({ ...env, databaseUrl, clientDir })
 
   return {
     listener: pages.listener,
     async close() {
       pages.close()
-      await stopMediaWorker()
-      await stopBackups?.()
-      await stopIndexFilling()
-      await stopCounting()
-      await stopUploadSweep()
-      await stopRetention()
-      await stopFeedReader()
-      await stopMailer()
+      for (const stop of stops.toReversed()) await stop()
       await closeDatabase()
     },
   }
+}
+
+/** What a site does by itself. @returns the functions that stop it */
+function startInBackground({ databaseUrl: isServer, dataDir }: Environment, databaseUrl: string) {
+  return [
+    startMailer(),
+    startFeedReader(),
+    startHubTeller(),
+    startRetention(),
+    startUploadSweep(),
+    startCopier(),
+    startCounting(),
+    startIndexFilling(),
+    ...(isServer ? [] : [startDailyBackups(dataDir)]),
+    startMediaWorker(databaseUrl),
+    startWordsWorker(databaseUrl),
+  ]
 }
 
 /** What the embedded database has for all of a site's processes, and what each of them may use. */

@@ -3,7 +3,7 @@ import type { MANAGERS } from "./factories.ts"
 
 type Kind =
   | ("text" | "slug" | "web" | "media" | "day" | "birth" | "choice" | "box" | "number" | "ordinal")
-  | ("clock" | "duration" | "people" | "links" | "chapters")
+  | ("clock" | "duration" | "people" | "links" | "chapters" | "soundbites")
   | ("email" | "secret" | "current" | "confirmation")
 
 /** A field of a form: its name, its label, what it takes, and how many characters at most. */
@@ -97,6 +97,25 @@ const BY_KIND: Record<Kind, Bad[]> = {
     ],
     ["too many", Array.from({ length: 501 }, (_, at) => `${at}:00 Un`).join("\r\n"), /plus de 500 chapitres/],
   ],
+  soundbites: [
+    ...["Intro", "12:34 Intro", "12:34- Intro", "-0:10 Intro", "1:75-2:00 Intro", "0:00-24:00:01 Fin"].map(
+      (value): Bad => [value, value, /Les extraits, ligne 1\s: il manque son début ou sa fin/],
+    ),
+    ["a turned one", "0:00-0:30 Un\r\n\r\n1:00-0:30 Deux", /ligne 3\s: la fin doit suivre le début/],
+    ["an empty one", "1:00-1:00 Deux", /ligne 1\s: la fin doit suivre le début/],
+    ["twice", "0:00-0:30 Un\r\n0:00 – 0:30 Deux", /ligne 2\s: cet extrait y est déjà/],
+    ["a title too long", `0:00-0:30 ${"a".repeat(129)}`, /ligne 1\s: le titre doit contenir 128/],
+    [
+      "one that ends after its episode",
+      "62:00-62:30 Trop tard",
+      /finit à 1:02:30, et l’épisode ne dure que 1:02:03/,
+    ],
+    [
+      "too many",
+      Array.from({ length: 51 }, (_, at) => `${at}:00-${at}:30`).join("\r\n"),
+      /plus de 50 extraits/,
+    ],
+  ],
   email: ["abc", "a@b", "a b@cko.test", "<script>@cko.test"].map((value): Bad => [
     value,
     value,
@@ -160,6 +179,7 @@ export const MANAGER_FORMS: Record<
       credits: "Son : **Sam**",
       links: "Le site https://awa.example",
       chapters: "0:00 Intro",
+      soundbites: "0:10-0:40 À entendre",
       season: "2",
       number: "7",
       description: "Un texte",
@@ -185,6 +205,7 @@ export const MANAGER_FORMS: Record<
       ["credits", "Crédits", "text", 10_000],
       ["links", "Liens", "links", 50_000],
       ["chapters", "Chapitres", "chapters", 200_000],
+      ["soundbites", "Extraits", "soundbites", 20_000],
       ["season", "Saison", "ordinal"],
       ["number", "Numéro", "ordinal"],
       ["description", "Description", "text", 100_000],

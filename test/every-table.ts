@@ -17,22 +17,16 @@ import {
 import { listSequences, listTables } from "#app/db/backup/catalog.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { drafts, previewLinks, revisions } from "#app/db/schema/drafts.server.ts"
+import { fileCopies } from "#app/db/schema/copies.server.ts"
 import { feeds } from "#app/db/schema/feeds.server.ts"
-import { mailOutcomes } from "#app/db/schema/mails.server.ts"
+import { mailOutcomes, mails } from "#app/db/schema/mails.server.ts"
 import { mediaFiles, uploads } from "#app/db/schema/media.server.ts"
 import { blogPosts, episodes, feedItems, newsMedia } from "#app/db/schema/content.server.ts"
 import { missingPaths, redirectHits, redirects } from "#app/db/schema/redirects.server.ts"
-import { transcripts, transcriptVersions } from "#app/db/schema/transcripts.server.ts"
+import { transcriptions, transcripts, transcriptVersions } from "#app/db/schema/transcripts.server.ts"
 import { episodeGuests } from "#app/db/schema/guests.server.ts"
-import {
-  bans,
-  comments,
-  contactMessages,
-  likes,
-  mails,
-  messageReplies,
-  newsletterSubscribers,
-} from "#app/db/schema/visitors.server.ts"
+import { contactMessages, messageReplies } from "#app/db/schema/messages.server.ts"
+import { bans, comments, likes, newsletterSubscribers } from "#app/db/schema/visitors.server.ts"
 import { createFeedItem } from "./feed-items.ts"
 import { createEpisode, createGuest, createMedium, createNews, createPage, createPost } from "./factories.ts"
 
@@ -133,6 +127,7 @@ async function seedContents() {
       credits: HOSTILE,
     },
     links: [{ label: HOSTILE, url: HOSTILE }],
+    soundbites: [{ start: LARGEST, duration: LARGEST, title: HOSTILE }],
     chapters: [{ start: LARGEST, title: HOSTILE, linkUrl: HOSTILE, imageUrl: HOSTILE, isHidden: true }],
     version: LARGEST,
     isPublished: false,
@@ -196,6 +191,22 @@ async function seedMedia(userId: string) {
       ...{ lease: HOSTILE, leasedUntil: FAR, mediumId, isDuplicate: true, failure: HOSTILE },
     },
   ])
+  await db.insert(fileCopies).values([
+    { episodeId: 1, part: "picture", source: "http://a.example/1", host: "a.example" },
+    {
+      ...{ episodeId: 1, part: "sound", source: "http://a.example/\u2028", host: HOSTILE, state: "failed" },
+      ...{
+        failure: HOSTILE,
+        isDoubtful: true,
+        attempts: LARGEST,
+        dueAt: FAR,
+        lease: randomUUID(),
+        leasedUntil: FAR,
+      },
+      ...{ received: Number.MAX_SAFE_INTEGER, total: 0, etag: HOSTILE, lastModified: HOSTILE, mediumId },
+      before: { audioType: HOSTILE.replaceAll("\u0000", ""), audioBytes: null },
+    },
+  ])
   // What names it is noted by itself.
   const { id: newsId } = await createNews({ content: `![](/media/${key}/a.mp3)`, mediaCaption: HOSTILE })
   await db
@@ -243,6 +254,18 @@ async function seedDrafts(userId: string) {
     .values({ episodeId: 1, cues, text: HOSTILE, isPublished: true, source: "feed", version: LARGEST })
     .returning({ id: transcripts.id })
   await db.insert(transcriptVersions).values({ transcriptId: transcript?.id ?? 0, cues, savedBy: userId })
+  await db.insert(transcriptions).values([
+    {
+      episodeId: 1,
+      state: "failed",
+      askedBy: userId,
+      failure: HOSTILE,
+      words: HOSTILE,
+      cues,
+      attempts: LARGEST,
+    },
+    { episodeId: 2, state: "waiting", progress: 100, endedAt: new Date(), startedAt: new Date() },
+  ])
   await db.insert(previewLinks).values([
     { digest: HOSTILE, kind: "post", itemId: 1, createdBy: userId },
     { digest: "d", kind: "episode", draftId: draft?.id },

@@ -26,7 +26,7 @@ export async function fillOffice(...kept: string[]) {
   await emptyContents()
   await emptyTables("redirects", "redirect_hits", "missing_paths", "newsletter_subscribers")
   await emptyTables("contact_messages", "message_replies", "mails")
-  await emptyTables("blocks", "feeds", "invitations", "settings", "profiles")
+  await emptyTables("blocks", "feeds", "file_copies", "invitations", "settings", "profiles")
   await db.execute(sql`delete from users where email <> all(${sql.param(kept)})`)
   const victim = await createUser("user", "victime@cko.test")
   await db.execute(sql`insert into sessions (id, token, user_id, expires_at)
@@ -61,16 +61,25 @@ export async function fillOffice(...kept: string[]) {
     values (1, '[{"start": null, "end": null, "text": "Bonsoir."}]', 'Bonsoir.', true)`)
   await db.execute(sql`insert into transcript_versions (transcript_id, cues)
     values (1, '[{"start": null, "end": null, "text": "Bonjour."}]')`)
+  await db.execute(sql`insert into transcriptions (episode_id, cues)
+    values (1, '[{"start": 0, "end": 900, "text": "Bonsoir à tous."}]')`)
   await createNews()
   await createPage({ slug: "equipe" })
   await createPost({ slug: "article", isStarter: true })
   await createMedium()
   await createMedium({ state: "failed", failure: "Fichier illisible" })
   await createMedium({ key: "secondsecondsecondseco" })
+  await db.execute(sql`insert into episodes (id, title, audio_url) overriding system value
+    values (900, 'Copié', '/media/secondsecondsecondseco/photo.png')`)
+  await db.execute(sql`insert into file_copies (episode_id, part, source, host, state, failure, is_doubtful, medium_id) values
+    (1, 'sound', 'https://a.example/1.mp3', 'a.example', 'failed', 'Perdu', false, null),
+    (1, 'picture', 'https://a.example/1.png', 'a.example', 'failed', 'Trop court', true, null),
+    (900, 'sound', 'https://a.example/2.mp3', 'a.example', 'done', '', false, 3)`)
   await db.execute(sql`insert into preview_links (digest, kind, item_id) values ('a', 'episode', 1)`)
   await db.execute(sql`insert into settings (name, value) values
-    ('podcast.name', '"Ancien nom"'), ('mail.smtpPort', '2525'),
-    ('retention.logMonths', '12')`)
+    ('podcast.name', '"Ancien nom"'), ('feed.hub', '"https://hub.exemple.test/"'), ('mail.smtpPort', '2525'),
+    ('retention.logMonths', '12'), ('file-copying', '{"isOn": true}'),
+    ('feed.newAddress', '"https://a.example/flux"')`)
   await refreshSiteSettings()
   return victim
 }
@@ -82,6 +91,7 @@ export async function everythingManaged() {
       (select jsonb_agg(g order by id) from guests g) as guests,
       (select jsonb_agg(t order by id) from transcripts t) as transcripts,
       (select jsonb_agg(v order by id) from transcript_versions v) as transcript_versions,
+      (select jsonb_agg(t order by id) from transcriptions t) as transcriptions,
       (select jsonb_agg(n order by id) from news n) as news,
       (select jsonb_agg(p order by id) from custom_pages p) as pages,
       (select jsonb_agg(b order by id) from blog_posts b) as posts,
@@ -91,6 +101,7 @@ export async function everythingManaged() {
       (select jsonb_agg(c order by id) from comments c) as comments,
       (select jsonb_agg(b order by id) from blocks b) as blocks,
       (select jsonb_agg(f order by id) from feeds f) as feeds,
+      (select jsonb_agg(c order by id) from file_copies c) as copies,
       (select jsonb_agg(r order by id) from redirects r) as redirects,
       (select jsonb_agg(m order by id) from missing_paths m) as missing,
       (select jsonb_agg(i order by id) from invitations i) as invitations,

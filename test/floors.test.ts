@@ -39,8 +39,8 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     chapters: ["player"],
     // A sentence plays from where it is said.
     transcripts: ["player"],
-    // A card tells when its episode plays; chapters are written in an episode's form.
-    episodes: ["chapters", "player"],
+    // A card tells when its episode plays; chapters are written in an episode's form; several are written down at once.
+    episodes: ["chapters", "player", "transcripts"],
     // A film pauses what plays.
     news: ["player"],
     // Only what is published can be liked, viewed and commented on.
@@ -61,6 +61,8 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     // What is wrong with the feed is marked as what is wrong with the site.
     rss: ["health"],
     search: [],
+    // A feed is imported first, ours is what the old one is to lead to, and what is wrong is marked as with the site's health.
+    moving: ["feeds", "health", "rss"],
     // A preview shows an episode as its page does.
     drafts: ["episode-page"],
     // The sitemap names what the registry of all that is published holds.
@@ -70,8 +72,8 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     "first-steps": ["feeds"],
     retention: [],
     health: [],
-    // What the site's health finds wrong needs attention first.
-    overview: ["health"],
+    // What the site's health finds wrong needs attention first, and a hub that hears of nothing.
+    overview: ["health", "rss"],
     // The back office's shell has the site's header, and leads to what is to be done first.
     admin: ["site", "first-steps"],
   },

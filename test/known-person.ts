@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
-import { contactMessages, messageReplies } from "#app/db/schema/visitors.server.ts"
+import { contactMessages, messageReplies } from "#app/db/schema/messages.server.ts"
 import { createEpisode, storedRows } from "./factories.ts"
 import { createUser, signInAs } from "./people.ts"
 import { createComment, sendComment } from "./visitors.ts"

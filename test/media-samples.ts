@@ -5,6 +5,7 @@ import { Readable } from "node:stream"
 import { db } from "#app/db/client.server.ts"
 import { uploads } from "#app/db/schema/media.server.ts"
 import { getStore } from "#app/features/media/store/store.server.ts"
+import { wavOf } from "./wav.ts"
 
 const FOLDER = join(import.meta.dirname, "media")
 
@@ -30,23 +31,11 @@ export function makeWav({
   code = 1,
 } = {}) {
   const frames = Math.round(sampleRate * seconds)
-  const data = Buffer.alloc(44 + frames * channels * 2)
-  data.write("RIFF", 0)
-  data.writeUInt32LE(data.length - 8, 4)
-  data.write("WAVEfmt ", 8)
-  data.writeUInt32LE(16, 16)
-  data.writeUInt16LE(code, 20)
-  data.writeUInt16LE(channels, 22)
-  data.writeUInt32LE(sampleRate, 24)
-  data.writeUInt32LE(sampleRate * channels * 2, 28)
-  data.writeUInt16LE(channels * 2, 32)
-  data.writeUInt16LE(16, 34)
-  data.write("data", 36)
-  data.writeUInt32LE(data.length - 44, 40)
+  const samples = Buffer.alloc(frames * channels * 2)
   const amplitude = 32_767 * 10 ** (level / 20)
   for (let i = 0; i < frames * channels; i += 1) {
     const time = Math.floor(i / channels) / sampleRate
-    data.writeInt16LE(Math.round(amplitude * Math.sin(2 * Math.PI * frequency * time)), 44 + 2 * i)
+    samples.writeInt16LE(Math.round(amplitude * Math.sin(2 * Math.PI * frequency * time)), 2 * i)
   }
-  return data
+  return wavOf(samples, { sampleRate, bits: 16, channels, code })
 }

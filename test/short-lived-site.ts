@@ -4,7 +4,8 @@
  */
 import { sql } from "drizzle-orm"
 import { db, openDatabase } from "#app/db/client.server.ts"
-import { comments, mails, newsletterSubscribers } from "#app/db/schema/visitors.server.ts"
+import { mails } from "#app/db/schema/mails.server.ts"
+import { comments, newsletterSubscribers } from "#app/db/schema/visitors.server.ts"
 import { postComment } from "#app/features/comments/post-comment.server.ts"
 import { startMailer } from "#app/features/mail/mail-queue.server.ts"
 import { log } from "#app/lib/log.server.ts"

@@ -4,6 +4,8 @@ import { banSchema } from "#app/features/comments/moderation.schema.ts"
 import { chaptersOfLines, parseNormalPlayTime } from "#app/lib/chapters.ts"
 import { readTranscript } from "#app/features/transcripts/formats/read-transcript.ts"
 import { findChapters } from "#app/features/chapters/chapters-in-text.ts"
+import { readSoundbites } from "#app/features/chapters/soundbites/soundbites-form.schema.ts"
+import { soundbitesOfLines } from "#app/lib/soundbites.ts"
 import { readChapters } from "#app/features/chapters/chapters-form.schema.ts"
 import { findLinks } from "#app/features/comments/text-links.ts"
 import { toBareText } from "#app/features/comments/bare-text.ts"
@@ -86,6 +88,8 @@ export const TEXT_READERS: Record<string, Reader> = {
   "a transcript in HTML": (text) => readTranscript(`<p>${text}`),
   readChapters,
   chaptersOfLines,
+  readSoundbites,
+  soundbitesOfLines,
   parseNormalPlayTime,
   guestFromTitle,
   "guestFromTitle after its announcement": (text) => guestFromTitle(`Avec ${text}`),
@@ -135,7 +139,7 @@ export const TEXT_READERS: Record<string, Reader> = {
 const FIELDS =
   "name email content newsletter value ids id subject message password confirmation title slug coverImageUrl excerpt " +
   "guest hasNoGuest season number description youtubeUrl spotifyUrl thumbnailUrl views publicationDay isPublished " +
-  "people subtitle type isExplicit audioUrl duration publicationClock credits links chapters role linkUrl pictureUrl mediaType category mediaUrl " +
+  "people subtitle type isExplicit audioUrl duration publicationClock credits links chapters soundbites role linkUrl pictureUrl mediaType category mediaUrl " +
   "externalUrl metaDescription mediaCaption media"
 
 function everyField(text: string) {
@@ -161,6 +165,15 @@ function itemOf(text: string) {
       attributes,
     })),
     chapters: [attributes, attributes],
+    soundbites: [
+      {
+        attributes: new Map([
+          ["startTime", text],
+          ["duration", text],
+        ]),
+        title: text,
+      },
+    ],
     persons: [{ role: "guest", name: text }],
     tooLarge: false,
   }

@@ -33,11 +33,13 @@ type Props = {
   action?: { to: string; label: string }
   /** By filter, what was found to choose from. */
   choices?: Record<string, readonly Choice[]>
+  /** Which of its deeds this site can do; all without it. */
+  deeds?: readonly string[]
   form: React.ReactNode
 }
 
 /** The manager of one kind of content: its form and its list. */
-export function ManagedPage({ type, page, action, choices, form }: Props) {
+export function ManagedPage({ type, page, action, choices, deeds, form }: Props) {
   const { view, rows, total, newestId, failure, edited, question } = page
   return (
     <DeskContext value={useDesk(type, page)}>
@@ -58,7 +60,14 @@ export function ManagedPage({ type, page, action, choices, form }: Props) {
             searchLabel={type.searchLabel}
             emptyText={type.emptyText}
           >
-            <SelectableList type={type} view={view} total={total} newestId={newestId} rows={rows}>
+            <SelectableList
+              type={type}
+              view={view}
+              total={total}
+              newestId={newestId}
+              rows={rows}
+              only={deeds}
+            >
               <ul className="manager-rows">
                 {rows.map((row) => (
                   <ManagerRow

@@ -8,19 +8,19 @@ import { db } from "./client.server.ts"
 import { drafts, previewLinks, revisions } from "./schema/drafts.server.ts"
 import { missingPaths, redirectHits, redirects } from "./schema/redirects.server.ts"
 import { searchDocuments, searchUncounted } from "./schema/search.server.ts"
+import { fileCopies } from "./schema/copies.server.ts"
 import { feeds } from "./schema/feeds.server.ts"
 import { mailOutcomes } from "./schema/mails.server.ts"
 import { media, mediaFiles, uploads } from "./schema/media.server.ts"
 import { blogPosts, customPages, episodes, feedItems, news, newsMedia } from "./schema/content.server.ts"
-import { transcripts, transcriptVersions } from "./schema/transcripts.server.ts"
+import { transcriptions, transcripts, transcriptVersions } from "./schema/transcripts.server.ts"
 import { episodeGuests, guests } from "./schema/guests.server.ts"
+import { contactMessages, messageReplies } from "./schema/messages.server.ts"
 import {
   bans,
   comments,
-  contactMessages,
   episodeCounts,
   likes,
-  messageReplies,
   newsletterSubscribers,
   publicComments,
 } from "./schema/visitors.server.ts"
@@ -54,6 +54,7 @@ const medium = {
   sha256: SUM,
 }
 const file = { mediumId: 1, role: "main", name: "main", type: "image/png", bytes: 1, sha256: SUM, path: "a" }
+const fileCopy = { episodeId: 1, part: "sound", source: "https://a.example/1.mp3", host: "a.example" }
 const upload = { id: "u", userId: "1", title: "a.png", bytes: 10 }
 const draft = { kind: "episode", userId: "1", values: {} }
 const revision = { kind: "episode", itemId: 1, values: {} }
@@ -94,6 +95,7 @@ const refused: Refused[] = [
   ["episode_counts_views_range", episodeCounts, { episodeId: 1 }, "views", [-1]],
   ["episodes_audio_bytes_range", episodes, { title: "T" }, "audioBytes", [-1]],
   ["episodes_duration_seconds_range", episodes, { title: "T" }, "durationSeconds", [-1]],
+  ["episodes_soundbites_list", episodes, { title: "T" }, "soundbites", [{}, "a", 1]],
   ["episodes_chapters_list", episodes, { title: "T" }, "chapters", [{}, "a", 1]],
   ["episodes_season_range", episodes, { title: "T" }, "season", [0, -1]],
   ["episodes_number_range", episodes, { title: "T" }, "number", [0, -1]],
@@ -189,6 +191,11 @@ const refused: Refused[] = [
   ["media_files_role_known", mediaFiles, file, "role", ["", "cover", "Main"]],
   ["media_files_bytes_range", mediaFiles, file, "bytes", [-1]],
   ["media_files_sha256_format", mediaFiles, file, "sha256", NOT_SUMS],
+  ["file_copies_part_known", fileCopies, fileCopy, "part", ["", "film"]],
+  ["file_copies_state_known", fileCopies, fileCopy, "state", ["", "new"]],
+  ["file_copies_source_address", fileCopies, fileCopy, "source", NOT_HTTP],
+  ["file_copies_received_range", fileCopies, fileCopy, "received", [-1]],
+  ["file_copies_attempts_range", fileCopies, fileCopy, "attempts", [-1]],
   ["uploads_title_filled", uploads, upload, "title", ["", " "]],
   ["uploads_bytes_range", uploads, upload, "bytes", [0, -1]],
   ["uploads_received_range", uploads, upload, "received", [-1, 11]],
@@ -197,6 +204,9 @@ const refused: Refused[] = [
   ["transcripts_cues_list", transcripts, transcript, "cues", [{}, "a", 1]],
   ["transcripts_source_known", transcripts, transcript, "source", ["", "upload"]],
   ["transcript_versions_cues_list", transcriptVersions, { transcriptId: 1 }, "cues", [{}, "a", 1]],
+  ["transcriptions_state_known", transcriptions, { episodeId: 1 }, "state", ["", "paused"]],
+  ["transcriptions_progress_range", transcriptions, { episodeId: 1 }, "progress", [-1, 101]],
+  ["transcriptions_cues_list", transcriptions, { episodeId: 1 }, "cues", [{}, "a", 1]],
   ["preview_links_kind_known", previewLinks, preview, "kind", NOT_KINDS],
   ["redirects_source_path", redirects, redirect, "source", ["", "ancien", `/${"a".repeat(500)}`]],
   ["redirects_target_address", redirects, redirect, "target", [...NOT_WEB, `/${"a".repeat(2_000)}`]],
@@ -281,6 +291,7 @@ describe("what exists once", () => {
     ["blocks_once", bans, { kind: "word", value: "mot" }],
     ["profiles_pkey", profiles, { userId: "1" }],
     ["users_email_unique", users, { id: sql`gen_random_uuid()`, email: "b@example.com" }],
+    ["file_copies_part", fileCopies, fileCopy],
     ["feed_items_pkey", feedItems, { guid: "guid-1", item: {}, digest: "" }],
   ]
 

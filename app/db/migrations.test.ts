@@ -1,38 +1,16 @@
-import { getTableColumns, getTableName, sql } from "drizzle-orm"
-import { getTableConfig } from "drizzle-orm/pg-core"
+import { getTableColumns, getTableName, is, sql } from "drizzle-orm"
+import { getTableConfig, PgTable } from "drizzle-orm/pg-core"
 import { generateDrizzleJson, generateMigration } from "drizzle-kit/api"
 import { readdir, readFile } from "node:fs/promises"
 import { beforeAll, expect, test } from "vitest"
 import { openTestDatabase } from "#test/database.ts"
 import { db } from "./client.server.ts"
-import * as accountsSchema from "./schema/accounts.server.ts"
-import * as auditSchema from "./schema/audit.server.ts"
-import * as draftsSchema from "./schema/drafts.server.ts"
-import * as redirectsSchema from "./schema/redirects.server.ts"
-import * as feedsSchema from "./schema/feeds.server.ts"
-import * as mailsSchema from "./schema/mails.server.ts"
-import * as mediaSchema from "./schema/media.server.ts"
-import * as contentSchema from "./schema/content.server.ts"
-import * as searchSchema from "./schema/search.server.ts"
-import * as guestsSchema from "./schema/guests.server.ts"
-import * as transcriptsSchema from "./schema/transcripts.server.ts"
-import * as visitorsSchema from "./schema/visitors.server.ts"
 
-const schema = {
-  ...contentSchema,
-  ...guestsSchema,
-  ...transcriptsSchema,
-  ...feedsSchema,
-  ...mediaSchema,
-  ...draftsSchema,
-  ...redirectsSchema,
-  ...accountsSchema,
-  ...auditSchema,
-  ...visitorsSchema,
-  ...mailsSchema,
-  ...searchSchema,
-}
-const { publicComments: _view, ...tables } = schema
+const schema = Object.assign(
+  {},
+  ...Object.values(import.meta.glob<object>("./schema/*.server.ts", { eager: true })),
+) as Record<string, unknown>
+const tables = Object.values(schema).filter((value) => is(value, PgTable))
 const FOLDER = new URL("../../drizzle/meta/", import.meta.url)
 
 beforeAll(openTestDatabase)
@@ -43,7 +21,7 @@ test("the last migration knows the whole schema", async () => {
   expect(await generateMigration(last, generateDrizzleJson(schema, last.id))).toEqual([])
 })
 
-test.each(Object.values(tables).map((table) => [getTableName(table), table] as const))(
+test.each(tables.map((table) => [getTableName(table), table] as const))(
   "the migrated table %s has the columns of the schema",
   async (name, table) => {
     const { rows } = await db.execute<{ name: string; type: string; isNullable: boolean }>(sql`
@@ -58,7 +36,7 @@ test.each(Object.values(tables).map((table) => [getTableName(table), table] as c
   },
 )
 
-test.each(Object.values(tables).map((table) => [getTableName(table), table] as const))(
+test.each(tables.map((table) => [getTableName(table), table] as const))(
   "the migrated table %s has the indexes of the schema",
   async (name, table) => {
     const { rows } = await db.execute<{ name: string }>(sql`

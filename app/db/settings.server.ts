@@ -15,6 +15,10 @@ export type SettingName =
   // Which podcast the feed is, for ever, and when what it says last changed.
   | "feed-guid"
   | "feed-state"
+  // What its hub was told of it, and when it is to be told again.
+  | "feed-hub"
+  /** Whether files of other hosts are being copied here, and why not any more. */
+  | "file-copying"
 
 /** @returns undefined where nothing was set, or nothing that fits */
 export async function readSetting<Value>(

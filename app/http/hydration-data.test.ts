@@ -21,3 +21,10 @@ test.each(["", "[1]\n", "</script><!-- <script>", 'é « " \\ \u2028 \u{1f3a4}\n
     expect(run(script)).toEqual([text, "closed"])
   },
 )
+
+test("texts that are drawn are left out of a page's data", async () => {
+  const drawn = 'Le « $& » d’Awa, <b>"ici"</b>\n'
+  const data = JSON.stringify([{ _1: 2 }, "html", drawn, "autre"])
+  const script = await hydrationScript(new Blob([data]).stream(), [drawn, "absent"])
+  expect(run(script)).toEqual([JSON.stringify([{ _1: 2 }, "html", "", "autre"]), "closed"])
+})

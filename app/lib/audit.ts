@@ -34,6 +34,9 @@ export const AUDIT_ACTIONS = [
   "renew-codes",
   "use-code",
   "rescue",
+  "ask",
+  "cancel",
+  "discard",
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
@@ -52,6 +55,7 @@ export const AUDIT_KINDS = [
   "subscriber",
   "ban",
   "feed",
+  "file-copies",
   "redirect",
   "missing-path",
   "user",

@@ -6,7 +6,7 @@ export type Cue = { start: number | null; end: number | null; speaker?: string; 
 export const MAX_CUES = 20_000
 export const MAX_CUE_LETTERS = 5_000
 export const MAX_SPEAKER_LETTERS = 100
-const MAX_LETTERS = 2_000_000
+export const MAX_LETTERS = 2_000_000
 const DAY_MS = 86_400_000
 
 /** What a file may say of a cue: anything. */

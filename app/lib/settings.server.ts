@@ -18,6 +18,17 @@ export type Settings = {
   databaseUrl?: string
   /** How many processes the site has, of which this is one. */
   workers?: number
+  /** The host's program that writes down what is said. */
+  transcribe?: TranscribeSettings
+}
+
+export type TranscribeSettings = {
+  /** Its words, with `{input}` or `{wav}`, `{output}` and `{language}` in some of them. */
+  command: string[]
+  /** How long it may take for one episode. */
+  minutes: number
+  /** The environment that it gets. */
+  env: Record<string, string>
 }
 
 export type BucketSettings = {

@@ -10,6 +10,7 @@ const LABELS: Record<string, string> = {
   audioUrl: "Son",
   duration: "Durée",
   chapters: "Chapitres",
+  soundbites: "Extraits",
   credits: "Crédits",
   links: "Liens",
   season: "Saison",

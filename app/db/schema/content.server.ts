@@ -1,6 +1,7 @@
 import { desc, sql } from "drizzle-orm"
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core"
 import type { Chapter } from "../../lib/chapters.ts"
+import type { Soundbite } from "../../lib/soundbites.ts"
 import type { FeedItem } from "./feed-item.ts"
 import { users } from "./accounts.server.ts"
 import {
@@ -56,6 +57,8 @@ export const episodes = pgTable(
     links: jsonb("links").$type<{ label: string; url: string }[]>().notNull().default([]),
     /** In order, each at a time of its own. */
     chapters: jsonb("chapters").$type<Chapter[]>().notNull().default([]),
+    /** Moments that make one want to hear it, in order. */
+    soundbites: jsonb("soundbites").$type<Soundbite[]>().notNull().default([]),
     season: integer("season"),
     /** The round: given at the first publication (rounds.server.ts) where neither feed nor host says it. */
     number: integer("number"),
@@ -77,6 +80,7 @@ export const episodes = pgTable(
     check("episodes_type_known", sql`${table.type} in ('full', 'trailer', 'bonus')`),
     check("episodes_comments_open_known", sql`${table.commentsOpen} in ('automatic', 'open', 'closed')`),
     check("episodes_chapters_list", sql`jsonb_typeof(${table.chapters}) = 'array'`),
+    check("episodes_soundbites_list", sql`jsonb_typeof(${table.soundbites}) = 'array'`),
     check("episodes_season_range", sql`${table.season} > 0`),
     check("episodes_number_range", sql`${table.number} > 0`),
     check("episodes_youtube_url_address", isHttpAddress(table.youtubeUrl)),

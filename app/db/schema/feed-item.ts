@@ -17,6 +17,8 @@ export type FeedItem = {
   isExtra?: true
   /** A line each (app/lib/chapters.ts), in order. Left out where there are none. */
   chapters?: string
+  /** A line each (app/lib/soundbites.ts), in order. Left out where there are none. */
+  soundbites?: string
   thumbnailUrl: string | null
   youtubeUrl: string | null
   spotifyUrl: string | null

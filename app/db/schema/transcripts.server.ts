@@ -50,3 +50,45 @@ export const transcriptVersions = pgTable(
     index("transcript_versions_of_author").on(table.savedBy),
   ],
 )
+
+/** What the host's own program is asked to write down: the last time for each episode (docs/decisions/059). */
+export const transcriptions = pgTable(
+  "transcriptions",
+  {
+    id: id(),
+    episodeId: integer("episode_id")
+      .notNull()
+      .references(() => episodes.id, { onDelete: "cascade" }),
+    state: text("state", { enum: ["waiting", "working", "done", "failed", "cancelled"] })
+      .notNull()
+      .default("waiting"),
+    /** Nobody where the site asked by itself. */
+    askedBy: text("asked_by").references(() => users.id, { onDelete: "set null" }),
+    askedAt: instant("asked_at").notNull().defaultNow(),
+    /** How many times it was begun; whoever works at it keeps it until `leasedUntil`. */
+    attempts: integer("attempts").notNull().default(0),
+    leasedUntil: instant("leased_until"),
+    /** Since when the program runs, and how far it says it is, in percent. */
+    startedAt: instant("started_at"),
+    progress: integer("progress"),
+    endedAt: instant("ended_at"),
+    /** In French, and the last lines that the program printed. */
+    failure: text("failure").notNull().default(""),
+    words: text("words").notNull().default(""),
+    /** What it wrote, where the episode had a transcript by then: kept beside that until somebody decides. */
+    cues: jsonb("cues").$type<Cue[]>(),
+  },
+  (table) => [
+    unique("transcriptions_of_episode").on(table.episodeId),
+    check(
+      "transcriptions_state_known",
+      sql`${table.state} in ('waiting', 'working', 'done', 'failed', 'cancelled')`,
+    ),
+    check("transcriptions_progress_range", sql`${table.progress} between 0 and 100`),
+    check("transcriptions_cues_list", sql`jsonb_typeof(${table.cues}) = 'array'`),
+    index("transcriptions_of_asker").on(table.askedBy),
+    index("transcriptions_open")
+      .on(table.askedAt, table.id)
+      .where(sql`${table.state} in ('waiting', 'working')`),
+  ],
+)

@@ -5,7 +5,6 @@ import {
   check,
   index,
   integer,
-  jsonb,
   pgTable,
   pgView,
   primaryKey,
@@ -13,7 +12,6 @@ import {
   timestamp,
   unique,
   uniqueIndex,
-  uuid,
 } from "drizzle-orm/pg-core"
 import { users } from "./accounts.server.ts"
 import {
@@ -26,9 +24,8 @@ import {
   textSearchIndex,
 } from "./columns.server.ts"
 import { episodes } from "./content.server.ts"
-import type { MailFailure } from "./mails.server.ts"
 
-// What visitors do: like, comment, subscribe, write to the hosts; and what keeps it in bounds.
+// What visitors do: like, comment, subscribe; and what keeps it in bounds.
 
 /**
  * How often an episode was opened, liked and visibly commented on: apart from it, so that counting never touches what
@@ -215,105 +212,5 @@ export const newsletterSubscribers = pgTable(
       .on(desc(table.createdAt), desc(table.id))
       .where(isNull(table.unsubscribedAt)),
     ...searchIndexes("newsletter_subscribers_search", table.searchText),
-  ],
-)
-
-export const contactMessages = pgTable(
-  "contact_messages",
-  {
-    id: id(),
-    name: text("name").notNull(),
-    email: text("email").notNull(),
-    subject: text("subject").notNull(),
-    message: text("message").notNull(),
-    createdAt: createdAt(),
-    readAt: instant("read_at"),
-    archivedAt: instant("archived_at"),
-    /** When it was done with: answered, or in no need of it. */
-    doneAt: instant("done_at"),
-    /** The `Message-ID` of the mail that sent it on, to which all replies refer: mail programs then show them together. */
-    threadId: uuid("thread_id").notNull().defaultRandom(),
-    searchText: searchText(sql`name || E'\\n' || email || E'\\n' || subject || E'\\n' || message`),
-  },
-  (table) => [
-    check("contact_messages_name_length", sql`char_length(${table.name}) <= 100 and ${isFilled(table.name)}`),
-    check("contact_messages_email_length", sql`char_length(${table.email}) between 3 and 255`),
-    check(
-      "contact_messages_subject_length",
-      sql`char_length(${table.subject}) <= 200 and ${isFilled(table.subject)}`,
-    ),
-    check(
-      "contact_messages_message_length",
-      sql`char_length(${table.message}) <= 5000 and ${isFilled(table.message)}`,
-    ),
-    // Unread first, then the newest.
-    index("contact_messages_inbox")
-      .on(desc(sql`(${table.readAt} is null)`), desc(table.createdAt), desc(table.id))
-      .where(isNull(table.archivedAt)),
-    index("contact_messages_archive")
-      .on(desc(sql`(${table.readAt} is null)`), desc(table.createdAt), desc(table.id))
-      .where(isNotNull(table.archivedAt)),
-    index("contact_messages_of_sender").on(table.email),
-    textSearchIndex("contact_messages_search", table.searchText),
-  ],
-)
-
-/** What the team answered to a message, by mail. */
-export const messageReplies = pgTable(
-  "message_replies",
-  {
-    /** Also the mail's, while it waits and in its `Message-ID`. */
-    id: uuid("id").primaryKey().defaultRandom(),
-    messageId: integer("message_id")
-      .notNull()
-      .references(() => contactMessages.id, { onDelete: "cascade" }),
-    text: text("text").notNull(),
-    writtenBy: text("written_by").references(() => users.id, { onDelete: "set null" }),
-    createdAt: createdAt(),
-    /** How its mail ended: taken by the mail server, written to the outbox, or refused; null while it waits. */
-    outcome: text("outcome", { enum: ["sent", "outbox", "failed"] }),
-    endedAt: instant("ended_at"),
-    /** What the mail server said last when it took nothing. */
-    failure: text("failure"),
-  },
-  (table) => [
-    check("message_replies_text_length", sql`char_length(${table.text}) <= 5000 and ${isFilled(table.text)}`),
-    check("message_replies_outcome_known", sql`${table.outcome} in ('sent', 'outbox', 'failed')`),
-    check("message_replies_ended", sql`(${table.outcome} is null) = (${table.endedAt} is null)`),
-    index("message_replies_of_message").on(table.messageId, table.createdAt, table.id),
-    index("message_replies_by_writer").on(table.writtenBy).where(isNotNull(table.writtenBy)),
-    // The same words twice are one reply sent twice.
-    uniqueIndex("message_replies_once").on(table.messageId, sql`md5(${table.text})`),
-  ],
-)
-
-/** Mails that wait to be sent, and for two weeks those that were given up; what was sent is deleted. */
-export const mails = pgTable(
-  "mails",
-  {
-    /** Also in the mail itself (`Message-ID`): a mail that goes out twice is recognised as one. */
-    id: uuid("id").primaryKey().defaultRandom(),
-    recipient: text("recipient").notNull(),
-    replyTo: text("reply_to"),
-    subject: text("subject").notNull(),
-    /** Empty where it held a link that opens an account: such a mail failed, and cannot be sent again. */
-    text: text("text").notNull(),
-    /** For the `List-Unsubscribe` header of newsletter mails. */
-    unsubscribeUrl: text("unsubscribe_url"),
-    /** The mails that it follows, the first one first, by their identifiers. */
-    follows: uuid("follows").array().notNull().default([]),
-    createdAt: createdAt(),
-    attempts: integer("attempts").notNull().default(0),
-    /** Not sent before this time. */
-    dueAt: instant("due_at").notNull().defaultNow(),
-    /** When it was given up, and for what; null while it waits. */
-    failedAt: instant("failed_at"),
-    failure: jsonb("failure").$type<MailFailure>(),
-  },
-  (table) => [
-    index("mails_due").on(table.dueAt).where(isNull(table.failedAt)),
-    index("mails_failed").on(desc(table.failedAt), desc(table.id)).where(isNotNull(table.failedAt)),
-    index("mails_of_recipient").on(table.recipient),
-    index("mails_of_sender").on(table.replyTo).where(isNotNull(table.replyTo)),
   ],
 )

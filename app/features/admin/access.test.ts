@@ -48,6 +48,8 @@ test("every address of the back office is known here", () => {
     "/admin/log",
     "/admin/media",
     "/admin/messages",
+    "/admin/moving",
+    "/admin/moving/out",
     "/admin/news",
     "/admin/newsletter",
     "/admin/pages",

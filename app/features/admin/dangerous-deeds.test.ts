@@ -19,10 +19,13 @@ import { messageIntents } from "../contact/contact.schema.ts"
 import { feedIntents } from "../feeds/remembered/remembered.schema.ts"
 import { invitationIntents } from "../invitations/invitations.schema.ts"
 import { mailIntents } from "../mail-settings/mail-settings.server.ts"
+import { movingOutIntents } from "../moving/out/out.schema.ts"
+import { movingInIntents } from "../moving/moving.schema.ts"
 import { failedMailIntents } from "../mail/failed-mails.schema.ts"
 import { mediaIntents } from "../media/library/medium-form.schema.ts"
 import { subscriberIntents } from "../newsletter/subscriber-list.ts"
 import { personIntents } from "../personal-data/personal-data.schema.ts"
+import { hubIntents } from "../rss/hub/hub.schema.ts"
 import { importIntents, missingIntents, redirectIntents } from "../redirects/redirects.schema.ts"
 import { securityIntents } from "../profile/security/security.schema.ts"
 import { settingsIntents } from "../profile/settings.schema.ts"
@@ -66,6 +69,10 @@ const WRITES: Record<string, Record<string, unknown>> = {
   "/admin/first-steps": firstStepsIntents,
   "/admin/first-steps/starter": starterIntents,
   "/admin/import": feedIntents,
+  "/admin/feed": hubIntents,
+  "/admin/moving": movingInIntents,
+  "/admin/moving/out": movingOutIntents,
+  "/admin/site/feed": groupIntents("feed"),
   "/admin/import/stream": ONE_FORM,
   "/admin/redirects": redirectIntents,
   "/admin/redirects/missing": missingIntents,
@@ -79,6 +86,7 @@ const WRITES: Record<string, Record<string, unknown>> = {
 const CONTENT = "content that is written and taken back every day; copies of it are made each night"
 const OWN_DRAFT = "what somebody types, for nobody but them"
 const MODERATION = "moderators' daily work, about one visitor's words"
+const COPIES = "brings sounds here that are public already, as uploads do, and can be taken back as a whole"
 const MAIL = "one visitor's message, which hosts read and put away every day"
 const RULES =
   "leads visitors of one address on, seen and taken back in the same list; nothing is let in or out"
@@ -129,6 +137,18 @@ const HARMLESS: Record<string, Record<string, string>> = {
     "stop-feed": "only takes access away",
     "forget-feed": "only takes access away",
   },
+  "/admin/feed": { "tell-hub": "only once more what the site does by itself" },
+  "/admin/moving": {
+    ...Object.fromEntries(Object.keys(movingInIntents).map((intent) => [intent, COPIES])),
+    "look-old": "changes nothing",
+  },
+  "/admin/moving/out": {
+    "look-new": "changes nothing",
+    lock: "only takes access away",
+    unlock: "lets other hosts take over what is public; nobody is sent there by it",
+    "come-back": "only takes back what leads elsewhere",
+  },
+  "/admin/site/feed": { reset: "gives back what the site came with, which leads nowhere else" },
   "/admin/import/stream": { "": "the preview changes nothing; importing is dangerous (below)" },
   "/admin/first-steps": {
     "read-feed": "changes nothing",

@@ -22,6 +22,7 @@ export const ENTRIES: Entry[] = [
   { to: "/admin/users", label: "Utilisateurs", icon: "users", permission: "administration" },
   { to: "/admin/episodes", label: "Épisodes", icon: "mic", permission: "administration" },
   { to: "/admin/guests", label: "Invités", icon: "user", permission: "administration" },
+  { to: "/admin/transcripts", label: "Transcriptions", icon: "captions", permission: "administration" },
   {
     to: "/admin/comments",
     label: "Commentaires",

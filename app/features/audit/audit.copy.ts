@@ -17,6 +17,7 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   subscriber: "Abonnés",
   ban: "Blocages",
   feed: "Flux",
+  "file-copies": "Copie des fichiers",
   redirect: "Redirections",
   "missing-path": "Adresses introuvables",
   user: "Utilisateurs",
@@ -42,6 +43,7 @@ const NOUNS: Record<AuditKind, string> = {
   subscriber: "la liste des abonnés",
   ban: "le blocage",
   feed: "le flux",
+  "file-copies": "la copie des fichiers",
   redirect: "la redirection",
   "missing-path": "l’adresse introuvable",
   user: "le compte",
@@ -88,6 +90,9 @@ const VERBS: Record<AuditAction, string> = {
   "renew-codes": "a renouvelé",
   "use-code": "a utilisé",
   rescue: "a retiré",
+  ask: "a demandé",
+  cancel: "a annulé",
+  discard: "a écarté",
 }
 
 /** Where verb and noun alone do not say it. */
@@ -110,13 +115,17 @@ const SENTENCES: Partial<Record<AuditAction | `${AuditAction} ${AuditKind}`, str
   "revoke news": "a fermé un aperçu de l’actualité",
   "revoke post": "a fermé un aperçu de l’article",
   "revoke page": "a fermé un aperçu de la page",
+  "share feed": "a fait prévenir le hub du flux",
   "import redirect": "a importé des redirections",
   "export redirect": "a exporté les redirections",
   "delete missing-path": "a vidé la liste des adresses introuvables",
   "update mail": "a remis en attente l’e-mail",
+  "create file-copies": "a lancé la copie des fichiers d’un autre hébergeur",
+  "delete file-copies": "a abandonné la copie des fichiers d’un autre hébergeur",
   "erase personal-data": "a effacé les données d’une personne",
   "update subscriber": "a désabonné la personne",
   "delete subscriber": "a supprimé l’abonné",
+  "discard transcript": "a écarté la transcription automatique de",
 }
 
 /** Their titles say how it was done, or what it is. */
@@ -159,6 +168,7 @@ const FIELD_LABELS: Record<string, string> = {
   isExplicit: "explicite",
   commentsOpen: "commentaires",
   chapters: "chapitres",
+  soundbites: "extraits",
   text: "texte",
   credits: "crédits",
   links: "liens",
@@ -196,6 +206,11 @@ const FIELD_LABELS: Record<string, string> = {
   skipped: "ignorés",
   rows: "lignes",
   isIgnored: "ignorée",
+  isOn: "en cours",
+  reason: "raison",
+  retried: "fichiers réessayés",
+  isAccepted: "pris malgré leur durée",
+  files: "fichiers abandonnés",
   source: "ancienne adresse",
   target: "nouvelle adresse",
   rulesAdded: "règles ajoutées",

@@ -1,9 +1,9 @@
-import { type Chapter, writeClock } from "#app/lib/chapters.ts"
-import { smallerPicture } from "#app/lib/media.ts"
+import type { Chapter } from "#app/lib/chapters.ts"
 import { Icon } from "#app/ui/icon.tsx"
 import { usePlayer } from "../player/player-context.ts"
 import type { Track } from "../player/track.ts"
 import { useCurrentChapter } from "../player/use-current-chapter.ts"
+import { MomentLink } from "./moment-link.tsx"
 
 type Props = {
   chapters: Chapter[]
@@ -30,7 +30,7 @@ export function ChapterList({ chapters, track }: Props) {
               className="chapter"
               aria-current={(isPlaying && index === at) || undefined}
             >
-              <ChapterLink chapter={chapter} track={track} />
+              <MomentLink moment={chapter} track={track} />
               {chapter.linkUrl && (
                 <a
                   href={chapter.linkUrl}
@@ -46,49 +46,5 @@ export function ChapterList({ chapters, track }: Props) {
         </ol>
       </div>
     </section>
-  )
-}
-
-function ChapterLink({ chapter, track }: { chapter: Chapter; track: Track | undefined }) {
-  const player = usePlayer()
-  const seconds = chapter.start / 1_000
-  const shown = (
-    <>
-      <time className="chapter-time">{writeClock(Math.floor(seconds) * 1_000)}</time>
-      {chapter.imageUrl && (
-        <img
-          src={smallerPicture(chapter.imageUrl, 160)}
-          alt=""
-          width={48}
-          height={48}
-          loading="lazy"
-          className="size-12 flex-none object-cover"
-        />
-      )}
-      <span className="min-w-0 break-words">{chapter.title}</span>
-    </>
-  )
-  if (!track) return <p className="chapter-start">{shown}</p>
-  return (
-    <>
-      <a
-        href={`?t=${Math.floor(seconds)}`}
-        data-scripted
-        onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-          event.preventDefault()
-          player.play(track, seconds)
-        }}
-        className="chapter-start noscript:hidden"
-      >
-        {shown}
-      </a>
-      {/* A part of the file itself, as browsers play it by themselves. */}
-      <noscript>
-        <a href={`${track.audioUrl}#t=${seconds}`} className="chapter-start">
-          {shown}
-        </a>
-      </noscript>
-    </>
   )
 }

@@ -1,7 +1,8 @@
-import { useLayoutEffect, useRef, useState } from "react"
-import { TextArea } from "#app/form/field.tsx"
+import { useRef, useState } from "react"
 import { FieldNotes } from "#app/form/field-frame.tsx"
 import type { BoundField } from "#app/form/fields-of.ts"
+import { LinesFirst } from "#app/form/lines-first.tsx"
+import { RowsNews } from "#app/form/rows-news.tsx"
 import { useField } from "#app/form/use-field.ts"
 import { type Chapter, type ChapterLine, toLine, writeClock } from "#app/lib/chapters.ts"
 import { Icon } from "#app/ui/icon.tsx"
@@ -24,20 +25,13 @@ const LINES = "Un par ligne : son heure, puis son titre. 12:34 La rencontre | h
 
 /** The chapters of an episode as rows; without scripts a line each. */
 export function ChaptersField({ sources, descriptionField, ...field }: Props) {
-  const [lines, setLines] = useState<string>()
-  const before = useRef<HTMLDivElement>(null)
-
-  // What was typed before the page's scripts ran.
-  useLayoutEffect(() => setLines(before.current?.querySelector("textarea")?.value ?? ""), [])
-
-  if (lines === undefined) {
-    return (
-      <div ref={before}>
-        <TextArea label="Chapitres" {...field} hint={LINES} rows={3} />
-      </div>
-    )
-  }
-  return <ChapterRows {...field} text={lines} sources={sources} descriptionField={descriptionField} />
+  return (
+    <LinesFirst label="Chapitres" {...field} hint={LINES} rows={3}>
+      {(lines) => (
+        <ChapterRows {...field} text={lines} sources={sources} descriptionField={descriptionField} />
+      )}
+    </LinesFirst>
+  )
 }
 
 type RowsProps = Omit<Props, "defaultValue"> & { text: string }
@@ -130,21 +124,16 @@ function ChapterRows({ name, error, text, sources, descriptionField }: RowsProps
           </button>
         )}
       </div>
-      <div className="mt-1 flex flex-wrap items-center gap-2 text-sm">
-        <p role="status">{news}</p>
-        {removed && (
-          <button
-            type="button"
-            onClick={() => {
-              restore(removed)
-              say("Chapitre remis")
-            }}
-            className="office-button"
-          >
-            Annuler
-          </button>
-        )}
-      </div>
+      <RowsNews
+        news={news}
+        onUndo={
+          removed &&
+          (() => {
+            restore(removed)
+            say("Chapitre remis")
+          })
+        }
+      />
       <FieldNotes id={frame.id} error={error} hint={HINT} />
       <textarea ref={field} hidden readOnly name={name} value={value} />
     </fieldset>

@@ -4,6 +4,7 @@ import { db } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { frenchSpaces } from "#app/lib/french-spaces.ts"
 import type { Chapter } from "#app/lib/chapters.ts"
+import type { Soundbite } from "#app/lib/soundbites.ts"
 
 /** Those of an episode that everybody may see, hidden ones too, with its title; undefined where there are none. */
 export async function findPublicChapters(episodeId: number) {
@@ -12,6 +13,11 @@ export async function findPublicChapters(episodeId: number) {
     .from(episodes)
     .where(and(eq(episodes.id, episodeId), whereIsPublic(episodes)))
   return found && found.chapters.length > 0 ? found : undefined
+}
+
+/** As pages show them. */
+export function shownSoundbites(soundbites: Soundbite[]) {
+  return soundbites.map(({ title, ...one }) => ({ ...one, title: frenchSpaces(title) }))
 }
 
 /** As pages and the player show them: without those that are hidden. */

@@ -1,10 +1,11 @@
-import { type RefObject, useEffect, useState } from "react"
+import { type RefObject, useEffect, useRef, useState } from "react"
 
 export type FormSound = ReturnType<typeof useFormSound>
 
 /** The sound that is heard in the same form (app/form/sound-field.tsx). @param inForm anything in that form */
 export function useFormSound(inForm: RefObject<HTMLElement | null>) {
   const [address, setAddress] = useState("")
+  const heard = useRef<AbortController>(null)
   const find = () =>
     inForm.current?.closest("form")?.querySelector<HTMLAudioElement>("audio[data-sound]") ?? null
 
@@ -23,9 +24,19 @@ export function useFormSound(inForm: RefObject<HTMLElement | null>) {
     /** Empty where there is none. */
     address,
     find,
-    listen(seconds: number) {
+    /** @param until where it stops by itself */
+    listen(seconds: number, until = Infinity) {
       const audio = find()
       if (!audio) return
+      heard.current?.abort()
+      heard.current = new AbortController()
+      const { signal } = heard.current
+      const stop = () => {
+        if (audio.currentTime < until) return
+        audio.pause()
+        heard.current?.abort()
+      }
+      if (until < Infinity) audio.addEventListener("timeupdate", stop, { signal })
       audio.currentTime = seconds
       void audio.play().catch(() => {})
     },

@@ -2,11 +2,8 @@ import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm"
 import { actingId, record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { users } from "#app/db/schema/accounts.server.ts"
-import {
-  contactMessages as messages,
-  mails,
-  messageReplies as replies,
-} from "#app/db/schema/visitors.server.ts"
+import { mails } from "#app/db/schema/mails.server.ts"
+import { contactMessages as messages, messageReplies as replies } from "#app/db/schema/messages.server.ts"
 import { formatLongTime } from "#app/lib/dates.ts"
 import { queueMail, wakeMailer } from "../mail/mail-queue.server.ts"
 import { mailSender, sendsRealMail } from "../mail/smtp.server.ts"

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
-import { contactMessages, messageReplies } from "#app/db/schema/visitors.server.ts"
+import { contactMessages, messageReplies } from "#app/db/schema/messages.server.ts"
 import { applySettings, getSettings } from "#app/lib/settings.server.ts"
 import { emptyTables, openTestDatabase, withoutTable } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"

@@ -4,7 +4,7 @@ import { publicationTime } from "#app/lib/dates.ts"
 import { frenchSpaces } from "#app/lib/french-spaces.ts"
 import { mediaKey } from "#app/lib/media.ts"
 import { renderMarkdown } from "#app/lib/markdown.server.ts"
-import { shownChapters } from "../chapters/chapters.server.ts"
+import { shownChapters, shownSoundbites } from "../chapters/chapters.server.ts"
 import { episodeSchema } from "../episodes/episode-form.schema.ts"
 import { type EpisodeDetails, findAnyEpisode } from "../episodes/episodes.server.ts"
 import { billingOf } from "../episodes/guests/people.server.ts"
@@ -55,6 +55,7 @@ export async function previewDraftEpisode(values: Record<string, string>, itemId
     picture,
     links: form.links ?? [],
     chapters: shownChapters(form.chapters?.length ? form.chapters : heard.chapters),
+    soundbites: shownSoundbites(form.soundbites ?? []),
     hasChapters: false,
     bars: heard.bars,
     guests,

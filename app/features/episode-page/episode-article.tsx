@@ -5,6 +5,7 @@ import { usePodcast } from "../settings/use-podcast.ts"
 import { fallbackOf, guestOf, roundOf } from "../episodes/episodes.schema.ts"
 import type { EpisodeDetails } from "../episodes/episodes.server.ts"
 import { ChapterList } from "../chapters/chapter-list.tsx"
+import { SoundbiteList } from "../chapters/soundbites/soundbite-list.tsx"
 import { ListenButton } from "../player/listen-button.tsx"
 import { IN_PREVIEW, type Track } from "../player/track.ts"
 import { ShareButtons } from "../player/share-buttons.tsx"
@@ -93,6 +94,7 @@ export function EpisodeArticle({ episode, live, notice }: Props) {
           </div>
         </div>
       </header>
+      <SoundbiteList soundbites={episode.soundbites} track={track} />
       <ChapterList chapters={episode.chapters} track={track} />
       {episode.descriptionHtml && (
         <div className="wrap pt-12">

@@ -4,6 +4,7 @@ import type { CachedPage } from "#app/content/cached-page.ts"
 import { clientAddressContext } from "#app/http/client-address.server.ts"
 import { readForm } from "#app/http/forms.server.ts"
 import { parseIntent } from "#app/http/intents.server.ts"
+import { drawnTextsContext } from "#app/http/hydration-data.server.ts"
 import { keepForm } from "#app/form/keep-form.ts"
 import { illustrated } from "#app/content/illustrated.server.ts"
 import { renderMarkdown, toPlainText } from "#app/lib/markdown.server.ts"
@@ -74,6 +75,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     renderMarkdown(description).then(illustrated),
     renderMarkdown(credits),
   ])
+  const transcript = showTranscript(cues)
+  if (transcript) context.set(drawnTextsContext, [transcript.html])
   return data(
     {
       episode: { ...shown, descriptionHtml, creditsHtml },
@@ -85,7 +88,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       // Kept pages are rendered anew each minute: what closes by its age shows so without a purge.
       isOpen: areCommentsOpen(episode),
       related: related.value,
-      transcript: showTranscript(cues),
+      transcript,
       question: await findQuestion(context.get(viewerContext), url),
     },
     { status: comments.failed || related.failed ? 503 : 200 },

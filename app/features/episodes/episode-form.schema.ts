@@ -13,6 +13,7 @@ import {
 } from "#app/form/form-fields.ts"
 import { parseTypedDuration } from "#app/lib/durations.ts"
 import { chaptersField } from "../chapters/chapters-form.schema.ts"
+import { soundbitesField } from "../chapters/soundbites/soundbites-form.schema.ts"
 import { readLinks } from "./episode-links.ts"
 import { COMMENT_CHOICES, EPISODE_TYPES } from "./episodes.schema.ts"
 import { peopleField } from "./guests/guest-form.schema.ts"
@@ -71,6 +72,7 @@ export const episodeSchema = z
     chapters: chaptersField(),
     /** How many the form was filled with: left without any, those that its sound brought meanwhile stay. */
     chaptersBefore: z.coerce.number().optional().catch(undefined),
+    soundbites: soundbitesField(),
     credits: optionalText("Les crédits", 10_000),
     links: optionalText("Les liens", 50_000).transform((text, { addIssue }) => {
       const { links, problem } = readLinks(text)

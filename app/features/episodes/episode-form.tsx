@@ -7,8 +7,10 @@ import { fieldsOf } from "#app/form/fields-of.ts"
 import { ImageField } from "#app/form/image-field.tsx"
 import { MarkdownField } from "#app/form/markdown-field.tsx"
 import { writeChapters } from "#app/lib/chapters.ts"
+import { writeSoundbites } from "#app/lib/soundbites.ts"
 import { Icon } from "#app/ui/icon.tsx"
 import { ChaptersField, type ChapterSources } from "../chapters/chapters-field.tsx"
+import { SoundbitesField } from "../chapters/soundbites/soundbites-field.tsx"
 import { formatTime } from "../player/times.ts"
 import type { EpisodeForm as Values, episodeSchema } from "./episode-form.schema.ts"
 import { COMMENT_CHOICES, COMMENT_LABELS, EPISODE_TYPES, TYPE_LABELS } from "./episodes.schema.ts"
@@ -43,7 +45,7 @@ export function EpisodeForm(given: Props) {
   const viewsBefore = field("viewsBefore")
   const chaptersBefore = field("chaptersBefore")
   /** A field whose text is not what its value is. */
-  const spelled = (name: "people" | "duration" | "links" | "chapters", text: string) =>
+  const spelled = (name: "people" | "duration" | "links" | "chapters" | "soundbites", text: string) =>
     response ? field(name) : { ...field(name), defaultValue: text }
   return (
     <ManagerForm
@@ -97,6 +99,7 @@ export function EpisodeForm(given: Props) {
         sources={chapterSources}
         descriptionField={field("description").name}
       />
+      <SoundbitesField {...spelled("soundbites", writeSoundbites(stored.soundbites ?? []))} />
       <div className="form-pair">
         <TextField
           label="URL YouTube"

@@ -43,6 +43,15 @@ export const EPISODES = managedType(
       likes: { label: "J’aime", first: "desc" },
       commentaires: { label: "Commentaires", first: "desc" },
     },
-    deeds: contentDeeds({ nouns: [NOUN.one, NOUN.many] }),
+    deeds: {
+      ...contentDeeds({ nouns: [NOUN.one, NOUN.many] }),
+      transcribe: {
+        label: "Transcrire",
+        icon: "captions",
+        done: ["Transcription demandée", "transcriptions demandées"],
+        failed: "Impossible de demander ces transcriptions",
+        refused: "sans son, ou déjà en attente",
+      },
+    },
   },
 )

@@ -42,13 +42,25 @@ export async function loader({ url }: Route.LoaderArgs) {
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const { search, number, description } = loaderData ?? { search: "", number: 1, description: "" }
   const suffix = number > 1 ? `, page ${number}` : ""
-  return pageMeta(matches, {
+  const page = pageMeta(matches, {
     title: search ? `Recherche : ${search}` : `Tous les épisodes${suffix}`,
     description: `Tous les épisodes ${ofName(matches[0].loaderData.podcast.name)} : ${description}`,
     path: number > 1 ? `/episodes?page=${number}` : "/episodes",
     breadcrumb: [{ name: "Épisodes", path: "/episodes" }],
     noIndex: search !== "",
   })
+  return search ? [...page, feedOf(search, matches[0].loaderData.podcast.name)] : page
+}
+
+/** What is found is a feed as well: who follows a guest hears of their next episode. */
+function feedOf(search: string, name: string) {
+  return {
+    tagName: "link",
+    rel: "alternate",
+    type: "application/rss+xml",
+    title: `«\u00a0${search}\u00a0» · ${name}`,
+    href: `/episodes.xml?${new URLSearchParams({ q: search })}`,
+  }
 }
 
 export default function Episodes({ loaderData: { search, number, page } }: Route.ComponentProps) {

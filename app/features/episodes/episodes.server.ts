@@ -8,10 +8,11 @@ import { episodes } from "#app/db/schema/content.server.ts"
 import type { Cue } from "#app/lib/cues.ts"
 import { frenchSpaces } from "#app/lib/french-spaces.ts"
 import type { Chapter } from "#app/lib/chapters.ts"
+import type { Soundbite } from "#app/lib/soundbites.ts"
 import { transcripts } from "#app/db/schema/transcripts.server.ts"
 import { media } from "#app/db/schema/media.server.ts"
 import { contains } from "#app/db/search.server.ts"
-import { shownChapters } from "../chapters/chapters.server.ts"
+import { shownChapters, shownSoundbites } from "../chapters/chapters.server.ts"
 import { toBars } from "../player/waves.server.ts"
 import { countOf } from "./counts.server.ts"
 import { guestAddresses, guestsOfEpisode } from "./public-guests.server.ts"
@@ -86,6 +87,7 @@ const pageColumns = {
   credits: episodes.credits,
   links: sql<Link[]>`${episodes.links}`.mapWith(webLinks),
   chapters: sql<Chapter[]>`${episodes.chapters}`.mapWith(shownChapters),
+  soundbites: sql<Soundbite[]>`${episodes.soundbites}`.mapWith(shownSoundbites),
   guests: guestsOfEpisode,
   /** What is said in it, where that is published. */
   cues: sql<Cue[] | null>`(select t.cues from ${transcripts} t

@@ -6,8 +6,10 @@ import { keepForm } from "#app/form/keep-form.ts"
 import { loadOr } from "#app/http/public-list.server.ts"
 import { toClock, toDay } from "#app/lib/dates.ts"
 import { parseId, spellViews } from "#app/lib/numbers.ts"
+import { getSettings } from "#app/lib/settings.server.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { siteSettings } from "../settings/site-settings.server.ts"
+import { askTranscriptions } from "../transcripts/command/ask-transcriptions.server.ts"
 import type { Route } from "./+types/manage-episodes.route"
 import { EPISODES } from "./episode-list.ts"
 import { episodeSchema } from "./episode-form.schema.ts"
@@ -56,6 +58,7 @@ export async function loader({ url }: Route.LoaderArgs) {
     chapterSources: edited ? (await loadOr(findHeard(edited.audioUrl), NOTHING_HEARD)).value : NOTHING_HEARD,
     undescribed: edited ? (await loadOr(listUndescribed(keysIn(edited)), [])).value : [],
     today: toDay(new Date()),
+    deeds: getSettings().transcribe ? undefined : ["publish", "unpublish", "delete"],
   })
 }
 
@@ -84,6 +87,7 @@ export function action({ request, url }: Route.ActionArgs) {
     update: episodes.updateEpisode,
     setPublished: episodes.setEpisodePublished,
     remove: episodes.deleteEpisode,
+    works: { transcribe: (ids) => askTranscriptions(getSettings().transcribe ? ids : []) },
     addressOf: (id) => `/episodes/${id}`,
   })
 }
@@ -103,6 +107,7 @@ export default function ManageEpisodes({ loaderData, actionData }: Route.Compone
       page={loaderData}
       action={{ to: "/admin/import", label: "Importer un flux" }}
       choices={{ saison: seasons }}
+      deeds={loaderData.deeds}
       form={
         <EpisodeForm
           key={copied?.id}

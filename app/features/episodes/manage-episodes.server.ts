@@ -11,6 +11,8 @@ import { episodeCounts } from "#app/db/schema/visitors.server.ts"
 import { contains } from "#app/db/search.server.ts"
 import { publicationTime, toClock, toDay } from "#app/lib/dates.ts"
 import { type Chapter, writeChapters } from "#app/lib/chapters.ts"
+import { writeSoundbites } from "#app/lib/soundbites.ts"
+import { findTooLate } from "../chapters/soundbites/soundbites-form.schema.ts"
 import { countOf } from "./counts.server.ts"
 import { EPISODES } from "./episode-list.ts"
 import { type EpisodeForm, GUEST_MISSING, MAX_BILLING } from "./episode-form.schema.ts"
@@ -88,15 +90,17 @@ const content = versioned(episodes, {
       "credits",
       "links",
       "chapters",
+      "soundbites",
       "publishedAt",
       "isPublished",
     ),
     views: countOf("views"),
   },
-  spelled: ({ durationSeconds, links, chapters, publishedAt }) => ({
+  spelled: ({ durationSeconds, links, chapters, soundbites, publishedAt }) => ({
     duration: durationSeconds ? formatTime(durationSeconds) : "",
     links: writeLinks(links),
     chapters: writeChapters(chapters),
+    soundbites: writeSoundbites(soundbites),
     publicationClock: toClock(publishedAt),
     ...{ durationSeconds: undefined, audioType: undefined, audioBytes: undefined },
   }),
@@ -174,6 +178,8 @@ function saveEpisode(
     if (guest.length > MAX_BILLING) return { outcome: "invalid", errors: { people: TOO_LONG } }
     const heard = await readSound(tx, form, stored)
     if (heard.problem !== undefined) return { outcome: "invalid", errors: { audioUrl: heard.problem } }
+    const tooLate = findTooLate(form.soundbites, heard.sound.durationSeconds)
+    if (tooLate !== undefined) return { outcome: "invalid", errors: { soundbites: tooLate } }
 
     const before = id === undefined ? [] : await listPeopleOf(id, tx)
     const chapters = chaptersOf(form, stored, heard.chapters)
@@ -219,12 +225,12 @@ type Given = { guest: string; chapters: Chapter[]; sound: Sound }
 
 function rowOf(form: EpisodeForm, stored: Stored, { guest, chapters, sound }: Given) {
   const { title, hasNoGuest, subtitle, season, number, type, isExplicit, commentsOpen, description } = form
-  const { youtubeUrl, spotifyUrl, thumbnailUrl, credits, links, isPublished } = form
+  const { youtubeUrl, spotifyUrl, thumbnailUrl, soundbites, credits, links, isPublished } = form
   // Of one that was published before the number was taken away on purpose.
   const isNumbered = isPublished && !stored?.isPublished && number === null && type === "full"
   return {
     ...{ title, hasNoGuest, subtitle, season, number, type, isExplicit, commentsOpen, description },
-    ...{ youtubeUrl, spotifyUrl, thumbnailUrl, credits, links, isPublished },
+    ...{ youtubeUrl, spotifyUrl, thumbnailUrl, soundbites, credits, links, isPublished },
     ...sound,
     guest,
     chapters,

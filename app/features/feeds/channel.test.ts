@@ -52,6 +52,7 @@ test("a channel says what podcast it is, before and after its items", async () =
       { platform: "Spotify", url: "https://open.spotify.com/show/4rimes" },
     ],
     newFeedUrl: "https://flux.example/la.xml",
+    isLocked: null,
     ttlMinutes: 90,
     about: { ...SILENT, description: "YouTube, https://open.spotify.com/show/4rimes.", ownerName: "Awa" },
   })
@@ -64,6 +65,7 @@ test("a channel that says nothing is empty", async () => {
     websiteUrl: null,
     links: [],
     newFeedUrl: null,
+    isLocked: null,
     ttlMinutes: null,
     about: SILENT,
   }

@@ -14,6 +14,8 @@ export type Channel = {
   links: ChannelLink[]
   /** Where the feed says that it has moved to (`itunes:new-feed-url`). */
   newFeedUrl: string | null
+  /** Whether other hosts are asked not to take it over (`podcast:locked`); null where it does not say. */
+  isLocked: boolean | null
   /** What it says of the podcast besides, as it stands there. */
   about: ChannelAbout
   /** How long the feed asks not to be read again (`ttl`, `sy:updatePeriod`), in minutes. */
@@ -83,6 +85,7 @@ export function createChannelCollector() {
         websiteUrl: address(text("rss:link")),
         links: findChannelLinks([...addresses, text("rss:description"), text("itunes:summary")]),
         newFeedUrl: address(text("itunes:new-feed-url")),
+        isLocked: lock(text("podcast:locked")),
         about: {
           description: plainText(text("rss:description") || text("itunes:summary")).toWellFormed(),
           author: oneLine(text("itunes:author")),
@@ -102,6 +105,11 @@ export function createChannelCollector() {
 
 function oneLine(text: string) {
   return plainText(text).replace(/\s+/g, " ").trim().slice(0, MAX_LINE).toWellFormed()
+}
+
+function lock(text: string) {
+  const said = text.trim().toLowerCase()
+  return said === "yes" || (said === "no" ? false : null)
 }
 
 function ttl(minutes: string, period: string, frequency: string) {
@@ -130,7 +138,7 @@ const MAX_ADDRESSES = 20
 const MAX_CHARACTERS = 20_000
 const MAX_ADDRESS = 2_000
 const TEXTS = new Set(
-  "rss:title rss:link rss:description rss:image/url itunes:summary itunes:new-feed-url itunes:author itunes:owner/name itunes:owner/email itunes:explicit rss:language rss:copyright rss:ttl sy:updateperiod sy:updatefrequency".split(
+  "rss:title rss:link rss:description rss:image/url itunes:summary itunes:new-feed-url podcast:locked itunes:author itunes:owner/name itunes:owner/email itunes:explicit rss:language rss:copyright rss:ttl sy:updateperiod sy:updatefrequency".split(
     " ",
   ),
 )

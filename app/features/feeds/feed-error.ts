@@ -16,3 +16,17 @@ export class FeedStatusError extends FeedError {
     this.retryAfter = retryAfter
   }
 }
+
+/** The feed's address leads to this site, which is no feed to read here. */
+export class LedHereError extends FeedError {
+  override name = "LedHereError"
+  readonly address: string
+  /** Apps and directories remember where it leads to. */
+  readonly isPermanent: boolean
+
+  constructor(address: string, isPermanent: boolean) {
+    super("Cette adresse mène à ce site.")
+    this.address = address
+    this.isPermanent = isPermanent
+  }
+}

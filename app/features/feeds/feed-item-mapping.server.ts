@@ -1,5 +1,6 @@
 import { MAX_TEXT_LENGTH } from "#app/form/form-fields.ts"
 import { cleanChapters, parseNormalPlayTime, writeChapters } from "#app/lib/chapters.ts"
+import { cleanSoundbites, writeSoundbites } from "#app/lib/soundbites.ts"
 import { parseDuration } from "#app/lib/durations.ts"
 import { pickDescription } from "./descriptions.server.ts"
 import { parseFeedDate } from "./feed-dates.ts"
@@ -57,6 +58,7 @@ export function mapItem(
     number: positiveInteger(text("itunes:episode")) ?? positiveInteger(text("podcast:episode")),
     ...(/^\s*(trailer|bonus)\s*$/i.test(text("itunes:episodetype").slice(0, 100)) && { isExtra: true }),
     ...chaptersOf(raw),
+    ...soundbitesOf(raw),
     thumbnailUrl: pickThumbnail(raw.elements) ?? description.image,
     ...findPlatformLinks(
       ["rss:link", "rss:description", "content:encoded", "itunes:summary"].map((key) => text(key)),
@@ -76,6 +78,16 @@ function chaptersOf({ chapters }: RawItem) {
   }))
   const lines = writeChapters(cleanChapters(found))
   return lines && { chapters: lines }
+}
+
+function soundbitesOf({ soundbites }: RawItem) {
+  const found = soundbites.map(({ attributes, title }) => ({
+    start: parseNormalPlayTime(attributes.get("startTime") ?? "") ?? Number.NaN,
+    duration: parseNormalPlayTime(attributes.get("duration") ?? "") ?? Number.NaN,
+    title: plainText(title),
+  }))
+  const lines = writeSoundbites(cleanSoundbites(found))
+  return lines && { soundbites: lines }
 }
 
 function shorten(text: string, longest: number) {

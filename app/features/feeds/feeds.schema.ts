@@ -14,6 +14,7 @@ export const FIELD_LABELS: Record<FeedField, string> = {
   season: "saison",
   number: "numéro",
   chapters: "chapitres",
+  soundbites: "extraits",
   thumbnailUrl: "image",
   youtubeUrl: "lien YouTube",
   spotifyUrl: "lien Spotify",

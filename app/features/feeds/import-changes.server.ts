@@ -2,6 +2,7 @@ import { inArray } from "drizzle-orm"
 import type { Database } from "../../db/client.server.ts"
 import { episodes, feedItems } from "#app/db/schema/content.server.ts"
 import { type Chapter, writeChapters } from "#app/lib/chapters.ts"
+import { type Soundbite, writeSoundbites } from "#app/lib/soundbites.ts"
 import type { FeedItem } from "#app/db/schema/feed-item.ts"
 import { type FeedField, FIELD_LABELS } from "./feeds.schema.ts"
 
@@ -16,7 +17,10 @@ export type Change = Existing & {
   /** As the episode has it. */
   guest: string
   /** As the episode has what may be written. */
-  before: Partial<Omit<Current, "chapters">> & { chapters?: Chapter[] }
+  before: Partial<Omit<Current, "chapters" | "soundbites">> & {
+    chapters?: Chapter[]
+    soundbites?: Soundbite[]
+  }
 }
 
 const FIELDS = Object.keys(FIELD_LABELS) as FeedField[]
@@ -34,6 +38,7 @@ const COMPARED = {
   number: episodes.number,
   givenNumber: episodes.givenNumber,
   chapters: episodes.chapters,
+  soundbites: episodes.soundbites,
   thumbnailUrl: episodes.thumbnailUrl,
   youtubeUrl: episodes.youtubeUrl,
   spotifyUrl: episodes.spotifyUrl,
@@ -63,6 +68,7 @@ export async function findChanges(
     const current = {
       ...row,
       chapters: writeChapters(row.chapters),
+      soundbites: writeSoundbites(row.soundbites),
       publishedAt: row.publishedAt.toISOString(),
     }
     const isTheirs =
@@ -77,7 +83,7 @@ export async function findChanges(
         !(field === "number" && item.number === null),
     )
     const kept = new Set<string>([...fields, "title", "guest", "hasNoGuest"])
-    const all = Object.entries({ ...current, chapters: row.chapters })
+    const all = Object.entries({ ...current, chapters: row.chapters, soundbites: row.soundbites })
     const before = Object.fromEntries(all.filter(([field]) => kept.has(field)))
     return [{ ...candidate, fields, guest: current.guest, before }]
   })
@@ -93,7 +99,7 @@ function belongsToFeed(field: FeedField, current: Current, last: FeedItem | unde
 }
 
 function saidOf(item: FeedItem, field: FeedField) {
-  return field === "chapters" ? (item.chapters ?? "") : item[field]
+  return field === "chapters" || field === "soundbites" ? (item[field] ?? "") : item[field]
 }
 
 const OF_THE_AUDIO = new Set<FeedField>(["audioType", "audioBytes", "durationSeconds"])

@@ -8,6 +8,7 @@ import { keepEpisodeVersions } from "../episodes/manage-episodes.server.ts"
 import { findNextNumber, numberEpisodes } from "../episodes/rounds.server.ts"
 import type { FeedItem } from "#app/db/schema/feed-item.ts"
 import { chaptersOfLines } from "#app/lib/chapters.ts"
+import { soundbitesOfLines } from "#app/lib/soundbites.ts"
 import { MAX_INTEGER } from "./feed-limits.ts"
 import { type FeedField, type ImportReport, NOTHING_DONE } from "./feeds.schema.ts"
 import type { Candidate } from "./import-changes.server.ts"
@@ -104,6 +105,7 @@ async function createEpisodes(
       ...(await numberOf(item)),
       publishedAt,
       chapters: chaptersOfLines(item.chapters ?? ""),
+      soundbites: soundbitesOfLines(item.soundbites ?? ""),
     })
   }
   const { id: episodeId, guid: itsGuid, guest: itsGuest } = episodes
@@ -164,7 +166,8 @@ async function updateEpisodes(tx: Transaction, changes: ChosenChange[]) {
 /** As an episode has it. */
 function valueOf(item: FeedItem, field: FeedField) {
   if (field === "publishedAt") return new Date(item.publishedAt)
-  return field === "chapters" ? chaptersOfLines(item.chapters ?? "") : item[field]
+  if (field === "chapters") return chaptersOfLines(item.chapters ?? "")
+  return field === "soundbites" ? soundbitesOfLines(item.soundbites ?? "") : item[field]
 }
 
 function billing(guest: string) {

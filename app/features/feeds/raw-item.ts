@@ -1,5 +1,6 @@
 import { MAX_ITEM_CHARACTERS } from "./feed-limits.ts"
 import { MAX_CHAPTERS } from "#app/lib/chapters.ts"
+import { MAX_SOUNDBITES } from "#app/lib/soundbites.ts"
 import type { XmlModule } from "./xml-namespaces.ts"
 
 export type Attributes = Map<string, string>
@@ -12,6 +13,8 @@ export type RawItem = {
   persons: { role: string; name: string }[]
   /** Podlove Simple Chapters. */
   chapters: Attributes[]
+  /** Moments to be heard, which need no title. */
+  soundbites: { attributes: Attributes; title: string }[]
   tooLarge: boolean
 }
 
@@ -28,6 +31,7 @@ export function createItemCollector(position: number) {
     elements: [],
     persons: [],
     chapters: [],
+    soundbites: [],
     tooLarge: false,
   }
   let capture: Capture | undefined
@@ -38,7 +42,9 @@ export function createItemCollector(position: number) {
     const { key, attributes, pieces } = capture ?? {}
     capture = undefined
     const text = pieces?.join("") ?? ""
-    if (!key || text.trim() === "") return
+    if (key === "podcast:soundbite" && attributes && item.soundbites.length < MAX_SOUNDBITES)
+      item.soundbites.push({ attributes, title: text })
+    if (!key || key === "podcast:soundbite" || text.trim() === "") return
     if (key === "podcast:person") item.persons.push({ role: attributes?.get("role") ?? "", name: text })
     else if (!item.texts.has(key)) item.texts.set(key, text)
   }
@@ -118,7 +124,7 @@ const RSS_FIELDS = new Set(
   "title link description author category comments enclosure guid pubdate source".split(" "),
 )
 const TEXTS = new Set(
-  "rss:title rss:link rss:description rss:guid rss:pubdate content:encoded itunes:title itunes:summary itunes:subtitle itunes:duration itunes:season itunes:episode itunes:episodetype podcast:season podcast:episode podcast:person".split(
+  "rss:title rss:link rss:description rss:guid rss:pubdate content:encoded itunes:title itunes:summary itunes:subtitle itunes:duration itunes:season itunes:episode itunes:episodetype podcast:season podcast:episode podcast:person podcast:soundbite".split(
     " ",
   ),
 )

@@ -1,6 +1,6 @@
 import type { Agent, Response } from "undici"
 import { createDownloadLimits } from "./download-limits.ts"
-import { FeedError, FeedStatusError } from "./feed-error.ts"
+import { FeedError, FeedStatusError, LedHereError } from "./feed-error.ts"
 import { MAX_FEED_BYTES, TOO_LARGE } from "./feed-limits.ts"
 import {
   type AddressGuard,
@@ -16,6 +16,8 @@ type Options = {
   /** For the whole download; without it only silence ends it. */
   totalMs?: number
   signal?: AbortSignal
+  /** Which addresses are the site's own: they are not asked, a feed that leads there is a LedHereError. */
+  isHere?: (address: string) => boolean
 }
 
 /** What an answer said of its own version, for asking whether there is another one (RFC 9110, 13). */
@@ -48,7 +50,7 @@ export async function openChangedFeed(address: string, known: Validators, option
     void agent.destroy()
   }
   try {
-    const { response, address: found } = await fetchFeed(address, known, agent, limits.signal)
+    const { response, address: found } = await fetchFeed(address, known, agent, limits.signal, options)
     const origin: FeedOrigin = {
       address: found,
       etag: validator(response, "etag"),
@@ -70,7 +72,13 @@ export async function openChangedFeed(address: string, known: Validators, option
   }
 }
 
-async function fetchFeed(address: string, known: Validators, dispatcher: Agent, signal: AbortSignal) {
+async function fetchFeed(
+  address: string,
+  known: Validators,
+  dispatcher: Agent,
+  signal: AbortSignal,
+  { isHere }: Options,
+) {
   const { fetch } = await import("undici")
   const headers = { ...HEADERS, ...conditions(known) }
   let url = address
@@ -78,6 +86,7 @@ async function fetchFeed(address: string, known: Validators, dispatcher: Agent, 
   let permanent = address
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) throw new FeedError(`Adresse invalide : ${url}`)
+    if (isHere?.(url)) throw new LedHereError(url, isPermanent)
     const response = await fetch(url, { headers, redirect: "manual", dispatcher, signal })
     const { status, statusText } = response
     if (response.ok || (status === 304 && isConditional(known))) return { response, address: permanent }

@@ -15,6 +15,7 @@ export const STEP_TEXTS: Record<Step, StepText> = {
     links: [
       { to: "/admin/episodes", label: "Écrire un épisode" },
       { to: "/admin/import", label: "Importer un flux" },
+      { to: "/admin/moving", label: "Venir d’un autre hébergeur" },
     ],
   },
   mail: {

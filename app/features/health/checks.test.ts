@@ -3,6 +3,7 @@ import { type Check, inOrderOfNeed, summarize, unknownCheck, worstOf } from "./c
 import { checkClock, checkDatabase, checkVersions } from "./database-checks.ts"
 import { checkMail } from "./mail-check.ts"
 import { checkMediaQueue, checkProcesses, spellSpan } from "./running-checks.ts"
+import { checkTranscription } from "./transcription-check.ts"
 import { checkBackup, checkStorage, judgeSpace } from "./storage-checks.ts"
 
 const NOW = new Date("2026-11-23T12:00:00Z")
@@ -27,6 +28,21 @@ const as = ([state, text]: Told) => ({
 
 const schema = { name: "0012_overview", pending: 0, isNewer: false }
 const versions = { site: "1.0.0", node: "24.1.0", postgresql: "18.4", schema }
+
+describe("the program that writes down what is said", () => {
+  const queue = { waiting: 0, working: 0, failed: 0 }
+  const program = { name: "/opt/whisper-cli", isThere: true }
+  test.each<[string, Parameters<typeof checkTranscription>, Told]>([
+    ["is none", [undefined, queue], ["good", "TRANSCRIBE_COMMAND"]],
+    ["has nothing to do", [program, queue], ["good", "Rien n’attend"]],
+    ["works", [program, { ...queue, working: 1 }], ["good", "en cours"]],
+    ["is not there", [{ ...program, isThere: false }, queue], ["fix", "introuvable"]],
+    ["failed once", [program, { ...queue, failed: 1 }], ["look", "Une transcription a échoué"]],
+    ["failed often", [program, { ...queue, failed: 3 }], ["look", "3 transcriptions ont échoué"]],
+  ])("%s", (_what, [found, counts], expected) =>
+    expect(told(checkTranscription(found, counts))).toEqual(as(expected)),
+  )
+})
 
 describe("versions", () => {
   test.each<[string, Partial<typeof versions>, Told]>([

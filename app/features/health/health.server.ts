@@ -13,6 +13,9 @@ import { checkMail } from "./mail-check.ts"
 import { redact } from "./redact.ts"
 import { writeReport } from "./report.ts"
 import { checkMediaQueue, checkProcesses } from "./running-checks.ts"
+import { findProgram } from "./program.server.ts"
+import { checkTranscription } from "./transcription-check.ts"
+import { countTranscriptions } from "../transcripts/command/find-transcriptions.server.ts"
 import { checkBackup, checkStorage } from "./storage-checks.ts"
 
 /**
@@ -24,7 +27,7 @@ import { checkBackup, checkStorage } from "./storage-checks.ts"
 export async function examineSite(seen: SeenAddress, now = new Date()): Promise<Check[]> {
   const own = readProcess()
   const isEmbedded = getSettings().databaseUrl === undefined
-  const [database, schema, library, disk, copy, bucket, mail] = await Promise.all([
+  const [database, schema, library, disk, copy, bucket, mail, program, transcriptions] = await Promise.all([
     bounded("database", askDatabase),
     bounded("schema", readSchemaState),
     bounded("library", askLibrary),
@@ -32,6 +35,8 @@ export async function examineSite(seen: SeenAddress, now = new Date()): Promise<
     bounded("backup", findLastCopy),
     askBucket(),
     gatherMail(),
+    bounded("program", findProgram),
+    bounded("transcriptions", countTranscriptions),
   ])
   return [
     checkAddress(seen),
@@ -44,6 +49,7 @@ export async function examineSite(seen: SeenAddress, now = new Date()): Promise<
     ),
     judge("e-mails", "E-mails", [mail], (found) => checkMail(found, now)),
     judge("medias", "Traitement des médias", [library], (queue) => checkMediaQueue(queue)),
+    judge("transcription", "Transcription automatique", [program, transcriptions], checkTranscription),
     checkProcesses(own),
     judge("versions", "Versions", [database, schema], (found, state) =>
       checkVersions({ site: version, node: own.node, postgresql: found.version, schema: state }),

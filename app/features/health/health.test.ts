@@ -43,6 +43,7 @@ test("shows every part with its state in words, and a report of it that needs no
     "sauvegarde",
     "e-mails",
     "medias",
+    "transcription",
     "processus",
     "versions",
     "horloge",

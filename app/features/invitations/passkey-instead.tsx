@@ -1,14 +1,15 @@
-import { useState, useSyncExternalStore } from "react"
+import { useState } from "react"
 import { useLocation, useSubmit } from "react-router"
 import type { Asking } from "#app/form/asking.ts"
 import { noResponseText } from "#app/form/keep-form.ts"
+import { useKnowsPasskeys } from "../auth/use-passkeys.ts"
 import type { acceptIntents } from "./invitations.schema.ts"
 
 /** The other way to join: no password at all. Not shown in a browser that knows no passkeys. */
 export function PasskeyInstead() {
   const { search } = useLocation()
   const submit = useSubmit()
-  const isKnown = useSyncExternalStore(never, knowsPasskeys, () => true)
+  const isKnown = useKnowsPasskeys()
   const [isAsking, setIsAsking] = useState(false)
   const [problem, setProblem] = useState<string>()
 
@@ -63,8 +64,3 @@ async function makePasskey(address: string): Promise<{ response: string } | { pr
 
 const NOTHING_DONE = "aucun compte n’est créé"
 const FAILED = "Votre navigateur n’a pas pu créer de clé d’accès. Choisissez un mot de passe."
-
-const knowsPasskeys = () => "PublicKeyCredential" in window
-
-/** It does not change. */
-const never = () => () => {}

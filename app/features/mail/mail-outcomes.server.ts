@@ -1,7 +1,6 @@
 import { eq, sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
-import { type MailFailure, mailOutcomes } from "#app/db/schema/mails.server.ts"
-import { mails } from "#app/db/schema/visitors.server.ts"
+import { type MailFailure, mailOutcomes, mails } from "#app/db/schema/mails.server.ts"
 import { log } from "#app/lib/log.server.ts"
 
 /** What failed, without the error's message: that may hold the person's address, or what the site signs in with. */

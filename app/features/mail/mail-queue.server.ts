@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm"
 import { db, type Transaction } from "#app/db/client.server.ts"
-import { mails, messageReplies } from "#app/db/schema/visitors.server.ts"
+import { mails } from "#app/db/schema/mails.server.ts"
+import { messageReplies } from "#app/db/schema/messages.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { giveUpMail } from "./failed-mails.server.ts"
 import { type Mail, sendMail } from "./mail.server.ts"

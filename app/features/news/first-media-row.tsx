@@ -1,7 +1,8 @@
 import { Icon } from "#app/ui/icon.tsx"
 import { PosterImage } from "#app/ui/poster-image.tsx"
 import type { ListedMedium } from "./media-list.ts"
-import { buttonOf, nameIn, previewOf, RowButton, type RowButtonName } from "./news-media-row.tsx"
+import { RowButton } from "#app/form/row-button.tsx"
+import { buttonOf, nameIn, previewOf, type RowButtonName } from "./news-media-row.tsx"
 
 type Props = {
   medium: ListedMedium
@@ -15,14 +16,14 @@ type Props = {
 /** The first medium of a gallery among the others, to put them in order: what it is stands in the form's own fields. */
 export function FirstMediaRow({ medium, isLast, isDragged, mark, handle, onMove }: Props) {
   return (
-    <li className={`media-row ${isDragged ? "media-row-dragged" : ""}`} data-mark={mark}>
+    <li className={`form-row media-row ${isDragged ? "form-row-dragged" : ""}`} data-mark={mark}>
       <button
         {...handle}
         id={buttonOf(undefined, "handle")}
         type="button"
         aria-label="Déplacer : média 1"
         title="Glisser, ou Alt et les flèches"
-        className="media-row-button cursor-grab touch-none"
+        className="form-row-button cursor-grab touch-none"
       >
         <Icon name="grip-vertical" />
       </button>
@@ -39,7 +40,7 @@ export function FirstMediaRow({ medium, isLast, isDragged, mark, handle, onMove 
         </p>
         <p className="text-paper-ink">Adresse et légende dans les champs au-dessus.</p>
       </div>
-      <div className="media-row-buttons">
+      <div className="form-row-buttons">
         <RowButton
           id={buttonOf(undefined, "up")}
           icon="arrow-up"

@@ -1,6 +1,7 @@
 import { memo } from "react"
 import { smallerPicture } from "#app/lib/media.ts"
-import { Icon, type IconName } from "#app/ui/icon.tsx"
+import { RowButton } from "#app/form/row-button.tsx"
+import { Icon } from "#app/ui/icon.tsx"
 import { PosterImage } from "#app/ui/poster-image.tsx"
 import type { ListedMedium } from "./media-list.ts"
 import type { MediaRow } from "./use-media-rows.ts"
@@ -38,14 +39,14 @@ function MediaRowInForm({ row, number, isLast, isDragged, mark, handle, ...on }:
   const { mediaType, mediaUrl, thumbnailUrl, caption } = row
   const name = `Média ${number}`
   return (
-    <li className={`media-row ${isDragged ? "media-row-dragged" : ""}`} data-mark={mark}>
+    <li className={`form-row media-row ${isDragged ? "form-row-dragged" : ""}`} data-mark={mark}>
       <button
         {...handle}
         id={buttonOf(row, "handle")}
         type="button"
         aria-label={`Déplacer : ${name.toLowerCase()}`}
         title="Glisser, ou Alt et les flèches"
-        className="media-row-button cursor-grab touch-none"
+        className="form-row-button cursor-grab touch-none"
       >
         <Icon name="grip-vertical" />
       </button>
@@ -105,7 +106,7 @@ function MediaRowInForm({ row, number, isLast, isDragged, mark, handle, ...on }:
           </div>
         </details>
       </div>
-      <div className="media-row-buttons">
+      <div className="form-row-buttons">
         <RowButton
           id={buttonOf(row, "up")}
           icon="arrow-up"
@@ -122,25 +123,6 @@ function MediaRowInForm({ row, number, isLast, isDragged, mark, handle, ...on }:
         <RowButton icon="trash" label={`Retirer : ${name.toLowerCase()}`} onClick={on.onRemove} />
       </div>
     </li>
-  )
-}
-
-type ButtonProps = { id?: string; icon: IconName; label: string; isDisabled?: boolean; onClick: () => void }
-
-export function RowButton({ id, icon, label, isDisabled = false, onClick }: ButtonProps) {
-  return (
-    <button
-      id={id}
-      type="button"
-      aria-label={label}
-      title={label.split(" ")[0]}
-      // Not `disabled`: it would lose the focus at the end of the list.
-      aria-disabled={isDisabled || undefined}
-      onClick={() => !isDisabled && onClick()}
-      className="media-row-button"
-    >
-      <Icon name={icon} />
-    </button>
   )
 }
 

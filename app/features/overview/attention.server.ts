@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
+import { fileCopies } from "#app/db/schema/copies.server.ts"
 import { feeds } from "#app/db/schema/feeds.server.ts"
 import { media } from "#app/db/schema/media.server.ts"
 import { loadOr } from "#app/http/public-list.server.ts"
@@ -15,6 +16,7 @@ import { readDisk, readProcess } from "../health/machine.server.ts"
 import { checkBackup, checkStorage } from "../health/storage-checks.ts"
 import { countMails } from "../mail/mail-outcomes.server.ts"
 import { sendsRealMail } from "../mail/smtp.server.ts"
+import { isHubUntold } from "../rss/hub/manage-hub.server.ts"
 import { type Attention, MOST, wordsFor } from "./attention.ts"
 
 /**
@@ -24,11 +26,12 @@ import { type Attention, MOST, wordsFor } from "./attention.ts"
  * @returns also what could not be looked at
  */
 export async function findAttention(now = new Date()) {
-  const [messages, comments, mails, broken, machine] = await Promise.all([
+  const [messages, comments, mails, broken, hub, machine] = await Promise.all([
     loadOr(countUnreadMessages(MOST + 1), undefined),
     loadOr(countPendingComments(MOST + 1), undefined),
     loadOr(countMails(), undefined),
     loadOr(countBroken(), undefined),
+    loadOr(isHubUntold(), undefined),
     lookAtMachine(now),
   ])
   const items = wordsFor({
@@ -36,6 +39,7 @@ export async function findAttention(now = new Date()) {
     comments: comments.value,
     ...(mails.value && { failedMails: mails.value.failed, lateMails: mails.value.late }),
     ...broken.value,
+    isHubUntold: hub.value,
     hasMailServer: sendsRealMail(),
   })
   const unknown = [
@@ -43,6 +47,7 @@ export async function findAttention(now = new Date()) {
     ...(comments.failed ? ["les commentaires"] : []),
     ...(mails.failed ? ["les e-mails"] : []),
     ...(broken.failed ? ["les flux et les médias"] : []),
+    ...(hub.failed ? ["le hub du flux"] : []),
     ...machine.unknown,
   ]
   return { items: [...machine.items, ...items].toSorted(byGravity), unknown }
@@ -53,11 +58,13 @@ const byGravity = (a: Attention, b: Attention) => GRAVITY[a.state] - GRAVITY[b.s
 
 /** Feeds that cannot be read, once is no time; media that could not be worked on. */
 async function countBroken() {
-  const { rows } = await db.execute<{ failedFeeds: number; failedMedia: number }>(sql`
+  const { rows } = await db.execute<{ failedFeeds: number; failedMedia: number; failedCopies: number }>(sql`
     select (select count(*)::int from ${feeds}
         where error is not null and (failures > 1 or not is_automatic)) as "failedFeeds",
       (select count(*)::int from (
-        select from ${media} where state = 'failed' limit ${MOST + 1}) as failed) as "failedMedia"`)
+        select from ${media} where state = 'failed' limit ${MOST + 1}) as failed) as "failedMedia",
+      (select count(*)::int from (
+        select from ${fileCopies} where state = 'failed' limit ${MOST + 1}) as failed) as "failedCopies"`)
   return rows[0]
 }
 

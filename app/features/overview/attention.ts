@@ -15,6 +15,8 @@ type Counts = {
   lateMails?: number
   failedFeeds?: number
   failedMedia?: number
+  failedCopies?: number
+  isHubUntold?: boolean
   hasMailServer: boolean
 }
 
@@ -27,6 +29,7 @@ export function wordsFor(counts: Counts): Attention[] {
     lateMails = 0,
     failedFeeds = 0,
     failedMedia = 0,
+    failedCopies = 0,
   } = counts
   const found: [number, Attention][] = [
     [failedMails, { state: "look", text: spellFailedMails(failedMails), to: FAILED_MAILS }],
@@ -45,6 +48,26 @@ export function wordsFor(counts: Counts): Attention[] {
         state: "look",
         text: many(failedMedia, "Un média n’a pas pu être traité", "médias n’ont pas pu être traités"),
         to: "/admin/media?etat=en-attente",
+      },
+    ],
+    [
+      failedCopies,
+      {
+        state: "look",
+        text: many(
+          failedCopies,
+          "Un fichier n’a pas pu être copié depuis l’ancien hébergeur",
+          "fichiers n’ont pas pu être copiés depuis l’ancien hébergeur",
+        ),
+        to: "/admin/moving#copie",
+      },
+    ],
+    [
+      counts.isHubUntold ? 1 : 0,
+      {
+        state: "look",
+        text: "Le hub du flux n’a pas pu être prévenu des nouveautés",
+        to: "/admin/feed#hub",
       },
     ],
     [

@@ -81,9 +81,12 @@ describe("what needs attention", () => {
       ('https://b.example/flux', true, now(), 1, 'Pas de réponse'),
       ('https://c.example/flux', false, now(), 1, 'Plus là'),
       ('https://d.example/flux', false, now(), 0, null)`)
+    await db.execute(sql`insert into file_copies (episode_id, part, source, host, state) values
+      (1, 'sound', 'https://a.example/1.mp3', 'a.example', 'failed'), (1, 'picture', 'https://a.example/1.png', 'a.example', 'waiting')`)
     const found = await attention()
     expect(found).toEqual(
       expect.arrayContaining([
+        ["À voir Un fichier n’a pas pu être copié depuis l’ancien hébergeur", "/admin/moving#copie"],
         ["À voir 2 e-mails n’ont pas pu être envoyés", "/admin/health/mails"],
         ["À voir Un e-mail attend depuis longtemps", "/admin/health#e-mails"],
         ["À voir 2 flux n’ont pas pu être lus", "/admin/import"],

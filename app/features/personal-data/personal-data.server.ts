@@ -3,14 +3,9 @@ import type { PgTable } from "drizzle-orm/pg-core"
 import { record } from "#app/db/audit.server.ts"
 import { invitations, profiles, sessions, users } from "#app/db/schema/accounts.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
-import {
-  bans,
-  comments,
-  contactMessages,
-  mails,
-  messageReplies,
-  newsletterSubscribers,
-} from "#app/db/schema/visitors.server.ts"
+import { mails } from "#app/db/schema/mails.server.ts"
+import { contactMessages, messageReplies } from "#app/db/schema/messages.server.ts"
+import { bans, comments, newsletterSubscribers } from "#app/db/schema/visitors.server.ts"
 import { eraseFromLog, listDeedsOfPerson } from "../audit/erasure.server.ts"
 import { eraseCommentsOf } from "../comments/remove-comments.server.ts"
 import { deleteUserIn } from "../users/manage-users.server.ts"

@@ -24,6 +24,7 @@ const TYPES: Record<string, string> = {
  */
 export function enclosureOf(episode: Sound, publicUrl: string) {
   const { audioUrl, sound } = episode
+  if (audioUrl === "") return undefined
   if (mediaKey(audioUrl)) {
     if (sound?.kind !== "audio") return undefined
     return { url: publicUrl + audioUrl, length: sound.bytes, type: sound.type }

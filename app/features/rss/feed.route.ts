@@ -2,7 +2,8 @@ import type { CachedPage } from "#app/content/cached-page.ts"
 import { publicUrlContext } from "#app/http/public-url.server.ts"
 import type { Route } from "./+types/feed.route"
 import { writeFeed } from "./feed.server.ts"
-import { FEED_TYPE } from "./feed-address.ts"
+import { siteSettings } from "../settings/site-settings.server.ts"
+import { FEED_PATH, FEED_TYPE } from "./feed-address.ts"
 
 export const handle = {
   cache: {
@@ -24,6 +25,8 @@ export const handle = {
       "settings/feed.showsOwnerEmail",
       "settings/feed.license",
       "settings/feed.newAddress",
+      "settings/feed.redirects",
+      "settings/feed.hub",
       "settings/feed.texts",
       "settings/presentation.hosts",
       "settings/rules.comments",
@@ -33,7 +36,10 @@ export const handle = {
 } satisfies CachedPage
 
 /** Players and directories that run in a browser read it from there. */
-const OPEN = { "Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": "ETag, Last-Modified" }
+const OPEN = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers": "ETag, Last-Modified, Link",
+}
 const PREFLIGHT = {
   ...OPEN,
   "Access-Control-Allow-Methods": "GET, HEAD, OPTIONS",
@@ -44,14 +50,33 @@ const PREFLIGHT = {
 export async function loader({ context, request }: Route.LoaderArgs) {
   if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: PREFLIGHT })
   const isShown = request.headers.get("sec-fetch-dest") === "document"
-  const { bytes, changedAt } = await writeFeed(context.get(publicUrlContext))
+  const publicUrl = context.get(publicUrlContext)
+  const elsewhere = findElsewhere(publicUrl)
+  if (elsewhere) return new Response(null, { status: 301, headers: { Location: elsewhere, ...OPEN } })
+  const { bytes, changedAt } = await writeFeed(publicUrl)
   return new Response(bytes, {
     headers: {
       "Content-Type": `${isShown ? "application/xml" : FEED_TYPE}; charset=utf-8`,
       // Of what it holds nothing is to run.
       "Content-Security-Policy": "default-src 'none'; style-src 'self'; frame-ancestors 'none'",
       "Last-Modified": changedAt.toUTCString(),
+      Link: linksOf(publicUrl),
       ...OPEN,
     },
   })
+}
+
+/** Where the podcast has moved to, if the feed is to lead there; never to this site itself, where it would go in a circle. */
+function findElsewhere(publicUrl: string) {
+  const { newAddress, redirects } = siteSettings().feed
+  const url = redirects ? URL.parse(newAddress) : null
+  return url && url.host !== new URL(publicUrl).host ? url.href : undefined
+}
+
+/** Where the feed is and who tells of its changes, for who does not read it (https://www.w3.org/TR/websub/#discovery). */
+function linksOf(publicUrl: string) {
+  const { hub } = siteSettings().feed
+  const self = `<${publicUrl}${FEED_PATH}>; rel="self"`
+  // As it would be asked for: headers hold neither all letters nor all signs.
+  return hub && URL.canParse(hub) ? `<${new URL(hub).href}>; rel="hub", ${self}` : self
 }

@@ -1,7 +1,6 @@
 import { shownPodcast } from "../settings/shown-podcast.server.ts"
 import { siteSettings } from "../settings/site-settings.server.ts"
-import { pictureAddress } from "./enclosure.ts"
-import { findFeedFile } from "./feed-episodes.server.ts"
+import { findCover } from "./cover.server.ts"
 import { findChange, findPodcastGuid } from "./feed-identity.server.ts"
 import { writeFrame, writeHosts } from "./write-channel.ts"
 import { writeItems } from "./write-items.server.ts"
@@ -18,13 +17,13 @@ export async function writeFeed(publicUrl: string) {
   const hosts = writeHosts(presentation.hosts, publicUrl)
   const [guid, cover, items] = await Promise.all([
     findPodcastGuid(publicUrl),
-    findFeedFile(podcast.cover),
+    findCover(publicUrl),
     writeItems({ publicUrl, isExplicit: podcast.isExplicit, hosts }),
   ])
   const facts = {
     publicUrl,
     guid,
-    cover: pictureAddress(podcast.cover, cover, publicUrl),
+    cover,
     copyright: shownPodcast().copyright,
   }
   const undated = writeFrame(settings, { ...facts, changedAt: new Date(0) })

@@ -84,6 +84,19 @@ describe("the podcast's own feed", () => {
     )
   })
 
+  test("has a cover that the site draws where hosts chose none that directories take", async () => {
+    const imageOf = async () => (await readFeed()).channel["itunes:image"]["@href"]
+    const drawn = await imageOf()
+    expect(drawn).toMatch(new RegExp(`^${PUBLIC_URL}/brand/[\\w-]{12}/cover.jpg$`))
+    expect((await readFeed()).channel.image.url).toBe(drawn)
+    const small = await createMedium({ width: 900, height: 900 })
+    await createFile(small.id, "image/png", 99)
+    await setSettings("podcast", { cover: `/media/${small.key}/petite.png` })
+    expect(await imageOf()).toBe(drawn)
+    await setSettings("podcast", { name: "Autrement" })
+    expect(await imageOf()).not.toBe(drawn)
+  })
+
   test("hides the owner's address where hosts say so", async () => {
     await setSettings("podcast", { ownerName: "Awa", ownerEmail: "awa@exemple.test" })
     await setSettings("feed", { showsOwnerEmail: false })
@@ -134,8 +147,9 @@ describe("the podcast's own feed", () => {
       "itunes:image": { "@href": "https://images.exemple.test/1.jpg" },
       "podcast:season": "2",
       "podcast:episode": "7",
-      "podcast:socialInteract": { "@uri": `${page}#commentaires` },
     })
+    // No protocol of its list is that of comments on a page.
+    expect(items[0]).not.toHaveProperty("podcast:socialInteract")
     expect(items[0].description).toBe(
       `<p>Du <strong>gras</strong> et <a href="${PUBLIC_URL}/blog">un lien</a>.</p><p><strong>Titre</strong></p>` +
         "<p><strong>Crédits</strong></p><p>Son\u00a0: Yanis</p><p><strong>Liens</strong></p>" +

@@ -3,8 +3,11 @@ import { parseFeed } from "feedsmith"
 import { parseFeed as parsePodcast } from "podcast-partytime"
 import RssParser from "rss-parser"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { send } from "#test/app.ts"
+import { db } from "#app/db/client.server.ts"
+import { transcripts } from "#app/db/schema/transcripts.server.ts"
+import { PUBLIC_URL, send } from "#test/app.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { createEpisode } from "#test/factories.ts"
 import { readAll } from "../feeds/feed-fixtures.ts"
 import { importItems } from "../feeds/import.server.ts"
 import { serializeItem } from "../feeds/serialized-item.ts"
@@ -26,6 +29,11 @@ type Told = {
   season: number
   number: number
   guests: string[]
+  /** `61.5 30.25 Titre`. */
+  soundbites: string[]
+  chapters: string
+  /** Their addresses, each with its type. */
+  transcripts: string[]
 }
 
 /** What three readers that are not ours find in a feed. */
@@ -49,6 +57,9 @@ const READERS: Record<string, (xml: string) => Told[] | Promise<Told[]>> = {
         guests: (item.podcast?.persons ?? [])
           .filter(({ role }) => role === "guest")
           .map((one) => one.display ?? ""),
+        soundbites: (item.podcast?.soundbites ?? []).map((one) => spell(one, one.display)),
+        chapters: item.podcast?.chapters?.url ?? "",
+        transcripts: (item.podcast?.transcripts ?? []).map(({ url = "", type = "" }) => `${url} ${type}`),
       }
     })
   },
@@ -65,10 +76,17 @@ const READERS: Record<string, (xml: string) => Told[] | Promise<Told[]>> = {
       season: item.podcastSeason?.number ?? 0,
       number: item.itunesEpisode ?? 0,
       guests: (item.podcastPeople ?? []).filter(({ role }) => /^guest$/i.test(role)).map(({ name }) => name),
+      soundbites: (item.podcastSoundbites ?? []).map((one) => spell(one, one.title)),
+      chapters: item.podcastChapters?.url ?? "",
+      transcripts: (item.podcastTranscripts ?? []).map(
+        ({ url, type }) =>
+          // It has a name of its own for this one.
+          `${url} ${(type as string) === "application/srt" ? "application/x-subrip" : type}`,
+      ),
     }))
   },
   async "rss-parser"(xml) {
-    const { items } = await new RssParser().parseString(xml)
+    const { items } = await OTHER.parseString(xml)
     return items.map((item) => ({
       guid: item.guid ?? "",
       title: item.title ?? "",
@@ -79,10 +97,36 @@ const READERS: Record<string, (xml: string) => Told[] | Promise<Told[]>> = {
       seconds: inSeconds(String(item.itunes?.duration ?? "0")),
       season: Number(item.itunes?.season ?? 0),
       number: Number(item.itunes?.episode ?? 0),
-      guests: [],
+      guests: (item.persons ?? []).filter(({ $ }) => $.role === "guest").map(({ _ = "" }) => _),
+      soundbites: (item.soundbites ?? []).map(({ $, _ }) => spell($, _)),
+      chapters: item.chapters?.$.url ?? "",
+      transcripts: (item.transcripts ?? []).map(({ $ }) => `${$.url} ${$.type}`),
     }))
   },
 }
+
+/** It knows of no namespace but Apple's, and hands out elements as they are written. */
+const OTHER = new RssParser<
+  object,
+  Partial<Record<"persons" | "soundbites" | "transcripts", Written[]>> & {
+    chapters?: Written
+    itunes?: Partial<Record<"duration" | "season" | "episode", string>>
+  }
+>({
+  customFields: {
+    item: [
+      ["podcast:person", "persons", { keepArray: true }],
+      ["podcast:soundbite", "soundbites", { keepArray: true }],
+      ["podcast:transcript", "transcripts", { keepArray: true }],
+      ["podcast:chapters", "chapters"],
+    ],
+  },
+})
+type Written = { $: Record<string, string>; _?: string }
+
+type Times = { startTime?: number | string; duration?: number | string }
+const spell = ({ startTime, duration }: Times, title = "") =>
+  `${Number(startTime)} ${Number(duration)} ${title}`
 
 const inSeconds = (text: string) => text.split(":").reduce((sum, part) => sum * 60 + Number(part), 0)
 
@@ -113,7 +157,8 @@ const MADE = `<?xml version="1.0" encoding="UTF-8"?>
 <item><title>L’été « chaud » &amp; l'hiver 5 &gt; 3 !</title><guid isPermaLink="false">tag:rimes,2020:1</guid>
 <pubDate>Fri, 03 Jul 2026 09:00:00 +0200</pubDate><enclosure url="https://sons.exemple.test/a.mp3?x=1&amp;y=2" length="123" type="audio/mpeg"/>
 <itunes:duration>3723</itunes:duration><itunes:season>2</itunes:season><podcast:season>2</podcast:season><itunes:episode>7</itunes:episode>
-<podcast:person role="guest">Awa Diallo</podcast:person><podcast:person role="guest">Bintou</podcast:person></item>
+<podcast:person role="guest">Awa Diallo</podcast:person><podcast:person role="guest">Bintou</podcast:person>
+<podcast:soundbite startTime="61.5" duration="30.25">L’extrait &amp; &quot;l'autre&quot;</podcast:soundbite><podcast:soundbite startTime="90" duration="15">Deux</podcast:soundbite></item>
 <item><title><![CDATA[Œuvre, 100 % cœur 😀 ?]]></title><guid>https://ancien.exemple.test/?p=12&amp;a=b</guid>
 <pubDate>Wed, 01 Jul 2026 22:30:05 GMT</pubDate><enclosure url="https://sons.exemple.test/b.m4a" length="99999999999" type="audio/x-m4a"/>
 <itunes:duration>59</itunes:duration></item>
@@ -127,7 +172,29 @@ describe("a feed that was imported", () => {
     const after = await tell(await republish(MADE))
     expect(after.feedsmith).toHaveLength(3)
     expect(after.partytime?.map(({ guests }) => guests)).toContainEqual(["Awa Diallo", "Bintou"])
+    for (const told of Object.values(after))
+      expect(told.flatMap(({ soundbites }) => soundbites)).toHaveLength(2)
     expect(after).toEqual(await tell(MADE, after))
+  })
+
+  test("leads the three readers to its chapters and its transcripts, which are what they say", async () => {
+    const { id } = await createEpisode({
+      audioUrl: "https://sons.exemple.test/a.mp3",
+      chapters: [{ start: 61_500, title: "La rencontre" }],
+    })
+    const cues = [{ start: 0, end: 1_500, text: "Bonsoir à tous." }]
+    await db.insert(transcripts).values({ episodeId: id, cues, text: "Bonsoir à tous.", isPublished: true })
+    const [first, ...others] = Object.values(await tell(await (await send("/feed.xml")).text()))
+    for (const other of others) expect(other).toEqual(first)
+    const [told] = first ?? []
+    const chapters = await send((told?.chapters ?? "").replace(PUBLIC_URL, ""))
+    expect(await chapters.json()).toMatchObject({ chapters: [{ startTime: 61.5, title: "La rencontre" }] })
+    expect(told?.transcripts).toHaveLength(4)
+    for (const [address = "", type = ""] of told?.transcripts.map((one) => one.split(" ")) ?? []) {
+      const file = await send(address.replace(PUBLIC_URL, ""))
+      expect([file.status, file.headers.get("content-type")?.split(";")[0]]).toEqual([200, type])
+      expect(await file.text()).toContain("Bonsoir à tous.")
+    }
   })
 
   test.runIf(REAL_FEEDS)("is published again as it was, whoever made it", async () => {

@@ -14,7 +14,7 @@ export type FeedFacts = {
   /** When what the feed says last changed. */
   changedAt: Date
   /** The cover as directories take it. */
-  cover: string | undefined
+  cover: string
   copyright: string
 }
 
@@ -28,12 +28,34 @@ const NAMESPACES = {
 const EMPTY = element("rss", { version: "2.0", ...NAMESPACES }, [element("channel", {}, ["" as Xml])])
 /** For who opens it in a browser; the stylesheets that make pages of XML are going from browsers. */
 const STYLED = `<?xml-stylesheet type="text/css" href="${escapeXml(feedStyles, true)}"?>`
+const START = `<?xml version="1.0" encoding="UTF-8"?>\n${STYLED}\n`
 const END = "</channel></rss>"
 
 /** The feed around its items: what comes before them, and after them. */
 export function writeFrame(settings: Settings, facts: FeedFacts) {
   const start = EMPTY.slice(0, -END.length) + writeChannel(settings, facts).join("")
-  return { before: `<?xml version="1.0" encoding="UTF-8"?>\n${STYLED}\n${start}`, after: `${END}\n` }
+  return { before: START + start, after: `${END}\n` }
+}
+
+type SearchFacts = Pick<FeedFacts, "publicUrl" | "cover"> & { search: string; path: string; query: string }
+
+/** A feed of what is found, around its items. Directories are asked not to list it as another podcast. */
+export function writeSearchFrame(podcast: Settings["podcast"], facts: SearchFacts) {
+  const { publicUrl, cover, search, path, query } = facts
+  const title = `«\u00a0${search}\u00a0» · ${podcast.name}`
+  const channel = [
+    textElement("title", title),
+    textElement("link", `${publicUrl}/episodes${query}`),
+    element("atom:link", { href: publicUrl + path + query, rel: "self", type: FEED_TYPE }),
+    textElement("description", `Les épisodes où l’on trouve «\u00a0${search}\u00a0», titres et invités.`),
+    textElement("language", podcast.language),
+    textElement("generator", "PodcastSite"),
+    ...writeCover(cover, title, publicUrl),
+    textElement("itunes:author", podcast.author || podcast.name),
+    textElement("itunes:explicit", podcast.isExplicit ? "true" : "false"),
+    textElement("itunes:block", "Yes"),
+  ]
+  return { before: `${START}${EMPTY.slice(0, -END.length)}${channel.join("")}`, after: `${END}\n` }
 }
 
 function writeChannel({ podcast, presentation, feed }: Settings, facts: FeedFacts) {
@@ -43,6 +65,7 @@ function writeChannel({ podcast, presentation, feed }: Settings, facts: FeedFact
     textElement("title", podcast.name),
     textElement("link", `${publicUrl}/`),
     element("atom:link", { href: publicUrl + FEED_PATH, rel: "self", type: FEED_TYPE }),
+    feed.hub ? element("atom:link", { href: feed.hub, rel: "hub" }) : ("" as Xml),
     textElement("description", podcast.description || podcast.tagline || podcast.name),
     textElement("language", podcast.language),
     textElement("copyright", facts.copyright),
@@ -76,8 +99,7 @@ export function writeHosts(hosts: Settings["presentation"]["hosts"], publicUrl: 
   })
 }
 
-function writeCover(cover: string | undefined, name: string, publicUrl: string) {
-  if (!cover) return []
+function writeCover(cover: string, name: string, publicUrl: string) {
   const parts = [textElement("url", cover), textElement("title", name), textElement("link", `${publicUrl}/`)]
   return [element("image", {}, parts), writePicture(cover)]
 }

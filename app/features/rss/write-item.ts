@@ -10,19 +10,27 @@ export type FeedFrame = {
   isExplicit: boolean
   /** The hosts, as `podcast:person`: those of an item replace those of the podcast. */
   hosts: Xml[]
+  /** An episode without a sound is one to read about. */
+  takesSilent?: boolean
 }
 
 /** What an episode says at length: `short` for directories, `full` where that leaves something out. */
 export type FeedNotes = { short: string; full: string }
 
-/** An episode as an item of the feed; nothing where nobody could fetch its sound. */
+/** An episode as an item of the feed; nothing where nobody could fetch its sound, unless that is taken. */
 export function writeItem(
   episode: FeedEpisode,
   notes: FeedNotes,
-  { publicUrl, isExplicit, hosts, areCommentsOpen }: FeedFrame & { areCommentsOpen: boolean },
+  {
+    publicUrl,
+    isExplicit,
+    hosts,
+    areCommentsOpen,
+    takesSilent = false,
+  }: FeedFrame & { areCommentsOpen: boolean },
 ) {
   const enclosure = enclosureOf(episode, publicUrl)
-  if (!enclosure) return "" as Xml
+  if (!enclosure && !takesSilent) return "" as Xml
   const { season, number } = episode
   const page = `${publicUrl}/episodes/${episode.id}`
   const guests = writeGuests(episode, publicUrl)
@@ -31,7 +39,7 @@ export function writeItem(
     textElement("link", page),
     textElement("guid", episode.guid, { isPermaLink: "false" }),
     textElement("pubDate", episode.publishedAt.toUTCString()),
-    element("enclosure", enclosure),
+    enclosure ? element("enclosure", enclosure) : ("" as Xml),
     textElement("description", notes.short),
     textElement("content:encoded", notes.full),
     textElement("comments", areCommentsOpen ? `${page}#commentaires` : ""),
@@ -48,10 +56,10 @@ export function writeItem(
       ? element("podcast:chapters", { url: `${page}/chapters.json`, type: "application/json+chapters" })
       : ("" as Xml),
     ...(guests.length > 0 ? [...hosts, ...guests] : []),
+    ...writeSoundbites(episode),
     ...writeTranscripts(episode, page),
-    areCommentsOpen
-      ? element("podcast:socialInteract", { protocol: "web", uri: `${page}#commentaires` })
-      : element("podcast:socialInteract", { protocol: "disabled" }),
+    // Its list of protocols has none for comments that are a page's own: https://podcasting2.org/docs/podcast-namespace/tags/social-interact
+    areCommentsOpen ? ("" as Xml) : element("podcast:socialInteract", { protocol: "disabled" }),
     writeContentLink(episode.youtubeUrl, "YouTube"),
     writeContentLink(episode.spotifyUrl, "Spotify"),
   ])
@@ -83,6 +91,14 @@ function writeGuests({ guest, guests }: FeedEpisode, publicUrl: string) {
   return guests.map(({ name, slug, pictureUrl }) =>
     writePerson(name, "guest", { href: `/guests/${slug}`, picture: pictureUrl }, publicUrl),
   )
+}
+
+/** Their titles may be left out: apps then show the episode's. */
+function writeSoundbites({ soundbites }: FeedEpisode) {
+  return soundbites.map(({ start, duration, title }) => {
+    const times = { startTime: start / 1_000, duration: duration / 1_000 }
+    return textElement("podcast:soundbite", title, times) || element("podcast:soundbite", times)
+  })
 }
 
 const TRANSCRIPTS = [

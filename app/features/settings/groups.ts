@@ -71,7 +71,6 @@ export type GroupName = keyof typeof GROUPS
 /** Those whose page is their form and nothing else. */
 export const PLAIN_GROUPS: readonly GroupName[] = [
   "podcast",
-  "feed",
   "presentation",
   "texts",
   "links",

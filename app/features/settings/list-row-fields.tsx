@@ -4,7 +4,8 @@ import { CheckboxField } from "#app/form/checkbox-field.tsx"
 import { TextArea, TextField } from "#app/form/field.tsx"
 import { ImageField } from "#app/form/image-field.tsx"
 import type { FieldErrors } from "#app/http/forms.server.ts"
-import { Icon, type IconName } from "#app/ui/icon.tsx"
+import { RowButton } from "#app/form/row-button.tsx"
+import { Icon } from "#app/ui/icon.tsx"
 import type { ItemField } from "./fields.ts"
 
 type Props = {
@@ -51,7 +52,7 @@ export function ListRowFields({
       ref={item}
       aria-label={title}
       data-mark={row.mark}
-      className={`setting-row ${row.isDragged ? "setting-row-dragged" : ""}`}
+      className={`form-row setting-row ${row.isDragged ? "form-row-dragged" : ""}`}
     >
       {handle && (
         <button
@@ -59,7 +60,7 @@ export function ListRowFields({
           type="button"
           aria-label={`Déplacer : ${title}`}
           title="Glisser, ou Alt et les flèches"
-          className="media-row-button cursor-grab touch-none noscript:hidden"
+          className="form-row-button cursor-grab touch-none noscript:hidden"
         >
           <Icon name="grip-vertical" />
         </button>
@@ -76,7 +77,7 @@ export function ListRowFields({
         ))}
       </div>
       {onMove && onRemove && (
-        <div className="media-row-buttons noscript:hidden">
+        <div className="form-row-buttons noscript:hidden">
           <RowButton icon="arrow-up" label={`Monter : ${title}`} onClick={() => onMove(-1)} />
           <RowButton icon="arrow-down" label={`Descendre : ${title}`} onClick={() => onMove(1)} />
           <RowButton icon="trash" label={`Retirer : ${title}`} onClick={() => onRemove(typed())} />
@@ -100,21 +101,5 @@ function PartField({ field: { kind, label, hint }, name, value, error }: PartPro
       inputMode={kind === "url" ? "url" : undefined}
       spellCheck={kind === "url" ? false : undefined}
     />
-  )
-}
-
-type ButtonProps = { icon: IconName; label: string; onClick: () => void }
-
-function RowButton({ icon, label, onClick }: ButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label.split(" ")[0]}
-      onClick={onClick}
-      className="media-row-button"
-    >
-      <Icon name={icon} />
-    </button>
   )
 }

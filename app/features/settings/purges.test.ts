@@ -42,10 +42,19 @@ const PAGES = [
   "/blog/article",
   "/about",
   "/contact",
-].concat(["/page/equipe", "/guests/awa", "/feed.xml", "/blog.xml", "/ecouter"])
+].concat([
+  "/page/equipe",
+  "/guests/awa",
+  "/feed.xml",
+  "/blog.xml",
+  "/ecouter",
+  "/feeds.opml",
+  "/episodes.xml?q=essai",
+])
 
 /** Without another setting, these show nowhere whatever they say. */
 const BESIDE: Partial<Record<string, () => Promise<void>>> = {
+  "feed.redirects": () => setSettings("feed", { newAddress: "https://ailleurs.exemple.test/flux" }),
   "feed.showsOwnerEmail": () => setSettings("podcast", { ownerEmail: "awa@exemple.test" }),
 }
 

@@ -14,6 +14,7 @@ import type { Setting } from "./setting.server.ts"
 import {
   defaultOf,
   fixedValue,
+  isOffered,
   keysOf,
   namesOf,
   readStored,
@@ -33,7 +34,8 @@ export type GroupForm = Awaited<ReturnType<typeof readGroup>>
 export async function readGroup(group: GroupName) {
   const stored = await readStored(db, keysOf(group))
   const fields: Record<string, string> = {}
-  const shown = Object.entries(definitionsOf(group)).map(([name, setting]) => {
+  const offered = Object.entries(definitionsOf(group)).filter(([, setting]) => isOffered(setting))
+  const shown = offered.map(([name, setting]) => {
     const key = keyOf(group, name)
     const value = valueOf(setting, stored, key)
     Object.assign(fields, toFields(name, setting.field, value))

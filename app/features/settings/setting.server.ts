@@ -18,9 +18,14 @@ export type Setting<Value = unknown> = {
   isOnEveryPage?: boolean
   /** What the site was started with wins, and the form says so. */
   fixed?: { variable: string; value: (started: Started) => Value | undefined }
+  /** Without it on every site; otherwise only where it could do something. */
+  isOffered?: (started: Started) => boolean
 }
 
-type About<Value> = Pick<Setting<Value>, "help" | "default" | "elsewhere" | "isOnEveryPage" | "fixed">
+type About<Value> = Pick<
+  Setting<Value>,
+  "help" | "default" | "elsewhere" | "isOnEveryPage" | "fixed" | "isOffered"
+>
 type TextOptions = About<string> & { longest?: number; isRequired?: boolean }
 
 const LONGEST_LINE = 200

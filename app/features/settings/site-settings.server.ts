@@ -89,6 +89,11 @@ export function fixedValue({ fixed }: Setting) {
   return fixed?.value(getSettings())
 }
 
+/** Whether the site was started with what it needs to do something. */
+export function isOffered(setting: Setting) {
+  return setting.isOffered?.(getSettings()) ?? true
+}
+
 export function keysOf(group: string) {
   return Object.keys(definitionsOf(group as GroupName)).map((name) => keyOf(group as GroupName, name))
 }

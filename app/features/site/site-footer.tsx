@@ -60,6 +60,7 @@ type FooterLink = { label: string } & ({ to: string } | { url: string })
 const link = "inline-flex min-h-11 items-center underline-offset-4 hover:text-paper hover:underline"
 
 function FooterLinks({ title, links }: { title: string; links: readonly FooterLink[] }) {
+  if (links.length === 0) return null
   return (
     <div>
       <h2 className="poster text-xl text-gold">{title}</h2>

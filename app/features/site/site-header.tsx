@@ -1,11 +1,13 @@
 import { PrefetchPageLinks, useFetcher, useLocation } from "react-router"
 import { PageLink } from "#app/ui/page-link.tsx"
 import { LONGEST_ON_ONE_LINE, SiteMark } from "../settings/appearance/site-mark.tsx"
+import { useLook } from "../settings/appearance/use-look.ts"
 import { usePodcast } from "../settings/use-podcast.ts"
 import { SIGN_OUT } from "../auth/sign-out.copy.ts"
 import type { Role } from "#app/lib/roles.ts"
 import { SEARCH_PATH } from "#app/lib/search-path.ts"
 import { can } from "../auth/permissions.schema.ts"
+import { type BarFrom, barFrom } from "./header-fit.ts"
 
 type Props = {
   /** Who is signed in, if anybody. */
@@ -13,12 +15,16 @@ type Props = {
 }
 
 const MENU = "menu"
+const SIGN_OUT_LABEL = "Déconnexion"
 
 /** The fixed navigation bar. The mobile menu is a popover: it opens, closes and obeys Escape without JavaScript. */
 export function SiteHeader({ viewer }: Props) {
   const { pathname } = useLocation()
   const { name, menus } = usePodcast()
+  const hasLogo = Boolean(useLook()?.logo)
   const entries = viewer ? [...menus.header, ownEntry(viewer)] : menus.header
+  const labels = [...entries.map(({ label }) => label), ...(viewer ? [SIGN_OUT_LABEL] : [])]
+  const { bar, menu, glass } = PLACES[barFrom({ name, hasLogo }, labels)]
   return (
     <header className="fixed inset-x-0 top-0 z-40 h-20 border-b-4 border-blood bg-ink">
       {/* A script that cannot be loaded when it is needed would take the page away with it. */}
@@ -33,8 +39,8 @@ export function SiteHeader({ viewer }: Props) {
           <SiteMark name={name} />
         </PageLink>
 
-        <nav aria-label="Navigation principale" className="hidden shrink-0 md:ml-auto md:block">
-          <ul className="flex gap-1 lg:gap-2">
+        <nav aria-label="Navigation principale" className={`shrink-0 ${bar}`}>
+          <ul className="flex gap-1 xl:gap-2">
             {entries.map((entry) => (
               <li key={entry.to}>
                 <PageLink {...linkProps(entry.to, pathname, desktopLink)} viewTransition>
@@ -54,7 +60,7 @@ export function SiteHeader({ viewer }: Props) {
           to={SEARCH_PATH}
           aria-label="Recherche"
           aria-current={pathname === SEARCH_PATH ? "page" : undefined}
-          className={`${desktopLink({ isActive: pathname === SEARCH_PATH })} -mx-2 w-12 shrink-0 justify-center max-md:ml-auto md:-mr-3 lg:-mx-3`}
+          className={`${desktopLink({ isActive: pathname === SEARCH_PATH })} w-12 shrink-0 justify-center ${glass}`}
           viewTransition
         >
           <SearchIcon />
@@ -64,7 +70,7 @@ export function SiteHeader({ viewer }: Props) {
           type="button"
           popoverTarget={MENU}
           aria-label="Menu"
-          className="poster -mr-2 flex size-12 shrink-0 items-center justify-center md:hidden"
+          className={`poster -mr-2 flex size-12 shrink-0 items-center justify-center ${menu}`}
         >
           <MenuIcon />
         </button>
@@ -72,7 +78,7 @@ export function SiteHeader({ viewer }: Props) {
           id={MENU}
           popover="auto"
           aria-label="Menu mobile"
-          className="m-0 mt-20 h-[calc(100dvh-5rem)] w-full max-w-none bg-ink p-0 text-paper md:hidden"
+          className={`m-0 mt-20 h-[calc(100dvh-5rem)] w-full max-w-none bg-ink p-0 text-paper ${menu}`}
         >
           <ul className="wrap divide-y-2 divide-ink-line">
             {entries.map((entry) => (
@@ -92,6 +98,18 @@ export function SiteHeader({ viewer }: Props) {
       </div>
     </header>
   )
+}
+
+/** What stands where: the navigation in the bar or behind the menu's button, and the glass beside the one or the other. */
+const PLACES: Record<BarFrom, { bar: string; menu: string; glass: string }> = {
+  md: {
+    bar: "hidden md:ml-auto md:block",
+    menu: "md:hidden",
+    glass: "-mx-2 max-md:ml-auto md:-mr-3 lg:-mx-3",
+  },
+  lg: { bar: "hidden lg:ml-auto lg:block", menu: "lg:hidden", glass: "-mx-2 max-lg:ml-auto lg:-mx-3" },
+  xl: { bar: "hidden xl:ml-auto xl:block", menu: "xl:hidden", glass: "-mx-2 max-xl:ml-auto xl:-mx-3" },
+  never: { bar: "hidden", menu: "", glass: "-mx-2 ml-auto" },
 }
 
 /** A long name is smaller, and stands on two lines: the menu beside it stays in reach. */
@@ -122,7 +140,7 @@ function SignOutButton({ className }: { className: string }) {
   return (
     <Form method="post" action={SIGN_OUT} onSubmit={closeMenu} data-leaves="">
       <button type="submit" className={className}>
-        Déconnexion
+        {SIGN_OUT_LABEL}
       </button>
     </Form>
   )
@@ -130,7 +148,7 @@ function SignOutButton({ className }: { className: string }) {
 
 function desktopLink({ isActive }: { isActive: boolean }) {
   const base =
-    "poster flex h-12 items-center border-b-4 px-2 pt-1 text-lg tracking-wide lg:px-3 hover:border-paper"
+    "poster flex h-12 items-center border-b-4 px-1.5 pt-1 text-[1.0625rem] tracking-wide lg:px-2 lg:text-lg xl:px-3 hover:border-paper"
   return `${base} ${isActive ? "border-blood" : "border-transparent"}`
 }
 

@@ -5,10 +5,20 @@ import {
   respondFailure,
   respondInvalid,
   respondStale,
+  respondToastFailure,
   respondToClick,
+  respondWithToast,
 } from "#app/http/responses.server.ts"
 import { redirectWithToast } from "#app/http/toast.server.ts"
 import { parseId } from "#app/lib/numbers.ts"
+import { getSettings } from "#app/lib/settings.server.ts"
+import {
+  adoptTranscription,
+  askTranscriptions,
+  cancelTranscription,
+  dropTranscription,
+} from "./command/ask-transcriptions.server.ts"
+import { CANNOT_ADOPT, CANNOT_ASK, CANNOT_CANCEL, NOT_SET_HERE } from "./command/transcription.copy.ts"
 import { fetchTranscript } from "./fetch-transcript.server.ts"
 import { readTranscript } from "./formats/read-transcript.ts"
 import * as transcripts from "./manage-transcripts.server.ts"
@@ -53,11 +63,43 @@ export async function changeTranscript(request: Request) {
       )
     case "delete":
       return click(() => transcripts.deleteTranscript(episodeId), "Transcription supprimée")
+    case "transcribe":
+      return askOne(episodeId)
+    case "cancel":
+      return respondToClick(
+        async () => (await cancelTranscription(episodeId)) && "Transcription annulée",
+        CANNOT_CANCEL,
+      )
+    case "adopt":
+      return respondToClick(
+        async () => (await adoptTranscription(episodeId)) && "Transcription remplacée",
+        CANNOT_ADOPT,
+      )
+    case "discard":
+      return respondToClick(
+        async () => (await dropTranscription(episodeId)) && "Transcription automatique écartée",
+        CANNOT_ADOPT,
+      )
     case "restore": {
       const versionId = asked.ok ? asked.value.versionId : 0
       return click(() => transcripts.restoreVersion(episodeId, versionId), "Version reprise")
     }
   }
+}
+
+/** Its list and its own page offer this: one stays where one is. */
+function askOne(episodeId: number) {
+  if (!getSettings().transcribe) return respondToastFailure(NOT_SET_HERE, 409)
+  return orElse(
+    async () => {
+      const { done, refused } = await askTranscriptions([episodeId])
+      if (done > 0) return respondWithToast("Transcription demandée")
+      return refused > 0
+        ? respondToastFailure(`${CANNOT_ASK}\u00a0: l’épisode attend déjà, ou n’a pas de son`, 409)
+        : respondToastFailure(CANNOT_ASK, 404)
+    },
+    () => respondToastFailure(CANNOT_ASK, 500),
+  )
 }
 
 type Taken = { text: string; address: string }

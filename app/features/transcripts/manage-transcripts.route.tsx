@@ -4,45 +4,69 @@ import { ManagerPage } from "#app/content/manager-page.tsx"
 import { keepForm } from "#app/form/keep-form.ts"
 import { loadOr } from "#app/http/public-list.server.ts"
 import { findAsked } from "#app/http/questions.server.ts"
+import { type Cue, speakersOf } from "#app/lib/cues.ts"
 import { formatLongTime } from "#app/lib/dates.ts"
 import { parseId } from "#app/lib/numbers.ts"
+import { getSettings } from "#app/lib/settings.server.ts"
 import { Badge } from "#app/ui/badge.tsx"
 import { Panel } from "#app/ui/panel.tsx"
 import type { Route } from "./+types/manage-transcripts.route"
+import { findTranscription, listTranscriptions } from "./command/find-transcriptions.server.ts"
+import { TranscriptionsPanel } from "./command/transcriptions-panel.tsx"
 import { changeTranscript } from "./change-transcript.server.ts"
-import { formatsOf } from "./formats/write-transcript.ts"
+import { packCues } from "./formats/packed-cues.ts"
 import { findManaged, listManaged, listTranscriptVersions } from "./manage-transcripts.server.ts"
 import { ManagedTranscript } from "./managed-transcript.tsx"
 import { NO_EPISODE, TITLE, transcriptAddress } from "./transcripts.copy.ts"
-import { deletionOf } from "./transcript-questions.ts"
+import { adoptionOf, deletionOf, discardOf } from "./transcript-questions.ts"
 
 export async function loader({ url }: Route.LoaderArgs) {
   const asked = url.searchParams.get("episode")
+  const isSet = getSettings().transcribe !== undefined
   if (asked === null) {
-    const list = await loadOr(listManaged(), [])
+    const [list, automatic] = await Promise.all([
+      loadOr(listManaged(), []),
+      loadOr(listTranscriptions(), { rows: [], count: 0 }),
+    ])
     const rows = list.value.map(({ updatedAt, ...row }) => ({ ...row, changedOn: formatLongTime(updatedAt) }))
     return data(
-      { rows, failed: list.failed, managed: null, question: null },
+      {
+        ...{ rows, failed: list.failed, managed: null, question: null },
+        automatic: { ...automatic.value, isSet, failed: automatic.failed },
+      },
       { status: list.failed ? 503 : 200 },
     )
   }
   const found = await findManaged(parseId(asked) ?? 0)
   if (!found) throw data({ title: NO_EPISODE }, { status: 404 })
   const { transcript, ...episode } = found
-  const question = await findAsked(url, { delete: () => deletionOf(episode) }, NO_EPISODE)
-  const versions = transcript ? await listTranscriptVersions(transcript.id) : []
+  const questions = {
+    delete: () => deletionOf(episode),
+    adopt: () => adoptionOf(episode, transcript),
+    discard: () => discardOf(episode),
+  }
+  const [question, versions, transcription] = await Promise.all([
+    findAsked(url, questions, NO_EPISODE),
+    transcript ? listTranscriptVersions(transcript.id) : [],
+    findTranscription(episode.episodeId),
+  ])
   return data({
-    ...{ rows: [], failed: false, question },
+    ...{ rows: [], failed: false, question, automatic: null },
     managed: {
+      automatic: { isSet, transcription: transcription ?? null },
       episode,
       transcript: transcript && {
-        ...transcript,
-        formats: formatsOf(transcript.cues),
+        ...shown(transcript),
         changedOn: formatLongTime(transcript.updatedAt),
       },
       versions: versions.map(({ savedAt, ...one }) => ({ ...one, savedOn: formatLongTime(savedAt) })),
     },
   })
+}
+
+/** Its sentences as one text, which browsers read many times faster than as data. */
+function shown({ version, isPublished, cues }: { version: number; isPublished: boolean; cues: Cue[] }) {
+  return { version, isPublished, packed: packCues(cues), count: cues.length, speakers: speakersOf(cues) }
 }
 
 export function action({ request }: Route.ActionArgs) {
@@ -56,7 +80,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function ManageTranscripts({ loaderData, actionData }: Route.ComponentProps) {
-  const { managed, rows, failed, question } = loaderData
+  const { managed, rows, failed, question, automatic } = loaderData
   if (managed) {
     const { episode } = managed
     return (
@@ -96,6 +120,7 @@ export default function ManageTranscripts({ loaderData, actionData }: Route.Comp
           ))}
         </ul>
       </Panel>
+      {automatic && <TranscriptionsPanel {...automatic} />}
     </ManagerPage>
   )
 }

@@ -67,33 +67,42 @@ export function listTranscriptVersions(transcriptId: number) {
  * @returns false when there is no such episode
  */
 export function putTranscript(episodeId: number, cues: Cue[], source: TranscriptSource) {
-  return db.transaction(async (tx) => {
-    const [episode] = await tx
-      .select({ title: episodes.title })
-      .from(episodes)
-      .where(eq(episodes.id, episodeId))
-      .for("update")
-    if (!episode) return false
-    const before = await hold(tx, episodeId)
-    const values = { cues, text: textOfCues(cues), source }
-    const [saved] = before
-      ? await tx
-          .update(transcripts)
-          .set({ ...values, ...nextVersion(transcripts) })
-          .where(eq(transcripts.id, before.id))
-          .returning({ id: transcripts.id })
-      : await tx
-          .insert(transcripts)
-          .values({ episodeId, ...values })
-          .returning({ id: transcripts.id })
-    if (!saved) throw new Error("the transcript was not saved")
-    await keepVersion(tx, saved.id, cues)
-    await record(tx, {
-      ...{ action: before ? "replace" : "create", kind: "transcript", id: episodeId, title: episode.title },
-      ...told(before?.cues, cues),
-    })
-    return true
+  return db.transaction((tx) => enterTranscript(tx, episodeId, cues, source))
+}
+
+/** The same within a transaction. @param values of a new one beside its words */
+export async function enterTranscript(
+  tx: Transaction,
+  episodeId: number,
+  cues: Cue[],
+  source: TranscriptSource,
+  { isPublished = false } = {},
+) {
+  const [episode] = await tx
+    .select({ title: episodes.title })
+    .from(episodes)
+    .where(eq(episodes.id, episodeId))
+    .for("update")
+  if (!episode) return false
+  const before = await hold(tx, episodeId)
+  const values = { cues, text: textOfCues(cues), source }
+  const [saved] = before
+    ? await tx
+        .update(transcripts)
+        .set({ ...values, ...nextVersion(transcripts) })
+        .where(eq(transcripts.id, before.id))
+        .returning({ id: transcripts.id })
+    : await tx
+        .insert(transcripts)
+        .values({ episodeId, ...values, isPublished })
+        .returning({ id: transcripts.id })
+  if (!saved) throw new Error("the transcript was not saved")
+  await keepVersion(tx, saved.id, cues)
+  await record(tx, {
+    ...{ action: before ? "replace" : "create", kind: "transcript", id: episodeId, title: episode.title },
+    ...told(before?.cues, cues),
   })
+  return true
 }
 
 /**

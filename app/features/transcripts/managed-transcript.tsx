@@ -1,23 +1,23 @@
 import type { FormResponse } from "#app/http/responses.server.ts"
-import { speakersOf } from "#app/lib/cues.ts"
 import { ActionButton } from "#app/ui/action-button.tsx"
 import { Badge } from "#app/ui/badge.tsx"
 import { ConfirmButton } from "#app/ui/confirm-button.tsx"
 import { HistoryLink } from "#app/content/history-link.tsx"
 import { Panel } from "#app/ui/panel.tsx"
-import type { Cue } from "#app/lib/cues.ts"
-import type { Format } from "./formats/names.ts"
+import { TranscriptionPanel } from "./command/transcription-panel.tsx"
 import { EditTranscript } from "./edit-transcript.tsx"
 import { TakeTranscript } from "./take-transcript.tsx"
 import { deletionOf } from "./transcript-questions.ts"
 
 type Props = {
+  automatic: Omit<React.ComponentProps<typeof TranscriptionPanel>, "episode" | "has">
   episode: { episodeId: number; title: string; guest: string; audioUrl: string | null }
   transcript: {
     version: number
-    cues: Cue[]
+    packed: string
+    count: number
+    speakers: string[]
     isPublished: boolean
-    formats: Format[]
     changedOn: string
   } | null
   versions: { id: number; savedOn: string; savedBy: string | null }[]
@@ -25,17 +25,20 @@ type Props = {
 }
 
 /** The transcript of an episode: taken from somewhere, corrected beside its sound, published. */
-export function ManagedTranscript({ episode, transcript, versions, response }: Props) {
+export function ManagedTranscript({ episode, transcript, versions, automatic, response }: Props) {
   const answerTo = (intent: string) => (response?.values.intent === intent ? response : undefined)
   if (!transcript) {
     return (
-      <Panel title={episode.title}>
-        <p className="mb-5">Cet épisode n’a pas encore de transcription.</p>
-        <TakeTranscript episodeId={episode.episodeId} response={answerTo("take")} />
-      </Panel>
+      <>
+        <Panel title={episode.title}>
+          <p className="mb-5">Cet épisode n’a pas encore de transcription.</p>
+          <TakeTranscript episodeId={episode.episodeId} response={answerTo("take")} />
+        </Panel>
+        <TranscriptionPanel {...automatic} episode={episode} has={null} />
+      </>
     )
   }
-  const { cues, isPublished, changedOn } = transcript
+  const { count, speakers, isPublished, changedOn } = transcript
   const id = String(episode.episodeId)
   return (
     <>
@@ -48,8 +51,8 @@ export function ManagedTranscript({ episode, transcript, versions, response }: P
         }
       >
         <p className="text-paper-ink">
-          {cues.length} {cues.length > 1 ? "phrases" : "phrase"}
-          {speakersOf(cues).length > 0 && ` · ${speakersOf(cues).join(", ")}`} · {changedOn}
+          {count.toLocaleString("fr-FR")} {count > 1 ? "phrases" : "phrase"}
+          {speakers.length > 0 && ` · ${speakers.join(", ")}`} · {changedOn}
         </p>
         <div className="mt-4 flex flex-wrap items-center gap-3">
           {isPublished ? (
@@ -66,7 +69,6 @@ export function ManagedTranscript({ episode, transcript, versions, response }: P
       </Panel>
       <Panel title="Corriger">
         <EditTranscript
-          key={transcript.version}
           audioUrl={episode.audioUrl}
           transcript={{ ...transcript, id: episode.episodeId }}
           response={answerTo("save")}
@@ -94,6 +96,7 @@ export function ManagedTranscript({ episode, transcript, versions, response }: P
           ))}
         </ul>
       </Panel>
+      <TranscriptionPanel {...automatic} episode={episode} has={transcript} />
       <Panel title="Remplacer">
         <p className="mb-5">
           Un autre texte prend la place de celui-ci, qui reste parmi les versions.

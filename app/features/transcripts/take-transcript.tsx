@@ -10,7 +10,7 @@ import { decodeText } from "./formats/decode-text.ts"
 import { MAX_TRANSCRIPT } from "./formats/read-transcript.ts"
 
 const FORMATS =
-  "WebVTT, SRT, JSON, HTML ou texte simple\u00a0: le format est reconnu. «\u00a0Awa\u00a0:\u00a0» au début d’une ligne dit qui parle, [12:34] quand."
+  "WebVTT, SRT, JSON, HTML ou texte simple\u00a0: le format est reconnu. «\u00a0Awa\u00a0:\u00a0» au début d’une ligne dit qui parle, s’il revient au moins une fois (un seul «\u00a0Attention\u00a0:\u00a0» n’est personne)\u00a0; [12:34] dit quand."
 
 type Props = { episodeId: number; response: FormResponse | undefined }
 type Fields = { text: string; address: string }

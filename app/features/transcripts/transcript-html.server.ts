@@ -19,5 +19,6 @@ export function writeTranscriptHtml(cues: readonly Cue[]) {
 
 function toSentence({ start, text }: Cue) {
   const words = escapeHtml(frenchSpaces(text))
-  return start === null ? words : `<span data-t="${start / 1_000}">${words}</span>`
+  // To the tenth of a second, which is early enough: milliseconds would be a twentieth of the page.
+  return start === null ? words : `<span data-t="${Math.floor(start / 100) / 10}">${words}</span>`
 }

@@ -9,7 +9,7 @@ import { useFollowing } from "./use-following.ts"
 import { useTextSearch } from "./use-text-search.ts"
 
 type Props = {
-  /** As `writeTranscriptHtml` makes it. */
+  /** As `writeTranscriptHtml` makes it; empty where the page brought it drawn (http/hydration-data.server.ts). */
   html: string
   formats: Format[]
   episode: { id: number; title: string; guest: string }
@@ -27,6 +27,8 @@ const LABELS: Record<Format, string> = {
 
 /** All that is said in an episode, folded at first; it follows the player, and plays from the sentence that is chosen. */
 export function Transcript({ html, formats, episode, track }: Props) {
+  // As it first came: drawn anew after a comment, say, it would lose what is marked in it.
+  const [drawn] = useState(() => ({ __html: html }))
   const player = usePlayer()
   const box = useRef<HTMLDivElement>(null)
   const isCurrent = track !== undefined && player.track?.episodeId === track.episodeId
@@ -51,7 +53,7 @@ export function Transcript({ html, formats, episode, track }: Props) {
           </h2>
         </summary>
         <div className="transcript-tools noscript:hidden">
-          <search className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
+          <search className="transcript-search">
             <input
               type="search"
               aria-label="Chercher dans la transcription"
@@ -63,7 +65,6 @@ export function Transcript({ html, formats, episode, track }: Props) {
                 event.preventDefault()
                 search.step(event.shiftKey ? -1 : 1)
               }}
-              className="transcript-search"
             />
             {search.count > 1 && (
               <button type="button" onClick={() => search.step(1)} className="button button-paper">
@@ -80,7 +81,7 @@ export function Transcript({ html, formats, episode, track }: Props) {
                 type="checkbox"
                 checked={isFollowing}
                 onChange={(event) => setIsFollowing(event.target.checked)}
-                className="size-5 accent-blood"
+                className="size-6 accent-blood"
               />
               Suivre le son
             </label>
@@ -99,7 +100,7 @@ export function Transcript({ html, formats, episode, track }: Props) {
         <div
           ref={box}
           role="region"
-          aria-labelledby="transcription"
+          aria-label="Texte de la transcription"
           aria-describedby={track && "transcription-aide"}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It is scrolled by the keyboard, too.
           tabIndex={0}
@@ -119,7 +120,8 @@ export function Transcript({ html, formats, episode, track }: Props) {
           onWheel={() => setIsFollowing(false)}
           onTouchMove={() => setIsFollowing(false)}
           className="transcript-text"
-          dangerouslySetInnerHTML={{ __html: html }}
+          dangerouslySetInnerHTML={drawn}
+          suppressHydrationWarning
         />
         {track && (
           <p id="transcription-aide" className="mt-2 text-sm text-paper-dim noscript:hidden">

@@ -9,6 +9,7 @@ import { createEpisode } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
 import { openOffice } from "#test/manager.ts"
 import { filledForm, readPage, signInAsNew, visitAs } from "#test/people.ts"
+import { packCues } from "./formats/packed-cues.ts"
 import { readTranscript } from "./formats/read-transcript.ts"
 import { putTranscript } from "./manage-transcripts.server.ts"
 
@@ -24,7 +25,7 @@ const FILE = `WEBVTT
 00:00:04.000 --> 00:00:06.000
 <v Sam>Salut ?
 
-00:12:34.500 --> 00:12:36.000
+00:12:34.567 --> 00:12:36.000
 <v Awa>On y va.
 
 00:12:36.000 --> 00:12:38.000
@@ -96,6 +97,14 @@ describe("the transcript of an episode", () => {
     expect((await visit("/episodes/1")).all("section", { "aria-labelledby": "transcription" })).toEqual([])
   })
 
+  test("stands once in its page, and in the data of who comes by a link", async () => {
+    await take({ text: FILE })
+    await publish()
+    const said = (text: string) => text.split("On y va.").length - 1
+    expect(said((await visit("/episodes/1")).html)).toBe(1)
+    expect(said(await (await send("/episodes/1.data")).text())).toBe(1)
+  })
+
   test.each([
     ["vtt", "text/vtt"],
     ["srt", "application/x-subrip"],
@@ -148,6 +157,48 @@ describe("the transcript of an episode", () => {
       .find(({ intent }) => intent === "save")
     expect(refused).toMatchObject({ version: "2" })
     expect((await stored())?.cues[2]?.text).toBe("Allons-y.")
+  })
+
+  test("is saved from the editor exactly as it is there, and nobody is named by a colon", async () => {
+    await take({ text: FILE })
+    const { content: _, ...form } = await formOf("save")
+    const cues = [
+      { start: 0, end: 1_001, text: "Attention : ça tourne." },
+      { start: 1_001, end: 2_500, text: "Attention : bis. <v Nul> & [0:01] --> «" },
+    ]
+    expect((await office.send(PATH, { ...form, cues: packCues(cues) })).status).toBe(302)
+    expect((await stored())?.cues).toEqual(cues)
+    expect((await readPage(await office.send(PATH, { ...form, cues: packCues(cues) }))).text).toContain(
+      "Modifié entre-temps",
+    )
+  })
+
+  test.each<[string, string, RegExp]>([
+    ["nothing", "[]", /rien à lire/],
+    ["empty sentences", packCues([{ start: 0, end: 1, text: " " }]), /rien à lire/],
+    ["no list", "{", /illisibles/],
+    ["something else", '[["1",2,"",""]]', /illisibles/],
+    [
+      "a sentence too long",
+      packCues([{ start: 0, end: 1, text: "a".repeat(5_001) }]),
+      /phrase 1 est trop longue/,
+    ],
+    [
+      "a name too long",
+      packCues([{ start: 0, end: 1, text: "a", speaker: "a".repeat(101) }]),
+      /nom de qui parle/,
+    ],
+    [
+      "more sentences than there may be",
+      packCues(Array.from({ length: 20_001 }, () => ({ start: null, end: null, text: "a" }))),
+      /plus de 20\s000 phrases/,
+    ],
+  ])("is not saved from the editor with %s", async (_, cues, problem) => {
+    await take({ text: FILE })
+    const response = await office.send(PATH, { ...(await formOf("save")), cues })
+    expect(response.status).toBe(400)
+    expect((await readPage(response)).text).toMatch(problem)
+    expect((await stored())?.cues).toEqual(CUES)
   })
 
   test("has versions, to which one goes back", async () => {

@@ -33,6 +33,9 @@ export const DANGEROUS_DEEDS: Record<string, Record<string, number>> = {
   "/admin/import": deeds(["resume-feed"]),
   // Of a short time, most of what was received goes.
   "/admin/site/retention": deeds(["save", "reset"]),
+  // Whoever says where the feed goes takes its subscribers along.
+  "/admin/site/feed": deeds(["save"]),
+  "/admin/moving/out": deeds(["forward"]),
   // Whoever says where mails go takes accounts over, by their links.
   "/admin/site/mail": deeds(["save", "reset", "renew-dkim"]),
 }

@@ -1,9 +1,10 @@
-import { useState, useSyncExternalStore } from "react"
+import { useState } from "react"
+import { useKnowsPasskeys } from "../use-passkeys.ts"
 import { proveByPasskey } from "./proof-client.ts"
 
 /** Proves who it is by a passkey, in browsers that know them. */
 export function PasskeyButton({ onProved }: { onProved: () => void }) {
-  const isKnown = useSyncExternalStore(neverChanges, knowsPasskeys, () => false)
+  const isKnown = useKnowsPasskeys(false)
   const [isAsking, setIsAsking] = useState(false)
   const [problem, setProblem] = useState<string>()
 
@@ -30,6 +31,3 @@ export function PasskeyButton({ onProved }: { onProved: () => void }) {
     </div>
   )
 }
-
-const neverChanges = () => () => {}
-const knowsPasskeys = () => "PublicKeyCredential" in window

@@ -1,10 +1,11 @@
-import { useEffect, useState, useSyncExternalStore } from "react"
+import { useEffect, useState } from "react"
+import { knowsPasskeys, useKnowsPasskeys } from "../use-passkeys.ts"
 import { signInByPasskey, stopOffering } from "./passkey-sign-in.ts"
 import type { Step } from "./passkey.schema.ts"
 
 /** Signs in by passkey; not shown in a browser that knows none. As the first step the browser offers it by itself, too. */
 export function PasskeyButton({ step }: { step: Step }) {
-  const isKnown = useSyncExternalStore(never, knowsPasskeys, () => true)
+  const isKnown = useKnowsPasskeys()
   const [isAsking, setIsAsking] = useState(false)
   const [problem, setProblem] = useState<string>()
 
@@ -53,8 +54,3 @@ function offer(onProblem: (problem: string | undefined) => void) {
     state = "over"
   }
 }
-
-const knowsPasskeys = () => "PublicKeyCredential" in window
-
-/** It does not change. */
-const never = () => () => {}

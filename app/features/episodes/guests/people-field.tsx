@@ -1,7 +1,7 @@
-import { useId, useLayoutEffect, useRef, useState } from "react"
+import { useId, useRef, useState } from "react"
 import { flushSync } from "react-dom"
-import { TextArea } from "#app/form/field.tsx"
 import { FieldFrame } from "#app/form/field-frame.tsx"
+import { LinesFirst } from "#app/form/lines-first.tsx"
 import { type FieldProps, useField } from "#app/form/use-field.ts"
 import { Icon } from "#app/ui/icon.tsx"
 import { billWith, billWithout } from "./billing.ts"
@@ -21,20 +21,13 @@ const LINES = "Une personne par ligne, dans l’ordre. Un nom nouveau crée sa f
 
 /** The people of an episode, in their order; without scripts a line each. */
 export function PeopleField({ guestField, known, ...props }: Props) {
-  const [lines, setLines] = useState<string>()
-  const before = useRef<HTMLDivElement>(null)
-
-  // What was typed before the page's scripts ran.
-  useLayoutEffect(() => setLines(before.current?.querySelector("textarea")?.value ?? ""), [])
-
-  if (lines === undefined) {
-    return (
-      <div ref={before}>
-        <TextArea {...props} hint={LINES} rows={2} />
-      </div>
-    )
-  }
-  return <PeopleList {...props} lines={lines} onChange={setLines} guestField={guestField} known={known} />
+  return (
+    <LinesFirst {...props} hint={LINES} rows={2}>
+      {(lines, change) => (
+        <PeopleList {...props} lines={lines} onChange={change} guestField={guestField} known={known} />
+      )}
+    </LinesFirst>
+  )
 }
 
 type ListProps = Omit<Props, "defaultValue"> & { lines: string; onChange: (lines: string) => void }

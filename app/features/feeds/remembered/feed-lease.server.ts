@@ -1,10 +1,11 @@
 import { and, asc, eq, inArray, ne, sql } from "drizzle-orm"
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core"
+import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { feeds } from "#app/db/schema/feeds.server.ts"
 import type { ImportReport } from "../feeds.schema.ts"
 import type { FeedOrigin } from "../remote-feed.server.ts"
-import { normalizeFeedAddress } from "./feed-address.ts"
+import { nameFeed, normalizeFeedAddress } from "./feed-address.ts"
 import { afterImport, afterNothingNew, ENDED, inSeconds, type ReadFeed } from "./feed-outcome.server.ts"
 
 /** Who has taken a feed has this long to read it; after that it was killed, and the feed is anybody's again. */
@@ -73,6 +74,20 @@ export async function settleUnchanged(feed: TakenFeed, { address, etag, lastModi
 export function settleImport(feed: TakenFeed, read: ReadFeed) {
   return (tx: Transaction, report: ImportReport, createdIds: number[]) =>
     settle(tx, feed, read.origin.address, afterImport(read, report, createdIds))
+}
+
+/** Reads a feed no more by itself that leads to this site: the podcast has moved in, and what is written here holds. */
+export async function settleMovedHere(feed: TakenFeed) {
+  await db.transaction(async (tx) => {
+    const [ended] = await tx
+      .update(feeds)
+      .set({ ...ENDED, readAt: sql`now()`, failures: 0, error: null, isAutomatic: false })
+      .where(isHeld(feed))
+      .returning({ title: feeds.title, url: feeds.url })
+    if (!ended) return
+    const states = { before: { isAutomatic: true }, after: { isAutomatic: false } }
+    await record(tx, { action: "update", kind: "feed", id: feed.id, title: nameFeed(ended), ...states })
+  })
 }
 
 /** Writes down why a feed could not be read. @param goOn false ends its automatic reading */

@@ -2,6 +2,7 @@ import { type Actor, actAs } from "#app/db/audit.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { getSettings } from "#app/lib/settings.server.ts"
 import { publicNetwork } from "#app/http/public-network.server.ts"
+import { isOwnAddress } from "../own-address.server.ts"
 import { takeFeed } from "./feed-lease.server.ts"
 import { type ReadingOptions, readTakenFeed } from "./feed-reading.server.ts"
 
@@ -24,7 +25,7 @@ export async function readDueFeeds(options: Partial<ReadingOptions> = {}) {
     const feed = await takeFeed(getSettings().feedIntervalMinutes > 0)
     if (!feed) break
     count += 1
-    const reading = { guard: publicNetwork, totalMs: MAX_DOWNLOAD_MS, ...options }
+    const reading = { guard: publicNetwork, totalMs: MAX_DOWNLOAD_MS, isHere: isOwnAddress, ...options }
     // Also where a host asked for it, in whose request this may run.
     await actAs(READER, () => readTakenFeed(feed, reading))
   }

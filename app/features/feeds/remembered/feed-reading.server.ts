@@ -6,7 +6,7 @@ import { feedItems } from "#app/db/schema/content.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { getSettings } from "#app/lib/settings.server.ts"
 import { collectItems } from "../collect-items.server.ts"
-import { FeedError, FeedStatusError } from "../feed-error.ts"
+import { FeedError, FeedStatusError, LedHereError } from "../feed-error.ts"
 import { MAX_FEED_BYTES, TOO_LARGE } from "../feed-limits.ts"
 import type { OpenedFeed } from "../feed-source.server.ts"
 import { importItems } from "../import.server.ts"
@@ -19,17 +19,20 @@ import {
   LeaseLostError,
   settleFailure,
   settleImport,
+  settleMovedHere,
   settleUnchanged,
   type TakenFeed,
 } from "./feed-lease.server.ts"
 import type { ReadFeed } from "./feed-outcome.server.ts"
-import { delayAfterFailure, parseRetryAfter } from "./feed-schedule.ts"
+import { parseRetryAfter } from "#app/http/retry-after.ts"
+import { delayAfterFailure } from "./feed-schedule.ts"
 
 export type ReadingOptions = {
   guard: AddressGuard
   signal?: AbortSignal
   timeoutMs?: number
   totalMs?: number
+  isHere?: (address: string) => boolean
 }
 
 /**
@@ -42,6 +45,11 @@ export async function readTakenFeed(feed: TakenFeed, options: ReadingOptions) {
   } catch (error) {
     if (error instanceof LeaseLostError) return
     if (options.signal?.aborted) return giveBack(feed)
+    if (error instanceof LedHereError) {
+      // For a while: tomorrow its host may show it again.
+      const unchanged = { address: feed.url, etag: null, lastModified: null }
+      return error.isPermanent ? settleMovedHere(feed) : settleUnchanged(feed, unchanged)
+    }
     await fail(feed, error)
   }
 }

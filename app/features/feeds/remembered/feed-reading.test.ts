@@ -174,6 +174,30 @@ test.each([302, 303, 307])("a feed that moved for a while (%i) keeps its address
   expect(await onlyRow()).toMatchObject({ url: address, createdCount: 1 })
 })
 
+test("a feed that moved here is read no more by itself, and never asked for here", async () => {
+  await remember()
+  host.reply("/flux.xml", sendStatus(301, { location: "https://cko.test/feed.xml" }))
+  expect(await readDue()).toBe(1)
+  expect(await onlyRow()).toMatchObject({ url: address, isAutomatic: false, error: null, failures: 0, lease: null })
+  await makeDue()
+  expect(await readDue()).toBe(0)
+})
+
+test("a feed that leads here for a while is looked at again later", async () => {
+  await remember()
+  host.reply("/flux.xml", sendStatus(302, { location: "https://cko.test/feed.xml" }))
+  await readDue()
+  expect(await onlyRow()).toMatchObject({ url: address, isAutomatic: true, error: null, unchangedCount: 2 })
+})
+
+test("a feed whose channel says that it moved here is read where it is", async () => {
+  await remember()
+  const move = "<itunes:new-feed-url>https://cko.test/feed.xml</itunes:new-feed-url>"
+  host.reply("/flux.xml", sendFeed(feedOf(3, move)))
+  await readDue()
+  expect(await onlyRow()).toMatchObject({ url: address, isAutomatic: true, createdCount: 1, error: null })
+})
+
 test("a feed that moved to where another one is remembered takes its place", async () => {
   host.reply("/la.xml", sendFeed(feedOf(2)))
   await importFeed(`${host.url}/la.xml`)

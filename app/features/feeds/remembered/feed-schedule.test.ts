@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
-import { delayAfterFailure, delayAfterSuccess, parseRetryAfter } from "./feed-schedule.ts"
+import { parseRetryAfter } from "#app/http/retry-after.ts"
+import { delayAfterFailure, delayAfterSuccess } from "./feed-schedule.ts"
 
 const HOUR = 3_600
 const DAY = 24 * HOUR

@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { getStore } from "../store/store.server.ts"
-import { examine, sourcePath } from "./medium-files.server.ts"
+import { type Examined, examine, sourcePath } from "./medium-files.server.ts"
 import { enterMedium, findTwin, type Taken } from "./new-medium.server.ts"
 import { RefusedFileError } from "./refused.ts"
 
@@ -37,8 +37,20 @@ export async function adoptMedium(
   }
 }
 
-async function adoptFile(path: string, title: string, userId: string | null): Promise<Taken> {
+/**
+ * The same for a file of this machine, which stays where it is.
+ *
+ * @param check looks at what it is before it is stored
+ * @throws RefusedFileError, or what `check` throws
+ */
+export async function adoptFile(
+  path: string,
+  title: string,
+  userId: string | null,
+  check: (file: Examined) => unknown = () => {},
+): Promise<Taken> {
   const file = await examine(path)
+  await check(file)
   const twin = await findTwin(file.sha256)
   if (twin) return twin
   const key = randomBytes(16).toString("base64url")
@@ -50,5 +62,5 @@ async function adoptFile(path: string, title: string, userId: string | null): Pr
   })
   if (entered) return entered
   await store.remove(sourcePath(key))
-  return (await findTwin(file.sha256)) ?? adoptFile(path, title, userId)
+  return (await findTwin(file.sha256)) ?? adoptFile(path, title, userId, check)
 }

@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react"
+import { useEffect, useEffectEvent, useState } from "react"
 import { useFetcher } from "react-router"
 import type { Asking } from "#app/form/asking.ts"
 import { TextField } from "#app/form/field.tsx"
 import { fieldsOf } from "#app/form/fields-of.ts"
 import { HiddenFields } from "#app/ui/hidden-fields.tsx"
+import { useKnowsPasskeys } from "../../auth/use-passkeys.ts"
 import { createPasskey } from "./create-passkey.ts"
 import type { SecurityResponse } from "./security-actions.server.ts"
 import type { passkeyNameSchema, securityIntents } from "./security.schema.ts"
@@ -13,7 +14,7 @@ type Fields = Asking<typeof securityIntents>
 
 /** Asks the site what passkey to make, has the browser make it, and sends it. */
 export function NewPasskeyForm({ proposedName }: { proposedName: string }) {
-  const isSupported = useSyncExternalStore(never, canMakePasskeys, () => true)
+  const isSupported = useKnowsPasskeys()
   const { Form, data, state, submit } = useFetcher<SecurityResponse | null>({ key: NEW_PASSKEY })
   const [settled, setSettled] = useState<object>()
   const [failure, setFailure] = useState<string>()
@@ -73,6 +74,3 @@ export function NewPasskeyForm({ proposedName }: { proposedName: string }) {
     </>
   )
 }
-
-const never = () => () => undefined
-const canMakePasskeys = () => "PublicKeyCredential" in window

@@ -50,15 +50,21 @@ describe("the check of the feed", () => {
     await makeWhole()
     const { findings, kept, count } = await checkFeed(SITE)
     expect([findings, count]).toEqual([[], 1])
-    expect(kept).toHaveLength(PODCAST_RULES.length - 1 + EPISODE_RULES.length)
+    expect(kept).toHaveLength(PODCAST_RULES.length - 2 + EPISODE_RULES.length)
   })
 
   test("finds what a new site lacks, what shuts it out first", async () => {
-    expect(await idsOf("http://localhost:3000")).toEqual(["episodes", "https", "couverture", "proprietaire"])
+    expect(await idsOf("http://localhost:3000")).toEqual([
+      "episodes",
+      "https",
+      "couverture-dessinee",
+      "proprietaire",
+    ])
     // Nothing is said of episodes where there are none.
     const { kept } = await checkFeed(SITE)
     expect(kept).toEqual([
       "Une adresse en https",
+      "Une couverture carrée, de 1 400 à 3 000 pixels",
       "Une description du podcast",
       "Une catégorie au moins",
       "Aucun déménagement en cours",
@@ -67,7 +73,7 @@ describe("the check of the feed", () => {
 
   test.each([
     ["couverture-ailleurs", () => setSettings("podcast", { cover: "https://images.exemple.test/1.jpg" })],
-    ["couverture", () => setSettings("podcast", { cover: "" })],
+    ["couverture-dessinee", () => setSettings("podcast", { cover: "" })],
     ["description", () => setSettings("podcast", { description: " " })],
     ["categories", () => setSettings("podcast", { categories: [] })],
     ["proprietaire", () => setSettings("feed", { showsOwnerEmail: false })],
@@ -106,7 +112,7 @@ describe("/admin/feed", () => {
     const { id } = await createEpisode({ ...WHOLE, description: "", title: "Sans un mot" })
     const { status, page } = await open()
     expect(status).toBe(200)
-    expect(page.get("section", { id: "couverture" }).get("a").attributes.href).toBe(
+    expect(page.get("section", { id: "couverture-dessinee" }).get("a").attributes.href).toBe(
       "/admin/site/podcast#reglage-cover",
     )
     const notes = page.get("section", { id: "notes" })

@@ -81,7 +81,18 @@ export const PODCAST_RULES: Rule<CheckedPodcast>[] = [
     title: "Une couverture carrée, de 1 400 à 3 000 pixels",
     advice: "Choisissez une image carrée de la médiathèque, en JPEG ou PNG, d’au moins 1 400 pixels de côté.",
     to: field("podcast", "cover", "Couverture"),
-    isBroken: ({ cover }) => cover === "none" || cover === "unfit",
+    isBroken: ({ cover }) => cover === "unfit",
+  },
+  {
+    id: "couverture-dessinee",
+    state: "look",
+    who: APPLE,
+    title: "Une couverture à vous",
+    advice:
+      "Aucune couverture n’est choisie\u00a0: le site en dessine une avec le nom du podcast et vos couleurs. La vôtre se reconnaît mieux dans les applications.",
+    to: field("podcast", "cover", "Couverture"),
+    isPart: true,
+    isBroken: ({ cover }) => cover === "none",
   },
   {
     id: "couverture-ailleurs",

@@ -1,9 +1,15 @@
 import { Link } from "react-router"
 import { adminMeta } from "#app/content/admin-meta.ts"
+import { readForm } from "#app/http/forms.server.ts"
+import { parseIntent } from "#app/http/intents.server.ts"
 import { loadOr } from "#app/http/public-list.server.ts"
 import { publicUrlContext } from "#app/http/public-url.server.ts"
+import { respondToClick } from "#app/http/responses.server.ts"
 import { Panel } from "#app/ui/panel.tsx"
 import { FEED_PATH, LISTEN_PATH } from "../feed-address.ts"
+import { hubIntents } from "../hub/hub.schema.ts"
+import { HubPanel } from "../hub/hub-panel.tsx"
+import { askForTelling, loadHub } from "../hub/manage-hub.server.ts"
 import { FeedAddress } from "../listen/feed-address-field.tsx"
 import type { Route } from "./+types/manage-feed.route"
 import { checkFeed } from "./check-feed.server.ts"
@@ -12,15 +18,24 @@ import { describeCount, summarizeFeed } from "./feed-words.ts"
 
 export async function loader({ context }: Route.LoaderArgs) {
   const publicUrl = context.get(publicUrlContext)
-  const { value: check } = await loadOr(checkFeed(publicUrl), null)
-  return { feedUrl: publicUrl + FEED_PATH, check }
+  const [{ value: check }, { value: hub }] = await Promise.all([
+    loadOr(checkFeed(publicUrl), null),
+    loadOr(loadHub(), null),
+  ])
+  return { feedUrl: publicUrl + FEED_PATH, check, hub }
+}
+
+export async function action({ request }: Route.ActionArgs) {
+  parseIntent(await readForm(request), hubIntents)
+  const ask = async () => ((await askForTelling()) ? "Le hub va être prévenu" : undefined)
+  return respondToClick(ask, "Aucun hub n’est choisi, ou il n’a pas pu être prévenu")
 }
 
 export function meta({ matches }: Route.MetaArgs) {
   return adminMeta(matches, "Flux du podcast")
 }
 
-export default function ManageFeed({ loaderData: { feedUrl, check } }: Route.ComponentProps) {
+export default function ManageFeed({ loaderData: { feedUrl, check, hub } }: Route.ComponentProps) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -28,6 +43,9 @@ export default function ManageFeed({ loaderData: { feedUrl, check } }: Route.Com
         <div className="flex flex-wrap gap-3">
           <Link to="." className="office-button" preventScrollReset>
             Vérifier à nouveau
+          </Link>
+          <Link to="/admin/moving" className="office-button">
+            Déménager
           </Link>
           <Link to="/admin/site/feed" className="office-button">
             Réglages du flux
@@ -49,6 +67,7 @@ export default function ManageFeed({ loaderData: { feedUrl, check } }: Route.Com
         </p>
         <FeedAddress address={feedUrl} isOffice />
       </Panel>
+      <HubPanel hub={hub} />
       {check && (
         <>
           <div className="mt-5 grid items-start gap-5 lg:grid-cols-2">

@@ -5,7 +5,7 @@ import { PageHeading } from "#app/ui/page-heading.tsx"
 import { pageMeta } from "#app/ui/page-meta.ts"
 import { siteSettings } from "../../settings/site-settings.server.ts"
 import { usePodcast } from "../../settings/use-podcast.ts"
-import { FEED_PATH, LISTEN_PATH } from "../feed-address.ts"
+import { FEED_PATH, LISTEN_PATH, OPML_PATH } from "../feed-address.ts"
 import type { Route } from "./+types/listen.route"
 import { FeedAddress } from "./feed-address-field.tsx"
 import { podcastApps } from "./podcast-apps.ts"
@@ -77,6 +77,11 @@ export default function Listen({ loaderData: { feedUrl, qr } }: Route.ComponentP
               le champ où l’application ajoute ou recherche un podcast.
             </p>
             <FeedAddress address={feedUrl} />
+            <p className="mt-5">
+              <a href={OPML_PATH} className="inline-flex min-h-11 items-center underline underline-offset-4">
+                Tous les flux du site (OPML)
+              </a>
+            </p>
           </div>
           <figure className="hidden w-44 md:block">
             <svg

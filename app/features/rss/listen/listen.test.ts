@@ -25,6 +25,22 @@ test("once the podcast has moved, nobody is led to the feed of before", async ()
   expect(html).not.toContain(`value="${PUBLIC_URL}/feed.xml"`)
 })
 
+test("all feeds of the site are a list that readers take in", async () => {
+  await setSettings("podcast", { name: "L’Été & « co »" })
+  const { html: page } = await getPage("/ecouter")
+  expect(page).toContain('href="/feeds.opml"')
+  const { status, headers, html: opml } = await getPage("/feeds.opml")
+  expect([status, headers.get("content-type")]).toEqual([200, "text/x-opml; charset=utf-8"])
+  expect([...opml.matchAll(/xmlUrl="([^"]+)"/g)].map(([, address]) => address)).toEqual(
+    ["/feed.xml", "/blog.xml", "/news.xml"].map((path) => PUBLIC_URL + path),
+  )
+  expect(opml).toContain('title="L’Été &amp; « co »"')
+  await setSettings("feed", { newAddress: "https://ailleurs.exemple.test/flux?a=1&b=2" })
+  expect((await getPage("/feeds.opml")).html).toContain(
+    'xmlUrl="https://ailleurs.exemple.test/flux?a=1&amp;b=2"',
+  )
+})
+
 test("home, footer and episodes lead there, with platforms or without", async () => {
   const { id } = await createEpisode()
   await setSettings("links", { platforms: [] })

@@ -40,9 +40,17 @@ export const feed = {
     },
     { help: "Ce que d’autres peuvent faire des épisodes.", default: "none" },
   ),
+  hub: webAddress("Hub", {
+    help: "Il prévient aussitôt les applications et les annuaires de chaque nouvel épisode (WebSub). Deux sont publics et gratuits\u00a0: https://pubsubhubbub.appspot.com et https://websub.superfeedr.com. À laisser vide pour n’en prévenir aucun.",
+    default: "",
+  }),
   newAddress: webAddress("Nouvelle adresse du flux", {
     help: "Seulement si le podcast déménage : les applications y suivent vos abonnés. À laisser vide sinon.",
     default: "",
+  }),
+  redirects: flag("Renvoyer le flux à sa nouvelle adresse", {
+    help: "L’adresse du flux d’ici mène alors à la nouvelle (301), sans montrer d’épisodes. La page « Déménager » vérifie d’abord que rien n’y manque.",
+    default: false,
   }),
   texts: list(
     "Preuves de propriété",

@@ -1,4 +1,4 @@
-import { number } from "../setting.server.ts"
+import { flag, number } from "../setting.server.ts"
 
 /** What the library takes from its admins; what is in it already stays, whatever is set. */
 export const uploads = {
@@ -29,5 +29,10 @@ export const uploads = {
     least: 2,
     most: 100,
     default: 12,
+  }),
+  transcribesNew: flag("Transcrire chaque nouvel épisode", {
+    help: "Celui qui a un son, pas encore de transcription, et qui paraît depuis moins d’une semaine ou bientôt. Le brouillon attend votre relecture.",
+    default: false,
+    isOffered: ({ transcribe }) => transcribe !== undefined,
   }),
 }

@@ -11,6 +11,7 @@ export const BRAND_FILES = {
   "favicon.ico": "image/x-icon",
   "share.png": "image/png",
   "share.jpg": "image/jpeg",
+  "cover.jpg": "image/jpeg",
 } as const
 
 export type BrandFile = keyof typeof BRAND_FILES

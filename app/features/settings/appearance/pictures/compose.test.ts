@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { DEFAULT_PALETTE, deriveColours } from "../palette.ts"
-import { composeIcon, composeShare } from "./compose.ts"
+import { composeCover, composeIcon, composeShare } from "./compose.ts"
 import { fitLines, glyphsOf, type Outlines, widthOf } from "./lettering.ts"
 import anton from "./outlines/anton.json" with { type: "json" }
 import barlow from "./outlines/barlow-condensed.json" with { type: "json" }
@@ -47,6 +47,7 @@ test.each([
   for (const svg of [
     composeShare(brand(name, name), anton as Outlines),
     composeIcon(brand(name), anton as Outlines),
+    composeCover(brand(name), anton as Outlines),
   ]) {
     expect(svg.replaceAll(/<\/?(?:svg|g|path|circle)(?: (?:[a-z-]+|viewBox)="[^"<>]*")*\/?>/gi, "")).toBe("")
     expect(svg.length).toBeLessThan(60_000)

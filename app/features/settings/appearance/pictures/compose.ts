@@ -44,7 +44,7 @@ export function composeShare({ name, tagline, colours }: Brand, outlines: Outlin
   )
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SHARE.width} ${SHARE.height}" width="${SHARE.width}" height="${SHARE.height}">${[
     `<path fill="${paper}" d="M0 0h1200v630H0z"/>`,
-    `<path fill="${colours["paper-shade"]}" d="${rays()}"/>`,
+    `<path fill="${colours["paper-shade"]}" d="${rays(SUN, 1400)}"/>`,
     `<circle cx="${SUN.x}" cy="${SUN.y}" r="${SUN.r}" fill="${blood}"/>`,
     ...lines,
     // Under it nothing but paper: it is small.
@@ -54,15 +54,44 @@ export function composeShare({ name, tagline, colours }: Brand, outlines: Outlin
   ].join("")}</svg>`
 }
 
-/** Every second of the wedges that lead away from the sun, as far as the picture reaches. */
-function rays() {
+/** Directories show it small, and put what they have to say over its lowest fifth. */
+const COVER = { side: 3000, sun: { x: 2070, y: 1080, r: 800 }, top: 300, height: 2000, leading: 0.28 }
+
+/** The podcast's cover for directories: nothing but its name, https://podcasters.apple.com/support/896-artwork-requirements */
+export function composeCover({ name, colours }: Brand, outlines: Outlines) {
+  const { side, sun, top, height, leading } = COVER
+  const { paper, ink, blood } = colours
+  const title = fitLines(name.slice(0, LONGEST), outlines, {
+    ...{ width: 2600, height, leading },
+    ...{ mostLines: 5, mostSize: 1900 },
+  })
+  const capital = (title.size * outlines.capital) / 1000
+  const block = capital * (title.lines.length + (title.lines.length - 1) * leading)
+  const lines = title.lines.map((line, index) => {
+    const y = top + (height - block) / 2 + capital + index * capital * (1 + leading)
+    return drawLine(line, outlines, { x: 180, y, size: title.size, fill: ink })
+  })
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" width="${side}" height="${side}">${[
+    `<path fill="${paper}" d="M0 0h${side}v${side}H0z"/>`,
+    `<path fill="${colours["paper-shade"]}" d="${rays(sun, 3600)}"/>`,
+    `<circle cx="${sun.x}" cy="${sun.y}" r="${sun.r}" fill="${blood}"/>`,
+    // A name in another script has no letters here: the sign for playing stands for it.
+    ...(glyphsOf(name, outlines).some(({ path }) => path !== "")
+      ? lines
+      : [`<path fill="${colours["on-blood"]}" d="M1850 700l640 380-640 380z"/>`]),
+    `<path fill="${blood}" d="M0 2720h${side}v60H0zM0 2840h${side}v60H0z"/>`,
+  ].join("")}</svg>`
+}
+
+/** Every second of the wedges that lead away from the sun. @param reach as far as the picture does */
+function rays({ x, y }: { x: number; y: number }, reach: number) {
   const point = (degrees: number) => {
     const angle = (degrees * Math.PI) / 180
-    return `${Math.round(SUN.x + 1400 * Math.cos(angle))} ${Math.round(SUN.y + 1400 * Math.sin(angle))}`
+    return `${Math.round(x + reach * Math.cos(angle))} ${Math.round(y + reach * Math.sin(angle))}`
   }
   return Array.from(
     { length: 45 },
-    (_, index) => `M${SUN.x} ${SUN.y}L${point(index * 8)}L${point(index * 8 + 4)}Z`,
+    (_, index) => `M${x} ${y}L${point(index * 8)}L${point(index * 8 + 4)}Z`,
   ).join("")
 }
 

@@ -5,13 +5,15 @@
 import sharp, { type Sharp } from "sharp"
 import { log } from "#app/lib/log.server.ts"
 import { FACES, type FaceName } from "../faces.ts"
-import { type Brand, composeIcon, composeShare } from "./compose.ts"
+import { type Brand, composeCover, composeIcon, composeShare } from "./compose.ts"
 import { icoOf } from "./ico.ts"
 import type { Outlines } from "./lettering.ts"
 
 export type DrawOrder = {
   brand: Brand
   face: FaceName
+  /** The podcast's cover alone, which is large and seldom asked for; or all the others. */
+  isCover: boolean
   /** What hosts chose, as it lies in the library. */
   icon?: Uint8Array
   share?: { bytes: Uint8Array; focus: { x: number; y: number } }
@@ -34,8 +36,9 @@ process.once("message", (order: DrawOrder) => {
 })
 process.once("disconnect", () => process.exit(0))
 
-async function draw({ brand, face, icon, share }: DrawOrder): Promise<DrawnFiles> {
+async function draw({ brand, face, isCover, icon, share }: DrawOrder): Promise<DrawnFiles> {
   const outlines = await outlinesOf(face)
+  if (isCover) return { "cover.jpg": await jpeg(fromSvg(composeCover(brand, outlines))) }
   const composed = () => fromSvg(composeShare(brand, outlines))
   return {
     ...(await composedIcons(brand, outlines)),

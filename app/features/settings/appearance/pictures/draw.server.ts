@@ -20,14 +20,14 @@ const MAX_BYTES = 40_000_000
 
 type Drawn = { key: string; files: Promise<DrawnFiles>; failedAt?: number }
 /** The last ones: those of an earlier state of the settings are asked for by nobody. */
-let drawn: Drawn | undefined
+const drawn: Partial<Record<"cover" | "others", Drawn>> = {}
 
 /** Reads a file of the library by its path in the store. */
 type Read = (path: string) => Promise<Uint8Array>
 
 /**
- * One of the site's own pictures as the settings are now. All are made at once, by whoever asks first, and kept until the
- * settings or a chosen picture change.
+ * One of the site's own pictures as the settings are now. All but the cover are made at once, by whoever asks first, and kept
+ * until the settings or a chosen picture change.
  *
  * @returns undefined where there is no such picture
  * @throws when they could not be made
@@ -36,9 +36,15 @@ export async function brandFile(name: BrandFile, read: Read) {
   const source = brandSource()
   const [icon, share] = await Promise.all([findChosen(source.favicon), findChosen(source.sharePicture)])
   const key = [source.version, icon?.sha256, share?.sha256, share?.focalX, share?.focalY].join()
-  const hasRested = drawn?.failedAt === undefined || performance.now() - drawn.failedAt > REST_MS
-  if (drawn?.key !== key || !hasRested) drawn = start(key, draw(source, read, icon, share))
-  const bytes = (await drawn.files)[name]
+  const isCover = name === "cover.jpg"
+  const kind = isCover ? "cover" : "others"
+  let last = drawn[kind]
+  const hasRested = last?.failedAt === undefined || performance.now() - last.failedAt > REST_MS
+  if (last?.key !== key || !hasRested) {
+    last = start(key, isCover ? drawCover(source) : draw(source, read, icon, share))
+    drawn[kind] = last
+  }
+  const bytes = (await last.files)[name]
   return (
     bytes && { bytes: Buffer.from(bytes), etag: `"${key.replaceAll(/[^\w-]/g, "").slice(0, 90)}-${name}"` }
   )
@@ -76,13 +82,19 @@ async function findChosen(address: string) {
   return chosen && chosen.bytes <= MAX_BYTES ? chosen : undefined
 }
 
+const drawCover = (source: BrandSource) => work({ brand: brandOf(source), face: source.face, isCover: true })
+
+const brandOf = ({ name, tagline, palette }: BrandSource) => ({
+  name,
+  tagline,
+  colours: deriveColours(palette),
+})
+
 async function draw(source: BrandSource, read: Read, icon?: Chosen, share?: Chosen) {
-  const { name, tagline, palette, face } = source
   const bytesOf = async (chosen?: Chosen) => chosen && (await read(chosen.path))
   const [iconBytes, shareBytes] = await Promise.all([bytesOf(icon), bytesOf(share)])
   return await work({
-    brand: { name, tagline, colours: deriveColours(palette) },
-    face,
+    ...{ brand: brandOf(source), face: source.face, isCover: false },
     icon: iconBytes,
     share: share && shareBytes && { bytes: shareBytes, focus: { x: share.focalX, y: share.focalY } },
   })

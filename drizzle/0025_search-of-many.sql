@@ -54,12 +54,15 @@ $$;
 CREATE OR REPLACE FUNCTION search_accented_stems(value text) RETURNS text[]
   LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 DECLARE
-  accented text := (
+  accented text;
+BEGIN
+  -- Many are single words, to be compared one by one.
+  IF octet_length(value) = char_length(value) THEN RETURN '{}'; END IF;
+  accented := (
     SELECT translate(string_agg(DISTINCT word COLLATE "C", ' '),
       'ÀÁÂÃÄÇÈÉÊËÌÍÎÏÒÓÔÕÖÙÚÛÜŸ', 'àáâãäçèéêëìíîïòóôõöùúûüÿ')
     FROM string_to_table(search_split(lower(search_folded(value))), ' ') word
     WHERE octet_length(word) > char_length(word));
-BEGIN
   RETURN ARRAY(
     SELECT DISTINCT lower(unaccent('unaccent'::regdictionary, stem))
     FROM unnest(tsvector_to_array(to_tsvector('french', accented))) stem

@@ -1,0 +1,161 @@
+import { useRef, useState } from "react"
+import { flushSync } from "react-dom"
+import { CueList } from "./cue-list.tsx"
+import { KeysHelp } from "./keys-help.tsx"
+import { RenamePanel } from "./rename-panel.tsx"
+import { ReplacePanel } from "./replace-panel.tsx"
+import { RowTools } from "./row-tools.tsx"
+import { type CueRows, renameSpeaker, speakersIn } from "./rows.ts"
+import { type Desk, runCommand } from "./run-command.ts"
+import type { CueEditor as Editor } from "./use-cue-editor.ts"
+import { useHeardRow } from "./use-heard-row.ts"
+import type { RowWindow } from "./use-row-window.ts"
+
+type Props = {
+  editor: Editor
+  window: RowWindow
+  /** The row that has, or had, the caret; -1 before there is one. */
+  active: number
+  onActivate: (key: number) => void
+  audioUrl: string | null
+  onSave: () => void
+}
+
+const BACK_S = 3
+
+/** The sentences of a transcript beside their sound, and what is done with all of them. */
+export function CueEditor({ editor, window, active, onActivate, audioUrl, onSave }: Props) {
+  const { rows } = editor
+  const audio = useRef<HTMLAudioElement>(null)
+  const search = useRef<HTMLInputElement>(null)
+  const [isFollowing, setIsFollowing] = useState(true)
+  const [isSearching, setIsSearching] = useState(false)
+  const [news, setNews] = useState("")
+  const heard = useHeardRow(audio, rows, (row) => {
+    // Who types stays where the words are.
+    if (isFollowing && !isTyping(window.box)) window.show(rows, row)
+  })
+  const speakers = speakersIn(rows)
+
+  const play = () => void audio.current?.play().catch(() => {})
+  const desk: Desk = {
+    editor: {
+      ...editor,
+      // What has the focus next must be there.
+      change: (next, typing) => (typing ? editor.change(next, typing) : flushSync(() => editor.change(next))),
+      undo: () => flushSync(editor.undo),
+      redo: () => flushSync(editor.redo),
+    },
+    focus: (all, row, field, caret) =>
+      window.focus(all, row, field, caret === undefined ? undefined : { from: caret, to: caret }),
+    listen: (start) => {
+      if (!audio.current || start === null) return
+      audio.current.currentTime = start / 1_000
+      setIsFollowing(true)
+      play()
+    },
+    toggle: () => (audio.current?.paused === false ? audio.current.pause() : play()),
+    back: () => {
+      if (audio.current) audio.current.currentTime = Math.max(0, audio.current.currentTime - BACK_S)
+    },
+    find: () => {
+      flushSync(() => setIsSearching(true))
+      search.current?.focus()
+      search.current?.select()
+    },
+    save: onSave,
+    say: setNews,
+  }
+  // Pressed again and again: the focus stays on the button.
+  const step = (command: "undo" | "redo") =>
+    runCommand(command, { row: 0, caret: 0 }, { ...desk, focus: window.show })
+  const put = (next: CueRows, told: string) => {
+    editor.change(next)
+    setNews(told)
+  }
+  return (
+    <div className="grid gap-3">
+      {audioUrl && (
+        <div className="flex flex-wrap items-center gap-x-4">
+          <audio
+            ref={audio}
+            controls
+            preload="metadata"
+            src={audioUrl}
+            aria-label="Écouter l’épisode"
+            className="cue-audio"
+          />
+          <label className="flex min-h-11 items-center gap-2">
+            <input
+              type="checkbox"
+              checked={isFollowing}
+              onChange={(event) => setIsFollowing(event.target.checked)}
+              className="size-6 flex-none"
+            />
+            Suivre le son
+          </label>
+        </div>
+      )}
+      <RowTools
+        canUndo={editor.canUndo}
+        canRedo={editor.canRedo}
+        onStep={step}
+        row={active}
+        onAct={(act) => active >= 0 && runCommand(act, { row: active, caret: window.caretIn(active) }, desk)}
+      />
+      <p role="status" className="text-sm text-paper-ink">
+        {news}
+      </p>
+      <div>
+        <details
+          name="cue-tools"
+          open={isSearching}
+          onToggle={(event) => setIsSearching(event.currentTarget.open)}
+        >
+          <summary className="log-summary">Chercher et remplacer</summary>
+          {isSearching && (
+            <ReplacePanel
+              rows={rows}
+              input={search}
+              onChange={put}
+              onGo={({ row, from, to }) => window.focus(rows, row, "text", { from, to })}
+            />
+          )}
+        </details>
+        <details name="cue-tools">
+          <summary className="log-summary">Renommer quelqu’un partout</summary>
+          <RenamePanel
+            speakers={speakers}
+            onRename={(from, to) => put(renameSpeaker(rows, from, to), `${from} est renommé`)}
+          />
+        </details>
+        <details name="cue-tools">
+          <summary className="log-summary">Au clavier</summary>
+          <KeysHelp />
+        </details>
+      </div>
+      <CueList
+        desk={desk}
+        window={window}
+        onActivate={onActivate}
+        heard={heard}
+        hasSound={audioUrl !== null}
+        onScroll={() => setIsFollowing(false)}
+      />
+      <datalist id="cue-speakers">
+        {speakers.map((speaker) => (
+          <option key={speaker}>{speaker}</option>
+        ))}
+      </datalist>
+    </div>
+  )
+}
+
+function isTyping(box: HTMLElement | null) {
+  const { activeElement } = document
+  return (
+    box !== null &&
+    box.contains(activeElement) &&
+    (activeElement instanceof HTMLInputElement || activeElement instanceof HTMLTextAreaElement)
+  )
+}

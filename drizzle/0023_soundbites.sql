@@ -1,0 +1,2 @@
+ALTER TABLE "episodes" ADD COLUMN "soundbites" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "episodes" ADD CONSTRAINT "episodes_soundbites_list" CHECK (jsonb_typeof("episodes"."soundbites") = 'array');
