@@ -22,6 +22,7 @@ export default defineConfig(({ command }) => ({
             "words-worker": "./server/words-worker.ts",
             "command-guard": "./server/command-guard.ts",
             "markdown-worker": "./app/lib/markdown-worker.ts",
+            "notes-worker": "./app/features/rss/notes-worker.ts",
             "draw-worker": "./app/features/settings/appearance/pictures/draw-worker.ts",
           },
         },

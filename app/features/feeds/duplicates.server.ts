@@ -8,7 +8,7 @@ import type { FeedItem } from "#app/db/schema/feed-item.ts"
 export type Twin = { id: number; title: string }
 
 /**
- * Finds the episodes that items of a feed are already: by the address of their audio, else by title (whatever its case,
+ * Finds the episodes that items of a feed are already: by the address of their audio, now or before it was copied here, else by title (whatever its case,
  * accents and spaces) and day in Paris. Within one feed its GUIDs decide: an episode that another of its items stands for
  * is none of these, and no two items get the same.
  *
@@ -50,6 +50,9 @@ async function findCandidates(reader: Pick<Database, "execute">, items: FeedItem
       from unnest(${audio}, ${titles}, ${days}) with ordinality as w(audio, title, day, position)
     ), found as (
       select position, 1 as rank, id from wanted join episodes on md5(audio_url) = md5(audio)
+      union all
+      select position, 1, episode_id from wanted join file_copies on md5(source) = md5(audio)
+        where part = 'sound' and source = audio
       union all
       select position, 2, id from wanted join episodes
         on ${titleKey(sql`episodes.title`)} = wanted.title and ${dayInParis(sql`published_at`)} = day

@@ -52,7 +52,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const isShown = request.headers.get("sec-fetch-dest") === "document"
   const publicUrl = context.get(publicUrlContext)
   const elsewhere = findElsewhere(publicUrl)
-  if (elsewhere) return new Response(null, { status: 301, headers: { Location: elsewhere, ...OPEN } })
+  if (elsewhere) return leadTo(elsewhere)
   const { bytes, changedAt } = await writeFeed(publicUrl)
   return new Response(bytes, {
     headers: {
@@ -64,6 +64,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       ...OPEN,
     },
   })
+}
+
+/** For good, as directories want it; but hosts may come back, so that nobody keeps it for longer than an hour. */
+function leadTo(address: string) {
+  const headers = { Location: address, "Cache-Control": "public, max-age=3600", ...OPEN }
+  return new Response(null, { status: 301, headers })
 }
 
 /** Where the podcast has moved to, if the feed is to lead there; never to this site itself, where it would go in a circle. */

@@ -2,6 +2,7 @@ import { mediaAddress, mediaKey } from "#app/lib/media.ts"
 import { partsOf } from "../episodes/guests/names.ts"
 import { enclosureOf, pictureAddress, toWhole } from "./enclosure.ts"
 import type { FeedEpisode } from "./feed-episodes.server.ts"
+import type { FeedNotes } from "./notes-html.ts"
 import { element, textElement, type Xml } from "./xml.ts"
 
 /** What all items of a feed share. */
@@ -13,9 +14,6 @@ export type FeedFrame = {
   /** An episode without a sound is one to read about. */
   takesSilent?: boolean
 }
-
-/** What an episode says at length: `short` for directories, `full` where that leaves something out. */
-export type FeedNotes = { short: string; full: string }
 
 /** An episode as an item of the feed; nothing where nobody could fetch its sound, unless that is taken. */
 export function writeItem(

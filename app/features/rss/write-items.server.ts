@@ -2,7 +2,7 @@ import { createHash, hash } from "node:crypto"
 import { setImmediate } from "node:timers/promises"
 import { areCommentsOpen } from "../comments/open-comments.server.ts"
 import { type ListedEpisode, listFeedEpisodes, readFeedEpisodes } from "./feed-episodes.server.ts"
-import { feedNotes } from "./feed-notes.server.ts"
+import { feedNotes, notesOfMany } from "./feed-notes.server.ts"
 import { type FeedFrame, writeItem } from "./write-item.ts"
 
 /** How many are read at once, and for how long at most nobody else is answered meanwhile. */
@@ -57,9 +57,11 @@ async function writeMissing(missing: Wanted[], frame: FeedFrame) {
   const turn = createTurn()
   for (let start = 0; start < missing.length; start += SLICE) {
     const slice = new Map(missing.slice(start, start + SLICE).map((one) => [one.id, one]))
-    for (const episode of await readFeedEpisodes([...slice.keys()])) {
+    const episodes = await readFeedEpisodes([...slice.keys()])
+    const known = await notesOfMany(episodes, frame.publicUrl)
+    for (const episode of episodes) {
       const { key = "", isOpen = false } = slice.get(episode.id) ?? {}
-      const notes = await feedNotes(episode, frame.publicUrl)
+      const notes = known.get(episode.id) ?? (await feedNotes(episode, frame.publicUrl))
       written.set(key, Buffer.from(writeItem(episode, notes, { ...frame, areCommentsOpen: isOpen })))
       await turn()
     }

@@ -6,6 +6,7 @@ import sharp from "sharp"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
+import { episodes } from "#app/db/schema/content.server.ts"
 import { mediaFiles } from "#app/db/schema/media.server.ts"
 import { getSettings } from "#app/lib/settings.server.ts"
 import { useDataFolder } from "#test/data-folder.ts"
@@ -13,6 +14,8 @@ import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createEpisode, storedRows } from "#test/factories.ts"
 import { mediaSample } from "#test/media-samples.ts"
 import { setSettings } from "#test/site-settings.ts"
+import { item, rss } from "../../feeds/feed-fixtures.ts"
+import { importFeed } from "../../feeds/remembered/feed-host.ts"
 import { getStore } from "../../media/store/store.server.ts"
 import { copyFiles } from "./copy-loop.server.ts"
 import {
@@ -469,5 +472,39 @@ describe("what is copied", () => {
     await db.execute(sql`update episodes set audio_url = '/media/aaaaaaaaaaaaaaaaaaaaaa/a.mp3'`)
     expect(await takeBackAll()).toBe(0)
     expect((await findEpisode()).audioUrl).toBe("/media/aaaaaaaaaaaaaaaaaaaaaa/a.mp3")
+  })
+})
+
+describe("an import after the copy", () => {
+  const feed = (title: string, guid = "g1") =>
+    rss(item(`<enclosure url="${host.url}/1.wav" length="7" type="audio/x-wav"/>`, { title, guid }))
+  const importAgain = async (content: string) => {
+    host.reply("/flux.xml", (response) => response.end(content))
+    await importFeed(`${host.url}/flux.xml`)
+  }
+  beforeEach(async () => {
+    host.reply("/1.wav", sendFile(SOUND))
+    await importAgain(feed("Minuit"))
+    await copyAll()
+  })
+
+  test("leaves the sound here, and still brings what changed", async () => {
+    await importAgain(feed("Minuit passé"))
+    expect(await findEpisode()).toMatchObject({
+      ...{ title: "Minuit passé", guid: "g1", audioUrl: expect.stringMatching(/^\/media\//) },
+      ...{ audioType: "audio/wav", audioBytes: SOUND.length },
+    })
+  })
+
+  test("knows an episode by the address that its sound had, whatever it is called by now", async () => {
+    await importAgain(feed("Tout autre chose", "autre"))
+    expect(await db.$count(episodes)).toBe(1)
+  })
+
+  test("has its say again once the copy is taken back", async () => {
+    await takeBackAll()
+    host.reply("/2.wav", sendFile(OTHER_SOUND))
+    await importAgain(feed("Minuit").replace("1.wav", "2.wav"))
+    expect((await findEpisode()).audioUrl).toBe(`${host.url}/2.wav`)
   })
 })

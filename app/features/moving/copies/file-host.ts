@@ -61,11 +61,11 @@ export function sendFile(
 }
 
 /** Until so much of a file has been written down. What is on its way when a connection breaks is lost. */
-export async function untilReceived(bytes: number) {
+export async function untilReceived(bytes: number, patience = PATIENCE) {
   await vi.waitFor(async () => {
     const { rows } = await db.execute(sql`select from file_copies where received >= ${bytes}`)
     if (rows.length === 0) throw new Error(`not yet ${bytes} bytes`)
-  }, PATIENCE)
+  }, patience)
 }
 
 /** Copies what waits, and what waits again at once. */

@@ -105,6 +105,7 @@ describe("moving out", () => {
     expect((await followAs(cookie, done)).get("main").text).toContain("Les abonnés suivent déjà")
     const led = await feed()
     expect([led.status, led.headers.get("location")]).toEqual([301, INSIDE])
+    expect(led.headers.get("cache-control")).toBe("public, max-age=3600")
     expect(led.headers.get("access-control-allow-origin")).toBe("*")
 
     await post({ intent: "come-back" })

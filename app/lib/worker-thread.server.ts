@@ -1,0 +1,55 @@
+import { once } from "node:events"
+import { extname } from "node:path"
+import { Worker } from "node:worker_threads"
+import { log } from "./log.server.ts"
+
+const TIMEOUT_MS = 10_000
+const IDLE_MS = 60_000
+
+/**
+ * A thread that answers one question after the other, so that nobody else waits for it. It starts when it is needed and stops
+ * when it has not been for a minute.
+ *
+ * @param name of its module, beside the one that asks, in the sources as in the build
+ * @param besides the asking module's `import.meta.url`
+ * @returns what asks it: undefined when the answer takes longer than 10 seconds, or more memory than a text can need
+ */
+export function createWorkerThread<Asked, Answer>(name: string, besides: string) {
+  let worker: Worker | undefined
+  let stopping: NodeJS.Timeout | undefined
+  let queue: Promise<unknown> = Promise.resolve()
+
+  function start() {
+    const file = new URL(`./${name}${extname(besides)}`, besides)
+    const thread = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: 256 } })
+    thread.unref()
+    return thread
+  }
+
+  function stop() {
+    void worker?.terminate()
+    worker = undefined
+  }
+
+  async function answer(asked: Asked): Promise<Answer | undefined> {
+    clearTimeout(stopping)
+    const thread = (worker ??= start())
+    thread.postMessage(asked)
+    try {
+      const [found] = await once(thread, "message", { signal: AbortSignal.timeout(TIMEOUT_MS) })
+      stopping = setTimeout(stop, IDLE_MS).unref()
+      return found as Answer
+    } catch (error) {
+      log.warn(error, `${name} did not answer`)
+      // Out of time, or dead: the next question gets a new thread.
+      stop()
+      return undefined
+    }
+  }
+
+  return (asked: Asked): Promise<Answer | undefined> => {
+    const answered = queue.then(() => answer(asked))
+    queue = answered
+    return answered
+  }
+}
