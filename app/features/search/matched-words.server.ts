@@ -46,7 +46,7 @@ export async function matcherOf(parts: SearchPart[], candidates: Set<string>): P
     with asked as materialized (
       select search_query(jsonb_build_array(part), 'titles') as query
       from jsonb_array_elements(${JSON.stringify(asked)}::jsonb) part
-    ), words as (
+    ), words as materialized (
       select word, search_vector(word, 'A') || to_tsvector('simple', search_normal(word)) as vector
       from unnest(${sql.param(nearest(candidates, parts))}::text[]) word
     )
