@@ -1,6 +1,6 @@
 /**
  * `npm run bench` measures the built site on this machine and prints its method with its figures;
- * `npm run bench -- growth served` only these parts. On a PostgreSQL server as well: `BENCH_DATABASE_URL`, of a
+ * `npm run bench -- growth served` only these parts, `search=5000` one with less than it takes otherwise. On a PostgreSQL server as well: `BENCH_DATABASE_URL`, of a
  * role that may create databases. Everything it starts or creates is taken away again, also when it is stopped.
  */
 import { availableParallelism, loadavg } from "node:os"
@@ -11,13 +11,14 @@ import { measureCommands } from "./bench/commands.ts"
 import { measureGrowth } from "./bench/growth.ts"
 import { measureLighthouse } from "./bench/lighthouse.ts"
 import { measureListeners } from "./bench/listeners.ts"
+import { measureSearch } from "./bench/search.ts"
 import { measureServed } from "./bench/served.ts"
 import { measureStart } from "./bench/start.ts"
 import { measureUncached } from "./bench/uncached.ts"
 import { measureUploads } from "./bench/uploads.ts"
 import { measureWrites } from "./bench/writes.ts"
 
-const PARTS: Record<string, () => Promise<void>> = {
+const PARTS: Record<string, (size?: number) => Promise<void>> = {
   served: measureServed,
   uncached: measureUncached,
   writes: measureWrites,
@@ -28,21 +29,29 @@ const PARTS: Record<string, () => Promise<void>> = {
   browser: measureBrowser,
   lighthouse: measureLighthouse,
   growth: measureGrowth,
+  search: measureSearch,
 }
 
 await runUntilStopped(async () => {
-  const wanted = process.argv.slice(2)
-  const unknown = wanted.filter((name) => !(name in PARTS))
+  const wanted = new Map(process.argv.slice(2).map(toPart))
+  const unknown = [...wanted.keys()].filter((name) => !(name in PARTS))
   if (unknown.length > 0) {
     throw new Error(`Unknown: ${unknown.join(", ")}. There are: ${Object.keys(PARTS).join(", ")}`)
   }
   await ensureBuild()
   for (const [name, measure] of Object.entries(PARTS)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue
+    if (wanted.size > 0 && !wanted.has(name)) continue
     const load = loadavg().map((average) => average.toFixed(1))
     console.log(
       `\n== ${name} (Node ${process.version}, ${availableParallelism()} cores, load before ${load.join(" ")}) ==\n`,
     )
-    await measure()
+    await measure(wanted.get(name))
   }
 })
+
+/** `search=5000` is the part `search` with so many of what it is about; without a number it is as many as it takes. */
+function toPart(argument: string): [name: string, size: number | undefined] {
+  const [name = "", size] = argument.split("=")
+  if (size !== undefined && !/^[1-9]\d*$/.test(size)) throw new Error(`No size: ${argument}`)
+  return [name, size === undefined ? undefined : Number(size)]
+}

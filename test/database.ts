@@ -67,7 +67,7 @@ export function emptyDatabase() {
     ],
     ...["verifications", "rate_limits", "totp_secrets", "recovery_codes", "passkeys", "invitations"],
     ...["settings", "audit_log", "redirects", "redirect_hits", "missing_paths"],
-    ...["mail_outcomes", "search_documents", "search_vocabulary"],
+    ...["mail_outcomes", "search_documents", "search_uncounted", "search_vocabulary"],
   )
 }
 

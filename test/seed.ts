@@ -118,8 +118,8 @@ export function seedStatements({ episodes, comments, busiest, likes, others, dee
     ...SEARCHED.flatMap(({ kind, table, day }) => [
       `alter table ${table} enable trigger ${table}_index`,
       // As if they had no words: what the index of the search costs is measured by itself.
-      `insert into search_documents (kind, item_id, published_at, title, names, title_words, words, is_counted)
-         select '${kind}', id, ${day}, '', '', '', '', true from ${table} where is_published`,
+      `insert into search_documents (kind, item_id, published_at, title, names, title_words, words)
+         select '${kind}', id, ${day}, '', '', '', '' from ${table} where is_published`,
     ]),
     executed("definition"),
     `drop table sentences, left_indexes`,

@@ -7,7 +7,7 @@ import { invitations, passkeys, profiles, users } from "./schema/accounts.server
 import { db } from "./client.server.ts"
 import { drafts, previewLinks, revisions } from "./schema/drafts.server.ts"
 import { missingPaths, redirectHits, redirects } from "./schema/redirects.server.ts"
-import { searchDocuments } from "./schema/search.server.ts"
+import { searchDocuments, searchUncounted } from "./schema/search.server.ts"
 import { fileCopies } from "./schema/copies.server.ts"
 import { feeds, feedWords } from "./schema/feeds.server.ts"
 import { mailOutcomes } from "./schema/mails.server.ts"
@@ -143,6 +143,7 @@ const refused: Refused[] = [
   ["likes_session_id_length", likes, { episodeId: 1 }, "sessionId", ["", "a".repeat(101)]],
   ["mail_outcomes_outcome_known", mailOutcomes, { at: new Date() }, "outcome", ["", "lost", "Sent"]],
   ["search_documents_kind_known", searchDocuments, document, "kind", NOT_KINDS],
+  ["search_uncounted_kind_known", searchUncounted, { itemId: 1, isNew: true }, "kind", NOT_KINDS],
   ["blog_posts_slug_format", blogPosts, article, "slug", NOT_SLUGS],
   ["blog_posts_title_filled", blogPosts, article, "title", ["", " "]],
   ["blog_posts_content_filled", blogPosts, article, "content", ["", " "]],

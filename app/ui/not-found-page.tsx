@@ -1,4 +1,5 @@
 import { Link, useRouteLoaderData } from "react-router"
+import { SEARCH_PATH } from "#app/lib/search-path.ts"
 
 type Texts = { isNeutral: boolean; notFound: string; notFoundHint: string }
 const BARE: Texts = { isNeutral: true, notFound: "Page not found", notFoundHint: "" }
@@ -31,7 +32,7 @@ export function NotFoundPage() {
         <Link to="/" className="button button-blood">
           Return to Home
         </Link>
-        <Link to="/recherche" className="button button-paper">
+        <Link to={SEARCH_PATH} className="button button-paper">
           Search the site
         </Link>
       </p>

@@ -59,7 +59,7 @@ export async function restoreBackup({
       if (!overwrite) await refuseUnlessEmpty(tx, tables)
       const bringRulesBack = await emptyWithoutRules(tx, tables)
       // Follows from the contents, and is made anew once they are there.
-      await tx.execute(sql`truncate search_documents, search_vocabulary`)
+      await tx.execute(sql`truncate search_documents, search_uncounted, search_vocabulary`)
       const moveFormerColumns = await bringBackFormerColumns(tx, copied)
       const loaded = await loadParts(tx, read("restore"), outboxFolder(dataDir))
       await moveFormerColumns()

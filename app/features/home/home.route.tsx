@@ -12,6 +12,7 @@ import { listPublishedNews } from "../news/news.server.ts"
 import { findHeroPicture } from "../settings/appearance/hero-picture.server.ts"
 import { siteSettings } from "../settings/site-settings.server.ts"
 import { pageMeta } from "#app/ui/page-meta.ts"
+import { SEARCH_PATH } from "#app/lib/search-path.ts"
 import { SubscribeLinks } from "../rss/listen/subscribe-links.tsx"
 import type { Route } from "./+types/home.route"
 import { Hero } from "./hero.tsx"
@@ -77,7 +78,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
       inLanguage: "fr",
       author: hosts.map((host) => ({ "@type": "Person", name: host })),
     },
-    website: { name, searchPath: "/recherche?q={search_term_string}" },
+    website: { name, searchPath: `${SEARCH_PATH}?q={search_term_string}` },
   })
 }
 

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm"
 import { whereIsPublic } from "#app/content/published.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { parseId } from "#app/lib/numbers.ts"
+import { SEARCH_PATH } from "#app/lib/search-path.ts"
 import { blogPosts, customPages, episodes, news } from "#app/db/schema/content.server.ts"
 import { guests } from "#app/db/schema/guests.server.ts"
 
@@ -18,7 +19,7 @@ const FIXED = [
   "/feed",
   "/rss",
   "/rss.xml",
-  "/recherche",
+  SEARCH_PATH,
 ]
 const KINDS = ["/guests", "/news/galeries", "/page"]
 

@@ -7,6 +7,8 @@ const FIRST_LOOK_MS = 3_000
 const LOOK_MS = 60_000
 /** Contents in one transaction: it holds nobody up for longer than a moment. */
 const SLICE = 50
+/** Words looked at in one turn: all of a vocabulary in some hours, in milliseconds each time. */
+const FORGOTTEN = 300
 /** Any number will do, as long as nothing else in the same database uses it. */
 const INDEX_LOCK = 2_025_110_57
 
@@ -41,7 +43,23 @@ export async function fillIndex({ signal, slice = SLICE }: { signal?: AbortSigna
     counted += count
     if (count === 0) break
   }
+  if (indexed + counted > 0) await sortIn()
   return { indexed, counted }
+}
+
+/** Words that wait to be sorted into the index, which every search reads until then. */
+const sortIn = () => db.execute(sql`select gin_clean_pending_list('search_documents_words')`)
+
+/**
+ * Takes words that nothing holds any more out of the vocabulary: of a few after the last that was looked at.
+ *
+ * @returns where to go on, which is the beginning after the last word
+ */
+export async function forgetWords(after: string, most = FORGOTTEN) {
+  const { rows } = await db.execute<{ last: string | null }>(
+    sql`select forget_search_words(${after}, ${most}) as last`,
+  )
+  return rows[0]?.last ?? ""
 }
 
 /** A row that somebody writes at the moment is left out: its own trigger writes what it will be. */
@@ -81,11 +99,14 @@ export const wakeIndexFilling = () => wake()
 export function startIndexFilling() {
   const stop = new AbortController()
   let running: Promise<void> | undefined
+  let forgotten = ""
+  const fill = async () => {
+    const { indexed } = await fillIndex({ signal: stop.signal })
+    if (indexed > 0) log.info({ count: indexed }, "contents added to the search")
+    forgotten = await forgetWords(forgotten)
+  }
   const look = () => {
-    running ??= fillIndex({ signal: stop.signal })
-      .then(
-        ({ indexed }) => void (indexed > 0 && log.info({ count: indexed }, "contents added to the search")),
-      )
+    running ??= fill()
       .catch((error: unknown) => log.error(error, "search index not filled"))
       .finally(() => (running = undefined))
   }

@@ -1,17 +1,12 @@
-import { type SQL, sql } from "drizzle-orm"
+import { sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { episodeGuests, guests } from "#app/db/schema/guests.server.ts"
-import { searchDocuments } from "#app/db/schema/search.server.ts"
 import type { ContentKind } from "#app/lib/content-kinds.ts"
+import { type Filters, findRecent, newestDocuments } from "./newest-documents.server.ts"
 import type { SearchPart } from "./search-terms.ts"
-import { KINDS, type SearchView } from "./search-view.ts"
 
 /** Of more than these the newest are found: ranking all that hold a frequent word would take ever longer. */
 export const MOST_FOUND = 500
-/**
- * Of so many, the newest, it is looked up how often and how near to each other their texts have the words; of none where
- * too many have them.
- */
 const MOST_WEIGHED = 200
 /** Of so many that hold the words of a phrase, the newest, it is looked up whether they stand one after the other. */
 const MOST_READ = 300
@@ -26,17 +21,16 @@ export type Guest = { slug: string; name: string; episodes: number }
  * Of a guest, and of what is equally good, the newest comes first.
  *
  * @param parts at least one that is not excluded
+ * @param mostWeighed of so many, the newest, it is looked up how often and how near to each other their texts have the
+ *   words; of none where too many have them
  * @returns at most `MOST_FOUND`, and who came to most of these episodes
  */
-export async function findDocuments(
-  parts: SearchPart[],
-  filters: Pick<SearchView, "kind" | "guest" | "year">,
-) {
-  const d = searchDocuments
+export async function findDocuments(parts: SearchPart[], filters: Filters, mostWeighed = MOST_WEIGHED) {
   const asked = JSON.stringify(parts)
   const wanted = parts.filter(({ isExcluded }) => !isExcluded)
   const typed = wanted.map(({ text }) => text).join(" ")
-  const columns = sql`d.kind, d.item_id, d.year, d.published_at, d.title, d.names, d.title_words, d.words`
+  const hasPhrase = parts.some(({ isPhrase }) => isPhrase)
+  const recent = await findRecent()
   const { rows } = await db.execute<{
     found: [ContentKind, number, number | null][]
     guests: Guest[] | null
@@ -44,20 +38,16 @@ export async function findDocuments(
     with asked as materialized (
       select search_query(${asked}::jsonb, 'titles') as titles,
         search_query(${asked}::jsonb, 'texts') as texts, search_query(${asked}::jsonb, 'literally') as literally,
-        search_query(${asked}::jsonb, 'together') as together,
+        ${hasPhrase ? sql`search_query(${asked}::jsonb, 'together') as together,` : sql``}
         search_normal(${typed}) as typed
     ), titled as (
-      select ${columns} from asked, ${d} d where d.title_words @@ asked.titles ${narrowed(filters)}
-      order by d.published_at desc limit ${MOST_FOUND}
+      ${newestDocuments({ column: "title_words", query: sql`asked.titles`, filters, recent, most: MOST_FOUND })}
     ), told as (
       ${
-        parts.some(({ isPhrase }) => isPhrase)
-          ? sql`select ${columns} from asked, (
-              select d.* from asked, ${d} d where d.words @@ asked.together ${narrowed(filters)}
-              order by d.published_at desc limit ${MOST_READ}
-            ) d where d.words @@ asked.texts`
-          : sql`select ${columns} from asked, ${d} d where d.words @@ asked.texts ${narrowed(filters)}
-              order by d.published_at desc limit ${MOST_FOUND}`
+        hasPhrase
+          ? sql`select t.* from asked, (${newestDocuments({ column: "words", query: sql`asked.together`, filters, recent, most: MOST_READ })}) t
+              where t.words @@ asked.texts`
+          : newestDocuments({ column: "words", query: sql`asked.texts`, filters, recent, most: MOST_FOUND })
       }
     ), met as (
       select distinct on (kind, item_id) * from (select *, true as is_titled from titled
@@ -72,7 +62,7 @@ export async function findDocuments(
           when ts_filter(m.title_words, '{b}') @@ asked.titles then 2
           else 1 end as class,
         case when m.is_titled then ts_rank(m.title_words, asked.titles, 1)
-          when row_number() over (partition by m.is_titled order by m.published_at desc) <= ${MOST_WEIGHED}
+          when row_number() over (partition by m.is_titled order by m.published_at desc) <= ${mostWeighed}
             and (select count(*) from told) < ${MOST_FOUND}
             then ts_rank(m.words, asked.texts, 1) else 0 end as weight
       from met m, asked
@@ -93,14 +83,4 @@ export async function findDocuments(
     found: (row?.found ?? []).map(([kind, id, year]): Found => ({ kind, id, year })),
     guests: row?.guests ?? [],
   }
-}
-
-function narrowed({ kind, guest, year }: Pick<SearchView, "kind" | "guest" | "year">) {
-  const conditions: SQL[] = [sql`d.published_at <= now()`]
-  if (kind) conditions.push(sql`d.kind = ${KINDS[kind].kind}`)
-  if (year) conditions.push(sql`d.year = ${year}`)
-  if (guest)
-    conditions.push(sql`d.kind = 'episode' and d.item_id in (
-      select eg.episode_id from ${episodeGuests} eg join ${guests} g on g.id = eg.guest_id where g.slug = ${guest})`)
-  return sql`and ${sql.join(conditions, sql` and `)}`
 }

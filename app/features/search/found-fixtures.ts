@@ -1,5 +1,6 @@
 import { expect } from "vitest"
 import { send } from "#test/app.ts"
+import { type Part, visit } from "#test/html.ts"
 
 /** The page of a search, which has to be there. @param parameters beside the search, such as `&type=pages` */
 export async function getResults(query: string, parameters = "") {
@@ -23,3 +24,12 @@ export async function titlesOf(query: string, parameters = "") {
     )
   })
 }
+
+/** What the page says of what it found, or why it found nothing. */
+export const noticeOf = ({ get }: Pick<Part, "get">) =>
+  get("main")
+    .get("div", { role: "status" })
+    .text.replace(/[\u00a0\u202f]/g, " ")
+
+export const statusOf = async (query: string) =>
+  noticeOf(await visit(`/recherche?q=${encodeURIComponent(query)}`))

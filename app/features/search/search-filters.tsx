@@ -2,11 +2,15 @@ import { PageLink } from "#app/ui/page-link.tsx"
 import type { SearchResults } from "./search.server.ts"
 import { KINDS, searchAddress, type SearchView } from "./search-view.ts"
 
-type Props = { view: SearchView } & Pick<SearchResults, "kinds" | "years" | "guests">
+type Props = { view: SearchView; hasResults: boolean } & Pick<SearchResults, "kinds" | "years" | "guests">
 
 /** What the results can be narrowed down to, by links: it is all in the address. */
-export function SearchFilters({ view, kinds, years, guests }: Props) {
+export function SearchFilters({ view, hasResults, kinds, years, guests }: Props) {
   const shown = kinds.filter(({ name, count }) => count > 0 || name === view.kind)
+  const chosen = [
+    view.year,
+    view.guest && (guests.find(({ slug }) => slug === view.guest)?.name ?? view.guest),
+  ]
   const isNarrowed = view.year !== undefined || view.guest !== undefined
   const hasMore = years.length > 1 || guests.length > 0 || isNarrowed
   return (
@@ -23,9 +27,11 @@ export function SearchFilters({ view, kinds, years, guests }: Props) {
         ))}
       </ul>
       {hasMore && (
-        <details open={isNarrowed} className="mt-2">
-          <summary className="inline-flex min-h-11 items-center font-semibold text-paper-dim underline underline-offset-4 hover:text-paper">
+        // Where something was found that is what one came for; on a phone all choices would fill the screen before it.
+        <details open={isNarrowed && !hasResults} className="mt-2">
+          <summary className="inline-flex min-h-11 max-w-full items-center font-semibold [overflow-wrap:anywhere] text-paper-dim underline underline-offset-4 hover:text-paper">
             Par année ou par invité
+            {isNarrowed && `\u00a0: ${chosen.filter(Boolean).join(", ")}`}
           </summary>
           <Choices title="Année">
             <Choice to={searchAddress(view, { year: undefined })} isChosen={!view.year} label="Toutes" />

@@ -1,5 +1,5 @@
+import { SEARCH_PATH } from "#app/lib/search-path.ts"
 import { SearchField } from "./search-field.tsx"
-import { SEARCH_PATH } from "./search-view.ts"
 
 /** The notice on the wall: one asks, by name or by what they said. */
 export function SearchForm({ search }: { search: string }) {

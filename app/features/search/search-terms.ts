@@ -20,7 +20,7 @@ export const MAX_LENGTH = 200
 export const MAX_PARTS = 12
 
 /** Quotes of every kind that people and their keyboards write. */
-const QUOTES = /[«»“”„‟"]/g
+export const QUOTES = /[«»“”„‟"]/g
 const TERM = /([-−–])?"([^"]*)"|(\S+)/g
 /** Letters, digits, and signs that are pictures. */
 const MEANINGFUL = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u

@@ -1,8 +1,8 @@
 import type { ContentKind } from "#app/lib/content-kinds.ts"
 import { parseId, parsePageNumber } from "#app/lib/numbers.ts"
+import { SEARCH_PATH } from "#app/lib/search-path.ts"
 import { cutAt, MAX_LENGTH, oneLine } from "./search-terms.ts"
 
-export const SEARCH_PATH = "/recherche"
 export const RESULTS_PER_PAGE = 20
 
 /** The kinds of what is found, by the name they have in addresses. */

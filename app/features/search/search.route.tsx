@@ -1,6 +1,7 @@
 import { data } from "react-router"
 import { redirectTo } from "#app/http/redirects.server.ts"
 import { loadOr } from "#app/http/public-list.server.ts"
+import { SEARCH_PATH } from "#app/lib/search-path.ts"
 import { pageMeta } from "#app/ui/page-meta.ts"
 import type { Route } from "./+types/search.route"
 import { SearchFilters } from "./search-filters.tsx"
@@ -9,7 +10,7 @@ import { SearchNotice } from "./search-notice.tsx"
 import { SearchPages } from "./search-pages.tsx"
 import { SearchResult } from "./search-result.tsx"
 import { findNothing, pageCountOf, search } from "./search.server.ts"
-import { parseView, SEARCH_PATH, searchAddress } from "./search-view.ts"
+import { parseView, searchAddress } from "./search-view.ts"
 
 export async function loader({ url }: Route.LoaderArgs) {
   const view = parseView(url.searchParams)
@@ -37,7 +38,9 @@ export default function Search({ loaderData }: Route.ComponentProps) {
     <div className="wrap pt-10 md:pt-16">
       <SearchForm search={view.search} />
       <SearchNotice {...loaderData} />
-      {(results.length > 0 || view.kind || view.guest || view.year) && <SearchFilters {...loaderData} />}
+      {(results.length > 0 || view.kind || view.guest || view.year) && (
+        <SearchFilters {...loaderData} hasResults={results.length > 0} />
+      )}
       {results.length > 0 && (
         <ol className="mt-4 divide-y-2 divide-ink-line border-y-4 border-blood">
           {results.map((result) => (

@@ -5,8 +5,8 @@ import { frenchSpaces } from "#app/lib/french-spaces.ts"
 import { findDocuments, type Found, type Guest, MOST_FOUND } from "./find-documents.server.ts"
 import { type FoundItem, loadFound } from "./found-items.server.ts"
 import { highlight, type IsMatch, passage, type Segment } from "./highlight.ts"
+import { asWord, candidatesOf, matcherOf } from "./matched-words.server.ts"
 import { findMoments, loadSpoken, type Moment } from "./moments.server.ts"
-import { matcherOf } from "./matched-words.server.ts"
 import { findSuggestion } from "./spelling.server.ts"
 import { parseTerms, type SearchTerms } from "./search-terms.ts"
 import { KIND_NAMES, KINDS, type KindName, RESULTS_PER_PAGE, type SearchView } from "./search-view.ts"
@@ -47,24 +47,33 @@ export async function search(view: SearchView): Promise<SearchResults> {
   const isNarrowed = Boolean(view.kind ?? view.guest ?? view.year)
   const [{ found, guests }, all] = await Promise.all([
     findDocuments(parts, view),
-    // What else there would be to narrow it down to.
-    isNarrowed ? findDocuments(parts, {}) : undefined,
+    // What else there would be to narrow it down to, in whatever order.
+    isNarrowed ? findDocuments(parts, {}, 0) : undefined,
   ])
   const suggestion = found.length === 0 && !isNarrowed ? await findSuggestion(view.search) : undefined
   const choices = all ?? { found, guests }
   const onPage = pageOf(found, view.page)
   const episodeIds = onPage.flatMap(({ kind, id }) => (kind === "episode" ? id : []))
-  const [items, spoken] = await Promise.all([loadFound(onPage), loadSpoken(episodeIds, parts)])
-  const read = items.map((item) => ({ ...item, text: readable(item) }))
-  const isMatch = await matcherOf(parts, [
-    ...read.flatMap(({ title, guest, text }) => [title, guest, text]),
-    ...spoken.flatMap(({ lines }) => lines),
+  const findCandidates = candidatesOf(parts)
+  const [items, spoken] = await Promise.all([
+    loadFound(onPage),
+    loadSpoken(episodeIds, parts, findCandidates),
   ])
-  const moments = await findMoments(spoken, isMatch)
+  const read = items.map((item) => ({ ...item, text: readable(item) }))
+  const matcher = await matcherOf(
+    parts,
+    new Set([
+      ...read.flatMap(({ title, guest, text }) =>
+        [title, guest, text].flatMap((shown) => findCandidates(shown).map(([word]) => asWord(word))),
+      ),
+      ...spoken.flatMap(({ found }) => found.map(({ word }) => word)),
+    ]),
+  )
+  const moments = await findMoments(spoken, parts, matcher)
   return {
     terms,
     results: read.map((item) =>
-      toResult(item, isMatch, (item.kind === "episode" && moments.get(item.id)) || []),
+      toResult(item, matcher.isMatch, (item.kind === "episode" && moments.get(item.id)) || []),
     ),
     count: found.length,
     isCapped: found.length === MOST_FOUND,

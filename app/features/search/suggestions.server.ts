@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
-import { searchDocuments } from "#app/db/schema/search.server.ts"
 import type { ContentKind } from "#app/lib/content-kinds.ts"
 import { frenchSpaces } from "#app/lib/french-spaces.ts"
 import { loadFound } from "./found-items.server.ts"
+import { findRecent, newestDocuments } from "./newest-documents.server.ts"
 import { parseTerms } from "./search-terms.ts"
 
 const MOST_SUGGESTED = 6
@@ -15,13 +15,12 @@ export async function suggest(typed: string) {
   const { parts, problem } = parseTerms(typed)
   if (problem) return []
   const asked = JSON.stringify(parts)
+  const recent = await findRecent()
   const { rows } = await db.execute<{ kind: ContentKind; id: number }>(sql`
     with asked as materialized (
       select search_query(${asked}::jsonb, 'titles') as titles, search_query(${asked}::jsonb, 'literally') as literally
     ), titled as (
-      select d.kind, d.item_id, d.published_at, d.title_words from asked, ${searchDocuments} d
-      where d.title_words @@ asked.titles and d.published_at <= now()
-      order by d.published_at desc limit ${MOST_COMPARED}
+      ${newestDocuments({ column: "title_words", query: sql`asked.titles`, filters: {}, recent, most: MOST_COMPARED })}
     )
     select kind, item_id as id from titled, asked
     order by title_words @@ asked.literally desc, ts_filter(title_words, '{a}') @@ asked.titles desc,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react"
-import { SEARCH_PATH } from "./search-view.ts"
+import { SEARCH_PATH } from "#app/lib/search-path.ts"
 
 export type Suggestion = {
   key: string

@@ -5,6 +5,7 @@ import { useLook } from "../settings/appearance/use-look.ts"
 import { usePodcast } from "../settings/use-podcast.ts"
 import { SIGN_OUT } from "../auth/sign-out.copy.ts"
 import type { Role } from "#app/lib/roles.ts"
+import { SEARCH_PATH } from "#app/lib/search-path.ts"
 import { can } from "../auth/permissions.schema.ts"
 import { type BarFrom, barFrom } from "./header-fit.ts"
 
@@ -14,7 +15,6 @@ type Props = {
 }
 
 const MENU = "menu"
-const SEARCH_PATH = "/recherche"
 const SIGN_OUT_LABEL = "Déconnexion"
 
 /** The fixed navigation bar. The mobile menu is a popover: it opens, closes and obeys Escape without JavaScript. */

@@ -1,0 +1,2 @@
+/** Where visitors search everything. */
+export const SEARCH_PATH = "/recherche"
