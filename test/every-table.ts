@@ -143,7 +143,7 @@ async function seedContents() {
   ])
   await db.insert(feedWords).values([
     { episodeId: full.id, transcriptUrl: "http://a.example/\u2028", failure: HOSTILE, attempts: LARGEST },
-    { episodeId: 3, chaptersUrl: "http://a.example/é?", transcriptDigest: HOSTILE, dueAt: null },
+    { episodeId: 1, chaptersUrl: "http://a.example/é?", transcriptDigest: HOSTILE, dueAt: null },
   ])
   await db.insert(feeds).values([
     { url: "http://a.example/flux", dueAt: new Date(0) },
@@ -188,13 +188,11 @@ async function seedMedia(userId: string) {
     { ...file, role: "main", name: "main", path: "a" },
     { ...file, role: "variant", name: HOSTILE, path: HOSTILE, width: LARGEST, height: 1 },
   ])
-  await db
-    .insert(mediaCaptions)
-    .values({
-      mediumId,
-      language: "fr",
-      cues: [{ start: LARGEST, end: LARGEST, speaker: HOSTILE, text: HOSTILE }],
-    })
+  await db.insert(mediaCaptions).values({
+    mediumId,
+    language: "fr",
+    cues: [{ start: LARGEST, end: LARGEST, speaker: HOSTILE, text: HOSTILE }],
+  })
   await db.insert(uploads).values([
     { id: "1", userId: "first", title: "a.mp3", bytes: 1 },
     {
@@ -275,7 +273,6 @@ async function seedDrafts(userId: string) {
       cues,
       attempts: LARGEST,
     },
-    { episodeId: 3, state: "waiting", progress: 100, endedAt: new Date(), startedAt: new Date() },
   ])
   await db.insert(previewLinks).values([
     { digest: HOSTILE, kind: "post", itemId: 1, createdBy: userId },

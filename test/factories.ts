@@ -137,6 +137,7 @@ export function emptyContents() {
     "episodes",
     "episode_counts",
     "feed_items",
+    "feed_words",
     "comments",
     "likes",
     "news",

@@ -22,7 +22,9 @@ import { changeCaptions } from "./change-captions.server.ts"
 const TITLE = "Sous-titres"
 
 export async function loader({ url }: Route.LoaderArgs) {
-  const found = await findCaptioned(parseId(url.searchParams.get("medium") ?? "") ?? 0)
+  const asked = url.searchParams.get("medium")
+  if (asked === null) return { video: null, tracks: [], question: null }
+  const found = await findCaptioned(parseId(asked) ?? 0)
   if (!found) throw data({ title: "Vidéo non trouvée" }, { status: 404 })
   const { tracks, ...video } = found
   const shown = tracks.map(({ updatedAt, ...track }) => ({ ...track, changedOn: formatLongTime(updatedAt) }))
@@ -48,6 +50,14 @@ export default function ManageCaptions({ loaderData, actionData }: Route.Compone
   const { video, tracks, question } = loaderData
   const response = actionData ?? undefined
   const { field } = fieldsOf<{ language: string }>(response, { language: "fr" })
+  if (!video)
+    return (
+      <ManagerPage title={TITLE} action={{ to: MEDIA_PATH, label: "Médiathèque" }}>
+        <p>
+          Ouvrez une vidéo de la médiathèque, puis «{"\u00a0"}Sous-titres{"\u00a0"}».
+        </p>
+      </ManagerPage>
+    )
   return (
     <ManagerPage
       title={TITLE}
