@@ -141,10 +141,10 @@ async function seedContents() {
     { guid: "1", item: createFeedItem(1), digest: "1" },
     { guid: HOSTILE, item: createFeedItem(2, { title: HOSTILE }), digest: HOSTILE, episodeId: full.id },
   ])
-  await db.insert(feedWords).values([
-    { episodeId: full.id, transcriptUrl: "http://a.example/\u2028", failure: HOSTILE, attempts: LARGEST },
-    { episodeId: 1, chaptersUrl: "http://a.example/é?", transcriptDigest: HOSTILE, dueAt: null },
-  ])
+  await db.insert(feedWords).values({
+    ...{ episodeId: full.id, transcriptUrl: "http://a.example/\u2028", chaptersUrl: "http://a.example/é?" },
+    ...{ transcriptDigest: HOSTILE, dueAt: null, failure: HOSTILE, attempts: LARGEST },
+  })
   await db.insert(feeds).values([
     { url: "http://a.example/flux", dueAt: new Date(0) },
     {
