@@ -34,6 +34,12 @@ const MEANT: [statement: RegExp, why: string][] = [
     /^select path, updated_at from \(\(select '\/episodes\/'/,
     "the sitemap names every episode, up to 40,000, and the guests of them",
   ],
+  [/^\s*select id, title, description <> ''/, "the feed's check reads every episode of it"],
+  [
+    /cross join lateral \(values \('sound'/,
+    "whatever lies with other hosts is counted, and asked for at once",
+  ],
+  [/from "file_copies" join "episodes"/, "how far a move is, seen by hosts while it lasts"],
   [/^select count\(\*\) as count from "newsletter_subscribers"/, "the hosts' figure, exact, from an index"],
 ]
 

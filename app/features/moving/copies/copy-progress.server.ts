@@ -72,7 +72,7 @@ async function listCurrent() {
   }>(sql`
     select ${fileCopies}.id, title, part, received::float8, total::float8, state = 'preparing' as "isPreparing"
     from ${fileCopies} join ${episodes} on ${episodes}.id = episode_id
-    where state = 'preparing' or state = 'working' and leased_until > now() order by ${fileCopies}.id limit 6`)
+    where state in ('working', 'preparing') and (state = 'preparing' or leased_until > now()) order by ${fileCopies}.id limit 6`)
   return rows
 }
 

@@ -30,7 +30,8 @@ const AHEAD = sql`now() + interval '2 days'`
 const NAME = "feed-hub"
 
 const timeOf = (field: string) => sql`(${settings.value} ->> ${sql.raw(`'${field}'`)})::timestamptz`
-const isLeased = sql`coalesce(${timeOf("leasedUntil")} between now() and now() + ${LEASE}, false)`
+/** By the clock rather than by the statement's start, which may lie before that of the one it waited for. */
+const isLeased = sql`coalesce(${timeOf("leasedUntil")} between clock_timestamp() and clock_timestamp() + ${LEASE}, false)`
 const isDue = sql<boolean>`coalesce(${timeOf("dueAt")} <= now() or ${timeOf("dueAt")} > ${AHEAD}, false)`
 
 const freshState = (hub: string) =>

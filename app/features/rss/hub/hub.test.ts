@@ -61,7 +61,10 @@ describe("the hub of the feed", () => {
   })
 
   test("is told by one process, once, and by another one after that was killed", async () => {
-    expect(await outcomes(4)).toEqual(["busy", "busy", "busy", "told"])
+    const many = await outcomes(4)
+    expect(many.filter((outcome) => outcome === "told")).toHaveLength(1)
+    // Who came after it was told.
+    expect(many.filter((outcome) => !["busy", "known", "told"].includes(outcome))).toEqual([])
     await createEpisode({ audioUrl: AUDIO })
     const killed = await takeHub(hub.url)
     expect(killed).toBeDefined()
