@@ -1,5 +1,5 @@
 import { useRef } from "react"
-import { useRevalidator, useSearchParams } from "react-router"
+import { Link, useRevalidator, useSearchParams } from "react-router"
 import { keepForm } from "#app/form/keep-form.ts"
 import { FieldFrame } from "#app/form/field-frame.tsx"
 import { TextField } from "#app/form/field.tsx"
@@ -72,7 +72,12 @@ export default function ImportFeed({ loaderData }: Route.ComponentProps) {
   }
   return (
     <div className="grid grid-cols-1 gap-6">
-      <h1 className="poster text-poster-sm">{TITLE}</h1>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 className="poster text-poster-sm">{TITLE}</h1>
+        <Link to="/admin/moving" className="office-button">
+          Déménager
+        </Link>
+      </div>
       {loaderData.failure && <FailureNotice what={loaderData.failure} />}
       <RememberedFeeds {...loaderData} />
       <FeedWordsPanel {...loaderData.words} />
