@@ -61,7 +61,7 @@ test("an episode comes from a dropped file to its listeners, and gets chapters b
   await page.keyboard.press("ArrowRight")
   await page.keyboard.press("ArrowRight")
   await expect(place).toHaveAttribute("aria-valuetext", "0:02")
-  await page.getByRole("button", { name: "Ajouter là où en est le son" }).press("Enter")
+  await page.getByRole("button", { name: "Ajouter là où en est le son", exact: true }).press("Enter")
   await expect(page.getByLabel("Titre du chapitre 1")).toBeFocused()
   await page.keyboard.type("La rencontre")
   await page.keyboard.press("Enter")

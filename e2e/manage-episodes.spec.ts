@@ -182,7 +182,7 @@ test.describe("two people at once", () => {
 })
 
 async function tabTo(page: Page, target: Locator) {
-  for (let steps = 0; steps < 20; steps += 1) {
+  for (let steps = 0; steps < 40; steps += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press("Tab")
   }
