@@ -178,7 +178,13 @@ test("a feed that moved here is read no more by itself, and never asked for here
   await remember()
   host.reply("/flux.xml", sendStatus(301, { location: "https://cko.test/feed.xml" }))
   expect(await readDue()).toBe(1)
-  expect(await onlyRow()).toMatchObject({ url: address, isAutomatic: false, error: null, failures: 0, lease: null })
+  expect(await onlyRow()).toMatchObject({
+    url: address,
+    isAutomatic: false,
+    error: null,
+    failures: 0,
+    lease: null,
+  })
   await makeDue()
   expect(await readDue()).toBe(0)
 })
