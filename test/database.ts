@@ -58,6 +58,8 @@ export function emptyDatabase() {
     ],
     ...[
       "newsletter_subscribers",
+      "letters",
+      "letter_recipients",
       "contact_messages",
       "message_replies",
       "profiles",

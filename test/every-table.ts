@@ -19,6 +19,7 @@ import { db } from "#app/db/client.server.ts"
 import { drafts, previewLinks, revisions } from "#app/db/schema/drafts.server.ts"
 import { fileCopies } from "#app/db/schema/copies.server.ts"
 import { feeds, feedWords } from "#app/db/schema/feeds.server.ts"
+import { letterRecipients, letters } from "#app/db/schema/letters.server.ts"
 import { mailOutcomes, mails } from "#app/db/schema/mails.server.ts"
 import { mediaCaptions, mediaFiles, uploads } from "#app/db/schema/media.server.ts"
 import { blogPosts, episodes, feedItems, newsMedia } from "#app/db/schema/content.server.ts"
@@ -229,6 +230,25 @@ async function seedMedia(userId: string) {
   await db.insert(episodeGuests).values({ episodeId: 1, guestId, position: LARGEST })
 }
 
+async function seedLetters() {
+  const sending = { state: "stopped", publishedAt: FAR, addressedAt: FAR, endedAt: FAR } as const
+  await db.insert(letters).values([
+    { title: "Lettre" },
+    {
+      ...{ title: HOSTILE, previewText: HOSTILE, senderName: HOSTILE, content: HOSTILE, topic: "news" },
+      ...{ ...sending, scheduledAt: FAR, sentHtml: HOSTILE, sentText: HOSTILE, isArchived: false },
+      ...{ announcedEpisodeId: 1, digestOf: HOSTILE, authorId: HOSTILE, version: LARGEST },
+    },
+  ])
+  await db.insert(letterRecipients).values([
+    { letterId: 1 },
+    {
+      ...{ letterId: 2, subscriberId: 2, state: "refused", attempts: LARGEST, dueAt: FAR, endedAt: FAR },
+      ...{ lease: randomUUID(), leasedUntil: FAR, failure: { code: HOSTILE.replaceAll("\u0000", "") } },
+    },
+  ])
+}
+
 async function seedRedirects() {
   const path = `/${HOSTILE}`
   await db
@@ -301,8 +321,10 @@ async function seedVisitors() {
       consentWording: HOSTILE,
       consentOrigin: "form",
       confirmedAt: FAR,
+      ...{ confirmationAskedAt: FAR, topics: [], softRefusals: LARGEST, suppressedAt: FAR },
     },
   ])
+  await seedLetters()
   const message = { name: HOSTILE.slice(0, 90), email: "ana@cko.test", subject: "Sujet", message: HOSTILE }
   await db.insert(contactMessages).values([message, { ...message, readAt: FAR, doneAt: FAR }])
   await db.insert(messageReplies).values([

@@ -67,6 +67,8 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     drafts: ["episode-page"],
     // The sitemap names what the registry of all that is published holds.
     seo: ["site"],
+    // What is written to subscribers: it shows episodes, news and articles.
+    letters: [],
     "personal-data": [],
     // A feed says what its podcast is called; whether mails go is the mail server's settings.
     "first-steps": ["feeds"],

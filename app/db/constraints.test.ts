@@ -15,6 +15,7 @@ import { media, mediaCaptions, mediaFiles, uploads } from "./schema/media.server
 import { blogPosts, customPages, episodes, feedItems, news, newsMedia } from "./schema/content.server.ts"
 import { transcriptions, transcripts, transcriptVersions } from "./schema/transcripts.server.ts"
 import { episodeGuests, guests } from "./schema/guests.server.ts"
+import { letterRecipients, letters } from "./schema/letters.server.ts"
 import { contactMessages, messageReplies } from "./schema/messages.server.ts"
 import {
   bans,
@@ -36,6 +37,7 @@ const podcasts = { ...comment, authorName: "", authorEmail: null, isPodcast: tru
 const removed = { episodeId: 1, authorName: "", content: "", status: "removed" }
 const messageReply = { messageId: 1, text: "Texte" }
 const ended = { ...messageReply, endedAt: new Date() }
+const letter = { title: "Lettre" }
 const caption = { mediumId: 1, language: "en", cues: [] }
 const transcript = { episodeId: 1, cues: [], text: "" }
 const article = { slug: "article", title: "Titre", content: "Texte" }
@@ -169,8 +171,29 @@ const refused: Refused[] = [
     newsletterSubscribers,
     { email: "a@b" },
     "consentOrigin",
-    ["", "import", "Form"],
+    ["", "imported", "Form"],
   ],
+  [
+    "newsletter_subscribers_topics_known",
+    newsletterSubscribers,
+    { email: "a@b" },
+    "topics",
+    [["Letters"], ["news", "x"], [null]],
+  ],
+  [
+    "newsletter_subscribers_soft_refusals_range",
+    newsletterSubscribers,
+    { email: "a@b" },
+    "softRefusals",
+    [-1],
+  ],
+  ["letters_title_filled", letters, {}, "title", ["", " "]],
+  ["letters_topic_known", letters, letter, "topic", ["", "Letters", "all"]],
+  ["letters_state_known", letters, { ...letter, publishedAt: new Date() }, "state", ["", "Sent", "lost"]],
+  ["letters_scheduled", letters, letter, "state", ["scheduled"]],
+  ["letters_published", letters, letter, "state", ["sending", "paused"]],
+  ["letters_ended", letters, { ...letter, publishedAt: new Date() }, "state", ["sent", "stopped"]],
+  ["letter_recipients_state_known", letterRecipients, { letterId: 1 }, "state", ["", "Sent", "failed"]],
   ["episodes_type_known", episodes, { title: "T" }, "type", ["", "Full", "teaser"]],
   ["episodes_comments_open_known", episodes, { title: "T" }, "commentsOpen", ["", "Open", "oui"]],
   ["guests_slug_format", guests, guest, "slug", NOT_SLUGS],
@@ -291,6 +314,9 @@ describe("what exists once", () => {
     ["likes_episode_id_session_id_pk", likes, { episodeId: 1, sessionId: "session_1_a" }],
     ["comments_once", comments, comment],
     ["message_replies_once", messageReplies, messageReply],
+    ["letters_announced_episode_id_unique", letters, { ...letter, announcedEpisodeId: 1 }],
+    ["letters_digest_of_unique", letters, { ...letter, digestOf: "2026-W47" }],
+    ["letter_recipients_once", letterRecipients, { letterId: 1, subscriberId: 1 }],
     ["guests_slug_unique", guests, guest],
     ["media_key_unique", media, { ...medium, sha256: sql`md5(random()::text) || md5(random()::text)` }],
     ["blocks_once", bans, { kind: "word", value: "mot" }],
@@ -303,6 +329,8 @@ describe("what exists once", () => {
   test.each(twice)("what exists once %s", async (constraint, table, values) => {
     await createEpisode()
     await db.insert(contactMessages).values(message)
+    await db.insert(letters).values(letter)
+    await db.insert(newsletterSubscribers).values({ email: "awa@example.com" })
     expect(await constraintBrokenBy(table, values)).toBeUndefined()
     expect(await constraintBrokenBy(table, values)).toBe(constraint)
   })

@@ -53,6 +53,7 @@ export const AUDIT_KINDS = [
   "message",
   "mail",
   "subscriber",
+  "letter",
   "ban",
   "feed",
   "file-copies",

@@ -13,6 +13,7 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core"
+import type { LetterTopic } from "../../lib/letters.ts"
 import { users } from "./accounts.server.ts"
 import {
   createdAt,
@@ -196,10 +197,23 @@ export const newsletterSubscribers = pgTable(
     createdAt: createdAt(),
     /** Proof of consent: when, where, and the words that were shown. */
     consentedAt: instant("consented_at"),
-    consentOrigin: text("consent_origin", { enum: ["comment", "form"] }),
+    consentOrigin: text("consent_origin", { enum: ["comment", "form", "import"] }),
+    /** The words that were shown; of an import, where the hosts say that it was agreed to. */
     consentWording: text("consent_wording"),
-    /** When the link in the mail was followed; null for commenters, who are not asked to. */
+    /** When the link in the mail was followed, or what an import brought is said to have been confirmed: no letter before. */
     confirmedAt: instant("confirmed_at"),
+    /** When the mail that asks for it was queued last. */
+    confirmationAskedAt: instant("confirmation_asked_at"),
+    /** Which letters are wanted. */
+    topics: text("topics")
+      .array()
+      .$type<LetterTopic[]>()
+      .notNull()
+      .default(sql`'{episodes,news,letters}'`),
+    /** How many letters in a row mail servers did not take for now. */
+    softRefusals: integer("soft_refusals").notNull().default(0),
+    /** Since when nothing is sent any more, because mail servers refuse the address, though nobody unsubscribed. */
+    suppressedAt: instant("suppressed_at"),
     /** Who unsubscribed stays known, so that no comment subscribes them again. */
     unsubscribedAt: instant("unsubscribed_at"),
     searchText: searchText(sql`email || E'\\n' || name`),
@@ -207,7 +221,15 @@ export const newsletterSubscribers = pgTable(
   (table) => [
     check("newsletter_subscribers_email_length", sql`char_length(${table.email}) between 3 and 255`),
     check("newsletter_subscribers_email_lower", sql`${table.email} = lower(${table.email})`),
-    check("newsletter_subscribers_consent_origin_known", sql`${table.consentOrigin} in ('comment', 'form')`),
+    check(
+      "newsletter_subscribers_consent_origin_known",
+      sql`${table.consentOrigin} in ('comment', 'form', 'import')`,
+    ),
+    check(
+      "newsletter_subscribers_topics_known",
+      sql`${table.topics} <@ array['episodes', 'news', 'letters'] and array_position(${table.topics}, null) is null`,
+    ),
+    check("newsletter_subscribers_soft_refusals_range", sql`${table.softRefusals} >= 0`),
     index("newsletter_subscribers_newest")
       .on(desc(table.createdAt), desc(table.id))
       .where(isNull(table.unsubscribedAt)),

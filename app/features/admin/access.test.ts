@@ -65,6 +65,7 @@ test("every address of the back office is known here", () => {
     "/admin/site/appearance",
     "/admin/site/feed",
     "/admin/site/legal",
+    "/admin/site/letters",
     "/admin/site/links",
     "/admin/site/mail",
     "/admin/site/navigation",

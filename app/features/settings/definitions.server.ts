@@ -1,6 +1,7 @@
 import { appearance } from "./definitions/appearance.server.ts"
 import { feed } from "./definitions/feed.server.ts"
 import { legal } from "./definitions/legal.server.ts"
+import { letters } from "./definitions/letters.server.ts"
 import { links } from "./definitions/links.server.ts"
 import { mail } from "./definitions/mail.server.ts"
 import { navigation } from "./definitions/navigation.server.ts"
@@ -27,6 +28,7 @@ export const DEFINITIONS = {
   uploads,
   legal,
   mail,
+  letters,
 } satisfies Record<GroupName, Record<string, unknown>>
 
 type Definitions = typeof DEFINITIONS

@@ -64,6 +64,11 @@ export const GROUPS = {
     text: "Serveur d’envoi, expéditeur, essai, SPF, DKIM et DMARC.",
     icon: "mail",
   },
+  letters: {
+    title: "Lettres",
+    text: "Le rythme des envois de la newsletter.",
+    icon: "bell",
+  },
 } satisfies Record<string, Group>
 
 export type GroupName = keyof typeof GROUPS
@@ -77,6 +82,7 @@ export const PLAIN_GROUPS: readonly GroupName[] = [
   "navigation",
   "rules",
   "uploads",
+  "letters",
 ]
 
 /** The group that an address of the back office is about. */

@@ -1,0 +1,138 @@
+import { desc, sql } from "drizzle-orm"
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core"
+import { LETTER_STATES, LETTER_TOPICS, RECIPIENT_STATES } from "../../lib/letters.ts"
+import { users } from "./accounts.server.ts"
+import {
+  createdAt,
+  id,
+  instant,
+  isFilled,
+  searchIndexes,
+  searchText,
+  updatedAt,
+  version,
+} from "./columns.server.ts"
+import { episodes } from "./content.server.ts"
+import type { MailFailure } from "./mails.server.ts"
+import { newsletterSubscribers } from "./visitors.server.ts"
+
+/** What hosts write to their subscribers. */
+export const letters = pgTable(
+  "letters",
+  {
+    id: id(),
+    /** The subject. */
+    title: text("title").notNull(),
+    /** What mail programs show beside the subject. */
+    previewText: text("preview_text").notNull().default(""),
+    /** Empty: the sender of all mails. */
+    senderName: text("sender_name").notNull().default(""),
+    /** In Markdown. */
+    content: text("content").notNull().default(""),
+    /** Who has chosen it receives the letter. */
+    topic: text("topic", { enum: LETTER_TOPICS }).notNull().default("letters"),
+    /** Whether it can be read at `/lettres`, once its sending began. */
+    isArchived: boolean("is_archived").notNull().default(true),
+    state: text("state", { enum: LETTER_STATES }).notNull().default("draft"),
+    /** When it is to leave. */
+    scheduledAt: instant("scheduled_at"),
+    /** When its sending began: from then on nobody edits it. */
+    publishedAt: instant("published_at"),
+    isPublished: boolean("is_published")
+      .notNull()
+      .generatedAlwaysAs(sql`is_archived and published_at is not null`),
+    /** When its recipients were fixed, soon after its sending began. */
+    addressedAt: instant("addressed_at"),
+    /** When nothing was left to be sent, or a host stopped it. */
+    endedAt: instant("ended_at"),
+    /** What is sent, as it was when its sending began, with places for each recipient's own links. */
+    sentHtml: text("sent_html"),
+    sentText: text("sent_text"),
+    /** The episode that it announces by itself: each one once. */
+    announcedEpisodeId: integer("announced_episode_id")
+      .unique()
+      .references(() => episodes.id, { onDelete: "set null" }),
+    /** The time that it sums up by itself, such as `2026-W47` or `2026-11`: each one once. */
+    digestOf: text("digest_of").unique(),
+    authorId: text("author_id").references(() => users.id, { onDelete: "set null" }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    version: version(),
+    searchText: searchText(sql`title`),
+  },
+  (table) => [
+    check("letters_title_filled", isFilled(table.title)),
+    check("letters_topic_known", sql`${table.topic} in ('episodes', 'news', 'letters')`),
+    check(
+      "letters_state_known",
+      sql`${table.state} in ('draft', 'scheduled', 'sending', 'paused', 'sent', 'stopped')`,
+    ),
+    check("letters_scheduled", sql`${table.state} <> 'scheduled' or ${table.scheduledAt} is not null`),
+    check(
+      "letters_published",
+      sql`(${table.state} in ('draft', 'scheduled')) = (${table.publishedAt} is null)`,
+    ),
+    check("letters_ended", sql`(${table.state} in ('sent', 'stopped')) = (${table.endedAt} is not null)`),
+    index("letters_newest").on(desc(table.createdAt), desc(table.id)),
+    index("letters_published_newest")
+      .on(desc(table.publishedAt), desc(table.id))
+      .where(sql`${table.isPublished}`),
+    // What may have something to do: few among many.
+    index("letters_under_way")
+      .on(table.state, table.scheduledAt)
+      .where(sql`${table.state} in ('scheduled', 'sending')`),
+    index("letters_of_author").on(table.authorId),
+    ...searchIndexes("letters_search", table.searchText),
+  ],
+)
+
+/** Whom a letter is for, fixed when its sending began, and what came of it. */
+export const letterRecipients = pgTable(
+  "letter_recipients",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    letterId: integer("letter_id")
+      .notNull()
+      .references(() => letters.id, { onDelete: "cascade" }),
+    /** Null once the subscriber was erased: the figures stay true. */
+    subscriberId: integer("subscriber_id").references(() => newsletterSubscribers.id, {
+      onDelete: "set null",
+    }),
+    state: text("state", { enum: RECIPIENT_STATES }).notNull().default("waiting"),
+    attempts: integer("attempts").notNull().default(0),
+    /** Not sent before this time. */
+    dueAt: instant("due_at").notNull().defaultNow(),
+    /** Who is at it, and until when that counts. */
+    lease: uuid("lease"),
+    leasedUntil: instant("leased_until"),
+    /** What the mail server said last when it did not take it, or what came back later. */
+    failure: jsonb("failure").$type<MailFailure>(),
+    endedAt: instant("ended_at"),
+  },
+  (table) => [
+    check(
+      "letter_recipients_state_known",
+      sql`${table.state} in ('waiting', 'sending', 'sent', 'refused', 'uncertain', 'skipped')`,
+    ),
+    unique("letter_recipients_once").on(table.letterId, table.subscriberId),
+    index("letter_recipients_due")
+      .on(table.letterId, table.dueAt)
+      .where(sql`${table.state} = 'waiting'`),
+    index("letter_recipients_under_way")
+      .on(table.leasedUntil)
+      .where(sql`${table.state} = 'sending'`),
+    index("letter_recipients_by_state").on(table.letterId, table.state),
+    index("letter_recipients_of_subscriber").on(table.subscriberId),
+  ],
+)
