@@ -49,8 +49,8 @@ export function LetterPreview({ id, version }: Props) {
         style={{ width: SIZES[size].width }}
       />
       <p className="mt-2 text-sm text-paper-ink">
-        Les liens personnels (désabonnement, préférences) sont propres à chaque abonné : ici, ils ne mènent à
-        personne.
+        Les liens personnels (désabonnement, préférences) sont propres à chaque abonné&nbsp;: ici, ils ne
+        mènent à personne.
       </p>
     </Panel>
   )
