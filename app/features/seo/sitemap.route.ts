@@ -3,7 +3,9 @@ import { publicUrlContext } from "#app/http/public-url.server.ts"
 import { listPublishedAddresses } from "../site/published-content.server.ts"
 import type { Route } from "./+types/sitemap.route"
 
-export const handle = { cache: { parameters: [], shows: ["episodes", "blog_posts", "letters"] } } satisfies CachedPage
+export const handle = {
+  cache: { parameters: [], shows: ["episodes", "blog_posts", "letters"] },
+} satisfies CachedPage
 
 const FIXED = ["/", "/episodes", "/news", "/news?tab=galeries", "/blog", "/about", "/contact", "/ecouter"]
 
