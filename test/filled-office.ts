@@ -46,8 +46,8 @@ export async function fillOffice(...kept: string[]) {
     ('Léa', 'lea@cko.test', 'Sujet', 'Texte', now(), now(), now())`)
   await db.execute(sql`insert into message_replies (id, message_id, text, outcome, ended_at)
     values ('11111111-1111-4111-8111-111111111111', 2, 'Texte', 'failed', now())`)
-  await db.execute(sql`insert into newsletter_subscribers (name, email) values
-    ('Léa', 'lea@cko.test'), ('', 'victime@cko.test')`)
+  await db.execute(sql`insert into newsletter_subscribers (name, email, suppressed_at) values
+    ('Léa', 'lea@cko.test', null), ('', 'victime@cko.test', null), ('', 'refusee@cko.test', now())`)
   await db.execute(sql`insert into feeds (url, is_automatic, due_at) values
     ('https://a.example/flux', true, now() + interval '1 hour'), ('https://b.example/flux', false, now())`)
   await db.execute(sql`insert into redirects (source, target) values ('/ancienne', '/about')`)

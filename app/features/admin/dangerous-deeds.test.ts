@@ -212,7 +212,8 @@ beforeEach(async () => {
   await createMedium()
   // Who has none requires it of nobody.
   await givePasskey(awa)
-  await db.execute(sql`insert into newsletter_subscribers (email) values ('lea@cko.test'), ('nour@cko.test')`)
+  await db.execute(sql`insert into newsletter_subscribers (email, suppressed_at)
+    values ('lea@cko.test', null), ('nour@cko.test', null), ('refusee@cko.test', now())`)
   await db.execute(
     sql`insert into settings (name, value) values ('mail.smtpPort', '2525'), ('retention.logMonths', '12')`,
   )

@@ -111,6 +111,7 @@ const ACTIONS: Record<string, string> = {
   "delete-used": "delete",
   unshare: "revoke",
   unsubscribe: "update",
+  reactivate: "restore",
   category: "update",
   "save-podcast": "update",
   pass: "update",
