@@ -15,7 +15,7 @@ import { media, mediaCaptions, mediaFiles, uploads } from "./schema/media.server
 import { blogPosts, customPages, episodes, feedItems, news, newsMedia } from "./schema/content.server.ts"
 import { transcriptions, transcripts, transcriptVersions } from "./schema/transcripts.server.ts"
 import { episodeGuests, guests } from "./schema/guests.server.ts"
-import { letterRecipients, letters } from "./schema/letters.server.ts"
+import { letterPace, letterRecipients, letters } from "./schema/letters.server.ts"
 import { contactMessages, messageReplies } from "./schema/messages.server.ts"
 import {
   bans,
@@ -193,6 +193,7 @@ const refused: Refused[] = [
   ["letters_scheduled", letters, letter, "state", ["scheduled"]],
   ["letters_published", letters, letter, "state", ["sending", "paused"]],
   ["letters_ended", letters, { ...letter, publishedAt: new Date() }, "state", ["sent", "stopped"]],
+  ["letter_pace_once", letterPace, {}, "id", [false]],
   ["letter_recipients_state_known", letterRecipients, { letterId: 1 }, "state", ["", "Sent", "failed"]],
   ["episodes_type_known", episodes, { title: "T" }, "type", ["", "Full", "teaser"]],
   ["episodes_comments_open_known", episodes, { title: "T" }, "commentsOpen", ["", "Open", "oui"]],
