@@ -1,52 +1,77 @@
-import { data, Link } from "react-router"
+import { Link } from "react-router"
 import { adminMeta } from "#app/content/admin-meta.ts"
-import { HistoryLink } from "#app/content/history-link.tsx"
+import { ManagerPage } from "#app/content/manager-page.tsx"
 import { FORM } from "#app/content/use-focus-on-edit.ts"
-import { formatLongTime } from "#app/lib/dates.ts"
+import { keepForm } from "#app/form/keep-form.ts"
+import { readForm } from "#app/http/forms.server.ts"
+import { findAsked } from "#app/http/questions.server.ts"
+import type { FormResponse } from "#app/http/responses.server.ts"
 import { parseId } from "#app/lib/numbers.ts"
+import { ConfirmButton } from "#app/ui/confirm-button.tsx"
 import { Icon } from "#app/ui/icon.tsx"
-import { Panel } from "#app/ui/panel.tsx"
-import { siteSettings } from "../../settings/site-settings.server.ts"
+import { getViewer } from "../../auth/guard.server.ts"
+import { requireProof } from "../../auth/proof/proof.server.ts"
 import type { Route } from "./+types/letter.route"
-import { LetterBadge } from "./letter-badge.tsx"
+import { FactsPanel } from "./facts-panel.tsx"
+import { actOnLetter, missingLetter } from "./letter-actions.server.ts"
 import { LETTERS } from "./letter-list.ts"
-import { findLetter } from "./letter-page.server.ts"
-import { TOPIC_LABELS } from "./letters.copy.ts"
-import { isEditable } from "./manage-letters.server.ts"
+import { askToErase, askToResend, askToSend, askToStop } from "./letter-page.copy.ts"
+import { loadLetterPage } from "./letter-page.server.ts"
+import { ProgressPanel } from "./progress-panel.tsx"
+import { SendPanel } from "./send-panel.tsx"
+import { TestPanel } from "./test-panel.tsx"
+import { useRefresh } from "./use-refresh.ts"
 
-export async function loader({ params }: Route.LoaderArgs) {
-  const letter = await findLetter(parseId(params.id) ?? 0)
-  if (!letter) throw data({ title: LETTERS.notFound }, { status: 404 })
-  const { mail, podcast } = siteSettings()
-  const { id, title, previewText, state, topic, isArchived, scheduledAt, publishedAt } = letter
-  return {
-    ...{ id, title, previewText, state, topic, isArchived },
-    isEditable: isEditable(letter),
-    sender: letter.senderName || mail.senderName || podcast.name,
-    leavesAt: state === "scheduled" && scheduledAt ? formatLongTime(scheduledAt) : undefined,
-    leftAt: publishedAt ? formatLongTime(publishedAt) : undefined,
-  }
+/** What lets mails go to many, or takes away what is known of them, waits for a proof. */
+const DANGEROUS = new Set(["send", "schedule", "erase"])
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const letter = await loadLetterPage(parseId(params.id) ?? 0, getViewer(context).email)
+  if (!letter) throw missingLetter()
+  const { title, progress } = letter
+  const left = progress ? progress.counts.waiting + progress.counts.sending : 0
+  const question = await findAsked(
+    url,
+    {
+      send: () => askToSend(letter),
+      stop: () => askToStop(title, left),
+      settle: () =>
+        askToResend(progress?.openQuestions ?? 0, parseId(url.searchParams.get("recipient") ?? "")),
+      erase: () => askToErase(title),
+    },
+    LETTERS.notFound,
+  )
+  return { letter, question }
 }
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const form = await readForm(request)
+  if (DANGEROUS.has(form.intent ?? "")) await requireProof(context, form)
+  return actOnLetter(parseId(params.id) ?? 0, form, getViewer(context))
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["schedule"])
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  return adminMeta(matches, loaderData?.title ?? LETTERS.title)
+  return adminMeta(matches, loaderData?.letter.title ?? LETTERS.title)
 }
 
-export default function LetterPage({ loaderData }: Route.ComponentProps) {
-  const { id, title, previewText, state, topic, isArchived, sender, leavesAt, leftAt } = loaderData
+export default function LetterPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { letter, question } = loaderData
+  const { id, title, state, isWritten, team } = letter
+  useRefresh(state === "sending" ? 3_000 : state === "scheduled" || state === "paused" ? 15_000 : null)
+  if (question) return <ManagerPage title={title} question={question} children={null} />
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0">
-          <p>
-            <Link to={LETTERS.path} className="underline">
-              Toutes les lettres
-            </Link>
-          </p>
-          <h1 className="poster text-poster-sm break-words">{title}</h1>
-        </div>
+      <p>
+        <Link to={LETTERS.path} className="underline">
+          Toutes les lettres
+        </Link>
+      </p>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 className="poster min-w-0 text-poster-sm break-words">{title}</h1>
         <div className="flex flex-wrap gap-3">
-          {loaderData.isEditable && (
+          {isWritten && (
             <Link to={`${LETTERS.path}?edit=${id}`} className="office-button">
               <Icon name="pencil" />
               Modifier
@@ -56,34 +81,27 @@ export default function LetterPage({ loaderData }: Route.ComponentProps) {
             <Icon name="copy" />
             Dupliquer
           </Link>
+          {(state === "sent" || state === "stopped") && (
+            <ConfirmButton label="Supprimer" icon="trash" subject={title} {...askToErase(title)} />
+          )}
         </div>
       </div>
-      <div className="manager mt-6 grid gap-8">
-        <Panel title="La lettre">
-          <dl className="letter-facts">
-            <Fact name="État">
-              <LetterBadge state={state} scheduledFor={leavesAt} />
-              {leftAt && <span className="text-sm text-paper-ink"> partie le {leftAt}</span>}
-            </Fact>
-            <Fact name="Expéditeur">{sender}</Fact>
-            <Fact name="Texte d’aperçu">{previewText || "Aucun"}</Fact>
-            <Fact name="Thème">{TOPIC_LABELS[topic]}</Fact>
-            <Fact name="Archives du site">{isArchived ? "Lisible par tous, une fois partie" : "Non"}</Fact>
-          </dl>
-          <p className="mt-4 text-sm text-paper-ink">
-            <HistoryLink kind="letter" id={id} subject={title} />
-          </p>
-        </Panel>
+      <div className="manager mt-6">
+        <div className="letter-page">
+          <div className="grid min-w-0 content-start gap-6">
+            <ProgressPanel letter={letter} />
+            {isWritten && <SendPanel letter={letter} response={scheduled(actionData)} />}
+            <TestPanel team={team} />
+            <FactsPanel letter={letter} />
+          </div>
+        </div>
       </div>
     </>
   )
 }
 
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
+/** What came of the only form here that comes back with errors. */
+function scheduled(response: unknown): FormResponse | undefined {
+  const isResponse = typeof response === "object" && response !== null && "values" in response
+  return isResponse ? (response as FormResponse) : undefined
 }
