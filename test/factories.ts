@@ -74,11 +74,17 @@ export async function createPage(values: Partial<typeof customPages.$inferInsert
 }
 
 /** A letter that is being written, unless told otherwise. */
+export function createDraftLetter(values: Partial<typeof letters.$inferInsert> = {}) {
+  return createLetter({ content: "Bonjour.", state: "draft", publishedAt: null, endedAt: null, ...values })
+}
+
+/** A letter that was sent yesterday and is in the archive, unless told otherwise. */
 export async function createLetter(values: Partial<typeof letters.$inferInsert> = {}) {
   count += 1
+  const sent = { state: "sent", publishedAt: YESTERDAY(), endedAt: YESTERDAY() } as const
   const rows = await db
     .insert(letters)
-    .values({ title: `Lettre d’essai ${count}`, content: "Bonjour.", ...values })
+    .values({ title: `Lettre d’essai ${count}`, content: "Un texte.", ...sent, ...values })
     .returning()
   return first(rows)
 }

@@ -6,7 +6,7 @@ import { emptyTables } from "./database.ts"
 import {
   createEpisode,
   createGuest,
-  createLetter,
+  createDraftLetter,
   createMedium,
   createNews,
   createPage,
@@ -69,7 +69,7 @@ export async function fillOffice(...kept: string[]) {
   await createNews()
   await createPage({ slug: "equipe" })
   await createPost({ slug: "article", isStarter: true })
-  await createLetter()
+  await createDraftLetter()
   await createMedium()
   await createMedium({ state: "failed", failure: "Fichier illisible" })
   await createMedium({ key: "secondsecondsecondseco" })

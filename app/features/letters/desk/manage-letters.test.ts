@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { publicationTime } from "#app/lib/dates.ts"
-import { createEpisode, createLetter, createNews, createPost, storedRows } from "#test/factories.ts"
+import { createEpisode, createDraftLetter, createNews, createPost, storedRows } from "#test/factories.ts"
 import { openOffice } from "#test/manager.ts"
 import { readPage } from "#test/people.ts"
 
@@ -32,7 +32,7 @@ describe("a letter", () => {
   })
 
   test("is edited from the version that was shown", async () => {
-    const { id } = await createLetter({ title: "Rentrée", isArchived: false })
+    const { id } = await createDraftLetter({ title: "Rentrée", isArchived: false })
     const shown = await office.formOn(`${PATH}?edit=${id}`)
     expect(shown).toMatchObject({ title: "Rentrée", topic: "letters", version: "1" })
     expect(shown.isArchived).toBeUndefined()
@@ -66,9 +66,9 @@ describe("a letter", () => {
   })
 
   test("whose sending began is neither edited nor deleted", async () => {
-    const { id } = await createLetter()
+    const { id } = await createDraftLetter()
     const shown = await office.formOn(`${PATH}?edit=${id}`)
-    const left = await createLetter({ title: "Partie", ...LEFT })
+    const left = await createDraftLetter({ title: "Partie", ...LEFT })
     const response = await office.send(PATH, { ...shown, id: String(left.id), title: "Autre" })
     expect(response.status).toBe(400)
     expect((await readPage(response)).text).toContain("L’envoi de cette lettre a commencé")
@@ -79,14 +79,14 @@ describe("a letter", () => {
   })
 
   test("several are deleted at once, without those that left", async () => {
-    const ids = [await createLetter(), await createLetter(LEFT), await createLetter()].map(({ id }) => id)
+    const ids = [await createDraftLetter(), await createDraftLetter(LEFT), await createDraftLetter()].map(({ id }) => id)
     const response = await office.send(PATH, { intent: "delete", ids: ids.join(",") })
     expect(response.status).toBe(200)
     expect(await storedRows("letters")).toMatchObject([{ id: ids[1] }])
   })
 
   test.each(["abc", "0", "999", "2147483648", "%00"])("with the number %s is not found", async (id) => {
-    await createLetter()
+    await createDraftLetter()
     expect((await office.see(`${PATH}/${id}`)).status).toBe(404)
     expect((await office.see(`${PATH}?edit=${id}`)).status).toBe(404)
     expect((await office.see(`${PATH}?copy=${id}`)).status).toBe(404)
@@ -96,13 +96,13 @@ describe("a letter", () => {
 
 describe("the list of letters", () => {
   test("is narrowed down by state and topic, searched and sorted", async () => {
-    await createLetter({ title: "Été", topic: "news" })
-    await createLetter({
+    await createDraftLetter({ title: "Été", topic: "news" })
+    await createDraftLetter({
       title: "Bilan",
       state: "scheduled",
       scheduledAt: publicationTime("2026-12-03", new Date(), null, "08:00"),
     })
-    await createLetter({ title: "Adieu", ...LEFT })
+    await createDraftLetter({ title: "Adieu", ...LEFT })
     const titles = async (query: string) =>
       (await office.see(PATH + query)).all("p", { class: "manager-row-title" }).map(({ text }) => text)
     expect(await titles("")).toEqual(["Adieu", "Bilan", "Été"])
@@ -118,7 +118,7 @@ describe("the list of letters", () => {
 
 describe("a new letter begins with", () => {
   test("another one", async () => {
-    const { id } = await createLetter({
+    const { id } = await createDraftLetter({
       title: "Rentrée",
       topic: "news",
       content: "Bonjour",
@@ -155,7 +155,7 @@ describe("a new letter begins with", () => {
 
 describe("drafts and versions of a letter", () => {
   test("are kept, shown by secret address, and gone with it", async () => {
-    const { id } = await createLetter({ title: "Rentrée" })
+    const { id } = await createDraftLetter({ title: "Rentrée" })
     await office.edit(PATH, id, { content: "Autre texte" })
     expect(await storedRows("revisions")).toMatchObject([
       { kind: "letter", item_id: id },
