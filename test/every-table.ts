@@ -289,6 +289,7 @@ async function seedDrafts(userId: string) {
   await db.insert(revisions).values([
     { kind: "news", itemId: LARGEST, values, title: HOSTILE, savedBy: userId },
     { kind: "post", itemId: 1, values: {} },
+    { kind: "letter", itemId: 1, values: {} },
   ])
   const cues = [{ start: LARGEST, end: LARGEST, speaker: HOSTILE, text: HOSTILE }]
   const [transcript] = await db

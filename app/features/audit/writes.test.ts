@@ -48,6 +48,7 @@ const KINDS: Record<string, string> = {
   "/admin/news": "news",
   "/admin/pages": "page",
   "/admin/blog": "post",
+  "/admin/letters": "letter",
   "/admin/users": "user",
   "/admin/comments": "comment",
   "/admin/messages": "message",
