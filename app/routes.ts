@@ -80,6 +80,8 @@ export default [
       route("newsletter", "features/newsletter/manage-subscribers.route.tsx"),
       route("letters/:id/preview", "features/letters/template/preview.route.ts"),
       route("newsletter.csv", "features/newsletter/newsletter-csv.route.ts"),
+      route("letters", "features/letters/desk/manage-letters.route.tsx"),
+      route("letters/:id", "features/letters/desk/letter.route.tsx"),
       route("messages", "features/contact/manage-messages.route.tsx"),
       route("personal-data", "features/personal-data/personal-data.route.tsx"),
       route("personal-data/export", "features/personal-data/export.route.ts"),

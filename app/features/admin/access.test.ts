@@ -45,6 +45,8 @@ test("every address of the back office is known here", () => {
     "/admin/health",
     "/admin/health/mails",
     "/admin/import",
+    "/admin/letters",
+    "/admin/letters/1",
     "/admin/log",
     "/admin/media",
     "/admin/media/captions",
