@@ -79,7 +79,9 @@ describe("a letter", () => {
   })
 
   test("several are deleted at once, without those that left", async () => {
-    const ids = [await createDraftLetter(), await createDraftLetter(LEFT), await createDraftLetter()].map(({ id }) => id)
+    const ids = [await createDraftLetter(), await createDraftLetter(LEFT), await createDraftLetter()].map(
+      ({ id }) => id,
+    )
     const response = await office.send(PATH, { intent: "delete", ids: ids.join(",") })
     expect(response.status).toBe(200)
     expect(await storedRows("letters")).toMatchObject([{ id: ids[1] }])
