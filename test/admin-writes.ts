@@ -51,6 +51,8 @@ export const ADMIN_WRITES: [path: string, fields: Record<string, string>][] = [
   ["/admin/blog", { intent: "delete", upTo: "1" }],
   ["/admin/guests", { intent: "delete", ids: "1,2" }],
   ["/admin/news", { intent: "category", ids: "1", value: "event" }],
+  ["/admin/newsletter", { intent: "ask", ids: "1,2" }],
+  ["/admin/newsletter", { intent: "reactivate", ids: "3" }],
   ["/admin/newsletter", { intent: "unsubscribe", ids: "1,2" }],
   ["/admin/newsletter", { intent: "delete", ids: "1" }],
   ["/admin/episodes", { intent: "share", of: "item", id: "1" }],

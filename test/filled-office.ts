@@ -48,8 +48,9 @@ export async function fillOffice(...kept: string[]) {
     ('Léa', 'lea@cko.test', 'Sujet', 'Texte', now(), now(), now())`)
   await db.execute(sql`insert into message_replies (id, message_id, text, outcome, ended_at)
     values ('11111111-1111-4111-8111-111111111111', 2, 'Texte', 'failed', now())`)
-  await db.execute(sql`insert into newsletter_subscribers (name, email, confirmed_at) values
-    ('Léa', 'lea@cko.test', now()), ('', 'victime@cko.test', null)`)
+  await db.execute(sql`insert into newsletter_subscribers (name, email, confirmed_at, suppressed_at) values
+    ('Léa', 'lea@cko.test', null, null), ('', 'victime@cko.test', null, null),
+    ('', 'refusee@cko.test', null, now()), ('', 'confirmee@cko.test', now(), null)`)
   await db.execute(sql`insert into feeds (url, is_automatic, due_at) values
     ('https://a.example/flux', true, now() + interval '1 hour'), ('https://b.example/flux', false, now())`)
   await db.execute(sql`insert into redirects (source, target) values ('/ancienne', '/about')`)
@@ -76,7 +77,7 @@ export async function fillOffice(...kept: string[]) {
   await createLetter({ state: "paused", endedAt: null })
   await createLetter()
   await db.execute(
-    sql`insert into letter_recipients (letter_id, subscriber_id, state) values (5, 1, 'uncertain')`,
+    sql`insert into letter_recipients (letter_id, subscriber_id, state) values (5, 4, 'uncertain')`,
   )
   await createMedium()
   await createMedium({ state: "failed", failure: "Fichier illisible" })

@@ -229,8 +229,11 @@ beforeEach(async () => {
   await createMedium()
   // Who has none requires it of nobody.
   await givePasskey(awa)
-  await db.execute(sql`insert into newsletter_subscribers (email) values ('lea@cko.test'), ('nour@cko.test')`)
-  await db.execute(sql`update newsletter_subscribers set confirmed_at = now()`)
+  await db.execute(sql`insert into newsletter_subscribers (email, suppressed_at)
+    values ('lea@cko.test', null), ('nour@cko.test', null), ('refusee@cko.test', now())`)
+  await db.execute(
+    sql`insert into newsletter_subscribers (email, confirmed_at) values ('awa@cko.test', now())`,
+  )
   await createDraftLetter()
   await createLetter()
   await db.execute(

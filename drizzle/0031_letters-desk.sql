@@ -3,8 +3,7 @@ ALTER TABLE "preview_links" DROP CONSTRAINT "preview_links_kind_known";--> state
 ALTER TABLE "revisions" DROP CONSTRAINT "revisions_kind_known";--> statement-breakpoint
 ALTER TABLE "drafts" ADD CONSTRAINT "drafts_kind_known" CHECK ("drafts"."kind" in ('episode', 'news', 'post', 'page', 'letter'));--> statement-breakpoint
 ALTER TABLE "preview_links" ADD CONSTRAINT "preview_links_kind_known" CHECK ("preview_links"."kind" in ('episode', 'news', 'post', 'page', 'letter'));--> statement-breakpoint
-ALTER TABLE "revisions" ADD CONSTRAINT "revisions_kind_known" CHECK ("revisions"."kind" in ('episode', 'news', 'post', 'page', 'letter'));
---> statement-breakpoint
+ALTER TABLE "revisions" ADD CONSTRAINT "revisions_kind_known" CHECK ("revisions"."kind" in ('episode', 'news', 'post', 'page', 'letter'));--> statement-breakpoint
 -- by hand
 CREATE TRIGGER letters_forget_drafts AFTER DELETE ON letters
   FOR EACH ROW EXECUTE FUNCTION forget_drafts('letter');
