@@ -60,7 +60,12 @@ export default function LetterPage({ loaderData, actionData }: Route.ComponentPr
   const { letter, question } = loaderData
   const { id, title, state, isWritten, team } = letter
   useRefresh(state === "sending" ? 3_000 : state === "scheduled" || state === "paused" ? 15_000 : null)
-  if (question) return <ManagerPage title={title} question={question} children={null} />
+  if (question)
+    return (
+      <ManagerPage title={title} question={question}>
+        {null}
+      </ManagerPage>
+    )
   return (
     <>
       <p>
