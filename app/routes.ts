@@ -78,6 +78,7 @@ export default [
       route("pages", "features/pages/manage-pages.route.tsx"),
       route("blog", "features/blog/manage-posts.route.tsx"),
       route("newsletter", "features/newsletter/manage-subscribers.route.tsx"),
+      route("letters/:id/preview", "features/letters/template/preview.route.ts"),
       route("newsletter.csv", "features/newsletter/newsletter-csv.route.ts"),
       route("letters", "features/letters/desk/manage-letters.route.tsx"),
       route("letters/:id", "features/letters/desk/letter.route.tsx"),
