@@ -24,6 +24,7 @@ export const RAW_PATHS: ReadonlySet<string> = new Set([
   "/admin/drafts",
   "/admin/episodes/undescribed",
   "/admin/import/stream",
+  "/admin/newsletter/import/stream",
   "/admin/preview",
   "/admin/personal-data/export",
   "/admin/proof",

@@ -30,6 +30,7 @@ export const DANGEROUS_DEEDS: Record<string, Record<string, number>> = {
   "/admin/personal-data/export": deeds([""]),
   "/admin/media": deeds(["delete-used"]),
   "/admin/newsletter": deeds(["ask", "reactivate", "unsubscribe", "delete"]),
+  "/admin/newsletter/import": deeds(["start", "undo"]),
   "/admin/import": deeds(["resume-feed"]),
   // Of a short time, most of what was received goes.
   "/admin/site/retention": deeds(["save", "reset"]),
