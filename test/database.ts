@@ -64,6 +64,8 @@ export function emptyDatabase() {
       "subscriber_import_rows",
       "letters",
       "letter_recipients",
+      "letter_pace",
+      "letter_lanes",
       "contact_messages",
       "message_replies",
       "profiles",

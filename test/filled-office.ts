@@ -6,6 +6,7 @@ import { emptyTables } from "./database.ts"
 import {
   createEpisode,
   createGuest,
+  createDraftLetter,
   createMedium,
   createNews,
   createPage,
@@ -77,6 +78,7 @@ export async function fillOffice(...kept: string[]) {
   await createNews()
   await createPage({ slug: "equipe" })
   await createPost({ slug: "article", isStarter: true })
+  await createDraftLetter()
   await createMedium()
   await createMedium({ state: "failed", failure: "Fichier illisible" })
   await createMedium({ key: "secondsecondsecondseco" })
@@ -111,6 +113,7 @@ export async function everythingManaged() {
       (select jsonb_agg(n order by id) from news n) as news,
       (select jsonb_agg(p order by id) from custom_pages p) as pages,
       (select jsonb_agg(b order by id) from blog_posts b) as posts,
+      (select jsonb_agg(l order by id) from letters l) as letters,
       (select jsonb_agg(jsonb_build_object('email', email, 'role', role) order by id) from users) as users,
       (select jsonb_agg(p order by user_id) from profiles p) as profiles,
       (select jsonb_agg(id) from sessions where id = 'victim') as sessions,

@@ -51,7 +51,8 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     comments: ["episodes", "newsletter"],
   },
   assemblies: {
-    site: [],
+    // The registry of all that is published holds letters, too.
+    site: ["letters"],
     // Both lead to where one subscribes.
     home: ["rss"],
     about: [],
@@ -63,12 +64,12 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     search: [],
     // A feed is imported first, ours is what the old one is to lead to, and what is wrong is marked as with the site's health.
     moving: ["feeds", "health", "rss"],
-    // A preview shows an episode as its page does.
-    drafts: ["episode-page"],
+    // A preview shows an episode as its page does, and a letter as it is sent.
+    drafts: ["episode-page", "letters"],
     // The sitemap names what the registry of all that is published holds.
     seo: ["site"],
-    // What is written to subscribers: it shows episodes, news and articles.
-    letters: [],
+    // What is written to subscribers: it shows episodes, news and articles, and its archive has a feed as they have.
+    letters: ["rss"],
     "personal-data": [],
     // A feed says what its podcast is called; whether mails go is the mail server's settings.
     "first-steps": ["feeds"],
@@ -76,8 +77,8 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     health: [],
     // What the site's health finds wrong needs attention first, and a hub that hears of nothing.
     overview: ["health", "rss"],
-    // The back office's shell has the site's header, and leads to what is to be done first.
-    admin: ["site", "first-steps"],
+    // The back office's shell has the site's header, and leads to what is to be done first; its search finds letters.
+    admin: ["site", "first-steps", "letters"],
   },
 }
 

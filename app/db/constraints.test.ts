@@ -15,8 +15,8 @@ import { media, mediaCaptions, mediaFiles, uploads } from "./schema/media.server
 import { blogPosts, customPages, episodes, feedItems, news, newsMedia } from "./schema/content.server.ts"
 import { transcriptions, transcripts, transcriptVersions } from "./schema/transcripts.server.ts"
 import { episodeGuests, guests } from "./schema/guests.server.ts"
+import { letterPace, letterRecipients, letters } from "./schema/letters.server.ts"
 import { leavingReasons, subscriberFigures, subscriberImports } from "./schema/newsletter.server.ts"
-import { letterRecipients, letters } from "./schema/letters.server.ts"
 import { contactMessages, messageReplies } from "./schema/messages.server.ts"
 import {
   bans,
@@ -200,6 +200,15 @@ const refused: Refused[] = [
   ["letters_scheduled", letters, letter, "state", ["scheduled"]],
   ["letters_published", letters, letter, "state", ["sending", "paused"]],
   ["letters_ended", letters, { ...letter, publishedAt: new Date() }, "state", ["sent", "stopped"]],
+  ["letter_pace_once", letterPace, {}, "id", [false]],
+  [
+    "letter_recipients_came_back_known",
+    letterRecipients,
+    { letterId: 1, cameBackAt: new Date() },
+    "cameBack",
+    ["", "Hard", "lost"],
+  ],
+  ["letter_recipients_came_back_dated", letterRecipients, { letterId: 1 }, "cameBack", ["hard"]],
   ["letter_recipients_state_known", letterRecipients, { letterId: 1 }, "state", ["", "Sent", "failed"]],
   ["episodes_type_known", episodes, { title: "T" }, "type", ["", "Full", "teaser"]],
   ["episodes_comments_open_known", episodes, { title: "T" }, "commentsOpen", ["", "Open", "oui"]],

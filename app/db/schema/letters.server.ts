@@ -1,4 +1,4 @@
-import { desc, sql } from "drizzle-orm"
+import { desc, isNotNull, sql } from "drizzle-orm"
 import {
   bigint,
   boolean,
@@ -11,7 +11,7 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core"
-import { LETTER_STATES, LETTER_TOPICS, RECIPIENT_STATES } from "../../lib/letters.ts"
+import { LETTER_STATES, LETTER_TOPICS, RECIPIENT_STATES, RETURN_KINDS } from "../../lib/letters.ts"
 import { users } from "./accounts.server.ts"
 import {
   createdAt,
@@ -56,6 +56,8 @@ export const letters = pgTable(
     addressedAt: instant("addressed_at"),
     /** When nothing was left to be sent, or a host stopped it. */
     endedAt: instant("ended_at"),
+    /** Why the site paused it by itself; null where a host did. */
+    halt: jsonb("halt").$type<MailFailure>(),
     /** What is sent, as it was when its sending began, with places for each recipient's own links. */
     sentHtml: text("sent_html"),
     sentText: text("sent_text"),
@@ -119,8 +121,19 @@ export const letterRecipients = pgTable(
     /** What the mail server said last when it did not take it, or what came back later. */
     failure: jsonb("failure").$type<MailFailure>(),
     endedAt: instant("ended_at"),
+    /** What came back after it was sent, which its state goes on saying; a complaint outlives what came before. */
+    cameBack: text("came_back", { enum: RETURN_KINDS }),
+    cameBackAt: instant("came_back_at"),
   },
   (table) => [
+    check(
+      "letter_recipients_came_back_known",
+      sql`${table.cameBack} in ('hard', 'soft', 'blocked', 'complaint')`,
+    ),
+    check(
+      "letter_recipients_came_back_dated",
+      sql`(${table.cameBack} is null) = (${table.cameBackAt} is null)`,
+    ),
     check(
       "letter_recipients_state_known",
       sql`${table.state} in ('waiting', 'sending', 'sent', 'refused', 'uncertain', 'skipped')`,
@@ -133,6 +146,34 @@ export const letterRecipients = pgTable(
       .on(table.leasedUntil)
       .where(sql`${table.state} = 'sending'`),
     index("letter_recipients_by_state").on(table.letterId, table.state),
+    // How fast it goes.
+    index("letter_recipients_latest").on(table.letterId, desc(table.endedAt)).where(isNotNull(table.endedAt)),
     index("letter_recipients_of_subscriber").on(table.subscriberId),
+    index("letter_recipients_came_back")
+      .on(table.letterId, table.cameBack)
+      .where(sql`${table.cameBack} is not null`),
   ],
 )
+
+/** Of all processes together: when the next mail of a letter may leave. One row. */
+export const letterPace = pgTable(
+  "letter_pace",
+  {
+    id: boolean("id").primaryKey().default(true),
+    /** The next place in time that nobody has taken. */
+    nextAt: instant("next_at").notNull().defaultNow(),
+    /** The mail server takes nothing for now, or is not to be reached: nobody tries before. */
+    heldUntil: instant("held_until"),
+    /** How often in a row. */
+    holds: integer("holds").notNull().default(0),
+    failure: jsonb("failure").$type<MailFailure>(),
+  },
+  (table) => [check("letter_pace_once", sql`${table.id}`)],
+)
+
+/** The connections to the mail server that processes have for letters, of which there are only so many. */
+export const letterLanes = pgTable("letter_lanes", {
+  number: integer("number").primaryKey(),
+  lease: uuid("lease").notNull(),
+  leasedUntil: instant("leased_until").notNull(),
+})

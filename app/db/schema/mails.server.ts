@@ -3,7 +3,13 @@ import { check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/p
 import { createdAt, instant } from "./columns.server.ts"
 
 /** Why a mail was not sent, as codes: what mail servers say in words may hold addresses and passwords. */
-export type MailFailure = { code?: string; command?: string; responseCode?: number }
+export type MailFailure = {
+  code?: string
+  command?: string
+  responseCode?: number
+  /** The enhanced one (RFC 3463), such as `5.1.1`. */
+  status?: string
+}
 
 /** When a mail was last sent, and when one last failed: one row each. */
 export const mailOutcomes = pgTable(
