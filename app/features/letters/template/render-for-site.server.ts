@@ -8,7 +8,7 @@ import type { Card } from "./written-letter.ts"
 
 /** A letter's content as safe HTML for pages of the site: what everybody may read, without anything personal. */
 export async function renderLetterForSite(content: string) {
-  const { blocks, known } = await readLetter(content)
+  const { blocks, known } = await readLetter(content, { plays: true })
   const html = blocks.map((block) => blockForSite(block, known.cards)).join("")
   if (html.length > MAX_HTML_LENGTH) return toPlainHtml(content)
   const [shown = ""] = await allIllustrated([html])

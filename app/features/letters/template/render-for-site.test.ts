@@ -21,6 +21,11 @@ test("a letter on the site shows what it leads to as a card, and its buttons", a
   })
 })
 
+test("a film plays in a letter on the site", async () => {
+  const html = await renderLetterForSite("https://www.youtube.com/watch?v=dQw4w9WgXcQ")
+  expect(html).toContain("data-player=")
+})
+
 test("a letter on the site says nothing of what not everybody may see", async () => {
   const episode = await createEpisode({ title: "Secret", isPublished: false })
   expect(await renderLetterForSite(`Voir\n\n/episodes/${episode.id}`)).toBe("<p>Voir</p>\n")
