@@ -36,6 +36,8 @@ export default [
     route("newsletter", "features/newsletter/subscribe.route.tsx"),
     route("newsletter/confirm", "features/newsletter/confirm.route.tsx"),
     route("newsletter/unsubscribe", "features/newsletter/unsubscribe.route.tsx"),
+    route("newsletter/preferences", "features/newsletter/preferences.route.tsx"),
+    route("newsletter/links", "features/newsletter/links.route.tsx"),
     // Any other path: a custom page's short address, or the 404 page.
     route("*", "features/pages/other-path.route.tsx"),
   ]),

@@ -60,6 +60,8 @@ export function emptyDatabase() {
       "newsletter_subscribers",
       "letters",
       "letter_recipients",
+      "letter_pace",
+      "letter_lanes",
       "contact_messages",
       "message_replies",
       "profiles",

@@ -19,7 +19,7 @@ import { db } from "#app/db/client.server.ts"
 import { drafts, previewLinks, revisions } from "#app/db/schema/drafts.server.ts"
 import { fileCopies } from "#app/db/schema/copies.server.ts"
 import { feeds, feedWords } from "#app/db/schema/feeds.server.ts"
-import { letterRecipients, letters } from "#app/db/schema/letters.server.ts"
+import { letterLanes, letterPace, letterRecipients, letters } from "#app/db/schema/letters.server.ts"
 import { mailOutcomes, mails } from "#app/db/schema/mails.server.ts"
 import { mediaCaptions, mediaFiles, uploads } from "#app/db/schema/media.server.ts"
 import { blogPosts, episodes, feedItems, newsMedia } from "#app/db/schema/content.server.ts"
@@ -238,7 +238,13 @@ async function seedLetters() {
       ...{ title: HOSTILE, previewText: HOSTILE, senderName: HOSTILE, content: HOSTILE, topic: "news" },
       ...{ ...sending, scheduledAt: FAR, sentHtml: HOSTILE, sentText: HOSTILE, isArchived: false },
       ...{ announcedEpisodeId: 1, digestOf: HOSTILE, authorId: HOSTILE, version: LARGEST },
+      halt: { code: "EVERYBODY", command: "RCPT TO", responseCode: 550, status: "5.7.1" },
     },
+  ])
+  await db.insert(letterPace).values({ nextAt: FAR, heldUntil: FAR, holds: LARGEST, failure: {} })
+  await db.insert(letterLanes).values([
+    { number: 1, lease: randomUUID(), leasedUntil: new Date() },
+    { number: LARGEST, lease: randomUUID(), leasedUntil: FAR },
   ])
   await db.insert(letterRecipients).values([
     { letterId: 1 },

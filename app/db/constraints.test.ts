@@ -15,7 +15,7 @@ import { media, mediaCaptions, mediaFiles, uploads } from "./schema/media.server
 import { blogPosts, customPages, episodes, feedItems, news, newsMedia } from "./schema/content.server.ts"
 import { transcriptions, transcripts, transcriptVersions } from "./schema/transcripts.server.ts"
 import { episodeGuests, guests } from "./schema/guests.server.ts"
-import { letterRecipients, letters } from "./schema/letters.server.ts"
+import { letterPace, letterRecipients, letters } from "./schema/letters.server.ts"
 import { contactMessages, messageReplies } from "./schema/messages.server.ts"
 import {
   bans,
@@ -201,6 +201,7 @@ const refused: Refused[] = [
     ["", "Hard", "lost"],
   ],
   ["letter_recipients_came_back_dated", letterRecipients, { letterId: 1 }, "cameBack", ["hard"]],
+  ["letter_pace_once", letterPace, {}, "id", [false]],
   ["letter_recipients_state_known", letterRecipients, { letterId: 1 }, "state", ["", "Sent", "failed"]],
   ["episodes_type_known", episodes, { title: "T" }, "type", ["", "Full", "teaser"]],
   ["episodes_comments_open_known", episodes, { title: "T" }, "commentsOpen", ["", "Open", "oui"]],

@@ -4,7 +4,7 @@ import { log } from "../lib/log.server.ts"
 import { noteResponse, noteSilence } from "./outages.server.ts"
 
 /** What processes tell each other through the database, once the transaction that says it is committed. */
-export type Channel = "cko_pages" | "cko_restored" | "cko_media" | "cko_words"
+export type Channel = "cko_pages" | "cko_restored" | "cko_media" | "cko_words" | "cko_letters"
 
 type Listener = {
   onNotification: (channel: Channel, payload: string) => void
@@ -12,7 +12,7 @@ type Listener = {
   onListening: () => void
 }
 
-const LISTEN = "listen cko_pages; listen cko_restored; listen cko_media; listen cko_words"
+const LISTEN = "listen cko_pages; listen cko_restored; listen cko_media; listen cko_words; listen cko_letters"
 /** A connection that broke without a word is noticed within twice this time. */
 const HEARTBEAT_MS = 5_000
 const MIN_DELAY_MS = 100

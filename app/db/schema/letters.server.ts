@@ -1,4 +1,4 @@
-import { desc, sql } from "drizzle-orm"
+import { desc, isNotNull, sql } from "drizzle-orm"
 import {
   bigint,
   boolean,
@@ -56,6 +56,8 @@ export const letters = pgTable(
     addressedAt: instant("addressed_at"),
     /** When nothing was left to be sent, or a host stopped it. */
     endedAt: instant("ended_at"),
+    /** Why the site paused it by itself; null where a host did. */
+    halt: jsonb("halt").$type<MailFailure>(),
     /** What is sent, as it was when its sending began, with places for each recipient's own links. */
     sentHtml: text("sent_html"),
     sentText: text("sent_text"),
@@ -144,9 +146,34 @@ export const letterRecipients = pgTable(
       .on(table.leasedUntil)
       .where(sql`${table.state} = 'sending'`),
     index("letter_recipients_by_state").on(table.letterId, table.state),
+    // How fast it goes.
+    index("letter_recipients_latest").on(table.letterId, desc(table.endedAt)).where(isNotNull(table.endedAt)),
     index("letter_recipients_of_subscriber").on(table.subscriberId),
     index("letter_recipients_came_back")
       .on(table.letterId, table.cameBack)
       .where(sql`${table.cameBack} is not null`),
   ],
 )
+
+/** Of all processes together: when the next mail of a letter may leave. One row. */
+export const letterPace = pgTable(
+  "letter_pace",
+  {
+    id: boolean("id").primaryKey().default(true),
+    /** The next place in time that nobody has taken. */
+    nextAt: instant("next_at").notNull().defaultNow(),
+    /** The mail server takes nothing for now, or is not to be reached: nobody tries before. */
+    heldUntil: instant("held_until"),
+    /** How often in a row. */
+    holds: integer("holds").notNull().default(0),
+    failure: jsonb("failure").$type<MailFailure>(),
+  },
+  (table) => [check("letter_pace_once", sql`${table.id}`)],
+)
+
+/** The connections to the mail server that processes have for letters, of which there are only so many. */
+export const letterLanes = pgTable("letter_lanes", {
+  number: integer("number").primaryKey(),
+  lease: uuid("lease").notNull(),
+  leasedUntil: instant("leased_until").notNull(),
+})

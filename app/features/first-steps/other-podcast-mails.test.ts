@@ -31,6 +31,7 @@ const MAILS = {
   newsletter: {
     confirmationMail: () => newsletter.confirmationMail(TO, LINK),
     welcomeMail: () => newsletter.welcomeMail(TO, LINK),
+    ownLinksMail: () => newsletter.ownLinksMail(TO, { preferences: LINK, unsubscribe: LINK }),
     alreadySubscribedMail: () => newsletter.alreadySubscribedMail(TO, LINK),
   } satisfies MailsOf<typeof newsletter>,
   ownAccount: {

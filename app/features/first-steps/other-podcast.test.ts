@@ -44,7 +44,15 @@ const nothingOn = (path: string) => ({ path, found: undefined })
 const BEGIN = [
   ...["/", "/auth", "/auth?onglet=inscription", "/auth/forgot-password", "/auth/code", "/auth/invitation"],
   ...["/auth/new-email", "/auth/reset-password", "/auth/end-sessions", "/preview/rien"],
-  ...["/newsletter", "/newsletter/confirm", "/newsletter/unsubscribe", "/blog", "/news?tab=galeries"],
+  ...[
+    "/newsletter",
+    "/newsletter/confirm",
+    "/newsletter/unsubscribe",
+    "/newsletter/preferences",
+    "/newsletter/links",
+    "/blog",
+    "/news?tab=galeries",
+  ],
   ...[
     "/episodes?q=zzz",
     "/episodes/99",

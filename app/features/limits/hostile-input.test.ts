@@ -21,6 +21,8 @@ const WRITES: [path: string, good: () => Record<string, string>][] = [
   ["/episodes/1/like", () => ({ session: "session_1_abc", intent: "like" })],
   ["/episodes/1/view", () => ({ session: "session_1_abc" })],
   ["/newsletter/confirm?key=MQ.x", () => ({ key: "MQ.x" })],
+  ["/newsletter/preferences?key=MQ.x", () => ({ intent: "save", episodes: "on", name: "Awa" })],
+  ["/newsletter/links", () => ({ opened: opened(), website: "", email: "awa@cko.test" })],
   ["/newsletter/unsubscribe?key=MQ.x", () => ({ "List-Unsubscribe": "One-Click" })],
 ]
 

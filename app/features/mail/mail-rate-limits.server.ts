@@ -17,6 +17,8 @@ const LIMITS = {
   browser: [perHour("mail-browser-hour", 5), perDay("mail-browser-day", 10)],
   /** A link that confirms a subscription: valid a week. */
   subscription: [perHour("mail-subscription-hour", 3), perDay("mail-subscription-day", 5)],
+  /** One's own links, to choose letters and to unsubscribe: they are valid for ever. */
+  "newsletter-links": [perHour("mail-newsletter-links-hour", 3), perDay("mail-newsletter-links-day", 5)],
   /** An invitation: valid a week. */
   invitation: [perHour("mail-invitation-hour", 3), perDay("mail-invitation-day", 5)],
   /** A link that confirms the other address that an account is to have: valid a day. */

@@ -5,18 +5,19 @@ import { PosterForm, PosterSubmit } from "#app/form/poster-form.tsx"
 import { pageMeta } from "#app/ui/page-meta.ts"
 import { usePodcast } from "../settings/use-podcast.ts"
 import type { Route } from "./+types/confirm.route"
+import { keyOf } from "./link-keys.ts"
 import { canConfirm, confirmSubscription } from "./subscriptions.server.ts"
 
 export { responseHeaders as headers }
 
 /** Following the link changes nothing yet: mail scanners follow links too. */
 export async function loader({ url }: Route.LoaderArgs) {
-  const isValid = await canConfirm(url.searchParams.get("key") ?? "")
+  const isValid = await canConfirm(keyOf(url))
   return data({ isValid }, { status: isValid ? 200 : 404 })
 }
 
 export async function action({ url }: Route.ActionArgs) {
-  const isConfirmed = await confirmSubscription(url.searchParams.get("key") ?? "")
+  const isConfirmed = await confirmSubscription(keyOf(url))
   return data({ isConfirmed }, { status: isConfirmed ? 200 : 404 })
 }
 

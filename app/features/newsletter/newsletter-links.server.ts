@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto"
 import { z } from "zod"
 import { getSecret } from "#app/db/secrets.server.ts"
 import { getSettings } from "#app/lib/settings.server.ts"
+import { spellingsOf } from "./link-keys.ts"
 
 const DAY_MS = 86_400_000
 /** How long a link of a confirmation mail may be followed. */
@@ -22,6 +23,8 @@ export async function loadLinks() {
   return {
     /** The link that ends this subscription, without signing in. */
     toUnsubscribe: (subscriberId: number) => linkTo("unsubscribe", String(subscriberId)),
+    /** Where this subscriber chooses which letters to get, without signing in. */
+    toPreferences: (subscriberId: number) => linkTo("preferences", String(subscriberId)),
     /** The link that confirms a subscription asked for now. */
     toConfirm: (email: string) =>
       linkTo("confirm", JSON.stringify({ email, at: Date.now() } satisfies z.input<typeof requestSchema>)),
@@ -34,6 +37,12 @@ export async function readUnsubscribeKey(key: string) {
   return id === undefined ? undefined : Number(id)
 }
 
+/** @returns whose preferences the link leads to, or undefined when it was not made here */
+export async function readPreferencesKey(key: string) {
+  const id = await open("preferences", key)
+  return id === undefined ? undefined : Number(id)
+}
+
 /** @returns which address asked, and when; or undefined when the link was not made here or is too old */
 export async function readConfirmationKey(key: string) {
   const text = await open("confirm", key)
@@ -42,14 +51,18 @@ export async function readConfirmationKey(key: string) {
   return Date.now() - at < CONFIRMATION_DAYS * DAY_MS ? { email, askedAt: new Date(at) } : undefined
 }
 
-type Purpose = "confirm" | "unsubscribe"
+type Purpose = "confirm" | "unsubscribe" | "preferences"
 
 async function open(purpose: Purpose, key: string) {
-  const [encoded = "", signature = ""] = key.split(".")
-  const text = Buffer.from(encoded, "base64url").toString()
-  const right = Buffer.from(sign(await getSecret("newsletter"), purpose, text))
-  const given = Buffer.from(signature)
-  return given.length === right.length && timingSafeEqual(given, right) ? text : undefined
+  const secret = await getSecret("newsletter")
+  for (const spelling of spellingsOf(key)) {
+    const [encoded = "", signature = ""] = spelling.split(".")
+    const text = Buffer.from(encoded, "base64url").toString()
+    const right = Buffer.from(sign(secret, purpose, text))
+    const given = Buffer.from(signature)
+    if (given.length === right.length && timingSafeEqual(given, right)) return text
+  }
+  return undefined
 }
 
 /** A link of one kind is no link of another. */

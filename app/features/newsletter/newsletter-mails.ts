@@ -45,3 +45,26 @@ ${link}`,
     unsubscribeUrl: link,
   }
 }
+
+/** To who asked for them, as a link was lost or damaged. */
+export function ownLinksMail(
+  to: string,
+  { preferences, unsubscribe }: Record<"preferences" | "unsubscribe", string>,
+) {
+  return {
+    to,
+    subject: `Vos liens pour la newsletter ${ofName(siteSettings().podcast.name)}`,
+    text: `Bonjour,
+
+Quelqu’un, sans doute vous, a demandé les liens de cette adresse pour la newsletter ${ofName(siteSettings().podcast.name)}. Ils restent valables, sans compte ni mot de passe.
+
+Pour choisir ce que vous recevez :
+
+${preferences}
+
+Pour vous désabonner, en un clic :
+
+${unsubscribe}`,
+    unsubscribeUrl: unsubscribe,
+  }
+}

@@ -1,3 +1,5 @@
+import type { LetterTopic } from "#app/lib/letters.ts"
+
 /** What is said to people before they subscribe; kept with each subscription as proof of what they agreed to. */
 export const CONSENT = {
   /** Under the comment form. */
@@ -8,3 +10,10 @@ export const CONSENT = {
   /** At the subscription form. */
   form: "Les nouveaux épisodes et les nouvelles du podcast, par e-mail. Chaque message contient un lien pour vous désabonner.",
 } as const
+
+/** What subscribers choose between, and what hosts say a letter is about. */
+export const TOPIC_LABELS: Record<LetterTopic, string> = {
+  episodes: "Les nouveaux épisodes",
+  news: "Les actualités et les articles",
+  letters: "Les lettres de l’équipe",
+}

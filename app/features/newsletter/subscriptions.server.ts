@@ -14,6 +14,11 @@ export function subscriptionRateLimit(): RateLimit {
   return { name: "subscription", points: siteSettings().rules.subscriptionsPerHour, seconds: 3_600 }
 }
 
+/** How often one address may ask for somebody's links. */
+export function linksRateLimit(): RateLimit {
+  return { name: "newsletter-links", points: siteSettings().rules.subscriptionsPerHour, seconds: 3_600 }
+}
+
 /**
  * Subscribes who comments, in the transaction of the comment, and tells them by mail. Who is subscribed already stays
  * so, and who unsubscribed once stays unsubscribed (docs/product.md 11.1).

@@ -4,18 +4,20 @@ import { PosterForm, PosterSubmit } from "#app/form/poster-form.tsx"
 import { PaperSheet } from "#app/ui/paper-sheet.tsx"
 import { pageMeta } from "#app/ui/page-meta.ts"
 import type { Route } from "./+types/unsubscribe.route"
+import { keyOf } from "./link-keys.ts"
 import { isStillSubscribed, unsubscribe } from "./subscriptions.server.ts"
+import { UnknownLink } from "./unknown-link.tsx"
 
 export { responseHeaders as headers }
 
 export async function loader({ url }: Route.LoaderArgs) {
-  const isSubscribed = await isStillSubscribed(url.searchParams.get("key") ?? "")
+  const isSubscribed = await isStillSubscribed(keyOf(url))
   return data({ isSubscribed }, { status: isSubscribed === undefined ? 404 : 200 })
 }
 
 /** The page's button, and the one click of mail programs (RFC 8058), which posts to the same address. */
 export async function action({ url }: Route.ActionArgs) {
-  const isDone = await unsubscribe(url.searchParams.get("key") ?? "")
+  const isDone = await unsubscribe(keyOf(url))
   return data({ isDone }, { status: isDone ? 200 : 404 })
 }
 
@@ -31,15 +33,10 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function Unsubscribe({ loaderData: { isSubscribed } }: Route.ComponentProps) {
   if (isSubscribed === undefined) {
     return (
-      <PaperSheet title="Lien inconnu">
-        <p className="mt-6 text-lg">
-          Ce lien n’est pas complet, ou l’inscription a déjà été effacée. Ouvrez le lien tel qu’il se trouve
-          dans le message, ou écrivez-nous.
-        </p>
-        <Link to="/contact" className="button button-ink mt-8">
-          Nous écrire
-        </Link>
-      </PaperSheet>
+      <UnknownLink title="Lien inconnu">
+        Ce lien n’est pas complet, ou l’inscription a déjà été effacée. Ouvrez le lien tel qu’il se trouve
+        dans le message, ou demandez-en un nouveau.
+      </UnknownLink>
     )
   }
   if (!isSubscribed) {

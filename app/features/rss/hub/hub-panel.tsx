@@ -27,7 +27,13 @@ export function HubPanel({ hub }: { hub: Awaited<ReturnType<typeof loadHub>> | n
             ? "À chaque changement du flux, le site prévient ce hub, qui prévient aussitôt les applications et les annuaires abonnés (WebSub)."
             : "Un hub (WebSub) prévient aussitôt les applications et les annuaires de chaque nouvel épisode. Sans hub, ils le voient quand ils relisent le flux, parfois des heures après."}
       </p>
-      {hub ? <HubState hub={hub} /> : <SettingLink>Choisir un hub</SettingLink>}
+      {hub ? (
+        <HubState hub={hub} />
+      ) : (
+        <p className="mt-4">
+          <SettingLink>Choisir un hub</SettingLink>
+        </p>
+      )}
     </Panel>
   )
 }
