@@ -63,14 +63,30 @@ const folder = ({ folders }: Server, name: string) => folders.get(name) ?? []
 
 function serve(socket: Socket, server: Server) {
   let buffer = ""
+  /** Of a command that goes on after a literal, or several. */
+  let begun = ""
+  let isInvited = false
   let selected = ""
   const tell = (line: string) => socket.write(`${line}\r\n`, "latin1")
   tell("* OK [CAPABILITY IMAP4rev1 MOVE UIDPLUS] ready")
   socket.on("data", (chunk) => {
     buffer += chunk.toString("latin1")
     for (let end = buffer.indexOf("\r\n"); end >= 0; end = buffer.indexOf("\r\n")) {
-      const [tag = "", ...words] = buffer.slice(0, end).split(" ")
+      const line = begun + buffer.slice(0, end)
+      const length = Number(/\{(\d+)\+?\}$/.exec(line)?.[1] ?? -1)
+      if (length >= 0) {
+        if (!line.endsWith("+}") && !isInvited) tell("+ go on")
+        isInvited = true
+        if (buffer.length < end + 2 + length) return
+        const text = buffer.slice(end + 2, end + 2 + length)
+        begun = line.replace(/\{\d+\+?\}$/, () => `"${text}"`)
+        buffer = buffer.slice(end + 2 + length)
+        isInvited = false
+        continue
+      }
+      const [tag = "", ...words] = line.split(" ")
       buffer = buffer.slice(end + 2)
+      begun = ""
       const command = /^uid$/i.test(words[0] ?? "") ? words.splice(0, 2).join(" ") : (words.shift() ?? "")
       const name = command.toUpperCase()
       const rest = words.join(" ")
@@ -93,7 +109,7 @@ function respond(server: Server, name: string, rest: string, selected: string, t
   const mails = folder(server, selected)
   switch (name) {
     case "LOGIN":
-      return unquote(rest.slice(rest.indexOf(" ") + 1)) === server.password
+      return unquote(rest.slice(rest.indexOf(" ") + 1)) === Buffer.from(server.password).toString("latin1")
         ? "OK welcome"
         : "NO [AUTHENTICATIONFAILED] Invalid credentials"
     case "CAPABILITY":
@@ -107,6 +123,7 @@ function respond(server: Server, name: string, rest: string, selected: string, t
       return "OK done"
     }
     case "SELECT":
+    case "EXAMINE":
       if (!server.folders.has(selected)) return "NO [NONEXISTENT] No such mailbox"
       tell("* FLAGS (\\Seen \\Deleted)")
       tell(`* ${mails.length} EXISTS`)

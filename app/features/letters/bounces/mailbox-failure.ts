@@ -23,8 +23,8 @@ export type MailboxFailure = { title: string; advice: string; answer: string }
 
 export function explainMailboxError(error: unknown): MailboxFailure {
   const { responseText, message } = (error ?? {}) as MailboxError
-  const said = [responseText, message].find((text) => typeof text === "string" && text !== "")
-  return { ...explainCode(codeOf(error)), answer: onOneLine(String(said ?? "")) }
+  const said = [responseText, message].find((text): text is string => typeof text === "string") ?? ""
+  return { ...explainCode(codeOf(error)), answer: onOneLine(said) }
 }
 
 /** What a code means, and what to do about it. */
@@ -57,14 +57,14 @@ const REASONS: [code: RegExp, words: { title: string; advice: string }][] = [
     /^EFOLDER$/,
     {
       title: "Ce dossier n’existe pas",
-      advice: "Employez son nom exact : la boîte de réception s’appelle INBOX.",
+      advice: "Employez son nom exact : la boîte de réception s’appelle INBOX.",
     },
   ],
   [
     /TIMEOUT|^ETIMEDOUT$/i,
     {
       title: "Le serveur de réception ne répond pas",
-      advice: "Vérifiez son nom et le port : 993 avec TLS, 143 avec STARTTLS.",
+      advice: "Vérifiez son nom et le port : 993 avec TLS, 143 avec STARTTLS.",
     },
   ],
   [
@@ -72,7 +72,7 @@ const REASONS: [code: RegExp, words: { title: string; advice: string }][] = [
     {
       title: "Ce serveur de réception n’existe pas",
       advice:
-        "Aucun serveur ne porte ce nom. Vérifiez-en l’orthographe : il commence souvent par imap. ou mail.",
+        "Aucun serveur ne porte ce nom. Vérifiez-en l’orthographe : il commence souvent par imap. ou mail.",
     },
   ],
   [
@@ -102,14 +102,14 @@ const REASONS: [code: RegExp, words: { title: string; advice: string }][] = [
     {
       title: "La connexion chiffrée n’a pas abouti",
       advice:
-        "La sécurité ne va sans doute pas avec le port : TLS dès la connexion va avec 993, STARTTLS avec 143.",
+        "La sécurité ne va sans doute pas avec le port : TLS dès la connexion va avec 993, STARTTLS avec 143.",
     },
   ],
   [
     /^(?:NoConnection|EConnectionClosed|ClosedAfterConnect\w+|ECONNRESET|UnexpectedTag|InvalidResponse|ParserError\w*|\w+TooLarge|TooMany\w+)$/,
     {
       title: "Le serveur de réception a coupé la connexion",
-      advice: "Ce n’est peut-être pas un serveur IMAP, ou il attend une autre sécurité : vérifiez le port.",
+      advice: "Ce n’est peut-être pas un serveur IMAP, ou il attend une autre sécurité : vérifiez le port.",
     },
   ],
 ]
