@@ -18,6 +18,7 @@ import { applySettings } from "#app/lib/settings.server.ts"
 import { refreshSiteSettings } from "#app/features/settings/site-settings.server.ts"
 import { startDailyBackups } from "./daily-backup.ts"
 import type { Environment } from "./env.ts"
+import { startLettersWorker } from "./letters-launcher.ts"
 import { startMediaWorker } from "./media-launcher.ts"
 import { startWordsWorker } from "./words-launcher.ts"
 import { openPages } from "./pages.ts"
@@ -66,6 +67,7 @@ function startInBackground({ databaseUrl: isServer, dataDir }: Environment, data
     ...(isServer ? [] : [startDailyBackups(dataDir)]),
     startMediaWorker(databaseUrl),
     startWordsWorker(databaseUrl),
+    startLettersWorker(databaseUrl),
   ]
 }
 

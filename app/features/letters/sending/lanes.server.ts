@@ -1,0 +1,176 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { log } from "#app/lib/log.server.ts"
+import { sendsRealMail } from "../../mail/smtp.server.ts"
+import { siteSettings } from "../../settings/site-settings.server.ts"
+import type { findSentLetters } from "./begin-letters.server.ts"
+import type { Consequences } from "./consequences.server.ts"
+import { type Composer, loadComposer } from "./letter-message.server.ts"
+import { writeToOutbox } from "./letter-outbox.server.ts"
+import { letterMessageId } from "./message-id.server.ts"
+import { freeLane, takeLane, takePlace } from "./pace.server.ts"
+import {
+  beginHandover,
+  type Lease,
+  noteSent,
+  putOff,
+  type Taken,
+  takeRecipient,
+} from "./recipients.server.ts"
+import { type Connection, ConnectionError, type Handover, openConnection } from "./smtp-connection.server.ts"
+
+type Letter = Awaited<ReturnType<typeof findSentLetters>>[number]
+type Options = {
+  lease: Lease
+  signal: AbortSignal
+  consequences: Consequences
+  silenceMs?: number
+  minuteMs?: number
+}
+
+/** An idle connection is not kept for longer: mail servers hang up. */
+const IDLE_MS = 15_000
+const RETRY_MS = 500
+
+/** The connections of this process, each of which sends one mail after another. */
+export function createLanes({ lease, signal, consequences, silenceMs, minuteMs }: Options) {
+  let letters: Letter[] = []
+  const running = new Set<Promise<void>>()
+  const atHand = new Map<number, Taken>()
+  let onChange = () => {}
+  /** Places in time are taken one at a time, each when the one before was used. */
+  let turn = Promise.resolve<unknown>(undefined)
+
+  /** @returns false when nobody is to send now */
+  const waitForPlace = (close: () => void) => {
+    const mine = turn.then(async () => {
+      if (signal.aborted) return false
+      const { perMinute, burst, connections } = siteSettings().letters
+      const ms = await takePlace({ perMinute, burst, connections }, minuteMs)
+      if (ms === undefined) return false
+      if (ms > IDLE_MS) close()
+      if (ms > 0) await sleep(ms, undefined, { signal }).catch(() => {})
+      return !signal.aborted
+    })
+    turn = mine.catch(() => {})
+    return mine
+  }
+
+  const takeNext = async () => {
+    for (const letter of letters) {
+      const recipient = await takeRecipient(letter.id, letter.topic, lease)
+      if (!recipient) continue
+      atHand.set(recipient.id, recipient)
+      return { letter, recipient }
+    }
+    return undefined
+  }
+
+  /** Sends until nothing is left, the connection has had its share, or something went wrong. */
+  const run = async () => {
+    const composer = await loadComposer()
+    const isMail = sendsRealMail()
+    let connection: Connection | undefined
+    const close = () => {
+      connection?.close()
+      connection = undefined
+    }
+    try {
+      for (let left = siteSettings().letters.perConnection; left > 0 && !signal.aborted; left -= 1) {
+        if (isMail && !(await waitForPlace(close))) return
+        const next = await takeNext()
+        if (!next) return
+        try {
+          if (isMail) connection ??= await openConnection(silenceMs)
+          const outcome = await send(next, composer, connection)
+          if (outcome === "failed" || (connection && !connection.isOpen())) return
+        } catch (error) {
+          if (!(error instanceof ConnectionError)) throw error
+          await settle(() =>
+            consequences.failed(
+              next.recipient,
+              { failure: error.failure, isCertain: true },
+              next.letter.publishedAt,
+            ),
+          )
+          return
+        } finally {
+          atHand.delete(next.recipient.id)
+        }
+      }
+    } finally {
+      close()
+    }
+  }
+
+  const send = async (
+    { letter, recipient }: { letter: Letter; recipient: Taken },
+    { compose, linksOf }: Composer,
+    connection: Connection | undefined,
+  ) => {
+    const { id, subscriberId, email } = recipient
+    const links = linksOf(letter.id, subscriberId)
+    const messageId = await letterMessageId(id)
+    const mail = await compose(letter, { email, links, messageId, isOneClick: true })
+    const begin = () => beginHandover(recipient, letter.topic, lease)
+    if (!connection) {
+      if (!(await begin())) return "unwanted"
+      await writeToOutbox(mail, `${letter.id}-${id}`)
+      await settle(() => noteSent(recipient, lease))
+      return "sent"
+    }
+    const handover: Handover = await connection.handOver(mail, begin)
+    if (handover.outcome === "sent") await settle(() => consequences.taken(recipient))
+    else if (handover.outcome === "failed")
+      await settle(() => consequences.failed(recipient, handover, letter.publishedAt))
+    else await settle(() => putOff(recipient, lease, 0, { failure: recipient.failure, counts: false }))
+    return handover.outcome
+  }
+
+  /** What came of a mail is noted, however long the database is away: nobody else can know. */
+  const settle = async (note: () => Promise<unknown>) => {
+    for (;;) {
+      try {
+        await note()
+        return
+      } catch (error) {
+        log.warn(error, "what came of a letter's mail not noted yet")
+        await sleep(RETRY_MS)
+      }
+    }
+  }
+
+  const start = async () => {
+    const { connections } = siteSettings().letters
+    const number = await takeLane(connections, lease)
+    if (number === undefined) return
+    try {
+      await run()
+    } finally {
+      await freeLane(lease, number)
+    }
+  }
+
+  return {
+    /** Opens as many as are wanted, of those that nobody has. */
+    open(found: Letter[], wanted: number) {
+      letters = found
+      while (running.size < wanted && !signal.aborted) {
+        const lane = start()
+          .catch((error: unknown) => log.warn(error, "letters' connection ended"))
+          .then(() => {
+            running.delete(lane)
+            onChange()
+          })
+        running.add(lane)
+      }
+    },
+    count: () => running.size,
+    /** Whom this process is at. */
+    atHand: () => [...atHand.keys()],
+    /** Until one ends. */
+    changed: () => new Promise<void>((resolve) => (onChange = resolve)),
+    async ended() {
+      await Promise.all(running)
+    },
+  }
+}
