@@ -31,6 +31,8 @@ export default [
       route(`page/${slug}`, "features/pages/legal-page.route.tsx", { id: `legal-${slug}` }),
     ),
     route("page/:slug", "features/pages/page.route.tsx"),
+    route("lettres", "features/letters/archive/letters.route.tsx"),
+    route("lettres/:id", "features/letters/archive/letter.route.tsx"),
     route("newsletter", "features/newsletter/subscribe.route.tsx"),
     route("newsletter/confirm", "features/newsletter/confirm.route.tsx"),
     route("newsletter/unsubscribe", "features/newsletter/unsubscribe.route.tsx"),
@@ -114,6 +116,7 @@ export default [
   ...["blog.xml", "news.xml"].map((path) =>
     route(path, "features/rss/articles/article-feed.route.ts", { id: `article-feed-${path}` }),
   ),
+  route("lettres.xml", "features/letters/archive/letters-feed.route.ts"),
   route("episodes.xml", "features/rss/search/search-feed.route.ts"),
   route("feeds.opml", "features/rss/listen/opml.route.ts"),
   route("feed.xml", "features/rss/feed.route.ts"),

@@ -251,6 +251,7 @@ async function seedLetters() {
     {
       ...{ letterId: 2, subscriberId: 2, state: "refused", attempts: LARGEST, dueAt: FAR, endedAt: FAR },
       ...{ lease: randomUUID(), leasedUntil: FAR, failure: { code: HOSTILE.replaceAll("\u0000", "") } },
+      ...{ cameBack: "complaint", cameBackAt: FAR },
     },
   ])
 }

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { blogPosts, customPages, episodes, news } from "#app/db/schema/content.server.ts"
 import { guests } from "#app/db/schema/guests.server.ts"
+import { letters } from "#app/db/schema/letters.server.ts"
 import { media } from "#app/db/schema/media.server.ts"
 import { episodeCounts } from "#app/db/schema/visitors.server.ts"
 import { emptyTables } from "./database.ts"
@@ -68,6 +69,17 @@ export async function createPage(values: Partial<typeof customPages.$inferInsert
   const rows = await db
     .insert(customPages)
     .values({ slug: `page-${count}`, title: `Page d’essai ${count}`, isPublished: true, ...values })
+    .returning()
+  return first(rows)
+}
+
+/** A letter that was sent yesterday and is in the archive, unless told otherwise. */
+export async function createLetter(values: Partial<typeof letters.$inferInsert> = {}) {
+  count += 1
+  const sent = { state: "sent", publishedAt: YESTERDAY(), endedAt: YESTERDAY() } as const
+  const rows = await db
+    .insert(letters)
+    .values({ title: `Lettre d’essai ${count}`, content: "Un texte.", ...sent, ...values })
     .returning()
   return first(rows)
 }

@@ -51,7 +51,8 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     comments: ["episodes", "newsletter"],
   },
   assemblies: {
-    site: [],
+    // The registry of all that is published holds letters, too.
+    site: ["letters"],
     // Both lead to where one subscribes.
     home: ["rss"],
     about: [],
@@ -67,8 +68,8 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     drafts: ["episode-page"],
     // The sitemap names what the registry of all that is published holds.
     seo: ["site"],
-    // What is written to subscribers: it shows episodes, news and articles.
-    letters: [],
+    // What is written to subscribers: it shows episodes, news and articles, and its archive has a feed as they have.
+    letters: ["rss"],
     "personal-data": [],
     // A feed says what its podcast is called; whether mails go is the mail server's settings.
     "first-steps": ["feeds"],

@@ -1,7 +1,7 @@
 import type { PgTable } from "drizzle-orm/pg-core"
 import type * as schema from "#app/db/schema/content.server.ts"
 
-type Table = Extract<(typeof schema)[keyof typeof schema], PgTable>["_"]["name"] | "transcripts"
+type Table = Extract<(typeof schema)[keyof typeof schema], PgTable>["_"]["name"] | "transcripts" | "letters"
 
 /** What a route's `handle` says where every visitor gets the same page, which may then be kept. */
 export type CachedPage = {

@@ -11,7 +11,7 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core"
-import { LETTER_STATES, LETTER_TOPICS, RECIPIENT_STATES } from "../../lib/letters.ts"
+import { LETTER_STATES, LETTER_TOPICS, RECIPIENT_STATES, RETURN_KINDS } from "../../lib/letters.ts"
 import { users } from "./accounts.server.ts"
 import {
   createdAt,
@@ -121,8 +121,19 @@ export const letterRecipients = pgTable(
     /** What the mail server said last when it did not take it, or what came back later. */
     failure: jsonb("failure").$type<MailFailure>(),
     endedAt: instant("ended_at"),
+    /** What came back after it was sent, which its state goes on saying; a complaint outlives what came before. */
+    cameBack: text("came_back", { enum: RETURN_KINDS }),
+    cameBackAt: instant("came_back_at"),
   },
   (table) => [
+    check(
+      "letter_recipients_came_back_known",
+      sql`${table.cameBack} in ('hard', 'soft', 'blocked', 'complaint')`,
+    ),
+    check(
+      "letter_recipients_came_back_dated",
+      sql`(${table.cameBack} is null) = (${table.cameBackAt} is null)`,
+    ),
     check(
       "letter_recipients_state_known",
       sql`${table.state} in ('waiting', 'sending', 'sent', 'refused', 'uncertain', 'skipped')`,
@@ -138,6 +149,9 @@ export const letterRecipients = pgTable(
     // How fast it goes.
     index("letter_recipients_latest").on(table.letterId, desc(table.endedAt)).where(isNotNull(table.endedAt)),
     index("letter_recipients_of_subscriber").on(table.subscriberId),
+    index("letter_recipients_came_back")
+      .on(table.letterId, table.cameBack)
+      .where(sql`${table.cameBack} is not null`),
   ],
 )
 

@@ -5,18 +5,26 @@ import { clientAddressContext } from "#app/http/client-address.server.ts"
 import { readForm } from "#app/http/forms.server.ts"
 import { ofName } from "#app/lib/french.ts"
 import { keepForm } from "#app/form/keep-form.ts"
+import { loadOr } from "#app/http/public-list.server.ts"
+import { PageLink } from "#app/ui/page-link.tsx"
 import { PaperSheet } from "#app/ui/paper-sheet.tsx"
 import { checkVisitorForm } from "../limits/visitor-form.server.ts"
 import { pageMeta } from "#app/ui/page-meta.ts"
 import type { Route } from "./+types/subscribe.route"
 import { CONSENT } from "./newsletter.copy.ts"
+import { hasLetterArchive } from "./letter-archive.server.ts"
 import { SubscribeFields } from "./subscribe-fields.tsx"
 import { subscribeSchema } from "./subscribe.schema.ts"
 import { requestSubscription, subscriptionRateLimit } from "./subscriptions.server.ts"
 
-export const handle = { cache: { parameters: [], shows: [] } } satisfies CachedPage
+export const handle = { cache: { parameters: [], shows: ["letters"] } } satisfies CachedPage
 
 export { responseHeaders as headers }
+
+export async function loader() {
+  const { value: hasArchive } = await loadOr(hasLetterArchive(), false)
+  return { hasArchive }
+}
 
 /** Also what the footer's form is sent to. Says the same to everybody: it tells nothing about any address. */
 export async function action({ context, request }: Route.ActionArgs) {
@@ -48,13 +56,20 @@ export function meta({ matches }: Route.MetaArgs) {
   })
 }
 
-export default function Subscribe({ actionData }: Route.ComponentProps) {
+export default function Subscribe({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <PaperSheet title="Newsletter">
       <p className="mt-4 text-lg">{CONSENT.form}</p>
       <div className="mt-6">
         <SubscribeFields response={actionData} />
       </div>
+      {loaderData.hasArchive && (
+        <p className="mt-8">
+          <PageLink to="/lettres" className="inline-flex min-h-11 items-center font-semibold underline">
+            Lire les lettres déjà parues
+          </PageLink>
+        </p>
+      )}
     </PaperSheet>
   )
 }

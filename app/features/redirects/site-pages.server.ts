@@ -4,6 +4,7 @@ import { db } from "#app/db/client.server.ts"
 import { parseId } from "#app/lib/numbers.ts"
 import { SEARCH_PATH } from "#app/lib/search-path.ts"
 import { blogPosts, customPages, episodes, news } from "#app/db/schema/content.server.ts"
+import { letters } from "#app/db/schema/letters.server.ts"
 import { guests } from "#app/db/schema/guests.server.ts"
 
 /** Pages of the code, and what single rows are found under: nothing else tells them here, where no route is known. */
@@ -15,6 +16,7 @@ const FIXED = [
   "/about",
   "/contact",
   "/newsletter",
+  "/lettres",
   "/ecouter",
   "/feed",
   "/rss",
@@ -38,6 +40,8 @@ export async function listSitePages(sources: string[]) {
       where id = any(${numbers("/episodes/")}::int[]) and ${whereIsPublic(episodes)}
     union all select '/news/galeries/' || id from ${news}
       where id = any(${numbers("/news/galeries/")}::int[]) and ${whereIsPublic(news)}
+    union all select '/lettres/' || id from ${letters}
+      where id = any(${numbers("/lettres/")}::int[]) and ${whereIsPublic(letters)}
     union all select '/guests/' || slug from ${guests} where slug = any(${slugs("/guests/")}::text[])
     union all select '/blog/' || slug from ${blogPosts}
       where slug = any(${slugs("/blog/")}::text[]) and ${whereIsPublic(blogPosts)}

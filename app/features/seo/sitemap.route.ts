@@ -3,15 +3,19 @@ import { publicUrlContext } from "#app/http/public-url.server.ts"
 import { listPublishedAddresses } from "../site/published-content.server.ts"
 import type { Route } from "./+types/sitemap.route"
 
-export const handle = { cache: { parameters: [], shows: ["episodes", "blog_posts"] } } satisfies CachedPage
+export const handle = {
+  cache: { parameters: [], shows: ["episodes", "blog_posts", "letters"] },
+} satisfies CachedPage
 
 const FIXED = ["/", "/episodes", "/news", "/news?tab=galeries", "/blog", "/about", "/contact", "/ecouter"]
 
 /** The protocol allows 50,000 addresses a file (sitemaps.org): each kind of content has its share. */
 export async function loader({ context }: Route.LoaderArgs) {
+  const published = await listPublishedAddresses()
+  const hasLetters = published.some(({ path }) => path.startsWith("/lettres/"))
   const addresses = [
-    ...FIXED.map((path) => ({ path, updatedAt: undefined })),
-    ...(await listPublishedAddresses()),
+    ...[...FIXED, ...(hasLetters ? ["/lettres"] : [])].map((path) => ({ path, updatedAt: undefined })),
+    ...published,
   ]
   const publicUrl = context.get(publicUrlContext)
   const urls = addresses.map(({ path, updatedAt }) => {

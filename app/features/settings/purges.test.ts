@@ -7,6 +7,7 @@ import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import {
   createEpisode,
   createGuest,
+  createLetter,
   createMedium,
   createNews,
   createPage,
@@ -26,6 +27,7 @@ beforeEach(async () => {
   await createPost({ slug: "article" })
   await createPage({ slug: "equipe" })
   await createGuest({ slug: "awa" })
+  await createLetter()
   const { id: mediumId } = await createMedium({ key: KEY, width: 1_500, height: 1_500 })
   await db.insert(mediaFiles).values({
     ...{ mediumId, role: "main", name: "main", type: "image/png", width: 1_500, height: 1_500 },
@@ -50,6 +52,9 @@ const PAGES = [
   "/ecouter",
   "/feeds.opml",
   "/episodes.xml?q=essai",
+  "/lettres",
+  "/lettres/1",
+  "/lettres.xml",
 ])
 
 /** Without another setting, these show nowhere whatever they say. */

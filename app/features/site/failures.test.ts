@@ -30,6 +30,7 @@ test.each([
   ["/news", "news", NO_NEWS, 2],
   ["/news?tab=galeries", "news", "Aucune image ou vidéo disponible pour le moment.", 3],
   ["/blog", "blog_posts", "Aucun article publié pour le moment.", 1],
+  ["/lettres", "letters", "Aucune lettre pour le moment.", 1],
 ])(
   "a list that cannot be loaded %s without %s is empty, with a status that nobody keeps",
   async (path, table, text, failures) => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { PUBLIC_URL } from "#test/app.ts"
 import { openTestDatabase } from "#test/database.ts"
-import { createEpisode, createNews, createPage, createPost } from "#test/factories.ts"
+import { createEpisode, createLetter, createNews, createPage, createPost } from "#test/factories.ts"
 import { type Part, visit } from "#test/html.ts"
 
 beforeAll(async () => {
@@ -9,6 +9,7 @@ beforeAll(async () => {
   for (let n = 1; n <= 25; n += 1) await createEpisode({ title: "Le poids des mots", guest: "Kéza" })
   await createNews()
   await createPost({ slug: "article", title: "Dans les cordes", coverImageUrl: "/starter/a.webp" })
+  await createLetter({ title: "Le mot du coin" })
   await createPage({ slug: "equipe", title: "L’équipe", content: "Awa et Yanis." })
   return close
 })
@@ -30,6 +31,8 @@ describe.each([
   ["/news?tab=galeries", "/news?tab=galeries", "Galeries · CKO", ["BreadcrumbList"]],
   ["/blog", "/blog", "Blog · CKO", ["BreadcrumbList"]],
   ["/blog/article", "/blog/article", "Dans les cordes · CKO", ["BreadcrumbList", "Article"]],
+  ["/lettres", "/lettres", "Lettres · CKO", ["BreadcrumbList"]],
+  ["/lettres/1", "/lettres/1", "Le mot du coin · CKO", ["BreadcrumbList", "Article"]],
   ["/page/equipe", "/page/equipe", "L’équipe · CKO", ["BreadcrumbList"]],
   ["/about", "/about", "À propos · CKO", ["BreadcrumbList"]],
   ["/contact", "/contact", "Contact · CKO", ["BreadcrumbList"]],

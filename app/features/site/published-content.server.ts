@@ -1,6 +1,7 @@
 import { getTableName } from "drizzle-orm"
 import { listAddresses, msToNextPublication, type PublishedContent } from "#app/content/published.server.ts"
 import { publishedPosts } from "../blog/blog.server.ts"
+import { publishedLetters } from "../letters/archive/published-letters.server.ts"
 import { publishedEpisodes } from "../episodes/episodes.server.ts"
 import { publishedNews } from "../news/news.server.ts"
 import { publishedPages } from "../pages/pages.server.ts"
@@ -14,6 +15,7 @@ export const publishedContent: PublishedContent[] = [
   publishedPosts,
   publishedPages,
   publishedNews,
+  publishedLetters,
 ]
 
 /** The tables, by name, of which rows appear by themselves when their time comes. */

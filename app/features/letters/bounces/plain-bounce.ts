@@ -1,0 +1,41 @@
+import type { Email } from "postal-mime"
+import { judgeAnswer, type ReadStatus } from "./delivery-status.ts"
+
+/** How qmail and Exim begin what they say in words only, and where the mail that they give back begins. */
+const FORMS = [
+  {
+    said: /^Hi\. This is the qmail-send program at /m,
+    copy: /^-{3} Below this line is a copy of the message/m,
+  },
+  {
+    said: /^This message was created automatically by mail delivery software/m,
+    copy: /^-{4,} This is a copy of (?:the|your) message/m,
+  },
+]
+const MAX_TEXT = 64_000
+/** They try again, and say so. */
+const DELAY = /\b(?:will be retried|has not yet been delivered|will continue to try|no action is required)\b/i
+
+type Plain = { status: ReadStatus; copy: string }
+
+/**
+ * What mail servers say that do not keep to RFC 3464, only where it is certain: from a mail server, in a form that is known, and
+ * with a code.
+ */
+export function judgePlainBounce({ from, text = "" }: Email): Plain | undefined {
+  if (!isMailServer(from?.address ?? "")) return undefined
+  const said = text.slice(0, MAX_TEXT).replaceAll("\r\n", "\n")
+  const form = FORMS.find((one) => one.said.test(said))
+  const at = form?.copy.exec(said)
+  if (!at || DELAY.test(said.slice(0, at.index))) return undefined
+  const notice = said.slice(0, at.index)
+  const status = judgeAnswer(notice)
+  if (!status.status && !status.responseCode) return undefined
+  const copy = said.slice(at.index)
+  return { status, copy: copy.slice(copy.indexOf("\n") + 1) }
+}
+
+/** Whom bounces come from. */
+export function isMailServer(address: string) {
+  return address === "" || /^(?:mailer-daemon|postmaster)(?:@|$)/i.test(address)
+}
