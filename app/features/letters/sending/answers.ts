@@ -27,7 +27,7 @@ export function consequenceOf({ failure, isCertain }: Failed): Consequence {
 
 function ofRecipient(responseCode: number, status: string): Consequence {
   if (isTemporary(responseCode)) {
-    if (/^4\.2\./.test(status)) return { is: "later" }
+    if (status.startsWith("4.2.")) return { is: "later" }
     const isThrottled = responseCode >= 452 || /^4\.[345]\./.test(status)
     return { is: isThrottled ? "hold" : "later" }
   }

@@ -18,7 +18,11 @@ export async function startDueLetters() {
       // Another process may have been faster, or a host may have changed it this very moment: it is looked at again.
       await startLetter(id, version, { evenToNobody: true })
     } catch (error) {
-      log.error({ err: error, letter: id }, "scheduled letter not started")
+      log.error({ err: error, letter: id }, "scheduled letter not started; in a minute again")
+      await db
+        .update(letters)
+        .set({ scheduledAt: sql`now() + interval '1 minute'` })
+        .where(and(eq(letters.id, id), eq(letters.version, version), eq(letters.state, "scheduled")))
     }
   }
 }

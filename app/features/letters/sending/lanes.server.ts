@@ -65,8 +65,9 @@ export function createLanes({ lease, signal, consequences, silenceMs, minuteMs }
     return undefined
   }
 
-  /** Sends until nothing is left, the connection has had its share, or something went wrong. */
+  /** Sends until nothing is left, the connection has had its share, or something went wrong. @returns whether it tried any */
   const run = async () => {
+    let isUsed = false
     const composer = await loadComposer()
     const isMail = sendsRealMail()
     let connection: Connection | undefined
@@ -76,13 +77,14 @@ export function createLanes({ lease, signal, consequences, silenceMs, minuteMs }
     }
     try {
       for (let left = siteSettings().letters.perConnection; left > 0 && !signal.aborted; left -= 1) {
-        if (isMail && !(await waitForPlace(close))) return
+        if (isMail && !(await waitForPlace(close))) return isUsed
         const next = await takeNext()
-        if (!next) return
+        if (!next) return isUsed
+        isUsed = true
         try {
           if (isMail) connection ??= await openConnection(silenceMs)
           const outcome = await send(next, composer, connection)
-          if (outcome === "failed" || (connection && !connection.isOpen())) return
+          if (outcome === "failed" || (connection && !connection.isOpen())) return isUsed
         } catch (error) {
           if (!(error instanceof ConnectionError)) throw error
           await settle(() =>
@@ -92,11 +94,12 @@ export function createLanes({ lease, signal, consequences, silenceMs, minuteMs }
               next.letter.publishedAt,
             ),
           )
-          return
+          return isUsed
         } finally {
           atHand.delete(next.recipient.id)
         }
       }
+      return isUsed
     } finally {
       close()
     }
@@ -142,9 +145,9 @@ export function createLanes({ lease, signal, consequences, silenceMs, minuteMs }
   const start = async () => {
     const { connections } = siteSettings().letters
     const number = await takeLane(connections, lease)
-    if (number === undefined) return
+    if (number === undefined) return false
     try {
-      await run()
+      return await run()
     } finally {
       await freeLane(lease, number)
     }
@@ -156,10 +159,13 @@ export function createLanes({ lease, signal, consequences, silenceMs, minuteMs }
       letters = found
       while (running.size < wanted && !signal.aborted) {
         const lane = start()
-          .catch((error: unknown) => log.warn(error, "letters' connection ended"))
-          .then(() => {
+          .catch((error: unknown) => {
+            log.warn(error, "letters' connection ended")
+            return false
+          })
+          .then((isUsed) => {
             running.delete(lane)
-            onChange()
+            if (isUsed) onChange()
           })
         running.add(lane)
       }
@@ -167,7 +173,7 @@ export function createLanes({ lease, signal, consequences, silenceMs, minuteMs }
     count: () => running.size,
     /** Whom this process is at. */
     atHand: () => [...atHand.keys()],
-    /** Until one ends. */
+    /** Until one ends that had something to do: then there may be more. */
     changed: () => new Promise<void>((resolve) => (onChange = resolve)),
     async ended() {
       await Promise.all(running)

@@ -5,7 +5,7 @@ import { dkimOptions } from "../../mail/dkim.server.ts"
 import { mailSender } from "../../mail/smtp.server.ts"
 import { type Links, loadLinks } from "../../newsletter/newsletter-links.server.ts"
 import { siteSettings } from "../../settings/site-settings.server.ts"
-import { type PersonalLinks, personalise } from "./personal-links.ts"
+import { type PersonalLinks, personalise } from "../template/personal-links.ts"
 
 /** What mails are made of, of a letter that was frozen. */
 export type SentLetter = Pick<

@@ -16,6 +16,7 @@ type Options = {
   /** For tests: shorter than anybody would want it. */
   leaseSeconds?: number
   tickMs?: number
+  soonMs?: number
   silenceMs?: number
   minuteMs?: number
 }
@@ -36,6 +37,7 @@ export async function sendLetters({
   onBeat = () => {},
   leaseSeconds = LEASE_S,
   tickMs = TICK_MS,
+  soonMs = SOON_MS,
   ...options
 }: Options = {}) {
   const lease = { id: randomUUID() as string, seconds: leaseSeconds }
@@ -44,7 +46,7 @@ export async function sendLetters({
   try {
     for (;;) {
       onBeat()
-      const isMore = await lookAfter(lease, lanes)
+      const isMore = await lookAfter(lease, lanes, soonMs)
       if (signal.aborted || (!isMore && lanes.count() === 0)) break
       // Where a lane ended there may be something to begin at once.
       await Promise.race([sleep(tickMs, undefined, { signal }).catch(() => {}), lanes.changed()])
@@ -64,7 +66,11 @@ export async function endHandovers() {
 }
 
 /** @returns whether there is something to do, or soon will be */
-async function lookAfter(lease: { id: string; seconds: number }, lanes: ReturnType<typeof createLanes>) {
+async function lookAfter(
+  lease: { id: string; seconds: number },
+  lanes: ReturnType<typeof createLanes>,
+  soonMs: number,
+) {
   try {
     await renewLanes(lease)
     await renewLeases(lanes.atHand(), lease)
@@ -78,7 +84,7 @@ async function lookAfter(lease: { id: string; seconds: number }, lanes: ReturnTy
       const wanted = sendsRealMail() ? siteSettings().letters.connections : 1
       lanes.open(await findSentLetters(), wanted)
     }
-    return ms !== undefined && ms < SOON_MS
+    return ms !== undefined && ms <= soonMs
   } catch (error) {
     log.warn(error, "letters not looked after")
     return lanes.count() > 0
