@@ -79,6 +79,8 @@ export default [
       route("blog", "features/blog/manage-posts.route.tsx"),
       route("newsletter", "features/newsletter/manage-subscribers.route.tsx"),
       route("newsletter.csv", "features/newsletter/newsletter-csv.route.ts"),
+      route("letters", "features/letters/desk/manage-letters.route.tsx"),
+      route("letters/:id", "features/letters/desk/letter.route.tsx"),
       route("messages", "features/contact/manage-messages.route.tsx"),
       route("personal-data", "features/personal-data/personal-data.route.tsx"),
       route("personal-data/export", "features/personal-data/export.route.ts"),

@@ -103,6 +103,7 @@ for (const path of [
   "/admin/news?edit=1",
   "/admin/pages",
   "/admin/blog",
+  "/admin/letters",
   "/admin/comments",
   "/admin/media",
   "/admin/messages",

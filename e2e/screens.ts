@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test"
-import { findViolations, findViolationsByLight } from "./axe.ts"
+import { findViolations, findViolationsByLight, findViolationsInShape } from "./axe.ts"
 
 const WIDTHS = [320, 375, 390, 768, 1024, 1440]
 
@@ -25,7 +25,7 @@ export async function expectNoSidewaysScrolling(page: Page) {
 export async function expectAccessible(page: Page) {
   expect(await findViolations(page), "on a large screen").toEqual([])
   await page.setViewportSize({ width: 768, height: 1024 })
-  expect(await findViolationsByLight(page), "on a tablet").toEqual([])
+  expect(await findViolationsInShape(page), "on a tablet").toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
   const browser = await page.context().newCDPSession(page)
   await browser.send("Emulation.setTouchEmulationEnabled", { enabled: true })

@@ -1,6 +1,6 @@
 import * as build from "virtual:react-router/server-build"
 
-/** The addresses of all routes below `/admin`. */
+/** The addresses of all routes below `/admin`; of those with a number, the first one's. */
 export function adminPaths() {
   const found: string[] = []
   for (const route of Object.values(build.routes)) {
@@ -12,7 +12,8 @@ export function adminPaths() {
       isBelowAdmin ||= at.id === "features/admin/admin.route"
     }
     const isLeaf = route.path !== undefined || route.index
-    if (isBelowAdmin && isLeaf && route.id !== "features/admin/admin.route") found.push(path)
+    if (isBelowAdmin && isLeaf && route.id !== "features/admin/admin.route")
+      found.push(path.replace(":id", "1"))
   }
   return found
 }

@@ -58,6 +58,10 @@ export function emptyDatabase() {
     ],
     ...[
       "newsletter_subscribers",
+      "subscriber_figures",
+      "leaving_reasons",
+      "subscriber_imports",
+      "subscriber_import_rows",
       "letters",
       "letter_recipients",
       "letter_pace",

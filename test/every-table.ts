@@ -27,6 +27,12 @@ import { missingPaths, redirectHits, redirects } from "#app/db/schema/redirects.
 import { transcriptions, transcripts, transcriptVersions } from "#app/db/schema/transcripts.server.ts"
 import { episodeGuests } from "#app/db/schema/guests.server.ts"
 import { contactMessages, messageReplies } from "#app/db/schema/messages.server.ts"
+import {
+  leavingReasons,
+  subscriberFigures,
+  subscriberImportRows,
+  subscriberImports,
+} from "#app/db/schema/newsletter.server.ts"
 import { bans, comments, likes, newsletterSubscribers } from "#app/db/schema/visitors.server.ts"
 import { createFeedItem } from "./feed-items.ts"
 import { createEpisode, createGuest, createMedium, createNews, createPage, createPost } from "./factories.ts"
@@ -283,6 +289,7 @@ async function seedDrafts(userId: string) {
   await db.insert(revisions).values([
     { kind: "news", itemId: LARGEST, values, title: HOSTILE, savedBy: userId },
     { kind: "post", itemId: 1, values: {} },
+    { kind: "letter", itemId: 1, values: {} },
   ])
   const cues = [{ start: LARGEST, end: LARGEST, speaker: HOSTILE, text: HOSTILE }]
   const [transcript] = await db
@@ -320,8 +327,28 @@ async function seedVisitors() {
     { episodeId: 1, parentId: 3, authorName: "", isPodcast: true, writtenBy: HOSTILE, content: HOSTILE },
   ])
   await db.insert(bans).values({ kind: "word", value: HOSTILE })
+  await db.insert(subscriberImports).values([
+    { state: "read", isConfirmed: true },
+    {
+      ...{ name: HOSTILE, state: "undone", encoding: HOSTILE, delimiter: HOSTILE, origin: HOSTILE },
+      ...{ columns: { email: HOSTILE, names: [HOSTILE] }, invalid: [{ line: LARGEST, text: HOSTILE }] },
+      ...{ rowCount: LARGEST, doubleCount: LARGEST, invalidCount: LARGEST, addedCount: LARGEST },
+      ...{ agreedOn: "9999-12-31", endedAt: FAR },
+    },
+  ])
+  await db.insert(subscriberImportRows).values([
+    { importId: 1, email: HOSTILE },
+    { importId: 2, email: HOSTILE, name: HOSTILE },
+  ])
+  await db.insert(leavingReasons).values([
+    { day: "0001-01-01", reason: "often" },
+    { day: "9999-12-31", reason: "other", words: HOSTILE.slice(0, 500) },
+  ])
+  await db
+    .insert(subscriberFigures)
+    .values([{ day: "0001-01-01" }, { day: "9999-12-31", joined: LARGEST, gone: LARGEST }])
   await db.insert(newsletterSubscribers).values([
-    { email: "ana@cko.test" },
+    { email: "ana@cko.test", importId: 2 },
     {
       email: "awa@cko.test",
       name: HOSTILE,

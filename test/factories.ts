@@ -73,6 +73,11 @@ export async function createPage(values: Partial<typeof customPages.$inferInsert
   return first(rows)
 }
 
+/** A letter that is being written, unless told otherwise. */
+export function createDraftLetter(values: Partial<typeof letters.$inferInsert> = {}) {
+  return createLetter({ content: "Bonjour.", state: "draft", publishedAt: null, endedAt: null, ...values })
+}
+
 /** A letter that was sent yesterday and is in the archive, unless told otherwise. */
 export async function createLetter(values: Partial<typeof letters.$inferInsert> = {}) {
   count += 1
@@ -155,6 +160,8 @@ export function emptyContents() {
     "news",
     "custom_pages",
     "blog_posts",
+    "letters",
+    "letter_recipients",
     "guests",
     "episode_guests",
     "transcripts",

@@ -6,6 +6,7 @@ import { emptyTables } from "./database.ts"
 import {
   createEpisode,
   createGuest,
+  createDraftLetter,
   createMedium,
   createNews,
   createPage,
@@ -46,8 +47,8 @@ export async function fillOffice(...kept: string[]) {
     ('Léa', 'lea@cko.test', 'Sujet', 'Texte', now(), now(), now())`)
   await db.execute(sql`insert into message_replies (id, message_id, text, outcome, ended_at)
     values ('11111111-1111-4111-8111-111111111111', 2, 'Texte', 'failed', now())`)
-  await db.execute(sql`insert into newsletter_subscribers (name, email) values
-    ('Léa', 'lea@cko.test'), ('', 'victime@cko.test')`)
+  await db.execute(sql`insert into newsletter_subscribers (name, email, suppressed_at) values
+    ('Léa', 'lea@cko.test', null), ('', 'victime@cko.test', null), ('', 'refusee@cko.test', now())`)
   await db.execute(sql`insert into feeds (url, is_automatic, due_at) values
     ('https://a.example/flux', true, now() + interval '1 hour'), ('https://b.example/flux', false, now())`)
   await db.execute(sql`insert into redirects (source, target) values ('/ancienne', '/about')`)
@@ -68,6 +69,7 @@ export async function fillOffice(...kept: string[]) {
   await createNews()
   await createPage({ slug: "equipe" })
   await createPost({ slug: "article", isStarter: true })
+  await createDraftLetter()
   await createMedium()
   await createMedium({ state: "failed", failure: "Fichier illisible" })
   await createMedium({ key: "secondsecondsecondseco" })
@@ -102,6 +104,7 @@ export async function everythingManaged() {
       (select jsonb_agg(n order by id) from news n) as news,
       (select jsonb_agg(p order by id) from custom_pages p) as pages,
       (select jsonb_agg(b order by id) from blog_posts b) as posts,
+      (select jsonb_agg(l order by id) from letters l) as letters,
       (select jsonb_agg(jsonb_build_object('email', email, 'role', role) order by id) from users) as users,
       (select jsonb_agg(p order by user_id) from profiles p) as profiles,
       (select jsonb_agg(id) from sessions where id = 'victim') as sessions,

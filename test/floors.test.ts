@@ -64,8 +64,8 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     search: [],
     // A feed is imported first, ours is what the old one is to lead to, and what is wrong is marked as with the site's health.
     moving: ["feeds", "health", "rss"],
-    // A preview shows an episode as its page does.
-    drafts: ["episode-page"],
+    // A preview shows an episode as its page does, and a letter as it is sent.
+    drafts: ["episode-page", "letters"],
     // The sitemap names what the registry of all that is published holds.
     seo: ["site"],
     // What is written to subscribers: it shows episodes, news and articles, and its archive has a feed as they have.
@@ -77,8 +77,8 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     health: [],
     // What the site's health finds wrong needs attention first, and a hub that hears of nothing.
     overview: ["health", "rss"],
-    // The back office's shell has the site's header, and leads to what is to be done first.
-    admin: ["site", "first-steps"],
+    // The back office's shell has the site's header, and leads to what is to be done first; its search finds letters.
+    admin: ["site", "first-steps", "letters"],
   },
 }
 

@@ -33,9 +33,14 @@ export function useOutbox() {
   return {
     empty,
     mails,
-    /** The link in the newest mail, as a path of the site; the outbox is empty then. */
-    async link() {
-      const link = /https:\/\/\S+/.exec((await mails()).at(-1)?.text ?? "")?.[0] ?? ""
+    /**
+     * The link in the newest mail, as a path of the site; the outbox is empty then.
+     *
+     * @param to what its address holds, where there are several; the first one without
+     */
+    async link(to = "") {
+      const links = (await mails()).at(-1)?.text.match(/https:\/\/\S+/g) ?? []
+      const link = links.find((link) => link.includes(to)) ?? ""
       if (!link.startsWith(PUBLIC_URL)) throw new Error(`no link of the site: ${link}`)
       await empty()
       return link.slice(PUBLIC_URL.length)

@@ -27,6 +27,7 @@ import { plainToMarkdown } from "#app/lib/from-html/markdown-escape.ts"
 import { findPlatformLinks } from "#app/features/feeds/platform-links.ts"
 import { httpUrl, linkTarget } from "#app/lib/from-html/safe-urls.ts"
 import { sessionIdField } from "#app/features/likes/likes.schema.ts"
+import { letterSchema } from "#app/features/letters/desk/letter-form.schema.ts"
 import { newsSchema } from "#app/features/news/news-form.schema.ts"
 import { parseNewsView } from "#app/features/news/news.schema.ts"
 import { pageSchema } from "#app/features/pages/page-form.schema.ts"
@@ -125,7 +126,7 @@ export const TEXT_READERS: Record<string, Reader> = {
   ...Object.fromEntries(
     Object.entries({
       ...{ commentSchema, banSchema, chosenRows, messageSchema, signInSchema, signUpSchema },
-      ...{ postSchema, episodeSchema, guestSchema, newsSchema, pageSchema },
+      ...{ postSchema, episodeSchema, guestSchema, letterSchema, newsSchema, pageSchema },
     }).map(([name, schema]): [string, Reader] => [name, (text) => schema.safeParse(everyField(text))]),
   ),
   sessionIdField: (text) => sessionIdField.safeParse(text),

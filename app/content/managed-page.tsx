@@ -16,12 +16,12 @@ import { ManagerRow } from "./manager-row.tsx"
 import { isContentKind } from "#app/lib/content-kinds.ts"
 import type { Question } from "#app/http/questions.ts"
 
-type Props = {
+type Props<Row extends ManagedRow> = {
   type: ManagedType
   /** What `loadManager` found. */
   page: {
     view: ListView
-    rows: ManagedRow[]
+    rows: Row[]
     total: number
     newestId: number | undefined
     failure: string | undefined
@@ -35,11 +35,16 @@ type Props = {
   choices?: Record<string, readonly Choice[]>
   /** Which of its deeds this site can do; all without it. */
   deeds?: readonly string[]
+  /** What else can be done with a row. */
+  besideRow?: (row: Row) => React.ReactNode
+  /** How a row is shown, where it is other than published or not. */
+  showRow?: (row: Row) => React.ReactNode
   form: React.ReactNode
 }
 
 /** The manager of one kind of content: its form and its list. */
-export function ManagedPage({ type, page, action, choices, deeds, form }: Props) {
+export function ManagedPage<Row extends ManagedRow>(props: Props<Row>) {
+  const { type, page, action, choices, deeds, besideRow, showRow, form } = props
   const { view, rows, total, newestId, failure, edited, question } = page
   return (
     <DeskContext value={useDesk(type, page)}>
@@ -69,17 +74,21 @@ export function ManagedPage({ type, page, action, choices, deeds, form }: Props)
               only={deeds}
             >
               <ul className="manager-rows">
-                {rows.map((row) => (
-                  <ManagerRow
-                    key={row.id}
-                    {...row}
-                    kind={type.kind}
-                    deletion={askDeletion(type, row)}
-                    isEdited={row.id === edited?.id}
-                    path={type.path}
-                    view={view}
-                  />
-                ))}
+                {rows.map(
+                  (row) =>
+                    showRow?.(row) ?? (
+                      <ManagerRow
+                        key={row.id}
+                        {...row}
+                        kind={type.kind}
+                        deletion={askDeletion(type, row)}
+                        beside={besideRow?.(row)}
+                        isEdited={row.id === edited?.id}
+                        path={type.path}
+                        view={view}
+                      />
+                    ),
+                )}
               </ul>
             </SelectableList>
           </ManagerList>
@@ -90,7 +99,7 @@ export function ManagedPage({ type, page, action, choices, deeds, form }: Props)
 }
 
 /** The page's desk, and which draft its form is kept in since it was opened. */
-function useDesk({ kind }: ManagedType, { desk, edited }: Props["page"]) {
+function useDesk({ kind }: ManagedType, { desk, edited }: Props<ManagedRow>["page"]) {
   const [made, setMade] = useState<number>()
   const { revalidate } = useRevalidator()
   if (!isContentKind(kind)) return null

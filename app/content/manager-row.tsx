@@ -81,10 +81,12 @@ type Props = Publication &
   EditLinkProps & {
     /** What is asked before it is deleted. */
     deletion: Question
+    /** What else can be done with it. */
+    beside?: React.ReactNode
   }
 
 /** One item of a manager's list, and what can be done with it. */
-export function ManagerRow({ status, scheduledFor, deletion, path, view, ...row }: Props) {
+export function ManagerRow({ status, scheduledFor, deletion, beside, path, view, ...row }: Props) {
   const { id, title } = row
   const isPublished = status !== "draft"
   return (
@@ -96,6 +98,7 @@ export function ManagerRow({ status, scheduledFor, deletion, path, view, ...row 
         fields={{ intent: isPublished ? "unpublish" : "publish", id: String(id) }}
       />
       <EditRowLink id={id} title={title} path={path} view={view} />
+      {beside}
       <ConfirmButton label="Supprimer" icon="trash" subject={title} {...deletion} />
     </ListedRow>
   )

@@ -76,12 +76,12 @@ export function respondWithList<Page extends { failure: string | undefined }>(pa
 
 type Listed = { id: number; title: string; isPublished: boolean; publishedAt?: Date | null }
 
-type Source<Row, Edited> = {
+type Source<Row, Edited, Shown> = {
   rows: ListedRows
   list: (options: ListOptions) => Promise<Row[]>
   find: (id: number) => Promise<Edited | undefined>
   /** What a row shows beside its title; `publishedOn` is empty while that is told by its state. */
-  describe: (row: Row, publishedOn: string) => Pick<ManagedRow, "details" | "address">
+  describe: (row: Row, publishedOn: string) => Pick<ManagedRow, "details" | "address"> & Shown
 }
 
 /**
@@ -90,11 +90,11 @@ type Source<Row, Edited> = {
  *
  * @throws 404 when there is no such item
  */
-export async function loadManager<Row extends Listed, Edited extends { id: number; title: string }>(
-  url: URL,
-  type: ManagedType,
-  { rows: listed, list, find, describe }: Source<Row, Edited>,
-) {
+export async function loadManager<
+  Row extends Listed,
+  Edited extends { id: number; title: string },
+  Shown = unknown,
+>(url: URL, type: ManagedType, { rows: listed, list, find, describe }: Source<Row, Edited, Shown>) {
   const findItem = (id: string | null) => find(parseId(id ?? "") ?? 0)
   const askAbout = async (parameters: URLSearchParams) => {
     if (!parameters.has("id")) return questionAbout(url, type, listed, "delete")
@@ -119,7 +119,7 @@ export async function loadManager<Row extends Listed, Edited extends { id: numbe
   ])
   if (edited === undefined) throw data({ title: type.notFound }, { status: 404 })
   const now = new Date()
-  const toRow = (row: Row): ManagedRow => {
+  const toRow = (row: Row): ManagedRow & Shown => {
     const { id, title, isPublished, publishedAt = null } = row
     const publication = publicationOf({ isPublished, publishedAt }, now)
     const publishedOn = publishedAt && !publication.scheduledFor ? formatLongDate(publishedAt) : ""
@@ -134,6 +134,8 @@ type Saver<Form> = {
   update: (id: number, version: number, form: Form) => Promise<Saved>
   /** Where the saved item can be seen on the site, if anywhere. */
   addressOf: (id: number, form: Form) => string | undefined
+  /** Where its own page is in the back office, if there is one: what was saved is looked at there. */
+  pageOf?: (id: number) => string
 }
 
 type Manager<Schema extends z.ZodType> = Saver<z.output<Schema>> & {
@@ -226,7 +228,7 @@ export async function saveItem<Form>(
       if (saved.outcome === "slug-taken") return respondInvalid({ values, errors: { slug: SLUG_TAKEN } })
       if (saved.outcome === "invalid") return respondInvalid({ values, errors: saved.errors })
       const address = manager.addressOf(saved.id, parsed.value)
-      return redirectWithToast(list, {
+      return redirectWithToast(manager.pageOf?.(saved.id) ?? list, {
         kind: "success",
         title: isNew ? type.created : type.updated,
         link: address ? { to: address, label: "Voir sur le site" } : undefined,

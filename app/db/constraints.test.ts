@@ -16,6 +16,7 @@ import { blogPosts, customPages, episodes, feedItems, news, newsMedia } from "./
 import { transcriptions, transcripts, transcriptVersions } from "./schema/transcripts.server.ts"
 import { episodeGuests, guests } from "./schema/guests.server.ts"
 import { letterPace, letterRecipients, letters } from "./schema/letters.server.ts"
+import { leavingReasons, subscriberFigures, subscriberImports } from "./schema/newsletter.server.ts"
 import { contactMessages, messageReplies } from "./schema/messages.server.ts"
 import {
   bans,
@@ -38,6 +39,7 @@ const removed = { episodeId: 1, authorName: "", content: "", status: "removed" }
 const messageReply = { messageId: 1, text: "Texte" }
 const ended = { ...messageReply, endedAt: new Date() }
 const letter = { title: "Lettre" }
+const leaving = { day: "2026-01-01", reason: "often" }
 const caption = { mediumId: 1, language: "en", cues: [] }
 const transcript = { episodeId: 1, cues: [], text: "" }
 const article = { slug: "article", title: "Titre", content: "Texte" }
@@ -187,6 +189,11 @@ const refused: Refused[] = [
     "softRefusals",
     [-1],
   ],
+  ["subscriber_figures_range", subscriberFigures, { day: "2026-01-01" }, "joined", [-1]],
+  ["leaving_reasons_reason_known", leavingReasons, leaving, "reason", ["", "Often", "bored"]],
+  ["leaving_reasons_words_length", leavingReasons, leaving, "words", ["é".repeat(501)]],
+  ["subscriber_imports_state_known", subscriberImports, { endedAt: null }, "state", ["", "lost", "Read"]],
+  ["subscriber_imports_ended", subscriberImports, {}, "state", ["done", "undone"]],
   ["letters_title_filled", letters, {}, "title", ["", " "]],
   ["letters_topic_known", letters, letter, "topic", ["", "Letters", "all"]],
   ["letters_state_known", letters, { ...letter, publishedAt: new Date() }, "state", ["", "Sent", "lost"]],

@@ -81,6 +81,7 @@ type OfficeIcon =
   | "rss"
   | "save"
   | "search"
+  | "send"
   | "settings"
   | "shield-check"
   | "signpost"

@@ -1,12 +1,16 @@
 import { eq } from "drizzle-orm"
 import type { Transaction } from "#app/db/client.server.ts"
 import { blogPosts, customPages, episodes, news } from "#app/db/schema/content.server.ts"
+import { letters } from "#app/db/schema/letters.server.ts"
 import type { ContentKind } from "#app/lib/content-kinds.ts"
 
-const TABLES = { episode: episodes, news, post: blogPosts, page: customPages } satisfies Record<
-  ContentKind,
-  unknown
->
+const TABLES = {
+  episode: episodes,
+  news,
+  post: blogPosts,
+  page: customPages,
+  letter: letters,
+} satisfies Record<ContentKind, unknown>
 
 /** The title of an item, which then stays until the transaction ends; undefined when there is no such item. */
 export async function holdItem(tx: Transaction, kind: ContentKind, id: number) {

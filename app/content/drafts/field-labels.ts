@@ -32,6 +32,10 @@ const LABELS: Record<string, string> = {
   slug: "Slug",
   coverImageUrl: "Image de couverture",
   excerpt: "Extrait",
+  previewText: "Texte d’aperçu",
+  senderName: "Nom de l’expéditeur",
+  topic: "Thème",
+  isArchived: "Dans les archives",
   metaDescription: "Meta Description",
 }
 

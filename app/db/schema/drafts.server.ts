@@ -13,11 +13,11 @@ import type { ContentKind } from "../../lib/content-kinds.ts"
 import { users } from "./accounts.server.ts"
 import { createdAt, id, instant, updatedAt, version } from "./columns.server.ts"
 
-// What hosts write before and after it is saved, alike for the four kinds of content. Items have no foreign key, as they are in
-// four tables: a trigger of each (`forget_drafts`) takes along what belongs to a deleted one.
+// What hosts write before and after it is saved, alike for all kinds of content. Items have no foreign key, as they are in
+// several tables: a trigger of each (`forget_drafts`) takes along what belongs to a deleted one.
 
 const kind = () => text("kind").$type<ContentKind>().notNull()
-const isKnown = (column: AnyPgColumn) => sql`${column} in ('episode', 'news', 'post', 'page')`
+const isKnown = (column: AnyPgColumn) => sql`${column} in ('episode', 'news', 'post', 'page', 'letter')`
 
 /** What stands in a form, kept every few seconds: one of each person and item, and any number of new items. */
 export const drafts = pgTable(

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { boolean, check, customType, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
-import type { ContentKind } from "../../lib/content-kinds.ts"
+import type { SiteKind } from "../../lib/content-kinds.ts"
 import { instant, textSearchIndex } from "./columns.server.ts"
 
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" })
@@ -11,7 +11,7 @@ const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" })
 export const searchDocuments = pgTable(
   "search_documents",
   {
-    kind: text("kind").$type<ContentKind>().notNull(),
+    kind: text("kind").$type<SiteKind>().notNull(),
     itemId: integer("item_id").notNull(),
     publishedAt: instant("published_at").notNull(),
     /** In Paris; of pages, which have no date, null. */
@@ -41,7 +41,7 @@ export const searchDocuments = pgTable(
 export const searchUncounted = pgTable(
   "search_uncounted",
   {
-    kind: text("kind").$type<ContentKind>().notNull(),
+    kind: text("kind").$type<SiteKind>().notNull(),
     itemId: integer("item_id").notNull(),
     /** They were not counted before, in an earlier state. */
     isNew: boolean("is_new").notNull(),

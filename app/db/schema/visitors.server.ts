@@ -14,6 +14,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core"
 import type { LetterTopic } from "../../lib/letters.ts"
+import { CONSENT_ORIGINS } from "../../lib/newsletter.ts"
 import { users } from "./accounts.server.ts"
 import {
   createdAt,
@@ -25,6 +26,7 @@ import {
   textSearchIndex,
 } from "./columns.server.ts"
 import { episodes } from "./content.server.ts"
+import { subscriberImports } from "./newsletter.server.ts"
 
 // What visitors do: like, comment, subscribe; and what keeps it in bounds.
 
@@ -197,12 +199,12 @@ export const newsletterSubscribers = pgTable(
     createdAt: createdAt(),
     /** Proof of consent: when, where, and the words that were shown. */
     consentedAt: instant("consented_at"),
-    consentOrigin: text("consent_origin", { enum: ["comment", "form", "import"] }),
+    consentOrigin: text("consent_origin", { enum: CONSENT_ORIGINS }),
     /** The words that were shown; of an import, where the hosts say that it was agreed to. */
     consentWording: text("consent_wording"),
     /** When the link in the mail was followed, or what an import brought is said to have been confirmed: no letter before. */
     confirmedAt: instant("confirmed_at"),
-    /** When the mail that asks for it was queued last. */
+    /** When the mail that asks for it leaves, or left last: those of many at once leave one after the other. */
     confirmationAskedAt: instant("confirmation_asked_at"),
     /** Which letters are wanted. */
     topics: text("topics")
@@ -214,6 +216,8 @@ export const newsletterSubscribers = pgTable(
     softRefusals: integer("soft_refusals").notNull().default(0),
     /** Since when nothing is sent any more, because mail servers refuse the address, though nobody unsubscribed. */
     suppressedAt: instant("suppressed_at"),
+    /** The list that brought them along. */
+    importId: integer("import_id").references(() => subscriberImports.id, { onDelete: "set null" }),
     /** Who unsubscribed stays known, so that no comment subscribes them again. */
     unsubscribedAt: instant("unsubscribed_at"),
     searchText: searchText(sql`email || E'\\n' || name`),
@@ -233,6 +237,17 @@ export const newsletterSubscribers = pgTable(
     index("newsletter_subscribers_newest")
       .on(desc(table.createdAt), desc(table.id))
       .where(isNull(table.unsubscribedAt)),
+    // Few among many, by which the list is narrowed down.
+    index("newsletter_subscribers_unconfirmed")
+      .on(desc(table.createdAt), desc(table.id))
+      .where(
+        sql`${table.unsubscribedAt} is null and ${table.suppressedAt} is null and ${table.confirmedAt} is null`,
+      ),
+    index("newsletter_subscribers_suppressed")
+      .on(desc(table.createdAt), desc(table.id))
+      .where(sql`${table.unsubscribedAt} is null and ${table.suppressedAt} is not null`),
+    index("newsletter_subscribers_asked").on(desc(table.confirmationAskedAt)),
+    index("newsletter_subscribers_of_import").on(table.importId).where(isNotNull(table.importId)),
     ...searchIndexes("newsletter_subscribers_search", table.searchText),
   ],
 )

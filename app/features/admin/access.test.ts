@@ -45,6 +45,8 @@ test("every address of the back office is known here", () => {
     "/admin/health",
     "/admin/health/mails",
     "/admin/import",
+    "/admin/letters",
+    "/admin/letters/1",
     "/admin/log",
     "/admin/media",
     "/admin/media/captions",
@@ -151,8 +153,6 @@ describe("reading", () => {
 })
 
 describe("writing", () => {
-  beforeEach(fill)
-
   const cases = ADMIN_WRITES.map(
     ([path, fields]) =>
       [path, `${fields.intent}${fields.id || fields.ids ? " an existing one" : ""}`, fields] as const,
@@ -165,11 +165,15 @@ describe("writing", () => {
   const permitted = (["moderator", "admin"] as const).flatMap((who) =>
     cases.filter(([path]) => isAllowed(who, path)).map((one) => [who, ...one] as const),
   )
-  test.each(permitted)("writing a %s at %s may %s", async (who, path, _what, fields) => {
-    const before = await everythingManaged()
-    const response = await sendForm(path, complete(fields), { cookie: cookies[who] })
-    expect([200, 302]).toContain(response.status)
-    expect(await everythingManaged()).not.toBe(before)
+  describe("what is theirs", () => {
+    beforeEach(fill)
+
+    test.each(permitted)("writing a %s at %s may %s", async (who, path, _what, fields) => {
+      const before = await everythingManaged()
+      const response = await sendForm(path, complete(fields), { cookie: cookies[who] })
+      expect([200, 302]).toContain(response.status)
+      expect(await everythingManaged()).not.toBe(before)
+    })
   })
 
   const others = [
@@ -177,7 +181,10 @@ describe("writing", () => {
     ["user", 403, 403],
     ["moderator", 403, 403],
   ] as const
+  // Once for all: nothing of it is changed.
   describe.each(others)("a %s", (who, status, dataStatus) => {
+    beforeAll(fill)
+
     test.each(cases.filter(([path]) => !isAllowed(who, path)))(
       "at %s may not %s",
       async (path, _what, fields) => {
@@ -208,6 +215,7 @@ describe("writing", () => {
   )
 
   test("writing settings change nobody else's profile or sessions", async () => {
+    await fill()
     const [session] = (
       await db.execute<{ id: string }>(sql`select id from sessions where user_id = ${victim.id}`)
     ).rows

@@ -19,6 +19,7 @@ import { messageIntents } from "../contact/contact.schema.ts"
 import { feedIntents, wordsIntents } from "../feeds/remembered/remembered.schema.ts"
 import { invitationIntents } from "../invitations/invitations.schema.ts"
 import { mailIntents } from "../mail-settings/mail-settings.server.ts"
+import { letterIntents } from "../letters/desk/letter-form.schema.ts"
 import { movingOutIntents } from "../moving/out/out.schema.ts"
 import { movingInIntents } from "../moving/moving.schema.ts"
 import { failedMailIntents } from "../mail/failed-mails.schema.ts"
@@ -52,6 +53,7 @@ const WRITES: Record<string, Record<string, unknown>> = {
   "/admin/news": { ...manager, category: {} },
   "/admin/pages": manager,
   "/admin/blog": manager,
+  "/admin/letters": letterIntents,
   "/admin/comments": moderationIntents,
   "/admin/messages": messageIntents,
   "/admin/newsletter": subscriberIntents,
@@ -110,6 +112,7 @@ const HARMLESS: Record<string, Record<string, string>> = {
     ...Object.fromEntries([...Object.keys(manager), "category"].map((intent) => [intent, CONTENT])),
     ...DESK,
   },
+  "/admin/letters": { save: CONTENT, delete: "only what nobody has received", ...DESK },
   "/admin/guests": Object.fromEntries(Object.keys(guestIntents).map((intent) => [intent, CONTENT])),
   "/admin/transcripts": Object.fromEntries(Object.keys(transcriptIntents).map((intent) => [intent, CONTENT])),
   "/admin/media/captions": { "save-captions": CONTENT, "remove-captions": CONTENT },
@@ -212,7 +215,8 @@ beforeEach(async () => {
   await createMedium()
   // Who has none requires it of nobody.
   await givePasskey(awa)
-  await db.execute(sql`insert into newsletter_subscribers (email) values ('lea@cko.test'), ('nour@cko.test')`)
+  await db.execute(sql`insert into newsletter_subscribers (email, suppressed_at)
+    values ('lea@cko.test', null), ('nour@cko.test', null), ('refusee@cko.test', now())`)
   await db.execute(
     sql`insert into settings (name, value) values ('mail.smtpPort', '2525'), ('retention.logMonths', '12')`,
   )

@@ -41,6 +41,7 @@ export const ENTRIES: Entry[] = [
     waiting: "messages",
   },
   { to: "/admin/newsletter", label: "Newsletter", icon: "mail", permission: "administration" },
+  { to: "/admin/letters", label: "Lettres", icon: "send", permission: "administration" },
   { to: "/admin/blog", label: "Blog", icon: "pen-line", permission: "administration" },
   { to: "/admin/feed", label: "Flux du podcast", icon: "rss", permission: "administration" },
   { to: "/admin/redirects", label: "Redirections", icon: "signpost", permission: "administration" },

@@ -1,3 +1,4 @@
+import { LetterLink } from "#app/content/letter-link.tsx"
 import { ManagedPage } from "#app/content/managed-page.tsx"
 import { respondWithList, loadManager, runManager } from "#app/content/manager.server.ts"
 import { exampleOf } from "#app/content/starter-label.ts"
@@ -47,6 +48,7 @@ export default function ManagePosts({ loaderData, actionData }: Route.ComponentP
     <ManagedPage
       type={POSTS}
       page={loaderData}
+      besideRow={({ id, title }) => <LetterLink of="article" id={id} subject={title} />}
       form={<PostForm edited={edited} response={actionData ?? filled} path={POSTS.path} view={view} />}
     />
   )

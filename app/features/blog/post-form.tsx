@@ -3,6 +3,7 @@ import { ImageField } from "#app/form/image-field.tsx"
 import { MarkdownField } from "#app/form/markdown-field.tsx"
 import { TitleAndSlugFields } from "#app/form/slug-fields.tsx"
 import { SwitchField } from "#app/form/checkbox-field.tsx"
+import { LetterLink } from "#app/content/letter-link.tsx"
 import { type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
 import { fieldsOf } from "#app/form/fields-of.ts"
 import type { postSchema } from "./post-form.schema.ts"
@@ -15,6 +16,7 @@ export function PostForm(props: ManagedForm<typeof postSchema>) {
       {...props}
       title={edited ? "Modifier l’article" : "Nouvel article"}
       submitLabel={edited ? "Mettre à jour" : "Créer l’article"}
+      beside={edited && <LetterLink of="article" id={edited.id} />}
     >
       <div className="form-pair">
         <TitleAndSlugFields

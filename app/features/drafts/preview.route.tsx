@@ -44,7 +44,8 @@ type Preview = Route.ComponentProps["loaderData"]
 function Shown(preview: Preview) {
   if (preview.kind === "episode") return <EpisodeArticle episode={preview.episode} />
   if (preview.kind === "post") return <PostArticle post={preview.post} contentHtml={preview.contentHtml} />
-  if (preview.kind === "page") return <PageArticle title={preview.title} contentHtml={preview.contentHtml} />
+  if (preview.kind === "page" || preview.kind === "letter")
+    return <PageArticle title={preview.title} contentHtml={preview.contentHtml} />
   return <NewsPreview {...preview} />
 }
 

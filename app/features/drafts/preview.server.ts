@@ -6,6 +6,8 @@ import { mediaKey } from "#app/lib/media.ts"
 import { renderMarkdown } from "#app/lib/markdown.server.ts"
 import { postSchema } from "../blog/post-form.schema.ts"
 import { findEditedPost } from "../blog/manage-posts.server.ts"
+import { letterSchema } from "../letters/desk/letter-form.schema.ts"
+import { findEditedLetter } from "../letters/desk/manage-letters.server.ts"
 import { findEditedPage } from "../pages/manage-pages.server.ts"
 import { pageSchema } from "../pages/page-form.schema.ts"
 import { previewDraftEpisode, previewEpisode } from "./preview-episode.server.ts"
@@ -27,14 +29,23 @@ export async function loadPreview(key: string) {
     const post = values ? readLeniently(postSchema, values) : await findEditedPost(itemId ?? 0)
     return post && previewPost(post)
   }
+  if (kind === "letter") {
+    const letter = values ? readLeniently(letterSchema, values) : await findEditedLetter(itemId ?? 0)
+    return letter && previewText("letter", letter)
+  }
   const page = values ? readLeniently(pageSchema, values) : await findEditedPage(itemId ?? 0)
-  if (!page) return undefined
-  const { title = UNTITLED, content = "" } = page
-  return { kind: "page" as const, title: frenchSpaces(title), contentHtml: await render(content) }
+  return page && previewText("page", page)
 }
 
 /** What stands where a draft has no title any more. */
 const UNTITLED = "Sans titre"
+
+async function previewText<Kind extends "letter" | "page">(
+  kind: Kind,
+  { title = UNTITLED, content = "" }: { title?: string; content?: string },
+) {
+  return { kind, title: frenchSpaces(title), contentHtml: await render(content) }
+}
 
 type Post = { title?: string; excerpt?: string; content?: string; coverImageUrl?: string | null }
 

@@ -1,4 +1,5 @@
 import { Link } from "react-router"
+import { LetterLink } from "#app/content/letter-link.tsx"
 import { type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
 import { CheckboxField, SwitchField } from "#app/form/checkbox-field.tsx"
 import { DateField } from "#app/form/date-field.tsx"
@@ -63,6 +64,7 @@ export function EpisodeForm(given: Props) {
               <Icon name="captions" />
               Transcription
             </Link>
+            <LetterLink of="episode" id={edited.id} />
           </>
         )
       }

@@ -1,4 +1,5 @@
 import { data } from "react-router"
+import { LetterLink } from "#app/content/letter-link.tsx"
 import { ManagedPage } from "#app/content/managed-page.tsx"
 import { respondWithList, loadManager, runManager } from "#app/content/manager.server.ts"
 import { exampleOf } from "#app/content/starter-label.ts"
@@ -105,6 +106,7 @@ export default function ManageEpisodes({ loaderData, actionData }: Route.Compone
     <ManagedPage
       type={EPISODES}
       page={loaderData}
+      besideRow={({ id, title }) => <LetterLink of="episode" id={id} subject={title} />}
       action={{ to: "/admin/import", label: "Importer un flux" }}
       choices={{ saison: seasons }}
       deeds={loaderData.deeds}

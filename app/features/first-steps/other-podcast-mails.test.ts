@@ -30,7 +30,13 @@ const MAILS = {
   } satisfies MailsOf<typeof invitations>,
   newsletter: {
     confirmationMail: () => newsletter.confirmationMail(TO, LINK),
-    welcomeMail: () => newsletter.welcomeMail(TO, LINK),
+    welcomeMail: () => newsletter.welcomeMail(TO, { confirm: LINK, unsubscribe: LINK }),
+    askToConfirmMail: () =>
+      newsletter.askToConfirmMail(
+        TO,
+        { confirm: LINK, unsubscribe: LINK },
+        { origin: "import", wording: "Au marché" },
+      ),
     ownLinksMail: () => newsletter.ownLinksMail(TO, { preferences: LINK, unsubscribe: LINK }),
     alreadySubscribedMail: () => newsletter.alreadySubscribedMail(TO, LINK),
   } satisfies MailsOf<typeof newsletter>,

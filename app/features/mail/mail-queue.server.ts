@@ -11,6 +11,8 @@ import { sendsRealMail } from "./smtp.server.ts"
 
 const POLL_MS = 30_000
 const BATCH = 10
+/** One statement of these stays far from PostgreSQL's 65,535 values. */
+const ROWS_AT_ONCE = 1_000
 /** What was given up long ago is looked for this often. */
 /** Who has taken a mail has this long to send it; after that it was killed, and the mail is anybody's again. */
 const LEASE = sql`interval '5 minutes'`
@@ -25,6 +27,14 @@ const DELAYS_S = [60, 300, 1_800, 7_200, 21_600, 43_200, 86_400, 86_400, 86_400,
  */
 export async function queueMail(tx: Transaction, { to, ...mail }: Mail, id?: string) {
   await tx.insert(mails).values({ id, recipient: to, ...mail })
+}
+
+/** Queues many mails at once, each to leave not before its time. */
+export async function queueMails(tx: Transaction, queued: (Mail & { dueAt?: Date })[]) {
+  const rows = queued.map(({ to, ...mail }) => ({ recipient: to, ...mail }))
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    await tx.insert(mails).values(rows.slice(start, start + ROWS_AT_ONCE))
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { each } from "#app/content/lists/deeds.server.ts"
+import { LetterLink } from "#app/content/letter-link.tsx"
 import { ManagedPage } from "#app/content/managed-page.tsx"
 import { respondWithList, loadManager, runManager } from "#app/content/manager.server.ts"
 import { exampleOf } from "#app/content/starter-label.ts"
@@ -67,6 +68,7 @@ export default function ManageNews({ loaderData, actionData }: Route.ComponentPr
     <ManagedPage
       type={type}
       page={loaderData}
+      besideRow={({ id, title }) => <LetterLink of="news" id={id} subject={title} />}
       choices={{ categorie: categories }}
       form={<NewsForm edited={edited} response={actionData ?? filled} path={NEWS.path} view={view} />}
     />

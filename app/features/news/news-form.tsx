@@ -6,6 +6,7 @@ import { MediaField } from "#app/form/media-field.tsx"
 import { mediaKey, smallerPicture } from "#app/lib/media.ts"
 import { MarkdownField } from "#app/form/markdown-field.tsx"
 import { CheckboxField } from "#app/form/checkbox-field.tsx"
+import { LetterLink } from "#app/content/letter-link.tsx"
 import { type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
 import { fieldsOf } from "#app/form/fields-of.ts"
 import { writeType } from "./first-medium.ts"
@@ -30,6 +31,7 @@ export function NewsForm(props: Props) {
       {...props}
       title={edited ? "Modifier l’actualité" : "Nouvelle actualité"}
       submitLabel={edited ? "Mettre à jour" : "Créer l’actualité"}
+      beside={edited && <LetterLink of="news" id={edited.id} />}
     >
       <NewsFields {...props} />
     </ManagerForm>

@@ -86,12 +86,47 @@ test("the confirmation link from before one unsubscribed does not subscribe agai
   expect(await subscribers()).toEqual(before)
 })
 
+test("the link that a commenter gets confirms them, once they click, and changes nothing else", async () => {
+  await sendComment(1)
+  const link = await outbox.link("confirm")
+  const before = await subscribers()
+  expect(before).toMatchObject([{ confirmed_at: null, confirmation_asked_at: expect.any(String) }])
+  expect((await visit(link)).get("h1").text).toBe("Plus qu’un clic")
+  expect(await subscribers()).toEqual(before)
+  await Promise.all([sendForm(link, {}), sendForm(link, {})])
+  const confirmed = await subscribers()
+  expect(confirmed).toEqual([{ ...before[0], confirmed_at: expect.any(String) }])
+  expect((await readPage(await sendForm(link, {}))).get("h1").text).toBe("Vous êtes inscrit")
+  expect(await subscribers()).toEqual(confirmed)
+})
+
+test.each([
+  [60 * DAY_MS - 60_000, true],
+  [60 * DAY_MS + 60_000, false],
+])("the link that a commenter gets, after %d ms", async (later, isValid) => {
+  await sendComment(1)
+  const link = await outbox.link("confirm")
+  setTime(later)
+  await sendForm(link, {})
+  expect((await subscribers())[0]?.confirmed_at !== null).toBe(isValid)
+})
+
+test("the link that a commenter gets is of no use once they left, or were erased", async () => {
+  await sendComment(1)
+  const link = await outbox.link("confirm")
+  await db.execute(sql`update newsletter_subscribers set unsubscribed_at = now()`)
+  expect((await sendForm(link, {})).status).toBe(404)
+  await db.execute(sql`delete from newsletter_subscribers`)
+  expect((await sendForm(link, {})).status).toBe(404)
+  expect(await subscribers()).toEqual([])
+})
+
 test("the confirmation link cannot be made up", async () => {
   const [, key = ""] = (await askedLink()).split("key=")
   const [payload = "", signature = ""] = key.split(".")
   const other = Buffer.from(JSON.stringify({ email: "autre@cko.test", at: Date.now() })).toString("base64url")
   await sendComment(1, { email: "autre@cko.test" })
-  const [, otherPurpose = ""] = (await outbox.link()).split("key=")
+  const [, otherPurpose = ""] = (await outbox.link("unsubscribe")).split("key=")
   const before = await subscribers()
   const keys = [
     "",

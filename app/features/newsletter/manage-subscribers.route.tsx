@@ -13,15 +13,22 @@ import { formatLongDate } from "#app/lib/dates.ts"
 import { Icon } from "#app/ui/icon.tsx"
 import { requireProof } from "../auth/proof/proof.server.ts"
 import type { Route } from "./+types/manage-subscribers.route"
-import { deleteSubscribers, unsubscribeSubscribers } from "./manage-subscribers.server.ts"
+import {
+  askSubscribers,
+  deleteSubscribers,
+  reactivateSubscribers,
+  unsubscribeSubscribers,
+} from "./manage-subscribers.server.ts"
 import { countAllSubscribers, listSubscribers, subscriberRows } from "./newsletter.server.ts"
 import { subscriberIntents, SUBSCRIBERS } from "./subscriber-list.ts"
+import { SubscriberCounts } from "./subscriber-counts.tsx"
 import { SubscriberRow } from "./subscriber-row.tsx"
 
 const CSV = "/admin/newsletter.csv"
 
 export async function loader({ url }: Route.LoaderArgs) {
   const ask = (name: string) => () => questionAbout(url, SUBSCRIBERS, subscriberRows, name)
+  const asking = Object.fromEntries(Object.keys(SUBSCRIBERS.deeds).map((name) => [name, ask(name)]))
   const [{ rows, ...page }, subscribers, question] = await Promise.all([
     loadList(url, {
       filterNames: SUBSCRIBERS,
@@ -30,23 +37,32 @@ export async function loader({ url }: Route.LoaderArgs) {
       rows: subscriberRows,
       cannotLoad: "Impossible de charger les abonnés",
     }),
-    countAllSubscribers().catch(() => 0),
-    findAsked(url, { unsubscribe: ask("unsubscribe"), delete: ask("delete") }, "Abonné non trouvé"),
+    countAllSubscribers().catch(() => ({ all: 0, waiting: 0, refused: 0 })),
+    findAsked(url, asking, "Abonné non trouvé"),
   ])
   return respondWithList({
     ...page,
     subscribers,
     question,
-    rows: rows.map(({ createdAt, ...row }) => ({ ...row, createdOn: formatLongDate(createdAt) })),
+    rows: rows.map(({ createdAt, askedAt, ...row }) => ({
+      ...row,
+      createdOn: formatLongDate(createdAt),
+      askedOn: askedAt && formatLongDate(askedAt),
+    })),
   })
 }
 
-/** People who ask to be left out, and those whom a mistake has put in: with a proof, as nobody can put them back. */
+/**
+ * People who ask to be left out, those whom a mistake has put in, and those whom mails go to: with a proof, as nobody can put
+ * them back, nor take a mail back.
+ */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await readForm(request)
   parseIntent(form, subscriberIntents)
   await requireProof(context, form)
   return doToChosen(form, url, SUBSCRIBERS, subscriberRows, {
+    ask: askSubscribers,
+    reactivate: reactivateSubscribers,
     unsubscribe: together(unsubscribeSubscribers),
     delete: together(deleteSubscribers),
   })
@@ -65,11 +81,12 @@ export default function Newsletter({ loaderData }: Route.ComponentProps) {
     <ManagerPage title="Newsletter" question={question}>
       <ManagerList
         {...list}
-        title={`Abonnés newsletter (${subscribers})`}
+        title={`Abonnés newsletter (${subscribers.all})`}
         path={SUBSCRIBERS.path}
         type={SUBSCRIBERS}
         nouns={SUBSCRIBERS.nouns}
         searchLabel="Rechercher un nom ou une adresse"
+        tools={<SubscriberCounts counts={subscribers} />}
         emptyText="Aucun abonné pour le moment."
         aside={list.total > 0 && <CsvLink to={csv}>Exporter en CSV</CsvLink>}
       >

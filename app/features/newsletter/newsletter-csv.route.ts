@@ -3,6 +3,7 @@ import { stringify } from "csv-stringify"
 import { record } from "#app/db/audit.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { toDay } from "#app/lib/dates.ts"
+import { LETTER_TOPICS } from "#app/lib/letters.ts"
 import { redirectTo } from "#app/http/redirects.server.ts"
 import { chosenRows } from "#app/content/lists/chosen.schema.ts"
 import { parseListView } from "#app/content/list-view.ts"
@@ -12,7 +13,9 @@ import { isProved } from "../auth/proof/proof.server.ts"
 import type { Route } from "./+types/newsletter-csv.route"
 import { type Links, loadLinks } from "./newsletter-links.server.ts"
 import { readSubscribers } from "./newsletter.server.ts"
+import { TOPIC_LABELS } from "./newsletter.copy.ts"
 import { SUBSCRIBERS } from "./subscriber-list.ts"
+import { STATE_LABELS } from "./subscriber-state.ts"
 
 /** Behind the guards, which refuse with a page: React Router draws one only where it knows of a page (below). */
 export const middleware: Route.MiddlewareFunction[] = [
@@ -39,6 +42,9 @@ async function sendSubscribers(url: URL) {
       { key: "name", header: "Nom" },
       { key: "email", header: "Email" },
       { key: "createdAt", header: "Date d’inscription" },
+      { key: "state", header: "État" },
+      { key: "topics", header: "Thèmes" },
+      { key: "preferences", header: "Lien des préférences" },
       { key: "unsubscribe", header: "Lien de désabonnement" },
     ],
     cast: { date: toDay },
@@ -64,9 +70,18 @@ async function sendSubscribers(url: URL) {
   })
 }
 
-/** Whatever tool sends the newsletter, each letter can carry its reader's own link out of it. */
+/** Whatever other tool sends something, it can carry its reader's own links. */
 async function* withLinks(subscribers: ReturnType<typeof readSubscribers>, links: Links) {
   for await (const subscriber of subscribers) {
-    yield { ...subscriber, unsubscribe: links.toUnsubscribe(subscriber.id) }
+    const { id, state, topics } = subscriber
+    yield {
+      ...subscriber,
+      state: STATE_LABELS[state],
+      topics: LETTER_TOPICS.filter((topic) => topics.includes(topic))
+        .map((topic) => TOPIC_LABELS[topic])
+        .join(", "),
+      preferences: links.toPreferences(id),
+      unsubscribe: links.toUnsubscribe(id),
+    }
   }
 }

@@ -5,13 +5,16 @@ import { getSettings } from "#app/lib/settings.server.ts"
 import { spellingsOf } from "./link-keys.ts"
 
 const DAY_MS = 86_400_000
-/** How long a link of a confirmation mail may be followed. */
+/** How long a link of a confirmation mail may be followed that somebody asked for. */
 const CONFIRMATION_DAYS = 7
+/** The same of one that the site sent by itself, about a subscription that it knows. */
+const SUBSCRIBER_DAYS = 60
 
 // Links in mails carry what they are for and a signature by a secret of this site. Nothing needs to be stored before
 // an address is confirmed, and a link to unsubscribe works for ever.
 
 const requestSchema = z.object({ email: z.string(), at: z.number() })
+const ownSchema = z.object({ id: z.number(), at: z.number() })
 
 export type Links = Awaited<ReturnType<typeof loadLinks>>
 
@@ -28,6 +31,9 @@ export async function loadLinks() {
     /** The link that confirms a subscription asked for now. */
     toConfirm: (email: string) =>
       linkTo("confirm", JSON.stringify({ email, at: Date.now() } satisfies z.input<typeof requestSchema>)),
+    /** The link that confirms a subscription that there is. @param sentAt when its mail leaves */
+    toConfirmSubscriber: (id: number, sentAt = new Date()) =>
+      linkTo("confirm", JSON.stringify({ id, at: sentAt.getTime() } satisfies z.input<typeof ownSchema>)),
   }
 }
 
@@ -43,12 +49,16 @@ export async function readPreferencesKey(key: string) {
   return id === undefined ? undefined : Number(id)
 }
 
-/** @returns which address asked, and when; or undefined when the link was not made here or is too old */
+/**
+ * @returns which address asked to be subscribed, or which subscriber is asked to confirm, and when; undefined when the link was
+ *   not made here or is too old
+ */
 export async function readConfirmationKey(key: string) {
   const text = await open("confirm", key)
   if (text === undefined) return undefined
-  const { email, at } = requestSchema.parse(JSON.parse(text))
-  return Date.now() - at < CONFIRMATION_DAYS * DAY_MS ? { email, askedAt: new Date(at) } : undefined
+  const request = z.union([requestSchema, ownSchema]).parse(JSON.parse(text))
+  const days = "id" in request ? SUBSCRIBER_DAYS : CONFIRMATION_DAYS
+  return Date.now() - request.at < days * DAY_MS ? { ...request, askedAt: new Date(request.at) } : undefined
 }
 
 type Purpose = "confirm" | "unsubscribe" | "preferences"

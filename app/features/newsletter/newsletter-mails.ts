@@ -1,4 +1,5 @@
 import { ofName } from "#app/lib/french.ts"
+import type { ConsentOrigin } from "#app/lib/newsletter.ts"
 import { siteSettings } from "../settings/site-settings.server.ts"
 
 export function confirmationMail(to: string, link: string) {
@@ -15,19 +16,44 @@ Il reste valable une semaine. Si vous n’avez rien demandé, ignorez ce message
   }
 }
 
-/** To who subscribed by a comment: nobody is on the list without having been told, nor without a way out. */
-export function welcomeMail(to: string, link: string) {
+type OwnLinks = Record<"confirm" | "unsubscribe", string>
+
+/** To who subscribed by a comment: nothing else is sent before they confirm, as anybody could have written their address. */
+export function welcomeMail(to: string, links: OwnLinks) {
+  return askToConfirmMail(to, links, { origin: "comment", wording: null })
+}
+
+/** To who is on the list, but never confirmed: until then no letter goes to them. */
+export function askToConfirmMail(
+  to: string,
+  { confirm, unsubscribe }: OwnLinks,
+  { origin, wording }: { origin: ConsentOrigin | null; wording: string | null },
+) {
+  const of = ofName(siteSettings().podcast.name)
   return {
     to,
-    subject: `Vous êtes inscrit à la newsletter ${ofName(siteSettings().podcast.name)}`,
+    subject: `Confirmez votre inscription à la newsletter ${of}`,
     text: `Bonjour,
 
-Vous avez commenté un épisode ${ofName(siteSettings().podcast.name)} : cette adresse est désormais inscrite à notre newsletter, comme annoncé sous le formulaire.
+${reasonOf(origin, wording, of)} Rien ne partira vers vous avant que vous ne l’ayez confirmé, par ce lien :
 
-Vous n’en voulez pas, ou ce n’était pas vous ? Désabonnez-vous en un clic, sans compte ni mot de passe :
+${confirm}
 
-${link}`,
-    unsubscribeUrl: link,
+Vous n’en voulez pas, ou ce n’était pas vous ? Ignorez ce message : aucun autre ne suivra sans votre accord. Ou désabonnez-vous en un clic, sans compte ni mot de passe :
+
+${unsubscribe}`,
+    unsubscribeUrl: unsubscribe,
+  }
+}
+
+function reasonOf(origin: ConsentOrigin | null, wording: string | null, of: string) {
+  switch (origin) {
+    case "comment":
+      return `Vous avez commenté un épisode ${of} : cette adresse est inscrite à notre newsletter, comme annoncé sous le formulaire.`
+    case "import":
+      return `Cette adresse est sur la liste de la newsletter ${of}${wording ? `, qui dit d’où elle la tient : « ${wording} »` : ""}.`
+    default:
+      return `Cette adresse est inscrite à la newsletter ${of}.`
   }
 }
 

@@ -1,16 +1,38 @@
-import { and, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm"
+import { and, arrayContains, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm"
 import { whereSince } from "#app/content/lists/content-rows.server.ts"
 import { type Asked, listedRows, type ListOptions } from "#app/content/lists/listed-rows.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { newsletterSubscribers as subscribers } from "#app/db/schema/visitors.server.ts"
 import { contains } from "#app/db/search.server.ts"
+import type { LetterTopic } from "#app/lib/letters.ts"
+import type { ConsentOrigin } from "#app/lib/newsletter.ts"
+import { whereAskable } from "./confirmation-requests.server.ts"
 import { SUBSCRIBERS } from "./subscriber-list.ts"
+import type { SubscriberState } from "./subscriber-state.ts"
 
 const columns = {
   id: subscribers.id,
   name: subscribers.name,
   email: subscribers.email,
   createdAt: subscribers.createdAt,
+  topics: subscribers.topics,
+  state: sql<SubscriberState>`case when ${subscribers.suppressedAt} is not null then 'refused'
+    when ${subscribers.confirmedAt} is null then 'waiting' else 'confirmed' end`,
+  askedAt: subscribers.confirmationAskedAt,
+  isAskable: sql<boolean>`${whereAskable}`,
+}
+
+const ORIGINS: Record<string, ConsentOrigin> = {
+  commentaire: "comment",
+  formulaire: "form",
+  import: "import",
+}
+
+/** Of those who did not unsubscribe. */
+const STATES: Record<string, SQL | undefined> = {
+  confirme: and(isNotNull(subscribers.confirmedAt), isNull(subscribers.suppressedAt)),
+  attente: and(isNull(subscribers.confirmedAt), isNull(subscribers.suppressedAt)),
+  refuse: isNotNull(subscribers.suppressedAt),
 }
 
 export const subscriberRows = listedRows(SUBSCRIBERS, {
@@ -19,7 +41,9 @@ export const subscriberRows = listedRows(SUBSCRIBERS, {
   always: () => isNull(subscribers.unsubscribedAt),
   search: (search) => contains(subscribers.searchText, search),
   filters: {
-    origine: (origin) => eq(subscribers.consentOrigin, origin === "commentaire" ? "comment" : "form"),
+    origine: (origin) => eq(subscribers.consentOrigin, ORIGINS[origin] ?? "form"),
+    etat: (state) => STATES[state],
+    theme: (topic) => arrayContains(subscribers.topics, [topic as LetterTopic]),
     periode: whereSince(subscribers.createdAt),
   },
   sorts: {
@@ -43,9 +67,17 @@ export function listSubscribers(options: ListOptions) {
     .orderBy(...subscriberRows.orderBy(options))
 }
 
-/** How many people are subscribed, exactly: it is the figure that this page is opened for. */
-export function countAllSubscribers() {
-  return db.$count(subscribers, isNull(subscribers.unsubscribedAt))
+/** How many people are subscribed, exactly: it is the figure that this page is opened for; and in which state they are. */
+export async function countAllSubscribers() {
+  const [counts] = await db
+    .select({
+      all: sql<number>`count(*)::int`,
+      waiting: sql<number>`(count(*) filter (where ${STATES.attente}))::int`,
+      refused: sql<number>`(count(*) filter (where ${STATES.refuse}))::int`,
+    })
+    .from(subscribers)
+    .where(isNull(subscribers.unsubscribedAt))
+  return counts ?? { all: 0, waiting: 0, refused: 0 }
 }
 
 const BATCH = 1_000

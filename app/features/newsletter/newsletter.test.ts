@@ -84,7 +84,9 @@ test("the list says why when it cannot be loaded", async () => {
   expect(takeLoggedErrors().length).toBeGreaterThan(0)
 })
 
-const LINK = "https://cko.test/newsletter/unsubscribe?key=…"
+/** What follows the date: state, topics and links. */
+const REST =
+  "À confirmer;Les nouveaux épisodes, Les actualités et les articles, Les lettres de l’équipe;https://cko.test/newsletter/preferences?key=…;https://cko.test/newsletter/unsubscribe?key=…"
 /** The signatures differ with each database. */
 const withoutKeys = (csv: string) => csv.replace(/\?key=[\w.-]+/g, "?key=…")
 
@@ -100,7 +102,7 @@ test("the table for spreadsheets has the marks that French ones need", async () 
   const bytes = Buffer.from(await response.arrayBuffer())
   expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
   expect(withoutKeys(bytes.subarray(3).toString())).toBe(
-    `Nom;Email;Date d’inscription;Lien de désabonnement\r\nÉléonore « L’Œil »;ele@cko.test;2026-03-04;${LINK}\r\n`,
+    `Nom;Email;Date d’inscription;État;Thèmes;Lien des préférences;Lien de désabonnement\r\nÉléonore « L’Œil »;ele@cko.test;2026-03-04;${REST}\r\n`,
   )
 })
 
@@ -121,7 +123,7 @@ test.each([
 ])("the table for spreadsheets holds %j as text", async (name, cell) => {
   await subscribe(name, "awa@cko.test")
   const csv = await (await getCsv()).text()
-  expect(withoutKeys(csv.slice(csv.indexOf("\r\n") + 2))).toBe(`${cell};awa@cko.test;2026-03-04;${LINK}\r\n`)
+  expect(withoutKeys(csv.slice(csv.indexOf("\r\n") + 2))).toBe(`${cell};awa@cko.test;2026-03-04;${REST}\r\n`)
 })
 
 test("the table for spreadsheets holds an address that would be a formula as text", async () => {

@@ -86,7 +86,10 @@ test("the preferences of who unsubscribed only lead back", async () => {
   await sendForm(unsubscribe, {})
   const before = await subscribers()
   expect((await visit(path)).get("h1").text).toBe("Vous êtes désabonné")
-  for (const fields of [{ intent: "save", name: "X" }, { intent: "confirm", name: "" }]) {
+  for (const fields of [
+    { intent: "save", name: "X" },
+    { intent: "confirm", name: "" },
+  ]) {
     expect((await sendForm(path, fields)).status).toBe(404)
   }
   expect(await subscribers()).toEqual(before)

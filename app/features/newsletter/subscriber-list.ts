@@ -1,6 +1,8 @@
 import { PERIOD } from "#app/content/lists/content-lists.ts"
 import { chosenRows } from "#app/content/lists/chosen.schema.ts"
+import { LETTER_TOPICS } from "#app/lib/letters.ts"
 import { listType } from "#app/content/lists/list-type.ts"
+import { TOPIC_LABELS } from "./newsletter.copy.ts"
 
 /** How the list of subscribers is narrowed down, sorted and worked on. */
 export const SUBSCRIBERS = listType({
@@ -13,7 +15,22 @@ export const SUBSCRIBERS = listType({
       choices: [
         { value: "commentaire", label: "Par un commentaire" },
         { value: "formulaire", label: "Par le formulaire" },
+        { value: "import", label: "Par un import" },
       ],
+    },
+    etat: {
+      label: "État",
+      all: "Tous les états",
+      choices: [
+        { value: "confirme", label: "Confirmés" },
+        { value: "attente", label: "À confirmer" },
+        { value: "refuse", label: "Adresses refusées" },
+      ],
+    },
+    theme: {
+      label: "Thème",
+      all: "Tous les thèmes",
+      choices: LETTER_TOPICS.map((value) => ({ value, label: TOPIC_LABELS[value] })),
     },
     periode: PERIOD,
   },
@@ -23,6 +40,23 @@ export const SUBSCRIBERS = listType({
     email: { label: "Adresse", first: "asc" },
   },
   deeds: {
+    ask: {
+      label: "Demander la confirmation",
+      preposition: "de",
+      icon: "mail",
+      done: ["Demande de confirmation en route", "demandes de confirmation en route"],
+      failed: "Impossible de demander la confirmation",
+      loss: "Chaque personne reçoit un e-mail avec un lien qui confirme, et un autre qui désabonne. Ils partent l’un après l’autre.",
+      refused: "déjà confirmé, refusé par son serveur, ou demandé il y a moins de 30 jours",
+    },
+    reactivate: {
+      label: "Réactiver",
+      icon: "rotate-ccw",
+      done: ["Adresse réactivée", "adresses réactivées"],
+      failed: "Impossible de réactiver",
+      loss: "Les lettres repartiront vers ces adresses, que des serveurs ont refusées.",
+      refused: "n’est pas refusé",
+    },
     unsubscribe: {
       label: "Désabonner",
       icon: "user-x",
@@ -41,4 +75,9 @@ export const SUBSCRIBERS = listType({
 })
 
 /** What can be asked for on the page of the subscribers. */
-export const subscriberIntents = { unsubscribe: chosenRows, delete: chosenRows }
+export const subscriberIntents = {
+  ask: chosenRows,
+  reactivate: chosenRows,
+  unsubscribe: chosenRows,
+  delete: chosenRows,
+}

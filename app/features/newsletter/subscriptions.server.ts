@@ -1,10 +1,11 @@
-import { and, eq, isNull, sql } from "drizzle-orm"
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { newsletterSubscribers as subscribers } from "#app/db/schema/visitors.server.ts"
 import type { RateLimit } from "../limits/rate-limits.server.ts"
 import { mayMail } from "../mail/mail-rate-limits.server.ts"
 import { queueMail, wakeMailer } from "../mail/mail-queue.server.ts"
 import { siteSettings } from "../settings/site-settings.server.ts"
+import { dropWaitingMails } from "./confirmation-requests.server.ts"
 import { type Links, loadLinks, readConfirmationKey, readUnsubscribeKey } from "./newsletter-links.server.ts"
 import { alreadySubscribedMail, confirmationMail, welcomeMail } from "./newsletter-mails.ts"
 import { CONSENT } from "./newsletter.copy.ts"
@@ -20,8 +21,8 @@ export function linksRateLimit(): RateLimit {
 }
 
 /**
- * Subscribes who comments, in the transaction of the comment, and tells them by mail. Who is subscribed already stays
- * so, and who unsubscribed once stays unsubscribed (docs/product.md 11.1).
+ * Subscribes who comments, in the transaction of the comment, and asks them by mail to confirm: no letter goes to them before.
+ * Who is subscribed already stays so, and who unsubscribed once stays unsubscribed (docs/product.md 11.1).
  *
  * @param person.email in lower case
  * @param person.wording what was shown beforehand
@@ -31,16 +32,23 @@ export async function subscribeCommenter(
   { name, email, wording }: { name: string; email: string; wording: string },
   links: Links,
 ) {
+  const now = new Date()
+  const proof = { consentedAt: now, consentOrigin: "comment", consentWording: wording } as const
   const [added] = await tx
     .insert(subscribers)
-    .values({ name, email, consentedAt: new Date(), consentOrigin: "comment", consentWording: wording })
+    .values({ name, email, ...proof, confirmationAskedAt: now })
     .onConflictDoNothing()
     .returning({ id: subscribers.id })
-  if (added) await queueMail(tx, welcomeMail(email, links.toUnsubscribe(added.id)))
+  if (!added) return
+  const { id } = added
+  await queueMail(
+    tx,
+    welcomeMail(email, { confirm: links.toConfirmSubscriber(id), unsubscribe: links.toUnsubscribe(id) }),
+  )
 }
 
 /**
- * Mails a link that confirms the subscription; nothing else is kept until it is followed. Who is subscribed already is
+ * Mails a link that confirms the subscription; nothing else is kept until it is followed. Who gets letters already is
  * told so by mail: the page says the same to everybody, and so tells nothing about anybody.
  *
  * @param email in lower case
@@ -52,7 +60,7 @@ export async function requestSubscription(email: string) {
     const [active] = await tx
       .select({ id: subscribers.id })
       .from(subscribers)
-      .where(and(eq(subscribers.email, email), isNull(subscribers.unsubscribedAt)))
+      .where(and(eq(subscribers.email, email), whereActive))
     await queueMail(
       tx,
       active
@@ -68,11 +76,29 @@ export async function canConfirm(key: string) {
   return (await readConfirmationKey(key)) !== undefined
 }
 
-/** Subscribes the person who followed their confirmation link. @returns false when it is wrong or too old */
+/** Who gets letters. */
+const whereActive = and(
+  isNotNull(subscribers.confirmedAt),
+  isNull(subscribers.unsubscribedAt),
+  isNull(subscribers.suppressedAt),
+)
+
+/** What confirming says beside itself: mails arrive. */
+const REACHED = { softRefusals: 0, suppressedAt: null }
+
+/** Subscribes the person who followed their confirmation link. @returns false when it is wrong, too old or of nobody any more */
 export async function confirmSubscription(key: string) {
   const request = await readConfirmationKey(key)
   if (!request) return false
-  const { email, askedAt } = request
+  const { askedAt } = request
+  if ("id" in request) {
+    const confirmed = await db
+      .update(subscribers)
+      .set({ ...REACHED, confirmedAt: sql`coalesce(${subscribers.confirmedAt}, now())` })
+      .where(and(eq(subscribers.id, request.id), isNull(subscribers.unsubscribedAt)))
+      .returning({ id: subscribers.id })
+    return confirmed.length > 0
+  }
   const proof = {
     consentedAt: askedAt,
     consentOrigin: "form",
@@ -81,12 +107,18 @@ export async function confirmSubscription(key: string) {
   } as const
   await db
     .insert(subscribers)
-    .values({ email, ...proof })
+    .values({ email: request.email, ...proof })
     .onConflictDoUpdate({
       target: subscribers.email,
-      set: { ...proof, unsubscribedAt: null, createdAt: sql`now()` },
-      // Once subscribed, following the link again changes nothing; nor does a link from before one unsubscribed.
-      setWhere: sql`${subscribers.unsubscribedAt} < ${askedAt}`,
+      set: {
+        ...proof,
+        ...REACHED,
+        unsubscribedAt: null,
+        createdAt: sql`case when ${subscribers.unsubscribedAt} is null then ${subscribers.createdAt} else now() end`,
+      },
+      // Once confirmed, following the link again changes nothing; nor does a link from before one unsubscribed.
+      setWhere: sql`${subscribers.unsubscribedAt} < ${askedAt} or (${subscribers.unsubscribedAt} is null
+        and (${subscribers.confirmedAt} is null or ${subscribers.suppressedAt} < ${askedAt}))`,
     })
   return true
 }
@@ -111,10 +143,16 @@ export async function isStillSubscribed(key: string) {
 export async function unsubscribe(key: string) {
   const id = await readUnsubscribeKey(key)
   if (id === undefined) return false
-  const ended = await db
-    .update(subscribers)
-    .set({ name: "", unsubscribedAt: sql`coalesce(${subscribers.unsubscribedAt}, now())` })
-    .where(eq(subscribers.id, id))
-    .returning({ id: subscribers.id })
-  return ended.length > 0
+  return db.transaction(async (tx) => {
+    const ended = await tx
+      .update(subscribers)
+      .set({ name: "", unsubscribedAt: sql`coalesce(${subscribers.unsubscribedAt}, now())` })
+      .where(eq(subscribers.id, id))
+      .returning({ email: subscribers.email })
+    await dropWaitingMails(
+      tx,
+      ended.map(({ email }) => email),
+    )
+    return ended.length > 0
+  })
 }

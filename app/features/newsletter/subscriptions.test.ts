@@ -1,4 +1,6 @@
+import { sql } from "drizzle-orm"
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest"
+import { db } from "#app/db/client.server.ts"
 import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
 import { createEpisode, storedRows } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
@@ -49,13 +51,14 @@ test("commenting subscribes once, with the proof of what was said", async () => 
   expect(consented).toBeLessThanOrEqual(Date.now())
 })
 
-test("commenting is followed by one mail, which says how to leave", async () => {
+test("commenting is followed by one mail, which asks to confirm and says how to leave", async () => {
   await sendComment(1)
   await sendComment(1, { content: "Un deuxième commentaire" })
   const [mail, ...more] = await outbox.mails()
   expect(more).toEqual([])
   expect(mail?.headers.to).toBe(EMAIL)
-  expect(mail?.headers.subject).toBe("Vous êtes inscrit à la newsletter de CKO")
+  expect(mail?.headers.subject).toBe("Confirmez votre inscription à la newsletter de CKO")
+  expect(mail?.text).toMatch(/https:\/\/cko\.test\/newsletter\/confirm\?key=\S+/)
   const link = /https:\/\/cko\.test\/newsletter\/unsubscribe\?key=\S+/.exec(mail?.text ?? "")?.[0]
   expect(link).toBeDefined()
   expect(mail?.headers["list-unsubscribe"]?.replaceAll(" ", "")).toBe(`<${link}>`)
@@ -73,7 +76,7 @@ test("commenting leaves who confirmed by the form as they are", async () => {
 
 test("commenting does not subscribe again who unsubscribed; confirming the form does", async () => {
   await sendComment(1)
-  await sendForm(await outbox.link(), {})
+  await sendForm(await outbox.link("unsubscribe"), {})
   await sendComment(1, { content: "Un deuxième commentaire" })
   expect(await subscribers()).toMatchObject([{ email: EMAIL, unsubscribed_at: expect.any(String) }])
   expect(await outbox.mails()).toEqual([])
@@ -113,9 +116,9 @@ test("the form stores nothing before the link in the mail is followed, and its b
 
 test("the form answers alike for known, unknown and unsubscribed addresses", async () => {
   await sendComment(1, { email: "connue@cko.test" })
-  await outbox.mails()
+  await sendForm(await outbox.link("confirm"), {})
   await sendComment(1, { email: "partie@cko.test", content: "Un autre commentaire" })
-  await sendForm(await outbox.link(), {})
+  await sendForm(await outbox.link("unsubscribe"), {})
   const pages = await Promise.all(
     ["connue@cko.test", "partie@cko.test", "inconnue@cko.test"].map(async (email) => {
       const response = await ask(email)
@@ -134,13 +137,42 @@ test("the form answers alike for known, unknown and unsubscribed addresses", asy
   ])
 })
 
-test("the form tells who is subscribed how to leave", async () => {
+test("the form tells who gets letters how to leave", async () => {
   await sendComment(1)
-  await outbox.mails()
-  await outbox.empty()
+  await sendForm(await outbox.link("confirm"), {})
   const link = await askedLink()
   expect(link).toMatch(/^\/newsletter\/unsubscribe\?key=/)
   expect(await subscribers()).toMatchObject([{ unsubscribed_at: null, consent_origin: "comment" }])
+})
+
+test("the form asks who commented and never confirmed, and keeps the later consent and the day they came", async () => {
+  await sendComment(1)
+  const [before] = await subscribers()
+  await outbox.mails()
+  await outbox.empty()
+  const link = await askedLink()
+  expect(link).toMatch(/^\/newsletter\/confirm\?key=/)
+  await sendForm(link, {})
+  const [confirmed] = await subscribers()
+  expect(confirmed).toMatchObject({
+    confirmed_at: expect.any(String),
+    consent_origin: "form",
+    consent_wording: CONSENT.form,
+    name: "Maïmouna",
+    created_at: before?.created_at,
+  })
+  await sendForm(link, {})
+  expect(await subscribers()).toEqual([confirmed])
+})
+
+test("the form brings back an address that mail servers refused, once its link is followed", async () => {
+  await sendComment(1)
+  await sendForm(await outbox.link("confirm"), {})
+  await db.execute(
+    sql`update newsletter_subscribers set suppressed_at = now() - interval '1 second', soft_refusals = 5`,
+  )
+  await sendForm(await askedLink(), {})
+  expect(await subscribers()).toMatchObject([{ suppressed_at: null, soft_refusals: 0 }])
 })
 
 test.each(["", "abc", "a b@cko.test", "a@cko.test\r\nBcc: b@cko.test"])(

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await emptyDatabase()
   await createEpisode()
   await sendComment(1)
-  link = await outbox.link()
+  link = await outbox.link("unsubscribe")
 })
 
 const subscribers = () => storedRows("newsletter_subscribers")

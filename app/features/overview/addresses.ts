@@ -5,6 +5,7 @@ const MANAGERS: Record<ContentKind, string> = {
   news: "/admin/news",
   post: "/admin/blog",
   page: "/admin/pages",
+  letter: "/admin/letters",
 }
 
 export const KIND_NAMES: Record<ContentKind, string> = {
@@ -12,6 +13,7 @@ export const KIND_NAMES: Record<ContentKind, string> = {
   news: "Actualité",
   post: "Article",
   page: "Page",
+  letter: "Lettre",
 }
 
 /** Where an item is edited. */

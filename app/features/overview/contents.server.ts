@@ -3,6 +3,7 @@ import { whereIsPublic } from "#app/content/published.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { blogPosts, customPages, episodes, news } from "#app/db/schema/content.server.ts"
 import { drafts } from "#app/db/schema/drafts.server.ts"
+import { letters } from "#app/db/schema/letters.server.ts"
 import { episodeCounts } from "#app/db/schema/visitors.server.ts"
 import type { ContentKind } from "#app/lib/content-kinds.ts"
 
@@ -43,7 +44,10 @@ export function listUnpublished() {
       (select ${kind}::text as kind, id, title, updated_at as at from ${table}
       where not is_published order by updated_at desc, id desc limit ${SHOWN})`,
   )
-  return mixed(parts, sql`at desc, kind, id desc`)
+  const unsent = sql`
+    (select 'letter'::text as kind, id, title, updated_at as at from ${letters}
+    where state = 'draft' order by updated_at desc, id desc limit ${SHOWN})`
+  return mixed([...parts, unsent], sql`at desc, kind, id desc`)
 }
 
 /** What appears by itself, the next first. */
@@ -53,7 +57,10 @@ export function listScheduled() {
       (select ${kind}::text as kind, id, title, published_at as at from ${table}
       where is_published and published_at > now() order by published_at, id limit ${SHOWN})`,
   )
-  return mixed(parts, sql`at, kind, id`)
+  const leaving = sql`
+    (select 'letter'::text as kind, id, title, scheduled_at as at from ${letters}
+    where state = 'scheduled' order by scheduled_at, id limit ${SHOWN})`
+  return mixed([...parts, leaving], sql`at, kind, id`)
 }
 
 async function mixed(parts: SQL[], order: SQL): Promise<Found[]> {

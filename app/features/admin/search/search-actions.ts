@@ -28,6 +28,7 @@ const NEW: Action[] = [
   newOne("Nouvelle actualité", "/admin/news", "créer publier ajouter galerie news"),
   newOne("Nouvel article", "/admin/blog", "créer publier ajouter blog billet"),
   newOne("Nouvelle page", "/admin/pages", "créer publier ajouter"),
+  newOne("Nouvelle lettre", "/admin/letters", "créer écrire envoyer newsletter e-mail abonnés"),
   newOne("Nouvel invité", "/admin/guests", "créer ajouter personne"),
 ]
 

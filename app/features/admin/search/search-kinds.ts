@@ -7,6 +7,7 @@ export const SEARCH_KINDS = {
   news: { label: "Actualités", icon: "newspaper", path: "/admin/news" },
   post: { label: "Articles du blog", icon: "pen-line", path: "/admin/blog" },
   page: { label: "Pages", icon: "file-text", path: "/admin/pages" },
+  letter: { label: "Lettres", icon: "send", path: "/admin/letters" },
   medium: { label: "Médias", icon: "images", path: "/admin/media" },
   comment: { label: "Commentaires", icon: "message-square", path: "/admin/comments" },
   message: { label: "Messages", icon: "inbox", path: "/admin/messages" },

@@ -3,6 +3,7 @@ import { listAddress } from "#app/content/list-view.ts"
 import { users } from "#app/db/schema/accounts.server.ts"
 import { blogPosts, customPages, episodes, news } from "#app/db/schema/content.server.ts"
 import { guests } from "#app/db/schema/guests.server.ts"
+import { letters } from "#app/db/schema/letters.server.ts"
 import { media } from "#app/db/schema/media.server.ts"
 import { newsletterSubscribers as subscribers } from "#app/db/schema/visitors.server.ts"
 import { formatLongDate } from "#app/lib/dates.ts"
@@ -10,6 +11,8 @@ import { hasWords } from "#app/lib/search-words.ts"
 import { type Permission, ROLE_LABELS } from "../../auth/permissions.schema.ts"
 import { listAllComments } from "../../comments/moderation.server.ts"
 import { listMessages } from "../../contact/contact.server.ts"
+import { letterAddress } from "../../letters/desk/letter-list.ts"
+import { STATE_LABELS } from "../../letters/desk/letters.copy.ts"
 import { KINDS } from "../../media/library/media.copy.ts"
 import { findSettings } from "../../settings/find-settings.server.ts"
 import { findTitled } from "./find-titled.server.ts"
@@ -73,6 +76,21 @@ export const SOURCES: Record<SearchKind, Source> = {
         orderBy: [desc(customPages.createdAt), desc(customPages.id)],
       })
       return rows.map((row) => edited("page", row, [`/${row.slug}`, draftMark(row)]))
+    },
+  },
+  letter: {
+    permission: "administration",
+    async find(search) {
+      const rows = await findTitled(letters, search, {
+        fields: { title: letters.title, state: letters.state },
+        orderBy: [desc(letters.createdAt), desc(letters.id)],
+      })
+      return rows.map((row) => ({
+        id: String(row.id),
+        title: row.title,
+        detail: STATE_LABELS[row.state],
+        to: letterAddress(Number(row.id)),
+      }))
     },
   },
   medium: {

@@ -6,6 +6,7 @@ import { openTestDatabase } from "#test/database.ts"
 import {
   createEpisode,
   createGuest,
+  createDraftLetter,
   createMedium,
   createNews,
   createPage,
@@ -44,6 +45,7 @@ async function createOneOfEach() {
   await createNews({ title: "Zoulou arrive" })
   await createPost({ title: "Zoulou écrit" })
   await createPage({ title: "Zoulou et nous" })
+  await createDraftLetter({ title: "Zoulou par e-mail" })
   await createMedium({ title: "zoulou.png" })
   await createUser("user", "zoulou@cko.test")
   await db.execute(sql`insert into comments (episode_id, author_name, author_email, content)

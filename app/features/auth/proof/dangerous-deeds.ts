@@ -29,7 +29,7 @@ export const DANGEROUS_DEEDS: Record<string, Record<string, number>> = {
   "/admin/personal-data": deeds(["erase"]),
   "/admin/personal-data/export": deeds([""]),
   "/admin/media": deeds(["delete-used"]),
-  "/admin/newsletter": deeds(["unsubscribe", "delete"]),
+  "/admin/newsletter": deeds(["ask", "reactivate", "unsubscribe", "delete"]),
   "/admin/import": deeds(["resume-feed"]),
   // Of a short time, most of what was received goes.
   "/admin/site/retention": deeds(["save", "reset"]),

@@ -8,6 +8,7 @@ import { settings } from "#app/db/schema/accounts.server.ts"
 import { blogPosts, customPages, episodes, news, newsMedia } from "#app/db/schema/content.server.ts"
 import { guests } from "#app/db/schema/guests.server.ts"
 import { drafts } from "#app/db/schema/drafts.server.ts"
+import { letters } from "#app/db/schema/letters.server.ts"
 import { media, mediaUses } from "#app/db/schema/media.server.ts"
 import type { AuditKind } from "#app/lib/audit.ts"
 import { mediaAddress } from "#app/lib/media.ts"
@@ -31,6 +32,7 @@ const SOURCES: Record<string, Source> = {
   blog_posts: { table: blogPosts, kind: "post", title: blogPosts.title },
   custom_pages: { table: customPages, kind: "page", title: customPages.title },
   guests: { table: guests, kind: "guest", title: guests.name },
+  letters: { table: letters, kind: "letter", title: letters.title },
 }
 
 /**

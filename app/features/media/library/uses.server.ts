@@ -4,6 +4,7 @@ import { settings } from "#app/db/schema/accounts.server.ts"
 import { blogPosts, customPages, episodes, news, newsMedia } from "#app/db/schema/content.server.ts"
 import { guests } from "#app/db/schema/guests.server.ts"
 import { drafts } from "#app/db/schema/drafts.server.ts"
+import { letters } from "#app/db/schema/letters.server.ts"
 import { mediaUses } from "#app/db/schema/media.server.ts"
 import type { ContentKind } from "#app/lib/content-kinds.ts"
 
@@ -19,12 +20,14 @@ const SOURCES: Record<string, readonly [what: string, path: string]> = {
   blog_posts: ["Article", "/admin/blog"],
   custom_pages: ["Page", "/admin/pages"],
   guests: ["Invité", "/admin/guests"],
+  letters: ["Lettre", "/admin/letters"],
 }
 const DRAFTS: Record<ContentKind, string> = {
   episode: "episodes",
   news: "news",
   post: "blog_posts",
   page: "custom_pages",
+  letter: "letters",
 }
 
 /** True for drafts that name a medium. @param key a column or a value */
@@ -41,7 +44,7 @@ export async function listUses(on: Pick<Database, "select">, { id, key }: { id: 
     .select({
       source: sql<string>`replace(${mediaUses.source}, 'news_media', 'news')`,
       itemId: sql<number>`coalesce(${newsMedia.newsId}, ${mediaUses.rowId})`,
-      title: sql<string>`coalesce(${episodes.title}, ${news.title}, ${blogPosts.title}, ${customPages.title}, ${guests.name}, '')`,
+      title: sql<string>`coalesce(${episodes.title}, ${news.title}, ${blogPosts.title}, ${customPages.title}, ${guests.name}, ${letters.title}, '')`,
     })
     .from(mediaUses)
     .leftJoin(episodes, rowIn("episodes", episodes.id))
@@ -53,6 +56,7 @@ export async function listUses(on: Pick<Database, "select">, { id, key }: { id: 
     .leftJoin(blogPosts, rowIn("blog_posts", blogPosts.id))
     .leftJoin(customPages, rowIn("custom_pages", customPages.id))
     .leftJoin(guests, rowIn("guests", guests.id))
+    .leftJoin(letters, rowIn("letters", letters.id))
     .where(eq(mediaUses.mediumId, id))
     .orderBy(asc(mediaUses.source), asc(mediaUses.rowId))
     .limit(MAX_USES)

@@ -26,4 +26,10 @@ export const letters = {
     most: 10_000,
     default: 100,
   }),
+  confirmationsPerMinute: number("Demandes de confirmation par minute", {
+    help: "Celles d’un import, ou que vous demandez pour plusieurs abonnés\u00a0: elles partent l’une après l’autre, avec les e-mails du site.",
+    least: 1,
+    most: 600,
+    default: 20,
+  }),
 }
