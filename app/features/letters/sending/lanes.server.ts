@@ -41,13 +41,13 @@ export function createLanes({ lease, signal, consequences, silenceMs, minuteMs }
   let turn = Promise.resolve<unknown>(undefined)
 
   /** @returns false when nobody is to send now */
-  const waitForPlace = (close: () => void) => {
+  const waitForPlace = (close: () => Promise<void>) => {
     const mine = turn.then(async () => {
       if (signal.aborted) return false
       const { perMinute, burst, connections } = siteSettings().letters
       const ms = await takePlace({ perMinute, burst, connections }, minuteMs)
       if (ms === undefined) return false
-      if (ms > IDLE_MS) close()
+      if (ms > IDLE_MS) await close()
       if (ms > 0) await sleep(ms, undefined, { signal }).catch(() => {})
       return !signal.aborted
     })
@@ -71,9 +71,10 @@ export function createLanes({ lease, signal, consequences, silenceMs, minuteMs }
     const composer = await loadComposer()
     const isMail = sendsRealMail()
     let connection: Connection | undefined
-    const close = () => {
-      connection?.close()
+    const close = async () => {
+      const former = connection
       connection = undefined
+      await former?.close()
     }
     try {
       for (let left = siteSettings().letters.perConnection; left > 0 && !signal.aborted; left -= 1) {
@@ -101,7 +102,7 @@ export function createLanes({ lease, signal, consequences, silenceMs, minuteMs }
       }
       return isUsed
     } finally {
-      close()
+      await close()
     }
   }
 

@@ -21,6 +21,7 @@ const MINUTE_MS = 60_000
  * not waited for, but all those that somebody may have taken are.
  *
  * @param perMinute 0: no places, only whether somebody may try now
+ * @param burst so many may leave at once after a pause
  * @param minuteMs for tests: what counts as a minute
  * @returns after how many milliseconds the mail may leave; undefined while nobody is to try
  */
@@ -30,7 +31,7 @@ export async function takePlace({ perMinute, burst, connections }: Pace, minuteM
   const { rows } = await db.execute<{ wait: number }>(sql`
     insert into ${letterPace} as pace (next_at) values (now() + ${span(1)})
     on conflict (id) do update set next_at =
-      greatest(least(pace.next_at, now() + ${span(connections)}), now() - ${span(burst)}) + ${span(1)}
+      greatest(least(pace.next_at, now() + ${span(connections)}), now() - ${span(Math.max(0, burst - 1))}) + ${span(1)}
     where pace.held_until is null or pace.held_until <= now()
     returning extract(epoch from next_at - ${span(1)} - now())::float8 * 1000 as wait`)
   const [place] = rows

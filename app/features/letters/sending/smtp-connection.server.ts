@@ -15,7 +15,8 @@ export type Connection = {
   isOpen: () => boolean
   /** @param begin asked when the mail server waits for the mail, before it gets a byte of it */
   handOver: (mail: ReadyMail, begin: () => Promise<boolean>) => Promise<Handover>
-  close: () => void
+  /** Until it is closed. */
+  close: () => Promise<void>
 }
 
 /**
@@ -23,6 +24,7 @@ export type Connection = {
  * does not know.
  */
 const SILENCE_MS = 300_000
+const GOODBYE_MS = 1_000
 const PIECE = 16_384
 
 /**
@@ -48,11 +50,14 @@ export async function openConnection(silenceMs = SILENCE_MS): Promise<Connection
   return {
     isOpen: () => !connection.destroyed,
     handOver: (mail, begin) => handOver(connection, mail, begin, () => lost),
-    close() {
+    async close() {
       if (connection.destroyed) return
+      const ended = once(connection, "end")
       connection.quit()
       // A server that does not say goodbye is not waited for.
-      setTimeout(() => connection.close(), 1_000).unref()
+      const timer = setTimeout(() => connection.close(), GOODBYE_MS)
+      await ended
+      clearTimeout(timer)
     },
   }
 }
