@@ -19,7 +19,7 @@ export function consequenceOf({ failure, isCertain }: Failed): Consequence {
     return { is: isTemporary(responseCode) ? "hold" : "halt" }
   if (responseCode === 421) return { is: "hold" }
   if (command === "RCPT TO" && responseCode) return ofRecipient(responseCode, status)
-  if (command === "API" && code === "EENVELOPE") return { is: "refuse", suppresses: true }
+  if (command === "API") return { is: "refuse", suppresses: code === "EENVELOPE" }
   if (command === "MAIL FROM") return { is: isTemporary(responseCode) ? "hold" : "halt" }
   if (command === "DATA" && responseCode) return ofMail(responseCode, status)
   return { is: "hold" }

@@ -5,17 +5,10 @@ import { siteSettings } from "../../settings/site-settings.server.ts"
 import type { findSentLetters } from "./begin-letters.server.ts"
 import type { Consequences } from "./consequences.server.ts"
 import { type Composer, loadComposer } from "./letter-message.server.ts"
-import { writeToOutbox } from "./letter-outbox.server.ts"
+import { outboxConnection } from "./letter-outbox.server.ts"
 import { letterMessageId } from "./message-id.server.ts"
 import { freeLane, takeLane, takePlace } from "./pace.server.ts"
-import {
-  beginHandover,
-  type Lease,
-  noteSent,
-  putOff,
-  type Taken,
-  takeRecipient,
-} from "./recipients.server.ts"
+import { beginHandover, type Lease, putOff, type Taken, takeRecipient } from "./recipients.server.ts"
 import { type Connection, ConnectionError, type Handover, openConnection } from "./smtp-connection.server.ts"
 
 type Letter = Awaited<ReturnType<typeof findSentLetters>>[number]
@@ -83,9 +76,9 @@ export function createLanes({ lease, signal, consequences, silenceMs, minuteMs }
         if (!next) return isUsed
         isUsed = true
         try {
-          if (isMail) connection ??= await openConnection(silenceMs)
+          connection ??= isMail ? await openConnection(silenceMs) : outboxConnection
           const outcome = await send(next, composer, connection)
-          if (outcome === "failed" || (connection && !connection.isOpen())) return isUsed
+          if (outcome === "failed" || !connection.isOpen()) return isUsed
         } catch (error) {
           if (!(error instanceof ConnectionError)) throw error
           await settle(() =>
@@ -109,20 +102,20 @@ export function createLanes({ lease, signal, consequences, silenceMs, minuteMs }
   const send = async (
     { letter, recipient }: { letter: Letter; recipient: Taken },
     { compose, linksOf }: Composer,
-    connection: Connection | undefined,
+    connection: Connection,
   ) => {
     const { id, subscriberId, email } = recipient
     const links = linksOf(letter.id, subscriberId)
     const messageId = await letterMessageId(id)
-    const mail = await compose(letter, { email, links, messageId, isOneClick: true })
+    const addressed = { email, links, messageId, isOneClick: true }
     const begin = () => beginHandover(recipient, letter.topic, lease)
-    if (!connection) {
-      if (!(await begin())) return "unwanted"
-      await writeToOutbox(mail, `${letter.id}-${id}`)
-      await settle(() => noteSent(recipient, lease))
-      return "sent"
-    }
-    const handover: Handover = await connection.handOver(mail, begin)
+    const handover = await compose(letter, addressed).then(
+      (mail) => connection.handOver(mail, begin),
+      (error: unknown): Handover => {
+        log.warn(error, "mail of a letter not made")
+        return { outcome: "failed", failure: { code: "EMESSAGE", command: "API" }, isCertain: true }
+      },
+    )
     if (handover.outcome === "sent") await settle(() => consequences.taken(recipient))
     else if (handover.outcome === "failed")
       await settle(() => consequences.failed(recipient, handover, letter.publishedAt))
