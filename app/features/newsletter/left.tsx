@@ -46,7 +46,7 @@ export function Left({ mayReturn, wasReasonKept, response }: Props) {
                   name={name}
                   value={reason}
                   defaultChecked={(value("reason") || "other") === reason}
-                  className="size-5 flex-none accent-blood-dark"
+                  className="size-5 flex-none accent-blood-dark [color-scheme:light]"
                 />
                 {REASON_LABELS[reason]}
               </label>

@@ -69,15 +69,14 @@ export function listSubscribers(options: ListOptions) {
 
 /** How many people are subscribed, exactly: it is the figure that this page is opened for; and in which state they are. */
 export async function countAllSubscribers() {
-  const [counts] = await db
-    .select({
-      all: sql<number>`count(*)::int`,
-      waiting: sql<number>`(count(*) filter (where ${STATES.attente}))::int`,
-      refused: sql<number>`(count(*) filter (where ${STATES.refuse}))::int`,
-    })
-    .from(subscribers)
-    .where(isNull(subscribers.unsubscribedAt))
-  return counts ?? { all: 0, waiting: 0, refused: 0 }
+  const subscribed = isNull(subscribers.unsubscribedAt)
+  // Each by its own index, instead of looking at every row once.
+  const [all, waiting, refused] = await Promise.all([
+    db.$count(subscribers, subscribed),
+    db.$count(subscribers, and(subscribed, STATES.attente)),
+    db.$count(subscribers, and(subscribed, STATES.refuse)),
+  ])
+  return { all, waiting, refused }
 }
 
 const BATCH = 1_000
