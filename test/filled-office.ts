@@ -7,6 +7,7 @@ import {
   createEpisode,
   createGuest,
   createDraftLetter,
+  createLetter,
   createMedium,
   createNews,
   createPage,
@@ -25,7 +26,13 @@ import { createComment } from "./visitors.ts"
  */
 export async function fillOffice(...kept: string[]) {
   await emptyContents()
-  await emptyTables("redirects", "redirect_hits", "missing_paths", "newsletter_subscribers")
+  await emptyTables(
+    "redirects",
+    "redirect_hits",
+    "missing_paths",
+    "newsletter_subscribers",
+    "subscriber_imports",
+  )
   await emptyTables("contact_messages", "message_replies", "mails")
   await emptyTables("blocks", "feeds", "file_copies", "invitations", "settings", "profiles")
   await db.execute(sql`delete from users where email <> all(${sql.param(kept)})`)
@@ -47,8 +54,12 @@ export async function fillOffice(...kept: string[]) {
     ('Léa', 'lea@cko.test', 'Sujet', 'Texte', now(), now(), now())`)
   await db.execute(sql`insert into message_replies (id, message_id, text, outcome, ended_at)
     values ('11111111-1111-4111-8111-111111111111', 2, 'Texte', 'failed', now())`)
-  await db.execute(sql`insert into newsletter_subscribers (name, email, suppressed_at) values
-    ('Léa', 'lea@cko.test', null), ('', 'victime@cko.test', null), ('', 'refusee@cko.test', now())`)
+  await db.execute(sql`insert into newsletter_subscribers (name, email, confirmed_at, suppressed_at) values
+    ('Léa', 'lea@cko.test', null, null), ('', 'victime@cko.test', null, null),
+    ('', 'refusee@cko.test', null, now()), ('', 'confirmee@cko.test', now(), null)`)
+  await db.execute(
+    sql`insert into subscriber_imports (state, ended_at) values ('read', null), ('done', now())`,
+  )
   await db.execute(sql`insert into feeds (url, is_automatic, due_at) values
     ('https://a.example/flux', true, now() + interval '1 hour'), ('https://b.example/flux', false, now())`)
   await db.execute(sql`insert into redirects (source, target) values ('/ancienne', '/about')`)
@@ -70,6 +81,13 @@ export async function fillOffice(...kept: string[]) {
   await createPage({ slug: "equipe" })
   await createPost({ slug: "article", isStarter: true })
   await createDraftLetter()
+  await createDraftLetter({ state: "scheduled", scheduledAt: new Date("2100-01-01T08:00:00Z") })
+  await createLetter({ state: "sending", endedAt: null })
+  await createLetter({ state: "paused", endedAt: null })
+  await createLetter()
+  await db.execute(
+    sql`insert into letter_recipients (letter_id, subscriber_id, state) values (5, 4, 'uncertain')`,
+  )
   await createMedium()
   await createMedium({ state: "failed", failure: "Fichier illisible" })
   await createMedium({ key: "secondsecondsecondseco" })
@@ -106,6 +124,7 @@ export async function everythingManaged() {
       (select jsonb_agg(p order by id) from custom_pages p) as pages,
       (select jsonb_agg(b order by id) from blog_posts b) as posts,
       (select jsonb_agg(l order by id) from letters l) as letters,
+      (select jsonb_agg(r order by id) from letter_recipients r) as recipients,
       (select jsonb_agg(jsonb_build_object('email', email, 'role', role) order by id) from users) as users,
       (select jsonb_agg(p order by user_id) from profiles p) as profiles,
       (select jsonb_agg(id) from sessions where id = 'victim') as sessions,
@@ -119,6 +138,7 @@ export async function everythingManaged() {
       (select jsonb_agg(m order by id) from contact_messages m) as messages,
       (select jsonb_agg(r order by id) from message_replies r) as replies,
       (select jsonb_agg(s order by id) from newsletter_subscribers s) as subscribers,
+      (select jsonb_agg(i order by id) from subscriber_imports i) as imports,
       (select jsonb_agg(m order by id) from mails m where m.text = 'Texte') as mails,
       (select jsonb_agg(m order by id) from media m) as media,
       (select jsonb_agg(l.changes) from audit_log l where action = 'replace') as replacements,

@@ -30,6 +30,9 @@ export const DANGEROUS_DEEDS: Record<string, Record<string, number>> = {
   "/admin/personal-data/export": deeds([""]),
   "/admin/media": deeds(["delete-used"]),
   "/admin/newsletter": deeds(["ask", "reactivate", "unsubscribe", "delete"]),
+  // Whatever its number.
+  "/admin/letters/:id": deeds(["send", "schedule", "delete-sent"]),
+  "/admin/newsletter/import": deeds(["start", "undo"]),
   "/admin/import": deeds(["resume-feed"]),
   // Of a short time, most of what was received goes.
   "/admin/site/retention": deeds(["save", "reset"]),
@@ -47,7 +50,7 @@ export function proofAgeFor(form: HTMLFormElement, submitter: HTMLElement | null
   const { pathname } = new URL(form.getAttribute("action") ?? "", location.href)
   const fields = new FormData(form, submitter)
   if (fields.has(PROOF)) return undefined
-  const intents = DANGEROUS_DEEDS[pathname]
+  const intents = DANGEROUS_DEEDS[pathname.replace(/\/\d+(?=\/|$)/, "/:id")]
   const intent = fields.get("intent") ?? ""
   return typeof intent === "string" && intents && Object.hasOwn(intents, intent) ? intents[intent] : undefined
 }
