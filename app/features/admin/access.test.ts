@@ -68,6 +68,7 @@ test("every address of the back office is known here", () => {
     "/admin/settings/security",
     "/admin/site",
     "/admin/site/appearance",
+    "/admin/site/automatic",
     "/admin/site/feed",
     "/admin/site/legal",
     "/admin/site/letters",
