@@ -82,6 +82,7 @@ export default [
       route("newsletter.csv", "features/newsletter/newsletter-csv.route.ts"),
       route("letters", "features/letters/desk/manage-letters.route.tsx"),
       route("letters/:id", "features/letters/desk/letter.route.tsx"),
+      route("letters/:id/checks", "features/letters/desk/checks.route.tsx"),
       route("letters/:id/recipients", "features/letters/desk/recipients.route.tsx"),
       route("messages", "features/contact/manage-messages.route.tsx"),
       route("personal-data", "features/personal-data/personal-data.route.tsx"),

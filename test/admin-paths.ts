@@ -25,7 +25,7 @@ export const RAW_PATHS: ReadonlySet<string> = new Set([
   "/admin/drafts",
   "/admin/episodes/undescribed",
   "/admin/import/stream",
-  "/admin/letters/:id/preview",
+  "/admin/letters/1/preview",
   "/admin/preview",
   "/admin/personal-data/export",
   "/admin/proof",
