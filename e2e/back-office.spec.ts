@@ -109,6 +109,7 @@ for (const path of [
   "/admin/messages",
   "/admin/messages?dossier=archives",
   "/admin/newsletter",
+  "/admin/newsletter/import",
   "/admin/personal-data",
   "/admin/settings",
   "/admin/import",

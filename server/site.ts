@@ -8,6 +8,7 @@ import { startCopier } from "#app/features/moving/copies/copy-loop.server.ts"
 import { startUploadSweep } from "#app/features/media/upload/upload-sweep.server.ts"
 import { startHubTeller } from "#app/features/rss/hub/hub-loop.server.ts"
 import { startMailer } from "#app/features/mail/mail-queue.server.ts"
+import { startSubscriberImports } from "#app/features/newsletter/import/import-loop.server.ts"
 import { startIndexFilling } from "#app/features/search/fill-index.server.ts"
 import { startCounting } from "#app/features/redirects/counting.server.ts"
 import { refreshRedirects } from "#app/features/redirects/snapshot.server.ts"
@@ -56,6 +57,7 @@ export async function openSite(env: Environment, clientDir?: string) {
 function startInBackground({ databaseUrl: isServer, dataDir }: Environment, databaseUrl: string) {
   return [
     startMailer(),
+    startSubscriberImports(),
     startFeedReader(),
     startHubTeller(),
     startRetention(),

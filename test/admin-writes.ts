@@ -53,6 +53,11 @@ export const ADMIN_WRITES: [path: string, fields: Record<string, string>][] = [
   ["/admin/news", { intent: "category", ids: "1", value: "event" }],
   ["/admin/newsletter", { intent: "ask", ids: "1,2" }],
   ["/admin/newsletter", { intent: "reactivate", ids: "3" }],
+  [
+    "/admin/newsletter/import",
+    { intent: "start", id: "1", origin: "A", agreedOn: "2024-05-01", mode: "ask" },
+  ],
+  ["/admin/newsletter/import", { intent: "undo", id: "2" }],
   ["/admin/newsletter", { intent: "unsubscribe", ids: "1,2" }],
   ["/admin/newsletter", { intent: "delete", ids: "1" }],
   ["/admin/episodes", { intent: "share", of: "item", id: "1" }],

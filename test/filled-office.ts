@@ -26,7 +26,13 @@ import { createComment } from "./visitors.ts"
  */
 export async function fillOffice(...kept: string[]) {
   await emptyContents()
-  await emptyTables("redirects", "redirect_hits", "missing_paths", "newsletter_subscribers")
+  await emptyTables(
+    "redirects",
+    "redirect_hits",
+    "missing_paths",
+    "newsletter_subscribers",
+    "subscriber_imports",
+  )
   await emptyTables("contact_messages", "message_replies", "mails")
   await emptyTables("blocks", "feeds", "file_copies", "invitations", "settings", "profiles")
   await db.execute(sql`delete from users where email <> all(${sql.param(kept)})`)
@@ -51,6 +57,9 @@ export async function fillOffice(...kept: string[]) {
   await db.execute(sql`insert into newsletter_subscribers (name, email, confirmed_at, suppressed_at) values
     ('Léa', 'lea@cko.test', null, null), ('', 'victime@cko.test', null, null),
     ('', 'refusee@cko.test', null, now()), ('', 'confirmee@cko.test', now(), null)`)
+  await db.execute(
+    sql`insert into subscriber_imports (state, ended_at) values ('read', null), ('done', now())`,
+  )
   await db.execute(sql`insert into feeds (url, is_automatic, due_at) values
     ('https://a.example/flux', true, now() + interval '1 hour'), ('https://b.example/flux', false, now())`)
   await db.execute(sql`insert into redirects (source, target) values ('/ancienne', '/about')`)
@@ -128,6 +137,7 @@ export async function everythingManaged() {
       (select jsonb_agg(m order by id) from contact_messages m) as messages,
       (select jsonb_agg(r order by id) from message_replies r) as replies,
       (select jsonb_agg(s order by id) from newsletter_subscribers s) as subscribers,
+      (select jsonb_agg(i order by id) from subscriber_imports i) as imports,
       (select jsonb_agg(m order by id) from mails m where m.text = 'Texte') as mails,
       (select jsonb_agg(m order by id) from media m) as media,
       (select jsonb_agg(l.changes) from audit_log l where action = 'replace') as replacements,

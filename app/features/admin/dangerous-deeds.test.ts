@@ -25,6 +25,7 @@ import { movingOutIntents } from "../moving/out/out.schema.ts"
 import { movingInIntents } from "../moving/moving.schema.ts"
 import { failedMailIntents } from "../mail/failed-mails.schema.ts"
 import { mediaIntents } from "../media/library/medium-form.schema.ts"
+import { listImportIntents } from "../newsletter/import/import.schema.ts"
 import { subscriberIntents } from "../newsletter/subscriber-list.ts"
 import { personIntents } from "../personal-data/personal-data.schema.ts"
 import { hubIntents } from "../rss/hub/hub.schema.ts"
@@ -60,6 +61,8 @@ const WRITES: Record<string, Record<string, unknown>> = {
   "/admin/comments": moderationIntents,
   "/admin/messages": messageIntents,
   "/admin/newsletter": subscriberIntents,
+  "/admin/newsletter/import": listImportIntents,
+  "/admin/newsletter/import/stream": ONE_FORM,
   "/admin/media": mediaIntents,
   "/admin/media/copy": ONE_FORM,
   "/admin/users": { ...userIntents, ...invitationIntents },
@@ -168,6 +171,11 @@ const HARMLESS: Record<string, Record<string, string>> = {
     "come-back": "only takes back what leads elsewhere",
   },
   "/admin/site/feed": { reset: "gives back what the site came with, which leads nowhere else" },
+  "/admin/newsletter/import": {
+    paste: "adds nobody: it is read, and waits for what the host says",
+    discard: "forgets what was not used",
+  },
+  "/admin/newsletter/import/stream": { "": "adds nobody: it is read, and waits for what the host says" },
   "/admin/import/stream": { "": "the preview changes nothing; importing is dangerous (below)" },
   "/admin/first-steps": {
     "read-feed": "changes nothing",
@@ -236,6 +244,9 @@ beforeEach(async () => {
   )
   await createDraftLetter()
   await createLetter()
+  await db.execute(
+    sql`insert into subscriber_imports (state, ended_at) values ('read', null), ('done', now())`,
+  )
   await db.execute(
     sql`insert into settings (name, value) values ('mail.smtpPort', '2525'), ('retention.logMonths', '12')`,
   )

@@ -127,6 +127,8 @@ const SENTENCES: Partial<Record<AuditAction | `${AuditAction} ${AuditKind}`, str
   "erase personal-data": "a effacé les données d’une personne",
   "update subscriber": "a désabonné la personne",
   "delete subscriber": "a supprimé l’abonné",
+  "import subscriber": "a importé des abonnés",
+  "cancel subscriber": "a annulé un import d’abonnés",
   "restore subscriber": "a réactivé l’adresse de l’abonné",
   "ask subscriber": "a demandé la confirmation de l’abonné",
   "ask feed": "a fait relire les transcriptions et chapitres des flux",

@@ -78,7 +78,11 @@ export default function Newsletter({ loaderData }: Route.ComponentProps) {
   const { rows, subscribers, question, ...list } = loaderData
   const csv = listAddress(CSV, { ...list.view, page: 1 })
   return (
-    <ManagerPage title="Newsletter" question={question}>
+    <ManagerPage
+      title="Newsletter"
+      action={{ to: "/admin/newsletter/import", label: "Importer des abonnés" }}
+      question={question}
+    >
       <ManagerList
         {...list}
         title={`Abonnés newsletter (${subscribers.all})`}

@@ -33,7 +33,7 @@ export async function findAttention(now = new Date()) {
     loadOr(countMails(), undefined),
     loadOr(countBroken(), undefined),
     loadOr(isHubUntold(), undefined),
-    loadOr(countLettersToLookAt(MOST + 1), undefined),
+    loadOr(countLettersToLookAt(), undefined),
     lookAtMachine(now),
   ])
   const items = wordsFor({

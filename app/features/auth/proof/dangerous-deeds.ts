@@ -32,6 +32,7 @@ export const DANGEROUS_DEEDS: Record<string, Record<string, number>> = {
   "/admin/newsletter": deeds(["ask", "reactivate", "unsubscribe", "delete"]),
   // Whatever its number.
   "/admin/letters/:id": deeds(["send", "schedule", "delete-sent"]),
+  "/admin/newsletter/import": deeds(["start", "undo"]),
   "/admin/import": deeds(["resume-feed"]),
   // Of a short time, most of what was received goes.
   "/admin/site/retention": deeds(["save", "reset"]),

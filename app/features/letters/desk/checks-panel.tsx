@@ -4,12 +4,14 @@ import { FailureNotice } from "#app/ui/failure-notice.tsx"
 import { Icon } from "#app/ui/icon.tsx"
 import { Panel } from "#app/ui/panel.tsx"
 import type { LetterCheck } from "../template/letter-check.ts"
-import type { loader } from "./checks.route"
 import { letterAddress } from "./letter-list.ts"
+
+/** What came of looking at a letter. */
+export type Checked = { checks: LetterCheck[]; hasFailed: boolean }
 
 /** What should be known of a letter before it leaves. @param version asked for anew once that changes */
 export function ChecksPanel({ id, version }: { id: number; version: number }) {
-  const { data, state, load } = useFetcher<typeof loader>()
+  const { data, state, load } = useFetcher<Checked>()
   const address = `${letterAddress(id)}/checks`
   const look = useEffectEvent(() => void load(address))
   useEffect(() => look(), [id, version])
@@ -43,7 +45,7 @@ export function ChecksPanel({ id, version }: { id: number; version: number }) {
 const WORDS = { error: "À corriger", warning: "À regarder", ok: "Bien" }
 
 /** The gravest first. */
-export function CheckList({ checks, hasFailed }: { checks: LetterCheck[]; hasFailed: boolean }) {
+export function CheckList({ checks, hasFailed }: Checked) {
   if (hasFailed) return <FailureNotice what="Impossible de vérifier la lettre" />
   return (
     <ul className="letter-checks">

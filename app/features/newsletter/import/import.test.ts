@@ -1,0 +1,337 @@
+import { sql } from "drizzle-orm"
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { db } from "#app/db/client.server.ts"
+import { PUBLIC_URL, send } from "#test/app.ts"
+import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
+import { storedRows } from "#test/factories.ts"
+import { useOutbox } from "#test/outbox.ts"
+import { fieldProblems, filledForm, readPage, sendForm, signInAsNew, visitAs } from "#test/people.ts"
+import { takeLoggedErrors } from "#test/setup.ts"
+import { workOffImports } from "./import-loop.server.ts"
+import type { ListAnswer } from "./import-stream.route.ts"
+import { readList } from "./read-list.server.ts"
+
+const PATH = "/admin/newsletter/import"
+let cookie = ""
+
+beforeAll(openTestDatabase)
+const outbox = useOutbox()
+beforeEach(async () => {
+  await emptyDatabase()
+  cookie = await signInAsNew("admin")
+})
+
+const subscribers = () => storedRows("newsletter_subscribers")
+const lists = () => storedRows("subscriber_imports")
+const post = (fields: Record<string, string>) => sendForm(PATH, fields, { cookie })
+const paste = (list: string) => post({ intent: "paste", list })
+const START = { intent: "start", id: "1", origin: "Ancien site", agreedOn: "2024-05-01", mode: "ask" }
+async function upload(body: BodyInit, name = "liste.csv") {
+  const response = await send(`${PATH}/stream?${new URLSearchParams({ name })}`, {
+    method: "POST",
+    body,
+    headers: {
+      cookie,
+      Origin: PUBLIC_URL,
+      "Sec-Fetch-Site": "same-origin",
+      "Content-Type": "application/octet-stream",
+    },
+    duplex: "half",
+  } as RequestInit)
+  return { status: response.status, answer: (await response.json()) as ListAnswer }
+}
+/** What waits, by address. */
+async function waiting() {
+  const { rows } = await db.execute<{ email: string; name: string }>(
+    sql`select email, name from subscriber_import_rows order by email`,
+  )
+  return Object.fromEntries(rows.map(({ email, name }) => [email, name]))
+}
+
+describe("a list", () => {
+  const AWA = { "awa@cko.test": "Éléonore L’Œil" }
+  test.each<[string, Buffer, string, Record<string, string>]>([
+    ["UTF-8", Buffer.from("Nom;Email\r\nÉléonore L’Œil;AWA@cko.test\r\n"), "UTF-8", AWA],
+    ["UTF-8 with its mark", Buffer.from("\uFEFFEmail;Nom\nawa@cko.test;Éléonore L’Œil\n"), "UTF-8", AWA],
+    [
+      "UTF-16 with its mark",
+      Buffer.from("\uFEFFEmail\tNom\nawa@cko.test\tÉléonore L’Œil", "utf16le"),
+      "UTF-16",
+      AWA,
+    ],
+    ["UTF-16 without", Buffer.from("Email\tNom\nawa@cko.test\tÉléonore L’Œil", "utf16le"), "UTF-16", AWA],
+    [
+      "UTF-16, the other way round",
+      Buffer.from("\uFEFFEmail;Nom\nawa@cko.test;Éléonore L’Œil", "utf16le").swap16(),
+      "UTF-16",
+      AWA,
+    ],
+    [
+      "Windows-1252",
+      Buffer.from("Email;Nom\nawa@cko.test;\xc9l\xe9onore L\x92\x8cil\n", "latin1"),
+      "Windows-1252",
+      AWA,
+    ],
+    [
+      "Windows-1252, whose only such letter is the last",
+      Buffer.from("Email;Nom\nawa@cko.test;Ren\xe9", "latin1"),
+      "Windows-1252",
+      { "awa@cko.test": "René" },
+    ],
+  ])("is read in %s", async (_name, bytes, encoding, expected) => {
+    expect((await upload(new Uint8Array(bytes))).answer).toEqual({ id: 1 })
+    expect(await waiting()).toEqual(expected)
+    expect(await lists()).toMatchObject([{ encoding, state: "read", name: "liste.csv" }])
+  })
+
+  test.each([
+    ["awa@cko.test\nlea@cko.test", { "awa@cko.test": "", "lea@cko.test": "" }],
+    ["prénom,nom,e-mail\nAwa,Diop,awa@cko.test", { "awa@cko.test": "Awa Diop" }],
+    ["id|Full Name|Email Address\n1|Awa|awa@cko.test", { "awa@cko.test": "Awa" }],
+    ["Awa <AWA@cko.test>", { "awa@cko.test": "" }],
+    ["Adresse de contact;autre\nmailto:awa@cko.test;x", { "awa@cko.test": "" }],
+    ['"Diop; Awa";awa@cko.test\n"Dit ""Nour""";nour@cko.test', { "awa@cko.test": "", "nour@cko.test": "" }],
+    [
+      'Nom;Email\n"Diop; Awa";awa@cko.test\n"Dit ""Nour""";nour@cko.test',
+      { "awa@cko.test": "Diop; Awa", "nour@cko.test": 'Dit "Nour"' },
+    ],
+    ["Nom;Email\n'=1+1;'awa@cko.test", { "awa@cko.test": "=1+1" }],
+    ["Email,Status\nawa@cko.test,subscribed\nlea@cko.test,Unsubscribed", { "awa@cko.test": "" }],
+    ["Email;État\nawa@cko.test;Confirmé\nlea@cko.test;Adresse refusée", { "awa@cko.test": "" }],
+  ])("finds its columns: %j", async (text, expected) => {
+    expect((await upload(text)).answer).toEqual({ id: 1 })
+    expect(await waiting()).toEqual(expected)
+  })
+
+  test("leaves out what is no address, counts what comes twice, and says which lines", async () => {
+    const evil = [
+      "pas une adresse",
+      "a@b",
+      "a b@cko.test",
+      '"x@cko.test\r\nBcc: tous@cko.test"',
+      `${"a".repeat(300)}@cko.test`,
+    ]
+    await upload(["Email;Nom", "awa@cko.test;A", "AWA@CKO.test;B", ...evil, "nul\u0000@cko.test"].join("\n"))
+    expect(await waiting()).toEqual({ "awa@cko.test": "A" })
+    const [list] = await lists()
+    expect(list).toMatchObject({ row_count: 8, double_count: 1, invalid_count: 6 })
+    expect(list?.invalid).toContainEqual({ line: 4, text: "pas une adresse" })
+  })
+
+  test("keeps a name as one line of text, whatever it holds", async () => {
+    await upload(
+      `Nom;Email\n"A\r\nBcc: x\u0000\u202e${"é".repeat(300)}";awa@cko.test\n=HYPERLINK("//x");lea@cko.test`,
+    )
+    const names = await waiting()
+    expect(names["awa@cko.test"]).toMatch(/^A Bcc: x é+$/)
+    expect([...(names["awa@cko.test"] ?? "")]).toHaveLength(100)
+    expect(names["lea@cko.test"]).toBe('=HYPERLINK("//x")')
+  })
+
+  test.each([
+    ["", /Aucune colonne/],
+    ["\n\n;;\n", /Aucune colonne/],
+    ["Nom\nAwa", /Aucune colonne/],
+    ["\u0000\u0001\u0002\u0003\u0004", /Aucune colonne/],
+    ['Nom;Email\n"Awa;awa@cko.test\nLéa;lea@cko.test', /Vers la ligne \d+, un guillemet/],
+    [`Nom;Email\n"${"a\n".repeat(80_000)}`, /un guillemet/],
+  ])("is refused as a whole, and forgotten: %#", async (text, problem) => {
+    const { status, answer } = await upload(text)
+    expect([status, answer]).toEqual([400, { problem: expect.stringMatching(problem) }])
+    expect([await lists(), await waiting()]).toEqual([[], {}])
+  })
+
+  test("of more than 100 MB, or without an end of line, is refused before it is read to its end", async () => {
+    let taken = 0
+    async function* endless(piece: string) {
+      const bytes = Buffer.from(piece)
+      for (; taken < 400_000_000; taken += bytes.length) yield bytes
+    }
+    const line = `awa@cko.test;${"x".repeat(200)}\n`
+    expect(await readList(endless(line.repeat(500_000)))).toEqual({
+      problem: expect.stringContaining("100 Mo"),
+    })
+    expect(taken).toBeLessThan(250_000_000)
+    taken = 0
+    expect(await readList(endless(`"awa@cko.test${"x".repeat(60_000)}`))).toHaveProperty("problem")
+    expect(taken).toBeLessThan(2_000_000)
+  })
+
+  test("that was pasted is read the same, and its problem stands at the field", async () => {
+    const read = await paste("Nom;Email\nAwa;awa@cko.test")
+    expect([read.status, read.headers.get("location")]).toEqual([303, `${PATH}?id=1`])
+    const refused = await paste("rien")
+    const form = (await readPage(refused)).get("main").get("form")
+    expect(refused.status).toBe(400)
+    expect(fieldProblems(form)).toMatchObject({ "La liste": expect.stringContaining("Aucune colonne") })
+    expect(filledForm(form).list).toBe("rien")
+  })
+})
+
+describe("the preview", () => {
+  test("says how many are new, known, left, refused, wrong and double, and adds nobody", async () => {
+    await db.execute(sql`insert into newsletter_subscribers (email, unsubscribed_at, suppressed_at) values
+      ('connue@cko.test', null, null), ('partie@cko.test', now(), null), ('refusee@cko.test', null, now())`)
+    const before = await subscribers()
+    await paste(
+      "Email\nconnue@cko.test\npartie@cko.test\nrefusee@cko.test\nawa@cko.test\nlea@cko.test\nawa@cko.test\nx",
+    )
+    const page = await visitAs(cookie, `${PATH}?id=1`)
+    const figures = page.get("dl").text
+    for (const part of [
+      "7 Lignes lues",
+      "2 À ajouter",
+      "1 Déjà",
+      "1 Désabonnées",
+      "1 Adresses refusées",
+      "1 En double",
+      "1 Écartées",
+    ])
+      expect(figures).toContain(part)
+    expect(page.text).toContain("UTF-8")
+    expect(page.get("table").text).toContain("awa@cko.test")
+    expect(await subscribers()).toEqual(before)
+  })
+
+  test.each<[Record<string, string>, string]>([
+    [{ origin: "" }, "L’origine de l’accord est requise"],
+    [{ agreedOn: "" }, "La date de l’accord est requise"],
+    [{ agreedOn: "2999-01-01" }, "entre 1990 et aujourd’hui"],
+    [{ mode: "x" }, "valeur inconnue"],
+    [{ mode: "confirmed" }, "Attestez que ces personnes ont confirmé"],
+  ])("does not begin without what the host has to say: %j", async (fields, problem) => {
+    await paste("awa@cko.test")
+    const refused = await sendForm(`${PATH}?id=1`, { ...START, ...fields }, { cookie })
+    const page = await readPage(refused)
+    expect(refused.status).toBe(400)
+    expect(page.text).toContain(problem)
+    expect(filledForm(page.get("form", { "aria-label": "Leur accord" })).origin).toBe(
+      fields.origin ?? START.origin,
+    )
+    expect(await lists()).toMatchObject([{ state: "read" }])
+  })
+
+  test("is forgotten when the host puts it away, or after a week", async () => {
+    await paste("awa@cko.test")
+    await post({ intent: "discard", id: "1" })
+    expect([await lists(), await waiting()]).toEqual([[], {}])
+    expect((await post({ intent: "discard", id: "1" })).status).toBe(404)
+    await paste("awa@cko.test")
+    await paste("lea@cko.test")
+    await db.execute(sql`update subscriber_imports set created_at = now() - interval '8 days' where id = 2`)
+    await workOffImports()
+    expect(await waiting()).toEqual({ "lea@cko.test": "" })
+  })
+
+  test("is not there for a wrong number, and the page survives a database that does not answer", async () => {
+    for (const id of ["", "0", "x", "99", "99999999999999", "%00"])
+      expect([id, (await visitAs(cookie, `${PATH}?id=${id}`)).status]).toEqual([id, 404])
+    const page = await withoutTable("subscriber_imports", () => visitAs(cookie, PATH))
+    expect([page.status, page.text]).toEqual([
+      503,
+      expect.stringContaining("Impossible de charger les imports"),
+    ])
+    takeLoggedErrors()
+  })
+})
+
+describe("an import", () => {
+  const begin = async (list: string, fields: Record<string, string> = {}) => {
+    await paste(list)
+    const response = await post({ ...START, ...fields })
+    expect(response.status).toBe(302)
+    await workOffImports()
+  }
+
+  test("asks each new person to confirm, one after the other, with the proof of where they agreed", async () => {
+    await begin("Nom;Email\nAwa;awa@cko.test\nLéa;lea@cko.test")
+    expect(await subscribers()).toMatchObject(
+      [
+        ["Awa", "awa@cko.test"],
+        ["Léa", "lea@cko.test"],
+      ].map(([name, email]) => ({
+        ...{ name, email, consent_origin: "import", consent_wording: "Ancien site" },
+        ...{ confirmed_at: null, confirmation_asked_at: expect.any(String), import_id: 1 },
+      })),
+    )
+    expect(String((await subscribers())[0]?.consented_at)).toContain("2024-05-01")
+    const [first, ...more] = await outbox.mails()
+    expect([first?.headers.to, more]).toEqual(["awa@cko.test", []])
+    expect(first?.text).toContain("«\u00a0Ancien site\u00a0»")
+    expect(await storedRows("mails")).toHaveLength(1)
+    await sendForm(await outbox.link("confirm"), {})
+    expect((await subscribers())[0]).toMatchObject({ confirmed_at: expect.any(String) })
+    expect(await lists()).toMatchObject([{ state: "done", added_count: 2, ended_at: expect.any(String) }])
+    expect(await waiting()).toEqual({})
+  })
+
+  test("whose people confirmed elsewhere mails nobody, once the host attests it", async () => {
+    await begin("awa@cko.test", { mode: "confirmed", isAttested: "on" })
+    expect(await subscribers()).toMatchObject([
+      { confirmed_at: expect.any(String), consent_origin: "import" },
+    ])
+    expect(await storedRows("mails")).toEqual([])
+  })
+
+  test("never brings back who left or is refused, and changes nobody who is known", async () => {
+    await db.execute(sql`insert into newsletter_subscribers (email, name, unsubscribed_at, suppressed_at) values
+      ('connue@cko.test', 'Nour', null, null), ('partie@cko.test', '', now(), null), ('refusee@cko.test', '', null, now())`)
+    const before = await subscribers()
+    await begin("Email;Nom\nconnue@cko.test;X\npartie@cko.test;X\nrefusee@cko.test;X", {
+      mode: "confirmed",
+      isAttested: "on",
+    })
+    expect(await subscribers()).toEqual(before)
+    expect(await lists()).toMatchObject([{ state: "done", added_count: 0 }])
+  })
+
+  test("begins once, though two hosts begin it, and several processes work at it", async () => {
+    await paste(Array.from({ length: 5_000 }, (_, n) => `p${n}@cko.test`).join("\n"))
+    const answers = await Promise.all([post(START), post(START)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([302, 409])
+    await Promise.all([workOffImports(), workOffImports(), workOffImports()])
+    await workOffImports()
+    const { rows } =
+      await db.execute(sql`select count(*)::int as people, count(distinct due_at)::int as times,
+      (select count(*)::int from newsletter_subscribers) as subscribers from mails`)
+    expect(rows).toEqual([{ people: 5_000, times: 5_000, subscribers: 5_000 }])
+    expect(await lists()).toMatchObject([{ state: "done", added_count: 5_000 }])
+  })
+
+  test("that was taken back takes its people along, but for who confirmed or left", async () => {
+    await db.execute(sql`insert into newsletter_subscribers (email) values ('connue@cko.test')`)
+    await begin("connue@cko.test\nawa@cko.test\nlea@cko.test\nnour@cko.test")
+    await db.execute(sql`update newsletter_subscribers set confirmed_at = now() where email = 'awa@cko.test'`)
+    await db.execute(
+      sql`update newsletter_subscribers set unsubscribed_at = now() where email = 'lea@cko.test'`,
+    )
+    expect((await post({ intent: "undo", id: "1" })).status).toBe(302)
+    await workOffImports()
+    expect((await subscribers()).map(({ email }) => email)).toEqual([
+      "connue@cko.test",
+      "awa@cko.test",
+      "lea@cko.test",
+    ])
+    expect((await storedRows("mails")).map(({ recipient }) => recipient)).not.toContain("nour@cko.test")
+    expect(await lists()).toMatchObject([{ state: "undone" }])
+    expect((await post({ intent: "undo", id: "1" })).status).toBe(404)
+  })
+
+  test("that was taken back on its way stops, and forgets the rest of its list", async () => {
+    await paste("awa@cko.test\nlea@cko.test")
+    await post(START)
+    await post({ intent: "undo", id: "1" })
+    await workOffImports()
+    expect([await subscribers(), await waiting(), await storedRows("mails")]).toEqual([[], {}, []])
+  })
+
+  test("is in the log with who did it and nobody's address, and its pages show how far it is", async () => {
+    await begin("awa@cko.test")
+    await post({ intent: "undo", id: "1" })
+    const rows = (await storedRows("audit_log")).filter(({ kind }) => kind === "subscriber")
+    expect(rows).toMatchObject([{ action: "import" }, { action: "cancel" }])
+    expect(JSON.stringify(rows)).not.toContain("awa@")
+    expect((await visitAs(cookie, `${PATH}?id=1`)).text).toContain("Annulé\u00a0: 1 personne ajoutée")
+    expect((await visitAs(cookie, PATH)).text).toContain("Liste collée")
+  })
+})
