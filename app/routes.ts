@@ -83,6 +83,7 @@ export default [
       route("newsletter/import/stream", "features/newsletter/import/import-stream.route.ts"),
       route("newsletter.csv", "features/newsletter/newsletter-csv.route.ts"),
       route("letters", "features/letters/desk/manage-letters.route.tsx"),
+      route("letters/blocks", "features/letters/desk/blocks.route.ts"),
       route("letters/:id", "features/letters/desk/letter.route.tsx"),
       route("letters/:id/checks", "features/letters/desk/checks.route.tsx"),
       route("letters/:id/recipients", "features/letters/desk/recipients.route.tsx"),

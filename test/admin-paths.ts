@@ -26,6 +26,7 @@ export const RAW_PATHS: ReadonlySet<string> = new Set([
   "/admin/episodes/undescribed",
   "/admin/import/stream",
   "/admin/letters/1/preview",
+  "/admin/letters/blocks",
   "/admin/newsletter/import/stream",
   "/admin/preview",
   "/admin/personal-data/export",
