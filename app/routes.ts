@@ -112,6 +112,7 @@ export default [
       route("site/feed", "features/rss/manage-feed-settings.route.tsx"),
       route("site/retention", "features/retention/manage-retention.route.tsx"),
       route("site/legal", "features/pages/manage-legal.route.tsx"),
+      route("site/returns", "features/letters/bounces/manage-returns.route.tsx"),
       route("site/mail", "features/mail-settings/manage-mail.route.tsx"),
       route("import", "features/feeds/manage-import.route.tsx"),
       route("moving", "features/moving/moving-in.route.tsx"),

@@ -77,6 +77,7 @@ test("every address of the back office is known here", () => {
     "/admin/site/podcast",
     "/admin/site/presentation",
     "/admin/site/retention",
+    "/admin/site/returns",
     "/admin/site/rules",
     "/admin/site/texts",
     "/admin/site/uploads",
