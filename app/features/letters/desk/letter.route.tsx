@@ -99,7 +99,7 @@ export default function LetterPage({ loaderData, actionData }: Route.ComponentPr
             <ProgressPanel letter={letter} />
             {isWritten && <SendPanel letter={letter} response={scheduled(actionData)} />}
             {isWritten && <ChecksPanel id={id} version={version} />}
-            <TestPanel team={team} />
+            {isWritten && <TestPanel team={team} />}
             <FactsPanel letter={letter} />
           </div>
           <LetterPreview id={id} version={version} />
