@@ -20,6 +20,7 @@ import { refreshSiteSettings } from "#app/features/settings/site-settings.server
 import { startReturnsReader } from "#app/features/letters/bounces/returns-loop.server.ts"
 import { startDailyBackups } from "./daily-backup.ts"
 import type { Environment } from "./env.ts"
+import { startLettersWorker } from "./letters-launcher.ts"
 import { startMediaWorker } from "./media-launcher.ts"
 import { startWordsWorker } from "./words-launcher.ts"
 import { openPages } from "./pages.ts"
@@ -70,6 +71,7 @@ function startInBackground({ databaseUrl: isServer, dataDir }: Environment, data
     ...(isServer ? [] : [startDailyBackups(dataDir)]),
     startMediaWorker(databaseUrl),
     startWordsWorker(databaseUrl),
+    startLettersWorker(databaseUrl),
   ]
 }
 
