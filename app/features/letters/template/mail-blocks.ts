@@ -15,7 +15,7 @@ function blockHtml(block: Block, look: MailLook, known: Known) {
   if (block.kind === "button") return button(block.href, block.label, look, known)
   if (block.kind === "picture") {
     const picture = image(shownPicture(block.src, block.alt, known))
-    return `<p style="margin:0 0 18px;">${block.href === undefined ? picture : linked(block.href, picture, known)}</p>\n`
+    return `<p style="margin:0 0 18px;">${block.href === undefined ? picture : linked(block.href, picture, look, known)}</p>\n`
   }
   const card = known.cards.get(block.content.path)
   if (card) return cardHtml(card, look, known)
@@ -38,9 +38,14 @@ function button(href: string, label: string, look: MailLook, known: Known) {
 function cardHtml(card: Card, look: MailLook, known: Known) {
   const { light } = look
   const address = escapeHtml(card.address)
-  // Beside its title, which is a link too, a picture says nothing more.
+  // Where pictures are not shown, its words are the title's.
   const picture = card.pictureUrl
-    ? `<a href="${address}">${image({ ...shownPicture(card.pictureUrl, "", known, TEXT_WIDTH - 2), alt: "" })}</a>`
+    ? linked(
+        card.address,
+        image({ ...shownPicture(card.pictureUrl, "", known, TEXT_WIDTH - 2), alt: card.title }),
+        look,
+        known,
+      )
     : ""
   const about = card.about
     ? `<p class="c-dim" style="margin:0 0 8px;font-family:${READING};font-size:14px;line-height:1.4;color:${light.dim};">${escapeHtml(card.about)}</p>`
@@ -57,8 +62,9 @@ function cardHtml(card: Card, look: MailLook, known: Known) {
   )
 }
 
-function linked(href: string, html: string, known: Known) {
-  return `<a href="${escapeHtml(wholeAddress(href, known.publicUrl))}">${html}</a>`
+function linked(href: string, html: string, { light }: MailLook, known: Known) {
+  const address = escapeHtml(wholeAddress(href, known.publicUrl))
+  return `<a class="c-link" href="${address}" style="color:${light.link};">${html}</a>`
 }
 
 /**
