@@ -21,6 +21,7 @@ import { startAutomaticLetters } from "#app/features/letters/automatic/automatic
 import { startReturnsReader } from "#app/features/letters/bounces/returns-loop.server.ts"
 import { startDailyBackups } from "./daily-backup.ts"
 import type { Environment } from "./env.ts"
+import { startLettersWorker } from "./letters-launcher.ts"
 import { startMediaWorker } from "./media-launcher.ts"
 import { startWordsWorker } from "./words-launcher.ts"
 import { openPages } from "./pages.ts"
@@ -72,6 +73,7 @@ function startInBackground({ databaseUrl: isServer, dataDir }: Environment, data
     ...(isServer ? [] : [startDailyBackups(dataDir)]),
     startMediaWorker(databaseUrl),
     startWordsWorker(databaseUrl),
+    startLettersWorker(databaseUrl),
   ]
 }
 

@@ -56,6 +56,7 @@ test("every address of the back office is known here", () => {
     "/admin/moving/out",
     "/admin/news",
     "/admin/newsletter",
+    "/admin/newsletter/growth",
     "/admin/newsletter/import",
     "/admin/pages",
     "/admin/personal-data",
