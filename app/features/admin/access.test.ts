@@ -47,6 +47,7 @@ test("every address of the back office is known here", () => {
     "/admin/import",
     "/admin/letters",
     "/admin/letters/1",
+    "/admin/letters/1/checks",
     "/admin/letters/1/recipients",
     "/admin/log",
     "/admin/media",
