@@ -21,6 +21,7 @@ export const PUBLIC_PAGES = [
   { path: "/recherche?q=dalles", heading: "Avis de Recherche", text: "1 résultat pour" },
   { path: "/contact", heading: "Contact", text: "Rejoindre l’équipe" },
   { path: "/ecouter", heading: "Écouter", text: "Dans votre application" },
+  { path: "/lettres", heading: "Lettres", text: "Ce que nous écrivons à nos abonnés" },
   { path: "/newsletter", heading: "Newsletter", text: "Votre adresse e-mail" },
   { path: "/newsletter/links", heading: "Recevoir mes liens", text: "L’adresse qui reçoit la newsletter" },
   { path: "/page/mentions-legales", heading: "Mentions légales", text: "Éditeur du site" },
@@ -30,6 +31,7 @@ export const PUBLIC_PAGES = [
 export const MISSING_PAGES = [
   { path: "/nulle-part", heading: "404", text: "Page not found" },
   { path: "/episodes/8", heading: "Épisode non trouvé", text: "Tous les épisodes" },
+  { path: "/lettres/99999", heading: "Lettre non trouvée", text: "Toutes les lettres" },
   { path: "/newsletter/confirm?key=faux", heading: "Lien expiré", text: "Recommencer l’inscription" },
   { path: "/newsletter/preferences?key=faux", heading: "Lien inconnu", text: "Recevoir mes liens" },
   { path: "/newsletter/unsubscribe?key=faux", heading: "Lien inconnu", text: "Nous écrire" },

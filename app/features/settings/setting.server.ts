@@ -175,11 +175,11 @@ function address(label: string, isValid: (value: string) => boolean, wanted: str
     )
 }
 
-/** On one line: what is pasted with line ends has spaces in their place. */
+/** On one line: what is pasted with line ends has spaces in their place; those that French has at its marks stay. */
 function line(label: string, longest: number, isRequired?: boolean) {
   return z
     .string()
-    .transform((value) => value.replace(/\s+/g, " ").trim())
+    .transform((value) => value.replace(/[^\S\u00a0\u202f]+/g, " ").trim())
     .pipe(bounded(label, longest, isRequired))
 }
 

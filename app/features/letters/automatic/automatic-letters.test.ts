@@ -61,7 +61,7 @@ describe("the announcement of an episode", () => {
     await writeAutomaticLetters()
     expect(await written()).toMatchObject([
       {
-        title: "CKO n° 12 : Awa",
+        title: "CKO n° 12\u00a0: Awa",
         content: `Voici **Un \\*mot\\***.\n\n${PUBLIC_URL}/episodes/${id}\n`,
         isArchived: false,
         scheduledAt: new Date(publishedAt.getTime() + 120 * MINUTE_MS),

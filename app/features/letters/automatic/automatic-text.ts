@@ -1,3 +1,5 @@
+import { frenchSpaces } from "#app/lib/french-spaces.ts"
+
 /** Letters' subjects are no longer. */
 const MAX_SUBJECT = 200
 /** Not the spaces that French has at its marks. */
@@ -5,7 +7,7 @@ const LINES = /[ \t\r\n]+/g
 
 /** A subject in which places such as `{titre}` are filled; a place that is none stays as it was typed. */
 export function fillSubject(template: string, values: Record<string, string>) {
-  const filled = fill(template, values).replaceAll(LINES, " ").trim()
+  const filled = frenchSpaces(fill(template, values).replaceAll(LINES, " ").trim())
   const signs = [...filled]
   return signs.length > MAX_SUBJECT
     ? `${signs

@@ -111,7 +111,7 @@ describe("the words of an automatic letter", () => {
 
   test("have their places filled, and no others", () => {
     expect(fillSubject("{podcast} : {Titre} {invité}{inconnu} {constructor}", values)).toBe(
-      "CKO : L’*été* <b> {inconnu} {constructor}",
+      "CKO\u00a0: L’*été* <b> {inconnu} {constructor}",
     )
     expect(fillMarkdown("**{podcast}**\n\n{titre}\n", values)).toBe("**CKO**\n\nL’\\*été\\* \\<b\\>")
   })

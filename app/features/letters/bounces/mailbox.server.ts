@@ -3,7 +3,7 @@ import { decrypt } from "#app/db/encryption.server.ts"
 import { siteSettings } from "../../settings/site-settings.server.ts"
 
 /** A server that does not answer, or announces more than a mailbox of returns holds, is not waited for. */
-const CONNECT_MS = 10_000
+const CONNECT_MS = 20_000
 const SILENCE_MS = 20_000
 const LIMITS = {
   maxLineLength: 1_000_000,
