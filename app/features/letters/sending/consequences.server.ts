@@ -1,8 +1,8 @@
 import { log } from "#app/lib/log.server.ts"
 import { consequenceOf, type Failed } from "./answers.ts"
+import { haltLetter } from "./ending.server.ts"
 import { holdBack, noteTaking } from "./pace.server.ts"
 import {
-  haltLetter,
   type Lease,
   noteSent,
   noteUncertain,

@@ -5,11 +5,12 @@ import { sendsRealMail } from "../../mail/smtp.server.ts"
 import { refreshSiteSettings, siteSettings } from "../../settings/site-settings.server.ts"
 import { addressLetters, findSentLetters, startDueLetters } from "./begin-letters.server.ts"
 import { createConsequences } from "./consequences.server.ts"
+import { finishLetters } from "./ending.server.ts"
 import { msToNextLetter } from "./letters-waiting.server.ts"
 import { createLanes } from "./lanes.server.ts"
 import { freeLane, renewLanes } from "./pace.server.ts"
 import { createPacer } from "./pacer.server.ts"
-import { expireLeases, finishLetters, renewLeases } from "./recipients.server.ts"
+import { expireLeases, renewLeases } from "./recipients.server.ts"
 
 type Options = {
   signal?: AbortSignal
