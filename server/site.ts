@@ -17,6 +17,8 @@ import { keepPrivate } from "#app/lib/data-folder.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { applySettings } from "#app/lib/settings.server.ts"
 import { refreshSiteSettings } from "#app/features/settings/site-settings.server.ts"
+import { startAutomaticLetters } from "#app/features/letters/automatic/automatic-loop.server.ts"
+import { startReturnsReader } from "#app/features/letters/bounces/returns-loop.server.ts"
 import { startDailyBackups } from "./daily-backup.ts"
 import type { Environment } from "./env.ts"
 import { startLettersWorker } from "./letters-launcher.ts"
@@ -61,6 +63,8 @@ function startInBackground({ databaseUrl: isServer, dataDir }: Environment, data
     startSubscriberImports(),
     startFeedReader(),
     startHubTeller(),
+    startReturnsReader(),
+    startAutomaticLetters(),
     startRetention(),
     startUploadSweep(),
     startCopier(),

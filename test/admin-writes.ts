@@ -128,6 +128,8 @@ export const ADMIN_WRITES: [path: string, fields: Record<string, string>][] = [
   ["/admin/site/mail", { intent: "save", fields: "smtpPort", smtpPort: "465" }],
   ["/admin/site/mail", { intent: "reset", name: "smtpPort" }],
   ["/admin/site/mail", { intent: "renew-dkim" }],
+  ["/admin/site/returns", { intent: "save", fields: "imapPort", imapPort: "143" }],
+  ["/admin/site/returns", { intent: "reset", name: "imapPort" }],
   ["/admin/first-steps", { intent: "save-podcast", fields: "name", name: "Semis" }],
   ["/admin/first-steps", { intent: "pass", id: "mail" }],
   ["/admin/first-steps", { intent: "take-up", id: "episode" }],

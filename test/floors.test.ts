@@ -76,7 +76,8 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     retention: [],
     health: [],
     // What the site's health finds wrong needs attention first, and a hub that hears of nothing.
-    overview: ["health", "rss"],
+    // Letters under way, or about which hosts are asked, need attention.
+    overview: ["health", "letters", "rss"],
     // The back office's shell has the site's header, and leads to what is to be done first; its search finds letters.
     admin: ["site", "first-steps", "letters"],
   },

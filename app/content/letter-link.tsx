@@ -8,13 +8,15 @@ type Props = {
   id: number
   /** What it is about, for those who do not see the row it stands in. */
   subject?: string
+  /** Within a line of text. */
+  isInline?: boolean
 }
 
 /** To a new letter to the subscribers about an item. */
-export function LetterLink({ of, id, subject }: Props) {
+export function LetterLink({ of, id, subject, isInline = false }: Props) {
   return (
-    <Link to={`/admin/letters?${of}=${id}#${FORM}`} className="office-button">
-      <Icon name="send" />
+    <Link to={`/admin/letters?${of}=${id}#${FORM}`} className={isInline ? "underline" : "office-button"}>
+      {!isInline && <Icon name="send" />}
       Écrire une lettre
       {subject && <span className="sr-only"> : {subject}</span>}
     </Link>

@@ -35,8 +35,8 @@ type Props<Row extends ManagedRow> = {
   choices?: Record<string, readonly Choice[]>
   /** Which of its deeds this site can do; all without it. */
   deeds?: readonly string[]
-  /** What else can be done with a row. */
-  besideRow?: (row: Row) => React.ReactNode
+  /** Further links of a row. */
+  linksOf?: (row: Row) => React.ReactNode
   /** How a row is shown, where it is other than published or not. */
   showRow?: (row: Row) => React.ReactNode
   form: React.ReactNode
@@ -44,7 +44,7 @@ type Props<Row extends ManagedRow> = {
 
 /** The manager of one kind of content: its form and its list. */
 export function ManagedPage<Row extends ManagedRow>(props: Props<Row>) {
-  const { type, page, action, choices, deeds, besideRow, showRow, form } = props
+  const { type, page, action, choices, deeds, linksOf, showRow, form } = props
   const { view, rows, total, newestId, failure, edited, question } = page
   return (
     <DeskContext value={useDesk(type, page)}>
@@ -82,7 +82,7 @@ export function ManagedPage<Row extends ManagedRow>(props: Props<Row>) {
                         {...row}
                         kind={type.kind}
                         deletion={askDeletion(type, row)}
-                        beside={besideRow?.(row)}
+                        links={linksOf?.(row)}
                         isEdited={row.id === edited?.id}
                         path={type.path}
                         view={view}

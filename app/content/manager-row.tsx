@@ -24,12 +24,14 @@ type RowProps = {
   /** It is the one in the form. */
   isEdited: boolean
   badge?: React.ReactNode
+  /** Further links, after that to its history. */
+  links?: React.ReactNode
   /** What can be done with it. */
   children: React.ReactNode
 }
 
 /** One item of a list beside a form. */
-export function ListedRow({ kind, id, title, details, address, isEdited, badge, children }: RowProps) {
+export function ListedRow({ kind, id, title, details, address, isEdited, badge, links, children }: RowProps) {
   return (
     <li aria-current={isEdited || undefined} className="manager-row">
       <SelectBox id={id} subject={title} />
@@ -56,6 +58,7 @@ export function ListedRow({ kind, id, title, details, address, isEdited, badge, 
           ))}
           {details.some(Boolean) && " · "}
           <HistoryLink kind={kind} id={id} subject={title} />
+          {links && <> · {links}</>}
         </p>
         <div className="row-actions">{children}</div>
       </div>
@@ -81,12 +84,10 @@ type Props = Publication &
   EditLinkProps & {
     /** What is asked before it is deleted. */
     deletion: Question
-    /** What else can be done with it. */
-    beside?: React.ReactNode
   }
 
 /** One item of a manager's list, and what can be done with it. */
-export function ManagerRow({ status, scheduledFor, deletion, beside, path, view, ...row }: Props) {
+export function ManagerRow({ status, scheduledFor, deletion, path, view, ...row }: Props) {
   const { id, title } = row
   const isPublished = status !== "draft"
   return (
@@ -98,7 +99,6 @@ export function ManagerRow({ status, scheduledFor, deletion, beside, path, view,
         fields={{ intent: isPublished ? "unpublish" : "publish", id: String(id) }}
       />
       <EditRowLink id={id} title={title} path={path} view={view} />
-      {beside}
       <ConfirmButton label="Supprimer" icon="trash" subject={title} {...deletion} />
     </ListedRow>
   )

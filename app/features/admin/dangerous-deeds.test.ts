@@ -18,6 +18,7 @@ import { guestIntents } from "../episodes/guests/guest-form.schema.ts"
 import { messageIntents } from "../contact/contact.schema.ts"
 import { feedIntents, wordsIntents } from "../feeds/remembered/remembered.schema.ts"
 import { invitationIntents } from "../invitations/invitations.schema.ts"
+import { returnsIntents } from "../letters/bounces/returns-settings.server.ts"
 import { mailIntents } from "../mail-settings/mail-settings.server.ts"
 import { letterIntents } from "../letters/desk/letter-form.schema.ts"
 import { letterPageIntents, recipientIntents } from "../letters/desk/letter-page.schema.ts"
@@ -73,6 +74,7 @@ const WRITES: Record<string, Record<string, unknown>> = {
   ...Object.fromEntries(PLAIN_GROUPS.map((group) => [groupAddress(group), groupIntents(group)])),
   "/admin/site/appearance": groupIntents("appearance"),
   "/admin/site/mail": mailIntents,
+  "/admin/site/returns": returnsIntents,
   "/admin/site/retention": groupIntents("retention"),
   "/admin/site/legal": { ...groupIntents("legal"), propose: {} },
   "/admin/health/mails": failedMailIntents,
@@ -151,6 +153,10 @@ const HARMLESS: Record<string, Record<string, string>> = {
   ...Object.fromEntries(PLAIN_GROUPS.map((group) => [groupAddress(group), { save: SAID, reset: SAID }])),
   "/admin/site/appearance": { save: SAID, reset: SAID },
   "/admin/site/legal": { save: SAID, reset: SAID, propose: CONTENT },
+  "/admin/site/returns": {
+    test: "reads nothing and changes nothing, a few times a day",
+    look: "only earlier what the site does by itself",
+  },
   "/admin/site/mail": { test: "goes to the address of who asks, a few times a day" },
   "/admin/personal-data": { find: "changes nothing, and shows figures only" },
   "/admin/import": {
@@ -248,7 +254,7 @@ beforeEach(async () => {
     sql`insert into subscriber_imports (state, ended_at) values ('read', null), ('done', now())`,
   )
   await db.execute(
-    sql`insert into settings (name, value) values ('mail.smtpPort', '2525'), ('retention.logMonths', '12')`,
+    sql`insert into settings (name, value) values ('mail.smtpPort', '2525'), ('returns.imapPort', '1143'), ('retention.logMonths', '12')`,
   )
   await db.execute(sql`insert into feeds (url, is_automatic, due_at) values
     ('https://a.example/flux', true, now() + interval '1 hour'), ('https://b.example/flux', false, now())`)

@@ -69,6 +69,7 @@ const KINDS: Record<string, string> = {
   "/admin/site/podcast": "settings",
   "/admin/site/mail": "settings",
   "/admin/site/retention": "settings",
+  "/admin/site/returns": "settings",
   "/admin/site/legal": "settings",
   "/admin/health/mails": "mail",
   "/admin/personal-data": "personal-data",
@@ -219,6 +220,7 @@ describe("the back office's writes that come to nothing", () => {
           logMonths: "0",
           ...{ source: "", csv: "" },
           smtpPort: "",
+          imapPort: "",
           contactEmail: "x",
         }),
     }

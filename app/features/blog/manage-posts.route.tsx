@@ -48,7 +48,7 @@ export default function ManagePosts({ loaderData, actionData }: Route.ComponentP
     <ManagedPage
       type={POSTS}
       page={loaderData}
-      besideRow={({ id, title }) => <LetterLink of="article" id={id} subject={title} />}
+      linksOf={({ id, title }) => <LetterLink of="article" id={id} subject={title} isInline />}
       form={<PostForm edited={edited} response={actionData ?? filled} path={POSTS.path} view={view} />}
     />
   )

@@ -106,7 +106,7 @@ export default function ManageEpisodes({ loaderData, actionData }: Route.Compone
     <ManagedPage
       type={EPISODES}
       page={loaderData}
-      besideRow={({ id, title }) => <LetterLink of="episode" id={id} subject={title} />}
+      linksOf={({ id, title }) => <LetterLink of="episode" id={id} subject={title} isInline />}
       action={{ to: "/admin/import", label: "Importer un flux" }}
       choices={{ saison: seasons }}
       deeds={loaderData.deeds}

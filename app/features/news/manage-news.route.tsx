@@ -68,7 +68,7 @@ export default function ManageNews({ loaderData, actionData }: Route.ComponentPr
     <ManagedPage
       type={type}
       page={loaderData}
-      besideRow={({ id, title }) => <LetterLink of="news" id={id} subject={title} />}
+      linksOf={({ id, title }) => <LetterLink of="news" id={id} subject={title} isInline />}
       choices={{ categorie: categories }}
       form={<NewsForm edited={edited} response={actionData ?? filled} path={NEWS.path} view={view} />}
     />

@@ -14,6 +14,7 @@ import { readSchemaState } from "../health/database.server.ts"
 import { findLastCopy } from "../health/health.server.ts"
 import { readDisk, readProcess } from "../health/machine.server.ts"
 import { checkBackup, checkStorage } from "../health/storage-checks.ts"
+import { countLettersToLookAt } from "../letters/desk/attention.server.ts"
 import { countMails } from "../mail/mail-outcomes.server.ts"
 import { sendsRealMail } from "../mail/smtp.server.ts"
 import { isHubUntold } from "../rss/hub/manage-hub.server.ts"
@@ -26,12 +27,13 @@ import { type Attention, MOST, wordsFor } from "./attention.ts"
  * @returns also what could not be looked at
  */
 export async function findAttention(now = new Date()) {
-  const [messages, comments, mails, broken, hub, machine] = await Promise.all([
+  const [messages, comments, mails, broken, hub, letters, machine] = await Promise.all([
     loadOr(countUnreadMessages(MOST + 1), undefined),
     loadOr(countPendingComments(MOST + 1), undefined),
     loadOr(countMails(), undefined),
     loadOr(countBroken(), undefined),
     loadOr(isHubUntold(), undefined),
+    loadOr(countLettersToLookAt(), undefined),
     lookAtMachine(now),
   ])
   const items = wordsFor({
@@ -40,6 +42,7 @@ export async function findAttention(now = new Date()) {
     ...(mails.value && { failedMails: mails.value.failed, lateMails: mails.value.late }),
     ...broken.value,
     isHubUntold: hub.value,
+    letters: letters.value,
     hasMailServer: sendsRealMail(),
   })
   const unknown = [
@@ -47,6 +50,7 @@ export async function findAttention(now = new Date()) {
     ...(comments.failed ? ["les commentaires"] : []),
     ...(mails.failed ? ["les e-mails"] : []),
     ...(broken.failed ? ["les flux et les médias"] : []),
+    ...(letters.failed ? ["les lettres"] : []),
     ...(hub.failed ? ["le hub du flux"] : []),
     ...machine.unknown,
   ]

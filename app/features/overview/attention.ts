@@ -1,3 +1,4 @@
+import type { LettersToLookAt } from "../letters/desk/attention.server.ts"
 import { FAILED_MAILS } from "../mail/failed-mails.copy.ts"
 import { spellFailedMails, spellLateMails } from "../health/mail-check.ts"
 
@@ -17,6 +18,7 @@ type Counts = {
   failedMedia?: number
   failedCopies?: number
   isHubUntold?: boolean
+  letters?: LettersToLookAt
   hasMailServer: boolean
 }
 
@@ -31,6 +33,7 @@ export function wordsFor(counts: Counts): Attention[] {
     failedMedia = 0,
     failedCopies = 0,
   } = counts
+  const { halted = 0, uncertain = 0, underWay = 0 } = counts.letters ?? {}
   const found: [number, Attention][] = [
     [failedMails, { state: "look", text: spellFailedMails(failedMails), to: FAILED_MAILS }],
     [lateMails, { state: "look", text: spellLateMails(lateMails), to: "/admin/health#e-mails" }],
@@ -68,6 +71,38 @@ export function wordsFor(counts: Counts): Attention[] {
         state: "look",
         text: "Le hub du flux n’a pas pu être prévenu des nouveautés",
         to: "/admin/feed#hub",
+      },
+    ],
+    [
+      halted,
+      {
+        state: "look",
+        text: many(
+          halted,
+          "L’envoi d’une lettre s’est mis en pause de lui-même",
+          "lettres se sont mises en pause d’elles-mêmes",
+        ),
+        to: "/admin/letters?etat=en-pause",
+      },
+    ],
+    [
+      uncertain,
+      {
+        state: "look",
+        text: many(
+          uncertain,
+          "D’une lettre, on ne sait pas si tous l’ont reçue",
+          "lettres dont on ne sait pas si tous les ont reçues",
+        ),
+        to: "/admin/letters",
+      },
+    ],
+    [
+      underWay,
+      {
+        state: "todo",
+        text: many(underWay, "Une lettre est en cours d’envoi", "lettres sont en cours d’envoi"),
+        to: "/admin/letters?etat=en-cours",
       },
     ],
     [

@@ -7,7 +7,15 @@ import { drafts } from "#app/db/schema/drafts.server.ts"
 import { applySettings, getSettings } from "#app/lib/settings.server.ts"
 import { useDataFolder } from "#test/data-folder.ts"
 import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
-import { createEpisode, createMedium, createNews, createPage, createPost } from "#test/factories.ts"
+import {
+  createDraftLetter,
+  createEpisode,
+  createLetter,
+  createMedium,
+  createNews,
+  createPage,
+  createPost,
+} from "#test/factories.ts"
 import { createUser, openSession, visitAs } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 import { createComment } from "#test/visitors.ts"
@@ -125,6 +133,36 @@ describe("what needs attention", () => {
       "/admin/health#versions",
     ])
   })
+})
+
+test("letters that need somebody are named: paused by the site, unsure, or on their way", async () => {
+  await createEpisode()
+  const halt = { code: "EAUTH" }
+  await createLetter({ state: "paused", endedAt: null, halt })
+  await createLetter({ state: "paused", endedAt: null })
+  await createLetter({ state: "sending", endedAt: null })
+  const { id } = await createLetter()
+  await db.execute(sql`insert into letter_recipients (letter_id, state, ended_at)
+    values (${id}, 'uncertain', null), (${id}, 'uncertain', null), (1, 'uncertain', now())`)
+  const found = (await look()).linksOf("À traiter").filter(([, to]) => to?.startsWith("/admin/letters"))
+  expect(found).toEqual([
+    [expect.stringContaining("L’envoi d’une lettre s’est mis en pause"), "/admin/letters?etat=en-pause"],
+    [expect.stringContaining("on ne sait pas si tous l’ont reçue"), "/admin/letters"],
+    [expect.stringContaining("Une lettre est en cours d’envoi"), "/admin/letters?etat=en-cours"],
+  ])
+})
+
+test("letters stand among drafts and what is scheduled", async () => {
+  await createEpisode()
+  await createDraftLetter({ title: "En chantier" })
+  await createDraftLetter({ title: "Demain", state: "scheduled", scheduledAt: TOMORROW() })
+  const page = await look()
+  expect(page.linksOf("Brouillons")).toEqual([
+    [expect.stringMatching(/^En chantier Lettre/), "/admin/letters?edit=1"],
+  ])
+  expect(page.linksOf("Programmé")).toEqual([
+    [expect.stringMatching(/^Demain Lettre/), "/admin/letters?edit=2"],
+  ])
 })
 
 test("drafts are one's own and what is not published, what was worked at last first, each leading to its form", async () => {

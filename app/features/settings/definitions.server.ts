@@ -1,4 +1,5 @@
 import { appearance } from "./definitions/appearance.server.ts"
+import { automatic } from "./definitions/automatic.server.ts"
 import { feed } from "./definitions/feed.server.ts"
 import { legal } from "./definitions/legal.server.ts"
 import { letters } from "./definitions/letters.server.ts"
@@ -8,6 +9,7 @@ import { navigation } from "./definitions/navigation.server.ts"
 import { podcast } from "./definitions/podcast.server.ts"
 import { presentation } from "./definitions/presentation.server.ts"
 import { retention } from "./definitions/retention.server.ts"
+import { returns } from "./definitions/returns.server.ts"
 import { rules } from "./definitions/rules.server.ts"
 import { texts } from "./definitions/texts.server.ts"
 import { uploads } from "./definitions/uploads.server.ts"
@@ -29,6 +31,8 @@ export const DEFINITIONS = {
   legal,
   mail,
   letters,
+  automatic,
+  returns,
 } satisfies Record<GroupName, Record<string, unknown>>
 
 type Definitions = typeof DEFINITIONS

@@ -1,8 +1,10 @@
-import { useEffect, useRef, useState } from "react"
+import { use, useEffect, useRef, useState } from "react"
+import { type BlockTool, BlockToolsContext } from "../block-tools.ts"
 import { applyEdit, selectedIn } from "./apply-edit.ts"
 import {
   continueList,
   type Edit,
+  insertBlock,
   insertLink,
   type LinePrefix,
   type Selected,
@@ -29,6 +31,7 @@ export function MarkdownArea({ isFull, onFull, ...control }: Props) {
   const area = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(String(control.defaultValue ?? ""))
   const [isOver, setIsOver] = useState(false)
+  const blocks = use(BlockToolsContext)
   const { desk: media, notice, setNotice, composing } = useInsertMedia(area)
 
   // Browsers put back what was typed before a page was left.
@@ -43,6 +46,11 @@ export function MarkdownArea({ isFull, onFull, ...control }: Props) {
   const bold = () => edit((selected) => toggleMark(selected, "**"))
   const italic = () => edit((selected) => toggleMark(selected, "_"))
   const link = () => edit((selected) => insertLink(selected))
+  const insert = async ({ pick }: BlockTool) => {
+    const text = await pick()
+    if (text === undefined) area.current?.focus()
+    else edit((selected) => insertBlock(selected, text))
+  }
   const take = (command: "undo" | "redo") => {
     area.current?.focus()
     document.execCommand(command)
@@ -58,6 +66,7 @@ export function MarkdownArea({ isFull, onFull, ...control }: Props) {
     { icon: "list-ordered", label: "Liste numérotée", run: () => lines("1. ") },
     { icon: "quote", label: "Citation", run: () => lines("> ") },
     ...(media ? [{ icon: "image-plus", label: "Image ou son", run: () => void media.pick() } as const] : []),
+    ...blocks.map((tool) => ({ icon: tool.icon, label: tool.label, run: () => void insert(tool) })),
     { icon: "undo", label: "Défaire", keys: "Ctrl+Z", run: () => take("undo") },
     { icon: "redo", label: "Refaire", run: () => take("redo") },
     {

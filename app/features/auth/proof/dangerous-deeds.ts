@@ -41,6 +41,8 @@ export const DANGEROUS_DEEDS: Record<string, Record<string, number>> = {
   "/admin/moving/out": deeds(["forward"]),
   // Whoever says where mails go takes accounts over, by their links.
   "/admin/site/mail": deeds(["save", "reset", "renew-dkim"]),
+  // Whoever says where returns are read says whose subscriptions end.
+  "/admin/site/returns": deeds(["save", "reset"]),
 }
 
 /** @returns how old a proof may be for what this form does; undefined where it needs none, or brings its own */

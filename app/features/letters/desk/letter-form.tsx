@@ -6,6 +6,7 @@ import { fieldsOf } from "#app/form/fields-of.ts"
 import { MarkdownField } from "#app/form/markdown-field.tsx"
 import { LETTER_TOPICS } from "#app/lib/letters.ts"
 import { Icon } from "#app/ui/icon.tsx"
+import { BlockPicker } from "./block-picker.tsx"
 import type { LetterForm as Values, letterSchema } from "./letter-form.schema.ts"
 import { letterAddress } from "./letter-list.ts"
 import { TOPIC_LABELS } from "./letters.copy.ts"
@@ -24,42 +25,44 @@ export function LetterForm({ started, sender, ...props }: Props) {
   const { edited, response } = props
   const { field, tick } = fieldsOf<typeof letterSchema>(response, edited ?? { ...NEW, ...started })
   return (
-    <ManagerForm
-      {...props}
-      title={edited ? "Modifier la lettre" : "Nouvelle lettre"}
-      submitLabel={edited ? "Mettre à jour" : "Créer la lettre"}
-      beside={
-        edited && (
-          <Link to={letterAddress(edited.id)} className="office-button">
-            <Icon name="eye" />
-            Aperçu et envoi
-          </Link>
-        )
-      }
-    >
-      <TextField label="Objet" {...field("title")} required />
-      <TextField
-        label="Texte d’aperçu"
-        {...field("previewText")}
-        hint="Ce que les messageries montrent à côté de l’objet, avant qu’on ouvre la lettre."
-      />
-      <div className="form-pair">
-        <SelectField
-          label="Thème"
-          {...field("topic")}
-          options={TOPICS}
-          hint="Seuls les abonnés qui ont choisi ce thème la reçoivent."
-        />
+    <BlockPicker>
+      <ManagerForm
+        {...props}
+        title={edited ? "Modifier la lettre" : "Nouvelle lettre"}
+        submitLabel={edited ? "Mettre à jour" : "Créer la lettre"}
+        beside={
+          edited && (
+            <Link to={letterAddress(edited.id)} className="office-button">
+              <Icon name="eye" />
+              Aperçu et envoi
+            </Link>
+          )
+        }
+      >
+        <TextField label="Objet" {...field("title")} required />
         <TextField
-          label="Nom de l’expéditeur"
-          {...field("senderName")}
-          placeholder={sender}
-          hint="Vide, c’est celui de tous les e-mails du site."
+          label="Texte d’aperçu"
+          {...field("previewText")}
+          hint="Ce que les messageries montrent à côté de l’objet, avant qu’on ouvre la lettre."
         />
-      </div>
-      <MarkdownField label="Contenu" {...field("content")} rows={14} hint={HELP} />
-      <CheckboxField label="Lisible dans les archives du site" {...tick("isArchived")} />
-    </ManagerForm>
+        <div className="form-pair">
+          <SelectField
+            label="Thème"
+            {...field("topic")}
+            options={TOPICS}
+            hint="Seuls les abonnés qui ont choisi ce thème la reçoivent."
+          />
+          <TextField
+            label="Nom de l’expéditeur"
+            {...field("senderName")}
+            placeholder={sender}
+            hint="Vide, c’est celui de tous les e-mails du site."
+          />
+        </div>
+        <MarkdownField label="Contenu" {...field("content")} rows={14} hint={HELP} />
+        <CheckboxField label="Lisible dans les archives du site" {...tick("isArchived")} />
+      </ManagerForm>
+    </BlockPicker>
   )
 }
 

@@ -12,6 +12,8 @@ import { Icon } from "#app/ui/icon.tsx"
 import { getViewer } from "../../auth/guard.server.ts"
 import { requireProof } from "../../auth/proof/proof.server.ts"
 import type { Route } from "./+types/letter.route"
+import { LetterPreview } from "../template/letter-preview.tsx"
+import { ChecksPanel } from "./checks-panel.tsx"
 import { FactsPanel } from "./facts-panel.tsx"
 import { actOnLetter, missingLetter } from "./letter-actions.server.ts"
 import { LETTERS } from "./letter-list.ts"
@@ -58,7 +60,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function LetterPage({ loaderData, actionData }: Route.ComponentProps) {
   const { letter, question } = loaderData
-  const { id, title, state, isWritten, team } = letter
+  const { id, version, title, state, isWritten, team } = letter
   useRefresh(state === "sending" ? 3_000 : state === "scheduled" || state === "paused" ? 15_000 : null)
   if (question)
     return (
@@ -96,9 +98,11 @@ export default function LetterPage({ loaderData, actionData }: Route.ComponentPr
           <div className="grid min-w-0 content-start gap-6">
             <ProgressPanel letter={letter} />
             {isWritten && <SendPanel letter={letter} response={scheduled(actionData)} />}
-            <TestPanel team={team} />
+            {isWritten && <ChecksPanel id={id} version={version} />}
+            {isWritten && <TestPanel team={team} />}
             <FactsPanel letter={letter} />
           </div>
+          <LetterPreview id={id} version={version} />
         </div>
       </div>
     </>

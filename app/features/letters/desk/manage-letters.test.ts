@@ -178,3 +178,21 @@ describe("drafts and versions of a letter", () => {
     for (const table of ["drafts", "revisions", "preview_links"]) expect(await storedRows(table)).toEqual([])
   })
 })
+
+describe("what can be put into a letter", () => {
+  test("is found by kind and title, drafts told apart, with the address that becomes a card", async () => {
+    await createEpisode({ title: "Été", guest: "Awa" })
+    await createEpisode({ title: "Hiver", isPublished: false })
+    await createPost({ title: "Récit", slug: "recit" })
+    await createNews({ title: "Album", mediaType: "image", mediaUrl: "/a.jpg" })
+    const find = async (query: string) => (await office.see(`${PATH}/blocks?${query}`)).html
+    expect(JSON.parse(await find("kind=episode&q=ete"))).toEqual([
+      { id: 1, title: "Été", detail: "Awa", address: expect.stringMatching(/^https?:.*[/]episodes[/]1$/) },
+    ])
+    expect(await find("kind=episode")).toContain("Brouillon")
+    expect(await find("kind=article&q=%25")).toBe("[]")
+    expect(await find("kind=article")).toContain("/blog/recit")
+    expect(await find("kind=news")).toContain("/news/galeries/1")
+    expect((await office.see(`${PATH}/blocks?kind=autre`)).status).toBe(400)
+  })
+})

@@ -82,7 +82,7 @@ export function ProgressPanel({ letter }: { letter: LetterPage }) {
           ))}
         </>
       )}
-      {isOutbox && (
+      {isUnderWay && isOutbox && (
         <p className="mt-4 text-sm text-paper-ink">
           Aucun serveur d’e-mails n’est réglé&nbsp;: chaque envoi est écrit dans un fichier, et personne ne
           reçoit rien.

@@ -2,8 +2,8 @@ import { data } from "react-router"
 import { db } from "#app/db/client.server.ts"
 import { eq } from "drizzle-orm"
 import { blogPosts, episodes, news } from "#app/db/schema/content.server.ts"
-import { getSettings } from "#app/lib/settings.server.ts"
 import { parseId } from "#app/lib/numbers.ts"
+import { addressOf, pathOf } from "./blocks.server.ts"
 import type { LetterForm } from "./letter-form.schema.ts"
 import { LETTERS } from "./letter-list.ts"
 import { findEditedLetter } from "./manage-letters.server.ts"
@@ -32,7 +32,7 @@ const STARTS: Record<string, (id: number) => Promise<StartedLetter | undefined>>
       content: lines(
         "Bonjour,",
         `Un nouvel épisode${guest} vient de paraître.`,
-        addressOf(`/episodes/${id}`),
+        addressOf(pathOf.episode({ id })),
       ),
     }
   },
@@ -42,7 +42,7 @@ const STARTS: Record<string, (id: number) => Promise<StartedLetter | undefined>>
       .from(news)
       .where(eq(news.id, id))
     if (!found) return undefined
-    const path = found.mediaType === "article" ? `/news#actualite-${id}` : `/news/galeries/${id}`
+    const path = pathOf.news({ id, mediaType: found.mediaType })
     return { ...about(found.title, "Du nouveau au podcast.", path), topic: "news" }
   },
   article: async (id) => {
@@ -51,7 +51,7 @@ const STARTS: Record<string, (id: number) => Promise<StartedLetter | undefined>>
       .from(blogPosts)
       .where(eq(blogPosts.id, id))
     if (!found) return undefined
-    const letter = about(found.title, "Un nouvel article à lire.", `/blog/${found.slug}`)
+    const letter = about(found.title, "Un nouvel article à lire.", pathOf.article(found))
     return { ...letter, previewText: cut(found.excerpt.replace(/\s+/g, " ")), topic: "news" }
   },
 }
@@ -76,9 +76,6 @@ export async function findStarted(url: URL): Promise<StartedLetter | null> {
 function about(title: string, intro: string, path: string): StartedLetter {
   return { title: cut(title), content: lines("Bonjour,", intro, addressOf(path)) }
 }
-
-/** Alone on its line, it becomes a card. */
-const addressOf = (path: string) => new URL(path, getSettings().publicUrl).href
 
 const lines = (...texts: string[]) => `${texts.join("\n\n")}\n`
 

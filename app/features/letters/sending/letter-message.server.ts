@@ -78,7 +78,7 @@ async function compose(
 
 /** Where what cannot be delivered comes back to. */
 export function envelopeSender() {
-  return mailSender().address
+  return siteSettings().returns.returnAddress || mailSender().address
 }
 
 /** By these mail programs sort, and automatic answers stay away. */

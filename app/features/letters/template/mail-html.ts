@@ -27,7 +27,9 @@ const SIZES: Record<string, number> = { h1: 28, h2: 26, h3: 22, h4: 19, h5: 17, 
 const textStyle = ({ look }: Context) => `${TEXT}color:${look.light.text};`
 
 const RULES: Record<string, Writer> = {
-  paragraph_open: (_, context) => `<p class="c-text" style="margin:0 0 18px;${textStyle(context)}">`,
+  // Closer within quotes and lists.
+  paragraph_open: ({ level }, context) =>
+    `<p class="c-text" style="margin:0 0 ${level > 0 ? 10 : 18}px;${textStyle(context)}">`,
   paragraph_close: () => "</p>\n",
   heading_open: ({ tag }, { look }) =>
     `<${tag} class="c-text" style="margin:28px 0 12px;font-family:${POSTER};font-size:${SIZES[tag]}px;line-height:1.2;font-weight:bold;color:${look.light.text};">`,
@@ -47,7 +49,7 @@ const RULES: Record<string, Writer> = {
   list_item_close: () => "</li>\n",
   // Word draws the border and the padding of cells alone.
   blockquote_open: (_, { look }) =>
-    `<blockquote style="margin:0 0 18px;"><table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" style="width:100%;"><tr><td style="padding:2px 0 0 18px;border-left:4px solid ${look.head.rope};">\n`,
+    `<blockquote style="margin:0 0 18px;"><table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" style="width:100%;"><tr><td style="padding:10px 0 0 18px;border-left:4px solid ${look.head.rope};">\n`,
   blockquote_close: () => "</td></tr></table></blockquote>\n",
   hr: (_, { look }) =>
     `<hr class="c-line" style="margin:28px 0;border:0;border-top:2px solid ${look.light.line};" />\n`,

@@ -8,7 +8,7 @@ import { useOutbox } from "#test/outbox.ts"
 import { fieldProblems, filledForm, readPage, sendForm, signInAsNew, visitAs } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 import { workOffImports } from "./import-loop.server.ts"
-import type { ListAnswer } from "./import-stream.route.ts"
+import type { ListAnswer } from "./read-list.server.ts"
 import { readList } from "./read-list.server.ts"
 
 const PATH = "/admin/newsletter/import"
@@ -233,6 +233,15 @@ describe("the preview", () => {
     ])
     takeLoggedErrors()
   })
+})
+
+test("a list that waits is of the personal data of those in it: exported, and erased", async () => {
+  await paste("awa@cko.test\nlea@cko.test")
+  const form = { email: "awa@cko.test" }
+  const file = await sendForm("/admin/personal-data/export", form, { cookie })
+  expect(await file.json()).toMatchObject({ lists: [{ name: "", createdAt: expect.any(String) }] })
+  await sendForm("/admin/personal-data", { intent: "erase", ...form }, { cookie })
+  expect(await waiting()).toEqual({ "lea@cko.test": "" })
 })
 
 describe("an import", () => {

@@ -1,8 +1,9 @@
-import { data, redirect } from "react-router"
+import { data } from "react-router"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { keepForm } from "#app/form/keep-form.ts"
 import { readForm } from "#app/http/forms.server.ts"
+import { redirectTo } from "#app/http/redirects.server.ts"
 import { parseIntent } from "#app/http/intents.server.ts"
 import { loadOr } from "#app/http/public-list.server.ts"
 import { findAsked } from "#app/http/questions.server.ts"
@@ -69,7 +70,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       switch (asked.intent) {
         case "paste": {
           const answer = await readList(new Blob([asked.value.list]).stream())
-          if ("id" in answer) return redirect(`${IMPORT_PATH}?id=${answer.id}`, 303)
+          if ("id" in answer) return redirectTo(`${IMPORT_PATH}?id=${answer.id}`, 303)
           return respondInvalid({ values, errors: { list: answer.problem } })
         }
         case "start": {
