@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises"
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { eq } from "drizzle-orm"
+import { dirname, join } from "node:path"
+import { eq, sql } from "drizzle-orm"
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { db } from "#app/db/client.server.ts"
-import { letterPace, letters } from "#app/db/schema/letters.server.ts"
+import { letterPace, letterRecipients, letters } from "#app/db/schema/letters.server.ts"
 import { applySettings, getSettings } from "#app/lib/settings.server.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { startLetterServer } from "#test/letter-server.ts"
@@ -126,6 +126,20 @@ test("without a mail server a letter's mails are files, apart from other mails, 
   )
   expect(mails.map(({ headers }) => headers.to).sort()).toEqual(people.map(({ email }) => email).sort())
   expect(await stateOf(id)).toBe("sent")
+})
+
+test("a disk that takes no files holds a letter up, and loses nobody", async () => {
+  const folder = await useFolder()
+  await mkdir(dirname(folder), { recursive: true })
+  await writeFile(folder, "no folder")
+  const { id } = await start(2)
+  await work()
+  expect(await letterProgress(id)).toMatchObject({ counts: { waiting: 2 }, waitsFor: { kind: "server" } })
+  await rm(folder)
+  await db.update(letterRecipients).set({ dueAt: sql`now()` })
+  await db.update(letterPace).set({ heldUntil: null })
+  await work()
+  expect(await letterProgress(id)).toMatchObject({ state: "sent", counts: { sent: 2 } })
 })
 
 test("a test says that it is one, goes to one address and unsubscribes nobody", async () => {

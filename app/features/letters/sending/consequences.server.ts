@@ -1,8 +1,8 @@
 import { log } from "#app/lib/log.server.ts"
 import { consequenceOf, type Failed } from "./answers.ts"
+import { haltLetter } from "./ending.server.ts"
 import { holdBack, noteTaking } from "./pace.server.ts"
 import {
-  haltLetter,
   type Lease,
   noteSent,
   noteUncertain,
@@ -34,8 +34,12 @@ type Seen = {
   refused: Taken[]
 }
 
-/** Acts on what came of mails. One for each time that a process works through letters. */
-export function createConsequences(lease: Lease) {
+/**
+ * Acts on what came of mails. One for each time that a process works through letters.
+ *
+ * @param onHold nobody of this process is to send now
+ */
+export function createConsequences(lease: Lease, onHold: () => void) {
   const letters = new Map<number, Seen>()
   const seenOf = (letterId: number) => {
     const seen = letters.get(letterId) ?? { ...NOTHING, hasTaken: false, refused: [] }
@@ -43,6 +47,10 @@ export function createConsequences(lease: Lease) {
     return seen
   }
 
+  const hold = (failure: Failed["failure"]) => {
+    onHold()
+    return holdBack(failure)
+  }
   const halt = async (letterId: number, failure: Failed["failure"]) => {
     log.warn({ ...failure, letter: letterId }, "letter paused")
     letters.delete(letterId)
@@ -64,7 +72,7 @@ export function createConsequences(lease: Lease) {
       log.debug({ ...failure, letter: letterId, recipient: recipient.id }, "mail of a letter not taken")
       if (consequence.is === "uncertain") {
         await noteUncertain(recipient, lease, failure)
-        await holdBack(failure)
+        await hold(failure)
         seen.uncertain += 1
         if (seen.uncertain >= MANY.uncertain) await halt(letterId, failure)
       } else if (consequence.is === "refuse") {
@@ -79,7 +87,7 @@ export function createConsequences(lease: Lease) {
         await halt(letterId, failure)
       } else if (consequence.is === "hold") {
         await putOff(recipient, lease, SHORTLY_S, { failure, counts: false })
-        await holdBack(failure)
+        await hold(failure)
       } else if (consequence.is === "reject") {
         seen.rejected += 1
         const isTheirs = wasRejected(recipient) && seen.hasTaken && seen.rejected < MANY.rejected
@@ -105,7 +113,7 @@ export function createConsequences(lease: Lease) {
     if (delay === undefined || isOld) return refuse(recipient, lease, failure, false)
     const isEverybody = inARow >= MANY.later
     await putOff(recipient, lease, delay, { failure, counts: !isEverybody })
-    if (isEverybody) await holdBack(failure)
+    if (isEverybody) await hold(failure)
   }
 }
 

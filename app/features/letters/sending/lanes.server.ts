@@ -7,7 +7,8 @@ import type { Consequences } from "./consequences.server.ts"
 import { type Composer, loadComposer } from "./letter-message.server.ts"
 import { outboxConnection } from "./letter-outbox.server.ts"
 import { letterMessageId } from "./message-id.server.ts"
-import { freeLane, takeLane, takePlace } from "./pace.server.ts"
+import { freeLane, takeLane } from "./pace.server.ts"
+import type { Pacer } from "./pacer.server.ts"
 import { beginHandover, type Lease, putOff, type Taken, takeRecipient } from "./recipients.server.ts"
 import { type Connection, ConnectionError, type Handover, openConnection } from "./smtp-connection.server.ts"
 
@@ -16,38 +17,18 @@ type Options = {
   lease: Lease
   signal: AbortSignal
   consequences: Consequences
+  pacer: Pacer
   silenceMs?: number
-  minuteMs?: number
 }
 
-/** An idle connection is not kept for longer: mail servers hang up. */
-const IDLE_MS = 15_000
 const RETRY_MS = 500
 
 /** The connections of this process, each of which sends one mail after another. */
-export function createLanes({ lease, signal, consequences, silenceMs, minuteMs }: Options) {
+export function createLanes({ lease, signal, consequences, pacer, silenceMs }: Options) {
   let letters: Letter[] = []
   const running = new Set<Promise<void>>()
   const atHand = new Map<number, Taken>()
   let onChange = () => {}
-  /** Places in time are taken one at a time, each when the one before was used. */
-  let turn = Promise.resolve<unknown>(undefined)
-
-  /** @returns false when nobody is to send now */
-  const waitForPlace = (close: () => Promise<void>) => {
-    const mine = turn.then(async () => {
-      if (signal.aborted) return false
-      const { perMinute, burst, connections } = siteSettings().letters
-      const ms = await takePlace({ perMinute, burst, connections }, minuteMs)
-      if (ms === undefined) return false
-      if (ms > IDLE_MS) await close()
-      if (ms > 0) await sleep(ms, undefined, { signal }).catch(() => {})
-      return !signal.aborted
-    })
-    turn = mine.catch(() => {})
-    return mine
-  }
-
   const takeNext = async () => {
     for (const letter of letters) {
       const recipient = await takeRecipient(letter.id, letter.topic, lease)
@@ -71,7 +52,8 @@ export function createLanes({ lease, signal, consequences, silenceMs, minuteMs }
     }
     try {
       for (let left = siteSettings().letters.perConnection; left > 0 && !signal.aborted; left -= 1) {
-        if (isMail && !(await waitForPlace(close))) return isUsed
+        const turn = isMail ? await pacer.next(close) : undefined
+        if (isMail && !turn) return isUsed
         const next = await takeNext()
         if (!next) return isUsed
         isUsed = true
@@ -90,6 +72,7 @@ export function createLanes({ lease, signal, consequences, silenceMs, minuteMs }
           )
           return isUsed
         } finally {
+          turn?.done()
           atHand.delete(next.recipient.id)
         }
       }

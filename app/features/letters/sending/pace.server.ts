@@ -13,7 +13,9 @@ export type Pace = {
   connections: number
 }
 
-const MINUTE_MS = 60_000
+export const MINUTE_MS = 60_000
+/** So far ahead each process takes places. */
+export const AHEAD_S = 2
 
 /**
  * Takes the next place in time, of all processes together: each is taken once, and they are a minute's share apart. How long
@@ -31,7 +33,7 @@ export async function takePlace({ perMinute, burst, connections }: Pace, minuteM
   const { rows } = await db.execute<{ wait: number }>(sql`
     insert into ${letterPace} as pace (next_at) values (now() + ${span(1)})
     on conflict (id) do update set next_at =
-      greatest(least(pace.next_at, now() + ${span(connections)}), now() - ${span(Math.max(0, burst - 1))}) + ${span(1)}
+      greatest(least(pace.next_at, now() + ${span(connections)} + make_interval(secs => ${AHEAD_S})), now() - ${span(Math.max(0, burst - 1))}) + ${span(1)}
     where pace.held_until is null or pace.held_until <= now()
     returning extract(epoch from next_at - ${span(1)} - now())::float8 * 1000 as wait`)
   const [place] = rows

@@ -5,10 +5,12 @@ import { sendsRealMail } from "../../mail/smtp.server.ts"
 import { refreshSiteSettings, siteSettings } from "../../settings/site-settings.server.ts"
 import { addressLetters, findSentLetters, startDueLetters } from "./begin-letters.server.ts"
 import { createConsequences } from "./consequences.server.ts"
+import { finishLetters } from "./ending.server.ts"
 import { msToNextLetter } from "./letters-waiting.server.ts"
 import { createLanes } from "./lanes.server.ts"
 import { freeLane, renewLanes } from "./pace.server.ts"
-import { expireLeases, finishLetters, renewLeases } from "./recipients.server.ts"
+import { createPacer } from "./pacer.server.ts"
+import { expireLeases, renewLeases } from "./recipients.server.ts"
 
 type Options = {
   signal?: AbortSignal
@@ -38,10 +40,13 @@ export async function sendLetters({
   leaseSeconds = LEASE_S,
   tickMs = TICK_MS,
   soonMs = SOON_MS,
-  ...options
+  minuteMs,
+  silenceMs,
 }: Options = {}) {
   const lease = { id: randomUUID() as string, seconds: leaseSeconds }
-  const lanes = createLanes({ lease, signal, consequences: createConsequences(lease), ...options })
+  const pacer = createPacer({ signal, minuteMs })
+  const consequences = createConsequences(lease, pacer.forget)
+  const lanes = createLanes({ lease, signal, consequences, pacer, silenceMs })
   current = { lanes, lease }
   try {
     for (;;) {
