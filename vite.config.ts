@@ -20,6 +20,7 @@ export default defineConfig(({ command }) => ({
             media: "./scripts/media.ts",
             "media-worker": "./server/media-worker.ts",
             "words-worker": "./server/words-worker.ts",
+            "letters-worker": "./server/letters-worker.ts",
             "command-guard": "./server/command-guard.ts",
             "markdown-worker": "./app/lib/markdown-worker.ts",
             "notes-worker": "./app/features/rss/notes-worker.ts",

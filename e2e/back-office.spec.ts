@@ -125,6 +125,7 @@ for (const path of [
   "/admin/site/podcast",
   "/admin/site/navigation",
   "/admin/site/mail",
+  "/admin/site/returns",
   "/admin/site/legal",
   "/admin/site/retention",
   "/admin/health",

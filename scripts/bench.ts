@@ -9,6 +9,7 @@ import { measureBrowser } from "./bench/browser.ts"
 import { runUntilStopped } from "./bench/cleanup.ts"
 import { measureCommands } from "./bench/commands.ts"
 import { measureGrowth } from "./bench/growth.ts"
+import { measureLetters } from "./bench/letters.ts"
 import { measureLighthouse } from "./bench/lighthouse.ts"
 import { measureListeners } from "./bench/listeners.ts"
 import { measureSearch } from "./bench/search.ts"
@@ -25,6 +26,7 @@ const PARTS: Record<string, (size?: number) => Promise<void>> = {
   uploads: measureUploads,
   start: measureStart,
   commands: measureCommands,
+  letters: measureLetters,
   listeners: measureListeners,
   browser: measureBrowser,
   lighthouse: measureLighthouse,

@@ -18,6 +18,10 @@ type Work = {
   work: (options: { signal: AbortSignal; onBeat: () => void }) => Promise<unknown>
   /** Leaves what it is at to the next one, quickly. */
   giveBack: () => Promise<unknown>
+  /** How many to the database. */
+  connections?: number
+  /** How long that may take. */
+  leaveMs?: number
 }
 
 const CONNECTIONS = 2
@@ -46,11 +50,14 @@ export function runInBackground(doing: Work) {
   process.on("SIGHUP", () => {})
 }
 
-async function run({ settings, databaseUrl, logLevel }: WorkerOrder, { work }: Work) {
+async function run(
+  { settings, databaseUrl, logLevel }: WorkerOrder,
+  { work, connections = CONNECTIONS }: Work,
+) {
   log.level = logLevel
   applySettings({ ...settings, cookieSecret: () => getSecret("cookies") })
   await keepPrivate(settings.dataDir)
-  await openDatabase({ databaseUrl, dataDir: settings.dataDir, connections: CONNECTIONS })
+  await openDatabase({ databaseUrl, dataDir: settings.dataDir, connections })
   do {
     isAsked = false
     await work({ signal: stop.signal, onBeat: () => process.send?.("done") })
@@ -72,10 +79,10 @@ function hearsMore() {
 }
 
 /** Gives back what it was at, which then counts as no attempt, and ends. */
-async function leave({ giveBack }: Work) {
+async function leave({ giveBack, leaveMs = LEAVE_MS }: Work) {
   if (stop.signal.aborted) return
   stop.abort()
-  setTimeout(() => process.exit(0), LEAVE_MS).unref()
+  setTimeout(() => process.exit(0), leaveMs).unref()
   await giveBack().catch(() => {})
   process.exit(0)
 }

@@ -7,6 +7,7 @@ import { noteFeedChange } from "#app/features/rss/hub/hub-loop.server.ts"
 import { refreshRedirects } from "#app/features/redirects/snapshot.server.ts"
 import { wakeIndexFilling } from "#app/features/search/fill-index.server.ts"
 import { log } from "#app/lib/log.server.ts"
+import { wakeLettersWorker } from "./letters-launcher.ts"
 import { wakeMediaWorker } from "./media-launcher.ts"
 import { findPageAddress } from "./page-address.ts"
 import { wakeWordsWorker } from "./words-launcher.ts"
@@ -53,6 +54,7 @@ export function purgeOnChanges(cache: PageCache, databaseUrl: string) {
       onNotification(channel, payload) {
         if (channel === "cko_media") return wakeMediaWorker()
         if (channel === "cko_words") return wakeWordsWorker()
+        if (channel === "cko_letters") return wakeLettersWorker()
         if (channel === "cko_restored") {
           forgetSecrets()
           wakeIndexFilling()
@@ -66,6 +68,7 @@ export function purgeOnChanges(cache: PageCache, databaseUrl: string) {
         forgetSecrets()
         wakeMediaWorker()
         wakeWordsWorker()
+        wakeLettersWorker()
         void purgeSettings("all")
         heedRedirects()
       },

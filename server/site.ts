@@ -17,8 +17,10 @@ import { keepPrivate } from "#app/lib/data-folder.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { applySettings } from "#app/lib/settings.server.ts"
 import { refreshSiteSettings } from "#app/features/settings/site-settings.server.ts"
+import { startReturnsReader } from "#app/features/letters/bounces/returns-loop.server.ts"
 import { startDailyBackups } from "./daily-backup.ts"
 import type { Environment } from "./env.ts"
+import { startLettersWorker } from "./letters-launcher.ts"
 import { startMediaWorker } from "./media-launcher.ts"
 import { startWordsWorker } from "./words-launcher.ts"
 import { openPages } from "./pages.ts"
@@ -60,6 +62,7 @@ function startInBackground({ databaseUrl: isServer, dataDir }: Environment, data
     startSubscriberImports(),
     startFeedReader(),
     startHubTeller(),
+    startReturnsReader(),
     startRetention(),
     startUploadSweep(),
     startCopier(),
@@ -68,6 +71,7 @@ function startInBackground({ databaseUrl: isServer, dataDir }: Environment, data
     ...(isServer ? [] : [startDailyBackups(dataDir)]),
     startMediaWorker(databaseUrl),
     startWordsWorker(databaseUrl),
+    startLettersWorker(databaseUrl),
   ]
 }
 

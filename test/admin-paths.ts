@@ -25,6 +25,7 @@ export const RAW_PATHS: ReadonlySet<string> = new Set([
   "/admin/drafts",
   "/admin/episodes/undescribed",
   "/admin/import/stream",
+  "/admin/letters/:id/preview",
   "/admin/newsletter/import/stream",
   "/admin/preview",
   "/admin/personal-data/export",

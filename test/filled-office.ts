@@ -7,6 +7,7 @@ import {
   createEpisode,
   createGuest,
   createDraftLetter,
+  createLetter,
   createMedium,
   createNews,
   createPage,
@@ -53,8 +54,9 @@ export async function fillOffice(...kept: string[]) {
     ('Léa', 'lea@cko.test', 'Sujet', 'Texte', now(), now(), now())`)
   await db.execute(sql`insert into message_replies (id, message_id, text, outcome, ended_at)
     values ('11111111-1111-4111-8111-111111111111', 2, 'Texte', 'failed', now())`)
-  await db.execute(sql`insert into newsletter_subscribers (name, email, suppressed_at) values
-    ('Léa', 'lea@cko.test', null), ('', 'victime@cko.test', null), ('', 'refusee@cko.test', now())`)
+  await db.execute(sql`insert into newsletter_subscribers (name, email, confirmed_at, suppressed_at) values
+    ('Léa', 'lea@cko.test', null, null), ('', 'victime@cko.test', null, null),
+    ('', 'refusee@cko.test', null, now()), ('', 'confirmee@cko.test', now(), null)`)
   await db.execute(
     sql`insert into subscriber_imports (state, ended_at) values ('read', null), ('done', now())`,
   )
@@ -79,6 +81,13 @@ export async function fillOffice(...kept: string[]) {
   await createPage({ slug: "equipe" })
   await createPost({ slug: "article", isStarter: true })
   await createDraftLetter()
+  await createDraftLetter({ state: "scheduled", scheduledAt: new Date("2100-01-01T08:00:00Z") })
+  await createLetter({ state: "sending", endedAt: null })
+  await createLetter({ state: "paused", endedAt: null })
+  await createLetter()
+  await db.execute(
+    sql`insert into letter_recipients (letter_id, subscriber_id, state) values (5, 4, 'uncertain')`,
+  )
   await createMedium()
   await createMedium({ state: "failed", failure: "Fichier illisible" })
   await createMedium({ key: "secondsecondsecondseco" })
@@ -94,6 +103,7 @@ export async function fillOffice(...kept: string[]) {
   await db.execute(sql`insert into preview_links (digest, kind, item_id) values ('a', 'episode', 1)`)
   await db.execute(sql`insert into settings (name, value) values
     ('podcast.name', '"Ancien nom"'), ('feed.hub', '"https://hub.exemple.test/"'), ('mail.smtpPort', '2525'),
+    ('returns.imapPort', '1143'),
     ('retention.logMonths', '12'), ('file-copying', '{"isOn": true}'),
     ('feed.newAddress', '"https://a.example/flux"')`)
   await refreshSiteSettings()
@@ -114,6 +124,7 @@ export async function everythingManaged() {
       (select jsonb_agg(p order by id) from custom_pages p) as pages,
       (select jsonb_agg(b order by id) from blog_posts b) as posts,
       (select jsonb_agg(l order by id) from letters l) as letters,
+      (select jsonb_agg(r order by id) from letter_recipients r) as recipients,
       (select jsonb_agg(jsonb_build_object('email', email, 'role', role) order by id) from users) as users,
       (select jsonb_agg(p order by user_id) from profiles p) as profiles,
       (select jsonb_agg(id) from sessions where id = 'victim') as sessions,

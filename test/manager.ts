@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach } from "vitest"
 import { openTestDatabase } from "./database.ts"
 import { emptyContents } from "./factories.ts"
-import { filledForm, saveForm, sendForm, signInAsNew, visitAs } from "./people.ts"
+import { filledForm, followAs, saveForm, sendForm, signInAsNew, visitAs } from "./people.ts"
 
 type Fields = Record<string, string>
 
@@ -19,6 +19,8 @@ export function openOffice() {
   return {
     see,
     send,
+    /** The page after a click, with what it says of it. */
+    follow: (response: Response, path: string) => followAs(cookie, response, path),
     /** A form that saves something new, or what `fields` name. */
     save: (path: string, fields: Fields) => send(path, { intent: "save", ...fields }),
     /** What the form of a manager's page holds. */

@@ -51,6 +51,7 @@ import { readRule } from "#app/features/redirects/read-rule.ts"
 import { hasWords } from "#app/lib/search-words.ts"
 import { toPlainText } from "#app/lib/markdown.server.ts"
 import { toHtml, toPlainHtml } from "#app/lib/markdown/render.ts"
+import { letterForms } from "#app/features/letters/template/letter-fixtures.ts"
 import { isSlug, toSlug } from "#app/lib/slugs.ts"
 import { youtubeEmbed } from "#app/lib/youtube.ts"
 import { proposeSlug } from "#app/form/slug-proposal.ts"
@@ -59,6 +60,7 @@ type Reader = (text: string) => unknown
 
 /** Everything that reads, checks or renders a text that comes from outside. */
 export const TEXT_READERS: Record<string, Reader> = {
+  "a letter in both its forms": letterForms,
   toHtml,
   toPlainHtml,
   toPlainText: (text) => toPlainText(text, 2_000),

@@ -17,6 +17,8 @@ export type SettingName =
   | "feed-state"
   // What its hub was told of it, and when it is to be told again.
   | "feed-hub"
+  /** How far the mailbox is read to which letters come back. */
+  | "letter-returns"
   /** Whether files of other hosts are being copied here, and why not any more. */
   | "file-copying"
 

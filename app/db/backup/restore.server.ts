@@ -64,6 +64,7 @@ export async function restoreBackup({
       const loaded = await loadParts(tx, read("restore"), outboxFolder(dataDir))
       await moveFormerColumns()
       await bringRulesBack()
+      await pauseLetters(tx)
       await onDone?.(tx, loaded)
       // What any process remembers of pages and secrets is no longer so.
       await tx.execute(sql`select pg_notify('cko_pages', 'all'), pg_notify('cko_restored', '')`)
@@ -74,4 +75,19 @@ export async function restoreBackup({
   } catch (error) {
     throw explainBackupFailure(error, FAILED, file)
   }
+}
+
+/**
+ * What has left since the copy was made is not in it: a letter that was under way or was to leave then is not sent again by
+ * itself, and the hosts say whether it goes on.
+ */
+async function pauseLetters(tx: Transaction) {
+  const halt = JSON.stringify({ code: "RESTORED" })
+  await tx.execute(
+    sql`update letter_recipients set state = 'uncertain', leased_until = null where state = 'sending'`,
+  )
+  await tx.execute(sql`update letters set state = 'paused', halt = ${halt}::jsonb where state = 'sending'`)
+  await tx.execute(
+    sql`update letters set state = 'draft', scheduled_at = null where state = 'scheduled' and scheduled_at <= now()`,
+  )
 }

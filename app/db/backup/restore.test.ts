@@ -12,6 +12,7 @@ import { writeBackup } from "./backup.server.ts"
 import { BackupError } from "./backup-errors.server.ts"
 import { readBackup } from "./backup-reader.server.ts"
 import { connectionPool, db } from "../client.server.ts"
+import { letterRecipients, letters } from "../schema/letters.server.ts"
 import { restoreBackup } from "./restore.server.ts"
 import { getSecret } from "../secrets.server.ts"
 
@@ -37,6 +38,32 @@ beforeEach(async () => {
 })
 
 const restore = (from: string, overwrite = true) => restoreBackup({ file: from, dataDir: folder, overwrite })
+
+test("letters that were under way or due when the copy was made are not sent again by themselves", async () => {
+  const past = new Date("2026-01-01")
+  await db.insert(letters).values([
+    { title: "En cours", state: "sending", publishedAt: past },
+    { title: "Due depuis", state: "scheduled", scheduledAt: past },
+    { title: "À venir", state: "scheduled", scheduledAt: new Date("9999-01-01") },
+  ])
+  await db.insert(letterRecipients).values([{ letterId: 1, state: "sending" }, { letterId: 1 }])
+  await writeBackup({ file, dataDir: folder })
+  await restore(file)
+  const states = await db
+    .select({ state: letters.state, halt: letters.halt })
+    .from(letters)
+    .orderBy(letters.id)
+  expect(states).toEqual([
+    { state: "paused", halt: { code: "RESTORED" } },
+    { state: "draft", halt: null },
+    { state: "scheduled", halt: null },
+  ])
+  const people = await db
+    .select({ state: letterRecipients.state })
+    .from(letterRecipients)
+    .orderBy(letterRecipients.id)
+  expect(people).toEqual([{ state: "uncertain" }, { state: "waiting" }])
+})
 
 /** The copy with other lines; its footer says what is right for them unless it is changed too. */
 async function alter(change: (lines: string[]) => string[], changeFooter = (footer: object) => footer) {

@@ -69,6 +69,11 @@ export const GROUPS = {
     text: "Le rythme des envois de la newsletter.",
     icon: "bell",
   },
+  returns: {
+    title: "Retours",
+    text: "La boîte où reviennent les lettres non remises et les signalements.",
+    icon: "mail",
+  },
 } satisfies Record<string, Group>
 
 export type GroupName = keyof typeof GROUPS

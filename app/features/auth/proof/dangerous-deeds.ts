@@ -30,6 +30,8 @@ export const DANGEROUS_DEEDS: Record<string, Record<string, number>> = {
   "/admin/personal-data/export": deeds([""]),
   "/admin/media": deeds(["delete-used"]),
   "/admin/newsletter": deeds(["ask", "reactivate", "unsubscribe", "delete"]),
+  // Whatever its number.
+  "/admin/letters/:id": deeds(["send", "schedule", "delete-sent"]),
   "/admin/newsletter/import": deeds(["start", "undo"]),
   "/admin/import": deeds(["resume-feed"]),
   // Of a short time, most of what was received goes.
@@ -39,6 +41,8 @@ export const DANGEROUS_DEEDS: Record<string, Record<string, number>> = {
   "/admin/moving/out": deeds(["forward"]),
   // Whoever says where mails go takes accounts over, by their links.
   "/admin/site/mail": deeds(["save", "reset", "renew-dkim"]),
+  // Whoever says where returns are read says whose subscriptions end.
+  "/admin/site/returns": deeds(["save", "reset"]),
 }
 
 /** @returns how old a proof may be for what this form does; undefined where it needs none, or brings its own */
@@ -46,7 +50,7 @@ export function proofAgeFor(form: HTMLFormElement, submitter: HTMLElement | null
   const { pathname } = new URL(form.getAttribute("action") ?? "", location.href)
   const fields = new FormData(form, submitter)
   if (fields.has(PROOF)) return undefined
-  const intents = DANGEROUS_DEEDS[pathname]
+  const intents = DANGEROUS_DEEDS[pathname.replace(/\/\d+(?=\/|$)/, "/:id")]
   const intent = fields.get("intent") ?? ""
   return typeof intent === "string" && intents && Object.hasOwn(intents, intent) ? intents[intent] : undefined
 }

@@ -9,7 +9,7 @@ import { pageMeta } from "#app/ui/page-meta.ts"
 import { ARCHIVE, letterAddress } from "./archive-addresses.ts"
 import { archiveFeedLink } from "./archive-feed-link.ts"
 import type { Route } from "./+types/letter.route"
-import { letterHtml } from "./letter-html.server.ts"
+import { renderLetterForSite } from "../template/render-for-site.server.ts"
 import { findPublishedLetter } from "./published-letters.server.ts"
 
 /** The cards of what a letter speaks of change with that. */
@@ -23,7 +23,7 @@ export async function loader({ params }: Route.LoaderArgs) {
   const { content, ...shown } = letter
   return {
     letter: shown,
-    contentHtml: await letterHtml(content),
+    contentHtml: await renderLetterForSite(content),
     summary: letter.previewText || toPlainText(content, 200) || letter.title,
   }
 }

@@ -2,7 +2,7 @@ import { withWholeAddresses } from "../../rss/directory-html.ts"
 import { element, escapeXml, textElement } from "../../rss/xml.ts"
 import { siteSettings } from "../../settings/site-settings.server.ts"
 import { ARCHIVE, ARCHIVE_FEED, letterAddress } from "./archive-addresses.ts"
-import { letterHtml } from "./letter-html.server.ts"
+import { renderLetterForSite } from "../template/render-for-site.server.ts"
 import { listNewestLetters } from "./published-letters.server.ts"
 
 /** Readers ask often enough to miss none. */
@@ -35,6 +35,6 @@ async function writeLetter({ id, title, previewText, content, publishedAt }: Let
     textElement("pubDate", publishedAt?.toUTCString()),
     // Readers take it for HTML.
     textElement("description", escapeXml(previewText)),
-    textElement("content:encoded", withWholeAddresses(await letterHtml(content), publicUrl)),
+    textElement("content:encoded", withWholeAddresses(await renderLetterForSite(content), publicUrl)),
   ])
 }

@@ -57,7 +57,7 @@ export function actOnLetter(id: number, form: SentForm, viewer: { id: string; em
           const said = how === "resend" ? "L’envoi reprend pour ces personnes" : "Laissé en l’état"
           return tell(await settleUncertain(id, how, recipient), said)
         }
-        case "erase":
+        case "delete-sent":
           return erase(id)
       }
     },

@@ -19,8 +19,11 @@ export const letterPageIntents = {
   stop: z.object({}),
   /** What becomes of mails of which nobody knows whether they arrived: of all of them, or of one recipient's. */
   settle: z.object({ how: z.enum(["resend", "leave"]), recipient: rowId.optional() }),
-  erase: z.object({}),
+  "delete-sent": z.object({}),
 }
+
+/** What can be done in the list of its recipients. */
+export const recipientIntents = { settle: letterPageIntents.settle }
 
 /** The fields of a button that asks for one of these. */
 export const fields = (intent: keyof typeof letterPageIntents, more: Record<string, string> = {}) => ({

@@ -4,6 +4,7 @@ import { letters } from "#app/db/schema/letters.server.ts"
 import { loadOr } from "#app/http/public-list.server.ts"
 import { formatLongTime, formatMoment, toClock, toDay } from "#app/lib/dates.ts"
 import { countMailable } from "../../newsletter/mailable.server.ts"
+import { countReturns } from "../bounces/letter-returns.server.ts"
 import { siteSettings } from "../../settings/site-settings.server.ts"
 import { letterProgress } from "../sending/progress.server.ts"
 import { letterReport } from "../sending/report.server.ts"
@@ -36,11 +37,12 @@ export async function loadLetterPage(id: number, own: string) {
   const letter = await findLetter(id)
   if (!letter) return undefined
   const isWritten = isEditable(letter)
-  const [reach, team, progress, report] = await Promise.all([
+  const [reach, team, progress, report, returns] = await Promise.all([
     isWritten ? loadOr<number | null>(countMailable(letter.topic), null) : null,
     loadOr(listTeam(own), [own]),
     isWritten ? null : loadOr(letterProgress(id), undefined),
     isWritten ? null : loadOr(letterReport(id), undefined),
+    isWritten ? null : loadOr(countReturns(id), []),
   ])
   const { mail, podcast } = siteSettings()
   const now = new Date()
@@ -58,7 +60,11 @@ export async function loadLetterPage(id: number, own: string) {
     team: team.value,
     progress: progress?.value ? shown(progress.value, now) : null,
     report: report?.value
-      ? { refusals: report.value.refusals, unsubscribed: report.value.unsubscribed }
+      ? {
+          refusals: report.value.refusals,
+          unsubscribed: report.value.unsubscribed,
+          returns: returns?.value ?? [],
+        }
       : null,
     hasFailed: Boolean(progress?.failed || report?.failed),
   }

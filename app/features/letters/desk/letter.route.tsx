@@ -23,7 +23,7 @@ import { TestPanel } from "./test-panel.tsx"
 import { useRefresh } from "./use-refresh.ts"
 
 /** What lets mails go to many, or takes away what is known of them, waits for a proof. */
-const DANGEROUS = new Set(["send", "schedule", "erase"])
+const DANGEROUS = new Set(["send", "schedule", "delete-sent"])
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const letter = await loadLetterPage(parseId(params.id) ?? 0, getViewer(context).email)
@@ -37,7 +37,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       stop: () => askToStop(title, left),
       settle: () =>
         askToResend(progress?.openQuestions ?? 0, parseId(url.searchParams.get("recipient") ?? "")),
-      erase: () => askToErase(title),
+      "delete-sent": () => askToErase(title),
     },
     LETTERS.notFound,
   )
@@ -60,7 +60,12 @@ export default function LetterPage({ loaderData, actionData }: Route.ComponentPr
   const { letter, question } = loaderData
   const { id, title, state, isWritten, team } = letter
   useRefresh(state === "sending" ? 3_000 : state === "scheduled" || state === "paused" ? 15_000 : null)
-  if (question) return <ManagerPage title={title} question={question} children={null} />
+  if (question)
+    return (
+      <ManagerPage title={title} question={question}>
+        {null}
+      </ManagerPage>
+    )
   return (
     <>
       <p>

@@ -66,13 +66,20 @@ export function ProgressPanel({ letter }: { letter: LetterPage }) {
       {report && report.refusals.length > 0 && (
         <>
           <h3 className="mt-5 font-semibold">Pourquoi des adresses ont refusé</h3>
-          <ul className="letter-reasons mt-2">
-            {report.refusals.map(({ reason, count }) => (
-              <li key={reason}>
-                <span>{reason}</span> <strong>{spell(count)}</strong>
-              </li>
-            ))}
-          </ul>
+          <Reasons reasons={report.refusals} />
+        </>
+      )}
+      {report && report.returns.length > 0 && (
+        <>
+          <h3 className="mt-5 font-semibold">Ce qui est revenu après l’envoi</h3>
+          {report.returns.map(({ kind, label, count, reasons }) => (
+            <div key={kind} className="mt-2">
+              <p>
+                {label}&nbsp;: <strong>{spell(count)}</strong>
+              </p>
+              <Reasons reasons={reasons} />
+            </div>
+          ))}
         </>
       )}
       {isOutbox && (
@@ -135,6 +142,18 @@ function Waiting({ progress, state }: { progress: Progress; state: "sending" | "
       {rate !== null && <>{spell(rate)} par minute. </>}
       {minutesLeft !== null && minutesLeft > 0 && <>Il reste {aboutMinutes(minutesLeft)}.</>}
     </p>
+  )
+}
+
+function Reasons({ reasons }: { reasons: { reason: string; count: number }[] }) {
+  return (
+    <ul className="letter-reasons mt-2">
+      {reasons.map(({ reason, count }) => (
+        <li key={reason}>
+          <span>{reason}</span> <strong>{spell(count)}</strong>
+        </li>
+      ))}
+    </ul>
   )
 }
 

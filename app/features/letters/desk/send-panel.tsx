@@ -10,7 +10,7 @@ import { HiddenFields } from "#app/ui/hidden-fields.tsx"
 import { Panel } from "#app/ui/panel.tsx"
 import { TOPIC_LABELS } from "./letters.copy.ts"
 import { askToSend, people } from "./letter-page.copy.ts"
-import { fields, letterPageIntents } from "./letter-page.schema.ts"
+import { fields, type letterPageIntents } from "./letter-page.schema.ts"
 import type { LetterPage } from "./letter-page.server.ts"
 
 type Props = { letter: LetterPage; response: FormResponse | undefined }

@@ -5,7 +5,7 @@ import { dkimOptions } from "../../mail/dkim.server.ts"
 import { mailSender } from "../../mail/smtp.server.ts"
 import { type Links, loadLinks } from "../../newsletter/newsletter-links.server.ts"
 import { siteSettings } from "../../settings/site-settings.server.ts"
-import { type PersonalLinks, personalise } from "./personal-links.ts"
+import { type PersonalLinks, personalise } from "../template/personal-links.ts"
 
 /** What mails are made of, of a letter that was frozen. */
 export type SentLetter = Pick<
@@ -14,7 +14,11 @@ export type SentLetter = Pick<
 > & { isAutomatic: boolean }
 
 /** A mail as it is handed over: for one person, signed. */
-export type ReadyMail = { envelope: { from: string; to: string; size: number }; source: Buffer }
+export type ReadyMail = {
+  messageId: string
+  envelope: { from: string; to: string; size: number }
+  source: Buffer
+}
 
 type Addressed = {
   email: string
@@ -54,7 +58,7 @@ async function compose(
   dkim: Awaited<ReturnType<typeof dkimOptions>>,
 ): Promise<ReadyMail> {
   const sender = mailSender()
-  const { message } = await composer.sendMail({
+  const made = await composer.sendMail({
     from: { name: letter.senderName || sender.name, address: sender.address },
     to: { name: "", address: email },
     messageId,
@@ -66,13 +70,15 @@ async function compose(
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  const source = message as Buffer
-  return { envelope: { from: envelopeSender(), to: email, size: source.length }, source }
+  const source = made.message as Buffer
+  // With the domain as mail servers take it.
+  const to = made.envelope.to[0] ?? email
+  return { messageId: made.messageId, envelope: { from: envelopeSender(), to, size: source.length }, source }
 }
 
 /** Where what cannot be delivered comes back to. */
 export function envelopeSender() {
-  return mailSender().address
+  return siteSettings().returns.returnAddress || mailSender().address
 }
 
 /** By these mail programs sort, and automatic answers stay away. */

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto"
 import { createTransport } from "nodemailer"
 import type { letters } from "#app/db/schema/letters.server.ts"
 import { log } from "#app/lib/log.server.ts"
@@ -32,7 +31,7 @@ export async function sendTestLetter(letter: typeof letters.$inferSelect, to: st
       { email: to, links, isOneClick: false },
     )
     const smtp = await smtpTransport()
-    if (!smtp) return { outcome: "outbox", file: await writeToOutbox(mail, `test-${randomUUID()}`) }
+    if (!smtp) return { outcome: "outbox", file: await writeToOutbox(mail) }
     const transport = createTransport(smtp)
     const { envelope, source: raw } = mail
     await transport.sendMail({ envelope, raw }).finally(() => transport.close())

@@ -12,8 +12,11 @@ export type Block =
 /** More of them are a catalogue, which nobody reads in a mail: those behind stay links. */
 const MAX_CARDS = 50
 
-/** @param publicUrl what this site's addresses begin with */
-export function toBlocks(content: string, publicUrl: string): Block[] {
+/**
+ * @param publicUrl what this site's addresses begin with
+ * @param plays whether films and sounds play where it is read, which they do not in mails
+ */
+export function toBlocks(content: string, publicUrl: string, plays = false): Block[] {
   const tokens = markdown.parse(content, { prefix: "lettre" })
   const blocks: Block[] = []
   let flow: Token[] = []
@@ -35,7 +38,7 @@ export function toBlocks(content: string, publicUrl: string): Block[] {
     const token = tokens[index] as Token
     const inline = tokens[index + 1]
     isNote ||= token.type === "footnotes_open"
-    const embed = token.type === "embed" ? embedBlock(token) : undefined
+    const embed = token.type === "embed" && !plays ? embedBlock(token) : undefined
     if (embed) {
       add(embed)
       continue

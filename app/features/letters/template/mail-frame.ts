@@ -35,6 +35,8 @@ body { -webkit-text-size-adjust: 100%; }
   .m-pad { padding-left: 18px !important; padding-right: 18px !important; }
   .m-out { padding: 0 !important; }
 }
+</style>
+<style>
 ${darkStyles(look.dark)}
 </style>
 </head>
@@ -44,8 +46,8 @@ ${darkStyles(look.dark)}
 <tr><td align="center" class="m-out" style="padding:24px 12px;">
 <!--[if mso]><table role="presentation" cellpadding="0" cellspacing="0" border="0" width="600" align="center"><tr><td><![endif]-->
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" align="center" style="width:100%;max-width:600px;table-layout:fixed;">
-<tr><td bgcolor="${head.ground}" align="left" class="m-pad" style="padding:22px 32px;background-color:${head.ground};border-bottom:6px solid ${head.rope};">${mark(frame.podcast, head.text)}</td></tr>
-<tr><td bgcolor="${light.sheet}" align="left" class="c-sheet m-pad" style="padding:30px 32px 12px;background-color:${light.sheet};">
+<tr><td bgcolor="${head.ground}" align="left" class="m-pad" style="padding:22px 32px;background-color:${head.ground};border-bottom:3px solid ${head.rope};">${mark(frame.podcast, head.text)}</td></tr>
+${rope(head)}${rope(head)}<tr><td bgcolor="${light.sheet}" align="left" class="c-sheet m-pad" style="padding:30px 32px 12px;background-color:${light.sheet};">
 <h1 class="c-text" style="margin:0 0 22px;font-family:${POSTER};font-size:34px;line-height:1.15;font-weight:bold;color:${light.text};">${title}</h1>
 ${body}</td></tr>
 <tr><td align="left" class="m-pad" style="padding:22px 32px 30px;">
@@ -67,8 +69,13 @@ const SMALL = `font-family:${READING};font-size:14px;line-height:1.5;`
 /** Otherwise mail programs go on with the letter's first words behind a short preview text. */
 const FILLER = "&#847;&zwnj;&nbsp;".repeat(80)
 
+/** The second and the third of the ring: the first is the head's own border. */
+function rope({ ground, rope: colour }: MailLook["head"]) {
+  return `<tr><td bgcolor="${ground}" height="4" style="height:4px;padding:0;font-size:1px;line-height:4px;background-color:${ground};border-bottom:3px solid ${colour};">&nbsp;</td></tr>\n`
+}
+
 function mark({ name, home, logo }: Frame["podcast"], colour: string) {
-  const style = `font-family:${POSTER};font-size:28px;line-height:1.2;color:${colour};text-decoration:none;`
+  const style = `font-family:${POSTER};font-size:34px;line-height:1.1;font-weight:bold;text-transform:uppercase;color:${colour};text-decoration:none;`
   const sign = logo
     ? `<img src="${escapeHtml(logo.src)}" alt="${escapeHtml(name)}" width="${logo.width}" height="${logo.height}" style="display:block;border:0;max-width:100%;${style}" />`
     : escapeHtml(name)

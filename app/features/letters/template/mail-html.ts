@@ -27,16 +27,18 @@ const SIZES: Record<string, number> = { h1: 28, h2: 26, h3: 22, h4: 19, h5: 17, 
 const textStyle = ({ look }: Context) => `${TEXT}color:${look.light.text};`
 
 const RULES: Record<string, Writer> = {
-  paragraph_open: (_, context) => `<p class="c-text" style="margin:0 0 18px;${textStyle(context)}">`,
+  // Closer within quotes and lists.
+  paragraph_open: ({ level }, context) =>
+    `<p class="c-text" style="margin:0 0 ${level > 0 ? 10 : 18}px;${textStyle(context)}">`,
   paragraph_close: () => "</p>\n",
   heading_open: ({ tag }, { look }) =>
     `<${tag} class="c-text" style="margin:28px 0 12px;font-family:${POSTER};font-size:${SIZES[tag]}px;line-height:1.2;font-weight:bold;color:${look.light.text};">`,
   heading_close: ({ tag }) => `</${tag}>\n`,
-  bullet_list_open: () => `<ul style="margin:0 0 18px;padding:0 0 0 26px;">\n`,
+  bullet_list_open: (token) => `<ul style="${listMargin(token)}padding:0;">\n`,
   bullet_list_close: () => "</ul>\n",
   ordered_list_open: (token) => {
     const start = Number(token.attrGet("start") ?? 1)
-    return `<ol${start === 1 ? "" : ` start="${start}"`} style="margin:0 0 18px;padding:0 0 0 30px;">\n`
+    return `<ol${start === 1 ? "" : ` start="${start}"`} style="${listMargin(token)}padding:0;">\n`
   },
   ordered_list_close: () => "</ol>\n",
   list_item_open: (token, context) => {
@@ -45,9 +47,10 @@ const RULES: Record<string, Writer> = {
     return `<li class="c-text" style="margin:0 0 6px;${mark}${textStyle(context)}">`
   },
   list_item_close: () => "</li>\n",
+  // Word draws the border and the padding of cells alone.
   blockquote_open: (_, { look }) =>
-    `<blockquote class="c-line" style="margin:0 0 18px;padding:2px 0 0 18px;border-left:4px solid ${look.head.rope};">\n`,
-  blockquote_close: () => "</blockquote>\n",
+    `<blockquote style="margin:0 0 18px;"><table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" style="width:100%;"><tr><td style="padding:10px 0 0 18px;border-left:4px solid ${look.head.rope};">\n`,
+  blockquote_close: () => "</td></tr></table></blockquote>\n",
   hr: (_, { look }) =>
     `<hr class="c-line" style="margin:28px 0;border:0;border-top:2px solid ${look.light.line};" />\n`,
   fence: codeBlock,
@@ -84,7 +87,7 @@ const RULES: Record<string, Writer> = {
   footnote_reference: ({ meta }) =>
     `<sup style="font-size:12px;line-height:0;">[${Number(meta?.number)}]</sup>`,
   footnotes_open: (_, { look }) =>
-    `<hr class="c-line" style="margin:28px 0 16px;border:0;border-top:1px solid ${look.light.line};" />\n<ol style="margin:0 0 18px;padding:0 0 0 30px;">\n`,
+    `<hr class="c-line" style="margin:28px 0 16px;border:0;border-top:1px solid ${look.light.line};" />\n<ol style="margin:0 0 18px 28px;padding:0;">\n`,
   footnotes_close: () => "</ol>\n",
   footnote_open: (_, context) => `<li class="c-text" style="margin:0 0 6px;${textStyle(context)}">`,
   footnote_close: () => "</li>\n",
@@ -98,6 +101,9 @@ for (const [mark, tag] of [
   RULES[`${mark}_open`] = () => `<${tag}>`
   RULES[`${mark}_close`] = () => `</${tag}>`
 }
+
+/** A list within a list stands closer. By margins: Word knows the padding of cells alone, and would cut off marks and numbers. */
+const listMargin = ({ level }: Token) => (level > 0 ? "margin:6px 0 6px 24px;" : "margin:0 0 18px 28px;")
 
 function codeBlock({ content }: Token, { look }: Context) {
   return `<pre class="c-raised c-text" style="margin:0 0 18px;padding:14px;font-family:Consolas, Menlo, monospace;font-size:14px;line-height:1.5;white-space:pre-wrap;word-wrap:break-word;background-color:${look.light.raised};color:${look.light.text};">${escapeHtml(content)}</pre>\n`

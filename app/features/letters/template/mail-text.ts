@@ -6,11 +6,15 @@ import type { Known } from "./written-letter.ts"
 
 /** The body of a letter as plain text, from the same source as its HTML. */
 export function blocksText(blocks: Block[], known: Known) {
-  return blocks
-    .map((block) => blockText(block, known))
-    .join("\n\n")
-    .replace(/\n{3,}/g, "\n\n")
-    .trim()
+  return (
+    blocks
+      .map((block) => blockText(block, known))
+      .join("\n\n")
+      .replace(/\n{3,}/g, "\n\n")
+      // Not the spaces at its beginning: code is indented.
+      .replace(/^\n+/, "")
+      .trimEnd()
+  )
 }
 
 function blockText(block: Block, known: Known) {

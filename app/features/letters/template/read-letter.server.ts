@@ -8,13 +8,20 @@ import type { Known } from "./written-letter.ts"
 
 const MAX_PICTURES = 200
 
-/** A letter's content in blocks, with all that the database knows of what they name. @param further pictures to know, by address */
+type Options = {
+  /** Addresses of pictures to know beside its own. */
+  further?: string[]
+  /** Whether films and sounds play where it is read. */
+  plays?: boolean
+}
+
+/** A letter's content in blocks, with all that the database knows of what they name. */
 export async function readLetter(
   content: string,
-  further: string[] = [],
+  { further = [], plays }: Options = {},
 ): Promise<{ blocks: Block[]; known: Known }> {
   const { publicUrl } = getSettings()
-  const blocks = toBlocks(content, publicUrl)
+  const blocks = toBlocks(content, publicUrl, plays)
   const contents = blocks.flatMap((block) => (block.kind === "card" ? [block.content] : []))
   const [cards, pictures] = await Promise.all([
     loadCards(contents, publicUrl),

@@ -2,14 +2,13 @@ import { allIllustrated } from "#app/content/illustrated.server.ts"
 import { escapeHtml } from "#app/lib/escape-html.ts"
 import { markdown } from "#app/lib/markdown/parser.ts"
 import { toPlainHtml } from "#app/lib/markdown/render.ts"
-import { choiceOf } from "#app/lib/pictures.ts"
 import type { Block } from "./letter-blocks.ts"
 import { readLetter } from "./read-letter.server.ts"
 import type { Card } from "./written-letter.ts"
 
 /** A letter's content as safe HTML for pages of the site: what everybody may read, without anything personal. */
 export async function renderLetterForSite(content: string) {
-  const { blocks, known } = await readLetter(content)
+  const { blocks, known } = await readLetter(content, { plays: true })
   const html = blocks.map((block) => blockForSite(block, known.cards)).join("")
   if (html.length > MAX_HTML_LENGTH) return toPlainHtml(content)
   const [shown = ""] = await allIllustrated([html])
@@ -33,11 +32,10 @@ function blockForSite(block: Block, cards: ReadonlyMap<string, Card>) {
   return card ? cardForSite(card) : ""
 }
 
-function cardForSite({ title, address, about, excerpt, action, picture, pictureUrl }: Card) {
+function cardForSite({ title, address, about, excerpt, action, pictureUrl }: Card) {
   const href = escapeHtml(address)
-  const src = picture ? choiceOf(picture, 640).src : pictureUrl
-  const image = src
-    ? `<img src="${escapeHtml(src)}" alt="" width="640" loading="lazy" decoding="async" referrerpolicy="no-referrer" />`
+  const image = pictureUrl
+    ? `<img src="${escapeHtml(pictureUrl)}" alt="" loading="lazy" decoding="async" referrerpolicy="no-referrer" />`
     : ""
   return (
     `<div class="letter-card">${image}<p class="letter-card-title"><a href="${href}">${escapeHtml(title)}</a></p>` +

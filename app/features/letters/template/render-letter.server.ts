@@ -28,7 +28,7 @@ export type LetterToRender = {
  */
 export async function renderLetter(letter: LetterToRender): Promise<{ html: string; text: string }> {
   const { appearance } = siteSettings()
-  const { blocks, known } = await readLetter(letter.content, [appearance.logo])
+  const { blocks, known } = await readLetter(letter.content, { further: [appearance.logo] })
   const frame = frameOf(letter, known)
   const look = mailLook(appearance.palette)
   const body = blocksHtml(blocks, look, known)

@@ -1,10 +1,7 @@
 import type { ActionFunctionArgs } from "react-router"
 import { data } from "react-router"
 import { log } from "#app/lib/log.server.ts"
-import { readList } from "./read-list.server.ts"
-
-/** What a page gets back of a list that it sent. */
-export type ListAnswer = { id: number } | { problem: string }
+import { type ListAnswer, readList } from "./read-list.server.ts"
 
 /** `POST ?name=…` with the list as body: read as it comes, and kept until the host says what is to become of it. */
 export async function action({ request, url }: ActionFunctionArgs) {

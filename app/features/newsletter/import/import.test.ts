@@ -8,7 +8,7 @@ import { useOutbox } from "#test/outbox.ts"
 import { fieldProblems, filledForm, readPage, sendForm, signInAsNew, visitAs } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 import { workOffImports } from "./import-loop.server.ts"
-import type { ListAnswer } from "./import-stream.route.ts"
+import type { ListAnswer } from "./read-list.server.ts"
 import { readList } from "./read-list.server.ts"
 
 const PATH = "/admin/newsletter/import"

@@ -30,6 +30,9 @@ const MAX_SHOWN = 120
 /** What is wrong with a list as a whole, in French. */
 class ListError extends Error {}
 
+/** What a page gets back of a list that it sent. */
+export type ListAnswer = { id: number } | { problem: string }
+
 type Line = { line: number; cells: string[] }
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react"
-import type { ListAnswer } from "./import-stream.route.ts"
 import { IMPORT_PATH } from "./import.copy.ts"
+import type { ListAnswer } from "./read-list.server.ts"
 
 /** Sends a list's file as it is, and tells the number that it got. */
 export function useListFile(onRead: (id: number) => void) {

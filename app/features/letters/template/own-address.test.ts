@@ -1,0 +1,29 @@
+import { expect, test } from "vitest"
+import { readOwnAddress } from "./own-address.ts"
+
+test.each([
+  ["/episodes/12", "/episodes/12"],
+  ["/episodes/12/", "/episodes/12"],
+  ["https://cko.test/episodes/12?utm_source=x#t=3", "/episodes/12"],
+  ["HTTPS://CKO.TEST/episodes/12", "/episodes/12"],
+  ["/blog/dans-les-cordes", "/blog/dans-les-cordes"],
+  ["/page/equipe", "/page/equipe"],
+  ["/news/galeries/3", "/news#actualite-3"],
+  ["/news?page=2#actualite-3", "/news#actualite-3"],
+  ["https://cko.test:8443/episodes/12", undefined],
+  ["https://autre.test/episodes/12", undefined],
+  ["//autre.test/episodes/12", undefined],
+  ["/\\autre.test/episodes/12", undefined],
+  ["/episodes/0", undefined],
+  ["/episodes/012", undefined],
+  ["/episodes/9999999999", undefined],
+  ["/episodes/12/transcript.txt", undefined],
+  ["/episodes", undefined],
+  ["/blog/Majuscules", undefined],
+  ["/news", undefined],
+  ["episodes/12", undefined],
+  ["javascript:alert(1)", undefined],
+  ["", undefined],
+])("%j leads to %j of this site", (address, path) => {
+  expect(readOwnAddress(address, "https://cko.test")?.path).toBe(path)
+})

@@ -1,0 +1,27 @@
+/**
+ * A letters worker without its site, for tests that kill it: sends what there is to be sent of letters, over and over, until it is
+ * killed.
+ */
+import { setTimeout as sleep } from "node:timers/promises"
+import { getSecret } from "#app/db/secrets.server.ts"
+import { openDatabase } from "#app/db/client.server.ts"
+import { sendLetters } from "#app/features/letters/sending/send-letters.server.ts"
+import { log } from "#app/lib/log.server.ts"
+import { applySettings } from "#app/lib/settings.server.ts"
+
+const [databaseUrl, smtpUrl, leaseSeconds] = process.argv.slice(2)
+
+log.level = "silent"
+applySettings({
+  publicUrl: "https://cko.test",
+  dataDir: "unused",
+  smtpUrl,
+  mailFrom: "CKO <noreply@cko.test>",
+  cookieSecret: () => getSecret("cookies"),
+  feedIntervalMinutes: 0,
+})
+await openDatabase({ databaseUrl, dataDir: "unused", connections: 4 })
+for (;;) {
+  await sendLetters({ leaseSeconds: Number(leaseSeconds), tickMs: 200 })
+  await sleep(200)
+}
