@@ -28,7 +28,7 @@ export function ListForm({ response }: { response: FormResponse | undefined }) {
           hint="Une personne par ligne. Points-virgules, virgules ou tabulations entre les colonnes ; la première ligne peut les nommer."
           {...fieldsOf<typeof listImportIntents.paste>(response).field("list")}
           rows={8}
-          placeholder={"Nom;Email\nAwa Diop;awa@exemple.fr"}
+          placeholder={"Nom;Email\nCamille Martin;personne@exemple.fr"}
         />
         <div>
           <SubmitButton pendingText="Lecture...">Lire cette liste</SubmitButton>
