@@ -79,6 +79,7 @@ export default [
       route("blog", "features/blog/manage-posts.route.tsx"),
       route("newsletter", "features/newsletter/manage-subscribers.route.tsx"),
       route("letters/:id/preview", "features/letters/template/preview.route.ts"),
+      route("newsletter/growth", "features/newsletter/growth/growth.route.tsx"),
       route("newsletter/import", "features/newsletter/import/manage-list-import.route.tsx"),
       route("newsletter/import/stream", "features/newsletter/import/import-stream.route.ts"),
       route("newsletter.csv", "features/newsletter/newsletter-csv.route.ts"),

@@ -110,6 +110,7 @@ for (const path of [
   "/admin/messages?dossier=archives",
   "/admin/newsletter",
   "/admin/newsletter/import",
+  "/admin/newsletter/growth",
   "/admin/personal-data",
   "/admin/settings",
   "/admin/import",

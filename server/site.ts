@@ -17,6 +17,7 @@ import { keepPrivate } from "#app/lib/data-folder.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { applySettings } from "#app/lib/settings.server.ts"
 import { refreshSiteSettings } from "#app/features/settings/site-settings.server.ts"
+import { startAutomaticLetters } from "#app/features/letters/automatic/automatic-loop.server.ts"
 import { startReturnsReader } from "#app/features/letters/bounces/returns-loop.server.ts"
 import { startDailyBackups } from "./daily-backup.ts"
 import type { Environment } from "./env.ts"
@@ -63,6 +64,7 @@ function startInBackground({ databaseUrl: isServer, dataDir }: Environment, data
     startFeedReader(),
     startHubTeller(),
     startReturnsReader(),
+    startAutomaticLetters(),
     startRetention(),
     startUploadSweep(),
     startCopier(),

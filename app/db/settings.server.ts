@@ -19,6 +19,8 @@ export type SettingName =
   | "feed-hub"
   /** How far the mailbox is read to which letters come back. */
   | "letter-returns"
+  /** Which episodes are announced, and until when contents are summed up. */
+  | "letters-automatic"
   /** Whether files of other hosts are being copied here, and why not any more. */
   | "file-copying"
 

@@ -43,7 +43,7 @@ test("a site killed right after it took a comment has it, and sends one mail for
     const mail = readMail(await readFile(join(outbox, names[0] ?? ""), "latin1"))
     expect(mail.headers).toMatchObject({
       to: "maimouna@cko.test",
-      subject: "Vous êtes inscrit à la newsletter de CKO",
+      subject: "Confirmez votre inscription à la newsletter de CKO",
     })
   }
 })

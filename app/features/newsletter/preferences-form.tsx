@@ -41,7 +41,12 @@ export function PreferencesForm({ own, done, response }: Props) {
             const { name, defaultChecked } = tick(topic)
             return (
               <label key={topic} className="flex min-h-11 cursor-pointer items-center gap-3">
-                <input type="checkbox" name={name} defaultChecked={defaultChecked} className="tick" />
+                <input
+                  type="checkbox"
+                  name={name}
+                  defaultChecked={defaultChecked}
+                  className="tick [color-scheme:light]"
+                />
                 {TOPIC_LABELS[topic]}
               </label>
             )

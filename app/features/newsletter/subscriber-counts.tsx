@@ -25,7 +25,10 @@ export function SubscriberCounts({ counts: { all, waiting, refused } }: Props) {
           </Link>
         </span>
       ))}
-      {parts.length > 0 && "."}
+      {parts.length > 0 && ". "}
+      <Link to={`${SUBSCRIBERS.path}/growth`} className="underline">
+        Voir l’évolution
+      </Link>
     </p>
   )
 }

@@ -1,13 +1,15 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm"
 import { db, type Transaction } from "#app/db/client.server.ts"
+import { leavingReasons } from "#app/db/schema/newsletter.server.ts"
 import { newsletterSubscribers as subscribers } from "#app/db/schema/visitors.server.ts"
-import type { RateLimit } from "../limits/rate-limits.server.ts"
+import { countAttempt, type RateLimit } from "../limits/rate-limits.server.ts"
 import { mayMail } from "../mail/mail-rate-limits.server.ts"
 import { queueMail, wakeMailer } from "../mail/mail-queue.server.ts"
 import { siteSettings } from "../settings/site-settings.server.ts"
 import { dropWaitingMails } from "./confirmation-requests.server.ts"
 import { type Links, loadLinks, readConfirmationKey, readUnsubscribeKey } from "./newsletter-links.server.ts"
 import { alreadySubscribedMail, confirmationMail, welcomeMail } from "./newsletter-mails.ts"
+import type { Leaving } from "./leaving.schema.ts"
 import { CONSENT } from "./newsletter.copy.ts"
 
 /** How often one address may ask to be subscribed. */
@@ -123,15 +125,52 @@ export async function confirmSubscription(key: string) {
   return true
 }
 
-/** @returns whether what the link would end is still a subscription; undefined when the link is wrong */
-export async function isStillSubscribed(key: string) {
+/** For how long who left may come back by the same link: a mistake is noticed soon. */
+const RETURN = sql`interval '1 day'`
+
+/** @returns what the link would end, or has ended; undefined when the link is wrong, or the subscription was erased */
+export async function findLeaving(key: string) {
   const id = await readUnsubscribeKey(key)
   if (id === undefined) return undefined
   const [found] = await db
-    .select({ unsubscribedAt: subscribers.unsubscribedAt })
+    .select({
+      isSubscribed: sql<boolean>`${subscribers.unsubscribedAt} is null`,
+      mayReturn: sql<boolean>`coalesce(${subscribers.unsubscribedAt} > now() - ${RETURN}, false)`,
+    })
     .from(subscribers)
     .where(eq(subscribers.id, id))
-  return found && found.unsubscribedAt === null
+  return found && { ...found, preferences: (await loadLinks()).toPreferences(id) }
+}
+
+/** Takes back that somebody left a moment ago. @returns false when the link is wrong, or that was longer ago */
+export async function returnSubscriber(key: string) {
+  const id = await readUnsubscribeKey(key)
+  if (id === undefined) return false
+  const back = await db
+    .update(subscribers)
+    .set({ unsubscribedAt: null })
+    .where(and(eq(subscribers.id, id), sql`${subscribers.unsubscribedAt} > now() - ${RETURN}`))
+    .returning({ id: subscribers.id })
+  return back.length > 0
+}
+
+/** So often one link may say why, in a day. */
+const REASONS: RateLimit = { name: "leaving-reason", points: 3, seconds: 86_400 }
+
+/**
+ * Keeps why somebody left, apart from who.
+ *
+ * @returns false when the link is wrong or its owner did not leave; what came too often is not kept
+ */
+export async function keepReason(key: string, { reason, words }: Leaving) {
+  const id = await readUnsubscribeKey(key)
+  const leaving = await findLeaving(key)
+  if (id === undefined || !leaving || leaving.isSubscribed) return false
+  if ((await countAttempt(REASONS, String(id))) > 0) return true
+  await db
+    .insert(leavingReasons)
+    .values({ day: sql`(now() at time zone 'Europe/Paris')::date`, reason, words })
+  return true
 }
 
 /**

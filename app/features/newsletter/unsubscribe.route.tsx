@@ -1,24 +1,44 @@
-import { data, Link } from "react-router"
+import { data } from "react-router"
+import { readForm } from "#app/http/forms.server.ts"
+import { parseIntent } from "#app/http/intents.server.ts"
 import { responseHeaders } from "#app/http/response-headers.ts"
+import { respondFirstError } from "#app/http/responses.server.ts"
 import { PosterForm, PosterSubmit } from "#app/form/poster-form.tsx"
 import { PaperSheet } from "#app/ui/paper-sheet.tsx"
 import { pageMeta } from "#app/ui/page-meta.ts"
 import type { Route } from "./+types/unsubscribe.route"
+import { leavingIntents } from "./leaving.schema.ts"
+import { Left } from "./left.tsx"
 import { keyOf } from "./link-keys.ts"
-import { isStillSubscribed, unsubscribe } from "./subscriptions.server.ts"
+import { findLeaving, keepReason, returnSubscriber, unsubscribe } from "./subscriptions.server.ts"
 import { UnknownLink } from "./unknown-link.tsx"
 
 export { responseHeaders as headers }
 
 export async function loader({ url }: Route.LoaderArgs) {
-  const isSubscribed = await isStillSubscribed(keyOf(url))
-  return data({ isSubscribed }, { status: isSubscribed === undefined ? 404 : 200 })
+  const leaving = await findLeaving(keyOf(url))
+  return data({ leaving }, { status: leaving ? 200 : 404 })
 }
 
-/** The page's button, and the one click of mail programs (RFC 8058), which posts to the same address. */
-export async function action({ url }: Route.ActionArgs) {
-  const isDone = await unsubscribe(keyOf(url))
-  return data({ isDone }, { status: isDone ? 200 : 404 })
+/** The page's buttons, and the one click of mail programs (RFC 8058), which posts to the same address in either way of forms. */
+export async function action({ request, url }: Route.ActionArgs) {
+  const key = keyOf(url)
+  const answer = (isDone: boolean, done: "left" | "returned" | "kept") =>
+    data({ done: isDone ? done : null }, { status: isDone ? 200 : 404 })
+  if (request.headers.get("Content-Type")?.startsWith("multipart/form-data"))
+    return answer(await unsubscribe(key), "left")
+  const form = await readForm(request)
+  if (form.intent === undefined) return answer(await unsubscribe(key), "left")
+  const asked = parseIntent(form, leavingIntents)
+  if (!asked.ok) return respondFirstError(asked)
+  switch (asked.intent) {
+    case "leave":
+      return answer(await unsubscribe(key), "left")
+    case "return":
+      return answer(await returnSubscriber(key), "returned")
+    case "reason":
+      return answer(await keepReason(key, asked.value), "kept")
+  }
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -30,8 +50,9 @@ export function meta({ matches }: Route.MetaArgs) {
   })
 }
 
-export default function Unsubscribe({ loaderData: { isSubscribed } }: Route.ComponentProps) {
-  if (isSubscribed === undefined) {
+export default function Unsubscribe({ loaderData: { leaving }, actionData }: Route.ComponentProps) {
+  const done = actionData && "done" in actionData ? actionData.done : null
+  if (!leaving) {
     return (
       <UnknownLink title="Lien inconnu">
         Ce lien n’est pas complet, ou l’inscription a déjà été effacée. Ouvrez le lien tel qu’il se trouve
@@ -39,16 +60,19 @@ export default function Unsubscribe({ loaderData: { isSubscribed } }: Route.Comp
       </UnknownLink>
     )
   }
-  if (!isSubscribed) {
+  if (!leaving.isSubscribed) {
+    const response = actionData && "values" in actionData ? actionData : undefined
+    return <Left mayReturn={leaving.mayReturn} wasReasonKept={done === "kept"} response={response} />
+  }
+  if (done === "returned") {
     return (
-      <PaperSheet title="Vous êtes désabonné">
+      <PaperSheet title="Vous êtes de retour">
         <p role="status" className="mt-6 text-lg">
-          Vous ne recevrez plus la newsletter, même si vous commentez encore. Pour la retrouver un jour, il
-          suffit de vous réinscrire.
+          Vous recevez à nouveau la newsletter, comme avant.
         </p>
-        <Link to="/newsletter" className="button button-ink mt-8">
-          Me réinscrire
-        </Link>
+        <a href={leaving.preferences} className="button button-ink mt-8">
+          Choisir ce que je reçois
+        </a>
       </PaperSheet>
     )
   }
@@ -58,6 +82,11 @@ export default function Unsubscribe({ loaderData: { isSubscribed } }: Route.Comp
       <PosterForm className="mt-8">
         <PosterSubmit>Me désabonner</PosterSubmit>
       </PosterForm>
+      <p className="mt-6">
+        <a href={leaving.preferences} className="inline-flex min-h-11 items-center underline">
+          Ou choisir ce que je reçois
+        </a>
+      </p>
     </PaperSheet>
   )
 }

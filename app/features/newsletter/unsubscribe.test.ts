@@ -49,7 +49,6 @@ test("the link of a mail shows one button, and changes nothing by itself", async
 test("the link of a mail ends the subscription by its button, and says how to come back", async () => {
   const page = await readPage(await sendForm(link, {}))
   expect([page.status, page.get("h1").text]).toEqual([200, "Vous êtes désabonné"])
-  expect(page.get("main").get("a").attributes.href).toBe("/newsletter")
   expect((await visit(link)).get("h1").text).toBe("Vous êtes désabonné")
   // Known, so that no comment subscribes them again, but by no name.
   expect(await subscribers()).toMatchObject([
@@ -64,6 +63,45 @@ test("the link of a mail works in one click of a mail program, and again", async
   expect(stored).toMatchObject([{ unsubscribed_at: expect.any(String) }])
   expect((await clickOnce(link)).status).toBe(200)
   expect(await subscribers()).toEqual(stored)
+})
+
+test("the link of a mail works in the other way that mail programs send forms, too", async () => {
+  const body = new FormData()
+  body.set("List-Unsubscribe", "One-Click")
+  expect((await send(link, { method: "POST", body })).status).toBe(200)
+  expect(await subscribers()).toMatchObject([{ unsubscribed_at: expect.any(String) }])
+})
+
+test("who left by mistake comes back within a day by one button, confirmed as before, and later by the form", async () => {
+  await db.execute(sql`update newsletter_subscribers set confirmed_at = now()`)
+  const [before] = await subscribers()
+  const left = await readPage(await sendForm(link, { intent: "leave" }))
+  expect(left.text).toContain("C’était une erreur, me réabonner")
+  const back = await readPage(await sendForm(link, { intent: "return" }))
+  expect([back.status, back.get("h1").text]).toEqual([200, "Vous êtes de retour"])
+  expect(await subscribers()).toEqual([{ ...before, name: "", search_text: expect.any(String) }])
+  await clickOnce(link)
+  await db.execute(sql`update newsletter_subscribers set unsubscribed_at = now() - interval '25 hours'`)
+  expect((await sendForm(link, { intent: "return" })).status).toBe(404)
+  const page = await visit(link)
+  expect(page.get("main").get("a").attributes.href).toBe("/newsletter")
+  expect(page.text).not.toContain("C’était une erreur")
+})
+
+test("who left may say why, in bounds and apart from who they are", async () => {
+  const why = { intent: "reason", reason: "often", words: "Un par jour, c’est trop" }
+  expect((await sendForm(link, why)).status).toBe(404)
+  await clickOnce(link)
+  const refused = await sendForm(link, { ...why, words: "x".repeat(501) })
+  expect([refused.status, (await readPage(refused)).text]).toEqual([400, expect.stringContaining("500")])
+  expect((await sendForm(link, { ...why, reason: "x" })).status).toBe(400)
+  const kept = await readPage(await sendForm(link, why))
+  expect([kept.status, kept.text]).toEqual([200, expect.stringContaining("Merci, c’est noté.")])
+  for (let n = 0; n < 5; n += 1) await sendForm(link, why)
+  const rows = await storedRows("leaving_reasons")
+  expect(rows).toHaveLength(3)
+  expect(Object.keys(rows[0] ?? {}).sort()).toEqual(["day", "id", "reason", "words"])
+  expect(await subscribers()).toMatchObject([{ unsubscribed_at: expect.any(String) }])
 })
 
 test("the link of a mail ends nobody else's subscription", async () => {

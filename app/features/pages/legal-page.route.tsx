@@ -27,6 +27,7 @@ export const handle = {
       "settings/legal.messagesKept",
       "settings/retention.messageMonths",
       "settings/retention.unsubscribedMonths",
+      "settings/retention.unconfirmedMonths",
       "settings/retention.logMonths",
       "settings/retention.failedMailDays",
       "settings/retention.dailyCopies",

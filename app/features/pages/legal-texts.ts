@@ -35,6 +35,10 @@ export function makeLegalTexts() {
     retention.unsubscribedMonths > 0
       ? `${retention.unsubscribedMonths} mois pour respecter votre refus`
       : said(legal.newsletterProof, "durée de conservation de la preuve et du refus")
+  const unconfirmedKept =
+    retention.unconfirmedMonths > 0
+      ? `\u202f; une inscription en commentant, jamais confirmée, est effacée ${retention.unconfirmedMonths} mois après l’e-mail qui le demande`
+      : ""
   // Beside a PostgreSQL server, copies are its operator's.
   const copiesKept = getSettings().databaseUrl
     ? ""
@@ -118,7 +122,7 @@ Ces éléments sont nécessaires au fonctionnement demandé ; ils ne servent n
 
 **Commentaires.** Votre nom, votre adresse e-mail, votre texte et la date. Le nom, le texte et la date sont publics ; l’adresse ne l’est jamais. *Base : l’exécution du service que vous demandez et notre intérêt légitime à modérer.*
 
-**Newsletter.** Votre adresse, votre nom si vous l’avez donné, la date et l’origine de l’inscription, ainsi que le texte qui vous a été présenté à ce moment-là, conservé comme preuve. Si vous vous désabonnez, un commentaire ultérieur ne vous réinscrira pas. *Base : ${said(legal.newsletterBasis, "consentement ou autre base retenue")}.*
+**Newsletter.** Votre adresse, votre nom si vous l’avez donné, la date et l’origine de l’inscription, ainsi que le texte qui vous a été présenté à ce moment-là, conservé comme preuve. Avant de vous écrire, nous vous demandons de confirmer par e-mail. Les lettres ne contiennent ni pixel ni lien qui dirait si vous les lisez. Si vous vous désabonnez, un commentaire ultérieur ne vous réinscrira pas. *Base : ${said(legal.newsletterBasis, "consentement ou autre base retenue")}.*
 
 **Messages de contact.** Votre nom, votre adresse, l’objet et le texte, pour pouvoir vous répondre. *Base : notre intérêt légitime à répondre aux messages reçus.*
 
@@ -135,7 +139,7 @@ Les personnes qui administrent le site et, pour les commentaires, celles qui les
 ## Combien de temps
 
 - Commentaires : tant que l’épisode est en ligne, ou jusqu’à votre demande d’effacement.
-- Newsletter : une demande d’inscription par formulaire n’est enregistrée qu’une fois confirmée. L’inscription vaut jusqu’à votre désabonnement, puis ${unsubscribedKept}.
+- Newsletter : une demande d’inscription par formulaire n’est enregistrée qu’une fois confirmée${unconfirmedKept}. L’inscription vaut jusqu’à votre désabonnement, puis ${unsubscribedKept}.
 - Messages de contact : ${messagesKept}.
 - Comptes : jusqu’à leur suppression.
 - Journal de ce que fait l’équipe : ${retention.logMonths} mois.

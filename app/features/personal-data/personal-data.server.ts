@@ -3,8 +3,10 @@ import type { PgTable } from "drizzle-orm/pg-core"
 import { record } from "#app/db/audit.server.ts"
 import { invitations, profiles, sessions, users } from "#app/db/schema/accounts.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
+import { letterRecipients, letters } from "#app/db/schema/letters.server.ts"
 import { mails } from "#app/db/schema/mails.server.ts"
 import { contactMessages, messageReplies } from "#app/db/schema/messages.server.ts"
+import { subscriberImportRows, subscriberImports } from "#app/db/schema/newsletter.server.ts"
 import { bans, comments, newsletterSubscribers } from "#app/db/schema/visitors.server.ts"
 import { eraseFromLog, listDeedsOfPerson } from "../audit/erasure.server.ts"
 import { eraseCommentsOf } from "../comments/remove-comments.server.ts"
@@ -66,6 +68,24 @@ export async function collectPersonalData(email: string) {
         : [],
       invitation: invitation ?? null,
       subscription: subscription ?? null,
+      letters: subscription
+        ? await tx
+            .select({
+              title: letters.title,
+              state: letterRecipients.state,
+              endedAt: letterRecipients.endedAt,
+            })
+            .from(letterRecipients)
+            .innerJoin(letters, eq(letters.id, letterRecipients.letterId))
+            .where(eq(letterRecipients.subscriberId, subscription.id))
+            .orderBy(letterRecipients.id)
+        : [],
+      lists: await tx
+        .select({ name: subscriberImportRows.name, createdAt: subscriberImports.createdAt })
+        .from(subscriberImportRows)
+        .innerJoin(subscriberImports, eq(subscriberImports.id, subscriberImportRows.importId))
+        .where(eq(subscriberImportRows.email, email))
+        .orderBy(subscriberImports.id),
       comments: await tx
         .select(commentColumns)
         .from(comments)
@@ -118,6 +138,7 @@ export async function erasePersonalData(email: string, ownId: string) {
       account: account ? 1 : 0,
       comments: await eraseCommentsOf(tx, email),
       subscriptions: await erase(tx, newsletterSubscribers, eq(newsletterSubscribers.email, email)),
+      lists: await erase(tx, subscriberImportRows, eq(subscriberImportRows.email, email)),
       messages: await erase(tx, contactMessages, eq(contactMessages.email, email)),
       invitations: await erase(tx, invitations, eq(invitations.email, email)),
       mails: await erase(tx, mails, or(eq(mails.recipient, email), eq(mails.replyTo, email))),
@@ -128,7 +149,15 @@ export async function erasePersonalData(email: string, ownId: string) {
   })
 }
 
-const NOTHING_LEFT = { account: 0, comments: 0, subscriptions: 0, messages: 0, invitations: 0, mails: 0 }
+const NOTHING_LEFT = {
+  account: 0,
+  comments: 0,
+  subscriptions: 0,
+  lists: 0,
+  messages: 0,
+  invitations: 0,
+  mails: 0,
+}
 
 /** @returns how many rows there were */
 async function erase(tx: Transaction, table: PgTable, condition: SQL | undefined) {

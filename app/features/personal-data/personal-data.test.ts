@@ -132,6 +132,8 @@ test("exporting of nobody is empty, and of no address leads back", async () => {
     sessions: [],
     invitation: null,
     subscription: null,
+    letters: [],
+    lists: [],
     comments: [],
     messages: [],
     messageReplies: [],

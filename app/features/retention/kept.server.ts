@@ -1,4 +1,4 @@
-import { and, isNotNull, lt, not, type SQL, sql } from "drizzle-orm"
+import { and, isNotNull, isNull, lt, not, type SQL, sql } from "drizzle-orm"
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
@@ -40,6 +40,14 @@ export const KEPT: Record<KeptName, Kept> = {
     unit: "months",
     only: isNotNull(newsletterSubscribers.unsubscribedAt),
     nouns: ["adresse désabonnée", "adresses désabonnées"],
+    kind: "subscriber",
+  },
+  unconfirmedMonths: {
+    table: newsletterSubscribers,
+    from: newsletterSubscribers.confirmationAskedAt,
+    unit: "months",
+    only: and(isNull(newsletterSubscribers.confirmedAt), isNull(newsletterSubscribers.unsubscribedAt)),
+    nouns: ["inscription jamais confirmée", "inscriptions jamais confirmées"],
     kind: "subscriber",
   },
   logMonths: {

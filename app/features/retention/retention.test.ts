@@ -24,6 +24,8 @@ const ROWS: Record<KeptName, (day: string) => string> = {
     `insert into contact_messages (name, email, subject, message, created_at) select 'A', 'a@b.c', day::text, 'M', ${day}`,
   unsubscribedMonths: (day) =>
     `insert into newsletter_subscribers (email, created_at, unsubscribed_at) select day || '@b.c', now() - interval '9 years', ${day}`,
+  unconfirmedMonths: (day) =>
+    `insert into newsletter_subscribers (email, created_at, confirmation_asked_at) select day || '@b.c', now() - interval '9 years', ${day}`,
   logMonths: (day) =>
     `insert into audit_log (at, action, kind, title) select ${day}, 'update', 'page', day::text`,
   failedMailDays: (day) =>
@@ -33,6 +35,7 @@ const ROWS: Record<KeptName, (day: string) => string> = {
 const TABLES: Record<KeptName, [table: string, name: string]> = {
   messageMonths: ["contact_messages", "subject"],
   unsubscribedMonths: ["newsletter_subscribers", "split_part(email, '@', 1)"],
+  unconfirmedMonths: ["newsletter_subscribers", "split_part(email, '@', 1)"],
   logMonths: ["audit_log where kind = 'page'", "title"],
   failedMailDays: ["mails where failed_at is not null", "subject"],
   missingDays: ["missing_paths where not is_ignored", "substr(path, 2)"],

@@ -1,4 +1,5 @@
 import { appearance } from "./definitions/appearance.server.ts"
+import { automatic } from "./definitions/automatic.server.ts"
 import { feed } from "./definitions/feed.server.ts"
 import { legal } from "./definitions/legal.server.ts"
 import { letters } from "./definitions/letters.server.ts"
@@ -30,6 +31,7 @@ export const DEFINITIONS = {
   legal,
   mail,
   letters,
+  automatic,
   returns,
 } satisfies Record<GroupName, Record<string, unknown>>
 

@@ -69,6 +69,11 @@ export const GROUPS = {
     text: "Le rythme des envois de la newsletter.",
     icon: "bell",
   },
+  automatic: {
+    title: "Lettres automatiques",
+    text: "Annoncer chaque épisode, ou résumer les nouveautés par semaine ou par mois.",
+    icon: "bell",
+  },
   returns: {
     title: "Retours",
     text: "La boîte où reviennent les lettres non remises et les signalements.",
@@ -88,6 +93,7 @@ export const PLAIN_GROUPS: readonly GroupName[] = [
   "rules",
   "uploads",
   "letters",
+  "automatic",
 ]
 
 /** The group that an address of the back office is about. */

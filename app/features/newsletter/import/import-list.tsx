@@ -10,7 +10,7 @@ type Props = {
 /** The lists that were brought along so far. */
 export function ImportList({ imports }: Props) {
   return (
-    <Panel title="Imports précédents">
+    <Panel title="Imports">
       <ul>
         {imports.map(({ id, name, state, addedCount, createdOn }) => (
           <li key={id} className="border-t border-rule py-2 first:border-t-0">

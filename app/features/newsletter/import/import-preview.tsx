@@ -49,7 +49,7 @@ export function ImportPreview({ found, response, today }: Props) {
             <HiddenFields fields={{ intent: "start", id: String(id) }} />
             <TextArea
               label="Où et comment ces personnes ont accepté de recevoir vos lettres"
-              hint="Gardé avec chaque adresse comme preuve, et cité dans l’e-mail qui demande confirmation. Par exemple : « inscriptions sur l’ancien site ckopodcast.fr »."
+              hint="Gardé avec chaque adresse comme preuve, et cité dans l’e-mail qui demande confirmation. Par exemple : « inscriptions sur l’ancien site exemple.fr »."
               {...field("origin")}
               rows={2}
               required

@@ -235,6 +235,15 @@ describe("the preview", () => {
   })
 })
 
+test("a list that waits is of the personal data of those in it: exported, and erased", async () => {
+  await paste("awa@cko.test\nlea@cko.test")
+  const form = { email: "awa@cko.test" }
+  const file = await sendForm("/admin/personal-data/export", form, { cookie })
+  expect(await file.json()).toMatchObject({ lists: [{ name: "", createdAt: expect.any(String) }] })
+  await sendForm("/admin/personal-data", { intent: "erase", ...form }, { cookie })
+  expect(await waiting()).toEqual({ "lea@cko.test": "" })
+})
+
 describe("an import", () => {
   const begin = async (list: string, fields: Record<string, string> = {}) => {
     await paste(list)

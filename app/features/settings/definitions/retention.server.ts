@@ -18,6 +18,13 @@ export const retention = {
     most: 120,
     default: 0,
   }),
+  unconfirmedMonths: number("Inscriptions jamais confirmées", {
+    help: `Comptés depuis la dernière demande de confirmation\u202f; qui n’a jamais reçu de demande reste. ${NEVER}`,
+    unit: "mois",
+    least: 0,
+    most: 120,
+    default: 12,
+  }),
   logMonths: number("Journal du back-office", {
     help: "Qui a fait quoi. Effacer les données d’une personne y efface aussi son nom.",
     unit: "mois",
