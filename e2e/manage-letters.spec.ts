@@ -1,0 +1,65 @@
+import { findViolations } from "./axe.ts"
+import { query } from "./database.ts"
+import { expect, openManager, rowOf, test } from "./office.ts"
+import { waitForScripts } from "./visitors.ts"
+
+// The check of accessibility tries to run in the preview, where nothing runs.
+test.use({ expectedError: /Blocked script execution in .*sandboxed/ })
+
+test("a letter is begun from an episode, looked at, tried, scheduled, sent and accounted for", async ({
+  page,
+  episode,
+  unique,
+}) => {
+  const email = `${unique}@cko.test`
+  await query(
+    "office",
+    "insert into newsletter_subscribers (email, confirmed_at, topics) values ($1, now(), '{episodes}') on conflict do nothing",
+    [email],
+  )
+  await openManager(page, `/admin/episodes?q=${unique}`)
+  await rowOf(page, episode.title).getByRole("link", { name: "Écrire une lettre" }).click()
+  const form = page.getByRole("form", { name: "Nouvelle lettre" })
+  await expect(form.getByLabel("Objet")).toHaveValue(`Nouvel épisode\u00a0: ${episode.title}`)
+  await waitForScripts(page)
+  const title = `Lettre ${unique}`
+  await form.getByLabel("Objet").fill(title)
+  await form.getByLabel("Texte d’aperçu").fill("À écouter")
+  await form.getByRole("button", { name: "Épisode", exact: true }).click()
+  const dialog = page.getByRole("dialog", { name: "Insérer un épisode" })
+  await dialog.getByLabel("Titre").fill(episode.title)
+  await dialog.getByRole("button", { name: episode.title }).click()
+  await expect(form.getByRole("textbox", { name: "Contenu" })).toHaveValue(/episodes\/\d+[^]*episodes\/\d+/)
+  await form.getByRole("button", { name: "Créer la lettre" }).click()
+
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title)
+  await expect(
+    page.frameLocator("iframe").getByText("Un nouvel épisode avec Nour vient de paraître."),
+  ).toBeVisible()
+  await expect(page.getByText("L’objet est clair et assez court.")).toBeVisible()
+  expect(await findViolations(page)).toEqual([])
+
+  await page.getByRole("button", { name: "Envoyer l’essai" }).click()
+  await expect(page.getByText("Essai écrit dans un fichier")).toBeVisible()
+
+  const schedule = page.getByRole("form", { name: "Programmer l’envoi" })
+  await schedule.getByLabel("Heure d’envoi").fill("08:30")
+  await schedule.getByRole("button", { name: "Programmer l’envoi" }).click()
+  await expect(page.getByText(/Elle part d’elle-même le .* à 08:30/)).toBeVisible()
+  await page.getByRole("button", { name: "Annuler l’envoi" }).click()
+  await expect(page.getByText("Elle part d’elle-même")).toBeHidden()
+
+  await page.getByRole("button", { name: "Envoyer", exact: true }).click()
+  const question = page.getByRole("alertdialog", { name: /Envoyer cette lettre à \d+ personne/ })
+  await question.getByRole("button", { name: "Envoyer" }).click()
+  await expect(page.getByRole("heading", { name: "Compte rendu" })).toBeVisible({ timeout: 60_000 })
+  expect(await findViolations(page)).toEqual([])
+  await page.getByRole("link", { name: "Destinataires" }).click()
+  await expect(page.getByText(email)).toBeVisible()
+
+  await page.getByRole("link", { name: "Retour à la lettre" }).click()
+  await page.getByRole("button", { name: "Supprimer" }).click()
+  await page.getByRole("alertdialog").getByRole("button", { name: "Supprimer" }).click()
+  await expect(page.getByText("Lettre supprimée")).toBeVisible()
+  await query("office", "delete from newsletter_subscribers where email = $1", [email])
+})
