@@ -14,7 +14,7 @@ import { findPublishedLetter } from "./published-letters.server.ts"
 
 /** The cards of what a letter speaks of change with that. */
 export const handle = {
-  cache: { parameters: [], shows: ["letters", "episodes", "blog_posts", "news"] },
+  cache: { parameters: [], shows: ["letters", "episodes", "blog_posts", "news", "custom_pages"] },
 } satisfies CachedPage
 
 export async function loader({ params }: Route.LoaderArgs) {

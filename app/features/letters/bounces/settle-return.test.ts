@@ -69,6 +69,13 @@ describe("what comes back of a letter", () => {
     })
   })
 
+  test("is known also where the mail service named the mail itself", async () => {
+    const id = await sendTo(await createSubscriber())
+    const named = `<0100018f@mail.example>\r\nX-Letter-ID: ${await letterMessageId(id)}`
+    expect(await settle(postfix({ id: named }))).toBe(true)
+    expect(await subscriber()).toEqual({ ...WELL, isSuppressed: true })
+  })
+
   test("as a complaint unsubscribes, and forgets the name as the link does", async () => {
     const id = await sendTo(await createSubscriber())
     expect(await settle(complaint({ id: await letterMessageId(id) }))).toBe(true)

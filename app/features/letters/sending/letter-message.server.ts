@@ -65,7 +65,12 @@ async function compose(
     subject: letter.title,
     html: personalise(letter.sentHtml ?? "", links),
     text: personalise(letter.sentText ?? "", links),
-    headers: { ...listHeaders(letter), ...(isOneClick && oneClickHeaders(links)) },
+    headers: {
+      ...listHeaders(letter),
+      ...(isOneClick && oneClickHeaders(links)),
+      // Some services put a Message-ID of their own in its place: what comes back is known by this one then.
+      ...(messageId && { "X-Letter-ID": messageId }),
+    },
     dkim,
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -38,6 +38,7 @@ test("a mail of a letter is for one person, who can unsubscribe by one click", a
   const header = (key: string) => parsed.headers.find((found) => found.key === key)?.value
   expect(header("list-unsubscribe")).toBe(`<${links.unsubscribe}>`)
   expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click")
+  expect(header("x-letter-id")).toBe(header("message-id"))
   expect(header("list-id")).toContain("<lettres.cko.test>")
   expect(header("precedence")).toBe("bulk")
   expect(header("auto-submitted")).toBeUndefined()
