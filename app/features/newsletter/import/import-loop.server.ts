@@ -1,6 +1,6 @@
 import { log } from "#app/lib/log.server.ts"
 import { loadLinks } from "../newsletter-links.server.ts"
-import { takeBackSome, takeUpSome } from "./imports.server.ts"
+import { isAnyUnderWay, takeBackSome, takeUpSome } from "./imports.server.ts"
 
 const POLL_MS = 60_000
 
@@ -9,8 +9,10 @@ const POLL_MS = 60_000
  * killed at any time and others go on. Any number of processes may do this at once.
  */
 export async function workOffImports(signal?: AbortSignal) {
-  const links = await loadLinks()
-  while (!signal?.aborted && (await takeUpSome(links))) await letOthers()
+  if (await isAnyUnderWay()) {
+    const links = await loadLinks()
+    while (!signal?.aborted && (await takeUpSome(links))) await letOthers()
+  }
   while (!signal?.aborted && (await takeBackSome())) await letOthers()
 }
 

@@ -117,6 +117,16 @@ export async function undoImport(id: number) {
 
 const BATCH = 2_000
 
+/** Whether some people wait to be taken up. */
+export async function isAnyUnderWay() {
+  const [found] = await db
+    .select({ id: imports.id })
+    .from(imports)
+    .where(eq(imports.state, "running"))
+    .limit(1)
+  return found !== undefined
+}
+
 /** Takes some people of a list up. @returns false where nothing was left to do, or another process is at it */
 export async function takeUpSome(links: Links) {
   return db.transaction(async (tx) => {
