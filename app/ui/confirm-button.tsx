@@ -12,6 +12,7 @@ type Props = Question & {
   /** What it is about, for those who do not see the row it stands in. */
   subject?: string
   isPrivate?: boolean
+  className?: string
   /** For who wants to know what came of it (`useFetcher` with the same key). */
   fetcherKey?: string
 }
@@ -22,6 +23,7 @@ export function ConfirmButton({
   icon,
   subject,
   isPrivate,
+  className,
   fetcherKey,
   question,
   ...responses
@@ -32,7 +34,12 @@ export function ConfirmButton({
   const close = () => setIsOpen(false)
   return (
     <>
-      <AskButton fields={responses.fields} isPrivate={isPrivate} onAsk={() => setIsOpen(true)}>
+      <AskButton
+        fields={responses.fields}
+        isPrivate={isPrivate}
+        className={className}
+        onAsk={() => setIsOpen(true)}
+      >
         {icon && <Icon name={icon} />}
         {label}
         {subject && <span className="sr-only"> : {subject}</span>}

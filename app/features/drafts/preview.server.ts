@@ -8,6 +8,7 @@ import { postSchema } from "../blog/post-form.schema.ts"
 import { findEditedPost } from "../blog/manage-posts.server.ts"
 import { letterSchema } from "../letters/desk/letter-form.schema.ts"
 import { findEditedLetter } from "../letters/desk/manage-letters.server.ts"
+import { renderLetterForSite } from "../letters/template/render-for-site.server.ts"
 import { findEditedPage } from "../pages/manage-pages.server.ts"
 import { pageSchema } from "../pages/page-form.schema.ts"
 import { previewDraftEpisode, previewEpisode } from "./preview-episode.server.ts"
@@ -30,22 +31,27 @@ export async function loadPreview(key: string) {
     return post && previewPost(post)
   }
   if (kind === "letter") {
-    const letter = values ? readLeniently(letterSchema, values) : await findEditedLetter(itemId ?? 0)
-    return letter && previewText("letter", letter)
+    const letter: { title?: string; content?: string } | undefined = values
+      ? readLeniently(letterSchema, values)
+      : await findEditedLetter(itemId ?? 0)
+    if (!letter) return undefined
+    const { title = UNTITLED, content = "" } = letter
+    return {
+      kind: "letter" as const,
+      title: frenchSpaces(title),
+      contentHtml: await renderLetterForSite(content),
+    }
   }
-  const page = values ? readLeniently(pageSchema, values) : await findEditedPage(itemId ?? 0)
-  return page && previewText("page", page)
+  const page: { title?: string; content?: string } | undefined = values
+    ? readLeniently(pageSchema, values)
+    : await findEditedPage(itemId ?? 0)
+  if (!page) return undefined
+  const { title = UNTITLED, content = "" } = page
+  return { kind: "page" as const, title: frenchSpaces(title), contentHtml: await render(content) }
 }
 
 /** What stands where a draft has no title any more. */
 const UNTITLED = "Sans titre"
-
-async function previewText<Kind extends "letter" | "page">(
-  kind: Kind,
-  { title = UNTITLED, content = "" }: { title?: string; content?: string },
-) {
-  return { kind, title: frenchSpaces(title), contentHtml: await render(content) }
-}
 
 type Post = { title?: string; excerpt?: string; content?: string; coverImageUrl?: string | null }
 

@@ -54,6 +54,7 @@ export function SendPanel({ letter, response }: Props) {
         <ConfirmButton
           label={isScheduled ? "Envoyer maintenant" : "Envoyer"}
           icon="send"
+          className="office-button-main"
           {...askToSend(letter)}
         />
       </div>
