@@ -19,6 +19,7 @@ const ENTRIES = [
   // With how many wait.
   /^Messages/,
   "Newsletter",
+  "Lettres",
   "Blog",
   "Flux du podcast",
   "Redirections",
