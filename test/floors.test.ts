@@ -59,11 +59,10 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     "episode-page": ["rss"],
     "guest-page": [],
     feeds: [],
-    // What is wrong with the feed is marked as what is wrong with the site.
-    rss: ["health"],
+    rss: [],
     search: [],
-    // A feed is imported first, ours is what the old one is to lead to, and what is wrong is marked as with the site's health.
-    moving: ["feeds", "health", "rss"],
+    // A feed is imported first, and ours is what the old one is to lead to.
+    moving: ["feeds", "rss"],
     // A preview shows an episode as its page does, and a letter as it is sent.
     drafts: ["episode-page", "letters"],
     // The sitemap names what the registry of all that is published holds.
@@ -74,7 +73,8 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     // A feed says what its podcast is called; whether mails go is the mail server's settings.
     "first-steps": ["feeds"],
     retention: [],
-    health: [],
+    // Whether the mailbox is read to which letters come back.
+    health: ["letters"],
     // What the site's health finds wrong needs attention first, and a hub that hears of nothing.
     // Letters under way, or about which hosts are asked, need attention.
     overview: ["health", "letters", "rss"],

@@ -33,7 +33,10 @@ export function ChapterWave({ bars, sound, starts }: Props) {
   if (duration === 0) return null
   const seek = (seconds: number) => {
     const audio = find()
-    if (audio) audio.currentTime = seconds
+    if (!audio) return
+    audio.currentTime = seconds
+    // The sound says so only later: a second press goes on from here.
+    setPlace((place) => ({ ...place, at: seconds }))
   }
   const placeOf = (seconds: number) => `${Math.min(100, (100 * seconds) / duration)}%`
   const marks = starts.flatMap((clock) => parseClock(clock) ?? [])

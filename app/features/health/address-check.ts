@@ -1,4 +1,5 @@
-import type { Check, CheckState } from "./check.ts"
+import type { CheckState } from "#app/ui/check-state.ts"
+import type { Check } from "./check.ts"
 
 /** What is known of a request's way here. */
 export type SeenAddress = {

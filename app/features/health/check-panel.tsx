@@ -1,7 +1,7 @@
 import { Link } from "react-router"
 import { Panel } from "#app/ui/panel.tsx"
 import type { Check } from "./check.ts"
-import { StateMark } from "./state-mark.tsx"
+import { StateMark } from "#app/ui/state-mark.tsx"
 
 type Props = Check & { link?: { to: string; label: string } }
 

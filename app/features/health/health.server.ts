@@ -10,6 +10,8 @@ import { checkClock, checkDatabase, checkVersions } from "./database-checks.ts"
 import { askDatabase, askLibrary, findLoggedCopy, readSchemaState } from "./database.server.ts"
 import { findNewestCopy, readDisk, readProcess } from "./machine.server.ts"
 import { checkMail } from "./mail-check.ts"
+import { loadReading } from "../letters/bounces/returns-settings.server.ts"
+import { checkReturns } from "./returns-check.ts"
 import { redact } from "./redact.ts"
 import { writeReport } from "./report.ts"
 import { checkMediaQueue, checkProcesses } from "./running-checks.ts"
@@ -27,17 +29,19 @@ import { checkBackup, checkStorage } from "./storage-checks.ts"
 export async function examineSite(seen: SeenAddress, now = new Date()): Promise<Check[]> {
   const own = readProcess()
   const isEmbedded = getSettings().databaseUrl === undefined
-  const [database, schema, library, disk, copy, bucket, mail, program, transcriptions] = await Promise.all([
-    bounded("database", askDatabase),
-    bounded("schema", readSchemaState),
-    bounded("library", askLibrary),
-    bounded("disk", readDisk),
-    bounded("backup", findLastCopy),
-    askBucket(),
-    gatherMail(),
-    bounded("program", findProgram),
-    bounded("transcriptions", countTranscriptions),
-  ])
+  const [database, schema, library, disk, copy, bucket, mail, returns, program, transcriptions] =
+    await Promise.all([
+      bounded("database", askDatabase),
+      bounded("schema", readSchemaState),
+      bounded("library", askLibrary),
+      bounded("disk", readDisk),
+      bounded("backup", findLastCopy),
+      askBucket(),
+      gatherMail(),
+      bounded("returns", loadReading),
+      bounded("program", findProgram),
+      bounded("transcriptions", countTranscriptions),
+    ])
   return [
     checkAddress(seen),
     judge("base", "Base de données", [database], (found) => checkDatabase({ isEmbedded, ...found })),
@@ -48,6 +52,7 @@ export async function examineSite(seen: SeenAddress, now = new Date()): Promise<
       checkBackup({ isEmbedded, uptimeSeconds: own.uptimeSeconds, copy: found }, now),
     ),
     judge("e-mails", "E-mails", [mail], (found) => checkMail(found, now)),
+    judge("retours", "Retours des lettres", [returns], (reading) => checkReturns(reading, now)),
     judge("medias", "Traitement des médias", [library], (queue) => checkMediaQueue(queue)),
     judge("transcription", "Transcription automatique", [program, transcriptions], checkTranscription),
     checkProcesses(own),

@@ -1,6 +1,7 @@
 import { formatAgo } from "#app/lib/dates.ts"
+import type { CheckState } from "#app/ui/check-state.ts"
 import { explainMailFailure } from "../mail/mail-failure.copy.ts"
-import { type Check, type CheckState, worstOf } from "./check.ts"
+import { type Check, worstOf } from "./check.ts"
 
 type Failure = Parameters<typeof explainMailFailure>[0]
 

@@ -1,4 +1,5 @@
-import { type Check, STATE_LABELS } from "./check.ts"
+import { STATE_LABELS } from "#app/ui/check-state.ts"
+import type { Check } from "./check.ts"
 
 /** What one sends to who helps, as plain text: no secrets, nobody's address. */
 export function writeReport(checks: Check[], at: Date) {

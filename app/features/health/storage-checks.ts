@@ -1,6 +1,7 @@
 import { formatAgo, formatLongTime } from "#app/lib/dates.ts"
 import { formatBytes } from "../media/library/file-facts.ts"
-import { type Check, type CheckState, worstOf } from "./check.ts"
+import type { CheckState } from "#app/ui/check-state.ts"
+import { type Check, worstOf } from "./check.ts"
 
 const GIGABYTE = 1e9
 /** Below, uploads and the database will soon find no room. */

@@ -1,4 +1,4 @@
-import type { CheckState } from "../../health/check.ts"
+import type { CheckState } from "#app/ui/check-state.ts"
 
 /** Something that was found out about a feed: how it is, and what to do about it. */
 export type Finding = { state: CheckState; title: string; advice?: string }

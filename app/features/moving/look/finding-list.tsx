@@ -1,4 +1,4 @@
-import { StateMark } from "../../health/state-mark.tsx"
+import { StateMark } from "#app/ui/state-mark.tsx"
 import type { Finding } from "./feed-findings.ts"
 
 /** What was found out about a feed; said to those who do not see it appear. */

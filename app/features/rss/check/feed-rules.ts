@@ -1,4 +1,4 @@
-import type { CheckState } from "../../health/check.ts"
+import type { CheckState } from "#app/ui/check-state.ts"
 
 /** How a picture suits directories: `unknown` on another host, where nobody has measured it. */
 export type PictureFit = "none" | "fit" | "unfit" | "unknown"

@@ -1,4 +1,4 @@
-import type { CheckState } from "../../health/check.ts"
+import type { CheckState } from "#app/ui/check-state.ts"
 
 /** « 2 points à corriger, 1 à voir. » */
 export function summarizeFeed(findings: { state: CheckState }[]) {

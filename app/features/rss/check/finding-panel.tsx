@@ -1,6 +1,6 @@
 import { Link } from "react-router"
 import { Panel } from "#app/ui/panel.tsx"
-import { StateMark } from "../../health/state-mark.tsx"
+import { StateMark } from "#app/ui/state-mark.tsx"
 import type { Finding } from "./check-feed.server.ts"
 
 /** A rule that is not kept: who wants it, what to do, and where. */

@@ -1,5 +1,5 @@
-import { Icon, type IconName } from "#app/ui/icon.tsx"
-import { type CheckState, STATE_LABELS } from "./check.ts"
+import { type CheckState, STATE_LABELS } from "./check-state.ts"
+import { Icon, type IconName } from "./icon.tsx"
 
 const ICONS: Record<CheckState, IconName> = {
   good: "circle-check",
