@@ -92,10 +92,19 @@ export function seedStatements({ episodes, comments, busiest, likes, others, dee
        ${from(others)}`,
     `insert into custom_pages (slug, title, content, is_published, created_at)
        select 'page-' || n, 'Page ' || n, ${text(others, 6)}, true, ${age(others)} ${from(others)}`,
-    `insert into newsletter_subscribers (name, email, created_at, consented_at, consent_origin, unsubscribed_at)
+    `insert into newsletter_subscribers (name, email, created_at, consented_at, consent_origin, confirmed_at, unsubscribed_at)
        select 'Personne ' || n, 'abonne-' || n || '@example.org', ${age(others)}, ${age(others)}, 'comment',
-         case when n % 20 = 0 then now() end
+         case when n % 10 <> 0 then ${age(others)} end, case when n % 20 = 0 then now() end
        from ${rows(others)}`,
+    `insert into letters (title, content, state, published_at, addressed_at, ended_at, created_at)
+       select 'Lettre ' || n || ' : ' || left(${text(others, 1)}, 60), ${text(others, 6)}, 'sent',
+         ${age(others)}, ${age(others)}, ${age(others)}, ${age(others)}
+       ${from(others)}`,
+    // The first one to everybody, the others to one each.
+    `insert into letter_recipients (letter_id, subscriber_id, state, ended_at)
+       select case when n <= ${others} then 1 else 2 + n % (${others} - 1) end, 1 + n % ${others},
+         case when n % 50 = 0 then 'refused' else 'sent' end, ${age(2 * others)}
+       from ${rows(2 * others)}`,
     `insert into contact_messages (name, email, subject, message, created_at, read_at, archived_at)
        select 'Personne ' || n, 'personne-' || n || '@example.org', left(${text(others, 1)}, 100), ${text(others, 2)}, ${age(others)},
          case when n % 10 <> 0 then now() end, case when n % 2 = 0 and n % 10 <> 0 then now() end

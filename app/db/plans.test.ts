@@ -23,6 +23,8 @@ const LARGE_TOO = [
   "audit_log",
   "episode_counts",
   "newsletter_subscribers",
+  "letters",
+  "letter_recipients",
   "contact_messages",
   "mails",
   "search_documents",
@@ -41,6 +43,10 @@ const MEANT: [statement: RegExp, why: string][] = [
   ],
   [/from "file_copies" join "episodes"/, "how far a move is, seen by hosts while it lasts"],
   [/^select count\(\*\) as count from "newsletter_subscribers"/, "the hosts' figure, exact, from an index"],
+  [
+    /^select "state", count\(\*\)::int from "letter_recipients"/,
+    "the figures of a letter, exact, from an index",
+  ],
 ]
 
 // Nearly all of it fills the tables.
@@ -109,6 +115,10 @@ test.each([
   "/blog",
   "/blog?page=20",
   "/blog/article-7",
+  "/lettres",
+  "/lettres?page=20",
+  "/lettres/7",
+  "/lettres.xml",
   "/page/page-7",
   "/page-7",
   "/sitemap.xml",
@@ -120,7 +130,17 @@ test.each([
 
 describe("what the back office reads is found by index", () => {
   // Messages are read and put away: their list is not made for paging through thousands.
-  const lists = ["episodes", "news", "blog", "pages", "users", "newsletter", "messages", "comments"]
+  const lists = [
+    "episodes",
+    "news",
+    "blog",
+    "pages",
+    "users",
+    "newsletter",
+    "letters",
+    "messages",
+    "comments",
+  ]
   const searches = [RARE_WORD, FREQUENT_WORD, "zzyzx", "example.org"]
   const addresses = lists.flatMap((list) =>
     [
@@ -131,7 +151,7 @@ describe("what the back office reads is found by index", () => {
     ].map((query) => `/admin/${list}${query}`),
   )
   // Without words, only the short texts have an index.
-  const short = lists.slice(0, 6).flatMap((list) => [`/admin/${list}?q=qz`, `/admin/${list}?q=e`])
+  const short = lists.slice(0, 7).flatMap((list) => [`/admin/${list}?q=qz`, `/admin/${list}?q=e`])
 
   test.each([
     ...addresses,
@@ -152,6 +172,15 @@ describe("what the back office reads is found by index", () => {
     ...[...searches, "qz", "e"].map((search) => `/admin/search/results?q=${search}`),
     "/admin/settings",
     "/admin/newsletter.csv",
+    "/admin/newsletter?etat=attente",
+    "/admin/newsletter?etat=refuse",
+    "/admin/newsletter/growth",
+    "/admin/letters/1",
+    "/admin/letters/7",
+    "/admin/letters/1/recipients",
+    "/admin/letters/1/recipients?page=100",
+    "/admin/letters/1/recipients?etat=refuse",
+    "/admin/letters/1/recipients?q=abonne-777",
     "/admin/personal-data?email=personne-7@example.org",
     "/admin/health",
     "/admin/health/mails",

@@ -21,7 +21,7 @@ const SUBSCRIBERS = 100_000
 const PER_MINUTE = 300
 const MINUTES = 5
 const VISITS = 150
-const PAGES = ["/", "/search?q=musique", "/episodes?q=a"]
+const PAGES = ["/", "/recherche?q=musique", "/episodes?q=a"]
 const AIM = 1.1
 
 /** A letter to all subscribers: how it starts, how evenly it leaves, what visitors notice of it, and what it costs of memory. */

@@ -93,7 +93,10 @@ export const letters = pgTable(
     // What may have something to do: few among many.
     index("letters_under_way")
       .on(table.state, table.scheduledAt)
-      .where(sql`${table.state} in ('scheduled', 'sending')`),
+      .where(sql`${table.state} in ('scheduled', 'sending', 'paused')`),
+    index("letters_drafts")
+      .on(desc(table.updatedAt), desc(table.id))
+      .where(sql`${table.state} = 'draft'`),
     index("letters_of_author").on(table.authorId),
     ...searchIndexes("letters_search", table.searchText),
   ],
@@ -145,6 +148,10 @@ export const letterRecipients = pgTable(
     index("letter_recipients_under_way")
       .on(table.leasedUntil)
       .where(sql`${table.state} = 'sending'`),
+    // Of which nobody has said yet what is to become.
+    index("letter_recipients_uncertain")
+      .on(table.letterId)
+      .where(sql`${table.state} = 'uncertain' and ${table.endedAt} is null`),
     index("letter_recipients_by_state").on(table.letterId, table.state),
     // How fast it goes.
     index("letter_recipients_latest").on(table.letterId, desc(table.endedAt)).where(isNotNull(table.endedAt)),

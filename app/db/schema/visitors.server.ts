@@ -238,6 +238,8 @@ export const newsletterSubscribers = pgTable(
       .on(desc(table.createdAt), desc(table.id))
       .where(isNull(table.unsubscribedAt)),
     // Few among many, by which the list is narrowed down.
+    // Who left in some span of time.
+    index("newsletter_subscribers_left").on(table.unsubscribedAt).where(isNotNull(table.unsubscribedAt)),
     index("newsletter_subscribers_unconfirmed")
       .on(desc(table.createdAt), desc(table.id))
       .where(

@@ -7,10 +7,9 @@ export type LettersToLookAt = { halted: number; uncertain: number; underWay: num
 
 export async function countLettersToLookAt() {
   const { rows } = await db.execute<LettersToLookAt>(sql`
-    select count(*) filter (where state = 'paused' and halt is not null)::int as halted,
-      count(*) filter (where state = 'sending')::int as "underWay",
-      count(*) filter (where exists (select from ${letterRecipients} asked
-        where asked.letter_id = ${letters}.id and asked.state = 'uncertain' and asked.ended_at is null))::int as uncertain
-    from ${letters} where published_at is not null`)
+    select (select count(*)::int from ${letters} where state = 'paused' and halt is not null) as halted,
+      (select count(*)::int from ${letters} where state = 'sending') as "underWay",
+      (select count(distinct letter_id)::int from ${letterRecipients}
+        where state = 'uncertain' and ended_at is null) as uncertain`)
   return rows[0]
 }

@@ -21,7 +21,7 @@ export async function letterReport(id: number) {
     countByState(id),
     db.$count(recipients, isOpenQuestion(id)),
     refusalsOf(id),
-    countUnsubscribed(id),
+    countUnsubscribed(id, letter.publishedAt, letter.endedAt),
   ])
   return {
     ...letter,
@@ -48,7 +48,7 @@ async function refusalsOf(id: number) {
   return [...byReason].map(([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count)
 }
 
-async function countUnsubscribed(id: number) {
+async function countUnsubscribed(id: number, publishedAt: Date, endedAt: Date | null) {
   const [found] = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(recipients)
@@ -57,6 +57,9 @@ async function countUnsubscribed(id: number) {
       and(
         eq(recipients.letterId, id),
         eq(recipients.state, "sent"),
+        // By an index: few of all that there are.
+        gte(subscribers.unsubscribedAt, publishedAt),
+        sql`${subscribers.unsubscribedAt} < coalesce(${endedAt?.toISOString() ?? null}::timestamptz, now()) + ${AFTER}`,
         gte(subscribers.unsubscribedAt, recipients.endedAt),
         sql`${subscribers.unsubscribedAt} < ${recipients.endedAt} + ${AFTER}`,
       ),
