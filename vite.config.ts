@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite"
 import tailwindcss from "@tailwindcss/vite"
 import { defineConfig, type Plugin } from "vite"
+import { WORKERS } from "./app/lib/worker-files.server.ts"
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), fewClientEntries(), namedServerEntries()],
@@ -18,13 +19,7 @@ export default defineConfig(({ command }) => ({
             restore: "./scripts/restore.ts",
             rescue: "./scripts/rescue.ts",
             media: "./scripts/media.ts",
-            "media-worker": "./server/media-worker.ts",
-            "words-worker": "./server/words-worker.ts",
-            "letters-worker": "./server/letters-worker.ts",
-            "command-guard": "./server/command-guard.ts",
-            "markdown-worker": "./app/lib/markdown-worker.ts",
-            "notes-worker": "./app/features/rss/notes-worker.ts",
-            "draw-worker": "./app/features/settings/appearance/pictures/draw-worker.ts",
+            ...WORKERS,
           },
         },
       },
@@ -53,7 +48,14 @@ const CHUNKS = [
 ].map((group, index, { length }) => ({ ...group, priority: length - index }))
 
 /** Only processes that work on media load them, from files of theirs: machine code and WebAssembly. */
-const DECODERS = ["sharp", "libheif-js", "mpg123-decoder", "opus-decoder", "@wasm-audio-decoders/flac"]
+const DECODERS = [
+  "sharp",
+  "libheif-js",
+  "mpg123-decoder",
+  "opus-decoder",
+  "@wasm-audio-decoders/flac",
+  "@wasm-audio-decoders/ogg-vorbis",
+]
 
 /**
  * Packages become part of the server's bundle, without what the site does not use of them: Node takes a second and many

@@ -9,6 +9,7 @@ import {
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
   useLocation,
+  useRouteLoaderData,
 } from "react-router"
 import { announceHydrated } from "#app/http/deferred-hydration.ts"
 import { publicUrlContext } from "#app/http/public-url.server.ts"
@@ -28,8 +29,9 @@ import { PlayerProvider } from "./features/player/player.tsx"
 import { redirectVisitors } from "./features/redirects/redirect-visitors.server.ts"
 import { FeedLink } from "./features/rss/feed-link.tsx"
 import { LookHead } from "./features/settings/appearance/look-head.tsx"
-import { shownLook } from "./features/settings/appearance/look.server.ts"
-import { shownPodcast } from "./features/settings/shown-podcast.server.ts"
+import { shownSite } from "./features/settings/shown-site.server.ts"
+import { footerPages } from "./features/site/footer-pages.server.ts"
+import { SiteFrame } from "./features/site/site-frame.tsx"
 import { ErrorPage } from "./ui/error-page.tsx"
 import { MissingPage } from "./ui/missing-page.tsx"
 import { NotFoundPage } from "./ui/not-found-page.tsx"
@@ -44,8 +46,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return data(
     {
       publicUrl: context.get(publicUrlContext),
-      podcast: shownPodcast(),
-      look: shownLook(),
+      ...shownSite(),
+      footerPages: footerPages(),
       viewer: viewer && ({ id: viewer.id, role: viewer.role } satisfies ShownViewer),
       toast,
     },
@@ -68,6 +70,7 @@ const HIDE_BROKEN_IMAGES =
   'addEventListener("error",function(e){if(e.target.tagName==="IMG")e.target.hidden=true},true)'
 
 export function Layout({ children }: { children: React.ReactNode }) {
+  const hasFeed = useRouteLoaderData<typeof loader>("root")?.footerPages.hasFeed ?? true
   return (
     <html lang="fr">
       <head>
@@ -76,7 +79,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {/* With a precedence, React writes it before all that is only preloaded. */}
         <link rel="stylesheet" href={styles} precedence="site" />
         <LookHead />
-        <FeedLink />
+        <FeedLink hasFeed={hasFeed} />
         <script dangerouslySetInnerHTML={{ __html: HIDE_BROKEN_IMAGES }} />
         <Meta />
         <Links />
@@ -117,6 +120,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isSigningOut = useLocation().pathname === SIGN_OUT
   if (!isRouteErrorResponse(error)) return <ErrorPage failure={isSigningOut ? CANNOT_SIGN_OUT : undefined} />
   if (error.data?.isRefused) return <RefusedPage refusal={error.data} />
-  if (error.status === 410) return <MissingPage {...error.data} />
+  if (error.status === 410)
+    return (
+      <SiteFrame>
+        <MissingPage {...error.data} />
+      </SiteFrame>
+    )
   return error.status === 404 ? <NotFoundPage /> : <ErrorPage />
 }

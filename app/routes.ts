@@ -58,7 +58,9 @@ export default [
   route("auth/verify-email", "features/auth/verify-email.route.ts"),
   route("auth/passkey", "features/auth/sign-in/passkey.route.ts"),
   route("admin", "features/admin/admin.route.tsx", [
-    index("features/overview/overview.route.tsx"),
+    layout("features/admin/home.route.tsx", [
+      index("features/episodes/manage-episodes.route.tsx", { id: "first-page" }),
+    ]),
     route("search", "features/admin/search/search.route.tsx"),
     route("search/results", "features/admin/search/search-results.route.ts"),
     route("settings", "features/profile/settings.route.tsx"),
@@ -108,9 +110,8 @@ export default [
       route("site", "features/settings/manage-site.route.tsx"),
       route("site/appearance", "features/settings/appearance/manage-appearance.route.tsx"),
       ...PLAIN_GROUPS.map((group) =>
-        route(`site/${group}`, "features/settings/manage-group.route.tsx", { id: `settings-${group}` }),
+        route(`site/${group}`, "features/admin/manage-group.route.tsx", { id: `settings-${group}` }),
       ),
-      route("site/feed", "features/rss/manage-feed-settings.route.tsx"),
       route("site/retention", "features/retention/manage-retention.route.tsx"),
       route("site/legal", "features/pages/manage-legal.route.tsx"),
       route("site/returns", "features/letters/bounces/manage-returns.route.tsx"),

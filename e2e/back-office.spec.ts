@@ -6,8 +6,6 @@ import { waitForScripts } from "./visitors.ts"
 
 const ENTRIES = [
   "Rechercher",
-  "Premiers pas",
-  "Vue d’ensemble",
   "Utilisateurs",
   "Épisodes",
   "Invités",
@@ -37,7 +35,7 @@ test(
     await openManager(page, "/admin")
     const sidebar = page.getByRole("navigation", { name: "ADMINISTRATION" })
     await expect(sidebar.getByRole("link")).toHaveText(ENTRIES)
-    await expect(sidebar.locator("[aria-current=page]")).toHaveText("Vue d’ensemble")
+    await expect(sidebar.locator("[aria-current=page]")).toHaveText("Épisodes")
     expect(await widthOf(sidebar)).toBe(256)
 
     await sidebar.getByRole("button", { name: "Réduire le menu" }).click()

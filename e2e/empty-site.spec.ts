@@ -4,13 +4,13 @@ import { siteUrl } from "./sites.ts"
 test.use({ baseURL: siteUrl("empty") })
 
 const EMPTY_PAGES = [
-  { path: "/", heading: "Culture Knock Out", text: "Aucune actualité disponible pour le moment." },
+  { path: "/", heading: "Mon podcast", text: "Aucune actualité disponible pour le moment." },
   { path: "/episodes", heading: "Épisodes", text: "Aucun épisode publié pour le moment." },
   { path: "/episodes?q=rap", heading: "Épisodes", text: 'Aucun épisode trouvé pour "rap"' },
-  { path: "/news", heading: "Actualités Hip-Hop", text: "Aucune actualité disponible pour le moment." },
+  { path: "/news", heading: "Actualités", text: "Aucune actualité disponible pour le moment." },
   {
     path: "/news?tab=galeries",
-    heading: "Actualités Hip-Hop",
+    heading: "Actualités",
     text: "Aucune image ou vidéo disponible pour le moment.",
   },
   { path: "/blog", heading: "Blog", text: "Aucun article publié pour le moment." },

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 export function makeFeed(items: number) {
   const numbers = Array.from({ length: items }, (_, index) => index + 1)
   return `<?xml version="1.0" encoding="UTF-8"?>
-<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel><title>Rimes de nuit</title>
+<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel><title>CKO</title>
 ${numbers.map(makeItem).join("\n")}
 </channel></rss>`
 }

@@ -51,6 +51,8 @@ test("an empty site becomes a published podcast with colours, logo and sound of 
   await person.type(page.getByLabel("Mot de passe", { exact: true }), ADMIN.password)
   await person.type(page.getByLabel("Confirmer le mot de passe"), ADMIN.password)
   await person.click(page.getByRole("button", { name: "S’inscrire" }))
+  await expect(page).toHaveURL("/")
+  await person.click(page.getByRole("link", { name: "Commencer par les premiers pas" }))
 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Premiers pas")
   await person.type(page.getByLabel("Nom du podcast"), "Semis et saisons")
@@ -64,8 +66,9 @@ test("an empty site becomes a published podcast with colours, logo and sound of 
   await person.click(page.getByRole("button", { name: "Enregistrer", exact: true }))
   await expect(page.getByText("Réglages enregistrés")).toBeVisible()
 
-  if (isMobile) await person.click(page.getByRole("button", { name: "Administration" }))
-  await person.click(page.getByRole("link", { name: "Premiers pas" }))
+  if (isMobile) await person.click(page.getByRole("button", { name: "Menu" }))
+  await person.click(page.getByRole("link", { name: "Admin", exact: true }))
+  await person.click(page.getByRole("link", { name: "Continuer" }))
   await person.click(page.getByRole("link", { name: "Écrire un épisode" }))
   await person.type(page.getByLabel("Titre", { exact: true }), "Les semis de mars")
   await person.click(page.getByLabel("Épisode sans invité"))

@@ -79,7 +79,7 @@ test("a feed imported by its address is remembered, read again, stopped and forg
   const feed = makeFeed(2)
     .replaceAll("nuit-", `${unique}-`)
     .replaceAll("Conversation", `Conversation ${unique}`)
-    .replace("Rimes de nuit", `Rimes ${unique}`)
+    .replace("<title>CKO<", `<title>Rimes ${unique}<`)
   const host = await serve((_request, response) => response.end(feed))
   const env = { ...process.env, DATA_DIR: join(siteFolder("office"), "data"), DATABASE_URL: "" }
   // The site itself reads nothing on its own machine; the command does.

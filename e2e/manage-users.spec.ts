@@ -1,6 +1,5 @@
 import { findViolations } from "./axe.ts"
 import { createPerson, expect, openManager, test } from "./office.ts"
-import { ADMIN } from "./sites.ts"
 
 test("an account is created, promoted and deleted", async ({ page, unique }) => {
   const email = `awa-${unique}@cko.test`
@@ -63,9 +62,9 @@ test.describe("what is refused", () => {
     await expect(dialog.getByLabel("Nom", { exact: true })).toHaveValue("Diallo")
   })
 
-  test("nobody deletes their own account", async ({ page }) => {
-    await openManager(page, `/admin/users?q=${ADMIN.email}`)
-    const row = page.getByRole("row").filter({ hasText: ADMIN.email })
+  test("nobody deletes their own account", async ({ page, account }) => {
+    await openManager(page, `/admin/users?q=${account.email}`)
+    const row = page.getByRole("row").filter({ hasText: account.email })
     await row.getByRole("button", { name: "Supprimer" }).click()
     await page.getByRole("alertdialog").getByRole("button", { name: "Supprimer" }).click()
     await expect(page.getByText(/c’est votre propre compte/)).toBeVisible()

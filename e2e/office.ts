@@ -1,23 +1,39 @@
-import type { APIRequestContext, Page } from "@playwright/test"
+import { basename } from "node:path"
+import { type APIRequestContext, type Page, request } from "@playwright/test"
 import { query } from "./database.ts"
 import { expect, NOBODY, test as base } from "./fixtures.ts"
-import { waitForScripts } from "./visitors.ts"
+import { anyAddress, waitForScripts } from "./visitors.ts"
 import { ADMIN, ADMIN_STATE, siteUrl } from "./sites.ts"
 
-/** A test of the back office, signed in as its first admin. */
-export const test = base.extend<{ unique: string; episode: Episode; proof: void }>({
+type Fixtures = { account: Account; unique: string; episode: Episode; proof: void }
+
+/** A test of the back office, signed in as an admin whom no other file's tests know, with drafts and settings of their own. */
+export const test = base.extend<Fixtures>({
   baseURL: siteUrl("office"),
-  storageState: ADMIN_STATE,
+
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it which fixtures are asked for.
+  account: async ({}, use, { file, parallelIndex, workerIndex }) => {
+    let account = accounts.get(file)
+    if (!account) {
+      const name = `${basename(file, ".spec.ts")}-${parallelIndex}-${workerIndex}`
+      account = makeAccount(name)
+      accounts.set(file, account)
+    }
+    await use(await account)
+  },
+
+  storageState: async ({ account }, use) => {
+    await use(account.state)
+  },
 
   /** A long run is older than the proof that it began with, which dangerous deeds ask for anew. */
   proof: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it which fixtures are asked for.
-    async ({}, use) => {
+    async ({ account }, use) => {
       await query(
         "office",
         `update sessions set proved_at = now() from users
          where users.id = user_id and email = $1 and proved_at < now() - interval '5 minutes'`,
-        [ADMIN.email],
+        [account.email],
       )
       await use()
     },
@@ -43,6 +59,33 @@ export const test = base.extend<{ unique: string; episode: Episode; proof: void 
     await use({ path, title })
   },
 })
+
+type Account = Awaited<ReturnType<typeof makeAccount>>
+
+/** Those of this worker, by the file whose tests they are for. */
+const accounts = new Map<string, Promise<Account>>()
+
+/** An admin, signed in. */
+async function makeAccount(name: string) {
+  const baseURL = siteUrl("office")
+  const admin = await request.newContext({
+    baseURL,
+    storageState: ADMIN_STATE,
+    extraHTTPHeaders: anyAddress(),
+  })
+  const email = await createPerson(admin, name, "admin")
+  await admin.dispose()
+  const own = await request.newContext({ baseURL, extraHTTPHeaders: anyAddress() })
+  const signedIn = await own.post("/auth", {
+    form: { email, password: ADMIN.password },
+    headers: { Origin: baseURL },
+    maxRedirects: 0,
+  })
+  expect(signedIn.status()).toBe(302)
+  const state = await own.storageState()
+  await own.dispose()
+  return { email, state }
+}
 
 /** A published episode that no other journey opens: nobody has seen, liked or commented it. */
 export type Episode = { path: string; title: string }

@@ -1,10 +1,10 @@
 import { execFile, execFileSync } from "node:child_process"
 import { chmod, chown, mkdtemp, readdir, readFile, rm } from "node:fs/promises"
 import { existsSync, readdirSync } from "node:fs"
-import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
+import { freePort } from "#test/free-port.ts"
 
 const run = promisify(execFile)
 const BIN = findBinaries()
@@ -91,13 +91,4 @@ function findBinaries() {
   const versions = existsSync(root) ? readdirSync(root).map(Number) : []
   const newest = versions.toSorted((a, b) => b - a).map((version) => join(root, String(version), "bin"))
   return newest.find((folder) => existsSync(join(folder, "initdb")))
-}
-
-async function freePort() {
-  const server = createServer().listen(0, "127.0.0.1")
-  await new Promise((resolve) => server.once("listening", resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (!address || typeof address === "string") throw new Error("no port")
-  return address.port
 }

@@ -40,7 +40,9 @@ await runCommand(USAGE, async (env) => {
   console.log(`Copie écrite : ${file} (${formatSize(bytes)}, ${lines}, e-mails en fichiers : ${mails})`)
   if (!media) return
   if (media.files > 0)
-    console.log(`Médias : ${mediaFolderOf(file)} (fichiers : ${media.files}, dont nouveaux : ${media.added})`)
+    console.log(
+      `Médias : ${mediaFolderOf(file)} (fichiers : ${media.files}, dont nouveaux : ${media.added}), à garder avec la copie`,
+    )
   sayFailed("Médias absents ou abîmés, qui manquent à la copie", media.failed)
 })
 

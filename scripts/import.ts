@@ -2,21 +2,31 @@
 import { parseArgs } from "node:util"
 import { getSecret } from "#app/db/secrets.server.ts"
 import { collectItems } from "#app/features/feeds/collect-items.server.ts"
+import { beginEmpty } from "#app/db/starter/starter.server.ts"
 import { type OpenedFeed, openFeed } from "#app/features/feeds/feed-source.server.ts"
 import type { ImportReport } from "#app/features/feeds/feeds.schema.ts"
-import { importItems } from "#app/features/feeds/import.server.ts"
+import { describeTaken } from "#app/features/feeds/identity/identity.ts"
+import { offerIdentity, takeIdentity } from "#app/features/feeds/identity/take-identity.server.ts"
+import { importItems, type ImportOptions } from "#app/features/feeds/import.server.ts"
 import { nameFeed } from "#app/features/feeds/remembered/feed-address.ts"
 import { rememberFeed } from "#app/features/feeds/remembered/remembered-feeds.server.ts"
+import { refreshSiteSettings } from "#app/features/settings/site-settings.server.ts"
+import { type AddressGuard, publicNetwork } from "#app/http/public-network.server.ts"
 import { applySettings } from "#app/lib/settings.server.ts"
 import { openSiteDatabase, runCommand, UsageError } from "./command.ts"
 import { showProgress } from "./progress.ts"
 
-const USAGE = "Usage : npm run import -- <fichier ou adresse du flux> [--with-deleted]"
+const USAGE =
+  "Usage : npm run import -- <fichier ou adresse du flux> [--with-deleted] [--identity | --no-identity]"
+
+/** Who may start commands may ask any host. */
+const ANYWHERE: AddressGuard = { ...publicNetwork, isAllowed: () => true }
 
 await runCommand(USAGE, async (env) => {
   const { values, positionals } = parseArgs({
-    options: { "with-deleted": { type: "boolean", default: false } },
+    options: { "with-deleted": { type: "boolean", default: false }, identity: { type: "boolean" } },
     allowPositionals: true,
+    allowNegative: true,
   })
   const [place] = positionals
   if (positionals.length !== 1 || !place) throw new UsageError()
@@ -28,8 +38,19 @@ await runCommand(USAGE, async (env) => {
   if (lack) console.log(lack)
   applySettings({ ...env, cookieSecret: () => getSecret("cookies") })
   await openSiteDatabase(env)
+  // A site may begin with what moves in.
+  await beginEmpty()
+  await refreshSiteSettings()
+  const offer = offerIdentity(collected.channel)
+  // As the page proposes it, unless the host says.
+  const takesIdentity = offer && (values.identity ?? offer.isOn)
+  const taken = takesIdentity && (await takeIdentity(collected.channel, { userId: null, guard: ANYWHERE }))
   const progress = showProgress("Import", items.length)
-  const onDone = feed.origin && rememberFeed({ ...collected, origin: feed.origin })
+  const remember = feed.origin && rememberFeed({ ...collected, origin: feed.origin })
+  const onDone: ImportOptions["onDone"] = async (tx, ...done) => {
+    await remember?.(tx, ...done)
+    if (taken) await taken.write(tx)
+  }
   const source = { title: nameFeed({ ...collected.channel, url: feed.origin?.address }) }
   const report = await importItems(items, {
     withDeleted,
@@ -38,6 +59,7 @@ await runCommand(USAGE, async (env) => {
     onDone,
   }).finally(progress.end)
   print({ ...report, skipped: [...skipped, ...report.skipped] })
+  if (taken) console.log(describeTaken({ name: offer.name, coverFailure: taken.coverFailure }))
   if (report.skipped.length > 0)
     console.log("Pour reprendre les épisodes supprimés ou laissés de côté\u202f: --with-deleted")
 })

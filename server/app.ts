@@ -51,6 +51,8 @@ export function createApp({ publicUrl, clientDir, trustedProxies = 0 }: Options)
       strictTransportSecurity: publicUrl.startsWith("https:"),
       // Under « no-referrer » browsers hide from our own site, too, where a form was sent from.
       referrerPolicy: "same-origin",
+      // An answer may say otherwise (completeHeaders): readers of feeds show its pictures in pages of theirs.
+      crossOriginResourcePolicy: false,
       // For browsers that are long gone, or what they do anyway.
       originAgentCluster: false,
       xDnsPrefetchControl: false,
@@ -117,6 +119,7 @@ const completeHeaders: MiddlewareHandler = async (c, next) => {
   if (status >= 500) c.header("Cache-Control", "no-store")
   else if (!headers.has("Cache-Control")) c.header("Cache-Control", "private, no-store")
   if (!headers.has("Content-Security-Policy")) c.header("Content-Security-Policy", NO_PAGE)
+  if (!headers.has("Cross-Origin-Resource-Policy")) c.header("Cross-Origin-Resource-Policy", "same-origin")
 }
 
 /**

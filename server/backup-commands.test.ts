@@ -118,7 +118,9 @@ test("while the site runs on the embedded database the library's files are copie
   const { target: disk } = openStores({ dataDir })
   const medium = await createMediaFile(disk, "Bonjour")
   const written = await command("backup", file)
-  expect(written.stdout).toMatch(/\nMédias : \S+\/media \(fichiers : 1, dont nouveaux : 1\)\n$/)
+  expect(written.stdout).toMatch(
+    /\nMédias : \S+\/media \(fichiers : 1, dont nouveaux : 1\), à garder avec la copie\n$/,
+  )
   expect((await command("backup", join(folder, "sans.cko.gz"), "--without-media")).stdout).not.toContain(
     "Médias",
   )

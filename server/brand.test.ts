@@ -111,6 +111,14 @@ describe("another podcast", () => {
     expect((await send(present("icon-32.png"), { method: "DELETE" })).status).toBeGreaterThanOrEqual(400)
   })
 
+  test("is shown in the pages of others, under an earlier address too", async () => {
+    for (const path of [present("cover.jpg"), "/brand/earlier/cover.jpg", "/favicon.ico"]) {
+      const { headers } = await send(path)
+      expect([path, headers.get("cross-origin-resource-policy")]).toEqual([path, "cross-origin"])
+    }
+    expect((await send("/about")).headers.get("cross-origin-resource-policy")).toBe("same-origin")
+  })
+
   test("other colours make other pictures under another address", async () => {
     const before = present("icon-32.png")
     const red = await bytesOf(before)

@@ -17,6 +17,8 @@ import { brandFile } from "#app/features/settings/appearance/pictures/draw.serve
 
 const ONE_WEEK = "public, max-age=604800"
 const TEN_MINUTES = "public, max-age=600"
+/** Networks and readers show it in pages of theirs; browsers ask a redirect, too. */
+const ANYWHERE = { "Cross-Origin-Resource-Policy": "cross-origin" }
 
 /**
  * The icons and the picture for networks that the site makes of itself. Addresses of an earlier state lead to the present one:
@@ -45,7 +47,7 @@ function toPresent(c: Context, name: BrandFile) {
   const location = name.startsWith("share.")
     ? brandPictures().share
     : brandAddress(brandSource().version, name)
-  return c.body(null, 302, { Location: location, "Cache-Control": TEN_MINUTES })
+  return c.body(null, 302, { Location: location, "Cache-Control": TEN_MINUTES, ...ANYWHERE })
 }
 
 async function answer(c: Context, name: BrandFile, cacheControl: string) {
@@ -55,8 +57,7 @@ async function answer(c: Context, name: BrandFile, cacheControl: string) {
     "Content-Type": BRAND_FILES[name],
     "Cache-Control": cacheControl,
     ETag: file.etag,
-    // Networks and readers show it in pages of theirs.
-    "Cross-Origin-Resource-Policy": "cross-origin",
+    ...ANYWHERE,
   }
   if (c.req.header("if-none-match") === file.etag) return c.body(null, 304, headers)
   const full = { ...headers, "Content-Length": String(file.bytes.length) }

@@ -1,16 +1,29 @@
+import { once } from "node:events"
+import { type IncomingMessage, request } from "node:http"
 import { setTimeout as sleep } from "node:timers/promises"
 import { eq, sql } from "drizzle-orm"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { blogPosts, customPages, episodes, news } from "#app/db/schema/content.server.ts"
 import { episodeGuests, guests } from "#app/db/schema/guests.server.ts"
 import { comments, likes } from "#app/db/schema/visitors.server.ts"
+import { log } from "#app/lib/log.server.ts"
 import { PUBLIC_URL } from "#test/app.ts"
 import { databaseUrl, emptyDatabase, openTestDatabase } from "#test/database.ts"
-import { createEpisode, createGuest, createNews, createPage, createPost, setViews } from "#test/factories.ts"
+import {
+  createEpisode,
+  createGuest,
+  createLetter,
+  createNews,
+  createPage,
+  createPost,
+  setViews,
+} from "#test/factories.ts"
 import { signInAsNew } from "#test/people.ts"
 import { serve } from "#test/serve.ts"
 import { COMMENT } from "#test/visitors.ts"
+import { serveCachedPages } from "./cached-pages.ts"
+import type { EncodedPage } from "./encoded-page.ts"
 import { openPages } from "./pages.ts"
 
 let site: Awaited<ReturnType<typeof serve>>
@@ -58,6 +71,47 @@ test("a page that everybody gets alike is compressed as the browser takes it, an
     expect(response.headers.get("vary")).toBe("Accept-Encoding, Cookie")
     expect(await response.text()).toContain("</html>")
   }
+})
+
+test.each(["/feed", "/feed/", "/rss", "/rss/", "/rss.xml"])(
+  "a kept redirect without a body answers whatever coding is asked for: %s",
+  async (path) => {
+    for (const method of ["GET", "HEAD"]) {
+      for (const header of [undefined, "identity", "gzip", "br", "deflate", "*;q=0", "", "é"]) {
+        const headers = header === undefined ? {} : { "Accept-Encoding": header }
+        const outgoing = request(new URL(path, site.url), { method, headers, agent: false })
+        const [response] = (await once(outgoing.end(), "response")) as [IncomingMessage]
+        response.resume()
+        expect([method, header, response.statusCode]).toEqual([method, header, 301])
+        expect(response.headers.location).toMatch(/feed\.xml$/)
+      }
+    }
+  },
+)
+
+test("a request that fails before the application ends alone, and is logged", async () => {
+  const failing = {
+    find: () => undefined,
+    get: async () => ({ headers: [], isCacheable: false, coded: {} }) as unknown as EncodedPage,
+    inCoding() {
+      throw new TypeError("invalid size")
+    },
+    purge() {},
+  }
+  const error = vi.spyOn(log, "error").mockImplementation(() => undefined)
+  const alone = await serve(
+    serveCachedPages(
+      () => undefined,
+      failing,
+      (key) => ({ key, tags: [] }),
+    ),
+  )
+  const answers = [await fetch(alone.url), await fetch(alone.url)]
+  await alone.close()
+  expect(answers.map(({ status }) => status)).toEqual([500, 500])
+  expect(answers[0]?.headers.get("cache-control")).toBe("no-store")
+  expect(error).toHaveBeenCalledTimes(2)
+  error.mockRestore()
 })
 
 test("a page that everybody gets alike is not sent again to who has it", async () => {
@@ -195,6 +249,7 @@ const CHANGES: [what: string, path: string, change: () => PromiseLike<unknown>, 
     () => db.update(customPages).set({ content: "Retouchée" }),
     "Retouchée",
   ],
+  ["the first letter that can be read", "/about", () => createLetter({ title: "Lettre" }), 'href="/lettres"'],
   ["everything gone", "/episodes/1", () => db.execute(sql`truncate episodes cascade`), "non trouvé"],
 ]
 

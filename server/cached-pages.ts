@@ -4,6 +4,7 @@ import { LRUCache } from "lru-cache"
 import Negotiator from "negotiator"
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
 import { PERSONAL_COOKIES } from "#app/http/personal-cookies.ts"
+import { log } from "#app/lib/log.server.ts"
 import type { PageAddress, PageCache } from "./page-cache.ts"
 import { type Coding, type EncodedPage, unpackInPieces } from "./encoded-page.ts"
 
@@ -14,11 +15,11 @@ import { type Coding, type EncodedPage, unpackInPieces } from "./encoded-page.ts
  * @param findAddress the page that an address shows, if it may be kept
  */
 export function serveCachedPages(
-  application: RequestListener,
+  application: (request: IncomingMessage, response: ServerResponse) => unknown,
   cache: PageCache,
   findAddress: (url: string) => PageAddress | undefined,
 ): RequestListener {
-  return (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     if (!isAnonymousRead(request)) return application(request, response)
     const url = request.url ?? "/"
     // Most addresses are spelled as their page is kept.
@@ -26,11 +27,20 @@ export function serveCachedPages(
     if (page) return send(request, response, page, cache)
     const address = findAddress(url)
     if (!address) return application(request, response)
-    cache.get(address).then(
-      (found) => send(request, response, found, cache),
-      () => application(request, response),
-    )
+    const found = await cache.get(address).catch(() => undefined)
+    return found ? send(request, response, found, cache) : application(request, response)
   }
+  return (request, response) => {
+    answer(request, response).catch((error: unknown) => endFailed(response, error))
+  }
+}
+
+/** What fails here is one request's failure, never the process's. */
+function endFailed(response: ServerResponse, error: unknown) {
+  log.error(error, "request failed before the application")
+  if (response.headersSent) return response.destroy()
+  response.writeHead(500, { "Content-Type": "text/plain; charset=UTF-8", "Cache-Control": "no-store" })
+  response.end("Une erreur est survenue. Réessayez dans un instant.")
 }
 
 function isAnonymousRead({ method, headers }: IncomingMessage) {

@@ -1,11 +1,14 @@
+import { execFile } from "node:child_process"
 import { once } from "node:events"
 import { Agent, type IncomingMessage, request } from "node:http"
 import { mkdtemp, readdir, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
+import { promisify } from "node:util"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { findReach } from "#app/db/embedded/reach.server.ts"
+import { freePort } from "#test/free-port.ts"
 import { runOn } from "#test/server-database.ts"
 import { type RunningSite, spawnSite, startSite } from "#test/running-site.ts"
 import { ensureBuild } from "./build.ts"
@@ -24,6 +27,22 @@ test("workers that cannot start end all, with the reason said once", async () =>
   expect(await site.ended).toBe(1)
   expect(site.output().match(/La base PostgreSQL de DATABASE_URL ne répond pas/g)).toHaveLength(1)
 })
+
+test("a process that meets an error nobody caught says so and is replaced", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "cko-failing-"))
+  // A port of its own choice ends with the last process that listens.
+  const PORT = String(await freePort())
+  const failing = ["--import", "./test/failing-process.js"]
+  const site = await startSite({ DATA_DIR: dataDir, PORT }, ["--workers", "1"], failing)
+  const { stdout: pid } = await promisify(execFile)("pgrep", ["-P", String(site.pid), "-f", "start.js"])
+  process.kill(Number(pid), "SIGUSR2")
+  await site.said(/nobody's error/)
+  await site.said(new RegExp(`Le processus ${pid.trim()} s’est arrêté \\(erreur\\)`))
+  const answered = async () => (await fetch(site.url).catch(() => undefined))?.status
+  await expect.poll(answered, { timeout: 30_000 }).toBe(200)
+  expect(await site.stop()).toBe(0)
+  await rm(dataDir, { recursive: true })
+}, 60_000)
 
 describe("two workers", () => {
   let site: RunningSite

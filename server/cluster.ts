@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { ensureBuild } from "./build.ts"
 import type { Environment } from "./env.ts"
 import { onOrphaned } from "./parent.ts"
-import { onlineText } from "./serve.ts"
+import { FAILING, onlineText } from "./serve.ts"
 
 /** A worker that ended sooner than this after its start is replaced after a while, each time a longer one. */
 const STABLE_MS = 10_000
@@ -32,7 +32,7 @@ export async function runWorkers(count: number, env: Environment) {
     await Promise.all(workers.map((worker) => end(worker, signal)))
     process.exit(0)
   }
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, stop)
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal))
   if (env.isStartedByNpm) onOrphaned(() => void stop("SIGINT"))
 
   /** Puts a listening worker in a place. @returns false when it ended before it listened */
@@ -46,13 +46,15 @@ export async function runWorkers(count: number, env: Environment) {
     const startedAt = performance.now()
     const before = place.worker
     place.worker = worker
-    worker.once("exit", (code, signal) => {
+    const replace = (reason: string) => {
       if (isStopping || place.worker !== worker) return
-      console.error(`Le processus ${worker.process.pid} s’est arrêté (${signal ?? code}) : il est remplacé.`)
+      console.error(`Le processus ${worker.process.pid} s’est arrêté (${reason}) : il est remplacé.`)
       place.worker = undefined
       if (performance.now() - startedAt > STABLE_MS) place.delayMs = 0
       void refill(place)
-    })
+    }
+    worker.on("message", (message) => message === FAILING && replace("erreur"))
+    worker.once("exit", (code, signal) => replace(String(signal ?? code)))
     if (before) await end(before, "SIGTERM")
     return true
   }

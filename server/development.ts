@@ -22,6 +22,7 @@ export async function openSite(env: Environment, server: Server) {
   return {
     listener: (request: IncomingMessage, response: ServerResponse) =>
       vite.middlewares(request, response, () => listener(request, response)),
+    report: (error: unknown) => console.error(error),
     async close() {
       await vite.close()
       await site.close()

@@ -50,9 +50,14 @@ test("npm run import works while the site is open, shows there at once, and prin
   )
   expect(rows.map(({ deed }) => deed)).toEqual([
     "npm run import create episode Premier titre",
+    // The feed's podcast is taken over, and is CKO: its texts come back to a site that began without them.
+    "npm run import update settings Textes",
     "npm run import import feed CKO",
   ])
+  expect(first.stdout).toContain("celui de «\u00a0CKO\u00a0»")
   const { url, close } = await serve(site.listener)
+  // The site has a name, and so a feed that its pages lead to.
+  await expect.poll(async () => (await fetch(`${url}/contact`)).text()).toContain('href="/feed.xml"')
   expect(await (await fetch(`${url}/episodes`)).text()).toContain("Premier titre")
 
   await writeFile(file, feed("Second titre"))

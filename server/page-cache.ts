@@ -42,7 +42,8 @@ export function createPageCache({
 }: Options) {
   const unpacked = new LRUCache<EncodedPage, ReturnType<typeof unpack>>({
     maxSize: MAX_UNPACKED_BYTES,
-    sizeCalculation: ({ body }) => body.length,
+    // A redirect has no body, and the cache refuses a size of 0.
+    sizeCalculation: ({ body }) => body.length + 1,
   })
   const cached = new LRUCache<string, Cached>({
     maxSize: maxBytes,

@@ -1,6 +1,7 @@
 import { datedTables, msToNextAppearance } from "#app/features/site/published-content.server.ts"
 import { listenForNotifications } from "#app/db/notifications.server.ts"
-import { refreshSiteSettings } from "#app/features/settings/site-settings.server.ts"
+import { refreshFooterPages } from "#app/features/site/footer-pages.server.ts"
+import { podcastName, refreshSiteSettings } from "#app/features/settings/site-settings.server.ts"
 import { forgetSecrets } from "#app/db/secrets.server.ts"
 import { FEED_PATH } from "#app/features/rss/feed-address.ts"
 import { noteFeedChange } from "#app/features/rss/hub/hub-loop.server.ts"
@@ -47,6 +48,7 @@ export function purgeOnChanges(cache: PageCache, databaseUrl: string) {
     const tag = payload === "settings" ? "all" : payload
     purge(tag)
     await refreshSiteSettings()
+    await refreshFooterPages()
     purge(tag)
   }
   const stopListening = listenForNotifications(
@@ -63,6 +65,10 @@ export function purgeOnChanges(cache: PageCache, databaseUrl: string) {
         if (payload === "redirects") return heedRedirects()
         if (payload === "all" || payload.startsWith("settings")) return void purgeSettings(payload)
         purge(payload)
+        // The first letter that can be read gives every page a link to it, and the last one takes it away; the first content
+        // of a site that nobody has named takes its feed's away.
+        if (payload === "letters" || !podcastName().isNamed)
+          void refreshFooterPages().then((changed) => changed && forget("all"))
       },
       onListening() {
         forgetSecrets()

@@ -7,6 +7,8 @@ import { onOrphaned } from "./parent.ts"
 
 type Site = {
   listener: (request: IncomingMessage, response: ServerResponse) => void
+  /** Notes an error that nobody caught. */
+  report: (error: unknown) => void
   close: () => Promise<void>
 }
 
@@ -24,6 +26,8 @@ const TIMEOUTS = {
 const SILENCE_MS = 120_000
 /** Requests under way have this long to end when the process is told to stop. */
 const STOP_TIMEOUT_MS = 10_000
+/** What a worker tells who can replace it, before it ends. */
+export const FAILING = "failing"
 /** After that the database and the mails have this long. */
 const CLOSE_TIMEOUT_MS = 15_000
 
@@ -38,17 +42,23 @@ export async function serve(env: Environment, openSite: (env: Environment, serve
   server.on("request", site.listener)
 
   let isStopping = false
-  const stop = async ({ waitsForIdle }: { waitsForIdle: boolean }) => {
+  const stop = async ({ waitsForIdle, status = 0 }: { waitsForIdle: boolean; status?: number }) => {
     if (!waitsForIdle) server.closeIdleConnections()
     if (isStopping) return
     isStopping = true
     await closeServer(server)
     setTimeout(() => process.exit(1), CLOSE_TIMEOUT_MS).unref()
     await site.close()
-    process.exit(0)
+    process.exit(status)
   }
-  process.on("SIGTERM", () => stop({ waitsForIdle: true }))
-  process.on("SIGINT", () => stop({ waitsForIdle: false }))
+  // After it nobody knows what the process is worth: the others' requests are answered, and another process takes its place.
+  process.on("uncaughtException", (error) => {
+    site.report(error)
+    process.send?.(FAILING)
+    void stop({ waitsForIdle: false, status: 1 })
+  })
+  process.on("SIGTERM", () => void stop({ waitsForIdle: true }))
+  process.on("SIGINT", () => void stop({ waitsForIdle: false }))
   // Told to stop, npm ends its shell, and some shells pass no signal on.
   if (env.isStartedByNpm) onOrphaned(() => void stop({ waitsForIdle: false }))
   // A terminal sends it to all its processes: what it means is the primary's business.

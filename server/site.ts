@@ -1,7 +1,7 @@
 import { closeDatabase, openDatabase } from "#app/db/client.server.ts"
 import { getSecret } from "#app/db/secrets.server.ts"
 import { markStarterContent } from "#app/db/starter/marked.server.ts"
-import { loadStarterContent } from "#app/db/starter/starter.server.ts"
+import { beginEmpty, loadStarterContent } from "#app/db/starter/starter.server.ts"
 import { startRetention } from "#app/features/retention/pass.server.ts"
 import { startFeedReader } from "#app/features/feeds/remembered/feed-loop.server.ts"
 import { startCopier } from "#app/features/moving/copies/copy-loop.server.ts"
@@ -11,11 +11,13 @@ import { startMailer } from "#app/features/mail/mail-queue.server.ts"
 import { startSubscriberImports } from "#app/features/newsletter/import/import-loop.server.ts"
 import { startIndexFilling } from "#app/features/search/fill-index.server.ts"
 import { startCounting } from "#app/features/redirects/counting.server.ts"
+import { refreshFooterPages } from "#app/features/site/footer-pages.server.ts"
 import { refreshRedirects } from "#app/features/redirects/snapshot.server.ts"
 import { ensureLegalPages } from "#app/features/pages/legal-pages.server.ts"
 import { keepPrivate } from "#app/lib/data-folder.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { applySettings } from "#app/lib/settings.server.ts"
+import { requireWorkerFiles } from "#app/lib/worker-files.server.ts"
 import { refreshSiteSettings } from "#app/features/settings/site-settings.server.ts"
 import { startAutomaticLetters } from "#app/features/letters/automatic/automatic-loop.server.ts"
 import { startReturnsReader } from "#app/features/letters/bounces/returns-loop.server.ts"
@@ -35,19 +37,21 @@ import { openPages } from "./pages.ts"
  */
 export async function openSite(env: Environment, clientDir?: string) {
   log.level = env.logLevel
+  requireWorkerFiles()
   applySettings({ ...env, cookieSecret: () => getSecret("cookies") })
   await keepPrivate(env.dataDir)
   const databaseUrl = await openDatabase({ ...env, connections: connectionsOf(env) })
+  await (env.starterContent ? loadStarterContent() : beginEmpty())
   await refreshSiteSettings()
-  if (env.starterContent) await loadStarterContent()
   await markStarterContent()
   await ensureLegalPages()
-  await refreshRedirects()
+  await Promise.all([refreshRedirects(), refreshFooterPages()])
   const stops = startInBackground(env, databaseUrl)
   const pages = openPages({ ...env, databaseUrl, clientDir })
 
   return {
     listener: pages.listener,
+    report: (error: unknown) => log.fatal(error, "nobody caught this; the process is replaced"),
     async close() {
       pages.close()
       for (const stop of stops.toReversed()) await stop()

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { mkdir, readFile, rmdir, utimes } from "node:fs/promises"
+import { mkdir, readFile, rmdir, utimes, writeFile } from "node:fs/promises"
 import { buffer } from "node:stream/consumers"
 import { sql } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
@@ -245,5 +245,17 @@ describe("after two days", () => {
     await utimes(fileOf(path), longAgo, longAgo)
     await deleteOldUploads()
     await expect(readFile(fileOf(path))).rejects.toThrow("ENOENT")
+  })
+  test("a small part waits for as long as its upload", async () => {
+    const path = await begun(LARGE.length)
+    await patch(path, 0, LARGE.subarray(0, PART_BYTES))
+    const small = `${fileOf(path)}.1`
+    await writeFile(small, "")
+    await utimes(small, 0, 0)
+    await deleteOldUploads()
+    expect((await readFile(small)).length).toBe(0)
+    await db.delete(uploads)
+    await deleteOldUploads()
+    await expect(readFile(small)).rejects.toThrow("ENOENT")
   })
 })

@@ -25,11 +25,13 @@ type Env = { Variables: { viewer: Viewer } }
  */
 export function uploads() {
   const app = new Hono<Env>()
-  app.use(tellOutages, onlyAdmins, async (c, next) => {
+  // First, on each answer: what has it not comes from a proxy.
+  app.use(async (c, next) => {
     c.header("Tus-Resumable", VERSION)
     c.header("Cache-Control", "private, no-store")
     await next()
   })
+  app.use(tellOutages, onlyAdmins)
   app.options("*", (c) => {
     c.header("Tus-Version", VERSION)
     c.header("Tus-Extension", "creation,expiration,termination")

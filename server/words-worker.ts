@@ -2,7 +2,6 @@
  * The words worker: a process of its own with a low priority, which reads the transcripts and chapters of imported feeds, and has
  * episodes written down by the host's program. The site starts it when something waits (words-launcher.ts).
  */
-import { extname } from "node:path"
 import { rm } from "node:fs/promises"
 import { setTimeout as sleep } from "node:timers/promises"
 import { readFeedWords } from "#app/features/feeds/words/read-feed-words.server.ts"
@@ -14,7 +13,6 @@ import {
 import { refreshSiteSettings } from "#app/features/settings/site-settings.server.ts"
 import { runInBackground } from "./background-worker.ts"
 
-const guard = new URL(`./command-guard${extname(import.meta.url)}`, import.meta.url)
 const LOOK_MS = 10_000
 let isFirst = true
 
@@ -38,7 +36,7 @@ runInBackground({
     await refreshSiteSettings()
     // Side by side: a program takes hours, during which a feed may be imported.
     await Promise.all([
-      goOn(() => workThroughTranscriptions({ guard, signal, onBeat }), signal),
+      goOn(() => workThroughTranscriptions({ signal, onBeat }), signal),
       goOn(() => readFeedWords({ signal, onBeat }), signal),
     ])
   },

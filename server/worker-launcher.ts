@@ -1,10 +1,11 @@
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
 import { mkdirSync } from "node:fs"
-import { extname, join } from "node:path"
+import { join } from "node:path"
 import { takeTurnNow } from "#app/db/embedded/folder-users.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { getSettings } from "#app/lib/settings.server.ts"
+import { type WorkerName, workerFile } from "#app/lib/worker-files.server.ts"
 import type { WorkerOrder } from "./background-worker.ts"
 
 const POLL_MS = 30_000
@@ -17,8 +18,7 @@ const END_TIMEOUT_MS = 5_000
 const HEAP_MB = 400
 
 type Worker = {
-  /** `media-worker`: its module beside this one, and what the log calls it. */
-  name: string
+  name: WorkerName
   /** Below the data folder; whoever has the turn there has the worker. */
   folder: string
   isWaiting: () => Promise<boolean>
@@ -91,10 +91,8 @@ export function launchWorker({ name, folder: place, isWaiting }: Worker, databas
   }
 }
 
-function startProcess(name: string, databaseUrl: string) {
-  // Beside this module, in the sources as in the build.
-  const file = new URL(`./${name}${extname(import.meta.url)}`, import.meta.url)
-  const worker = fork(file, [], { execArgv: [`--max-old-space-size=${HEAP_MB}`] })
+function startProcess(name: WorkerName, databaseUrl: string) {
+  const worker = fork(workerFile(name), [], { execArgv: [`--max-old-space-size=${HEAP_MB}`] })
   const { cookieSecret: _, ...settings } = getSettings()
   const order: WorkerOrder = { settings, databaseUrl, logLevel: log.level }
   worker.send(order)

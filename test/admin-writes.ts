@@ -36,6 +36,8 @@ export const ADMIN_WRITES: [path: string, fields: Record<string, string>][] = [
   ...toggles.map((fields): [string, Record<string, string>] => ["/admin/blog", fields]),
   ["/admin/letters", { intent: "save", title: "Nouvelle", topic: "news" }],
   ["/admin/letters", content({ title: "Changée", topic: "letters" })],
+  // One that is scheduled.
+  ["/admin/letters", { ...content({ title: "Changée", topic: "letters" }), id: "2" }],
   ["/admin/letters", { intent: "delete", id: "1" }],
   ["/admin/letters", { intent: "delete", ids: "1" }],
   ["/admin/letters/1", { intent: "send", version: "1" }],
@@ -100,6 +102,10 @@ export const ADMIN_WRITES: [path: string, fields: Record<string, string>][] = [
   ["/admin/media", { intent: "delete-used", id: "3" }],
   ["/admin/redirects", { intent: "save", source: "/nouvelle", code: "301", target: "/about" }],
   ["/admin/redirects", content({ source: "/changee", code: "410" })],
+  [
+    "/admin/redirects",
+    { intent: "save", source: "/vieux/*", code: "301", target: "https://ailleurs.example/*" },
+  ],
   ["/admin/redirects", { intent: "delete", id: "1" }],
   ["/admin/redirects/missing", { intent: "ignore", id: "1" }],
   ["/admin/redirects/missing", { intent: "heed", id: "2" }],
@@ -122,6 +128,17 @@ export const ADMIN_WRITES: [path: string, fields: Record<string, string>][] = [
   ["/admin/moving/out", { intent: "come-back" }],
   ["/admin/site/podcast", { intent: "save", fields: "name", name: "Un autre nom" }],
   ["/admin/site/podcast", { intent: "reset", name: "name" }],
+  ["/admin/site/podcast", { intent: "save", fields: "ownerEmail", ownerEmail: "moi@ailleurs.example" }],
+  [
+    "/admin/site/feed",
+    { intent: "save", fields: "newAddress", newAddress: "https://ailleurs.example/feed.xml" },
+  ],
+  ["/admin/site/feed", { intent: "reset", name: "hub" }],
+  [
+    "/admin/site/automatic",
+    { intent: "save", fields: "announces,announceSubject", announces: "on", announceSubject: "Gagnez" },
+  ],
+  ["/admin/site/automatic", { intent: "reset", name: "digestHour" }],
   ["/admin/site/legal", { intent: "save", fields: "contactEmail", contactEmail: "awa@jardin.example" }],
   ["/admin/site/retention", { intent: "save", fields: "logMonths", logMonths: "14" }],
   ["/admin/site/retention", { intent: "reset", name: "logMonths" }],

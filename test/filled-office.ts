@@ -103,7 +103,7 @@ export async function fillOffice(...kept: string[]) {
   await db.execute(sql`insert into preview_links (digest, kind, item_id) values ('a', 'episode', 1)`)
   await db.execute(sql`insert into settings (name, value) values
     ('podcast.name', '"Ancien nom"'), ('feed.hub', '"https://hub.exemple.test/"'), ('mail.smtpPort', '2525'),
-    ('returns.imapPort', '1143'),
+    ('returns.imapPort', '1143'), ('automatic.digestHour', '7'),
     ('retention.logMonths', '12'), ('file-copying', '{"isOn": true}'),
     ('feed.newAddress', '"https://a.example/flux"')`)
   await refreshSiteSettings()

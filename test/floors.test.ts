@@ -11,8 +11,9 @@ const FLOORS: Record<string, Record<string, string[]>> = {
   services: {
     settings: [],
     limits: [],
-    // Rules that every request is held against; old addresses of contents become some.
-    redirects: [],
+    // Rules that every request is held against; old addresses of contents become some. What is gone is said in the site's frame.
+    // A rule that leads to another site waits for a proof.
+    redirects: ["auth", "settings"],
     // So that nobody's mailbox is filled from here. Mails are the podcast's, by the name that hosts set.
     mail: ["limits", "settings"],
     // What contents use is deleted with a proof; hosts set how much it takes.
@@ -75,11 +76,10 @@ const FLOORS: Record<string, Record<string, string[]>> = {
     retention: [],
     // Whether the mailbox is read to which letters come back.
     health: ["letters"],
-    // What the site's health finds wrong needs attention first, and a hub that hears of nothing.
-    // Letters under way, or about which hosts are asked, need attention.
-    overview: ["health", "letters", "rss"],
-    // The back office's shell has the site's header, and leads to what is to be done first; its search finds letters.
-    admin: ["site", "first-steps", "letters"],
+    // What the site's health finds wrong, and a hub that hears of nothing, wait for somebody.
+    waiting: ["health", "rss"],
+    // The back office's shell has the site's header, and says what waits and is to be done first; its search finds letters.
+    admin: ["site", "first-steps", "letters", "waiting"],
   },
 }
 

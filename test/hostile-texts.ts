@@ -220,6 +220,15 @@ export const HOSTILE_TEXTS: Record<string, MakeText> = {
   "script ends": repeat("</script>"),
   "scripts that are not": repeat("<script"),
   "styles never closed": repeat("<style>a"),
+  "scripts one by one": repeat("<script></script>"),
+  "a script and ends that are none": repeat("</script  a", { before: "<script>" }),
+  "comments with a text, never closed": repeat("<!-- a "),
+  "tags with a space, never closed": repeat("<a "),
+  "tags of digits": repeat("<1"),
+  "times of cues": repeat("00:01.000 --> 00:02.000\n"),
+  "times of cues in a line": repeat("00:01.000 --> "),
+  "voices of cues": repeat("<v A>a\n"),
+  "speakers and times": repeat("<cite>a<time>1:02</time>"),
 
   // References, footnotes, tables, lists, headings.
   "definitions one by one": numbered((number) => `[${number}]: a\n`),

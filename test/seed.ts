@@ -28,6 +28,7 @@ const SEARCHED = [
   { kind: "news", table: "news", day: "published_at" },
   { kind: "post", table: "blog_posts", day: "published_at" },
   { kind: "page", table: "custom_pages", day: "created_at" },
+  { kind: "letter", table: "letters", day: "published_at" },
 ]
 
 /** Statements that fill an empty, migrated database, as evenly and as unevenly as years of use would. */

@@ -51,16 +51,22 @@ import { readRule } from "#app/features/redirects/read-rule.ts"
 import { hasWords } from "#app/lib/search-words.ts"
 import { toPlainText } from "#app/lib/markdown.server.ts"
 import { toHtml, toPlainHtml } from "#app/lib/markdown/render.ts"
+import { mayBeReturn } from "#app/features/letters/bounces/return-head.ts"
+import { readReturn } from "#app/features/letters/bounces/read-return.ts"
 import { letterForms } from "#app/features/letters/template/letter-fixtures.ts"
 import { isSlug, toSlug } from "#app/lib/slugs.ts"
 import { youtubeEmbed } from "#app/lib/youtube.ts"
 import { proposeSlug } from "#app/form/slug-proposal.ts"
+import { postfix, qmail } from "./returned-mails.ts"
 
 type Reader = (text: string) => unknown
 
 /** Everything that reads, checks or renders a text that comes from outside. */
 export const TEXT_READERS: Record<string, Reader> = {
   "a letter in both its forms": letterForms,
+  "the head of a mail": (text) => mayBeReturn(`From: ${text}`),
+  "a returned mail": (text) => readReturn(Buffer.from(postfix({ id: "<a@b>", diagnostic: text }))),
+  "a returned mail in words": (text) => readReturn(Buffer.from(qmail({ id: "<a@b>", diagnostic: text }))),
   toHtml,
   toPlainHtml,
   toPlainText: (text) => toPlainText(text, 2_000),
@@ -100,7 +106,8 @@ export const TEXT_READERS: Record<string, Reader> = {
   joinGuests: (text) => joinGuests([{ role: "guest", name: text }]),
   splitNames,
   renameIn: (text) => renameIn(text, "Awa", "Sam"),
-  checkEpisode: (text) => checkEpisode({ thumbnailUrl: text, audioUrl: text, description: text }, ["a"]),
+  checkEpisode: (text) =>
+    checkEpisode({ thumbnailUrl: text, audioUrl: text, description: text }, [{ id: 1, key: "a" }]),
   httpUrl,
   "httpUrl behind a scheme": (text) => httpUrl(`https://${text}`),
   linkTarget,
@@ -178,6 +185,7 @@ function itemOf(text: string) {
       },
     ],
     persons: [{ role: "guest", name: text }],
+    size: 0,
     tooLarge: false,
   }
 }

@@ -29,6 +29,15 @@ test("the texts of the interface keep their punctuation at their words", () => {
   expect(broken).toEqual([])
 })
 
+test("no attribute shows an escape letter for letter, as JSX would", () => {
+  const broken = FILES.filter((file) => file.endsWith(".tsx")).flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/="[^"{}\n]*\\u[0-9a-f]{4}[^"\n]*"/g)].map(
+      ([text]) => `${file}: ${text}`,
+    ),
+  )
+  expect(broken).toEqual([])
+})
+
 test("a text with a plain space before its mark is found", () => {
   expect(frenchSpaces("Vide, rien ne part : chaque e-mail attend.")).not.toContain(" :")
 })

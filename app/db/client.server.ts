@@ -1,9 +1,10 @@
-import { createRequire } from "node:module"
-import { dirname, join } from "node:path"
+import { join } from "node:path"
 import { sql } from "drizzle-orm"
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres"
 import { migrate } from "drizzle-orm/node-postgres/migrator"
 import type pg from "pg"
+import { packageRoot } from "#app/lib/package-root.server.ts"
+import { ADVISORY_LOCKS } from "./advisory-locks.ts"
 import { DatabaseDownError } from "./circuit-breaker.ts"
 import { joinEmbedded } from "./embedded/embedded.server.ts"
 import { openWatchedPool } from "./outages.server.ts"
@@ -23,8 +24,6 @@ const kept = globalThis as { ckoDatabase?: Open }
 /** The database that is open at the time. */
 export const db: Database = makeDatabase(() => opened().session)
 
-/** Any number will do, as long as nothing else in the same database uses it. */
-const MIGRATION_LOCK = 2_025_110_1
 /** To wait for a free connection, too: a rush of visitors must be served late rather than not at all. */
 const TURN_MS = 30_000
 
@@ -126,9 +125,8 @@ async function runMigrations(connectionString: string) {
   const connection = new WatchedClient({ connectionString })
   await connection.connect()
   try {
-    await connection.query("select pg_advisory_lock($1)", [MIGRATION_LOCK])
-    const root = dirname(createRequire(import.meta.url).resolve("#package"))
-    await migrate(drizzle(connection), { migrationsFolder: join(root, "drizzle") })
+    await connection.query("select pg_advisory_lock($1)", [ADVISORY_LOCKS.migrations])
+    await migrate(drizzle(connection), { migrationsFolder: join(packageRoot(), "drizzle") })
   } finally {
     // Its lock ends with it.
     await connection.end()

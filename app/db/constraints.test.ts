@@ -265,6 +265,7 @@ const refused: Refused[] = [
   ["users_email_length", users, { id: "2" }, "email", ["", "a@", `${"a".repeat(254)}@b`]],
   ["users_email_lower", users, { id: "2" }, "email", ["Ana@example.com", "ana@Example.com"]],
   ["users_role_known", users, { id: "2", email: "a@b" }, "role", ["", "owner", "Admin"]],
+  ["users_notices_known", users, { id: "2", email: "a@b" }, "notices", ["", "hourly", "Now"]],
 ]
 
 beforeAll(openTestDatabase)

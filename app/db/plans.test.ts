@@ -36,7 +36,10 @@ const MEANT: [statement: RegExp, why: string][] = [
     /^select path, updated_at from \(\(select '\/episodes\/'/,
     "the sitemap names every episode, up to 40,000, and the guests of them",
   ],
-  [/^\s*select id, title, description <> ''/, "the feed's check reads every episode of it"],
+  [
+    /^\s*select id, title, is_starter as "isStarter", description <> ''/,
+    "the feed's check reads every episode of it",
+  ],
   [
     /cross join lateral \(values \('sound'/,
     "whatever lies with other hosts is counted, and asked for at once",

@@ -10,6 +10,12 @@ export type SettingName =
   | "mail-dkim"
   /** What came with the site is marked: sites that began before there were marks have got them. */
   | "starter-content-marked"
+  /** Which of the legal pages the site has made: one that is gone since was deleted. */
+  | "legal-pages-made"
+  /** Whether hosts have said what the podcast is called; of sites that began before that was noted nothing is stored. */
+  | "podcast-named"
+  /** A setting of the hosts' (features/settings) that a site without starter content begins with. */
+  | "texts.isNeutral"
   /** How far the first steps of the site are. */
   | "first-steps"
   // Which podcast the feed is, for ever, and when what it says last changed.

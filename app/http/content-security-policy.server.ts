@@ -25,6 +25,7 @@ export function pagePolicy(html: string, ...further: string[]) {
     "media-src 'self' https: http:",
     "font-src 'self'",
     "connect-src 'self'",
+    "manifest-src 'self'",
     // Our own pages refuse it, but those that hosts try a look with (server/theme-preview.ts).
     ["frame-src 'self'", ...PLAYER_ORIGINS].join(" "),
     "form-action 'self'",

@@ -24,7 +24,7 @@ const MAX_NAME_LENGTH = 100
  * Reads the form that a request carries, as far as its bounds: what is longer is refused before it is taken.
  *
  * @param maxBytes of the body, in which a letter such as « é » takes six
- * @returns what was typed by field, and `parse`, which holds it against a schema; a field that comes more than once or
+ * @returns what was typed by field, apart from it the field `proof`, and `parse`, which holds it against a schema; a field that comes more than once or
  *   holds a null character is an error of that field whatever the schema says
  * @throws a response with status 413 when there is too much of it, 415 when it is none of the forms here, 400 when it has
  *   fields that no form has
@@ -41,15 +41,18 @@ export async function readForm(request: Request, maxBytes = MAX_BYTES, maxFields
     }
   }
 
+  // A password that came along to prove who sends the form is in no answer.
+  const { proof, ...typed } = values
   return {
-    values,
+    values: typed,
+    proof,
     intent: values.intent,
     parse<Schema extends z.ZodType>(schema: Schema): Parsed<z.output<Schema>> {
       const parsed = schema.safeParse(values)
       const errors = parsed.success ? {} : firstErrors(parsed.error)
       Object.assign(errors, problems)
       if (parsed.success && Object.keys(problems).length === 0) return { ok: true, value: parsed.data }
-      return { ok: false, errors, values }
+      return { ok: false, errors, values: typed }
     },
   }
 }

@@ -1,9 +1,5 @@
-/** What visitors find on the site. */
-export const SITE_KINDS = ["episode", "news", "post", "page"] as const
-export type SiteKind = (typeof SITE_KINDS)[number]
-
-/** What hosts write and publish, as drafts, versions, previews and the log call it. */
-export const CONTENT_KINDS = [...SITE_KINDS, "letter"] as const
+/** What hosts write and publish, as drafts, versions, previews, the search and the log call it. */
+export const CONTENT_KINDS = ["episode", "news", "post", "page", "letter"] as const
 export type ContentKind = (typeof CONTENT_KINDS)[number]
 
 export const isContentKind = (kind: string): kind is ContentKind =>

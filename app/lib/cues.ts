@@ -4,6 +4,8 @@
 export type Cue = { start: number | null; end: number | null; speaker?: string; text: string }
 
 export const MAX_CUES = 20_000
+/** What is looked at of a file, which may have empty ones. */
+export const MAX_FOUND_CUES = 200_000
 export const MAX_CUE_LETTERS = 5_000
 export const MAX_SPEAKER_LETTERS = 100
 export const MAX_LETTERS = 2_000_000

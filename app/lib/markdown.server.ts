@@ -1,8 +1,12 @@
 import { toHtml, toPlainHtml, toText } from "./markdown/render.ts"
 import { renderInWorker } from "./render-in-worker.server.ts"
 
-/** What takes a few milliseconds whatever is in it; nearly every text is shorter. In characters. */
+/** In characters; nearly every text is shorter. */
 const SHORT = 5_000
+/** Takes some milliseconds to render, whatever is in it. */
+export const isQuick = (markdown: string) => markdown.length <= SHORT
+/** How long a text that could not be rendered is shown as it was written. */
+const REST_MS = 60_000
 
 /**
  * Markdown as safe HTML: line breaks kept, raw HTML shown as text, only `http:`, `https:` and `mailto:` links. A long text is
@@ -10,10 +14,15 @@ const SHORT = 5_000
  *
  * @param markdown a description or content as the hosts (or a feed) wrote it
  */
-export const renderMarkdown = remember(async (markdown: string) => {
-  return markdown.length <= SHORT
-    ? toHtml(markdown)
-    : ((await renderInWorker(markdown)) ?? toPlainHtml(markdown))
+export const renderMarkdown = async (markdown: string) =>
+  (await renderInFull(markdown)) ?? toPlainHtml(markdown)
+
+const renderInFull = remember(async (markdown: string) => {
+  if (isQuick(markdown)) return toHtml(markdown)
+  const html = await renderInWorker(markdown)
+  // It is tried again, and not for each visitor who comes meanwhile.
+  if (html === undefined) setTimeout(renderInFull.forget, REST_MS, markdown).unref()
+  return html
 })
 
 /**
@@ -51,16 +60,22 @@ const REMEMBERED_CHARACTERS = 3_000_000
 function remember<Rest extends number[], Result>(make: (markdown: string, ...rest: Rest) => Result) {
   const known = new Map<string, Result>()
   let size = 0
-  return (markdown: string, ...rest: Rest) => {
-    const key = `${rest.join()}:${markdown}`
+  const keyOf = (markdown: string, ...rest: Rest) => `${rest.join()}:${markdown}`
+  const forget = (key: string) => {
+    if (known.delete(key)) size -= key.length
+  }
+  const recall = (markdown: string, ...rest: Rest) => {
+    const key = keyOf(markdown, ...rest)
     const result = known.get(key) ?? make(markdown, ...rest)
     if (!known.delete(key)) size += key.length
     known.set(key, result)
     for (const oldest of known.keys()) {
       if (size <= REMEMBERED_CHARACTERS) break
-      known.delete(oldest)
-      size -= oldest.length
+      forget(oldest)
     }
     return result
   }
+  return Object.assign(recall, {
+    forget: (markdown: string, ...rest: Rest) => forget(keyOf(markdown, ...rest)),
+  })
 }

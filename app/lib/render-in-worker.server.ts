@@ -5,4 +5,4 @@ import { createWorkerThread } from "./worker-thread.server.ts"
  *
  * @returns undefined when the text takes too long, or too much memory
  */
-export const renderInWorker = createWorkerThread<string, string>("markdown-worker", import.meta.url)
+export const renderInWorker = createWorkerThread<string, string>("markdown-worker")

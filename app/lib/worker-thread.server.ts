@@ -1,7 +1,7 @@
 import { once } from "node:events"
-import { extname } from "node:path"
 import { Worker } from "node:worker_threads"
-import { log } from "./log.server.ts"
+import { noteLoss, noteRecovery } from "./losses.server.ts"
+import { type WorkerName, workerFile } from "./worker-files.server.ts"
 
 const TIMEOUT_MS = 10_000
 const IDLE_MS = 60_000
@@ -10,18 +10,15 @@ const IDLE_MS = 60_000
  * A thread that answers one question after the other, so that nobody else waits for it. It starts when it is needed and stops
  * when it has not been for a minute.
  *
- * @param name of its module, beside the one that asks, in the sources as in the build
- * @param besides the asking module's `import.meta.url`
  * @returns what asks it: undefined when the answer takes longer than 10 seconds, or more memory than a text can need
  */
-export function createWorkerThread<Asked, Answer>(name: string, besides: string) {
+export function createWorkerThread<Asked, Answer>(name: WorkerName) {
   let worker: Worker | undefined
   let stopping: NodeJS.Timeout | undefined
   let queue: Promise<unknown> = Promise.resolve()
 
   function start() {
-    const file = new URL(`./${name}${extname(besides)}`, besides)
-    const thread = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: 256 } })
+    const thread = new Worker(workerFile(name), { resourceLimits: { maxOldGenerationSizeMb: 256 } })
     thread.unref()
     return thread
   }
@@ -33,14 +30,15 @@ export function createWorkerThread<Asked, Answer>(name: string, besides: string)
 
   async function answer(asked: Asked): Promise<Answer | undefined> {
     clearTimeout(stopping)
-    const thread = (worker ??= start())
-    thread.postMessage(asked)
     try {
+      const thread = (worker ??= start())
+      thread.postMessage(asked)
       const [found] = await once(thread, "message", { signal: AbortSignal.timeout(TIMEOUT_MS) })
       stopping = setTimeout(stop, IDLE_MS).unref()
+      noteRecovery(name)
       return found as Answer
     } catch (error) {
-      log.warn(error, `${name} did not answer`)
+      noteLoss(name, error)
       // Out of time, or dead: the next question gets a new thread.
       stop()
       return undefined

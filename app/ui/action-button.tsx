@@ -8,16 +8,19 @@ type Props = {
   /** What it is about, for those who do not see the row it stands in. */
   subject?: string
   fields: Record<string, string>
+  /** The page that does it, where that is not this one. */
+  to?: string
 }
 
 /** One click that posts `fields`; a second one waits for the answer. */
-export function ActionButton({ label, icon, subject, fields }: Props) {
+export function ActionButton({ label, icon, subject, fields, to }: Props) {
   // Not a navigation: what is being typed elsewhere on the page stays.
   const { Form, state } = useFetcher()
   const isRunning = state !== "idle"
   return (
     <Form
       method="post"
+      action={to}
       onSubmit={(event) => {
         if (isRunning) event.preventDefault()
       }}

@@ -53,7 +53,6 @@ type OfficeIcon =
   | "images"
   | "inbox"
   | "italic"
-  | "layout-dashboard"
   | "list"
   | "list-checks"
   | "list-ordered"

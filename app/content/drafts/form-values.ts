@@ -2,7 +2,7 @@ import type { FieldValues } from "#app/http/forms.server.ts"
 import { toDay } from "#app/lib/dates.ts"
 
 /** What a form sends beside what it edits, and figures that visitors change meanwhile. */
-const SENT_ALONG = new Set(["intent", "id", "version", "draft", "proof"])
+const SENT_ALONG = new Set(["intent", "id", "version", "draft", "proof", "scheduled"])
 const NO_CONTENT = new Set([...SENT_ALONG, "views", "viewsBefore", "chaptersBefore"])
 
 /** The fields of a form, without what it sends along. */

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm"
+import { ADVISORY_LOCKS } from "../advisory-locks.ts"
 import { outboxFolder } from "../../lib/outbox.server.ts"
 import { explainBackupFailure } from "./backup-errors.server.ts"
 import type { Header, Progress } from "./backup-format.server.ts"
@@ -24,8 +25,6 @@ export type RestoreOptions = {
   signal?: AbortSignal
 }
 
-/** Any number will do, as long as nothing else in the same database uses it. */
-const RESTORE_LOCK = 2_025_110_4
 const FAILED = "Rien n’a été restauré ni changé"
 
 /**
@@ -54,7 +53,7 @@ export async function restoreBackup({
     }
 
     const report = await db.transaction(async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(${RESTORE_LOCK})`)
+      await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.restore})`)
       const tables = await listTables(tx)
       if (!overwrite) await refuseUnlessEmpty(tx, tables)
       const bringRulesBack = await emptyWithoutRules(tx, tables)

@@ -11,6 +11,7 @@ import {
   text,
   varchar,
 } from "drizzle-orm/pg-core"
+import { NOTICE_PACES } from "../../lib/notices.ts"
 import { ROLES } from "../../lib/roles.ts"
 import { createdAt, id, instant, isFilled, searchIndexes, searchText, updatedAt } from "./columns.server.ts"
 
@@ -29,12 +30,18 @@ export const users = pgTable(
     role: text("role", { enum: ROLES }).notNull().default("user"),
     /** Since when they are admin or moderator, by a trigger: from then on they may be asked for a second factor. */
     staffSince: instant("staff_since"),
+    /** How often a mail tells them what waits for the team, and up to when it has told them. */
+    notices: text("notices", { enum: NOTICE_PACES }).notNull().default("daily"),
+    toldAt: instant("told_at").notNull().defaultNow(),
+    /** Up to when they have looked at what was commented: later comments are new to them. */
+    commentsSeenAt: instant("comments_seen_at").notNull().defaultNow(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     searchText: searchText(sql`email`),
   },
   (table) => [
     check("users_role_known", sql`${table.role} in ('user', 'moderator', 'admin')`),
+    check("users_notices_known", sql`${table.notices} in ('now', 'daily', 'never')`),
     check("users_email_lower", sql`${table.email} = lower(${table.email})`),
     check("users_email_length", sql`char_length(${table.email}) between 3 and 255`),
     index("users_newest").on(desc(table.createdAt), desc(table.id)),

@@ -39,6 +39,10 @@ export const contactMessages = pgTable(
     index("contact_messages_archive")
       .on(desc(sql`(${table.readAt} is null)`), desc(table.createdAt), desc(table.id))
       .where(isNotNull(table.archivedAt)),
+    // What nobody has dealt with.
+    index("contact_messages_waiting")
+      .on(desc(table.createdAt), desc(table.id))
+      .where(sql`${table.archivedAt} is null and ${table.doneAt} is null`),
     index("contact_messages_of_sender").on(table.email),
     textSearchIndex("contact_messages_search", table.searchText),
   ],

@@ -1,16 +1,15 @@
 import { eq, sql } from "drizzle-orm"
-import { db, isUntouched } from "../client.server.ts"
+import { ADVISORY_LOCKS } from "../advisory-locks.ts"
+import { db, isUntouched, type Transaction } from "../client.server.ts"
 import { blogPosts, episodes, news } from "../schema/content.server.ts"
 import { episodeCounts } from "../schema/visitors.server.ts"
+import { writeSetting } from "../settings.server.ts"
 import { noteMarked } from "./marked.server.ts"
 import { starterArticles } from "./articles.ts"
 import { starterEpisodes } from "./episodes.ts"
 import { starterNews } from "./news.ts"
 
 const DAY_MS = 86_400_000
-
-/** Any number will do, as long as nothing else in the same database uses it. */
-const STARTER_LOCK = 2_025_110_5
 
 /**
  * Fills a database in which nothing was ever created with content to look at and replace, dated back from now; all of it
@@ -27,9 +26,8 @@ export async function loadStarterContent() {
     isStarter: true,
   })
 
-  await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${STARTER_LOCK})`)
-    if (!(await isUntouched(tx))) return
+  await begin(async (tx) => {
+    await writeSetting(tx, "texts.isNeutral", null)
     for (const { views, ...item } of oldestFirst(starterEpisodes)) {
       const values = {
         ...item,
@@ -46,5 +44,20 @@ export async function loadStarterContent() {
     await tx.insert(news).values(oldestFirst(starterNews).map(dated))
     await tx.insert(blogPosts).values(oldestFirst(starterArticles).map(dated))
     await noteMarked(tx)
+  })
+}
+
+/** A database in which nothing was ever created begins without the starter content, and so without the texts that go with it. */
+export function beginEmpty() {
+  return begin((tx) => writeSetting(tx, "texts.isNeutral", true))
+}
+
+/** Either way nobody has named the podcast yet. */
+async function begin(fill: (tx: Transaction) => Promise<void>) {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.starterContent})`)
+    if (!(await isUntouched(tx))) return
+    await writeSetting(tx, "podcast-named", false)
+    await fill(tx)
   })
 }

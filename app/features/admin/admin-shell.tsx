@@ -7,6 +7,7 @@ import type { Role } from "#app/lib/roles.ts"
 import { can } from "../auth/permissions.schema.ts"
 import { ProofGuard } from "../auth/proof/proof-guard.tsx"
 import { MediaDeskProvider } from "../media/desk/media-desk-provider.tsx"
+import { UploadDock } from "../media/upload/upload-dock.tsx"
 import type { Waiting } from "./sidebar-entries.ts"
 import type { ShellState } from "#app/http/shell-state.ts"
 import { sidebarCookie } from "#app/http/sidebar-state.ts"
@@ -19,8 +20,6 @@ import { useColorScheme } from "./use-color-scheme.ts"
 type Props = ShellState & {
   role: Role
   waiting?: Waiting
-  /** Where the site is being set up. */
-  hasFirstSteps?: boolean
   children: React.ReactNode
 }
 
@@ -28,7 +27,6 @@ type Props = ShellState & {
 export function AdminShell({
   role,
   waiting,
-  hasFirstSteps,
   isExpanded: isExpandedAtFirst,
   scheme: loaded,
   children,
@@ -61,7 +59,6 @@ export function AdminShell({
         <Sidebar
           role={role}
           waiting={waiting}
-          hasFirstSteps={hasFirstSteps}
           isExpanded={isExpanded}
           onToggle={toggle}
           onSearch={openSearch}
@@ -69,20 +66,23 @@ export function AdminShell({
           onChooseScheme={chooseScheme}
         />
         <div className="flex min-w-0 flex-1 flex-col">
-          <div className="sticky top-20 z-20 flex border-b border-rule bg-sheet md:hidden print:hidden">
-            <button
-              type="button"
-              popoverTarget={SIDEBAR}
-              className="poster flex min-h-12 flex-1 items-center gap-3 px-4 tracking-wide"
-            >
-              <Icon name="menu" className="size-5" />
-              ADMINISTRATION
-            </button>
-            <search>
-              <SearchLink onOpen={openSearch} className="flex size-12 items-center justify-center">
-                <span className="sr-only">Rechercher</span>
-              </SearchLink>
-            </search>
+          <div className="sticky top-20 z-20 bg-sheet print:hidden">
+            <div className="flex border-b border-rule md:hidden">
+              <button
+                type="button"
+                popoverTarget={SIDEBAR}
+                className="poster flex min-h-12 flex-1 items-center gap-3 px-4 tracking-wide"
+              >
+                <Icon name="menu" className="size-5" />
+                ADMINISTRATION
+              </button>
+              <search>
+                <SearchLink onOpen={openSearch} className="flex size-12 items-center justify-center">
+                  <span className="sr-only">Rechercher</span>
+                </SearchLink>
+              </search>
+            </div>
+            {can({ role }, "administration") && <UploadDock />}
           </div>
           <MediaDeskProvider isAllowed={can({ role }, "administration")}>
             <main

@@ -6,20 +6,17 @@ import { ProofPage } from "../auth/proof/proof-page.tsx"
 import { formatLongDate } from "#app/lib/dates.ts"
 import { getOwedFactor, getViewer, guard } from "../auth/guard.server.ts"
 import { useViewer } from "../auth/use-viewer.ts"
-import type { Viewer } from "../auth/viewer.server.ts"
-import { countPendingComments } from "../comments/moderation.server.ts"
-import { countUnreadMessages } from "../contact/contact.server.ts"
 import { failureText } from "#app/ui/error-page.tsx"
 import { can } from "../auth/permissions.schema.ts"
 import type { Route } from "./+types/admin.route"
 import { AdminShell } from "./admin-shell.tsx"
-import { firstStepsNotice, NO_NOTICE } from "../first-steps/notice.server.ts"
+import { offersRemoval } from "../first-steps/notice.server.ts"
 import { StarterNotice } from "../first-steps/starter-notice.tsx"
+import { getWaiting } from "../waiting/waiting.server.ts"
 import { LoadingNotice } from "./loading-notice.tsx"
 import { NoticeCard } from "./notice-card.tsx"
 import { OwedFactorNotice } from "./owed-factor-notice.tsx"
 import RefusedPage from "./refused-page.tsx"
-import { MAX_WAITING } from "./sidebar-entries.ts"
 import { readShellState } from "#app/http/shell-state.ts"
 import { LIST } from "#app/content/use-focus-on-edit.ts"
 
@@ -29,23 +26,23 @@ export const middleware: Route.MiddlewareFunction[] = [guard("settings"), leadPl
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = getViewer(context)
-  const [waiting, owed, notice] = await Promise.all([
-    countWaiting(viewer),
+  const [{ pendingComments, newComments, messages }, owed, removal] = await Promise.all([
+    getWaiting(context),
     getOwedFactor(context),
-    can(viewer, "administration") ? loadOr(firstStepsNotice(), NO_NOTICE) : { value: NO_NOTICE },
+    can(viewer, "administration") ? loadOr(offersRemoval(), false) : { value: false },
   ])
   return {
     role: viewer.role,
-    waiting,
-    ...notice.value,
+    waiting: { comments: pendingComments + newComments, messages },
+    offersRemoval: removal.value,
     owed: owed && { until: formatLongDate(owed.dueAt), isOverdue: owed.isOverdue },
     ...readShellState(request.headers.get("cookie")),
   }
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  const { role, waiting, owed, isExpanded, scheme, hasFirstSteps, offersRemoval } = loaderData
-  const shell = { role, waiting, isExpanded, scheme, hasFirstSteps }
+  const { role, waiting, owed, isExpanded, scheme, offersRemoval } = loaderData
+  const shell = { role, waiting, isExpanded, scheme }
   return (
     <AdminShell {...shell}>
       <LoadingNotice />
@@ -69,15 +66,6 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
       <ErrorContent error={error} />
     </AdminShell>
   )
-}
-
-/** For the sidebar, which does without where it cannot be counted. */
-async function countWaiting(viewer: Viewer) {
-  const [comments, messages] = await Promise.all([
-    can(viewer, "moderation") ? loadOr(countPendingComments(MAX_WAITING + 1), 0) : undefined,
-    can(viewer, "administration") ? loadOr(countUnreadMessages(MAX_WAITING + 1), 0) : undefined,
-  ])
-  return { comments: comments?.value ?? 0, messages: messages?.value ?? 0 }
 }
 
 function ErrorContent({ error }: { error: unknown }) {

@@ -1,11 +1,7 @@
 import type { IconName } from "#app/ui/icon.tsx"
-import { FIRST_STEPS } from "../settings/first-steps.ts"
 import type { Permission } from "../auth/permissions.schema.ts"
 
-/** More is not counted, but shown as « 99+ ». */
-export const MAX_WAITING = 99
-
-/** How much waits for somebody, by what it is, up to one more than `MAX_WAITING`. */
+/** How much waits for somebody, by what it is, up to one more than `MOST`. */
 export type Waiting = { comments: number; messages: number }
 
 type Entry = {
@@ -18,7 +14,6 @@ type Entry = {
 }
 
 export const ENTRIES: Entry[] = [
-  { to: "/admin", label: "Vue d’ensemble", icon: "layout-dashboard", permission: "administration" },
   { to: "/admin/users", label: "Utilisateurs", icon: "users", permission: "administration" },
   { to: "/admin/episodes", label: "Épisodes", icon: "mic", permission: "administration" },
   { to: "/admin/guests", label: "Invités", icon: "user", permission: "administration" },
@@ -55,14 +50,6 @@ export const ENTRIES: Entry[] = [
   { to: "/admin/log", label: "Journal", icon: "history", permission: "administration" },
   { to: "/admin/health", label: "Santé du site", icon: "heart-pulse", permission: "administration" },
 ]
-
-/** Above the others, while the site is being set up. */
-export const FIRST_STEPS_ENTRY: Entry = {
-  to: FIRST_STEPS,
-  label: "Premiers pas",
-  icon: "list-checks",
-  permission: "administration",
-}
 
 /** In the sidebar's footer, for everybody who is signed in. */
 export const SETTINGS: Entry = {

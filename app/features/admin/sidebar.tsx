@@ -5,7 +5,8 @@ import type { Role } from "#app/lib/roles.ts"
 import { can } from "../auth/permissions.schema.ts"
 import { ColorSchemeSelect } from "./color-scheme-select.tsx"
 import { SearchLink } from "./search/search-link.tsx"
-import { ENTRIES, FIRST_STEPS_ENTRY, MAX_WAITING, SETTINGS, type Waiting } from "./sidebar-entries.ts"
+import { MOST } from "../waiting/waiting.ts"
+import { ENTRIES, SETTINGS, type Waiting } from "./sidebar-entries.ts"
 
 /** The id of the sidebar, which is a popover on narrow screens. */
 export const SIDEBAR = "administration"
@@ -14,7 +15,6 @@ const TITLE = "administration-titre"
 type Props = {
   role: Role
   waiting?: Waiting
-  hasFirstSteps?: boolean
   isExpanded: boolean
   onToggle: () => void
   onSearch: () => void
@@ -22,16 +22,7 @@ type Props = {
   onChooseScheme: (scheme: ColorScheme) => void
 }
 
-export function Sidebar({
-  role,
-  waiting,
-  hasFirstSteps,
-  isExpanded,
-  onToggle,
-  onSearch,
-  scheme,
-  onChooseScheme,
-}: Props) {
+export function Sidebar({ role, waiting, isExpanded, onToggle, onSearch, scheme, onChooseScheme }: Props) {
   return (
     <nav
       id={SIDEBAR}
@@ -73,7 +64,6 @@ export function Sidebar({
             <span className="sidebar-name">Rechercher</span>
           </SearchLink>
         </li>
-        {hasFirstSteps && <Entry {...FIRST_STEPS_ENTRY} />}
         {ENTRIES.filter(({ permission }) => can({ role }, permission)).map((entry) => (
           <Entry key={entry.to} {...entry} count={entry.waiting && waiting?.[entry.waiting]} />
         ))}
@@ -86,12 +76,14 @@ export function Sidebar({
   )
 }
 
-/** Below it is everything else. */
+/** The first page is the manager of episodes. */
 const INDEX = "/admin"
+const SHOWN_THERE = "/admin/episodes"
 
 function Entry({ to, label, icon, count = 0 }: typeof SETTINGS & { count?: number }) {
   const { pathname } = useLocation()
-  const isCurrent = pathname === to || (to !== INDEX && pathname.startsWith(`${to}/`))
+  const shown = pathname === INDEX ? SHOWN_THERE : pathname
+  const isCurrent = shown === to || shown.startsWith(`${to}/`)
   return (
     <li>
       <Link
@@ -104,15 +96,12 @@ function Entry({ to, label, icon, count = 0 }: typeof SETTINGS & { count?: numbe
         <span className="sidebar-name">
           {label}
           {count > 0 && (
-            <span className="sr-only">
-              {" "}
-              ({count > MAX_WAITING ? `plus de ${MAX_WAITING}` : count} en attente)
-            </span>
+            <span className="sr-only"> ({count > MOST ? `plus de ${MOST}` : count} en attente)</span>
           )}
         </span>
         {count > 0 && (
           <span aria-hidden="true" className="sidebar-count">
-            {count > MAX_WAITING ? `${MAX_WAITING}+` : count}
+            {count > MOST ? `${MOST}+` : count}
           </span>
         )}
       </Link>

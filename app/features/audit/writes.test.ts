@@ -67,6 +67,8 @@ const KINDS: Record<string, string> = {
   "/admin/redirects/missing": "missing-path",
   "/admin/first-steps": "settings",
   "/admin/site/podcast": "settings",
+  "/admin/site/feed": "settings",
+  "/admin/site/automatic": "settings",
   "/admin/site/mail": "settings",
   "/admin/site/retention": "settings",
   "/admin/site/returns": "settings",
@@ -222,6 +224,7 @@ describe("the back office's writes that come to nothing", () => {
           smtpPort: "",
           imapPort: "",
           contactEmail: "x",
+          ...{ ownerEmail: "x", newAddress: "x", announceSubject: "" },
         }),
     }
     expect((await sendForm(path, refused, { cookie })).status).toBeGreaterThanOrEqual(400)

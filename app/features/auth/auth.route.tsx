@@ -56,9 +56,11 @@ export async function action({ context, request, url }: Route.ActionArgs) {
           return refuse(409, "Compte existant", "Un compte existe déjà avec cet email")
         }
         const isLed = result.isFirst && (await beginFirstSteps())
-        const to = result.outcome !== "signed-in" ? "/auth" : isLed ? FIRST_STEPS : "/"
+        const isSignedIn = result.outcome === "signed-in"
+        const link = isLed && isSignedIn ? WAY_TO_FIRST_STEPS : undefined
         await rememberDevice(request, parsed.value.email, result.headers)
-        return redirectWithToast(to, welcome(result.isFirst, result.outcome), result.headers)
+        const toast = { ...welcome(result.isFirst, result.outcome), link }
+        return redirectWithToast(isSignedIn ? "/" : "/auth", toast, result.headers)
       }
       const { email } = parsed.value
       const guesser = { address, email, deviceKey: await readDeviceKey(request, email) }
@@ -148,6 +150,7 @@ function Tab({ to, isActive, children }: TabProps) {
 const CANNOT_SIGN_IN = "Impossible de vous connecter pour l’instant. Réessayez dans un instant."
 const CANNOT_SIGN_UP = "Impossible de créer le compte pour l’instant. Réessayez dans un instant."
 const UNCONFIRMED = "Confirmez d’abord votre adresse : ouvrez le lien le plus récent reçu par e-mail."
+const WAY_TO_FIRST_STEPS = { to: FIRST_STEPS, label: "Commencer par les premiers pas" }
 const WAY_IN = " Pour entrer sans attendre, passez par « Mot de passe oublié ? »."
 
 function welcome(isFirst: boolean, outcome: "signed-in" | "unconfirmed") {

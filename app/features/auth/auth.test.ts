@@ -30,8 +30,10 @@ const signIn = (email: string, password: string, address = "192.0.2.1") =>
 test("signing up makes the first person admin, signs them in and tells them", async () => {
   const response = await signUp("Awa@CKO.test")
   expect(response.status).toBe(302)
-  expect(response.headers.get("location")).toBe("/admin/first-steps")
+  expect(response.headers.get("location")).toBe("/")
   const page = await followAs("", response)
+  const links = page.all("a").filter(({ text }) => text === "Commencer par les premiers pas")
+  expect(links.map(({ attributes }) => attributes.href)).toEqual(["/admin/first-steps"])
   expect(page.text).toContain("Inscription réussie !")
   expect(page.text).toContain("Votre compte a été créé avec succès")
   expect(page.text).toContain("premier utilisateur")

@@ -28,6 +28,15 @@ export function findChapters(markdown: string): ChapterLine[] {
   return found.length > 1 ? found : []
 }
 
+/** What such a description says besides. */
+export function withoutChapters(markdown: string) {
+  if (findChapters(markdown).length === 0) return markdown
+  return markdown
+    .split("\n")
+    .filter((line) => timeOf(line.slice(0, MAX_LINE)) === undefined)
+    .join("\n")
+}
+
 function timeOf(line: string) {
   const text = line
     .replace(LINK, "$1")

@@ -27,7 +27,7 @@ type Props = {
   response: FormResponse | { deletedId: number } | undefined
 }
 
-/** The discussion below an episode: the form, then the comments. */
+/** The discussion below an episode: the comments, then the form, with a link to it above where it is far. */
 export function Comments({ episodeId, page, isOpen, replyTo: asked, question, response }: Props) {
   const canModerate = can(useViewer(), "moderation")
   // Closed while somebody was writing: what was typed stays where it can be copied.
@@ -40,19 +40,33 @@ export function Comments({ episodeId, page, isOpen, replyTo: asked, question, re
           <h2 id="titre-commentaires" className="poster text-poster-md">
             Commentaires <span className="text-gold">{page.total.toLocaleString("fr-FR")}</span>
           </h2>
-          {canModerate && (
-            <Link
-              to={`/admin/comments?episode=${episodeId}`}
-              className="inline-flex min-h-11 items-center underline"
-            >
-              Modérer
-            </Link>
-          )}
+          <p className="flex flex-wrap gap-x-6">
+            {isOpen && !question && page.comments.length > 0 && (
+              <a href={`#${FORM}`} className="inline-flex min-h-11 items-center underline">
+                Laisser un commentaire
+              </a>
+            )}
+            {canModerate && (
+              <Link
+                to={`/admin/comments?episode=${episodeId}`}
+                className="inline-flex min-h-11 items-center underline"
+              >
+                Modérer
+              </Link>
+            )}
+          </p>
         </div>
         {question ? (
           <DeleteQuestion {...question} />
         ) : (
           <div className="mt-8 grid grid-cols-1 gap-10">
+            <CommentList
+              key={page.threadId ?? "all"}
+              episodeId={episodeId}
+              page={page}
+              canModerate={canModerate}
+              onReply={isOpen ? reply : null}
+            />
             {isOpen || refused ? (
               <CommentForm
                 response={refused}
@@ -64,13 +78,6 @@ export function Comments({ episodeId, page, isOpen, replyTo: asked, question, re
             ) : (
               <p className="text-lg font-semibold">{CLOSED}</p>
             )}
-            <CommentList
-              key={page.threadId ?? "all"}
-              episodeId={episodeId}
-              page={page}
-              canModerate={canModerate}
-              onReply={isOpen ? reply : null}
-            />
           </div>
         )}
       </div>

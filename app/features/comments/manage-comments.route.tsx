@@ -7,7 +7,7 @@ import { parseId } from "#app/lib/numbers.ts"
 import { loadOr } from "#app/http/public-list.server.ts"
 import type { Question } from "#app/http/questions.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
-import { listAddress } from "#app/content/list-view.ts"
+import { listAddress, type ListView } from "#app/content/list-view.ts"
 import { chosenRows } from "#app/content/lists/chosen.schema.ts"
 import { questionAbout } from "#app/content/lists/deeds.server.ts"
 import { SelectableList } from "#app/content/lists/selectable-list.tsx"
@@ -16,6 +16,7 @@ import { ManagerPage } from "#app/content/manager-page.tsx"
 import { respondWithList, loadList } from "#app/content/manager.server.ts"
 import { useFocusOnEdit } from "#app/content/use-focus-on-edit.ts"
 import type { Route } from "./+types/manage-comments.route"
+import { getViewer } from "../auth/guard.server.ts"
 import { siteSettings } from "../settings/site-settings.server.ts"
 import { listBans, maskEmail } from "./bans.server.ts"
 import { BansPanel } from "./bans-panel.tsx"
@@ -26,14 +27,20 @@ import { CommentRow } from "./comment-row.tsx"
 import { moderate } from "./moderation-actions.server.ts"
 import { COMMENTS } from "./moderation-list.ts"
 import { RECENT_COMMENTS } from "./moderation.copy.ts"
-import { commentRows, findComments, listAllComments, listCommentedEpisodes } from "./moderation.server.ts"
+import {
+  commentRows,
+  findComments,
+  listAllComments,
+  listCommentedEpisodes,
+  noteCommentsSeen,
+} from "./moderation.server.ts"
 import { PodcastReplyForm } from "./podcast-reply-form.tsx"
 import { findForReply } from "./podcast-replies.server.ts"
 
 /** How many episodes there are to choose from; any other one is a click on its title away. */
 const EPISODES_TO_CHOOSE = 100
 
-export async function loader({ url }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const [{ rows, ...page }, episodes, bans, question, replied] = await Promise.all([
     loadList(url, {
       filterNames: COMMENTS,
@@ -47,6 +54,10 @@ export async function loader({ url }: Route.LoaderArgs) {
     findQuestion(url),
     findReplied(url),
   ])
+  const [newest] = rows
+  // What stands on the first page of all of them has been looked at.
+  if (newest && isWhole(page.view))
+    await loadOr(noteCommentsSeen(getViewer(context).id, newest.createdAt), undefined)
   const { name: podcast } = siteSettings().podcast
   return respondWithList({
     ...page,
@@ -64,6 +75,10 @@ export async function loader({ url }: Route.LoaderArgs) {
       createdOn: formatLongTime(createdAt),
     })),
   })
+}
+
+function isWhole({ page, search, sort, order, filters }: ListView) {
+  return page === 1 && !search && !sort && !order && Object.keys(filters).length === 0
 }
 
 export async function action({ request, url }: Route.ActionArgs) {

@@ -173,6 +173,20 @@ describe("the sidebar", () => {
     expect(link.text).toContain("Commentaires (2 en attente)")
   })
 
+  test("the sidebar counts what is new, too, until each person has looked at it", async () => {
+    const soon = { createdAt: new Date(Date.now() + 60_000) }
+    await createComment(1, soon)
+    await createComment(2, { ...soon, status: "pending" })
+    await createComment(2, { ...soon, status: "hidden" })
+    const count = async (who: "moderator" | "admin") => (await sidebar(who)).get("a", { href: PATH }).text
+    expect(await count("admin")).toContain("(2 en attente)")
+    await visitAs(cookies.admin, `${PATH}?etat=visible`)
+    expect(await count("admin")).toContain("(2 en attente)")
+    await visitAs(cookies.admin, PATH)
+    expect(await count("admin")).toContain("(1 en attente)")
+    expect(await count("moderator")).toContain("(2 en attente)")
+  })
+
   test("the sidebar tells nobody else, and stays when it cannot be counted", async () => {
     await createComment(1, { status: "pending" })
     expect((await sidebar("user")).all("a", { href: PATH })).toEqual([])

@@ -1,10 +1,10 @@
-import { and, desc, eq, inArray, max, sql } from "drizzle-orm"
+import { and, desc, eq, inArray, lt, max, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import { type Deed, record } from "#app/db/audit.server.ts"
 import { db } from "#app/db/client.server.ts"
-import { countUpTo } from "#app/db/counting.server.ts"
 import { whereSince } from "#app/content/lists/content-rows.server.ts"
 import { listedRows, type ListOptions } from "#app/content/lists/listed-rows.server.ts"
+import { users } from "#app/db/schema/accounts.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { containsWords } from "#app/db/search.server.ts"
 import { hasWords } from "#app/lib/search-words.ts"
@@ -87,9 +87,27 @@ export async function findComments(ids: number[]) {
   return found.map((comment) => ({ id: comment.id, authorName: nameOf(comment, name) }))
 }
 
-/** How many comments wait for a moderator, counted up to `most`. */
-export function countPendingComments(most: number) {
-  return countUpTo(most, comments, eq(comments.status, "pending"))
+/**
+ * How many comments wait for a moderator, and how many visible ones came since somebody looked at the list, each counted up to
+ * `most`.
+ */
+export async function countCommentsToSee(userId: string, most: number) {
+  const seen = sql`(select comments_seen_at from ${users} where id = ${userId})`
+  const { rows } = await db.execute<{ pending: number; fresh: number }>(sql`
+    select (select count(*)::int from (
+        select from ${comments} where status = 'pending' limit ${most}) as pending) as pending,
+      (select count(*)::int from (
+        select from ${comments} where status = 'visible' and not is_podcast and created_at > ${seen}
+        order by created_at desc, id desc limit ${most}) as fresh) as fresh`)
+  return rows[0] ?? { pending: 0, fresh: 0 }
+}
+
+/** Notes that somebody has looked at the comments up to this one's time. */
+export async function noteCommentsSeen(userId: string, upTo: Date) {
+  await db
+    .update(users)
+    .set({ commentsSeenAt: upTo })
+    .where(and(eq(users.id, userId), lt(users.commentsSeenAt, upTo)))
 }
 
 /** Of so many comments, the newest, the episodes are looked at. */

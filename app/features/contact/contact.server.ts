@@ -98,9 +98,9 @@ export async function findMessage(id: number) {
   return message
 }
 
-/** How many messages nobody has read yet, counted up to `most`. */
-export function countUnreadMessages(most: number) {
-  return countUpTo(most, messages, and(isNull(messages.readAt), isNull(messages.archivedAt)))
+/** How many messages nobody has answered, put away or marked as done, counted up to `most`. */
+export function countMessagesToDo(most: number) {
+  return countUpTo(most, messages, and(isNull(messages.archivedAt), isNull(messages.doneAt)))
 }
 
 /** @returns false when there is no such message */

@@ -103,7 +103,7 @@ test.each([
   expect(await storedRows("contact_messages")).toMatchObject([{ read_at: null, archived_at: null }])
 })
 
-test("the inbox is counted in the sidebar while unread", async () => {
+test("the inbox is counted in the sidebar until it is dealt with", async () => {
   const link = async () =>
     (await visitAs(cookies.admin, "/admin/settings"))
       .get("nav", { id: "administration" })
@@ -112,8 +112,11 @@ test("the inbox is counted in the sidebar while unread", async () => {
   await receive("Un")
   await receive("Deux")
   await receive("Trois", { readAt: on(1) })
-  expect(await link()).toContain("Messages (2 en attente)")
+  expect(await link()).toContain("Messages (3 en attente)")
+  await post({ intent: "read", id: "1" })
+  expect(await link()).toContain("Messages (3 en attente)")
   await post({ intent: "archive", id: "1" })
+  await post({ intent: "done", id: "2" })
   expect(await link()).toContain("Messages (1 en attente)")
 })
 

@@ -14,6 +14,7 @@ import { loadOr } from "#app/http/public-list.server.ts"
 import { publicationOf } from "#app/content/publication.ts"
 import { siteSettings } from "../settings/site-settings.server.ts"
 import { viewerContext } from "../auth/viewer.server.ts"
+import { withoutChapters } from "../chapters/chapters-in-text.ts"
 import { commentIntents } from "../comments/comments.schema.ts"
 import {
   addComment,
@@ -82,7 +83,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       episode: { ...shown, descriptionHtml, creditsHtml },
       counts: { views, likes },
       ...publicationOf({ isPublished, publishedAt: episode.publishedAt }, new Date()),
-      summary: toPlainText(description, 200) || siteSettings().podcast.description,
+      summary:
+        episode.subtitle ||
+        toPlainText(withoutChapters(description), 200) ||
+        siteSettings().podcast.description,
       comments: comments.value,
       replyTo: replyTo.value,
       // Kept pages are rendered anew each minute: what closes by its age shows so without a purge.

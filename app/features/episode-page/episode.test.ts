@@ -58,6 +58,21 @@ test("GET /episodes/{id} leaves out what an episode does not have", async () => 
   for (const name of ["img", "audio", "section", "a"]) expect(article.all(name)).toEqual([])
 })
 
+test("cards of an episode say its subtitle, or what its description says besides times", async () => {
+  const description = "00:00 Ouverture\n02:10 - Le beat\n\nUne heure avec *Awa*.\n\n(12:30) La fin"
+  await createEpisode({ description, subtitle: "Une heure sans coupe" })
+  await createEpisode({ description })
+  await createEpisode({ description: "À 20:30 précises, le micro s’ouvre." })
+  for (const [index, said] of [
+    "Une heure sans coupe",
+    "Une heure avec Awa.",
+    "À 20:30 précises, le micro s’ouvre.",
+  ].entries()) {
+    const page = await visit(`/episodes/${index + 1}`)
+    expect(page.get("meta", { property: "og:description" }).attributes.content).toBe(said)
+  }
+})
+
 test("GET /episodes/{id} shows subtitle, kind, guests as people, links and credits", async () => {
   await createEpisode({
     guest: "Kéza Mondovi et Ilyès",

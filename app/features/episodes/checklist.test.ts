@@ -8,8 +8,9 @@ const FULL = {
   audioUrl: `/media/${OTHER}/1.mp3`,
   description: "Une heure ensemble",
 }
-const missing = (values: Partial<typeof FULL>, undescribed: string[] = []) =>
-  checkEpisode({ ...FULL, ...values }, undescribed)
+const SILENT = [{ id: 7, key: KEY }]
+const missing = (values: Partial<typeof FULL>) =>
+  checkEpisode({ ...FULL, ...values }, SILENT)
     .filter(({ isDone }) => !isDone)
     .map(({ label, advice }) => `${label}: ${advice}`)
 
@@ -28,5 +29,12 @@ test.each([
     ["Textes alternatifs: il en manque à 2 images"],
   ],
 ])("the checklist of %j misses %j", (values, expected) => {
-  expect(missing(values, [KEY])).toEqual(expected)
+  expect(missing(values)).toEqual(expected)
+})
+
+test("the checklist leads to each picture of the library that says nothing, once", () => {
+  const picture = `/media/${KEY}/1.jpg`
+  const description = `![](${picture}) ![](/media/${OTHER}/1.jpg) ![](https://a.example/1.jpg)`
+  const checks = checkEpisode({ ...FULL, thumbnailUrl: picture, description }, SILENT)
+  expect(checks.at(-1)).toMatchObject({ advice: "il en manque à 3 images", pictures: SILENT })
 })

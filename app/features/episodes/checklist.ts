@@ -3,14 +3,24 @@ import { mediaKey } from "#app/lib/media.ts"
 type Checked = { thumbnailUrl: string; audioUrl: string; description: string }
 
 /** Something to look at before an episode is published; advice, which nothing waits for. */
-export type Check = { label: string; isDone: boolean; advice: string }
+export type Check = {
+  label: string
+  isDone: boolean
+  advice: string
+  /** Pictures of the library that are to be described there. */
+  pictures?: Undescribed[]
+}
+export type Undescribed = { id: number; key: string }
 
-/** @param undescribed the keys of the library's pictures that have no alternative text */
+/** @param undescribed the library's pictures that have no alternative text */
 export function checkEpisode(
   { thumbnailUrl, audioUrl, description }: Checked,
-  undescribed: string[],
+  undescribed: Undescribed[],
 ): Check[] {
-  const count = countUndescribed(description, undescribed) + Number(isUndescribed(thumbnailUrl, undescribed))
+  const addresses = [thumbnailUrl, ...listSilent(description)]
+  const found = addresses.map((address) => undescribed.find(({ key }) => key === mediaKey(address)))
+  const strangers = addresses.slice(1).filter((address) => mediaKey(address) === undefined)
+  const count = found.filter(Boolean).length + strangers.length
   return [
     { label: "Image", isDone: thumbnailUrl !== "", advice: "le site affichera une image de remplacement" },
     { label: "Son", isDone: audioUrl !== "", advice: "l’épisode ne pourra pas être écouté ici" },
@@ -19,10 +29,13 @@ export function checkEpisode(
       label: "Textes alternatifs",
       isDone: count === 0,
       advice: count > 1 ? `il en manque à ${count} images` : "il en manque à une image",
+      pictures: [...new Set(found.flatMap((picture) => picture ?? []))].slice(0, MAX_LINKS),
     },
   ]
 }
 
+/** Once these are described, further ones follow. */
+const MAX_LINKS = 3
 /** Further ones are not looked at. */
 export const MAX_PICTURES = 200
 
@@ -36,13 +49,7 @@ export function keysIn({ thumbnailUrl, description }: Shown) {
 
 const PICTURE = /!\[([^[\]]{0,500})\]\(\s{0,10}([^\s)]{0,2000})/g
 
-/** The pictures of a Markdown text that say nothing to who does not see them. */
-function countUndescribed(markdown: string, undescribed: string[]) {
-  const silent = [...markdown.matchAll(PICTURE)].filter(([, alt = ""]) => alt.trim() === "")
-  return silent.filter(([, , url = ""]) => mediaKey(url) === undefined || isUndescribed(url, undescribed))
-    .length
-}
-
-function isUndescribed(address: string, undescribed: string[]) {
-  return undescribed.includes(mediaKey(address) ?? "")
+/** The addresses of a Markdown text's pictures that say nothing there to who does not see them. */
+function listSilent(markdown: string) {
+  return [...markdown.matchAll(PICTURE)].flatMap(([, alt = "", url = ""]) => (alt.trim() === "" ? url : []))
 }

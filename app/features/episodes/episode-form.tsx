@@ -13,6 +13,7 @@ import { Icon } from "#app/ui/icon.tsx"
 import { ChaptersField, type ChapterSources } from "../chapters/chapters-field.tsx"
 import { SoundbitesField } from "../chapters/soundbites/soundbites-field.tsx"
 import { formatTime } from "../player/times.ts"
+import type { Undescribed } from "./checklist.ts"
 import type { EpisodeForm as Values, episodeSchema } from "./episode-form.schema.ts"
 import { COMMENT_CHOICES, COMMENT_LABELS, EPISODE_TYPES, TYPE_LABELS } from "./episodes.schema.ts"
 import { writeLinks } from "./episode-links.ts"
@@ -28,7 +29,7 @@ type Props = ManagedForm<typeof episodeSchema> & {
   /** What is known of the stored sound, in words. */
   soundNote: string
   known: KnownPerson[]
-  undescribed: string[]
+  undescribed: Undescribed[]
   chapterSources: ChapterSources
 }
 

@@ -1,14 +1,16 @@
 import { useEffect, useId, useRef, useState } from "react"
+import { Link } from "react-router"
 import { Icon } from "#app/ui/icon.tsx"
-import { checkEpisode } from "./checklist.ts"
+import { MEDIA_PATH } from "../media/library/media.copy.ts"
+import { checkEpisode, type Undescribed } from "./checklist.ts"
 import { useUndescribed } from "./use-undescribed.ts"
 
 type Values = Parameters<typeof checkEpisode>[0]
 
 type Props = {
   values: Values
-  /** The keys of the library's pictures without alternative text among `values`. */
-  undescribed: string[]
+  /** The library's pictures without alternative text among `values`. */
+  undescribed: Undescribed[]
 }
 
 /** What is advised before an episode is published; it follows what is typed in the form around. */
@@ -43,7 +45,7 @@ export function PublishChecklist({ values, undescribed }: Props) {
         Avant de publier
       </h3>
       <ul className="mt-2 grid gap-1">
-        {checkEpisode(shown, silent).map(({ label, isDone, advice }) => (
+        {checkEpisode(shown, silent).map(({ label, isDone, advice, pictures = [] }) => (
           <li key={label} className="flex items-baseline gap-2">
             <Icon
               name={isDone ? "check" : "circle-alert"}
@@ -54,6 +56,16 @@ export function PublishChecklist({ values, undescribed }: Props) {
               <span className="text-paper-ink">
                 {isDone ? <span className="sr-only"> : c’est fait</span> : ` : ${advice}`}
               </span>
+              {pictures.length > 0 && " "}
+              {pictures.map(({ id }, index) => (
+                <Link
+                  key={id}
+                  to={`${MEDIA_PATH}?edit=${id}`}
+                  className="ml-3 inline-flex min-h-8 items-center underline"
+                >
+                  Décrire l’image{pictures.length > 1 && ` ${index + 1}`}
+                </Link>
+              ))}
             </span>
           </li>
         ))}

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react"
-import { keysIn } from "./checklist.ts"
+import { keysIn, type Undescribed } from "./checklist.ts"
 
 const PAUSE_MS = 500
 
 /** The library's pictures in a form that nobody described, asked for whenever others stand in it. @param known at first */
-export function useUndescribed(values: Parameters<typeof keysIn>[0], known: string[]) {
+export function useUndescribed(values: Parameters<typeof keysIn>[0], known: Undescribed[]) {
   const [found, setFound] = useState(known)
   const keys = keysIn(values).join(",")
 
@@ -24,7 +24,7 @@ export function useUndescribed(values: Parameters<typeof keysIn>[0], known: stri
   return found
 }
 
-async function fetchUndescribed(keys: string, signal: AbortSignal): Promise<string[]> {
+async function fetchUndescribed(keys: string, signal: AbortSignal): Promise<Undescribed[]> {
   const response = await fetch(`/admin/episodes/undescribed?keys=${keys}`, { signal, redirect: "error" })
   if (!response.ok) throw new Error(`status ${response.status}`)
   return response.json()

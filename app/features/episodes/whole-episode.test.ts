@@ -147,8 +147,9 @@ test("the checklist knows which pictures of the library say nothing", async () =
     "Image\u00a0: c’est fait",
     "Son\u00a0: l’épisode ne pourra pas être écouté ici",
     "Description\u00a0: c’est fait",
-    "Textes alternatifs\u00a0: il en manque à une image",
+    "Textes alternatifs\u00a0: il en manque à une image Décrire l’image",
   ])
+  expect(list.get("a").attributes.href).toBe(`/admin/media?edit=${silent.id}`)
 })
 
 test("the checklist asks about the pictures that stand in a form, whatever is asked", async () => {
@@ -157,7 +158,9 @@ test("the checklist asks about the pictures that stand in a form, whatever is as
   const sound = await createSound()
   const ask = async (keys: string) =>
     JSON.parse((await office.see(`${PATH}/undescribed?${new URLSearchParams({ keys })}`)).html)
-  expect(await ask([told, silent, sound, silent].map(({ key }) => key).join(","))).toEqual([silent.key])
+  expect(await ask([told, silent, sound, silent].map(({ key }) => key).join(","))).toEqual([
+    { id: silent.id, key: silent.key },
+  ])
   for (const keys of ["", ",", "a", "%00", "\0".repeat(22), "'".repeat(22), `${silent.key}x`])
     expect(await ask(keys)).toEqual([])
   expect(await ask(`${"a,".repeat(250)}${silent.key}`)).toEqual([])

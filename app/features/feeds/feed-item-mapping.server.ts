@@ -14,13 +14,16 @@ import { findPlatformLinks } from "./platform-links.ts"
 import { wordsOfItem } from "./words/words-of-item.ts"
 import type { RawItem } from "./raw-item.ts"
 
+/** The title comes in any case; either the item, or why it cannot be an episode. */
+export type MappedItem = { title: string } & (
+  { item: FeedItem; reason?: undefined } | { item?: undefined; reason: string }
+)
+
 /**
  * What a feed item says, in our words. The title comes in any case (empty when there is none); either the item, or the
  * reason in French why it cannot be an episode. Never throws.
  */
-export function mapItem(
-  raw: RawItem,
-): { title: string } & ({ item: FeedItem; reason?: undefined } | { item?: undefined; reason: string }) {
+export function mapItem(raw: RawItem): MappedItem {
   const text = (key: string) => raw.texts.get(key) ?? ""
   const fullTitle = plainText(text("rss:title")) || plainText(text("itunes:title"))
   const title = shorten(fullTitle, MAX_TITLE_CHARACTERS)

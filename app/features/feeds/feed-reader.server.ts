@@ -4,9 +4,11 @@ import type { Channel } from "./channel.ts"
 import { decodeFeed } from "./feed-decoder.server.ts"
 import type { SkippedItem } from "./feeds.schema.ts"
 import type { FeedItem } from "#app/db/schema/feed-item.ts"
-import { mapItem } from "./feed-item-mapping.server.ts"
+import { readerInThread } from "#app/lib/text-thread.server.ts"
+import { type MappedItem, mapItem } from "./feed-item-mapping.server.ts"
 import { createFeedParser } from "./feed-parser.server.ts"
 import type { ParsedItem } from "./feed-parser.server.ts"
+import type { RawItem } from "./raw-item.ts"
 
 /** One item of a feed: taken, or skipped with its reason. */
 export type FeedEntry = { item: FeedItem; skipped?: undefined } | { item?: undefined; skipped: SkippedItem }
@@ -27,7 +29,7 @@ export async function* readFeed(
   for await (const text of decodeFeed(source, charset))
     for (const parsed of parser.write(text)) {
       last = parsed.raw.position
-      yield toEntry(parsed)
+      yield await toEntry(parsed)
       // What has arrived already is read without a pause otherwise, and everybody else would wait for its end.
       if (performance.now() - working > MAX_WORK_MS) {
         await setImmediate()
@@ -36,7 +38,7 @@ export async function* readFeed(
     }
   for (const parsed of parser.end()) {
     last = 0
-    yield toEntry(parsed)
+    yield await toEntry(parsed)
   }
   onChannel?.(parser.channel())
   // Cut between two items: nothing is broken, but nobody can tell what is missing.
@@ -47,8 +49,8 @@ function createEntryMaker() {
   // Hashes, since strings cut out of the feed would keep all of it in memory.
   const seen = new Set<string>()
 
-  return ({ raw, cut }: ParsedItem): FeedEntry => {
-    const { title, ...mapped } = mapItem(raw)
+  return async ({ raw, cut }: ParsedItem): Promise<FeedEntry> => {
+    const { title, ...mapped } = raw.size <= SHORT ? mapItem(raw) : ((await mapInThread(raw)) ?? UNREADABLE)
     const skip = (reason: string): FeedEntry => ({ skipped: { position: raw.position, title, reason } })
     if (cut) return skip(CUT)
     if (!mapped.item) return skip(mapped.reason)
@@ -60,6 +62,11 @@ function createEntryMaker() {
   }
 }
 
+/** What takes a few milliseconds whatever is in it; nearly every item says less. In characters. */
+const SHORT = 10_000
+const mapInThread = readerInThread<RawItem, MappedItem>("feed-item")
+
 const MAX_WORK_MS = 20
+const UNREADABLE: MappedItem = { title: "", reason: "Cet épisode n’a pas pu être lu." }
 const CUT = "Le fichier s'arrête au milieu de cet épisode."
 const ENDS_EARLY = "Le fichier s'arrête avant la fin du flux : des épisodes manquent peut-être."

@@ -1,4 +1,5 @@
 import type { FeedItem } from "#app/db/schema/feed-item.ts"
+import type { IdentityOffer, TakenIdentity } from "./identity/identity.ts"
 
 /** What belongs to the feed until the hosts edit it. */
 export type FeedField = Exclude<keyof FeedItem, "guid" | "isExtra" | "transcriptUrl" | "chaptersUrl">
@@ -62,7 +63,7 @@ export type ImportMessage =
   | { phase: "write"; done: number; total: number }
   | { rows: ImportRow[] }
   /** `lack`: what the feed lacks to be a podcast's, in French. */
-  | { preview: Shown<ImportPreview> & { lack?: string } }
-  | { report: Shown<ImportReport> }
-  /** `changed`: the feed is no longer the one that was previewed. */
+  | { preview: Shown<ImportPreview> & { lack?: string; identity?: IdentityOffer } }
+  | { report: Shown<ImportReport> & { identity?: TakenIdentity } }
+  /** `changed`: the feed, or what the site says of itself, is no longer the one that was previewed. */
   | { error: string; changed?: boolean }

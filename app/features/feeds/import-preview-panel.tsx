@@ -3,6 +3,7 @@ import { Icon } from "#app/ui/icon.tsx"
 import { Panel } from "#app/ui/panel.tsx"
 import { describePlan } from "./feeds.copy.ts"
 import type { ImportMessage, ImportRow } from "./feeds.schema.ts"
+import { IdentityChoice } from "./identity/identity-choice.tsx"
 import { ImportRowItem } from "./import-row.tsx"
 import { SkippedList } from "./import-results.tsx"
 import type { ImportChoices } from "./use-import-choices.ts"
@@ -11,7 +12,8 @@ type Props = {
   preview: Extract<ImportMessage, { preview: unknown }>["preview"]
   rows: ImportRow[]
   choices: ImportChoices
-  onRun: () => void
+  /** @param identityKey of what is taken over of the podcast besides, if so */
+  onRun: (identityKey?: string) => void
   onCancel: () => void
 }
 
@@ -20,15 +22,23 @@ export function PreviewPanel({ preview, rows, choices, onRun, onCancel }: Props)
   const total = preview.created + preview.linked + preview.updated
   const unlisted = total - rows.length
   const taken = rows.filter(({ key }) => choices.isTaken(key)).length + (choices.takesAll ? unlisted : 0)
+  const { identity } = preview
+  const [takesIdentity, setTakesIdentity] = useState(identity?.isOn ?? false)
+  const identityKey = takesIdentity ? identity?.key : undefined
   return (
     <Panel title="Ce qui changerait">
       <div className="grid gap-5">
         <p className="font-semibold">{describePlan(preview)}</p>
         {preview.lack && <p className="font-semibold text-blood-dark">{preview.lack}</p>}
+        {identity && <IdentityChoice offer={identity} isTaken={takesIdentity} onTake={setTakesIdentity} />}
         <div className="flex flex-wrap items-center gap-3">
-          {total > 0 && (
-            <button type="button" className="office-button office-button-main" onClick={onRun}>
-              {taken > 0 ? "Lancer l’import" : "Tout laisser de côté"}
+          {(total > 0 || identityKey !== undefined) && (
+            <button
+              type="button"
+              className="office-button office-button-main"
+              onClick={() => onRun(identityKey)}
+            >
+              {nameRun(total, taken)}
             </button>
           )}
           <button type="button" className="office-button" onClick={onCancel}>
@@ -41,6 +51,12 @@ export function PreviewPanel({ preview, rows, choices, onRun, onCancel }: Props)
       </div>
     </Panel>
   )
+}
+
+/** @param total of episodes that could be changed, of which `taken` are */
+function nameRun(total: number, taken: number) {
+  if (total === 0) return "Reprendre ces informations"
+  return taken > 0 ? "Lancer l’import" : "Tout laisser de côté"
 }
 
 const ROWS_PER_PAGE = 50

@@ -1,5 +1,6 @@
 import { Link } from "react-router"
 import { Panel } from "#app/ui/panel.tsx"
+import { describeTaken } from "./identity/identity.ts"
 import type { SkippedItem } from "./feeds.schema.ts"
 import { describeResult } from "./feeds.copy.ts"
 import type { ImportMessage } from "./feeds.schema.ts"
@@ -12,6 +13,7 @@ export function ReportPanel({ report }: { report: Report }) {
     <Panel title="Import terminé">
       <div className="grid gap-5">
         <p className="font-semibold">{describeResult(report)}</p>
+        {report.identity && <p className="break-words">{describeTaken(report.identity)}</p>}
         <p>
           <Link to="/admin/episodes" className="underline">
             Voir les épisodes

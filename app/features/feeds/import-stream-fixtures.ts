@@ -12,7 +12,7 @@ export const manyItems = (count: number) =>
 /** A preview of `feed` as an uploaded file, unless told otherwise. */
 export function start(feed: string | Uint8Array<ArrayBuffer>, options: Options = {}) {
   const { signal } = new AbortController()
-  return streamImport({ source: { body: bodyOf(feed) }, mode: "preview", signal, ...options })
+  return streamImport({ source: { body: bodyOf(feed) }, mode: "preview", userId: null, signal, ...options })
 }
 
 export async function linesOf(response: Response) {

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, MiddlewareFunction } from "react-router"
 import { getViewer } from "../auth/guard.server.ts"
+import { viewerContext } from "../auth/viewer.server.ts"
 import { isProved } from "../auth/proof/proof.server.ts"
 import type { ImportMessage } from "./feeds.schema.ts"
 import { streamImport } from "./import-stream.server.ts"
@@ -19,11 +20,11 @@ export const middleware: MiddlewareFunction<Response>[] = [
 const UNPROVED = "Rien n’a été importé : confirmez d’abord que c’est vous, en lançant l’import à nouveau."
 
 /**
- * `POST ?mode=preview|run&url=…&digest=…&with-deleted&choices=…`: the first `choices` bytes of the body are what the host
+ * `POST ?mode=preview|run&url=…&digest=…&with-deleted&identity=…&choices=…`: the first `choices` bytes of the body are what the host
  * chose in the preview (import-choices.ts); without `url` the rest of it is the feed. What a page gets back is in
  * `ImportMessage`.
  */
-export async function action({ request, url }: ActionFunctionArgs) {
+export async function action({ context, request, url }: ActionFunctionArgs) {
   const { searchParams } = url
   const address = searchParams.get("url")
   const length = Number(request.headers.get("Content-Length") ?? NaN)
@@ -38,6 +39,8 @@ export async function action({ request, url }: ActionFunctionArgs) {
     mode: searchParams.get("mode") === "run" ? "run" : "preview",
     expectedDigest: searchParams.get("digest") ?? undefined,
     withDeleted: searchParams.has("with-deleted"),
+    identityKey: searchParams.get("identity") ?? undefined,
+    userId: context.get(viewerContext)?.id ?? null,
     signal: request.signal,
   })
 }

@@ -5,8 +5,10 @@ import { FeedError } from "./feed-error.ts"
 import type { SkippedItem } from "./feeds.schema.ts"
 import type { OpenedFeed } from "./feed-source.server.ts"
 import { type ImportMessage, type ImportReport, MAX_SHOWN } from "./feeds.schema.ts"
+import { refreshSiteSettings } from "../settings/site-settings.server.ts"
+import { offerIdentity, takeIdentity } from "./identity/take-identity.server.ts"
 import { digestItems, previewImport } from "./import-preview.server.ts"
-import { importItems } from "./import.server.ts"
+import { importItems, type ImportOptions } from "./import.server.ts"
 import { createNdjson } from "./ndjson.ts"
 import { type AddressGuard, publicNetwork } from "#app/http/public-network.server.ts"
 import { nameFeed } from "./remembered/feed-address.ts"
@@ -25,6 +27,10 @@ type Options = {
   expectedDigest?: string
   /** Bring back episodes that the hosts deleted. */
   withDeleted?: boolean
+  /** The `key` of what the preview offered to take over of the podcast, if the host wants that, too. */
+  identityKey?: string
+  /** Whose medium the cover becomes, if anybody’s. */
+  userId: string | null
   /** Of the request: whoever goes away ends the reading, but not the writing. */
   signal: AbortSignal
   /** What an address may lead to: the public internet, unless told otherwise. */
@@ -48,23 +54,33 @@ export function streamImport(options: Options): Response {
 }
 
 async function work(options: Options, send: Send) {
-  const { mode, expectedDigest, withDeleted, signal } = options
+  const { mode, expectedDigest, withDeleted, identityKey, userId, signal, guard = publicNetwork } = options
   const { choices, upload } = await takeChoices(options.source, options.choicesBytes)
   const opened = await open(options, upload)
   const collected = await read(opened, send)
-  const { items, skipped, lack } = collected
+  const { items, skipped, lack, channel } = collected
   if (signal.aborted) return
+  const offer = offerIdentity(channel)
   if (mode === "preview") {
     const preview = await previewImport(items, { withDeleted, onRows: (rows) => send({ rows }) })
-    return send({ preview: { ...shorten(preview, skipped), lack } })
+    return send({ preview: { ...shorten(preview, skipped), lack, identity: offer } })
   }
   if (digestItems(items) !== expectedDigest) return send({ error: CHANGED, changed: true })
+  if (identityKey !== undefined && identityKey !== offer?.key)
+    return send({ error: IDENTITY_CHANGED, changed: true })
+  const taken = identityKey === undefined ? undefined : await takeIdentity(channel, { userId, guard })
   const onProgress = (done: number) => send({ phase: "write", done, total: items.length })
   onProgress(0)
-  const onDone = opened.origin && rememberFeed({ ...collected, origin: opened.origin })
-  const source = { title: nameFeed({ ...collected.channel, url: opened.origin?.address }) }
+  const remember = opened.origin && rememberFeed({ ...collected, origin: opened.origin })
+  const onDone: ImportOptions["onDone"] = async (tx, ...done) => {
+    await remember?.(tx, ...done)
+    await taken?.write(tx)
+  }
+  const source = { title: nameFeed({ ...channel, url: opened.origin?.address }) }
   const report = await importItems(items, { withDeleted, choices, source, onProgress, onDone })
-  send({ report: shorten(report, skipped) })
+  if (taken) await refreshSiteSettings()
+  const identity = taken && offer && { name: offer.name, coverFailure: taken.coverFailure }
+  send({ report: { ...shorten(report, skipped), identity } })
 }
 
 async function open(
@@ -118,4 +134,6 @@ const HEADERS = {
 const MAX_DOWNLOAD_MS = 600_000
 const READ_INTERVAL_MS = 200
 const CHANGED = "Le flux a changé depuis l’aperçu : rien n’a été importé. Regardez d’abord le nouvel aperçu."
+const IDENTITY_CHANGED =
+  "Ce qui est dit du podcast a changé depuis l’aperçu\u00a0: rien n’a été importé. Regardez d’abord le nouvel aperçu."
 const FAILED = "L’import a échoué et rien n’a été changé. Le journal du site dit pourquoi."

@@ -18,7 +18,7 @@ import { type ChosenChange, choose, type Chosen } from "./import-selection.serve
 import { askFeedWords } from "./words/feed-words-queue.server.ts"
 import { inImportOrder, type SerializedItem } from "./serialized-item.ts"
 
-type Options = {
+export type ImportOptions = {
   /** Bring back episodes that the hosts deleted or left out. */
   withDeleted?: boolean
   /** What the hosts made of the preview: all of it, unless told otherwise. */
@@ -31,7 +31,7 @@ type Options = {
   onDone?: (tx: Transaction, report: ImportReport, createdIds: number[]) => Promise<void>
 }
 
-type Source = NonNullable<Options["source"]>
+type Source = NonNullable<ImportOptions["source"]>
 
 /**
  * Makes the episodes agree with a feed's items, all of them or (on any failure) none. A field is only overwritten
@@ -43,7 +43,7 @@ type Source = NonNullable<Options["source"]>
  */
 export async function importItems(
   items: SerializedItem[],
-  { withDeleted = false, choices = toChoices(EVERYTHING), source, onProgress, onDone }: Options = {},
+  { withDeleted = false, choices = toChoices(EVERYTHING), source, onProgress, onDone }: ImportOptions = {},
 ): Promise<ImportReport> {
   const inOrder = inImportOrder(items)
   const report: ImportReport = { ...NOTHING_DONE, skipped: [] }

@@ -131,9 +131,10 @@ export default function ImportFeed({ loaderData }: Route.ComponentProps) {
               preview={state.preview}
               rows={state.rows}
               choices={choices}
-              onRun={() => {
+              onRun={(identityKey) => {
                 region.current?.focus()
-                void run(state.request, { digest: state.preview.digest, choices: choices.toSend() })
+                const { digest } = state.preview
+                void run(state.request, { digest, choices: choices.toSend(), identityKey })
               }}
               onCancel={leave}
             />

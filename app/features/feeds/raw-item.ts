@@ -15,6 +15,8 @@ export type RawItem = {
   chapters: Attributes[]
   /** Moments to be heard, which need no title. */
   soundbites: { attributes: Attributes; title: string }[]
+  /** Of all that is in it, in characters. */
+  size: number
   tooLarge: boolean
 }
 
@@ -32,11 +34,11 @@ export function createItemCollector(position: number) {
     persons: [],
     chapters: [],
     soundbites: [],
+    size: 0,
     tooLarge: false,
   }
   let capture: Capture | undefined
   let hidden = 0
-  let size = 0
 
   function endCapture() {
     const { key, attributes, pieces } = capture ?? {}
@@ -49,10 +51,14 @@ export function createItemCollector(position: number) {
     else if (!item.texts.has(key)) item.texts.set(key, text)
   }
 
+  function fits(length: number) {
+    item.size += length
+    item.tooLarge ||= item.size > MAX_ITEM_CHARACTERS
+    return !item.tooLarge
+  }
+
   function keep(text: string) {
-    size += text.length
-    if (size > MAX_ITEM_CHARACTERS) item.tooLarge = true
-    else capture?.pieces.push(text)
+    if (fits(text.length)) capture?.pieces.push(text)
   }
 
   return {
@@ -63,6 +69,7 @@ export function createItemCollector(position: number) {
       if (hidden > 0 && module !== "media") return hide()
       if (isField(module, local)) {
         endCapture()
+        if (!fits(lengthOf(attributes))) return {}
         if (ELEMENTS.has(key) && item.elements.length < MAX_ELEMENTS) item.elements.push({ key, attributes })
         if (key === "psc:chapter" && item.chapters.length < MAX_CHAPTERS) item.chapters.push(attributes)
         if (TEXTS.has(key)) capture = { key, attributes, pieces: [] }
@@ -99,6 +106,12 @@ export function createItemCollector(position: number) {
     hidden += 1
     return { hidden: true }
   }
+}
+
+function lengthOf(attributes: Attributes) {
+  let length = 0
+  for (const [name, value] of attributes) length += name.length + value.length
+  return length
 }
 
 function isField(module: XmlModule, local: string) {

@@ -16,7 +16,7 @@ type State =
   | ({ step: "done" } & Extract<Last, { report: unknown }>)
 
 /** What a run is told besides the feed: what was previewed, and what the host made of it. */
-type Run = { digest: string; choices?: string }
+type Run = { digest: string; choices?: string; identityKey?: string }
 
 /**
  * The conversation with the importer: a preview first, then the import of what was chosen in it.
@@ -95,6 +95,7 @@ async function send(
   const params = new URLSearchParams(run ? { mode: "run", digest: run.digest } : { mode: "preview" })
   if (typeof source === "string") params.set("url", source)
   if (withDeleted) params.set("with-deleted", "")
+  if (run?.identityKey !== undefined) params.set("identity", run.identityKey)
   const choices = new Blob([run?.choices ?? ""])
   if (choices.size > 0) params.set("choices", String(choices.size))
   const response = await fetch(`${STREAM}?${params}`, {

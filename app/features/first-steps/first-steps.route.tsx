@@ -4,10 +4,17 @@ import { keepForm } from "#app/form/keep-form.ts"
 import { LONG_TEXT_BYTES, readForm } from "#app/http/forms.server.ts"
 import { parseIntent } from "#app/http/intents.server.ts"
 import { loadOr } from "#app/http/public-list.server.ts"
-import { orElse, respondFailure, respondInvalid, respondToClick } from "#app/http/responses.server.ts"
+import {
+  orElse,
+  respondFailure,
+  respondFirstError,
+  respondInvalid,
+  respondToClick,
+} from "#app/http/responses.server.ts"
 import { redirectWithToast } from "#app/http/toast.server.ts"
 import { FailureNotice } from "#app/ui/failure-notice.tsx"
 import { getViewer } from "../auth/guard.server.ts"
+import { requireProof } from "../auth/proof/proof.server.ts"
 import { openFirstSteps, passStep } from "../settings/first-steps.server.ts"
 import { MAX_FIELDS, respondChanged } from "../settings/group-page.server.ts"
 import { FIRST_STEPS } from "../settings/first-steps.ts"
@@ -36,18 +43,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request, LONG_TEXT_BYTES, MAX_FIELDS)
   const asked = parseIntent(form, firstStepsIntents)
   if (asked.intent === "read-feed") {
-    if (!asked.ok) return respondInvalid(asked)
+    if (!asked.ok) return respondFirstError(asked, UNREAD)
     return orElse(
       async () => {
         const found = await readPodcast(asked.value.feed)
         if ("failure" in found)
-          return respondInvalid({ values: form.values, errors: { feed: found.failure } })
+          return respondFirstError({ values: form.values, errors: { feed: found.failure } }, UNREAD)
         return data({ values: { feed: asked.value.feed }, errors: {}, found })
       },
       () => respondFailure(form.values, "Impossible de lire le flux"),
     )
   }
   if (asked.intent === "save-podcast") {
+    await requireProof(context, form)
     const typed = typedInRows(form.values)
     if (!asked.ok) return respondInvalid({ errors: asked.errors, values: typed })
     return orElse(
@@ -76,6 +84,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   return respondToClick(click, "Impossible de modifier les premiers pas")
 }
+
+const UNREAD = "Le flux n’a pas pu être lu"
 
 export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["save-podcast", "read-feed"])
 

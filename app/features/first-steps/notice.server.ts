@@ -1,18 +1,19 @@
 import { contentsOfSite } from "#app/db/starter/marked.server.ts"
-import { STEPS } from "../settings/first-steps.ts"
 import { readFirstSteps } from "../settings/first-steps.server.ts"
+import { STEPS } from "../settings/first-steps.ts"
 import { loadFirstSteps } from "./steps.server.ts"
 
-export const NO_NOTICE = { hasFirstSteps: false, offersRemoval: false }
-
-/** What every page of the back office says of a site that is being set up: asked of few rows. */
-export async function firstStepsNotice() {
-  const [{ isOpen }, { hasStarter, hasOwn }] = await Promise.all([readFirstSteps(), contentsOfSite()])
-  const isUnfinished = isOpen && (await isAnyToDo())
-  return { hasFirstSteps: isUnfinished, offersRemoval: hasStarter && hasOwn }
+/** Whether what came with the site stands beside what hosts wrote: asked on every page of the back office, of few rows. */
+export async function offersRemoval() {
+  const { hasStarter, hasOwn } = await contentsOfSite()
+  return hasStarter && hasOwn
 }
 
-async function isAnyToDo() {
+/** How far a site is that is being set up; undefined once everything is done or left out, or somebody ended it. */
+export async function findStepsToDo() {
+  if (!(await readFirstSteps()).isOpen) return undefined
   const { states } = await loadFirstSteps()
-  return STEPS.some((step) => states[step] === "todo")
+  const next = STEPS.find((step) => states[step] === "todo")
+  // The account is the first of them.
+  return next && { next, done: 1 + STEPS.filter((step) => states[step] === "done").length }
 }

@@ -1,14 +1,11 @@
 import { z } from "zod"
 import type { FieldValues } from "#app/http/forms.server.ts"
 import { type AddressGuard, publicNetwork } from "#app/http/public-network.server.ts"
-import { copyMedium, findCopy } from "../media/copy/copy-medium.server.ts"
+import { namePodcast } from "../feeds/identity/name-podcast.server.ts"
 import { definitionsOf } from "../settings/definitions.server.ts"
-import { podcast } from "../settings/definitions/podcast.server.ts"
 import { inRows } from "../settings/group-page.server.ts"
-import { WITHOUT_SHIPPED_TEXTS } from "../settings/own-podcast.server.ts"
 import { findWrongPictures } from "../settings/picture-sizes.server.ts"
 import { groupSchema, readGroup, saveGroups } from "../settings/save-settings.server.ts"
-import { siteSettings } from "../settings/site-settings.server.ts"
 import { FEED_FIELDS, FIRST_FIELDS, nameOf } from "./podcast-fields.ts"
 import { feedSchema, stepIntents } from "./first-steps.schema.ts"
 
@@ -35,58 +32,24 @@ export async function loadPodcastForm() {
   return { settings: shown, fields: Object.fromEntries(set), basis: about.basis }
 }
 
-type From = {
-  /** The state of the podcast's settings that the form was filled from. */
-  basis?: string
-  /** A picture to copy into the library, if any. */
-  coverUrl: string
-  userId: string
-}
+type From = Parameters<typeof namePodcast>[1]
 
 /**
- * Stores what was said of the podcast, all of it or nothing. Another name than the one that the site comes with leaves
- * nothing of that podcast; under that name what is empty stays as it was.
+ * Stores what was said of the podcast (name-podcast.server.ts), all of it or nothing.
  *
  * @param guard where the cover's address may lead
  * @returns what is wrong with a field, the new basis where somebody else was faster, or why the cover could not be copied
  */
 export async function savePodcastStep(
   said: Said,
-  { basis, coverUrl, userId }: From,
+  from: From,
   guard: AddressGuard = publicNetwork,
 ): Promise<{ errors: Record<string, string> } | { newer: string } | { failure?: string }> {
   const errors = await findWrongPictures("podcast", said.podcast)
   if (Object.keys(errors).length > 0) return { errors }
-  const { cover, failure } = await copyCover(coverUrl, userId, guard)
-  const isOther = said.podcast.name !== podcast.name.default
-  const isFirst = isOther && !siteSettings().texts.isNeutral
-  const values = {
-    ...(isFirst && { copyrightYear: new Date().getFullYear() }),
-    ...Object.fromEntries(Object.entries(said.podcast).filter(([, value]) => isOther || value !== "")),
-    ...(cover && { cover }),
-  }
-  const newer = await saveGroups([
-    ...(isFirst ? [WITHOUT_SHIPPED_TEXTS] : []),
-    { group: "podcast", values, basis },
-    { group: "links", values: said.links },
-  ])
+  const { parts, failure } = await namePodcast(said, from, guard)
+  const newer = await saveGroups(parts)
   return newer ? { newer } : { failure }
-}
-
-/** A cover that no directory would take is in the library, and not yet the podcast's. */
-async function copyCover(
-  coverUrl: string,
-  userId: string,
-  guard: AddressGuard,
-): Promise<{ cover?: string; failure?: string }> {
-  if (coverUrl === "") return {}
-  const copied = await copyMedium(coverUrl, userId, guard)
-  if ("failure" in copied) return copied
-  const found = await findCopy(copied.mediumId)
-  const cover = found?.medium.address
-  if (!cover) return { failure: "elle n’est plus dans la médiathèque." }
-  const { cover: problem } = await findWrongPictures("podcast", { cover })
-  return problem ? { failure: `${problem}. Elle est dans la médiathèque.` } : { cover }
 }
 
 /** The feed's cover is copied unless another one was chosen. */

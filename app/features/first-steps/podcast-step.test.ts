@@ -113,7 +113,7 @@ describe("a feed", () => {
   test("that says little or wrong things leaves the rest open", async () => {
     const found = await readPodcast(`${host}/bare.xml`, guard)
     expect(found).toMatchObject({ coverUrl: "", episodes: 1 })
-    const fields = { name: "é".repeat(80), description: "", author: "", ownerName: "", language: "fr" }
+    const fields = { name: "é".repeat(80), description: "", author: "", ownerName: "" }
     expect(found).toHaveProperty("fields", { ...fields, fundingUrl: "" })
   })
 
@@ -192,6 +192,19 @@ describe("the podcast's form", () => {
     })
     expect(response.status).toBe(400)
     expect(await storedRows("settings")).toEqual([])
+  })
+
+  test("of a feed that cannot be read says so, and why, where its address stays", async () => {
+    for (const [feed = "", why] of [
+      ["", "Indiquez"],
+      ["http://127.0.0.1:1/a.xml", "n'a pas pu être téléchargé"],
+    ]) {
+      const page = await readPage(await sendForm(PAGE, { intent: "read-feed", feed }, { cookie }))
+      expect(page.status).toBe(400)
+      expect(page.get("div", { role: "alert" }).text).toMatch(/^Le flux n’a pas pu être lu /)
+      expect(fieldProblems(page)["Adresse du flux (RSS)"]).toContain(why)
+      expect(page.get("input", { name: "feed" }).attributes.value).toBe(feed)
+    }
   })
 
   test("of two admins at once one is told that the other was faster, and nothing is mixed", async () => {

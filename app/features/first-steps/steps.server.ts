@@ -6,7 +6,7 @@ import { sendsRealMail } from "../mail/smtp.server.ts"
 import { podcast } from "../settings/definitions/podcast.server.ts"
 import { readFirstSteps } from "../settings/first-steps.server.ts"
 import { STEPS, type Step } from "../settings/first-steps.ts"
-import { siteSettings } from "../settings/site-settings.server.ts"
+import { podcastName, siteSettings } from "../settings/site-settings.server.ts"
 
 export type StepState = "done" | "passed" | "todo"
 
@@ -19,8 +19,9 @@ export async function loadFirstSteps() {
   ])
   const isDone: Record<Step, boolean> = {
     podcast:
-      siteSettings().podcast.name !== podcast.name.default &&
-      siteSettings().podcast.name !== podcast.name.elsewhere,
+      podcastName().isSaid ||
+      (siteSettings().podcast.name !== podcast.name.default &&
+        siteSettings().podcast.name !== podcast.name.elsewhere),
     episode: hasEpisode,
     mail: sendsRealMail(),
     // Nothing has to be done for it: having read it is enough.

@@ -6,6 +6,7 @@ import { checkMediaQueue, checkProcesses, spellSpan } from "./running-checks.ts"
 import { checkReturns } from "./returns-check.ts"
 import { checkTranscription } from "./transcription-check.ts"
 import { checkBackup, checkStorage, judgeSpace } from "./storage-checks.ts"
+import { checkUploads } from "./upload-check.ts"
 
 const NOW = new Date("2026-11-23T12:00:00Z")
 const ago = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000)
@@ -43,6 +44,15 @@ describe("the program that writes down what is said", () => {
   ])("%s", (_what, [found, counts], expected) =>
     expect(told(checkTranscription(found, counts))).toEqual(as(expected)),
   )
+})
+
+describe("what stands before the site", () => {
+  test.each<[string, number | undefined, Told]>([
+    ["lets parts in", 8 * 1024 ** 2, ["good", "Rien devant le site"]],
+    ["lets less in", 1024 ** 2, ["look", "client_max_body_size 100m"]],
+    ["lets nothing in", 0, ["fix", "aucun fichier"]],
+    ["could not be asked", undefined, ["good", "n’a pas pu"]],
+  ])("%s", (_what, bytes, expected) => expect(told(checkUploads(bytes))).toEqual(as(expected)))
 })
 
 const reading = { lookedAt: ago(1), found: 12, failures: 0, failure: null }
@@ -193,9 +203,13 @@ test.each([
 ])("%d seconds are said as %s", (seconds, text) => expect(spellSpan(seconds)).toBe(text))
 
 test("processes are counted", () => {
-  const running = { pid: 7, uptimeSeconds: 70, memoryBytes: 1.5e8 }
-  expect(checkProcesses({ ...running, workers: 1 }).summary).toContain("un seul")
-  expect(checkProcesses({ ...running, workers: 4 }).summary).toContain("4 processus")
+  const running = { pid: 7, uptimeSeconds: 70, memoryBytes: 1.5e8, losses: [] }
+  expect(checkProcesses({ ...running, workers: 1 }, NOW).summary).toContain("un seul")
+  expect(checkProcesses({ ...running, workers: 4 }, NOW).summary).toContain("4 processus")
+  const losses = [{ part: "markdown-worker", since: ago(2) }]
+  expect(told(checkProcesses({ ...running, workers: 1, losses }, NOW))).toEqual(
+    as(["fix", "les longs textes s’affichent sans mise en forme (depuis 2\u00a0h\u00a000)"]),
+  )
 })
 
 test("what is broken stands first, and is counted", () => {

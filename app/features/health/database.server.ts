@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises"
-import { createRequire } from "node:module"
-import { dirname, join } from "node:path"
+import { join } from "node:path"
 import { and, desc, eq, sql } from "drizzle-orm"
 import { z } from "zod"
 import { db } from "#app/db/client.server.ts"
 import { auditLog } from "#app/db/schema/audit.server.ts"
 import { media, mediaFiles } from "#app/db/schema/media.server.ts"
+import { packageRoot } from "#app/lib/package-root.server.ts"
 import type { Copy } from "./machine.server.ts"
 
 /** What the database says of itself, how long it took over it, and by how much its clock differs from this process's. */
@@ -30,8 +30,7 @@ const journalSchema = z.object({ entries: z.array(z.object({ when: z.number(), t
 
 /** Which migrations the code on the disk has, and up to which one the database was brought. */
 export async function readSchemaState() {
-  const root = dirname(createRequire(import.meta.url).resolve("#package"))
-  const file = await readFile(join(root, "drizzle", "meta", "_journal.json"), "utf8")
+  const file = await readFile(join(packageRoot(), "drizzle", "meta", "_journal.json"), "utf8")
   const { entries } = journalSchema.parse(JSON.parse(file))
   const { rows } = await db.execute<{ last: number | null }>(
     sql`select max(created_at)::float8 as last from drizzle.__drizzle_migrations`,

@@ -1,3 +1,4 @@
+import { currentLosses } from "#app/lib/losses.server.ts"
 import { getSettings } from "#app/lib/settings.server.ts"
 import { version } from "#package"
 import { countMails, findOutcome } from "../mail/mail-outcomes.server.ts"
@@ -10,6 +11,7 @@ import { checkClock, checkDatabase, checkVersions } from "./database-checks.ts"
 import { askDatabase, askLibrary, findLoggedCopy, readSchemaState } from "./database.server.ts"
 import { findNewestCopy, readDisk, readProcess } from "./machine.server.ts"
 import { checkMail } from "./mail-check.ts"
+import { askForRoom } from "./offered-bytes.server.ts"
 import { loadReading } from "../letters/bounces/returns-settings.server.ts"
 import { checkReturns } from "./returns-check.ts"
 import { redact } from "./redact.ts"
@@ -19,6 +21,7 @@ import { findProgram } from "./program.server.ts"
 import { checkTranscription } from "./transcription-check.ts"
 import { countTranscriptions } from "../transcripts/command/find-transcriptions.server.ts"
 import { checkBackup, checkStorage } from "./storage-checks.ts"
+import { checkUploads } from "./upload-check.ts"
 
 /**
  * Looks at everything that the site stands on. Each look may take some seconds at most, all at once; one that fails or hangs is
@@ -29,7 +32,7 @@ import { checkBackup, checkStorage } from "./storage-checks.ts"
 export async function examineSite(seen: SeenAddress, now = new Date()): Promise<Check[]> {
   const own = readProcess()
   const isEmbedded = getSettings().databaseUrl === undefined
-  const [database, schema, library, disk, copy, bucket, mail, returns, program, transcriptions] =
+  const [database, schema, library, disk, copy, bucket, mail, returns, program, transcriptions, room] =
     await Promise.all([
       bounded("database", askDatabase),
       bounded("schema", readSchemaState),
@@ -41,6 +44,7 @@ export async function examineSite(seen: SeenAddress, now = new Date()): Promise<
       bounded("returns", loadReading),
       bounded("program", findProgram),
       bounded("transcriptions", countTranscriptions),
+      bounded("room for uploads", () => askForRoom(seen.publicUrl)),
     ])
   return [
     checkAddress(seen),
@@ -53,9 +57,10 @@ export async function examineSite(seen: SeenAddress, now = new Date()): Promise<
     ),
     judge("e-mails", "E-mails", [mail], (found) => checkMail(found, now)),
     judge("retours", "Retours des lettres", [returns], (reading) => checkReturns(reading, now)),
+    judge("envoi", "Envoi de fichiers", [room], checkUploads),
     judge("medias", "Traitement des médias", [library], (queue) => checkMediaQueue(queue)),
     judge("transcription", "Transcription automatique", [program, transcriptions], checkTranscription),
-    checkProcesses(own),
+    checkProcesses({ ...own, losses: currentLosses() }, now),
     judge("versions", "Versions", [database, schema], (found, state) =>
       checkVersions({ site: version, node: own.node, postgresql: found.version, schema: state }),
     ),

@@ -42,6 +42,7 @@ test("shows every part with its state in words, and a report of it that needs no
     "stockage",
     "sauvegarde",
     "e-mails",
+    "envoi",
     "medias",
     "transcription",
     "processus",

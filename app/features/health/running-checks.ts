@@ -1,23 +1,55 @@
 import { formatBytes } from "../media/library/file-facts.ts"
 import type { Check } from "./check.ts"
 
-type Running = { pid: number; uptimeSeconds: number; memoryBytes: number; workers: number }
+type Running = {
+  pid: number
+  uptimeSeconds: number
+  memoryBytes: number
+  workers: number
+  /** What visitors do without at the moment, by the name of what failed. */
+  losses: { part: string; since: Date }[]
+}
 
-export function checkProcesses({ pid, uptimeSeconds, memoryBytes, workers }: Running): Check {
-  return {
+const LOST: Record<string, string> = {
+  "markdown-worker": "les longs textes s’affichent sans mise en forme",
+  "notes-worker": "les notes du flux sont faites plus lentement",
+  "texts-worker": "un texte venu d’ailleurs (flux, transcription, retour) n’a pas pu être lu",
+  "draw-worker": "les images du site (icône, partage, couverture) manquent",
+}
+
+export function checkProcesses(
+  { pid, uptimeSeconds, memoryBytes, workers, losses }: Running,
+  now: Date,
+): Check {
+  const check = {
     id: "processus",
     title: "Processus",
-    state: "good",
-    summary:
-      workers > 1
-        ? `Le site tourne dans ${workers} processus, dont l’un a répondu à cette page.`
-        : "Le site tourne dans un seul processus.",
     facts: [
       { label: "Processus", value: String(workers) },
       { label: "Celui-ci", value: `n°\u00a0${pid}` },
       { label: "Démarré depuis", value: spellSpan(uptimeSeconds) },
       { label: "Mémoire", value: formatBytes(memoryBytes) },
     ],
+  }
+  if (losses.length > 0) {
+    const told = losses.map(({ part, since }) => {
+      const seconds = Math.max(0, (now.getTime() - since.getTime()) / 1_000)
+      return `${LOST[part] ?? part} (depuis ${spellSpan(seconds)})`
+    })
+    return {
+      ...check,
+      state: "fix",
+      summary: `Vos visiteurs voient moins que ce qu’il y a\u00a0: ${told.join(", ")}.`,
+      advice: "Redémarrez le site. Si cela revient, lisez son journal technique (did not answer).",
+    }
+  }
+  return {
+    ...check,
+    state: "good",
+    summary:
+      workers > 1
+        ? `Le site tourne dans ${workers} processus, dont l’un a répondu à cette page.`
+        : "Le site tourne dans un seul processus.",
   }
 }
 

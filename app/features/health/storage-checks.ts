@@ -65,7 +65,7 @@ export function checkStorage({ disk, bucket, usedBytes }: Storage): Check {
 const DAY_MS = 86_400_000
 const OLD_MS = 2 * DAY_MS
 /** The first copy is made a minute after the first start, and takes a while. */
-const FIRST_COPY_SECONDS = 900
+export const FIRST_COPY_SECONDS = 900
 
 type Backup = {
   isEmbedded: boolean

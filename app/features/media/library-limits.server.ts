@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm"
+import { ADVISORY_LOCKS } from "#app/db/advisory-locks.ts"
 import type { Transaction } from "#app/db/client.server.ts"
 import { media, uploads } from "#app/db/schema/media.server.ts"
 import { readSettings } from "../settings/site-settings.server.ts"
@@ -21,9 +22,6 @@ export async function readUploadLimits() {
   }
 }
 
-/** Any number will do, as long as nothing else in the same database uses it. */
-const LIBRARY_LOCK = 2_025_112_4
-
 /**
  * Whether so many bytes more fit into the library, with all that is on its way there; until the transaction ends nobody
  * else takes their place.
@@ -32,7 +30,7 @@ const LIBRARY_LOCK = 2_025_112_4
  */
 export async function hasLibraryRoom(tx: Transaction, bytes: number, limit: number) {
   if (limit === 0) return true
-  await tx.execute(sql`select pg_advisory_xact_lock(${LIBRARY_LOCK})`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.mediaLibrary})`)
   const [held] = await tx.select({ bytes: sql`coalesce(sum(${media.bytes}), 0)`.mapWith(Number) }).from(media)
   const [coming] = await tx
     .select({ bytes: sql`coalesce(sum(${uploads.bytes}), 0)`.mapWith(Number) })

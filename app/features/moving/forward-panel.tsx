@@ -4,25 +4,39 @@ import { fieldsOf } from "#app/form/fields-of.ts"
 import type { FormResponse } from "#app/http/responses.server.ts"
 import { HiddenFields } from "#app/ui/hidden-fields.tsx"
 import { Panel } from "#app/ui/panel.tsx"
+import { UnnamedNotice } from "../rss/unnamed-notice.tsx"
 import { FeedAddress } from "../rss/listen/feed-address-field.tsx"
 import type { Finding } from "./look/feed-findings.ts"
 import { FindingList } from "./look/finding-list.tsx"
 import type { feedAddress } from "./look/look.schema.ts"
 
 type Props = {
-  feedUrl: string
+  /** Undefined while nobody has named the podcast: then there is nothing to lead to. */
+  feedUrl: string | undefined
   /** Of the feed that was imported. */
   oldUrl: string
   response: FormResponse | undefined
   findings: Finding[] | undefined
 }
 
+const TITLE = "3. Faire suivre les abonnés"
+
 /** The third step: the old host sends the subscribers on, which can be checked from here. */
 export function ForwardPanel({ feedUrl, oldUrl, response, findings }: Props) {
+  if (feedUrl === undefined)
+    return (
+      <Panel id="suite" title={TITLE}>
+        <UnnamedNotice />
+      </Panel>
+    )
+  return <Forward {...{ feedUrl, oldUrl, response, findings }} />
+}
+
+function Forward({ feedUrl, oldUrl, response, findings }: Props & { feedUrl: string }) {
   const { field } = fieldsOf<typeof feedAddress>(response)
   const isAsking = useNavigation().formData?.get("intent") === "look-old"
   return (
-    <Panel id="suite" title="3. Faire suivre les abonnés">
+    <Panel id="suite" title={TITLE}>
       <p className="max-w-[75ch]">
         Quand tout est copié, l’ancien hébergeur doit dire aux applications et aux annuaires où le podcast
         continue. Voici l’adresse du nouveau flux, à lui donner&nbsp;:

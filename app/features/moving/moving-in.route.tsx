@@ -14,6 +14,7 @@ import { Panel } from "#app/ui/panel.tsx"
 import { listFeeds } from "../feeds/remembered/remembered-feeds.server.ts"
 import { nameFeed } from "../feeds/remembered/feed-address.ts"
 import { FEED_PATH } from "../rss/feed-address.ts"
+import { podcastName } from "../settings/site-settings.server.ts"
 import type { Route } from "./+types/moving-in.route"
 import { stopping, takingBack } from "./copies/copies.copy.ts"
 import { CopiesPanel } from "./copies/copies-panel.tsx"
@@ -28,7 +29,7 @@ import { movingInIntents } from "./moving.schema.ts"
 export async function loader({ context, url }: Route.LoaderArgs) {
   const [feeds, copies] = await Promise.all([loadOr(listFeeds(), []), loadOr(readCopyProgress(), null)])
   return respondWithList({
-    feedUrl: context.get(publicUrlContext) + FEED_PATH,
+    feedUrl: podcastName().isNamed ? context.get(publicUrlContext) + FEED_PATH : undefined,
     feeds: feeds.value.map(({ id, title, url: address }) => ({
       ...{ id, address },
       name: nameFeed({ title, url: address }),
@@ -48,6 +49,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const asked = parseIntent(form, movingInIntents)
   if (asked.intent !== "look-old") return runCopies(asked)
   if (!asked.ok) return respondInvalid(asked)
+  if (!podcastName().isNamed)
+    return respondInvalid({ values: form.values, errors: { address: "Donnez d’abord son nom au podcast" } })
   const { address } = asked.value
   const feedUrl = context.get(publicUrlContext) + FEED_PATH
   return orElse(

@@ -1,4 +1,5 @@
 import { and, asc, inArray, isNull, lt, or, sql } from "drizzle-orm"
+import { ADVISORY_LOCKS } from "#app/db/advisory-locks.ts"
 import type { Transaction } from "#app/db/client.server.ts"
 import { mails } from "#app/db/schema/mails.server.ts"
 import { newsletterSubscribers as subscribers } from "#app/db/schema/visitors.server.ts"
@@ -9,8 +10,6 @@ import { askToConfirmMail } from "./newsletter-mails.ts"
 
 /** Nobody is asked more often by the hosts. */
 const ASK_AGAIN = sql`interval '30 days'`
-/** Whoever has it says when the next of these mails leaves. Any number will do, as long as nothing else uses it. */
-const SLOTS_LOCK = 2_026_112_3
 
 /** Who may be asked now: what awaits a confirmation, and was not asked lately. */
 export const whereAskable = and(
@@ -27,7 +26,7 @@ export const whereAskable = and(
  * @returns those of them who are asked
  */
 export async function askToConfirm(tx: Transaction, ids: number[], links: Links) {
-  await tx.execute(sql`select pg_advisory_xact_lock(${SLOTS_LOCK})`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.confirmationSlots})`)
   const asked = await tx
     .select({
       id: subscribers.id,

@@ -1,5 +1,5 @@
 import { z } from "zod"
 import { MENTIONS, PRIVACY } from "./legal-pages.ts"
 
-/** Gives a legal page its proposed text back. */
-export const proposalSchema = z.object({ id: z.enum([MENTIONS, PRIVACY], "Cette page n’existe pas") })
+/** The legal page that gets its proposed text back, or that is made anew after it was deleted. */
+export const legalPageSchema = z.object({ id: z.enum([MENTIONS, PRIVACY], "Cette page n’existe pas") })

@@ -1,14 +1,19 @@
 import { createHash } from "node:crypto"
+import { z } from "zod"
 import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
+import { readSetting, writeSetting } from "#app/db/settings.server.ts"
 import { customPages } from "#app/db/schema/content.server.ts"
 import { nextVersion } from "#app/content/versions.server.ts"
 import { FORMER_PRIVACY, LEGAL_PAGES, type LegalSlug, PRIVACY } from "./legal-pages.ts"
 import { makeLegalTexts } from "./legal-texts.ts"
 
+/** Of the legal pages those that the site has made once. */
+const readMade = async () => (await readSetting("legal-pages-made", z.array(z.string()))) ?? []
+
 /**
- * Makes the legal pages that are missing, for the hosts to edit; those that exist stay as they are, published or not. Any
- * number of processes may do so at once. A page without a text has the one that is written from the settings: what was
+ * Makes the legal pages that never were, for the hosts to edit; those that exist stay as they are, published or not, and
+ * those that hosts deleted stay away. Any number of processes may do so at once. A page without a text has the one that is written from the settings: what was
  * made before that, and never edited, becomes one.
  */
 export async function ensureLegalPages() {
@@ -26,20 +31,31 @@ export async function ensureLegalPages() {
     .update(customPages)
     .set({ content: "", metaDescription: "" })
     .where(and(inArray(customPages.slug, SLUGS), isUntouched))
-  const found = await db
-    .select({ slug: customPages.slug })
-    .from(customPages)
-    .where(inArray(customPages.slug, SLUGS))
-  const missing = LEGAL_PAGES.filter(({ slug }) => !found.some((page) => page.slug === slug))
-  if (missing.length > 0) await db.insert(customPages).values(missing.map(toRow)).onConflictDoNothing()
+  const made = await readMade()
+  const missing = LEGAL_PAGES.filter(({ slug }) => !made.includes(slug))
+  if (missing.length === 0) return
+  await db.transaction(async (tx) => {
+    await tx.insert(customPages).values(missing.map(newLegalPage)).onConflictDoNothing()
+    await writeSetting(tx, "legal-pages-made", SLUGS)
+  })
 }
 
 const SLUGS = LEGAL_PAGES.map(({ slug }) => slug)
 
-/** What answers at a legal page's address while the hosts show none of their own there; undefined for other addresses. */
-export function findBuiltInPage(slug: string) {
+/** The legal pages that answer, with a text of the hosts' or the one that comes with the site: all but those that were deleted. */
+export async function findLegalSlugs() {
+  const [made, found] = await Promise.all([
+    readMade(),
+    db.select({ slug: customPages.slug }).from(customPages).where(inArray(customPages.slug, SLUGS)),
+  ])
+  return SLUGS.filter((slug) => !made.includes(slug) || found.some((page) => page.slug === slug))
+}
+
+/** What answers at a legal page's address while the hosts show no text of their own there; undefined for other addresses. */
+export async function findBuiltInPage(slug: string) {
   const page = LEGAL_PAGES.find((legal) => legal.slug === slug)
-  return page && { id: null, ...toRow(page), ...makeLegalTexts()[page.slug] }
+  if (!page || !(await findLegalSlugs()).includes(page.slug)) return undefined
+  return { id: null, ...newLegalPage(page), ...makeLegalTexts()[page.slug] }
 }
 
 /** A page with what it says: a legal page without a text of its own says what the settings make of it. */
@@ -99,6 +115,7 @@ function proposedAt(slug: string) {
   return page && makeLegalTexts()[page.slug]
 }
 
-function toRow({ slug, title }: (typeof LEGAL_PAGES)[number]) {
+/** A legal page as the site makes it: it follows the settings. */
+export function newLegalPage({ slug, title }: { slug: LegalSlug; title: string }) {
   return { slug, title, content: "", metaDescription: "", isPublished: true }
 }

@@ -11,6 +11,7 @@ import { createUser, filledForm, openSession, readPage, sendForm, signInAs, visi
 import { setSettings } from "#test/site-settings.ts"
 import { findPageAddress } from "#server/page-address.ts"
 import { siteSettings } from "../settings/site-settings.server.ts"
+import { refreshFooterPages } from "../site/footer-pages.server.ts"
 import { ensureLegalPages } from "./legal-pages.server.ts"
 
 beforeAll(openTestDatabase)
@@ -33,6 +34,29 @@ test("the legal pages are made once, however many processes start at the same ti
   const { email } = await createUser("admin")
   const manager = await visitAs(await signInAs(email), "/admin/pages")
   for (const [, title] of PAGES) expect(manager.get("main").text).toContain(title)
+})
+
+test("a legal page that hosts delete stays deleted, out of the footer, until they take it back", async () => {
+  await ensureLegalPages()
+  const cookie = await openSession(await createUser("admin"))
+  await db.delete(customPages).where(eq(customPages.slug, "mentions-legales"))
+  await ensureLegalPages()
+  await refreshFooterPages()
+  expect((await stored()).map(({ slug }) => slug)).toEqual(["politique-de-confidentialite"])
+  for (const path of ["/page/mentions-legales", "/mentions-legales"])
+    expect((await send(path)).status).toBe(404)
+  const footer = async () => (await visit("/about")).get("footer").text
+  expect(await footer()).not.toContain("Mentions légales")
+  expect(await footer()).toContain("Politique de confidentialité")
+
+  const restore = () =>
+    sendForm("/admin/site/legal", { intent: "restore-page", id: "mentions-legales" }, { cookie })
+  expect((await visitAs(cookie, "/admin/site/legal")).text).toContain("Supprimée")
+  expect((await restore()).status).toBe(200)
+  expect((await restore()).status).toBe(404)
+  await refreshFooterPages()
+  expect(await footer()).toContain("Mentions légales")
+  expect((await visit("/page/mentions-legales")).get("article").text).toContain("Éditeur du site")
 })
 
 test("the legal pages leave those that exist as they are", async () => {

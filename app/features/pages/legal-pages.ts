@@ -1,7 +1,7 @@
 export const MENTIONS = "mentions-legales"
 export const PRIVACY = "politique-de-confidentialite"
 
-/** The pages that every site has to have: the footer always links them, and `ensureLegalPages` makes them. */
+/** The pages that most sites have to have: `ensureLegalPages` makes them, and the footer links them while nobody deletes them. */
 export const LEGAL_PAGES = [
   { slug: MENTIONS, title: "Mentions légales" },
   { slug: PRIVACY, title: "Politique de confidentialité" },

@@ -16,7 +16,7 @@ import { findAnyPage, findPublishedPage } from "./pages.server.ts"
  */
 export async function loadPage(slug: string, viewer: Viewer | null) {
   const find = can(viewer, "administration") ? findAnyPage : findPublishedPage
-  const page = isSlug(slug) ? ((await find(slug)) ?? findBuiltInPage(slug)) : undefined
+  const page = isSlug(slug) ? ((await find(slug)) ?? (await findBuiltInPage(slug))) : undefined
   if (!page && slug === FORMER_PRIVACY) throw redirectTo(`/page/${PRIVACY}`, 301)
   if (!page) throw data(MISSING, { status: 404 })
   const { content, metaDescription, ...shown } = page

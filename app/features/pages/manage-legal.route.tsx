@@ -7,18 +7,20 @@ import { loadOr } from "#app/http/public-list.server.ts"
 import { findAsked } from "#app/http/questions.server.ts"
 import type { Question } from "#app/http/questions.ts"
 import { respondToClick } from "#app/http/responses.server.ts"
+import { ActionButton } from "#app/ui/action-button.tsx"
 import { Badge } from "#app/ui/badge.tsx"
 import { ConfirmButton } from "#app/ui/confirm-button.tsx"
 import { Panel } from "#app/ui/panel.tsx"
 import { QuestionPage } from "#app/ui/question.tsx"
+import { getViewer } from "../auth/guard.server.ts"
 import { answerGroup, groupIntents, loadGroup } from "../settings/group-page.server.ts"
 import { GroupPage } from "../settings/group-page.tsx"
 import { GROUPS } from "../settings/groups.ts"
 import type { Route } from "./+types/manage-legal.route"
 import { countMissing, listLegalPages } from "./legal-pages.server.ts"
 import { LEGAL_PAGES } from "./legal-pages.ts"
-import { proposalSchema } from "./legal-pages.schema.ts"
-import { proposeLegalText } from "./manage-pages.server.ts"
+import { legalPageSchema } from "./legal-pages.schema.ts"
+import { proposeLegalText, restoreLegalPage } from "./manage-pages.server.ts"
 
 export async function loader({ url }: Route.LoaderArgs) {
   const [group, pages, question] = await Promise.all([
@@ -30,9 +32,17 @@ export async function loader({ url }: Route.LoaderArgs) {
   return data({ ...group.data, pages: shown, question }, group.init ?? {})
 }
 
-export async function action({ request }: Route.ActionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
-  const asked = parseIntent(form, { ...groupIntents("legal"), propose: proposalSchema })
+  const asked = parseIntent(form, {
+    ...groupIntents("legal"),
+    propose: legalPageSchema,
+    "restore-page": legalPageSchema,
+  })
+  if (asked.intent === "restore-page") {
+    const restore = () => asked.ok && restoreLegalPage(asked.value.id, getViewer(context).id)
+    return respondToClick(async () => (await restore()) && "Page remise", "Cette page existe déjà")
+  }
   if (asked.intent !== "propose") return answerGroup("legal", form.values, asked)
   const propose = async () => asked.ok && (await proposeLegalText(asked.value.id)) && "Texte proposé rétabli"
   return respondToClick(async () => (await propose()) || undefined, "Cette page suit déjà les réglages")
@@ -68,6 +78,15 @@ type Shown = Route.ComponentProps["loaderData"]["pages"][number]
 
 function LegalPage({ slug, title, id, isProposed, missing }: Shown) {
   const question = proposalOf(slug)
+  if (id === null) {
+    return (
+      <li className="flex flex-wrap items-center gap-3 border-t border-rule pt-4">
+        <span className="font-semibold">{title}</span>
+        <Badge>Supprimée</Badge>
+        <ActionButton label="Remettre" subject={title} fields={{ intent: "restore-page", id: slug }} />
+      </li>
+    )
+  }
   return (
     <li className="flex flex-wrap items-center gap-3 border-t border-rule pt-4">
       <a href={`/page/${slug}`} className="font-semibold underline">
@@ -75,11 +94,9 @@ function LegalPage({ slug, title, id, isProposed, missing }: Shown) {
       </a>
       <Badge>{isProposed ? "Suit les réglages" : "Modifiée à la main"}</Badge>
       {isProposed && missing > 0 && <span>{`À compléter : ${missing}`}</span>}
-      {id !== null && (
-        <Link to={`/admin/pages?edit=${id}`} className="office-button">
-          Modifier<span className="sr-only"> : {title}</span>
-        </Link>
-      )}
+      <Link to={`/admin/pages?edit=${id}`} className="office-button">
+        Modifier<span className="sr-only"> : {title}</span>
+      </Link>
       {!isProposed && question && (
         <ConfirmButton label="Revenir au texte proposé" subject={title} {...question} />
       )}

@@ -3,7 +3,13 @@ import { listedRows } from "#app/content/lists/listed-rows.server.ts"
 import { columnsOf, versioned } from "#app/content/versioned.server.ts"
 import { customPages } from "#app/db/schema/content.server.ts"
 import { contains } from "#app/db/search.server.ts"
-import { listLegalPages, proposalOf, withoutProposedText, withProposedText } from "./legal-pages.server.ts"
+import {
+  listLegalPages,
+  newLegalPage,
+  proposalOf,
+  withoutProposedText,
+  withProposedText,
+} from "./legal-pages.server.ts"
 import type { LegalSlug } from "./legal-pages.ts"
 import { movingPage, movingSaved } from "../redirects/moved-pages.server.ts"
 import type { PageForm } from "./page-form.schema.ts"
@@ -60,6 +66,14 @@ export async function proposeLegalText(slug: LegalSlug) {
   const page = found?.id && !found.isProposed ? await pages.find(found.id) : undefined
   if (!page) return false
   const saved = await pages.update(page.id, page.version, { content: "", metaDescription: "" })
+  return saved.outcome === "saved"
+}
+
+/** Makes a legal page that was deleted anew, with the proposed text. @returns false when it is there */
+export async function restoreLegalPage(slug: LegalSlug, createdBy: string) {
+  const deleted = (await listLegalPages()).find((page) => page.slug === slug && page.id === null)
+  if (!deleted) return false
+  const saved = await createCustomPage({ ...newLegalPage(deleted), proposal: proposalOf(slug) }, createdBy)
   return saved.outcome === "saved"
 }
 

@@ -8,7 +8,7 @@ import { findPublishedPage } from "./pages.server.ts"
 /** `/{slug}` leads to the published page of that slug; any other path is the 404 page. */
 export async function loader({ params }: Route.LoaderArgs) {
   const slug = params["*"]
-  if (isSlug(slug) && (findBuiltInPage(slug) ?? (await findPublishedPage(slug))))
+  if (isSlug(slug) && ((await findPublishedPage(slug)) ?? (await findBuiltInPage(slug))))
     throw redirectTo(`/page/${slug}`, 301)
   throw data(null, { status: 404 })
 }

@@ -13,6 +13,7 @@ import { respondToClick } from "#app/http/responses.server.ts"
 import { formatLongDate } from "#app/lib/dates.ts"
 import { parseId } from "#app/lib/numbers.ts"
 import { Icon } from "#app/ui/icon.tsx"
+import { requireProof } from "../auth/proof/proof.server.ts"
 import type { Route } from "./+types/manage-redirects.route"
 import { addressOfKey } from "./addresses.ts"
 import * as redirects from "./manage-redirects.server.ts"
@@ -63,9 +64,12 @@ export async function loader({ url }: Route.LoaderArgs) {
   })
 }
 
-export async function action({ request, url }: Route.ActionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await readForm(request)
   const asked = parseIntent(form, redirectIntents)
+  // Browsers keep for an hour where they were led.
+  if (asked.intent === "save" && asked.ok && redirects.leadsAway(asked.value))
+    await requireProof(context, form)
   const list = listAddress(PATH, parseListView(url.searchParams))
   if (asked.intent === "save") {
     const manager = {

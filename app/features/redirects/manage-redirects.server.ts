@@ -1,6 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm"
 import type { ListOptions } from "#app/content/lists/listed-rows.server.ts"
 import { nextVersion, type Saved } from "#app/content/versions.server.ts"
+import { ADVISORY_LOCKS } from "#app/db/advisory-locks.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { countUpTo } from "#app/db/counting.server.ts"
@@ -101,6 +102,12 @@ export async function deleteRedirect(ruleId: number) {
   return isDeleted
 }
 
+/** Whether a rule would lead visitors to another site. */
+export function leadsAway(form: RedirectForm) {
+  const read = readRule(form, getSettings().publicUrl)
+  return read.ok && read.rule.target !== null && !read.rule.target.startsWith("/")
+}
+
 type Write = (tx: Transaction, rule: Pick<Rule, "source" | "target">, rules: RuleSet) => Promise<Saved>
 
 async function save(form: RedirectForm, ruleId: number | undefined, write: Write): Promise<Saved> {
@@ -128,12 +135,9 @@ export async function heedChanges() {
   await refreshRedirects().catch((error: unknown) => log.warn(error, "redirects not read"))
 }
 
-/** Any number will do, as long as nothing else in the same database uses it. */
-const RULES_LOCK = 2_025_112_3
-
 /** The rules as they are until the transaction ends: of two that make a chain only together, one is then refused. */
 export async function holdRules(tx: Transaction): Promise<Rule[]> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${RULES_LOCK})`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.redirectRules})`)
   return tx.select({ id, source, target }).from(redirects).orderBy(asc(id))
 }
 

@@ -1,6 +1,7 @@
 import { data, type MiddlewareFunction } from "react-router"
 import { SESSION_COOKIE } from "#app/http/personal-cookies.ts"
 import { redirectByRule } from "#app/http/redirects.server.ts"
+import { shownSite } from "../settings/shown-site.server.ts"
 import { countHit } from "./hits.server.ts"
 import { locationOf } from "./rules.ts"
 import { findRedirect } from "./snapshot.server.ts"
@@ -22,7 +23,7 @@ export const redirectVisitors: MiddlewareFunction<Response> = ({ request, url },
   if (!match) return next()
   if (request.method === "GET") countHit(match.rule.id)
   const location = locationOf(match, searchOf(request, url))
-  if (location === undefined) throw data(GONE, { status: 410 })
+  if (location === undefined) throw data({ ...GONE, site: shownSite() }, { status: 410 })
   // Admins try what they have just changed.
   const isKnown = request.headers.get("cookie")?.includes(`${SESSION_COOKIE}=`)
   throw redirectByRule(location, {

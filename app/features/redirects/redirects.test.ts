@@ -7,6 +7,7 @@ import { getPage, send } from "#test/app.ts"
 import { emptyTables, withoutTable } from "#test/database.ts"
 import { createPage, createPost, storedRows } from "#test/factories.ts"
 import { openOffice } from "#test/manager.ts"
+import { readHtml } from "#test/html.ts"
 import { fieldProblems, readPage, saveForm } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 import { deleteOldHits, writeHits } from "./hits.server.ts"
@@ -68,6 +69,8 @@ describe("a redirected address", () => {
     const { status, html } = await getPage("/ancien/page?a")
     expect(status).toBe(410)
     expect(html).toContain("Page supprimée")
+
+    expect(readHtml(html).get("header").text).toContain("Épisodes")
     expect(html).toContain('name="robots" content="noindex"')
     expect((await send("/ancien.data")).status).toBe(410)
   })

@@ -1,5 +1,6 @@
 import { and, isNotNull, isNull, lt, not, type SQL, sql } from "drizzle-orm"
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
+import { ADVISORY_LOCKS } from "#app/db/advisory-locks.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { auditLog } from "#app/db/schema/audit.server.ts"
@@ -77,9 +78,6 @@ export function countOld(name: KeptName, length: number) {
   return length === 0 ? Promise.resolve(0) : db.$count(KEPT[name].table, isOld(KEPT[name], length))
 }
 
-/** Any number will do, as long as nothing else in the same database uses it. */
-const RETENTION_LOCK = 2_025_110_6
-
 type Options = { batch?: number; signal?: AbortSignal }
 
 /**
@@ -101,7 +99,7 @@ export async function deleteOld(name: KeptName, length: number, { batch = 5_000,
 
 async function deleteBatch(tx: Transaction, kept: Kept, length: number, batch: number) {
   const { rows } = await tx.execute<{ isFree: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${RETENTION_LOCK}) as "isFree", set_config('cko.audit', 'retention', true)`,
+    sql`select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.retention}) as "isFree", set_config('cko.audit', 'retention', true)`,
   )
   if (!rows[0]?.isFree) return undefined
   const { table, from, kind } = kept

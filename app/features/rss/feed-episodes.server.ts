@@ -1,10 +1,11 @@
 import { inArray, sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
-import { episodes } from "#app/db/schema/content.server.ts"
+import { episodes, feedItems } from "#app/db/schema/content.server.ts"
 import { episodeGuests, guests } from "#app/db/schema/guests.server.ts"
 import { transcripts } from "#app/db/schema/transcripts.server.ts"
 import { media, mediaFiles } from "#app/db/schema/media.server.ts"
 import { isPublic } from "../episodes/episodes.server.ts"
+import { siteSettings } from "../settings/site-settings.server.ts"
 
 /** The main file of a medium of the library, as feeds name it. */
 export type FeedFile = {
@@ -39,6 +40,14 @@ const transcriptOfEpisode = sql<"timed" | "plain" | null>`(
   select case when jsonb_typeof(t.cues -> 0 -> 'start') = 'number' then 'timed' else 'plain' end
   from ${transcripts} t where t.episode_id = ${episodes}.id and t.is_published)`
 
+/** Its round, but for one that the site counted where the episode's own feed has none: that one is the site's, unless hosts give it out. */
+export const numberInFeed = () =>
+  siteSettings().feed.numbersAll
+    ? sql<number | null>`${episodes.number}`
+    : sql<number | null>`(case when ${episodes.number} = ${episodes.givenNumber} and exists (
+        select from ${feedItems} f where f.episode_id = ${episodes}.id and f.item ->> 'number' is null)
+      then null else ${episodes.number} end)`
+
 /** An episode of the feed before it is read: `print` is another one once anything is that the feed says of it. */
 export type ListedEpisode = {
   id: number
@@ -51,7 +60,7 @@ export type ListedEpisode = {
 export async function listFeedEpisodes(): Promise<ListedEpisode[]> {
   const { rows } = await db.execute<Omit<ListedEpisode, "publishedAt"> & { ms: number }>(sql`
     select id, extract(epoch from published_at)::float8 * 1000 as ms, comments_open as "commentsOpen",
-      md5(concat(${episodes}.*::text, ${guestsOfEpisode}, ${transcriptOfEpisode}, ${fileOf(episodes.audioUrl)}, ${fileOf(episodes.thumbnailUrl)})) as print
+      md5(concat(${episodes}.*::text, ${guestsOfEpisode}, ${transcriptOfEpisode}, ${fileOf(episodes.audioUrl)}, ${fileOf(episodes.thumbnailUrl)}, ${numberInFeed()})) as print
     from ${episodes} where ${isPublic} and ${episodes.audioUrl} <> ''
     order by ${episodes.publishedAt} desc, ${episodes.id} desc`)
   return rows.map(({ ms, ...row }) => ({ ...row, publishedAt: new Date(ms) }))
@@ -79,7 +88,7 @@ export async function readFeedEpisodes(ids: number[]) {
       sound: fileOf(episodes.audioUrl),
       durationSeconds: episodes.durationSeconds,
       season: episodes.season,
-      number: episodes.number,
+      number: numberInFeed(),
       hasChapters: sql<boolean>`jsonb_array_length(${episodes.chapters}) > 0`,
       soundbites: episodes.soundbites,
       type: episodes.type,

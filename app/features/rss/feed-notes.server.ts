@@ -9,10 +9,7 @@ const SHORT = 5_000
 const MANY = 20
 
 const NOTHING: FeedNotes = { short: "", full: "" }
-const renderMany = createWorkerThread<{ texts: string[]; publicUrl: string }, FeedNotes[]>(
-  "notes-worker",
-  import.meta.url,
-)
+const renderMany = createWorkerThread<{ texts: string[]; publicUrl: string }, FeedNotes[]>("notes-worker")
 
 /** What an episode says at length, as HTML: description, credits and links. */
 export async function feedNotes(episode: FeedEpisode, publicUrl: string): Promise<FeedNotes> {

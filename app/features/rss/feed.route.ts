@@ -2,6 +2,7 @@ import type { CachedPage } from "#app/content/cached-page.ts"
 import { publicUrlContext } from "#app/http/public-url.server.ts"
 import type { Route } from "./+types/feed.route"
 import { writeFeed } from "./feed.server.ts"
+import { isFeedWithheld } from "../settings/own-podcast.server.ts"
 import { siteSettings } from "../settings/site-settings.server.ts"
 import { FEED_PATH, FEED_TYPE } from "./feed-address.ts"
 
@@ -21,6 +22,7 @@ export const handle = {
       "settings/podcast.isExplicit",
       "settings/feed.type",
       "settings/feed.frequency",
+      "settings/feed.numbersAll",
       "settings/feed.isLocked",
       "settings/feed.showsOwnerEmail",
       "settings/feed.license",
@@ -53,6 +55,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const publicUrl = context.get(publicUrlContext)
   const elsewhere = findElsewhere(publicUrl)
   if (elsewhere) return leadTo(elsewhere)
+  if (await isFeedWithheld()) return new Response(WITHHELD, { status: 404, headers: OPEN })
   const { bytes, changedAt } = await writeFeed(publicUrl)
   return new Response(bytes, {
     headers: {
@@ -65,6 +68,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     },
   })
 }
+
+const WITHHELD = "Ce podcast n’a pas encore de nom\u00a0: son flux n’est pas encore public.\n"
 
 /** For good, as directories want it; but hosts may come back, so that nobody keeps it for longer than an hour. */
 function leadTo(address: string) {

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm"
+import { ADVISORY_LOCKS } from "#app/db/advisory-locks.ts"
 import { db } from "#app/db/client.server.ts"
 import { log } from "#app/lib/log.server.ts"
 
@@ -9,8 +10,6 @@ const LOOK_MS = 60_000
 const SLICE = 50
 /** Words looked at in one turn: all of a vocabulary in some hours, in milliseconds each time. */
 const FORGOTTEN = 300
-/** Any number will do, as long as nothing else in the same database uses it. */
-const INDEX_LOCK = 2_025_110_57
 
 /** Contents that were there before the index, or came with a backup, and the tables that they are in. */
 const SOURCES = [
@@ -18,6 +17,7 @@ const SOURCES = [
   ["news", "news", sql`c.published_at is not null`],
   ["post", "blog_posts", sql`c.published_at is not null`],
   ["page", "custom_pages", sql`true`],
+  ["letter", "letters", sql`true`],
 ] as const
 
 /**
@@ -82,7 +82,7 @@ function indexMissing([kind, table, condition]: (typeof SOURCES)[number], after:
 function countWords(slice: number) {
   return db.transaction(async (tx) => {
     const lock = await tx.execute<{ isFree: boolean }>(
-      sql`select pg_try_advisory_xact_lock(${INDEX_LOCK}) as "isFree"`,
+      sql`select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.searchIndex}) as "isFree"`,
     )
     if (!lock.rows[0]?.isFree) return 0
     const { rows } = await tx.execute<{ count: number }>(sql`select count_search_words(${slice}) as count`)

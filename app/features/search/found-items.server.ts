@@ -2,13 +2,14 @@ import { sql } from "drizzle-orm"
 import { whereIsPublic } from "#app/content/published.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { blogPosts, customPages, episodes, news } from "#app/db/schema/content.server.ts"
-import type { SiteKind } from "#app/lib/content-kinds.ts"
+import { letters } from "#app/db/schema/letters.server.ts"
+import type { ContentKind } from "#app/lib/content-kinds.ts"
 import { NEWS_PER_PAGE } from "../news/news.schema.ts"
 import type { Found } from "./find-documents.server.ts"
 
 /** What the page shows of something found. */
 export type FoundItem = {
-  kind: SiteKind
+  kind: ContentKind
   id: number
   title: string
   /** Of an episode: who came, as posters have it. */
@@ -33,7 +34,7 @@ const MOST_SHOWN_FROM = 60_000
 /** What was found, in that order; without what has gone in the meantime. */
 export async function loadFound(found: Found[]): Promise<FoundItem[]> {
   if (found.length === 0) return []
-  const ids = (kind: SiteKind) =>
+  const ids = (kind: ContentKind) =>
     sql`any(${sql.param(found.filter((one) => one.kind === kind).map(({ id }) => id))}::int[])`
   const none = sql`null::int as season, null::int as number, null::int as "durationSeconds", null::text as "audioUrl",
     null::text as "imageUrl", null::text as category`
@@ -55,7 +56,10 @@ export async function loadFound(found: Found[]): Promise<FoundItem[]> {
       from ${blogPosts} where id = ${ids("post")} and ${whereIsPublic(blogPosts)}
     union all select 'page', id, title, '', meta_description, left(content, ${MOST_SHOWN_FROM}), '/page/' || slug,
         null, ${none}
-      from ${customPages} where id = ${ids("page")} and ${whereIsPublic(customPages)}`)
+      from ${customPages} where id = ${ids("page")} and ${whereIsPublic(customPages)}
+    union all select 'letter', id, title, '', preview_text, left(content, ${MOST_SHOWN_FROM}), '/lettres/' || id,
+        published_at, ${none}
+      from ${letters} where id = ${ids("letter")} and ${whereIsPublic(letters)}`)
   const byKey = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]))
   return found.flatMap(({ kind, id }) => {
     const row = byKey.get(`${kind} ${id}`)

@@ -1,9 +1,8 @@
 import { useId, useState, useSyncExternalStore } from "react"
 import { useNavigate } from "react-router"
 import { MAX_LENGTH } from "./search-terms.ts"
+import { KIND_LABELS } from "./search-view.ts"
 import { type Suggestion, useSuggestions } from "./use-suggestions.ts"
-
-const LABELS = { episode: "Épisode", news: "Actualité", post: "Article", page: "Page" }
 
 /**
  * The field with what may be meant below it (the combobox pattern of the ARIA Authoring Practices Guide); without scripts
@@ -105,7 +104,7 @@ export function SearchField({ search }: { search: string }) {
               {suggestion.guest && <span className="poster mr-2 text-lg">{suggestion.guest}</span>}
               <span className="font-semibold">{suggestion.title}</span>
             </span>
-            <span className="text-sm">{LABELS[suggestion.kind]}</span>
+            <span className="text-sm">{KIND_LABELS[suggestion.kind]}</span>
           </a>
         ))}
       </div>

@@ -4,16 +4,15 @@ import { categoryLabel } from "../news/news.schema.ts"
 import { usePodcast } from "../settings/use-podcast.ts"
 import { FoundMoments } from "./found-moments.tsx"
 import { MarkedText } from "./marked-text.tsx"
+import { KIND_LABELS } from "./search-view.ts"
 import type { Result } from "./search.server.ts"
-
-const LABELS = { episode: "Épisode", news: "Actualité", post: "Article", page: "Page" }
 
 /** A bout of the bill: who and what, the words that were found, and when it was. */
 export function SearchResult({ result }: { result: Result }) {
   const { kind, path, title, guest, passage, day, publishedAt, duration, category } = result
   const { texts } = usePodcast()
   const round = roundOf(result, texts.round)
-  const label = category ? categoryLabel(category, texts.categories) : LABELS[kind]
+  const label = category ? categoryLabel(category, texts.categories) : KIND_LABELS[kind]
   return (
     <article className="relative grid gap-x-8 gap-y-2 py-6 sm:grid-cols-[8.5rem_1fr]">
       <p className="self-start">

@@ -1,4 +1,4 @@
-import type { SiteKind } from "#app/lib/content-kinds.ts"
+import type { ContentKind } from "#app/lib/content-kinds.ts"
 import { parseId, parsePageNumber } from "#app/lib/numbers.ts"
 import { SEARCH_PATH } from "#app/lib/search-path.ts"
 import { cutAt, MAX_LENGTH, oneLine } from "./search-terms.ts"
@@ -11,7 +11,13 @@ export const KINDS = {
   actualites: { kind: "news", label: "Actualités", one: "Actualité" },
   articles: { kind: "post", label: "Articles", one: "Article" },
   pages: { kind: "page", label: "Pages", one: "Page" },
-} as const satisfies Record<string, { kind: SiteKind; label: string; one: string }>
+  lettres: { kind: "letter", label: "Lettres", one: "Lettre" },
+} as const satisfies Record<string, { kind: ContentKind; label: string; one: string }>
+
+/** What one of each kind is called. */
+export const KIND_LABELS = Object.fromEntries(
+  Object.values(KINDS).map(({ kind, one }) => [kind, one]),
+) as Record<ContentKind, string>
 
 export type KindName = keyof typeof KINDS
 export const KIND_NAMES = Object.keys(KINDS) as KindName[]

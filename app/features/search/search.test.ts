@@ -5,7 +5,15 @@ import { episodes } from "#app/db/schema/content.server.ts"
 import { episodeGuests } from "#app/db/schema/guests.server.ts"
 import { getPage } from "#test/app.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
-import { createEpisode, createGuest, createNews, createPage, createPost } from "#test/factories.ts"
+import {
+  createDraftLetter,
+  createEpisode,
+  createGuest,
+  createLetter,
+  createNews,
+  createPage,
+  createPost,
+} from "#test/factories.ts"
 import { visit } from "#test/html.ts"
 import { fillIndex } from "./fill-index.server.ts"
 import { getResults, noticeOf, titlesOf } from "./found-fixtures.ts"
@@ -22,10 +30,18 @@ describe("what is public is found, and nothing else:", () => {
     await createNews({ title: "Xylophone trois", mediaType: "image", mediaUrl: "/starter/news-bell.webp" })
     await createPost({ title: "Xylophone quatre", slug: "quatre" })
     await createPage({ title: "Xylophone cinq", slug: "cinq" })
+    await createLetter({ title: "Xylophone six" })
     const { all } = await visit("/recherche?q=xylophone")
     const found = all("h2").flatMap((heading) => heading.all("a").map((link) => link.attributes.href))
     expect(found.filter((address) => address?.startsWith("/")).sort()).toEqual(
-      ["/blog/quatre", "/episodes/1", "/news/galeries/2", "/news?page=1#actualite-1", "/page/cinq"].sort(),
+      [
+        "/blog/quatre",
+        "/episodes/1",
+        "/news/galeries/2",
+        "/news?page=1#actualite-1",
+        "/page/cinq",
+        "/lettres/1",
+      ].sort(),
     )
     expect((await getPage("/news?page=1")).html).toContain('id="actualite-1"')
   })
@@ -36,6 +52,8 @@ describe("what is public is found, and nothing else:", () => {
     await createNews({ title: "Xylophone", publishedAt: null })
     await createPost({ title: "Xylophone", publishedAt: TOMORROW })
     await createPage({ title: "Xylophone", isPublished: false })
+    await createDraftLetter({ title: "Xylophone" })
+    await createLetter({ title: "Xylophone", isArchived: false })
     await fillIndex()
     expect(await titlesOf("xylophone")).toEqual([])
     // Nor does a suggestion tell of them.

@@ -1,6 +1,8 @@
+import type { Reach } from "#app/lib/reaches.ts"
 import type { IconName } from "#app/ui/icon.tsx"
 
-type Group = { title: string; text: string; icon: IconName }
+/** `reaches`: what saving it or giving back a default may reach, and why it then waits for a proof. */
+type Group = { title: string; text: string; icon: IconName; reaches?: Reach }
 
 /** The groups of settings, each with an address of its own below `/admin/site`. */
 export const GROUPS = {
@@ -8,11 +10,15 @@ export const GROUPS = {
     title: "Le podcast",
     text: "Nom, description, couverture, catégories, propriétaire.",
     icon: "mic",
+    // Directories mail the code of ownership to its owner.
+    reaches: "feed",
   },
   feed: {
     title: "Le flux",
     text: "Ce que lisent les applications d’écoute et les annuaires.",
     icon: "rss",
+    // Whoever says where the feed goes takes its subscribers along.
+    reaches: "feed",
   },
   presentation: {
     title: "Accueil et à propos",
@@ -48,6 +54,8 @@ export const GROUPS = {
     title: "Conservation",
     text: "Combien de temps restent messages, journal, e-mails et sauvegardes.",
     icon: "history",
+    // Of a short time, most of what was received goes.
+    reaches: "for-good",
   },
   uploads: {
     title: "Fichiers",
@@ -63,6 +71,8 @@ export const GROUPS = {
     title: "E-mails",
     text: "Serveur d’envoi, expéditeur, essai, SPF, DKIM et DMARC.",
     icon: "mail",
+    // Whoever says where mails go takes accounts over, by their links.
+    reaches: "access",
   },
   letters: {
     title: "Lettres",
@@ -73,11 +83,15 @@ export const GROUPS = {
     title: "Lettres automatiques",
     text: "Annoncer chaque épisode, ou résumer les nouveautés par semaine ou par mois.",
     icon: "bell",
+    // It writes to all subscribers, whatever is typed here.
+    reaches: "many",
   },
   returns: {
     title: "Retours",
     text: "La boîte où reviennent les lettres non remises et les signalements.",
     icon: "mail",
+    // Whoever says where returns are read says whose subscriptions end.
+    reaches: "people",
   },
 } satisfies Record<string, Group>
 
@@ -86,6 +100,7 @@ export type GroupName = keyof typeof GROUPS
 /** Those whose page is their form and nothing else. */
 export const PLAIN_GROUPS: readonly GroupName[] = [
   "podcast",
+  "feed",
   "presentation",
   "texts",
   "links",
@@ -100,6 +115,12 @@ export const PLAIN_GROUPS: readonly GroupName[] = [
 export function groupAt(pathname: string) {
   const name = pathname.slice(SITE_SETTINGS.length + 1)
   return Object.hasOwn(GROUPS, name) ? (name as GroupName) : undefined
+}
+
+/** What saving a group may reach that waits for a proof. */
+export function reachOf(group: GroupName): Reach | undefined {
+  const { reaches }: Group = GROUPS[group]
+  return reaches
 }
 
 export const SITE_SETTINGS = "/admin/site"

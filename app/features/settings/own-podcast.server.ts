@@ -1,4 +1,5 @@
-import { siteSettings } from "./site-settings.server.ts"
+import { contentsOfSite } from "#app/db/starter/marked.server.ts"
+import { podcastName, siteSettings } from "./site-settings.server.ts"
 import { podcast } from "./definitions/podcast.server.ts"
 
 /** Whether the site still has the texts it came with although the podcast has another name. */
@@ -9,3 +10,15 @@ export function showsShippedTexts() {
 
 /** What to save so that nothing is left of the podcast that the site was made for: what nobody filled in is empty, or fits any podcast. */
 export const WITHOUT_SHIPPED_TEXTS = { group: "texts", values: { isNeutral: true } } as const
+/** For that podcast itself, on a site that began without its texts. */
+export const WITH_SHIPPED_TEXTS = { group: "texts", values: { isNeutral: false } } as const
+
+/**
+ * Whether the feed would go out under a name that nobody chose. Until hosts name the podcast only the example's feed is
+ * shown, while there is nothing beside the example.
+ */
+export async function isFeedWithheld() {
+  if (podcastName().isNamed) return false
+  const { hasStarter, hasOwn } = await contentsOfSite()
+  return hasOwn || !hasStarter
+}

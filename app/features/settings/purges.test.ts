@@ -1,5 +1,7 @@
+import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
+import { episodes } from "#app/db/schema/content.server.ts"
 import { mediaFiles } from "#app/db/schema/media.server.ts"
 import { findPageAddress } from "#server/page-address.ts"
 import { send } from "#test/app.ts"
@@ -60,6 +62,13 @@ const PAGES = [
 /** Without another setting, these show nowhere whatever they say. */
 const BESIDE: Partial<Record<string, () => Promise<void>>> = {
   "feed.redirects": () => setSettings("feed", { newAddress: "https://ailleurs.exemple.test/flux" }),
+  // As an import leaves it: what the feed says besides is no matter.
+  "feed.numbersAll": async () => {
+    await db.update(episodes).set({ title: "Un essai", number: 4, givenNumber: 4 })
+    await db.execute(
+      sql`insert into feed_items (guid, episode_id, item, digest) values ('g', 1, '{"number": null}', '')`,
+    )
+  },
   "feed.showsOwnerEmail": () => setSettings("podcast", { ownerEmail: "awa@exemple.test" }),
 }
 

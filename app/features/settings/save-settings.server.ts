@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto"
-import { inArray, sql } from "drizzle-orm"
+import { eq, inArray, sql } from "drizzle-orm"
 import { z } from "zod"
+import { ADVISORY_LOCKS } from "#app/db/advisory-locks.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { encrypt } from "#app/db/encryption.server.ts"
 import { settings } from "#app/db/schema/accounts.server.ts"
+import type { SettingName } from "#app/db/settings.server.ts"
 import { describePalette } from "./appearance/check-palette.ts"
 import type { Palette } from "./appearance/palette.ts"
-import { definitionsOf, keyOf } from "./definitions.server.ts"
+import { definitionsOf, keyOf, type SettingKey } from "./definitions.server.ts"
 import { fromFields, toFields } from "./fields.ts"
 import { type GroupName, GROUPS } from "./groups.ts"
 import type { Setting } from "./setting.server.ts"
@@ -21,9 +23,6 @@ import {
   refreshSiteSettings,
   valueOf,
 } from "./site-settings.server.ts"
-
-/** Any number will do, as long as nothing else in the same database uses it. */
-const SETTINGS_LOCK = 2_025_112_3
 
 type Values = Record<string, unknown>
 
@@ -47,7 +46,7 @@ export async function readGroup(group: GroupName) {
       isSet: stored.has(key),
       hasSecret: setting.field.kind === "secret" && value !== "",
       fixedBy: fixedValue(setting) === undefined ? undefined : setting.fixed?.variable,
-      defaultText: describe(setting, defaultOf(setting, stored)),
+      defaultText: describeValue(setting, defaultOf(setting, stored)),
     }
   })
   return { settings: shown, fields, basis: basisOf(stored) }
@@ -82,14 +81,22 @@ export function saveGroup(group: GroupName, values: Values, basis?: string) {
   return saveGroups([{ group, values, basis }])
 }
 
-type Part = { group: GroupName; values: Values; basis?: string }
+/** @property isNaming the podcast's name was said, also where it is the one that it has */
+export type Part = { group: GroupName; values: Values; basis?: string; isNaming?: boolean }
 
 /** The same for several groups, one after the other, all of them or none. */
 export async function saveGroups(parts: Part[]) {
+  const newer = await db.transaction(await groupsWriter(parts))
+  await refreshSiteSettings()
+  return newer
+}
+
+/** What stores groups in a transaction of others, who afterwards have the settings read anew. */
+export async function groupsWriter(parts: Part[]) {
   const sealed = await Promise.all(
-    parts.map(async ({ group, values }) => ({ group, values: await sealSecrets(group, values) })),
+    parts.map(async ({ values, ...part }) => ({ ...part, values: await sealSecrets(part.group, values) })),
   )
-  const newer = await db.transaction(async (tx) => {
+  return async (tx: Transaction) => {
     await lockSettings(tx)
     for (const { group, basis } of parts) {
       const current = basis !== undefined && basisOf(await readStored(tx, keysOf(group)))
@@ -97,12 +104,10 @@ export async function saveGroups(parts: Part[]) {
     }
     for (const part of sealed) await saveValues(tx, part)
     return undefined
-  })
-  await refreshSiteSettings()
-  return newer
+  }
 }
 
-async function saveValues(tx: Transaction, { group, values }: Part) {
+async function saveValues(tx: Transaction, { group, values, isNaming = false }: Part) {
   const stored = await readStored(tx, keysOf(group))
   const before: Values = {}
   const after: Values = {}
@@ -113,10 +118,20 @@ async function saveValues(tx: Transaction, { group, values }: Part) {
     await (isSame(value, defaultOf(setting, stored))
       ? takeOut(tx, key, setting)
       : putIn(tx, key, value, setting))
-    before[key] = describe(setting, valueOf(setting, stored, key))
-    after[key] = describe(setting, value)
+    before[key] = describeValue(setting, valueOf(setting, stored, key))
+    after[key] = describeValue(setting, value)
   }
+  if (isNaming || NAME in after) await noteNamed(tx, true)
   if (Object.keys(after).length > 0) await recordChange(tx, group, before, after)
+}
+
+const NAME = "podcast.name" satisfies SettingKey
+
+/** Only where it is noted: sites that began before count as named. It shows on every page. */
+async function noteNamed(tx: Transaction, isNamed: boolean) {
+  const noted = "podcast-named" satisfies SettingName
+  await tx.update(settings).set({ value: isNamed }).where(eq(settings.name, noted))
+  await tx.execute(sql`select pg_notify('cko_pages', 'settings')`)
 }
 
 /** Gives a setting its default back. @returns false where there is no such setting, or it has it already */
@@ -129,8 +144,9 @@ export async function resetSetting(group: GroupName, name: string) {
     const stored = await readStored(tx, [key])
     if (!stored.has(key)) return false
     await takeOut(tx, key, setting)
-    const before = { [key]: describe(setting, valueOf(setting, stored, key)) }
-    await recordChange(tx, group, before, { [key]: describe(setting, defaultOf(setting, stored)) })
+    if (key === NAME) await noteNamed(tx, false)
+    const before = { [key]: describeValue(setting, valueOf(setting, stored, key)) }
+    await recordChange(tx, group, before, { [key]: describeValue(setting, defaultOf(setting, stored)) })
     return true
   })
   await refreshSiteSettings()
@@ -139,7 +155,7 @@ export async function resetSetting(group: GroupName, name: string) {
 
 /** One write after the other: each knows what the other left. */
 async function lockSettings(tx: Transaction) {
-  await tx.execute(sql`select pg_advisory_xact_lock(${SETTINGS_LOCK})`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.settings})`)
 }
 
 async function takeOut(tx: Transaction, key: string, setting: Setting) {
@@ -186,7 +202,7 @@ function isSame(one: unknown, other: unknown) {
 }
 
 /** A value as the log tells it, and the form its default. */
-function describe({ field }: Setting, value: unknown): string {
+export function describeValue({ field }: Setting, value: unknown): string {
   if (field.kind === "secret") return value === "" ? "" : "••••••"
   if (field.kind === "switch") return value === true ? "oui" : "non"
   if (field.kind === "palette") return describePalette(value as Palette)

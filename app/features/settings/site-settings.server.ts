@@ -2,6 +2,7 @@ import { inArray } from "drizzle-orm"
 import { db, type Database, oncePerDatabase } from "#app/db/client.server.ts"
 import { settings } from "#app/db/schema/accounts.server.ts"
 import { log } from "#app/lib/log.server.ts"
+import type { SettingName } from "#app/db/settings.server.ts"
 import { getSettings } from "#app/lib/settings.server.ts"
 import { definitionsOf, keyOf, type SettingKey, type SiteSettings } from "./definitions.server.ts"
 import { type GroupName, GROUPS } from "./groups.ts"
@@ -18,6 +19,12 @@ export function siteSettings(): SiteSettings {
   return state.values
 }
 
+/** Whether anybody has said what the podcast is called; `isSaid` where that was noted. Sites that began before it was noted count as named. */
+export function podcastName() {
+  const named = known().stored.get(NAMED)
+  return { isNamed: named !== false, isSaid: named === true }
+}
+
 /**
  * Reads all settings anew. Calls that come while one reads are answered by a reading that begins after them; when the
  * database does not answer, what was known stays, and that is logged.
@@ -26,7 +33,10 @@ export function refreshSiteSettings() {
   const state = known()
   state.reading = state.reading.then(async () => {
     try {
-      Object.assign(state, settingsFrom(await readStored(db, Object.keys(GROUPS).flatMap(keysOf))))
+      Object.assign(
+        state,
+        settingsFrom(await readStored(db, [...Object.keys(GROUPS).flatMap(keysOf), NAMED])),
+      )
     } catch (error) {
       log.error(error, "site settings not read")
     }
@@ -83,6 +93,9 @@ export function defaultOf({ default: shipped, elsewhere }: Setting, stored: Stor
 
 /** Other settings' defaults follow from it, so that it is always read along. */
 const NEUTRAL = "texts.isNeutral" satisfies SettingKey
+
+/** No setting of a form: it follows from what forms say of the name. */
+const NAMED = "podcast-named" satisfies SettingName
 
 /** What the site was started with for it, which nobody can change in the back office; undefined where it was not. */
 export function fixedValue({ fixed }: Setting) {

@@ -1,9 +1,9 @@
-import { useRouteLoaderData } from "react-router"
+import { useShownSite } from "./use-shown-site.ts"
 import type { ShownPodcast } from "./shown-podcast.server.ts"
 
 /** The podcast as the frame of every page shows it; bare where the root itself could not be loaded. */
 export function usePodcast() {
-  return useRouteLoaderData<{ podcast: ShownPodcast }>("root")?.podcast ?? NOTHING_KNOWN
+  return useShownSite()?.podcast ?? NOTHING_KNOWN
 }
 
 const NOTHING_KNOWN: ShownPodcast = {

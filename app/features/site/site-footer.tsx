@@ -1,10 +1,15 @@
+import { useRouteLoaderData } from "react-router"
 import { PageLink } from "#app/ui/page-link.tsx"
 import { usePodcast } from "../settings/use-podcast.ts"
+import { ARCHIVE } from "../letters/archive/archive-addresses.ts"
 import { LEGAL_PAGES } from "../pages/legal-pages.ts"
+import type { FooterPages } from "./footer-pages.server.ts"
 import { SubscribeBox } from "../newsletter/subscribe-box.tsx"
 
 export function SiteFooter({ isSignedIn }: { isSignedIn: boolean }) {
   const { name, tagline, copyright, fundingUrl, menus, platforms, socials } = usePodcast()
+  const { legal, hasLetters, hasFeed } =
+    useRouteLoaderData<{ footerPages: FooterPages }>("root")?.footerPages ?? NOT_READ
   return (
     <footer className="mt-24 print:hidden">
       <SubscribeBox />
@@ -20,15 +25,15 @@ export function SiteFooter({ isSignedIn }: { isSignedIn: boolean }) {
           )}
         </div>
         <FooterLinks title="Le site" links={menus.footer} />
-        <FooterLinks title="À lire" links={menus.reading} />
-        <FooterLinks title="Écouter" links={[...platforms, ...OTHER_WAYS]} />
+        <FooterLinks title="À lire" links={hasLetters ? withLetters(menus.reading) : menus.reading} />
+        <FooterLinks title="Écouter" links={[...platforms, ...OTHER_WAYS, ...(hasFeed ? [FEED] : [])]} />
         <FooterLinks title="Nous suivre" links={socials} />
       </div>
       <div className="border-t-2 border-ink-line">
         <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-1 py-4 text-sm text-paper-dim">
           <p>{copyright}. Tous droits réservés.</p>
           <ul className="flex flex-wrap gap-x-6">
-            {LEGAL_PAGES.map((page) => (
+            {LEGAL_PAGES.filter(({ slug }) => legal.includes(slug)).map((page) => (
               <li key={page.slug}>
                 <PageLink to={`/page/${page.slug}`} className={link}>
                   {page.title}
@@ -49,11 +54,16 @@ export function SiteFooter({ isSignedIn }: { isSignedIn: boolean }) {
   )
 }
 
+/** Where the root was not loaded. */
+const NOT_READ: FooterPages = { legal: LEGAL_PAGES.map(({ slug }) => slug), hasLetters: false, hasFeed: true }
+
+/** Below what hosts chose to be read, unless they chose it. */
+const withLetters = (chosen: { label: string; to: string }[]) =>
+  chosen.some(({ to }) => to === ARCHIVE) ? chosen : [...chosen, { label: "Lettres", to: ARCHIVE }]
+
 /** Below the platforms that hosts set. */
-const OTHER_WAYS = [
-  { label: "Autres applications", to: "/ecouter" },
-  { label: "Flux RSS", url: "/feed.xml" },
-]
+const OTHER_WAYS = [{ label: "Autres applications", to: "/ecouter" }]
+const FEED = { label: "Flux RSS", url: "/feed.xml" }
 
 type FooterLink = { label: string } & ({ to: string } | { url: string })
 

@@ -10,6 +10,7 @@ import {
   respondWithToast,
 } from "#app/http/responses.server.ts"
 import { redirectWithToast } from "#app/http/toast.server.ts"
+import { cleanCues } from "#app/lib/cues.ts"
 import { parseId } from "#app/lib/numbers.ts"
 import { getSettings } from "#app/lib/settings.server.ts"
 import {
@@ -20,10 +21,10 @@ import {
 } from "./command/ask-transcriptions.server.ts"
 import { CANNOT_ADOPT, CANNOT_ASK, CANNOT_CANCEL, NOT_SET_HERE } from "./command/transcription.copy.ts"
 import { fetchTranscript } from "./fetch-transcript.server.ts"
-import { readTranscript } from "./formats/read-transcript.ts"
 import * as transcripts from "./manage-transcripts.server.ts"
+import { readTranscriptInThread } from "./read-in-thread.server.ts"
 import { transcriptIntents } from "./transcript-form.schema.ts"
-import { CANNOT_CHANGE, CANNOT_SAVE, transcriptAddress } from "./transcripts.copy.ts"
+import { CANNOT_CHANGE, CANNOT_SAVE, NOTHING_TO_READ, transcriptAddress } from "./transcripts.copy.ts"
 
 /** A long transcript, each letter written as up to nine. */
 const MAX_BYTES = 16_000_000
@@ -45,7 +46,10 @@ export async function changeTranscript(request: Request) {
         async () => {
           if (!asked.ok) return respondInvalid(asked)
           if (asked.intent === "take") return take(episodeId, asked.value, answered)
-          const { version, cues } = asked.value
+          const { version } = asked.value
+          const cues = asked.value.cues ?? (await readContent(asked.value))
+          if (cues.length === 0)
+            return respondInvalid({ values: answered, errors: { content: NOTHING_TO_READ } })
           const saved = await transcripts.saveCues(episodeId, version, cues)
           if (saved.outcome === "stale") return respondStale(answered, saved.version)
           if (saved.outcome !== "saved") return respondFailure(answered, GONE, 404)
@@ -102,14 +106,25 @@ function askOne(episodeId: number) {
   )
 }
 
+/** Without a new name nobody is named any more. */
+async function readContent({ content, from, to }: Record<"content" | "from" | "to", string>) {
+  const cues = await readTranscriptInThread(content)
+  if (from === "") return cues
+  return cleanCues(cues.map((cue) => (cue.speaker === from ? { ...cue, speaker: to } : cue)))
+}
+
 type Taken = { text: string; address: string }
 
 async function take(episodeId: number, { text, address }: Taken, values: Record<string, string>) {
   const found = address === "" ? { text } : await fetchTranscript(address)
   if ("problem" in found) return respondInvalid({ values, errors: { address: found.problem } })
-  const cues = readTranscript(found.text)
+  const cues = await readTranscriptInThread(found.text)
   if (cues.length === 0)
-    return respondInvalid({ values, errors: { address: "Il n’y a rien à lire dans ce fichier" } })
+    return respondInvalid({
+      values,
+      errors:
+        address === "" ? { text: NOTHING_TO_READ } : { address: "Il n’y a rien à lire dans ce fichier" },
+    })
   const isDone = await transcripts.putTranscript(episodeId, cues, address === "" ? "text" : "address")
   if (!isDone) return respondFailure(values, GONE, 404)
   return redirectWithToast(transcriptAddress(episodeId), {

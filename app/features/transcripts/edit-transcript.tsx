@@ -108,7 +108,7 @@ function PlainFields({ packed, response }: { packed: string; response: FormRespo
             {...field("from")}
             options={["", ...speakers].map((speaker) => ({ value: speaker, label: speaker || "Personne" }))}
           />
-          <TextField label="Nouveau nom" {...field("to")} hint="Vide\u00a0: plus personne n’est nommé." />
+          <TextField label="Nouveau nom" {...field("to")} hint={"Vide\u00a0: plus personne n’est nommé."} />
         </fieldset>
       )}
       <TextArea label="Texte" {...field("content")} rows={20} hint={WEBVTT} />

@@ -10,11 +10,10 @@ import {
 } from "#app/lib/cues.ts"
 import { completeAddress, isSitePath, isWebAddress, MAX_URL_LENGTH } from "#app/lib/typed-addresses.ts"
 import { unpackCues } from "./formats/packed-cues.ts"
-import { MAX_TRANSCRIPT, readTranscript } from "./formats/read-transcript.ts"
+import { MAX_TRANSCRIPT } from "./formats/read-transcript.ts"
+import { NOTHING_TO_READ } from "./transcripts.copy.ts"
 
-const NOTHING = "Il n’y a rien à lire dans ce texte"
-
-/** A transcript in any of its formats. */
+/** A transcript in any of its formats: whether there is one in it, who reads it says. */
 const transcript = z
   .string()
   .default("")
@@ -32,27 +31,22 @@ const name = (label: string) =>
         .max(MAX_SPEAKER_LETTERS, `${label} doit contenir moins de ${MAX_SPEAKER_LETTERS} caractères`),
     )
 
-const taken = oneRow
-  .extend({
-    text: transcript,
-    address: z
-      .string()
-      .default("")
-      .transform((text) => completeAddress(text.trim()))
-      .pipe(
-        z
-          .string()
-          .max(MAX_URL_LENGTH, "L’adresse est trop longue")
-          .refine(
-            (text) => text === "" || isWebAddress(text) || isSitePath(text),
-            "L’adresse doit commencer par https://, http:// ou /",
-          ),
-      ),
-  })
-  .refine(({ text, address }) => address !== "" || readTranscript(text).length > 0, {
-    path: ["text"],
-    error: NOTHING,
-  })
+const taken = oneRow.extend({
+  text: transcript,
+  address: z
+    .string()
+    .default("")
+    .transform((text) => completeAddress(text.trim()))
+    .pipe(
+      z
+        .string()
+        .max(MAX_URL_LENGTH, "L’adresse est trop longue")
+        .refine(
+          (text) => text === "" || isWebAddress(text) || isSitePath(text),
+          "L’adresse doit commencer par https://, http:// ou /",
+        ),
+    ),
+})
 
 const time = z.number().nullable()
 
@@ -62,14 +56,19 @@ const edited = z
   .optional()
   .transform((packed, context) => {
     if (packed === undefined) return undefined
-    const { data = null } = packedCues.safeParse(parse(packed))
+    const list = parse(packed)
+    if (Array.isArray(list) && list.length > MAX_CUES) {
+      context.addIssue(TOO_MANY)
+      return z.NEVER
+    }
+    const { data = null } = packedCues.safeParse(list)
     const cues = data && unpackCues(data)
     const problem = cues ? problemOf(cues) : "Les phrases sont illisibles\u00a0: rechargez la page"
     if (cues && !problem) return cleanCues(cues)
     context.addIssue(problem)
     return z.NEVER
   })
-  .refine((cues) => cues?.length !== 0, NOTHING)
+  .refine((cues) => cues?.length !== 0, NOTHING_TO_READ)
 
 const packedCues = z.array(z.tuple([time, time, z.string(), z.string()]))
 
@@ -80,9 +79,10 @@ function problemOf(cues: Cue[]) {
   const named = cues.findIndex(({ speaker = "" }) => speaker.length > MAX_SPEAKER_LETTERS)
   if (named !== -1) return `Phrase ${named + 1}\u00a0: le nom de qui parle est trop long`
   const letters = cues.reduce((sum, { text }) => sum + text.length, 0)
-  if (letters > MAX_LETTERS) return "Le texte est trop long"
-  return cues.length > MAX_CUES ? `Il y a plus de ${MAX_CUES.toLocaleString("fr-FR")} phrases` : ""
+  return letters > MAX_LETTERS ? "Le texte est trop long" : ""
 }
+
+const TOO_MANY = `Il y a plus de ${MAX_CUES.toLocaleString("fr-FR")} phrases`
 
 function parse(text: string): unknown {
   try {
@@ -92,26 +92,13 @@ function parse(text: string): unknown {
   }
 }
 
-const saved = editedRow
-  .extend({
-    cues: edited,
-    content: transcript.transform((text) => readTranscript(text)),
-    from: name("Le nom à remplacer"),
-    to: name("Le nouveau nom"),
-  })
-  .refine(({ cues, content }) => cues !== undefined || content.length > 0, {
-    path: ["content"],
-    error: NOTHING,
-  })
-  .transform(({ cues, content, from, to, ...row }) => ({
-    ...row,
-    cues: cues ?? (from ? rename(content, from, to) : content),
-  }))
-
-/** Without a new name nobody is named any more. */
-function rename(cues: Cue[], from: string, to: string) {
-  return cleanCues(cues.map((cue) => (cue.speaker === from ? { ...cue, speaker: to } : cue)))
-}
+/** Without scripts as `content`, in which somebody may get another name. */
+const saved = editedRow.extend({
+  cues: edited,
+  content: transcript,
+  from: name("Le nom à remplacer"),
+  to: name("Le nouveau nom"),
+})
 
 /** `id` is the episode's. */
 export const transcriptIntents = {

@@ -3,5 +3,6 @@ export const transcriptAddress = (episodeId: number) => `${TRANSCRIPTS_PATH}?epi
 
 export const TITLE = "Transcriptions"
 export const NO_EPISODE = "Épisode non trouvé"
+export const NOTHING_TO_READ = "Il n’y a rien à lire dans ce texte"
 export const CANNOT_SAVE = "Impossible d’enregistrer la transcription"
 export const CANNOT_CHANGE = "Impossible de modifier cette transcription"

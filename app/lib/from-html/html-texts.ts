@@ -1,8 +1,15 @@
 import { Parser } from "htmlparser2"
 
-/** Drops what PostgreSQL or XML refuse (NUL, control characters, half surrogates) and unifies line ends. */
+/**
+ * Drops what PostgreSQL or XML refuse (NUL, control characters, half surrogates), unifies line ends, and reads bullets and quotes
+ * of Windows or Word as what they were there.
+ */
 export function cleanCharacters(text: string) {
-  return text.replace(/\r\n?/g, "\n").replace(REFUSED, "").toWellFormed()
+  return text
+    .replace(/\r\n?/g, "\n")
+    .replace(FOREIGN, (sign) => WINDOWS[sign.charCodeAt(0) - 0x80] ?? "•")
+    .replace(REFUSED, "")
+    .toWellFormed()
 }
 
 /** One line of text without tags or entities. */
@@ -33,5 +40,10 @@ export function protectAmpersands(html: string) {
   return html.replace(/&(?!(?:[a-z][a-z0-9]{1,31}|#\d{1,7}|#x[\da-f]{1,6});)/gi, "&amp;")
 }
 
+/** What stands in Windows-1252 where Unicode has control characters: browsers read it so, too. A space is none. */
+const WINDOWS = Array.from("€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ")
+// oxlint-disable-next-line no-control-regex -- these, and the bullets of the Symbol and Wingdings fonts, are what it reads
+const FOREIGN = /[\u0080-\u009f\uf0a7\uf0b7]/g
+
 // eslint-disable-next-line no-control-regex -- control characters are what this removes
-const REFUSED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g
+const REFUSED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g

@@ -29,7 +29,17 @@ test.each([
   ["<p>a<img src='https://a.fr/i.jpg'>b</p>", "ab"],
   ["<p>Vrai &lt;script&gt; et *étoile*</p>", "Vrai \\<script> et \\*étoile\\*"],
   ["&lt;p&gt;Échappé &lt;b&gt;deux&lt;/b&gt; fois&lt;/p&gt;", "Échappé **deux** fois"],
+  ["&lt;b&gt;Titre&lt;/b&gt; et suite", "**Titre** et suite"],
+  ["Un&lt;br&gt;&lt;i&gt;deux&lt;/i&gt;", "Un\n_deux_"],
   ["Un\n\nDeux\nTrois<p></p><p>Quatre</p>", "Un\n\nDeux\nTrois\n\nQuatre"],
+  ["<b>Titre :<br>- Awa.<br>- Jo.</b>", "**Titre :**\n**- Awa.**\n**- Jo.**"],
+  ["<b>Un<br>1. Awa.</b> Jo", "**Un**\n**1. Awa.** Jo"],
+  ["<a href='https://x.fr'>Un<br>- <b>Awa.</b></a>", "[Un - **Awa.**](https://x.fr)"],
+  ["\u0095 <b>Awa.</b><br>\uf0b7 <b>Jo.</b> l\u0092art\u0081", "• **Awa.**\n• **Jo.** l’art"],
+  [
+    "<ol start='3'><li><b>Awa.</b></li><li>Jo</li></ol><ol start='-1'><li>a</li></ol>",
+    "3. **Awa.**\n4. Jo\n1. a",
+  ],
   ["<p>pas fermé <b>gras <p>suite", "pas fermé **gras**\n\n**suite**"],
   ["<p>R&B &eacute;t&eacute; Tom&notes \u0000\u0008</p>", "R&B été Tom&notes"],
 ])("HTML %j", (html, markdown) => {
@@ -63,6 +73,9 @@ test.each([
   ["https://x.fr/a_b_*c*?d=[1]", "https://x.fr/a_b_*c*?d=[1]"],
   ["    pas du code", "pas du code"],
   ["d&eacute;j&agrave; vu", "déjà vu"],
+  ["Collez &lt;iframe src='x'&gt;&lt;/iframe&gt; ici", "Collez \\<iframe src='x'>\\</iframe> ici"],
+  ["&lt;b&gt; et &lt;script&gt; en HTML", "\\<b> et \\<script> en HTML"],
+  ["Le &lt;b&gt;gras&lt;/b&gt; en HTML", "Le \\<b>gras\\</b> en HTML"],
 ])("text without tags %j", (text, markdown) => {
   expect(markdownOf(text)).toBe(markdown)
 })

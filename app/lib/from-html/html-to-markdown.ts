@@ -13,8 +13,8 @@ export function htmlToMarkdown(source: string): { markdown: string; image: strin
   const text = cleanCharacters(source).trim()
   if (HTML.test(text)) return convert(text)
   const decoded = cleanCharacters(decodeEntities(text)).trim()
-  // "&lt;p&gt;…" inside CDATA: some publishing tools escape twice.
-  if (HTML.test(decoded)) return convert(decoded)
+  // "&lt;p&gt;…" inside CDATA: some publishing tools escape twice. A text that only speaks of tags shows them.
+  if (ESCAPED_TWICE.test(decoded)) return convert(decoded)
   return { markdown: plainToMarkdown(decoded), image: null }
 }
 
@@ -29,7 +29,7 @@ function convert(html: string) {
       if (depth > MAX_DEPTH) parser.pause()
       if (DROPPED.has(name)) dropped += 1
       else if (name === "img") image ??= shownImage(attributes)
-      else if (dropped === 0) builder.open(name, linkTarget(attributes.href))
+      else if (dropped === 0) builder.open(name, linkTarget(attributes.href), attributes.start)
     },
     ontext(text) {
       if (dropped === 0) builder.text(cleanCharacters(text))
@@ -56,6 +56,9 @@ const MAX_DEPTH = 200
 
 const HTML =
   /<(?:\/?(?:p|br|a|b|i|u|s|em|strong|span|div|ul|ol|li|img|h[1-6]|blockquote|hr|iframe|script|style|table|tr|td|figure|font|center|small|sup|sub|code|pre|section|article|dl|dt|dd|video|audio|cite|q|mark|del|ins|svg|object|embed|form|html|body|head)(?=[\s/>])|!--)/i
+
+const ESCAPED_TWICE =
+  /^<(?:p|div|ul|ol|h[1-6]|img|blockquote|figure|table|section|article|center|html|body|!--)(?=[\s/>-])|^<(b|i|u|em|strong|span|font)(?=[\s>])[^]*<\/\1>|<br(?=[\s/>])|<\/(?:p|div|ul|ol|li|a|h[1-6]|blockquote|table)\s{0,9}>/i
 
 const DROPPED = new Set(
   "script style iframe object embed video audio svg noscript select textarea button template head canvas".split(

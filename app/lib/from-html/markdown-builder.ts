@@ -65,14 +65,17 @@ export function createMarkdownBuilder({ keepNewlines }: { keepNewlines: boolean 
   }
 
   return {
-    open(name: string, target: string | null) {
+    open(name: string, target: string | null, start = "") {
       if (BLOCKS.has(name)) flush()
       if (BLOCKS.has(name)) depth.block += 1
       if (name === "br") lineBreak()
       else if (name === "hr") blocks.push({ text: "---", inList: false })
       else if (name === "a") href = target
       else if (name === "ul" || name === "ol")
-        lists.push({ ordered: name === "ol", count: 0, indent: "", implicit: false, quotes: depth.quote })
+        lists.push({
+          ...{ ordered: name === "ol", indent: "", implicit: false, quotes: depth.quote },
+          count: /^\d{1,8}$/.test(start) ? Number(start) - 1 : 0,
+        })
       else if (name === "li") openItem()
       else if (name === "blockquote") depth.quote += 1
       else if (name === "pre") depth.pre += 1

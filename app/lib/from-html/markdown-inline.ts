@@ -17,13 +17,31 @@ export function addRun(runs: Run[], text: string, { bold, italic, href }: Style)
 
 /** The Markdown of one block; empty when it shows nothing. */
 export function renderRuns(runs: Run[]) {
-  return renderLinks(runs.map((run, index) => ({ ...run, text: run.text + gapAfter(run, runs[index + 1]) })))
+  const spaced = runs.map((run, index) => ({ ...run, text: run.text + gapAfter(run, runs[index + 1]) }))
+  return linesOf(spaced)
+    .map(renderLinks)
+    .join("\n")
     .replace(/ {2,}/g, " ")
     .replace(/ ?\n ?/g, "\n")
     .trim()
     .split("\n")
     .map(guardLine)
     .join("\n")
+}
+
+/** Each line by itself: marks that begin in one and end in another are none where one of them is an item, or a heading, of its own. */
+function linesOf(runs: Run[]) {
+  const lines: Run[][] = [[]]
+  for (const run of runs) {
+    // A link has no lines within.
+    const [lead, core, trail] = splitEdges(run.text)
+    const text = run.href ? lead + core.replaceAll("\n", " ") + trail : run.text
+    for (const [index, piece] of text.split("\n").entries()) {
+      if (index > 0) lines.push([])
+      if (piece !== "") lines.at(-1)?.push({ ...run, text: piece })
+    }
+  }
+  return lines
 }
 
 // An address in a text becomes a link up to the next space: marks and words must not be drawn into it.

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
 import { readHtml } from "#test/html.ts"
 import { renderMarkdown } from "../markdown.server.ts"
+import { toHtml } from "./render.ts"
 
 test("what the site adds to Markdown shows task lists as boxes that say what is done", async () => {
   const html = readHtml(
@@ -90,4 +91,16 @@ test("what the site adds to Markdown keeps French punctuation at its word, but l
     "<p><strong>Quoi</strong>\u202f? «\u00a0Oui\u00a0»\u00a0: <code>a ?</code> " +
       '<a href="https://exemple.fr/?a" rel="noopener">https://exemple.fr/?a</a>\u00a0:</p>\n',
   )
+})
+
+test("tables have as many cells as somebody reads, whatever their rows lack", () => {
+  const row = (cells: number) => `${"|a".repeat(cells)}|\n`
+  const rule = (cells: number) => `${"|-".repeat(cells)}|\n`
+  const cellsOf = (text: string) => toHtml(text).split("<td").length - 1
+  expect(cellsOf(row(3) + rule(3) + row(3).repeat(1_000))).toBe(3_000)
+  expect(cellsOf(row(100) + rule(100) + "b\n".repeat(90))).toBe(9_000)
+  const wide = row(100) + rule(100) + "b\n".repeat(500)
+  expect(cellsOf(wide)).toBeLessThan(10_000)
+  expect(cellsOf(`${wide}\n`.repeat(20))).toBeLessThan(10_000)
+  expect(toHtml(wide)).toContain("b<br />b")
 })

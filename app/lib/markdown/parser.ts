@@ -4,6 +4,7 @@ import { addAddresses } from "./address-rule.ts"
 import { addEmbeds } from "./embeds.ts"
 import { addFootnotes } from "./footnotes.ts"
 import { safeAddress } from "./safe-address.ts"
+import { boundTables } from "./tables.ts"
 import { addTasks } from "./tasks.ts"
 
 /**
@@ -15,6 +16,7 @@ export const markdown = new MarkdownIt({ html: false, breaks: true, xhtmlOut: tr
   .use(addFootnotes)
   .use(addTasks)
   .use(addEmbeds)
+  .use(boundTables)
 
 // All addresses are links, and lose what makes them unsafe below: dropped here they would be shown as brackets.
 markdown.validateLink = (address) => address.length <= MAX_URL_LENGTH

@@ -4,6 +4,7 @@ import { searchable } from "#app/lib/search-words.ts"
 import type { IconName } from "#app/ui/icon.tsx"
 import { FORM } from "#app/content/use-focus-on-edit.ts"
 import { can, type Permission } from "../../auth/permissions.schema.ts"
+import { FIRST_STEPS } from "../../settings/first-steps.ts"
 import { groupAddress, type GroupName, GROUPS } from "../../settings/groups.ts"
 import { SCHEME_LABELS } from "../color-scheme.copy.ts"
 import { ENTRIES, SETTINGS } from "../sidebar-entries.ts"
@@ -47,6 +48,13 @@ const OTHERS: Action[] = [
     permission: "administration",
     to: "/admin/import",
     words: "rss podcast épisodes reprendre",
+  },
+  {
+    label: "Premiers pas",
+    icon: "list-checks",
+    permission: "administration",
+    to: FIRST_STEPS,
+    words: "commencer démarrer étapes nom couverture installer",
   },
   {
     label: "Créer un utilisateur",

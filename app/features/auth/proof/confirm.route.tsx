@@ -6,7 +6,7 @@ import { responseHeaders } from "#app/http/response-headers.ts"
 import { redirectWithToast } from "#app/http/toast.server.ts"
 import { getViewer } from "../guard.server.ts"
 import type { Route } from "./+types/confirm.route"
-import { CONFIRM_TITLE, PROOF } from "./proof.copy.ts"
+import { CONFIRM_TITLE } from "./proof.copy.ts"
 import { ProofPage } from "./proof-page.tsx"
 import { findMeans, isProved, proveByPassword, statusOf } from "./proof.server.ts"
 
@@ -19,9 +19,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** A proof for its own sake: what waited for it is asked for again, as a download has no form to keep. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const viewer = getViewer(context)
-  const { values } = await readForm(request)
+  const { proof = "" } = await readForm(request)
   // By a passkey it is proved already when the form comes.
-  const problem = (await isProved(viewer)) ? undefined : await proveByPassword(viewer, values[PROOF] ?? "")
+  const problem = (await isProved(viewer)) ? undefined : await proveByPassword(viewer, proof)
   if (problem) return data({ error: problem.error }, statusOf(problem))
   const toast = { title: "C’est confirmé", description: "Relancez maintenant ce que vous vouliez faire." }
   return redirectWithToast(readBack(url), { kind: "success", ...toast })

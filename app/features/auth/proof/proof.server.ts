@@ -12,7 +12,7 @@ import type { passkeyResponse } from "../factors/passkeys.schema.ts"
 import { checkPasskey } from "../factors/passkeys.server.ts"
 import { getViewer } from "../guard.server.ts"
 import type { Viewer } from "../viewer.server.ts"
-import { PASSKEY_FAILED, PROOF, PROOF_AGE_S } from "./proof.copy.ts"
+import { PASSKEY_FAILED, PROOF_AGE_S } from "./proof.copy.ts"
 
 type Context = Readonly<RouterContextProvider>
 
@@ -42,7 +42,7 @@ export type ProofProblem = { error: string; wait?: number }
 export async function requireProof(context: Context, form: SentForm, maxAgeSeconds = PROOF_AGE_S) {
   const viewer = getViewer(context)
   if (await isProved(viewer, maxAgeSeconds)) return
-  const { [PROOF]: password, ...typed } = form.values
+  const { proof: password, values: typed } = form
   const problem = password === undefined ? undefined : await proveByPassword(viewer, password)
   if (password !== undefined && !problem) return
   const question: ProofQuestion = {

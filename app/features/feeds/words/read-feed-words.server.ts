@@ -4,11 +4,11 @@ import { actAs, type Actor } from "#app/db/audit.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { feedWords } from "#app/db/schema/feeds.server.ts"
 import { type AddressGuard, publicNetwork } from "#app/http/public-network.server.ts"
-import { readChaptersJson } from "#app/lib/chapters-json.ts"
-import { writeChapters } from "#app/lib/chapters.ts"
+import { type Chapter, writeChapters } from "#app/lib/chapters.ts"
 import { log } from "#app/lib/log.server.ts"
+import { readerInThread } from "#app/lib/text-thread.server.ts"
 import { fetchText } from "../../transcripts/fetch-transcript.server.ts"
-import { readTranscript } from "../../transcripts/formats/read-transcript.ts"
+import { readTranscriptInThread } from "../../transcripts/read-in-thread.server.ts"
 import { isDue } from "./feed-words-queue.server.ts"
 import { digestOf, keepFeedChapters, keepFeedTranscript, ordered } from "./keep-words.server.ts"
 
@@ -48,6 +48,8 @@ export async function readFeedWords({
   return tried
 }
 
+const readChapters = readerInThread<string, Chapter[]>("chapters")
+
 type Job = typeof feedWords.$inferSelect
 
 async function leaseNext(): Promise<Job | undefined> {
@@ -76,8 +78,8 @@ async function readOne(job: Job, network: AddressGuard) {
   const { transcriptUrl, chaptersUrl } = job
   const transcript = transcriptUrl === null ? undefined : await fetchText(transcriptUrl, network)
   const chapters = chaptersUrl === null ? undefined : await fetchText(chaptersUrl, network)
-  const cues = transcript && "text" in transcript ? readTranscript(transcript.text) : []
-  const points = chapters && "text" in chapters ? readChaptersJson(chapters.text) : []
+  const cues = transcript && "text" in transcript ? await readTranscriptInThread(transcript.text) : []
+  const points = (chapters && "text" in chapters && (await readChapters(chapters.text))) || []
   await db.transaction(async (tx) => {
     const known: Partial<Job> = {}
     if (points.length > 0) {

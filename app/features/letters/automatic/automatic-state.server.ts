@@ -1,13 +1,12 @@
 import { eq, sql } from "drizzle-orm"
 import { z } from "zod"
+import { ADVISORY_LOCKS } from "#app/db/advisory-locks.ts"
 import type { Transaction } from "#app/db/client.server.ts"
 import { settings } from "#app/db/schema/accounts.server.ts"
 import { readSetting, writeSetting } from "#app/db/settings.server.ts"
 import type { SettingKey } from "../../settings/definitions.server.ts"
 
 const NAME = "letters-automatic"
-/** Of all processes one at a time makes letters. */
-const LOCK = 8_201_147
 
 const stateSchema = z.object({
   /** The episodes that were seen to come out lately, announced or not: none is announced twice, even if its letter was deleted. */
@@ -20,7 +19,7 @@ export type AutomaticState = z.infer<typeof stateSchema>
 
 /** What is known, for who holds the lock until the transaction ends. @returns also the database's time */
 export async function lockAutomaticState(tx: Transaction) {
-  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.automaticLetters})`)
   const { rows } = await tx.execute<{ now: string }>(sql`select clock_timestamp()::text as now`)
   const state = await readSetting(NAME, stateSchema, tx)
   const fresh: AutomaticState = { announced: [], digestOf: "", digestUntil: null }

@@ -13,7 +13,6 @@ const MAX_DIAGNOSTIC = 2_000
 /** The fields of a `message/delivery-status`, of each recipient it names. */
 export function readDeliveryStatus(text: string): DeliveryStatus[] {
   return text
-    .replaceAll("\r\n", "\n")
     .split(/\n[ \t]*\n/)
     .map(readFields)
     .filter((fields) => fields.has("final-recipient") || fields.has("action") || fields.has("status"))

@@ -1,11 +1,12 @@
 import type { ImapFlow } from "imapflow"
 import { log } from "#app/lib/log.server.ts"
+import { readerInThread } from "#app/lib/text-thread.server.ts"
 import { siteSettings } from "../../settings/site-settings.server.ts"
 import { codeOf } from "./mailbox-failure.ts"
 import { giveBackMailbox, noteProgress, takeMailbox, type TakenMailbox } from "./mailbox-state.server.ts"
 import { nameMailbox, withMailbox } from "./mailbox.server.ts"
-import { isMailServer } from "./plain-bounce.ts"
-import { readReturn } from "./read-return.server.ts"
+import type { Return } from "./read-return.ts"
+import { mayBeReturn } from "./return-head.ts"
 import { settleReturn } from "./settle-return.server.ts"
 
 /** Of a mailbox that was never read, what came in the last days. */
@@ -14,8 +15,11 @@ const FIRST_DAYS = 7
 const BATCH = 50
 const MOST = 1_000
 /** What a mail server says of a letter, and the head of that, come first. */
-const MAX_BYTES = 256_000
+const MAX_BYTES = 128_000
 const TOTAL_MS = 120_000
+
+/** Anybody writes to it what they like: nobody else waits for the reading. */
+const readReturn = readerInThread<Uint8Array, Return>("return")
 
 /**
  * Reads what came since the last time into the mailbox that hosts set. Mails that tell of no letter of ours stay as they are,
@@ -89,14 +93,6 @@ async function readBatch(client: ImapFlow, uids: number[]) {
     if (back && (await settleReturn(back))) processed.push(uid)
   }
   return processed
-}
-
-/** By its head alone: a report, or in words from a mail server. */
-function mayBeReturn(head: string) {
-  const lines = head.replaceAll(/\r?\n[ \t]+/g, " ")
-  if (/^content-type:[ \t]*multipart\/report\b/im.test(lines)) return true
-  const from = /^from:.{0,500}?([^\s<>"]{1,200}@[^\s<>"]{1,253})>?[ \t]*(?:\(.{0,200}\))?$/im.exec(lines)?.[1]
-  return /^return-path:[ \t]*<>/im.test(lines) || (from !== undefined && isMailServer(from))
 }
 
 async function putAway(client: ImapFlow, uids: number[]) {

@@ -146,7 +146,7 @@ describe("the mailbox of returns", () => {
     const at = mail.indexOf("\r\n\r\n--4XYZ.1/relais--")
     server.put(`${mail.slice(0, at)}\r\n\r\n${"a".repeat(900_000)}`)
     expect(await readMailbox()).toBe(1)
-    expect(server.seen.some((command) => command.includes("BODY.PEEK[]<0.256000>"))).toBe(true)
+    expect(server.seen.some((command) => command.includes("BODY.PEEK[]<0.128000>"))).toBe(true)
   })
 
   test("of more mails than are looked at in one go is read to its end", async () => {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest"
+import { leastCpuMs } from "#test/cpu-time.ts"
+import { HOSTILE_MAILS } from "#test/hostile-mails.ts"
 import { awayNote, complaint, exchange, exim, gmail, postfix, qmail } from "#test/returned-mails.ts"
 import { judgeAnswer } from "./delivery-status.ts"
-import { readReturn } from "./read-return.server.ts"
+import { readReturn } from "./read-return.ts"
 import { explainReturn } from "./returns.copy.ts"
 
 const ID = "<letter-12-0123456789abcdef@cko.test>"
@@ -14,8 +16,8 @@ describe("a mail that came back", () => {
     ["Gmail", gmail({ id: ID }), "soft", { status: "4.2.2", responseCode: 452 }],
     ["Exim", exim({ id: ID }), "hard", { status: "5.1.1", responseCode: 550 }],
     ["qmail", qmail({ id: ID }), "hard", { status: "5.1.1" }],
-  ])("is read from what %s writes", async (_server, mail, kind, codes) => {
-    const back = await read(mail)
+  ])("is read from what %s writes", (_server, mail, kind, codes) => {
+    const back = read(mail)
     expect(back).toMatchObject({ kind, failure: { command: "BOUNCE", ...codes } })
     expect(back?.returned).toContain(`Message-ID: ${ID}`)
     expect(back?.returned).not.toContain("Bonjour")
@@ -28,8 +30,8 @@ describe("a mail that came back", () => {
     ["not-spam", undefined],
     ["auth-failure", undefined],
     ["", undefined],
-  ])("that says %s of a letter is %s", async (type, kind) => {
-    expect((await read(complaint({ id: ID, type })))?.kind).toBe(kind)
+  ])("that says %s of a letter is %s", (type, kind) => {
+    expect(read(complaint({ id: ID, type }))?.kind).toBe(kind)
   })
 
   test.each([
@@ -49,24 +51,83 @@ describe("a mail that came back", () => {
     ["never ends a part", postfix({ id: ID }).slice(0, 500)],
     ["is nested beyond bounds", nested(50)],
     ["is all headers", `X: ${"a".repeat(300_000)}\r\n\r\n`],
-  ])("counts for nothing where it %s", async (_why, mail) => {
-    expect(await read(mail)).toBeUndefined()
+  ])("counts for nothing where it %s", (_why, mail) => {
+    expect(read(mail)).toBeUndefined()
   })
 
-  test("is read where its end was cut off", async () => {
+  test("is read where its end was cut off", () => {
     const mail = postfix({ id: ID })
     const cut = mail.slice(0, mail.indexOf("Subject: =?utf-8?Q?Le_mot"))
-    expect((await read(cut))?.returned).toContain(ID)
+    expect(read(cut)?.returned).toContain(ID)
   })
 
-  test("is told from what the letter itself says", async () => {
+  test("is told from what the letter itself says", () => {
     const other = "<letter-99-ffffffffffffffff@cko.test>"
     const mail = exchange({ id: ID }).replace("Bonjour.", `Message-ID: ${other}`)
-    expect((await read(mail))?.returned).not.toContain(other)
+    expect(read(mail)?.returned).not.toContain(other)
   })
 
-  test("may have line ends of one sign", async () => {
-    expect((await read(postfix({ id: ID }).replaceAll("\r\n", "\n")))?.kind).toBe("hard")
+  test("may have line ends of one sign", () => {
+    expect(read(postfix({ id: ID }).replaceAll("\r\n", "\n"))?.kind).toBe("hard")
+  })
+
+  const whole = postfix({ id: ID })
+  const status = whole.slice(
+    whole.indexOf("Reporting-MTA"),
+    whole.indexOf("\r\n--4XYZ.1/relais\r\nContent-Description: Und"),
+  )
+  const encoded = (encoding: string, text: string) =>
+    whole
+      .replace(
+        "message/delivery-status\r\n",
+        `message/delivery-status\r\nContent-Transfer-Encoding: ${encoding}\r\n`,
+      )
+      .replace(status, () => text)
+  test.each([
+    ["a boundary without quotes", whole.replace('"4XYZ.1/relais"', "4XYZ.1/relais")],
+    [
+      "a boundary that another one begins with",
+      whole.replaceAll("4XYZ.1/relais\r\nContent-Type", "4XYZ.1/relais2\r\nContent-Type"),
+    ],
+    ["a boundary in capitals, folded", whole.replace(" boundary=", "\r\n\tBOUNDARY = ")],
+    ["spaces behind its boundaries", whole.replaceAll("--4XYZ.1/relais\r\n", "--4XYZ.1/relais \t\r\n")],
+    [
+      "something before and behind its parts",
+      whole.replace("\r\n\r\n--", "\r\n\r\nThis is a MIME mail.\r\n--") + "The end.",
+    ],
+    [
+      "no head on its first part",
+      whole.replace(
+        "Content-Description: Notification\r\nContent-Type: text/plain; charset=us-ascii\r\n",
+        "",
+      ),
+    ],
+    [
+      "a status in base64",
+      encoded("BASE64", Buffer.from(status).toString("base64").replaceAll(/.{76}/g, "$&\r\n")),
+    ],
+    [
+      "a status in quoted-printable",
+      encoded("quoted-printable", status.replaceAll(":", "=3A").replaceAll("awa@", "awa=\r\n@")),
+    ],
+    [
+      "a status of Unicode",
+      whole.replace("message/delivery-status\r\n", "message/global-delivery-status\r\n"),
+    ],
+  ])("is read with %s", (_what, mail) => {
+    const back = read(mail)
+    expect(back).toMatchObject({ kind: "hard", failure: { status: "5.1.1", responseCode: 550 } })
+    expect(back?.returned).toContain(ID)
+  })
+
+  test("is read in the time of its length, whatever is in it", async () => {
+    const slow: string[] = []
+    for (const [name, make] of Object.entries(HOSTILE_MAILS)) {
+      const mail = Buffer.from(make(1_000_000), "latin1")
+      const ms = await leastCpuMs(1_000, () => readReturn(mail))
+      if (ms > 1_000) slow.push(`${name}: ${Math.round(ms)} ms`)
+    }
+    expect(slow).toEqual([])
   })
 })
 

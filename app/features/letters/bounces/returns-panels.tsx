@@ -79,13 +79,15 @@ export function MailboxTestPanel({
   )
 }
 
+const count = (mails: number) => (mails === 1 ? "un e-mail" : `${mails.toLocaleString("fr-FR")} e-mails`)
+
 function Outcome({ test }: { test: MailboxTest }) {
   switch (test.outcome) {
     case "read":
       return (
         <p>
-          <strong>La boîte s’ouvre.</strong> Le dossier {test.folder} contient{" "}
-          {test.mails === 0 ? "aucun e-mail" : test.mails === 1 ? "un e-mail" : `${test.mails} e-mails`}.
+          <strong>La boîte s’ouvre.</strong> Le dossier {test.folder}{" "}
+          {test.mails === 0 ? "ne contient aucun e-mail" : `contient ${count(test.mails)}`}.
         </p>
       )
     case "no-folder":

@@ -100,7 +100,9 @@ describe("the mailbox set in the back office", () => {
     await save({ ...MAILBOX(), imapDone: "Traités" })
     expect((await tryMailbox()).text).toContain("le dossier «\u00a0Traités\u00a0» n’existe pas")
     server.folders.set("Trait&AOk-s", [])
-    expect((await tryMailbox()).text).toContain("La boîte s’ouvre. Le dossier INBOX contient aucun e-mail.")
+    expect((await tryMailbox()).text).toContain(
+      "La boîte s’ouvre. Le dossier INBOX ne contient aucun e-mail.",
+    )
   })
 
   test("that nothing answers for is explained, on the page of its reading as well", async () => {

@@ -3,7 +3,7 @@ import { db, type Transaction } from "#app/db/client.server.ts"
 import { letterRecipients as recipients } from "#app/db/schema/letters.server.ts"
 import { newsletterSubscribers as subscribers } from "#app/db/schema/visitors.server.ts"
 import { readLetterMessageId } from "../sending/message-id.server.ts"
-import type { Return } from "./read-return.server.ts"
+import type { Return } from "./read-return.ts"
 
 /** So many letters in a row that came back for now are one address that takes none. */
 const MAX_SOFT = 5

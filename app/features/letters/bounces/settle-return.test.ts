@@ -8,14 +8,14 @@ import { createLetter } from "#test/factories.ts"
 import { complaint, exim, gmail, postfix } from "#test/returned-mails.ts"
 import { letterMessageId } from "../sending/message-id.server.ts"
 import { countReturns } from "./letter-returns.server.ts"
-import { readReturn } from "./read-return.server.ts"
+import { readReturn } from "./read-return.ts"
 import { settleReturn } from "./settle-return.server.ts"
 
 beforeAll(openTestDatabase)
 beforeEach(emptyDatabase)
 
-async function settle(mail: string) {
-  const back = await readReturn(Buffer.from(mail, "latin1"))
+function settle(mail: string) {
+  const back = readReturn(Buffer.from(mail, "latin1"))
   return back && settleReturn(back)
 }
 

@@ -5,7 +5,9 @@ import { SelectField, TextField } from "#app/form/field.tsx"
 import { fieldsOf } from "#app/form/fields-of.ts"
 import { MarkdownField } from "#app/form/markdown-field.tsx"
 import { LETTER_TOPICS } from "#app/lib/letters.ts"
+import { HiddenFields } from "#app/ui/hidden-fields.tsx"
 import { Icon } from "#app/ui/icon.tsx"
+import { SCHEDULED } from "../../auth/proof/dangerous-deeds.ts"
 import { BlockPicker } from "./block-picker.tsx"
 import type { LetterForm as Values, letterSchema } from "./letter-form.schema.ts"
 import { letterAddress } from "./letter-list.ts"
@@ -14,6 +16,8 @@ import { TOPIC_LABELS } from "./letters.copy.ts"
 type Props = ManagedForm<typeof letterSchema> & {
   /** What a new letter begins with. */
   started: Partial<Values> | null
+  /** It leaves by itself: to change what it says is to write to all who get it. */
+  isScheduled: boolean
   /** Who sends all mails. */
   sender: string
 }
@@ -21,7 +25,7 @@ type Props = ManagedForm<typeof letterSchema> & {
 const NEW = { topic: "letters", isArchived: true } as const
 const TOPICS = LETTER_TOPICS.map((topic) => ({ value: topic, label: TOPIC_LABELS[topic] }))
 
-export function LetterForm({ started, sender, ...props }: Props) {
+export function LetterForm({ started, isScheduled, sender, ...props }: Props) {
   const { edited, response } = props
   const { field, tick } = fieldsOf<typeof letterSchema>(response, edited ?? { ...NEW, ...started })
   return (
@@ -39,6 +43,7 @@ export function LetterForm({ started, sender, ...props }: Props) {
           )
         }
       >
+        {isScheduled && <HiddenFields fields={{ [SCHEDULED]: "on" }} />}
         <TextField label="Objet" {...field("title")} required />
         <TextField
           label="Texte d’aperçu"

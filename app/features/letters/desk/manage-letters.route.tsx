@@ -12,6 +12,7 @@ import { orElse, respondToastFailure, respondToClick } from "#app/http/responses
 import { formatLongDate, formatLongTime } from "#app/lib/dates.ts"
 import { parseId } from "#app/lib/numbers.ts"
 import { getViewer } from "../../auth/guard.server.ts"
+import { requireProof } from "../../auth/proof/proof.server.ts"
 import { siteSettings } from "../../settings/site-settings.server.ts"
 import type { Route } from "./+types/manage-letters.route"
 import { LetterForm } from "./letter-form.tsx"
@@ -55,6 +56,9 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const view = parseListView(url.searchParams, LETTERS)
   const editId = parseId(url.searchParams.get("edit") ?? "")
   const list = listAddress(LETTERS.path, view)
+  // What is scheduled leaves by itself, with what it says by then.
+  const savedId = asked.intent === "save" ? parseId(form.values.id ?? "") : undefined
+  if (savedId && (await letters.isScheduled(savedId))) await requireProof(context, form)
   switch (asked.intent) {
     case "save":
       return saveItem(
@@ -107,6 +111,7 @@ export default function ManageLetters({ loaderData, actionData }: Route.Componen
           key={started?.title}
           edited={edited}
           started={started}
+          isScheduled={edited?.state === "scheduled"}
           sender={sender}
           response={actionData ?? filled}
           path={LETTERS.path}

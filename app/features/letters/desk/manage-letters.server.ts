@@ -112,6 +112,11 @@ type State = Pick<typeof letters.$inferSelect, "state">
 
 export const isEditable = ({ state }: State) => state === "draft" || state === "scheduled"
 
+export async function isScheduled(id: number) {
+  const [found] = await db.select({ state: letters.state }).from(letters).where(eq(letters.id, id))
+  return found?.state === "scheduled"
+}
+
 /** A letter's state as it is until the transaction ends. */
 async function hold(tx: Transaction, id: number) {
   const [held] = await tx

@@ -45,3 +45,13 @@ export function namelessPictures(blocks: Block[], { pictures }: Known) {
     .filter(({ src, alt }) => src && !alt.trim() && !pictures.get(mediaKey(src) ?? "")?.alt)
     .map(({ src }) => src)
 }
+
+/** The addresses of the pictures that a block shows. */
+export function picturesOf(block: Block): string[] {
+  if (block.kind === "picture") return [block.src]
+  if (block.kind !== "flow") return []
+  return block.tokens
+    .flatMap(({ children }) => children ?? [])
+    .filter(({ type }) => type === "image")
+    .map((image) => String(image.attrGet("src") ?? ""))
+}

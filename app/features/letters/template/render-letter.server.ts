@@ -1,16 +1,13 @@
 import { frenchSpaces } from "#app/lib/french-spaces.ts"
 import { ofName } from "#app/lib/french.ts"
 import type { LetterTopic } from "#app/lib/letters.ts"
-import { toPlainHtml } from "#app/lib/markdown/render.ts"
 import { siteSettings } from "../../settings/site-settings.server.ts"
-import { blocksHtml } from "./mail-blocks.ts"
 import { mailDocument, type Frame } from "./mail-frame.ts"
 import { mailLook } from "./mail-look.ts"
 import { shownPicture } from "./mail-picture.ts"
-import { blocksText } from "./mail-text.ts"
 import { placeOf, withoutPlaces } from "./personal-links.ts"
-import { readLetter } from "./read-letter.server.ts"
 import { wrapLines } from "./wrap-lines.ts"
+import { writeForMail } from "./write-letter.server.ts"
 import type { Known } from "./written-letter.ts"
 
 /** What of a letter shows in it. */
@@ -25,25 +22,16 @@ export type LetterToRender = {
 /**
  * A letter as it is sent, in both its forms, with places for what differs from one recipient to the next (`personalise`).
  * Whatever is typed in it, only elements and styles of the template are in it.
+ *
+ * @returns its forms, and `body`: what it was made of
  */
-export async function renderLetter(letter: LetterToRender): Promise<{ html: string; text: string }> {
+export async function renderLetter(letter: LetterToRender) {
   const { appearance } = siteSettings()
-  const { blocks, known } = await readLetter(letter.content, { further: [appearance.logo] })
-  const frame = frameOf(letter, known)
   const look = mailLook(appearance.palette)
-  const body = blocksHtml(blocks, look, known)
-  return {
-    html: mailDocument(
-      frame,
-      withoutPlaces(body.length > MAX_HTML_LENGTH ? toPlainHtml(letter.content) : body),
-      look,
-    ),
-    text: textLetter(frame, withoutPlaces(blocksText(blocks, known))),
-  }
+  const body = await writeForMail(letter.content, look, [appearance.logo])
+  const frame = frameOf(letter, body.known)
+  return { html: mailDocument(frame, body.html, look), text: textLetter(frame, body.text), body }
 }
-
-/** Ten times what mail programs show: what makes more of a text was made to do so. */
-const MAX_HTML_LENGTH = 1_000_000
 
 const REASONS: Record<LetterTopic, string> = {
   episodes: "les nouveaux épisodes",

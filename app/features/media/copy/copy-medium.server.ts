@@ -13,12 +13,13 @@ let underWay = 0
 /**
  * Takes what lies at another host's address into the library.
  *
+ * @param userId whose medium it becomes; null for a command's
  * @param guard where the address may lead
  * @returns the medium's id, which may wait for the media worker still, or why there is none, in French
  */
 export async function copyMedium(
   address: string,
-  userId: string,
+  userId: string | null,
   guard: AddressGuard,
 ): Promise<{ mediumId: number } | { failure: string }> {
   if (underWay >= MAX_COPIES)

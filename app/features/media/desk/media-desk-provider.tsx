@@ -2,7 +2,6 @@ import { useMemo, useSyncExternalStore } from "react"
 import { MediaDeskContext } from "#app/form/media-desk.ts"
 import { copyIntoLibrary } from "../copy/copy-into-library.ts"
 import { usePicker } from "../picker/use-picker.tsx"
-import { UploadDock } from "../upload/upload-dock.tsx"
 import { upload } from "../upload/upload-queue.ts"
 import { usePageFiles } from "../upload/use-page-files.ts"
 
@@ -23,7 +22,6 @@ export function MediaDeskProvider({ isAllowed, children }: Props) {
       {children}
       {desk && (
         <>
-          <UploadDock />
           {picker}
           {isOver && (
             <div aria-hidden className="page-drop">

@@ -49,7 +49,7 @@ const TYPE_NAMES: Record<string, string> = {
   "image/heic": "HEIC",
   "audio/mpeg": "MP3",
   "audio/mp4": "M4A",
-  "audio/ogg": "Ogg Opus",
+  "audio/ogg": "Ogg",
   "audio/wav": "WAV",
   "audio/flac": "FLAC",
   "video/mp4": "MP4",

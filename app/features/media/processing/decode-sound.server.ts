@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs"
 import { FLACDecoder } from "@wasm-audio-decoders/flac"
+import { OggVorbisDecoder } from "@wasm-audio-decoders/ogg-vorbis"
 import { MPEGDecoder } from "mpg123-decoder"
 import { OpusDecoder } from "opus-decoder"
 import { openBytes } from "./open-bytes.server.ts"
@@ -21,8 +22,8 @@ const PIECE = 16_384
 export function decodeSound(file: string, type: string): AsyncIterable<Samples> | undefined {
   if (type === "audio/mpeg") return decodeMp3(file)
   if (type === "audio/wav") return decodeWav(file)
-  if (type === "audio/flac") return decodeFlac(file)
-  return type === "audio/ogg" ? decodeOpus(file) : undefined
+  if (type === "audio/flac") return decodeFile(new FLACDecoder(), file)
+  return type === "audio/ogg" ? decodeOgg(file) : undefined
 }
 
 async function* decodeMp3(file: string): AsyncGenerator<Samples> {
@@ -38,8 +39,12 @@ async function* decodeMp3(file: string): AsyncGenerator<Samples> {
   }
 }
 
-async function* decodeFlac(file: string): AsyncGenerator<Samples> {
-  const decoder = new FLACDecoder()
+/** What takes a file's pieces as they are. */
+type FileDecoder = Pick<FLACDecoder, "ready" | "flush" | "free"> & {
+  decode: (piece: Uint8Array) => ReturnType<FLACDecoder["decode"]>
+}
+
+async function* decodeFile(decoder: FileDecoder, file: string): AsyncGenerator<Samples> {
   await decoder.ready
   try {
     for await (const piece of createReadStream(file, { highWaterMark: PIECE })) {
@@ -53,10 +58,12 @@ async function* decodeFlac(file: string): AsyncGenerator<Samples> {
   }
 }
 
-async function* decodeOpus(file: string): AsyncGenerator<Samples> {
+async function* decodeOgg(file: string): AsyncGenerator<Samples> {
   let decoder: OpusDecoder | undefined
   try {
     for await (const packet of oggPackets(createReadStream(file, { highWaterMark: PIECE }))) {
+      if (!decoder && packet.toString("latin1", 0, 7) === "\x01vorbis")
+        return yield* decodeFile(new OggVorbisDecoder(), file)
       const head = opusHead(packet)
       if (head) {
         // More than two channels are several streams in one: none of a podcast's.

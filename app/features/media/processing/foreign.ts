@@ -49,13 +49,19 @@ export async function refuseMarkupAtEdges(bytes: Bytes) {
 
 export const hasMarkup = (text: string) => MARKUP.test(text)
 
-/** Refuses what hides behind the end of a file. Other things that cameras append are none of it. */
-export async function refuseHidden(bytes: Bytes, from: number) {
+/**
+ * Refuses what hides behind the end of a file. Other things that cameras append are none of it.
+ *
+ * @param isMadeAnew nobody is ever sent these bytes: a text behind them is left away with the rest
+ */
+export async function refuseHidden(bytes: Bytes, from: number, { isMadeAnew = false } = {}) {
   let before = Buffer.alloc(0)
   for await (const { piece } of pieces(bytes, from)) {
     const part = Buffer.concat([before, piece])
     const isHiding =
-      part.includes(PDF) || ARCHIVES.some((sign) => part.includes(sign)) || hasMarkup(part.toString("latin1"))
+      part.includes(PDF) ||
+      ARCHIVES.some((sign) => part.includes(sign)) ||
+      (!isMadeAnew && hasMarkup(part.toString("latin1")))
     if (isHiding) refuse("double")
     before = part.subarray(-OVERLAP)
   }

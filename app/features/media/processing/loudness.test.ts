@@ -74,3 +74,7 @@ test("silence, and what is shorter than a block, have no loudness", () => {
   expect(measure([{ seconds: 3, level: -Infinity }])).toBeUndefined()
   expect(measure([{ seconds: 0.3, level: -20 }])).toBeUndefined()
 })
+
+test("a file that says it has one sample a second is measured to its end", () => {
+  expect(measure([{ seconds: 3, level: -20 }], { sampleRate: 1 })).toBeUndefined()
+})

@@ -12,7 +12,8 @@ const SURROUND = [1, 1, 1, 0, 1.41, 1.41]
  * @returns `add` takes the next samples of all channels; `result` says LUFS, undefined of silence and of less than 400 ms
  */
 export function loudnessMeter(sampleRate: number, channelCount: number) {
-  const stepSamples = Math.round(sampleRate * STEP_S)
+  // A file may say that it has one sample a second.
+  const stepSamples = Math.max(1, Math.round(sampleRate * STEP_S))
   const filters = Array.from({ length: channelCount }, () => kWeighting(sampleRate))
   const weights = channelCount === 6 ? SURROUND : filters.map(() => 1)
   const steps: number[] = []

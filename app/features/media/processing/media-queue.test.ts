@@ -181,6 +181,10 @@ test("sounds are served as they came, with what was heard in them", async () => 
     expect(Math.abs((heard?.loudness ?? 0) - (medium?.loudness ?? 0))).toBeLessThan(1)
     expect(heard?.waveform).toHaveLength((PEAKS / 3) * 4)
   }
+  const vorbis = (await take(await mediaSample("vorbis.ogg"))).medium
+  expect(vorbis).toMatchObject({ state: "ready", type: "audio/ogg" })
+  expect(vorbis?.waveform).toHaveLength((PEAKS / 3) * 4)
+  expect(Math.abs((vorbis?.durationMs ?? 0) - 300)).toBeLessThan(20)
   const m4a = (await take(await mediaSample("tone.m4a"))).medium
   expect(m4a).toMatchObject({
     state: "ready",

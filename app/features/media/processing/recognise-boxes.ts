@@ -15,13 +15,43 @@ export const recogniseBoxes: Recogniser = async (bytes, head) => {
   if (head.toString("latin1", 4, 8) !== "ftyp" || head.length < 16) return undefined
   const brands = head.toString("latin1", 8, Math.min(head.readUInt32BE(0), 256))
   const major = brands.slice(0, 4)
-  if (major === "qt  ") refuse("quickTime")
+  if (major === "qt  ") return quickTime(bytes)
   if (AVIF.test(brands)) return picture(bytes, "image/avif")
   if (HEIC.test(brands)) return picture(bytes, "image/heic")
   const isKnown = [0, ...Array.from({ length: 16 }, (_, n) => 8 + 4 * n)].some((at) =>
     MP4.test(brands.slice(at, at + 4)),
   )
   return isKnown ? recording(bytes, SOUND_ONLY.test(major)) : undefined
+}
+
+/** As cameras make it, the same as MP4 but for its name: where browsers play what is in it. */
+async function quickTime(bytes: Bytes) {
+  for (const format of await formatsOf(bytes)) if (!PLAYED.includes(format)) refuse("quickTime")
+  return recording(bytes, false)
+}
+
+const PLAYED = ["avc1", "mp4a"]
+
+/** How the samples of each sound and film are encoded, in four letters. */
+async function formatsOf(bytes: Bytes) {
+  const formats: string[] = []
+  const mdias = await inside(bytes, undefined, ["moov", "trak", "mdia"])
+  for (const mdia of mdias) {
+    const [handler] = await inside(bytes, mdia, ["hdlr"])
+    const kind = handler && (await bytes.read(handler.from + 8, 4)).toString("latin1")
+    if (kind !== "vide" && kind !== "soun") continue
+    for (const { from } of await inside(bytes, mdia, ["minf", "stbl", "stsd"]))
+      formats.push((await bytes.read(from + 12, 4)).toString("latin1"))
+  }
+  return formats
+}
+
+/** The boxes at the end of a path of names. */
+async function inside(bytes: Bytes, box: Box | undefined, [name, ...rest]: string[]): Promise<Box[]> {
+  const found: Box[] = []
+  for await (const part of boxes(bytes, box)) if (part.name === name) found.push(part)
+  if (rest.length === 0) return found
+  return (await Promise.all(found.map((part) => inside(bytes, part, rest)))).flat()
 }
 
 async function picture(bytes: Bytes, type: "image/avif" | "image/heic"): Promise<Recognised> {

@@ -19,7 +19,7 @@ export const recogniseJpeg: Recogniser = async (bytes, head) => {
     }
     if (marker === 0xd9) {
       if (!size) refuse("damaged")
-      await refuseHidden(bytes, at + 2)
+      await refuseHidden(bytes, at + 2, { isMadeAnew: true })
       return { kind: "image", type: "image/jpeg", ...size }
     }
     if (segment.length < 4) refuse("cut")
@@ -73,7 +73,7 @@ export const recognisePng: Recogniser = async (bytes, head) => {
     hasPixels ||= name === "IDAT"
     if (name !== "IEND") continue
     if (!hasPixels) refuse("damaged")
-    await refuseHidden(bytes, at)
+    await refuseHidden(bytes, at, { isMadeAnew: true })
     return { kind: "image", type: "image/png", ...size }
   }
 }
@@ -86,7 +86,7 @@ export const recogniseGif: Recogniser = async (bytes, head) => {
     const block = await bytes.read(at, 10)
     if (block.length === 0) refuse("cut")
     if (block[0] === 0x3b) {
-      await refuseHidden(bytes, at + 1)
+      await refuseHidden(bytes, at + 1, { isMadeAnew: true })
       return { kind: "image", type: "image/gif", ...size }
     }
     if (block[0] === 0x21) at = await endOfSubBlocks(bytes, at + 2)
@@ -112,7 +112,7 @@ export const recogniseWebp: Recogniser = async (bytes, head) => {
   if (ascii(head, 0, 4) !== "RIFF" || ascii(head, 8, 12) !== "WEBP") return undefined
   const end = 8 + head.readUInt32LE(4)
   if (end > bytes.size || head.length < 30) refuse("cut")
-  await refuseHidden(bytes, end)
+  await refuseHidden(bytes, end, { isMadeAnew: true })
   return { kind: "image", type: "image/webp", ...webpSize(head) } satisfies Recognised
 }
 

@@ -38,7 +38,9 @@ const OPUS_RATE = 48_000
 export const recogniseOgg: Recogniser = async (bytes, head) => {
   if (ascii(head, 0, 4) !== "OggS") return undefined
   const packet = 27 + (head[26] ?? 0)
-  if (ascii(head, packet, packet + 8) !== "OpusHead") refuse("vorbis")
+  const sampleRate = oggRate(head, packet)
+  if (sampleRate === undefined) refuse("ogg")
+  if (sampleRate === 0) refuse("damaged")
   const from = Math.max(0, bytes.size - MAX_PAGE)
   const end = Buffer.from(await bytes.read(from, MAX_PAGE))
   // The last page ends with the file.
@@ -49,9 +51,16 @@ export const recogniseOgg: Recogniser = async (bytes, head) => {
     const pageEnd = at + 27 + count + lengths.reduce((sum, length) => sum + length, 0)
     if (lengths.length < count || pageEnd !== end.length) continue
     const samples = end.readUInt32LE(at + 6) + end.readUInt32LE(at + 10) * 2 ** 32
-    return { kind: "audio", type: "audio/ogg", durationMs: Math.round((samples / OPUS_RATE) * 1000) }
+    return { kind: "audio", type: "audio/ogg", durationMs: Math.round((samples / sampleRate) * 1000) }
   }
   return refuse("cut")
+}
+
+/** How many samples a second the positions of an Ogg file count, as its first packet says: of Opus or Vorbis. */
+function oggRate(head: Buffer, packet: number) {
+  if (ascii(head, packet, packet + 8) === "OpusHead") return OPUS_RATE
+  const isVorbis = ascii(head, packet, packet + 7) === "\x01vorbis" && head.length >= packet + 16
+  return isVorbis ? head.readUInt32LE(packet + 12) : undefined
 }
 
 /** Padding that some programs leave between the tags and the sound. */

@@ -41,6 +41,9 @@ const zip = Buffer.from(
     "00",
   "hex",
 )
+/** The same file, which says that it holds something else. */
+const withOther = (data: Buffer, name: string, other: string) =>
+  Buffer.from(data.toString("latin1").replaceAll(name, other), "latin1")
 const html = Buffer.from("<html><script>alert(1)</script></html>")
 
 describe("what is taken is known by its content", () => {
@@ -60,6 +63,8 @@ describe("what is taken is known by its content", () => {
     [{ kind: "audio", type: "audio/flac", durationMs: 1000 }, sample("tone.flac")],
     [{ kind: "audio", type: "audio/wav", durationMs: 100 }, wav],
     [{ kind: "video", type: "video/mp4", width: 64, height: 36, durationMs: 1024 }, sample("film.mp4")],
+    [{ kind: "video", type: "video/mp4", width: 64, height: 36, durationMs: 1024 }, sample("film.mov")],
+    [{ kind: "audio", type: "audio/ogg", durationMs: 300 }, sample("vorbis.ogg")],
     [{ kind: "video", type: "video/webm", width: 64, height: 36, durationMs: 1008 }, sample("film.webm")],
     [{ kind: "text", type: "text/vtt" }, vtt],
     [{ kind: "text", type: "application/x-subrip" }, srt],
@@ -82,8 +87,8 @@ describe("what is something else is refused, with the reason", () => {
     ["a compressed drawing", "archive", Buffer.from([0x1f, 0x8b, 8, 0])],
     ["a program", "program", Buffer.from("MZ\x90\0")],
     ["a script", "program", "#!/bin/sh\nrm -rf ~"],
-    ["Vorbis", "vorbis", sample("vorbis.ogg")],
-    ["QuickTime", "quickTime", sample("film.mov")],
+    ["another sound in Ogg", "ogg", withOther(sample("vorbis.ogg"), "vorbis", "SpeexX")],
+    ["QuickTime of another kind", "quickTime", withOther(sample("film.mov"), "avc1", "apcn")],
     ["Matroska", "matroska", sample("film.mkv")],
     ["compressed WAV", "compressedWav", makeWav({ code: 85 })],
     ["UTF-16", "notUtf8", Buffer.from("\uFEFFWEBVTT\n\n", "utf16le")],
@@ -106,8 +111,11 @@ describe("two things at once are refused", () => {
   test.each(Object.entries(hosts))("an archive behind %s", async (_name, data) => {
     expect(await what(Buffer.concat([data, zip]))).not.toHaveProperty("kind")
   })
-  test.each(Object.entries(hosts))("a page behind %s", async (_name, data) => {
-    expect(await what(Buffer.concat([data, html]))).not.toHaveProperty("kind")
+  test.each(Object.entries(hosts))("a page behind %s, unless it is left away", async (name, data) => {
+    const found = await what(Buffer.concat([data, html]))
+    // Pictures are made anew before anybody sees them; what is in boxes has nothing behind them.
+    const isLeftAway = Object.hasOwn(pictures, name) && name !== "avif"
+    expect(typeof found === "object").toBe(isLeftAway)
   })
   test("a document or a page where a sound begins", async () => {
     const id3 = (text: Buffer) =>

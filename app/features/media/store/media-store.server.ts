@@ -35,7 +35,7 @@ export type MediaStore = {
    *
    * @param at how much is stored already
    * @param bytes how long the body is at most
-   * @param isLast a bucket takes parts of at least 5 MiB, but the last
+   * @param isLast a bucket joins parts of at least 5 MiB, but the last: smaller ones wait for more of them
    * @returns how much is stored now, and the new `parts`
    * @throws what the disk or the bucket answers when it cannot keep it
    */

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto"
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -14,6 +15,7 @@ const folder = await mkdtemp(join(tmpdir(), "cko-store-"))
 afterAll(() => rm(folder, { recursive: true }))
 
 const PATH = "ab/abcdefghijklmnopqrstuv/été à Paris.mp3"
+const MIB = 1024 ** 2
 const AUDIO = { bytes: 10, type: "audio/mpeg" }
 const digits = () => Readable.from([Buffer.from("01234"), Buffer.from("56789")])
 const broken = async function* () {
@@ -212,15 +214,40 @@ test("in a bucket a long body is kept part by part, up to where it broke off", a
   const last = await store.appendUpload("uploads/u5", cut.parts, cut.received, digits(), 10, true)
   await store.finishUpload("uploads/u5", last.parts)
   expect(await store.size("uploads/u5")).toBe(8 * megabyte.length + 10)
-  const small = store.appendUpload(
-    "uploads/u6",
-    await store.startUpload("uploads/u6"),
-    0,
-    digits(),
-    10,
-    false,
+})
+
+test("in a bucket small parts are joined until they are long enough for it, and leave nothing beside the file", async () => {
+  const store = openBucket()
+  const whole = randomBytes(23 * MIB)
+  const files = async () => (await Array.fromAsync(store.list("uploads/u6"), ({ path }) => path)).toSorted()
+  let parts = await store.startUpload("uploads/u6")
+  let at = 0
+  const send = async (bytes: number) => {
+    const body = Readable.from(whole.subarray(at, at + bytes), { objectMode: false })
+    const result = await store.appendUpload("uploads/u6", parts, at, body, bytes, at + bytes === whole.length)
+    parts = JSON.parse(JSON.stringify(result.parts))
+    at = result.received
+    expect(await store.uploadedBytes("uploads/u6", parts)).toBe(at)
+  }
+  for (const size of [1, 1, 2, 0.25]) await send(size * MIB)
+  expect(await files()).toEqual(["uploads/u6.1", "uploads/u6.2", "uploads/u6.3", "uploads/u6.4"])
+  // Breaks off where it would be joined: what was there stays.
+  const cut = await store.appendUpload("uploads/u6", parts, at, Readable.from(broken()), 8 * MIB, false)
+  expect(cut.received).toBe(4.25 * MIB)
+  parts = cut.parts
+  for (const size of [0.75, 1, 8, 6, 0.5]) await send(size * MIB)
+  expect(await files()).toEqual(["uploads/u6.10"])
+  await send(whole.length - at)
+  await store.finishUpload("uploads/u6", parts)
+  expect(await files()).toEqual(["uploads/u6"])
+  expect((await buffer(await store.read("uploads/u6"))).equals(whole)).toBe(true)
+
+  parts = await store.startUpload("uploads/u6.5")
+  await store.abortUpload(
+    "uploads/u6.5",
+    (await store.appendUpload("uploads/u6.5", parts, 0, digits(), 10, false)).parts,
   )
-  await expect(small).rejects.toThrow("as small as that")
+  expect(await files()).toEqual(["uploads/u6"])
 })
 
 test("a bucket that refuses says how", async () => {

@@ -1,6 +1,6 @@
 import { fingerprint, forget, recall, remember } from "./remembered-uploads.ts"
 import { askOffset, beginUpload, SendError, sendPart } from "./upload-requests.ts"
-import { PART_BYTES } from "./upload-rules.ts"
+import { MIN_PART_BYTES, PART_BYTES } from "./upload-rules.ts"
 
 type Sending = {
   signal: AbortSignal
@@ -12,9 +12,14 @@ type Sending = {
   onWaiting: (isOffline: boolean) => void
 }
 
+/** On its way. */
+type Part = { at: number; bytes: number }
+
 const DELAYS_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000]
 /** Without a byte that came through; while there is no network at all it waits for as long as that takes. */
 const MAX_REFUSALS = 30
+/** What comes through from here at a time, as far as it is known: for each file of the page, since what stands between is the same. */
+let partBytes = PART_BYTES
 
 /**
  * Sends a file in parts, from where the server has it, and goes on by itself whenever it is cut.
@@ -27,7 +32,10 @@ export async function sendFile(file: File, { signal, onUrl, onProgress, onWaitin
   let offset: number | undefined
   let failures = 0
   let refusals = 0
+  /** Broke off without a word. */
+  let cut: Part | undefined
   for (;;) {
+    let part: Part | undefined
     try {
       if (url === undefined) {
         url = await beginUpload(file, signal)
@@ -36,9 +44,13 @@ export async function sendFile(file: File, { signal, onUrl, onProgress, onWaitin
       }
       onUrl(url)
       offset ??= await askOffset(url, signal)
+      // Proxies may end the connection of a part that is too long for them, or that they get too slowly.
+      if (cut?.at === offset) halve(cut.bytes)
+      cut = undefined
       onProgress(offset)
       if (offset >= file.size) return url
-      const body = file.slice(offset, offset + PART_BYTES)
+      const body = file.slice(offset, offset + partBytes)
+      part = { at: offset, bytes: body.size }
       offset = await sendPart({ url, body, offset, signal, onProgress })
       failures = 0
       refusals = 0
@@ -48,11 +60,14 @@ export async function sendFile(file: File, { signal, onUrl, onProgress, onWaitin
         // It vanished, or was somebody else's who used this browser.
         forget(fingerprint(file))
         url = undefined
+      } else if (part && part.bytes > MIN_PART_BYTES && error.isOnTheWay) {
+        halve(part.bytes)
       } else {
         // To a request, a file that is gone looks like a lost network.
         if (error.status === 0) await file.slice(0, 1).arrayBuffer()
         else refusals += 1
         if (!error.isTemporary || refusals > MAX_REFUSALS) throw error
+        if (error.status === 0) cut ??= part
         onWaiting(error.status === 0)
         await pause(DELAYS_MS[failures] ?? 30_000, signal)
         failures += 1
@@ -60,6 +75,11 @@ export async function sendFile(file: File, { signal, onUrl, onProgress, onWaitin
       offset = undefined
     }
   }
+}
+
+/** Sends half as much at a time. */
+function halve(bytes: number) {
+  partBytes = Math.max(MIN_PART_BYTES, Math.min(partBytes, Math.ceil(bytes / 2)))
 }
 
 /** Until the time is over, or the network is back. */

@@ -77,6 +77,11 @@ export function clear() {
   drop(items.filter(isOver).map(({ id }) => id))
 }
 
+/** Takes what arrived off the list; what failed stays. */
+export function clearDone() {
+  drop(items.filter(({ phase }) => phase === "done").map(({ id }) => id))
+}
+
 export const isOver = ({ phase }: Sent) => phase === "done" || phase === "failed"
 /** Leaving the page would cut it. */
 export const isUnderWay = ({ phase }: Sent) =>

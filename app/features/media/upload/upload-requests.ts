@@ -6,15 +6,23 @@ export class SendError extends Error {
   override name = "SendError"
   /** 0 without an answer. */
   status: number
+  /** What the site itself said. */
+  isOurs: boolean
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message = "", isOurs = false) {
     super(message)
     this.status = status
+    this.isOurs = isOurs
   }
 
   /** What may go by itself: a lost network, another part still on its way, a server that starts anew. */
   get isTemporary() {
     return [0, 408, 409, 423, 425, 500, 502, 503, 504].includes(this.status)
+  }
+
+  /** A proxy refuses it, which may let less of it through. */
+  get isOnTheWay() {
+    return !this.isOurs && !this.isTemporary
   }
 }
 
@@ -70,11 +78,10 @@ export function sendPart({ url, body, offset, signal, onProgress }: Part) {
     })
     request.addEventListener("load", () => {
       if (request.status === 204) return resolve(Number(request.getResponseHeader("Upload-Offset")))
-      const isPlain = request.getResponseHeader("Content-Type")?.startsWith("text/plain")
-      reject(new SendError(request.status, isPlain ? request.responseText : refusedText(request.status)))
+      reject(refusal(request.status, (name) => request.getResponseHeader(name), request.responseText))
     })
-    request.addEventListener("error", () => reject(new SendError(0, "")))
-    request.addEventListener("abort", () => reject(new SendError(0, "")))
+    request.addEventListener("error", () => reject(new SendError(0)))
+    request.addEventListener("abort", () => reject(new SendError(0)))
     request.addEventListener("loadend", () => {
       clearTimeout(silence)
       signal.removeEventListener("abort", stop)
@@ -90,12 +97,19 @@ export function sendPart({ url, body, offset, signal, onProgress }: Part) {
 
 async function ask(url: string, init: RequestInit) {
   const response = await fetch(url, init).catch(() => {
-    throw new SendError(0, "")
+    throw new SendError(0)
   })
   if (response.ok) return response
-  const isPlain = response.headers.get("Content-Type")?.startsWith("text/plain")
-  const text = isPlain ? await response.text().catch(() => "") : ""
-  throw new SendError(response.status, text || refusedText(response.status))
+  const text = await response.text().catch(() => "")
+  throw refusal(response.status, (name) => response.headers.get(name), text)
 }
 
-const refusedText = (status: number) => `Le serveur a refusé l’envoi (${status}).`
+function refusal(status: number, header: (name: string) => string | null, text: string) {
+  const isOurs = header("Tus-Resumable") !== null
+  if (status === 413 && !isOurs) return new SendError(status, TOO_LARGE_ON_THE_WAY)
+  const isPlain = header("Content-Type")?.startsWith("text/plain")
+  return new SendError(status, (isPlain && text) || `Le serveur a refusé l’envoi (${status}).`, isOurs)
+}
+
+const TOO_LARGE_ON_THE_WAY =
+  "Un proxy devant le site refuse cet envoi comme trop volumineux (413)\u00a0: permettez-lui des envois de 100\u00a0Mo (nginx\u00a0: client_max_body_size 100m, dans le bloc server), puis réessayez."

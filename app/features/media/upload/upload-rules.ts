@@ -4,10 +4,10 @@ export const UPLOADS = "/admin/media/uploads"
 
 /** The most that hosts may allow of one file (`fileMb`): « 2 Go », as whatever shows a file's size may count them. */
 export const MAX_UPLOAD_BYTES = 2 * 1024 ** 3
-/** What one request brings: a proxy in front lets that much through, and a lost connection costs no more. */
+/** What one request brings, where a proxy in front lets that much through: a lost connection costs no more. */
 export const PART_BYTES = 8 * 1024 ** 2
-/** Of each part but the last: buckets take no smaller ones. */
-export const MIN_PART_BYTES = 5 * 1024 ** 2
+/** The least that parts are halved to, and of each but the last. */
+export const MIN_PART_BYTES = 256 * 1024
 /** Unfinished uploads stay this long after their last part. */
 export const KEPT_DAYS = 2
 

@@ -141,7 +141,8 @@ async function deleteFilesWithoutUpload() {
   let count = 0
   const before = Date.now() - KEPT_DAYS * 86_400_000
   for await (const { path, modifiedAt } of getStore().list("uploads/")) {
-    const id = path.slice("uploads/".length)
+    // A bucket has an upload's small parts beside it, `{id}.{number}`.
+    const [id = ""] = path.slice("uploads/".length).split(".")
     if (modifiedAt.getTime() > before || (await db.$count(uploads, eq(uploads.id, id))) > 0) continue
     await getStore().remove(path)
     count += 1

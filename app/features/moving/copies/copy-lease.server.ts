@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm"
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core"
+import { ADVISORY_LOCKS } from "#app/db/advisory-locks.ts"
 import { db } from "#app/db/client.server.ts"
 import { fileCopies } from "#app/db/schema/copies.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
@@ -10,8 +11,6 @@ const LEASE = sql`now() + interval '2 minutes'`
 const MAX_AT_ONCE = 2
 /** So many may wait for the media worker: hosts' own uploads do not wait behind hundreds. */
 const MAX_AHEAD = 3
-/** Any number will do, as long as nothing else in the same database uses it. */
-const LEASE_LOCK = 2_026_112_3
 
 /** A file that this process copies, and what was known of it before. */
 export type TakenCopy = NonNullable<Awaited<ReturnType<typeof takeCopy>>>
@@ -22,7 +21,7 @@ export type TakenCopy = NonNullable<Awaited<ReturnType<typeof takeCopy>>>
  */
 export async function takeCopy() {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${LEASE_LOCK})`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.fileCopies})`)
     const { rows } = await tx.execute<{ id: number }>(sql`
       with taken as (select host from ${fileCopies} where state = 'working' and leased_until > now())
       select id from ${fileCopies}

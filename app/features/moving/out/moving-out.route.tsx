@@ -10,7 +10,8 @@ import { ConfirmButton } from "#app/ui/confirm-button.tsx"
 import { Panel } from "#app/ui/panel.tsx"
 import { FEED_PATH } from "../../rss/feed-address.ts"
 import { FeedAddress } from "../../rss/listen/feed-address-field.tsx"
-import { siteSettings } from "../../settings/site-settings.server.ts"
+import { podcastName, siteSettings } from "../../settings/site-settings.server.ts"
+import { UnnamedNotice } from "../../rss/unnamed-notice.tsx"
 import { MovingNav } from "../moving-nav.tsx"
 import type { Route } from "./+types/moving-out.route"
 import { ForwardForm } from "./forward-form.tsx"
@@ -20,7 +21,7 @@ import { runOut } from "./run-out.server.ts"
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { isLocked, newAddress, redirects } = siteSettings().feed
   return {
-    feedUrl: context.get(publicUrlContext) + FEED_PATH,
+    feedUrl: podcastName().isNamed ? context.get(publicUrlContext) + FEED_PATH : undefined,
     ...{ isLocked, newAddress, redirects },
     question: await findAsked(url, { "come-back": () => comingBack }, "Page non trouvée"),
   }
@@ -79,7 +80,7 @@ export default function MovingOut({ loaderData, actionData }: Route.ComponentPro
             adresse. Il y trouve tous les épisodes, avec leurs sons, images, chapitres, transcriptions et
             identifiants (GUID).
           </p>
-          <FeedAddress address={feedUrl} isOffice />
+          {feedUrl === undefined ? <UnnamedNotice /> : <FeedAddress address={feedUrl} isOffice />}
           <p className="mt-5 max-w-[75ch]">
             Le reste s’emporte d’ici&nbsp;: la{" "}
             <Link to="/admin/newsletter" className="underline">

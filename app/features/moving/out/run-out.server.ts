@@ -15,7 +15,8 @@ import { movingOutIntents } from "./out.schema.ts"
 /** Does what a form of the page asks for by which a podcast moves out. */
 export async function runOut(context: Readonly<RouterContextProvider>, form: SentForm) {
   const asked = parseIntent(form, movingOutIntents)
-  if (asked.intent === "forward") await requireProof(context, form)
+  // Unlocked, other hosts take the feed over.
+  if (asked.intent === "forward" || asked.intent === "unlock") await requireProof(context, form)
   if (asked.intent !== "forward" && asked.intent !== "look-new")
     return respondToClick(() => change(asked.intent), "Impossible de changer le flux")
   if (!asked.ok) return respondInvalid(asked)
@@ -42,9 +43,8 @@ export async function runOut(context: Readonly<RouterContextProvider>, form: Sen
 const NOT_RIGHT = "Ce qui suit n’est pas en ordre\u00a0: rien n’a été changé."
 
 function respondFindings(values: SentForm["values"], findings: Finding[], error?: string) {
-  const { proof: _proof, ...typed } = values
   return data(
-    { values: typed, errors: error === undefined ? {} : { address: error }, findings },
+    { values, errors: error === undefined ? {} : { address: error }, findings },
     error === undefined ? 200 : 400,
   )
 }

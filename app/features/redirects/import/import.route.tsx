@@ -10,6 +10,7 @@ import { type FormResponse, orElse, respondFailure, respondInvalid } from "#app/
 import { redirectWithToast } from "#app/http/toast.server.ts"
 import { HiddenFields } from "#app/ui/hidden-fields.tsx"
 import { Panel } from "#app/ui/panel.tsx"
+import { requireProof } from "../../auth/proof/proof.server.ts"
 import type { Route } from "./+types/import.route"
 import { PATH } from "../redirects.copy.ts"
 import { importIntents } from "../redirects.schema.ts"
@@ -24,9 +25,11 @@ const TOO_MANY = "Le tableau a plus de 10 000 lignes : partagez-le en plusieu
 
 type Answer = FormResponse & { preview?: ImportPreview }
 
-export async function action({ request }: Route.ActionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request, MAX_BYTES)
   const asked = parseIntent(form, importIntents)
+  // A table leads anywhere, from anywhere.
+  if (asked.intent === "import") await requireProof(context, form)
   const { values } = form
   if (!asked.ok) return respondInvalid(asked)
   const { csv } = asked.value

@@ -4,9 +4,9 @@ import { db } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { mediaKey } from "#app/lib/media.ts"
 import { isPublic } from "../../episodes/episodes.server.ts"
-import { siteSettings } from "../../settings/site-settings.server.ts"
+import { podcastName, siteSettings } from "../../settings/site-settings.server.ts"
 import { enclosureOf, isDirectoryPicture, pictureAddress } from "../enclosure.ts"
-import { type FeedFile, fileOf, findFeedFile } from "../feed-episodes.server.ts"
+import { type FeedFile, fileOf, findFeedFile, numberInFeed } from "../feed-episodes.server.ts"
 import {
   type CheckedEpisode,
   type CheckedPodcast,
@@ -22,6 +22,8 @@ export type Finding = Omit<(typeof PODCAST_RULES)[number], "isBroken" | "isPart"
 
 /** How many episodes are named with a rule. */
 const NAMED = 10
+/** Asked of a podcast that has no name yet: what else would be said of it is the example's. */
+const OF_NOBODY = new Set(["nom", "episodes", "https"])
 /** Between so many others are answered. */
 const SLICE = 500
 
@@ -33,7 +35,9 @@ const SLICE = 500
 export async function checkFeed(publicUrl: string) {
   const { podcast, feed } = siteSettings()
   const [cover, subjects] = await Promise.all([findFeedFile(podcast.cover), listChecked(publicUrl)])
+  const { isNamed } = podcastName()
   const about: CheckedPodcast = {
+    isNamed,
     publicUrl,
     description: podcast.description,
     cover: fitOf(podcast.cover, cover),
@@ -42,7 +46,8 @@ export async function checkFeed(publicUrl: string) {
     newAddress: feed.newAddress,
     episodes: subjects.filter(({ enclosure }) => enclosure).length,
   }
-  const findings: Finding[] = PODCAST_RULES.filter(({ isBroken }) => isBroken(about)).map(withoutTest)
+  const podcastRules = isNamed ? PODCAST_RULES : PODCAST_RULES.filter(({ id }) => OF_NOBODY.has(id))
+  const findings: Finding[] = podcastRules.filter(({ isBroken }) => isBroken(about)).map(withoutTest)
   for (const rule of EPISODE_RULES) {
     const broken = subjects.filter(rule.isBroken)
     if (broken.length === 0) continue
@@ -55,7 +60,7 @@ export async function checkFeed(publicUrl: string) {
     findings: findings.toSorted(
       (one, other) => Number(one.state === "look") - Number(other.state === "look"),
     ),
-    kept: [...PODCAST_RULES, ...(subjects.length > 0 ? EPISODE_RULES : [])]
+    kept: [...podcastRules, ...(subjects.length > 0 ? EPISODE_RULES : [])]
       .filter(({ id, isPart }) => !isPart && !isFound.has(id))
       .map(({ title }) => title),
   }
@@ -65,7 +70,7 @@ function withoutTest<Rule extends { isBroken: unknown }>({ isBroken: _isBroken, 
   return rule
 }
 
-type Row = Omit<CheckedEpisode, "enclosure" | "picture"> & {
+type Row = Omit<CheckedEpisode, "enclosure" | "isOurs" | "picture"> & {
   audioUrl: string
   audioType: string | null
   audioBytes: number | null
@@ -76,20 +81,23 @@ type Row = Omit<CheckedEpisode, "enclosure" | "picture"> & {
 
 async function listChecked(publicUrl: string) {
   const { rows } = await db.execute<Row>(sql`
-    select id, title, description <> '' as "hasDescription", duration_seconds as "durationSeconds", type,
+    select id, title, is_starter as "isStarter", description <> '' as "hasDescription", duration_seconds as "durationSeconds", type,
       audio_url as "audioUrl", audio_type as "audioType", audio_bytes::float8 as "audioBytes",
       ${fileOf(episodes.audioUrl)} as sound, thumbnail_url as "thumbnailUrl", ${fileOf(episodes.thumbnailUrl)} as file,
-      number is not null and type = 'full' and count(*) over (partition by season, number, type) > 1 as "isTwin"
-    from ${episodes} where ${isPublic} and ${episodes.audioUrl} <> ''
+      counted.number is not null and type = 'full'
+        and count(*) over (partition by season, counted.number, type) > 1 as "isTwin"
+    from ${episodes} cross join lateral (select ${numberInFeed()} as number) counted where ${isPublic} and ${episodes.audioUrl} <> ''
     order by ${episodes.publishedAt} desc, ${episodes.id} desc`)
   const checked: CheckedEpisode[] = []
+  const { host } = new URL(publicUrl)
   for (const [
     index,
     { sound, file, audioUrl, audioType, audioBytes, thumbnailUrl, ...row },
   ] of rows.entries()) {
     if (index % SLICE === SLICE - 1) await setImmediate()
     const enclosure = enclosureOf({ audioUrl, audioType, audioBytes, sound }, publicUrl)
-    checked.push({ ...row, enclosure, picture: fitOf(thumbnailUrl, file) })
+    const isOurs = enclosure !== undefined && URL.parse(enclosure.url)?.host === host
+    checked.push({ ...row, enclosure, isOurs, picture: fitOf(thumbnailUrl, file) })
   }
   return checked
 }

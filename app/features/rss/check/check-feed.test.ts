@@ -63,6 +63,7 @@ describe("the check of the feed", () => {
     // Nothing is said of episodes where there are none.
     const { kept } = await checkFeed(SITE)
     expect(kept).toEqual([
+      "Un nom à vous",
       "Une adresse en https",
       "Une couverture carrée, de 1 400 à 3 000 pixels",
       "Une description du podcast",
@@ -78,6 +79,7 @@ describe("the check of the feed", () => {
     ["categories", () => setSettings("podcast", { categories: [] })],
     ["proprietaire", () => setSettings("feed", { showsOwnerEmail: false })],
     ["demenagement", () => setSettings("feed", { newAddress: "https://ailleurs.exemple.test/" })],
+    ["exemple", () => createEpisode({ ...WHOLE, isStarter: true })],
     ["son", () => createEpisode({ ...WHOLE, audioUrl: `/media/${"x".repeat(22)}/a.mp3` })],
     ["format", () => createEpisode({ ...WHOLE, audioType: "audio/ogg" })],
     ["taille", () => createEpisode({ ...WHOLE, audioBytes: null })],
@@ -90,6 +92,19 @@ describe("the check of the feed", () => {
     await makeWhole()
     await make()
     expect(await idsOf()).toEqual([id])
+  })
+
+  test("does not send a sound into the library that is there, at whatever address the site is", async () => {
+    const { id, key } = await createMedium({ kind: "audio", type: "audio/mpeg" })
+    await db.insert(mediaFiles).values({
+      ...{ mediumId: id, name: "main", role: "main", type: "audio/mpeg", bytes: 1 },
+      ...{ sha256: "1".repeat(64), path: "son" },
+    })
+    await makeWhole()
+    for (const start of ["", "http://cko.example"])
+      await createEpisode({ ...WHOLE, audioUrl: `${start}/media/${key}/son.mp3`, audioBytes: null })
+    expect(await idsOf("http://cko.example")).toEqual(["https"])
+    expect(await idsOf("https://cko.example")).toEqual([])
   })
 
   test("names some of the episodes that a rule is about, and counts all", async () => {

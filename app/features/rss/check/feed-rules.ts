@@ -5,6 +5,8 @@ export type PictureFit = "none" | "fit" | "unfit" | "unknown"
 
 /** What the rules look at of the podcast. */
 export type CheckedPodcast = {
+  /** Whether hosts have said what it is called. */
+  isNamed: boolean
   publicUrl: string
   description: string
   cover: PictureFit
@@ -24,7 +26,11 @@ export type CheckedEpisode = {
   durationSeconds: number | null
   /** None where the library has the sound no more, or not yet. */
   enclosure?: { url: string; length: number; type: string }
+  /** Where the sound is: on this site, which has an address of its own to be mended, or elsewhere. */
+  isOurs: boolean
   picture: PictureFit
+  /** It came with the site. */
+  isStarter: boolean
   type: "full" | "trailer" | "bonus"
   /** Another episode has the same season and number. */
   isTwin: boolean
@@ -56,6 +62,16 @@ const APPLE = "Apple"
  * https://support.spotify.com/creators and https://podcaststandards.org (PSP-1). All else the feed fulfils by itself.
  */
 export const PODCAST_RULES: Rule<CheckedPodcast>[] = [
+  {
+    id: "nom",
+    state: "fix",
+    who: EVERYBODY,
+    title: "Un nom à vous",
+    advice:
+      "Personne n’a encore dit comment s’appelle ce podcast\u00a0: son flux n’est pas public, et rien de ce qu’il dirait n’est de vous.",
+    to: { label: "Donner son nom au podcast", address: "/admin/first-steps" },
+    isBroken: ({ isNamed }) => !isNamed,
+  },
   {
     id: "episodes",
     state: "fix",
@@ -148,6 +164,16 @@ const PLAYED_EVERYWHERE = /^audio\/(?:mpeg|mp3|mp4|x-m4a|m4a|aac|x-aac|aacp)$/
 
 export const EPISODE_RULES: Rule<CheckedEpisode>[] = [
   {
+    id: "exemple",
+    state: "fix",
+    who: EVERYBODY,
+    title: "Vos épisodes seulement",
+    advice:
+      "Ces épisodes sont arrivés avec le site comme exemple\u00a0: retirez-les avant d’inscrire le podcast.",
+    to: { label: "Voir ce qui partirait", address: "/admin/first-steps/starter" },
+    isBroken: ({ isStarter }) => isStarter,
+  },
+  {
     id: "son",
     state: "fix",
     who: EVERYBODY,
@@ -170,7 +196,7 @@ export const EPISODE_RULES: Rule<CheckedEpisode>[] = [
     who: EVERYBODY,
     title: "Un son dont la taille est connue",
     advice: "Le fichier est sur un autre site, qui n’en dit pas la taille : copiez-le dans la médiathèque.",
-    isBroken: ({ enclosure }) => enclosure?.length === 0,
+    isBroken: ({ enclosure, isOurs }) => !isOurs && enclosure?.length === 0,
   },
   {
     id: "son-https",
@@ -179,7 +205,7 @@ export const EPISODE_RULES: Rule<CheckedEpisode>[] = [
     title: "Un son à une adresse en https",
     advice:
       "Certaines applications refusent les adresses en http:// : copiez le fichier dans la médiathèque.",
-    isBroken: ({ enclosure }) => enclosure?.url.startsWith("http://") ?? false,
+    isBroken: ({ enclosure, isOurs }) => !isOurs && (enclosure?.url.startsWith("http://") ?? false),
   },
   {
     id: "notes",

@@ -11,6 +11,8 @@ import { hubIntents } from "../hub/hub.schema.ts"
 import { HubPanel } from "../hub/hub-panel.tsx"
 import { askForTelling, loadHub } from "../hub/manage-hub.server.ts"
 import { FeedAddress } from "../listen/feed-address-field.tsx"
+import { podcastName } from "../../settings/site-settings.server.ts"
+import { UnnamedNotice } from "../unnamed-notice.tsx"
 import type { Route } from "./+types/manage-feed.route"
 import { checkFeed } from "./check-feed.server.ts"
 import { FindingPanel } from "./finding-panel.tsx"
@@ -22,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     loadOr(checkFeed(publicUrl), null),
     loadOr(loadHub(), null),
   ])
-  return { feedUrl: publicUrl + FEED_PATH, check, hub }
+  return { feedUrl: podcastName().isNamed ? publicUrl + FEED_PATH : undefined, check, hub }
 }
 
 export async function action({ request }: Route.ActionArgs) {
@@ -57,15 +59,21 @@ export default function ManageFeed({ loaderData: { feedUrl, check, hub } }: Rout
         {check && <span className="text-sm text-paper-ink">{describeCount(check.count)}</span>}
       </p>
       <Panel title="Son adresse" className="mt-6">
-        <p>
-          C’est elle que l’on donne aux annuaires, comme Apple Podcasts, Spotify ou Deezer, et que lisent les
-          applications d’écoute. Les visiteurs la trouvent sur{" "}
-          <a href={LISTEN_PATH} className="underline">
-            la page Écouter
-          </a>
-          .
-        </p>
-        <FeedAddress address={feedUrl} isOffice />
+        {feedUrl === undefined ? (
+          <UnnamedNotice />
+        ) : (
+          <>
+            <p>
+              C’est elle que l’on donne aux annuaires, comme Apple Podcasts, Spotify ou Deezer, et que lisent
+              les applications d’écoute. Les visiteurs la trouvent sur{" "}
+              <a href={LISTEN_PATH} className="underline">
+                la page Écouter
+              </a>
+              .
+            </p>
+            <FeedAddress address={feedUrl} isOffice />
+          </>
+        )}
       </Panel>
       <HubPanel hub={hub} />
       {check && (

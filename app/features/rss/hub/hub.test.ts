@@ -8,7 +8,7 @@ import { createEpisode } from "#test/factories.ts"
 import { readHtml } from "#test/html.ts"
 import { createUser, openSession, sendForm } from "#test/people.ts"
 import { setSettings } from "#test/site-settings.ts"
-import { findAttention } from "../../overview/attention.server.ts"
+import { countWaiting, findWaiting } from "../../waiting/waiting.server.ts"
 import { anywhere, makeHubDue, startHub } from "./hub-host.ts"
 import { delayBeforeNext } from "./hub-schedule.ts"
 import { describeAnswer } from "./hub.copy.ts"
@@ -130,12 +130,14 @@ describe("the hub of the feed", () => {
 
 describe("/admin/feed", () => {
   test("tells what the hub knows, what went wrong, and asks for more", async () => {
-    const cookie = await openSession(await createUser("admin"))
+    const admin = await createUser("admin")
+    const cookie = await openSession(admin)
     const panel = async () => {
       const response = await send("/admin/feed", { headers: { cookie } })
       return readHtml(await response.text()).get("section", { id: "hub" }).text
     }
-    const attention = async () => (await findAttention()).items.map(({ to }) => to)
+    const attention = async () =>
+      (await findWaiting(countWaiting({ ...admin, sessionId: "" }))).waits.map(({ to }) => to)
     expect(await panel()).toContain("Prévenu jamais")
     hub.answer = (response) => void response.writeHead(410).end()
     await tell()

@@ -1,6 +1,7 @@
 import { publicNetwork } from "#app/http/public-network.server.ts"
 import { log } from "#app/lib/log.server.ts"
 import { getSettings } from "#app/lib/settings.server.ts"
+import { isFeedWithheld } from "../../settings/own-podcast.server.ts"
 import { siteSettings } from "../../settings/site-settings.server.ts"
 import { FEED_PATH } from "../feed-address.ts"
 import { writeFeed } from "../feed.server.ts"
@@ -14,11 +15,11 @@ const TOTAL_MS = 20_000
  * Tells the hub that hosts chose that the feed has changed, if it has since the hub was told last, an earlier attempt has to be
  * made again, or hosts ask for it. One process at a time does.
  *
- * @returns `busy` where another one does, `known` where there is nothing to tell, `stopped` by the signal
+ * @returns `none` where there is no hub, or no feed to tell of, `busy` where another one does, `known` where there is nothing to tell, `stopped` by the signal
  */
 export async function tellHub(options: Partial<PostOptions> = {}) {
   const { hub } = siteSettings().feed
-  if (!hub) return "none"
+  if (!hub || (await isFeedWithheld())) return "none"
   const taken = await takeHub(hub)
   if (!taken) return "busy"
   try {

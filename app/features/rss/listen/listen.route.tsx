@@ -3,20 +3,20 @@ import { publicUrlContext } from "#app/http/public-url.server.ts"
 import { drawQrCode } from "#app/lib/qr-code.server.ts"
 import { PageHeading } from "#app/ui/page-heading.tsx"
 import { pageMeta } from "#app/ui/page-meta.ts"
-import { siteSettings } from "../../settings/site-settings.server.ts"
 import { usePodcast } from "../../settings/use-podcast.ts"
-import { FEED_PATH, LISTEN_PATH, OPML_PATH } from "../feed-address.ts"
+import { LISTEN_PATH, OPML_PATH } from "../feed-address.ts"
 import type { Route } from "./+types/listen.route"
+import { EmptyText } from "#app/ui/empty-text.tsx"
 import { FeedAddress } from "./feed-address-field.tsx"
+import { findFeedAddress } from "./find-feed-address.server.ts"
 import { podcastApps } from "./podcast-apps.ts"
 
 export const handle = { cache: { parameters: [], shows: ["settings/feed.newAddress"] } } satisfies CachedPage
 
-/** The feed's address, or where it has moved: nobody is to subscribe where nothing comes any more. */
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const publicUrl = context.get(publicUrlContext)
   return {
-    feedUrl: siteSettings().feed.newAddress || publicUrl + FEED_PATH,
+    feedUrl: await findFeedAddress(publicUrl),
     qr: drawQrCode(publicUrl + LISTEN_PATH),
   }
 }
@@ -43,6 +43,16 @@ export default function Listen({ loaderData: { feedUrl, qr } }: Route.ComponentP
           <Links links={platforms.map(({ label, url }) => ({ name: label, href: url }))} />
         </Ways>
       )}
+      {feedUrl === undefined && <EmptyText>Le flux de ce podcast n’est pas encore public.</EmptyText>}
+      {feedUrl !== undefined && <FeedWays feedUrl={feedUrl} qr={qr} />}
+    </div>
+  )
+}
+
+/** What needs the feed's address. */
+function FeedWays({ feedUrl, qr }: { feedUrl: string; qr: Route.ComponentProps["loaderData"]["qr"] }) {
+  return (
+    <>
       <Ways id="applications" title="Dans votre application">
         <div className="grid grid-cols-1 gap-7 md:grid-cols-2">
           {podcastApps(feedUrl).map(({ device, apps }) => (
@@ -100,7 +110,7 @@ export default function Listen({ loaderData: { feedUrl, qr } }: Route.ComponentP
           </figure>
         </div>
       </Ways>
-    </div>
+    </>
   )
 }
 

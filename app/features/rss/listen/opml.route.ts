@@ -3,20 +3,21 @@ import { OPEN_TO_APPS } from "#app/http/open-to-apps.ts"
 import { publicUrlContext } from "#app/http/public-url.server.ts"
 import { siteSettings } from "../../settings/site-settings.server.ts"
 import { ARTICLE_FEEDS } from "../articles/article-feed-addresses.ts"
-import { FEED_PATH } from "../feed-address.ts"
 import { element, textElement } from "../xml.ts"
+import { findFeedAddress } from "./find-feed-address.server.ts"
 import type { Route } from "./+types/opml.route"
 
 export const handle = { cache: { parameters: [], shows: ["settings/feed.newAddress"] } } satisfies CachedPage
 
 /** All feeds of the site, as readers of feeds take them in (https://opml.org/spec2.opml). */
-export function loader({ context }: Route.LoaderArgs) {
-  const { podcast, feed } = siteSettings()
+export async function loader({ context }: Route.LoaderArgs) {
+  const { podcast } = siteSettings()
   const publicUrl = context.get(publicUrlContext)
+  const address = await findFeedAddress(publicUrl)
   const outline = (title: string, xmlUrl: string, page: string) =>
     element("outline", { type: "rss", text: title, title, xmlUrl, htmlUrl: publicUrl + page })
   const outlines = [
-    outline(podcast.name, feed.newAddress || publicUrl + FEED_PATH, "/"),
+    ...(address ? [outline(podcast.name, address, "/")] : []),
     ...Object.entries(ARTICLE_FEEDS).map(([path, { title, page }]) =>
       outline(`${title} · ${podcast.name}`, publicUrl + path, page),
     ),

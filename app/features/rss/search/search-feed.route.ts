@@ -17,6 +17,7 @@ export const handle = {
       "settings/podcast.language",
       "settings/podcast.author",
       "settings/podcast.isExplicit",
+      "settings/feed.numbersAll",
       "settings/rules.comments",
       "settings/rules.commentDays",
     ],

@@ -22,6 +22,10 @@ export const feed = {
     },
     { help: "Pour que les auditeurs sachent quand revenir.", default: "none" },
   ),
+  numbersAll: flag("Donner aussi les numéros comptés par le site", {
+    help: "Un épisode repris d’un flux qui ne le numérote pas a un numéro ici, et aucun dans le flux. À cocher si ces numéros conviennent.",
+    default: false,
+  }),
   isLocked: flag("Interdire l’import ailleurs", {
     help: "Les autres hébergeurs refusent alors de reprendre ce flux. À décocher le temps de déménager.",
     default: true,

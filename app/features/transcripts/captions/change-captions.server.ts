@@ -13,7 +13,7 @@ import { isTimed } from "#app/lib/cues.ts"
 import { parseId } from "#app/lib/numbers.ts"
 import { captionsPage } from "../../media/library/media.copy.ts"
 import { fetchTranscript } from "../fetch-transcript.server.ts"
-import { readTranscript } from "../formats/read-transcript.ts"
+import { readTranscriptInThread } from "../read-in-thread.server.ts"
 import { captionsIntents } from "./captions-form.schema.ts"
 import { putCaptions, removeCaptions } from "./captions.server.ts"
 
@@ -51,7 +51,7 @@ async function take(id: number, { language, text, address }: Taken, values: Reco
   const name = address === "" ? "text" : "address"
   const found = address === "" ? { text } : await fetchTranscript(address)
   if ("problem" in found) return respondInvalid({ values, errors: { address: found.problem } })
-  const cues = readTranscript(found.text)
+  const cues = await readTranscriptInThread(found.text)
   if (cues.length === 0) return respondInvalid({ values, errors: { [name]: NOTHING } })
   if (!isTimed(cues)) return respondInvalid({ values, errors: { [name]: NO_TIMES } })
   if (!(await putCaptions(id, language, cues))) return respondFailure(values, GONE, 404)

@@ -1,4 +1,5 @@
 import { fork } from "node:child_process"
+import { workerFile } from "#app/lib/worker-files.server.ts"
 import { progressReader } from "./progress.ts"
 import { lastWords } from "./last-words.ts"
 
@@ -20,8 +21,6 @@ type Options = {
   /** Where it runs. */
   folder: string
   env: Record<string, string>
-  /** The module of `server/command-guard.ts`. */
-  guard: URL
   /** Ends it, with all that it started. */
   signal: AbortSignal
   patienceMs?: number
@@ -39,11 +38,14 @@ const DRAIN_MS = 2_000
  * @returns how it ended, which is unknown where the process in between was killed, and its last words
  */
 export async function runCommand(options: Options) {
-  const { words, folder, env, guard, signal, patienceMs = PATIENCE_MS, onProgress } = options
+  const { words, folder, env, signal, patienceMs = PATIENCE_MS, onProgress } = options
   const [program = "", ...args] = words
   const said = lastWords()
   const readProgress = progressReader(onProgress)
-  const child = fork(guard, [], { stdio: ["ignore", "pipe", "pipe", "ipc"], execArgv: [] })
+  const child = fork(workerFile("command-guard"), [], {
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    execArgv: [],
+  })
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding("utf8").on("data", (piece: string) => {
       said.add(piece)

@@ -14,7 +14,6 @@ import { writeWav } from "./write-wav.server.ts"
 export type Ended = { cues: Cue[] } | { failure: string; words: string }
 
 type Options = {
-  guard: URL
   signal: AbortSignal
   network?: AddressGuard
   patienceMs?: number
@@ -100,9 +99,9 @@ async function run(
       () => {},
     )
   }, WATCH_MS)
-  const { guard, onProgress, patienceMs } = options
+  const { onProgress, patienceMs } = options
   const signal = AbortSignal.any([options.signal, tooLong, tooMuch.signal])
-  const ended = await runCommand({ words, folder, env, guard, signal, patienceMs, onProgress }).finally(() =>
+  const ended = await runCommand({ words, folder, env, signal, patienceMs, onProgress }).finally(() =>
     clearInterval(watch),
   )
   const fail = (failure: string) => ({ failure, words: ended.words })

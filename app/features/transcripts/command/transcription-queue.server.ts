@@ -23,8 +23,6 @@ const BEAT_MS = 2_000
 const PROGRAM: Actor = { id: null, name: "transcription automatique", role: null }
 
 type Options = {
-  /** The module of `server/command-guard.ts`. */
-  guard: URL
   signal?: AbortSignal
   onBeat?: () => void
   /** Where sounds may be downloaded from. */

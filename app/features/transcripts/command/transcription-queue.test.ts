@@ -22,7 +22,6 @@ import { workThroughTranscriptions } from "./transcription-queue.server.ts"
 import { isTranscriptionWaiting } from "./transcriptions-waiting.server.ts"
 
 const PROGRAM = new URL("../../../../test/stand-in-program.ts", import.meta.url).pathname
-const guard = new URL("../../../../server/command-guard.ts", import.meta.url)
 const network = { isAllowed: () => true, lookup: () => {} }
 const WAIT = { timeout: 60_000, interval: 20 }
 
@@ -56,7 +55,7 @@ async function ask(audioUrl = `${host}/sound.wav`) {
   return id
 }
 const work = (signal?: AbortSignal) =>
-  workThroughTranscriptions({ guard, network, signal, beatMs: 20, patienceMs: 200 })
+  workThroughTranscriptions({ network, signal, beatMs: 20, patienceMs: 200 })
 const stored = async () => (await db.select().from(transcriptions))[0]
 const written = async () => (await db.select().from(transcripts)).map(({ cues }) => cues)
 /** Also false of one that has ended and that nobody has asked about yet. */
@@ -298,7 +297,7 @@ describe("the queue", () => {
       await ask(address)
       await db.update(transcriptions).set({ attempts: 2 })
       answers = 0
-      await workThroughTranscriptions({ guard, beatMs: 20 })
+      await workThroughTranscriptions({ beatMs: 20 })
       expect(answers).toBe(0)
       expect(await stored()).toMatchObject({ state: "failed" })
     }

@@ -1,5 +1,5 @@
 import { parseClock } from "#app/lib/chapters.ts"
-import type { FoundCue } from "#app/lib/cues.ts"
+import { type FoundCue, MAX_FOUND_CUES } from "#app/lib/cues.ts"
 import { decodeEntities } from "#app/lib/from-html/html-texts.ts"
 import { nameSpeakers } from "./speaker-labels.ts"
 
@@ -21,6 +21,7 @@ export function readHtmlText(html: string): FoundCue[] {
     text = ""
   }
   for (const token of tokensOf(html)) {
+    if (cues.length === MAX_FOUND_CUES) break
     if (token.text !== undefined) {
       if (aside) aside.text += token.text
       else text += token.text
@@ -40,38 +41,33 @@ export function readHtmlText(html: string): FoundCue[] {
 
 /** Linear whatever the nesting: nothing is built, and what is never closed ends the text. */
 function* tokensOf(html: string): Generator<Token> {
+  const tags = /<(?:!|\/?[a-z][a-z0-9-]{0,20})/gi
+  let close = html.indexOf(">")
   let at = 0
-  while (at < html.length) {
-    const open = html.indexOf("<", at)
-    if (open !== at) yield { text: decodeEntities(html.slice(at, open === -1 ? undefined : open)) }
-    if (open === -1) return
+  for (let found = tags.exec(html); found; found = tags.exec(html)) {
+    const open = found.index
+    const [tag] = found
+    if (open > at) yield { text: decodeEntities(html.slice(at, open)) }
     if (html.startsWith("<!--", open)) {
-      const close = html.indexOf("-->", open)
-      if (close === -1) return
-      at = close + 3
+      const end = html.indexOf("-->", open)
+      if (end === -1) return
+      tags.lastIndex = at = end + 3
       continue
     }
-    const [tag] = /^<\/?([a-z][a-z0-9-]{0,20})/i.exec(html.slice(open, open + 30)) ?? []
-    const close = html.indexOf(">", open)
-    if (!tag || close === -1) {
-      // A « < » that begins no tag, or what stands between « <! » and its end.
-      if (html[open + 1] === "!" && close !== -1) at = close + 1
-      else {
-        yield { text: "<" }
-        at = open + 1
-      }
-      if (close === -1 && tag) return
-      continue
-    }
+    // Not looked for again before it is passed: each « < » would go through all that follows.
+    if (close !== -1 && close < open) close = html.indexOf(">", open)
+    if (close === -1) return
+    tags.lastIndex = at = close + 1
+    if (tag === "<!") continue
     const isEnd = tag.startsWith("</")
     const name = tag.slice(isEnd ? 2 : 1).toLowerCase()
-    at = close + 1
     if (SILENT.has(name) && !isEnd) {
       const stop = endOf(html, name, at)
       if (stop === -1) return
-      at = stop
+      tags.lastIndex = at = stop
     } else yield { name, isEnd }
   }
+  if (at < html.length) yield { text: decodeEntities(html.slice(at)) }
 }
 
 function endOf(html: string, name: string, from: number) {

@@ -1,14 +1,12 @@
-import type { FoundCue } from "#app/lib/cues.ts"
+import { type FoundCue, MAX_FOUND_CUES } from "#app/lib/cues.ts"
 
 /** Podcasting 2.0 JSON, and what Whisper writes; none for anything else. */
 export function readJsonText(text: string): FoundCue[] | undefined {
   const json = parse(text)
   if (!isRecord(json)) return undefined
   const list = [json.segments, json.transcription, json.cues].find(Array.isArray)
-  return list?.slice(0, MAX_SEGMENTS).filter(isRecord).map(toCue)
+  return list?.slice(0, MAX_FOUND_CUES).filter(isRecord).map(toCue)
 }
-
-const MAX_SEGMENTS = 200_000
 
 function toCue(segment: Record<string, unknown>): FoundCue {
   const { speaker, body, text, offsets } = segment

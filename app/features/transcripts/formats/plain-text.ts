@@ -1,6 +1,7 @@
 import { parseClock } from "#app/lib/chapters.ts"
-import type { FoundCue } from "#app/lib/cues.ts"
+import { type FoundCue, MAX_FOUND_CUES } from "#app/lib/cues.ts"
 import { decodeCaption } from "./caption-text.ts"
+import { linesOf } from "./lines-of.ts"
 import { nameSpeakers } from "./speaker-labels.ts"
 
 const CLOCK = String.raw`(?:\d{1,2}:)?\d{1,3}:\d{2}(?:[.,]\d{1,3})?`
@@ -19,7 +20,8 @@ const VOICE = /^<v ([^<>]{1,300})>/
 export function readPlainText(text: string): FoundCue[] {
   const cues: FoundCue[] = []
   let heading: { start: number; speaker: string } | undefined
-  for (const line of text.split("\n")) {
+  for (const line of linesOf(text)) {
+    if (cues.length === MAX_FOUND_CUES) break
     if (line.trim() === "") continue
     const [, speaker, at] = line.length < 200 ? (HEADING.exec(line) ?? []) : []
     const announced = at === undefined ? undefined : parseClock(at)

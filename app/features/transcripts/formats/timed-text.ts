@@ -1,9 +1,12 @@
-import type { FoundCue } from "#app/lib/cues.ts"
+import { type FoundCue, MAX_FOUND_CUES } from "#app/lib/cues.ts"
 import { decodeCaption } from "./caption-text.ts"
+import { linesOf } from "./lines-of.ts"
 import { nameSpeakers } from "./speaker-labels.ts"
 
 const TIMES = /^\s*((?:\d{1,3}:)?\d{1,2}:\d{2}[.,]\d{1,3})\s*--?>\s*((?:\d{1,3}:)?\d{1,2}:\d{2}[.,]\d{1,3})/
 const VOICE = /^\s*<v(?:\.[^\s>]{0,100})?[ \t]+([^>]{1,300})>/i
+/** Of a cue: two are usual. */
+const MAX_LINES = 1_000
 
 /**
  * WebVTT and SRT alike, also damaged ones: a line with two times begins a cue, which an empty line or the next one ends. All
@@ -16,6 +19,7 @@ export function readTimedText(text: string): FoundCue[] {
   for (const line of linesOf(text)) {
     const [, from, to] = line.includes(">") && line.length < 1_000 ? (TIMES.exec(line) ?? []) : []
     if (from && to) {
+      if (cues.length === MAX_FOUND_CUES) break
       // A number right before is the next cue's.
       if (current && /^\s*\d{1,6}\s*$/.test(current.lines.at(-1) ?? "") && current.lines.length > 1)
         current.lines.pop()
@@ -23,7 +27,7 @@ export function readTimedText(text: string): FoundCue[] {
       cues.push(current)
     } else if (line.trim() === "") {
       current = undefined
-    } else current?.lines.push(line)
+    } else if (current && current.lines.length < MAX_LINES) current.lines.push(line)
   }
   return nameSpeakers(cues.flatMap(toCue))
 }
@@ -47,14 +51,4 @@ function timeOf(text: string) {
   const parts = text.replace(",", ".").split(":").map(Number)
   const [seconds = 0, minutes = 0, hours = 0] = parts.toReversed()
   return Math.round(((hours * 60 + minutes) * 60 + seconds) * 1_000)
-}
-
-function* linesOf(text: string) {
-  let start = 0
-  while (start <= text.length) {
-    const end = text.indexOf("\n", start)
-    const stop = end === -1 ? text.length : end
-    yield text.slice(start, stop).replace(/\r$/, "")
-    start = stop + 1
-  }
 }

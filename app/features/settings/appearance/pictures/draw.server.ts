@@ -1,12 +1,12 @@
 import { fork } from "node:child_process"
 import { once } from "node:events"
 import { constants, setPriority } from "node:os"
-import { extname } from "node:path"
 import { and, eq } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { media, mediaFiles } from "#app/db/schema/media.server.ts"
-import { log } from "#app/lib/log.server.ts"
+import { noteLoss, noteRecovery } from "#app/lib/losses.server.ts"
 import { mediaKey } from "#app/lib/media.ts"
+import { workerFile } from "#app/lib/worker-files.server.ts"
 import { type BrandSource, brandSource } from "../brand.server.ts"
 import { deriveColours } from "../palette.ts"
 import type { BrandFile } from "./brand-files.ts"
@@ -52,10 +52,13 @@ export async function brandFile(name: BrandFile, read: Read) {
 
 function start(key: string, files: Promise<DrawnFiles>): Drawn {
   const made: Drawn = { key, files }
-  files.catch((error: unknown) => {
-    log.error(error, "the site's own pictures could not be made")
-    made.failedAt = performance.now()
-  })
+  files.then(
+    () => noteRecovery("draw-worker"),
+    (error: unknown) => {
+      noteLoss("draw-worker", error)
+      made.failedAt = performance.now()
+    },
+  )
   return made
 }
 
@@ -101,9 +104,7 @@ async function draw(source: BrandSource, read: Read, icon?: Chosen, share?: Chos
 }
 
 async function work(order: DrawOrder): Promise<DrawnFiles> {
-  // Beside this module, in the sources as in the build.
-  const file = new URL(`./draw-worker${extname(import.meta.url)}`, import.meta.url)
-  const worker = fork(file, [], {
+  const worker = fork(workerFile("draw-worker"), [], {
     serialization: "advanced",
     execArgv: ["--max-old-space-size=200"],
     timeout: TIMEOUT_MS,

@@ -3,20 +3,23 @@ import { adminMeta } from "#app/content/admin-meta.ts"
 import { keepForm } from "#app/form/keep-form.ts"
 import { LONG_TEXT_BYTES, readForm } from "#app/http/forms.server.ts"
 import { parseIntent } from "#app/http/intents.server.ts"
+import { requireProof } from "../auth/proof/proof.server.ts"
+import { answerGroup, groupIntents, loadGroup, MAX_FIELDS } from "../settings/group-page.server.ts"
+import { GroupPage } from "../settings/group-page.tsx"
+import { groupAt, GROUPS, reachOf } from "../settings/groups.ts"
+import { NeutralOffer } from "../settings/neutral-offer.tsx"
 import type { Route } from "./+types/manage-group.route"
-import { answerGroup, groupIntents, loadGroup, MAX_FIELDS } from "./group-page.server.ts"
-import { GroupPage } from "./group-page.tsx"
-import { groupAt, GROUPS } from "./groups.ts"
-import { NeutralOffer } from "./neutral-offer.tsx"
 
 export async function loader({ url }: Route.LoaderArgs) {
   return loadGroup(knownGroup(url))
 }
 
-export async function action({ request, url }: Route.ActionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
   const group = knownGroup(url)
   const form = await readForm(request, LONG_TEXT_BYTES, MAX_FIELDS)
-  return answerGroup(group, form.values, parseIntent(form, groupIntents(group)))
+  const asked = parseIntent(form, groupIntents(group))
+  if (reachOf(group)) await requireProof(context, form)
+  return answerGroup(group, form.values, asked)
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["save"])

@@ -1,0 +1,70 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { cp, readdir, rename, symlink } from "node:fs/promises"
+import { join } from "node:path"
+import { expect, test } from "vitest"
+import { WORKERS } from "../app/lib/worker-files.server.ts"
+import { makeFolder, startOwnSite } from "./for-one-test.ts"
+import { signUp, visit } from "./visitor.ts"
+
+const ROOT = join(import.meta.dirname, "..")
+const PARAGRAPH = "## Un titre\n\nDu **gras** et [un lien](https://exemple.test/a).\n\n"
+
+test("the build shows long texts as it shows short ones, and says nothing in its log", async () => {
+  const site = await startOwnSite({ DATA_DIR: await makeFolder(), STARTER_CONTENT: "0" })
+  const cookie = await signUp(site.url)
+  const save = async (place: string, fields: Record<string, string>) => {
+    const saved = await visit(`${site.url}/admin/${place}`, { cookie, fields })
+    expect([place, saved.status]).toEqual([place, 302])
+  }
+  const lengths = [4_999, 5_001, 90_000]
+  const addresses = ["/feed.xml"]
+  for (const [index, length] of lengths.entries()) {
+    const text = PARAGRAPH.repeat(length / PARAGRAPH.length).padEnd(length, "fin ")
+    const published = { intent: "save", title: `Texte ${length}`, slug: `texte-${length}`, isPublished: "on" }
+    const sound = { publicationDay: "2020-01-15", guest: "Awa", audioUrl: "https://audio.test/a.mp3" }
+    await save("episodes", { ...published, ...sound, description: text })
+    await save("blog", { ...published, content: text })
+    await save("pages", { ...published, content: text })
+    addresses.push(`/episodes/${index + 1}`, `/blog/texte-${length}`, `/page/texte-${length}`)
+  }
+  for (const address of addresses) {
+    const { status, text } = await visit(site.url + address)
+    const shown = {
+      isRaw: /## Un titre|\*\*gras/.test(text),
+      isRendered: /(<|&lt;)strong(>|&gt;)gras/.test(text),
+    }
+    expect({ address, status, ...shown }).toEqual({ address, status: 200, isRaw: false, isRendered: true })
+  }
+  expect(site.output()).not.toMatch(/"level":[456]0/)
+})
+
+test("a build that lacks the file of a worker does not start, and names it", async () => {
+  const root = await copyPackage()
+  for (const name of Object.keys(WORKERS)) {
+    const file = join(root, "build", "server", `${name}.js`)
+    await rename(file, `${file}.away`)
+    const site = spawn(process.execPath, ["server/start.js"], {
+      cwd: root,
+      env: { PATH: process.env.PATH, PORT: "0", DATA_DIR: join(root, "data") },
+    })
+    let output = ""
+    for (const stream of [site.stdout, site.stderr]) stream.on("data", (text) => (output += String(text)))
+    const [status] = await once(site, "close")
+    expect([status, output]).toEqual([1, expect.stringContaining(`Il manque ${file}.`)])
+    await rename(`${file}.away`, file)
+  }
+})
+
+/** The sources and the build, without what was installed and what is tested with. */
+async function copyPackage() {
+  const root = await makeFolder()
+  const kept = (await readdir(ROOT)).filter((name) =>
+    /^(app|server|scripts|public|drizzle|build)$|\.(json|ts)$/.test(name),
+  )
+  await Promise.all(
+    kept.map((name) => cp(join(ROOT, name), join(root, name), { recursive: true, preserveTimestamps: true })),
+  )
+  await symlink(join(ROOT, "node_modules"), join(root, "node_modules"))
+  return root
+}
