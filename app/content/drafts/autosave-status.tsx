@@ -1,4 +1,5 @@
 import { use, useEffect, useEffectEvent, useRef, useState } from "react"
+import { useRevalidator } from "react-router"
 import type { FormResponse } from "#app/http/responses.server.ts"
 import { type AutosaveState, startAutosave } from "./autosave.ts"
 import { DeskContext, DRAFT } from "./desk.ts"
@@ -14,6 +15,7 @@ export function AutosaveStatus({ basedOn, response }: Props) {
   const desk = use(DeskContext)
   const field = useRef<HTMLInputElement>(null)
   const [state, setState] = useState<AutosaveState>()
+  const { revalidate } = useRevalidator()
   const keeper = useRef<ReturnType<typeof startAutosave>>(undefined)
   const opened = desk?.isDraftOpen ? desk.userDraft : null
 
@@ -26,6 +28,7 @@ export function AutosaveStatus({ basedOn, response }: Props) {
       known: opened && { id: opened.id, version: opened.version },
       onState: setState,
       onKept,
+      onForgotten: () => void revalidate(),
     })
   })
   useEffect(() => {
@@ -33,7 +36,9 @@ export function AutosaveStatus({ basedOn, response }: Props) {
     if (form) start(form)
     return () => keeper.current?.stop()
   }, [])
-  useEffect(() => keeper.current?.noteRefused(), [response])
+  useEffect(() => {
+    if (response) keeper.current?.noteRefused()
+  }, [response])
 
   if (!desk) return null
   const problem = state && state.status !== "kept" ? PROBLEMS[state.status](state) : undefined

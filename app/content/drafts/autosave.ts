@@ -17,6 +17,8 @@ type Options = {
   onState: (state: AutosaveState) => void
   /** Called with each draft that the form becomes. */
   onKept: (id: number) => void
+  /** Called when a draft is gone that was still on its way when its form was saved. */
+  onForgotten: () => void
 }
 
 const PAUSE_MS = 3_000
@@ -25,8 +27,10 @@ const MAX_WAIT_MS = 10_000
 const RETRY_MS = 10_000
 
 /** Keeps what is typed in a form, three seconds after the last letter, once it has a title. */
-export function startAutosave({ form, about, known, onState, onKept }: Options) {
+export function startAutosave({ form, about, known, onState, onKept, onForgotten }: Options) {
   let draft = known
+  /** The draft that the form named when it was sent: what saves the form takes it. */
+  let named: number | undefined
   let kept = valuesOf(form)
   let timer: ReturnType<typeof setTimeout> | undefined
   let changedAt: number | undefined
@@ -51,8 +55,7 @@ export function startAutosave({ form, about, known, onState, onKept }: Options) 
     isSending = false
     if (answer.outcome === "kept") {
       draft = { id: answer.id, version: answer.version }
-      // Saved while it was on its way: nothing is left to be kept.
-      if (isStopped && isSubmitted) return void (isFirst && forgetDraft(answer.id))
+      if (isStopped && isSubmitted) return forgetLate()
       kept = values
       onState({ status: "kept", savedAt: answer.savedAt })
       if (isFirst) onKept(answer.id)
@@ -71,6 +74,13 @@ export function startAutosave({ form, about, known, onState, onKept }: Options) 
     }
   }
 
+  /** Its form was saved while it was on its way: nothing is left to be kept. */
+  async function forgetLate() {
+    if (!draft || draft.id === named) return
+    await forgetDraft(draft.id)
+    onForgotten()
+  }
+
   const onChange = () => {
     isSubmitted = false
     changedAt ??= Date.now()
@@ -79,7 +89,8 @@ export function startAutosave({ form, about, known, onState, onKept }: Options) 
   const onSubmit = () => {
     isSubmitted = true
     clearTimeout(timer)
-    bringDraft(form, draft?.id)
+    named = draft?.id
+    bringDraft(form, named)
   }
   const onOnline = () => void save()
   const onHidden = () => {
@@ -108,6 +119,7 @@ export function startAutosave({ form, about, known, onState, onKept }: Options) 
       if (changedAt !== undefined) void save(true)
       isStopped = true
       clearTimeout(timer)
+      if (isSubmitted && !isSending) void forgetLate()
       form.removeEventListener("input", onChange)
       form.removeEventListener("change", onChange)
       form.removeEventListener("submit", onSubmit)
