@@ -1,6 +1,6 @@
 import type { AuditAction, AuditChanges, AuditKind } from "#app/lib/audit.ts"
+import { ROLE_LABELS } from "#app/lib/roles.ts"
 import { formatLongTime } from "#app/lib/dates.ts"
-import { ROLE_LABELS } from "../auth/permissions.schema.ts"
 
 /** What can be chosen from in the filter. */
 export const KIND_LABELS: Record<AuditKind, string> = {

@@ -1,12 +1,4 @@
-import { type Role, ROLES } from "#app/lib/roles.ts"
-
-export const ROLE_LABELS: Record<Role, string> = {
-  user: "Utilisateur",
-  moderator: "Modérateur",
-  admin: "Administrateur",
-}
-
-export const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role] }))
+import type { Role } from "#app/lib/roles.ts"
 
 /** What a signed-in person may do beyond what visitors may: the one place that says so. */
 const PERMISSIONS = {

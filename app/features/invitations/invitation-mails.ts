@@ -1,7 +1,6 @@
-import type { Role } from "#app/lib/roles.ts"
+import { type Role, ROLE_LABELS } from "#app/lib/roles.ts"
 import { formatLongTime } from "#app/lib/dates.ts"
 import { siteSettings } from "../settings/site-settings.server.ts"
-import { ROLE_LABELS } from "../auth/permissions.schema.ts"
 
 type Invitation = { email: string; role: Role; link: string; expiresAt: Date }
 

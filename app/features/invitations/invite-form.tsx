@@ -1,10 +1,10 @@
 import type { Asking } from "#app/form/asking.ts"
+import { ROLE_OPTIONS } from "#app/lib/roles.ts"
 import { EditForm, SubmitButton } from "#app/form/edit-form.tsx"
 import { SelectField, TextField } from "#app/form/field.tsx"
 import { fieldsOf } from "#app/form/fields-of.ts"
 import type { FormResponse } from "#app/http/responses.server.ts"
 import { HiddenFields } from "#app/ui/hidden-fields.tsx"
-import { ROLE_OPTIONS } from "../auth/permissions.schema.ts"
 import type { invitationIntents, inviteSchema } from "./invitations.schema.ts"
 
 type Props = {

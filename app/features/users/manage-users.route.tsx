@@ -1,4 +1,5 @@
 import { loadOr } from "#app/http/public-list.server.ts"
+import { ROLE_LABELS } from "#app/lib/roles.ts"
 import { findAsked } from "#app/http/questions.server.ts"
 import { formatLongDate, toDay } from "#app/lib/dates.ts"
 import { readForm } from "#app/http/forms.server.ts"
@@ -35,7 +36,6 @@ import { RoleButton } from "./role-button.tsx"
 import { addUser, changeFactorRule, changeRole, removeUser, signOutUser } from "./user-actions.server.ts"
 import { USERS } from "./user-list.ts"
 import { userIntents } from "./user-form.schema.ts"
-import { ROLE_LABELS } from "../auth/permissions.schema.ts"
 
 const intents = { ...userIntents, ...invitationIntents }
 

@@ -1,4 +1,5 @@
 import type { Asking } from "#app/form/asking.ts"
+import { ROLE_OPTIONS } from "#app/lib/roles.ts"
 import type { FormResponse } from "#app/http/responses.server.ts"
 import { EditForm, SubmitButton } from "#app/form/edit-form.tsx"
 import { SelectField, TextField } from "#app/form/field.tsx"
@@ -7,7 +8,6 @@ import { HiddenFields } from "#app/ui/hidden-fields.tsx"
 import { PASSWORD_RULES } from "../auth/auth.copy.ts"
 import { ProfileFields } from "./profile-fields.tsx"
 import type { newUserSchema } from "./user-form.schema.ts"
-import { ROLE_OPTIONS } from "../auth/permissions.schema.ts"
 import type { userIntents } from "./user-form.schema.ts"
 
 type Props = {

@@ -3,8 +3,7 @@ import { SelectField } from "#app/form/field.tsx"
 import { fieldsOf } from "#app/form/fields-of.ts"
 import { HiddenFields } from "#app/ui/hidden-fields.tsx"
 import type { roleSchema } from "./user-form.schema.ts"
-import type { Role } from "#app/lib/roles.ts"
-import { ROLE_OPTIONS } from "../auth/permissions.schema.ts"
+import { type Role, ROLE_OPTIONS } from "#app/lib/roles.ts"
 import type { userIntents } from "./user-form.schema.ts"
 
 export type Person = { id: string; email: string; role: Role }

@@ -1,6 +1,6 @@
 import { PERIOD } from "#app/content/lists/content-lists.ts"
+import { ROLE_OPTIONS } from "#app/lib/roles.ts"
 import { listType } from "#app/content/lists/list-type.ts"
-import { ROLE_OPTIONS } from "../auth/permissions.schema.ts"
 
 /** How the list of accounts is narrowed down and sorted; what is done to one waits for a proof, and is done to one only. */
 export const USERS = listType({
