@@ -1,7 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite"
 import tailwindcss from "@tailwindcss/vite"
 import { defineConfig, type Plugin } from "vite"
-import { WORKERS } from "./app/lib/worker-files.server.ts"
+import { WORKERS } from "./app/kit/lib/worker-files.server.ts"
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), fewClientEntries(), namedServerEntries()],
@@ -36,15 +36,19 @@ const CHUNKS = [
   { name: "entry", test: /app.entry\.client\.tsx/ },
   { name: "react", test: /node_modules.(react|react-dom|scheduler|react-router)[\\/]|app.hydrate\.tsx/ },
   { name: "root", test: /app.root\.tsx/ },
-  { name: "site", test: /app.(features.site.site\.route\.tsx|content.list-view)/ },
+  { name: "site", test: /app.(site.shell.site\.route\.tsx|content.list-view)/ },
   {
     name: "pages",
-    test: /app.features.(home|episodes|episode-page|guest-page|limits|blog|comments|player|chapters|transcripts|site).(?!.*(manage|-form|row|panel|bar|filters|questions))|app.(ui.play-marker|features.limits.visitor-form)|app.ui.(page-heading|page-meta|error-|missing-page|not-found|empty-text|paper-sheet|figures|(use-)?more)|app.content.(draft-notice|publication)|app.lib.(youtube|french\.)/,
+    test: /app.(site.(home|episode|guest|shell)|podcast.(episodes|guests|player|chapters|transcripts)|base.limits|writing.blog|audience.comments).(?!.*(manage|-form|row|panel|bar|filters|questions))|app.(kit.ui.play-marker|base.limits.visitor-form)|app.kit.ui.(page-heading|page-meta|error-|missing-page|not-found|empty-text|paper-sheet|figures|(use-)?more)|app.content.(draft-notice|publication)|app.kit.lib.(youtube|french\.)/,
     minShareCount: 2,
   },
-  { name: "news", test: /app.features.news.(?!.*(manage|-form))/, minShareCount: 2 },
-  { name: "auth", test: /app.features.auth.auth-form/ },
-  { name: "office", test: /app.(content|form|ui|features.admin).(?!date-calendar)/, minShareCount: 3 },
+  { name: "news", test: /app.writing.news.(?!.*(manage|-form))/, minShareCount: 2 },
+  { name: "auth", test: /app.accounts.auth.auth-form/ },
+  {
+    name: "office",
+    test: /app.(content|kit.(form|ui)|office.(shell|search)).(?!date-calendar)/,
+    minShareCount: 3,
+  },
 ].map((group, index, { length }) => ({ ...group, priority: length - index }))
 
 /** Only processes that work on media load them, from files of theirs: machine code and WebAssembly. */

@@ -1,8 +1,8 @@
-import { SESSION_CHANNEL } from "./features/auth/session-channel.ts"
-import { recordViewEarly } from "./features/likes/record-view.ts"
-import { parseLinkTime } from "./features/player/link-times.ts"
-import { DEFERRED_SCRIPTS } from "./http/deferred-scripts.ts"
-import { isStarted, startLate } from "./http/deferred-hydration.ts"
+import { SESSION_CHANNEL } from "./accounts/auth/session-channel.ts"
+import { recordViewEarly } from "./podcast/likes-and-views/record-view.ts"
+import { parseLinkTime } from "./podcast/player/link-times.ts"
+import { DEFERRED_SCRIPTS } from "./kit/http/deferred-scripts.ts"
+import { isStarted, startLate } from "./kit/http/deferred-hydration.ts"
 
 // The first that runs on every page, and all that runs for who only reads (docs/decisions/016): React is loaded at once
 // unless the server named the page's scripts for later. Whether its routes are there does not tell: they import a part of

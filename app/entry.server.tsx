@@ -6,11 +6,11 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router"
-import { pagePolicy } from "#app/http/content-security-policy.server.ts"
-import { loadScriptsLate } from "#app/http/deferred-scripts.server.ts"
-import { drawnTextsContext, hydrationScript } from "#app/http/hydration-data.server.ts"
-import { renderedPageContext } from "#app/http/rendered-page.server.ts"
-import { log } from "#app/lib/log.server.ts"
+import { pagePolicy } from "#app/kit/http/content-security-policy.server.ts"
+import { loadScriptsLate } from "#app/kit/http/deferred-scripts.server.ts"
+import { drawnTextsContext, hydrationScript } from "#app/kit/http/hydration-data.server.ts"
+import { renderedPageContext } from "#app/kit/http/rendered-page.server.ts"
+import { log } from "#app/kit/lib/log.server.ts"
 
 /**
  * Renders a page whole rather than in a stream: nothing on it is deferred, so a stream would only cost (and a page

@@ -11,32 +11,32 @@ import {
   useLocation,
   useRouteLoaderData,
 } from "react-router"
-import { announceHydrated } from "#app/http/deferred-hydration.ts"
-import { publicUrlContext } from "#app/http/public-url.server.ts"
-import { onlyAfterWrites } from "#app/form/revalidation.ts"
-import { takeToast } from "#app/http/toast.server.ts"
-import { SiteIcons } from "#app/ui/icon.tsx"
-import { ToastRegion } from "#app/ui/toast-region.tsx"
-import { PageLinks } from "#app/ui/page-link.tsx"
+import { announceHydrated } from "#app/kit/http/deferred-hydration.ts"
+import { publicUrlContext } from "#app/kit/http/public-url.server.ts"
+import { onlyAfterWrites } from "#app/kit/form/revalidation.ts"
+import { takeToast } from "#app/kit/http/toast.server.ts"
+import { SiteIcons } from "#app/kit/ui/icon.tsx"
+import { ToastRegion } from "#app/kit/ui/toast-region.tsx"
+import { PageLinks } from "#app/kit/ui/page-link.tsx"
 import type { Route } from "./+types/root"
-import { CANNOT_SIGN_OUT, SIGN_OUT } from "./features/auth/sign-out.copy.ts"
-import { SessionSync } from "./features/auth/session-sync.tsx"
-import type { ShownViewer } from "./features/auth/use-viewer.ts"
-import { rememberViewer, viewerContext } from "./features/auth/viewer.server.ts"
-import { OfficeStyles } from "./features/admin/office-styles.tsx"
-import { PlayedEmbeds } from "./features/player/played-embeds.ts"
-import { PlayerProvider } from "./features/player/player.tsx"
-import { redirectVisitors } from "./features/redirects/redirect-visitors.server.ts"
-import { FeedLink } from "./features/rss/feed-link.tsx"
-import { LookHead } from "./features/settings/appearance/look-head.tsx"
-import { shownSite } from "./features/settings/shown-site.server.ts"
-import { footerPages } from "./features/site/footer-pages.server.ts"
-import { SiteFrame } from "./features/site/site-frame.tsx"
-import { ErrorPage } from "./ui/error-page.tsx"
-import { MissingPage } from "./ui/missing-page.tsx"
-import { NotFoundPage } from "./ui/not-found-page.tsx"
-import hankenUrl from "./styles/fonts/hanken-grotesk.woff2?url"
-import styles from "./styles/site.css?url"
+import { CANNOT_SIGN_OUT, SIGN_OUT } from "./accounts/auth/sign-out.copy.ts"
+import { SessionSync } from "./accounts/auth/session-sync.tsx"
+import type { ShownViewer } from "./accounts/auth/use-viewer.ts"
+import { rememberViewer, viewerContext } from "./accounts/auth/viewer.server.ts"
+import { OfficeStyles } from "./office/shell/office-styles.tsx"
+import { PlayedEmbeds } from "./podcast/player/played-embeds.ts"
+import { PlayerProvider } from "./podcast/player/player.tsx"
+import { redirectVisitors } from "./base/redirects/redirect-visitors.server.ts"
+import { FeedLink } from "./podcast/feed-out/feed-link.tsx"
+import { LookHead } from "./base/settings/appearance/look-head.tsx"
+import { shownSite } from "./base/settings/shown-site.server.ts"
+import { footerPages } from "./site/shell/footer-pages.server.ts"
+import { SiteFrame } from "./site/shell/site-frame.tsx"
+import { ErrorPage } from "./kit/ui/error-page.tsx"
+import { MissingPage } from "./kit/ui/missing-page.tsx"
+import { NotFoundPage } from "./kit/ui/not-found-page.tsx"
+import hankenUrl from "./kit/styles/fonts/hanken-grotesk.woff2?url"
+import styles from "./kit/styles/site.css?url"
 
 export const middleware: Route.MiddlewareFunction[] = [redirectVisitors, rememberViewer]
 
@@ -113,7 +113,7 @@ export default function App({ loaderData: { viewer, toast } }: Route.ComponentPr
 }
 
 /** Only for those who are refused: visitors load nothing of the back office. */
-const RefusedPage = lazy(() => import("./features/admin/refused-page.tsx"))
+const RefusedPage = lazy(() => import("./office/shell/refused-page.tsx"))
 
 /** What fails outside the site's frame ends here, and what a guard refuses before anything is loaded. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

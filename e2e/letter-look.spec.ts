@@ -1,5 +1,5 @@
-import { EVERYTHING, letterOf } from "#app/features/letters/template/letter-fixtures.ts"
-import { shownAs } from "#app/features/letters/template/shown-as.ts"
+import { EVERYTHING, letterOf } from "#app/audience/letters/template/letter-fixtures.ts"
+import { shownAs } from "#app/audience/letters/template/shown-as.ts"
 import { findViolationsByLight } from "./axe.ts"
 import { expect, test } from "./fixtures.ts"
 

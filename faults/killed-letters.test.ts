@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest"
 import { closeDatabase, openDatabase } from "../app/db/client.server.ts"
 import { joinEmbedded } from "../app/db/embedded/embedded.server.ts"
 import { getSecret } from "../app/db/secrets.server.ts"
-import { applySettings } from "../app/lib/settings.server.ts"
+import { applySettings } from "../app/kit/lib/settings.server.ts"
 import { sendUnderKills } from "#test/killed-letter.ts"
 import { makeFolder } from "./for-one-test.ts"
 

@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { cp, readdir, rename, symlink } from "node:fs/promises"
 import { join } from "node:path"
 import { expect, test } from "vitest"
-import { WORKERS } from "../app/lib/worker-files.server.ts"
+import { WORKERS } from "../app/kit/lib/worker-files.server.ts"
 import { makeFolder, startOwnSite } from "./for-one-test.ts"
 import { signUp, visit } from "./visitor.ts"
 

@@ -1,8 +1,8 @@
 import type { Progress } from "#app/db/backup/backup-format.server.ts"
 import type { Environment } from "#server/env.ts"
 import { getSecret } from "#app/db/secrets.server.ts"
-import { applySettings } from "#app/lib/settings.server.ts"
-import { sumFileRows } from "#app/features/media/store/stored-files.server.ts"
+import { applySettings } from "#app/kit/lib/settings.server.ts"
+import { sumFileRows } from "#app/media/store/stored-files.server.ts"
 import { openSiteDatabase } from "./command.ts"
 import { showProgress } from "./progress.ts"
 

@@ -1,9 +1,9 @@
 import { actAs } from "#app/db/audit.server.ts"
 import { BackupError } from "#app/db/backup/backup-errors.server.ts"
 import { closeDatabase, openDatabase } from "#app/db/client.server.ts"
-import { FeedError } from "#app/features/feeds/feed-error.ts"
-import { keepPrivate } from "#app/lib/data-folder.server.ts"
-import { log } from "#app/lib/log.server.ts"
+import { FeedError } from "#app/podcast/feeds-in/feed-error.ts"
+import { keepPrivate } from "#app/kit/lib/data-folder.server.ts"
+import { log } from "#app/kit/lib/log.server.ts"
 import { type Environment, readEnvironment } from "#server/env.ts"
 import { explain as explainStart } from "#server/explain.ts"
 

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Cuts the fonts to what the site shows: `scripts/make-fonts.sh`. The results are committed (app/styles/fonts/), so only
+# Cuts the fonts to what the site shows: `scripts/make-fonts.sh`. The results are committed (app/kit/styles/fonts/), so only
 # who changes the characters or the weights needs npm and Python here.
 #
 # Each font becomes three files, of which fonts.css says for which characters they are loaded: what French pages consist of,
 # the rest of Latin-1 and of western punctuation, and the other Latin letters.
 set -eu
-out=$(cd "$(dirname "$0")/.." && pwd)/app/styles/fonts
+out=$(cd "$(dirname "$0")/.." && pwd)/app/kit/styles/fonts
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
@@ -53,7 +53,7 @@ PYTHON
 done; done
 
 # The outlines of capitals, for the pictures that the server draws: it has no fonts. Coordinates of 1,000 units each em.
-outlines=$out/../../features/settings/appearance/pictures/outlines
+outlines=$out/../../../base/settings/appearance/pictures/outlines
 mkdir -p "$outlines"
 for face in $DISPLAY; do
   python/bin/python - "${face%:*}-latin.ttf" "$outlines/${face%:*}.json" <<'PYTHON'

@@ -1,10 +1,10 @@
 /** `npm run rescue -- <e-mail>`: takes away a person's lost second factors, also while the site runs. */
 import { parseArgs } from "node:util"
 import { getSecret } from "#app/db/secrets.server.ts"
-import { type Factors, isFactor } from "#app/features/auth/factors/factors.server.ts"
-import { rescue } from "#app/features/profile/security/rescue.server.ts"
-import { log } from "#app/lib/log.server.ts"
-import { applySettings } from "#app/lib/settings.server.ts"
+import { type Factors, isFactor } from "#app/accounts/auth/factors/factors.server.ts"
+import { rescue } from "#app/accounts/profile/security/rescue.server.ts"
+import { log } from "#app/kit/lib/log.server.ts"
+import { applySettings } from "#app/kit/lib/settings.server.ts"
 import { openSiteDatabase, runCommand, UsageError } from "./command.ts"
 
 const USAGE = "Usage : npm run rescue -- <adresse e-mail du compte>"

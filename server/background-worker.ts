@@ -2,9 +2,9 @@ import { readdirSync } from "node:fs"
 import { constants, setPriority } from "node:os"
 import { closeDatabase, openDatabase } from "#app/db/client.server.ts"
 import { getSecret } from "#app/db/secrets.server.ts"
-import { keepPrivate } from "#app/lib/data-folder.server.ts"
-import { log } from "#app/lib/log.server.ts"
-import { applySettings, type Settings } from "#app/lib/settings.server.ts"
+import { keepPrivate } from "#app/kit/lib/data-folder.server.ts"
+import { log } from "#app/kit/lib/log.server.ts"
+import { applySettings, type Settings } from "#app/kit/lib/settings.server.ts"
 
 /** What the site tells a worker at its start. */
 export type WorkerOrder = {

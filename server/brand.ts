@@ -1,19 +1,19 @@
 import { buffer } from "node:stream/consumers"
 import type { Context, Hono, MiddlewareHandler } from "hono"
-import { getStore } from "#app/features/media/store/store.server.ts"
+import { getStore } from "#app/media/store/store.server.ts"
 import {
   brandPictures,
   brandSource,
   hasOwnIcon,
   hasOwnShare,
-} from "#app/features/settings/appearance/brand.server.ts"
+} from "#app/base/settings/appearance/brand.server.ts"
 import {
   BRAND_FILES,
   brandAddress,
   type BrandFile,
   isBrandFile,
-} from "#app/features/settings/appearance/pictures/brand-files.ts"
-import { brandFile } from "#app/features/settings/appearance/pictures/draw.server.ts"
+} from "#app/base/settings/appearance/pictures/brand-files.ts"
+import { brandFile } from "#app/base/settings/appearance/pictures/draw.server.ts"
 
 const ONE_WEEK = "public, max-age=604800"
 const TEN_MINUTES = "public, max-age=600"

@@ -7,7 +7,7 @@ import { db } from "#app/db/client.server.ts"
 import { blogPosts, customPages, episodes, news } from "#app/db/schema/content.server.ts"
 import { episodeGuests, guests } from "#app/db/schema/guests.server.ts"
 import { comments, likes } from "#app/db/schema/visitors.server.ts"
-import { log } from "#app/lib/log.server.ts"
+import { log } from "#app/kit/lib/log.server.ts"
 import { PUBLIC_URL } from "#test/app.ts"
 import { databaseUrl, emptyDatabase, openTestDatabase } from "#test/database.ts"
 import {
@@ -164,7 +164,7 @@ test("a page that everybody gets alike is the same page under parameters that me
 
 test("a page that everybody gets alike is one page for each part of its data that is asked for", async () => {
   await createEpisode({ title: "Un seul" })
-  const ofPage = await textOf("/episodes.data?_routes=features%2Fepisodes%2Fepisodes.route")
+  const ofPage = await textOf("/episodes.data?_routes=podcast%2Fepisodes%2Fepisodes.route")
   expect(ofPage).toContain("Un seul")
   expect(ofPage).not.toContain("publicUrl")
   expect(await textOf("/episodes.data")).toContain("publicUrl")

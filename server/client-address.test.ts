@@ -1,6 +1,6 @@
 import { Hono } from "hono"
 import { expect, test, vi } from "vitest"
-import { log } from "#app/lib/log.server.ts"
+import { log } from "#app/kit/lib/log.server.ts"
 import { clientAddress, networkOf, tellOfProxy } from "./client-address.ts"
 
 test.each([

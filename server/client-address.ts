@@ -2,7 +2,7 @@ import { isIPv4 } from "node:net"
 import { getConnInfo } from "@hono/node-server/conninfo"
 import type { Context, MiddlewareHandler } from "hono"
 import ipaddr from "ipaddr.js"
-import { log } from "#app/lib/log.server.ts"
+import { log } from "#app/kit/lib/log.server.ts"
 
 /**
  * The network that a visitor comes from, as far as one person has it: an IPv4 address, or the /64 of an IPv6 one, whose

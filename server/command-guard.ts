@@ -5,7 +5,7 @@
  */
 import { type ChildProcess, spawn } from "node:child_process"
 import { constants, setPriority } from "node:os"
-import type { GuardAnswer, GuardOrder } from "#app/features/transcripts/command/run-command.server.ts"
+import type { GuardAnswer, GuardOrder } from "#app/podcast/transcripts/command/run-command.server.ts"
 
 /** What hangs in the kernel cannot be waited for. */
 const LAST_MS = 5_000

@@ -5,12 +5,12 @@ import { copiesFolder, listDailyCopies } from "#app/db/backup/daily-copies.serve
 import { writeBackup } from "#app/db/backup/backup.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { takeTurnNow } from "#app/db/embedded/folder-users.server.ts"
-import { backUpMedia } from "#app/features/media/backup/media-backup.server.ts"
-import { mediaFolderOf, pruneBlobs } from "#app/features/media/backup/media-folder.server.ts"
-import { openStores } from "#app/features/media/store/store.server.ts"
-import { readSettings } from "#app/features/settings/site-settings.server.ts"
-import { log } from "#app/lib/log.server.ts"
-import { getSettings } from "#app/lib/settings.server.ts"
+import { backUpMedia } from "#app/media/backup/media-backup.server.ts"
+import { mediaFolderOf, pruneBlobs } from "#app/media/backup/media-folder.server.ts"
+import { openStores } from "#app/media/store/store.server.ts"
+import { readSettings } from "#app/base/settings/site-settings.server.ts"
+import { log } from "#app/kit/lib/log.server.ts"
+import { getSettings } from "#app/kit/lib/settings.server.ts"
 
 /** Not at the start itself, when visitors wait for their first pages. */
 const FIRST_LOOK_MS = 60_000

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import type { BucketSettings } from "../app/lib/settings.server.ts"
+import type { BucketSettings } from "../app/kit/lib/settings.server.ts"
 
 const text = (name: string) => z.string().min(1, `${name} ne peut pas être vide`).optional()
 

@@ -1,6 +1,6 @@
 import { resolve } from "node:path"
 import { z } from "zod"
-import { CommandLineError, splitCommand } from "#app/lib/command-line.ts"
+import { CommandLineError, splitCommand } from "#app/kit/lib/command-line.ts"
 
 const MINUTES = "TRANSCRIBE_MINUTES doit être un nombre entier de minutes compris entre 1 et 2880"
 

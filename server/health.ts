@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import type { Context } from "hono"
 import { db } from "#app/db/client.server.ts"
-import { log } from "#app/lib/log.server.ts"
+import { log } from "#app/kit/lib/log.server.ts"
 import { version } from "#package"
 
 const TIMEOUT_MS = 2_000

@@ -1,5 +1,5 @@
-import { msToNextLetter } from "#app/features/letters/sending/letters-waiting.server.ts"
-import { log } from "#app/lib/log.server.ts"
+import { msToNextLetter } from "#app/audience/letters/sending/letters-waiting.server.ts"
+import { log } from "#app/kit/lib/log.server.ts"
 import { launchWorker } from "./worker-launcher.ts"
 
 /** So long at most nobody looks; what is due sooner is looked at then. */

@@ -3,7 +3,7 @@
  * mails that people wait for are sent by the site itself and never stand behind them. The site starts it when something is to be
  * sent (letters-launcher.ts).
  */
-import { endHandovers, sendLetters } from "#app/features/letters/sending/send-letters.server.ts"
+import { endHandovers, sendLetters } from "#app/audience/letters/sending/send-letters.server.ts"
 import { runInBackground } from "./background-worker.ts"
 
 runInBackground({ work: sendLetters, giveBack: endHandovers, connections: 4, leaveMs: 4_000 })

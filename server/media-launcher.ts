@@ -1,4 +1,4 @@
-import { isMediaWaiting } from "#app/features/media/processing/media-waiting.server.ts"
+import { isMediaWaiting } from "#app/media/processing/media-waiting.server.ts"
 import { launchWorker } from "./worker-launcher.ts"
 
 let launcher: ReturnType<typeof launchWorker> | undefined

@@ -3,7 +3,7 @@
  * worked on, and nothing that a file does to its decoder reaches the site. The site starts it when something waits
  * (media-launcher.ts) and says what it needs to know; it ends when nothing has come for a while, and with the site.
  */
-import { giveBackMedia, workThroughMedia } from "#app/features/media/processing/media-queue.server.ts"
+import { giveBackMedia, workThroughMedia } from "#app/media/processing/media-queue.server.ts"
 import { runInBackground } from "./background-worker.ts"
 
 runInBackground({

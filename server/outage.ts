@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono"
-import { requestContext } from "#app/lib/request-context.server.ts"
+import { requestContext } from "#app/kit/lib/request-context.server.ts"
 
 /** In seconds: about as long as a database server takes to start. */
 const RETRY_AFTER = "5"

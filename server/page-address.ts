@@ -1,7 +1,7 @@
 import { matchRoutes, type RouteObject } from "react-router"
 import * as build from "virtual:react-router/server-build"
 import type { CachedPage } from "#app/content/cached-page.ts"
-import { findRedirect } from "#app/features/redirects/snapshot.server.ts"
+import { findRedirect } from "#app/base/redirects/snapshot.server.ts"
 import type { PageAddress } from "./page-cache.ts"
 
 const routes = childrenOf(undefined)

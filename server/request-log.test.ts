@@ -1,6 +1,6 @@
 import { pino } from "pino"
 import { beforeAll, beforeEach, expect, test } from "vitest"
-import { log } from "#app/lib/log.server.ts"
+import { log } from "#app/kit/lib/log.server.ts"
 import { send } from "#test/app.ts"
 import { openTestDatabase, withoutTable } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"

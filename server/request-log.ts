@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { MiddlewareHandler } from "hono"
-import { log } from "#app/lib/log.server.ts"
-import { requestContext } from "#app/lib/request-context.server.ts"
+import { log } from "#app/kit/lib/log.server.ts"
+import { requestContext } from "#app/kit/lib/request-context.server.ts"
 
 /** The key of a preview lets in whoever has it. */
 const withoutKey = (path: string) => (path.startsWith("/preview/") ? "/preview/…" : path)

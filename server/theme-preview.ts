@@ -1,10 +1,10 @@
 import type { Context, Hono } from "hono"
-import { mayNow } from "#app/features/auth/guard.server.ts"
-import { findViewer } from "#app/features/auth/viewer.server.ts"
-import { lookingLike } from "#app/features/settings/appearance/look.server.ts"
-import { THEME_PREVIEW } from "#app/features/settings/appearance/preview-address.ts"
-import { triedAppearance } from "#app/features/settings/appearance/tried-appearance.server.ts"
-import { TRIED_PAGES, triedPath } from "#app/features/site/newest-pages.server.ts"
+import { mayNow } from "#app/accounts/auth/guard.server.ts"
+import { findViewer } from "#app/accounts/auth/viewer.server.ts"
+import { lookingLike } from "#app/base/settings/appearance/look.server.ts"
+import { THEME_PREVIEW } from "#app/base/settings/appearance/preview-address.ts"
+import { triedAppearance } from "#app/base/settings/appearance/tried-appearance.server.ts"
+import { TRIED_PAGES, triedPath } from "#app/site/shell/newest-pages.server.ts"
 
 /** Runs nothing, leads nowhere, and may be framed by our own pages alone. */
 const POLICY = [

@@ -1,5 +1,5 @@
-import { areFeedWordsWaiting } from "#app/features/feeds/words/feed-words-queue.server.ts"
-import { isTranscriptionWaiting } from "#app/features/transcripts/command/transcriptions-waiting.server.ts"
+import { areFeedWordsWaiting } from "#app/podcast/feeds-in/words/feed-words-queue.server.ts"
+import { isTranscriptionWaiting } from "#app/podcast/transcripts/command/transcriptions-waiting.server.ts"
 import { launchWorker } from "./worker-launcher.ts"
 
 let launcher: ReturnType<typeof launchWorker> | undefined

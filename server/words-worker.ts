@@ -4,13 +4,13 @@
  */
 import { rm } from "node:fs/promises"
 import { setTimeout as sleep } from "node:timers/promises"
-import { readFeedWords } from "#app/features/feeds/words/read-feed-words.server.ts"
-import { workFolder } from "#app/features/transcripts/command/transcribe.server.ts"
+import { readFeedWords } from "#app/podcast/feeds-in/words/read-feed-words.server.ts"
+import { workFolder } from "#app/podcast/transcripts/command/transcribe.server.ts"
 import {
   giveBackTranscription,
   workThroughTranscriptions,
-} from "#app/features/transcripts/command/transcription-queue.server.ts"
-import { refreshSiteSettings } from "#app/features/settings/site-settings.server.ts"
+} from "#app/podcast/transcripts/command/transcription-queue.server.ts"
+import { refreshSiteSettings } from "#app/base/settings/site-settings.server.ts"
 import { runInBackground } from "./background-worker.ts"
 
 const LOOK_MS = 10_000

@@ -3,9 +3,9 @@ import { once } from "node:events"
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { takeTurnNow } from "#app/db/embedded/folder-users.server.ts"
-import { log } from "#app/lib/log.server.ts"
-import { getSettings } from "#app/lib/settings.server.ts"
-import { type WorkerName, workerFile } from "#app/lib/worker-files.server.ts"
+import { log } from "#app/kit/lib/log.server.ts"
+import { getSettings } from "#app/kit/lib/settings.server.ts"
+import { type WorkerName, workerFile } from "#app/kit/lib/worker-files.server.ts"
 import type { WorkerOrder } from "./background-worker.ts"
 
 const POLL_MS = 30_000

@@ -9,10 +9,10 @@ export function adminPaths() {
     let isBelowAdmin = false
     for (let at: typeof route | undefined = route; at; at = build.routes[at.parentId ?? ""]) {
       if (at.path) path = `/${at.path}${path}`
-      isBelowAdmin ||= at.id === "features/admin/admin.route"
+      isBelowAdmin ||= at.id === "office/shell/admin.route"
     }
     const isLeaf = route.path !== undefined || route.index
-    if (isBelowAdmin && isLeaf && route.id !== "features/admin/admin.route")
+    if (isBelowAdmin && isLeaf && route.id !== "office/shell/admin.route")
       found.push(path.replace(":id", "1"))
   }
   return found

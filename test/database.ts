@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { inject } from "vitest"
 import { closeDatabase, db, openDatabase } from "#app/db/client.server.ts"
-import { forgetSiteSettings } from "#app/features/settings/site-settings.server.ts"
+import { forgetSiteSettings } from "#app/base/settings/site-settings.server.ts"
 import { createServerDatabase } from "./server-database.ts"
 
 /** The open test database's. */

@@ -1,9 +1,9 @@
 import { Secret, TOTP } from "otpauth"
 import { vi } from "vitest"
 import { db } from "#app/db/client.server.ts"
-import { renewRecoveryCodes } from "#app/features/auth/factors/recovery-codes.server.ts"
-import { addPasskey, askForNewPasskey } from "#app/features/auth/factors/passkeys.server.ts"
-import { confirmTotp, matchFirstCode, startTotp } from "#app/features/auth/factors/totp.server.ts"
+import { renewRecoveryCodes } from "#app/accounts/auth/factors/recovery-codes.server.ts"
+import { addPasskey, askForNewPasskey } from "#app/accounts/auth/factors/passkeys.server.ts"
+import { confirmTotp, matchFirstCode, startTotp } from "#app/accounts/auth/factors/totp.server.ts"
 import { createAuthenticator } from "./authenticator.ts"
 
 type Person = { id: string; email: string }

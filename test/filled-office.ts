@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
-import { refreshSiteSettings } from "#app/features/settings/site-settings.server.ts"
+import { refreshSiteSettings } from "#app/base/settings/site-settings.server.ts"
 import { FAILED_MAIL } from "./admin-writes.ts"
 import { emptyTables } from "./database.ts"
 import {

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { renderMarkdown } from "#app/lib/markdown.server.ts"
+import { renderMarkdown } from "#app/kit/lib/markdown.server.ts"
 import { leastCpuMs } from "./cpu-time.ts"
 import { HOSTILE_TEXTS, PIECES } from "./hostile-texts.ts"
 import { TEXT_READERS } from "./text-readers.ts"

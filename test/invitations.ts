@@ -1,6 +1,6 @@
 import { db } from "#app/db/client.server.ts"
 import { invitations, users } from "#app/db/schema/accounts.server.ts"
-import { makeKey } from "#app/features/invitations/invitation-keys.server.ts"
+import { makeKey } from "#app/accounts/invitations/invitation-keys.server.ts"
 import { PUBLIC_URL } from "./app.ts"
 
 /** An invitation by the first account, for a moderator, unless told otherwise; with its link as a path of the site. */

@@ -1,6 +1,6 @@
 import { vi } from "vitest"
-import { letterProgress } from "#app/features/letters/sending/progress.server.ts"
-import { startLetter } from "#app/features/letters/sending/transitions.server.ts"
+import { letterProgress } from "#app/audience/letters/sending/progress.server.ts"
+import { startLetter } from "#app/audience/letters/sending/transitions.server.ts"
 import { createSenders } from "./letter-senders.ts"
 import { startLetterServer } from "./letter-server.ts"
 import { createLetter, createSubscribers } from "./letters.ts"

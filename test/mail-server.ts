@@ -1,5 +1,5 @@
 import { createServer, type Socket } from "node:net"
-import { applySettings, getSettings } from "#app/lib/settings.server.ts"
+import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
 
 /** A mail that the server took. */
 export type TakenMail = { to: string; headers: Record<string, string>; text: string; source: string }

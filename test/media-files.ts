@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { Readable } from "node:stream"
 import { db } from "#app/db/client.server.ts"
 import { mediaFiles } from "#app/db/schema/media.server.ts"
-import type { MediaStore } from "#app/features/media/store/media-store.server.ts"
+import type { MediaStore } from "#app/media/store/media-store.server.ts"
 import { createMedium } from "./factories.ts"
 
 /** A file of the library, in a store as well. @returns its row */

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { Readable } from "node:stream"
 import { db } from "#app/db/client.server.ts"
 import { uploads } from "#app/db/schema/media.server.ts"
-import { getStore } from "#app/features/media/store/store.server.ts"
+import { getStore } from "#app/media/store/store.server.ts"
 import { wavOf } from "./wav.ts"
 
 const FOLDER = join(import.meta.dirname, "media")

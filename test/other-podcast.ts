@@ -1,6 +1,6 @@
 import { expect } from "vitest"
-import { ensureLegalPages } from "#app/features/pages/legal-pages.server.ts"
-import { applySettings, getSettings } from "#app/lib/settings.server.ts"
+import { ensureLegalPages } from "#app/writing/pages/legal-pages.server.ts"
+import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
 import { createUser, sendForm, signInAs } from "./people.ts"
 
 /** What the site says of the podcast that it was made for. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import S3rver from "@20minutes/s3rver"
-import type { BucketSettings } from "#app/lib/settings.server.ts"
+import type { BucketSettings } from "#app/kit/lib/settings.server.ts"
 
 /** A server of the kind that buckets are on, which checks signatures, with one empty bucket. */
 export async function startS3(port = 0) {

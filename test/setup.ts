@@ -3,9 +3,9 @@ import "./noted-statements.ts"
 import "./remembered-scrypt.ts"
 import fc from "fast-check"
 import { afterAll, beforeEach, expect, vi } from "vitest"
-import { log } from "#app/lib/log.server.ts"
+import { log } from "#app/kit/lib/log.server.ts"
 import { getSecret } from "#app/db/secrets.server.ts"
-import { applySettings } from "#app/lib/settings.server.ts"
+import { applySettings } from "#app/kit/lib/settings.server.ts"
 
 export const PUBLIC_URL = "https://cko.test"
 // Anew for each file: the one before it may have left others.

@@ -1,9 +1,9 @@
 /** A site that only copies files of other hosts, for tests that kill it: says when it begins and how many it took. */
 import { openDatabase } from "#app/db/client.server.ts"
-import { copyFiles } from "#app/features/moving/copies/copy-loop.server.ts"
-import { publicNetwork } from "#app/http/public-network.server.ts"
-import { log } from "#app/lib/log.server.ts"
-import { applySettings } from "#app/lib/settings.server.ts"
+import { copyFiles } from "#app/podcast/moving/copies/copy-loop.server.ts"
+import { publicNetwork } from "#app/kit/http/public-network.server.ts"
+import { log } from "#app/kit/lib/log.server.ts"
+import { applySettings } from "#app/kit/lib/settings.server.ts"
 
 const [databaseUrl, dataDir = ""] = process.argv.slice(2)
 

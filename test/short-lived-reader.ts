@@ -1,9 +1,9 @@
 /** A site that only reads feeds, for tests that kill it: says when it begins and how many feeds it took. */
 import { openDatabase } from "#app/db/client.server.ts"
-import { anywhere } from "#app/features/feeds/remembered/feed-host.ts"
-import { readDueFeeds } from "#app/features/feeds/remembered/feed-loop.server.ts"
-import { log } from "#app/lib/log.server.ts"
-import { applySettings } from "#app/lib/settings.server.ts"
+import { anywhere } from "#app/podcast/feeds-in/remembered/feed-host.ts"
+import { readDueFeeds } from "#app/podcast/feeds-in/remembered/feed-loop.server.ts"
+import { log } from "#app/kit/lib/log.server.ts"
+import { applySettings } from "#app/kit/lib/settings.server.ts"
 
 const [databaseUrl] = process.argv.slice(2)
 

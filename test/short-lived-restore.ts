@@ -1,7 +1,7 @@
 /** Restores a backup into a database, for tests that kill it: says when it has begun to write. */
 import { openDatabase } from "#app/db/client.server.ts"
 import { restoreBackup } from "#app/db/backup/restore.server.ts"
-import { log } from "#app/lib/log.server.ts"
+import { log } from "#app/kit/lib/log.server.ts"
 
 const [databaseUrl = "", dataDir = "", file = ""] = process.argv.slice(2)
 

@@ -5,9 +5,9 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { getSecret } from "#app/db/secrets.server.ts"
 import { openDatabase } from "#app/db/client.server.ts"
-import { sendLetters } from "#app/features/letters/sending/send-letters.server.ts"
-import { log } from "#app/lib/log.server.ts"
-import { applySettings } from "#app/lib/settings.server.ts"
+import { sendLetters } from "#app/audience/letters/sending/send-letters.server.ts"
+import { log } from "#app/kit/lib/log.server.ts"
+import { applySettings } from "#app/kit/lib/settings.server.ts"
 
 const [databaseUrl, smtpUrl, leaseSeconds] = process.argv.slice(2)
 

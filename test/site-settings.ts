@@ -1,6 +1,6 @@
-import { definitionsOf, type SiteSettings } from "#app/features/settings/definitions.server.ts"
-import { GROUPS, type GroupName } from "#app/features/settings/groups.ts"
-import { saveGroup } from "#app/features/settings/save-settings.server.ts"
+import { definitionsOf, type SiteSettings } from "#app/base/settings/definitions.server.ts"
+import { GROUPS, type GroupName } from "#app/base/settings/groups.ts"
+import { saveGroup } from "#app/base/settings/save-settings.server.ts"
 
 /** What a site says before anybody has set anything. */
 export const DEFAULTS = Object.fromEntries(

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs"
 import { parseSync, Visitor } from "vite"
 import { expect, test } from "vitest"
-import { frenchSpaces } from "#app/lib/french-spaces.ts"
+import { frenchSpaces } from "#app/kit/lib/french-spaces.ts"
 
 // A line of the interface never begins with « : », « ? » or « » »: the texts in the code have no-break spaces there.
 

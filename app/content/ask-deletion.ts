@@ -1,4 +1,4 @@
-import type { Question } from "#app/http/questions.ts"
+import type { Question } from "#app/kit/http/questions.ts"
 import type { ManagedType } from "./managed-type.ts"
 
 /** What is asked before an item is deleted. */

@@ -11,7 +11,7 @@ export type CachedPage = {
     /**
      * The tables whose changes make the page stale, as their triggers say (drizzle/0009_episode-counts.sql), or of which
      * only one row's do: `:id` stands for the parameter of the path; and the settings
-     * (app/features/settings/) that it shows besides those of the frame.
+     * (app/base/settings/) that it shows besides those of the frame.
      */
     shows: readonly (Table | `${Table}/:id` | `settings/${string}.${string}`)[]
   }

@@ -1,5 +1,5 @@
 import { Link } from "react-router"
-import { type AuditKind, historyAddress } from "#app/lib/audit.ts"
+import { type AuditKind, historyAddress } from "#app/kit/lib/audit.ts"
 
 type Props = {
   kind: AuditKind

@@ -1,5 +1,5 @@
 import { listPictures } from "#app/db/pictures.server.ts"
-import { illustrate, keysIn } from "#app/lib/illustrated-html.ts"
+import { illustrate, keysIn } from "#app/kit/lib/illustrated-html.ts"
 
 /** HTML of `renderMarkdown` with the library's pictures in the sizes there are; no query where it has none. */
 export async function illustrated(html: string) {

@@ -1,5 +1,5 @@
 import { Link } from "react-router"
-import { Icon } from "#app/ui/icon.tsx"
+import { Icon } from "#app/kit/ui/icon.tsx"
 import { FORM } from "./use-focus-on-edit.ts"
 
 type Props = {

@@ -13,8 +13,8 @@ import type { ManagedRow, ManagedType } from "./managed-type.ts"
 import { ManagerList } from "./manager-list.tsx"
 import { ManagerPage } from "./manager-page.tsx"
 import { ManagerRow } from "./manager-row.tsx"
-import { isContentKind } from "#app/lib/content-kinds.ts"
-import type { Question } from "#app/http/questions.ts"
+import { isContentKind } from "#app/kit/lib/content-kinds.ts"
+import type { Question } from "#app/kit/http/questions.ts"
 
 type Props<Row extends ManagedRow> = {
   type: ManagedType

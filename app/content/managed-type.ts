@@ -1,4 +1,4 @@
-import type { AuditKind } from "#app/lib/audit.ts"
+import type { AuditKind } from "#app/kit/lib/audit.ts"
 import { isElided, type Listing, PLAIN, theseRows } from "./lists/list-type.ts"
 import type { Publication } from "./publication.ts"
 

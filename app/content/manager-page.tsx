@@ -1,6 +1,6 @@
 import { Link } from "react-router"
-import type { Question } from "#app/http/questions.ts"
-import { QuestionPage } from "#app/ui/question.tsx"
+import type { Question } from "#app/kit/http/questions.ts"
+import { QuestionPage } from "#app/kit/ui/question.tsx"
 
 type Props = {
   title: string

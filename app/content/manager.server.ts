@@ -12,23 +12,23 @@ import { each, doToChosen, isAboutSeveral, questionAbout, type Work } from "./li
 import type { Listing } from "./lists/list-type.ts"
 import type { ListedRows, ListOptions } from "./lists/listed-rows.server.ts"
 import type { Saved } from "./versions.server.ts"
-import { formatLongDate } from "#app/lib/dates.ts"
-import { parseIntent } from "#app/http/intents.server.ts"
+import { formatLongDate } from "#app/kit/lib/dates.ts"
+import { parseIntent } from "#app/kit/http/intents.server.ts"
 import {
   respondFailure,
   respondInvalid,
   respondStale,
   respondToClick,
   orElse,
-} from "#app/http/responses.server.ts"
-import { findAsked } from "#app/http/questions.server.ts"
-import { editedRow } from "#app/form/form-fields.ts"
-import { type FieldValues, LONG_TEXT_BYTES, type Parsed, readForm } from "#app/http/forms.server.ts"
+} from "#app/kit/http/responses.server.ts"
+import { findAsked } from "#app/kit/http/questions.server.ts"
+import { editedRow } from "#app/kit/form/form-fields.ts"
+import { type FieldValues, LONG_TEXT_BYTES, type Parsed, readForm } from "#app/kit/http/forms.server.ts"
 import { type Filters, listAddress, maxRows, parseListView, ROWS_PER_PAGE } from "./list-view.ts"
-import { isContentKind } from "#app/lib/content-kinds.ts"
-import { log } from "#app/lib/log.server.ts"
-import { parseId } from "#app/lib/numbers.ts"
-import { redirectWithToast } from "#app/http/toast.server.ts"
+import { isContentKind } from "#app/kit/lib/content-kinds.ts"
+import { log } from "#app/kit/lib/log.server.ts"
+import { parseId } from "#app/kit/lib/numbers.ts"
+import { redirectWithToast } from "#app/kit/http/toast.server.ts"
 
 type List<Row> = {
   /** How it is narrowed down and sorted, or the parameters that narrow it down by whatever they hold. */

@@ -1,4 +1,4 @@
-import { formatLongTime } from "#app/lib/dates.ts"
+import { formatLongTime } from "#app/kit/lib/dates.ts"
 
 export type PublicationStatus = "published" | "draft" | "scheduled"
 

@@ -1,5 +1,5 @@
 import type { Publication, PublicationStatus } from "./publication.ts"
-import { Badge } from "#app/ui/badge.tsx"
+import { Badge } from "#app/kit/ui/badge.tsx"
 
 const LOOKS = {
   published: { label: "Publié", variant: "default" },

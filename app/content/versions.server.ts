@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import type { AnyPgColumn } from "drizzle-orm/pg-core"
-import type { FieldErrors } from "#app/http/forms.server.ts"
+import type { FieldErrors } from "#app/kit/http/forms.server.ts"
 
 /** What saving makes of a row that people edit: a form filled before it is out of date from now on. */
 export function nextVersion({ version }: { version: AnyPgColumn }) {

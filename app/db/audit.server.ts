@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks"
-import type { AuditAction, AuditChanges, AuditKind } from "../lib/audit.ts"
-import type { Role } from "../lib/roles.ts"
+import type { AuditAction, AuditChanges, AuditKind } from "../kit/lib/audit.ts"
+import type { Role } from "../kit/lib/roles.ts"
 import type { Database } from "./client.server.ts"
 import { auditLog } from "./schema/audit.server.ts"
 
@@ -108,7 +108,7 @@ function firstDifference(one: string, other: string) {
 const shorten = (text: string) =>
   (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text).toWellFormed()
 
-/** By these, rows are found when a person is erased (features/audit). */
+/** By these, rows are found when a person is erased (base/audit). */
 function addressesIn(text: string) {
   const words = text.includes("@") ? text.toLowerCase().split(/[\s"<>()[\]{},;:\\«»]+/) : []
   // An apostrophe may be part of an address, or a quotation mark around it.

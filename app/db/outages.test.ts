@@ -1,5 +1,5 @@
 import { beforeAll, expect, onTestFinished, test } from "vitest"
-import { type RequestContext, requestContext } from "#app/lib/request-context.server.ts"
+import { type RequestContext, requestContext } from "#app/kit/lib/request-context.server.ts"
 import { databaseUrl, openTestDatabase } from "#test/database.ts"
 import { startRelay } from "#test/relay.ts"
 import { takeLoggedErrors } from "#test/setup.ts"

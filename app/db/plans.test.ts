@@ -7,11 +7,11 @@ import { createUser, sendForm, signInAsNew } from "#test/people.ts"
 import { findPlanProblems, largeTables, recordStatements, runAll, type Statement } from "#test/plans.ts"
 import { FREQUENT_WORD, RARE_WORD, seedStatements } from "#test/seed.ts"
 import { sendComment, sendVisitorForm } from "#test/visitors.ts"
-import { deleteOld } from "../features/retention/kept.server.ts"
-import { importItems } from "../features/feeds/import.server.ts"
-import { serializeItem } from "../features/feeds/serialized-item.ts"
-import { sendDueMails } from "../features/mail/mail-queue.server.ts"
-import { loadLinks } from "../features/newsletter/newsletter-links.server.ts"
+import { deleteOld } from "../audience/personal-data/kept.server.ts"
+import { importItems } from "../podcast/feeds-in/import.server.ts"
+import { serializeItem } from "../podcast/feeds-in/serialized-item.ts"
+import { sendDueMails } from "../base/mail/mail-queue.server.ts"
+import { loadLinks } from "../audience/newsletter/newsletter-links.server.ts"
 
 const EPISODES = 12_000
 /** The episode with by far the most comments. */

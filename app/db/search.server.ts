@@ -1,5 +1,5 @@
 import { and, type SQLWrapper, sql } from "drizzle-orm"
-import { hasWords } from "#app/lib/search-words.ts"
+import { hasWords } from "#app/kit/lib/search-words.ts"
 
 /**
  * True where a short text, such as a title, contains what was searched for, whatever case and accents: answered from

@@ -14,7 +14,7 @@ export type SettingName =
   | "legal-pages-made"
   /** Whether hosts have said what the podcast is called; of sites that began before that was noted nothing is stored. */
   | "podcast-named"
-  /** A setting of the hosts' (features/settings) that a site without starter content begins with. */
+  /** A setting of the hosts' (base/settings) that a site without starter content begins with. */
   | "texts.isNeutral"
   /** How far the first steps of the site are. */
   | "first-steps"

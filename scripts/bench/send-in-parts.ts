@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs"
 import { request } from "node:http"
 import { pipeline } from "node:stream/promises"
 import { setTimeout as sleep } from "node:timers/promises"
-import { PART_BYTES, UPLOADS } from "../../app/features/media/upload/upload-rules.ts"
+import { PART_BYTES, UPLOADS } from "../../app/media/upload/upload-rules.ts"
 
 type Plan = {
   /** How long the file is. */

@@ -8,7 +8,7 @@ import { join } from "node:path"
 import { pipeline } from "node:stream/promises"
 import { setTimeout as sleep } from "node:timers/promises"
 import manifest from "#package" with { type: "json" }
-import { PART_BYTES } from "../../app/features/media/upload/upload-rules.ts"
+import { PART_BYTES } from "../../app/media/upload/upload-rules.ts"
 import { startS3 } from "#test/s3.ts"
 import { closing } from "./cleanup.ts"
 import { round } from "./figures.ts"

@@ -1,4 +1,4 @@
-import type { ServedFile } from "#app/features/media/served-file.server.ts"
+import type { ServedFile } from "#app/media/served-file.server.ts"
 
 /** The address holds these bytes for ever: what replaces a medium has an address of its own. */
 const ONE_YEAR = "public, max-age=31536000, immutable"

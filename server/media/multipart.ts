@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import type { ByteRange } from "#app/features/media/store/media-store.server.ts"
+import type { ByteRange } from "#app/media/store/media-store.server.ts"
 
 /** Several ranges as one body (RFC 9110, 14.6). @returns its boundary, what stands before each range and at the end, and its length */
 export function multipartRanges(ranges: ByteRange[], type: string, size: number) {

@@ -1,5 +1,5 @@
-import type { Question } from "#app/http/questions.ts"
-import { parseId } from "#app/lib/numbers.ts"
+import type { Question } from "#app/kit/http/questions.ts"
+import { parseId } from "#app/kit/lib/numbers.ts"
 
 /** What is asked before a draft is thrown away. @param parameters of the address without scripts; its `id` */
 export function askDiscard(parameters: URLSearchParams): Question | undefined {

@@ -1,6 +1,6 @@
 import { use, useEffect, useEffectEvent, useRef, useState } from "react"
 import { useRevalidator } from "react-router"
-import type { FormResponse } from "#app/http/responses.server.ts"
+import type { FormResponse } from "#app/kit/http/responses.server.ts"
 import { type AutosaveState, startAutosave } from "./autosave.ts"
 import { DeskContext, DRAFT } from "./desk.ts"
 

@@ -1,5 +1,5 @@
 import { diffLines, diffWordsWithSpace } from "diff"
-import type { FieldValues } from "#app/http/forms.server.ts"
+import type { FieldValues } from "#app/kit/http/forms.server.ts"
 import { differences } from "./form-values.ts"
 
 /** A piece of a text: it stands in both, in the later one only, or in the earlier one only. */

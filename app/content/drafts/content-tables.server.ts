@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm"
 import type { Transaction } from "#app/db/client.server.ts"
 import { blogPosts, customPages, episodes, news } from "#app/db/schema/content.server.ts"
 import { letters } from "#app/db/schema/letters.server.ts"
-import type { ContentKind } from "#app/lib/content-kinds.ts"
+import type { ContentKind } from "#app/kit/lib/content-kinds.ts"
 
 const TABLES = {
   episode: episodes,

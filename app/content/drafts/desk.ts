@@ -1,5 +1,5 @@
 import { createContext } from "react"
-import type { ContentKind } from "#app/lib/content-kinds.ts"
+import type { ContentKind } from "#app/kit/lib/content-kinds.ts"
 import type { LoadedDesk } from "./desk.server.ts"
 
 // What the address of a manager names beside the item in its form.

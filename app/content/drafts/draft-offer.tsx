@@ -1,7 +1,7 @@
 import { use, useEffect, useRef } from "react"
 import { Link } from "react-router"
 import { FORM } from "../use-focus-on-edit.ts"
-import { ConfirmButton } from "#app/ui/confirm-button.tsx"
+import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
 import { discardQuestion } from "./ask-discard.ts"
 import { DeskContext, DRAFT } from "./desk.ts"
 import { useDeskAddress } from "./use-desk-address.ts"

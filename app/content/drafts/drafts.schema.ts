@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { rowId } from "#app/form/form-fields.ts"
-import { CONTENT_KINDS } from "#app/lib/content-kinds.ts"
+import { rowId } from "#app/kit/form/form-fields.ts"
+import { CONTENT_KINDS } from "#app/kit/lib/content-kinds.ts"
 import { fieldsIn } from "./form-values.ts"
 
 const optionalId = z.union([z.literal("").transform(() => null), rowId]).default(null)

@@ -3,7 +3,7 @@ import { actingId } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { isUniqueViolation } from "#app/db/errors.server.ts"
 import { drafts, previewLinks } from "#app/db/schema/drafts.server.ts"
-import type { ContentKind } from "#app/lib/content-kinds.ts"
+import type { ContentKind } from "#app/kit/lib/content-kinds.ts"
 import { holdItem } from "./content-tables.server.ts"
 import type { DraftToKeep } from "./drafts.schema.ts"
 

@@ -1,5 +1,5 @@
-import type { FieldValues } from "#app/http/forms.server.ts"
-import { toDay } from "#app/lib/dates.ts"
+import type { FieldValues } from "#app/kit/http/forms.server.ts"
+import { toDay } from "#app/kit/lib/dates.ts"
 
 /** What a form sends beside what it edits, and figures that visitors change meanwhile. */
 const SENT_ALONG = new Set(["intent", "id", "version", "draft", "proof", "scheduled"])

@@ -1,4 +1,4 @@
-import type { ContentKind } from "#app/lib/content-kinds.ts"
+import type { ContentKind } from "#app/kit/lib/content-kinds.ts"
 import { DRAFTS_PATH } from "./desk.ts"
 
 /** What `/admin/drafts` answers. */

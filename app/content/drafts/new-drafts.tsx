@@ -1,7 +1,7 @@
 import { use } from "react"
 import { Link } from "react-router"
-import { ConfirmButton } from "#app/ui/confirm-button.tsx"
-import { Panel } from "#app/ui/panel.tsx"
+import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
+import { Panel } from "#app/kit/ui/panel.tsx"
 import { discardQuestion } from "./ask-discard.ts"
 import { DeskContext, DRAFT } from "./desk.ts"
 

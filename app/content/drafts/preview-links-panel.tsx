@@ -1,8 +1,8 @@
 import { use, useId, useState } from "react"
 import { useRouteLoaderData } from "react-router"
-import { ActionButton } from "#app/ui/action-button.tsx"
-import { Icon } from "#app/ui/icon.tsx"
-import { Panel } from "#app/ui/panel.tsx"
+import { ActionButton } from "#app/kit/ui/action-button.tsx"
+import { Icon } from "#app/kit/ui/icon.tsx"
+import { Panel } from "#app/kit/ui/panel.tsx"
 import { type Desk, DeskContext } from "./desk.ts"
 
 /** Secret addresses that show what is not published to people without an account. */

@@ -5,7 +5,7 @@ import { db } from "#app/db/client.server.ts"
 import { users } from "#app/db/schema/accounts.server.ts"
 import { drafts, previewLinks } from "#app/db/schema/drafts.server.ts"
 import { getSecret } from "#app/db/secrets.server.ts"
-import type { ContentKind } from "#app/lib/content-kinds.ts"
+import type { ContentKind } from "#app/kit/lib/content-kinds.ts"
 import { holdItem } from "./content-tables.server.ts"
 
 /** How many links there are at most to one item, and to one draft. */

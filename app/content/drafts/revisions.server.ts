@@ -3,8 +3,8 @@ import { actingId } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { users } from "#app/db/schema/accounts.server.ts"
 import { revisions } from "#app/db/schema/drafts.server.ts"
-import type { FieldValues } from "#app/http/forms.server.ts"
-import type { ContentKind } from "#app/lib/content-kinds.ts"
+import type { FieldValues } from "#app/kit/http/forms.server.ts"
+import type { ContentKind } from "#app/kit/lib/content-kinds.ts"
 import { contentOf, differences, storedContent } from "./form-values.ts"
 
 /** How many versions of an item are kept (docs/product.md 18.8). */

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks"
-import type { FieldValues } from "#app/http/forms.server.ts"
-import { parseId } from "#app/lib/numbers.ts"
+import type { FieldValues } from "#app/kit/http/forms.server.ts"
+import { parseId } from "#app/kit/lib/numbers.ts"
 import { contentOf } from "./form-values.ts"
 
 /** The form that is being saved: its content, and the draft that it was kept in meanwhile. */

@@ -1,6 +1,6 @@
 import { use } from "react"
 import { Link } from "react-router"
-import { Panel } from "#app/ui/panel.tsx"
+import { Panel } from "#app/kit/ui/panel.tsx"
 import { ComparisonTable } from "./comparison-table.tsx"
 import { COMPARE, DeskContext, VERSION } from "./desk.ts"
 import { useDeskAddress } from "./use-desk-address.ts"

@@ -1,4 +1,4 @@
-import type { Question } from "#app/http/questions.ts"
+import type { Question } from "#app/kit/http/questions.ts"
 import { type Deed, formatCount, type ListNoun, theseRows } from "./list-type.ts"
 
 /** How many are named in a question. */

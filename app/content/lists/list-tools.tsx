@@ -1,6 +1,6 @@
 import { Link, useNavigate } from "react-router"
-import { HiddenFields } from "#app/ui/hidden-fields.tsx"
-import { Icon } from "#app/ui/icon.tsx"
+import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
+import { Icon } from "#app/kit/ui/icon.tsx"
 import { listAddress, type ListView } from "../list-view.ts"
 import { type Choice, type Filter, type ListType, ownSort } from "./list-type.ts"
 

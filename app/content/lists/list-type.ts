@@ -1,4 +1,4 @@
-import type { IconName } from "#app/ui/icon.tsx"
+import type { IconName } from "#app/kit/ui/icon.tsx"
 
 export type Order = "asc" | "desc"
 export type Choice = { value: string; label: string }

@@ -1,5 +1,5 @@
-import { ASKED } from "#app/http/questions.ts"
-import { HiddenFields } from "#app/ui/hidden-fields.tsx"
+import { ASKED } from "#app/kit/http/questions.ts"
+import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { listAddress, maxRows } from "../list-view.ts"
 import { onSelection } from "./deed-questions.ts"
 import { deedsOf, formatCount } from "./list-type.ts"

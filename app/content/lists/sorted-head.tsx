@@ -1,5 +1,5 @@
 import { Link } from "react-router"
-import { Icon } from "#app/ui/icon.tsx"
+import { Icon } from "#app/kit/ui/icon.tsx"
 import { listAddress, type ListView } from "../list-view.ts"
 import { type ListType, type Order, ownSort } from "./list-type.ts"
 

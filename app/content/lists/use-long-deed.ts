@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 import { useFetcher } from "react-router"
-import type { FormResponse } from "#app/http/responses.server.ts"
+import type { FormResponse } from "#app/kit/http/responses.server.ts"
 import type { Progress } from "./deeds.server.ts"
 
 /** The fetcher that a list's deeds are sent by. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { ADVISORY_LOCKS } from "../advisory-locks.ts"
-import { outboxFolder } from "../../lib/outbox.server.ts"
+import { outboxFolder } from "../../kit/lib/outbox.server.ts"
 import { explainBackupFailure } from "./backup-errors.server.ts"
 import type { Header, Progress } from "./backup-format.server.ts"
 import { readBackup } from "./backup-reader.server.ts"

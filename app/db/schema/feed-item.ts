@@ -15,12 +15,12 @@ export type FeedItem = {
   number: number | null
   /** A trailer or a bonus, which is no round. Left out otherwise, so that items of before have the digest they had. */
   isExtra?: true
-  /** A line each (app/lib/chapters.ts), in order. Left out where there are none. */
+  /** A line each (app/kit/lib/chapters.ts), in order. Left out where there are none. */
   chapters?: string
   /** Where the feed has what is said, and chapters as a file. Left out where it has none. */
   transcriptUrl?: string
   chaptersUrl?: string
-  /** A line each (app/lib/soundbites.ts), in order. Left out where there are none. */
+  /** A line each (app/kit/lib/soundbites.ts), in order. Left out where there are none. */
   soundbites?: string
   thumbnailUrl: string | null
   youtubeUrl: string | null

@@ -12,9 +12,9 @@ import {
   text,
   unique,
 } from "drizzle-orm/pg-core"
-import { CAPTION_LANGUAGES } from "../../lib/captions.ts"
-import type { Cue } from "../../lib/cues.ts"
-import { FILE_ROLES, MEDIA_KINDS, MEDIA_STATES, type MediaTags } from "../../lib/media.ts"
+import { CAPTION_LANGUAGES } from "../../kit/lib/captions.ts"
+import type { Cue } from "../../kit/lib/cues.ts"
+import { FILE_ROLES, MEDIA_KINDS, MEDIA_STATES, type MediaTags } from "../../kit/lib/media.ts"
 import { users } from "./accounts.server.ts"
 import {
   createdAt,
@@ -32,7 +32,7 @@ export const media = pgTable(
   "media",
   {
     id: id(),
-    /** 128 random bits in base64url, in its addresses (app/lib/media.ts). */
+    /** 128 random bits in base64url, in its addresses (app/kit/lib/media.ts). */
     key: text("key").notNull().unique(),
     kind: text("kind", { enum: MEDIA_KINDS }).notNull(),
     /** As its content says, never as it was claimed. */

@@ -1,0 +1,72 @@
+import { countAttempt, forgiveAttempts, type RateLimit } from "../../base/limits/rate-limits.server.ts"
+import { siteSettings } from "../../base/settings/site-settings.server.ts"
+
+const MINUTE_S = 60
+const GUESSES: RateLimit = { name: "sign-in", points: 5, seconds: 15 * MINUTE_S }
+const PER_ADDRESS: RateLimit = { name: "sign-in-address", points: 20, seconds: 15 * MINUTE_S }
+const PER_ACCOUNT: RateLimit = { name: "sign-in-account", points: 30, seconds: 60 * MINUTE_S }
+const CODE: RateLimit = { name: "sign-in-code", points: 5, seconds: 15 * MINUTE_S }
+const PASSKEY: RateLimit = { name: "passkey-address", points: 60, seconds: 15 * MINUTE_S }
+const PASSWORD_RESET: RateLimit = { name: "reset-address", points: 10, seconds: 60 * MINUTE_S }
+const PASSWORD_CHANGE: RateLimit = { name: "password-change", points: 5, seconds: 15 * MINUTE_S }
+
+/** Who signs in: `deviceKey` is there for a browser that the account knows (`readDeviceKey`). */
+type Guesser = { address: string; email: string; deviceKey: string | undefined }
+
+// Counted before the attempt, so that many at once are not all let through; what succeeded is taken back.
+
+/**
+ * Counts one attempt to sign in: 5 failures for an account from one address, or in a browser that it knows, and 20 from
+ * one address, each in 15 minutes; 30 an hour for an account from wherever it does not know.
+ *
+ * @returns the seconds to wait, or 0; `isUnderAttack`: because of too many others, who may not be its owner
+ */
+export async function countSignIn(guesser: Guesser) {
+  const { address, email, deviceKey } = guesser
+  const wait = (await countAttempt(GUESSES, placeOf(guesser))) || (await countAttempt(PER_ADDRESS, address))
+  if (wait > 0 || deviceKey) return { wait, isUnderAttack: false }
+  const waitOfAccount = await countAttempt(PER_ACCOUNT, email)
+  return { wait: waitOfAccount, isUnderAttack: waitOfAccount > 0 }
+}
+
+export async function forgiveSignIn(guesser: Guesser) {
+  await forgiveAttempts(GUESSES, placeOf(guesser), "all")
+  await forgiveAttempts(PER_ADDRESS, guesser.address, "one")
+  if (!guesser.deviceKey) await forgiveAttempts(PER_ACCOUNT, guesser.email, "one")
+}
+
+const placeOf = ({ address, email, deviceKey }: Guesser) => deviceKey ?? `${address} ${email}`
+
+/** @returns 0, or the seconds to wait after 5 wrong codes of an account in 15 minutes, of its app or for recovery, from wherever */
+export function countCode(userId: string) {
+  return countAttempt(CODE, userId)
+}
+
+export function forgiveCodes(userId: string) {
+  return forgiveAttempts(CODE, userId, "all")
+}
+
+/** @returns 0, or the seconds to wait after 60 openings of a sign-in with passkeys from this address in 15 minutes */
+export function countPasskeyRequest(address: string) {
+  return countAttempt(PASSKEY, address)
+}
+
+/** @returns 0, or the seconds to wait after as many accounts from this address in an hour as hosts allow */
+export function countSignUp(address: string) {
+  const points = siteSettings().rules.signUpsPerHour
+  return countAttempt({ name: "sign-up", points, seconds: 60 * MINUTE_S }, address)
+}
+
+/** @returns 0, or the seconds to wait after 10 requests from this address in an hour; mails have their own limits */
+export function countPasswordReset(address: string) {
+  return countAttempt(PASSWORD_RESET, address)
+}
+
+/** @returns 0, or the seconds to wait after 5 wrong current passwords in 15 minutes */
+export function countPasswordChange(userId: string) {
+  return countAttempt(PASSWORD_CHANGE, userId)
+}
+
+export function forgivePasswordChange(userId: string) {
+  return forgiveAttempts(PASSWORD_CHANGE, userId, "all")
+}

@@ -1,0 +1,192 @@
+import { and, asc, eq } from "drizzle-orm"
+import { z } from "zod"
+import { db, type Transaction } from "#app/db/client.server.ts"
+import { passkeys, users } from "#app/db/schema/accounts.server.ts"
+import { log } from "#app/kit/lib/log.server.ts"
+import { getSettings } from "#app/kit/lib/settings.server.ts"
+import { siteSettings } from "../../../base/settings/site-settings.server.ts"
+import { jsonField, MAX_PASSKEYS, type newPasskeyResponse, type passkeyResponse } from "./passkeys.schema.ts"
+import { keepOnce, type KeyPurpose, takeOnce } from "./single-use.server.ts"
+
+/** Loaded when somebody comes with a passkey: it takes as long as a tenth of the site's start. */
+const webauthn = () => import("@simplewebauthn/server")
+
+const CHALLENGE_S = 5 * 60
+/** EdDSA, ES256 and RS256: what authenticators know. */
+const supportedAlgorithmIDs = [-8, -7, -257]
+/** Whose challenge it is that anybody may answer. */
+const ANYBODY = ""
+
+type Person = { id: string; email: string }
+
+/** What the browser is asked to make a passkey with (`startRegistration`); good for five minutes. */
+export async function askForNewPasskey(person: Person) {
+  const { generateRegistrationOptions } = await webauthn()
+  const known = await listPasskeys(person.id)
+  return generateRegistrationOptions({
+    rpName: siteSettings().podcast.name,
+    rpID: relyingParty().id,
+    userName: person.email,
+    userID: new TextEncoder().encode(person.id),
+    challenge: await makeChallenge("new-passkey", person.id),
+    excludeCredentials: known.map(({ id, transports }) => ({ id, transports })),
+    supportedAlgorithmIDs,
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  })
+}
+
+/**
+ * Keeps a passkey that the browser made for a signed-in person.
+ *
+ * @param name as the person calls it
+ * @returns `refused` when it is not what was asked for, or is known already
+ */
+export async function addPasskey(
+  tx: Transaction,
+  userId: string,
+  response: z.output<typeof newPasskeyResponse>,
+  name: string,
+) {
+  const challenge = readChallenge(response)
+  if (!challenge || (await takeOnce("new-passkey", challenge, tx)) !== userId) return "refused"
+  // Two tabs at once: the second one counts what the first one added.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update")
+  if ((await tx.$count(passkeys, eq(passkeys.userId, userId))) >= MAX_PASSKEYS) return "too-many"
+  const { id: expectedRPID, origin: expectedOrigin } = relyingParty()
+  const { verifyRegistrationResponse } = await webauthn()
+  const { registrationInfo } = await verified(() =>
+    verifyRegistrationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin,
+      expectedRPID,
+      supportedAlgorithmIDs,
+    }),
+  )
+  if (!registrationInfo?.userVerified) return "refused"
+  const { credential } = registrationInfo
+  const added = await tx
+    .insert(passkeys)
+    .values({
+      id: credential.id,
+      userId,
+      name,
+      publicKey: Buffer.from(credential.publicKey).toString("base64url"),
+      counter: credential.counter,
+      transports: credential.transports ?? [],
+    })
+    .onConflictDoNothing()
+    .returning({ id: passkeys.id })
+  return added.length > 0 ? "added" : "refused"
+}
+
+/**
+ * What the browser is asked to prove a passkey with (`startAuthentication`); good for five minutes.
+ *
+ * @param userId whose passkey it has to be; anybody's without
+ */
+export async function askForPasskey(userId?: string) {
+  const { generateAuthenticationOptions } = await webauthn()
+  const known = userId === undefined ? undefined : await listPasskeys(userId)
+  return generateAuthenticationOptions({
+    rpID: relyingParty().id,
+    challenge: await makeChallenge("passkey", userId ?? ANYBODY),
+    allowCredentials: known?.map(({ id, transports }) => ({ id, transports })),
+    userVerification: "required",
+  })
+}
+
+/**
+ * Checks what a browser answered to `askForPasskey`: signature, site, challenge (once), that the authenticator made sure
+ * who holds it, and that it is no copy.
+ *
+ * @param userId whose passkey was asked for; without, it must have been anybody's
+ * @returns whose passkey it is, or undefined
+ */
+export async function checkPasskey(response: z.output<typeof passkeyResponse>, userId?: string) {
+  const challenge = readChallenge(response)
+  if (!challenge || (await takeOnce("passkey", challenge)) !== (userId ?? ANYBODY)) return undefined
+  const [key] = await db.select().from(passkeys).where(eq(passkeys.id, response.id))
+  if (!key || (userId !== undefined && key.userId !== userId)) return undefined
+  const { id: expectedRPID, origin: expectedOrigin } = relyingParty()
+  const { verifyAuthenticationResponse } = await webauthn()
+  const { authenticationInfo, verified: isVerified } = await verified(() =>
+    verifyAuthenticationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin,
+      expectedRPID,
+      credential: {
+        id: key.id,
+        publicKey: Buffer.from(key.publicKey, "base64url"),
+        counter: key.counter,
+      },
+    }),
+  )
+  if (!isVerified || !authenticationInfo?.userVerified) return undefined
+  const used = await db
+    .update(passkeys)
+    .set({ counter: authenticationInfo.newCounter, usedAt: new Date() })
+    .where(and(eq(passkeys.id, key.id), eq(passkeys.counter, key.counter)))
+    .returning({ userId: passkeys.userId })
+  return used[0]
+}
+
+/** A person's passkeys, oldest first; at most `MAX_PASSKEYS`. */
+export function listPasskeys(userId: string) {
+  return db
+    .select({
+      id: passkeys.id,
+      name: passkeys.name,
+      transports: passkeys.transports,
+      createdAt: passkeys.createdAt,
+      usedAt: passkeys.usedAt,
+    })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
+}
+
+/** @returns the name it had, or undefined when the person has no such passkey */
+export async function renamePasskey(tx: Transaction, userId: string, id: string, name: string) {
+  const own = and(eq(passkeys.id, id), eq(passkeys.userId, userId))
+  const [key] = await tx.select({ name: passkeys.name }).from(passkeys).where(own).for("update")
+  if (key) await tx.update(passkeys).set({ name }).where(own)
+  return key?.name
+}
+
+/** @returns its name, or undefined when the person has no such passkey */
+export async function removePasskey(tx: Transaction, userId: string, id: string) {
+  const [removed] = await tx
+    .delete(passkeys)
+    .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))
+    .returning({ name: passkeys.name })
+  return removed?.name
+}
+
+function relyingParty() {
+  const { hostname: id, origin } = new URL(getSettings().publicUrl)
+  return { id, origin }
+}
+
+/** The key under which it is remembered is the challenge itself. */
+async function makeChallenge(purpose: KeyPurpose, whose: string) {
+  return new Uint8Array(Buffer.from(await keepOnce(purpose, whose, CHALLENGE_S), "base64url"))
+}
+
+const clientData = jsonField(z.object({ challenge: z.string() }))
+
+function readChallenge({ response }: { response: { clientDataJSON: string } }) {
+  const read = clientData.safeParse(Buffer.from(response.clientDataJSON, "base64url").toString())
+  return read.success ? read.data.challenge : undefined
+}
+
+/** The library throws at whatever is wrong with an answer from outside. */
+async function verified<Result>(verify: () => Promise<Result>): Promise<Partial<Result>> {
+  try {
+    return await verify()
+  } catch (error) {
+    log.info({ reason: error instanceof Error ? error.message : "" }, "passkey refused")
+    return {}
+  }
+}

@@ -1,0 +1,217 @@
+import { loadOr } from "#app/kit/http/public-list.server.ts"
+import { ROLE_LABELS } from "#app/kit/lib/roles.ts"
+import { findAsked } from "#app/kit/http/questions.server.ts"
+import { formatLongDate, toDay } from "#app/kit/lib/dates.ts"
+import { readForm } from "#app/kit/http/forms.server.ts"
+import { parseId } from "#app/kit/lib/numbers.ts"
+import { parseIntent } from "#app/kit/http/intents.server.ts"
+import { keepForm } from "#app/kit/form/keep-form.ts"
+import { Badge } from "#app/kit/ui/badge.tsx"
+import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
+import { FailureNotice } from "#app/kit/ui/failure-notice.tsx"
+import { adminMeta } from "#app/content/admin-meta.ts"
+import { HistoryLink } from "#app/content/history-link.tsx"
+import { SortedHead } from "#app/content/lists/sorted-head.tsx"
+import { ManagerList } from "#app/content/manager-list.tsx"
+import { ManagerPage } from "#app/content/manager-page.tsx"
+import { respondWithList, loadList } from "#app/content/manager.server.ts"
+import { getViewer } from "../auth/guard.server.ts"
+import { requireProof } from "../auth/proof/proof.server.ts"
+import { HandOverPanel } from "../invitations/hand-over.tsx"
+import {
+  resendInvitation,
+  sendInvitation,
+  withdrawInvitation,
+} from "../invitations/invitation-actions.server.ts"
+import { InvitationsPanel } from "../invitations/invitations-panel.tsx"
+import { invitationIntents } from "../invitations/invitations.schema.ts"
+import { findInvitation, listInvitations } from "../invitations/invitations.server.ts"
+import { InviteButton } from "../invitations/invite-button.tsx"
+import type { Route } from "./+types/manage-users.route"
+import { type Asked, AskedOfUsers, deletionOf, signOutOf } from "./asked-of-users.tsx"
+import { FactorRulePanel } from "./factor-rule-panel.tsx"
+import { findUser, listUsers, loadFactorRule, userRows } from "./manage-users.server.ts"
+import { NewUserButton } from "./new-user-button.tsx"
+import { RoleButton } from "./role-button.tsx"
+import { addUser, changeFactorRule, changeRole, removeUser, signOutUser } from "./user-actions.server.ts"
+import { USERS } from "./user-list.ts"
+import { userIntents } from "./user-form.schema.ts"
+
+const intents = { ...userIntents, ...invitationIntents }
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const askAbout = (what: "role" | "delete" | "end-sessions") => async (parameters: URLSearchParams) => {
+    const user = await findUser(parameters.get("id") ?? "")
+    return user && { what, user }
+  }
+  const askToRevoke = async (parameters: URLSearchParams) => {
+    const invitation = await findInvitation(parseId(parameters.get("id") ?? "") ?? 0)
+    return invitation && { what: "revoke" as const, invitation }
+  }
+  const { id: ownId } = getViewer(context)
+  const [{ rows, ...page }, invitations, factorRule, asked] = await Promise.all([
+    loadList(url, {
+      filterNames: USERS,
+      list: listUsers,
+      count: (search, filters, most) => userRows.count({ search, filters }, most),
+      cannotLoad: "Impossible de charger les utilisateurs",
+    }),
+    loadOr(listInvitations(), []),
+    loadOr(loadFactorRule(ownId), null),
+    findAsked<Asked>(
+      url,
+      {
+        create: () => ({ what: "create" }),
+        invite: () => ({ what: "invite" }),
+        role: askAbout("role"),
+        delete: askAbout("delete"),
+        "end-sessions": askAbout("end-sessions"),
+        revoke: askToRevoke,
+        "require-factor": () => ({ what: "require-factor" }),
+        "lift-factor": () => ({ what: "lift-factor" }),
+      },
+      "Utilisateur non trouvé",
+    ),
+  ])
+  return respondWithList({
+    ...page,
+    asked,
+    ownId,
+    factorRule: factorRule.value && {
+      ...factorRule.value,
+      since: factorRule.value.since && formatLongDate(factorRule.value.since),
+    },
+    today: toDay(new Date()),
+    invitations: invitations.failed
+      ? null
+      : invitations.value.map(({ createdAt, expiresAt, ...invitation }) => ({
+          ...invitation,
+          sentOn: formatLongDate(createdAt),
+          validUntil: formatLongDate(expiresAt),
+        })),
+    rows: rows.map(({ createdAt, ...row }) => ({ ...row, createdOn: formatLongDate(createdAt) })),
+  })
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const viewer = getViewer(context)
+  const asked = parseIntent(form, intents)
+  await requireProof(context, form)
+  switch (asked.intent) {
+    case "create":
+      return addUser(form.values, asked)
+    case "role":
+      return changeRole(asked, viewer)
+    case "delete":
+      return removeUser(asked, viewer)
+    case "end-sessions":
+      return signOutUser(asked, viewer)
+    case "require-factor":
+      return changeFactorRule(true, viewer)
+    case "lift-factor":
+      return changeFactorRule(false, viewer)
+    case "invite":
+      return sendInvitation(form.values, asked, viewer)
+    case "renew":
+      return resendInvitation(asked, viewer)
+    case "revoke":
+      return withdrawInvitation(asked)
+  }
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["create", "invite"])
+
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, "Gestion des utilisateurs")
+}
+
+const BADGES = { admin: "default", moderator: "secondary", user: "outline" } as const
+
+export default function Users({ loaderData, actionData }: Route.ComponentProps) {
+  const { rows, ownId, today, asked, invitations, factorRule, ...list } = loaderData
+  const response = actionData && "values" in actionData ? actionData : undefined
+  const handOver = actionData && "handOver" in actionData ? actionData.handOver : undefined
+  const answerTo = (intent: keyof typeof intents) =>
+    response?.values.intent === intent ? response : undefined
+  if (asked && !handOver) {
+    return (
+      <ManagerPage title="Gestion des utilisateurs">
+        <AskedOfUsers asked={asked} response={response} today={today} />
+      </ManagerPage>
+    )
+  }
+  return (
+    <ManagerPage title="Gestion des utilisateurs">
+      {handOver && <HandOverPanel {...handOver} />}
+      {invitations === null && <FailureNotice what="Impossible de charger les invitations" />}
+      {invitations && invitations.length > 0 && <InvitationsPanel invitations={invitations} />}
+      {factorRule && <FactorRulePanel {...factorRule} />}
+      <ManagerList
+        {...list}
+        title="Utilisateurs"
+        path={USERS.path}
+        type={USERS}
+        nouns={USERS.nouns}
+        searchLabel="Rechercher une adresse"
+        emptyText="Aucun utilisateur"
+        aside={
+          <div className="flex flex-wrap gap-3">
+            <InviteButton response={answerTo("invite")} />
+            <NewUserButton response={answerTo("create")} today={today} />
+          </div>
+        }
+      >
+        {rows.length > 0 && (
+          <table className="office-table mt-4">
+            <thead>
+              <tr>
+                {["email", "role", "date"].map((name) => (
+                  <SortedHead key={name} type={USERS} view={list.view} name={name} />
+                ))}
+                <th scope="col">Actions</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((user) => (
+                <tr key={user.id}>
+                  <td data-label="Email">
+                    <p className="font-semibold break-all">
+                      {user.email}
+                      {user.id === ownId && <span className="font-normal text-paper-ink"> (vous)</span>}
+                    </p>
+                  </td>
+                  <td data-label="Rôle">
+                    <div className="flex flex-wrap gap-2">
+                      <Badge variant={BADGES[user.role]}>{ROLE_LABELS[user.role]}</Badge>{" "}
+                      {user.role !== "user" && user.lacksFactor && (
+                        <Badge variant="outline">Sans second facteur</Badge>
+                      )}
+                    </div>
+                  </td>
+                  <td data-label="Date de création">
+                    <p>
+                      {user.createdOn} · <HistoryLink kind="user" id={user.id} subject={user.email} />
+                    </p>
+                  </td>
+                  <td>
+                    <div className="row-actions">
+                      <RoleButton user={user} />
+                      <ConfirmButton label="Déconnecter" subject={user.email} {...signOutOf(user)} />
+                      <ConfirmButton
+                        label="Supprimer"
+                        icon="trash"
+                        subject={user.email}
+                        {...deletionOf(user)}
+                      />
+                    </div>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </ManagerList>
+    </ManagerPage>
+  )
+}

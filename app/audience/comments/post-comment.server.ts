@@ -1,0 +1,109 @@
+import { and, desc, eq, isNull } from "drizzle-orm"
+import { db, type Transaction } from "#app/db/client.server.ts"
+import { comments } from "#app/db/schema/visitors.server.ts"
+import { findCommentable } from "../../podcast/episodes/episodes.server.ts"
+import type { RateLimit } from "../../base/limits/rate-limits.server.ts"
+import { wakeMailer } from "../../base/mail/mail-queue.server.ts"
+import { loadLinks } from "../newsletter/newsletter-links.server.ts"
+import { CONSENT } from "../newsletter/newsletter.copy.ts"
+import { subscribeCommenter } from "../newsletter/subscriptions.server.ts"
+import { siteSettings } from "../../base/settings/site-settings.server.ts"
+import { findBan } from "./bans.server.ts"
+import { cursorAt } from "./comments.server.ts"
+import { COMMENTS_PER_PAGE, type NewComment, REPLIES_SHOWN } from "./comments.schema.ts"
+import { areCommentsOpen } from "../../podcast/episodes/open-comments.server.ts"
+import { findLinks } from "./text-links.ts"
+
+/** How often one address may comment. */
+export function commentRateLimits(): RateLimit[] {
+  const { commentsPerHour } = siteSettings().rules
+  return [
+    { name: "comment-minute", points: Math.min(5, commentsPerHour), seconds: 60 },
+    { name: "comment-hour", points: commentsPerHour, seconds: 3_600 },
+  ]
+}
+
+/** How posting a comment ended. `pending`: it waits for a moderator; `no-parent`: what it replies to is not there. */
+export type Posted =
+  | { outcome: "visible" | "pending"; id?: number }
+  | { outcome: "missing" | "closed" | "no-parent"; id?: undefined }
+  | { outcome: "blocked"; word?: string }
+
+/**
+ * Posts a comment, or a reply to one, on a published episode and subscribes its author to the newsletter, in one
+ * transaction. The same words sent twice to the same place are one comment: the second one has no `id`.
+ *
+ * @param comment checked by `commentSchema`
+ */
+export async function postComment(episodeId: number, comment: NewComment): Promise<Posted> {
+  const ban = await findBan(comment)
+  if (ban) return { outcome: "blocked", word: ban.kind === "word" ? ban.value : undefined }
+  const { name, email, content, parent } = comment
+  const links = await loadLinks()
+  const posted = await db.transaction(async (tx): Promise<Posted> => {
+    const episode = await findCommentable(episodeId, tx)
+    if (!episode) return { outcome: "missing" }
+    if (!areCommentsOpen(episode)) return { outcome: "closed" }
+    if (parent !== null && !(await holdParent(tx, episodeId, parent))) return { outcome: "no-parent" }
+    const status = (await mustWait(tx, comment)) ? "pending" : "visible"
+    const { newsletterConsent } = siteSettings().rules
+    if (newsletterConsent === "automatic" || comment.newsletter) {
+      const wording = newsletterConsent === "automatic" ? CONSENT.comment : CONSENT.checkbox
+      await subscribeCommenter(tx, { name, email, wording }, links)
+    }
+    // At the end: from here on its episode's counts are locked.
+    const [inserted] = await tx
+      .insert(comments)
+      .values({ episodeId, parentId: parent, authorName: name, authorEmail: email, content, status })
+      .onConflictDoNothing()
+      .returning({ id: comments.id })
+    return { outcome: status, id: inserted?.id }
+  })
+  wakeMailer()
+  return posted
+}
+
+/** Keeps what is replied to from being hidden or deleted meanwhile. @returns false when it is, or was never there */
+async function holdParent(tx: Transaction, episodeId: number, id: number) {
+  const [held] = await tx
+    .select({ id: comments.id })
+    .from(comments)
+    .where(
+      and(
+        eq(comments.id, id),
+        eq(comments.episodeId, episodeId),
+        isNull(comments.parentId),
+        eq(comments.status, "visible"),
+      ),
+    )
+    .for("share")
+  return held !== undefined
+}
+
+/** Links, by somebody who has no visible comment yet. */
+async function mustWait(tx: Transaction, { email, content }: NewComment) {
+  if (siteSettings().rules.moderation === "none" || findLinks(content).every(({ href }) => !href))
+    return false
+  const [known] = await tx
+    .select({ id: comments.id })
+    .from(comments)
+    .where(and(eq(comments.authorEmail, email), eq(comments.status, "visible")))
+    .limit(1)
+  return known === undefined
+}
+
+/**
+ * Where the newest reply to a comment is to be read: below it in the list, or (null) among so many that they have pages.
+ *
+ * @returns `after`: the cursor of the page that it is the last one of; null for the first
+ */
+export async function placeOfNewestReply(parentId: number) {
+  const newest = await db
+    .select({ id: comments.id, createdAt: comments.createdAt })
+    .from(comments)
+    .where(and(eq(comments.parentId, parentId), eq(comments.status, "visible")))
+    .orderBy(desc(comments.createdAt), desc(comments.id))
+    .limit(COMMENTS_PER_PAGE + 1)
+  const before = newest.at(COMMENTS_PER_PAGE)
+  return { isInList: newest.length <= REPLIES_SHOWN, after: before ? cursorAt(before) : null }
+}

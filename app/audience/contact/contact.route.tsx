@@ -1,0 +1,100 @@
+import { responseHeaders } from "#app/kit/http/response-headers.ts"
+import { respondFailure, orElse } from "#app/kit/http/responses.server.ts"
+import type { CachedPage } from "#app/content/cached-page.ts"
+import { clientAddressContext } from "#app/kit/http/client-address.server.ts"
+import { readForm } from "#app/kit/http/forms.server.ts"
+import { keepForm } from "#app/kit/form/keep-form.ts"
+import { redirectWithToast } from "#app/kit/http/toast.server.ts"
+import { PageHeading } from "#app/kit/ui/page-heading.tsx"
+import { checkVisitorForm } from "../../base/limits/visitor-form.server.ts"
+import { pageMeta } from "#app/kit/ui/page-meta.ts"
+import { ordinal } from "../../base/settings/ordinal.ts"
+import { usePodcast } from "../../base/settings/use-podcast.ts"
+import type { Route } from "./+types/contact.route"
+import { messageSchema } from "./contact.schema.ts"
+import { contactRateLimit, saveMessage } from "./contact.server.ts"
+import { MessageForm } from "./message-form.tsx"
+
+export const handle = { cache: { parameters: [], shows: [] } } satisfies CachedPage
+
+const REASONS = [
+  { title: "Partenariats", text: "contactPartners" },
+  { title: "Proposer un invité", text: "contactGuests" },
+  { title: "Questions générales", text: "contactQuestions" },
+] as const
+
+export { responseHeaders as headers }
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await readForm(request)
+  return orElse(
+    async () => {
+      const checked = await checkVisitorForm(form.values, form.parse(messageSchema), {
+        limits: [contactRateLimit()],
+        address: context.get(clientAddressContext),
+      })
+      if (!checked.ok) return checked.response
+      await saveMessage(checked.value)
+      return redirectWithToast("/contact", {
+        kind: "success",
+        title: "Message envoyé !",
+        description: "Nous vous répondrons dans les plus brefs délais.",
+      })
+    },
+    () => respondFailure(form.values, "Impossible d’envoyer le message. Réessayez dans un instant."),
+  )
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args)
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: "Contact",
+    description: `Partenariats, invités à proposer, questions : comment joindre ${matches[0].loaderData.podcast.name}.`,
+    path: "/contact",
+    breadcrumb: [{ name: "Contact", path: "/contact" }],
+  })
+}
+
+export default function Contact({ actionData }: Route.ComponentProps) {
+  const { socials, texts } = usePodcast()
+  return (
+    <div className="wrap pt-10 md:pt-16">
+      <PageHeading title="Contact" intro={texts.contactIntro} />
+      <ul className="mt-10 grid grid-cols-1 gap-7 md:grid-cols-3">
+        {REASONS.map(({ title, text }, index) => (
+          <li key={title} className="sheet on-paper p-6">
+            <p className="poster text-lg text-blood-dark" aria-hidden="true">
+              {ordinal(index + 1, texts)}
+            </p>
+            <h2 className="poster mt-1 text-poster-sm">{title}</h2>
+            <p className="mt-3">{texts[text]}</p>
+          </li>
+        ))}
+      </ul>
+      <MessageForm response={actionData} />
+      {texts.joinTeam && (
+        <section
+          aria-labelledby="equipe"
+          className="mt-10 grid grid-cols-1 gap-6 border-4 border-gold p-6 md:p-10 lg:grid-cols-[1fr_1.4fr]"
+        >
+          <h2 id="equipe" className="poster text-poster-md text-gold">
+            Rejoindre l’équipe
+          </h2>
+          <div>
+            <p className="max-w-[60ch] text-lg">{texts.joinTeam}</p>
+            <ul className="mt-5 flex flex-wrap gap-4">
+              {socials.map((social) => (
+                <li key={social.label}>
+                  <a href={social.url} className="button button-paper" rel="noopener">
+                    {social.label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </section>
+      )}
+    </div>
+  )
+}

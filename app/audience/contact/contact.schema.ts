@@ -1,0 +1,36 @@
+import { z } from "zod"
+import { chosenRows } from "#app/content/lists/chosen.schema.ts"
+import { checkbox, oneRow, requiredText } from "#app/kit/form/form-fields.ts"
+import { emailAddress } from "../../accounts/auth/auth.schema.ts"
+
+/** docs/product.md 12.2: everything is required. */
+export const messageSchema = z.object({
+  name: requiredText("Le nom", 100).transform((value) => value.replace(/\s+/g, " ")),
+  email: requiredText("L’e-mail", 255).pipe(emailAddress),
+  subject: requiredText("Le sujet", 200).transform((value) => value.replace(/\s+/g, " ")),
+  message: requiredText("Le message", 5_000),
+})
+
+export type NewMessage = z.output<typeof messageSchema>
+
+export const replySchema = oneRow.extend({
+  text: requiredText("La réponse", 5_000, { feminine: true }),
+  isDone: checkbox("Le message traité"),
+  /** How many replies there were when the form was filled. */
+  known: z.coerce.number().int().min(0).max(1_000),
+})
+
+export type ReplyValues = z.output<typeof replySchema>
+
+/** What can be asked for on the page of the messages. */
+export const messageIntents = {
+  read: chosenRows,
+  unread: chosenRows,
+  archive: chosenRows,
+  restore: chosenRows,
+  done: chosenRows,
+  undone: chosenRows,
+  delete: chosenRows,
+  reply: replySchema,
+  resend: z.object({ reply: z.uuid() }),
+}

@@ -1,0 +1,164 @@
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
+import { whereSince } from "#app/content/lists/content-rows.server.ts"
+import { listedRows, type ListOptions } from "#app/content/lists/listed-rows.server.ts"
+import { record } from "#app/db/audit.server.ts"
+import { db, type Transaction } from "#app/db/client.server.ts"
+import { countUpTo } from "#app/db/counting.server.ts"
+import { containsWords } from "#app/db/search.server.ts"
+import { contactMessages as messages } from "#app/db/schema/messages.server.ts"
+import { formatLongTime } from "#app/kit/lib/dates.ts"
+import { siteSettings } from "../../base/settings/site-settings.server.ts"
+import type { RateLimit } from "../../base/limits/rate-limits.server.ts"
+import { mayMail } from "../../base/mail/mail-rate-limits.server.ts"
+import { queueMail, wakeMailer } from "../../base/mail/mail-queue.server.ts"
+import { sendsRealMail } from "../../base/mail/smtp.server.ts"
+import type { NewMessage } from "./contact.schema.ts"
+import { BOX, DONE, MESSAGES, STATE } from "./message-list.ts"
+
+/** How often one address may write. */
+export function contactRateLimit(): RateLimit {
+  return { name: "contact", points: siteSettings().rules.messagesPerHour, seconds: 3_600 }
+}
+
+/** Keeps a message for the hosts and, with SMTP and `CONTACT_EMAIL`, sends it on to them; both or neither, but for more than 60 an hour. */
+export async function saveMessage(message: NewMessage) {
+  const { contactEmail } = siteSettings().mail
+  const isForwarded = contactEmail && sendsRealMail() && (await mayMail("message", contactEmail))
+  await db.transaction(async (tx) => {
+    const [kept] = await tx.insert(messages).values(message).returning({ threadId: messages.threadId })
+    if (isForwarded) await queueMail(tx, forwarded(message, contactEmail), kept?.threadId)
+  })
+  wakeMailer()
+}
+
+function forwarded({ name, email, subject, message }: NewMessage, to: string) {
+  return {
+    to,
+    replyTo: email,
+    subject: `[${siteSettings().podcast.name}] ${subject}`,
+    text: `${name} <${email}> a écrit par la page de contact :\n\n${message}\n\nRépondez à ce message pour lui répondre.`,
+  }
+}
+
+export const messageRows = listedRows(MESSAGES, {
+  table: messages,
+  title: messages.subject,
+  always: (filters) => (filters[BOX] ? undefined : isNull(messages.archivedAt)),
+  search: (search) => containsWords(messages.searchText, search),
+  filters: {
+    [BOX]: () => isNotNull(messages.archivedAt),
+    [STATE]: (state) => (state === DONE ? isNotNull(messages.doneAt) : isNull(messages.doneAt)),
+    lecture: (value) => (value === "lus" ? isNotNull(messages.readAt) : isNull(messages.readAt)),
+    periode: whereSince(messages.createdAt),
+  },
+  sorts: {
+    boite: { index: [sql`(${messages.readAt} is null)`, messages.createdAt] },
+    date: { row: messages.createdAt },
+    nom: { row: sql`searchable(${messages.name})` },
+    sujet: { row: sql`searchable(${messages.subject})` },
+  },
+})
+
+/**
+ * Messages, unread ones first, then the newest, unless another order is asked for.
+ *
+ * @param options.search a literal substring of name, address, subject or text; empty for all
+ */
+export function listMessages(options: ListOptions) {
+  const page = messageRows.page(options)
+  return db
+    .select({
+      id: messages.id,
+      name: messages.name,
+      email: messages.email,
+      subject: messages.subject,
+      message: messages.message,
+      createdAt: messages.createdAt,
+      isRead: sql<boolean>`${messages.readAt} is not null`,
+      isDone: sql<boolean>`${messages.doneAt} is not null`,
+    })
+    .from(page)
+    .innerJoin(messages, eq(messages.id, page.id))
+    .orderBy(...messageRows.orderBy(options))
+}
+
+/** A message, or undefined when there is no such message. */
+export async function findMessage(id: number) {
+  const [message] = await db
+    .select({
+      id: messages.id,
+      name: messages.name,
+      email: messages.email,
+      subject: messages.subject,
+      message: messages.message,
+      createdAt: messages.createdAt,
+    })
+    .from(messages)
+    .where(eq(messages.id, id))
+  return message
+}
+
+/** How many messages nobody has answered, put away or marked as done, counted up to `most`. */
+export function countMessagesToDo(most: number) {
+  return countUpTo(most, messages, and(isNull(messages.archivedAt), isNull(messages.doneAt)))
+}
+
+/** @returns false when there is no such message */
+export function setMessageRead(id: number, isRead: boolean) {
+  return change(id, { readAt: isRead ? sql`coalesce(${messages.readAt}, now())` : null })
+}
+
+/** Puts a message away (which makes it read), or back. @returns false when there is no such message */
+export function setMessageArchived(id: number, isArchived: boolean) {
+  return change(
+    id,
+    isArchived
+      ? { archivedAt: sql`now()`, readAt: sql`coalesce(${messages.readAt}, now())` }
+      : { archivedAt: null },
+  )
+}
+
+/** Marks a message as done with (which makes it read), or to be done again. @returns false when there is no such message */
+export function setMessageDone(id: number, isDone: boolean) {
+  return change(
+    id,
+    isDone
+      ? { doneAt: sql`coalesce(${messages.doneAt}, now())`, readAt: sql`coalesce(${messages.readAt}, now())` }
+      : { doneAt: null },
+  )
+}
+
+/** @returns false when there is no such message */
+export function deleteMessage(id: number) {
+  return db.transaction(async (tx) => {
+    const [deleted] = await tx.delete(messages).where(eq(messages.id, id)).returning(told)
+    if (deleted) await record(tx, { action: "delete", kind: "message", id, title: titleOf(deleted) })
+    return deleted !== undefined
+  })
+}
+
+function change(id: number, values: { readAt?: SQL | null; archivedAt?: SQL | null; doneAt?: SQL | null }) {
+  return db.transaction(async (tx) => {
+    const before = await hold(tx, id)
+    if (!before) return false
+    const [after] = await tx.update(messages).set(values).where(eq(messages.id, id)).returning(told)
+    if (after && JSON.stringify(after) !== JSON.stringify(before))
+      await record(tx, { action: "update", kind: "message", id, title: titleOf(before), before, after })
+    return true
+  })
+}
+
+/** What the log tells of a message: not who wrote it, nor what. */
+export const told = {
+  createdAt: messages.createdAt,
+  isRead: sql<boolean>`${messages.readAt} is not null`,
+  isArchived: sql<boolean>`${messages.archivedAt} is not null`,
+  isDone: sql<boolean>`${messages.doneAt} is not null`,
+}
+
+export const titleOf = ({ createdAt }: { createdAt: Date }) => `reçu le ${formatLongTime(createdAt)}`
+
+async function hold(tx: Transaction, id: number) {
+  const [message] = await tx.select(told).from(messages).where(eq(messages.id, id)).for("update")
+  return message
+}

@@ -1,0 +1,30 @@
+import { z } from "zod"
+import { checkbox, choice, markdownText, optionalText, requiredText } from "#app/kit/form/form-fields.ts"
+import { deskIntents } from "#app/content/drafts/drafts.schema.ts"
+import { LETTER_TOPICS } from "#app/kit/lib/letters.ts"
+import { parseId } from "#app/kit/lib/numbers.ts"
+
+/** docs/product.md 44.1: the subject is required. What becomes a header of a mail is one line. */
+export const letterSchema = z.object({
+  title: requiredText("L’objet", 200).transform(oneLine),
+  previewText: optionalText("Le texte d’aperçu", 200).transform(oneLine),
+  senderName: optionalText("Le nom de l’expéditeur", 80).transform(oneLine),
+  topic: choice("Le thème", LETTER_TOPICS).default("letters"),
+  content: markdownText("Le contenu"),
+  isArchived: checkbox("Lisible dans les archives du site"),
+})
+
+export type LetterForm = z.output<typeof letterSchema>
+
+/** What the manager of letters takes. */
+export const letterIntents = {
+  save: letterSchema,
+  /** A number that no letter can have is one that no letter has. */
+  delete: z.object({ id: z.string().transform((id) => parseId(id) ?? 0) }),
+  ...deskIntents,
+}
+
+function oneLine(text: string) {
+  // eslint-disable-next-line no-control-regex -- they are what is removed
+  return text.replace(/[\u0000-\u001f\u007f\u2028\u2029\s]+/g, " ").trim()
+}

@@ -1,0 +1,116 @@
+import { Link } from "react-router"
+import { adminMeta } from "#app/content/admin-meta.ts"
+import { ManagerPage } from "#app/content/manager-page.tsx"
+import { FORM } from "#app/content/use-focus-on-edit.ts"
+import { keepForm } from "#app/kit/form/keep-form.ts"
+import { readForm } from "#app/kit/http/forms.server.ts"
+import { findAsked } from "#app/kit/http/questions.server.ts"
+import type { FormResponse } from "#app/kit/http/responses.server.ts"
+import { parseId } from "#app/kit/lib/numbers.ts"
+import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
+import { Icon } from "#app/kit/ui/icon.tsx"
+import { getViewer } from "../../../accounts/auth/guard.server.ts"
+import { requireProof } from "../../../accounts/auth/proof/proof.server.ts"
+import type { Route } from "./+types/letter.route"
+import { LetterPreview } from "../template/letter-preview.tsx"
+import { ChecksPanel } from "./checks-panel.tsx"
+import { FactsPanel } from "./facts-panel.tsx"
+import { actOnLetter, missingLetter } from "./letter-actions.server.ts"
+import { LETTERS } from "./letter-list.ts"
+import { askToErase, askToResend, askToSend, askToStop } from "./letter-page.copy.ts"
+import { loadLetterPage } from "./letter-page.server.ts"
+import { ProgressPanel } from "./progress-panel.tsx"
+import { SendPanel } from "./send-panel.tsx"
+import { TestPanel } from "./test-panel.tsx"
+import { useRefresh } from "./use-refresh.ts"
+
+/** What lets mails go to many, or takes away what is known of them, waits for a proof. */
+const DANGEROUS = new Set(["send", "schedule", "delete-sent"])
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const letter = await loadLetterPage(parseId(params.id) ?? 0, getViewer(context).email)
+  if (!letter) throw missingLetter()
+  const { title, progress } = letter
+  const left = progress ? progress.counts.waiting + progress.counts.sending : 0
+  const question = await findAsked(
+    url,
+    {
+      send: () => askToSend(letter),
+      stop: () => askToStop(title, left),
+      settle: () =>
+        askToResend(progress?.openQuestions ?? 0, parseId(url.searchParams.get("recipient") ?? "")),
+      "delete-sent": () => askToErase(title),
+    },
+    LETTERS.notFound,
+  )
+  return { letter, question }
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const form = await readForm(request)
+  if (DANGEROUS.has(form.intent ?? "")) await requireProof(context, form)
+  return actOnLetter(parseId(params.id) ?? 0, form, getViewer(context))
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["schedule"])
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return adminMeta(matches, loaderData?.letter.title ?? LETTERS.title)
+}
+
+export default function LetterPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { letter, question } = loaderData
+  const { id, version, title, state, isWritten, team } = letter
+  useRefresh(state === "sending" ? 3_000 : state === "scheduled" || state === "paused" ? 15_000 : null)
+  if (question)
+    return (
+      <ManagerPage title={title} question={question}>
+        {null}
+      </ManagerPage>
+    )
+  return (
+    <>
+      <p>
+        <Link to={LETTERS.path} className="underline">
+          Toutes les lettres
+        </Link>
+      </p>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 className="poster min-w-0 text-poster-sm break-words">{title}</h1>
+        <div className="flex flex-wrap gap-3">
+          {isWritten && (
+            <Link to={`${LETTERS.path}?edit=${id}`} className="office-button">
+              <Icon name="pencil" />
+              Modifier
+            </Link>
+          )}
+          <Link to={`${LETTERS.path}?copy=${id}#${FORM}`} className="office-button">
+            <Icon name="copy" />
+            Dupliquer
+          </Link>
+          {(state === "sent" || state === "stopped") && (
+            <ConfirmButton label="Supprimer" icon="trash" subject={title} {...askToErase(title)} />
+          )}
+        </div>
+      </div>
+      <div className="manager mt-6">
+        <div className="letter-page">
+          <div className="grid min-w-0 content-start gap-6">
+            <ProgressPanel letter={letter} />
+            {isWritten && <SendPanel letter={letter} response={scheduled(actionData)} />}
+            {isWritten && <ChecksPanel id={id} version={version} />}
+            {isWritten && <TestPanel team={team} />}
+            <FactsPanel letter={letter} />
+          </div>
+          <LetterPreview id={id} version={version} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** What came of the only form here that comes back with errors. */
+function scheduled(response: unknown): FormResponse | undefined {
+  const isResponse = typeof response === "object" && response !== null && "values" in response
+  return isResponse ? (response as FormResponse) : undefined
+}

@@ -1,0 +1,77 @@
+import { and, eq, isNull, lte, sql } from "drizzle-orm"
+import { db } from "#app/db/client.server.ts"
+import { letterRecipients, letters } from "#app/db/schema/letters.server.ts"
+import { newsletterSubscribers as subscribers } from "#app/db/schema/visitors.server.ts"
+import { log } from "#app/kit/lib/log.server.ts"
+import { whereMailable } from "../../newsletter/mailable.server.ts"
+import { startLetter } from "./transitions.server.ts"
+
+/** Starts the letters whose time has come, also when it came while the site was down. */
+export async function startDueLetters() {
+  const due = await db
+    .select({ id: letters.id, version: letters.version })
+    .from(letters)
+    .where(and(eq(letters.state, "scheduled"), lte(letters.scheduledAt, sql`now()`)))
+    .orderBy(letters.scheduledAt)
+  for (const { id, version } of due) {
+    try {
+      // Another process may have been faster, or a host may have changed it this very moment: it is looked at again.
+      await startLetter(id, version, { evenToNobody: true })
+    } catch (error) {
+      log.error({ err: error, letter: id }, "scheduled letter not started; in a minute again")
+      await db
+        .update(letters)
+        .set({ scheduledAt: sql`now() + interval '1 minute'` })
+        .where(and(eq(letters.id, id), eq(letters.version, version), eq(letters.state, "scheduled")))
+    }
+  }
+}
+
+/**
+ * Fixes whom a letter is for, once, in one statement: who could be mailed when it was started. That may be a hundred thousand
+ * people, which nobody waits for who clicks.
+ */
+export async function addressLetters() {
+  for (;;) {
+    const isDone = await db.transaction(async (tx) => {
+      const [letter] = await tx
+        .select({ id: letters.id, topic: letters.topic, publishedAt: letters.publishedAt })
+        .from(letters)
+        .where(and(eq(letters.state, "sending"), isNull(letters.addressedAt)))
+        .orderBy(letters.publishedAt)
+        .limit(1)
+        .for("update", { skipLocked: true })
+      if (!letter) return true
+      await tx.execute(sql`
+        insert into ${letterRecipients} (letter_id, subscriber_id)
+        select ${letter.id}, ${subscribers.id} from ${subscribers}
+        where ${whereMailable(letter.topic)}
+          and ${subscribers.confirmedAt} <= (select published_at from ${letters} where id = ${letter.id})
+        order by ${subscribers.id}`)
+      await tx
+        .update(letters)
+        .set({ addressedAt: sql`now()` })
+        .where(eq(letters.id, letter.id))
+      return false
+    })
+    if (isDone) return
+  }
+}
+
+/** What is being sent, the oldest first, with all that its mails are made of. */
+export function findSentLetters() {
+  return db
+    .select({
+      id: letters.id,
+      title: letters.title,
+      senderName: letters.senderName,
+      topic: letters.topic,
+      sentHtml: letters.sentHtml,
+      sentText: letters.sentText,
+      publishedAt: letters.publishedAt,
+      isAutomatic: sql<boolean>`${letters.announcedEpisodeId} is not null or ${letters.digestOf} is not null`,
+    })
+    .from(letters)
+    .where(and(eq(letters.state, "sending"), sql`${letters.addressedAt} is not null`))
+    .orderBy(letters.publishedAt, letters.id)
+}

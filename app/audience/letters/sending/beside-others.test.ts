@@ -1,0 +1,163 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { eq, sql } from "drizzle-orm"
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest"
+import { db } from "#app/db/client.server.ts"
+import { letterPace, letterRecipients, letters } from "#app/db/schema/letters.server.ts"
+import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
+import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { startLetterServer } from "#test/letter-server.ts"
+import { createLetter, createSubscribers } from "#test/letters.ts"
+import { readMail, startMailServer } from "#test/mail-server.ts"
+import { PATIENCE } from "#test/setup.ts"
+import { setSettings } from "#test/site-settings.ts"
+import { queueMail, sendDueMails } from "../../../base/mail/mail-queue.server.ts"
+import { letterProgress } from "./progress.server.ts"
+import { sendLetters } from "./send-letters.server.ts"
+import { sendTestLetter } from "./test-letter.server.ts"
+import { startLetter } from "./transitions.server.ts"
+
+beforeAll(openTestDatabase)
+beforeEach(emptyDatabase)
+
+const work = (signal?: AbortSignal) => sendLetters({ tickMs: 50, soonMs: 0, signal })
+const start = async (number: number) => {
+  const people = await createSubscribers(number)
+  const { id, version } = await createLetter()
+  expect(await startLetter(id, version)).toBe("done")
+  return { id, people }
+}
+const stateOf = async (id: number) => (await db.select().from(letters).where(eq(letters.id, id)))[0]?.state
+
+async function useServer(options: Parameters<typeof startLetterServer>[0] = {}) {
+  const server = await startLetterServer(options)
+  const before = getSettings()
+  applySettings({ ...before, smtpUrl: server.url })
+  onTestFinished(async () => {
+    applySettings(before)
+    await server.close()
+  })
+  return server
+}
+
+test("several that send at once share the work, and each recipient gets one mail", async () => {
+  const server = await useServer()
+  await setSettings("letters", { perMinute: 0, connections: 4, perConnection: 5 })
+  const { id, people } = await start(60)
+  await Promise.all([work(), work(), work()])
+  expect(await letterProgress(id)).toMatchObject({ state: "sent", counts: { sent: 60 } })
+  expect([...server.taken.keys()].sort()).toEqual(people.map(({ email }) => email).sort())
+  expect(Math.max(...server.taken.values())).toBe(1)
+  expect(server.mostPerConnection()).toBeLessThanOrEqual(5)
+})
+
+test("the mails that people wait for do not wait for a letter", async () => {
+  const server = await startMailServer()
+  onTestFinished(() => server.close())
+  await setSettings("letters", { perMinute: 0, connections: 1 })
+  const { id, people } = await start(2)
+  let goOn = () => {}
+  const isStalled = new Promise<void>((resolve) => (goOn = resolve))
+  const isOfLetter = (to?: string) => people.some(({ email }) => email === to)
+  server.hooks.beforeTaken = () => (isOfLetter(server.seen.at(-1)?.to) ? isStalled : Promise.resolve())
+  const working = work()
+  await vi.waitFor(() => expect(server.seen).toHaveLength(1), PATIENCE)
+  await db.transaction((tx) => queueMail(tx, { to: "awa@cko.test", subject: "Votre lien", text: "Bonjour" }))
+  expect(await sendDueMails()).toBe(1)
+  expect(server.taken.map(({ to }) => to)).toEqual(["awa@cko.test"])
+  goOn()
+  await working
+  expect(await letterProgress(id)).toMatchObject({ counts: { sent: 2 } })
+})
+
+test("at one a minute the second mail waits for its minute", async () => {
+  const server = await useServer()
+  await setSettings("letters", { perMinute: 1, connections: 2 })
+  const { id } = await start(5)
+  const begun = Date.now()
+  const stop = new AbortController()
+  const working = work(stop.signal)
+  await vi.waitFor(async () => expect((await letterProgress(id))?.counts.sent).toBe(1), PATIENCE)
+  // The one who is next has a place, a minute after the first, and waits for it.
+  const nextPlace = async () => (await db.select({ at: letterPace.nextAt }).from(letterPace))[0]?.at.getTime()
+  await vi.waitFor(async () => expect(await nextPlace()).toBeGreaterThan(begun + 100_000), PATIENCE)
+  expect(server.taken.size).toBe(1)
+  stop.abort()
+  await working
+  expect(await letterProgress(id)).toMatchObject({ counts: { sent: 1, waiting: 4 } })
+})
+
+test("a mail server that stays silent after a mail leaves it uncertain, and the others are sent", async () => {
+  let isSilent = true
+  await useServer({
+    onMail() {
+      const answer = isSilent ? "silent" : undefined
+      isSilent = false
+      return answer
+    },
+  })
+  await setSettings("letters", { perMinute: 0, connections: 1 })
+  const { id } = await start(3)
+  await sendLetters({ tickMs: 50, silenceMs: 1_000 })
+  expect(await letterProgress(id)).toMatchObject({ state: "sent", counts: { sent: 2, uncertain: 1 } })
+})
+
+async function useFolder() {
+  const dataDir = await mkdtemp(join(tmpdir(), "cko-letters-"))
+  const before = getSettings()
+  applySettings({ ...before, dataDir })
+  onTestFinished(async () => {
+    applySettings(before)
+    await rm(dataDir, { recursive: true })
+  })
+  return join(dataDir, "outbox", "lettres")
+}
+
+test("without a mail server a letter's mails are files, apart from other mails, whatever the rate", async () => {
+  const folder = await useFolder()
+  await setSettings("letters", { perMinute: 1 })
+  const { id, people } = await start(3)
+  await work()
+  expect(await letterProgress(id)).toMatchObject({ state: "sent", counts: { sent: 3 }, isOutbox: true })
+  const names = await readdir(folder)
+  const mails = await Promise.all(
+    names.map(async (name) => readMail(await readFile(join(folder, name), "latin1"))),
+  )
+  expect(mails.map(({ headers }) => headers.to).sort()).toEqual(people.map(({ email }) => email).sort())
+  expect(await stateOf(id)).toBe("sent")
+})
+
+test("a disk that takes no files holds a letter up, and loses nobody", async () => {
+  const folder = await useFolder()
+  await mkdir(dirname(folder), { recursive: true })
+  await writeFile(folder, "no folder")
+  const { id } = await start(2)
+  await work()
+  expect(await letterProgress(id)).toMatchObject({ counts: { waiting: 2 }, waitsFor: { kind: "server" } })
+  await rm(folder)
+  await db.update(letterRecipients).set({ dueAt: sql`now()` })
+  await db.update(letterPace).set({ heldUntil: null })
+  await work()
+  expect(await letterProgress(id)).toMatchObject({ state: "sent", counts: { sent: 2 } })
+})
+
+test("a test says that it is one, goes to one address and unsubscribes nobody", async () => {
+  const folder = await useFolder()
+  const letter = await createLetter({ title: "Sujet", content: "Bonsoir." })
+  const outcome = await sendTestLetter(letter, "awa@cko.test")
+  expect(outcome).toMatchObject({ outcome: "outbox" })
+  const [name = ""] = await readdir(folder)
+  const { headers } = readMail(await readFile(join(folder, name), "latin1"))
+  expect(headers).toMatchObject({ to: "awa@cko.test", subject: "[Test] Sujet" })
+  expect(headers["list-unsubscribe"]).toBeUndefined()
+  const server = await startMailServer()
+  onTestFinished(() => server.close())
+  expect(await sendTestLetter(letter, "awa@cko.test")).toEqual({ outcome: "sent" })
+  expect(server.taken.map(({ to }) => to)).toEqual(["awa@cko.test"])
+  server.responses.set("RCPT TO", "550 no")
+  expect(await sendTestLetter(letter, "awa@cko.test")).toEqual({
+    outcome: "failed",
+    why: expect.stringContaining("550"),
+  })
+})

@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto"
+import { setTimeout as sleep } from "node:timers/promises"
+import { log } from "#app/kit/lib/log.server.ts"
+import { sendsRealMail } from "../../../base/mail/smtp.server.ts"
+import { refreshSiteSettings, siteSettings } from "../../../base/settings/site-settings.server.ts"
+import { addressLetters, findSentLetters, startDueLetters } from "./begin-letters.server.ts"
+import { createConsequences } from "./consequences.server.ts"
+import { finishLetters } from "./ending.server.ts"
+import { msToNextLetter } from "./letters-waiting.server.ts"
+import { createLanes } from "./lanes.server.ts"
+import { freeLane, renewLanes } from "./pace.server.ts"
+import { createPacer } from "./pacer.server.ts"
+import { expireLeases, renewLeases } from "./recipients.server.ts"
+
+type Options = {
+  signal?: AbortSignal
+  onBeat?: () => void
+  /** For tests: shorter than anybody would want it. */
+  leaseSeconds?: number
+  tickMs?: number
+  soonMs?: number
+  silenceMs?: number
+  minuteMs?: number
+}
+
+/** Who has taken something says so again several times in this time; afterwards they count as killed. */
+const LEASE_S = 30
+/** How often somebody looks after what is under way. */
+const TICK_MS = 1_000
+/** What is due sooner is waited for. */
+const SOON_MS = 20_000
+
+/**
+ * Sends what is to be sent of letters, until nothing is due for a while. Any number of processes may do this at once, and each may
+ * be killed at any moment: nobody is lost, nobody gets a letter twice, and what nobody can know is said to be uncertain.
+ */
+export async function sendLetters({
+  signal = new AbortController().signal,
+  onBeat = () => {},
+  leaseSeconds = LEASE_S,
+  tickMs = TICK_MS,
+  soonMs = SOON_MS,
+  minuteMs,
+  silenceMs,
+}: Options = {}) {
+  const lease = { id: randomUUID() as string, seconds: leaseSeconds }
+  const pacer = createPacer({ signal, minuteMs })
+  const consequences = createConsequences(lease, pacer.forget)
+  const lanes = createLanes({ lease, signal, consequences, pacer, silenceMs })
+  current = { lanes, lease }
+  try {
+    for (;;) {
+      onBeat()
+      const isMore = await lookAfter(lease, lanes, soonMs)
+      if (signal.aborted || (!isMore && lanes.count() === 0)) break
+      // Where a lane ended there may be something to begin at once.
+      await Promise.race([sleep(tickMs, undefined, { signal }).catch(() => {}), lanes.changed()])
+    }
+  } finally {
+    await lanes.ended()
+    await freeLane(lease).catch(() => {})
+    current = undefined
+  }
+}
+
+let current: { lanes: ReturnType<typeof createLanes>; lease: { id: string } } | undefined
+
+/** Waits for the mails that are being handed over this moment. */
+export async function endHandovers() {
+  await current?.lanes.ended()
+}
+
+/** @returns whether there is something to do, or soon will be */
+async function lookAfter(
+  lease: { id: string; seconds: number },
+  lanes: ReturnType<typeof createLanes>,
+  soonMs: number,
+) {
+  try {
+    await renewLanes(lease)
+    await renewLeases(lanes.atHand(), lease)
+    await refreshSiteSettings()
+    await startDueLetters()
+    await addressLetters()
+    await expireLeases()
+    await finishLetters()
+    const ms = await msToNextLetter()
+    if (ms === 0) {
+      const wanted = sendsRealMail() ? siteSettings().letters.connections : 1
+      lanes.open(await findSentLetters(), wanted)
+    }
+    return ms !== undefined && ms <= soonMs
+  } catch (error) {
+    log.warn(error, "letters not looked after")
+    return lanes.count() > 0
+  }
+}

@@ -1,0 +1,67 @@
+import { data, Link } from "react-router"
+import { responseHeaders } from "#app/kit/http/response-headers.ts"
+import { PaperSheet } from "#app/kit/ui/paper-sheet.tsx"
+import { PosterForm, PosterSubmit } from "#app/kit/form/poster-form.tsx"
+import { pageMeta } from "#app/kit/ui/page-meta.ts"
+import { usePodcast } from "../../base/settings/use-podcast.ts"
+import type { Route } from "./+types/confirm.route"
+import { keyOf } from "./link-keys.ts"
+import { canConfirm, confirmSubscription } from "./subscriptions.server.ts"
+
+export { responseHeaders as headers }
+
+/** Following the link changes nothing yet: mail scanners follow links too. */
+export async function loader({ url }: Route.LoaderArgs) {
+  const isValid = await canConfirm(keyOf(url))
+  return data({ isValid }, { status: isValid ? 200 : 404 })
+}
+
+export async function action({ url }: Route.ActionArgs) {
+  const isConfirmed = await confirmSubscription(keyOf(url))
+  return data({ isConfirmed }, { status: isConfirmed ? 200 : 404 })
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: "Confirmer l’inscription",
+    description: "Confirmer son inscription à la newsletter.",
+    path: "/newsletter/confirm",
+    noIndex: true,
+  })
+}
+
+export default function Confirm({ loaderData: { isValid }, actionData }: Route.ComponentProps) {
+  const { texts } = usePodcast()
+  if (actionData?.isConfirmed) {
+    return (
+      <PaperSheet title="Vous êtes inscrit">
+        <p role="status" className="mt-6 text-lg">
+          {texts.newsletterWelcome} Chaque message contient un lien pour vous désabonner.
+        </p>
+        <Link to="/episodes" className="button button-ink mt-8">
+          Écouter les épisodes
+        </Link>
+      </PaperSheet>
+    )
+  }
+  if (!isValid || actionData) {
+    return (
+      <PaperSheet title="Lien expiré">
+        <p className="mt-6 text-lg">
+          Ce lien de confirmation n’est plus valable ou n’est pas complet. Demandez-en un nouveau.
+        </p>
+        <Link to="/newsletter" className="button button-ink mt-8">
+          Recommencer l’inscription
+        </Link>
+      </PaperSheet>
+    )
+  }
+  return (
+    <PaperSheet title="Plus qu’un clic">
+      <p className="mt-6 text-lg">Confirmez que vous voulez recevoir la newsletter à cette adresse.</p>
+      <PosterForm className="mt-8">
+        <PosterSubmit>Confirmer mon inscription</PosterSubmit>
+      </PosterForm>
+    </PaperSheet>
+  )
+}

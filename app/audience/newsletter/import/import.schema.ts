@@ -1,0 +1,45 @@
+import { z } from "zod"
+import { checkbox, choice, day, oneRow, requiredText, rowId } from "#app/kit/form/form-fields.ts"
+import { toDay } from "#app/kit/lib/dates.ts"
+
+/** Without scripts a list is pasted: as much as a form holds. */
+export const MAX_PASTED = 1_000_000
+
+const pastedSchema = z.object({
+  list: z
+    .string()
+    .default("")
+    .pipe(z.string().refine((list) => list.trim() !== "", "La liste est requise")),
+})
+
+const agreedDay = day("La date de l’accord")
+  .refine((value) => value !== null, "La date de l’accord est requise")
+  .refine(
+    (value) => value === null || (value >= "1990-01-01" && value <= toDay(new Date())),
+    "La date de l’accord doit être comprise entre 1990 et aujourd’hui",
+  )
+
+const startSchema = z
+  .object({
+    id: rowId,
+    origin: requiredText("L’origine de l’accord", 300, { feminine: true }).transform((text) =>
+      text.replace(/\s+/g, " "),
+    ),
+    agreedOn: agreedDay,
+    mode: choice("Ce qu’il advient", ["ask", "confirmed"]),
+    isAttested: checkbox("L’attestation"),
+  })
+  .refine(({ mode, isAttested }) => mode === "ask" || isAttested, {
+    path: ["isAttested"],
+    error: "Attestez que ces personnes ont confirmé, ou choisissez de leur demander",
+  })
+
+export type ImportStart = z.output<typeof startSchema>
+
+/** What can be asked for on the page of an import. */
+export const listImportIntents = {
+  paste: pastedSchema,
+  start: startSchema,
+  discard: oneRow,
+  undo: oneRow,
+}

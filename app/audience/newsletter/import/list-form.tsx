@@ -1,0 +1,74 @@
+import { useState, useSyncExternalStore } from "react"
+import { useNavigate } from "react-router"
+import { EditForm, SubmitButton } from "#app/kit/form/edit-form.tsx"
+import { FieldFrame } from "#app/kit/form/field-frame.tsx"
+import { TextArea } from "#app/kit/form/field.tsx"
+import { fieldsOf } from "#app/kit/form/fields-of.ts"
+import type { FormResponse } from "#app/kit/http/responses.server.ts"
+import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
+import { Panel } from "#app/kit/ui/panel.tsx"
+import { IMPORT_PATH } from "./import.copy.ts"
+import type { listImportIntents } from "./import.schema.ts"
+import { useListFile } from "./use-list-file.ts"
+
+/** The list to import: a file where scripts run, or pasted. */
+export function ListForm({ response }: { response: FormResponse | undefined }) {
+  const hasScripts = useSyncExternalStore(never, yes, no)
+  return (
+    <Panel title="La liste">
+      <p className="mb-5 max-w-[75ch]">
+        Un tableau CSV avec une colonne d’adresses et, s’il y en a, de noms. Rien n’est ajouté avant que vous
+        ayez vu ce qui le serait. Qui s’est désabonné ici ne revient pas.
+      </p>
+      {hasScripts && <ListFile />}
+      <EditForm response={response} aria-label="Coller une liste">
+        <HiddenFields fields={{ intent: "paste" }} />
+        <TextArea
+          label={hasScripts ? "ou la liste, collée ici" : "La liste"}
+          hint="Une personne par ligne. Points-virgules, virgules ou tabulations entre les colonnes ; la première ligne peut les nommer."
+          {...fieldsOf<typeof listImportIntents.paste>(response).field("list")}
+          rows={8}
+          placeholder={"Nom;Email\nCamille Martin;personne@exemple.fr"}
+        />
+        <div>
+          <SubmitButton pendingText="Lecture...">Lire cette liste</SubmitButton>
+        </div>
+      </EditForm>
+    </Panel>
+  )
+}
+
+function ListFile() {
+  const navigate = useNavigate()
+  const [file, setFile] = useState<File>()
+  const { problem, isReading, send } = useListFile((id) => void navigate(`${IMPORT_PATH}?id=${id}`))
+  return (
+    <div className="mb-6 grid gap-3">
+      <FieldFrame id="fichier" label="Fichier CSV" hint="Jusqu’à 100 Mo." error={problem}>
+        <input
+          id="fichier"
+          type="file"
+          accept=".csv,.txt,.tsv,text/csv,text/plain"
+          className="control"
+          aria-invalid={problem !== undefined}
+          aria-describedby={problem ? "fichier-error" : "fichier-hint"}
+          onChange={({ currentTarget }) => setFile(currentTarget.files?.[0])}
+        />
+      </FieldFrame>
+      <div>
+        <button
+          type="button"
+          className="office-button office-button-main"
+          aria-disabled={isReading || !file}
+          onClick={() => file && !isReading && void send(file)}
+        >
+          {isReading ? "Lecture..." : "Lire ce fichier"}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+const never = () => () => {}
+const yes = () => true
+const no = () => false

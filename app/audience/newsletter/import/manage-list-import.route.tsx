@@ -1,0 +1,126 @@
+import { data } from "react-router"
+import { adminMeta } from "#app/content/admin-meta.ts"
+import { ManagerPage } from "#app/content/manager-page.tsx"
+import { keepForm } from "#app/kit/form/keep-form.ts"
+import { readForm } from "#app/kit/http/forms.server.ts"
+import { redirectTo } from "#app/kit/http/redirects.server.ts"
+import { parseIntent } from "#app/kit/http/intents.server.ts"
+import { loadOr } from "#app/kit/http/public-list.server.ts"
+import { findAsked } from "#app/kit/http/questions.server.ts"
+import { orElse, respondFailure, respondInvalid, respondToastFailure } from "#app/kit/http/responses.server.ts"
+import { redirectWithToast } from "#app/kit/http/toast.server.ts"
+import { formatLongTime, toDay } from "#app/kit/lib/dates.ts"
+import { parseId } from "#app/kit/lib/numbers.ts"
+import { FailureNotice } from "#app/kit/ui/failure-notice.tsx"
+import { requireProof } from "../../../accounts/auth/proof/proof.server.ts"
+import { SUBSCRIBERS } from "../subscriber-list.ts"
+import type { Route } from "./+types/manage-list-import.route"
+import { ImportList } from "./import-list.tsx"
+import { ImportPreview } from "./import-preview.tsx"
+import { ImportProgress } from "./import-progress.tsx"
+import { IMPORT_PATH, TITLE, undoQuestion } from "./import.copy.ts"
+import { listImportIntents, MAX_PASTED } from "./import.schema.ts"
+import { discardImport, findImport, listImports, startImport, undoImport } from "./imports.server.ts"
+import { wakeImports } from "./import-loop.server.ts"
+import { ListForm } from "./list-form.tsx"
+import { readList } from "./read-list.server.ts"
+
+export async function loader({ url }: Route.LoaderArgs) {
+  const asked = url.searchParams.get("id")
+  const id = asked === null ? undefined : (parseId(asked) ?? 0)
+  const { value, failed } = await loadOr(
+    Promise.all([
+      id === undefined ? null : findImport(id),
+      listImports(),
+      findAsked(
+        url,
+        {
+          undo: async (parameters) =>
+            (await findImport(parseId(parameters.get("id") ?? "") ?? 0)) && undoQuestion(id ?? 0),
+        },
+        "Import non trouvé",
+      ),
+    ]),
+    null,
+  )
+  const [found, imports, question] = value ?? [null, [], null]
+  if (found === undefined)
+    throw data({ title: "Import non trouvé", backTo: IMPORT_PATH, backLabel: TITLE }, { status: 404 })
+  return data(
+    {
+      found,
+      question,
+      failed,
+      today: toDay(new Date()),
+      imports: imports.map(({ createdAt, ...row }) => ({ ...row, createdOn: formatLongTime(createdAt) })),
+    },
+    { status: failed ? 503 : 200 },
+  )
+}
+
+/** Whoever brings people along says where they agreed; that, and taking them back, waits for a proof. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await readForm(request, MAX_PASTED)
+  const asked = parseIntent(form, listImportIntents)
+  const { values } = form
+  if (asked.intent === "start" || asked.intent === "undo") await requireProof(context, form)
+  if (!asked.ok) return respondInvalid(asked)
+  return orElse(
+    async () => {
+      switch (asked.intent) {
+        case "paste": {
+          const answer = await readList(new Blob([asked.value.list]).stream())
+          if ("id" in answer) return redirectTo(`${IMPORT_PATH}?id=${answer.id}`, 303)
+          return respondInvalid({ values, errors: { list: answer.problem } })
+        }
+        case "start": {
+          const outcome = await startImport(asked.value)
+          if (outcome === "too-many") return respondInvalid({ values, errors: { mode: TOO_MANY } })
+          if (outcome === "missing") return respondFailure(values, GONE, 409)
+          wakeImports()
+          return redirectWithToast(`${IMPORT_PATH}?id=${asked.value.id}`, {
+            kind: "success",
+            title: "L’import commence",
+          })
+        }
+        case "discard":
+          if (!(await discardImport(asked.value.id))) return respondToastFailure(GONE, 404)
+          return redirectWithToast(IMPORT_PATH, { kind: "success", title: "Liste écartée" })
+        case "undo":
+          if (!(await undoImport(asked.value.id))) return respondToastFailure(GONE, 404)
+          wakeImports()
+          return redirectWithToast(`${IMPORT_PATH}?id=${asked.value.id}`, {
+            kind: "success",
+            title: "Import annulé",
+          })
+      }
+    },
+    () => respondFailure(values, "Impossible d’importer cette liste. Réessayez dans un instant."),
+  )
+}
+
+const GONE = "Cette liste n’attend plus : elle a été importée, écartée ou annulée entre-temps."
+const TOO_MANY =
+  "On ne peut demander confirmation qu’à 100 000 personnes à la fois : partagez la liste en plusieurs"
+
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["paste", "start"])
+
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, TITLE)
+}
+
+export default function ManageListImport({ loaderData, actionData }: Route.ComponentProps) {
+  const { found, imports, question, failed, today } = loaderData
+  const response = actionData ?? undefined
+  return (
+    <ManagerPage title={TITLE} action={{ to: SUBSCRIBERS.path, label: "Abonnés" }} question={question}>
+      {failed && <FailureNotice what="Impossible de charger les imports" />}
+      {!failed && !found && <ListForm response={response} />}
+      {found?.state === "read" && "counts" in found && (
+        <ImportPreview found={found} response={response} today={today} />
+      )}
+      {found && found.state !== "read" && <ImportProgress found={found} />}
+      {imports.length > 0 && <ImportList imports={imports} />}
+    </ManagerPage>
+  )
+}

@@ -1,0 +1,22 @@
+import { z } from "zod"
+import { choice, optionalText } from "#app/kit/form/form-fields.ts"
+import { LEAVING_REASONS, type LeavingReason } from "#app/kit/lib/newsletter.ts"
+
+export const REASON_LABELS: Record<LeavingReason, string> = {
+  often: "Trop d’e-mails",
+  content: "Le contenu ne m’intéresse plus",
+  elsewhere: "Je suis le podcast autrement",
+  unasked: "Je ne me souviens pas de m’être inscrit",
+  other: "Une autre raison",
+}
+
+/** What who left may say of it. */
+export const leavingSchema = z.object({
+  reason: choice("La raison", LEAVING_REASONS),
+  words: optionalText("Votre message", 500),
+})
+
+export type Leaving = z.output<typeof leavingSchema>
+
+/** What the page can be asked for; a mail program's click has no intent. */
+export const leavingIntents = { leave: z.object({}), return: z.object({}), reason: leavingSchema }

@@ -1,0 +1,34 @@
+import type { FormResponse } from "#app/kit/http/responses.server.ts"
+import { fieldsOf } from "#app/kit/form/fields-of.ts"
+import { PosterField, PosterForm, PosterSubmit } from "#app/kit/form/poster-form.tsx"
+import { Honeypot } from "../../base/limits/honeypot.tsx"
+import type { subscribeSchema } from "./subscribe.schema.ts"
+
+/** Asks for one's own links by mail, and what the form becomes once it was sent. */
+export function LinksFields({ response }: { response: FormResponse | { askedFor: string } | undefined }) {
+  if (response && "askedFor" in response) {
+    return (
+      <div role="status">
+        <p className="text-lg font-bold break-words">
+          Si {response.askedFor} est inscrite à la newsletter, ses liens viennent de partir vers elle.
+        </p>
+        <p className="mt-2">
+          Rien reçu ? Regardez dans les indésirables, ou essayez une autre adresse : la nôtre ne répond qu’à
+          celles de la liste.
+        </p>
+      </div>
+    )
+  }
+  return (
+    <PosterForm response={response} action="/newsletter/links" className="relative grid gap-4">
+      <Honeypot />
+      <PosterField
+        label="L’adresse qui reçoit la newsletter"
+        {...fieldsOf<typeof subscribeSchema>(response).field("email")}
+        type="email"
+        autoComplete="email"
+      />
+      <PosterSubmit>Recevoir mes liens</PosterSubmit>
+    </PosterForm>
+  )
+}

@@ -1,0 +1,125 @@
+import { adminMeta } from "#app/content/admin-meta.ts"
+import { listAddress } from "#app/content/list-view.ts"
+import { doToChosen, questionAbout, together } from "#app/content/lists/deeds.server.ts"
+import { SelectableList } from "#app/content/lists/selectable-list.tsx"
+import { ManagerList } from "#app/content/manager-list.tsx"
+import { ManagerPage } from "#app/content/manager-page.tsx"
+import { respondWithList, loadList } from "#app/content/manager.server.ts"
+import { keepForm } from "#app/kit/form/keep-form.ts"
+import { readForm } from "#app/kit/http/forms.server.ts"
+import { parseIntent } from "#app/kit/http/intents.server.ts"
+import { findAsked } from "#app/kit/http/questions.server.ts"
+import { formatLongDate } from "#app/kit/lib/dates.ts"
+import { Icon } from "#app/kit/ui/icon.tsx"
+import { requireProof } from "../../accounts/auth/proof/proof.server.ts"
+import type { Route } from "./+types/manage-subscribers.route"
+import {
+  askSubscribers,
+  deleteSubscribers,
+  reactivateSubscribers,
+  unsubscribeSubscribers,
+} from "./manage-subscribers.server.ts"
+import { countAllSubscribers, listSubscribers, subscriberRows } from "./newsletter.server.ts"
+import { subscriberIntents, SUBSCRIBERS } from "./subscriber-list.ts"
+import { SubscriberCounts } from "./subscriber-counts.tsx"
+import { SubscriberRow } from "./subscriber-row.tsx"
+
+const CSV = "/admin/newsletter.csv"
+
+export async function loader({ url }: Route.LoaderArgs) {
+  const ask = (name: string) => () => questionAbout(url, SUBSCRIBERS, subscriberRows, name)
+  const asking = Object.fromEntries(Object.keys(SUBSCRIBERS.deeds).map((name) => [name, ask(name)]))
+  const [{ rows, ...page }, subscribers, question] = await Promise.all([
+    loadList(url, {
+      filterNames: SUBSCRIBERS,
+      list: listSubscribers,
+      count: (search, filters, most) => subscriberRows.count({ search, filters }, most),
+      rows: subscriberRows,
+      cannotLoad: "Impossible de charger les abonnés",
+    }),
+    countAllSubscribers().catch(() => ({ all: 0, waiting: 0, refused: 0 })),
+    findAsked(url, asking, "Abonné non trouvé"),
+  ])
+  return respondWithList({
+    ...page,
+    subscribers,
+    question,
+    rows: rows.map(({ createdAt, askedAt, ...row }) => ({
+      ...row,
+      createdOn: formatLongDate(createdAt),
+      askedOn: askedAt && formatLongDate(askedAt),
+    })),
+  })
+}
+
+/**
+ * People who ask to be left out, those whom a mistake has put in, and those whom mails go to: with a proof, as nobody can put
+ * them back, nor take a mail back.
+ */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const form = await readForm(request)
+  parseIntent(form, subscriberIntents)
+  await requireProof(context, form)
+  return doToChosen(form, url, SUBSCRIBERS, subscriberRows, {
+    ask: askSubscribers,
+    reactivate: reactivateSubscribers,
+    unsubscribe: together(unsubscribeSubscribers),
+    delete: together(deleteSubscribers),
+  })
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, [])
+
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, "Newsletter")
+}
+
+export default function Newsletter({ loaderData }: Route.ComponentProps) {
+  const { rows, subscribers, question, ...list } = loaderData
+  const csv = listAddress(CSV, { ...list.view, page: 1 })
+  return (
+    <ManagerPage
+      title="Newsletter"
+      action={{ to: "/admin/newsletter/import", label: "Importer des abonnés" }}
+      question={question}
+    >
+      <ManagerList
+        {...list}
+        title={`Abonnés newsletter (${subscribers.all})`}
+        path={SUBSCRIBERS.path}
+        type={SUBSCRIBERS}
+        nouns={SUBSCRIBERS.nouns}
+        searchLabel="Rechercher un nom ou une adresse"
+        tools={<SubscriberCounts counts={subscribers} />}
+        emptyText="Aucun abonné pour le moment."
+        aside={list.total > 0 && <CsvLink to={csv}>Exporter en CSV</CsvLink>}
+      >
+        <SelectableList
+          {...list}
+          type={SUBSCRIBERS}
+          rows={rows.map(({ id, email }) => ({ id, title: email }))}
+          beside={(ids) => (
+            <CsvLink to={ids === null ? csv : `${CSV}?${new URLSearchParams({ ids })}`}>
+              Exporter<span className="sr-only"> la sélection</span>
+            </CsvLink>
+          )}
+        >
+          <ul>
+            {rows.map((row) => (
+              <SubscriberRow key={row.id} subscriber={row} />
+            ))}
+          </ul>
+        </SelectableList>
+      </ManagerList>
+    </ManagerPage>
+  )
+}
+
+function CsvLink({ to, children }: { to: string; children: React.ReactNode }) {
+  return (
+    <a href={to} className="office-button">
+      <Icon name="download" />
+      <span>{children}</span>
+    </a>
+  )
+}

@@ -1,0 +1,42 @@
+import type { FormResponse } from "#app/kit/http/responses.server.ts"
+import { fieldsOf } from "#app/kit/form/fields-of.ts"
+import { PosterField, PosterForm, PosterSubmit } from "#app/kit/form/poster-form.tsx"
+import { Honeypot } from "../../base/limits/honeypot.tsx"
+import type { subscribeSchema } from "./subscribe.schema.ts"
+
+type Props = {
+  response: FormResponse | { sentTo: string } | undefined
+  fetcher?: React.ComponentProps<typeof PosterForm>["fetcher"]
+}
+
+/** The subscription form, and what it becomes once it was sent. */
+export function SubscribeFields({ response, fetcher }: Props) {
+  if (response && "sentTo" in response) {
+    return (
+      <div role="status">
+        <p className="text-lg font-bold break-words">
+          Regardez vos e-mails : un lien de confirmation vient de partir vers {response.sentTo}.
+        </p>
+        <p className="mt-2">Rien reçu ? Regardez dans les indésirables, puis réessayez.</p>
+      </div>
+    )
+  }
+  return (
+    <PosterForm
+      response={response}
+      fetcher={fetcher}
+      action="/newsletter"
+      preventScrollReset
+      className="relative grid gap-4"
+    >
+      <Honeypot />
+      <PosterField
+        label="Votre adresse e-mail"
+        {...fieldsOf<typeof subscribeSchema>(response).field("email")}
+        type="email"
+        autoComplete="email"
+      />
+      <PosterSubmit>S’inscrire</PosterSubmit>
+    </PosterForm>
+  )
+}

@@ -1,0 +1,41 @@
+import { copiesFolder, listDailyCopies } from "#app/db/backup/daily-copies.server.ts"
+import { getSettings } from "#app/kit/lib/settings.server.ts"
+import type { SiteSettings } from "../../base/settings/definitions.server.ts"
+import { readSettings } from "../../base/settings/site-settings.server.ts"
+import { countOld, KEPT, type KeptName, sayCount } from "./kept.server.ts"
+
+type Lengths = SiteSettings["retention"]
+
+/** What goes at the next pass, in words: « 3 messages de contact ». */
+export async function listGoing(lengths: Partial<Lengths>) {
+  const names = Object.keys(KEPT) as KeptName[]
+  const counts = await Promise.all(
+    names.map(async (name) => ({ nouns: KEPT[name].nouns, count: await countOld(name, lengths[name] ?? 0) })),
+  )
+  const copies = {
+    nouns: ["sauvegarde quotidienne", "sauvegardes quotidiennes"] as const,
+    count: lengths.dailyCopies === undefined ? 0 : await countCopiesBeyond(lengths.dailyCopies),
+  }
+  return [...counts, copies].filter(({ count }) => count > 0).map((kind) => sayCount(kind, kind.count))
+}
+
+/** Those of the lengths that a form asks for which are shorter than what holds now. */
+export async function findShorter(asked: Record<string, unknown>): Promise<Partial<Lengths>> {
+  const current = Object.entries(await readSettings("retention"))
+  const shorter = current.flatMap(([name, now]) => {
+    const length = asked[name]
+    return typeof length === "number" && orNever(length) < orNever(now) ? [[name, length] as const] : []
+  })
+  return Object.fromEntries(shorter)
+}
+
+function orNever(length: number) {
+  return length === 0 ? Number.POSITIVE_INFINITY : length
+}
+
+async function countCopiesBeyond(kept: number) {
+  const { dataDir, databaseUrl } = getSettings()
+  // Beside a PostgreSQL server nobody makes or deletes copies.
+  if (databaseUrl) return 0
+  return Math.max(0, (await listDailyCopies(copiesFolder(dataDir))).length - kept)
+}

@@ -1,0 +1,122 @@
+import { and, isNotNull, isNull, lt, not, type SQL, sql } from "drizzle-orm"
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
+import { ADVISORY_LOCKS } from "#app/db/advisory-locks.ts"
+import { record } from "#app/db/audit.server.ts"
+import { db, type Transaction } from "#app/db/client.server.ts"
+import { auditLog } from "#app/db/schema/audit.server.ts"
+import { missingPaths } from "#app/db/schema/redirects.server.ts"
+import { mails } from "#app/db/schema/mails.server.ts"
+import { contactMessages } from "#app/db/schema/messages.server.ts"
+import { newsletterSubscribers } from "#app/db/schema/visitors.server.ts"
+import type { AuditKind } from "#app/kit/lib/audit.ts"
+import type { SiteSettings } from "../../base/settings/definitions.server.ts"
+
+type Kept = {
+  table: PgTable & { id: PgColumn }
+  /** When a row's time began; it ends so many months or days later. */
+  from: PgColumn
+  unit: "months" | "days"
+  /** What of the table it is about; all of it without. */
+  only?: SQL
+  nouns: readonly [one: string, many: string]
+  /** What the log calls it, which is told how many went; what is nobody's to miss goes without a word. */
+  kind?: AuditKind
+}
+
+type Settings = SiteSettings["retention"]
+export type KeptName = Exclude<keyof Settings, "dailyCopies">
+
+/** What goes by its age, by the setting that says when. */
+export const KEPT: Record<KeptName, Kept> = {
+  messageMonths: {
+    table: contactMessages,
+    from: contactMessages.createdAt,
+    unit: "months",
+    nouns: ["message de contact", "messages de contact"],
+    kind: "message",
+  },
+  unsubscribedMonths: {
+    table: newsletterSubscribers,
+    from: newsletterSubscribers.unsubscribedAt,
+    unit: "months",
+    only: isNotNull(newsletterSubscribers.unsubscribedAt),
+    nouns: ["adresse désabonnée", "adresses désabonnées"],
+    kind: "subscriber",
+  },
+  unconfirmedMonths: {
+    table: newsletterSubscribers,
+    from: newsletterSubscribers.confirmationAskedAt,
+    unit: "months",
+    only: and(isNull(newsletterSubscribers.confirmedAt), isNull(newsletterSubscribers.unsubscribedAt)),
+    nouns: ["inscription jamais confirmée", "inscriptions jamais confirmées"],
+    kind: "subscriber",
+  },
+  logMonths: {
+    table: auditLog,
+    from: auditLog.at,
+    unit: "months",
+    nouns: ["entrée du journal", "entrées du journal"],
+  },
+  failedMailDays: {
+    table: mails,
+    from: mails.failedAt,
+    unit: "days",
+    only: isNotNull(mails.failedAt),
+    nouns: ["e-mail abandonné", "e-mails abandonnés"],
+  },
+  missingDays: {
+    table: missingPaths,
+    from: missingPaths.lastSeenAt,
+    unit: "days",
+    only: not(missingPaths.isIgnored),
+    nouns: ["adresse introuvable", "adresses introuvables"],
+  },
+}
+
+/** How many rows are older than this. @param length in the unit of the kind; 0 for what never goes */
+export function countOld(name: KeptName, length: number) {
+  return length === 0 ? Promise.resolve(0) : db.$count(KEPT[name].table, isOld(KEPT[name], length))
+}
+
+type Options = { batch?: number; signal?: AbortSignal }
+
+/**
+ * Deletes what is older than this, a batch in each transaction: none holds anything for long, and who is killed loses no
+ * more than one. Of several processes one does it, the others leave it to that one.
+ *
+ * @param length in the unit of the kind; 0 for what never goes
+ * @returns how many rows went, and whether another process is at it
+ */
+export async function deleteOld(name: KeptName, length: number, { batch = 5_000, signal }: Options = {}) {
+  let count = 0
+  let last: number | undefined = length === 0 ? 0 : batch
+  while (last === batch && !signal?.aborted) {
+    last = await db.transaction((tx) => deleteBatch(tx, KEPT[name], length, batch))
+    count += last ?? 0
+  }
+  return { count, isBusy: last === undefined }
+}
+
+async function deleteBatch(tx: Transaction, kept: Kept, length: number, batch: number) {
+  const { rows } = await tx.execute<{ isFree: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.retention}) as "isFree", set_config('cko.audit', 'retention', true)`,
+  )
+  if (!rows[0]?.isFree) return undefined
+  const { table, from, kind } = kept
+  const old = sql`select id from ${table} where ${isOld(kept, length)} order by ${from}, id limit ${batch}`
+  const { rowCount } = await tx.execute(sql`delete from ${table} where id in (${old})`)
+  const count = rowCount ?? 0
+  if (kind && count > 0) await record(tx, { action: "expire", kind, title: sayCount(kept, count) })
+  return count
+}
+
+function isOld({ from, unit, only }: Kept, length: number) {
+  const kept =
+    unit === "months" ? sql`make_interval(months => ${length})` : sql`make_interval(days => ${length})`
+  return and(only, lt(from, sql`now() - ${kept}`))
+}
+
+/** « 3 messages de contact » */
+export function sayCount({ nouns: [one, many] }: Pick<Kept, "nouns">, count: number) {
+  return `${count.toLocaleString("fr-FR")} ${count > 1 ? many : one}`
+}

@@ -1,0 +1,110 @@
+import { data } from "react-router"
+import { adminMeta } from "#app/content/admin-meta.ts"
+import { keepForm } from "#app/kit/form/keep-form.ts"
+import { type FieldValues, readForm } from "#app/kit/http/forms.server.ts"
+import { parseIntent } from "#app/kit/http/intents.server.ts"
+import { loadOr } from "#app/kit/http/public-list.server.ts"
+import { type FormResponse, orElse, respondFailure, respondToastFailure } from "#app/kit/http/responses.server.ts"
+import { formatLongTime } from "#app/kit/lib/dates.ts"
+import { Panel } from "#app/kit/ui/panel.tsx"
+import { requireProof } from "../../accounts/auth/proof/proof.server.ts"
+import { DEFINITIONS } from "../../base/settings/definitions.server.ts"
+import { answerGroup, groupIntents, inRows, loadGroup } from "../../base/settings/group-page.server.ts"
+import { GroupPage } from "../../base/settings/group-page.tsx"
+import { GROUPS } from "../../base/settings/groups.ts"
+import { readSettings } from "../../base/settings/site-settings.server.ts"
+import type { Route } from "./+types/manage-retention.route"
+import { Agreement, type AgreementFields } from "./agreement.tsx"
+import { nextPass } from "./due.ts"
+import { findShorter, listGoing } from "./going.server.ts"
+import { findLastPass } from "./pass.server.ts"
+
+const FAILED = "Impossible d’enregistrer les réglages"
+
+export async function loader() {
+  const [group, pass] = await Promise.all([loadGroup("retention"), loadOr(loadPass(), undefined)])
+  return data({ ...group.data, pass: pass.value }, group.init ?? {})
+}
+
+async function loadPass() {
+  const [going, last] = await Promise.all([readSettings("retention").then(listGoing), findLastPass()])
+  const next = nextPass(last)
+  return { going, next: next && formatLongTime(next) }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const asked = parseIntent(form, groupIntents("retention"))
+  await requireProof(context, form)
+  return orElse(
+    async () => {
+      if (asked.intent === "reset" && asked.ok) {
+        const needed = await findAgreement(defaultOf(asked.value.name))
+        if (needed) return respondToastFailure(`${RESET_DELETES} (${needed.going})`, 409)
+      }
+      if (asked.intent === "save" && asked.ok) {
+        const needed = await findAgreement(asked.value)
+        const isAgreed = form.values.agreed === "on" && form.values.agreedTo === needed?.agreedTo
+        if (needed && !isAgreed) return respondAsking(form.values, needed)
+      }
+      return answerGroup("retention", form.values, asked)
+    },
+    () => respondFailure(inRows("retention", form.values), FAILED),
+  )
+}
+
+const RESET_DELETES = "La valeur par défaut est plus courte\u00a0: tapez-la dans le champ pour l’enregistrer"
+
+function defaultOf(name: string): Record<string, unknown> {
+  const settings: Record<string, { default: number }> = DEFINITIONS.retention
+  return { [name]: Object.hasOwn(settings, name) ? settings[name]?.default : undefined }
+}
+
+/** What goes at the next pass because a length becomes shorter; undefined for nothing. */
+async function findAgreement(values: Record<string, unknown>): Promise<AgreementFields | undefined> {
+  const shorter = await findShorter(values)
+  const going = await listGoing(shorter)
+  return going.length > 0 ? { going: going.join(", "), agreedTo: JSON.stringify(shorter) } : undefined
+}
+
+function respondAsking(typed: FieldValues, agreement: AgreementFields) {
+  const message = {
+    title: "Des données seraient effacées",
+    description: `Au prochain passage, sous un jour\u00a0: ${agreement.going}. Cochez la case ci-dessous pour l’accepter, ou gardez une durée plus longue.`,
+  }
+  const values = { ...inRows("retention", typed), ...agreement }
+  return data<FormResponse>({ values, errors: {}, message }, 409)
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["save"])
+
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, GROUPS.retention.title)
+}
+
+export default function ManageRetention({ loaderData, actionData }: Route.ComponentProps) {
+  const { pass, ...group } = loaderData
+  const { agreedTo, going = "" } = actionData?.values ?? {}
+  return (
+    <GroupPage
+      {...group}
+      response={actionData ?? undefined}
+      agreement={agreedTo && <Agreement key={agreedTo} agreedTo={agreedTo} going={going} />}
+    >
+      {pass && (
+        <Panel title="Prochain effacement">
+          <p>{pass.next ? `Vers le ${pass.next}.` : "Un jour après le premier démarrage."}</p>
+          <p className="mt-2 max-w-[75ch]">
+            {pass.going.length > 0
+              ? `Partiront\u00a0: ${pass.going.join(", ")}.`
+              : "Rien n’a dépassé sa durée pour le moment."}
+          </p>
+          <p className="mt-2 max-w-[75ch] text-sm text-paper-ink">
+            Jusque-là, une durée rallongée garde tout. Ce qui est effacé reste dans les sauvegardes tant
+            qu’elles existent. Si l’horloge du serveur a fait un bond, rien ne part avant un jour.
+          </p>
+        </Panel>
+      )}
+    </GroupPage>
+  )
+}

@@ -1,0 +1,271 @@
+import type { AuditAction, AuditChanges, AuditKind } from "#app/kit/lib/audit.ts"
+import { ROLE_LABELS } from "#app/kit/lib/roles.ts"
+import { formatLongTime } from "#app/kit/lib/dates.ts"
+
+/** What can be chosen from in the filter. */
+export const KIND_LABELS: Record<AuditKind, string> = {
+  episode: "Épisodes",
+  news: "Actualités",
+  post: "Articles",
+  page: "Pages",
+  guest: "Invités",
+  transcript: "Transcriptions",
+  medium: "Médias",
+  comment: "Commentaires",
+  message: "Messages",
+  mail: "E-mails",
+  subscriber: "Abonnés",
+  letter: "Lettres",
+  ban: "Blocages",
+  feed: "Flux",
+  "file-copies": "Copie des fichiers",
+  redirect: "Redirections",
+  "missing-path": "Adresses introuvables",
+  user: "Utilisateurs",
+  invitation: "Invitations",
+  factor: "Seconds facteurs",
+  session: "Sessions",
+  settings: "Réglages",
+  "personal-data": "Données personnelles",
+  database: "Base de données",
+}
+
+const NOUNS: Record<AuditKind, string> = {
+  episode: "l’épisode",
+  news: "l’actualité",
+  post: "l’article",
+  page: "la page",
+  guest: "l’invité",
+  transcript: "la transcription de",
+  medium: "le média",
+  comment: "un commentaire sur",
+  message: "le message",
+  mail: "l’e-mail",
+  subscriber: "la liste des abonnés",
+  letter: "la lettre",
+  ban: "le blocage",
+  feed: "le flux",
+  "file-copies": "la copie des fichiers",
+  redirect: "la redirection",
+  "missing-path": "l’adresse introuvable",
+  user: "le compte",
+  invitation: "l’invitation",
+  factor: "le second facteur",
+  session: "la session",
+  settings: "le réglage",
+  "personal-data": "les données de",
+  database: "la base de données",
+}
+
+const VERBS: Record<AuditAction, string> = {
+  create: "a créé",
+  update: "a modifié",
+  publish: "a publié",
+  unpublish: "a dépublié",
+  delete: "a supprimé",
+  expire: "a effacé à l’échéance",
+  merge: "a fusionné",
+  replace: "a remplacé",
+  share: "a ouvert un aperçu de",
+  import: "a importé",
+  export: "a exporté",
+  erase: "a effacé",
+  backup: "a copié",
+  restore: "a restauré",
+  approve: "a affiché",
+  hide: "a masqué",
+  reply: "a répondu à",
+  ban: "a posé",
+  unban: "a levé",
+  "sign-in": "a ouvert",
+  "sign-in-failed": "n’a pas pu ouvrir",
+  "sign-out": "a fermé",
+  "end-sessions": "a fermé",
+  "change-role": "a changé le rôle pour",
+  "change-password": "a changé le mot de passe pour",
+  "change-email": "a changé l’adresse pour",
+  invite: "a envoyé",
+  revoke: "a retiré",
+  accept: "a accepté",
+  "add-factor": "a ajouté",
+  "remove-factor": "a retiré",
+  "renew-codes": "a renouvelé",
+  "use-code": "a utilisé",
+  rescue: "a retiré",
+  ask: "a demandé",
+  cancel: "a annulé",
+  discard: "a écarté",
+}
+
+/** Where verb and noun alone do not say it. */
+const SENTENCES: Partial<Record<AuditAction | `${AuditAction} ${AuditKind}`, string>> = {
+  expire: "a effacé à l’échéance",
+  "sign-in": "s’est connecté",
+  "sign-in-failed": "n’a pas pu se connecter",
+  "sign-out": "s’est déconnecté",
+  "end-sessions": "a terminé des sessions",
+  "renew-codes": "a renouvelé ses codes de secours",
+  "use-code": "a utilisé un code",
+  "rescue factor": "a retiré le second facteur du compte",
+  "rescue user": "a retiré le second facteur du compte",
+  "change-role user": "a changé le rôle du compte",
+  "change-password user": "a changé le mot de passe du compte",
+  "change-email user": "a changé l’adresse du compte",
+  "reply comment": "a répondu à un commentaire sur",
+  "reply message": "a répondu au message",
+  "revoke episode": "a fermé un aperçu de l’épisode",
+  "revoke news": "a fermé un aperçu de l’actualité",
+  "revoke post": "a fermé un aperçu de l’article",
+  "revoke page": "a fermé un aperçu de la page",
+  "share feed": "a fait prévenir le hub du flux",
+  "import redirect": "a importé des redirections",
+  "export redirect": "a exporté les redirections",
+  "delete missing-path": "a vidé la liste des adresses introuvables",
+  "update mail": "a remis en attente l’e-mail",
+  "create file-copies": "a lancé la copie des fichiers d’un autre hébergeur",
+  "delete file-copies": "a abandonné la copie des fichiers d’un autre hébergeur",
+  "erase personal-data": "a effacé les données d’une personne",
+  "update subscriber": "a désabonné la personne",
+  "delete subscriber": "a supprimé l’abonné",
+  "import subscriber": "a importé des abonnés",
+  "cancel subscriber": "a annulé un import d’abonnés",
+  "restore subscriber": "a réactivé l’adresse de l’abonné",
+  "ask subscriber": "a demandé la confirmation de l’abonné",
+  "ask feed": "a fait relire les transcriptions et chapitres des flux",
+  "discard transcript": "a écarté la transcription automatique de",
+}
+
+/** Their titles say how it was done, or what it is. */
+const EXPLAINED: readonly AuditKind[] = ["session", "factor", "settings"]
+
+type Deed = { action: AuditAction; kind: AuditKind; title: string }
+
+/** « a modifié l’épisode », before its title; « s’est connecté : » before what tells how. */
+export function describeDeed({ action, kind, title }: Deed) {
+  const sentence = SENTENCES[`${action} ${kind}`] ?? SENTENCES[action] ?? `${VERBS[action]} ${NOUNS[kind]}`
+  return title && EXPLAINED.includes(kind) ? `${sentence}\u00a0:` : sentence
+}
+
+const FIELD_LABELS: Record<string, string> = {
+  title: "titre",
+  isSubscribed: "abonné",
+  guest: "invité",
+  hasNoGuest: "sans invité",
+  season: "saison",
+  number: "numéro",
+  description: "description",
+  audioUrl: "fichier audio",
+  audioType: "type du fichier audio",
+  audioBytes: "taille du fichier audio",
+  durationSeconds: "durée en secondes",
+  youtubeUrl: "lien YouTube",
+  spotifyUrl: "lien Spotify",
+  thumbnailUrl: "image",
+  publishedAt: "date de publication",
+  isPublished: "publié",
+  views: "vues",
+  mediaType: "type de média",
+  mediaUrl: "média",
+  category: "catégorie",
+  content: "contenu",
+  externalUrl: "lien externe",
+  slug: "slug",
+  subtitle: "accroche",
+  type: "type",
+  isExplicit: "explicite",
+  commentsOpen: "commentaires",
+  chapters: "chapitres",
+  soundbites: "extraits",
+  text: "texte",
+  credits: "crédits",
+  links: "liens",
+  guests: "invités",
+  mediaCaption: "légende",
+  captions: "sous-titres",
+  media: "médias",
+  alt: "texte alternatif",
+  focalX: "point d’intérêt, horizontalement",
+  focalY: "point d’intérêt, verticalement",
+  linkUrl: "lien",
+  pictureUrl: "photo",
+  into: "dans",
+  previewText: "texte d’aperçu",
+  senderName: "nom de l’expéditeur",
+  topic: "thème",
+  scheduledAt: "date d’envoi",
+  metaDescription: "description pour les moteurs de recherche",
+  coverImageUrl: "image de couverture",
+  excerpt: "extrait",
+  role: "rôle",
+  email: "adresse e-mail",
+  firstName: "prénom",
+  lastName: "nom",
+  birthDate: "date de naissance",
+  country: "pays",
+  name: "nom",
+  status: "état",
+  isRead: "lu",
+  isArchived: "archivé",
+  isDone: "traité",
+  isWaiting: "en attente",
+  isAutomatic: "lecture automatique",
+  askedAt: "lecture demandée",
+  sessions: "sessions terminées",
+  created: "épisodes créés",
+  linked: "déjà sur le site",
+  updated: "mis à jour",
+  unchanged: "inchangés",
+  skipped: "ignorés",
+  rows: "lignes",
+  isIgnored: "ignorée",
+  isOn: "en cours",
+  reason: "raison",
+  retried: "fichiers réessayés",
+  isAccepted: "pris malgré leur durée",
+  files: "fichiers abandonnés",
+  source: "ancienne adresse",
+  target: "nouvelle adresse",
+  rulesAdded: "règles ajoutées",
+  rulesChanged: "règles modifiées",
+  rulesRefused: "lignes refusées",
+  copyOf: "copie du",
+  months: "mois",
+  since: "depuis",
+  invitedBy: "invité par",
+  account: "compte",
+  comments: "commentaires",
+  messages: "messages",
+  subscriptions: "inscriptions",
+  mails: "e-mails en attente",
+}
+
+const ORDER = Object.keys(FIELD_LABELS)
+
+/** As forms have the fields; PostgreSQL keeps them in an order of its own. */
+export function inOrder(changes: AuditChanges) {
+  const place = (field: string) => ORDER.indexOf(field) + 1 || ORDER.length + 1
+  return Object.entries(changes).toSorted(([a], [b]) => place(a) - place(b))
+}
+
+/** A field in French where it is known, else as the site calls it. */
+export function labelField(field: string) {
+  return FIELD_LABELS[field] ?? field
+}
+
+const VALUES: Record<string, string> = {
+  ...ROLE_LABELS,
+  pending: "en attente",
+  visible: "visible",
+  hidden: "masqué",
+}
+const CODED = new Set(["role", "status"])
+
+/** A field's value as people read it; undefined where there was none. */
+export function spellValue(field: string, value: unknown) {
+  if (value === null || value === undefined) return undefined
+  if (typeof value === "boolean") return value ? "oui" : "non"
+  if (typeof value === "number") return String(value)
+  if (typeof value !== "string") return JSON.stringify(value)
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatLongTime(new Date(value))
+  return (CODED.has(field) && VALUES[value]) || value
+}

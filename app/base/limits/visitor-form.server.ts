@@ -1,0 +1,36 @@
+import { respondFailure, respondFirstError } from "#app/kit/http/responses.server.ts"
+import type { FieldValues, Parsed } from "#app/kit/http/forms.server.ts"
+import { findBot } from "./honeypot.server.ts"
+import { countAttempts, type RateLimit, waitingText } from "./rate-limits.server.ts"
+
+type Rules = {
+  /** Above the first thing that is wrong with the form, when it is not « Erreur de validation ». */
+  invalidTitle?: string
+  /** What could not be done, said before why. */
+  failure?: string
+  limits: RateLimit[]
+  /** The visitor's. */
+  address: string
+}
+
+/**
+ * Holds a form that anybody may send against its rules: what is typed, who typed it (people only), and how often.
+ *
+ * @returns what was sent, or the answer that refuses it and keeps what was typed
+ */
+export async function checkVisitorForm<Value>(
+  values: FieldValues,
+  parsed: Parsed<Value>,
+  { invalidTitle, failure, limits, address }: Rules,
+) {
+  if (!parsed.ok) return { ok: false as const, response: respondFirstError(parsed, invalidTitle) }
+  const refuse = (text: string, status: number, headers?: HeadersInit) => ({
+    ok: false as const,
+    response: respondFailure(values, failure ? `${failure}. ${text}` : text, status, headers),
+  })
+  const bot = findBot(values)
+  if (bot) return refuse(bot, 400)
+  const wait = await countAttempts(limits, address)
+  if (wait > 0) return refuse(waitingText(wait), 429, { "Retry-After": String(wait) })
+  return { ok: true as const, value: parsed.value }
+}

@@ -1,0 +1,151 @@
+import { asc, eq, sql } from "drizzle-orm"
+import type { ListOptions } from "#app/content/lists/listed-rows.server.ts"
+import { nextVersion, type Saved } from "#app/content/versions.server.ts"
+import { ADVISORY_LOCKS } from "#app/db/advisory-locks.ts"
+import { record } from "#app/db/audit.server.ts"
+import { db, type Transaction } from "#app/db/client.server.ts"
+import { countUpTo } from "#app/db/counting.server.ts"
+import { selectPage } from "#app/db/page.server.ts"
+import { redirects } from "#app/db/schema/redirects.server.ts"
+import { containsWords } from "#app/db/search.server.ts"
+import { log } from "#app/kit/lib/log.server.ts"
+import { getSettings } from "#app/kit/lib/settings.server.ts"
+import { makeRuleSet, type RuleSet } from "./conflicts.ts"
+import { hitsOfRule, lastDayOfRule } from "./hits.server.ts"
+import { deleteRedirected } from "./missing/missing.server.ts"
+import { readRule } from "./read-rule.ts"
+import { describeConflict, FULL, REPLACES, spellRule, TAKEN } from "./redirects.copy.ts"
+import { MAX_RULES, type RedirectForm } from "./redirects.schema.ts"
+import type { Rule } from "./rules.ts"
+import { listSitePages } from "./site-pages.server.ts"
+import { refreshRedirects } from "./snapshot.server.ts"
+
+const { id, source, target, version } = redirects
+const orderBy = [asc(source), asc(id)]
+
+const matching = (search: string) => (search ? containsWords(redirects.searchText, search) : undefined)
+
+/** By their old address, with their visits. @param options.search a literal substring of both addresses; empty for all */
+export function listRedirects({ search, limit, offset }: ListOptions) {
+  const page = selectPage(redirects, { where: matching(search), orderBy, limit, offset })
+  return db
+    .select({ id, source, target, hits: hitsOfRule, lastDay: lastDayOfRule })
+    .from(page)
+    .innerJoin(redirects, eq(id, page.id))
+    .orderBy(...orderBy)
+}
+
+/** How many rows `listRedirects` would go through, counted up to `most`. */
+export function countRedirects(search: string, most: number) {
+  return countUpTo(most, redirects, matching(search))
+}
+
+/** One rule as the form edits it, or undefined. */
+export async function findRule(ruleId: number) {
+  const [rule] = await db.select({ id, version, source, target }).from(redirects).where(eq(id, ruleId))
+  if (!rule) return undefined
+  return {
+    ...rule,
+    code: rule.target === null ? ("410" as const) : ("301" as const),
+    target: rule.target ?? "",
+    replaces: false,
+  }
+}
+
+/** Adds a rule, unless it makes a loop or a chain with any other. */
+export function createRedirect(form: RedirectForm) {
+  return save(form, undefined, async (tx, rule, rules) => {
+    if (rules.size() >= MAX_RULES) return { outcome: "invalid", errors: { source: FULL } }
+    const [made] = await tx.insert(redirects).values(rule).returning({ id })
+    if (!made) throw new Error("the row was not inserted")
+    await record(tx, { action: "create", kind: "redirect", id: made.id, title: spellRule(rule), after: rule })
+    return { outcome: "saved", id: made.id }
+  })
+}
+
+/** Saves a rule under the same conditions. @param from the version that the form was filled from */
+export function updateRedirect(ruleId: number, from: number, form: RedirectForm) {
+  return save(form, ruleId, async (tx, rule) => {
+    const [current] = await tx
+      .select({ version, source, target })
+      .from(redirects)
+      .where(eq(id, ruleId))
+      .for("update")
+    if (!current) return { outcome: "missing" }
+    const { version: stored, ...before } = current
+    if (stored !== from) return { outcome: "stale", version: stored }
+    await tx
+      .update(redirects)
+      .set({ ...rule, ...nextVersion(redirects) })
+      .where(eq(id, ruleId))
+    await record(tx, {
+      action: "update",
+      kind: "redirect",
+      id: ruleId,
+      title: spellRule(rule),
+      before,
+      after: rule,
+    })
+    return { outcome: "saved", id: ruleId }
+  })
+}
+
+/** @returns false when there is no such rule */
+export async function deleteRedirect(ruleId: number) {
+  const isDeleted = await db.transaction(async (tx) => {
+    const [deleted] = await tx.delete(redirects).where(eq(id, ruleId)).returning({ source, target })
+    if (deleted)
+      await record(tx, { action: "delete", kind: "redirect", id: ruleId, title: spellRule(deleted) })
+    return deleted !== undefined
+  })
+  await heedChanges()
+  return isDeleted
+}
+
+/** Whether a rule would lead visitors to another site. */
+export function leadsAway(form: RedirectForm) {
+  const read = readRule(form, getSettings().publicUrl)
+  return read.ok && read.rule.target !== null && !read.rule.target.startsWith("/")
+}
+
+type Write = (tx: Transaction, rule: Pick<Rule, "source" | "target">, rules: RuleSet) => Promise<Saved>
+
+async function save(form: RedirectForm, ruleId: number | undefined, write: Write): Promise<Saved> {
+  const read = readRule(form, getSettings().publicUrl)
+  if (!read.ok) return { outcome: "invalid", errors: read.errors }
+  const { rule } = read
+  const isReplacing = !form.replaces && (await listSitePages([rule.source])).size > 0
+  const saved = await changeRules(async (tx, known): Promise<Saved> => {
+    const former = known.find((one) => one.id === ruleId)
+    const rules = makeRuleSet(known.filter((one) => one !== former))
+    if (rules.get(rule.source)) return { outcome: "invalid", errors: { source: TAKEN } }
+    const conflict = rules.conflictOf({ id: ruleId ?? 0, ...rule })
+    if (conflict) return { outcome: "invalid", errors: describeConflict(conflict) }
+    // Said before, it stands.
+    if (isReplacing && former?.source !== rule.source)
+      return { outcome: "invalid", errors: { source: REPLACES } }
+    return write(tx, rule, rules)
+  })
+  if (saved.outcome === "saved") await heedChanges()
+  return saved
+}
+
+/** Who changed the rules finds them changed at once; other processes are told, and this one as well should it fail here. */
+export async function heedChanges() {
+  await refreshRedirects().catch((error: unknown) => log.warn(error, "redirects not read"))
+}
+
+/** The rules as they are until the transaction ends: of two that make a chain only together, one is then refused. */
+export async function holdRules(tx: Transaction): Promise<Rule[]> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.redirectRules})`)
+  return tx.select({ id, source, target }).from(redirects).orderBy(asc(id))
+}
+
+/** Writes rules knowing all of them, one after the other. Whoever asked in vain for what they redirect does so no more. */
+export function changeRules<Result>(work: (tx: Transaction, rules: Rule[]) => Promise<Result>) {
+  return db.transaction(async (tx) => {
+    const result = await work(tx, await holdRules(tx))
+    await deleteRedirected(tx, await tx.select({ id, source, target }).from(redirects))
+    return result
+  })
+}

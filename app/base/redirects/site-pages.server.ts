@@ -1,0 +1,67 @@
+import { sql } from "drizzle-orm"
+import { whereIsPublic } from "#app/content/published.server.ts"
+import { db } from "#app/db/client.server.ts"
+import { parseId } from "#app/kit/lib/numbers.ts"
+import { SEARCH_PATH } from "#app/kit/lib/search-path.ts"
+import { blogPosts, customPages, episodes, news } from "#app/db/schema/content.server.ts"
+import { letters } from "#app/db/schema/letters.server.ts"
+import { guests } from "#app/db/schema/guests.server.ts"
+
+/** Pages of the code, and what single rows are found under: nothing else tells them here, where no route is known. */
+const FIXED = [
+  "/",
+  "/episodes",
+  "/news",
+  "/blog",
+  "/about",
+  "/contact",
+  "/newsletter",
+  "/lettres",
+  "/ecouter",
+  "/feed",
+  "/rss",
+  "/rss.xml",
+  SEARCH_PATH,
+]
+const KINDS = ["/guests", "/news/galeries", "/page"]
+
+/**
+ * Those rules at whose address visitors find something that they would no longer find.
+ *
+ * @param sources as they are stored; of one with a star, anything below it counts
+ */
+export async function listSitePages(sources: string[]) {
+  const asked = sources.filter((source) => !source.endsWith("/*"))
+  // Each by its index, whatever the tables hold.
+  const numbers = (start: string) => sql.param(endsOf(asked, start).flatMap((end) => parseId(end) ?? []))
+  const slugs = (start: string) => sql.param(endsOf(asked, start))
+  const { rows } = await db.execute<{ path: string }>(sql`
+    select '/episodes/' || id as path from ${episodes}
+      where id = any(${numbers("/episodes/")}::int[]) and ${whereIsPublic(episodes)}
+    union all select '/news/galeries/' || id from ${news}
+      where id = any(${numbers("/news/galeries/")}::int[]) and ${whereIsPublic(news)}
+    union all select '/lettres/' || id from ${letters}
+      where id = any(${numbers("/lettres/")}::int[]) and ${whereIsPublic(letters)}
+    union all select '/guests/' || slug from ${guests} where slug = any(${slugs("/guests/")}::text[])
+    union all select '/blog/' || slug from ${blogPosts}
+      where slug = any(${slugs("/blog/")}::text[]) and ${whereIsPublic(blogPosts)}
+    union all select '/page/' || slug from ${customPages}
+      where slug = any(${slugs("/page/")}::text[]) and ${whereIsPublic(customPages)}
+    union all select '/' || slug from ${customPages}
+      where slug = any(${slugs("/")}::text[]) and ${whereIsPublic(customPages)}`)
+  return new Set([...rows.map(({ path }) => path), ...sources.filter(coversFixedPage)])
+}
+
+/** What follows `start`, of the addresses that have one more part there. */
+function endsOf(paths: string[], start: string) {
+  return paths
+    .filter((path) => path.startsWith(start))
+    .map((path) => path.slice(start.length))
+    .filter((end) => end !== "" && !end.includes("/"))
+}
+
+function coversFixedPage(source: string) {
+  if (!source.endsWith("/*")) return FIXED.includes(source)
+  const stem = source.slice(0, -2)
+  return [...FIXED, ...KINDS].some((path) => path === stem || path.startsWith(`${stem}/`))
+}

@@ -1,0 +1,115 @@
+import { useId, useRef, useState } from "react"
+import { FieldNotes } from "#app/kit/form/field-frame.tsx"
+import { fillInput } from "#app/kit/form/fill-input.ts"
+import type { FieldErrors } from "#app/kit/http/forms.server.ts"
+import { checkPalette, PALETTE_WORDS } from "./check-palette.ts"
+import { readHex } from "./colours.ts"
+import { ColourField } from "./colour-field.tsx"
+import { ContrastList } from "./contrast-list.tsx"
+import { DEFAULT_FACE } from "./faces.ts"
+import { DEFAULT_PALETTE, type Palette, PALETTE_FIELDS, type PaletteField } from "./palette.ts"
+import { THEME_PREVIEW } from "./preview-address.ts"
+import { makeReadable } from "./readable.ts"
+
+type Props = {
+  name: string
+  label: string
+  hint?: string
+  values: Record<string, string>
+  errors: FieldErrors
+}
+
+/** Four colours to type or to pick, with what can be read of them told at once. */
+export function PaletteSetting({ name, label, hint, values, errors }: Props) {
+  const id = useId()
+  const inputs = useRef<HTMLFieldSetElement>(null)
+  const initial = (field: PaletteField) => values[`${name}.${field}`] ?? DEFAULT_PALETTE[field]
+  const [palette, setPalette] = useState<Palette>(() => {
+    const read = (field: PaletteField) => readHex(initial(field)) ?? DEFAULT_PALETTE[field]
+    return { ink: read("ink"), paper: read("paper"), blood: read("blood"), gold: read("gold") }
+  })
+  const problems = checkPalette(palette)
+
+  /** As if it was typed: nothing is saved, and the preview follows. */
+  const fill = (colours: Palette) => {
+    for (const field of PALETTE_FIELDS) {
+      const input = inputs.current?.querySelector<HTMLInputElement>(`[name="${name}.${field}"]`)
+      if (input && readHex(input.value) !== colours[field]) fillInput(input, colours[field])
+    }
+  }
+
+  const backToPoster = () => {
+    fill(DEFAULT_PALETTE)
+    const controls = inputs.current?.form?.elements
+    const face = controls?.namedItem("face")
+    if (face instanceof HTMLSelectElement) {
+      face.value = DEFAULT_FACE
+      face.dispatchEvent(new Event("change", { bubbles: true }))
+    }
+    const picture = controls?.namedItem("heroPicture")
+    if (picture instanceof HTMLInputElement && picture.value !== "") fillInput(picture, "")
+  }
+
+  return (
+    <fieldset ref={inputs} aria-describedby={hint && `${id}-hint`}>
+      <legend className="mb-1 font-semibold">{label}</legend>
+      <FieldNotes id={id} hint={hint} />
+      <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] gap-4">
+        {PALETTE_FIELDS.map((field) => (
+          <ColourField
+            key={field}
+            name={`${name}.${field}`}
+            label={PALETTE_WORDS[field].label}
+            hint={USES[field]}
+            error={errors[`${name}.${field}`]}
+            defaultValue={initial(field)}
+            onColour={(hex) => setPalette((now) => ({ ...now, [field]: hex }))}
+          />
+        ))}
+      </div>
+      {/* Whoever has no scripts has no live preview. */}
+      <noscript>
+        <button
+          type="submit"
+          formAction={THEME_PREVIEW}
+          formMethod="get"
+          formTarget="_blank"
+          className="office-button mt-3"
+        >
+          Voir l’aperçu
+        </button>
+      </noscript>
+      <div className="noscript:hidden">
+        <ContrastList palette={palette} />
+        <div role="status" className="mt-3 text-sm">
+          {problems.length === 0 ? (
+            <p>Tout se lit : ces couleurs peuvent être enregistrées.</p>
+          ) : (
+            <ul className="grid gap-1 font-semibold text-blood-dark">
+              {problems.map(({ message }) => (
+                <li key={message}>{message}</li>
+              ))}
+            </ul>
+          )}
+        </div>
+        <div className="mt-3 flex flex-wrap gap-2">
+          {problems.length > 0 && (
+            <button type="button" onClick={() => fill(makeReadable(palette))} className="office-button">
+              Rendre lisible
+            </button>
+          )}
+          <button type="button" onClick={backToPoster} className="office-button">
+            Revenir à l’affiche d’origine
+          </button>
+        </div>
+      </div>
+    </fieldset>
+  )
+}
+
+const USES: Record<PaletteField, string> = {
+  ink: "Derrière les pages ; le texte sur le papier.",
+  paper: "Les feuilles et les cartes ; le texte sur le fond.",
+  blood: "Boutons, cordes et soleil de l’affiche.",
+  gold: "Chiffres, petits titres et liens sur le fond.",
+}

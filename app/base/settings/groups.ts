@@ -1,0 +1,130 @@
+import type { Reach } from "#app/kit/lib/reaches.ts"
+import type { IconName } from "#app/kit/ui/icon.tsx"
+
+/** `reaches`: what saving it or giving back a default may reach, and why it then waits for a proof. */
+type Group = { title: string; text: string; icon: IconName; reaches?: Reach }
+
+/** The groups of settings, each with an address of its own below `/admin/site`. */
+export const GROUPS = {
+  podcast: {
+    title: "Le podcast",
+    text: "Nom, description, couverture, catégories, propriétaire.",
+    icon: "mic",
+    // Directories mail the code of ownership to its owner.
+    reaches: "feed",
+  },
+  feed: {
+    title: "Le flux",
+    text: "Ce que lisent les applications d’écoute et les annuaires.",
+    icon: "rss",
+    // Whoever says where the feed goes takes its subscribers along.
+    reaches: "feed",
+  },
+  presentation: {
+    title: "Accueil et à propos",
+    text: "L’affiche, les chiffres, la mission et les hôtes.",
+    icon: "user",
+  },
+  texts: {
+    title: "Textes",
+    text: "Les mots et les phrases des pages, et ceux livrés avec le site.",
+    icon: "text",
+  },
+  appearance: {
+    title: "Apparence",
+    text: "Couleurs, police des titres, logo et images du site.",
+    icon: "palette",
+  },
+  links: {
+    title: "Plateformes et réseaux",
+    text: "Où l’on écoute et suit le podcast ailleurs.",
+    icon: "link",
+  },
+  navigation: {
+    title: "Menus",
+    text: "Les entrées du menu et du pied de page.",
+    icon: "menu",
+  },
+  rules: {
+    title: "Règles",
+    text: "Commentaires, newsletter et limites des visiteurs.",
+    icon: "shield-check",
+  },
+  retention: {
+    title: "Conservation",
+    text: "Combien de temps restent messages, journal, e-mails et sauvegardes.",
+    icon: "history",
+    // Of a short time, most of what was received goes.
+    reaches: "for-good",
+  },
+  uploads: {
+    title: "Fichiers",
+    text: "Taille des envois et place de la médiathèque.",
+    icon: "hard-drive",
+  },
+  legal: {
+    title: "Mentions légales",
+    text: "Qui édite et héberge le site\u202f; les deux pages en sont écrites.",
+    icon: "file-text",
+  },
+  mail: {
+    title: "E-mails",
+    text: "Serveur d’envoi, expéditeur, essai, SPF, DKIM et DMARC.",
+    icon: "mail",
+    // Whoever says where mails go takes accounts over, by their links.
+    reaches: "access",
+  },
+  letters: {
+    title: "Lettres",
+    text: "Le rythme des envois de la newsletter.",
+    icon: "bell",
+  },
+  automatic: {
+    title: "Lettres automatiques",
+    text: "Annoncer chaque épisode, ou résumer les nouveautés par semaine ou par mois.",
+    icon: "bell",
+    // It writes to all subscribers, whatever is typed here.
+    reaches: "many",
+  },
+  returns: {
+    title: "Retours",
+    text: "La boîte où reviennent les lettres non remises et les signalements.",
+    icon: "mail",
+    // Whoever says where returns are read says whose subscriptions end.
+    reaches: "people",
+  },
+} satisfies Record<string, Group>
+
+export type GroupName = keyof typeof GROUPS
+
+/** Those whose page is their form and nothing else. */
+export const PLAIN_GROUPS: readonly GroupName[] = [
+  "podcast",
+  "feed",
+  "presentation",
+  "texts",
+  "links",
+  "navigation",
+  "rules",
+  "uploads",
+  "letters",
+  "automatic",
+]
+
+/** The group that an address of the back office is about. */
+export function groupAt(pathname: string) {
+  const name = pathname.slice(SITE_SETTINGS.length + 1)
+  return Object.hasOwn(GROUPS, name) ? (name as GroupName) : undefined
+}
+
+/** What saving a group may reach that waits for a proof. */
+export function reachOf(group: GroupName): Reach | undefined {
+  const { reaches }: Group = GROUPS[group]
+  return reaches
+}
+
+export const SITE_SETTINGS = "/admin/site"
+
+export function groupAddress(group: GroupName) {
+  return `${SITE_SETTINGS}/${group}`
+}

@@ -1,0 +1,100 @@
+import { useId } from "react"
+import { FieldNotes } from "#app/kit/form/field-frame.tsx"
+import { useSorting } from "#app/kit/form/use-sorting.ts"
+import type { FieldErrors } from "#app/kit/http/forms.server.ts"
+import { Icon } from "#app/kit/ui/icon.tsx"
+import type { Field } from "./fields.ts"
+import { ListRowFields } from "./list-row-fields.tsx"
+import type { ShownSetting } from "./setting-field.tsx"
+import { useRows } from "./use-rows.ts"
+
+type Props = {
+  setting: ShownSetting
+  field: Extract<Field, { kind: "list" }>
+  values: Record<string, string>
+  errors: FieldErrors
+}
+
+/** Without scripts, where no row can be added, some empty ones stand below. */
+const SPARE_ROWS = 2
+
+/** Rows to write, to add, to take out, and to put in order by dragging, by buttons or by keys. */
+export function ListSetting({ setting, field, values, errors }: Props) {
+  const { name, label, help } = setting
+  const id = useId()
+  const { list, rows, removed, said, ...change } = useRows(name, values)
+  const rowOf = (row: number) => `${id}-row-${row}`
+  const handleOf = (row: number) => `${id}-handle-${row}`
+  const move = (from: number, to: number) => change.move(from, to, handleOf)
+  const sorting = useSorting(move)
+  const isFull = rows.length >= field.most
+  const hasOwnErrors = Object.keys(errors).some((key) => key.startsWith(`${name}.`))
+
+  return (
+    <fieldset id={id} tabIndex={-1} aria-describedby={help && `${id}-hint`} className="outline-none">
+      <legend className="mb-1 font-semibold">{label}</legend>
+      {rows.length === 0 && <p className="text-sm text-paper-ink">Aucune ligne pour le moment.</p>}
+      <ol ref={list} className="grid gap-3">
+        {rows.map((row, index) => (
+          <ListRowFields
+            key={row.id}
+            id={rowOf(row.id)}
+            name={`${name}.${index}`}
+            title={`${label}, ligne ${index + 1}`}
+            fields={field.fields}
+            values={row.values}
+            errors={errors}
+            isDragged={sorting.isDragged(index)}
+            mark={sorting.markOf(index)}
+            handle={{ id: handleOf(row.id), ...sorting.handle(index) }}
+            onMove={(step) => move(index, index + step)}
+            onRemove={(typed) => change.remove(index, typed, `${id}-undo`)}
+          />
+        ))}
+      </ol>
+      <noscript>
+        <ol className="mt-3 grid gap-3">
+          {Array.from({ length: SPARE_ROWS }, (_, index) => (
+            <ListRowFields
+              key={index}
+              name={`${name}.${rows.length + index}`}
+              title={`${label}, nouvelle ligne`}
+              fields={field.fields}
+              values={{}}
+              errors={errors}
+            />
+          ))}
+        </ol>
+        <p className="mt-1 text-sm text-paper-ink">Une ligne vidée est retirée.</p>
+      </noscript>
+      <div className="mt-3 flex flex-wrap items-center gap-3 noscript:hidden">
+        <button
+          type="button"
+          aria-disabled={isFull || undefined}
+          onClick={() => !isFull && change.add(rowOf)}
+          className="office-button"
+        >
+          <Icon name="plus" /> Ajouter {field.one}
+        </button>
+        {isFull && <span className="text-sm text-paper-ink">{field.most} au plus.</span>}
+        {removed && (
+          <span className="flex flex-wrap items-center gap-3 text-sm">
+            Ligne retirée.
+            <button
+              id={`${id}-undo`}
+              type="button"
+              className="office-button"
+              onClick={() => change.takeBack(rowOf)}
+            >
+              <Icon name="undo" /> Remettre
+            </button>
+          </span>
+        )}
+      </div>
+      <p aria-live="polite" className="sr-only">
+        {said}
+      </p>
+      <FieldNotes id={id} hint={help} error={hasOwnErrors ? undefined : errors[name]} />
+    </fieldset>
+  )
+}

@@ -1,4 +1,0 @@
-import { z } from "zod"
-import { emailField } from "../auth/auth.schema.ts"
-
-export const subscribeSchema = z.object({ email: emailField })

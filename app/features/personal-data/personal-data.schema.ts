@@ -1,7 +1,0 @@
-import { z } from "zod"
-import { emailField } from "../auth/auth.schema.ts"
-
-export const personSchema = z.object({ email: emailField })
-
-/** What can be asked for on the page of personal data. */
-export const personIntents = { find: personSchema, erase: personSchema }

@@ -1,7 +1,0 @@
-import type { Cue } from "#app/lib/cues.ts"
-import { readerInThread } from "#app/lib/text-thread.server.ts"
-
-const read = readerInThread<string, Cue[]>("transcript")
-
-/** As `readTranscript` reads it, while others are answered. @returns none where there is nothing to read */
-export const readTranscriptInThread = async (text: string) => (await read(text)) ?? []

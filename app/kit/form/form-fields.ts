@@ -1,0 +1,149 @@
+import { z } from "zod"
+import { completeAddress, isSitePath, isWebAddress, MAX_URL_LENGTH } from "#app/kit/lib/typed-addresses.ts"
+import { toSlug } from "#app/kit/lib/slugs.ts"
+
+// Building blocks of the forms' schemas: each takes what a browser sends (or fails to send) and says in French what is
+// wrong. `label` is the field's name with its article, such as « Le titre ».
+
+/** Browsers send line ends as CRLF. */
+const text = () =>
+  z
+    .string()
+    .default("")
+    .transform((value) => value.replaceAll("\r\n", "\n").trim())
+
+/** What hosts write at most in one text, in characters: a book's chapter, or all that is said in a long episode. */
+export const MAX_TEXT_LENGTH = 100_000
+
+/** @param longest in characters */
+export function optionalText(label: string, longest: number) {
+  return text().pipe(z.string().max(longest, tooLong(label, longest)))
+}
+
+/** A text in Markdown, where spaces and empty lines say something: as it was typed, letter for letter; empty where it shows nothing. */
+export function markdownText(label: string, { isRequired = false } = {}) {
+  return z
+    .string()
+    .default("")
+    .transform((value) => (value.trim() === "" ? "" : value.replaceAll("\r\n", "\n")))
+    .pipe(
+      z
+        .string()
+        .min(isRequired ? 1 : 0, `${label} est requis`)
+        .max(MAX_TEXT_LENGTH, tooLong(label, MAX_TEXT_LENGTH)),
+    )
+}
+
+/** @param feminine the label's gender, for « requise » */
+export function requiredText(label: string, longest: number, { feminine = false } = {}) {
+  return text().pipe(
+    z
+      .string()
+      .min(1, `${label} est ${feminine ? "requise" : "requis"}`)
+      .max(longest, tooLong(label, longest)),
+  )
+}
+
+/** An `http:` or `https:` address, completed where that is left out, or null when left empty. */
+export function webAddress(label: string) {
+  return address(label, isWebAddress, { wanted: "une adresse qui commence par https:// ou http://" })
+}
+
+/** Where a picture or a clip is: a web address or a path on this site; null when left empty. */
+export function mediaAddress(label: string) {
+  return address(label, (value) => isWebAddress(value) || isSitePath(value), {
+    wanted: "une adresse qui commence par https://, http:// ou /",
+  })
+}
+
+function address(label: string, isValid: (value: string) => boolean, { wanted }: { wanted: string }) {
+  return text()
+    .transform(completeAddress)
+    .pipe(
+      z
+        .string()
+        .max(MAX_URL_LENGTH, tooLong(label, MAX_URL_LENGTH))
+        .refine((value) => value === "" || isValid(value), `${label} doit être ${wanted}`),
+    )
+    .transform((value) => value || null)
+}
+
+/** A box that is ticked or not there at all. */
+export function checkbox(label: string) {
+  return z
+    .literal("on", `${label} : valeur inconnue`)
+    .optional()
+    .transform((value) => value === "on")
+}
+
+/** What the database's `integer` holds. */
+const LARGEST = 2_147_483_647
+
+/** A whole number from 1, or null when left empty. */
+export function ordinal(label: string) {
+  return text()
+    .refine((value) => /^\d*$/.test(value) && !/^0+$/.test(value), {
+      error: `${label} doit être un nombre entier à partir de 1`,
+      abort: true,
+    })
+    .refine((value) => Number(value) <= LARGEST, `${label} est trop grand`)
+    .transform((value) => (value === "" ? null : Number(value)))
+}
+
+/** One of a list's values. */
+export function choice<const Values extends readonly [string, ...string[]]>(label: string, values: Values) {
+  return z.enum(values, `${label} : valeur inconnue`)
+}
+
+const ISO_DATE = z.iso.date()
+
+/** A day as `YYYY-MM-DD`, or null when left empty. */
+export function day(label: string) {
+  return text()
+    .refine(
+      (value) => value === "" || ISO_DATE.safeParse(value).success,
+      `${label} n’est pas une date valide`,
+    )
+    .transform((value) => value || null)
+}
+
+/** The day something is published, `YYYY-MM-DD`; null when left empty. */
+export function publicationDay() {
+  const label = "La date de publication"
+  return day(label).refine(
+    (value) => value === null || (value >= "1900-01-01" && value <= "2100-12-31"),
+    `${label} doit être comprise entre 1900 et 2100`,
+  )
+}
+
+/** A time of day as `HH:MM`, or null when left empty. */
+export function clock(label: string) {
+  return text()
+    .refine(
+      (value) => value === "" || /^([01]\d|2[0-3]):[0-5]\d$/.test(value),
+      `${label} doit être écrite comme 18:30`,
+    )
+    .transform((value) => value || null)
+}
+
+/** The last part of an address, brought into the form that slugs have (« Été à Paris » becomes `ete-a-paris`). */
+export function slug() {
+  return text()
+    .transform((value) => toSlug(value))
+    .pipe(z.string().min(1, "Le slug est requis").max(200, tooLong("Le slug", 200)))
+}
+
+const positive = z.coerce.number().int().positive().max(LARGEST)
+
+/** A row's number. */
+export const rowId = positive
+
+/** What a button sends that does something with one row. */
+export const oneRow = z.object({ id: rowId })
+
+/** What identifies the row and the version that a form was filled from; neither for a new one. */
+export const editedRow = oneRow.extend({ version: positive })
+
+function tooLong(label: string, longest: number) {
+  return `${label} doit contenir moins de ${longest.toLocaleString("fr-FR")} caractères`
+}

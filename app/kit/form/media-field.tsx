@@ -1,0 +1,121 @@
+import { useRef, useState } from "react"
+import type { MediaKind } from "#app/kit/lib/media.ts"
+import { Icon } from "#app/kit/ui/icon.tsx"
+import { FieldFrame } from "./field-frame.tsx"
+import type { PickedMedium } from "./media-desk.ts"
+import { type FieldProps, useField } from "./use-field.ts"
+import { type MediaFieldState, useMediaField } from "./use-media-field.ts"
+
+export type MediaFieldProps = FieldProps & {
+  defaultValue?: string
+  /** Called with what was taken from the library, for fields that follow from it. */
+  onTaken?: (medium: PickedMedium, form: HTMLFormElement | null) => void
+}
+
+type Props = MediaFieldProps & {
+  kinds: readonly MediaKind[]
+  /** What lies at the address, as it is typed. */
+  children: (address: string) => React.ReactNode
+}
+
+/** The address of a file, typed, or taken from the library. Without scripts it is typed. */
+export function MediaField({ kinds, onTaken, children, ...props }: Props) {
+  const { frame, control } = useField(props)
+  const input = useRef<HTMLInputElement>(null)
+  const media = useMediaField({ input, kinds, onTaken, defaultValue: props.defaultValue })
+  const { isOver, ...dropping } = useDrop(media)
+
+  return (
+    <div {...dropping} className={`${frame.className ?? ""} ${isOver ? "drop-over" : ""}`}>
+      <FieldFrame {...frame} className={undefined}>
+        <input
+          {...control}
+          ref={input}
+          type="url"
+          inputMode="url"
+          spellCheck={false}
+          onInput={(event) => media.onInput(event.currentTarget.value)}
+          onPaste={(event) => {
+            const [file] = event.clipboardData.files
+            if (!file || !media.hasDesk) return
+            event.preventDefault()
+            void media.send(file)
+          }}
+          className="control"
+        />
+        {media.hasDesk && <Ways media={media} label={props.label} />}
+        {children(media.address)}
+      </FieldFrame>
+    </div>
+  )
+}
+
+function Ways({ media, label }: { media: MediaFieldState; label: string }) {
+  const subject = <span className="sr-only"> : {label}</span>
+  return (
+    <div className="noscript:hidden">
+      <div className="mt-2 flex flex-wrap gap-2">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => void media.choose()}
+          className="office-button text-left"
+        >
+          <Icon name="images" />
+          <span>
+            Choisir dans la médiathèque
+            {subject}
+          </span>
+        </button>
+        {media.canCopy && (
+          <button
+            type="button"
+            aria-disabled={media.isCopying}
+            onClick={() => {
+              if (!media.isCopying) void media.copy()
+            }}
+            className="office-button text-left"
+          >
+            <Icon name="download" />
+            <span>
+              Copier dans la médiathèque
+              {subject}
+            </span>
+          </button>
+        )}
+      </div>
+      <p role="status" className="text-sm text-paper-ink not-empty:mt-1">
+        {media.notice}
+      </p>
+    </div>
+  )
+}
+
+/** A file that is dropped anywhere on the field is sent. */
+function useDrop(media: MediaFieldState) {
+  const [isOver, setIsOver] = useState(false)
+  const takesFiles = (event: React.DragEvent) => media.hasDesk && event.dataTransfer.types.includes("Files")
+  return {
+    isOver,
+    onDragOver(event: React.DragEvent) {
+      if (!takesFiles(event)) return
+      event.preventDefault()
+      event.stopPropagation()
+      event.dataTransfer.dropEffect = "copy"
+      setIsOver(true)
+    },
+    onDragLeave(event: React.DragEvent<HTMLElement>) {
+      const { relatedTarget } = event
+      if (!(relatedTarget instanceof Node && event.currentTarget.contains(relatedTarget))) setIsOver(false)
+    },
+    onDrop(event: React.DragEvent) {
+      setIsOver(false)
+      const [file] = event.dataTransfer.files
+      if (!file || !media.hasDesk) return
+      event.preventDefault()
+      // The page itself takes files, too.
+      event.stopPropagation()
+      void media.send(file)
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { hash } from "node:crypto"
+import { PLAYER_ORIGINS } from "#app/kit/lib/embeds.ts"
+
+/** For whatever is no page: nothing in it runs. The rest is for the page that a browser makes around a picture. */
+export const NO_PAGE =
+  "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+
+/**
+ * The Content-Security-Policy of a rendered page: its own scripts run, of those written into it the very ones that are
+ * there (by hash, so that a kept page needs no nonce), and nothing else. Pictures and sound may come from other hosts,
+ * where podcasts keep them.
+ *
+ * @param html the whole page
+ * @param further a script that is not written into it yet
+ */
+export function pagePolicy(html: string, ...further: string[]) {
+  const scripts = [...inlineScripts(html), ...further].map((text) => `'sha256-${sha256(text)}'`)
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...new Set(scripts)].join(" "),
+    // The back office's widgets (React Aria) write rules of their own into the page, also after a visitor's page was left
+    // for it without loading a new one.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: https: http:",
+    "media-src 'self' https: http:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    // Our own pages refuse it, but those that hosts try a look with (server/theme-preview.ts).
+    ["frame-src 'self'", ...PLAYER_ORIGINS].join(" "),
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ")
+}
+
+/** The texts of the scripts that run; JSON, for search engines or for a script, does not. */
+function inlineScripts(html: string) {
+  const texts: string[] = []
+  for (let start = html.indexOf("<script"); start !== -1; start = html.indexOf("<script", start)) {
+    const text = html.indexOf(">", start) + 1
+    const end = html.indexOf("</script>", text)
+    if (text === 0 || end === -1) break
+    if (!/\s(?:src=|type="application\/(?:ld\+)?json")/.test(html.slice(start, text)))
+      texts.push(html.slice(text, end))
+    start = end
+  }
+  return texts
+}
+
+function sha256(text: string) {
+  return hash("sha256", text, "base64")
+}

@@ -1,0 +1,58 @@
+import { useId } from "react"
+import { Form, Link } from "react-router"
+import type { Question } from "#app/kit/http/questions.ts"
+import { HiddenFields } from "./hidden-fields.tsx"
+import { useWayBack } from "./use-way-back.ts"
+
+type AnswersProps = Omit<Question, "question"> & { cancel: React.ReactNode }
+
+/** The inside of the form that answers a question. */
+export function Answers({
+  detail = "Cette action est définitive.",
+  confirmLabel = "Supprimer",
+  fields,
+  cancel,
+}: AnswersProps) {
+  return (
+    <>
+      <p className="break-words">{detail}</p>
+      <HiddenFields fields={fields} />
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        {cancel}
+        <button type="submit" className="office-button office-button-danger">
+          {confirmLabel}
+        </button>
+      </div>
+    </>
+  )
+}
+
+type Props = Question & {
+  /** Leads back to where one was; by default a link to the page without the question. */
+  cancel?: React.ReactNode
+}
+
+/** The question as a page, for who has no scripts. */
+export function QuestionPage({ question, cancel, ...responses }: Props) {
+  const titleId = useId()
+  const { back, action } = useWayBack()
+  return (
+    <section aria-labelledby={titleId} className="question">
+      <h2 id={titleId} className="text-xl font-bold break-words">
+        {question}
+      </h2>
+      <Form method="post" action={action} reloadDocument className="mt-3">
+        <Answers
+          {...responses}
+          cancel={
+            cancel ?? (
+              <Link to={back} className="office-button">
+                Annuler
+              </Link>
+            )
+          }
+        />
+      </Form>
+    </section>
+  )
+}

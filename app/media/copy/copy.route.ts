@@ -1,0 +1,30 @@
+import { readForm } from "#app/kit/http/forms.server.ts"
+import { publicNetwork } from "#app/kit/http/public-network.server.ts"
+import { parseId } from "#app/kit/lib/numbers.ts"
+import { getViewer } from "../../accounts/auth/guard.server.ts"
+import type { Route } from "./+types/copy.route"
+import { copySchema } from "./copy.schema.ts"
+import type { CopyAnswer } from "./copy-into-library.ts"
+import { copyMedium, findCopy } from "./copy-medium.server.ts"
+
+/** `GET ?id=12`: how far the media worker is with what was copied. */
+export async function loader({ url }: Route.LoaderArgs) {
+  return answer(await findCopy(parseId(url.searchParams.get("id") ?? "") ?? 0))
+}
+
+/** Takes what lies at the form's `address` into the library. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const parsed = (await readForm(request)).parse(copySchema)
+  if (!parsed.ok) return refuse(parsed.errors.address ?? "Adresse invalide", 400)
+  const copied = await copyMedium(parsed.value.address, getViewer(context).id, publicNetwork)
+  if ("failure" in copied) return refuse(copied.failure, 422)
+  return answer(await findCopy(copied.mediumId))
+}
+
+function answer(copy: Awaited<ReturnType<typeof findCopy>>) {
+  return copy ? Response.json(copy satisfies CopyAnswer) : refuse("Ce média n’existe plus.", 404)
+}
+
+function refuse(failure: string, status: number) {
+  return Response.json({ state: "failed", failure } satisfies CopyAnswer, { status })
+}

@@ -1,0 +1,128 @@
+import type { RouterContextProvider } from "react-router"
+import { listAddress, parseListView } from "#app/content/list-view.ts"
+import { doToChosen } from "#app/content/lists/deeds.server.ts"
+import { editedRow } from "#app/kit/form/form-fields.ts"
+import type { FieldValues, Parsed, SentForm } from "#app/kit/http/forms.server.ts"
+import { parseIntent } from "#app/kit/http/intents.server.ts"
+import {
+  orElse,
+  respondFailure,
+  respondInvalid,
+  respondStale,
+  respondToastFailure,
+  respondToClick,
+} from "#app/kit/http/responses.server.ts"
+import { redirectWithToast } from "#app/kit/http/toast.server.ts"
+import { getViewer } from "../../accounts/auth/guard.server.ts"
+import { requireProof } from "../../accounts/auth/proof/proof.server.ts"
+import { takeCover } from "../processing/take-cover.server.ts"
+import { deleteMedium, deleteUnusedMedia } from "./delete-media.server.ts"
+import { MEDIA } from "./library-list.ts"
+import { mediaRows } from "./library.server.ts"
+import { MEDIA_PATH } from "./media.copy.ts"
+import { type MediumForm, mediaIntents } from "./medium-form.schema.ts"
+import { retryFailedMedium, updateMedium } from "./medium.server.ts"
+import { type Replaced, replaceMedium } from "./replace-medium.server.ts"
+
+const CANNOT_SAVE = "Impossible de mettre à jour le média"
+const CANNOT_DELETE = "Impossible de supprimer le média"
+const CANNOT_REPLACE = "Impossible de remplacer le média"
+const CANNOT_TAKE_COVER = "Impossible de prendre la pochette"
+const CANNOT_RETRY = "Impossible de relancer la préparation"
+
+/** Does what a form of the library's page asks for; a form which was taken leads to the list. */
+export async function changeLibrary(context: Readonly<RouterContextProvider>, form: SentForm, url: URL) {
+  const back = listAddress(MEDIA_PATH, parseListView(url.searchParams, MEDIA))
+  const asked = parseIntent(form, mediaIntents)
+  switch (asked.intent) {
+    case "save":
+      return save(form.values, asked, back)
+    case "replace":
+      return replace(form.values, asked, back)
+    case "retry":
+      if (!asked.ok) return respondToastFailure(CANNOT_RETRY, 400)
+      return respondToClick(
+        async () => (await retryFailedMedium(asked.value.id)) && "La préparation recommence",
+        CANNOT_RETRY,
+      )
+    case "cover":
+      if (!asked.ok) return respondToastFailure(CANNOT_TAKE_COVER, 400)
+      return addCover(asked.value.id, getViewer(context).id)
+    case "delete":
+      return doToChosen(form, url, MEDIA, mediaRows, { delete: deleteUnused })
+    case "delete-used":
+      await requireProof(context, form)
+      if (!asked.ok) return respondToastFailure(CANNOT_DELETE, 400)
+      return respondToClick(
+        async () => (await deleteMedium(asked.value.id)) && "Média supprimé",
+        CANNOT_DELETE,
+        back,
+      )
+  }
+}
+
+function save(values: FieldValues, parsed: Parsed<MediumForm>, back: string) {
+  const row = editedRow.safeParse(values)
+  if (!row.success) return respondFailure(values, CANNOT_SAVE, 404)
+  if (!parsed.ok) return respondInvalid(parsed)
+  return orElse(
+    async () => {
+      const saved = await updateMedium(row.data.id, row.data.version, parsed.value)
+      if (saved.outcome === "stale") return respondStale(values, saved.version)
+      if (saved.outcome !== "saved")
+        return respondFailure(values, `${CANNOT_SAVE}\u00a0: il n’existe plus`, 404)
+      return redirectWithToast(back, { kind: "success", title: "Média mis à jour" })
+    },
+    () => respondFailure(values, CANNOT_SAVE),
+  )
+}
+
+const PROBLEMS: Record<Exclude<Replaced["outcome"], "replaced" | "missing">, string> = {
+  same: "C’est déjà ce média",
+  "other-kind": "Le nouveau média doit être du même genre",
+  "not-ready": "Le nouveau média est encore en préparation\u00a0: réessayez dans un instant",
+}
+
+function replace(values: FieldValues, parsed: Parsed<{ id: number; address: string }>, back: string) {
+  if (!parsed.ok) return respondInvalid(parsed)
+  const { id, address } = parsed.value
+  return orElse(
+    async () => {
+      const replaced = await replaceMedium(id, address)
+      if (replaced.outcome === "missing")
+        return respondFailure(values, `${CANNOT_REPLACE}\u00a0: l’un des deux n’existe plus`, 404)
+      if (replaced.outcome !== "replaced")
+        return respondInvalid({ values, errors: { address: PROBLEMS[replaced.outcome] } })
+      return redirectWithToast(back, {
+        kind: "success",
+        title: "Média remplacé",
+        description: `${countContents(replaced.count)}. L’ancien fichier reste dans la médiathèque, inutilisé.`,
+      })
+    },
+    () => respondFailure(values, CANNOT_REPLACE),
+  )
+}
+
+function addCover(id: number, userId: string) {
+  return orElse(
+    async () => {
+      const taken = await takeCover(id, userId)
+      if ("failure" in taken) return respondToastFailure(taken.failure, 409)
+      return redirectWithToast(`${MEDIA_PATH}?edit=${taken.mediumId}`, {
+        kind: "success",
+        title: taken.isDuplicate ? "La pochette était déjà là" : "Pochette ajoutée à la médiathèque",
+      })
+    },
+    () => respondToastFailure(CANNOT_TAKE_COVER, 500),
+  )
+}
+
+function countContents(count: number) {
+  if (count === 0) return "Aucun contenu ne l’utilisait"
+  return count > 1 ? `${count} contenus mis à jour` : "1 contenu mis à jour"
+}
+
+async function deleteUnused(ids: number[]) {
+  const { deleted, kept } = await deleteUnusedMedia(ids)
+  return { done: deleted, refused: kept, missing: ids.length - deleted - kept }
+}

@@ -1,0 +1,107 @@
+import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm"
+import { whereSince } from "#app/content/lists/content-rows.server.ts"
+import { listedRows, type ListOptions } from "#app/content/lists/listed-rows.server.ts"
+import { db } from "#app/db/client.server.ts"
+import { selectPage } from "#app/db/page.server.ts"
+import { settings } from "#app/db/schema/accounts.server.ts"
+import { media, mediaFiles, mediaUses } from "#app/db/schema/media.server.ts"
+import { contains } from "#app/db/search.server.ts"
+import { mediaAddress, MEDIA_KINDS, type MediaKind } from "#app/kit/lib/media.ts"
+import { MEDIA } from "./library-list.ts"
+import { STATES } from "./media.copy.ts"
+import { settingNames } from "./uses.server.ts"
+
+const isUsed = sql`(exists (select from ${mediaUses} where ${mediaUses.mediumId} = ${media.id})
+  or exists (select from ${settings} where ${settingNames(media.key)}))`
+
+const NARROWED: Record<(typeof STATES)[number]["only"], SQL | undefined> = {
+  unused: sql`not ${isUsed}`,
+  "without-alt": and(eq(media.kind, "image"), eq(media.alt, "")),
+  unready: ne(media.state, "ready"),
+}
+
+export const mediaRows = listedRows(MEDIA, {
+  table: media,
+  title: media.title,
+  search: (search) => contains(media.searchText, search),
+  filters: {
+    genre: (kind) => whereKind(MEDIA_KINDS.filter((known) => known === kind)),
+    etat: (state) => {
+      const only = STATES.find(({ value }) => value === state)?.only
+      return only && NARROWED[only]
+    },
+    periode: whereSince(media.createdAt),
+  },
+  sorts: {
+    date: { index: [media.createdAt] },
+    nom: { row: media.searchText },
+    poids: { row: media.bytes },
+    duree: { row: media.durationMs },
+  },
+})
+
+function whereKind(kinds: readonly MediaKind[]) {
+  return inArray(media.kind, [...kinds])
+}
+
+/** As wide as what a list shows of a picture, on a screen with twice the points. */
+const THUMBNAIL_WIDTH = 320
+const thumbnail = sql<string | null>`(
+  select name from ${mediaFiles} as file
+  where file.medium_id = ${media.id} and file.role = 'variant' and file.type = 'image/webp'
+  order by abs(file.width - ${THUMBNAIL_WIDTH}), file.name limit 1)`
+
+/** Media of the library, newest first unless another order is asked for. */
+export function listMedia(options: ListOptions) {
+  return describePage(mediaRows.page(options), mediaRows.orderBy(options))
+}
+
+/** Those that are ready to be used, newest first. @param options.kinds all kinds where it is left out */
+export function listReadyMedia({
+  search,
+  kinds,
+  limit,
+  offset,
+}: ListOptions & { kinds?: readonly MediaKind[] }) {
+  const where = and(mediaRows.matching({ search }), kinds && whereKind(kinds), eq(media.state, "ready"))
+  const orderBy = mediaRows.orderBy({})
+  return describePage(selectPage(media, { where, orderBy, limit, offset }), orderBy)
+}
+
+async function describePage(page: ReturnType<typeof selectPage>, orderBy: SQL[]) {
+  const rows = await db
+    .select({
+      id: media.id,
+      key: media.key,
+      kind: media.kind,
+      type: media.type,
+      title: media.title,
+      alt: media.alt,
+      bytes: media.bytes,
+      width: media.width,
+      height: media.height,
+      durationMs: media.durationMs,
+      state: media.state,
+      failure: media.failure,
+      isUsed: sql<boolean>`${isUsed}`,
+      thumbnail,
+    })
+    .from(page)
+    .innerJoin(media, eq(media.id, page.id))
+    .orderBy(...orderBy)
+  return rows.map(({ key, thumbnail: name, ...row }) => ({
+    ...row,
+    address: mediaAddress(key, row.title),
+    thumbnail: row.kind === "image" && row.state === "ready" ? mediaAddress(key, name ?? row.title) : null,
+  }))
+}
+
+/** What all files of the library take, and those of media that nothing names, in bytes. */
+export async function measureSpace() {
+  const { rows } = await db.execute<{ bytes: number; unused: number }>(sql`
+    select coalesce(sum(bytes), 0)::float8 as bytes,
+      coalesce(sum(bytes) filter (where used.medium_id is null), 0)::float8 as unused
+    from ${mediaFiles} as file
+    left join (select distinct medium_id from ${mediaUses}) as used on used.medium_id = file.medium_id`)
+  return rows[0] ?? { bytes: 0, unused: 0 }
+}

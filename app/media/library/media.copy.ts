@@ -1,0 +1,22 @@
+import type { MediaKind } from "#app/kit/lib/media.ts"
+
+/** Where the library is. */
+/** Where the captions of a video are managed. */
+export const captionsPage = (mediumId: number) => `/admin/media/captions?medium=${mediumId}`
+export const MEDIA_PATH = "/admin/media"
+
+/** What a medium is, one and many, and its icon. */
+export const KINDS = {
+  image: { one: "Image", many: "Images", icon: "image" },
+  audio: { one: "Son", many: "Sons", icon: "file-audio" },
+  video: { one: "Vidéo", many: "Vidéos", icon: "file-video" },
+  text: { one: "Sous-titres", many: "Sous-titres", icon: "captions" },
+  document: { one: "Document", many: "Documents", icon: "file-text" },
+} as const satisfies Record<MediaKind, { one: string; many: string; icon: string }>
+
+/** What may be looked for, as the address and the page say it. */
+export const STATES = [
+  { value: "inutilises", only: "unused", label: "Inutilisés" },
+  { value: "sans-texte", only: "without-alt", label: "Images sans texte alternatif" },
+  { value: "en-attente", only: "unready", label: "En préparation ou en échec" },
+] as const

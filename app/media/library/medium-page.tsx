@@ -1,0 +1,96 @@
+import { Link } from "react-router"
+import { HistoryLink } from "#app/content/history-link.tsx"
+import { listAddress, type ListView } from "#app/content/list-view.ts"
+import type { Asking } from "#app/kit/form/asking.ts"
+import type { FormResponse } from "#app/kit/http/responses.server.ts"
+import { ActionButton } from "#app/kit/ui/action-button.tsx"
+import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
+import { Icon } from "#app/kit/ui/icon.tsx"
+import { Panel } from "#app/kit/ui/panel.tsx"
+import { captionsPage, MEDIA_PATH } from "./media.copy.ts"
+import { deletionOf, deletionOfUsed } from "./media-questions.ts"
+import { MediumFacts } from "./medium-facts.tsx"
+import type { mediaIntents } from "./medium-form.schema.ts"
+import { MediumForm } from "./medium-form.tsx"
+import type { findMedium } from "./medium.server.ts"
+import { ReplaceForm } from "./replace-form.tsx"
+import { useFreshList } from "./use-fresh-list.ts"
+import type { MediumUse } from "./uses.server.ts"
+
+/** All that is known of a medium, as a page gets it. */
+export type ShownMedium = Omit<
+  NonNullable<Awaited<ReturnType<typeof findMedium>>>,
+  "createdAt" | "updatedAt" | "createdBy"
+> & { facts: string[]; sentOn: string }
+
+type Props = { medium: ShownMedium; view: ListView; response: FormResponse | null | undefined }
+
+/** One medium: what it shows or plays, what is written about it, where it is used, and what can be done with it. */
+export function MediumPage({ medium, view, response }: Props) {
+  const { id, title, uses, state } = medium
+  useFreshList(state === "waiting" || state === "working")
+  const answerTo = (intent: string) => (response?.values.intent === intent ? response : undefined)
+  return (
+    <>
+      <p>
+        <Link to={listAddress(MEDIA_PATH, view)} className="office-button">
+          <Icon name="chevron-left" />
+          Tous les médias
+        </Link>
+      </p>
+      <div className="medium-columns">
+        <MediumForm medium={medium} view={view} response={answerTo("save")} />
+        <div className="grid gap-6">
+          <MediumFacts medium={medium} />
+          <Uses uses={uses} />
+          {state === "ready" && <ReplaceForm medium={medium} response={answerTo("replace")} />}
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            {medium.kind === "video" && state === "ready" && (
+              <Link to={captionsPage(id)} className="office-button">
+                <Icon name="captions" />
+                Sous-titres
+              </Link>
+            )}
+            {state === "failed" && (
+              <ActionButton
+                label="Réessayer"
+                icon="refresh-cw"
+                subject={title}
+                fields={{ intent: "retry", id: String(id) } satisfies Asking<typeof mediaIntents>}
+              />
+            )}
+            <ConfirmButton
+              label="Supprimer ce média"
+              icon="trash"
+              subject={title}
+              {...(uses.length > 0 ? deletionOfUsed(medium, uses) : deletionOf([medium]))}
+            />
+            <HistoryLink kind="medium" id={id} subject={title} />
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Uses({ uses }: { uses: MediumUse[] }) {
+  return (
+    <Panel title="Où il est utilisé">
+      {uses.length === 0 ? (
+        <p>Nulle part pour le moment.</p>
+      ) : (
+        <ul className="grid gap-2">
+          {uses.map(({ what, title, to }) => (
+            <li key={`${what} ${to}`} className="break-words">
+              {what}
+              {"\u00a0"}:{" "}
+              <Link to={to} className="font-semibold underline">
+                {title || "Sans titre"}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}

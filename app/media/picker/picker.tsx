@@ -1,0 +1,110 @@
+import { useId, useState } from "react"
+import { type MediaDesk, type PickedMedium, useMediaDesk } from "#app/kit/form/media-desk.ts"
+import type { MediaKind } from "#app/kit/lib/media.ts"
+import { Icon } from "#app/kit/ui/icon.tsx"
+import { KINDS } from "../library/media.copy.ts"
+import { ChoiceGrid } from "./choice-grid.tsx"
+import { SendFiles } from "./send-files.tsx"
+import { useChoices } from "./use-choices.ts"
+
+type Props = Parameters<MediaDesk["pick"]>[0] & { onDone: (media: PickedMedium[]) => void }
+
+/** What is in the library, to choose one of it, or several. */
+export function Picker({ kinds, isMany = false, onDone }: Props) {
+  const desk = useMediaDesk()
+  const [kind, setKind] = useState<MediaKind>()
+  const found = useChoices(kind ? [kind] : kinds)
+  const [picked, setPicked] = useState<PickedMedium[]>([])
+  const pickedIds = new Set(picked.map(({ id }) => id))
+
+  const toggle = (medium: PickedMedium) => {
+    if (!isMany) return onDone([medium])
+    setPicked(pickedIds.has(medium.id) ? picked.filter(({ id }) => id !== medium.id) : [...picked, medium])
+  }
+  const takeSent = (sent: PickedMedium[]) => {
+    const fitting = sent.filter((medium) => kinds.includes(medium.kind))
+    const [first] = fitting
+    if (!isMany && first) return onDone([first])
+    setPicked((before) => [...before, ...fitting.filter(({ id }) => !before.some((one) => one.id === id))])
+    found.retry()
+  }
+
+  const choices = <ChoiceGrid found={found} pickedIds={pickedIds} isMany={isMany} onToggle={toggle} />
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-end gap-3">
+        <Search onSearch={found.search} />
+        {kinds.length > 1 && <KindSelect kinds={kinds} onChoose={setKind} />}
+      </div>
+      {desk ? (
+        <SendFiles upload={desk.upload} kinds={kinds} isMany={isMany} onSent={takeSent}>
+          {choices}
+        </SendFiles>
+      ) : (
+        choices
+      )}
+      {isMany && (
+        <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-wrap items-center justify-end gap-3 border-t border-rule bg-sheet px-5 py-3">
+          <p role="status" className="mr-auto text-sm text-paper-ink">
+            {picked.length > 0 && `${picked.length} ${picked.length > 1 ? "médias choisis" : "média choisi"}`}
+          </p>
+          <button
+            type="button"
+            aria-disabled={picked.length === 0}
+            onClick={() => {
+              if (picked.length > 0) onDone(picked)
+            }}
+            className="office-button office-button-main"
+          >
+            Ajouter
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Search({ onSearch }: { onSearch: (text: string) => void }) {
+  const id = useId()
+  return (
+    <div className="min-w-48 flex-1">
+      <label htmlFor={id} className="mb-1 block font-semibold">
+        Rechercher un média
+      </label>
+      <div className="relative">
+        <Icon name="search" className="pointer-events-none absolute top-3.5 right-3" />
+        <input
+          id={id}
+          type="search"
+          onInput={(event) => onSearch(event.currentTarget.value)}
+          className="control pr-10"
+        />
+      </div>
+    </div>
+  )
+}
+
+type KindSelectProps = { kinds: readonly MediaKind[]; onChoose: (kind: MediaKind | undefined) => void }
+
+function KindSelect({ kinds, onChoose }: KindSelectProps) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block font-semibold">
+        Genre
+      </label>
+      <select
+        id={id}
+        onChange={({ currentTarget }) => onChoose(kinds.find((kind) => kind === currentTarget.value))}
+        className="control"
+      >
+        <option value="">Tous</option>
+        {kinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {KINDS[kind].many}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { useId } from "react"
+import { Link } from "react-router"
+import { Icon } from "#app/kit/ui/icon.tsx"
+import { formatBytes } from "../library/file-facts.ts"
+import { MEDIA_PATH } from "../library/media.copy.ts"
+import { formatTransfer } from "./transfer-words.ts"
+import { cancel, isOver, retry, type Sent } from "./upload-queue.ts"
+
+/** One file on its way: how far it is, and what one can do about it. */
+export function SentRow({ sent, onGone }: { sent: Sent; onGone: () => void }) {
+  const { id, file, phase, bytes } = sent
+  const nameId = useId()
+  const isDone = phase === "done"
+  const subject = <span className="sr-only"> : {file.name}</span>
+  return (
+    <li className="upload-row">
+      <div className="min-w-0 flex-1">
+        <p id={nameId} className="truncate font-semibold">
+          {isDone && sent.medium ? (
+            <Link to={`${MEDIA_PATH}?edit=${sent.medium.id}`} className="underline">
+              {sent.medium.title}
+            </Link>
+          ) : (
+            file.name
+          )}
+        </p>
+        {!isOver(sent) && (
+          <progress
+            aria-labelledby={nameId}
+            max={file.size || 1}
+            // Without a value it runs to and fro: nobody knows how long that takes.
+            value={phase === "processing" ? undefined : bytes}
+            className="upload-progress"
+          />
+        )}
+        <p className={`text-sm ${phase === "failed" ? "text-blood-dark" : "text-paper-ink"}`}>
+          {wordsOf(sent)}
+        </p>
+      </div>
+      {phase === "failed" && sent.canRetry && (
+        <button type="button" onClick={() => retry(id)} className="office-button">
+          <Icon name="rotate-ccw" />
+          <span>Réessayer{subject}</span>
+        </button>
+      )}
+      {!isDone && (
+        <button
+          type="button"
+          onClick={() => {
+            onGone()
+            cancel(id)
+          }}
+          className="office-button office-button-quiet px-0"
+        >
+          <Icon name="x" />
+          <span className="sr-only">{phase === "failed" ? "Retirer de la liste" : "Annuler"}</span>
+          {subject}
+        </button>
+      )}
+    </li>
+  )
+}
+
+function wordsOf({ phase, bytes, file, speed, isOffline, isDuplicate, failure }: Sent) {
+  switch (phase) {
+    case "queued":
+      return `En attente – ${formatBytes(file.size)}`
+    case "sending":
+      return formatTransfer({ bytes, total: file.size, speed })
+    case "waiting":
+      return isOffline
+        ? "Connexion perdue : l’envoi reprendra de lui-même."
+        : "Le serveur fait attendre : l’envoi reprendra de lui-même."
+    case "processing":
+      return "Envoyé, en préparation…"
+    case "done":
+      return isDuplicate ? "Déjà dans la médiathèque" : "Dans la médiathèque"
+    case "failed":
+      return failure
+  }
+}

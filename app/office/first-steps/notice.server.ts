@@ -1,0 +1,19 @@
+import { contentsOfSite } from "#app/db/starter/marked.server.ts"
+import { readFirstSteps } from "../../base/settings/first-steps.server.ts"
+import { STEPS } from "../../base/settings/first-steps.ts"
+import { loadFirstSteps } from "./steps.server.ts"
+
+/** Whether what came with the site stands beside what hosts wrote: asked on every page of the back office, of few rows. */
+export async function offersRemoval() {
+  const { hasStarter, hasOwn } = await contentsOfSite()
+  return hasStarter && hasOwn
+}
+
+/** How far a site is that is being set up; undefined once everything is done or left out, or somebody ended it. */
+export async function findStepsToDo() {
+  if (!(await readFirstSteps()).isOpen) return undefined
+  const { states } = await loadFirstSteps()
+  const next = STEPS.find((step) => states[step] === "todo")
+  // The account is the first of them.
+  return next && { next, done: 1 + STEPS.filter((step) => states[step] === "done").length }
+}

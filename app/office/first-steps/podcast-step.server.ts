@@ -1,0 +1,65 @@
+import { z } from "zod"
+import type { FieldValues } from "#app/kit/http/forms.server.ts"
+import { type AddressGuard, publicNetwork } from "#app/kit/http/public-network.server.ts"
+import { namePodcast } from "../../podcast/feeds-in/identity/name-podcast.server.ts"
+import { definitionsOf } from "../../base/settings/definitions.server.ts"
+import { inRows } from "../../base/settings/group-page.server.ts"
+import { findWrongPictures } from "../../base/settings/picture-sizes.server.ts"
+import { groupSchema, readGroup, saveGroups } from "../../base/settings/save-settings.server.ts"
+import { FEED_FIELDS, FIRST_FIELDS, nameOf } from "./podcast-fields.ts"
+import { feedSchema, stepIntents } from "./first-steps.schema.ts"
+
+/** What is said of the podcast, and where else it is: the settings of two groups, in one form. */
+const saidSchema = z.intersection(
+  groupSchema("podcast").transform((said) => ({ podcast: said })),
+  groupSchema("links").transform((links) => ({ links })),
+)
+type Said = z.output<typeof saidSchema>
+
+/** What the page of the first steps does. */
+export const firstStepsIntents = { "read-feed": feedSchema, "save-podcast": saidSchema, ...stepIntents }
+
+/** The podcast's settings as the step's form has them: what the site came with is not proposed. */
+export async function loadPodcastForm() {
+  const [about, links] = await Promise.all([readGroup("podcast"), readGroup("links")])
+  const known = [...FIRST_FIELDS, ...FEED_FIELDS]
+  const settings = [...about.settings, ...links.settings]
+  const shown = known.flatMap((name) => settings.find((setting) => setting.name === name) ?? [])
+  const blank = settings.filter(({ isSet, fixedBy }) => !isSet && !fixedBy).map(({ name }) => name)
+  const set = Object.entries({ ...links.fields, ...about.fields }).filter(
+    ([name]) => !blank.includes(nameOf(name)),
+  )
+  return { settings: shown, fields: Object.fromEntries(set), basis: about.basis }
+}
+
+type From = Parameters<typeof namePodcast>[1]
+
+/**
+ * Stores what was said of the podcast (name-podcast.server.ts), all of it or nothing.
+ *
+ * @param guard where the cover's address may lead
+ * @returns what is wrong with a field, the new basis where somebody else was faster, or why the cover could not be copied
+ */
+export async function savePodcastStep(
+  said: Said,
+  from: From,
+  guard: AddressGuard = publicNetwork,
+): Promise<{ errors: Record<string, string> } | { newer: string } | { failure?: string }> {
+  const errors = await findWrongPictures("podcast", said.podcast)
+  if (Object.keys(errors).length > 0) return { errors }
+  const { parts, failure } = await namePodcast(said, from, guard)
+  const newer = await saveGroups(parts)
+  return newer ? { newer } : { failure }
+}
+
+/** The feed's cover is copied unless another one was chosen. */
+export function coverToCopy({ coverUrl = "", cover = "", copyCover: isAsked }: FieldValues) {
+  return isAsked === "on" && cover === "" && /^https?:\/\//.test(coverUrl) ? coverUrl : ""
+}
+
+/** What was typed, the rows of its lists numbered as the messages about them count. */
+export function typedInRows(values: FieldValues): FieldValues {
+  const lists = Object.keys(definitionsOf("links"))
+  const others = Object.entries(values).filter(([name]) => !lists.includes(nameOf(name)))
+  return { ...Object.fromEntries(others), ...inRows("links", values) }
+}

@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm"
+import { db } from "#app/db/client.server.ts"
+import { episodes } from "#app/db/schema/content.server.ts"
+import { contentsOfSite } from "#app/db/starter/marked.server.ts"
+import { sendsRealMail } from "../../base/mail/smtp.server.ts"
+import { podcast } from "../../base/settings/definitions/podcast.server.ts"
+import { readFirstSteps } from "../../base/settings/first-steps.server.ts"
+import { STEPS, type Step } from "../../base/settings/first-steps.ts"
+import { podcastName, siteSettings } from "../../base/settings/site-settings.server.ts"
+
+export type StepState = "done" | "passed" | "todo"
+
+/** How far the site is: what is there counts, whoever put it there, and what was left out. */
+export async function loadFirstSteps() {
+  const [{ isOpen, passed }, { hasStarter }, hasEpisode] = await Promise.all([
+    readFirstSteps(),
+    contentsOfSite(),
+    hasOwnEpisode(),
+  ])
+  const isDone: Record<Step, boolean> = {
+    podcast:
+      podcastName().isSaid ||
+      (siteSettings().podcast.name !== podcast.name.default &&
+        siteSettings().podcast.name !== podcast.name.elsewhere),
+    episode: hasEpisode,
+    mail: sendsRealMail(),
+    // Nothing has to be done for it: having read it is enough.
+    backup: passed.includes("backup"),
+  }
+  const stateOf = (step: Step): StepState =>
+    isDone[step] ? "done" : passed.includes(step) ? "passed" : "todo"
+  const states = Object.fromEntries(STEPS.map((step) => [step, stateOf(step)])) as Record<Step, StepState>
+  return { isOpen, hasStarter, states }
+}
+
+async function hasOwnEpisode() {
+  const [row] = await db
+    .select({ id: episodes.id })
+    .from(episodes)
+    .where(sql`${episodes.isPublished} and not ${episodes.isStarter}`)
+    .limit(1)
+  return row !== undefined
+}

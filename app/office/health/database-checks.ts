@@ -1,0 +1,103 @@
+import { formatBytes } from "../../media/library/file-facts.ts"
+import type { Check } from "./check.ts"
+
+const SLOW_MS = 250
+/** Of all that the server has, so many are many. */
+const MANY_CONNECTIONS = 0.8
+/** What nobody notices, and what spoils signed addresses, codes of authenticator apps and dated publications. */
+const CLOCK_LOOK_MS = 2_000
+const CLOCK_FIX_MS = 20_000
+/** The oldest PostgreSQL that the site is made for. */
+const OLDEST_POSTGRESQL = 15
+
+type Versions = {
+  site: string
+  node: string
+  postgresql: string
+  schema: { name: string; pending: number; isNewer: boolean }
+}
+
+export function checkVersions({ site, node, postgresql, schema }: Versions): Check {
+  const facts = [
+    { label: "Site", value: site },
+    { label: "Node", value: node },
+    { label: "PostgreSQL", value: postgresql },
+    { label: "Schéma", value: schema.name || "inconnu" },
+  ]
+  const check = { id: "versions", title: "Versions", facts } as const
+  if (schema.pending > 0)
+    return {
+      ...check,
+      state: "fix",
+      summary: `Le site a été mis à jour sur le disque, et ${schema.pending > 1 ? `${schema.pending} mises à jour` : "une mise à jour"} du schéma de la base ${schema.pending > 1 ? "attendent" : "attend"}.`,
+      advice: "Redémarrez le site\u00a0: il met la base à jour en démarrant.",
+    }
+  if (schema.isNewer)
+    return {
+      ...check,
+      state: "fix",
+      summary: "La base a été mise à jour par une version du site plus récente que celle-ci.",
+      advice: "Mettez ce serveur à jour aussi (git pull, npm ci), puis redémarrez le site.",
+    }
+  if (Number.parseInt(postgresql, 10) < OLDEST_POSTGRESQL)
+    return {
+      ...check,
+      state: "fix",
+      summary: `PostgreSQL ${postgresql} est trop ancien pour le site.`,
+      advice: `Passez à PostgreSQL ${OLDEST_POSTGRESQL} ou plus récent.`,
+    }
+  return { ...check, state: "good", summary: "Le site et le schéma de la base vont ensemble." }
+}
+
+type Database = { isEmbedded: boolean; bytes: number; used: number; most: number; latencyMs: number }
+
+export function checkDatabase({ isEmbedded, bytes, used, most, latencyMs }: Database): Check {
+  const check = {
+    id: "base",
+    title: "Base de données",
+    facts: [
+      { label: "Sorte", value: isEmbedded ? "intégrée au site" : "serveur PostgreSQL de DATABASE_URL" },
+      { label: "Taille", value: formatBytes(bytes) },
+      { label: "Connexions", value: `${used} sur ${most}` },
+      { label: "Temps de réponse", value: `${Math.max(1, Math.round(latencyMs))}\u00a0ms` },
+    ],
+  }
+  if (used > most * MANY_CONNECTIONS)
+    return {
+      ...check,
+      state: "look",
+      summary: `${used} connexions sur ${most} sont prises.`,
+      advice: "Diminuez le nombre de processus (--workers), ou augmentez max_connections.",
+    }
+  if (latencyMs > SLOW_MS)
+    return {
+      ...check,
+      state: "look",
+      summary: "La base met longtemps à répondre.",
+      advice:
+        "Rechargez la page dans un instant. Si cela dure, regardez ce qui occupe la machine ou le réseau.",
+    }
+  return { ...check, state: "good", summary: "La base répond." }
+}
+
+/** @param aheadMs by how much the database's clock is ahead of this process's */
+export function checkClock(aheadMs: number, now: Date): Check {
+  const off = Math.abs(aheadMs)
+  const seconds = (Math.round(off / 100) / 10).toLocaleString("fr-FR")
+  const check = {
+    id: "horloge",
+    title: "Horloge",
+    facts: [
+      { label: "Heure du site (UTC)", value: now.toISOString().slice(0, 19).replace("T", " ") },
+      { label: "Écart avec la base", value: `${seconds}\u00a0s` },
+    ],
+  }
+  if (off < CLOCK_LOOK_MS)
+    return { ...check, state: "good", summary: "Le site et la base ont la même heure." }
+  return {
+    ...check,
+    state: off < CLOCK_FIX_MS ? "look" : "fix",
+    summary: `La base ${aheadMs > 0 ? "avance" : "retarde"} de ${seconds}\u00a0s sur le site.`,
+    advice: "Activez la mise à l’heure automatique (NTP) sur les deux machines.",
+  }
+}

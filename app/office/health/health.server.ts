@@ -1,0 +1,129 @@
+import { currentLosses } from "#app/kit/lib/losses.server.ts"
+import { getSettings } from "#app/kit/lib/settings.server.ts"
+import { version } from "#package"
+import { countMails, findOutcome } from "../../base/mail/mail-outcomes.server.ts"
+import { nameMailServer } from "../../base/mail/smtp.server.ts"
+import { checkAddress, type SeenAddress } from "./address-check.ts"
+import { askBucket, askMailServer } from "./asked-servers.server.ts"
+import { type Bounded, bounded } from "./bounded.server.ts"
+import { type Check, unknownCheck } from "./check.ts"
+import { checkClock, checkDatabase, checkVersions } from "./database-checks.ts"
+import { askDatabase, askLibrary, findLoggedCopy, readSchemaState } from "./database.server.ts"
+import { findNewestCopy, readDisk, readProcess } from "./machine.server.ts"
+import { checkMail } from "./mail-check.ts"
+import { askForRoom } from "./offered-bytes.server.ts"
+import { loadReading } from "../../audience/letters/bounces/returns-settings.server.ts"
+import { checkReturns } from "./returns-check.ts"
+import { redact } from "./redact.ts"
+import { writeReport } from "./report.ts"
+import { checkMediaQueue, checkProcesses } from "./running-checks.ts"
+import { findProgram } from "./program.server.ts"
+import { checkTranscription } from "./transcription-check.ts"
+import { countTranscriptions } from "../../podcast/transcripts/command/find-transcriptions.server.ts"
+import { checkBackup, checkStorage } from "./storage-checks.ts"
+import { checkUploads } from "./upload-check.ts"
+
+/**
+ * Looks at everything that the site stands on. Each look may take some seconds at most, all at once; one that fails or hangs is
+ * said so, and takes nothing else with it.
+ *
+ * @param seen how the request came in
+ */
+export async function examineSite(seen: SeenAddress, now = new Date()): Promise<Check[]> {
+  const own = readProcess()
+  const isEmbedded = getSettings().databaseUrl === undefined
+  const [database, schema, library, disk, copy, bucket, mail, returns, program, transcriptions, room] =
+    await Promise.all([
+      bounded("database", askDatabase),
+      bounded("schema", readSchemaState),
+      bounded("library", askLibrary),
+      bounded("disk", readDisk),
+      bounded("backup", findLastCopy),
+      askBucket(),
+      gatherMail(),
+      bounded("returns", loadReading),
+      bounded("program", findProgram),
+      bounded("transcriptions", countTranscriptions),
+      bounded("room for uploads", () => askForRoom(seen.publicUrl)),
+    ])
+  return [
+    checkAddress(seen),
+    judge("base", "Base de données", [database], (found) => checkDatabase({ isEmbedded, ...found })),
+    judge("stockage", "Stockage", [disk, library], (space, { bytes }) =>
+      checkStorage({ disk: space, bucket, usedBytes: bytes }),
+    ),
+    judge("sauvegarde", "Sauvegarde", [copy], (found) =>
+      checkBackup({ isEmbedded, uptimeSeconds: own.uptimeSeconds, copy: found }, now),
+    ),
+    judge("e-mails", "E-mails", [mail], (found) => checkMail(found, now)),
+    judge("retours", "Retours des lettres", [returns], (reading) => checkReturns(reading, now)),
+    judge("envoi", "Envoi de fichiers", [room], checkUploads),
+    judge("medias", "Traitement des médias", [library], (queue) => checkMediaQueue(queue)),
+    judge("transcription", "Transcription automatique", [program, transcriptions], checkTranscription),
+    checkProcesses({ ...own, losses: currentLosses() }, now),
+    judge("versions", "Versions", [database, schema], (found, state) =>
+      checkVersions({ site: version, node: own.node, postgresql: found.version, schema: state }),
+    ),
+    judge("horloge", "Horloge", [database], ({ aheadMs }) => checkClock(aheadMs, now)),
+  ]
+}
+
+/** What one sends to who helps: the checks, without anything that lets somebody in. */
+export function reportOn(checks: Check[], at: Date) {
+  const { smtpUrl, databaseUrl, bucket, mailFrom, contactEmail } = getSettings()
+  const addresses = [smtpUrl, databaseUrl].flatMap((address) => URL.parse(address ?? "") ?? [])
+  return redact(writeReport(checks, at), [
+    ...addresses.flatMap(({ password }) => [password, decode(password)]),
+    bucket?.accessKeyId,
+    bucket?.secretAccessKey,
+    mailFrom,
+    contactEmail,
+  ])
+}
+
+/** The newest copy of those that are known: in the data folder, or made by the command. */
+export async function findLastCopy() {
+  const copies = await Promise.all([findNewestCopy(), findLoggedCopy()])
+  return copies.flatMap((copy) => copy ?? []).toSorted((a, b) => b.at.getTime() - a.at.getTime())[0]
+}
+
+async function gatherMail() {
+  const server = nameMailServer()
+  const [asked, known] = await Promise.all([
+    server ? askMailServer() : undefined,
+    bounded("mails", async () => {
+      const [counts, sent, failed] = await Promise.all([
+        countMails(),
+        findOutcome("sent"),
+        findOutcome("failed"),
+      ])
+      return { ...counts, sentAt: sent?.at, lastFailure: failed }
+    }),
+  ])
+  if (known.outcome !== "done") return known
+  return { outcome: "done", value: { ...known.value, server, asked } } as const
+}
+
+type Values<Found extends readonly Bounded<unknown>[]> = {
+  [Index in keyof Found]: Found[Index] extends Bounded<infer Value> ? Value : never
+}
+
+/** A check of what was found, or that it could not be found out. */
+function judge<const Found extends readonly Bounded<unknown>[]>(
+  id: string,
+  title: string,
+  found: Found,
+  check: (...values: Values<Found>) => Check,
+): Check {
+  const missing = found.find(({ outcome }) => outcome !== "done")
+  if (missing) return unknownCheck(id, title, missing.outcome === "late")
+  return check(...(found.map((one) => (one.outcome === "done" ? one.value : undefined)) as Values<Found>))
+}
+
+function decode(text: string) {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,173 @@
+import { mkdir, utimes, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { sql } from "drizzle-orm"
+import { beforeAll, beforeEach, expect, test } from "vitest"
+import { db } from "#app/db/client.server.ts"
+import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
+import { version } from "#package"
+import { send } from "#test/app.ts"
+import { useDataFolder } from "#test/data-folder.ts"
+import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
+import { readHtml } from "#test/html.ts"
+import { startMailServer } from "#test/mail-server.ts"
+import { createUser, openSession } from "#test/people.ts"
+import { takeLoggedErrors } from "#test/setup.ts"
+import { queueMail, sendDueMails } from "../../base/mail/mail-queue.server.ts"
+
+let cookie = ""
+
+useDataFolder()
+beforeAll(openTestDatabase)
+beforeEach(emptyDatabase)
+beforeEach(async () => {
+  cookie = await openSession(await createUser("admin"))
+})
+
+async function look(headers: Record<string, string> = {}) {
+  const response = await send("/admin/health", { headers: { cookie, host: "cko.test", ...headers } })
+  const page = readHtml(await response.text())
+  const part = (id: string) => page.get("section", { id }).text
+  return { status: response.status, page, part, report: page.get("textarea").raw }
+}
+
+const FROM_PROXY = { "x-forwarded-for": "203.0.113.7", "x-forwarded-proto": "https" }
+
+test("shows every part with its state in words, and a report of it that needs no script", async () => {
+  const { status, page, part, report } = await look(FROM_PROXY)
+  expect(status).toBe(200)
+  expect(page.get("h1").text).toBe("Santé du site")
+  const parts = [
+    "adresse",
+    "base",
+    "stockage",
+    "sauvegarde",
+    "e-mails",
+    "envoi",
+    "medias",
+    "transcription",
+    "processus",
+    "versions",
+    "horloge",
+  ]
+  for (const id of parts) {
+    expect(part(id)).toMatch(/ (Bien|À voir|À corriger) /)
+    expect(part(id)).not.toContain("a échoué")
+  }
+  expect(part("adresse")).toContain("Bien")
+  expect(part("versions")).toContain(version)
+  expect(part("versions")).toMatch(/Schéma 00\d\d_/)
+  expect(part("base")).toMatch(/Connexions \d+ sur \d+/)
+  for (const title of ["Adresse et proxy", "Base de données", "Horloge"]) expect(report).toContain(title)
+})
+
+test("tells of a proxy by the very request", async () => {
+  expect((await look()).part("adresse")).toContain("sans X-Forwarded-For")
+  const other = await look({ ...FROM_PROXY, host: "autre.test", "x-forwarded-proto": "http" })
+  expect(other.part("adresse")).toContain("À corriger")
+})
+
+test("the report has nothing that lets anybody in, or tells who somebody is", async () => {
+  const mailServer = await startMailServer({ password: true })
+  mailServer.responses.set("AUTH", "535 Gandalf5 of awa@cko.test is wrong, not Sesame9/é")
+  const settings = getSettings()
+  applySettings({
+    ...settings,
+    publicUrl: "https://cko.test",
+    smtpUrl: settings.smtpUrl?.replace(/\/\/[^@]*@/, "//hote%40cko.test:Sesame9%2F%C3%A9@"),
+    databaseUrl: "postgres://gerant:Gandalf5@db.cko.test/cko",
+    mailFrom: "Les hôtes <hotes@cko.test>",
+    contactEmail: "contact@cko.test",
+    bucket: {
+      endpoint: "http://127.0.0.1:1",
+      name: "cko",
+      region: "us-east-1",
+      accessKeyId: "AKIAHOSTILE",
+      secretAccessKey: "Melon4SecretKey",
+      takesFiles: true,
+      isRedirected: false,
+    },
+  })
+  await db.transaction((tx) =>
+    queueMail(tx, { to: "awa@cko.test", subject: "Clé", text: "https://cko.test/x?key=Tombola7" }),
+  )
+  await sendDueMails()
+  await db.execute(sql`update mails set failed_at = now(), failure = '{"code": "EAUTH Gandalf5"}'`)
+  await db.execute(sql`update mail_outcomes set failure = '{"code": "ESOCKET", "command": "awa@cko.test"}'`)
+  const { report, part } = await look({
+    ...FROM_PROXY,
+    host: "autre:Gandalf5@cko.test",
+    "x-forwarded-host": "Gandalf5.autre.test",
+    forwarded: "host=awa@cko.test",
+    referer: "https://cko.test/admin?token=Tombola7",
+  })
+  expect(part("stockage")).toContain("ne répond pas comme il faut")
+  expect(part("e-mails")).toContain("refuse l’identifiant")
+  const secret = await settings.cookieSecret()
+  for (const hidden of [
+    "Gandalf5",
+    "Sesame9",
+    "Melon4",
+    "AKIAHOSTILE",
+    "Tombola7",
+    "203.0.113",
+    "gerant",
+    secret,
+  ])
+    expect(report.toLowerCase()).not.toContain(hidden.toLowerCase())
+  expect(report).not.toMatch(/[\w.]+@[\w.]+/)
+  await mailServer.close()
+})
+
+test("tells what came of mails", async () => {
+  const mailServer = await startMailServer({ password: true })
+  const queue = () =>
+    db.transaction((tx) => queueMail(tx, { to: "awa@cko.test", subject: "Sujet", text: "Texte" }))
+  await queue()
+  await sendDueMails()
+  expect((await look()).part("e-mails")).toMatch(
+    /Bien .* Dernier e-mail parti à l’instant Dernier échec aucun/,
+  )
+  await queue()
+  mailServer.responses.set("RCPT TO", "550 nobody")
+  await sendDueMails()
+  takeLoggedErrors()
+  const told = (await look()).part("e-mails")
+  expect(told).toContain("Un e-mail n’a pas pu être envoyé.")
+  expect(told).toContain("refuse l’adresse du destinataire")
+  await mailServer.close()
+})
+
+test("tells how old the newest copy is", async () => {
+  const folder = join(getSettings().dataDir, "backups")
+  await mkdir(folder)
+  const write = async (name: string, daysAgo: number) => {
+    await writeFile(join(folder, name), "x".repeat(2_000))
+    const at = new Date(Date.now() - daysAgo * 86_400_000)
+    await utimes(join(folder, name), at, at)
+  }
+  await write("2026-01-01.cko.gz", 4)
+  await write("notes.txt", 0)
+  await write("2026-01-02.cko.gz.1a2b.partial", 0)
+  const old = (await look()).part("sauvegarde")
+  expect(old).toContain("À corriger")
+  expect(old).toContain("il y a 4 jours")
+  expect(old).toContain("2\u00a0ko")
+  // Made by the command, anywhere.
+  await db.execute(
+    sql`insert into audit_log (action, kind, actor) values ('backup', 'database', 'npm run backup')`,
+  )
+  const fresh = (await look()).part("sauvegarde")
+  expect(fresh).toContain("Bien")
+  expect(fresh).toContain("npm run backup")
+})
+
+test("a part that cannot be looked at is said so, and takes no other with it", async () => {
+  const { status, part } = await withoutTable("media_files", () => look(FROM_PROXY))
+  expect(status).toBe(200)
+  for (const id of ["stockage", "medias"]) {
+    expect(part(id)).toContain("À corriger")
+    expect(part(id)).toContain("Cette vérification a échoué.")
+  }
+  for (const id of ["adresse", "base", "versions"]) expect(part(id)).toContain("Bien")
+  expect(takeLoggedErrors()).toHaveLength(1)
+})

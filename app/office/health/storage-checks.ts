@@ -1,0 +1,120 @@
+import { formatAgo, formatLongTime } from "#app/kit/lib/dates.ts"
+import { formatBytes } from "../../media/library/file-facts.ts"
+import type { CheckState } from "#app/kit/ui/check-state.ts"
+import { type Check, worstOf } from "./check.ts"
+
+const GIGABYTE = 1e9
+/** Below, uploads and the database will soon find no room. */
+const FIX_BYTES = 1 * GIGABYTE
+/** Of a small disk a part, of a large one this much. */
+const LOOK_BYTES = 10 * GIGABYTE
+const LOOK_PART = 0.1
+
+/** How a disk is that has so much left, in bytes. */
+export function judgeSpace({ free, total }: { free: number; total: number }): CheckState {
+  // Of a very small disk a gigabyte may be nearly all.
+  if (free < Math.min(FIX_BYTES, total / 20)) return "fix"
+  return free < Math.min(LOOK_BYTES, total * LOOK_PART) ? "look" : "good"
+}
+
+type Storage = {
+  disk: { free: number; total: number; isWritable: boolean }
+  /** The bucket that new files go to, by its host, and what it answered; missing where the disk takes them. */
+  bucket?: { host: string; name: string; failure?: string }
+  usedBytes: number
+}
+
+export function checkStorage({ disk, bucket, usedBytes }: Storage): Check {
+  const space = judgeSpace(disk)
+  const problems: { state: CheckState; summary: string; advice: string }[] = []
+  if (bucket?.failure !== undefined)
+    problems.push({
+      state: "fix",
+      summary: `Le bucket ne répond pas comme il faut (${bucket.failure}).`,
+      advice: "Vérifiez S3_ENDPOINT, S3_BUCKET et les clés d’accès.",
+    })
+  if (!disk.isWritable)
+    problems.push({
+      state: "fix",
+      summary: "Le site ne peut pas écrire dans DATA_DIR.",
+      advice: "Donnez le dossier DATA_DIR au compte sous lequel le site tourne.",
+    })
+  if (space !== "good")
+    problems.push({
+      state: space,
+      summary: `Il ne reste que ${formatBytes(disk.free)} sur le disque.`,
+      advice: "Faites de la place, ou agrandissez le disque.",
+    })
+  return {
+    id: "stockage",
+    title: "Stockage",
+    state: worstOf(problems.map(({ state }) => state)),
+    summary: problems.map(({ summary }) => summary).join(" ") || "Il y a de la place, et tout répond.",
+    advice: problems.map(({ advice }) => advice).join(" ") || undefined,
+    facts: [
+      { label: "Médias", value: bucket ? `bucket ${bucket.name}, ${bucket.host}` : "disque, dans DATA_DIR" },
+      { label: "Place prise par les médias", value: formatBytes(usedBytes) },
+      {
+        label: "Place libre sur le disque",
+        value: `${formatBytes(disk.free)} sur ${formatBytes(disk.total)}`,
+      },
+    ],
+  }
+}
+
+const DAY_MS = 86_400_000
+const OLD_MS = 2 * DAY_MS
+/** The first copy is made a minute after the first start, and takes a while. */
+export const FIRST_COPY_SECONDS = 900
+
+type Backup = {
+  isEmbedded: boolean
+  uptimeSeconds: number
+  copy?: { at: Date; bytes?: number; place: string }
+}
+
+export function checkBackup({ isEmbedded, uptimeSeconds, copy }: Backup, now: Date): Check {
+  const check = { id: "sauvegarde", title: "Sauvegarde" }
+  if (!copy) {
+    const facts = [{ label: "Dernière copie", value: "aucune" }]
+    if (!isEmbedded)
+      return {
+        ...check,
+        facts,
+        state: "look",
+        summary: "Le site ne copie pas le serveur PostgreSQL de lui-même, et ne connaît aucune copie.",
+        advice: "Vérifiez que le serveur est sauvegardé, ou lancez chaque jour npm run backup.",
+      }
+    if (uptimeSeconds < FIRST_COPY_SECONDS)
+      return {
+        ...check,
+        facts,
+        state: "good",
+        summary: "La première copie se fait dans les minutes qui suivent le démarrage.",
+      }
+    return { ...check, facts, state: "fix", summary: "Il n’y a aucune copie du site.", advice: RETRY }
+  }
+  const facts = [
+    { label: "Dernière copie", value: `${formatLongTime(copy.at)} (${formatAgo(copy.at, now)})` },
+    ...(copy.bytes === undefined ? [] : [{ label: "Taille", value: formatBytes(copy.bytes) }]),
+    { label: "Où", value: copy.place },
+  ]
+  if (now.getTime() - copy.at.getTime() > OLD_MS)
+    return {
+      ...check,
+      facts,
+      state: "fix",
+      summary: "La dernière copie a plus de deux jours.",
+      advice: isEmbedded ? RETRY : "Lancez npm run backup, et faites-le lancer chaque jour.",
+    }
+  return {
+    ...check,
+    facts,
+    state: "good",
+    summary:
+      "Une copie a été faite dans les deux derniers jours. Gardez-en une ailleurs que sur cette machine.",
+  }
+}
+
+const RETRY =
+  "Le site en fait une chaque jour\u00a0: s’il n’y arrive pas, c’est le plus souvent faute de place sur le disque. Lancez npm run backup pour en avoir une tout de suite."

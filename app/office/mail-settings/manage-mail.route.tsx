@@ -1,0 +1,79 @@
+import { data, useFetcher } from "react-router"
+import { adminMeta } from "#app/content/admin-meta.ts"
+import { keepForm } from "#app/kit/form/keep-form.ts"
+import { readForm } from "#app/kit/http/forms.server.ts"
+import { parseIntent } from "#app/kit/http/intents.server.ts"
+import { findAsked } from "#app/kit/http/questions.server.ts"
+import { respondToClick } from "#app/kit/http/responses.server.ts"
+import { QuestionPage } from "#app/kit/ui/question.tsx"
+import { getViewer } from "../../accounts/auth/guard.server.ts"
+import { requireProof } from "../../accounts/auth/proof/proof.server.ts"
+import { renewDkimKey } from "../../base/mail/dkim.server.ts"
+import { answerGroup, loadGroup } from "../../base/settings/group-page.server.ts"
+import { GroupPage } from "../../base/settings/group-page.tsx"
+import { GROUPS } from "../../base/settings/groups.ts"
+import type { Route } from "./+types/manage-mail.route"
+import { mailIntents, refuseServerChange, startConfirming } from "./mail-settings.server.ts"
+import { loadSending } from "./load-sending.server.ts"
+import { LOOK_UP, renewalQuestion } from "./records.copy.ts"
+import { RecordsPanel } from "./records-panel.tsx"
+import { sendTestMail, type TestOutcome } from "./test-mail.server.ts"
+import { TestPanel } from "./test-panel.tsx"
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { email } = getViewer(context)
+  const [group, sending, asked] = await Promise.all([
+    loadGroup("mail"),
+    loadSending(url.searchParams.has(LOOK_UP)),
+    findAsked(url, { "renew-dkim": () => renewalQuestion }, "Réglages non trouvés"),
+  ])
+  return data({ ...group.data, ...sending, asked, email }, group.init ?? {})
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const asked = parseIntent(form, mailIntents)
+  if (asked.intent === "test") return answerTest(await sendTestMail(getViewer(context)))
+  // Links that open accounts go by what is set here.
+  await requireProof(context, form)
+  if (asked.intent === "renew-dkim") {
+    const renew = async () => {
+      await renewDkimKey()
+      return "Clé DKIM créée : publiez-la"
+    }
+    return respondToClick(renew, "Impossible de créer la clé DKIM")
+  }
+  if (asked.intent === "save" && asked.ok) {
+    const refused = refuseServerChange(form.values, asked.value)
+    if (refused) return refused
+    await startConfirming(asked.value)
+  }
+  return answerGroup("mail", form.values, asked)
+}
+
+function answerTest(outcome: TestOutcome) {
+  if (outcome.outcome !== "limited") return data({ test: outcome }, 200)
+  return data({ test: outcome }, { status: 429, headers: { "Retry-After": String(outcome.wait) } })
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["save"])
+
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, GROUPS.mail.title)
+}
+
+export default function ManageMail({ loaderData, actionData }: Route.ComponentProps) {
+  const { asked, email, isReal, sender, records, hasLooked, dkim, ...shown } = loaderData
+  const { data: tested } = useFetcher<typeof action>({ key: TEST })
+  const test = [tested, actionData].map((of) => (of && "test" in of ? of.test : undefined)).find(Boolean)
+  const response = actionData && "values" in actionData ? actionData : undefined
+  if (asked) return <QuestionPage {...asked} />
+  return (
+    <GroupPage {...shown} response={response}>
+      <TestPanel fetcherKey={TEST} email={email} isReal={isReal} outcome={test} />
+      <RecordsPanel sender={sender} records={records} hasLooked={hasLooked} hasKey={dkim} />
+    </GroupPage>
+  )
+}
+
+const TEST = "test-mail"

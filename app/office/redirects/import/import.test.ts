@@ -1,0 +1,224 @@
+import { beforeEach, describe, expect, test } from "vitest"
+import { db } from "#app/db/client.server.ts"
+import { auditLog } from "#app/db/schema/audit.server.ts"
+import { redirects } from "#app/db/schema/redirects.server.ts"
+import { emptyTables } from "#test/database.ts"
+import { openOffice } from "#test/manager.ts"
+import { readPage } from "#test/people.ts"
+import { refreshRedirects } from "../../../base/redirects/snapshot.server.ts"
+import { parseCsv } from "./csv.ts"
+import { planImport } from "./plan.ts"
+import { readTable } from "./read-table.ts"
+
+describe("a table", () => {
+  test.each<[string, string, [number, string[]][]]>([
+    [
+      "with semicolons",
+      "/a;/b\n/c;;410\n",
+      [
+        [1, ["/a", "/b"]],
+        [2, ["/c", "", "410"]],
+      ],
+    ],
+    [
+      "with commas",
+      "/a,/b;c,\r\n/c,/d",
+      [
+        [1, ["/a", "/b;c", ""]],
+        [2, ["/c", "/d"]],
+      ],
+    ],
+    ["with tabs", "/a\t/b, c", [[1, ["/a", "/b, c"]]]],
+    ["with a byte-order mark", "\uFEFF/a;/b", [[1, ["/a", "/b"]]]],
+    [
+      "with empty rows",
+      "\n\n/a;/b\n;;\n\n/c;/d\n",
+      [
+        [3, ["/a", "/b"]],
+        [6, ["/c", "/d"]],
+      ],
+    ],
+    [
+      "with quoted cells",
+      '"/a;1";"dit ""oui"""\n/c;/d',
+      [
+        [1, ["/a;1", 'dit "oui"']],
+        [2, ["/c", "/d"]],
+      ],
+    ],
+    [
+      "with a line in a cell",
+      '/a;"un\ndeux"\n/c;/d',
+      [
+        [1, ["/a", "un\ndeux"]],
+        [3, ["/c", "/d"]],
+      ],
+    ],
+    ["with a quotation mark that is never closed", '/a;"/b\n/c;/d', [[1, ["/a", "/b\n/c;/d"]]]],
+    ["that ends behind a delimiter", "/a;", [[1, ["/a", ""]]]],
+    ["of nothing", "", []],
+  ])("%s is read", (_what, text, rows) => {
+    expect(parseCsv(text, 10)).toEqual(rows.map(([line, cells]) => ({ line, cells })))
+  })
+
+  const read = (csv: string) =>
+    readTable(csv, "https://cko.test").map((line) => ("rule" in line ? line.rule : line.problem))
+
+  test.each<[string, unknown[]]>([
+    [
+      "source;cible;code\n/a;/b;301\n/c;;410",
+      [
+        { source: "/a", target: "/b" },
+        { source: "/c", target: null },
+      ],
+    ],
+    ["Ancienne adresse;Nouvelle adresse\n/a;/b", [{ source: "/a", target: "/b" }]],
+    ["code,target,source\n410,,/a", [{ source: "/a", target: null }]],
+    ["source,target,regex,code,type,hits,title\n/a,/b,0,301,url,5,", [{ source: "/a", target: "/b" }]],
+    ["source,target,regex,code\n^/a(.*),/b$1,1,301", [expect.stringContaining("expressions régulières")]],
+    ["https://cko.test/A/;https://autre.example", [{ source: "/a", target: "https://autre.example/" }]],
+    ["/a;/b;302", [expect.stringContaining("seuls 301 et 410")]],
+    ["/a", [expect.stringContaining("nouvelle adresse est requise")]],
+    ["/admin;/b", [expect.stringContaining("appartient au site")]],
+    ["=cmd();/b", [{ source: "/=cmd()", target: "/b" }]],
+  ])("%j is rules", (csv, rules) => expect(read(csv)).toEqual(rules))
+
+  test("is taken in whatever order makes it right, and told line by line where it is not", () => {
+    const known = [
+      { id: 1, source: "/a", target: "/b" },
+      { id: 2, source: "/x", target: "/y" },
+      { id: 3, source: "/same", target: "/z" },
+    ]
+    const lines = readTable(
+      [
+        "/b;/c",
+        "/a;/c",
+        "/neuve;/c",
+        "/neuve;/d",
+        "/x;/neuve",
+        "/same;/z",
+        "/1;/2",
+        "/2;/1",
+        "/w/*;/w/a",
+      ].join("\n"),
+      "https://cko.test",
+    )
+    const plan = planImport(lines, known)
+    expect(plan.changed).toMatchObject([
+      { line: 2, rule: { id: 1, source: "/a", target: "/c" }, before: { target: "/b" } },
+    ])
+    expect(plan.added.map(({ line }) => line).sort()).toEqual([1, 3, 7])
+    expect(plan.unchanged).toBe(1)
+    expect(plan.refused.map(({ line, problem }) => [line, problem.slice(0, 25)])).toEqual([
+      [4, "Cette adresse est déjà à "],
+      [5, "Cette adresse est elle-mê"],
+      [8, "Cette adresse est elle-mê"],
+      [9, "La nouvelle adresse ramèn"],
+    ])
+  })
+})
+
+const PATH = "/admin/redirects/import"
+const office = openOffice()
+beforeEach(async () => {
+  await emptyTables("redirects", "redirect_hits", "audit_log")
+  await refreshRedirects()
+})
+const rules = () =>
+  db.select({ source: redirects.source, target: redirects.target }).from(redirects).orderBy(redirects.source)
+
+describe("importing a table", () => {
+  const CSV = "source;cible;code\r\n/a;/b\r\n/about;/contact\r\n/c;;410\r\n/a;/z\r\n/d;/c"
+
+  test("shows first what it would do, and writes nothing", async () => {
+    const response = await office.send(PATH, { intent: "preview", csv: CSV })
+    expect(response.status).toBe(200)
+    const page = await readPage(response)
+    expect(page.text).toContain("3 à ajouter, 0 à modifier, 0 sans changement, 2 refusées.")
+    expect(page.text).toContain("Une page du site ne serait plus visible à son adresse.")
+    expect(page.text).toMatch(/Ligne 5\s:.*déjà à la ligne 2.*Ligne 6\s:.*elle-même supprimée/s)
+    expect(page.text).toMatch(/Ligne 3\s:.*\/about → \/contact.*remplace une page du site/s)
+    expect(page.text).toContain("Importer 3 redirections")
+    expect(page.get("textarea", { name: "csv" }).raw.trim()).toBe(CSV)
+    expect(await rules()).toEqual([])
+  })
+
+  test("adds and changes what is right, in one deed of the log, and holds at once", async () => {
+    await office.save("/admin/redirects", { source: "/a", code: "301", target: "/old" })
+    await emptyTables("audit_log")
+    const response = await office.send(PATH, { intent: "import", csv: CSV })
+    expect([response.status, response.headers.get("location")]).toEqual([302, "/admin/redirects"])
+    expect(await rules()).toEqual([
+      { source: "/a", target: "/b" },
+      { source: "/about", target: "/contact" },
+      { source: "/c", target: null },
+    ])
+    expect(
+      await db
+        .select({ action: auditLog.action, title: auditLog.title, changes: auditLog.changes })
+        .from(auditLog),
+    ).toEqual([
+      {
+        action: "import",
+        title: "",
+        changes: { rulesAdded: [null, 2], rulesChanged: [null, 1], rulesRefused: [null, 2] },
+      },
+      { action: "update", title: "/a → /b", changes: { target: ["/old", "/b"] } },
+    ])
+  })
+
+  test.each([
+    ["", /requis/],
+    ["  \r\n ", /requis/],
+    ["/a;/b\r\n".repeat(10_001), /plus de 10\s000 lignes/],
+  ])("refuses a table of nothing, and one that is too long: %#", async (csv, problem) => {
+    const response = await office.send(PATH, { intent: "preview", csv })
+    expect(response.status).toBe(400)
+    expect((await readPage(response)).text).toMatch(problem)
+  })
+
+  test("takes ten thousand rules, and not one more", async () => {
+    const csv = Array.from({ length: 10_000 }, (_, n) => `/vieux/${n};/blog/${n}`).join("\n")
+    expect((await office.send(PATH, { intent: "import", csv })).status).toBe(302)
+    expect(await db.$count(redirects)).toBe(10_000)
+    const response = await office.save("/admin/redirects", { source: "/x", code: "410" })
+    expect((await readPage(response)).text).toMatch(/Il y a déjà 10\s000 règles/)
+    const page = await readPage(await office.send(PATH, { intent: "preview", csv: "/x;/y\n/vieux/1;/z" }))
+    expect(page.text).toContain("0 à ajouter, 1 à modifier, 0 sans changement, 1 refusée.")
+  })
+
+  test("lets none in that make a loop with what another admin saves at the same moment", async () => {
+    await Promise.all([
+      office.send(PATH, { intent: "import", csv: "/a;/b\n/c;/d" }),
+      office.send(PATH, { intent: "import", csv: "/b;/a\n/d;/c" }),
+      office.save("/admin/redirects", { source: "/d", code: "301", target: "/a" }),
+    ])
+    const stored = await rules()
+    expect(stored.length).toBeGreaterThan(0)
+    const sources = stored.map(({ source }) => source)
+    for (const { target } of stored) expect(sources).not.toContain(target)
+  })
+})
+
+test("the exported table is the rules, and is imported again as it is", async () => {
+  for (const [source, target] of [
+    ["/été", "/page/été?a=b;c"],
+    ["/2023/*", "https://autre.example/*"],
+    ["/parti", ""],
+  ] as const)
+    await office.save("/admin/redirects", { source, code: target ? "301" : "410", target })
+  const response = await office.see("/admin/redirects.csv")
+  expect(response.headers.get("content-disposition")).toMatch(
+    /^attachment; filename="redirections-\d{4}-\d\d-\d\d\.csv"$/,
+  )
+  const csv = response.html
+  expect(csv).toBe(
+    '\uFEFFAncienne adresse;Nouvelle adresse;Code\r\n/2023/*;https://autre.example/*;301\r\n/parti;;410\r\n/été;"/page/été?a=b;c";301\r\n'.slice(
+      csv.startsWith("\uFEFF") ? 0 : 1,
+    ),
+  )
+  const before = await rules()
+  await db.delete(redirects)
+  await office.send(PATH, { intent: "import", csv })
+  expect(await rules()).toEqual(before)
+})

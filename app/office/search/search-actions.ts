@@ -1,0 +1,123 @@
+import { COLOR_SCHEMES, type ColorScheme } from "#app/kit/http/color-scheme.ts"
+import type { Role } from "#app/kit/lib/roles.ts"
+import { searchable } from "#app/kit/lib/search-words.ts"
+import type { IconName } from "#app/kit/ui/icon.tsx"
+import { FORM } from "#app/content/use-focus-on-edit.ts"
+import { can, type Permission } from "../../accounts/auth/permissions.schema.ts"
+import { FIRST_STEPS } from "../../base/settings/first-steps.ts"
+import { groupAddress, type GroupName, GROUPS } from "../../base/settings/groups.ts"
+import { SCHEME_LABELS } from "../shell/color-scheme.copy.ts"
+import { ENTRIES, SETTINGS } from "../shell/sidebar-entries.ts"
+
+/** Something that can be done or opened from anywhere in the back office: an address, other colours, or signing out. */
+export type Action = {
+  label: string
+  icon: IconName
+  permission: Permission
+  /** Other words for it. */
+  words?: string
+} & ({ to: string } | { scheme: ColorScheme } | { signsOut: true })
+
+const SCHEME_WORDS: Record<ColorScheme, string> = {
+  auto: "thème apparence automatique",
+  light: "thème apparence jour light",
+  dark: "thème apparence nuit dark",
+}
+
+const NEW: Action[] = [
+  newOne("Nouvel épisode", "/admin/episodes", "créer publier ajouter round"),
+  newOne("Nouvelle actualité", "/admin/news", "créer publier ajouter galerie news"),
+  newOne("Nouvel article", "/admin/blog", "créer publier ajouter blog billet"),
+  newOne("Nouvelle page", "/admin/pages", "créer publier ajouter"),
+  newOne("Nouvelle lettre", "/admin/letters", "créer écrire envoyer newsletter e-mail abonnés"),
+  newOne("Nouvel invité", "/admin/guests", "créer ajouter personne"),
+]
+
+const SETTING_GROUPS: Action[] = Object.entries(GROUPS).map(([name, { title, text, icon }]) => ({
+  label: `Réglages : ${title}`,
+  icon,
+  permission: "administration",
+  to: groupAddress(name as GroupName),
+  words: text,
+}))
+
+const OTHERS: Action[] = [
+  {
+    label: "Importer un flux",
+    icon: "download",
+    permission: "administration",
+    to: "/admin/import",
+    words: "rss podcast épisodes reprendre",
+  },
+  {
+    label: "Premiers pas",
+    icon: "list-checks",
+    permission: "administration",
+    to: FIRST_STEPS,
+    words: "commencer démarrer étapes nom couverture installer",
+  },
+  {
+    label: "Créer un utilisateur",
+    icon: "user-plus",
+    permission: "administration",
+    to: "/admin/users?action=create",
+    words: "nouveau compte ajouter",
+  },
+  {
+    label: "Sécurité du compte",
+    icon: "shield-check",
+    permission: "settings",
+    to: "/admin/settings/security",
+    words: "double authentification clé passkey codes totp",
+  },
+  {
+    label: "Santé du site",
+    icon: "hard-drive",
+    permission: "administration",
+    to: "/admin/health",
+    words: "état sauvegarde stockage version diagnostic",
+  },
+  {
+    label: "Flux du podcast",
+    icon: "rss",
+    permission: "administration",
+    to: "/admin/feed",
+    words: "rss annuaires apple spotify vérifier abonnés",
+  },
+  { label: "Voir le site", icon: "globe", permission: "settings", to: "/", words: "accueil public" },
+  ...COLOR_SCHEMES.map((scheme): Action => ({
+    label: `Couleurs : ${SCHEME_LABELS[scheme].toLowerCase()}`,
+    icon: "sun-moon",
+    permission: "settings",
+    scheme,
+    words: SCHEME_WORDS[scheme],
+  })),
+  { label: "Déconnexion", icon: "log-out", permission: "settings", signsOut: true, words: "quitter sortir" },
+]
+
+function newOne(label: string, path: string, words: string): Action {
+  return { label, icon: "plus", permission: "administration", to: `${path}#${FORM}`, words }
+}
+
+const ACTIONS: Action[] = [...NEW, ...ENTRIES, ...SETTING_GROUPS, SETTINGS, ...OTHERS]
+
+/** What somebody may do, narrowed down: what begins with the words first, then what contains them, then what is meant by them. */
+export function findActions(role: Role, search: string): Action[] {
+  const allowed = ACTIONS.filter(({ permission }) => can({ role }, permission))
+  const wanted = searchable(search)
+  if (!wanted) return allowed
+  const ranked = allowed.map((action) => ({ action, rank: rankOf(action, wanted) }))
+  return ranked
+    .filter(({ rank }) => rank < NO_MATCH)
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ action }) => action)
+}
+
+const NO_MATCH = 3
+
+function rankOf({ label, words = "" }: Action, wanted: string) {
+  const name = searchable(label)
+  if (name.startsWith(wanted)) return 0
+  if (name.includes(wanted)) return 1
+  return ` ${searchable(words)}`.includes(` ${wanted}`) ? 2 : NO_MATCH
+}

@@ -1,0 +1,125 @@
+import { useEffect, useId, useRef, useState } from "react"
+import { useNavigate } from "react-router"
+import { parseSearch } from "#app/content/list-view.ts"
+import type { ColorScheme } from "#app/kit/http/color-scheme.ts"
+import type { Role } from "#app/kit/lib/roles.ts"
+import { Icon } from "#app/kit/ui/icon.tsx"
+import { SIGN_OUT } from "../../accounts/auth/sign-out.copy.ts"
+import { keepRecent, readRecent } from "./recent.ts"
+import { SearchFailure } from "./search-failure.tsx"
+import { SearchListbox } from "./search-listbox.tsx"
+import { makeSections, type Option } from "./search-options.ts"
+import { useChoice } from "./use-choice.ts"
+import { useResults } from "./use-results.ts"
+
+type Props = {
+  viewer: { id: string; role: Role }
+  onChooseScheme: (scheme: ColorScheme) => void
+  onClose: () => void
+}
+
+/** One field for everything of the back office (the combobox pattern of the ARIA Authoring Practices Guide). */
+export function SearchDialog({ viewer, onChooseScheme, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const navigate = useNavigate()
+  const [text, setText] = useState("")
+  const [recent] = useState(() => readRecent(viewer.id))
+  const search = parseSearch(text)
+  const found = useResults(search)
+  const sections = makeSections(viewer.role, search, found.groups, recent)
+  const options = sections.flatMap((section) => section.options)
+
+  useEffect(() => openUntilLeft(dialog.current), [])
+
+  const choose = ({ deed, label, icon, kind }: Option, isNewTab = false) => {
+    if ("to" in deed) keepRecent(viewer.id, { title: label, icon, to: deed.to }, kind)
+    if ("to" in deed && isNewTab) return void window.open(deed.to, "_blank", "noopener")
+    // First, so that the focus is back where it was when somebody is asked whether to leave.
+    dialog.current?.close()
+    if ("to" in deed) void navigate(deed.to)
+    else if ("scheme" in deed) onChooseScheme(deed.scheme)
+    else document.querySelector<HTMLFormElement>(`form[action="${SIGN_OUT}"][data-leaves]`)?.requestSubmit()
+  }
+  const { active, point, onKeyDown } = useChoice({
+    options,
+    // What was found for fewer letters is not what Enter means, nor is it the page while there may be more here.
+    isOld: ({ key }) => found.state === "loading" && !key.startsWith("action:"),
+    search,
+    choose,
+  })
+  const idOf = ({ key }: Option) => `${id}-${key}`
+
+  return (
+    <dialog
+      ref={dialog}
+      onClose={onClose}
+      aria-label="Recherche dans le back-office"
+      className="office-dialog search-dialog"
+    >
+      <div className="search-head">
+        <Icon name="search" className="size-5 flex-none" />
+        <input
+          role="combobox"
+          aria-label="Rechercher un contenu, une personne ou une action"
+          aria-expanded
+          aria-haspopup="listbox"
+          aria-autocomplete="list"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={active && idOf(active)}
+          placeholder="Contenu, personne, action…"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={onKeyDown}
+          maxLength={200}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="go"
+          className="search-field"
+        />
+        <button
+          type="button"
+          onClick={() => dialog.current?.close()}
+          aria-label="Fermer"
+          className="office-button office-button-quiet px-0"
+        >
+          <Icon name="x" />
+        </button>
+      </div>
+      <SearchFailure found={found} />
+      <SearchListbox
+        id={`${id}-list`}
+        sections={sections}
+        active={active}
+        idOf={idOf}
+        onPoint={point}
+        onChoose={choose}
+        isBusy={found.state === "loading"}
+      />
+      <p role="status" className="sr-only">
+        {search && found.state === "ready" && resultText(found.groups.flatMap(({ hits }) => hits).length)}
+      </p>
+      <p className="search-keys" aria-hidden="true">
+        <kbd>↑</kbd> <kbd>↓</kbd> choisir · <kbd>Entrée</kbd> ouvrir · <kbd>Ctrl</kbd> + <kbd>Entrée</kbd>{" "}
+        nouvel onglet · <kbd>Échap</kbd> fermer
+      </p>
+    </dialog>
+  )
+}
+
+/** Closes by its own keys, and by a click beside it, as well. */
+function openUntilLeft(dialog: HTMLDialogElement | null) {
+  dialog?.showModal()
+  dialog?.addEventListener("click", ({ target }) => {
+    if (target === dialog) dialog.close()
+  })
+  dialog?.addEventListener("keydown", (event) => {
+    if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    dialog.close()
+  })
+}
+
+const resultText = (count: number) =>
+  count === 0 ? "Aucun résultat" : `${count} résultat${count > 1 ? "s" : ""}`

@@ -1,0 +1,42 @@
+import type { RouterContextProvider } from "react-router"
+import { loadOr } from "#app/kit/http/public-list.server.ts"
+import { getOwedFactor, getViewer } from "../../accounts/auth/guard.server.ts"
+import { can, type Permission } from "../../accounts/auth/permissions.schema.ts"
+import { SEARCH_KINDS, type SearchKind } from "./search-kinds.ts"
+import type { SearchResults } from "./search-results.ts"
+import { SOURCES } from "./search-sources.server.ts"
+
+/**
+ * What the signed-in person may find, all kinds at once. A kind that cannot be looked through is left out,
+ * and `isPartial` then.
+ *
+ * @param context of the request, behind a guard
+ * @param search as `parseSearch` makes it
+ */
+export async function searchOffice(
+  context: Readonly<RouterContextProvider>,
+  search: string,
+): Promise<SearchResults> {
+  if (!search) return { groups: [], isPartial: false }
+  const may = await mayFind(context)
+  const answers = await Promise.all(
+    KINDS.filter((kind) => may(SOURCES[kind].permission)).map(async (kind) => {
+      const { value: hits, failed } = await loadOr(SOURCES[kind].find(search), [])
+      return { failed, group: { kind, hits } }
+    }),
+  )
+  return {
+    groups: answers.map(({ group }) => group).filter(({ hits }) => hits.length > 0),
+    isPartial: answers.some(({ failed }) => failed),
+  }
+}
+
+const KINDS = Object.keys(SEARCH_KINDS) as SearchKind[]
+
+/** As the guards of the pages that one is led to. */
+async function mayFind(context: Readonly<RouterContextProvider>) {
+  const viewer = getViewer(context)
+  const owed = await getOwedFactor(context)
+  return (permission: Permission) =>
+    can(viewer, permission) && (permission === "settings" || !owed?.isOverdue)
+}

@@ -1,0 +1,72 @@
+import type { IconName } from "#app/kit/ui/icon.tsx"
+import type { Role } from "#app/kit/lib/roles.ts"
+import { type Action, findActions } from "./search-actions.ts"
+import type { Recent } from "./recent.ts"
+import { SEARCH_KINDS } from "./search-kinds.ts"
+import { type HitGroup, searchAddress } from "./search-results.ts"
+
+export type Deed = { to: string } | Extract<Action, { scheme: unknown }> | Extract<Action, { signsOut: true }>
+
+/** One line of the dialog. */
+export type Option = {
+  /** Without spaces: part of the line's id. */
+  key: string
+  label: string
+  detail?: string
+  icon: IconName
+  deed: Deed
+  /** Of what the site found, its kind. */
+  kind?: string
+}
+
+/** Lines under one heading. */
+export type Section = { label: string; options: Option[] }
+
+/** So many actions stand before what was found. */
+const MOST_ACTIONS = 6
+
+/** Everything the dialog shows, in order: before one types, where one went last and all that can be done. */
+export function makeSections(role: Role, search: string, groups: HitGroup[], recent: Recent[]): Section[] {
+  const actions = findActions(role, search).map(toOption)
+  if (!search)
+    return filled([
+      { label: "Récemment", options: recent.map(fromRecent) },
+      { label: "Actions", options: actions },
+    ])
+  return filled([
+    { label: "Actions", options: actions.slice(0, MOST_ACTIONS) },
+    ...groups.map(({ kind, hits }) => ({
+      label: SEARCH_KINDS[kind].label,
+      options: hits.map(({ id, title, detail, to }) => ({
+        key: `${kind}:${id}`,
+        label: title,
+        detail,
+        icon: SEARCH_KINDS[kind].icon,
+        deed: { to },
+        kind,
+      })),
+    })),
+    { label: "Ailleurs", options: [allOf(search)] },
+  ])
+}
+
+const filled = (sections: Section[]) => sections.filter(({ options }) => options.length > 0)
+
+function toOption(action: Action): Option {
+  const key = "to" in action ? action.to : "scheme" in action ? action.scheme : "sign-out"
+  return { key: `action:${key}`, label: action.label, icon: action.icon, deed: action }
+}
+
+function fromRecent({ title, icon, to }: Recent): Option {
+  return { key: `recent:${to}`, label: title, icon, deed: { to } }
+}
+
+/** The same on a page, which stays open. */
+function allOf(search: string): Option {
+  return {
+    key: "all",
+    label: `Tous les résultats pour « ${search} »`,
+    icon: "search",
+    deed: { to: searchAddress(search) },
+  }
+}

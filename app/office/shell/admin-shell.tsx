@@ -1,0 +1,140 @@
+import { useEffect, useEffectEvent, useState } from "react"
+import { Icon } from "#app/kit/ui/icon.tsx"
+import { usePodcast } from "../../base/settings/use-podcast.ts"
+import { LeaveGuard } from "#app/kit/form/leave-guard.tsx"
+import { SiteHeader } from "../../site/shell/site-header.tsx"
+import type { Role } from "#app/kit/lib/roles.ts"
+import { can } from "../../accounts/auth/permissions.schema.ts"
+import { ProofGuard } from "../../accounts/auth/proof/proof-guard.tsx"
+import { MediaDeskProvider } from "../../media/desk/media-desk-provider.tsx"
+import { UploadDock } from "../../media/upload/upload-dock.tsx"
+import type { Waiting } from "./sidebar-entries.ts"
+import type { ShellState } from "#app/kit/http/shell-state.ts"
+import { sidebarCookie } from "#app/kit/http/sidebar-state.ts"
+import { OfficeStyles } from "./office-styles.tsx"
+import { closeDrawer, Sidebar, SIDEBAR } from "./sidebar.tsx"
+import { SearchLink } from "../search/search-link.tsx"
+import { useSearchDialog } from "../search/use-search-dialog.tsx"
+import { useColorScheme } from "./use-color-scheme.ts"
+
+type Props = ShellState & {
+  role: Role
+  waiting?: Waiting
+  children: React.ReactNode
+}
+
+/** The frame of the back office: the site's header, the sidebar, the content and a slim footer. */
+export function AdminShell({
+  role,
+  waiting,
+  isExpanded: isExpandedAtFirst,
+  scheme: loaded,
+  children,
+}: Props) {
+  const { copyright } = usePodcast()
+  const [isExpanded, setIsExpanded] = useState(isExpandedAtFirst)
+  const toggle = () => {
+    document.cookie = sidebarCookie(!isExpanded)
+    setIsExpanded(!isExpanded)
+  }
+  useSidebarShortcut(toggle)
+  const [scheme, chooseScheme] = useColorScheme(loaded)
+  const search = useSearchDialog(chooseScheme)
+  const openSearch = () => {
+    closeDrawer()
+    search.open()
+  }
+
+  return (
+    <div data-scheme={scheme} className="office flex min-h-dvh flex-col">
+      <OfficeStyles />
+      <a
+        href="#contenu"
+        className="office-button office-button-main sr-only z-50 focus:not-sr-only focus:fixed focus:top-4 focus:left-4"
+      >
+        Aller au contenu
+      </a>
+      <SiteHeader viewer={{ role }} />
+      <div className="flex flex-1 pt-20">
+        <Sidebar
+          role={role}
+          waiting={waiting}
+          isExpanded={isExpanded}
+          onToggle={toggle}
+          onSearch={openSearch}
+          scheme={scheme}
+          onChooseScheme={chooseScheme}
+        />
+        <div className="flex min-w-0 flex-1 flex-col">
+          <div className="sticky top-20 z-20 bg-sheet print:hidden">
+            <div className="flex border-b border-rule md:hidden">
+              <button
+                type="button"
+                popoverTarget={SIDEBAR}
+                className="poster flex min-h-12 flex-1 items-center gap-3 px-4 tracking-wide"
+              >
+                <Icon name="menu" className="size-5" />
+                ADMINISTRATION
+              </button>
+              <search>
+                <SearchLink onOpen={openSearch} className="flex size-12 items-center justify-center">
+                  <span className="sr-only">Rechercher</span>
+                </SearchLink>
+              </search>
+            </div>
+            {can({ role }, "administration") && <UploadDock />}
+          </div>
+          <MediaDeskProvider isAllowed={can({ role }, "administration")}>
+            <main
+              id="contenu"
+              tabIndex={-1}
+              className="w-full max-w-6xl flex-1 p-4 outline-none has-[.manager-columns]:max-w-[104rem] md:p-8"
+            >
+              {children}
+            </main>
+            <footer className="border-t border-rule px-4 py-3 text-sm text-paper-ink md:px-8">
+              {copyright}
+            </footer>
+          </MediaDeskProvider>
+        </div>
+      </div>
+      {search.dialog}
+      <LeaveGuard />
+      <ProofGuard />
+    </div>
+  )
+}
+
+/** Ctrl or Meta plus b, also while typing, but for what makes letters bold: folds the column, or opens and closes the drawer. */
+function useSidebarShortcut(toggle: () => void) {
+  const onShortcut = useEffectEvent((event: KeyboardEvent) => {
+    const isShortcut = event.key.toLowerCase() === "b" && (event.ctrlKey || event.metaKey)
+    if (
+      !isShortcut ||
+      event.defaultPrevented ||
+      event.altKey ||
+      event.shiftKey ||
+      document.querySelector(":modal")
+    )
+      return
+    event.preventDefault()
+    if (narrow().matches) document.getElementById(SIDEBAR)?.togglePopover()
+    else if (!event.repeat) toggle()
+  })
+
+  useEffect(() => {
+    const query = narrow()
+    const listener = (event: KeyboardEvent) => onShortcut(event)
+    document.addEventListener("keydown", listener)
+    // An open drawer has no place on a screen that has become wide.
+    query.addEventListener("change", closeDrawer)
+    return () => {
+      document.removeEventListener("keydown", listener)
+      query.removeEventListener("change", closeDrawer)
+    }
+  }, [])
+}
+
+function narrow() {
+  return matchMedia("(width < 48rem)")
+}

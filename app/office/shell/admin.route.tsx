@@ -1,0 +1,90 @@
+import { isRouteErrorResponse, Outlet } from "react-router"
+import { leadPlainFormsTo } from "#app/kit/http/plain-forms.server.ts"
+import { responseHeaders } from "#app/kit/http/response-headers.ts"
+import { loadOr } from "#app/kit/http/public-list.server.ts"
+import { ProofPage } from "../../accounts/auth/proof/proof-page.tsx"
+import { formatLongDate } from "#app/kit/lib/dates.ts"
+import { getOwedFactor, getViewer, guard } from "../../accounts/auth/guard.server.ts"
+import { useViewer } from "../../accounts/auth/use-viewer.ts"
+import { failureText } from "#app/kit/ui/error-page.tsx"
+import { can } from "../../accounts/auth/permissions.schema.ts"
+import type { Route } from "./+types/admin.route"
+import { AdminShell } from "./admin-shell.tsx"
+import { offersRemoval } from "../first-steps/notice.server.ts"
+import { StarterNotice } from "../first-steps/starter-notice.tsx"
+import { getWaiting } from "../waiting/waiting.server.ts"
+import { LoadingNotice } from "./loading-notice.tsx"
+import { NoticeCard } from "./notice-card.tsx"
+import { OwedFactorNotice } from "./owed-factor-notice.tsx"
+import RefusedPage from "./refused-page.tsx"
+import { readShellState } from "#app/kit/http/shell-state.ts"
+import { LIST } from "#app/content/use-focus-on-edit.ts"
+
+export { responseHeaders as headers }
+
+export const middleware: Route.MiddlewareFunction[] = [guard("settings"), leadPlainFormsTo(LIST)]
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const viewer = getViewer(context)
+  const [{ pendingComments, newComments, messages }, owed, removal] = await Promise.all([
+    getWaiting(context),
+    getOwedFactor(context),
+    can(viewer, "administration") ? loadOr(offersRemoval(), false) : { value: false },
+  ])
+  return {
+    role: viewer.role,
+    waiting: { comments: pendingComments + newComments, messages },
+    offersRemoval: removal.value,
+    owed: owed && { until: formatLongDate(owed.dueAt), isOverdue: owed.isOverdue },
+    ...readShellState(request.headers.get("cookie")),
+  }
+}
+
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  const { role, waiting, owed, isExpanded, scheme, offersRemoval } = loaderData
+  const shell = { role, waiting, isExpanded, scheme }
+  return (
+    <AdminShell {...shell}>
+      <LoadingNotice />
+      {owed && <OwedFactorNotice {...owed} />}
+      {offersRemoval && <StarterNotice />}
+      <Outlet />
+    </AdminShell>
+  )
+}
+
+/** Errors show inside the shell: what the person may not see or has to prove first, what does not exist, or an apology. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const viewer = useViewer()
+  if (isRouteErrorResponse(error) && error.data?.isRefused) return <RefusedPage refusal={error.data} />
+  return (
+    <AdminShell
+      role={loaderData?.role ?? viewer?.role ?? "user"}
+      isExpanded={loaderData?.isExpanded ?? true}
+      scheme={loaderData?.scheme ?? "auto"}
+    >
+      <ErrorContent error={error} />
+    </AdminShell>
+  )
+}
+
+function ErrorContent({ error }: { error: unknown }) {
+  if (isRouteErrorResponse(error) && error.data?.isProofAsked) return <ProofPage {...error.data} />
+  const isExpected = isRouteErrorResponse(error) && error.status < 500
+  if (!isExpected) {
+    return (
+      <NoticeCard
+        title="Une erreur est survenue"
+        text={failureText()}
+        links={[{ to: "?", label: "Réessayer", reload: true }]}
+      />
+    )
+  }
+  return (
+    <NoticeCard
+      title={error.data?.title ?? "Page non trouvée"}
+      text={error.data?.text ?? "Rien ne se trouve à cette adresse."}
+      links={[{ to: "/admin", label: "Retour à l’administration" }]}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import { type MiddlewareFunction, Outlet } from "react-router"
+import { loadOr } from "#app/kit/http/public-list.server.ts"
+import { redirectTo } from "#app/kit/http/redirects.server.ts"
+import { getViewer, guard } from "../../accounts/auth/guard.server.ts"
+import { can } from "../../accounts/auth/permissions.schema.ts"
+import { findStepsToDo } from "../first-steps/notice.server.ts"
+import { StepsCard } from "../first-steps/steps-card.tsx"
+import { findWaiting, getWaiting } from "../waiting/waiting.server.ts"
+import { WaitingStrip } from "../waiting/waiting-strip.tsx"
+import type { Route } from "./+types/home.route"
+
+/** Moderators have one page here: they are led to it. Whoever else is no admin is refused. */
+const leadModerators: MiddlewareFunction<Response> = ({ context }, next) => {
+  const viewer = getViewer(context)
+  if (!can(viewer, "administration") && can(viewer, "moderation")) throw redirectTo("/admin/comments")
+  return next()
+}
+
+export const middleware: Route.MiddlewareFunction[] = [leadModerators, guard("administration")]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const steps = await loadOr(findStepsToDo(), undefined)
+  const waiting = await findWaiting(getWaiting(context), { isSettingUp: steps.value !== undefined })
+  return { ...waiting, steps: steps.value }
+}
+
+/** What stands above the back office's first page, which is the manager of episodes. */
+export default function Home({ loaderData: { steps, waits, isSure } }: Route.ComponentProps) {
+  return (
+    <>
+      {steps && <StepsCard {...steps} />}
+      <WaitingStrip waits={waits} isSure={isSure} />
+      <Outlet />
+    </>
+  )
+}

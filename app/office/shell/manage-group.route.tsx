@@ -1,0 +1,46 @@
+import { data } from "react-router"
+import { adminMeta } from "#app/content/admin-meta.ts"
+import { keepForm } from "#app/kit/form/keep-form.ts"
+import { LONG_TEXT_BYTES, readForm } from "#app/kit/http/forms.server.ts"
+import { parseIntent } from "#app/kit/http/intents.server.ts"
+import { requireProof } from "../../accounts/auth/proof/proof.server.ts"
+import { answerGroup, groupIntents, loadGroup, MAX_FIELDS } from "../../base/settings/group-page.server.ts"
+import { GroupPage } from "../../base/settings/group-page.tsx"
+import { groupAt, GROUPS, reachOf } from "../../base/settings/groups.ts"
+import { NeutralOffer } from "../../base/settings/neutral-offer.tsx"
+import type { Route } from "./+types/manage-group.route"
+
+export async function loader({ url }: Route.LoaderArgs) {
+  return loadGroup(knownGroup(url))
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const group = knownGroup(url)
+  const form = await readForm(request, LONG_TEXT_BYTES, MAX_FIELDS)
+  const asked = parseIntent(form, groupIntents(group))
+  if (reachOf(group)) await requireProof(context, form)
+  return answerGroup(group, form.values, asked)
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["save"])
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  const group = groupAt(location.pathname)
+  return adminMeta(matches, group ? GROUPS[group].title : "Réglages du site")
+}
+
+export default function ManageGroup({ loaderData, actionData }: Route.ComponentProps) {
+  const { offersNeutral, ...page } = loaderData
+  return (
+    <GroupPage key={page.group} {...page} response={actionData ?? undefined}>
+      {offersNeutral && <NeutralOffer />}
+    </GroupPage>
+  )
+}
+
+/** One module is the page of many groups, each with an address of its own (routes.ts). */
+function knownGroup({ pathname }: URL) {
+  const group = groupAt(pathname.replace(/\/+$/, ""))
+  if (!group) throw data({ title: "Réglages non trouvés" }, { status: 404 })
+  return group
+}

@@ -1,0 +1,11 @@
+import { data } from "react-router"
+import { illustrated } from "#app/content/illustrated.server.ts"
+import { LONG_TEXT_BYTES, readForm } from "#app/kit/http/forms.server.ts"
+import { renderMarkdown } from "#app/kit/lib/markdown.server.ts"
+import type { Route } from "./+types/preview.route"
+
+/** The real rendering of a text that is being written: field `markdown` in, `{ html }` out. */
+export async function action({ request }: Route.ActionArgs) {
+  const { values } = await readForm(request, LONG_TEXT_BYTES)
+  return data({ html: await illustrated(await renderMarkdown(values.markdown ?? "")) })
+}

@@ -1,0 +1,30 @@
+import { FACTOR_OVERDUE } from "../../accounts/auth/factors/factors.copy.ts"
+import type { Refusal } from "../../accounts/auth/guard.server.ts"
+import { can } from "../../accounts/auth/permissions.schema.ts"
+import { AdminShell } from "./admin-shell.tsx"
+import { NoticeCard } from "./notice-card.tsx"
+
+/** The refusal (docs/product.md 15.2), with the shell around it, which still offers what the person may open. */
+export default function RefusedPage({ refusal }: { refusal: Refusal }) {
+  return (
+    <AdminShell role={refusal.role} isExpanded={refusal.isExpanded} scheme={refusal.scheme}>
+      {refusal.owesFactor ? <NoticeCard {...FACTOR_OVERDUE} /> : <NoPermission role={refusal.role} />}
+    </AdminShell>
+  )
+}
+
+function NoPermission({ role }: Pick<Refusal, "role">) {
+  return (
+    <NoticeCard
+      title="Accès refusé"
+      text="Vous n'avez pas les droits administrateur."
+      links={[
+        { to: "/", label: "Retour au site" },
+        ...(can({ role }, "moderation")
+          ? [{ to: "/admin/comments", label: "Modérer les commentaires" }]
+          : []),
+        { to: "/admin/settings", label: "Mon compte" },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,120 @@
+import { sql } from "drizzle-orm"
+import { createContext, type RouterContextProvider } from "react-router"
+import { db } from "#app/db/client.server.ts"
+import { fileCopies } from "#app/db/schema/copies.server.ts"
+import { feeds } from "#app/db/schema/feeds.server.ts"
+import { letterRecipients, letters } from "#app/db/schema/letters.server.ts"
+import { mails } from "#app/db/schema/mails.server.ts"
+import { media } from "#app/db/schema/media.server.ts"
+import { loadOr } from "#app/kit/http/public-list.server.ts"
+import { getSettings } from "#app/kit/lib/settings.server.ts"
+import { getViewer } from "../../accounts/auth/guard.server.ts"
+import { can } from "../../accounts/auth/permissions.schema.ts"
+import type { Viewer } from "../../accounts/auth/viewer.server.ts"
+import { countCommentsToSee } from "../../audience/comments/moderation.server.ts"
+import { countMessagesToDo } from "../../audience/contact/contact.server.ts"
+import { bounded } from "../health/bounded.server.ts"
+import { findLastCopy } from "../health/health.server.ts"
+import { readDisk, readProcess } from "../health/machine.server.ts"
+import { checkStorage, FIRST_COPY_SECONDS } from "../health/storage-checks.ts"
+import { sendsRealMail } from "../../base/mail/smtp.server.ts"
+import { isHubUntold } from "../../podcast/feed-out/hub/manage-hub.server.ts"
+import { type Counts, MOST, wordsFor } from "./waiting.ts"
+
+/** What waits for somebody of what people wrote, counted up to one more than `MOST`; what they may not see is not counted. */
+export async function countWaiting(viewer: Viewer) {
+  const [comments, messages] = await Promise.all([
+    can(viewer, "moderation") ? loadOr(countCommentsToSee(viewer.id, MOST + 1), NONE) : undefined,
+    can(viewer, "administration") ? loadOr(countMessagesToDo(MOST + 1), 0) : undefined,
+  ])
+  return {
+    pendingComments: comments?.value.pending ?? 0,
+    newComments: comments?.value.fresh ?? 0,
+    messages: messages?.value ?? 0,
+    hasFailed: comments?.failed === true || messages?.failed === true,
+  }
+}
+
+const NONE = { pending: 0, fresh: 0 }
+
+type People = ReturnType<typeof countWaiting>
+const peopleContext = createContext<People | null>(null)
+
+/** What waits for who is signed in of what people wrote, counted once a request. */
+export function getWaiting(context: Readonly<RouterContextProvider>): People {
+  const known = context.get(peopleContext)
+  if (known) return known
+  const counted = countWaiting(getViewer(context))
+  context.set(peopleContext, counted)
+  return counted
+}
+
+/**
+ * What stands above an admin's first page: what people wrote, and what of the site is broken, as far as that is quickly known. What
+ * takes a question to other servers is on the page of the site's health.
+ *
+ * @param counted of people (`getWaiting`)
+ * @param about.isSettingUp the first steps stand beside it, and have the mail server among them
+ * @returns `isSure`: everything could be looked at
+ */
+export async function findWaiting(counted: People, { isSettingUp = false, now = new Date() } = {}) {
+  const [people, broken, hub, disk, copy] = await Promise.all([
+    counted,
+    loadOr(countBroken(), undefined),
+    loadOr(isHubUntold(), undefined),
+    bounded("disk", readDisk),
+    bounded("backup", findLastCopy),
+  ])
+  return {
+    waits: wordsFor({
+      ...people,
+      ...broken.value,
+      isHubUntold: hub.value,
+      hasNoMailServer: !isSettingUp && !sendsRealMail(),
+      ...(disk.outcome === "done" && judgeDisk(disk.value)),
+      ...(copy.outcome === "done" && judgeCopy(copy.value?.at, now)),
+    }),
+    isSure:
+      !people.hasFailed &&
+      !broken.failed &&
+      !hub.failed &&
+      disk.outcome === "done" &&
+      copy.outcome === "done",
+  }
+}
+
+/** Letters that stopped or that hosts are asked about, mails that were given up, feeds that cannot be read (once is no time), media and copies that failed. */
+async function countBroken() {
+  const upTo = (rows: ReturnType<typeof sql>) =>
+    sql`(select count(*)::int from (select ${rows} limit ${MOST + 1}) as found)`
+  const { rows } = await db.execute<
+    Pick<
+      Counts,
+      "haltedLetters" | "uncertainLetters" | "failedMails" | "failedFeeds" | "failedMedia" | "failedCopies"
+    >
+  >(sql`
+    select (select count(*)::int from ${letters} where state = 'paused' and halt is not null) as "haltedLetters",
+      (select count(distinct letter_id)::int from ${letterRecipients}
+        where state = 'uncertain' and ended_at is null) as "uncertainLetters",
+      ${upTo(sql`from ${mails} where failed_at is not null`)} as "failedMails",
+      (select count(*)::int from ${feeds}
+        where error is not null and (failures > 1 or not is_automatic)) as "failedFeeds",
+      ${upTo(sql`from ${media} where state = 'failed'`)} as "failedMedia",
+      ${upTo(sql`from ${fileCopies} where state = 'failed'`)} as "failedCopies"`)
+  return rows[0]
+}
+
+function judgeDisk(disk: Awaited<ReturnType<typeof readDisk>>): Pick<Counts, "disk"> {
+  const { state, summary } = checkStorage({ disk, usedBytes: 0 })
+  return state === "good" ? {} : { disk: { state, text: summary } }
+}
+
+/** The day's copy is made in the hour after midnight UTC, and takes a while. */
+const OLD_COPY_MS = 26 * 3_600_000
+
+/** Of a PostgreSQL server the hosts' own copies are not known: what they never told is on the page of the site's health only. */
+function judgeCopy(at: Date | undefined, now: Date): Pick<Counts, "isCopyMissing" | "isCopyOld"> {
+  if (at) return { isCopyOld: now.getTime() - at.getTime() > OLD_COPY_MS }
+  const isEmbedded = getSettings().databaseUrl === undefined
+  return { isCopyMissing: isEmbedded && readProcess().uptimeSeconds >= FIRST_COPY_SECONDS }
+}

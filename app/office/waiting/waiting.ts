@@ -1,0 +1,149 @@
+import { spellFailedMails } from "../health/mail-check.ts"
+import { FAILED_MAILS } from "../../base/mail/failed-mails.copy.ts"
+
+/** Something that waits for somebody (`todo`), should be looked at, or is broken; and where to. */
+export type Wait = { state: "fix" | "look" | "todo"; text: string; to: string }
+
+/** More is not counted, but shown as « 99+ », and said to be more. */
+export const MOST = 99
+/** So many lines stand above the page; what comes after them shows once these are dealt with. */
+const MAX_LINES = 5
+
+/** How much of each there is. */
+export type Counts = {
+  /** Comments that wait for a moderator, and visible ones that came since the person looked. */
+  pendingComments?: number
+  newComments?: number
+  messages?: number
+  haltedLetters?: number
+  uncertainLetters?: number
+  hasNoMailServer?: boolean
+  isCopyMissing?: boolean
+  isCopyOld?: boolean
+  /** What is wrong with the disk, in words. */
+  disk?: { state: "fix" | "look"; text: string }
+  failedMails?: number
+  failedFeeds?: number
+  failedMedia?: number
+  failedCopies?: number
+  isHubUntold?: boolean
+}
+
+/** What is said of each, and nothing where there is nothing: people first, but for what is broken. */
+export function wordsFor(counts: Counts): Wait[] {
+  const lines = [...waitsOfPeople(counts), ...waitsOfSite(counts)]
+  return [...lines.filter(isBroken), ...lines.filter((line) => !isBroken(line))].slice(0, MAX_LINES)
+}
+
+const isBroken = ({ state }: Wait) => state === "fix"
+
+/** What people wrote that nobody looked at or dealt with. */
+export function waitsOfPeople({ pendingComments = 0, newComments = 0, messages = 0 }: Counts): Wait[] {
+  return [
+    ...waitsOfComments(pendingComments, newComments),
+    ...when(messages, {
+      text: many(messages, "Un message attend une réponse", "messages attendent une réponse"),
+      to: "/admin/messages?etat=a-traiter",
+    }),
+  ]
+}
+
+function waitsOfComments(pending: number, fresh: number): Wait[] {
+  const wait = many(pending, "un attend votre avis", "attendent votre avis")
+  if (pending > 0 && fresh > 0)
+    return when(1, {
+      text: `${many(pending + fresh, "", "commentaires à regarder")}, dont ${wait}`,
+      to: "/admin/comments",
+    })
+  return [
+    ...when(pending, {
+      text: many(pending, "Un commentaire attend votre avis", "commentaires attendent votre avis"),
+      to: "/admin/comments?etat=en-attente",
+    }),
+    ...when(fresh, {
+      text: many(fresh, "Un nouveau commentaire", "nouveaux commentaires"),
+      to: "/admin/comments",
+    }),
+  ]
+}
+
+function waitsOfSite(counts: Counts): Wait[] {
+  const { haltedLetters = 0, uncertainLetters = 0, failedMails = 0, failedFeeds = 0 } = counts
+  const { failedMedia = 0, failedCopies = 0, disk } = counts
+  return [
+    ...when(haltedLetters, {
+      state: "look",
+      text: many(
+        haltedLetters,
+        "L’envoi d’une lettre s’est mis en pause de lui-même",
+        "lettres se sont mises en pause d’elles-mêmes",
+      ),
+      to: "/admin/letters?etat=en-pause",
+    }),
+    ...when(uncertainLetters, {
+      state: "look",
+      text: many(
+        uncertainLetters,
+        "D’une lettre, on ne sait pas si tous l’ont reçue",
+        "lettres dont on ne sait pas si tous les ont reçues",
+      ),
+      to: "/admin/letters",
+    }),
+    ...when(counts.hasNoMailServer, {
+      state: "look",
+      text: "Aucun serveur d’e-mails n’est réglé",
+      to: "/admin/site/mail",
+    }),
+    ...when(counts.isCopyMissing, {
+      state: "fix",
+      text: "Il n’y a aucune copie du site",
+      to: "/admin/health#sauvegarde",
+    }),
+    ...when(counts.isCopyOld, {
+      state: "look",
+      text: "La dernière copie du site a plus d’un jour",
+      to: "/admin/health#sauvegarde",
+    }),
+    ...(disk ? [{ ...disk, to: "/admin/health#stockage" }] : []),
+    ...when(failedMails, { state: "look", text: spellFailedMails(failedMails), to: FAILED_MAILS }),
+    ...when(failedFeeds, {
+      state: "look",
+      text: many(failedFeeds, "Un flux n’a pas pu être lu", "flux n’ont pas pu être lus"),
+      to: "/admin/import",
+    }),
+    ...when(failedMedia, {
+      state: "look",
+      text: many(failedMedia, "Un média n’a pas pu être traité", "médias n’ont pas pu être traités"),
+      to: "/admin/media?etat=en-attente",
+    }),
+    ...when(failedCopies, {
+      state: "look",
+      text: many(
+        failedCopies,
+        "Un fichier n’a pas pu être copié depuis l’ancien hébergeur",
+        "fichiers n’ont pas pu être copiés depuis l’ancien hébergeur",
+      ),
+      to: "/admin/moving#copie",
+    }),
+    ...when(counts.isHubUntold, {
+      state: "look",
+      text: "Le hub du flux n’a pas pu être prévenu des nouveautés",
+      to: "/admin/feed#hub",
+    }),
+  ]
+}
+
+function when(
+  count: number | boolean | undefined,
+  wait: Omit<Wait, "state"> & Partial<Pick<Wait, "state">>,
+): Wait[] {
+  return count ? [{ state: "todo", ...wait, text: capital(wait.text) }] : []
+}
+
+/** « Un flux », « 3 flux », « Plus de 99 flux ». */
+function many(count: number, one: string, more: string) {
+  if (count === 1) return one
+  return `${count > MOST ? `plus de ${MOST}` : count} ${more}`
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

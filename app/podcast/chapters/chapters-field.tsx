@@ -1,0 +1,146 @@
+import { useRef, useState } from "react"
+import { FieldNotes } from "#app/kit/form/field-frame.tsx"
+import type { BoundField } from "#app/kit/form/fields-of.ts"
+import { LinesFirst } from "#app/kit/form/lines-first.tsx"
+import { RowsNews } from "#app/kit/form/rows-news.tsx"
+import { useField } from "#app/kit/form/use-field.ts"
+import { type Chapter, type ChapterLine, toLine, writeClock } from "#app/kit/lib/chapters.ts"
+import { Icon } from "#app/kit/ui/icon.tsx"
+import { ChapterRowFields } from "./chapter-row.tsx"
+import { ChapterWave } from "./chapter-wave.tsx"
+import { findChapters } from "./chapters-in-text.ts"
+import { type ChapterRow, useChapterRows } from "./use-chapter-rows.ts"
+import { useFormSound } from "./use-form-sound.ts"
+
+/** What is known of the stored sound: its outline, and the chapters that its file has. */
+export type ChapterSources = { bars: string | null; chapters: Chapter[] }
+
+type Props = BoundField & {
+  sources: ChapterSources
+  /** The field in which times may stand, too. */
+  descriptionField: string
+}
+
+const LINES = "Un par ligne : son heure, puis son titre. 12:34 La rencontre | https://lien | image https://…"
+
+/** The chapters of an episode as rows; without scripts a line each. */
+export function ChaptersField({ sources, descriptionField, ...field }: Props) {
+  return (
+    <LinesFirst label="Chapitres" {...field} hint={LINES} rows={3}>
+      {(lines) => (
+        <ChapterRows {...field} text={lines} sources={sources} descriptionField={descriptionField} />
+      )}
+    </LinesFirst>
+  )
+}
+
+type RowsProps = Omit<Props, "defaultValue"> & { text: string }
+
+const EMPTY = "Aucun chapitre. Les auditeurs s’y retrouvent mieux à partir d’une demi-heure."
+
+function ChapterRows({ name, error, text, sources, descriptionField }: RowsProps) {
+  const { rows, field, value, add, addAll, edit, remove, restore } = useChapterRows(text)
+  const [news, setNews] = useState("")
+  const [removed, setRemoved] = useState<ChapterRow[]>()
+  const { frame } = useField({ label: "Chapitres", error })
+  const list = useRef<HTMLFieldSetElement>(null)
+  const sound = useFormSound(field)
+
+  const say = (text: string, before?: ChapterRow[]) => {
+    setNews(text)
+    setRemoved(before)
+  }
+  const focus = (what: "clock" | "title", key: number) =>
+    list.current?.querySelector<HTMLInputElement>(`[data-${what}="${key}"]`)?.focus()
+  const addRow = () => focus("clock", add().key)
+  const addHere = () => {
+    const clock = writeClock(Math.floor(sound.find()?.currentTime ?? 0) * 1_000)
+    focus("title", add({ clock }).key)
+    say(`Chapitre ajouté à ${clock}`)
+  }
+  const take = (found: readonly ChapterLine[], where: string, none: string) => {
+    if (found.length === 0) return say(none)
+    const count = addAll(found)
+    say(
+      count === 0
+        ? `Ceux ${where} y sont déjà`
+        : `${count} ${count > 1 ? "chapitres repris" : "chapitre repris"} ${where}`,
+    )
+  }
+  const takeFromText = () => {
+    const input = field.current?.form?.elements.namedItem(descriptionField)
+    const typed = input instanceof HTMLTextAreaElement ? input.value : ""
+    take(findChapters(typed), "de la description", NO_TIMES)
+  }
+  const drop = (row: ChapterRow) => {
+    say(`${row.title.trim() || "Chapitre"} : retiré`, rows)
+    remove(row.key)
+    list.current?.focus()
+  }
+
+  return (
+    <fieldset ref={list} tabIndex={-1} aria-describedby={error ? `${frame.id}-error` : undefined}>
+      <legend className="mb-1 font-semibold">Chapitres</legend>
+      {rows.length === 0 && <p className="text-paper-ink">{EMPTY}</p>}
+      {sources.bars && sound.find() && (
+        <ChapterWave bars={sources.bars} sound={sound} starts={rows.map(({ clock }) => clock)} />
+      )}
+      <ol>
+        {rows.map((row, index) => (
+          <ChapterRowFields
+            key={row.key}
+            row={row}
+            place={index + 1}
+            onEdit={(line) => edit(row.key, line)}
+            onRemove={() => drop(row)}
+            onEnter={addRow}
+            onListen={sound.address ? sound.listen : undefined}
+          />
+        ))}
+      </ol>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <button type="button" onClick={addRow} className="office-button">
+          <Icon name="plus" />
+          Ajouter un chapitre
+        </button>
+        {sound.address && (
+          <button type="button" onClick={addHere} className="office-button">
+            <Icon name="crosshair" />
+            Ajouter là où en est le son
+          </button>
+        )}
+        <button type="button" onClick={takeFromText} className="office-button">
+          <Icon name="text" />
+          Reprendre les heures de la description
+        </button>
+        {sources.chapters.length > 0 && (
+          <button
+            type="button"
+            onClick={() => take(sources.chapters.map(toLine), "du fichier son", "")}
+            className="office-button"
+          >
+            <Icon name="file-audio" />
+            Reprendre ceux du fichier son
+          </button>
+        )}
+      </div>
+      <RowsNews
+        news={news}
+        onUndo={
+          removed &&
+          (() => {
+            restore(removed)
+            say("Chapitre remis")
+          })
+        }
+      />
+      <FieldNotes id={frame.id} error={error} hint={HINT} />
+      <textarea ref={field} hidden readOnly name={name} value={value} />
+    </fieldset>
+  )
+}
+
+const HINT =
+  "Ils sont rangés par heure à l’enregistrement. Sans aucun, un nouveau son apporte ceux de son fichier."
+const NO_TIMES =
+  "La description n’a pas d’heures : écrivez-y par exemple « 12:30 La rencontre », une ligne par chapitre."

@@ -1,0 +1,105 @@
+import { z } from "zod"
+import {
+  checkbox,
+  choice,
+  clock,
+  markdownText,
+  mediaAddress,
+  optionalText,
+  ordinal,
+  publicationDay,
+  requiredText,
+  webAddress,
+} from "#app/kit/form/form-fields.ts"
+import { parseTypedDuration } from "#app/kit/lib/durations.ts"
+import { chaptersField } from "../chapters/chapters-form.schema.ts"
+import { soundbitesField } from "../chapters/soundbites/soundbites-form.schema.ts"
+import { readLinks } from "./episode-links.ts"
+import { COMMENT_CHOICES, EPISODE_TYPES } from "./episodes.schema.ts"
+import { peopleField } from "../guests/guest-form.schema.ts"
+
+/** Titles come from feeds too, which allow them to be this long. */
+const MAX_NAME_LENGTH = 500
+export const MAX_BILLING = MAX_NAME_LENGTH
+export const GUEST_MISSING = "L’invité est requis"
+/** What the database's `integer` holds. */
+const MAX_VIEWS = 2_147_483_647
+
+/**
+ * docs/product.md 3.1, 3.2 and 3.9: title and guest required, unless people stand for the guest or the box says that there
+ * is none; what is no number of views counts as 0.
+ */
+export const episodeSchema = z
+  .object({
+    title: requiredText("Le titre", MAX_NAME_LENGTH),
+    guest: optionalText("L’invité", MAX_NAME_LENGTH),
+    hasNoGuest: checkbox("Épisode sans invité"),
+    people: peopleField(),
+    subtitle: optionalText("L’accroche", 300),
+    season: ordinal("La saison"),
+    number: ordinal("Le numéro"),
+    type: choice("Le type", EPISODE_TYPES).default("full"),
+    isExplicit: checkbox("Contenu explicite"),
+    commentsOpen: choice("Les commentaires", COMMENT_CHOICES).default("automatic"),
+    description: markdownText("La description"),
+    audioUrl: mediaAddress("L’adresse du son"),
+    duration: z
+      .string()
+      .default("")
+      .transform((value) => value.trim())
+      .refine(
+        (value) => value === "" || parseTypedDuration(value) !== null,
+        "La durée doit être écrite comme 1:02:03, ou en minutes",
+      )
+      .transform(parseTypedDuration),
+    youtubeUrl: webAddress("L’adresse YouTube"),
+    spotifyUrl: webAddress("L’adresse Spotify"),
+    thumbnailUrl: mediaAddress("L’adresse de la miniature"),
+    views: z
+      .string()
+      .default("")
+      .transform((value) => Math.trunc(Number(value.replace(/\s/g, ""))) || 0)
+      .pipe(
+        z
+          .number("Le nombre de vues est trop grand")
+          .min(0, "Le nombre de vues ne peut pas être négatif")
+          .max(MAX_VIEWS, "Le nombre de vues est trop grand"),
+      ),
+    /** The views that the form was filled with: left as they are, they go on being counted meanwhile. */
+    viewsBefore: z.coerce.number().optional().catch(undefined),
+    publicationDay: publicationDay(),
+    publicationClock: clock("L’heure de publication"),
+    chapters: chaptersField(),
+    /** How many the form was filled with: left without any, those that its sound brought meanwhile stay. */
+    chaptersBefore: z.coerce.number().optional().catch(undefined),
+    soundbites: soundbitesField(),
+    credits: optionalText("Les crédits", 10_000),
+    links: optionalText("Les liens", 50_000).transform((text, { addIssue }) => {
+      const { links, problem } = readLinks(text)
+      if (problem) addIssue(problem)
+      return links
+    }),
+    isPublished: checkbox("Publier l’épisode"),
+  })
+  .refine(({ guest, hasNoGuest, people }) => guest !== "" || hasNoGuest || people.length > 0, {
+    path: ["guest"],
+    error: GUEST_MISSING,
+    when: isGuestKnown,
+  })
+  .refine(({ guest, hasNoGuest }) => guest === "" || !hasNoGuest, {
+    path: ["guest"],
+    error: "Videz ce champ, ou décochez « Épisode sans invité »",
+    when: isGuestKnown,
+  })
+  .refine(({ people, hasNoGuest }) => people.length === 0 || !hasNoGuest, {
+    path: ["people"],
+    error: "Retirez ces personnes, ou décochez « Épisode sans invité »",
+    when: isGuestKnown,
+  })
+
+/** Whatever is wrong with other fields. */
+function isGuestKnown({ issues }: z.core.ParsePayload) {
+  return !issues.some(({ path }) => ["guest", "hasNoGuest", "people"].includes(String(path?.[0])))
+}
+
+export type EpisodeForm = z.output<typeof episodeSchema>

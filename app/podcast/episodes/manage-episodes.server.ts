@@ -1,0 +1,262 @@
+import { eq, isNotNull, isNull, sql } from "drizzle-orm"
+import { statusRank, whereStatus } from "#app/content/lists/content-rows.server.ts"
+import { listedRows } from "#app/content/lists/listed-rows.server.ts"
+import { columnsOf, versioned } from "#app/content/versioned.server.ts"
+import type { Saved } from "#app/content/versions.server.ts"
+import type { Transaction } from "#app/db/client.server.ts"
+import { listDistinct } from "#app/db/distinct.server.ts"
+import { seasonOf } from "#app/db/schema/columns.server.ts"
+import { episodes } from "#app/db/schema/content.server.ts"
+import { episodeCounts } from "#app/db/schema/visitors.server.ts"
+import { contains } from "#app/db/search.server.ts"
+import { publicationTime, toClock, toDay } from "#app/kit/lib/dates.ts"
+import { type Chapter, writeChapters } from "#app/kit/lib/chapters.ts"
+import { writeSoundbites } from "#app/kit/lib/soundbites.ts"
+import { findTooLate } from "../chapters/soundbites/soundbites-form.schema.ts"
+import { countOf } from "./counts.server.ts"
+import { EPISODES } from "./episode-list.ts"
+import { type EpisodeForm, GUEST_MISSING, MAX_BILLING } from "./episode-form.schema.ts"
+import { formatTime } from "../player/times.ts"
+import { writeLinks } from "./episode-links.ts"
+import { writePeople } from "../guests/names.ts"
+import { setPeople } from "../guests/guest-episodes.server.ts"
+import { billingOf, identify, listPeopleOf, type Person } from "../guests/people.server.ts"
+import { nextRound, numberEpisodes } from "./rounds.server.ts"
+import { readSound, type Sound } from "./sound.server.ts"
+
+const rows = listedRows(EPISODES, {
+  table: episodes,
+  title: episodes.title,
+  search: (search) => contains(episodes.searchText, search),
+  filters: {
+    etat: whereStatus(episodes),
+    type: (type) => sql`${episodes.type} = ${type}`,
+    saison: (season) => (season === "sans" ? isNull(episodes.season) : eq(episodes.season, Number(season))),
+    son: (sound) => (sound === "avec" ? isNotNull(episodes.audioUrl) : isNull(episodes.audioUrl)),
+  },
+  sorts: {
+    date: { index: [episodes.publishedAt] },
+    titre: { row: episodes.searchText },
+    // No number has more digits.
+    numero: {
+      row: sql`coalesce(${episodes.season}, 0)::numeric * 10000000000 + coalesce(${episodes.number}, 0)`,
+    },
+    etat: { row: statusRank(episodes) },
+    vues: { row: countOf("views") },
+    likes: { row: countOf("likes") },
+    commentaires: { row: countOf("comments") },
+  },
+})
+
+const content = versioned(episodes, {
+  kind: "episode",
+  rows,
+  listed: {
+    ...columnsOf(
+      episodes,
+      "title",
+      "guest",
+      "season",
+      "number",
+      "type",
+      "isPublished",
+      "publishedAt",
+      "isStarter",
+    ),
+    views: countOf("views"),
+    likes: countOf("likes"),
+    comments: countOf("comments"),
+  },
+  edited: {
+    ...columnsOf(
+      episodes,
+      "title",
+      "guest",
+      "hasNoGuest",
+      "subtitle",
+      "season",
+      "number",
+      "type",
+      "isExplicit",
+      "commentsOpen",
+      "description",
+      "audioUrl",
+      "audioType",
+      "audioBytes",
+      "durationSeconds",
+      "youtubeUrl",
+      "spotifyUrl",
+      "thumbnailUrl",
+      "credits",
+      "links",
+      "chapters",
+      "soundbites",
+      "publishedAt",
+      "isPublished",
+    ),
+    views: countOf("views"),
+  },
+  spelled: ({ durationSeconds, links, chapters, soundbites, publishedAt }) => ({
+    duration: durationSeconds ? formatTime(durationSeconds) : "",
+    links: writeLinks(links),
+    chapters: writeChapters(chapters),
+    soundbites: writeSoundbites(soundbites),
+    publicationClock: toClock(publishedAt),
+    ...{ durationSeconds: undefined, audioType: undefined, audioBytes: undefined },
+  }),
+  beside: async (tx, id) => ({ people: writePeople(await listPeopleOf(id, tx)) }),
+})
+
+export const {
+  rows: episodeRows,
+  list: listEpisodes,
+  /** Of those that an import changes. */
+  keep: keepEpisodeVersions,
+} = content
+
+const MAX_SEASONS = 100
+
+/** The seasons that there are, the last ones first, to choose from. */
+export async function listSeasons() {
+  const season = seasonOf(episodes.season)
+  const found = await listDistinct<number>(episodes, season, sql`${season} > 0`, MAX_SEASONS)
+  return found.toReversed().map((one) => ({ value: String(one), label: `Saison ${one}` }))
+}
+
+/** What the form edits of one episode, with its people, or undefined. */
+export async function findEditedEpisode(id: number) {
+  const [episode, people] = await Promise.all([content.find(id), listPeopleOf(id)])
+  return episode && { ...episode, people }
+}
+
+/** Deletes an episode, with its likes and comments. @returns false when there is no such episode */
+export function deleteEpisode(id: number) {
+  return numberEpisodes((tx) => content.remove(id, tx))
+}
+
+/** Creates an episode; without a day it is dated now (docs/product.md 18.2). */
+export function createEpisode(form: EpisodeForm) {
+  return saveEpisode(form, undefined, (tx, row, { guests, write }) =>
+    content.create(row, tx, { after: { guests: guests.after, views: form.views || null }, write }),
+  )
+}
+
+/** Views are only set when they were changed in the form, so that those counted meanwhile stay. */
+export function updateEpisode(id: number, version: number, form: EpisodeForm): Promise<Saved> {
+  const { views, viewsBefore } = form
+  const isSet = views !== viewsBefore
+  return saveEpisode(form, id, (tx, row, { guests, write }) =>
+    content.update(id, version, row, tx, {
+      before: { guests: guests.before, ...(isSet && { views: viewsBefore }) },
+      after: { guests: guests.after, ...(isSet && { views }) },
+      write,
+    }),
+  )
+}
+
+type Row = ReturnType<typeof rowOf>
+/** Its people: their names for the log, and how they are written once it is. */
+type Guests = {
+  guests: { before: string; after: string }
+  write: (id: number) => Promise<{ people: string }>
+}
+
+/** An episode with its people, its number and its views, or nothing of it. */
+function saveEpisode(
+  form: EpisodeForm,
+  id: number | undefined,
+  save: (tx: Transaction, row: Row, guests: Guests) => Promise<Saved>,
+) {
+  return numberEpisodes(async (tx): Promise<Saved> => {
+    const stored = id === undefined ? undefined : await findStored(tx, id)
+    if (id !== undefined && !stored) return { outcome: "missing" }
+    const who = await identify(tx, form.people)
+    if (who.ambiguous !== undefined)
+      return { outcome: "invalid", errors: { people: severalOf(who.ambiguous) } }
+    const guest = billingOf(form.guest, who.people)
+    if (guest === "" && !form.hasNoGuest) return { outcome: "invalid", errors: { guest: GUEST_MISSING } }
+    if (guest.length > MAX_BILLING) return { outcome: "invalid", errors: { people: TOO_LONG } }
+    const heard = await readSound(tx, form, stored)
+    if (heard.problem !== undefined) return { outcome: "invalid", errors: { audioUrl: heard.problem } }
+    const tooLate = findTooLate(form.soundbites, heard.sound.durationSeconds)
+    if (tooLate !== undefined) return { outcome: "invalid", errors: { soundbites: tooLate } }
+
+    const before = id === undefined ? [] : await listPeopleOf(id, tx)
+    const chapters = chaptersOf(form, stored, heard.chapters)
+    const saved = await save(tx, rowOf(form, stored, { guest, chapters, sound: heard.sound }), {
+      guests: { before: namesOf(before), after: namesOf(who.people) },
+      write: async (episodeId) => {
+        await setPeople(tx, episodeId, who.people, before)
+        return { people: writePeople(await listPeopleOf(episodeId, tx)) }
+      },
+    })
+    if (saved.outcome !== "saved") return saved
+    if (form.views !== form.viewsBefore)
+      await tx.update(episodeCounts).set({ views: form.views }).where(eq(episodeCounts.episodeId, saved.id))
+    return saved
+  })
+}
+
+/** As the form has it: stored longer, it could not be saved again. */
+const TOO_LONG = `Ensemble, ces noms doivent contenir moins de ${MAX_BILLING} caractères`
+
+function namesOf(people: Person[]) {
+  return people.map(({ name }) => name).join(", ")
+}
+
+async function findStored(tx: Transaction, id: number) {
+  const { publishedAt, isPublished, chapters, audioUrl, audioType, audioBytes, durationSeconds } = episodes
+  const [stored] = await tx
+    .select({ publishedAt, isPublished, chapters, audioUrl, audioType, audioBytes, durationSeconds })
+    .from(episodes)
+    .where(eq(episodes.id, id))
+  return stored
+}
+
+type Stored = Awaited<ReturnType<typeof findStored>>
+
+/** Those of the form; where it has none, those that a new sound brings, or has brought since the form was filled. */
+function chaptersOf({ chapters, chaptersBefore }: EpisodeForm, stored: Stored, ofNewSound: Chapter[]) {
+  if (chapters.length > 0) return chapters
+  return ofNewSound.length > 0 || chaptersBefore !== 0 ? ofNewSound : (stored?.chapters ?? [])
+}
+
+type Given = { guest: string; chapters: Chapter[]; sound: Sound }
+
+function rowOf(form: EpisodeForm, stored: Stored, { guest, chapters, sound }: Given) {
+  const { title, hasNoGuest, subtitle, season, number, type, isExplicit, commentsOpen, description } = form
+  const { youtubeUrl, spotifyUrl, thumbnailUrl, soundbites, credits, links, isPublished } = form
+  // Of one that was published before the number was taken away on purpose.
+  const isNumbered = isPublished && !stored?.isPublished && number === null && type === "full"
+  return {
+    ...{ title, hasNoGuest, subtitle, season, number, type, isExplicit, commentsOpen, description },
+    ...{ youtubeUrl, spotifyUrl, thumbnailUrl, soundbites, credits, links, isPublished },
+    ...sound,
+    guest,
+    chapters,
+    publishedAt: momentOf(form, stored),
+    ...(isNumbered && nextRound(season)),
+  }
+}
+
+/** A time of day alone is that of the day it has, or of today. */
+function momentOf({ publicationDay, publicationClock }: EpisodeForm, stored: Stored) {
+  const now = new Date()
+  const before = stored?.publishedAt
+  if (publicationDay === null && publicationClock === null) return before ?? now
+  return publicationTime(publicationDay ?? toDay(before ?? now), now, before, publicationClock)
+}
+
+function severalOf(name: string) {
+  return `Plusieurs personnes s’appellent « ${name} » : choisissez la bonne dans la liste, ou écrivez son slug entre crochets après son nom`
+}
+
+/** Publishing for the first time gives a number where there is none; a trailer or a bonus is no round. */
+export function setEpisodePublished(id: number, isPublished: boolean) {
+  const isFirst = sql`not ${episodes.isPublished} and ${episodes.number} is null and ${episodes.type} = 'full'`
+  return numberEpisodes(
+    async (tx) =>
+      (isPublished && (await content.setPublished(id, { isPublished, ...nextRound("own") }, tx, isFirst))) ||
+      content.setPublished(id, { isPublished }, tx),
+  )
+}

@@ -1,0 +1,75 @@
+import { useEffect, useId, useRef, useState } from "react"
+import { Link } from "react-router"
+import { Icon } from "#app/kit/ui/icon.tsx"
+import { MEDIA_PATH } from "../../media/library/media.copy.ts"
+import { checkEpisode, type Undescribed } from "./checklist.ts"
+import { useUndescribed } from "./use-undescribed.ts"
+
+type Values = Parameters<typeof checkEpisode>[0]
+
+type Props = {
+  values: Values
+  /** The library's pictures without alternative text among `values`. */
+  undescribed: Undescribed[]
+}
+
+/** What is advised before an episode is published; it follows what is typed in the form around. */
+export function PublishChecklist({ values, undescribed }: Props) {
+  const [shown, setShown] = useState(values)
+  const section = useRef<HTMLElement>(null)
+  const titleId = useId()
+  const silent = useUndescribed(shown, undescribed)
+
+  useEffect(() => {
+    const form = section.current?.closest("form")
+    if (!form) return
+    const follow = () => {
+      const typed = new FormData(form)
+      const text = (name: keyof Values) => {
+        const value = typed.get(name)
+        return typeof value === "string" ? value.trim() : ""
+      }
+      setShown({
+        thumbnailUrl: text("thumbnailUrl"),
+        audioUrl: text("audioUrl"),
+        description: text("description"),
+      })
+    }
+    form.addEventListener("input", follow)
+    return () => form.removeEventListener("input", follow)
+  }, [])
+
+  return (
+    <section ref={section} aria-labelledby={titleId} className="checklist">
+      <h3 id={titleId} className="font-semibold">
+        Avant de publier
+      </h3>
+      <ul className="mt-2 grid gap-1">
+        {checkEpisode(shown, silent).map(({ label, isDone, advice, pictures = [] }) => (
+          <li key={label} className="flex items-baseline gap-2">
+            <Icon
+              name={isDone ? "check" : "circle-alert"}
+              className={`size-4 flex-none translate-y-0.5 ${isDone ? "" : "text-blood-dark"}`}
+            />
+            <span>
+              {label}
+              <span className="text-paper-ink">
+                {isDone ? <span className="sr-only"> : c’est fait</span> : ` : ${advice}`}
+              </span>
+              {pictures.length > 0 && " "}
+              {pictures.map(({ id }, index) => (
+                <Link
+                  key={id}
+                  to={`${MEDIA_PATH}?edit=${id}`}
+                  className="ml-3 inline-flex min-h-8 items-center underline"
+                >
+                  Décrire l’image{pictures.length > 1 && ` ${index + 1}`}
+                </Link>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,99 @@
+import { Link } from "react-router"
+import { adminMeta } from "#app/content/admin-meta.ts"
+import { readForm } from "#app/kit/http/forms.server.ts"
+import { parseIntent } from "#app/kit/http/intents.server.ts"
+import { loadOr } from "#app/kit/http/public-list.server.ts"
+import { publicUrlContext } from "#app/kit/http/public-url.server.ts"
+import { respondToClick } from "#app/kit/http/responses.server.ts"
+import { Panel } from "#app/kit/ui/panel.tsx"
+import { FEED_PATH, LISTEN_PATH } from "../feed-address.ts"
+import { hubIntents } from "../hub/hub.schema.ts"
+import { HubPanel } from "../hub/hub-panel.tsx"
+import { askForTelling, loadHub } from "../hub/manage-hub.server.ts"
+import { FeedAddress } from "../listen/feed-address-field.tsx"
+import { podcastName } from "../../../base/settings/site-settings.server.ts"
+import { UnnamedNotice } from "../unnamed-notice.tsx"
+import type { Route } from "./+types/manage-feed.route"
+import { checkFeed } from "./check-feed.server.ts"
+import { FindingPanel } from "./finding-panel.tsx"
+import { describeCount, summarizeFeed } from "./feed-words.ts"
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const publicUrl = context.get(publicUrlContext)
+  const [{ value: check }, { value: hub }] = await Promise.all([
+    loadOr(checkFeed(publicUrl), null),
+    loadOr(loadHub(), null),
+  ])
+  return { feedUrl: podcastName().isNamed ? publicUrl + FEED_PATH : undefined, check, hub }
+}
+
+export async function action({ request }: Route.ActionArgs) {
+  parseIntent(await readForm(request), hubIntents)
+  const ask = async () => ((await askForTelling()) ? "Le hub va être prévenu" : undefined)
+  return respondToClick(ask, "Aucun hub n’est choisi, ou il n’a pas pu être prévenu")
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, "Flux du podcast")
+}
+
+export default function ManageFeed({ loaderData: { feedUrl, check, hub } }: Route.ComponentProps) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 className="poster text-poster-sm">Flux du podcast</h1>
+        <div className="flex flex-wrap gap-3">
+          <Link to="." className="office-button" preventScrollReset>
+            Vérifier à nouveau
+          </Link>
+          <Link to="/admin/moving" className="office-button">
+            Déménager
+          </Link>
+          <Link to="/admin/site/feed" className="office-button">
+            Réglages du flux
+          </Link>
+        </div>
+      </div>
+      <p className="mt-2 text-lg">
+        <strong>{check ? summarizeFeed(check.findings) : "Le flux n’a pas pu être vérifié."}</strong>{" "}
+        {check && <span className="text-sm text-paper-ink">{describeCount(check.count)}</span>}
+      </p>
+      <Panel title="Son adresse" className="mt-6">
+        {feedUrl === undefined ? (
+          <UnnamedNotice />
+        ) : (
+          <>
+            <p>
+              C’est elle que l’on donne aux annuaires, comme Apple Podcasts, Spotify ou Deezer, et que lisent
+              les applications d’écoute. Les visiteurs la trouvent sur{" "}
+              <a href={LISTEN_PATH} className="underline">
+                la page Écouter
+              </a>
+              .
+            </p>
+            <FeedAddress address={feedUrl} isOffice />
+          </>
+        )}
+      </Panel>
+      <HubPanel hub={hub} />
+      {check && (
+        <>
+          <div className="mt-5 grid items-start gap-5 lg:grid-cols-2">
+            {check.findings.map((finding) => (
+              <FindingPanel key={finding.id} {...finding} />
+            ))}
+          </div>
+          {check.kept.length > 0 && (
+            <Panel title="Respecté" className="mt-5">
+              <ul className="list-disc pl-5">
+                {check.kept.map((title) => (
+                  <li key={title}>{title}</li>
+                ))}
+              </ul>
+            </Panel>
+          )}
+        </>
+      )}
+    </>
+  )
+}

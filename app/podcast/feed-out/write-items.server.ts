@@ -1,0 +1,80 @@
+import { createHash, hash } from "node:crypto"
+import { setImmediate } from "node:timers/promises"
+import { areCommentsOpen } from "../episodes/open-comments.server.ts"
+import { type ListedEpisode, listFeedEpisodes, readFeedEpisodes } from "./feed-episodes.server.ts"
+import { feedNotes, notesOfMany } from "./feed-notes.server.ts"
+import { type FeedFrame, writeItem } from "./write-item.ts"
+
+/** How many are read at once, and for how long at most nobody else is answered meanwhile. */
+const SLICE = 100
+const TURN_MS = 8
+/** What is kept of the items of the last writing: those of ten thousand episodes. In bytes. */
+const MOST_KEPT = 64_000_000
+
+/** As they were written last, by all that they depend on: between two writings few episodes change. */
+let kept = new Map<string, Buffer>()
+
+/**
+ * All items of the feed, newest first. Ten thousand are written in turns, between which others are answered.
+ *
+ * @returns their bytes, and a digest of them
+ */
+export async function writeItems(frame: FeedFrame) {
+  const frameKey = hash("sha1", JSON.stringify(frame), "base64")
+  const listed = await listFeedEpisodes()
+  const wanted = listed.map((episode) => {
+    const isOpen = areCommentsOpen(episode)
+    return { ...episode, isOpen, key: `${episode.print}${isOpen ? "+" : "-"}${frameKey}` }
+  })
+  const known = kept
+  const written = await writeMissing(
+    wanted.filter(({ key }) => !known.has(key)),
+    frame,
+  )
+  const pieces: Buffer[] = []
+  const keeping = new Map<string, Buffer>()
+  const digest = createHash("sha256")
+  const turn = createTurn()
+  let bytes = 0
+  for (const { key } of wanted) {
+    const piece = known.get(key) ?? written.get(key)
+    // Deleted meanwhile.
+    if (!piece) continue
+    pieces.push(piece)
+    digest.update(piece)
+    bytes += piece.length
+    if (bytes <= MOST_KEPT) keeping.set(key, piece)
+    await turn()
+  }
+  kept = keeping
+  return { pieces, digest: digest.digest("base64url") }
+}
+
+type Wanted = ListedEpisode & { isOpen: boolean; key: string }
+
+async function writeMissing(missing: Wanted[], frame: FeedFrame) {
+  const written = new Map<string, Buffer>()
+  const turn = createTurn()
+  for (let start = 0; start < missing.length; start += SLICE) {
+    const slice = new Map(missing.slice(start, start + SLICE).map((one) => [one.id, one]))
+    const episodes = await readFeedEpisodes([...slice.keys()])
+    const known = await notesOfMany(episodes, frame.publicUrl)
+    for (const episode of episodes) {
+      const { key = "", isOpen = false } = slice.get(episode.id) ?? {}
+      const notes = known.get(episode.id) ?? (await feedNotes(episode, frame.publicUrl))
+      written.set(key, Buffer.from(writeItem(episode, notes, { ...frame, areCommentsOpen: isOpen })))
+      await turn()
+    }
+  }
+  return written
+}
+
+/** Lets others be answered once it was called for long enough. */
+function createTurn() {
+  let start = performance.now()
+  return async () => {
+    if (performance.now() - start < TURN_MS) return
+    await setImmediate()
+    start = performance.now()
+  }
+}

@@ -1,0 +1,107 @@
+import { MAX_TEXT_LENGTH } from "#app/kit/form/form-fields.ts"
+import { cleanChapters, parseNormalPlayTime, writeChapters } from "#app/kit/lib/chapters.ts"
+import { cleanSoundbites, writeSoundbites } from "#app/kit/lib/soundbites.ts"
+import { parseDuration } from "#app/kit/lib/durations.ts"
+import { pickDescription } from "./descriptions.server.ts"
+import { parseFeedDate } from "./feed-dates.ts"
+import type { FeedItem } from "#app/db/schema/feed-item.ts"
+import { MAX_GUID_BYTES, MAX_INTEGER, MAX_TITLE_CHARACTERS } from "./feed-limits.ts"
+import { cleanCharacters, plainText } from "#app/kit/lib/from-html/html-texts.ts"
+import { guestFromTitle, joinGuests } from "./guests.ts"
+import { pickAudio, pickThumbnail } from "./item-media.ts"
+import { plainToMarkdown } from "#app/kit/lib/from-html/markdown-escape.ts"
+import { findPlatformLinks } from "./platform-links.ts"
+import { wordsOfItem } from "./words/words-of-item.ts"
+import type { RawItem } from "./raw-item.ts"
+
+/** The title comes in any case; either the item, or why it cannot be an episode. */
+export type MappedItem = { title: string } & (
+  { item: FeedItem; reason?: undefined } | { item?: undefined; reason: string }
+)
+
+/**
+ * What a feed item says, in our words. The title comes in any case (empty when there is none); either the item, or the
+ * reason in French why it cannot be an episode. Never throws.
+ */
+export function mapItem(raw: RawItem): MappedItem {
+  const text = (key: string) => raw.texts.get(key) ?? ""
+  const fullTitle = plainText(text("rss:title")) || plainText(text("itunes:title"))
+  const title = shorten(fullTitle, MAX_TITLE_CHARACTERS)
+  if (raw.tooLarge) return { title, reason: "Cet épisode est démesuré : plus d'un million de caractères." }
+  if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(title)) return { title: "", reason: "Pas de titre." }
+
+  const audio = pickAudio(raw.elements)
+  const guid = cleanCharacters(text("rss:guid")).trim() || audio?.url
+  if (!guid) return { title, reason: "Ni GUID ni fichier audio : l'épisode ne pourrait pas être reconnu." }
+  if (Buffer.byteLength(guid) > MAX_GUID_BYTES)
+    return { title, reason: `GUID trop long : plus de ${MAX_GUID_BYTES} octets.` }
+
+  const pubDate = plainText(text("rss:pubdate"))
+  if (!pubDate) return { title, reason: "Pas de date de publication." }
+  const publishedAt = parseFeedDate(pubDate)
+  if (!publishedAt)
+    return { title, reason: `Date de publication impossible ou illisible : « ${pubDate.slice(0, 60)} ».` }
+
+  const description = pickDescription(raw)
+  const item: FeedItem = {
+    guid,
+    title,
+    guest: shorten(joinGuests(raw.persons) || guestFromTitle(fullTitle), MAX_TITLE_CHARACTERS),
+    // A title too long to be one is not lost: it opens the description.
+    description: shorten(
+      [title === fullTitle ? "" : plainToMarkdown(fullTitle), description.markdown]
+        .filter(Boolean)
+        .join("\n\n"),
+      MAX_TEXT_LENGTH,
+    ),
+    audioUrl: audio?.url ?? null,
+    audioType: audio?.type ?? null,
+    audioBytes: audio?.bytes ?? null,
+    durationSeconds: parseDuration(text("itunes:duration")),
+    season: positiveInteger(text("itunes:season")) ?? positiveInteger(text("podcast:season")),
+    number: positiveInteger(text("itunes:episode")) ?? positiveInteger(text("podcast:episode")),
+    ...(/^\s*(trailer|bonus)\s*$/i.test(text("itunes:episodetype").slice(0, 100)) && { isExtra: true }),
+    ...chaptersOf(raw),
+    ...wordsOfItem(raw),
+    ...soundbitesOf(raw),
+    thumbnailUrl: pickThumbnail(raw.elements) ?? description.image,
+    ...findPlatformLinks(
+      ["rss:link", "rss:description", "content:encoded", "itunes:summary"].map((key) => text(key)),
+    ),
+    publishedAt,
+  }
+  return { title, item }
+}
+
+/** Their times are written as « 00:12:34.500 », or in seconds. */
+function chaptersOf({ chapters }: RawItem) {
+  const found = chapters.map((attributes) => ({
+    start: parseNormalPlayTime(attributes.get("start") ?? "") ?? Number.NaN,
+    title: plainText(attributes.get("title") ?? ""),
+    linkUrl: attributes.get("href"),
+    imageUrl: attributes.get("image"),
+  }))
+  const lines = writeChapters(cleanChapters(found))
+  return lines && { chapters: lines }
+}
+
+function soundbitesOf({ soundbites }: RawItem) {
+  const found = soundbites.map(({ attributes, title }) => ({
+    start: parseNormalPlayTime(attributes.get("startTime") ?? "") ?? Number.NaN,
+    duration: parseNormalPlayTime(attributes.get("duration") ?? "") ?? Number.NaN,
+    title: plainText(title),
+  }))
+  const lines = writeSoundbites(cleanSoundbites(found))
+  return lines && { soundbites: lines }
+}
+
+function shorten(text: string, longest: number) {
+  if (text.length <= longest) return text
+  const start = text.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, "")
+  return `${start.trimEnd()}…`
+}
+
+function positiveInteger(text: string) {
+  const number = /^\s*\d{1,12}\s*$/.test(text) ? Number(text) : 0
+  return number >= 1 && number <= MAX_INTEGER ? number : null
+}

@@ -1,0 +1,91 @@
+import { findChannelLinks } from "../channel-links.ts"
+import type { Channel } from "../channel.ts"
+import { APPLE_CATEGORIES } from "../../../base/settings/apple-categories.ts"
+import { definitionsOf } from "../../../base/settings/definitions.server.ts"
+import type { GroupName } from "../../../base/settings/groups.ts"
+
+/** What `podcast.name` and `podcast.description` hold. */
+const MAX_NAME = 80
+const MAX_DESCRIPTION = 4_000
+
+/** What a feed says of its podcast, as settings of the site. */
+export type SaidPodcast = {
+  values: { podcast: Record<string, unknown>; links: Record<string, unknown> }
+  coverUrl: string
+  /** What it says and no setting takes, in French. */
+  left: string[]
+}
+
+/** A channel's words as settings: what those would not take is left out. */
+export function podcastOf(channel: Channel): SaidPodcast {
+  const { language, categories } = channel.about
+  const unknown = categories.filter((name) => !keyOfCategory(name))
+  return {
+    values: { podcast: takenBy("podcast", saidOf(channel)), links: takenBy("links", linksOf(channel)) },
+    coverUrl: channel.imageUrl ?? "",
+    left: [
+      ...(language !== "" && !knownLanguage(language)
+        ? [`La langue «\u00a0${language}\u00a0»\u00a0: le site ne connaît que le français.`]
+        : []),
+      ...(unknown.length > 0 ? [`Inconnu d’Apple Podcasts\u00a0: ${unknown.join(", ")}.`] : []),
+    ],
+  }
+}
+
+function saidOf({ title, about }: Channel) {
+  const { description } = about
+  return {
+    name: title.slice(0, MAX_NAME).toWellFormed().trim(),
+    ...about,
+    description: description.slice(0, MAX_DESCRIPTION).toWellFormed().trim(),
+    language: knownLanguage(about.language),
+    categories: knownCategories(about.categories),
+    fundingUrl: about.fundingUrl ?? "",
+  }
+}
+
+/** Where else the podcast is: on known platforms, and its own site. */
+function linksOf({ links, websiteUrl }: Channel) {
+  const onPlatforms = [...links, ...findChannelLinks(websiteUrl ? [websiteUrl] : [])]
+  const found = new Map(onPlatforms.toReversed().map(({ platform, url }) => [platform, url]))
+  const rows = Array.from(found, ([label, url]) => ({ label, url })).toReversed()
+  const isNew = websiteUrl && !rows.some(({ url }) => url === websiteUrl)
+  const site = isNew ? [{ label: new URL(websiteUrl).hostname.replace(/^www\./, ""), url: websiteUrl }] : []
+  return {
+    platforms: rows.filter(({ label }) => LISTENED.has(label)),
+    socials: [...rows.filter(({ label }) => !LISTENED.has(label)), ...site],
+  }
+}
+
+/** Of the known platforms (channel-links.ts) those where one listens. */
+const LISTENED = new Set(["YouTube", "Spotify", "Apple Podcasts", "Deezer", "SoundCloud"])
+
+function takenBy(group: GroupName, said: Record<string, unknown>) {
+  const definitions = definitionsOf(group)
+  const taken = Object.entries(said).flatMap(([name, value]) => {
+    const parsed = definitions[name]?.schema.safeParse(value)
+    return parsed?.success ? [[name, parsed.data]] : []
+  })
+  return Object.fromEntries(taken) as Record<string, unknown>
+}
+
+/** Of Apple's categories those that a feed names, the more exact ones in place of what they belong to. */
+export function knownCategories(names: string[]) {
+  const found = names.flatMap((name) => keyOfCategory(name) ?? [])
+  const exact = found.filter((key) => !found.some((other) => other.startsWith(`${key} > `)))
+  return [...new Set(exact)].slice(0, 3)
+}
+
+function keyOfCategory(name: string) {
+  const spelled = (of: string) => of.toLowerCase().replaceAll("&amp;", "&").trim()
+  return Object.keys(APPLE_CATEGORIES).find(
+    (full) => spelled(full.split(" > ").at(-1) ?? "") === spelled(name),
+  )
+}
+
+/** Undefined for what is no French. */
+function knownLanguage(language: string) {
+  const [isFrench, country = ""] = /^fr(?:[-_]([a-z]{2}))?$/i.exec(language.trim()) ?? []
+  if (isFrench === undefined) return undefined
+  return ["BE", "CA", "CH"].includes(country.toUpperCase()) ? `fr-${country.toUpperCase()}` : "fr"
+}

@@ -1,0 +1,46 @@
+import type { ActionFunctionArgs, MiddlewareFunction } from "react-router"
+import { getViewer } from "../../accounts/auth/guard.server.ts"
+import { viewerContext } from "../../accounts/auth/viewer.server.ts"
+import { isProved } from "../../accounts/auth/proof/proof.server.ts"
+import type { ImportMessage } from "./feeds.schema.ts"
+import { streamImport } from "./import-stream.server.ts"
+
+/** Importing waits for a proof, before anything of the feed is read; the preview changes nothing. */
+export const middleware: MiddlewareFunction<Response>[] = [
+  async ({ context, url }, next) => {
+    if (url.searchParams.get("mode") !== "run" || (await isProved(getViewer(context)))) return next()
+    const headers = {
+      "Content-Type": "application/x-ndjson; charset=utf-8",
+      "Cache-Control": "private, no-store",
+    }
+    return Response.json({ error: UNPROVED } satisfies ImportMessage, { status: 403, headers })
+  },
+]
+
+const UNPROVED = "Rien n’a été importé : confirmez d’abord que c’est vous, en lançant l’import à nouveau."
+
+/**
+ * `POST ?mode=preview|run&url=…&digest=…&with-deleted&identity=…&choices=…`: the first `choices` bytes of the body are what the host
+ * chose in the preview (import-choices.ts); without `url` the rest of it is the feed. What a page gets back is in
+ * `ImportMessage`.
+ */
+export async function action({ context, request, url }: ActionFunctionArgs) {
+  const { searchParams } = url
+  const address = searchParams.get("url")
+  const length = Number(request.headers.get("Content-Length") ?? NaN)
+  const choices = searchParams.get("choices")
+  return streamImport({
+    source: {
+      ...(address !== null && { url: address }),
+      body: request.body,
+      totalBytes: Number.isSafeInteger(length) ? length : undefined,
+    },
+    choicesBytes: choices === null ? undefined : Number(choices),
+    mode: searchParams.get("mode") === "run" ? "run" : "preview",
+    expectedDigest: searchParams.get("digest") ?? undefined,
+    withDeleted: searchParams.has("with-deleted"),
+    identityKey: searchParams.get("identity") ?? undefined,
+    userId: context.get(viewerContext)?.id ?? null,
+    signal: request.signal,
+  })
+}

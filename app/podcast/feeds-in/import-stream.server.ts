@@ -1,0 +1,139 @@
+import { log } from "../../kit/lib/log.server.ts"
+import { collectItems } from "./collect-items.server.ts"
+import { withScheme } from "./feed-addresses.ts"
+import { FeedError } from "./feed-error.ts"
+import type { SkippedItem } from "./feeds.schema.ts"
+import type { OpenedFeed } from "./feed-source.server.ts"
+import { type ImportMessage, type ImportReport, MAX_SHOWN } from "./feeds.schema.ts"
+import { refreshSiteSettings } from "../../base/settings/site-settings.server.ts"
+import { offerIdentity, takeIdentity } from "./identity/take-identity.server.ts"
+import { digestItems, previewImport } from "./import-preview.server.ts"
+import { importItems, type ImportOptions } from "./import.server.ts"
+import { createNdjson } from "./ndjson.ts"
+import { type AddressGuard, publicNetwork } from "#app/kit/http/public-network.server.ts"
+import { nameFeed } from "./remembered/feed-address.ts"
+import { rememberFeed } from "./remembered/remembered-feeds.server.ts"
+import { takeChoices } from "./sent-choices.server.ts"
+import { openRemoteFeed } from "./remote-feed.server.ts"
+import { openUploadedFeed, type Upload } from "./uploaded-feed.server.ts"
+
+type Options = {
+  /** The feed is at an address, or sent as a body. */
+  source: Partial<Upload> & { url?: string }
+  /** How much of the body, at its beginning, is the host's choices; undefined where all is taken. */
+  choicesBytes?: number
+  /** `run` writes, if the feed still has the `expectedDigest` of its preview. */
+  mode: "preview" | "run"
+  expectedDigest?: string
+  /** Bring back episodes that the hosts deleted. */
+  withDeleted?: boolean
+  /** The `key` of what the preview offered to take over of the podcast, if the host wants that, too. */
+  identityKey?: string
+  /** Whose medium the cover becomes, if anybody’s. */
+  userId: string | null
+  /** Of the request: whoever goes away ends the reading, but not the writing. */
+  signal: AbortSignal
+  /** What an address may lead to: the public internet, unless told otherwise. */
+  guard?: AddressGuard
+}
+
+type Send = (message: ImportMessage) => void
+
+/**
+ * Answers with one JSON value a line (`ImportMessage`): how far it is, then a preview, a report or an error. Never
+ * fails: what is wrong with the feed is told in French, anything else is logged and told in neutral words.
+ */
+export function streamImport(options: Options): Response {
+  const gone = new AbortController()
+  const signal = AbortSignal.any([options.signal, gone.signal])
+  const { stream, send, close } = createNdjson<ImportMessage>(() => gone.abort())
+  void work({ ...options, signal }, send)
+    .catch((error: unknown) => send({ error: describe(error) }))
+    .finally(close)
+  return new Response(stream, { headers: HEADERS })
+}
+
+async function work(options: Options, send: Send) {
+  const { mode, expectedDigest, withDeleted, identityKey, userId, signal, guard = publicNetwork } = options
+  const { choices, upload } = await takeChoices(options.source, options.choicesBytes)
+  const opened = await open(options, upload)
+  const collected = await read(opened, send)
+  const { items, skipped, lack, channel } = collected
+  if (signal.aborted) return
+  const offer = offerIdentity(channel)
+  if (mode === "preview") {
+    const preview = await previewImport(items, { withDeleted, onRows: (rows) => send({ rows }) })
+    return send({ preview: { ...shorten(preview, skipped), lack, identity: offer } })
+  }
+  if (digestItems(items) !== expectedDigest) return send({ error: CHANGED, changed: true })
+  if (identityKey !== undefined && identityKey !== offer?.key)
+    return send({ error: IDENTITY_CHANGED, changed: true })
+  const taken = identityKey === undefined ? undefined : await takeIdentity(channel, { userId, guard })
+  const onProgress = (done: number) => send({ phase: "write", done, total: items.length })
+  onProgress(0)
+  const remember = opened.origin && rememberFeed({ ...collected, origin: opened.origin })
+  const onDone: ImportOptions["onDone"] = async (tx, ...done) => {
+    await remember?.(tx, ...done)
+    await taken?.write(tx)
+  }
+  const source = { title: nameFeed({ ...channel, url: opened.origin?.address }) }
+  const report = await importItems(items, { withDeleted, choices, source, onProgress, onDone })
+  if (taken) await refreshSiteSettings()
+  const identity = taken && offer && { name: offer.name, coverFailure: taken.coverFailure }
+  send({ report: { ...shorten(report, skipped), identity } })
+}
+
+async function open(
+  { source: { url }, signal, guard = publicNetwork }: Options,
+  upload: Upload,
+): Promise<OpenedFeed> {
+  if (url === undefined) return openUploadedFeed(upload, signal)
+  return openRemoteFeed(withScheme(url), { guard, totalMs: MAX_DOWNLOAD_MS, signal })
+}
+
+async function read({ source, charset, totalBytes }: OpenedFeed, send: Send) {
+  let bytes = 0
+  let items = 0
+  let told = 0
+  const tell = () => {
+    told = performance.now()
+    send({ phase: "read", bytes, totalBytes, items })
+  }
+  async function* counted() {
+    for await (const chunk of source) {
+      bytes += chunk.length
+      if (performance.now() - told >= READ_INTERVAL_MS) tell()
+      yield chunk
+    }
+  }
+  const collected = await collectItems({ source: counted(), charset }, (count) => {
+    items = count
+  })
+  tell()
+  return collected
+}
+
+/** What the reading skipped comes first: it has positions in the feed. */
+function shorten<Result extends ImportReport>(result: Result, skipped: SkippedItem[]) {
+  const all = [...skipped, ...result.skipped]
+  return { ...result, skipped: all.slice(0, MAX_SHOWN), skippedCount: all.length }
+}
+
+function describe(error: unknown) {
+  if (error instanceof FeedError) return error.message
+  log.error(error, "import failed")
+  return FAILED
+}
+
+const HEADERS = {
+  "Content-Type": "application/x-ndjson; charset=utf-8",
+  "Cache-Control": "private, no-store",
+  // Otherwise nginx keeps the lines until there are enough of them.
+  "X-Accel-Buffering": "no",
+}
+const MAX_DOWNLOAD_MS = 600_000
+const READ_INTERVAL_MS = 200
+const CHANGED = "Le flux a changé depuis l’aperçu : rien n’a été importé. Regardez d’abord le nouvel aperçu."
+const IDENTITY_CHANGED =
+  "Ce qui est dit du podcast a changé depuis l’aperçu\u00a0: rien n’a été importé. Regardez d’abord le nouvel aperçu."
+const FAILED = "L’import a échoué et rien n’a été changé. Le journal du site dit pourquoi."

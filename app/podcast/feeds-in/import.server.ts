@@ -1,0 +1,192 @@
+import { eq, sql } from "drizzle-orm"
+import { type Deed, record } from "#app/db/audit.server.ts"
+import type { Transaction } from "../../db/client.server.ts"
+import { episodes, feedItems } from "#app/db/schema/content.server.ts"
+import { nextVersion } from "#app/content/versions.server.ts"
+import { linkKnown } from "../guests/guest-episodes.server.ts"
+import { keepEpisodeVersions } from "../episodes/manage-episodes.server.ts"
+import { findNextNumber, numberEpisodes } from "../episodes/rounds.server.ts"
+import type { FeedItem } from "#app/db/schema/feed-item.ts"
+import { chaptersOfLines } from "#app/kit/lib/chapters.ts"
+import { soundbitesOfLines } from "#app/kit/lib/soundbites.ts"
+import { MAX_INTEGER } from "./feed-limits.ts"
+import { type FeedField, type ImportReport, NOTHING_DONE } from "./feeds.schema.ts"
+import type { Candidate } from "./import-changes.server.ts"
+import { type Choices, EVERYTHING, toChoices } from "./import-choices.ts"
+import { BATCH, countInto, createComparison } from "./import-comparison.server.ts"
+import { type ChosenChange, choose, type Chosen } from "./import-selection.server.ts"
+import { askFeedWords } from "./words/feed-words-queue.server.ts"
+import { inImportOrder, type SerializedItem } from "./serialized-item.ts"
+
+export type ImportOptions = {
+  /** Bring back episodes that the hosts deleted or left out. */
+  withDeleted?: boolean
+  /** What the hosts made of the preview: all of it, unless told otherwise. */
+  choices?: Choices
+  /** What the log calls the feed, if it is remembered with its identifier; routine that changed nothing is not told. */
+  source?: { title: string; id?: number; isRoutine?: boolean }
+  /** Called after each batch with the number of items dealt with so far. */
+  onProgress?: (done: number) => void
+  /** Writes down what was done, in the same transaction; the new episodes come in the order they were made in. */
+  onDone?: (tx: Transaction, report: ImportReport, createdIds: number[]) => Promise<void>
+}
+
+type Source = NonNullable<ImportOptions["source"]>
+
+/**
+ * Makes the episodes agree with a feed's items, all of them or (on any failure) none. A field is only overwritten
+ * while it holds what the feed said last time: what the hosts edited since, and all that no feed knows (views,
+ * publication), stays theirs. An episode they deleted or left out stays away; one that is there already by another way
+ * (duplicates.server.ts) is linked with its item instead of made again.
+ *
+ * @param items unique by GUID, in any order; new episodes are created, and numbered where the feed does not, oldest first
+ */
+export async function importItems(
+  items: SerializedItem[],
+  { withDeleted = false, choices = toChoices(EVERYTHING), source, onProgress, onDone }: ImportOptions = {},
+): Promise<ImportReport> {
+  const inOrder = inImportOrder(items)
+  const report: ImportReport = { ...NOTHING_DONE, skipped: [] }
+  const createdIds: number[] = []
+  await numberEpisodes(async (tx) => {
+    const compare = createComparison(items, { withDeleted, choices })
+    const numberOf = createNumbering(tx)
+    for (let start = 0; start < inOrder.length; start += BATCH) {
+      const batch = inOrder.slice(start, start + BATCH)
+      const comparison = await compare(tx, batch)
+      const chosen = choose(comparison, choices)
+      createdIds.push(...(await createEpisodes(tx, chosen.fresh, numberOf)))
+      await updateEpisodes(tx, chosen.changed)
+      await remember(tx, chosen.leftOut)
+      countInto(report, chosen)
+      onProgress?.(start + batch.length)
+    }
+    await onDone?.(tx, report, createdIds)
+    await recordImport(tx, report, source)
+  })
+  return report
+}
+
+/** After the episodes' own rows: read from the newest, the log tells of the whole first. */
+async function recordImport(
+  tx: Transaction,
+  report: ImportReport,
+  { isRoutine, ...feed }: Source = { title: "" },
+) {
+  const { created, linked, updated, unchanged, skipped } = report
+  if (isRoutine && created + linked + updated === 0) return
+  const after = { created, linked, updated, unchanged, skipped: skipped.length }
+  const before = { ...NOTHING_DONE, skipped: 0 }
+  await record(tx, { action: "import", kind: "feed", ...feed, before, after })
+}
+
+/** What numbers new episodes: as the feed says, else the next of their season; a trailer or a bonus is no round. */
+function createNumbering(tx: Transaction) {
+  const next = new Map<number | null, number>()
+  return async ({ season, number, isExtra }: FeedItem) => {
+    if (number === null && isExtra) return {}
+    const free = next.get(season) ?? (await findNextNumber(tx, season))
+    next.set(season, Math.max(free, (number ?? free) + 1))
+    return number === null && free <= MAX_INTEGER ? { number: free, givenNumber: free } : {}
+  }
+}
+
+async function createEpisodes(
+  tx: Transaction,
+  candidates: Chosen[],
+  numberOf: ReturnType<typeof createNumbering>,
+) {
+  if (candidates.length === 0) return []
+  const rows: (typeof episodes.$inferInsert)[] = []
+  for (const { item, guest } of candidates) {
+    const publishedAt = new Date(item.publishedAt)
+    rows.push({
+      ...item,
+      ...billing(guest ?? item.guest),
+      ...(await numberOf(item)),
+      publishedAt,
+      chapters: chaptersOfLines(item.chapters ?? ""),
+      soundbites: soundbitesOfLines(item.soundbites ?? ""),
+    })
+  }
+  const { id: episodeId, guid: itsGuid, guest: itsGuest } = episodes
+  const created = await tx
+    .insert(episodes)
+    .values(rows)
+    .returning({ id: episodeId, guid: itsGuid, guest: itsGuest })
+  await linkKnown(tx, created)
+  const ids = new Map(created.map(({ guid, id }) => [guid, id]))
+  const made = candidates.map((candidate) => ({ ...candidate, episodeId: ids.get(candidate.item.guid) }))
+  await remember(tx, made)
+  await askFeedWords(tx, made)
+  await record(
+    tx,
+    ...rows.map(({ guid, title, guest, season, number, publishedAt }): Deed => ({
+      action: "create",
+      kind: "episode",
+      id: ids.get(guid ?? ""),
+      title,
+      after: { guest, season, number, publishedAt },
+    })),
+  )
+  return created.map(({ id }) => id)
+}
+
+async function updateEpisodes(tx: Transaction, changes: ChosenChange[]) {
+  await remember(tx, changes)
+  await askFeedWords(tx, changes)
+  const ids = changes.map(({ episodeId }) => episodeId)
+  await keepEpisodeVersions(tx, ids, true)
+  const deeds: Deed[] = []
+  const named: { id: number; guest: string }[] = []
+  for (const { episodeId, item, fields, twin, guest, before } of changes) {
+    const said = Object.fromEntries(fields.map((field) => [field, valueOf(item, field)]))
+    const values: Record<string, unknown> = {
+      ...said,
+      ...(fields.includes("guest") && billing(item.guest)),
+      ...(guest !== undefined && billing(guest)),
+    }
+    // The GUID by which podcast apps know it, unless they know it by another already.
+    const guid = twin !== undefined && { guid: sql`coalesce(${episodes.guid}, ${item.guid})` }
+    if (!guid && Object.keys(values).length === 0) continue
+    await tx
+      .update(episodes)
+      .set({ ...values, ...guid, ...nextVersion(episodes) })
+      .where(eq(episodes.id, episodeId))
+    if (typeof values.guest === "string") named.push({ id: episodeId, guest: values.guest })
+    const were = Object.entries(before).filter(([field]) => field in values)
+    const title = fields.includes("title") ? item.title : before.title
+    const changed = { before: Object.fromEntries(were), after: values }
+    deeds.push({ action: "update", kind: "episode", id: episodeId, title, ...changed })
+  }
+  await linkKnown(tx, named)
+  await keepEpisodeVersions(tx, ids)
+  await record(tx, ...deeds)
+}
+
+/** As an episode has it. */
+function valueOf(item: FeedItem, field: FeedField) {
+  if (field === "publishedAt") return new Date(item.publishedAt)
+  if (field === "chapters") return chaptersOfLines(item.chapters ?? "")
+  return field === "soundbites" ? soundbitesOfLines(item.soundbites ?? "") : item[field]
+}
+
+function billing(guest: string) {
+  return { guest, hasNoGuest: guest === "" }
+}
+
+async function remember(tx: Transaction, rows: (Candidate & { episodeId?: number })[]) {
+  if (rows.length === 0) return
+  await tx
+    .insert(feedItems)
+    .values(rows.map(({ item, digest, episodeId }) => ({ guid: item.guid, digest, item, episodeId })))
+    .onConflictDoUpdate({
+      target: feedItems.guid,
+      set: {
+        episodeId: sql`excluded.episode_id`,
+        digest: sql`excluded.digest`,
+        item: sql`excluded.item`,
+        importedAt: sql`now()`,
+      },
+    })
+}

@@ -1,0 +1,218 @@
+import { useRef } from "react"
+import { Link, useRevalidator, useSearchParams } from "react-router"
+import { keepForm } from "#app/kit/form/keep-form.ts"
+import { FieldFrame } from "#app/kit/form/field-frame.tsx"
+import { TextField } from "#app/kit/form/field.tsx"
+import { fieldsOf } from "#app/kit/form/fields-of.ts"
+import { useField } from "#app/kit/form/use-field.ts"
+import { Panel } from "#app/kit/ui/panel.tsx"
+import { CheckboxField } from "#app/kit/form/checkbox-field.tsx"
+import { adminMeta } from "#app/content/admin-meta.ts"
+import { FailureNotice } from "#app/kit/ui/failure-notice.tsx"
+import { ManagerPage } from "#app/content/manager-page.tsx"
+import type { Route } from "./+types/manage-import.route"
+import { MAX_FEED_BYTES, TOO_LARGE } from "./feed-limits.ts"
+import { describePlan, describeProgress, describeResult } from "./feeds.copy.ts"
+import type { ImportMessage } from "./feeds.schema.ts"
+import { PreviewPanel } from "./import-preview-panel.tsx"
+import { ReportPanel } from "./import-results.tsx"
+import { loadFeeds, runFeeds } from "./remembered/manage-feeds.server.ts"
+import { RememberOffer } from "./remembered/remember-offer.tsx"
+import { RememberedFeeds } from "./remembered/remembered-feeds.tsx"
+import { FeedWordsPanel } from "./words/feed-words-panel.tsx"
+import { type ImportRequest, useFeedImport } from "./use-feed-import.ts"
+import { useImportChoices } from "./use-import-choices.ts"
+
+const TITLE = "Importer un flux"
+
+export function loader({ url }: Route.LoaderArgs) {
+  return loadFeeds(url)
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return runFeeds(context, request)
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, [])
+
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, TITLE)
+}
+
+export default function ImportFeed({ loaderData }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const [parameters] = useSearchParams()
+  const found = parameters.get("feed")?.slice(0, 2_000)
+  const { state, error, setError, preview, run, cancel } = useFeedImport(() => void revalidate())
+  const choices = useImportChoices()
+  const region = useRef<HTMLElement>(null)
+  const previewed = useRef<ImportRequest["source"]>(undefined)
+
+  function submit(event: React.SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (state.step === "running") return
+    const asked = readForm(new FormData(event.currentTarget))
+    if (typeof asked === "string") return setError(asked)
+    if (asked.source !== previewed.current) choices.reset()
+    previewed.current = asked.source
+    preview(asked)
+  }
+
+  function leave() {
+    region.current?.focus()
+    cancel()
+  }
+
+  if (loaderData.question) {
+    return (
+      <ManagerPage title={TITLE} question={loaderData.question}>
+        {null}
+      </ManagerPage>
+    )
+  }
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 className="poster text-poster-sm">{TITLE}</h1>
+        <Link to="/admin/moving" className="office-button">
+          Déménager
+        </Link>
+      </div>
+      {loaderData.failure && <FailureNotice what={loaderData.failure} />}
+      <RememberedFeeds {...loaderData} />
+      <FeedWordsPanel {...loaderData.words} />
+      <Panel title="Le flux du podcast">
+        <noscript>
+          <p className="office-alert">
+            L’import montre ce qui changerait avant de l’écrire&nbsp;: il lui faut JavaScript. Sans lui, la
+            commande <code>npm run import</code> fait de même.
+          </p>
+        </noscript>
+        <form onSubmit={submit} noValidate className="grid gap-5 noscript:hidden">
+          <TextField
+            label="Adresse du flux (RSS)"
+            {...field("url")}
+            defaultValue={found}
+            type="url"
+            placeholder="https://"
+            hint={loaderData.interval && `Une fois importée, le site la relit ${loaderData.interval}.`}
+          />
+          <FileField />
+          <CheckboxField
+            label="Reprendre aussi les épisodes supprimés ou laissés de côté"
+            {...tick("withDeleted")}
+          />
+          <div>
+            <button
+              type="submit"
+              className="office-button office-button-main"
+              aria-disabled={state.step === "running"}
+            >
+              Voir ce qui changerait
+            </button>
+          </div>
+          {error && (
+            <p role="alert" className="font-semibold text-blood-dark">
+              {error}
+            </p>
+          )}
+        </form>
+      </Panel>
+      <p role="status" className="sr-only">
+        {state.step === "previewed" && describePlan(state.preview)}
+        {state.step === "done" && describeResult(state.report)}
+      </p>
+      {/* Stays while what is in it comes and goes, so that the keyboard's place is not lost with a button. */}
+      <section ref={region} tabIndex={-1} aria-label="Suite de l’import" className="outline-none">
+        <div key={state.step} ref={state.step === "idle" ? undefined : reveal}>
+          {state.step === "running" && <ProgressPanel progress={state.progress} onCancel={leave} />}
+          {state.step === "previewed" && (
+            <PreviewPanel
+              preview={state.preview}
+              rows={state.rows}
+              choices={choices}
+              onRun={(identityKey) => {
+                region.current?.focus()
+                const { digest } = state.preview
+                void run(state.request, { digest, choices: choices.toSend(), identityKey })
+              }}
+              onCancel={leave}
+            />
+          )}
+          {state.step === "previewed" && (
+            <RememberOffer
+              preview={state.preview}
+              source={state.request.source}
+              feeds={loaderData.feeds}
+              onRemember={() => void run(state.request, { digest: state.preview.digest })}
+            />
+          )}
+          {state.step === "done" && <ReportPanel report={state.report} />}
+        </div>
+      </section>
+    </div>
+  )
+}
+
+/** On a small screen what comes next is below the form. */
+function reveal(node: HTMLElement | null) {
+  node?.scrollIntoView({ block: "nearest" })
+}
+
+/** What to import, or what is missing (in French). */
+function readForm(form: FormData): ImportRequest | string {
+  const file = form.get("file")
+  const url = form.get("url")
+  const withDeleted = form.has("withDeleted")
+  if (file instanceof File && file.name !== "") {
+    return file.size > MAX_FEED_BYTES ? TOO_LARGE : { source: file, withDeleted }
+  }
+  return typeof url === "string" && url.trim()
+    ? { source: url.trim(), withDeleted }
+    : "Indiquez l’adresse d’un flux, ou choisissez un fichier."
+}
+
+/** Read in the browser, which sends the file as it is. */
+const { field, tick } = fieldsOf<{ url: string; file: string; withDeleted: boolean }>(null)
+
+function FileField() {
+  const hint = "S’il y a un fichier, l’adresse n’est pas lue. 100 Mo au plus."
+  const { frame, control } = useField({ label: "ou un fichier", hint, ...field("file") })
+  return (
+    <FieldFrame {...frame}>
+      <input {...control} type="file" accept=".xml,.rss,text/xml" className="control" />
+    </FieldFrame>
+  )
+}
+
+type Progress = Extract<ImportMessage, { phase: string }>
+
+function ProgressPanel({ progress, onCancel }: { progress?: Progress; onCancel: () => void }) {
+  const isWriting = progress?.phase === "write"
+  const [value, max] = isWriting ? [progress.done, progress.total] : [progress?.bytes, progress?.totalBytes]
+  return (
+    <Panel title={isWriting ? "Import en cours" : "Lecture en cours"}>
+      <div className="grid gap-3">
+        <label className="grid gap-2 tabular-nums">
+          {progress ? describeProgress(progress) : "Ouverture du flux…"}
+          {/* Without a known end the bar only shows that something happens. */}
+          <progress className={BAR} value={max ? value : undefined} max={max || undefined} />
+        </label>
+        {isWriting ? (
+          <p className="text-sm text-paper-ink">
+            L’import va jusqu’à son terme, même si vous quittez cette page.
+          </p>
+        ) : (
+          <div>
+            <button type="button" className="office-button" onClick={onCancel}>
+              Annuler
+            </button>
+          </div>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+const BAR =
+  "h-3 w-full appearance-none bg-rule indeterminate:animate-pulse [&::-moz-progress-bar]:bg-blood [&::-webkit-progress-bar]:bg-rule [&::-webkit-progress-value]:bg-blood"

@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { and, asc, eq, inArray, sql } from "drizzle-orm"
+import { actAs, type Actor } from "#app/db/audit.server.ts"
+import { db } from "#app/db/client.server.ts"
+import { feedWords } from "#app/db/schema/feeds.server.ts"
+import { type AddressGuard, publicNetwork } from "#app/kit/http/public-network.server.ts"
+import { type Chapter, writeChapters } from "#app/kit/lib/chapters.ts"
+import { log } from "#app/kit/lib/log.server.ts"
+import { readerInThread } from "#app/kit/lib/text-thread.server.ts"
+import { fetchText } from "../../transcripts/fetch-transcript.server.ts"
+import { readTranscriptInThread } from "../../transcripts/read-in-thread.server.ts"
+import { isDue } from "./feed-words-queue.server.ts"
+import { digestOf, keepFeedChapters, keepFeedTranscript, ordered } from "./keep-words.server.ts"
+
+const LEASE_SECONDS = 300
+const MAX_ATTEMPTS = 5
+/** After the first failure; each time four times as long. */
+const RETRY_SECONDS = 120
+/** Between two files, mostly of the same host. */
+const PAUSE_MS = 500
+/** Who the log says did it. */
+const READER: Actor = { id: null, name: "lecture automatique du flux", role: null }
+
+const NOTHING = "Il n’y a rien à lire dans ce fichier"
+
+type Options = { signal?: AbortSignal; network?: AddressGuard; pauseMs?: number; onBeat?: () => void }
+
+/**
+ * Reads the transcripts and chapters that imported feeds name, one after the other. Any number of processes may do this at once.
+ *
+ * @returns how many episodes' words were tried
+ */
+export async function readFeedWords({
+  signal,
+  network = publicNetwork,
+  pauseMs = PAUSE_MS,
+  onBeat,
+}: Options = {}) {
+  let tried = 0
+  while (!signal?.aborted) {
+    const job = await leaseNext()
+    if (!job) break
+    await actAs(READER, () => readOne(job, network)).catch((error: unknown) => fail(job, error))
+    tried += 1
+    onBeat?.()
+    await sleep(pauseMs, undefined, { signal }).catch(() => {})
+  }
+  return tried
+}
+
+const readChapters = readerInThread<string, Chapter[]>("chapters")
+
+type Job = typeof feedWords.$inferSelect
+
+async function leaseNext(): Promise<Job | undefined> {
+  const next = db
+    .select({ id: feedWords.episodeId })
+    .from(feedWords)
+    .where(isDue)
+    .orderBy(asc(feedWords.dueAt), asc(feedWords.episodeId))
+    .limit(1)
+    .for("update", { skipLocked: true })
+  const [job] = await db
+    .update(feedWords)
+    .set({
+      attempts: sql`${feedWords.attempts} + 1`,
+      leasedUntil: sql`now() + make_interval(secs => ${LEASE_SECONDS})`,
+    })
+    .where(inArray(feedWords.episodeId, next))
+    .returning()
+  if (!job || job.attempts <= MAX_ATTEMPTS) return job
+  // It ended its process that often.
+  await end(job, { failure: NOTHING })
+  return leaseNext()
+}
+
+async function readOne(job: Job, network: AddressGuard) {
+  const { transcriptUrl, chaptersUrl } = job
+  const transcript = transcriptUrl === null ? undefined : await fetchText(transcriptUrl, network)
+  const chapters = chaptersUrl === null ? undefined : await fetchText(chaptersUrl, network)
+  const cues = transcript && "text" in transcript ? await readTranscriptInThread(transcript.text) : []
+  const points = (chapters && "text" in chapters && (await readChapters(chapters.text))) || []
+  await db.transaction(async (tx) => {
+    const known: Partial<Job> = {}
+    if (points.length > 0) {
+      await keepFeedChapters(tx, job.episodeId, points, job.chaptersDigest)
+      known.chaptersDigest = digestOf(writeChapters(points))
+    }
+    if (cues.length > 0) {
+      await keepFeedTranscript(tx, job.episodeId, cues, job.transcriptDigest)
+      known.transcriptDigest = digestOf(ordered(cues))
+    }
+    if (Object.keys(known).length > 0) await tx.update(feedWords).set(known).where(isOurs(job))
+  })
+  const problems = [
+    transcript && problemOf("Transcription", transcript, cues.length),
+    chapters && problemOf("Chapitres", chapters, points.length),
+  ].flatMap((problem) => problem ?? [])
+  await end(job, {
+    failure: problems.map(({ text }) => text).join(" "),
+    isPassing: problems.some(({ isPassing }) => isPassing),
+  })
+}
+
+/** What a host does not answer may come later; what is no transcript stays none. */
+function problemOf(what: string, found: { text: string } | { problem: string }, read: number) {
+  if ("problem" in found) return { text: `${what}\u00a0: ${found.problem}`, isPassing: true }
+  return read === 0 ? { text: `${what}\u00a0: ${NOTHING}.`, isPassing: false } : undefined
+}
+
+async function end(job: Job, { failure, isPassing = false }: { failure: string; isPassing?: boolean }) {
+  const seconds = RETRY_SECONDS * 4 ** (job.attempts - 1)
+  const isAgain = isPassing && job.attempts < MAX_ATTEMPTS
+  await db
+    .update(feedWords)
+    .set({
+      failure,
+      leasedUntil: null,
+      dueAt: isAgain ? sql`now() + make_interval(secs => ${seconds})` : null,
+    })
+    .where(isOurs(job))
+}
+
+async function fail(job: Job, error: unknown) {
+  log.error({ err: error, episode: job.episodeId }, "words of a feed not read")
+  await end(job, { failure: "Une erreur inattendue.", isPassing: true })
+}
+
+/** Nobody has asked for it anew since. */
+const isOurs = ({ episodeId, attempts }: Job) =>
+  and(eq(feedWords.episodeId, episodeId), eq(feedWords.attempts, attempts))

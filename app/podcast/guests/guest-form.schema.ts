@@ -1,0 +1,35 @@
+import { z } from "zod"
+import { mediaAddress, optionalText, requiredText, rowId, slug, webAddress } from "#app/kit/form/form-fields.ts"
+import { readPeople } from "./names.ts"
+
+const MAX_NAME_LENGTH = 150
+const MAX_PEOPLE = 50
+
+/** docs/product.md 3.10: a person with a page. */
+export const guestSchema = z.object({
+  // On one line, as forms of episodes have them.
+  name: requiredText("Le nom", MAX_NAME_LENGTH).transform((name) => name.replace(/\s+/g, " ")),
+  slug: slug(),
+  role: optionalText("Le rôle", 200),
+  linkUrl: webAddress("Le lien"),
+  pictureUrl: mediaAddress("L’adresse de la photo"),
+})
+
+export type GuestForm = z.output<typeof guestSchema>
+
+export const guestIntents = {
+  save: guestSchema,
+  merge: z.object({ id: rowId, into: rowId }),
+  delete: z.object({ id: rowId }),
+}
+
+/** The people of an episode, one a line. */
+export function peopleField() {
+  return optionalText("La liste des personnes", 50_000)
+    .transform(readPeople)
+    .refine((people) => people.length <= MAX_PEOPLE, `Un épisode a au plus ${MAX_PEOPLE} invités`)
+    .refine(
+      (people) => people.every(({ name }) => name.length <= MAX_NAME_LENGTH),
+      `Un nom doit contenir moins de ${MAX_NAME_LENGTH} caractères`,
+    )
+}

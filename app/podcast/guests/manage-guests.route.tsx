@@ -1,0 +1,149 @@
+import { adminMeta } from "#app/content/admin-meta.ts"
+import { listAddress, parseListView } from "#app/content/list-view.ts"
+import { doToChosen, each, isAboutSeveral, questionAbout } from "#app/content/lists/deeds.server.ts"
+import { SelectableList } from "#app/content/lists/selectable-list.tsx"
+import { ManagerList } from "#app/content/manager-list.tsx"
+import { ManagerPage } from "#app/content/manager-page.tsx"
+import { loadList, respondWithList, saveItem } from "#app/content/manager.server.ts"
+import { keepForm } from "#app/kit/form/keep-form.ts"
+import { readForm } from "#app/kit/http/forms.server.ts"
+import { parseIntent } from "#app/kit/http/intents.server.ts"
+import { findAsked } from "#app/kit/http/questions.server.ts"
+import type { Question } from "#app/kit/http/questions.ts"
+import { orElse, respondToastFailure, respondToClick } from "#app/kit/http/responses.server.ts"
+import { redirectWithToast } from "#app/kit/http/toast.server.ts"
+import { parseId } from "#app/kit/lib/numbers.ts"
+import { data } from "react-router"
+import type { Route } from "./+types/manage-guests.route"
+import { GuestForm } from "./guest-form.tsx"
+import { GUESTS } from "./guest-list.ts"
+import { guestIntents } from "./guest-form.schema.ts"
+import { GuestRow, deletionOf } from "./guest-row.tsx"
+import * as guests from "./manage-guests.server.ts"
+import { type Merging, MergeGuest } from "./merge-guest.tsx"
+
+const CANNOT_MERGE = "Impossible de fusionner ces fiches"
+
+type Asked = { deletion: Question } | { merging: Merging }
+
+export async function loader({ url }: Route.LoaderArgs) {
+  const find = (id: string | null) => guests.findGuest(parseId(id ?? "") ?? 0)
+  const editId = url.searchParams.get("edit")
+  const [page, edited, asked] = await Promise.all([
+    loadList(url, {
+      filterNames: GUESTS,
+      list: guests.listGuests,
+      count: (search, filters, most) => guests.guestRows.count({ search, filters }, most),
+      rows: guests.guestRows,
+      cannotLoad: GUESTS.cannotLoad,
+    }),
+    editId === null ? null : find(editId),
+    findAsked<Asked>(
+      url,
+      {
+        delete: async (parameters) => {
+          if (!parameters.has("id")) {
+            const deletion = await questionAbout(url, GUESTS, guests.guestRows, "delete")
+            return deletion && { deletion }
+          }
+          const guest = await find(parameters.get("id"))
+          return guest && { deletion: deletionOf(guest) }
+        },
+        merge: async (parameters) => {
+          const guest = await find(parameters.get("id"))
+          return guest && { merging: { guest, others: await guests.listOthers(guest.id) } }
+        },
+      },
+      GUESTS.notFound,
+    ),
+  ])
+  if (edited === undefined) throw data({ title: GUESTS.notFound }, { status: 404 })
+  return respondWithList({ ...page, edited, asked })
+}
+
+export async function action({ request, url }: Route.ActionArgs) {
+  const form = await readForm(request)
+  if (isAboutSeveral(form, GUESTS))
+    return doToChosen(form, url, GUESTS, guests.guestRows, { delete: each(guests.deleteGuest) })
+  const asked = parseIntent(form, guestIntents)
+  const list = listAddress(GUESTS.path, parseListView(url.searchParams, GUESTS))
+  switch (asked.intent) {
+    case "save":
+      return saveItem(
+        form.values,
+        asked,
+        GUESTS,
+        {
+          create: guests.createGuest,
+          update: guests.updateGuest,
+          addressOf: (_id, { slug }) => `/guests/${slug}`,
+        },
+        list,
+      )
+    case "merge":
+      return orElse(
+        async () => {
+          const name = asked.ok && (await guests.mergeGuests(asked.value.id, asked.value.into))
+          if (!name) return respondToastFailure(CANNOT_MERGE, 404)
+          return redirectWithToast(list, { kind: "success", title: `Fiches fusionnées : ${name}` })
+        },
+        () => respondToastFailure(CANNOT_MERGE, 500),
+      )
+    case "delete": {
+      const id = asked.ok ? asked.value.id : 0
+      const isInForm = url.searchParams.get("edit") === String(id)
+      const remove = async () => (await guests.deleteGuest(id)) && GUESTS.deleted
+      return respondToClick(remove, GUESTS.cannotDelete, isInForm ? list : undefined)
+    }
+  }
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["save"])
+
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, GUESTS.title)
+}
+
+export default function ManageGuests({ loaderData, actionData }: Route.ComponentProps) {
+  const { rows, edited, asked, ...list } = loaderData
+  const { view } = list
+  if (asked && "merging" in asked) {
+    return (
+      <ManagerPage title={GUESTS.title}>
+        <MergeGuest {...asked.merging} back={listAddress(GUESTS.path, view)} />
+      </ManagerPage>
+    )
+  }
+  return (
+    <ManagerPage
+      title={GUESTS.title}
+      action={{ to: "/admin/episodes", label: "Épisodes" }}
+      question={asked?.deletion}
+      form={<GuestForm edited={edited} response={actionData ?? undefined} path={GUESTS.path} view={view} />}
+    >
+      <ManagerList
+        {...list}
+        title={GUESTS.listTitle}
+        path={GUESTS.path}
+        type={GUESTS}
+        nouns={GUESTS.nouns}
+        searchLabel={GUESTS.searchLabel}
+        emptyText={GUESTS.emptyText}
+      >
+        <SelectableList {...list} type={GUESTS} rows={rows.map(({ id, name }) => ({ id, title: name }))}>
+          <ul className="manager-rows">
+            {rows.map((guest) => (
+              <GuestRow
+                key={guest.id}
+                guest={guest}
+                isEdited={guest.id === edited?.id}
+                path={GUESTS.path}
+                view={view}
+              />
+            ))}
+          </ul>
+        </SelectableList>
+      </ManagerList>
+    </ManagerPage>
+  )
+}

@@ -1,0 +1,108 @@
+import { useEffect, useEffectEvent } from "react"
+import { Link, useRevalidator } from "react-router"
+import type { Asking } from "#app/kit/form/asking.ts"
+import { ActionButton } from "#app/kit/ui/action-button.tsx"
+import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
+import { Panel } from "#app/kit/ui/panel.tsx"
+import {
+  describeCurrent,
+  describeElsewhere,
+  describeLater,
+  describeProgress,
+  stopping,
+  takingBack,
+} from "./copies.copy.ts"
+import type { copyIntents } from "./copies.schema.ts"
+import type { CopyProgress } from "./copy-progress.server.ts"
+import { FailedCopies } from "./failed-copies.tsx"
+
+const fields = (intent: Asking<typeof copyIntents>["intent"]) => ({ intent })
+
+/** The second step: the files of another host come here, in the background. */
+export function CopiesPanel({ progress }: { progress: CopyProgress }) {
+  const { isOn, isBegun, left, done, failed, later, reason, elsewhere, current } = progress
+  const isRunning = isOn && left > 0
+  useReloading(isRunning)
+  const isAnyElsewhere = elsewhere.sounds + elsewhere.pictures > 0
+  return (
+    <Panel id="copie" title="2. Copier les sons et les images">
+      <p className="max-w-[75ch]">
+        Le site télécharge les fichiers de l’ancien hébergeur un par un, les vérifie, puis fait mener chaque
+        épisode à sa copie. Rien d’autre ne change&nbsp;: ni les dates, ni les identifiants (GUID) par
+        lesquels les applications reconnaissent les épisodes.
+      </p>
+      <p className="mt-3 font-semibold">{describeElsewhere(elsewhere)}</p>
+      {/* Once it begins and once it ends: each file would be too much to listen to. */}
+      <p role="status" className="sr-only">
+        {isRunning && "Copie en cours"}
+        {isOn && left === 0 && "Copie terminée"}
+      </p>
+      {isBegun && done + left > 0 && (
+        <label className="mt-3 grid gap-2 tabular-nums">
+          {describeProgress(progress)}
+          <progress className={BAR} value={done} max={done + left} />
+        </label>
+      )}
+      {current.length > 0 && (
+        <ul className="mt-3 text-sm text-paper-ink tabular-nums">
+          {current.map((copy) => (
+            <li key={copy.id} className="break-words">
+              {describeCurrent(copy)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isRunning && later > 0 && <p className="mt-2 text-sm text-paper-ink">{describeLater(later)}</p>}
+      {reason && (
+        <p role="alert" className="office-alert mt-3 font-semibold text-blood-dark">
+          {reason}
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-3">
+        {!isOn && (isAnyElsewhere || left > 0) && (
+          <ActionButton
+            label={isBegun ? "Reprendre la copie" : "Copier les fichiers ici"}
+            icon="circle-play"
+            fields={fields("start-copies")}
+          />
+        )}
+        {isOn && <ActionButton label="Mettre en pause" icon="circle-pause" fields={fields("pause-copies")} />}
+        {isBegun && left + failed > 0 && <ConfirmButton label="Abandonner" icon="x" {...stopping} />}
+        {done > 0 && !isRunning && <ConfirmButton label="Revenir aux anciennes adresses" {...takingBack} />}
+      </div>
+      {isRunning && (
+        <p className="mt-3 text-sm text-paper-ink">
+          Vous pouvez quitter cette page&nbsp;: la copie continue, même si le site redémarre.{" "}
+          <Link to="." className="underline" preventScrollReset>
+            Actualiser
+          </Link>
+        </p>
+      )}
+      {isOn && left === 0 && (
+        <p className="mt-3 text-sm text-paper-ink">
+          Les fichiers des épisodes qui arriveront par le flux seront copiés aussi, tant que la copie n’est
+          pas en pause.
+        </p>
+      )}
+      {failed > 0 && <FailedCopies failed={failed} failures={progress.failures} />}
+    </Panel>
+  )
+}
+
+const EVERY_MS = 3_000
+
+/** While files are copied, how far that is is looked for. */
+function useReloading(isRunning: boolean) {
+  const { state, revalidate } = useRevalidator()
+  const refresh = useEffectEvent(() => {
+    if (state === "idle" && document.visibilityState === "visible") void revalidate()
+  })
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(() => refresh(), EVERY_MS)
+    return () => clearInterval(timer)
+  }, [isRunning])
+}
+
+const BAR =
+  "h-3 w-full appearance-none bg-rule [&::-moz-progress-bar]:bg-blood [&::-webkit-progress-bar]:bg-rule [&::-webkit-progress-value]:bg-blood"

@@ -1,0 +1,160 @@
+import type { CachedPage } from "#app/content/cached-page.ts"
+import { Figures } from "#app/kit/ui/figures.tsx"
+import { PageHeading } from "#app/kit/ui/page-heading.tsx"
+import { PosterImage } from "#app/kit/ui/poster-image.tsx"
+import { pageMeta } from "#app/kit/ui/page-meta.ts"
+import { siteSettings } from "../../base/settings/site-settings.server.ts"
+import type { SiteSettings } from "../../base/settings/definitions.server.ts"
+import { isWebAddress } from "#app/kit/lib/typed-addresses.ts"
+import { ordinal } from "../../base/settings/ordinal.ts"
+import { usePodcast } from "../../base/settings/use-podcast.ts"
+import type { Route } from "./+types/about.route"
+
+export const handle = {
+  cache: {
+    parameters: [],
+    shows: [
+      "settings/presentation.mission",
+      "settings/presentation.hosts",
+      "settings/presentation.concept",
+      "settings/presentation.figures",
+    ],
+  },
+} satisfies CachedPage
+
+/** What hosts wrote of the podcast; their links one a line. */
+export function loader() {
+  const { mission, hosts, concept, figures } = siteSettings().presentation
+  return { mission, concept, figures, hosts: hosts.map(withLinks) }
+}
+
+function withLinks({ links, ...host }: SiteSettings["presentation"]["hosts"][number]) {
+  return {
+    ...host,
+    links: links
+      .split("\n")
+      .map((link) => link.trim())
+      .filter(isWebAddress),
+  }
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: "À propos",
+    description: loaderData.mission,
+    path: "/about",
+    breadcrumb: [{ name: "À propos", path: "/about" }],
+  })
+}
+
+export default function About({ loaderData }: Route.ComponentProps) {
+  const { mission, hosts, concept, figures } = loaderData
+  return (
+    <>
+      <div className="wrap pt-10 md:pt-16">
+        <PageHeading title="À propos" />
+        <section
+          aria-labelledby="mission"
+          className="grid grid-cols-1 gap-x-12 gap-y-4 pt-10 lg:grid-cols-[1fr_2fr]"
+        >
+          <h2 id="mission" className="poster text-poster-md text-gold">
+            Notre mission
+          </h2>
+          <p className="max-w-[60ch] text-xl leading-relaxed whitespace-pre-line md:text-2xl">{mission}</p>
+        </section>
+      </div>
+
+      {hosts.length > 0 && (
+        <section aria-labelledby="hotes" className="wrap pt-20">
+          <h2 id="hotes" className="poster text-poster-md">
+            {hosts.length === 1 ? "À l’antenne" : "Les hôtes"}
+          </h2>
+          <ul className="mt-8 grid grid-cols-1 items-start gap-8 md:grid-cols-2">
+            {hosts.map((host, index) => (
+              <li
+                key={`${index} ${host.name}`}
+                className={`sheet on-paper ${index % 2 === 0 ? "md:-rotate-1" : "md:mt-10 md:rotate-1"}`}
+              >
+                <HostCard host={host} variant={index * 2} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+
+      {concept.length > 0 && <Concept concept={concept} />}
+
+      {figures.length > 0 && (
+        <section aria-labelledby="impact" className="pt-20">
+          <div className="ropes" />
+          <div className="wrap pt-10">
+            <h2 id="impact" className="poster pb-4 text-center text-poster-md">
+              L’impact
+            </h2>
+            <Figures figures={figures} />
+          </div>
+        </section>
+      )}
+    </>
+  )
+}
+
+type Host = Route.ComponentProps["loaderData"]["hosts"][number]
+
+function HostCard({ host, variant }: { host: Host; variant: number }) {
+  return (
+    <>
+      {host.corner && (
+        <p className="poster border-b-4 border-double border-ink px-5 pt-2.5 pb-1.5 text-lg text-blood-dark">
+          {host.corner}
+        </p>
+      )}
+      <PosterImage
+        src={host.picture || null}
+        fallback={host.name}
+        variant={variant}
+        className="aspect-[16/8]"
+      />
+      <div className="p-5">
+        <h3 className="poster text-poster-md">{host.name}</h3>
+        {host.role && <p className="mt-1 font-semibold text-blood-dark">{host.role}</p>}
+        {host.bio && <p className="mt-3 whitespace-pre-line">{host.bio}</p>}
+        {host.links.length > 0 && (
+          <ul className="mt-3 flex flex-wrap gap-x-5">
+            {host.links.map((link) => (
+              <li key={link}>
+                <a
+                  href={link}
+                  rel="noopener"
+                  className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+                >
+                  {new URL(link).hostname.replace(/^www\./, "")}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Concept({ concept }: { concept: { word: string; text: string }[] }) {
+  const { texts } = usePodcast()
+  return (
+    <section aria-labelledby="concept" className="wrap pt-24">
+      <h2 id="concept" className="poster text-poster-md">
+        Le concept : {concept.map(({ word }) => word).join(", ")}
+      </h2>
+      <ol className="mt-8 grid grid-cols-1 divide-ink-line max-md:divide-y-2 md:grid-cols-3 md:divide-x-2">
+        {concept.map(({ word, text }, index) => (
+          <li key={`${index} ${word}`} className="py-6 md:px-8 md:py-2 md:first:pl-0 md:last:pr-0">
+            <p className="poster text-lg text-gold">{ordinal(index + 1, texts)}</p>
+            <h3 className="poster mt-1 text-poster-lg">{word}</h3>
+            <p className="mt-3 max-w-[60ch] text-paper-dim">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

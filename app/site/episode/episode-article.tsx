@@ -1,0 +1,190 @@
+import { formatLongDate } from "#app/kit/lib/dates.ts"
+import { formatDuration, spellViews } from "#app/kit/lib/numbers.ts"
+import { PosterImage } from "#app/kit/ui/poster-image.tsx"
+import { usePodcast } from "../../base/settings/use-podcast.ts"
+import { fallbackOf, guestOf, roundOf } from "../../podcast/episodes/episodes.schema.ts"
+import type { EpisodeDetails } from "../../podcast/episodes/episodes.server.ts"
+import { ChapterList } from "../../podcast/chapters/chapter-list.tsx"
+import { SoundbiteList } from "../../podcast/chapters/soundbites/soundbite-list.tsx"
+import { ListenButton } from "../../podcast/player/listen-button.tsx"
+import { IN_PREVIEW, type Track } from "../../podcast/player/track.ts"
+import { ShareButtons } from "../../podcast/player/share-buttons.tsx"
+import { Waveform } from "../../podcast/player/waveform.tsx"
+import { VideoStill } from "../../podcast/player/video-still.tsx"
+import { Transcript } from "../../podcast/transcripts/transcript.tsx"
+import { EpisodeGuests } from "./episode-guests.tsx"
+import { EpisodeNotes } from "./episode-notes.tsx"
+
+/** An episode as its article shows it: all of its columns but the Markdown, which comes rendered. */
+export type ShownEpisode = Omit<
+  EpisodeDetails,
+  "description" | "credits" | "cues" | "views" | "likes" | "isPublished"
+> & {
+  descriptionHtml: string
+  creditsHtml: string
+}
+
+export type ShownTranscript = Pick<React.ComponentProps<typeof Transcript>, "html" | "formats">
+
+type Props = {
+  episode: ShownEpisode
+  /** What only a page of its own has: without it nothing is counted, and guests have no link to their pages. */
+  live?: { isPublished: boolean; views: number; like: React.ReactNode; transcript: ShownTranscript | null }
+  /** Stands above it all. */
+  notice?: React.ReactNode
+}
+
+/** All that an episode's page says of it, also in a preview: it asks for nothing but a player around it. */
+export function EpisodeArticle({ episode, live, notice }: Props) {
+  const track = trackOf(episode, !live)
+  return (
+    <article data-episode={live?.isPublished ? episode.id : undefined}>
+      {notice}
+      <header className="border-b-4 border-blood bg-ink-raised">
+        <div className="wrap grid gap-x-12 gap-y-8 py-10 md:py-14 lg:grid-cols-[1.15fr_1fr] lg:items-center">
+          <div className="min-w-0 lg:order-2">
+            <div className="shadow-pasted -rotate-1 border-8 border-paper">
+              <VideoStill key={episode.id} address={episode.youtubeUrl} title={episode.title}>
+                <PosterImage
+                  src={episode.thumbnailUrl}
+                  picture={episode.picture}
+                  fallback={fallbackOf(episode)}
+                  variant={episode.id}
+                  eager
+                  wide
+                  sizes="(width < 64rem) 90vw, min(40.5vw, 34.5rem)"
+                />
+              </VideoStill>
+            </div>
+          </div>
+          <div className="min-w-0">
+            <Stamps episode={episode} />
+            <Headline episode={episode} />
+            {episode.subtitle && (
+              <p className="mt-4 max-w-2xl text-lg leading-snug break-words md:text-xl">{episode.subtitle}</p>
+            )}
+            <p className="mt-6 flex flex-wrap gap-x-6 gap-y-1 font-semibold text-paper-dim">
+              {live && (
+                <span data-live="views" suppressHydrationWarning>
+                  {spellViews(live.views)}
+                </span>
+              )}
+              <time dateTime={episode.publishedAt.toISOString()}>{formatLongDate(episode.publishedAt)}</time>
+              {episode.durationSeconds !== null && <span>{formatDuration(episode.durationSeconds)}</span>}
+            </p>
+            {track && (
+              <div className="mt-7" key={episode.id}>
+                <Listen track={track} bars={episode.bars} />
+              </div>
+            )}
+            <div className="mt-5 flex flex-wrap gap-4">
+              {live?.like}
+              {episode.youtubeUrl && (
+                <a href={episode.youtubeUrl} className={youtubeButton(episode)} rel="noopener">
+                  Voir sur YouTube
+                </a>
+              )}
+              {episode.spotifyUrl && (
+                <a href={episode.spotifyUrl} className="button button-paper" rel="noopener">
+                  Écouter sur Spotify
+                </a>
+              )}
+              {live?.isPublished && <ShareButtons episodeId={episode.id} title={episode.title} />}
+            </div>
+          </div>
+        </div>
+      </header>
+      <SoundbiteList soundbites={episode.soundbites} track={track} />
+      <ChapterList chapters={episode.chapters} track={track} />
+      {episode.descriptionHtml && (
+        <div className="wrap pt-12">
+          <section
+            aria-label="Description"
+            className="sheet on-paper mx-auto max-w-4xl px-5 py-8 sm:px-12 sm:py-12"
+          >
+            <div className="prose mx-auto" dangerouslySetInnerHTML={{ __html: episode.descriptionHtml }} />
+          </section>
+        </div>
+      )}
+      {live?.transcript && (
+        <Transcript key={episode.id} {...live.transcript} episode={episode} track={track} />
+      )}
+      <EpisodeGuests guests={episode.guests} haveOwnPages={live?.isPublished ?? false} />
+      <EpisodeNotes links={episode.links} creditsHtml={episode.creditsHtml} />
+    </article>
+  )
+}
+
+const TYPES = { full: "", trailer: "Bande-annonce", bonus: "Bonus" }
+
+/** The round, and what kind of episode it is where it is none like the others. */
+function Stamps({ episode }: { episode: ShownEpisode }) {
+  const { texts } = usePodcast()
+  const stamps = [roundOf(episode, texts.round), TYPES[episode.type], episode.isExplicit ? "Explicite" : ""]
+  const [round] = stamps
+  if (!stamps.some(Boolean)) return null
+  return (
+    <p className="flex flex-wrap items-center gap-x-5 gap-y-3">
+      {stamps.filter(Boolean).map((stamp) => (
+        <span
+          key={stamp}
+          className={`stamp ${stamp === round ? "text-2xl text-gold" : "text-lg text-paper"}`}
+        >
+          {stamp}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+function Headline({ episode }: { episode: ShownEpisode }) {
+  const guest = guestOf(episode)
+  if (!guest) {
+    return <h1 className={`poster mt-5 break-words ${headlineSize(episode.title)}`}>{episode.title}</h1>
+  }
+  return (
+    <div className="mt-5 flex flex-col">
+      <h1 className="order-2 mt-4 text-2xl leading-tight font-bold break-words md:text-3xl">
+        {episode.title}
+      </h1>
+      <p className={`poster order-1 break-words ${guestSize(episode.guest)}`}>
+        <span className="font-sans text-xl font-semibold text-paper-dim normal-case">avec </span>
+        {guest}
+      </p>
+    </div>
+  )
+}
+
+/** A round table is no name: it leaves room for the rest of the poster. */
+function guestSize(guest: string) {
+  if (guest === "" || guest.length > 120) return "text-poster-sm"
+  return guest.length > 60 ? "text-poster-md" : "text-poster-lg"
+}
+
+/** As large as a guest's name where it is as short as one. */
+function headlineSize(title: string) {
+  if (title.length <= 30) return "text-poster-lg"
+  return title.length <= 90 ? "text-poster-md" : "text-poster-sm"
+}
+
+function Listen({ track, bars }: { track: Track } & Pick<ShownEpisode, "bars">) {
+  return (
+    <>
+      <ListenButton track={track} />
+      {bars && <Waveform track={track} bars={bars} />}
+    </>
+  )
+}
+
+/** What the player needs of it; nothing where there is no sound. */
+function trackOf({ audioUrl, ...episode }: ShownEpisode, isPreview: boolean): Track | undefined {
+  if (!audioUrl) return undefined
+  const { id, title, guest, thumbnailUrl, durationSeconds, chapters } = episode
+  const episodeId = isPreview ? IN_PREVIEW : id
+  return { episodeId, title, guest, audioUrl, imageUrl: thumbnailUrl, durationSeconds, chapters }
+}
+
+/** One red button: the video's where nothing can be heard on the page. */
+function youtubeButton({ audioUrl }: ShownEpisode) {
+  return `button ${audioUrl ? "button-paper" : "button-blood"}`
+}

@@ -1,0 +1,192 @@
+import { data } from "react-router"
+import { responseHeaders } from "#app/kit/http/response-headers.ts"
+import type { CachedPage } from "#app/content/cached-page.ts"
+import { clientAddressContext } from "#app/kit/http/client-address.server.ts"
+import { readForm } from "#app/kit/http/forms.server.ts"
+import { parseIntent } from "#app/kit/http/intents.server.ts"
+import { drawnTextsContext } from "#app/kit/http/hydration-data.server.ts"
+import { keepForm } from "#app/kit/form/keep-form.ts"
+import { illustrated } from "#app/content/illustrated.server.ts"
+import { renderMarkdown, toPlainText } from "#app/kit/lib/markdown.server.ts"
+import { parseId } from "#app/kit/lib/numbers.ts"
+import { leadPlainFormsTo } from "#app/kit/http/plain-forms.server.ts"
+import { loadOr } from "#app/kit/http/public-list.server.ts"
+import { publicationOf } from "#app/content/publication.ts"
+import { siteSettings } from "../../base/settings/site-settings.server.ts"
+import { viewerContext } from "../../accounts/auth/viewer.server.ts"
+import { withoutChapters } from "../../podcast/chapters/chapters-in-text.ts"
+import { commentIntents } from "../../audience/comments/comments.schema.ts"
+import {
+  addComment,
+  deleteComment,
+  findDiscussion,
+  findQuestion,
+  findReplyTo,
+} from "../../audience/comments/comment-actions.server.ts"
+import { AFTER, NEWEST, OLDER, REPLY_TO, THREAD } from "../../audience/comments/comment-addresses.ts"
+import { CANNOT_DELETE, CANNOT_POST } from "../../audience/comments/comments.copy.ts"
+import { NO_COMMENTS } from "../../audience/comments/comments.server.ts"
+import { Comments } from "../../audience/comments/comments.tsx"
+import { LikeButton } from "../../podcast/likes-and-views/like-button.tsx"
+import { useLiveCounts } from "../../podcast/likes-and-views/use-live-counts.ts"
+import { DraftNotice } from "#app/content/draft-notice.tsx"
+import { ErrorContent } from "#app/kit/ui/error-content.tsx"
+import type { Missing } from "#app/kit/ui/missing-page.tsx"
+import { pageMeta } from "#app/kit/ui/page-meta.ts"
+import { can } from "../../accounts/auth/permissions.schema.ts"
+import type { Route } from "./+types/episode.route"
+import { findAnyEpisode, findPublishedEpisode } from "../../podcast/episodes/episodes.server.ts"
+import { areCommentsOpen } from "../../podcast/episodes/open-comments.server.ts"
+import { EpisodeArticle } from "./episode-article.tsx"
+import { EpisodeNeighbours, OthersWithGuests } from "./episode-neighbours.tsx"
+import { findRelatedEpisodes } from "../../podcast/episodes/related-episodes.server.ts"
+import { SubscribeLinks } from "../../podcast/feed-out/listen/subscribe-links.tsx"
+import { showTranscript } from "../../podcast/transcripts/transcripts.server.ts"
+import { podcastEpisode } from "./podcast-episode.ts"
+
+export const handle = {
+  cache: {
+    parameters: [OLDER, THREAD, AFTER, REPLY_TO],
+    shows: [
+      "episodes",
+      "episodes/:id",
+      "settings/podcast.description",
+      "settings/rules.comments",
+      "settings/rules.commentDays",
+    ],
+  },
+} satisfies CachedPage
+
+export { responseHeaders as headers }
+
+export const middleware: Route.MiddlewareFunction[] = [leadPlainFormsTo(NEWEST)]
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const id = parseId(params.id)
+  const find = can(context.get(viewerContext), "administration") ? findAnyEpisode : findPublishedEpisode
+  const episode = id === undefined ? undefined : await find(id)
+  if (!episode) throw data(MISSING, { status: 404 })
+  const [comments, replyTo, related] = await Promise.all([
+    loadOr(findDiscussion(episode.id, url), NO_COMMENTS),
+    loadOr(findReplyTo(episode.id, url), null),
+    loadOr(findRelatedEpisodes(episode.id), NO_OTHERS),
+  ])
+  const { description, credits, cues, views, likes, isPublished, ...shown } = episode
+  const [descriptionHtml, creditsHtml] = await Promise.all([
+    renderMarkdown(description).then(illustrated),
+    renderMarkdown(credits),
+  ])
+  const transcript = showTranscript(cues)
+  if (transcript) context.set(drawnTextsContext, [transcript.html])
+  return data(
+    {
+      episode: { ...shown, descriptionHtml, creditsHtml },
+      counts: { views, likes },
+      ...publicationOf({ isPublished, publishedAt: episode.publishedAt }, new Date()),
+      summary:
+        episode.subtitle ||
+        toPlainText(withoutChapters(description), 200) ||
+        siteSettings().podcast.description,
+      comments: comments.value,
+      replyTo: replyTo.value,
+      // Kept pages are rendered anew each minute: what closes by its age shows so without a purge.
+      isOpen: areCommentsOpen(episode),
+      related: related.value,
+      transcript,
+      question: await findQuestion(context.get(viewerContext), url),
+    },
+    { status: comments.failed || related.failed ? 503 : 200 },
+  )
+}
+
+const NO_OTHERS = { earlier: null, later: null, ofGuests: [] }
+
+export async function action({ context, params, request, url }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const asked = parseIntent(form, commentIntents)
+  if (asked.intent === "delete-comment") return deleteComment(asked, context.get(viewerContext))
+  const episodeId = parseId(params.id) ?? 0
+  const address = context.get(clientAddressContext)
+  return addComment(form.values, asked, { episodeId, address, url })
+}
+
+export const clientAction = (args: Route.ClientActionArgs) =>
+  keepForm(args, ["comment"], { comment: CANNOT_POST, "delete-comment": CANNOT_DELETE })
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { episode, status, summary } = loaderData
+  const path = `/episodes/${episode.id}`
+  return pageMeta(matches, {
+    title: episode.guest ? `${episode.title} avec ${episode.guest}` : episode.title,
+    description: summary,
+    path,
+    image: episode.thumbnailUrl,
+    noIndex: status !== "published",
+    type: "article",
+    breadcrumb: [
+      { name: "Épisodes", path: "/episodes" },
+      { name: episode.title, path },
+    ],
+    jsonLd: podcastEpisode(episode, summary, matches[0].loaderData.podcast.name),
+  })
+}
+
+/** The page can be lost after its form was sent, and with it the comment in it. */
+export function ErrorBoundary({ error, actionData }: Route.ErrorBoundaryProps) {
+  const response = actionData && "values" in actionData ? actionData : undefined
+  return (
+    <ErrorContent error={error} typed={response?.values.content} failure={response?.message?.description} />
+  )
+}
+
+export default function EpisodePage({
+  loaderData: { episode, counts, status, scheduledFor, related, transcript, comments, ...discussion },
+  actionData,
+}: Route.ComponentProps) {
+  const { isOpen, replyTo, question } = discussion
+  const isPublished = status === "published"
+  const { views, toggleLike, ...like } = useLiveCounts({ id: episode.id, ...counts }, isPublished)
+  return (
+    <>
+      <EpisodeArticle
+        episode={episode}
+        live={{
+          isPublished,
+          views,
+          transcript,
+          like: (
+            <LikeButton
+              likes={like.likes}
+              isLiked={like.isLiked}
+              isReady={like.isReady}
+              isSending={like.isSending}
+              onToggle={() => void toggleLike()}
+            />
+          ),
+        }}
+        notice={
+          <DraftNotice
+            status={status}
+            scheduledFor={scheduledFor}
+            editAddress={`/admin/episodes?edit=${episode.id}`}
+          />
+        }
+      />
+      <SubscribeLinks />
+      <EpisodeNeighbours earlier={related.earlier} later={related.later} />
+      <Comments
+        key={episode.id}
+        episodeId={episode.id}
+        page={comments}
+        replyTo={replyTo}
+        isOpen={isOpen}
+        question={question}
+        response={actionData ?? undefined}
+      />
+      <OthersWithGuests episodes={related.ofGuests} guests={episode.guests} />
+    </>
+  )
+}
+
+const MISSING: Missing = { title: "Épisode non trouvé", backTo: "/episodes", backLabel: "Tous les épisodes" }

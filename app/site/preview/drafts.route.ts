@@ -1,0 +1,28 @@
+import { data } from "react-router"
+import { discardDraft, keepDraft, MAX_NEW_DRAFTS } from "#app/content/drafts/drafts.server.ts"
+import { keepIntents } from "#app/content/drafts/drafts.schema.ts"
+import type { KeepAnswer } from "#app/content/drafts/keep-draft.ts"
+import { LONG_TEXT_BYTES, readForm } from "#app/kit/http/forms.server.ts"
+import { parseIntent } from "#app/kit/http/intents.server.ts"
+import { formatMoment } from "#app/kit/lib/dates.ts"
+import { getViewer } from "../../accounts/auth/guard.server.ts"
+import type { Route } from "./+types/drafts.route"
+
+/** Keeps what stands in the forms of the back office. Nothing of it is published, and nobody else sees it. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const asked = parseIntent(await readForm(request, LONG_TEXT_BYTES), keepIntents)
+  const { id: userId } = getViewer(context)
+  if (!asked.ok) return answer({ outcome: "refused", reason: Object.values(asked.errors)[0] ?? "" }, 400)
+  if (asked.intent === "forget") {
+    const isGone = (await discardDraft(asked.value.id, userId)) !== undefined
+    return answer({ outcome: "gone" }, isGone ? 200 : 404)
+  }
+  const kept = await keepDraft(asked.value, userId)
+  if (kept.outcome === "too-many") return answer({ outcome: "refused", reason: TOO_MANY }, 409)
+  const now = new Date()
+  return kept.outcome === "kept" ? answer({ ...kept, savedAt: formatMoment(now, now) }) : answer(kept, 409)
+}
+
+const TOO_MANY = `Vous avez déjà ${MAX_NEW_DRAFTS} brouillons : jetez-en un`
+
+const answer = (kept: KeepAnswer, status = 200) => data(kept, { status })

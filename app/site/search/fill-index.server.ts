@@ -1,0 +1,123 @@
+import { sql } from "drizzle-orm"
+import { ADVISORY_LOCKS } from "#app/db/advisory-locks.ts"
+import { db } from "#app/db/client.server.ts"
+import { log } from "#app/kit/lib/log.server.ts"
+
+/** Not at the start itself, when visitors wait for their first pages. */
+const FIRST_LOOK_MS = 3_000
+const LOOK_MS = 60_000
+/** Contents in one transaction: it holds nobody up for longer than a moment. */
+const SLICE = 50
+/** Words looked at in one turn: all of a vocabulary in some hours, in milliseconds each time. */
+const FORGOTTEN = 300
+
+/** Contents that were there before the index, or came with a backup, and the tables that they are in. */
+const SOURCES = [
+  ["episode", "episodes", sql`true`],
+  ["news", "news", sql`c.published_at is not null`],
+  ["post", "blog_posts", sql`c.published_at is not null`],
+  ["page", "custom_pages", sql`true`],
+  ["letter", "letters", sql`true`],
+] as const
+
+/**
+ * Looks once for what is not in the index yet and for words that are not in the vocabulary, and adds them in slices. It
+ * may end at any time: what is left is found by the next look, by this process or another one.
+ *
+ * @returns how many contents were added, and how many had their words counted
+ */
+export async function fillIndex({ signal, slice = SLICE }: { signal?: AbortSignal; slice?: number } = {}) {
+  let indexed = 0
+  for (const source of SOURCES) {
+    let after = 0
+    while (!signal?.aborted) {
+      const last = await indexMissing(source, after, slice)
+      if (last === undefined) break
+      indexed += last.count
+      after = last.id
+    }
+  }
+  let counted = 0
+  while (!signal?.aborted) {
+    const count = await countWords(slice)
+    counted += count
+    if (count === 0) break
+  }
+  if (indexed + counted > 0) await sortIn()
+  return { indexed, counted }
+}
+
+/** Words that wait to be sorted into the index, which every search reads until then. */
+const sortIn = () => db.execute(sql`select gin_clean_pending_list('search_documents_words')`)
+
+/**
+ * Takes words that nothing holds any more out of the vocabulary: of a few after the last that was looked at.
+ *
+ * @returns where to go on, which is the beginning after the last word
+ */
+export async function forgetWords(after: string, most = FORGOTTEN) {
+  const { rows } = await db.execute<{ last: string | null }>(
+    sql`select forget_search_words(${after}, ${most}) as last`,
+  )
+  return rows[0]?.last ?? ""
+}
+
+/** A row that somebody writes at the moment is left out: its own trigger writes what it will be. */
+function indexMissing([kind, table, condition]: (typeof SOURCES)[number], after: number, slice: number) {
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ id: number }>(sql`
+      select c.id from ${sql.identifier(table)} c
+      where c.id > ${after} and c.is_published and ${condition}
+        and not exists (select from search_documents d where d.kind = ${kind} and d.item_id = c.id)
+      order by c.id limit ${slice} for share skip locked`)
+    const ids = rows.map(({ id }) => id)
+    const last = ids.at(-1)
+    if (last === undefined) return undefined
+    await tx.execute(sql`select index_content(${kind}, id) from unnest(${sql.param(ids)}::int[]) id`)
+    return { id: last, count: ids.length }
+  })
+}
+
+/** One process at a time: two would wait for each other's words. */
+function countWords(slice: number) {
+  return db.transaction(async (tx) => {
+    const lock = await tx.execute<{ isFree: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.searchIndex}) as "isFree"`,
+    )
+    if (!lock.rows[0]?.isFree) return 0
+    const { rows } = await tx.execute<{ count: number }>(sql`select count_search_words(${slice}) as count`)
+    return rows[0]?.count ?? 0
+  })
+}
+
+let wake = () => {}
+
+/** Looks now rather than at the next turn. */
+export const wakeIndexFilling = () => wake()
+
+/** Looks for such contents from now on. A failure is logged. @returns the function that stops it */
+export function startIndexFilling() {
+  const stop = new AbortController()
+  let running: Promise<void> | undefined
+  let forgotten = ""
+  const fill = async () => {
+    const { indexed } = await fillIndex({ signal: stop.signal })
+    if (indexed > 0) log.info({ count: indexed }, "contents added to the search")
+    forgotten = await forgetWords(forgotten)
+  }
+  const look = () => {
+    running ??= fill()
+      .catch((error: unknown) => log.error(error, "search index not filled"))
+      .finally(() => (running = undefined))
+  }
+  wake = look
+  const first = setTimeout(look, FIRST_LOOK_MS).unref()
+  const timer = setInterval(look, LOOK_MS).unref()
+  return async () => {
+    wake = () => {}
+    clearTimeout(first)
+    clearInterval(timer)
+    stop.abort()
+    await running
+  }
+}

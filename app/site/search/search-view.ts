@@ -1,0 +1,62 @@
+import type { ContentKind } from "#app/kit/lib/content-kinds.ts"
+import { parseId, parsePageNumber } from "#app/kit/lib/numbers.ts"
+import { SEARCH_PATH } from "#app/kit/lib/search-path.ts"
+import { cutAt, MAX_LENGTH, oneLine } from "./search-terms.ts"
+
+export const RESULTS_PER_PAGE = 20
+
+/** The kinds of what is found, by the name they have in addresses. */
+export const KINDS = {
+  episodes: { kind: "episode", label: "Épisodes", one: "Épisode" },
+  actualites: { kind: "news", label: "Actualités", one: "Actualité" },
+  articles: { kind: "post", label: "Articles", one: "Article" },
+  pages: { kind: "page", label: "Pages", one: "Page" },
+  lettres: { kind: "letter", label: "Lettres", one: "Lettre" },
+} as const satisfies Record<string, { kind: ContentKind; label: string; one: string }>
+
+/** What one of each kind is called. */
+export const KIND_LABELS = Object.fromEntries(
+  Object.values(KINDS).map(({ kind, one }) => [kind, one]),
+) as Record<ContentKind, string>
+
+export type KindName = keyof typeof KINDS
+export const KIND_NAMES = Object.keys(KINDS) as KindName[]
+
+/** What the page of the search shows: it is all in its address. */
+export type SearchView = {
+  /** As it was typed, in one line. */
+  search: string
+  kind?: KindName
+  /** A guest's slug. */
+  guest?: string
+  year?: number
+  page: number
+}
+
+/** A value that a filter does not have narrows nothing down. */
+export function parseView(parameters: URLSearchParams): SearchView {
+  const kind = parameters.get("type")
+  const guest = parameters.get("invite")
+  const year = parseId(parameters.get("annee") ?? "")
+  const page = parsePageNumber(parameters.get("page"))
+  return {
+    // The rest is never shown again: an address takes so much, and links to it would be as long.
+    search: cutAt(oneLine((parameters.get("q") ?? "").slice(0, MAX_LENGTH * 4)), MAX_LENGTH * 2),
+    ...(kind !== null && Object.hasOwn(KINDS, kind) && { kind: kind as KindName }),
+    ...(guest && /^[a-z0-9-]{1,200}$/.test(guest) && { guest }),
+    ...(year !== undefined && year >= 1000 && year <= 9999 && { year }),
+    page,
+  }
+}
+
+/** @param changes others than the view has; a page stands for what was narrowed down in the same way */
+export function searchAddress(view: Partial<SearchView>, changes: Partial<SearchView> = {}) {
+  const { search, kind, guest, year, page = 1 } = { ...view, page: 1, ...changes }
+  const parameters = new URLSearchParams()
+  if (search) parameters.set("q", search)
+  if (kind) parameters.set("type", kind)
+  if (guest) parameters.set("invite", guest)
+  if (year) parameters.set("annee", String(year))
+  if (page > 1) parameters.set("page", String(page))
+  return parameters.size > 0 ? `${SEARCH_PATH}?${parameters}` : SEARCH_PATH
+}

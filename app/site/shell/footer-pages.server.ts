@@ -1,0 +1,34 @@
+import { oncePerDatabase } from "#app/db/client.server.ts"
+import { log } from "#app/kit/lib/log.server.ts"
+import { listPublishedLetters } from "../../audience/letters/archive/published-letters.server.ts"
+import { findLegalSlugs } from "../../writing/pages/legal-pages.server.ts"
+import { isFeedWithheld } from "../../base/settings/own-podcast.server.ts"
+import { LEGAL_PAGES, type LegalSlug } from "../../writing/pages/legal-pages.ts"
+
+/** What the footer of every page leads to only while it is there. */
+export type FooterPages = { legal: LegalSlug[]; hasLetters: boolean; hasFeed: boolean }
+
+const known = oncePerDatabase(() => ({
+  pages: { legal: LEGAL_PAGES.map(({ slug }) => slug), hasLetters: false, hasFeed: true } as FooterPages,
+}))
+
+/** As this process last read it. */
+export const footerPages = () => known().pages
+
+/** Reads it anew; what was known stays where the database does not answer, which is logged. @returns whether it changed */
+export async function refreshFooterPages() {
+  const state = known()
+  try {
+    const [legal, letters, isWithheld] = await Promise.all([
+      findLegalSlugs(),
+      listPublishedLetters({ limit: 1, offset: 0 }),
+      isFeedWithheld(),
+    ])
+    const before = JSON.stringify(state.pages)
+    state.pages = { legal, hasLetters: letters.length > 0, hasFeed: !isWithheld }
+    return JSON.stringify(state.pages) !== before
+  } catch (error) {
+    log.error(error, "footer's pages not read")
+    return false
+  }
+}

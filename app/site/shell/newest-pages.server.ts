@@ -1,0 +1,21 @@
+import { listAddresses, type PublishedContent } from "#app/content/published.server.ts"
+import { publishedPosts } from "../../writing/blog/blog.server.ts"
+import { publishedEpisodes } from "../../podcast/episodes/episodes.server.ts"
+
+/** The kinds of pages that hosts look at while they choose how the site looks. */
+export const TRIED_PAGES = ["home", "episode", "article"] as const
+export type TriedPage = (typeof TRIED_PAGES)[number]
+
+/** Where such a page is: the newest one, or the list where there is none yet. */
+export async function triedPath(page: TriedPage) {
+  if (page === "episode") return (await newest(publishedEpisodes)) ?? "/episodes"
+  if (page === "article") return (await newest(publishedPosts)) ?? "/blog"
+  return "/"
+}
+
+async function newest({ sitemap, ...content }: PublishedContent) {
+  if (!sitemap) return undefined
+  const one = { ...content, sitemap: { address: sitemap.address, max: 1 } }
+  const [found] = await listAddresses([one])
+  return found?.path
+}

@@ -1,0 +1,21 @@
+import { z } from "zod"
+import {
+  checkbox,
+  markdownText,
+  mediaAddress,
+  optionalText,
+  requiredText,
+  slug,
+} from "#app/kit/form/form-fields.ts"
+
+/** docs/product.md 6.1: title, slug and content required. */
+export const postSchema = z.object({
+  title: requiredText("Le titre", 300),
+  slug: slug(),
+  coverImageUrl: mediaAddress("L’adresse de l’image de couverture"),
+  excerpt: optionalText("L’extrait", 1_000),
+  content: markdownText("Le contenu", { isRequired: true }),
+  isPublished: checkbox("Publier l’article"),
+})
+
+export type PostForm = z.output<typeof postSchema>

@@ -1,0 +1,39 @@
+import { TextArea } from "#app/kit/form/field.tsx"
+import { ImageField } from "#app/kit/form/image-field.tsx"
+import { MarkdownField } from "#app/kit/form/markdown-field.tsx"
+import { TitleAndSlugFields } from "#app/kit/form/slug-fields.tsx"
+import { SwitchField } from "#app/kit/form/checkbox-field.tsx"
+import { LetterLink } from "#app/content/letter-link.tsx"
+import { type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
+import { fieldsOf } from "#app/kit/form/fields-of.ts"
+import type { postSchema } from "./post-form.schema.ts"
+
+export function PostForm(props: ManagedForm<typeof postSchema>) {
+  const { edited, response } = props
+  const { field, tick, value } = fieldsOf<typeof postSchema>(response, edited)
+  return (
+    <ManagerForm
+      {...props}
+      title={edited ? "Modifier l’article" : "Nouvel article"}
+      submitLabel={edited ? "Mettre à jour" : "Créer l’article"}
+      beside={edited && <LetterLink of="article" id={edited.id} />}
+    >
+      <div className="form-pair">
+        <TitleAndSlugFields
+          title={{ label: "Titre", ...field("title") }}
+          slug={{ label: "Slug", ...field("slug") }}
+          prefix="/blog/"
+        />
+      </div>
+      <ImageField label="Image de couverture URL" {...field("coverImageUrl")} fallback={value("title")} />
+      <TextArea
+        label="Extrait"
+        help="Deux ou trois phrases qui donnent envie de lire, en tête de l’article, sur sa carte et dans les moteurs de recherche."
+        {...field("excerpt")}
+        rows={3}
+      />
+      <MarkdownField label="Contenu" {...field("content")} rows={10} required />
+      <SwitchField label="Publier l'article" {...tick("isPublished")} />
+    </ManagerForm>
+  )
+}

@@ -1,0 +1,104 @@
+import { useState } from "react"
+import { DateField } from "#app/kit/form/date-field.tsx"
+import { SelectField, TextField } from "#app/kit/form/field.tsx"
+import { ImageField } from "#app/kit/form/image-field.tsx"
+import { MediaField } from "#app/kit/form/media-field.tsx"
+import { mediaKey, smallerPicture } from "#app/kit/lib/media.ts"
+import { MarkdownField } from "#app/kit/form/markdown-field.tsx"
+import { CheckboxField } from "#app/kit/form/checkbox-field.tsx"
+import { LetterLink } from "#app/content/letter-link.tsx"
+import { type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
+import { fieldsOf } from "#app/kit/form/fields-of.ts"
+import { writeType } from "./first-medium.ts"
+import { NewsMediaField } from "./news-media-field.tsx"
+import type { newsSchema } from "./news-form.schema.ts"
+import { usePodcast } from "../../base/settings/use-podcast.ts"
+import { type CategoryLabels, MEDIA_TYPE_LABELS, MEDIA_TYPES } from "./news.schema.ts"
+
+const NEW = { mediaType: "article", category: "cko-news" } as const
+const MEDIA_HINTS: Record<string, string> = {
+  image: "L’image en grand.",
+  video: "Un fichier vidéo, ou une page YouTube ou Vimeo.",
+}
+const TYPES = MEDIA_TYPES.map((type) => ({ value: type, label: MEDIA_TYPE_LABELS[type] }))
+
+type Props = ManagedForm<typeof newsSchema>
+
+export function NewsForm(props: Props) {
+  const { edited } = props
+  return (
+    <ManagerForm
+      {...props}
+      title={edited ? "Modifier l’actualité" : "Nouvelle actualité"}
+      submitLabel={edited ? "Mettre à jour" : "Créer l’actualité"}
+      beside={edited && <LetterLink of="news" id={edited.id} />}
+    >
+      <NewsFields {...props} />
+    </ManagerForm>
+  )
+}
+
+function NewsFields({ edited, response }: Props) {
+  const { field, tick, value } = fieldsOf<typeof newsSchema>(response, edited ?? NEW)
+  const { categories: labels } = usePodcast().texts
+  const [mediaType, setMediaType] = useState(value("mediaType"))
+  // Without scripts the type can change without the page's knowing.
+  const ofMedia = mediaType === "article" ? "hidden noscript:block" : undefined
+  return (
+    <>
+      <TextField label="Titre" {...field("title")} required />
+      <div className="form-pair">
+        <SelectField label="Type de média" {...field("mediaType")} options={TYPES} onChoose={setMediaType} />
+        <SelectField
+          label="Catégorie"
+          {...field("category")}
+          options={categoriesWith(value("category"), labels)}
+        />
+      </div>
+      <DateField
+        label="Date de publication"
+        {...field("publicationDay")}
+        optional
+        hint="Sans date : maintenant, au moment de publier."
+      />
+      <MediaField
+        label="URL du média"
+        {...field("mediaUrl")}
+        kinds={["image", "video"]}
+        onTaken={({ kind }, form) => writeType(form, kind === "video" ? "video" : "image")}
+        hint={MEDIA_HINTS[mediaType] ?? "Pour une image ou une vidéo."}
+        className={ofMedia}
+      >
+        {(address) =>
+          mediaType === "image" &&
+          mediaKey(address) && (
+            <img
+              key={address}
+              src={smallerPicture(address, 640)}
+              alt=""
+              className="mt-2 max-h-48 max-w-full"
+            />
+          )
+        }
+      </MediaField>
+      <TextField
+        label="Légende du média"
+        {...field("mediaCaption")}
+        hint="Sous l’image ou la vidéo en grand."
+        className={ofMedia}
+      />
+      <NewsMediaField {...field("media")} className={ofMedia} />
+      <ImageField label="URL de la miniature" {...field("thumbnailUrl")} fallback={value("title")} />
+      <MarkdownField label="Contenu" {...field("content")} rows={6} />
+      <TextField label="Lien externe (optionnel)" {...field("externalUrl")} type="url" />
+      <CheckboxField label="Publier immédiatement" {...tick("isPublished")} />
+    </>
+  )
+}
+
+/** The known categories, and the item's own when it is another one. */
+function categoriesWith(category: string, labels: CategoryLabels) {
+  const known = Object.entries(labels).map(([value, label]) => ({ value, label }))
+  const isKnown = category === "" || Object.hasOwn(labels, category)
+  return isKnown ? known : [...known, { value: category, label: category }]
+}

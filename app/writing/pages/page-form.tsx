@@ -1,0 +1,39 @@
+import { TextField } from "#app/kit/form/field.tsx"
+import { MarkdownField } from "#app/kit/form/markdown-field.tsx"
+import { TitleAndSlugFields } from "#app/kit/form/slug-fields.tsx"
+import { SwitchField } from "#app/kit/form/checkbox-field.tsx"
+import { type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
+import { fieldsOf } from "#app/kit/form/fields-of.ts"
+import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
+import { LEGAL_PAGES } from "./legal-pages.ts"
+import type { pageSchema } from "./page-form.schema.ts"
+
+export function PageForm(props: ManagedForm<typeof pageSchema>) {
+  const { edited, response } = props
+  const { field, tick, value } = fieldsOf<typeof pageSchema>(response, edited)
+  const isLegal = LEGAL_PAGES.some(({ slug }) => slug === edited?.slug)
+  return (
+    <ManagerForm
+      {...props}
+      title={edited ? "Modifier la page" : "Nouvelle page"}
+      submitLabel={edited ? "Mettre à jour" : "Créer la page"}
+    >
+      {isLegal && <HiddenFields fields={{ proposal: value("proposal") }} />}
+      <div className="form-pair">
+        <TitleAndSlugFields
+          title={{ label: "Titre", ...field("title") }}
+          slug={{ label: "Slug (URL)", ...field("slug") }}
+          prefix="/page/"
+        />
+      </div>
+      <TextField
+        label="Meta Description"
+        {...field("metaDescription")}
+        hint="Une ou deux phrases pour les moteurs de recherche."
+      />
+      {isLegal && <p>Sans contenu, cette page reprend le texte proposé, qui suit les réglages du site.</p>}
+      <MarkdownField label="Contenu" {...field("content")} rows={8} />
+      <SwitchField label="Publier la page" {...tick("isPublished")} />
+    </ManagerForm>
+  )
+}
