@@ -36,7 +36,7 @@ const CHUNKS = [
   { name: "entry", test: /app.entry\.client\.tsx/ },
   { name: "react", test: /node_modules.(react|react-dom|scheduler|react-router)[\\/]|app.hydrate\.tsx/ },
   { name: "root", test: /app.root\.tsx/ },
-  { name: "site", test: /app.(site.shell.site\.route\.tsx|content.list-view)/ },
+  { name: "site", test: /app.(site.shell.site\.route\.tsx|content.lists.list-view)/ },
   {
     name: "pages",
     test: /app.(site.(home|episode|guest|shell)|podcast.(episodes|guests|player|chapters|transcripts)|base.limits|writing.blog|audience.comments).(?!.*(manage|-form|row|panel|bar|filters|questions))|app.(kit.ui.play-marker|base.limits.visitor-form)|app.kit.ui.(page-heading|page-meta|error-|missing-page|not-found|empty-text|paper-sheet|figures|(use-)?more)|app.content.(draft-notice|publication)|app.kit.lib.(youtube|french\.)/,

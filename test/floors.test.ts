@@ -31,6 +31,9 @@ const imports = await importsOf("app/**/*.{ts,tsx}")
 
 const roomOf = (file: string) => (file.split("/").at(-2) === "app" ? "roof" : (file.split("/")[1] ?? ""))
 
+/** `podcast/episodes`, or `media` for what stands in the room itself. */
+const folderOf = (file: string) => file.split("/").slice(1, -1).slice(0, 2).join("/")
+
 const heightOf = (file: string) => (roomOf(file) === "roof" ? ROOMS.length : ROOMS.indexOf(roomOf(file)))
 
 const lines = (found: Import[]) => found.map(({ file, target }) => `${file} imports ${target}`).sort()
@@ -45,7 +48,33 @@ test("imports lead downwards", () => {
   expect(lines(imports.filter(({ file, target }) => heightOf(target) > heightOf(file)))).toEqual([])
 })
 
+test("no folder of a room reaches itself again", () => {
+  expect(circlesAmong(folderOf)).toEqual([])
+})
+
+test("no file reaches itself again, not even by its types", () => {
+  expect(circlesAmong((file) => file)).toEqual([])
+})
+
 test("nothing imports a route module", async () => {
   const all = [...imports, ...(await importsOf("{server,scripts}/**/*.ts"))]
   expect(lines(all.filter(({ target }) => target.includes(".route.")))).toEqual([])
 })
+
+/** The ways that lead back to where they begin, each once. */
+function circlesAmong(nameOf: (file: string) => string) {
+  const reached = new Map<string, Set<string>>()
+  for (const { file, target } of imports) {
+    const [from, to] = [nameOf(file), nameOf(target)]
+    if (from !== to) reached.set(from, (reached.get(from) ?? new Set()).add(to))
+  }
+  const circles: string[] = []
+  const done = new Set<string>()
+  const walk = (name: string, way: string[]) => {
+    if (way.includes(name)) circles.push([...way.slice(way.indexOf(name)), name].join(" → "))
+    else if (!done.has(name)) for (const next of reached.get(name) ?? []) walk(next, [...way, name])
+    done.add(name)
+  }
+  for (const name of reached.keys()) walk(name, [])
+  return circles
+}

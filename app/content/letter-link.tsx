@@ -1,6 +1,6 @@
 import { Link } from "react-router"
 import { Icon } from "#app/kit/ui/icon.tsx"
-import { FORM } from "./use-focus-on-edit.ts"
+import { FORM } from "../kit/form/use-focus-on-edit.ts"
 
 type Props = {
   /** What the letter begins with. */

@@ -1,12 +1,12 @@
 import { useState } from "react"
 import { useRevalidator } from "react-router"
 import { askDeletion } from "./ask-deletion.ts"
-import { DeskContext } from "./drafts/desk.ts"
-import type { LoadedDesk } from "./drafts/desk.server.ts"
+import { FormDraftsContext } from "./drafts/form-drafts.ts"
+import type { LoadedDrafts } from "./drafts/form-drafts.server.ts"
 import { NewDrafts } from "./drafts/new-drafts.tsx"
 import { PreviewLinksPanel } from "./drafts/preview-links-panel.tsx"
 import { VersionsPanel } from "./drafts/versions-panel.tsx"
-import type { ListView } from "./list-view.ts"
+import type { ListView } from "./lists/list-view.ts"
 import type { Choice } from "./lists/list-type.ts"
 import { SelectableList } from "./lists/selectable-list.tsx"
 import type { ManagedRow, ManagedType } from "./managed-type.ts"
@@ -27,7 +27,7 @@ type Props<Row extends ManagedRow> = {
     failure: string | undefined
     edited: { id: number } | null
     question: Question | null
-    desk: LoadedDesk
+    drafts: LoadedDrafts
   }
   /** Another way to what is managed, beside the title. */
   action?: { to: string; label: string }
@@ -47,7 +47,7 @@ export function ManagedPage<Row extends ManagedRow>(props: Props<Row>) {
   const { type, page, action, choices, deeds, linksOf, showRow, form } = props
   const { view, rows, total, newestId, failure, edited, question } = page
   return (
-    <DeskContext value={useDesk(type, page)}>
+    <FormDraftsContext value={useFormDrafts(type, page)}>
       <ManagerPage title={type.title} action={action} question={question} form={form}>
         <div className="grid min-w-0 gap-8">
           <NewDrafts path={type.path} />
@@ -94,21 +94,21 @@ export function ManagedPage<Row extends ManagedRow>(props: Props<Row>) {
           </ManagerList>
         </div>
       </ManagerPage>
-    </DeskContext>
+    </FormDraftsContext>
   )
 }
 
-/** The page's desk, and which draft its form is kept in since it was opened. */
-function useDesk({ kind }: ManagedType, { desk, edited }: Props<ManagedRow>["page"]) {
+/** The page's drafts, and which draft its form is kept in since it was opened. */
+function useFormDrafts({ kind }: ManagedType, { drafts, edited }: Props<ManagedRow>["page"]) {
   const [made, setMade] = useState<number>()
   const { revalidate } = useRevalidator()
   if (!isContentKind(kind)) return null
-  const known = [desk.userDraft, ...desk.newDrafts].some((draft) => draft?.id === made)
+  const known = [drafts.userDraft, ...drafts.newDrafts].some((draft) => draft?.id === made)
   return {
-    ...desk,
+    ...drafts,
     kind,
     itemId: edited?.id ?? null,
-    keptAs: desk.isDraftOpen ? (desk.userDraft?.id ?? null) : known ? (made ?? null) : null,
+    keptAs: drafts.isDraftOpen ? (drafts.userDraft?.id ?? null) : known ? (made ?? null) : null,
     // So that the page shows it, too.
     onKept: (id: number) => {
       setMade(id)

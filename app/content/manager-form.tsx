@@ -7,10 +7,10 @@ import type { FormResponse } from "#app/kit/http/responses.server.ts"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
 import { AutosaveStatus } from "./drafts/autosave-status.tsx"
-import { DeskContext } from "./drafts/desk.ts"
+import { FormDraftsContext } from "./drafts/form-drafts.ts"
 import { DraftOffer } from "./drafts/draft-offer.tsx"
-import { listAddress, type ListView } from "./list-view.ts"
-import { FORM, LIST, useFocusOnEdit } from "./use-focus-on-edit.ts"
+import { listAddress, type ListView } from "./lists/list-view.ts"
+import { FORM, LIST, useFocusOnEdit } from "../kit/form/use-focus-on-edit.ts"
 
 /** What a manager's page gives its form. */
 export type ManagedForm<Schema extends z.ZodType> = {
@@ -33,8 +33,10 @@ type Props = ManagedForm<z.ZodType> & {
 export function ManagerForm(props: Props) {
   const { title, edited, response, submitLabel, path, view, beside, children } = props
   useFocusOnEdit(edited?.id)
-  const desk = use(DeskContext)
-  const filling = desk?.isDraftOpen ? `draft-${desk.userDraft?.id}` : (desk?.openedVersion?.id ?? "stored")
+  const drafts = use(FormDraftsContext)
+  const filling = drafts?.isDraftOpen
+    ? `draft-${drafts.userDraft?.id}`
+    : (drafts?.openedVersion?.id ?? "stored")
   const version = response?.version ?? edited?.version
   return (
     <Panel

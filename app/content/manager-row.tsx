@@ -1,6 +1,6 @@
 import { Fragment } from "react"
 import { Link } from "react-router"
-import { listAddress, type ListView } from "./list-view.ts"
+import { listAddress, type ListView } from "./lists/list-view.ts"
 import { HistoryLink } from "./history-link.tsx"
 import type { Publication } from "./publication.ts"
 import { ActionButton } from "#app/kit/ui/action-button.tsx"
@@ -10,7 +10,7 @@ import type { Question } from "#app/kit/http/questions.ts"
 import { SelectBox } from "./lists/selection.tsx"
 import { StatusBadge } from "./status-badge.tsx"
 import { Icon } from "#app/kit/ui/icon.tsx"
-import { editLinkId } from "./use-focus-on-edit.ts"
+import { editLinkId } from "../kit/form/use-focus-on-edit.ts"
 
 type RowProps = {
   /** What the log calls it. */

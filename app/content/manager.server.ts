@@ -2,9 +2,9 @@ import { data } from "react-router"
 import { z } from "zod"
 import { askDeletion } from "./ask-deletion.ts"
 import { askDiscard } from "./drafts/ask-discard.ts"
-import { fill, loadDesk } from "./drafts/desk.server.ts"
-import { runDesk } from "./drafts/desk-actions.server.ts"
-import { deskIntents } from "./drafts/drafts.schema.ts"
+import { fill, loadDrafts } from "./drafts/form-drafts.server.ts"
+import { runDraftAction } from "./drafts/draft-actions.server.ts"
+import { draftIntents } from "./drafts/drafts.schema.ts"
 import { savingForm } from "./drafts/saving.server.ts"
 import type { ManagedRow, ManagedType } from "./managed-type.ts"
 import { publicationOf } from "./publication.ts"
@@ -24,7 +24,7 @@ import {
 import { findAsked } from "#app/kit/http/questions.server.ts"
 import { editedRow } from "#app/kit/form/form-fields.ts"
 import { type FieldValues, LONG_TEXT_BYTES, type Parsed, readForm } from "#app/kit/http/forms.server.ts"
-import { type Filters, listAddress, maxRows, parseListView, ROWS_PER_PAGE } from "./list-view.ts"
+import { type Filters, listAddress, maxRows, parseListView, ROWS_PER_PAGE } from "./lists/list-view.ts"
 import { isContentKind } from "#app/kit/lib/content-kinds.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
@@ -105,7 +105,7 @@ export async function loadManager<
     Object.keys(type.deeds).map((name) => [name, () => questionAbout(url, type, listed, name)]),
   )
   const editId = url.searchParams.get("edit")
-  const [{ rows, ...page }, edited, question, { filled, ...desk }] = await Promise.all([
+  const [{ rows, ...page }, edited, question, { filled, ...drafts }] = await Promise.all([
     loadList(url, {
       filterNames: type,
       list,
@@ -115,7 +115,7 @@ export async function loadManager<
     }),
     editId === null ? null : findItem(editId),
     findAsked(url, { ...askAboutDeeds, delete: askAbout, discard: askDiscard }, type.notFound),
-    loadDesk(url, type.kind, editId === null ? null : (parseId(editId) ?? 0)),
+    loadDrafts(url, type.kind, editId === null ? null : (parseId(editId) ?? 0)),
   ])
   if (edited === undefined) throw data({ title: type.notFound }, { status: 404 })
   const now = new Date()
@@ -125,7 +125,7 @@ export async function loadManager<
     const publishedOn = publishedAt && !publication.scheduledFor ? formatLongDate(publishedAt) : ""
     return { id, title, ...publication, ...describe(row, publishedOn) }
   }
-  return { ...page, rows: rows.map(toRow), edited, question, desk, filled: filled && fill(filled, edited) }
+  return { ...page, rows: rows.map(toRow), edited, question, drafts, filled: filled && fill(filled, edited) }
 }
 
 type Saver<Form> = {
@@ -177,14 +177,14 @@ export async function runManager<Schema extends z.ZodType>(
     publish: oneRow,
     unpublish: oneRow,
     delete: oneRow,
-    ...deskIntents,
+    ...draftIntents,
   })
   const view = parseListView(url.searchParams, type)
   const list = listAddress(type.path, view)
   if (asked.intent === "discard" || asked.intent === "share" || asked.intent === "unshare") {
     const editId = parseId(url.searchParams.get("edit") ?? "")
     const page = listAddress(type.path, view, editId)
-    if (isContentKind(type.kind)) return runDesk(asked, url, type.kind, page)
+    if (isContentKind(type.kind)) return runDraftAction(asked, url, type.kind, page)
     throw data({ title: "Action inconnue" }, { status: 400 })
   }
   if (asked.intent === "save") return saveItem(form.values, asked, type, manager, list)

@@ -1,7 +1,12 @@
 import { data, Link } from "react-router"
 import { redirectTo } from "#app/kit/http/redirects.server.ts"
 import { responseHeaders } from "#app/kit/http/response-headers.ts"
-import { respondFailure, respondFirstError, type FormResponse, orElse } from "#app/kit/http/responses.server.ts"
+import {
+  respondFailure,
+  respondFirstError,
+  type FormResponse,
+  orElse,
+} from "#app/kit/http/responses.server.ts"
 import { clientAddressContext } from "#app/kit/http/client-address.server.ts"
 import { readForm } from "#app/kit/http/forms.server.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"

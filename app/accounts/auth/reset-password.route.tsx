@@ -1,5 +1,10 @@
 import { data } from "react-router"
-import { respondFailure, respondFirstError, type FormResponse, orElse } from "#app/kit/http/responses.server.ts"
+import {
+  respondFailure,
+  respondFirstError,
+  type FormResponse,
+  orElse,
+} from "#app/kit/http/responses.server.ts"
 import { readForm } from "#app/kit/http/forms.server.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"
 import { redirectWithToast } from "#app/kit/http/toast.server.ts"

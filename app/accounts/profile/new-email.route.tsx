@@ -1,7 +1,12 @@
 import { data, Link } from "react-router"
 import { PosterForm, PosterSubmit } from "#app/kit/form/poster-form.tsx"
 import { responseHeaders } from "#app/kit/http/response-headers.ts"
-import { type FormMessage, type FormResponse, orElse, respondFailure } from "#app/kit/http/responses.server.ts"
+import {
+  type FormMessage,
+  type FormResponse,
+  orElse,
+  respondFailure,
+} from "#app/kit/http/responses.server.ts"
 import { redirectWithToast } from "#app/kit/http/toast.server.ts"
 import { PaperSheet } from "#app/kit/ui/paper-sheet.tsx"
 import { pageMeta } from "#app/kit/ui/page-meta.ts"

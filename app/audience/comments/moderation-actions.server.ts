@@ -1,4 +1,4 @@
-import { listAddress, parseListView } from "#app/content/list-view.ts"
+import { listAddress, parseListView } from "#app/content/lists/list-view.ts"
 import { doToChosen, together } from "#app/content/lists/deeds.server.ts"
 import {
   respondToClick,

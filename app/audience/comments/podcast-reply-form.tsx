@@ -1,5 +1,5 @@
 import { Link } from "react-router"
-import { FORM } from "#app/content/use-focus-on-edit.ts"
+import { FORM } from "#app/kit/form/use-focus-on-edit.ts"
 import type { Asking } from "#app/kit/form/asking.ts"
 import { EditForm, SubmitButton } from "#app/kit/form/edit-form.tsx"
 import { TextArea } from "#app/kit/form/field.tsx"

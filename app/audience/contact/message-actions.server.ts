@@ -1,4 +1,4 @@
-import { listAddress, parseListView } from "#app/content/list-view.ts"
+import { listAddress, parseListView } from "#app/content/lists/list-view.ts"
 import { doToChosen, each, isAboutSeveral } from "#app/content/lists/deeds.server.ts"
 import type { FieldValues, Parsed, SentForm } from "#app/kit/http/forms.server.ts"
 import { parseIntent } from "#app/kit/http/intents.server.ts"

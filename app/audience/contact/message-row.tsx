@@ -1,7 +1,7 @@
 import { Link } from "react-router"
 import { HistoryLink } from "#app/content/history-link.tsx"
 import { SelectBox } from "#app/content/lists/selection.tsx"
-import { editLinkId, FORM } from "#app/content/use-focus-on-edit.ts"
+import { editLinkId, FORM } from "#app/kit/form/use-focus-on-edit.ts"
 import type { Asking } from "#app/kit/form/asking.ts"
 import { ofName } from "#app/kit/lib/french.ts"
 import { ActionButton } from "#app/kit/ui/action-button.tsx"

@@ -1,5 +1,5 @@
 import { Link } from "react-router"
-import { FORM } from "#app/content/use-focus-on-edit.ts"
+import { FORM } from "#app/kit/form/use-focus-on-edit.ts"
 import type { Asking } from "#app/kit/form/asking.ts"
 import { CheckboxField } from "#app/kit/form/checkbox-field.tsx"
 import { EditForm, SubmitButton } from "#app/kit/form/edit-form.tsx"

@@ -1,5 +1,5 @@
 import { adminMeta } from "#app/content/admin-meta.ts"
-import { listAddress } from "#app/content/list-view.ts"
+import { listAddress } from "#app/content/lists/list-view.ts"
 import { doToChosen, questionAbout, together } from "#app/content/lists/deeds.server.ts"
 import { SelectableList } from "#app/content/lists/selectable-list.tsx"
 import { ManagerList } from "#app/content/manager-list.tsx"

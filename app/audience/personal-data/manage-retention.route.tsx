@@ -4,7 +4,12 @@ import { keepForm } from "#app/kit/form/keep-form.ts"
 import { type FieldValues, readForm } from "#app/kit/http/forms.server.ts"
 import { parseIntent } from "#app/kit/http/intents.server.ts"
 import { loadOr } from "#app/kit/http/public-list.server.ts"
-import { type FormResponse, orElse, respondFailure, respondToastFailure } from "#app/kit/http/responses.server.ts"
+import {
+  type FormResponse,
+  orElse,
+  respondFailure,
+  respondToastFailure,
+} from "#app/kit/http/responses.server.ts"
 import { formatLongTime } from "#app/kit/lib/dates.ts"
 import { Panel } from "#app/kit/ui/panel.tsx"
 import { requireProof } from "../../accounts/auth/proof/proof.server.ts"

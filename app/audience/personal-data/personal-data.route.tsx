@@ -1,6 +1,11 @@
 import { Form } from "react-router"
 import { ROLE_LABELS } from "#app/kit/lib/roles.ts"
-import { respondFailure, respondInvalid, respondToastFailure, orElse } from "#app/kit/http/responses.server.ts"
+import {
+  respondFailure,
+  respondInvalid,
+  respondToastFailure,
+  orElse,
+} from "#app/kit/http/responses.server.ts"
 import { ASKED } from "#app/kit/http/questions.ts"
 import { formatLongDate } from "#app/kit/lib/dates.ts"
 import { readForm } from "#app/kit/http/forms.server.ts"

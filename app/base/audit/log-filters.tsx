@@ -1,5 +1,5 @@
 import { Link } from "react-router"
-import { listAddress, type ListView } from "#app/content/list-view.ts"
+import { listAddress, type ListView } from "#app/content/lists/list-view.ts"
 import { DateField } from "#app/kit/form/date-field.tsx"
 import { SelectField } from "#app/kit/form/field.tsx"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"

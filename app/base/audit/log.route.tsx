@@ -1,7 +1,7 @@
 import { Link } from "react-router"
 import { ROLE_LABELS } from "#app/kit/lib/roles.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
-import { parseListView } from "#app/content/list-view.ts"
+import { parseListView } from "#app/content/lists/list-view.ts"
 import { ManagerList } from "#app/content/manager-list.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { loadList, respondWithList } from "#app/content/manager.server.ts"

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { ROWS_PER_PAGE } from "#app/content/list-view.ts"
+import { ROWS_PER_PAGE } from "#app/content/lists/list-view.ts"
 
 /** The mails that a click is about: « 1f0c…,9d2e… ». */
 const selection = z.object({

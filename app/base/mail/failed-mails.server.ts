@@ -7,7 +7,6 @@ import { messageReplies } from "#app/db/schema/messages.server.ts"
 import { formatLongTime } from "#app/kit/lib/dates.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { wordsOf } from "./failure-words.ts"
-import type { Mail } from "./mail.server.ts"
 
 /** A mail of the queue is not tried any more; it stays, for the hosts to see. A reply to a message is told. */
 export async function giveUpMail(id: string, failure: MailFailure) {
@@ -24,7 +23,7 @@ export async function giveUpMail(id: string, failure: MailFailure) {
 }
 
 /** That a mail outside the queue failed: to whom and about what, never its text, whose link opens an account. */
-export async function noteFailedMail({ to, subject }: Pick<Mail, "to" | "subject">, failure: MailFailure) {
+export async function noteFailedMail({ to, subject }: { to: string; subject: string }, failure: MailFailure) {
   try {
     await db
       .insert(mails)

@@ -5,7 +5,7 @@ import type { FieldErrors } from "#app/kit/http/forms.server.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import type { Field } from "./fields.ts"
 import { ListRowFields } from "./list-row-fields.tsx"
-import type { ShownSetting } from "./setting-field.tsx"
+import type { ShownSetting } from "./save-settings.server.ts"
 import { useRows } from "./use-rows.ts"
 
 type Props = {

@@ -29,6 +29,9 @@ type Values = Record<string, unknown>
 /** What a group's form holds, and by which state of the group it was filled. */
 export type GroupForm = Awaited<ReturnType<typeof readGroup>>
 
+/** One setting, as its form shows it. */
+export type ShownSetting = GroupForm["settings"][number]
+
 /** @returns a group's values as forms have them, and what they rest on; what is fixed by the server as it is */
 export async function readGroup(group: GroupName) {
   const stored = await readStored(db, keysOf(group))

@@ -1,5 +1,6 @@
 import type { FieldErrors } from "#app/kit/http/forms.server.ts"
-import { SettingField, type ShownSetting } from "./setting-field.tsx"
+import type { ShownSetting } from "./save-settings.server.ts"
+import { SettingField } from "./setting-field.tsx"
 
 type Props = {
   setting: ShownSetting

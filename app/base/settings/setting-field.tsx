@@ -6,9 +6,7 @@ import type { FieldErrors } from "#app/kit/http/forms.server.ts"
 import { PaletteSetting } from "./appearance/palette-setting.tsx"
 import { ChoicesSetting } from "./choices-setting.tsx"
 import { ListSetting } from "./list-setting.tsx"
-import type { GroupForm } from "./save-settings.server.ts"
-
-export type ShownSetting = GroupForm["settings"][number]
+import type { ShownSetting } from "./save-settings.server.ts"
 
 type Props = {
   setting: ShownSetting

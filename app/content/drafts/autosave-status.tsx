@@ -2,7 +2,8 @@ import { use, useEffect, useEffectEvent, useRef, useState } from "react"
 import { useRevalidator } from "react-router"
 import type { FormResponse } from "#app/kit/http/responses.server.ts"
 import { type AutosaveState, startAutosave } from "./autosave.ts"
-import { DeskContext, DRAFT } from "./desk.ts"
+import { DRAFT } from "./draft-parameters.ts"
+import { FormDraftsContext } from "./form-drafts.ts"
 
 type Props = {
   /** The version of the item that the form was filled from; null for a new one. */
@@ -12,16 +13,16 @@ type Props = {
 
 /** Keeps the form around as a draft, and says so beside its button. */
 export function AutosaveStatus({ basedOn, response }: Props) {
-  const desk = use(DeskContext)
+  const drafts = use(FormDraftsContext)
   const field = useRef<HTMLInputElement>(null)
   const [state, setState] = useState<AutosaveState>()
   const { revalidate } = useRevalidator()
   const keeper = useRef<ReturnType<typeof startAutosave>>(undefined)
-  const opened = desk?.isDraftOpen ? desk.userDraft : null
+  const opened = drafts?.isDraftOpen ? drafts.userDraft : null
 
   const start = useEffectEvent((form: HTMLFormElement) => {
-    if (!desk) return
-    const { kind, itemId, onKept } = desk
+    if (!drafts) return
+    const { kind, itemId, onKept } = drafts
     keeper.current = startAutosave({
       form,
       about: { kind, itemId, basedOn },
@@ -40,7 +41,7 @@ export function AutosaveStatus({ basedOn, response }: Props) {
     if (response) keeper.current?.noteRefused()
   }, [response])
 
-  if (!desk) return null
+  if (!drafts) return null
   const problem = state && state.status !== "kept" ? PROBLEMS[state.status](state) : undefined
   return (
     <>

@@ -1,4 +1,4 @@
-import { DRAFT } from "./desk.ts"
+import { DRAFT } from "./draft-parameters.ts"
 import { fieldsIn } from "./form-values.ts"
 import { forgetDraft, type FormOf, keepDraft, type KnownDraft } from "./keep-draft.ts"
 

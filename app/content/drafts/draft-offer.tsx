@@ -1,18 +1,19 @@
 import { use, useEffect, useRef } from "react"
 import { Link } from "react-router"
-import { FORM } from "../use-focus-on-edit.ts"
+import { FORM } from "../../kit/form/use-focus-on-edit.ts"
 import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
 import { discardQuestion } from "./ask-discard.ts"
-import { DeskContext, DRAFT } from "./desk.ts"
-import { useDeskAddress } from "./use-desk-address.ts"
+import { DRAFT } from "./draft-parameters.ts"
+import { FormDraftsContext } from "./form-drafts.ts"
+import { useDraftAddress } from "./use-draft-address.ts"
 
 /** Over the form: what it was filled with, or the draft that it could be filled with. */
 export function DraftOffer() {
-  const desk = use(DeskContext)
-  const address = useDeskAddress()
-  useFocusOnFilling(desk?.isDraftOpen ? `draft-${desk.userDraft?.id}` : desk?.openedVersion?.id)
-  if (!desk) return null
-  const { userDraft, isDraftOpen, openedVersion, keptAs } = desk
+  const drafts = use(FormDraftsContext)
+  const address = useDraftAddress()
+  useFocusOnFilling(drafts?.isDraftOpen ? `draft-${drafts.userDraft?.id}` : drafts?.openedVersion?.id)
+  if (!drafts) return null
+  const { userDraft, isDraftOpen, openedVersion, keptAs } = drafts
   if (openedVersion) {
     return (
       <Note text={`Version du ${openedVersion.savedAt}. Enregistrez pour y revenir.`}>

@@ -60,7 +60,7 @@ export const keepIntents = {
 export type DraftToKeep = z.output<(typeof keepIntents)["keep"]>
 
 /** What the managers' pages ask for beside their own intents. */
-export const deskIntents = {
+export const draftIntents = {
   discard: z.object({ id: rowId }),
   /** Makes a secret address: of the item `id` as it is saved, or of the draft `id`. */
   share: z.object({ id: rowId, of: z.enum(["item", "draft"]) }),

@@ -1,5 +1,5 @@
 import type { ContentKind } from "#app/kit/lib/content-kinds.ts"
-import { DRAFTS_PATH } from "./desk.ts"
+import { DRAFTS_PATH } from "./draft-parameters.ts"
 
 /** What `/admin/drafts` answers. */
 export type KeepAnswer =

@@ -3,26 +3,27 @@ import { Link } from "react-router"
 import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
 import { discardQuestion } from "./ask-discard.ts"
-import { DeskContext, DRAFT } from "./desk.ts"
+import { DRAFT } from "./draft-parameters.ts"
+import { FormDraftsContext } from "./form-drafts.ts"
 
 /** One's own drafts of what was never saved. */
 export function NewDrafts({ path }: { path: string }) {
-  const desk = use(DeskContext)
-  if (!desk || desk.newDrafts.length === 0) return null
+  const drafts = use(FormDraftsContext)
+  if (!drafts || drafts.newDrafts.length === 0) return null
   return (
     <Panel title="Vos brouillons">
       <ul className="version-list">
-        {desk.newDrafts.map(({ id, title, savedAt }) => (
-          <li key={id} className="version-row" aria-current={id === desk.keptAs || undefined}>
+        {drafts.newDrafts.map(({ id, title, savedAt }) => (
+          <li key={id} className="version-row" aria-current={id === drafts.keptAs || undefined}>
             <p>
               <span className="font-semibold break-words">{title}</span>
               <span className="block text-sm text-paper-ink">
-                {id === desk.keptAs && "Dans le formulaire · "}
+                {id === drafts.keptAs && "Dans le formulaire · "}
                 Brouillon enregistré {savedAt}
               </span>
             </p>
             <div className="row-actions">
-              {id !== desk.keptAs && (
+              {id !== drafts.keptAs && (
                 <Link to={`${path}?${DRAFT}=${id}`} preventScrollReset className="office-button">
                   Reprendre<span className="sr-only"> : {title}</span>
                 </Link>

@@ -3,15 +3,15 @@ import { useRouteLoaderData } from "react-router"
 import { ActionButton } from "#app/kit/ui/action-button.tsx"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
-import { type Desk, DeskContext } from "./desk.ts"
+import { type FormDrafts, FormDraftsContext } from "./form-drafts.ts"
 
 /** Secret addresses that show what is not published to people without an account. */
 export function PreviewLinksPanel() {
-  const desk = use(DeskContext)
-  if (!desk || (desk.itemId === null && desk.keptAs === null)) return null
-  const { itemId } = desk
-  const draftId = desk.keptAs ?? desk.userDraft?.id
-  const links = desk.links.filter((link) => link.draftId === null || link.draftId === draftId)
+  const drafts = use(FormDraftsContext)
+  if (!drafts || (drafts.itemId === null && drafts.keptAs === null)) return null
+  const { itemId } = drafts
+  const draftId = drafts.keptAs ?? drafts.userDraft?.id
+  const links = drafts.links.filter((link) => link.draftId === null || link.draftId === draftId)
   return (
     <Panel title="Aperçu à partager">
       <p className="text-sm text-paper-ink">
@@ -44,7 +44,7 @@ export function PreviewLinksPanel() {
   )
 }
 
-type Link = Desk["links"][number] & { hasSaved: boolean }
+type Link = FormDrafts["links"][number] & { hasSaved: boolean }
 
 function PreviewLink({ id, draftId, path, createdAt, createdBy, hasSaved }: Link) {
   const root = useRouteLoaderData<{ publicUrl: string }>("root")

@@ -2,15 +2,16 @@ import { use } from "react"
 import { Link } from "react-router"
 import { Panel } from "#app/kit/ui/panel.tsx"
 import { ComparisonTable } from "./comparison-table.tsx"
-import { COMPARE, DeskContext, VERSION } from "./desk.ts"
-import { useDeskAddress } from "./use-desk-address.ts"
+import { COMPARE, VERSION } from "./draft-parameters.ts"
+import { FormDraftsContext } from "./form-drafts.ts"
+import { useDraftAddress } from "./use-draft-address.ts"
 
 /** The last saved states of the item in the form: who saved each and when, what changed since, and the way back. */
 export function VersionsPanel() {
-  const desk = use(DeskContext)
-  const address = useDeskAddress()
-  if (!desk || desk.versions.length === 0) return null
-  const { versions, compared, openedVersion } = desk
+  const drafts = use(FormDraftsContext)
+  const address = useDraftAddress()
+  if (!drafts || drafts.versions.length === 0) return null
+  const { versions, compared, openedVersion } = drafts
   return (
     <Panel title="Versions">
       {compared && (

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { rowId } from "#app/kit/form/form-fields.ts"
-import { ROWS_PER_PAGE } from "../list-view.ts"
+import { ROWS_PER_PAGE } from "./list-view.ts"
 
 /** How many rows a deed came to: done, left as they were for a reason, gone meanwhile. */
 export type Counts = { done: number; refused: number; missing: number }

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from "react-router"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Icon } from "#app/kit/ui/icon.tsx"
-import { listAddress, type ListView } from "../list-view.ts"
+import { listAddress, type ListView } from "./list-view.ts"
 import { type Choice, type Filter, type ListType, ownSort } from "./list-type.ts"
 
 type Props = {

@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
 import { db } from "#app/db/client.server.ts"
 import { countUpTo } from "#app/db/counting.server.ts"
 import { selectPage } from "#app/db/page.server.ts"
-import { type Filters, maxRows } from "../list-view.ts"
+import { type Filters, maxRows } from "./list-view.ts"
 import { type Listing, type Order, ownSort } from "./list-type.ts"
 
 /** What a list's address asks for. */

@@ -1,20 +1,8 @@
-import { maxRows, listAddress, type ListView } from "../list-view.ts"
-import { formatCount, type ListType } from "./list-type.ts"
-import { type Selectable, SelectionContext, useSelection } from "./selection.tsx"
+import { listAddress, maxRows } from "./list-view.ts"
+import { formatCount } from "./list-type.ts"
+import { type Choosing, type Selectable, SelectionContext, useSelection } from "./selection.tsx"
 import { SelectionActions } from "./selection-actions.tsx"
 import { SelectionWithoutScripts } from "./selection-without-scripts.tsx"
-
-export type Choosing = {
-  type: ListType
-  view: ListView
-  /** How many there are on all pages. */
-  total: number
-  newestId: number | undefined
-  /** Which of its deeds fit what is shown; all without it. */
-  only?: readonly string[]
-  /** What else can be done with what is selected. @param chosen the ids, or null for all of the list */
-  beside?: (chosen: string | null) => React.ReactNode
-}
 
 type Props = Choosing & {
   /** Those of the page that can be selected. */

@@ -4,8 +4,7 @@ import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { askAboutAll, askAboutTicked, onSelection } from "./deed-questions.ts"
 import { type Deed, deedsOf, formatCount } from "./list-type.ts"
-import type { Choosing } from "./selectable-list.tsx"
-import type { Selectable } from "./selection.tsx"
+import type { Choosing, Selectable } from "./selection.tsx"
 import { DEEDS, useLongDeed } from "./use-long-deed.ts"
 
 type Props = Choosing & {

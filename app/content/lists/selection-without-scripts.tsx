@@ -1,10 +1,10 @@
 import { ASKED } from "#app/kit/http/questions.ts"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
-import { listAddress, maxRows } from "../list-view.ts"
+import { listAddress, maxRows } from "./list-view.ts"
 import { onSelection } from "./deed-questions.ts"
 import { deedsOf, formatCount } from "./list-type.ts"
-import type { Choosing } from "./selectable-list.tsx"
 import { SELECTION } from "./selection.ts"
+import type { Choosing } from "./selection.tsx"
 
 /** The form that the boxes of a list belong to where nobody knows what is ticked: the next page asks. */
 export function SelectionWithoutScripts({ type, view, total, newestId, only }: Choosing) {

@@ -1,7 +1,22 @@
 import { createContext, use, useRef, useState } from "react"
+import type { ListView } from "./list-view.ts"
+import type { ListType } from "./list-type.ts"
 import { SELECTION } from "./selection.ts"
 
 export type Selectable = { id: number; title: string }
+
+/** A list whose rows can be selected. */
+export type Choosing = {
+  type: ListType
+  view: ListView
+  /** How many there are on all pages. */
+  total: number
+  newestId: number | undefined
+  /** Which of its deeds fit what is shown; all without it. */
+  only?: readonly string[]
+  /** What else can be done with what is selected. @param chosen the ids, or null for all of the list */
+  beside?: (chosen: string | null) => React.ReactNode
+}
 
 type Selecting = {
   isSelected: (id: number) => boolean

@@ -1,6 +1,6 @@
 import { Link } from "react-router"
 import { Icon } from "#app/kit/ui/icon.tsx"
-import { listAddress, type ListView } from "../list-view.ts"
+import { listAddress, type ListView } from "./list-view.ts"
 import { type ListType, type Order, ownSort } from "./list-type.ts"
 
 type Props = { type: ListType; view: ListView; name: string }

@@ -2,7 +2,7 @@ import { useRef, useState } from "react"
 import type { MediaKind } from "#app/kit/lib/media.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { FieldFrame } from "./field-frame.tsx"
-import type { PickedMedium } from "./media-desk.ts"
+import type { PickedMedium } from "./media-source.ts"
 import { type FieldProps, useField } from "./use-field.ts"
 import { type MediaFieldState, useMediaField } from "./use-media-field.ts"
 
@@ -37,13 +37,13 @@ export function MediaField({ kinds, onTaken, children, ...props }: Props) {
           onInput={(event) => media.onInput(event.currentTarget.value)}
           onPaste={(event) => {
             const [file] = event.clipboardData.files
-            if (!file || !media.hasDesk) return
+            if (!file || !media.hasSource) return
             event.preventDefault()
             void media.send(file)
           }}
           className="control"
         />
-        {media.hasDesk && <Ways media={media} label={props.label} />}
+        {media.hasSource && <Ways media={media} label={props.label} />}
         {children(media.address)}
       </FieldFrame>
     </div>
@@ -94,7 +94,7 @@ function Ways({ media, label }: { media: MediaFieldState; label: string }) {
 /** A file that is dropped anywhere on the field is sent. */
 function useDrop(media: MediaFieldState) {
   const [isOver, setIsOver] = useState(false)
-  const takesFiles = (event: React.DragEvent) => media.hasDesk && event.dataTransfer.types.includes("Files")
+  const takesFiles = (event: React.DragEvent) => media.hasSource && event.dataTransfer.types.includes("Files")
   return {
     isOver,
     onDragOver(event: React.DragEvent) {
@@ -111,7 +111,7 @@ function useDrop(media: MediaFieldState) {
     onDrop(event: React.DragEvent) {
       setIsOver(false)
       const [file] = event.dataTransfer.files
-      if (!file || !media.hasDesk) return
+      if (!file || !media.hasSource) return
       event.preventDefault()
       // The page itself takes files, too.
       event.stopPropagation()

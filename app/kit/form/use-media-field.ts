@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react"
 import { mediaKey, type MediaKind } from "#app/kit/lib/media.ts"
 import { completeAddress, isWebAddress } from "#app/kit/lib/typed-addresses.ts"
 import { fillInput } from "./fill-input.ts"
-import { type MediaDesk, type PickedMedium, useMediaDesk } from "./media-desk.ts"
+import { type MediaSource, type PickedMedium, useMediaSource } from "./media-source.ts"
 
 type Options = {
   input: React.RefObject<HTMLInputElement | null>
@@ -16,7 +16,7 @@ const DELAY_MS = 400
 
 /** An address that is typed, or that of a file: chosen in the library, dropped, pasted, or copied from another host. */
 export function useMediaField({ input, kinds, defaultValue = "", onTaken }: Options) {
-  const desk = useMediaDesk()
+  const source = useMediaSource()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [address, setAddress] = useState(() => completeAddress(defaultValue))
   const lastTurn = useRef(0)
@@ -36,12 +36,12 @@ export function useMediaField({ input, kinds, defaultValue = "", onTaken }: Opti
   }
 
   /** Whatever it takes, typing goes on meanwhile; of several the last one counts. */
-  const ask = async (why: string, work: (desk: MediaDesk) => Promise<PickedMedium | undefined>) => {
-    if (!desk) return
+  const ask = async (why: string, work: (source: MediaSource) => Promise<PickedMedium | undefined>) => {
+    if (!source) return
     const turn = (lastTurn.current += 1)
     setBusy(why)
     setProblem("")
-    const medium = await work(desk)
+    const medium = await work(source)
     if (lastTurn.current !== turn) return
     setBusy("")
     take(medium)
@@ -51,8 +51,8 @@ export function useMediaField({ input, kinds, defaultValue = "", onTaken }: Opti
     address,
     isCopying: busy === COPYING,
     notice: problem || busy,
-    hasDesk: desk !== null,
-    canCopy: desk !== null && isWebAddress(address) && mediaKey(address) === undefined,
+    hasSource: source !== null,
+    canCopy: source !== null && isWebAddress(address) && mediaKey(address) === undefined,
     onInput(typed: string) {
       clearTimeout(timer.current)
       setProblem("")

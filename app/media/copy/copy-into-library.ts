@@ -1,4 +1,4 @@
-import type { MediaDesk, PickedMedium } from "#app/kit/form/media-desk.ts"
+import type { MediaSource, PickedMedium } from "#app/kit/form/media-source.ts"
 import { showToast } from "#app/kit/http/client-toast.ts"
 import type { MediaState } from "#app/kit/lib/media.ts"
 
@@ -10,8 +10,8 @@ const EVERY_MS = 1_000
 /** A picture takes seconds, a long sound a minute or two; what takes longer goes on by itself. */
 const MAX_TRIES = 300
 
-/** Takes what lies at another host's address into the library, and waits until it can be used (`MediaDesk.copy`). */
-export const copyIntoLibrary: MediaDesk["copy"] = async (address) => {
+/** Takes what lies at another host's address into the library, and waits until it can be used (`MediaSource.copy`). */
+export const copyIntoLibrary: MediaSource["copy"] = async (address) => {
   try {
     const answer = await waitForMedium(
       await ask(COPY_PATH, { method: "POST", body: new URLSearchParams({ address }) }),

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import type { MediaTags } from "#app/kit/lib/media.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
-import { formatLength } from "./file-facts.ts"
+import { formatLength } from "../file-facts.ts"
 
 type Props = { chapters: NonNullable<MediaTags["chapters"]> }
 

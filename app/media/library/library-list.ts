@@ -1,7 +1,7 @@
 import { PERIOD } from "#app/content/lists/content-lists.ts"
 import { listType } from "#app/content/lists/list-type.ts"
 import { MEDIA_KINDS } from "#app/kit/lib/media.ts"
-import { KINDS, MEDIA_PATH, STATES } from "./media.copy.ts"
+import { KINDS, MEDIA_PATH, STATES } from "../media.copy.ts"
 
 /** How the library is narrowed down, sorted and worked on. */
 export const MEDIA = listType({

@@ -8,7 +8,7 @@ import { media, mediaFiles, mediaUses } from "#app/db/schema/media.server.ts"
 import { contains } from "#app/db/search.server.ts"
 import { mediaAddress, MEDIA_KINDS, type MediaKind } from "#app/kit/lib/media.ts"
 import { MEDIA } from "./library-list.ts"
-import { STATES } from "./media.copy.ts"
+import { STATES } from "../media.copy.ts"
 import { settingNames } from "./uses.server.ts"
 
 const isUsed = sql`(exists (select from ${mediaUses} where ${mediaUses.mediumId} = ${media.id})

@@ -1,10 +1,10 @@
-import type { ListView } from "#app/content/list-view.ts"
+import type { ListView } from "#app/content/lists/list-view.ts"
 import { SelectableList } from "#app/content/lists/selectable-list.tsx"
 import { ManagerList } from "#app/content/manager-list.tsx"
-import { useMediaDesk } from "#app/kit/form/media-desk.ts"
+import { useMediaSource } from "#app/kit/form/media-source.ts"
 import { MEDIA_KINDS } from "#app/kit/lib/media.ts"
-import { SendFiles } from "../picker/send-files.tsx"
-import { formatBytes } from "./file-facts.ts"
+import { SendFiles } from "../upload/send-files.tsx"
+import { formatBytes } from "../file-facts.ts"
 import { type LibraryMedium, MediaCard } from "./media-card.tsx"
 import { MEDIA } from "./library-list.ts"
 import { useFreshList } from "./use-fresh-list.ts"
@@ -21,7 +21,7 @@ type Props = {
 
 /** The card of the whole library: what is in it, searched and narrowed down. */
 export function Library({ rows, space, ...list }: Props) {
-  const desk = useMediaDesk()
+  const source = useMediaSource()
   useFreshList(rows.some(({ state }) => state === "waiting" || state === "working"))
 
   return (
@@ -35,9 +35,9 @@ export function Library({ rows, space, ...list }: Props) {
       emptyText="La médiathèque est vide : déposez-y une image ou un son."
       tools={
         <>
-          {desk && (
+          {source && (
             <div className="mt-4 noscript:hidden">
-              <SendFiles upload={desk.upload} kinds={MEDIA_KINDS} isMany onSent={nothing} />
+              <SendFiles upload={source.upload} kinds={MEDIA_KINDS} isMany onSent={nothing} />
             </div>
           )}
           {space && space.bytes > 0 && (

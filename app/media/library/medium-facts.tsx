@@ -2,9 +2,9 @@ import type { Asking } from "#app/kit/form/asking.ts"
 import { ActionButton } from "#app/kit/ui/action-button.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
 import { Chapters } from "./chapters.tsx"
-import { formatBytes } from "./file-facts.ts"
+import { formatBytes } from "../file-facts.ts"
 import type { mediaIntents } from "./medium-form.schema.ts"
-import type { ShownMedium } from "./medium-page.tsx"
+import type { ShownMedium } from "./medium.server.ts"
 
 /** What was read from a file, and the formats that were made of it. */
 export function MediumFacts({ medium }: { medium: ShownMedium }) {

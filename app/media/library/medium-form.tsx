@@ -1,12 +1,12 @@
 import { useState } from "react"
 import { type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
-import type { ListView } from "#app/content/list-view.ts"
+import type { ListView } from "#app/content/lists/list-view.ts"
 import { TextArea, TextField } from "#app/kit/form/field.tsx"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
 import { FocalPointField } from "./focal-point-field.tsx"
-import { MEDIA_PATH } from "./media.copy.ts"
+import { MEDIA_PATH } from "../media.copy.ts"
 import type { mediumSchema } from "./medium-form.schema.ts"
-import type { ShownMedium } from "./medium-page.tsx"
+import type { ShownMedium } from "./medium.server.ts"
 import { MediumPreview } from "./medium-preview.tsx"
 
 type Props = {

@@ -1,27 +1,21 @@
 import { Link } from "react-router"
 import { HistoryLink } from "#app/content/history-link.tsx"
-import { listAddress, type ListView } from "#app/content/list-view.ts"
+import { listAddress, type ListView } from "#app/content/lists/list-view.ts"
 import type { Asking } from "#app/kit/form/asking.ts"
 import type { FormResponse } from "#app/kit/http/responses.server.ts"
 import { ActionButton } from "#app/kit/ui/action-button.tsx"
 import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
-import { captionsPage, MEDIA_PATH } from "./media.copy.ts"
+import { captionsPage, MEDIA_PATH } from "../media.copy.ts"
 import { deletionOf, deletionOfUsed } from "./media-questions.ts"
 import { MediumFacts } from "./medium-facts.tsx"
 import type { mediaIntents } from "./medium-form.schema.ts"
 import { MediumForm } from "./medium-form.tsx"
-import type { findMedium } from "./medium.server.ts"
+import type { ShownMedium } from "./medium.server.ts"
 import { ReplaceForm } from "./replace-form.tsx"
 import { useFreshList } from "./use-fresh-list.ts"
 import type { MediumUse } from "./uses.server.ts"
-
-/** All that is known of a medium, as a page gets it. */
-export type ShownMedium = Omit<
-  NonNullable<Awaited<ReturnType<typeof findMedium>>>,
-  "createdAt" | "updatedAt" | "createdBy"
-> & { facts: string[]; sentOn: string }
 
 type Props = { medium: ShownMedium; view: ListView; response: FormResponse | null | undefined }
 

@@ -1,5 +1,5 @@
 import { Badge } from "#app/kit/ui/badge.tsx"
-import type { ShownMedium } from "./medium-page.tsx"
+import type { ShownMedium } from "./medium.server.ts"
 import { MediumThumbnail } from "./medium-thumbnail.tsx"
 import { Waveform } from "./waveform.tsx"
 

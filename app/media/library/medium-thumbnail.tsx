@@ -1,6 +1,6 @@
 import type { MediaKind } from "#app/kit/lib/media.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
-import { KINDS } from "./media.copy.ts"
+import { KINDS } from "../media.copy.ts"
 
 type Props = { kind: MediaKind; /** Of a picture that can be shown. */ address: string | null }
 

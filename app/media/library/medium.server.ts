@@ -51,6 +51,12 @@ export async function findMedium(id: number) {
   }
 }
 
+/** All that is known of a medium, as a page gets it. */
+export type ShownMedium = Omit<
+  NonNullable<Awaited<ReturnType<typeof findMedium>>>,
+  "createdAt" | "updatedAt" | "createdBy"
+> & { facts: string[]; sentOn: string }
+
 type File = { role: string; name: string; type: string; width: number | null }
 
 /** Of a picture's sizes, the one that fits its page. */

@@ -8,7 +8,7 @@ import type { FormResponse } from "#app/kit/http/responses.server.ts"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
 import type { mediaIntents } from "./medium-form.schema.ts"
-import type { ShownMedium } from "./medium-page.tsx"
+import type { ShownMedium } from "./medium.server.ts"
 
 type Props = { medium: ShownMedium; response: FormResponse | null | undefined }
 

@@ -1,4 +1,4 @@
-import type { PickedMedium } from "#app/kit/form/media-desk.ts"
+import type { PickedMedium } from "#app/kit/form/media-source.ts"
 import { FailureNotice } from "#app/kit/ui/failure-notice.tsx"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { MediumThumbnail } from "../library/medium-thumbnail.tsx"

@@ -1,4 +1,4 @@
-import type { PickedMedium } from "#app/kit/form/media-desk.ts"
+import type { PickedMedium } from "#app/kit/form/media-source.ts"
 import type { MediaKind } from "#app/kit/lib/media.ts"
 
 /** A medium to choose, and how it looks in a list. */

@@ -1,17 +1,17 @@
 import { useId, useState } from "react"
-import { type MediaDesk, type PickedMedium, useMediaDesk } from "#app/kit/form/media-desk.ts"
+import { type MediaSource, type PickedMedium, useMediaSource } from "#app/kit/form/media-source.ts"
 import type { MediaKind } from "#app/kit/lib/media.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
-import { KINDS } from "../library/media.copy.ts"
+import { KINDS } from "../media.copy.ts"
 import { ChoiceGrid } from "./choice-grid.tsx"
-import { SendFiles } from "./send-files.tsx"
+import { SendFiles } from "../upload/send-files.tsx"
 import { useChoices } from "./use-choices.ts"
 
-type Props = Parameters<MediaDesk["pick"]>[0] & { onDone: (media: PickedMedium[]) => void }
+type Props = Parameters<MediaSource["pick"]>[0] & { onDone: (media: PickedMedium[]) => void }
 
 /** What is in the library, to choose one of it, or several. */
 export function Picker({ kinds, isMany = false, onDone }: Props) {
-  const desk = useMediaDesk()
+  const source = useMediaSource()
   const [kind, setKind] = useState<MediaKind>()
   const found = useChoices(kind ? [kind] : kinds)
   const [picked, setPicked] = useState<PickedMedium[]>([])
@@ -36,8 +36,8 @@ export function Picker({ kinds, isMany = false, onDone }: Props) {
         <Search onSearch={found.search} />
         {kinds.length > 1 && <KindSelect kinds={kinds} onChoose={setKind} />}
       </div>
-      {desk ? (
-        <SendFiles upload={desk.upload} kinds={kinds} isMany={isMany} onSent={takeSent}>
+      {source ? (
+        <SendFiles upload={source.upload} kinds={kinds} isMany={isMany} onSent={takeSent}>
           {choices}
         </SendFiles>
       ) : (

@@ -1,16 +1,16 @@
 import { useCallback, useRef, useState } from "react"
-import type { MediaDesk, PickedMedium } from "#app/kit/form/media-desk.ts"
+import type { MediaSource, PickedMedium } from "#app/kit/form/media-source.ts"
 import { Dialog } from "#app/kit/ui/dialog.tsx"
 import { Picker } from "./picker.tsx"
 
-type Wanted = Parameters<MediaDesk["pick"]>[0]
+type Wanted = Parameters<MediaSource["pick"]>[0]
 
 /**
  * The dialog in which one chooses from the library.
  *
- * @returns `pick` opens it; `picker` is to be shown once, inside the `MediaDeskContext` and outside all forms
+ * @returns `pick` opens it; `picker` is to be shown once, inside the `MediaSourceContext` and outside all forms
  */
-export function usePicker(): { pick: MediaDesk["pick"]; picker: React.ReactNode } {
+export function usePicker(): { pick: MediaSource["pick"]; picker: React.ReactNode } {
   const [wanted, setWanted] = useState<Wanted | null>(null)
   const answer = useRef<(media: PickedMedium[]) => void>(undefined)
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { createReadStream } from "node:fs"
 import { openBytes } from "./open-bytes.server.ts"
-import { refuseLargePicture } from "../library-limits.server.ts"
+import { refuseLargePicture } from "./library-limits.server.ts"
 import { recognise } from "./recognise.ts"
 
 /** Where the store has what was uploaded: a sound as it is served, of a picture the original. */

@@ -1,8 +1,8 @@
 import { useId } from "react"
 import { Link } from "react-router"
 import { Icon } from "#app/kit/ui/icon.tsx"
-import { formatBytes } from "../library/file-facts.ts"
-import { MEDIA_PATH } from "../library/media.copy.ts"
+import { formatBytes } from "../file-facts.ts"
+import { MEDIA_PATH } from "../media.copy.ts"
 import { formatTransfer } from "./transfer-words.ts"
 import { cancel, isOver, retry, type Sent } from "./upload-queue.ts"
 

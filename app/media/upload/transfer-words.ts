@@ -1,4 +1,4 @@
-import { formatBytes } from "../library/file-facts.ts"
+import { formatBytes } from "../file-facts.ts"
 
 /** « encore 40 s », « encore 3 min », « encore 1 h 05 ». */
 export function formatTimeLeft(seconds: number) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 import { showToast } from "#app/kit/http/client-toast.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
-import { MEDIA_PATH } from "../library/media.copy.ts"
+import { MEDIA_PATH } from "../media.copy.ts"
 import { InterruptedRow } from "./interrupted-row.tsx"
 import { SentRow } from "./sent-row.tsx"
 import { clear, clearDone, isOver, type Sent, upload } from "./upload-queue.ts"

@@ -1,4 +1,4 @@
-import type { PickedMedium } from "#app/kit/form/media-desk.ts"
+import type { PickedMedium } from "#app/kit/form/media-source.ts"
 import { fingerprint, forget } from "./remembered-uploads.ts"
 import { sendFile } from "./send-file.ts"
 import { newSpeed } from "./speed.ts"

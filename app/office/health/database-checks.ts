@@ -1,4 +1,4 @@
-import { formatBytes } from "../../media/library/file-facts.ts"
+import { formatBytes } from "../../media/file-facts.ts"
 import type { Check } from "./check.ts"
 
 const SLOW_MS = 250

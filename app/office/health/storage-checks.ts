@@ -1,5 +1,5 @@
 import { formatAgo, formatLongTime } from "#app/kit/lib/dates.ts"
-import { formatBytes } from "../../media/library/file-facts.ts"
+import { formatBytes } from "../../media/file-facts.ts"
 import type { CheckState } from "#app/kit/ui/check-state.ts"
 import { type Check, worstOf } from "./check.ts"
 

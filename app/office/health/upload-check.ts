@@ -1,4 +1,4 @@
-import { formatBytes } from "../../media/library/file-facts.ts"
+import { formatBytes } from "../../media/file-facts.ts"
 import { MIN_PART_BYTES, PART_BYTES } from "../../media/upload/upload-rules.ts"
 import type { Check } from "./check.ts"
 

@@ -1,6 +1,6 @@
 import { data, Link } from "react-router"
 import { adminMeta } from "#app/content/admin-meta.ts"
-import { listAddress, parseListView } from "#app/content/list-view.ts"
+import { listAddress, parseListView } from "#app/content/lists/list-view.ts"
 import { managedType } from "#app/content/managed-type.ts"
 import { ManagerList } from "#app/content/manager-list.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"

@@ -1,4 +1,4 @@
-import type { ListView } from "#app/content/list-view.ts"
+import type { ListView } from "#app/content/lists/list-view.ts"
 import { EditRowLink, ListedRow } from "#app/content/manager-row.tsx"
 import type { Asking } from "#app/kit/form/asking.ts"
 import type { Question } from "#app/kit/http/questions.ts"

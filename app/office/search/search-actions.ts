@@ -2,12 +2,12 @@ import { COLOR_SCHEMES, type ColorScheme } from "#app/kit/http/color-scheme.ts"
 import type { Role } from "#app/kit/lib/roles.ts"
 import { searchable } from "#app/kit/lib/search-words.ts"
 import type { IconName } from "#app/kit/ui/icon.tsx"
-import { FORM } from "#app/content/use-focus-on-edit.ts"
+import { FORM } from "#app/kit/form/use-focus-on-edit.ts"
 import { can, type Permission } from "../../accounts/auth/permissions.schema.ts"
 import { FIRST_STEPS } from "../../base/settings/first-steps.ts"
 import { groupAddress, type GroupName, GROUPS } from "../../base/settings/groups.ts"
-import { SCHEME_LABELS } from "../shell/color-scheme.copy.ts"
-import { ENTRIES, SETTINGS } from "../shell/sidebar-entries.ts"
+import { SCHEME_LABELS } from "../color-scheme.copy.ts"
+import { ENTRIES, SETTINGS } from "../sidebar-entries.ts"
 
 /** Something that can be done or opened from anywhere in the back office: an address, other colours, or signing out. */
 export type Action = {

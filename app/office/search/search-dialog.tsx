@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react"
 import { useNavigate } from "react-router"
-import { parseSearch } from "#app/content/list-view.ts"
+import { parseSearch } from "#app/content/lists/list-view.ts"
 import type { ColorScheme } from "#app/kit/http/color-scheme.ts"
 import type { Role } from "#app/kit/lib/roles.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"

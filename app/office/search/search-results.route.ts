@@ -1,4 +1,4 @@
-import { parseSearch } from "#app/content/list-view.ts"
+import { parseSearch } from "#app/content/lists/list-view.ts"
 import type { Route } from "./+types/search-results.route"
 import { searchOffice } from "./search-office.server.ts"
 

@@ -1,6 +1,6 @@
 import { data, Link } from "react-router"
 import { adminMeta } from "#app/content/admin-meta.ts"
-import { listAddress, parseSearch } from "#app/content/list-view.ts"
+import { listAddress, parseSearch } from "#app/content/lists/list-view.ts"
 import { FailureNotice } from "#app/kit/ui/failure-notice.tsx"
 import { Icon, type IconName } from "#app/kit/ui/icon.tsx"
 import { ListSearch } from "#app/kit/ui/list-search.tsx"

@@ -6,9 +6,9 @@ import { SiteHeader } from "../../site/shell/site-header.tsx"
 import type { Role } from "#app/kit/lib/roles.ts"
 import { can } from "../../accounts/auth/permissions.schema.ts"
 import { ProofGuard } from "../../accounts/auth/proof/proof-guard.tsx"
-import { MediaDeskProvider } from "../../media/desk/media-desk-provider.tsx"
+import { MediaSourceProvider } from "../../media/picker/media-source-provider.tsx"
 import { UploadDock } from "../../media/upload/upload-dock.tsx"
-import type { Waiting } from "./sidebar-entries.ts"
+import type { Waiting } from "../sidebar-entries.ts"
 import type { ShellState } from "#app/kit/http/shell-state.ts"
 import { sidebarCookie } from "#app/kit/http/sidebar-state.ts"
 import { OfficeStyles } from "./office-styles.tsx"
@@ -84,7 +84,7 @@ export function AdminShell({
             </div>
             {can({ role }, "administration") && <UploadDock />}
           </div>
-          <MediaDeskProvider isAllowed={can({ role }, "administration")}>
+          <MediaSourceProvider isAllowed={can({ role }, "administration")}>
             <main
               id="contenu"
               tabIndex={-1}
@@ -95,7 +95,7 @@ export function AdminShell({
             <footer className="border-t border-rule px-4 py-3 text-sm text-paper-ink md:px-8">
               {copyright}
             </footer>
-          </MediaDeskProvider>
+          </MediaSourceProvider>
         </div>
       </div>
       {search.dialog}

@@ -18,7 +18,7 @@ import { NoticeCard } from "./notice-card.tsx"
 import { OwedFactorNotice } from "./owed-factor-notice.tsx"
 import RefusedPage from "./refused-page.tsx"
 import { readShellState } from "#app/kit/http/shell-state.ts"
-import { LIST } from "#app/content/use-focus-on-edit.ts"
+import { LIST } from "#app/kit/form/use-focus-on-edit.ts"
 
 export { responseHeaders as headers }
 

@@ -1,7 +1,7 @@
 import { useId } from "react"
 import { COLOR_SCHEMES, type ColorScheme } from "#app/kit/http/color-scheme.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
-import { SCHEME_LABELS } from "./color-scheme.copy.ts"
+import { SCHEME_LABELS } from "../color-scheme.copy.ts"
 
 type Props = { scheme: ColorScheme; onChoose: (scheme: ColorScheme) => void }
 

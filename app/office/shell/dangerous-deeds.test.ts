@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import * as build from "virtual:react-router/server-build"
-import { deskIntents, keepIntents } from "#app/content/drafts/drafts.schema.ts"
+import { draftIntents, keepIntents } from "#app/content/drafts/drafts.schema.ts"
 import { db } from "#app/db/client.server.ts"
 import { ADMIN_WRITES } from "#test/admin-writes.ts"
 import { send } from "#test/app.ts"
@@ -21,8 +21,8 @@ import { feedIntents, wordsIntents } from "../../podcast/feeds-in/remembered/rem
 import { invitationIntents } from "../../accounts/invitations/invitations.schema.ts"
 import { returnsIntents } from "../../audience/letters/bounces/returns-settings.server.ts"
 import { mailIntents } from "../mail-settings/mail-settings.server.ts"
-import { letterIntents } from "../../audience/letters/desk/letter-form.schema.ts"
-import { letterPageIntents, recipientIntents } from "../../audience/letters/desk/letter-page.schema.ts"
+import { letterIntents } from "../../audience/letters/manage/letter-form.schema.ts"
+import { letterPageIntents, recipientIntents } from "../../audience/letters/manage/letter-page.schema.ts"
 import { movingOutIntents } from "../../podcast/moving/out/out.schema.ts"
 import { movingInIntents } from "../../podcast/moving/moving.schema.ts"
 import { failedMailIntents } from "../../base/mail/failed-mails.schema.ts"
@@ -46,7 +46,7 @@ beforeAll(openTestDatabase)
 
 /** Of forms without an intent. */
 const ONE_FORM = { "": {} }
-const manager = { save: {}, publish: {}, unpublish: {}, delete: {}, ...deskIntents }
+const manager = { save: {}, publish: {}, unpublish: {}, delete: {}, ...draftIntents }
 
 /** Everything that can be sent to the back office, by address. */
 const WRITES: Record<string, Record<string, unknown>> = {
@@ -102,7 +102,7 @@ const MODERATION = "moderators' daily work, about one visitor's words"
 const COPIES = "brings sounds here that are public already, as uploads do, and can be taken back as a whole"
 const MAIL = "one visitor's message, which hosts read and put away every day"
 const SAID = "what the site says and how it behaves; the log tells what it was before"
-const DESK = {
+const DRAFT_INTENTS = {
   discard: OWN_DRAFT,
   share: "lets one item be read that is going to be published, by who is given its secret address",
   unshare: "only takes access away",
@@ -110,23 +110,23 @@ const DESK = {
 const EPISODES = {
   ...Object.fromEntries(Object.keys(manager).map((intent) => [intent, CONTENT])),
   publish: "that it is announced was turned on with a proof, and what is announced of it leads here only",
-  ...DESK,
+  ...DRAFT_INTENTS,
 }
 /** Why what is no dangerous deed is none. */
 const HARMLESS: Record<string, Record<string, string>> = {
   ...Object.fromEntries(
     ["/admin/pages", "/admin/blog"].map((path) => [
       path,
-      { ...Object.fromEntries(Object.keys(manager).map((intent) => [intent, CONTENT])), ...DESK },
+      { ...Object.fromEntries(Object.keys(manager).map((intent) => [intent, CONTENT])), ...DRAFT_INTENTS },
     ]),
   ),
   "/admin": EPISODES,
   "/admin/episodes": EPISODES,
   "/admin/news": {
     ...Object.fromEntries([...Object.keys(manager), "category"].map((intent) => [intent, CONTENT])),
-    ...DESK,
+    ...DRAFT_INTENTS,
   },
-  "/admin/letters": { delete: "only what nobody has received", ...DESK },
+  "/admin/letters": { delete: "only what nobody has received", ...DRAFT_INTENTS },
   "/admin/letters/:id": {
     test: "goes to an address of the team, a few times a day",
     unschedule: "only takes back what was to leave",

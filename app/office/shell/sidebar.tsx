@@ -6,7 +6,7 @@ import { can } from "../../accounts/auth/permissions.schema.ts"
 import { ColorSchemeSelect } from "./color-scheme-select.tsx"
 import { SearchLink } from "../search/search-link.tsx"
 import { MOST } from "../waiting/waiting.ts"
-import { ENTRIES, SETTINGS, type Waiting } from "./sidebar-entries.ts"
+import { ENTRIES, SETTINGS, type Waiting } from "../sidebar-entries.ts"
 
 /** The id of the sidebar, which is a popover on narrow screens. */
 export const SIDEBAR = "administration"

@@ -1,4 +1,4 @@
-import { useMediaDesk } from "#app/kit/form/media-desk.ts"
+import { useMediaSource } from "#app/kit/form/media-source.ts"
 import { type ChapterLine, parseClock } from "#app/kit/lib/chapters.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import type { ChapterRow } from "./use-chapter-rows.ts"
@@ -116,10 +116,10 @@ export function ChapterRowFields({ row, place, onEdit, onRemove, onEnter, onList
 }
 
 function ChoosePicture({ place, onChoose }: { place: number; onChoose: (address: string) => void }) {
-  const desk = useMediaDesk()
-  if (!desk) return null
+  const source = useMediaSource()
+  if (!source) return null
   const choose = async () => {
-    const [medium] = await desk.pick({ kinds: ["image"] })
+    const [medium] = await source.pick({ kinds: ["image"] })
     if (medium) onChoose(medium.address)
   }
   return (

@@ -21,7 +21,7 @@ import { writeLinks } from "./episode-links.ts"
 import { writePeople } from "../guests/names.ts"
 import { setPeople } from "../guests/guest-episodes.server.ts"
 import { billingOf, identify, listPeopleOf, type Person } from "../guests/people.server.ts"
-import { nextRound, numberEpisodes } from "./rounds.server.ts"
+import { nextRound, numberEpisodes } from "../rounds.server.ts"
 import { readSound, type Sound } from "./sound.server.ts"
 
 const rows = listedRows(EPISODES, {

@@ -1,5 +1,12 @@
 import { z } from "zod"
-import { mediaAddress, optionalText, requiredText, rowId, slug, webAddress } from "#app/kit/form/form-fields.ts"
+import {
+  mediaAddress,
+  optionalText,
+  requiredText,
+  rowId,
+  slug,
+  webAddress,
+} from "#app/kit/form/form-fields.ts"
 import { readPeople } from "./names.ts"
 
 const MAX_NAME_LENGTH = 150

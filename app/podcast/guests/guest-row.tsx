@@ -1,5 +1,5 @@
 import { Link } from "react-router"
-import type { ListView } from "#app/content/list-view.ts"
+import type { ListView } from "#app/content/lists/list-view.ts"
 import { EditRowLink, ListedRow } from "#app/content/manager-row.tsx"
 import { ASKED, type Question } from "#app/kit/http/questions.ts"
 import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"

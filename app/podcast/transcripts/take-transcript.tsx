@@ -2,7 +2,7 @@ import { useRef, useState } from "react"
 import { EditForm, SubmitButton } from "#app/kit/form/edit-form.tsx"
 import { TextArea, TextField } from "#app/kit/form/field.tsx"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
-import { useMediaDesk } from "#app/kit/form/media-desk.ts"
+import { useMediaSource } from "#app/kit/form/media-source.ts"
 import type { FormResponse } from "#app/kit/http/responses.server.ts"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Icon } from "#app/kit/ui/icon.tsx"
@@ -36,7 +36,7 @@ export function TakeTranscript({
 }: Props) {
   const { field } = fieldsOf<Fields>(response)
   const fields = useRef<HTMLDivElement>(null)
-  const desk = useMediaDesk()
+  const source = useMediaSource()
   const [news, setNews] = useState("")
 
   const fill = (name: keyof Fields, value: string) => {
@@ -53,7 +53,7 @@ export function TakeTranscript({
     setNews(`${file.name} est lu\u00a0: vérifiez le texte, puis reprenez-le.`)
   }
   const choose = async () => {
-    const [medium] = (await desk?.pick({ kinds: ["text"] })) ?? []
+    const [medium] = (await source?.pick({ kinds: ["text"] })) ?? []
     if (!medium) return
     fill("address", medium.address)
     setNews(`${medium.title} est choisi.`)
@@ -74,7 +74,7 @@ export function TakeTranscript({
               className="sr-only"
             />
           </label>
-          {desk && (
+          {source && (
             <button
               type="button"
               aria-haspopup="dialog"

@@ -1,12 +1,12 @@
 import { type RefObject, useState } from "react"
-import type { MediaDesk, PickedMedium } from "#app/kit/form/media-desk.ts"
+import type { MediaSource, PickedMedium } from "#app/kit/form/media-source.ts"
 import { completeAddress, isSitePath, isWebAddress } from "#app/kit/lib/typed-addresses.ts"
 import { useHeldSubmit } from "#app/kit/form/use-held-submit.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { guessType, type ListedMedium } from "./media-list.ts"
 
 type Props = {
-  desk: MediaDesk | null
+  source: MediaSource | null
   /** Of the form that waits for files. */
   field: RefObject<HTMLTextAreaElement | null>
   onAdd: (media: ListedMedium[]) => void
@@ -15,7 +15,7 @@ type Props = {
 }
 
 /** Ways to add media to a gallery: the library, files (chosen, dropped or pasted), or an address. */
-export function NewsMediaAdd({ desk, field, onAdd, onNotice }: Props) {
+export function NewsMediaAdd({ source, field, onAdd, onNotice }: Props) {
   const [busy, setBusy] = useState(0)
   const isBusy = busy > 0
   const [address, setAddress] = useState("")
@@ -34,7 +34,7 @@ export function NewsMediaAdd({ desk, field, onAdd, onNotice }: Props) {
   }
   const send = (files: FileList | null) => {
     const all = [...(files ?? [])]
-    if (desk && all.length > 0) void take(desk.upload(all), all.length)
+    if (source && all.length > 0) void take(source.upload(all), all.length)
   }
   const addAddress = () => {
     const mediaUrl = completeAddress(address.trim())
@@ -48,24 +48,24 @@ export function NewsMediaAdd({ desk, field, onAdd, onNotice }: Props) {
   return (
     <div
       className="media-add"
-      onDragOver={(event) => desk && event.preventDefault()}
+      onDragOver={(event) => source && event.preventDefault()}
       onDrop={(event) => {
-        if (!desk || event.dataTransfer.files.length === 0) return
+        if (!source || event.dataTransfer.files.length === 0) return
         event.preventDefault()
         send(event.dataTransfer.files)
       }}
       onPaste={(event) => {
-        if (!desk || event.clipboardData.files.length === 0) return
+        if (!source || event.clipboardData.files.length === 0) return
         event.preventDefault()
         send(event.clipboardData.files)
       }}
     >
-      {desk && (
+      {source && (
         <div className="flex flex-wrap items-center gap-2">
           <button
             type="button"
             className="office-button"
-            onClick={() => void take(desk.pick({ kinds: ["image", "video"], isMany: true }))}
+            onClick={() => void take(source.pick({ kinds: ["image", "video"], isMany: true }))}
           >
             <Icon name="images" /> Ajouter de la médiathèque
           </button>

@@ -1,7 +1,7 @@
 import { useId, useState } from "react"
 import { FieldNotes } from "#app/kit/form/field-frame.tsx"
 import type { BoundField } from "#app/kit/form/fields-of.ts"
-import { useMediaDesk } from "#app/kit/form/media-desk.ts"
+import { useMediaSource } from "#app/kit/form/media-source.ts"
 import { useSorting } from "#app/kit/form/use-sorting.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { readFirst, useFirst, writeFirst } from "./first-medium.ts"
@@ -136,7 +136,7 @@ export function NewsMediaField({ name, error, defaultValue = "", className }: Pr
             </button>
           </p>
         )}
-        <NewsMediaAdd desk={useMediaDesk()} field={field} onAdd={add} onNotice={setNotice} />
+        <NewsMediaAdd source={useMediaSource()} field={field} onAdd={add} onNotice={setNotice} />
         {notice && (
           <p role="alert" className="mt-2 text-sm font-semibold text-blood-dark">
             {notice}

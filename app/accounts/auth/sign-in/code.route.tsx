@@ -5,7 +5,12 @@ import { PosterField, PosterForm, PosterSubmit } from "#app/kit/form/poster-form
 import { readForm } from "#app/kit/http/forms.server.ts"
 import { redirectTo } from "#app/kit/http/redirects.server.ts"
 import { responseHeaders } from "#app/kit/http/response-headers.ts"
-import { respondFirstError, type FormResponse, orElse, respondFailure } from "#app/kit/http/responses.server.ts"
+import {
+  respondFirstError,
+  type FormResponse,
+  orElse,
+  respondFailure,
+} from "#app/kit/http/responses.server.ts"
 import { redirectWithToast } from "#app/kit/http/toast.server.ts"
 import { pageMeta } from "#app/kit/ui/page-meta.ts"
 import { PaperSheet } from "#app/kit/ui/paper-sheet.tsx"

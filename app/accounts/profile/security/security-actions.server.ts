@@ -2,7 +2,12 @@ import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/bro
 import { data } from "react-router"
 import type { z } from "zod"
 import type { Parsed } from "#app/kit/http/forms.server.ts"
-import { type FormResponse, orElse, respondInvalid, respondToastFailure } from "#app/kit/http/responses.server.ts"
+import {
+  type FormResponse,
+  orElse,
+  respondInvalid,
+  respondToastFailure,
+} from "#app/kit/http/responses.server.ts"
 import { redirectWithToast, toastHeaders } from "#app/kit/http/toast.server.ts"
 import type { Toast } from "#app/kit/http/toast.ts"
 import { SECURITY_PAGE } from "../../auth/factors/factors.copy.ts"

@@ -7,7 +7,12 @@ import { redirectTo } from "#app/kit/http/redirects.server.ts"
 import { parseIntent } from "#app/kit/http/intents.server.ts"
 import { loadOr } from "#app/kit/http/public-list.server.ts"
 import { findAsked } from "#app/kit/http/questions.server.ts"
-import { orElse, respondFailure, respondInvalid, respondToastFailure } from "#app/kit/http/responses.server.ts"
+import {
+  orElse,
+  respondFailure,
+  respondInvalid,
+  respondToastFailure,
+} from "#app/kit/http/responses.server.ts"
 import { redirectWithToast } from "#app/kit/http/toast.server.ts"
 import { formatLongTime, toDay } from "#app/kit/lib/dates.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"

@@ -32,7 +32,7 @@ export function MarkdownArea({ isFull, onFull, ...control }: Props) {
   const [text, setText] = useState(String(control.defaultValue ?? ""))
   const [isOver, setIsOver] = useState(false)
   const blocks = use(BlockToolsContext)
-  const { desk: media, notice, setNotice, composing } = useInsertMedia(area)
+  const { source: media, notice, setNotice, composing } = useInsertMedia(area)
 
   // Browsers put back what was typed before a page was left.
   useEffect(() => setText(area.current?.value ?? ""), [])

@@ -1,5 +1,5 @@
 import { type RefObject, useRef, useState } from "react"
-import { type PickedMedium, useMediaDesk } from "../media-desk.ts"
+import { type PickedMedium, useMediaSource } from "../media-source.ts"
 import { useHeldSubmit } from "../use-held-submit.ts"
 import { applyEdit, replaceText, selectedIn } from "./apply-edit.ts"
 import { insertBlock, toMarkdown } from "./commands.ts"
@@ -9,7 +9,7 @@ let count = 0
 
 /** Puts pictures, sounds and films into a text: from the library, or from files that go there first. */
 export function useInsertMedia(area: RefObject<HTMLTextAreaElement | null>) {
-  const desk = useMediaDesk()
+  const source = useMediaSource()
   const [sending, setSending] = useState(0)
   const [notice, setNotice] = useState("")
   /** While letters are being composed: the text must not change under them. */
@@ -37,9 +37,9 @@ export function useInsertMedia(area: RefObject<HTMLTextAreaElement | null>) {
         composition.current = undefined
       },
     },
-    desk: desk && {
+    source: source && {
       async pick() {
-        const media = await desk.pick({ kinds: INSERTED, isMany: true })
+        const media = await source.pick({ kinds: INSERTED, isMany: true })
         if (media.length > 0) insert(toText(media))
         else area.current?.focus()
       },
@@ -52,7 +52,7 @@ export function useInsertMedia(area: RefObject<HTMLTextAreaElement | null>) {
         const inserted = insert(placeholder)
         if (sending === 0) setNotice("")
         setSending((before) => before + 1)
-        const media = (await desk.upload(files).catch(() => [])).filter(isInserted)
+        const media = (await source.upload(files).catch(() => [])).filter(isInserted)
         await composition.current?.promise
         setSending((before) => before - 1)
         const leftOut = spellLeftOut(files.length - media.length)

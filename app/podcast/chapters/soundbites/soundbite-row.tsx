@@ -1,7 +1,9 @@
+import type { LineRow } from "#app/kit/form/use-line-rows.ts"
 import { parseClock } from "#app/kit/lib/chapters.ts"
 import type { SoundbiteLine } from "#app/kit/lib/soundbites.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
-import type { SoundbiteRow } from "./soundbites-field.tsx"
+
+export type SoundbiteRow = LineRow<SoundbiteLine>
 
 type Props = {
   row: SoundbiteRow

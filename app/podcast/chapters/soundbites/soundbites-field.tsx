@@ -4,14 +4,12 @@ import type { BoundField } from "#app/kit/form/fields-of.ts"
 import { LinesFirst } from "#app/kit/form/lines-first.tsx"
 import { RowsNews } from "#app/kit/form/rows-news.tsx"
 import { useField } from "#app/kit/form/use-field.ts"
-import { type LineRow, useLineRows } from "#app/kit/form/use-line-rows.ts"
+import { useLineRows } from "#app/kit/form/use-line-rows.ts"
 import { parseClock, writeClock } from "#app/kit/lib/chapters.ts"
 import { readSoundbiteLine, type SoundbiteLine, writeSoundbiteLine } from "#app/kit/lib/soundbites.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { useFormSound } from "../use-form-sound.ts"
-import { SoundbiteRowFields } from "./soundbite-row.tsx"
-
-export type SoundbiteRow = LineRow<SoundbiteLine>
+import { type SoundbiteRow, SoundbiteRowFields } from "./soundbite-row.tsx"
 
 const LABEL = "Extraits"
 const LINES = "Un par ligne\u00a0: son début et sa fin, puis son titre. 12:34-13:20 Ce que j’ai appris"

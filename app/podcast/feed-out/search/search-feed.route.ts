@@ -1,5 +1,5 @@
 import type { CachedPage } from "#app/content/cached-page.ts"
-import { parseSearch } from "#app/content/list-view.ts"
+import { parseSearch } from "#app/content/lists/list-view.ts"
 import { OPEN_TO_APPS } from "#app/kit/http/open-to-apps.ts"
 import { publicUrlContext } from "#app/kit/http/public-url.server.ts"
 import { redirectTo } from "#app/kit/http/redirects.server.ts"

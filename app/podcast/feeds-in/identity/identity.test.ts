@@ -12,7 +12,11 @@ import { serve } from "#test/serve.ts"
 import { setSettings } from "#test/site-settings.ts"
 import { podcast } from "../../../base/settings/definitions/podcast.server.ts"
 import { isFeedWithheld } from "../../../base/settings/own-podcast.server.ts"
-import { podcastName, refreshSiteSettings, siteSettings } from "../../../base/settings/site-settings.server.ts"
+import {
+  podcastName,
+  refreshSiteSettings,
+  siteSettings,
+} from "../../../base/settings/site-settings.server.ts"
 import { ITUNES, item } from "../feed-fixtures.ts"
 import { lastOf, linesOf, start } from "../import-stream-fixtures.ts"
 

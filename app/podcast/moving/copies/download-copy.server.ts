@@ -1,6 +1,6 @@
 import type { AddressGuard } from "#app/kit/http/public-network.server.ts"
 import { openRemoteFile, RemoteFileError } from "../../../media/copy/remote-file.server.ts"
-import { readUploadLimits } from "../../../media/library-limits.server.ts"
+import { readUploadLimits } from "../../../media/processing/library-limits.server.ts"
 import { parseRetryAfter } from "#app/kit/http/retry-after.ts"
 import { CopyError } from "./copy-error.ts"
 import type { TakenCopy } from "./copy-lease.server.ts"

@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises"
 import { db } from "#app/db/client.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
-import { hasLibraryRoom, readUploadLimits } from "../../../media/library-limits.server.ts"
+import { hasLibraryRoom, readUploadLimits } from "../../../media/processing/library-limits.server.ts"
 import { getStore } from "../../../media/store/store.server.ts"
 import { CopyError } from "./copy-error.ts"
 

@@ -6,7 +6,7 @@ import { RenamePanel } from "./rename-panel.tsx"
 import { ReplacePanel } from "./replace-panel.tsx"
 import { RowTools } from "./row-tools.tsx"
 import { type CueRows, renameSpeaker, speakersIn } from "./rows.ts"
-import { type Desk, runCommand } from "./run-command.ts"
+import { type EditorContext, runCommand } from "./run-command.ts"
 import type { CueEditor as Editor } from "./use-cue-editor.ts"
 import { useHeardRow } from "./use-heard-row.ts"
 import type { RowWindow } from "./use-row-window.ts"
@@ -38,7 +38,7 @@ export function CueEditor({ editor, window, active, onActivate, audioUrl, onSave
   const speakers = speakersIn(rows)
 
   const play = () => void audio.current?.play().catch(() => {})
-  const desk: Desk = {
+  const context: EditorContext = {
     editor: {
       ...editor,
       // What has the focus next must be there.
@@ -68,7 +68,7 @@ export function CueEditor({ editor, window, active, onActivate, audioUrl, onSave
   }
   // Pressed again and again: the focus stays on the button.
   const step = (command: "undo" | "redo") =>
-    runCommand(command, { row: 0, caret: 0 }, { ...desk, focus: window.show })
+    runCommand(command, { row: 0, caret: 0 }, { ...context, focus: window.show })
   const put = (next: CueRows, told: string) => {
     editor.change(next)
     setNews(told)
@@ -101,7 +101,9 @@ export function CueEditor({ editor, window, active, onActivate, audioUrl, onSave
         canRedo={editor.canRedo}
         onStep={step}
         row={active}
-        onAct={(act) => active >= 0 && runCommand(act, { row: active, caret: window.caretIn(active) }, desk)}
+        onAct={(act) =>
+          active >= 0 && runCommand(act, { row: active, caret: window.caretIn(active) }, context)
+        }
       />
       <p role="status" className="text-sm text-paper-ink">
         {news}
@@ -135,7 +137,7 @@ export function CueEditor({ editor, window, active, onActivate, audioUrl, onSave
         </details>
       </div>
       <CueList
-        desk={desk}
+        context={context}
         window={window}
         onActivate={onActivate}
         heard={heard}

@@ -2,12 +2,12 @@ import type { FocusEvent, FormEvent, KeyboardEvent, MouseEvent } from "react"
 import { CueRowFields } from "./cue-row.tsx"
 import type { RowField } from "./rows.ts"
 import { commandOf } from "./row-keys.ts"
-import { type Desk, runCommand } from "./run-command.ts"
+import { type EditorContext, runCommand } from "./run-command.ts"
 import type { RowWindow } from "./use-row-window.ts"
 import { leaveTime, typeInto } from "./rows.ts"
 
 type Props = {
-  desk: Desk
+  context: EditorContext
   window: RowWindow
   onActivate: (key: number) => void
   heard: number
@@ -19,8 +19,8 @@ type Props = {
 type Field = HTMLInputElement | HTMLTextAreaElement
 
 /** The rows of a transcript, of which those in sight are drawn. What happens in them is heard here. */
-export function CueList({ desk, window, onActivate, heard, hasSound, onScroll }: Props) {
-  const { editor } = desk
+export function CueList({ context, window, onActivate, heard, hasSound, onScroll }: Props) {
+  const { editor } = context
   const { rows } = editor
   const { setBox, shown, before, after } = window
 
@@ -46,12 +46,12 @@ export function CueList({ desk, window, onActivate, heard, hasSound, onScroll }:
     })
     if (!command) return
     event.preventDefault()
-    runCommand(command, { row, caret: place?.from ?? 0 }, desk)
+    runCommand(command, { row, caret: place?.from ?? 0 }, context)
   }
   const click = ({ target }: MouseEvent) => {
     const row = rowOf(target)
     const isListened = target instanceof Element && target.closest("[data-act=listen]") !== null
-    if (isListened && row !== undefined) runCommand("listen", { row, caret: 0 }, desk)
+    if (isListened && row !== undefined) runCommand("listen", { row, caret: 0 }, context)
   }
   const enter = ({ target }: FocusEvent) => {
     const key = rows[rowOf(target) ?? -1]?.key

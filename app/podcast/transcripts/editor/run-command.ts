@@ -3,7 +3,7 @@ import type { RowCommand } from "./row-keys.ts"
 import * as rowList from "./rows.ts"
 
 /** What the commands of a row act on. */
-export type Desk = {
+export type EditorContext = {
   editor: CueEditor
   focus: (rows: rowList.CueRows, row: number, field?: rowList.RowField, caret?: number) => void
   listen: (start: number | null) => void
@@ -19,9 +19,9 @@ export type Desk = {
 export function runCommand(
   command: RowCommand | "remove",
   { row, caret }: { row: number; caret: number },
-  desk: Desk,
+  context: EditorContext,
 ) {
-  const { editor, focus, say } = desk
+  const { editor, focus, say } = context
   const { rows } = editor
   const put = (next: rowList.CueRows, at: number, place: number, news: string) => {
     if (next === rows) return false
@@ -61,14 +61,14 @@ export function runCommand(
       return
     case "next":
       if (row + 1 < rows.length) go(1)
-      else runCommand("insert", { row, caret }, desk)
+      else runCommand("insert", { row, caret }, context)
       return
     case "previous":
       return go(-1)
     case "text":
       return focus(rows, row)
     case "listen":
-      return desk.listen(rows[row]?.start ?? null)
+      return context.listen(rows[row]?.start ?? null)
     case "speaker-next":
       return speak(1)
     case "speaker-previous":
@@ -78,7 +78,7 @@ export function runCommand(
     case "redo":
       return step(editor.redo(), "rétablir")
     default:
-      return desk[command]()
+      return context[command]()
   }
 }
 

@@ -1,5 +1,5 @@
 import { data } from "react-router"
-import { parseSearch } from "#app/content/list-view.ts"
+import { parseSearch } from "#app/content/lists/list-view.ts"
 import type { Route } from "./+types/blocks.route"
 import { findBlocks } from "./blocks.server.ts"
 import { BLOCK_KINDS } from "./blocks.ts"

@@ -1,8 +1,8 @@
 import { useLocation } from "react-router"
-import { COMPARE, DRAFT, VERSION } from "./desk.ts"
+import { COMPARE, DRAFT, VERSION } from "./draft-parameters.ts"
 
 /** Makes addresses of this page with another draft or version in them, or none. */
-export function useDeskAddress() {
+export function useDraftAddress() {
   const { pathname, search } = useLocation()
   return (named: Partial<Record<typeof COMPARE | typeof DRAFT | typeof VERSION, number>>) => {
     const parameters = new URLSearchParams(search)

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { checkbox, choice, markdownText, optionalText, requiredText } from "#app/kit/form/form-fields.ts"
-import { deskIntents } from "#app/content/drafts/drafts.schema.ts"
+import { draftIntents } from "#app/content/drafts/drafts.schema.ts"
 import { LETTER_TOPICS } from "#app/kit/lib/letters.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
 
@@ -21,7 +21,7 @@ export const letterIntents = {
   save: letterSchema,
   /** A number that no letter can have is one that no letter has. */
   delete: z.object({ id: z.string().transform((id) => parseId(id) ?? 0) }),
-  ...deskIntents,
+  ...draftIntents,
 }
 
 function oneLine(text: string) {

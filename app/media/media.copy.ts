@@ -1,9 +1,10 @@
 import type { MediaKind } from "#app/kit/lib/media.ts"
 
 /** Where the library is. */
-/** Where the captions of a video are managed. */
-export const captionsPage = (mediumId: number) => `/admin/media/captions?medium=${mediumId}`
 export const MEDIA_PATH = "/admin/media"
+
+/** Where the captions of a video are managed. */
+export const captionsPage = (mediumId: number) => `${MEDIA_PATH}/captions?medium=${mediumId}`
 
 /** What a medium is, one and many, and its icon. */
 export const KINDS = {

@@ -5,7 +5,12 @@ import { db } from "#app/db/client.server.ts"
 import { letters } from "#app/db/schema/letters.server.ts"
 import type { SentForm } from "#app/kit/http/forms.server.ts"
 import { parseIntent } from "#app/kit/http/intents.server.ts"
-import { orElse, respondInvalid, respondToastFailure, respondWithToast } from "#app/kit/http/responses.server.ts"
+import {
+  orElse,
+  respondInvalid,
+  respondToastFailure,
+  respondWithToast,
+} from "#app/kit/http/responses.server.ts"
 import { redirectWithToast } from "#app/kit/http/toast.server.ts"
 import { formatLongTime, publicationTime } from "#app/kit/lib/dates.ts"
 import { settleUncertain, type Transition } from "../sending/transitions.server.ts"

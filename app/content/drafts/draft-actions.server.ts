@@ -2,19 +2,19 @@ import { actingId } from "#app/db/audit.server.ts"
 import type { Intended } from "#app/kit/http/intents.server.ts"
 import { respondToClick, respondToastFailure } from "#app/kit/http/responses.server.ts"
 import type { ContentKind } from "#app/kit/lib/content-kinds.ts"
-import { DRAFT } from "./desk.ts"
-import type { deskIntents } from "./drafts.schema.ts"
+import { DRAFT } from "./draft-parameters.ts"
+import type { draftIntents } from "./drafts.schema.ts"
 import { discardDraft } from "./drafts.server.ts"
 import { MAX_LINKS, share, unshare } from "./preview-links.server.ts"
 
-export type DeskIntent = Intended<typeof deskIntents>
+export type DraftIntent = Intended<typeof draftIntents>
 
 /**
  * Does what a manager's page asks for with drafts and secret addresses.
  *
  * @param page the manager's own address without a draft, for when the one in the form goes
  */
-export function runDesk(asked: DeskIntent, url: URL, kind: ContentKind, page: string) {
+export function runDraftAction(asked: DraftIntent, url: URL, kind: ContentKind, page: string) {
   const userId = actingId() ?? ""
   if (!asked.ok) return respondToastFailure("Cette demande est incomplète : rechargez la page.", 400)
   const { id } = asked.value

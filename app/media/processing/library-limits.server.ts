@@ -2,8 +2,8 @@ import { eq, sql } from "drizzle-orm"
 import { ADVISORY_LOCKS } from "#app/db/advisory-locks.ts"
 import type { Transaction } from "#app/db/client.server.ts"
 import { media, uploads } from "#app/db/schema/media.server.ts"
-import { readSettings } from "../base/settings/site-settings.server.ts"
-import { RefusedFileError } from "./processing/refused.ts"
+import { readSettings } from "../../base/settings/site-settings.server.ts"
+import { RefusedFileError } from "./refused.ts"
 
 const MB = 1024 ** 2
 const GB = 1024 ** 3

@@ -1,4 +1,4 @@
-import { type Listing, type Order, ownSort } from "./lists/list-type.ts"
+import { type Listing, type Order, ownSort } from "./list-type.ts"
 
 /** How many rows a page of the back office's lists holds. */
 export const ROWS_PER_PAGE = 50

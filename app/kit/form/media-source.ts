@@ -16,7 +16,7 @@ export type PickedMedium = {
 }
 
 /** What the back office gives its forms: they know no library. */
-export type MediaDesk = {
+export type MediaSource = {
   /** Opens the library to choose from. @returns what was chosen, nothing when it was closed */
   pick: (wanted: { kinds: readonly MediaKind[]; isMany?: boolean }) => Promise<PickedMedium[]>
   /** Sends files into the library. @returns those that were taken, in their order; the others said why by themselves */
@@ -25,9 +25,9 @@ export type MediaDesk = {
   copy: (address: string) => Promise<PickedMedium | undefined>
 }
 
-export const MediaDeskContext = createContext<MediaDesk | null>(null)
+export const MediaSourceContext = createContext<MediaSource | null>(null)
 
 /** Null where there is none: without scripts, and outside the back office. */
-export function useMediaDesk() {
-  return useContext(MediaDeskContext)
+export function useMediaSource() {
+  return useContext(MediaSourceContext)
 }

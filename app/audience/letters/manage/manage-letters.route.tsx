@@ -1,6 +1,6 @@
 import { adminMeta } from "#app/content/admin-meta.ts"
-import { runDesk } from "#app/content/drafts/desk-actions.server.ts"
-import { listAddress, parseListView } from "#app/content/list-view.ts"
+import { runDraftAction } from "#app/content/drafts/draft-actions.server.ts"
+import { listAddress, parseListView } from "#app/content/lists/list-view.ts"
 import { doToChosen, isAboutSeveral } from "#app/content/lists/deeds.server.ts"
 import { ManagedPage } from "#app/content/managed-page.tsx"
 import { loadManager, respondWithList, saveItem } from "#app/content/manager.server.ts"
@@ -76,7 +76,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     case "delete":
       return remove(asked.ok ? asked.value.id : 0, list, editId)
     default:
-      return runDesk(asked, url, "letter", listAddress(LETTERS.path, view, editId))
+      return runDraftAction(asked, url, "letter", listAddress(LETTERS.path, view, editId))
   }
 }
 

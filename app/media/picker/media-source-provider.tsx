@@ -1,26 +1,26 @@
 import { useMemo, useSyncExternalStore } from "react"
-import { MediaDeskContext } from "#app/kit/form/media-desk.ts"
+import { MediaSourceContext } from "#app/kit/form/media-source.ts"
 import { copyIntoLibrary } from "../copy/copy-into-library.ts"
-import { usePicker } from "../picker/use-picker.tsx"
+import { usePicker } from "./use-picker.tsx"
 import { upload } from "../upload/upload-queue.ts"
 import { usePageFiles } from "../upload/use-page-files.ts"
 
 type Props = { isAllowed: boolean; children: React.ReactNode }
 
 /** Gives the back office's forms the library: to choose from it, and to send files into it. For who may write there. */
-export function MediaDeskProvider({ isAllowed, children }: Props) {
+export function MediaSourceProvider({ isAllowed, children }: Props) {
   const hasScripts = useSyncExternalStore(subscribeToNothing, isTrue, isFalse)
   const { pick, picker } = usePicker()
-  const desk = useMemo(
+  const source = useMemo(
     () => (isAllowed && hasScripts ? { pick, upload, copy: copyIntoLibrary } : null),
     [isAllowed, hasScripts, pick],
   )
-  const isOver = usePageFiles(desk !== null, (files) => void upload(files))
+  const isOver = usePageFiles(source !== null, (files) => void upload(files))
 
   return (
-    <MediaDeskContext value={desk}>
+    <MediaSourceContext value={source}>
       {children}
-      {desk && (
+      {source && (
         <>
           {picker}
           {isOver && (
@@ -30,7 +30,7 @@ export function MediaDeskProvider({ isAllowed, children }: Props) {
           )}
         </>
       )}
-    </MediaDeskContext>
+    </MediaSourceContext>
   )
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { listAddress, parseListView } from "./list-view.ts"
-import { STATUS } from "./lists/content-lists.ts"
+import { STATUS } from "./content-lists.ts"
 
 const LIST = {
   filters: {

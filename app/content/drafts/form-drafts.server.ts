@@ -8,7 +8,7 @@ import { isContentKind, type ContentKind } from "#app/kit/lib/content-kinds.ts"
 import { formatLongTime, formatMoment } from "#app/kit/lib/dates.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
 import { compare } from "./compare.server.ts"
-import { COMPARE, DRAFT, VERSION } from "./desk.ts"
+import { COMPARE, DRAFT, VERSION } from "./draft-parameters.ts"
 import { findDraft, findDraftOfItem, listNewDrafts } from "./drafts.server.ts"
 import { listLinks } from "./preview-links.server.ts"
 import { findVersion, listVersions } from "./revisions.server.ts"
@@ -23,14 +23,14 @@ export type Filling = { values: FieldValues; version?: number }
  * @param itemId the item in the form; null for a new one
  * @throws 404 when the draft or the version of the address is not there
  */
-export async function loadDesk(url: URL, kind: AuditKind, itemId: number | null) {
-  const loading = findDesk(url, kind, itemId)
+export async function loadDrafts(url: URL, kind: AuditKind, itemId: number | null) {
+  const loading = findDrafts(url, kind, itemId)
   // What the address asks for fills the form. Without the rest there is a form still, with what was typed into it.
   if ([DRAFT, VERSION, COMPARE].some((name) => url.searchParams.has(name))) return loading
   return (await loadOr(loading, NOTHING)).value
 }
 
-async function findDesk(url: URL, kind: AuditKind, itemId: number | null) {
+async function findDrafts(url: URL, kind: AuditKind, itemId: number | null) {
   const userId = actingId()
   if (!isContentKind(kind) || userId === null) return NOTHING
   const asked = (name: string) => {
@@ -72,8 +72,8 @@ async function findDesk(url: URL, kind: AuditKind, itemId: number | null) {
   }
 }
 
-/** What `loadDesk` finds, as the page has it. */
-export type LoadedDesk = Omit<Awaited<ReturnType<typeof loadDesk>>, "filled">
+/** What `loadDrafts` finds, as the page has it. */
+export type LoadedDrafts = Omit<Awaited<ReturnType<typeof loadDrafts>>, "filled">
 
 const NOTHING = {
   userDraft: null,

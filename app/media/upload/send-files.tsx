@@ -1,10 +1,10 @@
 import { useRef, useState } from "react"
-import type { MediaDesk, PickedMedium } from "#app/kit/form/media-desk.ts"
+import type { MediaSource, PickedMedium } from "#app/kit/form/media-source.ts"
 import type { MediaKind } from "#app/kit/lib/media.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
 
 type Props = {
-  upload: MediaDesk["upload"]
+  upload: MediaSource["upload"]
   kinds: readonly MediaKind[]
   isMany: boolean
   onSent: (media: PickedMedium[]) => void

@@ -1,7 +1,7 @@
 import { Link } from "react-router"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { ManagerPage } from "#app/content/manager-page.tsx"
-import { FORM } from "#app/content/use-focus-on-edit.ts"
+import { FORM } from "#app/kit/form/use-focus-on-edit.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"
 import { readForm } from "#app/kit/http/forms.server.ts"
 import { findAsked } from "#app/kit/http/questions.server.ts"
