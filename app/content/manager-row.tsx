@@ -1,16 +1,16 @@
 import { Fragment } from "react"
 import { Link } from "react-router"
-import { listAddress, type ListView } from "./lists/list-view.ts"
-import { HistoryLink } from "./history-link.tsx"
-import type { Publication } from "./publication.ts"
-import { ActionButton } from "#app/kit/ui/action-button.tsx"
-import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
-import type { AuditKind } from "#app/kit/lib/audit.ts"
+import { editLinkId } from "#app/kit/form/use-focus-on-edit.ts"
 import type { Question } from "#app/kit/http/questions.ts"
-import { SelectBox } from "./lists/selection.tsx"
-import { StatusBadge } from "./status-badge.tsx"
+import type { AuditKind } from "#app/kit/lib/audit.ts"
+import { ActionButton } from "#app/kit/ui/action-button.tsx"
+import { Badge } from "#app/kit/ui/badge.tsx"
+import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
 import { Icon } from "#app/kit/ui/icon.tsx"
-import { editLinkId } from "../kit/form/use-focus-on-edit.ts"
+import { HistoryLink } from "./history-link.tsx"
+import { listAddress, type ListView } from "./lists/list-view.ts"
+import { SelectBox } from "./lists/selection.tsx"
+import type { Publication, PublicationStatus } from "./publication.ts"
 
 type RowProps = {
   /** What the log calls it. */
@@ -101,5 +101,22 @@ export function ManagerRow({ status, scheduledFor, deletion, path, view, ...row 
       <EditRowLink id={id} title={title} path={path} view={view} />
       <ConfirmButton label="Supprimer" icon="trash" subject={title} {...deletion} />
     </ListedRow>
+  )
+}
+
+const LOOKS = {
+  published: { label: "Publié", variant: "default" },
+  draft: { label: "Brouillon", variant: "outline" },
+  scheduled: { label: "Programmé", variant: "secondary" },
+} as const satisfies Record<PublicationStatus, object>
+
+/** « Publié », « Brouillon », or « Programmé pour le 3 décembre 2026 à 00:00 ». */
+function StatusBadge({ status, scheduledFor }: Publication) {
+  const { label, variant } = LOOKS[status]
+  return (
+    <>
+      <Badge variant={variant}>{label}</Badge>
+      {scheduledFor && <span className="text-sm text-paper-ink"> pour le {scheduledFor}</span>}
+    </>
   )
 }

@@ -1,12 +1,12 @@
+import { randomUUID } from "node:crypto"
+import type { Readable } from "node:stream"
 import type { Context, Hono } from "hono"
+import { log } from "#app/kit/lib/log.server.ts"
 import { findServedFile, type ServedFile } from "#app/media/served-file.server.ts"
 import { type ByteRange, MissingFileError } from "#app/media/store/media-store.server.ts"
 import { getStore } from "#app/media/store/store.server.ts"
-import { log } from "#app/kit/lib/log.server.ts"
-import { openBody } from "./body.ts"
 import { answerConditions } from "./conditions.ts"
 import { contentDisposition, etagOf, fileHeaders, OPEN_HEADERS, PREFLIGHT_HEADERS } from "./file-headers.ts"
-import { multipartRanges } from "./multipart.ts"
 
 const ADDRESS = "/media/:key/:name"
 /** As long as nobody would wait. In seconds. */
@@ -90,5 +90,76 @@ function failed(c: Context, error: unknown) {
     "Ce fichier ne peut pas être lu pour l’instant. Réessayez dans quelques secondes.",
     503,
     headers,
+  )
+}
+
+/** Several ranges as one body (RFC 9110, 14.6). @returns its boundary, what stands before each range and at the end, and its length */
+function multipartRanges(ranges: ByteRange[], type: string, size: number) {
+  const boundary = randomUUID()
+  const heads = ranges.map(
+    ({ start, end }) =>
+      `\r\n--${boundary}\r\nContent-Type: ${type}\r\nContent-Range: bytes ${start}-${end}/${size}\r\n\r\n`,
+  )
+  const tail = `\r\n--${boundary}--\r\n`
+  const texts = [...heads, tail].reduce((sum, text) => sum + Buffer.byteLength(text), 0)
+  const length = ranges.reduce((sum, { start, end }) => sum + end - start + 1, texts)
+  return { boundary, heads, tail, length }
+}
+
+/** A text between files, or how to open the next part of one. */
+type Part = string | (() => Promise<Readable>)
+
+/**
+ * The parts one after the other, read only as fast as the client takes them. When it leaves, what is open is closed.
+ *
+ * @throws what opening the first part does, while the answer can still be another one
+ */
+async function openBody(parts: Part[]) {
+  const left = [...parts]
+  let open: Readable | undefined
+  let chunks: AsyncIterator<Uint8Array> | undefined
+  let isGone = false
+
+  async function openNext(part: () => Promise<Readable>) {
+    open = await part()
+    // What fails after the client left is nobody's business.
+    open.on("error", () => {})
+    if (isGone) open.destroy()
+    chunks = open[Symbol.asyncIterator]()
+  }
+
+  async function next(): Promise<Uint8Array | undefined> {
+    for (;;) {
+      if (chunks) {
+        const { value, done } = await chunks.next()
+        if (!done) return value
+        chunks = undefined
+      }
+      const part = left.shift()
+      if (part === undefined) return undefined
+      if (typeof part === "string") return new TextEncoder().encode(part)
+      await openNext(part)
+    }
+  }
+
+  const [first] = left
+  if (typeof first === "function") {
+    left.shift()
+    await openNext(first)
+  }
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const chunk = await next()
+        if (isGone) return
+        if (chunk) controller.enqueue(chunk)
+        else controller.close()
+      },
+      cancel() {
+        isGone = true
+        open?.destroy()
+      },
+    },
+    { highWaterMark: 0 },
   )
 }

@@ -1,22 +1,22 @@
 import { data, Form, Link, type ShouldRevalidateFunctionArgs } from "react-router"
-import { ROLE_LABELS } from "#app/kit/lib/roles.ts"
 import type { Asking } from "#app/kit/form/asking.ts"
-import { keepForm } from "#app/kit/form/keep-form.ts"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
+import { keepForm } from "#app/kit/form/keep-form.ts"
 import { readForm } from "#app/kit/http/forms.server.ts"
 import { parseIntent } from "#app/kit/http/intents.server.ts"
 import { responseHeaders } from "#app/kit/http/response-headers.ts"
 import {
-  respondFirstError,
   type FormMessage,
   type FormResponse,
   orElse,
   respondFailure,
+  respondFirstError,
 } from "#app/kit/http/responses.server.ts"
 import { redirectWithToast } from "#app/kit/http/toast.server.ts"
+import { ROLE_LABELS } from "#app/kit/lib/roles.ts"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
-import { PaperSheet } from "#app/kit/ui/paper-sheet.tsx"
 import { pageMeta } from "#app/kit/ui/page-meta.ts"
+import { PaperSheet } from "#app/kit/ui/paper-sheet.tsx"
 import { usePodcast } from "../../base/settings/use-podcast.ts"
 import { AuthForm, NewPasswordFields } from "../auth/auth-form.tsx"
 import type { newPasswordSchema } from "../auth/auth.schema.ts"
@@ -26,7 +26,6 @@ import { withFactorProved } from "../auth/session-guard.server.ts"
 import { viewerContext } from "../auth/viewer.server.ts"
 import type { Route } from "./+types/accept.route"
 import { acceptWithPasskey, acceptWithPassword, openInvitation } from "./accept-invitation.server.ts"
-import { FirstCodes } from "./first-codes.tsx"
 import { acceptIntents } from "./invitations.schema.ts"
 import { PasskeyInstead } from "./passkey-instead.tsx"
 
@@ -141,6 +140,37 @@ export default function AcceptInvitation({ loaderData, actionData }: Route.Compo
       )
     }
   }
+}
+
+/** Follows the first passkey; the only time that the codes are shown. */
+function FirstCodes({ codes }: { codes: string[] }) {
+  const { name } = usePodcast()
+  const text = `${name} : codes de secours\n\n${codes.join("\n")}\n\nChaque code sert une fois.\n`
+  return (
+    <PaperSheet title="Vos codes de secours">
+      <div role="status">
+        <p className="mt-6 text-lg">
+          Votre compte est créé. Si vous perdez votre clé d’accès, chacun de ces codes vous laisse entrer une
+          fois. <strong>Notez-les maintenant : ils ne s’afficheront plus.</strong>
+        </p>
+        <pre className="mt-6 overflow-x-auto border-2 border-ink p-4 leading-relaxed select-all">
+          {codes.join("\n")}
+        </pre>
+      </div>
+      <div className="mt-8 flex flex-wrap gap-4">
+        <a
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="codes-de-secours.txt"
+          className="button button-ink"
+        >
+          Télécharger
+        </a>
+        <Link to="/admin/settings" className="button button-blood">
+          Continuer
+        </Link>
+      </div>
+    </PaperSheet>
+  )
 }
 
 function ToSignIn() {

@@ -1,22 +1,27 @@
-import { siteSettings } from "../../base/settings/site-settings.server.ts"
+import { eq } from "drizzle-orm"
+import { record } from "#app/db/audit.server.ts"
+import { db } from "#app/db/client.server.ts"
+import { verifications } from "#app/db/schema/accounts.server.ts"
 import type { FieldValues, Parsed } from "#app/kit/http/forms.server.ts"
 import {
-  respondToClick,
   orElse,
   respondFailure,
   respondInvalid,
   respondToastFailure,
+  respondToClick,
 } from "#app/kit/http/responses.server.ts"
 import { redirectWithToast } from "#app/kit/http/toast.server.ts"
-import { signOut } from "../auth/auth.server.ts"
-import type { Viewer } from "../auth/viewer.server.ts"
+import { getSettings } from "#app/kit/lib/settings.server.ts"
 import { countAttempt, type RateLimit, waitingText } from "../../base/limits/rate-limits.server.ts"
-import { wakeMailer } from "../../base/mail/mail-queue.server.ts"
+import { queueMail, wakeMailer } from "../../base/mail/mail-queue.server.ts"
 import { mayMail } from "../../base/mail/mail-rate-limits.server.ts"
 import { sendMail } from "../../base/mail/mail.server.ts"
+import { siteSettings } from "../../base/settings/site-settings.server.ts"
+import { signOut } from "../auth/auth.server.ts"
+import type { Viewer } from "../auth/viewer.server.ts"
+import { deleteUserIn } from "../users/manage-users.server.ts"
 import { askForNewEmail, forgetNewEmail } from "./new-email.server.ts"
-import { newEmailMail } from "./own-account-mails.ts"
-import { deleteOwnAccount } from "./own-account.server.ts"
+import { accountDeletedMail, newEmailMail } from "./own-account-mails.ts"
 
 const NEW_EMAILS: RateLimit = { name: "new-email", points: 5, seconds: 3_600 }
 
@@ -78,3 +83,15 @@ export function leave(viewer: Viewer, headers: Headers) {
 
 const TOO_MANY_MAILS = "Cette adresse a déjà reçu plusieurs liens. Réessayez plus tard."
 const MAILED = "Un e-mail vous le confirme."
+
+/** As `deleteUser`, and tells them by mail. */
+function deleteOwnAccount({ id, email, role }: Viewer) {
+  return db.transaction(async (tx) => {
+    const outcome = await deleteUserIn(tx, id)
+    if (outcome !== "done") return outcome
+    await tx.delete(verifications).where(eq(verifications.value, id))
+    await queueMail(tx, accountDeletedMail(getSettings().publicUrl, email))
+    await record(tx, { action: "delete", kind: "user", id, title: email, before: { role } })
+    return outcome
+  })
+}

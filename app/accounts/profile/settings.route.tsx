@@ -1,30 +1,39 @@
-import { data } from "react-router"
-import { responseHeaders } from "#app/kit/http/response-headers.ts"
-import { orElse } from "#app/kit/http/responses.server.ts"
-import { formatLongDate, toDay } from "#app/kit/lib/dates.ts"
+import { data, Link } from "react-router"
+import { adminMeta } from "#app/content/admin-meta.ts"
+import type { Asking } from "#app/kit/form/asking.ts"
+import { EditForm, SubmitButton } from "#app/kit/form/edit-form.tsx"
+import { TextField } from "#app/kit/form/field.tsx"
+import { fieldsOf } from "#app/kit/form/fields-of.ts"
+import { keepForm } from "#app/kit/form/keep-form.ts"
 import { readForm } from "#app/kit/http/forms.server.ts"
 import { parseIntent } from "#app/kit/http/intents.server.ts"
-import { keepForm } from "#app/kit/form/keep-form.ts"
-import { adminMeta } from "#app/content/admin-meta.ts"
-import { FailureNotice } from "#app/kit/ui/failure-notice.tsx"
-import { QuestionPage } from "#app/kit/ui/question.tsx"
 import { findAsked } from "#app/kit/http/questions.server.ts"
+import type { Question } from "#app/kit/http/questions.ts"
+import { responseHeaders } from "#app/kit/http/response-headers.ts"
+import { type FormResponse, orElse } from "#app/kit/http/responses.server.ts"
+import { formatLongDate, toDay } from "#app/kit/lib/dates.ts"
+import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
+import { FailureNotice } from "#app/kit/ui/failure-notice.tsx"
+import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
+import { Panel } from "#app/kit/ui/panel.tsx"
+import { QuestionPage } from "#app/kit/ui/question.tsx"
 import { describeBrowser } from "../auth/browsers.server.ts"
-import { findFactors } from "../auth/factors/factors.server.ts"
+import { SECURITY_PAGE } from "../auth/factors/factors.copy.ts"
+import { type Factors, findFactors } from "../auth/factors/factors.server.ts"
 import { getViewer } from "../auth/guard.server.ts"
 import { findMeans, requireProof } from "../auth/proof/proof.server.ts"
+import { ProfileFields } from "../users/profile-fields.tsx"
+import type { Profile, profileSchema } from "../users/profile.schema.ts"
+import type { newUserSchema } from "../users/user-form.schema.ts"
 import type { Route } from "./+types/settings.route"
-import { DeleteAccount, LEAVING } from "./delete-account.tsx"
 import { EmailForm } from "./email-form.tsx"
 import { isEmailAsked } from "./new-email.server.ts"
 import { askToChangeEmail, cancelNewEmail, leave } from "./own-account-actions.server.ts"
 import { PasswordForm } from "./password-form.tsx"
-import { ProfileForm } from "./profile-form.tsx"
 import { getProfile, listSessions } from "./profile.server.ts"
-import { SecuritySummary } from "./security-summary.tsx"
 import { SessionList } from "./session-list.tsx"
-import { settingsIntents } from "./settings.schema.ts"
 import { savePassword, saveSettings, stopOtherSessions, stopSession } from "./settings-actions.server.ts"
+import { settingsIntents } from "./settings.schema.ts"
 
 export { responseHeaders as headers }
 
@@ -123,5 +132,71 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
         </div>
       )}
     </>
+  )
+}
+
+type ProfileFormProps = { email: string; profile: Profile; today: string; response: FormResponse | undefined }
+
+function ProfileForm({ email, profile, today, response }: ProfileFormProps) {
+  const account = fieldsOf<typeof newUserSchema>(null, { email })
+  const { field } = fieldsOf<typeof profileSchema>(response, profile)
+  return (
+    <Panel title="Profil">
+      <EditForm response={response} aria-label="Profil">
+        <HiddenFields fields={{ intent: "profile" } satisfies Asking<typeof settingsIntents>} />
+        <TextField label="Email" {...account.field("email")} type="email" disabled />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <ProfileFields today={today} field={field} />
+        </div>
+        <div>
+          <SubmitButton pendingText="Enregistrement...">Enregistrer les modifications</SubmitButton>
+        </div>
+      </EditForm>
+    </Panel>
+  )
+}
+
+/** What proves who the person is beside their password, and the way to change it. */
+function SecuritySummary({ factors: { totp, passkeys, codes } }: { factors: Factors }) {
+  const had = [
+    totp && "une application d’authentification",
+    passkeys > 0 && `${passkeys} clé${passkeys > 1 ? "s" : ""} d’accès`,
+  ].filter((part) => part !== false)
+  return (
+    <Panel
+      title="Sécurité du compte"
+      aside={
+        <Link to={SECURITY_PAGE} className="office-button">
+          {had.length > 0 ? "Gérer les seconds facteurs" : "Ajouter un second facteur"}
+        </Link>
+      }
+    >
+      <p className="max-w-[70ch]">
+        {had.length > 0
+          ? `Second facteur : ${had.join(" et ")}. Codes de secours restants : ${codes}.`
+          : "Votre mot de passe protège seul ce compte. Un second facteur le protège même si quelqu’un l’apprend."}
+      </p>
+    </Panel>
+  )
+}
+
+/** What is asked before one's own account is deleted. */
+const LEAVING = {
+  question: "Supprimer votre compte ?",
+  detail:
+    "Sont effacés : votre profil, vos sessions, votre mot de passe et vos clés d’accès. Restent : ce que vous avez publié, sans auteur ; vos commentaires, vos messages et votre inscription à la newsletter, liés à votre adresse ; et le journal de ce qui a été fait sur le site. Cette action est définitive.",
+  confirmLabel: "Supprimer mon compte",
+  fields: { intent: "leave" } satisfies Asking<typeof settingsIntents>,
+} satisfies Question
+
+function DeleteAccount() {
+  return (
+    <Panel title="Supprimer mon compte">
+      <p className="mb-5 max-w-[75ch]">
+        Votre compte disparaît, ce que vous avez publié reste. Pour faire effacer aussi vos commentaires, vos
+        messages et votre inscription à la newsletter, écrivez aux hôtes.
+      </p>
+      <ConfirmButton label="Supprimer mon compte" icon="trash" {...LEAVING} />
+    </Panel>
   )
 }

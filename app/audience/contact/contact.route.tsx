@@ -1,19 +1,21 @@
-import { responseHeaders } from "#app/kit/http/response-headers.ts"
-import { respondFailure, orElse } from "#app/kit/http/responses.server.ts"
 import type { CachedPage } from "#app/content/cached-page.ts"
+import { fieldsOf } from "#app/kit/form/fields-of.ts"
+import { keepForm } from "#app/kit/form/keep-form.ts"
+import { PosterArea, PosterField } from "#app/kit/form/poster-form.tsx"
 import { clientAddressContext } from "#app/kit/http/client-address.server.ts"
 import { readForm } from "#app/kit/http/forms.server.ts"
-import { keepForm } from "#app/kit/form/keep-form.ts"
+import { responseHeaders } from "#app/kit/http/response-headers.ts"
+import { type FormResponse, orElse, respondFailure } from "#app/kit/http/responses.server.ts"
 import { redirectWithToast } from "#app/kit/http/toast.server.ts"
 import { PageHeading } from "#app/kit/ui/page-heading.tsx"
-import { checkVisitorForm } from "../../base/limits/visitor-form.server.ts"
 import { pageMeta } from "#app/kit/ui/page-meta.ts"
+import { checkVisitorForm } from "../../base/limits/visitor-form.server.ts"
+import { VisitorForm } from "../../base/limits/visitor-form.tsx"
 import { ordinal } from "../../base/settings/ordinal.ts"
 import { usePodcast } from "../../base/settings/use-podcast.ts"
 import type { Route } from "./+types/contact.route"
 import { messageSchema } from "./contact.schema.ts"
 import { contactRateLimit, saveMessage } from "./contact.server.ts"
-import { MessageForm } from "./message-form.tsx"
 
 export const handle = { cache: { parameters: [], shows: [] } } satisfies CachedPage
 
@@ -96,5 +98,27 @@ export default function Contact({ actionData }: Route.ComponentProps) {
         </section>
       )}
     </div>
+  )
+}
+
+/** Writes to the hosts. */
+function MessageForm({ response }: { response: FormResponse | undefined }) {
+  const { field } = fieldsOf<typeof messageSchema>(response)
+  return (
+    <VisitorForm
+      intent="message"
+      response={response}
+      field={field}
+      heading={
+        <h2 id="ecrire" className="poster text-poster-sm sm:col-span-2">
+          Nous écrire
+        </h2>
+      }
+      submitLabel="Envoyer le message"
+      className="mt-10 sm:p-10"
+    >
+      <PosterField label="Sujet" {...field("subject")} className="sm:col-span-2" />
+      <PosterArea label="Message" {...field("message")} rows={8} className="sm:col-span-2" />
+    </VisitorForm>
   )
 }

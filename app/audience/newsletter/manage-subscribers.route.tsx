@@ -1,10 +1,12 @@
+import { Link } from "react-router"
 import { adminMeta } from "#app/content/admin-meta.ts"
-import { listAddress } from "#app/content/lists/list-view.ts"
 import { doToChosen, questionAbout, together } from "#app/content/lists/deeds.server.ts"
+import { formatCount } from "#app/content/lists/list-type.ts"
+import { listAddress } from "#app/content/lists/list-view.ts"
 import { SelectableList } from "#app/content/lists/selectable-list.tsx"
 import { ManagerList } from "#app/content/manager-list.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
-import { respondWithList, loadList } from "#app/content/manager.server.ts"
+import { loadList, respondWithList } from "#app/content/manager.server.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"
 import { readForm } from "#app/kit/http/forms.server.ts"
 import { parseIntent } from "#app/kit/http/intents.server.ts"
@@ -21,7 +23,6 @@ import {
 } from "./manage-subscribers.server.ts"
 import { countAllSubscribers, listSubscribers, subscriberRows } from "./newsletter.server.ts"
 import { subscriberIntents, SUBSCRIBERS } from "./subscriber-list.ts"
-import { SubscriberCounts } from "./subscriber-counts.tsx"
 import { SubscriberRow } from "./subscriber-row.tsx"
 
 const CSV = "/admin/newsletter.csv"
@@ -112,6 +113,37 @@ export default function Newsletter({ loaderData }: Route.ComponentProps) {
         </SelectableList>
       </ManagerList>
     </ManagerPage>
+  )
+}
+
+type SubscriberCountsProps = { counts: { all: number; waiting: number; refused: number } }
+
+/** Who gets letters and who does not, above the list, each with the way to those people. */
+function SubscriberCounts({ counts: { all, waiting, refused } }: SubscriberCountsProps) {
+  const parts = [
+    {
+      state: "confirme",
+      count: all - waiting - refused,
+      nouns: ["reçoit les lettres", "reçoivent les lettres"],
+    },
+    { state: "attente", count: waiting, nouns: ["doit encore confirmer", "doivent encore confirmer"] },
+    { state: "refuse", count: refused, nouns: ["a une adresse refusée", "ont une adresse refusée"] },
+  ].filter(({ count }) => count > 0)
+  return (
+    <p className="mt-2">
+      {parts.map(({ state, count, nouns }, index) => (
+        <span key={state}>
+          {index > 0 && ", "}
+          <Link to={`${SUBSCRIBERS.path}?etat=${state}`} className="underline">
+            {formatCount(count)} {nouns[count > 1 ? 1 : 0]}
+          </Link>
+        </span>
+      ))}
+      {parts.length > 0 && ". "}
+      <Link to={`${SUBSCRIBERS.path}/growth`} className="underline">
+        Voir l’évolution
+      </Link>
+    </p>
   )
 }
 

@@ -1,5 +1,7 @@
 import { data } from "react-router"
 import { adminMeta } from "#app/content/admin-meta.ts"
+import { CheckboxField } from "#app/kit/form/checkbox-field.tsx"
+import { fieldsOf } from "#app/kit/form/fields-of.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"
 import { type FieldValues, readForm } from "#app/kit/http/forms.server.ts"
 import { parseIntent } from "#app/kit/http/intents.server.ts"
@@ -11,6 +13,7 @@ import {
   respondToastFailure,
 } from "#app/kit/http/responses.server.ts"
 import { formatLongTime } from "#app/kit/lib/dates.ts"
+import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
 import { requireProof } from "../../accounts/auth/proof/proof.server.ts"
 import { DEFINITIONS } from "../../base/settings/definitions.server.ts"
@@ -19,7 +22,6 @@ import { GroupPage } from "../../base/settings/group-page.tsx"
 import { GROUPS } from "../../base/settings/groups.ts"
 import { readSettings } from "../../base/settings/site-settings.server.ts"
 import type { Route } from "./+types/manage-retention.route"
-import { Agreement, type AgreementFields } from "./agreement.tsx"
 import { nextPass } from "./due.ts"
 import { findShorter, listGoing } from "./going.server.ts"
 import { findLastPass } from "./pass.server.ts"
@@ -111,5 +113,19 @@ export default function ManageRetention({ loaderData, actionData }: Route.Compon
         </Panel>
       )}
     </GroupPage>
+  )
+}
+
+/** What goes, in words, and by which lengths: who agreed to others is asked anew. */
+type AgreementFields = { going: string; agreedTo: string }
+
+/** Nothing is deleted by a click too many: what goes for good is to be ticked. */
+function Agreement(fields: AgreementFields) {
+  const { field } = fieldsOf<{ agreed: string }>(undefined)
+  return (
+    <div className="border-l-4 border-blood-dark pl-4">
+      <HiddenFields fields={fields} />
+      <CheckboxField {...field("agreed")} label={`Effacer pour de bon\u00a0: ${fields.going}`} />
+    </div>
   )
 }

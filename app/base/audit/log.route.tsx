@@ -1,18 +1,22 @@
 import { Link } from "react-router"
-import { ROLE_LABELS } from "#app/kit/lib/roles.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
-import { parseListView } from "#app/content/lists/list-view.ts"
+import { listAddress, type ListView, parseListView } from "#app/content/lists/list-view.ts"
 import { ManagerList } from "#app/content/manager-list.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { loadList, respondWithList } from "#app/content/manager.server.ts"
+import { DateField } from "#app/kit/form/date-field.tsx"
+import { SelectField } from "#app/kit/form/field.tsx"
+import { fieldsOf } from "#app/kit/form/fields-of.ts"
+import { AUDIT_KINDS } from "#app/kit/lib/audit.ts"
 import { formatLongTime } from "#app/kit/lib/dates.ts"
+import { ROLE_LABELS } from "#app/kit/lib/roles.ts"
+import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { labelOf } from "../settings/definitions.server.ts"
 import { groupAddress } from "../settings/groups.ts"
 import { siteSettings } from "../settings/site-settings.server.ts"
 import type { Route } from "./+types/log.route"
-import { describeDeed, inOrder, labelField, spellValue } from "./audit.copy.ts"
+import { describeDeed, inOrder, KIND_LABELS, labelField, spellValue } from "./audit.copy.ts"
 import { FILTERS, parseFilters } from "./audit.schema.ts"
-import { LogFilters } from "./log-filters.tsx"
 import { LogRow } from "./log-row.tsx"
 import { countDeeds, findPeople, listDeeds, MAX_PEOPLE } from "./log.server.ts"
 
@@ -77,7 +81,7 @@ export default function Log({ loaderData }: Route.ComponentProps) {
         nouns={["entrée", "entrées"]}
         searchLabel="Rechercher une personne"
         emptyText="Rien n’est encore arrivé."
-        tools={<LogFilters path={PATH} view={list.view} problem={problem} isTooWide={isTooWide} />}
+        tools={<LogFilters view={list.view} problem={problem} isTooWide={isTooWide} />}
       >
         <ul className="mt-4">
           {rows.map((row) => (
@@ -92,5 +96,51 @@ export default function Log({ loaderData }: Route.ComponentProps) {
         </Link>
       </p>
     </ManagerPage>
+  )
+}
+
+type LogFiltersProps = { view: ListView; problem: string | undefined; isTooWide: boolean }
+
+/** Narrows the log down to a kind and a day, and says what it is narrowed down to beside that. */
+function LogFilters({ view, problem, isTooWide }: LogFiltersProps) {
+  const { kind = "", day = "", item } = view.filters
+  const { field } = fieldsOf<{ kind: string; day: string }>(null, { kind, day })
+  const isNarrowed = view.search !== "" || Object.keys(view.filters).length > 0
+  return (
+    <>
+      {problem && (
+        <p role="alert" className="office-alert mt-4 font-semibold text-blood-dark">
+          {problem}.
+        </p>
+      )}
+      {isTooWide && (
+        <p className="mt-2 text-sm text-paper-ink">
+          Plus de dix comptes correspondent, et dix sont montrés&nbsp;: donnez l’adresse entière.
+        </p>
+      )}
+      <form action={PATH} className="mt-4 flex flex-wrap items-end gap-x-3 gap-y-4">
+        <HiddenFields fields={{ ...(view.search && { q: view.search }) }} />
+        <SelectField
+          key={`kind ${kind}`}
+          label="Type"
+          {...field("kind")}
+          options={[
+            { value: "", label: "Tous les types" },
+            ...AUDIT_KINDS.map((value) => ({ value, label: KIND_LABELS[value] })),
+          ]}
+          className="min-w-40 flex-1"
+        />
+        <DateField key={`day ${day}`} label="Jour" {...field("day")} optional className="min-w-48 flex-1" />
+        <button type="submit" className="office-button">
+          Filtrer
+        </button>
+        {isNarrowed && (
+          <Link to={listAddress(PATH, { search: "", page: 1, filters: {} })} className="office-button">
+            Tout le journal
+          </Link>
+        )}
+      </form>
+      {item !== undefined && !problem && <p className="mt-4">L’historique d’un seul élément.</p>}
+    </>
   )
 }

@@ -1,6 +1,6 @@
-import { respondFailure, respondFirstError } from "#app/kit/http/responses.server.ts"
 import type { FieldValues, Parsed } from "#app/kit/http/forms.server.ts"
-import { findBot } from "./honeypot.server.ts"
+import { respondFailure, respondFirstError } from "#app/kit/http/responses.server.ts"
+import { HONEYPOT, OPENED } from "./honeypot.schema.ts"
 import { countAttempts, type RateLimit, waitingText } from "./rate-limits.server.ts"
 
 type Rules = {
@@ -33,4 +33,21 @@ export async function checkVisitorForm<Value>(
   const wait = await countAttempts(limits, address)
   if (wait > 0) return refuse(waitingText(wait), 429, { "Retry-After": String(wait) })
   return { ok: true as const, value: parsed.value }
+}
+
+/** Nobody reads a form and fills it in faster. */
+const MIN_MS = 2_000
+
+/**
+ * Tells people from machines by what machines do: fill in everything, at once (`Honeypot` is the form's part of it).
+ *
+ * @returns what to tell a person who was taken for one, or undefined
+ */
+function findBot(values: FieldValues) {
+  if (values[HONEYPOT]) return "Cet envoi ressemble à celui d’un robot. Envoyez-le encore une fois."
+  const opened = values[OPENED] ? Number(values[OPENED]) : Number.NaN
+  const filledFor = Date.now() - opened
+  return filledFor >= MIN_MS
+    ? undefined
+    : "Cet envoi est arrivé trop vite. Attendez deux secondes, puis envoyez à nouveau."
 }

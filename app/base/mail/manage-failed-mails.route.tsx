@@ -1,14 +1,15 @@
 import { Link } from "react-router"
 import { adminMeta } from "#app/content/admin-meta.ts"
+import { maxRows, ROWS_PER_PAGE } from "#app/content/lists/list-view.ts"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { loadList, respondWithList } from "#app/content/manager.server.ts"
-import { maxRows, ROWS_PER_PAGE } from "#app/content/lists/list-view.ts"
 import type { Asking } from "#app/kit/form/asking.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"
 import { readForm } from "#app/kit/http/forms.server.ts"
 import { parseIntent } from "#app/kit/http/intents.server.ts"
 import { findAsked } from "#app/kit/http/questions.server.ts"
-import { respondToClick, respondToastFailure } from "#app/kit/http/responses.server.ts"
+import type { Question } from "#app/kit/http/questions.ts"
+import { respondToastFailure, respondToClick } from "#app/kit/http/responses.server.ts"
 import { formatLongTime } from "#app/kit/lib/dates.ts"
 import { ActionButton } from "#app/kit/ui/action-button.tsx"
 import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
@@ -16,7 +17,6 @@ import { FailureNotice } from "#app/kit/ui/failure-notice.tsx"
 import { Pagination } from "#app/kit/ui/pagination.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
 import type { Route } from "./+types/manage-failed-mails.route"
-import { droppingOf } from "./failed-mail-questions.ts"
 import { FAILED_MAILS } from "./failed-mails.copy.ts"
 import { failedMailIntents } from "./failed-mails.schema.ts"
 import {
@@ -167,4 +167,18 @@ function FailedMail({ mail }: { mail: Mail }) {
   )
 }
 
-const idsOf = (mails: Mail[]) => mails.map(({ id }) => id).join(",")
+const idsOf = (mails: { id: string }[]) => mails.map(({ id }) => id).join(",")
+
+/** What is asked before mails that were given up are deleted. */
+function droppingOf(mails: { id: string; subject: string }[]): Question {
+  const [first, ...more] = mails
+  return {
+    question:
+      first && more.length === 0
+        ? `Abandonner l’e-mail «\u00a0${first.subject}\u00a0»\u202f?`
+        : `Abandonner ces ${mails.length} e-mails\u202f?`,
+    detail: "Ils ne seront jamais envoyés, et disparaissent de cette liste.",
+    confirmLabel: "Abandonner",
+    fields: { intent: "drop", ids: idsOf(mails) } satisfies Fields,
+  }
+}

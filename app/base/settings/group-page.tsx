@@ -1,13 +1,14 @@
 import { Link, useFetcher } from "react-router"
 import { HistoryLink } from "#app/content/history-link.tsx"
 import { EditForm, SubmitButton } from "#app/kit/form/edit-form.tsx"
+import type { FieldErrors } from "#app/kit/http/forms.server.ts"
 import type { FormResponse } from "#app/kit/http/responses.server.ts"
 import { FailureNotice } from "#app/kit/ui/failure-notice.tsx"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
 import { type GroupName, GROUPS, SITE_SETTINGS } from "./groups.ts"
-import type { GroupForm } from "./save-settings.server.ts"
-import { SettingBlock } from "./setting-block.tsx"
+import type { GroupForm, ShownSetting } from "./save-settings.server.ts"
+import { SettingField } from "./setting-field.tsx"
 
 type Props = {
   group: GroupName
@@ -20,6 +21,7 @@ type Props = {
   children?: React.ReactNode
 }
 
+/** The id of the form that gives defaults back. */
 const RESET = "retablir"
 
 /** The page of a group: its settings in one form, each with its way back to the default. */
@@ -81,7 +83,6 @@ function GroupFields({
           setting={setting}
           values={values}
           errors={response?.errors ?? {}}
-          resetForm={RESET}
         />
       ))}
       <div className="setting-actions">
@@ -93,4 +94,55 @@ function GroupFields({
 
 function valuesOf(name: string, fields: Record<string, string>) {
   return Object.entries(fields).filter(([key]) => key === name || key.startsWith(`${name}.`))
+}
+
+type SettingBlockProps = {
+  setting: ShownSetting
+  values: Record<string, string>
+  errors: FieldErrors
+}
+
+/** One setting: its control, or what the server was started with, and its way back to the default. */
+function SettingBlock({ setting, values, errors }: SettingBlockProps) {
+  const { name, label, isSet, fixedBy, defaultText } = setting
+  return (
+    <div id={`reglage-${name}`} className="scroll-mt-28">
+      {fixedBy ? (
+        <Fixed setting={setting} value={values[name] ?? ""} />
+      ) : (
+        <SettingField setting={setting} values={values} errors={errors} />
+      )}
+      {isSet && !fixedBy && (
+        <details className="mt-1 text-sm text-paper-ink">
+          <summary className="inline-flex min-h-8 cursor-pointer items-center underline">
+            Valeur par défaut<span className="sr-only"> : {label}</span>
+          </summary>
+          <p className="my-1 max-h-40 overflow-y-auto whitespace-pre-line">{defaultText || "vide"}</p>
+          <button type="submit" form={RESET} name="name" value={name} className="office-button">
+            Rétablir<span className="sr-only"> : {label}</span>
+          </button>
+        </details>
+      )}
+    </div>
+  )
+}
+
+function Fixed({
+  setting: { label, fixedBy, field, hasSecret },
+  value,
+}: {
+  setting: ShownSetting
+  value: string
+}) {
+  const option = "options" in field ? field.options.find((one) => one.value === value)?.label : undefined
+  const shown = hasSecret ? "••••••" : (option ?? value) || "—"
+  return (
+    <div>
+      <p className="mb-1 font-semibold">{label}</p>
+      <p className="fixed-setting">{shown}</p>
+      <p className="mt-1 text-sm text-paper-ink">
+        Fixé par le serveur (<code>{fixedBy}</code>) : il faut l’y changer.
+      </p>
+    </div>
+  )
 }

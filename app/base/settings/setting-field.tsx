@@ -1,10 +1,12 @@
-import type { BoundField, BoundName } from "#app/kit/form/fields-of.ts"
+import { useId } from "react"
 import { SwitchField } from "#app/kit/form/checkbox-field.tsx"
+import { FieldNotes } from "#app/kit/form/field-frame.tsx"
 import { SelectField, TextArea, TextField } from "#app/kit/form/field.tsx"
+import type { BoundField, BoundName } from "#app/kit/form/fields-of.ts"
 import { ImageField } from "#app/kit/form/image-field.tsx"
 import type { FieldErrors } from "#app/kit/http/forms.server.ts"
 import { PaletteSetting } from "./appearance/palette-setting.tsx"
-import { ChoicesSetting } from "./choices-setting.tsx"
+import type { Field } from "./fields.ts"
 import { ListSetting } from "./list-setting.tsx"
 import type { ShownSetting } from "./save-settings.server.ts"
 
@@ -73,4 +75,43 @@ export function SettingField({ setting, values, errors }: Props) {
     default:
       return <TextField {...shared} />
   }
+}
+
+type ChoicesSettingProps = {
+  name: string
+  label: string
+  hint?: string
+  error?: string
+  field: Extract<Field, { kind: "choices" }>
+  values: Record<string, string>
+}
+
+/** As many menus as may be chosen, the first of which counts most. */
+function ChoicesSetting({ name, label, hint, error, field, values }: ChoicesSettingProps) {
+  const id = useId()
+  return (
+    <fieldset aria-describedby={hint && `${id}-hint`}>
+      <legend className="mb-1 font-semibold">{label}</legend>
+      <div className="setting-choices">
+        {Array.from({ length: field.most }, (_, index) => (
+          <select
+            key={index}
+            name={`${name}.${index}`}
+            aria-label={`${label}, choix ${index + 1}`}
+            aria-invalid={error ? true : undefined}
+            defaultValue={values[`${name}.${index}`] ?? ""}
+            className="control"
+          >
+            <option value="">{index === 0 ? "Aucune" : "—"}</option>
+            {field.options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+        ))}
+      </div>
+      <FieldNotes id={id} hint={hint} error={error} />
+    </fieldset>
+  )
 }

@@ -1,11 +1,13 @@
-import { useState } from "react"
+import { useEffect, useState } from "react"
+import { useFetcher } from "react-router"
+import type { FormResponse } from "#app/kit/http/responses.server.ts"
 import { ActionButton } from "#app/kit/ui/action-button.tsx"
 import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { askAboutAll, askAboutTicked, onSelection } from "./deed-questions.ts"
+import type { Progress } from "./deeds.server.ts"
 import { type Deed, deedsOf, formatCount } from "./list-type.ts"
 import type { Choosing, Selectable } from "./selection.tsx"
-import { DEEDS, useLongDeed } from "./use-long-deed.ts"
 
 type Props = Choosing & {
   selected: Selectable[]
@@ -96,15 +98,54 @@ export function SelectionActions({ type, selected, count, isAll, newestId, only,
   )
 }
 
+/** The fetcher that a list's deeds are sent by. */
+const DEEDS = "deeds"
+
+type Answer = FormResponse | Progress | null
+
+/** Goes on with a deed that one request does not finish, until it is done, stopped or cut off. */
+function useLongDeed(onDone: () => void) {
+  const { data, state, submit } = useFetcher<Answer>({ key: DEEDS })
+  const [last, setLast] = useState<Progress["progress"]>()
+  const [isStopped, setIsStopped] = useState(false)
+  const progress = data && "progress" in data ? data.progress : undefined
+
+  useEffect(() => {
+    if (state !== "idle" || data === undefined) return
+    if (progress) {
+      setLast(progress)
+      if (!isStopped) void submit(progress.fields, { method: "post" })
+    } else if (data === null) {
+      setLast(undefined)
+      onDone()
+    }
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- each answer once
+  }, [data, state])
+
+  return {
+    isRunning: state !== "idle",
+    progress: last,
+    stop: () => setIsStopped(true),
+    goOn: () => {
+      setIsStopped(false)
+      if (last) void submit(last.fields, { method: "post" })
+    },
+    forget: () => {
+      setIsStopped(false)
+      setLast(undefined)
+    },
+  }
+}
+
 type Fields = { intent: string } & Record<string, string>
-type DeedProps = {
+type DeedButtonProps = {
   deed: Deed
   fields: Fields
   question: (fields: Fields) => ReturnType<typeof askAboutAll>
   isAsked: boolean
 }
 
-function DeedButton({ deed, fields, question, isAsked }: DeedProps) {
+function DeedButton({ deed, fields, question, isAsked }: DeedButtonProps) {
   const label = (
     <span>
       {deed.label}

@@ -1,7 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState } from "react"
-import { isComposing, MarkdownArea } from "./markdown/markdown-area.tsx"
 import { FieldNotes, RequiredMark } from "./field-frame.tsx"
-import { MarkdownPreview, usePreview } from "./markdown-preview.tsx"
+import { isComposing, MarkdownArea } from "./markdown/markdown-area.tsx"
 import { type FieldProps, useField } from "./use-field.ts"
 
 type Props = FieldProps & { rows: number; defaultValue?: string }
@@ -85,6 +84,36 @@ export function MarkdownField({ hint = HELP, ...props }: Props) {
   )
 }
 
+type State = { status: "loading" } | { status: "failed" } | { status: "ready"; html: string }
+
+/** Asks the server how a text will look. A failure stays here: it must not cost the text that is being written. */
+function usePreview() {
+  const [state, setState] = useState<State>({ status: "ready", html: "" })
+  const latest = useRef(0)
+
+  const load = async (markdown: string) => {
+    const request = ++latest.current
+    setState({ status: "loading" })
+    const next = await askServer(markdown)
+    if (request === latest.current) setState(next)
+  }
+  return { state, load }
+}
+
+async function askServer(markdown: string): Promise<State> {
+  try {
+    const response = await fetch("/admin/preview", {
+      method: "POST",
+      body: new URLSearchParams({ markdown }),
+    })
+    if (!response.ok) return { status: "failed" }
+    const { html } = (await response.json()) as { html: string }
+    return { status: "ready", html }
+  } catch {
+    return { status: "failed" }
+  }
+}
+
 /** Phones lay their keyboard over the page, which does not know of it: as high as what is left. @returns what ends it */
 function stayInSight(frame: HTMLElement) {
   const { visualViewport: seen } = window
@@ -140,6 +169,29 @@ function Tabs({ panel, shown, onShow }: TabsProps) {
           {tab.label}
         </button>
       ))}
+    </div>
+  )
+}
+
+type Preview = ReturnType<typeof usePreview>
+
+function MarkdownPreview({ preview: { state }, onRetry }: { preview: Preview; onRetry: () => void }) {
+  return (
+    <div className="min-h-40 rounded-xs border border-rule bg-sheet p-4" aria-live="polite">
+      {state.status === "loading" && <p className="text-paper-ink">Chargement de l’aperçu…</p>}
+      {state.status === "failed" && (
+        <div className="flex flex-wrap items-center gap-4">
+          <p className="font-semibold text-blood-dark">L’aperçu n’a pas pu être chargé.</p>
+          <button type="button" onClick={onRetry} className="office-button">
+            Réessayer
+          </button>
+        </div>
+      )}
+      {state.status === "ready" && state.html === "" && <p className="text-paper-ink">Rien à afficher.</p>}
+      {state.status === "ready" && state.html !== "" && (
+        // The server's sanitised rendering, the same as on the site.
+        <div className="prose" dangerouslySetInnerHTML={{ __html: state.html }} />
+      )}
     </div>
   )
 }

@@ -1,10 +1,11 @@
-import { useRef, useState } from "react"
-import type { MediaKind } from "#app/kit/lib/media.ts"
+import { useEffect, useRef, useState } from "react"
+import { mediaKey, type MediaKind } from "#app/kit/lib/media.ts"
+import { completeAddress, isWebAddress } from "#app/kit/lib/typed-addresses.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { FieldFrame } from "./field-frame.tsx"
-import type { PickedMedium } from "./media-source.ts"
+import { fillInput } from "./fill-input.ts"
+import { type MediaSource, type PickedMedium, useMediaSource } from "./media-source.ts"
 import { type FieldProps, useField } from "./use-field.ts"
-import { type MediaFieldState, useMediaField } from "./use-media-field.ts"
 
 export type MediaFieldProps = FieldProps & {
   defaultValue?: string
@@ -50,6 +51,96 @@ export function MediaField({ kinds, onTaken, children, ...props }: Props) {
   )
 }
 
+type Options = Pick<Props, "kinds" | "defaultValue" | "onTaken"> & {
+  input: React.RefObject<HTMLInputElement | null>
+}
+
+const DELAY_MS = 400
+
+/** An address that is typed, or that of a file: chosen in the library, dropped, pasted, or copied from another host. */
+function useMediaField({ input, kinds, defaultValue = "", onTaken }: Options) {
+  const source = useMediaSource()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [address, setAddress] = useState(() => completeAddress(defaultValue))
+  const lastTurn = useRef(0)
+  const [busy, setBusy] = useState("")
+  const [problem, setProblem] = useState("")
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const take = (medium: PickedMedium | undefined) => {
+    // The form may have been sent and filled anew meanwhile.
+    if (!medium || !input.current) return
+    if (!kinds.includes(medium.kind)) return setProblem(WRONG_KIND)
+    fillInput(input.current, medium.address)
+    clearTimeout(timer.current)
+    setAddress(medium.address)
+    onTaken?.(medium, input.current.form)
+  }
+
+  /** Whatever it takes, typing goes on meanwhile; of several the last one counts. */
+  const ask = async (why: string, work: (source: MediaSource) => Promise<PickedMedium | undefined>) => {
+    if (!source) return
+    const turn = (lastTurn.current += 1)
+    setBusy(why)
+    setProblem("")
+    const medium = await work(source)
+    if (lastTurn.current !== turn) return
+    setBusy("")
+    take(medium)
+  }
+
+  return {
+    address,
+    isCopying: busy === COPYING,
+    notice: problem || busy,
+    hasSource: source !== null,
+    canCopy: source !== null && isWebAddress(address) && mediaKey(address) === undefined,
+    onInput(typed: string) {
+      clearTimeout(timer.current)
+      setProblem("")
+      timer.current = setTimeout(() => setAddress(completeAddress(typed.trim())), DELAY_MS)
+    },
+    choose: () => ask("", async ({ pick }) => (await pick({ kinds }))[0]),
+    send: (file: File) => ask("Envoi du fichier…", async ({ upload }) => (await upload([file]))[0]),
+    copy: () => ask(COPYING, ({ copy }) => copy(address)),
+  }
+}
+
+type MediaFieldState = ReturnType<typeof useMediaField>
+
+const COPYING = "Copie dans la médiathèque…"
+const WRONG_KIND = "Ce fichier est dans la médiathèque, mais il n’est pas du genre qu’attend ce champ."
+
+/** A file that is dropped anywhere on the field is sent. */
+function useDrop(media: MediaFieldState) {
+  const [isOver, setIsOver] = useState(false)
+  const takesFiles = (event: React.DragEvent) => media.hasSource && event.dataTransfer.types.includes("Files")
+  return {
+    isOver,
+    onDragOver(event: React.DragEvent) {
+      if (!takesFiles(event)) return
+      event.preventDefault()
+      event.stopPropagation()
+      event.dataTransfer.dropEffect = "copy"
+      setIsOver(true)
+    },
+    onDragLeave(event: React.DragEvent<HTMLElement>) {
+      const { relatedTarget } = event
+      if (!(relatedTarget instanceof Node && event.currentTarget.contains(relatedTarget))) setIsOver(false)
+    },
+    onDrop(event: React.DragEvent) {
+      setIsOver(false)
+      const [file] = event.dataTransfer.files
+      if (!file || !media.hasSource) return
+      event.preventDefault()
+      // The page itself takes files, too.
+      event.stopPropagation()
+      void media.send(file)
+    },
+  }
+}
+
 function Ways({ media, label }: { media: MediaFieldState; label: string }) {
   const subject = <span className="sr-only"> : {label}</span>
   return (
@@ -89,33 +180,4 @@ function Ways({ media, label }: { media: MediaFieldState; label: string }) {
       </p>
     </div>
   )
-}
-
-/** A file that is dropped anywhere on the field is sent. */
-function useDrop(media: MediaFieldState) {
-  const [isOver, setIsOver] = useState(false)
-  const takesFiles = (event: React.DragEvent) => media.hasSource && event.dataTransfer.types.includes("Files")
-  return {
-    isOver,
-    onDragOver(event: React.DragEvent) {
-      if (!takesFiles(event)) return
-      event.preventDefault()
-      event.stopPropagation()
-      event.dataTransfer.dropEffect = "copy"
-      setIsOver(true)
-    },
-    onDragLeave(event: React.DragEvent<HTMLElement>) {
-      const { relatedTarget } = event
-      if (!(relatedTarget instanceof Node && event.currentTarget.contains(relatedTarget))) setIsOver(false)
-    },
-    onDrop(event: React.DragEvent) {
-      setIsOver(false)
-      const [file] = event.dataTransfer.files
-      if (!file || !media.hasSource) return
-      event.preventDefault()
-      // The page itself takes files, too.
-      event.stopPropagation()
-      void media.send(file)
-    },
-  }
 }

@@ -1,12 +1,10 @@
 import { toHtml, toPlainHtml, toText } from "./markdown/render.ts"
-import { renderInWorker } from "./render-in-worker.server.ts"
+import { createWorkerThread } from "./worker-thread.server.ts"
 
 /** In characters; nearly every text is shorter. */
 const SHORT = 5_000
 /** Takes some milliseconds to render, whatever is in it. */
 export const isQuick = (markdown: string) => markdown.length <= SHORT
-/** How long a text that could not be rendered is shown as it was written. */
-const REST_MS = 60_000
 
 /**
  * Markdown as safe HTML: line breaks kept, raw HTML shown as text, only `http:`, `https:` and `mailto:` links. A long text is
@@ -17,6 +15,9 @@ const REST_MS = 60_000
 export const renderMarkdown = async (markdown: string) =>
   (await renderInFull(markdown)) ?? toPlainHtml(markdown)
 
+/** How long a text that could not be rendered is shown as it was written. */
+const REST_MS = 60_000
+
 const renderInFull = remember(async (markdown: string) => {
   if (isQuick(markdown)) return toHtml(markdown)
   const html = await renderInWorker(markdown)
@@ -24,6 +25,13 @@ const renderInFull = remember(async (markdown: string) => {
   if (html === undefined) setTimeout(renderInFull.forget, REST_MS, markdown).unref()
   return html
 })
+
+/**
+ * Renders a text in a thread of its own, one after the other, so that nobody else waits for it.
+ *
+ * @returns undefined when the text takes too long, or too much memory
+ */
+const renderInWorker = createWorkerThread<string, string>("markdown-worker")
 
 /**
  * Markdown as one line of plain text, for cards and descriptions.

@@ -1,13 +1,14 @@
 import { useState } from "react"
-import { type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
 import type { ListView } from "#app/content/lists/list-view.ts"
+import { type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
 import { TextArea, TextField } from "#app/kit/form/field.tsx"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
-import { FocalPointField } from "./focal-point-field.tsx"
+import { Badge } from "#app/kit/ui/badge.tsx"
 import { MEDIA_PATH } from "../media.copy.ts"
+import { FocalPointField } from "./focal-point-field.tsx"
 import type { mediumSchema } from "./medium-form.schema.ts"
+import { MediumThumbnail } from "./medium-thumbnail.tsx"
 import type { ShownMedium } from "./medium.server.ts"
-import { MediumPreview } from "./medium-preview.tsx"
 
 type Props = {
   medium: ShownMedium
@@ -52,4 +53,77 @@ export function MediumForm({ medium, view, response }: Props) {
       )}
     </ManagerForm>
   )
+}
+
+/** What a medium shows or plays, once it is ready. */
+function MediumPreview({ medium }: { medium: ShownMedium }) {
+  const { kind, state, failure, address, title, waveform } = medium
+  if (state === "failed") return <p className="office-alert break-words text-blood-dark">{failure}</p>
+  if (state !== "ready")
+    return (
+      <p>
+        <Badge variant="secondary">En préparation…</Badge>
+      </p>
+    )
+  if (kind === "audio") {
+    return (
+      <div className="grid gap-2">
+        {waveform && <Waveform peaks={waveform} />}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- What is heard is not written down. */}
+        <audio
+          controls
+          preload="metadata"
+          src={address}
+          aria-label={`Écouter ${title}`}
+          className="h-11 w-full"
+        />
+      </div>
+    )
+  }
+  if (kind === "video") {
+    return (
+      // oxlint-disable-next-line jsx-a11y/media-has-caption -- Its subtitles, if any, are another medium.
+      <video
+        controls
+        preload="metadata"
+        src={address}
+        aria-label={`Voir ${title}`}
+        className="max-h-96 w-full bg-[#100d0c]"
+      />
+    )
+  }
+  return (
+    <a href={address} className="flex w-40 flex-col gap-1 underline">
+      <MediumThumbnail kind={kind} address={null} />
+      Ouvrir le fichier
+    </a>
+  )
+}
+
+const WIDTH = 600
+const HEIGHT = 64
+
+/** How loud a sound is from its beginning to its end. @param peaks from 0 to 255, in base64 */
+function Waveform({ peaks }: { peaks: string }) {
+  return (
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className="h-16 w-full text-blood"
+    >
+      <path d={pathOf(peaks)} fill="currentColor" />
+    </svg>
+  )
+}
+
+function pathOf(peaks: string) {
+  const levels = Array.from(atob(peaks), (sign) => sign.charCodeAt(0))
+  const points = levels.map((level, index) => ({
+    x: ((index + 0.5) / levels.length) * WIDTH,
+    half: Math.max(0.5, (level / 255) * (HEIGHT / 2)),
+  }))
+  const above = points.map(({ x, half }) => `${x.toFixed(1)},${(HEIGHT / 2 - half).toFixed(1)}`)
+  const below = points.toReversed().map(({ x, half }) => `${x.toFixed(1)},${(HEIGHT / 2 + half).toFixed(1)}`)
+  return points.length > 0 ? `M${[...above, ...below].join("L")}Z` : ""
 }

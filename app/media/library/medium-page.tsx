@@ -2,9 +2,15 @@ import { Link } from "react-router"
 import { HistoryLink } from "#app/content/history-link.tsx"
 import { listAddress, type ListView } from "#app/content/lists/list-view.ts"
 import type { Asking } from "#app/kit/form/asking.ts"
+import { EditForm, SubmitButton } from "#app/kit/form/edit-form.tsx"
+import { fieldsOf } from "#app/kit/form/fields-of.ts"
+import { MediaField } from "#app/kit/form/media-field.tsx"
+import { SoundField } from "#app/kit/form/sound-field.tsx"
 import type { FormResponse } from "#app/kit/http/responses.server.ts"
+import { mediaKey, smallerPicture } from "#app/kit/lib/media.ts"
 import { ActionButton } from "#app/kit/ui/action-button.tsx"
 import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
+import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
 import { captionsPage, MEDIA_PATH } from "../media.copy.ts"
@@ -13,7 +19,6 @@ import { MediumFacts } from "./medium-facts.tsx"
 import type { mediaIntents } from "./medium-form.schema.ts"
 import { MediumForm } from "./medium-form.tsx"
 import type { ShownMedium } from "./medium.server.ts"
-import { ReplaceForm } from "./replace-form.tsx"
 import { useFreshList } from "./use-fresh-list.ts"
 import type { MediumUse } from "./uses.server.ts"
 
@@ -85,6 +90,47 @@ function Uses({ uses }: { uses: MediumUse[] }) {
           ))}
         </ul>
       )}
+    </Panel>
+  )
+}
+
+type ReplaceFormProps = { medium: ShownMedium; response: FormResponse | null | undefined }
+
+/** Puts another file into this one's place, wherever it is used. */
+function ReplaceForm({ medium, response }: ReplaceFormProps) {
+  const { id, kind } = medium
+  const { field } = fieldsOf<(typeof mediaIntents)["replace"]>(response)
+  const shared = {
+    ...field("address"),
+    label: "Nouveau média",
+    hint: "Tout ce qui utilise ce média utilisera le nouveau. L’ancien reste ici, inutilisé.",
+    required: true,
+  }
+  return (
+    <Panel title="Remplacer">
+      <EditForm response={response} aria-label="Remplacer ce média">
+        <HiddenFields fields={{ intent: "replace", id: String(id) } satisfies Asking<typeof mediaIntents>} />
+        {kind === "audio" ? (
+          <SoundField {...shared} />
+        ) : (
+          <MediaField {...shared} kinds={[kind]}>
+            {(address) =>
+              kind === "image" &&
+              mediaKey(address) && (
+                <img
+                  key={address}
+                  src={smallerPicture(address, 640)}
+                  alt=""
+                  className="mt-2 max-h-48 max-w-full"
+                />
+              )
+            }
+          </MediaField>
+        )}
+        <div>
+          <SubmitButton pendingText="Remplacement...">Remplacer</SubmitButton>
+        </div>
+      </EditForm>
     </Panel>
   )
 }

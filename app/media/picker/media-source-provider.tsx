@@ -1,9 +1,10 @@
-import { useMemo, useSyncExternalStore } from "react"
-import { MediaSourceContext } from "#app/kit/form/media-source.ts"
+import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from "react"
+import { type MediaSource, MediaSourceContext, type PickedMedium } from "#app/kit/form/media-source.ts"
+import { Dialog } from "#app/kit/ui/dialog.tsx"
 import { copyIntoLibrary } from "../copy/copy-into-library.ts"
-import { usePicker } from "./use-picker.tsx"
 import { upload } from "../upload/upload-queue.ts"
 import { usePageFiles } from "../upload/use-page-files.ts"
+import { Picker } from "./picker.tsx"
 
 type Props = { isAllowed: boolean; children: React.ReactNode }
 
@@ -37,3 +38,44 @@ export function MediaSourceProvider({ isAllowed, children }: Props) {
 const subscribeToNothing = () => () => {}
 const isTrue = () => true
 const isFalse = () => false
+
+type Wanted = Parameters<MediaSource["pick"]>[0]
+
+/**
+ * The dialog in which one chooses from the library.
+ *
+ * @returns `pick` opens it; `picker` is to be shown once, inside the `MediaSourceContext` and outside all forms
+ */
+function usePicker(): { pick: MediaSource["pick"]; picker: React.ReactNode } {
+  const [wanted, setWanted] = useState<Wanted | null>(null)
+  const answer = useRef<(media: PickedMedium[]) => void>(undefined)
+
+  const close = (media: PickedMedium[]) => {
+    answer.current?.(media)
+    answer.current = undefined
+    setWanted(null)
+  }
+  const pick = useCallback(
+    (next: Wanted) =>
+      new Promise<PickedMedium[]>((resolve) => {
+        // Who asked before gets nothing.
+        answer.current?.([])
+        answer.current = resolve
+        setWanted(next)
+      }),
+    [],
+  )
+  return {
+    pick,
+    picker: (
+      <Dialog
+        isOpen={wanted !== null}
+        onClose={() => close([])}
+        title={wanted?.isMany ? "Choisir des médias" : "Choisir un média"}
+        isWide
+      >
+        {wanted && <Picker {...wanted} onDone={close} />}
+      </Dialog>
+    ),
+  }
+}

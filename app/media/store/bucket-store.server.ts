@@ -5,12 +5,18 @@ import { join } from "node:path"
 import { pipeline, Readable } from "node:stream"
 import { pipeline as pipe } from "node:stream/promises"
 import type { BucketSettings } from "#app/kit/lib/settings.server.ts"
-import { bucketClient } from "./bucket-client.server.ts"
-import { listBucket } from "./bucket-list.server.ts"
+import { bucketClient, type BucketClient } from "./bucket-client.server.ts"
 import { bucketUploads } from "./bucket-uploads.server.ts"
+import { readXml } from "./bucket-xml.server.ts"
 import { cutOut, exactly } from "./byte-count.server.ts"
 import { clearIncoming } from "./disk-folder.server.ts"
-import { type ByteRange, checkPath, type MediaStore, MissingFileError } from "./media-store.server.ts"
+import {
+  type ByteRange,
+  checkPath,
+  type MediaStore,
+  MissingFileError,
+  type StoredFile,
+} from "./media-store.server.ts"
 
 /** For 2 GB, which a bucket copies within itself. */
 const COPY_MS = 300_000
@@ -104,4 +110,16 @@ export function bucketStore(settings: BucketSettings, temporary: string): MediaS
     },
     ...bucketUploads(client, remove),
   }
+}
+
+/** All files of a bucket whose path begins so, a thousand at a time (ListObjectsV2). */
+async function* listBucket(client: BucketClient, prefix: string): AsyncGenerator<StoredFile> {
+  let next: string | undefined
+  do {
+    const query = { "list-type": "2", prefix, ...(next && { "continuation-token": next }) }
+    const { text } = await client.ask("GET", { query, expected: [200] })
+    for (const { Key = "", Size, LastModified = "" } of readXml(text, "Contents"))
+      yield { path: Key, bytes: Number(Size), modifiedAt: new Date(LastModified) }
+    next = readXml(text, "ListBucketResult")[0]?.NextContinuationToken
+  } while (next)
 }

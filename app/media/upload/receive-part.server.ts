@@ -1,8 +1,10 @@
+import { statfs } from "node:fs/promises"
+import { join } from "node:path"
 import { sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { uploads } from "#app/db/schema/media.server.ts"
+import { getSettings } from "#app/kit/lib/settings.server.ts"
 import { getStore } from "../store/store.server.ts"
-import { requireRoom, roomRefusal } from "./disk-room.server.ts"
 import { openPart, stopSilentPart } from "./part-body.server.ts"
 import {
   held,
@@ -80,6 +82,16 @@ async function withLease<Result>(lease: UploadLease, work: (lease: UploadLease) 
   }
 }
 
+const NO_ROOM = /^(ENOSPC|EDQUOT)$/
+const FULL =
+  "Il n’y a plus assez de place sur le serveur. Ce qui est arrivé est gardé : faites de la place, puis réessayez."
+
+/** The error itself, or what is said of it where there was no room left. */
+function roomRefusal(error: unknown) {
+  const code = error instanceof Error && "code" in error ? String(error.code) : ""
+  return NO_ROOM.test(code) ? new UploadRefusal(507, FULL) : error
+}
+
 /** @returns the upload as the store has it; from here on its row says the same */
 async function settle(lease: UploadLease): Promise<Upload> {
   const { upload, wasLeft } = lease
@@ -98,6 +110,17 @@ function checkPart(upload: Upload, offset: number, bytes: number) {
   if (bytes > Math.min(rest, PART_BYTES))
     throw new UploadRefusal(413, "Cette partie est plus longue que prévu.")
   if (bytes < Math.min(rest, MIN_PART_BYTES)) throw new UploadRefusal(400, "Cette partie est trop courte.")
+}
+
+/** Uploads leave this much to the database, which may be on the same disk and cannot go on without. */
+const RESERVE_BYTES = 64 * 1024 ** 2
+
+/** @throws UploadRefusal 507 when the disk has not that much for an upload */
+async function requireRoom(bytes: number) {
+  if (getStore().kind !== "disk") return
+  const { dataDir } = getSettings()
+  const { bavail, bsize } = await statfs(join(dataDir, "media")).catch(() => statfs(dataDir))
+  if (bavail * bsize < bytes + RESERVE_BYTES) throw new UploadRefusal(507, FULL)
 }
 
 /** @returns what the store has to remember of it */

@@ -1,12 +1,21 @@
-import { useEffect, useRef, useState } from "react"
+import { useEffect, useRef, useState, useSyncExternalStore } from "react"
 import { showToast } from "#app/kit/http/client-toast.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { MEDIA_PATH } from "../media.copy.ts"
 import { InterruptedRow } from "./interrupted-row.tsx"
 import { SentRow } from "./sent-row.tsx"
-import { clear, clearDone, isOver, type Sent, upload } from "./upload-queue.ts"
+import {
+  clear,
+  clearDone,
+  isOver,
+  isUnderWay,
+  listNone,
+  listSent,
+  type Sent,
+  subscribe,
+  upload,
+} from "./upload-queue.ts"
 import { type Interrupted, useInterrupted } from "./use-interrupted.ts"
-import { useLeaveWarning, useSent } from "./use-sent.ts"
 
 const LIST = "envois"
 const TITLE = "envois-titre"
@@ -31,6 +40,61 @@ export function UploadDock() {
       <Failures sent={sent} />
       {isShown && <Line sent={sent} open={open} waiting={waiting} {...known} />}
     </>
+  )
+}
+
+/** What this page has sent, is sending and is going to send. */
+function useSent() {
+  return useSyncExternalStore(subscribe, listSent, listNone)
+}
+
+/** Asks before the page is left while it sends. */
+function useLeaveWarning() {
+  useEffect(() => {
+    const onUnload = (event: BeforeUnloadEvent) => {
+      if (listSent().some(isUnderWay)) event.preventDefault()
+    }
+    addEventListener("beforeunload", onUnload)
+    return () => removeEventListener("beforeunload", onUnload)
+  }, [])
+}
+
+/** Once nothing is on its way any more, what has arrived is told and leaves the list. */
+function useArrivals(sent: readonly Sent[]) {
+  useEffect(() => {
+    const arrived = sent.filter(({ phase }) => phase === "done")
+    if (arrived.length === 0 || !sent.every(isOver)) return
+    showToast({ kind: "success", ...wordsOf(arrived) })
+    clearDone()
+  }, [sent])
+}
+
+function wordsOf(arrived: readonly Sent[]) {
+  const [first] = arrived
+  if (arrived.length > 1 || !first?.medium)
+    return {
+      title: `${arrived.length} fichiers dans la médiathèque`,
+      link: { to: MEDIA_PATH, label: "Ouvrir la médiathèque" },
+    }
+  return {
+    title: first.isDuplicate ? "Déjà dans la médiathèque" : "Dans la médiathèque",
+    description: first.medium.title,
+    link: { to: `${MEDIA_PATH}?edit=${first.medium.id}`, label: "Voir le média" },
+  }
+}
+
+const hasFailed = ({ phase }: Sent) => phase === "failed"
+
+/** Read out when a file failed; what arrived is read out by its toast. */
+function Failures({ sent }: { sent: readonly Sent[] }) {
+  const failed = sent.filter(hasFailed)
+  return (
+    <div role="status" className="sr-only">
+      {failed
+        .slice(-3)
+        .map(({ file, failure }) => `${file.name}\u00a0: ${failure}`)
+        .join(" ")}
+    </div>
   )
 }
 
@@ -93,8 +157,6 @@ function Line({ sent, open, waiting, goesOnWith, giveUp }: LineProps) {
   )
 }
 
-const hasFailed = ({ phase }: Sent) => phase === "failed"
-
 /** What needs somebody comes first. */
 const ORDER: Record<Sent["phase"], number> = {
   failed: 0,
@@ -130,42 +192,5 @@ function Progress({ sent }: { sent: readonly Sent[] }) {
         {isPrepared ? "préparation…" : `${Math.floor((100 * bytes) / (total || 1))}\u00a0%`}
       </span>
     </>
-  )
-}
-
-/** Once nothing is on its way any more, what has arrived is told and leaves the list. */
-function useArrivals(sent: readonly Sent[]) {
-  useEffect(() => {
-    const arrived = sent.filter(({ phase }) => phase === "done")
-    if (arrived.length === 0 || !sent.every(isOver)) return
-    showToast({ kind: "success", ...wordsOf(arrived) })
-    clearDone()
-  }, [sent])
-}
-
-function wordsOf(arrived: readonly Sent[]) {
-  const [first] = arrived
-  if (arrived.length > 1 || !first?.medium)
-    return {
-      title: `${arrived.length} fichiers dans la médiathèque`,
-      link: { to: MEDIA_PATH, label: "Ouvrir la médiathèque" },
-    }
-  return {
-    title: first.isDuplicate ? "Déjà dans la médiathèque" : "Dans la médiathèque",
-    description: first.medium.title,
-    link: { to: `${MEDIA_PATH}?edit=${first.medium.id}`, label: "Voir le média" },
-  }
-}
-
-/** Read out when a file failed; what arrived is read out by its toast. */
-function Failures({ sent }: { sent: readonly Sent[] }) {
-  const failed = sent.filter(hasFailed)
-  return (
-    <div role="status" className="sr-only">
-      {failed
-        .slice(-3)
-        .map(({ file, failure }) => `${file.name}\u00a0: ${failure}`)
-        .join(" ")}
-    </div>
   )
 }

@@ -1,15 +1,17 @@
+import { useId, useState } from "react"
 import { Link } from "react-router"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { clientAddressContext } from "#app/kit/http/client-address.server.ts"
 import { publicUrlContext } from "#app/kit/http/public-url.server.ts"
 import { seenConnectionContext } from "#app/kit/http/seen-connection.server.ts"
 import { formatLongTime } from "#app/kit/lib/dates.ts"
+import { Icon } from "#app/kit/ui/icon.tsx"
+import { Panel } from "#app/kit/ui/panel.tsx"
+import { StateMark } from "#app/kit/ui/state-mark.tsx"
 import { FAILED_MAILS } from "../../base/mail/failed-mails.copy.ts"
 import type { Route } from "./+types/health.route"
-import { inOrderOfNeed, summarize } from "./check.ts"
-import { CheckPanel } from "./check-panel.tsx"
+import { type Check, inOrderOfNeed, summarize } from "./check.ts"
 import { examineSite, reportOn } from "./health.server.ts"
-import { ReportPanel } from "./report-panel.tsx"
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const now = new Date()
@@ -60,5 +62,74 @@ export default function Health({ loaderData }: Route.ComponentProps) {
       </div>
       <ReportPanel report={report} />
     </>
+  )
+}
+
+type CheckPanelProps = Check & { link?: { to: string; label: string } }
+
+/** One part of the site: how it is, what to do, and what was found. */
+function CheckPanel({ id, title, state, summary, advice, facts, link }: CheckPanelProps) {
+  return (
+    <Panel id={id} title={title} aside={<StateMark state={state} />}>
+      <p className="break-words">{summary}</p>
+      {advice && (
+        <p className="mt-2 break-words">
+          <strong>À faire{"\u00a0"}:</strong> {advice}
+        </p>
+      )}
+      {facts.length > 0 && (
+        <dl className="health-facts">
+          {facts.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {link && (
+        <Link to={link.to} className="office-button mt-4">
+          {link.label}
+        </Link>
+      )}
+    </Panel>
+  )
+}
+
+/** Everything as a text, to be sent to who helps. */
+function ReportPanel({ report }: { report: string }) {
+  const [notice, setNotice] = useState("")
+  const explanation = useId()
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(report)
+      setNotice("Rapport copié.")
+    } catch {
+      setNotice("Impossible de copier\u00a0: sélectionnez le texte.")
+    }
+  }
+  return (
+    <Panel id="rapport" title="Rapport à transmettre" className="mt-5">
+      <p id={explanation}>
+        À joindre quand vous demandez de l’aide. Il ne contient ni mot de passe, ni adresse e-mail, ni adresse
+        de visiteur.
+      </p>
+      <textarea
+        readOnly
+        rows={14}
+        value={report}
+        aria-label="Rapport"
+        aria-describedby={explanation}
+        className="control mt-3 font-mono text-sm"
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <button type="button" onClick={() => void copy()} className="office-button mt-3 noscript:hidden">
+        <Icon name="copy" />
+        Copier le rapport
+      </button>
+      <p role="status" className="text-sm text-paper-ink not-empty:mt-1">
+        {notice}
+      </p>
+    </Panel>
   )
 }

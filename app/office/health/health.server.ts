@@ -1,10 +1,20 @@
+import { constants } from "node:fs"
+import { access } from "node:fs/promises"
+import { delimiter, join } from "node:path"
+import { desc } from "drizzle-orm"
+import { db } from "#app/db/client.server.ts"
+import type { MailFailure } from "#app/db/schema/mails.server.ts"
+import { mediaFiles } from "#app/db/schema/media.server.ts"
 import { currentLosses } from "#app/kit/lib/losses.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
 import { version } from "#package"
-import { countMails, findOutcome } from "../../base/mail/mail-outcomes.server.ts"
-import { nameMailServer } from "../../base/mail/smtp.server.ts"
+import { loadReading } from "../../audience/letters/bounces/returns-settings.server.ts"
+import { countMails, findOutcome, reasonOf } from "../../base/mail/mail-outcomes.server.ts"
+import { greetMailServer, nameMailServer } from "../../base/mail/smtp.server.ts"
+import { BucketError } from "../../media/store/bucket-client.server.ts"
+import { openStores } from "../../media/store/store.server.ts"
+import { countTranscriptions } from "../../podcast/transcripts/command/find-transcriptions.server.ts"
 import { checkAddress, type SeenAddress } from "./address-check.ts"
-import { askBucket, askMailServer } from "./asked-servers.server.ts"
 import { type Bounded, bounded } from "./bounded.server.ts"
 import { type Check, unknownCheck } from "./check.ts"
 import { checkClock, checkDatabase, checkVersions } from "./database-checks.ts"
@@ -12,15 +22,12 @@ import { askDatabase, askLibrary, findLoggedCopy, readSchemaState } from "./data
 import { findNewestCopy, readDisk, readProcess } from "./machine.server.ts"
 import { checkMail } from "./mail-check.ts"
 import { askForRoom } from "./offered-bytes.server.ts"
-import { loadReading } from "../../audience/letters/bounces/returns-settings.server.ts"
-import { checkReturns } from "./returns-check.ts"
 import { redact } from "./redact.ts"
 import { writeReport } from "./report.ts"
+import { checkReturns } from "./returns-check.ts"
 import { checkMediaQueue, checkProcesses } from "./running-checks.ts"
-import { findProgram } from "./program.server.ts"
-import { checkTranscription } from "./transcription-check.ts"
-import { countTranscriptions } from "../../podcast/transcripts/command/find-transcriptions.server.ts"
 import { checkBackup, checkStorage } from "./storage-checks.ts"
+import { checkTranscription } from "./transcription-check.ts"
 import { checkUploads } from "./upload-check.ts"
 
 /**
@@ -87,6 +94,36 @@ export async function findLastCopy() {
   return copies.flatMap((copy) => copy ?? []).toSorted((a, b) => b.at.getTime() - a.at.getTime())[0]
 }
 
+/** The bucket that takes new files, and what is wrong with it; undefined where the disk takes them. */
+async function askBucket() {
+  const { bucket } = getSettings()
+  if (!bucket?.takesFiles) return undefined
+  const asked = await bounded("bucket", () =>
+    lookIntoBucket().then(
+      () => undefined,
+      (error: unknown) => spellFailure(error),
+    ),
+  )
+  const failure =
+    asked.outcome === "done" ? asked.value : asked.outcome === "late" ? "pas de réponse" : "échec"
+  return { host: new URL(bucket.endpoint).host, name: bucket.name, failure }
+}
+
+/** A file that is there: of others some buckets say that nobody may see them. */
+async function lookIntoBucket() {
+  const [newest] = await db
+    .select({ path: mediaFiles.path })
+    .from(mediaFiles)
+    .orderBy(desc(mediaFiles.id))
+    .limit(1)
+  await openStores(getSettings()).target.size(newest?.path ?? "sante/essai")
+}
+
+function spellFailure(error: unknown) {
+  if (error instanceof BucketError) return `réponse ${error.status}`
+  return reasonOf(error).code ?? "échec"
+}
+
 async function gatherMail() {
   const server = nameMailServer()
   const [asked, known] = await Promise.all([
@@ -102,6 +139,39 @@ async function gatherMail() {
   ])
   if (known.outcome !== "done") return known
   return { outcome: "done", value: { ...known.value, server, asked } } as const
+}
+
+type Asked = { outcome: "done" } | { outcome: "late" } | { outcome: "failed"; failure: MailFailure | null }
+
+/** How the mail server takes the site's greeting; what it says in words goes nowhere. */
+async function askMailServer(): Promise<Asked> {
+  const asked = await bounded("mail server", () =>
+    greetMailServer().then(
+      (): Asked => ({ outcome: "done" }),
+      (error: unknown): Asked => ({ outcome: "failed", failure: reasonOf(error) }),
+    ),
+  )
+  if (asked.outcome === "done") return asked.value
+  return asked.outcome === "late" ? { outcome: "late" } : { outcome: "failed", failure: null }
+}
+
+/** The host's program that writes down what is said, and whether it can be started; undefined where none is set. */
+async function findProgram() {
+  const { transcribe } = getSettings()
+  const [name] = transcribe?.command ?? []
+  if (!transcribe || name === undefined) return undefined
+  const places = name.includes("/")
+    ? [name]
+    : (transcribe.env.PATH ?? "").split(delimiter).map((folder) => join(folder || ".", name))
+  const found = await Promise.all(
+    places.map((place) =>
+      access(place, constants.X_OK).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  )
+  return { name, isThere: found.includes(true) }
 }
 
 type Values<Found extends readonly Bounded<unknown>[]> = {

@@ -5,6 +5,9 @@ import { readForm } from "#app/kit/http/forms.server.ts"
 import { parseIntent } from "#app/kit/http/intents.server.ts"
 import { findAsked } from "#app/kit/http/questions.server.ts"
 import { respondToClick } from "#app/kit/http/responses.server.ts"
+import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
+import { Icon } from "#app/kit/ui/icon.tsx"
+import { Panel } from "#app/kit/ui/panel.tsx"
 import { QuestionPage } from "#app/kit/ui/question.tsx"
 import { getViewer } from "../../accounts/auth/guard.server.ts"
 import { requireProof } from "../../accounts/auth/proof/proof.server.ts"
@@ -13,12 +16,11 @@ import { answerGroup, loadGroup } from "../../base/settings/group-page.server.ts
 import { GroupPage } from "../../base/settings/group-page.tsx"
 import { GROUPS } from "../../base/settings/groups.ts"
 import type { Route } from "./+types/manage-mail.route"
-import { mailIntents, refuseServerChange, startConfirming } from "./mail-settings.server.ts"
 import { loadSending } from "./load-sending.server.ts"
-import { LOOK_UP, renewalQuestion } from "./records.copy.ts"
+import { mailIntents, refuseServerChange, startConfirming } from "./mail-settings.server.ts"
 import { RecordsPanel } from "./records-panel.tsx"
+import { LOOK_UP, renewalQuestion } from "./records.copy.ts"
 import { sendTestMail, type TestOutcome } from "./test-mail.server.ts"
-import { TestPanel } from "./test-panel.tsx"
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { email } = getViewer(context)
@@ -77,3 +79,68 @@ export default function ManageMail({ loaderData, actionData }: Route.ComponentPr
 }
 
 const TEST = "test-mail"
+
+type TestPanelProps = { fetcherKey: string; email: string; isReal: boolean; outcome: TestOutcome | undefined }
+
+/** Sends a mail to who asks, and says what came of it. */
+function TestPanel({ fetcherKey, email, isReal, outcome }: TestPanelProps) {
+  const { Form, state } = useFetcher({ key: fetcherKey })
+  const isRunning = state !== "idle"
+  return (
+    <Panel id="essai" title="Essai">
+      <p className="max-w-[75ch]">
+        {isReal
+          ? `Un e-mail part aussitôt à ${email}, avec les réglages enregistrés ci-dessus.`
+          : "Le site n’a pas encore de serveur d’envoi : l’essai ne ferait qu’écrire un fichier sur le serveur du site."}
+      </p>
+      <Form
+        method="post"
+        className="mt-4"
+        onSubmit={(event) => {
+          if (isRunning) event.preventDefault()
+        }}
+      >
+        <HiddenFields fields={{ intent: "test" }} />
+        <button type="submit" aria-disabled={isRunning} className="office-button">
+          <Icon name="mail" />
+          {isRunning ? "Envoi en cours…" : "Envoyer un e-mail d’essai"}
+        </button>
+      </Form>
+      <div role="status" className="not-empty:mt-4">
+        {outcome && !isRunning && <Outcome outcome={outcome} />}
+      </div>
+    </Panel>
+  )
+}
+
+function Outcome({ outcome }: { outcome: TestOutcome }) {
+  switch (outcome.outcome) {
+    case "sent":
+      return (
+        <p className="max-w-[75ch]">
+          <strong>E-mail envoyé à {outcome.to}.</strong> Le serveur d’envoi l’a accepté&nbsp;: regardez votre
+          boîte, et les indésirables.
+        </p>
+      )
+    case "outbox":
+      return (
+        <p>
+          <strong>Fichier écrit.</strong> Sans serveur d’envoi, rien n’est parti.
+        </p>
+      )
+    case "limited":
+      return <p>{outcome.title}</p>
+    case "failed":
+      return (
+        <div className="office-alert max-w-[75ch]">
+          <p className="font-bold text-blood-dark">{outcome.title}</p>
+          <p>{outcome.advice}</p>
+          {outcome.answer && (
+            <p className="mt-2 text-sm break-words">
+              Réponse reçue&nbsp;: <code>{outcome.answer}</code>
+            </p>
+          )}
+        </div>
+      )
+  }
+}

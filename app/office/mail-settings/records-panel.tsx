@@ -1,9 +1,10 @@
+import { useState } from "react"
 import { Link } from "react-router"
 import { ActionButton } from "#app/kit/ui/action-button.tsx"
 import { Badge } from "#app/kit/ui/badge.tsx"
 import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
+import { Icon } from "#app/kit/ui/icon.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
-import { CopiedText } from "./copied-text.tsx"
 import type { DnsRecord } from "./dns-records.ts"
 import { LOOK_UP, PURPOSES, renewalQuestion, STATES } from "./records.copy.ts"
 
@@ -83,5 +84,30 @@ function RecordItem({ record, hasLooked }: { record: DnsRecord; hasLooked: boole
         )}
       </dl>
     </li>
+  )
+}
+
+/** A text to be copied elsewhere as it is. @param label what it is, for the button's name */
+function CopiedText({ label, text }: { label: string; text: string }) {
+  const [notice, setNotice] = useState("")
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setNotice("Copié.")
+    } catch {
+      setNotice("Impossible de copier : sélectionnez le texte.")
+    }
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <code className="min-w-0 break-all">{text}</code>
+      <button type="button" onClick={() => void copy()} className="office-button noscript:hidden">
+        <Icon name="copy" />
+        Copier<span className="sr-only"> : {label}</span>
+      </button>
+      <span role="status" className="text-sm text-paper-ink">
+        {notice}
+      </span>
+    </div>
   )
 }

@@ -1,26 +1,31 @@
 import { data, Link } from "react-router"
 import { adminMeta } from "#app/content/admin-meta.ts"
-import { listAddress, parseListView } from "#app/content/lists/list-view.ts"
+import { listAddress, type ListView, parseListView } from "#app/content/lists/list-view.ts"
 import { managedType } from "#app/content/managed-type.ts"
 import { ManagerList } from "#app/content/manager-list.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
+import { EditRowLink, ListedRow } from "#app/content/manager-row.tsx"
 import { loadList, respondWithList, saveItem } from "#app/content/manager.server.ts"
+import type { Asking } from "#app/kit/form/asking.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"
 import { readForm } from "#app/kit/http/forms.server.ts"
 import { parseIntent } from "#app/kit/http/intents.server.ts"
 import { findAsked } from "#app/kit/http/questions.server.ts"
+import type { Question } from "#app/kit/http/questions.ts"
 import { respondToClick } from "#app/kit/http/responses.server.ts"
 import { formatLongDate } from "#app/kit/lib/dates.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
+import { Badge } from "#app/kit/ui/badge.tsx"
+import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { requireProof } from "../../accounts/auth/proof/proof.server.ts"
-import type { Route } from "./+types/manage-redirects.route"
 import { addressOfKey } from "../../base/redirects/addresses.ts"
 import * as redirects from "../../base/redirects/manage-redirects.server.ts"
-import { RedirectForm } from "./redirect-form.tsx"
-import { RedirectRow, deletionOf } from "./redirect-row.tsx"
-import { IMPORT_PATH, MISSING_PATH, PATH } from "../../base/redirects/redirects.copy.ts"
+import { IMPORT_PATH, MISSING_PATH, PATH, spellRule } from "../../base/redirects/redirects.copy.ts"
 import { redirectIntents } from "../../base/redirects/redirects.schema.ts"
+import { isWildcard } from "../../base/redirects/rules.ts"
+import type { Route } from "./+types/manage-redirects.route"
+import { RedirectForm } from "./redirect-form.tsx"
 
 const TYPE = managedType(
   {
@@ -135,4 +140,48 @@ export default function ManageRedirects({ loaderData, actionData }: Route.Compon
       </ManagerList>
     </ManagerPage>
   )
+}
+
+type Redirect = {
+  id: number
+  source: string
+  target: string | null
+  hits: number
+  /** The day of its last visit, in words; null where it had none. */
+  lastDay: string | null
+}
+
+type RedirectRowProps = { redirect: Redirect; isEdited: boolean; view: ListView }
+
+/** One rule of the list, and what can be done with it. */
+function RedirectRow({ redirect, isEdited, view }: RedirectRowProps) {
+  const { id, source, target, hits, lastDay } = redirect
+  const visits = `${hits.toLocaleString("fr-FR")} visite${hits > 1 ? "s" : ""} en 30 jours`
+  return (
+    <ListedRow
+      kind="redirect"
+      id={id}
+      title={source}
+      address={isWildcard(redirect) ? undefined : addressOfKey(source)}
+      details={[
+        target !== null && `→ ${target}`,
+        lastDay ? visits : "jamais utilisée",
+        lastDay && `dernière le ${lastDay}`,
+      ]}
+      isEdited={isEdited}
+      badge={target === null && <Badge>Supprimée</Badge>}
+    >
+      <EditRowLink id={id} title={source} path={PATH} view={view} />
+      <ConfirmButton label="Supprimer" icon="trash" subject={source} {...deletionOf(redirect)} />
+    </ListedRow>
+  )
+}
+
+/** What is asked before a rule is deleted. */
+function deletionOf(redirect: Pick<Redirect, "id" | "source" | "target">): Question {
+  return {
+    question: "Êtes-vous sûr de vouloir supprimer cette redirection ?",
+    detail: `« ${spellRule(redirect)} » ne mènera plus nulle part. Cette action est définitive.`,
+    fields: { intent: "delete", id: String(redirect.id) } satisfies Asking<typeof redirectIntents>,
+  }
 }

@@ -1,15 +1,14 @@
-import { useEffect, useId, useRef, useState } from "react"
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react"
 import { useNavigate } from "react-router"
 import { parseSearch } from "#app/content/lists/list-view.ts"
 import type { ColorScheme } from "#app/kit/http/color-scheme.ts"
 import type { Role } from "#app/kit/lib/roles.ts"
+import { failureText } from "#app/kit/ui/error-page.tsx"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { SIGN_OUT } from "../../accounts/auth/sign-out.copy.ts"
 import { keepRecent, readRecent } from "./recent.ts"
-import { SearchFailure } from "./search-failure.tsx"
 import { SearchListbox } from "./search-listbox.tsx"
 import { makeSections, type Option } from "./search-options.ts"
-import { useChoice } from "./use-choice.ts"
 import { useResults } from "./use-results.ts"
 
 type Props = {
@@ -119,6 +118,71 @@ function openUntilLeft(dialog: HTMLDialogElement | null) {
     event.preventDefault()
     dialog.close()
   })
+}
+
+type ChoiceOptions = {
+  options: Option[]
+  isOld: (option: Option) => boolean
+  search: string
+  choose: (option: Option, isNewTab?: boolean) => void
+}
+
+/** Which option is the active one (the first, until one moves), and what the keys do with it. */
+function useChoice({ options, isOld, search, choose }: ChoiceOptions) {
+  const [moved, setMoved] = useState<{ key: string; search: string }>()
+  // Enter was pressed before the site had answered.
+  const awaited = useRef<string>(undefined)
+
+  const chosen = moved?.search === search ? options.find(({ key }) => key === moved.key) : undefined
+  const active = chosen ?? options[0]
+  const point = ({ key }: Option) => setMoved({ key, search })
+  const isReady = active !== undefined && (active === chosen || !isOld(active))
+
+  const follow = useEffectEvent(() => active && choose(active))
+  useEffect(() => {
+    const isAwaited = awaited.current === search
+    if (isReady || !isAwaited) awaited.current = undefined
+    if (isReady && isAwaited) follow()
+  }, [isReady, search])
+
+  const move = (step: 1 | -1) => {
+    const at = active ? options.indexOf(active) : -1
+    const next = options[(at + step + options.length) % options.length]
+    if (next) point(next)
+  }
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault()
+      move(event.key === "ArrowDown" ? 1 : -1)
+    } else if (event.key === "Enter") {
+      event.preventDefault()
+      if (active && isReady) choose(active, event.ctrlKey || event.metaKey)
+      else awaited.current = search
+    }
+  }
+  return { active, point, onKeyDown }
+}
+
+/** Why there is less than there may be; the actions stay. */
+function SearchFailure({ found }: { found: ReturnType<typeof useResults> }) {
+  const text = textOf(found)
+  if (!text) return null
+  return (
+    <div role="alert" className="office-alert flex flex-wrap items-center justify-between gap-3">
+      <p className="min-w-0 flex-1 basis-56">{text}</p>
+      <button type="button" onClick={found.retry} className="office-button">
+        Réessayer
+      </button>
+    </div>
+  )
+}
+
+function textOf({ state, isPartial }: ReturnType<typeof useResults>) {
+  if (state === "signed-out")
+    return "Vous n’êtes plus connecté : reconnectez-vous dans un autre onglet, puis réessayez ici."
+  if (state === "failed") return failureText()
+  return isPartial && "Tout n’a pas pu être parcouru. Réessayez dans un instant."
 }
 
 const resultText = (count: number) =>

@@ -1,21 +1,21 @@
 import { useEffect, useEffectEvent, useState } from "react"
-import { Icon } from "#app/kit/ui/icon.tsx"
-import { usePodcast } from "../../base/settings/use-podcast.ts"
 import { LeaveGuard } from "#app/kit/form/leave-guard.tsx"
-import { SiteHeader } from "../../site/shell/site-header.tsx"
-import type { Role } from "#app/kit/lib/roles.ts"
-import { can } from "../../accounts/auth/permissions.schema.ts"
-import { ProofGuard } from "../../accounts/auth/proof/proof-guard.tsx"
-import { MediaSourceProvider } from "../../media/picker/media-source-provider.tsx"
-import { UploadDock } from "../../media/upload/upload-dock.tsx"
-import type { Waiting } from "../sidebar-entries.ts"
+import { type ColorScheme, colorSchemeCookie } from "#app/kit/http/color-scheme.ts"
 import type { ShellState } from "#app/kit/http/shell-state.ts"
 import { sidebarCookie } from "#app/kit/http/sidebar-state.ts"
-import { OfficeStyles } from "./office-styles.tsx"
-import { closeDrawer, Sidebar, SIDEBAR } from "./sidebar.tsx"
+import type { Role } from "#app/kit/lib/roles.ts"
+import { Icon } from "#app/kit/ui/icon.tsx"
+import { can } from "../../accounts/auth/permissions.schema.ts"
+import { ProofGuard } from "../../accounts/auth/proof/proof-guard.tsx"
+import { usePodcast } from "../../base/settings/use-podcast.ts"
+import { MediaSourceProvider } from "../../media/picker/media-source-provider.tsx"
+import { UploadDock } from "../../media/upload/upload-dock.tsx"
+import { SiteHeader } from "../../site/shell/site-header.tsx"
 import { SearchLink } from "../search/search-link.tsx"
 import { useSearchDialog } from "../search/use-search-dialog.tsx"
-import { useColorScheme } from "./use-color-scheme.ts"
+import type { Waiting } from "../sidebar-entries.ts"
+import { OfficeStyles } from "./office-styles.tsx"
+import { closeDrawer, Sidebar, SIDEBAR } from "./sidebar.tsx"
 
 type Props = ShellState & {
   role: Role
@@ -137,4 +137,18 @@ function useSidebarShortcut(toggle: () => void) {
 
 function narrow() {
   return matchMedia("(width < 48rem)")
+}
+
+/** What was chosen since the page was loaded: a frame that is drawn anew, around an error, knows older cookies only. */
+let chosen: ColorScheme | undefined
+
+/** @param loaded what the request's cookie said */
+function useColorScheme(loaded: ColorScheme) {
+  const [scheme, setScheme] = useState(chosen ?? loaded)
+  const choose = (next: ColorScheme) => {
+    chosen = next
+    document.cookie = colorSchemeCookie(next)
+    setScheme(next)
+  }
+  return [scheme, choose] as const
 }

@@ -1,24 +1,23 @@
-import { isRouteErrorResponse, Outlet } from "react-router"
+import { isRouteErrorResponse, Link, Outlet, useLocation, useNavigation } from "react-router"
+import { LIST } from "#app/kit/form/use-focus-on-edit.ts"
 import { leadPlainFormsTo } from "#app/kit/http/plain-forms.server.ts"
-import { responseHeaders } from "#app/kit/http/response-headers.ts"
 import { loadOr } from "#app/kit/http/public-list.server.ts"
-import { ProofPage } from "../../accounts/auth/proof/proof-page.tsx"
+import { responseHeaders } from "#app/kit/http/response-headers.ts"
+import { readShellState } from "#app/kit/http/shell-state.ts"
 import { formatLongDate } from "#app/kit/lib/dates.ts"
-import { getOwedFactor, getViewer, guard } from "../../accounts/auth/guard.server.ts"
-import { useViewer } from "../../accounts/auth/use-viewer.ts"
 import { failureText } from "#app/kit/ui/error-page.tsx"
+import { SECURITY_PAGE, SET_UP } from "../../accounts/auth/factors/factors.copy.ts"
+import { getOwedFactor, getViewer, guard } from "../../accounts/auth/guard.server.ts"
 import { can } from "../../accounts/auth/permissions.schema.ts"
-import type { Route } from "./+types/admin.route"
-import { AdminShell } from "./admin-shell.tsx"
+import { ProofPage } from "../../accounts/auth/proof/proof-page.tsx"
+import { useViewer } from "../../accounts/auth/use-viewer.ts"
 import { offersRemoval } from "../first-steps/notice.server.ts"
 import { StarterNotice } from "../first-steps/starter-notice.tsx"
 import { getWaiting } from "../waiting/waiting.server.ts"
-import { LoadingNotice } from "./loading-notice.tsx"
+import type { Route } from "./+types/admin.route"
+import { AdminShell } from "./admin-shell.tsx"
 import { NoticeCard } from "./notice-card.tsx"
-import { OwedFactorNotice } from "./owed-factor-notice.tsx"
 import RefusedPage from "./refused-page.tsx"
-import { readShellState } from "#app/kit/http/shell-state.ts"
-import { LIST } from "#app/kit/form/use-focus-on-edit.ts"
 
 export { responseHeaders as headers }
 
@@ -65,6 +64,52 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
     >
       <ErrorContent error={error} />
     </AdminShell>
+  )
+}
+
+/** Shown while a page of the back office is on its way; the one before stays readable meanwhile. */
+function LoadingNotice() {
+  const { state } = useNavigation()
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-0 top-20 z-30">
+      {state === "loading" && (
+        <p className="appear-late bg-gold text-(--office-on-gold) px-4 py-1.5 text-center font-semibold">
+          Chargement...
+        </p>
+      )}
+    </div>
+  )
+}
+
+type OwedFactorNoticeProps = { until: string; isOverdue: boolean }
+
+/** On every page of the back office of who has to have a second factor and has none. */
+function OwedFactorNotice({ until, isOverdue }: OwedFactorNoticeProps) {
+  const isThere = useLocation().pathname === SECURITY_PAGE
+  return (
+    <div
+      role="status"
+      className="office-alert mb-6 flex bg-sheet flex-wrap items-center justify-between gap-x-6 gap-y-3"
+    >
+      <p>
+        {isOverdue ? (
+          <>
+            <strong>Second facteur requis.</strong> L’administration s’ouvrira à nouveau dès que vous en aurez
+            ajouté un.
+          </>
+        ) : (
+          <>
+            <strong>Ajoutez un second facteur avant le {until}.</strong> Ensuite, seuls vos paramètres
+            s’ouvriront.
+          </>
+        )}
+      </p>
+      {!isThere && (
+        <Link to={SECURITY_PAGE} className="office-button">
+          {SET_UP}
+        </Link>
+      )}
+    </div>
   )
 }
 

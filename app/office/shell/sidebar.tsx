@@ -1,12 +1,13 @@
+import { useId } from "react"
 import { Link, useLocation } from "react-router"
-import { Icon } from "#app/kit/ui/icon.tsx"
-import type { ColorScheme } from "#app/kit/http/color-scheme.ts"
+import { COLOR_SCHEMES, type ColorScheme } from "#app/kit/http/color-scheme.ts"
 import type { Role } from "#app/kit/lib/roles.ts"
+import { Icon } from "#app/kit/ui/icon.tsx"
 import { can } from "../../accounts/auth/permissions.schema.ts"
-import { ColorSchemeSelect } from "./color-scheme-select.tsx"
+import { SCHEME_LABELS } from "../color-scheme.copy.ts"
 import { SearchLink } from "../search/search-link.tsx"
-import { MOST } from "../waiting/waiting.ts"
 import { ENTRIES, SETTINGS, type Waiting } from "../sidebar-entries.ts"
+import { MOST } from "../waiting/waiting.ts"
 
 /** The id of the sidebar, which is a popover on narrow screens. */
 export const SIDEBAR = "administration"
@@ -112,4 +113,33 @@ function Entry({ to, label, icon, count = 0 }: typeof SETTINGS & { count?: numbe
 export function closeDrawer() {
   const sidebar = document.getElementById(SIDEBAR)
   if (sidebar?.matches(":popover-open")) sidebar.hidePopover()
+}
+
+type ColorSchemeSelectProps = { scheme: ColorScheme; onChoose: (scheme: ColorScheme) => void }
+
+/** How the back office looks, in this browser. Without scripts it is as the device. */
+function ColorSchemeSelect({ scheme, onChoose }: ColorSchemeSelectProps) {
+  const id = useId()
+  return (
+    <div className="sidebar-scheme flex items-center gap-3 px-4 pt-1 pb-2 noscript:hidden">
+      <Icon name="sun-moon" className="size-5 flex-none" />
+      <label htmlFor={id} className="sr-only">
+        Couleurs du back-office
+      </label>
+      <select
+        id={id}
+        value={scheme}
+        onChange={({ currentTarget }) =>
+          onChoose(COLOR_SCHEMES.find((one) => one === currentTarget.value) ?? "auto")
+        }
+        className="control min-w-0"
+      >
+        {COLOR_SCHEMES.map((one) => (
+          <option key={one} value={one}>
+            {SCHEME_LABELS[one]}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
 }

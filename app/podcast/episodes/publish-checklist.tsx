@@ -2,8 +2,7 @@ import { useEffect, useId, useRef, useState } from "react"
 import { Link } from "react-router"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { MEDIA_PATH } from "../../media/media.copy.ts"
-import { checkEpisode, type Undescribed } from "./checklist.ts"
-import { useUndescribed } from "./use-undescribed.ts"
+import { checkEpisode, keysIn, type Undescribed } from "./checklist.ts"
 
 type Values = Parameters<typeof checkEpisode>[0]
 
@@ -72,4 +71,33 @@ export function PublishChecklist({ values, undescribed }: Props) {
       </ul>
     </section>
   )
+}
+
+const PAUSE_MS = 500
+
+/** The library's pictures in a form that nobody described, asked for whenever others stand in it. @param known at first */
+function useUndescribed(values: Values, known: Undescribed[]) {
+  const [found, setFound] = useState(known)
+  const keys = keysIn(values).join(",")
+
+  useEffect(() => {
+    if (keys === "") return
+    const controller = new AbortController()
+    const timer = setTimeout(() => {
+      // Advice that cannot be had is none.
+      fetchUndescribed(keys, controller.signal).then(setFound, () => {})
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [keys])
+
+  return found
+}
+
+async function fetchUndescribed(keys: string, signal: AbortSignal): Promise<Undescribed[]> {
+  const response = await fetch(`/admin/episodes/undescribed?keys=${keys}`, { signal, redirect: "error" })
+  if (!response.ok) throw new Error(`status ${response.status}`)
+  return response.json()
 }

@@ -1,7 +1,11 @@
+import { createHash, hash } from "node:crypto"
+import { z } from "zod"
+import { db } from "#app/db/client.server.ts"
+import { readSetting, writeSetting } from "#app/db/settings.server.ts"
 import { shownPodcast } from "../../base/settings/shown-podcast.server.ts"
 import { siteSettings } from "../../base/settings/site-settings.server.ts"
 import { findCover } from "./cover.server.ts"
-import { findChange, findPodcastGuid } from "./feed-identity.server.ts"
+import { FEED_PATH } from "./feed-address.ts"
 import { writeFrame, writeHosts } from "./write-channel.ts"
 import { writeItems } from "./write-items.server.ts"
 
@@ -30,4 +34,52 @@ export async function writeFeed(publicUrl: string) {
   const changedAt = await findChange(undated.before + items.digest)
   const { before, after } = writeFrame(settings, { ...facts, changedAt })
   return { bytes: Buffer.concat([Buffer.from(before), ...items.pieces, Buffer.from(after)]), changedAt }
+}
+
+/**
+ * What the podcast is known by whatever becomes of its feed's address: made of the first address under which the site could be
+ * reached from outside, and kept.
+ */
+async function findPodcastGuid(publicUrl: string) {
+  const stored = await readSetting("feed-guid", z.uuid())
+  if (stored) return stored
+  const guid = uuidOf(publicUrl.replace(/^https?:\/\//, "") + FEED_PATH)
+  if (publicUrl.startsWith("https:")) await writeSetting(db, "feed-guid", guid)
+  return guid
+}
+
+/** Of `podcast:guid`: https://podcasting2.org/docs/podcast-namespace/tags/guid */
+const NAMESPACE = "ead4c236-bf58-58c6-a2c6-a6b28d128cb6"
+
+/** Version 5, by name (RFC 9562). */
+function uuidOf(name: string) {
+  const bytes = createHash("sha1")
+    .update(Buffer.from(NAMESPACE.replaceAll("-", ""), "hex"))
+    .update(name)
+    .digest()
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6)
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
+  const hex = bytes.toString("hex")
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
+    "-",
+  )
+}
+
+const stateSchema = z.object({ digest: z.string(), at: z.coerce.date() })
+
+/**
+ * When what a feed says last changed, to the second: also by what was deleted or set, of which no row tells. Remembered in the
+ * database, so that all processes say the same, and say it after a restart.
+ *
+ * @param said all that it says, but for this
+ */
+async function findChange(said: string, now = new Date()) {
+  const digest = hash("sha256", said, "base64url")
+  const last = await readSetting("feed-state", stateSchema)
+  if (last?.digest === digest) return last.at
+  const second = Math.floor(now.getTime() / 1_000) * 1_000
+  // Two changes within a second are two states.
+  const at = new Date(Math.max(second, last ? last.at.getTime() + 1_000 : 0))
+  await writeSetting(db, "feed-state", { digest, at: at.toISOString() })
+  return at
 }

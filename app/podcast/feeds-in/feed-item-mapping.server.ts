@@ -1,20 +1,24 @@
+import type { FeedItem } from "#app/db/schema/feed-item.ts"
 import { MAX_TEXT_LENGTH } from "#app/kit/form/form-fields.ts"
 import { cleanChapters, parseNormalPlayTime, writeChapters } from "#app/kit/lib/chapters.ts"
-import { cleanSoundbites, writeSoundbites } from "#app/kit/lib/soundbites.ts"
 import { parseDuration } from "#app/kit/lib/durations.ts"
-import { pickDescription } from "./descriptions.server.ts"
-import { parseFeedDate } from "./feed-dates.ts"
-import type { FeedItem } from "#app/db/schema/feed-item.ts"
-import { MAX_GUID_BYTES, MAX_INTEGER, MAX_TITLE_CHARACTERS } from "./feed-limits.ts"
 import { cleanCharacters, plainText } from "#app/kit/lib/from-html/html-texts.ts"
+import { htmlToMarkdown } from "#app/kit/lib/from-html/html-to-markdown.ts"
+import { plainToMarkdown } from "#app/kit/lib/from-html/markdown-escape.ts"
+import { cleanSoundbites, writeSoundbites } from "#app/kit/lib/soundbites.ts"
+import { parseFeedDate } from "./feed-dates.ts"
+import {
+  MAX_DESCRIPTION_CHARACTERS,
+  MAX_GUID_BYTES,
+  MAX_INTEGER,
+  MAX_TITLE_CHARACTERS,
+} from "./feed-limits.ts"
 import { guestFromTitle, joinGuests } from "./guests.ts"
 import { pickAudio, pickThumbnail } from "./item-media.ts"
-import { plainToMarkdown } from "#app/kit/lib/from-html/markdown-escape.ts"
 import { findPlatformLinks } from "./platform-links.ts"
-import { wordsOfItem } from "./words/words-of-item.ts"
 import type { RawItem } from "./raw-item.ts"
+import { wordsOfItem } from "./words/words-of-item.ts"
 
-/** The title comes in any case; either the item, or why it cannot be an episode. */
 export type MappedItem = { title: string } & (
   { item: FeedItem; reason?: undefined } | { item?: undefined; reason: string }
 )
@@ -73,6 +77,34 @@ export function mapItem(raw: RawItem): MappedItem {
   return { title, item }
 }
 
+function shorten(text: string, longest: number) {
+  if (text.length <= longest) return text
+  const start = text.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, "")
+  return `${start.trimEnd()}…`
+}
+
+/**
+ * The description of an item as Markdown and the first image met in it. `content:encoded` comes first, then
+ * `description`, then `itunes:summary`; a later one is taken only if it says more than twice as much.
+ */
+function pickDescription({ texts }: RawItem) {
+  let markdown = ""
+  let image: string | null = null
+  for (const key of ["content:encoded", "rss:description", "itunes:summary", "itunes:subtitle"]) {
+    const source = (texts.get(key) ?? "").slice(0, MAX_DESCRIPTION_CHARACTERS)
+    if (source.length <= markdown.length * 2) continue
+    const converted = htmlToMarkdown(source)
+    image ??= converted.image
+    if (converted.markdown.length > markdown.length * 2) markdown = converted.markdown
+  }
+  return { markdown, image }
+}
+
+function positiveInteger(text: string) {
+  const number = /^\s*\d{1,12}\s*$/.test(text) ? Number(text) : 0
+  return number >= 1 && number <= MAX_INTEGER ? number : null
+}
+
 /** Their times are written as « 00:12:34.500 », or in seconds. */
 function chaptersOf({ chapters }: RawItem) {
   const found = chapters.map((attributes) => ({
@@ -93,15 +125,4 @@ function soundbitesOf({ soundbites }: RawItem) {
   }))
   const lines = writeSoundbites(cleanSoundbites(found))
   return lines && { soundbites: lines }
-}
-
-function shorten(text: string, longest: number) {
-  if (text.length <= longest) return text
-  const start = text.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, "")
-  return `${start.trimEnd()}…`
-}
-
-function positiveInteger(text: string) {
-  const number = /^\s*\d{1,12}\s*$/.test(text) ? Number(text) : 0
-  return number >= 1 && number <= MAX_INTEGER ? number : null
 }

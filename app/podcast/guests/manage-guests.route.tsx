@@ -1,6 +1,8 @@
+import { useId } from "react"
+import { data, Form, Link } from "react-router"
 import { adminMeta } from "#app/content/admin-meta.ts"
-import { listAddress, parseListView } from "#app/content/lists/list-view.ts"
 import { doToChosen, each, isAboutSeveral, questionAbout } from "#app/content/lists/deeds.server.ts"
+import { listAddress, parseListView } from "#app/content/lists/list-view.ts"
 import { SelectableList } from "#app/content/lists/selectable-list.tsx"
 import { ManagerList } from "#app/content/manager-list.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
@@ -13,14 +15,13 @@ import type { Question } from "#app/kit/http/questions.ts"
 import { orElse, respondToastFailure, respondToClick } from "#app/kit/http/responses.server.ts"
 import { redirectWithToast } from "#app/kit/http/toast.server.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
-import { data } from "react-router"
+import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import type { Route } from "./+types/manage-guests.route"
+import { guestIntents } from "./guest-form.schema.ts"
 import { GuestForm } from "./guest-form.tsx"
 import { GUESTS } from "./guest-list.ts"
-import { guestIntents } from "./guest-form.schema.ts"
-import { GuestRow, deletionOf } from "./guest-row.tsx"
+import { countEpisodes, deletionOf, GuestRow } from "./guest-row.tsx"
 import * as guests from "./manage-guests.server.ts"
-import { type Merging, MergeGuest } from "./merge-guest.tsx"
 
 const CANNOT_MERGE = "Impossible de fusionner ces fiches"
 
@@ -145,5 +146,59 @@ export default function ManageGuests({ loaderData, actionData }: Route.Component
         </SelectableList>
       </ManagerList>
     </ManagerPage>
+  )
+}
+
+type Other = { id: number; name: string; slug: string }
+
+type Merging = { guest: Other & { episodeCount: number }; others: Other[] }
+
+/** Asks with whom a person is one and the same. */
+function MergeGuest({ guest, others, back }: Merging & { back: string }) {
+  const titleId = useId()
+  const selectId = useId()
+  return (
+    <section aria-labelledby={titleId} className="question">
+      <h2 id={titleId} className="text-xl font-bold break-words">
+        Fusionner la fiche de {guest.name} avec une autre
+      </h2>
+      {others.length === 0 ? (
+        <p className="mt-3">Il n’y a pas d’autre fiche.</p>
+      ) : (
+        <p className="mt-3 break-words">
+          {guest.episodeCount > 0 && `Sous l’autre nom : ${countEpisodes(guest)}. `}
+          L’autre fiche reste, avec ce qui lui manquait. Celle de « {guest.name} » sera supprimée. Cette
+          action est définitive.
+        </p>
+      )}
+      <Form method="post" action={back} className="mt-4">
+        {others.length > 0 && (
+          <>
+            <HiddenFields fields={{ intent: "merge", id: String(guest.id) }} />
+            <label htmlFor={selectId} className="font-semibold">
+              La fiche qui reste
+            </label>
+            <select id={selectId} name="into" required className="control mt-1">
+              <option value="">Choisir une fiche</option>
+              {others.map(({ id, name, slug }) => (
+                <option key={id} value={id}>
+                  {name} ({slug})
+                </option>
+              ))}
+            </select>
+          </>
+        )}
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <Link to={back} className="office-button">
+            Annuler
+          </Link>
+          {others.length > 0 && (
+            <button type="submit" className="office-button office-button-danger">
+              Fusionner
+            </button>
+          )}
+        </div>
+      </Form>
+    </section>
   )
 }

@@ -1,18 +1,18 @@
-import type { KeyboardEvent, RefObject } from "react"
+import { type KeyboardEvent, type RefObject, useState } from "react"
 import { Link } from "react-router"
+import type { Chapter } from "#app/kit/lib/chapters.ts"
 import { smallerPicture } from "#app/kit/lib/media.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { PosterImage } from "#app/kit/ui/poster-image.tsx"
 import { usePodcast } from "../../base/settings/use-podcast.ts"
 import { STEP_S } from "./audio-commands.ts"
-import { PlayButton } from "./play-button.tsx"
-import { PlayerChapters } from "./player-chapters.tsx"
-import { PlayerProgress } from "./player-progress.tsx"
 import { usePlayer } from "./player-context.ts"
 import { commandOf } from "./player-keys.ts"
+import { PlayerProgress } from "./player-progress.tsx"
 import { SharePlaceButton } from "./share-buttons.tsx"
-import { SpeedSelect } from "./speed-select.tsx"
+import { formatSpeed, keepSpeed, readSpeed, SPEEDS } from "./speeds.ts"
 import { IN_PREVIEW, type Track } from "./track.ts"
+import { useCurrentChapter } from "./use-current-chapter.ts"
 
 type Props = { audioRef: RefObject<HTMLAudioElement | null>; track: Track }
 
@@ -62,6 +62,33 @@ export function PlayerBar({ audioRef, track }: Props) {
   )
 }
 
+/** The bar's big button, with a turning ring while the file is awaited. */
+function PlayButton({ onPress }: { onPress: () => void }) {
+  const { status, isPlaying } = usePlayer()
+  const isLoading = status === "loading"
+  return (
+    <>
+      <button
+        type="button"
+        onClick={onPress}
+        aria-label={isPlaying ? "Mettre en pause" : "Lire"}
+        aria-busy={isLoading}
+        className="player-play relative grid size-12 place-items-center bg-blood text-on-blood hover:bg-blood-held md:size-14"
+      >
+        <Icon name={isPlaying ? "pause" : "play"} className="size-6 fill-current" />
+        {isLoading && (
+          <span className="appear-late absolute inset-1">
+            <span className="block size-full rounded-full border-3 border-gold border-t-transparent motion-safe:animate-spin" />
+          </span>
+        )}
+      </button>
+      <span role="status" className="sr-only">
+        {isLoading && "Chargement de l’épisode..."}
+      </span>
+    </>
+  )
+}
+
 /** What is playing, and the way to its page. */
 function Playing({ track }: { track: Track }) {
   const { name: podcast } = usePodcast()
@@ -90,5 +117,78 @@ function Playing({ track }: { track: Track }) {
     <Link to={`/episodes/${track.episodeId}`} className={className}>
       {named}
     </Link>
+  )
+}
+
+type PlayerChaptersProps = { audioRef: RefObject<HTMLAudioElement | null>; chapters: readonly Chapter[] }
+
+/** What one hears of the episode, and the ways to the chapters beside it. */
+function PlayerChapters({ audioRef, chapters }: PlayerChaptersProps) {
+  const { skipChapter } = usePlayer()
+  const at = useCurrentChapter(audioRef, chapters)
+  const current = chapters[at]
+  const isLast = at === chapters.length - 1
+  return (
+    <div role="group" aria-label="Chapitres" className="player-chapters">
+      <button
+        type="button"
+        onClick={() => skipChapter("earlier")}
+        aria-disabled={at < 0}
+        aria-label="Chapitre précédent"
+        className="player-button player-chapter-way"
+      >
+        <span aria-hidden="true">‹</span>
+      </button>
+      <p className="min-w-0 flex-1 truncate text-center text-sm">
+        <span className="font-semibold text-gold tabular-nums">
+          {current ? `${at + 1}/${chapters.length}` : `${chapters.length} chapitres`}
+        </span>{" "}
+        {current?.title}
+      </p>
+      {current?.linkUrl && (
+        <a
+          href={current.linkUrl}
+          target="_blank"
+          rel="noopener"
+          aria-label={`Le lien du chapitre « ${current.title} » (nouvel onglet)`}
+          className="player-button"
+        >
+          <Icon name="link" className="size-5" />
+        </a>
+      )}
+      <button
+        type="button"
+        onClick={() => skipChapter("later")}
+        aria-disabled={isLast}
+        aria-label="Chapitre suivant"
+        className="player-button player-chapter-way"
+      >
+        <span aria-hidden="true">›</span>
+      </button>
+    </div>
+  )
+}
+
+/** How fast all episodes are played. It only shows in a bar that a press opened, so the browser's memory is at hand. */
+function SpeedSelect({ audioRef }: { audioRef: RefObject<HTMLAudioElement | null> }) {
+  const [speed, setSpeed] = useState(readSpeed)
+  const change = (chosen: number) => {
+    setSpeed(chosen)
+    keepSpeed(chosen)
+    if (audioRef.current) audioRef.current.playbackRate = audioRef.current.defaultPlaybackRate = chosen
+  }
+  return (
+    <select
+      value={speed}
+      onChange={(event) => change(Number(event.currentTarget.value))}
+      aria-label="Vitesse de lecture"
+      className="player-speed"
+    >
+      {SPEEDS.map((choice) => (
+        <option key={choice} value={choice}>
+          {formatSpeed(choice)}
+        </option>
+      ))}
+    </select>
   )
 }

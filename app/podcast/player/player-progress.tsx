@@ -1,8 +1,10 @@
-import type { RefObject } from "react"
+import type { CSSProperties, RefObject } from "react"
 import { STEP_S } from "./audio-commands.ts"
 import { usePlayer } from "./player-context.ts"
-import { SeekSlider } from "./seek-slider.tsx"
+import { formatTime, spellPlace } from "./times.ts"
 import type { Track } from "./track.ts"
+import { useAudioTimes } from "./use-audio-times.ts"
+import { useSeekInput } from "./use-seek-input.ts"
 
 type Props = { audioRef: RefObject<HTMLAudioElement | null>; track: Track }
 
@@ -46,6 +48,32 @@ function Failure({ onRetry }: { onRetry: () => void }) {
       >
         Réessayer
       </button>
+    </div>
+  )
+}
+
+type SeekSliderProps = Props & { onSeek: (seconds: number) => void }
+
+/** The place in the episode. */
+function SeekSlider({ audioRef, track, onSeek }: SeekSliderProps) {
+  const { elapsed, duration } = useAudioTimes(audioRef, track)
+  const { dragged, input } = useSeekInput(onSeek)
+  const shown = Math.min(dragged ?? elapsed, duration || Infinity)
+  return (
+    <div className="player-slider">
+      <span className="player-time">{formatTime(shown)}</span>
+      <input
+        {...input}
+        type="range"
+        min={0}
+        max={duration}
+        value={shown}
+        disabled={duration === 0}
+        aria-label="Position dans l’épisode"
+        aria-valuetext={spellPlace(shown, duration)}
+        style={{ "--heard": `${duration > 0 ? (100 * shown) / duration : 0}%` } as CSSProperties}
+      />
+      <span className="player-time">{duration > 0 && formatTime(duration)}</span>
     </div>
   )
 }

@@ -1,9 +1,7 @@
-import { useRef } from "react"
+import { useEffect, useEffectEvent, useRef } from "react"
 import { PlayerBar } from "./player-bar.tsx"
 import { PlayerContext } from "./player-context.ts"
-import { useLeaving } from "./use-leaving.ts"
 import { useMediaSession } from "./use-media-session.ts"
-import { useOnlyOneTab } from "./use-only-one-tab.ts"
 import { usePlayback } from "./use-playback.ts"
 
 /**
@@ -24,4 +22,34 @@ export function PlayerProvider({ children }: { children: React.ReactNode }) {
       {player.track && <PlayerBar audioRef={audioRef} track={player.track} />}
     </PlayerContext>
   )
+}
+
+/** Does something when the page may be about to go: it is closed, left, or put behind another one. */
+function useLeaving(onLeave: () => void) {
+  const leave = useEffectEvent(onLeave)
+
+  useEffect(() => {
+    const listener = () => leave()
+    window.addEventListener("pagehide", listener)
+    document.addEventListener("visibilitychange", listener)
+    return () => {
+      window.removeEventListener("pagehide", listener)
+      document.removeEventListener("visibilitychange", listener)
+    }
+  }, [])
+}
+
+const CHANNEL = "cko-player"
+
+/** One voice at a time: the tab that starts tells those that play. */
+function useOnlyOneTab(isPlaying: boolean, pause: () => void) {
+  const onOther = useEffectEvent(pause)
+
+  useEffect(() => {
+    if (!isPlaying) return
+    const channel = new BroadcastChannel(CHANNEL)
+    channel.postMessage(null)
+    channel.onmessage = () => onOther()
+    return () => channel.close()
+  }, [isPlaying])
 }

@@ -1,21 +1,23 @@
 import { data } from "react-router"
-import { responseHeaders } from "#app/kit/http/response-headers.ts"
 import type { CachedPage } from "#app/content/cached-page.ts"
+import { DraftNotice } from "#app/content/draft-notice.tsx"
+import { illustrated } from "#app/content/illustrated.server.ts"
+import { publicationOf } from "#app/content/publication.ts"
+import { keepForm } from "#app/kit/form/keep-form.ts"
 import { clientAddressContext } from "#app/kit/http/client-address.server.ts"
 import { readForm } from "#app/kit/http/forms.server.ts"
-import { parseIntent } from "#app/kit/http/intents.server.ts"
 import { drawnTextsContext } from "#app/kit/http/hydration-data.server.ts"
-import { keepForm } from "#app/kit/form/keep-form.ts"
-import { illustrated } from "#app/content/illustrated.server.ts"
-import { renderMarkdown, toPlainText } from "#app/kit/lib/markdown.server.ts"
-import { parseId } from "#app/kit/lib/numbers.ts"
+import { parseIntent } from "#app/kit/http/intents.server.ts"
 import { leadPlainFormsTo } from "#app/kit/http/plain-forms.server.ts"
 import { loadOr } from "#app/kit/http/public-list.server.ts"
-import { publicationOf } from "#app/content/publication.ts"
-import { siteSettings } from "../../base/settings/site-settings.server.ts"
+import { responseHeaders } from "#app/kit/http/response-headers.ts"
+import { renderMarkdown, toPlainText } from "#app/kit/lib/markdown.server.ts"
+import { parseId } from "#app/kit/lib/numbers.ts"
+import { ErrorContent } from "#app/kit/ui/error-content.tsx"
+import type { Missing } from "#app/kit/ui/missing-page.tsx"
+import { pageMeta } from "#app/kit/ui/page-meta.ts"
+import { can } from "../../accounts/auth/permissions.schema.ts"
 import { viewerContext } from "../../accounts/auth/viewer.server.ts"
-import { withoutChapters } from "../../podcast/chapters/chapters-in-text.ts"
-import { commentIntents } from "../../audience/comments/comments.schema.ts"
 import {
   addComment,
   deleteComment,
@@ -25,24 +27,21 @@ import {
 } from "../../audience/comments/comment-actions.server.ts"
 import { AFTER, NEWEST, OLDER, REPLY_TO, THREAD } from "../../audience/comments/comment-addresses.ts"
 import { CANNOT_DELETE, CANNOT_POST } from "../../audience/comments/comments.copy.ts"
+import { commentIntents } from "../../audience/comments/comments.schema.ts"
 import { NO_COMMENTS } from "../../audience/comments/comments.server.ts"
 import { Comments } from "../../audience/comments/comments.tsx"
-import { LikeButton } from "../../podcast/likes-and-views/like-button.tsx"
-import { useLiveCounts } from "../../podcast/likes-and-views/use-live-counts.ts"
-import { DraftNotice } from "#app/content/draft-notice.tsx"
-import { ErrorContent } from "#app/kit/ui/error-content.tsx"
-import type { Missing } from "#app/kit/ui/missing-page.tsx"
-import { pageMeta } from "#app/kit/ui/page-meta.ts"
-import { can } from "../../accounts/auth/permissions.schema.ts"
-import type { Route } from "./+types/episode.route"
+import { siteSettings } from "../../base/settings/site-settings.server.ts"
+import { withoutChapters } from "../../podcast/chapters/chapters-in-text.ts"
 import { findAnyEpisode, findPublishedEpisode } from "../../podcast/episodes/episodes.server.ts"
 import { areCommentsOpen } from "../../podcast/episodes/open-comments.server.ts"
-import { EpisodeArticle } from "./episode-article.tsx"
-import { EpisodeNeighbours, OthersWithGuests } from "./episode-neighbours.tsx"
 import { findRelatedEpisodes } from "../../podcast/episodes/related-episodes.server.ts"
 import { SubscribeLinks } from "../../podcast/feed-out/listen/subscribe-links.tsx"
+import { LikeButton } from "../../podcast/likes-and-views/like-button.tsx"
+import { useLiveCounts } from "../../podcast/likes-and-views/use-live-counts.ts"
 import { showTranscript } from "../../podcast/transcripts/transcripts.server.ts"
-import { podcastEpisode } from "./podcast-episode.ts"
+import type { Route } from "./+types/episode.route"
+import { EpisodeArticle, type ShownEpisode } from "./episode-article.tsx"
+import { EpisodeNeighbours, OthersWithGuests } from "./episode-neighbours.tsx"
 
 export const handle = {
   cache: {
@@ -190,3 +189,21 @@ export default function EpisodePage({
 }
 
 const MISSING: Missing = { title: "Épisode non trouvé", backTo: "/episodes", backLabel: "Tous les épisodes" }
+
+/** An episode as search engines take it (schema.org). */
+function podcastEpisode(episode: ShownEpisode, summary: string, podcastName: string) {
+  return {
+    "@type": "PodcastEpisode",
+    name: episode.title,
+    description: summary,
+    datePublished: episode.publishedAt.toISOString(),
+    ...(episode.number !== null && { episodeNumber: episode.number }),
+    ...(episode.season !== null && {
+      partOfSeason: { "@type": "PodcastSeason", seasonNumber: episode.season },
+    }),
+    ...(episode.durationSeconds !== null && { timeRequired: `PT${episode.durationSeconds}S` }),
+    ...(episode.guest && { actor: { "@type": "Person", name: episode.guest } }),
+    ...(episode.audioUrl && { associatedMedia: { "@type": "MediaObject", contentUrl: episode.audioUrl } }),
+    partOfSeries: { "@type": "PodcastSeries", name: podcastName },
+  }
+}

@@ -1,10 +1,17 @@
 import { formatLongDate } from "#app/kit/lib/dates.ts"
-import { type Columns, cardSizes } from "#app/kit/ui/picture-sizes.ts"
+import { cardSizes, type Columns } from "#app/kit/ui/picture-sizes.ts"
+import { PlayMarker } from "#app/kit/ui/play-marker.tsx"
 import { PosterImage } from "#app/kit/ui/poster-image.tsx"
 import { usePodcast } from "../../base/settings/use-podcast.ts"
+import { usePlayer } from "../../podcast/player/player-context.ts"
+import { CountMarker } from "./count-marker.tsx"
+import { Lightbox } from "./lightbox.tsx"
+import { albumAddress, isPlainClick } from "./media-tile.tsx"
 import { categoryLabel, pictureOf } from "./news.schema.ts"
 import type { NewsItem } from "./news.server.ts"
-import { OpenMedia } from "./open-media.tsx"
+import type { Album } from "./shown-media.ts"
+import { useLightbox } from "./use-lightbox.ts"
+import { useShownMedia } from "./use-shown-media.ts"
 
 type Props = {
   item: Omit<NewsItem, "content"> & { excerpt: string; contentHtml?: string }
@@ -70,6 +77,66 @@ export function NewsCard({ item, when, heading: Heading = "h2", eager, columns =
   )
 }
 
+function NoImage({ isVideo }: { isVideo: boolean }) {
+  return (
+    <div className="placeholder-3 relative aspect-video overflow-hidden">
+      <div className="placeholder">
+        <p
+          // Above the sign that plays the video.
+          className={`poster relative z-1 text-2xl text-paper-ink ${isVideo ? "mt-3 self-start" : ""}`}
+        >
+          Pas d'image
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** Over the picture of a card that has a video or several media: opens them in full size, or by themselves without scripts. */
+function OpenMedia({ item }: { item: Album }) {
+  const player = usePlayer()
+  const { openKey, askedKey, open, show, close } = useLightbox()
+  const { media, openIndex } = useShownMedia([item], openKey)
+  const isVideo = item.mediaType === "video"
+  const marker = isVideo ? <PlayMarker /> : null
+  const address = item.further > 0 ? albumAddress(item.id) : item.mediaUrl
+  if (address === null) return marker
+  const what = item.further > 0 ? `Voir les ${item.further + 1} médias` : "Lire la vidéo"
+  return (
+    <>
+      <a
+        href={address}
+        data-scripted
+        aria-label={`${what} : ${item.title}`}
+        className="absolute inset-0"
+        onClick={(event) => {
+          if (!isPlainClick(event)) return
+          event.preventDefault()
+          // One voice at a time.
+          if (isVideo) player.pause()
+          open(String(item.id))
+        }}
+      >
+        {marker}
+        <CountMarker further={item.further} />
+      </a>
+      {openIndex >= 0 && (
+        <Lightbox
+          items={media}
+          index={openIndex}
+          askedKey={askedKey}
+          total={media.length}
+          onShow={({ key, mediaType }) => {
+            if (mediaType === "video") player.pause()
+            show(key)
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
 /** The excerpt alone, or where the text is at hand: the text, folded when it is longer than its excerpt. */
 function NewsText({ excerpt, html }: { excerpt: string; html?: string }) {
   if (html === undefined) return <p className="mt-2 break-words">{excerpt}</p>
@@ -90,20 +157,5 @@ function ReadOn({ excerpt, html }: { excerpt: string; html: string }) {
       </summary>
       <div className="prose mt-2" dangerouslySetInnerHTML={{ __html: html }} />
     </details>
-  )
-}
-
-function NoImage({ isVideo }: { isVideo: boolean }) {
-  return (
-    <div className="placeholder-3 relative aspect-video overflow-hidden">
-      <div className="placeholder">
-        <p
-          // Above the sign that plays the video.
-          className={`poster relative z-1 text-2xl text-paper-ink ${isVideo ? "mt-3 self-start" : ""}`}
-        >
-          Pas d'image
-        </p>
-      </div>
-    </div>
   )
 }

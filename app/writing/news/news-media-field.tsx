@@ -2,13 +2,14 @@ import { useId, useState } from "react"
 import { FieldNotes } from "#app/kit/form/field-frame.tsx"
 import type { BoundField } from "#app/kit/form/fields-of.ts"
 import { useMediaSource } from "#app/kit/form/media-source.ts"
+import { RowButton } from "#app/kit/form/row-button.tsx"
 import { useSorting } from "#app/kit/form/use-sorting.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
+import { PosterImage } from "#app/kit/ui/poster-image.tsx"
 import { readFirst, useFirst, writeFirst } from "./first-medium.ts"
-import { FirstMediaRow } from "./first-media-row.tsx"
 import { type ListedMedium, MAX_MEDIA } from "./media-list.ts"
 import { NewsMediaAdd } from "./news-media-add.tsx"
-import { buttonOf, NewsMediaRow, type RowButtonName } from "./news-media-row.tsx"
+import { buttonOf, nameIn, NewsMediaRow, previewOf, type RowButtonName } from "./news-media-row.tsx"
 import { useMediaRows } from "./use-media-rows.ts"
 
 type Props = BoundField & { className?: string }
@@ -156,4 +157,60 @@ const FULL = `Une galerie a ${MAX_MEDIA} médias au plus\u00a0: les derniers n�
 function spellKnown(count: number) {
   if (count === 0) return ""
   return count === 1 ? "Ce média est déjà dans la galerie." : `${count} médias sont déjà dans la galerie.`
+}
+
+type FirstMediaRowProps = {
+  medium: ListedMedium
+  isLast: boolean
+  isDragged: boolean
+  mark: "before" | "after" | undefined
+  handle: React.ComponentProps<"button">
+  onMove: (step: -1 | 1, button: RowButtonName) => void
+}
+
+/** The first medium of a gallery among the others, to put them in order: what it is stands in the form's own fields. */
+function FirstMediaRow({ medium, isLast, isDragged, mark, handle, onMove }: FirstMediaRowProps) {
+  return (
+    <li className={`form-row media-row ${isDragged ? "form-row-dragged" : ""}`} data-mark={mark}>
+      <button
+        {...handle}
+        id={buttonOf(undefined, "handle")}
+        type="button"
+        aria-label="Déplacer : média 1"
+        title="Glisser, ou Alt et les flèches"
+        className="form-row-button cursor-grab touch-none"
+      >
+        <Icon name="grip-vertical" />
+      </button>
+      <PosterImage
+        src={previewOf(medium)}
+        fallback={1}
+        variant={1}
+        sizes="5rem"
+        className="aspect-square w-20"
+      />
+      <div className="min-w-0 text-sm">
+        <p className="truncate">
+          1. {medium.mediaType === "video" ? "Vidéo" : "Image"} · {nameIn(medium.mediaUrl)}
+        </p>
+        <p className="text-paper-ink">Adresse et légende dans les champs au-dessus.</p>
+      </div>
+      <div className="form-row-buttons">
+        <RowButton
+          id={buttonOf(undefined, "up")}
+          icon="arrow-up"
+          label="Monter : média 1"
+          isDisabled
+          onClick={() => {}}
+        />
+        <RowButton
+          id={buttonOf(undefined, "down")}
+          icon="arrow-down"
+          label="Descendre : média 1"
+          isDisabled={isLast}
+          onClick={() => onMove(1, "down")}
+        />
+      </div>
+    </li>
+  )
 }

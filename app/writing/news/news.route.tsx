@@ -1,24 +1,31 @@
 import { data } from "react-router"
-import { redirectTo } from "#app/kit/http/redirects.server.ts"
 import type { CachedPage } from "#app/content/cached-page.ts"
 import { allIllustrated } from "#app/content/illustrated.server.ts"
+import { loadOr, loadPublicList } from "#app/kit/http/public-list.server.ts"
+import { redirectTo } from "#app/kit/http/redirects.server.ts"
 import { renderMarkdown, toPlainText } from "#app/kit/lib/markdown.server.ts"
 import { parsePageNumber } from "#app/kit/lib/numbers.ts"
 import { toPage } from "#app/kit/lib/paging.ts"
-import { loadOr, loadPublicList } from "#app/kit/http/public-list.server.ts"
 import { EmptyText } from "#app/kit/ui/empty-text.tsx"
 import { MoreLink } from "#app/kit/ui/more-link.tsx"
 import { PageHeading } from "#app/kit/ui/page-heading.tsx"
-import { useMore } from "#app/kit/ui/use-more.ts"
+import { PageLink } from "#app/kit/ui/page-link.tsx"
 import { pageMeta } from "#app/kit/ui/page-meta.ts"
+import { useMore } from "#app/kit/ui/use-more.ts"
 import { usePodcast } from "../../base/settings/use-podcast.ts"
 import type { Route } from "./+types/news.route"
 import { Gallery } from "./gallery.tsx"
 import { NewsCard } from "./news-card.tsx"
-import { NewsFilters } from "./news-filters.tsx"
-import { EXCERPT_LENGTH, NEWS_PER_PAGE, newsAddress, parseNewsView } from "./news.schema.ts"
-import { countNewsByCategory, listPublishedNews, type NewsItem } from "./news.server.ts"
 import { countFurtherMedia } from "./news-media.server.ts"
+import {
+  categoryLabel,
+  EXCERPT_LENGTH,
+  NEWS_PER_PAGE,
+  newsAddress,
+  type NewsView,
+  parseNewsView,
+} from "./news.schema.ts"
+import { countNewsByCategory, listPublishedNews, type NewsItem } from "./news.server.ts"
 
 export const handle = {
   cache: { parameters: ["tab", "category", "page"], shows: ["news"] },
@@ -91,6 +98,76 @@ export default function News({ loaderData }: Route.ComponentProps) {
         <NewsGrid key={view.category} page={page} />
       )}
     </div>
+  )
+}
+
+type NewsFiltersProps = { view: NewsView; categories: string[] }
+
+/** The two tabs and the category badges: links, since both are in the address. */
+function NewsFilters({ view, categories }: NewsFiltersProps) {
+  const { categories: labels } = usePodcast().texts
+  return (
+    <>
+      <nav aria-label="Rubriques" className="mt-6 flex gap-2">
+        <Tab
+          to={newsAddress({ tab: "actualites", category: undefined })}
+          isActive={view.tab === "actualites"}
+        >
+          Actualités
+        </Tab>
+        <Tab to={newsAddress({ tab: "galeries", category: undefined })} isActive={view.tab === "galeries"}>
+          Galeries
+        </Tab>
+      </nav>
+      {categories.length > 0 && (
+        <nav aria-label="Catégories" className="mt-6 flex flex-wrap gap-x-3 gap-y-2">
+          <Badge to={newsAddress({ ...view, category: undefined })} isActive={view.category === undefined}>
+            Tout
+          </Badge>
+          {categories.map((category) => (
+            <Badge
+              key={category}
+              to={newsAddress({ ...view, category })}
+              isActive={view.category === category}
+            >
+              {categoryLabel(category, labels)}
+            </Badge>
+          ))}
+        </nav>
+      )}
+    </>
+  )
+}
+
+type LinkProps = { to: string; isActive: boolean; children: React.ReactNode }
+
+function Tab({ to, isActive, children }: LinkProps) {
+  const look = isActive ? "bg-paper text-ink" : "bg-ink-raised text-paper-dim hover:text-paper"
+  return (
+    <PageLink
+      to={to}
+      aria-current={isActive ? "page" : undefined}
+      preventScrollReset
+      className={`poster flex h-14 items-center px-6 pt-1 text-xl ${look}`}
+    >
+      {children}
+    </PageLink>
+  )
+}
+
+function Badge({ to, isActive, children }: LinkProps) {
+  const look = isActive
+    ? "border-gold bg-gold text-ink"
+    : "border-paper-dim text-paper-dim hover:border-paper hover:text-paper"
+  return (
+    <PageLink
+      to={to}
+      aria-current={isActive ? "true" : undefined}
+      preventScrollReset
+      className={`poster inline-flex min-h-11 items-center border-2 px-4 pt-0.5 text-base tracking-wide ${look}`}
+    >
+      {children}
+    </PageLink>
   )
 }
 

@@ -1,9 +1,24 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  RegistrationResponseJSON,
+} from "@simplewebauthn/browser"
+import { useEffect, useEffectEvent, useState } from "react"
+import { useFetcher } from "react-router"
+import type { Asking } from "#app/kit/form/asking.ts"
+import { TextField } from "#app/kit/form/field.tsx"
+import { fieldsOf } from "#app/kit/form/fields-of.ts"
+import { AskButton } from "#app/kit/ui/ask-button.tsx"
 import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
+import { Dialog } from "#app/kit/ui/dialog.tsx"
+import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
+import { Icon } from "#app/kit/ui/icon.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
-import { NewPasskeyForm } from "./new-passkey-form.tsx"
+import { useKnowsPasskeys } from "../../auth/use-passkeys.ts"
 import { passkeyRemoval } from "./questions.ts"
-import { RenamePasskeyButton } from "./rename-passkey-button.tsx"
+import { RenamePasskeyForm } from "./rename-passkey-form.tsx"
 import type { SecurityResponse } from "./security-actions.server.ts"
+import type { passkeyNameSchema, securityIntents } from "./security.schema.ts"
+import { NEW_PASSKEY } from "./use-new-codes.ts"
 
 type Passkey = { id: string; name: string; addedOn: string; usedOn: string | null }
 type Props = {
@@ -58,4 +73,126 @@ export function PasskeysPanel({ passkeys, max, isOnly, browser, response }: Prop
       )}
     </Panel>
   )
+}
+
+type Fields = Asking<typeof securityIntents>
+
+type RenamePasskeyButtonProps = {
+  passkey: Pick<Passkey, "id" | "name">
+  response: SecurityResponse | undefined
+}
+
+function RenamePasskeyButton({ passkey, response }: RenamePasskeyButtonProps) {
+  const { intent, id } = response?.values ?? {}
+  const own = intent === "rename-passkey" && id === passkey.id ? response : undefined
+  const [isOpen, setIsOpen] = useState(own?.message !== undefined)
+  const close = () => setIsOpen(false)
+  return (
+    <>
+      <AskButton
+        fields={{ intent: "rename-passkey", id: passkey.id } satisfies Fields}
+        onAsk={() => setIsOpen(true)}
+      >
+        <Icon name="pencil" />
+        Renommer
+        <span className="sr-only"> : {passkey.name}</span>
+      </AskButton>
+      <Dialog isOpen={isOpen} onClose={close} title="Renommer la clé d’accès">
+        <RenamePasskeyForm
+          passkey={passkey}
+          response={own}
+          onSaved={close}
+          cancel={
+            <button type="button" onClick={close} className="office-button">
+              Annuler
+            </button>
+          }
+        />
+      </Dialog>
+    </>
+  )
+}
+
+/** Asks the site what passkey to make, has the browser make it, and sends it. */
+function NewPasskeyForm({ proposedName }: { proposedName: string }) {
+  const isSupported = useKnowsPasskeys()
+  const { Form, data, state, submit } = useFetcher<SecurityResponse | null>({ key: NEW_PASSKEY })
+  const [settled, setSettled] = useState<object>()
+  const [failure, setFailure] = useState<string>()
+  const { field } = fieldsOf<typeof passkeyNameSchema>(data?.errors.name ? data : null, {
+    name: proposedName,
+  })
+  const asked = data?.passkey
+  const isBusy = state !== "idle" || (asked !== undefined && asked !== settled)
+
+  const onMade = useEffectEvent((made: Awaited<ReturnType<typeof createPasskey>>) => {
+    setSettled(asked)
+    if ("failure" in made) return setFailure(made.failure)
+    const name = data?.values.name ?? proposedName
+    const fields = { intent: "add-passkey", name, response: JSON.stringify(made.response) } satisfies Fields
+    void submit(fields, { method: "post" })
+  })
+  useEffect(() => {
+    if (asked) void createPasskey(asked).then(onMade)
+  }, [asked])
+
+  if (!isSupported) return <p className="mt-4">Ce navigateur ne peut pas créer de clé d’accès sur ce site.</p>
+  return (
+    <>
+      <p className="mt-4 hidden noscript:block">
+        Sans JavaScript, ce navigateur ne peut pas créer de clé d’accès.
+      </p>
+      <Form
+        method="post"
+        noValidate
+        aria-label="Ajouter une clé d’accès"
+        aria-busy={isBusy}
+        onSubmit={(event) => {
+          setFailure(undefined)
+          if (isBusy) event.preventDefault()
+        }}
+        className="mt-4 grid gap-4 noscript:hidden"
+      >
+        {failure && (
+          <p role="alert" className="office-alert">
+            {failure}
+          </p>
+        )}
+        <HiddenFields fields={{ intent: "start-passkey" } satisfies Fields} />
+        <div className="flex flex-wrap items-end gap-3">
+          <TextField
+            label="Nom de la nouvelle clé"
+            {...field("name")}
+            required
+            autoComplete="off"
+            className="min-w-0 grow basis-64 sm:max-w-sm"
+          />
+          <button type="submit" aria-disabled={isBusy} className="office-button office-button-main">
+            {isBusy ? "En attente…" : "Ajouter une clé d’accès"}
+          </button>
+        </div>
+      </Form>
+    </>
+  )
+}
+
+const CANCELLED = "Aucune clé d’accès n’a été créée : la demande a été annulée, ou a duré trop longtemps."
+const KNOWN = "Cet appareil a déjà une clé d’accès pour ce compte."
+const IMPOSSIBLE =
+  "Cet appareil ne peut pas créer de clé d’accès qui vous reconnaisse (empreinte, visage ou code). Essayez-en un autre."
+
+/** Has the browser make a passkey. @returns it, or in French why there is none */
+async function createPasskey(
+  optionsJSON: PublicKeyCredentialCreationOptionsJSON,
+): Promise<{ response: RegistrationResponseJSON } | { failure: string }> {
+  // Most visits of the page add none.
+  const { startRegistration, WebAuthnError } = await import("@simplewebauthn/browser")
+  try {
+    return { response: await startRegistration({ optionsJSON }) }
+  } catch (error) {
+    if (error instanceof WebAuthnError && error.code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED")
+      return { failure: KNOWN }
+    const isCancelled = error instanceof Error && ["NotAllowedError", "AbortError"].includes(error.name)
+    return { failure: isCancelled ? CANCELLED : IMPOSSIBLE }
+  }
 }

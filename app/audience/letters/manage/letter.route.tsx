@@ -1,28 +1,32 @@
-import { Link } from "react-router"
+import { useEffect, useEffectEvent } from "react"
+import { Link, useFetcher, useRevalidator } from "react-router"
 import { adminMeta } from "#app/content/admin-meta.ts"
+import { HistoryLink } from "#app/content/history-link.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
-import { FORM } from "#app/kit/form/use-focus-on-edit.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"
+import { FORM } from "#app/kit/form/use-focus-on-edit.ts"
 import { readForm } from "#app/kit/http/forms.server.ts"
 import { findAsked } from "#app/kit/http/questions.server.ts"
 import type { FormResponse } from "#app/kit/http/responses.server.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
 import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
+import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Icon } from "#app/kit/ui/icon.tsx"
+import { Panel } from "#app/kit/ui/panel.tsx"
 import { getViewer } from "../../../accounts/auth/guard.server.ts"
 import { requireProof } from "../../../accounts/auth/proof/proof.server.ts"
-import type { Route } from "./+types/letter.route"
 import { LetterPreview } from "../template/letter-preview.tsx"
+import type { Route } from "./+types/letter.route"
 import { ChecksPanel } from "./checks-panel.tsx"
-import { FactsPanel } from "./facts-panel.tsx"
 import { actOnLetter, missingLetter } from "./letter-actions.server.ts"
+import { LetterBadge } from "./letter-badge.tsx"
 import { LETTERS } from "./letter-list.ts"
 import { askToErase, askToResend, askToSend, askToStop } from "./letter-page.copy.ts"
-import { loadLetterPage } from "./letter-page.server.ts"
+import { fields } from "./letter-page.schema.ts"
+import { type LetterPage, loadLetterPage } from "./letter-page.server.ts"
+import { TOPIC_LABELS } from "./letters.copy.ts"
 import { ProgressPanel } from "./progress-panel.tsx"
 import { SendPanel } from "./send-panel.tsx"
-import { TestPanel } from "./test-panel.tsx"
-import { useRefresh } from "./use-refresh.ts"
 
 /** What lets mails go to many, or takes away what is known of them, waits for a proof. */
 const DANGEROUS = new Set(["send", "schedule", "delete-sent"])
@@ -58,7 +62,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return adminMeta(matches, loaderData?.letter.title ?? LETTERS.title)
 }
 
-export default function LetterPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function Letter({ loaderData, actionData }: Route.ComponentProps) {
   const { letter, question } = loaderData
   const { id, version, title, state, isWritten, team } = letter
   useRefresh(state === "sending" ? 3_000 : state === "scheduled" || state === "paused" ? 15_000 : null)
@@ -109,8 +113,85 @@ export default function LetterPage({ loaderData, actionData }: Route.ComponentPr
   )
 }
 
+/** While the page is looked at, what it shows is asked for anew, this often. @param ms null: not at all */
+function useRefresh(ms: number | null) {
+  const { state, revalidate } = useRevalidator()
+  const refresh = useEffectEvent(() => {
+    if (state === "idle" && document.visibilityState === "visible") void revalidate()
+  })
+  useEffect(() => {
+    if (ms === null) return
+    const timer = setInterval(() => refresh(), ms)
+    return () => clearInterval(timer)
+  }, [ms])
+}
+
 /** What came of the only form here that comes back with errors. */
 function scheduled(response: unknown): FormResponse | undefined {
   const isResponse = typeof response === "object" && response !== null && "values" in response
   return isResponse ? (response as FormResponse) : undefined
+}
+
+/** Sends the letter to oneself, or to somebody of the team. */
+function TestPanel({ team }: { team: string[] }) {
+  const { Form, state } = useFetcher()
+  const isRunning = state !== "idle"
+  return (
+    <Panel title="Essai">
+      <p>
+        La lettre telle qu’elle est enregistrée, dans une vraie boîte aux lettres. Son objet commence par
+        «&nbsp;[Test]&nbsp;», et elle ne compte nulle part.
+      </p>
+      <Form
+        method="post"
+        className="mt-4 flex flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          if (isRunning) event.preventDefault()
+        }}
+      >
+        <HiddenFields fields={fields("test")} />
+        <label className="grid min-w-0 flex-1 basis-60 gap-1 font-semibold">
+          Envoyer l’essai à
+          <select name="to" className="control">
+            {team.map((email) => (
+              <option key={email}>{email}</option>
+            ))}
+          </select>
+        </label>
+        <button type="submit" aria-disabled={isRunning} className="office-button">
+          <Icon name="mail" />
+          {isRunning ? "Envoi…" : "Envoyer l’essai"}
+        </button>
+      </Form>
+    </Panel>
+  )
+}
+
+/** What is known of a letter. */
+function FactsPanel({ letter }: { letter: LetterPage }) {
+  const { id, title, state, sender, previewText, topic, isArchived, leavesAt, leftAt, endedAt } = letter
+  return (
+    <Panel title="La lettre" aside={<HistoryLink kind="letter" id={id} subject={title} />}>
+      <dl className="letter-facts">
+        <Fact name="État">
+          <LetterBadge state={state} scheduledFor={leavesAt} />
+        </Fact>
+        {leftAt && <Fact name="Début de l’envoi">{leftAt}</Fact>}
+        {endedAt && <Fact name="Fin de l’envoi">{endedAt}</Fact>}
+        <Fact name="Expéditeur">{sender}</Fact>
+        <Fact name="Texte d’aperçu">{previewText || "Aucun"}</Fact>
+        <Fact name="Thème">{TOPIC_LABELS[topic]}</Fact>
+        <Fact name="Archives du site">{isArchived ? "Lisible par tous, une fois partie" : "Non"}</Fact>
+      </dl>
+    </Panel>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
 }

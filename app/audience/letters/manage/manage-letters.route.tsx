@@ -1,24 +1,32 @@
+import { Link } from "react-router"
 import { adminMeta } from "#app/content/admin-meta.ts"
+import { askDeletion } from "#app/content/ask-deletion.ts"
 import { runDraftAction } from "#app/content/drafts/draft-actions.server.ts"
-import { listAddress, parseListView } from "#app/content/lists/list-view.ts"
 import { doToChosen, isAboutSeveral } from "#app/content/lists/deeds.server.ts"
+import { listAddress, type ListView, parseListView } from "#app/content/lists/list-view.ts"
 import { ManagedPage } from "#app/content/managed-page.tsx"
+import type { ManagedRow } from "#app/content/managed-type.ts"
+import { EditRowLink, ListedRow } from "#app/content/manager-row.tsx"
 import { loadManager, respondWithList, saveItem } from "#app/content/manager.server.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"
+import { FORM } from "#app/kit/form/use-focus-on-edit.ts"
 import { LONG_TEXT_BYTES, readForm } from "#app/kit/http/forms.server.ts"
 import { parseIntent } from "#app/kit/http/intents.server.ts"
 import { redirectTo } from "#app/kit/http/redirects.server.ts"
 import { orElse, respondToastFailure, respondToClick } from "#app/kit/http/responses.server.ts"
 import { formatLongDate, formatLongTime } from "#app/kit/lib/dates.ts"
+import type { LetterState } from "#app/kit/lib/letters.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
+import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
+import { Icon } from "#app/kit/ui/icon.tsx"
 import { getViewer } from "../../../accounts/auth/guard.server.ts"
 import { requireProof } from "../../../accounts/auth/proof/proof.server.ts"
 import { siteSettings } from "../../../base/settings/site-settings.server.ts"
 import type { Route } from "./+types/manage-letters.route"
-import { LetterForm } from "./letter-form.tsx"
+import { LetterBadge } from "./letter-badge.tsx"
 import { letterIntents } from "./letter-form.schema.ts"
+import { LetterForm } from "./letter-form.tsx"
 import { letterAddress, LETTERS } from "./letter-list.ts"
-import { LetterRow } from "./letter-row.tsx"
 import { ALREADY_LEAVING, TOPIC_LABELS } from "./letters.copy.ts"
 import * as letters from "./manage-letters.server.ts"
 import { findStarted } from "./started-letter.server.ts"
@@ -119,5 +127,32 @@ export default function ManageLetters({ loaderData, actionData }: Route.Componen
         />
       }
     />
+  )
+}
+
+type LetterRowData = ManagedRow & { state: LetterState; leavesAt?: string }
+
+type LetterRowProps = { row: LetterRowData; isEdited: boolean; view: ListView }
+
+/** One letter of the list, and what can be done with it. */
+function LetterRow({ row, isEdited, view }: LetterRowProps) {
+  const { id, title, address, details, state, leavesAt } = row
+  const isEditable = state === "draft" || state === "scheduled"
+  return (
+    <ListedRow
+      kind="letter"
+      {...{ id, title, address, details, isEdited }}
+      badge={<LetterBadge state={state} scheduledFor={leavesAt} />}
+    >
+      {isEditable && <EditRowLink id={id} title={title} path={LETTERS.path} view={view} />}
+      <Link to={`${LETTERS.path}?copy=${id}#${FORM}`} className="office-button">
+        <Icon name="copy" />
+        Dupliquer
+        <span className="sr-only"> : {title}</span>
+      </Link>
+      {isEditable && (
+        <ConfirmButton label="Supprimer" icon="trash" subject={title} {...askDeletion(LETTERS, row)} />
+      )}
+    </ListedRow>
   )
 }

@@ -3,10 +3,9 @@ import { ActionButton } from "#app/kit/ui/action-button.tsx"
 import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
 import { FailureNotice } from "#app/kit/ui/failure-notice.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
-import { aboutMinutes, askToStop, people, spell } from "./letter-page.copy.ts"
+import { aboutMinutes, askToResend, askToStop, people, spell } from "./letter-page.copy.ts"
 import { fields } from "./letter-page.schema.ts"
 import type { LetterPage } from "./letter-page.server.ts"
-import { UncertainQuestion } from "./uncertain-question.tsx"
 
 const TITLES = {
   sending: "Envoi en cours",
@@ -112,6 +111,9 @@ export function ProgressPanel({ letter }: { letter: LetterPage }) {
   )
 }
 
+const BAR =
+  "h-3 w-full appearance-none bg-rule [&::-moz-progress-bar]:bg-blood [&::-webkit-progress-bar]:bg-rule [&::-webkit-progress-value]:bg-blood"
+
 type Progress = NonNullable<LetterPage["progress"]>
 
 /** How fast it goes and how long it takes, or what it waits for. */
@@ -145,18 +147,6 @@ function Waiting({ progress, state }: { progress: Progress; state: "sending" | "
   )
 }
 
-function Reasons({ reasons }: { reasons: { reason: string; count: number }[] }) {
-  return (
-    <ul className="letter-reasons mt-2">
-      {reasons.map(({ reason, count }) => (
-        <li key={reason}>
-          <span>{reason}</span> <strong>{spell(count)}</strong>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
 type FigureProps = { name: string; count: number; id?: number; state?: string }
 
 function Figure({ name, count, id, state }: FigureProps) {
@@ -177,5 +167,36 @@ function Figure({ name, count, id, state }: FigureProps) {
   )
 }
 
-const BAR =
-  "h-3 w-full appearance-none bg-rule [&::-moz-progress-bar]:bg-blood [&::-webkit-progress-bar]:bg-rule [&::-webkit-progress-value]:bg-blood"
+type UncertainQuestionProps = {
+  count: number
+  /** Of a letter that was stopped nothing is sent again. */ isStopped: boolean
+}
+
+/** Of some mails nobody knows whether they arrived: a host says what becomes of them. */
+function UncertainQuestion({ count, isStopped }: UncertainQuestionProps) {
+  const are = count > 1 ? "on ne sait pas si elles l’ont reçue" : "on ne sait pas si elle l’a reçue"
+  return (
+    <div role="alert" className="office-alert mt-5 grid gap-3">
+      <p>
+        <strong>{people(count)}</strong>&nbsp;: {are}. La connexion s’est coupée au moment où le serveur
+        devait répondre. Le site n’envoie rien deux fois de lui-même.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {!isStopped && <ConfirmButton label="Envoyer à nouveau" icon="send" {...askToResend(count)} />}
+        <ActionButton label="Laisser ainsi" fields={fields("settle", { how: "leave" })} />
+      </div>
+    </div>
+  )
+}
+
+function Reasons({ reasons }: { reasons: { reason: string; count: number }[] }) {
+  return (
+    <ul className="letter-reasons mt-2">
+      {reasons.map(({ reason, count }) => (
+        <li key={reason}>
+          <span>{reason}</span> <strong>{spell(count)}</strong>
+        </li>
+      ))}
+    </ul>
+  )
+}

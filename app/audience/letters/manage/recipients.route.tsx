@@ -2,22 +2,25 @@ import { Link } from "react-router"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { ManagerList } from "#app/content/manager-list.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
+import { loadList, respondWithList } from "#app/content/manager.server.ts"
 import { readForm } from "#app/kit/http/forms.server.ts"
 import { parseIntent } from "#app/kit/http/intents.server.ts"
 import { findAsked } from "#app/kit/http/questions.server.ts"
-import { loadList, respondWithList } from "#app/content/manager.server.ts"
 import { formatLongTime } from "#app/kit/lib/dates.ts"
+import type { RecipientState } from "#app/kit/lib/letters.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
+import { ActionButton } from "#app/kit/ui/action-button.tsx"
+import { Badge } from "#app/kit/ui/badge.tsx"
+import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
+import { getViewer } from "../../../accounts/auth/guard.server.ts"
 import { explainReturn } from "../bounces/returns.copy.ts"
 import { explainRefusal } from "../sending/refusal.copy.ts"
 import type { Route } from "./+types/recipients.route"
-import { getViewer } from "../../../accounts/auth/guard.server.ts"
 import { actOnLetter, missingLetter } from "./letter-actions.server.ts"
 import { letterAddress, LETTERS } from "./letter-list.ts"
 import { askToResend } from "./letter-page.copy.ts"
-import { recipientIntents } from "./letter-page.schema.ts"
-import { recipientsOf } from "./recipient-list.ts"
-import { RecipientRow } from "./recipient-row.tsx"
+import { fields, recipientIntents } from "./letter-page.schema.ts"
+import { NOT_SENT, RECIPIENT_LABELS, recipientsOf } from "./recipient-list.ts"
 import { findLetterOf, listRecipients, recipientRows } from "./recipients.server.ts"
 
 export async function loader({ params, url }: Route.LoaderArgs) {
@@ -95,5 +98,63 @@ export default function Recipients({ loaderData }: Route.ComponentProps) {
         </ManagerPage>
       </div>
     </>
+  )
+}
+
+type Recipient = {
+  id: number
+  email: string | null
+  name: string | null
+  state: RecipientState
+  /** The letter was stopped before it was their turn. */
+  isOver: boolean
+  /** Nobody has said yet what becomes of it. */
+  isAsked: boolean
+  when: string
+  retryAt: string
+  why: string
+  cameBack: { why: string; at: string } | null
+}
+
+type RecipientRowProps = { recipient: Recipient; isStopped: boolean }
+
+/** One recipient of a letter, and what came of it. */
+function RecipientRow({ recipient, isStopped }: RecipientRowProps) {
+  const { id, email, name, state, isOver, isAsked, when, retryAt, why, cameBack } = recipient
+  const who = email ?? "Abonné effacé"
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-t border-rule py-3">
+      <div className="min-w-0 flex-[1_1_16rem]">
+        {name && <p className="font-semibold break-words">{name}</p>}
+        <p className="text-sm break-all text-paper-ink">{who}</p>
+        {why && <p className="text-sm">{why}</p>}
+        {retryAt && <p className="text-sm text-paper-ink">Nouvel essai le {retryAt}</p>}
+        {cameBack && (
+          <p className="text-sm">
+            Revenu le {cameBack.at}. {cameBack.why}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <p className="text-sm text-paper-ink">
+          <Badge variant={state === "sent" ? "default" : state === "refused" ? "secondary" : "outline"}>
+            {isOver ? NOT_SENT : RECIPIENT_LABELS[state]}
+          </Badge>{" "}
+          {when}
+        </p>
+        {isAsked && (
+          <div className="row-actions w-auto">
+            {!isStopped && (
+              <ConfirmButton label="Envoyer à nouveau" icon="send" subject={who} {...askToResend(1, id)} />
+            )}
+            <ActionButton
+              label="Laisser ainsi"
+              subject={who}
+              fields={fields("settle", { how: "leave", recipient: String(id) })}
+            />
+          </div>
+        )}
+      </div>
+    </li>
   )
 }

@@ -1,10 +1,10 @@
-import { Link } from "react-router"
+import { useEffect, useEffectEvent } from "react"
+import { Link, useRevalidator } from "react-router"
 import type { ImportState } from "#app/kit/lib/newsletter.ts"
 import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
 import { SUBSCRIBERS } from "../subscriber-list.ts"
 import { IMPORT_STATES_SAID, undoQuestion } from "./import.copy.ts"
-import { useFreshImport } from "./use-fresh-import.ts"
 
 type Props = {
   found: {
@@ -59,4 +59,19 @@ export function ImportProgress({ found }: Props) {
       </div>
     </Panel>
   )
+}
+
+const EVERY_MS = 2_000
+
+/** While people are taken up, how far that is is looked for. */
+function useFreshImport(isRunning: boolean) {
+  const { state, revalidate } = useRevalidator()
+  const refresh = useEffectEvent(() => {
+    if (state === "idle" && document.visibilityState === "visible") void revalidate()
+  })
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(() => refresh(), EVERY_MS)
+    return () => clearInterval(timer)
+  }, [isRunning])
 }

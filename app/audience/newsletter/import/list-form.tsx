@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from "react"
+import { useEffect, useRef, useState, useSyncExternalStore } from "react"
 import { useNavigate } from "react-router"
 import { EditForm, SubmitButton } from "#app/kit/form/edit-form.tsx"
 import { FieldFrame } from "#app/kit/form/field-frame.tsx"
@@ -9,7 +9,7 @@ import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
 import { IMPORT_PATH } from "./import.copy.ts"
 import type { listImportIntents } from "./import.schema.ts"
-import { useListFile } from "./use-list-file.ts"
+import type { ListAnswer } from "./read-list.server.ts"
 
 /** The list to import: a file where scripts run, or pasted. */
 export function ListForm({ response }: { response: FormResponse | undefined }) {
@@ -37,6 +37,10 @@ export function ListForm({ response }: { response: FormResponse | undefined }) {
     </Panel>
   )
 }
+
+const never = () => () => {}
+const yes = () => true
+const no = () => false
 
 function ListFile() {
   const navigate = useNavigate()
@@ -69,6 +73,37 @@ function ListFile() {
   )
 }
 
-const never = () => () => {}
-const yes = () => true
-const no = () => false
+/** Sends a list's file as it is, and tells the number that it got. */
+function useListFile(onRead: (id: number) => void) {
+  const [problem, setProblem] = useState<string>()
+  const [isReading, setIsReading] = useState(false)
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function send(file: File) {
+    const controller = new AbortController()
+    running.current = controller
+    setProblem(undefined)
+    setIsReading(true)
+    try {
+      const response = await fetch(`${IMPORT_PATH}/stream?${new URLSearchParams({ name: file.name })}`, {
+        method: "POST",
+        body: file,
+        headers: { "Content-Type": "application/octet-stream" },
+        signal: controller.signal,
+      })
+      // Whoever is no longer signed in is sent to a page.
+      if (!response.headers.get("Content-Type")?.startsWith("application/json")) throw new Error("no answer")
+      const answer = (await response.json()) as ListAnswer
+      if ("id" in answer) onRead(answer.id)
+      else setProblem(answer.problem)
+    } catch {
+      if (!controller.signal.aborted) setProblem(NO_RESPONSE)
+    }
+    setIsReading(false)
+  }
+
+  return { problem, isReading, send }
+}
+
+const NO_RESPONSE = "Le site n’a pas répondu comme prévu. Rechargez la page, puis réessayez."

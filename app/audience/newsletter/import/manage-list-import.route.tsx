@@ -1,12 +1,12 @@
-import { data } from "react-router"
+import { data, Link } from "react-router"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { keepForm } from "#app/kit/form/keep-form.ts"
 import { readForm } from "#app/kit/http/forms.server.ts"
-import { redirectTo } from "#app/kit/http/redirects.server.ts"
 import { parseIntent } from "#app/kit/http/intents.server.ts"
 import { loadOr } from "#app/kit/http/public-list.server.ts"
 import { findAsked } from "#app/kit/http/questions.server.ts"
+import { redirectTo } from "#app/kit/http/redirects.server.ts"
 import {
   orElse,
   respondFailure,
@@ -15,18 +15,19 @@ import {
 } from "#app/kit/http/responses.server.ts"
 import { redirectWithToast } from "#app/kit/http/toast.server.ts"
 import { formatLongTime, toDay } from "#app/kit/lib/dates.ts"
+import type { ImportState } from "#app/kit/lib/newsletter.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
 import { FailureNotice } from "#app/kit/ui/failure-notice.tsx"
+import { Panel } from "#app/kit/ui/panel.tsx"
 import { requireProof } from "../../../accounts/auth/proof/proof.server.ts"
 import { SUBSCRIBERS } from "../subscriber-list.ts"
 import type { Route } from "./+types/manage-list-import.route"
-import { ImportList } from "./import-list.tsx"
+import { wakeImports } from "./import-loop.server.ts"
 import { ImportPreview } from "./import-preview.tsx"
 import { ImportProgress } from "./import-progress.tsx"
-import { IMPORT_PATH, TITLE, undoQuestion } from "./import.copy.ts"
+import { IMPORT_PATH, IMPORT_STATES_SAID, TITLE, undoQuestion } from "./import.copy.ts"
 import { listImportIntents, MAX_PASTED } from "./import.schema.ts"
 import { discardImport, findImport, listImports, startImport, undoImport } from "./imports.server.ts"
-import { wakeImports } from "./import-loop.server.ts"
 import { ListForm } from "./list-form.tsx"
 import { readList } from "./read-list.server.ts"
 
@@ -127,5 +128,34 @@ export default function ManageListImport({ loaderData, actionData }: Route.Compo
       {found && found.state !== "read" && <ImportProgress found={found} />}
       {imports.length > 0 && <ImportList imports={imports} />}
     </ManagerPage>
+  )
+}
+
+type ImportListProps = {
+  imports: { id: number; name: string; state: ImportState; addedCount: number; createdOn: string }[]
+}
+
+/** The lists that were brought along so far. */
+function ImportList({ imports }: ImportListProps) {
+  return (
+    <Panel title="Imports">
+      <ul>
+        {imports.map(({ id, name, state, addedCount, createdOn }) => (
+          <li key={id} className="border-t border-rule py-2 first:border-t-0">
+            <Link
+              to={`${IMPORT_PATH}?id=${id}`}
+              className="inline-flex min-h-11 items-center underline wrap-anywhere"
+            >
+              {name || "Liste collée"}, {createdOn}
+            </Link>
+            <p className="text-sm text-paper-ink">
+              {IMPORT_STATES_SAID[state]}
+              {addedCount > 0 &&
+                ` : ${addedCount.toLocaleString("fr-FR")} ${addedCount > 1 ? "ajoutées" : "ajoutée"}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   )
 }

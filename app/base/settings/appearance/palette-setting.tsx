@@ -1,13 +1,13 @@
 import { useId, useRef, useState } from "react"
-import { FieldNotes } from "#app/kit/form/field-frame.tsx"
+import { FieldFrame, FieldNotes } from "#app/kit/form/field-frame.tsx"
 import { fillInput } from "#app/kit/form/fill-input.ts"
+import { useField } from "#app/kit/form/use-field.ts"
 import type { FieldErrors } from "#app/kit/http/forms.server.ts"
-import { checkPalette, PALETTE_WORDS } from "./check-palette.ts"
+import { checkPalette, PALETTE_WORDS, spellRatio } from "./check-palette.ts"
 import { readHex } from "./colours.ts"
-import { ColourField } from "./colour-field.tsx"
-import { ContrastList } from "./contrast-list.tsx"
 import { DEFAULT_FACE } from "./faces.ts"
-import { DEFAULT_PALETTE, type Palette, PALETTE_FIELDS, type PaletteField } from "./palette.ts"
+import { chosenPairs } from "./pairs.ts"
+import { DEFAULT_PALETTE, LARGE, type Palette, PALETTE_FIELDS, type PaletteField } from "./palette.ts"
 import { THEME_PREVIEW } from "./preview-address.ts"
 import { makeReadable } from "./readable.ts"
 
@@ -112,4 +112,82 @@ const USES: Record<PaletteField, string> = {
   paper: "Les feuilles et les cartes ; le texte sur le fond.",
   blood: "Boutons, cordes et soleil de l’affiche.",
   gold: "Chiffres, petits titres et liens sur le fond.",
+}
+
+type ColourFieldProps = {
+  name: string
+  label: string
+  hint: string
+  error?: string
+  defaultValue: string
+  /** Called with each colour that can be read, while one types or picks. */
+  onColour: (hex: string) => void
+}
+
+/** A colour, typed as `#c3131f` or picked. Without scripts it is typed. */
+function ColourField({ onColour, error, ...props }: ColourFieldProps) {
+  const [isTyped, setIsTyped] = useState(false)
+  // What the server said was of another colour.
+  const { frame, control } = useField({ ...props, error: isTyped ? undefined : error })
+  const input = useRef<HTMLInputElement>(null)
+  const [shown, setShown] = useState(() => readHex(props.defaultValue) ?? "#000000")
+  return (
+    <FieldFrame {...frame}>
+      <div className="flex gap-2">
+        <input
+          type="color"
+          aria-label={`${props.label} : choisir`}
+          value={shown}
+          onChange={(event) => input.current && fillInput(input.current, event.currentTarget.value)}
+          className="size-11 flex-none cursor-pointer border border-paper-ink bg-sheet p-1 noscript:hidden"
+        />
+        <input
+          {...control}
+          ref={input}
+          type="text"
+          autoComplete="off"
+          spellCheck={false}
+          autoCapitalize="none"
+          onInput={(event) => {
+            setIsTyped(true)
+            const hex = readHex(event.currentTarget.value)
+            if (hex === undefined) return
+            setShown(hex)
+            onColour(hex)
+          }}
+          className="control min-w-0 font-mono"
+        />
+      </div>
+    </FieldFrame>
+  )
+}
+
+/** How well each colour stands out from what it stands on, with what that looks like. */
+function ContrastList({ palette }: { palette: Palette }) {
+  return (
+    <ul className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-2 text-sm">
+      {chosenPairs(palette).map(({ fields, ratio, least }) => {
+        const [on, ground] = fields
+        const passes = ratio >= least
+        return (
+          <li key={fields.join()} className="flex items-center gap-3">
+            <span
+              aria-hidden="true"
+              style={{ color: palette[on], background: palette[ground] }}
+              className={`poster grid h-11 w-16 flex-none place-items-center border border-rule ${least === LARGE ? "text-2xl" : "text-base"}`}
+            >
+              Aa
+            </span>
+            <span>
+              {PALETTE_WORDS[on].label} sur {PALETTE_WORDS[ground].label.toLowerCase()}
+              <br />
+              <strong className={passes ? "" : "text-blood-dark"}>
+                {spellRatio(ratio)} {passes ? "✓ lisible" : `✗ il faut ${spellRatio(least)}`}
+              </strong>
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
 }

@@ -3,7 +3,6 @@ import { frenchSpaces } from "../french-spaces.ts"
 import { addAddresses } from "./address-rule.ts"
 import { addEmbeds } from "./embeds.ts"
 import { addFootnotes } from "./footnotes.ts"
-import { safeAddress } from "./safe-address.ts"
 import { boundTables } from "./tables.ts"
 import { addTasks } from "./tasks.ts"
 
@@ -67,3 +66,14 @@ function restrict(token: Token, name: "href" | "src") {
   const others = (token.attrs ?? []).filter(([other]) => other !== name)
   token.attrs = address === undefined ? others : [[name, address], ...others]
 }
+
+/** The address if it leads to http(s), a mail program or this site; undefined for `javascript:`, `//host` and the like. */
+function safeAddress(address: string) {
+  if (!URL.canParse(address, HERE)) return undefined
+  const { protocol, origin } = new URL(address, HERE)
+  const isNamed = /^(?:https?:\/\/|mailto:)/i.test(address)
+  return (isNamed && PROTOCOLS.has(protocol)) || origin === HERE ? address : undefined
+}
+
+const HERE = "https://here.invalid"
+const PROTOCOLS = new Set(["http:", "https:", "mailto:"])

@@ -1,8 +1,11 @@
+import { useId, useState, useSyncExternalStore } from "react"
 import { data } from "react-router"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { EditForm, SubmitButton } from "#app/kit/form/edit-form.tsx"
-import { fieldsOf } from "#app/kit/form/fields-of.ts"
+import { FieldFrame } from "#app/kit/form/field-frame.tsx"
+import { TextArea } from "#app/kit/form/field.tsx"
+import { type BoundField, fieldsOf } from "#app/kit/form/fields-of.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"
 import { readForm } from "#app/kit/http/forms.server.ts"
 import { parseIntent } from "#app/kit/http/intents.server.ts"
@@ -11,10 +14,9 @@ import { redirectWithToast } from "#app/kit/http/toast.server.ts"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
 import { requireProof } from "../../../accounts/auth/proof/proof.server.ts"
-import type { Route } from "./+types/import.route"
 import { PATH } from "../../../base/redirects/redirects.copy.ts"
 import { importIntents } from "../../../base/redirects/redirects.schema.ts"
-import { CsvFields } from "./csv-fields.tsx"
+import type { Route } from "./+types/import.route"
 import { type ImportPreview, importRedirects, previewImport } from "./import.server.ts"
 import { PreviewPanel } from "./preview-panel.tsx"
 
@@ -83,4 +85,54 @@ export default function ImportRedirects({ actionData }: Route.ComponentProps) {
       {preview && <PreviewPanel preview={preview} csv={csv} />}
     </ManagerPage>
   )
+}
+
+const HINT =
+  "Une redirection par ligne : ancienne adresse ; nouvelle adresse ; code (301 ou 410, 301 s’il manque). Points-virgules, virgules ou tabulations ; la première ligne peut nommer les colonnes."
+
+/** The table as text, and where scripts run a file that is read into it. */
+function CsvFields(field: BoundField) {
+  const [read, setRead] = useState<{ text: string; round: number }>()
+  const hasScripts = useSyncExternalStore(never, yes, no)
+  const id = useId()
+  const take = async (file: File | undefined) => {
+    if (file) setRead({ text: decode(await file.arrayBuffer()), round: (read?.round ?? 0) + 1 })
+  }
+  return (
+    <>
+      {hasScripts && (
+        <FieldFrame id={id} label="Fichier CSV" hint={undefined} error={undefined}>
+          <input
+            id={id}
+            type="file"
+            accept=".csv,.txt,.tsv,text/csv,text/plain"
+            className="control"
+            onChange={({ currentTarget }) => void take(currentTarget.files?.[0])}
+          />
+        </FieldFrame>
+      )}
+      <TextArea
+        key={read?.round}
+        label={hasScripts ? "ou le tableau, collé ici" : "Le tableau"}
+        hint={HINT}
+        {...field}
+        defaultValue={read?.text ?? field.defaultValue}
+        rows={10}
+        placeholder={"/ancien;/nouveau\n/2023/*;/blog/*\n/supprime;;410"}
+      />
+    </>
+  )
+}
+
+const never = () => () => {}
+const yes = () => true
+const no = () => false
+
+/** Spreadsheets on French machines write Windows' letters unless one asks for others. */
+function decode(bytes: ArrayBuffer) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes)
+  }
 }

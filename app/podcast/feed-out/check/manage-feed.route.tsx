@@ -5,18 +5,18 @@ import { parseIntent } from "#app/kit/http/intents.server.ts"
 import { loadOr } from "#app/kit/http/public-list.server.ts"
 import { publicUrlContext } from "#app/kit/http/public-url.server.ts"
 import { respondToClick } from "#app/kit/http/responses.server.ts"
+import type { CheckState } from "#app/kit/ui/check-state.ts"
 import { Panel } from "#app/kit/ui/panel.tsx"
+import { StateMark } from "#app/kit/ui/state-mark.tsx"
+import { podcastName } from "../../../base/settings/site-settings.server.ts"
 import { FEED_PATH, LISTEN_PATH } from "../feed-address.ts"
-import { hubIntents } from "../hub/hub.schema.ts"
 import { HubPanel } from "../hub/hub-panel.tsx"
+import { hubIntents } from "../hub/hub.schema.ts"
 import { askForTelling, loadHub } from "../hub/manage-hub.server.ts"
 import { FeedAddress } from "../listen/feed-address-field.tsx"
-import { podcastName } from "../../../base/settings/site-settings.server.ts"
 import { UnnamedNotice } from "../unnamed-notice.tsx"
 import type { Route } from "./+types/manage-feed.route"
-import { checkFeed } from "./check-feed.server.ts"
-import { FindingPanel } from "./finding-panel.tsx"
-import { describeCount, summarizeFeed } from "./feed-words.ts"
+import { checkFeed, type Finding } from "./check-feed.server.ts"
 
 export async function loader({ context }: Route.LoaderArgs) {
   const publicUrl = context.get(publicUrlContext)
@@ -94,6 +94,67 @@ export default function ManageFeed({ loaderData: { feedUrl, check, hub } }: Rout
           )}
         </>
       )}
+    </>
+  )
+}
+
+/** « 2 points à corriger, 1 à voir. » */
+function summarizeFeed(findings: { state: CheckState }[]) {
+  const fix = findings.filter(({ state }) => state === "fix").length
+  const look = findings.length - fix
+  const points = (count: number) => `${count} point${count > 1 ? "s" : ""}`
+  if (fix > 0) return `${points(fix)} à corriger${look > 0 ? `, ${look} à voir` : ""}.`
+  return look > 0
+    ? `Les annuaires acceptent ce flux ; ${points(look)} à voir.`
+    : "Les annuaires acceptent ce flux."
+}
+
+function describeCount(count: number) {
+  return count === 0
+    ? "Aucun épisode dans le flux."
+    : `${count.toLocaleString("fr-FR")} épisode${count > 1 ? "s" : ""} dans le flux.`
+}
+
+/** A rule that is not kept: who wants it, what to do, and where. */
+function FindingPanel({ id, title, state, who, advice, to, episodes }: Finding) {
+  return (
+    <Panel id={id} title={title} aside={<StateMark state={state} />}>
+      <p className="break-words">
+        <strong>À faire{"\u00a0"}:</strong> {advice}
+      </p>
+      <p className="mt-1 text-sm text-paper-ink">
+        Demandé par{"\u00a0"}: {who}
+      </p>
+      {episodes && <Concerned {...episodes} />}
+      {to && (
+        <Link to={to.address} className="office-button mt-4">
+          {to.label}
+        </Link>
+      )}
+    </Panel>
+  )
+}
+
+function Concerned({ count, first }: NonNullable<Finding["episodes"]>) {
+  const further = count - first.length
+  return (
+    <>
+      <p className="mt-3 font-semibold">
+        {count.toLocaleString("fr-FR")} épisode{count > 1 ? "s" : ""}
+      </p>
+      <ul>
+        {first.map(({ id, title }) => (
+          <li key={id}>
+            <Link
+              to={`/admin/episodes?edit=${id}`}
+              className="inline-flex min-h-11 items-center break-words underline"
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {further > 0 && <p className="text-sm">et {further.toLocaleString("fr-FR")} de plus</p>}
     </>
   )
 }

@@ -7,16 +7,19 @@ import { Panel } from "#app/kit/ui/panel.tsx"
 import {
   describeCurrent,
   describeElsewhere,
+  describeFailed,
   describeLater,
   describeProgress,
+  PARTS,
   stopping,
   takingBack,
 } from "./copies.copy.ts"
 import type { copyIntents } from "./copies.schema.ts"
-import type { CopyProgress } from "./copy-progress.server.ts"
-import { FailedCopies } from "./failed-copies.tsx"
+import type { CopyFailure, CopyProgress } from "./copy-progress.server.ts"
 
-const fields = (intent: Asking<typeof copyIntents>["intent"]) => ({ intent })
+type Fields = Asking<typeof copyIntents>
+
+const fields = (intent: Fields["intent"]) => ({ intent })
 
 /** The second step: the files of another host come here, in the background. */
 export function CopiesPanel({ progress }: { progress: CopyProgress }) {
@@ -106,3 +109,61 @@ function useReloading(isRunning: boolean) {
 
 const BAR =
   "h-3 w-full appearance-none bg-rule [&::-moz-progress-bar]:bg-blood [&::-webkit-progress-bar]:bg-rule [&::-webkit-progress-value]:bg-blood"
+
+/** What could not be copied, why, and what can be done. */
+function FailedCopies({ failed, failures }: { failed: number; failures: CopyFailure[] }) {
+  const further = failed - failures.length
+  return (
+    <section className="mt-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 className="text-lg font-extrabold">{describeFailed(failed)}</h3>
+        {failures.some(({ isDoubtful }) => !isDoubtful) && (
+          <ActionButton
+            label="Tout réessayer"
+            icon="refresh-cw"
+            fields={{ intent: "retry-copies" } satisfies Fields}
+          />
+        )}
+      </div>
+      <ul className="mt-2 divide-y divide-rule border-y border-rule">
+        {failures.map((failure) => (
+          <FailedCopy key={failure.id} {...failure} />
+        ))}
+      </ul>
+      {further > 0 && (
+        <p className="mt-2 text-sm text-paper-ink">… et {further.toLocaleString("fr-FR")} de plus.</p>
+      )}
+    </section>
+  )
+}
+
+function FailedCopy({ id, episodeId, title, part, source, failure, isDoubtful }: CopyFailure) {
+  const about = `${title}, ${PARTS[part]}`
+  const intent = isDoubtful ? "accept-copy" : "retry-copy"
+  return (
+    <li className="grid gap-2 py-3 md:grid-cols-[minmax(0,1fr)_auto] md:items-center md:gap-x-6">
+      <div className="min-w-0">
+        <Link
+          to={`/admin/episodes?edit=${episodeId}`}
+          className="inline-flex min-h-11 items-center font-semibold break-words underline"
+        >
+          {about}
+        </Link>
+        <p className="break-words">{failure}</p>
+        <a
+          href={source}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center text-sm underline"
+        >
+          Ouvrir chez l’ancien hébergeur<span className="sr-only">{`\u00a0: ${about}`}</span>
+        </a>
+      </div>
+      <ActionButton
+        label={isDoubtful ? "Prendre quand même" : "Réessayer"}
+        subject={about}
+        fields={{ intent, id: String(id) } satisfies Fields}
+      />
+    </li>
+  )
+}

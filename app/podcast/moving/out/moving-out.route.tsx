@@ -1,21 +1,27 @@
-import { Link } from "react-router"
+import { Form, Link, useNavigation } from "react-router"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { ManagerPage } from "#app/content/manager-page.tsx"
+import { CheckboxField } from "#app/kit/form/checkbox-field.tsx"
+import { TextField } from "#app/kit/form/field.tsx"
+import { fieldsOf } from "#app/kit/form/fields-of.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"
 import { readForm } from "#app/kit/http/forms.server.ts"
 import { publicUrlContext } from "#app/kit/http/public-url.server.ts"
 import { findAsked } from "#app/kit/http/questions.server.ts"
+import type { FormResponse } from "#app/kit/http/responses.server.ts"
 import { ActionButton } from "#app/kit/ui/action-button.tsx"
 import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
+import { podcastName, siteSettings } from "../../../base/settings/site-settings.server.ts"
 import { FEED_PATH } from "../../feed-out/feed-address.ts"
 import { FeedAddress } from "../../feed-out/listen/feed-address-field.tsx"
-import { podcastName, siteSettings } from "../../../base/settings/site-settings.server.ts"
 import { UnnamedNotice } from "../../feed-out/unnamed-notice.tsx"
+import type { Finding } from "../look/feed-findings.ts"
+import { FindingList } from "../look/finding-list.tsx"
 import { MovingNav } from "../moving-nav.tsx"
 import type { Route } from "./+types/moving-out.route"
-import { ForwardForm } from "./forward-form.tsx"
 import { comingBack, unlockFields } from "./out.copy.ts"
+import type { forwardForm } from "./out.schema.ts"
 import { runOut } from "./run-out.server.ts"
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -117,5 +123,57 @@ export default function MovingOut({ loaderData, actionData }: Route.ComponentPro
         </Panel>
       </div>
     </ManagerPage>
+  )
+}
+
+type ForwardFormProps = {
+  newAddress: string
+  response: FormResponse | undefined
+  findings: Finding[] | undefined
+}
+
+/** Where the subscribers go, and how; looked at before it is done. */
+function ForwardForm({ newAddress, response, findings }: ForwardFormProps) {
+  const stored = { address: newAddress, redirects: true, isSure: false }
+  const { field, tick } = fieldsOf<typeof forwardForm>(response, stored)
+  const asked = useNavigation().formData?.get("intent")
+  const isWrong = findings?.some(({ state }) => state === "fix") ?? false
+  return (
+    <Form method="post" preventScrollReset noValidate className="mt-4 grid max-w-2xl gap-4">
+      <TextField
+        label="Adresse du nouveau flux"
+        {...field("address")}
+        type="url"
+        placeholder="https://"
+        required
+      />
+      <div role="status">{findings && <FindingList findings={findings} />}</div>
+      <CheckboxField
+        label="Rediriger aussi l’adresse du flux d’ici (301)"
+        hint="Sans elle, le flux d’ici reste lisible et annonce seulement la nouvelle adresse (itunes:new-feed-url)."
+        {...tick("redirects")}
+      />
+      {isWrong && <CheckboxField label="Faire suivre quand même, malgré ce qui manque" {...tick("isSure")} />}
+      <div className="flex flex-wrap gap-3">
+        <button
+          type="submit"
+          name="intent"
+          value="look-new"
+          className="office-button"
+          aria-disabled={asked === "look-new"}
+        >
+          {asked === "look-new" ? "Vérification…" : "Vérifier le nouveau flux"}
+        </button>
+        <button
+          type="submit"
+          name="intent"
+          value="forward"
+          className="office-button office-button-main"
+          aria-disabled={asked === "forward"}
+        >
+          Faire suivre les abonnés
+        </button>
+      </div>
+    </Form>
   )
 }

@@ -1,13 +1,14 @@
-import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises"
-import { join, resolve } from "node:path"
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises"
+import { extname, join, resolve } from "node:path"
 import type { AddressGuard } from "#app/kit/http/public-network.server.ts"
 import { fillCommand } from "#app/kit/lib/command-line.ts"
 import type { Cue } from "#app/kit/lib/cues.ts"
 import { getSettings, type TranscribeSettings } from "#app/kit/lib/settings.server.ts"
-import { RefusedFileError } from "../../../media/processing/refused.ts"
 import { siteSettings } from "../../../base/settings/site-settings.server.ts"
+import { RefusedFileError } from "../../../media/processing/refused.ts"
+import { decodeText } from "../formats/decode-text.ts"
+import { readTranscript } from "../formats/read-transcript.ts"
 import { fetchSound } from "./fetch-sound.server.ts"
-import { readResult } from "./read-result.server.ts"
 import { type GuardAnswer, runCommand } from "./run-command.server.ts"
 import { writeWav } from "./write-wav.server.ts"
 
@@ -20,10 +21,6 @@ type Options = {
   onStart: () => void
   onProgress: (percent: number) => void
 }
-
-/** A program may leave some files beside the one that counts, and no more. */
-const MAX_FOLDER_BYTES = 200_000_000
-const WATCH_MS = 2_000
 
 /**
  * Has a sound written down by the host's program (TRANSCRIBE_COMMAND), in a folder that is removed afterwards.
@@ -83,6 +80,10 @@ async function wordsFor(
 const NO_WAV =
   "Le site ne décode pas ce genre de son (M4A, WebM)\u00a0: il faut {input} au lieu de {wav} dans TRANSCRIBE_COMMAND."
 
+/** A program may leave some files beside the one that counts, and no more. */
+const MAX_FOLDER_BYTES = 200_000_000
+const WATCH_MS = 2_000
+
 type Asked = Pick<TranscribeSettings, "minutes" | "env">
 
 async function run(
@@ -114,6 +115,12 @@ async function run(
   return "failure" in found ? fail(found.failure) : { cues: found }
 }
 
+async function bytesIn(folder: string) {
+  const names = await readdir(folder, { recursive: true })
+  const sizes = await Promise.all(names.slice(0, 1_000).map((name) => stat(join(folder, name))))
+  return sizes.reduce((sum, { size }) => sum + size, 0)
+}
+
 function problemOf(answer: GuardAnswer | undefined, program: string) {
   if (!answer) return "Le programme a été interrompu."
   if ("failure" in answer) {
@@ -126,8 +133,41 @@ function problemOf(answer: GuardAnswer | undefined, program: string) {
   return answer.code === 0 ? undefined : `Le programme s’est terminé par une erreur (code ${answer.code}).`
 }
 
-async function bytesIn(folder: string) {
-  const names = await readdir(folder, { recursive: true })
-  const sizes = await Promise.all(names.slice(0, 1_000).map((name) => stat(join(folder, name))))
-  return sizes.reduce((sum, { size }) => sum + size, 0)
+/** Those with times and names first; some programs write several. */
+const WANTED = [".vtt", ".srt", ".json", ".html", ".txt", ""]
+const MAX_RESULT_BYTES = 10_000_000
+const MAX_FILES = 100
+
+/** What a command left in its folder, as sentences. @returns why there are none, in French */
+async function readResult(folder: string): Promise<Cue[] | { failure: string }> {
+  const names = (await readdir(folder)).slice(0, MAX_FILES).sort()
+  const wanted = names
+    .filter((name) => WANTED.includes(extname(name)))
+    .toSorted((a, b) => WANTED.indexOf(extname(a)) - WANTED.indexOf(extname(b)))
+  let isTooLarge = false
+  for (const name of wanted) {
+    const file = join(folder, name)
+    const found = await stat(file)
+    if (!found.isFile()) continue
+    if (found.size > MAX_RESULT_BYTES) isTooLarge = true
+    else {
+      const text = decodeText(await readFile(file))
+      const cues = isText(text) ? readTranscript(text) : []
+      if (cues.length > 0) return cues
+    }
+  }
+  if (isTooLarge) return { failure: "Le programme a écrit un fichier de plus de 10\u00a0Mo." }
+  return {
+    failure:
+      wanted.length > 0
+        ? "Le programme n’a rien écrit qui se lise comme une transcription."
+        : "Le programme s’est terminé sans écrire de fichier.",
+  }
+}
+
+/** What is no text was decoded as one all the same. */
+function isText(text: string) {
+  const head = text.slice(0, 10_000)
+  // oxlint-disable-next-line no-control-regex -- which only other files hold
+  return (head.match(/[\u0000-\u0008\u000e-\u001f\ufffd]/g)?.length ?? 0) <= head.length / 100
 }

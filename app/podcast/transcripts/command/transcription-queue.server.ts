@@ -1,17 +1,18 @@
 import { and, eq, sql } from "drizzle-orm"
 import { actAs, type Actor } from "#app/db/audit.server.ts"
-import { db } from "#app/db/client.server.ts"
+import { db, type Transaction } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
-import { transcriptions } from "#app/db/schema/transcripts.server.ts"
+import { transcriptions, transcripts } from "#app/db/schema/transcripts.server.ts"
 import type { AddressGuard } from "#app/kit/http/public-network.server.ts"
+import type { Cue } from "#app/kit/lib/cues.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { RemoteFileError } from "../../../media/copy/remote-file.server.ts"
+import { LEASE_SECONDS, MAX_ATTEMPTS, RETRY_SECONDS } from "../../../media/processing/leases.ts"
 import { RefusedFileError } from "../../../media/processing/refused.ts"
 import { MissingFileError } from "../../../media/store/media-store.server.ts"
-import { LEASE_SECONDS, MAX_ATTEMPTS, RETRY_SECONDS } from "../../../media/processing/leases.ts"
-import { keepDraft } from "./keep-draft.server.ts"
-import { type Ended, transcribe } from "./transcribe.server.ts"
+import { enterTranscript } from "../manage-transcripts.server.ts"
 import { askTranscriptions } from "./ask-transcriptions.server.ts"
+import { type Ended, transcribe } from "./transcribe.server.ts"
 import { findNewEpisodes, isFree } from "./transcriptions-waiting.server.ts"
 
 const GIVEN_UP = "La transcription s’est interrompue trois fois. Le site manque peut-être de mémoire."
@@ -52,7 +53,14 @@ export async function workThroughTranscriptions(options: Options) {
   return count
 }
 
+/** Leaves what this process is at to the next one, as if nobody had tried. It must end at once. */
+export async function giveBackTranscription() {
+  if (current) await giveBack(current)
+}
+
 type Job = { id: number; attempts: number; episodeId: number }
+
+let current: Job | undefined
 
 async function leaseNext(): Promise<Job | undefined> {
   const { rows } = await db.execute<Job>(sql`
@@ -66,13 +74,6 @@ async function leaseNext(): Promise<Job | undefined> {
   if (!job || job.attempts <= MAX_ATTEMPTS) return job
   await end(job, { failure: GIVEN_UP, words: "" })
   return leaseNext()
-}
-
-let current: Job | undefined
-
-/** Leaves what this process is at to the next one, as if nobody had tried. It must end at once. */
-export async function giveBackTranscription() {
-  if (current) await giveBack(current)
 }
 
 async function workOn(job: Job, { signal, onBeat, beatMs = BEAT_MS, ...options }: Options) {
@@ -146,3 +147,25 @@ const LATER = sql`now() + make_interval(secs => ${RETRY_SECONDS})`
 /** Nobody has taken or cancelled it since. */
 const isOurs = ({ id, attempts }: Job) =>
   and(eq(transcriptions.id, id), eq(transcriptions.attempts, attempts), eq(transcriptions.state, "working"))
+
+/**
+ * Makes what a program wrote an episode's transcript, as a draft, unless it has one already.
+ *
+ * @returns the sentences where they have to be kept beside it
+ */
+async function keepDraft(tx: Transaction, episodeId: number, cues: Cue[]) {
+  // Against a host who saves one at the same moment.
+  const [episode] = await tx
+    .select({ id: episodes.id })
+    .from(episodes)
+    .where(eq(episodes.id, episodeId))
+    .for("update")
+  if (!episode) return undefined
+  const [own] = await tx
+    .select({ id: transcripts.id })
+    .from(transcripts)
+    .where(eq(transcripts.episodeId, episodeId))
+  if (own) return cues
+  await enterTranscript(tx, episodeId, cues, "command")
+  return undefined
+}

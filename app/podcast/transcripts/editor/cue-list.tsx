@@ -1,10 +1,10 @@
-import type { FocusEvent, FormEvent, KeyboardEvent, MouseEvent } from "react"
-import { CueRowFields } from "./cue-row.tsx"
-import type { RowField } from "./rows.ts"
+import { type FocusEvent, type FormEvent, type KeyboardEvent, memo, type MouseEvent } from "react"
+import { writeClock } from "#app/kit/lib/chapters.ts"
+import { Icon } from "#app/kit/ui/icon.tsx"
 import { commandOf } from "./row-keys.ts"
+import { type CueRow, isTimeWrong, leaveTime, type RowField, typeInto } from "./rows.ts"
 import { type EditorContext, runCommand } from "./run-command.ts"
 import type { RowWindow } from "./use-row-window.ts"
-import { leaveTime, typeInto } from "./rows.ts"
 
 type Props = {
   context: EditorContext
@@ -15,8 +15,6 @@ type Props = {
   /** Somebody scrolls. */
   onScroll: () => void
 }
-
-type Field = HTMLInputElement | HTMLTextAreaElement
 
 /** The rows of a transcript, of which those in sight are drawn. What happens in them is heard here. */
 export function CueList({ context, window, onActivate, heard, hasSound, onScroll }: Props) {
@@ -99,6 +97,8 @@ export function CueList({ context, window, onActivate, heard, hasSound, onScroll
   )
 }
 
+type Field = HTMLInputElement | HTMLTextAreaElement
+
 function fieldOf(target: EventTarget): Field | undefined {
   const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
   return isField && target.dataset.field ? target : undefined
@@ -109,3 +109,82 @@ function rowOf(target: EventTarget) {
   const row = line?.dataset.row
   return row === undefined ? undefined : Number(row)
 }
+
+type CueRowFieldsProps = {
+  cue: CueRow
+  row: number
+  count: number
+  isHeard: boolean
+  hasSound: boolean
+  /** Rows between it and the one above that are not drawn, in pixels. */
+  gap: number
+}
+
+// What happens in it rises to the list.
+const heardByTheList = () => {}
+
+/** A sentence with its time and who says it. */
+const CueRowFields = memo(function CueRowFields({
+  cue,
+  row,
+  count,
+  isHeard,
+  hasSound,
+  gap,
+}: CueRowFieldsProps) {
+  const { start, clock, speaker, text } = cue
+  const place = row + 1
+  return (
+    <li
+      data-key={cue.key}
+      data-row={row}
+      aria-posinset={place}
+      aria-setsize={count}
+      aria-current={isHeard || undefined}
+      className={start === null ? "cue-row cue-row-untimed" : "cue-row"}
+      style={gap > 0 ? { marginTop: gap } : undefined}
+    >
+      {start !== null && (
+        <>
+          <button
+            type="button"
+            data-act="listen"
+            aria-label={`Écouter à partir de ${writeClock(start)}`}
+            aria-disabled={!hasSound}
+            className="office-button people-button"
+          >
+            <Icon name="play" />
+          </button>
+          <input
+            aria-label={`Heure de la phrase ${place}`}
+            aria-invalid={isTimeWrong(cue) || undefined}
+            data-field="start"
+            value={clock ?? writeClock(start)}
+            onChange={heardByTheList}
+            autoComplete="off"
+            className="control tabular-nums"
+          />
+        </>
+      )}
+      <input
+        aria-label={`Qui dit la phrase ${place}`}
+        placeholder="Qui ?"
+        data-field="speaker"
+        value={speaker}
+        onChange={heardByTheList}
+        list="cue-speakers"
+        autoComplete="off"
+        className="control"
+      />
+      <textarea
+        aria-label={`Phrase ${place}`}
+        data-field="text"
+        value={text}
+        onChange={heardByTheList}
+        // For browsers that do not size a field by what is in it.
+        rows={Math.ceil((text.length + 1) / 60)}
+        className="control cue-text"
+      />
+    </li>
+  )
+})
