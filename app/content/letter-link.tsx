@@ -1,6 +1,6 @@
 import { Link } from "react-router"
+import { FORM } from "#app/kit/form/use-focus-on-edit.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
-import { FORM } from "../kit/form/use-focus-on-edit.ts"
 
 type Props = {
   /** What the letter begins with. */

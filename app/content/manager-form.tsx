@@ -3,6 +3,7 @@ import { Link } from "react-router"
 import type { z } from "zod"
 import { EditForm, SubmitButton } from "#app/kit/form/edit-form.tsx"
 import type { Edited } from "#app/kit/form/fields-of.ts"
+import { FORM, LIST, useFocusOnEdit } from "#app/kit/form/use-focus-on-edit.ts"
 import type { FormResponse } from "#app/kit/http/responses.server.ts"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
@@ -10,7 +11,6 @@ import { AutosaveStatus } from "./drafts/autosave-status.tsx"
 import { FormDraftsContext } from "./drafts/form-drafts.ts"
 import { DraftOffer } from "./drafts/draft-offer.tsx"
 import { listAddress, type ListView } from "./lists/list-view.ts"
-import { FORM, LIST, useFocusOnEdit } from "../kit/form/use-focus-on-edit.ts"
 
 /** What a manager's page gives its form. */
 export type ManagedForm<Schema extends z.ZodType> = {

@@ -2,11 +2,11 @@ import { Link } from "react-router"
 import { listAddress, type ListView, maxRows, narrowing, ROWS_PER_PAGE } from "./lists/list-view.ts"
 import type { Choice, ListType } from "./lists/list-type.ts"
 import { ListTools } from "./lists/list-tools.tsx"
+import { LIST } from "#app/kit/form/use-focus-on-edit.ts"
 import { ListSearch } from "#app/kit/ui/list-search.tsx"
 import { Pagination } from "#app/kit/ui/pagination.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
 import { FailureNotice } from "#app/kit/ui/failure-notice.tsx"
-import { LIST } from "../kit/form/use-focus-on-edit.ts"
 
 type Props = {
   title: string

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks"
-import type { AuditAction, AuditChanges, AuditKind } from "../kit/lib/audit.ts"
-import type { Role } from "../kit/lib/roles.ts"
+import type { AuditAction, AuditChanges, AuditKind } from "#app/kit/lib/audit.ts"
+import type { Role } from "#app/kit/lib/roles.ts"
 import type { Database } from "./client.server.ts"
 import { auditLog } from "./schema/audit.server.ts"
 

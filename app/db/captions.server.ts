@@ -1,5 +1,5 @@
 import { type AnyColumn, type SQL, sql } from "drizzle-orm"
-import type { CaptionLanguage } from "../kit/lib/captions.ts"
+import type { CaptionLanguage } from "#app/kit/lib/captions.ts"
 import { db } from "./client.server.ts"
 
 /**

@@ -1,9 +1,9 @@
 import { type SQLWrapper, sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test, vi } from "vitest"
+import { listPublishedEpisodes } from "#app/podcast/episodes/episodes.server.ts"
+import { listPublishedPosts } from "#app/writing/blog/blog.server.ts"
+import { listPublishedNews } from "#app/writing/news/news.server.ts"
 import { openTestDatabase } from "#test/database.ts"
-import { listPublishedPosts } from "../writing/blog/blog.server.ts"
-import { listPublishedEpisodes } from "../podcast/episodes/episodes.server.ts"
-import { listPublishedNews } from "../writing/news/news.server.ts"
 import { db } from "./client.server.ts"
 import { episodes } from "./schema/content.server.ts"
 

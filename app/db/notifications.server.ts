@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
-import { log } from "../kit/lib/log.server.ts"
+import { log } from "#app/kit/lib/log.server.ts"
 import { noteResponse, noteSilence } from "./outages.server.ts"
 
 /** What processes tell each other through the database, once the transaction that says it is committed. */

@@ -1,6 +1,6 @@
 import type pg from "pg"
-import { log } from "../kit/lib/log.server.ts"
-import type { RequestContext } from "../kit/lib/request-context.server.ts"
+import { log } from "#app/kit/lib/log.server.ts"
+import type { RequestContext } from "#app/kit/lib/request-context.server.ts"
 import { createCircuitBreaker } from "./circuit-breaker.ts"
 import { isUnavailable } from "./errors.server.ts"
 import { WatchedClient, WatchedPool } from "./watched-pool.server.ts"

@@ -1,7 +1,7 @@
 import { type AnyColumn, inArray, type SQL, sql } from "drizzle-orm"
 import { thumbHashToRGBA } from "thumbhash"
-import { frenchSpaces } from "../kit/lib/french-spaces.ts"
-import { type Picture, PICTURE_FORMATS } from "../kit/lib/pictures.ts"
+import { frenchSpaces } from "#app/kit/lib/french-spaces.ts"
+import { type Picture, PICTURE_FORMATS } from "#app/kit/lib/pictures.ts"
 import { db } from "./client.server.ts"
 import { media } from "./schema/media.server.ts"
 

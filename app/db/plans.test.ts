@@ -1,4 +1,9 @@
 import { beforeAll, describe, expect, test, vi } from "vitest"
+import { loadLinks } from "#app/audience/newsletter/newsletter-links.server.ts"
+import { deleteOld } from "#app/audience/personal-data/kept.server.ts"
+import { sendDueMails } from "#app/base/mail/mail-queue.server.ts"
+import { importItems } from "#app/podcast/feeds-in/import.server.ts"
+import { serializeItem } from "#app/podcast/feeds-in/serialized-item.ts"
 import { send } from "#test/app.ts"
 import { ADMIN_WRITES } from "#test/admin-writes.ts"
 import { openTestDatabase } from "#test/database.ts"
@@ -7,11 +12,6 @@ import { createUser, sendForm, signInAsNew } from "#test/people.ts"
 import { findPlanProblems, largeTables, recordStatements, runAll, type Statement } from "#test/plans.ts"
 import { FREQUENT_WORD, RARE_WORD, seedStatements } from "#test/seed.ts"
 import { sendComment, sendVisitorForm } from "#test/visitors.ts"
-import { deleteOld } from "../audience/personal-data/kept.server.ts"
-import { importItems } from "../podcast/feeds-in/import.server.ts"
-import { serializeItem } from "../podcast/feeds-in/serialized-item.ts"
-import { sendDueMails } from "../base/mail/mail-queue.server.ts"
-import { loadLinks } from "../audience/newsletter/newsletter-links.server.ts"
 
 const EPISODES = 12_000
 /** The episode with by far the most comments. */

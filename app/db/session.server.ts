@@ -7,7 +7,7 @@ import {
   type PreparedQueryConfig,
 } from "drizzle-orm/pg-core"
 import type pg from "pg"
-import { requestContext } from "../kit/lib/request-context.server.ts"
+import { requestContext } from "#app/kit/lib/request-context.server.ts"
 import { runTransaction } from "./transaction-scope.server.ts"
 
 /** How statements are sent over one pool. */

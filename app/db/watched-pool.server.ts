@@ -1,6 +1,6 @@
 import { Socket } from "node:net"
 import pg from "pg"
-import { type RequestContext, requestContext } from "../kit/lib/request-context.server.ts"
+import { type RequestContext, requestContext } from "#app/kit/lib/request-context.server.ts"
 import type { CircuitBreaker } from "./circuit-breaker.ts"
 import { refuseInsideTransaction } from "./transaction-scope.server.ts"
 

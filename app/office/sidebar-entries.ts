@@ -1,5 +1,5 @@
+import type { Permission } from "#app/accounts/auth/permissions.schema.ts"
 import type { IconName } from "#app/kit/ui/icon.tsx"
-import type { Permission } from "../accounts/auth/permissions.schema.ts"
 
 /** How much waits for somebody, by what it is, up to one more than `MOST`. */
 export type Waiting = { comments: number; messages: number }

@@ -1,5 +1,5 @@
-import { countAttempt, forgiveAttempts, type RateLimit } from "../../base/limits/rate-limits.server.ts"
-import { siteSettings } from "../../base/settings/site-settings.server.ts"
+import { countAttempt, forgiveAttempts, type RateLimit } from "#app/base/limits/rate-limits.server.ts"
+import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 
 const MINUTE_S = 60
 const GUESSES: RateLimit = { name: "sign-in", points: 5, seconds: 15 * MINUTE_S }

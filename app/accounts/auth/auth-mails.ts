@@ -1,5 +1,5 @@
+import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { formatLongTime } from "#app/kit/lib/dates.ts"
-import { siteSettings } from "../../base/settings/site-settings.server.ts"
 
 /** @param browser as `describeBrowser` has it */
 export type Occasion = { at: Date; browser: string }

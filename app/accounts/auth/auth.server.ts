@@ -1,9 +1,9 @@
 import { APIError } from "better-auth/api"
 import { eq } from "drizzle-orm"
+import { mayMail } from "#app/base/mail/mail-rate-limits.server.ts"
+import { sendsRealMail } from "#app/base/mail/smtp.server.ts"
 import { users } from "#app/db/schema/accounts.server.ts"
 import { db } from "#app/db/client.server.ts"
-import { mayMail } from "../../base/mail/mail-rate-limits.server.ts"
-import { sendsRealMail } from "../../base/mail/smtp.server.ts"
 import {
   endSession,
   recordFailedSignIn,

@@ -1,9 +1,9 @@
+import { waitingText } from "#app/base/limits/rate-limits.server.ts"
 import { clientAddressContext } from "#app/kit/http/client-address.server.ts"
 import { readForm } from "#app/kit/http/forms.server.ts"
 import { redirectTo } from "#app/kit/http/redirects.server.ts"
 import { orElse } from "#app/kit/http/responses.server.ts"
 import { countPasskeyRequest } from "../auth/attempts.server.ts"
-import { waitingText } from "../../base/limits/rate-limits.server.ts"
 import type { Route } from "./+types/first-passkey.route"
 import { askForFirstPasskey } from "./accept-invitation.server.ts"
 

@@ -1,3 +1,6 @@
+import { mayMail } from "#app/base/mail/mail-rate-limits.server.ts"
+import { sendMail } from "#app/base/mail/mail.server.ts"
+import { sendsRealMail } from "#app/base/mail/smtp.server.ts"
 import type { FieldValues, Parsed } from "#app/kit/http/forms.server.ts"
 import {
   orElse,
@@ -10,9 +13,6 @@ import { redirectWithToast } from "#app/kit/http/toast.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import type { Role } from "#app/kit/lib/roles.ts"
 import type { Viewer } from "../auth/viewer.server.ts"
-import { mayMail } from "../../base/mail/mail-rate-limits.server.ts"
-import { sendMail } from "../../base/mail/mail.server.ts"
-import { sendsRealMail } from "../../base/mail/smtp.server.ts"
 import { invitationMail } from "./invitation-mails.ts"
 import type { Invite } from "./invitations.schema.ts"
 import { findInvitation, invite, renewInvitation, revokeInvitation } from "./invitations.server.ts"

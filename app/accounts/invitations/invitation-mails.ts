@@ -1,6 +1,6 @@
+import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { type Role, ROLE_LABELS } from "#app/kit/lib/roles.ts"
 import { formatLongTime } from "#app/kit/lib/dates.ts"
-import { siteSettings } from "../../base/settings/site-settings.server.ts"
 
 type Invitation = { email: string; role: Role; link: string; expiresAt: Date }
 

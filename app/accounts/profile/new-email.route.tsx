@@ -1,4 +1,5 @@
 import { data, Link } from "react-router"
+import { wakeMailer } from "#app/base/mail/mail-queue.server.ts"
 import { PosterForm, PosterSubmit } from "#app/kit/form/poster-form.tsx"
 import { responseHeaders } from "#app/kit/http/response-headers.ts"
 import {
@@ -12,7 +13,6 @@ import { PaperSheet } from "#app/kit/ui/paper-sheet.tsx"
 import { pageMeta } from "#app/kit/ui/page-meta.ts"
 import { rememberDevice } from "../auth/device.server.ts"
 import { viewerContext } from "../auth/viewer.server.ts"
-import { wakeMailer } from "../../base/mail/mail-queue.server.ts"
 import type { Route } from "./+types/new-email.route"
 import { canChangeEmail, changeEmail } from "./new-email.server.ts"
 

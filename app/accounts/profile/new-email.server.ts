@@ -1,4 +1,5 @@
 import { and, eq, ne } from "drizzle-orm"
+import { queueMail } from "#app/base/mail/mail-queue.server.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { isUniqueViolation } from "#app/db/errors.server.ts"
@@ -6,7 +7,6 @@ import { sessions, users, verifications } from "#app/db/schema/accounts.server.t
 import { getSettings } from "#app/kit/lib/settings.server.ts"
 import { dropKept, isKept, keepOnce, peekOnce, takeOnce } from "../auth/factors/single-use.server.ts"
 import type { Viewer } from "../auth/viewer.server.ts"
-import { queueMail } from "../../base/mail/mail-queue.server.ts"
 import { emailChangedMail, newEmailAskedMail } from "./own-account-mails.ts"
 
 const DAY_S = 86_400

@@ -1,4 +1,4 @@
-import { siteSettings } from "../../base/settings/site-settings.server.ts"
+import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 
 export function newEmailMail(to: string, link: string) {
   return {

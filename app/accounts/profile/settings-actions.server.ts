@@ -1,3 +1,4 @@
+import { waitingText } from "#app/base/limits/rate-limits.server.ts"
 import {
   respondToClick,
   respondFailure,
@@ -8,7 +9,6 @@ import {
 import type { FieldValues, Parsed } from "#app/kit/http/forms.server.ts"
 import { redirectWithToast } from "#app/kit/http/toast.server.ts"
 import { countPasswordChange, forgivePasswordChange } from "../auth/attempts.server.ts"
-import { waitingText } from "../../base/limits/rate-limits.server.ts"
 import type { PasswordChange } from "../auth/auth.schema.ts"
 import { changePassword } from "../auth/auth.server.ts"
 import type { Viewer } from "../auth/viewer.server.ts"

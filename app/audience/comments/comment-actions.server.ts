@@ -1,4 +1,9 @@
 import { data } from "react-router"
+import { mayNow } from "#app/accounts/auth/guard.server.ts"
+import { can } from "#app/accounts/auth/permissions.schema.ts"
+import type { Viewer } from "#app/accounts/auth/viewer.server.ts"
+import { checkVisitorForm } from "#app/base/limits/visitor-form.server.ts"
+import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import {
   type FormResponse,
   respondFailure,
@@ -10,10 +15,6 @@ import { findAsked } from "#app/kit/http/questions.server.ts"
 import type { FieldValues, Parsed } from "#app/kit/http/forms.server.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
 import { redirectWithToast, toastHeaders } from "#app/kit/http/toast.server.ts"
-import type { Viewer } from "../../accounts/auth/viewer.server.ts"
-import { checkVisitorForm } from "../../base/limits/visitor-form.server.ts"
-import { mayNow } from "../../accounts/auth/guard.server.ts"
-import { can } from "../../accounts/auth/permissions.schema.ts"
 import {
   AFTER,
   commentAnchor,
@@ -24,7 +25,6 @@ import {
   threadAddress,
   viewAddress,
 } from "./comment-addresses.ts"
-import { siteSettings } from "../../base/settings/site-settings.server.ts"
 import { CANNOT_DELETE, CANNOT_POST, CLOSED, PARENT_GONE } from "./comments.copy.ts"
 import type { NewComment } from "./comments.schema.ts"
 import { deletionInPlace } from "./comment-questions.ts"

@@ -1,6 +1,6 @@
+import { usePodcast } from "#app/base/settings/use-podcast.ts"
 import { formatLongDate } from "#app/kit/lib/dates.ts"
 import { PageLink } from "#app/kit/ui/page-link.tsx"
-import { usePodcast } from "../../base/settings/use-podcast.ts"
 import { commentAnchor, replyLinkId } from "./comment-addresses.ts"
 import { nameOf } from "./comment-name.ts"
 import { CommentText } from "./comment-text.tsx"

@@ -1,5 +1,6 @@
 import { lazy, useState } from "react"
 import { useFetcher, useSearchParams } from "react-router"
+import { usePodcast } from "#app/base/settings/use-podcast.ts"
 import { PageLink } from "#app/kit/ui/page-link.tsx"
 import {
   AFTER,
@@ -12,7 +13,6 @@ import {
   viewAddress,
 } from "./comment-addresses.ts"
 import { CommentEntry, type Remove, type ReplyTo } from "./comment-entry.tsx"
-import { usePodcast } from "../../base/settings/use-podcast.ts"
 import { mergeComments } from "./merge-comments.ts"
 import { Replies } from "./replies.tsx"
 import type { CommentsPage } from "./comments.server.ts"

@@ -1,6 +1,6 @@
 import { data } from "react-router"
 import { parseId } from "#app/kit/lib/numbers.ts"
-import { isPublicEpisode } from "../../podcast/episodes/episodes.server.ts"
+import { isPublicEpisode } from "#app/podcast/episodes/episodes.server.ts"
 import type { Route } from "./+types/comments.route"
 import { AFTER, OLDER, THREAD } from "./comment-addresses.ts"
 import { findThread, listComments, NO_COMMENTS } from "./comments.server.ts"

@@ -1,7 +1,7 @@
 import { z } from "zod"
+import { emailField } from "#app/accounts/auth/auth.schema.ts"
 import { checkbox, oneRow } from "#app/kit/form/form-fields.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
-import { emailField } from "../../accounts/auth/auth.schema.ts"
 
 /** How many comments a page shows before one asks for older ones. */
 export const COMMENTS_PER_PAGE = 50

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { send } from "#test/app.ts"
 import { emptyTables, openTestDatabase, withoutTable } from "#test/database.ts"
@@ -16,7 +17,6 @@ import {
 } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 import { createComment, sendComment } from "#test/visitors.ts"
-import { siteSettings } from "../../base/settings/site-settings.server.ts"
 
 const PATH = "/admin/comments"
 const cookies = { user: "", moderator: "", admin: "" }

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest"
+import { sendDueMails } from "#app/base/mail/mail-queue.server.ts"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
 import { send } from "#test/app.ts"
 import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
@@ -8,7 +9,6 @@ import { startMailServer } from "#test/mail-server.ts"
 import { fieldProblems, filledForm, followAs, readPage } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 import { honeypotFields, botFields, newAddress, sendVisitorForm } from "#test/visitors.ts"
-import { sendDueMails } from "../../base/mail/mail-queue.server.ts"
 
 const MESSAGE = {
   intent: "message",

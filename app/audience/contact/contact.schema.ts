@@ -1,7 +1,7 @@
 import { z } from "zod"
+import { emailAddress } from "#app/accounts/auth/auth.schema.ts"
 import { chosenRows } from "#app/content/lists/chosen.schema.ts"
 import { checkbox, oneRow, requiredText } from "#app/kit/form/form-fields.ts"
-import { emailAddress } from "../../accounts/auth/auth.schema.ts"
 
 /** docs/product.md 12.2: everything is required. */
 export const messageSchema = z.object({

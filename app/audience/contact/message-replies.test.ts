@@ -1,4 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { FAILED_MAILS } from "#app/base/mail/failed-mails.copy.ts"
+import { sendDueMails } from "#app/base/mail/mail-queue.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { contactMessages, messageReplies } from "#app/db/schema/messages.server.ts"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
@@ -18,8 +20,6 @@ import {
 } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 import { sendVisitorForm } from "#test/visitors.ts"
-import { FAILED_MAILS } from "../../base/mail/failed-mails.copy.ts"
-import { sendDueMails } from "../../base/mail/mail-queue.server.ts"
 
 const PATH = "/admin/messages"
 const NAME = "Maïmouna"

@@ -1,10 +1,10 @@
 import { and, asc, inArray, isNull, lt, or, sql } from "drizzle-orm"
+import { queueMails } from "#app/base/mail/mail-queue.server.ts"
+import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { ADVISORY_LOCKS } from "#app/db/advisory-locks.ts"
 import type { Transaction } from "#app/db/client.server.ts"
 import { mails } from "#app/db/schema/mails.server.ts"
 import { newsletterSubscribers as subscribers } from "#app/db/schema/visitors.server.ts"
-import { siteSettings } from "../../base/settings/site-settings.server.ts"
-import { queueMails } from "../../base/mail/mail-queue.server.ts"
 import type { Links } from "./newsletter-links.server.ts"
 import { askToConfirmMail } from "./newsletter-mails.ts"
 

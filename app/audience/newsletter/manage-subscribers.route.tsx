@@ -1,4 +1,5 @@
 import { Link } from "react-router"
+import { requireProof } from "#app/accounts/auth/proof/proof.server.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { doToChosen, questionAbout, together } from "#app/content/lists/deeds.server.ts"
 import { formatCount } from "#app/content/lists/list-type.ts"
@@ -13,7 +14,6 @@ import { parseIntent } from "#app/kit/http/intents.server.ts"
 import { findAsked } from "#app/kit/http/questions.server.ts"
 import { formatLongDate } from "#app/kit/lib/dates.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
-import { requireProof } from "../../accounts/auth/proof/proof.server.ts"
 import type { Route } from "./+types/manage-subscribers.route"
 import {
   askSubscribers,

@@ -1,6 +1,6 @@
+import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { ofName } from "#app/kit/lib/french.ts"
 import type { ConsentOrigin } from "#app/kit/lib/newsletter.ts"
-import { siteSettings } from "../../base/settings/site-settings.server.ts"
 
 export function confirmationMail(to: string, link: string) {
   return {

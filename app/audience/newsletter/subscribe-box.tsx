@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react"
 import { PrefetchPageLinks, useFetcher, useLocation } from "react-router"
+import { usePodcast } from "#app/base/settings/use-podcast.ts"
 import type { FormResponse } from "#app/kit/http/responses.server.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
-import { usePodcast } from "../../base/settings/use-podcast.ts"
 import { CONSENT } from "./newsletter.copy.ts"
 import { SubscribeFields } from "./subscribe-fields.tsx"
 

@@ -1,7 +1,7 @@
+import { Honeypot } from "#app/base/limits/honeypot.tsx"
 import type { FormResponse } from "#app/kit/http/responses.server.ts"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
 import { PosterField, PosterForm, PosterSubmit } from "#app/kit/form/poster-form.tsx"
-import { Honeypot } from "../../base/limits/honeypot.tsx"
 import type { subscribeSchema } from "./subscribe.schema.ts"
 
 type Props = {

@@ -1,4 +1,4 @@
 import { z } from "zod"
-import { emailField } from "../../accounts/auth/auth.schema.ts"
+import { emailField } from "#app/accounts/auth/auth.schema.ts"
 
 export const subscribeSchema = z.object({ email: emailField })

@@ -1,7 +1,7 @@
+import type { SiteSettings } from "#app/base/settings/definitions.server.ts"
+import { readSettings } from "#app/base/settings/site-settings.server.ts"
 import { copiesFolder, listDailyCopies } from "#app/db/backup/daily-copies.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
-import type { SiteSettings } from "../../base/settings/definitions.server.ts"
-import { readSettings } from "../../base/settings/site-settings.server.ts"
 import { countOld, KEPT, type KeptName, sayCount } from "./kept.server.ts"
 
 type Lengths = SiteSettings["retention"]

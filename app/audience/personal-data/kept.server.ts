@@ -1,5 +1,6 @@
 import { and, isNotNull, isNull, lt, not, type SQL, sql } from "drizzle-orm"
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
+import type { SiteSettings } from "#app/base/settings/definitions.server.ts"
 import { ADVISORY_LOCKS } from "#app/db/advisory-locks.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
@@ -9,7 +10,6 @@ import { mails } from "#app/db/schema/mails.server.ts"
 import { contactMessages } from "#app/db/schema/messages.server.ts"
 import { newsletterSubscribers } from "#app/db/schema/visitors.server.ts"
 import type { AuditKind } from "#app/kit/lib/audit.ts"
-import type { SiteSettings } from "../../base/settings/definitions.server.ts"
 
 type Kept = {
   table: PgTable & { id: PgColumn }

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm"
 import { z } from "zod"
+import { readSettings } from "#app/base/settings/site-settings.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { readSetting, writeSetting } from "#app/db/settings.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
-import { readSettings } from "../../base/settings/site-settings.server.ts"
 import { judgePass } from "./due.ts"
 import { deleteOld, KEPT, type KeptName } from "./kept.server.ts"
 

@@ -1,4 +1,6 @@
 import { Form } from "react-router"
+import { getViewer } from "#app/accounts/auth/guard.server.ts"
+import { requireProof } from "#app/accounts/auth/proof/proof.server.ts"
 import { ROLE_LABELS } from "#app/kit/lib/roles.ts"
 import {
   respondFailure,
@@ -23,8 +25,6 @@ import { Panel } from "#app/kit/ui/panel.tsx"
 import { QuestionPage } from "#app/kit/ui/question.tsx"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { ManagerPage } from "#app/content/manager-page.tsx"
-import { getViewer } from "../../accounts/auth/guard.server.ts"
-import { requireProof } from "../../accounts/auth/proof/proof.server.ts"
 import type { Route } from "./+types/personal-data.route"
 import { personIntents, personSchema } from "./personal-data.schema.ts"
 import { collectPersonalData, erasePersonalData } from "./personal-data.server.ts"

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { emailField } from "../../accounts/auth/auth.schema.ts"
+import { emailField } from "#app/accounts/auth/auth.schema.ts"
 
 export const personSchema = z.object({ email: emailField })
 

@@ -1,5 +1,7 @@
 import { and, eq, getTableColumns, or, type SQL } from "drizzle-orm"
 import type { PgTable } from "drizzle-orm/pg-core"
+import { deleteUserIn } from "#app/accounts/users/manage-users.server.ts"
+import { eraseFromLog, listDeedsOfPerson } from "#app/base/audit/erasure.server.ts"
 import { record } from "#app/db/audit.server.ts"
 import { invitations, profiles, sessions, users } from "#app/db/schema/accounts.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
@@ -8,9 +10,7 @@ import { mails } from "#app/db/schema/mails.server.ts"
 import { contactMessages, messageReplies } from "#app/db/schema/messages.server.ts"
 import { subscriberImportRows, subscriberImports } from "#app/db/schema/newsletter.server.ts"
 import { bans, comments, newsletterSubscribers } from "#app/db/schema/visitors.server.ts"
-import { eraseFromLog, listDeedsOfPerson } from "../../base/audit/erasure.server.ts"
 import { eraseCommentsOf } from "../comments/remove-comments.server.ts"
-import { deleteUserIn } from "../../accounts/users/manage-users.server.ts"
 
 // What was written, without what searches made of it.
 const { searchText: _subscription, ...subscriptionColumns } = getTableColumns(newsletterSubscribers)

@@ -3,11 +3,11 @@ import { beforeAll, beforeEach, expect, test } from "vitest"
 import { actAs } from "#app/db/audit.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { auditLog } from "#app/db/schema/audit.server.ts"
+import { importItems } from "#app/podcast/feeds-in/import.server.ts"
+import { serializeItem } from "#app/podcast/feeds-in/serialized-item.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createFeedItem } from "#test/feed-items.ts"
 import { recordStatements } from "#test/plans.ts"
-import { importItems } from "../../podcast/feeds-in/import.server.ts"
-import { serializeItem } from "../../podcast/feeds-in/serialized-item.ts"
 
 beforeAll(openTestDatabase)
 beforeEach(emptyDatabase)

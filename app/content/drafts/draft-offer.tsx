@@ -1,6 +1,6 @@
 import { use, useEffect, useRef } from "react"
 import { Link } from "react-router"
-import { FORM } from "../../kit/form/use-focus-on-edit.ts"
+import { FORM } from "#app/kit/form/use-focus-on-edit.ts"
 import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
 import { discardQuestion } from "./ask-discard.ts"
 import { DRAFT } from "./draft-parameters.ts"

@@ -4,7 +4,7 @@ import { stat } from "node:fs/promises"
 import { pipeline } from "node:stream"
 import { createGunzip } from "node:zlib"
 import { ZodError } from "zod"
-import { readLines } from "../../kit/lib/lines.server.ts"
+import { readLines } from "#app/kit/lib/lines.server.ts"
 import { BackupError } from "./backup-errors.server.ts"
 import {
   formatSchema,

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { sql, type SQL } from "drizzle-orm"
-import { outboxFolder } from "../../kit/lib/outbox.server.ts"
+import { outboxFolder } from "#app/kit/lib/outbox.server.ts"
 import { ADVISORY_LOCKS } from "../advisory-locks.ts"
 import { db, type Transaction } from "../client.server.ts"
 import { forgetSecrets } from "../secrets.server.ts"

@@ -1,6 +1,6 @@
 import { chmod, mkdtemp, open, readdir, readFile, rename, rm } from "node:fs/promises"
 import { join } from "node:path"
-import { log } from "../../kit/lib/log.server.ts"
+import { log } from "#app/kit/lib/log.server.ts"
 import { EmbeddedDatabaseError } from "./embedded-error.ts"
 import type { Identity } from "./identity.server.ts"
 import { findPrograms, type Programs } from "./programs.server.ts"

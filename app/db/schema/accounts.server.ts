@@ -11,8 +11,8 @@ import {
   text,
   varchar,
 } from "drizzle-orm/pg-core"
-import { NOTICE_PACES } from "../../kit/lib/notices.ts"
-import { ROLES } from "../../kit/lib/roles.ts"
+import { NOTICE_PACES } from "#app/kit/lib/notices.ts"
+import { ROLES } from "#app/kit/lib/roles.ts"
 import { createdAt, id, instant, isFilled, searchIndexes, searchText, updatedAt } from "./columns.server.ts"
 
 // Shapes and names of users, sessions, accounts and verifications are better-auth's, plus the role.

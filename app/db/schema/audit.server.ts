@@ -1,7 +1,7 @@
 import { desc, sql } from "drizzle-orm"
 import { bigint, index, jsonb, pgTable, text } from "drizzle-orm/pg-core"
-import type { AuditAction, AuditChanges, AuditKind } from "../../kit/lib/audit.ts"
-import { ROLES } from "../../kit/lib/roles.ts"
+import type { AuditAction, AuditChanges, AuditKind } from "#app/kit/lib/audit.ts"
+import { ROLES } from "#app/kit/lib/roles.ts"
 import { instant } from "./columns.server.ts"
 
 /**

@@ -1,7 +1,7 @@
 import { desc, sql } from "drizzle-orm"
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core"
-import type { Chapter } from "../../kit/lib/chapters.ts"
-import type { Soundbite } from "../../kit/lib/soundbites.ts"
+import type { Chapter } from "#app/kit/lib/chapters.ts"
+import type { Soundbite } from "#app/kit/lib/soundbites.ts"
 import type { FeedItem } from "./feed-item.ts"
 import { users } from "./accounts.server.ts"
 import {

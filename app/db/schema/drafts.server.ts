@@ -9,7 +9,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core"
-import type { ContentKind } from "../../kit/lib/content-kinds.ts"
+import type { ContentKind } from "#app/kit/lib/content-kinds.ts"
 import { users } from "./accounts.server.ts"
 import { createdAt, id, instant, updatedAt, version } from "./columns.server.ts"
 

@@ -11,7 +11,7 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core"
-import { LETTER_STATES, LETTER_TOPICS, RECIPIENT_STATES, RETURN_KINDS } from "../../kit/lib/letters.ts"
+import { LETTER_STATES, LETTER_TOPICS, RECIPIENT_STATES, RETURN_KINDS } from "#app/kit/lib/letters.ts"
 import { users } from "./accounts.server.ts"
 import {
   createdAt,

@@ -12,9 +12,9 @@ import {
   text,
   unique,
 } from "drizzle-orm/pg-core"
-import { CAPTION_LANGUAGES } from "../../kit/lib/captions.ts"
-import type { Cue } from "../../kit/lib/cues.ts"
-import { FILE_ROLES, MEDIA_KINDS, MEDIA_STATES, type MediaTags } from "../../kit/lib/media.ts"
+import { CAPTION_LANGUAGES } from "#app/kit/lib/captions.ts"
+import type { Cue } from "#app/kit/lib/cues.ts"
+import { FILE_ROLES, MEDIA_KINDS, MEDIA_STATES, type MediaTags } from "#app/kit/lib/media.ts"
 import { users } from "./accounts.server.ts"
 import {
   createdAt,

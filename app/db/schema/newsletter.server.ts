@@ -12,7 +12,7 @@ import {
   text,
   uuid,
 } from "drizzle-orm/pg-core"
-import { IMPORT_STATES, LEAVING_REASONS, type RefusedLine } from "../../kit/lib/newsletter.ts"
+import { IMPORT_STATES, LEAVING_REASONS, type RefusedLine } from "#app/kit/lib/newsletter.ts"
 import { createdAt, id, instant } from "./columns.server.ts"
 
 // What the list of subscribers leaves behind: figures without anybody in them, and lists that hosts brought along.

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { boolean, check, customType, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
-import type { ContentKind } from "../../kit/lib/content-kinds.ts"
+import type { ContentKind } from "#app/kit/lib/content-kinds.ts"
 import { instant, textSearchIndex } from "./columns.server.ts"
 
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" })

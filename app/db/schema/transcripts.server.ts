@@ -1,6 +1,6 @@
 import { desc, sql } from "drizzle-orm"
 import { boolean, check, index, integer, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core"
-import type { Cue } from "../../kit/lib/cues.ts"
+import type { Cue } from "#app/kit/lib/cues.ts"
 import { users } from "./accounts.server.ts"
 import { episodes } from "./content.server.ts"
 import { createdAt, id, instant, updatedAt, version } from "./columns.server.ts"

@@ -13,8 +13,8 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core"
-import type { LetterTopic } from "../../kit/lib/letters.ts"
-import { CONSENT_ORIGINS } from "../../kit/lib/newsletter.ts"
+import type { LetterTopic } from "#app/kit/lib/letters.ts"
+import { CONSENT_ORIGINS } from "#app/kit/lib/newsletter.ts"
 import { users } from "./accounts.server.ts"
 import {
   createdAt,

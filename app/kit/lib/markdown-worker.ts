@@ -1,4 +1,4 @@
-/** Renders, in a thread of its own, the texts that would hold everybody up (render-in-worker.server.ts). */
+/** Renders, in a thread of its own, the texts that would hold everybody up (markdown.server.ts). */
 import { parentPort } from "node:worker_threads"
 import { toHtml } from "./markdown/render.ts"
 

@@ -1,7 +1,7 @@
+import { getViewer } from "#app/accounts/auth/guard.server.ts"
 import { readForm } from "#app/kit/http/forms.server.ts"
 import { publicNetwork } from "#app/kit/http/public-network.server.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
-import { getViewer } from "../../accounts/auth/guard.server.ts"
 import type { Route } from "./+types/copy.route"
 import { copySchema } from "./copy.schema.ts"
 import type { CopyAnswer } from "./copy-into-library.ts"

@@ -1,4 +1,6 @@
 import type { RouterContextProvider } from "react-router"
+import { getViewer } from "#app/accounts/auth/guard.server.ts"
+import { requireProof } from "#app/accounts/auth/proof/proof.server.ts"
 import { listAddress, parseListView } from "#app/content/lists/list-view.ts"
 import { doToChosen } from "#app/content/lists/deeds.server.ts"
 import { editedRow } from "#app/kit/form/form-fields.ts"
@@ -13,8 +15,6 @@ import {
   respondToClick,
 } from "#app/kit/http/responses.server.ts"
 import { redirectWithToast } from "#app/kit/http/toast.server.ts"
-import { getViewer } from "../../accounts/auth/guard.server.ts"
-import { requireProof } from "../../accounts/auth/proof/proof.server.ts"
 import { takeCover } from "../processing/take-cover.server.ts"
 import { deleteMedium, deleteUnusedMedia } from "./delete-media.server.ts"
 import { MEDIA } from "./library-list.ts"

@@ -8,11 +8,11 @@ import { episodes } from "#app/db/schema/content.server.ts"
 import { media } from "#app/db/schema/media.server.ts"
 import { mediaAddress } from "#app/kit/lib/media.ts"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
+import { readSound } from "#app/podcast/episodes/sound.server.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
 import { createWholeUpload, makeWav } from "#test/media-samples.ts"
 import { createUser } from "#test/people.ts"
-import { readSound } from "../../podcast/episodes/sound.server.ts"
 import { workThroughMedia } from "./media-queue.server.ts"
 
 let close: () => Promise<void>

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm"
+import { readSettings } from "#app/base/settings/site-settings.server.ts"
 import { ADVISORY_LOCKS } from "#app/db/advisory-locks.ts"
 import type { Transaction } from "#app/db/client.server.ts"
 import { media, uploads } from "#app/db/schema/media.server.ts"
-import { readSettings } from "../../base/settings/site-settings.server.ts"
 import { RefusedFileError } from "./refused.ts"
 
 const MB = 1024 ** 2

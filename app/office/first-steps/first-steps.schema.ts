@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { STEPS } from "../../base/settings/first-steps.ts"
+import { STEPS } from "#app/base/settings/first-steps.ts"
 
 const oneStep = z.object({ id: z.enum(STEPS) })
 

@@ -1,6 +1,6 @@
+import { readFirstSteps } from "#app/base/settings/first-steps.server.ts"
+import { STEPS } from "#app/base/settings/first-steps.ts"
 import { contentsOfSite } from "#app/db/starter/marked.server.ts"
-import { readFirstSteps } from "../../base/settings/first-steps.server.ts"
-import { STEPS } from "../../base/settings/first-steps.ts"
 import { loadFirstSteps } from "./steps.server.ts"
 
 /** Whether what came with the site stands beside what hosts wrote: asked on every page of the back office, of few rows. */

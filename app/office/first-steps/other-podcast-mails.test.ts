@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from "vitest"
+import * as account from "#app/accounts/auth/auth-mails.ts"
+import * as invitations from "#app/accounts/invitations/invitation-mails.ts"
+import * as ownAccount from "#app/accounts/profile/own-account-mails.ts"
+import * as security from "#app/accounts/profile/security/security-mails.ts"
+import * as newsletter from "#app/audience/newsletter/newsletter-mails.ts"
 import { emptyTables, openTestDatabase } from "#test/database.ts"
 import { nameOtherPodcast, theirsIn } from "#test/other-podcast.ts"
 import { useOutbox } from "#test/outbox.ts"
 import { sendForm } from "#test/people.ts"
-import * as account from "../../accounts/auth/auth-mails.ts"
-import * as invitations from "../../accounts/invitations/invitation-mails.ts"
-import * as newsletter from "../../audience/newsletter/newsletter-mails.ts"
-import * as ownAccount from "../../accounts/profile/own-account-mails.ts"
-import * as security from "../../accounts/profile/security/security-mails.ts"
 
 type Mail = { subject: string; text: string }
 /** What a module writes: a template more does not compile until it is here. */

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
+import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { adminPaths, RAW_PATHS } from "#test/admin-paths.ts"
 import { send } from "#test/app.ts"
@@ -9,7 +10,6 @@ import { readHtml } from "#test/html.ts"
 import { nameOtherPodcast, theirsIn } from "#test/other-podcast.ts"
 import { readPage, sendForm } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
-import { siteSettings } from "../../base/settings/site-settings.server.ts"
 
 let cookie = ""
 

@@ -1,12 +1,12 @@
+import { definitionsOf } from "#app/base/settings/definitions.server.ts"
+import { toFields } from "#app/base/settings/fields.ts"
+import type { GroupName } from "#app/base/settings/groups.ts"
 import { type AddressGuard, publicNetwork } from "#app/kit/http/public-network.server.ts"
-import { collectItems } from "../../podcast/feeds-in/collect-items.server.ts"
-import { withScheme } from "../../podcast/feeds-in/feed-addresses.ts"
-import { FeedError } from "../../podcast/feeds-in/feed-error.ts"
-import { podcastOf } from "../../podcast/feeds-in/identity/said-podcast.server.ts"
-import { openRemoteFeed } from "../../podcast/feeds-in/remote-feed.server.ts"
-import { definitionsOf } from "../../base/settings/definitions.server.ts"
-import { toFields } from "../../base/settings/fields.ts"
-import type { GroupName } from "../../base/settings/groups.ts"
+import { collectItems } from "#app/podcast/feeds-in/collect-items.server.ts"
+import { withScheme } from "#app/podcast/feeds-in/feed-addresses.ts"
+import { FeedError } from "#app/podcast/feeds-in/feed-error.ts"
+import { podcastOf } from "#app/podcast/feeds-in/identity/said-podcast.server.ts"
+import { openRemoteFeed } from "#app/podcast/feeds-in/remote-feed.server.ts"
 
 /** Longer than people wait; the import itself has more time. */
 const MAX_DOWNLOAD_MS = 60_000

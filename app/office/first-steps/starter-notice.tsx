@@ -1,5 +1,5 @@
 import { Link, useLocation } from "react-router"
-import { FIRST_STEPS } from "../../base/settings/first-steps.ts"
+import { FIRST_STEPS } from "#app/base/settings/first-steps.ts"
 
 const PAGE = `${FIRST_STEPS}/starter`
 

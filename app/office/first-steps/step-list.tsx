@@ -1,8 +1,8 @@
 import { Link } from "react-router"
+import { STEPS, type Step } from "#app/base/settings/first-steps.ts"
 import { ActionButton } from "#app/kit/ui/action-button.tsx"
 import { Badge } from "#app/kit/ui/badge.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
-import { STEPS, type Step } from "../../base/settings/first-steps.ts"
 import { STEP_TEXTS } from "./step-texts.tsx"
 import type { StepState } from "./steps.server.ts"
 

@@ -1,4 +1,4 @@
-import type { Step } from "../../base/settings/first-steps.ts"
+import type { Step } from "#app/base/settings/first-steps.ts"
 
 type StepText = { title: string; text: React.ReactNode; links: { to: string; label: string }[] }
 

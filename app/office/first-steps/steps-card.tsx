@@ -1,7 +1,7 @@
 import { useId } from "react"
 import { Link } from "react-router"
+import { FIRST_STEPS, STEPS, type Step } from "#app/base/settings/first-steps.ts"
 import { ActionButton } from "#app/kit/ui/action-button.tsx"
-import { FIRST_STEPS, STEPS, type Step } from "../../base/settings/first-steps.ts"
 import { STEP_TEXTS } from "./step-texts.tsx"
 
 /** Above the first page, until the steps are done or somebody ends them. @param props.done with the account, which is the first */

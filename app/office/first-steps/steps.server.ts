@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm"
+import { sendsRealMail } from "#app/base/mail/smtp.server.ts"
+import { podcast } from "#app/base/settings/definitions/podcast.server.ts"
+import { readFirstSteps } from "#app/base/settings/first-steps.server.ts"
+import { STEPS, type Step } from "#app/base/settings/first-steps.ts"
+import { podcastName, siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { contentsOfSite } from "#app/db/starter/marked.server.ts"
-import { sendsRealMail } from "../../base/mail/smtp.server.ts"
-import { podcast } from "../../base/settings/definitions/podcast.server.ts"
-import { readFirstSteps } from "../../base/settings/first-steps.server.ts"
-import { STEPS, type Step } from "../../base/settings/first-steps.ts"
-import { podcastName, siteSettings } from "../../base/settings/site-settings.server.ts"
 
 export type StepState = "done" | "passed" | "todo"
 

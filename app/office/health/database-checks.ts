@@ -1,4 +1,4 @@
-import { formatBytes } from "../../media/file-facts.ts"
+import { formatBytes } from "#app/media/file-facts.ts"
 import type { Check } from "./check.ts"
 
 const SLOW_MS = 250

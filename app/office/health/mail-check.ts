@@ -1,6 +1,6 @@
+import { explainMailFailure } from "#app/base/mail/mail-failure.copy.ts"
 import { formatAgo } from "#app/kit/lib/dates.ts"
 import type { CheckState } from "#app/kit/ui/check-state.ts"
-import { explainMailFailure } from "../../base/mail/mail-failure.copy.ts"
 import { type Check, worstOf } from "./check.ts"
 
 type Failure = Parameters<typeof explainMailFailure>[0]

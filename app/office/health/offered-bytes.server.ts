@@ -1,6 +1,6 @@
 import http from "node:http"
 import https from "node:https"
-import { MIN_PART_BYTES, PART_BYTES, UPLOADS } from "../../media/upload/upload-rules.ts"
+import { MIN_PART_BYTES, PART_BYTES, UPLOADS } from "#app/media/upload/upload-rules.ts"
 
 /** Less than a look may take. */
 const TIMEOUT_MS = 3_000

@@ -1,6 +1,6 @@
 import { formatAgo, formatLongTime } from "#app/kit/lib/dates.ts"
-import { formatBytes } from "../../media/file-facts.ts"
 import type { CheckState } from "#app/kit/ui/check-state.ts"
+import { formatBytes } from "#app/media/file-facts.ts"
 import { type Check, worstOf } from "./check.ts"
 
 const GIGABYTE = 1e9

@@ -1,5 +1,5 @@
-import { formatBytes } from "../../media/file-facts.ts"
-import { MIN_PART_BYTES, PART_BYTES } from "../../media/upload/upload-rules.ts"
+import { formatBytes } from "#app/media/file-facts.ts"
+import { MIN_PART_BYTES, PART_BYTES } from "#app/media/upload/upload-rules.ts"
 import type { Check } from "./check.ts"
 
 /** What the public address lets in at a time: `bytes` of those offered (0 for none); undefined where it could not be asked. */

@@ -1,7 +1,7 @@
+import { findDkimRecord } from "#app/base/mail/dkim.server.ts"
+import { mailSender, senderDomain, sendsRealMail } from "#app/base/mail/smtp.server.ts"
+import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { loadOr } from "#app/kit/http/public-list.server.ts"
-import { findDkimRecord } from "../../base/mail/dkim.server.ts"
-import { mailSender, senderDomain, sendsRealMail } from "../../base/mail/smtp.server.ts"
-import { siteSettings } from "../../base/settings/site-settings.server.ts"
 import { findTexts } from "./dns-lookup.server.ts"
 import { dnsRecords, type FoundTexts } from "./dns-records.ts"
 

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm"
 import { z } from "zod"
+import { sendsRealMail } from "#app/base/mail/smtp.server.ts"
+import { groupIntents } from "#app/base/settings/group-page.server.ts"
+import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { users } from "#app/db/schema/accounts.server.ts"
 import type { FieldValues } from "#app/kit/http/forms.server.ts"
 import { respondInvalid } from "#app/kit/http/responses.server.ts"
-import { sendsRealMail } from "../../base/mail/smtp.server.ts"
-import { groupIntents } from "../../base/settings/group-page.server.ts"
-import { siteSettings } from "../../base/settings/site-settings.server.ts"
 
 /** What the page of mails does. */
 export const mailIntents = { ...groupIntents("mail"), test: z.object({}), "renew-dkim": z.object({}) }

@@ -1,9 +1,9 @@
+import { countAttempts, type RateLimit, waitingText } from "#app/base/limits/rate-limits.server.ts"
+import { sendMail } from "#app/base/mail/mail.server.ts"
+import { sendsRealMail } from "#app/base/mail/smtp.server.ts"
+import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { ofName } from "#app/kit/lib/french.ts"
-import { countAttempts, type RateLimit, waitingText } from "../../base/limits/rate-limits.server.ts"
-import { sendMail } from "../../base/mail/mail.server.ts"
-import { sendsRealMail } from "../../base/mail/smtp.server.ts"
-import { siteSettings } from "../../base/settings/site-settings.server.ts"
 import { explainMailError, type MailError, type MailFailure } from "./mail-failure.ts"
 
 /** How a test ended. `outbox`: without a mail server it became a file. */

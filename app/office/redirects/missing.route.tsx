@@ -1,4 +1,6 @@
 import { Link } from "react-router"
+import { MISSING_PATH, PATH } from "#app/base/redirects/redirects.copy.ts"
+import { missingIntents } from "#app/base/redirects/redirects.schema.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { ManagerList } from "#app/content/manager-list.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
@@ -14,8 +16,6 @@ import { formatLongTime } from "#app/kit/lib/dates.ts"
 import { ActionButton } from "#app/kit/ui/action-button.tsx"
 import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
 import type { Route } from "./+types/missing.route"
-import { MISSING_PATH, PATH } from "../../base/redirects/redirects.copy.ts"
-import { missingIntents } from "../../base/redirects/redirects.schema.ts"
 import { clearMissing, countMissing, listMissing, setIgnored } from "./manage-missing.server.ts"
 
 /** The parameter and the value under which ignored addresses are listed. */

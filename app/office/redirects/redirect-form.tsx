@@ -1,10 +1,10 @@
 import { useState } from "react"
+import { CODE_OPTIONS, REPLACES } from "#app/base/redirects/redirects.copy.ts"
+import type { redirectSchema } from "#app/base/redirects/redirects.schema.ts"
 import { type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
 import { CheckboxField } from "#app/kit/form/checkbox-field.tsx"
 import { SelectField, TextField } from "#app/kit/form/field.tsx"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
-import { CODE_OPTIONS, REPLACES } from "../../base/redirects/redirects.copy.ts"
-import type { redirectSchema } from "../../base/redirects/redirects.schema.ts"
 
 type Props = ManagedForm<typeof redirectSchema> & {
   /** An old address that something else proposes, for a new rule. */

@@ -1,5 +1,5 @@
 import { Outlet } from "react-router"
-import { guard } from "../../accounts/auth/guard.server.ts"
+import { guard } from "#app/accounts/auth/guard.server.ts"
 import type { Route } from "./+types/administration.route"
 
 /** Everything in the back office that only admins may open. */

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { SECURITY_PAGE } from "#app/accounts/auth/factors/factors.copy.ts"
 import { db } from "#app/db/client.server.ts"
 import { writeSetting } from "#app/db/settings.server.ts"
 import { ADMIN_WRITES } from "#test/admin-writes.ts"
@@ -9,7 +10,6 @@ import { openTestDatabase } from "#test/database.ts"
 import { givePasskey } from "#test/factors.ts"
 import { everythingManaged, fillOffice } from "#test/filled-office.ts"
 import { createUser, sendForm, signInAs } from "#test/people.ts"
-import { SECURITY_PAGE } from "../../accounts/auth/factors/factors.copy.ts"
 
 const ROLES = ["user", "moderator", "admin"] as const
 type Role = (typeof ROLES)[number]

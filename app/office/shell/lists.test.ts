@@ -1,7 +1,17 @@
 import { sql } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
+import { USERS } from "#app/accounts/users/user-list.ts"
+import { COMMENTS } from "#app/audience/comments/moderation-list.ts"
+import { MESSAGES } from "#app/audience/contact/message-list.ts"
+import { SUBSCRIBERS } from "#app/audience/newsletter/subscriber-list.ts"
 import { db } from "#app/db/client.server.ts"
 import type { ListType } from "#app/content/lists/list-type.ts"
+import { MEDIA } from "#app/media/library/library-list.ts"
+import { EPISODES } from "#app/podcast/episodes/episode-list.ts"
+import { GUESTS } from "#app/podcast/guests/guest-list.ts"
+import { POSTS } from "#app/writing/blog/post-list.ts"
+import { NEWS } from "#app/writing/news/news-list.ts"
+import { PAGES } from "#app/writing/pages/page-list.ts"
 import {
   createEpisode,
   createGuest,
@@ -12,16 +22,6 @@ import {
 } from "#test/factories.ts"
 import type { Part } from "#test/html.ts"
 import { openOffice } from "#test/manager.ts"
-import { POSTS } from "../../writing/blog/post-list.ts"
-import { COMMENTS } from "../../audience/comments/moderation-list.ts"
-import { MESSAGES } from "../../audience/contact/message-list.ts"
-import { EPISODES } from "../../podcast/episodes/episode-list.ts"
-import { GUESTS } from "../../podcast/guests/guest-list.ts"
-import { MEDIA } from "../../media/library/library-list.ts"
-import { NEWS } from "../../writing/news/news-list.ts"
-import { SUBSCRIBERS } from "../../audience/newsletter/subscriber-list.ts"
-import { PAGES } from "../../writing/pages/page-list.ts"
-import { USERS } from "../../accounts/users/user-list.ts"
 
 const office = openOffice()
 const LISTS: ListType[] = [

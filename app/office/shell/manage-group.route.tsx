@@ -1,13 +1,13 @@
 import { data } from "react-router"
+import { requireProof } from "#app/accounts/auth/proof/proof.server.ts"
+import { answerGroup, groupIntents, loadGroup, MAX_FIELDS } from "#app/base/settings/group-page.server.ts"
+import { GroupPage } from "#app/base/settings/group-page.tsx"
+import { groupAt, GROUPS, reachOf } from "#app/base/settings/groups.ts"
+import { NeutralOffer } from "#app/base/settings/neutral-offer.tsx"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"
 import { LONG_TEXT_BYTES, readForm } from "#app/kit/http/forms.server.ts"
 import { parseIntent } from "#app/kit/http/intents.server.ts"
-import { requireProof } from "../../accounts/auth/proof/proof.server.ts"
-import { answerGroup, groupIntents, loadGroup, MAX_FIELDS } from "../../base/settings/group-page.server.ts"
-import { GroupPage } from "../../base/settings/group-page.tsx"
-import { groupAt, GROUPS, reachOf } from "../../base/settings/groups.ts"
-import { NeutralOffer } from "../../base/settings/neutral-offer.tsx"
 import type { Route } from "./+types/manage-group.route"
 
 export async function loader({ url }: Route.LoaderArgs) {

@@ -1,6 +1,6 @@
 import { Outlet } from "react-router"
-import { getViewer, guard } from "../../accounts/auth/guard.server.ts"
-import { can } from "../../accounts/auth/permissions.schema.ts"
+import { getViewer, guard } from "#app/accounts/auth/guard.server.ts"
+import { can } from "#app/accounts/auth/permissions.schema.ts"
 import { getWaiting } from "../waiting/waiting.server.ts"
 import { WaitingStrip } from "../waiting/waiting-strip.tsx"
 import { waitsOfPeople } from "../waiting/waiting.ts"

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import { findOwedFactor } from "#app/accounts/auth/factors/required-factor.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { writeSetting } from "#app/db/settings.server.ts"
 import { ADMIN_WRITES } from "#test/admin-writes.ts"
@@ -11,7 +12,6 @@ import { giveApp, givePasskey } from "#test/factors.ts"
 import { readHtml } from "#test/html.ts"
 import { ageProof, createUser, followAs, readPage, sendForm, signInAs, visitAs } from "#test/people.ts"
 import { createComment } from "#test/visitors.ts"
-import { findOwedFactor } from "../../accounts/auth/factors/required-factor.server.ts"
 
 const DAY_MS = 86_400_000
 const NOW = new Date("2026-11-22T12:00:00Z")

@@ -1,6 +1,6 @@
-import { FACTOR_OVERDUE } from "../../accounts/auth/factors/factors.copy.ts"
-import type { Refusal } from "../../accounts/auth/guard.server.ts"
-import { can } from "../../accounts/auth/permissions.schema.ts"
+import { FACTOR_OVERDUE } from "#app/accounts/auth/factors/factors.copy.ts"
+import type { Refusal } from "#app/accounts/auth/guard.server.ts"
+import { can } from "#app/accounts/auth/permissions.schema.ts"
 import { AdminShell } from "./admin-shell.tsx"
 import { NoticeCard } from "./notice-card.tsx"
 

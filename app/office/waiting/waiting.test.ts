@@ -2,6 +2,7 @@ import { mkdir, utimes, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beginFirstSteps } from "#app/base/settings/first-steps.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
 import { useDataFolder } from "#test/data-folder.ts"
@@ -11,7 +12,6 @@ import { createUser, followAs, openSession, sendForm, visitAs } from "#test/peop
 import { recordStatements } from "#test/plans.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 import { createComment } from "#test/visitors.ts"
-import { beginFirstSteps } from "../../base/settings/first-steps.server.ts"
 
 let cookie = ""
 

@@ -1,5 +1,5 @@
+import { FAILED_MAILS } from "#app/base/mail/failed-mails.copy.ts"
 import { spellFailedMails } from "../health/mail-check.ts"
-import { FAILED_MAILS } from "../../base/mail/failed-mails.copy.ts"
 
 /** Something that waits for somebody (`todo`), should be looked at, or is broken; and where to. */
 export type Wait = { state: "fix" | "look" | "todo"; text: string; to: string }

@@ -1,10 +1,10 @@
+import { usePodcast } from "#app/base/settings/use-podcast.ts"
 import { formatShortDate } from "#app/kit/lib/dates.ts"
 import { formatDuration, spellViews } from "#app/kit/lib/numbers.ts"
 import { PageLink } from "#app/kit/ui/page-link.tsx"
 import { type Columns, cardSizes } from "#app/kit/ui/picture-sizes.ts"
 import { PosterImage } from "#app/kit/ui/poster-image.tsx"
 import { PlaySign } from "../player/play-sign.tsx"
-import { usePodcast } from "../../base/settings/use-podcast.ts"
 import { guestOf, roundOf, fallbackOf } from "./episodes.schema.ts"
 import type { EpisodeCard as Episode } from "./episodes.server.ts"
 

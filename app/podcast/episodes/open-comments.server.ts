@@ -1,4 +1,4 @@
-import { siteSettings } from "../../base/settings/site-settings.server.ts"
+import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 
 const DAY_MS = 86_400_000
 

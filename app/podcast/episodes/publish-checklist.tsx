@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react"
 import { Link } from "react-router"
 import { Icon } from "#app/kit/ui/icon.tsx"
-import { MEDIA_PATH } from "../../media/media.copy.ts"
+import { MEDIA_PATH } from "#app/media/media.copy.ts"
 import { checkEpisode, keysIn, type Undescribed } from "./checklist.ts"
 
 type Values = Parameters<typeof checkEpisode>[0]

@@ -1,6 +1,6 @@
-import { brandSource } from "../../base/settings/appearance/brand.server.ts"
-import { brandAddress } from "../../base/settings/appearance/pictures/brand-files.ts"
-import { siteSettings } from "../../base/settings/site-settings.server.ts"
+import { brandSource } from "#app/base/settings/appearance/brand.server.ts"
+import { brandAddress } from "#app/base/settings/appearance/pictures/brand-files.ts"
+import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { pictureAddress } from "./enclosure.ts"
 import { findFeedFile } from "./feed-episodes.server.ts"
 

@@ -1,11 +1,11 @@
 import { inArray, sql } from "drizzle-orm"
+import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { episodes, feedItems } from "#app/db/schema/content.server.ts"
 import { episodeGuests, guests } from "#app/db/schema/guests.server.ts"
 import { transcripts } from "#app/db/schema/transcripts.server.ts"
 import { media, mediaFiles } from "#app/db/schema/media.server.ts"
 import { isPublic } from "../episodes/episodes.server.ts"
-import { siteSettings } from "../../base/settings/site-settings.server.ts"
 
 /** The main file of a medium of the library, as feeds name it. */
 export type FeedFile = {

@@ -1,4 +1,4 @@
-import { usePodcast } from "../../base/settings/use-podcast.ts"
+import { usePodcast } from "#app/base/settings/use-podcast.ts"
 import { ARTICLE_FEEDS } from "./articles/article-feed-addresses.ts"
 import { FEED_PATH, FEED_TYPE } from "./feed-address.ts"
 

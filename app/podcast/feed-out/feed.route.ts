@@ -1,9 +1,9 @@
+import { isFeedWithheld } from "#app/base/settings/own-podcast.server.ts"
+import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import type { CachedPage } from "#app/content/cached-page.ts"
 import { publicUrlContext } from "#app/kit/http/public-url.server.ts"
 import type { Route } from "./+types/feed.route"
 import { writeFeed } from "./feed.server.ts"
-import { isFeedWithheld } from "../../base/settings/own-podcast.server.ts"
-import { siteSettings } from "../../base/settings/site-settings.server.ts"
 import { FEED_PATH, FEED_TYPE } from "./feed-address.ts"
 
 export const handle = {

@@ -1,4 +1,4 @@
-import type { siteSettings } from "../../base/settings/site-settings.server.ts"
+import type { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { FEED_PATH, FEED_TYPE } from "./feed-address.ts"
 import feedStyles from "./feed.css?url"
 import { element, escapeXml, textElement, type Xml } from "./xml.ts"

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm"
+import type { Database } from "#app/db/client.server.ts"
 import { dayInParis, titleKey } from "#app/db/schema/columns.server.ts"
-import type { Database } from "../../db/client.server.ts"
-import { toDay } from "../../kit/lib/dates.ts"
 import type { FeedItem } from "#app/db/schema/feed-item.ts"
+import { toDay } from "#app/kit/lib/dates.ts"
 
 /** An episode of the site that an item of a feed turns out to be. */
 export type Twin = { id: number; title: string }

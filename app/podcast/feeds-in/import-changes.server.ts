@@ -1,5 +1,5 @@
 import { inArray } from "drizzle-orm"
-import type { Database } from "../../db/client.server.ts"
+import type { Database } from "#app/db/client.server.ts"
 import { episodes, feedItems } from "#app/db/schema/content.server.ts"
 import { type Chapter, writeChapters } from "#app/kit/lib/chapters.ts"
 import { type Soundbite, writeSoundbites } from "#app/kit/lib/soundbites.ts"

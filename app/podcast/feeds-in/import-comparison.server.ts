@@ -1,5 +1,5 @@
 import { inArray } from "drizzle-orm"
-import type { Database } from "../../db/client.server.ts"
+import type { Database } from "#app/db/client.server.ts"
 import { episodes, feedItems } from "#app/db/schema/content.server.ts"
 import { findTwins } from "./duplicates.server.ts"
 import type { FeedItem } from "#app/db/schema/feed-item.ts"

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { db } from "../../db/client.server.ts"
+import { db } from "#app/db/client.server.ts"
 import type { FeedItem } from "#app/db/schema/feed-item.ts"
 import { FIELD_LABELS, type ImportPreview, type ImportRow, NOTHING_DONE } from "./feeds.schema.ts"
 import { EVERYTHING, keyOf, MAX_LISTED, toChoices } from "./import-choices.ts"

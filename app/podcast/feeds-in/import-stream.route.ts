@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, MiddlewareFunction } from "react-router"
-import { getViewer } from "../../accounts/auth/guard.server.ts"
-import { viewerContext } from "../../accounts/auth/viewer.server.ts"
-import { isProved } from "../../accounts/auth/proof/proof.server.ts"
+import { getViewer } from "#app/accounts/auth/guard.server.ts"
+import { isProved } from "#app/accounts/auth/proof/proof.server.ts"
+import { viewerContext } from "#app/accounts/auth/viewer.server.ts"
 import type { ImportMessage } from "./feeds.schema.ts"
 import { streamImport } from "./import-stream.server.ts"
 

@@ -1,7 +1,7 @@
+import { refreshSiteSettings } from "#app/base/settings/site-settings.server.ts"
 import { type AddressGuard, publicNetwork } from "#app/kit/http/public-network.server.ts"
 import { cleanCharacters } from "#app/kit/lib/from-html/html-texts.ts"
 import { log } from "#app/kit/lib/log.server.ts"
-import { refreshSiteSettings } from "../../base/settings/site-settings.server.ts"
 import { collectItems } from "./collect-items.server.ts"
 import { withScheme } from "./feed-addresses.ts"
 import { FeedError } from "./feed-error.ts"

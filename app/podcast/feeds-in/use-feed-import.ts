@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react"
-import { proveFirst } from "../../accounts/auth/proof/proof-client.ts"
-import { PROOF_AGE_S } from "../../accounts/auth/proof/proof.copy.ts"
+import { proveFirst } from "#app/accounts/auth/proof/proof-client.ts"
+import { PROOF_AGE_S } from "#app/accounts/auth/proof/proof.copy.ts"
 import type { ImportMessage, ImportRow } from "./feeds.schema.ts"
 import { readNdjson } from "./ndjson.ts"
 

@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm"
+import { countAttempt, countAttempts, type RateLimit } from "#app/base/limits/rate-limits.server.ts"
+import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { db, preparedOnce } from "#app/db/client.server.ts"
 import { episodeCounts, likes } from "#app/db/schema/visitors.server.ts"
 import { isPublicEpisode } from "../episodes/episodes.server.ts"
-import { countAttempt, countAttempts, type RateLimit } from "../../base/limits/rate-limits.server.ts"
-import { siteSettings } from "../../base/settings/site-settings.server.ts"
 
 /** How often one address may like or take back a like. */
 const CLICKS: RateLimit = { name: "like", points: 60, seconds: 60 }

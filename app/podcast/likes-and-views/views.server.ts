@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm"
+import { countAttempt, forgiveAttempts, type RateLimit } from "#app/base/limits/rate-limits.server.ts"
 import { db, preparedOnce } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { episodeCounts } from "#app/db/schema/visitors.server.ts"
 import { isPublic } from "../episodes/episodes.server.ts"
 import { findLikes } from "./likes.server.ts"
-import { countAttempt, forgiveAttempts, type RateLimit } from "../../base/limits/rate-limits.server.ts"
 
 /** Offices and schools share an address; who invents sessions has one, too (docs/decisions/023-limits.md). */
 const PER_ADDRESS: RateLimit = { name: "view-address", points: 20, seconds: 3_600 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from "react"
-import { usePodcast } from "../../base/settings/use-podcast.ts"
+import { usePodcast } from "#app/base/settings/use-podcast.ts"
 import { durationOf, STEP_S } from "./audio-commands.ts"
 import type { Track } from "./track.ts"
 import { useCurrentChapter } from "./use-current-chapter.ts"

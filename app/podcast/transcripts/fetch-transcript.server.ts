@@ -1,8 +1,8 @@
 import { mediaKey } from "#app/kit/lib/media.ts"
 import { type AddressGuard, publicNetwork } from "#app/kit/http/public-network.server.ts"
-import { openRemoteFile, RemoteFileError } from "../../media/copy/remote-file.server.ts"
-import { findServedFile } from "../../media/served-file.server.ts"
-import { getStore } from "../../media/store/store.server.ts"
+import { openRemoteFile, RemoteFileError } from "#app/media/copy/remote-file.server.ts"
+import { findServedFile } from "#app/media/served-file.server.ts"
+import { getStore } from "#app/media/store/store.server.ts"
 import { decodeText } from "./formats/decode-text.ts"
 
 const MAX_BYTES = 10_000_000

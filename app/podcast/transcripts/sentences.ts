@@ -1,4 +1,4 @@
-/** What is said between two pauses: it has its time (transcript-html.server.ts). */
+/** What is said between two pauses: it has its time (transcripts.server.ts). */
 export function sentencesIn(box: Element) {
   return [...box.querySelectorAll<HTMLElement>("[data-t]")]
 }

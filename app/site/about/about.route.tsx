@@ -1,13 +1,13 @@
+import type { SiteSettings } from "#app/base/settings/definitions.server.ts"
+import { ordinal } from "#app/base/settings/ordinal.ts"
+import { siteSettings } from "#app/base/settings/site-settings.server.ts"
+import { usePodcast } from "#app/base/settings/use-podcast.ts"
 import type { CachedPage } from "#app/content/cached-page.ts"
 import { Figures } from "#app/kit/ui/figures.tsx"
 import { PageHeading } from "#app/kit/ui/page-heading.tsx"
 import { PosterImage } from "#app/kit/ui/poster-image.tsx"
 import { pageMeta } from "#app/kit/ui/page-meta.ts"
-import { siteSettings } from "../../base/settings/site-settings.server.ts"
-import type { SiteSettings } from "../../base/settings/definitions.server.ts"
 import { isWebAddress } from "#app/kit/lib/typed-addresses.ts"
-import { ordinal } from "../../base/settings/ordinal.ts"
-import { usePodcast } from "../../base/settings/use-podcast.ts"
 import type { Route } from "./+types/about.route"
 
 export const handle = {

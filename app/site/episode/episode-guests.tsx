@@ -1,8 +1,8 @@
+import { usePodcast } from "#app/base/settings/use-podcast.ts"
 import { PageLink } from "#app/kit/ui/page-link.tsx"
 import { PosterImage } from "#app/kit/ui/poster-image.tsx"
-import { usePodcast } from "../../base/settings/use-podcast.ts"
-import { GuestLink } from "../../podcast/guests/guest-link.tsx"
-import type { EpisodeGuest } from "../../podcast/guests/public-guests.server.ts"
+import { GuestLink } from "#app/podcast/guests/guest-link.tsx"
+import type { EpisodeGuest } from "#app/podcast/guests/public-guests.server.ts"
 
 type Props = { guests: EpisodeGuest[]; haveOwnPages: boolean }
 

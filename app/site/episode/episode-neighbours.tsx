@@ -1,6 +1,6 @@
 import { PageLink } from "#app/kit/ui/page-link.tsx"
-import { EpisodeCard } from "../../podcast/episodes/episode-card.tsx"
-import type { findRelatedEpisodes, Neighbour } from "../../podcast/episodes/related-episodes.server.ts"
+import { EpisodeCard } from "#app/podcast/episodes/episode-card.tsx"
+import type { findRelatedEpisodes, Neighbour } from "#app/podcast/episodes/related-episodes.server.ts"
 
 type Related = Awaited<ReturnType<typeof findRelatedEpisodes>>
 

@@ -1,4 +1,4 @@
-import type { EpisodeDetails } from "../../podcast/episodes/episodes.server.ts"
+import type { EpisodeDetails } from "#app/podcast/episodes/episodes.server.ts"
 
 type Props = { links: EpisodeDetails["links"]; creditsHtml: string }
 

@@ -1,4 +1,19 @@
 import { data } from "react-router"
+import { can } from "#app/accounts/auth/permissions.schema.ts"
+import { viewerContext } from "#app/accounts/auth/viewer.server.ts"
+import {
+  addComment,
+  deleteComment,
+  findDiscussion,
+  findQuestion,
+  findReplyTo,
+} from "#app/audience/comments/comment-actions.server.ts"
+import { AFTER, NEWEST, OLDER, REPLY_TO, THREAD } from "#app/audience/comments/comment-addresses.ts"
+import { CANNOT_DELETE, CANNOT_POST } from "#app/audience/comments/comments.copy.ts"
+import { commentIntents } from "#app/audience/comments/comments.schema.ts"
+import { NO_COMMENTS } from "#app/audience/comments/comments.server.ts"
+import { Comments } from "#app/audience/comments/comments.tsx"
+import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import type { CachedPage } from "#app/content/cached-page.ts"
 import { DraftNotice } from "#app/content/draft-notice.tsx"
 import { illustrated } from "#app/content/illustrated.server.ts"
@@ -16,29 +31,14 @@ import { parseId } from "#app/kit/lib/numbers.ts"
 import { ErrorContent } from "#app/kit/ui/error-content.tsx"
 import type { Missing } from "#app/kit/ui/missing-page.tsx"
 import { pageMeta } from "#app/kit/ui/page-meta.ts"
-import { can } from "../../accounts/auth/permissions.schema.ts"
-import { viewerContext } from "../../accounts/auth/viewer.server.ts"
-import {
-  addComment,
-  deleteComment,
-  findDiscussion,
-  findQuestion,
-  findReplyTo,
-} from "../../audience/comments/comment-actions.server.ts"
-import { AFTER, NEWEST, OLDER, REPLY_TO, THREAD } from "../../audience/comments/comment-addresses.ts"
-import { CANNOT_DELETE, CANNOT_POST } from "../../audience/comments/comments.copy.ts"
-import { commentIntents } from "../../audience/comments/comments.schema.ts"
-import { NO_COMMENTS } from "../../audience/comments/comments.server.ts"
-import { Comments } from "../../audience/comments/comments.tsx"
-import { siteSettings } from "../../base/settings/site-settings.server.ts"
-import { withoutChapters } from "../../podcast/chapters/chapters-in-text.ts"
-import { findAnyEpisode, findPublishedEpisode } from "../../podcast/episodes/episodes.server.ts"
-import { areCommentsOpen } from "../../podcast/episodes/open-comments.server.ts"
-import { findRelatedEpisodes } from "../../podcast/episodes/related-episodes.server.ts"
-import { SubscribeLinks } from "../../podcast/feed-out/listen/subscribe-links.tsx"
-import { LikeButton } from "../../podcast/likes-and-views/like-button.tsx"
-import { useLiveCounts } from "../../podcast/likes-and-views/use-live-counts.ts"
-import { showTranscript } from "../../podcast/transcripts/transcripts.server.ts"
+import { withoutChapters } from "#app/podcast/chapters/chapters-in-text.ts"
+import { findAnyEpisode, findPublishedEpisode } from "#app/podcast/episodes/episodes.server.ts"
+import { areCommentsOpen } from "#app/podcast/episodes/open-comments.server.ts"
+import { findRelatedEpisodes } from "#app/podcast/episodes/related-episodes.server.ts"
+import { SubscribeLinks } from "#app/podcast/feed-out/listen/subscribe-links.tsx"
+import { LikeButton } from "#app/podcast/likes-and-views/like-button.tsx"
+import { useLiveCounts } from "#app/podcast/likes-and-views/use-live-counts.ts"
+import { showTranscript } from "#app/podcast/transcripts/transcripts.server.ts"
 import type { Route } from "./+types/episode.route"
 import { EpisodeArticle, type ShownEpisode } from "./episode-article.tsx"
 import { EpisodeNeighbours, OthersWithGuests } from "./episode-neighbours.tsx"

@@ -1,9 +1,9 @@
 import type { CSSProperties } from "react"
+import { HeroPicture } from "#app/base/settings/appearance/hero-picture.tsx"
+import { usePodcast } from "#app/base/settings/use-podcast.ts"
 import { Figures } from "#app/kit/ui/figures.tsx"
 import { PageLink } from "#app/kit/ui/page-link.tsx"
 import type { Picture } from "#app/kit/lib/pictures.ts"
-import { HeroPicture } from "../../base/settings/appearance/hero-picture.tsx"
-import { usePodcast } from "../../base/settings/use-podcast.ts"
 
 type Props = {
   /** The words on the poster; without any it shows the podcast's name. */

@@ -1,11 +1,11 @@
 import { data } from "react-router"
+import { getViewer } from "#app/accounts/auth/guard.server.ts"
 import { discardDraft, keepDraft, MAX_NEW_DRAFTS } from "#app/content/drafts/drafts.server.ts"
 import { keepIntents } from "#app/content/drafts/drafts.schema.ts"
 import type { KeepAnswer } from "#app/content/drafts/keep-draft.ts"
 import { LONG_TEXT_BYTES, readForm } from "#app/kit/http/forms.server.ts"
 import { parseIntent } from "#app/kit/http/intents.server.ts"
 import { formatMoment } from "#app/kit/lib/dates.ts"
-import { getViewer } from "../../accounts/auth/guard.server.ts"
 import type { Route } from "./+types/drafts.route"
 
 /** Keeps what stands in the forms of the back office. Nothing of it is published, and nobody else sees it. */

@@ -4,7 +4,7 @@ import { db } from "#app/db/client.server.ts"
 import { blogPosts, customPages, episodes, news } from "#app/db/schema/content.server.ts"
 import { letters } from "#app/db/schema/letters.server.ts"
 import type { ContentKind } from "#app/kit/lib/content-kinds.ts"
-import { NEWS_PER_PAGE } from "../../writing/news/news.schema.ts"
+import { NEWS_PER_PAGE } from "#app/writing/news/news.schema.ts"
 import type { Found } from "./find-documents.server.ts"
 
 /** What the page shows of something found. */

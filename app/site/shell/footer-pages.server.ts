@@ -1,9 +1,9 @@
+import { listPublishedLetters } from "#app/audience/letters/archive/published-letters.server.ts"
+import { isFeedWithheld } from "#app/base/settings/own-podcast.server.ts"
 import { oncePerDatabase } from "#app/db/client.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
-import { listPublishedLetters } from "../../audience/letters/archive/published-letters.server.ts"
-import { findLegalSlugs } from "../../writing/pages/legal-pages.server.ts"
-import { isFeedWithheld } from "../../base/settings/own-podcast.server.ts"
-import { LEGAL_PAGES, type LegalSlug } from "../../writing/pages/legal-pages.ts"
+import { findLegalSlugs } from "#app/writing/pages/legal-pages.server.ts"
+import { LEGAL_PAGES, type LegalSlug } from "#app/writing/pages/legal-pages.ts"
 
 /** What the footer of every page leads to only while it is there. */
 export type FooterPages = { legal: LegalSlug[]; hasLetters: boolean; hasFeed: boolean }

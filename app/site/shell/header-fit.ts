@@ -1,4 +1,4 @@
-import { LONGEST_ON_ONE_LINE } from "../../base/settings/appearance/site-mark.tsx"
+import { LONGEST_ON_ONE_LINE } from "#app/base/settings/appearance/site-mark.tsx"
 
 /** From which width of the window on the navigation stands in the bar; before, it is behind the menu's button. */
 export type BarFrom = keyof typeof BARS | "never"

@@ -1,6 +1,6 @@
 import { listAddresses, type PublishedContent } from "#app/content/published.server.ts"
-import { publishedPosts } from "../../writing/blog/blog.server.ts"
-import { publishedEpisodes } from "../../podcast/episodes/episodes.server.ts"
+import { publishedEpisodes } from "#app/podcast/episodes/episodes.server.ts"
+import { publishedPosts } from "#app/writing/blog/blog.server.ts"
 
 /** The kinds of pages that hosts look at while they choose how the site looks. */
 export const TRIED_PAGES = ["home", "episode", "article"] as const

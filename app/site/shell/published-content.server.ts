@@ -1,10 +1,10 @@
 import { getTableName } from "drizzle-orm"
+import { publishedLetters } from "#app/audience/letters/archive/published-letters.server.ts"
 import { listAddresses, msToNextPublication, type PublishedContent } from "#app/content/published.server.ts"
-import { publishedPosts } from "../../writing/blog/blog.server.ts"
-import { publishedLetters } from "../../audience/letters/archive/published-letters.server.ts"
-import { publishedEpisodes } from "../../podcast/episodes/episodes.server.ts"
-import { publishedNews } from "../../writing/news/news.server.ts"
-import { publishedPages } from "../../writing/pages/pages.server.ts"
+import { publishedEpisodes } from "#app/podcast/episodes/episodes.server.ts"
+import { publishedPosts } from "#app/writing/blog/blog.server.ts"
+import { publishedNews } from "#app/writing/news/news.server.ts"
+import { publishedPages } from "#app/writing/pages/pages.server.ts"
 
 /**
  * All that the hosts publish. Each of these tables has a trigger that purges what shows it, and texts to search in

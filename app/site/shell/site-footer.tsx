@@ -1,10 +1,10 @@
 import { useRouteLoaderData } from "react-router"
+import { ARCHIVE } from "#app/audience/letters/archive/archive-addresses.ts"
+import { SubscribeBox } from "#app/audience/newsletter/subscribe-box.tsx"
+import { usePodcast } from "#app/base/settings/use-podcast.ts"
 import { PageLink } from "#app/kit/ui/page-link.tsx"
-import { usePodcast } from "../../base/settings/use-podcast.ts"
-import { ARCHIVE } from "../../audience/letters/archive/archive-addresses.ts"
-import { LEGAL_PAGES } from "../../writing/pages/legal-pages.ts"
+import { LEGAL_PAGES } from "#app/writing/pages/legal-pages.ts"
 import type { FooterPages } from "./footer-pages.server.ts"
-import { SubscribeBox } from "../../audience/newsletter/subscribe-box.tsx"
 
 export function SiteFooter({ isSignedIn }: { isSignedIn: boolean }) {
   const { name, tagline, copyright, fundingUrl, menus, platforms, socials } = usePodcast()

@@ -1,12 +1,12 @@
 import { PrefetchPageLinks, useFetcher, useLocation } from "react-router"
+import { can } from "#app/accounts/auth/permissions.schema.ts"
+import { SIGN_OUT } from "#app/accounts/auth/sign-out.copy.ts"
+import { LONGEST_ON_ONE_LINE, SiteMark } from "#app/base/settings/appearance/site-mark.tsx"
+import { useLook } from "#app/base/settings/appearance/use-look.ts"
+import { usePodcast } from "#app/base/settings/use-podcast.ts"
 import { PageLink } from "#app/kit/ui/page-link.tsx"
-import { LONGEST_ON_ONE_LINE, SiteMark } from "../../base/settings/appearance/site-mark.tsx"
-import { useLook } from "../../base/settings/appearance/use-look.ts"
-import { usePodcast } from "../../base/settings/use-podcast.ts"
-import { SIGN_OUT } from "../../accounts/auth/sign-out.copy.ts"
 import type { Role } from "#app/kit/lib/roles.ts"
 import { SEARCH_PATH } from "#app/kit/lib/search-path.ts"
-import { can } from "../../accounts/auth/permissions.schema.ts"
 import { type BarFrom, barFrom } from "./header-fit.ts"
 
 type Props = {

@@ -1,9 +1,9 @@
+import { movingPage, movingSaved } from "#app/base/redirects/moved-pages.server.ts"
 import { statusRank, whereStatus } from "#app/content/lists/content-rows.server.ts"
 import { listedRows } from "#app/content/lists/listed-rows.server.ts"
 import { columnsOf, versioned } from "#app/content/versioned.server.ts"
 import { blogPosts } from "#app/db/schema/content.server.ts"
 import { contains } from "#app/db/search.server.ts"
-import { movingPage, movingSaved } from "../../base/redirects/moved-pages.server.ts"
 import type { PostForm } from "./post-form.schema.ts"
 import { POSTS } from "./post-list.ts"
 

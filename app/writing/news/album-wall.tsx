@@ -1,4 +1,4 @@
-import { usePlayer } from "../../podcast/player/player-context.ts"
+import { usePlayer } from "#app/podcast/player/player-context.ts"
 import { Lightbox } from "./lightbox.tsx"
 import { MediaTile } from "./media-tile.tsx"
 import { pictureOf } from "./news.schema.ts"

@@ -1,4 +1,5 @@
 import { useState } from "react"
+import { usePodcast } from "#app/base/settings/use-podcast.ts"
 import { DateField } from "#app/kit/form/date-field.tsx"
 import { SelectField, TextField } from "#app/kit/form/field.tsx"
 import { ImageField } from "#app/kit/form/image-field.tsx"
@@ -12,7 +13,6 @@ import { fieldsOf } from "#app/kit/form/fields-of.ts"
 import { writeType } from "./first-medium.ts"
 import { NewsMediaField } from "./news-media-field.tsx"
 import type { newsSchema } from "./news-form.schema.ts"
-import { usePodcast } from "../../base/settings/use-podcast.ts"
 import { type CategoryLabels, MEDIA_TYPE_LABELS, MEDIA_TYPES } from "./news.schema.ts"
 
 const NEW = { mediaType: "article", category: "cko-news" } as const

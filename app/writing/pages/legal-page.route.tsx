@@ -1,5 +1,5 @@
+import { viewerContext } from "#app/accounts/auth/viewer.server.ts"
 import type { CachedPage } from "#app/content/cached-page.ts"
-import { viewerContext } from "../../accounts/auth/viewer.server.ts"
 import type { Route } from "./+types/legal-page.route"
 import { CustomPage, customPageMeta } from "./custom-page.tsx"
 import { loadPage } from "./load-page.server.ts"

@@ -1,7 +1,7 @@
+import { sendsRealMail } from "#app/base/mail/smtp.server.ts"
+import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { ofName } from "#app/kit/lib/french.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
-import { sendsRealMail } from "../../base/mail/smtp.server.ts"
-import { siteSettings } from "../../base/settings/site-settings.server.ts"
 import { MENTIONS, PRIVACY } from "./legal-pages.ts"
 
 /**

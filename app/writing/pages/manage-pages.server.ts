@@ -1,3 +1,4 @@
+import { movingPage, movingSaved } from "#app/base/redirects/moved-pages.server.ts"
 import { statusRank, whereStatus } from "#app/content/lists/content-rows.server.ts"
 import { listedRows } from "#app/content/lists/listed-rows.server.ts"
 import { columnsOf, versioned } from "#app/content/versioned.server.ts"
@@ -11,7 +12,6 @@ import {
   withProposedText,
 } from "./legal-pages.server.ts"
 import type { LegalSlug } from "./legal-pages.ts"
-import { movingPage, movingSaved } from "../../base/redirects/moved-pages.server.ts"
 import type { PageForm } from "./page-form.schema.ts"
 import { PAGES } from "./page-list.ts"
 

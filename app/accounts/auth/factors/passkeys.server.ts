@@ -1,10 +1,10 @@
 import { and, asc, eq } from "drizzle-orm"
 import { z } from "zod"
+import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { passkeys, users } from "#app/db/schema/accounts.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
-import { siteSettings } from "../../../base/settings/site-settings.server.ts"
 import { jsonField, MAX_PASSKEYS, type newPasskeyResponse, type passkeyResponse } from "./passkeys.schema.ts"
 import { keepOnce, type KeyPurpose, takeOnce } from "./single-use.server.ts"
 

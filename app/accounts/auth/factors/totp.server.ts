@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, isNull, lt } from "drizzle-orm"
 import { Secret, TOTP } from "otpauth"
+import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { totpSecrets } from "#app/db/schema/accounts.server.ts"
-import { siteSettings } from "../../../base/settings/site-settings.server.ts"
 import { decrypt, encrypt } from "#app/db/encryption.server.ts"
 
 /** RFC 6238 with what every authenticator app knows: SHA-1, six digits, 30 seconds. */

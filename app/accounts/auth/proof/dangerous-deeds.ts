@@ -1,5 +1,5 @@
+import { groupAddress, type GroupName, GROUPS, reachOf } from "#app/base/settings/groups.ts"
 import type { Reach } from "#app/kit/lib/reaches.ts"
-import { groupAddress, type GroupName, GROUPS, reachOf } from "../../../base/settings/groups.ts"
 import { SECURITY_PAGE } from "../factors/factors.copy.ts"
 import { FACTOR_PROOF_AGE_S, PROOF, PROOF_AGE_S } from "./proof.copy.ts"
 

@@ -1,4 +1,5 @@
 import { data, Link } from "react-router"
+import { waitingText } from "#app/base/limits/rate-limits.server.ts"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"
 import { PosterField, PosterForm, PosterSubmit } from "#app/kit/form/poster-form.tsx"
@@ -14,7 +15,6 @@ import {
 import { redirectWithToast } from "#app/kit/http/toast.server.ts"
 import { pageMeta } from "#app/kit/ui/page-meta.ts"
 import { PaperSheet } from "#app/kit/ui/paper-sheet.tsx"
-import { waitingText } from "../../../base/limits/rate-limits.server.ts"
 import { countCode, forgiveCodes } from "../attempts.server.ts"
 import { codeSchema } from "../auth.schema.ts"
 import { findFactors, isFactor } from "../factors/factors.server.ts"

@@ -1,7 +1,7 @@
+import { queueMail, wakeMailer } from "#app/base/mail/mail-queue.server.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
-import { queueMail, wakeMailer } from "../../../base/mail/mail-queue.server.ts"
 import { recoveryCodeMail } from "../auth-mails.ts"
 import type { SignInWay } from "../auth-log.server.ts"
 import { startSession } from "../auth.server.ts"

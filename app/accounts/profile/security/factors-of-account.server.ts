@@ -1,4 +1,5 @@
 import { and, count, eq, isNotNull, max } from "drizzle-orm"
+import { queueMail, wakeMailer } from "#app/base/mail/mail-queue.server.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { accounts, recoveryCodes, totpSecrets, users } from "#app/db/schema/accounts.server.ts"
@@ -8,7 +9,6 @@ import { getSettings } from "#app/kit/lib/settings.server.ts"
 import { findFactors, hasFactor, isFactor, removeAllFactors } from "../../auth/factors/factors.server.ts"
 import { listPasskeys } from "../../auth/factors/passkeys.server.ts"
 import { renewRecoveryCodes } from "../../auth/factors/recovery-codes.server.ts"
-import { queueMail, wakeMailer } from "../../../base/mail/mail-queue.server.ts"
 import { factorAddedMail, lastFactorRemovedMail } from "./security-mails.ts"
 
 export type Person = { id: string; email: string }

@@ -1,7 +1,7 @@
 import { useEffect } from "react"
+import { usePodcast } from "#app/base/settings/use-podcast.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
-import { usePodcast } from "../../../base/settings/use-podcast.ts"
 import type { NewCodes } from "./factors-of-account.server.ts"
 
 const PANEL = "codes"

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm"
+import { queueMail } from "#app/base/mail/mail-queue.server.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { sessions, users } from "#app/db/schema/accounts.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { type Factors, isFactor, removeAllFactors } from "../../auth/factors/factors.server.ts"
-import { queueMail } from "../../../base/mail/mail-queue.server.ts"
 import { lastRemoved } from "./factors-of-account.server.ts"
 
 const FROM = "par qui gère le site, avec npm run rescue"

@@ -1,7 +1,7 @@
 import type { CachedPage } from "#app/content/cached-page.ts"
 import { OPEN_TO_APPS } from "#app/kit/http/open-to-apps.ts"
 import { publicUrlContext } from "#app/kit/http/public-url.server.ts"
-import { FEED_TYPE } from "../../../podcast/feed-out/feed-address.ts"
+import { FEED_TYPE } from "#app/podcast/feed-out/feed-address.ts"
 import type { Route } from "./+types/letters-feed.route"
 import { writeLettersFeed } from "./letters-feed.server.ts"
 

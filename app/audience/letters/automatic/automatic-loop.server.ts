@@ -1,7 +1,7 @@
+import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { type Actor, actAs } from "#app/db/audit.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
-import { siteSettings } from "../../../base/settings/site-settings.server.ts"
 import { announceEpisodes } from "./announce-episodes.server.ts"
 import { lockAutomaticState, writeAutomaticState } from "./automatic-state.server.ts"
 import { writeDigest } from "./digest.server.ts"

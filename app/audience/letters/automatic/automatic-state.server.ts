@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm"
 import { z } from "zod"
+import type { SettingKey } from "#app/base/settings/definitions.server.ts"
 import { ADVISORY_LOCKS } from "#app/db/advisory-locks.ts"
 import type { Transaction } from "#app/db/client.server.ts"
 import { settings } from "#app/db/schema/accounts.server.ts"
 import { readSetting, writeSetting } from "#app/db/settings.server.ts"
-import type { SettingKey } from "../../../base/settings/definitions.server.ts"
 
 const NAME = "letters-automatic"
 

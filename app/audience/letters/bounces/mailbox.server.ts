@@ -1,6 +1,6 @@
 import type { ImapFlow } from "imapflow"
+import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { decrypt } from "#app/db/encryption.server.ts"
-import { siteSettings } from "../../../base/settings/site-settings.server.ts"
 
 /** A server that does not answer, or announces more than a mailbox of returns holds, is not waited for. */
 const CONNECT_MS = 20_000

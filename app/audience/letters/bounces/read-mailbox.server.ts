@@ -1,7 +1,7 @@
 import type { ImapFlow } from "imapflow"
+import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { readerInThread } from "#app/kit/lib/text-thread.server.ts"
-import { siteSettings } from "../../../base/settings/site-settings.server.ts"
 import { codeOf } from "./mailbox-failure.ts"
 import { giveBackMailbox, noteProgress, takeMailbox, type TakenMailbox } from "./mailbox-state.server.ts"
 import { nameMailbox, withMailbox } from "./mailbox.server.ts"

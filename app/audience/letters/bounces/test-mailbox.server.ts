@@ -1,6 +1,6 @@
+import { countAttempts, type RateLimit, waitingText } from "#app/base/limits/rate-limits.server.ts"
+import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
-import { countAttempts, type RateLimit, waitingText } from "../../../base/limits/rate-limits.server.ts"
-import { siteSettings } from "../../../base/settings/site-settings.server.ts"
 import { codeOf, explainMailboxError, type MailboxFailure } from "./mailbox-failure.ts"
 import { nameMailbox, withMailbox } from "./mailbox.server.ts"
 

@@ -1,9 +1,9 @@
 import { asc, eq, inArray } from "drizzle-orm"
+import { countAttempts, type RateLimit, waitingText } from "#app/base/limits/rate-limits.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { users } from "#app/db/schema/accounts.server.ts"
 import { letters } from "#app/db/schema/letters.server.ts"
 import { respondToastFailure, respondWithToast } from "#app/kit/http/responses.server.ts"
-import { countAttempts, type RateLimit, waitingText } from "../../../base/limits/rate-limits.server.ts"
 import { sendTestLetter } from "../sending/test-letter.server.ts"
 
 const RATE_LIMITS: RateLimit[] = [

@@ -1,10 +1,10 @@
 import { createTransport } from "nodemailer"
+import { dkimOptions } from "#app/base/mail/dkim.server.ts"
+import { mailSender } from "#app/base/mail/smtp.server.ts"
+import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import type { letters } from "#app/db/schema/letters.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
-import { dkimOptions } from "../../../base/mail/dkim.server.ts"
-import { mailSender } from "../../../base/mail/smtp.server.ts"
 import { type Links, loadLinks } from "../../newsletter/newsletter-links.server.ts"
-import { siteSettings } from "../../../base/settings/site-settings.server.ts"
 import { type PersonalLinks, personalise } from "../template/personal-links.ts"
 
 /** What mails are made of, of a letter that was frozen. */

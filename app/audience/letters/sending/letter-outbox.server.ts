@@ -1,8 +1,8 @@
 import { mkdir, rename, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
+import { reasonOf } from "#app/base/mail/mail-outcomes.server.ts"
 import { outboxFolder } from "#app/kit/lib/outbox.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
-import { reasonOf } from "../../../base/mail/mail-outcomes.server.ts"
 import type { ReadyMail } from "./letter-message.server.ts"
 import type { Connection } from "./smtp-connection.server.ts"
 

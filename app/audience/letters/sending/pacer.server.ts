@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { siteSettings } from "../../../base/settings/site-settings.server.ts"
+import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { AHEAD_S, MINUTE_MS, takePlace } from "./pace.server.ts"
 
 /** Who is later than this has lost their place: nothing is made up for after a pause. */

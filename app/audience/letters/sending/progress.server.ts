@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, isNotNull, min, sql } from "drizzle-orm"
+import { explainMailFailure } from "#app/base/mail/mail-failure.copy.ts"
+import { sendsRealMail } from "#app/base/mail/smtp.server.ts"
+import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { letterPace, letterRecipients as recipients, letters } from "#app/db/schema/letters.server.ts"
 import { RECIPIENT_STATES, type RecipientState } from "#app/kit/lib/letters.ts"
-import { explainMailFailure } from "../../../base/mail/mail-failure.copy.ts"
-import { sendsRealMail } from "../../../base/mail/smtp.server.ts"
-import { siteSettings } from "../../../base/settings/site-settings.server.ts"
 import { isOpenQuestion } from "./transitions.server.ts"
 
 export type LetterCounts = Record<RecipientState, number>

@@ -1,4 +1,4 @@
-import { explainMailFailure } from "../../../base/mail/mail-failure.copy.ts"
+import { explainMailFailure } from "#app/base/mail/mail-failure.copy.ts"
 
 /** As `MailFailure` of the tables, which browsers do not know. */
 type Failure = { code?: string; command?: string; responseCode?: number; status?: string }

@@ -1,6 +1,6 @@
-import { findDkimRecord } from "../../../base/mail/dkim.server.ts"
-import { mailSender, sendsRealMail } from "../../../base/mail/smtp.server.ts"
-import { siteSettings } from "../../../base/settings/site-settings.server.ts"
+import { findDkimRecord } from "#app/base/mail/dkim.server.ts"
+import { mailSender, sendsRealMail } from "#app/base/mail/smtp.server.ts"
+import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { checkLinks, type LinkOptions } from "./check-links.server.ts"
 import {
   checkContent,

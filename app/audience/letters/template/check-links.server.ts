@@ -1,12 +1,12 @@
 import { inArray } from "drizzle-orm"
+import { isReserved, pathKey } from "#app/base/redirects/addresses.ts"
+import { listSitePages } from "#app/base/redirects/site-pages.server.ts"
+import { findRedirect } from "#app/base/redirects/snapshot.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { media } from "#app/db/schema/media.server.ts"
 import { type AddressGuard, publicNetwork } from "#app/kit/http/public-network.server.ts"
 import { mediaKey } from "#app/kit/lib/media.ts"
-import { openRemoteFile, RemoteFileError } from "../../../media/copy/remote-file.server.ts"
-import { isReserved, pathKey } from "../../../base/redirects/addresses.ts"
-import { listSitePages } from "../../../base/redirects/site-pages.server.ts"
-import { findRedirect } from "../../../base/redirects/snapshot.server.ts"
+import { openRemoteFile, RemoteFileError } from "#app/media/copy/remote-file.server.ts"
 import { type LetterCheck, shortened, warning } from "./letter-check.ts"
 
 export type LinkOptions = { guard?: AddressGuard; totalMs?: number }

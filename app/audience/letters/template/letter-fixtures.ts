@@ -1,4 +1,4 @@
-import { DEFAULT_PALETTE } from "../../../base/settings/appearance/palette.ts"
+import { DEFAULT_PALETTE } from "#app/base/settings/appearance/palette.ts"
 import { toBlocks } from "./letter-blocks.ts"
 import { blocksHtml } from "./mail-blocks.ts"
 import { mailDocument } from "./mail-frame.ts"

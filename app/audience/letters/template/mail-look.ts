@@ -1,5 +1,5 @@
-import { luminance } from "../../../base/settings/appearance/colours.ts"
-import { deriveColours, type Palette } from "../../../base/settings/appearance/palette.ts"
+import { luminance } from "#app/base/settings/appearance/colours.ts"
+import { deriveColours, type Palette } from "#app/base/settings/appearance/palette.ts"
 
 /** The colours of one appearance of a letter, each readable on its ground (settings/appearance/pairs.ts). */
 export type MailColours = {

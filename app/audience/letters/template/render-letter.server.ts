@@ -1,7 +1,7 @@
+import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { frenchSpaces } from "#app/kit/lib/french-spaces.ts"
 import { ofName } from "#app/kit/lib/french.ts"
 import type { LetterTopic } from "#app/kit/lib/letters.ts"
-import { siteSettings } from "../../../base/settings/site-settings.server.ts"
 import { mailDocument, type Frame } from "./mail-frame.ts"
 import { mailLook } from "./mail-look.ts"
 import { shownPicture } from "./mail-picture.ts"

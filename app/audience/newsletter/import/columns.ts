@@ -1,4 +1,4 @@
-import { emailAddress } from "../../../accounts/auth/auth.schema.ts"
+import { emailAddress } from "#app/accounts/auth/auth.schema.ts"
 
 /** How the cells of a line are parted. */
 export const DELIMITERS = { ";": "point-virgule", ",": "virgule", "\t": "tabulation", "|": "barre" } as const

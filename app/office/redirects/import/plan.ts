@@ -1,7 +1,7 @@
-import { makeRuleSet } from "../../../base/redirects/conflicts.ts"
-import { describeConflict, FULL } from "../../../base/redirects/redirects.copy.ts"
-import { MAX_RULES } from "../../../base/redirects/redirects.schema.ts"
-import type { Rule } from "../../../base/redirects/rules.ts"
+import { makeRuleSet } from "#app/base/redirects/conflicts.ts"
+import { describeConflict, FULL } from "#app/base/redirects/redirects.copy.ts"
+import { MAX_RULES } from "#app/base/redirects/redirects.schema.ts"
+import type { Rule } from "#app/base/redirects/rules.ts"
 import type { TableLine } from "./read-table.ts"
 
 type Written = { line: number; rule: Pick<Rule, "source" | "target"> }

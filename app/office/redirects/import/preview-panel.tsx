@@ -1,7 +1,7 @@
+import { spellRule } from "#app/base/redirects/redirects.copy.ts"
 import { EditForm, SubmitButton } from "#app/kit/form/edit-form.tsx"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
-import { spellRule } from "../../../base/redirects/redirects.copy.ts"
 import type { ImportPreview } from "./import.server.ts"
 
 type Props = { preview: ImportPreview; csv: string }

@@ -1,6 +1,6 @@
-import { readRule } from "../../../base/redirects/read-rule.ts"
-import { CODES, MAX_RULES } from "../../../base/redirects/redirects.schema.ts"
-import type { Rule } from "../../../base/redirects/rules.ts"
+import { readRule } from "#app/base/redirects/read-rule.ts"
+import { CODES, MAX_RULES } from "#app/base/redirects/redirects.schema.ts"
+import type { Rule } from "#app/base/redirects/rules.ts"
 import { parseCsv } from "./csv.ts"
 
 /** A line of a table: a rule as it would be stored, or why it is none. */

@@ -1,10 +1,10 @@
 import { setImmediate } from "node:timers/promises"
 import { sql } from "drizzle-orm"
+import { podcastName, siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { mediaKey } from "#app/kit/lib/media.ts"
 import { isPublic } from "../../episodes/episodes.server.ts"
-import { podcastName, siteSettings } from "../../../base/settings/site-settings.server.ts"
 import { enclosureOf, isDirectoryPicture, pictureAddress } from "../enclosure.ts"
 import { type FeedFile, fileOf, findFeedFile, numberInFeed } from "../feed-episodes.server.ts"
 import {

@@ -1,5 +1,5 @@
+import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
-import { siteSettings } from "../../../base/settings/site-settings.server.ts"
 import { isTellingDue } from "./hub-state.server.ts"
 import type { PostOptions } from "./post-to-hub.server.ts"
 import { createQuietTimer } from "./quiet-timer.ts"

@@ -1,6 +1,6 @@
+import { readSettings, siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db } from "#app/db/client.server.ts"
-import { readSettings, siteSettings } from "../../../base/settings/site-settings.server.ts"
 import { wakeHubTeller } from "./hub-loop.server.ts"
 import { askToTell, findHubState } from "./hub-state.server.ts"
 import { describeHub } from "./hub.copy.ts"

@@ -1,5 +1,5 @@
-import { isFeedWithheld } from "../../../base/settings/own-podcast.server.ts"
-import { siteSettings } from "../../../base/settings/site-settings.server.ts"
+import { isFeedWithheld } from "#app/base/settings/own-podcast.server.ts"
+import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { FEED_PATH } from "../feed-address.ts"
 
 /** The feed's address, or where it has moved: nobody is to subscribe where nothing comes any more, or nothing yet. */

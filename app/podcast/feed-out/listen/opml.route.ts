@@ -1,7 +1,7 @@
+import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import type { CachedPage } from "#app/content/cached-page.ts"
 import { OPEN_TO_APPS } from "#app/kit/http/open-to-apps.ts"
 import { publicUrlContext } from "#app/kit/http/public-url.server.ts"
-import { siteSettings } from "../../../base/settings/site-settings.server.ts"
 import { ARTICLE_FEEDS } from "../articles/article-feed-addresses.ts"
 import { element, textElement } from "../xml.ts"
 import { findFeedAddress } from "./find-feed-address.server.ts"

@@ -1,5 +1,5 @@
+import { usePodcast } from "#app/base/settings/use-podcast.ts"
 import { PageLink } from "#app/kit/ui/page-link.tsx"
-import { usePodcast } from "../../../base/settings/use-podcast.ts"
 import { LISTEN_PATH } from "../feed-address.ts"
 
 const LINK = "inline-flex min-h-11 items-center font-semibold text-gold underline underline-offset-4"

@@ -1,6 +1,6 @@
+import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { listPublishedEpisodes } from "../../episodes/episodes.server.ts"
 import { areCommentsOpen } from "../../episodes/open-comments.server.ts"
-import { siteSettings } from "../../../base/settings/site-settings.server.ts"
 import { findCover } from "../cover.server.ts"
 import { SEARCH_FEED_PATH } from "../feed-address.ts"
 import { readFeedEpisodes } from "../feed-episodes.server.ts"

@@ -1,5 +1,8 @@
 import sharp from "sharp"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { podcast } from "#app/base/settings/definitions/podcast.server.ts"
+import { isFeedWithheld } from "#app/base/settings/own-podcast.server.ts"
+import { podcastName, refreshSiteSettings, siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { publicNetwork } from "#app/kit/http/public-network.server.ts"
 import { beginEmpty, loadStarterContent } from "#app/db/starter/starter.server.ts"
 import { send } from "#test/app.ts"
@@ -10,13 +13,6 @@ import { theirsIn } from "#test/other-podcast.ts"
 import { sendForm, signInAsNew, visitAs } from "#test/people.ts"
 import { serve } from "#test/serve.ts"
 import { setSettings } from "#test/site-settings.ts"
-import { podcast } from "../../../base/settings/definitions/podcast.server.ts"
-import { isFeedWithheld } from "../../../base/settings/own-podcast.server.ts"
-import {
-  podcastName,
-  refreshSiteSettings,
-  siteSettings,
-} from "../../../base/settings/site-settings.server.ts"
 import { ITUNES, item } from "../feed-fixtures.ts"
 import { lastOf, linesOf, start } from "../import-stream-fixtures.ts"
 

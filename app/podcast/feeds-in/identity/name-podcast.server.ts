@@ -1,10 +1,10 @@
+import { podcast } from "#app/base/settings/definitions/podcast.server.ts"
+import { WITH_SHIPPED_TEXTS, WITHOUT_SHIPPED_TEXTS } from "#app/base/settings/own-podcast.server.ts"
+import { findWrongPictures } from "#app/base/settings/picture-sizes.server.ts"
+import type { Part } from "#app/base/settings/save-settings.server.ts"
+import { podcastName, siteSettings } from "#app/base/settings/site-settings.server.ts"
 import type { AddressGuard } from "#app/kit/http/public-network.server.ts"
-import { copyMedium, findCopy } from "../../../media/copy/copy-medium.server.ts"
-import { podcast } from "../../../base/settings/definitions/podcast.server.ts"
-import { WITH_SHIPPED_TEXTS, WITHOUT_SHIPPED_TEXTS } from "../../../base/settings/own-podcast.server.ts"
-import { findWrongPictures } from "../../../base/settings/picture-sizes.server.ts"
-import type { Part } from "../../../base/settings/save-settings.server.ts"
-import { podcastName, siteSettings } from "../../../base/settings/site-settings.server.ts"
+import { copyMedium, findCopy } from "#app/media/copy/copy-medium.server.ts"
 
 type Said = { podcast: Record<string, unknown>; links: Record<string, unknown> }
 

@@ -1,8 +1,8 @@
+import { APPLE_CATEGORIES } from "#app/base/settings/apple-categories.ts"
+import { definitionsOf } from "#app/base/settings/definitions.server.ts"
+import type { GroupName } from "#app/base/settings/groups.ts"
 import { findChannelLinks } from "../channel-links.ts"
 import type { Channel } from "../channel.ts"
-import { APPLE_CATEGORIES } from "../../../base/settings/apple-categories.ts"
-import { definitionsOf } from "../../../base/settings/definitions.server.ts"
-import type { GroupName } from "../../../base/settings/groups.ts"
 
 /** What `podcast.name` and `podcast.description` hold. */
 const MAX_NAME = 80

@@ -1,3 +1,4 @@
+import { requireProof } from "#app/accounts/auth/proof/proof.server.ts"
 import { respondToClick, respondToastFailure } from "#app/kit/http/responses.server.ts"
 import { findAsked } from "#app/kit/http/questions.server.ts"
 import { readForm } from "#app/kit/http/forms.server.ts"
@@ -7,7 +8,6 @@ import { getSettings } from "#app/kit/lib/settings.server.ts"
 import { respondWithList } from "#app/content/manager.server.ts"
 import { nameFeed } from "./feed-address.ts"
 import type { RouterContextProvider } from "react-router"
-import { requireProof } from "../../../accounts/auth/proof/proof.server.ts"
 import { findFeedWords, retryFeedWords } from "../words/feed-words-queue.server.ts"
 import { wakeFeedReader } from "./feed-loop.server.ts"
 import {

@@ -1,5 +1,5 @@
 import type { Asking } from "#app/kit/form/asking.ts"
-import { formatAgo, formatMoment } from "../../../kit/lib/dates.ts"
+import { formatAgo, formatMoment } from "#app/kit/lib/dates.ts"
 import type { feedIntents } from "./remembered.schema.ts"
 
 const N = "\u00a0"

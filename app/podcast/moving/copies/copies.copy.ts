@@ -1,6 +1,6 @@
 import type { Asking } from "#app/kit/form/asking.ts"
 import type { Question } from "#app/kit/http/questions.ts"
-import { formatBytes, formatLength } from "../../../media/file-facts.ts"
+import { formatBytes, formatLength } from "#app/media/file-facts.ts"
 import type { copyIntents } from "./copies.schema.ts"
 
 /** How far the copying is; `left` is what waits or is under way. */

@@ -4,7 +4,7 @@ import { record } from "#app/db/audit.server.ts"
 import { type Database, db, type Transaction } from "#app/db/client.server.ts"
 import { fileCopies } from "#app/db/schema/copies.server.ts"
 import { readSetting, writeSetting } from "#app/db/settings.server.ts"
-import { retryMedium } from "../../../media/processing/new-medium.server.ts"
+import { retryMedium } from "#app/media/processing/new-medium.server.ts"
 import { enterCopies } from "./enter-copies.server.ts"
 
 const schema = z.object({

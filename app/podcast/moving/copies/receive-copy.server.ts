@@ -1,5 +1,5 @@
 import type { FileHandle } from "node:fs/promises"
-import { readUploadLimits } from "../../../media/processing/library-limits.server.ts"
+import { readUploadLimits } from "#app/media/processing/library-limits.server.ts"
 import { CopyError } from "./copy-error.ts"
 import { renewCopy, type TakenCopy } from "./copy-lease.server.ts"
 import type { FileMark } from "./file-range.ts"

@@ -1,8 +1,8 @@
 import { statfs } from "node:fs/promises"
 import { db } from "#app/db/client.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
-import { hasLibraryRoom, readUploadLimits } from "../../../media/processing/library-limits.server.ts"
-import { getStore } from "../../../media/store/store.server.ts"
+import { hasLibraryRoom, readUploadLimits } from "#app/media/processing/library-limits.server.ts"
+import { getStore } from "#app/media/store/store.server.ts"
 import { CopyError } from "./copy-error.ts"
 
 /** What is left to the database, which may be on the same disk and cannot go on without. */

@@ -4,12 +4,12 @@ import { join } from "node:path"
 import { pipeline } from "node:stream/promises"
 import { type AddressGuard, publicNetwork } from "#app/kit/http/public-network.server.ts"
 import { mediaKey } from "#app/kit/lib/media.ts"
-import { openRemoteFile, RemoteFileError } from "../../../media/copy/remote-file.server.ts"
-import { openBytes } from "../../../media/processing/open-bytes.server.ts"
-import { recognise } from "../../../media/processing/recognise.ts"
-import { RefusedFileError } from "../../../media/processing/refused.ts"
-import { findServedFile } from "../../../media/served-file.server.ts"
-import { getStore } from "../../../media/store/store.server.ts"
+import { openRemoteFile, RemoteFileError } from "#app/media/copy/remote-file.server.ts"
+import { openBytes } from "#app/media/processing/open-bytes.server.ts"
+import { recognise } from "#app/media/processing/recognise.ts"
+import { RefusedFileError } from "#app/media/processing/refused.ts"
+import { findServedFile } from "#app/media/served-file.server.ts"
+import { getStore } from "#app/media/store/store.server.ts"
 
 /** Twelve hours in good quality. */
 const MAX_BYTES = 1_000_000_000

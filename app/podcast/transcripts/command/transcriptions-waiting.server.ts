@@ -1,10 +1,10 @@
 import { and, eq, gt, isNotNull, notExists, sql } from "drizzle-orm"
+import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { feedWords } from "#app/db/schema/feeds.server.ts"
 import { transcriptions, transcripts } from "#app/db/schema/transcripts.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
-import { siteSettings } from "../../../base/settings/site-settings.server.ts"
 
 /** No process is at it, and none that failed waits for a while. */
 export const isFree = sql`(leased_until is null or leased_until < now())`

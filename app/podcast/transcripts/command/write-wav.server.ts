@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises"
-import { decodeSound } from "../../../media/processing/decode-sound.server.ts"
-import { MAX_DURATION_MS } from "../../../media/processing/recognised.ts"
-import { refuse } from "../../../media/processing/refused.ts"
+import { decodeSound } from "#app/media/processing/decode-sound.server.ts"
+import { MAX_DURATION_MS } from "#app/media/processing/recognised.ts"
+import { refuse } from "#app/media/processing/refused.ts"
 import { resampler } from "./resample.ts"
 
 /** What programs that write down speech ask for. */
