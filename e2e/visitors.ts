@@ -1,5 +1,4 @@
 import { randomInt } from "node:crypto"
-import { setTimeout } from "node:timers/promises"
 import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test"
 
 /** The header by which the sites know a visitor's address: limits count per address, and no two journeys share one. */
@@ -7,10 +6,11 @@ export function anyAddress() {
   return { "X-Forwarded-For": `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` }
 }
 
-/** Sends a form as a person does: what comes sooner than two seconds after its page was made is taken for a machine's. */
+/** Sends a form as a person does, who takes longer over it: what comes within two seconds is taken for a machine's. */
 export async function send(form: Locator, button: string) {
-  const opened = Number(await form.locator("[name=opened]").inputValue())
-  await setTimeout(Math.max(0, opened + 2_100 - Date.now()))
+  await form.locator("[name=opened]").evaluate((field) => {
+    if (field instanceof HTMLInputElement) field.value = String(Number(field.value) - 10_000)
+  })
   await form.getByRole("button", { name: button }).click()
 }
 

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import type { TestProject } from "vitest/node"
 import { closeDatabase, openDatabase } from "../app/db/client.server.ts"
 import { joinEmbedded } from "../app/db/embedded/embedded.server.ts"
-import { createServerDatabase } from "./server-database.ts"
+import { createServerDatabase, runOn } from "./server-database.ts"
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -23,7 +23,7 @@ const UNSAFE = { fsync: "off", synchronous_commit: "off", full_page_writes: "off
 
 /**
  * Starts a PostgreSQL server for all test files (or takes that of `TEST_DATABASE_URL`) and migrates a database on it once;
- * each test file copies it.
+ * each worker copies it.
  */
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), "cko-test-"))
@@ -37,6 +37,11 @@ export default async function setup(project: TestProject) {
   project.provide("databaseTemplate", template.name)
   return async () => {
     await template.drop()
+    const copies = await runOn<{ name: string }>(
+      server,
+      `select datname as name from pg_database where datname like '${template.name}\\_%'`,
+    )
+    for (const { name } of copies) await runOn(server, `drop database ${name} with (force)`)
     await embedded?.leave()
     await rm(folder, { recursive: true })
   }

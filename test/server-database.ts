@@ -6,10 +6,14 @@ import pg from "pg"
  *
  * @param server its address, with a role that may create databases
  * @param template the name of the database that it is a copy of; empty without it
+ * @param name a free one
  * @returns the database's name and address, and the function that drops it with whatever is connected
  */
-export async function createServerDatabase(server: string, template = "template1") {
-  const name = `cko_test_${randomUUID().replaceAll("-", "")}`
+export async function createServerDatabase(
+  server: string,
+  template = "template1",
+  name = `cko_test_${randomUUID().replaceAll("-", "")}`,
+) {
   await runOn(server, `create database ${name} template ${template}`)
   return {
     name,

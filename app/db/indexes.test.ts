@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest"
 import { listPublishedEpisodes } from "#app/podcast/episodes/episodes.server.ts"
 import { listPublishedPosts } from "#app/writing/blog/blog.server.ts"
 import { listPublishedNews } from "#app/writing/news/news.server.ts"
-import { openTestDatabase } from "#test/database.ts"
+import { openOwnDatabase } from "#test/database.ts"
 import { db } from "./client.server.ts"
 import { episodes } from "./schema/content.server.ts"
 
@@ -14,7 +14,7 @@ const ROWS = 5_000
 vi.setConfig({ hookTimeout: 120_000 })
 
 beforeAll(async () => {
-  const close = await openTestDatabase()
+  const close = await openOwnDatabase()
   await db.execute(sql`
     insert into episodes (title, guest, is_published, published_at)
     select 'Épisode numéro ' || n, md5(n::text), n % 3 > 0, now() - n * interval '1 hour' from generate_series(1, ${ROWS}::int) n`)

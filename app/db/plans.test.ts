@@ -6,7 +6,7 @@ import { importItems } from "#app/podcast/feeds-in/import.server.ts"
 import { serializeItem } from "#app/podcast/feeds-in/serialized-item.ts"
 import { send } from "#test/app.ts"
 import { ADMIN_WRITES } from "#test/admin-writes.ts"
-import { openTestDatabase } from "#test/database.ts"
+import { openOwnDatabase } from "#test/database.ts"
 import { createFeedItem } from "#test/feed-items.ts"
 import { createUser, sendForm, signInAsNew } from "#test/people.ts"
 import { findPlanProblems, largeTables, recordStatements, runAll, type Statement } from "#test/plans.ts"
@@ -59,7 +59,7 @@ let cookie = ""
 let victim = ""
 let large: ReadonlySet<string>
 
-beforeAll(openTestDatabase)
+beforeAll(openOwnDatabase)
 beforeAll(async () => {
   cookie = await signInAsNew("admin")
   victim = (await createUser("user", "victime@cko.test")).id

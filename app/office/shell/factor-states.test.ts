@@ -30,11 +30,17 @@ const OWN = new Set([
   "/admin/search",
   "/admin/search/results",
 ])
-const pages = adminPaths().filter((path) => !RAW_PATHS.has(path))
+const PAGES = adminPaths().filter((path) => !RAW_PATHS.has(path))
+
+/** Where no factor is missing roles alone count (access.test.ts): a few addresses tell. */
+const SAMPLE = new Set(["/admin", "/admin/comments", "/admin/episodes", "/admin/settings", "/admin/users"])
 
 beforeAll(openTestDatabase)
 
 describe.each(Object.entries(STATES))("somebody %s", (_state, { hasFactor, requiredFor, isOverdue }) => {
+  const isWalked = (path: string) => isOverdue || SAMPLE.has(path)
+  const pages = PAGES.filter(isWalked)
+  const writes = ADMIN_WRITES.filter(([path]) => isWalked(path))
   const cookies: Record<Role, string> = { user: "", moderator: "", admin: "" }
   let victim: { id: string }
 
@@ -84,7 +90,7 @@ describe.each(Object.entries(STATES))("somebody %s", (_state, { hasFactor, requi
 
   test.each(ROLES)("writes as %s nothing that is refused or waits for a factor", async (role) => {
     const before = await everythingManaged()
-    for (const [path, fields] of ADMIN_WRITES) {
+    for (const [path, fields] of writes) {
       if (verdictOn(role, path) === "open") continue
       const response = await sendForm(path, complete(fields), { cookie: cookies[role] })
       expect([path, response.status]).toEqual([path, 403])
@@ -95,7 +101,7 @@ describe.each(Object.entries(STATES))("somebody %s", (_state, { hasFactor, requi
   // The guards stand before routes: of what is open, one write of each address tells.
   const firsts = new Map([
     ["/admin/settings", { intent: "profile", firstName: "Awa" }],
-    ...ADMIN_WRITES.toReversed(),
+    ...writes.toReversed(),
   ])
   const open = ROLES.flatMap((role) =>
     [...firsts]

@@ -13,6 +13,8 @@ beforeAll(async () => {
 beforeEach(emptyContents)
 
 const UNKNOWN_IDS = ["", "abc", "0", "-1", "1.5", "1e3", "999", "2147483648", "99999999999999999999", "1'--"]
+/** All types read ids, versions and intents alike: one of them is asked everything, the others once. */
+const firstOf = <Value>(path: string, values: Value[]) => (path === "/admin/news" ? values : values.slice(-1))
 const TEXTS = {
   "/admin/episodes": {
     updated: "Épisode mis à jour !",
@@ -71,7 +73,7 @@ describe.each(CASES)("at $path", ({ path, table, make, fields, texts }) => {
     expect(await storedRows(table)).toMatchObject([{ id: second.id }])
   })
 
-  test.each(UNKNOWN_IDS)("id %j is not found, whatever is asked", async (id) => {
+  test.each(firstOf(path, UNKNOWN_IDS))("id %j is not found, whatever is asked", async (id) => {
     await make()
     const before = await storedRows(table)
     expect(await click("publish", id)).toEqual({
@@ -91,7 +93,7 @@ describe.each(CASES)("at $path", ({ path, table, make, fields, texts }) => {
     expect(await storedRows(table)).toEqual(before)
   })
 
-  test.each(["", "abc", "0", "-1", "99999999999999999999"])(
+  test.each(firstOf(path, ["", "abc", "0", "-1", "99999999999999999999"]))(
     "version %j of an item is unknown",
     async (version) => {
       const { id } = await make()
@@ -107,7 +109,7 @@ describe.each(CASES)("at $path", ({ path, table, make, fields, texts }) => {
     },
   )
 
-  test.each(["", "drop", "SAVE", "constructor"])("intent %j is unknown", async (intent) => {
+  test.each(firstOf(path, ["", "drop", "SAVE", "constructor"]))("intent %j is unknown", async (intent) => {
     const { id } = await make()
     const before = await storedRows(table)
     const response = await sendForm(path, { intent, id: String(id), ...fields }, { cookie })

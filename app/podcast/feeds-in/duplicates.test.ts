@@ -2,7 +2,7 @@ import { asc, sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { episodes, feedItems } from "#app/db/schema/content.server.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { emptyDatabase, openOwnDatabase } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
 import { createFeedItem } from "#test/feed-items.ts"
 import type { FeedItem } from "#app/db/schema/feed-item.ts"
@@ -11,7 +11,7 @@ import { previewImport } from "./import-preview.server.ts"
 import { importItems } from "./import.server.ts"
 import { serializeItem } from "./serialized-item.ts"
 
-beforeAll(openTestDatabase)
+beforeAll(openOwnDatabase)
 beforeEach(emptyDatabase)
 
 const pack = (items: FeedItem[]) => items.map((item) => serializeItem(item))

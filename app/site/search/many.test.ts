@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
-import { openTestDatabase } from "#test/database.ts"
+import { openOwnDatabase } from "#test/database.ts"
 import { runAll } from "#test/plans.ts"
 import { findDocuments } from "./find-documents.server.ts"
 import { parseTerms } from "./search-terms.ts"
 
 const MANY = 5_000
 
-beforeAll(openTestDatabase)
+beforeAll(openOwnDatabase)
 // Every one says « rap »; every other « jazz » too, in titles of the older half; every hundredth is a news item; one of the
 // oldest says « xylophone ». There is one an hour, in no order of time, and the last dozen are to come.
 beforeAll(() =>

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { beforeAll, expect, test, vi } from "vitest"
-import { openTestDatabase } from "#test/database.ts"
+import { openOwnDatabase } from "#test/database.ts"
 import { createLetter } from "#test/letters.ts"
 import { findPlanProblems, largeTables, recordStatements, runAll } from "#test/plans.ts"
 import { finishLetters } from "./ending.server.ts"
@@ -19,7 +19,7 @@ vi.setConfig({ hookTimeout: 300_000 })
 const PEOPLE = 15_000
 const lease = { id: randomUUID() as string, seconds: 300 }
 
-beforeAll(openTestDatabase)
+beforeAll(openOwnDatabase)
 beforeAll(async () => {
   const { id } = await createLetter({ state: "sending", addressedAt: new Date() })
   await runAll([
