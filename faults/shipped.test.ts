@@ -17,13 +17,16 @@ test("the build shows long texts as it shows short ones, and says nothing in its
     const saved = await visit(`${site.url}/admin/${place}`, { cookie, fields })
     expect([place, saved.status]).toEqual([place, 302])
   }
+  // The feed of a podcast without a name is nobody's.
+  await save("site/podcast", { intent: "save", fields: "name", name: "Le jardin" })
   const lengths = [4_999, 5_001, 90_000]
-  const addresses = ["/feed.xml"]
+  const addresses = ["/feed.xml", "/news"]
   for (const [index, length] of lengths.entries()) {
     const text = PARAGRAPH.repeat(length / PARAGRAPH.length).padEnd(length, "fin ")
     const published = { intent: "save", title: `Texte ${length}`, slug: `texte-${length}`, isPublished: "on" }
     const sound = { publicationDay: "2020-01-15", guest: "Awa", audioUrl: "https://audio.test/a.mp3" }
     await save("episodes", { ...published, ...sound, description: text })
+    await save("news", { ...published, mediaType: "article", category: "event", content: text })
     await save("blog", { ...published, content: text })
     await save("pages", { ...published, content: text })
     addresses.push(`/episodes/${index + 1}`, `/blog/texte-${length}`, `/page/texte-${length}`)
