@@ -7,8 +7,6 @@ import { parseId } from "#app/kit/lib/numbers.ts"
 export const COMMENTS_PER_PAGE = 50
 /** How many of its replies a comment of the list shows; those of one comment alone come by the page, too. */
 export const REPLIES_SHOWN = 3
-/** Replies are counted up to here. */
-export const MAX_COUNTED_REPLIES = 1_000
 
 /** What shows nothing or turns the direction of what follows. Line ends, tabs and what joins emoji together stay. */
 const UNSEEN =

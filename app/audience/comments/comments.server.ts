@@ -2,7 +2,8 @@ import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm"
 import { db, preparedOnce } from "#app/db/client.server.ts"
 import { comments, publicComments, episodeCounts } from "#app/db/schema/visitors.server.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
-import { COMMENTS_PER_PAGE, MAX_COUNTED_REPLIES, REPLIES_SHOWN } from "./comments.schema.ts"
+import { MAX_COUNTED_REPLIES } from "./comments.copy.ts"
+import { COMMENTS_PER_PAGE, REPLIES_SHOWN } from "./comments.schema.ts"
 
 export type CommentsPage = Awaited<ReturnType<typeof listComments>>
 export type PublicComment = CommentsPage["comments"][number]

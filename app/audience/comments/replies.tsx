@@ -4,7 +4,7 @@ import { PageLink } from "#app/kit/ui/page-link.tsx"
 import { AFTER, commentAnchor, THREAD, threadAddress } from "./comment-addresses.ts"
 import { type Remove, ReplyEntry } from "./comment-entry.tsx"
 import type { CommentsPage, PublicComment } from "./comments.server.ts"
-import { MAX_COUNTED_REPLIES } from "./comments.schema.ts"
+import { MAX_COUNTED_REPLIES } from "./comments.copy.ts"
 import { mergeReplies } from "./merge-comments.ts"
 
 type Props = {
