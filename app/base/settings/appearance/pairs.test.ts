@@ -32,7 +32,9 @@ test("what a public component writes on a ground of its own is one of the pairs 
 
 test("no public style or component has a colour that hosts' own would not reach", async () => {
   const fixed: string[] = []
-  for await (const file of glob("app/{*/*,content,media}/*.tsx")) {
+  for await (const file of glob(
+    "app/{{base,accounts,podcast,writing,audience,site,office}/*,kit/{ui,form},content,media}/*.tsx",
+  )) {
     for (const [colour] of readFileSync(file, "utf8").matchAll(/-\[#[0-9a-f]+\]/gi))
       fixed.push(`${file}: ${colour}`)
   }
