@@ -69,6 +69,8 @@ const BESIDE: Partial<Record<string, () => Promise<void>>> = {
       sql`insert into feed_items (guid, episode_id, item, digest) values ('g', 1, '{"number": null}', '')`,
     )
   },
+  // What stands on the page about the podcast where it has no mission.
+  "podcast.description": () => setSettings("presentation", { mission: "" }),
   "feed.showsOwnerEmail": () => setSettings("podcast", { ownerEmail: "awa@exemple.test" }),
 }
 

@@ -14,6 +14,7 @@ export const handle = {
   cache: {
     parameters: [],
     shows: [
+      "settings/podcast.description",
       "settings/presentation.mission",
       "settings/presentation.hosts",
       "settings/presentation.concept",
@@ -22,10 +23,11 @@ export const handle = {
   },
 } satisfies CachedPage
 
-/** What hosts wrote of the podcast; their links one a line. */
+/** What hosts wrote of the podcast, their links one a line; without a mission, what its feed says of it. */
 export function loader() {
-  const { mission, hosts, concept, figures } = siteSettings().presentation
-  return { mission, concept, figures, hosts: hosts.map(withLinks) }
+  const { podcast, presentation } = siteSettings()
+  const { mission, hosts, concept, figures } = presentation
+  return { mission, description: podcast.description, concept, figures, hosts: hosts.map(withLinks) }
 }
 
 function withLinks({ links, ...host }: SiteSettings["presentation"]["hosts"][number]) {
@@ -41,27 +43,33 @@ function withLinks({ links, ...host }: SiteSettings["presentation"]["hosts"][num
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: "À propos",
-    description: loaderData.mission,
+    description: loaderData.mission || loaderData.description,
     path: "/about",
     breadcrumb: [{ name: "À propos", path: "/about" }],
   })
 }
 
+const LEAD = "max-w-[60ch] text-xl leading-relaxed whitespace-pre-line md:text-2xl"
+
 export default function About({ loaderData }: Route.ComponentProps) {
-  const { mission, hosts, concept, figures } = loaderData
+  const { mission, description, hosts, concept, figures } = loaderData
   return (
     <>
       <div className="wrap pt-10 md:pt-16">
         <PageHeading title="À propos" />
-        <section
-          aria-labelledby="mission"
-          className="grid grid-cols-1 gap-x-12 gap-y-4 pt-10 lg:grid-cols-[1fr_2fr]"
-        >
-          <h2 id="mission" className="poster text-poster-md text-gold">
-            Notre mission
-          </h2>
-          <p className="max-w-[60ch] text-xl leading-relaxed whitespace-pre-line md:text-2xl">{mission}</p>
-        </section>
+        {mission ? (
+          <section
+            aria-labelledby="mission"
+            className="grid grid-cols-1 gap-x-12 gap-y-4 pt-10 lg:grid-cols-[1fr_2fr]"
+          >
+            <h2 id="mission" className="poster text-poster-md text-gold">
+              Notre mission
+            </h2>
+            <p className={LEAD}>{mission}</p>
+          </section>
+        ) : (
+          description && <p className={`pt-10 ${LEAD}`}>{description}</p>
+        )}
       </div>
 
       {hosts.length > 0 && (

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest"
 import { openTestDatabase } from "#test/database.ts"
 import { visit } from "#test/html.ts"
-import { DEFAULTS } from "#test/site-settings.ts"
+import { DEFAULTS, setSettings } from "#test/site-settings.ts"
 
 const { presentation } = DEFAULTS
 
@@ -33,4 +33,19 @@ test("GET /about tells of mission, hosts, concept and impact", async () => {
       .all("dd")
       .map(({ text }) => text),
   ).toEqual(["plus de 10M", "2.7M", "plus de 100K"])
+})
+
+test("GET /about shows no empty section: without a mission it says what the feed does", async () => {
+  await setSettings("presentation", { mission: "", hosts: [], concept: [], figures: [] })
+  await setSettings("podcast", { description: "Des semis et des saisons." })
+  const page = await visit("/about")
+  expect(
+    page
+      .get("main")
+      .all("h2")
+      .map(({ text }) => text),
+  ).not.toContain("Notre mission")
+  expect(page.get("main").text).toContain("Des semis et des saisons.")
+  await setSettings("podcast", { description: "" })
+  expect((await visit("/about")).status).toBe(200)
 })
