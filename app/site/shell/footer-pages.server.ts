@@ -10,14 +10,25 @@ export type FooterPages = { legal: LegalSlug[]; hasLetters: boolean; hasFeed: bo
 
 const known = oncePerDatabase(() => ({
   pages: { legal: LEGAL_PAGES.map(({ slug }) => slug), hasLetters: false, hasFeed: true } as FooterPages,
+  reading: Promise.resolve(false),
 }))
 
 /** As this process last read it. */
 export const footerPages = () => known().pages
 
-/** Reads it anew; what was known stays where the database does not answer, which is logged. @returns whether it changed */
-export async function refreshFooterPages() {
+/**
+ * Reads it anew, after whoever reads it already: what was read first must not be noted last. What was known stays where the
+ * database does not answer, which is logged.
+ *
+ * @returns whether it changed
+ */
+export function refreshFooterPages() {
   const state = known()
+  state.reading = state.reading.then(() => read(state))
+  return state.reading
+}
+
+async function read(state: { pages: FooterPages }) {
   try {
     const [legal, letters, isWithheld] = await Promise.all([
       findLegalSlugs(),
