@@ -87,3 +87,22 @@ test("the same database object serves each database that is opened", async () =>
   expect(value()).not.toBe(first)
   expect(await countStatement().execute()).toEqual([])
 })
+
+test("what the database refuses costs nobody a connection", async () => {
+  const pool = connectionPool()
+  await pool.query("select 1")
+  const before = pool.totalCount
+  let ended = 0
+  pool.on("remove", () => (ended += 1))
+  for (const [text, refusal] of [
+    ["select 1 / 0", "division by zero"],
+    ["insert into episodes (title) values ('')", "episodes_title_filled"],
+    ["select nothing", "does not exist"],
+  ] as const)
+    await expect(pool.query(text)).rejects.toThrow(refusal)
+  expect([pool.totalCount, ended]).toEqual([before, 0])
+  await expect(pool.query("select pg_terminate_backend(pg_backend_pid())")).rejects.toThrow(
+    "terminating connection",
+  )
+  await expect.poll(() => ended).toBe(1)
+})

@@ -95,7 +95,8 @@ export class WatchedPool extends pg.Pool {
     connected.catch((error: unknown) => this.#watch.onFailure(error, requestContext.getStore()))
     if (!callback) return connected
     connected.then(
-      (client) => callback(undefined, client, client.release),
+      // For a single statement: a transaction takes its connection by itself.
+      (client) => callback(undefined, keepingAfterErrors(client), client.release),
       (error: Error) => callback(error, undefined, () => {}),
     )
   }
@@ -115,6 +116,16 @@ export class WatchedPool extends pg.Pool {
       )
     })
   }
+}
+
+/** What the server refuses (a value, a row that is there) costs nobody the connection; by itself the pool would end it. */
+function keepingAfterErrors(client: pg.PoolClient) {
+  const { release } = client
+  client.release = (error) => {
+    const isAnswer = error instanceof pg.DatabaseError && error.severity === "ERROR"
+    release(isAnswer ? undefined : error)
+  }
+  return client
 }
 
 function isCallback(value: unknown): value is AnswerCallback {
