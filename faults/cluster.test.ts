@@ -11,7 +11,7 @@ import { findReach } from "#app/db/embedded/reach.server.ts"
 import { freePort } from "#test/free-port.ts"
 import { runOn } from "#test/server-database.ts"
 import { type RunningSite, spawnSite, startSite } from "#test/running-site.ts"
-import { ensureBuild } from "./build.ts"
+import { ensureBuild } from "#server/build.ts"
 
 const PASSWORD = "Uppercut8"
 /** No page cache answers for it, and so the log says which process did. */
