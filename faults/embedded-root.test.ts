@@ -17,6 +17,23 @@ const WAYS: [name: string, missing: string[]][] = [
   ["without user namespaces", ["/usr/bin/unshare"]],
 ]
 
+/**
+ * A folder that all accounts may pass by, and the beginning of a command that is run there, where the package is mounted a second time: the
+ * folder of the clone may be its owner's alone.
+ *
+ * @param first what is done before in the command's own mount namespace
+ */
+async function makeOpenFolder(first = "true") {
+  const folder = await makeFolder()
+  await chmod(folder, 0o755)
+  const site = join(folder, "site")
+  await mkdir(site)
+  // Its own program, too, is found from there.
+  const fromThere = `for part; do shift; set -- "$@" "\${part#${process.cwd()}/}"; done`
+  const script = `mount --bind . ${site} && cd ${site} && ${first} && { ${fromThere}; exec "$@"; }`
+  return { dataDir: join(folder, "data"), readable: ["unshare", "--mount", "sh", "-c", script, "sh"] }
+}
+
 describe.skipIf(NO_ROOT)(`as root ${NO_ROOT ?? ""}`, () => {
   test.each(WAYS)("%s, in a home that is root's alone", async (_name, missing) => {
     const home = await makeFolder()
@@ -45,15 +62,10 @@ describe.skipIf(NO_ROOT)(`as root ${NO_ROOT ?? ""}`, () => {
   })
 
   test("without any way but another account, where others may pass by", async () => {
-    const dataDir = join(await makeFolder(), "data")
-    await chmod(join(dataDir, ".."), 0o755)
-    const hide = "mount --bind /bin/false /usr/bin/unshare && mount --bind /bin/false /usr/bin/setpriv &&"
-    const site = spawnSite(
-      variablesOf(dataDir),
-      [],
-      [],
-      ["unshare", "--mount", "sh", "-c", `${hide} exec "$@"`, "sh"],
+    const { dataDir, readable } = await makeOpenFolder(
+      "mount --bind /bin/false /usr/bin/unshare && mount --bind /bin/false /usr/bin/setpriv",
     )
+    const site = spawnSite(variablesOf(dataDir), [], [], readable)
     onTestFinished(() => void site.signal("SIGKILL"))
     await Promise.race([site.said(/CKO est en ligne/), site.ended])
     expect(site.output()).toContain("CKO est en ligne")
@@ -76,11 +88,11 @@ describe.skipIf(NO_ROOT)(`as root ${NO_ROOT ?? ""}`, () => {
   })
 
   test("an account without a name, as containers give, is no hindrance", async () => {
-    const dataDir = join(await makeFolder(), "data")
-    await chmod(join(dataDir, ".."), 0o755)
+    const { dataDir, readable } = await makeOpenFolder()
     await mkdir(dataDir)
     execFileSync("chown", ["54321", dataDir])
-    const site = spawnSite(variablesOf(dataDir), [], [], ["setpriv", "--reuid=54321", "--clear-groups"])
+    const asNobody = [...readable, "setpriv", "--reuid=54321", "--clear-groups"]
+    const site = spawnSite(variablesOf(dataDir), [], [], asNobody)
     onTestFinished(() => void site.signal("SIGKILL"))
     await Promise.race([site.said(/CKO est en ligne/), site.ended])
     expect(site.output()).toContain("CKO est en ligne")
@@ -89,11 +101,10 @@ describe.skipIf(NO_ROOT)(`as root ${NO_ROOT ?? ""}`, () => {
   })
 
   test("another account's folder is left to that account", async () => {
-    const dataDir = join(await makeFolder(), "data")
-    await chmod(join(dataDir, ".."), 0o755)
+    const { dataDir, readable } = await makeOpenFolder()
     await mkdir(dataDir)
     execFileSync("chown", ["nobody", dataDir])
-    const asNobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+    const asNobody = [...readable, "setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
     const first = spawnSite(variablesOf(dataDir), [], [], asNobody)
     onTestFinished(() => void first.signal("SIGKILL"))
     await Promise.race([first.said(/CKO est en ligne/), first.ended])
