@@ -21,8 +21,8 @@ export default defineConfig({
     // Otherwise stylesheet addresses come out empty.
     css: true,
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 120_000,
+    hookTimeout: 300_000,
     retry: CI_RETRIES,
     reporters: ["default", waveringReporter()],
   },

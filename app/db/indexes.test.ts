@@ -1,5 +1,5 @@
 import { type SQLWrapper, sql } from "drizzle-orm"
-import { beforeAll, describe, expect, test, vi } from "vitest"
+import { beforeAll, describe, expect, test } from "vitest"
 import { listPublishedEpisodes } from "#app/podcast/episodes/episodes.server.ts"
 import { listPublishedPosts } from "#app/writing/blog/blog.server.ts"
 import { listPublishedNews } from "#app/writing/news/news.server.ts"
@@ -11,8 +11,6 @@ import { episodes } from "./schema/content.server.ts"
 const ROWS = 5_000
 
 // The search index is most of it.
-vi.setConfig({ hookTimeout: 120_000 })
-
 beforeAll(async () => {
   const close = await openOwnDatabase()
   await db.execute(sql`

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test, vi } from "vitest"
+import { beforeAll, describe, expect, test } from "vitest"
 import { loadLinks } from "#app/audience/newsletter/newsletter-links.server.ts"
 import { deleteOld } from "#app/audience/personal-data/kept.server.ts"
 import { sendDueMails } from "#app/base/mail/mail-queue.server.ts"
@@ -51,9 +51,6 @@ const MEANT: [statement: RegExp, why: string][] = [
     "the figures of a letter, exact, from an index",
   ],
 ]
-
-// Nearly all of it fills the tables.
-vi.setConfig({ hookTimeout: 300_000 })
 
 let cookie = ""
 let victim = ""
