@@ -5,12 +5,14 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Readable } from "node:stream"
 import { getRequestListener } from "@hono/node-server"
+import { eq } from "drizzle-orm"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { type media, mediaFiles } from "#app/db/schema/media.server.ts"
 import { getStore } from "#app/media/store/store.server.ts"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
-import { send } from "#test/app.ts"
+import { createApp } from "#server/app.ts"
+import { PUBLIC_URL, send } from "#test/app.ts"
 import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
 import { createMedium } from "#test/factories.ts"
 import { startS3 } from "#test/s3.ts"
@@ -230,6 +232,26 @@ describe.each([
     const response = await get(path)
     expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"])
     expect(takeLoggedErrors()[0]).toMatchObject({ name: "BucketError" })
+  })
+
+  test.each([
+    ["shorter", 40],
+    ["longer", 160],
+  ])("that is %s than its row says breaks its connection off, and is said", async (_name, bytes) => {
+    const path = await createSound()
+    const { url, close } = await serve(
+      getRequestListener(createApp({ publicUrl: PUBLIC_URL, trustedProxies: 1 }).fetch),
+    )
+    const [stored] = await db.select().from(mediaFiles).where(eq(mediaFiles.role, "main"))
+    await getStore().put(stored?.path ?? "", Readable.from([Buffer.alloc(bytes, "x")]), {
+      bytes,
+      type: "audio/mpeg",
+    })
+    await expect(fetch(url + path).then((response) => response.text())).rejects.toThrow(
+      /terminated|fetch failed/,
+    )
+    expect(takeLoggedErrors()).toMatchObject([{ message: "it is not as long as its row says" }])
+    await close()
   })
 
   test("is closed when its listener leaves", async () => {

@@ -52,22 +52,25 @@ async function answer(c: Context, file: ServedFile) {
 }
 
 async function send(c: Context, file: ServedFile, headers: Record<string, string>, ranges: ByteRange[]) {
-  const open = (range?: ByteRange) => () => getStore().read(file.path, range)
+  const whole = { bytes: file.bytes, open: () => getStore().read(file.path) }
+  const part = (range: ByteRange) => ({
+    bytes: range.end - range.start + 1,
+    open: () => getStore().read(file.path, range),
+  })
   const [range] = ranges
-  if (!range) {
-    return c.body(await openBody([open()]), 200, { ...headers, "Content-Length": String(file.bytes) })
-  }
+  if (!range)
+    return c.body(await openBody(c, [whole]), 200, { ...headers, "Content-Length": String(file.bytes) })
   if (ranges.length === 1) {
     const { start, end } = range
-    return c.body(await openBody([open(range)]), 206, {
+    return c.body(await openBody(c, [part(range)]), 206, {
       ...headers,
       "Content-Range": `bytes ${start}-${end}/${file.bytes}`,
       "Content-Length": String(end - start + 1),
     })
   }
   const { boundary, heads, tail, length } = multipartRanges(ranges, file.type, file.bytes)
-  const parts = ranges.flatMap((one, index) => [heads[index] ?? "", open(one)])
-  return c.body(await openBody([...parts, tail]), 206, {
+  const parts = ranges.flatMap((one, index) => [heads[index] ?? "", part(one)])
+  return c.body(await openBody(c, [...parts, tail]), 206, {
     ...headers,
     "Content-Type": `multipart/byteranges; boundary=${boundary}`,
     "Content-Length": String(length),
@@ -106,32 +109,38 @@ function multipartRanges(ranges: ByteRange[], type: string, size: number) {
   return { boundary, heads, tail, length }
 }
 
-/** A text between files, or how to open the next part of one. */
-type Part = string | (() => Promise<Readable>)
+/** A text between files, or the next part of one: how long it must be, and how to open it. */
+type Part = string | { bytes: number; open: () => Promise<Readable> }
 
 /**
- * The parts one after the other, read only as fast as the client takes them. When it leaves, what is open is closed.
+ * The parts one after the other, read only as fast as the client takes them. When it leaves, what is open is closed. A part of
+ * another length than its row and the head of the answer say breaks the connection off: the client would take what follows
+ * for the next answer.
  *
  * @throws what opening the first part does, while the answer can still be another one
  */
-async function openBody(parts: Part[]) {
+async function openBody(c: Context, parts: Part[]) {
   const left = [...parts]
   let open: Readable | undefined
   let chunks: AsyncIterator<Uint8Array> | undefined
+  let missing = 0
   let isGone = false
 
-  async function openNext(part: () => Promise<Readable>) {
-    open = await part()
+  async function openNext(part: Exclude<Part, string>) {
+    open = await part.open()
     // What fails after the client left is nobody's business.
     open.on("error", () => {})
     if (isGone) open.destroy()
     chunks = open[Symbol.asyncIterator]()
+    missing = part.bytes
   }
 
   async function next(): Promise<Uint8Array | undefined> {
     for (;;) {
       if (chunks) {
         const { value, done } = await chunks.next()
+        missing -= done ? 0 : value.length
+        if (missing < 0 || (done && missing > 0)) throw new Error("it is not as long as its row says")
         if (!done) return value
         chunks = undefined
       }
@@ -143,17 +152,24 @@ async function openBody(parts: Part[]) {
   }
 
   const [first] = left
-  if (typeof first === "function") {
+  if (typeof first === "object") {
     left.shift()
     await openNext(first)
   }
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const chunk = await next()
-        if (isGone) return
-        if (chunk) controller.enqueue(chunk)
-        else controller.close()
+        try {
+          const chunk = await next()
+          if (isGone) return
+          if (chunk) controller.enqueue(chunk)
+          else controller.close()
+        } catch (error) {
+          if (isGone) return
+          log.error(error, "a file of the media library broke off while it was sent")
+          // The stream's own failure would be written to the client as text. With its connection the stream is cancelled.
+          c.env.outgoing.destroy()
+        }
       },
       cancel() {
         isGone = true

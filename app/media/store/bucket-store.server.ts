@@ -43,6 +43,10 @@ export function bucketStore(settings: BucketSettings, temporary: string): MediaS
     const skipped = response.statusCode === 206 ? 0 : range.start
     return Readable.from(cutOut(response.body, skipped, wanted), { objectMode: false, highWaterMark: 0 })
   }
+  const size = async (path: string) => {
+    const { status, headers } = await client.ask("HEAD", { path: checkPath(path), expected: [200, 404] })
+    return status === 200 ? Number(headers["content-length"]) : undefined
+  }
   const remove = async (path: string) => {
     await client.ask("DELETE", { path: checkPath(path), expected: [200, 204, 404] })
   }
@@ -61,12 +65,10 @@ export function bucketStore(settings: BucketSettings, temporary: string): MediaS
       } finally {
         source.destroy()
       }
+      if ((await size(path)) !== bytes) throw new Error("the bucket did not keep a file")
     },
     read,
-    async size(path) {
-      const { status, headers } = await client.ask("HEAD", { path: checkPath(path), expected: [200, 404] })
-      return status === 200 ? Number(headers["content-length"]) : undefined
-    },
+    size,
     remove,
     async move(from, to, { type }) {
       const headers = {
@@ -74,11 +76,14 @@ export function bucketStore(settings: BucketSettings, temporary: string): MediaS
         "x-amz-metadata-directive": "REPLACE",
         "content-type": type,
       }
+      const bytes = await size(from)
+      if (bytes === undefined) throw new MissingFileError(from)
       const options = { path: checkPath(to), headers, expected: [200, 404], timeoutMs: COPY_MS }
       const { status, text } = await client.ask("PUT", options)
       if (status === 404) throw new MissingFileError(from)
-      // The bucket says 200 before it begins.
-      if (text.includes("<Error>")) throw new Error("the bucket did not copy a file")
+      // The bucket says 200 before it begins. What it was asked for it has done when it says so, and the file is there.
+      const isCopied = readXml(text, "CopyObjectResult").length > 0 && (await size(to)) === bytes
+      if (!isCopied) throw new Error("the bucket did not copy a file")
       await remove(from)
     },
     list: (prefix = "") => listBucket(client, prefix),
@@ -108,7 +113,7 @@ export function bucketStore(settings: BucketSettings, temporary: string): MediaS
       const hour = new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS)
       return client.signedAddress(checkPath(path), query, hour, SIGNED_SECONDS)
     },
-    ...bucketUploads(client, remove),
+    ...bucketUploads(client, { size, remove }),
   }
 }
 

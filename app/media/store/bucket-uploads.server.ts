@@ -38,7 +38,10 @@ const smallPath = (path: string, number: number) => `${path}.${number}`
  * Uploads of several parts, each kept whole or not at all; what is too small for a bucket's part waits there as a file of its own
  * until there is enough of it. A part that a killed process sent and told nobody of is sent again.
  */
-export function bucketUploads(client: BucketClient, remove: MediaStore["remove"]): Uploads {
+export function bucketUploads(
+  client: BucketClient,
+  { size, remove }: Pick<MediaStore, "size" | "remove">,
+): Uploads {
   /** What the bucket keeps for now goes later, with whatever else belongs to no upload any more. */
   const removeSmall = async (path: string, numbers: number[]) => {
     await Promise.allSettled(numbers.map((number) => remove(smallPath(path, number))))
@@ -81,13 +84,16 @@ export function bucketUploads(client: BucketClient, remove: MediaStore["remove"]
         const source = Readable.from(data, { objectMode: false, highWaterMark: 0 })
         const headers = { "content-length": String(length) }
         try {
-          return await client.ask("PUT", {
+          const answer = await client.ask("PUT", {
             path: checkPath(to),
             query,
             headers,
             body: source,
             expected: [200],
           })
+          if (typeof answer.headers.etag !== "string")
+            throw new Error("the bucket names no part that it kept")
+          return { etag: answer.headers.etag }
         } catch (error) {
           if (!pieces.isCut()) throw error
         } finally {
@@ -106,7 +112,7 @@ export function bucketUploads(client: BucketClient, remove: MediaStore["remove"]
           const query = { partNumber: String(number), uploadId }
           const sent = await put(path, query, piece, withSmall(path, parts.small, piece, pieces.take))
           if (!sent) break
-          parts.done = [...parts.done, { number: number - 1, etag: String(sent.headers.etag), bytes: piece }]
+          parts.done = [...parts.done, { number: number - 1, etag: sent.etag, bytes: piece }]
           parts.spent.push(...parts.small.map((one) => one.number))
           parts.small = []
           left -= piece
@@ -136,15 +142,13 @@ export function bucketUploads(client: BucketClient, remove: MediaStore["remove"]
           timeoutMs: JOINING_MS,
         })
         // The bucket may say 200 before it begins.
-        .then(({ status, text }) => status === 200 && !text.includes("<Error>"))
+        .then(({ text }) => readXml(text, "CompleteMultipartUploadResult").length > 0)
         .catch((error: unknown) => {
           if (!(error instanceof BucketError)) throw error
         })
-      if (isJoined) return removeSmall(path, spent)
-      // Joined already, by a process that was killed before it could say so.
-      const { headers } = await client.ask("HEAD", { path, expected: [200, 404] })
-      if (Number(headers["content-length"]) !== sumOf(done))
-        throw new Error("the bucket did not join an upload's parts")
+      // Otherwise it may be joined already, by a process that was killed before it could say so.
+      if ((await size(path)) !== sumOf(done)) throw new Error("the bucket did not join an upload's parts")
+      if (isJoined) await removeSmall(path, spent)
     },
     async abortUpload(path, remembered) {
       const parts = partsSchema.safeParse(remembered)
