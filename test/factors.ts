@@ -2,7 +2,7 @@ import { Secret, TOTP } from "otpauth"
 import { vi } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { renewRecoveryCodes } from "#app/accounts/auth/factors/recovery-codes.server.ts"
-import { addPasskey, askForNewPasskey } from "#app/accounts/auth/factors/passkeys.server.ts"
+import { addPasskey, askForNewPasskey, checkNewPasskey } from "#app/accounts/auth/factors/passkeys.server.ts"
 import { confirmTotp, matchFirstCode, startTotp } from "#app/accounts/auth/factors/totp.server.ts"
 import { createAuthenticator } from "./authenticator.ts"
 
@@ -38,11 +38,16 @@ export function giveRecoveryCodes({ id }: Person) {
   return db.transaction((tx) => renewRecoveryCodes(tx, id))
 }
 
+/** Keeps a passkey that somebody's authenticator made, as a person's. @returns how that ended */
+export async function keepPasskey(userId: string, made: Parameters<typeof checkNewPasskey>[1]) {
+  const key = await checkNewPasskey(userId, made)
+  return key ? db.transaction((tx) => addPasskey(tx, userId, key, "Ma clé")) : "refused"
+}
+
 /** Gives a person a passkey. @returns the authenticator that holds it */
 export async function givePasskey(person: Person, options?: Parameters<typeof createAuthenticator>[0]) {
   const authenticator = createAuthenticator(options)
-  const response = authenticator.register(await askForNewPasskey(person))
-  const added = await db.transaction((tx) => addPasskey(tx, person.id, response, "Ma clé"))
+  const added = await keepPasskey(person.id, authenticator.register(await askForNewPasskey(person)))
   if (added !== "added") throw new Error(added)
   return authenticator
 }

@@ -6,6 +6,7 @@ const GUESSES: RateLimit = { name: "sign-in", points: 5, seconds: 15 * MINUTE_S 
 const PER_ADDRESS: RateLimit = { name: "sign-in-address", points: 20, seconds: 15 * MINUTE_S }
 const PER_ACCOUNT: RateLimit = { name: "sign-in-account", points: 30, seconds: 60 * MINUTE_S }
 const CODE: RateLimit = { name: "sign-in-code", points: 5, seconds: 15 * MINUTE_S }
+const RECOVERY_CODE: RateLimit = { name: "sign-in-recovery", points: 5, seconds: 15 * MINUTE_S }
 const PASSKEY: RateLimit = { name: "passkey-address", points: 60, seconds: 15 * MINUTE_S }
 const PASSWORD_RESET: RateLimit = { name: "reset-address", points: 10, seconds: 60 * MINUTE_S }
 const PASSWORD_CHANGE: RateLimit = { name: "password-change", points: 5, seconds: 15 * MINUTE_S }
@@ -37,13 +38,25 @@ export async function forgiveSignIn(guesser: Guesser) {
 
 const placeOf = ({ address, email, deviceKey }: Guesser) => deviceKey ?? `${address} ${email}`
 
-/** @returns 0, or the seconds to wait after 5 wrong codes of an account in 15 minutes, of its app or for recovery, from wherever */
-export function countCode(userId: string) {
-  return countAttempt(CODE, userId)
+/** Who types a code after the right password. */
+type CodeGuesser = { userId: string; address: string; deviceKey: string | undefined; isRecovery: boolean }
+
+/**
+ * Counts one code: 5 wrong ones in 15 minutes, of an account's app from wherever, in each browser that the account knows, and for
+ * recovery from one address: nobody guesses those. Who knows the password keeps its owner out by none of them.
+ *
+ * @returns the seconds to wait, or 0
+ */
+export function countCode(guesser: CodeGuesser) {
+  return countAttempt(...limitOfCodes(guesser))
 }
 
-export function forgiveCodes(userId: string) {
-  return forgiveAttempts(CODE, userId, "all")
+export function forgiveCodes(guesser: CodeGuesser) {
+  return forgiveAttempts(...limitOfCodes(guesser), "all")
+}
+
+function limitOfCodes({ userId, address, deviceKey, isRecovery }: CodeGuesser): [RateLimit, string] {
+  return isRecovery ? [RECOVERY_CODE, deviceKey ?? `${address} ${userId}`] : [CODE, deviceKey ?? userId]
 }
 
 /** @returns 0, or the seconds to wait after 60 openings of a sign-in with passkeys from this address in 15 minutes */

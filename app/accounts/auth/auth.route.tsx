@@ -28,6 +28,7 @@ import { PasskeyButton } from "./sign-in/passkey-button.tsx"
 import { beginSignIn } from "./sign-in/pending-sign-in.server.ts"
 import { greet } from "./sign-in/signed-in.server.ts"
 import { viewerContext } from "./viewer.server.ts"
+import { findWeakness } from "./weak-passwords.server.ts"
 
 export { responseHeaders as headers }
 
@@ -56,6 +57,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
       if (isSignUp) {
         const wait = await countSignUp(address)
         if (wait > 0) return refuseForNow(wait, "Erreur")
+        const weakness = await findWeakness(parsed.value.password, parsed.value.email)
+        if (weakness) return respondFirstError({ values, errors: { password: weakness } })
         const result = await signUp(parsed.value, request.headers)
         if (result.outcome === "exists") {
           return refuse(409, "Compte existant", "Un compte existe déjà avec cet email")

@@ -114,13 +114,13 @@ export async function requestPasswordReset(email: string) {
  * @returns whose it is, or undefined when the link was used already, is too old, or the password was changed since
  */
 export async function resetPassword(token: string, newPassword: string) {
-  if (!/^[\w-]{1,100}$/.test(token)) return undefined
   const auth = await getAuth()
   const owner = await findOwner(token)
+  if (!owner) return undefined
   try {
     await inOneTransaction(async (tx) => {
       await auth.api.resetPassword({ body: { token, newPassword } })
-      if (owner) await recordPasswordChange(tx, owner.id)
+      await recordPasswordChange(tx, owner.id)
     })
     return owner
   } catch (error) {
@@ -129,7 +129,9 @@ export async function resetPassword(token: string, newPassword: string) {
   }
 }
 
-async function findOwner(token: string) {
+/** Whose forgotten password a mailed link sets; undefined when it is used already, or too old. */
+export async function findOwner(token: string) {
+  if (!/^[\w-]{1,100}$/.test(token)) return undefined
   const { internalAdapter } = await (await getAuth()).$context
   const link = await internalAdapter.findVerificationValue(`reset-password:${token}`)
   const user = link && (await internalAdapter.findUserById(link.value))

@@ -14,8 +14,9 @@ import type { Route } from "./+types/reset-password.route"
 import { PaperSheet } from "#app/kit/ui/paper-sheet.tsx"
 import { AuthForm, NewPasswordFields } from "./auth-form.tsx"
 import { newPasswordSchema } from "./auth.schema.ts"
-import { resetPassword } from "./auth.server.ts"
+import { findOwner, resetPassword } from "./auth.server.ts"
 import { rememberDevice } from "./device.server.ts"
+import { findWeakness } from "./weak-passwords.server.ts"
 
 export async function action({ request, url }: Route.ActionArgs) {
   const parsed = (await readForm(request)).parse(newPasswordSchema)
@@ -23,7 +24,11 @@ export async function action({ request, url }: Route.ActionArgs) {
   if (!parsed.ok) return respondFirstError({ values: {}, errors: parsed.errors })
   return orElse(
     async () => {
-      const owner = await resetPassword(url.searchParams.get("token") ?? "", parsed.value.password)
+      const token = url.searchParams.get("token") ?? ""
+      const { password } = parsed.value
+      const weakness = await findWeakness(password, (await findOwner(token))?.email ?? "")
+      if (weakness) return respondFirstError({ values: {}, errors: { password: weakness } })
+      const owner = await resetPassword(token, password)
       if (!owner) return data<FormResponse>({ values: {}, errors: {}, message: EXPIRED }, 400)
       const headers = new Headers()
       await rememberDevice(request, owner.email, headers)

@@ -8,7 +8,7 @@ import { isUniqueViolation } from "#app/db/errors.server.ts"
 import { accounts, invitations, profiles, users } from "#app/db/schema/accounts.server.ts"
 import { hashPassword } from "../auth/auth.server.ts"
 import type { newPasskeyResponse } from "../auth/factors/passkeys.schema.ts"
-import { addPasskey, askForNewPasskey } from "../auth/factors/passkeys.server.ts"
+import { addPasskey, askForNewPasskey, checkNewPasskey } from "../auth/factors/passkeys.server.ts"
 import { renewRecoveryCodes } from "../auth/factors/recovery-codes.server.ts"
 import { accountIdOf, digestOf } from "./invitation-keys.server.ts"
 
@@ -69,10 +69,15 @@ export async function acceptWithPasskey(
   key: string,
   response: z.output<typeof newPasskeyResponse>,
 ): Promise<Accepted> {
+  const invitation = await openInvitation(key)
+  if (!invitation) return { outcome: "ended" }
+  if (invitation.accountId) return { outcome: "exists" }
+  const passkey = await checkNewPasskey(accountIdOf(key), response)
+  if (!passkey) return { outcome: "refused" }
   let codes: string[] = []
   try {
     const accepted = await accept(key, async (tx, id) => {
-      if ((await addPasskey(tx, id, response, "Première clé")) !== "added") throw new RefusedError()
+      if ((await addPasskey(tx, id, passkey, "Première clé")) !== "added") throw new RefusedError()
       codes = await renewRecoveryCodes(tx, id)
     })
     return accepted.outcome === "joined" ? { ...accepted, codes } : accepted

@@ -158,6 +158,13 @@ test("a link that opens nothing makes no passkey, nor one whose address has an a
   expect(await storedRows("passkeys")).toEqual([])
 })
 
+test("an answer that was refused is refused again", async () => {
+  const authenticator = createAuthenticator({ isUserVerified: false })
+  const answer = authenticator.register(await optionsOf())
+  expect([(await accept(answer)).status, await storedRows("verifications")]).toEqual([400, []])
+  expect((await accept(answer)).status).toBe(400)
+})
+
 test("who is signed in already makes no second account by passkey", async () => {
   const answer = createAuthenticator().register(await optionsOf())
   expect((await accept(answer, link, await signInAs("awa@cko.test"))).status).toBe(409)

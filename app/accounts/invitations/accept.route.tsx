@@ -24,6 +24,7 @@ import { startSession } from "../auth/auth.server.ts"
 import { rememberDevice } from "../auth/device.server.ts"
 import { withFactorProved } from "../auth/session-guard.server.ts"
 import { viewerContext } from "../auth/viewer.server.ts"
+import { findWeakness } from "../auth/weak-passwords.server.ts"
 import type { Route } from "./+types/accept.route"
 import { acceptWithPasskey, acceptWithPassword, openInvitation } from "./accept-invitation.server.ts"
 import { acceptIntents } from "./invitations.schema.ts"
@@ -51,6 +52,11 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const key = keyOf(url)
   return orElse(
     async () => {
+      if (asked.intent === "password") {
+        const invited = await openInvitation(key)
+        const weakness = invited && (await findWeakness(asked.value.password, invited.email))
+        if (weakness) return respondFirstError({ values: {}, errors: { password: weakness } })
+      }
       const accepted =
         asked.intent === "password"
           ? await acceptWithPassword(key, asked.value.password)

@@ -12,6 +12,7 @@ import { countPasswordChange, forgivePasswordChange } from "../auth/attempts.ser
 import type { PasswordChange } from "../auth/auth.schema.ts"
 import { changePassword } from "../auth/auth.server.ts"
 import type { Viewer } from "../auth/viewer.server.ts"
+import { findWeakness } from "../auth/weak-passwords.server.ts"
 import type { Profile } from "../users/profile.schema.ts"
 import { endOtherSessions, endSession, saveProfile } from "./profile.server.ts"
 
@@ -35,6 +36,8 @@ export async function savePassword(parsed: Parsed<PasswordChange>, viewer: Viewe
   if (!parsed.ok) return respondInvalid({ values, errors: parsed.errors })
   const wait = await countPasswordChange(viewer.id)
   if (wait > 0) return respondFailure(values, waitingText(wait), 429, { "Retry-After": String(wait) })
+  const weakness = await findWeakness(parsed.value.password, viewer.email)
+  if (weakness) return respondInvalid({ values, errors: { password: weakness } })
   const cookies = await changePassword(viewer.id, parsed.value.current, parsed.value.password, headers)
   if (!cookies) return respondInvalid({ values, errors: { current: "Le mot de passe actuel est incorrect" } })
   await forgivePasswordChange(viewer.id)

@@ -10,6 +10,7 @@ import type { FieldValues, Parsed } from "#app/kit/http/forms.server.ts"
 import { redirectWithToast } from "#app/kit/http/toast.server.ts"
 import { setFactorRequired } from "../auth/factors/required-factor.server.ts"
 import type { Viewer } from "../auth/viewer.server.ts"
+import { findWeakness } from "../auth/weak-passwords.server.ts"
 import { createUser, deleteUser, endSessionsOf, setUserRole } from "./manage-users.server.ts"
 import type { NewUser } from "./user-form.schema.ts"
 import type { Role } from "#app/kit/lib/roles.ts"
@@ -19,10 +20,13 @@ export function addUser({ password, ...values }: FieldValues, parsed: Parsed<New
   if (!values.email?.trim() || !password) return respondFailure(values, "Email et mot de passe requis", 400)
   if (!parsed.ok) return respondInvalid({ values, errors: parsed.errors })
   return orElse(
-    async () =>
-      (await createUser(parsed.value))
+    async () => {
+      const weakness = await findWeakness(parsed.value.password, parsed.value.email)
+      if (weakness) return respondInvalid({ values, errors: { password: weakness } })
+      return (await createUser(parsed.value))
         ? redirectWithToast("/admin/users", { kind: "success", title: "Utilisateur créé" })
-        : respondInvalid({ values, errors: { email: "Un compte existe déjà avec cet email" } }),
+        : respondInvalid({ values, errors: { email: "Un compte existe déjà avec cet email" } })
+    },
     () => respondFailure(values, "Impossible de créer l'utilisateur"),
   )
 }

@@ -14,8 +14,11 @@ const webauthn = () => import("@simplewebauthn/server")
 const CHALLENGE_S = 5 * 60
 /** EdDSA, ES256 and RS256: what authenticators know. */
 const supportedAlgorithmIDs = [-8, -7, -257]
-/** Whose challenge it is that anybody may answer. */
-const ANYBODY = ""
+/** Signing in without a password: a challenge that anybody may answer. */
+const ANYBODY = { purpose: "passkey", userId: "" } as const
+
+/** What a known person proves with a passkey. A challenge made for the one is none for the other. */
+type Occasion = { purpose: "second-step" | "proof"; userId: string }
 
 type Person = { id: string; email: string }
 
@@ -35,23 +38,21 @@ export async function askForNewPasskey(person: Person) {
   })
 }
 
+/** A passkey that is what a person's browser was asked to make. */
+export type NewPasskey = { id: string; publicKey: string; counter: number; transports: string[] }
+
 /**
- * Keeps a passkey that the browser made for a signed-in person.
+ * Checks what a browser answered to `askForNewPasskey`. Its challenge is used up, whatever becomes of the passkey: so not within a
+ * transaction, which could give it back.
  *
- * @param name as the person calls it
- * @returns `refused` when it is not what was asked for, or is known already
+ * @returns undefined when it is not what was asked for
  */
-export async function addPasskey(
-  tx: Transaction,
+export async function checkNewPasskey(
   userId: string,
   response: z.output<typeof newPasskeyResponse>,
-  name: string,
-) {
+): Promise<NewPasskey | undefined> {
   const challenge = readChallenge(response)
-  if (!challenge || (await takeOnce("new-passkey", challenge, tx)) !== userId) return "refused"
-  // Two tabs at once: the second one counts what the first one added.
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update")
-  if ((await tx.$count(passkeys, eq(passkeys.userId, userId))) >= MAX_PASSKEYS) return "too-many"
+  if (!challenge || (await takeOnce("new-passkey", challenge)) !== userId) return undefined
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty()
   const { verifyRegistrationResponse } = await webauthn()
   const { registrationInfo } = await verified(() =>
@@ -63,18 +64,24 @@ export async function addPasskey(
       supportedAlgorithmIDs,
     }),
   )
-  if (!registrationInfo?.userVerified) return "refused"
-  const { credential } = registrationInfo
+  if (!registrationInfo?.userVerified) return undefined
+  const { id, publicKey, counter, transports = [] } = registrationInfo.credential
+  return { id, publicKey: Buffer.from(publicKey).toString("base64url"), counter, transports }
+}
+
+/**
+ * Keeps a passkey that `checkNewPasskey` found right.
+ *
+ * @param name as the person calls it
+ * @returns `refused` when it is known already
+ */
+export async function addPasskey(tx: Transaction, userId: string, key: NewPasskey, name: string) {
+  // Two tabs at once: the second one counts what the first one added.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update")
+  if ((await tx.$count(passkeys, eq(passkeys.userId, userId))) >= MAX_PASSKEYS) return "too-many"
   const added = await tx
     .insert(passkeys)
-    .values({
-      id: credential.id,
-      userId,
-      name,
-      publicKey: Buffer.from(credential.publicKey).toString("base64url"),
-      counter: credential.counter,
-      transports: credential.transports ?? [],
-    })
+    .values({ ...key, userId, name })
     .onConflictDoNothing()
     .returning({ id: passkeys.id })
   return added.length > 0 ? "added" : "refused"
@@ -83,14 +90,15 @@ export async function addPasskey(
 /**
  * What the browser is asked to prove a passkey with (`startAuthentication`); good for five minutes.
  *
- * @param userId whose passkey it has to be; anybody's without
+ * @param occasion of whom, and what for; without, anybody may sign in
  */
-export async function askForPasskey(userId?: string) {
+export async function askForPasskey(occasion?: Occasion) {
   const { generateAuthenticationOptions } = await webauthn()
-  const known = userId === undefined ? undefined : await listPasskeys(userId)
+  const known = occasion && (await listPasskeys(occasion.userId))
+  const { purpose, userId } = occasion ?? ANYBODY
   return generateAuthenticationOptions({
     rpID: relyingParty().id,
-    challenge: await makeChallenge("passkey", userId ?? ANYBODY),
+    challenge: await makeChallenge(purpose, userId),
     allowCredentials: known?.map(({ id, transports }) => ({ id, transports })),
     userVerification: "required",
   })
@@ -100,14 +108,15 @@ export async function askForPasskey(userId?: string) {
  * Checks what a browser answered to `askForPasskey`: signature, site, challenge (once), that the authenticator made sure
  * who holds it, and that it is no copy.
  *
- * @param userId whose passkey was asked for; without, it must have been anybody's
+ * @param occasion what it was asked for
  * @returns whose passkey it is, or undefined
  */
-export async function checkPasskey(response: z.output<typeof passkeyResponse>, userId?: string) {
+export async function checkPasskey(response: z.output<typeof passkeyResponse>, occasion?: Occasion) {
   const challenge = readChallenge(response)
-  if (!challenge || (await takeOnce("passkey", challenge)) !== (userId ?? ANYBODY)) return undefined
+  const { purpose, userId } = occasion ?? ANYBODY
+  if (!challenge || (await takeOnce(purpose, challenge)) !== userId) return undefined
   const [key] = await db.select().from(passkeys).where(eq(passkeys.id, response.id))
-  if (!key || (userId !== undefined && key.userId !== userId)) return undefined
+  if (!key || (occasion && key.userId !== userId)) return undefined
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty()
   const { verifyAuthenticationResponse } = await webauthn()
   const { authenticationInfo, verified: isVerified } = await verified(() =>

@@ -4,9 +4,10 @@ import { db } from "#app/db/client.server.ts"
 import { passkeys } from "#app/db/schema/accounts.server.ts"
 import { type Authenticator, createAuthenticator } from "#test/authenticator.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { keepPasskey } from "#test/factors.ts"
 import { createUser } from "#test/people.ts"
 import { MAX_PASSKEYS } from "./passkeys.schema.ts"
-import { addPasskey, askForNewPasskey, askForPasskey, checkPasskey } from "./passkeys.server.ts"
+import { askForNewPasskey, askForPasskey, checkPasskey } from "./passkeys.server.ts"
 
 let person: { id: string; email: string }
 
@@ -17,12 +18,14 @@ beforeEach(async () => {
 })
 
 async function add(authenticator: Authenticator, to = person) {
-  const response = authenticator.register(await askForNewPasskey(to))
-  return db.transaction((tx) => addPasskey(tx, to.id, response, "Ma clé"))
+  return keepPasskey(to.id, authenticator.register(await askForNewPasskey(to)))
 }
 
+const proofBy = (userId: string) => ({ purpose: "proof", userId }) as const
+
 async function signInWith(authenticator: Authenticator, userId?: string) {
-  return checkPasskey(authenticator.authenticate(await askForPasskey(userId)), userId)
+  const occasion = userId === undefined ? undefined : proofBy(userId)
+  return checkPasskey(authenticator.authenticate(await askForPasskey(occasion)), occasion)
 }
 
 test("a passkey says whose it is, whether it was asked for by name or not", async () => {
@@ -55,7 +58,9 @@ test("an answer is good once, for what was asked, for five minutes", async () =>
   const authenticator = createAuthenticator()
   await add(authenticator)
   const answer = authenticator.authenticate(await askForPasskey())
-  expect(await checkPasskey(answer, person.id)).toBeUndefined()
+  expect(await checkPasskey(answer, proofBy(person.id))).toBeUndefined()
+  const proof = authenticator.authenticate(await askForPasskey(proofBy(person.id)))
+  expect(await checkPasskey(proof, { purpose: "second-step", userId: person.id })).toBeUndefined()
   const used = authenticator.authenticate(await askForPasskey())
   expect([await checkPasskey(used), await checkPasskey(used)]).toEqual([{ userId: person.id }, undefined])
   const late = authenticator.authenticate(await askForPasskey())
@@ -80,7 +85,7 @@ test("nobody answers for somebody else", async () => {
   }
   expect(await checkPasskey(forged)).toBeUndefined()
   const theirs = createAuthenticator().register(await askForNewPasskey(stranger))
-  expect(await db.transaction((tx) => addPasskey(tx, person.id, theirs, "Clé"))).toBe("refused")
+  expect(await keepPasskey(person.id, theirs)).toBe("refused")
   expect(await add(other)).toBe("refused")
 })
 

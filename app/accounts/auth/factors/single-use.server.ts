@@ -4,7 +4,8 @@ import { db, type Transaction } from "#app/db/client.server.ts"
 import { verifications } from "#app/db/schema/accounts.server.ts"
 
 /** What a key is for; one for another purpose is none. */
-export type KeyPurpose = "sign-in" | "passkey" | "new-passkey" | "new-email" | "end-sessions"
+export type KeyPurpose =
+  "sign-in" | "passkey" | "second-step" | "proof" | "new-passkey" | "new-email" | "end-sessions"
 
 /**
  * Keeps a value until somebody comes with its key, once. The database holds only the key's digest. A value that is a

@@ -68,14 +68,14 @@ export async function confirmTotp(
  * Uses a code of a person's app, of now or 30 seconds before or after. None is good twice, nor one of before: of several
  * who come with the same at once, in whatever process, one passes (RFC 6238, section 5.2).
  */
-export async function checkTotp(userId: string, code: string) {
-  const [app] = await db
+export async function checkTotp(userId: string, code: string, on: typeof db | Transaction = db) {
+  const [app] = await on
     .select()
     .from(totpSecrets)
     .where(and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt)))
   const step = app && findStep(await decrypt(app.secret, userId), code)
   if (step === undefined) return false
-  const used = await db
+  const used = await on
     .update(totpSecrets)
     .set({ lastStep: step })
     .where(

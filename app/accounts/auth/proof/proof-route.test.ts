@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
+import { keepPasskey } from "#test/factors.ts"
 import { send } from "#test/app.ts"
 import { type Authenticator, createAuthenticator } from "#test/authenticator.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { ageProof, createUser, PASSWORD, readPage, sendForm, signInAs, visitAs } from "#test/people.ts"
-import { addPasskey, askForNewPasskey, askForPasskey } from "../factors/passkeys.server.ts"
+import { askForNewPasskey, askForPasskey } from "../factors/passkeys.server.ts"
 
 beforeAll(openTestDatabase)
 beforeEach(async () => {
@@ -26,8 +27,7 @@ async function prove(fields: Record<string, string>, by = cookie) {
 }
 
 async function addKey(owner = person, authenticator = createAuthenticator()) {
-  const response = authenticator.register(await askForNewPasskey(owner))
-  await db.transaction((tx) => addPasskey(tx, owner.id, response, "Ma clé"))
+  await keepPasskey(owner.id, authenticator.register(await askForNewPasskey(owner)))
   return authenticator
 }
 
@@ -104,7 +104,11 @@ describe("a proof", () => {
     const stranger = await createUser("admin")
     const theirs = await addKey(stranger)
     expect((await proveBy(theirs)).status).toBe(403)
-    for (const asked of [await askForPasskey(), await askForPasskey(stranger.id)]) {
+    for (const asked of [
+      await askForPasskey(),
+      await askForPasskey({ purpose: "proof", userId: stranger.id }),
+      await askForPasskey({ purpose: "second-step", userId: stranger.id }),
+    ]) {
       const response = JSON.stringify(theirs.authenticate(asked))
       expect((await prove({ intent: "passkey", response })).status).toBe(403)
     }

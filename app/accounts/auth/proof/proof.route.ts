@@ -5,7 +5,7 @@ import { getViewer } from "../guard.server.ts"
 import type { Route } from "./+types/proof.route"
 import { PROOF_AGE_S } from "./proof.copy.ts"
 import { proofIntents } from "./proof.schema.ts"
-import { findMeans, isProved, proveByPasskey, proveByPassword, statusOf } from "./proof.server.ts"
+import { findMeans, isProved, proofOf, proveByPasskey, proveByPassword, statusOf } from "./proof.server.ts"
 
 /** A proof this near its end is asked for anew: what follows takes its time. */
 const MARGIN_S = 30
@@ -22,7 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const viewer = getViewer(context)
   const asked = parseIntent(await readForm(request), proofIntents)
-  if (asked.intent === "ask-passkey") return Response.json(await askForPasskey(viewer.id))
+  if (asked.intent === "ask-passkey") return Response.json(await askForPasskey(proofOf(viewer)))
   const problem =
     asked.intent === "passkey"
       ? await proveByPasskey(viewer, asked)

@@ -84,12 +84,15 @@ export async function proveByPassword(viewer: Viewer, password: string): Promise
   return undefined
 }
 
+/** What a passkey is asked for: a proof, which is no second step of a sign-in. */
+export const proofOf = ({ id }: Viewer) => ({ purpose: "proof", userId: id }) as const
+
 /** The same by a passkey of this account, which made sure who holds it. */
 export async function proveByPasskey(
   viewer: Viewer,
   parsed: Parsed<{ response: z.output<typeof passkeyResponse> }>,
 ): Promise<ProofProblem | undefined> {
-  const key = parsed.ok ? await checkPasskey(parsed.value.response, viewer.id) : undefined
+  const key = parsed.ok ? await checkPasskey(parsed.value.response, proofOf(viewer)) : undefined
   if (!key) return { error: PASSKEY_FAILED }
   await setProved(viewer)
   return undefined

@@ -1,5 +1,6 @@
 import { data, Link } from "react-router"
 import { waitingText } from "#app/base/limits/rate-limits.server.ts"
+import { clientAddressContext } from "#app/kit/http/client-address.server.ts"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"
 import { PosterField, PosterForm, PosterSubmit } from "#app/kit/form/poster-form.tsx"
@@ -17,11 +18,12 @@ import { pageMeta } from "#app/kit/ui/page-meta.ts"
 import { PaperSheet } from "#app/kit/ui/paper-sheet.tsx"
 import { countCode, forgiveCodes } from "../attempts.server.ts"
 import { codeSchema } from "../auth.schema.ts"
+import { readDeviceKey } from "../device.server.ts"
 import { findFactors, isFactor } from "../factors/factors.server.ts"
 import { viewerContext } from "../viewer.server.ts"
 import type { Route } from "./+types/code.route"
 import { PasskeyButton } from "./passkey-button.tsx"
-import { findPendingSignIn, forgetPendingSignIn, takePendingSignIn } from "./pending-sign-in.server.ts"
+import { findPendingSignIn, forgetPendingSignIn } from "./pending-sign-in.server.ts"
 import { recordFailure, signInProved, useCode } from "./second-step.server.ts"
 
 export { responseHeaders as headers }
@@ -54,14 +56,21 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return orElse(
     async () => {
       const { user } = pending
-      const wait = await countCode(user.id)
+      const guesser = {
+        userId: user.id,
+        address: context.get(clientAddressContext),
+        deviceKey: await readDeviceKey(request, user.email),
+        isRecovery: isRecovery(url),
+      }
+      const wait = await countCode(guesser)
       if (wait > 0) return refuse(429, waitingText(wait), { headers: { "Retry-After": String(wait) } })
-      if (!(await useCode(user, parsed.value.code, way, request.headers.get("user-agent")))) {
+      const outcome = await useCode(pending, parsed.value.code, way, request.headers.get("user-agent"))
+      if (outcome === "wrong") {
         await recordFailure(user, way)
         return refuse(401, isRecovery(url) ? WRONG_RECOVERY_CODE : WRONG_CODE)
       }
-      if (!(await takePendingSignIn(pending))) throw await startAgain()
-      await forgiveCodes(user.id)
+      if (outcome === "ended") throw await startAgain()
+      await forgiveCodes(guesser)
       const headers = await signInProved(request, user, way)
       headers.append("Set-Cookie", await forgetPendingSignIn())
       return redirectTo("/", { headers })

@@ -115,19 +115,12 @@ test.each([
   expect([response.status, await alertOf(response)]).toEqual([400, `Erreur de validation ${message}`])
 })
 
-test("five wrong codes, of the app or for recovery, wait 15 minutes, from wherever they come", async () => {
-  const [recovery = ""] = await giveRecoveryCodes(person)
-  for (let n = 1; n <= 3; n += 1) await type(otherThan(code()), await begin(`192.0.2.${n}`))
-  for (let n = 4; n <= 5; n += 1) await type("faux", await begin(`192.0.2.${n}`), RECOVERY)
-  for (const [typed, path] of [
-    [code(), "/auth/code"],
-    [recovery, RECOVERY],
-  ] as const) {
-    const refused = await type(typed, await begin("198.51.100.1"), path)
-    expect(refused.status).toBe(429)
-    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(14 * 60)
-    expect(await alertOf(refused)).toBe("Erreur de connexion Trop de tentatives. Réessayez dans 15 minutes.")
-  }
+test("five wrong codes of the app wait 15 minutes, from wherever they come", async () => {
+  for (let n = 1; n <= 5; n += 1) await type(otherThan(code()), await begin(`192.0.2.${n}`))
+  const refused = await type(code(), await begin("198.51.100.1"))
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(14 * 60)
+  expect(await alertOf(refused)).toBe("Erreur de connexion Trop de tentatives. Réessayez dans 15 minutes.")
   const other = await createUser("user", "bob@cko.test")
   const theirs = await giveApp(other)
   const cookies = await sendForm("/auth", { email: other.email, password: PASSWORD })
@@ -136,11 +129,33 @@ test("five wrong codes, of the app or for recovery, wait 15 minutes, from wherev
   expect((await type(theirs(), cookie)).status).toBe(302)
 })
 
-test("guessing at once gets no further than guessing one by one", async () => {
-  const cookie = await begin()
-  const responses = await Promise.all(Array.from({ length: 20 }, () => type(otherThan(code()), cookie)))
+test("five wrong codes for recovery wait 15 minutes at the address they come from", async () => {
+  const from = (address: string) => ({ "X-Forwarded-For": address })
+  const [recovery = ""] = await giveRecoveryCodes(person)
+  for (let n = 1; n <= 5; n += 1) await type("faux", await begin(), RECOVERY, from("192.0.2.1"))
+  expect((await type(recovery, await begin(), RECOVERY, from("192.0.2.1"))).status).toBe(429)
+  expect((await type(recovery, await begin(), RECOVERY, from("192.0.2.2"))).status).toBe(302)
+})
+
+test("who knows the password keeps its owner out of neither a known browser nor the recovery codes", async () => {
+  const [recovery = ""] = await giveRecoveryCodes(person)
+  const known = (await type(code(), await begin())).headers.getSetCookie()
+  const device = known.find((line) => line.startsWith("cko_device="))?.split(";")[0] ?? ""
+  const thief = { "X-Forwarded-For": "198.51.100.1" }
+  for (let n = 1; n <= 6; n += 1) {
+    await type(otherThan(code()), await begin(), "/auth/code", thief)
+    await type("faux", await begin(), RECOVERY, thief)
+  }
+  expect((await type(code(30), await begin())).status).toBe(429)
+  expect((await type(code(30), `${await begin()}; ${device}`)).status).toBe(302)
+  expect((await type(recovery, await begin(), RECOVERY)).status).toBe(302)
+})
+
+test("guessing at once gets no further than guessing one by one, from wherever it comes", async () => {
+  const cookies = await Promise.all(Array.from({ length: 30 }, (_, n) => begin(`192.0.2.${n}`)))
+  const responses = await Promise.all(cookies.map((cookie) => type(otherThan(code()), cookie)))
   expect(responses.filter(({ status }) => status === 401)).toHaveLength(5)
-  expect(responses.filter(({ status }) => status === 429)).toHaveLength(15)
+  expect(responses.filter(({ status }) => status === 429)).toHaveLength(25)
 })
 
 test("a right code forgets the wrong ones before it", async () => {
@@ -165,6 +180,7 @@ test("one pending sign-in makes one session, whatever comes with it at once", as
   const responses = await Promise.all(codes.slice(0, 4).map((typed) => type(typed, cookie, RECOVERY)))
   expect(responses.filter((response) => sessionCookie(response))).toHaveLength(1)
   expect(await storedRows("sessions")).toHaveLength(1)
+  expect(await storedRows("recovery_codes")).toHaveLength(9)
 })
 
 test("a recovery code signs in once, however it is copied, and its owner hears of it", async () => {

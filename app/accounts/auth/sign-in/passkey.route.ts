@@ -29,12 +29,13 @@ export async function action({ context, request }: Route.ActionArgs) {
     async () => {
       const pending = isSecond ? await findPendingSignIn(request) : undefined
       if (isSecond && !pending) return refuse(401, EXPIRED)
+      const occasion = pending && ({ purpose: "second-step", userId: pending.user.id } as const)
       if (asked.intent === "ask") {
         const wait = await countPasskeyRequest(context.get(clientAddressContext))
         if (wait > 0) return refuse(429, waitingText(wait), { headers: { "Retry-After": String(wait) } })
-        return Response.json(await askForPasskey(pending?.user.id))
+        return Response.json(await askForPasskey(occasion))
       }
-      const owner = await checkPasskey(asked.value.response, pending?.user.id)
+      const owner = await checkPasskey(asked.value.response, occasion)
       const person = owner && (await findPerson(owner.userId))
       if (!person) {
         if (pending) await recordFailure(pending.user, "Clé d’accès")

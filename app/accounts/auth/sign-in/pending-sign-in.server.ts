@@ -1,4 +1,5 @@
 import { createCookie } from "react-router"
+import type { Transaction } from "#app/db/client.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
 import { keepOnce, peekOnce, takeOnce } from "../factors/single-use.server.ts"
 import { findPerson } from "./person.server.ts"
@@ -23,8 +24,8 @@ export async function findPendingSignIn(request: Request) {
 }
 
 /** Uses a pending sign-in up. @returns false when somebody else did, or it is over */
-export async function takePendingSignIn({ key, user }: PendingSignIn) {
-  return (await takeOnce("sign-in", key)) === user.id
+export async function takePendingSignIn({ key, user }: PendingSignIn, on?: Transaction) {
+  return (await takeOnce("sign-in", key, on)) === user.id
 }
 
 /** The header that forgets it. */

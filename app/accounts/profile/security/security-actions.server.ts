@@ -15,6 +15,7 @@ import { MAX_PASSKEYS } from "../../auth/factors/passkeys.schema.ts"
 import {
   addPasskey,
   askForNewPasskey,
+  checkNewPasskey,
   listPasskeys,
   removePasskey,
   renamePasskey,
@@ -116,8 +117,10 @@ export function saveNewPasskey(parsed: Sent<"add-passkey">, { browser, ...person
   if (!parsed.ok) return respondToastFailure(parsed.errors.name ?? REFUSED, 400)
   const { name, response } = parsed.value
   return orFail(async () => {
+    const key = await checkNewPasskey(person.id, response)
     const change = await changeFactors(person, browser, async (tx) => {
-      const added = await addPasskey(tx, person.id, response, name)
+      if (!key) return "refused"
+      const added = await addPasskey(tx, person.id, key, name)
       return added === "added" ? { action: "add-factor", title: titleOf(name) } : added
     })
     return respondChanged(change, "Clé d’accès ajoutée")
