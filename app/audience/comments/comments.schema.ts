@@ -2,18 +2,18 @@ import { z } from "zod"
 import { emailField } from "#app/accounts/auth/auth.schema.ts"
 import { checkbox, oneRow } from "#app/kit/form/form-fields.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
+import { oneLine, severalLines } from "#app/kit/lib/typed-text.ts"
 
 /** How many comments a page shows before one asks for older ones. */
 export const COMMENTS_PER_PAGE = 50
 /** How many of its replies a comment of the list shows; those of one comment alone come by the page, too. */
 export const REPLIES_SHOWN = 3
 
-/** What shows nothing or turns the direction of what follows. Line ends, tabs and what joins emoji together stay. */
+/** What shows nothing or turns the direction of what follows. What joins emoji together stays. */
 const UNSEEN =
-  // eslint-disable-next-line no-control-regex -- they are what is removed
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\u2800\u3164\ufeff\uffa0]/g
+  /[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\u2800\u3164\ufeff\uffa0]/g
 
-export const withoutUnseen = (value: string) => value.replaceAll("\r\n", "\n").replace(UNSEEN, "").trim()
+export const withoutUnseen = (value: string) => severalLines(value).replace(UNSEEN, "").trim()
 
 const typed = () => z.string().default("").transform(withoutUnseen)
 
@@ -29,7 +29,7 @@ export const atMost = (longest: number, message: string) =>
 /** docs/product.md 8.1; everything is trimmed before it is measured. */
 export const commentSchema = z.object({
   name: typed()
-    .transform((value) => value.replace(/\s+/g, " "))
+    .transform(oneLine)
     .pipe(
       z
         .string()

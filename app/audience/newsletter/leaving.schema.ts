@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { choice, optionalText } from "#app/kit/form/form-fields.ts"
+import { choice, optionalLines } from "#app/kit/form/form-fields.ts"
 import { LEAVING_REASONS, type LeavingReason } from "#app/kit/lib/newsletter.ts"
 
 export const REASON_LABELS: Record<LeavingReason, string> = {
@@ -13,7 +13,7 @@ export const REASON_LABELS: Record<LeavingReason, string> = {
 /** What who left may say of it. */
 export const leavingSchema = z.object({
   reason: choice("La raison", LEAVING_REASONS),
-  words: optionalText("Votre message", 500),
+  words: optionalLines("Votre message", 500),
 })
 
 export type Leaving = z.output<typeof leavingSchema>

@@ -6,7 +6,7 @@ export const preferencesSchema = z.object({
   episodes: checkbox("Les épisodes"),
   news: checkbox("Les actualités"),
   letters: checkbox("Les lettres"),
-  name: optionalText("Le nom", 100).transform((name) => name.replace(/\s+/g, " ")),
+  name: optionalText("Le nom", 100),
 })
 
 export const preferencesIntents = { save: preferencesSchema, confirm: z.object({}) }

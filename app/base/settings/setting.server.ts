@@ -2,6 +2,7 @@ import { isIP } from "node:net"
 import { z } from "zod"
 import type { Settings as Started } from "#app/kit/lib/settings.server.ts"
 import { completeAddress, isSitePath, isWebAddress, MAX_URL_LENGTH } from "#app/kit/lib/typed-addresses.ts"
+import { oneLine, severalLines } from "#app/kit/lib/typed-text.ts"
 import type { Field, ItemField, Option } from "./fields.ts"
 
 /** One thing that hosts may set: from it come the form, the validation, the storage and the documentation. */
@@ -57,7 +58,7 @@ export function email(label: string, about: About<string>) {
 
 /** What is encrypted, and shown nobody again. */
 export function secret(label: string, about: About<string>) {
-  return setting({ label, ...about, field: { kind: "secret" }, schema: lines(label, LONGEST_TEXT) })
+  return setting({ label, ...about, field: { kind: "secret" }, schema: bounded(label, LONGEST_TEXT) })
 }
 
 /** The name or number by which a mail server is found, without a port. */
@@ -166,7 +167,7 @@ const WEB_OR_PATH = "une adresse qui commence par https://, http:// ou /"
 function address(label: string, isValid: (value: string) => boolean, wanted: string) {
   return z
     .string()
-    .transform(completeAddress)
+    .transform((value) => completeAddress(oneLine(value)))
     .pipe(
       z
         .string()
@@ -175,16 +176,18 @@ function address(label: string, isValid: (value: string) => boolean, wanted: str
     )
 }
 
-/** On one line: what is pasted with line ends has spaces in their place; those that French has at its marks stay. */
 function line(label: string, longest: number, isRequired?: boolean) {
   return z
     .string()
-    .transform((value) => value.replace(/[^\S\u00a0\u202f]+/g, " ").trim())
+    .transform(oneLine)
     .pipe(bounded(label, longest, isRequired))
 }
 
 function lines(label: string, longest: number, isRequired?: boolean) {
-  return z.string().pipe(bounded(label, longest, isRequired))
+  return z
+    .string()
+    .transform(severalLines)
+    .pipe(bounded(label, longest, isRequired))
 }
 
 function bounded(label: string, longest: number, isRequired = false) {

@@ -8,6 +8,7 @@ import {
   editedRow,
   markdownText,
   mediaAddress,
+  optionalLines,
   optionalText,
   publicationDay,
   requiredText,
@@ -26,12 +27,26 @@ test.each([
   [undefined, ""],
   ["", ""],
   ["  Été \r\n", "Été"],
-  ["a\r\nb\nc", "a\nb\nc"],
   ["12345", "12345"],
   [" 12345 ", "12345"],
   ["123456", problem("Le nom doit contenir moins de 5 caractères")],
 ])("a text reads %j as %j", (value, expected) => {
   expect(read(optionalText("Le nom", 5), value)).toEqual(expected)
+  expect(read(optionalLines("Le nom", 5), value)).toEqual(expected)
+})
+
+test.each([
+  ["a\r\nb\nc\td", "a b c d", "a\nb\nc\td"],
+  ["a\rb", "a b", "a\nb"],
+  ["a\u0008b\u001b[1m\u007f\u0085c", "a b [1m c", "ab[1mc"],
+  ["a\v\fb", "a b", "ab"],
+  ["a\u2028b\u2029c", "a b c", "a\u2028b\u2029c"],
+  ["\u202egnp\u202c.\u2066exe\u2069", "gnp.exe", "\u202egnp\u202c.\u2066exe\u2069"],
+  ["Ça\u202f? Oui\u00a0: 👩\u200d🎤", "Ça\u202f? Oui\u00a0: 👩\u200d🎤", "Ça\u202f? Oui\u00a0: 👩\u200d🎤"],
+])("%j is %j on one line, and %j on several", (value, onOne, onSeveral) => {
+  expect(read(requiredText("Le nom", 50), value)).toBe(onOne)
+  expect(read(optionalLines("Le texte", 50), value)).toBe(onSeveral)
+  expect(read(markdownText("Le texte"), value)).toBe(onSeveral)
 })
 
 test.each([

@@ -1,47 +1,59 @@
 import { z } from "zod"
 import { completeAddress, isSitePath, isWebAddress, MAX_URL_LENGTH } from "#app/kit/lib/typed-addresses.ts"
 import { toSlug } from "#app/kit/lib/slugs.ts"
+import { oneLine, severalLines } from "#app/kit/lib/typed-text.ts"
 
 // Building blocks of the forms' schemas: each takes what a browser sends (or fails to send) and says in French what is
 // wrong. `label` is the field's name with its article, such as « Le titre ».
 
-/** Browsers send line ends as CRLF. */
-const text = () =>
+const line = () => z.string().default("").transform(oneLine)
+const lines = () =>
   z
     .string()
     .default("")
-    .transform((value) => value.replaceAll("\r\n", "\n").trim())
+    .transform((value) => severalLines(value).trim())
 
 /** What hosts write at most in one text, in characters: a book's chapter, or all that is said in a long episode. */
 export const MAX_TEXT_LENGTH = 100_000
 
-/** @param longest in characters */
+/** On one line. @param longest in characters */
 export function optionalText(label: string, longest: number) {
-  return text().pipe(z.string().max(longest, tooLong(label, longest)))
+  return line().pipe(bounded(label, longest))
 }
+
+/** On one line. @param feminine the label's gender, for « requise » */
+export function requiredText(label: string, longest: number, { feminine = false } = {}) {
+  return line().pipe(filled(label, longest, feminine))
+}
+
+/** On as many lines as it was typed on. */
+export function optionalLines(label: string, longest: number) {
+  return lines().pipe(bounded(label, longest))
+}
+
+export function requiredLines(label: string, longest: number, { feminine = false } = {}) {
+  return lines().pipe(filled(label, longest, feminine))
+}
+
+const bounded = (label: string, longest: number) => z.string().max(longest, tooLong(label, longest))
+const filled = (label: string, longest: number, feminine: boolean) =>
+  z
+    .string()
+    .min(1, `${label} est ${feminine ? "requise" : "requis"}`)
+    .max(longest, tooLong(label, longest))
 
 /** A text in Markdown, where spaces and empty lines say something: as it was typed, letter for letter; empty where it shows nothing. */
 export function markdownText(label: string, { isRequired = false } = {}) {
   return z
     .string()
     .default("")
-    .transform((value) => (value.trim() === "" ? "" : value.replaceAll("\r\n", "\n")))
+    .transform((value) => (value.trim() === "" ? "" : severalLines(value)))
     .pipe(
       z
         .string()
         .min(isRequired ? 1 : 0, `${label} est requis`)
         .max(MAX_TEXT_LENGTH, tooLong(label, MAX_TEXT_LENGTH)),
     )
-}
-
-/** @param feminine the label's gender, for « requise » */
-export function requiredText(label: string, longest: number, { feminine = false } = {}) {
-  return text().pipe(
-    z
-      .string()
-      .min(1, `${label} est ${feminine ? "requise" : "requis"}`)
-      .max(longest, tooLong(label, longest)),
-  )
 }
 
 /** An `http:` or `https:` address, completed where that is left out, or null when left empty. */
@@ -57,7 +69,7 @@ export function mediaAddress(label: string) {
 }
 
 function address(label: string, isValid: (value: string) => boolean, { wanted }: { wanted: string }) {
-  return text()
+  return line()
     .transform(completeAddress)
     .pipe(
       z
@@ -81,7 +93,7 @@ const LARGEST = 2_147_483_647
 
 /** A whole number from 1, or null when left empty. */
 export function ordinal(label: string) {
-  return text()
+  return line()
     .refine((value) => /^\d*$/.test(value) && !/^0+$/.test(value), {
       error: `${label} doit être un nombre entier à partir de 1`,
       abort: true,
@@ -99,7 +111,7 @@ const ISO_DATE = z.iso.date()
 
 /** A day as `YYYY-MM-DD`, or null when left empty. */
 export function day(label: string) {
-  return text()
+  return line()
     .refine(
       (value) => value === "" || ISO_DATE.safeParse(value).success,
       `${label} n’est pas une date valide`,
@@ -118,7 +130,7 @@ export function publicationDay() {
 
 /** A time of day as `HH:MM`, or null when left empty. */
 export function clock(label: string) {
-  return text()
+  return line()
     .refine(
       (value) => value === "" || /^([01]\d|2[0-3]):[0-5]\d$/.test(value),
       `${label} doit être écrite comme 18:30`,
@@ -128,7 +140,7 @@ export function clock(label: string) {
 
 /** The last part of an address, brought into the form that slugs have (« Été à Paris » becomes `ete-a-paris`). */
 export function slug() {
-  return text()
+  return line()
     .transform((value) => toSlug(value))
     .pipe(z.string().min(1, "Le slug est requis").max(200, tooLong("Le slug", 200)))
 }

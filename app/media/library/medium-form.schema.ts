@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { chosenRows } from "#app/content/lists/chosen.schema.ts"
-import { oneRow, optionalText, requiredText } from "#app/kit/form/form-fields.ts"
+import { oneRow, optionalLines, requiredText } from "#app/kit/form/form-fields.ts"
 import { mediaKey } from "#app/kit/lib/media.ts"
 import { MAX_URL_LENGTH } from "#app/kit/lib/typed-addresses.ts"
 
@@ -10,11 +10,16 @@ const UNFIT = /[/\\\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u20
 
 /** What hosts change of a medium. */
 export const mediumSchema = z.object({
-  title: requiredText("Le nom", 200).refine(
-    (title) => !UNFIT.test(title),
-    "Le nom ne peut contenir ni « / », ni « \\ », ni caractère invisible",
-  ),
-  alt: optionalText("Le texte alternatif", 1_000),
+  // Held against what was typed: nobody is to get another name than the one that they read.
+  title: z
+    .string()
+    .optional()
+    .refine(
+      (title = "") => !UNFIT.test(title.trim()),
+      "Le nom ne peut contenir ni « / », ni « \\ », ni caractère invisible",
+    )
+    .pipe(requiredText("Le nom", 200)),
+  alt: optionalLines("Le texte alternatif", 1_000),
   focalX: percentage("Le point d’intérêt, horizontalement,"),
   focalY: percentage("Le point d’intérêt, verticalement,"),
 })

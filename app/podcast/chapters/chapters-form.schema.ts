@@ -1,4 +1,4 @@
-import { optionalText } from "#app/kit/form/form-fields.ts"
+import { optionalLines } from "#app/kit/form/form-fields.ts"
 import {
   type Chapter,
   type ChapterLine,
@@ -12,7 +12,7 @@ import { completeAddress, isSitePath, isWebAddress, MAX_URL_LENGTH } from "#app/
 
 /** The chapters of an episode, one a line (app/kit/lib/chapters.ts), in any order. */
 export function chaptersField() {
-  return optionalText("Les chapitres", 200_000).transform((text, { addIssue }) => {
+  return optionalLines("Les chapitres", 200_000).transform((text, { addIssue }) => {
     const { chapters, problem } = readChapters(text)
     if (problem) addIssue(problem)
     return chapters

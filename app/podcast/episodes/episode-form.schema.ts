@@ -5,6 +5,7 @@ import {
   clock,
   markdownText,
   mediaAddress,
+  optionalLines,
   optionalText,
   ordinal,
   publicationDay,
@@ -73,8 +74,8 @@ export const episodeSchema = z
     /** How many the form was filled with: left without any, those that its sound brought meanwhile stay. */
     chaptersBefore: z.coerce.number().optional().catch(undefined),
     soundbites: soundbitesField(),
-    credits: optionalText("Les crédits", 10_000),
-    links: optionalText("Les liens", 50_000).transform((text, { addIssue }) => {
+    credits: optionalLines("Les crédits", 10_000),
+    links: optionalLines("Les liens", 50_000).transform((text, { addIssue }) => {
       const { links, problem } = readLinks(text)
       if (problem) addIssue(problem)
       return links

@@ -1,3 +1,5 @@
+import { oneLine } from "#app/kit/lib/typed-text.ts"
+
 /** How many episodes a preview lists one by one, to be chosen and corrected; the others are taken with all, or with none. */
 export const MAX_LISTED = 20_000
 
@@ -44,7 +46,7 @@ export async function readChoices(text: string): Promise<ChosenByHost> {
   const [except, separate, guests] = [new Set<string>(), new Set<string>(), new Map<string, string>()]
   for (const [index, line] of lines.entries()) {
     const [, kind, key = "", rest = ""] = LINE.exec(line) ?? []
-    if (kind === "guest") guests.set(key, rest.trim())
+    if (kind === "guest") guests.set(key, oneLine(rest))
     else if (kind === undefined || rest !== "") throw new Error("no choices")
     else (kind === "except" ? except : separate).add(key)
     // Others have their turn meanwhile.

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import {
   mediaAddress,
+  optionalLines,
   optionalText,
   requiredText,
   rowId,
@@ -14,8 +15,7 @@ const MAX_PEOPLE = 50
 
 /** docs/product.md 3.10: a person with a page. */
 export const guestSchema = z.object({
-  // On one line, as forms of episodes have them.
-  name: requiredText("Le nom", MAX_NAME_LENGTH).transform((name) => name.replace(/\s+/g, " ")),
+  name: requiredText("Le nom", MAX_NAME_LENGTH),
   slug: slug(),
   role: optionalText("Le rôle", 200),
   linkUrl: webAddress("Le lien"),
@@ -32,7 +32,7 @@ export const guestIntents = {
 
 /** The people of an episode, one a line. */
 export function peopleField() {
-  return optionalText("La liste des personnes", 50_000)
+  return optionalLines("La liste des personnes", 50_000)
     .transform(readPeople)
     .refine((people) => people.length <= MAX_PEOPLE, `Un épisode a au plus ${MAX_PEOPLE} invités`)
     .refine(

@@ -1,3 +1,5 @@
+import { oneLine } from "#app/kit/lib/typed-text.ts"
+
 /** A person as the episode's form names them; `slug` tells those apart who have the same name. */
 export type NamedPerson = { name: string; slug: string | null }
 
@@ -59,5 +61,3 @@ export function nameKey(name: string) {
     .replace(/[\p{M}\s]+/gu, "")
     .toLowerCase()
 }
-
-const oneLine = (text: string) => text.replace(/\s+/g, " ").trim()

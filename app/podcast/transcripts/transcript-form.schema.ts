@@ -9,6 +9,7 @@ import {
   MAX_SPEAKER_LETTERS,
 } from "#app/kit/lib/cues.ts"
 import { completeAddress, isSitePath, isWebAddress, MAX_URL_LENGTH } from "#app/kit/lib/typed-addresses.ts"
+import { oneLine } from "#app/kit/lib/typed-text.ts"
 import { unpackCues } from "./formats/packed-cues.ts"
 import { MAX_TRANSCRIPT } from "./formats/read-transcript.ts"
 import { NOTHING_TO_READ } from "./transcripts.copy.ts"
@@ -24,7 +25,7 @@ const name = (label: string) =>
   z
     .string()
     .default("")
-    .transform((text) => text.replace(/\s+/g, " ").trim())
+    .transform(oneLine)
     .pipe(
       z
         .string()

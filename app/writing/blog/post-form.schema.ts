@@ -3,7 +3,7 @@ import {
   checkbox,
   markdownText,
   mediaAddress,
-  optionalText,
+  optionalLines,
   requiredText,
   slug,
 } from "#app/kit/form/form-fields.ts"
@@ -13,7 +13,7 @@ export const postSchema = z.object({
   title: requiredText("Le titre", 300),
   slug: slug(),
   coverImageUrl: mediaAddress("L’adresse de l’image de couverture"),
-  excerpt: optionalText("L’extrait", 1_000),
+  excerpt: optionalLines("L’extrait", 1_000),
   content: markdownText("Le contenu", { isRequired: true }),
   isPublished: checkbox("Publier l’article"),
 })

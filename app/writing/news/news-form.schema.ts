@@ -5,6 +5,7 @@ import {
   markdownText,
   MAX_TEXT_LENGTH,
   mediaAddress,
+  optionalLines,
   optionalText,
   publicationDay,
   requiredText,
@@ -41,7 +42,7 @@ export type NewsForm = z.output<typeof newsSchema>
 
 /** The media after the first one, one a line, as they are stored. */
 function mediaList() {
-  return optionalText("La liste des médias", MAX_TEXT_LENGTH).transform((text, context) => {
+  return optionalLines("La liste des médias", MAX_TEXT_LENGTH).transform((text, context) => {
     const media = readMedia(text)
     const problem = problemIn(media)
     if (problem === undefined) return writeMedia(media)

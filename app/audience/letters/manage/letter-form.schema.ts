@@ -4,11 +4,11 @@ import { draftIntents } from "#app/content/drafts/drafts.schema.ts"
 import { LETTER_TOPICS } from "#app/kit/lib/letters.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
 
-/** docs/product.md 44.1: the subject is required. What becomes a header of a mail is one line. */
+/** docs/product.md 44.1: the subject is required. */
 export const letterSchema = z.object({
-  title: requiredText("L’objet", 200).transform(oneLine),
-  previewText: optionalText("Le texte d’aperçu", 200).transform(oneLine),
-  senderName: optionalText("Le nom de l’expéditeur", 80).transform(oneLine),
+  title: requiredText("L’objet", 200),
+  previewText: optionalText("Le texte d’aperçu", 200),
+  senderName: optionalText("Le nom de l’expéditeur", 80),
   topic: choice("Le thème", LETTER_TOPICS).default("letters"),
   content: markdownText("Le contenu"),
   isArchived: checkbox("Lisible dans les archives du site"),
@@ -22,9 +22,4 @@ export const letterIntents = {
   /** A number that no letter can have is one that no letter has. */
   delete: z.object({ id: z.string().transform((id) => parseId(id) ?? 0) }),
   ...draftIntents,
-}
-
-function oneLine(text: string) {
-  // eslint-disable-next-line no-control-regex -- they are what is removed
-  return text.replace(/[\u0000-\u001f\u007f\u2028\u2029\s]+/g, " ").trim()
 }

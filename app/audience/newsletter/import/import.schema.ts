@@ -22,9 +22,7 @@ const agreedDay = day("La date de l’accord")
 const startSchema = z
   .object({
     id: rowId,
-    origin: requiredText("L’origine de l’accord", 300, { feminine: true }).transform((text) =>
-      text.replace(/\s+/g, " "),
-    ),
+    origin: requiredText("L’origine de l’accord", 300, { feminine: true }),
     agreedOn: agreedDay,
     mode: choice("Ce qu’il advient", ["ask", "confirmed"]),
     isAttested: checkbox("L’attestation"),

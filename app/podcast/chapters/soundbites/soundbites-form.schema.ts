@@ -1,4 +1,4 @@
-import { optionalText } from "#app/kit/form/form-fields.ts"
+import { optionalLines } from "#app/kit/form/form-fields.ts"
 import { parseClock, writeClock } from "#app/kit/lib/chapters.ts"
 import {
   byPlace,
@@ -10,7 +10,7 @@ import {
 
 /** The soundbites of an episode, one a line (app/kit/lib/soundbites.ts), in any order. */
 export function soundbitesField() {
-  return optionalText("Les extraits", 20_000).transform((text, { addIssue }) => {
+  return optionalLines("Les extraits", 20_000).transform((text, { addIssue }) => {
     const { soundbites, problem } = readSoundbites(text)
     if (problem) addIssue(problem)
     return soundbites

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest"
+import type { z } from "zod"
+import { profileSchema } from "#app/accounts/users/profile.schema.ts"
+import { passkeyNameSchema } from "#app/accounts/profile/security/security.schema.ts"
+import { commentSchema } from "#app/audience/comments/comments.schema.ts"
+import { messageSchema } from "#app/audience/contact/contact.schema.ts"
+import { letterSchema } from "#app/audience/letters/manage/letter-form.schema.ts"
+import { preferencesSchema } from "#app/audience/newsletter/preferences.schema.ts"
+import { definitionsOf } from "#app/base/settings/definitions.server.ts"
+import { GROUPS, type GroupName } from "#app/base/settings/groups.ts"
+import { guestSchema, peopleField } from "#app/podcast/guests/guest-form.schema.ts"
+import { episodeSchema } from "#app/podcast/episodes/episode-form.schema.ts"
+import { postSchema } from "#app/writing/blog/post-form.schema.ts"
+import { newsSchema } from "#app/writing/news/news-form.schema.ts"
+import { pageSchema } from "#app/writing/pages/page-form.schema.ts"
+
+const TYPED = " Awa\r\nDiallo\u0008\t\u202e2\u2028"
+const READ = "Awa Diallo 2"
+
+type Shape = { shape: Record<string, z.ZodType> }
+const LINES: [what: string, schema: Shape, names: string[]][] = [
+  ["a comment", commentSchema, ["name"]],
+  ["a message", messageSchema, ["name", "subject"]],
+  ["a subscriber", preferencesSchema, ["name"]],
+  ["a profile", profileSchema, ["firstName", "lastName", "country"]],
+  ["a passkey", passkeyNameSchema, ["name"]],
+  ["a guest", guestSchema, ["name", "role"]],
+  ["an episode", episodeSchema, ["title", "guest", "subtitle"]],
+  ["an article", postSchema, ["title"]],
+  ["a news item", newsSchema.in, ["title", "category", "mediaCaption"]],
+  ["a page", pageSchema, ["title", "metaDescription"]],
+  ["a letter", letterSchema, ["title", "previewText", "senderName"]],
+]
+
+test.each(LINES)("the names of %s are on one line, without what nobody sees", (_what, { shape }, names) => {
+  for (const name of names) expect([name, shape[name]?.parse(TYPED)]).toEqual([name, READ])
+})
+
+const TEXTS: [what: string, schema: Shape, name: string][] = [
+  ["a comment", commentSchema, "content"],
+  ["a message", messageSchema, "message"],
+  ["an article", postSchema, "excerpt"],
+  ["an episode", episodeSchema, "credits"],
+]
+
+test.each(TEXTS)("the text of %s keeps its lines", (_what, { shape }, name) => {
+  expect(shape[name]?.parse("une ligne\r\net\tdemie\u0008\n")).toBe("une ligne\net\tdemie")
+})
+
+test("the people of an episode are a name a line", () => {
+  expect(peopleField().parse("Awa\t\u202eDiallo\u0008\r\nSam [sam]")).toEqual([
+    { name: "Awa Diallo", slug: null },
+    { name: "Sam", slug: "sam" },
+  ])
+})
+
+test("settings of one line are on one line, in lists too, and texts keep theirs", () => {
+  expect(readings("text", "a b", "a\r\nb\u0008")).toEqual(["a b"])
+  expect(readings("area", "a\nb", "a\r\nb\u0008")).toEqual(["a\nb"])
+  const { header } = definitionsOf("navigation")
+  expect(header?.schema.parse([{ label: "À\npropos", to: "/about", isHidden: false }])).toMatchObject([
+    { label: "À propos" },
+  ])
+})
+
+/** All that the settings of a kind make of a value, but for those that do not take its plain spelling. */
+function readings(kind: string, plain: string, typed: string) {
+  const found = (Object.keys(GROUPS) as GroupName[])
+    .flatMap((group) => Object.values(definitionsOf(group)))
+    .filter(({ field, schema }) => field.kind === kind && schema.safeParse(plain).success)
+  return [...new Set(found.map(({ schema }) => schema.safeParse(typed).data))]
+}
