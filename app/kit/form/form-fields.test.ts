@@ -90,6 +90,13 @@ const NO_ADDRESS = [
   ...["javascript:alert(1)", "JavaScript:alert(1)", "java\nscript:alert(1)", "\u0001javascript:alert(1)"],
   ...["data:text/html,<b>", "vbscript:x", "blob:https://cko.test/1", "file:///etc/passwd", "ftp://a.example"],
   ...["//evil.example", "/\\evil.example", "\\\\evil.example", "\\/evil.example", "/\t/evil.example"],
+  ...[
+    "/..//evil.example",
+    "/.//evil.example",
+    "/a/..//evil.example",
+    "/%2E%2e//evil.example",
+    "/..\\/evil.example",
+  ],
   ...["https:evil.example", "https:/evil.example", "https:///evil.example", "https://\\evil.example"],
   ...["https://", "https://?a", "https://#a", "http://a b.example", "http://[::1", "https://a.example/a b"],
   ...["a", "#a", "?a", "./a.jpg", "../a.jpg", "a.jpg", "photo de nuit.png", "awa@cko.test", "12.5", "a..b"],
@@ -142,7 +149,7 @@ test.each(NO_ADDRESS)("an address cannot be %j", (value) => {
   expect(read(mediaAddress("L’adresse"), value)).toEqual(problem(`${wanted}, http:// ou /`))
 })
 
-test.each(["/a.jpg", "/", "/starter/1.jpg?a#b", "/a//b"])(
+test.each(["/a.jpg", "/", "/starter/1.jpg?a#b", "/a//b", "/a/../b", "/?a=/..//b"])(
   "an address of a picture can be %j, on this site",
   (value) => {
     expect(read(mediaAddress("L’adresse"), value)).toBe(value)

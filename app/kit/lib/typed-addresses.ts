@@ -3,6 +3,7 @@ export const MAX_URL_LENGTH = 2_000
 
 const HTTP_ADDRESS = /^https?:\/\/[^\s/?#\\][^\s]*$/i
 const SITE_PATH = /^\/(?![/\\])\S*$/
+const SITE = "https://site.invalid"
 const HOST_NAME = /^(?:[\p{L}\p{N}_-]+\.)+\p{L}{2,}\.?(?::\d{1,5})?(?:[/?#]\S*)?$/u
 const FILE_NAME = /^[^/?#]+\.(?:avif|gif|html?|jpe?g|m4a|mp3|mp4|ogg|pdf|png|svg|webm|webp)$/i
 
@@ -18,5 +19,8 @@ export function isWebAddress(address: string) {
 
 /** A path on this site, whatever is found there. */
 export function isSitePath(address: string) {
-  return SITE_PATH.test(address)
+  if (!SITE_PATH.test(address) || !URL.canParse(address, SITE)) return false
+  // A way up at its beginning would bring two slashes there.
+  const { origin, pathname } = new URL(address, SITE)
+  return origin === SITE && !pathname.startsWith("//")
 }
