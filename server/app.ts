@@ -20,7 +20,7 @@ import { tellOutages } from "./outage.ts"
 import { logRequests } from "./request-log.ts"
 import { serveThemePreview } from "./theme-preview.ts"
 import { uploads } from "./uploads.ts"
-import { onlyPosts, refuseForeignWrites } from "./write-guard.ts"
+import { onlyPosts, ownNames, refuseForeignWrites } from "./write-guard.ts"
 
 const ONE_YEAR = "public, max-age=31536000, immutable"
 const ONE_HOUR = "public, max-age=3600"
@@ -62,7 +62,7 @@ export function createApp({ publicUrl, clientDir, trustedProxies = 0 }: Options)
       permissionsPolicy: { camera: [], geolocation: [], microphone: [], payment: [], usb: [] },
     }),
   )
-  app.use(tellOfProxy(trustedProxies), refuseForeignWrites(publicUrl))
+  app.use(tellOfProxy(trustedProxies), refuseForeignWrites(publicUrl, trustedProxies))
   app.route(UPLOADS, uploads())
   app.use(onlyPosts)
   app.use("/brand/*", tellOutages)
@@ -79,7 +79,8 @@ export function createApp({ publicUrl, clientDir, trustedProxies = 0 }: Options)
     const context = new RouterContextProvider()
     context.set(publicUrlContext, publicUrl)
     context.set(clientAddressContext, clientAddress(c, trustedProxies))
-    context.set(seenConnectionContext, { trustedProxies, host: c.req.header("host") ?? "" })
+    const host = c.req.header("host") ?? ""
+    context.set(seenConnectionContext, { trustedProxies, host, ownNames: ownNames(publicUrl) })
     const response = await handlePage(seenFromOutside(c.req.raw, publicUrl), context)
     // React Router takes it for a failure when a client leaves, or sends nonsense, before its form was read.
     if (response.status >= 500 && c.req.raw.signal.aborted) return c.body(null, 400)

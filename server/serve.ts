@@ -3,6 +3,7 @@ import { once } from "node:events"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import { type AddressInfo, Server as NetServer } from "node:net"
 import type { Environment } from "./env.ts"
+import { requireOneHost } from "./one-host.ts"
 import { onOrphaned } from "./parent.ts"
 
 type Site = {
@@ -39,7 +40,7 @@ export async function serve(env: Environment, openSite: (env: Environment, serve
   const server = createServer(TIMEOUTS)
   server.timeout = SILENCE_MS
   const site = await openSite(env, server)
-  server.on("request", site.listener)
+  server.on("request", requireOneHost(site.listener))
 
   let isStopping = false
   const stop = async ({ waitsForIdle, status = 0 }: { waitsForIdle: boolean; status?: number }) => {

@@ -1,5 +1,7 @@
+import { hostname } from "node:os"
 import { Hono } from "hono"
-import { expect, test } from "vitest"
+import { expect, test, vi } from "vitest"
+import { log } from "#app/kit/lib/log.server.ts"
 import { refuseForeignWrites } from "./write-guard.ts"
 
 const SITE = "https://cko.test"
@@ -17,6 +19,21 @@ test.each<[Record<string, string>, number]>([
   [{ Origin: SITE }, 200],
   [{ Origin: "http://127.0.0.1:3000", Host: "127.0.0.1:3000" }, 200],
   [{ Origin: "http://127.0.0.1:3001", Host: "127.0.0.1:3000" }, 403],
+  [{ Origin: "http://cko.test", Host: "cko.test" }, 200],
+  [{ Origin: "http://localhost:3000", Host: "localhost:3000" }, 200],
+  [{ Origin: "http://app.localhost:3000", Host: "app.localhost:3000" }, 200],
+  [{ Origin: "http://192.168.1.20:3000", Host: "192.168.1.20:3000" }, 200],
+  [{ Origin: "http://[fd00::1]:3000", Host: "[fd00::1]:3000" }, 200],
+  [{ Origin: `http://${hostname().toLowerCase()}:3000`, Host: `${hostname().toLowerCase()}:3000` }, 200],
+  [{ Origin: `http://${hostname().toLowerCase()}.local`, Host: `${hostname().toLowerCase()}.local` }, 200],
+  // A proxy that hides the host.
+  [{ Origin: SITE, Host: "app:3000" }, 200],
+  // Another's name that was made to lead here.
+  [{ Origin: "http://evil.example:3000", Host: "evil.example:3000" }, 403],
+  [{ Origin: "http://127.0.0.1.evil.example", Host: "127.0.0.1.evil.example" }, 403],
+  [{ Origin: "http://localhost.evil.example", Host: "localhost.evil.example" }, 403],
+  [{ Origin: "null", "Sec-Fetch-Site": "same-origin", Host: "evil.example" }, 403],
+  [{ Host: "evil.example" }, 403],
   [{ Origin: "null" }, 403],
   [{ Origin: "" }, 403],
   [{ Origin: "abc" }, 403],
@@ -39,4 +56,28 @@ test.each<[Record<string, string>, number]>([
 test("a write from elsewhere is refused in French", async () => {
   const response = await write("/auth", { headers: { Origin: "https://evil.example" } })
   expect(await response.text()).toMatch(/^Cette demande vient d’un autre site.: elle est refusée\.$/)
+})
+
+test("a write under a name that is not the site's says to set PUBLIC_URL, and the log does so once", async () => {
+  const warn = vi.spyOn(log, "warn").mockImplementation(() => {})
+  const fresh = new Hono()
+  fresh.use(refuseForeignWrites("http://localhost:3000"))
+  fresh.all("*", (c) => c.text("taken"))
+  const headers = { Origin: "http://evil.example:3000", Host: "evil.example:3000" }
+  for (const path of ["/auth", "/contact"]) {
+    const response = await fresh.request(path, { method: "POST", headers })
+    expect([response.status, await response.text()]).toEqual([403, expect.stringContaining("PUBLIC_URL")])
+  }
+  expect(warn.mock.calls).toEqual([[{ host: "evil.example:3000" }, expect.stringContaining("PUBLIC_URL")]])
+  warn.mockRestore()
+})
+
+test("what no browser sends through a proxy that hides the host is taken, such as a mail program's click", async () => {
+  const proxied = new Hono()
+  proxied.use(refuseForeignWrites(SITE, 1))
+  proxied.all("*", (c) => c.text("taken"))
+  const post = async (headers: Record<string, string>) =>
+    (await proxied.request("/newsletter/unsubscribe", { method: "POST", headers })).status
+  expect(await post({ Host: "app:3000" })).toBe(200)
+  expect(await post({ Host: "app:3000", Origin: "http://app:3000" })).toBe(403)
 })

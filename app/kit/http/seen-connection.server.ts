@@ -6,6 +6,12 @@ export type SeenConnection = {
   trustedProxies: number
   /** The host that was asked for, by the `Host` header. */
   host: string
+  /** The names under which the site takes what is written. */
+  ownNames: readonly string[]
 }
 
-export const seenConnectionContext = createContext<SeenConnection>({ trustedProxies: 0, host: "" })
+export const seenConnectionContext = createContext<SeenConnection>({
+  trustedProxies: 0,
+  host: "",
+  ownNames: [],
+})

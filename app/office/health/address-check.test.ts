@@ -8,6 +8,7 @@ const check = ({ publicUrl = "https://cko.test", trusted = 0, host = "cko.test",
     publicUrl,
     trustedProxies: trusted,
     host,
+    ownNames: ["cko.test", "localhost"],
     headers: new Headers(headers),
     clientAddress: "203.0.113.7",
   })
@@ -128,5 +129,10 @@ test("two faults are told at once", () => {
 
 test("a visitor's address is personal", () => {
   const { facts } = check({})
+  expect(facts).toContainEqual({
+    label: "Noms sous lesquels on peut écrire",
+    value: "cko.test, localhost, adresses IP",
+    isPrivate: true,
+  })
   expect(facts.filter(({ value }) => value.includes("203.0.113.7"))).toMatchObject([{ isPrivate: true }])
 })

@@ -8,6 +8,8 @@ export type SeenAddress = {
   trustedProxies: number
   /** What the `Host` header said. */
   host: string
+  /** The names under which the site takes what is written. */
+  ownNames: readonly string[]
   headers: Pick<Headers, "get">
   /** The address that limits count for this visitor. */
   clientAddress: string
@@ -32,6 +34,12 @@ export function checkAddress(seen: SeenAddress): Check {
     facts: [
       { label: "PUBLIC_URL", value: seen.publicUrl },
       { label: "Adresse demandée", value: hostsOf(seen)[0] ?? "inconnue" },
+      // The machine's own name is among them.
+      {
+        label: "Noms sous lesquels on peut écrire",
+        value: `${seen.ownNames.join(", ")}, adresses IP`,
+        isPrivate: true,
+      },
       { label: "TRUST_PROXY", value: String(seen.trustedProxies) },
       { label: "Adresses dans X-Forwarded-For", value: String(forwarded.length) },
       {
