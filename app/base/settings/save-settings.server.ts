@@ -70,7 +70,13 @@ export function groupSchema(group: GroupName) {
       )
       return Object.fromEntries(sent.map(([name, { field }]) => [name, fromFields(name, field, values)]))
     })
-    .pipe(z.object(Object.fromEntries(definitions.map(([name, { schema }]) => [name, schema.optional()]))))
+    .pipe(
+      z.object(
+        Object.fromEntries(
+          definitions.map(([name, { settable, schema }]) => [name, (settable ?? schema).optional()]),
+        ),
+      ),
+    )
 }
 
 /**

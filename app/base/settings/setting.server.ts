@@ -12,6 +12,8 @@ export type Setting<Value = unknown> = {
   field: Field
   /** Of what is stored; a form's own spelling is read by `fromFields`. */
   schema: z.ZodType<Value>
+  /** Of what forms may set, where that is less than what may be stored. */
+  settable?: z.ZodType<Value>
   default: Value
   /** Instead of the default on a site that shows nothing of the podcast it was made for (`texts.isNeutral`). */
   elsewhere?: Value
@@ -97,6 +99,14 @@ export function number(
   const schema = z.number(range).int(range).min(least, range).max(most, range)
   return setting({ label, ...about, field: { kind: "number", unit }, schema })
 }
+
+/** Where a mail server listens: forms take its protocol's ports only, or tests of it would tell what else a network has. */
+export function mailPort(label: string, { ports, ...about }: About<number> & { ports: readonly number[] }) {
+  const wanted = `« ${label} » doit être l’un des ports d’un serveur d’e-mails : ${OR.format(ports.map(String))}`
+  return { ...number(label, { ...about, least: 1, most: 65_535 }), settable: z.literal(ports, wanted) }
+}
+
+const OR = new Intl.ListFormat("fr", { type: "disjunction" })
 
 export function flag(label: string, about: About<boolean>) {
   return setting({ label, ...about, field: { kind: "switch" }, schema: z.boolean() })

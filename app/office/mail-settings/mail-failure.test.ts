@@ -79,7 +79,18 @@ test.each(CASES)("a mail that did not leave is explained: %s (%#)", (title, erro
 })
 
 test("a mail that did not leave is explained with what the server said, on one line and short", () => {
-  const { answer } = explainMailError({ response: `550 non\r\n\u0007 ${"x".repeat(5_000)}` })
-  expect(answer).toMatch(/^550 non x+…$/)
+  const { answer } = explainMailError({ response: `550-non\r\n550 \u0007 ${"x".repeat(5_000)}` })
+  expect(answer).toMatch(/^550-non 550 x+…$/)
   expect(answer.length).toBe(301)
+})
+
+test.each([
+  ["SSH-2.0-OpenSSH_9.2p1", ""],
+  ["HTTP/1.1 400 Bad Request\r\nServer: intranet", ""],
+  ["-ERR wrong number of arguments", ""],
+  ["220 mail.test\r\nredis_version:7", "220 mail.test"],
+  ["5501 non", ""],
+])("of what answered « %s » only a mail server's lines are shown", (response, answer) => {
+  const error = { code: "EPROTOCOL", response, message: `Invalid greeting. response=${response}` }
+  expect(explainMailError(error).answer).toBe(answer)
 })

@@ -1,3 +1,5 @@
+import { oneLine } from "#app/kit/lib/typed-text.ts"
+
 /** What a mail library's error tells of a failed sending. */
 export type MailError = {
   code?: string
@@ -59,9 +61,13 @@ function isTls(code: string, originalCode: string, text: string) {
   return code === "ETLS" || originalCode.startsWith("ERR_SSL") || /SSL routines|STARTTLS/i.test(text)
 }
 
-/** On one line, and short: it comes from a server that may say anything. */
-function answerOf({ response, message = "" }: MailError) {
-  const said = (response || message).replace(/[\s\p{Cc}]+/gu, " ").trim()
+/**
+ * The lines in which a mail server speaks (RFC 5321, 4.2), on one line, and short. Others are nobody's business: what answers
+ * may be anything in the site's network.
+ */
+function answerOf({ response = "" }: MailError) {
+  const lines = response.split(/\r?\n/).filter((line) => /^[2-5]\d\d(?:[ -]|$)/.test(line))
+  const said = oneLine(lines.join(" "))
   return said.length > LONGEST_ANSWER ? `${said.slice(0, LONGEST_ANSWER)}…` : said
 }
 

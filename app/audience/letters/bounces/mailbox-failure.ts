@@ -1,3 +1,5 @@
+import { oneLine } from "#app/kit/lib/typed-text.ts"
+
 /** What the IMAP library's errors tell. */
 type MailboxError = {
   code?: unknown
@@ -5,7 +7,6 @@ type MailboxError = {
   authenticationFailed?: unknown
   responseText?: unknown
   name?: unknown
-  message?: unknown
 }
 
 /** Why the mailbox could not be read, as a code: what servers say in words may hold addresses. */
@@ -22,9 +23,12 @@ export function codeOf(error: unknown) {
 export type MailboxFailure = { title: string; advice: string; answer: string }
 
 export function explainMailboxError(error: unknown): MailboxFailure {
-  const { responseText, message } = (error ?? {}) as MailboxError
-  const said = [responseText, message].find((text): text is string => typeof text === "string") ?? ""
-  return { ...explainCode(codeOf(error)), answer: onOneLine(said) }
+  const { responseText } = (error ?? {}) as MailboxError
+  // Only of what answered in IMAP there is any: what else a network has is nobody's business.
+  return {
+    ...explainCode(codeOf(error)),
+    answer: typeof responseText === "string" ? shorten(responseText) : "",
+  }
 }
 
 /** What a code means, and what to do about it. */
@@ -32,8 +36,8 @@ export function explainCode(code: string) {
   return REASONS.find(([pattern]) => pattern.test(code))?.[1] ?? UNKNOWN
 }
 
-function onOneLine(said: string) {
-  const line = said.replace(/[\s\p{Cc}]+/gu, " ").trim()
+function shorten(said: string) {
+  const line = oneLine(said)
   return line.length > LONGEST_ANSWER ? `${line.slice(0, LONGEST_ANSWER)}…` : line
 }
 

@@ -1,5 +1,5 @@
 import { mailFromOf, smtpOf } from "../started-mail.ts"
-import { choice, email, mailServer, number, secret, text } from "../setting.server.ts"
+import { choice, email, mailPort, mailServer, secret, text } from "../setting.server.ts"
 
 /** How the site writes to people, and where it writes to its hosts. */
 export const mail = {
@@ -8,10 +8,9 @@ export const mail = {
     default: "",
     fixed: { variable: "SMTP_URL", value: ({ smtpUrl }) => smtpUrl && smtpOf(smtpUrl).host },
   }),
-  smtpPort: number("Port", {
+  smtpPort: mailPort("Port", {
     help: "587 avec STARTTLS, 465 avec TLS dès la connexion.",
-    least: 1,
-    most: 65_535,
+    ports: [25, 465, 587, 2525],
     default: 587,
     fixed: {
       variable: "SMTP_URL",

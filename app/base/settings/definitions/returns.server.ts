@@ -1,4 +1,4 @@
-import { choice, email, mailServer, number, secret, text } from "../setting.server.ts"
+import { choice, email, mailPort, mailServer, secret, text } from "../setting.server.ts"
 
 /** Where what cannot be delivered comes back to, and how the site reads it there. */
 export const returns = {
@@ -10,10 +10,9 @@ export const returns = {
     help: "Par exemple imap.exemple.fr. Vide, le site ne lit pas ce qui revient.",
     default: "",
   }),
-  imapPort: number("Port", {
+  imapPort: mailPort("Port", {
     help: "993 avec TLS dès la connexion, 143 avec STARTTLS.",
-    least: 1,
-    most: 65_535,
+    ports: [143, 993],
     default: 993,
   }),
   imapSecurity: choice(
