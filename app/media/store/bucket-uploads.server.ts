@@ -26,7 +26,7 @@ type Pieces = AsyncIterable<Uint8Array>
 /** Buckets join 10,000 parts, none but the last below 5 MiB. */
 const MIN_PART_BYTES = 5 * 1024 * 1024
 const PART_BYTES = 8 * 1024 * 1024
-const JOINING_MS = 300_000
+const JOINING_MS = 60_000
 
 /** Is an upload one of a bucket's, by what was remembered of it? */
 export const isBucketUpload = (parts: unknown) => partsSchema.safeParse(parts).success
