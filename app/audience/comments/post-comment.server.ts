@@ -8,7 +8,7 @@ import { findCommentable } from "#app/podcast/episodes/episodes.server.ts"
 import { areCommentsOpen } from "#app/podcast/episodes/open-comments.server.ts"
 import { loadLinks } from "../newsletter/newsletter-links.server.ts"
 import { CONSENT } from "../newsletter/newsletter.copy.ts"
-import { subscribeCommenter } from "../newsletter/subscriptions.server.ts"
+import { mayAskCommenter, subscribeCommenter } from "../newsletter/subscriptions.server.ts"
 import { findBan } from "./bans.server.ts"
 import { cursorAt } from "./comments.server.ts"
 import { COMMENTS_PER_PAGE, type NewComment, REPLIES_SHOWN } from "./comments.schema.ts"
@@ -39,6 +39,9 @@ export async function postComment(episodeId: number, comment: NewComment): Promi
   const ban = await findBan(comment)
   if (ban) return { outcome: "blocked", word: ban.kind === "word" ? ban.value : undefined }
   const { name, email, content, parent } = comment
+  const { newsletterConsent } = siteSettings().rules
+  const subscribes = newsletterConsent === "automatic" || comment.newsletter
+  const mayAsk = subscribes && (await mayAskCommenter(email))
   const links = await loadLinks()
   const posted = await db.transaction(async (tx): Promise<Posted> => {
     const episode = await findCommentable(episodeId, tx)
@@ -46,10 +49,9 @@ export async function postComment(episodeId: number, comment: NewComment): Promi
     if (!areCommentsOpen(episode)) return { outcome: "closed" }
     if (parent !== null && !(await holdParent(tx, episodeId, parent))) return { outcome: "no-parent" }
     const status = (await mustWait(tx, comment)) ? "pending" : "visible"
-    const { newsletterConsent } = siteSettings().rules
-    if (newsletterConsent === "automatic" || comment.newsletter) {
+    if (subscribes) {
       const wording = newsletterConsent === "automatic" ? CONSENT.comment : CONSENT.checkbox
-      await subscribeCommenter(tx, { name, email, wording }, links)
+      await subscribeCommenter(tx, { name, email, wording, mayAsk }, links)
     }
     // At the end: from here on its episode's counts are locked.
     const [inserted] = await tx

@@ -23,25 +23,36 @@ export function linksRateLimit(): RateLimit {
 }
 
 /**
+ * Whether who comments may be asked by mail to confirm: who is known already is not, and counts for nothing. Ask before the
+ * comment's transaction: it takes a connection.
+ *
+ * @param email in lower case
+ */
+export async function mayAskCommenter(email: string) {
+  return (await db.$count(subscribers, eq(subscribers.email, email))) === 0 && mayMail("subscription", email)
+}
+
+/**
  * Subscribes who comments, in the transaction of the comment, and asks them by mail to confirm: no letter goes to them before.
  * Who is subscribed already stays so, and who unsubscribed once stays unsubscribed (docs/product.md 11.1).
  *
  * @param person.email in lower case
  * @param person.wording what was shown beforehand
+ * @param person.mayAsk what `mayAskCommenter` said; else they wait until the hosts ask
  */
 export async function subscribeCommenter(
   tx: Transaction,
-  { name, email, wording }: { name: string; email: string; wording: string },
+  { name, email, wording, mayAsk }: { name: string; email: string; wording: string; mayAsk: boolean },
   links: Links,
 ) {
   const now = new Date()
   const proof = { consentedAt: now, consentOrigin: "comment", consentWording: wording } as const
   const [added] = await tx
     .insert(subscribers)
-    .values({ name, email, ...proof, confirmationAskedAt: now })
+    .values({ name, email, ...proof, confirmationAskedAt: mayAsk ? now : null })
     .onConflictDoNothing()
     .returning({ id: subscribers.id })
-  if (!added) return
+  if (!added || !mayAsk) return
   const { id } = added
   await queueMail(
     tx,

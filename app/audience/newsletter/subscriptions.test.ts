@@ -66,6 +66,30 @@ test("commenting is followed by one mail, which asks to confirm and says how to 
   expect(await storedRows("mails")).toEqual([])
 })
 
+test("commenting under many names of one mailbox mails it three times an hour, whoever else is asked", async () => {
+  for (let n = 0; n < 5; n += 1) await sendComment(1, { email: `victime+${n}@cko.test` })
+  await sendComment(1)
+  expect((await outbox.mails()).map(({ headers }) => headers.to)).toEqual([
+    ...[0, 1, 2].map((n) => `victime+${n}@cko.test`),
+    EMAIL,
+  ])
+  expect((await subscribers()).map((row) => row.confirmation_asked_at !== null)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    true,
+  ])
+})
+
+test("commenting again uses up none of the mails that one may ask for", async () => {
+  for (let n = 0; n < 5; n += 1) await sendComment(1, { content: `Le commentaire numéro ${n}` })
+  await outbox.empty()
+  expect((await ask()).status).toBe(200)
+  expect((await outbox.mails()).map(({ headers }) => headers.to)).toContain(EMAIL)
+})
+
 test("commenting leaves who confirmed by the form as they are", async () => {
   await sendForm(await askedLink(), {})
   const before = await subscribers()
