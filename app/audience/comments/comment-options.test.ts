@@ -1,4 +1,6 @@
+import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { db } from "#app/db/client.server.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createEpisode, storedRows } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
@@ -8,6 +10,8 @@ import { COMMENT, createComment, sendComment } from "#test/visitors.ts"
 import { CONSENT } from "../newsletter/newsletter.copy.ts"
 import { addBan } from "./bans.server.ts"
 import { banSchema } from "./moderation.schema.ts"
+import { setCommentsStatus } from "./moderation.server.ts"
+import { replyAsPodcast } from "./podcast-replies.server.ts"
 
 const BOX = CONSENT.checkbox
 
@@ -97,11 +101,58 @@ describe("where links wait for a moderator", () => {
     },
   )
 
-  test("where links wait for a moderator who was published before is known, whatever the case of their address", async () => {
-    await createComment(1, { authorEmail: COMMENT.email })
-    await sendComment(1, { ...LINK, email: COMMENT.email.toUpperCase() })
-    expect(await statuses()).toEqual(["visible", "visible"])
+  test("where links wait for a moderator a harmless comment before makes nobody known", async () => {
+    await sendComment(1)
+    await sendComment(1, LINK)
+    expect(await statuses()).toEqual(["visible", "pending"])
   })
+
+  test("where links wait for a moderator who was approved before is known, whatever the case of their address", async () => {
+    await sendComment(1, LINK)
+    await setCommentsStatus([1], "visible")
+    await sendComment(1, { content: "Encore www.cko.example pour vous", email: COMMENT.email.toUpperCase() })
+    expect(await statuses()).toEqual(["visible", "visible"])
+    await setCommentsStatus([1, 2], "hidden")
+    await sendComment(1, { content: "Encore www.spam.example pour vous" })
+    expect(await statuses()).toEqual(["hidden", "hidden", "pending"])
+  })
+
+  test("where links wait for a moderator who got a reply of the podcast while they waited is known", async () => {
+    await sendComment(1, LINK)
+    await replyAsPodcast(1, "Merci")
+    await sendComment(1, { content: "Encore www.cko.example pour vous" })
+    expect((await statuses()).at(-1)).toBe("visible")
+  })
+
+  test.each([
+    [
+      "subscriber",
+      sql`insert into newsletter_subscribers (email, confirmed_at) values (${COMMENT.email}, now())`,
+      "visible",
+    ],
+    [
+      "subscriber who never confirmed",
+      sql`insert into newsletter_subscribers (email) values (${COMMENT.email})`,
+      "pending",
+    ],
+    [
+      "account",
+      sql`insert into users (id, email, email_verified) values ('a', ${COMMENT.email}, true)`,
+      "visible",
+    ],
+    [
+      "account of an address never confirmed",
+      sql`insert into users (id, email) values ('a', ${COMMENT.email})`,
+      "pending",
+    ],
+  ])(
+    "where links wait for a moderator it depends on whether the address was confirmed: %s",
+    async (_who, known, status) => {
+      await db.execute(known)
+      await sendComment(1, LINK)
+      expect(await statuses()).toEqual([status])
+    },
+  )
 
   test("where links wait for a moderator who was only hidden before is not", async () => {
     await createComment(1, { authorEmail: COMMENT.email, status: "hidden" })

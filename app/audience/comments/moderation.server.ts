@@ -138,7 +138,7 @@ export function setCommentsStatus(ids: number[], status: "visible" | "hidden") {
     if (changed.length > 0)
       await tx
         .update(comments)
-        .set({ status })
+        .set({ status, isApproved: status === "visible" })
         .where(inArray(comments.id, idsOf(changed)))
     const action = status === "visible" ? "approve" : "hide"
     await record(

@@ -93,7 +93,7 @@ async function hold(tx: Transaction, id: number) {
 }
 
 async function approve(tx: Transaction, { id, title, status }: Target) {
-  await tx.update(comments).set({ status: "visible" }).where(eq(comments.id, id))
+  await tx.update(comments).set({ status: "visible", isApproved: true }).where(eq(comments.id, id))
   const change = { before: { status }, after: { status: "visible" } }
   await record(tx, { action: "approve", kind: "comment", id, title, ...change })
 }

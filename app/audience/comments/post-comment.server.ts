@@ -1,9 +1,10 @@
-import { and, desc, eq, isNull } from "drizzle-orm"
+import { and, desc, eq, isNull, sql } from "drizzle-orm"
 import type { RateLimit } from "#app/base/limits/rate-limits.server.ts"
 import { wakeMailer } from "#app/base/mail/mail-queue.server.ts"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
-import { comments } from "#app/db/schema/visitors.server.ts"
+import { users } from "#app/db/schema/accounts.server.ts"
+import { comments, newsletterSubscribers as subscribers } from "#app/db/schema/visitors.server.ts"
 import { findCommentable } from "#app/podcast/episodes/episodes.server.ts"
 import { areCommentsOpen } from "#app/podcast/episodes/open-comments.server.ts"
 import { loadLinks } from "../newsletter/newsletter-links.server.ts"
@@ -82,16 +83,16 @@ async function holdParent(tx: Transaction, episodeId: number, id: number) {
   return held !== undefined
 }
 
-/** Links, by somebody who has no visible comment yet. */
+/** Links, by somebody of whom no moderator let a comment through, and who never followed a link mailed to the address. */
 async function mustWait(tx: Transaction, { email, content }: NewComment) {
   if (siteSettings().rules.moderation === "none" || findLinks(content).every(({ href }) => !href))
     return false
-  const [known] = await tx
-    .select({ id: comments.id })
-    .from(comments)
-    .where(and(eq(comments.authorEmail, email), eq(comments.status, "visible")))
-    .limit(1)
-  return known === undefined
+  const { rows } = await tx.execute(sql`
+    select from ${comments} where author_email = ${email} and status = 'visible' and is_approved
+    union all select from ${subscribers} where email = ${email} and confirmed_at is not null
+    union all select from ${users} where email = ${email} and email_verified
+    limit 1`)
+  return rows.length === 0
 }
 
 /**

@@ -89,6 +89,8 @@ export const comments = pgTable(
     status: text("status", { enum: ["visible", "pending", "hidden", "removed"] })
       .notNull()
       .default("visible"),
+    /** A moderator let it through: who wrote it is known from then on. */
+    isApproved: boolean("is_approved").notNull().default(false),
     searchText: searchText(sql`author_name || E'\\n' || content`),
   },
   (table) => [

@@ -9,7 +9,7 @@ export const rules = {
       links: "Ceux qui contiennent des liens attendent une relecture",
     },
     {
-      help: "Qui a déjà un commentaire publié n’attend pas.",
+      help: "N’attend pas qui a confirmé son adresse, ou dont l’équipe a déjà approuvé un commentaire.",
       default: "none",
     },
   ),
