@@ -22,12 +22,15 @@ export function useOutbox() {
   const outbox = () => join(folder, "outbox")
   const empty = () => rm(outbox(), { recursive: true, force: true })
   beforeEach(empty)
-  /** Sends what waits, and reads all mails in the outbox, oldest first. */
+  /** Sends what waits, and reads all mails in the outbox but letters, oldest first. */
   const mails = async () => {
     await sendDueMails()
     const names = await readdir(outbox()).catch((): string[] => [])
     return Promise.all(
-      names.toSorted().map(async (name) => readMail(await readFile(join(outbox(), name), "latin1"))),
+      names
+        .filter((name) => name.endsWith(".eml"))
+        .toSorted()
+        .map(async (name) => readMail(await readFile(join(outbox(), name), "latin1"))),
     )
   }
   return {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto"
-import { and, eq, inArray, ne } from "drizzle-orm"
+import { and, eq, inArray, ne, sql } from "drizzle-orm"
 import { whereSince } from "#app/content/lists/content-rows.server.ts"
 import { listedRows, type ListOptions } from "#app/content/lists/listed-rows.server.ts"
-import { accounts, profiles, sessions, users } from "#app/db/schema/accounts.server.ts"
+import { accounts, profiles, sessions, users, verifications } from "#app/db/schema/accounts.server.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { isUniqueViolation } from "#app/db/errors.server.ts"
@@ -166,6 +166,8 @@ export async function deleteUserIn(tx: Transaction, id: string): Promise<UserCha
   if (!current) return "missing"
   if (current.isLastAdmin) return "last-admin"
   await tx.delete(users).where(eq(users.id, id))
+  // Links and challenges that name them, and refer to no row.
+  await tx.delete(verifications).where(sql`strpos(${verifications.value}, ${id}) > 0`)
   return "done"
 }
 

@@ -1,10 +1,16 @@
+import { mkdir, readdir, writeFile } from "node:fs/promises"
+import { join } from "node:path"
 import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, expect, test } from "vitest"
+import { sendMail } from "#app/base/mail/mail.server.ts"
 import { actAs, record } from "#app/db/audit.server.ts"
 import { db } from "#app/db/client.server.ts"
+import { outboxFolder } from "#app/kit/lib/outbox.server.ts"
+import { getSettings } from "#app/kit/lib/settings.server.ts"
 import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
 import { createEpisode, createPage, createPost, storedRows } from "#test/factories.ts"
 import type { Part } from "#test/html.ts"
+import { useOutbox } from "#test/outbox.ts"
 import { createUser, followAs, PASSWORD, readPage, sendForm, signInAs, signInAsNew } from "#test/people.ts"
 import { createInvitation } from "#test/invitations.ts"
 import { createKnownPerson, writeToHosts } from "#test/known-person.ts"
@@ -17,6 +23,7 @@ const BOB = "bob@cko.test"
 let cookie = ""
 
 beforeAll(openTestDatabase)
+const outbox = useOutbox()
 beforeEach(async () => {
   await emptyDatabase()
   cookie = await signInAsNew("admin", "awa@cko.test")
@@ -70,6 +77,43 @@ test("erasing leaves nothing of the person, and everything of others", async () 
   expect(await storedRows("blog_posts")).toMatchObject([{ slug: "article", author_id: null }])
   expect(await storedRows("custom_pages")).toMatchObject([{ slug: "equipe", created_by: null }])
   expect((await sendComment(1, { email: LEA })).status).toBe(403)
+})
+
+test("erasing takes the mails to the person out of the outbox, and letters, and no others", async () => {
+  const long = `${"a".repeat(60)}@${"b".repeat(60)}.test`
+  const mail = { subject: "Re: Bonjour", text: `à ${LEA}` }
+  for (const to of [LEA, `x${LEA}`, BOB, long]) await sendMail({ ...mail, to })
+  await sendMail({ ...mail, to: BOB, subject: `Pour ${LEA}`, replyTo: LEA })
+  const letters = join(outboxFolder(getSettings().dataDir), "lettres")
+  await mkdir(letters)
+  await writeFile(join(letters, "1.eml"), `From: a@b.c\r\nTo: ${LEA}\r\n\r\nTo: ${BOB}`)
+  await writeFile(join(letters, "2.eml"), `From: ${LEA}\r\nTo: ${BOB}\r\n\r\nTo: ${LEA}`)
+  for (const email of [LEA, long]) expect((await post("erase", email)).status).toBe(302)
+  const left = (await outbox.mails()).map(({ headers }) => headers.to)
+  expect(left.toSorted()).toEqual([BOB, `x${LEA}`])
+  expect(await readdir(letters)).toEqual(["2.eml"])
+})
+
+test("erasing goes on past a mail that cannot be read, and logs it", async () => {
+  await createKnownPerson(LEA)
+  const folder = outboxFolder(getSettings().dataDir)
+  await mkdir(join(folder, "0.eml"), { recursive: true })
+  await sendMail({ to: LEA, subject: "s", text: "t" })
+  expect((await post("erase", LEA)).status).toBe(302)
+  expect(takeLoggedErrors()).toHaveLength(1)
+  expect(await readdir(folder)).toEqual(["0.eml"])
+  expect(await storedRows("comments")).toEqual([])
+})
+
+test("erasing ends the links and challenges that name the account", async () => {
+  const { id } = await createUser("user", LEA)
+  const other = await createUser("user", BOB)
+  await db.execute(sql`insert into verifications (id, identifier, value, expires_at) select v, v, v, now() + interval '1 day'
+    from unnest(array[${id}, ${`sessions of ${id}`}, ${other.id}, 'anybody']) v`)
+  await post("erase", LEA)
+  expect((await storedRows("verifications")).map(({ value }) => value).toSorted()).toEqual(
+    [other.id, "anybody"].toSorted(),
+  )
 })
 
 test("erasing leaves what others replied, below a place without a word", async () => {

@@ -1,6 +1,7 @@
 import type { SiteSettings } from "#app/base/settings/definitions.server.ts"
-import { readSettings } from "#app/base/settings/site-settings.server.ts"
+import { readSettings, siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { copiesFolder, listDailyCopies } from "#app/db/backup/daily-copies.server.ts"
+import { formatLongDate } from "#app/kit/lib/dates.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
 import { countOld, KEPT, type KeptName, sayCount } from "./kept.server.ts"
 
@@ -32,6 +33,17 @@ export async function findShorter(asked: Record<string, unknown>): Promise<Parti
 function orNever(length: number) {
   return length === 0 ? Number.POSITIVE_INFINITY : length
 }
+
+/** Until when what is erased now is still in backups, in words. */
+export function sayCopiesKept() {
+  if (getSettings().databaseUrl)
+    return "Les sauvegardes déjà faites gardent ces données aussi longtemps que vous les gardez."
+  const last = new Date(Date.now() + siteSettings().retention.dailyCopies * DAY_MS)
+  return `Les sauvegardes quotidiennes déjà faites gardent ces données jusqu’au ${formatLongDate(last)}, les autres aussi longtemps que vous les gardez.`
+}
+
+/** A copy a day, of which the oldest goes. */
+const DAY_MS = 86_400_000
 
 async function countCopiesBeyond(kept: number) {
   const { dataDir, databaseUrl } = getSettings()

@@ -26,23 +26,23 @@ import { QuestionPage } from "#app/kit/ui/question.tsx"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import type { Route } from "./+types/personal-data.route"
+import { sayCopiesKept } from "./going.server.ts"
 import { personIntents, personSchema } from "./personal-data.schema.ts"
 import { collectPersonalData, erasePersonalData } from "./personal-data.server.ts"
 
 const PATH = "/admin/personal-data"
 
-function erasureOf(email: string) {
+function erasureOf(email: string, copiesKept: string) {
   return {
     question: `Effacer toutes les données ${ofName(email)} ?`,
-    detail:
-      "Compte, inscription à la newsletter, commentaires et messages seront effacés, sur tout le site. Un blocage de cette adresse reste. Cette action est définitive.",
+    detail: `Compte, inscription à la newsletter, commentaires et messages seront effacés, sur tout le site. Un blocage de cette adresse reste. ${copiesKept} Cette action est définitive.`,
     confirmLabel: "Tout effacer",
     fields: { intent: "erase", email } satisfies Asking<typeof personIntents>,
   }
 }
 
 export function loader() {
-  return null
+  return { copiesKept: sayCopiesKept() }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -109,10 +109,11 @@ export function meta({ matches }: Route.MetaArgs) {
   return adminMeta(matches, "Données personnelles")
 }
 
-export default function PersonalData({ actionData }: Route.ComponentProps) {
+export default function PersonalData({ actionData, loaderData: { copiesKept } }: Route.ComponentProps) {
   const response = actionData && "values" in actionData ? actionData : undefined
   const found = actionData && "found" in actionData ? actionData.found : undefined
-  if (actionData && "asked" in actionData) return <AskedErasure email={actionData.asked} />
+  if (actionData && "asked" in actionData)
+    return <AskedErasure email={actionData.asked} copiesKept={copiesKept} />
   return (
     <ManagerPage title="Données personnelles">
       <Panel title="Chercher une personne">
@@ -133,13 +134,13 @@ export default function PersonalData({ actionData }: Route.ComponentProps) {
           </div>
         </EditForm>
       </Panel>
-      {found && <FoundPanel found={found} />}
+      {found && <FoundPanel found={found} copiesKept={copiesKept} />}
     </ManagerPage>
   )
 }
 
 /** The question as a page, for who has no scripts; « Annuler » searches again, as the address names nobody. */
-function AskedErasure({ email }: { email: string }) {
+function AskedErasure({ email, copiesKept }: { email: string; copiesKept: string }) {
   const cancel = (
     <button type="submit" form={BACK} className="office-button">
       Annuler
@@ -147,7 +148,7 @@ function AskedErasure({ email }: { email: string }) {
   )
   return (
     <ManagerPage title="Données personnelles">
-      <QuestionPage {...erasureOf(email)} cancel={cancel} />
+      <QuestionPage {...erasureOf(email, copiesKept)} cancel={cancel} />
       <Form id={BACK} method="post" reloadDocument>
         <HiddenFields fields={{ intent: "find", email } satisfies Asking<typeof personIntents>} />
       </Form>
@@ -157,7 +158,9 @@ function AskedErasure({ email }: { email: string }) {
 
 const BACK = "retour"
 
-function FoundPanel({ found: { email, facts, isAnything } }: { found: ReturnType<typeof summaryOf> }) {
+type FoundProps = { found: ReturnType<typeof summaryOf>; copiesKept: string }
+
+function FoundPanel({ found: { email, facts, isAnything }, copiesKept }: FoundProps) {
   return (
     <Panel title={email}>
       <div role="status">
@@ -183,7 +186,13 @@ function FoundPanel({ found: { email, facts, isAnything } }: { found: ReturnType
               Exporter (JSON)
             </button>
           </Form>
-          <ConfirmButton label="Tout effacer" icon="trash" subject={email} isPrivate {...erasureOf(email)} />
+          <ConfirmButton
+            label="Tout effacer"
+            icon="trash"
+            subject={email}
+            isPrivate
+            {...erasureOf(email, copiesKept)}
+          />
         </div>
       )}
     </Panel>

@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, or, type SQL } from "drizzle-orm"
 import type { PgTable } from "drizzle-orm/pg-core"
 import { deleteUserIn } from "#app/accounts/users/manage-users.server.ts"
 import { eraseFromLog, listDeedsOfPerson } from "#app/base/audit/erasure.server.ts"
+import { eraseFromOutbox } from "#app/base/mail/outbox.server.ts"
 import { record } from "#app/db/audit.server.ts"
 import { invitations, profiles, sessions, users } from "#app/db/schema/accounts.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
@@ -122,7 +123,7 @@ export async function collectPersonalData(email: string) {
 
 /**
  * Erases everything about an e-mail address, in one transaction: account, invitation, subscription, comments, messages
- * with their replies, mails that wait for it, and its name in the log. What the hosts wrote with that account stays on the site, without an
+ * with their replies, mails that wait for it, and its name in the log; then the mails to it in the outbox. What the hosts wrote with that account stays on the site, without an
  * author; so does a block of the address, which keeps it from coming back.
  *
  * @param email in lower case
@@ -130,7 +131,7 @@ export async function collectPersonalData(email: string) {
  * @returns `own` or `last-admin` when nothing was erased because of that account
  */
 export async function erasePersonalData(email: string, ownId: string) {
-  return db.transaction(async (tx) => {
+  const outcome = await db.transaction(async (tx) => {
     const [account] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
     if (account?.id === ownId) return "own"
     if (account && (await deleteUserIn(tx, account.id)) === "last-admin") return "last-admin"
@@ -147,6 +148,9 @@ export async function erasePersonalData(email: string, ownId: string) {
     await record(tx, { action: "erase", kind: "personal-data", before: erased, after: NOTHING_LEFT })
     return "erased"
   })
+  // Files do not come back: only once all else is gone for good.
+  if (outcome === "erased") await eraseFromOutbox(email)
+  return outcome
 }
 
 const NOTHING_LEFT = {

@@ -1,12 +1,16 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
+import { ASKED } from "#app/kit/http/questions.ts"
+import { formatLongDate } from "#app/kit/lib/dates.ts"
+import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
 import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
 import type { Part } from "#test/html.ts"
 import { fieldProblems, filledForm, readPage, sendForm, signInAsNew } from "#test/people.ts"
 import { createInvitation } from "#test/invitations.ts"
 import { createKnownPerson } from "#test/known-person.ts"
+import { setSettings } from "#test/site-settings.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 
 const PATH = "/admin/personal-data"
@@ -40,6 +44,22 @@ test("finding says what there is of a person", async () => {
   expect(
     page.get("form", { action: `${PATH}/export` }).get("input", { name: "email" }).attributes.value,
   ).toBe(LEA)
+})
+
+test("the question before erasing says until when backups keep what goes", async () => {
+  await createKnownPerson(LEA)
+  await setSettings("retention", { dailyCopies: 10 })
+  const ask = async () =>
+    (await readPage(await sendForm(PATH, { [ASKED]: "erase", email: LEA }, { cookie }))).text
+  const last = formatLongDate(new Date(Date.now() + 10 * 86_400_000))
+  expect(await ask()).toContain(`gardent ces données jusqu’au ${last}, les autres aussi longtemps que`)
+  const before = getSettings()
+  applySettings({ ...before, databaseUrl: "postgres://cko.test/cko" })
+  try {
+    expect(await ask()).toContain("déjà faites gardent ces données aussi longtemps que vous les gardez.")
+  } finally {
+    applySettings(before)
+  }
 })
 
 test("finding says when there is nothing", async () => {
