@@ -32,7 +32,7 @@ test("who comes and goes workers, an import, a backup and a second site share it
   const first = startCommand(dataDir, "import", feed)
   const site = await startOwnSite(variablesOf(dataDir), ["--workers", "2"])
   const backup = startCommand(dataDir, "backup", join(dataDir, "copie.cko.gz"))
-  expect(await first.ended).toMatchObject({ status: 0, output: expect.stringMatching(/^2000 créés/) })
+  expect(await first.ended).toMatchObject({ status: 0, output: expect.stringMatching(/^2000 créés/m) })
   expect(await backup.ended).toMatchObject({ status: 0 })
   expect((await visit(`${site.url}/episodes`)).text).toContain("Reçu")
 

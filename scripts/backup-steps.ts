@@ -18,14 +18,22 @@ type Work<Report> = (options: {
   signal: AbortSignal
 }) => Promise<Report>
 
-/** Makes or restores a backup and shows how far it is. Ctrl+C gives up in good order. */
-export async function backUpWithProgress<Report>(env: Environment, work: Work<Report>) {
+/**
+ * Makes or restores a backup and shows how far it is. Ctrl+C gives up in good order.
+ *
+ * @param beforeNew of `openSiteDatabase`
+ */
+export async function backUpWithProgress<Report>(
+  env: Environment,
+  work: Work<Report>,
+  beforeNew?: Parameters<typeof openSiteDatabase>[1],
+) {
   const stop = new AbortController()
   for (const name of ["SIGINT", "SIGTERM"]) process.once(name, () => stop.abort())
   const steps = showSteps()
   try {
     applySettings({ ...env, cookieSecret: () => getSecret("cookies") })
-    await openSiteDatabase(env)
+    await openSiteDatabase(env, beforeNew)
     return await work({ onProgress: steps.show, signal: stop.signal })
   } finally {
     steps.end()

@@ -1,13 +1,16 @@
 import { actAs } from "#app/db/audit.server.ts"
 import { BackupError } from "#app/db/backup/backup-errors.server.ts"
 import { closeDatabase, openDatabase } from "#app/db/client.server.ts"
+import { hasDatabase } from "#app/db/embedded/folder.server.ts"
 import { FeedError } from "#app/podcast/feeds-in/feed-error.ts"
 import { keepPrivate } from "#app/kit/lib/data-folder.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { type Environment, readEnvironment } from "#server/env.ts"
 import { explain as explainStart } from "#server/explain.ts"
 
-const EXPECTED = [BackupError, FeedError]
+class NoSiteError extends Error {}
+
+const EXPECTED = [BackupError, FeedError, NoSiteError]
 /** A command works over one connection, and looks things up over another. */
 const CONNECTIONS = 2
 
@@ -42,10 +45,33 @@ export async function runCommand(usage: string, main: (env: Environment) => Prom
   }
 }
 
-/** Opens the site's database, also while the site runs. */
-export async function openSiteDatabase(env: Environment) {
+/**
+ * Opens the site's database, also while the site runs.
+ *
+ * @param beforeNew is called where there is no site, before anything of one is made: most commands have nothing to do there
+ */
+export async function openSiteDatabase(env: Environment, beforeNew: (env: Environment) => unknown = refuse) {
+  const isNew = !env.databaseUrl && !(await hasDatabase(env.dataDir))
+  if (isNew) await beforeNew(env)
   await keepPrivate(env.dataDir)
-  return openDatabase({ ...env, connections: CONNECTIONS })
+  const beforeFirst = isNew ? undefined : async () => void (await beforeNew(env))
+  return openDatabase({ ...env, connections: CONNECTIONS, beforeFirst })
+}
+
+/** What a command says that may begin with no site. */
+export function sayNew(env: Environment) {
+  console.log(`Pas encore de site dans ${placeOf(env)} : il y est créé.`)
+}
+
+function refuse(env: Environment) {
+  const another = env.databaseUrl
+    ? "Donnez l’adresse de la base du site dans DATABASE_URL"
+    : "Donnez le dossier de données du site avec DATA_DIR (DATA_DIR=/dossier/du/site npm run …)"
+  throw new NoSiteError(`Pas de site dans ${placeOf(env)} : rien n’a été fait. ${another}.`)
+}
+
+function placeOf({ databaseUrl, dataDir }: Environment) {
+  return databaseUrl ? "la base PostgreSQL de DATABASE_URL" : dataDir
 }
 
 function explain(error: unknown, usage: string) {

@@ -13,7 +13,7 @@ import { rememberFeed } from "#app/podcast/feeds-in/remembered/remembered-feeds.
 import { refreshSiteSettings } from "#app/base/settings/site-settings.server.ts"
 import { type AddressGuard, publicNetwork } from "#app/kit/http/public-network.server.ts"
 import { applySettings } from "#app/kit/lib/settings.server.ts"
-import { openSiteDatabase, runCommand, UsageError } from "./command.ts"
+import { openSiteDatabase, runCommand, sayNew, UsageError } from "./command.ts"
 import { showProgress } from "./progress.ts"
 
 const USAGE =
@@ -37,7 +37,7 @@ await runCommand(USAGE, async (env) => {
   const { items, skipped, lack } = collected
   if (lack) console.log(lack)
   applySettings({ ...env, cookieSecret: () => getSecret("cookies") })
-  await openSiteDatabase(env)
+  await openSiteDatabase(env, sayNew)
   // A site may begin with what moves in.
   await beginEmpty()
   await refreshSiteSettings()

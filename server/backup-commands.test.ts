@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { sql } from "drizzle-orm"
-import { beforeAll, beforeEach, expect, test, vi } from "vitest"
+import { beforeAll, beforeEach, expect, inject, test, vi } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { findPostmaster } from "#app/db/embedded/postmaster.server.ts"
 import { ensureLegalPages } from "#app/writing/pages/legal-pages.server.ts"
@@ -15,6 +15,7 @@ import { readEveryTable } from "#test/every-table.ts"
 import { createEpisode, storedRows } from "#test/factories.ts"
 import { createMediaFile } from "#test/media-files.ts"
 import { startS3 } from "#test/s3.ts"
+import { createServerDatabase } from "#test/server-database.ts"
 import { serve } from "#test/serve.ts"
 import { ensureBuild } from "./build.ts"
 import { readEnvironment } from "./env.ts"
@@ -45,7 +46,7 @@ beforeEach(async () => {
   await createEpisode({ title: "Avant" })
 })
 
-type Command = "backup" | "restore" | "media"
+type Command = "backup" | "restore" | "media" | "rescue"
 /** Further settings of the commands. */
 let variables: Record<string, string> = {}
 
@@ -189,6 +190,50 @@ test("while the site runs on the embedded database a copy that is given up leave
   expect(said).toBe("Interrompu : rien n’a été changé.\n")
   expect(await left()).toEqual([])
   expect(await createEpisode()).toMatchObject({ title: expect.any(String) })
+})
+
+test.each<[Command, ...string[]]>([
+  ["backup", file],
+  ["media", "check"],
+  ["rescue", "awa@cko.test"],
+])(
+  "where there is no site %s makes none, and says where it looked and how to name another place",
+  async (name, ...args) => {
+    const none = join(folder, "ailleurs")
+    const empty = await createServerDatabase(inject("databaseServer"))
+    try {
+      variables = { DATA_DIR: none }
+      expect(await failure(name, ...args)).toMatch(
+        `Pas de site dans ${none} : rien n’a été fait. Donnez le dossier de données du site avec DATA_DIR`,
+      )
+      await expect(stat(none)).rejects.toMatchObject({ code: "ENOENT" })
+      variables = { DATA_DIR: none, DATABASE_URL: empty.databaseUrl }
+      expect(await failure(name, ...args)).toMatch(
+        "Pas de site dans la base PostgreSQL de DATABASE_URL : rien n’a été fait. Donnez l’adresse",
+      )
+      // Still none.
+      expect(await failure(name, ...args)).toMatch(/^Pas de site/)
+    } finally {
+      variables = {}
+      await empty.drop()
+    }
+  },
+)
+
+test("where there is no site a copy that is whole makes one, and says so", async () => {
+  const moved = join(folder, "demenage")
+  await command("backup", file)
+  try {
+    variables = { DATA_DIR: moved }
+    expect(await failure("restore", join(folder, "absent"))).toMatch(/absent.* n’existe pas/)
+    await expect(stat(moved)).rejects.toMatchObject({ code: "ENOENT" })
+    expect((await command("restore", file)).stdout).toMatch(
+      new RegExp(`^Pas encore de site dans ${moved} : il y est créé\\.\nCopie du .* restaurée : 2 lignes`),
+    )
+    expect((await command("backup", join(folder, "encore.cko.gz"))).stdout).toMatch(/^Copie écrite/)
+  } finally {
+    variables = {}
+  }
 })
 
 test("while no site runs, the commands start its database, and stop it again", async () => {

@@ -34,9 +34,10 @@ const feed = (title: string) => `<?xml version="1.0" encoding="UTF-8"?>
 <item><title>Sans date</title><guid>b</guid></item>
 </channel></rss>`
 
-function runImport(...args: string[]) {
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "" }
-  return run(process.execPath, ["scripts/run.ts", "import", ...args], { cwd: ROOT, env })
+function runImport(file: string, options: { DATA_DIR?: string; args?: string[] } = {}) {
+  const { DATA_DIR = dataDir, args = [] } = options
+  const env = { ...process.env, DATA_DIR, DATABASE_URL: "" }
+  return run(process.execPath, ["scripts/run.ts", "import", file, ...args], { cwd: ROOT, env })
 }
 
 test("npm run import works while the site is open, shows there at once, and prints its report", async () => {
@@ -69,7 +70,7 @@ test("npm run import works while the site is open, shows there at once, and prin
   const deleted = await runImport(file)
   expect(deleted.stdout).toMatch(/^0 créé/)
   expect(deleted.stdout).toContain("--with-deleted")
-  expect((await runImport(file, "--with-deleted")).stdout).toMatch(/^1 créé/)
+  expect((await runImport(file, { args: ["--with-deleted"] })).stdout).toMatch(/^1 créé/)
 })
 
 test("npm run import remembers an address, and no file", async () => {
@@ -80,6 +81,15 @@ test("npm run import remembers an address, and no file", async () => {
   expect(await db.select({ url: feeds.url, title: feeds.title }).from(feeds)).toEqual([
     { url: `${host.url}/flux.xml`, title: "CKO" },
   ])
+})
+
+test("npm run import makes a new site where there is none, and says so", async () => {
+  const folder = join(dataDir, "nouveau")
+  const file = join(dataDir, "feed.xml")
+  await writeFile(file, feed("Premier titre"))
+  const first = await runImport(file, { DATA_DIR: folder })
+  expect(first.stdout).toMatch(new RegExp(`^Pas encore de site dans ${folder} : il y est créé\\.\n1 créé`))
+  expect((await runImport(file, { DATA_DIR: folder })).stdout).toMatch(/^0 créé/)
 })
 
 test("npm run import says in one line what it cannot read, with status 1", async () => {

@@ -32,6 +32,7 @@ const TURN_MS = 30_000
  * its schema up to date, one process at a time.
  *
  * @param connections how many the pool has at most
+ * @param beforeFirst is called before the first table of an empty database is made, and by throwing prevents it
  * @returns the address of the database that was opened
  * @throws EmbeddedDatabaseError when the embedded one cannot be started; what the driver says when it cannot connect
  */
@@ -39,11 +40,12 @@ export async function openDatabase({
   databaseUrl,
   dataDir,
   connections = 10,
-}: DatabasePlace & { connections?: number }) {
+  beforeFirst,
+}: DatabasePlace & { connections?: number; beforeFirst?: () => Promise<void> }) {
   const embedded = databaseUrl ? undefined : await joinEmbedded(dataDir)
   const connectionString = databaseUrl ?? embedded?.url ?? ""
   try {
-    await runMigrations(connectionString)
+    await runMigrations(connectionString, beforeFirst)
   } catch (error) {
     await embedded?.leave()
     throw error
@@ -121,11 +123,15 @@ function openPool(connectionString: string, connections: number, revive?: () => 
 }
 
 /** Over a connection that nobody watches: a migration may take its time. */
-async function runMigrations(connectionString: string) {
+async function runMigrations(connectionString: string, beforeFirst?: () => Promise<void>) {
   const connection = new WatchedClient({ connectionString })
   await connection.connect()
   try {
     await connection.query("select pg_advisory_lock($1)", [ADVISORY_LOCKS.migrations])
+    if (beforeFirst) {
+      const { rows } = await connection.query("select to_regclass('public.episodes') is null as empty")
+      if (rows[0]?.empty) await beforeFirst()
+    }
     await migrate(drizzle(connection), { migrationsFolder: join(packageRoot(), "drizzle") })
   } finally {
     // Its lock ends with it.

@@ -76,6 +76,15 @@ export async function restoreBackup({
   }
 }
 
+/** Reads a whole backup and throws a BackupError unless it is complete. */
+export async function checkBackup(file: string) {
+  try {
+    for await (const _part of readBackup(file));
+  } catch (error) {
+    throw explainBackupFailure(error, FAILED, file)
+  }
+}
+
 /**
  * Empties tables and takes away what slows down or changes rows on their way in, until they are full again. Foreign keys:
  * the order of tables and rows does not matter then, and checking them at once is faster. Indexes: they are built several

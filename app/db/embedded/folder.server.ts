@@ -29,6 +29,13 @@ export async function readMajor(dataDir: string) {
   return Number.parseInt(version, 10)
 }
 
+/** False where a data folder holds no database, or is not there. Whatever else is wrong with it is told by who opens it. */
+export const hasDatabase = (dataDir: string) =>
+  readMajor(dataDir).then(
+    (major) => major !== undefined,
+    () => true,
+  )
+
 /**
  * The programs for a folder's database.
  *
