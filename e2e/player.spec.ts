@@ -185,9 +185,15 @@ test("the system’s media keys know what is playing", { tag: "@desktop" }, asyn
   const told = await page.evaluate(() => ({
     title: navigator.mediaSession.metadata?.title,
     artist: navigator.mediaSession.metadata?.artist,
+    artwork: navigator.mediaSession.metadata?.artwork.map(({ src }) => src),
     state: navigator.mediaSession.playbackState,
   }))
-  expect(told).toEqual({ title: "Conversation numéro 53", artist: "CKO", state: "playing" })
+  expect(told).toEqual({
+    title: "Conversation numéro 53",
+    artist: "CKO",
+    artwork: [expect.any(String)],
+    state: "playing",
+  })
   await barOf(page).getByRole("button", { name: "Fermer le lecteur" }).click()
   expect(await page.evaluate(() => navigator.mediaSession.playbackState)).toBe("none")
 })

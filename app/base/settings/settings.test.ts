@@ -7,6 +7,7 @@ import { visit } from "#test/html.ts"
 import { createUser, filledForm, readPage, sendForm, signInAs } from "#test/people.ts"
 import { setSettings } from "#test/site-settings.ts"
 import { send } from "#test/app.ts"
+import { shownPodcast } from "./shown-podcast.server.ts"
 import { siteSettings } from "./site-settings.server.ts"
 
 let cookie = ""
@@ -196,6 +197,13 @@ test.each([
   const response = await save(PODCAST, { fields: "cover", cover })
   expect(response.status).toBe(400)
   expect((await readPage(response)).text).toContain(text)
+})
+
+test("players know the podcast's cover, or the one that the site draws", async () => {
+  expect(shownPodcast().cover).toMatch(/^\/brand\/[\w-]{12}\/cover\.jpg$/)
+  const { key } = await createMedium({ width: 3_000, height: 3_000 })
+  await setSettings("podcast", { cover: `/media/${key}/a.png` })
+  expect(shownPodcast().cover).toBe(`/media/${key}/640.webp`)
 })
 
 test("a cover is a square picture of the library", async () => {

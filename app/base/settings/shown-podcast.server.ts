@@ -1,3 +1,6 @@
+import { smallerPicture } from "#app/kit/lib/media.ts"
+import { brandSource } from "./appearance/brand.server.ts"
+import { brandAddress } from "./appearance/pictures/brand-files.ts"
 import type { SiteSettings } from "./definitions.server.ts"
 import { siteSettings } from "./site-settings.server.ts"
 
@@ -10,6 +13,8 @@ export function shownPodcast() {
     name: podcast.name,
     tagline: podcast.tagline,
     copyright: `© ${podcast.copyrightYear} ${podcast.copyrightHolder || podcast.name}`,
+    /** Not in the pages themselves, but where the system shows what is played. */
+    cover: smallerPicture(podcast.cover, 640) || brandAddress(brandSource().version, "cover.jpg"),
     fundingUrl: podcast.fundingUrl,
     /** Whether commenting subscribes only who ticks a box. */
     asksConsent: rules.newsletterConsent === "checkbox",

@@ -10,6 +10,7 @@ const NOTHING_KNOWN: ShownPodcast = {
   name: "",
   tagline: "",
   copyright: "",
+  cover: "",
   fundingUrl: "",
   asksConsent: false,
   texts: {

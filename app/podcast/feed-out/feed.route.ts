@@ -13,7 +13,6 @@ export const handle = {
       "episodes",
       "transcripts",
       "settings/podcast.description",
-      "settings/podcast.cover",
       "settings/podcast.language",
       "settings/podcast.categories",
       "settings/podcast.author",

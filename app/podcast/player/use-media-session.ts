@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from "react"
 import { usePodcast } from "#app/base/settings/use-podcast.ts"
 import { durationOf, STEP_S } from "./audio-commands.ts"
-import type { Track } from "./track.ts"
 import { useCurrentChapter } from "./use-current-chapter.ts"
 import type { Playback } from "./use-playback.ts"
 
@@ -9,7 +8,7 @@ import type { Playback } from "./use-playback.ts"
 export function useMediaSession(audioRef: RefObject<HTMLAudioElement | null>, player: Playback) {
   const { track, chapters, isPlaying } = player
   const chapter = chapters[useCurrentChapter(audioRef, chapters)]
-  const { name } = usePodcast()
+  const { name, cover } = usePodcast()
   const command = useEffectEvent(({ action, seekOffset = STEP_S, seekTime }: MediaSessionActionDetails) => {
     if (action === "play") player.play()
     if (action === "pause") player.pause()
@@ -28,9 +27,9 @@ export function useMediaSession(audioRef: RefObject<HTMLAudioElement | null>, pl
       title: chapter?.title ?? track.title,
       artist: track.guest || name,
       album: chapter ? track.title : name,
-      artwork: artworkOf(chapter?.imageUrl ?? track.imageUrl),
+      artwork: artworkOf(chapter?.imageUrl, track.imageUrl, cover),
     })
-  }, [track, chapter, name])
+  }, [track, chapter, name, cover])
 
   const isLoaded = track !== null
   const hasChapters = chapters.length > 0
@@ -68,9 +67,10 @@ export function useMediaSession(audioRef: RefObject<HTMLAudioElement | null>, pl
   }, [audioRef, track])
 }
 
-/** An address that cannot be read as one would throw. */
-function artworkOf(imageUrl: Track["imageUrl"]) {
-  return imageUrl !== null && URL.canParse(imageUrl, location.href) ? [{ src: imageUrl }] : []
+/** The first picture that there is; an address that cannot be read as one would throw. */
+export function artworkOf(...pictures: (string | null | undefined)[]) {
+  const src = pictures.find((address) => address && URL.canParse(address, location.href))
+  return src ? [{ src }] : []
 }
 
 const POSITION_EVENTS = ["durationchange", "playing", "pause", "seeked", "ratechange"]

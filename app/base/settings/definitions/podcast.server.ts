@@ -28,6 +28,7 @@ export const podcast = {
     help: "Une image carrée de la médiathèque, de 1 400 à 3 000 pixels de côté, comme les applications d’écoute la demandent.",
     square: { least: 1_400, most: 3_000 },
     default: "",
+    isOnEveryPage: true,
   }),
   language: choice(
     "Langue",

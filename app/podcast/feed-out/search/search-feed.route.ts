@@ -13,7 +13,6 @@ export const handle = {
     shows: [
       "episodes",
       "transcripts",
-      "settings/podcast.cover",
       "settings/podcast.language",
       "settings/podcast.author",
       "settings/podcast.isExplicit",
