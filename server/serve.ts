@@ -2,6 +2,7 @@ import cluster from "node:cluster"
 import { once } from "node:events"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import { type AddressInfo, Server as NetServer } from "node:net"
+import { CLIENT_SILENCE_MS } from "#app/kit/http/client-silence.ts"
 import type { Environment } from "./env.ts"
 import { requireOneHost } from "./one-host.ts"
 import { onOrphaned } from "./parent.ts"
@@ -23,8 +24,6 @@ const TIMEOUTS = {
   keepAliveTimeout: 5_000,
   connectionsCheckingInterval: 5_000,
 }
-/** Without a byte in either direction. */
-const SILENCE_MS = 120_000
 /** Requests under way have this long to end when the process is told to stop. */
 const STOP_TIMEOUT_MS = 10_000
 /** What a worker tells who can replace it, before it ends. */
@@ -38,7 +37,7 @@ const CLOSE_TIMEOUT_MS = 15_000
  */
 export async function serve(env: Environment, openSite: (env: Environment, server: Server) => Promise<Site>) {
   const server = createServer(TIMEOUTS)
-  server.timeout = SILENCE_MS
+  server.timeout = CLIENT_SILENCE_MS
   const site = await openSite(env, server)
   server.on("request", requireOneHost(site.listener))
 

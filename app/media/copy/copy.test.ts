@@ -2,15 +2,20 @@ import { createServer, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
 import { gzipSync } from "node:zlib"
 import sharp from "sharp"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import { CLIENT_SILENCE_MS } from "#app/kit/http/client-silence.ts"
 import { isPublicAddress, publicNetwork } from "#app/kit/http/public-network.server.ts"
 import { send } from "#test/app.ts"
 import { emptyTables, openTestDatabase } from "#test/database.ts"
 import { createMedium, emptyContents, storedRows } from "#test/factories.ts"
 import { createUser, sendForm, signInAs, signInAsNew } from "#test/people.ts"
+import { serve } from "#test/serve.ts"
 import { COPY_PATH } from "./copy-into-library.ts"
 import { copyMedium } from "./copy-medium.server.ts"
 import { openRemoteFile } from "./remote-file.server.ts"
+
+/** Than the clock is time where it would be minutes. */
+const FASTER = 100
 
 let host = ""
 let picture = Buffer.alloc(0)
@@ -27,6 +32,10 @@ const ANSWERS: Record<string, RequestListener> = {
   "/bomb": (_, response) => response.setHeader("Content-Encoding", "gzip").end(gzipSync("a".repeat(100_000))),
   "/silent": (_, response) => response.write("a"),
   "/mute": () => {},
+  "/dripping": (_, response) => {
+    const timer = setInterval(() => response.write("a"), 5_000 / FASTER)
+    response.on("close", () => clearInterval(timer))
+  },
   "/inside": (_, response) => response.writeHead(302, { Location: "http://10.0.0.1/a.png" }).end(),
   "/file": (_, response) => response.writeHead(302, { Location: "file:///etc/passwd" }).end(),
   "/round": (_, response) => response.writeHead(302, { Location: "/round" }).end(),
@@ -91,6 +100,23 @@ describe("a file of another host", () => {
     ["/missing", /erreur \(404\)/],
   ])("is had, or not, within its bounds: %s", async (path, outcome) => {
     expect(String(await download(path))).toMatch(outcome)
+  })
+
+  test("that comes a byte at a time ends before the client's connection, who is told why", async () => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal)
+    vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => timeout(ms / FASTER))
+    const site = await serve(async ({ socket }, response) => {
+      socket.setTimeout(CLIENT_SILENCE_MS / FASTER, () => socket.destroy())
+      response.end(JSON.stringify(await copyMedium(`${host}/dripping`, null, guard)))
+    })
+    try {
+      expect(await (await fetch(site.url)).json()).toEqual({
+        failure: "L’autre site est trop lent\u00a0: la copie a été abandonnée.",
+      })
+    } finally {
+      vi.restoreAllMocks()
+      await site.close()
+    }
   })
 
   test("is taken into the library once, under the name it has there", async () => {

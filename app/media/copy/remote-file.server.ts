@@ -1,5 +1,6 @@
 import { Readable } from "node:stream"
 import type { Agent, Response } from "undici"
+import { CLIENT_SILENCE_MS } from "#app/kit/http/client-silence.ts"
 import {
   type AddressGuard,
   createGuardedAgent,
@@ -41,7 +42,8 @@ type Options = {
 /** A long episode in good quality; a page that one looks at waits no longer. */
 const MAX_BYTES = 300_000_000
 const SILENCE_MS = 15_000
-const TOTAL_MS = 180_000
+/** Who asked for it hears nothing meanwhile, and has to be told why it failed. */
+const TOTAL_MS = CLIENT_SILENCE_MS - 20_000
 const MAX_REDIRECTS = 5
 
 /**
