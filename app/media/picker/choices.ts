@@ -1,5 +1,6 @@
 import type { PickedMedium } from "#app/kit/form/media-source.ts"
 import type { MediaKind } from "#app/kit/lib/media.ts"
+import { KINDS } from "../media.copy.ts"
 
 /** A medium to choose, and how it looks in a list. */
 export type Choice = PickedMedium & { thumbnail: string | null; facts: string[] }
@@ -15,4 +16,12 @@ export async function fetchChoices({ search, kinds, page }: Query, signal: Abort
   const response = await fetch(`${CHOICES_PATH}?${parameters}`, { signal, redirect: "error" })
   if (!response.ok) throw new Error(`the library answered ${response.status}`)
   return response.json()
+}
+
+/** What to do where there is nothing of the wanted kinds yet. */
+export function emptyText([kind, ...others]: readonly MediaKind[]) {
+  if (!kind || others.length > 0) return "La médiathèque est vide\u00a0: déposez ici une image ou un son."
+  const many = KINDS[kind].many.toLowerCase()
+  const some = /^[aeiou]/.test(many) ? `d’${many}` : `de ${many}`
+  return `La médiathèque n’a pas encore ${some}\u00a0: déposez ici ce qu’il vous faut.`
 }

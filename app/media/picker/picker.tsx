@@ -6,7 +6,7 @@ import { Icon } from "#app/kit/ui/icon.tsx"
 import { MediumThumbnail } from "../library/medium-thumbnail.tsx"
 import { KINDS } from "../media.copy.ts"
 import { SendFiles } from "../upload/send-files.tsx"
-import type { Choice } from "./choices.ts"
+import { type Choice, emptyText } from "./choices.ts"
 import { useChoices } from "./use-choices.ts"
 
 type Props = Parameters<MediaSource["pick"]>[0] & { onDone: (media: PickedMedium[]) => void }
@@ -31,7 +31,8 @@ export function Picker({ kinds, isMany = false, onDone }: Props) {
     found.retry()
   }
 
-  const choices = <ChoiceGrid found={found} pickedIds={pickedIds} isMany={isMany} onToggle={toggle} />
+  const nothing = found.isSearched || kind ? "Rien ne correspond dans la médiathèque." : emptyText(kinds)
+  const choices = <ChoiceGrid {...{ found, nothing, pickedIds, isMany }} onToggle={toggle} />
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-end gap-3">
@@ -113,18 +114,20 @@ function KindSelect({ kinds, onChoose }: KindSelectProps) {
 
 type ChoiceGridProps = {
   found: ReturnType<typeof useChoices>
+  /** What stands there instead. */
+  nothing: string
   pickedIds: ReadonlySet<number>
   isMany: boolean
   onToggle: (medium: PickedMedium) => void
 }
 
-function ChoiceGrid({ found, pickedIds, isMany, onToggle }: ChoiceGridProps) {
+function ChoiceGrid({ found, nothing, pickedIds, isMany, onToggle }: ChoiceGridProps) {
   const { choices, hasMore, state, more, retry } = found
   return (
     <div aria-busy={state === "loading"}>
       <p role="status" className="text-sm text-paper-ink">
         {state === "loading" && "Chargement..."}
-        {state === "ready" && choices.length === 0 && "Rien ne correspond dans la médiathèque."}
+        {state === "ready" && choices.length === 0 && nothing}
       </p>
       {state === "failed" && (
         <div className="grid justify-items-start gap-3">

@@ -45,6 +45,7 @@ export function useChoices(kinds: readonly MediaKind[]) {
     choices: found.choices,
     hasMore: found.hasMore,
     state,
+    isSearched: search.trim() !== "",
     search(text: string) {
       setSearch(text)
       setPage(1)
