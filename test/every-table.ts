@@ -40,6 +40,8 @@ import { createEpisode, createGuest, createMedium, createNews, createPage, creat
 /** What has broken copies: quotes, backslashes, ends of lines of every kind, other scripts, JSON in text. */
 const HOSTILE =
   '« L\'été » "cité" \\ \\n \\u0000 \t\r\n \u2028\u2029\u0085\uFEFF 🎤👨‍👩‍👧 日本 \u0001\u007F {"a":[null]} $1 $$ %s \'); --'
+/** As hostile as a path may be. */
+const HOSTILE_PATH = `« L'été »/${HOSTILE.replaceAll(/[\p{Cc}\\]/gu, "")}`
 const FAR = new Date("9999-12-31T23:59:59.999Z")
 const LARGEST = 2_147_483_647
 
@@ -193,7 +195,7 @@ async function seedMedia(userId: string) {
   const file = { mediumId, type: HOSTILE, bytes: 1, sha256: "f".repeat(64) }
   await db.insert(mediaFiles).values([
     { ...file, role: "main", name: "main", path: "a" },
-    { ...file, role: "variant", name: HOSTILE, path: HOSTILE, width: LARGEST, height: 1 },
+    { ...file, role: "variant", name: HOSTILE, path: HOSTILE_PATH, width: LARGEST, height: 1 },
   ])
   await db.insert(mediaCaptions).values({
     mediumId,

@@ -143,7 +143,7 @@ export const TEXT_READERS: Record<string, Reader> = {
   describeBrowser,
   pagePolicy,
   loadScriptsLate: (text) => loadScriptsLate(`<script type="module" async="">${text}`),
-  readLines: (text) => Array.fromAsync(readLines(chunksOf(text))),
+  readLines: (text) => Array.fromAsync(readLines(chunksOf(text), text.length * 3)),
 }
 
 const FIELDS =

@@ -49,6 +49,21 @@ const customPage = { slug: "page", title: "Titre" }
 const guest = { slug: "awa", name: "Awa" }
 const shown = { newsId: 1, position: 1, mediaType: "image", mediaUrl: "/a.webp" }
 const SUM = "0".repeat(64)
+const NOT_PATHS = [
+  "",
+  "/a",
+  "a/",
+  "a//b",
+  "..",
+  "../a",
+  "a/../b",
+  "a/.b",
+  "a\\b",
+  "a\nb",
+  "a\u007f",
+  "a".repeat(256),
+  "a/".repeat(250) + "ab",
+]
 const NOT_SUMS = ["", SUM.slice(1), `${SUM}0`, "A".repeat(64)]
 const medium = {
   key: "a".repeat(22),
@@ -234,6 +249,7 @@ const refused: Refused[] = [
   ["media_captions_cues_list", mediaCaptions, caption, "cues", [{}, "a", 1]],
   ["media_files_role_known", mediaFiles, file, "role", ["", "cover", "Main"]],
   ["media_files_bytes_range", mediaFiles, file, "bytes", [-1]],
+  ["media_files_path_format", mediaFiles, file, "path", NOT_PATHS],
   ["media_files_sha256_format", mediaFiles, file, "sha256", NOT_SUMS],
   ["file_copies_part_known", fileCopies, fileCopy, "part", ["", "film"]],
   ["file_copies_state_known", fileCopies, fileCopy, "state", ["", "new"]],

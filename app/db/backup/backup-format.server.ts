@@ -19,7 +19,12 @@ export const headerSchema = formatSchema.extend({
 })
 export type Header = z.infer<typeof headerSchema>
 
-const batchSchema = z.object({ table: z.string(), rows: z.int().positive() })
+/** Of one batch; what names more was not written here. */
+export const MAX_BATCH_ROWS = 5_000
+/** Far more than any row or mail is, and no burden to read. */
+export const MAX_LINE_BYTES = 64 * 2 ** 20
+
+const batchSchema = z.object({ table: z.string(), rows: z.int().positive().max(MAX_BATCH_ROWS) })
 const sequenceSchema = z.object({
   sequence: z.string(),
   /** As text, since it may be more than JavaScript's numbers hold; null while no number was ever taken. */

@@ -4,7 +4,7 @@ import { stat } from "node:fs/promises"
 import { pipeline } from "node:stream"
 import { createGunzip } from "node:zlib"
 import { ZodError } from "zod"
-import { readLines } from "#app/kit/lib/lines.server.ts"
+import { LineTooLongError, readLines } from "#app/kit/lib/lines.server.ts"
 import { BackupError } from "./backup-errors.server.ts"
 import {
   formatSchema,
@@ -12,6 +12,7 @@ import {
   headerSchema,
   lineSchema,
   type Mail,
+  MAX_LINE_BYTES,
   type Sequence,
   VERSION,
 } from "./backup-format.server.ts"
@@ -36,7 +37,7 @@ export async function* readBackup(file: string, { onProgress, signal }: Options 
   // A failure of either reaches whoever reads.
   const unpacked = pipeline(packed, createGunzip(), () => {})
   try {
-    yield* readParts(readLines(unpacked))
+    yield* readParts(readLines(unpacked, MAX_LINE_BYTES))
   } catch (error) {
     throw isDamage(error) ? new BackupError(damageText(file)) : error
   } finally {
@@ -70,6 +71,7 @@ async function* readParts(lines: AsyncGenerator<string>): AsyncGenerator<Part> {
     }
     hash.update(`${line}\n`)
     if ("table" in part) {
+      if (!Object.hasOwn(header.tables, part.table)) throw new Damage("the header does not name its table")
       const rows: string[] = []
       while (rows.length < part.rows) rows.push(await take())
       hash.update(`${rows.join("\n")}\n`)
@@ -92,7 +94,7 @@ function readHeader(line: string) {
 }
 
 function isDamage(error: unknown) {
-  if (error instanceof Damage || error instanceof SyntaxError || error instanceof ZodError) return true
+  if ([Damage, LineTooLongError, SyntaxError, ZodError].some((kind) => error instanceof kind)) return true
   // zlib's: Z_DATA_ERROR, Z_BUF_ERROR and so on.
   return error instanceof Error && "code" in error && String(error.code).startsWith("Z_")
 }

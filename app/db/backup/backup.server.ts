@@ -8,7 +8,14 @@ import { drizzle } from "drizzle-orm/node-postgres"
 import { outboxFolder } from "#app/kit/lib/outbox.server.ts"
 import { connectionPool } from "../client.server.ts"
 import { BackupError, explainBackupFailure } from "./backup-errors.server.ts"
-import { FORMAT, type Header, type Progress, toLine, VERSION } from "./backup-format.server.ts"
+import {
+  FORMAT,
+  type Header,
+  MAX_BATCH_ROWS,
+  type Progress,
+  toLine,
+  VERSION,
+} from "./backup-format.server.ts"
 import {
   listSequences,
   listTables,
@@ -140,7 +147,6 @@ async function countRows(session: Session, tables: Table[]) {
 /** Batches come near to this size: memory is bounded however many rows there are, and however long. */
 const BATCH_CHARACTERS = 1_000_000
 const FIRST_BATCH_ROWS = 100
-const MAX_BATCH_ROWS = 5_000
 
 /** PostgreSQL writes the rows' JSON, and nobody reads it before PostgreSQL does: every value stays exactly what it is. */
 async function* readRows(session: Session, { name, columns }: Table) {

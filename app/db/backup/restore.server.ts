@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises"
+import { mkdir, open, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { sql, type SQL } from "drizzle-orm"
 import { outboxFolder } from "#app/kit/lib/outbox.server.ts"
@@ -44,6 +44,7 @@ export async function restoreBackup({
 }: RestoreOptions) {
   const read = (step: Progress["step"]) =>
     readBackup(file, { signal, onProgress: (done, total) => onProgress?.({ step, done, total }) })
+  const written: string[] = []
   try {
     let copied: Header["tables"] = {}
     for await (const part of read("check")) {
@@ -60,7 +61,7 @@ export async function restoreBackup({
       // Follows from the contents, and is made anew once they are there.
       await tx.execute(sql`truncate search_documents, search_uncounted, search_vocabulary`)
       const moveFormerColumns = await bringBackFormerColumns(tx, copied)
-      const loaded = await loadParts(tx, read("restore"), outboxFolder(dataDir))
+      const loaded = await loadParts(tx, read("restore"), outboxFolder(dataDir), written)
       await moveFormerColumns()
       await bringRulesBack()
       await pauseLetters(tx)
@@ -72,6 +73,7 @@ export async function restoreBackup({
     forgetSecrets()
     return report
   } catch (error) {
+    for (const mail of written) await rm(mail, { force: true })
     throw explainBackupFailure(error, FAILED, file)
   }
 }
@@ -129,9 +131,10 @@ async function findRules(tx: Transaction, tables: Table[]) {
 /**
  * Puts a backup's rows into empty tables, sets the sequences, and writes the mails to the outbox.
  *
+ * @param written takes the files of the mails, for who has to remove them again
  * @returns how many rows and mails there were, and the time that the copy is of
  */
-async function loadParts(tx: Transaction, parts: AsyncIterable<Part>, outbox: string) {
+async function loadParts(tx: Transaction, parts: AsyncIterable<Part>, outbox: string, written: string[]) {
   const report = { createdAt: "", rows: 0, mails: 0 }
   const columns = new Map<string, SQL>()
   for await (const part of parts) {
@@ -144,7 +147,7 @@ async function loadParts(tx: Transaction, parts: AsyncIterable<Part>, outbox: st
     } else if ("sequence" in part) {
       await setSequence(tx, part)
     } else {
-      await writeMail(outbox, part)
+      await writeMail(outbox, part, written)
       report.mails += 1
     }
   }
@@ -166,10 +169,21 @@ async function setSequence(tx: Transaction, { sequence, last }: Sequence) {
     from pg_sequences where schemaname = 'public' and sequencename = ${sequence} and ${last}::bigint is not null`)
 }
 
-async function writeMail(outbox: string, { mail, content }: Mail) {
+/** One that is there already is the same mail, and stays. */
+async function writeMail(outbox: string, { mail, content }: Mail, written: string[]) {
   await mkdir(outbox, { recursive: true })
+  const file = join(outbox, mail)
   // Links in it open accounts: for the owner of the data folder only.
-  await writeFile(join(outbox, mail), content, { encoding: "base64", mode: 0o600 })
+  const handle = await open(file, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error
+  })
+  if (!handle) return
+  written.push(file)
+  try {
+    await handle.writeFile(content, "base64")
+  } finally {
+    await handle.close()
+  }
 }
 
 /**

@@ -121,6 +121,12 @@ describe("a file that is no whole backup is refused, and changes nothing:", () =
     ["no footer", [(lines) => lines, () => ({})]],
     ["a mail that would be written elsewhere", [(lines) => [...lines, '{"mail":"../a.eml","content":""}']]],
     ["a mail that is none", [(lines) => [...lines, '{"mail":".ssh.eml","content":""}']]],
+    ["rows of a table that its header does not name", [added("inconnue", ['{"id":1}'])]],
+    ["more rows in a batch than any has", [added("likes", Array(5_001).fill('{"episode_id":1}'))]],
+    [
+      "a line longer than any row",
+      [added("secrets", [`{"name":"a","value":"${"b".repeat(65 * 2 ** 20)}"}`])],
+    ],
     ["something unknown", [(lines) => [...lines, '{"command":"rm"}']]],
   ])("a file that is no whole backup is refused, and changes nothing: %s", async (_name, changes) => {
     await alter(...changes)
@@ -182,6 +188,20 @@ test.each([
   expect(await createEpisode()).toMatchObject({ id: 2 })
 })
 
+test("a backup is refused, and changes nothing, when a row is refused after the mails, which go again", async () => {
+  await writeFile(join(await outbox(), "ici.eml"), "Bonsoir")
+  await alter((lines) => [
+    ...lines,
+    '{"mail":"ici.eml","content":"QQ=="}',
+    '{"mail":"la-bas.eml","content":"QQ=="}',
+    ...added("likes", ['{"episode_id":99,"session_id":"a","created_at":"2026-01-01"}'])([]),
+  ])
+  expect(await refusalOf(altered)).toMatch(/^Rien n’a été restauré ni changé : /)
+  expect(await readdir(join(folder, "outbox"))).toEqual(["ici.eml"])
+  expect(await readFile(join(folder, "outbox/ici.eml"), "utf8")).toBe("Bonsoir")
+  await rm(join(folder, "outbox"), { recursive: true })
+})
+
 test("a backup is refused, and changes nothing, when it is given up on the way", async () => {
   const stop = new AbortController()
   const restoring = restoreBackup({
@@ -212,7 +232,7 @@ test("a backup is taken of an older schema: what it does not know takes its defa
 test("a backup is taken of a site that had the counts among the episodes' columns", async () => {
   const like = '{"episode_id":1,"session_id":"a","created_at":"2026-01-01"}'
   const comment = (id: number, status: string) =>
-    `{"id":${id},"episode_id":1,"author_name":"Ana","author_email":"ana@cko.test","content":"Un commentaire ${id}","created_at":"2026-01-01","status":"${status}","is_podcast":false}`
+    `{"id":${id},"episode_id":1,"author_name":"Ana","author_email":"ana@cko.test","content":"Un commentaire ${id}","created_at":"2026-01-01","status":"${status}","is_podcast":false,"is_approved":false}`
   const { rows: columns } = await db.execute(sql`
       select attname, attnum from pg_attribute
       where attrelid = 'episodes'::regclass and attnum > 0 and not attisdropped`)

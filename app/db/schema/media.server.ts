@@ -115,6 +115,12 @@ export const mediaFiles = pgTable(
     unique("media_files_name").on(table.mediumId, table.name),
     check("media_files_role_known", sql`${table.role} in ('main', 'variant', 'original')`),
     check("media_files_bytes_range", sql`${table.bytes} >= 0`),
+    // What the media store would refuse (`checkPath`), and a backup could bring.
+    check(
+      "media_files_path_format",
+      sql`char_length(${table.path}) <= 500 and position('\\' in ${table.path}) = 0
+        and ${table.path} ~ '^[^./[:cntrl:]][^/[:cntrl:]]{0,254}(/[^./[:cntrl:]][^/[:cntrl:]]{0,254})*$'`,
+    ),
     check("media_files_sha256_format", sql`${table.sha256} ~ '^[0-9a-f]{64}$'`),
   ],
 )

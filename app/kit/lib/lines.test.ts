@@ -1,6 +1,6 @@
 import { Readable } from "node:stream"
 import { expect, test } from "vitest"
-import { readLines } from "./lines.server.ts"
+import { LineTooLongError, readLines } from "./lines.server.ts"
 
 test.each([
   ["nothing", "", []],
@@ -14,6 +14,24 @@ test.each([
   for (let size = 1; size <= bytes.length + 1; size += 1) {
     const pieces: Buffer[] = []
     for (let at = 0; at < bytes.length; at += size) pieces.push(bytes.subarray(at, at + size))
-    expect(await Array.fromAsync(readLines(Readable.from(pieces)))).toEqual(lines)
+    expect(await Array.fromAsync(readLines(Readable.from(pieces), bytes.length))).toEqual(lines)
   }
+})
+
+test("a line without end is given up, however many stood before it", async () => {
+  let sent = 0
+  function* endless() {
+    yield Buffer.from("ab\n".repeat(10))
+    for (;;) {
+      sent += 1
+      yield Buffer.from("cd")
+    }
+  }
+  const lines: string[] = []
+  const reading = async () => {
+    for await (const line of readLines(Readable.from(endless()), 10)) lines.push(line)
+  }
+  await expect(reading()).rejects.toThrow(LineTooLongError)
+  expect(lines).toEqual(Array.from({ length: 10 }, () => "ab"))
+  expect(sent).toBeLessThan(100)
 })
