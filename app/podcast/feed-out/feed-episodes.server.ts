@@ -15,6 +15,8 @@ export type FeedFile = {
   bytes: number
   width: number | null
   height: number | null
+  /** What a picture shows, in words; often nobody said. */
+  alt: string
 }
 
 /** A guest who is a person, as they are stored. */
@@ -26,7 +28,7 @@ export type FeedEpisode = Awaited<ReturnType<typeof readFeedEpisodes>>[number]
 /** The file behind an address of the library, once it is ready; null for any other address. @param address a column, or a value */
 export const fileOf = (address: unknown) =>
   sql<FeedFile | null>`(select json_build_object('kind', m.kind, 'key', m.key, 'type', f.type, 'bytes', f.bytes,
-      'width', m.width, 'height', m.height)
+      'width', m.width, 'height', m.height, 'alt', m.alt)
     from ${media} m join ${mediaFiles} f on f.medium_id = m.id and f.role = 'main'
     where m.key = substring(${address} from '^/media/([A-Za-z0-9_-]{22})/') and m.state = 'ready')`
 
@@ -89,7 +91,7 @@ export async function readFeedEpisodes(ids: number[]) {
       durationSeconds: episodes.durationSeconds,
       season: episodes.season,
       number: numberInFeed(),
-      hasChapters: sql<boolean>`jsonb_array_length(${episodes.chapters}) > 0`,
+      chapters: episodes.chapters,
       soundbites: episodes.soundbites,
       type: episodes.type,
       isExplicit: episodes.isExplicit,

@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm"
-import { XMLParser } from "fast-xml-parser"
+import { XMLParser, XMLValidator } from "fast-xml-parser"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { episodeGuests } from "#app/db/schema/guests.server.ts"
-import { mediaFiles } from "#app/db/schema/media.server.ts"
+import { media, mediaFiles } from "#app/db/schema/media.server.ts"
 import { PUBLIC_URL, send } from "#test/app.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createEpisode, createGuest, createMedium } from "#test/factories.ts"
@@ -42,12 +42,14 @@ describe("the podcast's own feed", () => {
       ownerEmail: "awa@exemple.test",
       isExplicit: true,
       language: "fr-BE",
+      location: "Bruxelles & « Molenbeek »",
       fundingUrl: "https://don.exemple.test/?a=1&b=2",
     })
     await setSettings("feed", {
       type: "serial",
       frequency: "FREQ=WEEKLY;INTERVAL=2",
       license: "cc-by-4.0",
+      aiContent: "no",
       isLocked: false,
       newAddress: "https://ailleurs.exemple.test/flux",
       texts: [{ value: "abc", purpose: "verify" }],
@@ -74,7 +76,11 @@ describe("the podcast's own feed", () => {
       "podcast:license": "cc-by-4.0",
       "podcast:funding": { "@url": "https://don.exemple.test/?a=1&b=2" },
       "podcast:updateFrequency": { "@rrule": "FREQ=WEEKLY;INTERVAL=2" },
-      "podcast:txt": [{ "#text": "abc", "@purpose": "verify" }],
+      "podcast:location": "Bruxelles & « Molenbeek »",
+      "podcast:txt": [
+        { "#text": "false", "@purpose": "ai-content" },
+        { "#text": "abc", "@purpose": "verify" },
+      ],
     })
     expect(channel["podcast:person"].map((person: { "#text": string }) => person["#text"])).toContain(
       "Awa Lindor",
@@ -95,6 +101,14 @@ describe("the podcast's own feed", () => {
     expect(await imageOf()).toBe(drawn)
     await setSettings("podcast", { name: "Autrement" })
     expect(await imageOf()).not.toBe(drawn)
+  })
+
+  test("says nothing of a place or of an AI where hosts said nothing", async () => {
+    const { channel } = await readFeed()
+    expect(channel).not.toHaveProperty("podcast:location")
+    expect(channel).not.toHaveProperty("podcast:txt")
+    await setSettings("feed", { aiContent: "yes" })
+    expect((await readFeed()).channel["podcast:txt"]).toEqual([{ "#text": "true", "@purpose": "ai-content" }])
   })
 
   test("hides the owner's address where hosts say so", async () => {
@@ -193,6 +207,64 @@ describe("the podcast's own feed", () => {
     expect(items[0]["itunes:image"]).toEqual({ "@href": image })
     expect(channel["itunes:image"]).toEqual({ "@href": image })
     expect(channel.image).toEqual({ url: image, title: "CKO", link: `${PUBLIC_URL}/` })
+  })
+
+  test("has chapters in the items, too, but for hidden ones, whatever they are called", async () => {
+    const chapters = [
+      { start: 0, title: "Début" },
+      { start: 61_500, title: `]]> <"l’été"> & \u0008\uffff`, linkUrl: "https://a.test/?a=1&b=2" },
+      { start: 90_000, title: "Une image", isHidden: true as const },
+      { start: 86_399_999, title: "Fin", imageUrl: "/media/fin.png" },
+    ]
+    await createEpisode({ audioUrl: AUDIO, chapters, publishedAt: new Date("2024-02-02") })
+    await createEpisode({
+      audioUrl: AUDIO,
+      chapters: chapters.slice(2, 3),
+      publishedAt: new Date("2024-02-01"),
+    })
+    const text = await (await send("/feed.xml")).text()
+    expect(XMLValidator.validate(text)).toBe(true)
+    expect(text).toContain('xmlns:psc="http://podlove.org/simple-chapters"')
+    const { items } = await readFeed()
+    expect(items[0]["psc:chapters"]).toEqual({
+      "@version": "1.2",
+      "psc:chapter": [
+        { "@start": "00:00:00.000", "@title": "Début" },
+        { "@start": "00:01:01.500", "@title": `]]> <"l’été"> & `, "@href": "https://a.test/?a=1&b=2" },
+        { "@start": "23:59:59.999", "@title": "Fin", "@image": `${PUBLIC_URL}/media/fin.png` },
+      ],
+    })
+    expect(items[1]).toHaveProperty("podcast:chapters")
+    expect(items[1]).not.toHaveProperty("psc:chapters")
+  })
+
+  test("says what pictures of the library show, as soon as somebody wrote it, and has those that are as wide as a film", async () => {
+    const wide = await createMedium({ width: 1_280, height: 720 })
+    const square = await createMedium({ width: 1_400, height: 1_400, alt: "Deux micros ]]> & « rouges »" })
+    await createFile(wide.id, "image/webp", 9)
+    await createFile(square.id, "image/png", 99)
+    const thumbnailUrl = `/media/${wide.key}/a.webp`
+    await createEpisode({ audioUrl: AUDIO, thumbnailUrl })
+    await setSettings("podcast", { cover: `/media/${square.key}/a.png` })
+    const url = PUBLIC_URL + thumbnailUrl
+    const { channel, items } = await readFeed()
+    expect(channel["podcast:image"]).toEqual({
+      "@href": `${PUBLIC_URL}/media/${square.key}/a.png`,
+      "@alt": "Deux micros ]]> & « rouges »",
+      "@aspect-ratio": "1/1",
+      "@width": "1400",
+      "@height": "1400",
+      "@type": "image/png",
+    })
+    expect(items[0]).not.toHaveProperty("podcast:image")
+    expect(items[0]["media:thumbnail"]).toEqual({ "@url": url, "@width": "1280", "@height": "720" })
+
+    await db.update(media).set({ alt: "La scène" }).where(eq(media.id, wide.id))
+    expect((await readFeed()).items[0]["podcast:image"]).toMatchObject({
+      "@href": url,
+      "@alt": "La scène",
+      "@aspect-ratio": "16/9",
+    })
   })
 
   test("names guests who are people with their page", async () => {

@@ -1,4 +1,5 @@
 import type { siteSettings } from "#app/base/settings/site-settings.server.ts"
+import type { FeedCover } from "./cover.server.ts"
 import { FEED_PATH, FEED_TYPE } from "./feed-address.ts"
 import feedStyles from "./feed.css?url"
 import { element, escapeXml, textElement, type Xml } from "./xml.ts"
@@ -13,8 +14,7 @@ export type FeedFacts = {
   guid: string
   /** When what the feed says last changed. */
   changedAt: Date
-  /** The cover as directories take it. */
-  cover: string
+  cover: FeedCover
   copyright: string
 }
 
@@ -22,7 +22,9 @@ const NAMESPACES = {
   "xmlns:atom": "http://www.w3.org/2005/Atom",
   "xmlns:content": "http://purl.org/rss/1.0/modules/content/",
   "xmlns:itunes": "http://www.itunes.com/dtds/podcast-1.0.dtd",
+  "xmlns:media": "http://search.yahoo.com/mrss/",
   "xmlns:podcast": "https://podcastindex.org/namespace/1.0",
+  "xmlns:psc": "http://podlove.org/simple-chapters",
 }
 
 const EMPTY = element("rss", { version: "2.0", ...NAMESPACES }, [element("channel", {}, ["" as Xml])])
@@ -84,7 +86,9 @@ function writeChannel({ podcast, presentation, feed }: Settings, facts: FeedFact
     textElement("podcast:locked", feed.isLocked ? "yes" : "no", { owner }),
     textElement("podcast:license", feed.license === "none" ? "" : feed.license),
     textElement("podcast:funding", podcast.fundingUrl && "Soutenir le podcast", { url: podcast.fundingUrl }),
+    textElement("podcast:location", podcast.location),
     writeFrequency(feed.frequency),
+    textElement("podcast:txt", AI_CONTENT[feed.aiContent], { purpose: "ai-content" }),
     ...feed.texts.map(({ value, purpose }) => textElement("podcast:txt", value, { purpose })),
     ...writeHosts(presentation.hosts, publicUrl),
   ]
@@ -99,9 +103,13 @@ export function writeHosts(hosts: Settings["presentation"]["hosts"], publicUrl: 
   })
 }
 
-function writeCover(cover: string, name: string, publicUrl: string) {
-  const parts = [textElement("url", cover), textElement("title", name), textElement("link", `${publicUrl}/`)]
-  return [element("image", {}, parts), writePicture(cover)]
+function writeCover({ address, described }: FeedCover, name: string, publicUrl: string) {
+  const parts = [
+    textElement("url", address),
+    textElement("title", name),
+    textElement("link", `${publicUrl}/`),
+  ]
+  return [element("image", {}, parts), writePicture(address), ...described]
 }
 
 function writeOwner(name: string, email: string) {
@@ -122,6 +130,8 @@ function writeCategories(categories: readonly string[]) {
     return element("itunes:category", { text: top }, within)
   })
 }
+
+const AI_CONTENT = { none: "", no: "false", yes: "true" }
 
 const RHYTHMS: Record<string, string> = {
   "FREQ=DAILY": "Tous les jours",

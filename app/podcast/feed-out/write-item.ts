@@ -1,7 +1,7 @@
 import { mediaAddress, mediaKey } from "#app/kit/lib/media.ts"
 import { partsOf } from "../guests/names.ts"
 import { enclosureOf, pictureAddress, toWhole } from "./enclosure.ts"
-import type { FeedEpisode } from "./feed-episodes.server.ts"
+import type { FeedEpisode, FeedFile } from "./feed-episodes.server.ts"
 import type { FeedNotes } from "./notes-html.ts"
 import { element, textElement, type Xml } from "./xml.ts"
 
@@ -50,9 +50,9 @@ export function writeItem(
     writePicture(pictureAddress(episode.thumbnailUrl, episode.picture, publicUrl)),
     textElement("podcast:season", season),
     textElement("podcast:episode", number),
-    episode.hasChapters
-      ? element("podcast:chapters", { url: `${page}/chapters.json`, type: "application/json+chapters" })
-      : ("" as Xml),
+    ...writeDescribed(episode.thumbnailUrl, episode.picture, publicUrl),
+    writeWide(episode.thumbnailUrl, episode.picture, publicUrl),
+    ...writeChapters(episode, page, publicUrl),
     ...(guests.length > 0 ? [...hosts, ...guests] : []),
     ...writeSoundbites(episode),
     ...writeTranscripts(episode, page),
@@ -65,6 +65,57 @@ export function writeItem(
 
 export function writePicture(address: string | undefined) {
   return address ? element("itunes:image", { href: address }) : ("" as Xml)
+}
+
+/**
+ * A picture of the library with what it shows, in words, for who cannot see it
+ * (https://podcasting2.org/docs/podcast-namespace/tags/image).
+ */
+export function writeDescribed(address: string | null, file: FeedFile | null, publicUrl: string) {
+  if (!address || file?.kind !== "image" || !file.alt) return []
+  const { alt, type, width, height } = file
+  const shape = width && height ? { "aspect-ratio": ratioOf(width, height), width, height } : {}
+  return [element("podcast:image", { href: toWhole(address, publicUrl), alt, ...shape, type })]
+}
+
+/** « 16/9 ». */
+function ratioOf(width: number, height: number) {
+  let [unit, rest] = [width, height]
+  while (rest > 0) [unit, rest] = [rest, unit % rest]
+  return `${width / unit}/${height / unit}`
+}
+
+/** A picture that is as wide as a film, as players of films and television show it (https://www.rssboard.org/media-rss#media-thumbnails). */
+function writeWide(address: string | null, file: FeedFile | null, publicUrl: string) {
+  if (!address || file?.kind !== "image" || !file.width || !file.height) return "" as Xml
+  const { width, height } = file
+  if (Math.round((width * 9) / 16) !== height) return "" as Xml
+  return element("media:thumbnail", { url: toWhole(address, publicUrl), width, height })
+}
+
+/** By their address, and for apps that read them from the feed alone without those that are hidden. */
+function writeChapters({ chapters }: FeedEpisode, page: string, publicUrl: string) {
+  if (chapters.length === 0) return []
+  const listed = chapters
+    .filter(({ isHidden }) => !isHidden)
+    .map(({ start, title, linkUrl, imageUrl }) =>
+      element("psc:chapter", {
+        start: startOf(start),
+        title,
+        href: linkUrl && toWhole(linkUrl, publicUrl),
+        image: imageUrl && toWhole(imageUrl, publicUrl),
+      }),
+    )
+  return [
+    element("podcast:chapters", { url: `${page}/chapters.json`, type: "application/json+chapters" }),
+    ...(listed.length > 0 ? [element("psc:chapters", { version: "1.2" }, listed)] : []),
+  ]
+}
+
+/** « 01:02:03.500 » (RFC 2326, « npt »). */
+function startOf(milliseconds: number) {
+  const hours = String(Math.floor(milliseconds / 3_600_000)).padStart(2, "0")
+  return hours + new Date(milliseconds).toISOString().slice(13, 23)
 }
 
 /** @param picture an address of the library or of the web; apps show it small */

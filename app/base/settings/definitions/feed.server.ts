@@ -44,6 +44,18 @@ export const feed = {
     },
     { help: "Ce que d’autres peuvent faire des épisodes.", default: "none" },
   ),
+  aiContent: choice(
+    "Voix ou textes faits par une IA",
+    {
+      none: "Non précisé",
+      no: "Non, rien de ce qu’on entend",
+      yes: "Oui, une part de ce qu’on entend",
+    },
+    {
+      help: "Des applications le disent à qui cherche un podcast (podcast:txt « ai-content »).",
+      default: "none",
+    },
+  ),
   hub: webAddress("Hub", {
     help: "Il prévient aussitôt les applications et les annuaires de chaque nouvel épisode (WebSub). Deux sont publics et gratuits\u00a0: https://pubsubhubbub.appspot.com et https://websub.superfeedr.com. À laisser vide pour n’en prévenir aucun.",
     default: "",

@@ -40,6 +40,11 @@ export const podcast = {
     },
     { help: "Celle dans laquelle on parle dans les épisodes.", default: "fr" },
   ),
+  location: text("Lieu", {
+    help: "Celui dont parle le podcast, s’il y en a un\u00a0: une ville, un quartier, une région. Des applications y trouvent ce qui se dit près de chez soi.",
+    longest: 128,
+    default: "",
+  }),
   categories: choices("Catégories", APPLE_CATEGORIES, {
     help: "Celles d’Apple Podcasts, que toutes les applications comprennent. La première compte le plus.",
     most: 3,
