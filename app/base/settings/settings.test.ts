@@ -34,6 +34,12 @@ test("what is saved shows at once, under the name it was given everywhere", asyn
   expect((await read("/admin/site")).get("title").text).toContain("Sécateur d’or")
 })
 
+test("a text that reads like a number or a yes stays the text that it is", async () => {
+  const podcast = { name: "1984", tagline: "true", author: "null", location: '{"a":1}' }
+  await setSettings("podcast", podcast)
+  expect(siteSettings().podcast).toMatchObject(podcast)
+})
+
 test("a value that is the default is not stored, and follows it", async () => {
   await save(PODCAST, { fields: "name", name: "Autre" })
   expect(await storedRows("settings")).toMatchObject([{ name: "podcast.name", value: "Autre" }])

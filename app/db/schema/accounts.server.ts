@@ -3,10 +3,10 @@ import {
   bigint,
   boolean,
   check,
+  customType,
   date,
   index,
   integer,
-  jsonb,
   pgTable,
   text,
   varchar,
@@ -159,10 +159,16 @@ export const invitations = pgTable(
   ],
 )
 
+/** As the driver reads it: drizzle's own type would read the text "1984" once more, as a number. */
+const anyJson = customType<{ data: unknown; driverData: unknown }>({
+  dataType: () => "jsonb",
+  toDriver: (value) => JSON.stringify(value),
+})
+
 /** What admins set on the pages of the back office, by name. */
 export const settings = pgTable("settings", {
   name: text("name").primaryKey(),
-  value: jsonb("value").notNull(),
+  value: anyJson("value").notNull(),
   updatedAt: updatedAt(),
 })
 
