@@ -21,7 +21,7 @@ export async function findWeakness(password: string, email: string) {
   const typed = password.toLowerCase()
   // A sign before or after it is what is tried next.
   return common.has(typed) || common.has(typed.replaceAll(/^[^a-z0-9]+|[^a-z0-9]+$/g, ""))
-    ? "Ce mot de passe est l’un des plus courants : choisissez-en un que personne ne devinerait"
+    ? "Ce mot de passe est l’un des plus courants : choisissez-en un que personne ne devinerait"
     : undefined
 }
 

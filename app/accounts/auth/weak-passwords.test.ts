@@ -4,7 +4,7 @@ import { storedRows } from "#test/factories.ts"
 import { alertOf, createUser, PASSWORD, sendForm, signInAs } from "#test/people.ts"
 import { findWeakness } from "./weak-passwords.server.ts"
 
-const COMMON = "Ce mot de passe est l’un des plus courants : choisissez-en un que personne ne devinerait"
+const COMMON = "Ce mot de passe est l’un des plus courants : choisissez-en un que personne ne devinerait"
 const KNOWN = "Le mot de passe ne doit pas être fait du nom du site ou de votre adresse"
 
 beforeAll(openTestDatabase)

@@ -22,14 +22,23 @@ export function linksRateLimit(): RateLimit {
   return { name: "newsletter-links", points: siteSettings().rules.subscriptionsPerHour, seconds: 3_600 }
 }
 
+/** Who commented beyond the limit of mails, and was not asked to confirm yet. */
+const isUnasked = and(
+  eq(subscribers.consentOrigin, "comment"),
+  isNull(subscribers.confirmationAskedAt),
+  isNull(subscribers.confirmedAt),
+  isNull(subscribers.unsubscribedAt),
+)
+
 /**
- * Whether who comments may be asked by mail to confirm: who is known already is not, and counts for nothing. Ask before the
+ * Whether who comments may be asked by mail to confirm: who was asked already is not, and counts for nothing. Ask before the
  * comment's transaction: it takes a connection.
  *
  * @param email in lower case
  */
 export async function mayAskCommenter(email: string) {
-  return (await db.$count(subscribers, eq(subscribers.email, email))) === 0 && mayMail("subscription", email)
+  const known = and(eq(subscribers.email, email), sql`(${isUnasked}) is not true`)
+  return (await db.$count(subscribers, known)) === 0 && mayMail("subscription", email)
 }
 
 /**
@@ -38,7 +47,7 @@ export async function mayAskCommenter(email: string) {
  *
  * @param person.email in lower case
  * @param person.wording what was shown beforehand
- * @param person.mayAsk what `mayAskCommenter` said; else they wait until the hosts ask
+ * @param person.mayAsk what `mayAskCommenter` said; else they wait for their next comment, or until the hosts ask
  */
 export async function subscribeCommenter(
   tx: Transaction,
@@ -47,13 +56,19 @@ export async function subscribeCommenter(
 ) {
   const now = new Date()
   const proof = { consentedAt: now, consentOrigin: "comment", consentWording: wording } as const
-  const [added] = await tx
+  await tx
     .insert(subscribers)
-    .values({ name, email, ...proof, confirmationAskedAt: mayAsk ? now : null })
+    .values({ name, email, ...proof })
     .onConflictDoNothing()
+  if (!mayAsk) return
+  // Of several comments at once, one asks.
+  const [asked] = await tx
+    .update(subscribers)
+    .set({ confirmationAskedAt: now })
+    .where(and(eq(subscribers.email, email), isUnasked))
     .returning({ id: subscribers.id })
-  if (!added || !mayAsk) return
-  const { id } = added
+  if (!asked) return
+  const { id } = asked
   await queueMail(
     tx,
     welcomeMail(email, { confirm: links.toConfirmSubscriber(id), unsubscribe: links.toUnsubscribe(id) }),

@@ -52,7 +52,7 @@ export const feed = {
       yes: "Oui, une part de ce qu’on entend",
     },
     {
-      help: "Des applications le disent à qui cherche un podcast (podcast:txt « ai-content »).",
+      help: "Des applications le disent à qui cherche un podcast.",
       default: "none",
     },
   ),
