@@ -50,19 +50,20 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) => keepForm(args)
 
 export function meta({ matches }: Route.MetaArgs) {
+  const { name, pageNames } = matches[0].loaderData.podcast
   return pageMeta(matches, {
-    title: "Contact",
-    description: `Partenariats, invités à proposer, questions : comment joindre ${matches[0].loaderData.podcast.name}.`,
+    title: pageNames["/contact"] ?? "Contact",
+    description: `Partenariats, invités à proposer, questions : comment joindre ${name}.`,
     path: "/contact",
     breadcrumb: [{ name: "Contact", path: "/contact" }],
   })
 }
 
 export default function Contact({ actionData }: Route.ComponentProps) {
-  const { socials, texts } = usePodcast()
+  const { socials, texts, pageNames } = usePodcast()
   return (
     <div className="wrap pt-10 md:pt-16">
-      <PageHeading title="Contact" intro={texts.contactIntro} />
+      <PageHeading title={pageNames["/contact"] ?? "Contact"} intro={texts.contactIntro} />
       <ul className="mt-10 grid grid-cols-1 gap-7 md:grid-cols-3">
         {REASONS.map(({ title, text }, index) => (
           <li key={title} className="sheet on-paper p-6">

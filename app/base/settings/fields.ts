@@ -3,7 +3,8 @@ import { PALETTE_FIELDS } from "./appearance/palette.ts"
 /** What one row of a list holds. */
 export type ItemField = {
   label: string
-  kind: "text" | "url" | "area" | "picture" | "switch"
+  /** A `page` is an address, of this site or another. */
+  kind: "text" | "url" | "page" | "area" | "picture" | "switch"
   hint?: string
 }
 

@@ -3,12 +3,14 @@ import { CheckboxField } from "#app/kit/form/checkbox-field.tsx"
 import { FieldNotes } from "#app/kit/form/field-frame.tsx"
 import { TextArea, TextField } from "#app/kit/form/field.tsx"
 import type { BoundName } from "#app/kit/form/fields-of.ts"
+import { fillInput } from "#app/kit/form/fill-input.ts"
 import { ImageField } from "#app/kit/form/image-field.tsx"
 import { RowButton } from "#app/kit/form/row-button.tsx"
 import { useSorting } from "#app/kit/form/use-sorting.ts"
 import type { FieldErrors } from "#app/kit/http/forms.server.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import type { Field, ItemField } from "./fields.ts"
+import { PageField } from "./page-field.tsx"
 import type { ShownSetting } from "./save-settings.server.ts"
 import { useRows } from "./use-rows.ts"
 
@@ -132,6 +134,10 @@ function ListRowFields({
   ...row
 }: ListRowFieldsProps) {
   const item = useRef<HTMLLIElement>(null)
+  const nameIt = (title: string) => {
+    const first = item.current?.querySelector<HTMLInputElement>("input[name]")
+    if (first?.value === "") fillInput(first, title)
+  }
   const typed = () => {
     const controls = item.current?.querySelectorAll<HTMLInputElement>("[name]") ?? []
     return Object.fromEntries(
@@ -168,6 +174,7 @@ function ListRowFields({
             name={`${name}.${part}` as BoundName}
             value={values[part] ?? ""}
             error={errors[`${name}.${part}`]}
+            onChoosePage={nameIt}
           />
         ))}
       </div>
@@ -182,10 +189,17 @@ function ListRowFields({
   )
 }
 
-type PartProps = { field: ItemField; name: BoundName; value: string; error?: string }
+type PartProps = {
+  field: ItemField
+  name: BoundName
+  value: string
+  error?: string
+  onChoosePage: (title: string) => void
+}
 
-function PartField({ field: { kind, label, hint }, name, value, error }: PartProps) {
+function PartField({ field: { kind, label, hint }, name, value, error, onChoosePage }: PartProps) {
   const shared = { label, hint, name, error }
+  if (kind === "page") return <PageField {...shared} value={value} onChoose={onChoosePage} />
   if (kind === "switch") return <CheckboxField {...shared} defaultChecked={value === "on"} />
   if (kind === "area") return <TextArea {...shared} rows={3} defaultValue={value} className="setting-wide" />
   if (kind === "picture") return <ImageField {...shared} defaultValue={value} className="setting-wide" />

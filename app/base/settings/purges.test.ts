@@ -17,7 +17,7 @@ import {
 } from "#test/factories.ts"
 import { setSettings } from "#test/site-settings.ts"
 import { definitionsOf, keyOf } from "./definitions.server.ts"
-import type { Field } from "./fields.ts"
+import type { Field, ItemField } from "./fields.ts"
 import { type GroupName, GROUPS } from "./groups.ts"
 import type { Setting } from "./setting.server.ts"
 
@@ -103,11 +103,11 @@ function otherValue({ field, default: usual }: Setting): unknown {
   }
 }
 
-function partOf(kind: Field["kind"]) {
+function partOf(kind: Field["kind"] | ItemField["kind"]) {
   if (kind === "switch") return false
   if (kind === "email") return "autre@exemple.test"
   if (kind === "picture") return `/media/${KEY}/photo.png`
-  return kind === "url" ? "https://autre.exemple.test/" : "Autrement"
+  return kind === "url" || kind === "page" ? "https://autre.exemple.test/" : "Autrement"
 }
 
 const SETTINGS = Object.keys(GROUPS).flatMap((group) =>

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
-import { createMedium, storedRows } from "#test/factories.ts"
+import { createMedium, createPage, storedRows } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
 import { createUser, filledForm, readPage, sendForm, signInAs } from "#test/people.ts"
 import { setSettings } from "#test/site-settings.ts"
@@ -135,6 +135,19 @@ test("lists keep the order of their rows", async () => {
     ["Épisodes", "/episodes"],
     ["Équipe", "/page/equipe"],
   ])
+})
+
+test("the page of an entry is chosen among those there are, published ones of the hosts with them", async () => {
+  await createPage({ title: "L’équipe", slug: "equipe" })
+  await createPage({ title: "Brouillon", slug: "brouillon", isPublished: false })
+  const form = (await read("/admin/site/navigation")).get("form", { "aria-label": "Menus" })
+  const [first] = form.all("select")
+  const options = first?.all("option").map(({ text, attributes }) => [text, attributes.value])
+  expect(options?.at(0)).toEqual(["Choisir…", ""])
+  expect(options).toContainEqual(["Épisodes", "/episodes"])
+  expect(options).toContainEqual(["L’équipe", "/page/equipe"])
+  expect(options).not.toContainEqual(["Brouillon", "/page/brouillon"])
+  expect(options?.at(-1)).toEqual(["Une autre adresse…", "other"])
 })
 
 test("of two admins who save at once the second is told, with what was typed, and may overwrite knowingly", async () => {

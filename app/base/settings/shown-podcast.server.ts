@@ -1,7 +1,7 @@
 import { smallerPicture } from "#app/kit/lib/media.ts"
+import { DEFINITIONS, type SiteSettings } from "./definitions.server.ts"
 import { brandSource } from "./appearance/brand.server.ts"
 import { brandAddress } from "./appearance/pictures/brand-files.ts"
-import type { SiteSettings } from "./definitions.server.ts"
 import { siteSettings } from "./site-settings.server.ts"
 
 /** What the frame of every page shows of the podcast. */
@@ -9,6 +9,7 @@ export type ShownPodcast = ReturnType<typeof shownPodcast>
 
 export function shownPodcast() {
   const { podcast, texts, links, navigation, rules } = siteSettings()
+  const pageNames = namesInMenus(navigation)
   return {
     name: podcast.name,
     tagline: podcast.tagline,
@@ -18,27 +19,52 @@ export function shownPodcast() {
     fundingUrl: podcast.fundingUrl,
     /** Whether commenting subscribes only who ticks a box. */
     asksConsent: rules.newsletterConsent === "checkbox",
-    texts: shownTexts(texts),
+    texts: shownTexts(texts, pageNames["/news"]),
+    /** What hosts call pages of the site, by their addresses, where that is not what they are called as delivered. */
+    pageNames,
     platforms: links.platforms,
     socials: links.socials,
     menus: {
-      header: shownEntries(navigation.header),
-      footer: shownEntries(navigation.footer),
-      reading: shownEntries(navigation.reading),
+      header: shownEntries(navigation.header, pageNames),
+      footer: shownEntries(navigation.footer, pageNames),
+      reading: shownEntries(navigation.reading, pageNames),
     },
   }
 }
 
-/** But for what only the server writes; the categories by the value that news items have. */
-function shownTexts({
-  goodbye: _goodbye,
-  categoryNews,
-  categoryInterview,
-  categoryEvent,
-  categoryMusic,
-  categoryCulture,
-  ...texts
-}: SiteSettings["texts"]) {
+type Menus = SiteSettings["navigation"]
+
+/** What the pages in the menus are called as delivered. */
+const SHIPPED_NAMES = new Map(
+  Object.values(DEFINITIONS.navigation).flatMap((menu) => menu.default.map(({ to, label }) => [to, label])),
+)
+
+/** A page is called what the first entry that leads to it says; the header's count before the footer's. */
+function namesInMenus({ header, footer, reading }: Menus): Record<string, string> {
+  const entries = [...header, ...footer, ...reading].filter(
+    ({ to, isHidden }) => !isHidden && SHIPPED_NAMES.has(to),
+  )
+  const first = new Map(entries.toReversed().map(({ to, label }) => [to, label]))
+  return Object.fromEntries([...first].filter(([to, label]) => SHIPPED_NAMES.get(to) !== label))
+}
+
+/**
+ * But for what only the server writes; the categories by the value that news items have.
+ *
+ * @param newsName what a menu calls the news, which is their title where nobody has written one
+ */
+function shownTexts(
+  {
+    goodbye: _goodbye,
+    categoryNews,
+    categoryInterview,
+    categoryEvent,
+    categoryMusic,
+    categoryCulture,
+    ...texts
+  }: SiteSettings["texts"],
+  newsName?: string,
+) {
   const categories: Record<string, string> = {
     "cko-news": categoryNews,
     interview: categoryInterview,
@@ -46,9 +72,17 @@ function shownTexts({
     music: categoryMusic,
     "hip-hop-culture": categoryCulture,
   }
-  return { ...texts, categories }
+  const { default: shipped, elsewhere } = DEFINITIONS.texts.newsTitle
+  const isShipped = texts.newsTitle === shipped || texts.newsTitle === elsewhere
+  return { ...texts, newsTitle: (isShipped && newsName) || texts.newsTitle, categories }
 }
 
-function shownEntries(entries: { label: string; to: string; isHidden: boolean }[]) {
-  return entries.filter(({ isHidden }) => !isHidden).map(({ label, to }) => ({ label, to }))
+/** An entry that is called as delivered follows the name that its page has. */
+function shownEntries(entries: Menus["header"], pageNames: Record<string, string>) {
+  return entries
+    .filter(({ isHidden }) => !isHidden)
+    .map(({ label, to }) => ({
+      label: label === SHIPPED_NAMES.get(to) ? (pageNames[to] ?? label) : label,
+      to,
+    }))
 }

@@ -32,6 +32,7 @@ const NOTHING_KNOWN: ShownPodcast = {
     notFoundHint: "",
     categories: {},
   },
+  pageNames: {},
   platforms: [],
   socials: [],
   menus: { header: [{ label: "Accueil", to: "/" }], footer: [], reading: [] },

@@ -18,7 +18,12 @@ type PageMeta = {
 
 /** A route's `matches`: the first is always the root, which knows the site's address and the podcast's name. */
 type Matches = readonly [{ loaderData: RootData }, ...unknown[]]
-type RootData = { publicUrl: string; podcast: { name: string }; look: { share: string } | null }
+type RootData = {
+  publicUrl: string
+  /** `pageNames`: what hosts call pages, by their addresses, where that is not what they are called here. */
+  podcast: { name: string; pageNames: Record<string, string> }
+  look: { share: string } | null
+}
 
 /** Title, description, canonical address, cards for social networks and structured data of a page. */
 export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
@@ -42,7 +47,9 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
     { name: "twitter:description", content: page.description },
     { name: "twitter:image", content: image },
     ...(page.noIndex ? [{ name: "robots", content: "noindex" }] : []),
-    ...(page.breadcrumb ? [{ "script:ld+json": breadcrumbList(page.breadcrumb, publicUrl) }] : []),
+    ...(page.breadcrumb
+      ? [{ "script:ld+json": breadcrumbList(page.breadcrumb, matches[0].loaderData) }]
+      : []),
     ...(page.jsonLd
       ? [{ "script:ld+json": { "@context": "https://schema.org", url, image, ...page.jsonLd } }]
       : []),
@@ -64,14 +71,14 @@ function webSite({ name, searchPath }: { name: string; searchPath: string }, pub
   }
 }
 
-function breadcrumbList(breadcrumb: { name: string; path: string }[], publicUrl: string) {
+function breadcrumbList(breadcrumb: { name: string; path: string }[], { publicUrl, podcast }: RootData) {
   return {
     "@context": "https://schema.org",
     "@type": "BreadcrumbList",
     itemListElement: [{ name: "Accueil", path: "/" }, ...breadcrumb].map(({ name, path }, index) => ({
       "@type": "ListItem",
       position: index + 1,
-      name,
+      name: podcast.pageNames[path] ?? name,
       item: publicUrl + path,
     })),
   }

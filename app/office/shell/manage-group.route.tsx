@@ -1,17 +1,30 @@
 import { data } from "react-router"
+import { ARCHIVE } from "#app/audience/letters/archive/archive-addresses.ts"
 import { requireProof } from "#app/accounts/auth/proof/proof.server.ts"
 import { answerGroup, groupIntents, loadGroup, MAX_FIELDS } from "#app/base/settings/group-page.server.ts"
 import { GroupPage } from "#app/base/settings/group-page.tsx"
 import { groupAt, GROUPS, reachOf } from "#app/base/settings/groups.ts"
 import { NeutralOffer } from "#app/base/settings/neutral-offer.tsx"
+import { SitePages } from "#app/base/settings/page-field.tsx"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"
 import { LONG_TEXT_BYTES, readForm } from "#app/kit/http/forms.server.ts"
 import { parseIntent } from "#app/kit/http/intents.server.ts"
+import { loadOr } from "#app/kit/http/public-list.server.ts"
+import { SEARCH_PATH } from "#app/kit/lib/search-path.ts"
+import { listPageAddresses } from "#app/writing/pages/pages.server.ts"
 import type { Route } from "./+types/manage-group.route"
 
+/** Those of custom pages that a menu's entry is chosen from; further ones are typed. */
+const MAX_PAGES = 200
+
 export async function loader({ url }: Route.LoaderArgs) {
-  return loadGroup(knownGroup(url))
+  const group = knownGroup(url)
+  const [{ data: page, init }, { value: pages }] = await Promise.all([
+    loadGroup(group),
+    group === "navigation" ? loadOr(listPageAddresses(MAX_PAGES), []) : { value: [] },
+  ])
+  return data({ ...page, pages }, init ?? {})
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -30,13 +43,28 @@ export function meta({ matches, location }: Route.MetaArgs) {
 }
 
 export default function ManageGroup({ loaderData, actionData }: Route.ComponentProps) {
-  const { offersNeutral, ...page } = loaderData
+  const { offersNeutral, pages, ...page } = loaderData
   return (
-    <GroupPage key={page.group} {...page} response={actionData ?? undefined}>
-      {offersNeutral && <NeutralOffer />}
-    </GroupPage>
+    <SitePages value={[...FIXED_PAGES, ...pages]}>
+      <GroupPage key={page.group} {...page} response={actionData ?? undefined}>
+        {offersNeutral && <NeutralOffer />}
+      </GroupPage>
+    </SitePages>
   )
 }
+
+const FIXED_PAGES = [
+  { label: "Accueil", value: "/" },
+  { label: "Épisodes", value: "/episodes" },
+  { label: "Actualités", value: "/news" },
+  { label: "Blog", value: "/blog" },
+  { label: "Lettres", value: ARCHIVE },
+  { label: "Newsletter", value: "/newsletter" },
+  { label: "Écouter ailleurs", value: "/ecouter" },
+  { label: "À propos", value: "/about" },
+  { label: "Contact", value: "/contact" },
+  { label: "Recherche", value: SEARCH_PATH },
+]
 
 /** One module is the page of many groups, each with an address of its own (routes.ts). */
 function knownGroup({ pathname }: URL) {

@@ -2,6 +2,7 @@ import { data, Form, useNavigation } from "react-router"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { ofName } from "#app/kit/lib/french.ts"
 import { redirectTo } from "#app/kit/http/redirects.server.ts"
+import { usePodcast } from "#app/base/settings/use-podcast.ts"
 import type { CachedPage } from "#app/content/cached-page.ts"
 import { MAX_SEARCH_LENGTH, parseSearch } from "#app/content/lists/list-view.ts"
 import { parsePageNumber } from "#app/kit/lib/numbers.ts"
@@ -41,15 +42,16 @@ export async function loader({ url }: Route.LoaderArgs) {
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const { search, number, description } = loaderData ?? { search: "", number: 1, description: "" }
-  const suffix = number > 1 ? `, page ${number}` : ""
+  const { name, pageNames } = matches[0].loaderData.podcast
+  const title = pageNames["/episodes"] ?? "Tous les épisodes"
   const page = pageMeta(matches, {
-    title: search ? `Recherche : ${search}` : `Tous les épisodes${suffix}`,
-    description: `Tous les épisodes ${ofName(matches[0].loaderData.podcast.name)} : ${description}`,
+    title: search ? `Recherche : ${search}` : number > 1 ? `${title}, page ${number}` : title,
+    description: `Tous les épisodes ${ofName(name)} : ${description}`,
     path: number > 1 ? `/episodes?page=${number}` : "/episodes",
     breadcrumb: [{ name: "Épisodes", path: "/episodes" }],
     noIndex: search !== "",
   })
-  return search ? [...page, feedOf(search, matches[0].loaderData.podcast.name)] : page
+  return search ? [...page, feedOf(search, name)] : page
 }
 
 /** What is found is a feed as well: who follows a guest hears of their next episode. */
@@ -64,9 +66,10 @@ function feedOf(search: string, name: string) {
 }
 
 export default function Episodes({ loaderData: { search, number, page } }: Route.ComponentProps) {
+  const { pageNames } = usePodcast()
   return (
     <div className="wrap pt-10 md:pt-16">
-      <PageHeading title="Épisodes">
+      <PageHeading title={pageNames["/episodes"] ?? "Épisodes"}>
         <SearchForm search={search} />
       </PageHeading>
       <EpisodeGrid key={`${number} ${search}`} page={page} search={search} />

@@ -4,12 +4,18 @@ import { FEED_PATH, FEED_TYPE } from "./feed-address.ts"
 
 /** By these in a page's head, applications find the feeds from any address of the site; the podcast's own first. */
 export function FeedLink({ hasFeed }: { hasFeed: boolean }) {
-  const { name } = usePodcast()
+  const { name, pageNames } = usePodcast()
   return (
     <>
       {hasFeed && <link rel="alternate" type={FEED_TYPE} title={name} href={FEED_PATH} />}
-      {Object.entries(ARTICLE_FEEDS).map(([path, { title }]) => (
-        <link key={path} rel="alternate" type={FEED_TYPE} title={`${title} · ${name}`} href={path} />
+      {Object.entries(ARTICLE_FEEDS).map(([path, { title, page }]) => (
+        <link
+          key={path}
+          rel="alternate"
+          type={FEED_TYPE}
+          title={`${pageNames[page] ?? title} · ${name}`}
+          href={path}
+        />
       ))}
     </>
   )

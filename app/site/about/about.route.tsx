@@ -42,7 +42,7 @@ function withLinks({ links, ...host }: SiteSettings["presentation"]["hosts"][num
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   return pageMeta(matches, {
-    title: "À propos",
+    title: matches[0].loaderData.podcast.pageNames["/about"] ?? "À propos",
     description: loaderData.mission || loaderData.description,
     path: "/about",
     breadcrumb: [{ name: "À propos", path: "/about" }],
@@ -53,10 +53,11 @@ const LEAD = "max-w-[60ch] text-xl leading-relaxed whitespace-pre-line md:text-2
 
 export default function About({ loaderData }: Route.ComponentProps) {
   const { mission, description, hosts, concept, figures } = loaderData
+  const { pageNames } = usePodcast()
   return (
     <>
       <div className="wrap pt-10 md:pt-16">
-        <PageHeading title="À propos" />
+        <PageHeading title={pageNames["/about"] ?? "À propos"} />
         {mission ? (
           <section
             aria-labelledby="mission"

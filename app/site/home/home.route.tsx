@@ -1,6 +1,7 @@
 import { data } from "react-router"
 import { findHeroPicture } from "#app/base/settings/appearance/hero-picture.server.ts"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
+import { usePodcast } from "#app/base/settings/use-podcast.ts"
 import type { CachedPage } from "#app/content/cached-page.ts"
 import { formatRelativeDate } from "#app/kit/lib/dates.ts"
 import { toPlainText } from "#app/kit/lib/markdown.server.ts"
@@ -83,15 +84,16 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function Home({ loaderData: { episodes, news, ...hero } }: Route.ComponentProps) {
+  const { pageNames } = usePodcast()
   return (
     <>
       <Hero {...hero} />
       <section className="wrap pt-16 md:pt-24" aria-labelledby="derniers-episodes">
         <SectionHeading
           id="derniers-episodes"
-          title="Derniers épisodes"
+          title={pageNames["/episodes"] ?? "Derniers épisodes"}
           to="/episodes"
-          link="Tous les épisodes"
+          link={pageNames["/episodes"] ? "Tout voir" : "Tous les épisodes"}
         />
         {episodes.length === 0 && <EmptyText>Aucun épisode publié pour le moment.</EmptyText>}
         <ul className="mt-8 grid grid-cols-1 gap-7 sm:grid-cols-2 xl:grid-cols-4">
@@ -106,9 +108,9 @@ export default function Home({ loaderData: { episodes, news, ...hero } }: Route.
       <section className="wrap pt-20 md:pt-28" aria-labelledby="dernieres-actualites">
         <SectionHeading
           id="dernieres-actualites"
-          title="Dernières actualités"
+          title={pageNames["/news"] ?? "Dernières actualités"}
           to="/news"
-          link="Toutes les actualités"
+          link={pageNames["/news"] ? "Tout voir" : "Toutes les actualités"}
         />
         {news.length === 0 && <EmptyText>Aucune actualité disponible pour le moment.</EmptyText>}
         <ul className="mt-8 grid grid-cols-1 gap-7 md:grid-cols-3">

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createEpisode, createPage, createPost } from "#test/factories.ts"
 import { type Part, visit } from "#test/html.ts"
-import { DEFAULTS } from "#test/site-settings.ts"
+import { DEFAULTS, setSettings } from "#test/site-settings.ts"
 
 const { links } = DEFAULTS
 
@@ -84,5 +84,59 @@ describe("the footer's legal links", () => {
       const page = await visit(href)
       expect([page.status, page.get("h1").text]).toEqual([200, title])
     }
+  })
+})
+
+describe("a page that is renamed in the menu", () => {
+  const entry = (label: string, to: string) => ({ label, to, isHidden: false })
+
+  beforeEach(() =>
+    setSettings("navigation", {
+      header: [
+        entry("Émissions", "/episodes"),
+        entry("Le journal", "/news"),
+        entry("Qui nous sommes", "/about"),
+        entry("Écrire", "/contact"),
+      ],
+      reading: [entry("Les nouvelles", "/news"), entry("Carnet", "/blog")],
+    }),
+  )
+
+  test.each([
+    ["/episodes", "Émissions"],
+    ["/news", "Le journal"],
+    ["/about", "Qui nous sommes"],
+    ["/contact", "Écrire"],
+    ["/blog", "Carnet"],
+  ])("%s is called %s in its titles and on its way", async (path, name) => {
+    const page = await visit(path)
+    expect(page.get("h1").text).toBe(name)
+    expect(page.get("title").text).toBe(`${name} · CKO`)
+    expect(page.html).toContain(`"name":"${name}","item":"https://cko.test${path}"`)
+  })
+
+  test("is called so above its part of the home page, in its feed, and in the footer where nobody called it otherwise", async () => {
+    const home = await visit("/")
+    expect(home.get("h2", { id: "derniers-episodes" }).text).toBe("Émissions")
+    expect(home.get("h2", { id: "dernieres-actualites" }).text).toBe("Le journal")
+    expect(home.all("link", { rel: "alternate" }).map(({ attributes }) => attributes.title)).toEqual([
+      "CKO",
+      "Carnet · CKO",
+      "Le journal · CKO",
+    ])
+    const footer = linksOf(home.get("footer"))
+    expect(footer).toEqual(
+      expect.arrayContaining([
+        ["Émissions", "/episodes"],
+        ["Les nouvelles", "/news"],
+        ["Carnet", "/blog"],
+        ["Qui nous sommes", "/about"],
+      ]),
+    )
+  })
+
+  test("keeps a title that somebody wrote for it", async () => {
+    await setSettings("texts", { newsTitle: "Ce qui bouge" })
+    expect((await visit("/news")).get("h1").text).toBe("Ce qui bouge")
   })
 })

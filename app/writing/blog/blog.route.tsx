@@ -1,6 +1,7 @@
 import { data } from "react-router"
 import { ofName } from "#app/kit/lib/french.ts"
 import { redirectTo } from "#app/kit/http/redirects.server.ts"
+import { usePodcast } from "#app/base/settings/use-podcast.ts"
 import type { CachedPage } from "#app/content/cached-page.ts"
 import { formatLongDate } from "#app/kit/lib/dates.ts"
 import { parsePageNumber } from "#app/kit/lib/numbers.ts"
@@ -32,10 +33,11 @@ export async function loader({ url }: Route.LoaderArgs) {
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const number = loaderData?.number ?? 1
-  const { name, texts } = matches[0].loaderData.podcast
+  const { name, texts, pageNames } = matches[0].loaderData.podcast
+  const title = pageNames["/blog"] ?? "Blog"
   const about = texts.blogDescription && ` : ${texts.blogDescription}`
   return pageMeta(matches, {
-    title: number > 1 ? `Blog, page ${number}` : "Blog",
+    title: number > 1 ? `${title}, page ${number}` : title,
     description: `Les articles ${ofName(name)}${about}.`,
     path: number > 1 ? `/blog?page=${number}` : "/blog",
     breadcrumb: [{ name: "Blog", path: "/blog" }],
@@ -44,9 +46,10 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 
 export default function Blog({ loaderData: { page } }: Route.ComponentProps) {
   const { items, ...more } = useMore(page)
+  const { pageNames } = usePodcast()
   return (
     <div className="wrap pt-10 md:pt-16">
-      <PageHeading title="Blog" />
+      <PageHeading title={pageNames["/blog"] ?? "Blog"} />
       {items.length === 0 ? (
         <EmptyText>Aucun article publié pour le moment.</EmptyText>
       ) : (

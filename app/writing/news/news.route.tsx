@@ -105,7 +105,10 @@ type NewsFiltersProps = { view: NewsView; categories: string[] }
 
 /** The two tabs and the category badges: links, since both are in the address. */
 function NewsFilters({ view, categories }: NewsFiltersProps) {
-  const { categories: labels } = usePodcast().texts
+  const {
+    texts: { categories: labels },
+    pageNames,
+  } = usePodcast()
   return (
     <>
       <nav aria-label="Rubriques" className="mt-6 flex gap-2">
@@ -113,7 +116,7 @@ function NewsFilters({ view, categories }: NewsFiltersProps) {
           to={newsAddress({ tab: "actualites", category: undefined })}
           isActive={view.tab === "actualites"}
         >
-          Actualités
+          {pageNames["/news"] ?? "Actualités"}
         </Tab>
         <Tab to={newsAddress({ tab: "galeries", category: undefined })} isActive={view.tab === "galeries"}>
           Galeries

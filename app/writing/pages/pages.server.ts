@@ -15,6 +15,16 @@ export function findPublishedPage(slug: string) {
   return findPage(and(eq(customPages.slug, slug), whereIsPublic(customPages)))
 }
 
+/** The titles and addresses of at most so many published custom pages, by title. */
+export function listPageAddresses(limit: number) {
+  return db
+    .select({ label: frenchText(customPages.title), value: sql<string>`'/page/' || ${customPages.slug}` })
+    .from(customPages)
+    .where(whereIsPublic(customPages))
+    .orderBy(customPages.title, customPages.id)
+    .limit(limit)
+}
+
 /** One custom page, published or not, or undefined. For admins only. */
 export function findAnyPage(slug: string) {
   return findPage(eq(customPages.slug, slug))

@@ -2,17 +2,17 @@ import { list } from "../setting.server.ts"
 
 const ENTRY = {
   label: { label: "Nom", kind: "text" },
-  to: { label: "Adresse", kind: "url" },
+  to: { label: "Adresse", kind: "page" },
   isHidden: { label: "Masquer", kind: "switch" },
 } as const
-const HELP = "Une page de ce site (« /page/equipe ») ou une autre adresse."
+const HELP = "Une page de ce site ou une autre adresse."
 
 const entry = (label: string, to: string) => ({ label, to, isHidden: false })
 
 /** The entries of the header's and the footer's menus. */
 export const navigation = {
   header: list("Menu", ENTRY, {
-    help: `En haut de chaque page. ${HELP}`,
+    help: `En haut de chaque page. ${HELP} Une page renommée ici l’est aussi dans son titre, à l’accueil et au pied de page.`,
     one: "une entrée",
     most: 10,
     needs: ["to"],

@@ -1,4 +1,5 @@
 import { data } from "react-router"
+import { shownPodcast } from "#app/base/settings/shown-podcast.server.ts"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import type { CachedPage } from "#app/content/cached-page.ts"
 import { OPEN_TO_APPS } from "#app/kit/http/open-to-apps.ts"
@@ -16,9 +17,16 @@ export const handle = {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const path = url.pathname.toLowerCase().replace(/\/+$/, "")
   if (!isArticleFeed(path)) throw data({ title: "Flux non trouvé" }, { status: 404 })
-  const { name, language } = siteSettings().podcast
+  const { language } = siteSettings().podcast
+  const { name, pageNames } = shownPodcast()
   const { page, title } = ARTICLE_FEEDS[path]
   const publicUrl = context.get(publicUrlContext)
-  const xml = await writeArticleFeed({ path, page, language, publicUrl, title: `${title} · ${name}` })
+  const xml = await writeArticleFeed({
+    path,
+    page,
+    language,
+    publicUrl,
+    title: `${pageNames[page] ?? title} · ${name}`,
+  })
   return new Response(xml, { headers: { "Content-Type": `${FEED_TYPE}; charset=utf-8`, ...OPEN_TO_APPS } })
 }
