@@ -3,8 +3,8 @@ import { PALETTE_FIELDS } from "./appearance/palette.ts"
 /** What one row of a list holds. */
 export type ItemField = {
   label: string
-  /** A `page` is an address, of this site or another. */
-  kind: "text" | "url" | "page" | "area" | "picture" | "switch"
+  /** A `page` is an address, of this site or another; what is `found` is in no form: the site adds it. */
+  kind: "text" | "url" | "page" | "found" | "area" | "picture" | "switch"
   hint?: string
 }
 
@@ -80,7 +80,7 @@ export function fromFields(name: string, field: Field, values: Record<string, st
 function rowOf(prefix: string, fields: Record<string, ItemField>, values: Record<string, string>): Item {
   return Object.fromEntries(
     Object.entries(fields).map(([part, { kind }]) => {
-      const sent = values[`${prefix}.${part}`]
+      const sent = kind === "found" ? "" : values[`${prefix}.${part}`]
       return [part, kind === "switch" ? sent === "on" : tidy(sent)]
     }),
   )

@@ -167,7 +167,7 @@ function ListRowFields({
         </button>
       )}
       <div className="setting-row-fields">
-        {Object.entries(fields).map(([part, field]) => (
+        {shownParts(fields).map(([part, field]) => (
           <PartField
             key={part}
             field={field}
@@ -188,6 +188,9 @@ function ListRowFields({
     </li>
   )
 }
+
+const shownParts = (fields: Record<string, ItemField>) =>
+  Object.entries(fields).filter(([, { kind }]) => kind !== "found")
 
 type PartProps = {
   field: ItemField

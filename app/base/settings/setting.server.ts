@@ -163,7 +163,7 @@ type ListOptions = { one: string; most: number; needs?: string[] }
 function partSchema({ kind, label }: ItemField, isRequired = false) {
   if (kind === "switch") return z.boolean()
   if (kind === "area") return lines(label, LONGEST_TEXT, isRequired)
-  if (kind === "text") return line(label, LONGEST_LINE, isRequired)
+  if (kind === "text" || kind === "found") return line(label, LONGEST_LINE, isRequired)
   const filled = (value: string) => value !== "" || !isRequired
   return address(label, (value) => isWebAddress(value) || isSitePath(value), WEB_OR_PATH).refine(
     filled,

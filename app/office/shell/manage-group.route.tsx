@@ -1,7 +1,13 @@
 import { data } from "react-router"
 import { ARCHIVE } from "#app/audience/letters/archive/archive-addresses.ts"
 import { requireProof } from "#app/accounts/auth/proof/proof.server.ts"
-import { answerGroup, groupIntents, loadGroup, MAX_FIELDS } from "#app/base/settings/group-page.server.ts"
+import {
+  answerGroup,
+  groupIntents,
+  inRows,
+  loadGroup,
+  MAX_FIELDS,
+} from "#app/base/settings/group-page.server.ts"
 import { GroupPage } from "#app/base/settings/group-page.tsx"
 import { groupAt, GROUPS, reachOf } from "#app/base/settings/groups.ts"
 import { NeutralOffer } from "#app/base/settings/neutral-offer.tsx"
@@ -11,7 +17,9 @@ import { keepForm } from "#app/kit/form/keep-form.ts"
 import { LONG_TEXT_BYTES, readForm } from "#app/kit/http/forms.server.ts"
 import { parseIntent } from "#app/kit/http/intents.server.ts"
 import { loadOr } from "#app/kit/http/public-list.server.ts"
+import { respondInvalid } from "#app/kit/http/responses.server.ts"
 import { SEARCH_PATH } from "#app/kit/lib/search-path.ts"
+import { completeRecommended } from "#app/podcast/feed-out/recommended.server.ts"
 import { listPageAddresses } from "#app/writing/pages/pages.server.ts"
 import type { Route } from "./+types/manage-group.route"
 
@@ -32,6 +40,11 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await readForm(request, LONG_TEXT_BYTES, MAX_FIELDS)
   const asked = parseIntent(form, groupIntents(group))
   if (reachOf(group)) await requireProof(context, form)
+  if (asked.intent === "save" && asked.ok && Array.isArray(asked.value.recommended)) {
+    const { rows, errors } = await completeRecommended(asked.value.recommended)
+    if (Object.keys(errors).length > 0) return respondInvalid({ errors, values: inRows(group, form.values) })
+    asked.value.recommended = rows
+  }
   return answerGroup(group, form.values, asked)
 }
 

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react"
 import { FieldNotes } from "#app/kit/form/field-frame.tsx"
 import type { BoundField } from "#app/kit/form/fields-of.ts"
+import { fillInput } from "#app/kit/form/fill-input.ts"
 import { LinesFirst } from "#app/kit/form/lines-first.tsx"
 import { RowsNews } from "#app/kit/form/rows-news.tsx"
 import { useField } from "#app/kit/form/use-field.ts"
@@ -8,7 +9,7 @@ import { type Chapter, type ChapterLine, toLine, writeClock } from "#app/kit/lib
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { ChapterRowFields } from "./chapter-row.tsx"
 import { ChapterWave } from "./chapter-wave.tsx"
-import { findChapters } from "./chapters-in-text.ts"
+import { findChapters, withChapters } from "./chapters-in-text.ts"
 import { type ChapterRow, useChapterRows } from "./use-chapter-rows.ts"
 import { useFormSound } from "./use-form-sound.ts"
 
@@ -41,14 +42,14 @@ const EMPTY = "Aucun chapitre. Les auditeurs s’y retrouvent mieux à partir d�
 function ChapterRows({ name, error, text, sources, descriptionField }: RowsProps) {
   const { rows, field, value, add, addAll, edit, remove, restore } = useChapterRows(text)
   const [news, setNews] = useState("")
-  const [removed, setRemoved] = useState<ChapterRow[]>()
+  const [undo, setUndo] = useState<() => void>()
   const { frame } = useField({ label: "Chapitres", error })
   const list = useRef<HTMLFieldSetElement>(null)
   const sound = useFormSound(field)
 
-  const say = (text: string, before?: ChapterRow[]) => {
+  const say = (text: string, undo?: () => void) => {
     setNews(text)
-    setRemoved(before)
+    setUndo(() => undo)
   }
   const focus = (what: "clock" | "title", key: number) =>
     list.current?.querySelector<HTMLInputElement>(`[data-${what}="${key}"]`)?.focus()
@@ -72,8 +73,23 @@ function ChapterRows({ name, error, text, sources, descriptionField }: RowsProps
     const typed = input instanceof HTMLTextAreaElement ? input.value : ""
     take(findChapters(typed), "de la description", NO_TIMES)
   }
+  const writeIntoText = () => {
+    const input = field.current?.form?.elements.namedItem(descriptionField)
+    if (!(input instanceof HTMLTextAreaElement)) return
+    const before = input.value
+    const after = withChapters(before, rows)
+    if (after === before) return say("La description a déjà ces heures")
+    fillInput(input, after)
+    say("Les heures sont dans la description", () => {
+      fillInput(input, before)
+      say("La description est comme avant")
+    })
+  }
   const drop = (row: ChapterRow) => {
-    say(`${row.title.trim() || "Chapitre"} : retiré`, rows)
+    say(`${row.title.trim() || "Chapitre"} : retiré`, () => {
+      restore(rows)
+      say("Chapitre remis")
+    })
     remove(row.key)
     list.current?.focus()
   }
@@ -113,6 +129,12 @@ function ChapterRows({ name, error, text, sources, descriptionField }: RowsProps
           <Icon name="text" />
           Reprendre les heures de la description
         </button>
+        {rows.length > 1 && (
+          <button type="button" onClick={writeIntoText} className="office-button">
+            <Icon name="file-text" />
+            Écrire les heures dans la description
+          </button>
+        )}
         {sources.chapters.length > 0 && (
           <button
             type="button"
@@ -124,16 +146,7 @@ function ChapterRows({ name, error, text, sources, descriptionField }: RowsProps
           </button>
         )}
       </div>
-      <RowsNews
-        news={news}
-        onUndo={
-          removed &&
-          (() => {
-            restore(removed)
-            say("Chapitre remis")
-          })
-        }
-      />
+      <RowsNews news={news} onUndo={undo} />
       <FieldNotes id={frame.id} error={error} hint={HINT} />
       <textarea ref={field} hidden readOnly name={name} value={value} />
     </fieldset>

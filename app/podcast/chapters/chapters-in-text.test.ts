@@ -1,5 +1,5 @@
-import { expect, test } from "vitest"
-import { findChapters } from "./chapters-in-text.ts"
+import { describe, expect, test } from "vitest"
+import { findChapters, withChapters } from "./chapters-in-text.ts"
 
 const found = (text: string) => findChapters(text).map(({ clock, title }) => `${clock} ${title}`)
 const BOTH = ["0:00 Intro", "12:30 La rencontre"]
@@ -24,3 +24,40 @@ test.each([
   ["no title", "0:00\n12:30"],
   ["no times", "0:99 Intro\n1:75:00 Fin"],
 ])("no chapters: %s", (_, text) => expect(found(text)).toEqual([]))
+
+const line = (clock: string, title: string, isHidden = false) => ({
+  clock,
+  title,
+  linkUrl: "",
+  imageUrl: "",
+  isHidden,
+})
+
+describe("chapters written into a description", () => {
+  test("are found there again, from 0:00 on, below what it says; hidden and unfinished ones are left out", () => {
+    const chapters = [
+      line("12:30.5", "La *rencontre* [1]"),
+      line("1:02:03", "La fin"),
+      line("2:00", "Caché", true),
+      line("", "Sans heure"),
+      line("5:00", " "),
+    ]
+    const text = withChapters("Bonsoir.\n\nMerci !\n", chapters)
+    expect(text).toBe(
+      "Bonsoir.\n\nMerci !\n\n0:00 Introduction\n12:30 La \\*rencontre\\* \\[1\\]\n1:02:03 La fin",
+    )
+    expect(found(text)).toEqual(["0:00 Introduction", "12:30 La rencontre [1]", "1:02:03 La fin"])
+  })
+
+  test("take the place of those that stood there, and stand there once", () => {
+    const chapters = [line("0:00", "Début"), line("10:00", "Suite")]
+    const once = withChapters("0:00 Avant\n9:00 Autre\nEt voilà.", chapters)
+    expect(once).toBe("Et voilà.\n\n0:00 Début\n10:00 Suite")
+    expect(withChapters(once, chapters)).toBe(once)
+  })
+
+  test("are none where there is no second one", () => {
+    expect(withChapters("Bonsoir.", [line("0:00", "Début")])).toBe("Bonsoir.")
+    expect(withChapters("", [])).toBe("")
+  })
+})

@@ -1,4 +1,5 @@
-import { type ChapterLine, MAX_CHAPTERS, parseClock } from "#app/kit/lib/chapters.ts"
+import { type ChapterLine, MAX_CHAPTERS, parseClock, writeClock } from "#app/kit/lib/chapters.ts"
+import { escapeMarkdown } from "#app/kit/lib/markdown/escape.ts"
 
 const MAX_LINES = 5_000
 const MAX_LINE = 1_000
@@ -26,6 +27,27 @@ export function findChapters(markdown: string): ChapterLine[] {
     if (found.length === MAX_CHAPTERS) break
   }
   return found.length > 1 ? found : []
+}
+
+/**
+ * A description that says when each chapter begins, a line each, below what it says besides. Apps that read no other chapters
+ * take them from there where the first one begins at 0:00.
+ */
+export function withChapters(markdown: string, chapters: readonly ChapterLine[]) {
+  const listed = chapters.filter(
+    ({ clock, title, isHidden }) => !isHidden && title.trim() && parseClock(clock) !== undefined,
+  )
+  const starts = listed.map(({ clock, title }) => ({
+    start: parseClock(clock) ?? 0,
+    title: escapeMarkdown(title),
+  }))
+  const inOrder = starts.toSorted((one, other) => one.start - other.start)
+  const first = inOrder[0]?.start === 0 ? [] : [{ start: 0, title: "Introduction" }]
+  const lines = [...first, ...inOrder].map(
+    ({ start, title }) => `${writeClock(Math.floor(start / 1_000) * 1_000)} ${title}`,
+  )
+  if (lines.length < 2) return markdown
+  return [withoutChapters(markdown).trim(), lines.join("\n")].filter(Boolean).join("\n\n")
 }
 
 /** What such a description says besides. */

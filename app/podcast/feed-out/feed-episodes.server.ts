@@ -1,4 +1,4 @@
-import { inArray, sql } from "drizzle-orm"
+import { desc, inArray, type SQL, sql } from "drizzle-orm"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { episodes, feedItems } from "#app/db/schema/content.server.ts"
@@ -69,8 +69,19 @@ export async function listFeedEpisodes(): Promise<ListedEpisode[]> {
 }
 
 /** What the feed says of episodes. @param ids a few hundred at most */
-export async function readFeedEpisodes(ids: number[]) {
-  return await db
+export const readFeedEpisodes = (ids: number[]) => selectEpisodes(inArray(episodes.id, ids))
+
+/** So many are named beside the podcast: one for it and some for its seasons. */
+const MAX_TRAILERS = 20
+
+/** The public trailers with a sound, newest first. */
+export const listTrailers = () =>
+  selectEpisodes(sql`${isPublic} and ${episodes.audioUrl} <> '' and ${episodes.type} = 'trailer'`)
+    .orderBy(desc(episodes.publishedAt), desc(episodes.id))
+    .limit(MAX_TRAILERS)
+
+function selectEpisodes(condition: SQL) {
+  return db
     .select({
       id: episodes.id,
       // Rows of an old backup have none yet.
@@ -102,7 +113,7 @@ export async function readFeedEpisodes(ids: number[]) {
       spotifyUrl: episodes.spotifyUrl,
     })
     .from(episodes)
-    .where(inArray(episodes.id, ids))
+    .where(condition)
 }
 
 /** The file of a picture's address, such as the podcast's cover. */

@@ -1,3 +1,4 @@
+import { escapeMarkdown } from "#app/kit/lib/markdown/escape.ts"
 import { renderMarkdown } from "#app/kit/lib/markdown.server.ts"
 import { createWorkerThread } from "#app/kit/lib/worker-thread.server.ts"
 import type { FeedEpisode } from "./feed-episodes.server.ts"
@@ -37,16 +38,11 @@ export async function notesOfMany(
 function textOf({ description, credits, links }: FeedEpisode) {
   const listed = links
     .filter(({ url }) => /^https?:/i.test(url))
-    .map(({ label, url }) => `- [${plain(label)}](<${url}>)`)
+    .map(({ label, url }) => `- [${escapeMarkdown(label)}](<${url}>)`)
   const parts = [
     description,
     credits && `**Crédits**\n\n${credits}`,
     listed.length > 0 && `**Liens**\n\n${listed.join("\n")}`,
   ]
   return parts.filter(Boolean).join("\n\n").trim()
-}
-
-/** Text that is no Markdown. */
-function plain(text: string) {
-  return text.replace(/\s+/g, " ").replace(/[\\`*_[\]<>&!~#|]/g, "\\$&")
 }

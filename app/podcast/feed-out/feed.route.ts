@@ -28,6 +28,7 @@ export const handle = {
       "settings/feed.license",
       "settings/feed.aiContent",
       "settings/feed.newAddress",
+      "settings/feed.recommended",
       "settings/feed.redirects",
       "settings/feed.hub",
       "settings/feed.texts",

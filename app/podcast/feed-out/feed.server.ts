@@ -1,4 +1,4 @@
-import { createHash, hash } from "node:crypto"
+import { hash } from "node:crypto"
 import { z } from "zod"
 import { shownPodcast } from "#app/base/settings/shown-podcast.server.ts"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
@@ -6,6 +6,8 @@ import { db } from "#app/db/client.server.ts"
 import { readSetting, writeSetting } from "#app/db/settings.server.ts"
 import { findCover } from "./cover.server.ts"
 import { FEED_PATH } from "./feed-address.ts"
+import { listTrailers } from "./feed-episodes.server.ts"
+import { guidOfFeed } from "./podcast-guid.ts"
 import { writeFrame, writeHosts } from "./write-channel.ts"
 import { writeItems } from "./write-items.server.ts"
 
@@ -19,15 +21,17 @@ export async function writeFeed(publicUrl: string) {
   const settings = siteSettings()
   const { podcast, presentation } = settings
   const hosts = writeHosts(presentation.hosts, publicUrl)
-  const [guid, cover, items] = await Promise.all([
+  const [guid, cover, trailers, items] = await Promise.all([
     findPodcastGuid(publicUrl),
     findCover(publicUrl),
+    listTrailers(),
     writeItems({ publicUrl, isExplicit: podcast.isExplicit, hosts }),
   ])
   const facts = {
     publicUrl,
     guid,
     cover,
+    trailers,
     copyright: shownPodcast().copyright,
   }
   const undated = writeFrame(settings, { ...facts, changedAt: new Date(0) })
@@ -43,26 +47,9 @@ export async function writeFeed(publicUrl: string) {
 async function findPodcastGuid(publicUrl: string) {
   const stored = await readSetting("feed-guid", z.uuid())
   if (stored) return stored
-  const guid = uuidOf(publicUrl.replace(/^https?:\/\//, "") + FEED_PATH)
+  const guid = guidOfFeed(publicUrl + FEED_PATH)
   if (publicUrl.startsWith("https:")) await writeSetting(db, "feed-guid", guid)
   return guid
-}
-
-/** Of `podcast:guid`: https://podcasting2.org/docs/podcast-namespace/tags/guid */
-const NAMESPACE = "ead4c236-bf58-58c6-a2c6-a6b28d128cb6"
-
-/** Version 5, by name (RFC 9562). */
-function uuidOf(name: string) {
-  const bytes = createHash("sha1")
-    .update(Buffer.from(NAMESPACE.replaceAll("-", ""), "hex"))
-    .update(name)
-    .digest()
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6)
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
-  const hex = bytes.toString("hex")
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
-    "-",
-  )
 }
 
 const stateSchema = z.object({ digest: z.string(), at: z.coerce.date() })

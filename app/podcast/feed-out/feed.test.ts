@@ -32,6 +32,25 @@ async function readFeed() {
 
 const AUDIO = "https://sons.exemple.test/1.mp3"
 
+test("names its trailers beside the podcast, the newest first, those of seasons with theirs", async () => {
+  const trailer = { type: "trailer", audioUrl: AUDIO } as const
+  await createEpisode({ ...trailer, title: "Bientôt", publishedAt: new Date("2025-01-02T10:00:00Z") })
+  await createEpisode({
+    ...trailer,
+    title: "La saison 2 & vous",
+    season: 2,
+    audioBytes: 5_000,
+    publishedAt: new Date("2025-02-02T10:00:00Z"),
+  })
+  await createEpisode({ ...trailer, title: "Brouillon", isPublished: false })
+  const xml = await (await send("/feed.xml")).text()
+  const [channel = ""] = xml.split("<item>")
+  expect(channel.match(/<podcast:trailer[^]*?<\/podcast:trailer>/g)).toEqual([
+    `<podcast:trailer pubdate="Sun, 02 Feb 2025 10:00:00 GMT" url="${AUDIO}" length="5000" type="audio/mpeg" season="2">La saison 2 &amp; vous</podcast:trailer>`,
+    `<podcast:trailer pubdate="Thu, 02 Jan 2025 10:00:00 GMT" url="${AUDIO}" type="audio/mpeg">Bientôt</podcast:trailer>`,
+  ])
+})
+
 describe("the podcast's own feed", () => {
   test("says of the podcast what hosts set", async () => {
     await setSettings("podcast", {

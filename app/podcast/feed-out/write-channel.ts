@@ -1,6 +1,9 @@
 import type { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import type { FeedCover } from "./cover.server.ts"
+import { enclosureOf } from "./enclosure.ts"
 import { FEED_PATH, FEED_TYPE } from "./feed-address.ts"
+import type { FeedEpisode } from "./feed-episodes.server.ts"
+import { guidOfFeed } from "./podcast-guid.ts"
 import feedStyles from "./feed.css?url"
 import { element, escapeXml, textElement, type Xml } from "./xml.ts"
 import { writePerson, writePicture } from "./write-item.ts"
@@ -16,6 +19,8 @@ export type FeedFacts = {
   changedAt: Date
   cover: FeedCover
   copyright: string
+  /** Its episodes that are trailers, newest first. */
+  trailers: FeedEpisode[]
 }
 
 const NAMESPACES = {
@@ -90,8 +95,29 @@ function writeChannel({ podcast, presentation, feed }: Settings, facts: FeedFact
     writeFrequency(feed.frequency),
     textElement("podcast:txt", AI_CONTENT[feed.aiContent], { purpose: "ai-content" }),
     ...feed.texts.map(({ value, purpose }) => textElement("podcast:txt", value, { purpose })),
+    ...writeTrailers(facts.trailers, publicUrl),
+    ...writeRecommended(feed.recommended),
     ...writeHosts(presentation.hosts, publicUrl),
   ]
+}
+
+/** Apps play the newest one to who does not know the podcast yet (https://podcasting2.org/docs/podcast-namespace/tags/trailer). */
+function writeTrailers(trailers: FeedEpisode[], publicUrl: string) {
+  return trailers.map((episode) => {
+    const { url, length = 0, type } = enclosureOf(episode, publicUrl) ?? {}
+    const about = { pubdate: episode.publishedAt.toUTCString(), url, length: length || undefined, type }
+    return url
+      ? textElement("podcast:trailer", episode.title, { ...about, season: episode.season })
+      : ("" as Xml)
+  })
+}
+
+/** https://podcasting2.org/docs/podcast-namespace/tags/podroll */
+function writeRecommended(podcasts: Settings["feed"]["recommended"]) {
+  const items = podcasts.map(({ feed, name, guid }) =>
+    element("podcast:remoteItem", { feedGuid: guid || guidOfFeed(feed), feedUrl: feed, title: name }),
+  )
+  return items.length > 0 ? [element("podcast:podroll", {}, items)] : []
 }
 
 /** The hosts of the podcast, who are those of each episode. */

@@ -40,11 +40,13 @@ test("a channel says what podcast it is, before and after its items", async () =
       ${item("<link>https://nuit.example/1</link><ttl>9</ttl>")}
       <itunes:image href="https://images.example/une.jpg"/>
       <link>https://nuit.example/</link>
+      <podcast:guid> 917393E3-1B1E-5CEF-ACE4-EDAA54E1F810 </podcast:guid>
       <itunes:new-feed-url> https://flux.example/la.xml </itunes:new-feed-url>
       <ttl>90</ttl>`),
   )
   expect(channel).toEqual({
     title: "Rimes & nuit",
+    guid: "917393e3-1b1e-5cef-ace4-edaa54e1f810",
     imageUrl: "https://images.example/une.jpg",
     websiteUrl: "https://nuit.example/",
     links: [
@@ -61,6 +63,7 @@ test("a channel says what podcast it is, before and after its items", async () =
 test("a channel that says nothing is empty", async () => {
   const nothing = {
     title: "",
+    guid: null,
     imageUrl: null,
     websiteUrl: null,
     links: [],

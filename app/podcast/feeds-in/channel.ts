@@ -9,6 +9,8 @@ import type { XmlModule } from "./xml-namespaces.ts"
 /** What a podcast's channel says of the podcast and of its feed. */
 export type Channel = {
   title: string
+  /** Which podcast it is, wherever its feed is (`podcast:guid`); null where it does not say, or nothing that is one. */
+  guid: string | null
   imageUrl: string | null
   websiteUrl: string | null
   links: ChannelLink[]
@@ -81,6 +83,7 @@ export function createChannelCollector() {
       }
       return {
         title: plainText(text("rss:title")).slice(0, MAX_TITLE_CHARACTERS).toWellFormed(),
+        guid: UUID.exec(text("podcast:guid").trim())?.[0].toLowerCase() ?? null,
         imageUrl: address(picture) ?? address(text("rss:image/url")),
         websiteUrl: address(text("rss:link")),
         links: findChannelLinks([...addresses, text("rss:description"), text("itunes:summary")]),
@@ -132,13 +135,14 @@ const PERIODS: Record<string, number> = {
 }
 /** Elements whose own elements are read. */
 const NESTED = new Set(["rss:image", "itunes:owner"])
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 const MAX_CATEGORIES = 30
 const MAX_LINE = 200
 const MAX_ADDRESSES = 20
 const MAX_CHARACTERS = 20_000
 const MAX_ADDRESS = 2_000
 const TEXTS = new Set(
-  "rss:title rss:link rss:description rss:image/url itunes:summary itunes:new-feed-url podcast:locked itunes:author itunes:owner/name itunes:owner/email itunes:explicit rss:language rss:copyright rss:ttl sy:updateperiod sy:updatefrequency".split(
+  "rss:title rss:link rss:description rss:image/url itunes:summary itunes:new-feed-url podcast:guid podcast:locked itunes:author itunes:owner/name itunes:owner/email itunes:explicit rss:language rss:copyright rss:ttl sy:updateperiod sy:updatefrequency".split(
     " ",
   ),
 )

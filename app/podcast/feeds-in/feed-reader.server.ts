@@ -45,6 +45,24 @@ export async function* readFeed(
   if (!parser.isWhole() && last > 0) yield { skipped: { position: last + 1, title: "", reason: ENDS_EARLY } }
 }
 
+/**
+ * What a feed says of its podcast before its first episode, which is all of it in nearly every feed: no more is fetched.
+ * Throws a FeedError when it is no feed.
+ */
+export async function readChannel({
+  source,
+  charset,
+}: {
+  source: AsyncIterable<Uint8Array>
+  charset?: string
+}) {
+  const parser = createFeedParser()
+  for await (const text of decodeFeed(source, charset))
+    if (parser.write(text).length > 0) return parser.channel()
+  parser.end()
+  return parser.channel()
+}
+
 function createEntryMaker() {
   // Hashes, since strings cut out of the feed would keep all of it in memory.
   const seen = new Set<string>()

@@ -19,15 +19,26 @@ export const handle = {
       "settings/presentation.hosts",
       "settings/presentation.concept",
       "settings/presentation.figures",
+      "settings/feed.recommended",
     ],
   },
 } satisfies CachedPage
 
 /** What hosts wrote of the podcast, their links one a line; without a mission, what its feed says of it. */
 export function loader() {
-  const { podcast, presentation } = siteSettings()
+  const { podcast, presentation, feed } = siteSettings()
   const { mission, hosts, concept, figures } = presentation
-  return { mission, description: podcast.description, concept, figures, hosts: hosts.map(withLinks) }
+  return {
+    mission,
+    description: podcast.description,
+    concept,
+    figures,
+    hosts: hosts.map(withLinks),
+    recommended: feed.recommended.map(({ feed, name, page }) => ({
+      name: name || feed,
+      address: page || feed,
+    })),
+  }
 }
 
 function withLinks({ links, ...host }: SiteSettings["presentation"]["hosts"][number]) {
@@ -52,7 +63,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 const LEAD = "max-w-[60ch] text-xl leading-relaxed whitespace-pre-line md:text-2xl"
 
 export default function About({ loaderData }: Route.ComponentProps) {
-  const { mission, description, hosts, concept, figures } = loaderData
+  const { mission, description, hosts, concept, figures, recommended } = loaderData
   const { pageNames } = usePodcast()
   return (
     <>
@@ -102,6 +113,28 @@ export default function About({ loaderData }: Route.ComponentProps) {
             </h2>
             <Figures figures={figures} />
           </div>
+        </section>
+      )}
+
+      {recommended.length > 0 && (
+        <section aria-labelledby="recommandes" className="wrap pt-24">
+          <h2 id="recommandes" className="poster text-poster-md">
+            À écouter aussi
+          </h2>
+          <ul className="mt-6 grid grid-cols-1 gap-x-12 border-t-2 border-ink-line md:grid-cols-2">
+            {recommended.map(({ name, address }) => (
+              <li key={address} className="border-b-2 border-ink-line">
+                <a
+                  href={address}
+                  rel="noopener"
+                  className="flex min-h-14 items-center justify-between gap-4 py-2 text-xl hover:underline"
+                >
+                  <span className="min-w-0 break-words">{name}</span>
+                  <span aria-hidden="true">→</span>
+                </a>
+              </li>
+            ))}
+          </ul>
         </section>
       )}
     </>

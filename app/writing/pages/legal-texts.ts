@@ -1,6 +1,7 @@
 import { sendsRealMail } from "#app/base/mail/smtp.server.ts"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { ofName } from "#app/kit/lib/french.ts"
+import { escapeMarkdown } from "#app/kit/lib/markdown/escape.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
 import { MENTIONS, PRIVACY } from "./legal-pages.ts"
 
@@ -161,5 +162,5 @@ function inDays(days: number) {
 /** What hosts said, as plain text on one line of Markdown; else what is missing, if it has to be said. */
 function said(value: string, missing?: string) {
   if (value === "") return missing ? `[à compléter : ${missing}]` : ""
-  return value.replace(/\s*\n\s*/g, ", ").replace(/[\\`*_[\]<>#]/g, "\\$&")
+  return escapeMarkdown(value.replace(/\s*\n\s*/g, ", "))
 }

@@ -1,4 +1,5 @@
 import { frenchSpaces } from "#app/kit/lib/french-spaces.ts"
+import { escapeMarkdown } from "#app/kit/lib/markdown/escape.ts"
 
 /** Letters' subjects are no longer. */
 const MAX_SUBJECT = 200
@@ -28,8 +29,4 @@ function fill(template: string, values: Record<string, string>) {
     const known = name.toLowerCase().normalize("NFC")
     return Object.hasOwn(values, known) ? (values[known] ?? "") : place
   })
-}
-
-function escapeMarkdown(text: string) {
-  return text.replaceAll(LINES, " ").replaceAll(/[\\`*_[\]<>#~|!&]/g, String.raw`\$&`)
 }

@@ -56,6 +56,21 @@ export const feed = {
       default: "none",
     },
   ),
+  recommended: list(
+    "Podcasts que vous recommandez",
+    {
+      feed: { label: "Adresse de son flux", kind: "url", hint: "Son nom et sa page en sont repris." },
+      name: { label: "Nom", kind: "text", hint: "Vide : celui du flux." },
+      page: { label: "Sa page", kind: "url" },
+      guid: { label: "Identifiant", kind: "found" },
+    },
+    {
+      help: "Des applications les proposent à vos auditeurs ; la page « À propos » les nomme aussi.",
+      one: "un podcast",
+      most: 20,
+      default: [],
+    },
+  ),
   hub: webAddress("Hub", {
     help: "Il prévient aussitôt les applications et les annuaires de chaque nouvel épisode (WebSub). Deux sont publics et gratuits\u00a0: https://pubsubhubbub.appspot.com et https://websub.superfeedr.com. À laisser vide pour n’en prévenir aucun.",
     default: "",
