@@ -1,3 +1,4 @@
+import { breath, crates } from "./sounds.ts"
 import type { StarterEpisode } from "./types.ts"
 
 const YOUTUBE = "https://www.youtube.com/results?search_query=hip-hop+francophone"
@@ -26,7 +27,7 @@ Au programme de ce round :
     youtubeUrl: YOUTUBE,
     spotifyUrl: SPOTIFY,
     isPublished: true,
-    durationSeconds: 4_026,
+    sound: breath,
   },
   {
     number: 8,
@@ -45,7 +46,7 @@ Il nous apprend à lire un disque à l’œil nu, à réparer une cellule avec u
     youtubeUrl: null,
     spotifyUrl: SPOTIFY,
     isPublished: true,
-    durationSeconds: 4_655,
+    sound: crates,
   },
   {
     number: null,

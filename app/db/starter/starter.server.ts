@@ -1,7 +1,9 @@
 import { eq, sql } from "drizzle-orm"
+import { textOfCues } from "#app/kit/lib/cues.ts"
 import { ADVISORY_LOCKS } from "../advisory-locks.ts"
 import { db, isUntouched, type Transaction } from "../client.server.ts"
 import { blogPosts, episodes, news } from "../schema/content.server.ts"
+import { transcripts } from "../schema/transcripts.server.ts"
 import { episodeCounts } from "../schema/visitors.server.ts"
 import { writeSetting } from "../settings.server.ts"
 import { noteMarked } from "./marked.server.ts"
@@ -28,18 +30,23 @@ export async function loadStarterContent() {
 
   await begin(async (tx) => {
     await writeSetting(tx, "texts.isNeutral", null)
-    for (const { views, ...item } of oldestFirst(starterEpisodes)) {
+    for (const { views, sound, ...item } of oldestFirst(starterEpisodes)) {
+      const { cues, ...heard } = sound ?? { cues: [] }
       const values = {
         ...item,
+        ...heard,
+        audioType: sound && "audio/mpeg",
         hasNoGuest: item.guest === "",
         publishedAt: publishedAt(item),
         isStarter: true,
       }
-      const [episode] = await tx.insert(episodes).values(values).returning({ id: episodes.id })
-      await tx
-        .update(episodeCounts)
-        .set({ views })
-        .where(eq(episodeCounts.episodeId, episode?.id ?? 0))
+      const [{ id: episodeId } = { id: 0 }] = await tx
+        .insert(episodes)
+        .values(values)
+        .returning({ id: episodes.id })
+      await tx.update(episodeCounts).set({ views }).where(eq(episodeCounts.episodeId, episodeId))
+      if (sound)
+        await tx.insert(transcripts).values({ episodeId, cues, text: textOfCues(cues), isPublished: true })
     }
     await tx.insert(news).values(oldestFirst(starterNews).map(dated))
     await tx.insert(blogPosts).values(oldestFirst(starterArticles).map(dated))

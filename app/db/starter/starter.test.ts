@@ -1,4 +1,4 @@
-import { access } from "node:fs/promises"
+import { access, stat } from "node:fs/promises"
 import { beforeAll, expect, test } from "vitest"
 import { ensureLegalPages } from "#app/writing/pages/legal-pages.server.ts"
 import { send } from "#test/app.ts"
@@ -43,6 +43,23 @@ test("the starter content shows what a card has to stand: no guest, no image, a 
   expect(Math.max(...rows.map(({ title }) => title.length))).toBeGreaterThan(150)
   expect(counts.some(({ views }) => views < 1_000)).toBe(true)
   expect(counts.some(({ views }) => views === 2_700_000)).toBe(true)
+})
+
+test("two episodes of the starter content can be heard, with chapters and what is said, and are in the feed", async () => {
+  const feed = await (await send("/feed.xml")).text()
+  const items = feed.split("<item>").slice(1)
+  expect(items).toHaveLength(2)
+  for (const item of items) {
+    const [, path = "", length] =
+      /<enclosure url="[^"]*(\/starter\/[\w-]+\.mp3)" length="(\d+)" type="audio\/mpeg"/.exec(item) ?? []
+    const { size } = await stat(new URL(`../../../public${path}`, import.meta.url))
+    expect(Number(length)).toBe(size)
+    expect(size).toBeLessThan(100_000)
+    expect(item).toContain("<psc:chapters")
+    expect(item).toContain('type="text/vtt"')
+  }
+  const found = await visit("/recherche?q=disque+ray%C3%A9")
+  expect(found.all("a").map(({ attributes }) => attributes.href)).toContain("/episodes/9?t=24")
 })
 
 test("the starter content has all five categories, the three media types, an item without image and a draft", async () => {

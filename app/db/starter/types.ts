@@ -1,3 +1,5 @@
+import type { StarterSound } from "./sounds.ts"
+
 /** The shape of the content an empty site starts with. Times are given as an age, so that it is always recent. */
 export type StarterEpisode = {
   /** None before the first publication. */
@@ -12,7 +14,9 @@ export type StarterEpisode = {
   youtubeUrl: string | null
   spotifyUrl: string | null
   isPublished: boolean
-  durationSeconds: number
+  /** Of those that nobody can hear here. */
+  durationSeconds?: number
+  sound?: StarterSound
 }
 
 export type StarterNewsItem = {
