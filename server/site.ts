@@ -13,6 +13,7 @@ import { startIndexFilling } from "#app/site/search/fill-index.server.ts"
 import { startCounting } from "#app/base/redirects/counting.server.ts"
 import { refreshFooterPages } from "#app/site/shell/footer-pages.server.ts"
 import { refreshRedirects } from "#app/base/redirects/snapshot.server.ts"
+import { tellWhatWaits } from "#app/office/waiting/notices.server.ts"
 import { ensureLegalPages } from "#app/writing/pages/legal-pages.server.ts"
 import { keepPrivate } from "#app/kit/lib/data-folder.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
@@ -63,7 +64,7 @@ export async function openSite(env: Environment, clientDir?: string) {
 /** What a site does by itself. @returns the functions that stop it */
 function startInBackground({ databaseUrl: isServer, dataDir }: Environment, databaseUrl: string) {
   return [
-    startMailer(),
+    startMailer(tellWhatWaits),
     startSubscriberImports(),
     startFeedReader(),
     startHubTeller(),

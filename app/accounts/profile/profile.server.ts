@@ -2,6 +2,7 @@ import { and, desc, eq, gt, ne, type SQL } from "drizzle-orm"
 import { record } from "#app/db/audit.server.ts"
 import { profiles, sessions, users } from "#app/db/schema/accounts.server.ts"
 import { db } from "#app/db/client.server.ts"
+import { NOTICE_LABELS, type NoticePace } from "#app/kit/lib/notices.ts"
 import type { Profile } from "../users/profile.schema.ts"
 
 const columns = {
@@ -33,6 +34,30 @@ export async function saveProfile(userId: string, profile: Profile) {
       .onConflictDoUpdate({ target: profiles.userId, set: profile })
     const { title, ...fields } = before ?? { title: "" }
     await record(tx, { action: "update", kind: "user", id: userId, title, before: fields, after: profile })
+  })
+}
+
+/** How often somebody is told by mail what waits for them. */
+export async function getNotices(userId: string): Promise<NoticePace> {
+  const [person] = await db.select({ notices: users.notices }).from(users).where(eq(users.id, userId))
+  return person?.notices ?? "never"
+}
+
+/** @param userId who is signed in. What came before is told by no mail any more. */
+export async function saveNotices(userId: string, notices: NoticePace) {
+  await db.transaction(async (tx) => {
+    const [before] = await tx
+      .select({ title: users.email, notices: users.notices })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for("update")
+    if (!before || before.notices === notices) return
+    await tx.update(users).set({ notices, toldAt: new Date() }).where(eq(users.id, userId))
+    const fields = {
+      before: { notices: NOTICE_LABELS[before.notices] },
+      after: { notices: NOTICE_LABELS[notices] },
+    }
+    await record(tx, { action: "update", kind: "user", id: userId, title: before.title, ...fields })
   })
 }
 

@@ -7,6 +7,7 @@ import {
   orElse,
 } from "#app/kit/http/responses.server.ts"
 import type { FieldValues, Parsed } from "#app/kit/http/forms.server.ts"
+import type { NoticePace } from "#app/kit/lib/notices.ts"
 import { redirectWithToast } from "#app/kit/http/toast.server.ts"
 import { countPasswordChange, forgivePasswordChange } from "../auth/attempts.server.ts"
 import type { PasswordChange } from "../auth/auth.schema.ts"
@@ -14,7 +15,7 @@ import { changePassword } from "../auth/auth.server.ts"
 import type { Viewer } from "../auth/viewer.server.ts"
 import { findWeakness } from "../auth/weak-passwords.server.ts"
 import type { Profile } from "../users/profile.schema.ts"
-import { endOtherSessions, endSession, saveProfile } from "./profile.server.ts"
+import { endOtherSessions, endSession, saveNotices, saveProfile } from "./profile.server.ts"
 
 const PATH = "/admin/settings"
 
@@ -27,6 +28,18 @@ export function saveSettings(values: FieldValues, parsed: Parsed<Profile>, viewe
       return redirectWithToast(PATH, { kind: "success", title: "Vos informations ont été mises à jour" })
     },
     () => respondFailure(values, "Impossible de mettre à jour le profil"),
+  )
+}
+
+/** Saves how often the viewer is told by mail what waits for them. */
+export function saveOwnNotices(values: FieldValues, parsed: Parsed<{ notices: NoticePace }>, viewer: Viewer) {
+  if (!parsed.ok) return respondInvalid(parsed)
+  return orElse(
+    async () => {
+      await saveNotices(viewer.id, parsed.value.notices)
+      return redirectWithToast(PATH, { kind: "success", title: "C’est noté" })
+    },
+    () => respondFailure(values, "Impossible d’enregistrer ce choix"),
   )
 }
 

@@ -1,8 +1,9 @@
 import { data, Link } from "react-router"
+import { sendsRealMail } from "#app/base/mail/smtp.server.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import type { Asking } from "#app/kit/form/asking.ts"
 import { EditForm, SubmitButton } from "#app/kit/form/edit-form.tsx"
-import { TextField } from "#app/kit/form/field.tsx"
+import { SelectField, TextField } from "#app/kit/form/field.tsx"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"
 import { readForm } from "#app/kit/http/forms.server.ts"
@@ -12,6 +13,7 @@ import type { Question } from "#app/kit/http/questions.ts"
 import { responseHeaders } from "#app/kit/http/response-headers.ts"
 import { type FormResponse, orElse } from "#app/kit/http/responses.server.ts"
 import { formatLongDate, toDay } from "#app/kit/lib/dates.ts"
+import { NOTICE_LABELS, NOTICE_PACES, type NoticePace } from "#app/kit/lib/notices.ts"
 import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
 import { FailureNotice } from "#app/kit/ui/failure-notice.tsx"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
@@ -21,6 +23,7 @@ import { describeBrowser } from "../auth/browsers.server.ts"
 import { SECURITY_PAGE } from "../auth/factors/factors.copy.ts"
 import { type Factors, findFactors } from "../auth/factors/factors.server.ts"
 import { getViewer } from "../auth/guard.server.ts"
+import { can } from "../auth/permissions.schema.ts"
 import { findMeans, requireProof } from "../auth/proof/proof.server.ts"
 import { ProfileFields } from "../users/profile-fields.tsx"
 import type { Profile, profileSchema } from "../users/profile.schema.ts"
@@ -30,23 +33,33 @@ import { EmailForm } from "./email-form.tsx"
 import { isEmailAsked } from "./new-email.server.ts"
 import { askToChangeEmail, cancelNewEmail, leave } from "./own-account-actions.server.ts"
 import { PasswordForm } from "./password-form.tsx"
-import { getProfile, listSessions } from "./profile.server.ts"
+import { getNotices, getProfile, listSessions } from "./profile.server.ts"
 import { SessionList } from "./session-list.tsx"
-import { savePassword, saveSettings, stopOtherSessions, stopSession } from "./settings-actions.server.ts"
-import { settingsIntents } from "./settings.schema.ts"
+import {
+  saveOwnNotices,
+  savePassword,
+  saveSettings,
+  stopOtherSessions,
+  stopSession,
+} from "./settings-actions.server.ts"
+import { type noticesSchema, settingsIntents } from "./settings.schema.ts"
 
 export { responseHeaders as headers }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = getViewer(context)
-  const [profile, sessions, factors, isEmailChanging, { hasPassword }, question] = await Promise.all([
-    loadProfile(viewer.id),
-    listSessions(viewer.id),
-    findFactors(viewer.id),
-    isEmailAsked(viewer.id),
-    findMeans(viewer),
-    findAsked(url, { leave: () => LEAVING }, "Page non trouvée"),
-  ])
+  const isStaff = can(viewer, "moderation")
+  const [profile, notices, sessions, factors, isEmailChanging, { hasPassword }, question] = await Promise.all(
+    [
+      loadProfile(viewer.id),
+      isStaff ? getNotices(viewer.id) : undefined,
+      listSessions(viewer.id),
+      findFactors(viewer.id),
+      isEmailAsked(viewer.id),
+      findMeans(viewer),
+      findAsked(url, { leave: () => LEAVING }, "Page non trouvée"),
+    ],
+  )
   return data(
     {
       email: viewer.email,
@@ -54,6 +67,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       hasPassword,
       question,
       profile,
+      notices,
+      sendsMail: sendsRealMail(),
       factors,
       today: toDay(new Date()),
       sessions: sessions.map((session) => ({
@@ -83,6 +98,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   switch (asked.intent) {
     case "profile":
       return saveSettings(form.values, asked, viewer)
+    case "notices":
+      return saveOwnNotices(form.values, asked, viewer)
     case "password":
       return savePassword(asked, viewer, request.headers)
     case "email":
@@ -100,14 +117,26 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["profile", "password", "email"])
+export const clientAction = (args: Route.ClientActionArgs) =>
+  keepForm(args, ["profile", "notices", "password", "email"])
 
 export function meta({ matches }: Route.MetaArgs) {
   return adminMeta(matches, "Paramètres du compte")
 }
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, profile, factors, today, sessions, isEmailChanging, hasPassword, question } = loaderData
+  const {
+    email,
+    profile,
+    notices,
+    sendsMail,
+    factors,
+    today,
+    sessions,
+    isEmailChanging,
+    hasPassword,
+    question,
+  } = loaderData
   const answerTo = (intent: keyof typeof settingsIntents) =>
     actionData?.values.intent === intent ? actionData : undefined
   return (
@@ -124,6 +153,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
           ) : (
             <FailureNotice what="Impossible de charger le profil" />
           )}
+          {notices && <NoticesForm notices={notices} sendsMail={sendsMail} response={answerTo("notices")} />}
           <EmailForm isAsked={isEmailChanging} response={answerTo("email")} />
           <PasswordForm hasPassword={hasPassword} response={answerTo("password")} />
           <SecuritySummary factors={factors} />
@@ -150,6 +180,35 @@ function ProfileForm({ email, profile, today, response }: ProfileFormProps) {
         </div>
         <div>
           <SubmitButton pendingText="Enregistrement...">Enregistrer les modifications</SubmitButton>
+        </div>
+      </EditForm>
+    </Panel>
+  )
+}
+
+const PACES = NOTICE_PACES.map((value) => ({ value, label: NOTICE_LABELS[value] }))
+
+type NoticesFormProps = { notices: NoticePace; sendsMail: boolean; response: FormResponse | undefined }
+
+/** For who has something to deal with. */
+function NoticesForm({ notices, sendsMail, response }: NoticesFormProps) {
+  const { field } = fieldsOf<typeof noticesSchema>(response, { notices })
+  return (
+    <Panel title="Être prévenu" id="prevenir">
+      <EditForm response={response} aria-label="Être prévenu">
+        <HiddenFields fields={{ intent: "notices" } satisfies Asking<typeof settingsIntents>} />
+        <SelectField
+          label="Un e-mail quand un commentaire ou un message vous attend"
+          {...field("notices")}
+          options={PACES}
+          hint={
+            sendsMail
+              ? "Seulement s’il y a du nouveau depuis le précédent. Tout de suite : un toutes les dix minutes au plus."
+              : "Aucun serveur d’e-mails n’est réglé : rien ne part avant qu’il le soit."
+          }
+        />
+        <div>
+          <SubmitButton pendingText="Enregistrement...">Enregistrer</SubmitButton>
         </div>
       </EditForm>
     </Panel>

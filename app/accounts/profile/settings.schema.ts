@@ -1,12 +1,17 @@
 import { z } from "zod"
 import { changePasswordSchema, emailField } from "../auth/auth.schema.ts"
+import { choice } from "#app/kit/form/form-fields.ts"
+import { NOTICE_PACES } from "#app/kit/lib/notices.ts"
 import { profileSchema } from "../users/profile.schema.ts"
 
 export const newEmailSchema = z.object({ email: emailField })
 
+export const noticesSchema = z.object({ notices: choice("La fréquence", NOTICE_PACES) })
+
 /** What can be asked for on the page of one's own account. */
 export const settingsIntents = {
   profile: profileSchema,
+  notices: noticesSchema,
   password: changePasswordSchema,
   email: newEmailSchema,
   "cancel-email": z.object({}),

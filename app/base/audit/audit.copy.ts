@@ -201,6 +201,7 @@ const FIELD_LABELS: Record<string, string> = {
   firstName: "prénom",
   lastName: "nom",
   birthDate: "date de naissance",
+  notices: "e-mails de ce qui attend",
   country: "pays",
   name: "nom",
   status: "état",

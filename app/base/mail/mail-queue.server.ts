@@ -13,7 +13,6 @@ const POLL_MS = 30_000
 const BATCH = 10
 /** One statement of these stays far from PostgreSQL's 65,535 values. */
 const ROWS_AT_ONCE = 1_000
-/** What was given up long ago is looked for this often. */
 /** Who has taken a mail has this long to send it; after that it was killed, and the mail is anybody's again. */
 const LEASE = sql`interval '5 minutes'`
 /** Before the second attempt, the third and so on: a week in all. */
@@ -54,13 +53,19 @@ export async function sendDueMails() {
 
 let mailer: { wake: () => void } | undefined
 
-/** Sends what waits in the queue, now and from now on. @returns the function that stops, after the mail under way */
-export function startMailer() {
+/**
+ * Sends what waits in the queue, now and from now on.
+ *
+ * @param queueDue queues what is to be written by then, before each look
+ * @returns the function that stops, after the mail under way
+ */
+export function startMailer(queueDue?: () => Promise<void>) {
   let running: Promise<void> | undefined
   let isAskedAgain = false
   const run = async () => {
     do {
       isAskedAgain = false
+      await queueDue?.().catch((error: unknown) => log.error(error, "mails that are due not queued"))
       await sendDueMails().catch((error: unknown) => log.error(error, "mail queue not read"))
     } while (isAskedAgain)
     running = undefined

@@ -38,7 +38,7 @@ export function PageField({ label, hint, name, value, error, onChoose }: Props) 
   return (
     <div>
       <label htmlFor={`${id}-page`} className="mb-1 block font-semibold noscript:hidden">
-        Page
+        {label}
       </label>
       <select
         id={`${id}-page`}
@@ -58,7 +58,7 @@ export function PageField({ label, hint, name, value, error, onChoose }: Props) 
       </select>
       <div className={isTyped ? "mt-2" : "hidden noscript:block"}>
         <label htmlFor={id} className="sr-only noscript:not-sr-only">
-          {label}
+          Adresse
         </label>
         <input
           ref={input}

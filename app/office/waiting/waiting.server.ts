@@ -22,7 +22,7 @@ import { checkStorage, FIRST_COPY_SECONDS } from "../health/storage-checks.ts"
 import { type Counts, MOST, wordsFor } from "./waiting.ts"
 
 /** What waits for somebody of what people wrote, counted up to one more than `MOST`; what they may not see is not counted. */
-export async function countWaiting(viewer: Viewer) {
+export async function countWaiting(viewer: Pick<Viewer, "id" | "role">) {
   const [comments, messages] = await Promise.all([
     can(viewer, "moderation") ? loadOr(countCommentsToSee(viewer.id, MOST + 1), NONE) : undefined,
     can(viewer, "administration") ? loadOr(countMessagesToDo(MOST + 1), 0) : undefined,

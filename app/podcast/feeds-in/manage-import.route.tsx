@@ -95,7 +95,7 @@ export default function ImportFeed({ loaderData }: Route.ComponentProps) {
             defaultValue={found}
             type="url"
             placeholder="https://"
-            hint={loaderData.interval && `Une fois importée, le site la relit ${loaderData.interval}.`}
+            hint={loaderData.interval && `Une fois le flux importé, le site la relit ${loaderData.interval}.`}
           />
           <FileField />
           <CheckboxField

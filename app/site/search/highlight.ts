@@ -23,7 +23,7 @@ export function highlight(text: string, isMatch: IsMatch): Segment[] {
     if (!isMatch(word)) continue
     const last = segments.at(-1)
     const between = text.slice(done, start)
-    if (last?.isMatch && /^[\s\u00a0\u202f]$/.test(between)) last.text += between + text.slice(start, end)
+    if (last?.isMatch && /^[\s\u00a0\u202f'’-]$/.test(between)) last.text += between + text.slice(start, end)
     else {
       if (between) segments.push({ text: between })
       segments.push({ text: text.slice(start, end), isMatch: true })

@@ -2,7 +2,7 @@ import { list } from "../setting.server.ts"
 
 const ENTRY = {
   label: { label: "Nom", kind: "text" },
-  to: { label: "Adresse", kind: "page" },
+  to: { label: "Page ou adresse", kind: "page" },
   isHidden: { label: "Masquer", kind: "switch" },
 } as const
 const HELP = "Une page de ce site ou une autre adresse."

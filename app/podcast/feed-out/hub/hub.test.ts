@@ -137,7 +137,7 @@ describe("/admin/feed", () => {
       return readHtml(await response.text()).get("section", { id: "hub" }).text
     }
     const attention = async () =>
-      (await findWaiting(countWaiting({ ...admin, sessionId: "" }))).waits.map(({ to }) => to)
+      (await findWaiting(countWaiting(admin))).waits.map(({ to }) => to)
     expect(await panel()).toContain("Prévenu jamais")
     hub.answer = (response) => void response.writeHead(410).end()
     await tell()

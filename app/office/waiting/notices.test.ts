@@ -1,0 +1,113 @@
+import { eq, sql } from "drizzle-orm"
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { db } from "#app/db/client.server.ts"
+import { users } from "#app/db/schema/accounts.server.ts"
+import { mails } from "#app/db/schema/mails.server.ts"
+import type { NoticePace } from "#app/kit/lib/notices.ts"
+import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
+import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { createEpisode } from "#test/factories.ts"
+import { createUser, openSession, sendForm, visitAs } from "#test/people.ts"
+import { createComment } from "#test/visitors.ts"
+import { tellWhatWaits } from "./notices.server.ts"
+
+const MINUTE = 60_000
+/** An afternoon in Paris. */
+const NOON = new Date("2026-03-10T13:00:00Z")
+const later = (minutes: number) => new Date(NOON.getTime() + minutes * MINUTE)
+
+const before = getSettings()
+beforeAll(openTestDatabase)
+beforeEach(async () => {
+  await emptyDatabase()
+  applySettings({ ...before, smtpUrl: "smtp://127.0.0.1:1" })
+  await createEpisode()
+})
+afterEach(() => applySettings(before))
+
+async function createHost(
+  role: "admin" | "moderator",
+  email: string,
+  notices: NoticePace,
+  toldAt = later(-60),
+) {
+  const person = await createUser(role, email)
+  await db.update(users).set({ notices, toldAt, commentsSeenAt: toldAt }).where(eq(users.email, email))
+  return person
+}
+const message = (createdAt: Date) =>
+  db.execute(sql`insert into contact_messages (name, email, subject, message, created_at)
+    values ('Léa', 'lea@cko.test', 'S', 'T', ${createdAt})`)
+
+async function told(now: Date) {
+  await tellWhatWaits(now)
+  const rows = await db.select().from(mails).orderBy(mails.recipient)
+  await db.delete(mails)
+  return rows.map(({ recipient, subject }) => [recipient, subject])
+}
+
+describe("what waits is told by mail", () => {
+  test("at once, together with what came within ten minutes, and only where something is new", async () => {
+    await createHost("admin", "awa@cko.test", "now")
+    expect(await told(NOON)).toEqual([])
+    await message(NOON)
+    expect(await told(later(1))).toEqual([["awa@cko.test", "CKO : un message attend une réponse"]])
+    await message(later(2))
+    await createComment(1, { createdAt: later(3), status: "pending" })
+    expect(await told(later(4))).toEqual([])
+    expect(await told(later(12))).toEqual([
+      ["awa@cko.test", "CKO : un commentaire attend votre avis, 2 messages attendent une réponse"],
+    ])
+    expect(await told(later(60))).toEqual([])
+  })
+
+  test("once a day, in the morning", async () => {
+    await createHost("admin", "awa@cko.test", "daily", later(-1))
+    await message(NOON)
+    expect(await told(later(600))).toEqual([])
+    const morning = new Date("2026-03-11T07:00:00Z")
+    expect(await told(new Date(morning.getTime() - 1))).toEqual([])
+    expect(await told(morning)).toEqual([["awa@cko.test", "CKO : un message attend une réponse"]])
+    expect(await told(new Date(morning.getTime() + 3 * 3_600_000))).toEqual([])
+    expect(await told(new Date(morning.getTime() + 25 * 3_600_000))).toEqual([])
+  })
+
+  test("to moderators of comments alone, never to who wants none or is no host", async () => {
+    await createHost("moderator", "mod@cko.test", "now")
+    await createHost("admin", "jamais@cko.test", "never")
+    await createUser("user", "user@cko.test")
+    await message(NOON)
+    expect(await told(later(1))).toEqual([])
+    await createComment(1, { createdAt: later(2) })
+    expect(await told(later(3))).toEqual([["mod@cko.test", "CKO : un nouveau commentaire"]])
+  })
+
+  test("once, whoever looks at the same time, and not where no mail server is set", async () => {
+    await createHost("admin", "awa@cko.test", "now")
+    await message(NOON)
+    applySettings(before)
+    expect(await told(later(1))).toEqual([])
+    applySettings({ ...before, smtpUrl: "smtp://127.0.0.1:1" })
+    await Promise.all([tellWhatWaits(later(2)), tellWhatWaits(later(2))])
+    const [mail, ...others] = await db.select().from(mails)
+    expect(others).toEqual([])
+    expect(mail?.text).toContain("/admin/messages?etat=a-traiter")
+    expect(mail?.text).toContain("/admin/settings#prevenir")
+  })
+})
+
+test("each host chooses how often on the page of their account; who is no host is not asked", async () => {
+  const cookie = await openSession(await createHost("moderator", "mod@cko.test", "daily"))
+  const form = (await visitAs(cookie, "/admin/settings")).get("form", { "aria-label": "Être prévenu" })
+  expect(form.get("option", { selected: "" }).text).toBe("Une fois par jour, à 8 heures")
+  expect((await sendForm("/admin/settings", { intent: "notices", notices: "now" }, { cookie })).status).toBe(
+    302,
+  )
+  expect(
+    (await sendForm("/admin/settings", { intent: "notices", notices: "toujours" }, { cookie })).status,
+  ).toBe(400)
+  const [person] = await db.select().from(users).where(eq(users.email, "mod@cko.test"))
+  expect(person?.notices).toBe("now")
+  const reader = await openSession(await createUser("user", "user@cko.test"))
+  expect((await visitAs(reader, "/admin/settings")).text).not.toContain("Être prévenu")
+})
