@@ -1,3 +1,4 @@
+import { usePodcast } from "#app/base/settings/use-podcast.ts"
 import { checkVisitorForm } from "#app/base/limits/visitor-form.server.ts"
 import { responseHeaders } from "#app/kit/http/response-headers.ts"
 import { respondFailure, orElse } from "#app/kit/http/responses.server.ts"
@@ -48,17 +49,19 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) => keepForm(args)
 
 export function meta({ matches }: Route.MetaArgs) {
+  const { name, pageNames } = matches[0].loaderData.podcast
   return pageMeta(matches, {
-    title: "Newsletter",
-    description: `Recevoir les nouvelles ${ofName(matches[0].loaderData.podcast.name)} par e-mail.`,
+    title: pageNames["/newsletter"] ?? "Newsletter",
+    description: `Recevoir les nouvelles ${ofName(name)} par e-mail.`,
     path: "/newsletter",
     breadcrumb: [{ name: "Newsletter", path: "/newsletter" }],
   })
 }
 
 export default function Subscribe({ loaderData, actionData }: Route.ComponentProps) {
+  const { pageNames } = usePodcast()
   return (
-    <PaperSheet title="Newsletter">
+    <PaperSheet title={pageNames["/newsletter"] ?? "Newsletter"}>
       <p className="mt-4 text-lg">{CONSENT.form}</p>
       <div className="mt-6">
         <SubscribeFields response={actionData} />

@@ -1,4 +1,5 @@
 import { smallerPicture } from "#app/kit/lib/media.ts"
+import { PAGE_NAMES } from "./definitions/navigation.server.ts"
 import { DEFINITIONS, type SiteSettings } from "./definitions.server.ts"
 import { brandSource } from "./appearance/brand.server.ts"
 import { brandAddress } from "./appearance/pictures/brand-files.ts"
@@ -34,10 +35,7 @@ export function shownPodcast() {
 
 type Menus = SiteSettings["navigation"]
 
-/** What the pages in the menus are called as delivered. */
-const SHIPPED_NAMES = new Map(
-  Object.values(DEFINITIONS.navigation).flatMap((menu) => menu.default.map(({ to, label }) => [to, label])),
-)
+const SHIPPED_NAMES = new Map(Object.entries(PAGE_NAMES))
 
 /** A page is called what the first entry that leads to it says; the header's count before the footer's. */
 function namesInMenus({ header, footer, reading }: Menus): Record<string, string> {

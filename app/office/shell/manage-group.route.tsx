@@ -1,5 +1,5 @@
 import { data } from "react-router"
-import { ARCHIVE } from "#app/audience/letters/archive/archive-addresses.ts"
+import { PAGE_NAMES } from "#app/base/settings/definitions/navigation.server.ts"
 import { requireProof } from "#app/accounts/auth/proof/proof.server.ts"
 import {
   answerGroup,
@@ -18,7 +18,6 @@ import { LONG_TEXT_BYTES, readForm } from "#app/kit/http/forms.server.ts"
 import { parseIntent } from "#app/kit/http/intents.server.ts"
 import { loadOr } from "#app/kit/http/public-list.server.ts"
 import { respondInvalid } from "#app/kit/http/responses.server.ts"
-import { SEARCH_PATH } from "#app/kit/lib/search-path.ts"
 import { completeRecommended } from "#app/podcast/feed-out/recommended.server.ts"
 import { listPageAddresses } from "#app/writing/pages/pages.server.ts"
 import type { Route } from "./+types/manage-group.route"
@@ -30,9 +29,14 @@ export async function loader({ url }: Route.LoaderArgs) {
   const group = knownGroup(url)
   const [{ data: page, init }, { value: pages }] = await Promise.all([
     loadGroup(group),
-    group === "navigation" ? loadOr(listPageAddresses(MAX_PAGES), []) : { value: [] },
+    group === "navigation" ? loadOr(listPages(), []) : { value: [] },
   ])
   return data({ ...page, pages }, init ?? {})
+}
+
+async function listPages() {
+  const fixed = Object.entries(PAGE_NAMES).map(([value, label]) => ({ value, label }))
+  return [...fixed, ...(await listPageAddresses(MAX_PAGES))]
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -58,26 +62,13 @@ export function meta({ matches, location }: Route.MetaArgs) {
 export default function ManageGroup({ loaderData, actionData }: Route.ComponentProps) {
   const { offersNeutral, pages, ...page } = loaderData
   return (
-    <SitePages value={[...FIXED_PAGES, ...pages]}>
+    <SitePages value={pages}>
       <GroupPage key={page.group} {...page} response={actionData ?? undefined}>
         {offersNeutral && <NeutralOffer />}
       </GroupPage>
     </SitePages>
   )
 }
-
-const FIXED_PAGES = [
-  { label: "Accueil", value: "/" },
-  { label: "Épisodes", value: "/episodes" },
-  { label: "Actualités", value: "/news" },
-  { label: "Blog", value: "/blog" },
-  { label: "Lettres", value: ARCHIVE },
-  { label: "Newsletter", value: "/newsletter" },
-  { label: "Écouter ailleurs", value: "/ecouter" },
-  { label: "À propos", value: "/about" },
-  { label: "Contact", value: "/contact" },
-  { label: "Recherche", value: SEARCH_PATH },
-]
 
 /** One module is the page of many groups, each with an address of its own (routes.ts). */
 function knownGroup({ pathname }: URL) {

@@ -28,9 +28,10 @@ export async function loader({ url }: Route.LoaderArgs) {
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const { search: typed, page } = loaderData?.view ?? { search: "", page: 1 }
   const suffix = page > 1 ? `, page ${page}` : ""
+  const { name, pageNames } = matches[0].loaderData.podcast
   return pageMeta(matches, {
-    title: typed ? `Recherche\u00a0: ${typed}${suffix}` : "Recherche",
-    description: `Rechercher dans les épisodes, les actualités et les articles de ${matches[0].loaderData.podcast.name}.`,
+    title: typed ? `Recherche\u00a0: ${typed}${suffix}` : (pageNames[SEARCH_PATH] ?? "Recherche"),
+    description: `Rechercher dans les épisodes, les actualités et les articles de ${name}.`,
     path: SEARCH_PATH,
     breadcrumb: [{ name: "Recherche", path: SEARCH_PATH }],
     noIndex: typed !== "",

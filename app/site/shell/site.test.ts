@@ -98,7 +98,16 @@ describe("a page that is renamed in the menu", () => {
         entry("Qui nous sommes", "/about"),
         entry("Écrire", "/contact"),
       ],
-      reading: [entry("Les nouvelles", "/news"), entry("Carnet", "/blog")],
+      footer: [
+        entry("Correspondance", "/lettres"),
+        entry("Où écouter", "/ecouter"),
+        entry("Recevoir", "/newsletter"),
+      ],
+      reading: [
+        entry("Les nouvelles", "/news"),
+        entry("Carnet", "/blog"),
+        entry("Qui nous sommes", "/about"),
+      ],
     }),
   )
 
@@ -108,6 +117,9 @@ describe("a page that is renamed in the menu", () => {
     ["/about", "Qui nous sommes"],
     ["/contact", "Écrire"],
     ["/blog", "Carnet"],
+    ["/lettres", "Correspondance"],
+    ["/ecouter", "Où écouter"],
+    ["/newsletter", "Recevoir"],
   ])("%s is called %s in its titles and on its way", async (path, name) => {
     const page = await visit(path)
     expect(page.get("h1").text).toBe(name)
@@ -127,10 +139,10 @@ describe("a page that is renamed in the menu", () => {
     const footer = linksOf(home.get("footer"))
     expect(footer).toEqual(
       expect.arrayContaining([
-        ["Émissions", "/episodes"],
         ["Les nouvelles", "/news"],
         ["Carnet", "/blog"],
         ["Qui nous sommes", "/about"],
+        ["Où écouter", "/ecouter"],
       ]),
     )
   })

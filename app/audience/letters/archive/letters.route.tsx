@@ -1,4 +1,5 @@
 import { data } from "react-router"
+import { usePodcast } from "#app/base/settings/use-podcast.ts"
 import type { CachedPage } from "#app/content/cached-page.ts"
 import { loadPublicList } from "#app/kit/http/public-list.server.ts"
 import { redirectTo } from "#app/kit/http/redirects.server.ts"
@@ -32,10 +33,11 @@ export async function loader({ url }: Route.LoaderArgs) {
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const number = loaderData?.number ?? 1
-  const { name } = matches[0].loaderData.podcast
+  const { name, pageNames } = matches[0].loaderData.podcast
+  const title = pageNames[ARCHIVE] ?? "Lettres"
   return [
     ...pageMeta(matches, {
-      title: number > 1 ? `Lettres, page ${number}` : "Lettres",
+      title: number > 1 ? `${title}, page ${number}` : title,
       description: `Les lettres ${ofName(name)} à ses abonnés, à lire et à relire.`,
       path: number > 1 ? `${ARCHIVE}?page=${number}` : ARCHIVE,
       breadcrumb: [{ name: "Lettres", path: ARCHIVE }],
@@ -46,9 +48,10 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 
 export default function Letters({ loaderData: { page } }: Route.ComponentProps) {
   const { items, ...more } = useMore(page)
+  const { pageNames } = usePodcast()
   return (
     <div className="wrap pt-10 md:pt-16">
-      <PageHeading title="Lettres" intro="Ce que nous écrivons à nos abonnés.">
+      <PageHeading title={pageNames[ARCHIVE] ?? "Lettres"} intro="Ce que nous écrivons à nos abonnés.">
         <PageLink to="/newsletter" className="button button-paper">
           Recevoir les prochaines
         </PageLink>

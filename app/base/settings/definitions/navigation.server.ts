@@ -7,7 +7,21 @@ const ENTRY = {
 } as const
 const HELP = "Une page de ce site ou une autre adresse."
 
-const entry = (label: string, to: string) => ({ label, to, isHidden: false })
+/** The pages of the site that a menu may lead to, and what they are called unless hosts call them otherwise. */
+export const PAGE_NAMES = {
+  "/": "Accueil",
+  "/episodes": "Épisodes",
+  "/news": "Actualités",
+  "/blog": "Blog",
+  "/lettres": "Lettres",
+  "/newsletter": "Newsletter",
+  "/ecouter": "Écouter",
+  "/about": "À propos",
+  "/contact": "Contact",
+  "/recherche": "Recherche",
+}
+
+const entry = (to: keyof typeof PAGE_NAMES) => ({ label: PAGE_NAMES[to], to, isHidden: false })
 
 /** The entries of the header's and the footer's menus. */
 export const navigation = {
@@ -17,13 +31,7 @@ export const navigation = {
     most: 10,
     needs: ["to"],
     isOnEveryPage: true,
-    default: [
-      entry("Accueil", "/"),
-      entry("Épisodes", "/episodes"),
-      entry("Actualités", "/news"),
-      entry("À propos", "/about"),
-      entry("Contact", "/contact"),
-    ],
+    default: [entry("/"), entry("/episodes"), entry("/news"), entry("/about"), entry("/contact")],
   }),
   footer: list("Le site", ENTRY, {
     help: `La première colonne au pied de chaque page. ${HELP}`,
@@ -31,12 +39,7 @@ export const navigation = {
     most: 12,
     needs: ["to"],
     isOnEveryPage: true,
-    default: [
-      entry("Accueil", "/"),
-      entry("Épisodes", "/episodes"),
-      entry("À propos", "/about"),
-      entry("Contact", "/contact"),
-    ],
+    default: [entry("/"), entry("/episodes"), entry("/about"), entry("/contact")],
   }),
   reading: list("À lire", ENTRY, {
     help: `La seconde colonne au pied de chaque page. ${HELP}`,
@@ -44,6 +47,6 @@ export const navigation = {
     most: 12,
     needs: ["to"],
     isOnEveryPage: true,
-    default: [entry("Actualités", "/news"), entry("Blog", "/blog")],
+    default: [entry("/news"), entry("/blog")],
   }),
 }

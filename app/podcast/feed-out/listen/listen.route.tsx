@@ -22,20 +22,21 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
+  const { name, pageNames } = matches[0].loaderData.podcast
   return pageMeta(matches, {
-    title: "Écouter",
-    description: `Toutes les façons d’écouter ${matches[0].loaderData.podcast.name} et de s’y abonner : plateformes, applications, flux RSS.`,
+    title: pageNames[LISTEN_PATH] ?? "Écouter",
+    description: `Toutes les façons d’écouter ${name} et de s’y abonner : plateformes, applications, flux RSS.`,
     path: LISTEN_PATH,
     breadcrumb: [{ name: "Écouter", path: LISTEN_PATH }],
   })
 }
 
 export default function Listen({ loaderData: { feedUrl, qr } }: Route.ComponentProps) {
-  const { platforms } = usePodcast()
+  const { platforms, pageNames } = usePodcast()
   return (
     <div className="wrap pt-10 md:pt-16">
       <PageHeading
-        title="Écouter"
+        title={pageNames[LISTEN_PATH] ?? "Écouter"}
         intro="Abonnez-vous là où vous écoutez : chaque nouvel épisode y arrive tout seul."
       />
       {platforms.length > 0 && (
