@@ -1,11 +1,12 @@
 import { readdir, readFile, truncate, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
+import { Secret, TOTP } from "otpauth"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { UPLOADS } from "#app/media/upload/upload-rules.ts"
 import { type RunningSite, startSite } from "#test/running-site.ts"
 import { startCommand } from "./commands.ts"
-import { makeTemporaryFolder } from "./for-one-test.ts"
+import { makeFolder, makeTemporaryFolder, startOwnSite } from "./for-one-test.ts"
 import { sendRaw, statusesIn } from "./raw.ts"
 import { EMAIL, human, PASSWORD, signUp, visit } from "./visitor.ts"
 
@@ -191,6 +192,26 @@ test("a backup with a line that no site wrote restores nothing, and says so", as
   const { status, output } = await startCommand(join(dataDir, "ailleurs"), "restore", file).ended
   expect(status).toBe(1)
   expect(output).not.toMatch(/\n\s+at /)
+})
+
+test("of thirty wrong codes at once five are looked at, whichever of two processes gets them", async () => {
+  const other = await startOwnSite({ DATA_DIR: await makeFolder(), STARTER_CONTENT: "0" }, ["--workers", "2"])
+  const own = await signUp(other.url)
+  const security = `${other.url}/admin/settings/security`
+  const { text } = await visit(security, { cookie: own, fields: { intent: "start-totp" } })
+  const secret = Secret.fromBase32(/otpauth:[^"]*?secret=([A-Z2-7]+)/.exec(text)?.[1] ?? "")
+  const setup = /name="setup" value="([^"]*)"/.exec(text)?.[1] ?? ""
+  const app = { intent: "confirm-totp", setup, code: TOTP.generate({ secret }) }
+  expect((await visit(security, { cookie: own, fields: app })).status).toBe(200)
+  const guesses = Array.from({ length: 30 }, async () => {
+    const begun = await visit(`${other.url}/auth`, { fields: { email: EMAIL, password: PASSWORD } })
+    const pending = begun.headers.getSetCookie().map((line) => line.split(";")[0])
+    return (await visit(`${other.url}/auth/code`, { cookie: pending.join("; "), fields: { code: "000000" } }))
+      .status
+  })
+  const statuses = await Promise.all(guesses)
+  expect(statuses.toSorted()).toEqual([...Array<number>(5).fill(401), ...Array<number>(25).fill(429)])
+  await other.stop()
 })
 
 test("the log tells of the foreign name and of the changed file, and of nothing else", () => {
