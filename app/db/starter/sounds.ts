@@ -18,8 +18,8 @@ export const breath: StarterSound = {
   durationSeconds: 32,
   chapters: [
     { start: 0, title: "Un exemple à remplacer" },
-    { start: 9_300, title: "Le souffle" },
-    { start: 18_600, title: "Sans crier" },
+    { start: 9_000, title: "Le souffle" },
+    { start: 18_000, title: "Sans crier" },
   ],
   cues: [
     { start: 700, end: 4_800, text: "Bonjour, je suis une machine, et ceci est un exemple." },
@@ -37,7 +37,7 @@ export const crates: StarterSound = {
   durationSeconds: 32,
   chapters: [
     { start: 0, title: "Pas une chaise" },
-    { start: 7_500, title: "Quatre mesures de batterie" },
+    { start: 7_000, title: "Quatre mesures de batterie" },
     { start: 24_000, title: "La boucle" },
   ],
   cues: [
