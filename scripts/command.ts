@@ -1,3 +1,4 @@
+import { createInterface } from "node:readline/promises"
 import { actAs } from "#app/db/audit.server.ts"
 import { BackupError } from "#app/db/backup/backup-errors.server.ts"
 import { closeDatabase, openDatabase } from "#app/db/client.server.ts"
@@ -56,6 +57,17 @@ export async function openSiteDatabase(env: Environment, beforeNew: (env: Enviro
   await keepPrivate(env.dataDir)
   const beforeFirst = isNew ? undefined : async () => void (await beforeNew(env))
   return openDatabase({ ...env, connections: CONNECTIONS, beforeFirst })
+}
+
+/** Asks who sits there whether a command shall begin a site; what nobody sits at goes on. */
+export async function askForNew(env: Environment) {
+  if (process.stdin.isTTY && process.stdout.isTTY) {
+    const asking = createInterface({ input: process.stdin, output: process.stdout })
+    const answer = await asking.question(`Pas encore de site dans ${placeOf(env)}. L’y créer ? (o/N) `)
+    asking.close()
+    if (!/^o(?:ui)?$/i.test(answer.trim())) throw new NoSiteError("Rien n’a été fait.")
+  }
+  sayNew(env)
 }
 
 /** What a command says that may begin with no site. */

@@ -9,7 +9,7 @@ import { mediaFolderOf } from "#app/media/backup/media-folder.server.ts"
 import { restoreMedia } from "#app/media/backup/media-restore.server.ts"
 import { getStore } from "#app/media/store/store.server.ts"
 import { backUpWithProgress, withMediaProgress } from "./backup-steps.ts"
-import { runCommand, sayNew, UsageError } from "./command.ts"
+import { askForNew, runCommand, UsageError } from "./command.ts"
 import { sayFailed } from "./media-report.ts"
 
 const USAGE = "Usage : npm run restore -- <fichier> [--overwrite] [--without-media]"
@@ -49,7 +49,7 @@ await runCommand(USAGE, async (env) => {
     // A site is moved so; but not by a name that was mistyped.
     async (place) => {
       await checkBackup(file)
-      sayNew(place)
+      await askForNew(place)
     },
   )
   const lines = `${rows.toLocaleString("fr-FR")} ligne${rows > 1 ? "s" : ""}`

@@ -1,4 +1,4 @@
-import { execFile, spawn } from "node:child_process"
+import { execFile, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -234,6 +234,25 @@ test("where there is no site a copy that is whole makes one, and says so", async
   } finally {
     variables = {}
   }
+})
+
+/** Makes a terminal for a program; that of other systems takes its arguments otherwise. */
+const hasTerminal = process.platform === "linux" && spawnSync("script", ["--version"]).status === 0
+
+test.skipIf(!hasTerminal)("who sits at a terminal is asked before a restore makes a site", async () => {
+  const moved = join(folder, "demande")
+  await command("backup", file)
+  const line = `"${process.execPath}" scripts/run.ts restore "${file}"`
+  const env = { ...process.env, DATABASE_URL: "", DATA_DIR: moved }
+  const child = spawn("script", ["-qec", line, "/dev/null"], { cwd: ROOT, env })
+  let said = ""
+  child.stdout.on("data", (text) => {
+    said += String(text)
+    if (said.includes("(o/N)")) child.stdin.end("n\n")
+  })
+  const [status] = await once(child, "close")
+  expect([status, said.includes("Rien n’a été fait.")]).toEqual([1, true])
+  await expect(stat(moved)).rejects.toMatchObject({ code: "ENOENT" })
 })
 
 test("while no site runs, the commands start its database, and stop it again", async () => {
