@@ -150,6 +150,7 @@ const HARMLESS: Record<string, Record<string, string>> = {
   },
   "/admin/media/copy": { "": "adds a public file to the library, as uploads do" },
   "/admin/settings": {
+    notices: "mails to oneself",
     profile: "one's own name, which lets nobody in",
     password: "asks for the current password itself, each time",
     "cancel-email": "leaves everything as it is",
