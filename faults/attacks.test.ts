@@ -1,13 +1,12 @@
 import { readdir, readFile, truncate, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { setTimeout as sleep } from "node:timers/promises"
 import { Secret, TOTP } from "otpauth"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { UPLOADS } from "#app/media/upload/upload-rules.ts"
 import { type RunningSite, startSite } from "#test/running-site.ts"
 import { startCommand } from "./commands.ts"
 import { makeFolder, makeTemporaryFolder, startOwnSite } from "./for-one-test.ts"
 import { sendRaw, statusesIn } from "./raw.ts"
+import { uploadPicture } from "./upload-picture.ts"
 import { EMAIL, human, PASSWORD, signUp, visit } from "./visitor.ts"
 
 // What strangers tried against the built site, each with a client of its own.
@@ -78,29 +77,7 @@ test("no address of the site leads to another one’s", async () => {
 })
 
 test("a file that is another length than it was ends its connection, with nothing of a second answer in it", async () => {
-  const headers = { cookie, "Tus-Resumable": "1.0.0" }
-  const picture = await readFile(new URL("../public/share.png", import.meta.url))
-  const begun = await fetch(site.url + UPLOADS, {
-    method: "POST",
-    headers: {
-      ...headers,
-      "Upload-Length": String(picture.length),
-      "Upload-Metadata": `filename ${Buffer.from("a.png").toString("base64")}`,
-    },
-  })
-  const sent = await fetch(site.url + (begun.headers.get("location") ?? ""), {
-    method: "PATCH",
-    body: picture,
-    headers: { ...headers, "Content-Type": "application/offset+octet-stream", "Upload-Offset": "0" },
-  })
-  expect(sent.status).toBe(204)
-  let address = ""
-  for (let waited = 0; address === "" && waited < 60; waited += 1) {
-    await sleep(500)
-    const list = await visit(`${site.url}/admin/media/choices?kind=image`, { cookie })
-    address = /\/media\/[\w-]{22}\/[\w.-]+/.exec(list.text)?.[0] ?? ""
-  }
-  const key = address.split("/")[2] ?? ""
+  const key = await uploadPicture(site.url, cookie)
   const original = `/media/${key}/a.png`
   const folder = join(dataDir, "media", ...(await folderOf(key)))
   const file = join(folder, "main")

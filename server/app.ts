@@ -17,6 +17,7 @@ import { serveBrand } from "./brand.ts"
 import { health } from "./health.ts"
 import { serveMedia } from "./media/serve-media.ts"
 import { tellOutages } from "./outage.ts"
+import { SHOWN_ANYWHERE } from "#app/kit/http/open-to-apps.ts"
 import { logRequests } from "./request-log.ts"
 import { serveThemePreview } from "./theme-preview.ts"
 import { uploads } from "./uploads.ts"
@@ -40,7 +41,8 @@ export function createApp({ publicUrl, clientDir, trustedProxies = 0 }: Options)
   const handlePage = createRequestHandler(build, import.meta.env.MODE)
 
   app.use(logRequests)
-  if (clientDir) app.on(["GET", "HEAD"], "/assets/*", fewHeaders, serveFiles(clientDir, ONE_YEAR))
+  if (clientDir)
+    app.on(["GET", "HEAD"], "/assets/*", fewHeaders, serveFiles(clientDir, { "Cache-Control": ONE_YEAR }))
   app.use("/media/*", tellOutages)
   serveMedia(app)
   serveThemePreview(app, publicUrl)
@@ -71,7 +73,7 @@ export function createApp({ publicUrl, clientDir, trustedProxies = 0 }: Options)
   if (clientDir) {
     app.use("/assets/*", notFound)
     for (const path of ["/starter/*", "/favicon.svg", "/share.png"]) {
-      app.use(path, serveFiles(clientDir, ONE_HOUR), notFound)
+      app.use(path, serveFiles(clientDir, { "Cache-Control": ONE_HOUR, ...SHOWN_ANYWHERE }), notFound)
     }
   }
   app.use(compress(), tellOutages)
@@ -134,12 +136,13 @@ const fewHeaders: MiddlewareHandler = async (c, next) => {
   await next()
 }
 
-function serveFiles(root: string, cacheControl: string): MiddlewareHandler {
+function serveFiles(root: string, headers: Record<string, string>): MiddlewareHandler {
   const serve = serveStatic({ root, precompressed: true })
   return async (c, next) => {
     const response = await serve(c, next)
     // Not in `onFound`: it runs when the response is made already, too late for headers.
-    if (response instanceof Response && response.ok) response.headers.set("Cache-Control", cacheControl)
+    if (response instanceof Response && response.ok)
+      for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
     return response
   }
 }

@@ -3,7 +3,7 @@ import { constants, setPriority } from "node:os"
 import { closeDatabase, openDatabase } from "#app/db/client.server.ts"
 import { getSecret } from "#app/db/secrets.server.ts"
 import { keepPrivate } from "#app/kit/lib/data-folder.server.ts"
-import { log } from "#app/kit/lib/log.server.ts"
+import { log, type LogFormat, setLogFormat } from "#app/kit/lib/log.server.ts"
 import { applySettings, type Settings } from "#app/kit/lib/settings.server.ts"
 
 /** What the site tells a worker at its start. */
@@ -11,6 +11,7 @@ export type WorkerOrder = {
   settings: Omit<Settings, "cookieSecret">
   databaseUrl: string
   logLevel: string
+  logFormat: LogFormat
 }
 
 type Work = {
@@ -51,10 +52,11 @@ export function runInBackground(doing: Work) {
 }
 
 async function run(
-  { settings, databaseUrl, logLevel }: WorkerOrder,
+  { settings, databaseUrl, logLevel, logFormat }: WorkerOrder,
   { work, connections = CONNECTIONS }: Work,
 ) {
   log.level = logLevel
+  setLogFormat(logFormat)
   applySettings({ ...settings, cookieSecret: () => getSecret("cookies") })
   await keepPrivate(settings.dataDir)
   await openDatabase({ databaseUrl, dataDir: settings.dataDir, connections })

@@ -1,5 +1,6 @@
 import { buffer } from "node:stream/consumers"
 import type { Context, Hono, MiddlewareHandler } from "hono"
+import { SHOWN_ANYWHERE } from "#app/kit/http/open-to-apps.ts"
 import { getStore } from "#app/media/store/store.server.ts"
 import {
   brandPictures,
@@ -17,8 +18,6 @@ import { brandFile } from "#app/base/settings/appearance/pictures/draw.server.ts
 
 const ONE_WEEK = "public, max-age=604800"
 const TEN_MINUTES = "public, max-age=600"
-/** Networks and readers show it in pages of theirs; browsers ask a redirect, too. */
-const ANYWHERE = { "Cross-Origin-Resource-Policy": "cross-origin" }
 
 /**
  * The icons and the picture for networks that the site makes of itself. Addresses of an earlier state lead to the present one:
@@ -47,7 +46,8 @@ function toPresent(c: Context, name: BrandFile) {
   const location = name.startsWith("share.")
     ? brandPictures().share
     : brandAddress(brandSource().version, name)
-  return c.body(null, 302, { Location: location, "Cache-Control": TEN_MINUTES, ...ANYWHERE })
+  // Browsers ask what a redirect says, too.
+  return c.body(null, 302, { Location: location, "Cache-Control": TEN_MINUTES, ...SHOWN_ANYWHERE })
 }
 
 async function answer(c: Context, name: BrandFile, cacheControl: string) {
@@ -57,7 +57,7 @@ async function answer(c: Context, name: BrandFile, cacheControl: string) {
     "Content-Type": BRAND_FILES[name],
     "Cache-Control": cacheControl,
     ETag: file.etag,
-    ...ANYWHERE,
+    ...SHOWN_ANYWHERE,
   }
   if (c.req.header("if-none-match") === file.etag) return c.body(null, 304, headers)
   const full = { ...headers, "Content-Length": String(file.bytes.length) }

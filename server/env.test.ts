@@ -32,6 +32,7 @@ test("readEnvironment reads every setting", () => {
     STARTER_CONTENT: "1",
     FEED_INTERVAL: "0",
     LOG_LEVEL: "debug",
+    LOG_FORMAT: "text",
     npm_lifecycle_event: "start",
   }
   expect(readEnvironment(variables)).toEqual({
@@ -45,6 +46,7 @@ test("readEnvironment reads every setting", () => {
     starterContent: true,
     feedIntervalMinutes: 0,
     logLevel: "debug",
+    logFormat: "text",
     isStartedByNpm: true,
   })
 })
@@ -70,6 +72,7 @@ test("readEnvironment takes an empty variable as one that is not set", () => {
     "TRANSCRIBE_COMMAND",
     "TRANSCRIBE_MINUTES",
     "LOG_LEVEL",
+    "LOG_FORMAT",
   ]
   expect(readEnvironment(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(readEnvironment({}))
 })
@@ -116,6 +119,7 @@ test.each([
     "Pour un bucket, donnez aussi S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY",
   ],
   [{ LOG_LEVEL: "loud" }, "LOG_LEVEL doit valoir trace, debug, info, warn, error ou silent"],
+  [{ LOG_FORMAT: "xml" }, "LOG_FORMAT doit valoir json ou text"],
 ])("readEnvironment refuses %j: %s", (variables, message) => {
   expect(() => readEnvironment(variables)).toThrow(new EnvironmentError(message))
 })

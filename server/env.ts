@@ -48,6 +48,7 @@ const schema = z.object({
       "LOG_LEVEL doit valoir trace, debug, info, warn, error ou silent",
     )
     .default("info"),
+  LOG_FORMAT: z.enum(["json", "text"], "LOG_FORMAT doit valoir json ou text").optional(),
 })
 
 export type Environment = ReturnType<typeof readEnvironment> & {
@@ -92,6 +93,7 @@ export function readEnvironment(variables: Record<string, string | undefined> = 
       env: environmentOfCommand(given, Object.keys(schema.shape)),
     },
     logLevel: env.LOG_LEVEL,
+    logFormat: env.LOG_FORMAT,
     isStartedByNpm: given.npm_lifecycle_event !== undefined,
   }
 }

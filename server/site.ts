@@ -16,7 +16,7 @@ import { refreshRedirects } from "#app/base/redirects/snapshot.server.ts"
 import { tellWhatWaits } from "#app/office/waiting/notices.server.ts"
 import { ensureLegalPages } from "#app/writing/pages/legal-pages.server.ts"
 import { keepPrivate } from "#app/kit/lib/data-folder.server.ts"
-import { log } from "#app/kit/lib/log.server.ts"
+import { log, setLogFormat } from "#app/kit/lib/log.server.ts"
 import { applySettings } from "#app/kit/lib/settings.server.ts"
 import { requireWorkerFiles } from "#app/kit/lib/worker-files.server.ts"
 import { refreshSiteSettings } from "#app/base/settings/site-settings.server.ts"
@@ -38,6 +38,7 @@ import { openPages } from "./pages.ts"
  */
 export async function openSite(env: Environment, clientDir?: string) {
   log.level = env.logLevel
+  setLogFormat(env.logFormat)
   requireWorkerFiles()
   applySettings({ ...env, cookieSecret: () => getSecret("cookies") })
   await keepPrivate(env.dataDir)

@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { takeTurnNow } from "#app/db/embedded/folder-users.server.ts"
-import { log } from "#app/kit/lib/log.server.ts"
+import { getLogFormat, log } from "#app/kit/lib/log.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
 import { type WorkerName, workerFile } from "#app/kit/lib/worker-files.server.ts"
 import type { WorkerOrder } from "./background-worker.ts"
@@ -94,7 +94,7 @@ export function launchWorker({ name, folder: place, isWaiting }: Worker, databas
 function startProcess(name: WorkerName, databaseUrl: string) {
   const worker = fork(workerFile(name), [], { execArgv: [`--max-old-space-size=${HEAP_MB}`] })
   const { cookieSecret: _, ...settings } = getSettings()
-  const order: WorkerOrder = { settings, databaseUrl, logLevel: log.level }
+  const order: WorkerOrder = { settings, databaseUrl, logLevel: log.level, logFormat: getLogFormat() }
   worker.send(order)
   let timer = setTimeout(kill, MAX_JOB_MS)
   function kill() {

@@ -1,3 +1,4 @@
+import { SHOWN_ANYWHERE } from "#app/kit/http/open-to-apps.ts"
 import type { ServedFile } from "#app/media/served-file.server.ts"
 
 /** The address holds these bytes for ever: what replaces a medium has an address of its own. */
@@ -8,7 +9,7 @@ const EXPOSED = "Accept-Ranges, Content-Disposition, Content-Length, Content-Ran
 export const OPEN_HEADERS = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers": EXPOSED,
-  "Cross-Origin-Resource-Policy": "cross-origin",
+  ...SHOWN_ANYWHERE,
   "Content-Security-Policy":
     "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox",
   "X-Content-Type-Options": "nosniff",
