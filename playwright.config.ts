@@ -13,6 +13,7 @@ const SAME_ON_EVERY_SCREEN =
 
 export default defineConfig({
   testDir: "e2e",
+  globalTeardown: "./e2e/site-logs.teardown.ts",
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,

@@ -1,9 +1,8 @@
-import { spawn } from "node:child_process"
-import { once } from "node:events"
 import type { Locator, Page } from "@playwright/test"
 import sharp from "sharp"
 import { silentWav } from "#test/wav.ts"
 import { expect, test as base } from "./fixtures.ts"
+import { startSite } from "./running-site.ts"
 import { ADMIN, type SiteName, siteUrl } from "./sites.ts"
 import { waitForScripts } from "./visitors.ts"
 
@@ -18,16 +17,11 @@ const test = base.extend<{ site: void }>({
     await use(siteUrl(siteOf(info.project.name)))
   },
   site: [
-    async ({ baseURL }, use, info) => {
-      const args = ["e2e/start-site.ts", siteOf(info.project.name)]
-      const child = spawn(process.execPath, args, { stdio: ["pipe", "inherit", "inherit"] })
-      const ended = once(child, "exit")
-      const answers = async () =>
-        (await fetch(`${baseURL}/healthz`).catch(() => undefined))?.ok || child.exitCode !== null
-      await expect.poll(answers, PREPARED).toBe(true)
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it which fixtures are asked for.
+    async ({}, use, info) => {
+      const stop = await startSite(siteOf(info.project.name))
       await use()
-      child.stdin.end()
-      await ended
+      await stop()
     },
     { auto: true, timeout: 180_000 },
   ],

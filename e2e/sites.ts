@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-/** The first of eight ports in a row; another one lets two runs share a machine. */
+/** The first of nine ports in a row; another one lets two runs share a machine. */
 const FIRST_PORT = Number(process.env.E2E_PORT ?? 3197)
 
 /** The sites the journeys are made on, each a process with data of its own (`start-site.ts`). */
@@ -13,6 +13,8 @@ export const SITES = {
   office: { port: FIRST_PORT + 3, starterContent: true, feedItems: 0 },
   /** Each is set up once, from the first account on, by the journey that starts and stops it (`first-steps.spec.ts`). */
   newOnDesk: { port: FIRST_PORT + 6, starterContent: false, feedItems: 0 },
+  /** Full of what real podcasts have in their feeds, by the journey that walks through it (`real-content.spec.ts`). */
+  real: { port: FIRST_PORT + 8, starterContent: false, feedItems: 0 },
   newOnPhone: { port: FIRST_PORT + 7, starterContent: false, feedItems: 0 },
 }
 
@@ -34,6 +36,11 @@ export function siteUrl(name: SiteName) {
 /** The folder of a running site's data and feed. */
 export function siteFolder(name: SiteName) {
   return join(tmpdir(), `cko-e2e-${SITES[name].port}`)
+}
+
+/** What a site said, from `warn` on: read when all journeys are over (`site-logs.teardown.ts`). */
+export function siteLog(name: SiteName) {
+  return `${siteFolder(name)}.log`
 }
 
 /** The cookies of the office's first admin, kept by `first-admin.setup.ts` for the journeys. */

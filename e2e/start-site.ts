@@ -1,12 +1,13 @@
 /** `node e2e/start-site.ts <name>`: runs a site from its production build on new data, until told to stop. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
+import { createWriteStream } from "node:fs"
 import { mkdir, rm, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { startAudioHost } from "./audio-host.ts"
-import { makeFeed } from "./feed.ts"
-import { SITES, siteFolder, type SiteName, siteUrl } from "./sites.ts"
+import { makeFeed, realFeeds } from "./feed.ts"
+import { SITES, siteFolder, siteLog, type SiteName, siteUrl } from "./sites.ts"
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const name = process.argv[2] as SiteName
@@ -21,6 +22,7 @@ process.stdin.on("end", stop).resume()
 
 const folder = siteFolder(name)
 await rm(folder, { recursive: true, force: true })
+await rm(siteLog(name), { force: true })
 await mkdir(folder)
 const env = {
   ...process.env,
@@ -39,13 +41,19 @@ if (site.feedItems > 0) {
   await writeFile(join(folder, "feed.xml"), makeFeed(site.feedItems))
   await run("scripts/import.ts", join(folder, "feed.xml"))
 }
+if (name === "real")
+  for (const [index, feed] of (await realFeeds(folder)).entries())
+    await run("scripts/import.ts", feed, index === 0 ? "--identity" : "--no-identity")
 await run("server/start.js").catch((error) => console.error(error.message))
 await rm(folder, { recursive: true })
 stopAudioHost?.()
 process.stdin.destroy()
 
 async function run(...args: string[]) {
-  child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ["ignore", "inherit", "inherit"] })
-  const [code] = await once(child, "exit")
+  const started = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ["ignore", "pipe", "inherit"] })
+  child = started
+  started.stdout.pipe(process.stdout, { end: false })
+  started.stdout.pipe(createWriteStream(siteLog(name), { flags: "a" }))
+  const [code] = await once(started, "exit")
   if (code !== 0) throw new Error(`${args[0]} ended with ${code}`)
 }

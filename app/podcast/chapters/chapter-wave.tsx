@@ -10,7 +10,7 @@ type Props = {
   starts: string[]
 }
 
-const EVENTS = ["timeupdate", "seeking", "durationchange", "loadedmetadata"]
+const EVENTS = ["timeupdate", "seeking", "seeked", "durationchange", "loadedmetadata"]
 
 /** The outline of a sound with its chapters' beginnings: a slider that moves its player. */
 export function ChapterWave({ bars, sound, starts }: Props) {
@@ -21,7 +21,11 @@ export function ChapterWave({ bars, sound, starts }: Props) {
     const audio = find()
     if (!audio) return
     const follow = () =>
-      setPlace({ at: audio.currentTime, duration: Number.isFinite(audio.duration) ? audio.duration : 0 })
+      setPlace((place) => ({
+        // On its way it may say where it was before, and a second press would begin there.
+        at: audio.seeking ? place.at : audio.currentTime,
+        duration: Number.isFinite(audio.duration) ? audio.duration : 0,
+      }))
     follow()
     for (const event of EVENTS) audio.addEventListener(event, follow)
     return () => {
