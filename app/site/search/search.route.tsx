@@ -19,9 +19,7 @@ import { findNothing, pageCountOf, type Result, search } from "./search.server.t
 
 export async function loader({ url }: Route.LoaderArgs) {
   const view = parseView(url.searchParams)
-  const { value: found } = await loadOr(search(view), null)
-  const failed = found === null
-  const value = found ?? findNothing()
+  const { value, failed } = await loadOr(search(view), findNothing())
   const pageCount = pageCountOf(value.count)
   if (view.page > Math.max(1, pageCount) && !failed) throw redirectTo(searchAddress(view))
   return data({ view, ...value, pageCount, failed }, { status: failed ? 503 : 200 })

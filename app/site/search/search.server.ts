@@ -1,7 +1,6 @@
 import { formatLongDate } from "#app/kit/lib/dates.ts"
 import { toPlainText } from "#app/kit/lib/markdown.server.ts"
 import { formatDuration } from "#app/kit/lib/numbers.ts"
-import { createTurns, TooManyWaitError } from "#app/kit/lib/turns.ts"
 import { frenchSpaces } from "#app/kit/lib/french-spaces.ts"
 import { findDocuments, type Found, type Guest, MOST_FOUND } from "./find-documents.server.ts"
 import { type FoundItem, loadFound } from "./found-items.server.ts"
@@ -40,27 +39,11 @@ const NOTHING = { results: [], count: 0, isCapped: false, kinds: [], years: [], 
 /** What the page shows where the search does not answer. */
 export const findNothing = (): SearchResults => ({ ...NOTHING, terms: { problem: undefined, isCut: false } })
 
-/** However many search, the other pages find connections free and are rendered between. */
-const inTurn = createTurns(3, 300)
-
-/** What the page of the search shows for its address; null where too many wait for theirs already. */
-export async function search(view: SearchView): Promise<SearchResults | null> {
+/** What the page of the search shows for its address. */
+export async function search(view: SearchView): Promise<SearchResults> {
   const { parts, problem, isCut } = parseTerms(view.search)
   const terms = { problem, isCut }
   if (problem) return { ...NOTHING, terms }
-  return inTurn(() => searchFor(parts, view, terms)).catch((error: unknown) => {
-    if (error instanceof TooManyWaitError) return null
-    throw error
-  })
-}
-
-type Parts = ReturnType<typeof parseTerms>["parts"]
-
-async function searchFor(
-  parts: Parts,
-  view: SearchView,
-  terms: SearchResults["terms"],
-): Promise<SearchResults> {
   const isNarrowed = Boolean(view.kind ?? view.guest ?? view.year)
   const [{ found, guests }, all] = await Promise.all([
     findDocuments(parts, view),
