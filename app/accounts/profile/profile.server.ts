@@ -2,7 +2,7 @@ import { and, desc, eq, gt, ne, type SQL } from "drizzle-orm"
 import { record } from "#app/db/audit.server.ts"
 import { profiles, sessions, users } from "#app/db/schema/accounts.server.ts"
 import { db } from "#app/db/client.server.ts"
-import { NOTICE_LABELS, type NoticePace } from "#app/kit/lib/notices.ts"
+import { NOTICE_LABELS, type NoticePace, QUIET_MS } from "#app/kit/lib/notices.ts"
 import type { Profile } from "../users/profile.schema.ts"
 
 const columns = {
@@ -43,7 +43,7 @@ export async function getNotices(userId: string): Promise<NoticePace> {
   return person?.notices ?? "never"
 }
 
-/** @param userId who is signed in. What came before is told by no mail any more. */
+/** @param userId who is signed in. What came long before is told by no mail any more; what comes next need not wait. */
 export async function saveNotices(userId: string, notices: NoticePace) {
   await db.transaction(async (tx) => {
     const [before] = await tx
@@ -52,7 +52,8 @@ export async function saveNotices(userId: string, notices: NoticePace) {
       .where(eq(users.id, userId))
       .for("update")
     if (!before || before.notices === notices) return
-    await tx.update(users).set({ notices, toldAt: new Date() }).where(eq(users.id, userId))
+    const toldAt = new Date(Date.now() - (notices === "now" ? QUIET_MS : 0))
+    await tx.update(users).set({ notices, toldAt }).where(eq(users.id, userId))
     const fields = {
       before: { notices: NOTICE_LABELS[before.notices] },
       after: { notices: NOTICE_LABELS[notices] },

@@ -2,6 +2,9 @@
 export const NOTICE_PACES = ["now", "daily", "never"] as const
 export type NoticePace = (typeof NOTICE_PACES)[number]
 
+/** Who wants to know at once gets no more than one mail in this time: what comes meanwhile stands together in the next. */
+export const QUIET_MS = 10 * 60_000
+
 export const NOTICE_LABELS: Record<NoticePace, string> = {
   now: "Tout de suite",
   daily: "Une fois par jour, à 8 heures",

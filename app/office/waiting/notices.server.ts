@@ -8,12 +8,11 @@ import { users } from "#app/db/schema/accounts.server.ts"
 import { contactMessages } from "#app/db/schema/messages.server.ts"
 import { comments } from "#app/db/schema/visitors.server.ts"
 import { publicationTime, toDay } from "#app/kit/lib/dates.ts"
+import { QUIET_MS } from "#app/kit/lib/notices.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
 import { countWaiting } from "./waiting.server.ts"
 import { type Wait, waitsOfPeople } from "./waiting.ts"
 
-/** Who wants to know at once gets no more than one mail in this time: what comes meanwhile stands together in the next. */
-const QUIET_MS = 10 * 60_000
 /** When the day's mail leaves, in Paris. */
 const DAILY = "08:00"
 
@@ -25,7 +24,10 @@ export async function tellWhatWaits(now = new Date()) {
   // Nobody reads what would lie in a folder.
   if (!sendsRealMail()) return
   for (const person of await listUntold(now)) {
-    const waits = waitsOfPeople(await countWaiting(person))
+    const counts = await countWaiting(person)
+    // Who is not told now shall be told later.
+    if (counts.hasFailed) continue
+    const waits = waitsOfPeople(counts)
     await db.transaction(async (tx) => {
       const told = await tx
         .update(users)

@@ -81,6 +81,7 @@ function ChapterRows({ name, error, text, sources, descriptionField }: RowsProps
     if (after === before) return say("La description a déjà ces heures")
     fillInput(input, after)
     say("Les heures sont dans la description", () => {
+      if (input.value !== after) return say("La description a changé depuis : elle reste ainsi")
       fillInput(input, before)
       say("La description est comme avant")
     })
