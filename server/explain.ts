@@ -1,4 +1,10 @@
-const FOR_OPERATORS = ["ArgumentError", "EnvironmentError", "EmbeddedDatabaseError", "MissingFileError"]
+const FOR_OPERATORS = [
+  "ArgumentError",
+  "EnvironmentError",
+  "EmbeddedDatabaseError",
+  "MissingFileError",
+  "OutdatedDatabaseError",
+]
 const UNREACHABLE = ["ECONNREFUSED", "ENOTFOUND", "ETIMEDOUT", "28P01", "28000", "3D000"]
 
 /** Why the start failed: one line for what an operator can mend; the whole error for what only a developer can. */

@@ -9,7 +9,7 @@ export type CachedPage = {
     /** The query parameters that make another page of it; all others are ignored. */
     parameters: readonly string[]
     /**
-     * The tables whose changes make the page stale, as their triggers say (drizzle/0009_episode-counts.sql), or of which
+     * The tables whose changes make the page stale, as their triggers say (drizzle/0003_cached-pages.sql), or of which
      * only one row's do: `:id` stands for the parameter of the path; and the settings
      * (app/base/settings/) that it shows besides those of the frame.
      */

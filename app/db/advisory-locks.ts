@@ -1,6 +1,6 @@
 /**
  * The database’s locks by name. Any numbers will do, as long as no two are the same; the function that makes the first account an
- * admin has 2_025_110_3 (drizzle/0002_accounts.sql).
+ * admin has 2_025_110_3 (drizzle/0002_accounts-and-log.sql).
  */
 export const ADVISORY_LOCKS = {
   migrations: 2_025_110_1,

@@ -34,7 +34,8 @@ const TURN_MS = 30_000
  * @param connections how many the pool has at most
  * @param beforeFirst is called before the first table of an empty database is made, and by throwing prevents it
  * @returns the address of the database that was opened
- * @throws EmbeddedDatabaseError when the embedded one cannot be started; what the driver says when it cannot connect
+ * @throws EmbeddedDatabaseError when the embedded one cannot be started; OutdatedDatabaseError when the way to this schema is no
+ *   longer known; what the driver says when it cannot connect
  */
 export async function openDatabase({
   databaseUrl,
@@ -132,9 +133,37 @@ async function runMigrations(connectionString: string, beforeFirst?: () => Promi
       const { rows } = await connection.query("select to_regclass('public.episodes') is null as empty")
       if (rows[0]?.empty) await beforeFirst()
     }
+    await refuseOutdated(connection)
     await migrate(drizzle(connection), { migrationsFolder: join(packageRoot(), "drizzle") })
   } finally {
     // Its lock ends with it.
     await connection.end()
   }
+}
+
+/**
+ * The first migrations make in one go what some forty made one after the other: a database that has all of these is at this
+ * moment, to which the newest of both is dated, and goes on from here.
+ */
+const FIRST_STATE = 1_795_612_974_798
+const LAST_VERSION_BEFORE = "bd406577"
+
+/** @throws OutdatedDatabaseError when the database has not come as far */
+async function refuseOutdated(connection: pg.Client) {
+  const { rows } = await connection.query(
+    "select to_regclass('drizzle.__drizzle_migrations') is not null as known",
+  )
+  if (!rows[0]?.known) return
+  const latest = await connection.query(
+    "select max(created_at)::float8 as at from drizzle.__drizzle_migrations",
+  )
+  const { at } = latest.rows[0]
+  if (at !== null && at < FIRST_STATE) throw new OutdatedDatabaseError()
+}
+
+export class OutdatedDatabaseError extends Error {
+  override name = "OutdatedDatabaseError"
+  override message =
+    "Cette base vient d’une version du site d’avant le 25 novembre 2026 : rien n’a été changé. Démarrez d’abord une fois la version " +
+    `${LAST_VERSION_BEFORE} (git checkout ${LAST_VERSION_BEFORE} && npm ci && npm start), puis revenez à celle-ci.`
 }

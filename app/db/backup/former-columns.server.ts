@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import type { Transaction } from "../client.server.ts"
 
-/** What older copies have in this table, and this site in one of its own (drizzle/0009_episode-counts.sql). */
+/** What older copies have in this table, and this site in one of its own. */
 const TABLE = "episodes"
 const COLUMNS = ["views", "like_count", "comment_count"]
 

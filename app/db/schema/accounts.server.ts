@@ -26,7 +26,7 @@ export const users = pgTable(
     email: text("email").notNull().unique(),
     emailVerified: boolean("email_verified").notNull().default(false),
     image: text("image"),
-    /** The first user ever created becomes admin by a trigger (drizzle/0002_accounts.sql). */
+    /** The first user ever created becomes admin by a trigger (drizzle/0002_accounts-and-log.sql). */
     role: text("role", { enum: ROLES }).notNull().default("user"),
     /** Since when they are admin or moderator, by a trigger: from then on they may be asked for a second factor. */
     staffSince: instant("staff_since"),

@@ -6,7 +6,7 @@ import { instant } from "./columns.server.ts"
 
 /**
  * Who did what (docs/product.md). Only added to: a trigger refuses changes, but for the retention and for erasing a person
- * (`cko.audit` in drizzle/0010_keys.sql). It refers to no other table, so that what is deleted stays told.
+ * (`cko.audit` in drizzle/0002_accounts-and-log.sql). It refers to no other table, so that what is deleted stays told.
  */
 export const auditLog = pgTable(
   "audit_log",

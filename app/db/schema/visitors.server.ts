@@ -33,7 +33,7 @@ import { subscriberImports } from "./newsletter.server.ts"
 /**
  * How often an episode was opened, liked and visibly commented on: apart from it, so that counting never touches what
  * the hosts write. Each episode has its row, which a trigger makes; likes and comments are counted by triggers, too
- * (drizzle/0009_episode-counts.sql), never here.
+ * (drizzle/0004_comments-and-counts.sql), never here.
  */
 export const episodeCounts = pgTable(
   "episode_counts",
@@ -94,7 +94,7 @@ export const comments = pgTable(
     searchText: searchText(sql`author_name || E'\\n' || content`),
   },
   (table) => [
-    // What `comments_parent_fk` refers to (drizzle/0015_answers.sql): parent and reply are of one episode.
+    // What `comments_parent_fk` refers to (drizzle/0004_comments-and-counts.sql): parent and reply are of one episode.
     unique("comments_thread").on(table.threadId, table.episodeId),
     check("comments_podcast_replies", sql`${table.parentId} is not null or not ${table.isPodcast}`),
     check("comments_removed_keeps_place", sql`${table.parentId} is null or ${table.status} <> 'removed'`),

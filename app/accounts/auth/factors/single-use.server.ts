@@ -9,7 +9,7 @@ export type KeyPurpose =
 
 /**
  * Keeps a value until somebody comes with its key, once. The database holds only the key's digest. A value that is a
- * person's id ends with any change of their password (a trigger in drizzle/0008_password-changes.sql).
+ * person's id ends with any change of their password (a trigger in drizzle/0002_accounts-and-log.sql).
  *
  * @param seconds how long, at least 1
  * @param options.bind makes, of the key, all that one must come with: what else is in the link, so that nobody changes it

@@ -89,7 +89,7 @@ async function isAnnounced(tx: Transaction, episodeId: number) {
 }
 
 /**
- * What was held back with its episode (drizzle/0032_letters-automatic.sql) is scheduled again with it, unless somebody has touched
+ * What was held back with its episode (drizzle/0006_episodes.sql) is scheduled again with it, unless somebody has touched
  * the letter since.
  */
 async function takeUpAgain(tx: Transaction, now: Date) {

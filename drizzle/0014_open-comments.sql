@@ -1,2 +1,0 @@
-ALTER TABLE "episodes" ADD COLUMN "comments_open" text DEFAULT 'automatic' NOT NULL;--> statement-breakpoint
-ALTER TABLE "episodes" ADD CONSTRAINT "episodes_comments_open_known" CHECK ("episodes"."comments_open" in ('automatic', 'open', 'closed'));

@@ -1,2 +1,0 @@
-ALTER TABLE "episodes" ADD COLUMN "chapters" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
-ALTER TABLE "episodes" ADD CONSTRAINT "episodes_chapters_list" CHECK (jsonb_typeof("episodes"."chapters") = 'array');

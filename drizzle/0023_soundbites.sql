@@ -1,2 +1,0 @@
-ALTER TABLE "episodes" ADD COLUMN "soundbites" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
-ALTER TABLE "episodes" ADD CONSTRAINT "episodes_soundbites_list" CHECK (jsonb_typeof("episodes"."soundbites") = 'array');

@@ -1,2 +1,0 @@
-ALTER TABLE "media_files" ADD CONSTRAINT "media_files_path_format" CHECK (char_length("media_files"."path") <= 500 and position('\' in "media_files"."path") = 0
-        and "media_files"."path" ~ '^[^./[:cntrl:]][^/[:cntrl:]]{0,254}(/[^./[:cntrl:]][^/[:cntrl:]]{0,254})*$');
