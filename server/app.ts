@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from "node:http"
 import { serveStatic } from "@hono/node-server/serve-static"
 import { type Context, Hono, type MiddlewareHandler } from "hono"
 import { compress } from "hono/compress"
@@ -20,6 +21,7 @@ import { tellOutages } from "./outage.ts"
 import { SHOWN_ANYWHERE } from "#app/kit/http/open-to-apps.ts"
 import { logRequests } from "./request-log.ts"
 import { serveThemePreview } from "./theme-preview.ts"
+import type { InTurn } from "./turns.ts"
 import { uploads } from "./uploads.ts"
 import { onlyPosts, ownNames, refuseForeignWrites } from "./write-guard.ts"
 
@@ -33,10 +35,12 @@ type Options = {
   clientDir?: string
   /** How many proxies of our own stand before this process. */
   trustedProxies?: number
+  /** Lets pages be rendered a few at a time; without it each begins as it comes. */
+  inTurn?: InTurn
 }
 
 /** The whole web application, from request to response: headers, static files, then the pages. */
-export function createApp({ publicUrl, clientDir, trustedProxies = 0 }: Options) {
+export function createApp({ publicUrl, clientDir, trustedProxies = 0, inTurn }: Options) {
   const app = new Hono()
   const handlePage = createRequestHandler(build, import.meta.env.MODE)
 
@@ -76,6 +80,7 @@ export function createApp({ publicUrl, clientDir, trustedProxies = 0 }: Options)
       app.use(path, serveFiles(clientDir, { "Cache-Control": ONE_HOUR, ...SHOWN_ANYWHERE }), notFound)
     }
   }
+  if (inTurn) app.use(renderInTurn(inTurn))
   app.use(compress(), tellOutages)
   app.all("*", async (c) => {
     const context = new RouterContextProvider()
@@ -99,6 +104,21 @@ export function createApp({ publicUrl, clientDir, trustedProxies = 0 }: Options)
     return c.text("Une erreur est survenue. Réessayez dans un instant.", 500)
   })
   return app
+}
+
+/** What only requests of a real server have. */
+type Connection = { incoming?: IncomingMessage; outgoing?: ServerResponse }
+
+/**
+ * Reads of pages wait for their turn. Writes do not: a place would be held while their bodies come, as slowly as clients
+ * like. Nor does what the page cache asks for, which waited before (cached-pages.ts).
+ */
+function renderInTurn(inTurn: InTurn): MiddlewareHandler {
+  return async (c, next) => {
+    const { incoming, outgoing }: Connection = c.env ?? {}
+    if (!incoming || !outgoing || !["GET", "HEAD"].includes(c.req.method)) return next()
+    return inTurn(incoming, outgoing, next)
+  }
 }
 
 /**

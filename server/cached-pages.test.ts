@@ -104,6 +104,7 @@ test("a request that fails before the application ends alone, and is logged", as
       () => undefined,
       failing,
       (key) => ({ key, tags: [] }),
+      (_request, _response, work) => work(),
     ),
   )
   const answers = [await fetch(alone.url), await fetch(alone.url)]

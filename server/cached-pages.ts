@@ -6,6 +6,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { PERSONAL_COOKIES } from "#app/kit/http/personal-cookies.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import type { PageAddress, PageCache } from "./page-cache.ts"
+import type { InTurn } from "./turns.ts"
 import { type Coding, type EncodedPage, unpackInPieces } from "./encoded-page.ts"
 
 /**
@@ -13,11 +14,13 @@ import { type Coding, type EncodedPage, unpackInPieces } from "./encoded-page.ts
  * requests: building the web's `Request` and `Response` takes several times as long as sending a kept page.
  *
  * @param findAddress the page that an address shows, if it may be kept
+ * @param inTurn begins some work for a request once it is its client's turn
  */
 export function serveCachedPages(
   application: (request: IncomingMessage, response: ServerResponse) => unknown,
   cache: PageCache,
   findAddress: (url: string) => PageAddress | undefined,
+  inTurn: InTurn,
 ): RequestListener {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     if (!isAnonymousRead(request)) return application(request, response)
@@ -27,7 +30,9 @@ export function serveCachedPages(
     if (page) return send(request, response, page, cache)
     const address = findAddress(url)
     if (!address) return application(request, response)
-    const found = await cache.get(address).catch(() => undefined)
+    const found = await cache
+      .get(address, (render) => inTurn(request, response, render))
+      .catch(() => undefined)
     return found ? send(request, response, found, cache) : application(request, response)
   }
   return (request, response) => {

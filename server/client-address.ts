@@ -1,5 +1,5 @@
+import type { IncomingMessage } from "node:http"
 import { isIPv4 } from "node:net"
-import { getConnInfo } from "@hono/node-server/conninfo"
 import type { Context, MiddlewareHandler } from "hono"
 import ipaddr from "ipaddr.js"
 import { log } from "#app/kit/lib/log.server.ts"
@@ -12,14 +12,19 @@ import { log } from "#app/kit/lib/log.server.ts"
  *   of `X-Forwarded-For`, and what is further left could have been written by the visitor
  */
 export function clientAddress(c: Context, trustedProxies: number) {
-  if (trustedProxies > 0) {
-    const forwarded = (c.req.header("x-forwarded-for") ?? "").split(",").at(-trustedProxies)
-    const network = networkOf(forwarded?.trim() ?? "")
-    if (network) return network
-  }
   // Only a real server has connections.
-  const address = c.env?.incoming ? getConnInfo(c).remote.address : undefined
-  return networkOf(address ?? "") ?? "unknown"
+  const incoming: IncomingMessage | undefined = c.env?.incoming
+  return addressBehind(c.req.header("x-forwarded-for"), incoming?.socket, trustedProxies)
+}
+
+/** The same of Node's own requests. */
+export function clientOf({ headers, socket }: IncomingMessage, trustedProxies: number) {
+  return addressBehind(headers["x-forwarded-for"]?.toString(), socket, trustedProxies)
+}
+
+function addressBehind(forwarded = "", connection: { remoteAddress?: string } = {}, trustedProxies: number) {
+  const seen = trustedProxies > 0 ? forwarded.split(",").at(-trustedProxies) : undefined
+  return networkOf(seen?.trim() ?? "") ?? networkOf(connection.remoteAddress ?? "") ?? "unknown"
 }
 
 /** Says once that there seems to be a proxy nobody told of: all visitors would share its address, and with it every limit. */

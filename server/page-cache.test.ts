@@ -36,6 +36,27 @@ test("a page in the cache is rendered once, also for many who ask at once", asyn
   expect(state.renders).toBe(1)
 })
 
+test("a page is rendered once, in the first turn that comes of those who wait for it", async () => {
+  const { state, cache } = openCache()
+  const turns: (() => void)[] = []
+  const ask = () =>
+    cache.get(home, async (work) => {
+      await new Promise<void>((begin) => turns.push(begin))
+      return work()
+    })
+  const [first, second] = [ask(), ask()]
+  expect([turns.length, state.renders]).toEqual([2, 0])
+  turns[1]?.()
+  const page = await second
+  turns[0]?.()
+  expect(await first).toBe(page)
+  expect(state.renders).toBe(1)
+  // Shown meanwhile, it waits for one turn, whoever asks.
+  state.time = FRESH_MS + 1
+  expect(await Promise.all([ask(), ask(), ask()])).toEqual([page, page, page])
+  expect([turns.length, state.renders]).toEqual([3, 1])
+})
+
 test("a page in the cache is rendered again after a minute, and shown meanwhile", async () => {
   const { state, read } = openCache()
   const first = await read(home)

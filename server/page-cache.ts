@@ -9,8 +9,11 @@ export type PageAddress = {
   tags: string[]
 }
 
-type Cached = { page: EncodedPage; tags: string[]; cachedAt: number }
+type Cached = { page: EncodedPage; tags: string[]; cachedAt: number; isBeingRenewed?: boolean }
 type Rendering = { page: Promise<EncodedPage>; tags: string[]; isOutdated: boolean }
+
+/** Begins some work when it may. */
+type Begin = (work: () => Promise<EncodedPage>) => Promise<EncodedPage>
 
 export type PageCache = ReturnType<typeof createPageCache>
 
@@ -58,18 +61,29 @@ export function createPageCache({
     return entry && now() - entry.cachedAt <= FRESH_MS ? entry.page : undefined
   }
 
-  /** The page, from memory where it can be: also stale for a while, and for ever when it cannot be rendered again. */
-  async function get(address: PageAddress) {
-    const fresh = find(address.key)
+  /**
+   * The page, from memory where it can be: also stale for a while, and for ever when it cannot be rendered again.
+   *
+   * @param begin lets who asks wait for their own turn to have it rendered, whoever else waits to have the same page rendered
+   */
+  async function get(address: PageAddress, begin: Begin = (work) => work()) {
+    const { key } = address
+    const fresh = find(key)
     if (fresh) return fresh
-    const stale = cached.get(address.key)
-    const rendering = renderOnce(address)
-    if (!stale) return rendering
-    const orStale = rendering.then(
-      (page) => (page.status >= 500 ? stale.page : page),
-      () => stale.page,
-    )
-    return now() - stale.cachedAt > FRESH_MS + GRACE_MS ? orStale : stale.page
+    const render = () => renderings.get(key)?.page ?? begin(async () => find(key) ?? renderOnce(address))
+    const stale = cached.get(key)
+    if (!stale) return render()
+    const orStale = () =>
+      render().then(
+        (page) => (page.status >= 500 ? stale.page : page),
+        () => stale.page,
+      )
+    if (now() - stale.cachedAt > FRESH_MS + GRACE_MS) return orStale()
+    if (!stale.isBeingRenewed) {
+      stale.isBeingRenewed = true
+      void orStale().finally(() => (stale.isBeingRenewed = false))
+    }
+    return stale.page
   }
 
   /** Forgets what a change made stale, or (`"all"`) everything; what is being rendered from before it is not kept. */

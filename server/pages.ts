@@ -4,8 +4,9 @@ import { serveCachedPages } from "./cached-pages.ts"
 import { findPageAddress } from "./page-address.ts"
 import { createPageCache } from "./page-cache.ts"
 import { purgeOnChanges } from "./page-purges.ts"
+import { turnsOfVisitors } from "./turns.ts"
 
-type Options = Parameters<typeof createApp>[0] & { databaseUrl: string }
+type Options = Omit<Parameters<typeof createApp>[0], "inTurn"> & { databaseUrl: string }
 
 /**
  * The web application behind its page cache, on an open database.
@@ -13,10 +14,11 @@ type Options = Parameters<typeof createApp>[0] & { databaseUrl: string }
  * @returns what answers Node's requests, and the function that stops listening for changes
  */
 export function openPages({ databaseUrl, ...options }: Options) {
-  const app = createApp(options)
+  const inTurn = turnsOfVisitors(options.trustedProxies)
+  const app = createApp({ ...options, inTurn })
   const cache = createPageCache({
     render: async (address) => app.fetch(new Request(options.publicUrl + address)),
   })
-  const listener = serveCachedPages(getRequestListener(app.fetch), cache, findPageAddress)
+  const listener = serveCachedPages(getRequestListener(app.fetch), cache, findPageAddress, inTurn)
   return { listener, close: purgeOnChanges(cache, databaseUrl) }
 }
