@@ -141,7 +141,7 @@ test("a page that everybody gets alike may be kept by caches in front for a mome
   ])
     expect([path, (await get(path)).headers.get("cache-control")]).toEqual([
       path,
-      "public, max-age=0, s-maxage=60, stale-while-revalidate=300",
+      "public, max-age=0, s-maxage=60",
     ])
 })
 

@@ -13,10 +13,10 @@ export type Coding = "br" | "gzip" | "identity"
 export type EncodedPage = Awaited<ReturnType<typeof encodePage>>
 
 /**
- * For shared caches in front of the site, which no purge reaches: a minute, and five more while they ask anew. Browsers
- * ask each time, and mostly hear that nothing changed.
+ * For shared caches in front of the site, which no purge reaches: a minute. Browsers ask each time, and mostly hear that
+ * nothing changed; `stale-while-revalidate` would have Firefox show who comes back what was there before their comment.
  */
-const PUBLIC = "public, max-age=0, s-maxage=60, stale-while-revalidate=300"
+const PUBLIC = "public, max-age=0, s-maxage=60"
 /** They belong to one answer, not to the page. */
 const PER_RESPONSE = new Set(["x-request-id", "server-timing", "content-length", "cache-control", "vary"])
 /**
