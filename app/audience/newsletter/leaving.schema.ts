@@ -1,14 +1,6 @@
 import { z } from "zod"
 import { choice, optionalLines } from "#app/kit/form/form-fields.ts"
-import { LEAVING_REASONS, type LeavingReason } from "#app/kit/lib/newsletter.ts"
-
-export const REASON_LABELS: Record<LeavingReason, string> = {
-  often: "Trop d’e-mails",
-  content: "Le contenu ne m’intéresse plus",
-  elsewhere: "Je suis le podcast autrement",
-  unasked: "Je ne me souviens pas de m’être inscrit",
-  other: "Une autre raison",
-}
+import { LEAVING_REASONS } from "#app/kit/lib/newsletter.ts"
 
 /** What who left may say of it. */
 export const leavingSchema = z.object({

@@ -1,4 +1,5 @@
 import type { LetterTopic } from "#app/kit/lib/letters.ts"
+import type { LeavingReason } from "#app/kit/lib/newsletter.ts"
 
 /** What is said to people before they subscribe; kept with each subscription as proof of what they agreed to. */
 export const CONSENT = {
@@ -16,4 +17,13 @@ export const TOPIC_LABELS: Record<LetterTopic, string> = {
   episodes: "Les nouveaux épisodes",
   news: "Les actualités et les articles",
   letters: "Les lettres de l’équipe",
+}
+
+/** Why somebody left. */
+export const REASON_LABELS: Record<LeavingReason, string> = {
+  often: "Trop d’e-mails",
+  content: "Le contenu ne m’intéresse plus",
+  elsewhere: "Je suis le podcast autrement",
+  unasked: "Je ne me souviens pas de m’être inscrit",
+  other: "Une autre raison",
 }
