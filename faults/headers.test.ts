@@ -24,13 +24,13 @@ const INERT = policy(
   "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
 )
 const PAGE = policy(
-  "default-src 'none'; script-src 'self' …; style-src 'self' 'unsafe-inline'; img-src 'self' data: https: http:; " +
+  "default-src 'self'; object-src 'none'; script-src 'self' …; style-src 'self' 'unsafe-inline'; img-src 'self' data: https: http:; " +
     "media-src 'self' https: http:; font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-src 'self' " +
     "https://www.youtube-nocookie.com https://player.vimeo.com https://open.spotify.com; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 )
 const kept = (value: string) => ({ "cache-control": value })
 const KEPT = {
-  ...kept("public, max-age=0, s-maxage=60, stale-while-revalidate=300"),
+  ...kept("public, max-age=0, s-maxage=60"),
   vary: "Accept-Encoding, Cookie",
 }
 const PRIVATE = kept("private, no-store")

@@ -49,7 +49,9 @@ describe("every page", () => {
       expect(headers.get("cross-origin-opener-policy")).toBe("same-origin")
       expect(headers.has("x-powered-by")).toBe(false)
       const scripts = /script-src [^;]*/.exec(headers.get("content-security-policy") ?? "default-src 'none'")
-      expect(headers.get("content-security-policy")).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/)
+      expect(headers.get("content-security-policy")).toMatch(
+        /^default-src '(none|self'; object-src 'none)'; .*frame-ancestors 'none'$/,
+      )
       expect(scripts?.[0] ?? "").not.toMatch(/unsafe|https?:|\*/)
     },
   )

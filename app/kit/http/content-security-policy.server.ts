@@ -16,7 +16,9 @@ export const NO_PAGE =
 export function pagePolicy(html: string, ...further: string[]) {
   const scripts = [...inlineScripts(html), ...further].map((text) => `'sha256-${sha256(text)}'`)
   return [
-    "default-src 'none'",
+    // Firefox asks it alone for what a page fetches ahead. Everything else has a line of its own below.
+    "default-src 'self'",
+    "object-src 'none'",
     ["script-src 'self'", ...new Set(scripts)].join(" "),
     // The back office's widgets (React Aria) write rules of their own into the page, also after a visitor's page was left
     // for it without loading a new one.
