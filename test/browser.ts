@@ -40,7 +40,7 @@ export const BROWSER_ARGS = [
  * @throws Error with one line when none can be had
  */
 export async function ensureBrowser() {
-  const found = findBrowser() ?? (installWithApt() || installWithPlaywright() ? findBrowser() : undefined)
+  const found = findBrowser() ?? (install() ? findBrowser() : undefined)
   if (found) return found
   throw new Error("No Chromium or Chrome found, and none could be installed: install one and run again.")
 }
@@ -62,11 +62,16 @@ function isProgram(path: string) {
   }
 }
 
-function installWithApt() {
+function install() {
+  return installWithApt("chromium-headless-shell") || installWithApt("chromium") || installWithPlaywright()
+}
+
+/** Installs packages where one may. @param names of them, after options */
+export function installWithApt(...names: string[]) {
   if (process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) return false
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" }
   const apt = (...args: string[]) => spawnSync("apt-get", args, { env, stdio: "ignore" }).status === 0
-  const install = () => apt("install", "-y", "chromium-headless-shell") || apt("install", "-y", "chromium")
+  const install = () => apt("install", "-y", ...names)
   // Fresh containers have no package lists yet.
   return install() || (apt("update") && install())
 }
