@@ -21,6 +21,8 @@ export default defineConfig({
     // Otherwise stylesheet addresses come out empty.
     css: true,
     maxWorkers: 2,
+    // A test leaves behind all that it made: with room for young objects, most of it is never moved, which took a tenth of the time.
+    execArgv: ["--max-semi-space-size=64"],
     testTimeout: 120_000,
     hookTimeout: 300_000,
     retry: CI_RETRIES,

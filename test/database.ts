@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm"
+import type { Pool } from "pg"
 import { inject } from "vitest"
 import { closeDatabase, db, openDatabase } from "#app/db/client.server.ts"
 import { forgetSiteSettings } from "#app/base/settings/site-settings.server.ts"
@@ -7,22 +8,34 @@ import { createServerDatabase } from "./server-database.ts"
 /** The open test database's. */
 export let databaseUrl: string
 
-/** This worker's, made with its first file. */
-let ofWorker: string | undefined
+/** Where `client.server.ts` keeps what is open. */
+const opened = globalThis as { ckoDatabase?: { pool: Pool } }
+/** This worker's, made with its first file, and what is open of it. */
+let ofWorker: { url: string; kept?: { pool: Pool } } | undefined
 
 /**
- * Opens an empty, migrated database: this worker's, which its files have one after the other.
+ * Opens an empty, migrated database: this worker's, which its files have one after the other. It stays open for the next one,
+ * whose queries its connections know already.
  *
- * @returns the function that closes it
+ * @returns the function that puts it aside
  */
 export async function openTestDatabase() {
   const template = inject("databaseTemplate")
-  ofWorker ??= (await createServerDatabase(inject("databaseServer"), template, `${template}_${process.pid}`))
-    .databaseUrl
-  await open(ofWorker)
+  ofWorker ??= {
+    url: (await createServerDatabase(inject("databaseServer"), template, `${template}_${process.pid}`))
+      .databaseUrl,
+  }
+  const { url, kept } = ofWorker
+  databaseUrl = url
+  if (kept && !kept.pool.ended) opened.ckoDatabase = kept
+  else await open(url)
+  ofWorker.kept = opened.ckoDatabase
   await emptyDatabase()
   await forgetDeadRows()
-  return closeDatabase
+  return async () => {
+    if (opened.ckoDatabase === ofWorker?.kept) opened.ckoDatabase = undefined
+    else await closeDatabase()
+  }
 }
 
 /** Nobody else tidies up (global-setup.ts): whoever looks whether a table is empty would pass by all that ever was in it. */

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises"
 import { eq } from "drizzle-orm"
 import { beforeAll, beforeEach, expect, test } from "vitest"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { emptyDatabase, openOwnDatabase, openTestDatabase } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
 import { connectionPool, db, oncePerDatabase, preparedOnce } from "./client.server.ts"
 import { episodes } from "./schema/content.server.ts"
@@ -83,9 +83,11 @@ test("the same database object serves each database that is opened", async () =>
   const first = value()
   expect(value()).toBe(first)
   expect(await countStatement().execute()).toHaveLength(1)
-  await openTestDatabase()
+  const close = await openOwnDatabase()
   expect(value()).not.toBe(first)
   expect(await countStatement().execute()).toEqual([])
+  await close()
+  await openTestDatabase()
 })
 
 test("what the database refuses costs nobody a connection", async () => {

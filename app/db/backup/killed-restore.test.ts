@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { sql } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
-import { databaseUrl, openTestDatabase } from "#test/database.ts"
+import { databaseUrl, openOwnDatabase } from "#test/database.ts"
 import { createEpisode, storedRows } from "#test/factories.ts"
 import { writeBackup } from "./backup.server.ts"
 import { db } from "../client.server.ts"
@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 300_000 })
 const SCRIPT = fileURLToPath(new URL("../../../test/short-lived-restore.ts", import.meta.url))
 const folder = await mkdtemp(join(tmpdir(), "cko-killed-restore-"))
 const file = join(folder, "copie.cko.gz")
-beforeAll(openTestDatabase)
+beforeAll(openOwnDatabase)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** Restores in a process of its own, which is killed as soon as it says that it writes. */
