@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test"
 import { findViolations } from "./axe.ts"
 import { createPerson, expect, openManager, signIn, test } from "./office.ts"
-import { expectAccessible, expectNoSidewaysScrolling } from "./screens.ts"
+import { expectAccessible, expectNoSidewaysScrolling, walksThrough } from "./screens.ts"
 import { waitForScripts } from "./visitors.ts"
 
 const ENTRIES = [
@@ -91,7 +91,7 @@ test.describe("somebody without rights", () => {
   })
 })
 
-for (const path of [
+const PAGES = [
   "/admin/episodes",
   "/admin/episodes?edit=1",
   "/admin/episodes?action=delete&id=1",
@@ -129,13 +129,18 @@ for (const path of [
   "/admin/site/retention",
   "/admin/health",
   "/admin/health/mails",
-]) {
-  test(`${path} is accessible and never scrolls sideways`, { tag: "@desktop" }, async ({ page }) => {
+]
+
+const walks = walksThrough(
+  PAGES.map((path) => ({ path })),
+  async (page, { path }) => {
     await openManager(page, path)
     await expectAccessible(page)
     await expectNoSidewaysScrolling(page)
-  })
-}
+  },
+)
+for (const [paths, walk] of walks)
+  test(`is accessible and never scrolls sideways: ${paths}`, { tag: "@desktop" }, walk)
 
 test("axe finds nothing in the calendar and in a question", async ({ page }) => {
   await openManager(page, "/admin/episodes")

@@ -4,6 +4,9 @@ import { fileURLToPath } from "node:url"
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url))
 
+/** What each site said that this file's tests started. */
+export const siteOutputs: (() => string)[] = []
+
 export type RunningSite = Awaited<ReturnType<typeof startSite>>
 
 /**
@@ -48,6 +51,7 @@ export function spawnSite(
     stdio: ["ignore", "pipe", "pipe"],
   })
   let output = ""
+  siteOutputs.push(() => output)
   const said = new Set<() => void>()
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (text: Buffer) => {

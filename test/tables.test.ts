@@ -15,7 +15,10 @@ test("of every table it is decided whether it is copied, whom it is about, and u
   const { rows } = await db.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
   )
-  expect(rows.map(({ name }) => name), "decide in test/tables.ts").toEqual(Object.keys(TABLES).toSorted())
+  expect(
+    rows.map(({ name }) => name),
+    "decide in test/tables.ts",
+  ).toEqual(Object.keys(TABLES).toSorted())
 })
 
 test("what is copied is in backups, and nothing else", async () => {
