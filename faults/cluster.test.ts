@@ -12,6 +12,9 @@ import { freePort } from "#test/free-port.ts"
 import { runOn } from "#test/server-database.ts"
 import { type RunningSite, spawnSite, startSite } from "#test/running-site.ts"
 import { ensureBuild } from "#server/build.ts"
+import { announceLogs } from "./site-logs.ts"
+
+announceLogs(/"msg":"nobody caught this; the process is replaced"/)
 
 const PASSWORD = "Uppercut8"
 /** No page cache answers for it, and so the log says which process did. */

@@ -7,6 +7,10 @@ import { prepare } from "./prepared-site.ts"
 import { NO_POSTGRES, type Postgres } from "./postgres.ts"
 import { human, visit } from "./visitor.ts"
 import { KINDS, newLedger, write } from "./writers.ts"
+import { announceLogs } from "./site-logs.ts"
+
+// Whatever needs the database tells of it.
+announceLogs(/"level":[45]0/)
 
 const OUTAGE_MS = 20_000
 /** Once the database is known to be gone nobody waits; before that it must first be found out. */
@@ -154,8 +158,8 @@ function startLoad(url: string, ledger: ReturnType<typeof newLedger>, cookie: st
         const { status, ms } = await send()
         statuses[status] = (statuses[status] ?? 0) + 1
         slowest = Math.max(slowest, ms)
-        // Without a pause, pages in memory alone would take all of the machine.
-        await sleep(status === 503 ? 200 : 20)
+        // Without a pause they would take all of the machine, on which other faults run.
+        await sleep(status === 503 ? 200 : 100)
       } catch (error) {
         failures.push(String(error))
       }

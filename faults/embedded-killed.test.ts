@@ -8,6 +8,10 @@ import { expectAllKept } from "./killing.ts"
 import { childrenOf } from "./postgres.ts"
 import { prepare } from "./prepared-site.ts"
 import { newLedger, write } from "./writers.ts"
+import { announceLogs } from "./site-logs.ts"
+
+// Whatever needs the database tells of it.
+announceLogs(/"level":[45]0/)
 
 function isKilled(pid: number) {
   try {

@@ -7,7 +7,7 @@ import { sendUnderKills } from "#test/killed-letter.ts"
 import { makeFolder } from "./for-one-test.ts"
 
 vi.setConfig({ testTimeout: 900_000 })
-const PEOPLE = 10_000
+const PEOPLE = 4_000
 const KILLS = 5
 
 test(`a letter to ${PEOPLE} people, its processes killed ${KILLS} times and the mail server hanging up, loses nobody and reaches nobody twice`, async () => {
@@ -24,7 +24,7 @@ test(`a letter to ${PEOPLE} people, its processes killed ${KILLS} times and the 
   onTestFinished(closeDatabase)
   const { counts, ...seen } = await sendUnderKills({
     ...{ databaseUrl, people: PEOPLE, kills: KILLS, connections: 4, perConnection: 100 },
-    ...{ dropsOneOf: 3_000, patienceMs: 800_000 },
+    ...{ dropsOneOf: 1_000, patienceMs: 800_000 },
   })
   console.log(JSON.stringify({ counts, ...seen, taken: seen.taken.size }))
   expect(seen.killed).toBe(KILLS)

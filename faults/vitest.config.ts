@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     include: ["faults/*.test.ts"],
     globalSetup: "./faults/build-once.ts",
+    setupFiles: ["./faults/site-logs.ts"],
     // They mostly wait: for outages to pass, and for sites to start and stop.
     maxWorkers: 4,
     testTimeout: 600_000,

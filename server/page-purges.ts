@@ -100,10 +100,11 @@ function scheduler(onDue: () => void) {
     if (isAsking) return
     isAsking = true
     let ms: number | undefined
-    while (isOutdated) {
+    while (isOutdated && !isStopped) {
       isOutdated = false
       ms = await msToNextAppearance().catch((error: unknown) => {
-        log.warn(error, "next publication not found out")
+        // Who stops closes the database meanwhile.
+        if (!isStopped) log.warn(error, "next publication not found out")
         return undefined
       })
     }
