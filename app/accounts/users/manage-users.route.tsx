@@ -1,20 +1,26 @@
-import { loadOr } from "#app/kit/http/public-list.server.ts"
-import { ROLE_LABELS } from "#app/kit/lib/roles.ts"
-import { findAsked } from "#app/kit/http/questions.server.ts"
-import { formatLongDate, toDay } from "#app/kit/lib/dates.ts"
-import { readForm } from "#app/kit/http/forms.server.ts"
-import { parseId } from "#app/kit/lib/numbers.ts"
-import { parseIntent } from "#app/kit/http/intents.server.ts"
-import { keepForm } from "#app/kit/form/keep-form.ts"
-import { Badge } from "#app/kit/ui/badge.tsx"
-import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
-import { FailureNotice } from "#app/kit/ui/failure-notice.tsx"
+import { useState } from "react"
+import { useFetcher } from "react-router"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { HistoryLink } from "#app/content/history-link.tsx"
 import { SortedHead } from "#app/content/lists/sorted-head.tsx"
 import { ManagerList } from "#app/content/manager-list.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
-import { respondWithList, loadList } from "#app/content/manager.server.ts"
+import { loadList, respondWithList } from "#app/content/manager.server.ts"
+import type { Asking } from "#app/kit/form/asking.ts"
+import { keepForm } from "#app/kit/form/keep-form.ts"
+import { readForm } from "#app/kit/http/forms.server.ts"
+import { parseIntent } from "#app/kit/http/intents.server.ts"
+import { loadOr } from "#app/kit/http/public-list.server.ts"
+import { findAsked } from "#app/kit/http/questions.server.ts"
+import { formatLongDate, toDay } from "#app/kit/lib/dates.ts"
+import { parseId } from "#app/kit/lib/numbers.ts"
+import { ROLE_LABELS } from "#app/kit/lib/roles.ts"
+import { AskButton } from "#app/kit/ui/ask-button.tsx"
+import { Badge } from "#app/kit/ui/badge.tsx"
+import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
+import { Dialog } from "#app/kit/ui/dialog.tsx"
+import { FailureNotice } from "#app/kit/ui/failure-notice.tsx"
+import { Icon } from "#app/kit/ui/icon.tsx"
 import { getViewer } from "../auth/guard.server.ts"
 import { requireProof } from "../auth/proof/proof.server.ts"
 import { HandOverPanel } from "../invitations/hand-over.tsx"
@@ -32,10 +38,10 @@ import { type Asked, AskedOfUsers, deletionOf, signOutOf } from "./asked-of-user
 import { FactorRulePanel } from "./factor-rule-panel.tsx"
 import { findUser, listUsers, loadFactorRule, userRows } from "./manage-users.server.ts"
 import { NewUserButton } from "./new-user-button.tsx"
-import { RoleButton } from "./role-button.tsx"
+import { type Person, RoleFields } from "./role-fields.tsx"
 import { addUser, changeFactorRule, changeRole, removeUser, signOutUser } from "./user-actions.server.ts"
-import { USERS } from "./user-list.ts"
 import { userIntents } from "./user-form.schema.ts"
+import { USERS } from "./user-list.ts"
 
 const intents = { ...userIntents, ...invitationIntents }
 
@@ -213,5 +219,35 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
         )}
       </ManagerList>
     </ManagerPage>
+  )
+}
+
+function RoleButton({ user }: { user: Person }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { Form } = useFetcher()
+  const close = () => setIsOpen(false)
+  return (
+    <>
+      <AskButton
+        fields={{ intent: "role", id: user.id } satisfies Asking<typeof userIntents>}
+        onAsk={() => setIsOpen(true)}
+      >
+        <Icon name="user-cog" />
+        Modifier le rôle
+        <span className="sr-only"> : {user.email}</span>
+      </AskButton>
+      <Dialog isOpen={isOpen} onClose={close} title="Modifier le rôle">
+        <Form method="post" onSubmit={close} className="grid gap-5">
+          <RoleFields
+            user={user}
+            cancel={
+              <button type="button" onClick={close} className="office-button">
+                Annuler
+              </button>
+            }
+          />
+        </Form>
+      </Dialog>
+    </>
   )
 }

@@ -1,25 +1,32 @@
 import { getViewer } from "#app/accounts/auth/guard.server.ts"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
-import { findAsked } from "#app/kit/http/questions.server.ts"
-import { formatLongTime } from "#app/kit/lib/dates.ts"
-import { readForm } from "#app/kit/http/forms.server.ts"
-import { keepForm } from "#app/kit/form/keep-form.ts"
-import { hasWords } from "#app/kit/lib/search-words.ts"
-import { parseId } from "#app/kit/lib/numbers.ts"
-import { loadOr } from "#app/kit/http/public-list.server.ts"
-import type { Question } from "#app/kit/http/questions.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
-import { listAddress, type ListView } from "#app/content/lists/list-view.ts"
 import { chosenRows } from "#app/content/lists/chosen.schema.ts"
 import { questionAbout } from "#app/content/lists/deeds.server.ts"
+import { listAddress, type ListView } from "#app/content/lists/list-view.ts"
 import { SelectableList } from "#app/content/lists/selectable-list.tsx"
 import { ManagerList } from "#app/content/manager-list.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
-import { respondWithList, loadList } from "#app/content/manager.server.ts"
+import { loadList, respondWithList } from "#app/content/manager.server.ts"
+import type { Asking } from "#app/kit/form/asking.ts"
+import { EditForm, SubmitButton } from "#app/kit/form/edit-form.tsx"
+import { TextField } from "#app/kit/form/field.tsx"
+import { fieldsOf } from "#app/kit/form/fields-of.ts"
+import { keepForm } from "#app/kit/form/keep-form.ts"
 import { useFocusOnEdit } from "#app/kit/form/use-focus-on-edit.ts"
+import { readForm } from "#app/kit/http/forms.server.ts"
+import { loadOr } from "#app/kit/http/public-list.server.ts"
+import { findAsked } from "#app/kit/http/questions.server.ts"
+import type { Question } from "#app/kit/http/questions.ts"
+import type { FormResponse } from "#app/kit/http/responses.server.ts"
+import { formatLongTime } from "#app/kit/lib/dates.ts"
+import { parseId } from "#app/kit/lib/numbers.ts"
+import { hasWords } from "#app/kit/lib/search-words.ts"
+import { ActionButton } from "#app/kit/ui/action-button.tsx"
+import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
+import { Panel } from "#app/kit/ui/panel.tsx"
 import type { Route } from "./+types/manage-comments.route"
 import { listBans, maskEmail } from "./bans.server.ts"
-import { BansPanel } from "./bans-panel.tsx"
 import { REPLY_TO } from "./comment-addresses.ts"
 import { nameOf } from "./comment-name.ts"
 import { banOfAuthor, deletionOf, deletionOfAuthor, hidingOf } from "./comment-questions.ts"
@@ -27,6 +34,7 @@ import { CommentRow } from "./comment-row.tsx"
 import { moderate } from "./moderation-actions.server.ts"
 import { COMMENTS } from "./moderation-list.ts"
 import { RECENT_COMMENTS } from "./moderation.copy.ts"
+import type { banSchema, moderationIntents } from "./moderation.schema.ts"
 import {
   commentRows,
   findComments,
@@ -34,8 +42,8 @@ import {
   listCommentedEpisodes,
   noteCommentsSeen,
 } from "./moderation.server.ts"
-import { PodcastReplyForm } from "./podcast-reply-form.tsx"
 import { findForReply } from "./podcast-replies.server.ts"
+import { PodcastReplyForm } from "./podcast-reply-form.tsx"
 
 /** How many episodes there are to choose from; any other one is a click on its title away. */
 const EPISODES_TO_CHOOSE = 100
@@ -180,4 +188,52 @@ async function findReplied({ searchParams }: URL) {
   if (asked === null) return null
   const { value: found } = await loadOr(findForReply(parseId(asked) ?? 0), undefined)
   return found ?? null
+}
+
+type Props = {
+  /** Addresses are masked. */
+  bans: { id: number; kind: "email" | "word"; value: string }[]
+  response: FormResponse | undefined
+}
+
+/** Who may not comment, and which words no comment may hold. */
+function BansPanel({ bans, response }: Props) {
+  const { field } = fieldsOf<typeof banSchema>(response)
+  return (
+    <Panel title="Blocages">
+      <EditForm response={response} aria-label="Blocages">
+        <HiddenFields fields={{ intent: "ban" } satisfies Asking<typeof moderationIntents>} />
+        <TextField
+          label="Adresse e-mail ou mot à bloquer"
+          {...field("value")}
+          required
+          hint="Une adresse ne peut plus commenter. Un mot (ou plusieurs de suite) fait refuser tout commentaire qui le contient, quels que soient les accents et la casse."
+        />
+        <div>
+          <SubmitButton pendingText="Enregistrement...">Bloquer</SubmitButton>
+        </div>
+      </EditForm>
+      {bans.length > 0 && (
+        <ul className="mt-6">
+          {bans.map(({ id, kind, value }) => (
+            <li
+              key={id}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-rule py-2"
+            >
+              <p className="min-w-0 break-words">
+                <span className="text-sm text-paper-ink">{kind === "email" ? "Adresse" : "Mot"} : </span>
+                <span className="font-semibold">{value}</span>
+              </p>
+              <ActionButton
+                label="Lever le blocage"
+                icon="undo"
+                subject={value}
+                fields={{ intent: "unban", id: String(id) } satisfies Asking<typeof moderationIntents>}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
 }

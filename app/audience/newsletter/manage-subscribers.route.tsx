@@ -1,10 +1,13 @@
 import { Link } from "react-router"
 import { requireProof } from "#app/accounts/auth/proof/proof.server.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
+import { HistoryLink } from "#app/content/history-link.tsx"
+import { askAboutTicked } from "#app/content/lists/deed-questions.ts"
 import { doToChosen, questionAbout, together } from "#app/content/lists/deeds.server.ts"
 import { formatCount } from "#app/content/lists/list-type.ts"
 import { listAddress } from "#app/content/lists/list-view.ts"
 import { SelectableList } from "#app/content/lists/selectable-list.tsx"
+import { SelectBox } from "#app/content/lists/selection.tsx"
 import { ManagerList } from "#app/content/manager-list.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { loadList, respondWithList } from "#app/content/manager.server.ts"
@@ -13,6 +16,9 @@ import { readForm } from "#app/kit/http/forms.server.ts"
 import { parseIntent } from "#app/kit/http/intents.server.ts"
 import { findAsked } from "#app/kit/http/questions.server.ts"
 import { formatLongDate } from "#app/kit/lib/dates.ts"
+import { LETTER_TOPICS, type LetterTopic } from "#app/kit/lib/letters.ts"
+import { Badge } from "#app/kit/ui/badge.tsx"
+import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import type { Route } from "./+types/manage-subscribers.route"
 import {
@@ -21,9 +27,10 @@ import {
   reactivateSubscribers,
   unsubscribeSubscribers,
 } from "./manage-subscribers.server.ts"
+import { TOPIC_LABELS } from "./newsletter.copy.ts"
 import { countAllSubscribers, listSubscribers, subscriberRows } from "./newsletter.server.ts"
 import { subscriberIntents, SUBSCRIBERS } from "./subscriber-list.ts"
-import { SubscriberRow } from "./subscriber-row.tsx"
+import { STATE_LABELS, type SubscriberState } from "./subscriber-state.ts"
 
 const CSV = "/admin/newsletter.csv"
 
@@ -154,4 +161,68 @@ function CsvLink({ to, children }: { to: string; children: React.ReactNode }) {
       <span>{children}</span>
     </a>
   )
+}
+
+type Props = {
+  subscriber: {
+    id: number
+    name: string
+    email: string
+    createdOn: string
+    state: SubscriberState
+    topics: LetterTopic[]
+    /** Whether they may be asked to confirm now. */
+    isAskable: boolean
+    askedOn: string | null
+  }
+}
+
+/** One subscriber of the list, and what can be done with their subscription. */
+function SubscriberRow({ subscriber }: Props) {
+  const { id, name, email, createdOn, state, topics, isAskable, askedOn } = subscriber
+  const deeds = Object.entries(SUBSCRIBERS.deeds).filter(
+    ([intent]) => (intent !== "ask" || isAskable) && (intent !== "reactivate" || state === "refused"),
+  )
+  return (
+    <li className="flex border-t border-rule py-3">
+      <SelectBox id={id} subject={email} />
+      <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0 flex-[1_1_14rem]">
+          <p className="font-semibold break-words">{name || "Anonyme"}</p>
+          <p className="text-sm break-all text-paper-ink">{email}</p>
+          <p className="text-sm text-paper-ink">
+            {createdOn} · <HistoryLink kind="subscriber" id={id} subject={email} />
+          </p>
+          {state !== "confirmed" && (
+            <p className="mt-1 text-sm text-paper-ink">
+              <Badge variant={state === "refused" ? "secondary" : "outline"}>{STATE_LABELS[state]}</Badge>
+              {state === "waiting" && askedOn && ` demandé le ${askedOn}`}
+            </p>
+          )}
+          {topics.length < LETTER_TOPICS.length && (
+            <p className="mt-1 text-sm text-paper-ink">{nameTopics(topics) || "Ne veut rien recevoir"}</p>
+          )}
+        </div>
+        <div className="row-actions w-auto">
+          {deeds.map(([intent, deed]) => (
+            <ConfirmButton
+              key={intent}
+              label={deed.label}
+              icon={deed.icon}
+              subject={email}
+              {...askAboutTicked(SUBSCRIBERS, deed, [{ title: email }], { intent, ids: String(id) })}
+            />
+          ))}
+        </div>
+      </div>
+    </li>
+  )
+}
+
+/** « Les nouveaux épisodes, les lettres de l’équipe » */
+function nameTopics(topics: LetterTopic[]) {
+  const [first = "", ...others] = LETTER_TOPICS.filter((topic) => topics.includes(topic)).map(
+    (topic) => TOPIC_LABELS[topic],
+  )
+  return [first, ...others.map((label) => label.replace(/^L/, "l"))].join(", ")
 }

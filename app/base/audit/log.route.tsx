@@ -7,7 +7,7 @@ import { loadList, respondWithList } from "#app/content/manager.server.ts"
 import { DateField } from "#app/kit/form/date-field.tsx"
 import { SelectField } from "#app/kit/form/field.tsx"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
-import { AUDIT_KINDS } from "#app/kit/lib/audit.ts"
+import { AUDIT_KINDS, type AuditKind, historyAddress } from "#app/kit/lib/audit.ts"
 import { formatLongTime } from "#app/kit/lib/dates.ts"
 import { ROLE_LABELS } from "#app/kit/lib/roles.ts"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
@@ -17,7 +17,6 @@ import { siteSettings } from "../settings/site-settings.server.ts"
 import type { Route } from "./+types/log.route"
 import { describeDeed, inOrder, KIND_LABELS, labelField, spellValue } from "./audit.copy.ts"
 import { FILTERS, parseFilters } from "./audit.schema.ts"
-import { LogRow } from "./log-row.tsx"
 import { countDeeds, findPeople, listDeeds, MAX_PEOPLE } from "./log.server.ts"
 
 const PATH = "/admin/log"
@@ -143,4 +142,86 @@ function LogFilters({ view, problem, isTooWide }: LogFiltersProps) {
       {item !== undefined && !problem && <p className="mt-4">L’historique d’un seul élément.</p>}
     </>
   )
+}
+
+type LogRow = {
+  id: number
+  /** « 20 novembre 2026 à 14:05 » */
+  at: string
+  /** Empty once the person was erased. */
+  actor: string
+  role: string | undefined
+  sentence: string
+  title: string
+  kind: AuditKind
+  itemId: string | null
+  changes: { label: string; before: string | undefined; after: string | undefined }[]
+}
+
+/** Who did what, on what and when; what changed unfolds. */
+function LogRow({ actor, role, at, sentence, title, kind, itemId, changes }: LogRow) {
+  const isNew = changes.every(({ before }) => before === undefined)
+  return (
+    <li className="log-row">
+      <p className="break-words">
+        {actor ? (
+          <Link
+            to={`/admin/log?${new URLSearchParams({ q: actor })}`}
+            className="font-semibold break-all underline"
+          >
+            {actor}
+          </Link>
+        ) : (
+          <span className="font-semibold">Personne effacée</span>
+        )}{" "}
+        {sentence}
+        {title && (
+          <>
+            {" "}
+            <bdi className="font-semibold">{title}</bdi>
+          </>
+        )}
+      </p>
+      <p className="manager-row-detail">
+        {at}
+        {role && ` · ${role}`}
+        {itemId !== null && (
+          <>
+            {" · "}
+            <Link to={historyAddress(kind, itemId)} className="underline">
+              Historique<span className="sr-only"> : {title || sentence}</span>
+            </Link>
+          </>
+        )}
+      </p>
+      {changes.length > 0 && (
+        <details>
+          <summary className="log-summary">
+            {changes.length > 1 ? `${changes.length} champs` : "1 champ"}
+            <span className="sr-only"> : {title || sentence}</span>
+          </summary>
+          <dl className="log-changes">
+            {changes.map(({ label, before, after }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>
+                  {!isNew && (
+                    <>
+                      <Value text={before} /> <span aria-hidden="true">→</span>
+                      <span className="sr-only">devient</span>{" "}
+                    </>
+                  )}
+                  <Value text={after} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </li>
+  )
+}
+
+function Value({ text }: { text: string | undefined }) {
+  return text === undefined ? <i className="text-paper-ink">vide</i> : <bdi>{text}</bdi>
 }

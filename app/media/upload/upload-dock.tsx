@@ -2,8 +2,8 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react"
 import { showToast } from "#app/kit/http/client-toast.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { MEDIA_PATH } from "../media.copy.ts"
-import { InterruptedRow } from "./interrupted-row.tsx"
 import { SentRow } from "./sent-row.tsx"
+import { formatTransfer } from "./transfer-words.ts"
 import {
   clear,
   clearDone,
@@ -192,5 +192,55 @@ function Progress({ sent }: { sent: readonly Sent[] }) {
         {isPrepared ? "préparation…" : `${Math.floor((100 * bytes) / (total || 1))}\u00a0%`}
       </span>
     </>
+  )
+}
+
+type Props = {
+  entry: Interrupted
+  /** @returns false when it is another file */
+  onFile: (file: File) => boolean
+  onGiveUp: () => void
+}
+
+/** An upload whose page was left: a browser needs the file once more. */
+function InterruptedRow({ entry: { name, bytes, received }, onFile, onGiveUp }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isOther, setIsOther] = useState(false)
+  const subject = <span className="sr-only"> : {name}</span>
+  return (
+    <li className="upload-row">
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-semibold">{name}</p>
+        <p className="text-sm text-paper-ink">
+          Interrompu à {formatTransfer({ bytes: received, total: bytes })}. Choisissez à nouveau ce fichier
+          pour continuer.
+        </p>
+        {isOther && (
+          <p role="alert" className="text-sm text-blood-dark">
+            Ce n’est pas le même fichier.
+          </p>
+        )}
+      </div>
+      <button type="button" onClick={() => input.current?.click()} className="office-button">
+        <Icon name="upload" />
+        <span>Choisir{subject}</span>
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          if (file) setIsOther(!onFile(file))
+          // The same file can be chosen again.
+          currentTarget.value = ""
+        }}
+      />
+      <button type="button" onClick={onGiveUp} className="office-button office-button-quiet px-0">
+        <Icon name="x" />
+        <span className="sr-only">Abandonner</span>
+        {subject}
+      </button>
+    </li>
   )
 }

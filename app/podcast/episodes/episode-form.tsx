@@ -1,26 +1,27 @@
+import { useRef } from "react"
 import { Link } from "react-router"
 import { LetterLink } from "#app/content/letter-link.tsx"
 import { type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
 import { CheckboxField, SwitchField } from "#app/kit/form/checkbox-field.tsx"
 import { DateField } from "#app/kit/form/date-field.tsx"
 import { SelectField, TextArea, TextField } from "#app/kit/form/field.tsx"
-import { fieldsOf } from "#app/kit/form/fields-of.ts"
+import { type BoundField, fieldsOf } from "#app/kit/form/fields-of.ts"
 import { ImageField } from "#app/kit/form/image-field.tsx"
 import { MarkdownField } from "#app/kit/form/markdown-field.tsx"
+import { SoundField } from "#app/kit/form/sound-field.tsx"
 import { writeChapters } from "#app/kit/lib/chapters.ts"
 import { writeSoundbites } from "#app/kit/lib/soundbites.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { ChaptersField, type ChapterSources } from "../chapters/chapters-field.tsx"
 import { SoundbitesField } from "../chapters/soundbites/soundbites-field.tsx"
-import { formatTime } from "../player/times.ts"
-import type { Undescribed } from "./checklist.ts"
-import type { EpisodeForm as Values, episodeSchema } from "./episode-form.schema.ts"
-import { COMMENT_CHOICES, COMMENT_LABELS, EPISODE_TYPES, TYPE_LABELS } from "./episodes.schema.ts"
-import { writeLinks } from "./episode-links.ts"
 import { writePeople } from "../guests/names.ts"
 import { type KnownPerson, PeopleField } from "../guests/people-field.tsx"
+import { formatTime } from "../player/times.ts"
+import type { Undescribed } from "./checklist.ts"
+import type { episodeSchema, EpisodeForm as Values } from "./episode-form.schema.ts"
+import { writeLinks } from "./episode-links.ts"
+import { COMMENT_CHOICES, COMMENT_LABELS, EPISODE_TYPES, TYPE_LABELS } from "./episodes.schema.ts"
 import { PublishChecklist } from "./publish-checklist.tsx"
-import { SoundFields } from "./sound-fields.tsx"
 
 type Props = ManagedForm<typeof episodeSchema> & {
   today: string
@@ -183,5 +184,37 @@ export function EpisodeForm(given: Props) {
       />
       <SwitchField label="Publier l’épisode" {...tick("isPublished")} />
     </ManagerForm>
+  )
+}
+
+type SoundFieldsProps = { sound: BoundField; duration: BoundField; note: string }
+
+/** An episode's sound and how long it lasts, which a sound of the library says by itself. */
+function SoundFields({ sound, duration, note }: SoundFieldsProps) {
+  const fields = useRef<HTMLDivElement>(null)
+
+  const fillDuration = (milliseconds: number | null) => {
+    const input = fields.current?.querySelector<HTMLInputElement>(`[name="${duration.name}"]`)
+    if (!input || milliseconds === null) return
+    input.value = formatTime(Math.round(milliseconds / 1_000))
+    // A script's change is silent: tell the form, as typing would.
+    input.dispatchEvent(new Event("input", { bubbles: true }))
+  }
+
+  return (
+    <div ref={fields} className="grid gap-5">
+      <SoundField
+        label="Son de l’épisode"
+        {...sound}
+        hint={note}
+        onTaken={({ durationMs }) => fillDuration(durationMs)}
+      />
+      <TextField
+        label="Durée"
+        {...duration}
+        placeholder="1:02:03"
+        hint="1:02:03, ou en minutes. Vide : celle du son, s’il est dans la médiathèque."
+      />
+    </div>
   )
 }

@@ -1,22 +1,21 @@
 import { eq, sql } from "drizzle-orm"
-import { type Deed, record } from "#app/db/audit.server.ts"
-import { episodes, feedItems } from "#app/db/schema/content.server.ts"
 import { nextVersion } from "#app/content/versions.server.ts"
+import { type Deed, record } from "#app/db/audit.server.ts"
 import type { Transaction } from "#app/db/client.server.ts"
-import { linkKnown } from "../guests/guest-episodes.server.ts"
-import { keepEpisodeVersions } from "../episodes/manage-episodes.server.ts"
-import { findNextNumber, numberEpisodes } from "../rounds.server.ts"
+import { episodes, feedItems } from "#app/db/schema/content.server.ts"
 import type { FeedItem } from "#app/db/schema/feed-item.ts"
 import { chaptersOfLines } from "#app/kit/lib/chapters.ts"
 import { soundbitesOfLines } from "#app/kit/lib/soundbites.ts"
+import { keepEpisodeVersions } from "../episodes/manage-episodes.server.ts"
+import { linkKnown } from "../guests/guest-episodes.server.ts"
+import { findNextNumber, numberEpisodes } from "../rounds.server.ts"
 import { MAX_INTEGER } from "./feed-limits.ts"
 import { type FeedField, type ImportReport, NOTHING_DONE } from "./feeds.schema.ts"
-import type { Candidate } from "./import-changes.server.ts"
+import type { Candidate, Change } from "./import-changes.server.ts"
 import { type Choices, EVERYTHING, toChoices } from "./import-choices.ts"
-import { BATCH, countInto, createComparison } from "./import-comparison.server.ts"
-import { type ChosenChange, choose, type Chosen } from "./import-selection.server.ts"
-import { askFeedWords } from "./words/feed-words-queue.server.ts"
+import { BATCH, type Comparison, countInto, createComparison } from "./import-comparison.server.ts"
 import { inImportOrder, type SerializedItem } from "./serialized-item.ts"
+import { askFeedWords } from "./words/feed-words-queue.server.ts"
 
 export type ImportOptions = {
   /** Bring back episodes that the hosts deleted or left out. */
@@ -189,4 +188,33 @@ async function remember(tx: Transaction, rows: (Candidate & { episodeId?: number
         importedAt: sql`now()`,
       },
     })
+}
+
+/** `guest`: as the host corrected it; undefined where that of the feed stands. */
+type Chosen = Candidate & { guest?: string }
+type ChosenChange = Omit<Change, "guest"> & { guest?: string }
+
+/**
+ * What the hosts' choices leave of a comparison. An episode that is not taken is left out for good, like one that was
+ * deleted; an update that is not taken leaves the episode as it is, and what differs belongs to the hosts from then on.
+ */
+function choose({ fresh, changed, ...rest }: Comparison, choices: Choices) {
+  const isLeft = (candidate: Candidate) => !choices.isTaken(candidate)
+  const corrected = <Item extends Candidate>(candidate: Item) => ({
+    ...candidate,
+    guest: choices.guestOf(candidate),
+  })
+  const isTwin = ({ twin }: Change) => twin !== undefined
+  return {
+    ...rest,
+    fresh: fresh.filter(choices.isTaken).map(corrected),
+    changed: changed
+      .filter((change) => !isTwin(change) || choices.isTaken(change))
+      .map((change): ChosenChange =>
+        choices.isTaken(change) ? corrected(change) : { ...change, fields: [], guest: undefined },
+      ),
+    leftOut: [...fresh, ...changed.filter(isTwin)]
+      .filter(isLeft)
+      .map(({ item, digest }): Candidate => ({ item, digest })),
+  }
 }

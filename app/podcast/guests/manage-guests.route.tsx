@@ -2,25 +2,26 @@ import { useId } from "react"
 import { data, Form, Link } from "react-router"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { doToChosen, each, isAboutSeveral, questionAbout } from "#app/content/lists/deeds.server.ts"
-import { listAddress, parseListView } from "#app/content/lists/list-view.ts"
+import { listAddress, type ListView, parseListView } from "#app/content/lists/list-view.ts"
 import { SelectableList } from "#app/content/lists/selectable-list.tsx"
 import { ManagerList } from "#app/content/manager-list.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
+import { EditRowLink, ListedRow } from "#app/content/manager-row.tsx"
 import { loadList, respondWithList, saveItem } from "#app/content/manager.server.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"
 import { readForm } from "#app/kit/http/forms.server.ts"
 import { parseIntent } from "#app/kit/http/intents.server.ts"
 import { findAsked } from "#app/kit/http/questions.server.ts"
-import type { Question } from "#app/kit/http/questions.ts"
+import { ASKED, type Question } from "#app/kit/http/questions.ts"
 import { orElse, respondToastFailure, respondToClick } from "#app/kit/http/responses.server.ts"
 import { redirectWithToast } from "#app/kit/http/toast.server.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
+import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import type { Route } from "./+types/manage-guests.route"
 import { guestIntents } from "./guest-form.schema.ts"
 import { GuestForm } from "./guest-form.tsx"
 import { GUESTS } from "./guest-list.ts"
-import { countEpisodes, deletionOf, GuestRow } from "./guest-row.tsx"
 import * as guests from "./manage-guests.server.ts"
 
 const CANNOT_MERGE = "Impossible de fusionner ces fiches"
@@ -201,4 +202,49 @@ function MergeGuest({ guest, others, back }: Merging & { back: string }) {
       </Form>
     </section>
   )
+}
+
+type Guest = { id: number; name: string; slug: string; role: string; episodeCount: number }
+
+type Props = { guest: Guest; isEdited: boolean; path: string; view: ListView }
+
+/** One person of the list, and what can be done with them. */
+function GuestRow({ guest, isEdited, path, view }: Props) {
+  const { id, name, slug, role } = guest
+  return (
+    <ListedRow
+      kind="guest"
+      id={id}
+      title={name}
+      address={`/guests/${slug}`}
+      details={[role, countEpisodes(guest)]}
+      isEdited={isEdited}
+    >
+      <EditRowLink id={id} title={name} path={path} view={view} />
+      <Link to={`${path}?${ASKED}=merge&id=${id}`} className="office-button">
+        Fusionner
+        <span className="sr-only"> : {name}</span>
+      </Link>
+      <ConfirmButton label="Supprimer" icon="trash" subject={name} {...deletionOf(guest)} />
+    </ListedRow>
+  )
+}
+
+/** What is asked before a person is deleted. */
+function deletionOf(guest: Pick<Guest, "id" | "name" | "episodeCount">): Question {
+  const kept = guest.episodeCount > 0 ? ` ${countEpisodes(guest)} garde${plural(guest)} son nom.` : ""
+  return {
+    question: "Êtes-vous sûr de vouloir supprimer cet invité ?",
+    detail: `La fiche de « ${guest.name} » sera supprimée.${kept} Cette action est définitive.`,
+    fields: { intent: "delete", id: String(guest.id) },
+  }
+}
+
+/** « 1 épisode », « 3 épisodes ». */
+function countEpisodes({ episodeCount }: Pick<Guest, "episodeCount">) {
+  return `${episodeCount} ${episodeCount > 1 ? "épisodes" : "épisode"}`
+}
+
+function plural({ episodeCount }: Pick<Guest, "episodeCount">) {
+  return episodeCount > 1 ? "nt" : ""
 }

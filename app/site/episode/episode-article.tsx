@@ -13,7 +13,6 @@ import { VideoStill } from "#app/podcast/player/video-still.tsx"
 import { Waveform } from "#app/podcast/player/waveform.tsx"
 import { Transcript } from "#app/podcast/transcripts/transcript.tsx"
 import { EpisodeGuests } from "./episode-guests.tsx"
-import { EpisodeNotes } from "./episode-notes.tsx"
 
 /** An episode as its article shows it: all of its columns but the Markdown, which comes rendered. */
 export type ShownEpisode = Omit<
@@ -187,4 +186,45 @@ function trackOf({ audioUrl, ...episode }: ShownEpisode, isPreview: boolean): Tr
 /** One red button: the video's where nothing can be heard on the page. */
 function youtubeButton({ audioUrl }: ShownEpisode) {
   return `button ${audioUrl ? "button-paper" : "button-blood"}`
+}
+
+type EpisodeNotesProps = { links: EpisodeDetails["links"]; creditsHtml: string }
+
+/** What the episode speaks of, and who made it. */
+function EpisodeNotes({ links, creditsHtml }: EpisodeNotesProps) {
+  if (links.length === 0 && !creditsHtml) return null
+  return (
+    <div className="wrap pt-14">
+      <div className="mx-auto grid max-w-4xl gap-x-14 gap-y-10 md:auto-cols-fr md:grid-flow-col">
+        {links.length > 0 && (
+          <section aria-labelledby="liens" className="min-w-0">
+            <h2 id="liens" className="poster text-poster-sm">
+              Liens
+            </h2>
+            <ul className="mt-3">
+              {links.map(({ label, url }, index) => (
+                <li key={index} className="border-b border-ink-line">
+                  <a
+                    href={url}
+                    rel="noopener"
+                    className="inline-flex min-h-11 items-center py-2 break-words underline decoration-gold underline-offset-4 hover:text-gold"
+                  >
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {creditsHtml && (
+          <section aria-labelledby="credits" className="min-w-0">
+            <h2 id="credits" className="poster text-poster-sm">
+              Crédits
+            </h2>
+            <div className="prose mt-3" dangerouslySetInnerHTML={{ __html: creditsHtml }} />
+          </section>
+        )}
+      </div>
+    </div>
+  )
 }

@@ -10,7 +10,7 @@ import { roundOf } from "#app/podcast/episodes/episodes.schema.ts"
 import { usePlayer } from "#app/podcast/player/player-context.ts"
 import { categoryLabel } from "#app/writing/news/news.schema.ts"
 import type { Route } from "./+types/search.route"
-import { MarkedText } from "./marked-text.tsx"
+import type { Segment } from "./highlight.ts"
 import { SearchField } from "./search-field.tsx"
 import { SearchFilters } from "./search-filters.tsx"
 import { SearchNotice } from "./search-notice.tsx"
@@ -210,3 +210,16 @@ function SearchPages({ page, pageCount, makeAddress }: SearchPagesProps) {
 
 const LINK =
   "poster flex min-h-11 min-w-11 items-center justify-center border-2 border-ink-line px-3 text-lg hover:border-paper"
+
+/** A text with what was searched for marked in it. */
+function MarkedText({ segments }: { segments: Segment[] }) {
+  return segments.map(({ text, isMatch }, index) =>
+    isMatch ? (
+      <mark key={index} className="found">
+        {text}
+      </mark>
+    ) : (
+      text
+    ),
+  )
+}

@@ -1,13 +1,12 @@
-import { useRef, useState } from "react"
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import { CueList } from "./cue-list.tsx"
 import { RenamePanel } from "./rename-panel.tsx"
 import { ReplacePanel } from "./replace-panel.tsx"
 import { RowTools } from "./row-tools.tsx"
-import { type CueRows, renameSpeaker, speakersIn } from "./rows.ts"
+import { type CueRows, renameSpeaker, rowAt, speakersIn } from "./rows.ts"
 import { type EditorContext, runCommand } from "./run-command.ts"
 import type { CueEditor as Editor } from "./use-cue-editor.ts"
-import { useHeardRow } from "./use-heard-row.ts"
 import type { RowWindow } from "./use-row-window.ts"
 
 type Props = {
@@ -187,4 +186,34 @@ function KeysHelp() {
       ))}
     </dl>
   )
+}
+
+/**
+ * The sentence that is heard, by its place; -1 before the first.
+ *
+ * @param onHeard called with each new one while the sound plays
+ */
+function useHeardRow(
+  audio: RefObject<HTMLAudioElement | null>,
+  rows: CueRows,
+  onHeard: (row: number) => void,
+) {
+  const [heard, setHeard] = useState(-1)
+  const follow = useEffectEvent((player: HTMLAudioElement) => {
+    const row = rowAt(rows, player.currentTime)
+    if (row === heard) return
+    setHeard(row)
+    if (!player.paused && row >= 0) onHeard(row)
+  })
+  useEffect(() => {
+    const player = audio.current
+    if (!player) return
+    const listener = () => follow(player)
+    const events = ["timeupdate", "seeking", "play"]
+    for (const event of events) player.addEventListener(event, listener)
+    return () => {
+      for (const event of events) player.removeEventListener(event, listener)
+    }
+  }, [audio])
+  return heard
 }
