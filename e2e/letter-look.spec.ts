@@ -1,4 +1,4 @@
-import { EVERYTHING, letterOf } from "#app/audience/letters/template/letter-fixtures.ts"
+import { EVERYTHING, letterOf } from "#test/letter-fixtures.ts"
 import { shownAs } from "#app/audience/letters/template/shown-as.ts"
 import { findViolationsByLight } from "./axe.ts"
 import { expect, test } from "./fixtures.ts"

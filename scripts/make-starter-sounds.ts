@@ -1,10 +1,11 @@
 /**
- * Makes the sounds that come with the site from their lines (app/db/starter/sounds.ts): `node scripts/make-starter-sounds.ts`.
+ * Makes the sounds that come with the site from their lines (app/db/starter/content/episodes.json): `node scripts/make-starter-sounds.ts`.
  * The results are committed, so only who changes the lines needs `espeak-ng` and `lame` here.
  */
 import { execFileSync } from "node:child_process"
 import { fileURLToPath } from "node:url"
-import { breath, crates, type StarterSound } from "#app/db/starter/sounds.ts"
+import { starterContent } from "#app/db/starter/content.server.ts"
+import type { StarterSound } from "#app/db/starter/types.ts"
 
 const RATE = 22_050
 /** In beats a minute: a quarter of a bar is two thirds of a second. */
@@ -75,6 +76,10 @@ const under = (sound: StarterSound) => (second: number) =>
 
 /** A bar without anything, of which the last line before it tells. */
 const isSilence = (second: number) => second > 26.6 && second < 29.33
+
+const { episodes } = await starterContent()
+const [breath, crates] = episodes.flatMap(({ sound }) => sound ?? [])
+if (!breath || !crates) throw new Error("two episodes have a sound")
 
 make(breath, ["fr+f4", "-s", "150", "-p", "40"], (second) => (isSilence(second) ? 0 : under(breath)(second)))
 make(crates, ["fr+m3", "-s", "155", "-p", "30"], under(crates))

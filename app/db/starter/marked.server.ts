@@ -4,9 +4,7 @@ import { z } from "zod"
 import { db, type Transaction } from "../client.server.ts"
 import { blogPosts, episodes, news } from "../schema/content.server.ts"
 import { readSetting, writeSetting } from "../settings.server.ts"
-import { starterArticles } from "./articles.ts"
-import { starterEpisodes } from "./episodes.ts"
-import { starterNews } from "./news.ts"
+import { starterContent } from "./content.server.ts"
 
 /** Says that what came with the site is marked, and nothing else is to be. */
 export function noteMarked(tx: Transaction) {
@@ -18,6 +16,7 @@ export function noteMarked(tx: Transaction) {
  * What hosts changed since is theirs.
  */
 export async function markStarterContent() {
+  const shipped = await starterContent()
   await db.transaction(async (tx) => {
     if (await readSetting("starter-content-marked", z.literal(true), tx)) return
 
@@ -25,26 +24,24 @@ export async function markStarterContent() {
     const mark = async (table: typeof episodes | typeof news | typeof blogPosts, ids: number[]) => {
       if (ids.length > 0) await tx.update(table).set({ isStarter: true }).where(inArray(table.id, ids))
     }
-    const unmarked = (
-      table: typeof episodes | typeof news | typeof blogPosts,
-      shipped: { title: string }[],
-    ) => and(not(table.isStarter), inArray(table.title, titles(shipped)))
+    const unmarked = (table: typeof episodes | typeof news | typeof blogPosts, items: { title: string }[]) =>
+      and(not(table.isStarter), inArray(table.title, titles(items)))
 
     const foundEpisodes = await tx
       .select()
       .from(episodes)
-      .where(unmarked(episodes, starterEpisodes))
+      .where(unmarked(episodes, shipped.episodes))
       .for("update")
     const shippedEpisodes = foundEpisodes.filter((row) =>
-      starterEpisodes.some(
+      shipped.episodes.some(
         ({ title, description, thumbnailUrl }) =>
           row.title === title && row.description === description && row.thumbnailUrl === thumbnailUrl,
       ),
     )
     await mark(episodes, idsOf(shippedEpisodes))
-    const foundNews = await tx.select().from(news).where(unmarked(news, starterNews)).for("update")
+    const foundNews = await tx.select().from(news).where(unmarked(news, shipped.news)).for("update")
     const shippedNews = foundNews.filter((row) =>
-      starterNews.some(
+      shipped.news.some(
         ({ title, content, mediaUrl }) =>
           row.title === title && isSameButForRounds(row.content, content) && row.mediaUrl === mediaUrl,
       ),
@@ -53,10 +50,10 @@ export async function markStarterContent() {
     const foundPosts = await tx
       .select()
       .from(blogPosts)
-      .where(unmarked(blogPosts, starterArticles))
+      .where(unmarked(blogPosts, shipped.articles))
       .for("update")
     const shippedPosts = foundPosts.filter((row) =>
-      starterArticles.some(
+      shipped.articles.some(
         ({ slug, content, title }) => row.slug === slug && row.title === title && row.content === content,
       ),
     )

@@ -7,9 +7,7 @@ import { transcripts } from "../schema/transcripts.server.ts"
 import { episodeCounts } from "../schema/visitors.server.ts"
 import { writeSetting } from "../settings.server.ts"
 import { noteMarked } from "./marked.server.ts"
-import { starterArticles } from "./articles.ts"
-import { starterEpisodes } from "./episodes.ts"
-import { starterNews } from "./news.ts"
+import { starterContent } from "./content.server.ts"
 
 const DAY_MS = 86_400_000
 
@@ -28,9 +26,10 @@ export async function loadStarterContent() {
     isStarter: true,
   })
 
+  const shipped = await starterContent()
   await begin(async (tx) => {
     await writeSetting(tx, "texts.isNeutral", null)
-    for (const { views, sound, ...item } of oldestFirst(starterEpisodes)) {
+    for (const { views, sound, ...item } of oldestFirst(shipped.episodes)) {
       const { cues, ...heard } = sound ?? { cues: [] }
       const values = {
         ...item,
@@ -48,8 +47,8 @@ export async function loadStarterContent() {
       if (sound)
         await tx.insert(transcripts).values({ episodeId, cues, text: textOfCues(cues), isPublished: true })
     }
-    await tx.insert(news).values(oldestFirst(starterNews).map(dated))
-    await tx.insert(blogPosts).values(oldestFirst(starterArticles).map(dated))
+    await tx.insert(news).values(oldestFirst(shipped.news).map(dated))
+    await tx.insert(blogPosts).values(oldestFirst(shipped.articles).map(dated))
     await noteMarked(tx)
   })
 }

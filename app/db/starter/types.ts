@@ -1,13 +1,22 @@
-import type { StarterSound } from "./sounds.ts"
+import type { Chapter } from "#app/kit/lib/chapters.ts"
+import type { Cue } from "#app/kit/lib/cues.ts"
 
-/** The shape of the content an empty site starts with. Times are given as an age, so that it is always recent. */
+/** Half a minute, spoken by a machine over a beat of its own (scripts/make-starter-sounds.ts). Times are in milliseconds. */
+export type StarterSound = {
+  audioUrl: string
+  audioBytes: number
+  durationSeconds: number
+  chapters: Chapter[]
+  cues: Cue[]
+}
+
+/** The facts of what an empty site starts with. Times are given as an age, so that it is always recent. */
 export type StarterEpisode = {
   /** None before the first publication. */
   number: number | null
   title: string
   /** Empty when there is no guest. */
   guest: string
-  description: string
   daysAgo: number
   views: number
   thumbnailUrl: string | null
@@ -21,7 +30,6 @@ export type StarterEpisode = {
 
 export type StarterNewsItem = {
   title: string
-  content: string
   mediaType: "article" | "image" | "video"
   mediaUrl: string | null
   thumbnailUrl: string | null
@@ -35,7 +43,6 @@ export type StarterArticle = {
   slug: string
   title: string
   excerpt: string
-  content: string
   coverImageUrl: string | null
   isPublished: boolean
   daysAgo: number

@@ -7,9 +7,7 @@ import { blogPosts, episodes, feedItems, news } from "#app/db/schema/content.ser
 import { drafts } from "#app/db/schema/drafts.server.ts"
 import { episodeGuests, guests } from "#app/db/schema/guests.server.ts"
 import { episodeCounts } from "#app/db/schema/visitors.server.ts"
-import { starterArticles } from "#app/db/starter/articles.ts"
-import { starterEpisodes } from "#app/db/starter/episodes.ts"
-import { starterNews } from "#app/db/starter/news.ts"
+import { starterContent } from "#app/db/starter/content.server.ts"
 
 const TABLES = { episode: episodes, news, post: blogPosts } as const
 type Kind = keyof typeof TABLES
@@ -29,6 +27,7 @@ export type StarterItem = {
 /** What came with the site and is still there, by kind, oldest first. @param on a transaction that may then delete it */
 export async function listStarterContent(on?: Transaction): Promise<StarterItem[]> {
   const tx = on ?? db
+  const shipped = await starterContent()
   const [episodeRows, newsRows, postRows, drafted, fed, counts] = [
     await held(
       tx
@@ -80,21 +79,21 @@ export async function listStarterContent(on?: Transaction): Promise<StarterItem[
       item(
         "episode",
         row,
-        starterEpisodes.some((shipped) => isEpisode(row, shipped)),
+        shipped.episodes.some((one) => isEpisode(row, one)),
       ),
     ),
     ...newsRows.map((row) =>
       item(
         "news",
         row,
-        starterNews.some((shipped) => holds(row, shipped, DATED)),
+        shipped.news.some((one) => holds(row, one, DATED)),
       ),
     ),
     ...postRows.map((row) =>
       item(
         "post",
         row,
-        starterArticles.some((shipped) => holds(row, shipped, DATED)),
+        shipped.articles.some((one) => holds(row, one, DATED)),
       ),
     ),
   ]
@@ -177,7 +176,10 @@ const cameToNothing = (id: PgColumn): SQL =>
 const DATED = ["daysAgo", "isPublished"]
 const NOT_EPISODE = [...DATED, "views", "number"]
 
-function isEpisode(row: typeof episodes.$inferSelect, shipped: (typeof starterEpisodes)[number]) {
+function isEpisode(
+  row: typeof episodes.$inferSelect,
+  shipped: Awaited<ReturnType<typeof starterContent>>["episodes"][number],
+) {
   const { subtitle, credits, links, audioUrl, season, type } = row
   const isBare = `${subtitle}${credits}${audioUrl ?? ""}${season ?? ""}` === "" && links.length === 0
   return isBare && type === "full" && holds(row, shipped, NOT_EPISODE)

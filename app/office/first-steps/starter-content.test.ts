@@ -2,9 +2,8 @@ import { eq, sql } from "drizzle-orm"
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { blogPosts, episodes, news } from "#app/db/schema/content.server.ts"
-import { starterEpisodes } from "#app/db/starter/episodes.ts"
+import { starterContent } from "#app/db/starter/content.server.ts"
 import { markStarterContent } from "#app/db/starter/marked.server.ts"
-import { starterNews } from "#app/db/starter/news.ts"
 import { loadStarterContent } from "#app/db/starter/starter.server.ts"
 import { send } from "#test/app.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
@@ -45,14 +44,15 @@ const editTitle = async (table: typeof episodes | typeof news | typeof blogPosts
   db.update(table).set({ title: "À moi", version: 2 }).where(eq(table.id, id))
 
 test("all that came with the site goes with one click, and nothing else, whatever it is called", async () => {
-  const { title, description } = starterEpisodes[0] ?? { title: "", description: "" }
+  const { episodes: shipped, news: shippedNews } = await starterContent()
+  const { title, description } = shipped[0] ?? { title: "", description: "" }
   await createEpisode({ title, description, guest: "Sœur Cadence" })
-  await createNews({ title: starterNews[0]?.title, content: "Autre" })
+  await createNews({ title: shippedNews[0]?.title, content: "Autre" })
   await createPost({ slug: "la-cassette", title: "La cassette, ce réseau de poche" })
   expect((await read()).text).toContain("10 épisodes, 10 actualités et 3 articles")
   const response = await remove()
   expect([response.status, response.headers.get("location")]).toEqual([302, "/admin/first-steps"])
-  expect(await titles()).toEqual([title, starterNews[0]?.title, "La cassette, ce réseau de poche"])
+  expect(await titles()).toEqual([title, shippedNews[0]?.title, "La cassette, ce réseau de poche"])
   expect((await read()).text).toContain("Rien à retirer")
   const deeds = (await storedRows("audit_log")).filter(({ action }) => action === "delete")
   expect(deeds).toHaveLength(23)

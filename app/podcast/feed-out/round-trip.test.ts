@@ -11,7 +11,7 @@ import { PUBLIC_URL, send } from "#test/app.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
 import { setSettings } from "#test/site-settings.ts"
-import { readAll } from "../feeds-in/feed-fixtures.ts"
+import { readAll } from "#test/feed-fixtures.ts"
 import { importItems } from "../feeds-in/import.server.ts"
 import { serializeItem } from "../feeds-in/serialized-item.ts"
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { leastCpuMs } from "#test/cpu-time.ts"
 import type { Channel } from "./channel.ts"
-import { ITUNES, item } from "./feed-fixtures.ts"
+import { ITUNES, item } from "#test/feed-fixtures.ts"
 import { readFeed } from "./feed-reader.server.ts"
 
 async function channelOf(feed: string, pieceSize = 1) {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto"
 import { expect, test } from "vitest"
 import { collectItems } from "./collect-items.server.ts"
-import { rss } from "./feed-fixtures.ts"
-import { manyItems } from "./import-stream-fixtures.ts"
+import { rss } from "#test/feed-fixtures.ts"
+import { manyItems } from "#test/import-stream-fixtures.ts"
 
 test("others have their turn while a feed is read, also one that comes in one piece", async () => {
   const feed = Buffer.from(rss(manyItems(5_000)))

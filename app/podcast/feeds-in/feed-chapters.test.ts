@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { item, readAll, rss } from "./feed-fixtures.ts"
+import { item, readAll, rss } from "#test/feed-fixtures.ts"
 
 const PSC = 'xmlns:psc="http://podlove.org/simple-chapters"'
 const chaptersOf = async (xml: string, namespaces = PSC) =>

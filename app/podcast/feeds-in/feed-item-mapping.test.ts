@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { item, readAll, rss } from "./feed-fixtures.ts"
+import { item, readAll, rss } from "#test/feed-fixtures.ts"
 
 const first = async (more: string, options = {}) => (await readAll(rss(item(more, options)))).items[0]
 const reasons = async (items: string) => (await readAll(rss(items))).skipped

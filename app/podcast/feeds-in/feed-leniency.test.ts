@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { item, readAll, rss } from "./feed-fixtures.ts"
+import { item, readAll, rss } from "#test/feed-fixtures.ts"
 
 const first = async (feed: string) => (await readAll(feed)).items[0]
 

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib"
 import { describe, expect, test } from "vitest"
 import { FeedError } from "./feed-error.ts"
-import { ITUNES, item, readAll, rss } from "./feed-fixtures.ts"
+import { ITUNES, item, readAll, rss } from "#test/feed-fixtures.ts"
 import { readFeed } from "./feed-reader.server.ts"
 
 const complete = `<?xml version="1.0" encoding="UTF-8"?>

@@ -3,8 +3,8 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { feedItems } from "#app/db/schema/content.server.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
-import { item, rss } from "./feed-fixtures.ts"
-import { bodyOf, lastOf, linesOf, manyItems, previewThenRun, start } from "./import-stream-fixtures.ts"
+import { item, rss } from "#test/feed-fixtures.ts"
+import { bodyOf, lastOf, linesOf, manyItems, previewThenRun, start } from "#test/import-stream-fixtures.ts"
 import { publicNetwork } from "#app/kit/http/public-network.server.ts"
 
 beforeAll(openTestDatabase)

@@ -4,7 +4,7 @@ import { db } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
 import { PATIENCE, takeLoggedErrors } from "#test/setup.ts"
-import { item, rss } from "./feed-fixtures.ts"
+import { item, rss } from "#test/feed-fixtures.ts"
 import {
   bodyOf,
   digestOf,
@@ -13,7 +13,7 @@ import {
   manyItems,
   previewThenRun,
   start,
-} from "./import-stream-fixtures.ts"
+} from "#test/import-stream-fixtures.ts"
 
 beforeAll(openTestDatabase)
 beforeEach(emptyDatabase)

@@ -8,7 +8,7 @@ import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
 import { fillIndex } from "./fill-index.server.ts"
-import { titlesOf } from "./found-fixtures.ts"
+import { titlesOf } from "#test/found-fixtures.ts"
 
 beforeAll(openTestDatabase)
 beforeEach(() => emptyDatabase())

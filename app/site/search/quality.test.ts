@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { openTestDatabase } from "#test/database.ts"
 import { createEpisode, createNews, createPage, createPost } from "#test/factories.ts"
-import { titlesOf } from "./found-fixtures.ts"
+import { titlesOf } from "#test/found-fixtures.ts"
 import { fillIndex } from "./fill-index.server.ts"
 
 const day = (date: string) => new Date(`${date}T10:00:00Z`)

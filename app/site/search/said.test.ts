@@ -6,7 +6,7 @@ import { openTestDatabase } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
 import { fillIndex } from "./fill-index.server.ts"
-import { statusOf, titlesOf } from "./found-fixtures.ts"
+import { statusOf, titlesOf } from "#test/found-fixtures.ts"
 
 /** What is said in two episodes: a sentence every ten seconds. */
 const SAID = {

@@ -5,7 +5,7 @@ import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts
 import { createEpisode, createPost } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
 import { fillIndex } from "./fill-index.server.ts"
-import { getResults, noticeOf, statusOf, titlesOf } from "./found-fixtures.ts"
+import { getResults, noticeOf, statusOf, titlesOf } from "#test/found-fixtures.ts"
 
 beforeAll(openTestDatabase)
 beforeEach(() => emptyDatabase())

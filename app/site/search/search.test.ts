@@ -16,7 +16,7 @@ import {
 } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
 import { fillIndex } from "./fill-index.server.ts"
-import { getResults, noticeOf, titlesOf } from "./found-fixtures.ts"
+import { getResults, noticeOf, titlesOf } from "#test/found-fixtures.ts"
 
 beforeAll(openTestDatabase)
 beforeEach(() => emptyDatabase())

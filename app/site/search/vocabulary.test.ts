@@ -6,7 +6,7 @@ import { searchVocabulary } from "#app/db/schema/search.server.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createEpisode, createNews } from "#test/factories.ts"
 import { fillIndex, forgetWords } from "./fill-index.server.ts"
-import { getResults } from "./found-fixtures.ts"
+import { getResults } from "#test/found-fixtures.ts"
 
 beforeAll(openTestDatabase)
 beforeEach(() => emptyDatabase())

@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { HOSTILE_TEXTS, PIECES } from "#test/hostile-texts.ts"
 import { ATTRIBUTES, ELEMENTS, PROPERTIES } from "#test/mail-support.ts"
-import { EVERYTHING, letterForms, letterOf, look } from "./letter-fixtures.ts"
+import { EVERYTHING, letterForms, letterOf, look } from "#test/letter-fixtures.ts"
 import { withoutPlaces } from "./personal-links.ts"
 
 /** What of a letter the table does not know, or knows not to be shown whole without saying what is there instead. */

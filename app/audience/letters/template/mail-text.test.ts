@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { letterForms } from "./letter-fixtures.ts"
+import { letterForms } from "#test/letter-fixtures.ts"
 import { wrapLines } from "./wrap-lines.ts"
 
 const textOf = (content: string) => letterForms(content).text

@@ -3,7 +3,7 @@ import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createEpisode, createMedium } from "#test/factories.ts"
 import { PUBLIC_URL } from "#test/app.ts"
 import { readHtml } from "#test/html.ts"
-import { EVERYTHING } from "./letter-fixtures.ts"
+import { EVERYTHING } from "#test/letter-fixtures.ts"
 import { renderLetterForSite } from "./render-for-site.server.ts"
 
 beforeAll(openTestDatabase)

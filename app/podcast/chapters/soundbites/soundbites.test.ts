@@ -16,7 +16,7 @@ import { createEpisode } from "#test/factories.ts"
 import { createFeedItem } from "#test/feed-items.ts"
 import { visit } from "#test/html.ts"
 import { openOffice } from "#test/manager.ts"
-import { item, readAll, rss } from "../../feeds-in/feed-fixtures.ts"
+import { item, readAll, rss } from "#test/feed-fixtures.ts"
 import { importItems } from "../../feeds-in/import.server.ts"
 import { serializeItem } from "../../feeds-in/serialized-item.ts"
 

@@ -6,7 +6,7 @@ import { openPages } from "#server/pages.ts"
 import { PUBLIC_URL } from "#test/app.ts"
 import { databaseUrl, emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
-import { anywhere, startHub } from "./hub-host.ts"
+import { anywhere, startHub } from "#test/hub-host.ts"
 import { startHubTeller, wakeHubTeller } from "./hub-loop.server.ts"
 import { findHubState } from "./hub-state.server.ts"
 

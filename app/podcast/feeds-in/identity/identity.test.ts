@@ -13,8 +13,8 @@ import { theirsIn } from "#test/other-podcast.ts"
 import { sendForm, signInAsNew, visitAs } from "#test/people.ts"
 import { serve } from "#test/serve.ts"
 import { setSettings } from "#test/site-settings.ts"
-import { ITUNES, item } from "../feed-fixtures.ts"
-import { lastOf, linesOf, start } from "../import-stream-fixtures.ts"
+import { ITUNES, item } from "#test/feed-fixtures.ts"
+import { lastOf, linesOf, start } from "#test/import-stream-fixtures.ts"
 
 const guard = { ...publicNetwork, isAllowed: () => true }
 const SOUND = '<enclosure url="https://sons.example/1.mp3" type="audio/mpeg" length="1"/>'

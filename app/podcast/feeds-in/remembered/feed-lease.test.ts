@@ -15,7 +15,7 @@ import {
   sendFeed,
   sendStatus,
   startFeedHost,
-} from "./feed-host.ts"
+} from "#test/feed-host.ts"
 import { takeFeed } from "./feed-lease.server.ts"
 import { forgetFeed } from "./remembered-feeds.server.ts"
 

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
 import { PATIENCE, takeLoggedErrors } from "#test/setup.ts"
-import { onlyRow } from "./feed-host.ts"
+import { onlyRow } from "#test/feed-host.ts"
 import { startFeedReader, wakeFeedReader } from "./feed-loop.server.ts"
 
 const CLOCK: Parameters<typeof vi.useFakeTimers>[0] = {

@@ -7,9 +7,9 @@ import { recordStatements } from "#test/plans.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 import { createFeedItem } from "#test/feed-items.ts"
 import { createEpisode } from "#test/factories.ts"
-import { item, rss } from "../feed-fixtures.ts"
+import { item, rss } from "#test/feed-fixtures.ts"
 import { EVERYTHING, toChoices } from "../import-choices.ts"
-import { manyItems } from "../import-stream-fixtures.ts"
+import { manyItems } from "#test/import-stream-fixtures.ts"
 import { importItems } from "../import.server.ts"
 import { serializeItem } from "../serialized-item.ts"
 import { publicNetwork } from "#app/kit/http/public-network.server.ts"
@@ -24,7 +24,7 @@ import {
   sendFeed,
   sendStatus,
   startFeedHost,
-} from "./feed-host.ts"
+} from "#test/feed-host.ts"
 
 let host: Awaited<ReturnType<typeof startFeedHost>>
 let address = ""

@@ -8,7 +8,7 @@ import { db } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { databaseUrl, emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { PATIENCE } from "#test/setup.ts"
-import { feedOf, importFeed, makeDue, onlyRow, readDue, sendFeed, startFeedHost } from "./feed-host.ts"
+import { feedOf, importFeed, makeDue, onlyRow, readDue, sendFeed, startFeedHost } from "#test/feed-host.ts"
 
 const SCRIPT = fileURLToPath(new URL("../../../../test/short-lived-reader.ts", import.meta.url))
 let host: Awaited<ReturnType<typeof startFeedHost>>

@@ -8,7 +8,7 @@ import { createEpisode } from "#test/factories.ts"
 import type { Part } from "#test/html.ts"
 import { filledForm, followAs, sendForm, signInAsNew, visitAs } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
-import { listRows, onlyRow } from "./feed-host.ts"
+import { listRows, onlyRow } from "#test/feed-host.ts"
 
 const PATH = "/admin/import"
 let cookie = ""

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
-import { lastOf, previewThenRun, start } from "../import-stream-fixtures.ts"
-import { anywhere, feedOf, listRows, onlyRow, sendFeed, sendStatus, startFeedHost } from "./feed-host.ts"
+import { lastOf, previewThenRun, start } from "#test/import-stream-fixtures.ts"
+import { anywhere, feedOf, listRows, onlyRow, sendFeed, sendStatus, startFeedHost } from "#test/feed-host.ts"
 
 let host: Awaited<ReturnType<typeof startFeedHost>>
 

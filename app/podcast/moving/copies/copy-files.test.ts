@@ -15,8 +15,8 @@ import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createEpisode, storedRows } from "#test/factories.ts"
 import { mediaSample } from "#test/media-samples.ts"
 import { setSettings } from "#test/site-settings.ts"
-import { item, rss } from "../../feeds-in/feed-fixtures.ts"
-import { importFeed } from "../../feeds-in/remembered/feed-host.ts"
+import { item, rss } from "#test/feed-fixtures.ts"
+import { importFeed } from "#test/feed-host.ts"
 import { copyFiles } from "./copy-loop.server.ts"
 import {
   acceptCopy,
@@ -37,7 +37,7 @@ import {
   SOUND,
   startFileHost,
   untilReceived,
-} from "./file-host.ts"
+} from "#test/file-host.ts"
 import { lookForFiles } from "./copy-loop.server.ts"
 import { takeBackAll } from "./take-back.server.ts"
 

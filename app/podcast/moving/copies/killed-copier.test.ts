@@ -12,7 +12,15 @@ import { useDataFolder } from "#test/data-folder.ts"
 import { databaseUrl, emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createEpisode, storedRows } from "#test/factories.ts"
 import { startCopying } from "./copying.server.ts"
-import { findEpisode, goOn, listCopies, sendFile, SOUND, startFileHost, untilReceived } from "./file-host.ts"
+import {
+  findEpisode,
+  goOn,
+  listCopies,
+  sendFile,
+  SOUND,
+  startFileHost,
+  untilReceived,
+} from "#test/file-host.ts"
 import { placeCopies } from "./place-copy.server.ts"
 
 // A process of its own starts within seconds, on a machine with much else to do within many.

@@ -4,7 +4,7 @@ import { createEpisode } from "#test/factories.ts"
 import { readHtml } from "#test/html.ts"
 import { sendForm, signInAsNew, visitAs } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
-import { anywhere, feedOf, sendFeed, sendStatus, startFeedHost } from "../../feeds-in/remembered/feed-host.ts"
+import { anywhere, feedOf, sendFeed, sendStatus, startFeedHost } from "#test/feed-host.ts"
 import { findingsOfOld } from "./feed-findings.ts"
 import { lookAtOldFeed } from "./look-at-old-feed.server.ts"
 

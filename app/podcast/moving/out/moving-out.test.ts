@@ -5,7 +5,7 @@ import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
 import { ageProof, followAs, readPage, sendForm, signInAsNew, visitAs } from "#test/people.ts"
 import { setSettings } from "#test/site-settings.ts"
-import { anywhere, feedOf, sendFeed, sendStatus, startFeedHost } from "../../feeds-in/remembered/feed-host.ts"
+import { anywhere, feedOf, sendFeed, sendStatus, startFeedHost } from "#test/feed-host.ts"
 import { lookAtNewFeed } from "./look-at-new-feed.server.ts"
 import { findingsOfNew } from "./out-findings.ts"
 

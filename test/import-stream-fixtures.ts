@@ -1,7 +1,7 @@
 import { item } from "./feed-fixtures.ts"
-import type { ImportMessage } from "./feeds.schema.ts"
-import { streamImport } from "./import-stream.server.ts"
-import { readNdjson } from "./ndjson.ts"
+import type { ImportMessage } from "#app/podcast/feeds-in/feeds.schema.ts"
+import { streamImport } from "#app/podcast/feeds-in/import-stream.server.ts"
+import { readNdjson } from "#app/podcast/feeds-in/ndjson.ts"
 
 type Options = Partial<Parameters<typeof streamImport>[0]>
 

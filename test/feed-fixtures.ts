@@ -1,5 +1,5 @@
-import { readFeed } from "./feed-reader.server.ts"
-import type { FeedEntry } from "./feed-reader.server.ts"
+import { readFeed } from "#app/podcast/feeds-in/feed-reader.server.ts"
+import type { FeedEntry } from "#app/podcast/feeds-in/feed-reader.server.ts"
 
 /** Test feeds: our own invented podcast, in the shapes that real feeds take. */
 export const ITUNES = 'xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"'

@@ -3,8 +3,8 @@ import type { ServerResponse } from "node:http"
 import { sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { publicNetwork } from "#app/kit/http/public-network.server.ts"
-import { serve } from "#test/serve.ts"
-import { setSettings } from "#test/site-settings.ts"
+import { serve } from "./serve.ts"
+import { setSettings } from "./site-settings.ts"
 
 /** For tests: as if this machine were on the public internet. */
 export const anywhere = { ...publicNetwork, isAllowed: () => true }

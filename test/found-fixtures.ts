@@ -1,6 +1,6 @@
 import { expect } from "vitest"
-import { send } from "#test/app.ts"
-import { type Part, visit } from "#test/html.ts"
+import { send } from "./app.ts"
+import { type Part, visit } from "./html.ts"
 
 /** The page of a search, which has to be there. @param parameters beside the search, such as `&type=pages` */
 export async function getResults(query: string, parameters = "") {

@@ -6,11 +6,11 @@ import { fileCopies } from "#app/db/schema/copies.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { publicNetwork } from "#app/kit/http/public-network.server.ts"
 import { workThroughMedia } from "#app/media/processing/media-queue.server.ts"
-import { makeWav } from "#test/media-samples.ts"
-import { serve } from "#test/serve.ts"
-import { PATIENCE } from "#test/setup.ts"
-import { copyFiles } from "./copy-loop.server.ts"
-import { startCopying } from "./copying.server.ts"
+import { makeWav } from "./media-samples.ts"
+import { serve } from "./serve.ts"
+import { PATIENCE } from "./setup.ts"
+import { copyFiles } from "#app/podcast/moving/copies/copy-loop.server.ts"
+import { startCopying } from "#app/podcast/moving/copies/copying.server.ts"
 
 type Reply = (response: ServerResponse, request: IncomingMessage) => void
 
