@@ -24,24 +24,32 @@ const MARGIN_MS = 20
  * later comes due, and has the feed's hub told. Also forgets the secrets that a restored backup replaced, reads anew what
  * hosts redirect, and wakes the workers behind the site.
  *
- * @returns the function that stops
+ * @returns the function that stops, and lets end what was begun: it asks a database that is about to be closed
  */
 export function purgeOnChanges(cache: PageCache, databaseUrl: string) {
+  const underWay = new Set<Promise<unknown>>()
+  const begin = (work: Promise<unknown>) => {
+    underWay.add(work)
+    void work.finally(() => underWay.delete(work))
+  }
   const feedTags = findPageAddress(FEED_PATH)?.tags ?? []
   const forget = (tag: string) => {
     cache.purge(tag)
     if (tag === "all" || feedTags.includes(tag)) noteFeedChange()
   }
   const schedule = scheduler(() => datedTables.forEach(forget))
+  const plan = () => begin(schedule.plan())
   // Only once they hold is no page kept any more that one of them replaces.
   const heedRedirects = () =>
-    void refreshRedirects().then(
-      () => forget("all"),
-      (error: unknown) => log.error(error, "redirects not read"),
+    begin(
+      refreshRedirects().then(
+        () => forget("all"),
+        (error: unknown) => log.error(error, "redirects not read"),
+      ),
     )
   const purge = (tag: string) => {
     forget(tag)
-    if (tag === "all" || datedTables.includes(tag)) schedule.plan()
+    if (tag === "all" || datedTables.includes(tag)) plan()
   }
   /** What is rendered before the new settings are known goes as well. `settings` are those that every page shows. */
   const purgeSettings = async (payload: string) => {
@@ -63,28 +71,29 @@ export function purgeOnChanges(cache: PageCache, databaseUrl: string) {
           return heedRedirects()
         }
         if (payload === "redirects") return heedRedirects()
-        if (payload === "all" || payload.startsWith("settings")) return void purgeSettings(payload)
+        if (payload === "all" || payload.startsWith("settings")) return begin(purgeSettings(payload))
         purge(payload)
         // The first letter that can be read gives every page a link to it, and the last one takes it away; the first content
         // of a site that nobody has named takes its feed's away.
         if (payload === "letters" || !podcastName().isNamed)
-          void refreshFooterPages().then((changed) => changed && forget("all"))
+          begin(refreshFooterPages().then((changed) => changed && forget("all")))
       },
       onListening() {
         forgetSecrets()
         wakeMediaWorker()
         wakeWordsWorker()
         wakeLettersWorker()
-        void purgeSettings("all")
+        begin(purgeSettings("all"))
         heedRedirects()
       },
     },
     databaseUrl,
   )
-  schedule.plan()
-  return () => {
+  plan()
+  return async () => {
     stopListening()
     schedule.stop()
+    await Promise.all(underWay)
   }
 }
 
@@ -103,8 +112,7 @@ function scheduler(onDue: () => void) {
     while (isOutdated && !isStopped) {
       isOutdated = false
       ms = await msToNextAppearance().catch((error: unknown) => {
-        // Who stops closes the database meanwhile.
-        if (!isStopped) log.warn(error, "next publication not found out")
+        log.warn(error, "next publication not found out")
         return undefined
       })
     }
@@ -122,7 +130,7 @@ function scheduler(onDue: () => void) {
   }
 
   return {
-    plan: () => void plan(),
+    plan,
     stop() {
       isStopped = true
       clearTimeout(timer)

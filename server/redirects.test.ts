@@ -15,7 +15,7 @@ beforeAll(async () => {
   site = await serve(pages.listener)
   return async () => {
     await site.close()
-    pages.close()
+    await pages.close()
     await closeDatabase()
   }
 })

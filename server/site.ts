@@ -55,7 +55,7 @@ export async function openSite(env: Environment, clientDir?: string) {
     listener: pages.listener,
     report: (error: unknown) => log.fatal(error, "nobody caught this; the process is replaced"),
     async close() {
-      pages.close()
+      await pages.close()
       for (const stop of stops.toReversed()) await stop()
       await closeDatabase()
     },

@@ -147,7 +147,7 @@ test("one visitor's many pages keep neither another visitor nor what needs no pa
   })
   onTestFinished(async () => {
     await site.close()
-    pages.close()
+    await pages.close()
     await closeDatabase()
   })
   const get = async (path: string, from: string) =>

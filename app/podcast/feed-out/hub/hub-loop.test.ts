@@ -16,7 +16,7 @@ beforeAll(async () => {
   const closeDatabase = await openTestDatabase()
   const pages = openPages({ publicUrl: PUBLIC_URL, databaseUrl })
   return async () => {
-    pages.close()
+    await pages.close()
     await closeDatabase()
   }
 })
