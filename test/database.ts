@@ -27,13 +27,15 @@ export async function openTestDatabase() {
   }
   const { url, kept } = ofWorker
   databaseUrl = url
-  if (kept && !kept.pool.ended) opened.ckoDatabase = kept
+  // As another one, so that nothing is still known of what was in it.
+  if (kept && !kept.pool.ended) opened.ckoDatabase = { ...kept }
   else await open(url)
-  ofWorker.kept = opened.ckoDatabase
+  const current = opened.ckoDatabase
+  ofWorker.kept = current
   await emptyDatabase()
   await forgetDeadRows()
   return async () => {
-    if (opened.ckoDatabase === ofWorker?.kept) opened.ckoDatabase = undefined
+    if (opened.ckoDatabase === current) opened.ckoDatabase = undefined
     else await closeDatabase()
   }
 }
