@@ -1,11 +1,17 @@
+import { readdir } from "node:fs/promises"
 import type { IncomingMessage, ServerResponse } from "node:http"
+import { join } from "node:path"
 import { sql } from "drizzle-orm"
-import { vi } from "vitest"
+import { beforeAll, beforeEach, vi } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { fileCopies } from "#app/db/schema/copies.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { publicNetwork } from "#app/kit/http/public-network.server.ts"
+import { getSettings } from "#app/kit/lib/settings.server.ts"
 import { workThroughMedia } from "#app/media/processing/media-queue.server.ts"
+import { useDataFolder } from "./data-folder.ts"
+import { emptyDatabase, openTestDatabase } from "./database.ts"
+import { createEpisode } from "./factories.ts"
 import { makeWav } from "./media-samples.ts"
 import { serve } from "./serve.ts"
 import { PATIENCE } from "./setup.ts"
@@ -30,11 +36,37 @@ export async function startFileHost() {
   return { url, close, requests, reply: (path: string, reply: Reply) => void replies.set(path, reply) }
 }
 
+/**
+ * A database, a data folder and a host of files for each of a file's tests.
+ *
+ * @param use is told of the host before each of them
+ */
+export function useFileHost(use: (host: FileHost) => void) {
+  beforeAll(openTestDatabase)
+  useDataFolder()
+  beforeEach(async () => {
+    await emptyDatabase()
+    const host = await startFileHost()
+    use(host)
+    return () => host.close()
+  })
+}
+
+/** An episode whose sound lies there. */
+export function createHeard({ url }: FileHost, values: Parameters<typeof createEpisode>[0] = {}) {
+  const sound = { audioUrl: `${url}/1.wav`, audioType: "audio/x-wav", audioBytes: 7, durationSeconds: 2 }
+  return createEpisode({ title: "Minuit", guid: "minuit", ...sound, thumbnailUrl: null, ...values })
+}
+
+/** What lies in the data folder of downloads that are not whole. */
+export const partials = () => readdir(join(getSettings().dataDir, "media", ".copies")).catch(() => [])
+
 /** Of 192 kB, a sine of two seconds. */
 export const SOUND = makeWav({ seconds: 2 })
 /** Another one of the same length. */
 export const OTHER_SOUND = makeWav({ seconds: 2, frequency: 500 })
 
+export type FileHost = Awaited<ReturnType<typeof startFileHost>>
 type Hosted = { etag?: string | null; lastModified?: string; takesRanges?: boolean; cutAt?: number }
 
 /** A file as hosts serve it: in parts, where asked for and still the same; cut off after so many bytes of it. */
