@@ -1,4 +1,5 @@
 import { Readable } from "node:stream"
+import { setImmediate as nextTurn } from "node:timers/promises"
 import { parse } from "csv-parse"
 import { eq, sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
@@ -18,7 +19,7 @@ import { decodeText, type Encoding } from "./decode.server.ts"
 export const MAX_LIST_BYTES = 100_000_000
 export const MAX_LIST_ROWS = 1_000_000
 /** A line of a list; a quote that is never closed makes one of all that follows. */
-const MAX_LINE = 100_000
+const MAX_LINE = 20_000
 /** A list may have columns of anything beside. */
 const MAX_CELLS = 100
 /** So many lines say which column is which. */
@@ -132,6 +133,8 @@ async function* bounded(source: AsyncIterable<Uint8Array>) {
   let bytes = 0
   for await (const chunk of source) {
     if ((bytes += chunk.length) > MAX_LIST_BYTES) throw new ListError(TOO_LARGE)
+    // What is there already would be read without a pause, in which others are answered.
+    await nextTurn()
     yield chunk
   }
 }
