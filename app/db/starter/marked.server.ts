@@ -16,10 +16,10 @@ export function noteMarked(tx: Transaction) {
  * What hosts changed since is theirs.
  */
 export async function markStarterContent() {
-  const shipped = await starterContent()
   await db.transaction(async (tx) => {
     if (await readSetting("starter-content-marked", z.literal(true), tx)) return
 
+    const shipped = await starterContent()
     const titles = (items: { title: string }[]) => items.map(({ title }) => title)
     const mark = async (table: typeof episodes | typeof news | typeof blogPosts, ids: number[]) => {
       if (ids.length > 0) await tx.update(table).set({ isStarter: true }).where(inArray(table.id, ids))

@@ -26,8 +26,8 @@ export async function loadStarterContent() {
     isStarter: true,
   })
 
-  const shipped = await starterContent()
   await begin(async (tx) => {
+    const shipped = await starterContent()
     await writeSetting(tx, "texts.isNeutral", null)
     for (const { views, sound, ...item } of oldestFirst(shipped.episodes)) {
       const { cues, ...heard } = sound ?? { cues: [] }
