@@ -1,7 +1,11 @@
 import { LEGAL_PAGES } from "./writing/pages/legal-pages.ts"
 import { TRANSCRIPT_FORMATS } from "./podcast/transcripts/formats/names.ts"
+import { FORMS } from "./office/types/forms.ts"
 import { PLAIN_GROUPS } from "./base/settings/groups.ts"
 import { index, layout, route, type RouteConfig } from "@react-router/dev/routes"
+
+/** One page for all that hosts manage by a list and a form. */
+const TYPE_PAGE = "office/types/type.route.tsx"
 
 export default [
   route("manifest.webmanifest", "base/settings/appearance/manifest.route.ts"),
@@ -38,15 +42,17 @@ export default [
     route("confirm", "accounts/auth/proof/confirm.route.tsx"),
     route("proof", "accounts/auth/proof/proof.route.ts"),
     route("settings/security", "accounts/profile/security/security.route.tsx"),
-    layout("office/shell/home.route.tsx", [
-      index("podcast/episodes/manage-episodes.route.tsx", { id: "first-page" }),
-    ]),
+    layout("office/shell/home.route.tsx", [index(TYPE_PAGE, { id: "first-page" })]),
     route("search", "office/search/search.route.tsx"),
     route("search/results", "office/search/search-results.route.ts"),
     layout("office/shell/moderation.route.tsx", [
       route("comments", "audience/comments/manage-comments.route.tsx"),
     ]),
     layout("office/shell/administration.route.tsx", [
+      ...Object.keys(FORMS).map((path) =>
+        route(path.replace("/admin/", ""), TYPE_PAGE, { id: `type-${path}` }),
+      ),
+      route("guests/:id/merge", "podcast/guests/merge-guest.route.tsx"),
       route("log", "base/audit/log.route.tsx"),
       route("health/mails", "base/mail/manage-failed-mails.route.tsx"),
       route("site", "base/settings/manage-site.route.tsx"),
@@ -55,19 +61,14 @@ export default [
       route("media", "media/library/manage-media.route.tsx"),
       route("media/copy", "media/copy/copy.route.ts"),
       route("media/choices", "media/picker/choices.route.ts"),
-      route("episodes", "podcast/episodes/manage-episodes.route.tsx"),
       route("episodes/undescribed", "podcast/episodes/undescribed.route.ts"),
       route("transcripts", "podcast/transcripts/manage-transcripts.route.tsx"),
-      route("guests", "podcast/guests/manage-guests.route.tsx"),
       route("media/captions", "podcast/transcripts/captions/manage-captions.route.tsx"),
       route("feed", "podcast/feed-out/check/manage-feed.route.tsx"),
       route("import", "podcast/feeds-in/manage-import.route.tsx"),
       route("moving", "podcast/moving/moving-in.route.tsx"),
       route("moving/out", "podcast/moving/out/moving-out.route.tsx"),
       route("import/stream", "podcast/feeds-in/import-stream.route.ts"),
-      route("news", "writing/news/manage-news.route.tsx"),
-      route("pages", "writing/pages/manage-pages.route.tsx"),
-      route("blog", "writing/blog/manage-posts.route.tsx"),
       route("site/legal", "writing/pages/manage-legal.route.tsx"),
       route("newsletter", "audience/newsletter/manage-subscribers.route.tsx"),
       route("letters/:id/preview", "audience/letters/template/preview.route.ts"),
@@ -75,7 +76,6 @@ export default [
       route("newsletter/import", "audience/newsletter/import/manage-list-import.route.tsx"),
       route("newsletter/import/stream", "audience/newsletter/import/import-stream.route.ts"),
       route("newsletter.csv", "audience/newsletter/newsletter-csv.route.ts"),
-      route("letters", "audience/letters/manage/manage-letters.route.tsx"),
       route("letters/blocks", "audience/letters/manage/blocks.route.ts"),
       route("letters/:id", "audience/letters/manage/letter.route.tsx"),
       route("letters/:id/checks", "audience/letters/manage/checks.route.tsx"),
@@ -87,7 +87,6 @@ export default [
       route("site/returns", "audience/letters/bounces/manage-returns.route.tsx"),
       route("drafts", "site/preview/drafts.route.ts"),
       route("health", "office/health/health.route.tsx"),
-      route("redirects", "office/redirects/manage-redirects.route.tsx"),
       route("redirects.csv", "office/redirects/export.route.ts"),
       route("redirects/import", "office/redirects/import/import.route.tsx"),
       route("redirects/missing", "office/redirects/missing.route.tsx"),

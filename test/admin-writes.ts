@@ -15,7 +15,7 @@ export const ADMIN_WRITES: [path: string, fields: Record<string, string>][] = [
   ...toggles.map((fields): [string, Record<string, string>] => ["/admin/episodes", fields]),
   ["/admin/guests", { intent: "save", name: "Nouvelle", slug: "nouvelle" }],
   ["/admin/guests", content({ name: "Changée", slug: "changee" })],
-  ["/admin/guests", { intent: "merge", id: "1", into: "2" }],
+  ["/admin/guests/1/merge", { intent: "merge", into: "2" }],
   ["/admin/guests", { intent: "delete", id: "1" }],
   ["/admin/transcripts", { intent: "take", id: "1", text: "Autre chose." }],
   ["/admin/transcripts", { intent: "save", id: "1", version: "1", content: "Bonsoir à tous." }],

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
-import { managedType } from "#app/content/managed-type.ts"
+import { wordsOf } from "#app/content/managed-type.ts"
 
 // docs/product.md holds the interface's texts letter for letter, in code marks, and rules that comments refer to by number.
 
@@ -15,9 +15,7 @@ const sources = globSync(["{app,server,scripts}/**/*.{ts,tsx}", "drizzle/*.sql"]
 /** What the managers say follows from the noun of each kind of content. */
 const ofManagers = [...sources.matchAll(/one: "(\S+)", many: "(\S+)",?( isFeminine: true)?/g)]
   .flatMap(([, one = "", many = "", isFeminine]) =>
-    Object.values(
-      managedType({ kind: "page", path: "", title: "", one, many, isFeminine: Boolean(isFeminine) }),
-    )
+    Object.values(wordsOf({ path: "", title: "", one, many, isFeminine: Boolean(isFeminine) }))
       .flat()
       .filter((text) => typeof text === "string"),
   )

@@ -1,9 +1,9 @@
 import type { Question } from "#app/kit/http/questions.ts"
-import type { ManagedType } from "./managed-type.ts"
+import type { TypeWords } from "./managed-type.ts"
 
 /** What is asked before an item is deleted. */
 export function askDeletion(
-  { thisOne, isFeminine }: ManagedType,
+  { thisOne, isFeminine }: Pick<TypeWords, "thisOne" | "isFeminine">,
   { id, title }: { id: number; title: string },
 ): Question {
   const deleted = isFeminine ? "supprimée" : "supprimé"

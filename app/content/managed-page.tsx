@@ -1,27 +1,26 @@
 import { useState } from "react"
-import { useRevalidator } from "react-router"
-import { askDeletion } from "./ask-deletion.ts"
+import { Link, useRevalidator } from "react-router"
 import { FormDraftsContext } from "./drafts/form-drafts.ts"
 import type { LoadedDrafts } from "./drafts/form-drafts.server.ts"
 import { NewDrafts } from "./drafts/new-drafts.tsx"
 import { PreviewLinksPanel } from "./drafts/preview-links-panel.tsx"
 import { VersionsPanel } from "./drafts/versions-panel.tsx"
 import type { ListView } from "./lists/list-view.ts"
-import type { Choice } from "./lists/list-type.ts"
 import { SelectableList } from "./lists/selectable-list.tsx"
-import type { ManagedRow, ManagedType } from "./managed-type.ts"
+import type { ManagedRow, ShownType, TypeLink } from "./managed-type.ts"
 import { ManagerList } from "./manager-list.tsx"
 import { ManagerPage } from "./manager-page.tsx"
 import { ManagerRow } from "./manager-row.tsx"
 import { isContentKind } from "#app/kit/lib/content-kinds.ts"
 import type { Question } from "#app/kit/http/questions.ts"
+import { Icon } from "#app/kit/ui/icon.tsx"
 
-type Props<Row extends ManagedRow> = {
-  type: ManagedType
+type Props = {
   /** What `loadManager` found. */
   page: {
+    type: ShownType
     view: ListView
-    rows: Row[]
+    rows: ManagedRow[]
     total: number
     newestId: number | undefined
     failure: string | undefined
@@ -29,26 +28,22 @@ type Props<Row extends ManagedRow> = {
     question: Question | null
     drafts: LoadedDrafts
   }
-  /** Another way to what is managed, beside the title. */
-  action?: { to: string; label: string }
-  /** By filter, what was found to choose from. */
-  choices?: Record<string, readonly Choice[]>
-  /** Which of its deeds this site can do; all without it. */
-  deeds?: readonly string[]
-  /** Further links of a row. */
-  linksOf?: (row: Row) => React.ReactNode
-  /** How a row is shown, where it is other than published or not. */
-  showRow?: (row: Row) => React.ReactNode
   form: React.ReactNode
 }
 
 /** The manager of one kind of content: its form and its list. */
-export function ManagedPage<Row extends ManagedRow>(props: Props<Row>) {
-  const { type, page, action, choices, deeds, linksOf, showRow, form } = props
-  const { view, rows, total, newestId, failure, edited, question } = page
+export function ManagedPage({ page, form }: Props) {
+  const { type, view, rows, total, newestId, failure, edited, question } = page
+  const items = (
+    <ul className="manager-rows">
+      {rows.map((row) => (
+        <ManagerRow key={row.id} type={type} row={row} isEdited={row.id === edited?.id} view={view} />
+      ))}
+    </ul>
+  )
   return (
-    <FormDraftsContext value={useFormDrafts(type, page)}>
-      <ManagerPage title={type.title} action={action} question={question} form={form}>
+    <FormDraftsContext value={useFormDrafts(page)}>
+      <ManagerPage title={type.title} action={type.action} question={question} form={form}>
         <div className="grid min-w-0 gap-8">
           <NewDrafts path={type.path} />
           <VersionsPanel />
@@ -57,40 +52,21 @@ export function ManagedPage<Row extends ManagedRow>(props: Props<Row>) {
             title={type.listTitle}
             path={type.path}
             type={type}
-            choices={choices}
             view={view}
             total={total}
             failure={failure}
             nouns={type.nouns}
             searchLabel={type.searchLabel}
             emptyText={type.emptyText}
+            aside={type.beside && <Beside links={type.beside} />}
           >
-            <SelectableList
-              type={type}
-              view={view}
-              total={total}
-              newestId={newestId}
-              rows={rows}
-              only={deeds}
-            >
-              <ul className="manager-rows">
-                {rows.map(
-                  (row) =>
-                    showRow?.(row) ?? (
-                      <ManagerRow
-                        key={row.id}
-                        {...row}
-                        kind={type.kind}
-                        deletion={askDeletion(type, row)}
-                        links={linksOf?.(row)}
-                        isEdited={row.id === edited?.id}
-                        path={type.path}
-                        view={view}
-                      />
-                    ),
-                )}
-              </ul>
-            </SelectableList>
+            {Object.keys(type.deeds).length > 0 ? (
+              <SelectableList type={type} view={view} total={total} newestId={newestId} rows={rows}>
+                {items}
+              </SelectableList>
+            ) : (
+              items
+            )}
           </ManagerList>
         </div>
       </ManagerPage>
@@ -98,8 +74,21 @@ export function ManagedPage<Row extends ManagedRow>(props: Props<Row>) {
   )
 }
 
+function Beside({ links }: { links: TypeLink[] }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {links.map(({ to, label, icon, isFile }) => (
+        <Link key={to} to={to} reloadDocument={isFile} download={isFile} className="office-button">
+          {icon && <Icon name={icon} />}
+          {label}
+        </Link>
+      ))}
+    </div>
+  )
+}
+
 /** The page's drafts, and which draft its form is kept in since it was opened. */
-function useFormDrafts({ kind }: ManagedType, { drafts, edited }: Props<ManagedRow>["page"]) {
+function useFormDrafts({ type: { kind }, drafts, edited }: Props["page"]) {
   const [made, setMade] = useState<number>()
   const { revalidate } = useRevalidator()
   if (!isContentKind(kind)) return null

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
-import { managedType } from "./managed-type.ts"
+import { wordsOf } from "./managed-type.ts"
 
-const noun = { kind: "page" as const, path: "/", title: "" }
+const noun = { path: "/", title: "" }
 
 test.each([
   ["épisode", {}, "cet épisode", "Épisode non trouvé", "Impossible de créer l'épisode"],
@@ -15,12 +15,12 @@ test.each([
   ["page", { isFeminine: true }, "cette page", "Page non trouvée", "Impossible de créer la page"],
   ["message", {}, "ce message", "Message non trouvé", "Impossible de créer le message"],
 ])("the words for « %s » agree with it", (one, gender, thisOne, notFound, cannotCreate) => {
-  const type = managedType({ ...noun, one, many: `${one}s`, ...gender })
+  const type = wordsOf({ ...noun, one, many: `${one}s`, ...gender })
   expect(type).toMatchObject({ thisOne, notFound, cannotCreate, nouns: [one, `${one}s`] })
 })
 
 test("the words of a feminine kind of content, all of them", () => {
-  expect(managedType({ ...noun, one: "page", many: "pages", isFeminine: true })).toMatchObject({
+  expect(wordsOf({ ...noun, one: "page", many: "pages", isFeminine: true })).toMatchObject({
     listTitle: "Pages existantes",
     searchLabel: "Rechercher une page",
     emptyText: "Aucune page pour le moment : écrivez la première.",
@@ -34,6 +34,6 @@ test("the words of a feminine kind of content, all of them", () => {
 })
 
 test("a kind of content may have words of its own", () => {
-  const type = managedType({ ...noun, one: "épisode", many: "épisodes" }, { created: "C’est fait" })
+  const type = wordsOf({ ...noun, one: "épisode", many: "épisodes" }, { created: "C’est fait" })
   expect([type.created, type.updated]).toEqual(["C’est fait", "Épisode mis à jour !"])
 })

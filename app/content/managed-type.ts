@@ -1,10 +1,9 @@
+import type { Question } from "#app/kit/http/questions.ts"
 import type { AuditKind } from "#app/kit/lib/audit.ts"
-import { isElided, type Listing, PLAIN, theseRows } from "./lists/list-type.ts"
-import type { Publication } from "./publication.ts"
+import type { IconName } from "#app/kit/ui/icon.tsx"
+import { isElided, type Listing, theseRows } from "./lists/list-type.ts"
 
 type Noun = {
-  /** What the log calls it. */
-  kind: AuditKind
   /** Where it is managed. */
   path: string
   /** The manager's title. */
@@ -14,45 +13,24 @@ type Noun = {
   isFeminine?: boolean
 }
 
-/** One item of a manager's list. */
-export type ManagedRow = Publication & {
-  id: number
-  title: string
-  /** What tells it from others. */
-  details: string[]
-  /** Where the item is on the site, drafts included. */
-  address?: string
-}
-
 /** What the back office says of a kind of content (docs/product.md 18). */
-export type ManagedType = ReturnType<typeof managedType<Listing>>
+export type TypeWords = ReturnType<typeof wordsOf>
 
-/**
- * A kind of content that hosts write, in the words of its manager.
- *
- * @param listing how its list is narrowed down, sorted and worked on
- * @param texts instead of those that follow from the noun
- */
-export function managedType<const Of extends Listing = typeof PLAIN>(
-  { kind, path, title, one, many, isFeminine = false }: Noun,
-  texts: Partial<Texts> = {},
-  listing?: Of,
+/** The words of a kind of content. @param texts instead of those that follow from the noun */
+export function wordsOf(
+  { path, title, one, many, isFeminine = false }: Noun,
+  texts: Partial<Record<"searchLabel" | "emptyText" | "created" | "updated", string>> = {},
 ) {
   const e = isFeminine ? "e" : ""
   const the = isElided(one) ? "l'" : isFeminine ? "la " : "le "
   const nouns = [one, many] as const
-  const { filters, sorts, deeds } = listing ?? PLAIN
   return {
-    kind,
     path,
     title,
     nouns,
     /** « cet épisode », « cette page » */
     thisOne: theseRows({ path, nouns, isFeminine }, 1),
     isFeminine,
-    filters: filters as Of["filters"],
-    sorts: sorts as Of["sorts"],
-    deeds: deeds as Of["deeds"],
     listTitle: `${capital(many)} existant${e}s`,
     searchLabel: `Rechercher un${e} ${one}`,
     emptyText: `Aucun${e} ${one} pour le moment : écrivez ${isFeminine ? "la première" : "le premier"}.`,
@@ -66,11 +44,44 @@ export function managedType<const Of extends Listing = typeof PLAIN>(
     cannotDelete: `Impossible de supprimer ${the}${one}`,
     cannotToggle: "Impossible de modifier le statut",
     ...texts,
-  } as const
+  }
 }
-
-type Texts = Record<"searchLabel" | "emptyText" | "created" | "updated", string>
 
 function capital(text: string) {
   return text.charAt(0).toLocaleUpperCase("fr") + text.slice(1)
 }
+
+/** What a manager's page in the browser knows of its type. */
+export type ShownType = TypeWords &
+  Listing & {
+    kind: AuditKind
+    /** What the address of a new letter calls it, where one can be written about an item. */
+    letter?: "episode" | "news" | "article"
+    /** Other ways to what is managed: beside the title, and beside the list. */
+    action?: TypeLink
+    beside?: TypeLink[]
+  }
+
+export type TypeLink = { to: string; label: string; icon?: IconName; isFile?: true }
+
+/** One item of a manager's list. */
+export type ManagedRow = {
+  id: number
+  title: string
+  /** What tells it from others; each is kept in one line where it fits. */
+  details: (string | false | null | undefined)[]
+  /** Where the item is on the site, drafts included. */
+  address?: string
+  badge?: RowBadge
+  /** Of what can be published and taken back. */
+  isPublished?: boolean
+  /** Neither edited nor deleted any more. */
+  isFixed?: boolean
+  /** What else can be done with it. */
+  links?: TypeLink[]
+  /** Asked before it is deleted, where that is not what the noun says. */
+  deletion?: Question
+}
+
+/** « Publié », or « Programmé pour le 3 décembre 2026 à 00:00 »: the words and until when. */
+export type RowBadge = { label: string; variant?: "default" | "secondary" | "outline"; until?: string }

@@ -1,16 +1,17 @@
 import { Fragment } from "react"
 import { Link } from "react-router"
 import { editLinkId } from "#app/kit/form/use-focus-on-edit.ts"
-import type { Question } from "#app/kit/http/questions.ts"
 import type { AuditKind } from "#app/kit/lib/audit.ts"
 import { ActionButton } from "#app/kit/ui/action-button.tsx"
 import { Badge } from "#app/kit/ui/badge.tsx"
 import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
 import { Icon } from "#app/kit/ui/icon.tsx"
+import { askDeletion } from "./ask-deletion.ts"
 import { HistoryLink } from "./history-link.tsx"
+import { LetterLink } from "./letter-link.tsx"
 import { listAddress, type ListView } from "./lists/list-view.ts"
 import { SelectBox } from "./lists/selection.tsx"
-import type { Publication, PublicationStatus } from "./publication.ts"
+import type { ManagedRow, RowBadge, ShownType } from "./managed-type.ts"
 
 type RowProps = {
   /** What the log calls it. */
@@ -79,44 +80,47 @@ export function EditRowLink({ id, title, path, view }: EditLinkProps) {
   )
 }
 
-type Props = Publication &
-  Omit<RowProps, "badge" | "children"> &
-  EditLinkProps & {
-    /** What is asked before it is deleted. */
-    deletion: Question
-  }
+type Props = { type: ShownType; row: ManagedRow; isEdited: boolean; view: ListView }
 
 /** One item of a manager's list, and what can be done with it. */
-export function ManagerRow({ status, scheduledFor, deletion, path, view, ...row }: Props) {
-  const { id, title } = row
-  const isPublished = status !== "draft"
+export function ManagerRow({ type, row, isEdited, view }: Props) {
+  const { id, title, isPublished, isFixed, badge, links = [], deletion = askDeletion(type, row) } = row
+  const { kind, path, letter } = type
   return (
-    <ListedRow {...row} badge={<StatusBadge status={status} scheduledFor={scheduledFor} />}>
-      <ActionButton
-        label={isPublished ? "Dépublier" : "Publier"}
-        icon={isPublished ? "eye-off" : "eye"}
-        subject={title}
-        fields={{ intent: isPublished ? "unpublish" : "publish", id: String(id) }}
-      />
-      <EditRowLink id={id} title={title} path={path} view={view} />
-      <ConfirmButton label="Supprimer" icon="trash" subject={title} {...deletion} />
+    <ListedRow
+      {...row}
+      kind={kind}
+      isEdited={isEdited}
+      badge={badge && <StateBadge {...badge} />}
+      links={letter && <LetterLink of={letter} id={id} subject={title} isInline />}
+    >
+      {isPublished !== undefined && (
+        <ActionButton
+          label={isPublished ? "Dépublier" : "Publier"}
+          icon={isPublished ? "eye-off" : "eye"}
+          subject={title}
+          fields={{ intent: isPublished ? "unpublish" : "publish", id: String(id) }}
+        />
+      )}
+      {!isFixed && <EditRowLink id={id} title={title} path={path} view={view} />}
+      {links.map(({ to, label, icon }) => (
+        <Link key={to} to={to} className="office-button">
+          {icon && <Icon name={icon} />}
+          {label}
+          <span className="sr-only"> : {title}</span>
+        </Link>
+      ))}
+      {!isFixed && <ConfirmButton label="Supprimer" icon="trash" subject={title} {...deletion} />}
     </ListedRow>
   )
 }
 
-const LOOKS = {
-  published: { label: "Publié", variant: "default" },
-  draft: { label: "Brouillon", variant: "outline" },
-  scheduled: { label: "Programmé", variant: "secondary" },
-} as const satisfies Record<PublicationStatus, object>
-
-/** « Publié », « Brouillon », or « Programmé pour le 3 décembre 2026 à 00:00 ». */
-function StatusBadge({ status, scheduledFor }: Publication) {
-  const { label, variant } = LOOKS[status]
+/** « Publié », or « Programmé pour le 3 décembre 2026 à 00:00 ». */
+export function StateBadge({ label, variant, until }: RowBadge) {
   return (
     <>
       <Badge variant={variant}>{label}</Badge>
-      {scheduledFor && <span className="text-sm text-paper-ink"> pour le {scheduledFor}</span>}
+      {until && <span className="text-sm text-paper-ink"> pour le {until}</span>}
     </>
   )
 }

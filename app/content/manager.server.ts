@@ -6,28 +6,37 @@ import { fill, loadDrafts } from "./drafts/form-drafts.server.ts"
 import { runDraftAction } from "./drafts/draft-actions.server.ts"
 import { draftIntents } from "./drafts/drafts.schema.ts"
 import { savingForm } from "./drafts/saving.server.ts"
-import type { ManagedRow, ManagedType } from "./managed-type.ts"
-import { publicationOf } from "./publication.ts"
-import { each, doToChosen, isAboutSeveral, questionAbout, type Work } from "./lists/deeds.server.ts"
-import type { Listing } from "./lists/list-type.ts"
+import type { ManagedType } from "./managed-type.server.ts"
+import type { ManagedRow, ShownType } from "./managed-type.ts"
+import { badgeOf, publicationOf } from "./publication.ts"
+import { contentDeeds } from "./lists/content-lists.ts"
+import { each, doToChosen, isAboutSeveral, questionAbout } from "./lists/deeds.server.ts"
+import type { Choice, Listing } from "./lists/list-type.ts"
 import type { ListedRows, ListOptions } from "./lists/listed-rows.server.ts"
-import type { Saved } from "./versions.server.ts"
 import { formatLongDate } from "#app/kit/lib/dates.ts"
 import { parseIntent } from "#app/kit/http/intents.server.ts"
 import {
   respondFailure,
   respondInvalid,
   respondStale,
+  respondToastFailure,
   respondToClick,
   orElse,
 } from "#app/kit/http/responses.server.ts"
 import { findAsked } from "#app/kit/http/questions.server.ts"
 import { editedRow } from "#app/kit/form/form-fields.ts"
-import { type FieldValues, LONG_TEXT_BYTES, type Parsed, readForm } from "#app/kit/http/forms.server.ts"
+import {
+  type FieldValues,
+  LONG_TEXT_BYTES,
+  type Parsed,
+  readForm,
+  type SentForm,
+} from "#app/kit/http/forms.server.ts"
 import { type Filters, listAddress, maxRows, parseListView, ROWS_PER_PAGE } from "./lists/list-view.ts"
 import { isContentKind } from "#app/kit/lib/content-kinds.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
+import { redirectTo } from "#app/kit/http/redirects.server.ts"
 import { redirectWithToast } from "#app/kit/http/toast.server.ts"
 
 type List<Row> = {
@@ -74,80 +83,89 @@ export function respondWithList<Page extends { failure: string | undefined }>(pa
   return data(page, { status: page.failure ? 503 : 200 })
 }
 
-type Listed = { id: number; title: string; isPublished: boolean; publishedAt?: Date | null }
-
-type Source<Row, Edited, Shown> = {
-  rows: ListedRows
-  list: (options: ListOptions) => Promise<Row[]>
-  find: (id: number) => Promise<Edited | undefined>
-  /** What a row shows beside its title; `publishedOn` is empty while that is told by its state. */
-  describe: (row: Row, publishedOn: string) => Pick<ManagedRow, "details" | "address"> & Shown
-}
-
 /**
  * What a manager's page shows: one page of its list, the item in the form (`edit` in the address), and the question
  * that the address asks for.
  *
- * @throws 404 when there is no such item
+ * @throws 404 when there is no such item, a redirect where it is not edited any more
  */
-export async function loadManager<
-  Row extends Listed,
-  Edited extends { id: number; title: string },
-  Shown = unknown,
->(url: URL, type: ManagedType, { rows: listed, list, find, describe }: Source<Row, Edited, Shown>) {
-  const findItem = (id: string | null) => find(parseId(id ?? "") ?? 0)
+export async function loadManager(url: URL, type: ManagedType) {
+  const { words, list, store } = type
+  const listed = { ...words, ...listingOf(type) }
+  const findItem = async (id: string | null) => store.find(parseId(id ?? "") ?? 0)
   const askAbout = async (parameters: URLSearchParams) => {
-    if (!parameters.has("id")) return questionAbout(url, type, listed, "delete")
+    if (!parameters.has("id")) return questionAbout(url, listed, list.rows, "delete")
     const item = await findItem(parameters.get("id"))
-    return item && askDeletion(type, item)
+    return item && (type.askDeletion?.(item) ?? askDeletion(words, titled(item)))
   }
   const askAboutDeeds = Object.fromEntries(
-    Object.keys(type.deeds).map((name) => [name, () => questionAbout(url, type, listed, name)]),
+    Object.keys(listed.deeds).map((name) => [name, () => questionAbout(url, listed, list.rows, name)]),
   )
   const editId = url.searchParams.get("edit")
-  const [{ rows, ...page }, edited, question, { filled, ...drafts }] = await Promise.all([
+  const [{ rows, ...page }, found, edited, question, { filled, ...drafts }] = await Promise.all([
     loadList(url, {
-      filterNames: type,
-      list,
-      count: (search, filters, most) => listed.count({ search, filters }, most),
-      rows: listed,
-      cannotLoad: type.cannotLoad,
+      filterNames: listed,
+      list: list.list,
+      count: (search, filters, most) => list.rows.count({ search, filters }, most),
+      rows: list.rows,
+      cannotLoad: words.cannotLoad,
     }),
+    list.found(),
     editId === null ? null : findItem(editId),
-    findAsked(url, { ...askAboutDeeds, delete: askAbout, discard: askDiscard }, type.notFound),
+    findAsked(url, { ...askAboutDeeds, delete: askAbout, discard: askDiscard }, words.notFound),
     loadDrafts(url, type.kind, editId === null ? null : (parseId(editId) ?? 0)),
   ])
-  if (edited === undefined) throw data({ title: type.notFound }, { status: 404 })
+  if (edited === undefined) throw data({ title: words.notFound }, { status: 404 })
+  if (edited && type.pageOf && type.isClosed?.(edited)) throw redirectTo(type.pageOf(edited.id))
   const now = new Date()
-  const toRow = (row: Row): ManagedRow & Shown => {
-    const { id, title, isPublished, publishedAt = null } = row
-    const publication = publicationOf({ isPublished, publishedAt }, now)
-    const publishedOn = publishedAt && !publication.scheduledFor ? formatLongDate(publishedAt) : ""
-    return { id, title, ...publication, ...describe(row, publishedOn) }
+  return {
+    ...page,
+    type: shownType(type, found),
+    rows: rows.map((row) => managedRow(type, row, { now, sort: page.view.sort })),
+    edited,
+    question,
+    drafts,
+    filled: filled && fill(filled, edited),
+    formShows: await type.formShows?.(url, edited),
   }
-  return { ...page, rows: rows.map(toRow), edited, question, drafts, filled: filled && fill(filled, edited) }
 }
 
-type Saver<Form> = {
-  create: (form: Form) => Promise<Saved>
-  /** @param version the version that the form was filled from */
-  update: (id: number, version: number, form: Form) => Promise<Saved>
-  /** Where the saved item can be seen on the site, if anywhere. */
-  addressOf: (id: number, form: Form) => string | undefined
-  /** Where its own page is in the back office, if there is one: what was saved is looked at there. */
-  pageOf?: (id: number) => string
+/** With what can be done to items of every type. */
+function listingOf({ words, list, store }: ManagedType): Listing {
+  const { filters, sorts, deeds } = list.listing()
+  return { filters, sorts, deeds: { ...(store.setPublished ? contentDeeds(words) : {}), ...deeds } }
 }
 
-type Manager<Schema extends z.ZodType> = Saver<z.output<Schema>> & {
-  schema: Schema
-  rows: ListedRows
-  /** What can be done with several rows beside publishing and deleting. */
-  works?: Record<string, Work>
-  /** @returns false when there is no such item */
-  setPublished: (id: number, isPublished: boolean) => Promise<boolean>
-  /** @returns false when there is no such item */
-  remove: (id: number) => Promise<boolean>
+/** What the browser needs of a type. */
+function shownType(type: ManagedType, found: Record<string, Choice[]>): ShownType {
+  const { kind, words, letter, action, beside } = type
+  const { filters, ...listing } = listingOf(type)
+  const withFound = Object.entries(filters).map(([name, { label, all, choices }]) => {
+    const further = (found[name] ?? []).filter(({ value }) => !choices.some((one) => one.value === value))
+    return [name, { label, all, choices: [...choices, ...further] }]
+  })
+  return { ...words, ...listing, filters: Object.fromEntries(withFound), kind, letter, action, beside }
 }
+
+type Row = { id: number; title: string; isPublished?: boolean; publishedAt?: Date | null }
+
+function managedRow(type: ManagedType, row: Row, { now, sort }: { now: Date; sort?: string }): ManagedRow {
+  const { id, title, publishedAt = null } = row
+  // Of letters it says that they are in the archive.
+  const isPublished = type.store.setPublished && row.isPublished
+  const publication = publicationOf({ isPublished: isPublished ?? true, publishedAt }, now)
+  const publishedOn = publishedAt && !publication.scheduledFor ? formatLongDate(publishedAt) : ""
+  const badge = isPublished === undefined ? undefined : badgeOf(publication)
+  return { id, title, isPublished, badge, ...type.row(row, { publishedOn, sort }) }
+}
+
+/** What a question calls an item. */
+function titled(item: { id: number; title?: unknown }) {
+  return { id: item.id, title: String(item.title) }
+}
+
+/** Who sends a form, and how they prove that it is they. */
+type Sender = { userId: string; prove: (form: SentForm) => Promise<void> }
 
 /** An identifier that no row can have is one that no row has. */
 const oneRow = z.object({
@@ -157,61 +175,82 @@ const oneRow = z.object({
     .catch(0),
 })
 
+/** What can be asked of a manager's page. */
+export function intentsOf(type: ManagedType) {
+  const drafts = isContentKind(type.kind) ? Object.keys(draftIntents) : []
+  const published = type.store.setPublished ? ["publish", "unpublish"] : []
+  return [...new Set(["save", "delete", ...published, ...type.list.offered(), ...drafts])]
+}
+
 /** Does what a form of a manager's page asks for. */
-export async function runManager<Schema extends z.ZodType>(
-  request: Request,
-  url: URL,
-  type: ManagedType,
-  manager: Manager<Schema>,
-) {
+export async function runManager(request: Request, url: URL, type: ManagedType, sender: Sender) {
   const form = await readForm(request, LONG_TEXT_BYTES)
-  if (isAboutSeveral(form, type))
-    return doToChosen(form, url, type, manager.rows, {
-      publish: each((id) => manager.setPublished(id, true)),
-      unpublish: each((id) => manager.setPublished(id, false)),
-      delete: each(manager.remove),
-      ...manager.works,
+  if (!intentsOf(type).includes(form.intent ?? "")) throw unknownIntent()
+  const { words, store } = type
+  const listed = { ...words, ...listingOf(type) }
+  const setPublished = store.setPublished?.bind(store)
+  if (isAboutSeveral(form, listed))
+    return doToChosen(form, url, listed, type.list.rows, {
+      ...(setPublished && {
+        publish: each((id) => setPublished(id, true)),
+        unpublish: each((id) => setPublished(id, false)),
+      }),
+      delete: each((id) => store.remove(id)),
+      ...type.list.works,
     })
   const asked = parseIntent(form, {
-    save: manager.schema,
-    publish: oneRow,
-    unpublish: oneRow,
-    delete: oneRow,
+    ...{ save: type.form, delete: oneRow, publish: oneRow, unpublish: oneRow },
     ...draftIntents,
   })
-  const view = parseListView(url.searchParams, type)
-  const list = listAddress(type.path, view)
-  if (asked.intent === "discard" || asked.intent === "share" || asked.intent === "unshare") {
-    const editId = parseId(url.searchParams.get("edit") ?? "")
-    const page = listAddress(type.path, view, editId)
-    if (isContentKind(type.kind)) return runDraftAction(asked, url, type.kind, page)
-    throw data({ title: "Action inconnue" }, { status: 400 })
+  const view = parseListView(url.searchParams, listed)
+  const list = listAddress(words.path, view)
+  const editId = url.searchParams.get("edit")
+  switch (asked.intent) {
+    case "save":
+      if (asked.ok && (await type.isDangerous?.(asked.value, form.values))) await sender.prove(form)
+      return saveItem(form.values, asked, type, sender.userId, list)
+    case "delete": {
+      const id = asked.ok ? asked.value.id : 0
+      return removeItem(type, id, editId === String(id) ? list : undefined)
+    }
+    case "publish":
+    case "unpublish": {
+      const id = asked.ok ? asked.value.id : 0
+      return respondToClick(
+        async () => (await setPublished?.(id, asked.intent === "publish")) && words.updated,
+        words.cannotToggle,
+      )
+    }
+    default:
+      if (!isContentKind(type.kind)) throw unknownIntent()
+      return runDraftAction(asked, url, type.kind, listAddress(words.path, view, parseId(editId ?? "")))
   }
-  if (asked.intent === "save") return saveItem(form.values, asked, type, manager, list)
+}
 
-  const id = asked.ok ? asked.value.id : 0
-  if (asked.intent === "delete") {
-    const isInForm = url.searchParams.get("edit") === form.values.id
-    const remove = async () => (await manager.remove(id)) && type.deleted
-    return respondToClick(remove, type.cannotDelete, isInForm ? list : undefined)
-  }
-  const isPublished = asked.intent === "publish"
-  return respondToClick(
-    async () => (await manager.setPublished(id, isPublished)) && type.updated,
-    type.cannotToggle,
+const unknownIntent = () => data({ title: "Action inconnue" }, { status: 400 })
+
+/** @param back where to go, when it is in the form */
+function removeItem({ words, store, cannotDeleteNow = "" }: ManagedType, id: number, back?: string) {
+  return orElse(
+    async () => {
+      const removed = await store.remove(id)
+      if (removed === "refused") return respondToastFailure(cannotDeleteNow, 409)
+      return respondToClick(async () => removed && words.deleted, words.cannotDelete, back)
+    },
+    () => respondToastFailure(words.cannotDelete, 500),
   )
 }
 
 /** Saves what a manager's form holds, and goes back to its list. */
-export async function saveItem<Form>(
+async function saveItem(
   values: FieldValues,
-  parsed: Parsed<Form>,
-  type: ManagedType,
-  manager: Saver<Form>,
+  parsed: Parsed<unknown>,
+  { words, store, addressOf, pageOf }: ManagedType,
+  userId: string,
   list: string,
 ) {
   const isNew = values.id === undefined
-  const cannot = isNew ? type.cannotCreate : type.cannotUpdate
+  const cannot = isNew ? words.cannotCreate : words.cannotUpdate
   const row = editedRow.safeParse(values)
   if (!isNew && !row.success) return respondFailure(values, cannot, 404)
   if (!parsed.ok) return respondInvalid(parsed)
@@ -220,17 +259,17 @@ export async function saveItem<Form>(
     async () => {
       const saved = await savingForm(values, () =>
         row.success
-          ? manager.update(row.data.id, row.data.version, parsed.value)
-          : manager.create(parsed.value),
+          ? store.update(row.data.id, row.data.version, parsed.value)
+          : store.create(parsed.value, userId),
       )
       if (saved.outcome === "missing") return respondFailure(values, `${cannot} : il n’existe plus`, 404)
       if (saved.outcome === "stale") return respondStale(values, saved.version)
       if (saved.outcome === "slug-taken") return respondInvalid({ values, errors: { slug: SLUG_TAKEN } })
       if (saved.outcome === "invalid") return respondInvalid({ values, errors: saved.errors })
-      const address = manager.addressOf(saved.id, parsed.value)
-      return redirectWithToast(manager.pageOf?.(saved.id) ?? list, {
+      const address = addressOf?.(saved.id, parsed.value)
+      return redirectWithToast(pageOf?.(saved.id) ?? list, {
         kind: "success",
-        title: isNew ? type.created : type.updated,
+        title: isNew ? words.created : words.updated,
         link: address ? { to: address, label: "Voir sur le site" } : undefined,
       })
     },

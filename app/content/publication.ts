@@ -1,3 +1,4 @@
+import type { RowBadge } from "./managed-type.ts"
 import { formatLongTime } from "#app/kit/lib/dates.ts"
 
 export type PublicationStatus = "published" | "draft" | "scheduled"
@@ -14,3 +15,15 @@ export function publicationOf({ isPublished, publishedAt }: Item, now: Date): Pu
     ? { status: "scheduled", scheduledFor: formatLongTime(publishedAt) }
     : { status: "published" }
 }
+
+const BADGES = {
+  published: { label: "Publié", variant: "default" },
+  draft: { label: "Brouillon", variant: "outline" },
+  scheduled: { label: "Programmé", variant: "secondary" },
+} as const satisfies Record<PublicationStatus, RowBadge>
+
+/** What a list says of it. */
+export const badgeOf = ({ status, scheduledFor }: Publication): RowBadge => ({
+  ...BADGES[status],
+  until: scheduledFor,
+})

@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, inArray, type SQL } from "drizzle-orm"
-import type { PgColumn, PgTable, SelectedFields, SelectedFieldsFlat } from "drizzle-orm/pg-core"
+import type { PgColumn, PgTable, SelectedFieldsFlat } from "drizzle-orm/pg-core"
+import type { z } from "zod"
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types"
 import { type Deed, record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
@@ -10,20 +11,15 @@ import { isContentKind } from "#app/kit/lib/content-kinds.ts"
 import { takeDraft } from "./drafts/drafts.server.ts"
 import { keepVersions } from "./drafts/revisions.server.ts"
 import { savedForm } from "./drafts/saving.server.ts"
-import type { Asked, ListedRows, ListOptions } from "./lists/listed-rows.server.ts"
 import { nextVersion, type Saved } from "./versions.server.ts"
 
 /** A table of what the hosts write: each row has a version, and is found by its title. */
 type VersionedTable = PgTable &
   Record<"id" | "version" | "title" | "createdAt" | "updatedAt" | "searchText", PgColumn>
 
-type Options<Listed, Edited extends SelectedFieldsFlat> = {
+type Options<Edited extends SelectedFieldsFlat> = {
   /** What the log calls a row of it. */
   kind: AuditKind
-  /** How its list is narrowed down and sorted. */
-  rows: ListedRows
-  /** What that shows of a row, beside `id`. */
-  listed: Listed
   /** What the form edits, beside `id` and `version`. */
   edited: Edited
   /** Fields of the form whose text is not their column's value, from a row; `undefined` for columns that are no fields. */
@@ -45,11 +41,10 @@ type Publication<Values> = Partial<Values> & { isPublished: boolean }
  * rules (dates, rounds, authors) to the values. All of it is in the log: each write in a transaction of its own, unless it is
  * given one.
  */
-export function versioned<
-  Table extends VersionedTable,
-  Listed extends SelectedFields,
-  Edited extends SelectedFieldsFlat,
->(table: Table, { kind, rows: listedRows, listed, edited, spelled, beside }: Options<Listed, Edited>) {
+export function versioned<Table extends VersionedTable, Edited extends SelectedFieldsFlat>(
+  table: Table,
+  { kind, edited, spelled, beside }: Options<Edited>,
+) {
   type Values = { [Name in keyof Table["$inferInsert"]]: Table["$inferInsert"][Name] | SQL }
   // Of a table that is a type parameter, the queries' types say nothing.
   const rows: PgTable = table
@@ -101,22 +96,6 @@ export function versioned<
   }
 
   return {
-    rows: listedRows,
-
-    /** Published or not. @param options.search a literal substring of what is searched; empty for all */
-    async list(options: ListOptions) {
-      const page = listedRows.page(options)
-      const query = db
-        .select({ id, ...listed })
-        .from(page)
-        .innerJoin(rows, eq(id, page.id))
-        .orderBy(...listedRows.orderBy(options))
-      return (await query) as ({ id: number } & SelectResultFields<Listed>)[]
-    },
-
-    /** How many rows `list` would go through, counted up to `most`. */
-    count: (asked: Asked, most: number) => listedRows.count(asked, most),
-
     /** What the form edits of one row, or undefined. */
     async find(rowId: number) {
       const found = await db
@@ -223,6 +202,16 @@ export function columnsOf<Table extends PgTable, Name extends keyof Table["_"]["
   const columns: Table["_"]["columns"] = getTableColumns(table)
   const entries = names.map((name) => [name, columns[name]] as const)
   return Object.fromEntries(entries) as Pick<Table["_"]["columns"], Name>
+}
+
+/** Those of a table's columns that a form edits. */
+export function columnsIn<Table extends PgTable, Shape extends z.ZodRawShape>(
+  table: Table,
+  { shape }: z.ZodObject<Shape>,
+) {
+  type Name = keyof Shape & keyof Table["_"]["columns"] & string
+  const known = Object.keys(shape).filter((name): name is Name => name in getTableColumns(table))
+  return columnsOf(table, ...known)
 }
 
 const within = <Result>(on: Transaction | undefined, work: (tx: Transaction) => Promise<Result>) =>

@@ -43,6 +43,7 @@ const KINDS: Record<string, string> = {
   "take-back": "episode",
   "/admin/episodes": "episode",
   "/admin/guests": "guest",
+  "/admin/guests/1/merge": "guest",
   "/admin/transcripts": "transcript",
   "/admin/media/captions": "medium",
   "/admin/news": "news",
@@ -209,6 +210,7 @@ describe("the back office's writes that come to nothing", () => {
       ...complete(fields),
       ...(fields.id && { id: "999" }),
       ...(fields.ids && { ids: "998,999" }),
+      ...(fields.into && { into: "999" }),
       ...(fields.reply && { reply: "22222222-2222-4222-8222-222222222222" }),
     }
     const refused = {

@@ -1,17 +1,12 @@
 import { asc, eq, sql } from "drizzle-orm"
-import type { ListOptions } from "#app/content/lists/listed-rows.server.ts"
 import { nextVersion, type Saved } from "#app/content/versions.server.ts"
 import { ADVISORY_LOCKS } from "#app/db/advisory-locks.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
-import { countUpTo } from "#app/db/counting.server.ts"
-import { selectPage } from "#app/db/page.server.ts"
 import { redirects } from "#app/db/schema/redirects.server.ts"
-import { containsWords } from "#app/db/search.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
 import { makeRuleSet, type RuleSet } from "./conflicts.ts"
-import { hitsOfRule, lastDayOfRule } from "./hits.server.ts"
 import { deleteRedirected } from "./missing/missing.server.ts"
 import { readRule } from "./read-rule.ts"
 import { describeConflict, FULL, REPLACES, spellRule, TAKEN } from "./redirects.copy.ts"
@@ -21,24 +16,6 @@ import { listSitePages } from "./site-pages.server.ts"
 import { refreshRedirects } from "./snapshot.server.ts"
 
 const { id, source, target, version } = redirects
-const orderBy = [asc(source), asc(id)]
-
-const matching = (search: string) => (search ? containsWords(redirects.searchText, search) : undefined)
-
-/** By their old address, with their visits. @param options.search a literal substring of both addresses; empty for all */
-export function listRedirects({ search, limit, offset }: ListOptions) {
-  const page = selectPage(redirects, { where: matching(search), orderBy, limit, offset })
-  return db
-    .select({ id, source, target, hits: hitsOfRule, lastDay: lastDayOfRule })
-    .from(page)
-    .innerJoin(redirects, eq(id, page.id))
-    .orderBy(...orderBy)
-}
-
-/** How many rows `listRedirects` would go through, counted up to `most`. */
-export function countRedirects(search: string, most: number) {
-  return countUpTo(most, redirects, matching(search))
-}
 
 /** One rule as the form edits it, or undefined. */
 export async function findRule(ruleId: number) {

@@ -42,17 +42,29 @@ export async function movingPage<Result>(
   return result
 }
 
-/** The same of what saving a form gives. */
-export function movingSaved(
-  prefix: string,
-  table: Slugged,
-  itemId: number | undefined,
-  save: (tx: Transaction) => Promise<Saved>,
-) {
-  return movingPage(prefix, table, itemId, async (tx) => {
-    const saved = await save(tx)
-    return { result: saved, id: saved.outcome === "saved" ? saved.id : undefined }
-  })
+type Writes<Form> = {
+  create: (form: Form, userId: string, tx: Transaction) => Promise<Saved>
+  update: (id: number, version: number, form: Form, tx: Transaction) => Promise<Saved>
+  setPublished: (id: number, isPublished: boolean, tx: Transaction) => Promise<boolean>
+}
+
+/** How items are written that have a page of their own: who has its former address finds a published one there, too. */
+export function movingPages<Form>(prefix: string, table: Slugged, writes: Writes<Form>) {
+  const save = (itemId: number | undefined, work: (tx: Transaction) => Promise<Saved>) =>
+    movingPage(prefix, table, itemId, async (tx) => {
+      const saved = await work(tx)
+      return { result: saved, id: saved.outcome === "saved" ? saved.id : undefined }
+    })
+  return {
+    create: (form: Form, userId: string) => save(undefined, (tx) => writes.create(form, userId, tx)),
+    update: (id: number, version: number, form: Form) =>
+      save(id, (tx) => writes.update(id, version, form, tx)),
+    setPublished: (id: number, isPublished: boolean) =>
+      movingPage(prefix, table, id, async (tx) => {
+        const result = await writes.setPublished(id, isPublished, tx)
+        return { result, id: result ? id : undefined }
+      }),
+  }
 }
 
 /**

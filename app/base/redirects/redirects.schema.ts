@@ -16,8 +16,6 @@ export const redirectSchema = z.object({
 
 export type RedirectForm = z.output<typeof redirectSchema>
 
-export const redirectIntents = { save: redirectSchema, delete: oneRow }
-
 export const missingIntents = { ignore: oneRow, heed: oneRow, clear: z.object({}) }
 
 /** A table that was pasted or chosen, or nothing yet. */

@@ -1,10 +1,30 @@
 import { type SQL, sql } from "drizzle-orm"
 import type { PgColumn } from "drizzle-orm/pg-core"
+import { PUBLISHED, STATUS } from "./content-lists.ts"
+import type { Sort } from "./list-type.ts"
+import type { By } from "./listed-rows.server.ts"
 
 type Published = { isPublished: PgColumn; publishedAt?: PgColumn }
 
-/** The filter `STATUS` of a table. */
-export function whereStatus({ isPublished, publishedAt }: Published) {
+/** Narrowed down by whether it is published, or is going to be. */
+export const byStatus = (table: Published) => ({
+  ...(table.publishedAt ? STATUS : PUBLISHED),
+  where: whereStatus(table),
+})
+
+type Dated = { createdAt: PgColumn; searchText: PgColumn } & Published
+
+/** Sorts that tables of content have in common. */
+export const byCreation = ({ createdAt }: Pick<Dated, "createdAt">) =>
+  ({ label: "Date de création", first: "desc", index: [createdAt] }) satisfies Sort & By
+export const byPublication = ({ publishedAt }: { publishedAt: PgColumn }) =>
+  ({ label: "Date de publication", first: "desc", row: publishedAt }) as const
+export const byTitle = ({ searchText }: Pick<Dated, "searchText">) =>
+  ({ label: "Titre", first: "asc", row: searchText }) as const
+export const byState = (table: Published) =>
+  ({ label: "État", first: "asc", row: statusRank(table) }) as const
+
+function whereStatus({ isPublished, publishedAt }: Published) {
   const isLater = publishedAt ? sql`coalesce(${publishedAt} > now(), false)` : sql`false`
   const conditions: Record<string, SQL> = {
     publie: sql`${isPublished} and not ${isLater}`,
@@ -15,7 +35,7 @@ export function whereStatus({ isPublished, publishedAt }: Published) {
 }
 
 /** Drafts, what is scheduled, what is published. */
-export function statusRank({ isPublished, publishedAt }: Published) {
+function statusRank({ isPublished, publishedAt }: Published) {
   const isLater = publishedAt ? sql`${publishedAt} > now()` : sql`false`
   return sql`case when not ${isPublished} then 0 when ${isLater} then 1 else 2 end`
 }

@@ -25,12 +25,13 @@ export type Progress = FormResponse & {
 }
 
 /** The deed of one row, done to each of several; one after the other, each as if it were the only one. */
-export function each(run: (id: number, value: string) => Promise<boolean>): Work {
+export function each(run: (id: number, value: string) => Promise<boolean | "refused">): Work {
   return async (ids, value) => {
     const counts = { done: 0, refused: 0, missing: 0 }
     for (const id of ids) {
       try {
-        counts[(await run(id, value)) ? "done" : "missing"] += 1
+        const done = await run(id, value)
+        counts[done === "refused" ? done : done ? "done" : "missing"] += 1
       } catch (error) {
         throw new Stopped(counts, error)
       }

@@ -15,9 +15,12 @@ type Key = PgColumn | SQL
  * What rows are sorted by: the columns of an index, in its order, or what no index has. Of the latter only as many rows are
  * sorted as can be turned to, the first ones of the list's own order.
  */
-type By = { index: Key[] } | { row: Key }
+export type By = { index: Key[] } | { row: Key }
 
-type Source<Type extends Pick<Listing, "filters" | "sorts">> = {
+/** What a list is narrowed down and sorted by, by name. */
+type Named = { filters: Record<string, unknown>; sorts: Listing["sorts"] }
+
+type Source<Type extends Named> = {
   table: PgTable & { id: PgColumn }
   /** How a row is called in questions. */
   title: PgColumn | SQL
@@ -32,10 +35,7 @@ type Source<Type extends Pick<Listing, "filters" | "sorts">> = {
 export type ListedRows = ReturnType<typeof listedRows>
 
 /** What a list of the back office asks of its table: one page, how many there are, and which of them are worked on. */
-export function listedRows<Type extends Pick<Listing, "filters" | "sorts">>(
-  type: Type,
-  source: Source<Type>,
-) {
+export function listedRows<Type extends Named>(type: Type, source: Source<Type>) {
   const { table, title, always, search: contains } = source
   const rows: PgTable = table
   const filtering: Record<string, (value: string) => SQL | undefined> = source.filters

@@ -42,6 +42,7 @@ test("every address of the back office is known here", () => {
     "/admin/first-steps",
     "/admin/first-steps/starter",
     "/admin/guests",
+    "/admin/guests/1/merge",
     "/admin/health",
     "/admin/health/mails",
     "/admin/import",

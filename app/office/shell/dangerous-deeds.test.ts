@@ -11,21 +11,21 @@ import { userIntents } from "#app/accounts/users/user-form.schema.ts"
 import { moderationIntents } from "#app/audience/comments/moderation.schema.ts"
 import { messageIntents } from "#app/audience/contact/contact.schema.ts"
 import { returnsIntents } from "#app/audience/letters/bounces/returns-settings.server.ts"
-import { letterIntents } from "#app/audience/letters/manage/letter-form.schema.ts"
 import { letterPageIntents, recipientIntents } from "#app/audience/letters/manage/letter-page.schema.ts"
 import { listImportIntents } from "#app/audience/newsletter/import/import.schema.ts"
 import { subscriberIntents } from "#app/audience/newsletter/subscriber-list.ts"
 import { personIntents } from "#app/audience/personal-data/personal-data.schema.ts"
 import { failedMailIntents } from "#app/base/mail/failed-mails.schema.ts"
-import { importIntents, missingIntents, redirectIntents } from "#app/base/redirects/redirects.schema.ts"
+import { importIntents, missingIntents } from "#app/base/redirects/redirects.schema.ts"
 import { groupIntents } from "#app/base/settings/group-page.server.ts"
 import { groupAddress, type GroupName, GROUPS, PLAIN_GROUPS, reachOf } from "#app/base/settings/groups.ts"
-import { draftIntents, keepIntents } from "#app/content/drafts/drafts.schema.ts"
+import { keepIntents } from "#app/content/drafts/drafts.schema.ts"
+import { intentsOf } from "#app/content/manager.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { mediaIntents } from "#app/media/library/medium-form.schema.ts"
 import { hubIntents } from "#app/podcast/feed-out/hub/hub.schema.ts"
 import { feedIntents, wordsIntents } from "#app/podcast/feeds-in/remembered/remembered.schema.ts"
-import { guestIntents } from "#app/podcast/guests/guest-form.schema.ts"
+import { mergeIntents } from "#app/podcast/guests/guest-form.schema.ts"
 import { movingInIntents } from "#app/podcast/moving/moving.schema.ts"
 import { movingOutIntents } from "#app/podcast/moving/out/out.schema.ts"
 import { captionsIntents } from "#app/podcast/transcripts/captions/captions-form.schema.ts"
@@ -38,6 +38,7 @@ import { fillOffice } from "#test/filled-office.ts"
 import { createDraftLetter, createLetter, createMedium } from "#test/factories.ts"
 import { createInvitation } from "#test/invitations.ts"
 import { ageProof, createUser, PASSWORD, sendForm, signInAs } from "#test/people.ts"
+import { TYPES } from "../types/types.server.ts"
 import { mailIntents } from "../mail-settings/mail-settings.server.ts"
 import { starterIntents } from "../first-steps/first-steps.schema.ts"
 import { firstStepsIntents } from "../first-steps/podcast-step.server.ts"
@@ -46,19 +47,21 @@ beforeAll(openTestDatabase)
 
 /** Of forms without an intent. */
 const ONE_FORM = { "": {} }
-const manager = { save: {}, publish: {}, unpublish: {}, delete: {}, ...draftIntents }
+const onTypes = <Value>(valueOf: (intent: string) => Value) =>
+  Object.fromEntries(
+    TYPES.map((type) => [
+      type.words.path,
+      Object.fromEntries(intentsOf(type).map((intent) => [intent, valueOf(intent)])),
+    ]),
+  )
 
 /** Everything that can be sent to the back office, by address. */
 const WRITES: Record<string, Record<string, unknown>> = {
-  "/admin": manager,
-  "/admin/episodes": manager,
-  "/admin/guests": guestIntents,
+  ...onTypes(() => ({})),
+  "/admin": onTypes(() => ({}))["/admin/episodes"] ?? {},
+  "/admin/guests/:id/merge": mergeIntents,
   "/admin/transcripts": transcriptIntents,
   "/admin/media/captions": captionsIntents,
-  "/admin/news": { ...manager, category: {} },
-  "/admin/pages": manager,
-  "/admin/blog": manager,
-  "/admin/letters": letterIntents,
   "/admin/letters/:id": letterPageIntents,
   "/admin/letters/:id/recipients": recipientIntents,
   "/admin/comments": moderationIntents,
@@ -87,7 +90,6 @@ const WRITES: Record<string, Record<string, unknown>> = {
   "/admin/moving": movingInIntents,
   "/admin/moving/out": movingOutIntents,
   "/admin/import/stream": ONE_FORM,
-  "/admin/redirects": redirectIntents,
   "/admin/redirects/missing": missingIntents,
   "/admin/redirects/import": importIntents,
   "/admin/preview": ONE_FORM,
@@ -102,30 +104,21 @@ const MODERATION = "moderators' daily work, about one visitor's words"
 const COPIES = "brings sounds here that are public already, as uploads do, and can be taken back as a whole"
 const MAIL = "one visitor's message, which hosts read and put away every day"
 const SAID = "what the site says and how it behaves; the log tells what it was before"
-const DRAFT_INTENTS = {
+const DRAFT_INTENTS: Record<string, string> = {
   discard: OWN_DRAFT,
   share: "lets one item be read that is going to be published, by who is given its secret address",
   unshare: "only takes access away",
 }
+const OF_TYPES = onTypes((intent) => DRAFT_INTENTS[intent] ?? CONTENT)
 const EPISODES = {
-  ...Object.fromEntries(Object.keys(manager).map((intent) => [intent, CONTENT])),
+  ...OF_TYPES["/admin/episodes"],
   publish: "that it is announced was turned on with a proof, and what is announced of it leads here only",
-  ...DRAFT_INTENTS,
 }
 /** Why what is no dangerous deed is none. */
 const HARMLESS: Record<string, Record<string, string>> = {
-  ...Object.fromEntries(
-    ["/admin/pages", "/admin/blog"].map((path) => [
-      path,
-      { ...Object.fromEntries(Object.keys(manager).map((intent) => [intent, CONTENT])), ...DRAFT_INTENTS },
-    ]),
-  ),
+  ...OF_TYPES,
   "/admin": EPISODES,
   "/admin/episodes": EPISODES,
-  "/admin/news": {
-    ...Object.fromEntries([...Object.keys(manager), "category"].map((intent) => [intent, CONTENT])),
-    ...DRAFT_INTENTS,
-  },
   "/admin/letters": { delete: "only what nobody has received", ...DRAFT_INTENTS },
   "/admin/letters/:id": {
     test: "goes to an address of the team, a few times a day",
@@ -136,7 +129,7 @@ const HARMLESS: Record<string, Record<string, string>> = {
     settle: "is part of what was begun with a proof",
   },
   "/admin/letters/:id/recipients": { settle: "is part of what was begun with a proof" },
-  "/admin/guests": Object.fromEntries(Object.keys(guestIntents).map((intent) => [intent, CONTENT])),
+  "/admin/guests/:id/merge": { merge: CONTENT },
   "/admin/transcripts": Object.fromEntries(Object.keys(transcriptIntents).map((intent) => [intent, CONTENT])),
   "/admin/media/captions": { "save-captions": CONTENT, "remove-captions": CONTENT },
   "/admin/comments": Object.fromEntries(Object.keys(moderationIntents).map((intent) => [intent, MODERATION])),

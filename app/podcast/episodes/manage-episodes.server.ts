@@ -1,20 +1,14 @@
-import { eq, isNotNull, isNull, sql } from "drizzle-orm"
-import { statusRank, whereStatus } from "#app/content/lists/content-rows.server.ts"
-import { listedRows } from "#app/content/lists/listed-rows.server.ts"
+import { eq, sql } from "drizzle-orm"
 import { columnsOf, versioned } from "#app/content/versioned.server.ts"
 import type { Saved } from "#app/content/versions.server.ts"
 import type { Transaction } from "#app/db/client.server.ts"
-import { listDistinct } from "#app/db/distinct.server.ts"
-import { seasonOf } from "#app/db/schema/columns.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { episodeCounts } from "#app/db/schema/visitors.server.ts"
-import { contains } from "#app/db/search.server.ts"
 import { publicationTime, toClock, toDay } from "#app/kit/lib/dates.ts"
 import { type Chapter, writeChapters } from "#app/kit/lib/chapters.ts"
 import { writeSoundbites } from "#app/kit/lib/soundbites.ts"
 import { findTooLate } from "../chapters/soundbites/soundbites-form.schema.ts"
 import { countOf } from "./counts.server.ts"
-import { EPISODES } from "./episode-list.ts"
 import { type EpisodeForm, GUEST_MISSING, MAX_BILLING } from "./episode-form.schema.ts"
 import { formatTime } from "../player/times.ts"
 import { writeLinks } from "./episode-links.ts"
@@ -24,49 +18,8 @@ import { billingOf, identify, listPeopleOf, type Person } from "../guests/people
 import { nextRound, numberEpisodes } from "../rounds.server.ts"
 import { readSound, type Sound } from "./sound.server.ts"
 
-const rows = listedRows(EPISODES, {
-  table: episodes,
-  title: episodes.title,
-  search: (search) => contains(episodes.searchText, search),
-  filters: {
-    etat: whereStatus(episodes),
-    type: (type) => sql`${episodes.type} = ${type}`,
-    saison: (season) => (season === "sans" ? isNull(episodes.season) : eq(episodes.season, Number(season))),
-    son: (sound) => (sound === "avec" ? isNotNull(episodes.audioUrl) : isNull(episodes.audioUrl)),
-  },
-  sorts: {
-    date: { index: [episodes.publishedAt] },
-    titre: { row: episodes.searchText },
-    // No number has more digits.
-    numero: {
-      row: sql`coalesce(${episodes.season}, 0)::numeric * 10000000000 + coalesce(${episodes.number}, 0)`,
-    },
-    etat: { row: statusRank(episodes) },
-    vues: { row: countOf("views") },
-    likes: { row: countOf("likes") },
-    commentaires: { row: countOf("comments") },
-  },
-})
-
 const content = versioned(episodes, {
   kind: "episode",
-  rows,
-  listed: {
-    ...columnsOf(
-      episodes,
-      "title",
-      "guest",
-      "season",
-      "number",
-      "type",
-      "isPublished",
-      "publishedAt",
-      "isStarter",
-    ),
-    views: countOf("views"),
-    likes: countOf("likes"),
-    comments: countOf("comments"),
-  },
   edited: {
     ...columnsOf(
       episodes,
@@ -107,21 +60,8 @@ const content = versioned(episodes, {
   beside: async (tx, id) => ({ people: writePeople(await listPeopleOf(id, tx)) }),
 })
 
-export const {
-  rows: episodeRows,
-  list: listEpisodes,
-  /** Of those that an import changes. */
-  keep: keepEpisodeVersions,
-} = content
-
-const MAX_SEASONS = 100
-
-/** The seasons that there are, the last ones first, to choose from. */
-export async function listSeasons() {
-  const season = seasonOf(episodes.season)
-  const found = await listDistinct<number>(episodes, season, sql`${season} > 0`, MAX_SEASONS)
-  return found.toReversed().map((one) => ({ value: String(one), label: `Saison ${one}` }))
-}
+/** Keeps the versions of those that an import changes. */
+export const keepEpisodeVersions = content.keep
 
 /** What the form edits of one episode, with its people, or undefined. */
 export async function findEditedEpisode(id: number) {

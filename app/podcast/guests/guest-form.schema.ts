@@ -24,10 +24,11 @@ export const guestSchema = z.object({
 
 export type GuestForm = z.output<typeof guestSchema>
 
-export const guestIntents = {
-  save: guestSchema,
-  merge: z.object({ id: rowId, into: rowId }),
-  delete: z.object({ id: rowId }),
+export const mergeIntents = { merge: z.object({ into: rowId }) }
+
+/** « 1 épisode », « 3 épisodes ». */
+export function countEpisodes({ episodeCount }: { episodeCount: number }) {
+  return `${episodeCount} ${episodeCount > 1 ? "épisodes" : "épisode"}`
 }
 
 /** The people of an episode, one a line. */

@@ -198,10 +198,10 @@ describe("two guests who are one", () => {
     await saveEpisode({ people: "Awa [awa]\nSam" })
     await saveEpisode({ people: "Awa [awa]\nAwa Diallo [awa-diallo]" })
     await saveEpisode({ people: "Awa Diallo [awa-diallo]" })
-    const asked = await office.see("/admin/guests?action=merge&id=1")
+    const asked = await office.see("/admin/guests/1/merge")
     expect(asked.text).toContain("Celle de «\u202fAwa\u202f» sera supprimée")
     const [form] = asked.all("form").filter((one) => one.text.includes("La fiche qui reste"))
-    const response = await send({ ...(form && filledForm(form)), into: "2" })
+    const response = await office.send("/admin/guests/1/merge", { ...(form && filledForm(form)), into: "2" })
     expect([response.status, response.headers.get("location")]).toEqual([302, "/admin/guests"])
     expect(await links()).toEqual({ 1: [2, 3], 2: [2], 3: [2] })
     expect(await billings()).toEqual(["Awa Diallo et Sam", "Awa Diallo", "Awa Diallo"])
@@ -223,7 +223,7 @@ describe("two guests who are one", () => {
     ["1", ""],
   ])("stay what they are where %j is to go into %j", async (id, into) => {
     await createGuest()
-    const response = await send({ intent: "merge", id, into })
+    const response = await office.send(`/admin/guests/${id}/merge`, { intent: "merge", into })
     expect(response.status).toBe(404)
     expect(await known()).toHaveLength(1)
   })
@@ -265,7 +265,7 @@ test("episodes and people saved at once never wait for each other for ever", asy
     save({ id: "2", version: "1", name: "Sam D.", slug: "sam" }),
     office.send("/admin/episodes", { intent: "unpublish", id: "1" }),
     importItems([serializeItem(createFeedItem(1, { guest: "Awa, Sam et Zoé" }))]),
-    send({ intent: "merge", id: "1", into: "2" }),
+    office.send("/admin/guests/1/merge", { intent: "merge", into: "2" }),
     office.send("/admin/episodes", { intent: "delete", id: "2" }),
   ])
   const statuses = answers.flatMap((answer) => ("status" in answer ? [answer.status] : []))

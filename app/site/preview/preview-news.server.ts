@@ -4,7 +4,7 @@ import { listPictures } from "#app/db/pictures.server.ts"
 import { frenchSpaces } from "#app/kit/lib/french-spaces.ts"
 import { mediaKey } from "#app/kit/lib/media.ts"
 import { renderMarkdown } from "#app/kit/lib/markdown.server.ts"
-import { findEditedNews } from "#app/writing/news/manage-news.server.ts"
+import { news } from "#app/writing/news/type.server.ts"
 import { readMedia } from "#app/writing/news/media-list.ts"
 import { newsSchema } from "#app/writing/news/news-form.schema.ts"
 import { pictureOf } from "#app/writing/news/news.schema.ts"
@@ -16,7 +16,7 @@ const WALL = -1
 
 /** A news item as it is saved (`id`), or as a draft will make it: its card, and under it its gallery. */
 export async function previewNews(values: Record<string, string> | undefined, id: number) {
-  const item = values ? readLeniently(newsSchema.in, values) : await findEditedNews(id)
+  const item = values ? readLeniently(newsSchema.in, values) : await news.store.find(id)
   if (!item) return undefined
   const { title = "Sans titre", content = "", mediaType = "article", category = "cko-news" } = item
   const isArticle = mediaType === "article"

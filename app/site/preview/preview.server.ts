@@ -7,9 +7,9 @@ import { listPictures } from "#app/db/pictures.server.ts"
 import { frenchSpaces } from "#app/kit/lib/french-spaces.ts"
 import { mediaKey } from "#app/kit/lib/media.ts"
 import { renderMarkdown } from "#app/kit/lib/markdown.server.ts"
-import { findEditedPost } from "#app/writing/blog/manage-posts.server.ts"
+import { posts } from "#app/writing/blog/type.server.ts"
 import { postSchema } from "#app/writing/blog/post-form.schema.ts"
-import { findEditedPage } from "#app/writing/pages/manage-pages.server.ts"
+import { pages } from "#app/writing/pages/type.server.ts"
 import { pageSchema } from "#app/writing/pages/page-form.schema.ts"
 import { previewDraftEpisode, previewEpisode } from "./preview-episode.server.ts"
 import { previewNews } from "./preview-news.server.ts"
@@ -27,7 +27,7 @@ export async function loadPreview(key: string) {
   }
   if (kind === "news") return previewNews(values, itemId ?? 0)
   if (kind === "post") {
-    const post = values ? readLeniently(postSchema, values) : await findEditedPost(itemId ?? 0)
+    const post = values ? readLeniently(postSchema, values) : await posts.store.find(itemId ?? 0)
     return post && previewPost(post)
   }
   if (kind === "letter") {
@@ -44,7 +44,7 @@ export async function loadPreview(key: string) {
   }
   const page: { title?: string; content?: string } | undefined = values
     ? readLeniently(pageSchema, values)
-    : await findEditedPage(itemId ?? 0)
+    : await pages.store.find(itemId ?? 0)
   if (!page) return undefined
   const { title = UNTITLED, content = "" } = page
   return { kind: "page" as const, title: frenchSpaces(title), contentHtml: await render(content) }

@@ -20,7 +20,7 @@ import type { Route } from "./+types/manage-legal.route"
 import { countMissing, listLegalPages } from "./legal-pages.server.ts"
 import { LEGAL_PAGES } from "./legal-pages.ts"
 import { legalPageSchema } from "./legal-pages.schema.ts"
-import { proposeLegalText, restoreLegalPage } from "./manage-pages.server.ts"
+import { proposeLegalText, restoreLegalPage } from "./type.server.ts"
 
 export async function loader({ url }: Route.LoaderArgs) {
   const [group, pages, question] = await Promise.all([

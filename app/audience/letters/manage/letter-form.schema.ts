@@ -1,8 +1,6 @@
 import { z } from "zod"
 import { checkbox, choice, markdownText, optionalText, requiredText } from "#app/kit/form/form-fields.ts"
-import { draftIntents } from "#app/content/drafts/drafts.schema.ts"
 import { LETTER_TOPICS } from "#app/kit/lib/letters.ts"
-import { parseId } from "#app/kit/lib/numbers.ts"
 
 /** docs/product.md 44.1: the subject is required. */
 export const letterSchema = z.object({
@@ -15,11 +13,3 @@ export const letterSchema = z.object({
 })
 
 export type LetterForm = z.output<typeof letterSchema>
-
-/** What the manager of letters takes. */
-export const letterIntents = {
-  save: letterSchema,
-  /** A number that no letter can have is one that no letter has. */
-  delete: z.object({ id: z.string().transform((id) => parseId(id) ?? 0) }),
-  ...draftIntents,
-}

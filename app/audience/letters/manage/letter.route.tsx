@@ -19,12 +19,12 @@ import { LetterPreview } from "../template/letter-preview.tsx"
 import type { Route } from "./+types/letter.route"
 import { ChecksPanel } from "./checks-panel.tsx"
 import { actOnLetter, missingLetter } from "./letter-actions.server.ts"
-import { LetterBadge } from "./letter-badge.tsx"
 import { LETTERS } from "./letter-list.ts"
+import { StateBadge } from "#app/content/manager-row.tsx"
 import { askToErase, askToResend, askToSend, askToStop } from "./letter-page.copy.ts"
 import { fields } from "./letter-page.schema.ts"
 import { type LetterPage, loadLetterPage } from "./letter-page.server.ts"
-import { TOPIC_LABELS } from "./letters.copy.ts"
+import { badgeOfLetter, TOPIC_LABELS } from "./letters.copy.ts"
 import { ProgressPanel } from "./progress-panel.tsx"
 import { SendPanel } from "./send-panel.tsx"
 
@@ -174,7 +174,7 @@ function FactsPanel({ letter }: { letter: LetterPage }) {
     <Panel title="La lettre" aside={<HistoryLink kind="letter" id={id} subject={title} />}>
       <dl className="letter-facts">
         <Fact name="État">
-          <LetterBadge state={state} scheduledFor={leavesAt} />
+          <StateBadge {...badgeOfLetter(state, leavesAt)} />
         </Fact>
         {leftAt && <Fact name="Début de l’envoi">{leftAt}</Fact>}
         {endedAt && <Fact name="Fin de l’envoi">{endedAt}</Fact>}

@@ -1,42 +1,85 @@
 import { and, asc, eq, ne, type SQL, sql } from "drizzle-orm"
-import { listedRows, type ListOptions } from "#app/content/lists/listed-rows.server.ts"
+import { managedList } from "#app/content/lists/managed-list.server.ts"
+import { managedType } from "#app/content/managed-type.server.ts"
+import { wordsOf } from "#app/content/managed-type.ts"
 import { nextVersion, type Saved } from "#app/content/versions.server.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { isUniqueViolation } from "#app/db/errors.server.ts"
 import { episodeGuests, guests } from "#app/db/schema/guests.server.ts"
-import { contains } from "#app/db/search.server.ts"
+import type { Question } from "#app/kit/http/questions.ts"
 import { numberEpisodes } from "../rounds.server.ts"
 import { linkNamesakes, moveEpisodes, renameInEpisodes } from "./guest-episodes.server.ts"
-import type { GuestForm } from "./guest-form.schema.ts"
-import { GUESTS } from "./guest-list.ts"
+import { countEpisodes, type GuestForm, guestSchema } from "./guest-form.schema.ts"
 
 const { id, name, slug, role, linkUrl, pictureUrl, version } = guests
 const fields = { name, slug, role, linkUrl, pictureUrl }
 const episodeCount = sql<number>`(select count(*)::int from ${episodeGuests} e where e.guest_id = ${guests}.id)`
 const cameOnce = sql`exists (select from ${episodeGuests} e where e.guest_id = ${guests}.id)`
 
-export const guestRows = listedRows(GUESTS, {
-  table: guests,
-  title: name,
-  search: (search) => contains(guests.searchText, search),
-  filters: { episodes: (value) => (value === "avec" ? cameOnce : sql`not ${cameOnce}`) },
-  sorts: {
-    nom: { index: [name] },
-    episodes: { row: episodeCount },
-    role: { row: sql`nullif(${role}, '')` },
-    creation: { row: guests.createdAt },
-  },
+/** The back office of guests. */
+export const guestType = managedType({
+  kind: "guest",
+  label: "Invités",
+  icon: "user",
+  words: wordsOf(
+    { path: "/admin/guests", title: "Gestion des invités", one: "invité", many: "invités" },
+    { emptyText: "Aucun invité pour le moment : créez une fiche, ou nommez-les dans un épisode." },
+  ),
+  list: managedList({
+    table: guests,
+    title: name,
+    columns: { slug, role, episodeCount },
+    filters: {
+      episodes: {
+        label: "Épisodes",
+        all: "Avec ou sans épisode",
+        choices: [
+          { value: "avec", label: "Avec épisode" },
+          { value: "sans", label: "Sans épisode" },
+        ],
+        where: (value) => (value === "avec" ? cameOnce : sql`not ${cameOnce}`),
+      },
+    },
+    sorts: {
+      nom: { label: "Nom", first: "asc", index: [name] },
+      episodes: { label: "Épisodes", first: "desc", row: episodeCount },
+      role: { label: "Rôle", first: "asc", row: sql`nullif(${role}, '')` },
+      creation: { label: "Date de création", first: "desc", row: guests.createdAt },
+    },
+    deeds: {
+      delete: {
+        label: "Supprimer",
+        icon: "trash",
+        done: ["Invité supprimé", "invités supprimés"],
+        failed: "Impossible de supprimer l'invité",
+        loss: "Leurs épisodes gardent leurs noms. Cette action est définitive.",
+      },
+    },
+  }),
+  row: (guest) => ({
+    details: [guest.role, countEpisodes(guest)],
+    address: `/guests/${guest.slug}`,
+    links: [{ to: `/admin/guests/${guest.id}/merge`, label: "Fusionner" }],
+    deletion: askDeletion({ ...guest, name: guest.title }),
+  }),
+  action: { to: "/admin/episodes", label: "Épisodes" },
+  form: guestSchema,
+  store: { find: findGuest, create: createGuest, update: updateGuest, remove: deleteGuest },
+  addressOf: (_id, form) => `/guests/${form.slug}`,
+  askDeletion,
 })
 
-/** By name, unless another order is asked for. @param options.search a literal substring of the name; empty for all */
-export function listGuests(options: ListOptions) {
-  const page = guestRows.page(options)
-  return db
-    .select({ id, name, slug, role, episodeCount })
-    .from(page)
-    .innerJoin(guests, eq(id, page.id))
-    .orderBy(...guestRows.orderBy(options))
+type Counted = { id: number; name: string; episodeCount: number }
+
+function askDeletion(guest: Counted): Question {
+  const keep = guest.episodeCount > 1 ? "gardent" : "garde"
+  const kept = guest.episodeCount > 0 ? ` ${countEpisodes(guest)} ${keep} son nom.` : ""
+  return {
+    question: "Êtes-vous sûr de vouloir supprimer cet invité ?",
+    detail: `La fiche de « ${guest.name} » sera supprimée.${kept} Cette action est définitive.`,
+    fields: { intent: "delete", id: String(guest.id) },
+  }
 }
 
 /** What the form edits of one person, or undefined. */

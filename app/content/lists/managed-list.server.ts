@@ -1,0 +1,106 @@
+import { eq, type SQL } from "drizzle-orm"
+import type { PgColumn, PgTable, SelectedFields } from "drizzle-orm/pg-core"
+import type { SelectResultFields } from "drizzle-orm/query-builders/select.types"
+import { db } from "#app/db/client.server.ts"
+import { contains } from "#app/db/search.server.ts"
+import { loadOr } from "#app/kit/http/public-list.server.ts"
+import type { Work } from "./deeds.server.ts"
+import type { Choice, Deed, Filter, Listing, Sort } from "./list-type.ts"
+import { type By, listedRows, type ListedRows, type ListOptions } from "./listed-rows.server.ts"
+
+type ManagedFilter = Omit<Filter, "choices"> & {
+  /** A function where hosts give the choices their names. */
+  choices: readonly Choice[] | (() => readonly Choice[])
+  /** More of them, as they are found in the database. */
+  find?: () => Promise<Choice[]>
+  where: (value: string) => SQL | undefined
+}
+
+type ManagedDeed = Omit<Deed, "choose"> & {
+  choose?: { label: string; choices: () => readonly Choice[] }
+  /** What it does, beside what every type can do (`publish`, `unpublish`, `delete`). */
+  run?: Work
+  /** Whether this site can do it. */
+  isOffered?: () => boolean
+}
+
+type Source<Columns extends SelectedFields> = {
+  table: PgTable & { id: PgColumn; searchText: PgColumn }
+  /** How a row is called. */
+  title: PgColumn
+  /** What a row shows, beside `id` and `title`. */
+  columns: Columns
+  search?: (search: string) => SQL | undefined
+  filters?: Record<string, ManagedFilter>
+  /** The first one, the list's own, has an index. */
+  sorts: Record<string, Sort & By>
+  deeds?: Record<string, ManagedDeed>
+}
+
+export type ManagedList<Row> = {
+  rows: ListedRows
+  /** One page. @param options.search a literal substring of what is searched; empty for all */
+  list: (options: ListOptions) => Promise<(Row & { id: number; title: string })[]>
+  /** How it is narrowed down, sorted and worked on, as this site calls it. */
+  listing: () => Listing
+  /** The deeds that this site can do. */
+  offered: () => string[]
+  /** By filter, the further choices that the database holds. */
+  found: () => Promise<Record<string, Choice[]>>
+  /** By deed, what it does. */
+  works: Record<string, Work>
+}
+
+/** The list of a type: what its rows show, and how they are narrowed down, sorted and worked on, with the SQL that does it. */
+export function managedList<Columns extends SelectedFields>(
+  source: Source<Columns>,
+): ManagedList<SelectResultFields<Columns>> {
+  const { table, title, columns, filters = {}, sorts, deeds = {} } = source
+  const { search = (asked: string) => contains(table.searchText, asked) } = source
+  const wheres = mapValues(filters, ({ where }) => where)
+  const rows = listedRows({ filters, sorts }, { table, title, search, filters: wheres, sorts })
+  const offered = () => Object.keys(deeds).filter((name) => deeds[name]?.isOffered?.() ?? true)
+  const listing = (): Listing => ({
+    filters: mapValues(filters, ({ label, all, others, choices }) => ({
+      ...{ label, all, others },
+      choices: typeof choices === "function" ? choices() : choices,
+    })),
+    sorts: mapValues(sorts, ({ label, first }) => ({ label, first })),
+    deeds: Object.fromEntries(
+      Object.entries(deeds)
+        .filter(([name]) => offered().includes(name))
+        .map(([name, { run: _run, isOffered: _isOffered, choose, ...deed }]) => [
+          name,
+          { ...deed, ...(choose && { choose: { label: choose.label, choices: choose.choices() } }) },
+        ]),
+    ),
+  })
+  return {
+    rows,
+    listing,
+    offered,
+    async list(options) {
+      const page = rows.page(options)
+      const query = db
+        .select({ ...columns, id: table.id, title })
+        .from(page)
+        .innerJoin(table as PgTable, eq(table.id, page.id))
+        .orderBy(...rows.orderBy(options))
+      return (await query) as (SelectResultFields<Columns> & { id: number; title: string })[]
+    },
+    async found() {
+      const finding = Object.entries(filters).map(async ([name, { find }]) => {
+        const { value } = await loadOr(find?.() ?? Promise.resolve([]), [])
+        return [name, value] as const
+      })
+      return Object.fromEntries(await Promise.all(finding))
+    },
+    works: Object.fromEntries(
+      Object.entries(deeds).flatMap(([name, { run }]) => (run ? [[name, run] as const] : [])),
+    ),
+  }
+}
+
+function mapValues<Value, Result>(values: Record<string, Value>, change: (value: Value) => Result) {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]))
+}

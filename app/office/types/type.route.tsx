@@ -1,0 +1,60 @@
+import { data, isRouteErrorResponse } from "react-router"
+import { getViewer } from "#app/accounts/auth/guard.server.ts"
+import { requireProof } from "#app/accounts/auth/proof/proof.server.ts"
+import { adminMeta } from "#app/content/admin-meta.ts"
+import { ManagedPage } from "#app/content/managed-page.tsx"
+import { loadManager, respondWithList, runManager } from "#app/content/manager.server.ts"
+import { keepForm } from "#app/kit/form/keep-form.ts"
+import type { Route } from "./+types/type.route"
+import { FORMS } from "./forms.ts"
+import { TYPES } from "./types.server.ts"
+
+/** One module is the page of every type, each with an address of its own (routes.ts). */
+function typeAt({ pathname }: URL) {
+  const path = pathname.replace(/\/+$/, "")
+  const type = TYPES.find(({ words }) => words.path === (path === "/admin" ? "/admin/episodes" : path))
+  if (!type) throw data({ title: "Page non trouvée" }, { status: 404 })
+  return type
+}
+
+export async function loader({ url }: Route.LoaderArgs) {
+  return respondWithList(await loadManager(url, typeAt(url)))
+}
+
+export function action({ context, request, url }: Route.ActionArgs) {
+  return runManager(request, url, typeAt(url), {
+    userId: getViewer(context).id,
+    prove: (form) => requireProof(context, form),
+  })
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["save"])
+
+export function meta({ matches, loaderData, error }: Route.MetaArgs) {
+  const missing = isRouteErrorResponse(error) ? String(error.data?.title) : "Une erreur est survenue"
+  return adminMeta(matches, loaderData?.type.title ?? missing)
+}
+
+export default function TypePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { type, edited, filled, view, formShows } = loaderData
+  const { key, ...shown } = { key: undefined, ...formShows }
+  const TypeForm = FORMS[type.path]
+  return (
+    <ManagedPage
+      key={type.path}
+      page={loaderData}
+      form={
+        TypeForm && (
+          <TypeForm
+            key={key}
+            edited={edited}
+            response={actionData ?? filled}
+            path={type.path}
+            view={view}
+            {...shown}
+          />
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,190 @@
+import { eq, isNotNull, isNull, sql } from "drizzle-orm"
+import { data } from "react-router"
+import { siteSettings } from "#app/base/settings/site-settings.server.ts"
+import { byState, byStatus, byTitle } from "#app/content/lists/content-rows.server.ts"
+import { managedList } from "#app/content/lists/managed-list.server.ts"
+import { managedType } from "#app/content/managed-type.server.ts"
+import { wordsOf } from "#app/content/managed-type.ts"
+import { exampleOf } from "#app/content/starter-label.ts"
+import { columnsOf } from "#app/content/versioned.server.ts"
+import { listDistinct } from "#app/db/distinct.server.ts"
+import { seasonOf } from "#app/db/schema/columns.server.ts"
+import { episodes as table } from "#app/db/schema/content.server.ts"
+import { loadOr } from "#app/kit/http/public-list.server.ts"
+import { toClock, toDay } from "#app/kit/lib/dates.ts"
+import { parseId, spellViews } from "#app/kit/lib/numbers.ts"
+import { getSettings } from "#app/kit/lib/settings.server.ts"
+import { listKnownPeople } from "../guests/people.server.ts"
+import { askTranscriptions } from "../transcripts/command/ask-transcriptions.server.ts"
+import { keysIn } from "./checklist.ts"
+import { countOf } from "./counts.server.ts"
+import { episodeSchema } from "./episode-form.schema.ts"
+import { describeFile, EPISODE_TYPES, roundOf, TYPE_LABELS } from "./episodes.schema.ts"
+import * as writes from "./manage-episodes.server.ts"
+import { findHeard } from "./sound.server.ts"
+import { listUndescribed } from "./undescribed.server.ts"
+
+const words = wordsOf(
+  { path: "/admin/episodes", title: "Gestion des épisodes", one: "épisode", many: "épisodes" },
+  {
+    searchLabel: "Rechercher un épisode ou un invité",
+    emptyText: "Aucun épisode pour le moment : créez le premier, ou importez un flux.",
+  },
+)
+
+/** The back office of episodes. */
+export const episodes = managedType({
+  kind: "episode",
+  label: "Épisodes",
+  icon: "mic",
+  words,
+  list: managedList({
+    table,
+    title: table.title,
+    columns: {
+      ...columnsOf(
+        table,
+        ...(["guest", "season", "number", "type", "isPublished", "publishedAt", "isStarter"] as const),
+      ),
+      views: countOf("views"),
+      likes: countOf("likes"),
+      comments: countOf("comments"),
+    },
+    filters: {
+      etat: byStatus(table),
+      type: {
+        label: "Type",
+        all: "Tous les types",
+        choices: EPISODE_TYPES.map((type) => ({ value: type, label: TYPE_LABELS[type] })),
+        where: (type) => sql`${table.type} = ${type}`,
+      },
+      saison: {
+        label: "Saison",
+        all: "Toutes les saisons",
+        choices: [{ value: "sans", label: "Sans saison" }],
+        find: listSeasons,
+        others: /^[1-9]\d{0,8}$/,
+        where: (season) => (season === "sans" ? isNull(table.season) : eq(table.season, Number(season))),
+      },
+      son: {
+        label: "Son",
+        all: "Avec ou sans son",
+        choices: [
+          { value: "avec", label: "Avec son" },
+          { value: "sans", label: "Sans son" },
+        ],
+        where: (sound) => (sound === "avec" ? isNotNull(table.audioUrl) : isNull(table.audioUrl)),
+      },
+    },
+    sorts: {
+      date: { label: "Date de publication", first: "desc", index: [table.publishedAt] },
+      titre: byTitle(table),
+      // No number has more digits.
+      numero: {
+        label: "Saison et numéro",
+        first: "desc",
+        row: sql`coalesce(${table.season}, 0)::numeric * 10000000000 + coalesce(${table.number}, 0)`,
+      },
+      etat: byState(table),
+      vues: { label: "Vues", first: "desc", row: countOf("views") },
+      likes: { label: "J’aime", first: "desc", row: countOf("likes") },
+      commentaires: { label: "Commentaires", first: "desc", row: countOf("comments") },
+    },
+    deeds: {
+      transcribe: {
+        label: "Transcrire",
+        icon: "captions",
+        done: ["Transcription demandée", "transcriptions demandées"],
+        failed: "Impossible de demander ces transcriptions",
+        refused: "sans son, ou déjà en attente",
+        isOffered: () => Boolean(getSettings().transcribe),
+        run: askTranscriptions,
+      },
+    },
+  }),
+  row: (row, { publishedOn, sort }) => ({
+    details: [
+      roundOf(row, siteSettings().texts.round),
+      row.type !== "full" && TYPE_LABELS[row.type],
+      row.guest,
+      publishedOn,
+      sortedCount(row, sort),
+      exampleOf(row),
+    ],
+    address: `/episodes/${row.id}`,
+  }),
+  letter: "episode",
+  action: { to: "/admin/import", label: "Importer un flux" },
+  form: episodeSchema,
+  store: {
+    find: findEpisode,
+    create: writes.createEpisode,
+    update: writes.updateEpisode,
+    setPublished: writes.setEpisodePublished,
+    remove: writes.deleteEpisode,
+  },
+  async formShows(url, edited) {
+    const copied = await findCopied(url.searchParams.get("copy"))
+    const known = await loadOr(listKnownPeople(), [])
+    return {
+      key: copied?.id,
+      copied,
+      known: known.value,
+      soundNote: edited ? describeFile(edited) : "",
+      chapterSources: edited
+        ? (await loadOr(findHeard(edited.audioUrl), NOTHING_HEARD)).value
+        : NOTHING_HEARD,
+      undescribed: edited ? (await loadOr(listUndescribed(keysIn(edited)), [])).value : [],
+      today: toDay(new Date()),
+    }
+  },
+  addressOf: (id) => `/episodes/${id}`,
+})
+
+/** The figure that the list is sorted by. */
+function sortedCount(
+  { views, likes, comments }: Record<"views" | "likes" | "comments", number>,
+  sort?: string,
+) {
+  if (sort === "vues") return spellViews(views)
+  if (sort === "likes") return `${likes} j’aime`
+  return sort === "commentaires" && `${comments} ${comments > 1 ? "commentaires" : "commentaire"}`
+}
+
+const NOTHING_HEARD = { durationSeconds: null, bars: null, chapters: [] }
+
+async function findEpisode(id: number) {
+  const episode = await writes.findEditedEpisode(id)
+  return (
+    episode && {
+      ...episode,
+      duration: episode.durationSeconds,
+      publicationDay: toDay(episode.publishedAt),
+      publicationClock: toClock(episode.publishedAt),
+    }
+  )
+}
+
+/** What a new episode takes over from another one: not what belongs to that one alone. */
+async function findCopied(copy: string | null) {
+  if (copy === null) return null
+  const episode = await writes.findEditedEpisode(parseId(copy) ?? 0)
+  if (!episode) throw data({ title: words.notFound }, { status: 404 })
+  const { id, title, guest, hasNoGuest, people, subtitle, season, type, isExplicit } = episode
+  const { description, thumbnailUrl, credits, links } = episode
+  return {
+    ...{ id, guest, hasNoGuest, people, subtitle, season, type, isExplicit },
+    ...{ description, thumbnailUrl, credits, links },
+    title: `${title} (copie)`,
+    isPublished: false,
+  }
+}
+
+const MAX_SEASONS = 100
+
+/** The seasons that there are, the last ones first. */
+async function listSeasons() {
+  const season = seasonOf(table.season)
+  const found = await listDistinct<number>(table, season, sql`${season} > 0`, MAX_SEASONS)
+  return found.toReversed().map((one) => ({ value: String(one), label: `Saison ${one}` }))
+}

@@ -1,0 +1,58 @@
+import { movingPages } from "#app/base/redirects/moved-pages.server.ts"
+import {
+  byCreation,
+  byPublication,
+  byState,
+  byStatus,
+  byTitle,
+} from "#app/content/lists/content-rows.server.ts"
+import { managedList } from "#app/content/lists/managed-list.server.ts"
+import { managedType } from "#app/content/managed-type.server.ts"
+import { wordsOf } from "#app/content/managed-type.ts"
+import { exampleOf } from "#app/content/starter-label.ts"
+import { columnsIn, columnsOf, versioned } from "#app/content/versioned.server.ts"
+import { blogPosts } from "#app/db/schema/content.server.ts"
+import { type PostForm, postSchema } from "./post-form.schema.ts"
+
+const content = versioned(blogPosts, { kind: "post", edited: columnsIn(blogPosts, postSchema) })
+
+/** Published, an article is dated now; unpublished, it has no date (docs/product.md 6.2). */
+const dated = <Form extends { isPublished: boolean }>(form: Form) => ({
+  ...form,
+  publishedAt: form.isPublished ? new Date() : null,
+})
+
+/** The back office of articles. */
+export const posts = managedType({
+  kind: "post",
+  label: "Blog",
+  icon: "pen-line",
+  words: wordsOf({ path: "/admin/blog", title: "Gestion du blog", one: "article", many: "articles" }),
+  list: managedList({
+    table: blogPosts,
+    title: blogPosts.title,
+    columns: columnsOf(blogPosts, "slug", "isPublished", "publishedAt", "isStarter"),
+    filters: { etat: byStatus(blogPosts) },
+    sorts: {
+      creation: byCreation(blogPosts),
+      date: byPublication(blogPosts),
+      titre: byTitle(blogPosts),
+      etat: byState(blogPosts),
+    },
+  }),
+  row: ({ slug, ...row }, { publishedOn }) => ({
+    details: [`/${slug}`, publishedOn, exampleOf(row)],
+    address: `/blog/${slug}`,
+  }),
+  letter: "article",
+  form: postSchema,
+  store: {
+    ...content,
+    ...movingPages("/blog/", blogPosts, {
+      create: (form: PostForm, authorId, tx) => content.create({ ...dated(form), authorId }, tx),
+      update: (id, version, form, tx) => content.update(id, version, dated(form), tx),
+      setPublished: (id, isPublished, tx) => content.setPublished(id, dated({ isPublished }), tx),
+    }),
+  },
+  addressOf: (_id, { slug }) => `/blog/${slug}`,
+})

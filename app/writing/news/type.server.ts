@@ -1,0 +1,168 @@
+import { eq, inArray, sql } from "drizzle-orm"
+import { shownPodcast } from "#app/base/settings/shown-podcast.server.ts"
+import {
+  byCreation,
+  byPublication,
+  byState,
+  byStatus,
+  byTitle,
+} from "#app/content/lists/content-rows.server.ts"
+import { each } from "#app/content/lists/deeds.server.ts"
+import { managedList } from "#app/content/lists/managed-list.server.ts"
+import { managedType } from "#app/content/managed-type.server.ts"
+import { wordsOf } from "#app/content/managed-type.ts"
+import { exampleOf } from "#app/content/starter-label.ts"
+import { columnsOf, versioned } from "#app/content/versioned.server.ts"
+import type { Saved } from "#app/content/versions.server.ts"
+import { db } from "#app/db/client.server.ts"
+import { listDistinct } from "#app/db/distinct.server.ts"
+import { news as table } from "#app/db/schema/content.server.ts"
+import { formatLongDate, publicationTime, toDay } from "#app/kit/lib/dates.ts"
+import { type NewsForm, newsSchema } from "./news-form.schema.ts"
+import { listedMedia, replaceMedia } from "./news-media.server.ts"
+import { CATEGORIES, categoryLabel, MEDIA_TYPE_LABELS, MEDIA_TYPES } from "./news.schema.ts"
+
+const content = versioned(table, {
+  kind: "news",
+  edited: columnsOf(
+    table,
+    ...(["title", "mediaType", "category", "publishedAt", "mediaUrl", "mediaCaption"] as const),
+    ...(["thumbnailUrl", "content", "externalUrl", "isPublished"] as const),
+  ),
+  beside: async (tx, id) => ({ media: await listedMedia(id, tx) }),
+})
+
+/** The back office of news. */
+export const news = managedType({
+  kind: "news",
+  label: "Actualités",
+  icon: "newspaper",
+  words: wordsOf(
+    {
+      ...{ path: "/admin/news", title: "Gestion des actualités" },
+      ...{ one: "actualité", many: "actualités", isFeminine: true },
+    },
+    { created: "Actualité créée", updated: "Actualité mise à jour" },
+  ),
+  list: managedList({
+    table,
+    title: table.title,
+    columns: columnsOf(
+      table,
+      ...(["category", "mediaType", "isPublished", "publishedAt", "createdAt", "isStarter"] as const),
+    ),
+    filters: {
+      etat: byStatus(table),
+      categorie: {
+        label: "Catégorie",
+        all: "Toutes les catégories",
+        choices: categoryChoices,
+        find: listCategories,
+        others: /^[^\p{Cc}]{1,100}$/u,
+        where: (category) => eq(table.category, category),
+      },
+      type: {
+        label: "Type",
+        all: "Tous les types",
+        choices: MEDIA_TYPES.map((type) => ({ value: type, label: MEDIA_TYPE_LABELS[type] })),
+        where: (type) =>
+          inArray(
+            table.mediaType,
+            MEDIA_TYPES.filter((known) => known === type),
+          ),
+      },
+    },
+    sorts: {
+      creation: byCreation(table),
+      date: byPublication(table),
+      titre: byTitle(table),
+      categorie: { label: "Catégorie", first: "asc", row: table.category },
+      etat: byState(table),
+    },
+    deeds: {
+      category: {
+        label: "Changer la catégorie",
+        preposition: "de",
+        icon: "list",
+        done: ["Catégorie changée", "actualités changées de catégorie"],
+        failed: "Impossible de changer la catégorie",
+        choose: { label: "Nouvelle catégorie", choices: categoryChoices },
+        run: each((id, category) => content.change(id, { category })),
+      },
+    },
+  }),
+  row: ({ category, mediaType, createdAt, ...row }) => ({
+    details: [
+      categoryLabel(category, shownPodcast().texts.categories),
+      MEDIA_TYPE_LABELS[mediaType],
+      `Créée le ${formatLongDate(createdAt)}`,
+      exampleOf(row),
+    ],
+  }),
+  letter: "news",
+  form: newsSchema,
+  store: {
+    ...content,
+    find: findNews,
+    create: createNews,
+    update: updateNews,
+    setPublished: (id, isPublished) =>
+      content.setPublished(id, { isPublished, publishedAt: isPublished ? new Date() : null }),
+  },
+  addressOf: (_id, { isPublished }) => (isPublished ? "/news" : undefined),
+})
+
+/** The known categories, as hosts call them. */
+function categoryChoices() {
+  const labels = shownPodcast().texts.categories
+  return CATEGORIES.map((value) => ({ value, label: categoryLabel(value, labels) }))
+}
+
+const MAX_CATEGORIES = 100
+
+/** The categories of what is published, beside those that are known. */
+async function listCategories() {
+  const labels = shownPodcast().texts.categories
+  const found = await listDistinct<string>(
+    table,
+    sql`${table.category}`,
+    sql`${table.isPublished}`,
+    MAX_CATEGORIES,
+  )
+  return found.map((category) => ({ value: category, label: categoryLabel(category, labels) }))
+}
+
+async function findNews(id: number) {
+  const [item, media] = await Promise.all([content.find(id), listedMedia(id)])
+  return item && { ...item, media, publicationDay: item.publishedAt ? toDay(item.publishedAt) : "" }
+}
+
+/** Published without a day, it is dated now. */
+function createNews({ media, ...form }: NewsForm) {
+  return db.transaction(async (tx) => {
+    const saved = await content.create(toRow(form), tx, media ? { after: { media } } : undefined)
+    if (saved.outcome === "saved" && media) await replaceMedia(tx, saved.id, media)
+    return saved
+  })
+}
+
+async function updateNews(id: number, version: number, { media, ...form }: NewsForm): Promise<Saved> {
+  const current = await content.find(id)
+  if (!current) return { outcome: "missing" }
+  return db.transaction(async (tx) => {
+    // Whoever changes them changes the version, too.
+    const before = await listedMedia(id, tx)
+    const along = { before: { media: before }, after: { media } }
+    const saved = await content.update(id, version, toRow(form, current.publishedAt), tx, along)
+    if (saved.outcome === "saved" && media !== before) await replaceMedia(tx, id, media)
+    return saved
+  })
+}
+
+/** The day chosen by hand counts; without one, what is published is dated now. */
+function toRow({ publicationDay, ...values }: Omit<NewsForm, "media">, previous: Date | null = null) {
+  const now = new Date()
+  const undated = values.isPublished ? now : null
+  const publishedAt = publicationDay === null ? undated : publicationTime(publicationDay, now, previous)
+  return { ...values, publishedAt, source: "manual" }
+}
