@@ -11,7 +11,6 @@ import type { ManagedRow, ShownType, TypeLink } from "./managed-type.ts"
 import { ManagerList } from "./manager-list.tsx"
 import { ManagerPage } from "./manager-page.tsx"
 import { ManagerRow } from "./manager-row.tsx"
-import { isContentKind } from "#app/kit/lib/content-kinds.ts"
 import type { Question } from "#app/kit/http/questions.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
 
@@ -88,10 +87,10 @@ function Beside({ links }: { links: TypeLink[] }) {
 }
 
 /** The page's drafts, and which draft its form is kept in since it was opened. */
-function useFormDrafts({ type: { kind }, drafts, edited }: Props["page"]) {
+function useFormDrafts({ type: { kind, hasDrafts }, drafts, edited }: Props["page"]) {
   const [made, setMade] = useState<number>()
   const { revalidate } = useRevalidator()
-  if (!isContentKind(kind)) return null
+  if (!hasDrafts) return null
   const known = [drafts.userDraft, ...drafts.newDrafts].some((draft) => draft?.id === made)
   return {
     ...drafts,

@@ -1,7 +1,7 @@
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
 import type { z } from "zod"
 import type { FieldValues } from "#app/kit/http/forms.server.ts"
 import type { Question } from "#app/kit/http/questions.ts"
-import type { AuditKind } from "#app/kit/lib/audit.ts"
 import type { ManagedList } from "./lists/managed-list.server.ts"
 import type { ManagedRow, ShownType, TypeLink, TypeWords } from "./managed-type.ts"
 import type { Saved } from "./versions.server.ts"
@@ -25,8 +25,10 @@ export type Store<Form, Item> = {
 type Titled = { id: number; title: string }
 
 type Definition<Row, Schema extends z.ZodType, Item> = Pick<ShownType, "letter" | "action" | "beside"> & {
-  /** What the log calls it. */
-  kind: AuditKind
+  /** What the log, drafts and the search call it. */
+  kind: string
+  /** Its versions and what stands unsaved in its form are kept, and can be shown to others. */
+  hasDrafts?: true
   /** Its entry in the sidebar. */
   label: string
   icon: TypeLink["icon"] & string
@@ -39,6 +41,10 @@ type Definition<Row, Schema extends z.ZodType, Item> = Pick<ShownType, "letter" 
    * @param shown.sort what the list is sorted by, where that is not its own
    */
   row(row: Row & Titled, shown: { publishedOn: string; sort?: string }): Omit<ManagedRow, "id" | "title">
+  /** Rows of another table that belong to an item, and may name media for it. */
+  parts?: { table: PgTable & { id: PgColumn }; of: PgColumn }
+  /** Other words for it, by which the search finds what makes a new one. */
+  otherWords?: string
   form: Schema
   store: Store<z.output<Schema>, Item>
   /** What the form shows beside the item. @param item none for a new one */

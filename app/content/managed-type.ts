@@ -1,5 +1,4 @@
 import type { Question } from "#app/kit/http/questions.ts"
-import type { AuditKind } from "#app/kit/lib/audit.ts"
 import type { IconName } from "#app/kit/ui/icon.tsx"
 import { isElided, type Listing, theseRows } from "./lists/list-type.ts"
 
@@ -28,6 +27,13 @@ export function wordsOf(
     path,
     title,
     nouns,
+    /** « l’épisode », « la page » */
+    theOne: `${the.replace("'", "’")}${one}`,
+    /** « Épisode », « Épisodes » */
+    singular: capital(one),
+    plural: capital(many),
+    /** « Nouvel épisode » */
+    new: `${isFeminine ? "Nouvelle" : isElided(one) ? "Nouvel" : "Nouveau"} ${one}`,
     /** « cet épisode », « cette page » */
     thisOne: theseRows({ path, nouns, isFeminine }, 1),
     isFeminine,
@@ -54,7 +60,8 @@ function capital(text: string) {
 /** What a manager's page in the browser knows of its type. */
 export type ShownType = TypeWords &
   Listing & {
-    kind: AuditKind
+    kind: string
+    hasDrafts?: true
     /** What the address of a new letter calls it, where one can be written about an item. */
     letter?: "episode" | "news" | "article"
     /** Other ways to what is managed: beside the title, and beside the list. */

@@ -33,7 +33,6 @@ import {
   type SentForm,
 } from "#app/kit/http/forms.server.ts"
 import { type Filters, listAddress, maxRows, parseListView, ROWS_PER_PAGE } from "./lists/list-view.ts"
-import { isContentKind } from "#app/kit/lib/content-kinds.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
 import { redirectTo } from "#app/kit/http/redirects.server.ts"
@@ -113,7 +112,7 @@ export async function loadManager(url: URL, type: ManagedType) {
     list.found(),
     editId === null ? null : findItem(editId),
     findAsked(url, { ...askAboutDeeds, delete: askAbout, discard: askDiscard }, words.notFound),
-    loadDrafts(url, type.kind, editId === null ? null : (parseId(editId) ?? 0)),
+    loadDrafts(url, type, editId === null ? null : (parseId(editId) ?? 0)),
   ])
   if (edited === undefined) throw data({ title: words.notFound }, { status: 404 })
   if (edited && type.pageOf && type.isClosed?.(edited)) throw redirectTo(type.pageOf(edited.id))
@@ -138,18 +137,32 @@ function listingOf({ words, list, store }: ManagedType): Listing {
 
 /** What the browser needs of a type. */
 function shownType(type: ManagedType, found: Record<string, Choice[]>): ShownType {
-  const { kind, words, letter, action, beside } = type
+  const { kind, hasDrafts, words, letter, action, beside } = type
   const { filters, ...listing } = listingOf(type)
   const withFound = Object.entries(filters).map(([name, { label, all, choices }]) => {
     const further = (found[name] ?? []).filter(({ value }) => !choices.some((one) => one.value === value))
     return [name, { label, all, choices: [...choices, ...further] }]
   })
-  return { ...words, ...listing, filters: Object.fromEntries(withFound), kind, letter, action, beside }
+  return {
+    ...words,
+    ...listing,
+    filters: Object.fromEntries(withFound),
+    kind,
+    hasDrafts,
+    letter,
+    action,
+    beside,
+  }
 }
 
 type Row = { id: number; title: string; isPublished?: boolean; publishedAt?: Date | null }
 
-function managedRow(type: ManagedType, row: Row, { now, sort }: { now: Date; sort?: string }): ManagedRow {
+/** What a list says of a row. */
+export function managedRow(
+  type: ManagedType,
+  row: Row,
+  { now, sort }: { now: Date; sort?: string },
+): ManagedRow {
   const { id, title, publishedAt = null } = row
   // Of letters it says that they are in the archive.
   const isPublished = type.store.setPublished && row.isPublished
@@ -177,7 +190,7 @@ const oneRow = z.object({
 
 /** What can be asked of a manager's page. */
 export function intentsOf(type: ManagedType) {
-  const drafts = isContentKind(type.kind) ? Object.keys(draftIntents) : []
+  const drafts = type.hasDrafts ? Object.keys(draftIntents) : []
   const published = type.store.setPublished ? ["publish", "unpublish"] : []
   return [...new Set(["save", "delete", ...published, ...type.list.offered(), ...drafts])]
 }
@@ -222,8 +235,7 @@ export async function runManager(request: Request, url: URL, type: ManagedType, 
       )
     }
     default:
-      if (!isContentKind(type.kind)) throw unknownIntent()
-      return runDraftAction(asked, url, type.kind, listAddress(words.path, view, parseId(editId ?? "")))
+      return runDraftAction(asked, url, type, listAddress(words.path, view, parseId(editId ?? "")))
   }
 }
 

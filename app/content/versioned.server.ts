@@ -7,7 +7,6 @@ import { db, type Transaction } from "#app/db/client.server.ts"
 import { isUniqueViolation } from "#app/db/errors.server.ts"
 import type { FieldValues } from "#app/kit/http/forms.server.ts"
 import type { AuditAction, AuditKind } from "#app/kit/lib/audit.ts"
-import { isContentKind } from "#app/kit/lib/content-kinds.ts"
 import { takeDraft } from "./drafts/drafts.server.ts"
 import { keepVersions } from "./drafts/revisions.server.ts"
 import { savedForm } from "./drafts/saving.server.ts"
@@ -75,7 +74,6 @@ export function versioned<Table extends VersionedTable, Edited extends SelectedF
 
   /** Rows as they are in the transaction, each as a version. */
   const keep = async (tx: Transaction, ids: number[], isFound = false, along?: FieldValues) => {
-    if (!isContentKind(kind)) return
     const stored = await tx
       .select({ id, updatedAt: table.updatedAt, row: told })
       .from(rows)
@@ -92,7 +90,7 @@ export function versioned<Table extends VersionedTable, Edited extends SelectedF
   /** What a form or a click made of a row. */
   const finish = async (tx: Transaction, rowId: number, { write }: Along) => {
     await keep(tx, [rowId], false, await write?.(rowId))
-    if (isContentKind(kind)) await takeDraft(tx, kind, rowId, savedForm()?.draftId)
+    await takeDraft(tx, kind, rowId, savedForm()?.draftId)
   }
 
   return {

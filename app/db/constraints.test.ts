@@ -91,7 +91,7 @@ const document = {
   titleWords: "",
   words: "",
 }
-const NOT_KINDS = ["", "medium", "Episode"]
+const NOT_KINDS = ["", "a b", "Episode", "a".repeat(31)]
 const SCRIPT = "javascript:alert(1)"
 const NOT_SLUGS = ["", "-", "-a", "a-", "a--b", "Majuscule", "été", "a b", "a/b", "a_b", "a.b", "a\n"]
 const NOT_WEB = [

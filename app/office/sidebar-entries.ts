@@ -13,10 +13,21 @@ type Entry = {
   waiting?: keyof Waiting
 }
 
-export const ENTRIES: Entry[] = [
+/** What the sidebar and the search know of a type. */
+export type TypeEntry = {
+  kind: string
+  to: string
+  label: string
+  icon: IconName
+  new: string
+  otherWords?: string
+}
+
+/** In the order of the sidebar, types by their kind; those that are not named here stand behind `post`. */
+const ORDER: (Entry | string)[] = [
   { to: "/admin/users", label: "Utilisateurs", icon: "users", permission: "administration" },
-  { to: "/admin/episodes", label: "Épisodes", icon: "mic", permission: "administration" },
-  { to: "/admin/guests", label: "Invités", icon: "user", permission: "administration" },
+  "episode",
+  "guest",
   { to: "/admin/transcripts", label: "Transcriptions", icon: "captions", permission: "administration" },
   {
     to: "/admin/comments",
@@ -25,9 +36,9 @@ export const ENTRIES: Entry[] = [
     permission: "moderation",
     waiting: "comments",
   },
-  { to: "/admin/news", label: "Actualités", icon: "newspaper", permission: "administration" },
+  "news",
   { to: "/admin/media", label: "Médias", icon: "images", permission: "administration" },
-  { to: "/admin/pages", label: "Pages", icon: "file-text", permission: "administration" },
+  "page",
   {
     to: "/admin/messages",
     label: "Messages",
@@ -36,10 +47,10 @@ export const ENTRIES: Entry[] = [
     waiting: "messages",
   },
   { to: "/admin/newsletter", label: "Newsletter", icon: "mail", permission: "administration" },
-  { to: "/admin/letters", label: "Lettres", icon: "send", permission: "administration" },
-  { to: "/admin/blog", label: "Blog", icon: "pen-line", permission: "administration" },
+  "letter",
+  "post",
   { to: "/admin/feed", label: "Flux du podcast", icon: "rss", permission: "administration" },
-  { to: "/admin/redirects", label: "Redirections", icon: "signpost", permission: "administration" },
+  "redirect",
   {
     to: "/admin/personal-data",
     label: "Données personnelles",
@@ -50,6 +61,20 @@ export const ENTRIES: Entry[] = [
   { to: "/admin/log", label: "Journal", icon: "history", permission: "administration" },
   { to: "/admin/health", label: "Santé du site", icon: "heart-pulse", permission: "administration" },
 ]
+
+/** All entries of the sidebar. */
+export function entriesWith(types: TypeEntry[]): Entry[] {
+  const unnamed = types.filter(({ kind }) => !ORDER.includes(kind))
+  const ofKind = (kind: string) => [
+    ...types.filter((type) => type.kind === kind),
+    ...(kind === "post" ? unnamed : []),
+  ]
+  return ORDER.flatMap((entry): Entry[] =>
+    typeof entry === "string"
+      ? ofKind(entry).map(({ to, label, icon }) => ({ to, label, icon, permission: "administration" }))
+      : [entry],
+  )
+}
 
 /** In the sidebar's footer, for everybody who is signed in. */
 export const SETTINGS: Entry = {

@@ -1,11 +1,10 @@
 import { z } from "zod"
-import { AUDIT_KINDS } from "#app/kit/lib/audit.ts"
 
 /** The parameters that narrow the log down, beside the person. */
 export const FILTERS = ["kind", "item", "day"] as const
 
 const filtersSchema = z.object({
-  kind: z.enum(AUDIT_KINDS, "Ce type n’existe pas").optional(),
+  kind: z.string().optional(),
   item: z
     .string()
     .regex(/^[\w-]{1,99}$/, "Cet élément n’existe pas")
@@ -18,9 +17,10 @@ const filtersSchema = z.object({
 
 export type LogFilters = z.output<typeof filtersSchema>
 
-/** What an address asks for, or what is wrong with it. */
-export function parseFilters(filters: Record<string, string>) {
+/** What an address asks for, or what is wrong with it. @param kinds those that there are */
+export function parseFilters(filters: Record<string, string>, kinds: { value: string }[]) {
   const parsed = filtersSchema
+    .refine(({ kind }) => !kind || kinds.some(({ value }) => value === kind), "Ce type n’existe pas")
     .refine(
       ({ kind, item }) => kind !== undefined || item === undefined,
       "Un élément ne va pas sans son type",

@@ -1,5 +1,6 @@
 import { Link } from "react-router"
 import { adminMeta } from "#app/content/admin-meta.ts"
+import type { Choice } from "#app/content/lists/list-type.ts"
 import { listAddress, type ListView, parseListView } from "#app/content/lists/list-view.ts"
 import { ManagerList } from "#app/content/manager-list.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
@@ -7,7 +8,7 @@ import { loadList, respondWithList } from "#app/content/manager.server.ts"
 import { DateField } from "#app/kit/form/date-field.tsx"
 import { SelectField } from "#app/kit/form/field.tsx"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
-import { AUDIT_KINDS, type AuditKind, historyAddress } from "#app/kit/lib/audit.ts"
+import { historyAddress } from "#app/kit/lib/audit.ts"
 import { formatLongTime } from "#app/kit/lib/dates.ts"
 import { ROLE_LABELS } from "#app/kit/lib/roles.ts"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
@@ -15,7 +16,7 @@ import { labelOf } from "../settings/definitions.server.ts"
 import { groupAddress } from "../settings/groups.ts"
 import { siteSettings } from "../settings/site-settings.server.ts"
 import type { Route } from "./+types/log.route"
-import { describeDeed, inOrder, KIND_LABELS, labelField, spellValue } from "./audit.copy.ts"
+import { describeDeed, inOrder, labelField, listKinds, spellValue } from "./audit-words.server.ts"
 import { FILTERS, parseFilters } from "./audit.schema.ts"
 import { countDeeds, findPeople, listDeeds, MAX_PEOPLE } from "./log.server.ts"
 
@@ -23,7 +24,8 @@ const PATH = "/admin/log"
 
 export async function loader({ url }: Route.LoaderArgs) {
   const { search, filters: asked } = parseListView(url.searchParams, FILTERS)
-  const { filters, problem } = parseFilters(asked)
+  const kinds = listKinds()
+  const { filters, problem } = parseFilters(asked, kinds)
   // Nobody is looked up twice.
   const found = search && filters ? findPeople(search) : Promise.resolve(undefined)
   const people = async () => (await found)?.slice(0, MAX_PEOPLE)
@@ -40,6 +42,7 @@ export async function loader({ url }: Route.LoaderArgs) {
     ...page,
     problem,
     isTooWide,
+    kinds,
     months: siteSettings().retention.logMonths,
     rows: rows.map(toRow),
   })
@@ -70,7 +73,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Log({ loaderData }: Route.ComponentProps) {
-  const { rows, problem, isTooWide, months, ...list } = loaderData
+  const { rows, problem, isTooWide, kinds, months, ...list } = loaderData
   return (
     <ManagerPage title="Journal">
       <ManagerList
@@ -80,7 +83,7 @@ export default function Log({ loaderData }: Route.ComponentProps) {
         nouns={["entrée", "entrées"]}
         searchLabel="Rechercher une personne"
         emptyText="Rien n’est encore arrivé."
-        tools={<LogFilters view={list.view} problem={problem} isTooWide={isTooWide} />}
+        tools={<LogFilters view={list.view} {...{ problem, isTooWide, kinds }} />}
       >
         <ul className="mt-4">
           {rows.map((row) => (
@@ -98,10 +101,15 @@ export default function Log({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type LogFiltersProps = { view: ListView; problem: string | undefined; isTooWide: boolean }
+type LogFiltersProps = {
+  view: ListView
+  problem: string | undefined
+  isTooWide: boolean
+  kinds: Choice[]
+}
 
 /** Narrows the log down to a kind and a day, and says what it is narrowed down to beside that. */
-function LogFilters({ view, problem, isTooWide }: LogFiltersProps) {
+function LogFilters({ view, problem, isTooWide, kinds }: LogFiltersProps) {
   const { kind = "", day = "", item } = view.filters
   const { field } = fieldsOf<{ kind: string; day: string }>(null, { kind, day })
   const isNarrowed = view.search !== "" || Object.keys(view.filters).length > 0
@@ -123,10 +131,7 @@ function LogFilters({ view, problem, isTooWide }: LogFiltersProps) {
           key={`kind ${kind}`}
           label="Type"
           {...field("kind")}
-          options={[
-            { value: "", label: "Tous les types" },
-            ...AUDIT_KINDS.map((value) => ({ value, label: KIND_LABELS[value] })),
-          ]}
+          options={[{ value: "", label: "Tous les types" }, ...kinds]}
           className="min-w-40 flex-1"
         />
         <DateField key={`day ${day}`} label="Jour" {...field("day")} optional className="min-w-48 flex-1" />
@@ -153,7 +158,7 @@ type LogRow = {
   role: string | undefined
   sentence: string
   title: string
-  kind: AuditKind
+  kind: string
   itemId: string | null
   changes: { label: string; before: string | undefined; after: string | undefined }[]
 }

@@ -36,7 +36,7 @@ const latest = [desc(auditLog.at), desc(auditLog.id)]
 function matching({ kind, item, day }: LogFilters) {
   const { from, to } = day ? spanOfDay(day) : {}
   return and(
-    kind && eq(auditLog.kind, kind),
+    kind === undefined ? undefined : eq(auditLog.kind, kind),
     item === undefined ? undefined : eq(auditLog.itemId, item),
     from && gte(auditLog.at, from),
     to && lt(auditLog.at, to),

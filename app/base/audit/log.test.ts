@@ -2,13 +2,14 @@ import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { actAs, record } from "#app/db/audit.server.ts"
 import { db } from "#app/db/client.server.ts"
-import { AUDIT_ACTIONS, AUDIT_KINDS } from "#app/kit/lib/audit.ts"
+import { AUDIT_ACTIONS, OTHER_KINDS } from "#app/kit/lib/audit.ts"
 import { emptyTables, openTestDatabase, withoutTable } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
 import { sendForm, signInAsNew, visitAs } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 import { setSettings } from "#test/site-settings.ts"
-import { describeDeed } from "./audit.copy.ts"
+import { managedTypes } from "#app/content/types.server.ts"
+import { describeDeed } from "./audit-words.server.ts"
 
 const PATH = "/admin/log"
 let cookie = ""
@@ -81,7 +82,7 @@ test("the log of a person who was erased says so", async () => {
 })
 
 test("every deed has a sentence", () => {
-  for (const kind of AUDIT_KINDS)
+  for (const kind of [...OTHER_KINDS, ...managedTypes().map((type) => type.kind)])
     for (const action of AUDIT_ACTIONS)
       expect(describeDeed({ action, kind, title: "" })).toMatch(/^(a|n’a|s’est) .{4,}/)
 })

@@ -1,10 +1,10 @@
 import { actingId } from "#app/db/audit.server.ts"
 import type { Intended } from "#app/kit/http/intents.server.ts"
 import { respondToClick, respondToastFailure } from "#app/kit/http/responses.server.ts"
-import type { ContentKind } from "#app/kit/lib/content-kinds.ts"
 import { DRAFT } from "./draft-parameters.ts"
 import type { draftIntents } from "./drafts.schema.ts"
 import { discardDraft } from "./drafts.server.ts"
+import type { Drafted } from "./hold-item.server.ts"
 import { MAX_LINKS, share, unshare } from "./preview-links.server.ts"
 
 export type DraftIntent = Intended<typeof draftIntents>
@@ -14,7 +14,7 @@ export type DraftIntent = Intended<typeof draftIntents>
  *
  * @param page the manager's own address without a draft, for when the one in the form goes
  */
-export function runDraftAction(asked: DraftIntent, url: URL, kind: ContentKind, page: string) {
+export function runDraftAction(asked: DraftIntent, url: URL, type: Drafted, page: string) {
   const userId = actingId() ?? ""
   if (!asked.ok) return respondToastFailure("Cette demande est incomplète : rechargez la page.", 400)
   const { id } = asked.value
@@ -25,13 +25,13 @@ export function runDraftAction(asked: DraftIntent, url: URL, kind: ContentKind, 
   }
   if (asked.intent === "unshare") {
     return respondToClick(
-      async () => ((await unshare(id)) ? "Lien d’aperçu révoqué" : undefined),
+      async () => ((await unshare(id, type)) ? "Lien d’aperçu révoqué" : undefined),
       "Impossible de révoquer ce lien",
     )
   }
   const isItem = asked.value.of === "item"
   return respondToClick(async () => {
-    const shared = await share({ kind, itemId: isItem ? id : null, draftId: isItem ? null : id }, userId)
+    const shared = await share({ itemId: isItem ? id : null, draftId: isItem ? null : id }, userId, type)
     if (shared === "too-many") return `Il y a déjà ${MAX_LINKS} liens : révoquez-en un`
     return shared ? "Lien d’aperçu créé" : undefined
   }, "Impossible de créer un lien d’aperçu")

@@ -1,6 +1,5 @@
 import { z } from "zod"
 import { rowId } from "#app/kit/form/form-fields.ts"
-import { CONTENT_KINDS } from "#app/kit/lib/content-kinds.ts"
 import { fieldsIn } from "./form-values.ts"
 
 const optionalId = z.union([z.literal("").transform(() => null), rowId]).default(null)
@@ -38,7 +37,7 @@ export const keepIntents = {
   /** Keeps what stands in a form: of `item`, filled from its version `basedOn`, as the `version` of the draft `id` that it is known as. */
   keep: z
     .object({
-      kind: z.enum(CONTENT_KINDS),
+      kind: z.string().max(MAX_NAME),
       item: optionalId,
       basedOn: optionalId,
       id: optionalId,

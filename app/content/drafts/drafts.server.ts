@@ -3,8 +3,7 @@ import { actingId } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { isUniqueViolation } from "#app/db/errors.server.ts"
 import { drafts, previewLinks } from "#app/db/schema/drafts.server.ts"
-import type { ContentKind } from "#app/kit/lib/content-kinds.ts"
-import { holdItem } from "./content-tables.server.ts"
+import { type Drafted, holdItem } from "./hold-item.server.ts"
 import type { DraftToKeep } from "./drafts.schema.ts"
 
 /** How many drafts of new items one person has of a kind (docs/product.md 18.8). */
@@ -21,14 +20,19 @@ export type Kept =
  * Keeps what stands in a form. The first time it makes a draft, then writes it anew while it is the one that the form knows.
  *
  * @param userId whose draft it is; others' are not there for them
+ * @param type that of `kind`
  */
-export async function keepDraft({ draft, ...form }: DraftToKeep, userId: string): Promise<Kept> {
+export async function keepDraft(
+  { draft, ...form }: DraftToKeep,
+  userId: string,
+  type: Drafted,
+): Promise<Kept> {
   if (draft) return rewrite(draft, form, userId)
   if (form.itemId === null && (await countNewDrafts(form.kind, userId)) >= MAX_NEW_DRAFTS)
     return { outcome: "too-many" }
   try {
     const made = await db.transaction(async (tx) => {
-      if (form.itemId !== null && !(await holdItem(tx, form.kind, form.itemId))) return undefined
+      if (form.itemId !== null && !(await holdItem(tx, type, form.itemId))) return undefined
       const rows = await tx
         .insert(drafts)
         .values({ ...form, userId })
@@ -64,12 +68,12 @@ async function rewrite(
   return other ? { outcome: "stale", id, version: other.version } : { outcome: "gone" }
 }
 
-function countNewDrafts(kind: ContentKind, userId: string) {
+function countNewDrafts(kind: string, userId: string) {
   return db.$count(drafts, and(isOf(userId, kind), isNull(drafts.itemId)))
 }
 
 /** A person's own drafts of new items, the newest first. */
-export function listNewDrafts(kind: ContentKind, userId: string) {
+export function listNewDrafts(kind: string, userId: string) {
   return db
     .select(shown)
     .from(drafts)
@@ -79,7 +83,7 @@ export function listNewDrafts(kind: ContentKind, userId: string) {
 }
 
 /** A person's own draft of an item, or undefined. */
-export async function findDraftOfItem(kind: ContentKind, itemId: number, userId: string) {
+export async function findDraftOfItem(kind: string, itemId: number, userId: string) {
   const [draft] = await db
     .select(shown)
     .from(drafts)
@@ -88,7 +92,7 @@ export async function findDraftOfItem(kind: ContentKind, itemId: number, userId:
 }
 
 /** One of a person's own drafts with what stands in it, or undefined. */
-export async function findDraft(kind: ContentKind, id: number, userId: string) {
+export async function findDraft(kind: string, id: number, userId: string) {
   const [draft] = await db
     .select({ ...shown, itemId: drafts.itemId, basedOn: drafts.basedOn, values: drafts.values })
     .from(drafts)
@@ -112,12 +116,7 @@ export async function discardDraft(id: number, userId: string) {
  *
  * @param draftId as the form said: only one of that person's own, of a new item or of this one, is taken
  */
-export async function takeDraft(
-  tx: Transaction,
-  kind: ContentKind,
-  itemId: number,
-  draftId: number | undefined,
-) {
+export async function takeDraft(tx: Transaction, kind: string, itemId: number, draftId: number | undefined) {
   const userId = actingId()
   if (draftId === undefined || userId === null) return
   const isTaken = and(
@@ -134,6 +133,6 @@ export async function takeDraft(
   await tx.delete(drafts).where(isTaken)
 }
 
-function isOf(userId: string, kind: ContentKind) {
+function isOf(userId: string, kind: string) {
   return and(eq(drafts.userId, userId), eq(drafts.kind, kind))
 }

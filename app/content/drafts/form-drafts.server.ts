@@ -3,8 +3,6 @@ import { actingId } from "#app/db/audit.server.ts"
 import type { FieldValues } from "#app/kit/http/forms.server.ts"
 import { loadOr } from "#app/kit/http/public-list.server.ts"
 import type { FormResponse } from "#app/kit/http/responses.server.ts"
-import type { AuditKind } from "#app/kit/lib/audit.ts"
-import { isContentKind, type ContentKind } from "#app/kit/lib/content-kinds.ts"
 import { formatLongTime, formatMoment } from "#app/kit/lib/dates.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
 import { compare } from "./compare.server.ts"
@@ -23,16 +21,18 @@ export type Filling = { values: FieldValues; version?: number }
  * @param itemId the item in the form; null for a new one
  * @throws 404 when the draft or the version of the address is not there
  */
-export async function loadDrafts(url: URL, kind: AuditKind, itemId: number | null) {
-  const loading = findDrafts(url, kind, itemId)
+export async function loadDrafts(url: URL, type: Kept, itemId: number | null) {
+  const loading = findDrafts(url, type, itemId)
   // What the address asks for fills the form. Without the rest there is a form still, with what was typed into it.
   if ([DRAFT, VERSION, COMPARE].some((name) => url.searchParams.has(name))) return loading
   return (await loadOr(loading, NOTHING)).value
 }
 
-async function findDrafts(url: URL, kind: AuditKind, itemId: number | null) {
+type Kept = { kind: string; hasDrafts?: true }
+
+async function findDrafts(url: URL, { kind, hasDrafts }: Kept, itemId: number | null) {
   const userId = actingId()
-  if (!isContentKind(kind) || userId === null) return NOTHING
+  if (!hasDrafts || userId === null) return NOTHING
   const asked = (name: string) => {
     const text = url.searchParams.get(name)
     return text === null ? undefined : (parseId(text) ?? 0)
@@ -115,7 +115,7 @@ async function findAsked<Found>(
   return found
 }
 
-const findAskedVersion = (kind: ContentKind, itemId: number, id: number | undefined) =>
+const findAskedVersion = (kind: string, itemId: number, id: number | undefined) =>
   findAsked(id, (asked) => findVersion(kind, itemId, asked), "Version non trouvée")
 
 const missing = (title: string) => data({ title }, { status: 404 })

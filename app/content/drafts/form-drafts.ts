@@ -1,10 +1,9 @@
 import { createContext } from "react"
-import type { ContentKind } from "#app/kit/lib/content-kinds.ts"
 import type { LoadedDrafts } from "./form-drafts.server.ts"
 
 /** What a manager's page tells its form. */
 export type FormDrafts = LoadedDrafts & {
-  kind: ContentKind
+  kind: string
   /** The item in the form; null for a new one. */
   itemId: number | null
   /** The draft that the form is kept in now: the one that was opened, or the one made since. */

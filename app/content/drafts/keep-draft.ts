@@ -1,4 +1,3 @@
-import type { ContentKind } from "#app/kit/lib/content-kinds.ts"
 import { DRAFTS_PATH } from "./draft-parameters.ts"
 
 /** What `/admin/drafts` answers. */
@@ -12,7 +11,7 @@ export type KeepAnswer =
 /** What comes back where there is no answer: it is worth another try, or not. */
 export type Unanswered = { outcome: "failed"; reason: string; isFinal: boolean }
 
-export type FormOf = { kind: ContentKind; itemId: number | null; basedOn: number | null }
+export type FormOf = { kind: string; itemId: number | null; basedOn: number | null }
 export type KnownDraft = { id: number; version: number }
 
 /** The largest body that browsers send from a page that is being left. */

@@ -5,23 +5,23 @@ import { db } from "#app/db/client.server.ts"
 import { users } from "#app/db/schema/accounts.server.ts"
 import { drafts, previewLinks } from "#app/db/schema/drafts.server.ts"
 import { getSecret } from "#app/db/secrets.server.ts"
-import type { ContentKind } from "#app/kit/lib/content-kinds.ts"
-import { holdItem } from "./content-tables.server.ts"
+import { type Drafted, holdItem } from "./hold-item.server.ts"
 
 /** How many links there are at most to one item, and to one draft. */
 export const MAX_LINKS = 20
 
-type Target = { kind: ContentKind; itemId: number | null; draftId: number | null }
+type Target = { itemId: number | null; draftId: number | null }
 
 /**
  * Makes a secret address of an item as it is saved, or of one's own draft.
  *
  * @returns false when there is no such item or draft, `too-many` when it has `MAX_LINKS` already
  */
-export async function share(target: Target, userId: string) {
+export async function share(target: Target, userId: string, type: Drafted) {
   const secret = await getSecret(SECRET)
   return db.transaction(async (tx) => {
-    const { kind, itemId, draftId } = target
+    const { kind } = type
+    const { itemId, draftId } = target
     const [draft] = draftId
       ? await tx
           .select({ title: drafts.title, itemId: drafts.itemId })
@@ -29,14 +29,14 @@ export async function share(target: Target, userId: string) {
           .where(and(eq(drafts.id, draftId), eq(drafts.kind, kind), eq(drafts.userId, userId)))
           .for("update")
       : []
-    const item = itemId ? await holdItem(tx, kind, itemId) : undefined
+    const item = itemId ? await holdItem(tx, type, itemId) : undefined
     const shown = draft ?? item
     if (!shown) return false
-    if ((await tx.$count(previewLinks, to(target))) >= MAX_LINKS) return "too-many"
+    if ((await tx.$count(previewLinks, to(kind, target))) >= MAX_LINKS) return "too-many"
     const [link] = await tx
       .insert(previewLinks)
       .values({
-        ...target,
+        ...{ kind, ...target },
         digest: randomBytes(32).toString("hex"),
         createdBy: userId,
         createdAt: new Date(),
@@ -54,10 +54,10 @@ export async function share(target: Target, userId: string) {
 }
 
 /** Closes a secret address. @returns the item it showed, or undefined when there is no such link */
-export function unshare(id: number) {
+export function unshare(id: number, type: Drafted) {
   return db.transaction(async (tx) => {
-    const [gone] = await tx.delete(previewLinks).where(eq(previewLinks.id, id)).returning({
-      kind: previewLinks.kind,
+    const isMeant = and(eq(previewLinks.id, id), eq(previewLinks.kind, type.kind))
+    const [gone] = await tx.delete(previewLinks).where(isMeant).returning({
       itemId: previewLinks.itemId,
       draftId: previewLinks.draftId,
     })
@@ -68,11 +68,11 @@ export function unshare(id: number) {
           .from(drafts)
           .where(eq(drafts.id, gone.draftId))
       : []
-    const item = gone.itemId ? await holdItem(tx, gone.kind, gone.itemId) : undefined
+    const item = gone.itemId ? await holdItem(tx, type, gone.itemId) : undefined
     const title = draft?.title ?? item?.title
     await record(tx, {
       action: "revoke",
-      kind: gone.kind,
+      kind: type.kind,
       id: gone.itemId ?? draft?.itemId ?? undefined,
       title,
     })
@@ -81,7 +81,7 @@ export function unshare(id: number) {
 }
 
 /** The links to an item and to some drafts, the newest first, with the address of each on this site. */
-export async function listLinks(kind: ContentKind, itemId: number | null, draftIds: number[]) {
+export async function listLinks(kind: string, itemId: number | null, draftIds: number[]) {
   const targets = [
     itemId ? eq(previewLinks.itemId, itemId) : undefined,
     draftIds.length > 0 ? inArray(previewLinks.draftId, draftIds) : undefined,
@@ -134,7 +134,7 @@ function keyOf(secret: string, { id, createdAt }: { id: number; createdAt: Date 
 
 const digestOf = (key: string) => createHash("sha256").update(key).digest("hex")
 
-function to({ kind, itemId, draftId }: Target): SQL | undefined {
+function to(kind: string, { itemId, draftId }: Target): SQL | undefined {
   const target = itemId ? eq(previewLinks.itemId, itemId) : eq(previewLinks.draftId, draftId ?? 0)
   return and(eq(previewLinks.kind, kind), target)
 }

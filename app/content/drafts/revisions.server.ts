@@ -4,7 +4,6 @@ import { db, type Transaction } from "#app/db/client.server.ts"
 import { users } from "#app/db/schema/accounts.server.ts"
 import { revisions } from "#app/db/schema/drafts.server.ts"
 import type { FieldValues } from "#app/kit/http/forms.server.ts"
-import type { ContentKind } from "#app/kit/lib/content-kinds.ts"
 import { contentOf, differences, storedContent } from "./form-values.ts"
 
 /** How many versions of an item are kept (docs/product.md 18.8). */
@@ -29,7 +28,7 @@ type Change = {
  */
 export async function keepVersions(
   tx: Transaction,
-  kind: ContentKind,
+  kind: string,
   states: State[],
   { form, isFound = false, beside }: Change = {},
 ) {
@@ -49,7 +48,7 @@ export async function keepVersions(
   await forgetOldest(tx, kind, ids)
 }
 
-async function findNewest(tx: Transaction, kind: ContentKind, ids: number[]) {
+async function findNewest(tx: Transaction, kind: string, ids: number[]) {
   const rows = await tx
     .selectDistinctOn([revisions.itemId], { itemId: revisions.itemId, values: revisions.values })
     .from(revisions)
@@ -58,7 +57,7 @@ async function findNewest(tx: Transaction, kind: ContentKind, ids: number[]) {
   return new Map(rows.map(({ itemId, values }) => [itemId, values]))
 }
 
-async function forgetOldest(tx: Transaction, kind: ContentKind, ids: number[]) {
+async function forgetOldest(tx: Transaction, kind: string, ids: number[]) {
   const ranked = tx
     .select({
       id: revisions.id,
@@ -78,7 +77,7 @@ async function forgetOldest(tx: Transaction, kind: ContentKind, ids: number[]) {
 }
 
 /** The versions of an item, newest first: who saved each, and when. */
-export function listVersions(kind: ContentKind, itemId: number) {
+export function listVersions(kind: string, itemId: number) {
   return db
     .select({ id: revisions.id, title: revisions.title, savedAt: revisions.savedAt, savedBy: users.email })
     .from(revisions)
@@ -89,7 +88,7 @@ export function listVersions(kind: ContentKind, itemId: number) {
 }
 
 /** What stood in the form of one version, or undefined. */
-export async function findVersion(kind: ContentKind, itemId: number, id: number) {
+export async function findVersion(kind: string, itemId: number, id: number) {
   const [version] = await db
     .select({ id: revisions.id, savedAt: revisions.savedAt, values: revisions.values })
     .from(revisions)
@@ -97,6 +96,6 @@ export async function findVersion(kind: ContentKind, itemId: number, id: number)
   return version && { ...version, values: contentOf(version.values) }
 }
 
-function ofItem(kind: ContentKind, itemId: number): SQL | undefined {
+function ofItem(kind: string, itemId: number): SQL | undefined {
   return and(eq(revisions.kind, kind), eq(revisions.itemId, itemId))
 }

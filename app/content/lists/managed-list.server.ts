@@ -25,7 +25,7 @@ type ManagedDeed = Omit<Deed, "choose"> & {
 }
 
 type Source<Columns extends SelectedFields> = {
-  table: PgTable & { id: PgColumn; searchText: PgColumn }
+  table: PgTable & Record<"id" | "searchText" | "version" | "updatedAt", PgColumn>
   /** How a row is called. */
   title: PgColumn
   /** What a row shows, beside `id` and `title`. */
@@ -37,7 +37,7 @@ type Source<Columns extends SelectedFields> = {
   deeds?: Record<string, ManagedDeed>
 }
 
-export type ManagedList<Row> = {
+export type ManagedList<Row> = Pick<Source<SelectedFields>, "table" | "title" | "columns"> & {
   rows: ListedRows
   /** One page. @param options.search a literal substring of what is searched; empty for all */
   list: (options: ListOptions) => Promise<(Row & { id: number; title: string })[]>
@@ -76,6 +76,7 @@ export function managedList<Columns extends SelectedFields>(
     ),
   })
   return {
+    ...{ table, title, columns },
     rows,
     listing,
     offered,

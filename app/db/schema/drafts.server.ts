@@ -9,15 +9,14 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core"
-import type { ContentKind } from "#app/kit/lib/content-kinds.ts"
 import { users } from "./accounts.server.ts"
 import { createdAt, id, instant, updatedAt, version } from "./columns.server.ts"
 
 // What hosts write before and after it is saved, alike for all kinds of content. Items have no foreign key, as they are in
 // several tables: a trigger of each (`forget_drafts`) takes along what belongs to a deleted one.
 
-const kind = () => text("kind").$type<ContentKind>().notNull()
-const isKnown = (column: AnyPgColumn) => sql`${column} in ('episode', 'news', 'post', 'page', 'letter')`
+const kind = () => text("kind").notNull()
+const isKind = (column: AnyPgColumn) => sql`${column} ~ '^[a-z-]{1,30}$'`
 
 /** What stands in a form, kept every few seconds: one of each person and item, and any number of new items. */
 export const drafts = pgTable(
@@ -40,7 +39,7 @@ export const drafts = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    check("drafts_kind_known", isKnown(table.kind)),
+    check("drafts_kind_known", isKind(table.kind)),
     uniqueIndex("drafts_of_item")
       .on(table.kind, table.itemId, table.userId)
       .where(sql`${table.itemId} is not null`),
@@ -62,7 +61,7 @@ export const revisions = pgTable(
     savedAt: instant("saved_at").notNull().defaultNow(),
   },
   (table) => [
-    check("revisions_kind_known", isKnown(table.kind)),
+    check("revisions_kind_known", isKind(table.kind)),
     index("revisions_of_item").on(table.kind, table.itemId, desc(table.id)),
     index("revisions_of_author").on(table.savedBy),
   ],
@@ -82,7 +81,7 @@ export const previewLinks = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    check("preview_links_kind_known", isKnown(table.kind)),
+    check("preview_links_kind_known", isKind(table.kind)),
     check("preview_links_target", sql`num_nonnulls(${table.itemId}, ${table.draftId}) = 1`),
     index("preview_links_of_item").on(table.kind, table.itemId),
     index("preview_links_of_draft").on(table.draftId),

@@ -1,40 +1,23 @@
 import { eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm"
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
+import type { ManagedType } from "#app/content/managed-type.server.ts"
+import { managedTypes } from "#app/content/types.server.ts"
 import { nextVersion } from "#app/content/versions.server.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { lockEpisodes } from "#app/db/episode-lock.server.ts"
 import { settings } from "#app/db/schema/accounts.server.ts"
-import { blogPosts, customPages, episodes, news, newsMedia } from "#app/db/schema/content.server.ts"
-import { guests } from "#app/db/schema/guests.server.ts"
+import { episodes } from "#app/db/schema/content.server.ts"
 import { drafts } from "#app/db/schema/drafts.server.ts"
-import { letters } from "#app/db/schema/letters.server.ts"
-import { media, mediaUses } from "#app/db/schema/media.server.ts"
-import type { AuditKind } from "#app/kit/lib/audit.ts"
+import { media } from "#app/db/schema/media.server.ts"
 import { mediaAddress } from "#app/kit/lib/media.ts"
-import { draftNames, settingNames } from "./uses.server.ts"
+import { draftNames, namesMedium, settingNames } from "./uses.server.ts"
 
 /** How replacing ended; `count` contents have changed. */
 export type Replaced =
   { outcome: "replaced"; count: number } | { outcome: "missing" | "same" | "other-kind" | "not-ready" }
 
 type Medium = typeof media.$inferSelect
-type Source = {
-  table: PgTable & { id: PgColumn; version: PgColumn; updatedAt: PgColumn }
-  kind: AuditKind
-  title: PgColumn
-}
-
-/** What names media, but for the further media of a gallery, in the order in which their rows are held. */
-const SOURCES: Record<string, Source> = {
-  episodes: { table: episodes, kind: "episode", title: episodes.title },
-  news: { table: news, kind: "news", title: news.title },
-  blog_posts: { table: blogPosts, kind: "post", title: blogPosts.title },
-  custom_pages: { table: customPages, kind: "page", title: customPages.title },
-  guests: { table: guests, kind: "guest", title: guests.name },
-  letters: { table: letters, kind: "letter", title: letters.title },
-}
-
 /**
  * Puts a medium of the library into another one's place: whatever names the old one, drafts included, names the new one then.
  * The old one stays, unused. Its alternative text goes on where the new one has none.
@@ -52,7 +35,8 @@ export function replaceMedium(id: number, key: string): Promise<Replaced> {
     if (next.state !== "ready") return { outcome: "not-ready" }
 
     let count = 0
-    for (const [name, source] of Object.entries(SOURCES)) count += await rewrite(tx, name, source, old, next)
+    // In one order, in which whoever else holds several of them does, too.
+    for (const type of managedTypes()) count += await rewrite(tx, type, old, next)
     await tx
       .update(drafts)
       .set({ values: sql`${swapped(drafts.values, old, next)}::jsonb` })
@@ -85,41 +69,35 @@ export function replaceMedium(id: number, key: string): Promise<Replaced> {
 /** Between them visitors are served: five thousand episodes at once would hold the process up. */
 const ROWS_AT_ONCE = 100
 
-/** @returns how many rows of this source named the old one */
-async function rewrite(tx: Transaction, name: string, source: Source, old: Medium, next: Medium) {
-  const { table } = source
-  const named = tx
-    .select({ id: name === "news" ? idOfNews : mediaUses.rowId })
-    .from(mediaUses)
-    .where(
-      sql`${mediaUses.mediumId} = ${old.id} and ${mediaUses.source} in (${name}, ${name === "news" ? "news_media" : name})`,
-    )
+/** @returns how many items of this type named the old one */
+async function rewrite(tx: Transaction, type: ManagedType, old: Medium, next: Medium) {
+  const { table } = type.list
   const found = await tx
     .select({ id: table.id })
-    .from(table)
-    .where(inArray(table.id, named))
+    .from(table as PgTable)
+    .where(namesMedium(type, old.id))
     .orderBy(table.id)
     .for("update")
   const ids = found.map(({ id }) => Number(id))
   for (let start = 0; start < ids.length; start += ROWS_AT_ONCE)
-    await rewriteRows(tx, source, ids.slice(start, start + ROWS_AT_ONCE), old, next)
+    await rewriteRows(tx, type, ids.slice(start, start + ROWS_AT_ONCE), old, next)
   return ids.length
 }
 
 async function rewriteRows(
   tx: Transaction,
-  { table, kind, title }: Source,
+  { kind, list: { table, title }, parts }: ManagedType,
   ids: number[],
   old: Medium,
   next: Medium,
 ) {
   const told = { id: table.id, title, ...textsOf(table) }
   const rows = await tx.select(told).from(table).where(inArray(table.id, ids))
-  if (kind === "news")
+  if (parts)
     await tx
-      .update(newsMedia)
-      .set(textsWith(newsMedia, old, next))
-      .where(inArray(newsMedia.newsId, ids))
+      .update(parts.table as PgTable)
+      .set(textsWith(parts.table, old, next))
+      .where(inArray(parts.of, ids))
   const changed = await tx
     .update(table)
     .set({
@@ -142,9 +120,6 @@ async function rewriteRows(
     })),
   )
 }
-
-const idOfNews = sql<number>`coalesce((select news_id from ${newsMedia} where ${mediaUses.source} = 'news_media'
-  and ${newsMedia.id} = ${mediaUses.rowId}), ${mediaUses.rowId})`
 
 /** The columns that may hold an address: all texts that somebody wrote. */
 function textsOf(table: PgTable): Record<string, PgColumn> {

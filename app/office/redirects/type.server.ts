@@ -53,6 +53,7 @@ export const redirects = managedType({
     { to: IMPORT_PATH, label: "Importer", icon: "upload" },
     { to: `${PATH}.csv`, label: "Exporter", icon: "download", isFile: true },
   ],
+  otherWords: "créer adresse lien 301",
   form: redirectSchema,
   store: {
     find: rules.findRule,

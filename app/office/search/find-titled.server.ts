@@ -1,5 +1,5 @@
-import { and, type SQL, sql } from "drizzle-orm"
-import type { PgColumn, PgTable, SelectedFieldsFlat } from "drizzle-orm/pg-core"
+import { and, eq, type SQL, sql } from "drizzle-orm"
+import type { PgColumn, PgTable, SelectedFields } from "drizzle-orm/pg-core"
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types"
 import { db } from "#app/db/client.server.ts"
 import { beginsWith, contains } from "#app/db/search.server.ts"
@@ -12,6 +12,8 @@ type Options<Fields> = {
   /** As the table's lists are ordered, so that their index serves. */
   orderBy: SQL[]
   where?: SQL
+  /** What says that a row contains it, other than `contains`. */
+  contains?: SQL
 }
 
 /** Of so many that contain it, the first ones, the titles are compared: no index knows which begin with it. */
@@ -23,28 +25,32 @@ const MOST_COMPARED = 1_000
  *
  * @param search a literal substring, not empty
  */
-export async function findTitled<Fields extends SelectedFieldsFlat>(
+export async function findTitled<Fields extends SelectedFields>(
   table: TitledTable,
   search: string,
-  { fields, orderBy, where }: Options<Fields>,
+  { fields, orderBy, where, contains: isFound = contains(table.searchText, search) }: Options<Fields>,
 ) {
-  const columns: SelectedFieldsFlat = {
-    ...fields,
-    id: table.id,
-    begins: sql<boolean>`${beginsWith(table.searchText, search)}`.as("begins"),
-    place: sql<number>`row_number() over (order by ${sql.join(orderBy, sql`, `)})`.as("place"),
-  }
   const found = db
-    .select(columns)
-    .from(table)
-    .where(and(contains(table.searchText, search), where))
+    .select({
+      id: table.id,
+      begins: sql<boolean>`${beginsWith(table.searchText, search)}`.as("begins"),
+      place: sql<number>`row_number() over (order by ${sql.join(orderBy, sql`, `)})`.as("place"),
+    })
+    .from(table as PgTable)
+    .where(and(isFound, where))
     .orderBy(...orderBy)
     .limit(MOST_COMPARED)
     .as("found")
-  const rows = await db
+  const first = db
     .select()
     .from(found)
     .orderBy(sql`begins desc, place`)
     .limit(HITS_PER_KIND)
+    .as("first")
+  const rows = await db
+    .select({ ...fields, id: table.id })
+    .from(first)
+    .innerJoin(table as PgTable, eq(table.id, first.id))
+    .orderBy(sql`begins desc, place`)
   return rows as (SelectResultFields<Fields> & { id: number | string })[]
 }

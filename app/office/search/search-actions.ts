@@ -7,7 +7,7 @@ import { searchable } from "#app/kit/lib/search-words.ts"
 import type { IconName } from "#app/kit/ui/icon.tsx"
 import { FORM } from "#app/kit/form/use-focus-on-edit.ts"
 import { SCHEME_LABELS } from "../color-scheme.copy.ts"
-import { ENTRIES, SETTINGS } from "../sidebar-entries.ts"
+import { entriesWith, SETTINGS, type TypeEntry } from "../sidebar-entries.ts"
 
 /** Something that can be done or opened from anywhere in the back office: an address, other colours, or signing out. */
 export type Action = {
@@ -23,15 +23,6 @@ const SCHEME_WORDS: Record<ColorScheme, string> = {
   light: "thème apparence jour light",
   dark: "thème apparence nuit dark",
 }
-
-const NEW: Action[] = [
-  newOne("Nouvel épisode", "/admin/episodes", "créer publier ajouter round"),
-  newOne("Nouvelle actualité", "/admin/news", "créer publier ajouter galerie news"),
-  newOne("Nouvel article", "/admin/blog", "créer publier ajouter blog billet"),
-  newOne("Nouvelle page", "/admin/pages", "créer publier ajouter"),
-  newOne("Nouvelle lettre", "/admin/letters", "créer écrire envoyer newsletter e-mail abonnés"),
-  newOne("Nouvel invité", "/admin/guests", "créer ajouter personne"),
-]
 
 const SETTING_GROUPS: Action[] = Object.entries(GROUPS).map(([name, { title, text, icon }]) => ({
   label: `Réglages : ${title}`,
@@ -95,15 +86,16 @@ const OTHERS: Action[] = [
   { label: "Déconnexion", icon: "log-out", permission: "settings", signsOut: true, words: "quitter sortir" },
 ]
 
-function newOne(label: string, path: string, words: string): Action {
-  return { label, icon: "plus", permission: "administration", to: `${path}#${FORM}`, words }
-}
-
-const ACTIONS: Action[] = [...NEW, ...ENTRIES, ...SETTING_GROUPS, SETTINGS, ...OTHERS]
+const newOne = ({ to, new: label, otherWords }: TypeEntry): Action => ({
+  ...{ label, icon: "plus", permission: "administration" },
+  to: `${to}#${FORM}`,
+  words: otherWords,
+})
 
 /** What somebody may do, narrowed down: what begins with the words first, then what contains them, then what is meant by them. */
-export function findActions(role: Role, search: string): Action[] {
-  const allowed = ACTIONS.filter(({ permission }) => can({ role }, permission))
+export function findActions(role: Role, types: TypeEntry[], search: string): Action[] {
+  const all = [...types.map(newOne), ...entriesWith(types), ...SETTING_GROUPS, SETTINGS, ...OTHERS]
+  const allowed = all.filter(({ permission }) => can({ role }, permission))
   const wanted = searchable(search)
   if (!wanted) return allowed
   const ranked = allowed.map((action) => ({ action, rank: rankOf(action, wanted) }))

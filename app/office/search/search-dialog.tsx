@@ -6,19 +6,22 @@ import type { ColorScheme } from "#app/kit/http/color-scheme.ts"
 import type { Role } from "#app/kit/lib/roles.ts"
 import { failureText } from "#app/kit/ui/error-page.tsx"
 import { Icon } from "#app/kit/ui/icon.tsx"
+import type { TypeEntry } from "../sidebar-entries.ts"
 import { keepRecent, readRecent } from "./recent.ts"
+import { findActions } from "./search-actions.ts"
 import { SearchListbox } from "./search-listbox.tsx"
 import { makeSections, type Option } from "./search-options.ts"
 import { SEARCH_PATH, type SearchResults } from "./search-results.ts"
 
 type Props = {
   viewer: { id: string; role: Role }
+  types: TypeEntry[]
   onChooseScheme: (scheme: ColorScheme) => void
   onClose: () => void
 }
 
 /** One field for everything of the back office (the combobox pattern of the ARIA Authoring Practices Guide). */
-export function SearchDialog({ viewer, onChooseScheme, onClose }: Props) {
+export function SearchDialog({ viewer, types, onChooseScheme, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const navigate = useNavigate()
@@ -26,7 +29,7 @@ export function SearchDialog({ viewer, onChooseScheme, onClose }: Props) {
   const [recent] = useState(() => readRecent(viewer.id))
   const search = parseSearch(text)
   const found = useResults(search)
-  const sections = makeSections(viewer.role, search, found.groups, recent)
+  const sections = makeSections(findActions(viewer.role, types, search), search, found.groups, recent)
   const options = sections.flatMap((section) => section.options)
 
   useEffect(() => openUntilLeft(dialog.current), [])

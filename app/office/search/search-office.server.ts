@@ -2,9 +2,8 @@ import type { RouterContextProvider } from "react-router"
 import { getOwedFactor, getViewer } from "#app/accounts/auth/guard.server.ts"
 import { can, type Permission } from "#app/accounts/auth/permissions.schema.ts"
 import { loadOr } from "#app/kit/http/public-list.server.ts"
-import { SEARCH_KINDS, type SearchKind } from "./search-kinds.ts"
 import type { SearchResults } from "./search-results.ts"
-import { SOURCES } from "./search-sources.server.ts"
+import { listSources } from "./search-sources.server.ts"
 
 /**
  * What the signed-in person may find, all kinds at once. A kind that cannot be looked through is left out,
@@ -20,18 +19,18 @@ export async function searchOffice(
   if (!search) return { groups: [], isPartial: false }
   const may = await mayFind(context)
   const answers = await Promise.all(
-    KINDS.filter((kind) => may(SOURCES[kind].permission)).map(async (kind) => {
-      const { value: hits, failed } = await loadOr(SOURCES[kind].find(search), [])
-      return { failed, group: { kind, hits } }
-    }),
+    listSources()
+      .filter(({ permission }) => may(permission))
+      .map(async ({ kind, label, icon, path, find }) => {
+        const { value: hits, failed } = await loadOr(find(search), [])
+        return { failed, group: { kind, label, icon, path, hits } }
+      }),
   )
   return {
     groups: answers.map(({ group }) => group).filter(({ hits }) => hits.length > 0),
     isPartial: answers.some(({ failed }) => failed),
   }
 }
-
-const KINDS = Object.keys(SEARCH_KINDS) as SearchKind[]
 
 /** As the guards of the pages that one is led to. */
 async function mayFind(context: Readonly<RouterContextProvider>) {

@@ -1,8 +1,6 @@
 import type { IconName } from "#app/kit/ui/icon.tsx"
-import type { Role } from "#app/kit/lib/roles.ts"
-import { type Action, findActions } from "./search-actions.ts"
+import type { Action } from "./search-actions.ts"
 import type { Recent } from "./recent.ts"
-import { SEARCH_KINDS } from "./search-kinds.ts"
 import { type HitGroup, searchAddress } from "./search-results.ts"
 
 export type Deed = { to: string } | Extract<Action, { scheme: unknown }> | Extract<Action, { signsOut: true }>
@@ -26,8 +24,13 @@ export type Section = { label: string; options: Option[] }
 const MOST_ACTIONS = 6
 
 /** Everything the dialog shows, in order: before one types, where one went last and all that can be done. */
-export function makeSections(role: Role, search: string, groups: HitGroup[], recent: Recent[]): Section[] {
-  const actions = findActions(role, search).map(toOption)
+export function makeSections(
+  found: Action[],
+  search: string,
+  groups: HitGroup[],
+  recent: Recent[],
+): Section[] {
+  const actions = found.map(toOption)
   if (!search)
     return filled([
       { label: "Récemment", options: recent.map(fromRecent) },
@@ -35,13 +38,13 @@ export function makeSections(role: Role, search: string, groups: HitGroup[], rec
     ])
   return filled([
     { label: "Actions", options: actions.slice(0, MOST_ACTIONS) },
-    ...groups.map(({ kind, hits }) => ({
-      label: SEARCH_KINDS[kind].label,
+    ...groups.map(({ kind, label, icon, hits }) => ({
+      label,
       options: hits.map(({ id, title, detail, to }) => ({
         key: `${kind}:${id}`,
         label: title,
         detail,
-        icon: SEARCH_KINDS[kind].icon,
+        icon,
         deed: { to },
         kind,
       })),

@@ -1,9 +1,10 @@
-import type { SearchKind } from "./search-kinds.ts"
+import type { IconName } from "#app/kit/ui/icon.tsx"
 
 /** Something that was found, and the address of the back office where it is. */
 export type Hit = { id: string; title: string; detail: string; to: string }
 
-export type HitGroup = { kind: SearchKind; hits: Hit[] }
+/** Those of one kind. @param path where all of it is listed */
+export type HitGroup = { kind: string; label: string; icon: IconName; path: string; hits: Hit[] }
 
 /** What a search answers; `isPartial` where some kind could not be looked through. */
 export type SearchResults = { groups: HitGroup[]; isPartial: boolean }

@@ -7,15 +7,16 @@ import { Icon, type IconName } from "#app/kit/ui/icon.tsx"
 import { ListSearch } from "#app/kit/ui/list-search.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
 import type { Route } from "./+types/search.route"
+import { listTypeEntries } from "../types/types.server.ts"
 import { findActions } from "./search-actions.ts"
-import { SEARCH_KINDS } from "./search-kinds.ts"
 import { searchOffice } from "./search-office.server.ts"
 
 /** All that `?q=` finds, on a page: for who has no scripts, or wants to keep it open. */
 export async function loader({ context, url }: Route.LoaderArgs) {
+  const viewer = getViewer(context)
   const search = parseSearch(url.searchParams.get("q"))
   const results = await searchOffice(context, search)
-  const actions = findActions(getViewer(context).role, search).flatMap((action) =>
+  const actions = findActions(viewer.role, listTypeEntries(viewer), search).flatMap((action) =>
     "to" in action ? [{ label: action.label, icon: action.icon, to: action.to }] : [],
   )
   return data({ search, actions, ...results }, { status: results.isPartial ? 503 : 200 })
@@ -41,23 +42,17 @@ export default function Search({ loaderData }: Route.ComponentProps) {
           )}
           {search && isEmpty && !isPartial && <p className="py-8 text-center">Rien ne correspond.</p>}
         </Panel>
-        {groups.map(({ kind, hits }) => (
+        {groups.map(({ kind, label, icon, path, hits }) => (
           <Panel
             key={kind}
-            title={SEARCH_KINDS[kind].label}
+            title={label}
             aside={
-              <Link
-                to={listAddress(SEARCH_KINDS[kind].path, { search, page: 1, filters: {} })}
-                className="office-button"
-              >
-                Voir dans la liste<span className="sr-only"> : {SEARCH_KINDS[kind].label}</span>
+              <Link to={listAddress(path, { search, page: 1, filters: {} })} className="office-button">
+                Voir dans la liste<span className="sr-only"> : {label}</span>
               </Link>
             }
           >
-            <Places
-              icon={SEARCH_KINDS[kind].icon}
-              places={hits.map(({ title, ...hit }) => ({ label: title, ...hit }))}
-            />
+            <Places icon={icon} places={hits.map(({ title, ...hit }) => ({ label: title, ...hit }))} />
           </Panel>
         ))}
         {actions.length > 0 && (

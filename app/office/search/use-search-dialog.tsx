@@ -4,6 +4,7 @@ import { useViewer } from "#app/accounts/auth/use-viewer.ts"
 import type { ColorScheme } from "#app/kit/http/color-scheme.ts"
 import { showToast } from "#app/kit/http/client-toast.ts"
 import { failureText } from "#app/kit/ui/error-page.tsx"
+import type { TypeEntry } from "../sidebar-entries.ts"
 import type { SearchDialog } from "./search-dialog.tsx"
 
 /** Fetched when it is opened for the first time, or about to be. */
@@ -14,7 +15,7 @@ export const loadSearchDialog = () => import("./search-dialog.tsx")
  *
  * @returns `open`, and the dialog, to be shown once outside all forms
  */
-export function useSearchDialog(onChooseScheme: (scheme: ColorScheme) => void) {
+export function useSearchDialog(types: TypeEntry[], onChooseScheme: (scheme: ColorScheme) => void) {
   const viewer = useViewer()
   const [Loaded, setLoaded] = useState<typeof SearchDialog>()
   const [isOpen, setIsOpen] = useState(false)
@@ -32,7 +33,7 @@ export function useSearchDialog(onChooseScheme: (scheme: ColorScheme) => void) {
   useFocusOnArrival(isOpen)
 
   const dialog = isOpen && Loaded && viewer && (
-    <Loaded viewer={viewer} onChooseScheme={onChooseScheme} onClose={() => setIsOpen(false)} />
+    <Loaded viewer={viewer} types={types} onChooseScheme={onChooseScheme} onClose={() => setIsOpen(false)} />
   )
   return { open: () => void open(), dialog }
 }

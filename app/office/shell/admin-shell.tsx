@@ -13,12 +13,13 @@ import { UploadDock } from "#app/media/upload/upload-dock.tsx"
 import { SiteHeader } from "#app/site/shell/site-header.tsx"
 import { SearchLink } from "../search/search-link.tsx"
 import { useSearchDialog } from "../search/use-search-dialog.tsx"
-import type { Waiting } from "../sidebar-entries.ts"
+import type { TypeEntry, Waiting } from "../sidebar-entries.ts"
 import { OfficeStyles } from "./office-styles.tsx"
 import { closeDrawer, Sidebar, SIDEBAR } from "./sidebar.tsx"
 
 type Props = ShellState & {
   role: Role
+  types?: TypeEntry[]
   waiting?: Waiting
   children: React.ReactNode
 }
@@ -26,6 +27,7 @@ type Props = ShellState & {
 /** The frame of the back office: the site's header, the sidebar, the content and a slim footer. */
 export function AdminShell({
   role,
+  types = [],
   waiting,
   isExpanded: isExpandedAtFirst,
   scheme: loaded,
@@ -39,7 +41,7 @@ export function AdminShell({
   }
   useSidebarShortcut(toggle)
   const [scheme, chooseScheme] = useColorScheme(loaded)
-  const search = useSearchDialog(chooseScheme)
+  const search = useSearchDialog(types, chooseScheme)
   const openSearch = () => {
     closeDrawer()
     search.open()
@@ -58,6 +60,7 @@ export function AdminShell({
       <div className="flex flex-1 pt-20">
         <Sidebar
           role={role}
+          types={types}
           waiting={waiting}
           isExpanded={isExpanded}
           onToggle={toggle}

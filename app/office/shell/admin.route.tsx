@@ -13,6 +13,7 @@ import { formatLongDate } from "#app/kit/lib/dates.ts"
 import { failureText } from "#app/kit/ui/error-page.tsx"
 import { offersRemoval } from "../first-steps/notice.server.ts"
 import { StarterNotice } from "../first-steps/starter-notice.tsx"
+import { listTypeEntries } from "../types/types.server.ts"
 import { getWaiting } from "../waiting/waiting.server.ts"
 import type { Route } from "./+types/admin.route"
 import { AdminShell } from "./admin-shell.tsx"
@@ -32,6 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ])
   return {
     role: viewer.role,
+    types: listTypeEntries(viewer),
     waiting: { comments: pendingComments + newComments, messages },
     offersRemoval: removal.value,
     owed: owed && { until: formatLongDate(owed.dueAt), isOverdue: owed.isOverdue },
@@ -40,8 +42,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  const { role, waiting, owed, isExpanded, scheme, offersRemoval } = loaderData
-  const shell = { role, waiting, isExpanded, scheme }
+  const { role, types, waiting, owed, isExpanded, scheme, offersRemoval } = loaderData
+  const shell = { role, types, waiting, isExpanded, scheme }
   return (
     <AdminShell {...shell}>
       <LoadingNotice />
@@ -59,6 +61,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
     <AdminShell
       role={loaderData?.role ?? viewer?.role ?? "user"}
+      types={loaderData?.types}
       isExpanded={loaderData?.isExpanded ?? true}
       scheme={loaderData?.scheme ?? "auto"}
     >

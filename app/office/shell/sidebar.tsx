@@ -6,7 +6,7 @@ import type { Role } from "#app/kit/lib/roles.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { SCHEME_LABELS } from "../color-scheme.copy.ts"
 import { SearchLink } from "../search/search-link.tsx"
-import { ENTRIES, SETTINGS, type Waiting } from "../sidebar-entries.ts"
+import { entriesWith, SETTINGS, type TypeEntry, type Waiting } from "../sidebar-entries.ts"
 import { MOST } from "../waiting/waiting.ts"
 
 /** The id of the sidebar, which is a popover on narrow screens. */
@@ -15,6 +15,7 @@ const TITLE = "administration-titre"
 
 type Props = {
   role: Role
+  types: TypeEntry[]
   waiting?: Waiting
   isExpanded: boolean
   onToggle: () => void
@@ -23,7 +24,16 @@ type Props = {
   onChooseScheme: (scheme: ColorScheme) => void
 }
 
-export function Sidebar({ role, waiting, isExpanded, onToggle, onSearch, scheme, onChooseScheme }: Props) {
+export function Sidebar({
+  role,
+  types,
+  waiting,
+  isExpanded,
+  onToggle,
+  onSearch,
+  scheme,
+  onChooseScheme,
+}: Props) {
   return (
     <nav
       id={SIDEBAR}
@@ -65,9 +75,11 @@ export function Sidebar({ role, waiting, isExpanded, onToggle, onSearch, scheme,
             <span className="sidebar-name">Rechercher</span>
           </SearchLink>
         </li>
-        {ENTRIES.filter(({ permission }) => can({ role }, permission)).map((entry) => (
-          <Entry key={entry.to} {...entry} count={entry.waiting && waiting?.[entry.waiting]} />
-        ))}
+        {entriesWith(types)
+          .filter(({ permission }) => can({ role }, permission))
+          .map((entry) => (
+            <Entry key={entry.to} {...entry} count={entry.waiting && waiting?.[entry.waiting]} />
+          ))}
       </ul>
       <ul className="border-t border-rule pt-2">
         <Entry {...SETTINGS} />

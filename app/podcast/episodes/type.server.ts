@@ -35,6 +35,7 @@ const words = wordsOf(
 /** The back office of episodes. */
 export const episodes = managedType({
   kind: "episode",
+  hasDrafts: true,
   label: "Épisodes",
   icon: "mic",
   words,
@@ -113,6 +114,7 @@ export const episodes = managedType({
     ],
     address: `/episodes/${row.id}`,
   }),
+  otherWords: "créer publier ajouter round",
   letter: "episode",
   action: { to: "/admin/import", label: "Importer un flux" },
   form: episodeSchema,

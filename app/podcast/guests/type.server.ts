@@ -64,6 +64,7 @@ export const guestType = managedType({
     deletion: askDeletion({ ...guest, name: guest.title }),
   }),
   action: { to: "/admin/episodes", label: "Épisodes" },
+  otherWords: "créer ajouter personne",
   form: guestSchema,
   store: { find: findGuest, create: createGuest, update: updateGuest, remove: deleteGuest },
   addressOf: (_id, form) => `/guests/${form.slug}`,

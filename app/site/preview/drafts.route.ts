@@ -5,6 +5,7 @@ import { keepIntents } from "#app/content/drafts/drafts.schema.ts"
 import type { KeepAnswer } from "#app/content/drafts/keep-draft.ts"
 import { LONG_TEXT_BYTES, readForm } from "#app/kit/http/forms.server.ts"
 import { parseIntent } from "#app/kit/http/intents.server.ts"
+import { findType } from "#app/content/types.server.ts"
 import { formatMoment } from "#app/kit/lib/dates.ts"
 import type { Route } from "./+types/drafts.route"
 
@@ -17,12 +18,16 @@ export async function action({ context, request }: Route.ActionArgs) {
     const isGone = (await discardDraft(asked.value.id, userId)) !== undefined
     return answer({ outcome: "gone" }, isGone ? 200 : 404)
   }
-  const kept = await keepDraft(asked.value, userId)
+  const type = findType(asked.value.kind)
+  if (!type?.hasDrafts) return answer({ outcome: "refused", reason: UNKNOWN }, 400)
+  const kept = await keepDraft(asked.value, userId, type)
   if (kept.outcome === "too-many") return answer({ outcome: "refused", reason: TOO_MANY }, 409)
   const now = new Date()
   return kept.outcome === "kept" ? answer({ ...kept, savedAt: formatMoment(now, now) }) : answer(kept, 409)
 }
 
 const TOO_MANY = `Vous avez déjà ${MAX_NEW_DRAFTS} brouillons : jetez-en un`
+
+const UNKNOWN = "Brouillon illisible"
 
 const answer = (kept: KeepAnswer, status = 200) => data(kept, { status })

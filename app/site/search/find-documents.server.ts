@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { episodeGuests, guests } from "#app/db/schema/guests.server.ts"
-import type { ContentKind } from "#app/kit/lib/content-kinds.ts"
 import { type Filters, findRecent, newestDocuments } from "./newest-documents.server.ts"
 import type { SearchPart } from "./search-terms.ts"
 
@@ -12,7 +11,7 @@ const MOST_WEIGHED = 200
 const MOST_READ = 300
 const MOST_GUESTS = 12
 
-export type Found = { kind: ContentKind; id: number; year: number | null }
+export type Found = { kind: string; id: number; year: number | null }
 export type Guest = { slug: string; name: string; episodes: number }
 
 /**
@@ -32,7 +31,7 @@ export async function findDocuments(parts: SearchPart[], filters: Filters, mostW
   const hasPhrase = parts.some(({ isPhrase }) => isPhrase)
   const recent = await findRecent()
   const { rows } = await db.execute<{
-    found: [ContentKind, number, number | null][]
+    found: [string, number, number | null][]
     guests: Guest[] | null
   }>(sql`
     with asked as materialized (

@@ -3,13 +3,12 @@ import { whereIsPublic } from "#app/content/published.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { blogPosts, customPages, episodes, news } from "#app/db/schema/content.server.ts"
 import { letters } from "#app/db/schema/letters.server.ts"
-import type { ContentKind } from "#app/kit/lib/content-kinds.ts"
 import { NEWS_PER_PAGE } from "#app/writing/news/news.schema.ts"
 import type { Found } from "./find-documents.server.ts"
 
 /** What the page shows of something found. */
 export type FoundItem = {
-  kind: ContentKind
+  kind: string
   id: number
   title: string
   /** Of an episode: who came, as posters have it. */
@@ -34,7 +33,7 @@ const MOST_SHOWN_FROM = 60_000
 /** What was found, in that order; without what has gone in the meantime. */
 export async function loadFound(found: Found[]): Promise<FoundItem[]> {
   if (found.length === 0) return []
-  const ids = (kind: ContentKind) =>
+  const ids = (kind: string) =>
     sql`any(${sql.param(found.filter((one) => one.kind === kind).map(({ id }) => id))}::int[])`
   const none = sql`null::int as season, null::int as number, null::int as "durationSeconds", null::text as "audioUrl",
     null::text as "imageUrl", null::text as category`

@@ -1,4 +1,3 @@
-import type { ContentKind } from "#app/kit/lib/content-kinds.ts"
 import { parseId, parsePageNumber } from "#app/kit/lib/numbers.ts"
 import { SEARCH_PATH } from "#app/kit/lib/search-path.ts"
 import { cutAt, MAX_LENGTH, oneLine } from "./search-terms.ts"
@@ -12,12 +11,12 @@ export const KINDS = {
   articles: { kind: "post", label: "Articles", one: "Article" },
   pages: { kind: "page", label: "Pages", one: "Page" },
   lettres: { kind: "letter", label: "Lettres", one: "Lettre" },
-} as const satisfies Record<string, { kind: ContentKind; label: string; one: string }>
+} as const satisfies Record<string, { kind: string; label: string; one: string }>
 
 /** What one of each kind is called. */
 export const KIND_LABELS = Object.fromEntries(
   Object.values(KINDS).map(({ kind, one }) => [kind, one]),
-) as Record<ContentKind, string>
+) as Record<string, string>
 
 export type KindName = keyof typeof KINDS
 export const KIND_NAMES = Object.keys(KINDS) as KindName[]

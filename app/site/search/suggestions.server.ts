@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
-import type { ContentKind } from "#app/kit/lib/content-kinds.ts"
 import { frenchSpaces } from "#app/kit/lib/french-spaces.ts"
 import { loadFound } from "./found-items.server.ts"
 import { findRecent, newestDocuments } from "./newest-documents.server.ts"
@@ -16,7 +15,7 @@ export async function suggest(typed: string) {
   if (problem) return []
   const asked = JSON.stringify(parts)
   const recent = await findRecent()
-  const { rows } = await db.execute<{ kind: ContentKind; id: number }>(sql`
+  const { rows } = await db.execute<{ kind: string; id: number }>(sql`
     with asked as materialized (
       select search_query(${asked}::jsonb, 'titles') as titles, search_query(${asked}::jsonb, 'literally') as literally
     ), titled as (

@@ -25,6 +25,7 @@ const dated = <Form extends { isPublished: boolean }>(form: Form) => ({
 /** The back office of articles. */
 export const posts = managedType({
   kind: "post",
+  hasDrafts: true,
   label: "Blog",
   icon: "pen-line",
   words: wordsOf({ path: "/admin/blog", title: "Gestion du blog", one: "article", many: "articles" }),
@@ -44,6 +45,7 @@ export const posts = managedType({
     details: [`/${slug}`, publishedOn, exampleOf(row)],
     address: `/blog/${slug}`,
   }),
+  otherWords: "créer publier ajouter blog billet",
   letter: "article",
   form: postSchema,
   store: {

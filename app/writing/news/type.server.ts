@@ -16,7 +16,7 @@ import { columnsOf, versioned } from "#app/content/versioned.server.ts"
 import type { Saved } from "#app/content/versions.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { listDistinct } from "#app/db/distinct.server.ts"
-import { news as table } from "#app/db/schema/content.server.ts"
+import { news as table, newsMedia } from "#app/db/schema/content.server.ts"
 import { formatLongDate, publicationTime, toDay } from "#app/kit/lib/dates.ts"
 import { type NewsForm, newsSchema } from "./news-form.schema.ts"
 import { listedMedia, replaceMedia } from "./news-media.server.ts"
@@ -35,6 +35,7 @@ const content = versioned(table, {
 /** The back office of news. */
 export const news = managedType({
   kind: "news",
+  hasDrafts: true,
   label: "Actualités",
   icon: "newspaper",
   words: wordsOf(
@@ -99,6 +100,8 @@ export const news = managedType({
       exampleOf(row),
     ],
   }),
+  parts: { table: newsMedia, of: newsMedia.newsId },
+  otherWords: "créer publier ajouter galerie news",
   letter: "news",
   form: newsSchema,
   store: {

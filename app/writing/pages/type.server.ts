@@ -35,6 +35,7 @@ const store = {
 /** The back office of pages. */
 export const pages = managedType({
   kind: "page",
+  hasDrafts: true,
   label: "Pages",
   icon: "file-text",
   words: wordsOf({
@@ -54,6 +55,7 @@ export const pages = managedType({
     },
   }),
   row: ({ slug }) => ({ details: [`/${slug}`], address: `/page/${slug}` }),
+  otherWords: "créer publier ajouter",
   form: pageSchema,
   store,
   addressOf: (_id, { slug }) => `/page/${slug}`,

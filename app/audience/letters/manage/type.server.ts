@@ -28,6 +28,7 @@ const STATE_PARAMETERS: Record<LetterState, string> = {
 /** The back office of letters: what is written of them; how they leave is a page of its own (letter.route.tsx). */
 export const letterType = managedType({
   kind: "letter",
+  hasDrafts: true,
   label: "Lettres",
   icon: "send",
   words: LETTERS,
@@ -97,6 +98,7 @@ export const letterType = managedType({
     }
   },
   action: { to: "/admin/newsletter", label: "Abonnés" },
+  otherWords: "créer écrire envoyer newsletter e-mail abonnés",
   form: letterSchema,
   store: {
     find: writes.findEditedLetter,

@@ -1,25 +1,20 @@
-import type { AuditAction, AuditChanges, AuditKind } from "#app/kit/lib/audit.ts"
+import { findType, managedTypes } from "#app/content/types.server.ts"
+import type { AuditAction, AuditChanges, AuditKind, OTHER_KINDS } from "#app/kit/lib/audit.ts"
 import { ROLE_LABELS } from "#app/kit/lib/roles.ts"
 import { formatLongTime } from "#app/kit/lib/dates.ts"
 
-/** What can be chosen from in the filter. */
-export const KIND_LABELS: Record<AuditKind, string> = {
-  episode: "Épisodes",
-  news: "Actualités",
-  post: "Articles",
-  page: "Pages",
-  guest: "Invités",
+type OtherKind = (typeof OTHER_KINDS)[number]
+
+const KIND_LABELS: Record<OtherKind, string> = {
   transcript: "Transcriptions",
   medium: "Médias",
   comment: "Commentaires",
   message: "Messages",
   mail: "E-mails",
   subscriber: "Abonnés",
-  letter: "Lettres",
   ban: "Blocages",
   feed: "Flux",
   "file-copies": "Copie des fichiers",
-  redirect: "Redirections",
   "missing-path": "Adresses introuvables",
   user: "Utilisateurs",
   invitation: "Invitations",
@@ -30,23 +25,23 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   database: "Base de données",
 }
 
-const NOUNS: Record<AuditKind, string> = {
-  episode: "l’épisode",
-  news: "l’actualité",
-  post: "l’article",
-  page: "la page",
-  guest: "l’invité",
+/** What can be chosen from in the filter, in the order of the alphabet. */
+export function listKinds() {
+  const types = managedTypes().map(({ kind, words }) => ({ value: kind, label: words.plural }))
+  const others = Object.entries(KIND_LABELS).map(([value, label]) => ({ value, label }))
+  return [...types, ...others].toSorted((one, other) => one.label.localeCompare(other.label, "fr"))
+}
+
+const NOUNS: Record<string, string> = {
   transcript: "la transcription de",
   medium: "le média",
   comment: "un commentaire sur",
   message: "le message",
   mail: "l’e-mail",
   subscriber: "la liste des abonnés",
-  letter: "la lettre",
   ban: "le blocage",
   feed: "le flux",
   "file-copies": "la copie des fichiers",
-  redirect: "la redirection",
   "missing-path": "l’adresse introuvable",
   user: "le compte",
   invitation: "l’invitation",
@@ -98,7 +93,7 @@ const VERBS: Record<AuditAction, string> = {
 }
 
 /** Where verb and noun alone do not say it. */
-const SENTENCES: Partial<Record<AuditAction | `${AuditAction} ${AuditKind}`, string>> = {
+const SENTENCES: Record<string, string> = {
   expire: "a effacé à l’échéance",
   "sign-in": "s’est connecté",
   "sign-in-failed": "n’a pas pu se connecter",
@@ -113,10 +108,6 @@ const SENTENCES: Partial<Record<AuditAction | `${AuditAction} ${AuditKind}`, str
   "change-email user": "a changé l’adresse du compte",
   "reply comment": "a répondu à un commentaire sur",
   "reply message": "a répondu au message",
-  "revoke episode": "a fermé un aperçu de l’épisode",
-  "revoke news": "a fermé un aperçu de l’actualité",
-  "revoke post": "a fermé un aperçu de l’article",
-  "revoke page": "a fermé un aperçu de la page",
   "share feed": "a fait prévenir le hub du flux",
   "import redirect": "a importé des redirections",
   "export redirect": "a exporté les redirections",
@@ -142,7 +133,9 @@ type Deed = { action: AuditAction; kind: AuditKind; title: string }
 
 /** « a modifié l’épisode », before its title; « s’est connecté : » before what tells how. */
 export function describeDeed({ action, kind, title }: Deed) {
-  const sentence = SENTENCES[`${action} ${kind}`] ?? SENTENCES[action] ?? `${VERBS[action]} ${NOUNS[kind]}`
+  const noun = findType(kind)?.words.theOne ?? NOUNS[kind] ?? kind
+  const verb = action === "revoke" && findType(kind) ? "a fermé un aperçu de" : VERBS[action]
+  const sentence = SENTENCES[`${action} ${kind}`] ?? SENTENCES[action] ?? `${verb} ${noun}`
   return title && EXPLAINED.includes(kind) ? `${sentence}\u00a0:` : sentence
 }
 
