@@ -167,7 +167,7 @@ export const letterPace = pgTable(
   "letter_pace",
   {
     id: boolean("id").primaryKey().default(true),
-    /** The next place in time that nobody has taken. */
+    /** The next send time that nobody has reserved. */
     nextAt: instant("next_at").notNull().defaultNow(),
     /** The mail server takes nothing for now, or is not to be reached: nobody tries before. */
     heldUntil: instant("held_until"),

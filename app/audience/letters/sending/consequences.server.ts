@@ -1,7 +1,7 @@
 import { log } from "#app/kit/lib/log.server.ts"
 import { consequenceOf, type Failed } from "./answers.ts"
 import { haltLetter } from "./ending.server.ts"
-import { holdBack, noteTaking } from "./pace.server.ts"
+import { backOff, resetBackoff } from "./send-limits.server.ts"
 import {
   type Lease,
   noteSent,
@@ -49,7 +49,7 @@ export function createConsequences(lease: Lease, onHold: () => void) {
 
   const hold = (failure: Failed["failure"]) => {
     onHold()
-    return holdBack(failure)
+    return backOff(failure)
   }
   const halt = async (letterId: number, failure: Failed["failure"]) => {
     log.warn({ ...failure, letter: letterId }, "letter paused")
@@ -61,7 +61,7 @@ export function createConsequences(lease: Lease, onHold: () => void) {
     async taken(recipient: Taken) {
       Object.assign(seenOf(recipient.letterId), NOTHING, { hasTaken: true, refused: [] })
       await noteSent(recipient, lease)
-      await noteTaking()
+      await resetBackoff()
     },
 
     async failed(recipient: Taken, failed: Failed, publishedAt: Date | null) {

@@ -7,8 +7,8 @@ import type { Consequences } from "./consequences.server.ts"
 import { type Composer, loadComposer } from "./letter-message.server.ts"
 import { outboxConnection } from "./letter-outbox.server.ts"
 import { letterMessageId } from "./message-id.server.ts"
-import { freeLane, takeLane } from "./pace.server.ts"
-import type { Pacer } from "./pacer.server.ts"
+import { freeConnectionSlot, takeConnectionSlot } from "./send-limits.server.ts"
+import type { RateLimiter } from "./rate-limiter.server.ts"
 import { beginHandover, type Lease, putOff, type Taken, takeRecipient } from "./recipients.server.ts"
 import { type Connection, ConnectionError, type Handover, openConnection } from "./smtp-connection.server.ts"
 
@@ -17,14 +17,14 @@ type Options = {
   lease: Lease
   signal: AbortSignal
   consequences: Consequences
-  pacer: Pacer
+  rateLimiter: RateLimiter
   silenceMs?: number
 }
 
 const RETRY_MS = 500
 
-/** The connections of this process, each of which sends one mail after another. */
-export function createLanes({ lease, signal, consequences, pacer, silenceMs }: Options) {
+/** The pool of this process's connections to the mail server, each of which sends one mail after another. */
+export function createConnectionPool({ lease, signal, consequences, rateLimiter, silenceMs }: Options) {
   let letters: Letter[] = []
   const running = new Set<Promise<void>>()
   const atHand = new Map<number, Taken>()
@@ -52,8 +52,8 @@ export function createLanes({ lease, signal, consequences, pacer, silenceMs }: O
     }
     try {
       for (let left = siteSettings().letters.perConnection; left > 0 && !signal.aborted; left -= 1) {
-        const turn = isMail ? await pacer.next(close) : undefined
-        if (isMail && !turn) return isUsed
+        const permit = isMail ? await rateLimiter.acquire(close) : undefined
+        if (isMail && !permit) return isUsed
         const next = await takeNext()
         if (!next) return isUsed
         isUsed = true
@@ -72,7 +72,7 @@ export function createLanes({ lease, signal, consequences, pacer, silenceMs }: O
           )
           return isUsed
         } finally {
-          turn?.done()
+          permit?.done()
           atHand.delete(next.recipient.id)
         }
       }
@@ -121,12 +121,12 @@ export function createLanes({ lease, signal, consequences, pacer, silenceMs }: O
 
   const start = async () => {
     const { connections } = siteSettings().letters
-    const number = await takeLane(connections, lease)
+    const number = await takeConnectionSlot(connections, lease)
     if (number === undefined) return false
     try {
       return await run()
     } finally {
-      await freeLane(lease, number)
+      await freeConnectionSlot(lease, number)
     }
   }
 
@@ -135,16 +135,16 @@ export function createLanes({ lease, signal, consequences, pacer, silenceMs }: O
     open(found: Letter[], wanted: number) {
       letters = found
       while (running.size < wanted && !signal.aborted) {
-        const lane = start()
+        const opened = start()
           .catch((error: unknown) => {
             log.warn(error, "letters' connection ended")
             return false
           })
           .then((isUsed) => {
-            running.delete(lane)
+            running.delete(opened)
             if (isUsed) onChange()
           })
-        running.add(lane)
+        running.add(opened)
       }
     },
     count: () => running.size,
