@@ -84,7 +84,7 @@ export default [
       route("personal-data", "audience/personal-data/personal-data.route.tsx"),
       route("personal-data/export", "audience/personal-data/export.route.ts"),
       route("site/retention", "audience/personal-data/manage-retention.route.tsx"),
-      route("site/returns", "audience/letters/bounces/manage-returns.route.tsx"),
+      route("site/returns", "audience/letters/bounces/manage-bounces.route.tsx"),
       route("drafts", "site/preview/drafts.route.ts"),
       route("health", "office/health/health.route.tsx"),
       route("redirects", "office/redirects/manage-redirects.route.tsx"),

@@ -21,7 +21,7 @@ import { applySettings } from "#app/kit/lib/settings.server.ts"
 import { requireWorkerFiles } from "#app/kit/lib/worker-files.server.ts"
 import { refreshSiteSettings } from "#app/base/settings/site-settings.server.ts"
 import { startAutomaticLetters } from "#app/audience/letters/automatic/automatic-loop.server.ts"
-import { startReturnsReader } from "#app/audience/letters/bounces/returns-loop.server.ts"
+import { startBounceReader } from "#app/audience/letters/bounces/bounces-loop.server.ts"
 import { startDailyBackups } from "./daily-backup.ts"
 import type { Environment } from "./env.ts"
 import { startLettersWorker } from "./letters-launcher.ts"
@@ -69,7 +69,7 @@ function startInBackground({ databaseUrl: isServer, dataDir }: Environment, data
     startSubscriberImports(),
     startFeedReader(),
     startHubTeller(),
-    startReturnsReader(),
+    startBounceReader(),
     startAutomaticLetters(),
     startRetention(),
     startUploadSweep(),

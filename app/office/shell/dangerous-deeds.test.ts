@@ -10,7 +10,7 @@ import { settingsIntents } from "#app/accounts/profile/settings.schema.ts"
 import { userIntents } from "#app/accounts/users/user-form.schema.ts"
 import { moderationIntents } from "#app/audience/comments/moderation.schema.ts"
 import { messageIntents } from "#app/audience/contact/contact.schema.ts"
-import { returnsIntents } from "#app/audience/letters/bounces/returns-settings.server.ts"
+import { bouncesIntents } from "#app/audience/letters/bounces/bounces-settings.server.ts"
 import { letterIntents } from "#app/audience/letters/manage/letter-form.schema.ts"
 import { letterPageIntents, recipientIntents } from "#app/audience/letters/manage/letter-page.schema.ts"
 import { listImportIntents } from "#app/audience/newsletter/import/import.schema.ts"
@@ -76,7 +76,7 @@ const WRITES: Record<string, Record<string, unknown>> = {
   ...Object.fromEntries(PLAIN_GROUPS.map((group) => [groupAddress(group), groupIntents(group)])),
   "/admin/site/appearance": groupIntents("appearance"),
   "/admin/site/mail": mailIntents,
-  "/admin/site/returns": returnsIntents,
+  "/admin/site/returns": bouncesIntents,
   "/admin/site/retention": groupIntents("retention"),
   "/admin/site/legal": { ...groupIntents("legal"), propose: {}, "restore-page": {} },
   "/admin/health/mails": failedMailIntents,

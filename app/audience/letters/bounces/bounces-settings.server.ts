@@ -9,8 +9,8 @@ import { explainCode } from "./mailbox-failure.ts"
 import { askForLook, findMailboxState } from "./mailbox-state.server.ts"
 import { nameMailbox } from "./mailbox.server.ts"
 
-/** What the page of returns does. */
-export const returnsIntents = { ...groupIntents("returns"), test: z.object({}), look: z.object({}) }
+/** What the page of bounces does. */
+export const bouncesIntents = { ...groupIntents("returns"), test: z.object({}), look: z.object({}) }
 
 type Sent = Record<string, unknown>
 

@@ -5,18 +5,18 @@ import { letterRecipients } from "#app/db/schema/letters.server.ts"
 import { newsletterSubscribers } from "#app/db/schema/visitors.server.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createLetter } from "#test/factories.ts"
-import { complaint, exim, gmail, postfix } from "#test/returned-mails.ts"
+import { complaint, exim, gmail, postfix } from "#test/bounced-mails.ts"
 import { letterMessageId } from "../sending/message-id.server.ts"
-import { countReturns } from "./letter-returns.server.ts"
-import { readReturn } from "./read-return.ts"
-import { settleReturn } from "./settle-return.server.ts"
+import { countBounces } from "./letter-bounces.server.ts"
+import { readBounce } from "./read-bounce.ts"
+import { processBounce } from "./process-bounce.server.ts"
 
 beforeAll(openTestDatabase)
 beforeEach(emptyDatabase)
 
 function settle(mail: string) {
-  const back = readReturn(Buffer.from(mail, "latin1"))
-  return back && settleReturn(back)
+  const bounce = readBounce(Buffer.from(mail, "latin1"))
+  return bounce && processBounce(bounce)
 }
 
 async function createSubscriber(email = "awa@exemple.test") {
@@ -174,7 +174,7 @@ test("what came back is counted by letter, with its reasons in words, the most f
     await settle(bounce({ id: await letterMessageId(await sendTo(whose, letter.id)) }))
   }
   await settle(postfix({ id: await letterMessageId(await sendTo(await createSubscriber())) }))
-  expect(await countReturns(letter.id)).toEqual([
+  expect(await countBounces(letter.id)).toEqual([
     {
       kind: "hard",
       label: "Adresses qui n’existent plus",

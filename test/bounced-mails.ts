@@ -1,4 +1,4 @@
-/** Mails that come back, as mail servers write them; all names are made up. */
+/** Bounces, as mail servers write them; all names are made up. */
 
 type About = {
   /** The `Message-ID` of the letter. */

@@ -4,12 +4,12 @@ import { addressIn, isMailServer } from "./plain-bounce.ts"
 const MAX_HEAD = 10_000
 
 /**
- * Whether a mail may be a return, by its head alone: a report, or in words from a mail server. Anybody writes it: each line is
+ * Whether a mail may be a bounce, by its head alone: a report, or in words from a mail server. Anybody writes it: each line is
  * walked through once.
  *
  * @param head the lines From, Content-Type and Return-Path, as they came
  */
-export function mayBeReturn(head: string) {
+export function mayBeBounce(head: string) {
   const lines = head
     .slice(0, MAX_HEAD)
     .replaceAll(/\r?\n[ \t]+/g, " ")

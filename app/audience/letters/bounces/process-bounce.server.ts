@@ -3,21 +3,22 @@ import { db, type Transaction } from "#app/db/client.server.ts"
 import { letterRecipients as recipients } from "#app/db/schema/letters.server.ts"
 import { newsletterSubscribers as subscribers } from "#app/db/schema/visitors.server.ts"
 import { readLetterMessageId } from "../sending/message-id.server.ts"
-import type { Return } from "./read-return.ts"
+import type { Bounce } from "./read-bounce.ts"
 
-/** So many letters in a row that came back for now are one address that takes none. */
+/** After so many soft bounces in a row an address is suppressed. */
 const MAX_SOFT = 5
-/** Of somebody else's mail none is ours, and of ours the first one is. */
+/** Of the ids in a head no more are tried: in a mail of ours the first one is ours. */
 const MAX_IDS = 5
 
 /**
- * Writes down what came back: once, whatever else comes back of the same mail; but a complaint counts after anything. Only what
- * gives back our own `Message-ID` counts, which whoever got the letter knows, and nobody else.
+ * Records a bounce with its recipient, and suppresses or unsubscribes the address where its kind asks for that. Only the first
+ * bounce of a mail counts, but a complaint counts even after one. A bounce counts only if it quotes the `Message-ID` that we gave
+ * the mail: that is known to nobody but whoever got the letter.
  *
  * @returns whether it was about a letter of ours that is still known
  */
-export async function settleReturn(back: Return) {
-  const recipientId = await findRecipient(back.returned)
+export async function processBounce(bounce: Bounce) {
+  const recipientId = await findRecipient(bounce.originalHead)
   if (recipientId === undefined) return false
   return db.transaction(async (tx) => {
     const [known] = await tx
@@ -25,8 +26,8 @@ export async function settleReturn(back: Return) {
       .from(recipients)
       .where(eq(recipients.id, recipientId))
     if (!known) return false
-    const noted = await note(tx, recipientId, back)
-    if (noted && known.subscriberId !== null) await heed(tx, known.subscriberId, back.kind)
+    const noted = await record(tx, recipientId, bounce)
+    if (noted && known.subscriberId !== null) await updateSubscriber(tx, known.subscriberId, bounce.kind)
     return true
   })
 }
@@ -40,7 +41,7 @@ async function findRecipient(head: string) {
   return undefined
 }
 
-async function note(tx: Transaction, recipientId: number, { kind, failure }: Return) {
+async function record(tx: Transaction, recipientId: number, { kind, failure }: Bounce) {
   const isNews =
     kind === "complaint"
       ? or(isNull(recipients.cameBack), ne(recipients.cameBack, "complaint"))
@@ -53,22 +54,22 @@ async function note(tx: Transaction, recipientId: number, { kind, failure }: Ret
   return noted.length > 0
 }
 
-async function heed(tx: Transaction, subscriberId: number, kind: Return["kind"]) {
+async function updateSubscriber(tx: Transaction, subscriberId: number, kind: Bounce["kind"]) {
   const whose = eq(subscribers.id, subscriberId)
   if (kind === "complaint") {
     // As by the link to unsubscribe: the address stays known, but not the name.
     const values = { name: "", unsubscribedAt: sql`coalesce(${subscribers.unsubscribedAt}, now())` }
     await tx.update(subscribers).set(values).where(whose)
   }
-  if (kind === "hard" || (kind === "soft" && (await hasOnlyComeBack(tx, subscriberId))))
+  if (kind === "hard" || (kind === "soft" && (await hasOnlyBounced(tx, subscriberId))))
     await tx
       .update(subscribers)
       .set({ suppressedAt: sql`now()` })
       .where(and(whose, isNull(subscribers.suppressedAt)))
 }
 
-/** Whether each of the last letters to somebody came back, or was not taken: a mail server took most of them before that. */
-async function hasOnlyComeBack(tx: Transaction, subscriberId: number) {
+/** Whether each of the last letters to somebody bounced, or was refused by our mail server, which took most of them before that. */
+async function hasOnlyBounced(tx: Transaction, subscriberId: number) {
   const last = tx
     .select({ isLost: sql`${recipients.cameBack} = 'soft' or ${recipients.state} = 'refused'`.as("is_lost") })
     .from(recipients)

@@ -146,7 +146,7 @@ test("« Lire maintenant » has the mailbox read before its time, and says so wh
   expect((await read()).text).toContain("Retours reconnus 0")
 })
 
-test("letters leave with the address for returns, and with the sender's where there is none", async () => {
+test("letters leave with the address for bounces, and with the sender's where there is none", async () => {
   applySettings({ ...getSettings(), mailFrom: undefined })
   await setSettings("mail", { senderAddress: "bonjour@cko.test" })
   expect(envelopeSender()).toBe("bonjour@cko.test")

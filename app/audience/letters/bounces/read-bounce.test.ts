@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest"
 import { leastCpuMs } from "#test/cpu-time.ts"
 import { HOSTILE_MAILS } from "#test/hostile-mails.ts"
-import { awayNote, complaint, exchange, exim, gmail, postfix, qmail } from "#test/returned-mails.ts"
+import { awayNote, complaint, exchange, exim, gmail, postfix, qmail } from "#test/bounced-mails.ts"
 import { judgeAnswer } from "./delivery-status.ts"
-import { readReturn } from "./read-return.ts"
-import { explainReturn } from "./returns.copy.ts"
+import { readBounce } from "./read-bounce.ts"
+import { explainBounce } from "./bounces.copy.ts"
 
 const ID = "<letter-12-0123456789abcdef@cko.test>"
-const read = (mail: string) => readReturn(Buffer.from(mail, "latin1"))
+const read = (mail: string) => readBounce(Buffer.from(mail, "latin1"))
 
 describe("a mail that came back", () => {
   test.each([
@@ -17,10 +17,10 @@ describe("a mail that came back", () => {
     ["Exim", exim({ id: ID }), "hard", { status: "5.1.1", responseCode: 550 }],
     ["qmail", qmail({ id: ID }), "hard", { status: "5.1.1" }],
   ])("is read from what %s writes", (_server, mail, kind, codes) => {
-    const back = read(mail)
-    expect(back).toMatchObject({ kind, failure: { command: "BOUNCE", ...codes } })
-    expect(back?.returned).toContain(`Message-ID: ${ID}`)
-    expect(back?.returned).not.toContain("Bonjour")
+    const bounce = read(mail)
+    expect(bounce).toMatchObject({ kind, failure: { command: "BOUNCE", ...codes } })
+    expect(bounce?.originalHead).toContain(`Message-ID: ${ID}`)
+    expect(bounce?.originalHead).not.toContain("Bonjour")
   })
 
   test.each([
@@ -58,13 +58,13 @@ describe("a mail that came back", () => {
   test("is read where its end was cut off", () => {
     const mail = postfix({ id: ID })
     const cut = mail.slice(0, mail.indexOf("Subject: =?utf-8?Q?Le_mot"))
-    expect(read(cut)?.returned).toContain(ID)
+    expect(read(cut)?.originalHead).toContain(ID)
   })
 
   test("is told from what the letter itself says", () => {
     const other = "<letter-99-ffffffffffffffff@cko.test>"
     const mail = exchange({ id: ID }).replace("Bonjour.", `Message-ID: ${other}`)
-    expect(read(mail)?.returned).not.toContain(other)
+    expect(read(mail)?.originalHead).not.toContain(other)
   })
 
   test("may have line ends of one sign", () => {
@@ -115,16 +115,16 @@ describe("a mail that came back", () => {
       whole.replace("message/delivery-status\r\n", "message/global-delivery-status\r\n"),
     ],
   ])("is read with %s", (_what, mail) => {
-    const back = read(mail)
-    expect(back).toMatchObject({ kind: "hard", failure: { status: "5.1.1", responseCode: 550 } })
-    expect(back?.returned).toContain(ID)
+    const bounce = read(mail)
+    expect(bounce).toMatchObject({ kind: "hard", failure: { status: "5.1.1", responseCode: 550 } })
+    expect(bounce?.originalHead).toContain(ID)
   })
 
   test("is read in the time of its length, whatever is in it", async () => {
     const slow: string[] = []
     for (const [name, make] of Object.entries(HOSTILE_MAILS)) {
       const mail = Buffer.from(make(1_000_000), "latin1")
-      const ms = await leastCpuMs(1_000, () => readReturn(mail))
+      const ms = await leastCpuMs(1_000, () => readBounce(mail))
       if (ms > 1_000) slow.push(`${name}: ${Math.round(ms)} ms`)
     }
     expect(slow).toEqual([])
@@ -219,7 +219,7 @@ test.each([
 ] as const)("%s is %s", (answer, kind, words) => {
   const { kind: read, ...codes } = judgeAnswer(answer)
   expect(read).toBe(kind)
-  expect(explainReturn(kind, codes)).toBe(words)
+  expect(explainBounce(kind, codes)).toBe(words)
 })
 
 test("addresses and numbers in words are no codes", () => {

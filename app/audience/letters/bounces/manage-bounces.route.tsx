@@ -14,9 +14,9 @@ import { formatMoment } from "#app/kit/lib/dates.ts"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
-import type { Route } from "./+types/manage-returns.route"
-import { wakeReturnsReader } from "./returns-loop.server.ts"
-import { loadReading, lookNow, refuseServerChange, returnsIntents } from "./returns-settings.server.ts"
+import type { Route } from "./+types/manage-bounces.route"
+import { wakeBounceReader } from "./bounces-loop.server.ts"
+import { loadReading, lookNow, refuseServerChange, bouncesIntents } from "./bounces-settings.server.ts"
 import { type MailboxTest, testMailbox } from "./test-mailbox.server.ts"
 
 export { responseHeaders as headers }
@@ -28,11 +28,11 @@ export async function loader() {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
-  const asked = parseIntent(form, returnsIntents)
+  const asked = parseIntent(form, bouncesIntents)
   if (asked.intent === "test") return answerTest(await testMailbox(getViewer(context).id))
   if (asked.intent === "look") {
     const response = await respondToClick(lookNow, "Aucun serveur de réception n’est réglé")
-    wakeReturnsReader()
+    wakeBounceReader()
     return response
   }
   // Whoever reads this mailbox says whose subscriptions end.
@@ -53,7 +53,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return adminMeta(matches, GROUPS.returns.title)
 }
 
-export default function ManageReturns({ loaderData, actionData }: Route.ComponentProps) {
+export default function ManageBounces({ loaderData, actionData }: Route.ComponentProps) {
   const { reading, now, offersNeutral: _offersNeutral, ...shown } = loaderData
   const { data: tested } = useFetcher<typeof action>({ key: TEST })
   const test = [tested, actionData].map((of) => (of && "test" in of ? of.test : undefined)).find(Boolean)

@@ -1,7 +1,7 @@
 import { choice, email, mailPort, mailServer, secret, text } from "../setting.server.ts"
 
 /** Where what cannot be delivered comes back to, and how the site reads it there. */
-export const returns = {
+export const bounces = {
   returnAddress: email("Adresse de retour", {
     help: "Où les serveurs renvoient ce qu’ils n’ont pas pu remettre. Vide, c’est l’adresse de l’expéditeur.",
     default: "",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { mayBeReturn } from "./return-head.ts"
+import { mayBeBounce } from "./bounce-head.ts"
 
 test.each([
   ["a report", "Content-Type: multipart/report; report-type=delivery-status"],
@@ -9,8 +9,8 @@ test.each([
   ["a mail server alone", "From: mailer-daemon@exemple.test"],
   ["a mail server with a comment", "From: MAILER-DAEMON@exemple.test (Mail Delivery System)"],
   ["a mail server with no domain", "From: <postmaster>"],
-])("%s may be a return", (_, head) => {
-  expect(mayBeReturn(`${head}\r\n\r\n`)).toBe(true)
+])("%s may be a bounce", (_, head) => {
+  expect(mayBeBounce(`${head}\r\n\r\n`)).toBe(true)
 })
 
 test.each([
@@ -21,5 +21,5 @@ test.each([
   ["what made an expression go back and forth", `From: ${"@(".repeat(350)}${")(".repeat(150)}<`],
   ["a head without an end", `From: ${"a@".repeat(500_000)}`],
 ])("%s is none", (_, head) => {
-  expect(mayBeReturn(head)).toBe(false)
+  expect(mayBeBounce(head)).toBe(false)
 })

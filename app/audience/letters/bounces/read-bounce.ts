@@ -1,15 +1,15 @@
 import type { MailFailure } from "#app/db/schema/mails.server.ts"
-import type { ReturnKind } from "#app/kit/lib/letters.ts"
+import type { BounceKind } from "#app/kit/lib/letters.ts"
 import { judgeDelivery, readDeliveryStatus, readFields, type ReadStatus } from "./delivery-status.ts"
 import { decodePart, readMail } from "./mail-parts.ts"
 import { judgePlainBounce } from "./plain-bounce.ts"
 
-/** What a mail in the mailbox of returns says. */
-export type Return = {
-  kind: ReturnKind
+/** What a mail in the mailbox of bounces says. */
+export type Bounce = {
+  kind: BounceKind
   failure: MailFailure
   /** The head of the mail that it is about, where that is given back. */
-  returned: string
+  originalHead: string
 }
 
 /** What stands behind is the letter itself. */
@@ -22,29 +22,29 @@ const MAX_PART = 64_000
  * @param raw its beginning, of bounded size
  * @returns undefined for any other mail, for one that tells of a delay, and for what cannot be read
  */
-export function readReturn(raw: Uint8Array): Return | undefined {
+export function readBounce(raw: Uint8Array): Bounce | undefined {
   const { fields, parts } = readMail(Buffer.from(raw).toString("latin1"))
   const textOf = (type: RegExp) => {
     const part = parts.find((one) => type.test(one.type))
     return part && decodePart(part).slice(0, MAX_PART)
   }
-  const returned = headOf(
+  const originalHead = headOf(
     textOf(/^(?:message\/(?:rfc822|global|rfc822-headers)|text\/rfc822-headers)$/) ?? "",
   )
   const feedback = textOf(/^message\/feedback-report$/)
   if (feedback !== undefined)
-    return isComplaint(feedback) ? { kind: "complaint", failure: {}, returned } : undefined
+    return isComplaint(feedback) ? { kind: "complaint", failure: {}, originalHead } : undefined
   const status = textOf(/^message\/(?:global-)?delivery-status$/)
   const words = textOf(/^text\/plain$/) ?? ""
   if (status !== undefined) {
     const judged = readDeliveryStatus(status).flatMap((one) => judgeDelivery(one) ?? [])
-    return judged[0] && { ...toReturn(judged[0]), returned: returned || headOf(copyIn(words)) }
+    return judged[0] && { ...toBounce(judged[0]), originalHead: originalHead || headOf(copyIn(words)) }
   }
   const plain = judgePlainBounce(fields.get("from") ?? "", words)
-  return plain && { ...toReturn(plain.status), returned: returned || headOf(plain.copy) }
+  return plain && { ...toBounce(plain.status), originalHead: originalHead || headOf(plain.copy) }
 }
 
-function toReturn({ kind, ...codes }: ReadStatus): Pick<Return, "kind" | "failure"> {
+function toBounce({ kind, ...codes }: ReadStatus): Pick<Bounce, "kind" | "failure"> {
   return { kind, failure: { command: "BOUNCE", ...codes } }
 }
 

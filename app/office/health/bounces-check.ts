@@ -12,7 +12,7 @@ type Reading = {
 const PATIENT_FAILURES = 3
 
 /** @param reading missing where no mailbox is set */
-export function checkReturns(reading: Reading | null, now: Date): Check {
+export function checkBounces(reading: Reading | null, now: Date): Check {
   const check = { id: "retours", title: "Retours des lettres" }
   if (!reading)
     return {
