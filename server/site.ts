@@ -2,9 +2,9 @@ import { closeDatabase, openDatabase } from "#app/db/client.server.ts"
 import { getSecret } from "#app/db/secrets.server.ts"
 import { markStarterContent } from "#app/db/starter/marked.server.ts"
 import { beginEmpty, loadStarterContent } from "#app/db/starter/starter.server.ts"
-import { startRetention } from "#app/audience/personal-data/pass.server.ts"
+import { startRetention } from "#app/audience/personal-data/retention-run.server.ts"
 import { startFeedReader } from "#app/podcast/feeds-in/remembered/feed-loop.server.ts"
-import { startCopier } from "#app/podcast/moving/copies/copy-loop.server.ts"
+import { startCopier } from "#app/podcast/migration/copies/copy-loop.server.ts"
 import { startUploadSweep } from "#app/media/upload/upload-sweep.server.ts"
 import { startHubTeller } from "#app/podcast/feed-out/hub/hub-loop.server.ts"
 import { startMailer } from "#app/base/mail/mail-queue.server.ts"
@@ -26,7 +26,7 @@ import { startDailyBackups } from "./daily-backup.ts"
 import type { Environment } from "./env.ts"
 import { startLettersWorker } from "./letters-launcher.ts"
 import { startMediaWorker } from "./media-launcher.ts"
-import { startWordsWorker } from "./words-launcher.ts"
+import { startTranscriptsWorker } from "./transcripts-launcher.ts"
 import { openPages } from "./pages.ts"
 
 /**
@@ -78,7 +78,7 @@ function startInBackground({ databaseUrl: isServer, dataDir }: Environment, data
     startIndexFilling(),
     ...(isServer ? [] : [startDailyBackups(dataDir)]),
     startMediaWorker(databaseUrl),
-    startWordsWorker(databaseUrl),
+    startTranscriptsWorker(databaseUrl),
     startLettersWorker(databaseUrl),
   ]
 }

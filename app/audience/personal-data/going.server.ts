@@ -7,7 +7,7 @@ import { countOld, KEPT, type KeptName, sayCount } from "./kept.server.ts"
 
 type Lengths = SiteSettings["retention"]
 
-/** What goes at the next pass, in words: « 3 messages de contact ». */
+/** What goes at the next run, in words: « 3 messages de contact ». */
 export async function listGoing(lengths: Partial<Lengths>) {
   const names = Object.keys(KEPT) as KeptName[]
   const counts = await Promise.all(

@@ -26,8 +26,8 @@ import { mediaIntents } from "#app/media/library/medium-form.schema.ts"
 import { hubIntents } from "#app/podcast/feed-out/hub/hub.schema.ts"
 import { feedIntents, wordsIntents } from "#app/podcast/feeds-in/remembered/remembered.schema.ts"
 import { guestIntents } from "#app/podcast/guests/guest-form.schema.ts"
-import { movingInIntents } from "#app/podcast/moving/moving.schema.ts"
-import { movingOutIntents } from "#app/podcast/moving/out/out.schema.ts"
+import { migrationInIntents } from "#app/podcast/migration/migration.schema.ts"
+import { migrationOutIntents } from "#app/podcast/migration/out/out.schema.ts"
 import { captionsIntents } from "#app/podcast/transcripts/captions/captions-form.schema.ts"
 import { transcriptIntents } from "#app/podcast/transcripts/transcript-form.schema.ts"
 import { ADMIN_WRITES } from "#test/admin-writes.ts"
@@ -84,8 +84,8 @@ const WRITES: Record<string, Record<string, unknown>> = {
   "/admin/first-steps/starter": starterIntents,
   "/admin/import": { ...feedIntents, ...wordsIntents },
   "/admin/feed": hubIntents,
-  "/admin/moving": movingInIntents,
-  "/admin/moving/out": movingOutIntents,
+  "/admin/moving": migrationInIntents,
+  "/admin/moving/out": migrationOutIntents,
   "/admin/import/stream": ONE_FORM,
   "/admin/redirects": redirectIntents,
   "/admin/redirects/missing": missingIntents,
@@ -179,7 +179,7 @@ const HARMLESS: Record<string, Record<string, string>> = {
   },
   "/admin/feed": { "tell-hub": "only once more what the site does by itself" },
   "/admin/moving": {
-    ...Object.fromEntries(Object.keys(movingInIntents).map((intent) => [intent, COPIES])),
+    ...Object.fromEntries(Object.keys(migrationInIntents).map((intent) => [intent, COPIES])),
     "look-old": "changes nothing",
   },
   "/admin/moving/out": {

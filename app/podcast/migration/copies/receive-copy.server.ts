@@ -10,7 +10,7 @@ export class CopyLostError extends Error {
   override name = "CopyLostError"
 }
 
-export type Pace = {
+export type Timing = {
   /** How often it is written down how much has come. */
   noteMs?: number
   /** In which at least `MIN_PROGRESS` has to come. */
@@ -32,9 +32,9 @@ const MIN_PROGRESS = 100_000
  *
  * @throws CopyError, CopyLostError, or what the disk or the source fail with: what has come stays
  */
-export async function receiveCopy(copy: TakenCopy, file: FileHandle, arriving: Arriving, pace: Pace) {
+export async function receiveCopy(copy: TakenCopy, file: FileHandle, arriving: Arriving, timing: Timing) {
   const { source, start, total, etag, lastModified } = arriving
-  const { noteMs = 5_000, stallMs = 60_000 } = pace
+  const { noteMs = 5_000, stallMs = 60_000 } = timing
   const { fileBytes, fileTooLarge } = await readUploadLimits()
   if ((total ?? 0) > fileBytes) throw new CopyError("final", fileTooLarge)
   await requireCopyRoom(total ?? MIN_PROGRESS, Math.max(0, (total ?? MIN_PROGRESS) - start))

@@ -1,8 +1,8 @@
 import type { Asking } from "#app/kit/form/asking.ts"
 import type { Question } from "#app/kit/http/questions.ts"
-import type { movingOutIntents } from "./out.schema.ts"
+import type { migrationOutIntents } from "./out.schema.ts"
 
-type Intent = Asking<typeof movingOutIntents>["intent"]
+type Intent = Asking<typeof migrationOutIntents>["intent"]
 
 export const comingBack: Question = {
   question: "Revenir ici\u202f?",

@@ -4,14 +4,14 @@ import { readSettings } from "#app/base/settings/site-settings.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { readSetting, writeSetting } from "#app/db/settings.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
-import { judgePass } from "./due.ts"
+import { judgeRun } from "./due.ts"
 import { deleteOld, KEPT, type KeptName } from "./kept.server.ts"
 
 const LAST = "retention-pass"
 const lastSchema = z.iso.datetime().transform((at) => new Date(at))
 
 /** When what was too old went for the last time; undefined before the first look. */
-export function findLastPass() {
+export function findLastRun() {
   return readSetting(LAST, lastSchema)
 }
 
@@ -24,7 +24,7 @@ export function startRetention() {
   const stop = new AbortController()
   let running: Promise<unknown> | undefined
   const look = () => {
-    running ??= passIfDue({ signal: stop.signal })
+    running ??= runIfDue({ signal: stop.signal })
       .catch((error: unknown) => log.error(error, "what is too old not deleted"))
       .finally(() => (running = undefined))
   }
@@ -46,12 +46,12 @@ type Options = { own?: Date; batch?: number; signal?: AbortSignal }
  *
  * @param options.own this process's clock
  */
-export async function passIfDue({ own = new Date(), ...options }: Options = {}) {
-  const [last, now] = await Promise.all([findLastPass(), readClock()])
-  const verdict = judgePass(last, now, own)
+export async function runIfDue({ own = new Date(), ...options }: Options = {}) {
+  const [last, now] = await Promise.all([findLastRun(), readClock()])
+  const verdict = judgeRun(last, now, own)
   if (verdict === "clocks-differ") log.warn({ now, own }, "nothing too old deleted: two clocks differ")
-  if (verdict === "unsure") await notePass(now)
-  if (verdict === "due" && (await deleteAll(options))) await notePass(now)
+  if (verdict === "unsure") await noteRun(now)
+  if (verdict === "due" && (await deleteAll(options))) await noteRun(now)
   return verdict
 }
 
@@ -69,7 +69,7 @@ async function deleteAll(options: Pick<Options, "batch" | "signal">) {
   return !options.signal?.aborted
 }
 
-function notePass(now: Date) {
+function noteRun(now: Date) {
   return writeSetting(db, LAST, now.toISOString())
 }
 

@@ -7,14 +7,14 @@ import { orElse, respondFailure, respondInvalid, respondToClick } from "#app/kit
 import { redirectWithToast } from "#app/kit/http/toast.server.ts"
 import { isOwnAddress } from "../../feeds-in/own-address.server.ts"
 import type { Finding } from "../look/feed-findings.ts"
-import { MOVING_OUT } from "../moving-addresses.ts"
+import { MIGRATION_OUT } from "../migration-addresses.ts"
 import { lookAtNewFeed } from "./look-at-new-feed.server.ts"
 import { findingsOfNew } from "./out-findings.ts"
-import { movingOutIntents } from "./out.schema.ts"
+import { migrationOutIntents } from "./out.schema.ts"
 
 /** Does what a form of the page asks for by which a podcast moves out. */
 export async function runOut(context: Readonly<RouterContextProvider>, form: SentForm) {
-  const asked = parseIntent(form, movingOutIntents)
+  const asked = parseIntent(form, migrationOutIntents)
   // Unlocked, other hosts take the feed over.
   if (asked.intent === "forward" || asked.intent === "unlock") await requireProof(context, form)
   if (asked.intent !== "forward" && asked.intent !== "look-new")
@@ -31,7 +31,7 @@ export async function runOut(context: Readonly<RouterContextProvider>, form: Sen
         return respondFindings(values, findings, "Cette adresse est celle de ce site.")
       if (!isRight && !isSure) return respondFindings(values, findings, NOT_RIGHT)
       await saveGroup("feed", { newAddress: address, redirects })
-      return redirectWithToast(MOVING_OUT, {
+      return redirectWithToast(MIGRATION_OUT, {
         kind: "success",
         title: "Les abonnés suivent la nouvelle adresse",
       })

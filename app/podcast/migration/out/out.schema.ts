@@ -9,7 +9,7 @@ export const forwardForm = feedAddress.extend({
 })
 
 /** What can be asked for on the page by which a podcast moves out. */
-export const movingOutIntents = {
+export const migrationOutIntents = {
   unlock: z.object({}),
   lock: z.object({}),
   "look-new": forwardForm,

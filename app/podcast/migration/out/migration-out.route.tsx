@@ -18,8 +18,8 @@ import { FeedAddress } from "../../feed-out/listen/feed-address-field.tsx"
 import { UnnamedNotice } from "../../feed-out/unnamed-notice.tsx"
 import type { Finding } from "../look/feed-findings.ts"
 import { FindingList } from "../look/finding-list.tsx"
-import { MovingNav } from "../moving-nav.tsx"
-import type { Route } from "./+types/moving-out.route"
+import { MigrationNav } from "../migration-nav.tsx"
+import type { Route } from "./+types/migration-out.route"
 import { comingBack, unlockFields } from "./out.copy.ts"
 import type { forwardForm } from "./out.schema.ts"
 import { runOut } from "./run-out.server.ts"
@@ -43,13 +43,13 @@ export function meta({ matches }: Route.MetaArgs) {
   return adminMeta(matches, "Déménager")
 }
 
-export default function MovingOut({ loaderData, actionData }: Route.ComponentProps) {
+export default function MigrationOut({ loaderData, actionData }: Route.ComponentProps) {
   const { feedUrl, isLocked, newAddress, redirects, question } = loaderData
   const response = actionData ?? undefined
   return (
     <ManagerPage title="Déménager" question={question}>
       <div className="grid grid-cols-1 gap-6">
-        <MovingNav />
+        <MigrationNav />
         <p className="max-w-[75ch] text-lg">
           Votre podcast part chez un autre hébergeur ? Il emporte tout, ses abonnés compris. Gardez ce site
           ouvert le temps qu’ils suivent.

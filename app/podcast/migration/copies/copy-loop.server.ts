@@ -40,7 +40,7 @@ export async function copyFiles(options: Partial<CopyOptions> = {}) {
   })
 }
 
-/** Lets what came with new episodes wait, and lets go what nobody copies any more. */
+/** Queues the files of episodes that are new, and deletes the partial downloads of files that are not copied any more. */
 export async function lookForFiles() {
   const copying = await readCopying()
   if (copying?.isOn) await enterCopies(db, { isAsked: false })
@@ -52,7 +52,7 @@ let copier: { wake: () => void } | undefined
 /** Copies files from now on, without holding up the start. @returns the function that stops it, downloads included */
 export function startCopier() {
   const stop = new AbortController()
-  const lanes = new Map<number, Promise<void>>()
+  const running = new Map<number, Promise<void>>()
   /** Without anything to copy, the database is asked once a minute only. */
   let isBusy = false
 
@@ -67,11 +67,11 @@ export function startCopier() {
   }
   // As many at once as the whole database has, where this is its only process.
   const wake = () => {
-    for (const lane of LANES) {
-      if (!lanes.has(lane) && !stop.signal.aborted)
-        lanes.set(
-          lane,
-          run().finally(() => lanes.delete(lane)),
+    for (const slot of SLOTS) {
+      if (!running.has(slot) && !stop.signal.aborted)
+        running.set(
+          slot,
+          run().finally(() => running.delete(slot)),
         )
     }
   }
@@ -93,7 +93,7 @@ export function startCopier() {
     clearInterval(rarely)
     stop.abort()
     await entering
-    await Promise.all(lanes.values())
+    await Promise.all(running.values())
   }
 }
 
@@ -102,4 +102,5 @@ export function wakeCopier() {
   copier?.wake()
 }
 
-const LANES = [1, 2]
+/** One for each file that this process copies at the same time. */
+const SLOTS = [1, 2]

@@ -7,10 +7,10 @@ import type { TakenCopy } from "./copy-lease.server.ts"
 import { describeAnswer } from "./describe-answer.ts"
 import { rangeHeaders, readAnswer, wholeLength } from "./file-range.ts"
 import { openPartial } from "./partial-file.server.ts"
-import { type Pace, receiveCopy } from "./receive-copy.server.ts"
+import { type Timing, receiveCopy } from "./receive-copy.server.ts"
 import { roomError } from "./room.server.ts"
 
-export type CopyOptions = Pace & {
+export type CopyOptions = Timing & {
   guard: AddressGuard
   signal?: AbortSignal
   /** Without anything coming. */

@@ -2,4 +2,4 @@ import { copyIntents } from "./copies/copies.schema.ts"
 import { feedAddress } from "./look/look.schema.ts"
 
 /** What can be asked for on the page by which a podcast moves in. */
-export const movingInIntents = { ...copyIntents, "look-old": feedAddress }
+export const migrationInIntents = { ...copyIntents, "look-old": feedAddress }

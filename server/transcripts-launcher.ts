@@ -4,10 +4,10 @@ import { launchWorker } from "./worker-launcher.ts"
 
 let launcher: ReturnType<typeof launchWorker> | undefined
 
-/** Has episodes written down, and the words of feeds read, whenever some wait (words-worker.ts). @returns the function that stops it */
-export function startWordsWorker(databaseUrl: string) {
+/** Has episodes transcribed, and the transcripts and chapters of feeds read, whenever some wait (transcripts-worker.ts). @returns the function that stops it */
+export function startTranscriptsWorker(databaseUrl: string) {
   const started = launchWorker(
-    { name: "words-worker", folder: "transcripts/.worker", isWaiting: areWordsWaiting },
+    { name: "transcripts-worker", folder: "transcripts/.worker", isWaiting: areTranscriptsWaiting },
     databaseUrl,
   )
   launcher = started
@@ -17,11 +17,11 @@ export function startWordsWorker(databaseUrl: string) {
   }
 }
 
-async function areWordsWaiting() {
+async function areTranscriptsWaiting() {
   return (await areFeedWordsWaiting()) || (await isTranscriptionWaiting())
 }
 
-/** Lets the words worker look now: something waits for it. */
-export function wakeWordsWorker() {
+/** Lets the transcripts worker look now: something waits for it. */
+export function wakeTranscriptsWorker() {
   launcher?.wake()
 }

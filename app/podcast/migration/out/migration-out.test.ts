@@ -72,7 +72,7 @@ describe("the feed with the next host", () => {
   })
 })
 
-describe("moving out", () => {
+describe("migrating to another host", () => {
   let cookie = ""
   beforeEach(async () => {
     cookie = await signInAsNew("admin")

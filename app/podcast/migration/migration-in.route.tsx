@@ -15,7 +15,7 @@ import { Panel } from "#app/kit/ui/panel.tsx"
 import { listFeeds } from "../feeds-in/remembered/remembered-feeds.server.ts"
 import { nameFeed } from "../feeds-in/remembered/feed-address.ts"
 import { FEED_PATH } from "../feed-out/feed-address.ts"
-import type { Route } from "./+types/moving-in.route"
+import type { Route } from "./+types/migration-in.route"
 import { stopping, takingBack } from "./copies/copies.copy.ts"
 import { CopiesPanel } from "./copies/copies-panel.tsx"
 import { readCopyProgress } from "./copies/copy-progress.server.ts"
@@ -23,8 +23,8 @@ import { runCopies } from "./copies/run-copies.server.ts"
 import { ForwardPanel } from "./forward-panel.tsx"
 import { findingsOfOld } from "./look/feed-findings.ts"
 import { lookAtOldFeed } from "./look/look-at-old-feed.server.ts"
-import { MovingNav } from "./moving-nav.tsx"
-import { movingInIntents } from "./moving.schema.ts"
+import { MigrationNav } from "./migration-nav.tsx"
+import { migrationInIntents } from "./migration.schema.ts"
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const [feeds, copies] = await Promise.all([loadOr(listFeeds(), []), loadOr(readCopyProgress(), null)])
@@ -46,7 +46,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
-  const asked = parseIntent(form, movingInIntents)
+  const asked = parseIntent(form, migrationInIntents)
   if (asked.intent !== "look-old") return runCopies(asked)
   if (!asked.ok) return respondInvalid(asked)
   if (!podcastName().isNamed)
@@ -70,13 +70,13 @@ export function meta({ matches }: Route.MetaArgs) {
 
 const TITLE = "Déménager"
 
-export default function MovingIn({ loaderData, actionData }: Route.ComponentProps) {
+export default function MigrationIn({ loaderData, actionData }: Route.ComponentProps) {
   const response = actionData ?? undefined
   const { feedUrl, feeds, progress, question, failure } = loaderData
   return (
     <ManagerPage title={TITLE} question={question}>
       <div className="grid grid-cols-1 gap-6">
-        <MovingNav />
+        <MigrationNav />
         {failure && <FailureNotice what={failure} />}
         <p className="max-w-[75ch] text-lg">
           Votre podcast est chez un autre hébergeur, et vous voulez qu’il soit ici, sans perdre un abonné.

@@ -1,14 +1,14 @@
 import { NavLink } from "react-router"
-import { MOVING, MOVING_OUT } from "./moving-addresses.ts"
+import { MIGRATION, MIGRATION_OUT } from "./migration-addresses.ts"
 
-/** Both ways of moving, side by side. */
-export function MovingNav() {
+/** Both directions of a migration, side by side. */
+export function MigrationNav() {
   return (
     <nav aria-label="Déménager" className="flex flex-wrap gap-3">
-      <NavLink to={MOVING} end className={look}>
+      <NavLink to={MIGRATION} end className={look}>
         Venir ici
       </NavLink>
-      <NavLink to={MOVING_OUT} className={look}>
+      <NavLink to={MIGRATION_OUT} className={look}>
         Partir ailleurs
       </NavLink>
     </nav>
