@@ -13,7 +13,7 @@ type Props = Pick<FormProps, "action" | "aria-labelledby" | "className" | "preve
 }
 
 /** A form of the public pages, on a sheet of paper. */
-export function PosterForm({ heading, response, fetcher, children, ...attributes }: Props) {
+export function PublicForm({ heading, response, fetcher, children, ...attributes }: Props) {
   const { form, round, isSending, onSubmit } = useForm({ response, state: fetcher?.state })
   const Form = fetcher?.Form ?? PageForm
   return (
@@ -36,8 +36,8 @@ export function PosterForm({ heading, response, fetcher, children, ...attributes
   )
 }
 
-/** Sends the `PosterForm` it is in. */
-export function PosterSubmit({ children }: { children: React.ReactNode }) {
+/** Sends the `PublicForm` it is in. */
+export function PublicSubmit({ children }: { children: React.ReactNode }) {
   const isSending = use(SendingContext)
   return (
     <button type="submit" className="button button-blood w-full" disabled={isSending}>
@@ -49,28 +49,28 @@ export function PosterSubmit({ children }: { children: React.ReactNode }) {
 const CONTROL = "mt-1.5 w-full border-2 border-ink bg-paper-lit px-3 aria-invalid:border-blood-dark"
 
 /** A line to fill in. */
-export function PosterField(props: FieldProps & React.ComponentProps<"input">) {
+export function PublicField(props: FieldProps & React.ComponentProps<"input">) {
   const { frame, control } = useField(props)
   return (
-    <PosterFrame {...frame}>
+    <PublicFrame {...frame}>
       <input required {...control} className={`h-12 ${CONTROL}`} />
-    </PosterFrame>
+    </PublicFrame>
   )
 }
 
 /** Several lines to fill in. */
-export function PosterArea(props: FieldProps & React.ComponentProps<"textarea">) {
+export function PublicTextArea(props: FieldProps & React.ComponentProps<"textarea">) {
   const { frame, control } = useField(props)
   return (
-    <PosterFrame {...frame}>
+    <PublicFrame {...frame}>
       <textarea required {...control} className={`block py-2.5 ${CONTROL}`} />
-    </PosterFrame>
+    </PublicFrame>
   )
 }
 
 type FrameProps = Frame & { children: React.ReactNode }
 
-function PosterFrame({ id, label, hint, error, className = "", children }: FrameProps) {
+function PublicFrame({ id, label, hint, error, className = "", children }: FrameProps) {
   return (
     <div className={`min-w-0 ${className}`}>
       <label htmlFor={id} className="font-semibold">
