@@ -5,7 +5,7 @@ import { db } from "#app/db/client.server.ts"
 import { readSetting, writeSetting } from "#app/db/settings.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { judgeRun } from "./due.ts"
-import { deleteOld, KEPT, type KeptName } from "./kept.server.ts"
+import { deleteOld, RETENTION_RULES, type RetentionName } from "./retention-rules.server.ts"
 
 const LAST = "retention-pass"
 const lastSchema = z.iso.datetime().transform((at) => new Date(at))
@@ -60,7 +60,7 @@ async function deleteAll(options: Pick<Options, "batch" | "signal">) {
   // As they are stored now: what was changed a moment ago may not have been heard yet.
   const lengths = await readSettings("retention")
   const gone: Record<string, number> = {}
-  for (const name of Object.keys(KEPT) as KeptName[]) {
+  for (const name of Object.keys(RETENTION_RULES) as RetentionName[]) {
     const { count, isBusy } = await deleteOld(name, lengths[name], options)
     if (isBusy) return false
     if (count > 0) gone[name] = count

@@ -7,7 +7,7 @@ import { emptyTables, openTestDatabase } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
 import { setSettings } from "#test/site-settings.ts"
 import { judgeRun } from "./due.ts"
-import { deleteOld, KEPT, type KeptName } from "./kept.server.ts"
+import { deleteOld, RETENTION_RULES, type RetentionName } from "./retention-rules.server.ts"
 import { findLastRun, runIfDue } from "./retention-run.server.ts"
 
 beforeAll(openTestDatabase)
@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 /** Rows of each kind, as old as that in days, called by it. */
-const ROWS: Record<KeptName, (day: string) => string> = {
+const ROWS: Record<RetentionName, (day: string) => string> = {
   messageMonths: (day) =>
     `insert into contact_messages (name, email, subject, message, created_at) select 'A', 'a@b.c', day::text, 'M', ${day}`,
   unsubscribedMonths: (day) =>
@@ -32,7 +32,7 @@ const ROWS: Record<KeptName, (day: string) => string> = {
     `insert into mails (recipient, subject, text, failed_at) select 'a@b.c', day::text, 'T', ${day}`,
   missingDays: (day) => `insert into missing_paths (path, hits, last_seen_at) select '/' || day, 1, ${day}`,
 }
-const TABLES: Record<KeptName, [table: string, name: string]> = {
+const TABLES: Record<RetentionName, [table: string, name: string]> = {
   messageMonths: ["contact_messages", "subject"],
   unsubscribedMonths: ["newsletter_subscribers", "split_part(email, '@', 1)"],
   unconfirmedMonths: ["newsletter_subscribers", "split_part(email, '@', 1)"],
@@ -40,14 +40,14 @@ const TABLES: Record<KeptName, [table: string, name: string]> = {
   failedMailDays: ["mails where failed_at is not null", "subject"],
   missingDays: ["missing_paths where not is_ignored", "substr(path, 2)"],
 }
-const NAMES = Object.keys(KEPT) as KeptName[]
+const NAMES = Object.keys(RETENTION_RULES) as RetentionName[]
 
-async function make(name: KeptName, ...days: number[]) {
+async function make(name: RetentionName, ...days: number[]) {
   const day = "now() - day * interval '1 day'"
   await db.execute(sql`${sql.raw(ROWS[name](day))} from unnest(${sql.param(days)}::int[]) day`)
 }
 
-async function left(name: KeptName) {
+async function left(name: RetentionName) {
   const [from, called] = TABLES[name]
   const { rows } = await db.execute<{ day: number }>(sql.raw(`select (${called})::int as day from ${from}`))
   return rows.map(({ day }) => day).toSorted((one, other) => one - other)
@@ -55,7 +55,7 @@ async function left(name: KeptName) {
 
 describe("what is kept for so long", () => {
   test.each(NAMES)("goes once it is older, a batch at a time, and nothing else does: %s", async (name) => {
-    const length = KEPT[name].unit === "months" ? 3 : 90
+    const length = RETENTION_RULES[name].unit === "months" ? 3 : 90
     await make(name, 0, 5, 88, 94, 95, 120, 400, 3_000)
     expect(await deleteOld(name, length, { batch: 2 })).toEqual({ count: 5, isBusy: false })
     expect(await left(name)).toEqual([0, 5, 88])

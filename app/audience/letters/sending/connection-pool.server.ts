@@ -3,7 +3,7 @@ import { sendsRealMail } from "#app/base/mail/smtp.server.ts"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import type { findSentLetters } from "./begin-letters.server.ts"
-import type { Consequences } from "./consequences.server.ts"
+import type { ResultHandler } from "./result-handler.server.ts"
 import { type Composer, loadComposer } from "./letter-message.server.ts"
 import { outboxConnection } from "./letter-outbox.server.ts"
 import { letterMessageId } from "./message-id.server.ts"
@@ -16,7 +16,7 @@ type Letter = Awaited<ReturnType<typeof findSentLetters>>[number]
 type Options = {
   lease: Lease
   signal: AbortSignal
-  consequences: Consequences
+  resultHandler: ResultHandler
   rateLimiter: RateLimiter
   silenceMs?: number
 }
@@ -24,7 +24,7 @@ type Options = {
 const RETRY_MS = 500
 
 /** The pool of this process's connections to the mail server, each of which sends one mail after another. */
-export function createConnectionPool({ lease, signal, consequences, rateLimiter, silenceMs }: Options) {
+export function createConnectionPool({ lease, signal, resultHandler, rateLimiter, silenceMs }: Options) {
   let letters: Letter[] = []
   const running = new Set<Promise<void>>()
   const atHand = new Map<number, Taken>()
@@ -64,7 +64,7 @@ export function createConnectionPool({ lease, signal, consequences, rateLimiter,
         } catch (error) {
           if (!(error instanceof ConnectionError)) throw error
           await settle(() =>
-            consequences.failed(
+            resultHandler.failed(
               next.recipient,
               { failure: error.failure, isCertain: true },
               next.letter.publishedAt,
@@ -99,9 +99,9 @@ export function createConnectionPool({ lease, signal, consequences, rateLimiter,
         return { outcome: "failed", failure: { code: "EMESSAGE", command: "API" }, isCertain: true }
       },
     )
-    if (handover.outcome === "sent") await settle(() => consequences.taken(recipient))
+    if (handover.outcome === "sent") await settle(() => resultHandler.taken(recipient))
     else if (handover.outcome === "failed")
-      await settle(() => consequences.failed(recipient, handover, letter.publishedAt))
+      await settle(() => resultHandler.failed(recipient, handover, letter.publishedAt))
     else await settle(() => putOff(recipient, lease, 0, { failure: recipient.failure, counts: false }))
     return handover.outcome
   }

@@ -4,7 +4,7 @@ import { sendsRealMail } from "#app/base/mail/smtp.server.ts"
 import { refreshSiteSettings, siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { addressLetters, findSentLetters, startDueLetters } from "./begin-letters.server.ts"
-import { createConsequences } from "./consequences.server.ts"
+import { createResultHandler } from "./result-handler.server.ts"
 import { finishLetters } from "./ending.server.ts"
 import { msToNextLetter } from "./letters-waiting.server.ts"
 import { createConnectionPool } from "./connection-pool.server.ts"
@@ -45,8 +45,8 @@ export async function sendLetters({
 }: Options = {}) {
   const lease = { id: randomUUID() as string, seconds: leaseSeconds }
   const rateLimiter = createRateLimiter({ signal, minuteMs })
-  const consequences = createConsequences(lease, rateLimiter.clear)
-  const pool = createConnectionPool({ lease, signal, consequences, rateLimiter, silenceMs })
+  const resultHandler = createResultHandler(lease, rateLimiter.clear)
+  const pool = createConnectionPool({ lease, signal, resultHandler, rateLimiter, silenceMs })
   current = { pool, lease }
   try {
     for (;;) {

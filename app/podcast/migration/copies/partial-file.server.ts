@@ -34,14 +34,14 @@ export async function sweepPartials() {
   const names = await readdir(folder()).catch(() => [])
   const ids = names.map(Number).filter(Number.isSafeInteger)
   if (ids.length === 0) return 0
-  const wanted = await db
+  const known = await db
     .select({ id: fileCopies.id, state: fileCopies.state })
     .from(fileCopies)
     .where(inArray(fileCopies.id, ids))
-  const kept = new Set(
-    wanted.filter(({ state }) => state === "waiting" || state === "working").map(({ id }) => id),
+  const wanted = new Set(
+    known.filter(({ state }) => state === "waiting" || state === "working").map(({ id }) => id),
   )
-  const gone = ids.filter((id) => !kept.has(id))
+  const gone = ids.filter((id) => !wanted.has(id))
   await Promise.all(gone.map(removePartial))
   return gone.length
 }

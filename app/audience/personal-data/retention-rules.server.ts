@@ -11,7 +11,7 @@ import { contactMessages } from "#app/db/schema/messages.server.ts"
 import { newsletterSubscribers } from "#app/db/schema/visitors.server.ts"
 import type { AuditKind } from "#app/kit/lib/audit.ts"
 
-type Kept = {
+type RetentionRule = {
   table: PgTable & { id: PgColumn }
   /** When a row's time began; it ends so many months or days later. */
   from: PgColumn
@@ -24,10 +24,10 @@ type Kept = {
 }
 
 type Settings = SiteSettings["retention"]
-export type KeptName = Exclude<keyof Settings, "dailyCopies">
+export type RetentionName = Exclude<keyof Settings, "dailyCopies">
 
-/** What goes by its age, by the setting that says when. */
-export const KEPT: Record<KeptName, Kept> = {
+/** The retention rules: what is deleted at which age, by the setting that says it. */
+export const RETENTION_RULES: Record<RetentionName, RetentionRule> = {
   messageMonths: {
     table: contactMessages,
     from: contactMessages.createdAt,
@@ -74,8 +74,10 @@ export const KEPT: Record<KeptName, Kept> = {
 }
 
 /** How many rows are older than this. @param length in the unit of the kind; 0 for what never goes */
-export function countOld(name: KeptName, length: number) {
-  return length === 0 ? Promise.resolve(0) : db.$count(KEPT[name].table, isOld(KEPT[name], length))
+export function countOld(name: RetentionName, length: number) {
+  return length === 0
+    ? Promise.resolve(0)
+    : db.$count(RETENTION_RULES[name].table, isOld(RETENTION_RULES[name], length))
 }
 
 type Options = { batch?: number; signal?: AbortSignal }
@@ -87,36 +89,40 @@ type Options = { batch?: number; signal?: AbortSignal }
  * @param length in the unit of the kind; 0 for what never goes
  * @returns how many rows went, and whether another process is at it
  */
-export async function deleteOld(name: KeptName, length: number, { batch = 5_000, signal }: Options = {}) {
+export async function deleteOld(
+  name: RetentionName,
+  length: number,
+  { batch = 5_000, signal }: Options = {},
+) {
   let count = 0
   let last: number | undefined = length === 0 ? 0 : batch
   while (last === batch && !signal?.aborted) {
-    last = await db.transaction((tx) => deleteBatch(tx, KEPT[name], length, batch))
+    last = await db.transaction((tx) => deleteBatch(tx, RETENTION_RULES[name], length, batch))
     count += last ?? 0
   }
   return { count, isBusy: last === undefined }
 }
 
-async function deleteBatch(tx: Transaction, kept: Kept, length: number, batch: number) {
+async function deleteBatch(tx: Transaction, rule: RetentionRule, length: number, batch: number) {
   const { rows } = await tx.execute<{ isFree: boolean }>(
     sql`select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.retention}) as "isFree", set_config('cko.audit', 'retention', true)`,
   )
   if (!rows[0]?.isFree) return undefined
-  const { table, from, kind } = kept
-  const old = sql`select id from ${table} where ${isOld(kept, length)} order by ${from}, id limit ${batch}`
+  const { table, from, kind } = rule
+  const old = sql`select id from ${table} where ${isOld(rule, length)} order by ${from}, id limit ${batch}`
   const { rowCount } = await tx.execute(sql`delete from ${table} where id in (${old})`)
   const count = rowCount ?? 0
-  if (kind && count > 0) await record(tx, { action: "expire", kind, title: sayCount(kept, count) })
+  if (kind && count > 0) await record(tx, { action: "expire", kind, title: sayCount(rule, count) })
   return count
 }
 
-function isOld({ from, unit, only }: Kept, length: number) {
-  const kept =
+function isOld({ from, unit, only }: RetentionRule, length: number) {
+  const period =
     unit === "months" ? sql`make_interval(months => ${length})` : sql`make_interval(days => ${length})`
-  return and(only, lt(from, sql`now() - ${kept}`))
+  return and(only, lt(from, sql`now() - ${period}`))
 }
 
 /** « 3 messages de contact » */
-export function sayCount({ nouns: [one, many] }: Pick<Kept, "nouns">, count: number) {
+export function sayCount({ nouns: [one, many] }: Pick<RetentionRule, "nouns">, count: number) {
   return `${count.toLocaleString("fr-FR")} ${count > 1 ? many : one}`
 }

@@ -4,28 +4,28 @@ import type { MailFailure } from "#app/db/schema/mails.server.ts"
 export type Failed = { failure: MailFailure; isCertain: boolean }
 
 /**
- * What follows. `uncertain`: nobody knows; `refuse`: this person does not get it (`suppresses`: nor anything later); `later`: this
+ * What is done about it. `uncertain`: nobody knows; `refuse`: this person does not get it (`suppresses`: nor anything later); `later`: this
  * person, after a while; `hold`: everybody waits; `reject`: the mail itself was not liked, which may be everybody's; `halt`: the
  * letter pauses, until a host says otherwise.
  */
-export type Consequence =
+export type FailureAction =
   { is: "uncertain" | "later" | "hold" | "reject" | "halt" } | { is: "refuse"; suppresses: boolean }
 
 /** By what the mail server says at which command (RFC 5321), and its enhanced status (RFC 3463) where it tells more. */
-export function consequenceOf({ failure, isCertain }: Failed): Consequence {
+export function actionFor({ failure, isCertain }: Failed): FailureAction {
   const { code = "", command = "", responseCode = 0, status = "" } = failure
   if (!isCertain) return { is: "uncertain" }
   if (code === "EAUTH" || command.startsWith("AUTH"))
     return { is: isTemporary(responseCode) ? "hold" : "halt" }
   if (responseCode === 421) return { is: "hold" }
-  if (command === "RCPT TO" && responseCode) return ofRecipient(responseCode, status)
+  if (command === "RCPT TO" && responseCode) return forRecipient(responseCode, status)
   if (command === "API") return { is: "refuse", suppresses: code === "EENVELOPE" }
   if (command === "MAIL FROM") return { is: isTemporary(responseCode) ? "hold" : "halt" }
-  if (command === "DATA" && responseCode) return ofMail(responseCode, status)
+  if (command === "DATA" && responseCode) return forMail(responseCode, status)
   return { is: "hold" }
 }
 
-function ofRecipient(responseCode: number, status: string): Consequence {
+function forRecipient(responseCode: number, status: string): FailureAction {
   if (isTemporary(responseCode)) {
     if (status.startsWith("4.2.")) return { is: "later" }
     const isThrottled = responseCode >= 452 || /^4\.[345]\./.test(status)
@@ -35,7 +35,7 @@ function ofRecipient(responseCode: number, status: string): Consequence {
   return { is: "refuse", suppresses: isAboutAddress(responseCode, status) }
 }
 
-function ofMail(responseCode: number, status: string): Consequence {
+function forMail(responseCode: number, status: string): FailureAction {
   if (isTemporary(responseCode)) return { is: "hold" }
   if (/^5\.[12]\./.test(status)) return { is: "refuse", suppresses: isAboutAddress(responseCode, status) }
   return { is: "reject" }

@@ -1,5 +1,5 @@
 import { log } from "#app/kit/lib/log.server.ts"
-import { consequenceOf, type Failed } from "./answers.ts"
+import { actionFor, type Failed } from "./failure-action.ts"
 import { haltLetter } from "./ending.server.ts"
 import { backOff, resetBackoff } from "./send-limits.server.ts"
 import {
@@ -35,11 +35,11 @@ type Seen = {
 }
 
 /**
- * Acts on what came of mails. One for each time that a process works through letters.
+ * Acts on the results of handing mails over. One for each time that a process works through letters.
  *
  * @param onHold nobody of this process is to send now
  */
-export function createConsequences(lease: Lease, onHold: () => void) {
+export function createResultHandler(lease: Lease, onHold: () => void) {
   const letters = new Map<number, Seen>()
   const seenOf = (letterId: number) => {
     const seen = letters.get(letterId) ?? { ...NOTHING, hasTaken: false, refused: [] }
@@ -68,27 +68,27 @@ export function createConsequences(lease: Lease, onHold: () => void) {
       const { letterId } = recipient
       const { failure } = failed
       const seen = seenOf(letterId)
-      const consequence = consequenceOf(failed)
+      const action = actionFor(failed)
       log.debug({ ...failure, letter: letterId, recipient: recipient.id }, "mail of a letter not taken")
-      if (consequence.is === "uncertain") {
+      if (action.is === "uncertain") {
         await noteUncertain(recipient, lease, failure)
         await hold(failure)
         seen.uncertain += 1
         if (seen.uncertain >= MANY.uncertain) await halt(letterId, failure)
-      } else if (consequence.is === "refuse") {
-        await refuse(recipient, lease, failure, consequence.suppresses)
+      } else if (action.is === "refuse") {
+        await refuse(recipient, lease, failure, action.suppresses)
         seen.refused.push(recipient)
         if (seen.hasTaken || seen.refused.length < MANY.refused) return
         const refused = seen.refused
         await halt(letterId, { ...failure, code: "EVERYBODY" })
         await takeBackRefusals(refused, REJECTED_S)
-      } else if (consequence.is === "halt") {
+      } else if (action.is === "halt") {
         await putOff(recipient, lease, 0, { failure, counts: false })
         await halt(letterId, failure)
-      } else if (consequence.is === "hold") {
+      } else if (action.is === "hold") {
         await putOff(recipient, lease, SHORTLY_S, { failure, counts: false })
         await hold(failure)
-      } else if (consequence.is === "reject") {
+      } else if (action.is === "reject") {
         seen.rejected += 1
         const isTheirs = wasRejected(recipient) && seen.hasTaken && seen.rejected < MANY.rejected
         if (isTheirs) return refuse(recipient, lease, failure, false)
@@ -117,7 +117,7 @@ export function createConsequences(lease: Lease, onHold: () => void) {
   }
 }
 
-export type Consequences = ReturnType<typeof createConsequences>
+export type ResultHandler = ReturnType<typeof createResultHandler>
 
 const NOTHING = { uncertain: 0, rejected: 0, later: 0 }
 

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest"
-import { consequenceOf, type Consequence } from "./answers.ts"
+import { actionFor, type FailureAction } from "./failure-action.ts"
 
-const refuse = (suppresses: boolean): Consequence => ({ is: "refuse", suppresses })
+const refuse = (suppresses: boolean): FailureAction => ({ is: "refuse", suppresses })
 const [later, hold, halt, reject] = (["later", "hold", "halt", "reject"] as const).map((is) => ({ is }))
 
 /** At which command, what the mail server says, and what follows. */
-const TABLE: [command: string, answer: string, follows: Consequence | undefined][] = [
+const TABLE: [command: string, answer: string, follows: FailureAction | undefined][] = [
   ["RCPT TO", "550", refuse(true)],
   ["RCPT TO", "550 5.1.1", refuse(true)],
   ["RCPT TO", "553", refuse(true)],
@@ -41,23 +41,21 @@ const TABLE: [command: string, answer: string, follows: Consequence | undefined]
 test.each(TABLE)("%s is answered %s", (command, answer, follows) => {
   const [code, status] = answer.split(" ")
   const failure = { command, responseCode: Number(code), status }
-  expect(consequenceOf({ failure, isCertain: true })).toEqual(follows)
+  expect(actionFor({ failure, isCertain: true })).toEqual(follows)
 })
 
 test.each(["ECONNECTION", "ETIMEDOUT", "EDNS", "ETLS", "ESOCKET"])("%s puts everybody off", (code) => {
-  expect(consequenceOf({ failure: { code, command: "CONN" }, isCertain: true })).toEqual(hold)
+  expect(actionFor({ failure: { code, command: "CONN" }, isCertain: true })).toEqual(hold)
 })
 
 test("what nobody knows is uncertain, whatever else is known", () => {
   for (const [command, answer] of TABLE)
     expect(
-      consequenceOf({ failure: { command, responseCode: Number.parseInt(answer, 10) }, isCertain: false }),
+      actionFor({ failure: { command, responseCode: Number.parseInt(answer, 10) }, isCertain: false }),
     ).toEqual({ is: "uncertain" })
 })
 
 test("an address that makes no mail is one that does not exist, and a site that cannot sign in pauses", () => {
-  expect(consequenceOf({ failure: { code: "EENVELOPE", command: "API" }, isCertain: true })).toEqual(
-    refuse(true),
-  )
-  expect(consequenceOf({ failure: { code: "EAUTH", command: "API" }, isCertain: true })).toEqual(halt)
+  expect(actionFor({ failure: { code: "EENVELOPE", command: "API" }, isCertain: true })).toEqual(refuse(true))
+  expect(actionFor({ failure: { code: "EAUTH", command: "API" }, isCertain: true })).toEqual(halt)
 })
