@@ -12,7 +12,7 @@ const REPORT = 'multipart/report; report-type=delivery-status; boundary="b"'
 const inReport = (type: string, unit: string, head = "") =>
   mail(REPORT, unit, { before: `--b\r\nContent-Type: ${type}\r\n${head}\r\n` })
 
-/** Mails that anybody may write to the mailbox of bounces, and that have stopped readers of mails, or could. */
+/** Mails that anybody may write to the bounce mailbox, and that have stopped readers of mails, or could. */
 export const HOSTILE_MAILS: Record<string, MakeText> = {
   "HTML of spaces": mail("text/html", " ", { before: "<p>a", after: "b" }),
   "HTML of tags": mail("text/html", "<p>a"),

@@ -58,7 +58,7 @@ describe("what stands before the site", () => {
 const reading = { lookedAt: ago(1), found: 12, failures: 0, failure: null }
 const closed = { title: "La boîte refuse le mot de passe", advice: "Tapez-le à nouveau." }
 
-describe("the mailbox of bounces", () => {
+describe("the bounce mailbox", () => {
   test.each<[string, Parameters<typeof checkBounces>[0], Told]>([
     ["is none", null, ["good", "Aucune boîte"]],
     ["is read", reading, ["good", "est lue"]],

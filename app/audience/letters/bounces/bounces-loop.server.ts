@@ -7,13 +7,13 @@ const LOOK_MS = 30_000
 
 let reader: { wake: () => void } | undefined
 
-/** Reads the mailbox of bounces from now on, whenever it is due. @returns the function that stops it, a reading included */
+/** Reads the bounce mailbox from now on, whenever it is due. @returns the function that stops it, a reading included */
 export function startBounceReader() {
   const stop = new AbortController()
   let running: Promise<void> | undefined
   const run = async () => {
     await readMailbox({ signal: stop.signal }).catch((error: unknown) => {
-      if (!stop.signal.aborted) log.error(error, "mailbox of bounces not looked after")
+      if (!stop.signal.aborted) log.error(error, "bounce mailbox not looked after")
     })
     running = undefined
   }

@@ -4,7 +4,7 @@ import { judgeDelivery, readDeliveryStatus, readFields, type ReadStatus } from "
 import { decodePart, readMail } from "./mail-parts.ts"
 import { judgePlainBounce } from "./plain-bounce.ts"
 
-/** What a mail in the mailbox of bounces says. */
+/** What a mail in the bounce mailbox says. */
 export type Bounce = {
   kind: BounceKind
   failure: MailFailure

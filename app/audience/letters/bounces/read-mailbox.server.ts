@@ -40,7 +40,7 @@ export async function readMailbox({ signal }: { signal?: AbortSignal } = {}) {
     return found
   } catch (error) {
     const code = signal?.aborted ? null : codeOf(error)
-    if (code !== null) log.warn({ code, failures: taken.failures + 1 }, "mailbox of bounces not read")
+    if (code !== null) log.warn({ code, failures: taken.failures + 1 }, "bounce mailbox not read")
     await giveBackMailbox(taken, code, signal?.aborted)
     return "failed"
   }

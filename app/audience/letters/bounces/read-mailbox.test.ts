@@ -63,7 +63,7 @@ const fetchedWhole = () => server.seen.filter((command) => /^UID FETCH .*BODY\.P
 const SOMEBODYS =
   "From: Ana <ana@exemple.test>\r\nSubject: Bonjour\r\nContent-Type: text/plain\r\n\r\nSecret.\r\n"
 
-describe("the mailbox of bounces", () => {
+describe("the bounce mailbox", () => {
   test("is read for what is new, which is marked as read", async () => {
     server.put(postfix({ id: await sendLetter() }))
     server.put(complaint({ id: await sendLetter() }))
