@@ -110,7 +110,7 @@ export function createApp({ publicUrl, clientDir, trustedProxies = 0, inTurn }: 
 type Connection = { incoming?: IncomingMessage; outgoing?: ServerResponse }
 
 /**
- * Reads of pages wait for their turn. Writes do not: a place would be held while their bodies come, as slowly as clients
+ * Reads of pages wait for their turn. Writes do not: a slot would be held while their bodies come, as slowly as clients
  * like. Nor does what the page cache asks for, which waited before (cached-pages.ts).
  */
 function renderInTurn(inTurn: InTurn): MiddlewareHandler {

@@ -23,7 +23,7 @@ export async function runWorkers(count: number, env: Environment) {
   await ensureBuild()
   // A worker's share of connections depends on how many there are.
   cluster.setupPrimary({ args: [`--workers=${count}`] })
-  const places: Place[] = Array.from({ length: count }, () => ({ delayMs: 0 }))
+  const slots: Slot[] = Array.from({ length: count }, () => ({ delayMs: 0 }))
   let isStopping = false
 
   const stop = async (signal: NodeJS.Signals) => {
@@ -35,8 +35,8 @@ export async function runWorkers(count: number, env: Environment) {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal))
   if (env.isStartedByNpm) onOrphaned(() => void stop("SIGINT"))
 
-  /** Puts a listening worker in a place. @returns false when it ended before it listened */
-  const fill = async (place: Place) => {
+  /** Puts a listening worker in a slot. @returns false when it ended before it listened */
+  const fill = async (slot: Slot) => {
     const worker = cluster.fork()
     const isListening = await Promise.race([
       once(worker, "listening").then(() => true),
@@ -44,14 +44,14 @@ export async function runWorkers(count: number, env: Environment) {
     ])
     if (!isListening) return false
     const startedAt = performance.now()
-    const before = place.worker
-    place.worker = worker
+    const before = slot.worker
+    slot.worker = worker
     const replace = (reason: string) => {
-      if (isStopping || place.worker !== worker) return
+      if (isStopping || slot.worker !== worker) return
       console.error(`Le processus ${worker.process.pid} s’est arrêté (${reason}) : il est remplacé.`)
-      place.worker = undefined
-      if (performance.now() - startedAt > STABLE_MS) place.delayMs = 0
-      void refill(place)
+      slot.worker = undefined
+      if (performance.now() - startedAt > STABLE_MS) slot.delayMs = 0
+      void refill(slot)
     }
     worker.on("message", (message) => message === FAILING && replace("erreur"))
     worker.once("exit", (code, signal) => replace(String(signal ?? code)))
@@ -59,18 +59,18 @@ export async function runWorkers(count: number, env: Environment) {
     return true
   }
 
-  const refill = async (place: Place) => {
+  const refill = async (slot: Slot) => {
     do {
-      await sleep(place.delayMs)
-      place.delayMs = Math.min(MAX_DELAY_MS, place.delayMs * 2 || FIRST_DELAY_MS)
-    } while (!isStopping && !place.worker && !(await fill(place)))
+      await sleep(slot.delayMs)
+      slot.delayMs = Math.min(MAX_DELAY_MS, slot.delayMs * 2 || FIRST_DELAY_MS)
+    } while (!isStopping && !slot.worker && !(await fill(slot)))
   }
 
   const restart = async () => {
     await ensureBuild()
-    for (const place of places) {
+    for (const slot of slots) {
       if (isStopping) return
-      if (!(await fill(place))) return console.error(NOT_RESTARTED)
+      if (!(await fill(slot))) return console.error(NOT_RESTARTED)
     }
     console.log("Tous les processus sont redémarrés.")
   }
@@ -81,17 +81,17 @@ export async function runWorkers(count: number, env: Environment) {
 
   // Alone, the first one brings the schema up to date, or says why nothing can start.
   const listening = once(cluster, "listening")
-  const [first, ...others] = places
+  const [first, ...others] = slots
   if (!first || !(await fill(first))) return isStopping ? undefined : process.exit(1)
   const [, { port }] = await listening
-  await Promise.all(others.map(async (place) => (await fill(place)) || refill(place)))
+  await Promise.all(others.map(async (slot) => (await fill(slot)) || refill(slot)))
   console.log(
     `${onlineText(env, port)}\n${count} processus ; redémarrage sans coupure : kill -HUP ${process.pid}`,
   )
 }
 
 /** Where one worker serves at a time. */
-type Place = { worker?: Worker; delayMs: number }
+type Slot = { worker?: Worker; delayMs: number }
 
 async function end(worker: Worker, signal: NodeJS.Signals) {
   if (worker.isDead()) return

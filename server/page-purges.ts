@@ -11,7 +11,7 @@ import { log } from "#app/kit/lib/log.server.ts"
 import { wakeLettersWorker } from "./letters-launcher.ts"
 import { wakeMediaWorker } from "./media-launcher.ts"
 import { findPageAddress } from "./page-address.ts"
-import { wakeWordsWorker } from "./words-launcher.ts"
+import { wakeTranscriptsWorker } from "./transcripts-launcher.ts"
 import type { PageCache } from "./page-cache.ts"
 
 /** The database's clock may move: it is asked again after this long at most. */
@@ -63,7 +63,7 @@ export function purgeOnChanges(cache: PageCache, databaseUrl: string) {
     {
       onNotification(channel, payload) {
         if (channel === "cko_media") return wakeMediaWorker()
-        if (channel === "cko_words") return wakeWordsWorker()
+        if (channel === "cko_words") return wakeTranscriptsWorker()
         if (channel === "cko_letters") return wakeLettersWorker()
         if (channel === "cko_restored") {
           forgetSecrets()
@@ -81,7 +81,7 @@ export function purgeOnChanges(cache: PageCache, databaseUrl: string) {
       onListening() {
         forgetSecrets()
         wakeMediaWorker()
-        wakeWordsWorker()
+        wakeTranscriptsWorker()
         wakeLettersWorker()
         begin(purgeSettings("all"))
         heedRedirects()

@@ -2,9 +2,9 @@ import { closeDatabase, openDatabase } from "#app/db/client.server.ts"
 import { getSecret } from "#app/db/secrets.server.ts"
 import { markStarterContent } from "#app/db/starter/marked.server.ts"
 import { beginEmpty, loadStarterContent } from "#app/db/starter/starter.server.ts"
-import { startRetention } from "#app/audience/personal-data/pass.server.ts"
+import { startRetention } from "#app/audience/personal-data/retention-run.server.ts"
 import { startFeedReader } from "#app/podcast/feeds-in/remembered/feed-loop.server.ts"
-import { startCopier } from "#app/podcast/moving/copies/copy-loop.server.ts"
+import { startCopier } from "#app/podcast/migration/copies/copy-loop.server.ts"
 import { startUploadSweep } from "#app/media/upload/upload-sweep.server.ts"
 import { startHubTeller } from "#app/podcast/feed-out/hub/hub-loop.server.ts"
 import { startMailer } from "#app/base/mail/mail-queue.server.ts"
@@ -21,12 +21,12 @@ import { applySettings } from "#app/kit/lib/settings.server.ts"
 import { requireWorkerFiles } from "#app/kit/lib/worker-files.server.ts"
 import { refreshSiteSettings } from "#app/base/settings/site-settings.server.ts"
 import { startAutomaticLetters } from "#app/audience/letters/automatic/automatic-loop.server.ts"
-import { startReturnsReader } from "#app/audience/letters/bounces/returns-loop.server.ts"
+import { startBounceReader } from "#app/audience/letters/bounces/bounces-loop.server.ts"
 import { startDailyBackups } from "./daily-backup.ts"
 import type { Environment } from "./env.ts"
 import { startLettersWorker } from "./letters-launcher.ts"
 import { startMediaWorker } from "./media-launcher.ts"
-import { startWordsWorker } from "./words-launcher.ts"
+import { startTranscriptsWorker } from "./transcripts-launcher.ts"
 import { openPages } from "./pages.ts"
 
 /**
@@ -69,7 +69,7 @@ function startInBackground({ databaseUrl: isServer, dataDir }: Environment, data
     startSubscriberImports(),
     startFeedReader(),
     startHubTeller(),
-    startReturnsReader(),
+    startBounceReader(),
     startAutomaticLetters(),
     startRetention(),
     startUploadSweep(),
@@ -78,7 +78,7 @@ function startInBackground({ databaseUrl: isServer, dataDir }: Environment, data
     startIndexFilling(),
     ...(isServer ? [] : [startDailyBackups(dataDir)]),
     startMediaWorker(databaseUrl),
-    startWordsWorker(databaseUrl),
+    startTranscriptsWorker(databaseUrl),
     startLettersWorker(databaseUrl),
   ]
 }

@@ -6,7 +6,7 @@ import { parentPort } from "node:worker_threads"
 import type { Asked, TextReader } from "#app/kit/lib/text-thread.server.ts"
 
 const READERS: Record<TextReader, () => Promise<(text: never) => unknown>> = {
-  return: async () => (await import("#app/audience/letters/bounces/read-return.ts")).readReturn,
+  bounce: async () => (await import("#app/audience/letters/bounces/read-bounce.ts")).readBounce,
   transcript: async () =>
     (await import("#app/podcast/transcripts/formats/read-transcript.ts")).readTranscript,
   chapters: async () => (await import("#app/kit/lib/chapters-json.ts")).readChaptersJson,

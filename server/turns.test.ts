@@ -29,22 +29,25 @@ function openTurns(options: Parameters<typeof createTurns>[0]) {
 }
 
 test.each([
-  { places: 1, asked: "a1 a2 a3 a4 b1", order: "a1 a2 b1 a3 a4" },
-  { places: 1, asked: "a1 a2 a3 b1 b2 b3 c1", order: "a1 a2 b1 c1 a3 b2 b3" },
-  { places: 2, asked: "a1 a2 a3 a4 a5 b1 b2", order: "a1 a2 a3 b1 a4 b2 a5" },
-  { places: 9, asked: "a1 a2 b1 a3 c1", order: "a1 a2 b1 a3 c1" },
-])("with $places places, who asked $asked begin as $order", async ({ places, asked, order }) => {
-  const { began, ask, end } = openTurns({ places })
-  const results = asked.split(" ").map(ask)
-  for (const [done, name] of order.split(" ").entries()) {
-    expect(began).toEqual(order.split(" ").slice(0, done + places))
-    await end(name)
-  }
-  expect(await Promise.all(results)).toEqual(asked.split(" "))
-})
+  { concurrency: 1, asked: "a1 a2 a3 a4 b1", order: "a1 a2 b1 a3 a4" },
+  { concurrency: 1, asked: "a1 a2 a3 b1 b2 b3 c1", order: "a1 a2 b1 c1 a3 b2 b3" },
+  { concurrency: 2, asked: "a1 a2 a3 a4 a5 b1 b2", order: "a1 a2 a3 b1 a4 b2 a5" },
+  { concurrency: 9, asked: "a1 a2 b1 a3 c1", order: "a1 a2 b1 a3 c1" },
+])(
+  "with a concurrency of $concurrency, who asked $asked begin as $order",
+  async ({ concurrency, asked, order }) => {
+    const { began, ask, end } = openTurns({ concurrency })
+    const results = asked.split(" ").map(ask)
+    for (const [done, name] of order.split(" ").entries()) {
+      expect(began).toEqual(order.split(" ").slice(0, done + concurrency))
+      await end(name)
+    }
+    expect(await Promise.all(results)).toEqual(asked.split(" "))
+  },
+)
 
 test("a client who asks again after a turn stands behind those who wait", async () => {
-  const { began, ask, end } = openTurns({ places: 1 })
+  const { began, ask, end } = openTurns({ concurrency: 1 })
   for (const name of ["a1", "b1", "c1"]) void ask(name)
   await end("a1")
   void ask("a2")
@@ -52,13 +55,13 @@ test("a client who asks again after a turn stands behind those who wait", async 
   expect(began).toEqual(["a1", "b1", "c1", "a2"])
 })
 
-test("what fails gives its place back, and fails for who asked", async () => {
-  const { began, ask, end, ends } = openTurns({ places: 1 })
+test("what fails gives its slot back, and fails for who asked", async () => {
+  const { began, ask, end, ends } = openTurns({ concurrency: 1 })
   const failing = ask("a1")
   void ask("a2")
   ends.get("a1")?.reject(new Error("broken"))
   await expect(failing).rejects.toThrow("broken")
-  const inTurn = createTurns({ places: 1 })
+  const inTurn = createTurns({ concurrency: 1 })
   const thrown = inTurn("a", () => {
     throw new Error("at once")
   })
@@ -69,11 +72,11 @@ test("what fails gives its place back, and fails for who asked", async () => {
   await end("a2")
 })
 
-test("who works for long keeps nobody behind, and gives back one place in all", async () => {
-  const { began, ask, end } = openTurns({ places: 1, timeoutMs: 5 })
+test("who works for long keeps nobody behind, and gives back one slot in all", async () => {
+  const { began, ask, end } = openTurns({ concurrency: 1, timeoutMs: 5 })
   for (const name of ["a1", "a2"]) void ask(name)
   await expect.poll(() => began, { interval: 2 }).toEqual(["a1", "a2"])
-  const patient = openTurns({ places: 1 })
+  const patient = openTurns({ concurrency: 1 })
   for (const name of ["a1", "a2", "a3"]) void patient.ask(name)
   await end("a1")
   await patient.end("a1")
@@ -81,7 +84,7 @@ test("who works for long keeps nobody behind, and gives back one place in all", 
 })
 
 test("what waited begins in a round of the event loop of its own, after what came meanwhile", async () => {
-  const inTurn = createTurns({ places: 1 })
+  const inTurn = createTurns({ concurrency: 1 })
   const seen: string[] = []
   const all = ["first", "second", "third"].map((name) => inTurn("a", async () => seen.push(name)))
   for (const name of ["one", "two"]) {

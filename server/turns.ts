@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { clientOf } from "./client-address.ts"
 
 /** As many as keep the processor busy while some of them wait for the database. More of them may be answered, and drawn, at once. */
-const PLACES = 4
+const CONCURRENCY = 4
 /** Who has worked for longer waits for something else than the processor, and keeps nobody behind. */
 const TIMEOUT_MS = 1_000
 
@@ -28,18 +28,18 @@ export function turnsOfVisitors(trustedProxies = 0): InTurn {
  * Lets a few pieces of work run at once, and the others wait for their turn: one of each client before the second of
  * anybody. Each begins in a round of the event loop of its own, so that what need not wait comes between.
  *
- * @param places how many run at once
+ * @param concurrency how many run at once
  * @param timeoutMs after that long another one begins, whether the one before ended or not
  */
-export function createTurns({ places = PLACES, timeoutMs = TIMEOUT_MS } = {}) {
+export function createTurns({ concurrency = CONCURRENCY, timeoutMs = TIMEOUT_MS } = {}) {
   /** Of each client that waits, what is to begin; whose turn is next stands first. */
   const waiting = new Map<string, (() => void)[]>()
-  let free = places
+  let freeSlots = concurrency
 
   function passOn() {
     const [next] = waiting
     if (!next) {
-      free += 1
+      freeSlots += 1
       return
     }
     const [client, begins] = next
@@ -59,7 +59,7 @@ export function createTurns({ places = PLACES, timeoutMs = TIMEOUT_MS } = {}) {
 
   /** Runs work once its client's turn comes, and passes on what it returns or throws. */
   return async function inTurn<Result>(client: string, work: () => Promise<Result>): Promise<Result> {
-    if (free > 0) free -= 1
+    if (freeSlots > 0) freeSlots -= 1
     else await wait(client)
     let isHeld = true
     const leave = () => {

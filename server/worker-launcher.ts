@@ -30,7 +30,7 @@ type Worker = {
  *
  * @returns the functions that let it look now, and stop it
  */
-export function launchWorker({ name, folder: place, isWaiting }: Worker, databaseUrl: string) {
+export function launchWorker({ name, folder: subfolder, isWaiting }: Worker, databaseUrl: string) {
   let child: ChildProcess | undefined
   let delayMs = FIRST_DELAY_MS
   let isStopping = false
@@ -50,7 +50,7 @@ export function launchWorker({ name, folder: place, isWaiting }: Worker, databas
   }
 
   const launch = () => {
-    const folder = join(getSettings().dataDir, place)
+    const folder = join(getSettings().dataDir, subfolder)
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const endTurn = takeTurnNow(folder)
     if (!endTurn) return

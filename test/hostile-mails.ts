@@ -1,5 +1,5 @@
 import type { MakeText } from "./hostile-texts.ts"
-import { complaint, postfix, qmail } from "./returned-mails.ts"
+import { complaint, postfix, qmail } from "./bounced-mails.ts"
 
 const FROM = "Return-Path: <>\r\nFrom: MAILER-DAEMON@exemple.test\r\nMIME-Version: 1.0\r\n"
 const fill = (unit: string, length: number) => unit.repeat(Math.max(1, Math.floor(length / unit.length)))
@@ -12,7 +12,7 @@ const REPORT = 'multipart/report; report-type=delivery-status; boundary="b"'
 const inReport = (type: string, unit: string, head = "") =>
   mail(REPORT, unit, { before: `--b\r\nContent-Type: ${type}\r\n${head}\r\n` })
 
-/** Mails that anybody may write to the mailbox of returns, and that have stopped readers of mails, or could. */
+/** Mails that anybody may write to the bounce mailbox, and that have stopped readers of mails, or could. */
 export const HOSTILE_MAILS: Record<string, MakeText> = {
   "HTML of spaces": mail("text/html", " ", { before: "<p>a", after: "b" }),
   "HTML of tags": mail("text/html", "<p>a"),

@@ -1,6 +1,6 @@
 import { getTableName, sql } from "drizzle-orm"
 import { beforeAll, expect, test } from "vitest"
-import { KEPT } from "#app/audience/personal-data/kept.server.ts"
+import { RETENTION_RULES } from "#app/audience/personal-data/retention-rules.server.ts"
 import { openTestDatabase } from "./database.ts"
 import { type Decided, TABLES } from "./tables.ts"
 import { listTables } from "#app/db/backup/catalog.server.ts"
@@ -26,6 +26,6 @@ test("what is copied is in backups, and nothing else", async () => {
 })
 
 test("what a setting says how long to keep goes by it", () => {
-  const going = new Set(Object.values(KEPT).map(({ table }) => getTableName(table)))
+  const going = new Set(Object.values(RETENTION_RULES).map(({ table }) => getTableName(table)))
   expect(those(({ kept }) => kept === "by a setting").filter((name) => !going.has(name))).toEqual([])
 })

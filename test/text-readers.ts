@@ -51,22 +51,22 @@ import { readRule } from "#app/base/redirects/read-rule.ts"
 import { hasWords } from "#app/kit/lib/search-words.ts"
 import { toPlainText } from "#app/kit/lib/markdown.server.ts"
 import { toHtml, toPlainHtml } from "#app/kit/lib/markdown/render.ts"
-import { mayBeReturn } from "#app/audience/letters/bounces/return-head.ts"
-import { readReturn } from "#app/audience/letters/bounces/read-return.ts"
+import { mayBeBounce } from "#app/audience/letters/bounces/bounce-head.ts"
+import { readBounce } from "#app/audience/letters/bounces/read-bounce.ts"
 import { letterForms } from "./letter-fixtures.ts"
 import { isSlug, toSlug } from "#app/kit/lib/slugs.ts"
 import { youtubeEmbed } from "#app/kit/lib/youtube.ts"
 import { proposeSlug } from "#app/kit/form/slug-proposal.ts"
-import { postfix, qmail } from "./returned-mails.ts"
+import { postfix, qmail } from "./bounced-mails.ts"
 
 type Reader = (text: string) => unknown
 
 /** Everything that reads, checks or renders a text that comes from outside. */
 export const TEXT_READERS: Record<string, Reader> = {
   "a letter in both its forms": letterForms,
-  "the head of a mail": (text) => mayBeReturn(`From: ${text}`),
-  "a returned mail": (text) => readReturn(Buffer.from(postfix({ id: "<a@b>", diagnostic: text }))),
-  "a returned mail in words": (text) => readReturn(Buffer.from(qmail({ id: "<a@b>", diagnostic: text }))),
+  "the head of a mail": (text) => mayBeBounce(`From: ${text}`),
+  "a bounced mail": (text) => readBounce(Buffer.from(postfix({ id: "<a@b>", diagnostic: text }))),
+  "a bounced mail in words": (text) => readBounce(Buffer.from(qmail({ id: "<a@b>", diagnostic: text }))),
   toHtml,
   toPlainHtml,
   toPlainText: (text) => toPlainText(text, 2_000),

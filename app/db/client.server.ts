@@ -19,7 +19,7 @@ export type DatabasePlace = { databaseUrl?: string; dataDir: string }
 
 type Open = { pool: pg.Pool; session: Session; close: () => Promise<void> }
 /** Hot reload evaluates this module anew while the database stays open. */
-const kept = globalThis as { ckoDatabase?: Open }
+const globals = globalThis as { ckoDatabase?: Open }
 
 /** The database that is open at the time. */
 export const db: Database = makeDatabase(() => opened().session)
@@ -52,7 +52,7 @@ export async function openDatabase({
     throw error
   }
   const { pool, close } = openPool(connectionString, connections, embedded?.revive)
-  kept.ckoDatabase = {
+  globals.ckoDatabase = {
     pool,
     session: makeSession(pool),
     async close() {
@@ -65,8 +65,8 @@ export async function openDatabase({
 
 /** Lets running queries end, then closes the database. */
 export async function closeDatabase() {
-  await kept.ckoDatabase?.close()
-  kept.ckoDatabase = undefined
+  await globals.ckoDatabase?.close()
+  globals.ckoDatabase = undefined
 }
 
 /** The open database's connections, for what drizzle does not do. @throws DatabaseDownError when none is open */
@@ -104,8 +104,8 @@ export async function isUntouched(on: Database | Transaction = db) {
 }
 
 function opened() {
-  if (!kept.ckoDatabase) throw new DatabaseDownError("no database is open")
-  return kept.ckoDatabase
+  if (!globals.ckoDatabase) throw new DatabaseDownError("no database is open")
+  return globals.ckoDatabase
 }
 
 function openPool(connectionString: string, connections: number, revive?: () => Promise<void>) {

@@ -65,12 +65,15 @@ export function openWatchedPool(config: pg.PoolConfig, revive?: () => Promise<vo
   }
 }
 
-/** Who has a connection of their own that was answered says so, before others are sent to ask for what they lack. */
+/**
+ * Closes the circuit breaker at once: the database answered on a connection outside the pool. To be called before others are told to
+ * query it.
+ */
 export function noteResponse() {
   heard?.response()
 }
 
-/** Who has a connection of their own that was lost says so, before others find it out. */
+/** Has the circuit breaker probe the database at once: a connection outside the pool was lost. */
 export function noteSilence() {
   heard?.silence()
 }

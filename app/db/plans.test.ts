@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { loadLinks } from "#app/audience/newsletter/newsletter-links.server.ts"
-import { deleteOld } from "#app/audience/personal-data/kept.server.ts"
+import { deleteOld } from "#app/audience/personal-data/retention-rules.server.ts"
 import { sendDueMails } from "#app/base/mail/mail-queue.server.ts"
 import { importItems } from "#app/podcast/feeds-in/import.server.ts"
 import { serializeItem } from "#app/podcast/feeds-in/serialized-item.ts"

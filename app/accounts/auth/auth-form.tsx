@@ -1,6 +1,6 @@
 import { Link } from "react-router"
 import type { BoundField } from "#app/kit/form/fields-of.ts"
-import { PosterField, PosterForm, PosterSubmit } from "#app/kit/form/poster-form.tsx"
+import { PublicField, PublicForm, PublicSubmit } from "#app/kit/form/public-form.tsx"
 import type { FormResponse } from "#app/kit/http/responses.server.ts"
 import { PASSWORD_RULES } from "./auth.copy.ts"
 
@@ -15,15 +15,15 @@ type Props = {
 /** What the sheets of the sign-in ask for. */
 export function AuthForm({ response, submitLabel, elsewhere, children }: Props) {
   return (
-    <PosterForm response={response} className="mt-6 grid gap-5">
+    <PublicForm response={response} className="mt-6 grid gap-5">
       {children}
-      <PosterSubmit>{submitLabel}</PosterSubmit>
+      <PublicSubmit>{submitLabel}</PublicSubmit>
       {elsewhere && (
         <Link to={elsewhere.to} className="inline-flex min-h-11 items-center justify-center underline">
           {elsewhere.label}
         </Link>
       )}
-    </PosterForm>
+    </PublicForm>
   )
 }
 
@@ -35,7 +35,7 @@ type EmailProps = {
 
 export function EmailField({ field, takesPasskeys = false }: EmailProps) {
   const autoComplete = takesPasskeys ? "username webauthn" : "username"
-  return <PosterField label="Email" {...field("email")} type="email" autoComplete={autoComplete} />
+  return <PublicField label="Email" {...field("email")} type="email" autoComplete={autoComplete} />
 }
 
 type NewPasswordProps = {
@@ -47,14 +47,14 @@ type NewPasswordProps = {
 export function NewPasswordFields({ label, secret }: NewPasswordProps) {
   return (
     <>
-      <PosterField
+      <PublicField
         label={label}
         {...secret("password")}
         type="password"
         autoComplete="new-password"
         hint={PASSWORD_RULES}
       />
-      <PosterField
+      <PublicField
         label="Confirmer le mot de passe"
         {...secret("confirmation")}
         type="password"

@@ -15,7 +15,7 @@ import { readForm } from "#app/kit/http/forms.server.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"
 import { redirectWithToast } from "#app/kit/http/toast.server.ts"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
-import { PosterField } from "#app/kit/form/poster-form.tsx"
+import { PublicField } from "#app/kit/form/public-form.tsx"
 import { pageMeta } from "#app/kit/ui/page-meta.ts"
 import type { Route } from "./+types/auth.route"
 import { countSignIn, countSignUp, forgiveSignIn } from "./attempts.server.ts"
@@ -123,7 +123,7 @@ export default function Auth({ loaderData: { isSignUp }, actionData }: Route.Com
         {isSignUp ? (
           <NewPasswordFields label="Mot de passe" secret={secret} />
         ) : (
-          <PosterField
+          <PublicField
             label="Mot de passe"
             {...secret("password")}
             type="password"

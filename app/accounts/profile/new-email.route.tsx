@@ -1,6 +1,6 @@
 import { data, Link } from "react-router"
 import { wakeMailer } from "#app/base/mail/mail-queue.server.ts"
-import { PosterForm, PosterSubmit } from "#app/kit/form/poster-form.tsx"
+import { PublicForm, PublicSubmit } from "#app/kit/form/public-form.tsx"
 import { responseHeaders } from "#app/kit/http/response-headers.ts"
 import {
   type FormMessage,
@@ -88,9 +88,9 @@ export default function NewEmail({ loaderData, actionData }: Route.ComponentProp
             L’adresse de votre compte est {loaderData.from}. Elle sera désormais <b>{loaderData.to}</b>, et
             vos autres sessions seront terminées.
           </p>
-          <PosterForm response={actionData} className="mt-8 grid gap-5">
-            <PosterSubmit>Confirmer la nouvelle adresse</PosterSubmit>
-          </PosterForm>
+          <PublicForm response={actionData} className="mt-8 grid gap-5">
+            <PublicSubmit>Confirmer la nouvelle adresse</PublicSubmit>
+          </PublicForm>
         </PaperSheet>
       )
   }

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, ne, type SQL } from "drizzle-orm"
 import { record } from "#app/db/audit.server.ts"
 import { profiles, sessions, users } from "#app/db/schema/accounts.server.ts"
 import { db } from "#app/db/client.server.ts"
-import { NOTICE_LABELS, type NoticePace, QUIET_MS } from "#app/kit/lib/notices.ts"
+import { NOTICE_LABELS, type NoticeFrequency, QUIET_MS } from "#app/kit/lib/notices.ts"
 import type { Profile } from "../users/profile.schema.ts"
 
 const columns = {
@@ -38,13 +38,13 @@ export async function saveProfile(userId: string, profile: Profile) {
 }
 
 /** How often somebody is told by mail what waits for them. */
-export async function getNotices(userId: string): Promise<NoticePace> {
+export async function getNotices(userId: string): Promise<NoticeFrequency> {
   const [person] = await db.select({ notices: users.notices }).from(users).where(eq(users.id, userId))
   return person?.notices ?? "never"
 }
 
 /** @param userId who is signed in. What came long before is told by no mail any more; what comes next need not wait. */
-export async function saveNotices(userId: string, notices: NoticePace) {
+export async function saveNotices(userId: string, notices: NoticeFrequency) {
   await db.transaction(async (tx) => {
     const [before] = await tx
       .select({ title: users.email, notices: users.notices })

@@ -7,7 +7,7 @@ import {
   orElse,
 } from "#app/kit/http/responses.server.ts"
 import type { FieldValues, Parsed } from "#app/kit/http/forms.server.ts"
-import type { NoticePace } from "#app/kit/lib/notices.ts"
+import type { NoticeFrequency } from "#app/kit/lib/notices.ts"
 import { redirectWithToast } from "#app/kit/http/toast.server.ts"
 import { countPasswordChange, forgivePasswordChange } from "../auth/attempts.server.ts"
 import type { PasswordChange } from "../auth/auth.schema.ts"
@@ -32,7 +32,11 @@ export function saveSettings(values: FieldValues, parsed: Parsed<Profile>, viewe
 }
 
 /** Saves how often the viewer is told by mail what waits for them. */
-export function saveOwnNotices(values: FieldValues, parsed: Parsed<{ notices: NoticePace }>, viewer: Viewer) {
+export function saveOwnNotices(
+  values: FieldValues,
+  parsed: Parsed<{ notices: NoticeFrequency }>,
+  viewer: Viewer,
+) {
   if (!parsed.ok) return respondInvalid(parsed)
   return orElse(
     async () => {

@@ -13,7 +13,7 @@ import type { Question } from "#app/kit/http/questions.ts"
 import { responseHeaders } from "#app/kit/http/response-headers.ts"
 import { type FormResponse, orElse } from "#app/kit/http/responses.server.ts"
 import { formatLongDate, toDay } from "#app/kit/lib/dates.ts"
-import { NOTICE_LABELS, NOTICE_PACES, type NoticePace } from "#app/kit/lib/notices.ts"
+import { NOTICE_LABELS, NOTICE_FREQUENCIES, type NoticeFrequency } from "#app/kit/lib/notices.ts"
 import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
 import { FailureNotice } from "#app/kit/ui/failure-notice.tsx"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
@@ -186,9 +186,9 @@ function ProfileForm({ email, profile, today, response }: ProfileFormProps) {
   )
 }
 
-const PACES = NOTICE_PACES.map((value) => ({ value, label: NOTICE_LABELS[value] }))
+const FREQUENCIES = NOTICE_FREQUENCIES.map((value) => ({ value, label: NOTICE_LABELS[value] }))
 
-type NoticesFormProps = { notices: NoticePace; sendsMail: boolean; response: FormResponse | undefined }
+type NoticesFormProps = { notices: NoticeFrequency; sendsMail: boolean; response: FormResponse | undefined }
 
 /** For who has something to deal with. */
 function NoticesForm({ notices, sendsMail, response }: NoticesFormProps) {
@@ -200,7 +200,7 @@ function NoticesForm({ notices, sendsMail, response }: NoticesFormProps) {
         <SelectField
           label="Un e-mail quand un commentaire ou un message vous attend"
           {...field("notices")}
-          options={PACES}
+          options={FREQUENCIES}
           hint={
             sendsMail
               ? "Seulement s’il y a du nouveau depuis le précédent. Tout de suite : un toutes les dix minutes au plus."

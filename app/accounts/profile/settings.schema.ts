@@ -1,12 +1,12 @@
 import { z } from "zod"
 import { changePasswordSchema, emailField } from "../auth/auth.schema.ts"
 import { choice } from "#app/kit/form/form-fields.ts"
-import { NOTICE_PACES } from "#app/kit/lib/notices.ts"
+import { NOTICE_FREQUENCIES } from "#app/kit/lib/notices.ts"
 import { profileSchema } from "../users/profile.schema.ts"
 
 export const newEmailSchema = z.object({ email: emailField })
 
-export const noticesSchema = z.object({ notices: choice("La fréquence", NOTICE_PACES) })
+export const noticesSchema = z.object({ notices: choice("La fréquence", NOTICE_FREQUENCIES) })
 
 /** What can be asked for on the page of one's own account. */
 export const settingsIntents = {

@@ -2,7 +2,7 @@ import { VisitorForm } from "#app/base/limits/visitor-form.tsx"
 import { usePodcast } from "#app/base/settings/use-podcast.ts"
 import type { FormResponse } from "#app/kit/http/responses.server.ts"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
-import { PosterArea } from "#app/kit/form/poster-form.tsx"
+import { PublicTextArea } from "#app/kit/form/public-form.tsx"
 import { PageLink } from "#app/kit/ui/page-link.tsx"
 import { CONSENT } from "../newsletter/newsletter.copy.ts"
 import { commentAnchor, FORM } from "./comment-addresses.ts"
@@ -66,7 +66,7 @@ export function CommentForm({ response, replyTo, isParentGone, path, onCancelRep
       submitLabel="Publier"
       className="sm:p-8"
     >
-      <PosterArea label="Commentaire" {...field("content")} rows={5} className="sm:col-span-2" />
+      <PublicTextArea label="Commentaire" {...field("content")} rows={5} className="sm:col-span-2" />
       <div className="sm:col-span-2">
         {asksConsent ? (
           <label className="flex min-h-11 cursor-pointer items-center gap-3">

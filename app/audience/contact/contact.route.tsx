@@ -5,7 +5,7 @@ import { usePodcast } from "#app/base/settings/use-podcast.ts"
 import type { CachedPage } from "#app/content/cached-page.ts"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"
-import { PosterArea, PosterField } from "#app/kit/form/poster-form.tsx"
+import { PublicTextArea, PublicField } from "#app/kit/form/public-form.tsx"
 import { clientAddressContext } from "#app/kit/http/client-address.server.ts"
 import { readForm } from "#app/kit/http/forms.server.ts"
 import { responseHeaders } from "#app/kit/http/response-headers.ts"
@@ -118,8 +118,8 @@ function MessageForm({ response }: { response: FormResponse | undefined }) {
       submitLabel="Envoyer le message"
       className="mt-10 sm:p-10"
     >
-      <PosterField label="Sujet" {...field("subject")} className="sm:col-span-2" />
-      <PosterArea label="Message" {...field("message")} rows={8} className="sm:col-span-2" />
+      <PublicField label="Sujet" {...field("subject")} className="sm:col-span-2" />
+      <PublicTextArea label="Message" {...field("message")} rows={8} className="sm:col-span-2" />
     </VisitorForm>
   )
 }

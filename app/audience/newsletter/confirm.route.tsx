@@ -2,7 +2,7 @@ import { data, Link } from "react-router"
 import { usePodcast } from "#app/base/settings/use-podcast.ts"
 import { responseHeaders } from "#app/kit/http/response-headers.ts"
 import { PaperSheet } from "#app/kit/ui/paper-sheet.tsx"
-import { PosterForm, PosterSubmit } from "#app/kit/form/poster-form.tsx"
+import { PublicForm, PublicSubmit } from "#app/kit/form/public-form.tsx"
 import { pageMeta } from "#app/kit/ui/page-meta.ts"
 import type { Route } from "./+types/confirm.route"
 import { keyOf } from "./link-keys.ts"
@@ -59,9 +59,9 @@ export default function Confirm({ loaderData: { isValid }, actionData }: Route.C
   return (
     <PaperSheet title="Plus qu’un clic">
       <p className="mt-6 text-lg">Confirmez que vous voulez recevoir la newsletter à cette adresse.</p>
-      <PosterForm className="mt-8">
-        <PosterSubmit>Confirmer mon inscription</PosterSubmit>
-      </PosterForm>
+      <PublicForm className="mt-8">
+        <PublicSubmit>Confirmer mon inscription</PublicSubmit>
+      </PublicForm>
     </PaperSheet>
   )
 }

@@ -1,7 +1,7 @@
 import { Honeypot } from "#app/base/limits/honeypot.tsx"
 import type { FormResponse } from "#app/kit/http/responses.server.ts"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
-import { PosterField, PosterForm, PosterSubmit } from "#app/kit/form/poster-form.tsx"
+import { PublicField, PublicForm, PublicSubmit } from "#app/kit/form/public-form.tsx"
 import type { subscribeSchema } from "./subscribe.schema.ts"
 
 /** Asks for one's own links by mail, and what the form becomes once it was sent. */
@@ -20,15 +20,15 @@ export function LinksFields({ response }: { response: FormResponse | { askedFor:
     )
   }
   return (
-    <PosterForm response={response} action="/newsletter/links" className="relative grid gap-4">
+    <PublicForm response={response} action="/newsletter/links" className="relative grid gap-4">
       <Honeypot />
-      <PosterField
+      <PublicField
         label="L’adresse qui reçoit la newsletter"
         {...fieldsOf<typeof subscribeSchema>(response).field("email")}
         type="email"
         autoComplete="email"
       />
-      <PosterSubmit>Recevoir mes liens</PosterSubmit>
-    </PosterForm>
+      <PublicSubmit>Recevoir mes liens</PublicSubmit>
+    </PublicForm>
   )
 }

@@ -1,7 +1,7 @@
 import { data, Link } from "react-router"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"
-import { PosterField, PosterForm, PosterSubmit } from "#app/kit/form/poster-form.tsx"
+import { PublicField, PublicForm, PublicSubmit } from "#app/kit/form/public-form.tsx"
 import { readForm } from "#app/kit/http/forms.server.ts"
 import { parseIntent } from "#app/kit/http/intents.server.ts"
 import { responseHeaders } from "#app/kit/http/response-headers.ts"
@@ -106,15 +106,15 @@ function PreferencesForm({ own, done, response }: PreferencesFormProps) {
         </p>
       )}
       {!own.isConfirmed && (
-        <PosterForm className="mt-6 grid gap-4 border-l-8 border-blood-dark bg-paper-shade p-4">
+        <PublicForm className="mt-6 grid gap-4 border-l-8 border-blood-dark bg-paper-shade p-4">
           <p>
             Votre inscription n’est pas encore confirmée : d’ici là, aucune lettre ne part vers cette adresse.
           </p>
           <input type="hidden" name="intent" value="confirm" />
-          <PosterSubmit>Confirmer mon inscription</PosterSubmit>
-        </PosterForm>
+          <PublicSubmit>Confirmer mon inscription</PublicSubmit>
+        </PublicForm>
       )}
-      <PosterForm response={response} className="mt-6 grid gap-6">
+      <PublicForm response={response} className="mt-6 grid gap-6">
         <input type="hidden" name="intent" value="save" />
         <fieldset>
           <legend className="text-lg font-semibold">Ce que vous voulez recevoir</legend>
@@ -136,15 +136,15 @@ function PreferencesForm({ own, done, response }: PreferencesFormProps) {
             Sans rien de coché, vous restez sur la liste, et rien ne part.
           </p>
         </fieldset>
-        <PosterField
+        <PublicField
           label="Votre nom (facultatif)"
           {...field("name")}
           required={false}
           autoComplete="name"
           maxLength={100}
         />
-        <PosterSubmit>Enregistrer</PosterSubmit>
-      </PosterForm>
+        <PublicSubmit>Enregistrer</PublicSubmit>
+      </PublicForm>
       <p className="mt-6">
         <a href={own.unsubscribe} className="inline-flex min-h-11 items-center underline">
           Me désabonner de tout

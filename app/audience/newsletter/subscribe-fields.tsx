@@ -1,12 +1,12 @@
 import { Honeypot } from "#app/base/limits/honeypot.tsx"
 import type { FormResponse } from "#app/kit/http/responses.server.ts"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
-import { PosterField, PosterForm, PosterSubmit } from "#app/kit/form/poster-form.tsx"
+import { PublicField, PublicForm, PublicSubmit } from "#app/kit/form/public-form.tsx"
 import type { subscribeSchema } from "./subscribe.schema.ts"
 
 type Props = {
   response: FormResponse | { sentTo: string } | undefined
-  fetcher?: React.ComponentProps<typeof PosterForm>["fetcher"]
+  fetcher?: React.ComponentProps<typeof PublicForm>["fetcher"]
 }
 
 /** The subscription form, and what it becomes once it was sent. */
@@ -22,7 +22,7 @@ export function SubscribeFields({ response, fetcher }: Props) {
     )
   }
   return (
-    <PosterForm
+    <PublicForm
       response={response}
       fetcher={fetcher}
       action="/newsletter"
@@ -30,13 +30,13 @@ export function SubscribeFields({ response, fetcher }: Props) {
       className="relative grid gap-4"
     >
       <Honeypot />
-      <PosterField
+      <PublicField
         label="Votre adresse e-mail"
         {...fieldsOf<typeof subscribeSchema>(response).field("email")}
         type="email"
         autoComplete="email"
       />
-      <PosterSubmit>S’inscrire</PosterSubmit>
-    </PosterForm>
+      <PublicSubmit>S’inscrire</PublicSubmit>
+    </PublicForm>
   )
 }

@@ -1,6 +1,6 @@
 import { data, Link } from "react-router"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
-import { PosterArea, PosterForm, PosterSubmit } from "#app/kit/form/poster-form.tsx"
+import { PublicTextArea, PublicForm, PublicSubmit } from "#app/kit/form/public-form.tsx"
 import { readForm } from "#app/kit/http/forms.server.ts"
 import { parseIntent } from "#app/kit/http/intents.server.ts"
 import { responseHeaders } from "#app/kit/http/response-headers.ts"
@@ -81,9 +81,9 @@ export default function Unsubscribe({ loaderData: { leaving }, actionData }: Rou
   return (
     <PaperSheet title="Se désabonner">
       <p className="mt-6 text-lg">Vous ne recevrez plus la newsletter à cette adresse.</p>
-      <PosterForm className="mt-8">
-        <PosterSubmit>Me désabonner</PosterSubmit>
-      </PosterForm>
+      <PublicForm className="mt-8">
+        <PublicSubmit>Me désabonner</PublicSubmit>
+      </PublicForm>
       <p className="mt-6">
         <a href={leaving.preferences} className="inline-flex min-h-11 items-center underline">
           Ou choisir ce que je reçois
@@ -107,19 +107,19 @@ function Left({ mayReturn, wasReasonKept, response }: LeftProps) {
           : "Vous ne recevrez plus la newsletter, même si vous commentez encore. Pour la retrouver un jour, il suffit de vous réinscrire."}
       </p>
       {mayReturn ? (
-        <PosterForm className="mt-6">
+        <PublicForm className="mt-6">
           <input type="hidden" name="intent" value="return" />
           <button type="submit" className="button button-ink w-full">
             C’était une erreur, me réabonner
           </button>
-        </PosterForm>
+        </PublicForm>
       ) : (
         <Link to="/newsletter" className="button button-ink mt-8">
           Me réinscrire
         </Link>
       )}
       {!wasReasonKept && (
-        <PosterForm response={response} className="mt-10 grid gap-5 border-t-2 border-ink pt-6">
+        <PublicForm response={response} className="mt-10 grid gap-5 border-t-2 border-ink pt-6">
           <input type="hidden" name="intent" value="reason" />
           <fieldset>
             <legend className="text-lg font-semibold">Voulez-vous dire pourquoi ?</legend>
@@ -139,14 +139,14 @@ function Left({ mayReturn, wasReasonKept, response }: LeftProps) {
               </label>
             ))}
           </fieldset>
-          <PosterArea
+          <PublicTextArea
             label="Autre chose à nous dire (facultatif)"
             {...field("words")}
             rows={3}
             required={false}
           />
-          <PosterSubmit>Envoyer</PosterSubmit>
-        </PosterForm>
+          <PublicSubmit>Envoyer</PublicSubmit>
+        </PublicForm>
       )}
     </PaperSheet>
   )

@@ -1,6 +1,6 @@
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Looked at every hour, a pass of a day comes at about the same time of the next one. */
+/** Looked at every hour, a run of a day comes at about the same time of the next one. */
 const BETWEEN_MS = DAY_MS - HOUR_MS
 /** Who was away for longer, or whose clock was set, waits a day: a wrong clock is found out until then. */
 const AWAY_MS = 10 * DAY_MS
@@ -15,14 +15,14 @@ const APART_MS = 5 * 60_000
  * @param now the database's clock, by which ages are counted
  * @param own this process's
  */
-export function judgePass(last: Date | undefined, now: Date, own: Date) {
+export function judgeRun(last: Date | undefined, now: Date, own: Date) {
   if (Math.abs(now.getTime() - own.getTime()) > APART_MS) return "clocks-differ"
   const since = last ? now.getTime() - last.getTime() : -1
   if (since < 0 || since > AWAY_MS) return "unsure"
   return since >= BETWEEN_MS ? "due" : "early"
 }
 
-/** When the next pass is due; undefined before the first look. */
-export function nextPass(last: Date | undefined) {
+/** When the next run is due; undefined before the first look. */
+export function nextRun(last: Date | undefined) {
   return last && new Date(last.getTime() + DAY_MS)
 }

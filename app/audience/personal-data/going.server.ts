@@ -3,15 +3,18 @@ import { readSettings, siteSettings } from "#app/base/settings/site-settings.ser
 import { copiesFolder, listDailyCopies } from "#app/db/backup/daily-copies.server.ts"
 import { formatLongDate } from "#app/kit/lib/dates.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
-import { countOld, KEPT, type KeptName, sayCount } from "./kept.server.ts"
+import { countOld, RETENTION_RULES, type RetentionName, sayCount } from "./retention-rules.server.ts"
 
 type Lengths = SiteSettings["retention"]
 
-/** What goes at the next pass, in words: « 3 messages de contact ». */
+/** What goes at the next run, in words: « 3 messages de contact ». */
 export async function listGoing(lengths: Partial<Lengths>) {
-  const names = Object.keys(KEPT) as KeptName[]
+  const names = Object.keys(RETENTION_RULES) as RetentionName[]
   const counts = await Promise.all(
-    names.map(async (name) => ({ nouns: KEPT[name].nouns, count: await countOld(name, lengths[name] ?? 0) })),
+    names.map(async (name) => ({
+      nouns: RETENTION_RULES[name].nouns,
+      count: await countOld(name, lengths[name] ?? 0),
+    })),
   )
   const copies = {
     nouns: ["sauvegarde quotidienne", "sauvegardes quotidiennes"] as const,
@@ -45,9 +48,9 @@ export function sayCopiesKept() {
 /** A copy a day, of which the oldest goes. */
 const DAY_MS = 86_400_000
 
-async function countCopiesBeyond(kept: number) {
+async function countCopiesBeyond(max: number) {
   const { dataDir, databaseUrl } = getSettings()
   // Beside a PostgreSQL server nobody makes or deletes copies.
   if (databaseUrl) return 0
-  return Math.max(0, (await listDailyCopies(copiesFolder(dataDir))).length - kept)
+  return Math.max(0, (await listDailyCopies(copiesFolder(dataDir))).length - max)
 }

@@ -22,20 +22,20 @@ import { formatLongTime } from "#app/kit/lib/dates.ts"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
 import type { Route } from "./+types/manage-retention.route"
-import { nextPass } from "./due.ts"
+import { nextRun } from "./due.ts"
 import { findShorter, listGoing } from "./going.server.ts"
-import { findLastPass } from "./pass.server.ts"
+import { findLastRun } from "./retention-run.server.ts"
 
 const FAILED = "Impossible d’enregistrer les réglages"
 
 export async function loader() {
-  const [group, pass] = await Promise.all([loadGroup("retention"), loadOr(loadPass(), undefined)])
-  return data({ ...group.data, pass: pass.value }, group.init ?? {})
+  const [group, run] = await Promise.all([loadGroup("retention"), loadOr(loadRun(), undefined)])
+  return data({ ...group.data, run: run.value }, group.init ?? {})
 }
 
-async function loadPass() {
-  const [going, last] = await Promise.all([readSettings("retention").then(listGoing), findLastPass()])
-  const next = nextPass(last)
+async function loadRun() {
+  const [going, last] = await Promise.all([readSettings("retention").then(listGoing), findLastRun()])
+  const next = nextRun(last)
   return { going, next: next && formatLongTime(next) }
 }
 
@@ -67,7 +67,7 @@ function defaultOf(name: string): Record<string, unknown> {
   return { [name]: Object.hasOwn(settings, name) ? settings[name]?.default : undefined }
 }
 
-/** What goes at the next pass because a length becomes shorter; undefined for nothing. */
+/** What goes at the next run because a length becomes shorter; undefined for nothing. */
 async function findAgreement(values: Record<string, unknown>): Promise<AgreementFields | undefined> {
   const shorter = await findShorter(values)
   const going = await listGoing(shorter)
@@ -90,7 +90,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function ManageRetention({ loaderData, actionData }: Route.ComponentProps) {
-  const { pass, ...group } = loaderData
+  const { run, ...group } = loaderData
   const { agreedTo, going = "" } = actionData?.values ?? {}
   return (
     <GroupPage
@@ -98,12 +98,12 @@ export default function ManageRetention({ loaderData, actionData }: Route.Compon
       response={actionData ?? undefined}
       agreement={agreedTo && <Agreement key={agreedTo} agreedTo={agreedTo} going={going} />}
     >
-      {pass && (
+      {run && (
         <Panel title="Prochain effacement">
-          <p>{pass.next ? `Vers le ${pass.next}.` : "Un jour après le premier démarrage."}</p>
+          <p>{run.next ? `Vers le ${run.next}.` : "Un jour après le premier démarrage."}</p>
           <p className="mt-2 max-w-[75ch]">
-            {pass.going.length > 0
-              ? `Partiront\u00a0: ${pass.going.join(", ")}.`
+            {run.going.length > 0
+              ? `Partiront\u00a0: ${run.going.join(", ")}.`
               : "Rien n’a dépassé sa durée pour le moment."}
           </p>
           <p className="mt-2 max-w-[75ch] text-sm text-paper-ink">

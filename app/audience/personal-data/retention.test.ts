@@ -6,9 +6,9 @@ import { writeSetting } from "#app/db/settings.server.ts"
 import { emptyTables, openTestDatabase } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
 import { setSettings } from "#test/site-settings.ts"
-import { judgePass } from "./due.ts"
-import { deleteOld, KEPT, type KeptName } from "./kept.server.ts"
-import { findLastPass, passIfDue } from "./pass.server.ts"
+import { judgeRun } from "./due.ts"
+import { deleteOld, RETENTION_RULES, type RetentionName } from "./retention-rules.server.ts"
+import { findLastRun, runIfDue } from "./retention-run.server.ts"
 
 beforeAll(openTestDatabase)
 beforeEach(async () => {
@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 /** Rows of each kind, as old as that in days, called by it. */
-const ROWS: Record<KeptName, (day: string) => string> = {
+const ROWS: Record<RetentionName, (day: string) => string> = {
   messageMonths: (day) =>
     `insert into contact_messages (name, email, subject, message, created_at) select 'A', 'a@b.c', day::text, 'M', ${day}`,
   unsubscribedMonths: (day) =>
@@ -32,7 +32,7 @@ const ROWS: Record<KeptName, (day: string) => string> = {
     `insert into mails (recipient, subject, text, failed_at) select 'a@b.c', day::text, 'T', ${day}`,
   missingDays: (day) => `insert into missing_paths (path, hits, last_seen_at) select '/' || day, 1, ${day}`,
 }
-const TABLES: Record<KeptName, [table: string, name: string]> = {
+const TABLES: Record<RetentionName, [table: string, name: string]> = {
   messageMonths: ["contact_messages", "subject"],
   unsubscribedMonths: ["newsletter_subscribers", "split_part(email, '@', 1)"],
   unconfirmedMonths: ["newsletter_subscribers", "split_part(email, '@', 1)"],
@@ -40,14 +40,14 @@ const TABLES: Record<KeptName, [table: string, name: string]> = {
   failedMailDays: ["mails where failed_at is not null", "subject"],
   missingDays: ["missing_paths where not is_ignored", "substr(path, 2)"],
 }
-const NAMES = Object.keys(KEPT) as KeptName[]
+const NAMES = Object.keys(RETENTION_RULES) as RetentionName[]
 
-async function make(name: KeptName, ...days: number[]) {
+async function make(name: RetentionName, ...days: number[]) {
   const day = "now() - day * interval '1 day'"
   await db.execute(sql`${sql.raw(ROWS[name](day))} from unnest(${sql.param(days)}::int[]) day`)
 }
 
-async function left(name: KeptName) {
+async function left(name: RetentionName) {
   const [from, called] = TABLES[name]
   const { rows } = await db.execute<{ day: number }>(sql.raw(`select (${called})::int as day from ${from}`))
   return rows.map(({ day }) => day).toSorted((one, other) => one - other)
@@ -55,7 +55,7 @@ async function left(name: KeptName) {
 
 describe("what is kept for so long", () => {
   test.each(NAMES)("goes once it is older, a batch at a time, and nothing else does: %s", async (name) => {
-    const length = KEPT[name].unit === "months" ? 3 : 90
+    const length = RETENTION_RULES[name].unit === "months" ? 3 : 90
     await make(name, 0, 5, 88, 94, 95, 120, 400, 3_000)
     expect(await deleteOld(name, length, { batch: 2 })).toEqual({ count: 5, isBusy: false })
     expect(await left(name)).toEqual([0, 5, 88])
@@ -114,20 +114,20 @@ const HOUR_MS = 3_600_000
 
 test.each([
   ["nothing is known of before", undefined, 0, "unsure"],
-  ["a pass was a moment ago", 0, 0, "early"],
-  ["a pass was half a day ago", -12, 0, "early"],
-  ["a pass was a day ago", -24, 0, "due"],
-  ["a pass was missed for a week", -7 * 24, 0, "due"],
+  ["a run was a moment ago", 0, 0, "early"],
+  ["a run was half a day ago", -12, 0, "early"],
+  ["a run was a day ago", -24, 0, "due"],
+  ["a run was missed for a week", -7 * 24, 0, "due"],
   ["the clock has leapt by years, or the site was away", -9_000, 0, "unsure"],
   ["the clock was set back", 3, 0, "unsure"],
   ["the database's clock is ahead of ours", -24, -1, "clocks-differ"],
   ["the database's clock is behind ours", -24, 1, "clocks-differ"],
 ] as const)("whether what is too old goes when %s", (_when, last, own, verdict) => {
   const at = (hours: number) => new Date(NOON + hours * HOUR_MS)
-  expect(judgePass(last === undefined ? undefined : at(last), at(0), at(own))).toBe(verdict)
+  expect(judgeRun(last === undefined ? undefined : at(last), at(0), at(own))).toBe(verdict)
 })
 
-describe("a pass", () => {
+describe("a run", () => {
   /** The database's clock is real: so is what was last, told from it. */
   const lastWas = async (hoursAgo: number) => {
     await writeSetting(db, "retention-pass", new Date(Date.now() - hoursAgo * HOUR_MS).toISOString())
@@ -137,40 +137,40 @@ describe("a pass", () => {
     await make("messageMonths", 20, 40)
     await make("logMonths", 200, 500)
     await make("failedMailDays", 13, 15)
-    expect(await passIfDue()).toBe("unsure")
-    expect(await passIfDue()).toBe("early")
-    expect([await left("logMonths"), await findLastPass()]).toEqual([[200, 500], expect.any(Date)])
+    expect(await runIfDue()).toBe("unsure")
+    expect(await runIfDue()).toBe("early")
+    expect([await left("logMonths"), await findLastRun()]).toEqual([[200, 500], expect.any(Date)])
     await lastWas(25)
-    expect(await passIfDue()).toBe("due")
+    expect(await runIfDue()).toBe("due")
     expect(await left("messageMonths")).toEqual([20, 40])
     expect([await left("logMonths"), await left("failedMailDays")]).toEqual([[200], [13]])
     await setSettings("retention", { messageMonths: 1, logMonths: 6 })
-    expect(await passIfDue()).toBe("early")
+    expect(await runIfDue()).toBe("early")
     await lastWas(25)
-    expect(await passIfDue()).toBe("due")
+    expect(await runIfDue()).toBe("due")
     expect([await left("messageMonths"), await left("logMonths")]).toEqual([[20], []])
   })
 
   test("is not over where it was stopped or another process is at it", async () => {
     await make("logMonths", 500)
     await lastWas(30)
-    expect(await passIfDue({ signal: AbortSignal.abort() })).toBe("due")
+    expect(await runIfDue({ signal: AbortSignal.abort() })).toBe("due")
     const other = await connectionPool().connect()
     await other.query("begin")
     await other.query("select pg_advisory_xact_lock(20251106)")
-    expect(await passIfDue()).toBe("due")
+    expect(await runIfDue()).toBe("due")
     await other.query("rollback")
     other.release()
     expect(await left("logMonths")).toEqual([500])
-    expect(await passIfDue()).toBe("due")
+    expect(await runIfDue()).toBe("due")
     expect(await left("logMonths")).toEqual([])
-    expect(await passIfDue()).toBe("early")
+    expect(await runIfDue()).toBe("early")
   })
 
   test("deletes nothing while two clocks differ", async () => {
     await make("logMonths", 500)
     await lastWas(30)
-    expect(await passIfDue({ own: new Date(Date.now() + 30 * HOUR_MS) })).toBe("clocks-differ")
+    expect(await runIfDue({ own: new Date(Date.now() + 30 * HOUR_MS) })).toBe("clocks-differ")
     expect(await left("logMonths")).toEqual([500])
   })
 })

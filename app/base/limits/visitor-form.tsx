@@ -1,6 +1,6 @@
 import type { FormResponse } from "#app/kit/http/responses.server.ts"
 import type { BoundField } from "#app/kit/form/fields-of.ts"
-import { PosterField, PosterForm, PosterSubmit } from "#app/kit/form/poster-form.tsx"
+import { PublicField, PublicForm, PublicSubmit } from "#app/kit/form/public-form.tsx"
 import { Honeypot } from "./honeypot.tsx"
 
 type Props = {
@@ -30,7 +30,7 @@ export function VisitorForm({
   children,
 }: Props) {
   return (
-    <PosterForm
+    <PublicForm
       response={response}
       heading={heading}
       aria-labelledby={heading.props.id}
@@ -40,12 +40,12 @@ export function VisitorForm({
       <input type="hidden" name="intent" value={intent} />
       <Honeypot />
       {intro}
-      <PosterField label="Nom" {...field("name")} autoComplete="name" />
-      <PosterField label="Email" {...field("email")} type="email" autoComplete="email" hint={emailHint} />
+      <PublicField label="Nom" {...field("name")} autoComplete="name" />
+      <PublicField label="Email" {...field("email")} type="email" autoComplete="email" hint={emailHint} />
       {children}
       <div className="sm:col-span-2 sm:max-w-xs">
-        <PosterSubmit>{submitLabel}</PosterSubmit>
+        <PublicSubmit>{submitLabel}</PublicSubmit>
       </div>
-    </PosterForm>
+    </PublicForm>
   )
 }

@@ -9,7 +9,7 @@ import { navigation } from "./definitions/navigation.server.ts"
 import { podcast } from "./definitions/podcast.server.ts"
 import { presentation } from "./definitions/presentation.server.ts"
 import { retention } from "./definitions/retention.server.ts"
-import { returns } from "./definitions/returns.server.ts"
+import { bounces } from "./definitions/bounces.server.ts"
 import { rules } from "./definitions/rules.server.ts"
 import { texts } from "./definitions/texts.server.ts"
 import { uploads } from "./definitions/uploads.server.ts"
@@ -32,7 +32,7 @@ export const DEFINITIONS = {
   mail,
   letters,
   automatic,
-  returns,
+  returns: bounces,
 } satisfies Record<GroupName, Record<string, unknown>>
 
 type Definitions = typeof DEFINITIONS

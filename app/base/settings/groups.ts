@@ -90,7 +90,7 @@ export const GROUPS = {
     title: "Retours",
     text: "La boîte où reviennent les lettres non remises et les signalements.",
     icon: "mail",
-    // Whoever says where returns are read says whose subscriptions end.
+    // Whoever says where bounces are read says whose subscriptions end.
     reaches: "people",
   },
 } satisfies Record<string, Group>

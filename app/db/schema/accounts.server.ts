@@ -11,7 +11,7 @@ import {
   text,
   varchar,
 } from "drizzle-orm/pg-core"
-import { NOTICE_PACES } from "#app/kit/lib/notices.ts"
+import { NOTICE_FREQUENCIES } from "#app/kit/lib/notices.ts"
 import { ROLES } from "#app/kit/lib/roles.ts"
 import { createdAt, id, instant, isFilled, searchIndexes, searchText, updatedAt } from "./columns.server.ts"
 
@@ -31,7 +31,7 @@ export const users = pgTable(
     /** Since when they are admin or moderator, by a trigger: from then on they may be asked for a second factor. */
     staffSince: instant("staff_since"),
     /** How often a mail tells them what waits for the team, and up to when it has told them. */
-    notices: text("notices", { enum: NOTICE_PACES }).notNull().default("daily"),
+    notices: text("notices", { enum: NOTICE_FREQUENCIES }).notNull().default("daily"),
     toldAt: instant("told_at").notNull().defaultNow(),
     /** Up to when they have looked at what was commented: later comments are new to them. */
     commentsSeenAt: instant("comments_seen_at").notNull().defaultNow(),

@@ -11,7 +11,7 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core"
-import { LETTER_STATES, LETTER_TOPICS, RECIPIENT_STATES, RETURN_KINDS } from "#app/kit/lib/letters.ts"
+import { LETTER_STATES, LETTER_TOPICS, RECIPIENT_STATES, BOUNCE_KINDS } from "#app/kit/lib/letters.ts"
 import { users } from "./accounts.server.ts"
 import {
   createdAt,
@@ -125,7 +125,7 @@ export const letterRecipients = pgTable(
     failure: jsonb("failure").$type<MailFailure>(),
     endedAt: instant("ended_at"),
     /** What came back after it was sent, which its state goes on saying; a complaint outlives what came before. */
-    cameBack: text("came_back", { enum: RETURN_KINDS }),
+    cameBack: text("came_back", { enum: BOUNCE_KINDS }),
     cameBackAt: instant("came_back_at"),
   },
   (table) => [
@@ -167,7 +167,7 @@ export const letterPace = pgTable(
   "letter_pace",
   {
     id: boolean("id").primaryKey().default(true),
-    /** The next place in time that nobody has taken. */
+    /** The next send time that nobody has reserved. */
     nextAt: instant("next_at").notNull().defaultNow(),
     /** The mail server takes nothing for now, or is not to be reached: nobody tries before. */
     heldUntil: instant("held_until"),

@@ -4,7 +4,7 @@ import { z } from "zod"
 import type { TextField } from "./field.tsx"
 import { fieldsOf } from "./fields-of.ts"
 import { checkbox, requiredText } from "./form-fields.ts"
-import type { PosterField } from "./poster-form.tsx"
+import type { PublicField } from "./public-form.tsx"
 
 const schema = z.object({
   title: requiredText("Le titre", 5),
@@ -54,8 +54,8 @@ test("a name that the schema does not read does not compile", () => {
   // @ts-expect-error -- a name that comes from no schema
   const office: ComponentProps<typeof TextField> = { label: "Titre", name: "title" }
   // @ts-expect-error -- nor on the public pages
-  const poster: ComponentProps<typeof PosterField> = { label: "Titre", name: "title" }
-  expect(office).toEqual(poster)
+  const publicField: ComponentProps<typeof PublicField> = { label: "Titre", name: "title" }
+  expect(office).toEqual(publicField)
   const { field: typed } = fieldsOf<{ url: string; all: boolean }>(null)
   // @ts-expect-error -- a typo where no server parses the form
   typed("ulr")

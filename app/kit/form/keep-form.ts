@@ -37,17 +37,17 @@ export async function keepForm<Answer>(
 /**
  * Why a form that was sent from the browser has no answer, for the person who sent it.
  *
- * @param consequence goes on after a colon
+ * @param effect what follows from it for the person; it stands behind a colon
  * @returns undefined for what is an answer: redirects, and what the site refuses for good
  */
-export function noResponseText(error: unknown, consequence: string) {
+export function noResponseText(error: unknown, effect: string) {
   if (error instanceof Response) return undefined
   if (isRouteErrorResponse(error)) {
     if (error.status < 500) return undefined
-    return `Le site ne peut pas répondre pour l’instant : ${consequence}. Réessayez dans quelques secondes.`
+    return `Le site ne peut pas répondre pour l’instant : ${effect}. Réessayez dans quelques secondes.`
   }
   const cause = navigator.onLine ? "Le site ne répond pas" : "Vous êtes hors ligne"
-  return `${cause} : ${consequence}. Vérifiez votre connexion, puis réessayez.`
+  return `${cause} : ${effect}. Vérifiez votre connexion, puis réessayez.`
 }
 
 // An answer can be lost on its way, too: nobody knows here whether anything was written.

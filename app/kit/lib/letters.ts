@@ -14,8 +14,8 @@ export const RECIPIENT_STATES = ["waiting", "sending", "sent", "refused", "uncer
 export type RecipientState = (typeof RECIPIENT_STATES)[number]
 
 /**
- * What came back of a letter that a mail server had taken. `hard`: the address takes no mail; `soft`: not for now; `blocked`: the
+ * How a letter bounced that a mail server had taken. `hard`: the address takes no mail; `soft`: not for now; `blocked`: the
  * letter was refused, which says nothing about the address; `complaint`: whoever got it called it spam.
  */
-export const RETURN_KINDS = ["hard", "soft", "blocked", "complaint"] as const
-export type ReturnKind = (typeof RETURN_KINDS)[number]
+export const BOUNCE_KINDS = ["hard", "soft", "blocked", "complaint"] as const
+export type BounceKind = (typeof BOUNCE_KINDS)[number]

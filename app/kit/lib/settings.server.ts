@@ -45,14 +45,14 @@ export type BucketSettings = {
 }
 
 /** Hot reload evaluates this module anew while the site goes on running. */
-const kept = globalThis as { ckoSettings?: Settings }
+const globals = globalThis as { ckoSettings?: Settings }
 
 export function applySettings(settings: Settings) {
-  kept.ckoSettings = settings
+  globals.ckoSettings = settings
 }
 
 /** @throws Error before `applySettings` was called, at the start of the site */
 export function getSettings() {
-  if (!kept.ckoSettings) throw new Error("the settings were not applied")
-  return kept.ckoSettings
+  if (!globals.ckoSettings) throw new Error("the settings were not applied")
+  return globals.ckoSettings
 }

@@ -9,7 +9,7 @@ import { packageRoot } from "./package-root.server.ts"
  */
 export const WORKERS = {
   "media-worker": "server/media-worker.ts",
-  "words-worker": "server/words-worker.ts",
+  "transcripts-worker": "server/transcripts-worker.ts",
   "letters-worker": "server/letters-worker.ts",
   "command-guard": "server/command-guard.ts",
   "markdown-worker": "app/kit/lib/markdown-worker.ts",

@@ -61,7 +61,7 @@ const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0)
 
 /** @returns a filter that keeps its state, and gives the sum of the squares of what comes out */
 function kWeighting(sampleRate: number) {
-  const [shelf, pass] = coefficients(sampleRate)
+  const [shelf, highPass] = coefficients(sampleRate)
   let [s1, s2, p1, p2] = [0, 0, 0, 0]
   return (samples: Float32Array, from: number, to: number) => {
     let sum = 0
@@ -72,8 +72,8 @@ function kWeighting(sampleRate: number) {
       s1 = shelf.b1 * x - shelf.a1 * y + s2
       s2 = shelf.b2 * x - shelf.a2 * y
       const z = y + p1
-      p1 = -2 * y - pass.a1 * z + p2
-      p2 = y - pass.a2 * z
+      p1 = -2 * y - highPass.a1 * z + p2
+      p2 = y - highPass.a2 * z
       sum += z * z
     }
     // What fades away costs a hundred times as much to compute with once it is almost nothing.
@@ -101,6 +101,6 @@ function coefficients(sampleRate: number) {
   const k2 = Math.tan((Math.PI * 38.13547087602444) / sampleRate)
   const q2 = 0.5003270373238773
   const c0 = 1 + k2 / q2 + k2 * k2
-  const pass = { a1: (2 * (k2 * k2 - 1)) / c0, a2: (1 - k2 / q2 + k2 * k2) / c0 }
-  return [shelf, pass] as const
+  const highPass = { a1: (2 * (k2 * k2 - 1)) / c0, a2: (1 - k2 / q2 + k2 * k2) / c0 }
+  return [shelf, highPass] as const
 }

@@ -8,8 +8,8 @@ const SHORT_SILENCE_MS = 1_000
 
 type Running = { waitingSince?: number; stop: () => void; ended: Promise<void> }
 /** What comes in at the time, in this process. Hot reload evaluates this module anew. */
-const kept = globalThis as { ckoParts?: Map<string, Running> }
-const running = (kept.ckoParts ??= new Map())
+const globals = globalThis as { ckoParts?: Map<string, Running> }
+const running = (globals.ckoParts ??= new Map())
 
 /**
  * The body of a part as the store reads it: it ends early when its sender falls silent, and when the upload is somebody

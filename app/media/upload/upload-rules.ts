@@ -9,7 +9,7 @@ export const PART_BYTES = 8 * 1024 ** 2
 /** The least that parts are halved to, and of each but the last. */
 export const MIN_PART_BYTES = 256 * 1024
 /** Unfinished uploads stay this long after their last part. */
-export const KEPT_DAYS = 2
+export const RETENTION_DAYS = 2
 
 /** `receiving` parts, `waiting` for the media worker, `working` on it; then a medium, or the reason why there is none. */
 export type UploadPhase = "receiving" | "waiting" | "working" | "ready" | "failed"

@@ -13,7 +13,7 @@ import { stopPart } from "./part-body.server.ts"
 import { MISSING, takeLease } from "./upload-lease.server.ts"
 import { uploadPath } from "./upload-path.ts"
 import { UploadRefusal } from "./upload-refusal.ts"
-import { KEPT_DAYS, type UploadPhase } from "./upload-rules.ts"
+import { RETENTION_DAYS, type UploadPhase } from "./upload-rules.ts"
 import { uploadTitle } from "./upload-title.ts"
 
 /** Of one person: begun and not ended. */
@@ -58,7 +58,7 @@ export async function describeUpload(id: string, userId: string) {
     .select({ upload: uploads, medium: media })
     .from(uploads)
     .leftJoin(media, eq(media.id, uploads.mediumId))
-    .where(and(eq(uploads.id, id), eq(uploads.userId, userId), isKept()))
+    .where(and(eq(uploads.id, id), eq(uploads.userId, userId), isUnexpired()))
   if (!found) throw new UploadRefusal(404, MISSING)
   const { upload, medium } = found
   const phase: UploadPhase = medium
@@ -76,7 +76,7 @@ export async function describeUpload(id: string, userId: string) {
     failure: medium?.failure || upload.failure,
     isDuplicate: upload.isDuplicate,
     medium: medium && toPicked(medium),
-    expiresAt: new Date(upload.updatedAt.getTime() + KEPT_DAYS * 86_400_000),
+    expiresAt: new Date(upload.updatedAt.getTime() + RETENTION_DAYS * 86_400_000),
     /** Whether the store may have something else than `received` says. */
     isLeft: upload.lease !== null,
   }
@@ -111,7 +111,7 @@ export async function deleteOldUploads() {
   const old = await db
     .select({ id: uploads.id })
     .from(uploads)
-    .where(and(lt(uploads.updatedAt, sql`now() - ${KEPT}`), isOver()))
+    .where(and(lt(uploads.updatedAt, sql`now() - ${RETENTION}`), isOver()))
     .limit(1_000)
   let count = 0
   for (const { id } of old) {
@@ -139,7 +139,7 @@ async function deleteUpload(id: string, userId?: string) {
 /** What is left of uploads whose person was deleted. */
 async function deleteFilesWithoutUpload() {
   let count = 0
-  const before = Date.now() - KEPT_DAYS * 86_400_000
+  const before = Date.now() - RETENTION_DAYS * 86_400_000
   for await (const { path, modifiedAt } of getStore().list("uploads/")) {
     // A bucket has an upload's small parts beside it, `{id}.{number}`.
     const [id = ""] = path.slice("uploads/".length).split(".")
@@ -150,11 +150,11 @@ async function deleteFilesWithoutUpload() {
   return count
 }
 
-const KEPT = sql.raw(`interval '${KEPT_DAYS} days'`)
+const RETENTION = sql.raw(`interval '${RETENTION_DAYS} days'`)
 /** What waits for the media worker waits as long as that takes. */
 const isOver = () =>
   or(lt(uploads.received, uploads.bytes), sql`${uploads.mediumId} is not null`, sql`${uploads.failure} <> ''`)
-const isKept = () => or(gt(uploads.updatedAt, sql`now() - ${KEPT}`), sql`not (${isOver()})`)
+const isUnexpired = () => or(gt(uploads.updatedAt, sql`now() - ${RETENTION}`), sql`not (${isOver()})`)
 
 function toPicked({
   id,

@@ -3,7 +3,7 @@ import { type Check, inOrderOfNeed, summarize, unknownCheck, worstOf } from "./c
 import { checkClock, checkDatabase, checkVersions } from "./database-checks.ts"
 import { checkMail } from "./mail-check.ts"
 import { checkMediaQueue, checkProcesses, spellSpan } from "./running-checks.ts"
-import { checkReturns } from "./returns-check.ts"
+import { checkBounces } from "./bounces-check.ts"
 import { checkTranscription } from "./transcription-check.ts"
 import { checkBackup, checkStorage, judgeSpace } from "./storage-checks.ts"
 import { checkUploads } from "./upload-check.ts"
@@ -58,13 +58,13 @@ describe("what stands before the site", () => {
 const reading = { lookedAt: ago(1), found: 12, failures: 0, failure: null }
 const closed = { title: "La boîte refuse le mot de passe", advice: "Tapez-le à nouveau." }
 
-describe("the mailbox of returns", () => {
-  test.each<[string, Parameters<typeof checkReturns>[0], Told]>([
+describe("the bounce mailbox", () => {
+  test.each<[string, Parameters<typeof checkBounces>[0], Told]>([
     ["is none", null, ["good", "Aucune boîte"]],
     ["is read", reading, ["good", "est lue"]],
     ["was away for a moment", { ...reading, failures: 2, failure: closed }, ["good", "est lue"]],
     ["is closed", { ...reading, failures: 3, failure: closed }, ["look", "mot de passe. Tapez"]],
-  ])("%s", (_what, found, expected) => expect(told(checkReturns(found, NOW))).toEqual(as(expected)))
+  ])("%s", (_what, found, expected) => expect(told(checkBounces(found, NOW))).toEqual(as(expected)))
 })
 
 describe("versions", () => {

@@ -2,7 +2,7 @@ import { constants } from "node:fs"
 import { access } from "node:fs/promises"
 import { delimiter, join } from "node:path"
 import { desc } from "drizzle-orm"
-import { loadReading } from "#app/audience/letters/bounces/returns-settings.server.ts"
+import { loadReading } from "#app/audience/letters/bounces/bounces-settings.server.ts"
 import { countMails, findOutcome, reasonOf } from "#app/base/mail/mail-outcomes.server.ts"
 import { greetMailServer, nameMailServer } from "#app/base/mail/smtp.server.ts"
 import { db } from "#app/db/client.server.ts"
@@ -24,7 +24,7 @@ import { checkMail } from "./mail-check.ts"
 import { askForRoom } from "./offered-bytes.server.ts"
 import { redact } from "./redact.ts"
 import { writeReport } from "./report.ts"
-import { checkReturns } from "./returns-check.ts"
+import { checkBounces } from "./bounces-check.ts"
 import { checkMediaQueue, checkProcesses } from "./running-checks.ts"
 import { checkBackup, checkStorage } from "./storage-checks.ts"
 import { checkTranscription } from "./transcription-check.ts"
@@ -39,7 +39,7 @@ import { checkUploads } from "./upload-check.ts"
 export async function examineSite(seen: SeenAddress, now = new Date()): Promise<Check[]> {
   const own = readProcess()
   const isEmbedded = getSettings().databaseUrl === undefined
-  const [database, schema, library, disk, copy, bucket, mail, returns, program, transcriptions, room] =
+  const [database, schema, library, disk, copy, bucket, mail, bounces, program, transcriptions, room] =
     await Promise.all([
       bounded("database", askDatabase),
       bounded("schema", readSchemaState),
@@ -48,7 +48,7 @@ export async function examineSite(seen: SeenAddress, now = new Date()): Promise<
       bounded("backup", findLastCopy),
       askBucket(),
       gatherMail(),
-      bounded("returns", loadReading),
+      bounded("bounces", loadReading),
       bounded("program", findProgram),
       bounded("transcriptions", countTranscriptions),
       bounded("room for uploads", () => askForRoom(seen.publicUrl)),
@@ -63,7 +63,7 @@ export async function examineSite(seen: SeenAddress, now = new Date()): Promise<
       checkBackup({ isEmbedded, uptimeSeconds: own.uptimeSeconds, copy: found }, now),
     ),
     judge("e-mails", "E-mails", [mail], (found) => checkMail(found, now)),
-    judge("retours", "Retours des lettres", [returns], (reading) => checkReturns(reading, now)),
+    judge("retours", "Retours des lettres", [bounces], (reading) => checkBounces(reading, now)),
     judge("envoi", "Envoi de fichiers", [room], checkUploads),
     judge("medias", "Traitement des médias", [library], (queue) => checkMediaQueue(queue)),
     judge("transcription", "Transcription automatique", [program, transcriptions], checkTranscription),

@@ -10,7 +10,7 @@ import { settingsIntents } from "#app/accounts/profile/settings.schema.ts"
 import { userIntents } from "#app/accounts/users/user-form.schema.ts"
 import { moderationIntents } from "#app/audience/comments/moderation.schema.ts"
 import { messageIntents } from "#app/audience/contact/contact.schema.ts"
-import { returnsIntents } from "#app/audience/letters/bounces/returns-settings.server.ts"
+import { bouncesIntents } from "#app/audience/letters/bounces/bounces-settings.server.ts"
 import { letterPageIntents, recipientIntents } from "#app/audience/letters/manage/letter-page.schema.ts"
 import { listImportIntents } from "#app/audience/newsletter/import/import.schema.ts"
 import { subscriberIntents } from "#app/audience/newsletter/subscriber-list.ts"
@@ -25,9 +25,9 @@ import { db } from "#app/db/client.server.ts"
 import { mediaIntents } from "#app/media/library/medium-form.schema.ts"
 import { hubIntents } from "#app/podcast/feed-out/hub/hub.schema.ts"
 import { feedIntents, wordsIntents } from "#app/podcast/feeds-in/remembered/remembered.schema.ts"
+import { migrationInIntents } from "#app/podcast/migration/migration.schema.ts"
+import { migrationOutIntents } from "#app/podcast/migration/out/out.schema.ts"
 import { mergeIntents } from "#app/podcast/guests/guest-form.schema.ts"
-import { movingInIntents } from "#app/podcast/moving/moving.schema.ts"
-import { movingOutIntents } from "#app/podcast/moving/out/out.schema.ts"
 import { captionsIntents } from "#app/podcast/transcripts/captions/captions-form.schema.ts"
 import { transcriptIntents } from "#app/podcast/transcripts/transcript-form.schema.ts"
 import { ADMIN_WRITES } from "#test/admin-writes.ts"
@@ -79,7 +79,7 @@ const WRITES: Record<string, Record<string, unknown>> = {
   ...Object.fromEntries(PLAIN_GROUPS.map((group) => [groupAddress(group), groupIntents(group)])),
   "/admin/site/appearance": groupIntents("appearance"),
   "/admin/site/mail": mailIntents,
-  "/admin/site/returns": returnsIntents,
+  "/admin/site/returns": bouncesIntents,
   "/admin/site/retention": groupIntents("retention"),
   "/admin/site/legal": { ...groupIntents("legal"), propose: {}, "restore-page": {} },
   "/admin/health/mails": failedMailIntents,
@@ -87,8 +87,8 @@ const WRITES: Record<string, Record<string, unknown>> = {
   "/admin/first-steps/starter": starterIntents,
   "/admin/import": { ...feedIntents, ...wordsIntents },
   "/admin/feed": hubIntents,
-  "/admin/moving": movingInIntents,
-  "/admin/moving/out": movingOutIntents,
+  "/admin/moving": migrationInIntents,
+  "/admin/moving/out": migrationOutIntents,
   "/admin/import/stream": ONE_FORM,
   "/admin/redirects/missing": missingIntents,
   "/admin/redirects/import": importIntents,
@@ -172,7 +172,7 @@ const HARMLESS: Record<string, Record<string, string>> = {
   },
   "/admin/feed": { "tell-hub": "only once more what the site does by itself" },
   "/admin/moving": {
-    ...Object.fromEntries(Object.keys(movingInIntents).map((intent) => [intent, COPIES])),
+    ...Object.fromEntries(Object.keys(migrationInIntents).map((intent) => [intent, COPIES])),
     "look-old": "changes nothing",
   },
   "/admin/moving/out": {

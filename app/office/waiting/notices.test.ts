@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest
 import { db } from "#app/db/client.server.ts"
 import { users } from "#app/db/schema/accounts.server.ts"
 import { mails } from "#app/db/schema/mails.server.ts"
-import type { NoticePace } from "#app/kit/lib/notices.ts"
+import type { NoticeFrequency } from "#app/kit/lib/notices.ts"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
@@ -28,7 +28,7 @@ afterEach(() => applySettings(before))
 async function createHost(
   role: "admin" | "moderator",
   email: string,
-  notices: NoticePace,
+  notices: NoticeFrequency,
   toldAt = later(-60),
 ) {
   const person = await createUser(role, email)

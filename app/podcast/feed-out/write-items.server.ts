@@ -8,11 +8,11 @@ import { type FeedFrame, writeItem } from "./write-item.ts"
 /** How many are read at once, and for how long at most nobody else is answered meanwhile. */
 const SLICE = 100
 const TURN_MS = 8
-/** What is kept of the items of the last writing: those of ten thousand episodes. In bytes. */
-const MOST_KEPT = 64_000_000
+/** What is cached of the items of the last writing: those of ten thousand episodes. In bytes. */
+const MAX_CACHED = 64_000_000
 
 /** As they were written last, by all that they depend on: between two writings few episodes change. */
-let kept = new Map<string, Buffer>()
+let cached = new Map<string, Buffer>()
 
 /**
  * All items of the feed, newest first. Ten thousand are written in turns, between which others are answered.
@@ -26,13 +26,13 @@ export async function writeItems(frame: FeedFrame) {
     const isOpen = areCommentsOpen(episode)
     return { ...episode, isOpen, key: `${episode.print}${isOpen ? "+" : "-"}${frameKey}` }
   })
-  const known = kept
+  const known = cached
   const written = await writeMissing(
     wanted.filter(({ key }) => !known.has(key)),
     frame,
   )
   const pieces: Buffer[] = []
-  const keeping = new Map<string, Buffer>()
+  const toCache = new Map<string, Buffer>()
   const digest = createHash("sha256")
   const turn = createTurn()
   let bytes = 0
@@ -43,10 +43,10 @@ export async function writeItems(frame: FeedFrame) {
     pieces.push(piece)
     digest.update(piece)
     bytes += piece.length
-    if (bytes <= MOST_KEPT) keeping.set(key, piece)
+    if (bytes <= MAX_CACHED) toCache.set(key, piece)
     await turn()
   }
-  kept = keeping
+  cached = toCache
   return { pieces, digest: digest.digest("base64url") }
 }
 

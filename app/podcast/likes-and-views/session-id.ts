@@ -7,8 +7,8 @@ let inMemory = ""
  */
 export function getSessionId() {
   try {
-    const kept = localStorage.getItem(KEY)
-    if (kept && /^session_\d{1,16}_[a-z0-9-]{1,64}$/i.test(kept)) return kept
+    const stored = localStorage.getItem(KEY)
+    if (stored && /^session_\d{1,16}_[a-z0-9-]{1,64}$/i.test(stored)) return stored
     localStorage.setItem(KEY, makeSessionId())
     return localStorage.getItem(KEY) ?? makeSessionId()
   } catch {

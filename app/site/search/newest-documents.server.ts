@@ -9,24 +9,24 @@ const RECENT = [3_000, 20_000]
 /** More episodes of one guest are not looked into: nobody has as many but who is the podcast's own. */
 const MOST_OF_GUEST = 500
 /** Months go by while others are known to be the newest: the next one is among them. */
-const KEPT_MS = 60_000
+const CACHED_MS = 60_000
 
 export type Filters = Pick<SearchView, "kind" | "guest" | "year">
 
 /** The months, or years, of so many of the newest documents, as a query each; none where there are fewer documents. */
 export type Recent = string[]
 
-const kept = oncePerDatabase(() => ({ recent: [] as Recent, until: 0 }))
+const cached = oncePerDatabase(() => ({ recent: [] as Recent, until: 0 }))
 
 /** As it was within the last minute: more documents in these months make searches slower, and miss none. */
 export async function findRecent(): Promise<Recent> {
-  const known = kept()
+  const known = cached()
   if (performance.now() < known.until) return known.recent
   const { rows } = await db.execute<{ months: string | null }>(
     sql`select search_recent(most)::text as months from unnest(${sql.param(RECENT)}::int[]) most order by most`,
   )
   known.recent = rows.flatMap(({ months }) => months ?? [])
-  known.until = performance.now() + KEPT_MS
+  known.until = performance.now() + CACHED_MS
   return known.recent
 }
 

@@ -132,11 +132,11 @@ type Suggestion = {
 
 const DELAY_MS = 150
 const FEWEST_LETTERS = 2
-const MOST_KEPT = 50
+const MAX_CACHED = 50
 const NONE: Suggestion[] = []
 
 /** What was asked for in this visit, the latest last. */
-const kept = new Map<string, Suggestion[]>()
+const cached = new Map<string, Suggestion[]>()
 
 /**
  * What the site suggests for what is typed: one question at a time, and none for letters that were asked for before. An
@@ -148,13 +148,13 @@ function useSuggestions(typed: string) {
   const [answered, setAnswered] = useState({ asked: "", suggestions: NONE })
 
   useEffect(() => {
-    if (!isAsked || kept.has(asked)) return
+    if (!isAsked || cached.has(asked)) return
     const controller = new AbortController()
     const timer = setTimeout(async () => {
       const suggestions = await askSite(asked, controller.signal)
       if (controller.signal.aborted || !suggestions) return
-      kept.set(asked, suggestions)
-      for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest)
+      cached.set(asked, suggestions)
+      for (const oldest of cached.keys()) if (cached.size > MAX_CACHED) cached.delete(oldest)
       setAnswered({ asked, suggestions })
     }, DELAY_MS)
     return () => {
@@ -164,7 +164,7 @@ function useSuggestions(typed: string) {
   }, [asked, isAsked])
 
   if (!isAsked) return NONE
-  return kept.get(asked) ?? (answered.asked === asked ? answered.suggestions : NONE)
+  return cached.get(asked) ?? (answered.asked === asked ? answered.suggestions : NONE)
 }
 
 async function askSite(asked: string, signal: AbortSignal) {

@@ -7,9 +7,9 @@ export const CONFIRM_PATH = "/admin/confirm"
 /** Where the browser asks whether a proof is needed, and sends it (`proof.route.ts`). */
 export const PROOF_PATH = "/admin/proof"
 
-/** A proof of the last quarter of an hour is good for most deeds. */
+/** For most dangerous actions a proof counts for so long, in seconds. */
 export const PROOF_AGE_S = 15 * 60
-/** Who changes what lets them in has just proved who they are. */
+/** For changes to second factors and passkeys a proof counts for less long, in seconds. */
 export const FACTOR_PROOF_AGE_S = 5 * 60
 
 export const CONFIRM_TITLE = "Confirmez que c’est vous"

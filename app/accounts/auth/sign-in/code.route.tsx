@@ -3,7 +3,7 @@ import { waitingText } from "#app/base/limits/rate-limits.server.ts"
 import { clientAddressContext } from "#app/kit/http/client-address.server.ts"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"
-import { PosterField, PosterForm, PosterSubmit } from "#app/kit/form/poster-form.tsx"
+import { PublicField, PublicForm, PublicSubmit } from "#app/kit/form/public-form.tsx"
 import { readForm } from "#app/kit/http/forms.server.ts"
 import { redirectTo } from "#app/kit/http/redirects.server.ts"
 import { responseHeaders } from "#app/kit/http/response-headers.ts"
@@ -96,31 +96,31 @@ export default function Code({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <PaperSheet title="Vérification">
       {isRecovering ? (
-        <PosterForm key="recovery" response={actionData} className="mt-4 grid gap-5">
+        <PublicForm key="recovery" response={actionData} className="mt-4 grid gap-5">
           <p className="text-lg">
             Tapez l’un de vos codes de secours. Il ne servira qu’une fois : rayez‑le ensuite.
           </p>
-          <PosterField
+          <PublicField
             label="Code de secours"
             {...secret("code")}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
           />
-          <PosterSubmit>Se connecter</PosterSubmit>
-        </PosterForm>
+          <PublicSubmit>Se connecter</PublicSubmit>
+        </PublicForm>
       ) : (
         hasApp && (
-          <PosterForm key="app" response={actionData} className="mt-4 grid gap-5">
+          <PublicForm key="app" response={actionData} className="mt-4 grid gap-5">
             <p className="text-lg">Tapez le code que votre application d’authentification affiche.</p>
-            <PosterField
+            <PublicField
               label="Code à 6 chiffres"
               {...secret("code")}
               inputMode="numeric"
               autoComplete="one-time-code"
             />
-            <PosterSubmit>Se connecter</PosterSubmit>
-          </PosterForm>
+            <PublicSubmit>Se connecter</PublicSubmit>
+          </PublicForm>
         )
       )}
       {!isRecovering && !hasApp && (

@@ -1,5 +1,5 @@
 import { data, Link } from "react-router"
-import { PosterForm, PosterSubmit } from "#app/kit/form/poster-form.tsx"
+import { PublicForm, PublicSubmit } from "#app/kit/form/public-form.tsx"
 import { responseHeaders } from "#app/kit/http/response-headers.ts"
 import { pageMeta } from "#app/kit/ui/page-meta.ts"
 import { PaperSheet } from "#app/kit/ui/paper-sheet.tsx"
@@ -64,9 +64,9 @@ export default function EndSessions({ loaderData: { isValid }, actionData }: Rou
       <p className="mt-6 text-lg">
         Quelqu’un d’autre est connecté à votre compte ? Fermez toutes ses sessions, les vôtres comprises.
       </p>
-      <PosterForm className="mt-8">
-        <PosterSubmit>Fermer toutes les sessions</PosterSubmit>
-      </PosterForm>
+      <PublicForm className="mt-8">
+        <PublicSubmit>Fermer toutes les sessions</PublicSubmit>
+      </PublicForm>
     </PaperSheet>
   )
 }

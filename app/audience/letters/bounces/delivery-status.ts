@@ -1,10 +1,10 @@
-import type { ReturnKind } from "#app/kit/lib/letters.ts"
+import type { BounceKind } from "#app/kit/lib/letters.ts"
 
 /** What a mail server says of one recipient (https://www.rfc-editor.org/rfc/rfc3464#section-2.3). */
 export type DeliveryStatus = { action: string; status: string; diagnostic: string }
 
 /** What it means: the code of RFC 3463, and what the mail server answered. */
-export type ReadStatus = { kind: ReturnKind; status?: string; responseCode?: number }
+export type ReadStatus = { kind: BounceKind; status?: string; responseCode?: number }
 
 /** More recipients than one are not ours: each letter has one. */
 const MAX_RECIPIENTS = 20
@@ -65,7 +65,7 @@ const BLOCKED = /^(?:1\.[78]|2\.3|3\.4|5\.\d+|6\.\d+|7\.\d+)$/
 const NOBODY =
   /\b(?:user unknown|unknown (?:user|recipient|address|local part)|no such (?:user|recipient|mailbox|address|person)|no mailbox here|(?:user|recipient|mailbox|account|address)\b.{0,60}?\b(?:does(?: not|n't) exist|not found|is disabled|is inactive|is unknown)|invalid (?:recipient|mailbox)|mailbox unavailable)/i
 
-function judge(detail: string, isFinal: boolean, answer: string): ReturnKind {
+function judge(detail: string, isFinal: boolean, answer: string): BounceKind {
   if (!isFinal) return detail.startsWith("7.") ? "blocked" : "soft"
   if (HARD.has(detail)) return "hard"
   if (detail === "2.2") return "soft"

@@ -18,7 +18,7 @@ const stateSchema = z.object({
   uidValidity: z.string(),
   lastUid: z.number(),
   lookedAt: time,
-  /** When returns were found last, and how many in all. */
+  /** When bounces were found last, and how many in all. */
   foundAt: time,
   found: z.number(),
   /** Why the last looks failed, in codes, and how many. */

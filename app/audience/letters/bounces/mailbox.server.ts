@@ -2,7 +2,7 @@ import type { ImapFlow } from "imapflow"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { decrypt } from "#app/db/encryption.server.ts"
 
-/** A server that does not answer, or announces more than a mailbox of returns holds, is not waited for. */
+/** A server that does not answer, or announces more than a bounce mailbox holds, is not waited for. */
 const CONNECT_MS = 20_000
 const SILENCE_MS = 20_000
 const LIMITS = {

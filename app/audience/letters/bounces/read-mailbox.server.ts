@@ -5,9 +5,9 @@ import { readerInThread } from "#app/kit/lib/text-thread.server.ts"
 import { codeOf } from "./mailbox-failure.ts"
 import { giveBackMailbox, noteProgress, takeMailbox, type TakenMailbox } from "./mailbox-state.server.ts"
 import { nameMailbox, withMailbox } from "./mailbox.server.ts"
-import type { Return } from "./read-return.ts"
-import { mayBeReturn } from "./return-head.ts"
-import { settleReturn } from "./settle-return.server.ts"
+import type { Bounce } from "./read-bounce.ts"
+import { mayBeBounce } from "./bounce-head.ts"
+import { processBounce } from "./process-bounce.server.ts"
 
 /** Of a mailbox that was never read, what came in the last days. */
 const FIRST_DAYS = 7
@@ -19,13 +19,13 @@ const MAX_BYTES = 128_000
 const TOTAL_MS = 120_000
 
 /** Anybody writes to it what they like: nobody else waits for the reading. */
-const readReturn = readerInThread<Uint8Array, Return>("return")
+const readBounce = readerInThread<Uint8Array, Bounce>("bounce")
 
 /**
  * Reads what came since the last time into the mailbox that hosts set. Mails that tell of no letter of ours stay as they are,
  * unread; their text is not even fetched. One process at a time does.
  *
- * @returns how many returns were found; `none` without such a mailbox, `later` where another process reads it or it is not due,
+ * @returns how many bounces were found; `none` without such a mailbox, `later` where another process reads it or it is not due,
  *   `failed` with the reason in the state and the log
  */
 export async function readMailbox({ signal }: { signal?: AbortSignal } = {}) {
@@ -40,7 +40,7 @@ export async function readMailbox({ signal }: { signal?: AbortSignal } = {}) {
     return found
   } catch (error) {
     const code = signal?.aborted ? null : codeOf(error)
-    if (code !== null) log.warn({ code, failures: taken.failures + 1 }, "mailbox of returns not read")
+    if (code !== null) log.warn({ code, failures: taken.failures + 1 }, "bounce mailbox not read")
     await giveBackMailbox(taken, code, signal?.aborted)
     return "failed"
   }
@@ -83,14 +83,14 @@ async function readBatch(client: ImapFlow, uids: number[]) {
   )
   const processed: number[] = []
   for (const { uid, headers } of heads) {
-    if (!uids.includes(uid) || !mayBeReturn(headers?.toString("latin1") ?? "")) continue
+    if (!uids.includes(uid) || !mayBeBounce(headers?.toString("latin1") ?? "")) continue
     const mail = await client.fetchOne(
       `${uid}`,
       { uid: true, source: { maxLength: MAX_BYTES } },
       { uid: true },
     )
-    const back = mail && mail.source ? await readReturn(mail.source.subarray(0, MAX_BYTES)) : undefined
-    if (back && (await settleReturn(back))) processed.push(uid)
+    const bounce = mail && mail.source ? await readBounce(mail.source.subarray(0, MAX_BYTES)) : undefined
+    if (bounce && (await processBounce(bounce))) processed.push(uid)
   }
   return processed
 }
@@ -102,5 +102,5 @@ async function putAway(client: ImapFlow, uids: number[]) {
   if (imapDone === "") return
   // Where the folder is missing they stay, marked as read: what they tell is noted.
   const moved = await client.messageMove(uids.join(","), imapDone, { uid: true }).catch(() => false)
-  if (!moved) log.warn({ folder: imapDone }, "returned mails not put away")
+  if (!moved) log.warn({ folder: imapDone }, "bounced mails not put away")
 }

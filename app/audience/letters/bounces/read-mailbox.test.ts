@@ -8,7 +8,7 @@ import { newsletterSubscribers } from "#app/db/schema/visitors.server.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createLetter } from "#test/factories.ts"
 import { type ImapServer, startImapServer } from "#test/imap-server.ts"
-import { awayNote, complaint, postfix, qmail } from "#test/returned-mails.ts"
+import { awayNote, complaint, postfix, qmail } from "#test/bounced-mails.ts"
 import { setSettings } from "#test/site-settings.ts"
 import { letterMessageId } from "../sending/message-id.server.ts"
 import { findMailboxState, takeMailbox } from "./mailbox-state.server.ts"
@@ -63,7 +63,7 @@ const fetchedWhole = () => server.seen.filter((command) => /^UID FETCH .*BODY\.P
 const SOMEBODYS =
   "From: Ana <ana@exemple.test>\r\nSubject: Bonjour\r\nContent-Type: text/plain\r\n\r\nSecret.\r\n"
 
-describe("the mailbox of returns", () => {
+describe("the bounce mailbox", () => {
   test("is read for what is new, which is marked as read", async () => {
     server.put(postfix({ id: await sendLetter() }))
     server.put(complaint({ id: await sendLetter() }))

@@ -34,7 +34,7 @@ export async function testMailbox(userId: string): Promise<MailboxTest> {
         : { outcome: "no-folder", folder: imapDone }
     }, AbortSignal.timeout(LONGEST_MS))
   } catch (error) {
-    log.warn({ code: codeOf(error) }, "mailbox of returns not opened")
+    log.warn({ code: codeOf(error) }, "bounce mailbox not opened")
     return { outcome: "failed", ...explainMailboxError(error) }
   }
 }

@@ -5,7 +5,7 @@ import { letters } from "#app/db/schema/letters.server.ts"
 import { loadOr } from "#app/kit/http/public-list.server.ts"
 import { formatLongTime, formatMoment, toClock, toDay } from "#app/kit/lib/dates.ts"
 import { countMailable } from "../../newsletter/mailable.server.ts"
-import { countReturns } from "../bounces/letter-returns.server.ts"
+import { countBounces } from "../bounces/letter-bounces.server.ts"
 import { letterProgress } from "../sending/progress.server.ts"
 import { letterReport } from "../sending/report.server.ts"
 import { isEditable } from "./manage-letters.server.ts"
@@ -37,12 +37,12 @@ export async function loadLetterPage(id: number, own: string) {
   const letter = await findLetter(id)
   if (!letter) return undefined
   const isWritten = isEditable(letter)
-  const [reach, team, progress, report, returns] = await Promise.all([
+  const [reach, team, progress, report, bounces] = await Promise.all([
     isWritten ? loadOr<number | null>(countMailable(letter.topic), null) : null,
     loadOr(listTeam(own), [own]),
     isWritten ? null : loadOr(letterProgress(id), undefined),
     isWritten ? null : loadOr(letterReport(id), undefined),
-    isWritten ? null : loadOr(countReturns(id), []),
+    isWritten ? null : loadOr(countBounces(id), []),
   ])
   const { mail, podcast } = siteSettings()
   const now = new Date()
@@ -63,7 +63,7 @@ export async function loadLetterPage(id: number, own: string) {
       ? {
           refusals: report.value.refusals,
           unsubscribed: report.value.unsubscribed,
-          returns: returns?.value ?? [],
+          bounces: bounces?.value ?? [],
         }
       : null,
     hasFailed: Boolean(progress?.failed || report?.failed),

@@ -68,10 +68,10 @@ export function ProgressPanel({ letter }: { letter: LetterPage }) {
           <Reasons reasons={report.refusals} />
         </>
       )}
-      {report && report.returns.length > 0 && (
+      {report && report.bounces.length > 0 && (
         <>
           <h3 className="mt-5 font-semibold">Ce qui est revenu après l’envoi</h3>
-          {report.returns.map(({ kind, label, count, reasons }) => (
+          {report.bounces.map(({ kind, label, count, reasons }) => (
             <div key={kind} className="mt-2">
               <p>
                 {label}&nbsp;: <strong>{spell(count)}</strong>

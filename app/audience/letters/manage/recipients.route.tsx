@@ -13,7 +13,7 @@ import { parseId } from "#app/kit/lib/numbers.ts"
 import { ActionButton } from "#app/kit/ui/action-button.tsx"
 import { Badge } from "#app/kit/ui/badge.tsx"
 import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
-import { explainReturn } from "../bounces/returns.copy.ts"
+import { explainBounce } from "../bounces/bounces.copy.ts"
 import { explainRefusal } from "../sending/refusal.copy.ts"
 import type { Route } from "./+types/recipients.route"
 import { actOnLetter, missingLetter } from "./letter-actions.server.ts"
@@ -50,7 +50,7 @@ export async function loader({ params, url }: Route.LoaderArgs) {
       retryAt: state === "waiting" && failure && !isStopped ? formatLongTime(dueAt) : "",
       why: failure && !cameBack && state !== "sent" ? explainRefusal(failure) : "",
       cameBack: cameBack && {
-        why: explainReturn(cameBack, failure),
+        why: explainBounce(cameBack, failure),
         at: cameBackAt ? formatLongTime(cameBackAt) : "",
       },
     })),

@@ -4,12 +4,12 @@ import { sendsRealMail } from "#app/base/mail/smtp.server.ts"
 import { refreshSiteSettings, siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { addressLetters, findSentLetters, startDueLetters } from "./begin-letters.server.ts"
-import { createConsequences } from "./consequences.server.ts"
+import { createResultHandler } from "./result-handler.server.ts"
 import { finishLetters } from "./ending.server.ts"
 import { msToNextLetter } from "./letters-waiting.server.ts"
-import { createLanes } from "./lanes.server.ts"
-import { freeLane, renewLanes } from "./pace.server.ts"
-import { createPacer } from "./pacer.server.ts"
+import { createConnectionPool } from "./connection-pool.server.ts"
+import { freeConnectionSlot, renewConnectionSlots } from "./send-limits.server.ts"
+import { createRateLimiter } from "./rate-limiter.server.ts"
 import { expireLeases, renewLeases } from "./recipients.server.ts"
 
 type Options = {
@@ -44,41 +44,41 @@ export async function sendLetters({
   silenceMs,
 }: Options = {}) {
   const lease = { id: randomUUID() as string, seconds: leaseSeconds }
-  const pacer = createPacer({ signal, minuteMs })
-  const consequences = createConsequences(lease, pacer.forget)
-  const lanes = createLanes({ lease, signal, consequences, pacer, silenceMs })
-  current = { lanes, lease }
+  const rateLimiter = createRateLimiter({ signal, minuteMs })
+  const resultHandler = createResultHandler(lease, rateLimiter.clear)
+  const pool = createConnectionPool({ lease, signal, resultHandler, rateLimiter, silenceMs })
+  current = { pool, lease }
   try {
     for (;;) {
       onBeat()
-      const isMore = await lookAfter(lease, lanes, soonMs)
-      if (signal.aborted || (!isMore && lanes.count() === 0)) break
-      // Where a lane ended there may be something to begin at once.
-      await Promise.race([sleep(tickMs, undefined, { signal }).catch(() => {}), lanes.changed()])
+      const isMore = await lookAfter(lease, pool, soonMs)
+      if (signal.aborted || (!isMore && pool.count() === 0)) break
+      // Where a connection ended there may be something to begin at once.
+      await Promise.race([sleep(tickMs, undefined, { signal }).catch(() => {}), pool.changed()])
     }
   } finally {
-    await lanes.ended()
-    await freeLane(lease).catch(() => {})
+    await pool.ended()
+    await freeConnectionSlot(lease).catch(() => {})
     current = undefined
   }
 }
 
-let current: { lanes: ReturnType<typeof createLanes>; lease: { id: string } } | undefined
+let current: { pool: ReturnType<typeof createConnectionPool>; lease: { id: string } } | undefined
 
 /** Waits for the mails that are being handed over this moment. */
 export async function endHandovers() {
-  await current?.lanes.ended()
+  await current?.pool.ended()
 }
 
 /** @returns whether there is something to do, or soon will be */
 async function lookAfter(
   lease: { id: string; seconds: number },
-  lanes: ReturnType<typeof createLanes>,
+  pool: ReturnType<typeof createConnectionPool>,
   soonMs: number,
 ) {
   try {
-    await renewLanes(lease)
-    await renewLeases(lanes.atHand(), lease)
+    await renewConnectionSlots(lease)
+    await renewLeases(pool.atHand(), lease)
     await refreshSiteSettings()
     await startDueLetters()
     await addressLetters()
@@ -87,11 +87,11 @@ async function lookAfter(
     const ms = await msToNextLetter()
     if (ms === 0) {
       const wanted = sendsRealMail() ? siteSettings().letters.connections : 1
-      lanes.open(await findSentLetters(), wanted)
+      pool.open(await findSentLetters(), wanted)
     }
     return ms !== undefined && ms <= soonMs
   } catch (error) {
     log.warn(error, "letters not looked after")
-    return lanes.count() > 0
+    return pool.count() > 0
   }
 }

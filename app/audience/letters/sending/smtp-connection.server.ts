@@ -5,7 +5,7 @@ import SMTPConnection from "nodemailer/lib/smtp-connection/index.js"
 import { reasonOf } from "#app/base/mail/mail-outcomes.server.ts"
 import { smtpTransport } from "#app/base/mail/smtp.server.ts"
 import type { MailFailure } from "#app/db/schema/mails.server.ts"
-import type { Failed } from "./answers.ts"
+import type { Failed } from "./failure-action.ts"
 import type { ReadyMail } from "./letter-message.server.ts"
 
 /** How a mail was handed over; `unwanted`: it was not, because `begin` said so. */

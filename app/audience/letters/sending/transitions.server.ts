@@ -99,7 +99,7 @@ export async function settleUncertain(
   })
 }
 
-/** Of which nobody knows whether it arrived, and nobody has said yet what to do about it. */
+/** The recipients of a letter whose mail may or may not have arrived, and for whom no host has decided yet: send it again, or leave it. */
 export const isOpenQuestion = (id: number) =>
   and(
     eq(letterRecipients.letterId, id),

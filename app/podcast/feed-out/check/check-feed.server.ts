@@ -15,7 +15,7 @@ import {
   PODCAST_RULES,
 } from "./feed-rules.ts"
 
-/** A rule that is not kept, or only by some episodes. */
+/** A rule that is broken, or only by some episodes. */
 export type Finding = Omit<(typeof PODCAST_RULES)[number], "isBroken" | "isPart"> & {
   episodes?: { count: number; first: { id: number; title: string }[] }
 }
@@ -30,7 +30,7 @@ const SLICE = 500
 /**
  * The feed beside the rules of directories.
  *
- * @returns the rules that are not kept, those first that shut a podcast out; and the titles of the others
+ * @returns the rules that are broken, those first that shut a podcast out; and the titles of the others
  */
 export async function checkFeed(publicUrl: string) {
   const { podcast, feed } = siteSettings()
@@ -60,7 +60,7 @@ export async function checkFeed(publicUrl: string) {
     findings: findings.toSorted(
       (one, other) => Number(one.state === "look") - Number(other.state === "look"),
     ),
-    kept: [...podcastRules, ...(subjects.length > 0 ? EPISODE_RULES : [])]
+    passed: [...podcastRules, ...(subjects.length > 0 ? EPISODE_RULES : [])]
       .filter(({ id, isPart }) => !isPart && !isFound.has(id))
       .map(({ title }) => title),
   }

@@ -48,9 +48,9 @@ async function makeWhole() {
 describe("the check of the feed", () => {
   test("finds nothing in a feed that directories take, and tells what it looked at", async () => {
     await makeWhole()
-    const { findings, kept, count } = await checkFeed(SITE)
+    const { findings, passed, count } = await checkFeed(SITE)
     expect([findings, count]).toEqual([[], 1])
-    expect(kept).toHaveLength(PODCAST_RULES.length - 2 + EPISODE_RULES.length)
+    expect(passed).toHaveLength(PODCAST_RULES.length - 2 + EPISODE_RULES.length)
   })
 
   test("finds what a new site lacks, what shuts it out first", async () => {
@@ -61,8 +61,8 @@ describe("the check of the feed", () => {
       "proprietaire",
     ])
     // Nothing is said of episodes where there are none.
-    const { kept } = await checkFeed(SITE)
-    expect(kept).toEqual([
+    const { passed } = await checkFeed(SITE)
+    expect(passed).toEqual([
       "Un nom à vous",
       "Une adresse en https",
       "Une couverture carrée, de 1 400 à 3 000 pixels",

@@ -83,10 +83,10 @@ export default function ManageFeed({ loaderData: { feedUrl, check, hub } }: Rout
               <FindingPanel key={finding.id} {...finding} />
             ))}
           </div>
-          {check.kept.length > 0 && (
+          {check.passed.length > 0 && (
             <Panel title="Respecté" className="mt-5">
               <ul className="list-disc pl-5">
-                {check.kept.map((title) => (
+                {check.passed.map((title) => (
                   <li key={title}>{title}</li>
                 ))}
               </ul>
@@ -115,7 +115,7 @@ function describeCount(count: number) {
     : `${count.toLocaleString("fr-FR")} épisode${count > 1 ? "s" : ""} dans le flux.`
 }
 
-/** A rule that is not kept: who wants it, what to do, and where. */
+/** A rule that is broken: who wants it, what to do, and where. */
 function FindingPanel({ id, title, state, who, advice, to, episodes }: Finding) {
   return (
     <Panel id={id} title={title} aside={<StateMark state={state} />}>

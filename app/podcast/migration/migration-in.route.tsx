@@ -1,0 +1,113 @@
+import { data, Link } from "react-router"
+import { podcastName } from "#app/base/settings/site-settings.server.ts"
+import { adminMeta } from "#app/content/admin-meta.ts"
+import { ManagerPage } from "#app/content/manager-page.tsx"
+import { respondWithList } from "#app/content/manager.server.ts"
+import { keepForm } from "#app/kit/form/keep-form.ts"
+import { readForm } from "#app/kit/http/forms.server.ts"
+import { parseIntent } from "#app/kit/http/intents.server.ts"
+import { loadOr } from "#app/kit/http/public-list.server.ts"
+import { publicUrlContext } from "#app/kit/http/public-url.server.ts"
+import { orElse, respondFailure, respondInvalid } from "#app/kit/http/responses.server.ts"
+import { findAsked } from "#app/kit/http/questions.server.ts"
+import { FailureNotice } from "#app/kit/ui/failure-notice.tsx"
+import { Panel } from "#app/kit/ui/panel.tsx"
+import { listFeeds } from "../feeds-in/remembered/remembered-feeds.server.ts"
+import { nameFeed } from "../feeds-in/remembered/feed-address.ts"
+import { FEED_PATH } from "../feed-out/feed-address.ts"
+import type { Route } from "./+types/migration-in.route"
+import { stopping, takingBack } from "./copies/copies.copy.ts"
+import { CopiesPanel } from "./copies/copies-panel.tsx"
+import { readCopyProgress } from "./copies/copy-progress.server.ts"
+import { runCopies } from "./copies/run-copies.server.ts"
+import { ForwardPanel } from "./forward-panel.tsx"
+import { findingsOfOld } from "./look/feed-findings.ts"
+import { lookAtOldFeed } from "./look/look-at-old-feed.server.ts"
+import { MigrationNav } from "./migration-nav.tsx"
+import { migrationInIntents } from "./migration.schema.ts"
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const [feeds, copies] = await Promise.all([loadOr(listFeeds(), []), loadOr(readCopyProgress(), null)])
+  return respondWithList({
+    feedUrl: podcastName().isNamed ? context.get(publicUrlContext) + FEED_PATH : undefined,
+    feeds: feeds.value.map(({ id, title, url: address }) => ({
+      ...{ id, address },
+      name: nameFeed({ title, url: address }),
+    })),
+    progress: copies.value,
+    question: await findAsked(
+      url,
+      { "stop-copies": () => stopping, "take-back": () => takingBack },
+      "Page non trouvée",
+    ),
+    failure: feeds.failed || copies.failed ? "Impossible de charger le déménagement" : undefined,
+  })
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const asked = parseIntent(form, migrationInIntents)
+  if (asked.intent !== "look-old") return runCopies(asked)
+  if (!asked.ok) return respondInvalid(asked)
+  if (!podcastName().isNamed)
+    return respondInvalid({ values: form.values, errors: { address: "Donnez d’abord son nom au podcast" } })
+  const { address } = asked.value
+  const feedUrl = context.get(publicUrlContext) + FEED_PATH
+  return orElse(
+    async () => {
+      const findings = findingsOfOld(await lookAtOldFeed(address), feedUrl)
+      return data({ values: { address }, errors: {}, findings })
+    },
+    () => respondFailure(form.values, "Impossible de vérifier l’ancien flux"),
+  )
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["look-old"])
+
+export function meta({ matches }: Route.MetaArgs) {
+  return adminMeta(matches, TITLE)
+}
+
+const TITLE = "Déménager"
+
+export default function MigrationIn({ loaderData, actionData }: Route.ComponentProps) {
+  const response = actionData ?? undefined
+  const { feedUrl, feeds, progress, question, failure } = loaderData
+  return (
+    <ManagerPage title={TITLE} question={question}>
+      <div className="grid grid-cols-1 gap-6">
+        <MigrationNav />
+        {failure && <FailureNotice what={failure} />}
+        <p className="max-w-[75ch] text-lg">
+          Votre podcast est chez un autre hébergeur, et vous voulez qu’il soit ici, sans perdre un abonné.
+          Trois étapes, dans cet ordre&nbsp;: rien n’est coupé tant que la dernière n’est pas faite.
+        </p>
+        <Panel title="1. Reprendre le flux">
+          <p className="max-w-[75ch]">
+            Le site lit le flux de l’ancien hébergeur et crée les épisodes, avec leurs dates et leurs
+            identifiants. Vous voyez tout avant que rien ne soit écrit.
+          </p>
+          {feeds.length > 0 && (
+            <ul className="mt-3">
+              {feeds.map(({ id, name }) => (
+                <li key={id} className="font-semibold break-words">
+                  Repris&nbsp;: {name}
+                </li>
+              ))}
+            </ul>
+          )}
+          <Link to="/admin/import" className="office-button mt-4">
+            {feeds.length > 0 ? "Voir les flux repris" : "Importer un flux"}
+          </Link>
+        </Panel>
+        {progress && <CopiesPanel progress={progress} />}
+        <ForwardPanel
+          feedUrl={feedUrl}
+          oldUrl={feeds[0]?.address ?? ""}
+          response={response}
+          findings={response && "findings" in response ? response.findings : undefined}
+        />
+      </div>
+    </ManagerPage>
+  )
+}

@@ -1,2 +1,0 @@
-export const MOVING = "/admin/moving"
-export const MOVING_OUT = "/admin/moving/out"
