@@ -1,4 +1,4 @@
-import { datedTables, msToNextAppearance } from "#app/site/shell/published-content.server.ts"
+import { listDatedTables, msToNextAppearance } from "#app/site/shell/published-content.server.ts"
 import { listenForNotifications } from "#app/db/notifications.server.ts"
 import { refreshFooterPages } from "#app/site/shell/footer-pages.server.ts"
 import { podcastName, refreshSiteSettings } from "#app/base/settings/site-settings.server.ts"
@@ -37,7 +37,7 @@ export function purgeOnChanges(cache: PageCache, databaseUrl: string) {
     cache.purge(tag)
     if (tag === "all" || feedTags.includes(tag)) noteFeedChange()
   }
-  const schedule = scheduler(() => datedTables.forEach(forget))
+  const schedule = scheduler(() => listDatedTables().forEach(forget))
   const plan = () => begin(schedule.plan())
   // Only once they hold is no page kept any more that one of them replaces.
   const heedRedirects = () =>
@@ -49,7 +49,7 @@ export function purgeOnChanges(cache: PageCache, databaseUrl: string) {
     )
   const purge = (tag: string) => {
     forget(tag)
-    if (tag === "all" || datedTables.includes(tag)) plan()
+    if (tag === "all" || listDatedTables().includes(tag)) plan()
   }
   /** What is rendered before the new settings are known goes as well. `settings` are those that every page shows. */
   const purgeSettings = async (payload: string) => {

@@ -4,6 +4,7 @@ import type { FieldValues } from "#app/kit/http/forms.server.ts"
 import type { Question } from "#app/kit/http/questions.ts"
 import type { ManagedList } from "./lists/managed-list.server.ts"
 import type { ManagedRow, ShownType, TypeLink, TypeWords } from "./managed-type.ts"
+import type { PublishedContent } from "./published.server.ts"
 import type { Saved } from "./versions.server.ts"
 
 // Methods rather than functions in properties: by them each type is one of `ManagedType`, whatever its items are.
@@ -41,10 +42,14 @@ type Definition<Row, Schema extends z.ZodType, Item> = Pick<ShownType, "letter" 
    * @param shown.sort what the list is sorted by, where that is not its own
    */
   row(row: Row & Titled, shown: { publishedOn: string; sort?: string }): Omit<ManagedRow, "id" | "title">
+  /** What its fields are called, beside those that are in field-labels.ts: « lieu ». */
+  fields?: Record<string, string>
   /** Rows of another table that belong to an item, and may name media for it. */
   parts?: { table: PgTable & { id: PgColumn }; of: PgColumn }
   /** Other words for it, by which the search finds what makes a new one. */
   otherWords?: string
+  /** What visitors see of it, and where. */
+  published?: PublishedContent
   form: Schema
   store: Store<z.output<Schema>, Item>
   /** What the form shows beside the item. @param item none for a new one */

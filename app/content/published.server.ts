@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
 import { db } from "#app/db/client.server.ts"
 
 type PublishedTable = PgTable &
-  Record<"id" | "isPublished", PgColumn> & { publishedAt?: PgColumn; updatedAt: TimeColumn }
+  Record<"id" | "title" | "isPublished", PgColumn> & { publishedAt?: PgColumn; updatedAt: TimeColumn }
 
 type TimeColumn = PgColumn<ColumnBaseConfig<"date", "PgTimestamp"> & { data: Date; notNull: true }>
 
@@ -11,14 +11,37 @@ type TimeColumn = PgColumn<ColumnBaseConfig<"date", "PgTimestamp"> & { data: Dat
 export type PublishedContent = {
   /** Pages that show it are stale after each change. With `publishedAt`, rows dated in the future appear by themselves. */
   table: PublishedTable
-  /** The pages of single rows, if they have any: their addresses, and how many go into the sitemap at most. */
-  sitemap?: {
-    address: SQL<string>
-    max: number
+  /** The pages of single rows, if they have any. */
+  page?: {
+    /** Their addresses are this and `key`: a row's number, or its slug. */
+    prefix: string
+    key: PgColumn
+    /** Where a row also stands among others: this and its number, as letters name it. */
+    anchor?: string
+    /** How many of them go into the sitemap at most. */
+    inSitemap: number
     /** A query of further addresses that its rows make known: `path` and `updated_at`. */
     further?: SQL
   }
+  /** What sums a row up, in plain words. */
+  summary?: PgColumn
+  /** What is read, in Markdown. */
+  text: PgColumn
+  /** The address of its picture. */
+  picture?: PgColumn | SQL
+  /** Of what visitors find by the search: how addresses call the kind, and what results show beside title and texts. */
+  search?: {
+    name: string
+    path?: SQL
+    also?: Partial<
+      Record<"guest" | "season" | "number" | "durationSeconds" | "audioUrl" | "category", PgColumn>
+    >
+  }
 }
+
+/** A row's address, as SQL. */
+export const addressOf = ({ prefix, key }: NonNullable<PublishedContent["page"]>) =>
+  sql<string>`${sql.raw(`'${prefix}'`)} || ${key}`
 
 /** What everybody may see of a table: published, and not dated in the future. */
 export function whereIsPublic({ isPublished, publishedAt }: PublishedTable) {
@@ -39,12 +62,12 @@ export async function msToNextPublication(contents: PublishedContent[]) {
 
 /** The addresses of single rows that everybody may see, newest first, with when each changed. */
 export function listAddresses(contents: PublishedContent[]) {
-  const queries = contents.flatMap(({ table, sitemap }) => {
-    if (!sitemap) return []
+  const queries = contents.flatMap(({ table, page }) => {
+    if (!page || page.inSitemap === 0) return []
     const { id, updatedAt, publishedAt = id } = table
-    const own = sql`select ${sitemap.address} as path, ${updatedAt} as updated_at from ${table}
-      where ${whereIsPublic(table)} order by ${publishedAt} desc, ${id} desc limit ${sitemap.max}`
-    return sitemap.further ? [own, sitemap.further] : [own]
+    const own = sql`select ${addressOf(page)} as path, ${updatedAt} as updated_at from ${table}
+      where ${whereIsPublic(table)} order by ${publishedAt} desc, ${id} desc limit ${page.inSitemap}`
+    return page.further ? [own, page.further] : [own]
   })
   const parts = queries.map((query) => sql`(${query})`)
   return db

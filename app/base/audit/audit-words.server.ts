@@ -1,3 +1,4 @@
+import { fieldOrder } from "#app/content/drafts/field-labels.ts"
 import { findType, managedTypes } from "#app/content/types.server.ts"
 import type { AuditAction, AuditChanges, AuditKind, OTHER_KINDS } from "#app/kit/lib/audit.ts"
 import { ROLE_LABELS } from "#app/kit/lib/roles.ts"
@@ -139,111 +140,12 @@ export function describeDeed({ action, kind, title }: Deed) {
   return title && EXPLAINED.includes(kind) ? `${sentence}\u00a0:` : sentence
 }
 
-const FIELD_LABELS: Record<string, string> = {
-  title: "titre",
-  isSubscribed: "abonné",
-  guest: "invité",
-  hasNoGuest: "sans invité",
-  season: "saison",
-  number: "numéro",
-  description: "description",
-  audioUrl: "fichier audio",
-  audioType: "type du fichier audio",
-  audioBytes: "taille du fichier audio",
-  durationSeconds: "durée en secondes",
-  youtubeUrl: "lien YouTube",
-  spotifyUrl: "lien Spotify",
-  thumbnailUrl: "image",
-  publishedAt: "date de publication",
-  isPublished: "publié",
-  views: "vues",
-  mediaType: "type de média",
-  mediaUrl: "média",
-  category: "catégorie",
-  content: "contenu",
-  externalUrl: "lien externe",
-  slug: "slug",
-  subtitle: "accroche",
-  type: "type",
-  isExplicit: "explicite",
-  commentsOpen: "commentaires",
-  chapters: "chapitres",
-  soundbites: "extraits",
-  text: "texte",
-  credits: "crédits",
-  links: "liens",
-  guests: "invités",
-  mediaCaption: "légende",
-  captions: "sous-titres",
-  media: "médias",
-  alt: "texte alternatif",
-  focalX: "point d’intérêt, horizontalement",
-  focalY: "point d’intérêt, verticalement",
-  linkUrl: "lien",
-  pictureUrl: "photo",
-  into: "dans",
-  previewText: "texte d’aperçu",
-  senderName: "nom de l’expéditeur",
-  topic: "thème",
-  scheduledAt: "date d’envoi",
-  metaDescription: "description pour les moteurs de recherche",
-  coverImageUrl: "image de couverture",
-  excerpt: "extrait",
-  role: "rôle",
-  email: "adresse e-mail",
-  firstName: "prénom",
-  lastName: "nom",
-  birthDate: "date de naissance",
-  notices: "e-mails de ce qui attend",
-  country: "pays",
-  name: "nom",
-  status: "état",
-  isRead: "lu",
-  isArchived: "archivé",
-  isDone: "traité",
-  isWaiting: "en attente",
-  isAutomatic: "lecture automatique",
-  askedAt: "lecture demandée",
-  sessions: "sessions terminées",
-  created: "épisodes créés",
-  linked: "déjà sur le site",
-  updated: "mis à jour",
-  unchanged: "inchangés",
-  skipped: "ignorés",
-  rows: "lignes",
-  isIgnored: "ignorée",
-  isOn: "en cours",
-  reason: "raison",
-  retried: "fichiers réessayés",
-  isAccepted: "pris malgré leur durée",
-  files: "fichiers abandonnés",
-  source: "ancienne adresse",
-  target: "nouvelle adresse",
-  rulesAdded: "règles ajoutées",
-  rulesChanged: "règles modifiées",
-  rulesRefused: "lignes refusées",
-  copyOf: "copie du",
-  months: "mois",
-  since: "depuis",
-  invitedBy: "invité par",
-  account: "compte",
-  comments: "commentaires",
-  messages: "messages",
-  subscriptions: "inscriptions",
-  mails: "e-mails en attente",
-}
-
-const ORDER = Object.keys(FIELD_LABELS)
+const ORDER = fieldOrder()
 
 /** As forms have the fields; PostgreSQL keeps them in an order of its own. */
 export function inOrder(changes: AuditChanges) {
   const place = (field: string) => ORDER.indexOf(field) + 1 || ORDER.length + 1
   return Object.entries(changes).toSorted(([a], [b]) => place(a) - place(b))
-}
-
-/** A field in French where it is known, else as the site calls it. */
-export function labelField(field: string) {
-  return FIELD_LABELS[field] ?? field
 }
 
 const VALUES: Record<string, string> = {

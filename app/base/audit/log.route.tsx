@@ -1,7 +1,9 @@
 import { Link } from "react-router"
 import { adminMeta } from "#app/content/admin-meta.ts"
+import { labelField } from "#app/content/drafts/field-labels.ts"
 import type { Choice } from "#app/content/lists/list-type.ts"
 import { listAddress, type ListView, parseListView } from "#app/content/lists/list-view.ts"
+import { findType } from "#app/content/types.server.ts"
 import { ManagerList } from "#app/content/manager-list.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { loadList, respondWithList } from "#app/content/manager.server.ts"
@@ -16,7 +18,7 @@ import { labelOf } from "../settings/definitions.server.ts"
 import { groupAddress } from "../settings/groups.ts"
 import { siteSettings } from "../settings/site-settings.server.ts"
 import type { Route } from "./+types/log.route"
-import { describeDeed, inOrder, labelField, listKinds, spellValue } from "./audit-words.server.ts"
+import { describeDeed, inOrder, listKinds, spellValue } from "./audit-words.server.ts"
 import { FILTERS, parseFilters } from "./audit.schema.ts"
 import { countDeeds, findPeople, listDeeds, MAX_PEOPLE } from "./log.server.ts"
 
@@ -55,13 +57,14 @@ function toRow({
   changes,
   ...deed
 }: Awaited<ReturnType<typeof listDeeds>>[number]): LogRow {
+  const fields = findType(deed.kind)?.fields
   return {
     ...deed,
     at: formatLongTime(at),
     role: actorRole ? ROLE_LABELS[actorRole] : undefined,
     sentence: describeDeed({ action, ...deed }),
     changes: inOrder(changes ?? {}).map(([field, [before, after]]) => ({
-      label: labelOf(field) ?? labelField(field),
+      label: labelOf(field) ?? labelField(field, fields),
       before: spellValue(field, before),
       after: spellValue(field, after),
     })),

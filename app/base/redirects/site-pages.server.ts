@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm"
-import { whereIsPublic } from "#app/content/published.server.ts"
+import { addressOf, whereIsPublic } from "#app/content/published.server.ts"
+import { managedTypes } from "#app/content/types.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
 import { SEARCH_PATH } from "#app/kit/lib/search-path.ts"
-import { blogPosts, customPages, episodes, news } from "#app/db/schema/content.server.ts"
-import { letters } from "#app/db/schema/letters.server.ts"
+import { customPages } from "#app/db/schema/content.server.ts"
 import { guests } from "#app/db/schema/guests.server.ts"
 
 /** Pages of the code, and what single rows are found under: nothing else tells them here, where no route is known. */
@@ -35,18 +35,18 @@ export async function listSitePages(sources: string[]) {
   // Each by its index, whatever the tables hold.
   const numbers = (start: string) => sql.param(endsOf(asked, start).flatMap((end) => parseId(end) ?? []))
   const slugs = (start: string) => sql.param(endsOf(asked, start))
+  const ofTypes = managedTypes().flatMap(({ published }) => {
+    if (!published?.page) return []
+    const { table, page } = published
+    const keys =
+      page.key.columnType === "PgText"
+        ? sql`${slugs(page.prefix)}::text[]`
+        : sql`${numbers(page.prefix)}::int[]`
+    return sql`select ${addressOf(page)} as path from ${table} where ${page.key} = any(${keys}) and ${whereIsPublic(table)}`
+  })
   const { rows } = await db.execute<{ path: string }>(sql`
-    select '/episodes/' || id as path from ${episodes}
-      where id = any(${numbers("/episodes/")}::int[]) and ${whereIsPublic(episodes)}
-    union all select '/news/galeries/' || id from ${news}
-      where id = any(${numbers("/news/galeries/")}::int[]) and ${whereIsPublic(news)}
-    union all select '/lettres/' || id from ${letters}
-      where id = any(${numbers("/lettres/")}::int[]) and ${whereIsPublic(letters)}
+    ${sql.join(ofTypes, sql` union all `)}
     union all select '/guests/' || slug from ${guests} where slug = any(${slugs("/guests/")}::text[])
-    union all select '/blog/' || slug from ${blogPosts}
-      where slug = any(${slugs("/blog/")}::text[]) and ${whereIsPublic(blogPosts)}
-    union all select '/page/' || slug from ${customPages}
-      where slug = any(${slugs("/page/")}::text[]) and ${whereIsPublic(customPages)}
     union all select '/' || slug from ${customPages}
       where slug = any(${slugs("/")}::text[]) and ${whereIsPublic(customPages)}`)
   return new Set([...rows.map(({ path }) => path), ...sources.filter(coversFixedPage)])

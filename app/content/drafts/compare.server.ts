@@ -1,17 +1,24 @@
 import { diffLines, diffWordsWithSpace } from "diff"
 import type { FieldValues } from "#app/kit/http/forms.server.ts"
+import { labelField } from "./field-labels.ts"
 import { differences } from "./form-values.ts"
 
 /** A piece of a text: it stands in both, in the later one only, or in the earlier one only. */
 export type Piece = { text: string; kind: "same" | "added" | "removed" }
 
-export type Comparison = { name: string; pieces: Piece[] }[]
+export type Comparison = { name: string; label: string; pieces: Piece[] }[]
 
-/** Field by field, what changed from one state of a form to another. */
-export function compare(before: FieldValues, after: FieldValues): Comparison {
+/** Field by field, what changed from one state of a form to another. @param own how its type calls its fields */
+export function compare(before: FieldValues, after: FieldValues, own?: Record<string, string>): Comparison {
   return differences(before, after).map(({ name, was, is }) => {
     const isBox = was + is === "on"
-    return { name, pieces: isBox ? wholes(spellBox(was), spellBox(is)) : compareTexts(was, is) }
+    const label = labelField(name, own)
+    const titled = label.charAt(0).toLocaleUpperCase("fr") + label.slice(1)
+    return {
+      name,
+      label: titled,
+      pieces: isBox ? wholes(spellBox(was), spellBox(is)) : compareTexts(was, is),
+    }
   })
 }
 

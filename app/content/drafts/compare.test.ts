@@ -33,7 +33,7 @@ test("a comparison says oui and non of boxes, and nothing of fields that are the
   const after = { title: "T ", content: "a", slug: "" }
   expect(compare(before, after)).toEqual([
     {
-      name: "isPublished",
+      ...{ name: "isPublished", label: "Publié" },
       pieces: [
         { kind: "removed", text: "oui" },
         { kind: "added", text: "non" },

@@ -28,9 +28,9 @@ export async function loadDrafts(url: URL, type: Kept, itemId: number | null) {
   return (await loadOr(loading, NOTHING)).value
 }
 
-type Kept = { kind: string; hasDrafts?: true }
+type Kept = { kind: string; hasDrafts?: true; fields?: Record<string, string> }
 
-async function findDrafts(url: URL, { kind, hasDrafts }: Kept, itemId: number | null) {
+async function findDrafts(url: URL, { kind, hasDrafts, fields }: Kept, itemId: number | null) {
   const userId = actingId()
   if (!hasDrafts || userId === null) return NOTHING
   const asked = (name: string) => {
@@ -65,7 +65,7 @@ async function findDrafts(url: URL, { kind, hasDrafts }: Kept, itemId: number | 
     compared: compared && {
       id: compared.id,
       savedAt: formatLongTime(compared.savedAt),
-      fields: compare(compared.values, newest?.values ?? {}),
+      fields: compare(compared.values, newest?.values ?? {}, fields),
     },
     links: links.map(({ createdAt, ...link }) => ({ ...link, createdAt: formatLongTime(createdAt) })),
     filled: filling(draft, version),

@@ -64,9 +64,9 @@ function ComparisonTable({ comparison }: { comparison: Comparison }) {
   if (comparison.length === 0) return <p className="mt-2">Rien n’a changé depuis.</p>
   return (
     <dl className="comparison">
-      {comparison.map(({ name, pieces }) => (
+      {comparison.map(({ name, label, pieces }) => (
         <div key={name}>
-          <dt>{labelOf(name)}</dt>
+          <dt>{label}</dt>
           <dd>
             {pieces.map((piece, index) => (
               <Changed key={index} {...piece} />
@@ -82,46 +82,3 @@ function Changed({ text, kind }: Piece) {
   if (kind === "added") return <ins>{text}</ins>
   return kind === "removed" ? <del>{text}</del> : <span>{text}</span>
 }
-
-/** The fields of the forms of content, as the forms call them. */
-const LABELS: Record<string, string> = {
-  title: "Titre",
-  guest: "Invité",
-  hasNoGuest: "Épisode sans invité",
-  people: "Personnes invitées",
-  subtitle: "Accroche",
-  type: "Type d’épisode",
-  isExplicit: "Contenu explicite",
-  audioUrl: "Son",
-  duration: "Durée",
-  chapters: "Chapitres",
-  soundbites: "Extraits",
-  credits: "Crédits",
-  links: "Liens",
-  season: "Saison",
-  number: "Numéro",
-  description: "Description",
-  youtubeUrl: "URL YouTube",
-  spotifyUrl: "URL Spotify",
-  thumbnailUrl: "URL de la miniature",
-  publicationDay: "Date de publication",
-  publicationClock: "Heure de publication",
-  isPublished: "Publié",
-  mediaType: "Type de média",
-  mediaUrl: "URL du média",
-  mediaCaption: "Légende",
-  media: "Médias",
-  category: "Catégorie",
-  content: "Contenu",
-  externalUrl: "Lien externe",
-  slug: "Slug",
-  coverImageUrl: "Image de couverture",
-  excerpt: "Extrait",
-  previewText: "Texte d’aperçu",
-  senderName: "Nom de l’expéditeur",
-  topic: "Thème",
-  isArchived: "Dans les archives",
-  metaDescription: "Meta Description",
-}
-
-const labelOf = (field: string) => LABELS[field] ?? field

@@ -38,7 +38,17 @@ export const cardColumns = {
 
 export const publishedEpisodes: PublishedContent = {
   table: episodes,
-  sitemap: { address: sql`'/episodes/' || ${episodes.id}`, max: 40_000, further: guestAddresses },
+  page: { prefix: "/episodes/", key: episodes.id, inSitemap: 40_000, further: guestAddresses },
+  summary: episodes.subtitle,
+  text: episodes.description,
+  picture: episodes.thumbnailUrl,
+  search: {
+    name: "episodes",
+    also: {
+      ...{ guest: episodes.guest, season: episodes.season, number: episodes.number },
+      ...{ durationSeconds: episodes.durationSeconds, audioUrl: episodes.audioUrl },
+    },
+  },
 }
 
 /** Published and not dated in the future. */

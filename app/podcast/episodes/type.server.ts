@@ -14,6 +14,7 @@ import { loadOr } from "#app/kit/http/public-list.server.ts"
 import { toClock, toDay } from "#app/kit/lib/dates.ts"
 import { parseId, spellViews } from "#app/kit/lib/numbers.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
+import { publishedEpisodes } from "./episodes.server.ts"
 import { listKnownPeople } from "../guests/people.server.ts"
 import { askTranscriptions } from "../transcripts/command/ask-transcriptions.server.ts"
 import { keysIn } from "./checklist.ts"
@@ -117,6 +118,7 @@ export const episodes = managedType({
   otherWords: "créer publier ajouter round",
   letter: "episode",
   action: { to: "/admin/import", label: "Importer un flux" },
+  published: publishedEpisodes,
   form: episodeSchema,
   store: {
     find: findEpisode,

@@ -1,16 +1,19 @@
+import { getTableColumns } from "drizzle-orm"
+import type { PgTable } from "drizzle-orm/pg-core"
+import { z } from "zod"
 import { letterSchema } from "#app/audience/letters/manage/letter-form.schema.ts"
 import { findEditedLetter } from "#app/audience/letters/manage/manage-letters.server.ts"
 import { renderLetterForSite } from "#app/audience/letters/template/render-for-site.server.ts"
 import { illustrated } from "#app/content/illustrated.server.ts"
+import { findType } from "#app/content/types.server.ts"
 import { findPreview } from "#app/content/drafts/preview-links.server.ts"
 import { listPictures } from "#app/db/pictures.server.ts"
+import type { FieldValues } from "#app/kit/http/forms.server.ts"
 import { frenchSpaces } from "#app/kit/lib/french-spaces.ts"
 import { mediaKey } from "#app/kit/lib/media.ts"
 import { renderMarkdown } from "#app/kit/lib/markdown.server.ts"
 import { posts } from "#app/writing/blog/type.server.ts"
 import { postSchema } from "#app/writing/blog/post-form.schema.ts"
-import { pages } from "#app/writing/pages/type.server.ts"
-import { pageSchema } from "#app/writing/pages/page-form.schema.ts"
 import { previewDraftEpisode, previewEpisode } from "./preview-episode.server.ts"
 import { previewNews } from "./preview-news.server.ts"
 import { readLeniently } from "./read-leniently.ts"
@@ -42,12 +45,28 @@ export async function loadPreview(key: string) {
       contentHtml: await renderLetterForSite(content),
     }
   }
-  const page: { title?: string; content?: string } | undefined = values
-    ? readLeniently(pageSchema, values)
-    : await pages.store.find(itemId ?? 0)
-  if (!page) return undefined
-  const { title = UNTITLED, content = "" } = page
-  return { kind: "page" as const, title: frenchSpaces(title), contentHtml: await render(content) }
+  return previewText(kind, values, itemId ?? 0)
+}
+
+/** A title and a text, which is how a page looks, and whatever has no other look. */
+async function previewText(kind: string, values: FieldValues | undefined, id: number) {
+  const type = findType(kind)
+  if (!type?.published || !(type.form instanceof z.ZodObject)) return undefined
+  const item = values ? readLeniently(type.form, values) : await type.store.find(id)
+  if (!item) return undefined
+  const { table, text } = type.published
+  const [textField = ""] =
+    Object.entries(getTableColumns(table as PgTable)).find(([, column]) => column === text) ?? []
+  const fields = new Map<string, unknown>(Object.entries(item))
+  const read = (field: string, otherwise: string) => {
+    const value = fields.get(field)
+    return typeof value === "string" ? value : otherwise
+  }
+  return {
+    kind: "page" as const,
+    title: frenchSpaces(read("title", UNTITLED)),
+    contentHtml: await render(read(textField, "")),
+  }
 }
 
 /** What stands where a draft has no title any more. */

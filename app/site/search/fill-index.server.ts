@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm"
 import { ADVISORY_LOCKS } from "#app/db/advisory-locks.ts"
+import type { PublishedContent } from "#app/content/published.server.ts"
+import { managedTypes } from "#app/content/types.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 
@@ -11,15 +13,6 @@ const SLICE = 50
 /** Words looked at in one turn: all of a vocabulary in some hours, in milliseconds each time. */
 const FORGOTTEN = 300
 
-/** Contents that were there before the index, or came with a backup, and the tables that they are in. */
-const SOURCES = [
-  ["episode", "episodes", sql`true`],
-  ["news", "news", sql`c.published_at is not null`],
-  ["post", "blog_posts", sql`c.published_at is not null`],
-  ["page", "custom_pages", sql`true`],
-  ["letter", "letters", sql`true`],
-] as const
-
 /**
  * Looks once for what is not in the index yet and for words that are not in the vocabulary, and adds them in slices. It
  * may end at any time: what is left is found by the next look, by this process or another one.
@@ -28,10 +21,11 @@ const SOURCES = [
  */
 export async function fillIndex({ signal, slice = SLICE }: { signal?: AbortSignal; slice?: number } = {}) {
   let indexed = 0
-  for (const source of SOURCES) {
+  for (const { kind, published } of managedTypes()) {
+    if (!published?.search) continue
     let after = 0
     while (!signal?.aborted) {
-      const last = await indexMissing(source, after, slice)
+      const last = await indexMissing(kind, published, after, slice)
       if (last === undefined) break
       indexed += last.count
       after = last.id
@@ -63,13 +57,14 @@ export async function forgetWords(after: string, most = FORGOTTEN) {
 }
 
 /** A row that somebody writes at the moment is left out: its own trigger writes what it will be. */
-function indexMissing([kind, table, condition]: (typeof SOURCES)[number], after: number, slice: number) {
+function indexMissing(kind: string, { table }: PublishedContent, after: number, slice: number) {
+  const { id, isPublished, publishedAt } = table
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ id: number }>(sql`
-      select c.id from ${sql.identifier(table)} c
-      where c.id > ${after} and c.is_published and ${condition}
-        and not exists (select from search_documents d where d.kind = ${kind} and d.item_id = c.id)
-      order by c.id limit ${slice} for share skip locked`)
+      select ${id} as id from ${table}
+      where ${id} > ${after} and ${isPublished} ${publishedAt ? sql`and ${publishedAt} is not null` : sql``}
+        and not exists (select from search_documents d where d.kind = ${kind} and d.item_id = ${id})
+      order by ${id} limit ${slice} for share skip locked`)
     const ids = rows.map(({ id }) => id)
     const last = ids.at(-1)
     if (last === undefined) return undefined

@@ -1,9 +1,7 @@
 import { sql } from "drizzle-orm"
-import { whereIsPublic } from "#app/content/published.server.ts"
+import { addressOf, whereIsPublic } from "#app/content/published.server.ts"
+import { managedTypes } from "#app/content/types.server.ts"
 import { db } from "#app/db/client.server.ts"
-import { blogPosts, customPages, episodes, news } from "#app/db/schema/content.server.ts"
-import { letters } from "#app/db/schema/letters.server.ts"
-import { NEWS_PER_PAGE } from "#app/writing/news/news.schema.ts"
 import type { Found } from "./find-documents.server.ts"
 
 /** What the page shows of something found. */
@@ -30,35 +28,36 @@ export type FoundItem = {
 /** Of a text, what is looked through for a passage to show, in characters. */
 const MOST_SHOWN_FROM = 60_000
 
+/** What results of some kinds show beside the rest, and what the others have instead. */
+const ALSO = {
+  guest: sql`''`,
+  season: sql`null::int`,
+  number: sql`null::int`,
+  durationSeconds: sql`null::int`,
+  audioUrl: sql`null::text`,
+  category: sql`null::text`,
+}
+
 /** What was found, in that order; without what has gone in the meantime. */
 export async function loadFound(found: Found[]): Promise<FoundItem[]> {
   if (found.length === 0) return []
-  const ids = (kind: string) =>
-    sql`any(${sql.param(found.filter((one) => one.kind === kind).map(({ id }) => id))}::int[])`
-  const none = sql`null::int as season, null::int as number, null::int as "durationSeconds", null::text as "audioUrl",
-    null::text as "imageUrl", null::text as category`
-  // A news item stands on one of the pages of all news: so many are newer.
-  const newsPage = sql`1 + (select count(*) from ${news} newer where newer.is_published and newer.published_at <= now()
-    and (newer.published_at, newer.id) > (${news.publishedAt}, ${news.id})) / ${NEWS_PER_PAGE}`
-  const { rows } = await db.execute<Omit<FoundItem, "publishedAt"> & { publishedAt: string | null }>(sql`
-    select 'episode' as kind, id, title, guest, subtitle as summary, left(description, ${MOST_SHOWN_FROM}) as text,
-        '/episodes/' || id as path, published_at as "publishedAt", season, number,
-        duration_seconds as "durationSeconds", audio_url as "audioUrl", thumbnail_url as "imageUrl", null as category
-      from ${episodes} where id = ${ids("episode")} and ${whereIsPublic(episodes)}
-    union all select 'news', id, title, '', '', left(content, ${MOST_SHOWN_FROM}),
-        case when media_type <> 'article' then '/news/galeries/' || id
-          else '/news?page=' || (${newsPage}) || '#actualite-' || id end,
-        published_at, null, null, null, null, null, category
-      from ${news} where id = ${ids("news")} and ${whereIsPublic(news)}
-    union all select 'post', id, title, '', excerpt, left(content, ${MOST_SHOWN_FROM}), '/blog/' || slug,
-        published_at, ${none}
-      from ${blogPosts} where id = ${ids("post")} and ${whereIsPublic(blogPosts)}
-    union all select 'page', id, title, '', meta_description, left(content, ${MOST_SHOWN_FROM}), '/page/' || slug,
-        null, ${none}
-      from ${customPages} where id = ${ids("page")} and ${whereIsPublic(customPages)}
-    union all select 'letter', id, title, '', preview_text, left(content, ${MOST_SHOWN_FROM}), '/lettres/' || id,
-        published_at, ${none}
-      from ${letters} where id = ${ids("letter")} and ${whereIsPublic(letters)}`)
+  const queries = managedTypes().flatMap(({ kind, published }) => {
+    const ids = found.filter((one) => one.kind === kind).map(({ id }) => id)
+    if (!published?.search || ids.length === 0) return []
+    const { table, page, summary = sql`''`, text, picture = sql`null`, search } = published
+    const { path = page ? addressOf(page) : sql`null`, also = {} } = search
+    const further = Object.entries(ALSO).map(
+      ([name, otherwise]) => sql`${also[name as keyof typeof ALSO] ?? otherwise} as ${sql.identifier(name)}`,
+    )
+    return sql`select ${kind}::text as kind, ${table.id} as id, ${table.title} as title, ${summary} as summary,
+      left(${text}, ${MOST_SHOWN_FROM}) as text, ${path} as path,
+      ${picture} as "imageUrl", ${table.publishedAt ?? sql`null::timestamptz`} as "publishedAt", ${sql.join(further, sql`, `)}
+      from ${table} where ${table.id} = any(${sql.param(ids)}::int[]) and ${whereIsPublic(table)}`
+  })
+  if (queries.length === 0) return []
+  const { rows } = await db.execute<Omit<FoundItem, "publishedAt"> & { publishedAt: string | null }>(
+    sql.join(queries, sql` union all `),
+  )
   const byKey = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]))
   return found.flatMap(({ kind, id }) => {
     const row = byKey.get(`${kind} ${id}`)

@@ -2,7 +2,8 @@ import { type SQL, sql } from "drizzle-orm"
 import { db, oncePerDatabase } from "#app/db/client.server.ts"
 import { episodeGuests, guests } from "#app/db/schema/guests.server.ts"
 import { searchDocuments } from "#app/db/schema/search.server.ts"
-import { KINDS, type SearchView } from "./search-view.ts"
+import type { SearchView } from "./search-view.ts"
+import { kindNamed } from "./searched-kinds.server.ts"
 
 /** Of so many of all, the newest, it is looked first whether enough of them have what is asked for. */
 const RECENT = [3_000, 20_000]
@@ -82,7 +83,7 @@ const tooFew = (names: SQL[], most: number) =>
  * look for their mark as well takes longer than to pass over the others.
  */
 function marksOf({ kind, year }: Filters) {
-  const marks = [kind && kind !== "episodes" && `~${KINDS[kind].kind}`, year && `~${year}`].filter(Boolean)
+  const marks = [kind && kind !== "episodes" && `~${kindNamed(kind)}`, year && `~${year}`].filter(Boolean)
   return marks.map((mark) => `'${mark}'`).join(" & ")
 }
 
@@ -96,7 +97,7 @@ function documentsOf({ guest }: Filters) {
 
 function narrowed({ kind, year }: Filters) {
   const conditions = [
-    kind && sql`and d.kind = ${KINDS[kind].kind}`,
+    kind && sql`and d.kind = ${kindNamed(kind)}`,
     year && sql`and d.year = ${year}`,
   ].flatMap((condition) => condition || [])
   return sql.join(conditions, sql` `)

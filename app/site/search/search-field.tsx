@@ -2,7 +2,6 @@ import { useEffect, useId, useState, useSyncExternalStore } from "react"
 import { useNavigate } from "react-router"
 import { SEARCH_PATH } from "#app/kit/lib/search-path.ts"
 import { MAX_LENGTH } from "./search-terms.ts"
-import { KIND_LABELS } from "./search-view.ts"
 
 /**
  * The field with what may be meant below it (the combobox pattern of the ARIA Authoring Practices Guide); without scripts
@@ -104,7 +103,7 @@ export function SearchField({ search }: { search: string }) {
               {suggestion.guest && <span className="poster mr-2 text-lg">{suggestion.guest}</span>}
               <span className="font-semibold">{suggestion.title}</span>
             </span>
-            <span className="text-sm">{KIND_LABELS[suggestion.kind]}</span>
+            <span className="text-sm">{suggestion.label}</span>
           </a>
         ))}
       </div>
@@ -124,7 +123,7 @@ function stepFrom(active: number, step: 1 | -1, count: number) {
 
 type Suggestion = {
   key: string
-  kind: "episode" | "news" | "post" | "page"
+  label: string
   title: string
   guest: string
   path: string

@@ -1,6 +1,6 @@
 import { PageLink } from "#app/kit/ui/page-link.tsx"
 import type { SearchResults } from "./search.server.ts"
-import { KINDS, searchAddress, type SearchView } from "./search-view.ts"
+import { searchAddress, type SearchView } from "./search-view.ts"
 
 type Props = { view: SearchView; hasResults: boolean } & Pick<SearchResults, "kinds" | "years" | "guests">
 
@@ -17,12 +17,12 @@ export function SearchFilters({ view, hasResults, kinds, years, guests }: Props)
     <nav aria-label="Affiner la recherche" className="mt-6">
       <ul className="flex flex-wrap gap-x-2 gap-y-1">
         <Choice to={searchAddress(view, { kind: undefined })} isChosen={!view.kind} label="Tout" />
-        {shown.map(({ name }) => (
+        {shown.map(({ name, label }) => (
           <Choice
             key={name}
             to={searchAddress(view, { kind: name })}
             isChosen={view.kind === name}
-            label={KINDS[name].label}
+            label={label}
           />
         ))}
       </ul>

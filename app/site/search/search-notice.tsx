@@ -1,7 +1,7 @@
 import { PageLink } from "#app/kit/ui/page-link.tsx"
 import type { SearchResults } from "./search.server.ts"
 import { MAX_PARTS } from "./search-terms.ts"
-import { KINDS, searchAddress, type SearchView } from "./search-view.ts"
+import { searchAddress, type SearchView } from "./search-view.ts"
 
 type Props = { view: SearchView; failed: boolean; pageCount: number } & Omit<SearchResults, "results">
 
@@ -34,10 +34,12 @@ export function SearchNotice(props: Props) {
   )
 }
 
-function textOf({ view, terms, count, isCapped, failed, pageCount }: Props) {
+function textOf({ view, kinds, terms, count, isCapped, failed, pageCount }: Props) {
   if (failed) return "La recherche ne répond pas. Réessayez dans un instant."
   if (terms.problem) return PROBLEMS[terms.problem]
-  const where = [view.kind && KINDS[view.kind].label.toLowerCase(), view.year].filter(Boolean).join(", ")
+  const where = [kinds.find(({ name }) => name === view.kind)?.label.toLowerCase(), view.year]
+    .filter(Boolean)
+    .join(", ")
   const within = where && ` (${where})`
   if (count === 0) return `Aucun résultat pour «\u00a0${view.search}\u00a0»${within}.`
   const number = isCapped ? `Plus de ${FIGURE.format(count - 1)} résultats` : spell(count)

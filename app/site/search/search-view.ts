@@ -4,36 +4,20 @@ import { cutAt, MAX_LENGTH, oneLine } from "./search-terms.ts"
 
 export const RESULTS_PER_PAGE = 20
 
-/** The kinds of what is found, by the name they have in addresses. */
-export const KINDS = {
-  episodes: { kind: "episode", label: "Épisodes", one: "Épisode" },
-  actualites: { kind: "news", label: "Actualités", one: "Actualité" },
-  articles: { kind: "post", label: "Articles", one: "Article" },
-  pages: { kind: "page", label: "Pages", one: "Page" },
-  lettres: { kind: "letter", label: "Lettres", one: "Lettre" },
-} as const satisfies Record<string, { kind: string; label: string; one: string }>
-
-/** What one of each kind is called. */
-export const KIND_LABELS = Object.fromEntries(
-  Object.values(KINDS).map(({ kind, one }) => [kind, one]),
-) as Record<string, string>
-
-export type KindName = keyof typeof KINDS
-export const KIND_NAMES = Object.keys(KINDS) as KindName[]
-
 /** What the page of the search shows: it is all in its address. */
 export type SearchView = {
   /** As it was typed, in one line. */
   search: string
-  kind?: KindName
+  /** By the name it has in addresses. */
+  kind?: string
   /** A guest's slug. */
   guest?: string
   year?: number
   page: number
 }
 
-/** A value that a filter does not have narrows nothing down. */
-export function parseView(parameters: URLSearchParams): SearchView {
+/** A value that a filter does not have narrows nothing down. @param kinds the names of those that there are */
+export function parseView(parameters: URLSearchParams, kinds: string[]): SearchView {
   const kind = parameters.get("type")
   const guest = parameters.get("invite")
   const year = parseId(parameters.get("annee") ?? "")
@@ -41,7 +25,7 @@ export function parseView(parameters: URLSearchParams): SearchView {
   return {
     // The rest is never shown again: an address takes so much, and links to it would be as long.
     search: cutAt(oneLine((parameters.get("q") ?? "").slice(0, MAX_LENGTH * 4)), MAX_LENGTH * 2),
-    ...(kind !== null && Object.hasOwn(KINDS, kind) && { kind: kind as KindName }),
+    ...(kind !== null && kinds.includes(kind) && { kind }),
     ...(guest && /^[a-z0-9-]{1,200}$/.test(guest) && { guest }),
     ...(year !== undefined && year >= 1000 && year <= 9999 && { year }),
     page,

@@ -14,11 +14,15 @@ import type { Segment } from "./highlight.ts"
 import { SearchField } from "./search-field.tsx"
 import { SearchFilters } from "./search-filters.tsx"
 import { SearchNotice } from "./search-notice.tsx"
-import { KIND_LABELS, parseView, searchAddress } from "./search-view.ts"
+import { parseView, searchAddress } from "./search-view.ts"
+import { listSearchedKinds } from "./searched-kinds.server.ts"
 import { findNothing, pageCountOf, type Result, search } from "./search.server.ts"
 
 export async function loader({ url }: Route.LoaderArgs) {
-  const view = parseView(url.searchParams)
+  const view = parseView(
+    url.searchParams,
+    listSearchedKinds().map(({ name }) => name),
+  )
   const { value, failed } = await loadOr(search(view), findNothing())
   const pageCount = pageCountOf(value.count)
   if (view.page > Math.max(1, pageCount) && !failed) throw redirectTo(searchAddress(view))
@@ -87,10 +91,10 @@ function SearchForm({ search }: { search: string }) {
 
 /** A bout of the bill: who and what, the words that were found, and when it was. */
 function SearchResult({ result }: { result: Result }) {
-  const { kind, path, title, guest, passage, day, publishedAt, duration, category } = result
+  const { path, title, guest, passage, day, publishedAt, duration, category } = result
   const { texts } = usePodcast()
   const round = roundOf(result, texts.round)
-  const label = category ? categoryLabel(category, texts.categories) : KIND_LABELS[kind]
+  const label = category ? categoryLabel(category, texts.categories) : result.label
   return (
     <article className="relative grid gap-x-8 gap-y-2 py-6 sm:grid-cols-[8.5rem_1fr]">
       <p className="self-start">

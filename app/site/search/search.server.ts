@@ -9,7 +9,8 @@ import { asWord, candidatesOf, matcherOf } from "./matched-words.server.ts"
 import { findMoments, loadSpoken, type Moment } from "./moments.server.ts"
 import { findSuggestion } from "./spelling.server.ts"
 import { parseTerms, type SearchTerms } from "./search-terms.ts"
-import { KIND_NAMES, KINDS, type KindName, RESULTS_PER_PAGE, type SearchView } from "./search-view.ts"
+import { RESULTS_PER_PAGE, type SearchView } from "./search-view.ts"
+import { labelOfKind, listSearchedKinds } from "./searched-kinds.server.ts"
 
 /** About how much of a text is shown, in characters. */
 const PASSAGE_LENGTH = 260
@@ -27,7 +28,7 @@ export type SearchResults = {
   /** There are more than were looked at. */
   isCapped: boolean
   /** What it can be narrowed down to, of what was found. */
-  kinds: { name: KindName; count: number }[]
+  kinds: { name: string; label: string; count: number }[]
   years: { year: number; count: number }[]
   guests: Guest[]
   /** What may have been meant, where nothing was found. */
@@ -77,9 +78,9 @@ export async function search(view: SearchView): Promise<SearchResults> {
     ),
     count: found.length,
     isCapped: found.length === MOST_FOUND,
-    kinds: KIND_NAMES.map((name) => ({
-      name,
-      count: choices.found.filter(({ kind }) => kind === KINDS[name].kind).length,
+    kinds: listSearchedKinds().map(({ kind, name, label }) => ({
+      ...{ name, label },
+      count: choices.found.filter((one) => one.kind === kind).length,
     })),
     years: countYears(choices.found),
     guests: choices.guests,
@@ -100,7 +101,7 @@ function toResult({ text, ...item }: FoundItem, isMatch: IsMatch, moments: Momen
   const { kind, id, path, publishedAt, durationSeconds, category } = item
   return {
     key: `${kind}-${id}`,
-    kind,
+    label: labelOfKind(kind),
     path,
     title: highlight(frenchSpaces(item.title), isMatch),
     guest: highlight(frenchSpaces(item.guest), isMatch),

@@ -3,6 +3,7 @@ import { db } from "#app/db/client.server.ts"
 import { frenchSpaces } from "#app/kit/lib/french-spaces.ts"
 import { loadFound } from "./found-items.server.ts"
 import { findRecent, newestDocuments } from "./newest-documents.server.ts"
+import { labelOfKind } from "./searched-kinds.server.ts"
 import { parseTerms } from "./search-terms.ts"
 
 const MOST_SUGGESTED = 6
@@ -28,7 +29,7 @@ export async function suggest(typed: string) {
   const items = await loadFound(rows.map(({ kind, id }) => ({ kind, id, year: null })))
   return items.map(({ kind, id, title, guest, path }) => ({
     key: `${kind}-${id}`,
-    kind,
+    label: labelOfKind(kind),
     title: frenchSpaces(title),
     guest: frenchSpaces(guest),
     path,

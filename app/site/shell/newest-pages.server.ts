@@ -13,9 +13,9 @@ export async function triedPath(page: TriedPage) {
   return "/"
 }
 
-async function newest({ sitemap, ...content }: PublishedContent) {
-  if (!sitemap) return undefined
-  const one = { ...content, sitemap: { address: sitemap.address, max: 1 } }
+async function newest({ page, ...content }: PublishedContent) {
+  if (!page) return undefined
+  const one = { ...content, page: { ...page, inSitemap: 1, further: undefined } }
   const [found] = await listAddresses([one])
   return found?.path
 }

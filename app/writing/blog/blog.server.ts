@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm"
+import { and, desc, eq, type SQL } from "drizzle-orm"
 import { type PublishedContent, whereIsPublic } from "#app/content/published.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { frenchText } from "#app/db/french-text.server.ts"
@@ -19,7 +19,11 @@ const cardColumns = {
 
 export const publishedPosts: PublishedContent = {
   table: blogPosts,
-  sitemap: { address: sql`'/blog/' || ${blogPosts.slug}`, max: 4_000 },
+  page: { prefix: "/blog/", key: blogPosts.slug, inSitemap: 4_000 },
+  summary: blogPosts.excerpt,
+  text: blogPosts.content,
+  picture: blogPosts.coverImageUrl,
+  search: { name: "articles" },
 }
 
 const isPublic = whereIsPublic(blogPosts)

@@ -12,6 +12,7 @@ import { wordsOf } from "#app/content/managed-type.ts"
 import { exampleOf } from "#app/content/starter-label.ts"
 import { columnsIn, columnsOf, versioned } from "#app/content/versioned.server.ts"
 import { blogPosts } from "#app/db/schema/content.server.ts"
+import { publishedPosts } from "./blog.server.ts"
 import { type PostForm, postSchema } from "./post-form.schema.ts"
 
 const content = versioned(blogPosts, { kind: "post", edited: columnsIn(blogPosts, postSchema) })
@@ -47,6 +48,7 @@ export const posts = managedType({
   }),
   otherWords: "créer publier ajouter blog billet",
   letter: "article",
+  published: publishedPosts,
   form: postSchema,
   store: {
     ...content,

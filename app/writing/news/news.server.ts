@@ -6,11 +6,26 @@ import { frenchText } from "#app/db/french-text.server.ts"
 import { type Count, preparedList, selectPage } from "#app/db/page.server.ts"
 import { pictureOf } from "#app/db/pictures.server.ts"
 import { news, newsMedia } from "#app/db/schema/content.server.ts"
+import { NEWS_PER_PAGE } from "./news.schema.ts"
 
 export type NewsItem = Awaited<ReturnType<typeof selectPublished>>[number]
 
 /** News have no pages of their own. */
-export const publishedNews: PublishedContent = { table: news }
+export const publishedNews: PublishedContent = {
+  table: news,
+  // Of pictures and films; what is read stands among the others.
+  page: { prefix: "/news/galeries/", key: news.id, anchor: "/news#actualite-", inSitemap: 0 },
+  text: news.content,
+  picture: sql`coalesce(${news.thumbnailUrl}, case ${news.mediaType} when 'image' then ${news.mediaUrl} end)`,
+  search: {
+    name: "actualites",
+    path: sql`case when ${news.mediaType} <> 'article' then '/news/galeries/' || ${news.id}
+      else '/news?page=' || 1 + (select count(*) from news newer where newer.is_published and newer.published_at <= now()
+        and (newer.published_at, newer.id) > (${news.publishedAt}, ${news.id})) / ${sql.raw(String(NEWS_PER_PAGE))}
+        || '#actualite-' || ${news.id} end`,
+    also: { category: news.category },
+  },
+}
 
 const isPublic = whereIsPublic(news)
 

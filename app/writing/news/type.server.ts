@@ -18,6 +18,7 @@ import { db } from "#app/db/client.server.ts"
 import { listDistinct } from "#app/db/distinct.server.ts"
 import { news as table, newsMedia } from "#app/db/schema/content.server.ts"
 import { formatLongDate, publicationTime, toDay } from "#app/kit/lib/dates.ts"
+import { publishedNews } from "./news.server.ts"
 import { type NewsForm, newsSchema } from "./news-form.schema.ts"
 import { listedMedia, replaceMedia } from "./news-media.server.ts"
 import { CATEGORIES, categoryLabel, MEDIA_TYPE_LABELS, MEDIA_TYPES } from "./news.schema.ts"
@@ -103,6 +104,7 @@ export const news = managedType({
   parts: { table: newsMedia, of: newsMedia.newsId },
   otherWords: "créer publier ajouter galerie news",
   letter: "news",
+  published: publishedNews,
   form: newsSchema,
   store: {
     ...content,

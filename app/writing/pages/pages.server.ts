@@ -7,7 +7,10 @@ import { withProposedText } from "./legal-pages.server.ts"
 
 export const publishedPages: PublishedContent = {
   table: customPages,
-  sitemap: { address: sql`'/page/' || ${customPages.slug}`, max: 4_000 },
+  page: { prefix: "/page/", key: customPages.slug, inSitemap: 4_000 },
+  summary: customPages.metaDescription,
+  text: customPages.content,
+  search: { name: "pages" },
 }
 
 /** One published custom page, or undefined. */

@@ -12,6 +12,7 @@ import {
   withoutProposedText,
   withProposedText,
 } from "./legal-pages.server.ts"
+import { publishedPages } from "./pages.server.ts"
 import type { LegalSlug } from "./legal-pages.ts"
 import { type PageForm, pageSchema } from "./page-form.schema.ts"
 
@@ -56,6 +57,7 @@ export const pages = managedType({
   }),
   row: ({ slug }) => ({ details: [`/${slug}`], address: `/page/${slug}` }),
   otherWords: "créer publier ajouter",
+  published: publishedPages,
   form: pageSchema,
   store,
   addressOf: (_id, { slug }) => `/page/${slug}`,

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm"
+import { and, desc, eq } from "drizzle-orm"
 import { type PublishedContent, whereIsPublic } from "#app/content/published.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { frenchText } from "#app/db/french-text.server.ts"
@@ -18,7 +18,10 @@ const columns = {
 
 export const publishedLetters: PublishedContent = {
   table: letters,
-  sitemap: { address: sql`'/lettres/' || ${letters.id}`, max: 4_000 },
+  page: { prefix: "/lettres/", key: letters.id, inSitemap: 4_000 },
+  summary: letters.previewText,
+  text: letters.content,
+  search: { name: "lettres" },
 }
 
 const isPublic = whereIsPublic(letters)

@@ -9,6 +9,7 @@ import { FORM } from "#app/kit/form/use-focus-on-edit.ts"
 import { formatLongDate, formatLongTime } from "#app/kit/lib/dates.ts"
 import { LETTER_STATES, LETTER_TOPICS, type LetterState } from "#app/kit/lib/letters.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
+import { publishedLetters } from "../archive/published-letters.server.ts"
 import { letterSchema } from "./letter-form.schema.ts"
 import { letterAddress, LETTERS } from "./letter-list.ts"
 import { ALREADY_LEAVING, badgeOfLetter, STATE_LABELS, TOPIC_LABELS } from "./letters.copy.ts"
@@ -99,6 +100,7 @@ export const letterType = managedType({
   },
   action: { to: "/admin/newsletter", label: "Abonnés" },
   otherWords: "créer écrire envoyer newsletter e-mail abonnés",
+  published: publishedLetters,
   form: letterSchema,
   store: {
     find: writes.findEditedLetter,

@@ -1,14 +1,16 @@
 import { and, inArray, sql } from "drizzle-orm"
+import type { PgTable } from "drizzle-orm/pg-core"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
-import { whereIsPublic } from "#app/content/published.server.ts"
+import { addressOf, whereIsPublic } from "#app/content/published.server.ts"
+import { findType } from "#app/content/types.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { frenchText } from "#app/db/french-text.server.ts"
 import { pictureOf } from "#app/db/pictures.server.ts"
-import { blogPosts, customPages, episodes, news } from "#app/db/schema/content.server.ts"
+import { episodes, news } from "#app/db/schema/content.server.ts"
 import { formatLongDate } from "#app/kit/lib/dates.ts"
 import { toPlainText } from "#app/kit/lib/markdown.server.ts"
 import { roundOf } from "#app/podcast/episodes/episodes.schema.ts"
-import type { OwnContent } from "./own-address.ts"
+import type { OwnContent } from "./own-address.server.ts"
 import { wholeAddress } from "./mail-picture.ts"
 import type { Card } from "./written-letter.ts"
 
@@ -16,16 +18,14 @@ const EXCERPT_LENGTH = 200
 
 /** What letters show of the contents that they name, by path; without those that not everybody may see. One query a kind. */
 export async function loadCards(contents: OwnContent[], publicUrl: string) {
-  const ids = (kind: "episode" | "news") =>
-    contents.flatMap((content) => (content.kind === kind ? [content.id] : []))
-  const slugs = (kind: "post" | "page") =>
-    contents.flatMap((content) => (content.kind === kind ? [content.slug] : []))
-  const found = await Promise.all([
-    loadEpisodes(ids("episode")),
-    loadNews(ids("news")),
-    loadPosts(slugs("post")),
-    loadPages(slugs("page")),
-  ])
+  const kinds = [...new Set(contents.map(({ kind }) => kind))]
+  const found = await Promise.all(
+    kinds.map((kind) => {
+      const keys = contents.flatMap((content) => (content.kind === kind ? [content.key] : []))
+      if (kind === "episode") return loadEpisodes(keys.map(Number))
+      return kind === "news" ? loadNews(keys.map(Number)) : loadOfType(kind, keys)
+    }),
+  )
   return new Map<string, Card>(
     found
       .flat()
@@ -97,47 +97,27 @@ const shownNewsPicture = sql<
   string | null
 >`coalesce(${news.thumbnailUrl}, case ${news.mediaType} when 'image' then ${news.mediaUrl} end)`
 
-async function loadPosts(slugs: string[]): Promise<Loaded[]> {
-  if (slugs.length === 0) return []
+/** Of what has a page of its own. */
+async function loadOfType(kind: string, keys: (string | number)[]): Promise<Loaded[]> {
+  const type = findType(kind)
+  if (!type?.published?.page) return []
+  const { table, page, summary, text, picture } = type.published
   const rows = await db
     .select({
-      slug: blogPosts.slug,
-      title: frenchText(blogPosts.title),
-      excerpt: frenchText(blogPosts.excerpt),
-      content: blogPosts.content,
-      publishedAt: blogPosts.publishedAt,
-      pictureUrl: blogPosts.coverImageUrl,
-      picture: pictureOf(blogPosts.coverImageUrl),
+      path: addressOf(page),
+      title: frenchText(table.title),
+      summary: summary ? frenchText(summary) : sql<string>`''`,
+      text: sql<string>`${text}`,
+      publishedAt: table.publishedAt ?? sql<null>`null`,
+      pictureUrl: sql<string | null>`${picture ?? null}`,
+      picture: picture ? pictureOf(picture) : sql<null>`null`,
     })
-    .from(blogPosts)
-    .where(and(inArray(blogPosts.slug, slugs), whereIsPublic(blogPosts)))
-  return rows.map(({ slug, excerpt, content, publishedAt, ...card }) => ({
+    .from(table as PgTable)
+    .where(and(inArray(page.key, keys), whereIsPublic(table)))
+  return rows.map(({ summary: sum, text: markdown, publishedAt, ...card }) => ({
     ...card,
-    path: `/blog/${slug}`,
-    about: publishedAt ? formatLongDate(publishedAt) : "",
-    excerpt: excerpt || toPlainText(content, EXCERPT_LENGTH),
-    action: "Lire l’article",
-  }))
-}
-
-async function loadPages(slugs: string[]): Promise<Loaded[]> {
-  if (slugs.length === 0) return []
-  const rows = await db
-    .select({
-      slug: customPages.slug,
-      title: frenchText(customPages.title),
-      content: customPages.content,
-      metaDescription: frenchText(customPages.metaDescription),
-    })
-    .from(customPages)
-    .where(and(inArray(customPages.slug, slugs), whereIsPublic(customPages)))
-  return rows.map(({ slug, title, content, metaDescription }) => ({
-    title,
-    path: `/page/${slug}`,
-    about: "",
-    excerpt: metaDescription || toPlainText(content, EXCERPT_LENGTH),
-    action: "Lire la page",
-    pictureUrl: null,
-    picture: null,
+    about: publishedAt instanceof Date ? formatLongDate(publishedAt) : "",
+    excerpt: sum || toPlainText(markdown, EXCERPT_LENGTH),
+    action: `Lire ${type.words.theOne}`,
   }))
 }

@@ -1,4 +1,5 @@
 import { findDkimRecord } from "#app/base/mail/dkim.server.ts"
+import { findType } from "#app/content/types.server.ts"
 import { mailSender, sendsRealMail } from "#app/base/mail/smtp.server.ts"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { checkLinks, type LinkOptions } from "./check-links.server.ts"
@@ -12,7 +13,7 @@ import {
   type LetterCheck,
 } from "./letter-check.ts"
 import { wholeAddress } from "./mail-picture.ts"
-import type { OwnContent } from "./own-address.ts"
+import type { OwnContent } from "./own-address.server.ts"
 import { type LetterToRender, renderLetter } from "./render-letter.server.ts"
 
 const ORDER = ["error", "warning", "ok"]
@@ -52,10 +53,14 @@ export async function checkLetter(letter: LetterToRender, options: LinkOptions =
   return found.toSorted((one, other) => ORDER.indexOf(one.level) - ORDER.indexOf(other.level))
 }
 
-const KINDS = { episode: "L’épisode", news: "L’actualité", post: "L’article", page: "La page" }
+/** « L’épisode » */
+const nameOf = (kind: string) => {
+  const noun = findType(kind)?.words.theOne ?? ""
+  return noun.charAt(0).toUpperCase() + noun.slice(1)
+}
 
 /** What the letter shows and not everybody may see: unpublished, set for later, or gone. */
 const sayMissing = ({ kind, path }: OwnContent): LetterCheck => ({
   level: "error",
-  text: `${KINDS[kind]} à l’adresse ${path} n’est pas en ligne\u00a0: la lettre ne montrerait qu’un lien qui ne mène à rien.`,
+  text: `${nameOf(kind)} à l’adresse ${path} n’est pas en ligne\u00a0: la lettre ne montrerait qu’un lien qui ne mène à rien.`,
 })

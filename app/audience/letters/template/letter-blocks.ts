@@ -1,6 +1,6 @@
 import type { Token } from "markdown-it"
 import { markdown } from "#app/kit/lib/markdown/parser.ts"
-import { type OwnContent, readOwnAddress } from "./own-address.ts"
+import { type OwnContent, readOwnAddress } from "./own-address.server.ts"
 
 /** A letter from above to below: running text, and what stands alone on its line and becomes something of its own. */
 export type Block =

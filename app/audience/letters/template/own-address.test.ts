@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { readOwnAddress } from "./own-address.ts"
+import { readOwnAddress } from "./own-address.server.ts"
 
 test.each([
   ["/episodes/12", "/episodes/12"],
