@@ -1,21 +1,32 @@
 import * as build from "virtual:react-router/server-build"
 
 /** The addresses of all routes below `/admin`; of those with a number, the first one's. */
-export function adminPaths() {
-  const found: string[] = []
+export const adminPaths = () => [...adminLayouts().keys()]
+
+/** The same with the layouts without an address that each stands behind, innermost first: what guards it (app/routes.ts). */
+export function adminLayouts() {
+  const found = new Map<string, string[]>()
   for (const route of Object.values(build.routes)) {
     if (!route || !("module" in route)) continue
     let path = ""
     let isBelowAdmin = false
+    const layouts: string[] = []
     for (let at: typeof route | undefined = route; at; at = build.routes[at.parentId ?? ""]) {
       if (at.path) path = `/${at.path}${path}`
+      else if (at !== route && at.id !== "root") layouts.push(at.id)
       isBelowAdmin ||= at.id === "office/shell/admin.route"
     }
     const isLeaf = route.path !== undefined || route.index
     if (isBelowAdmin && isLeaf && route.id !== "office/shell/admin.route")
-      found.push(path.replace(":id", "1"))
+      found.set(path.replace(":id", "1"), layouts)
   }
   return found
+}
+
+/** Where the data of a page are asked for, and its forms sent with scripts. */
+export function dataAddress(path: string) {
+  const [pathname, search] = path.split("?")
+  return `${pathname}.data${search ? `?${search}` : ""}`
 }
 
 /** What is no page, not even for who is refused; the subscribers' file is one for them. */

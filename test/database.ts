@@ -87,10 +87,9 @@ export async function emptyTables(...names: string[]) {
         execute format('select exists (select from %I)', item) into is_filled;
         if is_filled then execute format('delete from %I', item); end if;
       end loop;
-      for item in select sequencename from pg_sequences
-        where schemaname = 'public' and last_value is not null and sequencename = any(${list("_id_seq")}) loop
-        execute format('alter sequence %I restart', item);
-      end loop;
+      -- Unlike ALTER SEQUENCE, which makes their files anew.
+      perform setval(format('%I', sequencename), start_value, false) from pg_sequences
+        where schemaname = 'public' and last_value is not null and sequencename = any(${list("_id_seq")});
       perform pg_notify('cko_pages', 'all');
     end $$`)
   if (names.includes("settings")) forgetSiteSettings()

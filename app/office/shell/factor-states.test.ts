@@ -4,12 +4,12 @@ import { SECURITY_PAGE } from "#app/accounts/auth/factors/factors.copy.ts"
 import { db } from "#app/db/client.server.ts"
 import { writeSetting } from "#app/db/settings.server.ts"
 import { ADMIN_WRITES } from "#test/admin-writes.ts"
-import { adminPaths, RAW_PATHS } from "#test/admin-paths.ts"
+import { adminLayouts, dataAddress } from "#test/admin-paths.ts"
 import { send } from "#test/app.ts"
 import { openTestDatabase } from "#test/database.ts"
 import { givePasskey } from "#test/factors.ts"
 import { everythingManaged, fillOffice } from "#test/filled-office.ts"
-import { createUser, sendForm, signInAs } from "#test/people.ts"
+import { createUser, openSession, sendForm } from "#test/people.ts"
 
 const ROLES = ["user", "moderator", "admin"] as const
 type Role = (typeof ROLES)[number]
@@ -22,6 +22,7 @@ const STATES = {
   "who owes a factor for too long": { hasFactor: false, requiredFor: 8, isOverdue: true },
 }
 
+/** What is each person's own, and stays open to who owes a factor (owed-factor.test.ts). */
 const OWN = new Set([
   "/admin/settings",
   SECURITY_PAGE,
@@ -30,36 +31,52 @@ const OWN = new Set([
   "/admin/search",
   "/admin/search/results",
 ])
-const PAGES = adminPaths().filter((path) => !RAW_PATHS.has(path))
 
-/** Where no factor is missing roles alone count (access.test.ts): a few addresses tell. */
-const SAMPLE = new Set(["/admin", "/admin/comments", "/admin/episodes", "/admin/settings", "/admin/users"])
+/** Of what each layout guards, one address: what roles alone open, access.test.ts tries at every address. */
+const BEHIND = {
+  "office/shell/home.route": "/admin",
+  "office/shell/moderation.route": "/admin/comments",
+  "office/shell/administration.route": "/admin/users",
+}
+const PAGES = ["/admin/settings", ...Object.values(BEHIND)]
+
+/** One write of each. */
+const WRITES = new Map([
+  ...ADMIN_WRITES.filter(([path]) => PAGES.includes(path)).toReversed(),
+  ["/admin/settings", { intent: "profile", firstName: "Awa" }],
+  ["/admin?index", { intent: "save", title: "Nouveau", guest: "Awa" }],
+])
 
 beforeAll(openTestDatabase)
 
+test("every address that is not one's own stands behind one layout, which is tried here", () => {
+  const layouts = adminLayouts()
+  const tried = expect.toBeOneOf(Object.keys(BEHIND))
+  for (const [path, behind] of layouts) expect([path, behind]).toEqual([path, OWN.has(path) ? [] : [tried]])
+  for (const [layout, path] of Object.entries(BEHIND))
+    expect([path, layouts.get(path)]).toEqual([path, [layout]])
+})
+
 describe.each(Object.entries(STATES))("somebody %s", (_state, { hasFactor, requiredFor, isOverdue }) => {
-  const isWalked = (path: string) => isOverdue || SAMPLE.has(path)
-  const pages = PAGES.filter(isWalked)
-  const writes = ADMIN_WRITES.filter(([path]) => isWalked(path))
   const cookies: Record<Role, string> = { user: "", moderator: "", admin: "" }
-  let victim: { id: string }
 
   beforeAll(async () => {
     await db.execute(sql`delete from users`)
     for (const role of ROLES) {
       const person = await createUser(role, `${role}@cko.test`)
-      cookies[role] = await signInAs(person.email)
+      cookies[role] = await openSession(person)
       if (hasFactor) await givePasskey(person)
     }
     await db.execute(sql`update users set staff_since = now() - interval '1 year' where role <> 'user'`)
+    await fill()
   })
 
-  beforeEach(async () => {
-    victim = await fillOffice(...ROLES.map((role) => `${role}@cko.test`))
+  async function fill() {
+    await fillOffice(...ROLES.map((role) => `${role}@cko.test`))
     if (requiredFor === undefined) return
     const since = new Date(Date.now() - requiredFor * 86_400_000).toISOString()
     await writeSetting(db, "factor-required-since", since)
-  })
+  }
 
   /** What the guards say: nothing, that it is not theirs, that something else is, or that they owe a factor. */
   function verdictOn(role: Role, path: string) {
@@ -78,43 +95,46 @@ describe.each(Object.entries(STATES))("somebody %s", (_state, { hasFactor, requi
       owed: [302, 202, SECURITY_PAGE],
     }
     const seen: Record<string, unknown[]> = {}
-    for (const path of pages) {
+    for (const path of PAGES) {
       const headers = { cookie: cookies[role] }
       const page = await send(path, { headers })
-      const content = await send(`${path}.data`, { headers })
+      const content = await send(dataAddress(path), { headers })
       seen[path] = [page.status, content.status, page.headers.get("location")]
     }
-    const expected = pages.map((path) => [path, statuses[verdictOn(role, path)]] as const)
+    const expected = PAGES.map((path) => [path, statuses[verdictOn(role, path)]] as const)
     expect(seen).toEqual(Object.fromEntries(expected))
   })
 
-  test.each(ROLES)("writes as %s nothing that is refused or waits for a factor", async (role) => {
-    const before = await everythingManaged()
-    for (const [path, fields] of writes) {
-      if (verdictOn(role, path) === "open") continue
-      const response = await sendForm(path, complete(fields), { cookie: cookies[role] })
-      expect([path, response.status]).toEqual([path, 403])
-    }
-    expect(await everythingManaged()).toBe(before)
-  })
-
-  // The guards stand before routes: of what is open, one write of each address tells.
-  const firsts = new Map([
-    ["/admin/settings", { intent: "profile", firstName: "Awa" }],
-    ...writes.toReversed(),
-  ])
-  const open = ROLES.flatMap((role) =>
-    [...firsts]
-      .filter(([path]) => verdictOn(role, path) === "open")
-      .map((write) => [role, ...write] as const),
+  test.each(ROLES)(
+    "writes as %s nothing that is refused or waits for a factor, however it is sent",
+    async (role) => {
+      const before = await everythingManaged()
+      const headers = { cookie: cookies[role] }
+      for (const [path, fields] of WRITES) {
+        const verdict = verdictOn(role, path)
+        if (verdict === "open") continue
+        const page = await sendForm(path, fields, headers)
+        const content = await sendForm(dataAddress(path), fields, headers)
+        const statuses = verdict === "led" ? [302, 202] : [403, 403]
+        expect([path, page.status, content.status]).toEqual([path, ...statuses])
+      }
+      expect(await everythingManaged()).toBe(before)
+    },
   )
-  test.each(open)("writes as %s what is theirs at %s", async (role, path, fields) => {
-    const before = await everythingManaged()
-    const response = await sendForm(path, complete(fields), { cookie: cookies[role] })
-    expect([200, 302]).toContain(response.status)
-    expect(await everythingManaged()).not.toBe(before)
-  })
 
-  const complete = (fields: Record<string, string>) =>
-    fields.id === "VICTIM" ? { ...fields, id: victim.id } : fields
+  describe("writes", () => {
+    beforeEach(fill)
+
+    const open = ROLES.flatMap((role) =>
+      [...WRITES]
+        .filter(([path]) => verdictOn(role, path) === "open")
+        .map(([path, fields]) => [role, path, fields] as const),
+    )
+    test.each(open)("as %s what is theirs at %s", async (role, path, fields) => {
+      const before = await everythingManaged()
+      const response = await sendForm(path, fields, { cookie: cookies[role] })
+      expect([200, 302]).toContain(response.status)
+      expect(await everythingManaged()).not.toBe(before)
+    })
+  })
 })
