@@ -1,6 +1,6 @@
 import { LEGAL_PAGES } from "./writing/pages/legal-pages.ts"
 import { TRANSCRIPT_FORMATS } from "./podcast/transcripts/formats/names.ts"
-import { FORMS } from "./office/types/forms.ts"
+import { TYPE_PATHS } from "./office/types/forms.ts"
 import { PLAIN_GROUPS } from "./base/settings/groups.ts"
 import { index, layout, route, type RouteConfig } from "@react-router/dev/routes"
 
@@ -49,9 +49,7 @@ export default [
       route("comments", "audience/comments/manage-comments.route.tsx"),
     ]),
     layout("office/shell/administration.route.tsx", [
-      ...Object.keys(FORMS).map((path) =>
-        route(path.replace("/admin/", ""), TYPE_PAGE, { id: `type-${path}` }),
-      ),
+      ...TYPE_PATHS.map((path) => route(path.replace("/admin/", ""), TYPE_PAGE, { id: `type-${path}` })),
       route("guests/:id/merge", "podcast/guests/merge-guest.route.tsx"),
       route("log", "base/audit/log.route.tsx"),
       route("health/mails", "base/mail/manage-failed-mails.route.tsx"),

@@ -58,7 +58,10 @@ function capital(text: string) {
 }
 
 /** What a manager's page in the browser knows of its type. */
-export type ShownType = TypeWords &
+export type ShownType = Pick<
+  TypeWords,
+  "path" | "title" | "nouns" | "thisOne" | "isFeminine" | "listTitle" | "searchLabel" | "emptyText"
+> &
   Listing & {
     kind: string
     hasDrafts?: true

@@ -138,20 +138,16 @@ function listingOf({ words, list, store }: ManagedType): Listing {
 /** What the browser needs of a type. */
 function shownType(type: ManagedType, found: Record<string, Choice[]>): ShownType {
   const { kind, hasDrafts, words, letter, action, beside } = type
-  const { filters, ...listing } = listingOf(type)
+  const { path, title, nouns, thisOne, isFeminine, listTitle, searchLabel, emptyText } = words
+  const { filters, sorts, deeds } = listingOf(type)
   const withFound = Object.entries(filters).map(([name, { label, all, choices }]) => {
     const further = (found[name] ?? []).filter(({ value }) => !choices.some((one) => one.value === value))
     return [name, { label, all, choices: [...choices, ...further] }]
   })
   return {
-    ...words,
-    ...listing,
+    ...{ path, title, nouns, thisOne, isFeminine, listTitle, searchLabel, emptyText },
+    ...{ kind, hasDrafts, letter, action, beside, sorts, deeds },
     filters: Object.fromEntries(withFound),
-    kind,
-    hasDrafts,
-    letter,
-    action,
-    beside,
   }
 }
 

@@ -6,13 +6,13 @@ import { ManagedPage } from "#app/content/managed-page.tsx"
 import { loadManager, respondWithList, runManager } from "#app/content/manager.server.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"
 import type { Route } from "./+types/type.route"
-import { FORMS } from "./forms.ts"
+import { FORMS, typePath } from "./forms.ts"
 import { TYPES } from "./types.server.ts"
 
 /** One module is the page of every type, each with an address of its own (routes.ts). */
 function typeAt({ pathname }: URL) {
-  const path = pathname.replace(/\/+$/, "")
-  const type = TYPES.find(({ words }) => words.path === (path === "/admin" ? "/admin/episodes" : path))
+  const path = typePath(pathname)
+  const type = TYPES.find(({ words }) => words.path === path)
   if (!type) throw data({ title: "Page non trouvée" }, { status: 404 })
   return type
 }
