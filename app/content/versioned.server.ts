@@ -27,8 +27,8 @@ type Options<Edited extends SelectedFieldsFlat> = {
   beside?: (tx: Transaction, id: number) => Promise<FieldValues>
 }
 
-/** What is written of the row elsewhere. */
-type Along = Pick<Deed, "before" | "after"> & {
+/** What changes in other tables along with a row. */
+type Related = Pick<Deed, "before" | "after"> & {
   /** Writes it. @returns the fields that say so, as the form will be filled with them */
   write?: (rowId: number) => Promise<FieldValues>
 }
@@ -48,12 +48,12 @@ export function versioned<Table extends VersionedTable, Edited extends SelectedF
   // Of a table that is a type parameter, the queries' types say nothing.
   const rows: PgTable = table
   const { id, version } = table
-  /** What the log tells of a row. */
-  const told: SelectedFieldsFlat = { title: table.title, ...edited }
-  /** The row as it is until the transaction ends. */
-  const hold = async (tx: Transaction, rowId: number, condition?: SQL) => {
+  /** The columns that the log compares. */
+  const logged: SelectedFieldsFlat = { title: table.title, ...edited }
+  /** The row, locked until the transaction ends. */
+  const lockRow = async (tx: Transaction, rowId: number, condition?: SQL) => {
     const [row] = await tx
-      .select({ version, ...told })
+      .select({ version, ...logged })
       .from(rows)
       .where(and(eq(id, rowId), condition))
       .for("update")
@@ -61,21 +61,25 @@ export function versioned<Table extends VersionedTable, Edited extends SelectedF
     const { version: stored, ...before } = row
     return { stored: Number(stored), before }
   }
-  const set = async (tx: Transaction, rowId: number, values: Partial<Values>) => {
+  const updateRow = async (tx: Transaction, rowId: number, values: Partial<Values>) => {
     const [row] = await tx
       .update(rows)
       .set({ ...values, ...nextVersion(table) })
       .where(eq(id, rowId))
-      .returning(told)
+      .returning(logged)
     return row
   }
-  const tell = (tx: Transaction, action: AuditAction, rowId: number, { before, after = {} }: Along) =>
-    record(tx, { action, kind, id: rowId, title: String(after.title), before, after })
+  const recordChange = (
+    tx: Transaction,
+    action: AuditAction,
+    rowId: number,
+    { before, after = {} }: Related,
+  ) => record(tx, { action, kind, id: rowId, title: String(after.title), before, after })
 
-  /** Rows as they are in the transaction, each as a version. */
-  const keep = async (tx: Transaction, ids: number[], isFound = false, along?: FieldValues) => {
+  /** Saves the rows as they are in the transaction, each as a version. @param isFound nobody knows who made them what they are */
+  const saveVersions = async (tx: Transaction, ids: number[], isFound = false, related?: FieldValues) => {
     const stored = await tx
-      .select({ id, updatedAt: table.updatedAt, row: told })
+      .select({ id, updatedAt: table.updatedAt, row: logged })
       .from(rows)
       .where(inArray(id, ids))
     const states = stored as { id: number; updatedAt: Date; row: SelectResultFields<Edited> }[]
@@ -83,13 +87,13 @@ export function versioned<Table extends VersionedTable, Edited extends SelectedF
     const form = isFound ? undefined : savedForm()?.content
     await keepVersions(tx, kind, inForm, {
       isFound,
-      form: form && { ...form, ...along },
+      form: form && { ...form, ...related },
       beside,
     })
   }
-  /** What a form or a click made of a row. */
-  const finish = async (tx: Transaction, rowId: number, { write }: Along) => {
-    await keep(tx, [rowId], false, await write?.(rowId))
+  /** After a form was saved: its version, and no draft of it any more. */
+  const finishSave = async (tx: Transaction, rowId: number, { write }: Related) => {
+    await saveVersions(tx, [rowId], false, await write?.(rowId))
     await takeDraft(tx, kind, rowId, savedForm()?.draftId)
   }
 
@@ -103,16 +107,16 @@ export function versioned<Table extends VersionedTable, Edited extends SelectedF
       return found[0] as ({ id: number; version: number } & SelectResultFields<Edited>) | undefined
     },
 
-    create(values: Values, on?: Transaction, along: Along = {}) {
+    create(values: Values, on?: Transaction, related: Related = {}) {
       return unlessSlugTaken(on, async (tx) => {
         const [created] = await tx
           .insert(rows)
           .values(values)
-          .returning({ id, ...told })
+          .returning({ id, ...logged })
         if (!created) throw new Error("the row was not inserted")
         const { id: rowId, ...after } = created
-        await tell(tx, "create", Number(rowId), { after: { ...after, ...along.after } })
-        await finish(tx, Number(rowId), along)
+        await recordChange(tx, "create", Number(rowId), { after: { ...after, ...related.after } })
+        await finishSave(tx, Number(rowId), related)
         return { outcome: "saved", id: Number(rowId) }
       })
     },
@@ -122,19 +126,19 @@ export function versioned<Table extends VersionedTable, Edited extends SelectedF
      *
      * @param from the version that the form was filled from
      */
-    update(rowId: number, from: number, values: Partial<Values>, on?: Transaction, along: Along = {}) {
+    update(rowId: number, from: number, values: Partial<Values>, on?: Transaction, related: Related = {}) {
       return unlessSlugTaken(on, async (tx) => {
-        const current = await hold(tx, rowId)
+        const current = await lockRow(tx, rowId)
         if (!current) return { outcome: "missing" }
         const { stored, before } = current
         if (stored !== from) return { outcome: "stale", version: stored }
-        await keep(tx, [rowId], true)
-        const after = await set(tx, rowId, values)
-        await tell(tx, "update", rowId, {
-          before: { ...before, ...along.before },
-          after: { ...after, ...along.after },
+        await saveVersions(tx, [rowId], true)
+        const after = await updateRow(tx, rowId, values)
+        await recordChange(tx, "update", rowId, {
+          before: { ...before, ...related.before },
+          after: { ...after, ...related.after },
         })
-        await finish(tx, rowId, along)
+        await finishSave(tx, rowId, related)
         return { outcome: "saved", id: rowId }
       })
     },
@@ -145,13 +149,16 @@ export function versioned<Table extends VersionedTable, Edited extends SelectedF
      * @returns false when there is no such row
      */
     setPublished(rowId: number, values: Publication<Values>, on?: Transaction, condition?: SQL) {
-      return within(on, async (tx) => {
-        const current = await hold(tx, rowId, condition)
+      return inTransaction(on, async (tx) => {
+        const current = await lockRow(tx, rowId, condition)
         if (!current) return false
         const action = values.isPublished ? "publish" : "unpublish"
-        await keep(tx, [rowId], true)
-        await tell(tx, action, rowId, { before: current.before, after: await set(tx, rowId, values) })
-        await keep(tx, [rowId])
+        await saveVersions(tx, [rowId], true)
+        await recordChange(tx, action, rowId, {
+          before: current.before,
+          after: await updateRow(tx, rowId, values),
+        })
+        await saveVersions(tx, [rowId])
         return true
       })
     },
@@ -162,21 +169,21 @@ export function versioned<Table extends VersionedTable, Edited extends SelectedF
      * @returns false when there is no such row
      */
     change(rowId: number, values: Partial<Values>, on?: Transaction) {
-      return within(on, async (tx) => {
-        const current = await hold(tx, rowId)
+      return inTransaction(on, async (tx) => {
+        const current = await lockRow(tx, rowId)
         if (!current) return false
         const before: Record<string, unknown> = current.before
         if (Object.entries(values).every(([name, value]) => before[name] === value)) return true
-        await keep(tx, [rowId], true)
-        await tell(tx, "update", rowId, { before, after: await set(tx, rowId, values) })
-        await keep(tx, [rowId])
+        await saveVersions(tx, [rowId], true)
+        await recordChange(tx, "update", rowId, { before, after: await updateRow(tx, rowId, values) })
+        await saveVersions(tx, [rowId])
         return true
       })
     },
 
     /** Deletes a row, with what belongs to it. @returns false when there is no such row */
     remove(rowId: number, on?: Transaction) {
-      return within(on, async (tx) => {
+      return inTransaction(on, async (tx) => {
         const [deleted] = await tx.delete(rows).where(eq(id, rowId)).returning({ title: table.title })
         if (deleted) await record(tx, { action: "delete", kind, id: rowId, title: String(deleted.title) })
         return deleted !== undefined
@@ -188,7 +195,7 @@ export function versioned<Table extends VersionedTable, Edited extends SelectedF
      *
      * @param isFound before: nobody knows who made them what they are
      */
-    keep,
+    saveVersions,
   }
 }
 
@@ -212,7 +219,7 @@ export function columnsIn<Table extends PgTable, Shape extends z.ZodRawShape>(
   return columnsOf(table, ...known)
 }
 
-const within = <Result>(on: Transaction | undefined, work: (tx: Transaction) => Promise<Result>) =>
+const inTransaction = <Result>(on: Transaction | undefined, work: (tx: Transaction) => Promise<Result>) =>
   on ? work(on) : db.transaction(work)
 
 /** The database says when another row has the slug, also to two people at once. */
@@ -221,7 +228,7 @@ async function unlessSlugTaken(
   save: (tx: Transaction) => Promise<Saved>,
 ): Promise<Saved> {
   try {
-    return await within(on, save)
+    return await inTransaction(on, save)
   } catch (error) {
     if (isUniqueViolation(error, /_slug_unique$/)) return { outcome: "slug-taken" }
     throw error

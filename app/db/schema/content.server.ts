@@ -5,7 +5,8 @@ import type { Soundbite } from "#app/kit/lib/soundbites.ts"
 import type { FeedItem } from "./feed-item.ts"
 import { users } from "./accounts.server.ts"
 import {
-  createdAt,
+  contentColumns,
+  contentIndexes,
   dayInParis,
   id,
   instant,
@@ -14,20 +15,15 @@ import {
   isSlug,
   isStarter,
   isWebAddress,
-  searchIndexes,
-  searchText,
   seasonOf,
   starterIndex,
   titleKey,
-  updatedAt,
-  version,
 } from "./columns.server.ts"
 
 export const episodes = pgTable(
   "episodes",
   {
-    id: id(),
-    title: text("title").notNull(),
+    ...contentColumns(sql`title || E'\\n' || guest`),
     /** Empty when there is none, or when nobody wrote it down: then « Invité » stands in its place. */
     guest: text("guest").notNull().default(""),
     hasNoGuest: boolean("has_no_guest").notNull().default(false),
@@ -65,13 +61,9 @@ export const episodes = pgTable(
     /** The number as it was given: while `number` is the same, a feed that says another one is right. */
     givenNumber: integer("given_number"),
     isStarter: isStarter(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-    version: version(),
-    searchText: searchText(sql`title || E'\\n' || guest`),
   },
   (table) => [
-    check("episodes_title_filled", isFilled(table.title)),
+    ...contentIndexes("episodes", table, table.publishedAt),
     check("episodes_no_guest", sql`not ${table.hasNoGuest} or ${table.guest} = ''`),
     // What a B-tree index can hold.
     check("episodes_guid_length", sql`octet_length(${table.guid}) between 1 and 2000`),
@@ -90,17 +82,11 @@ export const episodes = pgTable(
     index("episodes_published")
       .on(desc(table.publishedAt), desc(table.id))
       .where(sql`${table.isPublished}`),
-    index("episodes_newest").on(desc(table.publishedAt), desc(table.id)),
-    // What was worked at last and is not published: few among many.
-    index("episodes_unpublished")
-      .on(desc(table.updatedAt), desc(table.id))
-      .where(sql`not ${table.isPublished}`),
     index("episodes_rounds").on(seasonOf(table.season), table.number),
     // By these two an import finds what is there already. A digest: addresses may be too long for an index.
     index("episodes_audio").on(sql`md5(${table.audioUrl})`),
     index("episodes_title_and_day").on(titleKey(table.title), dayInParis(table.publishedAt)),
     starterIndex("episodes_starter", table),
-    ...searchIndexes("episodes_search", table.searchText),
   ],
 )
 
@@ -124,8 +110,7 @@ export const feedItems = pgTable(
 export const news = pgTable(
   "news",
   {
-    id: id(),
-    title: text("title").notNull(),
+    ...contentColumns(),
     content: text("content").notNull().default(""),
     mediaType: text("media_type", { enum: ["article", "image", "video"] })
       .notNull()
@@ -137,17 +122,12 @@ export const news = pgTable(
     /** Usually one of the five known categories; others are shown as they are. */
     category: text("category").notNull().default("cko-news"),
     externalUrl: text("external_url"),
-    isPublished: boolean("is_published").notNull().default(false),
     publishedAt: instant("published_at"),
     source: text("source").notNull().default("manual"),
     isStarter: isStarter(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-    version: version(),
-    searchText: searchText(sql`title`),
   },
   (table) => [
-    check("news_title_filled", isFilled(table.title)),
+    ...contentIndexes("news", table),
     check("news_category_filled", isFilled(table.category)),
     check("news_media_type_known", sql`${table.mediaType} in ('article', 'image', 'video')`),
     check("news_media_url_address", isWebAddress(table.mediaUrl)),
@@ -165,12 +145,7 @@ export const news = pgTable(
     index("news_gallery_by_category")
       .on(table.category, desc(table.publishedAt), desc(table.id))
       .where(sql`${table.isPublished} and ${table.mediaType} <> 'article'`),
-    index("news_newest").on(desc(table.createdAt), desc(table.id)),
-    index("news_unpublished")
-      .on(desc(table.updatedAt), desc(table.id))
-      .where(sql`not ${table.isPublished}`),
     starterIndex("news_starter", table),
-    ...searchIndexes("news_search", table.searchText),
   ],
 )
 
@@ -201,62 +176,40 @@ export const newsMedia = pgTable(
 export const blogPosts = pgTable(
   "blog_posts",
   {
-    id: id(),
+    ...contentColumns(),
     slug: text("slug").notNull().unique(),
-    title: text("title").notNull(),
     excerpt: text("excerpt").notNull().default(""),
     content: text("content").notNull(),
     coverImageUrl: text("cover_image_url"),
-    isPublished: boolean("is_published").notNull().default(false),
     publishedAt: instant("published_at"),
     authorId: text("author_id").references(() => users.id, { onDelete: "set null" }),
     isStarter: isStarter(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-    version: version(),
-    searchText: searchText(sql`title`),
   },
   (table) => [
     check("blog_posts_slug_format", isSlug(table.slug)),
-    check("blog_posts_title_filled", isFilled(table.title)),
+    ...contentIndexes("blog_posts", table),
     check("blog_posts_content_filled", isFilled(table.content)),
     check("blog_posts_cover_image_url_address", isWebAddress(table.coverImageUrl)),
     index("blog_posts_published")
       .on(desc(table.publishedAt), desc(table.id))
       .where(sql`${table.isPublished}`),
-    index("blog_posts_newest").on(desc(table.createdAt), desc(table.id)),
-    index("blog_posts_unpublished")
-      .on(desc(table.updatedAt), desc(table.id))
-      .where(sql`not ${table.isPublished}`),
     index("blog_posts_of_author").on(table.authorId),
     starterIndex("blog_posts_starter", table),
-    ...searchIndexes("blog_posts_search", table.searchText),
   ],
 )
 
 export const customPages = pgTable(
   "custom_pages",
   {
-    id: id(),
+    ...contentColumns(),
     slug: text("slug").notNull().unique(),
-    title: text("title").notNull(),
     content: text("content").notNull().default(""),
     metaDescription: text("meta_description").notNull().default(""),
-    isPublished: boolean("is_published").notNull().default(false),
     createdBy: text("created_by").references(() => users.id, { onDelete: "set null" }),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-    version: version(),
-    searchText: searchText(sql`title`),
   },
   (table) => [
     check("custom_pages_slug_format", isSlug(table.slug)),
-    check("custom_pages_title_filled", isFilled(table.title)),
-    index("custom_pages_newest").on(desc(table.createdAt), desc(table.id)),
-    index("custom_pages_unpublished")
-      .on(desc(table.updatedAt), desc(table.id))
-      .where(sql`not ${table.isPublished}`),
+    ...contentIndexes("custom_pages", table),
     index("custom_pages_of_author").on(table.createdBy),
-    ...searchIndexes("custom_pages_search", table.searchText),
   ],
 )

@@ -13,16 +13,7 @@ import {
 } from "drizzle-orm/pg-core"
 import { LETTER_STATES, LETTER_TOPICS, RECIPIENT_STATES, BOUNCE_KINDS } from "#app/kit/lib/letters.ts"
 import { users } from "./accounts.server.ts"
-import {
-  createdAt,
-  id,
-  instant,
-  isFilled,
-  searchIndexes,
-  searchText,
-  updatedAt,
-  version,
-} from "./columns.server.ts"
+import { contentColumns, instant, isFilled, searchIndexes } from "./columns.server.ts"
 import { episodes } from "./content.server.ts"
 import type { MailFailure } from "./mails.server.ts"
 import { newsletterSubscribers } from "./visitors.server.ts"
@@ -31,9 +22,8 @@ import { newsletterSubscribers } from "./visitors.server.ts"
 export const letters = pgTable(
   "letters",
   {
-    id: id(),
-    /** The subject. */
-    title: text("title").notNull(),
+    /** Its title is the subject. */
+    ...contentColumns(),
     /** What mail programs show beside the subject. */
     previewText: text("preview_text").notNull().default(""),
     /** Empty: the sender of all mails. */
@@ -68,10 +58,6 @@ export const letters = pgTable(
     /** The time that it sums up by itself, such as `2026-W47` or `2026-11`: each one once. */
     digestOf: text("digest_of").unique(),
     authorId: text("author_id").references(() => users.id, { onDelete: "set null" }),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-    version: version(),
-    searchText: searchText(sql`title`),
   },
   (table) => [
     check("letters_title_filled", isFilled(table.title)),

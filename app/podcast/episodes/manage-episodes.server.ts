@@ -61,7 +61,7 @@ const content = versioned(episodes, {
 })
 
 /** Keeps the versions of those that an import changes. */
-export const keepEpisodeVersions = content.keep
+export const keepEpisodeVersions = content.saveVersions
 
 /** What the form edits of one episode, with its people, or undefined. */
 export async function findEditedEpisode(id: number) {

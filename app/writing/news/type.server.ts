@@ -157,8 +157,8 @@ async function updateNews(id: number, version: number, { media, ...form }: NewsF
   return db.transaction(async (tx) => {
     // Whoever changes them changes the version, too.
     const before = await listedMedia(id, tx)
-    const along = { before: { media: before }, after: { media } }
-    const saved = await content.update(id, version, toRow(form, current.publishedAt), tx, along)
+    const related = { before: { media: before }, after: { media } }
+    const saved = await content.update(id, version, toRow(form, current.publishedAt), tx, related)
     if (saved.outcome === "saved" && media !== before) await replaceMedia(tx, id, media)
     return saved
   })
