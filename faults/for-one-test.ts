@@ -15,13 +15,15 @@ export async function makeFolder() {
 /** A folder for several tests. */
 export async function makeTemporaryFolder() {
   const path = await mkdtemp(join(tmpdir(), "cko-fault-"))
-  return { path, remove: () => rm(path, { recursive: true, force: true }) }
+  // The database of a site that was killed goes on writing in it for a moment.
+  const remove = () => rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  return { path, remove }
 }
 
 /** A site that ends with the test, however that ends (`startSite`). */
 export async function startOwnSite(...args: Parameters<typeof startSite>) {
   const site = await startSite(...args)
-  onTestFinished(() => void site.signal("SIGKILL"))
+  onTestFinished(async () => void (await site.stop("SIGKILL")))
   return site
 }
 
