@@ -3,6 +3,8 @@
  * mails that people wait for are sent by the site itself and never stand behind them. The site starts it when something is to be
  * sent (letters-launcher.ts).
  */
+// Letters show cards of what any type publishes.
+import "#app/office/types/types.server.ts"
 import { endHandovers, sendLetters } from "#app/audience/letters/sending/send-letters.server.ts"
 import { runInBackground } from "./background-worker.ts"
 

@@ -1,3 +1,4 @@
+import "#app/office/types/types.server.ts"
 import { closeDatabase, openDatabase } from "#app/db/client.server.ts"
 import { getSecret } from "#app/db/secrets.server.ts"
 import { markStarterContent } from "#app/db/starter/marked.server.ts"

@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs"
+import { globSync, readFileSync } from "node:fs"
 import { glob } from "node:fs/promises"
 import { dirname, join, normalize } from "node:path"
 import { expect, test } from "vitest"
+import { WORKERS } from "#app/kit/lib/worker-files.server.ts"
 
 /** The rooms of `app/` from the ground up (docs/architecture.md): each knows only those before it. The roof is `app/`'s own files. */
 const ROOMS = [
@@ -9,19 +10,19 @@ const ROOMS = [
   ...["podcast", "writing", "audience", "site", "office"],
 ]
 
-type Import = { file: string; target: string }
+type Import = { file: string; target: string; isType: boolean }
 
-const IMPORT = /(?:from|import)\s*\(?\s*"((?:\.{1,2}\/|#app\/)[^"]+\.tsx?)"/g
+const IMPORT = /(?:(import type)[^"]*|from|import)\s*\(?\s*"((?:\.{1,2}\/|#app\/)[^"]+\.tsx?)"/g
 
 /** Imports of values and of types alike; not those of tests, which may look everywhere. */
 async function importsOf(pattern: string) {
   const imports: Import[] = []
   for await (const file of glob(pattern, { exclude: (name) => name.includes(".test.") })) {
-    for (const [, specifier = ""] of readFileSync(file, "utf8").matchAll(IMPORT)) {
+    for (const [, type, specifier = ""] of readFileSync(file, "utf8").matchAll(IMPORT)) {
       const target = specifier.startsWith("#")
         ? specifier.slice(1)
         : normalize(join(dirname(file), specifier))
-      imports.push({ file, target })
+      imports.push({ file, target, isType: type !== undefined })
     }
   }
   return imports
@@ -59,6 +60,27 @@ test("no file reaches itself again, not even by its types", () => {
 test("nothing imports a route module", async () => {
   const all = [...imports, ...(await importsOf("{server,scripts}/**/*.ts"))]
   expect(lines(all.filter(({ target }) => target.includes(".route.")))).toEqual([])
+})
+
+test("whatever runs by itself and asks for the types says first which there are", async () => {
+  const [asked, said] = ["app/content/types.server.ts", "app/office/types/types.server.ts"]
+  const all = [...imports, ...(await importsOf("{server,scripts,test}/**/*.ts"))]
+  const reachedFrom = (entry: string) => {
+    const reached = new Set([entry])
+    for (const file of reached)
+      for (const one of all) if (one.file === file && !one.isType) reached.add(one.target)
+    return reached
+  }
+  const entries = [
+    ...Object.values(WORKERS),
+    "server/site.ts",
+    ...globSync("scripts/**/*.ts"),
+    ...globSync("test/short-lived-*.ts"),
+  ]
+  const reached = entries.map((entry) => [entry, reachedFrom(entry)] as const)
+  expect(reached.filter(([, files]) => files.has(asked) && !files.has(said)).map(([entry]) => entry)).toEqual(
+    [],
+  )
 })
 
 /** The ways that lead back to where they begin, each once. */

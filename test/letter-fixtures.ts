@@ -19,6 +19,10 @@ const card = {
 }
 const known: Known = {
   publicUrl,
+  pages: [
+    { kind: "episode", prefix: "/episodes/", hasSlugs: false },
+    { kind: "post", prefix: "/blog/", hasSlugs: true },
+  ],
   cards: new Map([["/episodes/12", card]]),
   pictures: new Map([[key, picture]]),
 }
@@ -35,7 +39,7 @@ export function letterOf(content: string, values: { title?: string; logo?: boole
       logo: logo ? { src: `${publicUrl}/media/${key}/image`, width: 100, height: 40 } : undefined,
     },
   }
-  const html = mailDocument(frame, withoutPlaces(blocksHtml(toBlocks(content, publicUrl), look, known)), look)
+  const html = mailDocument(frame, withoutPlaces(blocksHtml(toBlocks(content, known), look, known)), look)
   return personalise(html, {
     unsubscribe: `${publicUrl}/newsletter/unsubscribe?key=a`,
     preferences: `${publicUrl}/newsletter/preferences?key=a`,
@@ -98,6 +102,6 @@ https://open.spotify.com/episode/4rOoJ6Egrf8K2IrywzwOMk
 
 /** For tests: the bodies of a letter. */
 export function letterForms(content: string) {
-  const blocks = toBlocks(content, publicUrl)
+  const blocks = toBlocks(content, known)
   return { html: blocksHtml(blocks, look, known), text: blocksText(blocks, known) }
 }

@@ -3,6 +3,7 @@
  * killed.
  */
 import { setTimeout as sleep } from "node:timers/promises"
+import "#app/office/types/types.server.ts"
 import { getSecret } from "#app/db/secrets.server.ts"
 import { openDatabase } from "#app/db/client.server.ts"
 import { sendLetters } from "#app/audience/letters/sending/send-letters.server.ts"

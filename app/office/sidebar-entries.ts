@@ -1,10 +1,13 @@
-import type { Permission } from "#app/accounts/auth/permissions.schema.ts"
+import { can, type Permission } from "#app/accounts/auth/permissions.schema.ts"
+import { groupAddress } from "#app/base/settings/groups.ts"
+import type { Role } from "#app/kit/lib/roles.ts"
 import type { IconName } from "#app/kit/ui/icon.tsx"
 
 /** How much waits for somebody, by what it is, up to one more than `MOST`. */
 export type Waiting = { comments: number; messages: number }
 
-type Entry = {
+/** A page of the back office. */
+type Page = {
   to: string
   label: string
   icon: IconName
@@ -12,6 +15,10 @@ type Entry = {
   /** What of it may wait for somebody. */
   waiting?: keyof Waiting
 }
+
+/** What the sidebar shows: it leads to the first of its pages, above which all of them stand as tabs. */
+export type Entry = { label: string; icon: IconName; pages: Page[] }
+export type Group = { label: string; entries: Entry[] }
 
 /** What the sidebar and the search know of a type. */
 export type TypeEntry = {
@@ -23,63 +30,100 @@ export type TypeEntry = {
   otherWords?: string
 }
 
-/** In the order of the sidebar, types by their kind; those that are not named here stand behind `post`. */
-const ORDER: (Entry | string)[] = [
-  { to: "/admin/users", label: "Utilisateurs", icon: "users", permission: "administration" },
-  "episode",
-  "guest",
-  { to: "/admin/transcripts", label: "Transcriptions", icon: "captions", permission: "administration" },
-  {
-    to: "/admin/comments",
-    label: "Commentaires",
-    icon: "message-square",
-    permission: "moderation",
-    waiting: "comments",
-  },
-  "news",
-  { to: "/admin/media", label: "Médias", icon: "images", permission: "administration" },
-  "page",
-  {
-    to: "/admin/messages",
-    label: "Messages",
-    icon: "inbox",
-    permission: "administration",
-    waiting: "messages",
-  },
-  { to: "/admin/newsletter", label: "Newsletter", icon: "mail", permission: "administration" },
-  "letter",
-  "post",
-  { to: "/admin/feed", label: "Flux du podcast", icon: "rss", permission: "administration" },
-  "redirect",
-  {
-    to: "/admin/personal-data",
-    label: "Données personnelles",
-    icon: "shield-check",
-    permission: "administration",
-  },
-  { to: "/admin/site", label: "Réglages du site", icon: "sliders-horizontal", permission: "administration" },
-  { to: "/admin/log", label: "Journal", icon: "history", permission: "administration" },
-  { to: "/admin/health", label: "Santé du site", icon: "heart-pulse", permission: "administration" },
-]
+/** Types that are pages of another entry; each further one is an entry of its own. */
+const PAGES_OF_OTHERS = ["episode", "guest", "letter", "redirect"]
 
-/** All entries of the sidebar. */
-export function entriesWith(types: TypeEntry[]): Entry[] {
-  const unnamed = types.filter(({ kind }) => !ORDER.includes(kind))
-  const ofKind = (kind: string) => [
-    ...types.filter((type) => type.kind === kind),
-    ...(kind === "post" ? unnamed : []),
+const page = (to: string, label: string, icon: IconName, further: Partial<Page> = {}): Page => ({
+  ...{ to, label, icon, permission: "administration" },
+  ...further,
+})
+const entry = (label: string, icon: IconName, pages: Page[]): Entry => ({ label, icon, pages })
+const alone = (one: Page): Entry => entry(one.label, one.icon, [one])
+
+/** What somebody finds in the sidebar, group by group. */
+export function sidebarGroups(types: TypeEntry[], role: Role): Group[] {
+  const pageOf = ({ to, label, icon }: TypeEntry) => page(to, label, icon)
+  const typed = (kind: string) => types.filter((type) => type.kind === kind).map(pageOf)
+  const further = types.filter(({ kind }) => !PAGES_OF_OTHERS.includes(kind)).map(pageOf)
+  const groups: Group[] = [
+    {
+      label: "Publier",
+      entries: [
+        entry("Épisodes", "mic", [
+          ...typed("episode"),
+          ...typed("guest"),
+          page("/admin/transcripts", "Transcriptions", "captions"),
+        ]),
+        ...further.map(alone),
+        alone(page("/admin/media", "Médias", "images")),
+      ],
+    },
+    {
+      label: "Public",
+      entries: [
+        entry("Échanges", "message-square", [
+          page("/admin/comments", "Commentaires", "message-square", {
+            permission: "moderation",
+            waiting: "comments",
+          }),
+          page("/admin/messages", "Messages", "inbox", { waiting: "messages" }),
+        ]),
+        entry("Newsletter", "mail", [
+          page("/admin/newsletter", "Abonnés", "mail"),
+          ...typed("letter"),
+          page(groupAddress("automatic"), "Automatiques", "send"),
+          page(groupAddress("returns"), "Retours", "corner-down-left"),
+        ]),
+      ],
+    },
+    {
+      label: "Site",
+      entries: [
+        entry("Diffusion", "rss", [
+          page("/admin/feed", "Le flux", "rss"),
+          page(groupAddress("links"), "Plateformes", "link"),
+          page("/admin/import", "Importer", "download"),
+          page("/admin/moving", "Déménager", "signpost"),
+        ]),
+        entry("Réglages", "sliders-horizontal", [
+          page("/admin/site", "Réglages", "sliders-horizontal"),
+          page("/admin/health", "Santé du site", "heart-pulse"),
+          page("/admin/log", "Journal", "history"),
+          ...typed("redirect"),
+          page("/admin/personal-data", "Données personnelles", "shield-check"),
+        ]),
+        alone(page("/admin/users", "Utilisateurs", "users")),
+      ],
+    },
   ]
-  return ORDER.flatMap((entry): Entry[] =>
-    typeof entry === "string"
-      ? ofKind(entry).map(({ to, label, icon }) => ({ to, label, icon, permission: "administration" }))
-      : [entry],
-  )
+  return groups.flatMap(({ label, entries }) => {
+    const allowed = entries.flatMap((one) => {
+      const pages = one.pages.filter(({ permission }) => can({ role }, permission))
+      const [first, ...others] = pages
+      if (!first) return []
+      return [others.length > 0 ? { ...one, pages } : alone(first)]
+    })
+    return allowed.length > 0 ? [{ label, entries: allowed }] : []
+  })
 }
 
 /** In the sidebar's footer, for everybody who is signed in. */
-export const SETTINGS: Entry = {
-  to: "/admin/settings",
-  label: "Paramètres",
-  icon: "settings",
-  permission: "settings",
+export const SETTINGS: Page = page("/admin/settings", "Paramètres", "settings", { permission: "settings" })
+
+/** The first page is the manager of episodes. */
+const INDEX = "/admin"
+const SHOWN_THERE = "/admin/episodes"
+
+/** The entry that a page belongs to, and which of the entry's pages it is: that with the longest address above it. */
+export function findCurrent(groups: Group[], pathname: string) {
+  const shown = pathname === INDEX ? SHOWN_THERE : pathname
+  return groups
+    .flatMap(({ entries }) => entries)
+    .flatMap((one) => one.pages.map(({ to }) => ({ entry: one, to })))
+    .filter(({ to }) => shown === to || shown.startsWith(`${to}/`))
+    .toSorted((one, other) => other.to.length - one.to.length)[0]
 }
+
+/** How much waits on these pages together. */
+export const countWaiting = (pages: Page[], waiting: Waiting | undefined) =>
+  pages.reduce((sum, one) => sum + ((one.waiting && waiting?.[one.waiting]) ?? 0), 0)

@@ -9,6 +9,7 @@ import { letterProgress } from "../../app/audience/letters/sending/progress.serv
 import { letterReport } from "../../app/audience/letters/sending/report.server.ts"
 import { pauseLetter, startLetter } from "../../app/audience/letters/sending/transitions.server.ts"
 import { applySettings } from "../../app/kit/lib/settings.server.ts"
+import "#app/office/types/types.server.ts"
 import { startLetterServer } from "#test/letter-server.ts"
 import { createLetter } from "#test/letters.ts"
 import { setSettings } from "#test/site-settings.ts"

@@ -7,7 +7,7 @@ import { searchable } from "#app/kit/lib/search-words.ts"
 import type { IconName } from "#app/kit/ui/icon.tsx"
 import { FORM } from "#app/kit/form/use-focus-on-edit.ts"
 import { SCHEME_LABELS } from "../color-scheme.copy.ts"
-import { entriesWith, SETTINGS, type TypeEntry } from "../sidebar-entries.ts"
+import { SETTINGS, sidebarGroups, type TypeEntry } from "../sidebar-entries.ts"
 
 /** Something that can be done or opened from anywhere in the back office: an address, other colours, or signing out. */
 export type Action = {
@@ -94,7 +94,8 @@ const newOne = ({ to, new: label, otherWords }: TypeEntry): Action => ({
 
 /** What somebody may do, narrowed down: what begins with the words first, then what contains them, then what is meant by them. */
 export function findActions(role: Role, types: TypeEntry[], search: string): Action[] {
-  const all = [...types.map(newOne), ...entriesWith(types), ...SETTING_GROUPS, SETTINGS, ...OTHERS]
+  const pages = sidebarGroups(types, role).flatMap(({ entries }) => entries.flatMap((entry) => entry.pages))
+  const all = [...types.map(newOne), ...pages, ...SETTING_GROUPS, SETTINGS, ...OTHERS]
   const allowed = all.filter(({ permission }) => can({ role }, permission))
   const wanted = searchable(search)
   if (!wanted) return allowed

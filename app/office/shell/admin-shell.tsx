@@ -13,8 +13,9 @@ import { UploadDock } from "#app/media/upload/upload-dock.tsx"
 import { SiteHeader } from "#app/site/shell/site-header.tsx"
 import { SearchLink } from "../search/search-link.tsx"
 import { useSearchDialog } from "../search/use-search-dialog.tsx"
-import type { TypeEntry, Waiting } from "../sidebar-entries.ts"
+import { sidebarGroups, type TypeEntry, type Waiting } from "../sidebar-entries.ts"
 import { OfficeStyles } from "./office-styles.tsx"
+import { SectionTabs } from "./section-tabs.tsx"
 import { closeDrawer, Sidebar, SIDEBAR } from "./sidebar.tsx"
 
 type Props = ShellState & {
@@ -42,6 +43,7 @@ export function AdminShell({
   useSidebarShortcut(toggle)
   const [scheme, chooseScheme] = useColorScheme(loaded)
   const search = useSearchDialog(types, chooseScheme)
+  const groups = sidebarGroups(types, role)
   const openSearch = () => {
     closeDrawer()
     search.open()
@@ -60,7 +62,7 @@ export function AdminShell({
       <div className="flex flex-1 pt-20">
         <Sidebar
           role={role}
-          types={types}
+          groups={groups}
           waiting={waiting}
           isExpanded={isExpanded}
           onToggle={toggle}
@@ -87,6 +89,7 @@ export function AdminShell({
             </div>
             {can({ role }, "administration") && <UploadDock />}
           </div>
+          <SectionTabs groups={groups} waiting={waiting} />
           <MediaSourceProvider isAllowed={can({ role }, "administration")}>
             <main
               id="contenu"

@@ -3,10 +3,11 @@ import { Link, useLocation } from "react-router"
 import { can } from "#app/accounts/auth/permissions.schema.ts"
 import { COLOR_SCHEMES, type ColorScheme } from "#app/kit/http/color-scheme.ts"
 import type { Role } from "#app/kit/lib/roles.ts"
-import { Icon } from "#app/kit/ui/icon.tsx"
+import { FORM } from "#app/kit/form/use-focus-on-edit.ts"
+import { Icon, type IconName } from "#app/kit/ui/icon.tsx"
 import { SCHEME_LABELS } from "../color-scheme.copy.ts"
 import { SearchLink } from "../search/search-link.tsx"
-import { entriesWith, SETTINGS, type TypeEntry, type Waiting } from "../sidebar-entries.ts"
+import { countWaiting, findCurrent, type Group, SETTINGS, type Waiting } from "../sidebar-entries.ts"
 import { MOST } from "../waiting/waiting.ts"
 
 /** The id of the sidebar, which is a popover on narrow screens. */
@@ -15,7 +16,7 @@ const TITLE = "administration-titre"
 
 type Props = {
   role: Role
-  types: TypeEntry[]
+  groups: Group[]
   waiting?: Waiting
   isExpanded: boolean
   onToggle: () => void
@@ -26,7 +27,7 @@ type Props = {
 
 export function Sidebar({
   role,
-  types,
+  groups,
   waiting,
   isExpanded,
   onToggle,
@@ -34,6 +35,8 @@ export function Sidebar({
   scheme,
   onChooseScheme,
 }: Props) {
+  const { pathname } = useLocation()
+  const current = findCurrent(groups, pathname)
   return (
     <nav
       id={SIDEBAR}
@@ -69,34 +72,51 @@ export function Sidebar({
           <Icon name="x" className="size-5" />
         </button>
       </div>
-      <ul className="flex-1 overflow-y-auto py-2">
-        <li>
-          <SearchLink onOpen={onSearch} className="sidebar-link">
-            <span className="sidebar-name">Rechercher</span>
-          </SearchLink>
-        </li>
-        {entriesWith(types)
-          .filter(({ permission }) => can({ role }, permission))
-          .map((entry) => (
-            <Entry key={entry.to} {...entry} count={entry.waiting && waiting?.[entry.waiting]} />
-          ))}
-      </ul>
+      <div className="flex-1 overflow-y-auto py-2">
+        <ul>
+          {can({ role }, "administration") && (
+            <li>
+              <Link to={`/admin/episodes#${FORM}`} onClick={closeDrawer} className="sidebar-link">
+                <Icon name="plus" />
+                <span className="sidebar-name">Nouvel épisode</span>
+              </Link>
+            </li>
+          )}
+          <li>
+            <SearchLink onOpen={onSearch} className="sidebar-link">
+              <span className="sidebar-name">Rechercher</span>
+            </SearchLink>
+          </li>
+        </ul>
+        {groups.map(({ label, entries }) => (
+          <div key={label} role="group" aria-label={label}>
+            <h3 className="sidebar-group">{label}</h3>
+            <ul>
+              {entries.map(({ label: name, icon, pages: [first, ...others] }) =>
+                first ? (
+                  <EntryLink
+                    key={name}
+                    {...{ label: name, icon, to: first.to }}
+                    isCurrent={current?.entry.label === name}
+                    count={countWaiting([first, ...others], waiting)}
+                  />
+                ) : null,
+              )}
+            </ul>
+          </div>
+        ))}
+      </div>
       <ul className="border-t border-rule pt-2">
-        <Entry {...SETTINGS} />
+        <EntryLink {...SETTINGS} isCurrent={pathname.startsWith(SETTINGS.to)} />
       </ul>
       <ColorSchemeSelect scheme={scheme} onChoose={onChooseScheme} />
     </nav>
   )
 }
 
-/** The first page is the manager of episodes. */
-const INDEX = "/admin"
-const SHOWN_THERE = "/admin/episodes"
+type EntryLinkProps = { to: string; label: string; icon: IconName; isCurrent: boolean; count?: number }
 
-function Entry({ to, label, icon, count = 0 }: typeof SETTINGS & { count?: number }) {
-  const { pathname } = useLocation()
-  const shown = pathname === INDEX ? SHOWN_THERE : pathname
-  const isCurrent = shown === to || shown.startsWith(`${to}/`)
+function EntryLink({ to, label, icon, isCurrent, count = 0 }: EntryLinkProps) {
   return (
     <li>
       <Link

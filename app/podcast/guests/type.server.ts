@@ -63,7 +63,6 @@ export const guestType = managedType({
     links: [{ to: `/admin/guests/${guest.id}/merge`, label: "Fusionner" }],
     deletion: askDeletion({ ...guest, name: guest.title }),
   }),
-  action: { to: "/admin/episodes", label: "Épisodes" },
   otherWords: "créer ajouter personne",
   form: guestSchema,
   store: { find: findGuest, create: createGuest, update: updateGuest, remove: deleteGuest },

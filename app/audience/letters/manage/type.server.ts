@@ -98,7 +98,6 @@ export const letterType = managedType({
       links: [{ to: `${LETTERS.path}?copy=${id}#${FORM}`, label: "Dupliquer", icon: "copy" }],
     }
   },
-  action: { to: "/admin/newsletter", label: "Abonnés" },
   otherWords: "créer écrire envoyer newsletter e-mail abonnés",
   published: publishedLetters,
   form: letterSchema,

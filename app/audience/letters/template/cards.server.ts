@@ -2,7 +2,7 @@ import { and, inArray, sql } from "drizzle-orm"
 import type { PgTable } from "drizzle-orm/pg-core"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { addressOf, whereIsPublic } from "#app/content/published.server.ts"
-import { findType } from "#app/content/types.server.ts"
+import { findType, managedTypes } from "#app/content/types.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { frenchText } from "#app/db/french-text.server.ts"
 import { pictureOf } from "#app/db/pictures.server.ts"
@@ -10,7 +10,7 @@ import { episodes, news } from "#app/db/schema/content.server.ts"
 import { formatLongDate } from "#app/kit/lib/dates.ts"
 import { toPlainText } from "#app/kit/lib/markdown.server.ts"
 import { roundOf } from "#app/podcast/episodes/episodes.schema.ts"
-import type { OwnContent } from "./own-address.server.ts"
+import type { OwnContent } from "./own-address.ts"
 import { wholeAddress } from "./mail-picture.ts"
 import type { Card } from "./written-letter.ts"
 
@@ -35,6 +35,14 @@ export async function loadCards(contents: OwnContent[], publicUrl: string) {
       ]),
   )
 }
+
+/** The pages of what letters show as cards: a letter shows no other one. */
+export const listCardPages = () =>
+  managedTypes().flatMap(({ kind, published }) => {
+    if (!published?.page || kind === "letter") return []
+    const { prefix, anchor, key } = published.page
+    return [{ kind, prefix, anchor, hasSlugs: key.columnType === "PgText" }]
+  })
 
 type Loaded = Omit<Card, "address"> & { path: string; leadsTo?: string }
 

@@ -13,7 +13,7 @@ import {
   type LetterCheck,
 } from "./letter-check.ts"
 import { wholeAddress } from "./mail-picture.ts"
-import type { OwnContent } from "./own-address.server.ts"
+import type { OwnContent } from "./own-address.ts"
 import { type LetterToRender, renderLetter } from "./render-letter.server.ts"
 
 const ORDER = ["error", "warning", "ok"]

@@ -1,6 +1,6 @@
 import type { Token } from "markdown-it"
 import { markdown } from "#app/kit/lib/markdown/parser.ts"
-import { type OwnContent, readOwnAddress } from "./own-address.server.ts"
+import { type OwnContent, readOwnAddress, type Site } from "./own-address.ts"
 
 /** A letter from above to below: running text, and what stands alone on its line and becomes something of its own. */
 export type Block =
@@ -13,10 +13,9 @@ export type Block =
 const MAX_CARDS = 50
 
 /**
- * @param publicUrl what this site's addresses begin with
  * @param plays whether films and sounds play where it is read, which they do not in mails
  */
-export function toBlocks(content: string, publicUrl: string, plays = false): Block[] {
+export function toBlocks(content: string, site: Site, plays = false): Block[] {
   const tokens = markdown.parse(content, { prefix: "lettre" })
   const blocks: Block[] = []
   let flow: Token[] = []
@@ -30,7 +29,7 @@ export function toBlocks(content: string, publicUrl: string, plays = false): Blo
     blocks.push(block)
   }
   const read = (line: Token[]) => {
-    const block = blockOf(line, publicUrl)
+    const block = blockOf(line, site)
     return block?.kind === "card" && (cards += 1) > MAX_CARDS ? undefined : block
   }
   let isNote = false
@@ -82,12 +81,12 @@ function toLines(children: Token[]) {
   return lines
 }
 
-function blockOf(line: Token[], publicUrl: string): Block | undefined {
+function blockOf(line: Token[], site: Site): Block | undefined {
   const tokens = line.filter(({ type, content }) => type !== "text" || content.trim() !== "")
   const [first, second] = tokens
   if (tokens.length === 1 && first?.type === "image") return pictureBlock(first, undefined)
   if (tokens.length === 1 && first?.type === "text") {
-    const content = readOwnAddress(first.content.trim(), publicUrl)
+    const content = readOwnAddress(first.content.trim(), site)
     return content && { kind: "card", content }
   }
   if (first?.type !== "link_open" || tokens.at(-1)?.type !== "link_close") return undefined
@@ -95,7 +94,7 @@ function blockOf(line: Token[], publicUrl: string): Block | undefined {
   const href = String(first.attrGet("href") ?? "")
   if (tokens.length === 3 && second?.type === "image") return pictureBlock(second, href)
   if (first.info !== "auto") return href ? buttonBlock(href, tokens) : undefined
-  const content = readOwnAddress(href, publicUrl)
+  const content = readOwnAddress(href, site)
   return content && { kind: "card", content }
 }
 

@@ -8,6 +8,7 @@ import type { LetterLink } from "./letter-check.ts"
 import { blocksHtml } from "./mail-blocks.ts"
 import type { MailLook } from "./mail-look.ts"
 import { wholeAddress } from "./mail-picture.ts"
+import type { Site } from "./own-address.ts"
 import { blocksText } from "./mail-text.ts"
 import { withoutPlaces } from "./personal-links.ts"
 import type { Card, Known } from "./written-letter.ts"
@@ -17,12 +18,12 @@ import type { Card, Known } from "./written-letter.ts"
 /** Ten times what mail programs show: what makes more of a text was made to do so. */
 const MAX_HTML_LENGTH = 1_000_000
 
-export type NamesAsked = { content: string; publicUrl: string; plays: boolean }
+export type NamesAsked = Site & { content: string; plays: boolean }
 export type LetterNames = ReturnType<typeof namesOf>
 
 /** The contents and the pictures that a letter names: what the database is asked before it is written out. */
-export function namesOf({ content, publicUrl, plays }: NamesAsked) {
-  const blocks = toBlocks(content, publicUrl, plays)
+export function namesOf({ content, plays, ...site }: NamesAsked) {
+  const blocks = toBlocks(content, site, plays)
   return { contents: contentsOf(blocks), pictures: blocks.flatMap(picturesOf) }
 }
 
@@ -44,7 +45,7 @@ export type LetterMail = ReturnType<typeof mailOf>
 
 /** Its bodies for mail programs, and what somebody should know of them before they leave. */
 export function mailOf({ content, known, look }: MailAsked) {
-  const blocks = toBlocks(content, known.publicUrl)
+  const blocks = toBlocks(content, known)
   const html = blocksHtml(blocks, look, known)
   return {
     html: withoutPlaces(html.length > MAX_HTML_LENGTH ? toPlainHtml(content) : html),
@@ -101,7 +102,7 @@ export type SiteAsked = { content: string; known: Known }
 
 /** Its body as safe HTML for pages of the site. */
 export function siteHtmlOf({ content, known }: SiteAsked) {
-  const blocks = toBlocks(content, known.publicUrl, true)
+  const blocks = toBlocks(content, known, true)
   const html = blocks.map((block) => blockForSite(block, known.cards)).join("")
   return html.length > MAX_HTML_LENGTH ? toPlainHtml(content) : html
 }

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest"
-import { readOwnAddress } from "./own-address.server.ts"
+import { readOwnAddress } from "./own-address.ts"
+
+const PAGES = [
+  { kind: "episode", prefix: "/episodes/", hasSlugs: false },
+  { kind: "news", prefix: "/news/galeries/", anchor: "/news#actualite-", hasSlugs: false },
+  { kind: "post", prefix: "/blog/", hasSlugs: true },
+  { kind: "page", prefix: "/page/", hasSlugs: true },
+]
 
 test.each([
   ["/episodes/12", "/episodes/12"],
@@ -25,5 +32,5 @@ test.each([
   ["javascript:alert(1)", undefined],
   ["", undefined],
 ])("%j leads to %j of this site", (address, path) => {
-  expect(readOwnAddress(address, "https://cko.test")?.path).toBe(path)
+  expect(readOwnAddress(address, { publicUrl: "https://cko.test", pages: PAGES })?.path).toBe(path)
 })

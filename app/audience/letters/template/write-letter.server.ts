@@ -5,7 +5,7 @@ import { mediaKey } from "#app/kit/lib/media.ts"
 import type { Picture } from "#app/kit/lib/pictures.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
 import { readerInThread, type TextReader } from "#app/kit/lib/text-thread.server.ts"
-import { loadCards } from "./cards.server.ts"
+import { listCardPages, loadCards } from "./cards.server.ts"
 import {
   type LetterMail,
   type LetterNames,
@@ -57,14 +57,15 @@ type Options = { further?: string[]; plays?: boolean }
 
 async function findKnown(content: string, { further = [], plays = false }: Options): Promise<Known> {
   const { publicUrl } = getSettings()
-  const names = await findNames({ content, publicUrl, plays })
+  const site = { publicUrl, pages: listCardPages() }
+  const names = await findNames({ content, ...site, plays })
   const [cards, pictures] = await Promise.all([
     loadCards(names?.contents ?? [], publicUrl),
     listPictures(pictureKeys([...further, ...(names?.pictures ?? [])])),
   ])
   const known = new Map<string, Picture>(pictures.map((picture) => [picture.key, picture]))
   for (const { picture } of cards.values()) if (picture) known.set(picture.key, picture)
-  return { publicUrl, cards, pictures: known }
+  return { ...site, cards, pictures: known }
 }
 
 function pictureKeys(addresses: string[]) {

@@ -1,4 +1,5 @@
 import type { Picture } from "#app/kit/lib/pictures.ts"
+import type { Site } from "./own-address.ts"
 
 /** What a letter shows of an episode, an article, a news item or a page of this site. */
 export type Card = {
@@ -15,8 +16,7 @@ export type Card = {
 }
 
 /** What is written a letter with: all that the database knows of what it names. */
-export type Known = {
-  publicUrl: string
+export type Known = Site & {
   /** By path (`readOwnAddress`), what everybody may see. */
   cards: ReadonlyMap<string, Card>
   /** Of the library, by key. */
