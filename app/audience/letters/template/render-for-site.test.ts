@@ -21,6 +21,13 @@ test("a letter on the site shows what it leads to as a card, and its buttons", a
   })
 })
 
+test("a long letter, which is written out in a thread, shows its cards as well", async () => {
+  const episode = await createEpisode({ title: "Au tapis" })
+  const long = "Un mot. ".repeat(3_000)
+  const html = readHtml(await renderLetterForSite(`${long}\n\n/episodes/${episode.id}`))
+  expect(html.get("div", { class: "letter-card" }).text).toContain("Au tapis")
+})
+
 test("a film plays in a letter on the site", async () => {
   const html = await renderLetterForSite("https://www.youtube.com/watch?v=dQw4w9WgXcQ")
   expect(html).toContain("data-player=")
