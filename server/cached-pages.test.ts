@@ -1,8 +1,9 @@
 import { once } from "node:events"
 import { type IncomingMessage, request } from "node:http"
 import { setTimeout as sleep } from "node:timers/promises"
-import { eq, sql } from "drizzle-orm"
+import { eq, getTableName, sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import { managedTypes } from "#app/content/types.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { blogPosts, customPages, episodes, news } from "#app/db/schema/content.server.ts"
 import { episodeGuests, guests } from "#app/db/schema/guests.server.ts"
@@ -24,6 +25,7 @@ import { serve } from "#test/serve.ts"
 import { COMMENT } from "#test/visitors.ts"
 import { serveCachedPages } from "./cached-pages.ts"
 import type { EncodedPage } from "./encoded-page.ts"
+import { findPageAddress } from "./page-address.ts"
 import { openPages } from "./pages.ts"
 
 let site: Awaited<ReturnType<typeof serve>>
@@ -313,6 +315,12 @@ describe("a kept page is forgotten after", () => {
     )
     expect(rows).toEqual([])
   })
+})
+
+test.each(["/sitemap.xml", "/lettres/1", "/lettres.xml"])("a change of any type makes %s stale", (path) => {
+  const tables = managedTypes().flatMap(({ published }) => (published ? [getTableName(published.table)] : []))
+  expect(tables.length).toBeGreaterThan(3)
+  expect(findPageAddress(path)?.tags).toEqual(expect.arrayContaining(tables))
 })
 
 test("readers never see an older page than before, while many write", async () => {

@@ -2,6 +2,7 @@ import { createStaticHandler, type RouteObject } from "react-router"
 import * as build from "virtual:react-router/server-build"
 import type { CachedPage } from "#app/content/cached-page.ts"
 import { findRedirect } from "#app/base/redirects/snapshot.server.ts"
+import { listPublishedTables } from "#app/site/shell/published-content.server.ts"
 import type { PageAddress } from "./page-cache.ts"
 
 /** `matchRoutes` sorts all routes anew each time, which costs as much as a sixth of rendering a page. */
@@ -37,7 +38,9 @@ export function findPageAddress(url: string): PageAddress | undefined {
     )
   }
   const query = known.size > 0 ? `?${known}` : ""
-  const tags = cache.shows.map((tag) => tag.replace(":id", leaf.params.id ?? ""))
+  const tags = cache.shows.flatMap((tag) =>
+    tag === "published" ? listPublishedTables() : tag.replace(":id", leaf.params.id ?? ""),
+  )
   return { key: pathname + query, tags }
 }
 

@@ -11,8 +11,9 @@ export type CachedPage = {
     /**
      * The tables whose changes make the page stale, as their triggers say (drizzle/0003_cached-pages.sql), or of which
      * only one row's do: `:id` stands for the parameter of the path; and the settings
-     * (app/base/settings/) that it shows besides those of the frame.
+     * (app/base/settings/) that it shows besides those of the frame. `published` stands for the table of every type of
+     * which something is published.
      */
-    shows: readonly (Table | `${Table}/:id` | `settings/${string}.${string}`)[]
+    shows: readonly (Table | "published" | `${Table}/:id` | `settings/${string}.${string}`)[]
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import { managedTypes } from "#app/content/types.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { redirectHits, redirects } from "#app/db/schema/redirects.server.ts"
 import { SESSION_COOKIE } from "#app/kit/http/personal-cookies.ts"
@@ -176,6 +177,18 @@ describe("the form of a rule", () => {
       expect((await add(source, target, { replaces: "on" })).status).toBe(302)
     },
   )
+
+  test("asks before a rule hides the pages of any type", async () => {
+    for (const { published } of managedTypes()) {
+      if (!published?.page) continue
+      const source = `${published.page.prefix}*`
+      const problems = await problemsOf(await add(source, "https://autre.example/"))
+      expect([source, problems["Ancienne adresse"]]).toEqual([
+        source,
+        expect.stringMatching(/Une page du site/),
+      ])
+    }
+  })
 
   test("asks nothing of drafts, nor of what nobody finds", async () => {
     await createPost({ slug: "brouillon", isPublished: false })

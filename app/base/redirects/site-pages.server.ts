@@ -7,7 +7,7 @@ import { SEARCH_PATH } from "#app/kit/lib/search-path.ts"
 import { customPages } from "#app/db/schema/content.server.ts"
 import { guests } from "#app/db/schema/guests.server.ts"
 
-/** Pages of the code, and what single rows are found under: nothing else tells them here, where no route is known. */
+/** Pages of the code: nothing else tells them here, where no route is known. */
 const FIXED = [
   "/",
   "/episodes",
@@ -23,7 +23,6 @@ const FIXED = [
   "/rss.xml",
   SEARCH_PATH,
 ]
-const KINDS = ["/guests", "/news/galeries", "/page"]
 
 /**
  * Those rules at whose address visitors find something that they would no longer find.
@@ -63,5 +62,6 @@ function endsOf(paths: string[], start: string) {
 function coversFixedPage(source: string) {
   if (!source.endsWith("/*")) return FIXED.includes(source)
   const stem = source.slice(0, -2)
-  return [...FIXED, ...KINDS].some((path) => path === stem || path.startsWith(`${stem}/`))
+  const ofTypes = managedTypes().flatMap(({ published }) => published?.page?.prefix.slice(0, -1) ?? [])
+  return [...FIXED, "/guests", ...ofTypes].some((path) => path === stem || path.startsWith(`${stem}/`))
 }

@@ -3,9 +3,7 @@ import { publicUrlContext } from "#app/kit/http/public-url.server.ts"
 import { listPublishedAddresses } from "../shell/published-content.server.ts"
 import type { Route } from "./+types/sitemap.route"
 
-export const handle = {
-  cache: { parameters: [], shows: ["episodes", "blog_posts", "letters"] },
-} satisfies CachedPage
+export const handle = { cache: { parameters: [], shows: ["published"] } } satisfies CachedPage
 
 const FIXED = ["/", "/episodes", "/news", "/news?tab=galeries", "/blog", "/about", "/contact", "/ecouter"]
 

@@ -7,6 +7,9 @@ import { managedTypes } from "#app/content/types.server.ts"
 
 const listPublished = () => managedTypes().flatMap(({ published }) => published ?? [])
 
+/** The tables, by name, that something is published from. */
+export const listPublishedTables = () => listPublished().map(({ table }) => getTableName(table))
+
 /** The tables, by name, of which rows appear by themselves when their time comes. */
 export const listDatedTables = () =>
   listPublished().flatMap(({ table }) => (table.publishedAt ? [getTableName(table)] : []))

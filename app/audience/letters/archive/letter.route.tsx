@@ -13,9 +13,7 @@ import { renderLetterForSite } from "../template/render-for-site.server.ts"
 import { findPublishedLetter } from "./published-letters.server.ts"
 
 /** The cards of what a letter speaks of change with that. */
-export const handle = {
-  cache: { parameters: [], shows: ["letters", "episodes", "blog_posts", "news", "custom_pages"] },
-} satisfies CachedPage
+export const handle = { cache: { parameters: [], shows: ["published"] } } satisfies CachedPage
 
 export async function loader({ params }: Route.LoaderArgs) {
   const letter = await findPublishedLetter(parseId(params.id) ?? 0)

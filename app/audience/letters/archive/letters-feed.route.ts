@@ -8,7 +8,7 @@ import { writeLettersFeed } from "./letters-feed.server.ts"
 export const handle = {
   cache: {
     parameters: [],
-    shows: ["letters", "episodes", "blog_posts", "news", "custom_pages", "settings/podcast.language"],
+    shows: ["published", "settings/podcast.language"],
   },
 } satisfies CachedPage
 
