@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach } from "vitest"
+import { TYPES } from "#app/office/types/types.server.ts"
 import { openTestDatabase } from "./database.ts"
 import { emptyContents } from "./factories.ts"
 import { filledForm, followAs, saveForm, sendForm, signInAsNew, visitAs } from "./people.ts"
@@ -29,4 +30,11 @@ export function openOffice() {
     edit: async (path: string, id: number, fields: Fields = {}) =>
       send(path, { ...filledForm(saveForm(await see(`${path}?edit=${id}`))), ...fields }),
   }
+}
+
+/** The type that is managed at an address. */
+export function typeAt(path: string) {
+  const type = TYPES.find(({ words }) => words.path === path)
+  if (!type) throw new Error(`no type at ${path}`)
+  return type
 }

@@ -121,14 +121,13 @@ describe("deeds on several rows", () => {
 
 describe("deeds on all that a list finds", () => {
   const MANY = ROWS_PER_REQUEST + 20
-  const fill = () =>
-    db.execute(sql`insert into custom_pages (title, slug, is_published)
-      select 'Page ' || n, 'page-' || n, n % 2 = 0 from generate_series(1, ${2 * MANY}::int) n`)
 
   test("go on from request to request, by the filter, and leave what came later", async () => {
-    await fill()
     const path = "/admin/pages?etat=brouillon"
-    const upTo = 2 * MANY
+    const upTo = MANY + 1
+    await createPage({ title: "Publiée" })
+    await db.execute(sql`insert into custom_pages (title, slug, is_published)
+      select 'Page ' || n, 'brouillon-' || n, false from generate_series(1, ${MANY}::int) n`)
     await createPage({ title: "Venue après", slug: "apres", isPublished: false })
     const asked = await office.see(`${path}&action=delete&upTo=${upTo}`)
     const question = asked.get("section", { class: "question" })
@@ -144,18 +143,15 @@ describe("deeds on all that a list finds", () => {
     const [goOn] = next.get("section", { class: "question" }).all("form")
     const last = await run(path, goOn ? filledForm(goOn) : {})
     expect([last.status, last.toast]).toEqual([200, `${MANY} pages supprimées`])
-    const left = await titles("custom_pages")
-    expect([left.length, left.includes("Venue après"), left.includes("Page 1")]).toEqual([
-      MANY + 1,
-      true,
-      false,
-    ])
+    expect(await titles("custom_pages")).toEqual(["Publiée", "Venue après"])
   })
 
   test("tell a script how far they are, and what to send next", async () => {
-    await fill()
-    const fields = { intent: "unpublish", upTo: String(2 * MANY), live: "1" }
-    const response = await office.send("/admin/pages.data?etat=publie", fields)
+    await createEpisode()
+    await db.execute(sql`insert into comments (episode_id, author_name, author_email, content)
+      select 1, 'Awa', n || '@cko.test', 'Merci pour cet épisode' from generate_series(1, ${MANY}::int) n`)
+    const fields = { intent: "hide", upTo: String(MANY), live: "1" }
+    const response = await office.send("/admin/comments.data", fields)
     const answer = await response.text()
     expect(response.status).toBe(200)
     for (const part of ["progress", "counts", "rest", `${ROWS_PER_REQUEST},0,0`])
