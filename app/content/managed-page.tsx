@@ -59,7 +59,7 @@ export function ManagedPage({ page, form }: Props) {
             emptyText={type.emptyText}
             aside={type.beside && <Beside links={type.beside} />}
           >
-            {Object.keys(type.deeds).length > 0 ? (
+            {Object.keys(type.bulkActions).length > 0 ? (
               <SelectableList type={type} view={view} total={total} newestId={newestId} rows={rows}>
                 {items}
               </SelectableList>

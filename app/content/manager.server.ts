@@ -9,8 +9,8 @@ import { savingForm } from "./drafts/saving.server.ts"
 import type { ManagedType } from "./managed-type.server.ts"
 import type { ManagedRow, ShownType } from "./managed-type.ts"
 import { badgeOf, publicationOf } from "./publication.ts"
-import { contentDeeds } from "./lists/content-lists.ts"
-import { each, doToChosen, isAboutSeveral, questionAbout } from "./lists/deeds.server.ts"
+import { contentBulkActions } from "./lists/content-lists.ts"
+import { each, runBulkAction, isAboutSeveral, questionAbout } from "./lists/bulk-actions.server.ts"
 import type { Choice, Listing } from "./lists/list-type.ts"
 import type { ListedRows, ListOptions } from "./lists/listed-rows.server.ts"
 import { formatLongDate } from "#app/kit/lib/dates.ts"
@@ -97,8 +97,8 @@ export async function loadManager(url: URL, type: ManagedType) {
     const item = await findItem(parameters.get("id"))
     return item && (type.askDeletion?.(item) ?? askDeletion(words, titled(item)))
   }
-  const askAboutDeeds = Object.fromEntries(
-    Object.keys(listed.deeds).map((name) => [name, () => questionAbout(url, listed, list.rows, name)]),
+  const askAboutBulkActions = Object.fromEntries(
+    Object.keys(listed.bulkActions).map((name) => [name, () => questionAbout(url, listed, list.rows, name)]),
   )
   const editId = url.searchParams.get("edit")
   const [{ rows, ...page }, found, edited, question, { filled, ...drafts }] = await Promise.all([
@@ -111,7 +111,7 @@ export async function loadManager(url: URL, type: ManagedType) {
     }),
     list.found(),
     editId === null ? null : findItem(editId),
-    findAsked(url, { ...askAboutDeeds, delete: askAbout, discard: askDiscard }, words.notFound),
+    findAsked(url, { ...askAboutBulkActions, delete: askAbout, discard: askDiscard }, words.notFound),
     loadDrafts(url, type, editId === null ? null : (parseId(editId) ?? 0)),
   ])
   if (edited === undefined) throw data({ title: words.notFound }, { status: 404 })
@@ -131,22 +131,26 @@ export async function loadManager(url: URL, type: ManagedType) {
 
 /** With what can be done to items of every type. */
 function listingOf({ words, list, store }: ManagedType): Listing {
-  const { filters, sorts, deeds } = list.listing()
-  return { filters, sorts, deeds: { ...(store.setPublished ? contentDeeds(words) : {}), ...deeds } }
+  const { filters, sorts, bulkActions } = list.listing()
+  return {
+    filters,
+    sorts,
+    bulkActions: { ...(store.setPublished ? contentBulkActions(words) : {}), ...bulkActions },
+  }
 }
 
 /** What the browser needs of a type. */
 function shownType(type: ManagedType, found: Record<string, Choice[]>): ShownType {
   const { kind, hasDrafts, words, letter, action, beside } = type
   const { path, title, nouns, thisOne, isFeminine, listTitle, searchLabel, emptyText } = words
-  const { filters, sorts, deeds } = listingOf(type)
+  const { filters, sorts, bulkActions } = listingOf(type)
   const withFound = Object.entries(filters).map(([name, { label, all, choices }]) => {
     const further = (found[name] ?? []).filter(({ value }) => !choices.some((one) => one.value === value))
     return [name, { label, all, choices: [...choices, ...further] }]
   })
   return {
     ...{ path, title, nouns, thisOne, isFeminine, listTitle, searchLabel, emptyText },
-    ...{ kind, hasDrafts, letter, action, beside, sorts, deeds },
+    ...{ kind, hasDrafts, letter, action, beside, sorts, bulkActions },
     filters: Object.fromEntries(withFound),
   }
 }
@@ -199,13 +203,13 @@ export async function runManager(request: Request, url: URL, type: ManagedType, 
   const listed = { ...words, ...listingOf(type) }
   const setPublished = store.setPublished?.bind(store)
   if (isAboutSeveral(form, listed))
-    return doToChosen(form, url, listed, type.list.rows, {
+    return runBulkAction(form, url, listed, type.list.rows, {
       ...(setPublished && {
         publish: each((id) => setPublished(id, true)),
         unpublish: each((id) => setPublished(id, false)),
       }),
       delete: each((id) => store.remove(id)),
-      ...type.list.works,
+      ...type.list.runs,
     })
   const asked = parseIntent(form, {
     ...{ save: type.form, delete: oneRow, publish: oneRow, unpublish: oneRow },

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, inArray, type SQL } from "drizzle-orm"
 import type { PgColumn, PgTable, SelectedFieldsFlat } from "drizzle-orm/pg-core"
 import type { z } from "zod"
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types"
-import { type Deed, record } from "#app/db/audit.server.ts"
+import { type AuditEntry, record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { isUniqueViolation } from "#app/db/errors.server.ts"
 import type { FieldValues } from "#app/kit/http/forms.server.ts"
@@ -28,7 +28,7 @@ type Options<Edited extends SelectedFieldsFlat> = {
 }
 
 /** What changes in other tables along with a row. */
-type Related = Pick<Deed, "before" | "after"> & {
+type Related = Pick<AuditEntry, "before" | "after"> & {
   /** Writes it. @returns the fields that say so, as the form will be filled with them */
   write?: (rowId: number) => Promise<FieldValues>
 }

@@ -7,7 +7,7 @@ import { auditLog } from "./schema/audit.server.ts"
 /** Who does something: an account, or (with `id` null) the site and its commands. */
 export type Actor = { id: string | null; name: string; role: Role | null }
 
-export type Deed = {
+export type AuditEntry = {
   action: AuditAction
   kind: AuditKind
   id?: string | number
@@ -43,17 +43,17 @@ const ROWS_AT_ONCE = 1_000
  *
  * @param on the transaction that does them: what is undone was not done
  */
-export async function record(on: Pick<Database, "insert">, ...deeds: Deed[]) {
-  for (let start = 0; start < deeds.length; start += ROWS_AT_ONCE) {
-    await on.insert(auditLog).values(deeds.slice(start, start + ROWS_AT_ONCE).map(toRow))
+export async function record(on: Pick<Database, "insert">, ...entries: AuditEntry[]) {
+  for (let start = 0; start < entries.length; start += ROWS_AT_ONCE) {
+    await on.insert(auditLog).values(entries.slice(start, start + ROWS_AT_ONCE).map(toRow))
   }
 }
 
-function toRow({ actor = acting.getStore() ?? SITE, before, after, id, ...deed }: Deed) {
-  const title = shorten(storable(deed.title ?? ""))
+function toRow({ actor = acting.getStore() ?? SITE, before, after, id, ...entry }: AuditEntry) {
+  const title = shorten(storable(entry.title ?? ""))
   const changes = changesOf(before, after)
   return {
-    ...deed,
+    ...entry,
     title,
     itemId: id === undefined ? null : String(id),
     actorId: actor.id,

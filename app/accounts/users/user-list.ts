@@ -15,5 +15,5 @@ export const USERS = listType({
     email: { label: "Email", first: "asc" },
     role: { label: "Rôle", first: "asc" },
   },
-  deeds: {},
+  bulkActions: {},
 })

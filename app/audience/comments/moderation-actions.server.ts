@@ -1,5 +1,5 @@
 import { listAddress, parseListView } from "#app/content/lists/list-view.ts"
-import { doToChosen, together } from "#app/content/lists/deeds.server.ts"
+import { runBulkAction, together } from "#app/content/lists/bulk-actions.server.ts"
 import {
   respondToClick,
   respondFailure,
@@ -28,7 +28,7 @@ export function moderate(form: SentForm, url: URL) {
     case "delete":
     case "hide":
     case "show":
-      return doToChosen(form, url, COMMENTS, commentRows, {
+      return runBulkAction(form, url, COMMENTS, commentRows, {
         delete: together(deleteComments),
         hide: together((ids) => setCommentsStatus(ids, "hidden")),
         show: together((ids) => setCommentsStatus(ids, "visible")),

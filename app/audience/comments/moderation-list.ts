@@ -15,7 +15,7 @@ export const COMMENTS = listType({
     date: { label: "Date", first: "desc" },
     nom: { label: "Nom", first: "asc" },
   },
-  deeds: {
+  bulkActions: {
     show: {
       label: "Afficher",
       icon: "eye",

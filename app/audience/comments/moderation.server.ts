@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, lt, max, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
-import { type Deed, record } from "#app/db/audit.server.ts"
+import { type AuditEntry, record } from "#app/db/audit.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { whereSince } from "#app/content/lists/content-rows.server.ts"
 import { listedRows, type ListOptions } from "#app/content/lists/listed-rows.server.ts"
@@ -143,7 +143,7 @@ export function setCommentsStatus(ids: number[], status: "visible" | "hidden") {
     const action = status === "visible" ? "approve" : "hide"
     await record(
       tx,
-      ...changed.map((comment) => ({ ...deedOn(comment), action, after: { status } }) satisfies Deed),
+      ...changed.map((comment) => ({ ...deedOn(comment), action, after: { status } }) satisfies AuditEntry),
     )
     return found.length
   })

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, ne, type SQL, sql } from "drizzle-orm"
-import { type Deed, record } from "#app/db/audit.server.ts"
+import { type AuditEntry, record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { comments } from "#app/db/schema/visitors.server.ts"
@@ -46,7 +46,7 @@ export const deedOn = ({ id, title, status }: Held) =>
 async function deleteWhere(tx: Transaction, condition: SQL) {
   const found = await holdComments(tx, condition)
   await removeHeld(tx, found)
-  await record(tx, ...found.map((comment) => ({ ...deedOn(comment), action: "delete" }) satisfies Deed))
+  await record(tx, ...found.map((comment) => ({ ...deedOn(comment), action: "delete" }) satisfies AuditEntry))
   return found.length
 }
 

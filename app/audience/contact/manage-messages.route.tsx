@@ -1,6 +1,6 @@
 import { Link } from "react-router"
 import { adminMeta } from "#app/content/admin-meta.ts"
-import { questionAbout } from "#app/content/lists/deeds.server.ts"
+import { questionAbout } from "#app/content/lists/bulk-actions.server.ts"
 import { listAddress } from "#app/content/lists/list-view.ts"
 import { SelectableList } from "#app/content/lists/selectable-list.tsx"
 import { ManagerList } from "#app/content/manager-list.tsx"
@@ -62,7 +62,7 @@ export async function loader({ url }: Route.LoaderArgs) {
     question: await findAsked(
       url,
       {
-        ...Object.fromEntries(Object.keys(MESSAGES.deeds).map((name) => [name, ask(name)])),
+        ...Object.fromEntries(Object.keys(MESSAGES.bulkActions).map((name) => [name, ask(name)])),
         delete: askDeletion,
       },
       "Message non trouvé",

@@ -1,5 +1,5 @@
 import { listAddress, parseListView } from "#app/content/lists/list-view.ts"
-import { doToChosen, each, isAboutSeveral } from "#app/content/lists/deeds.server.ts"
+import { runBulkAction, each, isAboutSeveral } from "#app/content/lists/bulk-actions.server.ts"
 import type { FieldValues, Parsed, SentForm } from "#app/kit/http/forms.server.ts"
 import { parseIntent } from "#app/kit/http/intents.server.ts"
 import {
@@ -53,7 +53,7 @@ export function runMessages(form: SentForm, url: URL) {
     default: {
       const { run, done = true, failed } = DEEDS[asked.intent]
       if (isAboutSeveral(form, MESSAGES))
-        return doToChosen(form, url, MESSAGES, messageRows, { [asked.intent]: each(run) })
+        return runBulkAction(form, url, MESSAGES, messageRows, { [asked.intent]: each(run) })
       if (!asked.ok) return respondToastFailure(failed, 400)
       const [id = 0] = asked.value.ids
       return respondToClick(async () => (await run(id)) && done, failed)

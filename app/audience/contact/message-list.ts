@@ -45,7 +45,7 @@ export const MESSAGES = listType({
     nom: { label: "Nom", first: "asc" },
     sujet: { label: "Sujet", first: "asc" },
   },
-  deeds: {
+  bulkActions: {
     read: {
       label: "Marquer comme lu",
       icon: "mail-open",

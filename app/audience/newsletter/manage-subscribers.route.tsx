@@ -2,8 +2,8 @@ import { Link } from "react-router"
 import { requireProof } from "#app/accounts/auth/proof/proof.server.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { HistoryLink } from "#app/content/history-link.tsx"
-import { askAboutTicked } from "#app/content/lists/deed-questions.ts"
-import { doToChosen, questionAbout, together } from "#app/content/lists/deeds.server.ts"
+import { askAboutTicked } from "#app/content/lists/bulk-action-questions.ts"
+import { runBulkAction, questionAbout, together } from "#app/content/lists/bulk-actions.server.ts"
 import { formatCount } from "#app/content/lists/list-type.ts"
 import { listAddress } from "#app/content/lists/list-view.ts"
 import { SelectableList } from "#app/content/lists/selectable-list.tsx"
@@ -36,7 +36,7 @@ const CSV = "/admin/newsletter.csv"
 
 export async function loader({ url }: Route.LoaderArgs) {
   const ask = (name: string) => () => questionAbout(url, SUBSCRIBERS, subscriberRows, name)
-  const asking = Object.fromEntries(Object.keys(SUBSCRIBERS.deeds).map((name) => [name, ask(name)]))
+  const asking = Object.fromEntries(Object.keys(SUBSCRIBERS.bulkActions).map((name) => [name, ask(name)]))
   const [{ rows, ...page }, subscribers, question] = await Promise.all([
     loadList(url, {
       filterNames: SUBSCRIBERS,
@@ -68,7 +68,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await readForm(request)
   parseIntent(form, subscriberIntents)
   await requireProof(context, form)
-  return doToChosen(form, url, SUBSCRIBERS, subscriberRows, {
+  return runBulkAction(form, url, SUBSCRIBERS, subscriberRows, {
     ask: askSubscribers,
     reactivate: reactivateSubscribers,
     unsubscribe: together(unsubscribeSubscribers),
@@ -180,7 +180,7 @@ type Props = {
 /** One subscriber of the list, and what can be done with their subscription. */
 function SubscriberRow({ subscriber }: Props) {
   const { id, name, email, createdOn, state, topics, isAskable, askedOn } = subscriber
-  const deeds = Object.entries(SUBSCRIBERS.deeds).filter(
+  const bulkActions = Object.entries(SUBSCRIBERS.bulkActions).filter(
     ([intent]) => (intent !== "ask" || isAskable) && (intent !== "reactivate" || state === "refused"),
   )
   return (
@@ -204,13 +204,13 @@ function SubscriberRow({ subscriber }: Props) {
           )}
         </div>
         <div className="row-actions w-auto">
-          {deeds.map(([intent, deed]) => (
+          {bulkActions.map(([intent, bulkAction]) => (
             <ConfirmButton
               key={intent}
-              label={deed.label}
-              icon={deed.icon}
+              label={bulkAction.label}
+              icon={bulkAction.icon}
               subject={email}
-              {...askAboutTicked(SUBSCRIBERS, deed, [{ title: email }], { intent, ids: String(id) })}
+              {...askAboutTicked(SUBSCRIBERS, bulkAction, [{ title: email }], { intent, ids: String(id) })}
             />
           ))}
         </div>

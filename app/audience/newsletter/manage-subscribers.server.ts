@@ -1,6 +1,6 @@
 import { and, inArray, isNotNull, isNull, sql } from "drizzle-orm"
 import type { Counts } from "#app/content/lists/chosen.schema.ts"
-import { type Deed, record } from "#app/db/audit.server.ts"
+import { type AuditEntry, record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { newsletterSubscribers as subscribers } from "#app/db/schema/visitors.server.ts"
 import { formatLongTime } from "#app/kit/lib/dates.ts"
@@ -108,5 +108,5 @@ function deedOn({ id, createdAt }: Told) {
     kind: "subscriber",
     id,
     title: `inscrit le ${formatLongTime(createdAt)}`,
-  } as const satisfies Omit<Deed, "action">
+  } as const satisfies Omit<AuditEntry, "action">
 }

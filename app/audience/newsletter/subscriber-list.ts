@@ -39,7 +39,7 @@ export const SUBSCRIBERS = listType({
     nom: { label: "Nom", first: "asc" },
     email: { label: "Adresse", first: "asc" },
   },
-  deeds: {
+  bulkActions: {
     ask: {
       label: "Demander la confirmation",
       preposition: "de",

@@ -130,10 +130,10 @@ const SENTENCES: Record<string, string> = {
 /** Their titles say how it was done, or what it is. */
 const EXPLAINED: readonly AuditKind[] = ["session", "factor", "settings"]
 
-type Deed = { action: AuditAction; kind: AuditKind; title: string }
+type AuditEntry = { action: AuditAction; kind: AuditKind; title: string }
 
 /** « a modifié l’épisode », before its title; « s’est connecté : » before what tells how. */
-export function describeDeed({ action, kind, title }: Deed) {
+export function describeEntry({ action, kind, title }: AuditEntry) {
   const noun = findType(kind)?.words.theOne ?? NOUNS[kind] ?? kind
   const verb = action === "revoke" && findType(kind) ? "a fermé un aperçu de" : VERBS[action]
   const sentence = SENTENCES[`${action} ${kind}`] ?? SENTENCES[action] ?? `${verb} ${noun}`

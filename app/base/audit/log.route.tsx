@@ -18,9 +18,9 @@ import { labelOf } from "../settings/definitions.server.ts"
 import { groupAddress } from "../settings/groups.ts"
 import { siteSettings } from "../settings/site-settings.server.ts"
 import type { Route } from "./+types/log.route"
-import { describeDeed, inOrder, listKinds, spellValue } from "./audit-words.server.ts"
+import { describeEntry, inOrder, listKinds, spellValue } from "./audit-words.server.ts"
 import { FILTERS, parseFilters } from "./audit.schema.ts"
-import { countDeeds, findPeople, listDeeds, MAX_PEOPLE } from "./log.server.ts"
+import { countEntries, findPeople, listEntries, MAX_PEOPLE } from "./log.server.ts"
 
 const PATH = "/admin/log"
 
@@ -34,9 +34,9 @@ export async function loader({ url }: Route.LoaderArgs) {
   const { rows, ...page } = await loadList(url, {
     filterNames: FILTERS,
     list: async ({ limit, offset }) =>
-      filters ? listDeeds({ ...filters, people: await people(), limit, offset }) : [],
+      filters ? listEntries({ ...filters, people: await people(), limit, offset }) : [],
     count: async (_search, _filters, most) =>
-      filters ? countDeeds({ ...filters, people: await people() }, most) : 0,
+      filters ? countEntries({ ...filters, people: await people() }, most) : 0,
     cannotLoad: "Impossible de charger le journal",
   })
   const isTooWide = !page.failure && ((await found)?.length ?? 0) > MAX_PEOPLE
@@ -55,14 +55,14 @@ function toRow({
   actorRole,
   action,
   changes,
-  ...deed
-}: Awaited<ReturnType<typeof listDeeds>>[number]): LogRow {
-  const fields = findType(deed.kind)?.fields
+  ...bulkAction
+}: Awaited<ReturnType<typeof listEntries>>[number]): LogRow {
+  const fields = findType(bulkAction.kind)?.fields
   return {
-    ...deed,
+    ...bulkAction,
     at: formatLongTime(at),
     role: actorRole ? ROLE_LABELS[actorRole] : undefined,
-    sentence: describeDeed({ action, ...deed }),
+    sentence: describeEntry({ action, ...bulkAction }),
     changes: inOrder(changes ?? {}).map(([field, [before, after]]) => ({
       label: labelOf(field) ?? labelField(field, fields),
       before: spellValue(field, before),

@@ -44,7 +44,7 @@ function matching({ kind, item, day }: LogFilters) {
 }
 
 /** Deeds, newest first. */
-export function listDeeds({ people, limit, offset, ...filters }: View & { limit: number; offset: number }) {
+export function listEntries({ people, limit, offset, ...filters }: View & { limit: number; offset: number }) {
   const page = people
     ? sql`${inTurn(people, filters, limit + offset)} order by at desc, id desc limit ${limit} offset ${offset}`
     : selectPageOfIds(filters, limit, offset)
@@ -65,8 +65,8 @@ export function listDeeds({ people, limit, offset, ...filters }: View & { limit:
     .orderBy(...latest)
 }
 
-/** How many deeds `listDeeds` would go through, counted up to `most`. */
-export function countDeeds({ people, ...filters }: View, most: number) {
+/** How many deeds `listEntries` would go through, counted up to `most`. */
+export function countEntries({ people, ...filters }: View, most: number) {
   if (!people) return countUpTo(most, auditLog, matching(filters))
   return db.$count(sql`(${inTurn(people, filters, most)} limit ${most}) found`)
 }

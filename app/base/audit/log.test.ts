@@ -9,7 +9,7 @@ import { sendForm, signInAsNew, visitAs } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 import { setSettings } from "#test/site-settings.ts"
 import { managedTypes } from "#app/content/types.server.ts"
-import { describeDeed } from "./audit-words.server.ts"
+import { describeEntry } from "./audit-words.server.ts"
 
 const PATH = "/admin/log"
 let cookie = ""
@@ -84,7 +84,7 @@ test("the log of a person who was erased says so", async () => {
 test("every deed has a sentence", () => {
   for (const kind of [...OTHER_KINDS, ...managedTypes().map((type) => type.kind)])
     for (const action of AUDIT_ACTIONS)
-      expect(describeDeed({ action, kind, title: "" })).toMatch(/^(a|n’a|s’est) .{4,}/)
+      expect(describeEntry({ action, kind, title: "" })).toMatch(/^(a|n’a|s’est) .{4,}/)
 })
 
 describe("the filters", () => {

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { rowId } from "#app/kit/form/form-fields.ts"
 import { ROWS_PER_PAGE } from "./list-view.ts"
 
-/** How many rows a deed came to: done, left as they were for a reason, gone meanwhile. */
+/** How many rows a bulk action came to: done, left as they were for a reason, gone meanwhile. */
 export type Counts = { done: number; refused: number; missing: number }
 
 /** Several rows of a page, as « 12,13 ». */
@@ -27,7 +27,7 @@ export const chosenRows = z
       .optional(),
     /** A script goes on by itself. */
     live: z.string().optional(),
-    /** What the deed needs to know. */
+    /** What the bulk action needs to know. */
     value: z.string().optional(),
   })
   .refine(({ id, ids, upTo }) => (id ?? ids ?? upTo) !== undefined)

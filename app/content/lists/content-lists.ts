@@ -1,4 +1,4 @@
-import type { Deed, Filter, ListNoun } from "./list-type.ts"
+import type { BulkAction, Filter, ListNoun } from "./list-type.ts"
 
 /** What all contents are narrowed down by: published or not. */
 export const STATUS = {
@@ -26,9 +26,9 @@ export const PERIOD = {
 } as const satisfies Filter
 
 /** What can be done with several contents at once. */
-export function contentDeeds({ nouns, isFeminine }: Omit<ListNoun, "path">) {
+export function contentBulkActions({ nouns, isFeminine }: Omit<ListNoun, "path">) {
   const e = isFeminine ? "e" : ""
-  const said = (participle: string): Deed["done"] => [
+  const said = (participle: string): BulkAction["done"] => [
     `${nouns[0].charAt(0).toLocaleUpperCase("fr")}${nouns[0].slice(1)} ${participle}${e}`,
     `${nouns[1]} ${participle}${e}s`,
   ]
@@ -53,5 +53,5 @@ export function contentDeeds({ nouns, isFeminine }: Omit<ListNoun, "path">) {
       failed: `Impossible de supprimer les ${nouns[1]}`,
       loss: "Cette action est définitive.",
     },
-  } as const satisfies Record<string, Deed>
+  } as const satisfies Record<string, BulkAction>
 }

@@ -24,7 +24,7 @@ export type Sort = {
 }
 
 /** What can be done with several rows at once, as it is done with one. */
-export type Deed = {
+export type BulkAction = {
   /** « Publier » */
   label: string
   /** Where the rows need a word before them: « de », as in « Changer la catégorie de ces 4 actualités ». */
@@ -47,7 +47,7 @@ export type Listing = {
   filters: Record<string, Filter>
   /** The first one is the list's own. */
   sorts: Record<string, Sort>
-  deeds: Record<string, Deed>
+  bulkActions: Record<string, BulkAction>
 }
 
 /** What a list's rows are called. */
@@ -65,7 +65,7 @@ export function listType<const Type extends ListType>(type: Type) {
 }
 
 /** What a list has that is neither narrowed down nor sorted. */
-export const PLAIN = { filters: {}, sorts: {}, deeds: {} } as const satisfies Listing
+export const PLAIN = { filters: {}, sorts: {}, bulkActions: {} } as const satisfies Listing
 
 /** The sort that a list has by itself, and its order. */
 export function ownSort({ sorts }: Pick<Listing, "sorts">) {
@@ -73,9 +73,9 @@ export function ownSort({ sorts }: Pick<Listing, "sorts">) {
   return first && { sort: first[0], order: first[1].first }
 }
 
-/** A list's deeds, or those of them that fit what is shown. */
-export function deedsOf({ deeds }: Pick<Listing, "deeds">, only?: readonly string[]) {
-  return Object.entries(deeds).filter(([name]) => !only || only.includes(name))
+/** A list's bulk actions, or those of them that fit what is shown. */
+export function bulkActionsOf({ bulkActions }: Pick<Listing, "bulkActions">, only?: readonly string[]) {
+  return Object.entries(bulkActions).filter(([name]) => !only || only.includes(name))
 }
 
 /** « ces 3 épisodes », « cet épisode » */

@@ -4,8 +4,8 @@ import type { SelectResultFields } from "drizzle-orm/query-builders/select.types
 import { db } from "#app/db/client.server.ts"
 import { contains } from "#app/db/search.server.ts"
 import { loadOr } from "#app/kit/http/public-list.server.ts"
-import type { Work } from "./deeds.server.ts"
-import type { Choice, Deed, Filter, Listing, Sort } from "./list-type.ts"
+import type { BulkRun } from "./bulk-actions.server.ts"
+import type { Choice, BulkAction, Filter, Listing, Sort } from "./list-type.ts"
 import { type By, listedRows, type ListedRows, type ListOptions } from "./listed-rows.server.ts"
 
 type ManagedFilter = Omit<Filter, "choices"> & {
@@ -16,10 +16,10 @@ type ManagedFilter = Omit<Filter, "choices"> & {
   where: (value: string) => SQL | undefined
 }
 
-type ManagedDeed = Omit<Deed, "choose"> & {
+type ManagedBulkAction = Omit<BulkAction, "choose"> & {
   choose?: { label: string; choices: () => readonly Choice[] }
   /** What it does, beside what every type can do (`publish`, `unpublish`, `delete`). */
-  run?: Work
+  run?: BulkRun
   /** Whether this site can do it. */
   isOffered?: () => boolean
 }
@@ -34,7 +34,7 @@ type Source<Columns extends SelectedFields> = {
   filters?: Record<string, ManagedFilter>
   /** The first one, the list's own, has an index. */
   sorts: Record<string, Sort & By>
-  deeds?: Record<string, ManagedDeed>
+  bulkActions?: Record<string, ManagedBulkAction>
 }
 
 export type ManagedList<Row> = Pick<Source<SelectedFields>, "table" | "title" | "columns"> & {
@@ -43,35 +43,35 @@ export type ManagedList<Row> = Pick<Source<SelectedFields>, "table" | "title" | 
   list: (options: ListOptions) => Promise<(Row & { id: number; title: string })[]>
   /** How it is narrowed down, sorted and worked on, as this site calls it. */
   listing: () => Listing
-  /** The deeds that this site can do. */
+  /** The bulk actions that this site can do. */
   offered: () => string[]
   /** By filter, the further choices that the database holds. */
   found: () => Promise<Record<string, Choice[]>>
-  /** By deed, what it does. */
-  works: Record<string, Work>
+  /** By bulk action, what it does. */
+  runs: Record<string, BulkRun>
 }
 
 /** The list of a type: what its rows show, and how they are narrowed down, sorted and worked on, with the SQL that does it. */
 export function managedList<Columns extends SelectedFields>(
   source: Source<Columns>,
 ): ManagedList<SelectResultFields<Columns>> {
-  const { table, title, columns, filters = {}, sorts, deeds = {} } = source
+  const { table, title, columns, filters = {}, sorts, bulkActions = {} } = source
   const { search = (asked: string) => contains(table.searchText, asked) } = source
   const wheres = mapValues(filters, ({ where }) => where)
   const rows = listedRows({ filters, sorts }, { table, title, search, filters: wheres, sorts })
-  const offered = () => Object.keys(deeds).filter((name) => deeds[name]?.isOffered?.() ?? true)
+  const offered = () => Object.keys(bulkActions).filter((name) => bulkActions[name]?.isOffered?.() ?? true)
   const listing = (): Listing => ({
     filters: mapValues(filters, ({ label, all, others, choices }) => ({
       ...{ label, all, others },
       choices: typeof choices === "function" ? choices() : choices,
     })),
     sorts: mapValues(sorts, ({ label, first }) => ({ label, first })),
-    deeds: Object.fromEntries(
-      Object.entries(deeds)
+    bulkActions: Object.fromEntries(
+      Object.entries(bulkActions)
         .filter(([name]) => offered().includes(name))
-        .map(([name, { run: _run, isOffered: _isOffered, choose, ...deed }]) => [
+        .map(([name, { run: _run, isOffered: _isOffered, choose, ...bulkAction }]) => [
           name,
-          { ...deed, ...(choose && { choose: { label: choose.label, choices: choose.choices() } }) },
+          { ...bulkAction, ...(choose && { choose: { label: choose.label, choices: choose.choices() } }) },
         ]),
     ),
   })
@@ -96,8 +96,8 @@ export function managedList<Columns extends SelectedFields>(
       })
       return Object.fromEntries(await Promise.all(finding))
     },
-    works: Object.fromEntries(
-      Object.entries(deeds).flatMap(([name, { run }]) => (run ? [[name, run] as const] : [])),
+    runs: Object.fromEntries(
+      Object.entries(bulkActions).flatMap(([name, { run }]) => (run ? [[name, run] as const] : [])),
     ),
   }
 }

@@ -1,7 +1,7 @@
 import { ASKED } from "#app/kit/http/questions.ts"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
-import { onSelection } from "./deed-questions.ts"
-import { deedsOf, formatCount } from "./list-type.ts"
+import { onSelection } from "./bulk-action-questions.ts"
+import { bulkActionsOf, formatCount } from "./list-type.ts"
 import { listAddress, maxRows } from "./list-view.ts"
 import { SelectionActions } from "./selection-actions.tsx"
 import { SELECTION } from "./selection.ts"
@@ -67,9 +67,9 @@ export function SelectableList({ rows, label = "Tout sélectionner", children, .
 /** The form that the boxes of a list belong to where nobody knows what is ticked: the next page asks. */
 function SelectionWithoutScripts({ type, view, total, newestId, only }: Choosing) {
   const { path, nouns } = type
-  const deeds = deedsOf(type, only)
+  const bulkActions = bulkActionsOf(type, only)
   const hasMore = newestId !== undefined && total > 1 && total <= maxRows(view)
-  const choice = deeds.find(([, { choose }]) => choose)?.[1].choose
+  const choice = bulkActions.find(([, { choose }]) => choose)?.[1].choose
   return (
     <form
       id={SELECTION}
@@ -94,9 +94,9 @@ function SelectionWithoutScripts({ type, view, total, newestId, only }: Choosing
           ))}
         </select>
       )}
-      {deeds.map(([name, deed]) => (
+      {bulkActions.map(([name, bulkAction]) => (
         <button key={name} type="submit" name={ASKED} value={name} className="office-button">
-          {deed.label} <span className="sr-only">{onSelection(deed)}</span>
+          {bulkAction.label} <span className="sr-only">{onSelection(bulkAction)}</span>
         </button>
       ))}
     </form>

@@ -4,9 +4,9 @@ import type { FormResponse } from "#app/kit/http/responses.server.ts"
 import { ActionButton } from "#app/kit/ui/action-button.tsx"
 import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
 import { Icon } from "#app/kit/ui/icon.tsx"
-import { askAboutAll, askAboutTicked, onSelection } from "./deed-questions.ts"
-import type { Progress } from "./deeds.server.ts"
-import { type Deed, deedsOf, formatCount } from "./list-type.ts"
+import { askAboutAll, askAboutTicked, onSelection } from "./bulk-action-questions.ts"
+import type { Progress } from "./bulk-actions.server.ts"
+import { type BulkAction, bulkActionsOf, formatCount } from "./list-type.ts"
 import type { Choosing, Selectable } from "./selection.tsx"
 
 type Props = Choosing & {
@@ -19,7 +19,7 @@ type Props = Choosing & {
 
 /** What can be done with the selected rows, always in sight; and how far that is, where it takes a while. */
 export function SelectionActions({ type, selected, count, isAll, newestId, only, beside, onLeave }: Props) {
-  const long = useLongDeed(() => isAll && onLeave())
+  const long = useLongBulkAction(() => isAll && onLeave())
   const [value, setValue] = useState("")
   const { progress } = long
   if (progress) {
@@ -62,33 +62,33 @@ export function SelectionActions({ type, selected, count, isAll, newestId, only,
         {formatCount(count)} sélectionné{e}
         {count > 1 && "s"}
       </p>
-      {deedsOf(type, only).map(([name, deed]) => (
+      {bulkActionsOf(type, only).map(([name, bulkAction]) => (
         <span key={name} className="contents">
-          {deed.choose && (
+          {bulkAction.choose && (
             <select
-              aria-label={deed.choose.label}
+              aria-label={bulkAction.choose.label}
               value={value}
               onChange={(event) => setValue(event.currentTarget.value)}
               className="control selection-choice"
             >
-              <option value="">{deed.choose.label}…</option>
-              {deed.choose.choices.map((choice) => (
+              <option value="">{bulkAction.choose.label}…</option>
+              {bulkAction.choose.choices.map((choice) => (
                 <option key={choice.value} value={choice.value}>
                   {choice.label}
                 </option>
               ))}
             </select>
           )}
-          {(!deed.choose || value !== "") && (
+          {(!bulkAction.choose || value !== "") && (
             <DeedButton
-              deed={deed}
+              bulkAction={bulkAction}
               question={(fields) =>
                 isAll
-                  ? askAboutAll(type, deed, count, { ...fields, upTo: String(newestId), live: "1" })
-                  : askAboutTicked(type, deed, selected, { ...fields, ids })
+                  ? askAboutAll(type, bulkAction, count, { ...fields, upTo: String(newestId), live: "1" })
+                  : askAboutTicked(type, bulkAction, selected, { ...fields, ids })
               }
-              isAsked={isAll || deed.loss !== undefined}
-              fields={{ intent: name, ...(deed.choose && { value }) }}
+              isAsked={isAll || bulkAction.loss !== undefined}
+              fields={{ intent: name, ...(bulkAction.choose && { value }) }}
             />
           )}
         </span>
@@ -98,13 +98,13 @@ export function SelectionActions({ type, selected, count, isAll, newestId, only,
   )
 }
 
-/** The fetcher that a list's deeds are sent by. */
-const DEEDS = "deeds"
+/** The fetcher that a list's bulk actions are sent by. */
+const DEEDS = "bulkActions"
 
 type Answer = FormResponse | Progress | null
 
-/** Goes on with a deed that one request does not finish, until it is done, stopped or cut off. */
-function useLongDeed(onDone: () => void) {
+/** Goes on with a bulk action that one request does not finish, until it is done, stopped or cut off. */
+function useLongBulkAction(onDone: () => void) {
   const { data, state, submit } = useFetcher<Answer>({ key: DEEDS })
   const [last, setLast] = useState<Progress["progress"]>()
   const [isStopped, setIsStopped] = useState(false)
@@ -139,23 +139,23 @@ function useLongDeed(onDone: () => void) {
 
 type Fields = { intent: string } & Record<string, string>
 type DeedButtonProps = {
-  deed: Deed
+  bulkAction: BulkAction
   fields: Fields
   question: (fields: Fields) => ReturnType<typeof askAboutAll>
   isAsked: boolean
 }
 
-function DeedButton({ deed, fields, question, isAsked }: DeedButtonProps) {
+function DeedButton({ bulkAction, fields, question, isAsked }: DeedButtonProps) {
   const label = (
     <span>
-      {deed.label}
-      <span className="sr-only"> {onSelection(deed)}</span>
+      {bulkAction.label}
+      <span className="sr-only"> {onSelection(bulkAction)}</span>
     </span>
   )
   const asked = question(fields)
   return isAsked ? (
-    <ConfirmButton label={label} icon={deed.icon} fetcherKey={DEEDS} {...asked} />
+    <ConfirmButton label={label} icon={bulkAction.icon} fetcherKey={DEEDS} {...asked} />
   ) : (
-    <ActionButton label={label} icon={deed.icon} fields={asked.fields} />
+    <ActionButton label={label} icon={bulkAction.icon} fields={asked.fields} />
   )
 }

@@ -12,7 +12,7 @@ export type Choosing = {
   /** How many there are on all pages. */
   total: number
   newestId: number | undefined
-  /** Which of its deeds fit what is shown; all without it. */
+  /** Which of its bulk actions fit what is shown; all without it. */
   only?: readonly string[]
   /** What else can be done with what is selected. @param chosen the ids, or null for all of the list */
   beside?: (chosen: string | null) => React.ReactNode

@@ -2,9 +2,9 @@ import { eq, inArray, sql } from "drizzle-orm"
 import type { RouterContextProvider } from "react-router"
 import { getViewer } from "#app/accounts/auth/guard.server.ts"
 import { requireProof } from "#app/accounts/auth/proof/proof.server.ts"
-import { doToChosen } from "#app/content/lists/deeds.server.ts"
+import { runBulkAction } from "#app/content/lists/bulk-actions.server.ts"
 import { listAddress, parseListView } from "#app/content/lists/list-view.ts"
-import { type Deed, record } from "#app/db/audit.server.ts"
+import { type AuditEntry, record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { settings } from "#app/db/schema/accounts.server.ts"
 import { drafts } from "#app/db/schema/drafts.server.ts"
@@ -57,7 +57,7 @@ export async function changeLibrary(context: Readonly<RouterContextProvider>, fo
       if (!asked.ok) return respondToastFailure(CANNOT_TAKE_COVER, 400)
       return addCover(asked.value.id, getViewer(context).id)
     case "delete":
-      return doToChosen(form, url, MEDIA, mediaRows, { delete: deleteUnused })
+      return runBulkAction(form, url, MEDIA, mediaRows, { delete: deleteUnused })
     case "delete-used":
       await requireProof(context, form)
       if (!asked.ok) return respondToastFailure(CANNOT_DELETE, 400)
@@ -209,7 +209,7 @@ async function remove(tx: Transaction, held: Held[]) {
   for (const { id } of held) await tx.delete(media).where(eq(media.id, id))
   await record(
     tx,
-    ...held.map(({ id, title }) => ({ action: "delete", kind: "medium", id, title }) satisfies Deed),
+    ...held.map(({ id, title }) => ({ action: "delete", kind: "medium", id, title }) satisfies AuditEntry),
   )
   return files.map(({ path }) => path)
 }

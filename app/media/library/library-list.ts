@@ -22,7 +22,7 @@ export const MEDIA = listType({
     poids: { label: "Poids", first: "desc" },
     duree: { label: "Durée", first: "desc" },
   },
-  deeds: {
+  bulkActions: {
     delete: {
       label: "Supprimer",
       icon: "trash",

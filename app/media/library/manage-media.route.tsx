@@ -1,7 +1,7 @@
 import { data } from "react-router"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { parseListView } from "#app/content/lists/list-view.ts"
-import { questionAbout } from "#app/content/lists/deeds.server.ts"
+import { questionAbout } from "#app/content/lists/bulk-actions.server.ts"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { loadList, respondWithList } from "#app/content/manager.server.ts"
 import { useFocusOnEdit } from "#app/kit/form/use-focus-on-edit.ts"

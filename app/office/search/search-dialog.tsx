@@ -34,13 +34,13 @@ export function SearchDialog({ viewer, types, onChooseScheme, onClose }: Props) 
 
   useEffect(() => openUntilLeft(dialog.current), [])
 
-  const choose = ({ deed, label, icon, kind }: Option, isNewTab = false) => {
-    if ("to" in deed) keepRecent(viewer.id, { title: label, icon, to: deed.to }, kind)
-    if ("to" in deed && isNewTab) return void window.open(deed.to, "_blank", "noopener")
+  const choose = ({ action, label, icon, kind }: Option, isNewTab = false) => {
+    if ("to" in action) keepRecent(viewer.id, { title: label, icon, to: action.to }, kind)
+    if ("to" in action && isNewTab) return void window.open(action.to, "_blank", "noopener")
     // First, so that the focus is back where it was when somebody is asked whether to leave.
     dialog.current?.close()
-    if ("to" in deed) void navigate(deed.to)
-    else if ("scheme" in deed) onChooseScheme(deed.scheme)
+    if ("to" in action) void navigate(action.to)
+    else if ("scheme" in action) onChooseScheme(action.scheme)
     else document.querySelector<HTMLFormElement>(`form[action="${SIGN_OUT}"][data-leaves]`)?.requestSubmit()
   }
   const { active, point, onKeyDown } = useChoice({

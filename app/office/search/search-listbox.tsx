@@ -46,13 +46,13 @@ type LineProps = Pick<Props, "onPoint" | "onChoose"> & { id: string; option: Opt
 
 /** An address is a link, so that the browser can open it in another tab by its own ways. */
 function OptionLine({ id, option, isActive, onPoint, onChoose }: LineProps) {
-  const { icon, label, detail, deed } = option
-  const isLink = "to" in deed
+  const { icon, label, detail, action } = option
+  const isLink = "to" in action
   const Line = isLink ? "a" : "div"
   return (
     <Line
       id={id}
-      {...(isLink && { href: deed.to })}
+      {...(isLink && { href: action.to })}
       role="option"
       tabIndex={-1}
       aria-selected={isActive}

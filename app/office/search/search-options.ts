@@ -3,7 +3,8 @@ import type { Action } from "./search-actions.ts"
 import type { Recent } from "./recent.ts"
 import { type HitGroup, searchAddress } from "./search-results.ts"
 
-export type Deed = { to: string } | Extract<Action, { scheme: unknown }> | Extract<Action, { signsOut: true }>
+export type OptionAction =
+  { to: string } | Extract<Action, { scheme: unknown }> | Extract<Action, { signsOut: true }>
 
 /** One line of the dialog. */
 export type Option = {
@@ -12,7 +13,7 @@ export type Option = {
   label: string
   detail?: string
   icon: IconName
-  deed: Deed
+  action: OptionAction
   /** Of what the site found, its kind. */
   kind?: string
 }
@@ -45,7 +46,7 @@ export function makeSections(
         label: title,
         detail,
         icon,
-        deed: { to },
+        action: { to },
         kind,
       })),
     })),
@@ -57,11 +58,11 @@ const filled = (sections: Section[]) => sections.filter(({ options }) => options
 
 function toOption(action: Action): Option {
   const key = "to" in action ? action.to : "scheme" in action ? action.scheme : "sign-out"
-  return { key: `action:${key}`, label: action.label, icon: action.icon, deed: action }
+  return { key: `action:${key}`, label: action.label, icon: action.icon, action }
 }
 
 function fromRecent({ title, icon, to }: Recent): Option {
-  return { key: `recent:${to}`, label: title, icon, deed: { to } }
+  return { key: `recent:${to}`, label: title, icon, action: { to } }
 }
 
 /** The same on a page, which stays open. */
@@ -70,6 +71,6 @@ function allOf(search: string): Option {
     key: "all",
     label: `Tous les résultats pour « ${search} »`,
     icon: "search",
-    deed: { to: searchAddress(search) },
+    action: { to: searchAddress(search) },
   }
 }

@@ -17,6 +17,17 @@ const CLICKS = [
 ] as const
 const UNKNOWN_IDS = ["", "abc", "0", "-1", "1.5", "1e3", "999", "2147483648", "99999999999999999999", "1'--"]
 
+test.each([
+  ["/admin/guests", "publish"],
+  ["/admin/guests", "share"],
+  ["/admin/redirects", "discard"],
+  ["/admin/letters", "unpublish"],
+  ["/admin/blog", "category"],
+])("%s does not know %s, which other types do", async (path, intent) => {
+  const response = await office.send(path, { intent, id: "1", of: "item", ids: "1", value: "event" })
+  expect([response.status, await response.text()]).toEqual([400, expect.stringContaining("Action inconnue")])
+})
+
 describe("a manager", () => {
   const [path, table, make, fields] = ["/admin/news", "news", createNews, { title: "Été à Paris" }] as const
   /** Clicks in the list; what the next page then says. */

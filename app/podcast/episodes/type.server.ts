@@ -92,7 +92,7 @@ export const episodes = managedType({
       likes: { label: "J’aime", first: "desc", row: countOf("likes") },
       commentaires: { label: "Commentaires", first: "desc", row: countOf("comments") },
     },
-    deeds: {
+    bulkActions: {
       transcribe: {
         label: "Transcrire",
         icon: "captions",

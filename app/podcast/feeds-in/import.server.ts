@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm"
 import { nextVersion } from "#app/content/versions.server.ts"
-import { type Deed, record } from "#app/db/audit.server.ts"
+import { type AuditEntry, record } from "#app/db/audit.server.ts"
 import type { Transaction } from "#app/db/client.server.ts"
 import { episodes, feedItems } from "#app/db/schema/content.server.ts"
 import type { FeedItem } from "#app/db/schema/feed-item.ts"
@@ -120,7 +120,7 @@ async function createEpisodes(
   await askFeedWords(tx, made)
   await record(
     tx,
-    ...rows.map(({ guid, title, guest, season, number, publishedAt }): Deed => ({
+    ...rows.map(({ guid, title, guest, season, number, publishedAt }): AuditEntry => ({
       action: "create",
       kind: "episode",
       id: ids.get(guid ?? ""),
@@ -136,7 +136,7 @@ async function updateEpisodes(tx: Transaction, changes: ChosenChange[]) {
   await askFeedWords(tx, changes)
   const ids = changes.map(({ episodeId }) => episodeId)
   await keepEpisodeVersions(tx, ids, true)
-  const deeds: Deed[] = []
+  const deeds: AuditEntry[] = []
   const named: { id: number; guest: string }[] = []
   for (const { episodeId, item, fields, twin, guest, before } of changes) {
     const said = Object.fromEntries(fields.map((field) => [field, valueOf(item, field)]))

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm"
 import { nextVersion } from "#app/content/versions.server.ts"
-import { type Deed, record } from "#app/db/audit.server.ts"
+import { type AuditEntry, record } from "#app/db/audit.server.ts"
 import type { Transaction } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { episodeGuests, guests } from "#app/db/schema/guests.server.ts"
@@ -52,7 +52,7 @@ export async function renameInEpisodes(tx: Transaction, guestId: number, from: s
     .innerJoin(episodeGuests, eq(episodeGuests.episodeId, episodes.id))
     .where(eq(episodeGuests.guestId, guestId))
     .orderBy(episodes.id)
-  const deeds: Deed[] = []
+  const deeds: AuditEntry[] = []
   for (const { id, title, guest } of rows) {
     const renamed = renameIn(guest, from, to)
     if (renamed === guest) continue

@@ -47,7 +47,7 @@ export const guestType = managedType({
       role: { label: "Rôle", first: "asc", row: sql`nullif(${role}, '')` },
       creation: { label: "Date de création", first: "desc", row: guests.createdAt },
     },
-    deeds: {
+    bulkActions: {
       delete: {
         label: "Supprimer",
         icon: "trash",

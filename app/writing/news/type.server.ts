@@ -7,7 +7,7 @@ import {
   byStatus,
   byTitle,
 } from "#app/content/lists/content-rows.server.ts"
-import { each } from "#app/content/lists/deeds.server.ts"
+import { each } from "#app/content/lists/bulk-actions.server.ts"
 import { managedList } from "#app/content/lists/managed-list.server.ts"
 import { managedType } from "#app/content/managed-type.server.ts"
 import { wordsOf } from "#app/content/managed-type.ts"
@@ -81,7 +81,7 @@ export const news = managedType({
       categorie: { label: "Catégorie", first: "asc", row: table.category },
       etat: byState(table),
     },
-    deeds: {
+    bulkActions: {
       category: {
         label: "Changer la catégorie",
         preposition: "de",

@@ -51,5 +51,5 @@ export const recipientsOf = (id: number) =>
       inscription: { label: "Inscription", first: "desc" },
       date: { label: "Date d’envoi", first: "desc" },
     },
-    deeds: {},
+    bulkActions: {},
   })

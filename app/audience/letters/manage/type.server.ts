@@ -74,7 +74,7 @@ export const letterType = managedType({
         row: sql`array_position(array['draft', 'scheduled', 'sending', 'paused', 'sent', 'stopped'], ${letters.state})`,
       },
     },
-    deeds: {
+    bulkActions: {
       delete: {
         label: "Supprimer",
         icon: "trash",

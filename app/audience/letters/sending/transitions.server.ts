@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm"
 import { nextVersion } from "#app/content/versions.server.ts"
-import { type Deed, record } from "#app/db/audit.server.ts"
+import { type AuditEntry, record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { letterPace, letterRecipients, letters } from "#app/db/schema/letters.server.ts"
 import type { LetterState } from "#app/kit/lib/letters.ts"
@@ -154,7 +154,7 @@ const watched = {
 }
 type Watched = { title: string; state: LetterState; scheduledAt: Date | null }
 
-function deedOn(id: number, was: Watched, is: Watched, told: NonNullable<Values["told"]>): Deed {
+function deedOn(id: number, was: Watched, is: Watched, told: NonNullable<Values["told"]>): AuditEntry {
   const side = (name: "before" | "after", { state, scheduledAt }: Watched) => ({
     state,
     scheduledAt,

@@ -1,6 +1,6 @@
 import { desc, eq, inArray, sql } from "drizzle-orm"
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core"
-import { type Deed, record } from "#app/db/audit.server.ts"
+import { type AuditEntry, record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { feeds } from "#app/db/schema/feeds.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
@@ -118,7 +118,8 @@ const told = {
 }
 type Told = Pick<typeof feeds.$inferSelect, keyof typeof told>
 
-const deedOn = (feed: Told) => ({ kind: "feed", id: feed.id, title: nameFeed(feed) }) satisfies Partial<Deed>
+const deedOn = (feed: Told) =>
+  ({ kind: "feed", id: feed.id, title: nameFeed(feed) }) satisfies Partial<AuditEntry>
 
 const statesOf = ({ isAutomatic, askedAt }: Told) => ({ isAutomatic, askedAt })
 

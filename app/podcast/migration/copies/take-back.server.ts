@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm"
 import { nextVersion } from "#app/content/versions.server.ts"
-import { type Deed, record } from "#app/db/audit.server.ts"
+import { type AuditEntry, record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { lockEpisodes } from "#app/db/episode-lock.server.ts"
 import { fileCopies } from "#app/db/schema/copies.server.ts"
@@ -42,7 +42,7 @@ async function takeSomeBack(tx: Transaction) {
   })
   const ids = led.map(({ episode }) => episode.id)
   await keepEpisodeVersions(tx, ids, true)
-  const deeds: Deed[] = []
+  const deeds: AuditEntry[] = []
   for (const { copy, episode } of led) {
     const { before, after } = addressesOf(copy, episode)
     await tx

@@ -1,15 +1,15 @@
 import type { Question } from "#app/kit/http/questions.ts"
-import { type Deed, formatCount, type ListNoun, theseRows } from "./list-type.ts"
+import { type BulkAction, formatCount, type ListNoun, theseRows } from "./list-type.ts"
 
 /** How many are named in a question. */
 const MAX_NAMED = 3
 
 type Titled = { title: string }
 
-/** What is asked before a deed is done to rows that were ticked. */
+/** What is asked before a bulk action is done to rows that were ticked. */
 export function askAboutTicked(
   noun: ListNoun,
-  { label, preposition, loss }: Deed,
+  { label, preposition, loss }: BulkAction,
   rows: Titled[],
   fields: Question["fields"],
 ): Question {
@@ -27,10 +27,10 @@ export function askAboutTicked(
   }
 }
 
-/** What is asked before a deed is done to all that a list finds, on whatever page it is. */
+/** What is asked before a bulk action is done to all that a list finds, on whatever page it is. */
 export function askAboutAll(
   { nouns: [one, many], isFeminine }: ListNoun,
-  { label, preposition, loss }: Deed,
+  { label, preposition, loss }: BulkAction,
   count: number,
   fields: Question["fields"],
 ): Question {
@@ -46,7 +46,7 @@ export function askAboutAll(
 /** What is asked without scripts, while there is more to do than one request does. */
 export function askToGoOn(
   { nouns }: ListNoun,
-  { label, done }: Deed,
+  { label, done }: BulkAction,
   counts: { done: number; rest: number },
   fields: Question["fields"],
 ): Question {
@@ -58,8 +58,8 @@ export function askToGoOn(
   }
 }
 
-/** What a deed does to what was ticked, after its label: « la sélection ». */
-export function onSelection({ preposition }: Deed) {
+/** What a bulk action does to what was ticked, after its label: « la sélection ». */
+export function onSelection({ preposition }: BulkAction) {
   return joinWords(preposition, "la sélection")
 }
 

@@ -7,25 +7,25 @@ import { redirectWithToast } from "#app/kit/http/toast.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { listAddress, maxRows, parseListView } from "./list-view.ts"
 import { type Chosen, chosenRows, type Counts, writeCounts } from "./chosen.schema.ts"
-import { askAboutAll, askAboutTicked, askToGoOn } from "./deed-questions.ts"
-import { type Deed, formatCount, type ListType } from "./list-type.ts"
+import { askAboutAll, askAboutTicked, askToGoOn } from "./bulk-action-questions.ts"
+import { type BulkAction, formatCount, type ListType } from "./list-type.ts"
 import type { ListedRows } from "./listed-rows.server.ts"
 
-/** How many rows one request works on: a few seconds. What is more goes on in the next one. */
+/** How many rows one request runs on: a few seconds. What is more goes on in the next one. */
 export const ROWS_PER_REQUEST = 250
 /** How many are worked on before it is looked whether all is well. */
 const BATCH = 50
 
-/** Does a deed to rows, in one transaction or in one for each. */
-export type Work = (ids: number[], value: string) => Promise<Counts>
+/** Does a bulk action to rows, in one transaction or in one for each. */
+export type BulkRun = (ids: number[], value: string) => Promise<Counts>
 
-/** How far a deed has come, for the script that goes on with it. */
+/** How far a bulk action has come, for the script that goes on with it. */
 export type Progress = FormResponse & {
   progress: { counts: Counts; rest: number; fields: Record<string, string> }
 }
 
-/** The deed of one row, done to each of several; one after the other, each as if it were the only one. */
-export function each(run: (id: number, value: string) => Promise<boolean | "refused">): Work {
+/** The bulk action of one row, done to each of several; one after the other, each as if it were the only one. */
+export function each(run: (id: number, value: string) => Promise<boolean | "refused">): BulkRun {
   return async (ids, value) => {
     const counts = { done: 0, refused: 0, missing: 0 }
     for (const id of ids) {
@@ -40,8 +40,8 @@ export function each(run: (id: number, value: string) => Promise<boolean | "refu
   }
 }
 
-/** A deed that is done to several rows in one transaction. @param run gives how many there were of them */
-export function together(run: (ids: number[], value: string) => Promise<number>): Work {
+/** A bulk action that is done to several rows in one transaction. @param run gives how many there were of them */
+export function together(run: (ids: number[], value: string) => Promise<number>): BulkRun {
   return async (ids, value) => {
     const done = await run(ids, value)
     return { done, refused: 0, missing: ids.length - done }
@@ -58,27 +58,30 @@ class Stopped extends Error {
 }
 
 /** Whether a form is about more than the one row that its button stands in. */
-export function isAboutSeveral({ intent = "", values }: SentForm, { deeds }: Pick<ListType, "deeds">) {
-  return Object.hasOwn(deeds, intent) && ("ids" in values || "upTo" in values)
+export function isAboutSeveral(
+  { intent = "", values }: SentForm,
+  { bulkActions }: Pick<ListType, "bulkActions">,
+) {
+  return Object.hasOwn(bulkActions, intent) && ("ids" in values || "upTo" in values)
 }
 
 /** Does what a form asks to be done to rows of a list, and says what came of it; what was chosen is looked up anew. */
-export async function doToChosen(
+export async function runBulkAction(
   form: SentForm,
   url: URL,
   type: ListType,
   rows: ListedRows,
-  works: Record<string, Work>,
+  runs: Record<string, BulkRun>,
 ) {
   const { intent = "" } = form
-  const [deed, work] = [type.deeds[intent], works[intent]]
-  if (!deed || !work) throw data({ title: "Action inconnue" }, { status: 400 })
+  const [bulkAction, work] = [type.bulkActions[intent], runs[intent]]
+  if (!bulkAction || !work) throw data({ title: "Action inconnue" }, { status: 400 })
   const parsed = form.parse(chosenRows)
-  if (!parsed.ok) return respondToastFailure(deed.failed, 400)
+  if (!parsed.ok) return respondToastFailure(bulkAction.failed, 400)
   const chosen = parsed.value
-  if (deed.choose && !deed.choose.choices.some(({ value }) => value === chosen.value))
+  if (bulkAction.choose && !bulkAction.choose.choices.some(({ value }) => value === chosen.value))
     return respondToastFailure(
-      `${deed.failed}\u00a0: choisissez d’abord (${deed.choose.label.toLowerCase()})`,
+      `${bulkAction.failed}\u00a0: choisissez d’abord (${bulkAction.choose.label.toLowerCase()})`,
       400,
     )
 
@@ -94,10 +97,10 @@ export async function doToChosen(
     }
     const isInForm = chosen.upTo !== undefined || chosen.ids.includes(Number(url.searchParams.get("edit")))
     const back = url.searchParams.has("edit") && isInForm ? listAddress(type.path, view) : undefined
-    return tell(deed, counts, failure, back)
+    return tell(bulkAction, counts, failure, back)
   } catch (error) {
-    log.error(error, "deed not done")
-    return respondToastFailure(deed.failed, 500)
+    log.error(error, "bulk action not done")
+    return respondToastFailure(bulkAction.failed, 500)
   }
 }
 
@@ -108,7 +111,7 @@ export async function doToChosen(
 export function questionAbout(url: URL, type: ListType, rows: ListedRows, name: string) {
   const { searchParams } = url
   if (!["id", "ids", "upTo"].some((name) => searchParams.get(name))) return Promise.resolve(null)
-  const deed = type.deeds[name]
+  const bulkAction = type.bulkActions[name]
   const asked = chosenRows.safeParse({
     ids: searchParams.getAll("ids").join(",") || undefined,
     ...Object.fromEntries(
@@ -118,8 +121,8 @@ export function questionAbout(url: URL, type: ListType, rows: ListedRows, name: 
       }),
     ),
   })
-  if (!deed || !asked.success) return Promise.resolve(undefined)
-  return ask(asked.data, url, type, rows, name, deed)
+  if (!bulkAction || !asked.success) return Promise.resolve(undefined)
+  return ask(asked.data, url, type, rows, name, bulkAction)
 }
 
 async function ask(
@@ -128,30 +131,30 @@ async function ask(
   type: ListType,
   rows: ListedRows,
   name: string,
-  deed: Deed,
+  bulkAction: BulkAction,
 ): Promise<Question | undefined> {
   const fields = { intent: name, ...(value && { value }) }
   if (upTo === undefined) {
     const found = await rows.titles(ids)
     if (found.length === 0) return undefined
-    return askAboutTicked(type, deed, found, { ...fields, ids: found.map(({ id }) => id).join(",") })
+    return askAboutTicked(type, bulkAction, found, { ...fields, ids: found.map(({ id }) => id).join(",") })
   }
   const view = parseListView(url.searchParams, type)
   const rest = await rows.countUpTo(view, upTo, maxRows(view))
   const all = { ...fields, upTo: String(upTo), counts: writeCounts(before) }
   return before.done > 0
-    ? askToGoOn(type, deed, { done: before.done, rest }, all)
-    : askAboutAll(type, deed, rest, all)
+    ? askToGoOn(type, bulkAction, { done: before.done, rest }, all)
+    : askAboutAll(type, bulkAction, rest, all)
 }
 
-async function workOn(ids: number[], { before, value }: Chosen, work: Work) {
+async function workOn(ids: number[], { before, value }: Chosen, work: BulkRun) {
   let counts = before
   for (let start = 0; start < ids.length; start += BATCH) {
     try {
       counts = add(counts, await work(ids.slice(start, start + BATCH), value))
     } catch (error) {
       const [done, failure] = error instanceof Stopped ? [error.counts, error.cause] : [NONE, error]
-      log.error(failure, "deed stopped")
+      log.error(failure, "bulk action stopped")
       return { counts: add(counts, done), failure }
     }
   }
@@ -181,21 +184,22 @@ function goOn(intent: string, { isLive, value }: Chosen, { upTo, counts, rest }:
 
 type Rest = { upTo: number; counts: Counts; rest: number }
 
-function tell(deed: Deed, counts: Counts, failure: unknown, back: string | undefined) {
+function tell(bulkAction: BulkAction, counts: Counts, failure: unknown, back: string | undefined) {
   const { done, refused, missing } = counts
-  const said = done === 1 ? deed.done[0] : `${formatCount(done)} ${deed.done[1]}`
+  const said = done === 1 ? bulkAction.done[0] : `${formatCount(done)} ${bulkAction.done[1]}`
   if (failure) {
     const stopped = `${said}, puis une erreur a tout arrêté\u00a0: recommencez pour les autres.`
-    return respondToastFailure(done > 0 ? stopped : deed.failed, 500)
+    return respondToastFailure(done > 0 ? stopped : bulkAction.failed, 500)
   }
   const stay =
-    refused > 0 && `${formatCount(refused)} ${refused > 1 ? "restent" : "reste"}\u00a0: ${deed.refused}.`
+    refused > 0 &&
+    `${formatCount(refused)} ${refused > 1 ? "restent" : "reste"}\u00a0: ${bulkAction.refused}.`
   const gone = missing > 0 && `${formatCount(missing)} ${missing > 1 ? "n’existaient" : "n’existait"} plus.`
   const rest = [stay, gone].filter(Boolean).join(" ") || undefined
   if (done === 0)
     return refused > 0
-      ? respondToastFailure(`${deed.failed}\u00a0: ${deed.refused}`, 409)
-      : respondToastFailure(deed.failed, 404)
+      ? respondToastFailure(`${bulkAction.failed}\u00a0: ${bulkAction.refused}`, 409)
+      : respondToastFailure(bulkAction.failed, 404)
   return back
     ? redirectWithToast(back, { kind: "success", title: said, description: rest })
     : respondWithToast(said, rest)
