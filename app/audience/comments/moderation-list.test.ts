@@ -164,13 +164,16 @@ describe("the sidebar", () => {
   const sidebar = async (who: "user" | "moderator" | "admin") =>
     (await visitAs(cookies[who], "/admin/settings")).get("nav", { id: "administration" })
 
-  test.each(["moderator", "admin"] as const)("the sidebar tells a %s how many wait", async (who) => {
+  test.each([
+    ["moderator", "Commentaires"],
+    ["admin", "Échanges"],
+  ] as const)("the sidebar tells a %s how many wait", async (who, name) => {
     expect((await sidebar(who)).text).not.toContain("en attente")
     await createComment(1, { status: "pending" })
     await createComment(2, { status: "pending" })
     await createComment(1)
     const link = (await sidebar(who)).get("a", { href: PATH })
-    expect(link.text).toContain("Commentaires (2 en attente)")
+    expect(link.text).toContain(`${name} (2 en attente)`)
   })
 
   test("the sidebar counts what is new, too, until each person has looked at it", async () => {

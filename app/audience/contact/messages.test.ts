@@ -103,10 +103,10 @@ test.each([
   expect(await storedRows("contact_messages")).toMatchObject([{ read_at: null, archived_at: null }])
 })
 
-test("the inbox is counted in the sidebar until it is dealt with", async () => {
+test("the inbox is counted on its tab until it is dealt with", async () => {
   const link = async () =>
-    (await visitAs(cookies.admin, "/admin/settings"))
-      .get("nav", { id: "administration" })
+    (await visitAs(cookies.admin, "/admin/comments"))
+      .get("nav", { "aria-label": "Échanges" })
       .get("a", { href: PATH }).text
   expect(await link()).toBe("Messages")
   await receive("Un")

@@ -24,10 +24,10 @@ export function SectionTabs({ groups, waiting }: Props) {
             {page.label}
             {count > 0 && (
               <>
+                <span className="sr-only"> ({count > MOST ? `plus de ${MOST}` : count} en attente)</span>
                 <span aria-hidden="true" className="section-count">
                   {count > MOST ? `${MOST}+` : count}
                 </span>
-                <span className="sr-only"> ({count > MOST ? `plus de ${MOST}` : count} en attente)</span>
               </>
             )}
           </Link>
