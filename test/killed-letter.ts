@@ -1,3 +1,4 @@
+import "#app/office/types/types.server.ts"
 import { vi } from "vitest"
 import { letterProgress } from "#app/audience/letters/sending/progress.server.ts"
 import { startLetter } from "#app/audience/letters/sending/transitions.server.ts"
