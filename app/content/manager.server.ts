@@ -101,7 +101,8 @@ export async function loadManager(url: URL, type: ManagedType) {
     Object.keys(listed.bulkActions).map((name) => [name, () => questionAbout(url, listed, list.rows, name)]),
   )
   const editId = url.searchParams.get("edit")
-  const [{ rows, ...page }, found, edited, question, { filled, ...drafts }] = await Promise.all([
+  const finding = editId === null ? Promise.resolve(null) : findItem(editId)
+  const [{ rows, ...page }, found, edited, question, { filled, ...drafts }, formShows] = await Promise.all([
     loadList(url, {
       filterNames: listed,
       list: list.list,
@@ -110,9 +111,10 @@ export async function loadManager(url: URL, type: ManagedType) {
       cannotLoad: words.cannotLoad,
     }),
     list.found(),
-    editId === null ? null : findItem(editId),
+    finding,
     findAsked(url, { ...askAboutBulkActions, delete: askAbout, discard: askDiscard }, words.notFound),
     loadDrafts(url, type, editId === null ? null : (parseId(editId) ?? 0)),
+    finding.then((item) => (item === undefined ? undefined : type.formShows?.(url, item))),
   ])
   if (edited === undefined) throw data({ title: words.notFound }, { status: 404 })
   if (edited && type.pageOf && type.isClosed?.(edited)) throw redirectTo(type.pageOf(edited.id))
@@ -125,7 +127,7 @@ export async function loadManager(url: URL, type: ManagedType) {
     question,
     drafts,
     filled: filled && fill(filled, edited),
-    formShows: await type.formShows?.(url, edited),
+    formShows,
   }
 }
 

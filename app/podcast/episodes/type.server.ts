@@ -128,17 +128,19 @@ export const episodes = managedType({
     remove: writes.deleteEpisode,
   },
   async formShows(url, edited) {
-    const copied = await findCopied(url.searchParams.get("copy"))
-    const known = await loadOr(listKnownPeople(), [])
+    const [copied, known, heard, undescribed] = await Promise.all([
+      findCopied(url.searchParams.get("copy")),
+      loadOr(listKnownPeople(), []),
+      edited ? loadOr(findHeard(edited.audioUrl), NOTHING_HEARD) : { value: NOTHING_HEARD },
+      edited ? loadOr(listUndescribed(keysIn(edited)), []) : { value: [] },
+    ])
     return {
       key: copied?.id,
       copied,
       known: known.value,
       soundNote: edited ? describeFile(edited) : "",
-      chapterSources: edited
-        ? (await loadOr(findHeard(edited.audioUrl), NOTHING_HEARD)).value
-        : NOTHING_HEARD,
-      undescribed: edited ? (await loadOr(listUndescribed(keysIn(edited)), [])).value : [],
+      chapterSources: heard.value,
+      undescribed: undescribed.value,
       today: toDay(new Date()),
     }
   },
