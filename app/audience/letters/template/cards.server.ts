@@ -10,6 +10,7 @@ import { episodes, news } from "#app/db/schema/content.server.ts"
 import { formatLongDate } from "#app/kit/lib/dates.ts"
 import { toPlainText } from "#app/kit/lib/markdown.server.ts"
 import { roundOf } from "#app/podcast/episodes/episodes.schema.ts"
+import { publishedNews } from "#app/writing/news/news.server.ts"
 import type { OwnContent } from "./own-address.ts"
 import { wholeAddress } from "./mail-picture.ts"
 import type { Card } from "./written-letter.ts"
@@ -101,9 +102,8 @@ async function loadNews(ids: number[]): Promise<Loaded[]> {
   }))
 }
 
-const shownNewsPicture = sql<
-  string | null
->`coalesce(${news.thumbnailUrl}, case ${news.mediaType} when 'image' then ${news.mediaUrl} end)`
+/** Where a news item has a picture to show. */
+const shownNewsPicture = sql<string | null>`${publishedNews.picture}`
 
 /** Of what has a page of its own. */
 async function loadOfType(kind: string, keys: (string | number)[]): Promise<Loaded[]> {
