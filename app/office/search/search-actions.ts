@@ -92,9 +92,14 @@ const newOne = ({ to, new: label, otherWords }: TypeEntry): Action => ({
   words: otherWords,
 })
 
+/** What has a fuller name here than in the sidebar. */
+const NAMED = new Set([...SETTING_GROUPS, ...OTHERS].flatMap((action) => ("to" in action ? [action.to] : [])))
+
 /** What somebody may do, narrowed down: what begins with the words first, then what contains them, then what is meant by them. */
 export function findActions(role: Role, types: TypeEntry[], search: string): Action[] {
-  const pages = sidebarGroups(types, role).flatMap(({ entries }) => entries.flatMap((entry) => entry.pages))
+  const pages = sidebarGroups(types, role)
+    .flatMap(({ entries }) => entries.flatMap((entry) => entry.pages))
+    .filter(({ to }) => !NAMED.has(to))
   const all = [...types.map(newOne), ...pages, ...SETTING_GROUPS, SETTINGS, ...OTHERS]
   const allowed = all.filter(({ permission }) => can({ role }, permission))
   const wanted = searchable(search)

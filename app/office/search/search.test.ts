@@ -111,6 +111,15 @@ test.each([
   for (const label of others) expect(labels).not.toContain(label)
 })
 
+test("nothing that can be done or opened is offered twice", async () => {
+  const page = await visitAs(cookies.admin, "/admin/search")
+  const addresses = page
+    .get("main")
+    .all("a")
+    .map(({ attributes }) => attributes.href)
+  expect(addresses).toEqual([...new Set(addresses)])
+})
+
 describe("what is found", () => {
   beforeEach(emptyContents)
 
