@@ -17,7 +17,7 @@ type Page = {
 }
 
 /** What the sidebar shows: it leads to the first of its pages, above which all of them stand as tabs. */
-export type Entry = { label: string; icon: IconName; pages: Page[] }
+export type Entry = { to: string; label: string; icon: IconName; pages: Page[] }
 export type Group = { label: string; entries: Entry[] }
 
 /** What the sidebar and the search know of a type. */
@@ -37,15 +37,15 @@ const page = (to: string, label: string, icon: IconName, further: Partial<Page> 
   ...{ to, label, icon, permission: "administration" },
   ...further,
 })
-const entry = (label: string, icon: IconName, pages: Page[]): Entry => ({ label, icon, pages })
-const alone = (one: Page): Entry => entry(one.label, one.icon, [one])
+const entry = (label: string, icon: IconName, pages: Page[]) => ({ label, icon, pages })
+const alone = (one: Page) => entry(one.label, one.icon, [one])
 
 /** What somebody finds in the sidebar, group by group. */
 export function sidebarGroups(types: TypeEntry[], role: Role): Group[] {
   const pageOf = ({ to, label, icon }: TypeEntry) => page(to, label, icon)
   const typed = (kind: string) => types.filter((type) => type.kind === kind).map(pageOf)
   const further = types.filter(({ kind }) => !PAGES_OF_OTHERS.includes(kind)).map(pageOf)
-  const groups: Group[] = [
+  const groups = [
     {
       label: "Publier",
       entries: [
@@ -101,7 +101,7 @@ export function sidebarGroups(types: TypeEntry[], role: Role): Group[] {
       const pages = one.pages.filter(({ permission }) => can({ role }, permission))
       const [first, ...others] = pages
       if (!first) return []
-      return [others.length > 0 ? { ...one, pages } : alone(first)]
+      return [{ to: first.to, ...(others.length > 0 ? { ...one, pages } : alone(first)) }]
     })
     return allowed.length > 0 ? [{ label, entries: allowed }] : []
   })

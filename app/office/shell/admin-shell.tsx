@@ -15,8 +15,7 @@ import { SearchLink } from "../search/search-link.tsx"
 import { useSearchDialog } from "../search/use-search-dialog.tsx"
 import { sidebarGroups, type TypeEntry, type Waiting } from "../sidebar-entries.ts"
 import { OfficeStyles } from "./office-styles.tsx"
-import { SectionTabs } from "./section-tabs.tsx"
-import { closeDrawer, Sidebar, SIDEBAR } from "./sidebar.tsx"
+import { closeDrawer, SectionTabs, Sidebar, SIDEBAR } from "./sidebar.tsx"
 
 type Props = ShellState & {
   role: Role

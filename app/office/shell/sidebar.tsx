@@ -92,16 +92,14 @@ export function Sidebar({
           <div key={label} role="group" aria-label={label}>
             <h3 className="sidebar-group">{label}</h3>
             <ul>
-              {entries.map(({ label: name, icon, pages: [first, ...others] }) =>
-                first ? (
-                  <EntryLink
-                    key={name}
-                    {...{ label: name, icon, to: first.to }}
-                    isCurrent={current?.entry.label === name}
-                    count={countWaiting([first, ...others], waiting)}
-                  />
-                ) : null,
-              )}
+              {entries.map((entry) => (
+                <EntryLink
+                  key={entry.label}
+                  {...entry}
+                  isCurrent={current?.entry === entry}
+                  count={countWaiting(entry.pages, waiting)}
+                />
+              ))}
             </ul>
           </div>
         ))}
@@ -128,19 +126,61 @@ function EntryLink({ to, label, icon, isCurrent, count = 0 }: EntryLinkProps) {
         <Icon name={icon} />
         <span className="sidebar-name">
           {label}
-          {count > 0 && (
-            <span className="sr-only"> ({count > MOST ? `plus de ${MOST}` : count} en attente)</span>
-          )}
+          {count > 0 && <CountInWords count={count} />}
         </span>
-        {count > 0 && (
-          <span aria-hidden="true" className="sidebar-count">
-            {count > MOST ? `${MOST}+` : count}
-          </span>
-        )}
+        {count > 0 && <Count count={count} className="sidebar-count" />}
       </Link>
     </li>
   )
 }
+
+type TabsProps = { groups: Group[]; waiting?: Waiting }
+
+/** The pages of the sidebar's entry that is open, where it has several. */
+export function SectionTabs({ groups, waiting }: TabsProps) {
+  const { pathname } = useLocation()
+  const current = findCurrent(groups, pathname)
+  if (!current || current.entry.pages.length < 2) return null
+  const { label, pages } = current.entry
+  return (
+    <nav aria-label={label} className="section-tabs print:hidden">
+      {pages.map((page) => {
+        const count = countWaiting([page], waiting)
+        return (
+          <Link
+            key={page.to}
+            to={page.to}
+            aria-current={page.to === current.to ? "page" : undefined}
+            className="section-tab"
+          >
+            {page.label}
+            {count > 0 && (
+              <>
+                <CountInWords count={count} />
+                <Count count={count} className="section-count" />
+              </>
+            )}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}
+
+type CountProps = { count: number; className: string }
+
+function Count({ count, className }: CountProps) {
+  return (
+    <span aria-hidden="true" className={className}>
+      {count > MOST ? `${MOST}+` : count}
+    </span>
+  )
+}
+
+/** « 3 en attente », for who does not see the figure. */
+const CountInWords = ({ count }: { count: number }) => (
+  <span className="sr-only"> ({count > MOST ? `plus de ${MOST}` : count} en attente)</span>
+)
 
 export function closeDrawer() {
   const sidebar = document.getElementById(SIDEBAR)
