@@ -9,6 +9,7 @@ import { blogPosts, customPages, episodes, news } from "#app/db/schema/content.s
 import { episodeGuests, guests } from "#app/db/schema/guests.server.ts"
 import { comments, likes } from "#app/db/schema/visitors.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
+import { refreshFooterPages } from "#app/site/shell/footer-pages.server.ts"
 import { PUBLIC_URL } from "#test/app.ts"
 import { databaseUrl, emptyDatabase, openTestDatabase } from "#test/database.ts"
 import {
@@ -44,12 +45,16 @@ beforeEach(async () => {
   await emptyDatabase()
   await settle()
 })
-/** Waits until the purges so far have come: they do so over another connection, a moment later, and in their order. */
+/**
+ * Waits until the purges so far have come: they do so over another connection, a moment later, and in their order. What the
+ * footer shows is read anew after some of them, and may have all pages forgotten once more.
+ */
 async function settle() {
   const { id } = await createNews({ title: "Témoin" })
   await expect.poll(() => textOf("/news"), { interval: 2 }).toContain("Témoin")
   await db.delete(news).where(eq(news.id, id))
   await expect.poll(() => textOf("/news"), { interval: 2 }).not.toContain("Témoin")
+  await refreshFooterPages()
 }
 
 const get = (path: string, headers: Record<string, string> = {}) =>

@@ -200,6 +200,8 @@ function ChapterWave({ bars, sound, starts }: ChapterWaveProps) {
   }
   const placeOf = (seconds: number) => `${Math.min(100, (100 * seconds) / duration)}%`
   const marks = starts.flatMap((clock) => parseClock(clock) ?? [])
+  // A sound that was moved to a second may say a hair less: a further press would lead to the same one again.
+  const nearest = Math.round(at)
   return (
     <div className="chapter-wave">
       <svg aria-hidden="true">
@@ -221,10 +223,10 @@ function ChapterWave({ bars, sound, starts }: ChapterWaveProps) {
         type="range"
         min={0}
         max={Math.floor(duration)}
-        value={Math.floor(at)}
+        value={nearest}
         onChange={(event) => seek(event.target.valueAsNumber)}
         aria-label="Place dans le son"
-        aria-valuetext={writeClock(Math.floor(at) * 1_000)}
+        aria-valuetext={writeClock(nearest * 1_000)}
       />
     </div>
   )
