@@ -1,6 +1,6 @@
 import { LEGAL_PAGES } from "./writing/pages/legal-pages.ts"
 import { TRANSCRIPT_FORMATS } from "./podcast/transcripts/formats/names.ts"
-import { TYPE_PATHS } from "./office/types/forms.ts"
+import { PAGED_PATHS, TYPE_PATHS } from "./office/types/forms.ts"
 import { PLAIN_GROUPS } from "./base/settings/groups.ts"
 import { index, layout, route, type RouteConfig } from "@react-router/dev/routes"
 
@@ -50,6 +50,9 @@ export default [
     ]),
     layout("office/shell/administration.route.tsx", [
       ...TYPE_PATHS.map((path) => route(path.replace("/admin/", ""), TYPE_PAGE, { id: `type-${path}` })),
+      ...PAGED_PATHS.map((path) =>
+        route(`${path.replace("/admin/", "")}/:id`, "office/types/item.route.tsx", { id: `item-${path}` }),
+      ),
       route("guests/:id/merge", "podcast/guests/merge-guest.route.tsx"),
       route("log", "base/audit/log.route.tsx"),
       route("health/mails", "base/mail/manage-failed-mails.route.tsx"),

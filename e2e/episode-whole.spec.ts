@@ -13,7 +13,7 @@ test("an episode comes from a dropped file to its listeners, and gets chapters b
   unique,
 }) => {
   const [awa, sam] = [`Awa ${unique}`, `Sam ${unique}`]
-  await openManager(page, "/admin/episodes")
+  await openManager(page, "/admin/episodes/new")
   const form = page.getByRole("form", { name: "Nouvel épisode" })
   await form.getByLabel("Titre").fill(`Du micro au site ${unique}`)
   const people = form.getByRole("combobox", { name: "Personnes invitées" })
@@ -28,7 +28,7 @@ test("an episode comes from a dropped file to its listeners, and gets chapters b
   await expect(sound).toHaveValue(/^\/media\//, { timeout: 60_000 })
   const heard = form.getByLabel("Écouter ce son")
   await expect.poll(() => heard.evaluate((audio: HTMLAudioElement) => audio.duration)).toBe(SECONDS)
-  await form.getByRole("button", { name: "Créer l’épisode" }).click()
+  await page.getByRole("button", { name: "Publier" }).click()
   await expect(page.getByText("Épisode créé !")).toBeVisible()
   await page.getByRole("link", { name: "Voir sur le site" }).click()
   await expect(page).toHaveURL(/^[^?]*\/episodes\/\d+$/)
@@ -55,7 +55,8 @@ test("an episode comes from a dropped file to its listeners, and gets chapters b
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(sam)
   await expect(page.getByRole("link", { name: `Du micro au site ${unique}` })).toBeVisible()
 
-  await openManager(page, `/admin/episodes?edit=${id}`)
+  await openManager(page, `/admin/episodes/${id}`)
+  await page.getByRole("tab", { name: "Chapitres" }).click()
   const place = page.getByRole("slider", { name: "Place dans le son" })
   await place.focus()
   await page.keyboard.press("ArrowRight")

@@ -67,7 +67,7 @@ test("an empty site becomes a published podcast with colours, logo and sound of 
   await person.type(page.getByLabel("Titre", { exact: true }), "Les semis de mars")
   await person.click(page.getByLabel("Épisode sans invité"))
   await person.send("Son de l’épisode", { name: "mars.wav", mimeType: "audio/wav", buffer: silentWav(10) })
-  await person.click(page.getByRole("button", { name: "Créer l’épisode" }))
+  await person.click(page.getByRole("button", { name: "Publier" }))
   await expect(page.getByText("Épisode créé !")).toBeVisible()
 
   // What a visitor gets.

@@ -32,11 +32,12 @@ test("what is typed is kept by itself, found again after a reload, shared, and g
   await expect(shown.getByRole("heading", { level: 1 })).toHaveText(title)
   await stranger.close()
 
-  await form.getByRole("button", { name: "Créer l’article" }).click()
+  await page.getByRole("button", { name: "Publier" }).click()
   await expect(page.getByText("Article créé !")).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Versions" })).toBeVisible()
+  await page.getByRole("main").getByRole("link", { name: "Articles" }).click()
   await expect(
     page.getByRole("heading", { name: "Vos brouillons" }).locator("..").getByText(title),
   ).toHaveCount(0)
-  await rowOf(page, title).getByRole("link", { name: "Modifier" }).click()
-  await expect(page.getByRole("heading", { name: "Versions" })).toBeVisible()
+  await expect(rowOf(page, title)).toContainText("Publié")
 })

@@ -8,7 +8,7 @@ const OTHERS = ["/starter/news-decks.webp", "/starter/news-crowd.webp", "/starte
 
 test("a gallery is put in order by keys and by dragging, and walked through", async ({ page, unique }) => {
   const title = `Galerie ${unique}`
-  await openManager(page, "/admin/news")
+  await openManager(page, "/admin/news/new")
   const form = page.getByRole("form", { name: "Nouvelle actualité" })
   await form.getByLabel("Titre").fill(title)
   await form.getByLabel("Type de média").selectOption("Image")
@@ -72,11 +72,11 @@ test("a gallery is put in order by keys and by dragging, and walked through", as
   await expect.poll(order).toBe(" Deux Un ")
 
   expect(await findViolations(page)).toEqual([])
-  await form.getByLabel("Publier immédiatement").check()
-  await form.getByRole("button", { name: "Créer l’actualité" }).click()
+  await page.getByRole("button", { name: "Publier" }).click()
   await expect(page.getByText("Actualité créée")).toBeVisible()
   await openManager(page, `/admin/news?q=${unique}`)
   await rowOf(page, title).getByRole("link", { name: "Modifier" }).click()
+  await page.getByRole("link", { name: "Ouvrir sa page" }).click()
   await expect(page.getByRole("group", { name: "Autres médias" }).getByRole("listitem")).toHaveCount(4)
 
   await page.goto("/news?tab=galeries")

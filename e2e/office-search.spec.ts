@@ -17,7 +17,7 @@ test("the search finds contents and actions by the keyboard, and loses no form",
   // By the beginning of its title, which Enter waits for.
   await field.fill(episode.title.toUpperCase())
   await page.keyboard.press("Enter")
-  await expect(page).toHaveURL(/\/admin\/episodes\?edit=\d+$/)
+  await expect(page).toHaveURL(/\/admin\/episodes\/\d+$/)
   await expect(dialog).toBeHidden()
   const title = page.getByRole("textbox", { name: "Titre" })
   await expect(title).toHaveValue(episode.title)

@@ -21,7 +21,7 @@ for (const { path, form: name, save, done } of MANAGERS) {
     const form = page.getByRole("form", { name })
     const fill = async (title: string) => {
       await form.getByLabel("Titre", { exact: true }).fill(title)
-      if (path === "/admin/episodes") await form.getByLabel("Épisode sans invité").check()
+      if (path === "/admin/episodes") await form.getByLabel("Invité", { exact: true }).fill("Nour")
     }
     const button = form.getByRole("button", { name: save })
     const dock = page.locator(".upload-dock")

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach } from "vitest"
+import { formAddress } from "#app/content/managed-type.server.ts"
 import { TYPES } from "#app/office/types/types.server.ts"
 import { openTestDatabase } from "./database.ts"
 import { emptyContents } from "./factories.ts"
@@ -28,9 +29,12 @@ export function openOffice() {
     formOn: async (path: string) => filledForm(saveForm(await see(path))),
     /** Sends the form of an item as it is shown, with other values in some of its fields. */
     edit: async (path: string, id: number, fields: Fields = {}) =>
-      send(path, { ...filledForm(saveForm(await see(`${path}?edit=${id}`))), ...fields }),
+      send(path, { ...filledForm(saveForm(await see(formOf(path, id)))), ...fields }),
   }
 }
+
+/** Where all of an item's form is. */
+export const formOf = (path: string, id: number) => formAddress(typeAt(path), id)
 
 /** The type that is managed at an address. */
 export function typeAt(path: string) {

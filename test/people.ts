@@ -125,6 +125,9 @@ export function filledForm(form: Part) {
     const chosen = [first, ...others].find((option) => option && "selected" in option.attributes) ?? first
     fields[select.attributes.name] = chosen?.attributes.value ?? ""
   }
+  // Where nobody pressed another one.
+  const pressed = form.all("button", { type: "submit" }).find(({ attributes }) => "hidden" in attributes)
+  if (pressed?.attributes.name) fields[pressed.attributes.name] = pressed.attributes.value ?? ""
   return fields
 }
 

@@ -1,4 +1,5 @@
 import { Link } from "react-router"
+import { Icon, type IconName } from "#app/kit/ui/icon.tsx"
 import { type AuditKind, historyAddress } from "#app/kit/lib/audit.ts"
 
 type Props = {
@@ -6,12 +7,15 @@ type Props = {
   id: string | number
   /** What it is about, for those who do not see the row it stands in. */
   subject: string
+  icon?: IconName
+  className?: string
 }
 
 /** To what the log tells of an item; only for admins, who may read it. */
-export function HistoryLink({ kind, id, subject }: Props) {
+export function HistoryLink({ kind, id, subject, icon, className = "underline" }: Props) {
   return (
-    <Link to={historyAddress(kind, id)} className="underline">
+    <Link to={historyAddress(kind, id)} className={className}>
+      {icon && <Icon name={icon} />}
       Historique<span className="sr-only"> : {subject}</span>
     </Link>
   )

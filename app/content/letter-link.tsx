@@ -10,12 +10,16 @@ type Props = {
   subject?: string
   /** Within a line of text. */
   isInline?: boolean
+  className?: string
 }
 
 /** To a new letter to the subscribers about an item. */
-export function LetterLink({ of, id, subject, isInline = false }: Props) {
+export function LetterLink({ of, id, subject, isInline = false, className }: Props) {
   return (
-    <Link to={`/admin/letters?${of}=${id}#${FORM}`} className={isInline ? "underline" : "office-button"}>
+    <Link
+      to={`/admin/letters?${of}=${id}#${FORM}`}
+      className={className ?? (isInline ? "underline" : "office-button")}
+    >
       {!isInline && <Icon name="send" />}
       Écrire une lettre
       {subject && <span className="sr-only"> : {subject}</span>}

@@ -1,13 +1,14 @@
-import { useState } from "react"
-import { Link, useRevalidator } from "react-router"
+import { Link } from "react-router"
 import { FormDraftsContext } from "./drafts/form-drafts.ts"
 import type { LoadedDrafts } from "./drafts/form-drafts.server.ts"
 import { NewDrafts } from "./drafts/new-drafts.tsx"
+import { useFormDrafts } from "./drafts/use-form-drafts.ts"
 import { PreviewLinksPanel } from "./drafts/preview-links-panel.tsx"
 import { VersionsPanel } from "./drafts/versions-panel.tsx"
 import type { ListView } from "./lists/list-view.ts"
 import { SelectableList } from "./lists/selectable-list.tsx"
-import type { ManagedRow, ShownType, TypeLink } from "./managed-type.ts"
+import { itemAddress, type ManagedRow, type ShownType, type TypeLink } from "./managed-type.ts"
+import { ManagedContext } from "./managed-context.ts"
 import { ManagerList } from "./manager-list.tsx"
 import { ManagerPage } from "./manager-page.tsx"
 import { ManagerRow } from "./manager-row.tsx"
@@ -42,33 +43,39 @@ export function ManagedPage({ page, form }: Props) {
   )
   return (
     <FormDraftsContext value={useFormDrafts(page)}>
-      <ManagerPage title={type.title} action={type.action} question={question} form={form}>
-        <div className="grid min-w-0 gap-8">
-          <NewDrafts path={type.path} />
-          <VersionsPanel />
-          <PreviewLinksPanel />
-          <ManagerList
-            title={type.listTitle}
-            path={type.path}
-            type={type}
-            view={view}
-            total={total}
-            failure={failure}
-            nouns={type.nouns}
-            searchLabel={type.searchLabel}
-            emptyText={type.emptyText}
-            aside={type.beside && <Beside links={type.beside} />}
-          >
-            {Object.keys(type.bulkActions).length > 0 ? (
-              <SelectableList type={type} view={view} total={total} newestId={newestId} rows={rows}>
-                {items}
-              </SelectableList>
-            ) : (
-              items
+      <ManagedContext value={{ type }}>
+        <ManagerPage title={type.title} action={type.action} question={question} form={form}>
+          <div className="grid min-w-0 gap-8">
+            <NewDrafts path={type.hasPages ? itemAddress(type.path, "new") : type.path} />
+            {!type.hasPages && (
+              <>
+                <VersionsPanel />
+                <PreviewLinksPanel />
+              </>
             )}
-          </ManagerList>
-        </div>
-      </ManagerPage>
+            <ManagerList
+              title={type.listTitle}
+              path={type.path}
+              type={type}
+              view={view}
+              total={total}
+              failure={failure}
+              nouns={type.nouns}
+              searchLabel={type.searchLabel}
+              emptyText={type.emptyText}
+              aside={type.beside && <Beside links={type.beside} />}
+            >
+              {Object.keys(type.bulkActions).length > 0 ? (
+                <SelectableList type={type} view={view} total={total} newestId={newestId} rows={rows}>
+                  {items}
+                </SelectableList>
+              ) : (
+                items
+              )}
+            </ManagerList>
+          </div>
+        </ManagerPage>
+      </ManagedContext>
     </FormDraftsContext>
   )
 }
@@ -84,23 +91,4 @@ function Beside({ links }: { links: TypeLink[] }) {
       ))}
     </div>
   )
-}
-
-/** The page's drafts, and which draft its form is kept in since it was opened. */
-function useFormDrafts({ type: { kind, hasDrafts }, drafts, edited }: Props["page"]) {
-  const [made, setMade] = useState<number>()
-  const { revalidate } = useRevalidator()
-  if (!hasDrafts) return null
-  const known = [drafts.userDraft, ...drafts.newDrafts].some((draft) => draft?.id === made)
-  return {
-    ...drafts,
-    kind,
-    itemId: edited?.id ?? null,
-    keptAs: drafts.isDraftOpen ? (drafts.userDraft?.id ?? null) : known ? (made ?? null) : null,
-    // So that the page shows it, too.
-    onKept: (id: number) => {
-      setMade(id)
-      void revalidate()
-    },
-  }
 }

@@ -3,7 +3,14 @@ import type { z } from "zod"
 import type { FieldValues } from "#app/kit/http/forms.server.ts"
 import type { Question } from "#app/kit/http/questions.ts"
 import type { ManagedList } from "./lists/managed-list.server.ts"
-import type { ManagedRow, ShownType, TypeLink, TypeWords } from "./managed-type.ts"
+import {
+  type FormPlace,
+  itemAddress,
+  type ManagedRow,
+  type ShownType,
+  type TypeLink,
+  type TypeWords,
+} from "./managed-type.ts"
 import type { PublishedContent } from "./published.server.ts"
 import type { Saved } from "./versions.server.ts"
 
@@ -19,6 +26,8 @@ export type Store<Form, Item> = {
   update(id: number, version: number, form: Form): Promise<Saved>
   /** @returns false when there is no such item, `refused` when it cannot be deleted any more */
   remove(id: number): Promise<boolean | "refused">
+  /** What the form of one item holds, as it would be sent: needed by those whose card has only some of its fields. */
+  formOf?(id: number): Promise<FieldValues | undefined>
   /** @returns false when there is no such item */
   setPublished?(id: number, isPublished: boolean): Promise<boolean>
 }
@@ -51,12 +60,17 @@ type Definition<Row, Schema extends z.ZodType, Item> = Pick<ShownType, "letter" 
   /** What visitors see of it, and where. */
   published?: PublishedContent
   form: Schema
+  /** The fields that its form has in the card beside the list, where these are not all. */
+  cardFields?: readonly string[]
   store: Store<z.output<Schema>, Item>
   /** What the form shows beside the item. @param item none for a new one */
-  formShows?(url: URL, item: Item | null): Promise<object> | object
+  formShows?(url: URL, item: Item | null, place: FormPlace): Promise<object> | object
   /** Where a saved item can be seen on the site, if anywhere. */
   addressOf?(id: number, form: z.output<Schema>): string | undefined
-  /** Where its own page is in the back office, if there is one: what was saved is looked at there. */
+  /**
+   * Where a saved item is looked at, of those whose form has no page of its own: a letter is tried and sent where it is
+   * read, and written in the card.
+   */
   pageOf?(id: number): string
   /** Whether an item is only looked at there by now. */
   isClosed?(item: Item): boolean
@@ -66,6 +80,11 @@ type Definition<Row, Schema extends z.ZodType, Item> = Pick<ShownType, "letter" 
   cannotDeleteNow?: string
   /** Whether saving a form reaches further than an open session is enough for (docs/product.md 24). */
   isDangerous?(form: z.output<Schema>, values: FieldValues): boolean | Promise<boolean>
+}
+
+/** Where the form of an item is. */
+export function formAddress({ words, pageOf }: Pick<ManagedType, "words" | "pageOf">, id: number) {
+  return pageOf ? `${words.path}?edit=${id}` : itemAddress(words.path, id)
 }
 
 /** A type, whatever its items are. */

@@ -29,7 +29,7 @@ export function wordsOf(
     nouns,
     /** « l’épisode », « la page » */
     theOne: `${the.replace("'", "’")}${one}`,
-    /** « Épisode », « Épisodes » */
+    /** « Épisode », « Épisodes » */
     singular: capital(one),
     plural: capital(many),
     /** « Nouvel épisode » */
@@ -57,14 +57,31 @@ function capital(text: string) {
   return text.charAt(0).toLocaleUpperCase("fr") + text.slice(1)
 }
 
+/** Where a form stands: beside the list, or on a page of its own. */
+export type FormPlace = "card" | "page"
+
+/** The page of an item, or that of a new one. */
+export const itemAddress = (path: string, id: number | "new") => `${path}/${id}`
+
 /** What a manager's page in the browser knows of its type. */
 export type ShownType = Pick<
   TypeWords,
-  "path" | "title" | "nouns" | "thisOne" | "isFeminine" | "listTitle" | "searchLabel" | "emptyText"
+  | "path"
+  | "title"
+  | "nouns"
+  | "thisOne"
+  | "isFeminine"
+  | "listTitle"
+  | "searchLabel"
+  | "emptyText"
+  | "new"
+  | "plural"
 > &
   Listing & {
     kind: string
     hasDrafts?: true
+    /** Each item has a page of its own (`itemAddress`), where there is room for all of its form. */
+    hasPages: boolean
     /** What the address of a new letter calls it, where one can be written about an item. */
     letter?: "episode" | "news" | "article"
     /** Other ways to what is managed: beside the title, and beside the list. */
@@ -85,6 +102,8 @@ export type ManagedRow = {
   badge?: RowBadge
   /** Of what can be published and taken back. */
   isPublished?: boolean
+  /** « 30 nov. à 07:00 », of a draft whose time is still to come. */
+  plannedFor?: string
   /** Neither edited nor deleted any more. */
   isFixed?: boolean
   /** What else can be done with it. */

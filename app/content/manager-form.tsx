@@ -7,10 +7,14 @@ import { FORM, LIST, useFocusOnEdit } from "#app/kit/form/use-focus-on-edit.ts"
 import type { FormResponse } from "#app/kit/http/responses.server.ts"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
-import { AutosaveStatus } from "./drafts/autosave-status.tsx"
+import { AutosaveStatus, DraftField } from "./drafts/autosave-status.tsx"
+import { CARD } from "./drafts/form-values.ts"
 import { FormDraftsContext } from "./drafts/form-drafts.ts"
 import { DraftOffer } from "./drafts/draft-offer.tsx"
+import { ItemAside, PUBLISHED } from "./item-aside.tsx"
 import { listAddress, type ListView } from "./lists/list-view.ts"
+import { ManagedContext } from "./managed-context.ts"
+import { type FormPlace, itemAddress } from "./managed-type.ts"
 
 /** What a manager's page gives its form. */
 export type ManagedForm<Schema extends z.ZodType> = {
@@ -19,45 +23,55 @@ export type ManagedForm<Schema extends z.ZodType> = {
   response: FormResponse | null | undefined
   path: string
   view: ListView
+  place: FormPlace
 }
+
+/** The id of the form. */
+export const FIELDS = "champs"
 
 type Props = ManagedForm<z.ZodType> & {
   title: string
   submitLabel: string
-  /** What else can be done, beside the buttons. */
+  /** What else can be done with the item. */
   beside?: React.ReactNode
+  /** What is advised before it is published. */
+  checks?: React.ReactNode
   children: React.ReactNode
 }
 
-/** The card of a manager's form, for a new item or the one that is edited. */
+/** A form for a new item or the one that is edited: a card beside a list, or the page of that item. */
 export function ManagerForm(props: Props) {
+  return props.place === "card" ? <CardForm {...props} /> : <PageForm {...props} />
+}
+
+function CardForm(props: Props) {
   const { title, edited, response, submitLabel, path, view, beside, children } = props
+  const { key, identity, version } = useFormOf(props)
+  const hasPage = use(ManagedContext)?.type.hasPages
   useFocusOnEdit(edited?.id)
-  const drafts = use(FormDraftsContext)
-  const filling = drafts?.isDraftOpen
-    ? `draft-${drafts.userDraft?.id}`
-    : (drafts?.openedVersion?.id ?? "stored")
-  const version = response?.version ?? edited?.version
   return (
     <Panel
       id={FORM}
       title={title}
       className="manager-form"
       aside={
-        // No link of the router's: the browser takes the focus along.
-        <a href={`#${LIST}`} className="office-button manager-jump">
-          Aller à la liste
-        </a>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          {hasPage && (
+            <Link to={itemAddress(path, edited?.id ?? "new")} className="manager-open underline">
+              {edited ? "Ouvrir sa page" : "En grand"}
+            </Link>
+          )}
+          {/* No link of the router's: the browser takes the focus along. */}
+          <a href={`#${LIST}`} className="office-button manager-jump">
+            Aller à la liste
+          </a>
+        </div>
       }
     >
       <DraftOffer />
-      <EditForm key={`${edited?.id ?? "new"} ${filling}`} response={response} aria-label={title}>
-        <HiddenFields
-          fields={{
-            intent: "save",
-            ...(edited && { id: String(edited.id), version: String(version) }),
-          }}
-        />
+      <EditForm key={key} id={FIELDS} response={response} aria-label={title}>
+        <HiddenFields fields={{ ...identity, ...(hasPage && { [CARD]: "on" }) }} />
+        <DraftField />
         {children}
         <div className="manager-form-end flex flex-wrap gap-3">
           <SubmitButton pendingText="Enregistrement...">{submitLabel}</SubmitButton>
@@ -66,10 +80,54 @@ export function ManagerForm(props: Props) {
               Annuler
             </Link>
           )}
-          {beside}
-          <AutosaveStatus basedOn={version ?? null} response={response} />
+          {!hasPage && beside}
+          <AutosaveStatus form={FIELDS} basedOn={version} response={response} />
         </div>
       </EditForm>
     </Panel>
   )
+}
+
+function PageForm(props: Props) {
+  const { title, edited, response, submitLabel, beside, checks, children } = props
+  const { key, identity, version } = useFormOf(props)
+  const isPublished = use(ManagedContext)?.row?.isPublished
+  return (
+    <div id={FORM} tabIndex={-1} className="scroll-mt-36 outline-none">
+      <DraftOffer />
+      <div className="item-columns">
+        <EditForm
+          key={key}
+          id={FIELDS}
+          response={response}
+          aria-label={title}
+          beside={
+            <ItemAside form={FIELDS} submitLabel={submitLabel} isNew={!edited} checks={checks} links={beside}>
+              <AutosaveStatus form={FIELDS} basedOn={version} response={response} />
+            </ItemAside>
+          }
+        >
+          <HiddenFields fields={identity} />
+          <DraftField />
+          {/* The one that Enter presses in a field: nothing is published by it that was not. */}
+          <button type="submit" data-keeps="" hidden {...(isPublished && PUBLISHED)} />
+          {children}
+        </EditForm>
+      </div>
+    </div>
+  )
+}
+
+/** Which item a form is of, and in which version; it is another form once it is filled with another one. */
+function useFormOf({ edited, response }: Pick<Props, "edited" | "response">) {
+  const drafts = use(FormDraftsContext)
+  const filling = drafts?.isDraftOpen
+    ? `draft-${drafts.userDraft?.id}`
+    : (drafts?.openedVersion?.id ?? "stored")
+  const version = response?.version ?? edited?.version
+  return {
+    key: `${edited?.id ?? "new"} ${filling}`,
+    identity: { intent: "save", ...(edited && { id: String(edited.id), version: String(version) }) },
+    version: version ?? null,
+  }
 }

@@ -4,16 +4,18 @@ import { askDeletion } from "./ask-deletion.ts"
 import { askDiscard } from "./drafts/ask-discard.ts"
 import { fill, loadDrafts } from "./drafts/form-drafts.server.ts"
 import { runDraftAction } from "./drafts/draft-actions.server.ts"
+import { COMPARE, DRAFT, VERSION } from "./drafts/draft-parameters.ts"
 import { draftIntents } from "./drafts/drafts.schema.ts"
+import { CARD } from "./drafts/form-values.ts"
 import { savingForm } from "./drafts/saving.server.ts"
 import type { ManagedType } from "./managed-type.server.ts"
-import type { ManagedRow, ShownType } from "./managed-type.ts"
+import { type FormPlace, itemAddress, type ManagedRow, type ShownType } from "./managed-type.ts"
 import { badgeOf, publicationOf } from "./publication.ts"
 import { contentBulkActions } from "./lists/content-lists.ts"
 import { each, runBulkAction, isAboutSeveral, questionAbout } from "./lists/bulk-actions.server.ts"
 import type { Choice, Listing } from "./lists/list-type.ts"
 import type { ListedRows, ListOptions } from "./lists/listed-rows.server.ts"
-import { formatLongDate } from "#app/kit/lib/dates.ts"
+import { formatLongDate, formatPlanned } from "#app/kit/lib/dates.ts"
 import { parseIntent } from "#app/kit/http/intents.server.ts"
 import {
   respondFailure,
@@ -24,6 +26,7 @@ import {
   orElse,
 } from "#app/kit/http/responses.server.ts"
 import { findAsked } from "#app/kit/http/questions.server.ts"
+import type { Question } from "#app/kit/http/questions.ts"
 import { editedRow } from "#app/kit/form/form-fields.ts"
 import {
   type FieldValues,
@@ -83,26 +86,21 @@ export function respondWithList<Page extends { failure: string | undefined }>(pa
 }
 
 /**
- * What a manager's page shows: one page of its list, the item in the form (`edit` in the address), and the question
- * that the address asks for.
+ * What a manager's page shows: one page of its list, the item in the card (`edit` in the address), and the question that
+ * the address asks for.
  *
- * @throws 404 when there is no such item, a redirect where it is not edited any more
+ * @throws 404 when there is no such item, a redirect where it is not edited here
  */
 export async function loadManager(url: URL, type: ManagedType) {
-  const { words, list, store } = type
+  const { words, list } = type
   const listed = { ...words, ...listingOf(type) }
-  const findItem = async (id: string | null) => store.find(parseId(id ?? "") ?? 0)
-  const askAbout = async (parameters: URLSearchParams) => {
-    if (!parameters.has("id")) return questionAbout(url, listed, list.rows, "delete")
-    const item = await findItem(parameters.get("id"))
-    return item && (type.askDeletion?.(item) ?? askDeletion(words, titled(item)))
-  }
+  const editId = url.searchParams.get("edit")
+  if (hasPages(type) && FILLINGS.some((name) => url.searchParams.has(name)))
+    throw redirectTo(pageFilledAs(url, words.path, parseId(editId ?? "")))
   const askAboutBulkActions = Object.fromEntries(
     Object.keys(listed.bulkActions).map((name) => [name, () => questionAbout(url, listed, list.rows, name)]),
   )
-  const editId = url.searchParams.get("edit")
-  const finding = editId === null ? Promise.resolve(null) : findItem(editId)
-  const [{ rows, ...page }, found, edited, question, { filled, ...drafts }, formShows] = await Promise.all([
+  const [{ rows, ...page }, found, form] = await Promise.all([
     loadList(url, {
       filterNames: listed,
       list: list.list,
@@ -111,24 +109,90 @@ export async function loadManager(url: URL, type: ManagedType) {
       cannotLoad: words.cannotLoad,
     }),
     list.found(),
-    finding,
-    findAsked(url, { ...askAboutBulkActions, delete: askAbout, discard: askDiscard }, words.notFound),
-    loadDrafts(url, type, editId === null ? null : (parseId(editId) ?? 0)),
-    finding.then((item) => (item === undefined ? undefined : type.formShows?.(url, item))),
+    loadForm(url, type, editId === null ? null : (parseId(editId) ?? 0), "card", {
+      ...askAboutBulkActions,
+      delete: () =>
+        url.searchParams.has("id") ? undefined : questionAbout(url, listed, list.rows, "delete"),
+    }),
   ])
-  if (edited === undefined) throw data({ title: words.notFound }, { status: 404 })
-  if (edited && type.pageOf && type.isClosed?.(edited)) throw redirectTo(type.pageOf(edited.id))
   const now = new Date()
   return {
     ...page,
+    ...form,
     type: shownType(type, found),
     rows: rows.map((row) => managedRow(type, row, { now, sort: page.view.sort })),
+  }
+}
+
+/**
+ * What the page of one thing shows: its form, and what belongs to it.
+ *
+ * @param id null for a new one
+ * @throws 404 when there is no such item
+ */
+export async function loadItem(url: URL, type: ManagedType, id: number | null) {
+  const [form, row] = await Promise.all([
+    loadForm(url, type, id, "page", {}),
+    id === null ? undefined : type.list.one(id),
+  ])
+  return {
+    ...form,
+    type: shownType(type, {}),
+    /** What its list says of it. */
+    row: row && managedRow(type, row, { now: new Date() }),
+    view: parseListView(url.searchParams),
+  }
+}
+
+type Askers = Record<
+  string,
+  (parameters: URLSearchParams) => Promise<Question | null | undefined> | undefined
+>
+
+/** A form, filled with an item or with what the address names, and what the address asks about it. */
+async function loadForm(url: URL, type: ManagedType, id: number | null, place: FormPlace, askers: Askers) {
+  const { words, store } = type
+  const askAbout = async (parameters: URLSearchParams) => {
+    const asked = await askers.delete?.(parameters)
+    if (asked !== undefined) return asked
+    const item = await store.find(parseId(parameters.get("id") ?? "") ?? 0)
+    return item && (type.askDeletion?.(item) ?? askDeletion(words, titled(item)))
+  }
+  const finding = id === null ? Promise.resolve(null) : store.find(id)
+  const [edited, question, { filled, ...drafts }, formShows] = await Promise.all([
+    finding,
+    findAsked(url, { ...askers, delete: askAbout, discard: askDiscard }, words.notFound),
+    loadDrafts(url, type, id, place === "card" && hasPages(type)),
+    finding.then((item) => (item === undefined ? undefined : type.formShows?.(url, item, place))),
+  ])
+  if (edited === undefined) throw data({ title: words.notFound }, { status: 404 })
+  if (edited && type.pageOf && type.isClosed?.(edited)) throw redirectTo(type.pageOf(edited.id))
+  const others = filled && edited ? await otherFields(type, edited.id, filled.values) : {}
+  return {
     edited,
     question,
     drafts,
-    filled: filled && fill(filled, edited),
+    filled: filled && fill({ ...filled, values: { ...others, ...filled.values } }, edited),
     formShows,
   }
+}
+
+/** Whether each item has a page of its own. */
+const hasPages = (type: ManagedType) => !type.pageOf
+
+/** The fields that a form from the card does not have, as they are stored. */
+async function otherFields({ cardFields, store }: ManagedType, id: number, values: FieldValues) {
+  if (!cardFields || values[CARD] === undefined) return {}
+  const stored = Object.entries((await store.formOf?.(id)) ?? {})
+  return Object.fromEntries(stored.filter(([name]) => !cardFields.includes(name)))
+}
+
+const FILLINGS = [DRAFT, VERSION, COMPARE]
+
+/** The page of an item whose form is filled as this address says. */
+function pageFilledAs({ searchParams }: URL, path: string, id: number | undefined) {
+  const kept = [...searchParams].filter(([name]) => FILLINGS.includes(name))
+  return `${itemAddress(path, id ?? "new")}?${new URLSearchParams(kept)}`
 }
 
 /** With what can be done to items of every type. */
@@ -144,15 +208,16 @@ function listingOf({ words, list, store }: ManagedType): Listing {
 /** What the browser needs of a type. */
 function shownType(type: ManagedType, found: Record<string, Choice[]>): ShownType {
   const { kind, hasDrafts, words, letter, action, beside } = type
-  const { path, title, nouns, thisOne, isFeminine, listTitle, searchLabel, emptyText } = words
+  const { path, title, nouns, thisOne, isFeminine, listTitle, searchLabel, emptyText, plural } = words
   const { filters, sorts, bulkActions } = listingOf(type)
   const withFound = Object.entries(filters).map(([name, { label, all, choices }]) => {
     const further = (found[name] ?? []).filter(({ value }) => !choices.some((one) => one.value === value))
     return [name, { label, all, choices: [...choices, ...further] }]
   })
   return {
-    ...{ path, title, nouns, thisOne, isFeminine, listTitle, searchLabel, emptyText },
-    ...{ kind, hasDrafts, letter, action, beside, sorts, bulkActions },
+    ...{ path, title, nouns, thisOne, isFeminine, listTitle, searchLabel, emptyText, plural },
+    ...{ kind, hasDrafts, hasPages: hasPages(type), new: words.new },
+    ...{ letter, action, beside, sorts, bulkActions },
     filters: Object.fromEntries(withFound),
   }
 }
@@ -171,7 +236,9 @@ export function managedRow(
   const publication = publicationOf({ isPublished: isPublished ?? true, publishedAt }, now)
   const publishedOn = publishedAt && !publication.scheduledFor ? formatLongDate(publishedAt) : ""
   const badge = isPublished === undefined ? undefined : badgeOf(publication)
-  return { id, title, isPublished, badge, ...type.row(row, { publishedOn, sort }) }
+  const plannedFor =
+    isPublished === false && publishedAt && publishedAt > now ? formatPlanned(publishedAt, now) : undefined
+  return { id, title, isPublished, plannedFor, badge, ...type.row(row, { publishedOn, sort }) }
 }
 
 /** What a question calls an item. */
@@ -197,9 +264,20 @@ export function intentsOf(type: ManagedType) {
   return [...new Set(["save", "delete", ...published, ...type.list.offered(), ...drafts])]
 }
 
-/** Does what a form of a manager's page asks for. */
-export async function runManager(request: Request, url: URL, type: ManagedType, sender: Sender) {
-  const form = await readForm(request, LONG_TEXT_BYTES)
+/**
+ * Does what a form of a manager's page asks for, or of an item's own page.
+ *
+ * @param place where the form stands: saved on its own page, it stays there
+ */
+export async function runManager(
+  request: Request,
+  url: URL,
+  type: ManagedType,
+  sender: Sender,
+  place: FormPlace = "card",
+) {
+  const sent = await readForm(request, LONG_TEXT_BYTES)
+  const form = sent.complete(await otherFields(type, parseId(sent.values.id ?? "") ?? 0, sent.values))
   if (!intentsOf(type).includes(form.intent ?? "")) throw unknownIntent()
   const { words, store } = type
   const listed = { ...words, ...listingOf(type) }
@@ -220,13 +298,14 @@ export async function runManager(request: Request, url: URL, type: ManagedType, 
   const view = parseListView(url.searchParams, listed)
   const list = listAddress(words.path, view)
   const editId = url.searchParams.get("edit")
+  const isPage = place === "page"
   switch (asked.intent) {
     case "save":
       if (asked.ok && (await type.isDangerous?.(asked.value, form.values))) await sender.prove(form)
-      return saveItem(form.values, asked, type, sender.userId, list)
+      return saveItem(form.values, asked, type, sender.userId, isPage ? undefined : list)
     case "delete": {
       const id = asked.ok ? asked.value.id : 0
-      return removeItem(type, id, editId === String(id) ? list : undefined)
+      return removeItem(type, id, isPage || editId === String(id) ? list : undefined)
     }
     case "publish":
     case "unpublish": {
@@ -237,7 +316,12 @@ export async function runManager(request: Request, url: URL, type: ManagedType, 
       )
     }
     default:
-      return runDraftAction(asked, url, type, listAddress(words.path, view, parseId(editId ?? "")))
+      return runDraftAction(
+        asked,
+        url,
+        type,
+        isPage ? url.pathname : listAddress(words.path, view, parseId(editId ?? "")),
+      )
   }
 }
 
@@ -255,13 +339,13 @@ function removeItem({ words, store, cannotDeleteNow = "" }: ManagedType, id: num
   )
 }
 
-/** Saves what a manager's form holds, and goes back to its list. */
+/** Saves what a form holds. @param list where that leads to; without it to the item's own page */
 async function saveItem(
   values: FieldValues,
   parsed: Parsed<unknown>,
   { words, store, addressOf, pageOf }: ManagedType,
   userId: string,
-  list: string,
+  list?: string,
 ) {
   const isNew = values.id === undefined
   const cannot = isNew ? words.cannotCreate : words.cannotUpdate
@@ -281,7 +365,7 @@ async function saveItem(
       if (saved.outcome === "slug-taken") return respondInvalid({ values, errors: { slug: SLUG_TAKEN } })
       if (saved.outcome === "invalid") return respondInvalid({ values, errors: saved.errors })
       const address = addressOf?.(saved.id, parsed.value)
-      return redirectWithToast(pageOf?.(saved.id) ?? list, {
+      return redirectWithToast(pageOf?.(saved.id) ?? list ?? itemAddress(words.path, saved.id), {
         kind: "success",
         title: isNew ? words.created : words.updated,
         link: address ? { to: address, label: "Voir sur le site" } : undefined,

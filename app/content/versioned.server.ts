@@ -7,6 +7,7 @@ import { db, type Transaction } from "#app/db/client.server.ts"
 import { isUniqueViolation } from "#app/db/errors.server.ts"
 import type { FieldValues } from "#app/kit/http/forms.server.ts"
 import type { AuditAction, AuditKind } from "#app/kit/lib/audit.ts"
+import { storedContent } from "./drafts/form-values.ts"
 import { takeDraft } from "./drafts/drafts.server.ts"
 import { keepVersions } from "./drafts/revisions.server.ts"
 import { savedForm } from "./drafts/saving.server.ts"
@@ -105,6 +106,15 @@ export function versioned<Table extends VersionedTable, Edited extends SelectedF
         .from(rows)
         .where(eq(id, rowId))
       return found[0] as ({ id: number; version: number } & SelectResultFields<Edited>) | undefined
+    },
+
+    /** What the form of one row holds, as it would be sent; undefined when there is no such row. */
+    async formOf(rowId: number): Promise<FieldValues | undefined> {
+      return db.transaction(async (tx) => {
+        const [row] = await tx.select(logged).from(rows).where(eq(id, rowId))
+        const known = row as SelectResultFields<Edited> | undefined
+        return known && storedContent({ ...known, ...spelled?.(known) }, await beside?.(tx, rowId))
+      })
     },
 
     create(values: Values, on?: Transaction, related: Related = {}) {

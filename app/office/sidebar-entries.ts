@@ -27,6 +27,7 @@ export type TypeEntry = {
   label: string
   icon: IconName
   new: string
+  hasPages: boolean
   otherWords?: string
 }
 

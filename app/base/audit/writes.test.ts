@@ -143,7 +143,7 @@ const WALK = ADMIN_WRITES.map(([path, fields]) => {
   const { intent = "", id } = fields
   const isUpdate = id || path.startsWith("/admin/site/")
   const action = intent === "save" ? (isUpdate ? "update" : "create") : (ACTIONS[intent] ?? intent)
-  const kind = KINDS[intent] ?? KINDS[action] ?? KINDS[path]
+  const kind = KINDS[intent] ?? KINDS[action] ?? KINDS[path] ?? KINDS[path.replace(/\/\d+$/, "")]
   // A new name leaves the texts that the site came with, too.
   const count = fields.ids === "1,2" || intent === "save-podcast" ? 2 : 1
   return [`${path} ${JSON.stringify(fields)}`, path, fields, action, kind, count] as const

@@ -6,15 +6,16 @@ import { DRAFT } from "./draft-parameters.ts"
 import { FormDraftsContext } from "./form-drafts.ts"
 
 type Props = {
+  /** The id of the form. */
+  form: string
   /** The version of the item that the form was filled from; null for a new one. */
   basedOn: number | null
   response: FormResponse | null | undefined
 }
 
-/** Keeps the form around as a draft, and says so beside its button. */
-export function AutosaveStatus({ basedOn, response }: Props) {
+/** Keeps a form, which has a `DraftField`, as a draft, and says so beside its button. */
+export function AutosaveStatus({ form: formId, basedOn, response }: Props) {
   const drafts = use(FormDraftsContext)
-  const field = useRef<HTMLInputElement>(null)
   const [state, setState] = useState<AutosaveState>()
   const { revalidate } = useRevalidator()
   const keeper = useRef<ReturnType<typeof startAutosave>>(undefined)
@@ -33,10 +34,10 @@ export function AutosaveStatus({ basedOn, response }: Props) {
     })
   })
   useEffect(() => {
-    const form = field.current?.form
-    if (form) start(form)
+    const form = document.getElementById(formId)
+    if (form instanceof HTMLFormElement) start(form)
     return () => keeper.current?.stop()
-  }, [])
+  }, [formId])
   useEffect(() => {
     if (response) keeper.current?.noteRefused()
   }, [response])
@@ -44,19 +45,24 @@ export function AutosaveStatus({ basedOn, response }: Props) {
   if (!drafts) return null
   const problem = state && state.status !== "kept" ? PROBLEMS[state.status](state) : undefined
   return (
-    <>
-      <input ref={field} type="hidden" name={DRAFT} defaultValue={opened?.id} disabled={opened === null} />
-      <div className="draft-status">
-        {state?.status === "kept" && <p>Brouillon enregistré {state.savedAt}</p>}
-        <p role="status">{problem}</p>
-        {(state?.status === "other" || state?.status === "gone") && (
-          <button type="button" onClick={() => keeper.current?.takeOver()} className="office-button">
-            Garder ce qui est ici
-          </button>
-        )}
-      </div>
-    </>
+    <div className="draft-status">
+      {state?.status === "kept" && <p>Brouillon enregistré {state.savedAt}</p>}
+      <p role="status">{problem}</p>
+      {(state?.status === "other" || state?.status === "gone") && (
+        <button type="button" onClick={() => keeper.current?.takeOver()} className="office-button">
+          Garder ce qui est ici
+        </button>
+      )}
+    </div>
   )
+}
+
+/** Names the draft that a form is kept in, when it is saved. */
+export function DraftField() {
+  const drafts = use(FormDraftsContext)
+  if (!drafts) return null
+  const opened = drafts.isDraftOpen ? drafts.userDraft : null
+  return <input type="hidden" name={DRAFT} defaultValue={opened?.id} disabled={opened === null} />
 }
 
 const PROBLEMS = {

@@ -19,10 +19,11 @@ export type Filling = { values: FieldValues; version?: number }
  * form is filled with (`filled`) stands in the address: a draft or a version.
  *
  * @param itemId the item in the form; null for a new one
+ * @param isBrief of a form in the card beside a list: versions and secret addresses are on the item's page
  * @throws 404 when the draft or the version of the address is not there
  */
-export async function loadDrafts(url: URL, type: Kept, itemId: number | null) {
-  const loading = findDrafts(url, type, itemId)
+export async function loadDrafts(url: URL, type: Kept, itemId: number | null, isBrief: boolean) {
+  const loading = findDrafts(url, type, itemId, isBrief)
   // What the address asks for fills the form. Without the rest there is a form still, with what was typed into it.
   if ([DRAFT, VERSION, COMPARE].some((name) => url.searchParams.has(name))) return loading
   return (await loadOr(loading, NOTHING)).value
@@ -30,7 +31,12 @@ export async function loadDrafts(url: URL, type: Kept, itemId: number | null) {
 
 type Kept = { kind: string; hasDrafts?: true; fields?: Record<string, string> }
 
-async function findDrafts(url: URL, { kind, hasDrafts, fields }: Kept, itemId: number | null) {
+async function findDrafts(
+  url: URL,
+  { kind, hasDrafts, fields }: Kept,
+  itemId: number | null,
+  isBrief: boolean,
+) {
   const userId = actingId()
   if (!hasDrafts || userId === null) return NOTHING
   const asked = (name: string) => {
@@ -41,13 +47,13 @@ async function findDrafts(url: URL, { kind, hasDrafts, fields }: Kept, itemId: n
     listNewDrafts(kind, userId),
     itemId === null ? undefined : findDraftOfItem(kind, itemId, userId),
     findAsked(asked(DRAFT), (id) => findDraft(kind, id, userId), "Brouillon non trouvé"),
-    itemId === null ? [] : listVersions(kind, itemId),
+    itemId === null || isBrief ? [] : listVersions(kind, itemId),
     itemId === null ? undefined : findAskedVersion(kind, itemId, asked(VERSION)),
     itemId === null ? undefined : findAskedVersion(kind, itemId, asked(COMPARE)),
   ])
   if (draft && draft.itemId !== itemId) throw missing("Brouillon non trouvé")
   const own = draftOfItem ? [draftOfItem.id] : newDrafts.map(({ id }) => id)
-  const [links, now] = [await listLinks(kind, itemId, own), new Date()]
+  const [links, now] = [isBrief ? [] : await listLinks(kind, itemId, own), new Date()]
   const newest = versions[0] && compared && (await findVersion(kind, itemId ?? 0, versions[0].id))
   const opened = draft ?? draftOfItem
   return {

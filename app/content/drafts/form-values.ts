@@ -1,9 +1,12 @@
 import type { FieldValues } from "#app/kit/http/forms.server.ts"
 import { toDay } from "#app/kit/lib/dates.ts"
 
+/** Sent by the card of a form, which has only some of its fields: the others stay as they are. */
+export const CARD = "card"
+
 /** What a form sends beside what it edits, and figures that visitors change meanwhile. */
 const SENT_ALONG = new Set(["intent", "id", "version", "draft", "proof", "scheduled"])
-const NO_CONTENT = new Set([...SENT_ALONG, "views", "viewsBefore", "chaptersBefore"])
+const NO_CONTENT = new Set([...SENT_ALONG, CARD, "views", "viewsBefore", "chaptersBefore"])
 
 /** The fields of a form, without what it sends along. */
 export function fieldsIn(values: FieldValues): FieldValues {

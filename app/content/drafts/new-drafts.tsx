@@ -6,7 +6,7 @@ import { discardQuestion } from "./ask-discard.ts"
 import { DRAFT } from "./draft-parameters.ts"
 import { FormDraftsContext } from "./form-drafts.ts"
 
-/** One's own drafts of what was never saved. */
+/** One's own drafts of what was never saved. @param path of the form for a new one */
 export function NewDrafts({ path }: { path: string }) {
   const drafts = use(FormDraftsContext)
   if (!drafts || drafts.newDrafts.length === 0) return null

@@ -37,10 +37,14 @@ type Source<Columns extends SelectedFields> = {
   bulkActions?: Record<string, ManagedBulkAction>
 }
 
+type Titled = { id: number; title: string }
+
 export type ManagedList<Row> = Pick<Source<SelectedFields>, "table" | "title" | "columns"> & {
   rows: ListedRows
   /** One page. @param options.search a literal substring of what is searched; empty for all */
-  list: (options: ListOptions) => Promise<(Row & { id: number; title: string })[]>
+  list: (options: ListOptions) => Promise<(Row & Titled)[]>
+  /** One row as the list shows it. */
+  one: (id: number) => Promise<(Row & Titled) | undefined>
   /** How it is narrowed down, sorted and worked on, as this site calls it. */
   listing: () => Listing
   /** The bulk actions that this site can do. */
@@ -87,7 +91,15 @@ export function managedList<Columns extends SelectedFields>(
         .from(page)
         .innerJoin(table as PgTable, eq(table.id, page.id))
         .orderBy(...rows.orderBy(options))
-      return (await query) as (SelectResultFields<Columns> & { id: number; title: string })[]
+      return (await query) as (SelectResultFields<Columns> & Titled)[]
+    },
+    async one(id) {
+      const query = db
+        .select({ ...columns, id: table.id, title })
+        .from(table as PgTable)
+        .where(eq(table.id, id))
+      const [row] = await query
+      return row as (SelectResultFields<Columns> & Titled) | undefined
     },
     async found() {
       const finding = Object.entries(filters).map(async ([name, { find }]) => {

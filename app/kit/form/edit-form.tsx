@@ -9,68 +9,120 @@ type Props = {
   response: FormResponse | null | undefined
   /** Called when the server has taken the form. */
   onSaved?: () => void
+  /** For what sends it from elsewhere on the page. */
+  id?: string
+  /** What stands beside it and sends it, too: such a form is written on once it was saved. */
+  beside?: React.ReactNode
   "aria-label": string
 }
 
 /** A form of the back office: before it is left changed, `LeaveGuard` asks. */
-export function EditForm({ children, response, onSaved, ...attributes }: Props) {
-  const { form, round, isSending, onSubmit } = useForm({ response, onSaved })
+export function EditForm({ children, response, onSaved, beside, ...attributes }: Props) {
+  const sent = useRef("")
+  const { form, round, isSending, onSubmit } = useForm({
+    response,
+    onSaved,
+    // Whoever goes on writing meanwhile keeps what they wrote.
+    isChangedSince: () => beside !== undefined && typedIn(form.current) !== sent.current,
+  })
   const saved = useRef("")
+  const place = useRef<Place>(undefined)
 
   useEffect(() => {
     // Refused without scripts: what is shown was never saved.
     const isRefused = Boolean(findError(form.current))
     saved.current = isRefused ? "" : contentOf(form.current)
     form.current?.toggleAttribute(CHANGED, isRefused)
-    if (!isRefused && round > 0) focusSubmit(form.current)
+    if (!isRefused && round > 0) goBackTo(place.current, form.current)
   }, [form, round])
 
   const noteChange = () => form.current?.toggleAttribute(CHANGED, contentOf(form.current) !== saved.current)
 
   return (
-    <Form
-      {...attributes}
-      ref={form}
-      method="post"
-      noValidate
-      preventScrollReset
-      aria-busy={isSending}
-      onInput={noteChange}
-      onChange={noteChange}
-      onSubmit={(event) => {
-        onSubmit(event)
-        // At once, for the guard.
-        event.currentTarget.ariaBusy = "true"
-      }}
-      className="grid gap-5"
-    >
-      {response?.message && (
-        <div role="alert" tabIndex={-1} className="office-alert outline-none">
-          <p className="font-bold text-blood-dark">{response.message.title}</p>
-          <p>{response.message.description}</p>
-        </div>
-      )}
-      <SendingContext value={isSending}>
+    <SendingContext value={isSending}>
+      <Form
+        {...attributes}
+        ref={form}
+        method="post"
+        noValidate
+        preventScrollReset
+        aria-busy={isSending}
+        onInput={noteChange}
+        onChange={noteChange}
+        onSubmit={(event) => {
+          onSubmit(event)
+          // At once, for the guard.
+          event.currentTarget.ariaBusy = "true"
+          sent.current = typedIn(event.currentTarget)
+          place.current = beside === undefined ? undefined : placeIn(event.currentTarget)
+        }}
+        className="grid content-start gap-5"
+      >
+        {response?.message && (
+          <div role="alert" tabIndex={-1} className="office-alert outline-none">
+            <p className="font-bold text-blood-dark">{response.message.title}</p>
+            <p>{response.message.description}</p>
+          </div>
+        )}
         <Fragment key={round}>{children}</Fragment>
-      </SendingContext>
-    </Form>
+      </Form>
+      {beside}
+    </SendingContext>
   )
 }
 
-type SubmitButtonProps = { children: React.ReactNode; pendingText: string }
+type SubmitButtonProps = Pick<React.ComponentProps<"button">, "form" | "name" | "value" | "title"> & {
+  children: React.ReactNode
+  pendingText: string
+  /** Another way to send it than the main one. */
+  isQuiet?: boolean
+}
 
-/** Sends the `EditForm` it is in. */
-export function SubmitButton({ children, pendingText }: SubmitButtonProps) {
+/** Sends the `EditForm` it is in, or that it stands beside. */
+export function SubmitButton({ children, pendingText, isQuiet, ...attributes }: SubmitButtonProps) {
   const isSending = use(SendingContext)
   return (
-    <button type="submit" aria-disabled={isSending} className="office-button office-button-main">
-      {isSending ? pendingText : children}
+    <button
+      {...attributes}
+      type="submit"
+      aria-disabled={isSending}
+      className={isQuiet ? "office-button" : "office-button office-button-main"}
+    >
+      {isSending && !isQuiet ? pendingText : children}
     </button>
   )
 }
 
-function focusSubmit(form: HTMLFormElement | null) {
-  form?.querySelector<HTMLElement>("[type=submit]")?.focus({ preventScroll: true })
+/** Where somebody was writing when they sent a form. */
+type Place = { name: string; start: number | null; end: number | null; scrollTop: number } | undefined
+
+function placeIn(form: HTMLFormElement): Place {
+  const active = document.activeElement
+  const isText = active instanceof HTMLInputElement || active instanceof HTMLTextAreaElement
+  if (!isText || active.form !== form || active.name === "") return undefined
+  const { name, selectionStart: start, selectionEnd: end, scrollTop } = active
+  return { name, start, end, scrollTop }
+}
+
+/** To where they were, in fields that are mounted anew; else to the button. */
+function goBackTo(place: Place, form: HTMLFormElement | null) {
+  const field = place && form?.elements.namedItem(place.name)
+  if (!place || !(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) {
+    const buttons = [...(form?.elements ?? [])].filter((one) => one.matches("[type=submit]:not([hidden])"))
+    return (buttons[0] as HTMLElement | undefined)?.focus({ preventScroll: true })
+  }
+  field.focus({ preventScroll: true })
+  if (place.start !== null) field.setSelectionRange(place.start, place.end)
+  field.scrollTop = place.scrollTop
+}
+
+/** What a person has typed or chosen; what is hidden is the page's own. */
+function typedIn(form: HTMLFormElement | null) {
+  const hidden = [...(form?.elements ?? [])].flatMap((one) =>
+    one instanceof HTMLInputElement && one.type === "hidden" ? one.name : [],
+  )
+  const fields = form ? [...new FormData(form)] : []
+  return JSON.stringify(fields.filter(([name]) => !hidden.includes(name)))
 }
 
 /** The same text for the same content. */

@@ -11,13 +11,15 @@ type Options = {
   state?: string
   /** Called when the server has taken the form. */
   onSaved?: () => void
+  /** Whether something was typed since it was sent: its fields then stay as they are. */
+  isChangedSince?: () => boolean
 }
 
 /**
  * What every form does where scripts run: it is sent once; refused, it keeps what was typed and leads to the first error;
  * taken, its fields are mounted anew (`round` is their key) with their default values.
  */
-export function useForm({ response, state, onSaved }: Options) {
+export function useForm({ response, state, onSaved, isChangedSince }: Options) {
   const form = useRef<HTMLFormElement>(null)
   const isSent = useRef(false)
   const [isSending, setIsSending] = useState(false)
@@ -31,7 +33,7 @@ export function useForm({ response, state, onSaved }: Options) {
     isSent.current = false
     setIsSending(false)
     if (leadToError(form.current)) return
-    setRound(round + 1)
+    if (!isChangedSince?.()) setRound(round + 1)
     onSaved?.()
   })
   // Renderings are bundled: an answer can be there without a busy state having been shown.

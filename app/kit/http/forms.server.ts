@@ -10,7 +10,18 @@ export type Refused = { ok: false; errors: FieldErrors; values: FieldValues }
 /** A form held against a schema. */
 export type Parsed<Value> = { ok: true; value: Value } | Refused
 
-export type SentForm = Awaited<ReturnType<typeof readForm>>
+/** A form as it was sent. */
+export type SentForm = {
+  /** What was typed, by field. */
+  values: FieldValues
+  /** A password that came along to prove who sends the form: it is in no answer. */
+  proof: string | undefined
+  intent: string | undefined
+  /** Holds it against a schema; a field that came more than once or holds a null character is wrong whatever that says. */
+  parse<Schema extends z.ZodType>(schema: Schema): Parsed<z.output<Schema>>
+  /** The same form, with these values in the fields that it does not have. */
+  complete(known: FieldValues): SentForm
+}
 
 /** A visitor's form: the longest comment takes a third of it, each letter written as up to nine. */
 const MAX_BYTES = 64_000
@@ -24,12 +35,14 @@ const MAX_NAME_LENGTH = 100
  * Reads the form that a request carries, as far as its bounds: what is longer is refused before it is taken.
  *
  * @param maxBytes of the body, in which a letter such as « é » takes six
- * @returns what was typed by field, apart from it the field `proof`, and `parse`, which holds it against a schema; a field that comes more than once or
- *   holds a null character is an error of that field whatever the schema says
  * @throws a response with status 413 when there is too much of it, 415 when it is none of the forms here, 400 when it has
  *   fields that no form has
  */
-export async function readForm(request: Request, maxBytes = MAX_BYTES, maxFields = MAX_FIELDS) {
+export async function readForm(
+  request: Request,
+  maxBytes = MAX_BYTES,
+  maxFields = MAX_FIELDS,
+): Promise<SentForm> {
   const values: FieldValues = {}
   const problems: FieldErrors = {}
   for (const [name, value] of parseFields(await readText(request, maxBytes), maxFields)) {
@@ -40,14 +53,17 @@ export async function readForm(request: Request, maxBytes = MAX_BYTES, maxFields
       if (value.includes("\0")) problems[name] = "Ce champ contient un caractère interdit"
     }
   }
+  return formWith(values, problems)
+}
 
-  // A password that came along to prove who sends the form is in no answer.
+function formWith(values: FieldValues, problems: FieldErrors): SentForm {
   const { proof, ...typed } = values
   return {
     values: typed,
     proof,
     intent: values.intent,
-    parse<Schema extends z.ZodType>(schema: Schema): Parsed<z.output<Schema>> {
+    complete: (known) => formWith({ ...known, ...values }, problems),
+    parse(schema) {
       const parsed = schema.safeParse(values)
       const errors = parsed.success ? {} : firstErrors(parsed.error)
       Object.assign(errors, problems)

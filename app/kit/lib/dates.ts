@@ -8,6 +8,8 @@ const longWithTime = new Intl.DateTimeFormat("fr-FR", {
   timeZone: ZONE,
 })
 const time = new Intl.DateTimeFormat("fr-FR", { timeStyle: "short", timeZone: ZONE })
+const dayAndMonth = new Intl.DateTimeFormat("fr-FR", { day: "numeric", month: "short", timeZone: ZONE })
+const dayOfYear = new Intl.DateTimeFormat("fr-FR", { dateStyle: "medium", timeZone: ZONE })
 const ago = new Intl.RelativeTimeFormat("fr-FR")
 const short = new Intl.DateTimeFormat("fr-FR", {
   day: "2-digit",
@@ -24,6 +26,13 @@ export function formatLongDate(date: Date) {
 /** « 20 novembre 2026 à 14:05 », in Paris. */
 export function formatLongTime(date: Date) {
   return withOrdinal(longWithTime.format(date))
+}
+
+/** « 30 nov. à 07:00 », in Paris; with its year where that is another one than now. */
+export function formatPlanned(date: Date, now: Date) {
+  const isThisYear = toDay(date).slice(0, 4) === toDay(now).slice(0, 4)
+  const day = (isThisYear ? dayAndMonth : dayOfYear).format(date)
+  return `${withOrdinal(day)} à ${time.format(date)}`
 }
 
 /** French counts the first of a month, and no other day: « 1er novembre ». */

@@ -89,9 +89,9 @@ describe("the library", () => {
     const page = await show(`?edit=${medium.id}`)
     const uses = page.all("section").find((part) => part.text.startsWith("Où il est utilisé"))
     expect(uses?.all("a").map((link) => [link.text, link.attributes.href])).toEqual([
-      ["Round final", "/admin/episodes?edit=1"],
-      ["Awa Diop", "/admin/guests?edit=1"],
-      ["Galerie", "/admin/news?edit=1"],
+      ["Round final", "/admin/episodes/1"],
+      ["Awa Diop", "/admin/guests/1"],
+      ["Galerie", "/admin/news/1"],
       ["À venir", "/admin/blog"],
     ])
   })

@@ -31,6 +31,7 @@ export function MediumForm({ medium, view, response }: Props) {
       submitLabel="Mettre à jour"
       path={MEDIA_PATH}
       view={view}
+      place="card"
     >
       {isPicture ? (
         <FocalPointField x={x} y={y} address={medium.preview} alt={medium.alt} />

@@ -1,4 +1,5 @@
 import { asc, getTableName, or, sql } from "drizzle-orm"
+import { formAddress } from "#app/content/managed-type.server.ts"
 import type { PgTable } from "drizzle-orm/pg-core"
 import type { ManagedType } from "#app/content/managed-type.server.ts"
 import { findType, managedTypes } from "#app/content/types.server.ts"
@@ -63,14 +64,14 @@ export async function listUses(
       to: settingAddress(name),
     })),
     ...items.flatMap(({ kind, id: itemId, title }) => {
-      const words = findType(kind)?.words
-      return words ? [{ what: words.singular, title, to: `${words.path}?edit=${itemId}` }] : []
+      const type = findType(kind)
+      return type ? [{ what: type.words.singular, title, to: formAddress(type, itemId) }] : []
     }),
     ...inDrafts.flatMap(({ kind, itemId, title }) => {
-      const words = findType(kind)?.words
-      if (!words) return []
-      const to = itemId ? `${words.path}?edit=${itemId}` : words.path
-      return [{ what: `Brouillon (${words.nouns[0]})`, title, to }]
+      const type = findType(kind)
+      if (!type) return []
+      const to = itemId ? formAddress(type, itemId) : type.words.path
+      return [{ what: `Brouillon (${type.words.nouns[0]})`, title, to }]
     }),
   ]
   return uses

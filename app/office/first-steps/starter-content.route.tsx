@@ -132,7 +132,7 @@ function EditedItems({ items }: { items: StarterItem[] }) {
               {left && <span className="text-sm text-paper-ink"> (avec {left})</span>}
             </label>
             <Link
-              to={`${ADDRESSES[item.kind]}?edit=${item.id}`}
+              to={`${ADDRESSES[item.kind]}/${item.id}`}
               className="inline-flex min-h-11 items-center underline"
             >
               Voir<span className="sr-only"> : {item.title}</span>

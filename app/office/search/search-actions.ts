@@ -3,6 +3,7 @@ import { FIRST_STEPS } from "#app/base/settings/first-steps.ts"
 import { groupAddress, type GroupName, GROUPS } from "#app/base/settings/groups.ts"
 import { COLOR_SCHEMES, type ColorScheme } from "#app/kit/http/color-scheme.ts"
 import type { Role } from "#app/kit/lib/roles.ts"
+import { itemAddress } from "#app/content/managed-type.ts"
 import { searchable } from "#app/kit/lib/search-words.ts"
 import type { IconName } from "#app/kit/ui/icon.tsx"
 import { FORM } from "#app/kit/form/use-focus-on-edit.ts"
@@ -86,9 +87,9 @@ const OTHERS: Action[] = [
   { label: "Déconnexion", icon: "log-out", permission: "settings", signsOut: true, words: "quitter sortir" },
 ]
 
-const newOne = ({ to, new: label, otherWords }: TypeEntry): Action => ({
+const newOne = ({ to, new: label, otherWords, hasPages }: TypeEntry): Action => ({
   ...{ label, icon: "plus", permission: "administration" },
-  to: `${to}#${FORM}`,
+  to: hasPages ? itemAddress(to, "new") : `${to}#${FORM}`,
   words: otherWords,
 })
 

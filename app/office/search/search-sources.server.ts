@@ -5,6 +5,7 @@ import { listMessages } from "#app/audience/contact/contact.server.ts"
 import { findSettings } from "#app/base/settings/find-settings.server.ts"
 import { listAddress } from "#app/content/lists/list-view.ts"
 import type { ManagedType } from "#app/content/managed-type.server.ts"
+import { itemAddress } from "#app/content/managed-type.ts"
 import { managedRow } from "#app/content/manager.server.ts"
 import { users } from "#app/db/schema/accounts.server.ts"
 import { media } from "#app/db/schema/media.server.ts"
@@ -49,7 +50,7 @@ function hitOf(type: ManagedType, row: { id: number; title: string }): Hit {
     id: String(row.id),
     title: row.title,
     detail: joined([badge?.variant === "default" ? "" : badge?.label, ...details]),
-    to: type.pageOf?.(row.id) ?? editAddress(type.words.path, row.id),
+    to: type.pageOf?.(row.id) ?? itemAddress(type.words.path, row.id),
   }
 }
 

@@ -34,16 +34,18 @@ describe.each(FORMS)("the form of $path", ({ path, table, make, good, fields }) 
 
   test("has no field that is not tried here", async () => {
     await make({ mediaType: "video", isPublished: true, guest: "", hasNoGuest: true, isExplicit: true })
-    const names = Object.keys(await office.formOn(`${path}?edit=1`)).filter(
+    const names = Object.keys(await office.formOn(`${path}/1`)).filter(
       (name) => !["intent", "id", "version", "viewsBefore", "chaptersBefore"].includes(name),
     )
     expect(names.toSorted()).toEqual(fields.map(([name]) => name).toSorted())
   })
 
   test("says beside each field what is wrong with it, and keeps what was typed", async () => {
-    const bad = fields.map((field) => [field, ...ownBadValue(field)] as const)
+    // On the page of an item the button says it.
+    const shown = fields.filter(([name]) => name !== "isPublished")
+    const bad = shown.map((field) => [field, ...ownBadValue(field)] as const)
     const sent = Object.fromEntries(bad.map(([[name], value]) => [name, value]))
-    const refused = await office.save(path, sent)
+    const refused = await office.save(`${path}/new`, sent)
     expect(refused.status).toBe(400)
     const form = saveForm(await readPage(refused))
     expect(fieldProblems(form)).toEqual(
@@ -61,7 +63,7 @@ describe.each(FORMS)("the form of $path", ({ path, table, make, good, fields }) 
     const texts = fields.filter(([name, , kind]) => kind === "text" && name !== "media")
     const scripts = Object.fromEntries(texts.map(([name]) => [name, SCRIPT]))
     expect((await office.save(path, { ...good, ...scripts })).status).toBe(302)
-    const shown = await office.see(`${path}?edit=1`)
+    const shown = await office.see(`${path}/1`)
     expect(filledForm(saveForm(shown))).toMatchObject(scripts)
     const address = { episodes: "/episodes/1", news: "/news", custom_pages: "/page/un-titre" }[
       table as string
@@ -78,10 +80,11 @@ describe("a soundbite", () => {
   test("is refused where it ends after its episode, which only saving knows", async () => {
     const { good } = MANAGER_FORMS["/admin/episodes"]
     const soundbites = "62:00-62:30 Trop tard"
-    const form = saveForm(await readPage(await office.save("/admin/episodes", { ...good, soundbites })))
+    const form = saveForm(await readPage(await office.save("/admin/episodes/new", { ...good, soundbites })))
     const problem = /finit à 1:02:30, et l’épisode ne dure que 1:02:03/
     expect(fieldProblems(form)).toEqual({ Extraits: expect.stringMatching(problem) })
-    expect(filledForm(form)).toEqual({ intent: "save", ...good, soundbites })
+    const { isPublished: _published, ...typed } = good
+    expect(filledForm(form)).toEqual({ intent: "save", ...typed, soundbites })
     expect(await storedRows("episodes")).toEqual([])
   })
 })

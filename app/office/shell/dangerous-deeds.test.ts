@@ -49,10 +49,11 @@ beforeAll(openTestDatabase)
 const ONE_FORM = { "": {} }
 const onTypes = <Value>(valueOf: (intent: string) => Value) =>
   Object.fromEntries(
-    TYPES.map((type) => [
-      type.words.path,
-      Object.fromEntries(intentsOf(type).map((intent) => [intent, valueOf(intent)])),
-    ]),
+    TYPES.flatMap((type) => {
+      const intents = Object.fromEntries(intentsOf(type).map((intent) => [intent, valueOf(intent)]))
+      const { path } = type.words
+      return type.pageOf ? [[path, intents]] : [path, `${path}/:id`].map((one) => [one, intents])
+    }),
   )
 
 /** Everything that can be sent to the back office, by address. */
@@ -119,6 +120,7 @@ const HARMLESS: Record<string, Record<string, string>> = {
   ...OF_TYPES,
   "/admin": EPISODES,
   "/admin/episodes": EPISODES,
+  "/admin/episodes/:id": EPISODES,
   "/admin/letters": { delete: "only what nobody has received", ...DRAFT_INTENTS },
   "/admin/letters/:id": {
     test: "goes to an address of the team, a few times a day",
@@ -194,6 +196,7 @@ const HARMLESS: Record<string, Record<string, string>> = {
   },
   "/admin/first-steps/starter": { "remove-starter": CONTENT },
   "/admin/redirects": { delete: "leads nobody anywhere" },
+  "/admin/redirects/:id": { delete: "leads nobody anywhere" },
   "/admin/redirects/missing": Object.fromEntries(
     Object.keys(missingIntents).map((intent) => [
       intent,
@@ -215,6 +218,10 @@ const HARMLESS: Record<string, Record<string, string>> = {
   },
 }
 
+const ELSEWHERE = {
+  ...{ intent: "save", source: "/*", code: "301", replaces: "on" },
+  target: "https://ailleurs.example/*",
+}
 /** What a dangerous form needs to do something; the others need more than fields, and then say what is wrong with them. */
 const FIELDS: Record<string, Record<string, string>> = {
   ...Object.fromEntries(
@@ -227,10 +234,8 @@ const FIELDS: Record<string, Record<string, string>> = {
   "/admin/users renew": { intent: "renew", id: "1" },
   "/admin/users revoke": { intent: "revoke", id: "1" },
   "/admin/letters save": { intent: "save", id: "3", version: "1", title: "Gagnez", topic: "letters" },
-  "/admin/redirects save": {
-    ...{ intent: "save", source: "/*", code: "301", replaces: "on" },
-    target: "https://ailleurs.example/*",
-  },
+  "/admin/redirects save": ELSEWHERE,
+  "/admin/redirects/:id save": ELSEWHERE,
   "/admin/settings email": { intent: "email", email: "autre@cko.test" },
   "/admin/settings leave": { intent: "leave" },
 }

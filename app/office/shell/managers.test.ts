@@ -27,7 +27,7 @@ test.each(MANAGERS)(
       good[name]?.replaceAll("\r\n", "\n"),
     ])
     expect(before).toMatchObject({ ...Object.fromEntries(columns), is_published: true, version: 1 })
-    expect(await office.formOn(`${path}?edit=1`)).toMatchObject(good)
+    expect(await office.formOn(`${path}/1`)).toMatchObject(good)
 
     expect((await office.edit(path, 1)).headers.get("location")).toBe(path)
     const [after] = await storedRows(table)
@@ -143,7 +143,7 @@ describe.each(MANAGERS)("the manager at $path", ({ path, table, make, fields }) 
     }
     expect((await office.follow(await save(path, fields), path)).text).toContain(created)
     const [{ id } = { id: 0 }] = await stored()
-    const typed = await office.formOn(`${path}?edit=${Number(id)}`)
+    const typed = await office.formOn(`${path}/${Number(id)}`)
     const saved = await save(path, { ...typed, title: " Changé " })
     expect((await office.follow(saved, path)).text).toContain(updated)
     expect((await save(path, { ...typed, title: "Trop tard" })).status).toBe(409)
@@ -166,7 +166,7 @@ describe.each(MANAGERS)("the manager at $path", ({ path, table, make, fields }) 
   })
 
   test("says what it cannot do, in its words", async () => {
-    for (const address of [`${path}?edit=9`, `${path}?action=delete&id=9`]) {
+    for (const address of [`${path}/9`, `${path}?action=delete&id=9`]) {
       const missing = await office.see(address)
       expect([missing.status, missing.get("h1").text]).toEqual([404, `${capital(one)} ${notFound}`])
     }

@@ -1,6 +1,5 @@
 import { type ComponentType, lazy } from "react"
-import type { FormResponse } from "#app/kit/http/responses.server.ts"
-import type { ListView } from "#app/content/lists/list-view.ts"
+import type { ManagedForm } from "#app/content/manager-form.tsx"
 
 /** By address, the form of each type; only the one that is shown is loaded. */
 const LOADERS: Record<string, () => Promise<ComponentType<never>>> = {
@@ -14,18 +13,16 @@ const LOADERS: Record<string, () => Promise<ComponentType<never>>> = {
 }
 
 export const TYPE_PATHS = Object.keys(LOADERS)
-/** The episodes are the first page of the back office, too. */
-export const typePath = (pathname: string) => {
-  const path = pathname.replace(/\/+$/, "")
-  return path === "/admin" ? "/admin/episodes" : path
+/** Those whose items have pages of their own for their forms; a letter's page is where it is tried and sent. */
+export const PAGED_PATHS = TYPE_PATHS.filter((path) => path !== "/admin/letters")
+
+/** The type that an address belongs to; the episodes are the first page of the back office, too. */
+export function typePath(pathname: string) {
+  const [, admin, name = "episodes"] = pathname.split("/")
+  return `/${admin}/${name}`
 }
 
-type Given = {
-  edited: object | null
-  response: FormResponse | null | undefined
-  path: string
-  view: ListView
-}
+type Given = Omit<ManagedForm<never>, "edited"> & { edited: object | null }
 
 /** What a form is given is what its type finds (`store.find`, `formShows`): the compiler does not see them together. */
 export const FORMS = Object.fromEntries(

@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse } from "react-router"
+import { isRouteErrorResponse } from "react-router"
 import { getViewer } from "#app/accounts/auth/guard.server.ts"
 import { requireProof } from "#app/accounts/auth/proof/proof.server.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
@@ -6,17 +6,10 @@ import { ManagedPage } from "#app/content/managed-page.tsx"
 import { loadManager, respondWithList, runManager } from "#app/content/manager.server.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"
 import type { Route } from "./+types/type.route"
-import { FORMS, typePath } from "./forms.ts"
-import { TYPES } from "./types.server.ts"
+import { FORMS } from "./forms.ts"
+import { typeAt } from "./types.server.ts"
 
-/** One module is the page of every type, each with an address of its own (routes.ts). */
-function typeAt({ pathname }: URL) {
-  const path = typePath(pathname)
-  const type = TYPES.find(({ words }) => words.path === path)
-  if (!type) throw data({ title: "Page non trouvée" }, { status: 404 })
-  return type
-}
-
+/** One module is the list of every type, each with an address of its own (routes.ts). */
 export async function loader({ url }: Route.LoaderArgs) {
   return respondWithList(await loadManager(url, typeAt(url)))
 }
@@ -51,6 +44,7 @@ export default function TypePage({ loaderData, actionData }: Route.ComponentProp
             response={actionData ?? filled}
             path={type.path}
             view={view}
+            place="card"
             {...shown}
           />
         )

@@ -54,7 +54,7 @@ function ChapterRows({ name, error, text, sources, descriptionField }: RowsProps
     list.current?.querySelector<HTMLInputElement>(`[data-${what}="${key}"]`)?.focus()
   const addRow = () => focus("clock", add().key)
   const addHere = () => {
-    const clock = writeClock(Math.floor(sound.find()?.currentTime ?? 0) * 1_000)
+    const clock = writeClock(Math.round(sound.find()?.currentTime ?? 0) * 1_000)
     focus("title", add({ clock }).key)
     say(`Chapitre ajouté à ${clock}`)
   }

@@ -42,7 +42,7 @@ describe("the chapters of an episode's form", () => {
     const lines = LINES.split("\n").toReversed().join("\r\n\r\n")
     expect((await office.save(PATH, { title: "T", guest: "G", chapters: lines })).status).toBe(302)
     expect(await stored()).toEqual(CHAPTERS)
-    const form = await office.formOn(`${PATH}?edit=1`)
+    const form = await office.formOn(`${PATH}/1`)
     expect(form).toMatchObject({ chapters: LINES.replaceAll("\n", "\r\n"), chaptersBefore: "3" })
     await office.edit(PATH, 1)
     expect(await stored()).toEqual(CHAPTERS)
@@ -76,9 +76,9 @@ describe("the chapters of an episode's form", () => {
 
   test("stay when the sound brought them after the form was filled", async () => {
     await createEpisode()
-    const form = await office.formOn(`${PATH}?edit=1`)
+    const form = await office.formOn(`${PATH}/1`)
     await db.update(episodes).set({ chapters: CHAPTERS })
-    await office.send(`${PATH}?edit=1`, { ...form, title: "Neuf" })
+    await office.send(`${PATH}/1`, { ...form, title: "Neuf" })
     expect(await stored()).toEqual(CHAPTERS)
   })
 
@@ -86,7 +86,7 @@ describe("the chapters of an episode's form", () => {
     await createEpisode({ title: "T" })
     await office.edit(PATH, 1, { chapters: "0:00 Intro" })
     await office.edit(PATH, 1, { chapters: "" })
-    expect(await office.formOn(`${PATH}?edit=1&version=2`)).toMatchObject({ chapters: "0:00 Intro" })
+    expect(await office.formOn(`${PATH}/1?version=2`)).toMatchObject({ chapters: "0:00 Intro" })
     const log = (await office.see("/admin/log")).text
     expect([/chapitres/.test(log), /0:00|Intro/.test(log)]).toEqual([true, true])
   })

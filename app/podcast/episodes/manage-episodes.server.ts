@@ -69,6 +69,9 @@ export async function findEditedEpisode(id: number) {
   return episode && { ...episode, people }
 }
 
+/** What the form of one episode holds, as it would be sent. */
+export const episodeFormOf = content.formOf
+
 /** Deletes an episode, with its likes and comments. @returns false when there is no such episode */
 export function deleteEpisode(id: number) {
   return numberEpisodes((tx) => content.remove(id, tx))

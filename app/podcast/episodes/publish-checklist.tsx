@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "react"
+import { useEffect, useId, useState } from "react"
 import { Link } from "react-router"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { MEDIA_PATH } from "#app/media/media.copy.ts"
@@ -10,18 +10,19 @@ type Props = {
   values: Values
   /** The library's pictures without alternative text among `values`. */
   undescribed: Undescribed[]
+  /** The id of the form. */
+  form: string
 }
 
-/** What is advised before an episode is published; it follows what is typed in the form around. */
-export function PublishChecklist({ values, undescribed }: Props) {
+/** What is advised before an episode is published; it follows what is typed in the form. */
+export function PublishChecklist({ values, undescribed, form: formId }: Props) {
   const [shown, setShown] = useState(values)
-  const section = useRef<HTMLElement>(null)
   const titleId = useId()
   const silent = useUndescribed(shown, undescribed)
 
   useEffect(() => {
-    const form = section.current?.closest("form")
-    if (!form) return
+    const form = document.getElementById(formId)
+    if (!(form instanceof HTMLFormElement)) return
     const follow = () => {
       const typed = new FormData(form)
       const text = (name: keyof Values) => {
@@ -36,10 +37,10 @@ export function PublishChecklist({ values, undescribed }: Props) {
     }
     form.addEventListener("input", follow)
     return () => form.removeEventListener("input", follow)
-  }, [])
+  }, [formId])
 
   return (
-    <section ref={section} aria-labelledby={titleId} className="checklist">
+    <section aria-labelledby={titleId} className="checklist">
       <h3 id={titleId} className="font-semibold">
         Avant de publier
       </h3>

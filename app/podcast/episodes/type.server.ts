@@ -120,14 +120,22 @@ export const episodes = managedType({
   action: { to: "/admin/import", label: "Importer un flux" },
   published: publishedEpisodes,
   form: episodeSchema,
+  cardFields: [
+    ...["title", "guest", "hasNoGuest", "description", "audioUrl", "duration", "youtubeUrl", "spotifyUrl"],
+    ...["thumbnailUrl", "views", "viewsBefore", "publicationDay", "chaptersBefore", "isPublished"],
+  ],
   store: {
     find: findEpisode,
     create: writes.createEpisode,
     update: writes.updateEpisode,
     setPublished: writes.setEpisodePublished,
     remove: writes.deleteEpisode,
+    formOf: writes.episodeFormOf,
   },
-  async formShows(url, edited) {
+  async formShows(url, edited, place) {
+    const soundNote = edited ? describeFile(edited) : ""
+    const today = toDay(new Date())
+    if (place === "card") return { soundNote, today }
     const [copied, known, heard, undescribed] = await Promise.all([
       findCopied(url.searchParams.get("copy")),
       loadOr(listKnownPeople(), []),
@@ -138,10 +146,10 @@ export const episodes = managedType({
       key: copied?.id,
       copied,
       known: known.value,
-      soundNote: edited ? describeFile(edited) : "",
+      soundNote,
       chapterSources: heard.value,
       undescribed: undescribed.value,
-      today: toDay(new Date()),
+      today,
     }
   },
   addressOf: (id) => `/episodes/${id}`,

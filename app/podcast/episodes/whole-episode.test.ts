@@ -30,7 +30,7 @@ describe("the sound of an episode", () => {
     expect(await stored()).toMatchObject({
       ...{ audioUrl, audioType: "audio/mpeg", audioBytes: 45_200_000, durationSeconds: 3_723 },
     })
-    const shown = await office.see(`${PATH}?edit=1`)
+    const shown = await office.see(`${PATH}/1`)
     expect(filledForm(saveForm(shown))).toMatchObject({ audioUrl, duration: "1:02:03" })
     expect(shown.text).toContain("audio/mpeg, 45,2\u00a0Mo")
     expect(shown.get("audio", { "aria-label": "Écouter ce son" }).attributes.src).toBe(audioUrl)
@@ -113,7 +113,7 @@ describe("a copy of an episode", () => {
       links: [{ label: "Le site", url: "https://awa.example/" }],
       youtubeUrl: "https://youtube.example/1",
     })
-    const shown = await office.see(`${PATH}?copy=1`)
+    const shown = await office.see(`${PATH}/new?copy=1`)
     const form = filledForm(saveForm(shown))
     expect(form).toMatchObject({
       ...{ title: "Round (copie)", guest: "Awa", description: "Un texte", credits: "Son : Sam", season: "2" },
@@ -123,7 +123,7 @@ describe("a copy of an episode", () => {
     expect(form).not.toHaveProperty("isPublished")
     expect(form).not.toHaveProperty("id")
     expect(await db.$count(episodes)).toBe(1)
-    expect((await office.send(`${PATH}?copy=1`, form)).headers.get("location")).toBe(PATH)
+    expect((await office.send(`${PATH}/new?copy=1`, form)).headers.get("location")).toBe(`${PATH}/2`)
     expect(await db.select({ title: episodes.title }).from(episodes).orderBy(episodes.id)).toEqual([
       { title: "Round" },
       { title: "Round (copie)" },
@@ -132,7 +132,7 @@ describe("a copy of an episode", () => {
 
   test.each(["2", "abc", "0", "%00", ""])("of episode %j there is none", async (id) => {
     await createEpisode()
-    const shown = await office.see(`${PATH}?copy=${id}`)
+    const shown = await office.see(`${PATH}/new?copy=${id}`)
     expect([shown.status, shown.get("h1").text]).toEqual([404, "Épisode non trouvé"])
   })
 })
@@ -142,7 +142,7 @@ test("the checklist knows which pictures of the library say nothing", async () =
   const told = await createMedium({ alt: "Awa au micro" })
   const pictures = [silent, told].map(({ key }) => `![](${mediaAddress(key, "a.png")})`).join("\n\n")
   await createEpisode({ description: pictures, thumbnailUrl: mediaAddress(told.key, "a.png") })
-  const list = (await office.see(`${PATH}?edit=1`)).get("section", { class: "checklist" })
+  const list = (await office.see(`${PATH}/1`)).get("section", { class: "checklist" })
   expect(list.all("li").map(({ text }) => text)).toEqual([
     "Image\u00a0: c’est fait",
     "Son\u00a0: l’épisode ne pourra pas être écouté ici",

@@ -14,7 +14,7 @@ const office = openOffice()
 const send = (fields: Record<string, string>) => office.send("/admin/guests", fields)
 const save = (fields: Record<string, string>) => office.save("/admin/guests", fields)
 const saveEpisode = (fields: Record<string, string>) =>
-  office.save("/admin/episodes", { title: "T", ...fields })
+  office.save("/admin/episodes/new", { title: "T", ...fields })
 const editEpisode = (id: number, fields?: Record<string, string>) =>
   office.edit("/admin/episodes", id, fields)
 const billings = async () =>
@@ -38,7 +38,7 @@ describe("the people of an episode", () => {
       { name: "Sam Diop", slug: "sam-diop" },
     ])
     expect([await billings(), await links()]).toEqual([["Sam Diop et Awa"], { 1: [2, 1] }])
-    const form = filledForm(saveForm(await office.see("/admin/episodes?edit=1")))
+    const form = filledForm(saveForm(await office.see("/admin/episodes/1")))
     expect(form.people).toBe("Sam Diop [sam-diop]\r\nAwa [awa]")
     await editEpisode(1, { people: "Awa [awa]\nSam Diop [sam-diop]", guest: "Awa, Sam Diop" })
     expect([await billings(), await links()]).toEqual([["Awa, Sam Diop"], { 1: [1, 2] }])

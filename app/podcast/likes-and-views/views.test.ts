@@ -154,8 +154,8 @@ describe("an admin who edits the episode", () => {
     await createEpisode({ title: "Un titre", views: 100 })
   })
 
-  const openForm = async () => filledForm(saveForm(await visitAs(cookie, `${PATH}?edit=1`)))
-  const save = (fields: Record<string, string>) => sendForm(`${PATH}?edit=1`, fields, { cookie })
+  const openForm = async () => filledForm(saveForm(await visitAs(cookie, `${PATH}/1`)))
+  const save = (fields: Record<string, string>) => sendForm(`${PATH}/1`, fields, { cookie })
 
   test("an admin who edits the episode and leaves the views alone keeps those counted meanwhile", async () => {
     const form = await openForm()

@@ -92,7 +92,7 @@ export default function ManageTranscripts({ loaderData, actionData }: Route.Comp
     return (
       <ManagerPage
         title="Transcription"
-        action={{ to: `/admin/episodes?edit=${episode.episodeId}`, label: "L’épisode" }}
+        action={{ to: `/admin/episodes/${episode.episodeId}`, label: "L’épisode" }}
         question={question}
       >
         <ManagedTranscript key={episode.episodeId} {...managed} response={actionData ?? undefined} />

@@ -168,7 +168,7 @@ export default function EpisodePage({
           <DraftNotice
             status={status}
             scheduledFor={scheduledFor}
-            editAddress={`/admin/episodes?edit=${episode.id}`}
+            editAddress={`/admin/episodes/${episode.id}`}
           />
         }
       />

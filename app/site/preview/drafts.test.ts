@@ -61,10 +61,9 @@ describe("a draft", () => {
     expect((await visitAs("", "/blog")).html).not.toContain("Le grand retour")
     const list = await visitAs(cookies.admin, PATH)
     expect(list.html).toContain("Vos brouillons")
-    expect(await form(`${PATH}?draft=1`)).toMatchObject({
+    expect(await form(`${PATH}/new?draft=1`)).toMatchObject({
       title: "Le grand retour",
       content: "Texte",
-      isPublished: "on",
       draft: "1",
     })
     expect(await db.select().from(auditLog)).not.toContainEqual(expect.objectContaining({ kind: "post" }))
@@ -76,10 +75,10 @@ describe("a draft", () => {
     await keep({ ...TYPED, title: "Le mien" }, about)
     await keep({ ...TYPED, title: "L’autre" }, about, cookies.other)
     expect(await stored()).toHaveLength(2)
-    const opened = await visitAs(cookies.admin, `${PATH}?edit=1`)
+    const opened = await visitAs(cookies.admin, `${PATH}/1`)
     expect(filledForm(saveForm(opened)).title).toBe("Avant")
     expect(opened.html).toMatch(/Un brouillon enregistré à \d\d:\d\d attend/)
-    const resumed = await form(`${PATH}?edit=1&draft=1`)
+    const resumed = await form(`${PATH}/1?draft=1`)
     expect(resumed).toMatchObject({ id: "1", version: "1", draft: "1", title: "Le mien" })
     expect((await visitAs("", "/blog/avant")).get("h1").text).toBe("Avant")
   })
@@ -87,9 +86,13 @@ describe("a draft", () => {
   test("is gone once its form was saved, and its links lead to the item", async () => {
     await keep(TYPED)
     await sendForm(PATH, { intent: "share", of: "draft", id: "1" }, { cookie: cookies.admin })
-    const resumed = await form(`${PATH}?draft=1`)
-    const saved = await sendForm(`${PATH}?draft=1`, { ...resumed, slug: "retour" }, { cookie: cookies.admin })
-    expect([saved.status, saved.headers.get("location")]).toEqual([302, PATH])
+    const resumed = await form(`${PATH}/new?draft=1`)
+    const saved = await sendForm(
+      `${PATH}/new?draft=1`,
+      { ...resumed, slug: "retour" },
+      { cookie: cookies.admin },
+    )
+    expect([saved.status, saved.headers.get("location")]).toEqual([302, `${PATH}/1`])
     expect(await stored()).toEqual([])
     expect(await db.select().from(previewLinks)).toMatchObject([{ itemId: 1, draftId: null }])
   })
@@ -106,9 +109,9 @@ describe("a draft", () => {
   test("filled from an older version says so when it is saved", async () => {
     await createPost({ title: "Avant", slug: "avant" })
     await keep({ ...TYPED, slug: "avant" }, { item: "1", basedOn: "1" })
-    const now = await form(`${PATH}?edit=1`)
+    const now = await form(`${PATH}/1`)
     await sendForm(PATH, { ...now, title: "Entre-temps" }, { cookie: cookies.admin })
-    const late = await sendForm(PATH, await form(`${PATH}?edit=1&draft=1`), { cookie: cookies.admin })
+    const late = await sendForm(PATH, await form(`${PATH}/1?draft=1`), { cookie: cookies.admin })
     expect(late.status).toBe(409)
     expect(await stored()).toHaveLength(1)
   })
@@ -137,11 +140,11 @@ describe("a draft", () => {
   test("thrown away is not written again, nor is one of an item that is gone", async () => {
     await keep(TYPED)
     const thrown = await sendForm(
-      `${PATH}?draft=1`,
+      `${PATH}/new?draft=1`,
       { intent: "discard", id: "1" },
       { cookie: cookies.admin },
     )
-    expect([thrown.status, thrown.headers.get("location")]).toEqual([302, PATH])
+    expect([thrown.status, thrown.headers.get("location")]).toEqual([302, `${PATH}/new`])
     expect(await answerTo(keep(TYPED, { id: "1", version: "1" }))).toMatchObject({ outcome: "gone" })
     expect(await answerTo(keep(TYPED, { item: "99", basedOn: "1" }))).toMatchObject({ outcome: "gone" })
     await createPost()
@@ -153,7 +156,7 @@ describe("a draft", () => {
   test("is one's own: another admin neither sees, writes nor throws it away", async () => {
     await keep(TYPED)
     expect((await visitAs(cookies.other, PATH)).html).not.toContain("Le retour")
-    expect((await visitAs(cookies.other, `${PATH}?draft=1`)).status).toBe(404)
+    expect((await visitAs(cookies.other, `${PATH}/new?draft=1`)).status).toBe(404)
     const written = await answerTo(
       keep({ ...TYPED, title: "Pris" }, { id: "1", version: "1" }, cookies.other),
     )
@@ -214,7 +217,7 @@ describe("what is no draft", () => {
     const values = '{"title":"A\\u0000B\\ud800","__proto__":"x","content":"\\udfff"}'
     expect(await answerTo(keep(null, { values }))).toMatchObject({ outcome: "kept" })
     expect(await stored()).toMatchObject([{ title: "AB\ufffd", values: { content: "\ufffd" } }])
-    expect((await visitAs(cookies.admin, `${PATH}?draft=1`)).status).toBe(200)
+    expect((await visitAs(cookies.admin, `${PATH}/new?draft=1`)).status).toBe(200)
   })
 
   test("ends at fifty new ones of a kind", async () => {
@@ -232,14 +235,23 @@ describe("what is no draft", () => {
   })
 
   test.each([
-    "draft=abc",
-    "draft=0",
-    "draft=99999999999",
-    "draft=7",
-    "edit=1&version=7",
-    "edit=1&compare=%00",
-  ])("is not found by ?%s", async (search) => {
+    "new?draft=abc",
+    "new?draft=0",
+    "new?draft=99999999999",
+    "new?draft=7",
+    "1?version=7",
+    "1?compare=%00",
+  ])("is not found at %s", async (address) => {
     await createPost()
-    expect((await visitAs(cookies.admin, `${PATH}?${search}`)).status).toBe(404)
+    expect((await visitAs(cookies.admin, `${PATH}/${address}`)).status).toBe(404)
+  })
+
+  test.each([
+    ["?draft=3", "/new?draft=3"],
+    ["?edit=1&version=2", "/1?version=2"],
+    ["?edit=1&compare=2&q=a", "/1?compare=2"],
+  ])("an address from before, %s, leads to the page of the item", async (before, after) => {
+    const { status, headers } = await visitAs(cookies.admin, `${PATH}${before}`)
+    expect([status, headers.get("location")]).toEqual([302, `${PATH}${after}`])
   })
 })

@@ -49,7 +49,7 @@ describe.each(kinds)("a preview of $kind", ({ kind, path, create }) => {
   test("shows what is saved to anybody who has the link, as its page would, until it is revoked", async () => {
     await create()
     expect((await share(path, { of: "item", id: "1" })).status).toBe(200)
-    const address = await addressOn(`${path}?edit=1`)
+    const address = await addressOn(`${path}/1`)
     const shown = await visitAs("", address)
     expect([shown.status, shown.get("h1").text]).toEqual([200, "Encore secret"])
     expect(shown.get("main").text).toMatch(/^AperçuCette page n’est que pour vous/)
@@ -66,7 +66,7 @@ describe.each(kinds)("a preview of $kind", ({ kind, path, create }) => {
   test("of a draft shows what stands in it now, however little that is, and the saved item afterwards", async () => {
     await keep(kind, { title: "En chemin" })
     await share(path, { of: "draft", id: "1" })
-    const address = await addressOn(`${path}?draft=1`)
+    const address = await addressOn(`${path}/new?draft=1`)
     expect((await visitAs("", address)).get("h1").text).toBe("En chemin")
     const values = {
       title: "Plus loin",
@@ -87,12 +87,12 @@ describe.each(kinds)("a preview of $kind", ({ kind, path, create }) => {
   test("goes with its item, and with its draft", async () => {
     await create()
     await share(path, { of: "item", id: "1" })
-    const address = await addressOn(`${path}?edit=1`)
+    const address = await addressOn(`${path}/1`)
     await sendForm(path, { intent: "delete", id: "1" }, { cookie })
     expect((await visitAs("", address)).status).toBe(404)
     await keep(kind, { title: "En chemin" })
     await share(path, { of: "draft", id: "1" })
-    const other = await addressOn(`${path}?draft=1`)
+    const other = await addressOn(`${path}/new?draft=1`)
     await sendForm(path, { intent: "discard", id: "1" }, { cookie })
     expect((await visitAs("", other)).status).toBe(404)
     expect(await db.select().from(previewLinks)).toEqual([])
@@ -103,7 +103,7 @@ test("a preview of a gallery shows all of its media as the gallery does", async 
   const gallery = { mediaType: "image", mediaUrl: "/a.jpg", media: "/b.jpg | Deux\n/c.jpg | Trois" }
   await keep("news", { title: "Galerie", ...gallery })
   await share("/admin/news", { of: "draft", id: "1" })
-  const shown = await visitAs("", await addressOn("/admin/news?draft=1"))
+  const shown = await visitAs("", await addressOn("/admin/news/new?draft=1"))
   expect(
     shown
       .get("main")
@@ -120,7 +120,7 @@ test("a preview of a new episode shows its people as its page will: those who ar
   const people = "awa diallo\nSam Ba\nSam Ba [ba-2]\nzoé\nZoé\n[parti]"
   await keep("episode", { title: "Duo", people })
   await share("/admin/episodes", { of: "draft", id: "1" })
-  const shown = (await visitAs("", await addressOn("/admin/episodes?draft=1"))).get("main")
+  const shown = (await visitAs("", await addressOn("/admin/episodes/new?draft=1"))).get("main")
   const ring = shown.get("section", { "aria-labelledby": "invites" })
   expect(ring.all("li").map(({ text }) => text.replace(/^\S+ /, ""))).toEqual([
     "Awa Diallo Rappeuse awa.example",
@@ -137,7 +137,7 @@ test("a preview of a draft has the outline and the duration of a sound of the li
   const typed = { title: "Son", audioUrl: mediaAddress(key, "a.mp3") }
   await keep("episode", typed)
   await share("/admin/episodes", { of: "draft", id: "1" })
-  const address = await addressOn("/admin/episodes?draft=1")
+  const address = await addressOn("/admin/episodes/new?draft=1")
   const shown = await visitAs("", address)
   const labels = shown.all("input").map(({ attributes }) => attributes["aria-label"])
   expect(labels).toContain("Forme d’onde\u00a0: écouter à partir d’ici")
@@ -154,7 +154,7 @@ test("a link is kept as a digest, made and revoked in the log, and at most twent
   expect(answers.every(({ status }) => status === 200)).toBe(true)
   const links = await db.select().from(previewLinks)
   expect(links).toHaveLength(20)
-  const address = await addressOn("/admin/blog?edit=1")
+  const address = await addressOn("/admin/blog/1")
   expect(JSON.stringify(links)).not.toContain(address.split("/").at(-1))
   await sendForm("/admin/blog", { intent: "unshare", id: "20" }, { cookie })
   const rows = await db.select().from(auditLog).orderBy(auditLog.id)

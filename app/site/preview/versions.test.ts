@@ -26,7 +26,7 @@ const form = async (address: string) => filledForm(saveForm(await visitAs(cookie
 const versions = () => db.select().from(revisions).orderBy(revisions.id)
 const POST = { intent: "save", title: "Un", slug: "un", content: "Premier texte" }
 const edit = async (fields: Record<string, string>) => {
-  const saved = await send({ ...(await form(`${PATH}?edit=1`)), ...fields })
+  const saved = await send({ ...(await form(`${PATH}/1`)), ...fields })
   expect(saved.status).toBe(302)
 }
 
@@ -38,7 +38,7 @@ describe("versions", () => {
       { kind: "post", itemId: 1, title: "Un", values: { title: "Un", slug: "un", content: "Premier texte" } },
       { title: "Deux", values: { title: "Deux" } },
     ])
-    const shown = await visitAs(cookie, `${PATH}?edit=1`)
+    const shown = await visitAs(cookie, `${PATH}/1`)
     expect(shown.get("ol", { class: "version-list" }).text).toMatch(
       new RegExp(`Version actuelle · ${AWA}.+${AWA}`),
     )
@@ -77,7 +77,7 @@ describe("versions", () => {
     expect((await send({ ...POST, id: "1", version: "9" })).status).toBe(409)
     expect((await send({ ...POST, title: "" })).status).toBe(400)
     expect(await versions()).toHaveLength(1)
-    const now = await form(`${PATH}?edit=1`)
+    const now = await form(`${PATH}/1`)
     const failed = await withoutTable("revisions", () => send({ ...now, title: "Perdu" }))
     expect(failed.status).toBe(500)
     takeLoggedErrors()
@@ -88,13 +88,13 @@ describe("versions", () => {
   test("are compared with what is there now, and fill the form to be saved anew", async () => {
     await send(POST)
     await edit({ content: "Second texte", isPublished: "on" })
-    const compared = await visitAs(cookie, `${PATH}?edit=1&compare=1`)
+    const compared = await visitAs(cookie, `${PATH}/1?compare=1`)
     const section = compared.get("section", { "aria-label": "Comparaison" })
     expect(section.all("del").map(({ text }) => text)).toEqual(["Premier", "non"])
     expect(section.all("ins").map(({ text }) => text)).toEqual(["Second", "oui"])
-    const old = await form(`${PATH}?edit=1&version=1`)
-    expect(old).toMatchObject({ id: "1", version: "2", content: "Premier texte" })
-    expect(old.isPublished).toBeUndefined()
+    const old = await form(`${PATH}/1?version=1`)
+    // What is published stays so.
+    expect(old).toMatchObject({ id: "1", version: "2", content: "Premier texte", isPublished: "on" })
     expect((await send(old)).status).toBe(302)
     expect((await versions()).map(({ values }) => values.content)).toEqual([
       "Premier texte",
@@ -105,30 +105,30 @@ describe("versions", () => {
 
   test("of an episode leave its views as they are counted", async () => {
     await createEpisode({ title: "Un", guest: "Awa" })
-    await send({ ...(await form("/admin/episodes?edit=1")), title: "Deux" }, "/admin/episodes")
+    await send({ ...(await form("/admin/episodes/1")), title: "Deux" }, "/admin/episodes")
     await db.execute(sql`update episode_counts set views = 7`)
-    const old = await form("/admin/episodes?edit=1&version=1")
+    const old = await form("/admin/episodes/1?version=1")
     expect(old).toMatchObject({ title: "Un", views: "7", viewsBefore: "7" })
   })
 
   test("of an episode name its people as its form does, so that saving it again makes none", async () => {
     const path = "/admin/episodes"
     await send({ intent: "save", title: "Duo", people: "Awa\nSam" }, path)
-    await send(await form(`${path}?edit=1`), path)
-    await send({ ...(await form(`${path}?edit=1`)), people: "Sam [sam]" }, path)
+    await send(await form(`${path}/1`), path)
+    await send({ ...(await form(`${path}/1`)), people: "Sam [sam]" }, path)
     expect((await versions()).map(({ values }) => values.people)).toEqual([
       "Awa [awa]\nSam [sam]",
       "Sam [sam]",
     ])
-    const old = await form(`${path}?edit=1&version=1`)
+    const old = await form(`${path}/1?version=1`)
     await send(old, path)
-    expect((await form(`${path}?edit=1`)).people).toBe("Awa [awa]\r\nSam [sam]")
+    expect((await form(`${path}/1`)).people).toBe("Awa [awa]\r\nSam [sam]")
   })
 
   test("of one item are not another one's", async () => {
     await send(POST)
     await send({ ...POST, slug: "deux" })
-    expect((await visitAs(cookie, `${PATH}?edit=2&version=1`)).status).toBe(404)
-    expect((await visitAs(cookie, `${PATH}?edit=2&compare=1`)).status).toBe(404)
+    expect((await visitAs(cookie, `${PATH}/2?version=1`)).status).toBe(404)
+    expect((await visitAs(cookie, `${PATH}/2?compare=1`)).status).toBe(404)
   })
 })

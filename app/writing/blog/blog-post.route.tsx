@@ -61,7 +61,7 @@ export default function BlogPost({
 }: Route.ComponentProps) {
   return (
     <>
-      <DraftNotice status={status} scheduledFor={scheduledFor} editAddress={`/admin/blog?edit=${post.id}`} />
+      <DraftNotice status={status} scheduledFor={scheduledFor} editAddress={`/admin/blog/${post.id}`} />
       <PostArticle post={post} contentHtml={contentHtml} />
     </>
   )

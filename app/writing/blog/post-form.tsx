@@ -9,14 +9,14 @@ import { fieldsOf } from "#app/kit/form/fields-of.ts"
 import type { postSchema } from "./post-form.schema.ts"
 
 export function PostForm(props: ManagedForm<typeof postSchema>) {
-  const { edited, response } = props
+  const { edited, response, place } = props
   const { field, tick, value } = fieldsOf<typeof postSchema>(response, edited)
   return (
     <ManagerForm
       {...props}
       title={edited ? "Modifier l’article" : "Nouvel article"}
       submitLabel={edited ? "Mettre à jour" : "Créer l’article"}
-      beside={edited && <LetterLink of="article" id={edited.id} />}
+      beside={edited && <LetterLink of="article" id={edited.id} className="item-link" />}
     >
       <div className="form-pair">
         <TitleAndSlugFields
@@ -32,8 +32,8 @@ export function PostForm(props: ManagedForm<typeof postSchema>) {
         {...field("excerpt")}
         rows={3}
       />
-      <MarkdownField label="Contenu" {...field("content")} rows={10} required />
-      <SwitchField label="Publier l'article" {...tick("isPublished")} />
+      <MarkdownField label="Contenu" {...field("content")} rows={place === "card" ? 10 : 20} required />
+      {place === "card" && <SwitchField label="Publier l'article" {...tick("isPublished")} />}
     </ManagerForm>
   )
 }

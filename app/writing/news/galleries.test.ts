@@ -51,7 +51,7 @@ describe("the form of a gallery", () => {
     ])
     const [{ id, media_caption } = { id: null, media_caption: null }] = await storedRows("news")
     expect(media_caption).toBe("Entrée")
-    expect(filledForm(saveForm(await visitAs(cookie, `/admin/news?edit=${id}`)))).toMatchObject({
+    expect(filledForm(saveForm(await visitAs(cookie, `/admin/news/${id}`)))).toMatchObject({
       media: media.replaceAll("\n", "\r\n"),
     })
   })

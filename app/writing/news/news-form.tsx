@@ -31,14 +31,14 @@ export function NewsForm(props: Props) {
       {...props}
       title={edited ? "Modifier l’actualité" : "Nouvelle actualité"}
       submitLabel={edited ? "Mettre à jour" : "Créer l’actualité"}
-      beside={edited && <LetterLink of="news" id={edited.id} />}
+      beside={edited && <LetterLink of="news" id={edited.id} className="item-link" />}
     >
       <NewsFields {...props} />
     </ManagerForm>
   )
 }
 
-function NewsFields({ edited, response }: Props) {
+function NewsFields({ edited, response, place }: Props) {
   const { field, tick, value } = fieldsOf<typeof newsSchema>(response, edited ?? NEW)
   const { categories: labels } = usePodcast().texts
   const [mediaType, setMediaType] = useState(value("mediaType"))
@@ -81,17 +81,21 @@ function NewsFields({ edited, response }: Props) {
           )
         }
       </MediaField>
-      <TextField
-        label="Légende du média"
-        {...field("mediaCaption")}
-        hint="Sous l’image ou la vidéo en grand."
-        className={ofMedia}
-      />
-      <NewsMediaField {...field("media")} className={ofMedia} />
+      {place === "page" && (
+        <>
+          <TextField
+            label="Légende du média"
+            {...field("mediaCaption")}
+            hint="Sous l’image ou la vidéo en grand."
+            className={ofMedia}
+          />
+          <NewsMediaField {...field("media")} className={ofMedia} />
+        </>
+      )}
       <ImageField label="URL de la miniature" {...field("thumbnailUrl")} fallback={value("title")} />
       <MarkdownField label="Contenu" {...field("content")} rows={6} />
       <TextField label="Lien externe (optionnel)" {...field("externalUrl")} type="url" />
-      <CheckboxField label="Publier immédiatement" {...tick("isPublished")} />
+      {place === "card" && <CheckboxField label="Publier immédiatement" {...tick("isPublished")} />}
     </>
   )
 }

@@ -106,6 +106,10 @@ export const news = managedType({
   letter: "news",
   published: publishedNews,
   form: newsSchema,
+  cardFields: [
+    ...["title", "mediaType", "category", "publicationDay", "mediaUrl", "thumbnailUrl"],
+    ...["content", "externalUrl", "isPublished"],
+  ],
   store: {
     ...content,
     find: findNews,

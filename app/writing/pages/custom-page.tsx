@@ -22,7 +22,7 @@ export function CustomPage({ page, contentHtml }: Loaded) {
     <>
       <DraftNotice
         status={page.isPublished ? "published" : "draft"}
-        editAddress={`/admin/pages?edit=${page.id}`}
+        editAddress={`/admin/pages/${page.id}`}
       />
       <PageArticle title={page.title} contentHtml={contentHtml} />
     </>

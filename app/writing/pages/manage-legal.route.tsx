@@ -94,7 +94,7 @@ function LegalPage({ slug, title, id, isProposed, missing }: Shown) {
       </a>
       <Badge>{isProposed ? "Suit les réglages" : "Modifiée à la main"}</Badge>
       {isProposed && missing > 0 && <span>{`À compléter : ${missing}`}</span>}
-      <Link to={`/admin/pages?edit=${id}`} className="office-button">
+      <Link to={`/admin/pages/${id}`} className="office-button">
         Modifier<span className="sr-only"> : {title}</span>
       </Link>
       {!isProposed && question && (

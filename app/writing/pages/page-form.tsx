@@ -9,7 +9,7 @@ import { LEGAL_PAGES } from "./legal-pages.ts"
 import type { pageSchema } from "./page-form.schema.ts"
 
 export function PageForm(props: ManagedForm<typeof pageSchema>) {
-  const { edited, response } = props
+  const { edited, response, place } = props
   const { field, tick, value } = fieldsOf<typeof pageSchema>(response, edited)
   const isLegal = LEGAL_PAGES.some(({ slug }) => slug === edited?.slug)
   return (
@@ -32,8 +32,8 @@ export function PageForm(props: ManagedForm<typeof pageSchema>) {
         hint="Une ou deux phrases pour les moteurs de recherche."
       />
       {isLegal && <p>Sans contenu, cette page reprend le texte proposé, qui suit les réglages du site.</p>}
-      <MarkdownField label="Contenu" {...field("content")} rows={8} />
-      <SwitchField label="Publier la page" {...tick("isPublished")} />
+      <MarkdownField label="Contenu" {...field("content")} rows={place === "card" ? 8 : 20} />
+      {place === "card" && <SwitchField label="Publier la page" {...tick("isPublished")} />}
     </ManagerForm>
   )
 }

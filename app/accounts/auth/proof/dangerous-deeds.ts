@@ -30,6 +30,7 @@ export const DANGEROUS_DEEDS: Record<string, Deeds> = {
   "/admin/letters/:id": { ...deeds("many", ["send", "schedule"]), "delete-sent": "for-good" },
   "/admin/import": deeds("elsewhere", ["resume-feed"]),
   "/admin/redirects": deeds("elsewhere", ["save"]),
+  "/admin/redirects/:id": deeds("elsewhere", ["save"]),
   "/admin/redirects/import": deeds("elsewhere", ["import"]),
   "/admin/moving/out": deeds("feed", ["forward", "unlock"]),
   // The same settings as those of the podcast's group.
@@ -41,7 +42,12 @@ export const DANGEROUS_DEEDS: Record<string, Deeds> = {
 const ONLY_WHERE: Record<string, (fields: FormData) => boolean> = {
   // A draft goes nowhere; what is scheduled leaves by itself.
   "/admin/letters save": (fields) => fields.has(SCHEDULED),
-  "/admin/redirects save": (fields) => fields.get("code") === "301" && !isOwnPath(fields.get("target")),
+  "/admin/redirects save": leadsElsewhere,
+  "/admin/redirects/:id save": leadsElsewhere,
+}
+
+function leadsElsewhere(fields: FormData) {
+  return fields.get("code") === "301" && !isOwnPath(fields.get("target"))
 }
 
 /** Sent along by the form of a letter that is going to leave. */
@@ -57,7 +63,7 @@ export function proofAgeFor(form: HTMLFormElement, submitter: HTMLElement | null
   const { pathname } = new URL(form.getAttribute("action") ?? "", location.href)
   const fields = new FormData(form, submitter)
   if (fields.has(PROOF)) return undefined
-  const path = pathname.replace(/\/\d+(?=\/|$)/, "/:id")
+  const path = pathname.replace(/\/(\d+|new)(?=\/|$)/, "/:id")
   const intent = fields.get("intent") ?? ""
   const reaches = DANGEROUS_DEEDS[path]
   if (typeof intent !== "string" || !reaches || !Object.hasOwn(reaches, intent)) return undefined

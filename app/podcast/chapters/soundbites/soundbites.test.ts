@@ -39,14 +39,14 @@ describe("the soundbites of an episode's form", () => {
     const lines = LINES.split("\n").toReversed().join("\r\n\r\n")
     expect((await office.save(PATH, { title: "T", guest: "G", soundbites: lines })).status).toBe(302)
     expect(await stored()).toEqual(SOUNDBITES)
-    expect(await office.formOn(`${PATH}?edit=1`)).toMatchObject({
+    expect(await office.formOn(`${PATH}/1`)).toMatchObject({
       soundbites: LINES.replaceAll("\n", "\r\n"),
     })
     await office.edit(PATH, 1)
     expect(await stored()).toEqual(SOUNDBITES)
     await office.edit(PATH, 1, { soundbites: "" })
     expect(await stored()).toEqual([])
-    expect(await office.formOn(`${PATH}?edit=1&version=1`)).toMatchObject({
+    expect(await office.formOn(`${PATH}/1?version=1`)).toMatchObject({
       soundbites: expect.stringMatching(/0:15/),
     })
   })

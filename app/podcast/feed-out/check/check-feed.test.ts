@@ -132,7 +132,7 @@ describe("/admin/feed", () => {
     )
     const notes = page.get("section", { id: "notes" })
     expect(notes.text).toContain("À voir")
-    expect(notes.get("a").attributes.href).toBe(`/admin/episodes?edit=${id}`)
+    expect(notes.get("a").attributes.href).toBe(`/admin/episodes/${id}`)
     expect(page.get("main").text).toContain("1 épisode dans le flux.")
   })
 

@@ -146,7 +146,7 @@ function Concerned({ count, first }: NonNullable<Finding["episodes"]>) {
         {first.map(({ id, title }) => (
           <li key={id}>
             <Link
-              to={`/admin/episodes?edit=${id}`}
+              to={`/admin/episodes/${id}`}
               className="inline-flex min-h-11 items-center break-words underline"
             >
               {title}

@@ -67,7 +67,7 @@ test("the import page names the episodes that came, with their pages, but none t
   expect(main.text).toContain("25 nouveaux épisodes, 12 inchangés")
   expect(main.text).toMatch(/Arrivés à \d\d:\d\d Un nouveau .*Modifier Un nouveau … et 24 de plus\./)
   expect(main.get("a", { href: `/episodes/${id}` }).text).toContain("Un nouveau")
-  expect(main.get("a", { href: `/admin/episodes?edit=${id}` }).text).toBe("Modifier Un nouveau")
+  expect(main.get("a", { href: `/admin/episodes/${id}` }).text).toBe("Modifier Un nouveau")
 })
 
 test("the import page says what went wrong and what to do", async () => {

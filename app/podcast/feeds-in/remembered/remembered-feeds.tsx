@@ -125,7 +125,7 @@ function Arrivals({ title, episodes, more }: NonNullable<Feed["arrived"]>) {
               {title}
               {guest && ` · ${guest}`}
             </Link>
-            <Link to={`/admin/episodes?edit=${id}`} className="min-h-11 content-center underline">
+            <Link to={`/admin/episodes/${id}`} className="min-h-11 content-center underline">
               Modifier<span className="sr-only">{` ${title}`}</span>
             </Link>
           </li>

@@ -24,7 +24,7 @@ export function FeedWordsPanel({ all, waiting, failed, failedCount }: Props) {
           <ul className="grid gap-2">
             {failed.map(({ episodeId, title, failure }) => (
               <li key={episodeId} className="min-w-0 break-words">
-                <Link to={`/admin/episodes?edit=${episodeId}`} className="underline">
+                <Link to={`/admin/episodes/${episodeId}`} className="underline">
                   {title}
                 </Link>
                 <span className="block text-sm text-paper-ink">{failure}</span>

@@ -1,0 +1,28 @@
+import { useState } from "react"
+import { useRevalidator } from "react-router"
+import type { LoadedDrafts } from "./form-drafts.server.ts"
+
+type Page = {
+  type: { kind: string; hasDrafts?: true }
+  drafts: LoadedDrafts
+  edited: { id: number } | null
+}
+
+/** The page's drafts, and which draft its form is kept in since it was opened. */
+export function useFormDrafts({ type: { kind, hasDrafts }, drafts, edited }: Page) {
+  const [made, setMade] = useState<number>()
+  const { revalidate } = useRevalidator()
+  if (!hasDrafts) return null
+  const known = [drafts.userDraft, ...drafts.newDrafts].some((draft) => draft?.id === made)
+  return {
+    ...drafts,
+    kind,
+    itemId: edited?.id ?? null,
+    keptAs: drafts.isDraftOpen ? (drafts.userDraft?.id ?? null) : known ? (made ?? null) : null,
+    // So that the page shows it, too.
+    onKept: (id: number) => {
+      setMade(id)
+      void revalidate()
+    },
+  }
+}

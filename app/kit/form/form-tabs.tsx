@@ -1,0 +1,94 @@
+import { useEffect, useId, useRef, useState } from "react"
+
+type Tab = { label: string; content: React.ReactNode }
+
+/** A long form in parts, of which one is shown; all of it is sent. Without scripts the parts stand below each other. */
+export function FormTabs({ tabs, children }: { tabs: Tab[]; children?: React.ReactNode }) {
+  const [shown, setShown] = useState(0)
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const move = (event: React.KeyboardEvent) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (!step) return
+    event.preventDefault()
+    const next = (shown + step + tabs.length) % tabs.length
+    setShown(next)
+    list.current?.querySelectorAll<HTMLElement>("[role=tab]")[next]?.focus()
+  }
+  return (
+    <>
+      <div className="form-tabs noscript:hidden">
+        <div
+          ref={list}
+          role="tablist"
+          aria-label="Parties du formulaire"
+          onKeyDown={move}
+          className="contents"
+        >
+          {tabs.map(({ label }, index) => (
+            <button
+              key={label}
+              type="button"
+              role="tab"
+              id={`${id}-${index}`}
+              aria-selected={index === shown}
+              aria-controls={`${id}-${index}-panel`}
+              tabIndex={index === shown ? 0 : -1}
+              onClick={() => setShown(index)}
+              className="section-tab"
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+        {children}
+      </div>
+      {tabs.map(({ label, content }, index) => (
+        <Panel
+          key={label}
+          id={`${id}-${index}`}
+          label={label}
+          isShown={index === shown}
+          onShow={() => setShown(index)}
+        >
+          {content}
+        </Panel>
+      ))}
+    </>
+  )
+}
+
+type PanelProps = {
+  id: string
+  label: string
+  isShown: boolean
+  onShow: () => void
+  children: React.ReactNode
+}
+
+function Panel({ id, label, isShown, onShow, children }: PanelProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  const show = useRef(onShow)
+  useEffect(() => {
+    show.current = onShow
+  })
+  // A form that finds a field wrong says so with this event, then moves the focus to it.
+  useEffect(() => {
+    const element = panel.current
+    const listener = () => show.current()
+    element?.addEventListener("invalid", listener, true)
+    return () => element?.removeEventListener("invalid", listener, true)
+  }, [])
+  return (
+    <div
+      ref={panel}
+      id={`${id}-panel`}
+      role="tabpanel"
+      aria-labelledby={`${id}`}
+      className={isShown ? "form-tab-panel" : "form-tab-panel hidden noscript:grid"}
+    >
+      <h2 className="hidden text-lg font-semibold noscript:block">{label}</h2>
+      {children}
+    </div>
+  )
+}
