@@ -16,7 +16,7 @@ type Page = {
   waiting?: keyof Waiting
 }
 
-/** What the sidebar shows: it leads to the first of its pages, above which all of them stand as tabs. */
+/** What the sidebar shows: it leads to the first of its pages, or to what has that page, too; all of them stand as tabs above it. */
 export type Entry = { to: string; label: string; icon: IconName; pages: Page[] }
 export type Group = { label: string; entries: Entry[] }
 
@@ -101,7 +101,8 @@ export function sidebarGroups(types: TypeEntry[], role: Role): Group[] {
       const pages = one.pages.filter(({ permission }) => can({ role }, permission))
       const [first, ...others] = pages
       if (!first) return []
-      return [{ to: first.to, ...(others.length > 0 ? { ...one, pages } : alone(first)) }]
+      const to = first.to === SHOWN_THERE ? INDEX : first.to
+      return [{ ...(others.length > 0 ? { ...one, pages } : alone(first)), to }]
     })
     return allowed.length > 0 ? [{ label, entries: allowed }] : []
   })
@@ -110,7 +111,7 @@ export function sidebarGroups(types: TypeEntry[], role: Role): Group[] {
 /** In the sidebar's footer, for everybody who is signed in. */
 export const SETTINGS: Page = page("/admin/settings", "Paramètres", "settings", { permission: "settings" })
 
-/** The first page is the manager of episodes. */
+/** The first page is the manager of episodes, with what waits above it. */
 const INDEX = "/admin"
 const SHOWN_THERE = "/admin/episodes"
 
