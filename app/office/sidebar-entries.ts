@@ -14,6 +14,8 @@ type Page = {
   permission: Permission
   /** What of it may wait for somebody. */
   waiting?: keyof Waiting
+  /** What it lists: pages that are no tabs, above which stands the way back to it. */
+  inside?: Page[]
 }
 
 /** What the sidebar shows: it leads to the first of its pages, or to what has that page, too; all of them stand as tabs above it. */
@@ -29,6 +31,8 @@ export type TypeEntry = {
   new: string
   otherWords?: string
 }
+
+export const MAINTENANCE = "/admin/maintenance"
 
 /** Types that are pages of another entry; each further one is an entry of its own. */
 const PAGES_OF_OTHERS = ["episode", "guest", "letter", "redirect"]
@@ -87,10 +91,14 @@ export function sidebarGroups(types: TypeEntry[], role: Role): Group[] {
         ]),
         entry("Réglages", "sliders-horizontal", [
           page("/admin/site", "Réglages", "sliders-horizontal"),
-          page("/admin/health", "Santé du site", "heart-pulse"),
-          page("/admin/log", "Journal", "history"),
-          ...typed("redirect"),
-          page("/admin/personal-data", "Données personnelles", "shield-check"),
+          page(MAINTENANCE, "Entretien", "wrench", {
+            inside: [
+              page("/admin/health", "Santé du site", "heart-pulse"),
+              page("/admin/log", "Journal", "history"),
+              ...typed("redirect"),
+              page("/admin/personal-data", "Données personnelles", "shield-check"),
+            ],
+          }),
         ]),
         alone(page("/admin/users", "Utilisateurs", "users")),
       ],
@@ -115,12 +123,14 @@ export const SETTINGS: Page = page("/admin/settings", "Paramètres", "settings",
 const INDEX = "/admin"
 const SHOWN_THERE = "/admin/episodes"
 
-/** The entry that a page belongs to, and which of the entry's pages it is: that with the longest address above it. */
+/** The entry that a page belongs to, and the tab that it is or stands inside of: that with the longest address above it. */
 export function findCurrent(groups: Group[], pathname: string) {
   const shown = pathname === INDEX ? SHOWN_THERE : pathname
   return groups
     .flatMap(({ entries }) => entries)
-    .flatMap((one) => one.pages.map(({ to }) => ({ entry: one, to })))
+    .flatMap((one) =>
+      one.pages.flatMap((tab) => [tab, ...(tab.inside ?? [])].map(({ to }) => ({ entry: one, tab, to }))),
+    )
     .filter(({ to }) => shown === to || shown.startsWith(`${to}/`))
     .toSorted((one, other) => other.to.length - one.to.length)[0]
 }

@@ -50,6 +50,7 @@ test("every address of the back office is known here", () => {
     "/admin/letters/1/checks",
     "/admin/letters/1/recipients",
     "/admin/log",
+    "/admin/maintenance",
     "/admin/media",
     "/admin/media/captions",
     "/admin/messages",

@@ -13,7 +13,7 @@ import { useSearchDialog } from "../search/use-search-dialog.tsx"
 import { sidebarGroups, type TypeEntry, type Waiting } from "../sidebar-entries.ts"
 import { OfficeHeader } from "./office-header.tsx"
 import { OfficeStyles } from "./office-styles.tsx"
-import { closeDrawer, SectionTabs, Sidebar, SIDEBAR } from "./sidebar.tsx"
+import { BackLink, closeDrawer, SectionTabs, Sidebar, SIDEBAR } from "./sidebar.tsx"
 
 type Props = ShellState & {
   role: Role
@@ -81,6 +81,7 @@ export function AdminShell({
               tabIndex={-1}
               className="w-full max-w-6xl flex-1 p-4 outline-none has-[.manager-columns]:max-w-[104rem] md:p-8"
             >
+              <BackLink groups={groups} />
               {children}
             </main>
             <footer className="border-t border-rule px-4 py-3 text-sm text-paper-ink md:px-8">

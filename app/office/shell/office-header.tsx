@@ -33,7 +33,7 @@ export function OfficeHeader({ email, onSearch }: Props) {
       </Link>
       <Link
         to={SETTINGS.to}
-        aria-label={email ? `Mon compte : ${email}` : "Mon compte"}
+        aria-label={email ? `Mon compte\u00a0: ${email}` : "Mon compte"}
         className="office-person"
       >
         <span aria-hidden="true">{email ? initialsOf(email) : <Icon name="user" />}</span>

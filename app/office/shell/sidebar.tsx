@@ -140,7 +140,7 @@ export function SectionTabs({ groups, waiting }: TabsProps) {
           <Link
             key={page.to}
             to={page.to}
-            aria-current={page.to === current.to ? "page" : undefined}
+            aria-current={page === current.tab ? "page" : undefined}
             className="section-tab"
           >
             {page.label}
@@ -154,6 +154,19 @@ export function SectionTabs({ groups, waiting }: TabsProps) {
         )
       })}
     </nav>
+  )
+}
+
+/** The way back from a page that its tab lists. */
+export function BackLink({ groups }: Pick<TabsProps, "groups">) {
+  const { pathname } = useLocation()
+  const current = findCurrent(groups, pathname)
+  if (!current || current.to === current.tab.to) return null
+  return (
+    <Link to={current.tab.to} className="back-link print:hidden">
+      <Icon name="chevron-left" />
+      {current.tab.label}
+    </Link>
   )
 }
 
