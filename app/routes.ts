@@ -87,6 +87,7 @@ export default [
       route("site/retention", "audience/personal-data/manage-retention.route.tsx"),
       route("site/returns", "audience/letters/bounces/manage-bounces.route.tsx"),
       route("drafts", "site/preview/drafts.route.ts"),
+      route("maintenance", "office/maintenance/maintenance.route.tsx"),
       route("health", "office/health/health.route.tsx"),
       route("redirects.csv", "office/redirects/export.route.ts"),
       route("redirects/import", "office/redirects/import/import.route.tsx"),

@@ -6,7 +6,6 @@ import { waitForScripts } from "./visitors.ts"
 
 const ENTRIES = [
   "Nouvel épisode",
-  "Rechercher",
   ...["Épisodes", "Actualités", "Blog", "Pages", "Médias"],
   // With how many wait.
   ...[/^Échanges/, "Newsletter"],
@@ -23,6 +22,10 @@ test(
     await expect(sidebar.getByRole("link")).toHaveText(ENTRIES)
     await expect(sidebar.locator("[aria-current=page]")).toHaveText("Épisodes")
     expect(await widthOf(sidebar)).toBe(256)
+    const rest = await sidebar.evaluate(({ children }) =>
+      [...children].map(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight),
+    )
+    expect(Math.max(...rest)).toBe(0)
 
     await sidebar.getByRole("button", { name: "Réduire le menu" }).click()
     await expect.poll(() => widthOf(sidebar)).toBe(48)
@@ -47,13 +50,27 @@ test("on a phone the sidebar is a drawer", { tag: "@mobile" }, async ({ page }) 
   await openManager(page, "/admin/users")
   const sidebar = page.getByRole("navigation", { name: "ADMINISTRATION" })
   await expect(sidebar).toBeHidden()
-  await page.getByRole("button", { name: "ADMINISTRATION" }).tap()
+  await page.getByRole("button", { name: "Menu", exact: true }).tap()
   await expect(sidebar).toBeVisible()
   expect(await widthOf(sidebar)).toBe(288)
   expect(await findViolations(page)).toEqual([])
   await sidebar.getByRole("link", { name: "Newsletter" }).tap()
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Newsletter")
   await expect(sidebar).toBeHidden()
+})
+
+test("the header has the person, the way to the site and none of the site's menus", async ({
+  page,
+  account,
+}) => {
+  await openManager(page, "/admin/log")
+  const header = page.getByRole("banner")
+  await expect(header).toHaveCSS("height", "56px")
+  await expect(header.getByRole("navigation")).toHaveCount(0)
+  await header.getByRole("link", { name: account.email }).click()
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Paramètres du compte")
+  await header.getByRole("link", { name: /^Accueil/ }).click()
+  await expect(page).toHaveURL("/")
 })
 
 test.describe("somebody without rights", () => {
@@ -120,6 +137,7 @@ const PAGES = [
   "/admin/site/legal",
   "/admin/site/retention",
   "/admin/health",
+  "/admin/maintenance",
   "/admin/health/mails",
 ]
 

@@ -64,7 +64,7 @@ test("an admin reads a message, archives it, finds it again and deletes it", asy
 
   await openManager(page, "/admin")
   const sidebar = page.getByRole("navigation", { name: "ADMINISTRATION" })
-  if (!(await sidebar.isVisible())) await page.getByRole("button", { name: "ADMINISTRATION" }).click()
+  if (!(await sidebar.isVisible())) await page.getByRole("button", { name: "Menu", exact: true }).click()
   await sidebar.getByRole("link", { name: /^Échanges \(\d+ en attente\)/ }).click()
   const tabs = page.getByRole("navigation", { name: "Échanges" })
   await tabs.getByRole("link", { name: /^Messages \(\d+ en attente\)/ }).click()

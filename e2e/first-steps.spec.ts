@@ -61,7 +61,7 @@ test("an empty site becomes a published podcast with colours, logo and sound of 
   await expect(page.getByText("Réglages enregistrés")).toBeVisible()
 
   if (isMobile) await person.click(page.getByRole("button", { name: "Menu" }))
-  await person.click(page.getByRole("link", { name: "Admin", exact: true }))
+  await person.click(page.getByRole("link", { name: "Épisodes", exact: true }))
   await person.click(page.getByRole("link", { name: "Continuer" }))
   await person.click(page.getByRole("link", { name: "Écrire un épisode" }))
   await person.type(page.getByLabel("Titre", { exact: true }), "Les semis de mars")

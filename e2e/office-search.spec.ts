@@ -61,7 +61,7 @@ test("the search says when there is no network, and the colours chosen by it sta
   context,
 }) => {
   await openManager(page, "/admin/settings")
-  const link = page.getByRole("link", { name: "Rechercher" }).filter({ visible: true })
+  const link = page.getByRole("banner").getByRole("link", { name: "Rechercher" })
   await link.click()
   const field = page.getByRole("dialog").getByRole("combobox")
   await expect(field).toBeFocused()

@@ -113,6 +113,8 @@ test("the list stands beside the form, or a link away, and the focus goes along"
   await expect(edit).toBeFocused()
   await expect(edit.getByRole("button", { name: "Mettre à jour" })).toBeInViewport()
   await expect(page.locator("[aria-current=true]")).toContainText("Dans le formulaire")
+  // Axe takes what has gone by half under the header for too small.
+  await page.evaluate(() => scrollTo(0, 0))
   expect(await findViolations(page)).toEqual([])
   await edit.getByRole("link", { name: "Annuler" }).click()
   await expect(last).toBeFocused()

@@ -14,9 +14,11 @@ type Page = {
   permission: Permission
   /** What of it may wait for somebody. */
   waiting?: keyof Waiting
+  /** What it lists: pages that are no tabs, above which stands the way back to it. */
+  inside?: Page[]
 }
 
-/** What the sidebar shows: it leads to the first of its pages, above which all of them stand as tabs. */
+/** What the sidebar shows: it leads to the first of its pages, or to what has that page, too; all of them stand as tabs above it. */
 export type Entry = { to: string; label: string; icon: IconName; pages: Page[] }
 export type Group = { label: string; entries: Entry[] }
 
@@ -30,6 +32,8 @@ export type TypeEntry = {
   hasPages: boolean
   otherWords?: string
 }
+
+export const MAINTENANCE = "/admin/maintenance"
 
 /** Types that are pages of another entry; each further one is an entry of its own. */
 const PAGES_OF_OTHERS = ["episode", "guest", "letter", "redirect"]
@@ -88,10 +92,14 @@ export function sidebarGroups(types: TypeEntry[], role: Role): Group[] {
         ]),
         entry("Réglages", "sliders-horizontal", [
           page("/admin/site", "Réglages", "sliders-horizontal"),
-          page("/admin/health", "Santé du site", "heart-pulse"),
-          page("/admin/log", "Journal", "history"),
-          ...typed("redirect"),
-          page("/admin/personal-data", "Données personnelles", "shield-check"),
+          page(MAINTENANCE, "Entretien", "wrench", {
+            inside: [
+              page("/admin/health", "Santé du site", "heart-pulse"),
+              page("/admin/log", "Journal", "history"),
+              ...typed("redirect"),
+              page("/admin/personal-data", "Données personnelles", "shield-check"),
+            ],
+          }),
         ]),
         alone(page("/admin/users", "Utilisateurs", "users")),
       ],
@@ -102,7 +110,8 @@ export function sidebarGroups(types: TypeEntry[], role: Role): Group[] {
       const pages = one.pages.filter(({ permission }) => can({ role }, permission))
       const [first, ...others] = pages
       if (!first) return []
-      return [{ to: first.to, ...(others.length > 0 ? { ...one, pages } : alone(first)) }]
+      const to = first.to === SHOWN_THERE ? INDEX : first.to
+      return [{ ...(others.length > 0 ? { ...one, pages } : alone(first)), to }]
     })
     return allowed.length > 0 ? [{ label, entries: allowed }] : []
   })
@@ -111,16 +120,18 @@ export function sidebarGroups(types: TypeEntry[], role: Role): Group[] {
 /** In the sidebar's footer, for everybody who is signed in. */
 export const SETTINGS: Page = page("/admin/settings", "Paramètres", "settings", { permission: "settings" })
 
-/** The first page is the manager of episodes. */
+/** The first page is the manager of episodes, with what waits above it. */
 const INDEX = "/admin"
 const SHOWN_THERE = "/admin/episodes"
 
-/** The entry that a page belongs to, and which of the entry's pages it is: that with the longest address above it. */
+/** The entry that a page belongs to, and the tab that it is or stands inside of: that with the longest address above it. */
 export function findCurrent(groups: Group[], pathname: string) {
   const shown = pathname === INDEX ? SHOWN_THERE : pathname
   return groups
     .flatMap(({ entries }) => entries)
-    .flatMap((one) => one.pages.map(({ to }) => ({ entry: one, to })))
+    .flatMap((one) =>
+      one.pages.flatMap((tab) => [tab, ...(tab.inside ?? [])].map(({ to }) => ({ entry: one, tab, to }))),
+    )
     .filter(({ to }) => shown === to || shown.startsWith(`${to}/`))
     .toSorted((one, other) => other.to.length - one.to.length)[0]
 }

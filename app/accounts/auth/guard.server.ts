@@ -8,7 +8,7 @@ import { can, type Permission } from "./permissions.schema.ts"
 import { type Viewer, viewerContext } from "./viewer.server.ts"
 
 /** What a route throws (with status 403) when the person may not do it: enough to draw the shell around, and why. */
-export type Refusal = ShellState & { isRefused: true; owesFactor: boolean; role: Role }
+export type Refusal = ShellState & { isRefused: true; owesFactor: boolean; role: Role; email: string }
 
 /**
  * Lets only people with a permission pass, to pages, their data and their writes alike. A middleware, because a
@@ -28,9 +28,9 @@ export function guard(permission: Permission): MiddlewareFunction<Response> {
   }
 }
 
-function refusal(request: Request, { role }: Viewer, owesFactor: boolean) {
+function refusal(request: Request, { role, email }: Viewer, owesFactor: boolean) {
   const shell = readShellState(request.headers.get("cookie"))
-  return data({ isRefused: true, owesFactor, role, ...shell } satisfies Refusal, { status: 403 })
+  return data({ isRefused: true, owesFactor, role, email, ...shell } satisfies Refusal, { status: 403 })
 }
 
 /** The signed-in person, behind a guard. @throws Error where no guard stands before */

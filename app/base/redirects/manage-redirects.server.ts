@@ -3,6 +3,7 @@ import { nextVersion, type Saved } from "#app/content/versions.server.ts"
 import { ADVISORY_LOCKS } from "#app/db/advisory-locks.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
+import { countUpTo } from "#app/db/counting.server.ts"
 import { redirects } from "#app/db/schema/redirects.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
@@ -28,6 +29,8 @@ export async function findRule(ruleId: number) {
     replaces: false,
   }
 }
+
+export const countRedirects = () => countUpTo(MAX_RULES, redirects, undefined)
 
 /** Adds a rule, unless it makes a loop or a chain with any other. */
 export function createRedirect(form: RedirectForm) {

@@ -106,7 +106,7 @@ type SettingBlockProps = {
 function SettingBlock({ setting, values, errors }: SettingBlockProps) {
   const { name, label, isSet, fixedBy, defaultText } = setting
   return (
-    <div id={`reglage-${name}`} className="scroll-mt-28">
+    <div id={`reglage-${name}`} className="scroll-mt-4">
       {fixedBy ? (
         <Fixed setting={setting} value={values[name] ?? ""} />
       ) : (

@@ -97,6 +97,7 @@ type OfficeIcon =
   | "user-x"
   | "users"
   | "video"
+  | "wrench"
 export type IconName = SiteIcon | OfficeIcon
 
 /** Lucide's icons by their names (icons/LICENSE), drawn once and used where they stand. */

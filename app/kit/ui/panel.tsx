@@ -21,10 +21,10 @@ export function Panel({ id, title, headingLevel = 2, aside, className = "", chil
       id={id}
       tabIndex={id ? -1 : undefined}
       aria-labelledby={titleId}
-      className={`scroll-mt-36 rounded-xs border border-rule bg-sheet outline-none ${className}`}
+      className={`scroll-mt-4 rounded-xs border border-rule bg-sheet outline-none ${className}`}
     >
       <div className="panel-head flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-rule px-4 py-2 md:px-5">
-        <Heading id={titleId} className="poster min-w-0 scroll-mt-40 text-xl tracking-wide break-words">
+        <Heading id={titleId} className="poster min-w-0 scroll-mt-6 text-xl tracking-wide break-words">
           {title}
         </Heading>
         {aside}

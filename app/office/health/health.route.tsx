@@ -2,28 +2,17 @@ import { useId, useState } from "react"
 import { Link } from "react-router"
 import { FAILED_MAILS } from "#app/base/mail/failed-mails.copy.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
-import { clientAddressContext } from "#app/kit/http/client-address.server.ts"
-import { publicUrlContext } from "#app/kit/http/public-url.server.ts"
-import { seenConnectionContext } from "#app/kit/http/seen-connection.server.ts"
 import { formatLongTime } from "#app/kit/lib/dates.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
 import { StateMark } from "#app/kit/ui/state-mark.tsx"
 import type { Route } from "./+types/health.route"
 import { type Check, inOrderOfNeed, summarize } from "./check.ts"
-import { examineSite, reportOn } from "./health.server.ts"
+import { examineSite, reportOn, seeAddress } from "./health.server.ts"
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const now = new Date()
-  const checks = await examineSite(
-    {
-      ...context.get(seenConnectionContext),
-      publicUrl: context.get(publicUrlContext),
-      clientAddress: context.get(clientAddressContext),
-      headers: request.headers,
-    },
-    now,
-  )
+  const checks = await examineSite(seeAddress(context, request), now)
   return {
     checks: inOrderOfNeed(checks),
     summary: summarize(checks),

@@ -2,12 +2,16 @@ import { constants } from "node:fs"
 import { access } from "node:fs/promises"
 import { delimiter, join } from "node:path"
 import { desc } from "drizzle-orm"
+import type { RouterContextProvider } from "react-router"
 import { loadReading } from "#app/audience/letters/bounces/bounces-settings.server.ts"
 import { countMails, findOutcome, reasonOf } from "#app/base/mail/mail-outcomes.server.ts"
 import { greetMailServer, nameMailServer } from "#app/base/mail/smtp.server.ts"
 import { db } from "#app/db/client.server.ts"
 import type { MailFailure } from "#app/db/schema/mails.server.ts"
 import { mediaFiles } from "#app/db/schema/media.server.ts"
+import { clientAddressContext } from "#app/kit/http/client-address.server.ts"
+import { publicUrlContext } from "#app/kit/http/public-url.server.ts"
+import { seenConnectionContext } from "#app/kit/http/seen-connection.server.ts"
 import { currentLosses } from "#app/kit/lib/losses.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
 import { BucketError } from "#app/media/store/bucket-client.server.ts"
@@ -29,6 +33,14 @@ import { checkMediaQueue, checkProcesses } from "./running-checks.ts"
 import { checkBackup, checkStorage } from "./storage-checks.ts"
 import { checkTranscription } from "./transcription-check.ts"
 import { checkUploads } from "./upload-check.ts"
+
+/** How a request came in. */
+export const seeAddress = (context: Readonly<RouterContextProvider>, request: Request): SeenAddress => ({
+  ...context.get(seenConnectionContext),
+  publicUrl: context.get(publicUrlContext),
+  clientAddress: context.get(clientAddressContext),
+  headers: request.headers,
+})
 
 /**
  * Looks at everything that the site stands on. Each look may take some seconds at most, all at once; one that fails or hangs is

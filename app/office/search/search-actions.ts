@@ -8,7 +8,7 @@ import { searchable } from "#app/kit/lib/search-words.ts"
 import type { IconName } from "#app/kit/ui/icon.tsx"
 import { FORM } from "#app/kit/form/use-focus-on-edit.ts"
 import { SCHEME_LABELS } from "../color-scheme.copy.ts"
-import { SETTINGS, sidebarGroups, type TypeEntry } from "../sidebar-entries.ts"
+import { MAINTENANCE, SETTINGS, sidebarGroups, type TypeEntry } from "../sidebar-entries.ts"
 
 /** Something that can be done or opened from anywhere in the back office: an address, other colours, or signing out. */
 export type Action = {
@@ -70,6 +70,13 @@ const OTHERS: Action[] = [
     words: "état sauvegarde stockage version diagnostic",
   },
   {
+    label: "Entretien",
+    icon: "wrench",
+    permission: "administration",
+    to: MAINTENANCE,
+    words: "sauvegardes copies journal santé redirections données fichiers inutilisés maintenance état",
+  },
+  {
     label: "Flux du podcast",
     icon: "rss",
     permission: "administration",
@@ -100,6 +107,7 @@ const NAMED = new Set([...SETTING_GROUPS, ...OTHERS].flatMap((action) => ("to" i
 export function findActions(role: Role, types: TypeEntry[], search: string): Action[] {
   const pages = sidebarGroups(types, role)
     .flatMap(({ entries }) => entries.flatMap((entry) => entry.pages))
+    .flatMap((page) => [page, ...(page.inside ?? [])])
     .filter(({ to }) => !NAMED.has(to))
   const all = [...types.map(newOne), ...pages, ...SETTING_GROUPS, SETTINGS, ...OTHERS]
   const allowed = all.filter(({ permission }) => can({ role }, permission))

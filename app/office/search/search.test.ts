@@ -111,6 +111,15 @@ test.each([
   for (const label of others) expect(labels).not.toContain(label)
 })
 
+test.each(["entretien", "sauvegarde", "journal", "santé", "redirections", "données"])(
+  "the page of what keeps the site in order is found by « %s »",
+  async (word) => {
+    const page = await visitAs(cookies.admin, `/admin/search?q=${encodeURIComponent(word)}`)
+    const found = page.get("main").all("a", { href: "/admin/maintenance" })
+    expect(found.map(({ text }) => text)).toEqual(["Entretien"])
+  },
+)
+
 test("nothing that can be done or opened is offered twice", async () => {
   const page = await visitAs(cookies.admin, "/admin/search")
   const addresses = page

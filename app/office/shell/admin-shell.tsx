@@ -7,26 +7,26 @@ import { type ColorScheme, colorSchemeCookie } from "#app/kit/http/color-scheme.
 import type { ShellState } from "#app/kit/http/shell-state.ts"
 import { sidebarCookie } from "#app/kit/http/sidebar-state.ts"
 import type { Role } from "#app/kit/lib/roles.ts"
-import { Icon } from "#app/kit/ui/icon.tsx"
 import { MediaSourceProvider } from "#app/media/picker/media-source-provider.tsx"
 import { UploadDock } from "#app/media/upload/upload-dock.tsx"
-import { SiteHeader } from "#app/site/shell/site-header.tsx"
-import { SearchLink } from "../search/search-link.tsx"
 import { useSearchDialog } from "../search/use-search-dialog.tsx"
 import { sidebarGroups, type TypeEntry, type Waiting } from "../sidebar-entries.ts"
+import { OfficeHeader } from "./office-header.tsx"
 import { OfficeStyles } from "./office-styles.tsx"
-import { closeDrawer, SectionTabs, Sidebar, SIDEBAR } from "./sidebar.tsx"
+import { BackLink, closeDrawer, SectionTabs, Sidebar, SIDEBAR } from "./sidebar.tsx"
 
 type Props = ShellState & {
   role: Role
+  email?: string
   types?: TypeEntry[]
   waiting?: Waiting
   children: React.ReactNode
 }
 
-/** The frame of the back office: the site's header, the sidebar, the content and a slim footer. */
+/** The frame of the back office: a header, the sidebar, the content and a slim footer. */
 export function AdminShell({
   role,
+  email,
   types = [],
   waiting,
   isExpanded: isExpandedAtFirst,
@@ -57,37 +57,23 @@ export function AdminShell({
       >
         Aller au contenu
       </a>
-      <SiteHeader viewer={{ role }} />
-      <div className="flex flex-1 pt-20">
+      <OfficeHeader email={email} onSearch={openSearch} />
+      <div className="flex flex-1">
         <Sidebar
           role={role}
           groups={groups}
           waiting={waiting}
           isExpanded={isExpanded}
           onToggle={toggle}
-          onSearch={openSearch}
           scheme={scheme}
           onChooseScheme={chooseScheme}
         />
         <div className="flex min-w-0 flex-1 flex-col">
-          <div className="sticky top-20 z-20 bg-sheet print:hidden">
-            <div className="flex border-b border-rule md:hidden">
-              <button
-                type="button"
-                popoverTarget={SIDEBAR}
-                className="poster flex min-h-12 flex-1 items-center gap-3 px-4 tracking-wide"
-              >
-                <Icon name="menu" className="size-5" />
-                ADMINISTRATION
-              </button>
-              <search>
-                <SearchLink onOpen={openSearch} className="flex size-12 items-center justify-center">
-                  <span className="sr-only">Rechercher</span>
-                </SearchLink>
-              </search>
+          {can({ role }, "administration") && (
+            <div className="sticky top-(--office-header) z-20 print:hidden">
+              <UploadDock />
             </div>
-            {can({ role }, "administration") && <UploadDock />}
-          </div>
+          )}
           <SectionTabs groups={groups} waiting={waiting} />
           <MediaSourceProvider isAllowed={can({ role }, "administration")}>
             <main
@@ -95,6 +81,7 @@ export function AdminShell({
               tabIndex={-1}
               className="w-full max-w-6xl flex-1 p-4 outline-none has-[.manager-columns]:max-w-[104rem] md:p-8"
             >
+              <BackLink groups={groups} />
               {children}
             </main>
             <footer className="border-t border-rule px-4 py-3 text-sm text-paper-ink md:px-8">

@@ -33,6 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ])
   return {
     role: viewer.role,
+    email: viewer.email,
     types: listTypeEntries(viewer),
     waiting: { comments: pendingComments + newComments, messages },
     offersRemoval: removal.value,
@@ -42,8 +43,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  const { role, types, waiting, owed, isExpanded, scheme, offersRemoval } = loaderData
-  const shell = { role, types, waiting, isExpanded, scheme }
+  const { role, email, types, waiting, owed, isExpanded, scheme, offersRemoval } = loaderData
+  const shell = { role, email, types, waiting, isExpanded, scheme }
   return (
     <AdminShell {...shell}>
       <LoadingNotice />
@@ -61,6 +62,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
     <AdminShell
       role={loaderData?.role ?? viewer?.role ?? "user"}
+      email={loaderData?.email}
       types={loaderData?.types}
       isExpanded={loaderData?.isExpanded ?? true}
       scheme={loaderData?.scheme ?? "auto"}
@@ -74,7 +76,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 function LoadingNotice() {
   const { state } = useNavigation()
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-0 top-20 z-30">
+    <div role="status" className="pointer-events-none fixed inset-x-0 top-(--office-header) z-30">
       {state === "loading" && (
         <p className="appear-late bg-gold text-(--office-on-gold) px-4 py-1.5 text-center font-semibold">
           Chargement...

@@ -6,9 +6,10 @@ import { NoticeCard } from "./notice-card.tsx"
 
 /** The refusal (docs/product.md 15.2), with the shell around it, which still offers what the person may open. */
 export default function RefusedPage({ refusal }: { refusal: Refusal }) {
+  const { isRefused: _refused, owesFactor, ...shell } = refusal
   return (
-    <AdminShell role={refusal.role} isExpanded={refusal.isExpanded} scheme={refusal.scheme}>
-      {refusal.owesFactor ? <NoticeCard {...FACTOR_OVERDUE} /> : <NoPermission role={refusal.role} />}
+    <AdminShell {...shell}>
+      {owesFactor ? <NoticeCard {...FACTOR_OVERDUE} /> : <NoPermission role={shell.role} />}
     </AdminShell>
   )
 }

@@ -1,12 +1,13 @@
 import { useId } from "react"
-import { Link, useLocation } from "react-router"
+import { Link, PrefetchPageLinks, useLocation } from "react-router"
 import { can } from "#app/accounts/auth/permissions.schema.ts"
+import { SignOutButton } from "#app/accounts/auth/sign-out-button.tsx"
+import { SIGN_OUT, SIGN_OUT_LABEL } from "#app/accounts/auth/sign-out.copy.ts"
 import { COLOR_SCHEMES, type ColorScheme } from "#app/kit/http/color-scheme.ts"
 import type { Role } from "#app/kit/lib/roles.ts"
 import { FORM } from "#app/kit/form/use-focus-on-edit.ts"
 import { Icon, type IconName } from "#app/kit/ui/icon.tsx"
 import { SCHEME_LABELS } from "../color-scheme.copy.ts"
-import { SearchLink } from "../search/search-link.tsx"
 import { countWaiting, findCurrent, type Group, SETTINGS, type Waiting } from "../sidebar-entries.ts"
 import { MOST } from "../waiting/waiting.ts"
 
@@ -20,21 +21,11 @@ type Props = {
   waiting?: Waiting
   isExpanded: boolean
   onToggle: () => void
-  onSearch: () => void
   scheme: ColorScheme
   onChooseScheme: (scheme: ColorScheme) => void
 }
 
-export function Sidebar({
-  role,
-  groups,
-  waiting,
-  isExpanded,
-  onToggle,
-  onSearch,
-  scheme,
-  onChooseScheme,
-}: Props) {
+export function Sidebar({ role, groups, waiting, isExpanded, onToggle, scheme, onChooseScheme }: Props) {
   const { pathname } = useLocation()
   const current = findCurrent(groups, pathname)
   return (
@@ -45,8 +36,8 @@ export function Sidebar({
       data-collapsed={isExpanded ? undefined : ""}
       className="sidebar print:hidden"
     >
-      <div className="sidebar-head flex min-h-14 items-center justify-between border-b border-rule">
-        <h2 id={TITLE} className="sidebar-title poster px-4 text-lg tracking-wide">
+      <div className="sidebar-head">
+        <h2 id={TITLE} className="sidebar-title poster text-lg tracking-wide">
           ADMINISTRATION
         </h2>
         <button
@@ -55,7 +46,7 @@ export function Sidebar({
           aria-expanded={isExpanded}
           aria-controls={SIDEBAR}
           aria-keyshortcuts="Control+B Meta+B"
-          className="flex size-11 items-center justify-center hover:bg-paper max-md:hidden noscript:hidden"
+          className="sidebar-toggle max-md:hidden noscript:hidden"
         >
           <Icon name={isExpanded ? "panel-left-close" : "panel-left-open"} className="size-5" />
           <span className={isExpanded ? "sr-only" : "sidebar-name"}>
@@ -67,27 +58,18 @@ export function Sidebar({
           popoverTarget={SIDEBAR}
           popoverTargetAction="hide"
           aria-label="Fermer le menu"
-          className="mr-1.5 flex size-11 items-center justify-center hover:bg-paper md:hidden"
+          className="sidebar-toggle md:hidden"
         >
           <Icon name="x" className="size-5" />
         </button>
       </div>
-      <div className="flex-1 overflow-y-auto py-2">
-        <ul>
-          {can({ role }, "administration") && (
-            <li>
-              <Link to={`/admin/episodes#${FORM}`} onClick={closeDrawer} className="sidebar-link">
-                <Icon name="plus" />
-                <span className="sidebar-name">Nouvel épisode</span>
-              </Link>
-            </li>
-          )}
-          <li>
-            <SearchLink onOpen={onSearch} className="sidebar-link">
-              <span className="sidebar-name">Rechercher</span>
-            </SearchLink>
-          </li>
-        </ul>
+      {can({ role }, "administration") && (
+        <Link to={`/admin/episodes#${FORM}`} onClick={closeDrawer} className="sidebar-main">
+          <Icon name="plus" />
+          <span className="sidebar-name">Nouvel épisode</span>
+        </Link>
+      )}
+      <div className="sidebar-entries">
         {groups.map(({ label, entries }) => (
           <div key={label} role="group" aria-label={label}>
             <h3 className="sidebar-group">{label}</h3>
@@ -104,10 +86,18 @@ export function Sidebar({
           </div>
         ))}
       </div>
-      <ul className="border-t border-rule pt-2">
-        <EntryLink {...SETTINGS} isCurrent={pathname.startsWith(SETTINGS.to)} />
-      </ul>
-      <ColorSchemeSelect scheme={scheme} onChoose={onChooseScheme} />
+      <div className="sidebar-foot">
+        <ul>
+          <EntryLink {...SETTINGS} isCurrent={pathname.startsWith(SETTINGS.to)} />
+        </ul>
+        <ColorSchemeSelect scheme={scheme} onChoose={onChooseScheme} />
+        {/* A script that cannot be loaded when it is needed would take the page away with it. */}
+        <PrefetchPageLinks page={SIGN_OUT} />
+        <SignOutButton className="sidebar-link" onSubmit={closeDrawer}>
+          <Icon name="log-out" />
+          <span className="sidebar-name">{SIGN_OUT_LABEL}</span>
+        </SignOutButton>
+      </div>
     </nav>
   )
 }
@@ -150,7 +140,7 @@ export function SectionTabs({ groups, waiting }: TabsProps) {
           <Link
             key={page.to}
             to={page.to}
-            aria-current={page.to === current.to ? "page" : undefined}
+            aria-current={page === current.tab ? "page" : undefined}
             className="section-tab"
           >
             {page.label}
@@ -164,6 +154,19 @@ export function SectionTabs({ groups, waiting }: TabsProps) {
         )
       })}
     </nav>
+  )
+}
+
+/** The way back from a page that its tab lists. */
+export function BackLink({ groups }: Pick<TabsProps, "groups">) {
+  const { pathname } = useLocation()
+  const current = findCurrent(groups, pathname)
+  if (!current || current.to === current.tab.to) return null
+  return (
+    <Link to={current.tab.to} className="back-link print:hidden">
+      <Icon name="chevron-left" />
+      {current.tab.label}
+    </Link>
   )
 }
 
@@ -193,8 +196,8 @@ type ColorSchemeSelectProps = { scheme: ColorScheme; onChoose: (scheme: ColorSch
 function ColorSchemeSelect({ scheme, onChoose }: ColorSchemeSelectProps) {
   const id = useId()
   return (
-    <div className="sidebar-scheme flex items-center gap-3 px-4 pt-1 pb-2 noscript:hidden">
-      <Icon name="sun-moon" className="size-5 flex-none" />
+    <div className="sidebar-scheme noscript:hidden">
+      <Icon name="sun-moon" />
       <label htmlFor={id} className="sr-only">
         Couleurs du back-office
       </label>
@@ -204,7 +207,7 @@ function ColorSchemeSelect({ scheme, onChoose }: ColorSchemeSelectProps) {
         onChange={({ currentTarget }) =>
           onChoose(COLOR_SCHEMES.find((one) => one === currentTarget.value) ?? "auto")
         }
-        className="control min-w-0"
+        className="sidebar-select"
       >
         {COLOR_SCHEMES.map((one) => (
           <option key={one} value={one}>

@@ -58,28 +58,32 @@ export function getWaiting(context: Readonly<RouterContextProvider>): People {
  * @returns `isSure`: everything could be looked at
  */
 export async function findWaiting(counted: People, { isSettingUp = false, now = new Date() } = {}) {
-  const [people, broken, hub, disk, copy] = await Promise.all([
-    counted,
+  const [people, site] = await Promise.all([counted, lookAtSite(now)])
+  const hasNoMailServer = !isSettingUp && !sendsRealMail()
+  return {
+    waits: wordsFor({ ...people, ...site.counts, hasNoMailServer }),
+    isSure: !people.hasFailed && site.isSure,
+  }
+}
+
+/** What of the site is broken, as far as that is quickly known, and when it was last copied. */
+export async function lookAtSite(now: Date) {
+  const [broken, hub, disk, copy] = await Promise.all([
     loadOr(countBroken(), undefined),
     loadOr(isHubUntold(), undefined),
     bounded("disk", readDisk),
     bounded("backup", findLastCopy),
   ])
+  const counts: Counts = {
+    ...broken.value,
+    isHubUntold: hub.value,
+    ...(disk.outcome === "done" && judgeDisk(disk.value)),
+    ...(copy.outcome === "done" && judgeCopy(copy.value?.at, now)),
+  }
   return {
-    waits: wordsFor({
-      ...people,
-      ...broken.value,
-      isHubUntold: hub.value,
-      hasNoMailServer: !isSettingUp && !sendsRealMail(),
-      ...(disk.outcome === "done" && judgeDisk(disk.value)),
-      ...(copy.outcome === "done" && judgeCopy(copy.value?.at, now)),
-    }),
-    isSure:
-      !people.hasFailed &&
-      !broken.failed &&
-      !hub.failed &&
-      disk.outcome === "done" &&
-      copy.outcome === "done",
+    counts,
+    copiedAt: copy.outcome === "done" ? copy.value?.at : undefined,
+    isSure: !broken.failed && !hub.failed && disk.outcome === "done" && copy.outcome === "done",
   }
 }
 

@@ -77,7 +77,7 @@ function Selection({ rows, choices, taken, total }: SelectionProps) {
   }
 
   return (
-    <section ref={list} tabIndex={-1} aria-label="Épisodes à importer" className="scroll-mt-36 outline-none">
+    <section ref={list} tabIndex={-1} aria-label="Épisodes à importer" className="scroll-mt-4 outline-none">
       <p className="max-w-prose text-sm text-paper-ink">
         Ce que vous décochez est laissé de côté et ne sera plus proposé, et un épisode déjà importé reste tel
         qu’il est. Vérifiez les invités devinés d’après les titres&#x202f;: vos corrections sont gardées.

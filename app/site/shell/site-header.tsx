@@ -1,6 +1,7 @@
-import { PrefetchPageLinks, useFetcher, useLocation } from "react-router"
+import { PrefetchPageLinks, useLocation } from "react-router"
 import { can } from "#app/accounts/auth/permissions.schema.ts"
-import { SIGN_OUT } from "#app/accounts/auth/sign-out.copy.ts"
+import { SignOutButton } from "#app/accounts/auth/sign-out-button.tsx"
+import { SIGN_OUT, SIGN_OUT_LABEL } from "#app/accounts/auth/sign-out.copy.ts"
 import { LONGEST_ON_ONE_LINE, SiteMark } from "#app/base/settings/appearance/site-mark.tsx"
 import { useLook } from "#app/base/settings/appearance/use-look.ts"
 import { usePodcast } from "#app/base/settings/use-podcast.ts"
@@ -15,7 +16,6 @@ type Props = {
 }
 
 const MENU = "menu"
-const SIGN_OUT_LABEL = "Déconnexion"
 
 /** The fixed navigation bar. The mobile menu is a popover: it opens, closes and obeys Escape without JavaScript. */
 export function SiteHeader({ viewer }: Props) {
@@ -50,7 +50,7 @@ export function SiteHeader({ viewer }: Props) {
             ))}
             {viewer && (
               <li>
-                <SignOutButton className={desktopLink({ isActive: false })} />
+                <SignOutButton className={desktopLink({ isActive: false })} onSubmit={closeMenu} />
               </li>
             )}
           </ul>
@@ -90,7 +90,7 @@ export function SiteHeader({ viewer }: Props) {
             ))}
             {viewer && (
               <li>
-                <SignOutButton className={`${mobileLink({ isActive: false })} w-full`} />
+                <SignOutButton className={`${mobileLink({ isActive: false })} w-full`} onSubmit={closeMenu} />
               </li>
             )}
           </ul>
@@ -132,18 +132,6 @@ function ownEntry(viewer: { role: Role }) {
   return can(viewer, "moderation")
     ? { to: "/admin", label: "Admin" }
     : { to: "/admin/settings", label: "Mon compte" }
-}
-
-function SignOutButton({ className }: { className: string }) {
-  // Not a navigation: refused, or without a network, the page stays as it is.
-  const { Form } = useFetcher()
-  return (
-    <Form method="post" action={SIGN_OUT} onSubmit={closeMenu} data-leaves="">
-      <button type="submit" className={className}>
-        {SIGN_OUT_LABEL}
-      </button>
-    </Form>
-  )
 }
 
 function desktopLink({ isActive }: { isActive: boolean }) {

@@ -1,0 +1,80 @@
+import { listEntries } from "#app/base/audit/log.server.ts"
+import { sendsRealMail } from "#app/base/mail/smtp.server.ts"
+import { countRedirects } from "#app/base/redirects/manage-redirects.server.ts"
+import { siteSettings } from "#app/base/settings/site-settings.server.ts"
+import { formatAgo } from "#app/kit/lib/dates.ts"
+import { loadOr } from "#app/kit/http/public-list.server.ts"
+import { currentLosses } from "#app/kit/lib/losses.server.ts"
+import { mediaRows } from "#app/media/library/library.server.ts"
+import { checkAddress, type SeenAddress } from "../health/address-check.ts"
+import { MOST, wordsFor } from "../waiting/waiting.ts"
+import { lookAtSite } from "../waiting/waiting.server.ts"
+
+/** How one part of the site is at present. */
+export type Present = { text: string; isWrong?: boolean }
+
+const UNKNOWN: Present = { text: "Impossible à lire pour l’instant." }
+
+/**
+ * What the page says of each of its parts; of one that cannot be read, that it cannot.
+ *
+ * @param seen how the request came in
+ */
+export async function readPresent(seen: SeenAddress, now = new Date()) {
+  const [health, log, redirects, personalData, unused] = await Promise.all([
+    orUnknown(readHealth(seen, now)),
+    orUnknown(readLog(now)),
+    orUnknown(readRedirects()),
+    orUnknown(readRetention()),
+    orUnknown(readUnused()),
+  ])
+  return { health, log, redirects, personalData, unused }
+}
+
+async function orUnknown(reading: Promise<Present>) {
+  return (await loadOr(reading, UNKNOWN)).value
+}
+
+/** What is quickly known; other servers are asked on the page of the site's health only. */
+async function readHealth(seen: SeenAddress, now: Date): Promise<Present> {
+  const { counts, copiedAt, isSure } = await lookAtSite(now)
+  const { isCopyMissing, isCopyOld, disk, failedMails, failedMedia } = counts
+  const waits = wordsFor({
+    ...{ isCopyMissing, isCopyOld, disk, failedMails, failedMedia },
+    hasNoMailServer: !sendsRealMail(),
+  })
+  const wrong = [
+    ...(checkAddress(seen).state === "good" ? [] : ["Adresse et proxy à revoir"]),
+    ...(currentLosses().length > 0 ? ["Vos visiteurs voient moins que ce qu’il y a"] : []),
+    ...waits.map(({ text }) => text),
+  ]
+  if (wrong.length === 0 && !isSure) return UNKNOWN
+  const said = wrong.length > 0 ? [...wrong] : ["Rien à signaler"]
+  if (copiedAt) said.push(`dernière copie ${formatAgo(copiedAt, now)}`)
+  return { text: said.join(" · "), isWrong: wrong.length > 0 }
+}
+
+async function readLog(now: Date): Promise<Present> {
+  const [last] = await listEntries({ limit: 1, offset: 0 })
+  if (!last) return { text: "Rien n’est encore arrivé." }
+  return { text: `Dernière entrée ${formatAgo(last.at, now)}, par ${last.actor || "une personne effacée"}` }
+}
+
+async function readRedirects(): Promise<Present> {
+  const count = await countRedirects()
+  if (count === 0) return { text: "Aucune redirection" }
+  return { text: `${count.toLocaleString("fr-FR")} redirection${count > 1 ? "s" : ""}` }
+}
+
+async function readRetention(): Promise<Present> {
+  const { messageMonths, logMonths } = siteSettings().retention
+  const messages = messageMonths === 0 ? "sans limite" : `${messageMonths} mois`
+  return { text: `Messages gardés ${messages}, journal ${logMonths} mois` }
+}
+
+async function readUnused(): Promise<Present> {
+  const count = await mediaRows.count({ search: "", filters: { etat: "inutilises" } }, MOST + 1)
+  if (count === 0) return { text: "Tous les médias servent." }
+  if (count === 1) return { text: "Un média n’est utilisé nulle part" }
+  return { text: `${count > MOST ? `Plus de ${MOST}` : count} médias ne sont utilisés nulle part` }
+}

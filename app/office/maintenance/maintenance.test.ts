@@ -1,0 +1,89 @@
+import { mkdir, utimes, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { beforeAll, beforeEach, expect, test } from "vitest"
+import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
+import { useDataFolder } from "#test/data-folder.ts"
+import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
+import { createMedium } from "#test/factories.ts"
+import { createUser, openSession, sendForm, visitAs } from "#test/people.ts"
+import { takeLoggedErrors } from "#test/setup.ts"
+
+let cookie = ""
+
+useDataFolder()
+beforeAll(openTestDatabase)
+beforeEach(emptyDatabase)
+beforeEach(async () => {
+  cookie = await openSession(await createUser("admin", "awa@cko.test"))
+  applySettings({ ...getSettings(), smtpUrl: "smtp://127.0.0.1:1" })
+  await copyMade(3)
+})
+
+async function copyMade(hoursAgo: number) {
+  const folder = join(getSettings().dataDir, "backups")
+  const file = join(folder, "2026-11-23.cko.gz")
+  const at = new Date(Date.now() - hoursAgo * 3_600_000)
+  await mkdir(folder, { recursive: true })
+  await writeFile(file, "x")
+  await utimes(file, at, at)
+}
+
+type Page = Awaited<ReturnType<typeof visitAs>>
+
+const partsOf = (page: Page) =>
+  page
+    .get("main")
+    .all("li")
+    .map((part) => [part.get("a").attributes.href, part.all("p").at(-1)?.text])
+
+test("each part says how it is at present", async () => {
+  for (const source of ["/un", "/deux"])
+    await sendForm("/admin/redirects", { intent: "save", source, target: "/about", code: "301" }, { cookie })
+  await createMedium()
+  const page = await visitAs(cookie, "/admin/maintenance")
+  expect([page.status, page.get("h1").text]).toEqual([200, "Entretien"])
+  expect(partsOf(page)).toEqual([
+    // The disk of this machine may be full.
+    ["/admin/health", expect.stringMatching(/ · dernière copie il y a 3 heures$/)],
+    ["/admin/log", "Dernière entrée à l’instant, par awa@cko.test"],
+    ["/admin/redirects", "2 redirections"],
+    ["/admin/personal-data", "Messages gardés sans limite, journal 13 mois"],
+    ["/admin/media?etat=inutilises", "Un média n’est utilisé nulle part"],
+  ])
+})
+
+test("what is wrong with the site has a mark, in words, too", async () => {
+  await copyMade(30)
+  const [health] = (await visitAs(cookie, "/admin/maintenance")).get("main").all("li")
+  expect(health?.text).toContain("La dernière copie du site a plus d’un jour")
+  expect(health?.get("h2").text).toBe("Santé du site À voir")
+})
+
+test("what cannot be read takes nothing else with it", async () => {
+  const page = await withoutTable("redirects", () => visitAs(cookie, "/admin/maintenance"))
+  expect([page.status, partsOf(page)[2], partsOf(page)[3]?.[1]]).toEqual([
+    200,
+    ["/admin/redirects", "Impossible à lire pour l’instant."],
+    "Messages gardés sans limite, journal 13 mois",
+  ])
+  expect(takeLoggedErrors().length).toBeGreaterThan(0)
+})
+
+test.each(["/admin/health", "/admin/health/mails", "/admin/log", "/admin/redirects", "/admin/personal-data"])(
+  "%s is inside of it, and leads back",
+  async (path) => {
+    const page = await visitAs(cookie, path)
+    const tabs = page.get("nav", { "aria-label": "Réglages" }).all("a")
+    expect(tabs.map(({ text, attributes }) => [text, attributes["aria-current"]])).toEqual([
+      ["Réglages", undefined],
+      ["Entretien", "page"],
+    ])
+    const [back] = page.get("main").all("a")
+    expect([back?.text, back?.attributes.href]).toEqual(["Entretien", "/admin/maintenance"])
+  },
+)
+
+test.each(["/admin/site", "/admin/maintenance", "/admin/episodes"])("%s leads nowhere back", async (path) => {
+  const links = (await visitAs(cookie, path)).get("main").all("a")
+  expect(links.map(({ text }) => text)).not.toContain("Entretien")
+})

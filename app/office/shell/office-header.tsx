@@ -1,0 +1,52 @@
+import { Link } from "react-router"
+import { LONGEST_ON_ONE_LINE, SiteMark } from "#app/base/settings/appearance/site-mark.tsx"
+import { usePodcast } from "#app/base/settings/use-podcast.ts"
+import { Icon } from "#app/kit/ui/icon.tsx"
+import { SearchLink } from "../search/search-link.tsx"
+import { SETTINGS } from "../sidebar-entries.ts"
+import { initialsOf } from "./initials.ts"
+import { SIDEBAR } from "./sidebar.tsx"
+
+type Props = {
+  /** Of who is signed in; unknown where the page could not be loaded. */
+  email?: string
+  onSearch: () => void
+}
+
+/** The back office's bar: the site, the search, and the person; on narrow screens also what opens the sidebar. */
+export function OfficeHeader({ email, onSearch }: Props) {
+  const { name } = usePodcast()
+  return (
+    <header className="office-header print:hidden">
+      <Link to="/" className={`office-mark poster ${sizeOf(name)}`}>
+        <span className="sr-only">Accueil </span>
+        <SiteMark name={name} isSmall />
+      </Link>
+      <search className="office-search">
+        <SearchLink onOpen={onSearch} className="office-search-link">
+          <span className="office-search-name">Rechercher un épisode, un réglage, une action</span>
+          <kbd aria-hidden="true">Ctrl K</kbd>
+        </SearchLink>
+      </search>
+      <Link to="/" className="office-visit">
+        Voir le site
+      </Link>
+      <Link
+        to={SETTINGS.to}
+        aria-label={email ? `Mon compte\u00a0: ${email}` : "Mon compte"}
+        className="office-person"
+      >
+        <span aria-hidden="true">{email ? initialsOf(email) : <Icon name="user" />}</span>
+      </Link>
+      <button type="button" popoverTarget={SIDEBAR} aria-label="Menu" className="office-menu">
+        <Icon name="menu" />
+      </button>
+    </header>
+  )
+}
+
+function sizeOf(name: string) {
+  const letters = [...name].length
+  if (letters <= 8) return "text-3xl whitespace-nowrap"
+  return letters <= LONGEST_ON_ONE_LINE ? "text-xl whitespace-nowrap" : "text-base leading-tight"
+}
