@@ -69,8 +69,8 @@ test("an admin reads a message, archives it, finds it again and deletes it", asy
   const tabs = page.getByRole("navigation", { name: "Échanges" })
   await tabs.getByRole("link", { name: /^Messages \(\d+ en attente\)/ }).click()
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Messages")
-  await page.getByLabel("Rechercher dans les messages").fill(unique)
-  await page.getByRole("button", { name: "Rechercher" }).click()
+  // Of fewer than ten there is nothing to search.
+  await openManager(page, `/admin/messages?q=${unique}`)
   await expect(page.getByText("2 messages pour")).toBeVisible()
   const messages = rowOf(page, unique)
   await expect(messages.getByRole("heading")).toHaveText([`Nouveau ${unique}`, `Ancien ${unique}`])

@@ -30,8 +30,8 @@ test("an episode comes from a dropped file to its listeners, and gets chapters b
   await expect.poll(() => heard.evaluate((audio: HTMLAudioElement) => audio.duration)).toBe(SECONDS)
   await page.getByRole("button", { name: "Publier" }).click()
   await expect(page.getByText("Épisode créé !")).toBeVisible()
-  await page.getByRole("link", { name: "Voir sur le site" }).click()
-  await expect(page).toHaveURL(/^[^?]*\/episodes\/\d+$/)
+  await page.getByRole("region", { name: "Et aussi" }).getByRole("link", { name: "Voir sur le site" }).click()
+  await expect(page).toHaveURL(/^\w+:\/\/[^/]+\/episodes\/\d+$/)
   const [id = ""] = /\d+$/.exec(page.url()) ?? []
 
   const outline = page.getByRole("slider", { name: "Forme d’onde" })
@@ -59,7 +59,9 @@ test("an episode comes from a dropped file to its listeners, and gets chapters b
   await page.getByRole("tab", { name: "Chapitres" }).click()
   const place = page.getByRole("slider", { name: "Place dans le son" })
   await place.focus()
+  // One after the other: Chromium loses a key that comes while it begins to play from elsewhere.
   await page.keyboard.press("ArrowRight")
+  await expect(place).toHaveAttribute("aria-valuetext", "0:01")
   await page.keyboard.press("ArrowRight")
   await expect(place).toHaveAttribute("aria-valuetext", "0:02")
   await page.getByRole("button", { name: "Ajouter là où en est le son", exact: true }).press("Enter")

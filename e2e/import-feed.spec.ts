@@ -4,7 +4,7 @@ import { promisify } from "node:util"
 import { serve } from "#test/serve.ts"
 import { findViolations } from "./axe.ts"
 import { makeFeed } from "./feed.ts"
-import { expect, openManager, rowOf, test } from "./office.ts"
+import { expect, openManager, openMore, rowOf, test } from "./office.ts"
 import { siteFolder } from "./sites.ts"
 
 test("a feed's file is previewed, chosen from and corrected, imported with progress, then up to date", async ({
@@ -42,10 +42,8 @@ test("a feed's file is previewed, chosen from and corrected, imported with progr
   await expect(form.getByLabel("Épisode sans invité")).toBeChecked()
   await form.getByRole("button", { name: "Mettre à jour" }).click()
   await expect(page.getByText("Épisode mis à jour !")).toBeVisible()
-  await rowOf(page, "numéro 10")
-    .getByRole("link", { name: /numéro 10$/, exact: true })
-    .first()
-    .click()
+  await openMore(rowOf(page, "numéro 10"))
+  await rowOf(page, "numéro 10").getByRole("link", { name: "Voir sur le site" }).click()
   await expect(page.getByRole("heading", { level: 1 })).toContainText("numéro 10")
   await expect(page.getByRole("article").first()).not.toContainText(/avec|Invité/)
 })

@@ -1,4 +1,4 @@
-import { expect, openManager, rowOf, test } from "./office.ts"
+import { expect, openManager, openMore, rowOf, test } from "./office.ts"
 
 test("an article is written, previewed, published, edited and deleted", async ({ page, unique }) => {
   const title = `Carnet de tournée ${unique}`
@@ -30,6 +30,7 @@ test("an article is written, previewed, published, edited and deleted", async ({
   await expect(page.getByText("Article mis à jour !")).toBeVisible()
   await expect(row.getByText("Brouillon")).toBeVisible()
 
+  await openMore(row)
   await row.getByRole("button", { name: "Supprimer" }).click()
   const question = page.getByRole("alertdialog", { name: "Êtes-vous sûr de vouloir supprimer cet article ?" })
   await question.getByRole("button", { name: "Supprimer" }).click()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test"
 import { findViolations } from "./axe.ts"
-import { expect, openManager, rowOf, test } from "./office.ts"
+import { expect, openManager, openMore, rowOf, test } from "./office.ts"
 
 test("an episode is created, seen on the site, edited, hidden and deleted", async ({ page, unique }) => {
   const title = `Le grand soir ${unique}`
@@ -42,10 +42,14 @@ test("an episode is created, seen on the site, edited, hidden and deleted", asyn
   await row.getByRole("button", { name: "Dépublier" }).click()
   await expect(row.getByText("Brouillon")).toBeVisible()
   await row.getByRole("link", { name: `${title} bis`, exact: true }).click()
+  await expect(page.getByRole("button", { name: "Publier" })).toBeVisible()
+  await page.getByRole("region", { name: "Et aussi" }).getByRole("link", { name: "Voir sur le site" }).click()
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${title} bis`)
-  await expect(page.getByText("Brouillon")).toBeVisible()
+  await expect(page.getByText("Brouillon", { exact: true })).toBeVisible()
+  await page.goBack()
   await page.goBack()
 
+  await openMore(row)
   await row.getByRole("button", { name: "Supprimer" }).click()
   const question = page.getByRole("alertdialog", {
     name: "Êtes-vous sûr de vouloir supprimer cet épisode ?",

@@ -1,5 +1,5 @@
 import { findViolations } from "./axe.ts"
-import { expect, openManager, rowOf, test } from "./office.ts"
+import { expect, openManager, openMore, rowOf, test } from "./office.ts"
 
 test("an episode's guests are chosen, ordered by keyboard, and renamed everywhere", async ({
   page,
@@ -32,8 +32,9 @@ test("an episode's guests are chosen, ordered by keyboard, and renamed everywher
   await expect(checklist).toContainText("de quoi parle l’épisode")
   await form.getByLabel("Description").fill("Une heure à deux.")
   await expect(checklist).not.toContainText("de quoi parle l’épisode")
-  await form.getByLabel("Durée").fill("62")
   await form.getByLabel("Heure de publication").fill("18:30")
+  await form.getByRole("tab", { name: "Avancé" }).click()
+  await form.getByLabel("Durée").fill("62")
   expect(await findViolations(page)).toEqual([])
   await page.getByRole("button", { name: /^Programmer pour le|^Publier/ }).click()
   await expect(page.getByText("Épisode créé !")).toBeVisible()
@@ -45,6 +46,7 @@ test("an episode's guests are chosen, ordered by keyboard, and renamed everywher
   await edit.getByLabel("Nom").fill(`${awa} D.`)
   await edit.getByRole("button", { name: "Mettre à jour" }).click()
   await expect(rowOf(page, `${awa} D.`)).toContainText("Rappeuse · 1 épisode")
+  await openMore(rowOf(page, sam))
   await rowOf(page, sam).getByRole("link", { name: "Fusionner" }).click()
   const slug = `awa-${unique.toLowerCase()}`
   await page.getByLabel("La fiche qui reste").selectOption({ label: `${awa} D. (${slug})` })

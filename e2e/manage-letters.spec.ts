@@ -1,6 +1,6 @@
 import { findViolations } from "./axe.ts"
 import { query } from "./database.ts"
-import { expect, openManager, rowOf, test } from "./office.ts"
+import { expect, openManager, openMore, rowOf, test } from "./office.ts"
 import { waitForScripts } from "./visitors.ts"
 
 // The check of accessibility tries to run in the preview, where nothing runs.
@@ -18,6 +18,7 @@ test("a letter is begun from an episode, looked at, tried, scheduled, sent and a
     [email],
   )
   await openManager(page, `/admin/episodes?q=${unique}`)
+  await openMore(rowOf(page, episode.title))
   await rowOf(page, episode.title).getByRole("link", { name: "Écrire une lettre" }).click()
   const form = page.getByRole("form", { name: "Nouvelle lettre" })
   await expect(form.getByLabel("Objet")).toHaveValue(`Nouvel épisode\u00a0: ${episode.title}`)

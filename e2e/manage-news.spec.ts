@@ -1,4 +1,4 @@
-import { expect, openManager, rowOf, test } from "./office.ts"
+import { expect, openManager, openMore, rowOf, test } from "./office.ts"
 
 test("news is created with its picture, edited, hidden and deleted", async ({ page, unique }) => {
   const title = `Photo du soir ${unique}`
@@ -34,6 +34,7 @@ test("news is created with its picture, edited, hidden and deleted", async ({ pa
 
   await row.getByRole("button", { name: "Dépublier" }).click()
   await expect(row.getByText("Brouillon")).toBeVisible()
+  await openMore(row)
   await row.getByRole("button", { name: "Supprimer" }).click()
   const question = page.getByRole("alertdialog", {
     name: "Êtes-vous sûr de vouloir supprimer cette actualité ?",

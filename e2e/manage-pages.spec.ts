@@ -1,4 +1,4 @@
-import { expect, openManager, rowOf, test } from "./office.ts"
+import { expect, openManager, openMore, rowOf, test } from "./office.ts"
 
 test("a page is created with a proposed address, edited, published and deleted", async ({ page, unique }) => {
   const title = `Règles de l’Arène ${unique}`
@@ -35,6 +35,7 @@ test("a page is created with a proposed address, edited, published and deleted",
   await expect(page).toHaveURL(/#ref-/)
 
   await openManager(page, `/admin/pages?q=${unique}`)
+  await openMore(row)
   await row.getByRole("button", { name: "Supprimer" }).click()
   const question = page.getByRole("alertdialog", { name: "Êtes-vous sûr de vouloir supprimer cette page ?" })
   await question.getByRole("button", { name: "Supprimer" }).click()

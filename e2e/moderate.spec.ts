@@ -24,7 +24,8 @@ test("a moderator hides, shows and deletes comments, and blocks an author", asyn
   await expect(sidebar.getByRole("link")).toHaveText([/^Commentaires/, "Paramètres"])
   await sidebar.getByRole("link", { name: "Commentaires" }).click()
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Commentaires")
-  await page.getByLabel("Épisode", { exact: true }).selectOption(episode.title)
+  // Of fewer than ten there is nothing to choose from.
+  await page.goto(`/admin/comments?episode=${episode.path.split("/").pop()}`)
   await expect(page.getByText("3 commentaires", { exact: true })).toBeVisible()
 
   const row = (name: string) => rowOf(page, `Le mot de ${name}`)

@@ -1,5 +1,5 @@
 import { basename } from "node:path"
-import { type APIRequestContext, type Page, request } from "@playwright/test"
+import { type APIRequestContext, type Locator, type Page, request } from "@playwright/test"
 import { query } from "./database.ts"
 import { expect, NOBODY, test as base } from "./fixtures.ts"
 import { anyAddress, waitForScripts } from "./visitors.ts"
@@ -102,6 +102,11 @@ export async function openManager(page: Page, path: string) {
 /** The row of a list that carries a title. */
 export function rowOf(page: Page, title: string) {
   return page.getByRole("main").getByRole("listitem").filter({ hasText: title })
+}
+
+/** Opens what else can be done with a row, behind its three dots. */
+export async function openMore(row: Locator) {
+  await row.locator("summary").click()
 }
 
 /** Creates an account as the admin would. @returns its address */

@@ -1,5 +1,5 @@
 import { findViolations } from "./axe.ts"
-import { expect, openManager, rowOf, test } from "./office.ts"
+import { expect, openManager, openMore, rowOf, test } from "./office.ts"
 import { postComment } from "./visitors.ts"
 
 test.describe("without JavaScript", () => {
@@ -41,7 +41,9 @@ test.describe("without JavaScript", () => {
       await expect(row.getByText(status, { exact: true })).toBeVisible()
     }
 
-    const address = (await row.getByRole("link", { name: title, exact: true }).getAttribute("href")) ?? ""
+    await openMore(row)
+    const link = row.getByRole("link", { name: `Voir sur le site : ${title}` })
+    const address = (await link.getAttribute("href")) ?? ""
     for (const name of ["Malik", "Awa"]) {
       const email = `${name.toLowerCase()}-${unique}@cko.test`
       await postComment(request, address, { name, email, content: `Le mot de ${name}, ${unique}.` })
@@ -59,9 +61,11 @@ test.describe("without JavaScript", () => {
     await expect(page.getByText("Rien ne correspond.")).toBeVisible()
 
     await page.goto(list)
+    await openMore(row)
     await row.getByRole("button", { name: "Supprimer" }).click()
     await page.getByRole("link", { name: "Annuler" }).click()
     await expect(page).toHaveURL(list)
+    await openMore(row)
     await row.getByRole("button", { name: "Supprimer" }).click()
     const question = page.getByRole("region", { name: "Êtes-vous sûr de vouloir supprimer cet épisode ?" })
     await expect(question).toContainText(title)
@@ -98,11 +102,11 @@ test.describe("without JavaScript", () => {
   })
 })
 
-test("the list stands beside the form, or a link away, and the focus goes along", async ({ page }) => {
+test("the form stands beside the list, or a link away, and the focus goes along", async ({ page }) => {
   await openManager(page, "/admin/news")
   const form = page.getByRole("region", { name: "Nouvelle actualité" })
   const list = page.getByRole("region", { name: "Actualités existantes" })
-  const boxes = async () => [await form.boundingBox(), await list.boundingBox()] as const
+  const boxes = async () => [await list.boundingBox(), await form.boundingBox()] as const
   const [above, beside] = await boxes()
   expect(beside?.x).toBeGreaterThan((above?.x ?? 0) + (above?.width ?? 0))
   expect(beside?.y).toBe(above?.y)
@@ -124,9 +128,11 @@ test("the list stands beside the form, or a link away, and the focus goes along"
   await page.evaluate(() => scrollTo(0, 0))
   const [first, second] = await boxes()
   expect(second?.y).toBeGreaterThan((first?.y ?? 0) + (first?.height ?? 0))
+  await page.getByRole("link", { name: "Nouvelle actualité", exact: true }).click()
+  await expect(form).toBeFocused()
   await page.getByRole("link", { name: "Aller à la liste" }).click()
   await expect(list).toBeFocused()
-  await expect(list.getByLabel("Rechercher une actualité")).toBeInViewport()
+  await expect(list.getByRole("heading")).toBeInViewport()
   await last.click()
   await expect(edit).toBeFocused()
   await expect(edit.getByRole("heading")).toBeInViewport()

@@ -22,6 +22,7 @@ type Props = {
     view: ListView
     rows: ManagedRow[]
     total: number
+    states: Record<string, number>
     newestId: number | undefined
     failure: string | undefined
     edited: { id: number } | null
@@ -33,9 +34,9 @@ type Props = {
 
 /** The manager of one kind of content: its form and its list. */
 export function ManagedPage({ page, form }: Props) {
-  const { type, view, rows, total, newestId, failure, edited, question } = page
+  const { type, view, rows, total, states, newestId, failure, edited, question } = page
   const items = (
-    <ul className="manager-rows">
+    <ul className="list-rows">
       {rows.map((row) => (
         <ManagerRow key={row.id} type={type} row={row} isEdited={row.id === edited?.id} view={view} />
       ))}
@@ -44,7 +45,13 @@ export function ManagedPage({ page, form }: Props) {
   return (
     <FormDraftsContext value={useFormDrafts(page)}>
       <ManagedContext value={{ type }}>
-        <ManagerPage title={type.title} action={type.action} question={question} form={form}>
+        <ManagerPage
+          title={type.title}
+          newLabel={type.new}
+          action={type.action}
+          question={question}
+          form={form}
+        >
           <div className="grid min-w-0 gap-8">
             <NewDrafts path={type.hasPages ? itemAddress(type.path, "new") : type.path} />
             {!type.hasPages && (
@@ -63,6 +70,7 @@ export function ManagedPage({ page, form }: Props) {
               nouns={type.nouns}
               searchLabel={type.searchLabel}
               emptyText={type.emptyText}
+              states={states}
               aside={type.beside && <Beside links={type.beside} />}
             >
               {Object.keys(type.bulkActions).length > 0 ? (

@@ -57,6 +57,8 @@ type Definition<Row, Schema extends z.ZodType, Item> = Pick<ShownType, "letter" 
   parts?: { table: PgTable & { id: PgColumn }; of: PgColumn }
   /** Other words for it, by which the search finds what makes a new one. */
   otherWords?: string
+  /** Files of this kind that are dropped on its list make a new one of them (`?media=3,4`, `listNamedMedia`). */
+  startsFrom?: "audio" | "image"
   /** What visitors see of it, and where. */
   published?: PublishedContent
   form: Schema

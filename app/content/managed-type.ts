@@ -29,7 +29,7 @@ export function wordsOf(
     nouns,
     /** « l’épisode », « la page » */
     theOne: `${the.replace("'", "’")}${one}`,
-    /** « Épisode », « Épisodes » */
+    /** « Épisode », « Épisodes » */
     singular: capital(one),
     plural: capital(many),
     /** « Nouvel épisode » */
@@ -95,8 +95,12 @@ export type TypeLink = { to: string; label: string; icon?: IconName; isFile?: tr
 export type ManagedRow = {
   id: number
   title: string
-  /** What tells it from others; each is kept in one line where it fits. */
+  /** What tells it from others. */
   details: (string | false | null | undefined)[]
+  /** Of types whose rows show pictures (`thumbnailOf`); null where an item has none. */
+  picture?: string | null
+  /** « 1 204 », and in words what it counts. */
+  figure?: { value: string; words: string }
   /** Where the item is on the site, drafts included. */
   address?: string
   badge?: RowBadge

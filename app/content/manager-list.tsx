@@ -1,7 +1,7 @@
 import { Link } from "react-router"
 import { listAddress, type ListView, maxRows, narrowing, ROWS_PER_PAGE } from "./lists/list-view.ts"
 import type { Choice, ListType } from "./lists/list-type.ts"
-import { ListTools } from "./lists/list-tools.tsx"
+import { ListTools, StateChips } from "./lists/list-tools.tsx"
 import { LIST } from "#app/kit/form/use-focus-on-edit.ts"
 import { ListSearch } from "#app/kit/ui/list-search.tsx"
 import { Pagination } from "#app/kit/ui/pagination.tsx"
@@ -24,6 +24,8 @@ type Props = {
   aside?: React.ReactNode
   /** How it is narrowed down and sorted. */
   type?: ListType
+  /** How many there are of each state that is not public: the list can be narrowed down to these by a click. */
+  states?: Record<string, number>
   /** By filter, what the page found to choose from. */
   choices?: Record<string, readonly Choice[]>
   /** Below the search: what else narrows the list down. */
@@ -34,23 +36,23 @@ type Props = {
 /** The card of a manager's list: search, count, rows and pages. */
 export function ManagerList(props: Props) {
   const { title, path, view, total, failure, nouns, searchLabel, emptyText, aside, tools, children } = props
-  const { type, choices } = props
+  const { type, choices, states } = props
   const most = maxRows(view)
   const pageCount = Math.ceil(Math.min(total, most) / ROWS_PER_PAGE)
   const isNarrowed = view.search !== "" || Object.keys(view.filters).length > 0
   const isPastTheEnd = total > 0 && view.page > pageCount
+  // What is seen at a glance is neither searched nor filtered.
+  const hasTools = isNarrowed || view.sort !== undefined || total >= FEW || failure !== undefined
   return (
-    <Panel id={LIST} title={title} aside={aside}>
-      <ListSearch label={searchLabel} filters={narrowing(view)} />
-      {type && <ListTools type={type} view={view} choices={choices} />}
+    <Panel id={LIST} title={title} aside={aside} isPlain={states !== undefined}>
+      {hasTools && (
+        <div className="list-bar">
+          <ListSearch label={searchLabel} filters={narrowing(view)} />
+          {type && states && <StateChips type={type} view={view} states={states} />}
+          {type && <ListTools type={type} view={view} choices={choices} />}
+        </div>
+      )}
       {tools}
-      <p role="status" className="mt-4 text-sm text-paper-ink">
-        {total > most && "Plus de "}
-        {Math.min(total, most).toLocaleString("fr-FR")} {nouns[total > 1 ? 1 : 0]}
-        {view.search && ` pour « ${view.search} »`}
-        {total > most && " : une recherche plus précise trouve les autres"}
-        {total > most && view.sort && ", et seuls ceux-ci sont triés"}
-      </p>
       {failure && (
         <div className="mt-4">
           <FailureNotice what={failure} />
@@ -75,15 +77,24 @@ export function ManagerList(props: Props) {
         </p>
       )}
       {children}
-      {pageCount > 1 && (
-        <div className="mt-5">
+      <div className="list-end">
+        <p role="status" className={total === 0 && !isNarrowed ? "sr-only" : undefined}>
+          {total > most && "Plus de "}
+          {Math.min(total, most).toLocaleString("fr-FR")} {nouns[total > 1 ? 1 : 0]}
+          {view.search && ` pour « ${view.search} »`}
+          {total > most && " : une recherche plus précise trouve les autres"}
+          {total > most && view.sort && ", et seuls ceux-ci sont triés"}
+        </p>
+        {pageCount > 1 && (
           <Pagination
             page={view.page}
             pageCount={pageCount}
             makeAddress={(page) => `${listAddress(path, { ...view, page })}#${LIST}`}
           />
-        </div>
-      )}
+        )}
+      </div>
     </Panel>
   )
 }
+
+const FEW = 10

@@ -1,9 +1,13 @@
 import { Link } from "react-router"
+import { FORM } from "#app/kit/form/use-focus-on-edit.ts"
+import { Icon } from "#app/kit/ui/icon.tsx"
 import type { Question } from "#app/kit/http/questions.ts"
 import { QuestionPage } from "#app/kit/ui/question.tsx"
 
 type Props = {
   title: string
+  /** « Nouvel épisode »: what the form is for while nothing is edited in it. */
+  newLabel?: string
   action?: { to: string; label: string }
   /** Asked in the place of everything else. */
   question?: Question | null
@@ -12,25 +16,34 @@ type Props = {
   children: React.ReactNode
 }
 
-/** A manager: its title, then the card of the form and the card of the list. */
-export function ManagerPage({ title, action, question, form, children }: Props) {
+/** A manager: its title, then its list, and the card of its form. */
+export function ManagerPage({ title, newLabel, action, question, form, children }: Props) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 className="poster text-poster-sm">{title}</h1>
-        {action && (
-          <Link to={action.to} className="office-button">
-            {action.label}
-          </Link>
-        )}
+        <div className="flex flex-wrap gap-3">
+          {form && newLabel && !question && (
+            // No link of the router's: the browser takes the focus along.
+            <a href={`#${FORM}`} className="office-button manager-new">
+              <Icon name="plus" />
+              <span className="sr-only">{newLabel}</span>
+            </a>
+          )}
+          {action && (
+            <Link to={action.to} className="office-button">
+              {action.label}
+            </Link>
+          )}
+        </div>
       </div>
-      <div className="manager mt-6">
+      <div className="manager mt-4">
         {question ? (
           <QuestionPage {...question} />
         ) : (
           <div className={form ? "manager-columns" : "grid gap-8"}>
-            {form}
             {children}
+            {form}
           </div>
         )}
       </div>

@@ -6,12 +6,14 @@ import { ActionButton } from "#app/kit/ui/action-button.tsx"
 import { Badge } from "#app/kit/ui/badge.tsx"
 import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
 import { Icon } from "#app/kit/ui/icon.tsx"
+import { MoreMenu } from "#app/kit/ui/more-menu.tsx"
+import { ROW } from "#app/kit/ui/row-keys.ts"
 import { askDeletion } from "./ask-deletion.ts"
 import { HistoryLink } from "./history-link.tsx"
 import { LetterLink } from "./letter-link.tsx"
 import { listAddress, type ListView } from "./lists/list-view.ts"
 import { SelectBox } from "./lists/selection.tsx"
-import type { ManagedRow, RowBadge, ShownType } from "./managed-type.ts"
+import { itemAddress, type ManagedRow, type RowBadge, type ShownType } from "./managed-type.ts"
 
 type RowProps = {
   /** What the log calls it. */
@@ -84,34 +86,113 @@ type Props = { type: ShownType; row: ManagedRow; isEdited: boolean; view: ListVi
 
 /** One item of a manager's list, and what can be done with it. */
 export function ManagerRow({ type, row, isEdited, view }: Props) {
-  const { id, title, isPublished, isFixed, badge, links = [], deletion = askDeletion(type, row) } = row
-  const { kind, path, letter } = type
+  const { id, title, isPublished, isFixed, badge, picture, figure, address } = row
+  const { path } = type
+  const facts = [badge?.until, ...row.details].filter(Boolean)
+  const page = type.hasPages ? itemAddress(path, id) : address
   return (
-    <ListedRow
-      {...row}
-      kind={kind}
-      isEdited={isEdited}
-      badge={badge && <StateBadge {...badge} />}
-      links={letter && <LetterLink of={letter} id={id} subject={title} isInline />}
+    <li
+      {...{ [ROW]: "" }}
+      aria-current={isEdited || undefined}
+      data-pictured={picture === undefined ? undefined : ""}
+      className="list-row"
     >
-      {isPublished !== undefined && (
-        <ActionButton
-          label={isPublished ? "Dépublier" : "Publier"}
-          icon={isPublished ? "eye-off" : "eye"}
-          subject={title}
-          fields={{ intent: isPublished ? "unpublish" : "publish", id: String(id) }}
-        />
+      <SelectBox id={id} subject={title} />
+      {picture !== undefined && <RowPicture address={picture} />}
+      <p className="list-row-title">
+        {page ? (
+          <Link {...{ [`${ROW}-title`]: "" }} to={page} className="hover:underline">
+            {title}
+          </Link>
+        ) : (
+          title
+        )}
+      </p>
+      {badge && (
+        <p className="list-row-state">
+          <span data-state={badge.variant}>{badge.label}</span>
+          {badge.until && <span className="sr-only"> pour le {badge.until}</span>}
+        </p>
       )}
-      {!isFixed && <EditRowLink id={id} title={title} path={path} view={view} />}
+      <p className="list-row-facts">
+        {isEdited && <strong className="text-blood-dark">Dans le formulaire · </strong>}
+        {facts.join(" · ")}
+      </p>
+      {figure && (
+        <p className="list-row-figure">
+          {figure.value}
+          <span className="sr-only"> {figure.words}</span>
+        </p>
+      )}
+      <div className="list-row-actions">
+        {isPublished !== undefined && (
+          <ActionButton
+            label={isPublished ? "Dépublier" : "Publier"}
+            icon={isPublished ? "eye-off" : "eye"}
+            subject={title}
+            fields={{ intent: isPublished ? "unpublish" : "publish", id: String(id) }}
+            shortcut="p"
+            isIcon
+          />
+        )}
+        {!isFixed && <EditIcon id={id} title={title} path={path} view={view} />}
+      </div>
+      <MoreMenu label={`Autres actions : ${title}`}>
+        <MoreActions type={type} row={row} />
+      </MoreMenu>
+    </li>
+  )
+}
+
+function EditIcon({ id, title, path, view }: EditLinkProps) {
+  return (
+    <Link
+      id={editLinkId(id)}
+      to={listAddress(path, view, id)}
+      preventScrollReset
+      data-key="e"
+      title="Modifier"
+      className="icon-button"
+    >
+      <Icon name="pencil" />
+      <span className="sr-only">Modifier : {title}</span>
+    </Link>
+  )
+}
+
+function MoreActions({ type, row }: { type: ShownType; row: ManagedRow }) {
+  const { id, title, address, isFixed, links = [], deletion = askDeletion(type, row) } = row
+  return (
+    <>
+      {address && type.hasPages && (
+        <Link to={address} className="item-link">
+          <Icon name="eye" />
+          Voir sur le site
+          <span className="sr-only"> : {title}</span>
+        </Link>
+      )}
       {links.map(({ to, label, icon }) => (
-        <Link key={to} to={to} className="office-button">
+        <Link key={to} to={to} className="item-link">
           {icon && <Icon name={icon} />}
           {label}
           <span className="sr-only"> : {title}</span>
         </Link>
       ))}
-      {!isFixed && <ConfirmButton label="Supprimer" icon="trash" subject={title} {...deletion} />}
-    </ListedRow>
+      {type.letter && <LetterLink of={type.letter} id={id} subject={title} className="item-link" />}
+      <HistoryLink kind={type.kind} id={id} subject={title} icon="history" className="item-link" />
+      {!isFixed && (
+        <ConfirmButton label="Supprimer" icon="trash" subject={title} className="item-link" {...deletion} />
+      )}
+    </>
+  )
+}
+
+/** What an item looks like, as small as it is recognised. */
+function RowPicture({ address }: { address: string | null }) {
+  return address ? (
+    <img src={address} alt="" width={40} height={40} loading="lazy" className="list-row-picture" />
+  ) : (
+    <span className="list-row-picture" />
   )
 }
 

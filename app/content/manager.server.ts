@@ -100,7 +100,7 @@ export async function loadManager(url: URL, type: ManagedType) {
   const askAboutBulkActions = Object.fromEntries(
     Object.keys(listed.bulkActions).map((name) => [name, () => questionAbout(url, listed, list.rows, name)]),
   )
-  const [{ rows, ...page }, found, form] = await Promise.all([
+  const [{ rows, ...page }, found, states, form] = await Promise.all([
     loadList(url, {
       filterNames: listed,
       list: list.list,
@@ -109,6 +109,7 @@ export async function loadManager(url: URL, type: ManagedType) {
       cannotLoad: words.cannotLoad,
     }),
     list.found(),
+    list.countStates(),
     loadForm(url, type, editId === null ? null : (parseId(editId) ?? 0), "card", {
       ...askAboutBulkActions,
       delete: () =>
@@ -119,6 +120,7 @@ export async function loadManager(url: URL, type: ManagedType) {
   return {
     ...page,
     ...form,
+    states,
     type: shownType(type, found),
     rows: rows.map((row) => managedRow(type, row, { now, sort: page.view.sort })),
   }

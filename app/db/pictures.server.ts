@@ -30,6 +30,17 @@ export function pictureOf(address: AnyColumn | SQL) {
     where m.key = substring(${address} from '^/media/([A-Za-z0-9_-]{22})/') and ${isShown})`.mapWith(orNull)
 }
 
+/** As wide as what a list shows of a picture, on a screen with up to four times the points. */
+const THUMBNAIL = "160.webp"
+
+/** The address of a small picture for a list, in the query that asks for the address anyway; null for those of other hosts, and for one of the library that is not ready. */
+export function thumbnailOf(address: AnyColumn | SQL) {
+  return sql<string | null>`case when ${address} like '/media/%' then (
+      select '/media/' || m.key || ${`/${THUMBNAIL}`} from ${media} m
+      where m.key = substring(${address} from '^/media/([A-Za-z0-9_-]{22})/') and ${isShown})
+    when ${address} like '/%' then ${address} end`
+}
+
 /** Pictures of the library by their keys, those that are ready. @param keys a page's, at most a few hundred */
 export async function listPictures(keys: string[]) {
   if (keys.length === 0) return []

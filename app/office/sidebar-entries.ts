@@ -30,6 +30,7 @@ export type TypeEntry = {
   icon: IconName
   new: string
   hasPages: boolean
+  startsFrom?: "audio" | "image"
   otherWords?: string
 }
 
@@ -110,8 +111,7 @@ export function sidebarGroups(types: TypeEntry[], role: Role): Group[] {
       const pages = one.pages.filter(({ permission }) => can({ role }, permission))
       const [first, ...others] = pages
       if (!first) return []
-      const to = first.to === SHOWN_THERE ? INDEX : first.to
-      return [{ ...(others.length > 0 ? { ...one, pages } : alone(first)), to }]
+      return [{ to: first.to, ...(others.length > 0 ? { ...one, pages } : alone(first)) }]
     })
     return allowed.length > 0 ? [{ label, entries: allowed }] : []
   })
@@ -120,13 +120,16 @@ export function sidebarGroups(types: TypeEntry[], role: Role): Group[] {
 /** In the sidebar's footer, for everybody who is signed in. */
 export const SETTINGS: Page = page("/admin/settings", "Paramètres", "settings", { permission: "settings" })
 
-/** The first page is the manager of episodes, with what waits above it. */
+/** The first page is the manager of episodes. */
 const INDEX = "/admin"
 const SHOWN_THERE = "/admin/episodes"
 
+/** The page that is shown at an address. */
+export const shownAt = (pathname: string) => (pathname === INDEX ? SHOWN_THERE : pathname)
+
 /** The entry that a page belongs to, and the tab that it is or stands inside of: that with the longest address above it. */
 export function findCurrent(groups: Group[], pathname: string) {
-  const shown = pathname === INDEX ? SHOWN_THERE : pathname
+  const shown = shownAt(pathname)
   return groups
     .flatMap(({ entries }) => entries)
     .flatMap((one) =>

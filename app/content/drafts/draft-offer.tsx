@@ -7,8 +7,22 @@ import { DRAFT } from "./draft-parameters.ts"
 import { FormDraftsContext } from "./form-drafts.ts"
 import { useDraftAddress } from "./use-draft-address.ts"
 
-/** Over the form: what it was filled with, or the draft that it could be filled with. */
+/** Over the form: who else is writing in it, and what it was filled with or could be filled with. */
 export function DraftOffer() {
+  const others = use(FormDraftsContext)?.othersWriting ?? []
+  return (
+    <>
+      {others.map(({ email, savedAt }) => (
+        <p key={email} className="draft-offer">
+          {email} écrit ici aussi, dernière frappe {savedAt}. Qui enregistre en second sera averti.
+        </p>
+      ))}
+      <OwnDraft />
+    </>
+  )
+}
+
+function OwnDraft() {
   const drafts = use(FormDraftsContext)
   const address = useDraftAddress()
   useFocusOnFilling(drafts?.isDraftOpen ? `draft-${drafts.userDraft?.id}` : drafts?.openedVersion?.id)

@@ -1,7 +1,8 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm"
+import { and, desc, eq, gt, isNull, ne, sql } from "drizzle-orm"
 import { actingId } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { isUniqueViolation } from "#app/db/errors.server.ts"
+import { users } from "#app/db/schema/accounts.server.ts"
 import { drafts, previewLinks } from "#app/db/schema/drafts.server.ts"
 import { type Drafted, holdItem } from "./hold-item.server.ts"
 import type { DraftToKeep } from "./drafts.schema.ts"
@@ -89,6 +90,28 @@ export async function findDraftOfItem(kind: string, itemId: number, userId: stri
     .from(drafts)
     .where(and(isOf(userId, kind), eq(drafts.itemId, itemId)))
   return draft
+}
+
+/** So long after somebody's last letter they may still be at it. */
+const PRESENT = sql`interval '10 minutes'`
+const MAX_OTHERS = 5
+
+/** Who else has been writing an item just now: their addresses, and when their draft was last kept. */
+export function listOthersWriting(kind: string, itemId: number, userId: string) {
+  return db
+    .select({ email: users.email, savedAt: drafts.updatedAt })
+    .from(drafts)
+    .innerJoin(users, eq(users.id, drafts.userId))
+    .where(
+      and(
+        eq(drafts.kind, kind),
+        eq(drafts.itemId, itemId),
+        ne(drafts.userId, userId),
+        gt(drafts.updatedAt, sql`now() - ${PRESENT}`),
+      ),
+    )
+    .orderBy(desc(drafts.updatedAt))
+    .limit(MAX_OTHERS)
 }
 
 /** One of a person's own drafts with what stands in it, or undefined. */

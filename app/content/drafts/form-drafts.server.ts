@@ -7,7 +7,7 @@ import { formatLongTime, formatMoment } from "#app/kit/lib/dates.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
 import { compare } from "./compare.server.ts"
 import { COMPARE, DRAFT, VERSION } from "./draft-parameters.ts"
-import { findDraft, findDraftOfItem, listNewDrafts } from "./drafts.server.ts"
+import { findDraft, findDraftOfItem, listNewDrafts, listOthersWriting } from "./drafts.server.ts"
 import { listLinks } from "./preview-links.server.ts"
 import { findVersion, listVersions } from "./revisions.server.ts"
 
@@ -43,10 +43,11 @@ async function findDrafts(
     const text = url.searchParams.get(name)
     return text === null ? undefined : (parseId(text) ?? 0)
   }
-  const [newDrafts, draftOfItem, draft, versions, version, compared] = await Promise.all([
+  const [newDrafts, draftOfItem, draft, others, versions, version, compared] = await Promise.all([
     listNewDrafts(kind, userId),
     itemId === null ? undefined : findDraftOfItem(kind, itemId, userId),
     findAsked(asked(DRAFT), (id) => findDraft(kind, id, userId), "Brouillon non trouvé"),
+    itemId === null ? [] : listOthersWriting(kind, itemId, userId),
     itemId === null || isBrief ? [] : listVersions(kind, itemId),
     itemId === null ? undefined : findAskedVersion(kind, itemId, asked(VERSION)),
     itemId === null ? undefined : findAskedVersion(kind, itemId, asked(COMPARE)),
@@ -61,6 +62,7 @@ async function findDrafts(
       ? { id: opened.id, version: opened.version, savedAt: formatMoment(opened.updatedAt, now) }
       : null,
     isDraftOpen: draft !== undefined,
+    othersWriting: others.map(({ email, savedAt }) => ({ email, savedAt: formatMoment(savedAt, now) })),
     newDrafts: newDrafts.map(({ id, title, updatedAt }) => ({
       id,
       title,
@@ -84,6 +86,7 @@ export type LoadedDrafts = Omit<Awaited<ReturnType<typeof loadDrafts>>, "filled"
 const NOTHING = {
   userDraft: null,
   isDraftOpen: false,
+  othersWriting: [],
   newDrafts: [],
   versions: [],
   openedVersion: null,

@@ -1,5 +1,10 @@
 import type { BulkAction, Filter, ListNoun } from "./list-type.ts"
 
+/** The filter by what is published or not. */
+export const STATE = "etat"
+/** Whether a value of it is of what nobody sees yet. */
+export const isWaiting = (state: string) => state === "programme" || state === "brouillon"
+
 /** What all contents are narrowed down by: published or not. */
 export const STATUS = {
   label: "État",

@@ -1,8 +1,10 @@
 import { Link, useNavigate } from "react-router"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Icon } from "#app/kit/ui/icon.tsx"
+import { MoreMenu } from "#app/kit/ui/more-menu.tsx"
+import { STATE } from "./content-lists.ts"
 import { listAddress, type ListView } from "./list-view.ts"
-import { type Choice, type Filter, type ListType, ownSort } from "./list-type.ts"
+import { type Choice, type Filter, formatCount, type ListType, ownSort } from "./list-type.ts"
 
 type Props = {
   type: ListType
@@ -11,8 +13,56 @@ type Props = {
   choices?: Record<string, readonly Choice[]>
 }
 
-/** Narrows a list down and sorts it; all of it is in the address. */
+type ChipsProps = { type: ListType; view: ListView; states: Record<string, number> }
+
+/** All, or what is not public yet, by one click. */
+export function StateChips({ type, view, states }: ChipsProps) {
+  const known = (type.filters[STATE]?.choices ?? []).filter(({ value }) => value in states)
+  // What waits for somebody comes first.
+  const choices = known.toReversed()
+  if (known.length === 0) return null
+  const chosen = view.filters[STATE] ?? ""
+  const chips = [{ value: "", label: "Tous" }, ...choices]
+  return (
+    <nav aria-label={type.filters[STATE]?.label} className="list-chips">
+      {chips.map(({ value, label }) => (
+        <Link
+          key={value}
+          to={listAddress(type.path, { ...view, page: 1, filters: filtersWith(view, STATE, value) })}
+          preventScrollReset
+          aria-current={value === chosen ? "page" : undefined}
+          className="list-chip"
+        >
+          {value === "" && type.isFeminine ? "Toutes" : label}{" "}
+          {value !== "" && formatCount(states[value] ?? 0)}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** Narrows a list down and sorts it, behind one button; all of it is in the address. */
 export function ListTools({ type, view, choices = {} }: Props) {
+  const { filters, sorts } = type
+  const isHere = ([name]: [name: string, value: unknown]) => !filters[name]?.isElsewhere
+  if (Object.entries(filters).filter(isHere).length + Object.keys(sorts).length === 0) return null
+  const count = Object.entries(view.filters).filter(isHere).length + (view.sort ? 1 : 0)
+  return (
+    <MoreMenu
+      label={
+        <>
+          <Icon name="sliders-horizontal" />
+          Filtrer{count > 0 && ` (${count})`}
+        </>
+      }
+      className="office-button"
+    >
+      <Tools type={type} view={view} choices={choices} />
+    </MoreMenu>
+  )
+}
+
+function Tools({ type, view, choices = {} }: Props) {
   const { path, filters, sorts } = type
   const isHere = ([name]: [name: string, value: unknown]) => !filters[name]?.isElsewhere
   const elsewhere = Object.fromEntries(Object.entries(view.filters).filter((one) => !isHere(one)))

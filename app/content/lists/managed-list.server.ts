@@ -1,10 +1,11 @@
-import { eq, type SQL } from "drizzle-orm"
+import { eq, type SQL, sql } from "drizzle-orm"
 import type { PgColumn, PgTable, SelectedFields } from "drizzle-orm/pg-core"
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types"
 import { db } from "#app/db/client.server.ts"
 import { contains } from "#app/db/search.server.ts"
 import { loadOr } from "#app/kit/http/public-list.server.ts"
 import type { BulkRun } from "./bulk-actions.server.ts"
+import { isWaiting, STATE } from "./content-lists.ts"
 import type { Choice, BulkAction, Filter, Listing, Sort } from "./list-type.ts"
 import { type By, listedRows, type ListedRows, type ListOptions } from "./listed-rows.server.ts"
 
@@ -49,6 +50,8 @@ export type ManagedList<Row> = Pick<Source<SelectedFields>, "table" | "title" | 
   listing: () => Listing
   /** The bulk actions that this site can do. */
   offered: () => string[]
+  /** How many there are of each state that is not public, where its rows have states. */
+  countStates: () => Promise<Record<string, number>>
   /** By filter, the further choices that the database holds. */
   found: () => Promise<Record<string, Choice[]>>
   /** By bulk action, what it does. */
@@ -100,6 +103,18 @@ export function managedList<Columns extends SelectedFields>(
         .where(eq(table.id, id))
       const [row] = await query
       return row as (SelectResultFields<Columns> & Titled) | undefined
+    },
+    async countStates() {
+      const states = (listing().filters[STATE]?.choices ?? []).filter(({ value }) => isWaiting(value))
+      if (states.length === 0) return {}
+      // Each by its own index: few among many.
+      const counts = states.map(
+        ({ value }) =>
+          sql`(select count(*)::int from ${table} where ${wheres[STATE]?.(value)}) as ${sql.identifier(value)}`,
+      )
+      const counting = db.execute<Record<string, number>>(sql`select ${sql.join(counts, sql`, `)}`)
+      const { value } = await loadOr(counting, undefined)
+      return value?.rows[0] ?? {}
     },
     async found() {
       const finding = Object.entries(filters).map(async ([name, { find }]) => {

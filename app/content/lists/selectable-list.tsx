@@ -29,7 +29,7 @@ export function SelectableList({ rows, label = "Tout sélectionner", children, .
     <SelectionContext value={context}>
       <div className="selectable">
         <div className="selection-head">
-          <label className="selection-all noscript:hidden">
+          <label hidden={count === 0} className="selection-all noscript:hidden">
             <input
               type="checkbox"
               className="tick"

@@ -18,13 +18,7 @@ export function FormTabs({ tabs, children }: { tabs: Tab[]; children?: React.Rea
   return (
     <>
       <div className="form-tabs noscript:hidden">
-        <div
-          ref={list}
-          role="tablist"
-          aria-label="Parties du formulaire"
-          onKeyDown={move}
-          className="contents"
-        >
+        <div ref={list} role="tablist" aria-label="Parties du formulaire" className="contents">
           {tabs.map(({ label }, index) => (
             <button
               key={label}
@@ -35,6 +29,7 @@ export function FormTabs({ tabs, children }: { tabs: Tab[]; children?: React.Rea
               aria-controls={`${id}-${index}-panel`}
               tabIndex={index === shown ? 0 : -1}
               onClick={() => setShown(index)}
+              onKeyDown={move}
               className="section-tab"
             >
               {label}

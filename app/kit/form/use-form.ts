@@ -33,7 +33,8 @@ export function useForm({ response, state, onSaved, isChangedSince }: Options) {
     isSent.current = false
     setIsSending(false)
     if (leadToError(form.current)) return
-    if (!isChangedSince?.()) setRound(round + 1)
+    const stays = isChangedSince?.()
+    setRound((before) => (stays ? before : before + 1))
     onSaved?.()
   })
   // Renderings are bundled: an answer can be there without a busy state having been shown.

@@ -8,12 +8,16 @@ type Props = {
   /** What it is about, for those who do not see the row it stands in. */
   subject?: string
   fields: Record<string, string>
+  /** Seen as its icon alone, in a row of them. */
+  isIcon?: boolean
+  /** The key that presses it while its row has the focus. */
+  shortcut?: string
   /** The page that does it, where that is not this one. */
   to?: string
 }
 
 /** One click that posts `fields`; a second one waits for the answer. */
-export function ActionButton({ label, icon, subject, fields, to }: Props) {
+export function ActionButton({ label, icon, subject, fields, isIcon = false, shortcut, to }: Props) {
   // Not a navigation: what is being typed elsewhere on the page stays.
   const { Form, state } = useFetcher()
   const isRunning = state !== "idle"
@@ -26,9 +30,15 @@ export function ActionButton({ label, icon, subject, fields, to }: Props) {
       }}
     >
       <HiddenFields fields={fields} />
-      <button type="submit" aria-disabled={isRunning} className="office-button">
+      <button
+        type="submit"
+        aria-disabled={isRunning}
+        data-key={shortcut}
+        title={isIcon && typeof label === "string" ? label : undefined}
+        className={isIcon ? "icon-button" : "office-button"}
+      >
         {icon && <Icon name={icon} />}
-        {label}
+        <span className={isIcon ? "sr-only" : "contents"}>{label}</span>
         {subject && <span className="sr-only"> : {subject}</span>}
       </button>
     </Form>

@@ -35,6 +35,7 @@ type OfficeIcon =
   | "corner-down-left"
   | "crosshair"
   | "download"
+  | "ellipsis"
   | "external-link"
   | "eye"
   | "eye-off"

@@ -17,24 +17,24 @@ export function ListSearch({ label, placeholder, filters = {} }: Props) {
   const search = params.get("q") ?? ""
   const id = useId()
   return (
-    <Form role="search" action={pathname} preventScrollReset className="flex flex-wrap items-end gap-2">
+    <Form role="search" action={pathname} preventScrollReset className="list-search">
       <HiddenFields fields={filters} />
-      <div className="min-w-40 flex-1">
-        <label htmlFor={id} className="mb-1 block font-semibold">
+      <div className="relative min-w-0 flex-1">
+        <label htmlFor={id} className="sr-only">
           {label}
         </label>
+        <Icon name="search" className="list-search-glass" />
         <input
           key={search}
           id={id}
           type="search"
           name="q"
           defaultValue={search}
-          placeholder={placeholder}
+          placeholder={placeholder ?? label}
           className="control"
         />
       </div>
-      <button type="submit" className="office-button">
-        <Icon name="search" />
+      <button type="submit" className="office-button list-search-send">
         Rechercher
       </button>
       {search && (

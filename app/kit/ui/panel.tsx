@@ -8,12 +8,22 @@ type Props = {
   headingLevel?: 1 | 2 | 3
   /** Beside the title: a count, a button. */
   aside?: React.ReactNode
+  /** Its content has lines of its own: there is no card around it. */
+  isPlain?: boolean
   className?: string
   children: React.ReactNode
 }
 
 /** A card of the back office. */
-export function Panel({ id, title, headingLevel = 2, aside, className = "", children }: Props) {
+export function Panel({
+  id,
+  title,
+  headingLevel = 2,
+  aside,
+  isPlain = false,
+  className = "",
+  children,
+}: Props) {
   const titleId = useId()
   const Heading = `h${headingLevel}` as const
   return (
@@ -21,15 +31,20 @@ export function Panel({ id, title, headingLevel = 2, aside, className = "", chil
       id={id}
       tabIndex={id ? -1 : undefined}
       aria-labelledby={titleId}
-      className={`scroll-mt-4 rounded-xs border border-rule bg-sheet outline-none ${className}`}
+      className={`scroll-mt-4 outline-none ${isPlain ? "" : "rounded-xs border border-rule bg-sheet"} ${className}`}
     >
-      <div className="panel-head flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-rule px-4 py-2 md:px-5">
-        <Heading id={titleId} className="poster min-w-0 scroll-mt-6 text-xl tracking-wide break-words">
+      <div
+        className={`panel-head flex flex-wrap items-center justify-between gap-x-4 gap-y-2 ${isPlain ? "pb-2" : "min-h-14 border-b border-rule px-4 py-2 md:px-5"}`}
+      >
+        <Heading
+          id={titleId}
+          className={`min-w-0 scroll-mt-6 break-words ${isPlain ? "font-semibold" : "poster text-xl tracking-wide"}`}
+        >
           {title}
         </Heading>
         {aside}
       </div>
-      <div className="p-4 md:p-5">{children}</div>
+      <div className={isPlain ? "" : "p-4 md:p-5"}>{children}</div>
     </section>
   )
 }

@@ -6,17 +6,22 @@ import { upload } from "../upload/upload-queue.ts"
 import { usePageFiles } from "../upload/use-page-files.ts"
 import { Picker } from "./picker.tsx"
 
-type Props = { isAllowed: boolean; children: React.ReactNode }
+type Props = {
+  isAllowed: boolean
+  /** Called with what was dropped on the page, once it is in the library. */
+  onDropped?: (media: PickedMedium[]) => void
+  children: React.ReactNode
+}
 
 /** Gives the back office's forms the library: to choose from it, and to send files into it. For who may write there. */
-export function MediaSourceProvider({ isAllowed, children }: Props) {
+export function MediaSourceProvider({ isAllowed, onDropped, children }: Props) {
   const hasScripts = useSyncExternalStore(subscribeToNothing, isTrue, isFalse)
   const { pick, picker } = usePicker()
   const source = useMemo(
     () => (isAllowed && hasScripts ? { pick, upload, copy: copyIntoLibrary } : null),
     [isAllowed, hasScripts, pick],
   )
-  const isOver = usePageFiles(source !== null, (files) => void upload(files))
+  const isOver = usePageFiles(source !== null, (files) => void upload(files).then(onDropped))
 
   return (
     <MediaSourceContext value={source}>

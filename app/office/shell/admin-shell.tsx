@@ -11,9 +11,12 @@ import { MediaSourceProvider } from "#app/media/picker/media-source-provider.tsx
 import { UploadDock } from "#app/media/upload/upload-dock.tsx"
 import { useSearchDialog } from "../search/use-search-dialog.tsx"
 import { sidebarGroups, type TypeEntry, type Waiting } from "../sidebar-entries.ts"
+import { KeysDialog } from "./keys-dialog.tsx"
 import { OfficeHeader } from "./office-header.tsx"
 import { OfficeStyles } from "./office-styles.tsx"
 import { BackLink, closeDrawer, SectionTabs, Sidebar, SIDEBAR } from "./sidebar.tsx"
+import { useNewFromFiles } from "./use-new-from-files.ts"
+import { useOfficeKeys } from "./use-office-keys.ts"
 
 type Props = ShellState & {
   role: Role
@@ -43,6 +46,9 @@ export function AdminShell({
   const [scheme, chooseScheme] = useColorScheme(loaded)
   const search = useSearchDialog(types, chooseScheme)
   const groups = sidebarGroups(types, role)
+  const startFrom = useNewFromFiles(types)
+  const [hasKeys, setHasKeys] = useState(false)
+  useOfficeKeys(types, () => setHasKeys(true))
   const openSearch = () => {
     closeDrawer()
     search.open()
@@ -75,11 +81,11 @@ export function AdminShell({
             </div>
           )}
           <SectionTabs groups={groups} waiting={waiting} />
-          <MediaSourceProvider isAllowed={can({ role }, "administration")}>
+          <MediaSourceProvider isAllowed={can({ role }, "administration")} onDropped={startFrom}>
             <main
               id="contenu"
               tabIndex={-1}
-              className="w-full max-w-6xl flex-1 p-4 outline-none has-[.manager-columns]:max-w-[104rem] md:p-8"
+              className="w-full max-w-6xl flex-1 p-4 outline-none has-[.manager-columns]:max-w-[104rem] md:px-8 md:pt-5 md:pb-8"
             >
               <BackLink groups={groups} />
               {children}
@@ -91,6 +97,7 @@ export function AdminShell({
         </div>
       </div>
       {search.dialog}
+      <KeysDialog isOpen={hasKeys} onClose={() => setHasKeys(false)} />
       <LeaveGuard />
       <ProofGuard />
     </div>

@@ -9,10 +9,12 @@ import { findWaiting, getWaiting } from "../waiting/waiting.server.ts"
 import { WaitingStrip } from "../waiting/waiting-strip.tsx"
 import type { Route } from "./+types/home.route"
 
-/** Moderators have one page here: they are led to it. Whoever else is no admin is refused. */
-const leadModerators: MiddlewareFunction<Response> = ({ context }, next) => {
+/** Moderators have one page here: from `/admin` they are led to it. Whoever else is no admin is refused. */
+const leadModerators: MiddlewareFunction<Response> = ({ context, url }, next) => {
   const viewer = getViewer(context)
-  if (!can(viewer, "administration") && can(viewer, "moderation")) throw redirectTo("/admin/comments")
+  const isIndex = !url.pathname.startsWith("/admin/")
+  if (isIndex && !can(viewer, "administration") && can(viewer, "moderation"))
+    throw redirectTo("/admin/comments")
   return next()
 }
 
@@ -24,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { ...waiting, steps: steps.value }
 }
 
-/** What stands above the back office's first page, which is the manager of episodes. */
+/** What stands above the back office's first page, which is the manager of episodes at either address. */
 export default function Home({ loaderData: { steps, waits, isSure } }: Route.ComponentProps) {
   return (
     <>

@@ -5,7 +5,6 @@ import { SignOutButton } from "#app/accounts/auth/sign-out-button.tsx"
 import { SIGN_OUT, SIGN_OUT_LABEL } from "#app/accounts/auth/sign-out.copy.ts"
 import { COLOR_SCHEMES, type ColorScheme } from "#app/kit/http/color-scheme.ts"
 import type { Role } from "#app/kit/lib/roles.ts"
-import { FORM } from "#app/kit/form/use-focus-on-edit.ts"
 import { Icon, type IconName } from "#app/kit/ui/icon.tsx"
 import { SCHEME_LABELS } from "../color-scheme.copy.ts"
 import { countWaiting, findCurrent, type Group, SETTINGS, type Waiting } from "../sidebar-entries.ts"
@@ -64,7 +63,7 @@ export function Sidebar({ role, groups, waiting, isExpanded, onToggle, scheme, o
         </button>
       </div>
       {can({ role }, "administration") && (
-        <Link to={`/admin/episodes#${FORM}`} onClick={closeDrawer} className="sidebar-main">
+        <Link to="/admin/episodes/new" onClick={closeDrawer} className="sidebar-main">
           <Icon name="plus" />
           <span className="sidebar-name">Nouvel épisode</span>
         </Link>

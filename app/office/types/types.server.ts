@@ -29,8 +29,8 @@ export function typeAt({ pathname }: URL) {
 /** What the sidebar and the search show of them; nothing to who may not open them. */
 export function listTypeEntries(viewer: { role: Role }): TypeEntry[] {
   if (!can(viewer, "administration")) return []
-  return TYPES.map(({ kind, label, icon, words, otherWords, pageOf }) => ({
-    ...{ kind, label, icon, otherWords },
+  return TYPES.map(({ kind, label, icon, words, otherWords, startsFrom, pageOf }) => ({
+    ...{ kind, label, icon, otherWords, startsFrom },
     to: words.path,
     new: words.new,
     hasPages: !pageOf,

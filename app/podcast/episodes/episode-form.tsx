@@ -32,7 +32,7 @@ type Props = ManagedForm<typeof episodeSchema> & {
 
 type ShownOnPage = {
   /** What a new episode begins with. */
-  copied: Partial<Values> | null
+  started: Partial<Values> | null
   known: KnownPerson[]
   undescribed: Undescribed[]
   chapterSources: ChapterSources
@@ -44,11 +44,11 @@ const TYPES = EPISODE_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }
 const COMMENTS = COMMENT_CHOICES.map((value) => ({ value, label: COMMENT_LABELS[value] }))
 
 export function EpisodeForm(given: Props) {
-  const { today, soundNote, copied, known = [], undescribed = [], ...others } = given
+  const { today, soundNote, started, known = [], undescribed = [], ...others } = given
   const { chapterSources = NOTHING_HEARD, ...props } = others
   const { edited, response, place } = props
   const isCard = place === "card"
-  const stored = edited ?? { views: 0, publicationDay: today, isPublished: true, ...copied }
+  const stored = edited ?? { views: 0, publicationDay: today, isPublished: true, ...started }
   const { field, tick, value } = fieldsOf<typeof episodeSchema>(response, {
     ...stored,
     viewsBefore: stored.views,
@@ -58,6 +58,7 @@ export function EpisodeForm(given: Props) {
   /** A field whose text is not what its value is. */
   const spelled = (name: "people" | "duration" | "links" | "chapters" | "soundbites", text: string) =>
     response ? field(name) : { ...field(name), defaultValue: text }
+  const duration = spelled("duration", stored.duration ? formatTime(stored.duration) : "")
   const parts = {
     title: <TextField label="Titre" {...field("title")} required />,
     guest: <TextField label="Invité" {...field("guest")} required />,
@@ -99,14 +100,7 @@ export function EpisodeForm(given: Props) {
         />
       </>
     ),
-    sound: (
-      <SoundFields
-        sound={field("audioUrl")}
-        duration={spelled("duration", stored.duration ? formatTime(stored.duration) : "")}
-        note={soundNote}
-        isBrief={isCard}
-      />
-    ),
+    sound: <EpisodeSound sound={field("audioUrl")} durationField={duration.name} note={soundNote} />,
     day: <DateField label="Date de publication" {...field("publicationDay")} />,
     chaptersBefore: edited && (
       <input
@@ -144,6 +138,7 @@ export function EpisodeForm(given: Props) {
           </div>
           {parts.description}
           {parts.sound}
+          <input type="hidden" name={duration.name} defaultValue={duration.defaultValue} />
           {parts.chaptersBefore}
           {parts.youtube}
           {parts.spotify}
@@ -232,6 +227,12 @@ export function EpisodeForm(given: Props) {
                       options={TYPES}
                     />
                     <SelectField label="Commentaires" {...field("commentsOpen")} options={COMMENTS} />
+                    <TextField
+                      label="Durée"
+                      {...duration}
+                      placeholder="1:02:03"
+                      hint="1:02:03, ou en minutes. Vide : celle du son, s’il est dans la médiathèque."
+                    />
                     {parts.views}
                   </div>
                   <CheckboxField label="Contenu explicite" {...tick("isExplicit")} />
@@ -276,44 +277,26 @@ function EpisodeLinks({ id }: { id: number }) {
   )
 }
 
-type SoundFieldsProps = {
-  sound: BoundField
-  duration: BoundField
-  note: string
-  /** How long it lasts is not to be seen. */
-  isBrief: boolean
-}
+type EpisodeSoundProps = { sound: BoundField; durationField: string; note: string }
 
-/** An episode's sound and how long it lasts, which a sound of the library says by itself. */
-function SoundFields({ sound, duration, note, isBrief }: SoundFieldsProps) {
-  const fields = useRef<HTMLDivElement>(null)
-
+/** An episode's sound; how long one of the library lasts it says by itself. */
+function EpisodeSound({ sound, durationField, note }: EpisodeSoundProps) {
+  const around = useRef<HTMLDivElement>(null)
   const fillDuration = (milliseconds: number | null) => {
-    const input = fields.current?.querySelector<HTMLInputElement>(`[name="${duration.name}"]`)
-    if (!input || milliseconds === null) return
+    const input = around.current?.closest("form")?.elements.namedItem(durationField)
+    if (!(input instanceof HTMLInputElement) || milliseconds === null) return
     input.value = formatTime(Math.round(milliseconds / 1_000))
     // A script's change is silent: tell the form, as typing would.
     input.dispatchEvent(new Event("input", { bubbles: true }))
   }
-
   return (
-    <div ref={fields} className="grid gap-5">
+    <div ref={around}>
       <SoundField
         label="Son de l’épisode"
         {...sound}
         hint={note}
         onTaken={({ durationMs }) => fillDuration(durationMs)}
       />
-      {isBrief ? (
-        <input type="hidden" name={duration.name} defaultValue={duration.defaultValue} />
-      ) : (
-        <TextField
-          label="Durée"
-          {...duration}
-          placeholder="1:02:03"
-          hint="1:02:03, ou en minutes. Vide : celle du son, s’il est dans la médiathèque."
-        />
-      )}
     </div>
   )
 }

@@ -41,9 +41,9 @@ export function PublishChecklist({ values, undescribed, form: formId }: Props) {
 
   return (
     <section aria-labelledby={titleId} className="checklist">
-      <h3 id={titleId} className="font-semibold">
+      <h2 id={titleId} className="font-semibold">
         Avant de publier
-      </h3>
+      </h2>
       <ul className="mt-2 grid gap-1">
         {checkEpisode(shown, silent).map(({ label, isDone, advice, pictures = [] }) => (
           <li key={label} className="flex items-baseline gap-2">

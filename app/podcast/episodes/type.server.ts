@@ -8,11 +8,15 @@ import { wordsOf } from "#app/content/managed-type.ts"
 import { exampleOf } from "#app/content/starter-label.ts"
 import { columnsOf } from "#app/content/versioned.server.ts"
 import { listDistinct } from "#app/db/distinct.server.ts"
+import { thumbnailOf } from "#app/db/pictures.server.ts"
 import { seasonOf } from "#app/db/schema/columns.server.ts"
 import { episodes as table } from "#app/db/schema/content.server.ts"
 import { loadOr } from "#app/kit/http/public-list.server.ts"
 import { toClock, toDay } from "#app/kit/lib/dates.ts"
-import { parseId, spellViews } from "#app/kit/lib/numbers.ts"
+import { parseId } from "#app/kit/lib/numbers.ts"
+import { chaptersOfTags } from "#app/kit/lib/chapters.ts"
+import { secondsOf } from "#app/kit/lib/durations.ts"
+import { listNamedMedia } from "#app/media/library/named-media.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
 import { publishedEpisodes } from "./episodes.server.ts"
 import { listKnownPeople } from "../guests/people.server.ts"
@@ -48,6 +52,7 @@ export const episodes = managedType({
         table,
         ...(["guest", "season", "number", "type", "isPublished", "publishedAt", "isStarter"] as const),
       ),
+      picture: thumbnailOf(table.thumbnailUrl),
       views: countOf("views"),
       likes: countOf("likes"),
       comments: countOf("comments"),
@@ -114,9 +119,12 @@ export const episodes = managedType({
       exampleOf(row),
     ],
     address: `/episodes/${row.id}`,
+    picture: row.picture,
+    figure: { value: row.views.toLocaleString("fr-FR"), words: row.views > 1 ? "vues" : "vue" },
   }),
   otherWords: "créer publier ajouter round",
   letter: "episode",
+  startsFrom: "audio",
   action: { to: "/admin/import", label: "Importer un flux" },
   published: publishedEpisodes,
   form: episodeSchema,
@@ -136,15 +144,15 @@ export const episodes = managedType({
     const soundNote = edited ? describeFile(edited) : ""
     const today = toDay(new Date())
     if (place === "card") return { soundNote, today }
-    const [copied, known, heard, undescribed] = await Promise.all([
-      findCopied(url.searchParams.get("copy")),
+    const [started, known, heard, undescribed] = await Promise.all([
+      edited ? null : findStart(url),
       loadOr(listKnownPeople(), []),
       edited ? loadOr(findHeard(edited.audioUrl), NOTHING_HEARD) : { value: NOTHING_HEARD },
       edited ? loadOr(listUndescribed(keysIn(edited)), []) : { value: [] },
     ])
     return {
-      key: copied?.id,
-      copied,
+      key: started?.key,
+      started,
       known: known.value,
       soundNote,
       chapterSources: heard.value,
@@ -155,12 +163,8 @@ export const episodes = managedType({
   addressOf: (id) => `/episodes/${id}`,
 })
 
-/** The figure that the list is sorted by. */
-function sortedCount(
-  { views, likes, comments }: Record<"views" | "likes" | "comments", number>,
-  sort?: string,
-) {
-  if (sort === "vues") return spellViews(views)
+/** The figure that the list is sorted by, beside the views, which are always there. */
+function sortedCount({ likes, comments }: Record<"likes" | "comments", number>, sort?: string) {
   if (sort === "likes") return `${likes} j’aime`
   return sort === "commentaires" && `${comments} ${comments > 1 ? "commentaires" : "commentaire"}`
 }
@@ -179,15 +183,31 @@ async function findEpisode(id: number) {
   )
 }
 
+/** What a new episode begins with: another one's content, or a sound with what its file says. */
+async function findStart(url: URL) {
+  const copy = url.searchParams.get("copy")
+  if (copy !== null) return findCopied(copy)
+  const [sound] = await listNamedMedia(url, "audio")
+  if (!sound) return null
+  const title = sound.tags?.title ?? nameOf(sound.title)
+  return {
+    key: `medium-${sound.id}`,
+    ...{ title, audioUrl: sound.address, duration: secondsOf(sound.durationMs) },
+    ...{ chapters: chaptersOfTags(sound.tags), isPublished: false },
+  }
+}
+
+/** « mon-episode.mp3 » without its ending. */
+const nameOf = (file: string) => file.replace(/\.\w{2,4}$/, "")
+
 /** What a new episode takes over from another one: not what belongs to that one alone. */
-async function findCopied(copy: string | null) {
-  if (copy === null) return null
+async function findCopied(copy: string) {
   const episode = await writes.findEditedEpisode(parseId(copy) ?? 0)
   if (!episode) throw data({ title: words.notFound }, { status: 404 })
-  const { id, title, guest, hasNoGuest, people, subtitle, season, type, isExplicit } = episode
+  const { title, guest, hasNoGuest, people, subtitle, season, type, isExplicit } = episode
   const { description, thumbnailUrl, credits, links } = episode
   return {
-    ...{ id, guest, hasNoGuest, people, subtitle, season, type, isExplicit },
+    ...{ key: `copy-${episode.id}`, guest, hasNoGuest, people, subtitle, season, type, isExplicit },
     ...{ description, thumbnailUrl, credits, links },
     title: `${title} (copie)`,
     isPublished: false,

@@ -6,6 +6,7 @@ import { nextVersion, type Saved } from "#app/content/versions.server.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { isUniqueViolation } from "#app/db/errors.server.ts"
+import { thumbnailOf } from "#app/db/pictures.server.ts"
 import { episodeGuests, guests } from "#app/db/schema/guests.server.ts"
 import type { Question } from "#app/kit/http/questions.ts"
 import { numberEpisodes } from "../rounds.server.ts"
@@ -29,7 +30,7 @@ export const guestType = managedType({
   list: managedList({
     table: guests,
     title: name,
-    columns: { slug, role, episodeCount },
+    columns: { slug, role, episodeCount, picture: thumbnailOf(guests.pictureUrl) },
     filters: {
       episodes: {
         label: "Épisodes",
@@ -60,7 +61,8 @@ export const guestType = managedType({
   row: (guest) => ({
     details: [guest.role, countEpisodes(guest)],
     address: `/guests/${guest.slug}`,
-    links: [{ to: `/admin/guests/${guest.id}/merge`, label: "Fusionner" }],
+    picture: guest.picture,
+    links: [{ to: `/admin/guests/${guest.id}/merge`, label: "Fusionner", icon: "users" }],
     deletion: askDeletion({ ...guest, name: guest.title }),
   }),
   otherWords: "créer ajouter personne",

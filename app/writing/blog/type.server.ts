@@ -11,6 +11,7 @@ import { managedType } from "#app/content/managed-type.server.ts"
 import { wordsOf } from "#app/content/managed-type.ts"
 import { exampleOf } from "#app/content/starter-label.ts"
 import { columnsIn, columnsOf, versioned } from "#app/content/versioned.server.ts"
+import { thumbnailOf } from "#app/db/pictures.server.ts"
 import { blogPosts } from "#app/db/schema/content.server.ts"
 import { publishedPosts } from "./blog.server.ts"
 import { type PostForm, postSchema } from "./post-form.schema.ts"
@@ -33,7 +34,10 @@ export const posts = managedType({
   list: managedList({
     table: blogPosts,
     title: blogPosts.title,
-    columns: columnsOf(blogPosts, "slug", "isPublished", "publishedAt", "isStarter"),
+    columns: {
+      ...columnsOf(blogPosts, "slug", "isPublished", "publishedAt", "isStarter"),
+      picture: thumbnailOf(blogPosts.coverImageUrl),
+    },
     filters: { etat: byStatus(blogPosts) },
     sorts: {
       creation: byCreation(blogPosts),
@@ -45,6 +49,7 @@ export const posts = managedType({
   row: ({ slug, ...row }, { publishedOn }) => ({
     details: [`/${slug}`, publishedOn, exampleOf(row)],
     address: `/blog/${slug}`,
+    picture: row.picture,
   }),
   otherWords: "créer publier ajouter blog billet",
   letter: "article",

@@ -12,7 +12,7 @@ import { type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
 import { writeType } from "./first-medium.ts"
 import { NewsMediaField } from "./news-media-field.tsx"
-import type { newsSchema } from "./news-form.schema.ts"
+import type { NewsForm as Values, newsSchema } from "./news-form.schema.ts"
 import { type CategoryLabels, MEDIA_TYPE_LABELS, MEDIA_TYPES } from "./news.schema.ts"
 
 const NEW = { mediaType: "article", category: "cko-news" } as const
@@ -22,7 +22,10 @@ const MEDIA_HINTS: Record<string, string> = {
 }
 const TYPES = MEDIA_TYPES.map((type) => ({ value: type, label: MEDIA_TYPE_LABELS[type] }))
 
-type Props = ManagedForm<typeof newsSchema>
+type Props = ManagedForm<typeof newsSchema> & {
+  /** What a new item begins with. */
+  started?: Partial<Values>
+}
 
 export function NewsForm(props: Props) {
   const { edited } = props
@@ -38,8 +41,8 @@ export function NewsForm(props: Props) {
   )
 }
 
-function NewsFields({ edited, response, place }: Props) {
-  const { field, tick, value } = fieldsOf<typeof newsSchema>(response, edited ?? NEW)
+function NewsFields({ edited, response, place, started }: Props) {
+  const { field, tick, value } = fieldsOf<typeof newsSchema>(response, edited ?? { ...NEW, ...started })
   const { categories: labels } = usePodcast().texts
   const [mediaType, setMediaType] = useState(value("mediaType"))
   // Without scripts the type can change without the page's knowing.

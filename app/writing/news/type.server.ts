@@ -16,10 +16,13 @@ import { columnsOf, versioned } from "#app/content/versioned.server.ts"
 import type { Saved } from "#app/content/versions.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { listDistinct } from "#app/db/distinct.server.ts"
+import { thumbnailOf } from "#app/db/pictures.server.ts"
 import { news as table, newsMedia } from "#app/db/schema/content.server.ts"
 import { formatLongDate, publicationTime, toDay } from "#app/kit/lib/dates.ts"
+import { listNamedMedia } from "#app/media/library/named-media.server.ts"
 import { publishedNews } from "./news.server.ts"
 import { type NewsForm, newsSchema } from "./news-form.schema.ts"
+import { writeMedia } from "./media-list.ts"
 import { listedMedia, replaceMedia } from "./news-media.server.ts"
 import { CATEGORIES, categoryLabel, MEDIA_TYPE_LABELS, MEDIA_TYPES } from "./news.schema.ts"
 
@@ -49,10 +52,15 @@ export const news = managedType({
   list: managedList({
     table,
     title: table.title,
-    columns: columnsOf(
-      table,
-      ...(["category", "mediaType", "isPublished", "publishedAt", "createdAt", "isStarter"] as const),
-    ),
+    columns: {
+      ...columnsOf(
+        table,
+        ...(["category", "mediaType", "isPublished", "publishedAt", "createdAt", "isStarter"] as const),
+      ),
+      picture: thumbnailOf(
+        sql`coalesce(${table.thumbnailUrl}, case ${table.mediaType} when 'image' then ${table.mediaUrl} end)`,
+      ),
+    },
     filters: {
       etat: byStatus(table),
       categorie: {
@@ -100,10 +108,16 @@ export const news = managedType({
       `Créée le ${formatLongDate(createdAt)}`,
       exampleOf(row),
     ],
+    picture: row.picture,
   }),
   parts: { table: newsMedia, of: newsMedia.newsId },
   otherWords: "créer publier ajouter galerie news",
   letter: "news",
+  startsFrom: "image",
+  async formShows(url, edited) {
+    const pictures = edited ? [] : await listNamedMedia(url, "image")
+    return pictures.length > 0 ? { key: url.search, started: galleryOf(pictures) } : {}
+  },
   published: publishedNews,
   form: newsSchema,
   cardFields: [
@@ -120,6 +134,15 @@ export const news = managedType({
   },
   addressOf: (_id, { isPublished }) => (isPublished ? "/news" : undefined),
 })
+
+/** A new item of pictures of the library. */
+function galleryOf(pictures: { address: string }[]) {
+  const [first, ...others] = pictures.map(({ address }) => address)
+  const media = others.map((mediaUrl) => ({
+    ...{ mediaUrl, mediaType: "image" as const, thumbnailUrl: null, caption: "" },
+  }))
+  return { mediaType: "image" as const, mediaUrl: first, media: writeMedia(media) }
+}
 
 /** The known categories, as hosts call them. */
 function categoryChoices() {

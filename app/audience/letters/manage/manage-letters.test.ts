@@ -106,7 +106,7 @@ describe("the list of letters", () => {
     })
     await createDraftLetter({ title: "Adieu", ...LEFT })
     const titles = async (query: string) =>
-      (await office.see(PATH + query)).all("p", { class: "manager-row-title" }).map(({ text }) => text)
+      (await office.see(PATH + query)).all("p", { class: "list-row-title" }).map(({ text }) => text)
     expect(await titles("")).toEqual(["Adieu", "Bilan", "Été"])
     expect(await titles("?etat=programmee")).toEqual(["Bilan"])
     expect(await titles("?theme=news")).toEqual(["Été"])

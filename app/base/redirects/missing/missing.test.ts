@@ -83,8 +83,8 @@ describe("an address asked for in vain is listed", () => {
     await send("/perdue")
     await writeMissing()
     await writeMissing()
-    expect(await list()).toMatch(/2 adresses.*\/perdue.*4 fois.*\/blog\/perdu.*1 fois/s)
-    expect(await list("?q=BLOG")).toMatch(/1 adresse pour.*\/blog\/perdu/s)
+    expect(await list()).toMatch(/\/perdue.*4 fois.*\/blog\/perdu.*1 fois.*2 adresses/s)
+    expect(await list("?q=BLOG")).toMatch(/\/blog\/perdu.*1 adresse pour/s)
   })
 
   test("also after the database did not take it", async () => {

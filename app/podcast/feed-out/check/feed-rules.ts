@@ -78,7 +78,7 @@ export const PODCAST_RULES: Rule<CheckedPodcast>[] = [
     who: EVERYBODY,
     title: "Au moins un épisode avec son",
     advice: "Publiez un épisode avec un fichier audio : sans cela, aucun annuaire n’accepte le podcast.",
-    to: { label: "Écrire un épisode", address: "/admin/episodes" },
+    to: { label: "Écrire un épisode", address: "/admin/episodes/new" },
     isBroken: ({ episodes }) => episodes === 0,
   },
   {
