@@ -13,6 +13,9 @@ type Props = {
   choices?: Record<string, readonly Choice[]>
 }
 
+/** Actualités and pages; a draft stays a draft. */
+const FEMININE: Record<string, string> = { Tous: "Toutes", Programmés: "Programmées" }
+
 type ChipsProps = { type: ListType; view: ListView; states: Record<string, number> }
 
 /** All, or what is not public yet, by one click. */
@@ -33,7 +36,7 @@ export function StateChips({ type, view, states }: ChipsProps) {
           aria-current={value === chosen ? "page" : undefined}
           className="list-chip"
         >
-          {value === "" && type.isFeminine ? "Toutes" : label}{" "}
+          {type.isFeminine ? (FEMININE[label] ?? label) : label}{" "}
           {value !== "" && formatCount(states[value] ?? 0)}
         </Link>
       ))}
