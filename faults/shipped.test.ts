@@ -55,7 +55,7 @@ test("the build shows long texts as it shows short ones, and says nothing in its
   })
   await visit(`${site.url}/admin/blog`, { cookie, fields: { intent: "share", of: "item", id: "3" } })
   const [preview = ""] =
-    /\/preview\/[\w-]+/.exec((await visit(`${site.url}/admin/blog?edit=3`, { cookie })).text) ?? []
+    /\/preview\/[\w-]+/.exec((await visit(`${site.url}/admin/blog/3`, { cookie })).text) ?? []
   await save("letters", { intent: "save", title: "Une lettre", content: long })
   addresses.push(`/page/${LEGAL}`, preview, "/admin/letters/1/preview")
   for (const address of addresses)
@@ -64,9 +64,9 @@ test("the build shows long texts as it shows short ones, and says nothing in its
   // A version of before beside the one of now: both as they were typed.
   const again = { intent: "save", id: "3", version: "1", title: "Texte", slug: "texte", isPublished: "on" }
   await save("blog", { ...again, content: `${long}Fin.` })
-  const editor = `${site.url}/admin/blog?edit=3`
+  const editor = `${site.url}/admin/blog/3`
   const version = /compare=(\d+)/.exec((await visit(editor, { cookie })).text)?.[1]
-  expect((await visit(`${editor}&compare=${version}`, { cookie })).status).toBe(200)
+  expect((await visit(`${editor}?compare=${version}`, { cookie })).status).toBe(200)
 
   await visit(`${site.url}/admin/letters/1`, { cookie, fields: { intent: "test", to: EMAIL } })
   const letters = join(dataDir, "outbox", "lettres")
