@@ -42,19 +42,14 @@ export default [
     route("confirm", "accounts/auth/proof/confirm.route.tsx"),
     route("proof", "accounts/auth/proof/proof.route.ts"),
     route("settings/security", "accounts/profile/security/security.route.tsx"),
-    layout("office/shell/home.route.tsx", [
-      index(TYPE_PAGE, { id: "first-page" }),
-      route("episodes", TYPE_PAGE, { id: "episodes" }),
-    ]),
+    layout("office/shell/home.route.tsx", [index(TYPE_PAGE, { id: "first-page" })]),
     route("search", "office/search/search.route.tsx"),
     route("search/results", "office/search/search-results.route.ts"),
     layout("office/shell/moderation.route.tsx", [
       route("comments", "audience/comments/manage-comments.route.tsx"),
     ]),
     layout("office/shell/administration.route.tsx", [
-      ...TYPE_PATHS.filter((path) => path !== "/admin/episodes").map((path) =>
-        route(path.replace("/admin/", ""), TYPE_PAGE, { id: `type-${path}` }),
-      ),
+      ...TYPE_PATHS.map((path) => route(path.replace("/admin/", ""), TYPE_PAGE, { id: `type-${path}` })),
       ...PAGED_PATHS.map((path) =>
         route(`${path.replace("/admin/", "")}/:id`, "office/types/item.route.tsx", { id: `item-${path}` }),
       ),

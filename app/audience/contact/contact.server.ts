@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
+import { eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
 import type { RateLimit } from "#app/base/limits/rate-limits.server.ts"
 import { queueMail, wakeMailer } from "#app/base/mail/mail-queue.server.ts"
 import { mayMail } from "#app/base/mail/mail-rate-limits.server.ts"
@@ -8,7 +8,6 @@ import { whereSince } from "#app/content/lists/content-rows.server.ts"
 import { listedRows, type ListOptions } from "#app/content/lists/listed-rows.server.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
-import { countUpTo } from "#app/db/counting.server.ts"
 import { containsWords } from "#app/db/search.server.ts"
 import { contactMessages as messages } from "#app/db/schema/messages.server.ts"
 import { formatLongTime } from "#app/kit/lib/dates.ts"
@@ -99,8 +98,9 @@ export async function findMessage(id: number) {
 }
 
 /** How many messages nobody has answered, put away or marked as done, counted up to `most`. */
-export function countMessagesToDo(most: number) {
-  return countUpTo(most, messages, and(isNull(messages.archivedAt), isNull(messages.doneAt)))
+export function messagesToDo(most: number) {
+  return sql`(select count(*)::int from (
+    select from ${messages} where archived_at is null and done_at is null limit ${most}) as to_do)`
 }
 
 /** @returns false when there is no such message */

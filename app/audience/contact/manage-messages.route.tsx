@@ -38,8 +38,7 @@ export async function loader({ url }: Route.LoaderArgs) {
     loadList(url, {
       filterNames: MESSAGES,
       list: listMessages,
-      count: (search, filters, most) => messageRows.count({ search, filters }, most),
-      rows: messageRows,
+      measure: messageRows.measure,
       cannotLoad: "Impossible de charger les messages",
     }),
     loadOr(findReplied(url), undefined),

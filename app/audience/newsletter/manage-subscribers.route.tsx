@@ -41,8 +41,7 @@ export async function loader({ url }: Route.LoaderArgs) {
     loadList(url, {
       filterNames: SUBSCRIBERS,
       list: listSubscribers,
-      count: (search, filters, most) => subscriberRows.count({ search, filters }, most),
-      rows: subscriberRows,
+      measure: subscriberRows.measure,
       cannotLoad: "Impossible de charger les abonnés",
     }),
     countAllSubscribers().catch(() => ({ all: 0, waiting: 0, refused: 0 })),

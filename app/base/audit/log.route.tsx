@@ -35,8 +35,9 @@ export async function loader({ url }: Route.LoaderArgs) {
     filterNames: FILTERS,
     list: async ({ limit, offset }) =>
       filters ? listEntries({ ...filters, people: await people(), limit, offset }) : [],
-    count: async (_search, _filters, most) =>
-      filters ? countEntries({ ...filters, people: await people() }, most) : 0,
+    measure: async (_asked, most) => ({
+      total: filters ? await countEntries({ ...filters, people: await people() }, most) : 0,
+    }),
     cannotLoad: "Impossible de charger le journal",
   })
   const isTooWide = !page.failure && ((await found)?.length ?? 0) > MAX_PEOPLE

@@ -34,7 +34,7 @@ type Fields = Asking<typeof failedMailIntents>
 export async function loader({ url }: Route.LoaderArgs) {
   const { rows, ...page } = await loadList(url, {
     list: listFailedMails,
-    count: (_search, _filters, most) => countFailedMails(most),
+    measure: async (_asked, most) => ({ total: await countFailedMails(most) }),
     cannotLoad: "Impossible de charger les e-mails",
   })
   const askDropping = async (parameters: URLSearchParams) => {

@@ -61,6 +61,13 @@ export function listedRows<Type extends Named>(type: Type, source: Source<Type>)
       : [sql`${by.row} ${way} nulls last`, sql`${table.id} ${way}`]
   }
 
+  const found = (asked: Asked, most: number) =>
+    db
+      .select({ found: sql`1` })
+      .from(rows)
+      .where(matching(asked))
+      .limit(most)
+
   return {
     matching,
     orderBy,
@@ -87,14 +94,24 @@ export function listedRows<Type extends Named>(type: Type, source: Source<Type>)
         .as("page")
     },
 
+    /**
+     * How many rows there are on all pages, counted up to `most`, the newest row's id, or 0 (what comes later is none of what
+     * somebody chose now), and what else is counted besides, in one query.
+     */
+    async measure(asked: Asked, most: number, besides: Record<string, SQL> = {}) {
+      const columns = Object.entries({
+        total: sql`(select count(*)::int from (${found(asked, most)}) as found)`,
+        newestId: sql`(select coalesce(max(${table.id}), 0)::int from ${table})`,
+        ...besides,
+      }).map(([name, value]) => sql`${value} as ${sql.identifier(name)}`)
+      const query = sql`select ${sql.join(columns, sql`, `)}`
+      const { rows: measured } = await db.execute<Record<string, number>>(query)
+      const { total = 0, newestId = 0, ...others } = measured[0] ?? {}
+      return { total, newestId, others }
+    },
+
     /** How many rows there are on all pages, counted up to `most`. */
     count: (asked: Asked, most: number) => countUpTo(most, table, matching(asked)),
-
-    /** The newest row's id, or 0: what comes later is none of what somebody chose now. */
-    async newestId() {
-      const [newest] = await db.select({ id: table.id }).from(rows).orderBy(desc(table.id)).limit(1)
-      return Number(newest?.id ?? 0)
-    },
 
     /** Ids of rows that the list finds, downwards from one. */
     async idsUpTo(asked: Asked, upTo: number, limit: number) {

@@ -7,7 +7,7 @@ import { loadOr } from "#app/kit/http/public-list.server.ts"
 import type { BulkRun } from "./bulk-actions.server.ts"
 import { isWaiting, STATE } from "./content-lists.ts"
 import type { Choice, BulkAction, Filter, Listing, Sort } from "./list-type.ts"
-import { type By, listedRows, type ListedRows, type ListOptions } from "./listed-rows.server.ts"
+import { type Asked, type By, listedRows, type ListedRows, type ListOptions } from "./listed-rows.server.ts"
 
 type ManagedFilter = Omit<Filter, "choices"> & {
   /** A function where hosts give the choices their names. */
@@ -38,6 +38,7 @@ type Source<Columns extends SelectedFields> = {
   bulkActions?: Record<string, ManagedBulkAction>
 }
 
+type Measured = { total: number; newestId: number }
 type Titled = { id: number; title: string }
 
 export type ManagedList<Row> = Pick<Source<SelectedFields>, "table" | "title" | "columns"> & {
@@ -50,8 +51,8 @@ export type ManagedList<Row> = Pick<Source<SelectedFields>, "table" | "title" | 
   listing: () => Listing
   /** The bulk actions that this site can do. */
   offered: () => string[]
-  /** How many there are of each state that is not public, where its rows have states. */
-  countStates: () => Promise<Record<string, number>>
+  /** How many rows there are on all pages, the newest one's id, and how many there are of each state that is not public. */
+  measure: (asked: Asked, most: number) => Promise<Measured & { states: Record<string, number> }>
   /** By filter, the further choices that the database holds. */
   found: () => Promise<Record<string, Choice[]>>
   /** By bulk action, what it does. */
@@ -104,17 +105,15 @@ export function managedList<Columns extends SelectedFields>(
       const [row] = await query
       return row as (SelectResultFields<Columns> & Titled) | undefined
     },
-    async countStates() {
+    async measure(asked, most) {
       const states = (listing().filters[STATE]?.choices ?? []).filter(({ value }) => isWaiting(value))
-      if (states.length === 0) return {}
       // Each by its own index: few among many.
-      const counts = states.map(
-        ({ value }) =>
-          sql`(select count(*)::int from ${table} where ${wheres[STATE]?.(value)}) as ${sql.identifier(value)}`,
-      )
-      const counting = db.execute<Record<string, number>>(sql`select ${sql.join(counts, sql`, `)}`)
-      const { value } = await loadOr(counting, undefined)
-      return value?.rows[0] ?? {}
+      const counts = states.map(({ value }) => [
+        value,
+        sql`(select count(*)::int from ${table} where ${wheres[STATE]?.(value)})`,
+      ])
+      const { others, ...measured } = await rows.measure(asked, most, Object.fromEntries(counts))
+      return { ...measured, states: others }
     },
     async found() {
       const finding = Object.entries(filters).map(async ([name, { find }]) => {

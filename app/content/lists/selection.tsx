@@ -11,7 +11,7 @@ export type Choosing = {
   view: ListView
   /** How many there are on all pages. */
   total: number
-  newestId: number | undefined
+  newestId?: number
   /** Which of its bulk actions fit what is shown; all without it. */
   only?: readonly string[]
   /** What else can be done with what is selected. @param chosen the ids, or null for all of the list */

@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState } from "react"
 import { FieldNotes, RequiredMark } from "./field-frame.tsx"
+import { askPreview } from "./markdown/ask-preview.ts"
 import { isComposing, MarkdownArea } from "./markdown/markdown-area.tsx"
 import { type FieldProps, useField } from "./use-field.ts"
 
@@ -94,24 +95,11 @@ function usePreview() {
   const load = async (markdown: string) => {
     const request = ++latest.current
     setState({ status: "loading" })
-    const next = await askServer(markdown)
-    if (request === latest.current) setState(next)
+    const html = await askPreview(markdown)
+    if (request === latest.current)
+      setState(html === undefined ? { status: "failed" } : { status: "ready", html })
   }
   return { state, load }
-}
-
-async function askServer(markdown: string): Promise<State> {
-  try {
-    const response = await fetch("/admin/preview", {
-      method: "POST",
-      body: new URLSearchParams({ markdown }),
-    })
-    if (!response.ok) return { status: "failed" }
-    const { html } = (await response.json()) as { html: string }
-    return { status: "ready", html }
-  } catch {
-    return { status: "failed" }
-  }
 }
 
 /** Phones lay their keyboard over the page, which does not know of it: as high as what is left. @returns what ends it */

@@ -21,7 +21,7 @@ type Props = {
   view: ListView
   rows: LibraryMedium[]
   total: number
-  newestId: number | undefined
+  newestId?: number
   failure: string | undefined
   /** In bytes. */
   space: { bytes: number; unused: number } | null

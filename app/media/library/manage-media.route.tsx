@@ -42,8 +42,7 @@ export async function loader({ url }: Route.LoaderArgs) {
     loadList(url, {
       filterNames: MEDIA,
       list: listMedia,
-      count: (search, filters, most) => mediaRows.count({ search, filters }, most),
-      rows: mediaRows,
+      measure: mediaRows.measure,
       cannotLoad: "Impossible de charger les médias",
     }),
     loadOr(measureSpace(), null),

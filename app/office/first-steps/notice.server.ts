@@ -3,7 +3,7 @@ import { STEPS } from "#app/base/settings/first-steps.ts"
 import { contentsOfSite } from "#app/db/starter/marked.server.ts"
 import { loadFirstSteps } from "./steps.server.ts"
 
-/** Whether what came with the site stands beside what hosts wrote: asked on every page of the back office, of few rows. */
+/** Whether what came with the site stands beside what hosts wrote. */
 export async function offersRemoval() {
   const { hasStarter, hasOwn } = await contentsOfSite()
   return hasStarter && hasOwn

@@ -36,7 +36,7 @@ export async function loader({ url }: Route.LoaderArgs) {
   const { rows, ...page } = await loadList(url, {
     filterNames: [BOX],
     list: ({ search, limit, offset }) => listMissing({ search, limit, offset, areIgnored }),
-    count: (search, _filters, most) => countMissing({ search, areIgnored }, most),
+    measure: async ({ search }, most) => ({ total: await countMissing({ search, areIgnored }, most) }),
     cannotLoad: "Impossible de charger les adresses introuvables",
   })
   return respondWithList({

@@ -10,7 +10,7 @@ import type { Role } from "#app/kit/lib/roles.ts"
 import { MediaSourceProvider } from "#app/media/picker/media-source-provider.tsx"
 import { UploadDock } from "#app/media/upload/upload-dock.tsx"
 import { useSearchDialog } from "../search/use-search-dialog.tsx"
-import { sidebarGroups, type TypeEntry, type Waiting } from "../sidebar-entries.ts"
+import { SETTINGS, sidebarGroups, type TypeEntry, type Waiting } from "../sidebar-entries.ts"
 import { KeysDialog } from "./keys-dialog.tsx"
 import { OfficeHeader } from "./office-header.tsx"
 import { OfficeStyles } from "./office-styles.tsx"
@@ -63,7 +63,11 @@ export function AdminShell({
       >
         Aller au contenu
       </a>
-      <OfficeHeader email={email} onSearch={openSearch} />
+      <OfficeHeader
+        email={email}
+        home={can({ role }, "moderation") ? "/admin" : SETTINGS.to}
+        onSearch={openSearch}
+      />
       <div className="flex flex-1">
         <Sidebar
           role={role}

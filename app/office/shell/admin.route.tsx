@@ -1,18 +1,14 @@
 import { isRouteErrorResponse, Link, Outlet, useLocation, useNavigation } from "react-router"
 import { SECURITY_PAGE, SET_UP } from "#app/accounts/auth/factors/factors.copy.ts"
 import { getOwedFactor, getViewer, guard } from "#app/accounts/auth/guard.server.ts"
-import { can } from "#app/accounts/auth/permissions.schema.ts"
 import { ProofPage } from "#app/accounts/auth/proof/proof-page.tsx"
 import { useViewer } from "#app/accounts/auth/use-viewer.ts"
 import { LIST } from "#app/kit/form/use-focus-on-edit.ts"
 import { leadPlainFormsTo } from "#app/kit/http/plain-forms.server.ts"
-import { loadOr } from "#app/kit/http/public-list.server.ts"
 import { responseHeaders } from "#app/kit/http/response-headers.ts"
 import { readShellState } from "#app/kit/http/shell-state.ts"
 import { formatLongDate } from "#app/kit/lib/dates.ts"
 import { failureText } from "#app/kit/ui/error-page.tsx"
-import { offersRemoval } from "../first-steps/notice.server.ts"
-import { StarterNotice } from "../first-steps/starter-notice.tsx"
 import { listTypeEntries } from "../types/types.server.ts"
 import { getWaiting } from "../waiting/waiting.server.ts"
 import type { Route } from "./+types/admin.route"
@@ -26,30 +22,27 @@ export const middleware: Route.MiddlewareFunction[] = [guard("settings"), leadPl
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = getViewer(context)
-  const [{ pendingComments, newComments, messages }, owed, removal] = await Promise.all([
+  const [{ pendingComments, newComments, messages }, owed] = await Promise.all([
     getWaiting(context),
     getOwedFactor(context),
-    can(viewer, "administration") ? loadOr(offersRemoval(), false) : { value: false },
   ])
   return {
     role: viewer.role,
     email: viewer.email,
     types: listTypeEntries(viewer),
     waiting: { comments: pendingComments + newComments, messages },
-    offersRemoval: removal.value,
     owed: owed && { until: formatLongDate(owed.dueAt), isOverdue: owed.isOverdue },
     ...readShellState(request.headers.get("cookie")),
   }
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  const { role, email, types, waiting, owed, isExpanded, scheme, offersRemoval } = loaderData
+  const { role, email, types, waiting, owed, isExpanded, scheme } = loaderData
   const shell = { role, email, types, waiting, isExpanded, scheme }
   return (
     <AdminShell {...shell}>
       <LoadingNotice />
       {owed && <OwedFactorNotice {...owed} />}
-      {offersRemoval && <StarterNotice />}
       <Outlet />
     </AdminShell>
   )

@@ -10,16 +10,18 @@ import { SIDEBAR } from "./sidebar.tsx"
 type Props = {
   /** Of who is signed in; unknown where the page could not be loaded. */
   email?: string
+  /** Where the office begins for them. */
+  home: string
   onSearch: () => void
 }
 
 /** The back office's bar: the site, the search, and the person; on narrow screens also what opens the sidebar. */
-export function OfficeHeader({ email, onSearch }: Props) {
+export function OfficeHeader({ email, home, onSearch }: Props) {
   const { name } = usePodcast()
   return (
     <header className="office-header print:hidden">
-      <Link to="/" className={`office-mark poster ${sizeOf(name)}`}>
-        <span className="sr-only">Accueil </span>
+      <Link to={home} className={`office-mark poster ${sizeOf(name)}`}>
+        <span className="sr-only">Accueil de l’administration, </span>
         <SiteMark name={name} isSmall />
       </Link>
       <search className="office-search">

@@ -3,8 +3,8 @@ import { createContext, type RouterContextProvider } from "react-router"
 import { getViewer } from "#app/accounts/auth/guard.server.ts"
 import { can } from "#app/accounts/auth/permissions.schema.ts"
 import type { Viewer } from "#app/accounts/auth/viewer.server.ts"
-import { countCommentsToSee } from "#app/audience/comments/moderation.server.ts"
-import { countMessagesToDo } from "#app/audience/contact/contact.server.ts"
+import { commentsToSee } from "#app/audience/comments/moderation.server.ts"
+import { messagesToDo } from "#app/audience/contact/contact.server.ts"
 import { sendsRealMail } from "#app/base/mail/smtp.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { fileCopies } from "#app/db/schema/copies.server.ts"
@@ -23,19 +23,18 @@ import { type Counts, MOST, wordsFor } from "./waiting.ts"
 
 /** What waits for somebody of what people wrote, counted up to one more than `MOST`; what they may not see is not counted. */
 export async function countWaiting(viewer: Pick<Viewer, "id" | "role">) {
-  const [comments, messages] = await Promise.all([
-    can(viewer, "moderation") ? loadOr(countCommentsToSee(viewer.id, MOST + 1), NONE) : undefined,
-    can(viewer, "administration") ? loadOr(countMessagesToDo(MOST + 1), 0) : undefined,
-  ])
-  return {
-    pendingComments: comments?.value.pending ?? 0,
-    newComments: comments?.value.fresh ?? 0,
-    messages: messages?.value ?? 0,
-    hasFailed: comments?.failed === true || messages?.failed === true,
-  }
+  const asked = Object.entries({
+    ...(can(viewer, "moderation") && commentsToSee(viewer.id, MOST + 1)),
+    ...(can(viewer, "administration") && { messages: messagesToDo(MOST + 1) }),
+  })
+  if (asked.length === 0) return { ...NONE, hasFailed: false }
+  const counts = asked.map(([name, count]) => sql`${count} as ${sql.identifier(name)}`)
+  const counting = db.execute<typeof NONE>(sql`select ${sql.join(counts, sql`, `)}`)
+  const { value, failed } = await loadOr(counting, undefined)
+  return { ...NONE, ...value?.rows[0], hasFailed: failed }
 }
 
-const NONE = { pending: 0, fresh: 0 }
+const NONE = { pendingComments: 0, newComments: 0, messages: 0 }
 
 type People = ReturnType<typeof countWaiting>
 const peopleContext = createContext<People | null>(null)

@@ -1,10 +1,11 @@
 import { TextArea } from "#app/kit/form/field.tsx"
 import { ImageField } from "#app/kit/form/image-field.tsx"
+import { LivePreview } from "#app/kit/form/live-preview.tsx"
 import { MarkdownField } from "#app/kit/form/markdown-field.tsx"
 import { TitleAndSlugFields } from "#app/kit/form/slug-fields.tsx"
 import { SwitchField } from "#app/kit/form/checkbox-field.tsx"
 import { LetterLink } from "#app/content/letter-link.tsx"
-import { type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
+import { FIELDS, type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
 import type { postSchema } from "./post-form.schema.ts"
 
@@ -16,6 +17,7 @@ export function PostForm(props: ManagedForm<typeof postSchema>) {
       {...props}
       title={edited ? "Modifier l’article" : "Nouvel article"}
       submitLabel={edited ? "Mettre à jour" : "Créer l’article"}
+      checks={<LivePreview form={FIELDS} field="content" />}
       beside={edited && <LetterLink of="article" id={edited.id} className="item-link" />}
     >
       <div className="form-pair">

@@ -1,8 +1,9 @@
 import { TextField } from "#app/kit/form/field.tsx"
+import { LivePreview } from "#app/kit/form/live-preview.tsx"
 import { MarkdownField } from "#app/kit/form/markdown-field.tsx"
 import { TitleAndSlugFields } from "#app/kit/form/slug-fields.tsx"
 import { SwitchField } from "#app/kit/form/checkbox-field.tsx"
-import { type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
+import { FIELDS, type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { LEGAL_PAGES } from "./legal-pages.ts"
@@ -17,6 +18,7 @@ export function PageForm(props: ManagedForm<typeof pageSchema>) {
       {...props}
       title={edited ? "Modifier la page" : "Nouvelle page"}
       submitLabel={edited ? "Mettre à jour" : "Créer la page"}
+      checks={<LivePreview form={FIELDS} field="content" />}
     >
       {isLegal && <HiddenFields fields={{ proposal: value("proposal") }} />}
       <div className="form-pair">

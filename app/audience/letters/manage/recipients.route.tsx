@@ -29,7 +29,7 @@ export async function loader({ params, url }: Route.LoaderArgs) {
   const { rows, ...page } = await loadList(url, {
     filterNames: recipientsOf(letter.id),
     list: (options) => listRecipients(letter.id, options),
-    count: (search, filters, most) => recipientRows(letter.id).count({ search, filters }, most),
+    measure: recipientRows(letter.id).measure,
     cannotLoad: "Impossible de charger les destinataires",
   })
   const question = await findAsked(
