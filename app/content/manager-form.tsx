@@ -93,7 +93,7 @@ function PageForm(props: Props) {
   const { key, identity, version } = useFormOf(props)
   const isPublished = use(ManagedContext)?.row?.isPublished
   return (
-    <div id={FORM} tabIndex={-1} className="scroll-mt-36 outline-none">
+    <div id={FORM} tabIndex={-1} className="scroll-mt-4 outline-none">
       <DraftOffer />
       <div className="item-columns">
         <EditForm

@@ -79,7 +79,7 @@ function Panel({ id, label, isShown, onShow, children }: PanelProps) {
       ref={panel}
       id={`${id}-panel`}
       role="tabpanel"
-      aria-labelledby={`${id}`}
+      aria-labelledby={id}
       className={isShown ? "form-tab-panel" : "form-tab-panel hidden noscript:grid"}
     >
       <h2 className="hidden text-lg font-semibold noscript:block">{label}</h2>
