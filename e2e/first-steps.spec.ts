@@ -34,7 +34,6 @@ const siteOf = (project: string): SiteName => (project === "mobile" ? "newOnPhon
 
 test("an empty site becomes a published podcast with colours, logo and sound of its own in a few minutes", async ({
   page,
-  isMobile,
 }) => {
   const person = new Person(page)
   await page.goto("/auth")
@@ -60,8 +59,7 @@ test("an empty site becomes a published podcast with colours, logo and sound of 
   await person.click(page.getByRole("button", { name: "Enregistrer", exact: true }))
   await expect(page.getByText("Réglages enregistrés")).toBeVisible()
 
-  if (isMobile) await person.click(page.getByRole("button", { name: "Menu" }))
-  await person.click(page.getByRole("link", { name: "Épisodes", exact: true }))
+  await person.click(page.getByRole("link", { name: /^Accueil de l’administration/ }))
   await person.click(page.getByRole("link", { name: "Continuer" }))
   await person.click(page.getByRole("link", { name: "Écrire un épisode" }))
   await person.type(page.getByLabel("Titre", { exact: true }), "Les semis de mars")
