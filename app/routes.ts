@@ -47,9 +47,13 @@ export default [
     route("search/results", "office/search/search-results.route.ts"),
     layout("office/shell/moderation.route.tsx", [
       route("comments", "audience/comments/manage-comments.route.tsx"),
+      route("comments.csv", "audience/comments/comments-csv.route.ts"),
     ]),
     layout("office/shell/administration.route.tsx", [
       ...TYPE_PATHS.map((path) => route(path.replace("/admin/", ""), TYPE_PAGE, { id: `type-${path}` })),
+      ...TYPE_PATHS.map((path) =>
+        route(`${path.replace("/admin/", "")}.csv`, "office/types/csv.route.ts", { id: `csv-${path}` }),
+      ),
       ...PAGED_PATHS.map((path) =>
         route(`${path.replace("/admin/", "")}/:id`, "office/types/item.route.tsx", { id: `item-${path}` }),
       ),
@@ -81,6 +85,7 @@ export default [
       route("letters/:id", "audience/letters/manage/letter.route.tsx"),
       route("letters/:id/checks", "audience/letters/manage/checks.route.tsx"),
       route("letters/:id/recipients", "audience/letters/manage/recipients.route.tsx"),
+      route("messages.csv", "audience/contact/messages-csv.route.ts"),
       route("messages", "audience/contact/manage-messages.route.tsx"),
       route("personal-data", "audience/personal-data/personal-data.route.tsx"),
       route("personal-data/export", "audience/personal-data/export.route.ts"),
@@ -89,7 +94,6 @@ export default [
       route("drafts", "site/preview/drafts.route.ts"),
       route("maintenance", "office/maintenance/maintenance.route.tsx"),
       route("health", "office/health/health.route.tsx"),
-      route("redirects.csv", "office/redirects/export.route.ts"),
       route("redirects/import", "office/redirects/import/import.route.tsx"),
       route("redirects/missing", "office/redirects/missing.route.tsx"),
       route("first-steps", "office/first-steps/first-steps.route.tsx"),

@@ -1,4 +1,3 @@
-import { Link } from "react-router"
 import { FormDraftsContext } from "./drafts/form-drafts.ts"
 import type { LoadedDrafts } from "./drafts/form-drafts.server.ts"
 import { NewDrafts } from "./drafts/new-drafts.tsx"
@@ -7,13 +6,12 @@ import { PreviewLinksPanel } from "./drafts/preview-links-panel.tsx"
 import { VersionsPanel } from "./drafts/versions-panel.tsx"
 import type { ListView } from "./lists/list-view.ts"
 import { SelectableList } from "./lists/selectable-list.tsx"
-import { itemAddress, type ManagedRow, type ShownType, type TypeLink } from "./managed-type.ts"
+import { itemAddress, type ManagedRow, type ShownType } from "./managed-type.ts"
 import { ManagedContext } from "./managed-context.ts"
 import { ManagerList } from "./manager-list.tsx"
 import { ManagerPage } from "./manager-page.tsx"
 import { ManagerRow } from "./manager-row.tsx"
 import type { Question } from "#app/kit/http/questions.ts"
-import { Icon } from "#app/kit/ui/icon.tsx"
 
 type Props = {
   /** What `loadManager` found. */
@@ -71,7 +69,8 @@ export function ManagedPage({ page, form }: Props) {
               searchLabel={type.searchLabel}
               emptyText={type.emptyText}
               states={states ?? {}}
-              aside={type.beside && <Beside links={type.beside} />}
+              more={type.beside}
+              csv={type.csv}
             >
               {Object.keys(type.bulkActions).length > 0 ? (
                 <SelectableList type={type} view={view} total={total} newestId={newestId} rows={rows}>
@@ -85,18 +84,5 @@ export function ManagedPage({ page, form }: Props) {
         </ManagerPage>
       </ManagedContext>
     </FormDraftsContext>
-  )
-}
-
-function Beside({ links }: { links: TypeLink[] }) {
-  return (
-    <div className="flex flex-wrap gap-2">
-      {links.map(({ to, label, icon, isFile }) => (
-        <Link key={to} to={to} reloadDocument={isFile} download={isFile} className="office-button">
-          {icon && <Icon name={icon} />}
-          {label}
-        </Link>
-      ))}
-    </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
 import type { z } from "zod"
+import type { CsvColumns } from "#app/kit/http/csv.server.ts"
 import type { FieldValues } from "#app/kit/http/forms.server.ts"
 import type { Question } from "#app/kit/http/questions.ts"
 import type { ManagedList } from "./lists/managed-list.server.ts"
@@ -51,6 +52,8 @@ type Definition<Row, Schema extends z.ZodType, Item> = Pick<ShownType, "letter" 
    * @param shown.sort what the list is sorted by, where that is not its own
    */
   row(row: Row & Titled, shown: { publishedOn: string; sort?: string }): Omit<ManagedRow, "id" | "title">
+  /** What its table for spreadsheets says of a row (`<path>.csv`), of those that hosts take along. */
+  csv?: CsvColumns<Row & Titled>
   /** What its fields are called, beside those that are in field-labels.ts: « lieu ». */
   fields?: Record<string, string>
   /** Rows of another table that belong to an item, and may name media for it. */

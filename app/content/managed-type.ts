@@ -60,6 +60,9 @@ function capital(text: string) {
 /** Where a form stands: beside the list, or on a page of its own. */
 export type FormPlace = "card" | "page"
 
+/** Where the rows of a list are as a table for spreadsheets. */
+export const csvAddress = (path: string) => `${path}.csv`
+
 /** The page of an item, or that of a new one. */
 export const itemAddress = (path: string, id: number | "new") => `${path}/${id}`
 
@@ -87,6 +90,8 @@ export type ShownType = Pick<
     /** Other ways to what is managed: beside the title, and beside the list. */
     action?: TypeLink
     beside?: TypeLink[]
+    /** Where its table for spreadsheets is. */
+    csv?: string
   }
 
 export type TypeLink = { to: string; label: string; icon?: IconName; isFile?: true }

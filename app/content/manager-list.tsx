@@ -2,8 +2,11 @@ import { Link } from "react-router"
 import { listAddress, type ListView, maxRows, narrowing, ROWS_PER_PAGE } from "./lists/list-view.ts"
 import type { Choice, ListType } from "./lists/list-type.ts"
 import { ListTools, StateChips } from "./lists/list-tools.tsx"
+import type { TypeLink } from "./managed-type.ts"
 import { LIST } from "#app/kit/form/use-focus-on-edit.ts"
+import { Icon } from "#app/kit/ui/icon.tsx"
 import { ListSearch } from "#app/kit/ui/list-search.tsx"
+import { MoreMenu } from "#app/kit/ui/more-menu.tsx"
 import { Pagination } from "#app/kit/ui/pagination.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
 import { FailureNotice } from "#app/kit/ui/failure-notice.tsx"
@@ -22,6 +25,10 @@ type Props = {
   /** Shown while there is nothing at all. */
   emptyText: string
   aside?: React.ReactNode
+  /** Behind « … »: what else can be done with all of it. */
+  more?: TypeLink[]
+  /** Where all that it finds is as a table for spreadsheets. */
+  csv?: string
   /** How it is narrowed down and sorted. */
   type?: ListType
   /** How many there are of each state that is not public: the list can be narrowed down to these by a click. */
@@ -36,15 +43,38 @@ type Props = {
 /** The card of a manager's list: search, count, rows and pages. */
 export function ManagerList(props: Props) {
   const { title, path, view, total, failure, nouns, searchLabel, emptyText, aside, tools, children } = props
-  const { type, choices, states } = props
+  const { type, choices, states, csv, more = [] } = props
   const most = maxRows(view)
   const pageCount = Math.ceil(Math.min(total, most) / ROWS_PER_PAGE)
   const isNarrowed = view.search !== "" || Object.keys(view.filters).length > 0
   const isPastTheEnd = total > 0 && view.page > pageCount
   // What is seen at a glance is neither searched nor filtered.
   const hasTools = isNarrowed || view.sort !== undefined || total >= FEW || failure !== undefined
+  const links: TypeLink[] = [
+    ...more,
+    ...(csv && total > 0
+      ? [
+          {
+            to: listAddress(csv, { ...view, page: 1 }),
+            label: "Exporter en CSV",
+            icon: "download",
+            isFile: true,
+          } as const,
+        ]
+      : []),
+  ]
   return (
-    <Panel id={LIST} title={title} aside={aside} isPlain={states !== undefined}>
+    <Panel
+      id={LIST}
+      title={title}
+      aside={
+        <>
+          {aside}
+          {links.length > 0 && <ListMenu title={title} links={links} />}
+        </>
+      }
+      isPlain={states !== undefined}
+    >
       {hasTools && (
         <div className="list-bar">
           <ListSearch label={searchLabel} filters={narrowing(view)} />
@@ -98,3 +128,16 @@ export function ManagerList(props: Props) {
 }
 
 const FEW = 10
+
+function ListMenu({ title, links }: { title: string; links: TypeLink[] }) {
+  return (
+    <MoreMenu label={`Autres actions : ${title}`}>
+      {links.map(({ to, label, icon, isFile }) => (
+        <Link key={to} to={to} reloadDocument={isFile} className="item-link">
+          {icon && <Icon name={icon} />}
+          {label}
+        </Link>
+      ))}
+    </MoreMenu>
+  )
+}

@@ -9,7 +9,7 @@ import { draftIntents } from "./drafts/drafts.schema.ts"
 import { CARD } from "./drafts/form-values.ts"
 import { savingForm } from "./drafts/saving.server.ts"
 import type { ManagedType } from "./managed-type.server.ts"
-import { type FormPlace, itemAddress, type ManagedRow, type ShownType } from "./managed-type.ts"
+import { csvAddress, type FormPlace, itemAddress, type ManagedRow, type ShownType } from "./managed-type.ts"
 import { badgeOf, publicationOf } from "./publication.ts"
 import { contentBulkActions } from "./lists/content-lists.ts"
 import { each, runBulkAction, isAboutSeveral, questionAbout } from "./lists/bulk-actions.server.ts"
@@ -204,7 +204,7 @@ function listingOf({ words, list, store }: ManagedType): Listing {
 
 /** What the browser needs of a type. */
 function shownType(type: ManagedType, found: Record<string, Choice[]>): ShownType {
-  const { kind, hasDrafts, words, letter, action, beside } = type
+  const { kind, hasDrafts, words, letter, action, beside, csv } = type
   const { path, title, nouns, thisOne, isFeminine, listTitle, searchLabel, emptyText, plural } = words
   const { filters, sorts, bulkActions } = listingOf(type)
   const withFound = Object.entries(filters).map(([name, { label, all, choices }]) => {
@@ -214,7 +214,7 @@ function shownType(type: ManagedType, found: Record<string, Choice[]>): ShownTyp
   return {
     ...{ path, title, nouns, thisOne, isFeminine, listTitle, searchLabel, emptyText, plural },
     ...{ kind, hasDrafts, hasPages: hasPages(type), new: words.new },
-    ...{ letter, action, beside, sorts, bulkActions },
+    ...{ letter, action, beside, sorts, bulkActions, csv: csv && csvAddress(path) },
     filters: Object.fromEntries(withFound),
   }
 }

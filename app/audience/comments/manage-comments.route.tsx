@@ -5,6 +5,7 @@ import { chosenRows } from "#app/content/lists/chosen.schema.ts"
 import { questionAbout } from "#app/content/lists/bulk-actions.server.ts"
 import { listAddress, type ListView } from "#app/content/lists/list-view.ts"
 import { SelectableList } from "#app/content/lists/selectable-list.tsx"
+import { csvAddress } from "#app/content/managed-type.ts"
 import { ManagerList } from "#app/content/manager-list.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { loadList, respondWithList } from "#app/content/manager.server.ts"
@@ -122,6 +123,7 @@ export default function ManageComments({ loaderData, actionData }: Route.Compone
         title="Tous les commentaires"
         path={COMMENTS.path}
         type={COMMENTS}
+        csv={csvAddress(COMMENTS.path)}
         choices={{ episode: episodes.map(({ id, title }) => ({ value: String(id), label: title })) }}
         nouns={COMMENTS.nouns}
         searchLabel="Rechercher un nom ou un texte"

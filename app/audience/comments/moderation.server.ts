@@ -4,7 +4,7 @@ import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { type AuditEntry, record } from "#app/db/audit.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { whereSince } from "#app/content/lists/content-rows.server.ts"
-import { listedRows, type ListOptions } from "#app/content/lists/listed-rows.server.ts"
+import { type Asked, listedRows, type ListOptions } from "#app/content/lists/listed-rows.server.ts"
 import { users } from "#app/db/schema/accounts.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { containsWords } from "#app/db/search.server.ts"
@@ -48,6 +48,22 @@ export const commentRows = listedRows(COMMENTS, {
     nom: { row: sql`searchable(${comments.authorName})` },
   },
 })
+
+/** All comments that the list finds, the newest first. */
+export function readComments(asked: Asked) {
+  return commentRows.read(
+    {
+      authorName: comments.authorName,
+      isPodcast: comments.isPodcast,
+      content: comments.content,
+      // What was removed is not among them.
+      status: sql<CommentStatus>`${comments.status}`,
+      createdAt: comments.createdAt,
+      episodeTitle: sql<string>`(select title from ${episodes} where ${episodes.id} = ${comments.episodeId})`,
+    },
+    asked,
+  )
+}
 
 /** Comments across all episodes, without their authors' addresses: those are sent to no browser. */
 export function listAllComments(options: ListOptions) {

@@ -5,7 +5,7 @@ import { mayMail } from "#app/base/mail/mail-rate-limits.server.ts"
 import { sendsRealMail } from "#app/base/mail/smtp.server.ts"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { whereSince } from "#app/content/lists/content-rows.server.ts"
-import { listedRows, type ListOptions } from "#app/content/lists/listed-rows.server.ts"
+import { type Asked, listedRows, type ListOptions } from "#app/content/lists/listed-rows.server.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { containsWords } from "#app/db/search.server.ts"
@@ -39,6 +39,16 @@ function forwarded({ name, email, subject, message }: NewMessage, to: string) {
   }
 }
 
+const columns = {
+  id: messages.id,
+  name: messages.name,
+  email: messages.email,
+  subject: messages.subject,
+  message: messages.message,
+  createdAt: messages.createdAt,
+  isDone: sql<boolean>`${messages.doneAt} is not null`,
+}
+
 export const messageRows = listedRows(MESSAGES, {
   table: messages,
   title: messages.subject,
@@ -66,20 +76,14 @@ export const messageRows = listedRows(MESSAGES, {
 export function listMessages(options: ListOptions) {
   const page = messageRows.page(options)
   return db
-    .select({
-      id: messages.id,
-      name: messages.name,
-      email: messages.email,
-      subject: messages.subject,
-      message: messages.message,
-      createdAt: messages.createdAt,
-      isRead: sql<boolean>`${messages.readAt} is not null`,
-      isDone: sql<boolean>`${messages.doneAt} is not null`,
-    })
+    .select({ ...columns, isRead: sql<boolean>`${messages.readAt} is not null` })
     .from(page)
     .innerJoin(messages, eq(messages.id, page.id))
     .orderBy(...messageRows.orderBy(options))
 }
+
+/** All messages that the list finds, the newest first. */
+export const readMessages = (asked: Asked) => messageRows.read(columns, asked)
 
 /** A message, or undefined when there is no such message. */
 export async function findMessage(id: number) {

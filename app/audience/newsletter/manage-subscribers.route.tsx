@@ -8,6 +8,7 @@ import { formatCount } from "#app/content/lists/list-type.ts"
 import { listAddress } from "#app/content/lists/list-view.ts"
 import { SelectableList } from "#app/content/lists/selectable-list.tsx"
 import { SelectBox } from "#app/content/lists/selection.tsx"
+import { csvAddress } from "#app/content/managed-type.ts"
 import { ManagerList } from "#app/content/manager-list.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { loadList, respondWithList } from "#app/content/manager.server.ts"
@@ -32,7 +33,7 @@ import { countAllSubscribers, listSubscribers, subscriberRows } from "./newslett
 import { subscriberIntents, SUBSCRIBERS } from "./subscriber-list.ts"
 import { STATE_LABELS, type SubscriberState } from "./subscriber-state.ts"
 
-const CSV = "/admin/newsletter.csv"
+const CSV = csvAddress(SUBSCRIBERS.path)
 
 export async function loader({ url }: Route.LoaderArgs) {
   const ask = (name: string) => () => questionAbout(url, SUBSCRIBERS, subscriberRows, name)
@@ -83,7 +84,6 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function Newsletter({ loaderData }: Route.ComponentProps) {
   const { rows, subscribers, question, ...list } = loaderData
-  const csv = listAddress(CSV, { ...list.view, page: 1 })
   return (
     <ManagerPage
       title="Newsletter"
@@ -99,16 +99,24 @@ export default function Newsletter({ loaderData }: Route.ComponentProps) {
         searchLabel="Rechercher un nom ou une adresse"
         tools={<SubscriberCounts counts={subscribers} />}
         emptyText="Aucun abonné pour le moment."
-        aside={list.total > 0 && <CsvLink to={csv}>Exporter en CSV</CsvLink>}
+        csv={CSV}
       >
         <SelectableList
           {...list}
           type={SUBSCRIBERS}
           rows={rows.map(({ id, email }) => ({ id, title: email }))}
           beside={(ids) => (
-            <CsvLink to={ids === null ? csv : `${CSV}?${new URLSearchParams({ ids })}`}>
+            <a
+              href={
+                ids === null
+                  ? listAddress(CSV, { ...list.view, page: 1 })
+                  : `${CSV}?${new URLSearchParams({ ids })}`
+              }
+              className="office-button"
+            >
+              <Icon name="download" />
               Exporter<span className="sr-only"> la sélection</span>
-            </CsvLink>
+            </a>
           )}
         >
           <ul>
@@ -150,15 +158,6 @@ function SubscriberCounts({ counts: { all, waiting, refused } }: SubscriberCount
         Voir l’évolution
       </Link>
     </p>
-  )
-}
-
-function CsvLink({ to, children }: { to: string; children: React.ReactNode }) {
-  return (
-    <a href={to} className="office-button">
-      <Icon name="download" />
-      <span>{children}</span>
-    </a>
   )
 }
 

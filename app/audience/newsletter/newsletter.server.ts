@@ -1,4 +1,4 @@
-import { and, arrayContains, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm"
+import { and, arrayContains, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
 import { whereSince } from "#app/content/lists/content-rows.server.ts"
 import { type Asked, listedRows, type ListOptions } from "#app/content/lists/listed-rows.server.ts"
 import { db } from "#app/db/client.server.ts"
@@ -74,29 +74,5 @@ export async function countAllSubscribers() {
   return { all, waiting, refused }
 }
 
-const BATCH = 1_000
-
-/**
- * All subscribers that match, newest first, a batch at a time: never all of them in memory.
- *
- * @param ids of these only, where some were chosen
- */
-export async function* readSubscribers(asked: Asked, ids?: number[]) {
-  let last: number | undefined
-  do {
-    const rows = await db
-      .select(columns)
-      .from(subscribers)
-      .where(
-        and(
-          subscriberRows.matching(asked),
-          ids && inArray(subscribers.id, ids),
-          last === undefined ? undefined : lt(subscribers.id, last),
-        ),
-      )
-      .orderBy(desc(subscribers.id))
-      .limit(BATCH)
-    yield* rows
-    last = rows.length === BATCH ? rows.at(-1)?.id : undefined
-  } while (last !== undefined)
-}
+/** All subscribers that the list finds, the newest first. @param only of these only, where some were chosen */
+export const readSubscribers = (asked: Asked, only?: SQL) => subscriberRows.read(columns, asked, only)

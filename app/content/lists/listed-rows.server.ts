@@ -1,5 +1,6 @@
-import { and, desc, inArray, lte, type SQL, sql } from "drizzle-orm"
-import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
+import { and, desc, inArray, lt, lte, type SQL, sql } from "drizzle-orm"
+import type { PgColumn, PgTable, SelectedFields } from "drizzle-orm/pg-core"
+import type { SelectResultFields } from "drizzle-orm/query-builders/select.types"
 import { db } from "#app/db/client.server.ts"
 import { countUpTo } from "#app/db/counting.server.ts"
 import { selectPage } from "#app/db/page.server.ts"
@@ -33,6 +34,8 @@ type Source<Type extends Named> = {
 }
 
 export type ListedRows = ReturnType<typeof listedRows>
+
+const BATCH = 1_000
 
 /** What a list of the back office asks of its table: one page, how many there are, and which of them are worked on. */
 export function listedRows<Type extends Named>(type: Type, source: Source<Type>) {
@@ -112,6 +115,28 @@ export function listedRows<Type extends Named>(type: Type, source: Source<Type>)
 
     /** How many rows there are on all pages, counted up to `most`. */
     count: (asked: Asked, most: number) => countUpTo(most, table, matching(asked)),
+
+    /**
+     * All rows that the list finds, the newest first, some at a time: a table is sent while it is read, and no transaction is
+     * open for as long as its reader takes.
+     *
+     * @param only of these only
+     */
+    async *read<Columns extends SelectedFields>(columns: Columns, asked: Asked, only?: SQL) {
+      let before: SQL | undefined
+      do {
+        const query = db
+          .select({ ...columns, id: table.id })
+          .from(rows)
+          .where(and(matching(asked), only, before))
+          .orderBy(desc(table.id))
+          .limit(BATCH)
+        const found = (await query) as (SelectResultFields<Columns> & { id: number })[]
+        yield* found
+        const last = found.length === BATCH ? found.at(-1) : undefined
+        before = last && lt(table.id, last.id)
+      } while (before)
+    },
 
     /** Ids of rows that the list finds, downwards from one. */
     async idsUpTo(asked: Asked, upTo: number, limit: number) {

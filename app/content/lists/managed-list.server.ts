@@ -45,6 +45,8 @@ export type ManagedList<Row> = Pick<Source<SelectedFields>, "table" | "title" | 
   rows: ListedRows
   /** One page. @param options.search a literal substring of what is searched; empty for all */
   list: (options: ListOptions) => Promise<(Row & Titled)[]>
+  /** All that the list finds, the newest first. */
+  read: (asked: Asked) => AsyncIterable<Row & Titled>
   /** One row as the list shows it. */
   one: (id: number) => Promise<(Row & Titled) | undefined>
   /** How it is narrowed down, sorted and worked on, as this site calls it. */
@@ -97,6 +99,8 @@ export function managedList<Columns extends SelectedFields>(
         .orderBy(...rows.orderBy(options))
       return (await query) as (SelectResultFields<Columns> & Titled)[]
     },
+    read: (asked) =>
+      rows.read({ ...columns, title }, asked) as AsyncIterable<SelectResultFields<Columns> & Titled>,
     async one(id) {
       const query = db
         .select({ ...columns, id: table.id, title })

@@ -49,10 +49,13 @@ export const redirects = managedType({
     }
   },
   action: { to: MISSING_PATH, label: "Adresses introuvables" },
-  beside: [
-    { to: IMPORT_PATH, label: "Importer", icon: "upload" },
-    { to: `${PATH}.csv`, label: "Exporter", icon: "download", isFile: true },
-  ],
+  beside: [{ to: IMPORT_PATH, label: "Importer", icon: "upload" }],
+  // The import takes it back as it is.
+  csv: {
+    "Ancienne adresse": ({ source }) => source,
+    "Nouvelle adresse": ({ target }) => target,
+    Code: ({ target }) => (target === null ? "410" : "301"),
+  },
   otherWords: "créer adresse lien 301",
   form: redirectSchema,
   store: {

@@ -427,21 +427,25 @@ test("a file about a person comes once its form was sent again with the proof th
   expect(await file.json()).toMatchObject({ email: "victime@cko.test" })
 })
 
-test("the subscribers' file sends who has to prove it to the page that asks, and back to the same list", async () => {
-  const [cookie = ""] = cookies
-  await ageProof(cookie)
-  for (const address of ["/admin/newsletter.csv?q=l%C3%A9a", "/admin/newsletter.csv.data?q=l%C3%A9a"]) {
-    const response = await send(address, { headers: { cookie } })
-    expect([302, 202]).toContain(response.status)
-    expect(response.headers.get("content-type") ?? "").not.toContain("csv")
-  }
-  const sent = await send("/admin/newsletter.csv?q=l%C3%A9a", { headers: { cookie } })
-  const confirm = sent.headers.get("location") ?? ""
-  expect(confirm).toBe(`/admin/confirm?back=${encodeURIComponent("/admin/newsletter?q=l%C3%A9a")}`)
-  const confirmed = await sendForm(confirm, { proof: PASSWORD }, { cookie })
-  expect([confirmed.status, confirmed.headers.get("location")]).toEqual([302, "/admin/newsletter?q=l%C3%A9a"])
-  expect((await send("/admin/newsletter.csv", { headers: { cookie } })).status).toBe(200)
-})
+test.each(["newsletter", "messages"])(
+  "the file of %s sends who has to prove it to the page that asks, and back to the same list",
+  async (name) => {
+    const [cookie = ""] = cookies
+    await ageProof(cookie)
+    const [list, file, asked] = [`/admin/${name}`, `/admin/${name}.csv`, "?q=l%C3%A9a"]
+    for (const address of [file + asked, `${file}.data${asked}`]) {
+      const response = await send(address, { headers: { cookie } })
+      expect([302, 202]).toContain(response.status)
+      expect(response.headers.get("content-type") ?? "").not.toContain("csv")
+    }
+    const sent = await send(file + asked, { headers: { cookie } })
+    const confirm = sent.headers.get("location") ?? ""
+    expect(confirm).toBe(`/admin/confirm?back=${encodeURIComponent(list + asked)}`)
+    const confirmed = await sendForm(confirm, { proof: PASSWORD }, { cookie })
+    expect([confirmed.status, confirmed.headers.get("location")]).toEqual([302, list + asked])
+    expect((await send(file, { headers: { cookie } })).status).toBe(200)
+  },
+)
 
 test("an import is not begun without a proof; its preview is", async () => {
   const [cookie = ""] = cookies

@@ -18,7 +18,7 @@ export const PAGED_PATHS = TYPE_PATHS.filter((path) => path !== "/admin/letters"
 
 /** The type that an address belongs to; the episodes are the first page of the back office, too. */
 export function typePath(pathname: string) {
-  const [, admin, name = "episodes"] = pathname.split("/")
+  const [, admin, name = "episodes"] = pathname.replace(/\.csv$/, "").split("/")
   return `/${admin}/${name}`
 }
 

@@ -1,7 +1,13 @@
 import { eq, isNotNull, isNull, sql } from "drizzle-orm"
 import { data } from "react-router"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
-import { byState, byStatus, byTitle } from "#app/content/lists/content-rows.server.ts"
+import {
+  addressOnSite,
+  byState,
+  byStatus,
+  byTitle,
+  publicationColumns,
+} from "#app/content/lists/content-rows.server.ts"
 import { managedList } from "#app/content/lists/managed-list.server.ts"
 import { managedType } from "#app/content/managed-type.server.ts"
 import { wordsOf } from "#app/content/managed-type.ts"
@@ -14,7 +20,7 @@ import { episodes as table } from "#app/db/schema/content.server.ts"
 import { loadOr } from "#app/kit/http/public-list.server.ts"
 import { toClock, toDay } from "#app/kit/lib/dates.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
-import { chaptersOfTags } from "#app/kit/lib/chapters.ts"
+import { chaptersOfTags, writeClock } from "#app/kit/lib/chapters.ts"
 import { secondsOf } from "#app/kit/lib/durations.ts"
 import { listNamedMedia } from "#app/media/library/named-media.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
@@ -50,7 +56,8 @@ export const episodes = managedType({
     columns: {
       ...columnsOf(
         table,
-        ...(["guest", "season", "number", "type", "isPublished", "publishedAt", "isStarter"] as const),
+        ...(["guest", "season", "number", "type", "durationSeconds"] as const),
+        ...(["isPublished", "publishedAt", "isStarter"] as const),
       ),
       picture: thumbnailOf(table.thumbnailUrl),
       views: countOf("views"),
@@ -122,6 +129,19 @@ export const episodes = managedType({
     picture: row.picture,
     figure: { value: row.views.toLocaleString("fr-FR"), words: row.views > 1 ? "vues" : "vue" },
   }),
+  csv: {
+    Titre: ({ title }) => title,
+    Invité: ({ guest }) => guest,
+    Saison: ({ season }) => season,
+    Numéro: ({ number }) => number,
+    Type: ({ type }) => TYPE_LABELS[type],
+    Durée: ({ durationSeconds }) => durationSeconds && writeClock(durationSeconds * 1_000),
+    ...publicationColumns,
+    Adresse: ({ id }) => addressOnSite(`/episodes/${id}`),
+    Vues: ({ views }) => views,
+    "J’aime": ({ likes }) => likes,
+    Commentaires: ({ comments }) => comments,
+  },
   otherWords: "créer publier ajouter round",
   letter: "episode",
   startsFrom: "audio",

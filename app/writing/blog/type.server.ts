@@ -1,10 +1,12 @@
 import { movingPages } from "#app/base/redirects/moved-pages.server.ts"
 import {
+  addressOnSite,
   byCreation,
   byPublication,
   byState,
   byStatus,
   byTitle,
+  publicationColumns,
 } from "#app/content/lists/content-rows.server.ts"
 import { managedList } from "#app/content/lists/managed-list.server.ts"
 import { managedType } from "#app/content/managed-type.server.ts"
@@ -51,6 +53,11 @@ export const posts = managedType({
     address: `/blog/${slug}`,
     picture: row.picture,
   }),
+  csv: {
+    Titre: ({ title }) => title,
+    ...publicationColumns,
+    Adresse: ({ slug }) => addressOnSite(`/blog/${slug}`),
+  },
   otherWords: "créer publier ajouter blog billet",
   letter: "article",
   published: publishedPosts,

@@ -6,6 +6,7 @@ import {
   byState,
   byStatus,
   byTitle,
+  publicationColumns,
 } from "#app/content/lists/content-rows.server.ts"
 import { each } from "#app/content/lists/bulk-actions.server.ts"
 import { managedList } from "#app/content/lists/managed-list.server.ts"
@@ -110,6 +111,12 @@ export const news = managedType({
     ],
     picture: row.picture,
   }),
+  csv: {
+    Titre: ({ title }) => title,
+    Catégorie: ({ category }) => categoryLabel(category, shownPodcast().texts.categories),
+    Type: ({ mediaType }) => MEDIA_TYPE_LABELS[mediaType],
+    ...publicationColumns,
+  },
   parts: { table: newsMedia, of: newsMedia.newsId },
   otherWords: "créer publier ajouter galerie news",
   letter: "news",

@@ -5,6 +5,7 @@ import { waitingText } from "#app/base/limits/rate-limits.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { accounts, passkeys, sessions } from "#app/db/schema/accounts.server.ts"
 import type { FieldValues, Parsed, SentForm } from "#app/kit/http/forms.server.ts"
+import { redirectTo } from "#app/kit/http/redirects.server.ts"
 import { countPasswordChange, forgivePasswordChange } from "../attempts.server.ts"
 import { MAX_PASSWORD_LENGTH } from "../auth.schema.ts"
 import { getAuth } from "../better-auth.server.ts"
@@ -12,7 +13,7 @@ import type { passkeyResponse } from "../factors/passkeys.schema.ts"
 import { checkPasskey } from "../factors/passkeys.server.ts"
 import { getViewer } from "../guard.server.ts"
 import type { Viewer } from "../viewer.server.ts"
-import { PASSKEY_FAILED, PROOF_AGE_S } from "./proof.copy.ts"
+import { CONFIRM_PATH, PASSKEY_FAILED, PROOF_AGE_S } from "./proof.copy.ts"
 
 type Context = Readonly<RouterContextProvider>
 
@@ -53,6 +54,17 @@ export async function requireProof(context: Context, form: SentForm, maxAgeSecon
     error: problem?.error,
   }
   throw data(question, statusOf(problem))
+}
+
+/**
+ * The same for a file that is opened by its address.
+ *
+ * @param back the page that leads to the file
+ * @throws a redirect to a page that asks for the proof, and leads back
+ */
+export async function requireProvedSession(context: Context, back: string) {
+  if (await isProved(getViewer(context))) return
+  throw redirectTo(`${CONFIRM_PATH}?${new URLSearchParams({ back })}`)
 }
 
 /** Fields that no page repeats. */

@@ -213,7 +213,7 @@ test("the exported table is the rules, and is imported again as it is", async ()
   )
   const csv = response.html
   expect(csv).toBe(
-    '\uFEFFAncienne adresse;Nouvelle adresse;Code\r\n/2023/*;https://autre.example/*;301\r\n/parti;;410\r\n/été;"/page/été?a=b;c";301\r\n'.slice(
+    '\uFEFFAncienne adresse;Nouvelle adresse;Code\r\n/parti;;410\r\n/2023/*;https://autre.example/*;301\r\n/été;"/page/été?a=b;c";301\r\n'.slice(
       csv.startsWith("\uFEFF") ? 0 : 1,
     ),
   )

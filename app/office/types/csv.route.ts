@@ -1,0 +1,27 @@
+import { data } from "react-router"
+import { parseListView } from "#app/content/lists/list-view.ts"
+import { record } from "#app/db/audit.server.ts"
+import { db } from "#app/db/client.server.ts"
+import { respondWithCsv } from "#app/kit/http/csv.server.ts"
+import { toSlug } from "#app/kit/lib/slugs.ts"
+import type { Route } from "./+types/csv.route"
+import { typeAt } from "./types.server.ts"
+
+/** Behind the guards, which refuse with a page: React Router draws one only where it knows of a page (below). */
+export const middleware: Route.MiddlewareFunction[] = [sendList]
+
+/** Never called, nor shown. */
+export const loader = () => null
+export default () => null
+
+/** What a type's list finds, as a table for spreadsheets. */
+async function sendList({ url }: { url: URL }) {
+  const { kind, words, list, csv } = typeAt(url)
+  if (!csv) throw data({ title: "Page non trouvée" }, { status: 404 })
+  await record(db, { action: "export", kind })
+  return respondWithCsv(
+    toSlug(words.nouns[1]),
+    csv,
+    list.read(parseListView(url.searchParams, list.listing())),
+  )
+}
