@@ -64,6 +64,7 @@ export default [
       route("site/appearance", "base/settings/appearance/manage-appearance.route.tsx"),
       route("users", "accounts/users/manage-users.route.tsx"),
       route("media", "media/library/manage-media.route.tsx"),
+      route("media/:id", "media/library/medium.route.tsx"),
       route("media/copy", "media/copy/copy.route.ts"),
       route("media/choices", "media/picker/choices.route.ts"),
       route("episodes/undescribed", "podcast/episodes/undescribed.route.ts"),

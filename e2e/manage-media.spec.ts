@@ -22,7 +22,7 @@ test("a picture is described, chosen in a form by keyboard, found to be used, an
   await expect(main.getByText("Sans texte alternatif", { exact: true })).toBeVisible({ timeout: 120_000 })
   await main.getByRole("link", { name: `${name} JPEG` }).click()
 
-  const form = main.getByRole("form", { name })
+  const form = main.getByRole("form", { name: "Description" })
   const frame = form.locator(".media-marked")
   // Until then the frame is smaller.
   await expect.poll(() => frame.locator("img").evaluate(isLoaded)).toBe(true)
@@ -36,8 +36,10 @@ test("a picture is described, chosen in a form by keyboard, found to be used, an
   expect(await findViolations(page)).toEqual([])
   await form.getByRole("button", { name: "Mettre à jour" }).click()
   await expect(page.getByText("Média mis à jour")).toBeVisible()
+  await expect(form.getByLabel("Texte alternatif")).toHaveValue("Le ring, vu d’en haut")
+  await main.getByRole("link", { name: "Médias", exact: true }).click()
   const card = main.getByRole("link", { name: `${name} JPEG` })
-  await expect(card).toBeFocused()
+  await expect(card).toBeVisible()
   await expect(main.getByText("Sans texte alternatif", { exact: true })).toHaveCount(0)
 
   const title = `Sur le ring ${unique}`

@@ -96,8 +96,9 @@ export const ADMIN_WRITES: [path: string, fields: Record<string, string>][] = [
   ["/admin/messages", { intent: "resend", reply: "11111111-1111-4111-8111-111111111111" }],
   ["/admin/messages", { intent: "delete", id: "1" }],
   ["/admin/messages", { intent: "archive", ids: "1" }],
-  ["/admin/media", content({ title: "portrait.png", alt: "Awa au micro", focalX: "30", focalY: "20" })],
-  ["/admin/media", { intent: "replace", id: "1", address: "/media/secondsecondsecondseco/photo.png" }],
+  ["/admin/media", { intent: "describe", id: "1", alt: "Awa au micro" }],
+  ["/admin/media/1", content({ title: "portrait.png", alt: "Awa au micro", focalX: "30", focalY: "20" })],
+  ["/admin/media/1", { intent: "replace", id: "1", address: "/media/secondsecondsecondseco/photo.png" }],
   ["/admin/media", { intent: "retry", id: "2" }],
   ["/admin/media", { intent: "delete", ids: "1,2" }],
   [
@@ -105,7 +106,7 @@ export const ADMIN_WRITES: [path: string, fields: Record<string, string>][] = [
     { intent: "save-captions", id: "4", language: "fr", text: "0:01 Bonsoir à tous." },
   ],
   ["/admin/media/captions", { intent: "remove-captions", id: "4", language: "fr" }],
-  ["/admin/media", { intent: "delete-used", id: "3" }],
+  ["/admin/media/3", { intent: "delete-used", id: "3" }],
   ["/admin/redirects", { intent: "save", source: "/nouvelle", code: "301", target: "/about" }],
   ["/admin/redirects", content({ source: "/changee", code: "410" })],
   [

@@ -3,6 +3,9 @@ import type { MediaKind } from "#app/kit/lib/media.ts"
 /** Where the library is. */
 export const MEDIA_PATH = "/admin/media"
 
+/** A medium's own page. */
+export const mediumPage = (id: number) => `${MEDIA_PATH}/${id}`
+
 /** Where the captions of a video are managed. */
 export const captionsPage = (mediumId: number) => `${MEDIA_PATH}/captions?medium=${mediumId}`
 

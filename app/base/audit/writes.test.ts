@@ -58,7 +58,7 @@ const KINDS: Record<string, string> = {
   "/admin/messages": "message",
   "/admin/newsletter": "subscriber",
   "/admin/newsletter/import": "subscriber",
-  "/admin/media": "medium",
+  ...Object.fromEntries(["", "/1", "/2", "/3"].map((path) => [`/admin/media${path}`, "medium"])),
   "/admin/import": "feed",
   "/admin/feed": "feed",
   "/admin/moving": "file-copies",

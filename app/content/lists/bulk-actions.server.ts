@@ -72,6 +72,7 @@ export async function runBulkAction(
   type: ListType,
   rows: ListedRows,
   runs: Record<string, BulkRun>,
+  away?: string,
 ) {
   const { intent = "" } = form
   const [bulkAction, work] = [type.bulkActions[intent], runs[intent]]
@@ -96,7 +97,7 @@ export async function runBulkAction(
       return goOn(intent, chosen, { upTo: next, counts, rest }, listAddress(type.path, view))
     }
     const isInForm = chosen.upTo !== undefined || chosen.ids.includes(Number(url.searchParams.get("edit")))
-    const back = url.searchParams.has("edit") && isInForm ? listAddress(type.path, view) : undefined
+    const back = away ?? (url.searchParams.has("edit") && isInForm ? listAddress(type.path, view) : undefined)
     return tell(bulkAction, counts, failure, back)
   } catch (error) {
     log.error(error, "bulk action not done")

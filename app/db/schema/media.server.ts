@@ -87,6 +87,9 @@ export const media = pgTable(
     index("media_failed")
       .on(table.id)
       .where(sql`${table.state} = 'failed'`),
+    index("media_without_alt")
+      .on(desc(table.createdAt), desc(table.id))
+      .where(sql`${table.kind} = 'image' and ${table.alt} = ''`),
     index("media_of_creator").on(table.createdBy),
     ...searchIndexes("media_search", table.searchText),
   ],

@@ -2,7 +2,7 @@ import { eq, inArray, sql } from "drizzle-orm"
 import type { RouterContextProvider } from "react-router"
 import { getViewer } from "#app/accounts/auth/guard.server.ts"
 import { requireProof } from "#app/accounts/auth/proof/proof.server.ts"
-import { runBulkAction } from "#app/content/lists/bulk-actions.server.ts"
+import { questionAbout, runBulkAction } from "#app/content/lists/bulk-actions.server.ts"
 import { listAddress, parseListView } from "#app/content/lists/list-view.ts"
 import { type AuditEntry, record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
@@ -20,56 +20,102 @@ import {
   respondToastFailure,
   respondToClick,
 } from "#app/kit/http/responses.server.ts"
+import { findAsked } from "#app/kit/http/questions.server.ts"
 import { redirectWithToast } from "#app/kit/http/toast.server.ts"
+import { parseId } from "#app/kit/lib/numbers.ts"
 import { log } from "#app/kit/lib/log.server.ts"
-import { MEDIA_PATH } from "../media.copy.ts"
+import { MEDIA_PATH, mediumPage } from "../media.copy.ts"
 import { takeCover } from "../processing/take-cover.server.ts"
 import { getStore } from "../store/store.server.ts"
 import { MEDIA } from "./library-list.ts"
 import { mediaRows } from "./library.server.ts"
-import { mediaIntents, type MediumForm } from "./medium-form.schema.ts"
-import { retryFailedMedium, updateMedium } from "./medium.server.ts"
+import { deletionOfUsed } from "./media-questions.ts"
+import { libraryIntents, type MediumForm, mediumIntents } from "./medium-form.schema.ts"
+import { describePicture, findMedium, retryFailedMedium, updateMedium } from "./medium.server.ts"
 import { type Replaced, replaceMedium } from "./replace-medium.server.ts"
 import { draftNames, settingNames } from "./uses.server.ts"
 
+/** Said where there is no such medium. */
+export const MISSING = "Média non trouvé"
 const CANNOT_SAVE = "Impossible de mettre à jour le média"
 const CANNOT_DELETE = "Impossible de supprimer le média"
 const CANNOT_REPLACE = "Impossible de remplacer le média"
 const CANNOT_TAKE_COVER = "Impossible de prendre la pochette"
 const CANNOT_RETRY = "Impossible de relancer la préparation"
 
-/** Does what a form of the library's page asks for; a form which was taken leads to the list. */
-export async function changeLibrary(context: Readonly<RouterContextProvider>, form: SentForm, url: URL) {
-  const back = listAddress(MEDIA_PATH, parseListView(url.searchParams, MEDIA))
-  const asked = parseIntent(form, mediaIntents)
+/** Does what a form of the library asks for. */
+export function changeLibrary(form: SentForm, url: URL) {
+  const asked = parseIntent(form, libraryIntents)
+  switch (asked.intent) {
+    case "describe":
+      if (!asked.ok) return respondToastFailure(Object.values(asked.errors)[0] ?? CANNOT_SAVE, 400)
+      return respondToClick(
+        async () => (await describePicture(asked.value.id, asked.value.alt)) && "Texte alternatif enregistré",
+        `${CANNOT_SAVE}\u00a0: il en a déjà un, ou n’est plus là`,
+      )
+    case "retry":
+      return retry(asked)
+    case "delete":
+      return runBulkAction(form, url, MEDIA, mediaRows, { delete: deleteUnused })
+  }
+}
+
+/** Does what a form of a medium's page asks for; once the medium is deleted, its list is there. */
+export async function changeMedium(context: Readonly<RouterContextProvider>, form: SentForm, url: URL) {
+  const asked = parseIntent(form, mediumIntents)
+  const view = parseListView(url.searchParams, MEDIA)
+  const list = listAddress(MEDIA_PATH, view)
+  const pageOf = (id: number) => listAddress(mediumPage(id), view)
   switch (asked.intent) {
     case "save":
-      return save(form.values, asked, back)
+      return save(form.values, asked, pageOf)
     case "replace":
-      return replace(form.values, asked, back)
+      return replace(form.values, asked, pageOf)
     case "retry":
-      if (!asked.ok) return respondToastFailure(CANNOT_RETRY, 400)
-      return respondToClick(
-        async () => (await retryFailedMedium(asked.value.id)) && "La préparation recommence",
-        CANNOT_RETRY,
-      )
+      return retry(asked)
     case "cover":
       if (!asked.ok) return respondToastFailure(CANNOT_TAKE_COVER, 400)
       return addCover(asked.value.id, getViewer(context).id)
     case "delete":
-      return runBulkAction(form, url, MEDIA, mediaRows, { delete: deleteUnused })
+      return runBulkAction(form, url, MEDIA, mediaRows, { delete: deleteUnused }, list)
     case "delete-used":
       await requireProof(context, form)
       if (!asked.ok) return respondToastFailure(CANNOT_DELETE, 400)
       return respondToClick(
         async () => (await deleteMedium(asked.value.id)) && "Média supprimé",
         CANNOT_DELETE,
-        back,
+        list,
       )
   }
 }
 
-function save(values: FieldValues, parsed: Parsed<MediumForm>, back: string) {
+function retry(asked: Parsed<{ id: number }>) {
+  if (!asked.ok) return respondToastFailure(CANNOT_RETRY, 400)
+  return respondToClick(
+    async () => (await retryFailedMedium(asked.value.id)) && "La préparation recommence",
+    CANNOT_RETRY,
+  )
+}
+
+/** What the address asks about one medium, or about those that were ticked; null when none was. */
+export function askAboutMedia(url: URL) {
+  return findAsked(
+    url,
+    {
+      delete: () => questionAbout(url, MEDIA, mediaRows, "delete"),
+      "delete-used": async (parameters) => {
+        const medium = await findMedium(parseId(parameters.get("id") ?? "") ?? 0)
+        return medium && deletionOfUsed(medium, medium.uses)
+      },
+    },
+    MISSING,
+  )
+}
+
+/** The page of a medium, with the way back to the list as it was. */
+type PageOf = (id: number) => string
+
+function save(values: FieldValues, parsed: Parsed<MediumForm>, pageOf: PageOf) {
   const row = editedRow.safeParse(values)
   if (!row.success) return respondFailure(values, CANNOT_SAVE, 404)
   if (!parsed.ok) return respondInvalid(parsed)
@@ -79,7 +125,7 @@ function save(values: FieldValues, parsed: Parsed<MediumForm>, back: string) {
       if (saved.outcome === "stale") return respondStale(values, saved.version)
       if (saved.outcome !== "saved")
         return respondFailure(values, `${CANNOT_SAVE}\u00a0: il n’existe plus`, 404)
-      return redirectWithToast(back, { kind: "success", title: "Média mis à jour" })
+      return redirectWithToast(pageOf(saved.id), { kind: "success", title: "Média mis à jour" })
     },
     () => respondFailure(values, CANNOT_SAVE),
   )
@@ -91,7 +137,7 @@ const PROBLEMS: Record<Exclude<Replaced["outcome"], "replaced" | "missing">, str
   "not-ready": "Le nouveau média est encore en préparation\u00a0: réessayez dans un instant",
 }
 
-function replace(values: FieldValues, parsed: Parsed<{ id: number; address: string }>, back: string) {
+function replace(values: FieldValues, parsed: Parsed<{ id: number; address: string }>, pageOf: PageOf) {
   if (!parsed.ok) return respondInvalid(parsed)
   const { id, address } = parsed.value
   return orElse(
@@ -101,7 +147,7 @@ function replace(values: FieldValues, parsed: Parsed<{ id: number; address: stri
         return respondFailure(values, `${CANNOT_REPLACE}\u00a0: l’un des deux n’existe plus`, 404)
       if (replaced.outcome !== "replaced")
         return respondInvalid({ values, errors: { address: PROBLEMS[replaced.outcome] } })
-      return redirectWithToast(back, {
+      return redirectWithToast(pageOf(id), {
         kind: "success",
         title: "Média remplacé",
         description: `${countContents(replaced.count)}. L’ancien fichier reste dans la médiathèque, inutilisé.`,
@@ -116,7 +162,7 @@ function addCover(id: number, userId: string) {
     async () => {
       const taken = await takeCover(id, userId)
       if ("failure" in taken) return respondToastFailure(taken.failure, 409)
-      return redirectWithToast(`${MEDIA_PATH}?edit=${taken.mediumId}`, {
+      return redirectWithToast(mediumPage(taken.mediumId), {
         kind: "success",
         title: taken.isDuplicate ? "La pochette était déjà là" : "Pochette ajoutée à la médiathèque",
       })

@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm"
 import { whereSince } from "#app/content/lists/content-rows.server.ts"
-import { listedRows, type ListOptions } from "#app/content/lists/listed-rows.server.ts"
+import { type Asked, listedRows, type ListOptions } from "#app/content/lists/listed-rows.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { selectPage } from "#app/db/page.server.ts"
 import { settings } from "#app/db/schema/accounts.server.ts"
@@ -39,6 +39,15 @@ export const mediaRows = listedRows(MEDIA, {
     duree: { row: media.durationMs },
   },
 })
+
+/** Few among many: counted by their own index. */
+const withoutAlt = sql`(select count(*)::int from ${media} where ${NARROWED["without-alt"]})`
+
+/** How many there are as the list is asked for, and pictures of which nobody said what they show. */
+export async function measureMedia(asked: Asked, most: number) {
+  const { others, ...measured } = await mediaRows.measure(asked, most, { withoutAlt })
+  return { ...measured, withoutAlt: others.withoutAlt ?? 0 }
+}
 
 function whereKind(kinds: readonly MediaKind[]) {
   return inArray(media.kind, [...kinds])

@@ -86,7 +86,7 @@ describe("the library", () => {
     await db
       .insert(drafts)
       .values({ kind: "post", userId: admin.id, title: "À venir", values: { content: address } })
-    const page = await show(`?edit=${medium.id}`)
+    const page = await show(`/${medium.id}`)
     const uses = page.all("section").find((part) => part.text.startsWith("Où il est utilisé"))
     expect(uses?.all("a").map((link) => [link.text, link.attributes.href])).toEqual([
       ["Round final", "/admin/episodes/1"],
@@ -97,7 +97,7 @@ describe("the library", () => {
   })
 
   test.each(["0", "999", "abc", "1e3", "99999999999", "%00"])("has no medium %s", async (id) => {
-    expect((await show(`?edit=${id}`)).status).toBe(404)
+    expect((await show(`/${id}`)).status).toBe(404)
     expect((await show(`?action=delete&ids=${id}`)).status).toBe(404)
     expect((await show(`?action=delete-used&id=${id}`)).status).toBe(404)
   })
@@ -106,16 +106,18 @@ describe("the library", () => {
 describe("a medium", () => {
   test("is described, with the point that stays in sight, unless somebody else was faster", async () => {
     const medium = await createMedium({ title: "a.png" })
-    const shown = await show(`?edit=${medium.id}`)
-    const form = filledForm(shown.get("form", { "aria-label": "a.png" }))
+    const shown = await show(`/${medium.id}`)
+    const form = filledForm(shown.get("form", { "aria-label": "Description" }))
     expect(form).toMatchObject({ title: "a.png", alt: "", focalX: "50", focalY: "50" })
     const filled = { ...form, title: "portrait.png", alt: "Awa", focalX: "12,5", focalY: "100" }
-    expect((await post(filled)).headers.get("location")).toBe(PATH)
+    expect((await post(filled, "/1?etat=inutilises")).headers.get("location")).toBe(
+      `${PATH}/1?etat=inutilises`,
+    )
     expect(await storedRows("media")).toMatchObject([
       { title: "portrait.png", alt: "Awa", focal_x: 0.125, focal_y: 1, version: 2 },
     ])
-    const late = await readPage(await post({ ...form, alt: "Autre" }, `?edit=${medium.id}`))
-    expect([late.status, late.get("form", { "aria-label": "portrait.png" }).text]).toEqual([
+    const late = await readPage(await post({ ...form, alt: "Autre" }, `/${medium.id}`))
+    expect([late.status, late.get("form", { "aria-label": "Description" }).text]).toEqual([
       409,
       expect.stringContaining("Modifié entre-temps"),
     ])
@@ -137,10 +139,49 @@ describe("a medium", () => {
   ])("refuses %s %j, and says why", async (name, value, problem) => {
     const medium = await createMedium()
     const fields = { intent: "save", id: "1", version: "1", title: "a.png", [name]: value }
-    const page = await readPage(await post(fields, `?edit=${medium.id}`))
+    const page = await readPage(await post(fields, `/${medium.id}`))
     expect(page.status).toBe(400)
     expect(page.get("main").text).toContain(problem)
     expect(await storedRows("media")).toMatchObject([{ version: 1 }])
+  })
+
+  test("had its page in the library, and its old address leads there", async () => {
+    const old = await send(`${PATH}?edit=7`, { headers: { cookie } })
+    expect([old.status, old.headers.get("location")]).toEqual([302, `${PATH}/7`])
+  })
+
+  test("that nothing uses is deleted from its page, which leads back to the list as it was", async () => {
+    const { id } = await createMedium()
+    const deleted = await post({ intent: "delete", ids: String(id) }, `/${id}?etat=inutilises`)
+    expect([deleted.status, deleted.headers.get("location")]).toEqual([302, `${PATH}?etat=inutilises`])
+  })
+
+  test("that is a picture says in the list what it shows, once, and is counted until then", async () => {
+    await createMedium({ title: "a.png" })
+    await createMedium({ title: "b.png" })
+    await createMedium({ kind: "audio", type: "audio/mpeg", title: "son.mp3" })
+    await giveFile(1, "aa/a/main")
+    const link = (await show()).all("a").find(({ text }) => text.startsWith("sans texte alternatif"))
+    expect([link?.text, link?.attributes.href]).toEqual([
+      "sans texte alternatif (2)",
+      `${PATH}?etat=sans-texte`,
+    ])
+    const fieldsOn = async (search: string) =>
+      (await show(search)).all("input", { name: "alt" }).map(({ attributes }) => attributes["aria-label"])
+    expect(await fieldsOn("")).toEqual([])
+    expect(await fieldsOn("?etat=sans-texte")).toEqual([
+      "Texte alternatif : b.png",
+      "Texte alternatif : a.png",
+    ])
+    const describe = async (id: string, alt: string) =>
+      (await post({ intent: "describe", id, alt }, "?etat=sans-texte")).status
+    expect([await describe("1", " "), await describe("1", "a".repeat(1_001))]).toEqual([400, 400])
+    expect([await describe("1", "Awa"), await describe("1", "Autre"), await describe("3", "Un son")]).toEqual(
+      [200, 404, 404],
+    )
+    expect(await describe("999", "Personne")).toBe(404)
+    expect(await storedRows("media")).toMatchObject([{ alt: "Awa", version: 2 }, { alt: "" }, { alt: "" }])
+    expect(await fieldsOn("?etat=sans-texte")).toEqual(["Texte alternatif : b.png"])
   })
 
   test("that failed is tried again, and no other", async () => {
@@ -169,8 +210,8 @@ describe("a medium is replaced", () => {
       sql`insert into news_media (news_id, position, media_type, media_url) values (${gallery.id}, 1, 'image', ${was})`,
     )
     await db.insert(drafts).values({ kind: "post", userId: admin.id, values: { content: was } })
-    const response = await post({ intent: "replace", id: String(old.id), address: is })
-    expect(response.headers.get("location")).toBe(PATH)
+    const response = await post({ intent: "replace", id: String(old.id), address: is }, `/${old.id}`)
+    expect(response.headers.get("location")).toBe(`${PATH}/${old.id}`)
     const inText = `/media/${next.key}/vieux.png`
     expect(await storedRows("episodes")).toMatchObject([
       { thumbnail_url: is, description: `![](${inText}) et ![](${addressOf(other)})`, version: 2 },
@@ -192,7 +233,7 @@ describe("a medium is replaced", () => {
     }>(sql`select string_agg(source, ' ' order by source) as used
       from media_uses where medium_id = ${next.id}`)
     expect(rows).toEqual([{ used: "blog_posts episodes episodes news_media" }])
-    expect((await show(`?edit=${old.id}`)).get("main").text).toContain("Nulle part")
+    expect((await show(`/${old.id}`)).get("main").text).toContain("Nulle part")
   })
 
   test("a sound with what feeds say of it, and only where it is the sound", async () => {
@@ -218,7 +259,7 @@ describe("a medium is replaced", () => {
       durationSeconds: 1,
       description: addressOf(old),
     })
-    await post({ intent: "replace", id: String(old.id), address: addressOf(next) })
+    await post({ intent: "replace", id: String(old.id), address: addressOf(next) }, `/${old.id}`)
     expect(await storedRows("episodes")).toMatchObject([
       {
         audio_url: addressOf(next),
@@ -244,7 +285,7 @@ describe("a medium is replaced", () => {
       WAITING: addressOf(await createMedium({ state: "waiting" })),
     }
     const address = others[by as keyof typeof others] ?? by
-    const page = await readPage(await post({ intent: "replace", id: "1", address }, "?edit=1"))
+    const page = await readPage(await post({ intent: "replace", id: "1", address }, "/1"))
     expect([page.status, page.get("form", { "aria-label": "Remplacer ce média" }).text]).toEqual([
       400,
       expect.stringContaining(problem),
@@ -285,13 +326,14 @@ describe("media are deleted", () => {
   test("that are used after a proof, once it was said where", async () => {
     const used = await createMedium()
     await createEpisode({ title: "Round final", thumbnailUrl: addressOf(used) })
-    const question = await show(`?edit=${used.id}&action=delete-used&id=${used.id}`)
+    const question = await show(`/${used.id}?action=delete-used&id=${used.id}`)
     expect(question.get("main").text).toContain("épisode «\u00a0Round final\u00a0»")
     await ageProof(cookie)
     const fields = { intent: "delete-used", id: String(used.id) }
-    expect((await post(fields)).status).toBe(403)
+    expect((await post(fields, `/${used.id}`)).status).toBe(403)
     expect(await storedRows("media")).toHaveLength(1)
-    expect((await post({ ...fields, proof: PASSWORD })).status).toBe(302)
+    const deleted = await post({ ...fields, proof: PASSWORD }, `/${used.id}`)
+    expect([deleted.status, deleted.headers.get("location")]).toEqual([302, PATH])
     expect(await storedRows("media")).toEqual([])
     expect(await storedRows("media_uses")).toEqual([])
   })

@@ -1,9 +1,9 @@
 import type { Asking } from "#app/kit/form/asking.ts"
 import type { Question } from "#app/kit/http/questions.ts"
-import type { mediaIntents } from "./medium-form.schema.ts"
+import type { mediumIntents } from "./medium-form.schema.ts"
 import type { MediumUse } from "./uses.server.ts"
 
-type Fields = Asking<typeof mediaIntents>
+type Fields = Asking<typeof mediumIntents>
 type Medium = { id: number; title: string }
 
 /** What is asked before media that nothing uses are deleted. */

@@ -26,6 +26,11 @@ export const mediumSchema = z.object({
 
 export type MediumForm = z.output<typeof mediumSchema>
 
+/** What a picture shows, typed where none was. */
+const descriptionSchema = oneRow.extend({
+  alt: optionalLines("Le texte alternatif", 1_000).pipe(z.string().min(1, "Le texte alternatif est requis")),
+})
+
 /** What takes the place of a medium: another one's address. */
 const replacementSchema = oneRow.extend({
   address: z
@@ -36,7 +41,10 @@ const replacementSchema = oneRow.extend({
 })
 
 /** What can be asked for on the library's page. */
-export const mediaIntents = {
+export const libraryIntents = { describe: descriptionSchema, retry: oneRow, delete: chosenRows }
+
+/** What can be asked for on a medium's page. */
+export const mediumIntents = {
   save: mediumSchema,
   retry: oneRow,
   cover: oneRow,

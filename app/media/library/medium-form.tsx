@@ -1,59 +1,72 @@
 import { useState } from "react"
-import type { ListView } from "#app/content/lists/list-view.ts"
-import { type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
+import { useLocation } from "react-router"
+import type { Asking } from "#app/kit/form/asking.ts"
+import { EditForm, SubmitButton } from "#app/kit/form/edit-form.tsx"
 import { TextArea, TextField } from "#app/kit/form/field.tsx"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
+import type { FormResponse } from "#app/kit/http/responses.server.ts"
 import { Badge } from "#app/kit/ui/badge.tsx"
-import { MEDIA_PATH } from "../media.copy.ts"
+import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
+import { Panel } from "#app/kit/ui/panel.tsx"
 import { FocalPointField } from "./focal-point-field.tsx"
-import type { mediumSchema } from "./medium-form.schema.ts"
+import type { mediumIntents, mediumSchema } from "./medium-form.schema.ts"
 import { MediumThumbnail } from "./medium-thumbnail.tsx"
 import type { ShownMedium } from "./medium.server.ts"
 
-type Props = {
-  medium: ShownMedium
-  view: ListView
-  response: ManagedForm<typeof mediumSchema>["response"]
-}
+type Props = { medium: ShownMedium; response: FormResponse | null | undefined }
 
 /** What a host writes about a medium, below what it shows. */
-export function MediumForm({ medium, view, response }: Props) {
+export function MediumForm({ medium, response }: Props) {
   const { field } = fieldsOf<typeof mediumSchema>(response, medium)
-  // The page follows the media worker meanwhile: somebody else’s save is not taken for what this form was filled from.
-  const [version] = useState(medium.version)
+  const version = useVersion(medium.version)
   const isPicture = medium.kind === "image" && medium.state === "ready"
   const [x, y] = [field("focalX"), field("focalY")]
   return (
-    <ManagerForm
-      title={medium.title}
-      edited={{ ...medium, version }}
-      response={response}
-      submitLabel="Mettre à jour"
-      path={MEDIA_PATH}
-      view={view}
-      place="card"
-    >
-      {isPicture ? (
-        <FocalPointField x={x} y={y} address={medium.preview} alt={medium.alt} />
-      ) : (
-        <>
-          <MediumPreview medium={medium} />
-          {[x, y].map(({ name, defaultValue }) => (
-            <input key={name} type="hidden" name={name} value={defaultValue} />
-          ))}
-        </>
-      )}
-      <TextField label="Nom" {...field("title")} required />
-      {medium.kind === "image" && (
-        <TextArea
-          label="Texte alternatif"
-          {...field("alt")}
-          rows={3}
-          hint="Ce que montre l’image, pour qui ne la voit pas. Laissez vide ce qui ne fait que décorer."
+    <Panel title="Description">
+      <EditForm response={response} aria-label="Description">
+        <HiddenFields
+          fields={
+            {
+              ...{ intent: "save", id: String(medium.id), version: String(response?.version ?? version) },
+            } satisfies Asking<typeof mediumIntents>
+          }
         />
-      )}
-    </ManagerForm>
+        {isPicture ? (
+          <FocalPointField x={x} y={y} address={medium.preview} alt={medium.alt} />
+        ) : (
+          <>
+            <MediumPreview medium={medium} />
+            {[x, y].map(({ name, defaultValue }) => (
+              <input key={name} type="hidden" name={name} value={defaultValue} />
+            ))}
+          </>
+        )}
+        <TextField label="Nom" {...field("title")} required />
+        {medium.kind === "image" && (
+          <TextArea
+            label="Texte alternatif"
+            {...field("alt")}
+            rows={3}
+            hint="Ce que montre l’image, pour qui ne la voit pas. Laissez vide ce qui ne fait que décorer."
+          />
+        )}
+        <div>
+          <SubmitButton pendingText="Enregistrement...">Mettre à jour</SubmitButton>
+        </div>
+      </EditForm>
+    </Panel>
   )
+}
+
+/**
+ * The version that the form was filled from. The page follows the media worker meanwhile: what somebody else saved is not
+ * taken for it.
+ */
+function useVersion(version: number) {
+  const { key } = useLocation()
+  const [filled, setFilled] = useState({ key, version })
+  if (filled.key !== key) setFilled({ key, version })
+  return filled.version
 }
 
 /** What a medium shows or plays, once it is ready. */

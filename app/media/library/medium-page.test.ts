@@ -20,7 +20,7 @@ beforeAll(async () => {
 beforeEach(emptyContents)
 
 const show = async (search: string) => readPage(await send(PATH + search, { headers: { cookie } }))
-const buttonsOf = async (id: number) => (await show(`?edit=${id}`)).all("button").map(({ text }) => text)
+const buttonsOf = async (id: number) => (await show(`/${id}`)).all("button").map(({ text }) => text)
 
 test("a sound's picture is offered where there is one, and taken once", async () => {
   const content = await mediaSample("tone.mp3")
@@ -29,8 +29,8 @@ test("a sound's picture is offered where there is one, and taken once", async ()
   await getStore().put(sourcePath(sound.key), Readable.from([content]), about)
   expect(await buttonsOf(sound.id)).toContain("Prendre la pochette du son")
   for (const said of ["Pochette ajoutée à la médiathèque", "La pochette était déjà là"]) {
-    const taken = await sendForm(PATH, { intent: "cover", id: String(sound.id) }, { cookie })
-    expect(taken.headers.get("location")).toBe(`${PATH}?edit=${sound.id + 1}`)
+    const taken = await sendForm(`${PATH}/${sound.id}`, { intent: "cover", id: String(sound.id) }, { cookie })
+    expect(taken.headers.get("location")).toBe(`${PATH}/${sound.id + 1}`)
     expect((await followAs(cookie, taken)).text).toContain(said)
   }
   expect(await storedRows("media")).toMatchObject([{ kind: "audio" }, { kind: "image", title: "round.jpg" }])
@@ -45,14 +45,14 @@ test("a sound's chapters are offered with their times", async () => {
     { start: 3_661, title: "<b>Fin</b>" },
   ]
   const { id } = await createMedium({ ...SOUND, tags: { chapters } })
-  const listed = (await show(`?edit=${id}`)).all("ol").flatMap((list) => list.all("li"))
+  const listed = (await show(`/${id}`)).all("ol").flatMap((list) => list.all("li"))
   expect(listed.map(({ text }) => text)).toEqual(["0:00 Ouverture", "1:01:01 <b>Fin</b>"])
   expect(await buttonsOf(id)).toContain("Copier les chapitres")
 })
 
 test("what failed says why on its page as well, with another try", async () => {
   const { id } = await createMedium({ state: "failed", failure: "Trop de pixels." })
-  expect((await show(`?edit=${id}`)).get("main").text).toContain("Trop de pixels.")
+  expect((await show(`/${id}`)).get("main").text).toContain("Trop de pixels.")
   expect((await buttonsOf(id)).filter((text) => text.startsWith("Réessayer"))).toHaveLength(1)
   const ready = await createMedium()
   expect((await buttonsOf(ready.id)).filter((text) => text.startsWith("Réessayer"))).toEqual([])

@@ -1,45 +1,54 @@
 import { useState } from "react"
 import { Link } from "react-router"
 import { HistoryLink } from "#app/content/history-link.tsx"
+import { ItemHead } from "#app/content/item-head.tsx"
 import { listAddress, type ListView } from "#app/content/lists/list-view.ts"
 import type { Asking } from "#app/kit/form/asking.ts"
 import { EditForm, SubmitButton } from "#app/kit/form/edit-form.tsx"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
 import { MediaField } from "#app/kit/form/media-field.tsx"
 import { SoundField } from "#app/kit/form/sound-field.tsx"
+import type { Question } from "#app/kit/http/questions.ts"
 import type { FormResponse } from "#app/kit/http/responses.server.ts"
 import { mediaKey, type MediaTags, smallerPicture } from "#app/kit/lib/media.ts"
 import { ActionButton } from "#app/kit/ui/action-button.tsx"
 import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Icon } from "#app/kit/ui/icon.tsx"
+import { QuestionPage } from "#app/kit/ui/question.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
 import { formatBytes, formatLength } from "../file-facts.ts"
 import { captionsPage, MEDIA_PATH } from "../media.copy.ts"
 import { deletionOf, deletionOfUsed } from "./media-questions.ts"
-import type { mediaIntents } from "./medium-form.schema.ts"
+import type { mediumIntents } from "./medium-form.schema.ts"
 import { MediumForm } from "./medium-form.tsx"
 import type { ShownMedium } from "./medium.server.ts"
 import { useFreshList } from "./use-fresh-list.ts"
 import type { MediumUse } from "./uses.server.ts"
 
-type Props = { medium: ShownMedium; view: ListView; response: FormResponse | null | undefined }
+type Props = {
+  medium: ShownMedium
+  /** The list that it was opened from. */
+  view: ListView
+  question: Question | null
+  response: FormResponse | null | undefined
+}
 
 /** One medium: what it shows or plays, what is written about it, where it is used, and what can be done with it. */
-export function MediumPage({ medium, view, response }: Props) {
-  const { id, title, uses, state } = medium
+export function MediumPage({ medium, view, question, response }: Props) {
+  const { id, title, uses, state, facts } = medium
   useFreshList(state === "waiting" || state === "working")
   const answerTo = (intent: string) => (response?.values.intent === intent ? response : undefined)
   return (
-    <>
-      <p>
-        <Link to={listAddress(MEDIA_PATH, view)} className="office-button">
-          <Icon name="chevron-left" />
-          Tous les médias
-        </Link>
-      </p>
+    <div className="manager">
+      <ItemHead
+        list={{ to: listAddress(MEDIA_PATH, view), label: "Médias" }}
+        detail={facts.join(" · ")}
+        title={title}
+      />
+      {question && <QuestionPage {...question} />}
       <div className="medium-columns">
-        <MediumForm medium={medium} view={view} response={answerTo("save")} />
+        <MediumForm medium={medium} response={answerTo("save")} />
         <div className="grid gap-6">
           <MediumFacts medium={medium} />
           <Uses uses={uses} />
@@ -56,7 +65,7 @@ export function MediumPage({ medium, view, response }: Props) {
                 label="Réessayer"
                 icon="refresh-cw"
                 subject={title}
-                fields={{ intent: "retry", id: String(id) } satisfies Asking<typeof mediaIntents>}
+                fields={{ intent: "retry", id: String(id) } satisfies Asking<typeof mediumIntents>}
               />
             )}
             <ConfirmButton
@@ -69,7 +78,7 @@ export function MediumPage({ medium, view, response }: Props) {
           </div>
         </div>
       </div>
-    </>
+    </div>
   )
 }
 
@@ -100,7 +109,7 @@ type ReplaceFormProps = { medium: ShownMedium; response: FormResponse | null | u
 /** Puts another file into this one's place, wherever it is used. */
 function ReplaceForm({ medium, response }: ReplaceFormProps) {
   const { id, kind } = medium
-  const { field } = fieldsOf<(typeof mediaIntents)["replace"]>(response)
+  const { field } = fieldsOf<(typeof mediumIntents)["replace"]>(response)
   const shared = {
     ...field("address"),
     label: "Nouveau média",
@@ -110,7 +119,7 @@ function ReplaceForm({ medium, response }: ReplaceFormProps) {
   return (
     <Panel title="Remplacer">
       <EditForm response={response} aria-label="Remplacer ce média">
-        <HiddenFields fields={{ intent: "replace", id: String(id) } satisfies Asking<typeof mediaIntents>} />
+        <HiddenFields fields={{ intent: "replace", id: String(id) } satisfies Asking<typeof mediumIntents>} />
         {kind === "audio" ? (
           <SoundField {...shared} />
         ) : (
@@ -167,7 +176,7 @@ function MediumFacts({ medium }: { medium: ShownMedium }) {
           <ActionButton
             label="Prendre la pochette du son"
             icon="image-plus"
-            fields={{ intent: "cover", id: String(id) } satisfies Asking<typeof mediaIntents>}
+            fields={{ intent: "cover", id: String(id) } satisfies Asking<typeof mediumIntents>}
           />
         </div>
       )}

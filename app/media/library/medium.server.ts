@@ -93,6 +93,21 @@ export function updateMedium(
   })
 }
 
+/** Says what a picture shows of which nobody said it yet. @returns false when there is no such one */
+export function describePicture(id: number, alt: string) {
+  return db.transaction(async (tx) => {
+    const [described] = await tx
+      .update(media)
+      .set({ alt, ...nextVersion(media) })
+      .where(and(eq(media.id, id), eq(media.kind, "image"), eq(media.alt, "")))
+      .returning({ title: media.title })
+    if (!described) return false
+    const { title } = described
+    await record(tx, { action: "update", kind: "medium", id, title, before: { alt: "" }, after: { alt } })
+    return true
+  })
+}
+
 /** Lets the media worker try a failed medium again. @returns false when there is no such one */
 export function retryFailedMedium(id: number) {
   return db.transaction(async (tx) => {

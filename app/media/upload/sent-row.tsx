@@ -2,7 +2,7 @@ import { useId } from "react"
 import { Link } from "react-router"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { formatBytes } from "../file-facts.ts"
-import { MEDIA_PATH } from "../media.copy.ts"
+import { mediumPage } from "../media.copy.ts"
 import { formatTransfer } from "./transfer-words.ts"
 import { cancel, isOver, retry, type Sent } from "./upload-queue.ts"
 
@@ -17,7 +17,7 @@ export function SentRow({ sent, onGone }: { sent: Sent; onGone: () => void }) {
       <div className="min-w-0 flex-1">
         <p id={nameId} className="truncate font-semibold">
           {isDone && sent.medium ? (
-            <Link to={`${MEDIA_PATH}?edit=${sent.medium.id}`} className="underline">
+            <Link to={mediumPage(sent.medium.id)} className="underline">
               {sent.medium.title}
             </Link>
           ) : (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react"
 import { showToast } from "#app/kit/http/client-toast.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
-import { MEDIA_PATH } from "../media.copy.ts"
+import { MEDIA_PATH, mediumPage } from "../media.copy.ts"
 import { SentRow } from "./sent-row.tsx"
 import { formatTransfer } from "./transfer-words.ts"
 import {
@@ -79,7 +79,7 @@ function wordsOf(arrived: readonly Sent[]) {
   return {
     title: first.isDuplicate ? "Déjà dans la médiathèque" : "Dans la médiathèque",
     description: first.medium.title,
-    link: { to: `${MEDIA_PATH}?edit=${first.medium.id}`, label: "Voir le média" },
+    link: { to: mediumPage(first.medium.id), label: "Voir le média" },
   }
 }
 

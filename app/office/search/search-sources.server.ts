@@ -13,7 +13,7 @@ import { newsletterSubscribers as subscribers } from "#app/db/schema/visitors.se
 import { formatLongDate } from "#app/kit/lib/dates.ts"
 import { ROLE_LABELS } from "#app/kit/lib/roles.ts"
 import { hasWords } from "#app/kit/lib/search-words.ts"
-import { KINDS } from "#app/media/media.copy.ts"
+import { KINDS, mediumPage } from "#app/media/media.copy.ts"
 import { TYPES } from "../types/types.server.ts"
 import { findTitled } from "./find-titled.server.ts"
 import { type Hit, type HitGroup, HITS_PER_KIND } from "./search-results.ts"
@@ -70,7 +70,7 @@ const OTHERS: Source[] = [
       })
       return rows.map(({ id, title, kind }) => ({
         ...{ id: String(id), title, detail: KINDS[kind].one },
-        to: editAddress("/admin/media", id),
+        to: mediumPage(Number(id)),
       }))
     },
   },
@@ -167,9 +167,6 @@ const OTHERS: Source[] = [
 ]
 
 type Details = (string | false | null | undefined)[]
-
-const editAddress = (path: string, id: number | string) =>
-  listAddress(path, { search: "", page: 1, filters: {} }, id)
 
 /** What has no page of its own: its list, narrowed down to it. */
 function listed(

@@ -22,11 +22,11 @@ import { groupAddress, type GroupName, GROUPS, PLAIN_GROUPS, reachOf } from "#ap
 import { keepIntents } from "#app/content/drafts/drafts.schema.ts"
 import { intentsOf } from "#app/content/manager.server.ts"
 import { db } from "#app/db/client.server.ts"
-import { mediaIntents } from "#app/media/library/medium-form.schema.ts"
 import { hubIntents } from "#app/podcast/feed-out/hub/hub.schema.ts"
 import { feedIntents, wordsIntents } from "#app/podcast/feeds-in/remembered/remembered.schema.ts"
 import { migrationInIntents } from "#app/podcast/migration/migration.schema.ts"
 import { migrationOutIntents } from "#app/podcast/migration/out/out.schema.ts"
+import { libraryIntents, mediumIntents } from "#app/media/library/medium-form.schema.ts"
 import { mergeIntents } from "#app/podcast/guests/guest-form.schema.ts"
 import { captionsIntents } from "#app/podcast/transcripts/captions/captions-form.schema.ts"
 import { transcriptIntents } from "#app/podcast/transcripts/transcript-form.schema.ts"
@@ -70,7 +70,8 @@ const WRITES: Record<string, Record<string, unknown>> = {
   "/admin/newsletter": subscriberIntents,
   "/admin/newsletter/import": listImportIntents,
   "/admin/newsletter/import/stream": ONE_FORM,
-  "/admin/media": mediaIntents,
+  "/admin/media": libraryIntents,
+  "/admin/media/:id": mediumIntents,
   "/admin/media/copy": ONE_FORM,
   "/admin/users": { ...userIntents, ...invitationIntents },
   "/admin/settings": settingsIntents,
@@ -99,6 +100,8 @@ const WRITES: Record<string, Record<string, unknown>> = {
   "/admin/proof": proofIntents,
 }
 
+const TRIED_AGAIN = "tries once more what the site does by itself"
+const UNUSED_ONLY = "only what no content uses; files are in copies, too"
 const CONTENT = "content that is written and taken back every day; copies of it are made each night"
 const OWN_DRAFT = "what somebody types, for nobody but them"
 const MODERATION = "moderators' daily work, about one visitor's words"
@@ -136,12 +139,13 @@ const HARMLESS: Record<string, Record<string, string>> = {
   "/admin/media/captions": { "save-captions": CONTENT, "remove-captions": CONTENT },
   "/admin/comments": Object.fromEntries(Object.keys(moderationIntents).map((intent) => [intent, MODERATION])),
   "/admin/messages": Object.fromEntries(Object.keys(messageIntents).map((intent) => [intent, MAIL])),
-  "/admin/media": {
+  "/admin/media": { describe: CONTENT, retry: TRIED_AGAIN, delete: UNUSED_ONLY },
+  "/admin/media/:id": {
     save: CONTENT,
     cover: "adds a picture of one's own",
-    retry: "tries once more what the site does by itself",
+    retry: TRIED_AGAIN,
     replace: "takes nothing away: the old file stays, and can be put back in the same way",
-    delete: "only what no content uses; files are in copies, too",
+    delete: UNUSED_ONLY,
   },
   "/admin/media/copy": { "": "adds a public file to the library, as uploads do" },
   "/admin/settings": {

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from "react"
 import { Link } from "react-router"
 import { Icon } from "#app/kit/ui/icon.tsx"
-import { MEDIA_PATH } from "#app/media/media.copy.ts"
+import { mediumPage } from "#app/media/media.copy.ts"
 import { checkEpisode, keysIn, type Undescribed } from "./checklist.ts"
 
 type Values = Parameters<typeof checkEpisode>[0]
@@ -60,7 +60,7 @@ export function PublishChecklist({ values, undescribed, form: formId }: Props) {
               {pictures.map(({ id }, index) => (
                 <Link
                   key={id}
-                  to={`${MEDIA_PATH}?edit=${id}`}
+                  to={mediumPage(id)}
                   className="ml-3 inline-flex min-h-8 items-center underline"
                 >
                   Décrire l’image{pictures.length > 1 && ` ${index + 1}`}

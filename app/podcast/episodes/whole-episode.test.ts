@@ -149,7 +149,7 @@ test("the checklist knows which pictures of the library say nothing", async () =
     "Description\u00a0: c’est fait",
     "Textes alternatifs\u00a0: il en manque à une image Décrire l’image",
   ])
-  expect(list.get("a").attributes.href).toBe(`/admin/media?edit=${silent.id}`)
+  expect(list.get("a").attributes.href).toBe(`/admin/media/${silent.id}`)
 })
 
 test("the checklist asks about the pictures that stand in a form, whatever is asked", async () => {

@@ -22,7 +22,7 @@ export const DANGEROUS_DEEDS: Record<string, Deeds> = {
   ]),
   "/admin/personal-data": deeds("people", ["erase"]),
   "/admin/personal-data/export": deeds("people", [""]),
-  "/admin/media": deeds("for-good", ["delete-used"]),
+  "/admin/media/:id": deeds("for-good", ["delete-used"]),
   "/admin/newsletter": { ask: "many", ...deeds("people", ["reactivate", "unsubscribe", "delete"]) },
   "/admin/newsletter/import": { start: "many", undo: "people" },
   "/admin/letters": deeds("many", ["save"]),

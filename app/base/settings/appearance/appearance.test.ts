@@ -144,10 +144,10 @@ test("a picture that a setting names is used: not deleted among what nothing use
   await createMedium({ key: "secondsecondsecondseco" })
   await save("logo", { logo: LOGO })
   const library = async (intent: string, fields: Record<string, string>) =>
-    (await sendForm("/admin/media", { intent, ...fields }, { cookie })).status
+    (await sendForm(`/admin/media/${old.id}`, { intent, ...fields }, { cookie })).status
   await library("delete", { ids: String(old.id) })
   expect(await storedRows("media")).toHaveLength(2)
-  const medium = await readPage(await send(`/admin/media?edit=${old.id}`, { headers: { cookie } }))
+  const medium = await readPage(await send(`/admin/media/${old.id}`, { headers: { cookie } }))
   expect(medium.get("a", { href: "/admin/site/appearance#reglage-logo" }).text).toBe("Réglages du site")
   await library("replace", { id: String(old.id), address: "/media/secondsecondsecondseco/photo.png" })
   const [setting] = await storedRows("settings")

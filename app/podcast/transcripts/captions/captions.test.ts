@@ -25,7 +25,7 @@ const file = (path = `/captions/${KEY}/fr.vtt`) => send(path)
 
 describe("the captions of a video", () => {
   test("are taken from a text, offered as a file, replaced and removed", async () => {
-    expect((await office.see("/admin/media?edit=1")).text).toContain("Sous-titres")
+    expect((await office.see("/admin/media/1")).text).toContain("Sous-titres")
     expect((await office.see(PAGE)).text).toContain("pas encore de sous-titres")
     expect((await save()).headers.get("location")).toBe(PAGE)
     const answer = await file()
@@ -62,7 +62,7 @@ describe("the captions of a video", () => {
 
   test("are those of a video alone", async () => {
     await createMedium()
-    expect((await office.see("/admin/media?edit=2")).text).not.toContain("Sous-titres")
+    expect((await office.see("/admin/media/2")).text).not.toContain("Sous-titres")
     expect((await send("/admin/media/captions?medium=2")).status).not.toBe(200)
     expect(
       (await office.send(PAGE, { intent: "save-captions", id: "2", language: "fr", text: VTT })).status,

@@ -13,7 +13,7 @@ import { parseId } from "#app/kit/lib/numbers.ts"
 import { CaptionTracks } from "#app/kit/ui/caption-tracks.tsx"
 import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
-import { MEDIA_PATH } from "#app/media/media.copy.ts"
+import { MEDIA_PATH, mediumPage } from "#app/media/media.copy.ts"
 import { TakeTranscript } from "../take-transcript.tsx"
 import type { Route } from "./+types/manage-captions.route"
 import { findCaptioned } from "./captions.server.ts"
@@ -59,11 +59,7 @@ export default function ManageCaptions({ loaderData, actionData }: Route.Compone
       </ManagerPage>
     )
   return (
-    <ManagerPage
-      title={TITLE}
-      question={question}
-      action={{ to: `${MEDIA_PATH}?edit=${video.id}`, label: "La vidéo" }}
-    >
+    <ManagerPage title={TITLE} question={question} action={{ to: mediumPage(video.id), label: "La vidéo" }}>
       <Panel title={video.title}>
         <video
           key={tracks.map(({ changedOn }) => changedOn).join()}

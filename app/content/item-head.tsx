@@ -1,0 +1,28 @@
+import { Link } from "react-router"
+import { Icon } from "#app/kit/ui/icon.tsx"
+
+type Props = {
+  list: { to: string; label: string }
+  /** What tells the item from others. */
+  detail: string
+  title: string
+  /** Its state. */
+  children?: React.ReactNode
+}
+
+/** What stands above the page of one thing: the way back to its list, and its name. */
+export function ItemHead({ list, detail, title, children }: Props) {
+  return (
+    <>
+      <nav aria-label="Fil d’Ariane" className="item-trail">
+        <Link to={list.to} className="underline">
+          {list.label}
+        </Link>
+        <Icon name="chevron-right" className="size-4 flex-none" />
+        {detail}
+        {children}
+      </nav>
+      <h1 className="item-title">{title}</h1>
+    </>
+  )
+}

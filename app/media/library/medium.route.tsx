@@ -1,0 +1,38 @@
+import { data } from "react-router"
+import { adminMeta } from "#app/content/admin-meta.ts"
+import { parseListView } from "#app/content/lists/list-view.ts"
+import { keepForm } from "#app/kit/form/keep-form.ts"
+import { readForm } from "#app/kit/http/forms.server.ts"
+import { formatLongTime } from "#app/kit/lib/dates.ts"
+import { parseId } from "#app/kit/lib/numbers.ts"
+import type { Route } from "./+types/medium.route"
+import { factsOf } from "../file-facts.ts"
+import { askAboutMedia, changeMedium, MISSING } from "./library-actions.server.ts"
+import { MEDIA } from "./library-list.ts"
+import { MediumPage } from "./medium-page.tsx"
+import { findMedium } from "./medium.server.ts"
+
+export async function loader({ params, url }: Route.LoaderArgs) {
+  const [found, question] = await Promise.all([findMedium(parseId(params.id) ?? 0), askAboutMedia(url)])
+  if (!found) throw data({ title: MISSING }, { status: 404 })
+  const { createdAt, updatedAt: _updated, createdBy: _creator, ...medium } = found
+  return {
+    medium: { ...medium, facts: factsOf(found), sentOn: formatLongTime(createdAt) },
+    view: parseListView(url.searchParams, MEDIA),
+    question,
+  }
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  return changeMedium(context, await readForm(request), url)
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["save", "replace"])
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return adminMeta(matches, loaderData?.medium.title ?? "Médiathèque")
+}
+
+export default function Medium({ loaderData, actionData }: Route.ComponentProps) {
+  return <MediumPage key={loaderData.medium.id} {...loaderData} response={actionData} />
+}

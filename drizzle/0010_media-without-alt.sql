@@ -1,0 +1,1 @@
+CREATE INDEX "media_without_alt" ON "media" USING btree ("created_at" desc,"id" desc) WHERE "media"."kind" = 'image' and "media"."alt" = '';
