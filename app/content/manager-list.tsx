@@ -131,7 +131,7 @@ const FEW = 10
 
 function ListMenu({ title, links }: { title: string; links: TypeLink[] }) {
   return (
-    <MoreMenu label={`Autres actions : ${title}`}>
+    <MoreMenu label={`Autres actions : ${title}`}>
       {links.map(({ to, label, icon, isFile }) => (
         <Link key={to} to={to} reloadDocument={isFile} className="item-link">
           {icon && <Icon name={icon} />}

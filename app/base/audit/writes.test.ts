@@ -126,6 +126,7 @@ const ACTIONS: Record<string, string> = {
   retry: "update",
   drop: "delete",
   "delete-used": "delete",
+  describe: "update",
   unshare: "revoke",
   unsubscribe: "update",
   reactivate: "restore",

@@ -2,9 +2,6 @@ import { type SQL, sql } from "drizzle-orm"
 import type { PgColumn } from "drizzle-orm/pg-core"
 import { PUBLISHED, STATUS } from "./content-lists.ts"
 import type { Sort } from "./list-type.ts"
-import { badgeOf, publicationOf } from "../publication.ts"
-import type { CsvColumns } from "#app/kit/http/csv.server.ts"
-import { getSettings } from "#app/kit/lib/settings.server.ts"
 import type { By } from "./listed-rows.server.ts"
 
 type Published = { isPublished: PgColumn; publishedAt?: PgColumn }
@@ -26,17 +23,6 @@ export const byTitle = ({ searchText }: Pick<Dated, "searchText">) =>
   ({ label: "Titre", first: "asc", row: searchText }) as const
 export const byState = (table: Published) =>
   ({ label: "État", first: "asc", row: statusRank(table) }) as const
-
-type PublishedRow = { isPublished: boolean; publishedAt: Date | null }
-
-/** What tables for spreadsheets say of whatever is published. */
-export const publicationColumns = {
-  État: (row) => badgeOf(publicationOf(row, new Date())).label,
-  "Date de publication": ({ publishedAt }) => publishedAt,
-} satisfies CsvColumns<PublishedRow>
-
-/** Where it is on the site, for whoever reads such a table. */
-export const addressOnSite = (path: string) => getSettings().publicUrl + path
 
 function whereStatus({ isPublished, publishedAt }: Published) {
   const isLater = publishedAt ? sql`coalesce(${publishedAt} > now(), false)` : sql`false`

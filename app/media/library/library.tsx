@@ -148,14 +148,16 @@ function AltForm({ id, title }: { id: number; title: string }) {
         name="alt"
         required
         maxLength={1_000}
-        aria-label={`Texte alternatif : ${title}`}
+        aria-label={`Texte alternatif : ${title}`}
         placeholder="Texte alternatif"
         autoComplete="off"
         className="control"
       />
       <button type="submit" title="Enregistrer" className="icon-button">
         <Icon name="check" />
-        <span className="sr-only">Enregistrer : {title}</span>
+        <span className="sr-only">
+          Enregistrer{"\u00a0"}: {title}
+        </span>
       </button>
     </Form>
   )

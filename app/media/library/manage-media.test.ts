@@ -170,8 +170,8 @@ describe("a medium", () => {
       (await show(search)).all("input", { name: "alt" }).map(({ attributes }) => attributes["aria-label"])
     expect(await fieldsOn("")).toEqual([])
     expect(await fieldsOn("?etat=sans-texte")).toEqual([
-      "Texte alternatif : b.png",
-      "Texte alternatif : a.png",
+      "Texte alternatif : b.png",
+      "Texte alternatif : a.png",
     ])
     const describe = async (id: string, alt: string) =>
       (await post({ intent: "describe", id, alt }, "?etat=sans-texte")).status
@@ -181,7 +181,7 @@ describe("a medium", () => {
     )
     expect(await describe("999", "Personne")).toBe(404)
     expect(await storedRows("media")).toMatchObject([{ alt: "Awa", version: 2 }, { alt: "" }, { alt: "" }])
-    expect(await fieldsOn("?etat=sans-texte")).toEqual(["Texte alternatif : b.png"])
+    expect(await fieldsOn("?etat=sans-texte")).toEqual(["Texte alternatif : b.png"])
   })
 
   test("that failed is tried again, and no other", async () => {

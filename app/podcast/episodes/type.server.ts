@@ -1,15 +1,10 @@
 import { eq, isNotNull, isNull, sql } from "drizzle-orm"
 import { data } from "react-router"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
-import {
-  addressOnSite,
-  byState,
-  byStatus,
-  byTitle,
-  publicationColumns,
-} from "#app/content/lists/content-rows.server.ts"
+import { byState, byStatus, byTitle } from "#app/content/lists/content-rows.server.ts"
 import { managedList } from "#app/content/lists/managed-list.server.ts"
 import { managedType } from "#app/content/managed-type.server.ts"
+import { addressOnSite, publicationColumns } from "#app/content/publication-columns.server.ts"
 import { wordsOf } from "#app/content/managed-type.ts"
 import { exampleOf } from "#app/content/starter-label.ts"
 import { columnsOf } from "#app/content/versioned.server.ts"

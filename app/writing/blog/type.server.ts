@@ -1,15 +1,14 @@
 import { movingPages } from "#app/base/redirects/moved-pages.server.ts"
 import {
-  addressOnSite,
   byCreation,
   byPublication,
   byState,
   byStatus,
   byTitle,
-  publicationColumns,
 } from "#app/content/lists/content-rows.server.ts"
 import { managedList } from "#app/content/lists/managed-list.server.ts"
 import { managedType } from "#app/content/managed-type.server.ts"
+import { addressOnSite, publicationColumns } from "#app/content/publication-columns.server.ts"
 import { wordsOf } from "#app/content/managed-type.ts"
 import { exampleOf } from "#app/content/starter-label.ts"
 import { columnsIn, columnsOf, versioned } from "#app/content/versioned.server.ts"

@@ -6,11 +6,11 @@ import {
   byState,
   byStatus,
   byTitle,
-  publicationColumns,
 } from "#app/content/lists/content-rows.server.ts"
 import { each } from "#app/content/lists/bulk-actions.server.ts"
 import { managedList } from "#app/content/lists/managed-list.server.ts"
 import { managedType } from "#app/content/managed-type.server.ts"
+import { publicationColumns } from "#app/content/publication-columns.server.ts"
 import { wordsOf } from "#app/content/managed-type.ts"
 import { exampleOf } from "#app/content/starter-label.ts"
 import { columnsOf, versioned } from "#app/content/versioned.server.ts"
