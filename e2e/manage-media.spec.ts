@@ -20,6 +20,12 @@ test("a picture is described, chosen in a form by keyboard, found to be used, an
   await main.locator("input[type=file]").setInputFiles({ name, mimeType: "image/jpeg", buffer: picture })
   // The list says by itself what is ready; the media worker leaves everything else first.
   await expect(main.getByText("Sans texte alternatif", { exact: true })).toBeVisible({ timeout: 120_000 })
+  await openManager(page, `/admin/media?q=${unique}&etat=sans-texte`)
+  await main.getByLabel(`Texte alternatif\u00a0: ${name}`).fill("Un ring")
+  await page.keyboard.press("Enter")
+  await expect(page.getByText("Texte alternatif enregistré")).toBeVisible()
+  await expect(main.getByText("Rien ne correspond.")).toBeVisible()
+  await openManager(page, `/admin/media?q=${unique}`)
   await main.getByRole("link", { name: `${name} JPEG` }).click()
 
   const form = main.getByRole("form", { name: "Description" })

@@ -4,7 +4,9 @@ import type { Role } from "#app/kit/lib/roles.ts"
 import type { IconName } from "#app/kit/ui/icon.tsx"
 
 /** How much waits for somebody, by what it is, up to one more than `MOST`. */
-export type Waiting = { comments: number; messages: number }
+type Counts = { comments: number; messages: number }
+/** What the sidebar tells: how much waits, and whether something of the site is wrong. */
+export type Waiting = Counts & { isSiteWrong: boolean }
 
 /** A page of the back office. */
 type Page = {
@@ -13,7 +15,9 @@ type Page = {
   icon: IconName
   permission: Permission
   /** What of it may wait for somebody. */
-  waiting?: keyof Waiting
+  waiting?: keyof Counts
+  /** It shows what of the site is wrong. */
+  isOfSite?: true
   /** What it lists: pages that are no tabs, above which stands the way back to it. */
   inside?: Page[]
 }
@@ -94,6 +98,7 @@ export function sidebarGroups(types: TypeEntry[], role: Role): Group[] {
         entry("Réglages", "sliders-horizontal", [
           page("/admin/site", "Réglages", "sliders-horizontal"),
           page(MAINTENANCE, "Entretien", "wrench", {
+            isOfSite: true,
             inside: [
               page("/admin/health", "Santé du site", "heart-pulse"),
               page("/admin/log", "Journal", "history"),
@@ -142,3 +147,7 @@ export function findCurrent(groups: Group[], pathname: string) {
 /** How much waits on these pages together. */
 export const countWaiting = (pages: Page[], waiting: Waiting | undefined) =>
   pages.reduce((sum, one) => sum + ((one.waiting && waiting?.[one.waiting]) ?? 0), 0)
+
+/** Whether one of these pages shows that something of the site is wrong. */
+export const tellsOfFault = (pages: Page[], waiting: Waiting | undefined) =>
+  (waiting?.isSiteWrong ?? false) && pages.some(({ isOfSite }) => isOfSite)

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, Link, Outlet, useLocation, useNavigation } from "react-router"
 import { SECURITY_PAGE, SET_UP } from "#app/accounts/auth/factors/factors.copy.ts"
 import { getOwedFactor, getViewer, guard } from "#app/accounts/auth/guard.server.ts"
+import { can } from "#app/accounts/auth/permissions.schema.ts"
 import { ProofPage } from "#app/accounts/auth/proof/proof-page.tsx"
 import { useViewer } from "#app/accounts/auth/use-viewer.ts"
 import { LIST } from "#app/kit/form/use-focus-on-edit.ts"
@@ -10,7 +11,7 @@ import { readShellState } from "#app/kit/http/shell-state.ts"
 import { formatLongDate } from "#app/kit/lib/dates.ts"
 import { failureText } from "#app/kit/ui/error-page.tsx"
 import { listTypeEntries } from "../types/types.server.ts"
-import { getWaiting } from "../waiting/waiting.server.ts"
+import { findFault, getWaiting } from "../waiting/waiting.server.ts"
 import type { Route } from "./+types/admin.route"
 import { AdminShell } from "./admin-shell.tsx"
 import { NoticeCard } from "./notice-card.tsx"
@@ -22,15 +23,16 @@ export const middleware: Route.MiddlewareFunction[] = [guard("settings"), leadPl
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = getViewer(context)
-  const [{ pendingComments, newComments, messages }, owed] = await Promise.all([
+  const [{ pendingComments, newComments, messages }, owed, isSiteWrong] = await Promise.all([
     getWaiting(context),
     getOwedFactor(context),
+    can(viewer, "administration") && findFault(),
   ])
   return {
     role: viewer.role,
     email: viewer.email,
     types: listTypeEntries(viewer),
-    waiting: { comments: pendingComments + newComments, messages },
+    waiting: { comments: pendingComments + newComments, messages, isSiteWrong },
     owed: owed && { until: formatLongDate(owed.dueAt), isOverdue: owed.isOverdue },
     ...readShellState(request.headers.get("cookie")),
   }

@@ -7,7 +7,14 @@ import { COLOR_SCHEMES, type ColorScheme } from "#app/kit/http/color-scheme.ts"
 import type { Role } from "#app/kit/lib/roles.ts"
 import { Icon, type IconName } from "#app/kit/ui/icon.tsx"
 import { SCHEME_LABELS } from "../color-scheme.copy.ts"
-import { countWaiting, findCurrent, type Group, SETTINGS, type Waiting } from "../sidebar-entries.ts"
+import {
+  countWaiting,
+  findCurrent,
+  type Group,
+  SETTINGS,
+  tellsOfFault,
+  type Waiting,
+} from "../sidebar-entries.ts"
 import { MOST } from "../waiting/waiting.ts"
 
 /** The id of the sidebar, which is a popover on narrow screens. */
@@ -79,6 +86,7 @@ export function Sidebar({ role, groups, waiting, isExpanded, onToggle, scheme, o
                   {...entry}
                   isCurrent={current?.entry === entry}
                   count={countWaiting(entry.pages, waiting)}
+                  isWrong={tellsOfFault(entry.pages, waiting)}
                 />
               ))}
             </ul>
@@ -101,9 +109,16 @@ export function Sidebar({ role, groups, waiting, isExpanded, onToggle, scheme, o
   )
 }
 
-type EntryLinkProps = { to: string; label: string; icon: IconName; isCurrent: boolean; count?: number }
+type EntryLinkProps = {
+  to: string
+  label: string
+  icon: IconName
+  isCurrent: boolean
+  count?: number
+  isWrong?: boolean
+}
 
-function EntryLink({ to, label, icon, isCurrent, count = 0 }: EntryLinkProps) {
+function EntryLink({ to, label, icon, isCurrent, count = 0, isWrong }: EntryLinkProps) {
   return (
     <li>
       <Link
@@ -117,6 +132,7 @@ function EntryLink({ to, label, icon, isCurrent, count = 0 }: EntryLinkProps) {
           {label}
           {count > 0 && <CountInWords count={count} />}
         </span>
+        {isWrong && <Fault />}
         {count > 0 && <Count count={count} className="sidebar-count" />}
       </Link>
     </li>
@@ -149,6 +165,7 @@ export function SectionTabs({ groups, waiting }: TabsProps) {
                 <Count count={count} className="section-count" />
               </>
             )}
+            {tellsOfFault([page], waiting) && <Fault />}
           </Link>
         )
       })}
@@ -178,6 +195,13 @@ function Count({ count, className }: CountProps) {
     </span>
   )
 }
+
+/** Something is wrong there. */
+const Fault = () => (
+  <span className="fault-dot">
+    <span className="sr-only"> (quelque chose ne va pas)</span>
+  </span>
+)
 
 /** « 3 en attente », for who does not see the figure. */
 const CountInWords = ({ count }: { count: number }) => (

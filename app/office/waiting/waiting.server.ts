@@ -65,6 +65,22 @@ export async function findWaiting(counted: People, { isSettingUp = false, now = 
   }
 }
 
+const LOOKED_FOR_MS = 60_000
+let looked: { at: number; isWrong: Promise<boolean> } | undefined
+
+/** Whether something is wrong that Entretien shows. Every page of the office asks: it is looked at once a minute. */
+export function findFault(now = new Date()) {
+  const at = now.getTime()
+  if (!looked || Math.abs(at - looked.at) >= LOOKED_FOR_MS)
+    looked = {
+      at,
+      isWrong: lookAtSite(now).then(({ counts }) => SHOWN_THERE.some((name) => Boolean(counts[name]))),
+    }
+  return looked.isWrong
+}
+
+const SHOWN_THERE = ["isCopyMissing", "isCopyOld", "disk", "failedMails", "failedMedia"] as const
+
 /** What of the site is broken, as far as that is quickly known, and when it was last copied. */
 export async function lookAtSite(now: Date) {
   const [broken, hub, disk, copy] = await Promise.all([

@@ -1,7 +1,7 @@
 import { mkdir, utimes, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { sql } from "drizzle-orm"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { beginFirstSteps } from "#app/base/settings/first-steps.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
@@ -173,6 +173,26 @@ describe("above the page", () => {
     await visitAs(cookie, "/admin")
     expect((await count("/admin")) - (await count("/admin/episodes"))).toBeLessThanOrEqual(4)
   })
+})
+
+test("a dot tells where something of the site is wrong, and is looked at once a minute", async () => {
+  const dots = async () =>
+    (await visitAs(cookie, "/admin/news"))
+      .all("a")
+      .flatMap((link) => (link.all("span", { class: "fault-dot" }).length > 0 ? [link.text] : []))
+  vi.useFakeTimers({ toFake: ["Date"] })
+  try {
+    vi.advanceTimersByTime(60_000)
+    expect(await dots()).toEqual([])
+    await createMedium({ state: "failed", failure: "Illisible" })
+    expect(await dots()).toEqual([])
+    vi.advanceTimersByTime(60_000)
+    expect(await dots()).toEqual(["Réglages (quelque chose ne va pas)"])
+    const tabs = (await visitAs(cookie, "/admin/site")).get("nav", { "aria-label": "Réglages" })
+    expect(tabs.text).toContain("Entretien (quelque chose ne va pas)")
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test("moderators are told above the comments what waits for them, and nothing else", async () => {
