@@ -7,7 +7,7 @@ import { loadItem, runManager } from "#app/content/manager.server.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
 import type { Route } from "./+types/item.route"
-import { FORMS } from "./forms.ts"
+import { TypeForm } from "./type-form.tsx"
 import { typeAt } from "./types.server.ts"
 
 /** One module is the page of every item, and of a new one of each type (`/admin/blog/12`, `/admin/blog/new`). */
@@ -35,22 +35,9 @@ export function meta({ matches, loaderData, error }: Route.MetaArgs) {
 }
 
 export default function TypeItemPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { type, edited, filled, view, formShows } = loaderData
-  const { key, ...shown } = { key: undefined, ...formShows }
-  const TypeForm = FORMS[type.path]
   return (
-    <ItemPage key={edited?.id ?? "new"} page={loaderData}>
-      {TypeForm && (
-        <TypeForm
-          key={key}
-          edited={edited}
-          response={actionData ?? filled}
-          path={type.path}
-          view={view}
-          place="page"
-          {...shown}
-        />
-      )}
+    <ItemPage key={loaderData.edited?.id ?? "new"} page={loaderData}>
+      <TypeForm page={loaderData} place="page" response={actionData} />
     </ItemPage>
   )
 }

@@ -6,7 +6,7 @@ import { ManagedPage } from "#app/content/managed-page.tsx"
 import { loadManager, respondWithList, runManager } from "#app/content/manager.server.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"
 import type { Route } from "./+types/type.route"
-import { FORMS } from "./forms.ts"
+import { TypeForm } from "./type-form.tsx"
 import { typeAt } from "./types.server.ts"
 
 /** One module is the list of every type, each with an address of its own (routes.ts). */
@@ -29,26 +29,11 @@ export function meta({ matches, loaderData, error }: Route.MetaArgs) {
 }
 
 export default function TypePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { type, edited, filled, view, formShows } = loaderData
-  const { key, ...shown } = { key: undefined, ...formShows }
-  const TypeForm = FORMS[type.path]
   return (
     <ManagedPage
-      key={type.path}
+      key={loaderData.type.path}
       page={loaderData}
-      form={
-        TypeForm && (
-          <TypeForm
-            key={key}
-            edited={edited}
-            response={actionData ?? filled}
-            path={type.path}
-            view={view}
-            place="card"
-            {...shown}
-          />
-        )
-      }
+      form={<TypeForm page={loaderData} place="card" response={actionData} />}
     />
   )
 }
