@@ -50,37 +50,35 @@ export function ManagedPage({ page, form }: Props) {
           question={question}
           form={form}
         >
-          <div className="grid min-w-0 gap-8">
-            <NewDrafts path={type.hasPages ? itemAddress(type.path, "new") : type.path} />
-            {!type.hasPages && (
-              <>
-                <VersionsPanel />
-                <PreviewLinksPanel />
-              </>
+          <NewDrafts path={type.hasPages ? itemAddress(type.path, "new") : type.path} />
+          {!type.hasPages && (
+            <>
+              <VersionsPanel />
+              <PreviewLinksPanel />
+            </>
+          )}
+          <ManagerList
+            title={type.listTitle}
+            path={type.path}
+            type={type}
+            view={view}
+            total={total}
+            failure={failure}
+            nouns={type.nouns}
+            searchLabel={type.searchLabel}
+            emptyText={type.emptyText}
+            states={states ?? {}}
+            more={type.beside}
+            csv={type.csv}
+          >
+            {Object.keys(type.bulkActions).length > 0 ? (
+              <SelectableList type={type} view={view} total={total} newestId={newestId} rows={rows}>
+                {items}
+              </SelectableList>
+            ) : (
+              items
             )}
-            <ManagerList
-              title={type.listTitle}
-              path={type.path}
-              type={type}
-              view={view}
-              total={total}
-              failure={failure}
-              nouns={type.nouns}
-              searchLabel={type.searchLabel}
-              emptyText={type.emptyText}
-              states={states ?? {}}
-              more={type.beside}
-              csv={type.csv}
-            >
-              {Object.keys(type.bulkActions).length > 0 ? (
-                <SelectableList type={type} view={view} total={total} newestId={newestId} rows={rows}>
-                  {items}
-                </SelectableList>
-              ) : (
-                items
-              )}
-            </ManagerList>
-          </div>
+          </ManagerList>
         </ManagerPage>
       </ManagedContext>
     </FormDraftsContext>

@@ -1,9 +1,9 @@
 import { use } from "react"
-import { Link } from "react-router"
+import { Link, useLocation } from "react-router"
 import type { z } from "zod"
 import { EditForm, SubmitButton } from "#app/kit/form/edit-form.tsx"
 import type { Edited } from "#app/kit/form/fields-of.ts"
-import { FORM, LIST, useFocusOnEdit } from "#app/kit/form/use-focus-on-edit.ts"
+import { FORM, LIST, useFocusOnEdit, useFocusOnNew } from "#app/kit/form/use-focus-on-edit.ts"
 import type { FormResponse } from "#app/kit/http/responses.server.ts"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
@@ -49,6 +49,8 @@ function CardForm(props: Props) {
   const { key, identity, version } = useFormOf(props)
   const hasPage = use(ManagedContext)?.type.hasPages
   useFocusOnEdit(edited?.id)
+  const { hash, key: visit } = useLocation()
+  useFocusOnNew(!edited && hash === `#${FORM}` ? visit : undefined)
   return (
     <Panel
       id={FORM}
@@ -92,6 +94,7 @@ function PageForm(props: Props) {
   const { title, edited, response, submitLabel, beside, checks, children } = props
   const { key, identity, version } = useFormOf(props)
   const isPublished = use(ManagedContext)?.row?.isPublished
+  useFocusOnNew(edited || response ? undefined : "new")
   return (
     <div id={FORM} tabIndex={-1} className="scroll-mt-4 outline-none">
       <DraftOffer />

@@ -41,8 +41,8 @@ export function ManagerPage({ title, newLabel, action, question, form, children 
         {question ? (
           <QuestionPage {...question} />
         ) : (
-          <div className={form ? "manager-columns" : "grid gap-8"}>
-            {children}
+          <div className={form ? "manager-columns" : undefined}>
+            <div className="grid min-w-0 content-start gap-8">{children}</div>
             {form}
           </div>
         )}

@@ -102,7 +102,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function ManageComments({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, episodes, bans, question, replied, isRecentOnly, ...list } = loaderData
   const isAboutBan = actionData?.values.intent === "ban"
-  useFocusOnEdit(replied?.id)
+  useFocusOnEdit(replied?.id, "content")
   const listPath = listAddress(COMMENTS.path, list.view)
   return (
     <ManagerPage

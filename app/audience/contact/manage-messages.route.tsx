@@ -89,7 +89,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function Messages({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, isArchive, question, replied, mailing, ...list } = loaderData
-  useFocusOnEdit(replied?.id)
+  useFocusOnEdit(replied?.id, "text")
   const listPath = listAddress(MESSAGES.path, list.view)
   return (
     <ManagerPage

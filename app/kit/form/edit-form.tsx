@@ -16,7 +16,7 @@ type Props = {
   "aria-label": string
 }
 
-/** A form of the back office: before it is left changed, `LeaveGuard` asks. */
+/** A form of the back office: before it is left changed, `LeaveGuard` asks. Ctrl or Meta with Enter sends it. */
 export function EditForm({ children, response, onSaved, beside, ...attributes }: Props) {
   const sent = useRef("")
   const { form, round, isSending, onSubmit } = useForm({
@@ -47,6 +47,12 @@ export function EditForm({ children, response, onSaved, beside, ...attributes }:
         noValidate
         preventScrollReset
         aria-busy={isSending}
+        onKeyDown={(event) => {
+          // What stands beside it has keys of its own.
+          if (beside !== undefined || event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          event.currentTarget.requestSubmit()
+        }}
         onInput={noteChange}
         onChange={noteChange}
         onSubmit={(event) => {
