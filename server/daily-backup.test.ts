@@ -13,7 +13,8 @@ import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
 import { createMediaFile } from "#test/media-files.ts"
 import { PATIENCE, takeLoggedErrors } from "#test/setup.ts"
-import { keepDailyBackups, startDailyBackups } from "./daily-backup.ts"
+import { startJob } from "#app/jobs/job.server.ts"
+import { dailyBackups, keepDailyBackups } from "./daily-backup.ts"
 
 const DAY_MS = 86_400_000
 const NOON = Date.UTC(2026, 0, 30, 12)
@@ -91,7 +92,7 @@ test("of several processes one makes it", async () => {
 
 test("the first copy is made a minute after the start, and one each day from then on", async () => {
   vi.useFakeTimers(CLOCK)
-  const stop = startDailyBackups(dataDir)
+  const stop = startJob(dailyBackups(dataDir))
   await vi.advanceTimersByTimeAsync(59_000)
   expect(await readdir(dataDir)).toEqual([])
   await vi.advanceTimersByTimeAsync(1_000)
@@ -109,7 +110,7 @@ test("the first copy is made a minute after the start, and one each day from the
 test("a failure is logged and tried again, and the site goes on", async () => {
   await writeFile(join(dataDir, "backups"), "no folder")
   vi.useFakeTimers(CLOCK)
-  const stop = startDailyBackups(dataDir)
+  const stop = startJob(dailyBackups(dataDir))
   await vi.advanceTimersByTimeAsync(60_000)
   await vi.waitFor(() => expect(takeLoggedErrors()).toMatchObject([{ code: "EEXIST" }]), PATIENCE)
   expect(await db.$count(episodes)).toBe(1)
@@ -121,7 +122,7 @@ test("a failure is logged and tried again, and the site goes on", async () => {
 
 test("stopping the site gives up a copy under way, and leaves nothing of it", async () => {
   vi.useFakeTimers(CLOCK)
-  const stop = startDailyBackups(dataDir)
+  const stop = startJob(dailyBackups(dataDir))
   const locked = Promise.withResolvers<void>()
   const isStopping = Promise.withResolvers<void>()
   // The copy waits for it in its middle.

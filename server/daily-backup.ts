@@ -9,40 +9,24 @@ import { backUpMedia } from "#app/media/backup/media-backup.server.ts"
 import { mediaFolderOf, pruneBlobs } from "#app/media/backup/media-folder.server.ts"
 import { openStores } from "#app/media/store/store.server.ts"
 import { readSettings } from "#app/base/settings/site-settings.server.ts"
+import { defineJob, minutes } from "#app/jobs/job.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
-
-/** Not at the start itself, when visitors wait for their first pages. */
-const FIRST_LOOK_MS = 60_000
-/** So that a new day's copy is made in the hour after midnight UTC, and a failed one is tried again. */
-const LOOK_MS = 3_600_000
 
 const LEFTOVER = /^\d{4}-\d{2}-\d{2}\.cko\.gz\..*\.partial$/
 
 /**
- * Copies the embedded database once a day (in UTC) to `backups` in the data folder. A failure is logged.
- *
- * @returns the function that stops it; a copy under way is given up, and made after the next start
+ * Copies the embedded database once a day (in UTC) to `backups` in the data folder: in the hour after midnight, and again where that
+ * failed. A copy under way when the site ends is given up, and made after the next start.
  */
-export function startDailyBackups(dataDir: string) {
-  const stop = new AbortController()
-  let running: Promise<void> | undefined
-  const look = () => {
-    running ??= keepDailyBackups(dataDir, new Date(), stop.signal)
-      .catch((error: unknown) => {
-        if (!stop.signal.aborted) log.error(error, "daily backup failed")
-      })
-      .finally(() => (running = undefined))
-  }
-  const first = setTimeout(look, FIRST_LOOK_MS).unref()
-  const timer = setInterval(look, LOOK_MS).unref()
-  return async () => {
-    clearTimeout(first)
-    clearInterval(timer)
-    stop.abort()
-    await running
-  }
-}
+export const dailyBackups = (dataDir: string) =>
+  defineJob({
+    name: "daily-backups",
+    firstMs: minutes(1),
+    everyMs: minutes(60),
+    run: ({ signal }) => keepDailyBackups(dataDir, new Date(), signal),
+    failed: "daily backup failed",
+  })
 
 /**
  * Makes the day's copy where it is missing, and deletes all copies but the newest ones, as many as hosts set, and what a killed process left;

@@ -4,15 +4,15 @@ import { refreshFooterPages } from "#app/site/shell/footer-pages.server.ts"
 import { podcastName, refreshSiteSettings } from "#app/base/settings/site-settings.server.ts"
 import { forgetSecrets } from "#app/db/secrets.server.ts"
 import { FEED_PATH } from "#app/podcast/feed-out/feed-address.ts"
-import { noteFeedChange } from "#app/podcast/feed-out/hub/hub-loop.server.ts"
+import { noteFeedChange } from "#app/jobs/tell-hub.server.ts"
 import { refreshRedirects } from "#app/base/redirects/snapshot.server.ts"
-import { wakeIndexFilling } from "#app/site/search/fill-index.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { wakeLettersWorker } from "./letters-launcher.ts"
 import { wakeMediaWorker } from "./media-launcher.ts"
 import { findPageAddress } from "./page-address.ts"
 import { wakeTranscriptsWorker } from "./transcripts-launcher.ts"
 import type { PageCache } from "./page-cache.ts"
+import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 
 /** The database's clock may move: it is asked again after this long at most. */
 const MAX_WAIT_MS = 60_000
@@ -67,7 +67,7 @@ export function purgeOnChanges(cache: PageCache, databaseUrl: string) {
         if (channel === "cko_letters") return wakeLettersWorker()
         if (channel === "cko_restored") {
           forgetSecrets()
-          wakeIndexFilling()
+          wakeJob("search")
           return heedRedirects()
         }
         if (payload === "redirects") return heedRedirects()

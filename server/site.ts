@@ -3,27 +3,18 @@ import { closeDatabase, openDatabase } from "#app/db/client.server.ts"
 import { getSecret } from "#app/db/secrets.server.ts"
 import { markStarterContent } from "#app/db/starter/marked.server.ts"
 import { beginEmpty, loadStarterContent } from "#app/db/starter/starter.server.ts"
-import { startRetention } from "#app/audience/personal-data/retention-run.server.ts"
-import { startFeedReader } from "#app/podcast/feeds-in/remembered/feed-loop.server.ts"
-import { startCopier } from "#app/podcast/migration/copies/copy-loop.server.ts"
-import { startUploadSweep } from "#app/media/upload/upload-sweep.server.ts"
-import { startHubTeller } from "#app/podcast/feed-out/hub/hub-loop.server.ts"
-import { startMailer } from "#app/base/mail/mail-queue.server.ts"
-import { startSubscriberImports } from "#app/audience/newsletter/import/import-loop.server.ts"
-import { startIndexFilling } from "#app/site/search/fill-index.server.ts"
-import { startCounting } from "#app/base/redirects/counting.server.ts"
 import { refreshFooterPages } from "#app/site/shell/footer-pages.server.ts"
+import { recallMissing } from "#app/base/redirects/missing/missing.server.ts"
 import { refreshRedirects } from "#app/base/redirects/snapshot.server.ts"
-import { tellWhatWaits } from "#app/office/waiting/notices.server.ts"
 import { ensureLegalPages } from "#app/writing/pages/legal-pages.server.ts"
+import { startJob } from "#app/jobs/job.server.ts"
+import { JOBS } from "#app/jobs/jobs.server.ts"
 import { keepPrivate } from "#app/kit/lib/data-folder.server.ts"
 import { log, setLogFormat } from "#app/kit/lib/log.server.ts"
 import { applySettings } from "#app/kit/lib/settings.server.ts"
 import { requireWorkerFiles } from "#app/kit/lib/worker-files.server.ts"
 import { refreshSiteSettings } from "#app/base/settings/site-settings.server.ts"
-import { startAutomaticLetters } from "#app/audience/letters/automatic/automatic-loop.server.ts"
-import { startBounceReader } from "#app/audience/letters/bounces/bounces-loop.server.ts"
-import { startDailyBackups } from "./daily-backup.ts"
+import { dailyBackups } from "./daily-backup.ts"
 import type { Environment } from "./env.ts"
 import { startLettersWorker } from "./letters-launcher.ts"
 import { startMediaWorker } from "./media-launcher.ts"
@@ -48,7 +39,7 @@ export async function openSite(env: Environment, clientDir?: string) {
   await refreshSiteSettings()
   await markStarterContent()
   await ensureLegalPages()
-  await Promise.all([refreshRedirects(), refreshFooterPages()])
+  await Promise.all([refreshRedirects(), refreshFooterPages(), recallMissing()])
   const stops = startInBackground(env, databaseUrl)
   const pages = openPages({ ...env, databaseUrl, clientDir })
 
@@ -65,19 +56,9 @@ export async function openSite(env: Environment, clientDir?: string) {
 
 /** What a site does by itself. @returns the functions that stop it */
 function startInBackground({ databaseUrl: isServer, dataDir }: Environment, databaseUrl: string) {
+  const jobs = isServer ? JOBS : [...JOBS, dailyBackups(dataDir)]
   return [
-    startMailer(tellWhatWaits),
-    startSubscriberImports(),
-    startFeedReader(),
-    startHubTeller(),
-    startBounceReader(),
-    startAutomaticLetters(),
-    startRetention(),
-    startUploadSweep(),
-    startCopier(),
-    startCounting(),
-    startIndexFilling(),
-    ...(isServer ? [] : [startDailyBackups(dataDir)]),
+    ...jobs.map(startJob),
     startMediaWorker(databaseUrl),
     startTranscriptsWorker(databaseUrl),
     startLettersWorker(databaseUrl),

@@ -9,7 +9,7 @@ import { importItems } from "#app/podcast/feeds-in/import.server.ts"
 import { manyItems } from "./import-stream-fixtures.ts"
 import { publicNetwork } from "#app/kit/http/public-network.server.ts"
 import { openRemoteFeed } from "#app/podcast/feeds-in/remote-feed.server.ts"
-import { readDueFeeds } from "#app/podcast/feeds-in/remembered/feed-loop.server.ts"
+import { readDueFeeds } from "#app/podcast/feeds-in/remembered/read-due-feeds.server.ts"
 import { rememberFeed } from "#app/podcast/feeds-in/remembered/remembered-feeds.server.ts"
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void

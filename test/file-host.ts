@@ -15,7 +15,7 @@ import { createEpisode } from "./factories.ts"
 import { makeWav } from "./media-samples.ts"
 import { serve } from "./serve.ts"
 import { PATIENCE } from "./setup.ts"
-import { copyFiles } from "#app/podcast/migration/copies/copy-loop.server.ts"
+import { copyFiles } from "#app/podcast/migration/copies/copy-files.server.ts"
 import { startCopying } from "#app/podcast/migration/copies/copying.server.ts"
 
 type Reply = (response: ServerResponse, request: IncomingMessage) => void

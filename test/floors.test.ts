@@ -7,7 +7,7 @@ import { WORKERS } from "#app/kit/lib/worker-files.server.ts"
 /** The rooms of `app/` from the ground up (docs/architecture.md): each knows only those before it. The roof is `app/`'s own files. */
 const ROOMS = [
   ...["kit", "db", "content", "base", "accounts", "media"],
-  ...["podcast", "writing", "audience", "site", "office"],
+  ...["podcast", "writing", "audience", "site", "office", "jobs"],
 ]
 
 type Import = { file: string; target: string; isType: boolean }

@@ -1,7 +1,7 @@
 /** A site that only reads feeds, for tests that kill it: says when it begins and how many feeds it took. */
 import { openDatabase } from "#app/db/client.server.ts"
 import { anywhere } from "./feed-host.ts"
-import { readDueFeeds } from "#app/podcast/feeds-in/remembered/feed-loop.server.ts"
+import { readDueFeeds } from "#app/podcast/feeds-in/remembered/read-due-feeds.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { applySettings } from "#app/kit/lib/settings.server.ts"
 

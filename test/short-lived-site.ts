@@ -7,7 +7,8 @@ import { db, openDatabase } from "#app/db/client.server.ts"
 import { mails } from "#app/db/schema/mails.server.ts"
 import { comments, newsletterSubscribers } from "#app/db/schema/visitors.server.ts"
 import { postComment } from "#app/audience/comments/post-comment.server.ts"
-import { startMailer } from "#app/base/mail/mail-queue.server.ts"
+import { sendDueMails } from "#app/base/mail/mail-queue.server.ts"
+import { type Job, startJob } from "#app/jobs/job.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { getSecret } from "#app/db/secrets.server.ts"
 import { applySettings } from "#app/kit/lib/settings.server.ts"
@@ -23,11 +24,16 @@ applySettings({
   cookieSecret: () => getSecret("cookies"),
   feedIntervalMinutes: 0,
 })
+const mailing: Job = {
+  ...{ name: "mails", firstMs: 0, everyMs: 30_000 },
+  run: sendDueMails,
+  failed: "mail queue not read",
+}
 await openDatabase({ dataDir, databaseUrl })
 
 if (step === "post") {
   await createEpisode()
-  startMailer()
+  startJob(mailing)
   const posted = await postComment(1, {
     name: "Maïmouna",
     email: "maimouna@cko.test",
@@ -39,7 +45,7 @@ if (step === "post") {
 } else {
   // As if the time were over that a killed process had to send what it took.
   await db.execute(sql`update mails set due_at = now()`)
-  startMailer()
+  startJob(mailing)
   while ((await db.$count(mails)) > 0) await new Promise((resolve) => setTimeout(resolve, 50))
   console.log(
     JSON.stringify({

@@ -1,5 +1,4 @@
 import { data, Link } from "react-router"
-import { wakeMailer } from "#app/base/mail/mail-queue.server.ts"
 import { PublicForm, PublicSubmit } from "#app/kit/form/public-form.tsx"
 import { responseHeaders } from "#app/kit/http/response-headers.ts"
 import {
@@ -15,6 +14,7 @@ import { rememberDevice } from "../auth/device.server.ts"
 import { viewerContext } from "../auth/viewer.server.ts"
 import type { Route } from "./+types/new-email.route"
 import { canChangeEmail, changeEmail } from "./new-email.server.ts"
+import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 
 export { responseHeaders as headers }
 
@@ -39,7 +39,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
       const outcome = await changeEmail(viewer, key, to)
       if (outcome === "ended") return refuse(ENDED, 404)
       if (outcome === "taken") return refuse(TAKEN, 409)
-      wakeMailer()
+      wakeJob("mails")
       const headers = new Headers()
       await rememberDevice(request, to, headers)
       return redirectWithToast("/admin/settings", CHANGED, headers)

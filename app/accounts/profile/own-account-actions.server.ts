@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { countAttempt, type RateLimit, waitingText } from "#app/base/limits/rate-limits.server.ts"
-import { queueMail, wakeMailer } from "#app/base/mail/mail-queue.server.ts"
+import { queueMail } from "#app/base/mail/mail-queue.server.ts"
 import { mayMail } from "#app/base/mail/mail-rate-limits.server.ts"
 import { sendMail } from "#app/base/mail/mail.server.ts"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
@@ -22,6 +22,7 @@ import type { Viewer } from "../auth/viewer.server.ts"
 import { deleteUserIn } from "../users/manage-users.server.ts"
 import { askForNewEmail, forgetNewEmail } from "./new-email.server.ts"
 import { accountDeletedMail, newEmailMail } from "./own-account-mails.ts"
+import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 
 const NEW_EMAILS: RateLimit = { name: "new-email", points: 5, seconds: 3_600 }
 
@@ -39,7 +40,7 @@ export function askToChangeEmail(values: FieldValues, parsed: Parsed<{ email: st
       const link = await askForNewEmail(viewer, email)
       // Sign-up says it, too.
       if (!link) return refuse("Un compte existe déjà avec cet email")
-      wakeMailer()
+      wakeJob("mails")
       await sendMail(newEmailMail(email, link))
       return redirectWithToast("/admin/settings", {
         kind: "success",
@@ -69,7 +70,7 @@ export function leave(viewer: Viewer, headers: Headers) {
       if (outcome === "last-admin") {
         return respondToastFailure(`${CANNOT_DELETE} : c’est le dernier administrateur`, 409)
       }
-      wakeMailer()
+      wakeJob("mails")
       const toast = {
         kind: "success",
         title: "Compte supprimé",

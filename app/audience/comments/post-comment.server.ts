@@ -1,6 +1,5 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm"
 import type { RateLimit } from "#app/base/limits/rate-limits.server.ts"
-import { wakeMailer } from "#app/base/mail/mail-queue.server.ts"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { users } from "#app/db/schema/accounts.server.ts"
@@ -14,6 +13,7 @@ import { findBan } from "./bans.server.ts"
 import { cursorAt } from "./comments.server.ts"
 import { COMMENTS_PER_PAGE, type NewComment, REPLIES_SHOWN } from "./comments.schema.ts"
 import { findLinks } from "./text-links.ts"
+import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 
 /** How often one address may comment. */
 export function commentRateLimits(): RateLimit[] {
@@ -62,7 +62,7 @@ export async function postComment(episodeId: number, comment: NewComment): Promi
       .returning({ id: comments.id })
     return { outcome: status, id: inserted?.id }
   })
-  wakeMailer()
+  wakeJob("mails")
   return posted
 }
 

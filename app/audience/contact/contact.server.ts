@@ -1,6 +1,6 @@
 import { eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
 import type { RateLimit } from "#app/base/limits/rate-limits.server.ts"
-import { queueMail, wakeMailer } from "#app/base/mail/mail-queue.server.ts"
+import { queueMail } from "#app/base/mail/mail-queue.server.ts"
 import { mayMail } from "#app/base/mail/mail-rate-limits.server.ts"
 import { sendsRealMail } from "#app/base/mail/smtp.server.ts"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
@@ -13,6 +13,7 @@ import { contactMessages as messages } from "#app/db/schema/messages.server.ts"
 import { formatLongTime } from "#app/kit/lib/dates.ts"
 import type { NewMessage } from "./contact.schema.ts"
 import { BOX, DONE, MESSAGES, STATE } from "./message-list.ts"
+import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 
 /** How often one address may write. */
 export function contactRateLimit(): RateLimit {
@@ -27,7 +28,7 @@ export async function saveMessage(message: NewMessage) {
     const [kept] = await tx.insert(messages).values(message).returning({ threadId: messages.threadId })
     if (isForwarded) await queueMail(tx, forwarded(message, contactEmail), kept?.threadId)
   })
-  wakeMailer()
+  wakeJob("mails")
 }
 
 function forwarded({ name, email, subject, message }: NewMessage, to: string) {

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm"
-import { queueMail, wakeMailer } from "#app/base/mail/mail-queue.server.ts"
+import { queueMail } from "#app/base/mail/mail-queue.server.ts"
 import { mailSender, sendsRealMail } from "#app/base/mail/smtp.server.ts"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { actingId, record } from "#app/db/audit.server.ts"
@@ -10,6 +10,7 @@ import { contactMessages as messages, messageReplies as replies } from "#app/db/
 import { formatLongTime } from "#app/kit/lib/dates.ts"
 import { titleOf, told } from "./contact.server.ts"
 import { quoteOf, subjectOf } from "./reply-text.ts"
+import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 
 /** Whoever has more to say does so with their own mail program. */
 export const MAX_REPLIES = 20
@@ -105,7 +106,7 @@ export async function replyToMessage(id: number, { text, known, isDone }: NewRep
     await record(tx, { action: "reply", kind: "message", id, title: titleOf(message), before, after })
     return { outcome: "sent" }
   })
-  wakeMailer()
+  wakeJob("mails")
   return replied
 }
 
@@ -139,7 +140,7 @@ export async function resendReply(id: string) {
     await record(tx, { action: "reply", kind: "message", id: message.id, title: titleOf(message) })
     return true
   })
-  wakeMailer()
+  wakeJob("mails")
   return isQueued
 }
 

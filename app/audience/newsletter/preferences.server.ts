@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm"
-import { queueMail, wakeMailer } from "#app/base/mail/mail-queue.server.ts"
+import { queueMail } from "#app/base/mail/mail-queue.server.ts"
 import { mayMail } from "#app/base/mail/mail-rate-limits.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { newsletterSubscribers as subscribers } from "#app/db/schema/visitors.server.ts"
@@ -7,6 +7,7 @@ import { LETTER_TOPICS } from "#app/kit/lib/letters.ts"
 import { loadLinks, readPreferencesKey } from "./newsletter-links.server.ts"
 import { ownLinksMail } from "./newsletter-mails.ts"
 import type { Preferences } from "./preferences.schema.ts"
+import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 
 /** @returns what the owner of a link has chosen; undefined when the link is wrong, or the subscription was erased */
 export async function findPreferences(key: string) {
@@ -65,5 +66,5 @@ export async function sendOwnLinks(email: string) {
     const own = { preferences: links.toPreferences(found.id), unsubscribe: links.toUnsubscribe(found.id) }
     await queueMail(tx, ownLinksMail(email, own))
   })
-  wakeMailer()
+  wakeJob("mails")
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm"
 import { countAttempt, type RateLimit } from "#app/base/limits/rate-limits.server.ts"
-import { queueMail, wakeMailer } from "#app/base/mail/mail-queue.server.ts"
+import { queueMail } from "#app/base/mail/mail-queue.server.ts"
 import { mayMail } from "#app/base/mail/mail-rate-limits.server.ts"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
@@ -11,6 +11,7 @@ import { type Links, loadLinks, readConfirmationKey, readUnsubscribeKey } from "
 import { alreadySubscribedMail, confirmationMail, welcomeMail } from "./newsletter-mails.ts"
 import type { Leaving } from "./leaving.schema.ts"
 import { CONSENT } from "./newsletter.copy.ts"
+import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 
 /** How often one address may ask to be subscribed. */
 export function subscriptionRateLimit(): RateLimit {
@@ -96,7 +97,7 @@ export async function requestSubscription(email: string) {
         : confirmationMail(email, links.toConfirm(email)),
     )
   })
-  wakeMailer()
+  wakeJob("mails")
 }
 
 /** @returns false when the confirmation link is wrong or too old */

@@ -15,29 +15,6 @@ export function findLastRun() {
   return readSetting(LAST, lastSchema)
 }
 
-/** Not at the start itself, when visitors wait for their first pages. */
-const FIRST_LOOK_MS = 120_000
-const LOOK_MS = 3_600_000
-
-/** Lets go once a day what is older than it is kept. A failure is logged. @returns the function that stops it */
-export function startRetention() {
-  const stop = new AbortController()
-  let running: Promise<unknown> | undefined
-  const look = () => {
-    running ??= runIfDue({ signal: stop.signal })
-      .catch((error: unknown) => log.error(error, "what is too old not deleted"))
-      .finally(() => (running = undefined))
-  }
-  const first = setTimeout(look, FIRST_LOOK_MS).unref()
-  const timer = setInterval(look, LOOK_MS).unref()
-  return async () => {
-    clearTimeout(first)
-    clearInterval(timer)
-    stop.abort()
-    await running
-  }
-}
-
 type Options = { own?: Date; batch?: number; signal?: AbortSignal }
 
 /**

@@ -9,7 +9,6 @@ import { reasonOf } from "./mail-outcomes.server.ts"
 import { wordsOf } from "./failure-words.ts"
 import { sendsRealMail } from "./smtp.server.ts"
 
-const POLL_MS = 30_000
 const BATCH = 10
 /** One statement of these stays far from PostgreSQL's 65,535 values. */
 const ROWS_AT_ONCE = 1_000
@@ -20,7 +19,7 @@ const DELAYS_S = [60, 300, 1_800, 7_200, 21_600, 43_200, 86_400, 86_400, 86_400,
 
 /**
  * Keeps a mail in the database until it is sent: in the transaction of what it tells of, so that either both happened
- * or neither. Call `wakeMailer` once that is committed.
+ * or neither. Wake the job `mails` once that is committed (`wakeJob`).
  *
  * @param id for what others refer to: a reply to a message, which is told how its mail ended, or the first of a thread
  */
@@ -49,45 +48,6 @@ export async function sendDueMails() {
     for (const mail of taken) if (await attempt(mail)) sent += 1
     if (taken.length < BATCH) return sent
   }
-}
-
-let mailer: { wake: () => void } | undefined
-
-/**
- * Sends what waits in the queue, now and from now on.
- *
- * @param queueDue queues what is to be written by then, before each look
- * @returns the function that stops, after the mail under way
- */
-export function startMailer(queueDue?: () => Promise<void>) {
-  let running: Promise<void> | undefined
-  let isAskedAgain = false
-  const run = async () => {
-    do {
-      isAskedAgain = false
-      await queueDue?.().catch((error: unknown) => log.error(error, "mails that are due not queued"))
-      await sendDueMails().catch((error: unknown) => log.error(error, "mail queue not read"))
-    } while (isAskedAgain)
-    running = undefined
-  }
-  const wake = () => {
-    isAskedAgain = true
-    running ??= run()
-  }
-  const timer = setInterval(wake, POLL_MS).unref()
-  mailer = { wake }
-  wake()
-  return async () => {
-    mailer = undefined
-    clearInterval(timer)
-    isAskedAgain = false
-    await running
-  }
-}
-
-/** Lets a mail that was just queued leave now rather than at the next look. */
-export function wakeMailer() {
-  mailer?.wake()
 }
 
 type Queued = Awaited<ReturnType<typeof takeDueMails>>[number]

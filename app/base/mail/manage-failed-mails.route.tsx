@@ -27,7 +27,7 @@ import {
   retryMails,
 } from "./failed-mails.server.ts"
 import { explainMailFailure } from "./mail-failure.copy.ts"
-import { wakeMailer } from "./mail-queue.server.ts"
+import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 
 type Fields = Asking<typeof failedMailIntents>
 
@@ -64,7 +64,7 @@ export async function action({ request }: Route.ActionArgs) {
     )
   return respondToClick(async () => {
     const count = await retryMails(ids)
-    wakeMailer()
+    wakeJob("mails")
     return spellDone(count, "remis en attente")
   }, "Impossible de réessayer")
 }

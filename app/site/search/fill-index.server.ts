@@ -3,11 +3,7 @@ import { ADVISORY_LOCKS } from "#app/db/advisory-locks.ts"
 import type { PublishedContent } from "#app/content/published.server.ts"
 import { managedTypes } from "#app/content/types.server.ts"
 import { db } from "#app/db/client.server.ts"
-import { log } from "#app/kit/lib/log.server.ts"
 
-/** Not at the start itself, when visitors wait for their first pages. */
-const FIRST_LOOK_MS = 3_000
-const LOOK_MS = 60_000
 /** Contents in one transaction: it holds nobody up for longer than a moment. */
 const SLICE = 50
 /** Words looked at in one turn: all of a vocabulary in some hours, in milliseconds each time. */
@@ -83,36 +79,4 @@ function countWords(slice: number) {
     const { rows } = await tx.execute<{ count: number }>(sql`select count_search_words(${slice}) as count`)
     return rows[0]?.count ?? 0
   })
-}
-
-let wake = () => {}
-
-/** Looks now rather than at the next turn. */
-export const wakeIndexFilling = () => wake()
-
-/** Looks for such contents from now on. A failure is logged. @returns the function that stops it */
-export function startIndexFilling() {
-  const stop = new AbortController()
-  let running: Promise<void> | undefined
-  let forgotten = ""
-  const fill = async () => {
-    const { indexed } = await fillIndex({ signal: stop.signal })
-    if (indexed > 0) log.info({ count: indexed }, "contents added to the search")
-    forgotten = await forgetWords(forgotten)
-  }
-  const look = () => {
-    running ??= fill()
-      .catch((error: unknown) => log.error(error, "search index not filled"))
-      .finally(() => (running = undefined))
-  }
-  wake = look
-  const first = setTimeout(look, FIRST_LOOK_MS).unref()
-  const timer = setInterval(look, LOOK_MS).unref()
-  return async () => {
-    wake = () => {}
-    clearTimeout(first)
-    clearInterval(timer)
-    stop.abort()
-    await running
-  }
 }

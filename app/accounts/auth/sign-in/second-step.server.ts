@@ -1,4 +1,4 @@
-import { queueMail, wakeMailer } from "#app/base/mail/mail-queue.server.ts"
+import { queueMail } from "#app/base/mail/mail-queue.server.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
@@ -12,6 +12,7 @@ import { withFactorProved } from "../session-guard.server.ts"
 import { type PendingSignIn, takePendingSignIn } from "./pending-sign-in.server.ts"
 import { actorOf, type Person } from "./person.server.ts"
 import { greet } from "./signed-in.server.ts"
+import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 
 /**
  * Uses up a pending sign-in and a typed code, of the person's app or for recovery, or neither: of several codes that come with it at
@@ -33,7 +34,7 @@ export async function useCode(
       if (!isRight) throw new WrongCodeError()
       return "right"
     })
-    if (outcome === "right" && isRecovery) wakeMailer()
+    if (outcome === "right" && isRecovery) wakeJob("mails")
     return outcome
   } catch (error) {
     if (error instanceof WrongCodeError) return "wrong"

@@ -1,4 +1,4 @@
-import { queueMail, wakeMailer } from "#app/base/mail/mail-queue.server.ts"
+import { queueMail } from "#app/base/mail/mail-queue.server.ts"
 import { mayMail } from "#app/base/mail/mail-rate-limits.server.ts"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { db } from "#app/db/client.server.ts"
@@ -9,6 +9,7 @@ import { newBrowserMail } from "../auth-mails.ts"
 import { describeBrowser } from "../browsers.server.ts"
 import { readDeviceKey, rememberDevice } from "../device.server.ts"
 import { makeEndSessionsKey } from "./end-sessions.server.ts"
+import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 
 type Person = { id: string; email: string }
 
@@ -32,7 +33,7 @@ async function tellOfBrowser({ id, email }: Person, userAgent: string | null) {
     const occasion = { at: new Date(), browser: describeBrowser(userAgent) }
     const key = await makeEndSessionsKey(id)
     await db.transaction((tx) => queueMail(tx, newBrowserMail(getSettings().publicUrl, email, occasion, key)))
-    wakeMailer()
+    wakeJob("mails")
   } catch (error) {
     log.error(error, "not told of a new browser")
   }

@@ -1,5 +1,5 @@
 import { and, count, eq, isNotNull, max } from "drizzle-orm"
-import { queueMail, wakeMailer } from "#app/base/mail/mail-queue.server.ts"
+import { queueMail } from "#app/base/mail/mail-queue.server.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { accounts, recoveryCodes, totpSecrets, users } from "#app/db/schema/accounts.server.ts"
@@ -10,6 +10,7 @@ import { findFactors, hasFactor, isFactor, removeAllFactors } from "../../auth/f
 import { listPasskeys } from "../../auth/factors/passkeys.server.ts"
 import { renewRecoveryCodes } from "../../auth/factors/recovery-codes.server.ts"
 import { factorAddedMail, lastFactorRemovedMail } from "./security-mails.ts"
+import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 
 export type Person = { id: string; email: string }
 
@@ -70,7 +71,7 @@ export async function changeFactors(
       if (error instanceof OnlyWayIn) return { outcome: "only-way-in" as const }
       throw error
     })
-  wakeMailer()
+  wakeJob("mails")
   return done
 }
 

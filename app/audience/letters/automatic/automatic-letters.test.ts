@@ -11,7 +11,7 @@ import { setSettings } from "#test/site-settings.ts"
 import { toDay } from "#app/kit/lib/dates.ts"
 import { WEEKDAYS } from "./digest-schedule.ts"
 import { unscheduleLetter } from "../sending/transitions.server.ts"
-import { writeAutomaticLetters } from "./automatic-loop.server.ts"
+import { writeAutomaticLetters } from "./write-automatic-letters.server.ts"
 
 beforeAll(openTestDatabase)
 beforeEach(emptyDatabase)

@@ -15,9 +15,9 @@ import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
 import type { Route } from "./+types/manage-bounces.route"
-import { wakeBounceReader } from "./bounces-loop.server.ts"
 import { loadReading, lookNow, refuseServerChange, bouncesIntents } from "./bounces-settings.server.ts"
 import { type MailboxTest, testMailbox } from "./test-mailbox.server.ts"
+import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 
 export { responseHeaders as headers }
 
@@ -32,7 +32,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (asked.intent === "test") return answerTest(await testMailbox(getViewer(context).id))
   if (asked.intent === "look") {
     const response = await respondToClick(lookNow, "Aucun serveur de réception n’est réglé")
-    wakeBounceReader()
+    wakeJob("bounces")
     return response
   }
   // Whoever reads this mailbox says whose subscriptions end.

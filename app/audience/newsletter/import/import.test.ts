@@ -7,7 +7,7 @@ import { storedRows } from "#test/factories.ts"
 import { useOutbox } from "#test/outbox.ts"
 import { fieldProblems, filledForm, readPage, sendForm, signInAsNew, visitAs } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
-import { workOffImports } from "./import-loop.server.ts"
+import { workOffImports } from "./work-off-imports.server.ts"
 import type { ListAnswer } from "./read-list.server.ts"
 import { readList } from "./read-list.server.ts"
 

@@ -24,13 +24,13 @@ import { FailureNotice } from "#app/kit/ui/failure-notice.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
 import { SUBSCRIBERS } from "../subscriber-list.ts"
 import type { Route } from "./+types/manage-list-import.route"
-import { wakeImports } from "./import-loop.server.ts"
 import { ImportPreview } from "./import-preview.tsx"
 import { IMPORT_PATH, IMPORT_STATES_SAID, TITLE, undoQuestion } from "./import.copy.ts"
 import { listImportIntents, MAX_PASTED } from "./import.schema.ts"
 import { discardImport, findImport, listImports, startImport, undoImport } from "./imports.server.ts"
 import { ListForm } from "./list-form.tsx"
 import { readList } from "./read-list.server.ts"
+import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 
 export async function loader({ url }: Route.LoaderArgs) {
   const asked = url.searchParams.get("id")
@@ -84,7 +84,7 @@ export async function action({ context, request }: Route.ActionArgs) {
           const outcome = await startImport(asked.value)
           if (outcome === "too-many") return respondInvalid({ values, errors: { mode: TOO_MANY } })
           if (outcome === "missing") return respondFailure(values, GONE, 409)
-          wakeImports()
+          wakeJob("imports")
           return redirectWithToast(`${IMPORT_PATH}?id=${asked.value.id}`, {
             kind: "success",
             title: "L’import commence",
@@ -95,7 +95,7 @@ export async function action({ context, request }: Route.ActionArgs) {
           return redirectWithToast(IMPORT_PATH, { kind: "success", title: "Liste écartée" })
         case "undo":
           if (!(await undoImport(asked.value.id))) return respondToastFailure(GONE, 404)
-          wakeImports()
+          wakeJob("imports")
           return redirectWithToast(`${IMPORT_PATH}?id=${asked.value.id}`, {
             kind: "success",
             title: "Import annulé",

@@ -9,7 +9,6 @@ import { respondWithList } from "#app/content/manager.server.ts"
 import { nameFeed } from "./feed-address.ts"
 import type { RouterContextProvider } from "react-router"
 import { findFeedWords, retryFeedWords } from "../words/feed-words-queue.server.ts"
-import { wakeFeedReader } from "./feed-loop.server.ts"
 import {
   describeArrivals,
   describeCounts,
@@ -27,6 +26,7 @@ import {
   resumeReading,
   stopReading,
 } from "./remembered-feeds.server.ts"
+import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 
 /** What the import page says of the remembered feeds; without them, and with status 503, when they cannot be loaded. */
 export async function loadFeeds(url: URL) {
@@ -108,7 +108,7 @@ export async function runFeeds(context: Readonly<RouterContextProvider>, request
   if (!asked.ok) return respondToastFailure(failed, 404)
   return respondToClick(async () => {
     if (!(await run(asked.value.id))) return false
-    wakeFeedReader()
+    wakeJob("feeds")
     return done
   }, failed)
 }

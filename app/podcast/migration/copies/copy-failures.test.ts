@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { mediaSample } from "#test/media-samples.ts"
 import { setSettings } from "#test/site-settings.ts"
-import { copyFiles } from "./copy-loop.server.ts"
+import { copyFiles } from "./copy-files.server.ts"
 import { acceptCopy, readCopying, retryCopies, startCopying } from "./copying.server.ts"
 import {
   copyAll,

@@ -25,7 +25,7 @@ import {
   useFileHost,
   untilReceived,
 } from "#test/file-host.ts"
-import { lookForFiles } from "./copy-loop.server.ts"
+import { lookForFiles } from "./copy-files.server.ts"
 import { takeBackAll } from "./take-back.server.ts"
 
 let host: FileHost

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm"
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { beforeAll, beforeEach, expect, test, vi } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { openPages } from "#server/pages.ts"
@@ -7,8 +7,15 @@ import { PUBLIC_URL } from "#test/app.ts"
 import { databaseUrl, emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
 import { anywhere, startHub } from "#test/hub-host.ts"
-import { startHubTeller, wakeHubTeller } from "./hub-loop.server.ts"
-import { findHubState } from "./hub-state.server.ts"
+import { findHubState } from "#app/podcast/feed-out/hub/hub-state.server.ts"
+import { startJob } from "./job.server.ts"
+import { tellHub, tellHubIfDue } from "./tell-hub.server.ts"
+
+vi.mock(import("#app/podcast/feed-out/hub/quiet-timer.ts"), async (original) => {
+  const { createQuietTimer } = await original()
+  return { createQuietTimer: (callBack) => createQuietTimer(callBack, 30, 1_000) }
+})
+import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 
 let hub: Awaited<ReturnType<typeof startHub>>
 
@@ -23,7 +30,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await emptyDatabase()
   hub = await startHub()
-  const stop = startHubTeller({ quietMs: 30, longestMs: 1_000, guard: anywhere })
+  const stop = startJob({ ...tellHub, run: (turn) => tellHubIfDue(turn, { guard: anywhere }) })
   return async () => {
     await stop()
     await hub.close()
@@ -43,7 +50,7 @@ async function nextTold(before?: string) {
 }
 
 test("a hub hears of a publication that was set for later, at its time and without a visit, and of a change", async () => {
-  wakeHubTeller()
+  wakeJob("hub")
   const before = await nextTold()
   expect(hub.heard).toHaveLength(1)
   const publishedAt = new Date(Date.now() + 1_500)

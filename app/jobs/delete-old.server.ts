@@ -1,0 +1,33 @@
+import { runIfDue } from "#app/audience/personal-data/retention-run.server.ts"
+import { deleteOldHits } from "#app/base/redirects/hits.server.ts"
+import { log } from "#app/kit/lib/log.server.ts"
+import { deleteOldUploads } from "#app/media/upload/uploads.server.ts"
+import { defineJob, minutes, seconds } from "./job.server.ts"
+
+/** What is kept for so long, as hosts set it: once a day. */
+export const deleteOldData = defineJob({
+  name: "retention",
+  firstMs: minutes(2),
+  everyMs: minutes(60),
+  run: ({ signal }) => runIfDue({ signal }),
+  failed: "what is too old not deleted",
+})
+
+export const deleteUnfinishedUploads = defineJob({
+  name: "unfinished-uploads",
+  firstMs: seconds(150),
+  everyMs: minutes(60),
+  async run() {
+    const count = await deleteOldUploads()
+    if (count > 0) log.info({ count }, "old uploads deleted")
+  },
+  failed: "old uploads not deleted",
+})
+
+export const deleteOldVisits = defineJob({
+  name: "old-visits",
+  firstMs: minutes(60),
+  everyMs: minutes(60),
+  run: deleteOldHits,
+  failed: "old visits of redirects not deleted",
+})

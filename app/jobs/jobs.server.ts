@@ -1,0 +1,28 @@
+import { copies, lookForCopies } from "./copy-files.server.ts"
+import { deleteOldData, deleteOldVisits, deleteUnfinishedUploads } from "./delete-old.server.ts"
+import { fillSearch } from "./fill-search.server.ts"
+import { importSubscribers } from "./import-subscribers.server.ts"
+import type { Job } from "./job.server.ts"
+import { readBounces } from "./read-bounces.server.ts"
+import { readFeeds } from "./read-feeds.server.ts"
+import { sendMails } from "./send-mails.server.ts"
+import { tellHub } from "./tell-hub.server.ts"
+import { writeAutomaticLetters } from "./write-automatic-letters.server.ts"
+import { writeVisits } from "./write-visits.server.ts"
+
+/** All that a site does by itself in its own process; what is heavy has processes of its own (server/worker-launcher.ts). */
+export const JOBS: Job[] = [
+  sendMails,
+  importSubscribers,
+  readFeeds,
+  tellHub,
+  readBounces,
+  writeAutomaticLetters,
+  deleteOldData,
+  deleteUnfinishedUploads,
+  deleteOldVisits,
+  lookForCopies,
+  ...copies,
+  writeVisits,
+  fillSearch,
+]

@@ -1,0 +1,16 @@
+/** Jobs that something makes due in the middle of their pause (app/jobs). */
+export type WakeableJob = "mails" | "imports" | "feeds" | "hub" | "bounces" | "copies" | "search"
+
+const wakers = new Map<string, Set<() => void>>()
+
+/** Lets a job look now rather than at its next turn, where this process does it. Call it once what it is to find is committed. */
+export function wakeJob(name: WakeableJob) {
+  for (const wake of wakers.get(name) ?? []) wake()
+}
+
+/** @returns the function that ends it */
+export function onWake(name: string, wake: () => void) {
+  const those = wakers.get(name) ?? new Set()
+  wakers.set(name, those.add(wake))
+  return () => void those.delete(wake)
+}
