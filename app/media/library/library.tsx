@@ -75,7 +75,7 @@ export function Library({ rows, space, withoutAlt = 0, ...list }: Props) {
         rows={rows.filter(({ isUsed }) => !isUsed)}
         label="Sélectionner les inutilisés"
       >
-        <ul className="media-grid mt-4">
+        <ul className="media-grid mt-4" data-typed={isTyped(list.view) ? "" : undefined}>
           {rows.map((medium) => (
             <MediaCard key={medium.id} medium={medium} view={list.view} />
           ))}
@@ -84,6 +84,9 @@ export function Library({ rows, space, withoutAlt = 0, ...list }: Props) {
     </ManagerList>
   )
 }
+
+/** What pictures show is typed in the list of those that lack it. */
+const isTyped = ({ filters }: ListView) => filters.etat === "sans-texte"
 
 /** The list hears of them by itself. */
 const nothing = () => {}
@@ -106,7 +109,6 @@ type MediaCardProps = { medium: LibraryMedium; view: ListView }
 function MediaCard({ medium, view }: MediaCardProps) {
   const { id, kind, title, alt, state, failure, isUsed, thumbnail, facts } = medium
   const lacksAlt = kind === "image" && alt === "" && state === "ready"
-  const isTyped = view.filters.etat === "sans-texte"
   return (
     <li className="relative min-w-0">
       <Link to={listAddress(mediumPage(id), view)} className="media-card">
@@ -115,9 +117,9 @@ function MediaCard({ medium, view }: MediaCardProps) {
         <span className="media-card-facts">{[...facts, ...(isUsed ? [] : ["inutilisé"])].join(" · ")}</span>
       </Link>
       {!isUsed && <SelectBox id={id} subject={title} className="media-tick" />}
-      {lacksAlt && isTyped && <AltForm id={id} title={title} />}
+      {lacksAlt && isTyped(view) && <AltForm id={id} title={title} />}
       <div className="mt-1 flex flex-wrap gap-1">
-        {lacksAlt && !isTyped && <Badge variant="secondary">Sans texte alternatif</Badge>}
+        {lacksAlt && !isTyped(view) && <Badge variant="secondary">Sans texte alternatif</Badge>}
         {(state === "waiting" || state === "working") && <Badge variant="secondary">En préparation…</Badge>}
         {state === "failed" && <Badge>Échec</Badge>}
       </div>
