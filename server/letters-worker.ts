@@ -1,7 +1,7 @@
 /**
  * The letters worker: a process of its own with a low priority, which hands letters over to the mail server, mail by mail. The
  * mails that people wait for are sent by the site itself and never stand behind them. The site starts it when something is to be
- * sent (letters-launcher.ts).
+ * sent (workers.ts).
  */
 // Letters show cards of what any type publishes.
 import "#app/office/types/types.server.ts"

@@ -7,10 +7,7 @@ import { FEED_PATH } from "#app/podcast/feed-out/feed-address.ts"
 import { noteFeedChange } from "#app/jobs/tell-hub.server.ts"
 import { refreshRedirects } from "#app/base/redirects/snapshot.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
-import { wakeLettersWorker } from "./letters-launcher.ts"
-import { wakeMediaWorker } from "./media-launcher.ts"
 import { findPageAddress } from "./page-address.ts"
-import { wakeTranscriptsWorker } from "./transcripts-launcher.ts"
 import type { PageCache } from "./page-cache.ts"
 import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 
@@ -62,9 +59,9 @@ export function purgeOnChanges(cache: PageCache, databaseUrl: string) {
   const stopListening = listenForNotifications(
     {
       onNotification(channel, payload) {
-        if (channel === "cko_media") return wakeMediaWorker()
-        if (channel === "cko_words") return wakeTranscriptsWorker()
-        if (channel === "cko_letters") return wakeLettersWorker()
+        if (channel === "cko_media") return wakeJob("media-worker")
+        if (channel === "cko_words") return wakeJob("transcripts-worker")
+        if (channel === "cko_letters") return wakeJob("letters-worker")
         if (channel === "cko_restored") {
           forgetSecrets()
           wakeJob("search")
@@ -80,9 +77,9 @@ export function purgeOnChanges(cache: PageCache, databaseUrl: string) {
       },
       onListening() {
         forgetSecrets()
-        wakeMediaWorker()
-        wakeTranscriptsWorker()
-        wakeLettersWorker()
+        wakeJob("media-worker")
+        wakeJob("transcripts-worker")
+        wakeJob("letters-worker")
         begin(purgeSettings("all"))
         heedRedirects()
       },

@@ -16,9 +16,7 @@ import { requireWorkerFiles } from "#app/kit/lib/worker-files.server.ts"
 import { refreshSiteSettings } from "#app/base/settings/site-settings.server.ts"
 import { dailyBackups } from "./daily-backup.ts"
 import type { Environment } from "./env.ts"
-import { startLettersWorker } from "./letters-launcher.ts"
-import { startMediaWorker } from "./media-launcher.ts"
-import { startTranscriptsWorker } from "./transcripts-launcher.ts"
+import { startWorkers } from "./workers.ts"
 import { openPages } from "./pages.ts"
 
 /**
@@ -57,12 +55,7 @@ export async function openSite(env: Environment, clientDir?: string) {
 /** What a site does by itself. @returns the functions that stop it */
 function startInBackground({ databaseUrl: isServer, dataDir }: Environment, databaseUrl: string) {
   const jobs = isServer ? JOBS : [...JOBS, dailyBackups(dataDir)]
-  return [
-    ...jobs.map(startJob),
-    startMediaWorker(databaseUrl),
-    startTranscriptsWorker(databaseUrl),
-    startLettersWorker(databaseUrl),
-  ]
+  return [...jobs.map(startJob), ...startWorkers(databaseUrl)]
 }
 
 /** What the embedded database has for all of a site's processes, and what each of them may use. */

@@ -1,6 +1,6 @@
 /**
  * The transcripts worker: a process of its own with a low priority, which reads the transcripts and chapters of imported feeds, and has
- * episodes transcribed by the host's program. The site starts it when something waits (transcripts-launcher.ts).
+ * episodes transcribed by the host's program. The site starts it when something waits (workers.ts).
  */
 import { rm } from "node:fs/promises"
 import { setTimeout as sleep } from "node:timers/promises"

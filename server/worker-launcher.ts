@@ -5,10 +5,12 @@ import { join } from "node:path"
 import { takeTurnNow } from "#app/db/embedded/folder-users.server.ts"
 import { getLogFormat, log } from "#app/kit/lib/log.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
+import { onWake } from "#app/kit/lib/wake-job.server.ts"
 import { type WorkerName, workerFile } from "#app/kit/lib/worker-files.server.ts"
 import type { WorkerOrder } from "./background-worker.ts"
 
-const POLL_MS = 30_000
+/** So long at most nobody looks. */
+const LOOK_MS = 30_000
 /** A job that takes longer hangs: its process is killed, which counts as an attempt. */
 const MAX_JOB_MS = 3_600_000
 const FIRST_DELAY_MS = 1_000
@@ -17,36 +19,44 @@ const END_TIMEOUT_MS = 5_000
 /** What decoders use comes on top. */
 const HEAP_MB = 400
 
-type Worker = {
+export type Worker = {
   name: WorkerName
   /** Below the data folder; whoever has the turn there has the worker. */
   folder: string
-  isWaiting: () => Promise<boolean>
+  /** In how many milliseconds something is to be done; undefined while nothing is known of. */
+  msToNext: () => Promise<number | undefined>
+  /** So long nobody looks again once something is. */
+  pauseMs?: number
 }
 
 /**
  * Starts a worker process whenever something waits for it, and again when it ended before its time. Of a data folder's
  * processes one has such a worker at a time; other machines have theirs.
  *
- * @returns the functions that let it look now, and stop it
+ * @returns the function that stops it
  */
-export function launchWorker({ name, folder: subfolder, isWaiting }: Worker, databaseUrl: string) {
+export function launchWorker(
+  { name, folder: subfolder, msToNext, pauseMs = LOOK_MS }: Worker,
+  databaseUrl: string,
+) {
   let child: ChildProcess | undefined
   let delayMs = FIRST_DELAY_MS
   let isStopping = false
-  let isLooking = false
+  let next: NodeJS.Timeout | undefined
   let later: NodeJS.Timeout | undefined
 
   const look = async () => {
-    if (child) return void (child.connected && child.send("wake"))
-    if (isLooking || isStopping || later) return
-    isLooking = true
-    try {
-      if ((await isWaiting()) && !isStopping) launch()
-    } catch (error) {
+    const ms = await msToNext().catch((error: unknown) => {
       log.debug(error, `queue of the ${name} not read`)
-    }
-    isLooking = false
+      return undefined
+    })
+    if (isStopping) return
+    clearTimeout(next)
+    const waitMs = ms === 0 ? pauseMs : Math.min(LOOK_MS, ms ?? LOOK_MS)
+    next = setTimeout(() => void look(), waitMs).unref()
+    if (ms !== 0) return
+    if (child?.connected) child.send("wake")
+    else if (!child && !later) launch()
   }
 
   const launch = () => {
@@ -78,16 +88,14 @@ export function launchWorker({ name, folder: subfolder, isWaiting }: Worker, dat
     })
   }
 
-  const timer = setInterval(() => void look(), POLL_MS).unref()
+  const endWaking = onWake(name, () => void look())
   void look()
-  return {
-    wake: () => void look(),
-    async stop() {
-      isStopping = true
-      clearInterval(timer)
-      clearTimeout(later)
-      if (child) await end(child)
-    },
+  return async () => {
+    isStopping = true
+    endWaking()
+    clearTimeout(next)
+    clearTimeout(later)
+    if (child) await end(child)
   }
 }
 

@@ -1,5 +1,7 @@
-/** Jobs that something makes due in the middle of their pause (app/jobs). */
-export type WakeableJob = "mails" | "imports" | "feeds" | "hub" | "bounces" | "copies" | "search"
+import type { WorkerName } from "./worker-files.server.ts"
+
+/** What something makes due in the middle of its pause: jobs of a site's own processes (app/jobs), and workers (server/workers.ts). */
+export type WakeableJob = "mails" | "imports" | "feeds" | "hub" | "bounces" | "copies" | "search" | WorkerName
 
 const wakers = new Map<string, Set<() => void>>()
 

@@ -5,10 +5,14 @@ export const MAX_ATTEMPTS = 3
 export const RETRY_SECONDS = 120
 const RENEW_MS = 20_000
 
-/** Does some work and keeps its lease meanwhile. */
-export async function whileLeased<Result>(renew: () => Promise<unknown>, work: () => Promise<Result>) {
+/** Does some work and keeps its lease meanwhile. @param everyMs how often it is renewed */
+export async function whileLeased<Result>(
+  renew: () => Promise<unknown>,
+  work: () => Promise<Result>,
+  everyMs = RENEW_MS,
+) {
   // A renewal that fails is made up for by the next one.
-  const timer = setInterval(() => void renew().catch(() => {}), RENEW_MS)
+  const timer = setInterval(() => void renew().catch(() => {}), everyMs)
   try {
     return await work()
   } finally {

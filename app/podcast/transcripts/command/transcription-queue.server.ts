@@ -7,7 +7,7 @@ import type { AddressGuard } from "#app/kit/http/public-network.server.ts"
 import type { Cue } from "#app/kit/lib/cues.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { RemoteFileError } from "#app/media/copy/remote-file.server.ts"
-import { LEASE_SECONDS, MAX_ATTEMPTS, RETRY_SECONDS } from "#app/media/processing/leases.ts"
+import { LEASE_SECONDS, MAX_ATTEMPTS, RETRY_SECONDS, whileLeased } from "#app/media/processing/leases.ts"
 import { RefusedFileError } from "#app/media/processing/refused.ts"
 import { MissingFileError } from "#app/media/store/media-store.server.ts"
 import { enterTranscript } from "../manage-transcripts.server.ts"
@@ -88,24 +88,23 @@ async function workOn(job: Job, { signal, onBeat, beatMs = BEAT_MS, ...options }
     if (rowCount === 0) gone.abort()
     onBeat?.()
   }
-  // A beat that fails is made up for by the next one.
-  const timer = setInterval(() => void beat().catch(() => {}), beatMs)
-  try {
+  const work = async () => {
     const [episode] = await db
       .select({ id: episodes.id, audioUrl: episodes.audioUrl })
       .from(episodes)
       .where(eq(episodes.id, job.episodeId))
-    const ended = await transcribe(episode?.audioUrl ?? "", {
+    return transcribe(episode?.audioUrl ?? "", {
       ...options,
       signal: AbortSignal.any([gone.signal, ...(signal ? [signal] : [])]),
       onStart: () => (known.startedAt = new Date()),
       onProgress: (progress) => (known.progress = progress),
     })
-    clearInterval(timer)
+  }
+  try {
+    const ended = await whileLeased(beat, work, beatMs)
     if (signal?.aborted) await giveBack(job)
     else if (!gone.signal.aborted) await end(job, ended)
   } catch (error) {
-    clearInterval(timer)
     if (signal?.aborted) await giveBack(job)
     else if (!gone.signal.aborted) await endBadly(job, error)
   }

@@ -9,7 +9,8 @@ import { databaseUrl, emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createWholeUpload, makeWav } from "#test/media-samples.ts"
 import { createUser } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
-import { startMediaWorker, wakeMediaWorker } from "./media-launcher.ts"
+import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
+import { startWorker } from "./workers.ts"
 
 // What stands behind everybody waits for everybody, on a machine with much else to do.
 vi.setConfig({ testTimeout: 300_000 })
@@ -41,10 +42,10 @@ const largePicture = () =>
 
 test("what waits at the start is worked on by a process of its own, and so is what comes later", async () => {
   await createWholeUpload(makeWav({ seconds: 0.2 }), userId)
-  const stop = startMediaWorker(databaseUrl)
+  const stop = startWorker("media-worker", databaseUrl)
   await expect.poll(states, waitFor).toEqual(["ready 1"])
   await createWholeUpload(makeWav({ seconds: 0.3 }), userId)
-  wakeMediaWorker()
+  wakeJob("media-worker")
   await expect.poll(states, waitFor).toEqual(["ready 1", "ready 1"])
   await stop()
 })
@@ -53,7 +54,7 @@ test("a process that could not be started is started later", async () => {
   await createWholeUpload(makeWav({ seconds: 0.2 }), userId)
   const program = process.execPath
   process.execPath = "/nowhere/node"
-  const stop = startMediaWorker(databaseUrl)
+  const stop = startWorker("media-worker", databaseUrl)
   try {
     await expect.poll(() => takeLoggedErrors().length, waitFor).toBeGreaterThan(0)
   } finally {
@@ -67,9 +68,9 @@ test("a process that could not be started is started later", async () => {
 describe.skipIf(process.platform !== "linux")("its process", () => {
   test("stands behind visitors in all its threads, is replaced when it is killed, and leaves what it was at when the site stops", async () => {
     await createWholeUpload(await largePicture(), userId)
-    const stop = startMediaWorker(databaseUrl)
+    const stop = startWorker("media-worker", databaseUrl)
     // A second one of the same folder starts nothing.
-    const stopOther = startMediaWorker(databaseUrl)
+    const stopOther = startWorker("media-worker", databaseUrl)
     await expect.poll(states, waitFor).toEqual(["working 1"])
     const workers = await childrenOf(process.pid)
     expect(workers).toHaveLength(1)
