@@ -61,6 +61,6 @@ export function startJob({ name, firstMs, everyMs, run, failed, atEnd }: Job) {
     clearInterval(timer)
     stop.abort()
     await running
-    await atEnd?.()
+    await atEnd?.().catch((error: unknown) => log.error(error, failed))
   }
 }

@@ -105,11 +105,16 @@ test("stopped, a job hears so, is waited for, does what is left, and has no furt
         })
       }),
     failed: "not done",
-    atEnd: async () => void done.push("end"),
+    // What goes wrong there keeps nothing else from ending.
+    atEnd: async () => {
+      done.push("end")
+      throw new Error("no database")
+    },
   })
   await pass(0)
   await Promise.all([stop(), heard.promise])
   wakeJob("feeds")
   await pass(seconds(600))
   expect(done).toEqual(["turn", "end"])
+  expect(takeLoggedErrors()).toHaveLength(1)
 })
