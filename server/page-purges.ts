@@ -7,9 +7,9 @@ import { FEED_PATH } from "#app/podcast/feed-out/feed-address.ts"
 import { noteFeedChange } from "#app/jobs/tell-hub.server.ts"
 import { refreshRedirects } from "#app/base/redirects/snapshot.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
+import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 import { findPageAddress } from "./page-address.ts"
 import type { PageCache } from "./page-cache.ts"
-import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 
 /** The database's clock may move: it is asked again after this long at most. */
 const MAX_WAIT_MS = 60_000

@@ -37,7 +37,7 @@ export async function openSite(env: Environment, clientDir?: string) {
   await refreshSiteSettings()
   await markStarterContent()
   await ensureLegalPages()
-  await Promise.all([refreshRedirects(), refreshFooterPages(), recallMissing()])
+  await Promise.all([refreshRedirects(), refreshFooterPages()])
   const stops = startInBackground(env, databaseUrl)
   const pages = openPages({ ...env, databaseUrl, clientDir })
 
@@ -54,6 +54,8 @@ export async function openSite(env: Environment, clientDir?: string) {
 
 /** What a site does by itself. @returns the functions that stop it */
 function startInBackground({ databaseUrl: isServer, dataDir }: Environment, databaseUrl: string) {
+  // Nobody waits for it.
+  void recallMissing().catch((error: unknown) => log.error(error, "missing addresses not recalled"))
   const jobs = isServer ? JOBS : [...JOBS, dailyBackups(dataDir)]
   return [...jobs.map(startJob), ...startWorkers(databaseUrl)]
 }

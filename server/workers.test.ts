@@ -4,12 +4,12 @@ import sharp from "sharp"
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { media } from "#app/db/schema/media.server.ts"
+import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 import { useDataFolder } from "#test/data-folder.ts"
 import { databaseUrl, emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createWholeUpload, makeWav } from "#test/media-samples.ts"
 import { createUser } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
-import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 import { startWorker } from "./workers.ts"
 
 // What stands behind everybody waits for everybody, on a machine with much else to do.

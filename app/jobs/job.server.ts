@@ -1,9 +1,10 @@
 import { log } from "#app/kit/lib/log.server.ts"
-import { onWake, type WakeableJob } from "#app/kit/lib/wake-job.server.ts"
+import { onWake } from "#app/kit/lib/wake-job.server.ts"
 
 /** What a site does by itself, from time to time. */
 export type Job = {
-  name: WakeableJob | (string & {})
+  /** A `WakeableJob`, where something makes it due. */
+  name: string
   /** After the start: visitors wait for their first pages then. 0 is at once. */
   firstMs: number
   everyMs: number

@@ -10,11 +10,11 @@ import {
 import { redirectWithToast } from "#app/kit/http/toast.server.ts"
 import { PaperSheet } from "#app/kit/ui/paper-sheet.tsx"
 import { pageMeta } from "#app/kit/ui/page-meta.ts"
+import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 import { rememberDevice } from "../auth/device.server.ts"
 import { viewerContext } from "../auth/viewer.server.ts"
 import type { Route } from "./+types/new-email.route"
 import { canChangeEmail, changeEmail } from "./new-email.server.ts"
-import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 
 export { responseHeaders as headers }
 

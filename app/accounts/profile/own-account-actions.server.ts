@@ -17,12 +17,12 @@ import {
 } from "#app/kit/http/responses.server.ts"
 import { redirectWithToast } from "#app/kit/http/toast.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
+import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 import { signOut } from "../auth/auth.server.ts"
 import type { Viewer } from "../auth/viewer.server.ts"
 import { deleteUserIn } from "../users/manage-users.server.ts"
 import { askForNewEmail, forgetNewEmail } from "./new-email.server.ts"
 import { accountDeletedMail, newEmailMail } from "./own-account-mails.ts"
-import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 
 const NEW_EMAILS: RateLimit = { name: "new-email", points: 5, seconds: 3_600 }
 

@@ -6,6 +6,7 @@ import { users } from "#app/db/schema/accounts.server.ts"
 import { comments, newsletterSubscribers as subscribers } from "#app/db/schema/visitors.server.ts"
 import { findCommentable } from "#app/podcast/episodes/episodes.server.ts"
 import { areCommentsOpen } from "#app/podcast/episodes/open-comments.server.ts"
+import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 import { loadLinks } from "../newsletter/newsletter-links.server.ts"
 import { CONSENT } from "../newsletter/newsletter.copy.ts"
 import { mayAskCommenter, subscribeCommenter } from "../newsletter/subscriptions.server.ts"
@@ -13,7 +14,6 @@ import { findBan } from "./bans.server.ts"
 import { cursorAt } from "./comments.server.ts"
 import { COMMENTS_PER_PAGE, type NewComment, REPLIES_SHOWN } from "./comments.schema.ts"
 import { findLinks } from "./text-links.ts"
-import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 
 /** How often one address may comment. */
 export function commentRateLimits(): RateLimit[] {

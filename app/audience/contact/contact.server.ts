@@ -11,9 +11,9 @@ import { db, type Transaction } from "#app/db/client.server.ts"
 import { containsWords } from "#app/db/search.server.ts"
 import { contactMessages as messages } from "#app/db/schema/messages.server.ts"
 import { formatLongTime } from "#app/kit/lib/dates.ts"
+import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 import type { NewMessage } from "./contact.schema.ts"
 import { BOX, DONE, MESSAGES, STATE } from "./message-list.ts"
-import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 
 /** How often one address may write. */
 export function contactRateLimit(): RateLimit {
@@ -88,17 +88,7 @@ export const readMessages = (asked: Asked) => messageRows.read(columns, asked)
 
 /** A message, or undefined when there is no such message. */
 export async function findMessage(id: number) {
-  const [message] = await db
-    .select({
-      id: messages.id,
-      name: messages.name,
-      email: messages.email,
-      subject: messages.subject,
-      message: messages.message,
-      createdAt: messages.createdAt,
-    })
-    .from(messages)
-    .where(eq(messages.id, id))
+  const [message] = await db.select(columns).from(messages).where(eq(messages.id, id))
   return message
 }
 

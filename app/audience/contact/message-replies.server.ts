@@ -8,9 +8,9 @@ import { users } from "#app/db/schema/accounts.server.ts"
 import { mails } from "#app/db/schema/mails.server.ts"
 import { contactMessages as messages, messageReplies as replies } from "#app/db/schema/messages.server.ts"
 import { formatLongTime } from "#app/kit/lib/dates.ts"
+import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 import { titleOf, told } from "./contact.server.ts"
 import { quoteOf, subjectOf } from "./reply-text.ts"
-import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 
 /** Whoever has more to say does so with their own mail program. */
 export const MAX_REPLIES = 20

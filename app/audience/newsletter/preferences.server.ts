@@ -4,10 +4,10 @@ import { mayMail } from "#app/base/mail/mail-rate-limits.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { newsletterSubscribers as subscribers } from "#app/db/schema/visitors.server.ts"
 import { LETTER_TOPICS } from "#app/kit/lib/letters.ts"
+import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 import { loadLinks, readPreferencesKey } from "./newsletter-links.server.ts"
 import { ownLinksMail } from "./newsletter-mails.ts"
 import type { Preferences } from "./preferences.schema.ts"
-import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 
 /** @returns what the owner of a link has chosen; undefined when the link is wrong, or the subscription was erased */
 export async function findPreferences(key: string) {

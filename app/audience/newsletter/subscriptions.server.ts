@@ -6,12 +6,12 @@ import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { leavingReasons } from "#app/db/schema/newsletter.server.ts"
 import { newsletterSubscribers as subscribers } from "#app/db/schema/visitors.server.ts"
+import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 import { dropWaitingMails } from "./confirmation-requests.server.ts"
 import { type Links, loadLinks, readConfirmationKey, readUnsubscribeKey } from "./newsletter-links.server.ts"
 import { alreadySubscribedMail, confirmationMail, welcomeMail } from "./newsletter-mails.ts"
 import type { Leaving } from "./leaving.schema.ts"
 import { CONSENT } from "./newsletter.copy.ts"
-import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 
 /** How often one address may ask to be subscribed. */
 export function subscriptionRateLimit(): RateLimit {

@@ -16,6 +16,7 @@ import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
 import { FailureNotice } from "#app/kit/ui/failure-notice.tsx"
 import { Pagination } from "#app/kit/ui/pagination.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
+import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 import type { Route } from "./+types/manage-failed-mails.route"
 import { FAILED_MAILS } from "./failed-mails.copy.ts"
 import { failedMailIntents } from "./failed-mails.schema.ts"
@@ -27,7 +28,6 @@ import {
   retryMails,
 } from "./failed-mails.server.ts"
 import { explainMailFailure } from "./mail-failure.copy.ts"
-import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 
 type Fields = Asking<typeof failedMailIntents>
 

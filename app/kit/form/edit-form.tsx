@@ -48,10 +48,13 @@ export function EditForm({ children, response, onSaved, beside, ...attributes }:
         preventScrollReset
         aria-busy={isSending}
         onKeyDown={(event) => {
-          // What stands beside it has keys of its own.
+          // What stands beside it has keys of its own, and so have dialogs that open from its fields.
           if (beside !== undefined || event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return
+          const { currentTarget, target } = event
+          if (target instanceof Element && target.closest("dialog") !== currentTarget.closest("dialog"))
+            return
           event.preventDefault()
-          event.currentTarget.requestSubmit()
+          currentTarget.requestSubmit()
         }}
         onInput={noteChange}
         onChange={noteChange}

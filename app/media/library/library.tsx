@@ -140,9 +140,16 @@ function MediaCard({ medium, view }: MediaCardProps) {
 
 /** What a picture shows, typed where it lies; Enter saves it and goes to the next one. */
 function AltForm({ id, title }: { id: number; title: string }) {
-  const { Form } = useFetcher()
+  const { Form, state } = useFetcher()
   return (
-    <Form method="post" className="media-alt" onSubmit={(event) => focusAfter(event.currentTarget)}>
+    <Form
+      method="post"
+      className="media-alt"
+      onSubmit={(event) => {
+        if (state === "idle") focusAfter(event.currentTarget)
+        else event.preventDefault()
+      }}
+    >
       <HiddenFields
         fields={{ intent: "describe", id: String(id) } satisfies Partial<Asking<typeof libraryIntents>>}
       />

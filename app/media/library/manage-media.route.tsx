@@ -1,6 +1,7 @@
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { loadList, respondWithList } from "#app/content/manager.server.ts"
+import { keepForm } from "#app/kit/form/keep-form.ts"
 import { readForm } from "#app/kit/http/forms.server.ts"
 import { loadOr } from "#app/kit/http/public-list.server.ts"
 import { redirectTo } from "#app/kit/http/redirects.server.ts"
@@ -34,6 +35,8 @@ export async function loader({ url }: Route.LoaderArgs) {
 export async function action({ request, url }: Route.ActionArgs) {
   return changeLibrary(await readForm(request), url)
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, [])
 
 export function meta({ matches }: Route.MetaArgs) {
   return adminMeta(matches, "Médiathèque")

@@ -46,38 +46,41 @@ export function MediumPage({ medium, view, question, response }: Props) {
         detail={facts.join(" · ")}
         title={title}
       />
-      {question && <QuestionPage {...question} />}
-      <div className="medium-columns">
-        <MediumForm medium={medium} response={answerTo("save")} />
-        <div className="grid gap-6">
-          <MediumFacts medium={medium} />
-          <Uses uses={uses} />
-          {state === "ready" && <ReplaceForm medium={medium} response={answerTo("replace")} />}
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            {medium.kind === "video" && state === "ready" && (
-              <Link to={captionsPage(id)} className="office-button">
-                <Icon name="captions" />
-                Sous-titres
-              </Link>
-            )}
-            {state === "failed" && (
-              <ActionButton
-                label="Réessayer"
-                icon="refresh-cw"
+      {question ? (
+        <QuestionPage {...question} />
+      ) : (
+        <div className="medium-columns">
+          <MediumForm medium={medium} response={answerTo("save")} />
+          <div className="grid gap-6">
+            <MediumFacts medium={medium} />
+            <Uses uses={uses} />
+            {state === "ready" && <ReplaceForm medium={medium} response={answerTo("replace")} />}
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              {medium.kind === "video" && state === "ready" && (
+                <Link to={captionsPage(id)} className="office-button">
+                  <Icon name="captions" />
+                  Sous-titres
+                </Link>
+              )}
+              {state === "failed" && (
+                <ActionButton
+                  label="Réessayer"
+                  icon="refresh-cw"
+                  subject={title}
+                  fields={{ intent: "retry", id: String(id) } satisfies Asking<typeof mediumIntents>}
+                />
+              )}
+              <ConfirmButton
+                label="Supprimer ce média"
+                icon="trash"
                 subject={title}
-                fields={{ intent: "retry", id: String(id) } satisfies Asking<typeof mediumIntents>}
+                {...(uses.length > 0 ? deletionOfUsed(medium, uses) : deletionOf([medium]))}
               />
-            )}
-            <ConfirmButton
-              label="Supprimer ce média"
-              icon="trash"
-              subject={title}
-              {...(uses.length > 0 ? deletionOfUsed(medium, uses) : deletionOf([medium]))}
-            />
-            <HistoryLink kind="medium" id={id} subject={title} />
+              <HistoryLink kind="medium" id={id} subject={title} />
+            </div>
           </div>
         </div>
-      </div>
+      )}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { queueMail } from "#app/base/mail/mail-queue.server.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
+import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 import { recoveryCodeMail } from "../auth-mails.ts"
 import type { SignInWay } from "../auth-log.server.ts"
 import { startSession } from "../auth.server.ts"
@@ -12,7 +13,6 @@ import { withFactorProved } from "../session-guard.server.ts"
 import { type PendingSignIn, takePendingSignIn } from "./pending-sign-in.server.ts"
 import { actorOf, type Person } from "./person.server.ts"
 import { greet } from "./signed-in.server.ts"
-import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 
 /**
  * Uses up a pending sign-in and a typed code, of the person's app or for recovery, or neither: of several codes that come with it at

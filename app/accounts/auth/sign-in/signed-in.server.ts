@@ -5,11 +5,11 @@ import { db } from "#app/db/client.server.ts"
 import { toastHeaders } from "#app/kit/http/toast.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
+import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 import { newBrowserMail } from "../auth-mails.ts"
 import { describeBrowser } from "../browsers.server.ts"
 import { readDeviceKey, rememberDevice } from "../device.server.ts"
 import { makeEndSessionsKey } from "./end-sessions.server.ts"
-import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 
 type Person = { id: string; email: string }
 

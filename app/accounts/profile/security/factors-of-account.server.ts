@@ -6,11 +6,11 @@ import { accounts, recoveryCodes, totpSecrets, users } from "#app/db/schema/acco
 import type { AuditAction } from "#app/kit/lib/audit.ts"
 import { formatLongTime } from "#app/kit/lib/dates.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
+import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 import { findFactors, hasFactor, isFactor, removeAllFactors } from "../../auth/factors/factors.server.ts"
 import { listPasskeys } from "../../auth/factors/passkeys.server.ts"
 import { renewRecoveryCodes } from "../../auth/factors/recovery-codes.server.ts"
 import { factorAddedMail, lastFactorRemovedMail } from "./security-mails.ts"
-import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 
 export type Person = { id: string; email: string }
 

@@ -14,10 +14,10 @@ import { formatMoment } from "#app/kit/lib/dates.ts"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
+import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 import type { Route } from "./+types/manage-bounces.route"
 import { loadReading, lookNow, refuseServerChange, bouncesIntents } from "./bounces-settings.server.ts"
 import { type MailboxTest, testMailbox } from "./test-mailbox.server.ts"
-import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 
 export { responseHeaders as headers }
 

@@ -22,6 +22,7 @@ import { parseId } from "#app/kit/lib/numbers.ts"
 import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
 import { FailureNotice } from "#app/kit/ui/failure-notice.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
+import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 import { SUBSCRIBERS } from "../subscriber-list.ts"
 import type { Route } from "./+types/manage-list-import.route"
 import { ImportPreview } from "./import-preview.tsx"
@@ -30,7 +31,6 @@ import { listImportIntents, MAX_PASTED } from "./import.schema.ts"
 import { discardImport, findImport, listImports, startImport, undoImport } from "./imports.server.ts"
 import { ListForm } from "./list-form.tsx"
 import { readList } from "./read-list.server.ts"
-import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 
 export async function loader({ url }: Route.LoaderArgs) {
   const asked = url.searchParams.get("id")

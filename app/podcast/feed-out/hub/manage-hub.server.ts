@@ -1,9 +1,9 @@
 import { readSettings, siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db } from "#app/db/client.server.ts"
+import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 import { askToTell, findHubState } from "./hub-state.server.ts"
 import { describeHub } from "./hub.copy.ts"
-import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 
 /** What the page says of the hub that hosts chose; undefined where they chose none. */
 export async function loadHub(now = new Date()) {

@@ -6,6 +6,7 @@ import { parseIntent } from "#app/kit/http/intents.server.ts"
 import { loadOr } from "#app/kit/http/public-list.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
 import { respondWithList } from "#app/content/manager.server.ts"
+import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 import { nameFeed } from "./feed-address.ts"
 import type { RouterContextProvider } from "react-router"
 import { findFeedWords, retryFeedWords } from "../words/feed-words-queue.server.ts"
@@ -26,7 +27,6 @@ import {
   resumeReading,
   stopReading,
 } from "./remembered-feeds.server.ts"
-import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 
 /** What the import page says of the remembered feeds; without them, and with status 503, when they cannot be loaded. */
 export async function loadFeeds(url: URL) {

@@ -1,9 +1,9 @@
 import type { Intended } from "#app/kit/http/intents.server.ts"
 import { respondToClick, respondToastFailure } from "#app/kit/http/responses.server.ts"
+import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 import type { copyIntents } from "./copies.schema.ts"
 import { acceptCopy, pauseCopying, retryCopies, startCopying, stopCopying } from "./copying.server.ts"
 import { takeBackAll } from "./take-back.server.ts"
-import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 
 type Asked = Intended<typeof copyIntents>
 
