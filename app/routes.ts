@@ -94,6 +94,8 @@ export default [
       route("site/returns", "audience/letters/bounces/manage-bounces.route.tsx"),
       route("drafts", "site/preview/drafts.route.ts"),
       route("maintenance", "office/maintenance/maintenance.route.tsx"),
+      route("maintenance/backups", "office/backups/backups.route.tsx"),
+      route("maintenance/backups/:id", "office/backups/backup-file.route.ts"),
       route("health", "office/health/health.route.tsx"),
       route("redirects/import", "office/redirects/import/import.route.tsx"),
       route("redirects/missing", "office/redirects/missing.route.tsx"),

@@ -143,6 +143,7 @@ const PAGES = [
   "/admin/site/retention",
   "/admin/health",
   "/admin/maintenance",
+  "/admin/maintenance/backups",
   "/admin/health/mails",
 ]
 

@@ -7,7 +7,7 @@ import { findPostmaster } from "#app/db/embedded/postmaster.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { sendMail } from "#app/base/mail/mail.server.ts"
 import { serve } from "#test/serve.ts"
-import { keepDailyBackups } from "./daily-backup.ts"
+import { keepDailyBackups } from "#app/media/backup/make-copies.server.ts"
 import { readEnvironment } from "./env.ts"
 import { openSite } from "./site.ts"
 

@@ -14,7 +14,6 @@ import { log, setLogFormat } from "#app/kit/lib/log.server.ts"
 import { applySettings } from "#app/kit/lib/settings.server.ts"
 import { requireWorkerFiles } from "#app/kit/lib/worker-files.server.ts"
 import { refreshSiteSettings } from "#app/base/settings/site-settings.server.ts"
-import { dailyBackups } from "./daily-backup.ts"
 import type { Environment } from "./env.ts"
 import { startWorkers } from "./workers.ts"
 import { openPages } from "./pages.ts"
@@ -38,7 +37,7 @@ export async function openSite(env: Environment, clientDir?: string) {
   await markStarterContent()
   await ensureLegalPages()
   await Promise.all([refreshRedirects(), refreshFooterPages()])
-  const stops = startInBackground(env, databaseUrl)
+  const stops = startInBackground(databaseUrl)
   const pages = openPages({ ...env, databaseUrl, clientDir })
 
   return {
@@ -53,11 +52,10 @@ export async function openSite(env: Environment, clientDir?: string) {
 }
 
 /** What a site does by itself. @returns the functions that stop it */
-function startInBackground({ databaseUrl: isServer, dataDir }: Environment, databaseUrl: string) {
+function startInBackground(databaseUrl: string) {
   // Nobody waits for it.
   void recallMissing().catch((error: unknown) => log.error(error, "missing addresses not recalled"))
-  const jobs = isServer ? JOBS : [...JOBS, dailyBackups(dataDir)]
-  return [...jobs.map(startJob), ...startWorkers(databaseUrl)]
+  return [...JOBS.map(startJob), ...startWorkers(databaseUrl)]
 }
 
 /** What the embedded database has for all of a site's processes, and what each of them may use. */

@@ -188,6 +188,7 @@ describe("what the back office reads is found by index", () => {
     "/admin/personal-data?email=personne-7@example.org",
     "/admin/health",
     "/admin/health/mails",
+    "/admin/maintenance/backups",
     "/admin/health/mails?page=100000",
     "/admin/log",
     "/admin/log?page=200",

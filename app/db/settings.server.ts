@@ -29,6 +29,10 @@ export type SettingName =
   | "letters-automatic"
   /** Whether files of other hosts are being copied here, and why not any more. */
   | "file-copying"
+  // The copy of the site that somebody asked for, why the last one failed, and what those that there are hold.
+  | "backup-asked"
+  | "backup-failure"
+  | "backups-made"
 
 /** @returns undefined where nothing was set, or nothing that fits */
 export async function readSetting<Value>(

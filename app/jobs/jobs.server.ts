@@ -1,3 +1,4 @@
+import { backUpDaily, backUpWhenAsked } from "./back-up.server.ts"
 import { copies, lookForCopies } from "./copy-files.server.ts"
 import { deleteOldData, deleteOldVisits, deleteUnfinishedUploads } from "./delete-old.server.ts"
 import { fillSearch } from "./fill-search.server.ts"
@@ -25,4 +26,6 @@ export const JOBS: Job[] = [
   ...copies,
   writeVisits,
   fillSearch,
+  backUpDaily,
+  backUpWhenAsked,
 ]

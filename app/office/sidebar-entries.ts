@@ -39,6 +39,7 @@ export type TypeEntry = {
 }
 
 export const MAINTENANCE = "/admin/maintenance"
+export const BACKUPS = `${MAINTENANCE}/backups`
 
 /** Types that are pages of another entry; each further one is an entry of its own. */
 const PAGES_OF_OTHERS = ["episode", "guest", "letter", "redirect"]
@@ -101,6 +102,7 @@ export function sidebarGroups(types: TypeEntry[], role: Role): Group[] {
             isOfSite: true,
             inside: [
               page("/admin/health", "Santé du site", "heart-pulse"),
+              page(BACKUPS, "Sauvegardes", "archive-restore"),
               page("/admin/log", "Journal", "history"),
               ...typed("redirect"),
               page("/admin/personal-data", "Données personnelles", "shield-check"),

@@ -6,7 +6,7 @@ import { log } from "#app/kit/lib/log.server.ts"
 import { findServedFile, type ServedFile } from "#app/media/served-file.server.ts"
 import { type ByteRange, MissingFileError } from "#app/media/store/media-store.server.ts"
 import { getStore } from "#app/media/store/store.server.ts"
-import { answerConditions } from "./conditions.ts"
+import { answerConditions } from "#app/media/conditions.ts"
 
 const ADDRESS = "/media/:key/:name"
 /** As long as nobody would wait. In seconds. */

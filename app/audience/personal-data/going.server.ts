@@ -1,6 +1,6 @@
 import type { SiteSettings } from "#app/base/settings/definitions.server.ts"
 import { readSettings, siteSettings } from "#app/base/settings/site-settings.server.ts"
-import { copiesFolder, listDailyCopies } from "#app/db/backup/daily-copies.server.ts"
+import { copiesFolder, findSurplus, listCopies } from "#app/db/backup/copies.server.ts"
 import { formatLongDate } from "#app/kit/lib/dates.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
 import { countOld, RETENTION_RULES, type RetentionName, sayCount } from "./retention-rules.server.ts"
@@ -17,7 +17,7 @@ export async function listGoing(lengths: Partial<Lengths>) {
     })),
   )
   const copies = {
-    nouns: ["sauvegarde quotidienne", "sauvegardes quotidiennes"] as const,
+    nouns: ["sauvegarde", "sauvegardes"] as const,
     count: lengths.dailyCopies === undefined ? 0 : await countCopiesBeyond(lengths.dailyCopies),
   }
   return [...counts, copies].filter(({ count }) => count > 0).map((kind) => sayCount(kind, kind.count))
@@ -49,8 +49,5 @@ export function sayCopiesKept() {
 const DAY_MS = 86_400_000
 
 async function countCopiesBeyond(max: number) {
-  const { dataDir, databaseUrl } = getSettings()
-  // Beside a PostgreSQL server nobody makes or deletes copies.
-  if (databaseUrl) return 0
-  return Math.max(0, (await listDailyCopies(copiesFolder(dataDir))).length - max)
+  return findSurplus(await listCopies(copiesFolder(getSettings().dataDir)), max).length
 }

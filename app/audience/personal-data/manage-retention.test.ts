@@ -73,7 +73,7 @@ describe("a length that becomes shorter", () => {
     applySettings({ ...started, dataDir, databaseUrl: undefined })
     try {
       const page = await readPage(await send({ ...(await form()), dailyCopies: "2" }))
-      expect(page.get("div", { role: "alert" }).text).toContain("2 sauvegardes quotidiennes")
+      expect(page.get("div", { role: "alert" }).text).toContain("2 sauvegardes")
     } finally {
       applySettings(started)
     }

@@ -24,6 +24,7 @@ const KIND_LABELS: Record<OtherKind, string> = {
   settings: "Réglages",
   "personal-data": "Données personnelles",
   database: "Base de données",
+  backup: "Sauvegardes",
 }
 
 /** What can be chosen from in the filter, in the order of the alphabet. */
@@ -51,6 +52,7 @@ const NOUNS: Record<string, string> = {
   settings: "le réglage",
   "personal-data": "les données de",
   database: "la base de données",
+  backup: "la sauvegarde",
 }
 
 const VERBS: Record<AuditAction, string> = {
@@ -117,6 +119,8 @@ const SENTENCES: Record<string, string> = {
   "create file-copies": "a lancé la copie des fichiers d’un autre hébergeur",
   "delete file-copies": "a abandonné la copie des fichiers d’un autre hébergeur",
   "erase personal-data": "a effacé les données d’une personne",
+  "create backup": "a lancé la sauvegarde",
+  "export backup": "a téléchargé la sauvegarde",
   "update subscriber": "a désabonné la personne",
   "delete subscriber": "a supprimé l’abonné",
   "import subscriber": "a importé des abonnés",

@@ -53,6 +53,7 @@ const KINDS: Record<string, string> = {
   ...Object.fromEntries(
     ["1", "2", "3", "4", "5", "5/recipients"].map((path) => [`/admin/letters/${path}`, "letter"]),
   ),
+  "/admin/maintenance/backups": "backup",
   "/admin/users": "user",
   "/admin/comments": "comment",
   "/admin/messages": "message",

@@ -110,14 +110,18 @@ async function earlierText(dataDir: string) {
   )
 }
 
+const ENDING = ".cko.gz"
+
 async function findNewestCopy(dataDir: string) {
   const folder = join(dataDir, "backups")
   const names = await readdir(folder).catch((): string[] => [])
   const newest = names
-    .filter((name) => name.endsWith(".cko.gz"))
+    .filter((name) => name.endsWith(ENDING))
+    .map((name) => name.slice(0, -ENDING.length))
+    // Without it: « 2026-11-26-140532 » is newer than « 2026-11-26 ».
     .toSorted()
     .at(-1)
-  return newest && join(folder, newest)
+  return newest && join(folder, newest + ENDING)
 }
 
 function otherMajorText(dataDir: string, major: number, ownMajor: number) {

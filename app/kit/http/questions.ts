@@ -20,6 +20,8 @@ export type Question = {
   question: string
   detail?: string
   confirmLabel?: string
+  /** A yes takes nothing away. */
+  isSafe?: boolean
   /** What is posted when the answer is yes. */
   fields: { intent: string } & Record<string, string>
 }

@@ -44,7 +44,7 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 export const OTHER_KINDS = [
   ...["transcript", "medium", "comment", "message", "mail", "subscriber", "ban", "feed"],
   ...["file-copies", "missing-path", "user", "invitation", "factor", "session", "settings"],
-  ...["personal-data", "database"],
+  ...["personal-data", "database", "backup"],
 ] as const
 
 /** One of them, or a type's (app/content/types.server.ts). */

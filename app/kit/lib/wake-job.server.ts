@@ -1,7 +1,8 @@
 import type { WorkerName } from "./worker-files.server.ts"
 
 /** What something makes due in the middle of its pause: jobs of a site's own processes (app/jobs), and workers (server/workers.ts). */
-export type WakeableJob = "mails" | "imports" | "feeds" | "hub" | "bounces" | "copies" | "search" | WorkerName
+export type WakeableJob =
+  "mails" | "imports" | "feeds" | "hub" | "bounces" | "copies" | "backups" | "search" | WorkerName
 
 const wakers = new Map<string, Set<() => void>>()
 

@@ -10,6 +10,7 @@ type AnswersProps = Omit<Question, "question"> & { cancel: React.ReactNode }
 export function Answers({
   detail = "Cette action est définitive.",
   confirmLabel = "Supprimer",
+  isSafe = false,
   fields,
   cancel,
 }: AnswersProps) {
@@ -19,7 +20,10 @@ export function Answers({
       <HiddenFields fields={fields} />
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         {cancel}
-        <button type="submit" className="office-button office-button-danger">
+        <button
+          type="submit"
+          className={`office-button ${isSafe ? "office-button-main" : "office-button-danger"}`}
+        >
           {confirmLabel}
         </button>
       </div>

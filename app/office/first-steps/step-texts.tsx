@@ -33,6 +33,6 @@ export const STEP_TEXTS: Record<Step, StepText> = {
         c’est elle qu’il faut copier.
       </p>
     ),
-    links: [{ to: "/admin/health", label: "Voir la dernière copie" }],
+    links: [{ to: "/admin/maintenance/backups", label: "Voir les sauvegardes" }],
   },
 }

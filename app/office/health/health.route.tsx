@@ -6,6 +6,7 @@ import { formatLongTime } from "#app/kit/lib/dates.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
 import { StateMark } from "#app/kit/ui/state-mark.tsx"
+import { BACKUPS } from "../sidebar-entries.ts"
 import type { Route } from "./+types/health.route"
 import { type Check, inOrderOfNeed, summarize } from "./check.ts"
 import { examineSite, reportOn, seeAddress } from "./health.server.ts"
@@ -40,18 +41,18 @@ export default function Health({ loaderData }: Route.ComponentProps) {
       </p>
       <div className="mt-6 grid items-start gap-5 lg:grid-cols-2">
         {checks.map((check) => (
-          <CheckPanel
-            key={check.id}
-            {...check}
-            link={
-              check.id === "e-mails" ? { to: FAILED_MAILS, label: "Voir les e-mails abandonnés" } : undefined
-            }
-          />
+          <CheckPanel key={check.id} {...check} link={LINKS[check.id]} />
         ))}
       </div>
       <ReportPanel report={report} />
     </>
   )
+}
+
+/** Where what a check tells of is dealt with. */
+const LINKS: Record<string, { to: string; label: string }> = {
+  "e-mails": { to: FAILED_MAILS, label: "Voir les e-mails abandonnés" },
+  sauvegarde: { to: BACKUPS, label: "Voir les sauvegardes" },
 }
 
 type CheckPanelProps = Check & { link?: { to: string; label: string } }

@@ -105,7 +105,7 @@ export function checkBackup({ isEmbedded, uptimeSeconds, copy }: Backup, now: Da
       facts,
       state: "fix",
       summary: "La dernière copie a plus de deux jours.",
-      advice: isEmbedded ? RETRY : "Lancez npm run backup, et faites-le lancer chaque jour.",
+      advice: isEmbedded ? RETRY : "Sauvegardez maintenant, et faites lancer npm run backup chaque jour.",
     }
   return {
     ...check,
@@ -117,4 +117,4 @@ export function checkBackup({ isEmbedded, uptimeSeconds, copy }: Backup, now: Da
 }
 
 const RETRY =
-  "Le site en fait une chaque jour\u00a0: s’il n’y arrive pas, c’est le plus souvent faute de place sur le disque. Lancez npm run backup pour en avoir une tout de suite."
+  "Le site en fait une chaque jour\u00a0: s’il n’y arrive pas, c’est le plus souvent faute de place sur le disque. Les sauvegardes disent pourquoi, et en font une tout de suite."

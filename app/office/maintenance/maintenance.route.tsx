@@ -2,6 +2,7 @@ import { Link } from "react-router"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { Icon, type IconName } from "#app/kit/ui/icon.tsx"
 import { seeAddress } from "../health/health.server.ts"
+import { BACKUPS } from "../sidebar-entries.ts"
 import type { Route } from "./+types/maintenance.route"
 import { type Present, readPresent } from "./maintenance.server.ts"
 
@@ -20,8 +21,13 @@ export default function Maintenance({ loaderData: { present } }: Route.Component
       <ul className="mt-6 grid gap-3 lg:grid-cols-2">
         <Part
           {...{ to: "/admin/health", icon: "heart-pulse", label: "Santé du site" }}
-          text="Ce qui fait tourner le site, ses sauvegardes, et ce qu’il y a à corriger."
+          text="Ce qui fait tourner le site, et ce qu’il y a à corriger."
           present={present.health}
+        />
+        <Part
+          {...{ to: BACKUPS, icon: "archive-restore", label: "Sauvegardes" }}
+          text="Les copies du site, à faire, à télécharger et à restaurer."
+          present={present.backups}
         />
         <Part
           {...{ to: "/admin/log", icon: "history", label: "Journal" }}

@@ -6,6 +6,7 @@ import { formatAgo } from "#app/kit/lib/dates.ts"
 import { loadOr } from "#app/kit/http/public-list.server.ts"
 import { currentLosses } from "#app/kit/lib/losses.server.ts"
 import { mediaRows } from "#app/media/library/library.server.ts"
+import { listBackups, readBackupState } from "../backups/backups.server.ts"
 import { checkAddress, type SeenAddress } from "../health/address-check.ts"
 import { MOST, wordsFor } from "../waiting/waiting.ts"
 import { lookAtSite } from "../waiting/waiting.server.ts"
@@ -21,14 +22,15 @@ const UNKNOWN: Present = { text: "Impossible à lire pour l’instant." }
  * @param seen how the request came in
  */
 export async function readPresent(seen: SeenAddress, now = new Date()) {
-  const [health, log, redirects, personalData, unused] = await Promise.all([
+  const [health, backups, log, redirects, personalData, unused] = await Promise.all([
     orUnknown(readHealth(seen, now)),
+    orUnknown(readBackups(now)),
     orUnknown(readLog(now)),
     orUnknown(readRedirects()),
     orUnknown(readRetention()),
     orUnknown(readUnused()),
   ])
-  return { health, log, redirects, personalData, unused }
+  return { health, backups, log, redirects, personalData, unused }
 }
 
 async function orUnknown(reading: Promise<Present>) {
@@ -52,6 +54,16 @@ async function readHealth(seen: SeenAddress, now: Date): Promise<Present> {
   const said = wrong.length > 0 ? [...wrong] : ["Rien à signaler"]
   if (copiedAt) said.push(`dernière copie ${formatAgo(copiedAt, now)}`)
   return { text: said.join(" · "), isWrong: wrong.length > 0 }
+}
+
+async function readBackups(now: Date): Promise<Present> {
+  const [copies, { asked, failure }] = await Promise.all([listBackups(), readBackupState()])
+  if (asked) return { text: "Une copie est en cours" }
+  if (failure) return { text: "La dernière copie n’a pas été faite", isWrong: true }
+  const [newest] = copies
+  if (!newest) return { text: "Aucune copie ici" }
+  const many = copies.length > 1 ? `${copies.length} copies, la dernière` : "Une copie,"
+  return { text: `${many} ${formatAgo(newest.at, now)}` }
 }
 
 async function readLog(now: Date): Promise<Present> {

@@ -2,13 +2,14 @@ import { can, type Permission } from "#app/accounts/auth/permissions.schema.ts"
 import { FIRST_STEPS } from "#app/base/settings/first-steps.ts"
 import { groupAddress, type GroupName, GROUPS } from "#app/base/settings/groups.ts"
 import { COLOR_SCHEMES, type ColorScheme } from "#app/kit/http/color-scheme.ts"
+import { ASKED } from "#app/kit/http/questions.ts"
 import type { Role } from "#app/kit/lib/roles.ts"
 import { itemAddress } from "#app/content/managed-type.ts"
 import { searchable } from "#app/kit/lib/search-words.ts"
 import type { IconName } from "#app/kit/ui/icon.tsx"
 import { FORM } from "#app/kit/form/use-focus-on-edit.ts"
 import { SCHEME_LABELS } from "../color-scheme.copy.ts"
-import { MAINTENANCE, SETTINGS, sidebarGroups, type TypeEntry } from "../sidebar-entries.ts"
+import { BACKUPS, MAINTENANCE, SETTINGS, sidebarGroups, type TypeEntry } from "../sidebar-entries.ts"
 
 /** Something that can be done or opened from anywhere in the back office: an address, other colours, or signing out. */
 export type Action = {
@@ -61,6 +62,20 @@ const OTHERS: Action[] = [
     permission: "settings",
     to: "/admin/settings/security",
     words: "double authentification clé passkey codes totp",
+  },
+  {
+    label: "Sauvegardes",
+    icon: "archive-restore",
+    permission: "administration",
+    to: BACKUPS,
+    words: "copies backup restaurer restauration télécharger base",
+  },
+  {
+    label: "Sauvegarder maintenant",
+    icon: "save",
+    permission: "administration",
+    to: `${BACKUPS}?${ASKED}=make`,
+    words: "copie copier backup",
   },
   {
     label: "Santé du site",

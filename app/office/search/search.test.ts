@@ -120,6 +120,15 @@ test.each(["entretien", "sauvegarde", "journal", "santé", "redirections", "donn
   },
 )
 
+test.each(["sauvegarde", "copie", "backup"])("the site's copies are found by « %s »", async (word) => {
+  const page = await visitAs(cookies.admin, `/admin/search?q=${word}`)
+  const found = page
+    .get("main")
+    .all("a")
+    .map(({ text }) => text)
+  expect(found).toEqual(expect.arrayContaining(["Sauvegardes", "Sauvegarder maintenant"]))
+})
+
 test("nothing that can be done or opened is offered twice", async () => {
   const page = await visitAs(cookies.admin, "/admin/search")
   const addresses = page

@@ -54,6 +54,7 @@ test("every address of the back office is known here", () => {
     "/admin/letters/1/recipients",
     "/admin/log",
     "/admin/maintenance",
+    "/admin/maintenance/backups",
     "/admin/media",
     "/admin/media/1",
     "/admin/media/captions",

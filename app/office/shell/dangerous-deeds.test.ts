@@ -39,6 +39,7 @@ import { createDraftLetter, createLetter, createMedium } from "#test/factories.t
 import { createInvitation } from "#test/invitations.ts"
 import { ageProof, createUser, PASSWORD, sendForm, signInAs } from "#test/people.ts"
 import { TYPES } from "../types/types.server.ts"
+import { backupIntents } from "../backups/backups.schema.ts"
 import { mailIntents } from "../mail-settings/mail-settings.server.ts"
 import { starterIntents } from "../first-steps/first-steps.schema.ts"
 import { firstStepsIntents } from "../first-steps/podcast-step.server.ts"
@@ -85,6 +86,7 @@ const WRITES: Record<string, Record<string, unknown>> = {
   "/admin/site/retention": groupIntents("retention"),
   "/admin/site/legal": { ...groupIntents("legal"), propose: {}, "restore-page": {} },
   "/admin/health/mails": failedMailIntents,
+  "/admin/maintenance/backups": backupIntents,
   "/admin/first-steps": firstStepsIntents,
   "/admin/first-steps/starter": starterIntents,
   "/admin/import": { ...feedIntents, ...wordsIntents },
@@ -212,6 +214,7 @@ const HARMLESS: Record<string, Record<string, string>> = {
     retry: "sends what the site was to send anyway, to whom it was to",
     drop: "only what could not be sent, which goes by itself after two weeks",
   },
+  "/admin/maintenance/backups": { make: "adds a copy, which takes the place of none of another day" },
   "/admin/preview": { "": "changes nothing" },
   "/admin/drafts": { keep: OWN_DRAFT, forget: OWN_DRAFT },
   "/admin/confirm": { "": "is the proof" },

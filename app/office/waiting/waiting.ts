@@ -1,5 +1,6 @@
 import { FAILED_MAILS } from "#app/base/mail/failed-mails.copy.ts"
 import { spellFailedMails } from "../health/mail-check.ts"
+import { BACKUPS } from "../sidebar-entries.ts"
 
 /** Something that waits for somebody (`todo`), should be looked at, or is broken; and where to. */
 export type Wait = { state: "fix" | "look" | "todo"; text: string; to: string }
@@ -97,12 +98,12 @@ function waitsOfSite(counts: Counts): Wait[] {
     ...when(counts.isCopyMissing, {
       state: "fix",
       text: "Il n’y a aucune copie du site",
-      to: "/admin/health#sauvegarde",
+      to: BACKUPS,
     }),
     ...when(counts.isCopyOld, {
       state: "look",
       text: "La dernière copie du site a plus d’un jour",
-      to: "/admin/health#sauvegarde",
+      to: BACKUPS,
     }),
     ...(disk ? [{ ...disk, to: "/admin/health#stockage" }] : []),
     ...when(failedMails, { state: "look", text: spellFailedMails(failedMails), to: FAILED_MAILS }),

@@ -32,6 +32,7 @@ export const DANGEROUS_DEEDS: Record<string, Deeds> = {
   "/admin/redirects": deeds("elsewhere", ["save"]),
   "/admin/redirects/:id": deeds("elsewhere", ["save"]),
   "/admin/redirects/import": deeds("elsewhere", ["import"]),
+  "/admin/maintenance/backups": deeds("for-good", ["delete"]),
   "/admin/moving/out": deeds("feed", ["forward", "unlock"]),
   // The same settings as those of the podcast's group.
   "/admin/first-steps": deeds("feed", ["save-podcast"]),

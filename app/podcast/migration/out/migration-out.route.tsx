@@ -98,8 +98,8 @@ export default function MigrationOut({ loaderData, actionData }: Route.Component
             </Link>{" "}
             (CSV), et, avec la commande <code>npm run backup</code>, la base de données et toute la
             médiathèque. La date de la dernière copie est sur la page{" "}
-            <Link to="/admin/health" className="underline">
-              Santé du site
+            <Link to="/admin/maintenance/backups" className="underline">
+              Sauvegardes
             </Link>
             .
           </p>

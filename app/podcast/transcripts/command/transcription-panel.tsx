@@ -5,7 +5,7 @@ import { adoptionOf, discardOf } from "../transcript-questions.ts"
 import type { OneTranscription } from "./find-transcriptions.server.ts"
 import { NO_SOUND, NOT_SET, TRANSCRIPTION } from "./transcription.copy.ts"
 import { TranscriptionStatus } from "./transcription-status.tsx"
-import { useFreshState } from "./use-fresh-state.ts"
+import { useFreshState } from "#app/kit/form/use-fresh-state.ts"
 
 type Props = {
   episode: { episodeId: number; title: string; audioUrl: string | null }

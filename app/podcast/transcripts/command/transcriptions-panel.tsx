@@ -5,7 +5,7 @@ import { transcriptAddress } from "../transcripts.copy.ts"
 import type { Transcription } from "./find-transcriptions.server.ts"
 import { NOT_SET, TRANSCRIPTION } from "./transcription.copy.ts"
 import { TranscriptionStatus } from "./transcription-status.tsx"
-import { useFreshState } from "./use-fresh-state.ts"
+import { useFreshState } from "#app/kit/form/use-fresh-state.ts"
 
 type Props = { isSet: boolean; rows: Transcription[]; count: number; failed: boolean }
 

@@ -1,4 +1,4 @@
-import type { ByteRange } from "#app/media/store/media-store.server.ts"
+import type { ByteRange } from "./store/media-store.server.ts"
 
 /** More are ignored: each is a part of its own, and nobody needs so many at once. */
 const MAX_RANGES = 16

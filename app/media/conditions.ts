@@ -1,4 +1,4 @@
-import type { ByteRange } from "#app/media/store/media-store.server.ts"
+import type { ByteRange } from "./store/media-store.server.ts"
 import { readRanges } from "./ranges.ts"
 
 type Representation = { etag: string; modifiedAt: Date; size: number }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react"
 import { useRevalidator } from "react-router"
-import { findUnsaved } from "#app/kit/form/unsaved.ts"
+import { findUnsaved } from "./unsaved.ts"
 
 const EVERY_MS = 4_000
 

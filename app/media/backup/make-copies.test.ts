@@ -3,18 +3,24 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { sql } from "drizzle-orm"
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest"
+import { BackupError } from "#app/db/backup/backup-errors.server.ts"
 import { readBackup } from "#app/db/backup/backup-reader.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { takeTurnNow } from "#app/db/embedded/folder-users.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { mediaFiles } from "#app/db/schema/media.server.ts"
+import { outboxFolder } from "#app/kit/lib/outbox.server.ts"
+import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
+import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 import { openStores } from "#app/media/store/store.server.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
 import { createMediaFile } from "#test/media-files.ts"
 import { PATIENCE, takeLoggedErrors } from "#test/setup.ts"
 import { startJob } from "#app/jobs/job.server.ts"
-import { dailyBackups, keepDailyBackups } from "./daily-backup.ts"
+import { backUpDaily, backUpWhenAsked } from "#app/jobs/back-up.server.ts"
+import { askForCopy, noteStarts, readAsked, readFailure, readMade } from "./asked-copy.server.ts"
+import { keepDailyBackups, makeAskedCopy } from "./make-copies.server.ts"
 
 const DAY_MS = 86_400_000
 const NOON = Date.UTC(2026, 0, 30, 12)
@@ -31,6 +37,9 @@ beforeEach(async () => {
   await emptyDatabase()
   await createEpisode()
   dataDir = await mkdtemp(join(tmpdir(), "cko-daily-"))
+  const started = getSettings()
+  applySettings({ ...started, dataDir, databaseUrl: undefined })
+  return () => applySettings(started)
 })
 afterEach(async () => {
   vi.useRealTimers()
@@ -92,7 +101,7 @@ test("of several processes one makes it", async () => {
 
 test("the first copy is made a minute after the start, and one each day from then on", async () => {
   vi.useFakeTimers(CLOCK)
-  const stop = startJob(dailyBackups(dataDir))
+  const stop = startJob(backUpDaily)
   await vi.advanceTimersByTimeAsync(59_000)
   expect(await readdir(dataDir)).toEqual([])
   await vi.advanceTimersByTimeAsync(1_000)
@@ -110,7 +119,7 @@ test("the first copy is made a minute after the start, and one each day from the
 test("a failure is logged and tried again, and the site goes on", async () => {
   await writeFile(join(dataDir, "backups"), "no folder")
   vi.useFakeTimers(CLOCK)
-  const stop = startJob(dailyBackups(dataDir))
+  const stop = startJob(backUpDaily)
   await vi.advanceTimersByTimeAsync(60_000)
   await vi.waitFor(() => expect(takeLoggedErrors()).toMatchObject([{ code: "EEXIST" }]), PATIENCE)
   expect(await db.$count(episodes)).toBe(1)
@@ -122,7 +131,7 @@ test("a failure is logged and tried again, and the site goes on", async () => {
 
 test("stopping the site gives up a copy under way, and leaves nothing of it", async () => {
   vi.useFakeTimers(CLOCK)
-  const stop = startJob(dailyBackups(dataDir))
+  const stop = startJob(backUpDaily)
   const locked = Promise.withResolvers<void>()
   const isStopping = Promise.withResolvers<void>()
   // The copy waits for it in its middle.
@@ -140,4 +149,85 @@ test("stopping the site gives up a copy under way, and leaves nothing of it", as
   await Promise.all([holding, stopped])
   expect(await copies()).toEqual([])
   expect(await db.$count(episodes)).toBe(1)
+})
+
+const ASKED = "2026-01-30-120000.cko.gz"
+const ask = () => askForCopy(day(0))
+
+test("a copy that was asked for is made beside the day's, and told with what it holds", async () => {
+  await createMediaFile(openStores({ dataDir }).target, "Bonjour")
+  await keepDailyBackups(dataDir, day(0))
+  expect(await ask()).toBe(true)
+  await makeAskedCopy(dataDir)
+  expect((await copies()).toSorted()).toEqual([ASKED, "2026-01-30.cko.gz", "media"])
+  expect(await readAsked()).toBeUndefined()
+  const held = { files: 1, mediaBytes: 7, missing: 0 }
+  expect(await readMade()).toEqual({
+    [ASKED]: { rows: expect.any(Number), ...held },
+    "2026-01-30.cko.gz": { rows: expect.any(Number), ...held },
+  })
+  await makeAskedCopy(dataDir)
+  expect(await copies()).toHaveLength(3)
+})
+
+test("of many that ask at once one is heard, and of many processes one makes it", async () => {
+  const asked = await Promise.all([ask(), ask(), ask()])
+  expect(asked.filter(Boolean)).toHaveLength(1)
+  await Promise.all([makeAskedCopy(dataDir), makeAskedCopy(dataDir), makeAskedCopy(dataDir)])
+  expect(await copies()).toEqual([ASKED])
+})
+
+test("the job makes it at once when it is woken, on a PostgreSQL server, too", async () => {
+  applySettings({ ...getSettings(), databaseUrl: "postgres://a.example" })
+  const stop = startJob(backUpWhenAsked)
+  await ask()
+  wakeJob("backups")
+  await vi.waitFor(async () => expect(await readAsked()).toBeUndefined(), PATIENCE)
+  expect(await copies()).toEqual([ASKED])
+  await stop()
+  await backUpDaily.run({ signal: AbortSignal.timeout(60_000), isAsked: false })
+  expect(await copies()).toEqual([ASKED])
+})
+
+test("what a killed process left goes, and another one goes on", async () => {
+  await ask()
+  const asked = await readAsked()
+  if (asked) await noteStarts(asked, 1)
+  await mkdir(join(dataDir, "backups"))
+  await writeFile(join(dataDir, "backups", `${ASKED}.0a1b2c3d.partial`), "half")
+  await makeAskedCopy(dataDir)
+  expect(await copies()).toEqual([ASKED])
+})
+
+test("a copy that ends its process three times has failed", async () => {
+  await ask()
+  const asked = await readAsked()
+  if (asked) await noteStarts(asked, 3)
+  await expect(makeAskedCopy(dataDir)).rejects.toThrow("trois fois")
+  expect([await readAsked(), (await readFailure())?.text]).toEqual([
+    undefined,
+    expect.stringContaining("le site s’est arrêté"),
+  ])
+  expect(await copies()).toEqual([])
+})
+
+test("a failure is told with what to do, and forgotten by the next copy", async () => {
+  const mail = join(outboxFolder(dataDir), "a.eml")
+  await mkdir(mail, { recursive: true })
+  await ask()
+  await expect(makeAskedCopy(dataDir)).rejects.toThrow(BackupError)
+  expect([await copies(), await readAsked()]).toEqual([[], undefined])
+  expect((await readFailure())?.text).toMatch(/^La copie n’a pas été écrite\u00a0: .*c’est un dossier\u202f;/)
+  await rm(mail, { recursive: true })
+  await ask()
+  await makeAskedCopy(dataDir)
+  expect([await copies(), await readFailure()]).toEqual([[ASKED], undefined])
+})
+
+test("stopped, it is begun anew after the next start", async () => {
+  await ask()
+  await expect(makeAskedCopy(dataDir, AbortSignal.abort())).resolves.toBeUndefined()
+  expect([await copies(), await readAsked()]).toEqual([[], expect.objectContaining({ starts: 0 })])
+  await makeAskedCopy(dataDir)
+  expect(await copies()).toEqual([ASKED])
 })
