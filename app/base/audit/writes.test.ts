@@ -139,6 +139,7 @@ const ACTIONS: Record<string, string> = {
   "take-up": "update",
   finish: "update",
   "remove-starter": "delete",
+  make: "create",
 }
 /** What each write leaves in the log: a row for each item. */
 const WALK = ADMIN_WRITES.map(([path, fields]) => {
@@ -172,6 +173,7 @@ const PLAIN = [
   "retry-copies",
   "unlock",
   "come-back",
+  "make",
 ]
 /** What is done with all that a list finds is done with whatever is in it. */
 const REFUSABLE = WALK.filter(([, , { intent = "", upTo }]) => !upTo && !PLAIN.includes(intent))

@@ -57,7 +57,7 @@ export async function makeAskedCopy(dataDir: string, signal?: AbortSignal) {
 }
 
 const ENDED =
-  "La copie n’a pas été écrite : trois fois, le site s’est arrêté pendant qu’il la faisait. Regardez la place sur le disque et la mémoire de la machine, puis recommencez."
+  "La copie n’a pas été écrite\u00a0: trois fois, le site s’est arrêté pendant qu’il la faisait. Regardez la place sur le disque et la mémoire de la machine, puis recommencez."
 
 async function inTurn(dataDir: string, work: (folder: string) => Promise<void>) {
   const folder = copiesFolder(dataDir)
@@ -132,6 +132,6 @@ async function refuseUnlessRoom(folder: string) {
   )
   if (bavail * bsize < (rows[0]?.bytes ?? 0))
     throw new BackupError(
-      "La copie n’a pas été écrite : le disque n’a pas assez de place. Faites-en, ou supprimez d’anciennes copies, puis recommencez.",
+      "La copie n’a pas été écrite\u00a0: le disque n’a pas assez de place. Faites-en, ou supprimez d’anciennes copies, puis recommencez.",
     )
 }

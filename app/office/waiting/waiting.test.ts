@@ -122,7 +122,7 @@ describe("above the page", () => {
     await copyMade(new Date(Date.now() - 27 * 3_600_000))
     expect(await look()).toEqual([
       noServer,
-      ["À voir : La dernière copie du site a plus d’un jour", "/admin/health#sauvegarde"],
+      ["À voir : La dernière copie du site a plus d’un jour", "/admin/maintenance/backups"],
     ])
   })
 

@@ -47,7 +47,7 @@ export const retention = {
     default: 90,
   }),
   dailyCopies: number("Sauvegardes quotidiennes", {
-    help: "Les plus récentes, dans le dossier de données. Ce qui est effacé du site y reste d’autant plus longtemps. Sans objet si la base est celle d’un serveur PostgreSQL.",
+    help: "Les plus récentes, et autant au plus de celles faites à la demande. Ce qui est effacé du site y reste d’autant plus longtemps. Sur un serveur PostgreSQL, le site n’en fait qu’à la demande.",
     unit: "copies",
     least: 2,
     most: 60,

@@ -1,0 +1,50 @@
+import { stat } from "node:fs/promises"
+import { query } from "./database.ts"
+import { findViolations } from "./axe.ts"
+import { expect, openManager, test } from "./office.ts"
+
+test(
+  "a copy of the site is made from the search, downloaded after the password, and deleted",
+  { tag: "@desktop" },
+  async ({ page, account }) => {
+    await openManager(page, "/admin")
+    await page.keyboard.press("ControlOrMeta+k")
+    await page.keyboard.type("copie")
+    await page.getByRole("option", { name: "Sauvegarder maintenant" }).click()
+    await page.getByRole("main").getByRole("button", { name: "Sauvegarder maintenant" }).click()
+    await expect(page.getByText("La copie commence")).toBeVisible()
+    const copy = page.getByRole("main").getByRole("listitem").filter({ hasText: "à la demande" })
+    // The page asks again by itself.
+    await expect(copy).toHaveCount(1, { timeout: 30_000 })
+    await expect(copy).toContainText(/base : .* lignes/)
+    await expect(page.getByRole("button", { name: "Sauvegarder maintenant" })).toBeVisible()
+    expect(await findViolations(page)).toEqual([])
+
+    await query(
+      "office",
+      `update sessions set proved_at = now() - interval '1 hour' from users where users.id = user_id and email = $1`,
+      [account.email],
+    )
+    await copy.getByRole("link", { name: "Télécharger" }).click()
+    await page.getByLabel("Mot de passe").fill(account.password)
+    await page.getByRole("button", { name: "Confirmer" }).click()
+    await expect(page.getByText("C’est confirmé")).toBeVisible()
+    const download = page.waitForEvent("download")
+    await copy.getByRole("link", { name: "Télécharger" }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d-\d{6}\.(tar|cko\.gz)$/)
+    expect((await stat(await file.path())).size).toBeGreaterThan(1_000)
+
+    await copy.getByRole("button", { name: "Supprimer" }).click()
+    const question = page.getByRole("alertdialog", { name: /^Supprimer la copie du / })
+    expect(await findViolations(page)).toEqual([])
+    await question.getByRole("button", { name: "Supprimer" }).click()
+    await expect(page.getByText("Sauvegarde supprimée")).toBeVisible()
+    await expect(copy).toHaveCount(0)
+    await page.goto("/admin/log?kind=backup")
+    const deeds = page.getByRole("main").getByRole("listitem").filter({ hasText: account.email })
+    await expect(deeds.nth(0)).toContainText("a supprimé la sauvegarde")
+    await expect(deeds.nth(1)).toContainText("a téléchargé la sauvegarde")
+    await expect(deeds.nth(2)).toContainText("a lancé la sauvegarde")
+  },
+)
