@@ -84,17 +84,19 @@ function toRow({ name, at, bytes, rows, files, missing = 0, ...copy }: Copy, has
     facts: [
       copy.isDaily ? "quotidienne" : "à la demande",
       rows === undefined ? base : `${base}, ${count(rows, "ligne", "lignes")}`,
-      ...(files === undefined
-        ? []
-        : [`${count(files, "média", "médias")}, ${formatBytes(copy.mediaBytes ?? 0)}`]),
+      ...(files === undefined ? [] : [mediaOf(files, copy.mediaBytes ?? 0)]),
     ],
     lack:
       hasMedia && rows !== undefined && files === undefined
         ? "les médias n’y sont pas"
         : missing > 0 && count(missing, "média manque", "médias manquent"),
-    ...(isWhole ? { sent: archiveOf(name), bare: name } : { sent: name }),
+    sent: isWhole ? archiveOf(name) : name,
+    bare: isWhole ? name : undefined,
   }
 }
+
+const mediaOf = (files: number, bytes: number) =>
+  files === 0 ? "aucun média" : `${count(files, "média", "médias")}, ${formatBytes(bytes)}`
 
 const count = (number: number, one: string, many: string) =>
   `${number.toLocaleString("fr-FR")}\u00a0${number > 1 ? many : one}`
