@@ -21,7 +21,7 @@ test("tar takes the files out that were put in, whatever their length", async ()
     }),
   )
   const parts = await Promise.all(
-    partsOfArchive(entries).map((part) => ("file" in part ? readFile(part.file) : part.content)),
+    partsOfArchive(entries).map(async (part) => ("file" in part ? readFile(part.file) : part.content)),
   )
   await writeFile(join(folder, "a.tar"), Buffer.concat(parts))
   execFileSync("tar", ["xf", "a.tar"], { cwd: folder })

@@ -79,7 +79,9 @@ async function* readFile(file: string, start: number, end: number): AsyncGenerat
     }
     if (left > 0) throw new Error("it is shorter than it was")
   } catch (error) {
-    log.error(error, "a backup broke off while it was sent")
+    // Whoever leaves is no failure.
+    if (!(error instanceof Error && error.name === "AbortError"))
+      log.error(error, "a backup broke off while it was sent")
     throw error
   }
 }

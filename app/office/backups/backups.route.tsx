@@ -34,7 +34,7 @@ import {
   listBackups,
   nextDaily,
   readBackupState,
-  restoringOf,
+  placeOf,
 } from "./backups.server.ts"
 
 type Fields = Asking<typeof backupIntents>
@@ -67,8 +67,8 @@ export async function loader({ url }: Route.LoaderArgs) {
     isOwnServer: databaseUrl !== undefined,
     hasBucket: bucket !== undefined,
     kept: siteSettings().retention.dailyCopies,
-    next: next && (next > now ? `dans l’heure qui suit le ${formatPlanned(next, now)}` : "dans l’heure"),
-    restoring: restoringOf(names[0]),
+    next: next && (next > now ? `vers le ${formatPlanned(next, now)}` : "dans l’heure"),
+    restoring: rows[0] && { sent: rows[0].sent, copy: rows[0].id, here: placeOf(rows[0].id) },
   }
 }
 
@@ -137,11 +137,11 @@ export default function Backups({ loaderData }: Route.ComponentProps) {
         title={rows.length > 0 ? `Copies du site (${rows.length})` : "Copies du site"}
         aside={!running && <ActionButton label="Sauvegarder maintenant" icon="save" fields={MAKING.fields} />}
       >
-        <p role="status" className="not-empty:mb-4">
+        <p role="status" className="font-semibold">
           {running && `Une copie est en cours, demandée ${running.since}.`}
         </p>
         {running && (
-          <p className="mb-4 text-sm text-paper-ink">
+          <p className="mt-1 mb-5 text-sm text-paper-ink">
             {running.written && `${running.written} écrits. `}
             Vous pouvez quitter cette page{"\u00a0"}: la copie continue, même si le site redémarre.{" "}
             <Link to="." className="underline" preventScrollReset>
@@ -160,14 +160,14 @@ export default function Backups({ loaderData }: Route.ComponentProps) {
         {hasFailed && <FailureNotice what="Impossible de lire les sauvegardes" />}
         {rows.length === 0 && !hasFailed && <p className="py-8 text-center">{emptyText(loaderData)}</p>}
         {rows.length > 0 && (
-          <ul className="manager-rows">
+          <ul className="manager-rows mt-0! *:first:border-0 *:first:pt-0">
             {rows.map((row) => (
               <BackupRow key={row.id} row={row} count={rows.length} />
             ))}
           </ul>
         )}
       </Panel>
-      <Restoring {...restoring} hasBucket={loaderData.hasBucket} />
+      {restoring && <Restoring {...restoring} />}
     </ManagerPage>
   )
 }
@@ -187,8 +187,8 @@ function Explanation({ next, kept, isOwnServer, hasBucket, rows }: Data) {
       ) : (
         <p>
           Chaque jour, le site se copie de lui-même, et garde les {kept} derniers jours.
-          {rows.length > 0 && ` La prochaine copie se fait ${next}.`} Une copie à la demande part avec celles
-          de son jour.{" "}
+          {rows.length > 0 && ` La prochaine copie se fait ${next}.`} Une copie à la demande reste aussi
+          longtemps que celle de son jour.{" "}
           <Link to={`${groupAddress("retention")}#reglage-dailyCopies`} className="underline">
             Changer ce nombre
           </Link>
@@ -235,7 +235,7 @@ function BackupRow({ row, count }: { row: Data["rows"][number]; count: number })
             <>
               {" · "}
               <a href={`${BACKUPS}/${bare}`} className="underline">
-                La base seule<span className="sr-only"> : {subject}</span>
+                Télécharger sans les médias<span className="sr-only"> : {subject}</span>
               </a>
             </>
           )}
@@ -253,7 +253,8 @@ function BackupRow({ row, count }: { row: Data["rows"][number]; count: number })
 }
 
 /** What somebody has to type who needs one of them. */
-function Restoring({ here, whole, copy, hasBucket }: Data["restoring"] & { hasBucket: boolean }) {
+function Restoring({ here, sent, copy }: NonNullable<Data["restoring"]>) {
+  const isArchive = sent !== copy
   return (
     <Panel title="Restaurer une copie">
       <div className="grid max-w-[75ch] gap-3">
@@ -266,11 +267,11 @@ function Restoring({ here, whole, copy, hasBucket }: Data["restoring"] & { hasBu
         <Command>{`npm run restore -- ${here} --overwrite`}</Command>
         <p>
           Sur une autre machine, avec une copie téléchargée
-          {hasBucket ? "" : " (l’archive contient la base et les médias, que la restauration remet en place)"}
+          {isArchive && " (l’archive contient la base et les médias, que la restauration remet en place)"}
           {"\u00a0"}:
         </p>
         <Command>
-          {hasBucket ? "" : `tar xf ${whole}\n`}
+          {isArchive && `tar xf ${sent}\n`}
           {`npm run restore -- ${copy}`}
         </Command>
         <p>
@@ -284,7 +285,7 @@ function Restoring({ here, whole, copy, hasBucket }: Data["restoring"] & { hasBu
 
 function Command({ children }: { children: React.ReactNode }) {
   return (
-    <pre className="max-w-full border border-rule bg-paper px-3 py-2 text-sm break-all whitespace-pre-wrap">
+    <pre className="max-w-full border border-rule bg-paper px-3 py-2 text-sm wrap-anywhere whitespace-pre-wrap">
       {children}
     </pre>
   )

@@ -85,10 +85,8 @@ const ARCHIVE = ".tar"
 /** What a copy is called together with the library's files. */
 export const archiveOf = (name: string) => name.slice(0, -COPY.length) + ARCHIVE
 
-/** How the commands that restore a copy name it: where it lies, downloaded whole, and taken out of that. */
-export function restoringOf(name = dailyName(new Date())) {
-  return { here: quoted(join(folder(), name)), whole: archiveOf(name), copy: name }
-}
+/** Where a copy lies, as a shell reads it. */
+export const placeOf = (name: string) => quoted(join(folder(), name))
 
 const quoted = (path: string) => (/[^\w./-]/.test(path) ? `'${path.replaceAll("'", "'\\''")}'` : path)
 
