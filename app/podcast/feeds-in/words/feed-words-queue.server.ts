@@ -1,6 +1,7 @@
 import { and, count, desc, eq, isNull, lte, or, sql } from "drizzle-orm"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
+import { wakeJob } from "#app/db/wake-job.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { feedWords } from "#app/db/schema/feeds.server.ts"
 import type { FeedItem } from "#app/db/schema/feed-item.ts"
@@ -31,7 +32,7 @@ export async function askFeedWords(tx: Transaction, rows: Imported[]) {
         },
       })
   }
-  if (wanted.length > 0) await tx.execute(sql`select pg_notify('cko_words', '')`)
+  if (wanted.length > 0) await wakeJob(tx, "transcripts-worker")
 }
 
 /** As if it had never been tried; what was read of it before stays known. */
@@ -79,7 +80,7 @@ export function retryFeedWords() {
     const tried = rowCount ?? 0
     if (tried === 0) return 0
     await record(tx, { action: "ask", kind: "feed", after: { words: tried } })
-    await tx.execute(sql`select pg_notify('cko_words', '')`)
+    await wakeJob(tx, "transcripts-worker")
     return tried
   })
 }

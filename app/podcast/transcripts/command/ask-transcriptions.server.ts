@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm"
 import { actingId, record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
+import { wakeJob } from "#app/db/wake-job.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { transcriptions } from "#app/db/schema/transcripts.server.ts"
 import { enterTranscript } from "../manage-transcripts.server.ts"
@@ -43,7 +44,7 @@ export function askTranscriptions(episodeIds: number[]) {
         .filter(({ id }) => ids.has(id))
         .map(({ id, title }) => ({ action: "ask" as const, kind: "transcript" as const, id, title })),
     )
-    if (ids.size > 0) await tx.execute(sql`select pg_notify('cko_words', '')`)
+    if (ids.size > 0) await wakeJob(tx, "transcripts-worker")
     return {
       done: ids.size,
       refused: found.length - ids.size,
