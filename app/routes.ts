@@ -95,6 +95,7 @@ export default [
       route("drafts", "site/preview/drafts.route.ts"),
       route("maintenance", "office/maintenance/maintenance.route.tsx"),
       route("health", "office/health/health.route.tsx"),
+      route("jobs", "office/jobs/jobs.route.tsx"),
       route("redirects/import", "office/redirects/import/import.route.tsx"),
       route("redirects/missing", "office/redirects/missing.route.tsx"),
       route("first-steps", "office/first-steps/first-steps.route.tsx"),

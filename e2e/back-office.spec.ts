@@ -143,6 +143,7 @@ const PAGES = [
   "/admin/site/retention",
   "/admin/health",
   "/admin/maintenance",
+  "/admin/jobs",
   "/admin/health/mails",
 ]
 

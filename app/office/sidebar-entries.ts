@@ -101,6 +101,7 @@ export function sidebarGroups(types: TypeEntry[], role: Role): Group[] {
             isOfSite: true,
             inside: [
               page("/admin/health", "Santé du site", "heart-pulse"),
+              page("/admin/jobs", "Travaux", "list-checks"),
               page("/admin/log", "Journal", "history"),
               ...typed("redirect"),
               page("/admin/personal-data", "Données personnelles", "shield-check"),

@@ -82,6 +82,20 @@ export async function retryMedium(id: number, on: Pick<typeof db, "execute"> = d
   return rowCount === 1
 }
 
+/** Lets the media worker try once more all that failed. @returns how many */
+export async function retryFailedMedia() {
+  const failed = await db
+    .select({ id: media.id })
+    .from(media)
+    .where(eq(media.state, "failed"))
+    .orderBy(media.id)
+  return db.transaction(async (tx) => {
+    let count = 0
+    for (const { id } of failed) count += (await retryMedium(id, tx)) ? 1 : 0
+    return count
+  })
+}
+
 async function actorOf(userId: string | null): Promise<Actor | undefined> {
   if (userId === null) return undefined
   const [actor] = await db

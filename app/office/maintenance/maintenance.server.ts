@@ -6,6 +6,7 @@ import { formatAgo } from "#app/kit/lib/dates.ts"
 import { loadOr } from "#app/kit/http/public-list.server.ts"
 import { currentLosses } from "#app/kit/lib/losses.server.ts"
 import { mediaRows } from "#app/media/library/library.server.ts"
+import { listWorks } from "../jobs/works.server.ts"
 import { checkAddress, type SeenAddress } from "../health/address-check.ts"
 import { MOST, wordsFor } from "../waiting/waiting.ts"
 import { lookAtSite } from "../waiting/waiting.server.ts"
@@ -21,14 +22,15 @@ const UNKNOWN: Present = { text: "Impossible à lire pour l’instant." }
  * @param seen how the request came in
  */
 export async function readPresent(seen: SeenAddress, now = new Date()) {
-  const [health, log, redirects, personalData, unused] = await Promise.all([
+  const [health, jobs, log, redirects, personalData, unused] = await Promise.all([
     orUnknown(readHealth(seen, now)),
+    orUnknown(readJobs()),
     orUnknown(readLog(now)),
     orUnknown(readRedirects()),
     orUnknown(readRetention()),
     orUnknown(readUnused()),
   ])
-  return { health, log, redirects, personalData, unused }
+  return { health, jobs, log, redirects, personalData, unused }
 }
 
 async function orUnknown(reading: Promise<Present>) {
@@ -52,6 +54,22 @@ async function readHealth(seen: SeenAddress, now: Date): Promise<Present> {
   const said = wrong.length > 0 ? [...wrong] : ["Rien à signaler"]
   if (copiedAt) said.push(`dernière copie ${formatAgo(copiedAt, now)}`)
   return { text: said.join(" · "), isWrong: wrong.length > 0 }
+}
+
+async function readJobs(): Promise<Present> {
+  const works = await listWorks()
+  const sum = (key: "working" | "waiting" | "failed") => works.reduce((all, work) => all + work[key], 0)
+  const counted = (count: number, words: string) =>
+    count > 0 ? [`${count.toLocaleString("fr-FR")} ${words}`] : []
+  const said = [
+    ...counted(sum("working"), "en cours"),
+    ...counted(sum("waiting"), "en attente"),
+    ...counted(sum("failed"), "en échec"),
+  ]
+  return {
+    text: said.length > 0 ? said.join(" · ") : "Rien n’attend.",
+    isWrong: works.some(({ failingSince }) => failingSince !== undefined),
+  }
 }
 
 async function readLog(now: Date): Promise<Present> {

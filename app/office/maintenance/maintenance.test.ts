@@ -45,6 +45,7 @@ test("each part says how it is at present", async () => {
   expect(partsOf(page)).toEqual([
     // The disk of this machine may be full.
     ["/admin/health", expect.stringMatching(/ · dernière copie il y a 3 heures$/)],
+    ["/admin/jobs", "Rien n’attend."],
     ["/admin/log", "Dernière entrée à l’instant, par awa@cko.test"],
     ["/admin/redirects", "2 redirections"],
     ["/admin/personal-data", "Messages gardés sans limite, journal 13 mois"],
@@ -61,7 +62,7 @@ test("what is wrong with the site has a mark, in words, too", async () => {
 
 test("what cannot be read takes nothing else with it", async () => {
   const page = await withoutTable("redirects", () => visitAs(cookie, "/admin/maintenance"))
-  expect([page.status, partsOf(page)[2], partsOf(page)[3]?.[1]]).toEqual([
+  expect([page.status, partsOf(page)[3], partsOf(page)[4]?.[1]]).toEqual([
     200,
     ["/admin/redirects", "Impossible à lire pour l’instant."],
     "Messages gardés sans limite, journal 13 mois",
@@ -69,19 +70,23 @@ test("what cannot be read takes nothing else with it", async () => {
   expect(takeLoggedErrors().length).toBeGreaterThan(0)
 })
 
-test.each(["/admin/health", "/admin/health/mails", "/admin/log", "/admin/redirects", "/admin/personal-data"])(
-  "%s is inside of it, and leads back",
-  async (path) => {
-    const page = await visitAs(cookie, path)
-    const tabs = page.get("nav", { "aria-label": "Réglages" }).all("a")
-    expect(tabs.map(({ text, attributes }) => [text, attributes["aria-current"]])).toEqual([
-      ["Réglages", undefined],
-      ["Entretien", "page"],
-    ])
-    const [back] = page.get("main").all("a")
-    expect([back?.text, back?.attributes.href]).toEqual(["Entretien", "/admin/maintenance"])
-  },
-)
+test.each([
+  "/admin/health",
+  "/admin/jobs",
+  "/admin/health/mails",
+  "/admin/log",
+  "/admin/redirects",
+  "/admin/personal-data",
+])("%s is inside of it, and leads back", async (path) => {
+  const page = await visitAs(cookie, path)
+  const tabs = page.get("nav", { "aria-label": "Réglages" }).all("a")
+  expect(tabs.map(({ text, attributes }) => [text, attributes["aria-current"]])).toEqual([
+    ["Réglages", undefined],
+    ["Entretien", "page"],
+  ])
+  const [back] = page.get("main").all("a")
+  expect([back?.text, back?.attributes.href]).toEqual(["Entretien", "/admin/maintenance"])
+})
 
 test.each(["/admin/site", "/admin/maintenance", "/admin/episodes"])("%s leads nowhere back", async (path) => {
   const links = (await visitAs(cookie, path)).get("main").all("a")

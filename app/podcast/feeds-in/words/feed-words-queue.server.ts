@@ -70,6 +70,19 @@ export async function findFeedWords() {
   return { waiting: counts?.waiting ?? 0, failedCount: counts?.failed ?? 0, all: counts?.all ?? 0, failed }
 }
 
+/** Lets what could not be read be. @returns how many episodes' */
+export function dropFeedWords() {
+  return db.transaction(async (tx) => {
+    const { rowCount } = await tx
+      .update(feedWords)
+      .set({ failure: "" })
+      .where(and(isNull(feedWords.dueAt), sql`${feedWords.failure} <> ''`))
+    const dropped = rowCount ?? 0
+    if (dropped > 0) await record(tx, { action: "cancel", kind: "feed", after: { words: dropped } })
+    return dropped
+  })
+}
+
 /** Has what could not be read tried once more. @returns how many episodes' */
 export function retryFeedWords() {
   return db.transaction(async (tx) => {

@@ -53,6 +53,37 @@ export function askTranscriptions(episodeIds: number[]) {
   })
 }
 
+/** Asks once more for all that failed. @returns how many wait because of this */
+export async function retryTranscriptions() {
+  const failed = await db
+    .select({ id: transcriptions.episodeId })
+    .from(transcriptions)
+    .where(eq(transcriptions.state, "failed"))
+  return (await askTranscriptions(failed.map(({ id }) => id))).done
+}
+
+/** Lets all that failed be. @returns how many */
+export function dropFailedTranscriptions() {
+  return db.transaction(async (tx) => {
+    const dropped = await tx
+      .update(transcriptions)
+      .set({ state: "cancelled" })
+      .from(episodes)
+      .where(and(eq(episodes.id, transcriptions.episodeId), eq(transcriptions.state, "failed")))
+      .returning({ id: episodes.id, title: episodes.title })
+    await record(
+      tx,
+      ...dropped.map(({ id, title }) => ({
+        action: "cancel" as const,
+        kind: "transcript" as const,
+        id,
+        title,
+      })),
+    )
+    return dropped.length
+  })
+}
+
 /** Takes an episode out of the queue; where the program is at it, that ends within seconds. @returns false when it was not in it */
 export function cancelTranscription(episodeId: number) {
   return db.transaction(async (tx) => {
