@@ -14,6 +14,7 @@ import { QuestionPage } from "#app/kit/ui/question.tsx"
 import { useFreshState } from "#app/podcast/transcripts/command/use-fresh-state.ts"
 import type { Route } from "./+types/jobs.route"
 import { jobIntents } from "./jobs.schema.ts"
+import { sayFigures } from "./works.copy.ts"
 import { findWork, listWorks, type ShownWork } from "./works.server.ts"
 
 type Fields = Asking<typeof jobIntents>
@@ -153,16 +154,12 @@ const hasNews = ({ working, waiting, failed, failing, due }: Work) =>
   working + waiting + failed > 0 || Boolean(failing ?? due)
 
 /** « 1 en cours · 12 en attente · 2 en échec · Prochaine fois : demain à 07:00 ». */
-function describe({ working, waiting, failed, due, share }: Work) {
-  const counted = (count: number, words: string) =>
-    count > 0 ? [`${count.toLocaleString("fr-FR")} ${words}`] : []
-  const said = [
-    ...counted(working, share === null ? "en cours" : `en cours, à ${Math.floor(share * 100)}\u00a0%`),
-    ...counted(waiting, "en attente"),
-    ...counted(failed, "en échec"),
+function describe({ due, share, ...figures }: Work) {
+  const working = share === null ? undefined : `en cours, à ${Math.floor(share * 100)}\u00a0%`
+  return [
+    ...sayFigures(figures, working),
     ...(due ? [`Prochaine fois\u00a0: ${due.toLowerCase()}`] : []),
-  ]
-  return said.join(" · ")
+  ].join(" · ")
 }
 
 function abandoning({ name, label, failed }: Pick<ShownWork, "name" | "label" | "failed">): Question {

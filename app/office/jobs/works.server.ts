@@ -18,6 +18,7 @@ import {
   dropFailedTranscriptions,
   retryTranscriptions,
 } from "#app/podcast/transcripts/command/ask-transcriptions.server.ts"
+import { MOST } from "./works.copy.ts"
 
 type Work = {
   label: string
@@ -55,6 +56,9 @@ function figuresOf(from: SQL, figures: Partial<Record<keyof Figures, SQL>>) {
     ${from}`
 }
 const countOf = (condition: SQL) => sql`count(*) filter (where ${condition})`
+/** Of what may be many thousands: counting further would take ever longer. */
+const upToMost = (rows: SQL) =>
+  sql`select count(*) from (select ${rows} limit ${sql.raw(String(MOST + 1))}) as found`
 const inState = (state: string) => countOf(sql`state = ${sql.raw(`'${state}'`)}`)
 const states = { working: inState("working"), waiting: inState("waiting"), failed: inState("failed") }
 
@@ -131,10 +135,10 @@ export const WORKS = {
     label: "E-mails du site",
     to: FAILED_MAILS,
     jobs: ["mails"],
-    figures: figuresOf(sql`from ${mails}`, {
-      waiting: countOf(sql`failed_at is null`),
-      failed: countOf(sql`failed_at is not null`),
-      next: sql`min(due_at) filter (where failed_at is null)`,
+    figures: figuresOf(sql``, {
+      waiting: upToMost(sql`from ${mails} where failed_at is null`),
+      failed: upToMost(sql`from ${mails} where failed_at is not null`),
+      next: sql`select min(due_at) from ${mails} where failed_at is null`,
     }),
     retry: async () => retryMails(await failedMails()),
     abandon: async () => dropMails(await failedMails()),

@@ -6,6 +6,7 @@ import { formatAgo } from "#app/kit/lib/dates.ts"
 import { loadOr } from "#app/kit/http/public-list.server.ts"
 import { currentLosses } from "#app/kit/lib/losses.server.ts"
 import { mediaRows } from "#app/media/library/library.server.ts"
+import { sayFigures } from "../jobs/works.copy.ts"
 import { listWorks } from "../jobs/works.server.ts"
 import { checkAddress, type SeenAddress } from "../health/address-check.ts"
 import { MOST, wordsFor } from "../waiting/waiting.ts"
@@ -59,13 +60,7 @@ async function readHealth(seen: SeenAddress, now: Date): Promise<Present> {
 async function readJobs(): Promise<Present> {
   const works = await listWorks()
   const sum = (key: "working" | "waiting" | "failed") => works.reduce((all, work) => all + work[key], 0)
-  const counted = (count: number, words: string) =>
-    count > 0 ? [`${count.toLocaleString("fr-FR")} ${words}`] : []
-  const said = [
-    ...counted(sum("working"), "en cours"),
-    ...counted(sum("waiting"), "en attente"),
-    ...counted(sum("failed"), "en échec"),
-  ]
+  const said = sayFigures({ working: sum("working"), waiting: sum("waiting"), failed: sum("failed") })
   return {
     text: said.length > 0 ? said.join(" · ") : "Rien n’attend.",
     isWrong: works.some(({ failingSince }) => failingSince !== undefined),
