@@ -97,6 +97,7 @@ export default [
       route("maintenance/backups", "office/backups/backups.route.tsx"),
       route("maintenance/backups/:id", "office/backups/backup-file.route.ts"),
       route("health", "office/health/health.route.tsx"),
+      route("jobs", "office/jobs/jobs.route.tsx"),
       route("redirects/import", "office/redirects/import/import.route.tsx"),
       route("redirects/missing", "office/redirects/missing.route.tsx"),
       route("first-steps", "office/first-steps/first-steps.route.tsx"),

@@ -144,6 +144,7 @@ const PAGES = [
   "/admin/health",
   "/admin/maintenance",
   "/admin/maintenance/backups",
+  "/admin/jobs",
   "/admin/health/mails",
 ]
 

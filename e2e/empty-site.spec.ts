@@ -16,13 +16,15 @@ const EMPTY_PAGES = [
   { path: "/blog", heading: "Blog", text: "Aucun article publié pour le moment." },
 ]
 
-for (const { path, heading, text } of EMPTY_PAGES) {
-  test(`${path} says that there is nothing yet`, async ({ page }) => {
-    await page.goto(path)
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading)
-    await expect(page.getByText(text)).toBeVisible()
-  })
-}
+test("every page says that there is nothing yet", async ({ page }) => {
+  for (const { path, heading, text } of EMPTY_PAGES) {
+    await test.step(path, async () => {
+      await page.goto(path)
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading)
+      await expect(page.getByText(text)).toBeVisible()
+    })
+  }
+})
 
 test("the footer's legal links lead to pages that are there from the first start on", async ({ page }) => {
   for (const [title, text] of [

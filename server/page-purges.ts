@@ -1,5 +1,5 @@
 import { listDatedTables, msToNextAppearance } from "#app/site/shell/published-content.server.ts"
-import { listenForNotifications } from "#app/db/notifications.server.ts"
+import { type Listener, listenForNotifications } from "#app/db/notifications.server.ts"
 import { refreshFooterPages } from "#app/site/shell/footer-pages.server.ts"
 import { podcastName, refreshSiteSettings } from "#app/base/settings/site-settings.server.ts"
 import { forgetSecrets } from "#app/db/secrets.server.ts"
@@ -7,9 +7,11 @@ import { FEED_PATH } from "#app/podcast/feed-out/feed-address.ts"
 import { noteFeedChange } from "#app/jobs/tell-hub.server.ts"
 import { refreshRedirects } from "#app/base/redirects/snapshot.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
-import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
+import { wakeHere } from "#app/kit/lib/wake-job.server.ts"
 import { findPageAddress } from "./page-address.ts"
 import type { PageCache } from "./page-cache.ts"
+
+export type OnLeading = Listener["onLeading"]
 
 /** The database's clock may move: it is asked again after this long at most. */
 const MAX_WAIT_MS = 60_000
@@ -19,11 +21,12 @@ const MARGIN_MS = 20
 /**
  * Purges the page cache as soon as the database says that something changed, and when a publication that was set for
  * later comes due, and has the feed's hub told. Also forgets the secrets that a restored backup replaced, reads anew what
- * hosts redirect, and wakes the workers behind the site.
+ * hosts redirect, and wakes the jobs of this process.
  *
+ * @param onLeading told whether this process does the database's jobs
  * @returns the function that stops, and lets end what was begun: it asks a database that is about to be closed
  */
-export function purgeOnChanges(cache: PageCache, databaseUrl: string) {
+export function purgeOnChanges(cache: PageCache, databaseUrl: string, onLeading: OnLeading = () => {}) {
   const underWay = new Set<Promise<unknown>>()
   const begin = (work: Promise<unknown>) => {
     underWay.add(work)
@@ -59,12 +62,10 @@ export function purgeOnChanges(cache: PageCache, databaseUrl: string) {
   const stopListening = listenForNotifications(
     {
       onNotification(channel, payload) {
-        if (channel === "cko_media") return wakeJob("media-worker")
-        if (channel === "cko_words") return wakeJob("transcripts-worker")
-        if (channel === "cko_letters") return wakeJob("letters-worker")
+        if (channel === "cko_jobs") return wakeHere(payload)
         if (channel === "cko_restored") {
           forgetSecrets()
-          wakeJob("search")
+          wakeHere("search")
           return heedRedirects()
         }
         if (payload === "redirects") return heedRedirects()
@@ -77,12 +78,10 @@ export function purgeOnChanges(cache: PageCache, databaseUrl: string) {
       },
       onListening() {
         forgetSecrets()
-        wakeJob("media-worker")
-        wakeJob("transcripts-worker")
-        wakeJob("letters-worker")
         begin(purgeSettings("all"))
         heedRedirects()
       },
+      onLeading,
     },
     databaseUrl,
   )

@@ -3,22 +3,25 @@ import { createApp } from "./app.ts"
 import { serveCachedPages } from "./cached-pages.ts"
 import { findPageAddress } from "./page-address.ts"
 import { createPageCache } from "./page-cache.ts"
-import { purgeOnChanges } from "./page-purges.ts"
+import { type OnLeading, purgeOnChanges } from "./page-purges.ts"
 import { turnsOfVisitors } from "./turns.ts"
 
-type Options = Omit<Parameters<typeof createApp>[0], "inTurn"> & { databaseUrl: string }
+type Options = Omit<Parameters<typeof createApp>[0], "inTurn"> & {
+  databaseUrl: string
+  onLeading?: OnLeading
+}
 
 /**
  * The web application behind its page cache, on an open database.
  *
  * @returns what answers Node's requests, and the function that stops listening for changes
  */
-export function openPages({ databaseUrl, ...options }: Options) {
+export function openPages({ databaseUrl, onLeading, ...options }: Options) {
   const inTurn = turnsOfVisitors(options.trustedProxies)
   const app = createApp({ ...options, inTurn })
   const cache = createPageCache({
     render: async (address) => app.fetch(new Request(options.publicUrl + address)),
   })
   const listener = serveCachedPages(getRequestListener(app.fetch), cache, findPageAddress, inTurn)
-  return { listener, close: purgeOnChanges(cache, databaseUrl) }
+  return { listener, close: purgeOnChanges(cache, databaseUrl, onLeading) }
 }

@@ -9,6 +9,8 @@ import { refreshRedirects } from "#app/base/redirects/snapshot.server.ts"
 import { ensureLegalPages } from "#app/writing/pages/legal-pages.server.ts"
 import { startJob } from "#app/jobs/job.server.ts"
 import { JOBS } from "#app/jobs/jobs.server.ts"
+import { createLeader } from "#app/jobs/leader.server.ts"
+import { writeVisits } from "#app/jobs/write-visits.server.ts"
 import { keepPrivate } from "#app/kit/lib/data-folder.server.ts"
 import { log, setLogFormat } from "#app/kit/lib/log.server.ts"
 import { applySettings } from "#app/kit/lib/settings.server.ts"
@@ -37,25 +39,24 @@ export async function openSite(env: Environment, clientDir?: string) {
   await markStarterContent()
   await ensureLegalPages()
   await Promise.all([refreshRedirects(), refreshFooterPages()])
-  const stops = startInBackground(databaseUrl)
-  const pages = openPages({ ...env, databaseUrl, clientDir })
+  // Nobody waits for it.
+  void recallMissing().catch((error: unknown) => log.error(error, "missing addresses not recalled"))
+  // What one process does for all of a database.
+  const leader = createLeader(() => [...JOBS.map(startJob), ...startWorkers(databaseUrl)])
+  const stopWritingVisits = startJob(writeVisits)
+  const pages = openPages({ ...env, databaseUrl, clientDir, onLeading: leader.onLeading })
 
   return {
     listener: pages.listener,
     report: (error: unknown) => log.fatal(error, "nobody caught this; the process is replaced"),
     async close() {
+      // Before another process hears that it may do them.
+      await leader.end()
       await pages.close()
-      for (const stop of stops.toReversed()) await stop()
+      await stopWritingVisits()
       await closeDatabase()
     },
   }
-}
-
-/** What a site does by itself. @returns the functions that stop it */
-function startInBackground(databaseUrl: string) {
-  // Nobody waits for it.
-  void recallMissing().catch((error: unknown) => log.error(error, "missing addresses not recalled"))
-  return [...JOBS.map(startJob), ...startWorkers(databaseUrl)]
 }
 
 /** What the embedded database has for all of a site's processes, and what each of them may use. */

@@ -1,8 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
-import { mkdirSync } from "node:fs"
-import { join } from "node:path"
-import { takeTurnNow } from "#app/db/embedded/folder-users.server.ts"
 import { getLogFormat, log } from "#app/kit/lib/log.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
 import { onWake } from "#app/kit/lib/wake-job.server.ts"
@@ -21,8 +18,6 @@ const HEAP_MB = 400
 
 export type Worker = {
   name: WorkerName
-  /** Below the data folder; whoever has the turn there has the worker. */
-  folder: string
   /** In how many milliseconds something is to be done; undefined while nothing is known of. */
   msToNext: () => Promise<number | undefined>
   /** So long nobody looks again once something is. */
@@ -30,15 +25,11 @@ export type Worker = {
 }
 
 /**
- * Starts a worker process whenever something waits for it, and again when it ended before its time. Of a data folder's
- * processes one has such a worker at a time; other machines have theirs.
+ * Starts a worker process whenever something waits for it, and again when it ended before its time.
  *
  * @returns the function that stops it
  */
-export function launchWorker(
-  { name, folder: subfolder, msToNext, pauseMs = LOOK_MS }: Worker,
-  databaseUrl: string,
-) {
+export function launchWorker({ name, msToNext, pauseMs = LOOK_MS }: Worker, databaseUrl: string) {
   let child: ChildProcess | undefined
   let delayMs = FIRST_DELAY_MS
   let isStopping = false
@@ -60,22 +51,11 @@ export function launchWorker(
   }
 
   const launch = () => {
-    const folder = join(getSettings().dataDir, subfolder)
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    const endTurn = takeTurnNow(folder)
-    if (!endTurn) return
-    let worker: ChildProcess
-    try {
-      worker = startProcess(name, databaseUrl)
-    } catch (error) {
-      endTurn()
-      throw error
-    }
+    const worker = startProcess(name, databaseUrl)
     child = worker
     worker.on("message", () => (delayMs = FIRST_DELAY_MS))
     // A machine without room for one more process: it ends before it began, and says so by an error alone.
     worker.once(worker.pid === undefined ? "error" : "exit", (code: unknown, signal: unknown) => {
-      endTurn()
       child = undefined
       if (isStopping) return
       if (code === 0) return void look()

@@ -7,13 +7,12 @@ import { launchWorker, type Worker } from "./worker-launcher.ts"
 
 /** What is heavy has a process of its own with a low priority, which is there while something waits for it. */
 const WORKERS = {
-  "media-worker": { folder: "media/.worker", msToNext: nowIf(isMediaWaiting) },
+  "media-worker": { msToNext: nowIf(isMediaWaiting) },
   "transcripts-worker": {
-    folder: "transcripts/.worker",
     msToNext: nowIf(async () => (await areFeedWordsWaiting()) || (await isTranscriptionWaiting())),
   },
   // To the second.
-  "letters-worker": { folder: "letters/.worker", msToNext: msToNextLetter, pauseMs: 1_000 },
+  "letters-worker": { msToNext: msToNextLetter, pauseMs: 1_000 },
 } satisfies Partial<Record<WorkerName, Omit<Worker, "name">>>
 
 type Launched = keyof typeof WORKERS

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
-import type { Pool } from "pg"
+import pg, { type Pool } from "pg"
 import { inject } from "vitest"
-import { closeDatabase, db, openDatabase } from "#app/db/client.server.ts"
+import { closeDatabase, connectionPool, db, openDatabase } from "#app/db/client.server.ts"
 import { forgetSiteSettings } from "#app/base/settings/site-settings.server.ts"
 import { createServerDatabase } from "./server-database.ts"
 
@@ -69,9 +69,8 @@ async function open(url: string) {
 
 /** Empties every table but that of the secrets, which processes keep in mind, and starts identifiers over. */
 export async function emptyDatabase() {
-  const { rows } = await db.execute<{ name: string }>(sql`
-    select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'secrets'`)
-  await emptyTables(...rows.map(({ name }) => name))
+  await callEmpty(null)
+  forgetSiteSettings()
 }
 
 /**
@@ -79,21 +78,49 @@ export async function emptyDatabase() {
  * Nothing follows from it: what refers to their rows has to be named as well, and caches are told in so many words.
  */
 export async function emptyTables(...names: string[]) {
-  const list = (suffix = "") => sql.raw(`array['${names.map((name) => name + suffix).join("','")}']`)
-  await db.execute(sql`
-    do $$ declare item text; is_filled boolean; begin
-      set local session_replication_role = replica;
-      foreach item in array ${list()} loop
-        execute format('select exists (select from %I)', item) into is_filled;
-        if is_filled then execute format('delete from %I', item); end if;
-      end loop;
-      -- Unlike ALTER SEQUENCE, which makes their files anew.
-      perform setval(format('%I', sequencename), start_value, false) from pg_sequences
-        where schemaname = 'public' and last_value is not null and sequencename = any(${list("_id_seq")});
-      perform pg_notify('cko_pages', 'all');
-    end $$`)
+  await callEmpty(names)
   if (names.includes("settings")) forgetSiteSettings()
 }
+
+/** By the connections of the site's to the same database. */
+const emptiers = new WeakMap<Pool, Promise<pg.Client>>()
+
+/**
+ * Over a connection on which no trigger ever fires: to change that for a moment makes a connection plan all its statements
+ * anew, these and the site's own.
+ */
+async function callEmpty(names: string[] | null) {
+  const pool = connectionPool()
+  const emptier = emptiers.get(pool) ?? connectEmptier(pool)
+  emptiers.set(pool, emptier)
+  await (await emptier).query({ name: "empty", text: "select tests.empty($1)", values: [names] })
+}
+
+async function connectEmptier({ options }: Pool) {
+  const client = new pg.Client({ ...options, options: "-c session_replication_role=replica" })
+  // Its database is dropped, or stopped.
+  client.on("error", () => client.end())
+  await client.connect()
+  await client.query(MAKE_EMPTY)
+  return client
+}
+
+const MAKE_EMPTY = `
+  do $make$ begin
+    create schema if not exists tests;
+    execute format($function$
+      create or replace function tests.empty(names text[]) returns void
+        language plpgsql as $$ begin %s perform pg_notify('cko_pages', 'all'); end $$
+      $function$, (
+        select string_agg(format($table$
+          if coalesce(%1$L = any(names), %1$L <> 'secrets') then
+            if exists (select from %1$I) then delete from %1$I; end if; %2$s
+          end if; $table$, tablename,
+          -- Unlike ALTER SEQUENCE, which makes their files anew.
+          (select format('perform setval(%L, %s, false);', sequencename, start_value) from pg_sequences
+            where schemaname = 'public' and sequencename = tablename || '_id_seq')), '')
+        from pg_tables where schemaname = 'public'));
+  end $make$`
 
 /** Makes every query on a table fail while something is tried. */
 export async function withoutTable<Result>(name: string, attempt: () => Result | Promise<Result>) {

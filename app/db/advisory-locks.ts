@@ -13,6 +13,7 @@ export const ADVISORY_LOCKS = {
   mediaLibrary: 2_025_112_4,
   redirectRules: 2_025_112_5,
   fileCopies: 2_026_112_3,
+  jobs: 2_026_112_6,
   confirmationSlots: 2_026_112_5,
   automaticLetters: 8_201_147,
 } as const

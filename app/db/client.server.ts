@@ -27,6 +27,9 @@ export const db: Database = makeDatabase(() => opened().session)
 /** To wait for a free connection, too: a rush of visitors must be served late rather than not at all. */
 const TURN_MS = 30_000
 
+/** A site at rest asks a few times a minute: it makes no connection anew for it. */
+const IDLE_MS = 60_000
+
 /**
  * Opens the database (a PostgreSQL server when `databaseUrl` is given, else the embedded one in `dataDir`) and brings
  * its schema up to date, one process at a time.
@@ -114,6 +117,7 @@ function openPool(connectionString: string, connections: number, revive?: () => 
       connectionString,
       max: connections,
       connectionTimeoutMillis: TURN_MS,
+      idleTimeoutMillis: IDLE_MS,
       keepAlive: true,
       // What is asked for is in memory, or on a disk without moving parts: rows found by an index cost little more than
       // rows in a row. The server's own default (4) makes it read whole tables for a page of rows.

@@ -1,18 +1,23 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
 import { log } from "#app/kit/lib/log.server.ts"
+import { ADVISORY_LOCKS } from "./advisory-locks.ts"
 import { noteResponse, noteSilence } from "./outages.server.ts"
 
 /** What processes tell each other through the database, once the transaction that says it is committed. */
-export type Channel = "cko_pages" | "cko_restored" | "cko_media" | "cko_words" | "cko_letters"
+export type Channel = "cko_pages" | "cko_restored" | "cko_jobs"
 
-type Listener = {
+export type Listener = {
   onNotification: (channel: Channel, payload: string) => void
   /** Listening begins, perhaps again: what was said before may have been missed. */
   onListening: () => void
+  /** Of all that listen to a database one does its jobs (decision 76): this process does so from now on, or does no more. */
+  onLeading: (isLeading: boolean) => void
 }
 
-const LISTEN = "listen cko_pages; listen cko_restored; listen cko_media; listen cko_words; listen cko_letters"
+/** A listener that says nothing for so long has lost its machine, or stands still: the server lets another one lead. */
+const LISTEN = "set idle_session_timeout = '30s'; listen cko_pages; listen cko_restored; listen cko_jobs"
+const LEAD = `select pg_try_advisory_lock(${ADVISORY_LOCKS.jobs}) as "isLeading"`
 /** A connection that broke without a word is noticed within twice this time. */
 const HEARTBEAT_MS = 5_000
 const MIN_DELAY_MS = 100
@@ -48,6 +53,7 @@ async function listenOnce(listener: Listener, connectionString: string, signal: 
   const ended = new Promise<"ended">((resolve) => client.once("end", () => resolve("ended")))
   client.on("error", () => {})
   let hasListened = false
+  let isLeading = false
   try {
     await client.connect()
     client.on("notification", ({ channel, payload = "" }) =>
@@ -57,13 +63,18 @@ async function listenOnce(listener: Listener, connectionString: string, signal: 
     noteResponse()
     listener.onListening()
     hasListened = true
-    while ((await Promise.race([ended, sleep(HEARTBEAT_MS, "quiet", { ref: false })])) === "quiet")
-      await client.query("select 1")
+    do {
+      const { rows } = await client.query(isLeading ? "select 1" : LEAD)
+      if (!rows[0]?.isLeading || signal.aborted) continue
+      isLeading = true
+      listener.onLeading(true)
+    } while ((await Promise.race([ended, sleep(HEARTBEAT_MS, "quiet", { ref: false })])) === "quiet")
   } catch (error) {
     log.debug(error, "not listening")
   }
   signal.removeEventListener("abort", stop)
   stop()
+  if (isLeading) listener.onLeading(false)
   if (hasListened && !signal.aborted) {
     log.warn("connection lost that hears of changes; connecting again")
     noteSilence()

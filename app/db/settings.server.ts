@@ -27,6 +27,8 @@ export type SettingName =
   | "letter-returns"
   /** Which episodes are announced, and until when contents are summed up. */
   | "letters-automatic"
+  /** Jobs whose last turn failed, each with since when. */
+  | "failing-jobs"
   /** Whether files of other hosts are being copied here, and why not any more. */
   | "file-copying"
   // The copy of the site that somebody asked for, why the last one failed, and what those that there are hold.

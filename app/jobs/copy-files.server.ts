@@ -1,6 +1,6 @@
 import { copyFiles, lookForFiles } from "#app/podcast/migration/copies/copy-files.server.ts"
 import { readCopying } from "#app/podcast/migration/copies/copying.server.ts"
-import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
+import { wakeHere } from "#app/kit/lib/wake-job.server.ts"
 import { defineJob, minutes, seconds } from "./job.server.ts"
 
 /** Episodes come by feeds, from time to time. */
@@ -10,7 +10,7 @@ export const lookForCopies = defineJob({
   everyMs: minutes(1),
   async run() {
     await lookForFiles()
-    wakeJob("copies")
+    wakeHere("copies")
   },
   failed: "files not looked for",
 })

@@ -1,3 +1,4 @@
+import { noteTurn } from "#app/db/failing-jobs.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { onWake } from "#app/kit/lib/wake-job.server.ts"
 
@@ -39,11 +40,17 @@ export function startJob({ name, firstMs, everyMs, run, failed, atEnd }: Job) {
       const turn = { signal, isAsked }
       isAsked = false
       // Also of what throws at once.
-      await Promise.resolve(turn)
+      const hasFailed = await Promise.resolve(turn)
         .then(run)
-        .catch((error: unknown) => {
-          if (!signal.aborted) log.error(error, failed)
-        })
+        .then(
+          () => false,
+          (error: unknown) => {
+            if (!signal.aborted) log.error(error, failed)
+            return !signal.aborted
+          },
+        )
+      // Where the database is what failed, it can be told nothing.
+      await noteTurn(name, hasFailed).catch(() => {})
     } while (isAsked && !signal.aborted)
     running = undefined
   }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
+import { wakeHere } from "#app/kit/lib/wake-job.server.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 import { type Job, seconds, startJob } from "./job.server.ts"
 
@@ -53,7 +53,7 @@ test("a job is looked at not at the start itself, but soon after, and then from 
 test("a job that is woken has its turn at once, and no other job", async () => {
   const { turns } = start()
   const other = start({ name: "mails" })
-  wakeJob("feeds")
+  wakeHere("feeds")
   await pass(0)
   expect([turns, other.turns]).toEqual([[true], []])
 })
@@ -63,8 +63,8 @@ test("a turn waits for the one before; woken meanwhile, it comes right after, on
   await pass(seconds(20))
   await pass(seconds(600))
   expect(turns).toEqual([false])
-  wakeJob("feeds")
-  wakeJob("feeds")
+  wakeHere("feeds")
+  wakeHere("feeds")
   await end()
   expect(turns).toEqual([false, true])
   await end()
@@ -85,7 +85,7 @@ test("a turn that fails is logged, also one that throws at once, and the next on
       throw new Error("at once")
     },
   })
-  wakeJob("mails")
+  wakeHere("mails")
   await pass(0)
   expect(takeLoggedErrors()).toHaveLength(1)
 })
@@ -113,7 +113,7 @@ test("stopped, a job hears so, is waited for, does what is left, and has no furt
   })
   await pass(0)
   await Promise.all([stop(), heard.promise])
-  wakeJob("feeds")
+  wakeHere("feeds")
   await pass(seconds(600))
   expect(done).toEqual(["turn", "end"])
   expect(takeLoggedErrors()).toHaveLength(1)

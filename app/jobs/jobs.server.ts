@@ -9,7 +9,6 @@ import { readFeeds } from "./read-feeds.server.ts"
 import { sendMails } from "./send-mails.server.ts"
 import { tellHub } from "./tell-hub.server.ts"
 import { writeAutomaticLetters } from "./write-automatic-letters.server.ts"
-import { writeVisits } from "./write-visits.server.ts"
 
 /** All that a site does by itself in its own process; what is heavy has processes of its own (server/worker-launcher.ts). */
 export const JOBS: Job[] = [
@@ -24,7 +23,6 @@ export const JOBS: Job[] = [
   deleteOldVisits,
   lookForCopies,
   ...copies,
-  writeVisits,
   fillSearch,
   backUpDaily,
   backUpWhenAsked,

@@ -1,5 +1,5 @@
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
-import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
+import { wakeHere } from "#app/kit/lib/wake-job.server.ts"
 import { isTellingDue } from "#app/podcast/feed-out/hub/hub-state.server.ts"
 import type { PostOptions } from "#app/podcast/feed-out/hub/post-to-hub.server.ts"
 import { createQuietTimer } from "#app/podcast/feed-out/hub/quiet-timer.ts"
@@ -7,7 +7,7 @@ import { tellHub as tell } from "#app/podcast/feed-out/hub/tell-hub.server.ts"
 import { defineJob, type Job, seconds } from "./job.server.ts"
 
 /** Ten changes within seconds are one message: so long nothing more has to change, and so long at most it is put off. */
-const quiet = createQuietTimer(() => wakeJob("hub"), seconds(2), seconds(10))
+const quiet = createQuietTimer(() => wakeHere("hub"), seconds(2), seconds(10))
 
 /** Something changed that the feed may show. */
 export function noteFeedChange() {

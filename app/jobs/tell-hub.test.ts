@@ -15,7 +15,7 @@ vi.mock(import("#app/podcast/feed-out/hub/quiet-timer.ts"), async (original) => 
   const { createQuietTimer } = await original()
   return { createQuietTimer: (callBack) => createQuietTimer(callBack, 30, 1_000) }
 })
-import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
+import { wakeHere } from "#app/kit/lib/wake-job.server.ts"
 
 let hub: Awaited<ReturnType<typeof startHub>>
 
@@ -50,7 +50,7 @@ async function nextTold(before?: string) {
 }
 
 test("a hub hears of a publication that was set for later, at its time and without a visit, and of a change", async () => {
-  wakeJob("hub")
+  wakeHere("hub")
   const before = await nextTold()
   expect(hub.heard).toHaveLength(1)
   const publishedAt = new Date(Date.now() + 1_500)

@@ -103,6 +103,7 @@ export function sidebarGroups(types: TypeEntry[], role: Role): Group[] {
             inside: [
               page("/admin/health", "Santé du site", "heart-pulse"),
               page(BACKUPS, "Sauvegardes", "archive-restore"),
+              page("/admin/jobs", "Travaux", "list-checks"),
               page("/admin/log", "Journal", "history"),
               ...typed("redirect"),
               page("/admin/personal-data", "Données personnelles", "shield-check"),

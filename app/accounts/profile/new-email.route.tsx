@@ -10,7 +10,6 @@ import {
 import { redirectWithToast } from "#app/kit/http/toast.server.ts"
 import { PaperSheet } from "#app/kit/ui/paper-sheet.tsx"
 import { pageMeta } from "#app/kit/ui/page-meta.ts"
-import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 import { rememberDevice } from "../auth/device.server.ts"
 import { viewerContext } from "../auth/viewer.server.ts"
 import type { Route } from "./+types/new-email.route"
@@ -39,7 +38,6 @@ export async function action({ context, request, url }: Route.ActionArgs) {
       const outcome = await changeEmail(viewer, key, to)
       if (outcome === "ended") return refuse(ENDED, 404)
       if (outcome === "taken") return refuse(TAKEN, 409)
-      wakeJob("mails")
       const headers = new Headers()
       await rememberDevice(request, to, headers)
       return redirectWithToast("/admin/settings", CHANGED, headers)

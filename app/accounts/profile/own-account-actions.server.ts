@@ -17,7 +17,6 @@ import {
 } from "#app/kit/http/responses.server.ts"
 import { redirectWithToast } from "#app/kit/http/toast.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
-import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 import { signOut } from "../auth/auth.server.ts"
 import type { Viewer } from "../auth/viewer.server.ts"
 import { deleteUserIn } from "../users/manage-users.server.ts"
@@ -40,7 +39,6 @@ export function askToChangeEmail(values: FieldValues, parsed: Parsed<{ email: st
       const link = await askForNewEmail(viewer, email)
       // Sign-up says it, too.
       if (!link) return refuse("Un compte existe déjà avec cet email")
-      wakeJob("mails")
       await sendMail(newEmailMail(email, link))
       return redirectWithToast("/admin/settings", {
         kind: "success",
@@ -70,7 +68,6 @@ export function leave(viewer: Viewer, headers: Headers) {
       if (outcome === "last-admin") {
         return respondToastFailure(`${CANNOT_DELETE} : c’est le dernier administrateur`, 409)
       }
-      wakeJob("mails")
       const toast = {
         kind: "success",
         title: "Compte supprimé",

@@ -153,9 +153,9 @@ describe("what is done with comments", () => {
     },
   )
 
-  test("what is done with comments fifty are deleted at once", async () => {
-    for (let n = 0; n < 50; n += 1) await createComment(2)
-    const ids = Array.from({ length: 50 }, (_, n) => n + 4).join(",")
+  test("what is done with comments a page of them is deleted at once", async () => {
+    for (let n = 0; n < 20; n += 1) await createComment(2)
+    const ids = Array.from({ length: 20 }, (_, n) => n + 4).join(",")
     expect((await post({ intent: "delete", ids })).status).toBe(200)
     expect(await storedRows("comments")).toHaveLength(3)
   })

@@ -2,11 +2,11 @@ import { and, desc, eq, isNull, sql } from "drizzle-orm"
 import type { RateLimit } from "#app/base/limits/rate-limits.server.ts"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
+import { wakesJob } from "#app/db/wake-job.server.ts"
 import { users } from "#app/db/schema/accounts.server.ts"
 import { comments, newsletterSubscribers as subscribers } from "#app/db/schema/visitors.server.ts"
 import { findCommentable } from "#app/podcast/episodes/episodes.server.ts"
 import { areCommentsOpen } from "#app/podcast/episodes/open-comments.server.ts"
-import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 import { loadLinks } from "../newsletter/newsletter-links.server.ts"
 import { CONSENT } from "../newsletter/newsletter.copy.ts"
 import { mayAskCommenter, subscribeCommenter } from "../newsletter/subscriptions.server.ts"
@@ -44,7 +44,7 @@ export async function postComment(episodeId: number, comment: NewComment): Promi
   const subscribes = newsletterConsent === "automatic" || comment.newsletter
   const mayAsk = subscribes && (await mayAskCommenter(email))
   const links = await loadLinks()
-  const posted = await db.transaction(async (tx): Promise<Posted> => {
+  return db.transaction(async (tx): Promise<Posted> => {
     const episode = await findCommentable(episodeId, tx)
     if (!episode) return { outcome: "missing" }
     if (!areCommentsOpen(episode)) return { outcome: "closed" }
@@ -59,11 +59,10 @@ export async function postComment(episodeId: number, comment: NewComment): Promi
       .insert(comments)
       .values({ episodeId, parentId: parent, authorName: name, authorEmail: email, content, status })
       .onConflictDoNothing()
-      .returning({ id: comments.id })
+      // With the mails go those that tell hosts of it.
+      .returning({ id: comments.id, woken: wakesJob("mails") })
     return { outcome: status, id: inserted?.id }
   })
-  wakeJob("mails")
-  return posted
 }
 
 /** Keeps what is replied to from being hidden or deleted meanwhile. @returns false when it is, or was never there */

@@ -9,9 +9,9 @@ import { type Asked, listedRows, type ListOptions } from "#app/content/lists/lis
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { containsWords } from "#app/db/search.server.ts"
+import { wakesJob } from "#app/db/wake-job.server.ts"
 import { contactMessages as messages } from "#app/db/schema/messages.server.ts"
 import { formatLongTime } from "#app/kit/lib/dates.ts"
-import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 import type { NewMessage } from "./contact.schema.ts"
 import { BOX, DONE, MESSAGES, STATE } from "./message-list.ts"
 
@@ -25,10 +25,12 @@ export async function saveMessage(message: NewMessage) {
   const { contactEmail } = siteSettings().mail
   const isForwarded = contactEmail && sendsRealMail() && (await mayMail("message", contactEmail))
   await db.transaction(async (tx) => {
-    const [kept] = await tx.insert(messages).values(message).returning({ threadId: messages.threadId })
+    const [kept] = await tx
+      .insert(messages)
+      .values(message)
+      .returning({ threadId: messages.threadId, woken: wakesJob("mails") })
     if (isForwarded) await queueMail(tx, forwarded(message, contactEmail), kept?.threadId)
   })
-  wakeJob("mails")
 }
 
 function forwarded({ name, email, subject, message }: NewMessage, to: string) {

@@ -8,7 +8,6 @@ import { users } from "#app/db/schema/accounts.server.ts"
 import { mails } from "#app/db/schema/mails.server.ts"
 import { contactMessages as messages, messageReplies as replies } from "#app/db/schema/messages.server.ts"
 import { formatLongTime } from "#app/kit/lib/dates.ts"
-import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 import { titleOf, told } from "./contact.server.ts"
 import { quoteOf, subjectOf } from "./reply-text.ts"
 
@@ -75,7 +74,7 @@ type Replied = { outcome: "sent" | "missing" | "full" } | { outcome: "stale"; co
  */
 export async function replyToMessage(id: number, { text, known, isDone }: NewReply) {
   const { contactEmail } = siteSettings().mail
-  const replied = await db.transaction(async (tx): Promise<Replied> => {
+  return db.transaction(async (tx): Promise<Replied> => {
     const message = await hold(tx, id)
     if (!message) return { outcome: "missing" }
     const earlier = await tx
@@ -106,8 +105,6 @@ export async function replyToMessage(id: number, { text, known, isDone }: NewRep
     await record(tx, { action: "reply", kind: "message", id, title: titleOf(message), before, after })
     return { outcome: "sent" }
   })
-  wakeJob("mails")
-  return replied
 }
 
 /**
@@ -117,7 +114,7 @@ export async function replyToMessage(id: number, { text, known, isDone }: NewRep
  */
 export async function resendReply(id: string) {
   const { contactEmail } = siteSettings().mail
-  const isQueued = await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const [reply] = await tx.select().from(replies).where(eq(replies.id, id)).for("update")
     if (!reply || reply.outcome === "sent") return false
     await tx.delete(mails).where(and(eq(mails.id, id), isNotNull(mails.failedAt)))
@@ -140,8 +137,6 @@ export async function resendReply(id: string) {
     await record(tx, { action: "reply", kind: "message", id: message.id, title: titleOf(message) })
     return true
   })
-  wakeJob("mails")
-  return isQueued
 }
 
 type Message = NonNullable<Awaited<ReturnType<typeof hold>>>

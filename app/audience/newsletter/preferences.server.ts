@@ -4,7 +4,6 @@ import { mayMail } from "#app/base/mail/mail-rate-limits.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { newsletterSubscribers as subscribers } from "#app/db/schema/visitors.server.ts"
 import { LETTER_TOPICS } from "#app/kit/lib/letters.ts"
-import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 import { loadLinks, readPreferencesKey } from "./newsletter-links.server.ts"
 import { ownLinksMail } from "./newsletter-mails.ts"
 import type { Preferences } from "./preferences.schema.ts"
@@ -66,5 +65,4 @@ export async function sendOwnLinks(email: string) {
     const own = { preferences: links.toPreferences(found.id), unsubscribe: links.toUnsubscribe(found.id) }
     await queueMail(tx, ownLinksMail(email, own))
   })
-  wakeJob("mails")
 }

@@ -6,7 +6,6 @@ import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { leavingReasons } from "#app/db/schema/newsletter.server.ts"
 import { newsletterSubscribers as subscribers } from "#app/db/schema/visitors.server.ts"
-import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 import { dropWaitingMails } from "./confirmation-requests.server.ts"
 import { type Links, loadLinks, readConfirmationKey, readUnsubscribeKey } from "./newsletter-links.server.ts"
 import { alreadySubscribedMail, confirmationMail, welcomeMail } from "./newsletter-mails.ts"
@@ -97,7 +96,6 @@ export async function requestSubscription(email: string) {
         : confirmationMail(email, links.toConfirm(email)),
     )
   })
-  wakeJob("mails")
 }
 
 /** @returns false when the confirmation link is wrong or too old */

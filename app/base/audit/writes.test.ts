@@ -76,6 +76,7 @@ const KINDS: Record<string, string> = {
   "/admin/site/returns": "settings",
   "/admin/site/legal": "settings",
   "/admin/health/mails": "mail",
+  "/admin/jobs": "feed",
   "/admin/personal-data": "personal-data",
 }
 const ACTIONS: Record<string, string> = {
@@ -85,6 +86,8 @@ const ACTIONS: Record<string, string> = {
   "save-captions": "update",
   "remove-captions": "update",
   "retry-words": "ask",
+  "/admin/jobs retry": "ask",
+  "/admin/jobs abandon": "cancel",
   show: "approve",
   "delete-author": "delete",
   "ban-author": "ban",
@@ -145,7 +148,12 @@ const ACTIONS: Record<string, string> = {
 const WALK = ADMIN_WRITES.map(([path, fields]) => {
   const { intent = "", id } = fields
   const isUpdate = id || path.startsWith("/admin/site/")
-  const action = intent === "save" ? (isUpdate ? "update" : "create") : (ACTIONS[intent] ?? intent)
+  const action =
+    intent === "save"
+      ? isUpdate
+        ? "update"
+        : "create"
+      : (ACTIONS[`${path} ${intent}`] ?? ACTIONS[intent] ?? intent)
   const kind = KINDS[intent] ?? KINDS[action] ?? KINDS[path] ?? KINDS[path.replace(/\/\d+$/, "")]
   // A new name leaves the texts that the site came with, too.
   const count = fields.ids === "1,2" || intent === "save-podcast" ? 2 : 1

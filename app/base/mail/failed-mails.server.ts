@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNotNull, ne, sql } from "drizzle-orm"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { countUpTo } from "#app/db/counting.server.ts"
+import { wakeJob } from "#app/db/wake-job.server.ts"
 import { type MailFailure, mails } from "#app/db/schema/mails.server.ts"
 import { messageReplies } from "#app/db/schema/messages.server.ts"
 import { formatLongTime } from "#app/kit/lib/dates.ts"
@@ -77,6 +78,7 @@ export function retryMails(ids: string[]) {
         .update(messageReplies)
         .set({ outcome: null, endedAt: null, failure: null })
         .where(inArray(messageReplies.id, idsOf(found)))
+      await wakeJob(tx, "mails")
     }
     await record(
       tx,

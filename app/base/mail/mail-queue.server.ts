@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm"
 import { db, type Transaction } from "#app/db/client.server.ts"
+import { wakesJob } from "#app/db/wake-job.server.ts"
 import { mails } from "#app/db/schema/mails.server.ts"
 import { messageReplies } from "#app/db/schema/messages.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
@@ -19,19 +20,25 @@ const DELAYS_S = [60, 300, 1_800, 7_200, 21_600, 43_200, 86_400, 86_400, 86_400,
 
 /**
  * Keeps a mail in the database until it is sent: in the transaction of what it tells of, so that either both happened
- * or neither. Wake the job `mails` once that is committed (`wakeJob`).
+ * or neither. Once that is committed, it is sent.
  *
  * @param id for what others refer to: a reply to a message, which is told how its mail ended, or the first of a thread
  */
 export async function queueMail(tx: Transaction, { to, ...mail }: Mail, id?: string) {
-  await tx.insert(mails).values({ id, recipient: to, ...mail })
+  await tx
+    .insert(mails)
+    .values({ id, recipient: to, ...mail })
+    .returning({ woken: wakesJob("mails") })
 }
 
 /** Queues many mails at once, each to leave not before its time. */
 export async function queueMails(tx: Transaction, queued: (Mail & { dueAt?: Date })[]) {
   const rows = queued.map(({ to, ...mail }) => ({ recipient: to, ...mail }))
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-    await tx.insert(mails).values(rows.slice(start, start + ROWS_AT_ONCE))
+    await tx
+      .insert(mails)
+      .values(rows.slice(start, start + ROWS_AT_ONCE))
+      .returning({ woken: wakesJob("mails") })
   }
 }
 

@@ -16,7 +16,6 @@ import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
 import { FailureNotice } from "#app/kit/ui/failure-notice.tsx"
 import { Pagination } from "#app/kit/ui/pagination.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
-import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 import type { Route } from "./+types/manage-failed-mails.route"
 import { FAILED_MAILS } from "./failed-mails.copy.ts"
 import { failedMailIntents } from "./failed-mails.schema.ts"
@@ -64,7 +63,6 @@ export async function action({ request }: Route.ActionArgs) {
     )
   return respondToClick(async () => {
     const count = await retryMails(ids)
-    wakeJob("mails")
     return spellDone(count, "remis en attente")
   }, "Impossible de réessayer")
 }

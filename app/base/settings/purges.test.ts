@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { mediaFiles } from "#app/db/schema/media.server.ts"
 import { findPageAddress } from "#server/page-address.ts"
 import { send } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { emptyDatabase, emptyTables, openTestDatabase } from "#test/database.ts"
 import {
   createEpisode,
   createGuest,
@@ -21,8 +21,14 @@ import type { Field, ItemField } from "./fields.ts"
 import { type GroupName, GROUPS } from "./groups.ts"
 import type { Setting } from "./setting.server.ts"
 
+/** The pages as nobody has set anything. */
+let usual: string[]
+
 beforeAll(openTestDatabase)
-beforeEach(async () => {
+beforeAll(fill)
+afterEach(() => emptyTables("settings"))
+
+async function fill() {
   await emptyDatabase()
   await createEpisode({ description: "", audioUrl: "https://sons.exemple.test/1.mp3" })
   await createNews()
@@ -35,7 +41,8 @@ beforeEach(async () => {
     ...{ mediumId, role: "main", name: "main", type: "image/png", width: 1_500, height: 1_500 },
     ...{ bytes: 1, sha256: "0".repeat(64), path: "photo" },
   })
-})
+  usual = await showAll()
+}
 
 const PAGES = [
   "/",
@@ -77,11 +84,16 @@ const BESIDE: Partial<Record<string, () => Promise<void>>> = {
 /** Of a picture in the library. */
 const KEY = "portraitportraitportra"
 
-/** What a page shows: all but when it was opened, and the data for its scripts. */
+/** What a page shows: all but when it was opened or made, and the data for its scripts. */
 async function shown(path: string) {
   const html = await (await send(path)).text()
-  return html.replaceAll(/<script(?! type="application\/ld)[^>]*>[^]*?<\/script>|value="\d{13}"/g, "")
+  return html.replaceAll(
+    /<script(?! type="application\/ld)[^>]*>[^]*?<\/script>|value="\d{13}"|<lastBuildDate>[^<]*/g,
+    "",
+  )
 }
+
+const showAll = () => Promise.all(PAGES.map(shown))
 
 /** Another value than the default, which the setting takes. */
 function otherValue({ field, default: usual }: Setting): unknown {
@@ -118,10 +130,12 @@ const SETTINGS = Object.keys(GROUPS).flatMap((group) =>
 
 describe("the pages that a setting purges", () => {
   test.each(SETTINGS)("are those that show it, and no others: %s", async (key, group, name, setting) => {
-    await BESIDE[key]?.()
-    const before = await Promise.all(PAGES.map(shown))
+    const beside = BESIDE[key]
+    if (beside) onTestFinished(fill)
+    await beside?.()
+    const before = beside ? await showAll() : usual
     await setSettings(group, { [name]: otherValue(setting) })
-    const after = await Promise.all(PAGES.map(shown))
+    const after = await showAll()
     const changed = PAGES.filter((_path, index) => before[index] !== after[index])
     const purged = PAGES.filter((path) => findPageAddress(path)?.tags.includes(`settings/${key}`))
     expect(purged).toEqual(changed)

@@ -1,7 +1,7 @@
 import { type Listing, type Order, ownSort } from "./list-type.ts"
 
 /** How many rows a page of the back office's lists holds. */
-export const ROWS_PER_PAGE = 50
+export const ROWS_PER_PAGE = 20
 
 /** What narrows a list down beside the search, by parameter. */
 export type Filters = Record<string, string>

@@ -1,14 +1,9 @@
-import type { WorkerName } from "./worker-files.server.ts"
-
-/** What something makes due in the middle of its pause: jobs of a site's own processes (app/jobs), and workers (server/workers.ts). */
-export type WakeableJob =
-  "mails" | "imports" | "feeds" | "hub" | "bounces" | "copies" | "backups" | "search" | WorkerName
-
 const wakers = new Map<string, Set<() => void>>()
 
-/** Lets a job look now rather than at its next turn, where this process does it. Call it once what it is to find is committed. */
-export function wakeJob(name: WakeableJob) {
-  for (const wake of wakers.get(name) ?? []) wake()
+/** Lets a job of this process look now rather than at its next turn; without a name, all that it does. */
+export function wakeHere(name?: string) {
+  const those = name === undefined ? [...wakers.values()] : [wakers.get(name) ?? new Set()]
+  for (const wake of those.flatMap((some) => [...some])) wake()
 }
 
 /** @returns the function that ends it */

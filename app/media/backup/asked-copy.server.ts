@@ -6,6 +6,7 @@ import { askedName } from "#app/db/backup/copies.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { settings } from "#app/db/schema/accounts.server.ts"
 import { readSetting, writeSetting } from "#app/db/settings.server.ts"
+import { wakeJob } from "#app/db/wake-job.server.ts"
 import { frenchSpaces } from "#app/kit/lib/french-spaces.ts"
 
 const askedSchema = z.object({
@@ -19,7 +20,7 @@ export type AskedCopy = z.output<typeof askedSchema>
 /** The copy that somebody asked for and that is not made yet. */
 export const readAsked = () => readSetting("backup-asked", askedSchema)
 
-/** Asks for a copy, which a job then makes (`wakeJob("backups")`). @returns false while one is asked for already */
+/** Asks for a copy, which a job then makes. @returns false while one is asked for already */
 export function askForCopy(now = new Date()) {
   return db.transaction(async (tx) => {
     const value: AskedCopy = { name: askedName(now), at: now.toISOString(), starts: 0 }
@@ -31,6 +32,7 @@ export function askForCopy(now = new Date()) {
     if (asked.length === 0) return false
     await writeSetting(tx, "backup-failure", null)
     await record(tx, { action: "create", kind: "backup", title: value.name })
+    await wakeJob(tx, "backups")
     return true
   })
 }

@@ -11,7 +11,7 @@ import { episodes } from "#app/db/schema/content.server.ts"
 import { mediaFiles } from "#app/db/schema/media.server.ts"
 import { outboxFolder } from "#app/kit/lib/outbox.server.ts"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
-import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
+import { wakeHere } from "#app/kit/lib/wake-job.server.ts"
 import { openStores } from "#app/media/store/store.server.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
@@ -181,7 +181,7 @@ test("the job makes it at once when it is woken, on a PostgreSQL server, too", a
   applySettings({ ...getSettings(), databaseUrl: "postgres://a.example" })
   const stop = startJob(backUpWhenAsked)
   await ask()
-  wakeJob("backups")
+  wakeHere("backups")
   await vi.waitFor(async () => expect(await readAsked()).toBeUndefined(), PATIENCE)
   expect(await copies()).toEqual([ASKED])
   await stop()

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm"
 import { type Actor, record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { isUniqueViolation } from "#app/db/errors.server.ts"
+import { wakeJob, wakesJob } from "#app/db/wake-job.server.ts"
 import { users } from "#app/db/schema/accounts.server.ts"
 import { media, mediaFiles } from "#app/db/schema/media.server.ts"
 import { type Examined, sourcePath } from "./medium-files.server.ts"
@@ -38,7 +39,7 @@ export async function enterMedium(
     return await db.transaction(async (tx) => {
       const taken = { mediumId: await insertMedium(tx, medium, actor), isDuplicate: false }
       await also(tx, taken)
-      await tx.execute(sql`select pg_notify('cko_media', '')`)
+      await wakeJob(tx, "media-worker")
       return taken
     })
   } catch (error) {
@@ -77,8 +78,22 @@ export async function retryMedium(id: number, on: Pick<typeof db, "execute"> = d
     with tried as (
       update ${media} set state = 'waiting', failure = '', attempts = 0, leased_until = null
       where id = ${id} and state = 'failed' returning id)
-    select pg_notify('cko_media', '') from tried`)
+    select ${wakesJob("media-worker")} from tried`)
   return rowCount === 1
+}
+
+/** Lets the media worker try once more all that failed. @returns how many */
+export async function retryFailedMedia() {
+  const failed = await db
+    .select({ id: media.id })
+    .from(media)
+    .where(eq(media.state, "failed"))
+    .orderBy(media.id)
+  return db.transaction(async (tx) => {
+    let count = 0
+    for (const { id } of failed) count += (await retryMedium(id, tx)) ? 1 : 0
+    return count
+  })
 }
 
 async function actorOf(userId: string | null): Promise<Actor | undefined> {

@@ -2,6 +2,7 @@ import { statfs } from "node:fs/promises"
 import { join } from "node:path"
 import { sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
+import { wakeJob } from "#app/db/wake-job.server.ts"
 import { uploads } from "#app/db/schema/media.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
 import { getStore } from "../store/store.server.ts"
@@ -144,7 +145,7 @@ async function keep(
       .set({ received, parts, updatedAt: sql`now()`, ...(isWhole && { lease: null, leasedUntil: null }) })
       .where(held(id, token))
     if (kept.rowCount === 0) throw new UploadRefusal(423, "Ce fichier arrive aussi par un autre chemin.")
-    if (isWhole) await tx.execute(sql`select pg_notify('cko_media', '')`)
+    if (isWhole) await wakeJob(tx, "media-worker")
   })
 }
 

@@ -17,7 +17,6 @@ import { respondToastFailure, respondToClick } from "#app/kit/http/responses.ser
 import { responseHeaders } from "#app/kit/http/response-headers.ts"
 import { formatAgo, formatLongTime, formatPlanned } from "#app/kit/lib/dates.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
-import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 import { ActionButton } from "#app/kit/ui/action-button.tsx"
 import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
 import { FailureNotice } from "#app/kit/ui/failure-notice.tsx"
@@ -107,7 +106,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (asked.intent === "make")
     return respondToClick(async () => {
       const isNew = await askForCopy()
-      wakeJob("backups")
       return isNew ? "La copie commence" : "Une copie est déjà en cours"
     }, "Impossible de lancer la copie")
   await requireProof(context, form)

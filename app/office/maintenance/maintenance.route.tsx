@@ -30,6 +30,11 @@ export default function Maintenance({ loaderData: { present } }: Route.Component
           present={present.backups}
         />
         <Part
+          {...{ to: "/admin/jobs", icon: "list-checks", label: "Travaux" }}
+          text="Ce que le site fait de lui-même&nbsp;: ce qui court, attend, a échoué."
+          present={present.jobs}
+        />
+        <Part
           {...{ to: "/admin/log", icon: "history", label: "Journal" }}
           text="Qui a fait quoi dans le back-office, et quand."
           present={present.log}

@@ -7,6 +7,8 @@ import { loadOr } from "#app/kit/http/public-list.server.ts"
 import { currentLosses } from "#app/kit/lib/losses.server.ts"
 import { mediaRows } from "#app/media/library/library.server.ts"
 import { listBackups, readBackupState } from "../backups/backups.server.ts"
+import { sayFigures } from "../jobs/works.copy.ts"
+import { listWorks } from "../jobs/works.server.ts"
 import { checkAddress, type SeenAddress } from "../health/address-check.ts"
 import { MOST, wordsFor } from "../waiting/waiting.ts"
 import { lookAtSite } from "../waiting/waiting.server.ts"
@@ -22,15 +24,16 @@ const UNKNOWN: Present = { text: "Impossible à lire pour l’instant." }
  * @param seen how the request came in
  */
 export async function readPresent(seen: SeenAddress, now = new Date()) {
-  const [health, backups, log, redirects, personalData, unused] = await Promise.all([
+  const [health, backups, jobs, log, redirects, personalData, unused] = await Promise.all([
     orUnknown(readHealth(seen, now)),
     orUnknown(readBackups(now)),
+    orUnknown(readJobs()),
     orUnknown(readLog(now)),
     orUnknown(readRedirects()),
     orUnknown(readRetention()),
     orUnknown(readUnused()),
   ])
-  return { health, backups, log, redirects, personalData, unused }
+  return { health, backups, jobs, log, redirects, personalData, unused }
 }
 
 async function orUnknown(reading: Promise<Present>) {
@@ -64,6 +67,16 @@ async function readBackups(now: Date): Promise<Present> {
   if (!newest) return { text: "Aucune copie ici" }
   const many = copies.length > 1 ? `${copies.length} copies, la dernière` : "Une copie,"
   return { text: `${many} ${formatAgo(newest.at, now)}` }
+}
+
+async function readJobs(): Promise<Present> {
+  const works = await listWorks()
+  const sum = (key: "working" | "waiting" | "failed") => works.reduce((all, work) => all + work[key], 0)
+  const said = sayFigures({ working: sum("working"), waiting: sum("waiting"), failed: sum("failed") })
+  return {
+    text: said.length > 0 ? said.join(" · ") : "Rien n’attend.",
+    isWrong: works.some(({ failingSince }) => failingSince !== undefined),
+  }
 }
 
 async function readLog(now: Date): Promise<Present> {

@@ -85,6 +85,13 @@ const OTHERS: Action[] = [
     words: "état sauvegarde stockage version diagnostic",
   },
   {
+    label: "Travaux",
+    icon: "list-checks",
+    permission: "administration",
+    to: "/admin/jobs",
+    words: "file attente tâches échec réessayer en cours arrière-plan queue",
+  },
+  {
     label: "Entretien",
     icon: "wrench",
     permission: "administration",

@@ -48,6 +48,7 @@ test("every address of the back office is known here", () => {
     "/admin/health",
     "/admin/health/mails",
     "/admin/import",
+    "/admin/jobs",
     "/admin/letters",
     "/admin/letters/1",
     "/admin/letters/1/checks",

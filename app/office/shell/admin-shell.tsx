@@ -89,7 +89,7 @@ export function AdminShell({
             <main
               id="contenu"
               tabIndex={-1}
-              className="w-full max-w-6xl flex-1 p-4 outline-none has-[.manager-columns]:max-w-[104rem] md:px-8 md:pt-5 md:pb-8"
+              className="w-full max-w-6xl flex-1 p-4 outline-none has-[.manager-columns]:max-w-[104rem] md:px-8 md:pt-4 md:pb-8"
             >
               <BackLink groups={groups} />
               {children}

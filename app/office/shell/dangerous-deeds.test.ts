@@ -15,6 +15,7 @@ import { letterPageIntents, recipientIntents } from "#app/audience/letters/manag
 import { listImportIntents } from "#app/audience/newsletter/import/import.schema.ts"
 import { subscriberIntents } from "#app/audience/newsletter/subscriber-list.ts"
 import { personIntents } from "#app/audience/personal-data/personal-data.schema.ts"
+import { jobIntents } from "../jobs/jobs.schema.ts"
 import { failedMailIntents } from "#app/base/mail/failed-mails.schema.ts"
 import { importIntents, missingIntents } from "#app/base/redirects/redirects.schema.ts"
 import { groupIntents } from "#app/base/settings/group-page.server.ts"
@@ -87,6 +88,7 @@ const WRITES: Record<string, Record<string, unknown>> = {
   "/admin/site/legal": { ...groupIntents("legal"), propose: {}, "restore-page": {} },
   "/admin/health/mails": failedMailIntents,
   "/admin/maintenance/backups": backupIntents,
+  "/admin/jobs": jobIntents,
   "/admin/first-steps": firstStepsIntents,
   "/admin/first-steps/starter": starterIntents,
   "/admin/import": { ...feedIntents, ...wordsIntents },
@@ -210,6 +212,10 @@ const HARMLESS: Record<string, Record<string, string>> = {
     ]),
   ),
   "/admin/redirects/import": { preview: "changes nothing" },
+  "/admin/jobs": {
+    retry: "tries what the site was to do anyway",
+    abandon: "only what could not be done: what it was about stays",
+  },
   "/admin/health/mails": {
     retry: "sends what the site was to send anyway, to whom it was to",
     drop: "only what could not be sent, which goes by itself after two weeks",

@@ -2,7 +2,6 @@ import { queueMail } from "#app/base/mail/mail-queue.server.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
-import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 import { recoveryCodeMail } from "../auth-mails.ts"
 import type { SignInWay } from "../auth-log.server.ts"
 import { startSession } from "../auth.server.ts"
@@ -34,7 +33,6 @@ export async function useCode(
       if (!isRight) throw new WrongCodeError()
       return "right"
     })
-    if (outcome === "right" && isRecovery) wakeJob("mails")
     return outcome
   } catch (error) {
     if (error instanceof WrongCodeError) return "wrong"

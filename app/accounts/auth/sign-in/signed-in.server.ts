@@ -5,7 +5,6 @@ import { db } from "#app/db/client.server.ts"
 import { toastHeaders } from "#app/kit/http/toast.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
-import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 import { newBrowserMail } from "../auth-mails.ts"
 import { describeBrowser } from "../browsers.server.ts"
 import { readDeviceKey, rememberDevice } from "../device.server.ts"
@@ -33,7 +32,6 @@ async function tellOfBrowser({ id, email }: Person, userAgent: string | null) {
     const occasion = { at: new Date(), browser: describeBrowser(userAgent) }
     const key = await makeEndSessionsKey(id)
     await db.transaction((tx) => queueMail(tx, newBrowserMail(getSettings().publicUrl, email, occasion, key)))
-    wakeJob("mails")
   } catch (error) {
     log.error(error, "not told of a new browser")
   }

@@ -6,7 +6,6 @@ import { accounts, recoveryCodes, totpSecrets, users } from "#app/db/schema/acco
 import type { AuditAction } from "#app/kit/lib/audit.ts"
 import { formatLongTime } from "#app/kit/lib/dates.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
-import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 import { findFactors, hasFactor, isFactor, removeAllFactors } from "../../auth/factors/factors.server.ts"
 import { listPasskeys } from "../../auth/factors/passkeys.server.ts"
 import { renewRecoveryCodes } from "../../auth/factors/recovery-codes.server.ts"
@@ -51,7 +50,7 @@ export async function changeFactors(
   from: string,
   change: (tx: Transaction) => Promise<Refusal | { action: AuditAction; title: string }>,
 ): Promise<FactorChange> {
-  const done = await db
+  return db
     .transaction(async (tx): Promise<FactorChange> => {
       await lockUser(tx, person.id)
       const had = await hasFactor(person.id, tx)
@@ -71,8 +70,6 @@ export async function changeFactors(
       if (error instanceof OnlyWayIn) return { outcome: "only-way-in" as const }
       throw error
     })
-  wakeJob("mails")
-  return done
 }
 
 /** Gives a person ten codes in place of those they have. @returns undefined for who has no factor */

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNotNull, notInArray, sql } from "drizzle-orm"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { whereIsPublic } from "#app/content/published.server.ts"
 import type { Transaction } from "#app/db/client.server.ts"
+import { wakeJob } from "#app/db/wake-job.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { letters } from "#app/db/schema/letters.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
@@ -9,7 +10,6 @@ import { getSettings } from "#app/kit/lib/settings.server.ts"
 import { scheduleAutomatic } from "./automatic-letter.server.ts"
 import { type AutomaticState, switchedOnAt } from "./automatic-state.server.ts"
 import { fillMarkdown, fillSubject } from "./automatic-text.ts"
-import { WAKE } from "../sending/transitions.server.ts"
 
 const MINUTE_MS = 60_000
 /** What came out longer ago when it is seen first is no news: it was dated back, imported, or the site was down. */
@@ -110,5 +110,5 @@ async function takeUpAgain(tx: Transaction, now: Date) {
       .update(letters)
       .set({ state: "scheduled", scheduledAt: leavingTime(now, now) })
       .where(and(eq(letters.id, id), eq(letters.state, "draft"), eq(letters.version, 1)))
-  if (held.length > 0) await tx.execute(WAKE)
+  if (held.length > 0) await wakeJob(tx, "letters-worker")
 }

@@ -1,7 +1,7 @@
 import { record } from "#app/db/audit.server.ts"
 import type { Transaction } from "#app/db/client.server.ts"
+import { wakeJob } from "#app/db/wake-job.server.ts"
 import { letters } from "#app/db/schema/letters.server.ts"
-import { WAKE } from "../sending/transitions.server.ts"
 
 type Automatic = Pick<typeof letters.$inferInsert, "title" | "content" | "topic" | "isArchived"> & {
   scheduledAt: Date
@@ -19,6 +19,6 @@ export async function scheduleAutomatic(tx: Transaction, letter: Automatic) {
   if (!added) return undefined
   const deed = { action: "create", kind: "letter", id: added.id, title: letter.title } as const
   await record(tx, { ...deed, after: { state: "scheduled", scheduledAt: letter.scheduledAt } })
-  await tx.execute(WAKE)
+  await wakeJob(tx, "letters-worker")
   return added.id
 }

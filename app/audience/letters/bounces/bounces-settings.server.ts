@@ -2,6 +2,7 @@ import { z } from "zod"
 import { groupIntents } from "#app/base/settings/group-page.server.ts"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { db } from "#app/db/client.server.ts"
+import { wakeJob } from "#app/db/wake-job.server.ts"
 import type { FieldValues } from "#app/kit/http/forms.server.ts"
 import { loadOr } from "#app/kit/http/public-list.server.ts"
 import { respondInvalid } from "#app/kit/http/responses.server.ts"
@@ -42,6 +43,9 @@ export async function loadReading() {
 export async function lookNow() {
   const mailbox = nameMailbox()
   if (!mailbox) return undefined
-  await db.transaction((tx) => askForLook(tx, mailbox))
+  await db.transaction(async (tx) => {
+    await askForLook(tx, mailbox)
+    await wakeJob(tx, "bounces")
+  })
   return "La boîte va être lue"
 }

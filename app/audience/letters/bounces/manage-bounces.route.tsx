@@ -14,7 +14,6 @@ import { formatMoment } from "#app/kit/lib/dates.ts"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
-import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 import type { Route } from "./+types/manage-bounces.route"
 import { loadReading, lookNow, refuseServerChange, bouncesIntents } from "./bounces-settings.server.ts"
 import { type MailboxTest, testMailbox } from "./test-mailbox.server.ts"
@@ -32,7 +31,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (asked.intent === "test") return answerTest(await testMailbox(getViewer(context).id))
   if (asked.intent === "look") {
     const response = await respondToClick(lookNow, "Aucun serveur de réception n’est réglé")
-    wakeJob("bounces")
     return response
   }
   // Whoever reads this mailbox says whose subscriptions end.

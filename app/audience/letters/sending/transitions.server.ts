@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm"
 import { nextVersion } from "#app/content/versions.server.ts"
 import { type AuditEntry, record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
+import { wakeJob } from "#app/db/wake-job.server.ts"
 import { letterPace, letterRecipients, letters } from "#app/db/schema/letters.server.ts"
 import type { LetterState } from "#app/kit/lib/letters.ts"
 import { countMailable } from "../../newsletter/mailable.server.ts"
@@ -138,13 +139,10 @@ function change(
       .where(eq(letters.id, id))
       .returning(watched)
     await record(tx, deedOn(id, held, after ?? held, told))
-    await tx.execute(WAKE)
+    await wakeJob(tx, "letters-worker")
     return "done"
   })
 }
-
-/** The processes that send look now. */
-export const WAKE = sql`select pg_notify('cko_letters', '')`
 
 const watched = {
   title: letters.title,

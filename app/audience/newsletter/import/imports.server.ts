@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull, or, sql } from "drizzle-orm"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
+import { wakeJob } from "#app/db/wake-job.server.ts"
 import {
   subscriberImportRows as waiting,
   subscriberImports as imports,
@@ -83,6 +84,7 @@ export async function startImport({ id, origin, agreedOn, mode }: ImportStart) {
       title: started.name,
       after: { fresh: counts.fresh, isConfirmed: mode === "confirmed", agreedOn, origin },
     })
+    await wakeJob(tx, "imports")
     return "started"
   })
 }
@@ -111,6 +113,7 @@ export async function undoImport(id: number) {
       .returning({ name: imports.name })
     if (!undone) return false
     await record(tx, { action: "cancel", kind: "subscriber", title: undone.name })
+    await wakeJob(tx, "imports")
     return true
   })
 }

@@ -22,7 +22,6 @@ import { parseId } from "#app/kit/lib/numbers.ts"
 import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
 import { FailureNotice } from "#app/kit/ui/failure-notice.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
-import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 import { SUBSCRIBERS } from "../subscriber-list.ts"
 import type { Route } from "./+types/manage-list-import.route"
 import { ImportPreview } from "./import-preview.tsx"
@@ -84,7 +83,6 @@ export async function action({ context, request }: Route.ActionArgs) {
           const outcome = await startImport(asked.value)
           if (outcome === "too-many") return respondInvalid({ values, errors: { mode: TOO_MANY } })
           if (outcome === "missing") return respondFailure(values, GONE, 409)
-          wakeJob("imports")
           return redirectWithToast(`${IMPORT_PATH}?id=${asked.value.id}`, {
             kind: "success",
             title: "L’import commence",
@@ -95,7 +93,6 @@ export async function action({ context, request }: Route.ActionArgs) {
           return redirectWithToast(IMPORT_PATH, { kind: "success", title: "Liste écartée" })
         case "undo":
           if (!(await undoImport(asked.value.id))) return respondToastFailure(GONE, 404)
-          wakeJob("imports")
           return redirectWithToast(`${IMPORT_PATH}?id=${asked.value.id}`, {
             kind: "success",
             title: "Import annulé",

@@ -1,7 +1,7 @@
 import { readSettings, siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db } from "#app/db/client.server.ts"
-import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
+import { wakeJob } from "#app/db/wake-job.server.ts"
 import { askToTell, findHubState } from "./hub-state.server.ts"
 import { describeHub } from "./hub.copy.ts"
 
@@ -18,8 +18,8 @@ export async function askForTelling() {
   await db.transaction(async (tx) => {
     await askToTell(tx, hub)
     await record(tx, { action: "share", kind: "feed", title: hub })
+    await wakeJob(tx, "hub")
   })
-  wakeJob("hub")
   return true
 }
 

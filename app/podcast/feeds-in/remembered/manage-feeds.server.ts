@@ -6,7 +6,6 @@ import { parseIntent } from "#app/kit/http/intents.server.ts"
 import { loadOr } from "#app/kit/http/public-list.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
 import { respondWithList } from "#app/content/manager.server.ts"
-import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 import { nameFeed } from "./feed-address.ts"
 import type { RouterContextProvider } from "react-router"
 import { findFeedWords, retryFeedWords } from "../words/feed-words-queue.server.ts"
@@ -108,7 +107,6 @@ export async function runFeeds(context: Readonly<RouterContextProvider>, request
   if (!asked.ok) return respondToastFailure(failed, 404)
   return respondToClick(async () => {
     if (!(await run(asked.value.id))) return false
-    wakeJob("feeds")
     return done
   }, failed)
 }

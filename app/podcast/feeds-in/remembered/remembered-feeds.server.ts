@@ -2,6 +2,7 @@ import { desc, eq, inArray, sql } from "drizzle-orm"
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core"
 import { type AuditEntry, record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
+import { wakeJob } from "#app/db/wake-job.server.ts"
 import { feeds } from "#app/db/schema/feeds.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import type { ImportReport } from "../feeds.schema.ts"
@@ -105,6 +106,7 @@ function change(id: number, values: PgUpdateSetSource<typeof feeds>) {
       before: statesOf(before),
       after: after && statesOf(after),
     })
+    await wakeJob(tx, "feeds")
     return true
   })
 }

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, isNull, lte, or, sql } from "drizzle-orm"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
+import { wakeJob } from "#app/db/wake-job.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { feedWords } from "#app/db/schema/feeds.server.ts"
 import type { FeedItem } from "#app/db/schema/feed-item.ts"
@@ -31,7 +32,7 @@ export async function askFeedWords(tx: Transaction, rows: Imported[]) {
         },
       })
   }
-  if (wanted.length > 0) await tx.execute(sql`select pg_notify('cko_words', '')`)
+  if (wanted.length > 0) await wakeJob(tx, "transcripts-worker")
 }
 
 /** As if it had never been tried; what was read of it before stays known. */
@@ -69,6 +70,19 @@ export async function findFeedWords() {
   return { waiting: counts?.waiting ?? 0, failedCount: counts?.failed ?? 0, all: counts?.all ?? 0, failed }
 }
 
+/** Lets what could not be read be. @returns how many episodes' */
+export function dropFeedWords() {
+  return db.transaction(async (tx) => {
+    const { rowCount } = await tx
+      .update(feedWords)
+      .set({ failure: "" })
+      .where(and(isNull(feedWords.dueAt), sql`${feedWords.failure} <> ''`))
+    const dropped = rowCount ?? 0
+    if (dropped > 0) await record(tx, { action: "cancel", kind: "feed", after: { words: dropped } })
+    return dropped
+  })
+}
+
 /** Has what could not be read tried once more. @returns how many episodes' */
 export function retryFeedWords() {
   return db.transaction(async (tx) => {
@@ -79,7 +93,7 @@ export function retryFeedWords() {
     const tried = rowCount ?? 0
     if (tried === 0) return 0
     await record(tx, { action: "ask", kind: "feed", after: { words: tried } })
-    await tx.execute(sql`select pg_notify('cko_words', '')`)
+    await wakeJob(tx, "transcripts-worker")
     return tried
   })
 }

@@ -4,6 +4,7 @@ import { record } from "#app/db/audit.server.ts"
 import { type Database, db, type Transaction } from "#app/db/client.server.ts"
 import { fileCopies } from "#app/db/schema/copies.server.ts"
 import { readSetting, writeSetting } from "#app/db/settings.server.ts"
+import { wakeJob } from "#app/db/wake-job.server.ts"
 import { retryMedium } from "#app/media/processing/new-medium.server.ts"
 import { enterCopies } from "./enter-copies.server.ts"
 
@@ -30,6 +31,7 @@ export function startCopying() {
       before: { isOn: before?.isOn ?? false },
       after: { isOn: true },
     })
+    await wakeJob(tx, "copies")
     return count
   })
 }
@@ -108,7 +110,9 @@ async function takeUp(tx: Transaction, which: ReturnType<typeof sql>, id?: numbe
     .where(id === undefined ? which : sql`${which} and ${fileCopies.id} = ${id}`)
     .returning({ mediumId: fileCopies.mediumId })
   for (const { mediumId } of taken) if (mediumId !== null) await retryMedium(mediumId, tx)
-  if (taken.length > 0)
+  if (taken.length > 0) {
     await record(tx, { action: "update", kind: "file-copies", after: { retried: taken.length, isAccepted } })
+    await wakeJob(tx, "copies")
+  }
   return taken.length
 }

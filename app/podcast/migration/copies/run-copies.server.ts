@@ -1,6 +1,5 @@
 import type { Intended } from "#app/kit/http/intents.server.ts"
 import { respondToClick, respondToastFailure } from "#app/kit/http/responses.server.ts"
-import { wakeJob } from "#app/kit/lib/wake-job.server.ts"
 import type { copyIntents } from "./copies.schema.ts"
 import { acceptCopy, pauseCopying, retryCopies, startCopying, stopCopying } from "./copying.server.ts"
 import { takeBackAll } from "./take-back.server.ts"
@@ -12,7 +11,6 @@ export function runCopies(asked: Asked) {
   if (!asked.ok) return respondToastFailure("Fichier non trouvé", 404)
   return respondToClick(async () => {
     const done = await run(asked)
-    wakeJob("copies")
     return done
   }, FAILED[asked.intent])
 }

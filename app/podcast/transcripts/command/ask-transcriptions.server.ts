@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm"
 import { actingId, record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
+import { wakeJob } from "#app/db/wake-job.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { transcriptions } from "#app/db/schema/transcripts.server.ts"
 import { enterTranscript } from "../manage-transcripts.server.ts"
@@ -43,12 +44,43 @@ export function askTranscriptions(episodeIds: number[]) {
         .filter(({ id }) => ids.has(id))
         .map(({ id, title }) => ({ action: "ask" as const, kind: "transcript" as const, id, title })),
     )
-    if (ids.size > 0) await tx.execute(sql`select pg_notify('cko_words', '')`)
+    if (ids.size > 0) await wakeJob(tx, "transcripts-worker")
     return {
       done: ids.size,
       refused: found.length - ids.size,
       missing: episodeIds.length - found.length,
     }
+  })
+}
+
+/** Asks once more for all that failed. @returns how many wait because of this */
+export async function retryTranscriptions() {
+  const failed = await db
+    .select({ id: transcriptions.episodeId })
+    .from(transcriptions)
+    .where(eq(transcriptions.state, "failed"))
+  return (await askTranscriptions(failed.map(({ id }) => id))).done
+}
+
+/** Lets all that failed be. @returns how many */
+export function dropFailedTranscriptions() {
+  return db.transaction(async (tx) => {
+    const dropped = await tx
+      .update(transcriptions)
+      .set({ state: "cancelled" })
+      .from(episodes)
+      .where(and(eq(episodes.id, transcriptions.episodeId), eq(transcriptions.state, "failed")))
+      .returning({ id: episodes.id, title: episodes.title })
+    await record(
+      tx,
+      ...dropped.map(({ id, title }) => ({
+        action: "cancel" as const,
+        kind: "transcript" as const,
+        id,
+        title,
+      })),
+    )
+    return dropped.length
   })
 }
 

@@ -1,0 +1,28 @@
+import { sql } from "drizzle-orm"
+import { z } from "zod"
+import { db } from "./client.server.ts"
+import { settings } from "./schema/accounts.server.ts"
+import { readSetting } from "./settings.server.ts"
+
+const NAME = "failing-jobs"
+const failingSchema = z.record(z.string(), z.coerce.date())
+
+/** The jobs whose last turn failed, each with since when. */
+export async function findFailingJobs() {
+  return (await readSetting(NAME, failingSchema)) ?? {}
+}
+
+/** How each job's last turn ended, as far as it was this process's. */
+const lastTurns = new Map<string, boolean>()
+
+/** Notes how a job's turn ended, where that is news. */
+export async function noteTurn(name: string, hasFailed: boolean) {
+  if (lastTurns.get(name) === hasFailed) return
+  await (hasFailed
+    ? db.execute(sql`
+        insert into ${settings} (name, value) values (${NAME}, jsonb_build_object(${name}::text, now()))
+        on conflict (name) do update set value = excluded.value || ${settings.value}, updated_at = now()`)
+    : db.execute(sql`
+        update ${settings} set value = value - ${name}::text, updated_at = now() where name = ${NAME} and value ? ${name}`))
+  lastTurns.set(name, hasFailed)
+}
