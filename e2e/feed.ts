@@ -39,6 +39,6 @@ export async function realFeeds(folder: string) {
 /** What hosts paste into their notes: lists, bold words, links, times, a footer, and much of it. */
 function longNotes() {
   const part = `<p>Une nuit, <b>deux micros</b> &amp; « trois » <a href="https://exemple.test/a?b=1&amp;c=2">liens</a>.</p>
-    <ul><li>0:00 Début</li><li>12:30 *Suite* [1]</li></ul><p>## Ceci n’est pas un titre</p><hr/>`
+    <ul><li>0:00 Début</li><li>12:30 *Suite* [1]</li></ul><p>Ceci ## n’est pas un titre</p><hr/>`
   return `<![CDATA[${part.repeat(30)}]]>`
 }
