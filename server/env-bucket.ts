@@ -1,20 +1,22 @@
 import { z } from "zod"
 import type { BucketSettings } from "../app/kit/lib/settings.server.ts"
 
-const text = (name: string) => z.string().min(1, `${name} ne peut pas être vide`).optional()
+export const textOf = (name: string) => z.string().min(1, `${name} ne peut pas être vide`).optional()
+export const addressOf = (name: string) =>
+  z.url({ protocol: /^https?$/, error: `${name} doit être une adresse http:// ou https://` }).optional()
+export const bucketNameOf = (name: string) =>
+  z
+    .string()
+    .regex(/^[a-z0-9][\w.-]{1,62}$/i, `${name} doit être le nom d’un bucket`)
+    .optional()
 
 /** Where the media library's files are, when not in the data folder. */
 export const bucketVariables = {
-  S3_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: "S3_ENDPOINT doit être une adresse http:// ou https://" })
-    .optional(),
-  S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][\w.-]{1,62}$/i, "S3_BUCKET doit être le nom d’un bucket")
-    .optional(),
-  S3_REGION: text("S3_REGION").default("us-east-1"),
-  S3_ACCESS_KEY_ID: text("S3_ACCESS_KEY_ID"),
-  S3_SECRET_ACCESS_KEY: text("S3_SECRET_ACCESS_KEY"),
+  S3_ENDPOINT: addressOf("S3_ENDPOINT"),
+  S3_BUCKET: bucketNameOf("S3_BUCKET"),
+  S3_REGION: textOf("S3_REGION").default("us-east-1"),
+  S3_ACCESS_KEY_ID: textOf("S3_ACCESS_KEY_ID"),
+  S3_SECRET_ACCESS_KEY: textOf("S3_SECRET_ACCESS_KEY"),
   S3_REDIRECT: z.enum(["0", "1"], "S3_REDIRECT doit valoir 0 ou 1").default("0"),
   MEDIA_STORE: z.enum(["disk", "bucket"], "MEDIA_STORE doit valoir disk ou bucket").optional(),
 }

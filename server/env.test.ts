@@ -69,6 +69,12 @@ test("readEnvironment takes an empty variable as one that is not set", () => {
     "S3_SECRET_ACCESS_KEY",
     "S3_REDIRECT",
     "MEDIA_STORE",
+    "BACKUP_S3_ENDPOINT",
+    "BACKUP_S3_BUCKET",
+    "BACKUP_S3_REGION",
+    "BACKUP_S3_ACCESS_KEY_ID",
+    "BACKUP_S3_SECRET_ACCESS_KEY",
+    "BACKUP_AGE_RECIPIENT",
     "TRANSCRIBE_COMMAND",
     "TRANSCRIBE_MINUTES",
     "LOG_LEVEL",
@@ -160,6 +166,40 @@ test.each<[Record<string, string>, object]>([
   ],
 ])("readEnvironment %j has a bucket for media", (variables, bucket) => {
   expect(readEnvironment(variables).bucket).toEqual(bucket)
+})
+
+const ELSEWHERE = {
+  BACKUP_S3_ENDPOINT: "https://other.example/",
+  BACKUP_S3_BUCKET: "cko-copies",
+  BACKUP_S3_ACCESS_KEY_ID: "key",
+  BACKUP_S3_SECRET_ACCESS_KEY: "secret",
+  BACKUP_AGE_RECIPIENT: "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p",
+}
+
+test("readEnvironment reads a second place for copies", () => {
+  expect(readEnvironment({ ...S3, ...ELSEWHERE }).elsewhere).toEqual({
+    bucket: { ...BUCKET, endpoint: "https://other.example", name: "cko-copies" },
+    recipient: ELSEWHERE.BACKUP_AGE_RECIPIENT,
+  })
+  expect(readEnvironment(S3).elsewhere).toBeUndefined()
+})
+
+test.each<[string, Record<string, string>, string]>([
+  [
+    "none of the keys",
+    { BACKUP_AGE_RECIPIENT: "", BACKUP_S3_BUCKET: "" },
+    "donnez aussi BACKUP_S3_BUCKET, BACKUP_AGE",
+  ],
+  ["a mistyped key", { BACKUP_AGE_RECIPIENT: ELSEWHERE.BACKUP_AGE_RECIPIENT.replace("q", "p") }, "entière"],
+  ["the secret key", { BACKUP_AGE_RECIPIENT: "AGE-SECRET-KEY-1QQQ" }, "est la clé secrète"],
+  ["no address", { BACKUP_S3_ENDPOINT: "other.example" }, "BACKUP_S3_ENDPOINT doit être une adresse"],
+  [
+    "the library's bucket",
+    { BACKUP_S3_ENDPOINT: "https://s3.cko.example", BACKUP_S3_BUCKET: "cko-media" },
+    "un autre",
+  ],
+])("readEnvironment refuses %s for copies elsewhere", (_what, changed, message) => {
+  expect(() => readEnvironment({ ...S3, ...ELSEWHERE, ...changed })).toThrow(message)
 })
 
 test.each(["5", "60", "10080"])("readEnvironment reads feeds every %s minutes", (interval) => {

@@ -1,6 +1,7 @@
 import { resolve } from "node:path"
 import { z } from "zod"
 import { bucketOf, bucketVariables, missingOfBucket } from "./env-bucket.ts"
+import { elsewhereOf, elsewhereVariables, wrongOfElsewhere } from "./env-elsewhere.ts"
 import { environmentOfCommand, transcribeVariables } from "./env-transcribe.ts"
 
 const FEED_INTERVAL =
@@ -41,6 +42,7 @@ const schema = z.object({
     .refine((minutes) => minutes === 0 || (minutes >= 5 && minutes <= 10_080), FEED_INTERVAL)
     .default(60),
   ...bucketVariables,
+  ...elsewhereVariables,
   ...transcribeVariables,
   LOG_LEVEL: z
     .enum(
@@ -68,8 +70,9 @@ export function readEnvironment(variables: Record<string, string | undefined> = 
     throw new EnvironmentError(parsed.error.issues.map((issue) => issue.message).join(" ; "))
   }
   const env = parsed.data
-  const missing = missingOfBucket(env)
-  if (missing) throw new EnvironmentError(missing)
+  const bucket = bucketOf(env)
+  const wrong = missingOfBucket(env) ?? wrongOfElsewhere(env, bucket)
+  if (wrong) throw new EnvironmentError(wrong)
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, "")
   return {
     port: env.PORT,
@@ -86,7 +89,8 @@ export function readEnvironment(variables: Record<string, string | undefined> = 
     /** A database server never gets starter content unasked. */
     starterContent: (env.STARTER_CONTENT ?? (env.DATABASE_URL ? "0" : "1")) === "1",
     feedIntervalMinutes: env.FEED_INTERVAL,
-    bucket: bucketOf(env),
+    bucket,
+    elsewhere: elsewhereOf(env),
     transcribe: env.TRANSCRIBE_COMMAND && {
       command: env.TRANSCRIBE_COMMAND,
       minutes: env.TRANSCRIBE_MINUTES,

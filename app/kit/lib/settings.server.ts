@@ -14,6 +14,8 @@ export type Settings = {
   feedIntervalMinutes: number
   /** Where the media library is or was, beside the data folder. */
   bucket?: BucketSettings
+  /** Where copies of the site go to, beside those in the data folder. */
+  elsewhere?: ElsewhereSettings
   /** A PostgreSQL server's; without it the database is the embedded one. */
   databaseUrl?: string
   /** How many processes the site has, of which this is one. */
@@ -42,6 +44,12 @@ export type BucketSettings = {
   takesFiles: boolean
   /** Listeners fetch files there themselves, by addresses that are signed for some hours. */
   isRedirected: boolean
+}
+
+export type ElsewhereSettings = {
+  bucket: BucketSettings
+  /** The public key that what goes there is encrypted with: the site cannot read it again. */
+  recipient: string
 }
 
 /** Hot reload evaluates this module anew while the site goes on running. */
