@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises"
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -16,10 +16,20 @@ export async function startS3(port = 0) {
     vhostBuckets: false,
     configureBuckets: [{ name: "cko-media", configs: [] }],
   })
-  // It knows no way to give up an upload.
+  // It knows no way to tell of uploads under way, and none to give one up.
+  const uploads = join(directory, "cko-media/._S3rver_uploads")
   server.middleware.unshift(async (context, next) => {
-    if (context.method === "DELETE" && context.query.uploadId) context.status = 204
-    else await next()
+    if (context.method === "DELETE" && context.query.uploadId) {
+      await rm(join(uploads, context.query.uploadId), { recursive: true, force: true })
+      context.status = 204
+    } else if (context.method === "GET" && context.query.uploads !== undefined) {
+      const ids = await readdir(uploads).catch(() => [])
+      const keys = await Promise.all(ids.map((id) => readFile(join(uploads, id, "key"), "utf8")))
+      const list = ids.map(
+        (id, index) => `<Upload><Key>${keys[index]}</Key><UploadId>${id}</UploadId></Upload>`,
+      )
+      context.body = `<ListMultipartUploadsResult>${list.join("")}</ListMultipartUploadsResult>`
+    } else await next()
   })
   const address: AddressInfo = await server.run()
   const bucket: BucketSettings = {

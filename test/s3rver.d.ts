@@ -2,7 +2,7 @@ declare module "@20minutes/s3rver" {
   import type { Server } from "node:http"
   import type { AddressInfo } from "node:net"
 
-  type Context = { method: string; status: number; query: Record<string, string | undefined> }
+  type Context = { method: string; status: number; body?: string; query: Record<string, string | undefined> }
 
   export default class S3rver {
     constructor(options: {

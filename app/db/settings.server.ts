@@ -35,6 +35,9 @@ export type SettingName =
   | "backup-asked"
   | "backup-failure"
   | "backups-made"
+  // The last copy that went to the second place, and why the one after it did not.
+  | "backup-elsewhere"
+  | "backup-elsewhere-failure"
 
 /** @returns undefined where nothing was set, or nothing that fits */
 export async function readSetting<Value>(

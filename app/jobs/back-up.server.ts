@@ -1,4 +1,5 @@
 import { getSettings } from "#app/kit/lib/settings.server.ts"
+import { copyElsewhere } from "#app/media/backup/elsewhere.server.ts"
 import { keepDailyBackups, makeAskedCopy } from "#app/media/backup/make-copies.server.ts"
 import { defineJob, minutes, seconds } from "./job.server.ts"
 
@@ -24,4 +25,13 @@ export const backUpWhenAsked = defineJob({
   everyMs: minutes(1),
   run: ({ signal }) => makeAskedCopy(getSettings().dataDir, signal),
   failed: "backup that was asked for failed",
+})
+
+/** Brings the newest copy to the second place, where there is one: after the daily copy is made, and again each hour where that failed. */
+export const backUpElsewhere = defineJob({
+  name: "backups-elsewhere",
+  firstMs: minutes(5),
+  everyMs: minutes(60),
+  run: ({ signal }) => copyElsewhere(new Date(), signal),
+  failed: "backup not sent elsewhere",
 })

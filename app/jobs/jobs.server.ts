@@ -1,4 +1,4 @@
-import { backUpDaily, backUpWhenAsked } from "./back-up.server.ts"
+import { backUpDaily, backUpElsewhere, backUpWhenAsked } from "./back-up.server.ts"
 import { copies, lookForCopies } from "./copy-files.server.ts"
 import { deleteOldData, deleteOldVisits, deleteUnfinishedUploads } from "./delete-old.server.ts"
 import { fillSearch } from "./fill-search.server.ts"
@@ -26,4 +26,5 @@ export const JOBS: Job[] = [
   fillSearch,
   backUpDaily,
   backUpWhenAsked,
+  backUpElsewhere,
 ]

@@ -125,7 +125,7 @@ async function pruneMedia(folder: string) {
 }
 
 /** A copy that fills the disk would break the database, which lies on the same one. A copy is never as large as that. */
-async function refuseUnlessRoom(folder: string) {
+export async function refuseUnlessRoom(folder: string) {
   const { bavail, bsize } = await statfs(folder)
   const { rows } = await db.execute<{ bytes: number }>(
     sql`select pg_database_size(current_database())::float8 as bytes`,

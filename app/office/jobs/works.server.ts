@@ -189,13 +189,17 @@ export const WORKS = {
   backups: {
     label: "Sauvegardes",
     to: BACKUPS,
-    jobs: ["backups", "daily-backups"],
-    figures: figuresOf(sql`from ${settings} where name in ('backup-asked', 'backup-failure')`, {
-      waiting: countOf(sql`name = 'backup-asked' and (value ->> 'starts')::int = 0`),
-      working: countOf(sql`name = 'backup-asked' and (value ->> 'starts')::int > 0`),
-      failed: countOf(sql`name = 'backup-failure'`),
-      failure: sql`max(value ->> 'text')`,
-    }),
+    jobs: ["backups", "daily-backups", "backups-elsewhere"],
+    figures: figuresOf(
+      sql`from ${settings}
+      where name in ('backup-asked', 'backup-failure', 'backup-elsewhere-failure')`,
+      {
+        waiting: countOf(sql`name = 'backup-asked' and (value ->> 'starts')::int = 0`),
+        working: countOf(sql`name = 'backup-asked' and (value ->> 'starts')::int > 0`),
+        failed: countOf(sql`name <> 'backup-asked'`),
+        failure: sql`max(value ->> 'text')`,
+      },
+    ),
   },
   retention: {
     label: "Effacement de ce qui est trop ancien",
