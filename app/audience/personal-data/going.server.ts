@@ -39,7 +39,15 @@ function orNever(length: number) {
 
 /** Until when what is erased now is still in backups, in words. */
 export function sayCopiesKept() {
-  if (getSettings().databaseUrl)
+  const { databaseUrl, elsewhere } = getSettings()
+  return [sayKeptHere(databaseUrl), ...(elsewhere ? [KEPT_ELSEWHERE] : [])].join(" ")
+}
+
+/** Six months, of each the last copy (media/backup/kept-elsewhere.ts). */
+const KEPT_ELSEWHERE = "Celles que le site a mises ailleurs les gardent six mois au plus."
+
+function sayKeptHere(databaseUrl?: string) {
+  if (databaseUrl)
     return "Les sauvegardes déjà faites gardent ces données aussi longtemps que vous les gardez."
   const last = new Date(Date.now() + siteSettings().retention.dailyCopies * DAY_MS)
   return `Les sauvegardes quotidiennes déjà faites gardent ces données jusqu’au ${formatLongDate(last)}, les autres aussi longtemps que vous les gardez.`

@@ -54,9 +54,14 @@ test("the question before erasing says until when backups keep what goes", async
   const last = formatLongDate(new Date(Date.now() + 10 * 86_400_000))
   expect(await ask()).toContain(`gardent ces données jusqu’au ${last}, les autres aussi longtemps que`)
   const before = getSettings()
+  const bucket = { endpoint: "http://127.0.0.1:9", name: "cko", region: "r", takesFiles: true }
+  const keys = { accessKeyId: "a", secretAccessKey: "b", isRedirected: false }
+  const elsewhere = { bucket: { ...bucket, ...keys }, recipient: "age1" }
   applySettings({ ...before, databaseUrl: "postgres://cko.test/cko" })
   try {
     expect(await ask()).toContain("déjà faites gardent ces données aussi longtemps que vous les gardez.")
+    applySettings({ ...before, elsewhere })
+    expect(await ask()).toContain("Celles que le site a mises ailleurs les gardent six mois au plus.")
   } finally {
     applySettings(before)
   }

@@ -24,6 +24,7 @@ import { Icon } from "#app/kit/ui/icon.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
 import { formatBytes } from "#app/media/file-facts.ts"
 import { askForCopy } from "#app/media/backup/asked-copy.server.ts"
+import { readSendingFailure, readSent } from "#app/media/backup/elsewhere.server.ts"
 import { BACKUPS } from "../sidebar-entries.ts"
 import type { Route } from "./+types/backups.route"
 import { backupIntents } from "./backups.schema.ts"
@@ -42,10 +43,11 @@ export { responseHeaders as headers }
 
 export async function loader({ url }: Route.LoaderArgs) {
   const now = new Date()
-  const { databaseUrl, bucket } = getSettings()
-  const [{ value: copies, failed }, { asked, written, failure }] = await Promise.all([
+  const { databaseUrl, bucket, elsewhere } = getSettings()
+  const [{ value: copies, failed }, { asked, written, failure }, away] = await Promise.all([
     loadOr(listBackups(), []),
     readBackupState(),
+    elsewhere && tellElsewhere(now),
   ])
   const names = copies.map(({ name }) => name)
   const next = databaseUrl ? undefined : nextDaily(names, now)
@@ -63,11 +65,22 @@ export async function loader({ url }: Route.LoaderArgs) {
       written: written > 0 && formatBytes(written),
     },
     failure: failure && { text: failure.text, at: formatLongTime(new Date(failure.at)) },
+    elsewhere: away,
     isOwnServer: databaseUrl !== undefined,
     hasBucket: bucket !== undefined,
     kept: siteSettings().retention.dailyCopies,
     next: next && (next > now ? `vers le ${formatPlanned(next, now)}` : "dans l’heure"),
     restoring: rows[0] && { sent: rows[0].sent, copy: rows[0].id, here: placeOf(rows[0].id) },
+  }
+}
+
+/** How it stands with the copies at the second place. */
+async function tellElsewhere(now: Date) {
+  const [sent, failure] = await Promise.all([readSent(), readSendingFailure()])
+  return {
+    last: sent && `${formatLongTime(new Date(sent.at))} (${formatAgo(new Date(sent.at), now)})`,
+    missing: sent && sent.missing > 0 && count(sent.missing, "média y manque", "médias y manquent"),
+    failure: failure && `${failure.text} Dernier essai\u00a0: ${formatLongTime(new Date(failure.at))}.`,
   }
 }
 
@@ -173,7 +186,7 @@ export default function Backups({ loaderData }: Route.ComponentProps) {
 type Data = Route.ComponentProps["loaderData"]
 
 /** What the site does by itself, and what it does not. */
-function Explanation({ next, kept, isOwnServer, hasBucket, rows }: Data) {
+function Explanation({ next, kept, elsewhere, isOwnServer, hasBucket, rows }: Data) {
   return (
     <div className="grid max-w-[75ch] gap-2">
       {isOwnServer ? (
@@ -192,6 +205,20 @@ function Explanation({ next, kept, isOwnServer, hasBucket, rows }: Data) {
           </Link>
         </p>
       )}
+      {elsewhere && (
+        <div>
+          <p>
+            Chaque jour, une copie part aussi, chiffrée, vers un second emplacement, avec les médias. La
+            dernière qui y est arrivée{"\u00a0"}: {elsewhere.last ?? "aucune"}.
+            {elsewhere.missing && <strong className="text-blood-dark"> {elsewhere.missing}.</strong>}
+          </p>
+          {elsewhere.failure && (
+            <p role="alert" className="font-semibold break-words text-blood-dark">
+              {elsewhere.failure}
+            </p>
+          )}
+        </div>
+      )}
       {hasBucket && (
         <p>
           Les médias sont dans votre bucket{"\u00a0"}: les copies faites ici ne les contiennent pas. Activez
@@ -199,8 +226,9 @@ function Explanation({ next, kept, isOwnServer, hasBucket, rows }: Data) {
         </p>
       )}
       <p>
-        Les copies sont sur le même disque que le site{"\u00a0"}: téléchargez-en une de temps en temps, et
-        gardez-la comme un mot de passe. Elle contient les comptes et les messages.
+        {elsewhere ? "Les copies d’ici" : "Les copies"} sont sur le même disque que le site{"\u00a0"}:
+        téléchargez-en une de temps en temps, et gardez-la comme un mot de passe. Elle contient les comptes et
+        les messages.
       </p>
     </div>
   )

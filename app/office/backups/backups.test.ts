@@ -7,6 +7,8 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { auditLog } from "#app/db/schema/audit.server.ts"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
+import { writeSetting } from "#app/db/settings.server.ts"
+import { copyElsewhere } from "#app/media/backup/elsewhere.server.ts"
 import { noteFailure, readAsked } from "#app/media/backup/asked-copy.server.ts"
 import { keepDailyBackups, makeAskedCopy } from "#app/media/backup/make-copies.server.ts"
 import { openStores } from "#app/media/store/store.server.ts"
@@ -56,6 +58,24 @@ describe("the page", () => {
     const text = await textOf()
     expect(text).toContain("Il n’y a pas encore de copie ici.")
     expect(text).toContain("le site n’en fait pas de copie chaque jour")
+  })
+
+  test("says when the last copy went to the second place, or why none did", async () => {
+    expect(await textOf()).not.toContain("second emplacement")
+    const bucket = { endpoint: "http://127.0.0.1:9", name: "cko", region: "r", accessKeyId: "a" }
+    const rest = { secretAccessKey: "b", takesFiles: true, isRedirected: false }
+    const recipient = "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p"
+    applySettings({ ...getSettings(), elsewhere: { bucket: { ...bucket, ...rest }, recipient } })
+    expect(await textOf()).toContain("La dernière qui y est arrivée\u00a0: aucune.")
+    const at = new Date(Date.now() - 3 * 3_600_000).toISOString()
+    await writeSetting(db, "backup-elsewhere", { day: "2026-01-12", at, bytes: 9, files: 3, missing: 2 })
+    await keepDailyBackups(dataDir, new Date())
+    await expect(copyElsewhere()).rejects.toThrow("ne répond pas")
+    const text = await textOf()
+    expect(text).toMatch(
+      /La dernière qui y est arrivée\u00a0: .*\(il y a 3 heures\)\. 2\u00a0médias y manquent\./,
+    )
+    expect(text).toMatch(/Le second emplacement ne répond pas \(ECONNREFUSED\).* Dernier essai\u00a0: /)
   })
 
   test("lists copies, the newest first, with what they hold, and nothing else that lies there", async () => {

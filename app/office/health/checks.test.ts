@@ -5,7 +5,7 @@ import { checkMail } from "./mail-check.ts"
 import { checkMediaQueue, checkProcesses, spellSpan } from "./running-checks.ts"
 import { checkBounces } from "./bounces-check.ts"
 import { checkTranscription } from "./transcription-check.ts"
-import { checkBackup, checkStorage, judgeSpace } from "./storage-checks.ts"
+import { checkBackup, checkElsewhere, checkStorage, judgeSpace } from "./storage-checks.ts"
 import { checkUploads } from "./upload-check.ts"
 
 const NOW = new Date("2026-11-23T12:00:00Z")
@@ -152,6 +152,34 @@ describe("copies", () => {
   ])("%s", (_what, changed, expected) =>
     expect(told(checkBackup({ ...backup, ...changed }, NOW))).toEqual(as(expected)),
   )
+})
+
+describe("the copies elsewhere", () => {
+  const away = { isSet: true, uptimeSeconds: 100 }
+  const sent = { at: ago(10), missing: 0 }
+  test.each<[string, Parameters<typeof checkElsewhere>[0], Told]>([
+    ["are not set", { isSet: false, uptimeSeconds: 100 }, ["good", "BACKUP_S3_ENDPOINT"]],
+    ["are of today", { ...away, sent }, ["good", "gardée ailleurs"]],
+    ["are of today, though the last try failed", { ...away, sent, failure: "Panne." }, ["good", ""]],
+    [
+      "are older",
+      { ...away, sent: { ...sent, at: ago(48.1) } },
+      ["fix", "plus de deux jours. Le site réessaie"],
+    ],
+    [
+      "are older for a reason",
+      { ...away, sent: { ...sent, at: ago(50) }, failure: "Panne." },
+      ["fix", "jours. Panne."],
+    ],
+    ["lack media", { ...away, sent: { ...sent, missing: 2 } }, ["look", "(2)"]],
+    ["are none yet", away, ["good", "dans l’heure"]],
+    [
+      "are none, for a reason",
+      { ...away, failure: "Panne." },
+      ["fix", "Aucune copie n’est encore arrivée ailleurs. Panne."],
+    ],
+    ["are none after a day", { ...away, uptimeSeconds: 90_000 }, ["fix", "Aucune"]],
+  ])("%s", (_what, found, expected) => expect(told(checkElsewhere(found, NOW))).toEqual(as(expected)))
 })
 
 const mailing = {

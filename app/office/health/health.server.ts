@@ -14,6 +14,7 @@ import { publicUrlContext } from "#app/kit/http/public-url.server.ts"
 import { seenConnectionContext } from "#app/kit/http/seen-connection.server.ts"
 import { currentLosses } from "#app/kit/lib/losses.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
+import { readSendingFailure, readSent } from "#app/media/backup/elsewhere.server.ts"
 import { BucketError } from "#app/media/store/bucket-client.server.ts"
 import { openStores } from "#app/media/store/store.server.ts"
 import { countTranscriptions } from "#app/podcast/transcripts/command/find-transcriptions.server.ts"
@@ -30,7 +31,7 @@ import { redact } from "./redact.ts"
 import { writeReport } from "./report.ts"
 import { checkBounces } from "./bounces-check.ts"
 import { checkMediaQueue, checkProcesses } from "./running-checks.ts"
-import { checkBackup, checkStorage } from "./storage-checks.ts"
+import { checkBackup, checkElsewhere, checkStorage } from "./storage-checks.ts"
 import { checkTranscription } from "./transcription-check.ts"
 import { checkUploads } from "./upload-check.ts"
 
@@ -51,20 +52,33 @@ export const seeAddress = (context: Readonly<RouterContextProvider>, request: Re
 export async function examineSite(seen: SeenAddress, now = new Date()): Promise<Check[]> {
   const own = readProcess()
   const isEmbedded = getSettings().databaseUrl === undefined
-  const [database, schema, library, disk, copy, bucket, mail, bounces, program, transcriptions, room] =
-    await Promise.all([
-      bounded("database", askDatabase),
-      bounded("schema", readSchemaState),
-      bounded("library", askLibrary),
-      bounded("disk", readDisk),
-      bounded("backup", findLastCopy),
-      askBucket(),
-      gatherMail(),
-      bounded("bounces", loadReading),
-      bounded("program", findProgram),
-      bounded("transcriptions", countTranscriptions),
-      bounded("room for uploads", () => askForRoom(seen.publicUrl)),
-    ])
+  const [
+    database,
+    schema,
+    library,
+    disk,
+    copy,
+    elsewhere,
+    bucket,
+    mail,
+    bounces,
+    program,
+    transcriptions,
+    room,
+  ] = await Promise.all([
+    bounded("database", askDatabase),
+    bounded("schema", readSchemaState),
+    bounded("library", askLibrary),
+    bounded("disk", readDisk),
+    bounded("backup", findLastCopy),
+    bounded("backup elsewhere", findElsewhere),
+    askBucket(),
+    gatherMail(),
+    bounded("bounces", loadReading),
+    bounded("program", findProgram),
+    bounded("transcriptions", countTranscriptions),
+    bounded("room for uploads", () => askForRoom(seen.publicUrl)),
+  ])
   return [
     checkAddress(seen),
     judge("base", "Base de données", [database], (found) => checkDatabase({ isEmbedded, ...found })),
@@ -73,6 +87,9 @@ export async function examineSite(seen: SeenAddress, now = new Date()): Promise<
     ),
     judge("sauvegarde", "Sauvegarde", [copy], (found) =>
       checkBackup({ isEmbedded, uptimeSeconds: own.uptimeSeconds, copy: found }, now),
+    ),
+    judge("copie-ailleurs", "Copie ailleurs", [elsewhere], (found) =>
+      checkElsewhere({ uptimeSeconds: own.uptimeSeconds, ...found }, now),
     ),
     judge("e-mails", "E-mails", [mail], (found) => checkMail(found, now)),
     judge("retours", "Retours des lettres", [bounces], (reading) => checkBounces(reading, now)),
@@ -89,12 +106,14 @@ export async function examineSite(seen: SeenAddress, now = new Date()): Promise<
 
 /** What one sends to who helps: the checks, without anything that lets somebody in. */
 export function reportOn(checks: Check[], at: Date) {
-  const { smtpUrl, databaseUrl, bucket, mailFrom, contactEmail } = getSettings()
+  const { smtpUrl, databaseUrl, bucket, elsewhere, mailFrom, contactEmail } = getSettings()
   const addresses = [smtpUrl, databaseUrl].flatMap((address) => URL.parse(address ?? "") ?? [])
   return redact(writeReport(checks, at), [
     ...addresses.flatMap(({ password }) => [password, decode(password)]),
     bucket?.accessKeyId,
     bucket?.secretAccessKey,
+    elsewhere?.bucket.accessKeyId,
+    elsewhere?.bucket.secretAccessKey,
     mailFrom,
     contactEmail,
   ])
@@ -104,6 +123,16 @@ export function reportOn(checks: Check[], at: Date) {
 export async function findLastCopy() {
   const copies = await Promise.all([findNewestCopy(), findLoggedCopy()])
   return copies.flatMap((copy) => copy ?? []).toSorted((a, b) => b.at.getTime() - a.at.getTime())[0]
+}
+
+async function findElsewhere() {
+  if (!getSettings().elsewhere) return { isSet: false }
+  const [sent, failure] = await Promise.all([readSent(), readSendingFailure()])
+  return {
+    isSet: true,
+    sent: sent && { at: new Date(sent.at), missing: sent.missing },
+    failure: failure?.text,
+  }
 }
 
 /** The bucket that takes new files, and what is wrong with it; undefined where the disk takes them. */

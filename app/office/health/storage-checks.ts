@@ -116,5 +116,56 @@ export function checkBackup({ isEmbedded, uptimeSeconds, copy }: Backup, now: Da
   }
 }
 
+type Elsewhere = {
+  isSet: boolean
+  uptimeSeconds: number
+  /** When the copy was made that lies there, and how much of the library it lacks. */
+  sent?: { at: Date; missing: number }
+  /** Why the last try came to nothing. */
+  failure?: string
+}
+
+/** The copies at a second place. */
+export function checkElsewhere({ isSet, uptimeSeconds, sent, failure }: Elsewhere, now: Date): Check {
+  const check = { id: "copie-ailleurs", title: "Copie ailleurs" }
+  if (!isSet)
+    return {
+      ...check,
+      facts: [],
+      state: "good",
+      summary:
+        "Aucun second emplacement n’est réglé\u00a0: le site ne met pas de copie ailleurs que sur cette machine (BACKUP_S3_ENDPOINT).",
+    }
+  const value = sent ? `${formatLongTime(sent.at)} (${formatAgo(sent.at, now)})` : "aucune"
+  const facts = [{ label: "Dernière copie ailleurs", value }]
+  const advice = failure ?? "Le site réessaie chaque heure. Son journal technique dit ce qui l’empêche."
+  if (!sent)
+    return uptimeSeconds < DAY_MS / 1_000 && failure === undefined
+      ? {
+          ...check,
+          facts,
+          state: "good",
+          summary: "La première copie part dans l’heure. Avec beaucoup de médias, elle met longtemps.",
+        }
+      : { ...check, facts, state: "fix", summary: "Aucune copie n’est encore arrivée ailleurs.", advice }
+  if (now.getTime() - sent.at.getTime() > OLD_MS)
+    return {
+      ...check,
+      facts,
+      state: "fix",
+      summary: "La dernière copie ailleurs a plus de deux jours.",
+      advice,
+    }
+  if (sent.missing > 0)
+    return {
+      ...check,
+      facts,
+      state: "look",
+      summary: `Des médias manquent à la dernière copie ailleurs (${sent.missing}).`,
+      advice: "Lancez npm run media -- check\u00a0: la commande dit lesquels sont absents ou abîmés.",
+    }
+  return { ...check, facts, state: "good", summary: "Une copie des deux derniers jours est gardée ailleurs." }
+}
+
 const RETRY =
   "Le site en fait une chaque jour\u00a0: s’il n’y arrive pas, c’est le plus souvent faute de place sur le disque. Les sauvegardes disent pourquoi, et en font une tout de suite."
