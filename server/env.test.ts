@@ -1,4 +1,5 @@
 import { resolve } from "node:path"
+import { generateHybridIdentity, generateX25519Identity, identityToRecipient } from "age-encryption"
 import { expect, test } from "vitest"
 import { EnvironmentError, readEnvironment } from "./env.ts"
 
@@ -182,6 +183,14 @@ test("readEnvironment reads a second place for copies", () => {
     recipient: ELSEWHERE.BACKUP_AGE_RECIPIENT,
   })
   expect(readEnvironment(S3).elsewhere).toBeUndefined()
+})
+
+test("readEnvironment takes every key that age makes", async () => {
+  for (const make of [generateX25519Identity, generateHybridIdentity]) {
+    const recipient = await identityToRecipient(await make())
+    const variables = { ...ELSEWHERE, BACKUP_AGE_RECIPIENT: recipient }
+    expect(readEnvironment(variables).elsewhere?.recipient).toBe(recipient)
+  }
 })
 
 test.each<[string, Record<string, string>, string]>([

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { addAbortSignal, Readable } from "node:stream"
 import { text } from "node:stream/consumers"
 import { ReadableStream as WebStream } from "node:stream/web"
-import { Encrypter } from "age-encryption"
+import type { Encrypter } from "age-encryption"
 import { BackupError } from "#app/db/backup/backup-errors.server.ts"
 import { BucketError, bucketClient } from "../store/bucket-client.server.ts"
 import { bucketStore } from "../store/bucket-store.server.ts"
@@ -31,8 +31,9 @@ export function openPlace({ bucket, recipient }: ElsewhereSettings) {
   const copyPath = (day: string) => `${root}/copies/${day}${COPY}`
   const neededPath = (day: string) => `${root}/copies/${day}.media`
   const mediumPath = (sha256: string) => `${root}/media/${sha256.slice(0, 2)}/${sha256}${MEDIUM}`
-  const encrypter = new Encrypter()
-  encrypter.addRecipient(recipient)
+  let encrypter: Promise<Encrypter> | undefined
+  const seal = async (source: ReadableStream<Uint8Array>) =>
+    (await (encrypter ??= encrypterFor(recipient))).encrypt(source)
 
   /** All of one kind by what their names say; what else lies there is nobody's business here. */
   async function listNamed(prefix: string, name: RegExp) {
@@ -47,7 +48,7 @@ export function openPlace({ bucket, recipient }: ElsewhereSettings) {
   /** Encrypts while it sends. Only what came whole, and is what its digest says, gets its name. */
   async function upload(path: string, source: Readable, { bytes, sha256, signal }: Upload) {
     const hash = createHash("sha256")
-    const sealed = await encrypter.encrypt(webStreamOf(noting(source, hash)))
+    const sealed = await seal(webStreamOf(noting(source, hash)))
     const length = sealed.size(bytes)
     const body = Readable.from(sealed, { objectMode: false })
     if (signal) addAbortSignal(signal, body)
@@ -71,7 +72,7 @@ export function openPlace({ bucket, recipient }: ElsewhereSettings) {
     listMedia: () => listNamed("media/", /^\/media\/[0-9a-f]{2}\/([0-9a-f]{64})\.age$/),
     /** How long something is there that is so long here. */
     async sealedBytes(bytes: number) {
-      return (await encrypter.encrypt(webStreamOf([]))).size(bytes)
+      return (await seal(webStreamOf([]))).size(bytes)
     },
     /** @returns its encrypted bytes */
     async putCopy(day: string, source: Readable, needed: Iterable<string>, about: Upload) {
@@ -118,6 +119,14 @@ const MEDIUM = ".age"
 
 /** Enough of a public key to tell it from others; its beginning says of what kind it is. */
 export const folderOfKey = (recipient: string) => recipient.slice(-16)
+
+/** Loaded when it is needed: 24 MB and a tenth of a second are too much for sites without a second place. */
+async function encrypterFor(recipient: string) {
+  const age = await import("age-encryption")
+  const encrypter = new age.Encrypter()
+  encrypter.addRecipient(recipient)
+  return encrypter
+}
 
 /** Pulled, never ahead of who reads; the library of age knows the browsers' type of it only. */
 export const webStreamOf = (source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) =>
