@@ -47,6 +47,7 @@ export default [
     route("search/results", "office/search/search-results.route.ts"),
     layout("office/shell/moderation.route.tsx", [
       route("comments", "audience/comments/manage-comments.route.tsx"),
+      route("bin", "office/bin/bin.route.tsx"),
       route("comments.csv", "audience/comments/comments-csv.route.ts"),
     ]),
     layout("office/shell/administration.route.tsx", [

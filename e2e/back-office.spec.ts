@@ -145,6 +145,7 @@ const PAGES = [
   "/admin/maintenance",
   "/admin/maintenance/backups",
   "/admin/jobs",
+  "/admin/bin",
   "/admin/health/mails",
 ]
 

@@ -68,7 +68,7 @@ test(
 
 const DOT = Buffer.from("R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==", "base64")
 /** Files, streams, and pages of one of many. */
-const NO_PAGE = /\.csv|\/export|\/stream|\/admin\/(?:letters|newsletter)\/\d|\/blocks/
+const NO_PAGE = /\.csv|\.cko\.gz|\.tar|\/export|\/stream|\/admin\/(?:letters|newsletter)\/\d|\/blocks/
 const withoutQuery = (link: string) => link.replace(/[?#].*$/, "")
 
 /** Opens a page on a large screen and shows it on a phone. @returns the addresses of the site that it links */

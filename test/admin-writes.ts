@@ -162,6 +162,8 @@ export const ADMIN_WRITES: [path: string, fields: Record<string, string>][] = [
   ["/admin/health/mails", { intent: "retry", ids: FAILED_MAIL }],
   ["/admin/health/mails", { intent: "drop", ids: FAILED_MAIL }],
   ["/admin/maintenance/backups", { intent: "make" }],
+  ["/admin/bin", { intent: "restore", id: "1" }],
+  ["/admin/bin", { intent: "delete", id: "1" }],
   ["/admin/jobs", { intent: "retry", name: "words" }],
   ["/admin/jobs", { intent: "abandon", name: "words" }],
   ["/admin/personal-data", { intent: "erase", email: "victime@cko.test" }],

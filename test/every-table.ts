@@ -16,6 +16,7 @@ import {
 } from "#app/db/schema/accounts.server.ts"
 import { listSequences, listTables } from "#app/db/backup/catalog.server.ts"
 import { db } from "#app/db/client.server.ts"
+import { bin } from "#app/db/schema/bin.server.ts"
 import { drafts, previewLinks, revisions } from "#app/db/schema/drafts.server.ts"
 import { fileCopies } from "#app/db/schema/copies.server.ts"
 import { feeds, feedWords } from "#app/db/schema/feeds.server.ts"
@@ -70,6 +71,14 @@ export async function seedEveryTable() {
   ])
   await db.insert(verifications).values({ id: "1", identifier: HOSTILE, value: HOSTILE, expiresAt: FAR })
   await db.insert(secrets).values({ name: "sessions", value: HOSTILE })
+  await db.insert(bin).values([
+    { kind: "post", itemId: 1, title: "", rows: [], links: [] },
+    {
+      ...{ kind: HOSTILE, itemId: LARGEST, title: HOSTILE, deletedAt: FAR, deletedBy: userId },
+      rows: [{ table: HOSTILE, row: { text: HOSTILE } }],
+      links: [{ table: HOSTILE, column: HOSTILE, keys: [HOSTILE], row: { text: HOSTILE } }],
+    },
+  ])
   await seedKeys(userId)
   await seedContents()
   await seedVisitors()

@@ -34,7 +34,7 @@ export async function fillOffice(...kept: string[]) {
     "subscriber_imports",
   )
   await emptyTables("contact_messages", "message_replies", "mails")
-  await emptyTables("blocks", "feeds", "file_copies", "invitations", "settings", "profiles")
+  await emptyTables("blocks", "feeds", "file_copies", "invitations", "settings", "profiles", "bin")
   await db.execute(sql`delete from users where email <> all(${sql.param(kept)})`)
   const victim = await createUser("user", "victime@cko.test")
   await db.execute(sql`insert into sessions (id, token, user_id, expires_at)
@@ -68,6 +68,8 @@ export async function fillOffice(...kept: string[]) {
   )
   await db.execute(sql`insert into mails (id, recipient, subject, text, failed_at, failure)
     values (${FAILED_MAIL}, 'victime@cko.test', 'Sujet', 'Texte', now(), '{"code": "EENVELOPE"}')`)
+  await db.execute(sql`insert into bin (kind, item_id, title, rows, links) values ('comment', 900, 'Léa : Bonjour',
+    '[{"table": "comments", "row": {"id": 900, "episode_id": 1, "author_name": "Léa", "author_email": "lea@cko.test", "content": "Bonjour à tous."}}]', '[]')`)
   await createInvitation({ email: "invitee@cko.test" })
   await db.execute(sql`insert into transcripts (episode_id, cues, text, is_published)
     values (1, '[{"start": null, "end": null, "text": "Bonsoir."}]', 'Bonsoir.', true)`)
@@ -133,6 +135,7 @@ export async function everythingManaged() {
       (select jsonb_agg(f order by id) from feeds f) as feeds,
       (select jsonb_agg(c order by id) from file_copies c) as copies,
       (select jsonb_agg(r order by id) from redirects r) as redirects,
+      (select jsonb_agg(b order by id) from bin b) as bin,
       (select jsonb_agg(m order by id) from missing_paths m) as missing,
       (select jsonb_agg(i order by id) from invitations i) as invitations,
       (select jsonb_agg(m order by id) from contact_messages m) as messages,

@@ -17,6 +17,7 @@ const MADE_ANEW: Decided = { isCopied: false, kept: "as long as what it belongs 
 export const TABLES: Record<string, Decided> = {
   accounts: OF_A_PERSON,
   audit_log: { isCopied: true, personal: "loses its name", kept: "by a setting" },
+  bin: { isCopied: true, personal: "goes", kept: "by a setting" },
   blocks: { isCopied: true, personal: "stays, to keep them away" },
   blog_posts: OF_HOSTS,
   comments: { ...OF_SOMETHING, personal: "goes" },

@@ -1,3 +1,4 @@
+import { binLink } from "./bin-link.ts"
 import { FormDraftsContext } from "./drafts/form-drafts.ts"
 import type { LoadedDrafts } from "./drafts/form-drafts.server.ts"
 import { NewDrafts } from "./drafts/new-drafts.tsx"
@@ -68,7 +69,7 @@ export function ManagedPage({ page, form }: Props) {
             searchLabel={type.searchLabel}
             emptyText={type.emptyText}
             states={states ?? {}}
-            more={type.beside}
+            more={[...(type.beside ?? []), binLink(type.kind)]}
             csv={type.csv}
           >
             {Object.keys(type.bulkActions).length > 0 ? (

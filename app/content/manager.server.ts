@@ -2,6 +2,7 @@ import { data } from "react-router"
 import { z } from "zod"
 import { askDeletion } from "./ask-deletion.ts"
 import { askDiscard } from "./drafts/ask-discard.ts"
+import { findInBin } from "./bin/bin.server.ts"
 import { fill, loadDrafts } from "./drafts/form-drafts.server.ts"
 import { runDraftAction } from "./drafts/draft-actions.server.ts"
 import { COMPARE, DRAFT, VERSION } from "./drafts/draft-parameters.ts"
@@ -325,12 +326,16 @@ export async function runManager(
 const unknownIntent = () => data({ title: "Action inconnue" }, { status: 400 })
 
 /** @param back where to go, when it is in the form */
-function removeItem({ words, store, cannotDeleteNow = "" }: ManagedType, id: number, back?: string) {
+function removeItem({ kind, words, store, cannotDeleteNow = "" }: ManagedType, id: number, back?: string) {
   return orElse(
     async () => {
       const removed = await store.remove(id)
       if (removed === "refused") return respondToastFailure(cannotDeleteNow, 409)
-      return respondToClick(async () => removed && words.deleted, words.cannotDelete, back)
+      return respondToClick(
+        async () => removed && { title: words.deleted, undo: await findInBin(kind, id) },
+        words.cannotDelete,
+        back,
+      )
     },
     () => respondToastFailure(words.cannotDelete, 500),
   )

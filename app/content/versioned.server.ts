@@ -7,6 +7,7 @@ import { db, type Transaction } from "#app/db/client.server.ts"
 import { isUniqueViolation } from "#app/db/errors.server.ts"
 import type { FieldValues } from "#app/kit/http/forms.server.ts"
 import type { AuditAction, AuditKind } from "#app/kit/lib/audit.ts"
+import { moveToBin } from "./bin/bin.server.ts"
 import { storedContent } from "./drafts/form-values.ts"
 import { takeDraft } from "./drafts/drafts.server.ts"
 import { keepVersions } from "./drafts/revisions.server.ts"
@@ -194,9 +195,13 @@ export function versioned<Table extends VersionedTable, Edited extends SelectedF
     /** Deletes a row, with what belongs to it. @returns false when there is no such row */
     remove(rowId: number, on?: Transaction) {
       return inTransaction(on, async (tx) => {
-        const [deleted] = await tx.delete(rows).where(eq(id, rowId)).returning({ title: table.title })
-        if (deleted) await record(tx, { action: "delete", kind, id: rowId, title: String(deleted.title) })
-        return deleted !== undefined
+        const [held] = await tx.select({ title: table.title }).from(rows).where(eq(id, rowId)).for("update")
+        if (!held) return false
+        const item = { kind, id: rowId, title: String(held.title) }
+        await moveToBin(tx, { ...item, table })
+        await tx.delete(rows).where(eq(id, rowId))
+        await record(tx, { action: "delete", ...item })
+        return true
       })
     },
 

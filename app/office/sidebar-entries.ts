@@ -106,6 +106,7 @@ export function sidebarGroups(types: TypeEntry[], role: Role): Group[] {
               page("/admin/jobs", "Travaux", "list-checks"),
               page("/admin/log", "Journal", "history"),
               ...typed("redirect"),
+              page("/admin/bin", "Corbeille", "trash"),
               page("/admin/personal-data", "Données personnelles", "shield-check"),
             ],
           }),

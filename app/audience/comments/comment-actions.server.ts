@@ -1,4 +1,5 @@
 import { data } from "react-router"
+import { findInBin } from "#app/content/bin/bin.server.ts"
 import { mayNow } from "#app/accounts/auth/guard.server.ts"
 import { can } from "#app/accounts/auth/permissions.schema.ts"
 import type { Viewer } from "#app/accounts/auth/viewer.server.ts"
@@ -142,7 +143,13 @@ export async function deleteComment(parsed: Parsed<{ id: number }>, viewer: View
       (await deleteComments([id])) > 0
         ? data(
             { deletedId: id },
-            { headers: await toastHeaders({ kind: "success", title: "Commentaire supprimé" }) },
+            {
+              headers: await toastHeaders({
+                kind: "success",
+                title: "Commentaire supprimé",
+                undo: await findInBin("comment", id),
+              }),
+            },
           )
         : respondToastFailure(CANNOT_DELETE, 404),
     () => respondToastFailure(CANNOT_DELETE, 500),

@@ -5,6 +5,7 @@ import { chosenRows } from "#app/content/lists/chosen.schema.ts"
 import { questionAbout } from "#app/content/lists/bulk-actions.server.ts"
 import { listAddress, type ListView } from "#app/content/lists/list-view.ts"
 import { SelectableList } from "#app/content/lists/selectable-list.tsx"
+import { binLink } from "#app/content/bin-link.ts"
 import { csvAddress } from "#app/content/managed-type.ts"
 import { ManagerList } from "#app/content/manager-list.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
@@ -123,6 +124,7 @@ export default function ManageComments({ loaderData, actionData }: Route.Compone
         title="Tous les commentaires"
         path={COMMENTS.path}
         type={COMMENTS}
+        more={[binLink("comment")]}
         csv={csvAddress(COMMENTS.path)}
         choices={{ episode: episodes.map(({ id, title }) => ({ value: String(id), label: title })) }}
         nouns={COMMENTS.nouns}

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, ne, type SQL, sql } from "drizzle-orm"
+import { moveToBin } from "#app/content/bin/bin.server.ts"
 import { type AuditEntry, record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
@@ -7,7 +8,10 @@ import { comments } from "#app/db/schema/visitors.server.ts"
 /** What somebody wrote or may moderate: not the places that removed ones left. */
 export const isThere = ne(comments.status, "removed")
 
-/** Deletes comments for good. @returns how many there were of them */
+/** Of what was written, in the bin. */
+const TITLE_LENGTH = 120
+
+/** Deletes comments, which then are in the bin. @returns how many there were of them */
 export function deleteComments(ids: number[]) {
   return db.transaction((tx) => deleteWhere(tx, inArray(comments.id, ids)))
 }
@@ -30,7 +34,10 @@ export type Held = Awaited<ReturnType<typeof holdComments>>[number]
 /** What the log tells of comments, as they are until the transaction ends: nothing of what visitors wrote. */
 export function holdComments(tx: Transaction, condition: SQL) {
   return tx
-    .select({ id: comments.id, parentId: comments.parentId, status: comments.status, title: episodes.title })
+    .select({
+      ...{ id: comments.id, parentId: comments.parentId, status: comments.status, title: episodes.title },
+      ...{ author: comments.authorName, content: comments.content },
+    })
     .from(comments)
     .innerJoin(episodes, eq(episodes.id, comments.episodeId))
     .where(and(condition, isThere))
@@ -45,6 +52,13 @@ export const deedOn = ({ id, title, status }: Held) =>
 
 async function deleteWhere(tx: Transaction, condition: SQL) {
   const found = await holdComments(tx, condition)
+  for (const { id, author, content } of found)
+    await moveToBin(tx, {
+      kind: "comment",
+      table: comments,
+      id,
+      title: `${author} : ${content.slice(0, TITLE_LENGTH)}`,
+    })
   await removeHeld(tx, found)
   await record(tx, ...found.map((comment) => ({ ...deedOn(comment), action: "delete" }) satisfies AuditEntry))
   return found.length

@@ -1,4 +1,5 @@
 import { eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
+import { moveToBin } from "#app/content/bin/bin.server.ts"
 import type { RateLimit } from "#app/base/limits/rate-limits.server.ts"
 import { queueMail } from "#app/base/mail/mail-queue.server.ts"
 import { mayMail } from "#app/base/mail/mail-rate-limits.server.ts"
@@ -128,9 +129,16 @@ export function setMessageDone(id: number, isDone: boolean) {
 /** @returns false when there is no such message */
 export function deleteMessage(id: number) {
   return db.transaction(async (tx) => {
-    const [deleted] = await tx.delete(messages).where(eq(messages.id, id)).returning(told)
-    if (deleted) await record(tx, { action: "delete", kind: "message", id, title: titleOf(deleted) })
-    return deleted !== undefined
+    const [held] = await tx
+      .select({ ...told, name: messages.name, subject: messages.subject })
+      .from(messages)
+      .where(eq(messages.id, id))
+      .for("update")
+    if (!held) return false
+    await moveToBin(tx, { kind: "message", table: messages, id, title: `${held.subject} (${held.name})` })
+    await tx.delete(messages).where(eq(messages.id, id))
+    await record(tx, { action: "delete", kind: "message", id, title: titleOf(held) })
+    return true
   })
 }
 

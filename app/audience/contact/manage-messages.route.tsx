@@ -3,6 +3,7 @@ import { adminMeta } from "#app/content/admin-meta.ts"
 import { questionAbout } from "#app/content/lists/bulk-actions.server.ts"
 import { listAddress } from "#app/content/lists/list-view.ts"
 import { SelectableList } from "#app/content/lists/selectable-list.tsx"
+import { binLink } from "#app/content/bin-link.ts"
 import { csvAddress } from "#app/content/managed-type.ts"
 import { ManagerList } from "#app/content/manager-list.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
@@ -106,6 +107,7 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
         title={isArchive ? "Archives" : "Boîte de réception"}
         path={MESSAGES.path}
         type={MESSAGES}
+        more={[binLink("message")]}
         csv={csvAddress(MESSAGES.path)}
         nouns={MESSAGES.nouns}
         searchLabel="Rechercher dans les messages"

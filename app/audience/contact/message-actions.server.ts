@@ -1,3 +1,4 @@
+import { findInBin } from "#app/content/bin/bin.server.ts"
 import { listAddress, parseListView } from "#app/content/lists/list-view.ts"
 import { runBulkAction, each, isAboutSeveral } from "#app/content/lists/bulk-actions.server.ts"
 import type { FieldValues, Parsed, SentForm } from "#app/kit/http/forms.server.ts"
@@ -56,7 +57,12 @@ export function runMessages(form: SentForm, url: URL) {
         return runBulkAction(form, url, MESSAGES, messageRows, { [asked.intent]: each(run) })
       if (!asked.ok) return respondToastFailure(failed, 400)
       const [id = 0] = asked.value.ids
-      return respondToClick(async () => (await run(id)) && done, failed)
+      return respondToClick(async () => {
+        if (!(await run(id))) return false
+        return asked.intent === "delete" && done !== true
+          ? { title: done, undo: await findInBin("message", id) }
+          : done
+      }, failed)
     }
   }
 }

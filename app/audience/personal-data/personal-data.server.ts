@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, or, type SQL } from "drizzle-orm"
 import type { PgTable } from "drizzle-orm/pg-core"
+import { eraseFromBin } from "#app/content/bin/bin.server.ts"
 import { deleteUserIn } from "#app/accounts/users/manage-users.server.ts"
 import { eraseFromLog, listDeedsOfPerson } from "#app/base/audit/erasure.server.ts"
 import { eraseFromOutbox } from "#app/base/mail/outbox.server.ts"
@@ -138,6 +139,7 @@ export async function erasePersonalData(email: string, ownId: string) {
     const erased = {
       account: account ? 1 : 0,
       comments: await eraseCommentsOf(tx, email),
+      bin: await eraseFromBin(tx, email),
       subscriptions: await erase(tx, newsletterSubscribers, eq(newsletterSubscribers.email, email)),
       lists: await erase(tx, subscriberImportRows, eq(subscriberImportRows.email, email)),
       messages: await erase(tx, contactMessages, eq(contactMessages.email, email)),
@@ -156,6 +158,7 @@ export async function erasePersonalData(email: string, ownId: string) {
 const NOTHING_LEFT = {
   account: 0,
   comments: 0,
+  bin: 0,
   subscriptions: 0,
   lists: 0,
   messages: 0,

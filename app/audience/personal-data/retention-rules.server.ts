@@ -4,6 +4,7 @@ import type { SiteSettings } from "#app/base/settings/definitions.server.ts"
 import { ADVISORY_LOCKS } from "#app/db/advisory-locks.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
+import { bin } from "#app/db/schema/bin.server.ts"
 import { auditLog } from "#app/db/schema/audit.server.ts"
 import { missingPaths } from "#app/db/schema/redirects.server.ts"
 import { mails } from "#app/db/schema/mails.server.ts"
@@ -63,6 +64,12 @@ export const RETENTION_RULES: Record<RetentionName, RetentionRule> = {
     unit: "days",
     only: isNotNull(mails.failedAt),
     nouns: ["e-mail abandonné", "e-mails abandonnés"],
+  },
+  binDays: {
+    table: bin,
+    from: bin.deletedAt,
+    unit: "days",
+    nouns: ["élément de la corbeille", "éléments de la corbeille"],
   },
   missingDays: {
     table: missingPaths,

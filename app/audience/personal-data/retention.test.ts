@@ -13,7 +13,15 @@ import { findLastRun, runIfDue } from "./retention-run.server.ts"
 beforeAll(openTestDatabase)
 beforeEach(async () => {
   await emptyTables(
-    ...["audit_log", "settings", "contact_messages", "newsletter_subscribers", "mails", "missing_paths"],
+    ...[
+      "audit_log",
+      "settings",
+      "contact_messages",
+      "newsletter_subscribers",
+      "mails",
+      "missing_paths",
+      "bin",
+    ],
   )
   await setSettings("retention", {})
 })
@@ -30,6 +38,8 @@ const ROWS: Record<RetentionName, (day: string) => string> = {
     `insert into audit_log (at, action, kind, title) select ${day}, 'update', 'page', day::text`,
   failedMailDays: (day) =>
     `insert into mails (recipient, subject, text, failed_at) select 'a@b.c', day::text, 'T', ${day}`,
+  binDays: (day) =>
+    `insert into bin (kind, item_id, title, rows, links, deleted_at) select 'post', 1, day::text, '[]', '[]', ${day}`,
   missingDays: (day) => `insert into missing_paths (path, hits, last_seen_at) select '/' || day, 1, ${day}`,
 }
 const TABLES: Record<RetentionName, [table: string, name: string]> = {
@@ -38,6 +48,7 @@ const TABLES: Record<RetentionName, [table: string, name: string]> = {
   unconfirmedMonths: ["newsletter_subscribers", "split_part(email, '@', 1)"],
   logMonths: ["audit_log where kind = 'page'", "title"],
   failedMailDays: ["mails where failed_at is not null", "subject"],
+  binDays: ["bin", "title"],
   missingDays: ["missing_paths where not is_ignored", "substr(path, 2)"],
 }
 const NAMES = Object.keys(RETENTION_RULES) as RetentionName[]

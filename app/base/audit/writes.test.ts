@@ -77,6 +77,7 @@ const KINDS: Record<string, string> = {
   "/admin/site/legal": "settings",
   "/admin/health/mails": "mail",
   "/admin/jobs": "feed",
+  "/admin/bin": "comment",
   "/admin/personal-data": "personal-data",
 }
 const ACTIONS: Record<string, string> = {
@@ -86,6 +87,8 @@ const ACTIONS: Record<string, string> = {
   "save-captions": "update",
   "remove-captions": "update",
   "retry-words": "ask",
+  "/admin/bin restore": "restore",
+  "/admin/bin delete": "expire",
   "/admin/jobs retry": "ask",
   "/admin/jobs abandon": "cancel",
   show: "approve",

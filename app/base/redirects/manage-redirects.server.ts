@@ -1,4 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm"
+import { moveToBin } from "#app/content/bin/bin.server.ts"
 import { nextVersion, type Saved } from "#app/content/versions.server.ts"
 import { ADVISORY_LOCKS } from "#app/db/advisory-locks.ts"
 import { record } from "#app/db/audit.server.ts"
@@ -73,10 +74,13 @@ export function updateRedirect(ruleId: number, from: number, form: RedirectForm)
 /** @returns false when there is no such rule */
 export async function deleteRedirect(ruleId: number) {
   const isDeleted = await db.transaction(async (tx) => {
-    const [deleted] = await tx.delete(redirects).where(eq(id, ruleId)).returning({ source, target })
-    if (deleted)
-      await record(tx, { action: "delete", kind: "redirect", id: ruleId, title: spellRule(deleted) })
-    return deleted !== undefined
+    const [held] = await tx.select({ source, target }).from(redirects).where(eq(id, ruleId)).for("update")
+    if (!held) return false
+    const item = { kind: "redirect", id: ruleId, title: spellRule(held) }
+    await moveToBin(tx, { ...item, table: redirects })
+    await tx.delete(redirects).where(eq(id, ruleId))
+    await record(tx, { action: "delete", ...item })
+    return true
   })
   await heedChanges()
   return isDeleted

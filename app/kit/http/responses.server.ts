@@ -1,6 +1,7 @@
 import { data } from "react-router"
 import type { FieldErrors, FieldValues } from "./forms.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
+import type { Toast } from "./toast.ts"
 import { redirectWithToast, toastHeaders } from "./toast.server.ts"
 
 /** Why a form as a whole was not saved. */
@@ -59,15 +60,23 @@ export function respondStale(values: FieldValues, version?: number, what = "une 
 }
 
 /** What a small action of a list did, as a toast; the list reloads by itself. */
-export async function respondWithToast(title: string | undefined, description?: string, status = 200) {
+export async function respondWithToast(
+  title: string | undefined,
+  description?: string,
+  status = 200,
+  more: Pick<Toast, "link" | "undo"> = {},
+) {
   const kind = status < 400 ? "success" : "error"
-  return data(null, { status, headers: await toastHeaders({ kind, title, description }) })
+  return data(null, { status, headers: await toastHeaders({ kind, title, description, ...more }) })
 }
 
 /** The failure of a small action of a list. */
 export function respondToastFailure(description: string, status: number) {
   return respondWithToast("Erreur", description, status)
 }
+
+/** What is said, with a way to see it or to take it back. */
+type Done = Pick<Toast, "link" | "undo"> & { title: string }
 
 /**
  * Does what a small action of a list is for, and says so; an unexpected failure is said in the person's words.
@@ -76,7 +85,7 @@ export function respondToastFailure(description: string, status: number) {
  * @param back where the page goes, if it has to
  */
 export function respondToClick(
-  work: () => Promise<string | boolean | undefined>,
+  work: () => Promise<string | boolean | Done | undefined>,
   failed: string,
   back?: string,
 ) {
@@ -85,7 +94,10 @@ export function respondToClick(
       const done = await work()
       if (!done) return respondToastFailure(failed, 404)
       if (done === true) return null
-      return back ? redirectWithToast(back, { kind: "success", title: done }) : respondWithToast(done)
+      const { title, ...more } = typeof done === "string" ? { title: done } : done
+      return back
+        ? redirectWithToast(back, { kind: "success", title, ...more })
+        : respondWithToast(title, undefined, 200, more)
     },
     () => respondToastFailure(failed, 500),
   )

@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react"
-import { Link } from "react-router"
+import { Form, Link } from "react-router"
 import { onToast } from "#app/kit/http/client-toast.ts"
 import type { Toast as ToastData } from "#app/kit/http/toast.ts"
+import { HiddenFields } from "./hidden-fields.tsx"
 import { Icon } from "./icon.tsx"
 
 /** Where the newest toast shows until it is closed; always there, so that it is read out. */
@@ -23,7 +24,7 @@ export function ToastRegion({ toast }: { toast: ToastData | null }) {
 type ToastProps = { toast: ToastData; onClose: () => void }
 
 /** A notice in the corner. It leaves after 6 seconds, but not while it is pointed at or holds the focus. */
-function Toast({ toast: { kind, title, description, link }, onClose }: ToastProps) {
+function Toast({ toast: { kind, title, description, link, undo }, onClose }: ToastProps) {
   const isError = kind === "error"
   return (
     <div
@@ -42,6 +43,14 @@ function Toast({ toast: { kind, title, description, link }, onClose }: ToastProp
           <Link to={link.to} className="-my-2 inline-flex min-h-11 items-center font-semibold underline">
             {link.label}
           </Link>
+        )}
+        {undo !== undefined && (
+          <Form method="post" action="/admin/bin" onSubmit={onClose} className="-my-2">
+            <HiddenFields fields={{ intent: "restore", id: String(undo) }} />
+            <button type="submit" className="inline-flex min-h-11 items-center font-semibold underline">
+              Annuler
+            </button>
+          </Form>
         )}
       </div>
       <button

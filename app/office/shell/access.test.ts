@@ -33,6 +33,7 @@ async function fill() {
 test("every address of the back office is known here", () => {
   expect(pages.toSorted()).toEqual([
     "/admin",
+    "/admin/bin",
     "/admin/blog",
     "/admin/blog/1",
     "/admin/comments",
@@ -110,7 +111,7 @@ const OWN = new Set([
 ])
 
 const isAllowed = (who: Who, path: string) =>
-  who === "admin" || OWN.has(path) || (who === "moderator" && path.startsWith("/admin/comments"))
+  who === "admin" || OWN.has(path) || (who === "moderator" && /^\/admin\/(comments|bin)/.test(path))
 
 describe("reading", () => {
   beforeAll(fill)

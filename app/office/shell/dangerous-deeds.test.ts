@@ -15,6 +15,7 @@ import { letterPageIntents, recipientIntents } from "#app/audience/letters/manag
 import { listImportIntents } from "#app/audience/newsletter/import/import.schema.ts"
 import { subscriberIntents } from "#app/audience/newsletter/subscriber-list.ts"
 import { personIntents } from "#app/audience/personal-data/personal-data.schema.ts"
+import { binIntents } from "../bin/bin.schema.ts"
 import { jobIntents } from "../jobs/jobs.schema.ts"
 import { failedMailIntents } from "#app/base/mail/failed-mails.schema.ts"
 import { importIntents, missingIntents } from "#app/base/redirects/redirects.schema.ts"
@@ -89,6 +90,7 @@ const WRITES: Record<string, Record<string, unknown>> = {
   "/admin/health/mails": failedMailIntents,
   "/admin/maintenance/backups": backupIntents,
   "/admin/jobs": jobIntents,
+  "/admin/bin": binIntents,
   "/admin/first-steps": firstStepsIntents,
   "/admin/first-steps/starter": starterIntents,
   "/admin/import": { ...feedIntents, ...wordsIntents },
@@ -212,6 +214,10 @@ const HARMLESS: Record<string, Record<string, string>> = {
     ]),
   ),
   "/admin/redirects/import": { preview: "changes nothing" },
+  "/admin/bin": {
+    restore: "what was there before",
+    delete: "what was deleted already, and goes by itself",
+  },
   "/admin/jobs": {
     retry: "tries what the site was to do anyway",
     abandon: "only what could not be done: what it was about stays",

@@ -1,4 +1,5 @@
 import { and, asc, eq, ne, type SQL, sql } from "drizzle-orm"
+import { moveToBin } from "#app/content/bin/bin.server.ts"
 import { managedList } from "#app/content/lists/managed-list.server.ts"
 import { managedType } from "#app/content/managed-type.server.ts"
 import { wordsOf } from "#app/content/managed-type.ts"
@@ -167,9 +168,13 @@ export function mergeGuests(guestId: number, into: number) {
 /** Deletes a person; episodes go on naming them. @returns false when there is no such person */
 export function deleteGuest(guestId: number) {
   return numberEpisodes(async (tx) => {
-    const [deleted] = await tx.delete(guests).where(eq(id, guestId)).returning({ title: name })
-    if (deleted) await record(tx, { action: "delete", kind: "guest", id: guestId, ...deleted })
-    return deleted !== undefined
+    const held = await hold(tx, eq(id, guestId))
+    if (!held) return false
+    const item = { kind: "guest", id: guestId, title: held.name }
+    await moveToBin(tx, { ...item, table: guests })
+    await tx.delete(guests).where(eq(id, guestId))
+    await record(tx, { action: "delete", ...item })
+    return true
   })
 }
 

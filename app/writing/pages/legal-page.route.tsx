@@ -30,6 +30,7 @@ export const handle = {
       "settings/retention.unconfirmedMonths",
       "settings/retention.logMonths",
       "settings/retention.failedMailDays",
+      "settings/retention.binDays",
       "settings/retention.dailyCopies",
       "settings/rules.comments",
       "settings/rules.moderation",

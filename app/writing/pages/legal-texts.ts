@@ -45,6 +45,8 @@ export function makeLegalTexts() {
     ? ""
     : `\n- Sauvegardes : les copies quotidiennes que fait le site sont gardées ${inDays(retention.dailyCopies)}.`
 
+  const binKept = `\n- Commentaires et messages supprimés\u00a0: gardés ${inDays(retention.binDays)} dans une corbeille, ou effacés aussitôt si vous le demandez.`
+
   return {
     [MENTIONS]: {
       metaDescription:
@@ -144,7 +146,7 @@ Les personnes qui administrent le site et, pour les commentaires, celles qui les
 - Messages de contact : ${messagesKept}.
 - Comptes : jusqu’à leur suppression.
 - Journal de ce que fait l’équipe : ${retention.logMonths} mois.
-- E-mails que le site n’a pas pu envoyer : ${inDays(retention.failedMailDays)}.${copiesKept}
+- E-mails que le site n’a pas pu envoyer : ${inDays(retention.failedMailDays)}.${binKept}${copiesKept}
 
 ## Vos droits
 

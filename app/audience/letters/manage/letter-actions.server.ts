@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm"
 import { data } from "react-router"
+import { findInBin, moveToBin } from "#app/content/bin/bin.server.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { letters } from "#app/db/schema/letters.server.ts"
@@ -92,12 +93,17 @@ async function erase(id: number) {
       .for("update")
     if (!held) return "missing"
     if (held.state !== "sent" && held.state !== "stopped") return "not-now"
+    await moveToBin(tx, { kind: "letter", table: letters, id, title: held.title })
     await tx.delete(letters).where(eq(letters.id, id))
     await record(tx, { action: "delete", kind: "letter", id, title: held.title })
     return "done"
   })
   if (outcome !== "done") return tell(outcome, "")
-  return redirectWithToast(LETTERS.path, { kind: "success", title: LETTERS.deleted })
+  return redirectWithToast(LETTERS.path, {
+    kind: "success",
+    title: LETTERS.deleted,
+    undo: await findInBin("letter", id),
+  })
 }
 
 /** @throws 404 */

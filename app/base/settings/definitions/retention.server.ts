@@ -39,6 +39,13 @@ export const retention = {
     most: 90,
     default: 14,
   }),
+  binDays: number("Corbeille", {
+    help: "Ce que vous supprimez y reste, à restaurer avec tout ce qui en dépendait. Effacer les données d’une personne les en retire aussitôt.",
+    unit: "jours",
+    least: 1,
+    most: 365,
+    default: 30,
+  }),
   missingDays: number("Adresses introuvables", {
     help: "Comptés depuis la dernière visite. Les adresses ignorées restent.",
     unit: "jours",

@@ -1,0 +1,10 @@
+import type { TypeLink } from "./managed-type.ts"
+
+export const BIN = "/admin/bin"
+
+/** Beside a list: the way to what was deleted of its kind. */
+export const binLink = (kind: string): TypeLink => ({
+  to: `${BIN}?kind=${kind}`,
+  label: "Corbeille",
+  icon: "trash",
+})

@@ -1,0 +1,265 @@
+import { and, desc, eq, getTableName, inArray, type SQL, sql } from "drizzle-orm"
+import type { PgTable } from "drizzle-orm/pg-core"
+import { actingId, record } from "#app/db/audit.server.ts"
+import { db, type Transaction } from "#app/db/client.server.ts"
+import { bin, type BinnedLink, type BinnedRow } from "#app/db/schema/bin.server.ts"
+import { users } from "#app/db/schema/accounts.server.ts"
+import { lockEpisodes } from "#app/db/episode-lock.server.ts"
+import { isUniqueViolation } from "#app/db/errors.server.ts"
+
+/** What belongs to an item by its kind and number, and goes along by a trigger. */
+const BY_KIND = ["drafts", "revisions", "preview_links"]
+/** Made anew by a trigger, as soon as what they are of is there. */
+const MADE_ANEW = ["episode_counts", "media_uses"]
+
+type Reference = {
+  table: string
+  column: string
+  parent: string
+  parentColumn: string
+  /** The columns by which a row of the table is told. */
+  keys: string[]
+  /** What becomes of the row when that to which it refers goes: it goes along, or loses its reference. */
+  onDelete: "c" | "n" | "a" | "r" | "d"
+}
+
+/** All references between tables, as the database knows them. */
+async function listReferences(tx: Transaction) {
+  const { rows } = await tx.execute<Reference>(sql`
+    select c.conrelid::regclass::text as "table", a.attname as "column", c.confrelid::regclass::text as "parent",
+      p.attname as "parentColumn", c.confdeltype as "onDelete",
+      (select jsonb_agg(k.attname order by k.attnum) from pg_index i join pg_attribute k on k.attrelid = i.indrelid and k.attnum = any(i.indkey)
+        where i.indrelid = c.conrelid and i.indisprimary) as "keys"
+    from pg_constraint c
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    join pg_attribute p on p.attrelid = c.confrelid and p.attnum = c.confkey[1]
+    where c.contype = 'f' and c.connamespace = 'public'::regnamespace and array_length(c.conkey, 1) = 1
+    order by c.conrelid::regclass::text, a.attname`)
+  return rows
+}
+
+const name = sql.identifier
+
+/**
+ * Keeps an item as it is, with all that goes along, for who brings it back. To be called before it is deleted, in the same transaction.
+ *
+ * @param item.title as people read it in the bin
+ */
+export async function moveToBin(
+  tx: Transaction,
+  { kind, table, id, title }: { kind: string; table: PgTable; id: number; title: string },
+) {
+  const all = await listReferences(tx)
+  const taken = new Map<string, SQL>()
+  const links: SQL[] = []
+  const take = (of: string, condition: SQL) => {
+    if (taken.has(of) || MADE_ANEW.includes(of)) return
+    taken.set(of, condition)
+    for (const { table: child, keys, column, parentColumn, onDelete } of all.filter(
+      ({ parent }) => parent === of,
+    )) {
+      const refers = sql`${name(column)} in (select ${name(parentColumn)} from ${name(of)} where ${condition})`
+      if (onDelete === "c") take(child, refers)
+      if (onDelete === "n")
+        links.push(sql`
+          select jsonb_build_object('table', ${child}::text, 'column', ${column}::text, 'keys', ${JSON.stringify(keys)}::jsonb,
+            'row', ${partOf([...keys, column])}) as link
+          from ${name(child)} where ${refers}`)
+    }
+  }
+  take(getTableName(table), sql`id = ${id}`)
+  for (const of of BY_KIND) taken.set(of, sql`kind = ${kind} and item_id = ${id}`)
+  const rows = [...taken].map(
+    ([of, condition], order) => sql`
+      select ${order}::int as place, jsonb_build_object('table', ${of}::text, 'row', to_jsonb(held)) as row
+      from ${name(of)} held where ${condition}`,
+  )
+  const nothing = sql`select null::jsonb as link where false`
+  await tx.insert(bin).values({
+    ...{ kind, itemId: id, title, deletedBy: actingId() },
+    rows: sql`(select jsonb_agg(row order by place) from (${sql.join(rows, sql` union all `)}) as found)`,
+    links: sql`(select coalesce(jsonb_agg(link), '[]') from (${sql.join([nothing, ...links], sql` union all `)}) as found)`,
+  })
+}
+
+/** The newest of an item's stays in the bin. */
+export async function findInBin(kind: string, itemId: number) {
+  const [found] = await db
+    .select({ id: bin.id })
+    .from(bin)
+    .where(and(eq(bin.kind, kind), eq(bin.itemId, itemId)))
+    .orderBy(desc(bin.id))
+    .limit(1)
+  return found?.id
+}
+
+type Narrowed = { kinds: string[]; limit: number; offset: number }
+
+/** What is in the bin of these kinds, the newest first. */
+export function listBin({ kinds, limit, offset }: Narrowed) {
+  return db
+    .select({
+      ...{ id: bin.id, kind: bin.kind, itemId: bin.itemId, title: bin.title, deletedAt: bin.deletedAt },
+      deletedBy: users.email,
+    })
+    .from(bin)
+    .leftJoin(users, eq(users.id, bin.deletedBy))
+    .where(inArray(bin.kind, kinds))
+    .orderBy(desc(bin.deletedAt), desc(bin.id))
+    .limit(limit)
+    .offset(offset)
+}
+
+/** One thing in the bin, of these kinds. */
+export async function findBinned(id: number, kinds: string[]) {
+  const [found] = await db
+    .select({ id: bin.id, title: bin.title })
+    .from(bin)
+    .where(and(eq(bin.id, id), inArray(bin.kind, kinds)))
+  return found
+}
+
+/** How many there are of each of these kinds. */
+export async function countBin(kinds: string[]) {
+  const counts = await db
+    .select({ kind: bin.kind, count: sql<number>`count(*)::int` })
+    .from(bin)
+    .where(inArray(bin.kind, kinds))
+    .groupBy(bin.kind)
+  return Object.fromEntries(counts.map(({ kind, count }) => [kind, count]))
+}
+
+export type Restored =
+  | { outcome: "restored"; kind: string; itemId: number }
+  /** Its address, or what else must be its own, belongs to another one by now. */
+  | { outcome: "taken"; title: string }
+  /** What it belonged to is gone. */
+  | { outcome: "orphan"; title: string }
+  | { outcome: "missing" }
+
+class Orphan extends Error {}
+
+/** Brings an item back as it was, with all that went along and is still wanted. @param kinds of which it may be */
+export async function restoreFromBin(id: number, kinds: string[]): Promise<Restored> {
+  let title = ""
+  try {
+    return await db.transaction(async (tx) => {
+      const [held] = await tx
+        .delete(bin)
+        .where(and(eq(bin.id, id), inArray(bin.kind, kinds)))
+        .returning()
+      if (!held) return { outcome: "missing" }
+      title = held.title
+      // Numbers, and people of episodes, are written by one at a time.
+      await lockEpisodes(tx)
+      const all = await listReferences(tx)
+      const [root] = held.rows
+      for (const [table, rows] of Map.groupBy(held.rows, (row) => row.table))
+        await bringBack(tx, table, rows, all, table === root?.table)
+      for (const link of held.links) await lead(tx, link)
+      const { kind, itemId } = held
+      await record(tx, { action: "restore", kind, id: itemId, title })
+      return { outcome: "restored", kind, itemId }
+    })
+  } catch (error) {
+    if (isUniqueViolation(error)) return { outcome: "taken", title }
+    if (error instanceof Orphan) return { outcome: "orphan", title }
+    throw error
+  }
+}
+
+/** References to what is gone by now are emptied, or what has them stays away. */
+async function bringBack(
+  tx: Transaction,
+  table: string,
+  rows: BinnedRow[],
+  all: Reference[],
+  isRoot: boolean,
+) {
+  const known = await columnsOf(tx, table)
+  // One that came since takes its default.
+  const columns = known.filter((column) => rows.every(({ row }) => column in row))
+  const source = sql`jsonb_populate_recordset(null::${name(table)}, ${JSON.stringify(rows.map(({ row }) => row))}::jsonb)`
+  const own = all.filter((one) => one.table === table)
+  const isThere = ({ column, parent, parentColumn }: Reference) => sql`
+    exists (select from ${name(parent)} p where p.${name(parentColumn)} = held.${name(column)})`
+  const values = columns.map((column) => {
+    const loose = own.find((one) => one.column === column && one.onDelete === "n")
+    return loose ? sql`case when ${isThere(loose)} then held.${name(column)} end` : sql`held.${name(column)}`
+  })
+  const conditions = own
+    .filter(({ onDelete }) => onDelete !== "n")
+    .map((one) => {
+      const beside = sql`held.${name(one.column)} in (select ${name(one.parentColumn)} from ${source})`
+      return sql`(held.${name(one.column)} is null or ${isThere(one)} ${one.parent === table ? sql`or ${beside}` : sql``})`
+    })
+  const { rowCount } = await tx.execute(sql`
+    insert into ${name(table)} (${sql.join(columns.map(name), sql`, `)}) overriding system value
+    select ${sql.join(values, sql`, `)} from ${source} as held
+    where ${sql.join([sql`true`, ...conditions], sql` and `)}
+    ${isRoot ? placeOf(table, columns) : sql`on conflict do nothing`}`)
+  if (isRoot && rowCount === 0) throw new Orphan()
+}
+
+/** Lets another row refer to what came back, unless it refers to something else by now. */
+async function lead(tx: Transaction, { table, column, keys, row }: BinnedLink) {
+  const isIt = keys.map((key) => sql`t.${name(key)} = r.${name(key)}`)
+  await tx.execute(sql`
+    update ${name(table)} t set ${name(column)} = r.${name(column)}
+    from jsonb_populate_record(null::${name(table)}, ${JSON.stringify(row)}::jsonb) r
+    where ${sql.join(isIt, sql` and `)} and t.${name(column)} is null`)
+}
+
+/** Some columns of a row. */
+const partOf = (columns: string[]) =>
+  sql`jsonb_build_object(${sql.join(
+    columns.map((column) => sql`${column}::text, to_jsonb(${name(column)})`),
+    sql`, `,
+  )})`
+
+/** A comment that was answered left a place, which it takes again. */
+function placeOf(table: string, columns: string[]) {
+  if (table !== "comments") return sql``
+  const values = columns
+    .filter((column) => column !== "id")
+    .map((column) => sql`${name(column)} = excluded.${name(column)}`)
+  return sql`on conflict (id) do update set ${sql.join(values, sql`, `)} where comments.status = 'removed'`
+}
+
+/** Those that are not computed from others. */
+async function columnsOf(tx: Transaction, table: string) {
+  const { rows } = await tx.execute<{ column: string }>(sql`
+    select attname as "column" from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`)
+  return rows.map(({ column }) => column)
+}
+
+/** Deletes from the bin, for good. @returns how many there were */
+export function emptyBin(ids: number[], kinds: string[]) {
+  return db.transaction(async (tx) => {
+    const gone = await tx
+      .delete(bin)
+      .where(and(inArray(bin.id, ids), inArray(bin.kind, kinds)))
+      .returning({ kind: bin.kind, id: bin.itemId, title: bin.title })
+    await record(tx, ...gone.map((item) => ({ ...item, action: "expire" as const })))
+    return gone.length
+  })
+}
+
+/**
+ * Takes out of the bin what is about somebody: comments and messages, also those that went along with what they belonged to.
+ *
+ * @param email in lower case
+ * @returns in how many things there was something
+ */
+export async function eraseFromBin(tx: Transaction, email: string) {
+  const names = (value: SQL) =>
+    sql`strpos(lower((${value})::text), ${JSON.stringify(email).slice(1, -1)}) > 0`
+  const gone = await tx.execute(sql`
+    delete from ${bin} where kind in ('comment', 'message') and ${names(sql`rows -> 0`)}`)
+  const told = await tx.execute(sql`
+    update ${bin} set rows = (select jsonb_agg(row order by place)
+      from jsonb_array_elements(rows) with ordinality as held (row, place) where place = 1 or not ${names(sql`row`)})
+    where ${names(sql`rows - 0`)}`)
+  return (gone.rowCount ?? 0) + (told.rowCount ?? 0)
+}
