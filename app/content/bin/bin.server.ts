@@ -129,6 +129,8 @@ export async function countBin(kinds: string[]) {
   return Object.fromEntries(counts.map(({ kind, count }) => [kind, count]))
 }
 
+export const countAllInBin = () => db.$count(bin)
+
 export type Restored =
   | { outcome: "restored"; kind: string; itemId: number }
   /** Its address, or what else must be its own, belongs to another one by now. */

@@ -1,5 +1,6 @@
 import { Link } from "react-router"
 import { adminMeta } from "#app/content/admin-meta.ts"
+import { BIN } from "#app/content/bin-link.ts"
 import { Icon, type IconName } from "#app/kit/ui/icon.tsx"
 import { seeAddress } from "../health/health.server.ts"
 import { BACKUPS } from "../sidebar-entries.ts"
@@ -48,6 +49,11 @@ export default function Maintenance({ loaderData: { present } }: Route.Component
           {...{ to: "/admin/personal-data", icon: "shield-check", label: "Données personnelles" }}
           text="Ce que le site sait d’une personne, à exporter ou à effacer."
           present={present.personalData}
+        />
+        <Part
+          {...{ to: BIN, icon: "trash", label: "Corbeille" }}
+          text="Ce que vous avez supprimé, à restaurer tant que c’est là."
+          present={present.bin}
         />
         <Part
           {...{ to: "/admin/media?etat=inutilises", icon: "images", label: "Fichiers inutilisés" }}

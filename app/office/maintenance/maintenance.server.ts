@@ -1,4 +1,5 @@
 import { listEntries } from "#app/base/audit/log.server.ts"
+import { countAllInBin } from "#app/content/bin/bin.server.ts"
 import { sendsRealMail } from "#app/base/mail/smtp.server.ts"
 import { countRedirects } from "#app/base/redirects/manage-redirects.server.ts"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
@@ -24,16 +25,17 @@ const UNKNOWN: Present = { text: "Impossible à lire pour l’instant." }
  * @param seen how the request came in
  */
 export async function readPresent(seen: SeenAddress, now = new Date()) {
-  const [health, backups, jobs, log, redirects, personalData, unused] = await Promise.all([
+  const [health, backups, jobs, log, redirects, personalData, bin, unused] = await Promise.all([
     orUnknown(readHealth(seen, now)),
     orUnknown(readBackups(now)),
     orUnknown(readJobs()),
     orUnknown(readLog(now)),
     orUnknown(readRedirects()),
     orUnknown(readRetention()),
+    orUnknown(readBin()),
     orUnknown(readUnused()),
   ])
-  return { health, backups, jobs, log, redirects, personalData, unused }
+  return { health, backups, jobs, log, redirects, personalData, bin, unused }
 }
 
 async function orUnknown(reading: Promise<Present>) {
@@ -95,6 +97,12 @@ async function readRetention(): Promise<Present> {
   const { messageMonths, logMonths } = siteSettings().retention
   const messages = messageMonths === 0 ? "sans limite" : `${messageMonths} mois`
   return { text: `Messages gardés ${messages}, journal ${logMonths} mois` }
+}
+
+async function readBin(): Promise<Present> {
+  const count = await countAllInBin()
+  if (count === 0) return { text: "La corbeille est vide." }
+  return { text: `${count.toLocaleString("fr-FR")} élément${count > 1 ? "s" : ""}` }
 }
 
 async function readUnused(): Promise<Present> {

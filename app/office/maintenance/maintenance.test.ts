@@ -51,6 +51,7 @@ test("each part says how it is at present", async () => {
     ["/admin/log", "Dernière entrée à l’instant, par awa@cko.test"],
     ["/admin/redirects", "2 redirections"],
     ["/admin/personal-data", "Messages gardés sans limite, journal 13 mois"],
+    ["/admin/bin", "La corbeille est vide."],
     ["/admin/media?etat=inutilises", "Un média n’est utilisé nulle part"],
   ])
 })
@@ -80,7 +81,7 @@ test("what cannot be read takes nothing else with it", async () => {
 })
 
 test.each([
-  ...["/admin/health", "/admin/health/mails", "/admin/maintenance/backups", "/admin/jobs"],
+  ...["/admin/health", "/admin/health/mails", "/admin/maintenance/backups", "/admin/jobs", "/admin/bin"],
   ...["/admin/log", "/admin/redirects", "/admin/personal-data"],
 ])("%s is inside of it, and leads back", async (path) => {
   const page = await visitAs(cookie, path)

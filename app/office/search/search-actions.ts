@@ -1,3 +1,4 @@
+import { BIN } from "#app/content/bin-link.ts"
 import { can, type Permission } from "#app/accounts/auth/permissions.schema.ts"
 import { FIRST_STEPS } from "#app/base/settings/first-steps.ts"
 import { groupAddress, type GroupName, GROUPS } from "#app/base/settings/groups.ts"
@@ -90,6 +91,13 @@ const OTHERS: Action[] = [
     permission: "administration",
     to: "/admin/jobs",
     words: "file attente tâches échec réessayer en cours arrière-plan queue",
+  },
+  {
+    label: "Corbeille",
+    icon: "trash",
+    permission: "moderation",
+    to: BIN,
+    words: "poubelle supprimé effacé restaurer annuler récupérer",
   },
   {
     label: "Entretien",
