@@ -31,8 +31,11 @@ const MAX_DELAY_MS = 2_000
 export function listenForNotifications(listener: Listener, connectionString: string) {
   const stopping = new AbortController()
   void (async () => {
+    // Who led before the connection was lost comes first, so that what it is at goes on: the others ask a heartbeat later.
+    let asksAtOnce = true
     for (let delay = MIN_DELAY_MS; !stopping.signal.aborted;) {
-      const lasted = await listenOnce(listener, connectionString, stopping.signal)
+      const lasted = await listenOnce(listener, connectionString, stopping.signal, asksAtOnce)
+      if (lasted) asksAtOnce = lasted.wasLeading
       delay = lasted ? MIN_DELAY_MS : Math.min(2 * delay, MAX_DELAY_MS)
       await sleep(delay, undefined, { ref: false })
     }
@@ -40,8 +43,13 @@ export function listenForNotifications(listener: Listener, connectionString: str
   return () => stopping.abort()
 }
 
-/** @returns whether it could listen for a while, once the connection is lost or the signal says to stop */
-async function listenOnce(listener: Listener, connectionString: string, signal: AbortSignal) {
+/** @returns nothing where it could not listen, once the connection is lost or the signal says to stop */
+async function listenOnce(
+  listener: Listener,
+  connectionString: string,
+  signal: AbortSignal,
+  asksAtOnce: boolean,
+) {
   const client = new pg.Client({
     connectionString,
     connectionTimeoutMillis: HEARTBEAT_MS,
@@ -54,6 +62,7 @@ async function listenOnce(listener: Listener, connectionString: string, signal: 
   client.on("error", () => {})
   let hasListened = false
   let isLeading = false
+  let mayAsk = asksAtOnce
   try {
     await client.connect()
     client.on("notification", ({ channel, payload = "" }) =>
@@ -64,7 +73,8 @@ async function listenOnce(listener: Listener, connectionString: string, signal: 
     listener.onListening()
     hasListened = true
     do {
-      const { rows } = await client.query(isLeading ? "select 1" : LEAD)
+      const { rows } = await client.query(isLeading || !mayAsk ? "select 1" : LEAD)
+      mayAsk = true
       if (!rows[0]?.isLeading || signal.aborted) continue
       isLeading = true
       listener.onLeading(true)
@@ -79,5 +89,5 @@ async function listenOnce(listener: Listener, connectionString: string, signal: 
     log.warn("connection lost that hears of changes; connecting again")
     noteSilence()
   }
-  return hasListened
+  return hasListened ? { wasLeading: isLeading } : undefined
 }

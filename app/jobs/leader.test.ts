@@ -1,4 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { sql } from "drizzle-orm"
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
+import { db } from "#app/db/client.server.ts"
 import { listenForNotifications } from "#app/db/notifications.server.ts"
 import { onWake } from "#app/kit/lib/wake-job.server.ts"
 import { databaseUrl, openTestDatabase } from "#test/database.ts"
@@ -60,9 +62,7 @@ test("who ends waits for what is under way, and begins nothing any more", async 
   expect(seen).toEqual(["begins", "second ends", "first ends"])
 })
 
-test("of all that listen to a database one leads, and the next one once it is gone", async () => {
-  vi.useRealTimers()
-  await openTestDatabase()
+describe("of all that listen to a database", () => {
   const leading: string[] = []
   const listen = (name: string) =>
     listenForNotifications(
@@ -73,11 +73,34 @@ test("of all that listen to a database one leads, and the next one once it is go
       },
       databaseUrl,
     )
-  const stopFirst = listen("first")
-  await expect.poll(() => leading).toEqual(["first leads"])
-  const stopSecond = listen("second")
-  stopFirst()
-  await expect.poll(() => leading).toEqual(["first leads", "first does no more", "second leads"])
-  stopSecond()
-  await expect.poll(() => leading.at(-1)).toBe("second does no more")
+  beforeEach(async () => {
+    vi.useRealTimers()
+    leading.length = 0
+    await openTestDatabase()
+  })
+
+  test("one leads, and the next one once it is gone", async () => {
+    const stopFirst = listen("first")
+    await expect.poll(() => leading).toEqual(["first leads"])
+    const stopSecond = listen("second")
+    stopFirst()
+    await expect.poll(() => leading).toEqual(["first leads", "first does no more", "second leads"])
+    stopSecond()
+    await expect.poll(() => leading.at(-1)).toBe("second does no more")
+  })
+
+  test("who led leads again after all connections were lost", async () => {
+    const stopFirst = listen("first")
+    await expect.poll(() => leading).toEqual(["first leads"])
+    const stopSecond = listen("second")
+    await expect.poll(countListeners).toBe(2)
+    await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where ${ARE_LISTENERS}`)
+    await expect.poll(() => leading).toEqual(["first leads", "first does no more", "first leads"])
+    stopFirst()
+    stopSecond()
+    await expect.poll(countListeners).toBe(0)
+  })
 })
+
+const ARE_LISTENERS = sql`application_name = 'cko listener' and datname = current_database()`
+const countListeners = () => db.$count(sql`pg_stat_activity`, ARE_LISTENERS)
