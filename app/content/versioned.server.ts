@@ -198,7 +198,7 @@ export function versioned<Table extends VersionedTable, Edited extends SelectedF
         const [held] = await tx.select({ title: table.title }).from(rows).where(eq(id, rowId)).for("update")
         if (!held) return false
         const item = { kind, id: rowId, title: String(held.title) }
-        await moveToBin(tx, { ...item, table })
+        await moveToBin(tx, { kind, table }, item)
         await tx.delete(rows).where(eq(id, rowId))
         await record(tx, { action: "delete", ...item })
         return true

@@ -52,13 +52,11 @@ export const deedOn = ({ id, title, status }: Held) =>
 
 async function deleteWhere(tx: Transaction, condition: SQL) {
   const found = await holdComments(tx, condition)
-  for (const { id, author, content } of found)
-    await moveToBin(tx, {
-      kind: "comment",
-      table: comments,
-      id,
-      title: `${author} : ${content.slice(0, TITLE_LENGTH)}`,
-    })
+  const written = found.map(({ id, author, content }) => ({
+    id,
+    title: `${author} : ${content.slice(0, TITLE_LENGTH)}`,
+  }))
+  await moveToBin(tx, { kind: "comment", table: comments }, ...written)
   await removeHeld(tx, found)
   await record(tx, ...found.map((comment) => ({ ...deedOn(comment), action: "delete" }) satisfies AuditEntry))
   return found.length

@@ -135,7 +135,8 @@ export function deleteMessage(id: number) {
       .where(eq(messages.id, id))
       .for("update")
     if (!held) return false
-    await moveToBin(tx, { kind: "message", table: messages, id, title: `${held.subject} (${held.name})` })
+    const title = `${held.subject} (${held.name})`
+    await moveToBin(tx, { kind: "message", table: messages }, { id, title })
     await tx.delete(messages).where(eq(messages.id, id))
     await record(tx, { action: "delete", kind: "message", id, title: titleOf(held) })
     return true

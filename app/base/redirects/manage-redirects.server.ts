@@ -77,7 +77,7 @@ export async function deleteRedirect(ruleId: number) {
     const [held] = await tx.select({ source, target }).from(redirects).where(eq(id, ruleId)).for("update")
     if (!held) return false
     const item = { kind: "redirect", id: ruleId, title: spellRule(held) }
-    await moveToBin(tx, { ...item, table: redirects })
+    await moveToBin(tx, { kind: "redirect", table: redirects }, item)
     await tx.delete(redirects).where(eq(id, ruleId))
     await record(tx, { action: "delete", ...item })
     return true

@@ -2,6 +2,7 @@ import { and, desc, eq, getTableName, inArray, type SQL, sql } from "drizzle-orm
 import type { PgTable } from "drizzle-orm/pg-core"
 import { actingId, record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
+import { auditLog } from "#app/db/schema/audit.server.ts"
 import { bin, type BinnedLink, type BinnedRow } from "#app/db/schema/bin.server.ts"
 import { users } from "#app/db/schema/accounts.server.ts"
 import { lockEpisodes } from "#app/db/episode-lock.server.ts"
@@ -41,15 +42,25 @@ async function listReferences(tx: Transaction) {
 const name = sql.identifier
 
 /**
- * Keeps an item as it is, with all that goes along, for who brings it back. To be called before it is deleted, in the same transaction.
+ * Keeps items as they are, with all that goes along, for who brings them back. To be called before they are deleted, in the same
+ * transaction.
  *
- * @param item.title as people read it in the bin
+ * @param items each with its title as people read it in the bin; the log never tells that of what visitors wrote
  */
 export async function moveToBin(
   tx: Transaction,
-  { kind, table, id, title }: { kind: string; table: PgTable; id: number; title: string },
+  of: { kind: string; table: PgTable },
+  ...items: { id: number; title: string }[]
 ) {
   const all = await listReferences(tx)
+  for (const item of items) await keep(tx, { ...of, ...item }, all)
+}
+
+async function keep(
+  tx: Transaction,
+  { kind, table, id, title }: { kind: string; table: PgTable; id: number; title: string },
+  all: Reference[],
+) {
   const taken = new Map<string, SQL>()
   const links: SQL[] = []
   const take = (of: string, condition: SQL) => {
@@ -160,7 +171,7 @@ export async function restoreFromBin(id: number, kinds: string[]): Promise<Resto
         await bringBack(tx, table, rows, all, table === root?.table)
       for (const link of held.links) await lead(tx, link)
       const { kind, itemId } = held
-      await record(tx, { action: "restore", kind, id: itemId, title })
+      await record(tx, await deedOn(tx, held, "restore"))
       return { outcome: "restored", kind, itemId }
     })
   } catch (error) {
@@ -236,16 +247,31 @@ async function columnsOf(tx: Transaction, table: string) {
   return rows.map(({ column }) => column)
 }
 
-/** Deletes from the bin, for good. @returns how many there were */
-export function emptyBin(ids: number[], kinds: string[]) {
+/** Deletes something from the bin, for good. @returns whether it was there */
+export function deleteFromBin(id: number, kinds: string[]) {
   return db.transaction(async (tx) => {
-    const gone = await tx
+    const [gone] = await tx
       .delete(bin)
-      .where(and(inArray(bin.id, ids), inArray(bin.kind, kinds)))
-      .returning({ kind: bin.kind, id: bin.itemId, title: bin.title })
-    await record(tx, ...gone.map((item) => ({ ...item, action: "expire" as const })))
-    return gone.length
+      .where(and(eq(bin.id, id), inArray(bin.kind, kinds)))
+      .returning({ kind: bin.kind, itemId: bin.itemId })
+    if (gone) await record(tx, await deedOn(tx, gone, "expire"))
+    return gone !== undefined
   })
+}
+
+/** Called in the log as its deletion was: the bin's own title may be what a visitor wrote. */
+async function deedOn(
+  tx: Transaction,
+  { kind, itemId }: { kind: string; itemId: number },
+  action: "restore" | "expire",
+) {
+  const [deletion] = await tx
+    .select({ title: auditLog.title })
+    .from(auditLog)
+    .where(and(eq(auditLog.kind, kind), eq(auditLog.itemId, String(itemId)), eq(auditLog.action, "delete")))
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(1)
+  return { action, kind, id: itemId, title: deletion?.title ?? "" }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm"
+import { eq, type SQL, sql } from "drizzle-orm"
 import { type Actor, record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { isUniqueViolation } from "#app/db/errors.server.ts"
@@ -74,26 +74,21 @@ async function insertMedium(tx: Transaction, { key, title, file, userId }: NewMe
 
 /** Lets the media worker try once more what failed. @returns false when it had not */
 export async function retryMedium(id: number, on: Pick<typeof db, "execute"> = db) {
+  return (await retry(on, sql`id = ${id}`)) === 1
+}
+
+async function retry(on: Pick<typeof db, "execute">, which: SQL) {
   const { rowCount } = await on.execute(sql`
     with tried as (
       update ${media} set state = 'waiting', failure = '', attempts = 0, leased_until = null
-      where id = ${id} and state = 'failed' returning id)
+      where ${which} and state = 'failed' returning id)
     select ${wakesJob("media-worker")} from tried`)
-  return rowCount === 1
+  return rowCount
 }
 
 /** Lets the media worker try once more all that failed. @returns how many */
 export async function retryFailedMedia() {
-  const failed = await db
-    .select({ id: media.id })
-    .from(media)
-    .where(eq(media.state, "failed"))
-    .orderBy(media.id)
-  return db.transaction(async (tx) => {
-    let count = 0
-    for (const { id } of failed) count += (await retryMedium(id, tx)) ? 1 : 0
-    return count
-  })
+  return (await retry(db, sql`true`)) ?? 0
 }
 
 async function actorOf(userId: string | null): Promise<Actor | undefined> {

@@ -5,7 +5,7 @@ import type { Viewer } from "#app/accounts/auth/viewer.server.ts"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { BIN } from "#app/content/bin-link.ts"
-import { countBin, emptyBin, findBinned, listBin, restoreFromBin } from "#app/content/bin/bin.server.ts"
+import { countBin, deleteFromBin, findBinned, listBin, restoreFromBin } from "#app/content/bin/bin.server.ts"
 import { maxRows, ROWS_PER_PAGE } from "#app/content/lists/list-view.ts"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { loadList, respondWithList } from "#app/content/manager.server.ts"
@@ -80,7 +80,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { id } = asked.value
   if (asked.intent === "delete")
     return respondToClick(
-      async () => (await emptyBin([id], kinds)) > 0 && "Supprimé définitivement",
+      async () => (await deleteFromBin(id, kinds)) && "Supprimé définitivement",
       CANNOT_DELETE,
     )
   return orElse(

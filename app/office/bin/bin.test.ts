@@ -6,6 +6,7 @@ import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { readEveryTable } from "#test/every-table.ts"
 import { createPost, storedRows } from "#test/factories.ts"
 import { fillOffice } from "#test/filled-office.ts"
+import { createComment } from "#test/visitors.ts"
 import { createUser, followAs, openSession, sendForm, visitAs } from "#test/people.ts"
 
 const BIN = "/admin/bin"
@@ -56,8 +57,10 @@ describe("what is deleted", () => {
     expect((await press({ intent: "restore", id: "1" })).status).toBeLessThan(400)
     expect(await storedRows("bin")).toEqual([])
     expect(await everything()).toEqual(before)
-    const deeds = (await storedRows("audit_log")).map(({ action }) => action)
-    expect(deeds.slice(-2)).toEqual(["delete", "restore"])
+    const [deleted, restored] = (await storedRows("audit_log")).slice(-2)
+    expect([deleted?.action, restored?.action]).toEqual(["delete", "restore"])
+    // Nothing of what visitors wrote.
+    expect(restored?.title).toBe(deleted?.title)
   })
 })
 
@@ -89,6 +92,28 @@ describe("the bin", () => {
     const deleted = await sendForm("/admin/blog", { intent: "delete", id: "1" }, { cookie })
     const shown = await followAs(cookie, deleted, "/admin/blog")
     expect(shown.get("form", { action: BIN }).text).toContain("Annuler")
+    const restored = await followAs(cookie, await press({ intent: "restore", id: "1" }))
+    expect(restored.text).toContain("Restauré")
+  })
+
+  test.each(["episodes", "guests", "news", "blog", "pages", "redirects", "letters"])(
+    "what came back can be opened from the toast: %s",
+    async (path) => {
+      await sendForm(`/admin/${path}`, { intent: "delete", id: "1" }, { cookie })
+      const page = await followAs(cookie, await press({ intent: "restore", id: "1" }))
+      const [link] = page.all("a").filter(({ text }) => text === "Ouvrir")
+      const opened = await visitAs(cookie, link?.attributes.href ?? "")
+      expect([200, 302]).toContain(opened.status)
+    },
+  )
+
+  test("a page of comments is kept in one go", async () => {
+    for (let n = 0; n < 20; n += 1) await createComment(1)
+    const ids = Array.from({ length: 20 }, (_, n) => n + 4).join(",")
+    expect((await sendForm("/admin/comments", { intent: "delete", ids }, { cookie })).status).toBeLessThan(
+      400,
+    )
+    expect(await storedRows("bin")).toHaveLength(20)
   })
 
   test("says so when an address is taken by now, and loses nothing", async () => {

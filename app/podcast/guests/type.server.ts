@@ -171,7 +171,7 @@ export function deleteGuest(guestId: number) {
     const held = await hold(tx, eq(id, guestId))
     if (!held) return false
     const item = { kind: "guest", id: guestId, title: held.name }
-    await moveToBin(tx, { ...item, table: guests })
+    await moveToBin(tx, { kind: "guest", table: guests }, item)
     await tx.delete(guests).where(eq(id, guestId))
     await record(tx, { action: "delete", ...item })
     return true

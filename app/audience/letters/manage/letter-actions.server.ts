@@ -93,7 +93,7 @@ async function erase(id: number) {
       .for("update")
     if (!held) return "missing"
     if (held.state !== "sent" && held.state !== "stopped") return "not-now"
-    await moveToBin(tx, { kind: "letter", table: letters, id, title: held.title })
+    await moveToBin(tx, { kind: "letter", table: letters }, { id, title: held.title })
     await tx.delete(letters).where(eq(letters.id, id))
     await record(tx, { action: "delete", kind: "letter", id, title: held.title })
     return "done"
