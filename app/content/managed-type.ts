@@ -85,6 +85,8 @@ export type ShownType = Pick<
     hasDrafts?: true
     /** Each item has a page of its own (`itemAddress`), where there is room for all of its form. */
     hasPages: boolean
+    /** Who looks writes what others publish. */
+    isDraftsOnly: boolean
     /** What the address of a new letter calls it, where one can be written about an item. */
     letter?: "episode" | "news" | "article"
     /** Other ways to what is managed: beside the title, and beside the list. */
@@ -113,6 +115,8 @@ export type ManagedRow = {
   isPublished?: boolean
   /** « 30 nov. à 07:00 », of a draft whose time is still to come. */
   plannedFor?: string
+  /** Since when a draft waits for somebody who may publish it: « il y a 2 heures ». */
+  review?: string
   /** Neither edited nor deleted any more. */
   isFixed?: boolean
   /** What else can be done with it. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react"
 import { useLocation } from "react-router"
-import { useViewer } from "#app/accounts/auth/use-viewer.ts"
+import { useViewer } from "#app/kit/http/use-viewer.ts"
 import type { ColorScheme } from "#app/kit/http/color-scheme.ts"
 import { showToast } from "#app/kit/http/client-toast.ts"
 import { failureText } from "#app/kit/ui/error-page.tsx"
