@@ -79,6 +79,14 @@ test("nothing is made up for after a pause, unless that is set", async () => {
   expect(await waits({ ...SLOW, burst: 3 }, 5)).toEqual([0, 0, 0, 1, 2])
 })
 
+test("who is a moment late loses no send time", async () => {
+  await reserveSendTime(SLOW)
+  await db.update(letterPace).set({ nextAt: sql`now() - interval '1 second'` })
+  const missed = await nextAt()
+  expect(await reserveSendTime(SLOW)).toBe(0)
+  expect(await nextAt()).toBeCloseTo(missed + 10, 3)
+})
+
 test("a clock that was put back holds nobody up for longer than those who wait already", async () => {
   await reserveSendTime(SLOW)
   await db.update(letterPace).set({ nextAt: sql`now() + interval '1 hour'` })
