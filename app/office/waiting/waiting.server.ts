@@ -14,6 +14,7 @@ import { mails } from "#app/db/schema/mails.server.ts"
 import { media } from "#app/db/schema/media.server.ts"
 import { loadOr } from "#app/kit/http/public-list.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
+import { findVerdict } from "#app/media/backup/copy-checks.server.ts"
 import { isHubUntold } from "#app/podcast/feed-out/hub/manage-hub.server.ts"
 import { bounded } from "../health/bounded.server.ts"
 import { findLastCopy } from "../health/health.server.ts"
@@ -79,26 +80,28 @@ export function findFault(now = new Date()) {
   return looked.isWrong
 }
 
-const SHOWN_THERE = ["isCopyMissing", "isCopyOld", "disk", "failedMails", "failedMedia"] as const
+const SHOWN_THERE = ["isCopyMissing", "isCopyOld", "isCopyBad", "disk", "failedMails", "failedMedia"] as const
 
 /** What of the site is broken, as far as that is quickly known, and when it was last copied. */
 export async function lookAtSite(now: Date) {
-  const [broken, hub, disk, copy] = await Promise.all([
+  const [broken, hub, disk, copy, verdict] = await Promise.all([
     loadOr(countBroken(), undefined),
     loadOr(isHubUntold(), undefined),
     bounded("disk", readDisk),
     bounded("backup", findLastCopy),
+    bounded("backup verified", findVerdict),
   ])
   const counts: Counts = {
     ...broken.value,
     isHubUntold: hub.value,
     ...(disk.outcome === "done" && judgeDisk(disk.value)),
     ...(copy.outcome === "done" && judgeCopy(copy.value?.at, now)),
+    isCopyBad: verdict.outcome === "done" && verdict.value.judged?.isGood === false,
   }
   return {
     counts,
     copiedAt: copy.outcome === "done" ? copy.value?.at : undefined,
-    isSure: !broken.failed && !hub.failed && disk.outcome === "done" && copy.outcome === "done",
+    isSure: !broken.failed && !hub.failed && [disk, copy, verdict].every(({ outcome }) => outcome === "done"),
   }
 }
 
