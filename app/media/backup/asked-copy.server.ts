@@ -89,6 +89,11 @@ const madeSchema = z.record(
 )
 export type Made = z.output<typeof madeSchema>[string]
 
+export type AllMade = z.output<typeof madeSchema>
+
+/** What a row of the settings says of copies, for who reads several of them at once. */
+export const parseMade = (value: unknown): AllMade => madeSchema.safeParse(value).data ?? {}
+
 /** What copies hold, by their names. */
 export const readMade = async () => (await readSetting("backups-made", madeSchema)) ?? {}
 

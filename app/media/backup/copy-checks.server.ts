@@ -1,6 +1,6 @@
 import { copiesFolder, listCopies } from "#app/db/backup/copies.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
-import { type CopyCheck, type Made, readMade } from "./asked-copy.server.ts"
+import { type AllMade, type CopyCheck, type Made, readMade } from "./asked-copy.server.ts"
 
 /** Whatever ends the process that verifies a copy would end each one that tries. */
 export const MAX_STARTS = 3
@@ -22,10 +22,14 @@ function isDue(check: CopyCheck | undefined, now: Date) {
   return mayRetry && now.getTime() - Date.parse(check.at) >= RETRY_MS
 }
 
-/** What is known by verifying: of the newest copy that was, whether it restores, and why the newest of all was not verified. */
-export async function findVerdict() {
+/**
+ * What is known by verifying: of the newest copy that was, whether it restores; and whether that of the newest of all could not be found out.
+ *
+ * @param known what copies hold, where that was read already
+ */
+export async function findVerdict(known?: AllMade) {
   const names = await listCopies(copiesFolder(getSettings().dataDir))
-  const made = names.length > 0 ? await readMade() : {}
+  const made = known ?? (names.length > 0 ? await readMade() : {})
   const checks = names.toReversed().map((name) => made[name]?.check)
   const judged = checks.find((check) => check?.outcome === "verified" || check?.outcome === "failed")
   return {
@@ -33,4 +37,3 @@ export async function findVerdict() {
     isPostponed: checks[0]?.outcome === "postponed",
   }
 }
-export type Verdict = Awaited<ReturnType<typeof findVerdict>>
