@@ -148,7 +148,10 @@ function explain(error: unknown, file: string): { outcome: "failed" | "postponed
       : { outcome: "postponed", text: UNKNOWN }
   // Of the file itself.
   if (error instanceof BackupError && error.cause === undefined)
-    return { outcome: "failed", text: toClause(error.message.replaceAll(file, "ce fichier")) }
+    return {
+      outcome: "failed",
+      text: toClause(error.message.replaceAll(file, "ce fichier").replace(" Prenez-en une autre.", "")),
+    }
   return { outcome: "postponed", text: UNKNOWN }
 }
 

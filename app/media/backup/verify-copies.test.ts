@@ -191,7 +191,7 @@ describe("a copy that does not restore", () => {
     await noteCheck(NAME, { sha256: undefined })
     await truncate(file, 900)
     expect(await failure()).toBe(
-      "ce fichier n’est pas une copie du site, ou elle est endommagée ou incomplète. Prenez-en une autre",
+      "ce fichier n’est pas une copie du site, ou elle est endommagée ou incomplète",
     )
   })
 

@@ -52,6 +52,8 @@ export async function loader({ url }: Route.LoaderArgs) {
   const names = copies.map(({ name }) => name)
   const next = databaseUrl ? undefined : nextDaily(names, now)
   const rows = copies.map((copy) => toRow(copy, !bucket))
+  // The newest, but for those of which it is known that they do not.
+  const best = rows.find(({ fault }) => fault === undefined) ?? rows[0]
   const askDeleting = (parameters: URLSearchParams) => {
     const row = rows.find(({ id }) => id === parameters.get("id"))
     return row && deletionOf(row, rows.length)
@@ -70,7 +72,7 @@ export async function loader({ url }: Route.LoaderArgs) {
     hasBucket: bucket !== undefined,
     kept: siteSettings().retention.dailyCopies,
     next: next && (next > now ? `vers le ${formatPlanned(next, now)}` : "dans l’heure"),
-    restoring: rows[0] && { sent: rows[0].sent, copy: rows[0].id, here: placeOf(rows[0].id) },
+    restoring: best && { sent: best.sent, copy: best.id, here: placeOf(best.id) },
   }
 }
 
@@ -272,12 +274,12 @@ function BackupRow({ row, count }: { row: Data["rows"][number]; count: number })
       <div className="manager-row-line">
         <p className="manager-row-title">{title}</p>
       </div>
-      <p className="manager-row-detail">
-        {checked}
-        {fault && <strong className="break-words text-blood-dark">{fault}</strong>}
-      </p>
       <div className="manager-row-line">
         <p className="manager-row-detail">
+          <span className="mb-1 block">
+            {checked}
+            {fault && <strong className="break-words text-blood-dark">{fault}</strong>}
+          </span>
           {facts.map((fact, index) => (
             <Fragment key={fact}>
               {index > 0 && " · "}

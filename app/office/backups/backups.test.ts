@@ -132,6 +132,10 @@ describe("the page", () => {
       `npm run restore -- ${dataDir}/backups/2026-11-25.cko.gz --overwrite`,
       expect.stringMatching(/^tar xf 2026-11-25\.tar\s+npm run restore -- 2026-11-25\.cko\.gz$/),
     ])
+    await write("2026-11-26.cko.gz")
+    const check = { at: new Date().toISOString(), outcome: "failed", starts: 0 } as const
+    await noteCheck("2026-11-26.cko.gz", { check })
+    expect((await see()).get("main").all("pre")[0]?.text).toContain("2026-11-25.cko.gz --overwrite")
   })
 })
 
