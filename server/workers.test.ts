@@ -9,6 +9,8 @@ import { db } from "#app/db/client.server.ts"
 import { media } from "#app/db/schema/media.server.ts"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
 import { wakeHere } from "#app/kit/lib/wake-job.server.ts"
+import { readMade } from "#app/media/backup/asked-copy.server.ts"
+import { keepDailyBackups } from "#app/media/backup/make-copies.server.ts"
 import { useDataFolder } from "#test/data-folder.ts"
 import { databaseUrl, emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { startLetterServer } from "#test/letter-server.ts"
@@ -54,6 +56,17 @@ test("what waits at the start is worked on by a process of its own, and so is wh
   await createWholeUpload(makeWav({ seconds: 0.3 }), userId)
   wakeHere("media-worker")
   await expect.poll(states, waitFor).toEqual(["ready 1", "ready 1"])
+  await stop()
+})
+
+test("a copy of the site is verified by a process of its own, soon after it is made", async () => {
+  const { dataDir } = getSettings()
+  const stop = startWorker("backups-worker", databaseUrl)
+  await keepDailyBackups(dataDir, new Date("2026-01-30T00:10Z"))
+  wakeHere("backups-worker")
+  await expect
+    .poll(async () => (await readMade())["2026-01-30.cko.gz"]?.check?.outcome, waitFor)
+    .toBe("verified")
   await stop()
 })
 
