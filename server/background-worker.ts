@@ -17,8 +17,8 @@ export type WorkerOrder = {
 type Work = {
   /** Does all that waits; `onBeat` says now and then that it has not got stuck. */
   work: (options: { signal: AbortSignal; onBeat: () => void }) => Promise<unknown>
-  /** Leaves what it is at to the next one, quickly. */
-  giveBack: () => Promise<unknown>
+  /** Leaves what it is at to the next one, quickly; without, it ends by itself when it is told to stop. */
+  giveBack?: () => Promise<unknown>
   /** How many to the database. */
   connections?: number
   /** How long that may take. */
@@ -31,6 +31,7 @@ const IDLE_MS = 30_000
 const LEAVE_MS = 2_000
 const stop = new AbortController()
 let isAsked = false
+let working: Promise<unknown> | undefined
 let wake = () => {}
 
 /**
@@ -62,7 +63,8 @@ async function run(
   await openDatabase({ databaseUrl, dataDir: settings.dataDir, connections })
   do {
     isAsked = false
-    await work({ signal: stop.signal, onBeat: () => process.send?.("done") })
+    working = work({ signal: stop.signal, onBeat: () => process.send?.("done") })
+    await working
   } while (!stop.signal.aborted && (isAsked || (await hearsMore())))
   if (stop.signal.aborted) return
   await closeDatabase()
@@ -85,7 +87,7 @@ async function leave({ giveBack, leaveMs = LEAVE_MS }: Work) {
   if (stop.signal.aborted) return
   stop.abort()
   setTimeout(() => process.exit(0), leaveMs).unref()
-  await giveBack().catch(() => {})
+  await (giveBack ? giveBack() : working)?.catch(() => {})
   process.exit(0)
 }
 

@@ -5,7 +5,7 @@
  */
 // Letters show cards of what any type publishes.
 import "#app/office/types/types.server.ts"
-import { endHandovers, sendLetters } from "#app/audience/letters/sending/send-letters.server.ts"
+import { sendLetters } from "#app/audience/letters/sending/send-letters.server.ts"
 import { runInBackground } from "./background-worker.ts"
 
-runInBackground({ work: sendLetters, giveBack: endHandovers, connections: 4, leaveMs: 4_000 })
+runInBackground({ work: sendLetters, connections: 5, leaveMs: 4_000 })

@@ -1,15 +1,24 @@
 import { readdir, readFile } from "node:fs/promises"
+import { setTimeout as sleep } from "node:timers/promises"
 import { eq, sql } from "drizzle-orm"
 import sharp from "sharp"
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest"
+import { letterProgress } from "#app/audience/letters/sending/progress.server.ts"
+import { startLetter } from "#app/audience/letters/sending/transitions.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { media } from "#app/db/schema/media.server.ts"
+import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
 import { wakeHere } from "#app/kit/lib/wake-job.server.ts"
+import { readMade } from "#app/media/backup/asked-copy.server.ts"
+import { keepDailyBackups } from "#app/media/backup/make-copies.server.ts"
 import { useDataFolder } from "#test/data-folder.ts"
 import { databaseUrl, emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { startLetterServer } from "#test/letter-server.ts"
+import { createLetter, createSubscribers } from "#test/letters.ts"
 import { createWholeUpload, makeWav } from "#test/media-samples.ts"
 import { createUser } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
+import { setSettings } from "#test/site-settings.ts"
 import { startWorker } from "./workers.ts"
 
 // What stands behind everybody waits for everybody, on a machine with much else to do.
@@ -50,6 +59,17 @@ test("what waits at the start is worked on by a process of its own, and so is wh
   await stop()
 })
 
+test("a copy of the site is verified by a process of its own, soon after it is made", async () => {
+  const { dataDir } = getSettings()
+  const stop = startWorker("backups-worker", databaseUrl)
+  await keepDailyBackups(dataDir, new Date("2026-01-30T00:10Z"))
+  wakeHere("backups-worker")
+  await expect
+    .poll(async () => (await readMade())["2026-01-30.cko.gz"]?.check?.outcome, waitFor)
+    .toBe("verified")
+  await stop()
+})
+
 test("a process that could not be started is started later", async () => {
   await createWholeUpload(makeWav({ seconds: 0.2 }), userId)
   const program = process.execPath
@@ -63,6 +83,35 @@ test("a process that could not be started is started later", async () => {
   await expect.poll(states, waitFor).toEqual(["ready 1"])
   takeLoggedErrors()
   await stop()
+})
+
+test("told to stop, the sender of letters ends with the mail that it is handing over", async () => {
+  let answer = () => {}
+  let seen = 0
+  const server = await startLetterServer({
+    onMail() {
+      seen += 1
+      return new Promise((resolve) => (answer = () => resolve(undefined)))
+    },
+  })
+  const before = getSettings()
+  applySettings({ ...before, smtpUrl: server.url })
+  onTestFinished(async () => {
+    applySettings(before)
+    await server.close()
+  })
+  await setSettings("letters", { perMinute: 0, connections: 1 })
+  await createSubscribers(3)
+  const { id, version } = await createLetter()
+  expect(await startLetter(id, version)).toBe("done")
+  const stop = startWorker("letters-worker", databaseUrl)
+  await expect.poll(() => seen, waitFor).toBe(1)
+  const stopped = stop()
+  await sleep(500)
+  answer()
+  await stopped
+  expect(await letterProgress(id)).toMatchObject({ counts: { sent: 1, sending: 0, waiting: 2 } })
+  expect(seen).toBe(1)
 })
 
 describe.skipIf(process.platform !== "linux")("its process", () => {

@@ -4,13 +4,13 @@ import { fileURLToPath } from "node:url"
 
 const SCRIPT = fileURLToPath(new URL("short-lived-sender.ts", import.meta.url))
 
-/** Processes that send letters, to be killed. What they have taken is free again after `leaseSeconds`. */
-export function createSenders(databaseUrl: string, smtpUrl: string, leaseSeconds = 3) {
+/** Processes that send letters, to be killed. */
+export function createSenders(databaseUrl: string, smtpUrl: string) {
   const running = new Set<ChildProcess>()
   let said = ""
   return {
     start() {
-      const sender = spawn(process.execPath, [SCRIPT, databaseUrl, smtpUrl, String(leaseSeconds)], {
+      const sender = spawn(process.execPath, [SCRIPT, databaseUrl, smtpUrl], {
         stdio: ["ignore", "ignore", "pipe"],
       })
       sender.stderr.on("data", (text: Buffer) => (said += String(text)))

@@ -1,3 +1,5 @@
+// What is sent may show cards of any type.
+import "#app/office/types/types.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { letters } from "#app/db/schema/letters.server.ts"
 import { newsletterSubscribers } from "#app/db/schema/visitors.server.ts"

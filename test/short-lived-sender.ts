@@ -10,7 +10,7 @@ import { sendLetters } from "#app/audience/letters/sending/send-letters.server.t
 import { log } from "#app/kit/lib/log.server.ts"
 import { applySettings } from "#app/kit/lib/settings.server.ts"
 
-const [databaseUrl, smtpUrl, leaseSeconds] = process.argv.slice(2)
+const [databaseUrl, smtpUrl] = process.argv.slice(2)
 
 log.level = "silent"
 applySettings({
@@ -21,8 +21,8 @@ applySettings({
   cookieSecret: () => getSecret("cookies"),
   feedIntervalMinutes: 0,
 })
-await openDatabase({ databaseUrl, dataDir: "unused", connections: 4 })
+await openDatabase({ databaseUrl, dataDir: "unused", connections: 5 })
 for (;;) {
-  await sendLetters({ leaseSeconds: Number(leaseSeconds), tickMs: 200 })
+  await sendLetters({ tickMs: 200 })
   await sleep(200)
 }

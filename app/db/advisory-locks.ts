@@ -15,5 +15,6 @@ export const ADVISORY_LOCKS = {
   fileCopies: 2_026_112_3,
   jobs: 2_026_112_6,
   confirmationSlots: 2_026_112_5,
+  letters: 2_026_112_7,
   automaticLetters: 8_201_147,
 } as const

@@ -127,8 +127,8 @@ function openPool(connectionString: string, connections: number, revive?: () => 
   )
 }
 
-/** Over a connection that nobody watches: a migration may take its time. */
-async function runMigrations(connectionString: string, beforeFirst?: () => Promise<void>) {
+/** Brings a database's schema up to date. Over a connection that nobody watches: a migration may take its time. */
+export async function runMigrations(connectionString: string, beforeFirst?: () => Promise<void>) {
   const connection = new WatchedClient({ connectionString })
   await connection.connect()
   try {

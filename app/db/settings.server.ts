@@ -31,13 +31,15 @@ export type SettingName =
   | "failing-jobs"
   /** Whether files of other hosts are being copied here, and why not any more. */
   | "file-copying"
-  // The copy of the site that somebody asked for, why the last one failed, and what those that there are hold.
+  // The copy of the site that somebody asked for, why the last one failed, what those that there are hold and whether they restore.
   | "backup-asked"
   | "backup-failure"
   | "backups-made"
   // The last copy that went to the second place, and why the one after it did not.
   | "backup-elsewhere"
   | "backup-elsewhere-failure"
+  // The newest one there that was also verified.
+  | "backup-elsewhere-verified"
 
 /** @returns undefined where nothing was set, or nothing that fits */
 export async function readSetting<Value>(

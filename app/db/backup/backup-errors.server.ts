@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from "drizzle-orm"
 
-/** Why there is no backup, or why nothing was restored: one French line that says what to do. */
+/** Why there is no backup, or why nothing was restored: one French line that says what to do. Its cause is what was answered. */
 export class BackupError extends Error {
   override name = "BackupError"
 }
@@ -25,7 +25,8 @@ const FILE_PROBLEMS: Record<string, string> = {
 export function explainBackupFailure(error: unknown, failed: string, file: string) {
   if (!(error instanceof Error)) return error
   // Not its own message, which has all the parameters: whole batches of rows.
-  if (error instanceof DrizzleQueryError) return new BackupError(`${failed} : ${error.cause?.message}`)
+  if (error instanceof DrizzleQueryError)
+    return new BackupError(`${failed} : ${error.cause?.message}`, { cause: error.cause })
   const problem = "code" in error ? FILE_PROBLEMS[String(error.code)] : undefined
-  return problem ? new BackupError(`${failed} : ${file} : ${problem}.`) : error
+  return problem ? new BackupError(`${failed} : ${file} : ${problem}.`, { cause: error }) : error
 }

@@ -40,25 +40,32 @@ const FAILED = "La copie n’a pas été écrite"
  * Writes a copy of everything to a file, as of one moment, while the site goes on. A file of that name is replaced once
  * the copy is complete and on the disk. Only its owner can read it: it holds personal data.
  *
- * @returns how many rows and mails it holds, and its size in bytes
+ * @returns how many rows and mails it holds, its size in bytes and its SHA-256
  * @throws BackupError when it cannot be written, an AbortError after `signal`
  */
 export async function writeBackup({ file, dataDir, onProgress, signal }: BackupOptions) {
   const partial = `${file}.${randomUUID().slice(0, 8)}.partial`
   const counts = { rows: 0, mails: 0 }
+  const hash = createHash("sha256")
   try {
     await refuseUnlessFile(file)
     const output = await open(partial, "wx", 0o600)
     await pipeline(
       readEverything(outboxFolder(dataDir), counts, onProgress),
       createGzip(),
+      async function* (chunks: AsyncIterable<Uint8Array>) {
+        for await (const chunk of chunks) {
+          hash.update(chunk)
+          yield chunk
+        }
+      },
       // `flush`: on the disk before it gets its name. The stream closes the file, whatever happens.
       output.createWriteStream({ flush: true }),
       { signal },
     )
     const { size: bytes } = await stat(partial)
     await rename(partial, file)
-    return { ...counts, bytes }
+    return { ...counts, bytes, sha256: hash.digest("hex") }
   } catch (error) {
     await rm(partial, { force: true }).catch(() => {})
     throw explainBackupFailure(error, FAILED, file)
@@ -149,7 +156,7 @@ const BATCH_CHARACTERS = 1_000_000
 const FIRST_BATCH_ROWS = 100
 
 /** PostgreSQL writes the rows' JSON, and nobody reads it before PostgreSQL does: every value stays exactly what it is. */
-async function* readRows(session: Session, { name, columns }: Table) {
+export async function* readRows(session: Session, { name, columns }: Pick<Table, "name" | "columns">) {
   await session.execute(sql`
     declare backup no scroll cursor for
     select row_to_json(t)::text as row from (select ${nameColumns(columns)} from ${sql.identifier(name)}) t`)

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { sql, type SQL } from "drizzle-orm"
 import { outboxFolder } from "#app/kit/lib/outbox.server.ts"
 import { ADVISORY_LOCKS } from "../advisory-locks.ts"
-import { db, type Transaction } from "../client.server.ts"
+import { type Database, db, type Transaction } from "../client.server.ts"
 import { forgetSecrets } from "../secrets.server.ts"
 import { BackupError, explainBackupFailure } from "./backup-errors.server.ts"
 import type { Header, Mail, Progress, Sequence } from "./backup-format.server.ts"
@@ -17,7 +17,11 @@ type RestoreOptions = {
   dataDir: string
   /** Replaces what is there; otherwise only an empty database is filled. */
   overwrite: boolean
+  /** Another database than the site's. */
+  on?: Database
   onProgress?: (progress: Progress) => void
+  /** Looks at the rows while they are still exactly those of the copy; by throwing it prevents all. */
+  onLoaded?: (tx: Transaction) => Promise<void>
   /** Writes down what was done, in the same transaction: in the log that was just restored. */
   onDone?: (tx: Transaction, report: { createdAt: string; rows: number }) => Promise<void>
   /** Gives up, and changes nothing. */
@@ -37,7 +41,9 @@ export async function restoreBackup({
   file,
   dataDir,
   overwrite,
+  on = db,
   onProgress,
+  onLoaded,
   onDone,
   signal,
 }: RestoreOptions) {
@@ -48,11 +54,11 @@ export async function restoreBackup({
     let copied: Header["tables"] = {}
     for await (const part of read("check")) {
       if (!("header" in part)) continue
-      await refuseUnlessFitting(db, part.header)
+      await refuseUnlessFitting(on, part.header)
       copied = part.header.tables
     }
 
-    const report = await db.transaction(async (tx) => {
+    const report = await on.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.restore})`)
       const tables = await listTables(tx)
       if (!overwrite) await refuseUnlessEmpty(tx, tables)
@@ -61,6 +67,7 @@ export async function restoreBackup({
       await tx.execute(sql`truncate search_documents, search_uncounted, search_vocabulary`)
       const moveFormerColumns = await bringBackFormerColumns(tx, copied)
       const loaded = await loadParts(tx, read("restore"), outboxFolder(dataDir), written)
+      await onLoaded?.(tx)
       await moveFormerColumns()
       await bringRulesBack()
       await pauseLetters(tx)

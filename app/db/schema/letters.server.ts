@@ -103,8 +103,9 @@ export const letterRecipients = pgTable(
     attempts: integer("attempts").notNull().default(0),
     /** Not sent before this time. */
     dueAt: instant("due_at").notNull().defaultNow(),
-    /** Who is at it, and until when that counts. */
+    /** The sender that handed its mail over: only that one may say how it ended. */
     lease: uuid("lease"),
+    /** Of the version before this one, whose processes may still run during an update; nobody uses it. */
     leasedUntil: instant("leased_until"),
     /** What the mail server said last when it did not take it, or what came back later. */
     failure: jsonb("failure").$type<MailFailure>(),
@@ -147,7 +148,7 @@ export const letterRecipients = pgTable(
   ],
 )
 
-/** Of all processes together: when the next mail of a letter may leave. One row. */
+/** The rate at which letters leave: when the next mail may, whichever process sends. One row. */
 export const letterPace = pgTable(
   "letter_pace",
   {
@@ -163,7 +164,7 @@ export const letterPace = pgTable(
   (table) => [check("letter_pace_once", sql`${table.id}`)],
 )
 
-/** The connections to the mail server that processes have for letters, of which there are only so many. */
+/** Of the version before this one, whose processes may still run during an update; nobody uses it: there is one sender. */
 export const letterLanes = pgTable("letter_lanes", {
   number: integer("number").primaryKey(),
   lease: uuid("lease").notNull(),

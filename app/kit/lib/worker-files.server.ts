@@ -11,6 +11,7 @@ export const WORKERS = {
   "media-worker": "server/media-worker.ts",
   "transcripts-worker": "server/transcripts-worker.ts",
   "letters-worker": "server/letters-worker.ts",
+  "backups-worker": "server/backups-worker.ts",
   "command-guard": "server/command-guard.ts",
   "markdown-worker": "app/kit/lib/markdown-worker.ts",
   "notes-worker": "app/podcast/feed-out/notes-worker.ts",

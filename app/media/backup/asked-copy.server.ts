@@ -58,23 +58,46 @@ export async function noteFailure(error: unknown, now = new Date()) {
 const UNKNOWN =
   "La copie n’a pas été écrite, pour une raison que le site ne connaît pas. Son journal technique la donne."
 
+const checkSchema = z.object({
+  at: z.iso.datetime(),
+  /** `postponed`: it could not be found out whether it restores. */
+  outcome: z.enum(["working", "verified", "failed", "postponed"]),
+  /** Why, in French, where it failed or is postponed. */
+  text: z.string().optional(),
+  /** How often a process has begun it. */
+  starts: z.int(),
+  /** How many of the library's files that it needs are not beside it; unknown where they are not copied. */
+  missing: z.int().optional(),
+})
+/** Whether a copy was restored into an empty database, and was there what it is. */
+export type CopyCheck = z.output<typeof checkSchema>
+
 const madeSchema = z.record(
   z.string(),
   z.object({
-    rows: z.int(),
+    /** Missing of a copy that is known by its check alone. */
+    rows: z.int().optional(),
+    /** Of the file. */
+    sha256: z.string().optional(),
     /** Of the library; missing where they are not copied, or could not be. */
     files: z.int().optional(),
     mediaBytes: z.int().optional(),
     /** How many of them were not there, or damaged. */
     missing: z.int().optional(),
+    check: checkSchema.optional(),
   }),
 )
 export type Made = z.output<typeof madeSchema>[string]
 
+export type AllMade = z.output<typeof madeSchema>
+
+/** What a row of the settings says of copies, for who reads several of them at once. */
+export const parseMade = (value: unknown): AllMade => madeSchema.safeParse(value).data ?? {}
+
 /** What copies hold, by their names. */
 export const readMade = async () => (await readSetting("backups-made", madeSchema)) ?? {}
 
-/** Tells what a copy holds, and forgets the failure before. @param names of all that there are now */
+/** Tells what a copy holds, which is then to be verified, and forgets the failure before. @param names of all that there are now */
 export async function noteMade(name: string, made: Made, names: string[]) {
   const known = { ...(await readMade()), [name]: made }
   await db.transaction(async (tx) => {
@@ -84,7 +107,14 @@ export async function noteMade(name: string, made: Made, names: string[]) {
       Object.fromEntries(Object.entries(known).filter(([one]) => names.includes(one))),
     )
     await writeSetting(tx, "backup-failure", null)
+    await wakeJob(tx, "backups-worker")
   })
+}
+
+/** Notes how it stands with the verification of a copy. @param known of the copy itself; without a check it is to be verified again */
+export async function noteCheck(name: string, known: Pick<Made, "sha256" | "check">) {
+  const made = await readMade()
+  await writeSetting(db, "backups-made", { ...made, [name]: { ...made[name], ...known } })
 }
 
 /** Nothing is asked for any more: it is made, or failed. */

@@ -45,7 +45,11 @@ export function openPlace({ bucket, recipient }: ElsewhereSettings) {
     return found
   }
 
-  /** Encrypts while it sends. Only what came whole, and is what its digest says, gets its name. */
+  /**
+   * Encrypts while it sends. Only what came whole, and is what its digest says, gets its name.
+   *
+   * @returns its encrypted bytes, and the digest of what was sent
+   */
   async function upload(path: string, source: Readable, { bytes, sha256, signal }: Upload) {
     const hash = createHash("sha256")
     const sealed = await seal(webStreamOf(noting(source, hash)))
@@ -56,13 +60,14 @@ export function openPlace({ bucket, recipient }: ElsewhereSettings) {
       const begun = await store.startUpload(path)
       const { received, parts } = await store.appendUpload(path, begun, 0, body, length, true)
       if (received !== length) throw body.errored ?? new DamagedError(path)
-      if (sha256 !== undefined && hash.digest("hex") !== sha256) throw new DamagedError(path)
+      const digest = hash.digest("hex")
+      if (sha256 !== undefined && digest !== sha256) throw new DamagedError(path)
       await store.finishUpload(path, parts)
+      return { bytes: length, sha256: digest }
     } finally {
       body.destroy()
       source.destroy()
     }
-    return length
   }
 
   return {
@@ -74,7 +79,7 @@ export function openPlace({ bucket, recipient }: ElsewhereSettings) {
     async sealedBytes(bytes: number) {
       return (await seal(webStreamOf([]))).size(bytes)
     },
-    /** @returns its encrypted bytes */
+    /** @returns its encrypted bytes, and its digest */
     async putCopy(day: string, source: Readable, needed: Iterable<string>, about: Upload) {
       const list = Buffer.from([...needed].join("\n"))
       const type = "text/plain"

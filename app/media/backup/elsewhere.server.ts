@@ -15,6 +15,7 @@ import { getSettings } from "#app/kit/lib/settings.server.ts"
 import { MissingFileError } from "../store/media-store.server.ts"
 import { findFileRow } from "../store/stored-files.server.ts"
 import { getStore } from "../store/store.server.ts"
+import { readMade } from "./asked-copy.server.ts"
 import { DamagedError, explainPlaceFailure, openPlace, type Place } from "./elsewhere-place.server.ts"
 import { surplusElsewhere } from "./kept-elsewhere.ts"
 import { refuseUnlessRoom } from "./make-copies.server.ts"
@@ -27,6 +28,8 @@ const sentSchema = z.object({
   at: z.iso.datetime(),
   /** How long it is there, encrypted. */
   bytes: z.int(),
+  /** Of the copy as it was here; unknown of those sent before that was noted. */
+  sha256: z.string().optional(),
   /** Of the library, with how many of them were not there, or damaged. */
   files: z.int(),
   missing: z.int(),
@@ -38,6 +41,22 @@ export const readSent = () => readSetting("backup-elsewhere", sentSchema)
 
 /** Why the last try came to nothing, in French; undefined where it did not. */
 export const readSendingFailure = () => readSetting("backup-elsewhere-failure", failureSchema)
+
+const verifiedSchema = z.object({ day: z.iso.date(), at: z.iso.datetime() })
+
+/** The newest copy at the second place that was verified here: the day that it is of, and when it was made. */
+export const readVerifiedElsewhere = () => readSetting("backup-elsewhere-verified", verifiedSchema)
+
+/** Notes the last copy there as verified, if the very same file was here. The site cannot read what is there. */
+export async function noteVerifiedElsewhere() {
+  const [sent, made] = await Promise.all([readSent(), readMade()])
+  if (sent?.sha256 === undefined) return
+  const isVerified = Object.values(made).some(
+    ({ sha256, check }) => sha256 === sent.sha256 && check?.outcome === "verified",
+  )
+  const { day, at } = sent
+  if (isVerified) await writeSetting(db, "backup-elsewhere-verified", { day, at })
+}
 
 /**
  * Brings the newest copy to the second place, where the day's is not there yet; on a PostgreSQL server, of which no daily copies are made,
@@ -92,9 +111,11 @@ async function sendNewest(place: Place, folder: string, now: Date, signal?: Abor
   }
   const { mtime, size } = await stat(file)
   const media = await sendMedia(place, file, signal)
-  const bytes = await place.putCopy(day, createReadStream(file), media.needed, { bytes: size, signal })
+  const put = await place.putCopy(day, createReadStream(file), media.needed, { bytes: size, signal })
   const { files, missing } = media
-  await writeSetting(db, "backup-elsewhere", { day, at: mtime.toISOString(), bytes, files, missing })
+  const { bytes } = put
+  await writeSetting(db, "backup-elsewhere", { day, at: mtime.toISOString(), ...put, files, missing })
+  await noteVerifiedElsewhere()
   log.info({ day, bytes, files, missing, sent: media.sent }, "backup sent elsewhere")
   await deleteSurplus(place, today)
 }

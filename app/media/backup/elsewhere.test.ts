@@ -17,9 +17,17 @@ import { takeLoggedErrors } from "#test/setup.ts"
 import { bucketStore } from "../store/bucket-store.server.ts"
 import { openStores } from "../store/store.server.ts"
 import { folderOfKey } from "./elsewhere-place.server.ts"
-import { copyElsewhere, readSendingFailure, readSent } from "./elsewhere.server.ts"
+import { noteCheck, readMade } from "./asked-copy.server.ts"
+import {
+  copyElsewhere,
+  noteVerifiedElsewhere,
+  readSendingFailure,
+  readSent,
+  readVerifiedElsewhere,
+} from "./elsewhere.server.ts"
 import { fetchCopy } from "./fetch-elsewhere.server.ts"
 import { keepDailyBackups } from "./make-copies.server.ts"
+import { verifyCopies } from "./verify-copies.server.ts"
 
 const MONDAY = Date.UTC(2026, 0, 12, 0, 30)
 const day = (number: number) => new Date(MONDAY + number * 86_400_000)
@@ -93,6 +101,30 @@ test("the day's copy goes there with the library's files, unreadable, and comes 
   expect(await readFile(join(dataDir, "fetched/media", sha256.slice(0, 2), sha256), "utf8")).toBe(
     "Bonjour à toutes et à tous",
   )
+})
+
+test("a copy there counts as verified when the same one was here, before it went or after", async () => {
+  await keepDailyBackups(dataDir, day(0))
+  await verifyCopies()
+  expect(await readVerifiedElsewhere()).toBeUndefined()
+  await copyElsewhere(day(0))
+  expect(await readVerifiedElsewhere()).toMatchObject({ day: "2026-01-12" })
+  await liveThrough(1)
+  expect(await readVerifiedElsewhere()).toMatchObject({ day: "2026-01-12" })
+  await verifyCopies()
+  expect(await readVerifiedElsewhere()).toMatchObject({ day: "2026-01-13", at: (await readSent())?.at })
+})
+
+test("one there that is not the one that was verified here does not count", async () => {
+  await liveThrough(0)
+  const made = await readMade()
+  const sha256 = "0".repeat(64)
+  await noteCheck("2026-01-12.cko.gz", { ...made["2026-01-12.cko.gz"], sha256 })
+  await noteCheck("2026-01-12.cko.gz", {
+    check: { at: day(0).toISOString(), outcome: "verified", starts: 0 },
+  })
+  await noteVerifiedElsewhere()
+  expect(await readVerifiedElsewhere()).toBeUndefined()
 })
 
 test("a medium goes there once, a day's copy too", async () => {

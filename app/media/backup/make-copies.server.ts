@@ -91,7 +91,8 @@ async function makeCopy(file: string, dataDir: string, signal?: AbortSignal) {
   const { dailyCopies } = await readSettings("retention")
   for (const name of findSurplus(await listCopies(folder), dailyCopies))
     await rm(join(folder, name), { force: true })
-  await noteMade(file.slice(folder.length + 1), { rows: report.rows, ...media }, await listCopies(folder))
+  const { rows, sha256 } = report
+  await noteMade(file.slice(folder.length + 1), { rows, sha256, ...media }, await listCopies(folder))
   await pruneMedia(folder)
 }
 

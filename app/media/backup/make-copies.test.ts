@@ -161,7 +161,7 @@ test("a copy that was asked for is made beside the day's, and told with what it 
   await makeAskedCopy(dataDir)
   expect((await copies()).toSorted()).toEqual([ASKED, "2026-01-30.cko.gz", "media"])
   expect(await readAsked()).toBeUndefined()
-  const held = { files: 1, mediaBytes: 7, missing: 0 }
+  const held = { files: 1, mediaBytes: 7, missing: 0, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }
   expect(await readMade()).toEqual({
     [ASKED]: { rows: expect.any(Number), ...held },
     "2026-01-30.cko.gz": { rows: expect.any(Number), ...held },

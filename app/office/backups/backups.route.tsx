@@ -24,7 +24,7 @@ import { Icon } from "#app/kit/ui/icon.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
 import { formatBytes } from "#app/media/file-facts.ts"
 import { askForCopy } from "#app/media/backup/asked-copy.server.ts"
-import { readSendingFailure, readSent } from "#app/media/backup/elsewhere.server.ts"
+import { readSendingFailure, readSent, readVerifiedElsewhere } from "#app/media/backup/elsewhere.server.ts"
 import { BACKUPS } from "../sidebar-entries.ts"
 import type { Route } from "./+types/backups.route"
 import { backupIntents } from "./backups.schema.ts"
@@ -52,6 +52,8 @@ export async function loader({ url }: Route.LoaderArgs) {
   const names = copies.map(({ name }) => name)
   const next = databaseUrl ? undefined : nextDaily(names, now)
   const rows = copies.map((copy) => toRow(copy, !bucket))
+  // The newest, but for those of which it is known that they do not.
+  const best = rows.find(({ fault }) => fault === undefined) ?? rows[0]
   const askDeleting = (parameters: URLSearchParams) => {
     const row = rows.find(({ id }) => id === parameters.get("id"))
     return row && deletionOf(row, rows.length)
@@ -70,14 +72,19 @@ export async function loader({ url }: Route.LoaderArgs) {
     hasBucket: bucket !== undefined,
     kept: siteSettings().retention.dailyCopies,
     next: next && (next > now ? `vers le ${formatPlanned(next, now)}` : "dans l’heure"),
-    restoring: rows[0] && { sent: rows[0].sent, copy: rows[0].id, here: placeOf(rows[0].id) },
+    restoring: best && { sent: best.sent, copy: best.id, here: placeOf(best.id) },
   }
 }
 
 /** How it stands with the copies at the second place. */
 async function tellElsewhere(now: Date) {
-  const [sent, failure] = await Promise.all([readSent(), readSendingFailure()])
+  const [sent, failure, verified] = await Promise.all([
+    readSent(),
+    readSendingFailure(),
+    readVerifiedElsewhere(),
+  ])
   return {
+    verified: verified && formatLongTime(new Date(verified.at)),
     last: sent && `${formatLongTime(new Date(sent.at))} (${formatAgo(new Date(sent.at), now)})`,
     missing: sent && sent.missing > 0 && count(sent.missing, "média y manque", "médias y manquent"),
     failure: failure && `${failure.text} Dernier essai\u00a0: ${formatLongTime(new Date(failure.at))}.`,
@@ -87,7 +94,8 @@ async function tellElsewhere(now: Date) {
 type Copy = Awaited<ReturnType<typeof listBackups>>[number]
 
 /** @param hasMedia the site's copies have the library's files beside them; of one that nothing is known of, it is supposed */
-function toRow({ name, at, bytes, rows, files, missing = 0, ...copy }: Copy, hasMedia: boolean) {
+function toRow({ name, at, bytes, rows, files, check, ...copy }: Copy, hasMedia: boolean) {
+  const missing = Math.max(copy.missing ?? 0, check?.missing ?? 0)
   const isWhole = files === undefined ? hasMedia && rows === undefined : files > 0
   const base = `base\u00a0: ${formatBytes(bytes)}`
   return {
@@ -102,8 +110,21 @@ function toRow({ name, at, bytes, rows, files, missing = 0, ...copy }: Copy, has
       hasMedia && rows !== undefined && files === undefined
         ? "les médias n’y sont pas"
         : missing > 0 && count(missing, "média manque", "médias manquent"),
+    ...tellCheck(check),
     sent: isWhole ? archiveOf(name) : name,
     bare: isWhole ? name : undefined,
+  }
+}
+
+/** Whether it restores, as far as that is known. */
+function tellCheck(check: Copy["check"]) {
+  if (!check) return { checked: "À vérifier", isToVerify: true }
+  const { outcome, text } = check
+  if (outcome === "working") return { checked: "Vérification en cours", isToVerify: true }
+  if (outcome === "verified") return { checked: `Vérifiée le ${formatLongTime(new Date(check.at))}` }
+  if (outcome === "postponed") return { checked: `Non vérifiée\u00a0: ${text}.` }
+  return {
+    fault: `Ne se restaure pas\u00a0: ${text}. Faites-en une autre maintenant, et gardez celles d’avant.`,
   }
 }
 
@@ -140,7 +161,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function Backups({ loaderData }: Route.ComponentProps) {
   const { rows, hasFailed, question, running, failure, restoring } = loaderData
-  useFreshState(running !== undefined)
+  useFreshState(running !== undefined || rows[0]?.isToVerify === true)
   return (
     <ManagerPage title="Sauvegardes" question={question}>
       <Explanation {...loaderData} />
@@ -210,6 +231,7 @@ function Explanation({ next, kept, elsewhere, isOwnServer, hasBucket, rows }: Da
           <p>
             Chaque jour, une copie part aussi, chiffrée, vers un second emplacement, avec les médias. La
             dernière qui y est arrivée{"\u00a0"}: {elsewhere.last ?? "aucune"}.
+            {elsewhere.verified && ` La dernière vérifiée\u00a0: ${elsewhere.verified}.`}
             {elsewhere.missing && <strong className="text-blood-dark"> {elsewhere.missing}.</strong>}
           </p>
           {elsewhere.failure && (
@@ -226,6 +248,10 @@ function Explanation({ next, kept, elsewhere, isOwnServer, hasBucket, rows }: Da
         </p>
       )}
       <p>
+        Le site restaure de lui-même chaque copie dans une base vide et la compare, table par table{"\u00a0"}:
+        c’est alors qu’elle est vérifiée.
+      </p>
+      <p>
         {elsewhere ? "Les copies d’ici" : "Les copies"} sont sur le même disque que le site{"\u00a0"}:
         téléchargez-en une de temps en temps, et gardez-la comme un mot de passe. Elle contient les comptes et
         les messages.
@@ -241,7 +267,7 @@ function emptyText({ isOwnServer, running, next }: Data) {
 }
 
 function BackupRow({ row, count }: { row: Data["rows"][number]; count: number }) {
-  const { title, facts, lack, sent, bare } = row
+  const { title, facts, lack, checked, fault, sent, bare } = row
   const subject = `copie du ${title}`
   return (
     <li className="manager-row">
@@ -250,6 +276,10 @@ function BackupRow({ row, count }: { row: Data["rows"][number]; count: number })
       </div>
       <div className="manager-row-line">
         <p className="manager-row-detail">
+          <span className="mb-1 block">
+            {checked}
+            {fault && <strong className="break-words text-blood-dark">{fault}</strong>}
+          </span>
           {facts.map((fact, index) => (
             <Fragment key={fact}>
               {index > 0 && " · "}

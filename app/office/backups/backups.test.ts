@@ -9,7 +9,7 @@ import { auditLog } from "#app/db/schema/audit.server.ts"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
 import { writeSetting } from "#app/db/settings.server.ts"
 import { copyElsewhere } from "#app/media/backup/elsewhere.server.ts"
-import { noteFailure, readAsked } from "#app/media/backup/asked-copy.server.ts"
+import { noteCheck, noteFailure, readAsked } from "#app/media/backup/asked-copy.server.ts"
 import { keepDailyBackups, makeAskedCopy } from "#app/media/backup/make-copies.server.ts"
 import { openStores } from "#app/media/store/store.server.ts"
 import { send } from "#test/app.ts"
@@ -96,6 +96,35 @@ describe("the page", () => {
     expect(rows[0]?.get("a", { class: "underline" }).attributes.href).toBe(`${PAGE}/2026-01-29.cko.gz`)
   })
 
+  test("says of each copy whether it restores, and when that is not known why", async () => {
+    const at = new Date("2026-01-30T09:00Z").toISOString()
+    const rows = async () =>
+      (await see())
+        .get("main")
+        .all("li")
+        .map(({ text }) => text)
+    await write("2026-01-29.cko.gz")
+    expect(await rows()).toEqual([expect.stringContaining("À vérifier")])
+    const known = { "2026-01-29.cko.gz": "working", "2026-01-28.cko.gz": "verified" } as const
+    await write("2026-01-28.cko.gz")
+    for (const [name, outcome] of Object.entries(known))
+      await noteCheck(name, { check: { at, outcome, starts: 1, missing: 2 } })
+    for (const [name, outcome] of [
+      ["2026-01-27.cko.gz", "postponed"],
+      ["2026-01-26.cko.gz", "failed"],
+    ] as const) {
+      await write(name)
+      await noteCheck(name, { check: { at, outcome, text: "pour une raison", starts: 0 } })
+    }
+    expect(await rows()).toEqual([
+      expect.stringContaining("Vérification en cours"),
+      expect.stringMatching(/Vérifiée le 30 janvier 2026 à 10:00.*2\u00a0médias manquent/s),
+      expect.stringContaining("Non vérifiée\u00a0: pour une raison."),
+      expect.stringContaining("Ne se restaure pas\u00a0: pour une raison. Faites-en une autre"),
+    ])
+    expect((await visitAs(cookie, "/admin/jobs")).get("main").text).toMatch(/Sauvegardes.*1 en cours/s)
+  })
+
   test("says how a copy is restored, from here and from elsewhere", async () => {
     await write("2026-11-25.cko.gz")
     const commands = (await see()).get("main").all("pre")
@@ -103,6 +132,10 @@ describe("the page", () => {
       `npm run restore -- ${dataDir}/backups/2026-11-25.cko.gz --overwrite`,
       expect.stringMatching(/^tar xf 2026-11-25\.tar\s+npm run restore -- 2026-11-25\.cko\.gz$/),
     ])
+    await write("2026-11-26.cko.gz")
+    const check = { at: new Date().toISOString(), outcome: "failed", starts: 0 } as const
+    await noteCheck("2026-11-26.cko.gz", { check })
+    expect((await see()).get("main").all("pre")[0]?.text).toContain("2026-11-25.cko.gz --overwrite")
   })
 })
 

@@ -149,18 +149,39 @@ describe("copies", () => {
     ["none", {}, ["fix", "aucune copie"]],
     ["none yet", { uptimeSeconds: 30 }, ["good", "minutes"]],
     ["none of a server", { isEmbedded: false }, ["look", "npm run backup"]],
+    [
+      "one that was restored for a trial",
+      { copy: { ...copy, at: ago(10) }, judged: { at: ago(1), isGood: true } },
+      ["good", "jours"],
+    ],
+    [
+      "one that does not restore",
+      { copy: { ...copy, at: ago(10) }, judged: { at: ago(1), isGood: false } },
+      ["fix", "ne se restaure pas. Faites-en une autre"],
+    ],
+    [
+      "one that could not be verified",
+      { copy: { ...copy, at: ago(10) }, isPostponed: true },
+      ["look", "pas pu être vérifiée"],
+    ],
+    [
+      "one that a server's role cannot verify",
+      { copy: { ...copy, at: ago(10) }, isPostponed: true, isEmbedded: false },
+      ["good", ""],
+    ],
   ])("%s", (_what, changed, expected) =>
     expect(told(checkBackup({ ...backup, ...changed }, NOW))).toEqual(as(expected)),
   )
 })
 
 describe("the copies elsewhere", () => {
-  const away = { isSet: true, uptimeSeconds: 100 }
+  const away = { isSet: true, isEmbedded: true, uptimeSeconds: 90_000 }
   const sent = { at: ago(10), missing: 0 }
+  const verified = { sent, verifiedAt: ago(10) }
   test.each<[string, Parameters<typeof checkElsewhere>[0], Told]>([
-    ["are not set", { isSet: false, uptimeSeconds: 100 }, ["good", "BACKUP_S3_ENDPOINT"]],
-    ["are of today", { ...away, sent }, ["good", "gardée ailleurs"]],
-    ["are of today, though the last try failed", { ...away, sent, failure: "Panne." }, ["good", ""]],
+    ["are not set", { ...away, isSet: false }, ["good", "BACKUP_S3_ENDPOINT"]],
+    ["are of today", { ...away, ...verified }, ["good", "gardée ailleurs"]],
+    ["are of today, though the last try failed", { ...away, ...verified, failure: "Panne." }, ["good", ""]],
     [
       "are older",
       { ...away, sent: { ...sent, at: ago(48.1) } },
@@ -171,14 +192,22 @@ describe("the copies elsewhere", () => {
       { ...away, sent: { ...sent, at: ago(50) }, failure: "Panne." },
       ["fix", "jours. Panne."],
     ],
-    ["lack media", { ...away, sent: { ...sent, missing: 2 } }, ["look", "(2)"]],
-    ["are none yet", away, ["good", "dans l’heure"]],
+    [
+      "are of today, and the last verified one is older",
+      { ...away, sent, verifiedAt: ago(48.1) },
+      ["fix", "La dernière copie vérifiée ailleurs a plus de deux jours."],
+    ],
+    ["are of today, and none was ever verified", { ...away, sent }, ["fix", "n’est encore vérifiée"]],
+    ["are of today, and the site just began", { ...away, sent, uptimeSeconds: 100 }, ["good", ""]],
+    ["are of a server, where none is verified", { ...away, sent, isEmbedded: false }, ["good", ""]],
+    ["lack media", { ...away, ...verified, sent: { ...sent, missing: 2 } }, ["look", "(2)"]],
+    ["are none yet", { ...away, uptimeSeconds: 100 }, ["good", "dans l’heure"]],
     [
       "are none, for a reason",
       { ...away, failure: "Panne." },
       ["fix", "Aucune copie n’est encore arrivée ailleurs. Panne."],
     ],
-    ["are none after a day", { ...away, uptimeSeconds: 90_000 }, ["fix", "Aucune"]],
+    ["are none after a day", away, ["fix", "Aucune"]],
   ])("%s", (_what, found, expected) => expect(told(checkElsewhere(found, NOW))).toEqual(as(expected)))
 })
 

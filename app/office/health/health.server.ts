@@ -14,7 +14,8 @@ import { publicUrlContext } from "#app/kit/http/public-url.server.ts"
 import { seenConnectionContext } from "#app/kit/http/seen-connection.server.ts"
 import { currentLosses } from "#app/kit/lib/losses.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
-import { readSendingFailure, readSent } from "#app/media/backup/elsewhere.server.ts"
+import { findVerdict } from "#app/media/backup/copy-checks.server.ts"
+import { readSendingFailure, readSent, readVerifiedElsewhere } from "#app/media/backup/elsewhere.server.ts"
 import { BucketError } from "#app/media/store/bucket-client.server.ts"
 import { openStores } from "#app/media/store/store.server.ts"
 import { countTranscriptions } from "#app/podcast/transcripts/command/find-transcriptions.server.ts"
@@ -58,6 +59,7 @@ export async function examineSite(seen: SeenAddress, now = new Date()): Promise<
     library,
     disk,
     copy,
+    verdict,
     elsewhere,
     bucket,
     mail,
@@ -71,6 +73,7 @@ export async function examineSite(seen: SeenAddress, now = new Date()): Promise<
     bounded("library", askLibrary),
     bounded("disk", readDisk),
     bounded("backup", findLastCopy),
+    bounded("backup verified", findVerdict),
     bounded("backup elsewhere", findElsewhere),
     askBucket(),
     gatherMail(),
@@ -85,11 +88,11 @@ export async function examineSite(seen: SeenAddress, now = new Date()): Promise<
     judge("stockage", "Stockage", [disk, library], (space, { bytes }) =>
       checkStorage({ disk: space, bucket, usedBytes: bytes }),
     ),
-    judge("sauvegarde", "Sauvegarde", [copy], (found) =>
-      checkBackup({ isEmbedded, uptimeSeconds: own.uptimeSeconds, copy: found }, now),
+    judge("sauvegarde", "Sauvegarde", [copy, verdict], (found, known) =>
+      checkBackup({ isEmbedded, uptimeSeconds: own.uptimeSeconds, copy: found, ...known }, now),
     ),
     judge("copie-ailleurs", "Copie ailleurs", [elsewhere], (found) =>
-      checkElsewhere({ uptimeSeconds: own.uptimeSeconds, ...found }, now),
+      checkElsewhere({ isEmbedded, uptimeSeconds: own.uptimeSeconds, ...found }, now),
     ),
     judge("e-mails", "E-mails", [mail], (found) => checkMail(found, now)),
     judge("retours", "Retours des lettres", [bounces], (reading) => checkBounces(reading, now)),
@@ -127,10 +130,15 @@ export async function findLastCopy() {
 
 async function findElsewhere() {
   if (!getSettings().elsewhere) return { isSet: false }
-  const [sent, failure] = await Promise.all([readSent(), readSendingFailure()])
+  const [sent, failure, verified] = await Promise.all([
+    readSent(),
+    readSendingFailure(),
+    readVerifiedElsewhere(),
+  ])
   return {
     isSet: true,
     sent: sent && { at: new Date(sent.at), missing: sent.missing },
+    verifiedAt: verified && new Date(verified.at),
     failure: failure?.text,
   }
 }

@@ -71,9 +71,16 @@ type Backup = {
   isEmbedded: boolean
   uptimeSeconds: number
   copy?: { at: Date; bytes?: number; place: string }
+  /** The newest copy that was restored for a trial: when, and whether that went well. */
+  judged?: { at: Date; isGood: boolean }
+  /** It could not be found out whether the newest one restores. */
+  isPostponed?: boolean
 }
 
-export function checkBackup({ isEmbedded, uptimeSeconds, copy }: Backup, now: Date): Check {
+export function checkBackup(
+  { isEmbedded, uptimeSeconds, copy, judged, isPostponed }: Backup,
+  now: Date,
+): Check {
   const check = { id: "sauvegarde", title: "Sauvegarde" }
   if (!copy) {
     const facts = [{ label: "Dernière copie", value: "aucune" }]
@@ -98,7 +105,16 @@ export function checkBackup({ isEmbedded, uptimeSeconds, copy }: Backup, now: Da
     { label: "Dernière copie", value: `${formatLongTime(copy.at)} (${formatAgo(copy.at, now)})` },
     ...(copy.bytes === undefined ? [] : [{ label: "Taille", value: formatBytes(copy.bytes) }]),
     { label: "Où", value: copy.place },
+    { label: "Dernière vérification", value: judged ? spellTrial(judged, now) : "aucune" },
   ]
+  if (judged?.isGood === false)
+    return {
+      ...check,
+      facts,
+      state: "fix",
+      summary: "La dernière copie vérifiée ne se restaure pas.",
+      advice: "Faites-en une autre maintenant, et gardez celles d’avant. Les sauvegardes disent pourquoi.",
+    }
   if (now.getTime() - copy.at.getTime() > OLD_MS)
     return {
       ...check,
@@ -106,6 +122,15 @@ export function checkBackup({ isEmbedded, uptimeSeconds, copy }: Backup, now: Da
       state: "fix",
       summary: "La dernière copie a plus de deux jours.",
       advice: isEmbedded ? RETRY : "Sauvegardez maintenant, et faites lancer npm run backup chaque jour.",
+    }
+  // Of a server's role that may make no database nobody asks for more: it stands beside the copies.
+  if (isPostponed && isEmbedded)
+    return {
+      ...check,
+      facts,
+      state: "look",
+      summary: "La dernière copie n’a pas pu être vérifiée.",
+      advice: "Les sauvegardes disent pourquoi.",
     }
   return {
     ...check,
@@ -116,17 +141,27 @@ export function checkBackup({ isEmbedded, uptimeSeconds, copy }: Backup, now: Da
   }
 }
 
+const spellTrial = ({ at, isGood }: { at: Date; isGood: boolean }, now: Date) =>
+  `${formatLongTime(at)} (${formatAgo(at, now)}), ${isGood ? "réussie" : "échouée"}`
+
 type Elsewhere = {
   isSet: boolean
+  /** Beside a PostgreSQL server of the hosts' a copy is made for it and deleted: nobody verifies that one. */
+  isEmbedded: boolean
   uptimeSeconds: number
   /** When the copy was made that lies there, and how much of the library it lacks. */
   sent?: { at: Date; missing: number }
+  /** When the newest one there was made that also was verified here. */
+  verifiedAt?: Date
   /** Why the last try came to nothing. */
   failure?: string
 }
 
 /** The copies at a second place. */
-export function checkElsewhere({ isSet, uptimeSeconds, sent, failure }: Elsewhere, now: Date): Check {
+export function checkElsewhere(
+  { isSet, isEmbedded, uptimeSeconds, sent, verifiedAt, failure }: Elsewhere,
+  now: Date,
+): Check {
   const check = { id: "copie-ailleurs", title: "Copie ailleurs" }
   if (!isSet)
     return {
@@ -136,8 +171,15 @@ export function checkElsewhere({ isSet, uptimeSeconds, sent, failure }: Elsewher
       summary:
         "Aucun second emplacement n’est réglé\u00a0: le site ne met pas de copie ailleurs que sur cette machine (BACKUP_S3_ENDPOINT).",
     }
-  const value = sent ? `${formatLongTime(sent.at)} (${formatAgo(sent.at, now)})` : "aucune"
-  const facts = [{ label: "Dernière copie ailleurs", value }]
+  const spell = (at?: Date) => (at ? `${formatLongTime(at)} (${formatAgo(at, now)})` : "aucune")
+  const isOld = (at: Date) => now.getTime() - at.getTime() > OLD_MS
+  const facts = [
+    { label: "Dernière copie ailleurs", value: spell(sent?.at) },
+    {
+      label: "Dernière copie vérifiée",
+      value: isEmbedded ? spell(verifiedAt) : "non vérifiées, à côté d’un serveur PostgreSQL",
+    },
+  ]
   const advice = failure ?? "Le site réessaie chaque heure. Son journal technique dit ce qui l’empêche."
   if (!sent)
     return uptimeSeconds < DAY_MS / 1_000 && failure === undefined
@@ -148,13 +190,24 @@ export function checkElsewhere({ isSet, uptimeSeconds, sent, failure }: Elsewher
           summary: "La première copie part dans l’heure. Avec beaucoup de médias, elle met longtemps.",
         }
       : { ...check, facts, state: "fix", summary: "Aucune copie n’est encore arrivée ailleurs.", advice }
-  if (now.getTime() - sent.at.getTime() > OLD_MS)
+  if (isOld(sent.at))
     return {
       ...check,
       facts,
       state: "fix",
       summary: "La dernière copie ailleurs a plus de deux jours.",
       advice,
+    }
+  const isNew = !verifiedAt && uptimeSeconds < DAY_MS / 1_000
+  if (isEmbedded && !isNew && (!verifiedAt || isOld(verifiedAt)))
+    return {
+      ...check,
+      facts,
+      state: "fix",
+      summary: verifiedAt
+        ? "La dernière copie vérifiée ailleurs a plus de deux jours."
+        : "Aucune copie ailleurs n’est encore vérifiée.",
+      advice: "Les sauvegardes disent ce qui empêche de vérifier celles d’ici, qui sont les mêmes.",
     }
   if (sent.missing > 0)
     return {

@@ -68,6 +68,9 @@ const dueIn = (name: string) =>
   sql`from (select value from ${settings} where name = ${sql.raw(`'${name}'`)}) as held`
 const dueAt = sql`max((value ->> 'dueAt')::timestamptz)`
 
+/** One of the copies is being restored for a trial; which do not restore is told on their page. */
+const isVerifying = sql`value @? '$.*.check ? (@.outcome == "working")'`
+
 /** As many as one press is about. */
 const MAILS_AT_ONCE = 1_000
 const failedMails = async () =>
@@ -192,11 +195,14 @@ export const WORKS = {
     jobs: ["backups", "daily-backups", "backups-elsewhere"],
     figures: figuresOf(
       sql`from ${settings}
-      where name in ('backup-asked', 'backup-failure', 'backup-elsewhere-failure')`,
+      where name in ('backup-asked', 'backup-failure', 'backup-elsewhere-failure')
+        or name = 'backups-made' and ${isVerifying}`,
       {
         waiting: countOf(sql`name = 'backup-asked' and (value ->> 'starts')::int = 0`),
-        working: countOf(sql`name = 'backup-asked' and (value ->> 'starts')::int > 0`),
-        failed: countOf(sql`name <> 'backup-asked'`),
+        working: countOf(
+          sql`name = 'backups-made' or name = 'backup-asked' and (value ->> 'starts')::int > 0`,
+        ),
+        failed: countOf(sql`name like '%failure'`),
         failure: sql`max(value ->> 'text')`,
       },
     ),

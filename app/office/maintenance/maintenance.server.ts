@@ -45,10 +45,10 @@ async function orUnknown(reading: Promise<Present>) {
 /** What is quickly known; other servers are asked on the page of the site's health only. */
 async function readHealth(seen: SeenAddress, now: Date): Promise<Present> {
   const { counts, copiedAt, isSure } = await lookAtSite(now)
-  const { isCopyMissing, isCopyOld, disk, failedMails, failedMedia } = counts
+  const { isCopyMissing, isCopyOld, isCopyBad, disk, failedMails, failedMedia } = counts
   const waits = wordsFor(
     {
-      ...{ isCopyMissing, isCopyOld, disk, failedMails, failedMedia },
+      ...{ isCopyMissing, isCopyOld, isCopyBad, disk, failedMails, failedMedia },
       hasNoMailServer: !sendsRealMail(),
     },
     [],

@@ -43,7 +43,13 @@ const FORMS: { path: string; name: string; good: Record<string, string>; fields:
   {
     path: "/admin/users",
     name: "Inviter une personne",
-    good: { intent: "invite", email: "nouveau@cko.test", role: "moderator", hasRights: "on", "right-moderate": "on" },
+    good: {
+      intent: "invite",
+      email: "nouveau@cko.test",
+      role: "moderator",
+      hasRights: "on",
+      "right-moderate": "on",
+    },
     fields: [
       ["email", "Email", "email", 255],
       ["role", "Rôle", "choice"],

@@ -8,6 +8,7 @@ import type { Contributor } from "#app/content/reach.server.ts"
 import { sendsRealMail } from "#app/base/mail/smtp.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { backupFailedSince } from "#app/db/failing-jobs.server.ts"
+import { settings } from "#app/db/schema/accounts.server.ts"
 import { fileCopies } from "#app/db/schema/copies.server.ts"
 import { feeds } from "#app/db/schema/feeds.server.ts"
 import { letterRecipients, letters } from "#app/db/schema/letters.server.ts"
@@ -16,6 +17,8 @@ import { media } from "#app/db/schema/media.server.ts"
 import { loadOr } from "#app/kit/http/public-list.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
 import { managedTypes } from "#app/content/types.server.ts"
+import { parseMade } from "#app/media/backup/asked-copy.server.ts"
+import { findVerdict } from "#app/media/backup/copy-checks.server.ts"
 import { isHubUntold } from "#app/podcast/feed-out/hub/manage-hub.server.ts"
 import { bounded } from "../health/bounded.server.ts"
 import { findLastCopy } from "../health/health.server.ts"
@@ -110,41 +113,48 @@ export function findFault(now = new Date()) {
   return looked.isWrong
 }
 
-const SHOWN_THERE = ["isCopyMissing", "isCopyOld", "disk", "failedMails", "failedMedia"] as const
+const SHOWN_THERE = ["isCopyMissing", "isCopyOld", "isCopyBad", "disk", "failedMails", "failedMedia"] as const
 
 /** What of the site is broken, as far as that is quickly known, and when it was last copied. */
 export async function lookAtSite(now: Date) {
-  const [broken, hub, disk, copy] = await Promise.all([
-    loadOr(countBroken(), undefined),
+  const counting = loadOr(countBroken(), undefined)
+  const [{ value, failed }, hub, disk, copy, verdict] = await Promise.all([
+    counting,
     loadOr(isHubUntold(), undefined),
     bounded("disk", readDisk),
     bounded("backup", findLastCopy),
+    bounded("backup verified of those counted", async () =>
+      findVerdict(parseMade((await counting).value?.copies)),
+    ),
   ])
+  const { copies: _, ...broken } = value ?? {}
   const counts: Counts = {
-    ...broken.value,
+    ...broken,
     isHubUntold: hub.value,
     ...(disk.outcome === "done" && judgeDisk(disk.value)),
     ...(copy.outcome === "done" && judgeCopy(copy.value?.at, now)),
+    isCopyBad: verdict.outcome === "done" && verdict.value.judged?.isGood === false,
   }
   return {
     counts,
     copiedAt: copy.outcome === "done" ? copy.value?.at : undefined,
-    isSure: !broken.failed && !hub.failed && disk.outcome === "done" && copy.outcome === "done",
+    isSure: !failed && !hub.failed && [disk, copy, verdict].every(({ outcome }) => outcome === "done"),
   }
 }
 
-/** Mails that were given up, feeds that cannot be read (once is no time), media and copies that failed. */
+/** What is known of copies, and: mails that were given up, feeds that cannot be read (once is no time), media and copies that failed. */
 async function countBroken() {
   const upTo = (rows: ReturnType<typeof sql>) =>
     sql`(select count(*)::int from (select ${rows} limit ${MOST + 1}) as found)`
   const { rows } = await db.execute<
-    Pick<Counts, "failedMails" | "failedFeeds" | "failedMedia" | "failedCopies">
+    Pick<Counts, "failedMails" | "failedFeeds" | "failedMedia" | "failedCopies"> & { copies: unknown }
   >(sql`
     select ${upTo(sql`from ${mails} where failed_at is not null`)} as "failedMails",
       (select count(*)::int from ${feeds}
         where error is not null and (failures > 1 or not is_automatic)) as "failedFeeds",
       ${upTo(sql`from ${media} where state = 'failed'`)} as "failedMedia",
-      ${upTo(sql`from ${fileCopies} where state = 'failed'`)} as "failedCopies"`)
+      ${upTo(sql`from ${fileCopies} where state = 'failed'`)} as "failedCopies",
+      (select value from ${settings} where name = 'backups-made') as copies`)
   return rows[0]
 }
 

@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { beginFirstSteps } from "#app/base/settings/first-steps.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
+import { noteCheck } from "#app/media/backup/asked-copy.server.ts"
 import { useDataFolder } from "#test/data-folder.ts"
 import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
 import { createEpisode, createLetter, createMedium } from "#test/factories.ts"
@@ -124,6 +125,19 @@ describe("above the page", () => {
       noServer,
       ["À voir : La dernière copie du site a plus d’un jour", "/admin/maintenance/backups"],
     ])
+  })
+
+  test("stands that the newest copy that was verified does not restore", async () => {
+    const check = { at: new Date().toISOString(), starts: 0 }
+    await noteCheck("2026-11-23.cko.gz", { check: { ...check, outcome: "verified" } })
+    expect(await look()).toEqual([])
+    await noteCheck("2026-11-23.cko.gz", { check: { ...check, outcome: "failed", text: "…" } })
+    expect(await look()).toEqual([
+      ["À corriger : La dernière copie vérifiée du site ne se restaure pas", "/admin/maintenance/backups"],
+    ])
+    expect((await visitAs(cookie, "/admin/health")).get("main").text).toContain(
+      "La dernière copie vérifiée ne se restaure pas.",
+    )
   })
 
   test("stand five lines at most, people first", async () => {

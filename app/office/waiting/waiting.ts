@@ -26,6 +26,8 @@ export type Counts = {
   hasNoMailServer?: boolean
   isCopyMissing?: boolean
   isCopyOld?: boolean
+  /** The newest copy that was verified does not restore. */
+  isCopyBad?: boolean
   /** What is wrong with the disk, in words. */
   disk?: { state: "fix" | "look"; text: string }
   failedMails?: number
@@ -125,6 +127,11 @@ function waitsOfSite(counts: Counts): Wait[] {
     ...when(counts.isCopyMissing, {
       state: "fix",
       text: "Il n’y a aucune copie du site",
+      to: BACKUPS,
+    }),
+    ...when(counts.isCopyBad, {
+      state: "fix",
+      text: "La dernière copie vérifiée du site ne se restaure pas",
       to: BACKUPS,
     }),
     ...when(counts.isCopyOld, {

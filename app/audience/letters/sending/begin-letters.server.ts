@@ -15,7 +15,7 @@ export async function startDueLetters() {
     .orderBy(letters.scheduledAt)
   for (const { id, version } of due) {
     try {
-      // Another process may have been faster, or a host may have changed it this very moment: it is looked at again.
+      // A host may have changed it this very moment: it is looked at again.
       await startLetter(id, version, { evenToNobody: true })
     } catch (error) {
       log.error({ err: error, letter: id }, "scheduled letter not started; in a minute again")
@@ -32,31 +32,29 @@ export async function startDueLetters() {
  * people, which nobody waits for who clicks.
  */
 export async function addressLetters() {
-  for (;;) {
-    const isDone = await db.transaction(async (tx) => {
-      const [letter] = await tx
-        .select({ id: letters.id, topic: letters.topic, publishedAt: letters.publishedAt })
-        .from(letters)
-        .where(and(eq(letters.state, "sending"), isNull(letters.addressedAt)))
-        .orderBy(letters.publishedAt)
-        .limit(1)
-        .for("update", { skipLocked: true })
-      if (!letter) return true
-      await tx.execute(sql`
-        insert into ${letterRecipients} (letter_id, subscriber_id)
-        select ${letter.id}, ${subscribers.id} from ${subscribers}
-        where ${whereMailable(letter.topic)}
-          and ${subscribers.confirmedAt} <= (select published_at from ${letters} where id = ${letter.id})
-        order by ${subscribers.id}`)
-      await tx
+  const unaddressed = await db
+    .select({ id: letters.id, topic: letters.topic })
+    .from(letters)
+    .where(and(eq(letters.state, "sending"), isNull(letters.addressedAt)))
+    .orderBy(letters.publishedAt)
+  for (const { id, topic } of unaddressed)
+    await db.transaction(async (tx) => {
+      const { rowCount } = await tx
         .update(letters)
         .set({ addressedAt: sql`now()` })
-        .where(eq(letters.id, letter.id))
-      return false
+        .where(and(eq(letters.id, id), eq(letters.state, "sending"), isNull(letters.addressedAt)))
+      if (rowCount !== 1) return
+      await tx.execute(sql`
+        insert into ${letterRecipients} (letter_id, subscriber_id)
+        select ${id}, ${subscribers.id} from ${subscribers}
+        where ${whereMailable(topic)}
+          and ${subscribers.confirmedAt} <= (select published_at from ${letters} where id = ${id})
+        order by ${subscribers.id}`)
     })
-    if (isDone) return
-  }
 }
+
+/** A letter that is being sent, with all that its mails are made of. */
+export type LetterUnderWay = Awaited<ReturnType<typeof findSentLetters>>[number]
 
 /** What is being sent, the oldest first, with all that its mails are made of. */
 export function findSentLetters() {

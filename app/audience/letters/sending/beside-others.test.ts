@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto"
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { eq, sql } from "drizzle-orm"
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { queueMail, sendDueMails } from "#app/base/mail/mail-queue.server.ts"
+import { ADVISORY_LOCKS } from "#app/db/advisory-locks.ts"
 import { db } from "#app/db/client.server.ts"
 import { letterPace, letterRecipients, letters } from "#app/db/schema/letters.server.ts"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
@@ -13,7 +15,9 @@ import { createLetter, createSubscribers } from "#test/letters.ts"
 import { readMail, startMailServer } from "#test/mail-server.ts"
 import { PATIENCE } from "#test/setup.ts"
 import { setSettings } from "#test/site-settings.ts"
+import { addressLetters, findSentLetters } from "./begin-letters.server.ts"
 import { letterProgress } from "./progress.server.ts"
+import { beginHandover, nextRecipient, refuse } from "./recipients.server.ts"
 import { sendLetters } from "./send-letters.server.ts"
 import { sendTestLetter } from "./test-letter.server.ts"
 import { startLetter } from "./transitions.server.ts"
@@ -41,15 +45,62 @@ async function useServer(options: Parameters<typeof startLetterServer>[0] = {}) 
   return server
 }
 
-test("several that send at once share the work, and each recipient gets one mail", async () => {
+test("of several that want to send at once one does, over no more connections than are set, and each recipient gets one mail", async () => {
   const server = await useServer()
   await setSettings("letters", { perMinute: 0, connections: 4, perConnection: 5 })
   const { id, people } = await start(60)
   await Promise.all([work(), work(), work()])
+  expect(server.mostOpen()).toBeLessThanOrEqual(4)
   expect(await letterProgress(id)).toMatchObject({ state: "sent", counts: { sent: 60 } })
   expect([...server.taken.keys()].sort()).toEqual(people.map(({ email }) => email).sort())
   expect(Math.max(...server.taken.values())).toBe(1)
   expect(server.mostPerConnection()).toBeLessThanOrEqual(5)
+})
+
+test("a sender that is thought dead hands nothing more over, and what it learns still counts", async () => {
+  let answer = () => {}
+  let seen = 0
+  const server = await useServer({
+    onMail() {
+      seen += 1
+      return seen > 1 ? undefined : new Promise((resolve) => (answer = () => resolve(undefined)))
+    },
+  })
+  await setSettings("letters", { perMinute: 0, connections: 1 })
+  const { id } = await start(4)
+  const first = work()
+  await vi.waitFor(() => expect(seen).toBe(1), PATIENCE)
+  await work()
+  expect(await letterProgress(id)).toMatchObject({ counts: { sending: 1, waiting: 3 } })
+  await endSenderConnections()
+  await vi.waitFor(async () => {
+    await work()
+    expect(await letterProgress(id)).toMatchObject({ counts: { uncertain: 1, sent: 3 } })
+  }, PATIENCE)
+  answer()
+  await first
+  expect(await letterProgress(id)).toMatchObject({ state: "sent", counts: { uncertain: 0, sent: 4 } })
+  expect([...server.taken.values()]).toEqual([1, 1, 1, 1])
+})
+
+/** As the server does to a process that stands still. */
+const endSenderConnections = () =>
+  db.execute(sql`
+    select pg_terminate_backend(pid) from pg_locks
+    where locktype = 'advisory' and objid = ${ADVISORY_LOCKS.letters} and granted
+      and database = (select oid from pg_database where datname = current_database())`)
+
+test("of two senders that are at the same recipient one hands the mail over, and the other changes nothing", async () => {
+  const { id } = await start(1)
+  await addressLetters()
+  const [letter] = await findSentLetters()
+  if (!letter) throw new Error("no letter is under way")
+  const one = await nextRecipient(letter, randomUUID())
+  const other = await nextRecipient(letter, randomUUID())
+  if (!one || !other) throw new Error("nobody is next")
+  expect([await beginHandover(one), await beginHandover(other)]).toEqual([true, false])
+  await refuse(other, {}, true)
+  expect(await letterProgress(id)).toMatchObject({ counts: { sending: 1, refused: 0 } })
 })
 
 test("the mails that people wait for do not wait for a letter", async () => {

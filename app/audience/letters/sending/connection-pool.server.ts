@@ -2,39 +2,36 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { sendsRealMail } from "#app/base/mail/smtp.server.ts"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
-import type { findSentLetters } from "./begin-letters.server.ts"
-import type { ResultHandler } from "./result-handler.server.ts"
+import type { LetterUnderWay } from "./begin-letters.server.ts"
+import { createResultHandler } from "./result-handler.server.ts"
 import { type Composer, loadComposer } from "./letter-message.server.ts"
 import { outboxConnection } from "./letter-outbox.server.ts"
 import { letterMessageId } from "./message-id.server.ts"
-import { freeConnectionSlot, takeConnectionSlot } from "./send-limits.server.ts"
-import type { RateLimiter } from "./rate-limiter.server.ts"
-import { beginHandover, type Lease, putOff, type Taken, takeRecipient } from "./recipients.server.ts"
+import { createRateLimiter } from "./rate-limiter.server.ts"
+import { beginHandover, nextRecipient, type Recipient } from "./recipients.server.ts"
 import { type Connection, ConnectionError, type Handover, openConnection } from "./smtp-connection.server.ts"
 
-type Letter = Awaited<ReturnType<typeof findSentLetters>>[number]
-type Options = {
-  lease: Lease
-  signal: AbortSignal
-  resultHandler: ResultHandler
-  rateLimiter: RateLimiter
-  silenceMs?: number
-}
+type Options = { sender: string; signal: AbortSignal; silenceMs?: number; minuteMs?: number }
 
 const RETRY_MS = 500
 
-/** The pool of this process's connections to the mail server, each of which sends one mail after another. */
-export function createConnectionPool({ lease, signal, resultHandler, rateLimiter, silenceMs }: Options) {
-  let letters: Letter[] = []
+/** The pool of the sender's connections to the mail server, each of which sends one mail after another. */
+export function createConnectionPool({ sender, signal, silenceMs, minuteMs }: Options) {
+  const rateLimiter = createRateLimiter({ signal, minuteMs })
+  const resultHandler = createResultHandler()
+  let letters: LetterUnderWay[] = []
   const running = new Set<Promise<void>>()
-  const atHand = new Map<number, Taken>()
+  const atHand = new Set<number>()
   let onChange = () => {}
+
   const takeNext = async () => {
     for (const letter of letters) {
-      const recipient = await takeRecipient(letter.id, letter.topic, lease)
-      if (!recipient) continue
-      atHand.set(recipient.id, recipient)
-      return { letter, recipient }
+      let next = await nextRecipient(letter, sender, atHand)
+      // Another connection was faster.
+      while (next && atHand.has(next.id)) next = await nextRecipient(letter, sender, atHand)
+      if (!next) continue
+      atHand.add(next.id)
+      return next
     }
     return undefined
   }
@@ -54,26 +51,21 @@ export function createConnectionPool({ lease, signal, resultHandler, rateLimiter
       for (let left = siteSettings().letters.perConnection; left > 0 && !signal.aborted; left -= 1) {
         const permit = isMail ? await rateLimiter.acquire(close) : undefined
         if (isMail && !permit) return isUsed
-        const next = await takeNext()
-        if (!next) return isUsed
+        const recipient = await takeNext()
+        if (!recipient) return isUsed
         isUsed = true
         try {
           connection ??= isMail ? await openConnection(silenceMs) : outboxConnection
-          const outcome = await send(next, composer, connection)
+          const outcome = await send(recipient, composer, connection)
           if (outcome === "failed" || !connection.isOpen()) return isUsed
         } catch (error) {
           if (!(error instanceof ConnectionError)) throw error
-          await settle(() =>
-            resultHandler.failed(
-              next.recipient,
-              { failure: error.failure, isCertain: true },
-              next.letter.publishedAt,
-            ),
-          )
+          const failed = { failure: error.failure, isCertain: true }
+          await settle(() => resultHandler.failed(recipient, failed))
           return isUsed
         } finally {
           permit?.done()
-          atHand.delete(next.recipient.id)
+          atHand.delete(recipient.id)
         }
       }
       return isUsed
@@ -82,16 +74,12 @@ export function createConnectionPool({ lease, signal, resultHandler, rateLimiter
     }
   }
 
-  const send = async (
-    { letter, recipient }: { letter: Letter; recipient: Taken },
-    { compose, linksOf }: Composer,
-    connection: Connection,
-  ) => {
-    const { id, subscriberId, email } = recipient
+  const send = async (recipient: Recipient, { compose, linksOf }: Composer, connection: Connection) => {
+    const { id, letter, subscriberId, email } = recipient
     const links = linksOf(letter.id, subscriberId)
     const messageId = await letterMessageId(id)
     const addressed = { email, links, messageId, isOneClick: true }
-    const begin = () => beginHandover(recipient, letter.topic, lease)
+    const begin = async () => !signal.aborted && beginHandover(recipient)
     const handover = await compose(letter, addressed).then(
       (mail) => connection.handOver(mail, begin),
       (error: unknown): Handover => {
@@ -100,9 +88,7 @@ export function createConnectionPool({ lease, signal, resultHandler, rateLimiter
       },
     )
     if (handover.outcome === "sent") await settle(() => resultHandler.taken(recipient))
-    else if (handover.outcome === "failed")
-      await settle(() => resultHandler.failed(recipient, handover, letter.publishedAt))
-    else await settle(() => putOff(recipient, lease, 0, { failure: recipient.failure, counts: false }))
+    else if (handover.outcome === "failed") await settle(() => resultHandler.failed(recipient, handover))
     return handover.outcome
   }
 
@@ -119,23 +105,12 @@ export function createConnectionPool({ lease, signal, resultHandler, rateLimiter
     }
   }
 
-  const start = async () => {
-    const { connections } = siteSettings().letters
-    const number = await takeConnectionSlot(connections, lease)
-    if (number === undefined) return false
-    try {
-      return await run()
-    } finally {
-      await freeConnectionSlot(lease, number)
-    }
-  }
-
   return {
-    /** Opens as many as are wanted, of those that nobody has. */
-    open(found: Letter[], wanted: number) {
+    /** Opens as many as are wanted. */
+    open(found: LetterUnderWay[], wanted: number) {
       letters = found
       while (running.size < wanted && !signal.aborted) {
-        const opened = start()
+        const opened = run()
           .catch((error: unknown) => {
             log.warn(error, "letters' connection ended")
             return false
@@ -148,8 +123,6 @@ export function createConnectionPool({ lease, signal, resultHandler, rateLimiter
       }
     },
     count: () => running.size,
-    /** Whom this process is at. */
-    atHand: () => [...atHand.keys()],
     /** Until one ends that had something to do: then there may be more. */
     changed: () => new Promise<void>((resolve) => (onChange = resolve)),
     async ended() {

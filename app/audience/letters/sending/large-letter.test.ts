@@ -3,21 +3,15 @@ import { beforeAll, expect, test, vi } from "vitest"
 import { openOwnDatabase } from "#test/database.ts"
 import { createLetter } from "#test/letters.ts"
 import { findPlanProblems, largeTables, recordStatements, runAll } from "#test/plans.ts"
+import { findSentLetters } from "./begin-letters.server.ts"
 import { finishLetters } from "./ending.server.ts"
 import { msToNextLetter } from "./letters-waiting.server.ts"
 import { letterProgress } from "./progress.server.ts"
-import {
-  beginHandover,
-  expireLeases,
-  noteSent,
-  putOff,
-  renewLeases,
-  takeRecipient,
-} from "./recipients.server.ts"
+import { beginHandover, nextRecipient, noteInterrupted, noteSent, putOff } from "./recipients.server.ts"
 
 vi.setConfig({ hookTimeout: 300_000 })
 const PEOPLE = 15_000
-const lease = { id: randomUUID() as string, seconds: 300 }
+const sender = randomUUID()
 
 beforeAll(openOwnDatabase)
 beforeAll(async () => {
@@ -39,14 +33,15 @@ test("nobody reads all recipients of a letter for one of them", async () => {
   const large = await largeTables()
   expect([...large].sort()).toEqual(["letter_recipients", "newsletter_subscribers"])
   const statements = await recordStatements(async () => {
-    const taken = await takeRecipient(1, "letters", lease)
-    if (!taken) throw new Error("nobody was taken")
-    await renewLeases([taken.id], lease)
-    expect(await beginHandover(taken, "letters", lease)).toBe(true)
-    await noteSent(taken, lease)
-    const other = await takeRecipient(1, "letters", lease)
-    if (other) await putOff(other, lease, 60, { failure: null, counts: true })
-    await expireLeases()
+    const [letter] = await findSentLetters()
+    if (!letter) throw new Error("no letter is under way")
+    const first = await nextRecipient(letter, sender)
+    if (!first) throw new Error("nobody is next")
+    expect(await beginHandover(first)).toBe(true)
+    await noteSent(first)
+    const second = await nextRecipient(letter, sender, [first.id])
+    if (second) await putOff(second, 60, {}, true)
+    await noteInterrupted(sender)
     await finishLetters()
     expect(await msToNextLetter()).toBe(0)
     expect((await letterProgress(1))?.total).toBe(PEOPLE)

@@ -3,10 +3,12 @@ import { db } from "#app/db/client.server.ts"
 import { letterPace, letterRecipients, letters } from "#app/db/schema/letters.server.ts"
 
 /**
- * How long until there is something to do for those who send letters: 0 for now, undefined for nothing in sight. This much the
+ * How long until there is something to do for the sender of letters: 0 for now, undefined for nothing in sight. This much the
  * site asks: it sends nothing itself.
+ *
+ * @param sender who asks, and knows what it is handing over
  */
-export async function msToNextLetter() {
+export async function msToNextLetter(sender?: string) {
   const { rows } = await db.execute<{ ms: number | null }>(sql`
     with sending as (select id, addressed_at from ${letters} where state = 'sending'),
       dues as (
@@ -19,7 +21,9 @@ export async function msToNextLetter() {
           select from ${letterRecipients} left_over
           where left_over.letter_id = sending.id and left_over.state in ('waiting', 'sending'))
         union all
-        (select leased_until from ${letterRecipients} where state = 'sending' order by leased_until limit 1)
+        -- By a sender that may have ended.
+        (select now() from ${letterRecipients}
+          where state = 'sending' and lease is distinct from ${sender ?? null}::uuid limit 1)
         union all
         select greatest(next.due_at, (select held_until from ${letterPace})) from sending
         cross join lateral (

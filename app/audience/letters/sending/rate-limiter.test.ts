@@ -1,7 +1,10 @@
+import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, expect, test } from "vitest"
+import { db } from "#app/db/client.server.ts"
+import { letterPace } from "#app/db/schema/letters.server.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { setSettings } from "#test/site-settings.ts"
-import { createRateLimiter } from "./rate-limiter.server.ts"
+import { backOff, createRateLimiter, reserveSendTime, resetBackoff } from "./rate-limiter.server.ts"
 
 beforeAll(openTestDatabase)
 beforeEach(emptyDatabase)
@@ -47,4 +50,68 @@ test("who is told to stop stops waiting", async () => {
   })
   expect(await waiting).toBeUndefined()
   expect(closed).toEqual(["closed"])
+})
+
+/** Ten seconds from one to the next. */
+const SLOW = { perMinute: 6, burst: 0, connections: 20 }
+const NEXT = sql<number>`extract(epoch from ${letterPace.nextAt})::float8`
+const nextAt = async () => (await db.select({ at: NEXT }).from(letterPace))[0]?.at ?? 0
+const waits = async (rate: typeof SLOW, times: number) => {
+  const found: number[] = []
+  for (let time = 0; time < times; time += 1)
+    found.push(Math.round(((await reserveSendTime(rate)) ?? -1) / 10_000))
+  return found
+}
+
+test("each send time is reserved once, and they are exactly the same span apart", async () => {
+  await reserveSendTime(SLOW)
+  const first = await nextAt()
+  await Promise.all(Array.from({ length: 15 }, () => reserveSendTime(SLOW)))
+  expect(await nextAt()).toBeCloseTo(first + 150, 3)
+})
+
+test("nothing is made up for after a pause, unless that is set", async () => {
+  await reserveSendTime(SLOW)
+  const idle = () => db.update(letterPace).set({ nextAt: sql`now() - interval '1 hour'` })
+  await idle()
+  expect(await waits(SLOW, 4)).toEqual([0, 1, 2, 3])
+  await idle()
+  expect(await waits({ ...SLOW, burst: 3 }, 5)).toEqual([0, 0, 0, 1, 2])
+})
+
+test("who is a moment late loses no send time", async () => {
+  await reserveSendTime(SLOW)
+  await db.update(letterPace).set({ nextAt: sql`now() - interval '1 second'` })
+  const missed = await nextAt()
+  expect(await reserveSendTime(SLOW)).toBe(0)
+  expect(await nextAt()).toBeCloseTo(missed + 10, 3)
+})
+
+test("a clock that was put back holds nobody up for longer than those who wait already", async () => {
+  await reserveSendTime(SLOW)
+  await db.update(letterPace).set({ nextAt: sql`now() + interval '1 hour'` })
+  expect(await waits({ ...SLOW, connections: 2 }, 1)).toEqual([2])
+})
+
+test("without a rate everybody may go at once", async () => {
+  expect(await waits({ ...SLOW, perMinute: 0 }, 5)).toEqual([0, 0, 0, 0, 0])
+})
+
+test("while the mail server takes nothing there are no send times; it is asked again after a while, longer each time", async () => {
+  const HELD = sql<number>`extract(epoch from held_until - now())::float8`
+  const lasts: number[] = []
+  for (let time = 0; time < 8; time += 1) {
+    // Two that find out at once count once.
+    await Promise.all([backOff({ responseCode: 454 }), backOff({ responseCode: 454 })])
+    const [row] = await db.select({ held: HELD, holds: letterPace.holds }).from(letterPace)
+    expect(row?.holds).toBe(time + 1)
+    lasts.push(row?.held ?? 0)
+    expect(await reserveSendTime(SLOW)).toBeUndefined()
+    await db.update(letterPace).set({ heldUntil: sql`now()` })
+  }
+  for (const [at, last] of lasts.slice(1).entries())
+    expect(last).toBeGreaterThanOrEqual(Math.min(800, (lasts[at] ?? 0) * 1.5))
+  expect(Math.max(...lasts)).toBeLessThanOrEqual(900)
+  await resetBackoff()
+  expect(await db.select({ holds: letterPace.holds }).from(letterPace)).toEqual([{ holds: 0 }])
 })

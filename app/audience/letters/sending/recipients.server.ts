@@ -1,131 +1,117 @@
-import { and, eq, inArray, lt, sql, type SQL } from "drizzle-orm"
+import { and, eq, inArray, lte, notInArray, or, sql } from "drizzle-orm"
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { letterRecipients as recipients, letters } from "#app/db/schema/letters.server.ts"
 import type { MailFailure } from "#app/db/schema/mails.server.ts"
 import { newsletterSubscribers as subscribers } from "#app/db/schema/visitors.server.ts"
-import type { LetterTopic } from "#app/kit/lib/letters.ts"
 import { whereMailable } from "../../newsletter/mailable.server.ts"
+import type { LetterUnderWay } from "./begin-letters.server.ts"
 
-/** Whose turn it is, taken by this process. */
-export type Taken = {
+/** Whose turn it is, with a sender. */
+export type Recipient = {
   id: number
-  letterId: number
+  letter: LetterUnderWay
+  sender: string
   subscriberId: number
   email: string
   attempts: number
   failure: MailFailure | null
 }
-type Row = Omit<Taken, "subscriberId" | "email"> & {
-  subscriberId: number | null
-  email: string | null
-  isMailable: boolean | null
-}
 
-/** Who has taken a recipient, and for how long that counts unless it is said again. */
-export type Lease = { id: string; seconds: number }
-
+const isDue = [eq(recipients.state, "waiting"), lte(recipients.dueAt, sql`now()`)]
 const after = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`
+const ENDED = { endedAt: sql`now()` }
+const TRIED = { attempts: sql`${recipients.attempts} + 1` }
 
 /**
- * Takes the next recipient of a letter that is due. It stays `waiting` until its mail is handed over: a process that is killed
- * before that changes nothing. Who has unsubscribed since is skipped.
+ * The next recipient of a letter that is due. It stays `waiting` until its mail is handed over: a process that is killed before
+ * that changes nothing. Who has unsubscribed since is skipped.
+ *
+ * @param sender whoever sends, for as long as it does
+ * @param atHand those whose turn it is already
  */
-export async function takeRecipient(
-  letterId: number,
-  topic: LetterTopic,
-  lease: Lease,
-): Promise<Taken | undefined> {
+export async function nextRecipient(
+  letter: LetterUnderWay,
+  sender: string,
+  atHand: Iterable<number> = [],
+): Promise<Recipient | undefined> {
   for (;;) {
-    const { rows } = await db.execute<Row>(sql`
-      with taken as (
-        update ${recipients} set lease = ${lease.id}, due_at = ${after(lease.seconds)}
-        where id = (
-          select id from ${recipients}
-          where letter_id = ${letterId} and state = 'waiting' and due_at <= now()
-          order by due_at limit 1 for update skip locked)
-        and exists (select from ${letters} where id = ${letterId} and state = 'sending')
-        returning id, letter_id, subscriber_id, attempts, failure)
-      select taken.id::int8::float8 as id, taken.letter_id as "letterId", taken.subscriber_id as "subscriberId",
-        taken.attempts, taken.failure, ${subscribers.email} as email, ${whereMailable(topic)} as "isMailable"
-      from taken left join ${subscribers} on ${subscribers.id} = taken.subscriber_id`)
-    const [row] = rows
-    if (!row) return undefined
-    const { isMailable, email, subscriberId, ...taken } = row
-    if (isMailable && email && subscriberId) return { ...taken, email, subscriberId }
-    await end(taken.id, lease, { state: "skipped" })
+    const [next] = await db
+      .select({
+        id: recipients.id,
+        subscriberId: recipients.subscriberId,
+        email: subscribers.email,
+        attempts: recipients.attempts,
+        failure: recipients.failure,
+        isMailable: sql<boolean | null>`${whereMailable(letter.topic)}`,
+      })
+      .from(recipients)
+      .innerJoin(letters, and(eq(letters.id, recipients.letterId), eq(letters.state, "sending")))
+      .leftJoin(subscribers, eq(subscribers.id, recipients.subscriberId))
+      .where(and(eq(recipients.letterId, letter.id), ...isDue, notInArray(recipients.id, [...atHand])))
+      .orderBy(recipients.dueAt)
+      .limit(1)
+    if (!next) return undefined
+    const { isMailable, email, subscriberId, ...recipient } = next
+    if (isMailable && email && subscriberId) return { ...recipient, letter, sender, email, subscriberId }
+    await note({ ...recipient, sender }, { state: "skipped", ...ENDED })
   }
 }
 
 /**
- * Notes, before the mail server gets a mail, that it may have got it.
+ * Marks, before the mail server gets a mail, that it may have got it. Of two senders, should there ever be two, one succeeds.
  *
- * @returns false when it must not: it is another process's by now, or the letter was paused, or who it is for unsubscribed
+ * @returns false when it must not: another one had it, or the letter was paused, or who it is for unsubscribed
  */
-export async function beginHandover({ id, letterId, subscriberId }: Taken, topic: LetterTopic, lease: Lease) {
+export async function beginHandover({ id, letter, subscriberId, sender }: Recipient) {
   const begun = await db
     .update(recipients)
-    .set({ state: "sending", leasedUntil: after(lease.seconds) })
+    .set({ state: "sending", lease: sender })
     .where(
       and(
         eq(recipients.id, id),
-        eq(recipients.lease, lease.id),
-        eq(recipients.state, "waiting"),
-        sql`exists (select from ${letters} where ${letters.id} = ${letterId} and ${letters.state} = 'sending')`,
-        sql`exists (select from ${subscribers} where ${subscribers.id} = ${subscriberId} and ${whereMailable(topic)})`,
+        ...isDue,
+        sql`exists (select from ${letters} where ${letters.id} = ${letter.id} and ${letters.state} = 'sending')`,
+        sql`exists (select from ${subscribers} where ${subscribers.id} = ${subscriberId} and ${whereMailable(letter.topic)})`,
       ),
     )
   return begun.rowCount === 1
 }
 
 /** Its mail was taken. That is the truth whatever was thought meanwhile. */
-export async function noteSent({ id, subscriberId }: Taken, lease: Lease) {
-  await end(id, lease, { state: "sent", failure: null, attempts: sql`${recipients.attempts} + 1` })
+export async function noteSent(recipient: Recipient) {
+  await note(recipient, { state: "sent", failure: null, ...TRIED, ...ENDED })
   await db
     .update(subscribers)
     .set({ softRefusals: 0 })
-    .where(and(eq(subscribers.id, subscriberId), sql`${subscribers.softRefusals} > 0`))
+    .where(and(eq(subscribers.id, recipient.subscriberId), sql`${subscribers.softRefusals} > 0`))
 }
 
 /** Nobody knows whether it was taken: a host is asked. */
-export async function noteUncertain({ id }: Taken, lease: Lease, failure: MailFailure | null) {
+export async function noteUncertain(recipient: Recipient, failure: MailFailure) {
+  await note(recipient, { state: "uncertain", failure, ...TRIED })
+}
+
+/** What a sender before this one was handing over when it ended: nobody knows, unless that one says so yet. */
+export async function noteInterrupted(sender: string) {
   await db
     .update(recipients)
-    .set({ state: "uncertain", leasedUntil: null, failure, attempts: sql`${recipients.attempts} + 1` })
-    .where(isOurs(id, lease))
+    .set({ state: "uncertain", ...TRIED })
+    .where(and(eq(recipients.state, "sending"), sql`${recipients.lease} is distinct from ${sender}`))
 }
 
 /** It was certainly not taken, and waits again. @param counts whether that was one of its attempts, which are bounded */
-export async function putOff(
-  { id }: Taken,
-  lease: Lease,
-  seconds: number,
-  { failure, counts }: { failure: MailFailure | null; counts: boolean },
-) {
-  await db
-    .update(recipients)
-    .set({
-      state: "waiting",
-      dueAt: after(seconds),
-      lease: null,
-      leasedUntil: null,
-      failure,
-      ...(counts && { attempts: sql`${recipients.attempts} + 1` }),
-    })
-    .where(isOurs(id, lease))
+export async function putOff(recipient: Recipient, seconds: number, failure: MailFailure, counts = false) {
+  await note(recipient, { state: "waiting", dueAt: after(seconds), failure, ...(counts && TRIED) })
 }
 
 /** How many letters in a row may not be taken for now by somebody's mail server. */
 const MAX_SOFT_REFUSALS = 5
 
 /** It is not going to be taken. @param suppresses nothing more is sent to this address; else after some letters in a row */
-export async function refuse(taken: Taken, lease: Lease, failure: MailFailure, suppresses: boolean) {
+export async function refuse(recipient: Recipient, failure: MailFailure, suppresses: boolean) {
   await db.transaction(async (tx) => {
-    const refused = await end(
-      taken.id,
-      lease,
-      { state: "refused", failure, attempts: sql`${recipients.attempts} + 1` },
-      tx,
-    )
+    const refused = await note(recipient, { state: "refused", failure, ...TRIED, ...ENDED }, tx)
     if (refused.rowCount !== 1) return
     const { softRefusals, suppressedAt } = subscribers
     await tx
@@ -139,28 +125,20 @@ export async function refuse(taken: Taken, lease: Lease, failure: MailFailure, s
                 then coalesce(${suppressedAt}, now()) else ${suppressedAt} end`,
             },
       )
-      .where(eq(subscribers.id, taken.subscriberId))
+      .where(eq(subscribers.id, recipient.subscriberId))
   })
 }
 
 /** What was refused just now was everybody: these wait again, and their addresses count as before. */
-export async function takeBackRefusals(taken: Taken[], seconds: number) {
+export async function takeBackRefusals(refused: Recipient[], seconds: number) {
+  const ids = refused.map(({ id }) => id)
   await db.transaction(async (tx) => {
     const back = await tx
       .update(recipients)
-      .set({ state: "waiting", dueAt: after(seconds), lease: null, endedAt: null })
-      .where(
-        and(
-          inArray(
-            recipients.id,
-            taken.map(({ id }) => id),
-          ),
-          eq(recipients.state, "refused"),
-        ),
-      )
+      .set({ state: "waiting", dueAt: after(seconds), endedAt: null })
+      .where(and(inArray(recipients.id, ids), eq(recipients.state, "refused")))
       .returning({ subscriberId: recipients.subscriberId })
     const people = back.flatMap(({ subscriberId }) => subscriberId ?? [])
-    if (people.length === 0) return
     await tx
       .update(subscribers)
       .set({ suppressedAt: null, softRefusals: sql`greatest(0, ${subscribers.softRefusals} - 1)` })
@@ -168,47 +146,20 @@ export async function takeBackRefusals(taken: Taken[], seconds: number) {
   })
 }
 
-/** Says again that this process is at them. */
-export async function renewLeases(ids: number[], lease: Lease) {
-  if (ids.length === 0) return
-  await db
+/** Who handed a mail over knows best, also of one that has counted as uncertain since; what is decided stays. */
+function note(
+  { id, sender }: Pick<Recipient, "id" | "sender">,
+  values: PgUpdateSetSource<typeof recipients>,
+  on: Transaction | typeof db = db,
+) {
+  const isHandedOver = inArray(recipients.state, ["sending", "uncertain"])
+  return on
     .update(recipients)
-    .set({
-      dueAt: sql`case when ${recipients.state} = 'waiting' then ${after(lease.seconds)} else ${recipients.dueAt} end`,
-      leasedUntil: sql`case when ${recipients.state} = 'sending' then ${after(lease.seconds)} end`,
-    })
+    .set(values)
     .where(
       and(
-        inArray(recipients.id, ids),
-        eq(recipients.lease, lease.id),
-        inArray(recipients.state, ["waiting", "sending"]),
+        eq(recipients.id, id),
+        or(eq(recipients.state, "waiting"), and(eq(recipients.lease, sender), isHandedOver)),
       ),
     )
 }
-
-/** What was being handed over by a process that is no more: nobody knows. */
-export async function expireLeases() {
-  await db
-    .update(recipients)
-    .set({ state: "uncertain", leasedUntil: null, attempts: sql`${recipients.attempts} + 1` })
-    .where(and(eq(recipients.state, "sending"), lt(recipients.leasedUntil, sql`now()`)))
-}
-
-type Ended = Partial<Record<"state" | "failure" | "attempts", unknown>>
-
-function end(id: number, lease: Lease, values: Ended, on: Transaction | typeof db = db) {
-  return on
-    .update(recipients)
-    .set({ ...(values as object), leasedUntil: null, endedAt: sql`now()` })
-    .where(isOurs(id, lease))
-}
-
-/**
- * Whoever has the lease knows best, also of one that has counted as uncertain since; what is decided stays.
- */
-const isOurs = (id: number, lease: Lease): SQL | undefined =>
-  and(
-    eq(recipients.id, id),
-    eq(recipients.lease, lease.id),
-    inArray(recipients.state, ["waiting", "sending", "uncertain"]),
-  )

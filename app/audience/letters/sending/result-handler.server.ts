@@ -1,14 +1,13 @@
 import { log } from "#app/kit/lib/log.server.ts"
 import { actionFor, type Failed } from "./failure-action.ts"
 import { haltLetter } from "./ending.server.ts"
-import { backOff, resetBackoff } from "./send-limits.server.ts"
+import { backOff, resetBackoff } from "./rate-limiter.server.ts"
 import {
-  type Lease,
   noteSent,
   noteUncertain,
   putOff,
   refuse,
-  type Taken,
+  type Recipient,
   takeBackRefusals,
 } from "./recipients.server.ts"
 
@@ -23,7 +22,7 @@ const REJECTED_S = 600
 const MANY = { uncertain: 3, rejected: 3, refused: 10, later: 5 }
 
 /**
- * What this process has seen of a letter since it last began to send it: whether one failure is one person's or everybody's
+ * What the sender has seen of a letter since it last began to send it: whether one failure is one person's or everybody's
  * is told by those before it.
  */
 type Seen = {
@@ -31,15 +30,11 @@ type Seen = {
   uncertain: number
   rejected: number
   later: number
-  refused: Taken[]
+  refused: Recipient[]
 }
 
-/**
- * Acts on the results of handing mails over. One for each time that a process works through letters.
- *
- * @param onHold nobody of this process is to send now
- */
-export function createResultHandler(lease: Lease, onHold: () => void) {
+/** Acts on the results of handing mails over. One for each time that a process works through letters. */
+export function createResultHandler() {
   const letters = new Map<number, Seen>()
   const seenOf = (letterId: number) => {
     const seen = letters.get(letterId) ?? { ...NOTHING, hasTaken: false, refused: [] }
@@ -47,10 +42,6 @@ export function createResultHandler(lease: Lease, onHold: () => void) {
     return seen
   }
 
-  const hold = (failure: Failed["failure"]) => {
-    onHold()
-    return backOff(failure)
-  }
   const halt = async (letterId: number, failure: Failed["failure"]) => {
     log.warn({ ...failure, letter: letterId }, "letter paused")
     letters.delete(letterId)
@@ -58,68 +49,63 @@ export function createResultHandler(lease: Lease, onHold: () => void) {
   }
 
   return {
-    async taken(recipient: Taken) {
-      Object.assign(seenOf(recipient.letterId), NOTHING, { hasTaken: true, refused: [] })
-      await noteSent(recipient, lease)
+    async taken(recipient: Recipient) {
+      Object.assign(seenOf(recipient.letter.id), NOTHING, { hasTaken: true, refused: [] })
+      await noteSent(recipient)
       await resetBackoff()
     },
 
-    async failed(recipient: Taken, failed: Failed, publishedAt: Date | null) {
-      const { letterId } = recipient
+    async failed(recipient: Recipient, failed: Failed) {
+      const letterId = recipient.letter.id
       const { failure } = failed
       const seen = seenOf(letterId)
       const action = actionFor(failed)
       log.debug({ ...failure, letter: letterId, recipient: recipient.id }, "mail of a letter not taken")
       if (action.is === "uncertain") {
-        await noteUncertain(recipient, lease, failure)
-        await hold(failure)
+        await noteUncertain(recipient, failure)
+        await backOff(failure)
         seen.uncertain += 1
         if (seen.uncertain >= MANY.uncertain) await halt(letterId, failure)
       } else if (action.is === "refuse") {
-        await refuse(recipient, lease, failure, action.suppresses)
+        await refuse(recipient, failure, action.suppresses)
         seen.refused.push(recipient)
         if (seen.hasTaken || seen.refused.length < MANY.refused) return
         const refused = seen.refused
         await halt(letterId, { ...failure, code: "EVERYBODY" })
         await takeBackRefusals(refused, REJECTED_S)
       } else if (action.is === "halt") {
-        await putOff(recipient, lease, 0, { failure, counts: false })
+        await putOff(recipient, 0, failure)
         await halt(letterId, failure)
       } else if (action.is === "hold") {
-        await putOff(recipient, lease, SHORTLY_S, { failure, counts: false })
-        await hold(failure)
+        await putOff(recipient, SHORTLY_S, failure)
+        await backOff(failure)
       } else if (action.is === "reject") {
         seen.rejected += 1
         const isTheirs = wasRejected(recipient) && seen.hasTaken && seen.rejected < MANY.rejected
-        if (isTheirs) return refuse(recipient, lease, failure, false)
-        await putOff(recipient, lease, REJECTED_S, { failure, counts: true })
+        if (isTheirs) return refuse(recipient, failure, false)
+        await putOff(recipient, REJECTED_S, failure, true)
         if (!seen.hasTaken || seen.rejected >= MANY.rejected) await halt(letterId, failure)
       } else {
         seen.later += 1
-        await later(recipient, failure, seen.later, publishedAt)
+        await later(recipient, failure, seen.later)
       }
     },
   }
 
   /** One person's mail server asks for patience; where everybody's does, that is no attempt, and everybody waits. */
-  async function later(
-    recipient: Taken,
-    failure: Failed["failure"],
-    inARow: number,
-    publishedAt: Date | null,
-  ) {
+  async function later(recipient: Recipient, failure: Failed["failure"], inARow: number) {
+    const { publishedAt } = recipient.letter
     const delay = DELAYS_S[recipient.attempts]
     const isOld = publishedAt !== null && Date.now() - publishedAt.getTime() > MAX_AGE_MS
-    if (delay === undefined || isOld) return refuse(recipient, lease, failure, false)
+    if (delay === undefined || isOld) return refuse(recipient, failure, false)
     const isEverybody = inARow >= MANY.later
-    await putOff(recipient, lease, delay, { failure, counts: !isEverybody })
-    if (isEverybody) await hold(failure)
+    await putOff(recipient, delay, failure, !isEverybody)
+    if (isEverybody) await backOff(failure)
   }
 }
-
-export type ResultHandler = ReturnType<typeof createResultHandler>
 
 const NOTHING = { uncertain: 0, rejected: 0, later: 0 }
 
 /** Its mail was not liked before either, while others' were. */
-const wasRejected = ({ failure }: Taken) => failure?.command === "DATA" && (failure.responseCode ?? 0) >= 500
+const wasRejected = ({ failure }: Recipient) =>
+  failure?.command === "DATA" && (failure.responseCode ?? 0) >= 500

@@ -91,7 +91,7 @@ export async function settleUncertain(
     if (how === "resend" && state === "stopped") return "not-now"
     const settled = await tx
       .update(letterRecipients)
-      // Its lease stays: whoever was at it may still learn that it arrived.
+      // Its mark stays: who handed it over may still learn that it arrived.
       .set(how === "leave" ? { endedAt: sql`now()` } : { state: "waiting", dueAt: sql`now()`, failure: null })
       .where(and(isOpenQuestion(id), recipientId ? eq(letterRecipients.id, recipientId) : undefined))
     if (!settled.rowCount) return "not-now"
