@@ -6,7 +6,7 @@ import { writeSetting } from "#app/db/settings.server.ts"
 import { ADMIN_WRITES } from "#test/admin-writes.ts"
 import { adminGuards, dataAddress } from "#test/admin-paths.ts"
 import { send } from "#test/app.ts"
-import { openTestDatabase } from "#test/database.ts"
+import { madeOnce, openTestDatabase } from "#test/database.ts"
 import { givePasskey } from "#test/factors.ts"
 import { everythingManaged, fillOffice } from "#test/filled-office.ts"
 import { createUser, openSession, sendForm } from "#test/people.ts"
@@ -72,12 +72,12 @@ describe.each(Object.entries(STATES))("somebody %s", (_state, { hasFactor, requi
     await fill()
   })
 
-  async function fill() {
+  const fill = madeOnce(async () => {
     await fillOffice(...ROLES.map((role) => `${role}@cko.test`))
     if (requiredFor === undefined) return
     const since = new Date(Date.now() - requiredFor * 86_400_000).toISOString()
     await writeSetting(db, "factor-required-since", since)
-  }
+  })
 
   /** What the guards say: nothing, that it is not theirs, that something else is, or that they owe a factor. */
   function verdictOn(role: Role, path: string) {
