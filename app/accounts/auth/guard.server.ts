@@ -3,7 +3,7 @@ import { redirectTo } from "#app/kit/http/redirects.server.ts"
 import { readShellState, type ShellState } from "#app/kit/http/shell-state.ts"
 import { SECURITY_PAGE } from "./factors/factors.copy.ts"
 import { findOwedFactor, type OwedFactor } from "./factors/required-factor.server.ts"
-import { can, missingRights, type Permission, type Person, type Right } from "#app/kit/lib/rights.ts"
+import { can, type Lack, missingRights, type Permission, type Person } from "#app/kit/lib/rights.ts"
 import { listAdminNames } from "./names.server.ts"
 import { type Viewer, viewerContext } from "./viewer.server.ts"
 
@@ -16,9 +16,6 @@ export type Refusal = ShellState & {
   /** Of moderators: what they would need, and who could give it to them. */
   lack?: Lack
 }
-
-/** Rights that somebody lacks (none where only admins may), and the names of who gives them. */
-export type Lack = { rights: Right[]; givers: string[] }
 
 /**
  * Lets only people with a permission pass, to pages, their data and their writes alike. A middleware, because a

@@ -1,5 +1,4 @@
-import { RIGHT_WORDS } from "#app/kit/lib/rights.ts"
-import type { Lack } from "./guard.server.ts"
+import { type Lack, RIGHT_WORDS } from "#app/kit/lib/rights.ts"
 
 const list = new Intl.ListFormat("fr", { type: "disjunction" })
 

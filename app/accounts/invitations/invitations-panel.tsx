@@ -8,7 +8,7 @@ import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
 import type { Right } from "#app/kit/lib/rights.ts"
-import { listRights } from "../users/rights-fields.tsx"
+import { listRights } from "../rights-fields.tsx"
 import type { invitationIntents } from "./invitations.schema.ts"
 import type { InvitationState } from "./invitations.server.ts"
 

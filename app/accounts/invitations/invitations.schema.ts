@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { choice, oneRow } from "#app/kit/form/form-fields.ts"
 import { ROLES } from "#app/kit/lib/roles.ts"
-import { rightsFields } from "../users/rights-fields.schema.ts"
+import { rightsFields } from "../rights-fields.schema.ts"
 import { emailField, newPasswordSchema } from "../auth/auth.schema.ts"
 import { jsonField, newPasskeyResponse } from "../auth/factors/passkeys.schema.ts"
 

@@ -4,7 +4,7 @@ import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { invitations, users } from "#app/db/schema/accounts.server.ts"
 import { rightsOf } from "#app/kit/lib/rights.ts"
-import { rightsIn } from "../users/rights-fields.schema.ts"
+import { rightsIn } from "../rights-fields.schema.ts"
 import { makeKey } from "./invitation-keys.server.ts"
 import type { Invite } from "./invitations.schema.ts"
 

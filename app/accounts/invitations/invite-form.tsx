@@ -6,8 +6,8 @@ import { fieldsOf } from "#app/kit/form/fields-of.ts"
 import type { FormResponse } from "#app/kit/http/responses.server.ts"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { FIRST_RIGHTS } from "#app/kit/lib/rights.ts"
-import { RightsFields } from "../users/rights-fields.tsx"
-import { ticksOf } from "../users/rights-fields.schema.ts"
+import { RightsFields } from "../rights-fields.tsx"
+import { ticksOf } from "../rights-fields.schema.ts"
 import type { invitationIntents, inviteSchema } from "./invitations.schema.ts"
 
 type Props = {

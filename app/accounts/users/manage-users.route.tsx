@@ -38,7 +38,7 @@ import { type Asked, AskedOfUsers, deletionOf, signOutOf } from "./asked-of-user
 import { FactorRulePanel } from "./factor-rule-panel.tsx"
 import { findUser, listUsers, loadFactorRule, userRows } from "./manage-users.server.ts"
 import { NewUserButton } from "./new-user-button.tsx"
-import { listRights } from "./rights-fields.tsx"
+import { listRights } from "../rights-fields.tsx"
 import { type Person, RoleFields } from "./role-fields.tsx"
 import { addUser, changeFactorRule, changeRole, removeUser, signOutUser } from "./user-actions.server.ts"
 import { userIntents } from "./user-form.schema.ts"

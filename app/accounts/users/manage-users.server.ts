@@ -15,7 +15,7 @@ import {
 } from "../auth/factors/required-factor.server.ts"
 import { hashPassword } from "../auth/auth.server.ts"
 import type { NewUser, RoleChange } from "./user-form.schema.ts"
-import { rightsIn } from "./rights-fields.schema.ts"
+import { rightsIn } from "../rights-fields.schema.ts"
 import { rightsOf } from "#app/kit/lib/rights.ts"
 import { ROLES } from "#app/kit/lib/roles.ts"
 import { USERS } from "./user-list.ts"

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { choice } from "#app/kit/form/form-fields.ts"
 import { emailField, passwordField } from "../auth/auth.schema.ts"
-import { rightsFields } from "./rights-fields.schema.ts"
+import { rightsFields } from "../rights-fields.schema.ts"
 import { profileFields } from "./profile.schema.ts"
 import { ROLES } from "#app/kit/lib/roles.ts"
 

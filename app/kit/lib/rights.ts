@@ -70,6 +70,9 @@ export function can(person: Person | null, permission: Permission) {
 /** Whether somebody works on the site, whatever they may do there. */
 export const isStaff = ({ role }: Person) => role !== "user"
 
+/** Rights that somebody lacks (none where only admins may), and the names of who gives them. */
+export type Lack = { rights: Right[]; givers: string[] }
+
 /** Those that a moderator lacks for it; none where only admins may. */
 export function missingRights({ rights }: Person, permission: Permission): Right[] {
   const needed = permission === "settings" ? null : PERMISSIONS[permission]

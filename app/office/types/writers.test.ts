@@ -160,6 +160,7 @@ describe("an author", () => {
     await sendForm("/admin/blog/new", { ...POST, isPublished: "on" }, { cookie: lea.cookie })
     const shown = async () => (await readPage(await send("/blog/mon-article"))).get("article").text
     expect(await shown()).toContain("Par Léa · ")
+    expect(await (await send("/blog.xml")).text()).toContain("<dc:creator>Léa</dc:creator>")
     const give = (author: string, cookie: string) =>
       sendForm("/admin/blog/1", { intent: "author", id: "1", author }, { cookie })
     expect((await give(admin.id, lea.cookie)).status).toBe(403)
