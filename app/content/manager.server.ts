@@ -225,7 +225,8 @@ function shownType(type: ReachedType, found: Record<string, Choice[]>): ShownTyp
     return [name, { label, all, choices: [...choices, ...further] }]
   })
   return {
-    ...{ path, title, nouns, thisOne, isFeminine, listTitle, searchLabel, emptyText, plural },
+    ...{ path, title, nouns, thisOne, isFeminine, listTitle, searchLabel, plural },
+    emptyText: type.isOwnOnly ? words.emptyOwnText : emptyText,
     ...{ kind, hasDrafts, hasPages: hasPages(type), new: words.new, isDraftsOnly: type.isDraftsOnly },
     ...{ letter, action, beside, sorts, bulkActions, csv: csv && csvAddress(path) },
     filters: Object.fromEntries(withFound),

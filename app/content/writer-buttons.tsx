@@ -13,7 +13,7 @@ export function WriterButtons({ form, row }: WriterProps) {
   }
   useSaveKeys(send)
   if (row?.isPublished)
-    return <p>En ligne : pour y changer quelque chose, adressez-vous à qui peut publier.</p>
+    return <p>En ligne : pour y changer quelque chose, adressez-vous à qui peut publier.</p>
   const keep = (
     <SubmitButton form={form} isQuiet={!row?.review} pendingText="Enregistrement..." title="Ctrl + S">
       Enregistrer le brouillon
@@ -41,7 +41,7 @@ type ReviewProps = { row: ManagedRow; label: string; children: React.ReactNode }
 
 export function Review({ row, label, children }: ReviewProps) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <div className="item-review">
       <p>{children}</p>
       <ActionButton
         label={label}

@@ -1,4 +1,5 @@
 import { can, type Permission, type Person } from "#app/kit/lib/rights.ts"
+import type { TypeEntry } from "#app/content/managed-type.ts"
 import { groupAddress } from "#app/base/settings/groups.ts"
 import type { IconName } from "#app/kit/ui/icon.tsx"
 
@@ -24,19 +25,6 @@ type Page = {
 /** What the sidebar shows: it leads to the first of its pages, or to what has that page, too; all of them stand as tabs above it. */
 export type Entry = { to: string; label: string; icon: IconName; pages: Page[] }
 export type Group = { label: string; entries: Entry[] }
-
-/** What the sidebar and the search know of a type. */
-export type TypeEntry = {
-  kind: string
-  to: string
-  label: string
-  icon: IconName
-  new: string
-  hasPages: boolean
-  permission: Permission
-  startsFrom?: "audio" | "image"
-  otherWords?: string
-}
 
 export const MAINTENANCE = "/admin/maintenance"
 export const BACKUPS = `${MAINTENANCE}/backups`

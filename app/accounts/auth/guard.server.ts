@@ -1,4 +1,7 @@
 import { createContext, data, type MiddlewareFunction, type RouterContextProvider } from "react-router"
+import { siteSettings } from "#app/base/settings/site-settings.server.ts"
+import type { TypeEntry } from "#app/content/managed-type.ts"
+import { listTypeEntries } from "#app/content/types.server.ts"
 import { redirectTo } from "#app/kit/http/redirects.server.ts"
 import { readShellState, type ShellState } from "#app/kit/http/shell-state.ts"
 import { SECURITY_PAGE } from "./factors/factors.copy.ts"
@@ -13,6 +16,9 @@ export type Refusal = ShellState & {
   owesFactor: boolean
   person: Person
   email: string
+  /** What is known of the site where none of its loaders ran. */
+  siteName: string
+  types: TypeEntry[]
   /** Of moderators: what they would need, and who could give it to them. */
   lack?: Lack
 }
@@ -54,7 +60,12 @@ function refusal(
   why: Pick<Refusal, "owesFactor" | "lack">,
 ) {
   const shell = readShellState(request.headers.get("cookie"))
-  const refused: Refusal = { isRefused: true, person: { role, rights }, email, ...shell, ...why }
+  const person = { role, rights }
+  const refused: Refusal = {
+    ...{ isRefused: true, person, email, ...shell, ...why },
+    siteName: siteSettings().podcast.name,
+    types: listTypeEntries(person),
+  }
   return data(refused, { status: 403 })
 }
 

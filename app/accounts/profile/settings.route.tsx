@@ -195,7 +195,7 @@ function ProfileForm({ email, profile, today, signs, response }: ProfileFormProp
               label="Nom affiché"
               {...field("displayName")}
               autoComplete="off"
-              hint="Signe les articles que vous écrivez. Vide : ils ne portent pas de nom."
+              hint="Signe les articles que vous écrivez. Vide : ils ne portent pas de nom."
             />
           )}
         </div>
@@ -224,7 +224,7 @@ function NoticesForm({ notices, sendsMail, response }: NoticesFormProps) {
           options={FREQUENCIES}
           hint={
             sendsMail
-              ? "Un commentaire, un message, une relecture, une lettre arrêtée ou une copie qui échoue, selon vos droits ; seulement s’il y a du nouveau. Tout de suite : un toutes les dix minutes au plus."
+              ? "Un commentaire, un message, une relecture, une lettre arrêtée ou une copie qui échoue, selon vos droits ; seulement s’il y a du nouveau. Tout de suite : un toutes les dix minutes au plus."
               : "Aucun serveur d’e-mails n’est réglé : rien ne part avant qu’il le soit."
           }
         />

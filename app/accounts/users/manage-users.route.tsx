@@ -192,7 +192,7 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
                     <div className="flex flex-wrap gap-2">
                       <Badge variant={BADGES[user.role]}>{ROLE_LABELS[user.role]}</Badge>{" "}
                       {user.role === "moderator" && (
-                        <span className="text-sm text-paper-ink">{listRights(user.rights)}</span>
+                        <span className="basis-full text-sm text-paper-ink">{listRights(user.rights)}</span>
                       )}
                       {user.role !== "user" && user.lacksFactor && (
                         <Badge variant="outline">Sans second facteur</Badge>

@@ -11,7 +11,7 @@ export const RIGHT_WORDS: Record<Right, { label: string; explains: string }> = {
   write: {
     label: "Écrire",
     explains:
-      "Préparer des brouillons d’épisodes, d’actualités, d’articles et de pages, et déposer des médias : les siens seulement.",
+      "Préparer des brouillons d’épisodes, d’actualités, d’articles et de pages, et déposer des médias : les siens seulement.",
   },
   "write-all": {
     label: "Écrire partout",

@@ -1,3 +1,4 @@
+import type { TypeEntry } from "#app/content/managed-type.ts"
 import { BIN } from "#app/content/bin-link.ts"
 import { can, type Permission, type Person } from "#app/kit/lib/rights.ts"
 import { FIRST_STEPS } from "#app/base/settings/first-steps.ts"
@@ -9,7 +10,7 @@ import { searchable } from "#app/kit/lib/search-words.ts"
 import type { IconName } from "#app/kit/ui/icon.tsx"
 import { FORM } from "#app/kit/form/use-focus-on-edit.ts"
 import { SCHEME_LABELS } from "../color-scheme.copy.ts"
-import { BACKUPS, MAINTENANCE, SETTINGS, sidebarGroups, type TypeEntry } from "../sidebar-entries.ts"
+import { BACKUPS, MAINTENANCE, SETTINGS, sidebarGroups } from "../sidebar-entries.ts"
 
 /** Something that can be done or opened from anywhere in the back office: an address, other colours, or signing out. */
 export type Action = {

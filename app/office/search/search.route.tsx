@@ -7,7 +7,7 @@ import { Icon, type IconName } from "#app/kit/ui/icon.tsx"
 import { ListSearch } from "#app/kit/ui/list-search.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
 import type { Route } from "./+types/search.route"
-import { listTypeEntries } from "../types/types.server.ts"
+import { listTypeEntries } from "#app/content/types.server.ts"
 import { findActions } from "./search-actions.ts"
 import { searchOffice } from "./search-office.server.ts"
 

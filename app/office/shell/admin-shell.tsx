@@ -1,3 +1,4 @@
+import type { TypeEntry } from "#app/content/managed-type.ts"
 import { useEffect, useEffectEvent, useState } from "react"
 import { can, isStaff, type Person } from "#app/kit/lib/rights.ts"
 import { ProofGuard } from "#app/accounts/auth/proof/proof-guard.tsx"
@@ -9,7 +10,7 @@ import { sidebarCookie } from "#app/kit/http/sidebar-state.ts"
 import { MediaSourceProvider } from "#app/media/picker/media-source-provider.tsx"
 import { UploadDock } from "#app/media/upload/upload-dock.tsx"
 import { useSearchDialog } from "../search/use-search-dialog.tsx"
-import { SETTINGS, sidebarGroups, type TypeEntry, type Waiting } from "../sidebar-entries.ts"
+import { SETTINGS, sidebarGroups, type Waiting } from "../sidebar-entries.ts"
 import { KeysDialog } from "./keys-dialog.tsx"
 import { OfficeHeader } from "./office-header.tsx"
 import { OfficeStyles } from "./office-styles.tsx"
@@ -20,6 +21,8 @@ import { useOfficeKeys } from "./use-office-keys.ts"
 type Props = ShellState & {
   person: Person
   email?: string
+  /** Where the page could not be loaded as a whole. */
+  siteName?: string
   types?: TypeEntry[]
   waiting?: Waiting
   children: React.ReactNode
@@ -29,6 +32,7 @@ type Props = ShellState & {
 export function AdminShell({
   person,
   email,
+  siteName,
   types = [],
   waiting,
   isExpanded: isExpandedAtFirst,
@@ -63,7 +67,12 @@ export function AdminShell({
       >
         Aller au contenu
       </a>
-      <OfficeHeader email={email} home={isStaff(person) ? "/admin" : SETTINGS.to} onSearch={openSearch} />
+      <OfficeHeader
+        name={siteName}
+        email={email}
+        home={isStaff(person) ? "/admin" : SETTINGS.to}
+        onSearch={openSearch}
+      />
       <div className="flex flex-1">
         <Sidebar
           person={person}

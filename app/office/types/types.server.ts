@@ -1,6 +1,5 @@
 import { data, type MiddlewareFunction, type RouterContextProvider } from "react-router"
 import { getViewer, guard, refuse } from "#app/accounts/auth/guard.server.ts"
-import { can, type Person } from "#app/kit/lib/rights.ts"
 import { letterType } from "#app/audience/letters/manage/type.server.ts"
 import type { ManagedType } from "#app/content/managed-type.server.ts"
 import { reachedBy } from "#app/content/reach.server.ts"
@@ -11,7 +10,6 @@ import { posts } from "#app/writing/blog/type.server.ts"
 import { news } from "#app/writing/news/type.server.ts"
 import { pages } from "#app/writing/pages/type.server.ts"
 import { redirects } from "../redirects/type.server.ts"
-import type { TypeEntry } from "../sidebar-entries.ts"
 import { typePath } from "./forms.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
 
@@ -43,17 +41,4 @@ export function typeAt({ pathname }: URL) {
   const type = TYPES.find(({ words }) => words.path === path)
   if (!type) throw data({ title: "Page non trouvée" }, { status: 404 })
   return type
-}
-
-/** What the sidebar and the search show of them; nothing to who may not open them. */
-export function listTypeEntries(viewer: Person): TypeEntry[] {
-  return TYPES.filter(({ permission }) => can(viewer, permission)).map((type) => {
-    const { kind, label, icon, words, otherWords, startsFrom, pageOf, permission } = type
-    return {
-      ...{ kind, label, icon, otherWords, startsFrom, permission },
-      to: words.path,
-      new: words.new,
-      hasPages: !pageOf,
-    }
-  })
 }
