@@ -21,7 +21,7 @@ import { PageLinks } from "#app/kit/ui/page-link.tsx"
 import type { Route } from "./+types/root"
 import { CANNOT_SIGN_OUT, SIGN_OUT } from "./accounts/auth/sign-out.copy.ts"
 import { SessionSync } from "./accounts/auth/session-sync.tsx"
-import type { ShownViewer } from "./accounts/auth/use-viewer.ts"
+import type { ShownViewer } from "#app/kit/http/use-viewer.ts"
 import { rememberViewer, viewerContext } from "./accounts/auth/viewer.server.ts"
 import { OfficeStyles } from "./office/shell/office-styles.tsx"
 import { PlayedEmbeds } from "./podcast/player/played-embeds.ts"
@@ -48,7 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       publicUrl: context.get(publicUrlContext),
       ...shownSite(),
       footerPages: footerPages(),
-      viewer: viewer && ({ id: viewer.id, role: viewer.role } satisfies ShownViewer),
+      viewer: viewer && ({ id: viewer.id, role: viewer.role, rights: viewer.rights } satisfies ShownViewer),
       toast,
     },
     { headers },

@@ -31,7 +31,7 @@ export function uploads() {
     c.header("Cache-Control", "private, no-store")
     await next()
   })
-  app.use(tellOutages, onlyAdmins)
+  app.use(tellOutages, onlyTeam)
   app.options("*", (c) => {
     c.header("Tus-Version", VERSION)
     c.header("Tus-Extension", "creation,expiration,termination")
@@ -106,7 +106,7 @@ class Forbidden extends Error {
   }
 }
 
-const onlyAdmins: MiddlewareHandler<Env> = async (c, next) => {
+const onlyTeam: MiddlewareHandler<Env> = async (c, next) => {
   const { viewer, cookies } = await refuseOthers(c)
   for (const cookie of cookies) c.header("Set-Cookie", cookie, { append: true })
   c.set("viewer", viewer)
@@ -117,7 +117,7 @@ const onlyAdmins: MiddlewareHandler<Env> = async (c, next) => {
 async function refuseOthers(c: Context) {
   const { viewer, cookies } = await findViewer(c.req.raw.headers)
   if (!viewer) throw new Forbidden(401, "Vous n’êtes plus connecté : connectez-vous, puis réessayez.")
-  if (!(await mayNow(viewer, "administration")))
+  if (!(await mayNow(viewer, "writing", "letters")))
     throw new Forbidden(403, "Votre compte ne permet pas d’envoyer des fichiers.")
   return { viewer, cookies }
 }

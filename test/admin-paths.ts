@@ -1,10 +1,10 @@
 import * as build from "virtual:react-router/server-build"
 
 /** The addresses of all routes below `/admin`; of those with a number, the first one's. */
-export const adminPaths = () => [...adminLayouts().keys()]
+export const adminPaths = () => [...adminGuards().keys()]
 
-/** The same with the layouts without an address that each stands behind, innermost first: what guards it (app/routes.ts). */
-export function adminLayouts() {
+/** The same with what guards each: the layouts without an address that it stands behind, innermost first, or itself (app/routes.ts). */
+export function adminGuards() {
   const found = new Map<string, string[]>()
   for (const route of Object.values(build.routes)) {
     if (!route || !("module" in route)) continue
@@ -17,8 +17,9 @@ export function adminLayouts() {
       isBelowAdmin ||= at.id === "office/shell/admin.route"
     }
     const isLeaf = route.path !== undefined || route.index
-    if (isBelowAdmin && isLeaf && route.id !== "office/shell/admin.route")
-      found.set(path.replace(":id", "1"), layouts)
+    if (!isBelowAdmin || !isLeaf || route.id === "office/shell/admin.route") continue
+    const guardsItself = "middleware" in route.module
+    found.set(path.replace(":id", "1"), layouts.length > 0 || !guardsItself ? layouts : ["itself"])
   }
   return found
 }

@@ -40,6 +40,11 @@ export const ADMIN_WRITES: [path: string, fields: Record<string, string>][] = [
   ["/admin/blog", { intent: "save", title: "Nouveau", slug: "nouveau", content: "Texte" }],
   ["/admin/blog", content({ title: "Changé", slug: "change", content: "Texte" })],
   ...toggles.map((fields): [string, Record<string, string>] => ["/admin/blog", fields]),
+  ["/admin/blog", { intent: "end-review", id: "2" }],
+  [
+    "/admin/blog/2",
+    { intent: "save", id: "2", version: "1", title: "À relire", slug: "a-relire", content: "Texte" },
+  ],
   ["/admin/letters", { intent: "save", title: "Nouvelle", topic: "news" }],
   ["/admin/letters", content({ title: "Changée", topic: "letters" })],
   // One that is scheduled.

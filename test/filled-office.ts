@@ -82,6 +82,7 @@ export async function fillOffice(...kept: string[]) {
   await createNews()
   await createPage({ slug: "equipe" })
   await createPost({ slug: "article", isStarter: true })
+  await createPost({ slug: "a-relire", isPublished: false, publishedAt: null, reviewAskedAt: new Date() })
   await createDraftLetter()
   await createDraftLetter({ state: "scheduled", scheduledAt: new Date("2100-01-01T08:00:00Z") })
   await createLetter({ state: "sending", endedAt: null })

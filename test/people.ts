@@ -4,6 +4,7 @@ import { accounts, sessions, users } from "#app/db/schema/accounts.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { hashPassword, startSession } from "#app/accounts/auth/auth.server.ts"
 import { withFactorProved } from "#app/accounts/auth/session-guard.server.ts"
+import type { Right } from "#app/kit/lib/rights.ts"
 import type { Role } from "#app/kit/lib/roles.ts"
 import { send } from "./app.ts"
 import { type Part, readHtml } from "./html.ts"
@@ -13,11 +14,15 @@ let count = 0
 let passwordHash: Promise<string> | undefined
 
 /** A person with an account whose password is `PASSWORD`. */
-export async function createUser(role: Role = "user", email = `personne-${(count += 1)}@cko.test`) {
+export async function createUser(
+  role: Role = "user",
+  email = `personne-${(count += 1)}@cko.test`,
+  rights?: Right[],
+) {
   const id = randomUUID()
   await db.insert(users).values({ id, email, emailVerified: true })
   // Not in the insert: the first user would become an admin whatever it says.
-  await db.update(users).set({ role }).where(eq(users.id, id))
+  await db.update(users).set({ role, rights }).where(eq(users.id, id))
   passwordHash ??= hashPassword(PASSWORD)
   await db.insert(accounts).values({
     id: randomUUID(),

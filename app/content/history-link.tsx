@@ -1,4 +1,6 @@
 import { Link } from "react-router"
+import { useViewer } from "#app/kit/http/use-viewer.ts"
+import { can } from "#app/kit/lib/rights.ts"
 import { Icon, type IconName } from "#app/kit/ui/icon.tsx"
 import { type AuditKind, historyAddress } from "#app/kit/lib/audit.ts"
 
@@ -13,6 +15,7 @@ type Props = {
 
 /** To what the log tells of an item; only for admins, who may read it. */
 export function HistoryLink({ kind, id, subject, icon, className = "underline" }: Props) {
+  if (!can(useViewer(), "administration")) return null
   return (
     <Link to={historyAddress(kind, id)} className={className}>
       {icon && <Icon name={icon} />}

@@ -1,4 +1,4 @@
-import { use, useEffect, useEffectEvent, useState } from "react"
+import { use, useEffect, useState } from "react"
 import { Link } from "react-router"
 import { SubmitButton } from "#app/kit/form/edit-form.tsx"
 import { formatPlanned, publicationTime } from "#app/kit/lib/dates.ts"
@@ -9,7 +9,10 @@ import { askDeletion } from "./ask-deletion.ts"
 import { PreviewLinksPanel } from "./drafts/preview-links-panel.tsx"
 import { VersionsPanel } from "./drafts/versions-panel.tsx"
 import { HistoryLink } from "./history-link.tsx"
+import { AuthorForm } from "./author-form.tsx"
 import { ManagedContext } from "./managed-context.ts"
+import { useSaveKeys } from "./use-save-keys.ts"
+import { Review, WriterButtons } from "./writer-buttons.tsx"
 
 type Props = {
   /** The id of the form that it sends. */
@@ -27,12 +30,23 @@ type Props = {
 export function ItemAside({ form, submitLabel, isNew, checks, links, children }: Props) {
   const managed = use(ManagedContext)
   if (!managed) return null
-  const { type, row } = managed
-  const isPublishable = "publish" in type.bulkActions
+  const { type, row, author, authors } = managed
+  const isPublishable = type.isDraftsOnly || "publish" in type.bulkActions
   return (
     <div className="item-aside">
       <section aria-label="Enregistrer" className="item-panel item-save">
-        <SaveButtons form={form} label={submitLabel} state={isPublishable ? stateOf(row) : undefined} />
+        {type.isDraftsOnly ? (
+          <WriterButtons form={form} row={row} />
+        ) : (
+          <>
+            <SaveButtons form={form} label={submitLabel} state={isPublishable ? stateOf(row) : undefined} />
+            {row?.review && (
+              <Review row={row} label="Rendre à son auteur">
+                Envoyé pour relecture {row.review}.
+              </Review>
+            )}
+          </>
+        )}
         {children}
       </section>
       {checks && <div className="item-panel">{checks}</div>}
@@ -47,6 +61,13 @@ export function ItemAside({ form, submitLabel, isNew, checks, links, children }:
             </Link>
           )}
           {links}
+          {author && !authors && (
+            <p className="item-fact">
+              <Icon name="user" />
+              {author.name}
+            </p>
+          )}
+          {authors && <AuthorForm id={row.id} author={author} authors={authors} />}
           <HistoryLink
             kind={type.kind}
             id={row.id}
@@ -54,7 +75,7 @@ export function ItemAside({ form, submitLabel, isNew, checks, links, children }:
             className="item-link"
             icon="history"
           />
-          {!row.isFixed && (
+          {!row.isFixed && !type.isDraftsOnly && (
             <ConfirmButton
               label="Supprimer"
               icon="trash"
@@ -168,20 +189,4 @@ function usePlanned(id: string, stored: string | undefined) {
     }
   }, [id])
   return planned
-}
-
-/** Ctrl or Meta with S saves, with Enter publishes; also while writing. */
-function useSaveKeys(send: (how: "save" | "publish") => void) {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.defaultPrevented) return
-    const how = ({ s: "save", enter: "publish" } as const)[event.key.toLowerCase()]
-    if (!how) return
-    event.preventDefault()
-    if (!event.repeat && !document.querySelector(":modal")) send(how)
-  })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event)
-    document.addEventListener("keydown", listener)
-    return () => document.removeEventListener("keydown", listener)
-  }, [])
 }

@@ -4,15 +4,12 @@ import { FormDraftsContext } from "./drafts/form-drafts.ts"
 import { useFormDrafts } from "./drafts/use-form-drafts.ts"
 import type { LoadedDrafts } from "./drafts/form-drafts.server.ts"
 import { ItemHead } from "./item-head.tsx"
-import { ManagedContext } from "./managed-context.ts"
+import { ManagedContext, type ManagedItem } from "./managed-context.ts"
 import { StateBadge } from "./manager-row.tsx"
-import type { ManagedRow, ShownType } from "./managed-type.ts"
 
 type Props = {
   /** What `loadItem` found. */
-  page: {
-    type: ShownType
-    row?: ManagedRow
+  page: ManagedItem & {
     edited: { id: number } | null
     question: Question | null
     drafts: LoadedDrafts
@@ -22,10 +19,10 @@ type Props = {
 
 /** The page of one thing, or of a new one: its form with all that belongs to it. */
 export function ItemPage({ page, children }: Props) {
-  const { type, row, question } = page
+  const { type, row, author, authors, question } = page
   return (
     <FormDraftsContext value={useFormDrafts(page)}>
-      <ManagedContext value={{ type, row }}>
+      <ManagedContext value={{ type, row, author, authors }}>
         <ItemHead
           list={{ to: type.path, label: type.plural }}
           detail={row?.details.find(Boolean) || type.new}

@@ -1,5 +1,7 @@
 import { Link } from "react-router"
 import { FORM } from "#app/kit/form/use-focus-on-edit.ts"
+import { useViewer } from "#app/kit/http/use-viewer.ts"
+import { can } from "#app/kit/lib/rights.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
 
 type Props = {
@@ -13,8 +15,9 @@ type Props = {
   className?: string
 }
 
-/** To a new letter to the subscribers about an item. */
+/** To a new letter to the subscribers about an item; only for who may write them. */
 export function LetterLink({ of, id, subject, isInline = false, className }: Props) {
+  if (!can(useViewer(), "letters")) return null
   return (
     <Link
       to={`/admin/letters?${of}=${id}#${FORM}`}

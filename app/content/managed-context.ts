@@ -1,5 +1,14 @@
 import { createContext } from "react"
 import type { ManagedRow, ShownType } from "./managed-type.ts"
 
-/** The type whose form is shown, and what its list says of the item in it; null for forms of no managed type. */
-export const ManagedContext = createContext<{ type: ShownType; row?: ManagedRow } | null>(null)
+export type ManagedItem = {
+  type: ShownType
+  /** What the type's list says of the item that is shown. */
+  row?: ManagedRow
+  /** Whose it is, and to whom an admin may give it. */
+  author?: { id: string; name: string }
+  authors?: { id: string; name: string }[]
+}
+
+/** The type whose form is shown, and the item in it; null for forms of no managed type. */
+export const ManagedContext = createContext<ManagedItem | null>(null)

@@ -8,6 +8,8 @@ import { VersionsPanel } from "./drafts/versions-panel.tsx"
 import type { ListView } from "./lists/list-view.ts"
 import { SelectableList } from "./lists/selectable-list.tsx"
 import { itemAddress, type ManagedRow, type ShownType } from "./managed-type.ts"
+import { useViewer } from "#app/kit/http/use-viewer.ts"
+import { can } from "#app/kit/lib/rights.ts"
 import { ManagedContext } from "./managed-context.ts"
 import { ManagerList } from "./manager-list.tsx"
 import { ManagerPage } from "./manager-page.tsx"
@@ -47,7 +49,7 @@ export function ManagedPage({ page, form }: Props) {
         <ManagerPage
           title={type.title}
           newLabel={type.new}
-          action={type.action}
+          action={can(useViewer(), "administration") ? type.action : undefined}
           question={question}
           form={form}
         >
@@ -69,7 +71,7 @@ export function ManagedPage({ page, form }: Props) {
             searchLabel={type.searchLabel}
             emptyText={type.emptyText}
             states={states ?? {}}
-            more={[...(type.beside ?? []), binLink(type.kind)]}
+            more={[...(type.beside ?? []), ...(type.isDraftsOnly ? [] : [binLink(type.kind)])]}
             csv={type.csv}
           >
             {Object.keys(type.bulkActions).length > 0 ? (

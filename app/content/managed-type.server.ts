@@ -3,6 +3,7 @@ import type { z } from "zod"
 import type { CsvColumns } from "#app/kit/http/csv.server.ts"
 import type { FieldValues } from "#app/kit/http/forms.server.ts"
 import type { Question } from "#app/kit/http/questions.ts"
+import type { Permission } from "#app/kit/lib/rights.ts"
 import type { ManagedList } from "./lists/managed-list.server.ts"
 import {
   type FormPlace,
@@ -35,11 +36,19 @@ export type Store<Form, Item> = {
 
 type Titled = { id: number; title: string }
 
+/** A table of what people write: whose each row is, and whether it waits for somebody who may publish it. */
+export type WrittenTable = PgTable &
+  Record<"id" | "title" | "isPublished" | "authorId" | "reviewAskedAt", PgColumn>
+
 type Definition<Row, Schema extends z.ZodType, Item> = Pick<ShownType, "letter" | "action" | "beside"> & {
   /** What the log, drafts and the search call it. */
   kind: string
   /** Its versions and what stands unsaved in its form are kept, and can be shown to others. */
   hasDrafts?: true
+  /** Who may open its pages, and write one. */
+  permission: Permission
+  /** Its table, where items are somebody's own, and may wait for who publishes them. */
+  written?: WrittenTable
   /** Its entry in the sidebar. */
   label: string
   icon: TypeLink["icon"] & string

@@ -1,4 +1,5 @@
 import type { Question } from "#app/kit/http/questions.ts"
+import type { Permission } from "#app/kit/lib/rights.ts"
 import type { IconName } from "#app/kit/ui/icon.tsx"
 import { isElided, type Listing, theseRows } from "./lists/list-type.ts"
 
@@ -40,6 +41,7 @@ export function wordsOf(
     listTitle: `${capital(many)} existant${e}s`,
     searchLabel: `Rechercher un${e} ${one}`,
     emptyText: `Aucun${e} ${one} pour le moment : écrivez ${isFeminine ? "la première" : "le premier"}.`,
+    emptyOwnText: `Aucun${e} ${one} de vous pour le moment.`,
     notFound: `${capital(one)} non trouvé${e}`,
     created: `${capital(one)} créé${e} !`,
     updated: `${capital(one)} mis${e} à jour !`,
@@ -85,6 +87,8 @@ export type ShownType = Pick<
     hasDrafts?: true
     /** Each item has a page of its own (`itemAddress`), where there is room for all of its form. */
     hasPages: boolean
+    /** Who looks writes what others publish. */
+    isDraftsOnly: boolean
     /** What the address of a new letter calls it, where one can be written about an item. */
     letter?: "episode" | "news" | "article"
     /** Other ways to what is managed: beside the title, and beside the list. */
@@ -113,6 +117,8 @@ export type ManagedRow = {
   isPublished?: boolean
   /** « 30 nov. à 07:00 », of a draft whose time is still to come. */
   plannedFor?: string
+  /** Since when a draft waits for somebody who may publish it: « il y a 2 heures ». */
+  review?: string
   /** Neither edited nor deleted any more. */
   isFixed?: boolean
   /** What else can be done with it. */
@@ -123,3 +129,16 @@ export type ManagedRow = {
 
 /** « Publié », or « Programmé pour le 3 décembre 2026 à 00:00 »: the words and until when. */
 export type RowBadge = { label: string; variant?: "default" | "secondary" | "outline"; until?: string }
+
+/** What the sidebar and the search know of a type. */
+export type TypeEntry = {
+  kind: string
+  to: string
+  label: string
+  icon: IconName
+  new: string
+  hasPages: boolean
+  permission: Permission
+  startsFrom?: "audio" | "image"
+  otherWords?: string
+}

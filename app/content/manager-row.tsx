@@ -125,7 +125,7 @@ export function ManagerRow({ type, row, isEdited, view }: Props) {
         </p>
       )}
       <div className="list-row-actions">
-        {isPublished !== undefined && (
+        {isPublished !== undefined && !type.isDraftsOnly && (
           <ActionButton
             label={isPublished ? "Dépublier" : "Publier"}
             icon={isPublished ? "eye-off" : "eye"}
@@ -135,7 +135,9 @@ export function ManagerRow({ type, row, isEdited, view }: Props) {
             isIcon
           />
         )}
-        {!isFixed && <EditIcon id={id} title={title} path={path} view={view} />}
+        {!isFixed && !(type.isDraftsOnly && isPublished) && (
+          <EditIcon id={id} title={title} path={path} view={view} />
+        )}
       </div>
       <MoreMenu label={`Autres actions : ${title}`}>
         <MoreActions type={type} row={row} />
@@ -180,7 +182,7 @@ function MoreActions({ type, row }: { type: ShownType; row: ManagedRow }) {
       ))}
       {type.letter && <LetterLink of={type.letter} id={id} subject={title} className="item-link" />}
       <HistoryLink kind={type.kind} id={id} subject={title} icon="history" className="item-link" />
-      {!isFixed && (
+      {!isFixed && !type.isDraftsOnly && (
         <ConfirmButton label="Supprimer" icon="trash" subject={title} className="item-link" {...deletion} />
       )}
     </>

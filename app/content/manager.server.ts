@@ -9,6 +9,7 @@ import { COMPARE, DRAFT, VERSION } from "./drafts/draft-parameters.ts"
 import { draftIntents } from "./drafts/drafts.schema.ts"
 import { CARD } from "./drafts/form-values.ts"
 import { savingForm } from "./drafts/saving.server.ts"
+import { findAuthorName, listAuthors } from "./authors.server.ts"
 import type { ManagedType } from "./managed-type.server.ts"
 import { csvAddress, type FormPlace, itemAddress, type ManagedRow, type ShownType } from "./managed-type.ts"
 import { badgeOf, publicationOf } from "./publication.ts"
@@ -16,7 +17,7 @@ import { contentBulkActions } from "./lists/content-lists.ts"
 import { each, runBulkAction, isAboutSeveral, questionAbout } from "./lists/bulk-actions.server.ts"
 import type { Choice, Listing } from "./lists/list-type.ts"
 import type { ListOptions } from "./lists/listed-rows.server.ts"
-import { formatLongDate, formatPlanned } from "#app/kit/lib/dates.ts"
+import { formatAgo, formatLongDate, formatPlanned } from "#app/kit/lib/dates.ts"
 import { parseIntent } from "#app/kit/http/intents.server.ts"
 import {
   respondFailure,
@@ -39,6 +40,10 @@ import {
 import { type Filters, listAddress, maxRows, parseListView, ROWS_PER_PAGE } from "./lists/list-view.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
+import { can, type Permission } from "#app/kit/lib/rights.ts"
+import type { Contributor, ReachedType } from "./reach.server.ts"
+import { REVIEW } from "./review.ts"
+import { setAuthor, setReview } from "./reviews.server.ts"
 import { redirectTo } from "#app/kit/http/redirects.server.ts"
 import { redirectWithToast } from "#app/kit/http/toast.server.ts"
 
@@ -90,7 +95,7 @@ export function respondWithList<Page extends { failure: string | undefined }>(pa
  *
  * @throws 404 when there is no such item, a redirect where it is not edited here
  */
-export async function loadManager(url: URL, type: ManagedType) {
+export async function loadManager(url: URL, type: ReachedType) {
   const { words, list } = type
   const listed = { ...words, ...listingOf(type) }
   const editId = url.searchParams.get("edit")
@@ -126,18 +131,24 @@ export async function loadManager(url: URL, type: ManagedType) {
  * What the page of one thing shows: its form, and what belongs to it.
  *
  * @param id null for a new one
+ * @param viewer who looks at it
  * @throws 404 when there is no such item
  */
-export async function loadItem(url: URL, type: ManagedType, id: number | null) {
-  const [form, row] = await Promise.all([
+export async function loadItem(url: URL, type: ReachedType, id: number | null, viewer: Contributor) {
+  const [form, row, authors] = await Promise.all([
     loadForm(url, type, id, "page", {}),
     id === null ? undefined : type.list.one(id),
+    // Given away by admins only.
+    id !== null && type.written && can(viewer, "administration") ? listAuthors() : undefined,
   ])
+  const { authorId } = (row ?? {}) as Partial<Row>
   return {
     ...form,
     type: shownType(type, {}),
     /** What its list says of it. */
     row: row && managedRow(type, row, { now: new Date() }),
+    author: authorId ? { id: authorId, name: (await findAuthorName(authorId)) ?? "" } : undefined,
+    authors,
     view: parseListView(url.searchParams),
   }
 }
@@ -194,8 +205,9 @@ function pageFilledAs({ searchParams }: URL, path: string, id: number | undefine
 }
 
 /** With what can be done to items of every type. */
-function listingOf({ words, list, store }: ManagedType): Listing {
+function listingOf({ words, list, store, isDraftsOnly }: ReachedType): Listing {
   const { filters, sorts, bulkActions } = list.listing()
+  if (isDraftsOnly) return { filters, sorts, bulkActions: {} }
   return {
     filters,
     sorts,
@@ -204,7 +216,7 @@ function listingOf({ words, list, store }: ManagedType): Listing {
 }
 
 /** What the browser needs of a type. */
-function shownType(type: ManagedType, found: Record<string, Choice[]>): ShownType {
+function shownType(type: ReachedType, found: Record<string, Choice[]>): ShownType {
   const { kind, hasDrafts, words, letter, action, beside, csv } = type
   const { path, title, nouns, thisOne, isFeminine, listTitle, searchLabel, emptyText, plural } = words
   const { filters, sorts, bulkActions } = listingOf(type)
@@ -213,14 +225,24 @@ function shownType(type: ManagedType, found: Record<string, Choice[]>): ShownTyp
     return [name, { label, all, choices: [...choices, ...further] }]
   })
   return {
-    ...{ path, title, nouns, thisOne, isFeminine, listTitle, searchLabel, emptyText, plural },
-    ...{ kind, hasDrafts, hasPages: hasPages(type), new: words.new },
+    ...{ path, title, nouns, thisOne, isFeminine, listTitle, searchLabel, plural },
+    emptyText: type.isOwnOnly ? words.emptyOwnText : emptyText,
+    ...{ kind, hasDrafts, hasPages: hasPages(type), new: words.new, isDraftsOnly: type.isDraftsOnly },
     ...{ letter, action, beside, sorts, bulkActions, csv: csv && csvAddress(path) },
     filters: Object.fromEntries(withFound),
   }
 }
 
-type Row = { id: number; title: string; isPublished?: boolean; publishedAt?: Date | null }
+type Row = {
+  id: number
+  title: string
+  isPublished?: boolean
+  publishedAt?: Date | null
+  authorId?: string | null
+  reviewAskedAt?: Date | null
+}
+
+const IN_REVIEW = { label: "À relire", variant: "secondary" } as const
 
 /** What a list says of a row. */
 export function managedRow(
@@ -233,10 +255,12 @@ export function managedRow(
   const isPublished = type.store.setPublished && row.isPublished
   const publication = publicationOf({ isPublished: isPublished ?? true, publishedAt }, now)
   const publishedOn = publishedAt && !publication.scheduledFor ? formatLongDate(publishedAt) : ""
-  const badge = isPublished === undefined ? undefined : badgeOf(publication)
+  const reviewAskedAt = isPublished === false ? row.reviewAskedAt : undefined
+  const badge = isPublished === undefined ? undefined : reviewAskedAt ? IN_REVIEW : badgeOf(publication)
   const plannedFor =
     isPublished === false && publishedAt && publishedAt > now ? formatPlanned(publishedAt, now) : undefined
-  return { id, title, isPublished, plannedFor, badge, ...type.row(row, { publishedOn, sort }) }
+  const review = reviewAskedAt ? formatAgo(reviewAskedAt, now) : undefined
+  return { id, title, isPublished, plannedFor, badge, review, ...type.row(row, { publishedOn, sort }) }
 }
 
 /** What a question calls an item. */
@@ -244,8 +268,14 @@ function titled(item: { id: number; title?: unknown }) {
   return { id: item.id, title: String(item.title) }
 }
 
-/** Who sends a form, and how they prove that it is they. */
-type Sender = { userId: string; prove: (form: SentForm) => Promise<void> }
+/** Who sends a form of the back office. */
+export type Sender = {
+  viewer: Contributor
+  /** @throws where they did not prove lately that it is they */
+  prove: (form: SentForm) => Promise<void>
+  /** What they are told where they lack a right. */
+  explain: (permission: Permission) => Promise<string>
+}
 
 /** An identifier that no row can have is one that no row has. */
 const oneRow = z.object({
@@ -259,7 +289,8 @@ const oneRow = z.object({
 export function intentsOf(type: ManagedType) {
   const drafts = type.hasDrafts ? Object.keys(draftIntents) : []
   const published = type.store.setPublished ? ["publish", "unpublish"] : []
-  return [...new Set(["save", "delete", ...published, ...type.list.offered(), ...drafts])]
+  const written = type.written ? ["end-review", "author"] : []
+  return [...new Set(["save", "delete", ...published, ...written, ...type.list.offered(), ...drafts])]
 }
 
 /**
@@ -270,7 +301,7 @@ export function intentsOf(type: ManagedType) {
 export async function runManager(
   request: Request,
   url: URL,
-  type: ManagedType,
+  type: ReachedType,
   sender: Sender,
   place: FormPlace = "card",
 ) {
@@ -280,6 +311,8 @@ export async function runManager(
   const { words, store } = type
   const listed = { ...words, ...listingOf(type) }
   const setPublished = store.setPublished?.bind(store)
+  const refused = type.isDraftsOnly && (await refusePublishing(form, type, sender))
+  if (refused) return refused
   if (isAboutSeveral(form, listed))
     return runBulkAction(form, url, listed, type.list.rows, {
       ...(setPublished && {
@@ -291,6 +324,7 @@ export async function runManager(
     })
   const asked = parseIntent(form, {
     ...{ save: type.form, delete: oneRow, publish: oneRow, unpublish: oneRow },
+    ...{ "end-review": oneRow, author: oneRow.extend({ author: z.string().default("") }) },
     ...draftIntents,
   })
   const view = parseListView(url.searchParams, listed)
@@ -300,7 +334,7 @@ export async function runManager(
   switch (asked.intent) {
     case "save":
       if (asked.ok && (await type.isDangerous?.(asked.value, form.values))) await sender.prove(form)
-      return saveItem(form.values, asked, type, sender.userId, isPage ? undefined : list)
+      return saveItem(form.values, asked, type, sender.viewer.id, isPage ? undefined : list)
     case "delete": {
       const id = asked.ok ? asked.value.id : 0
       return removeItem(type, id, isPage || editId === String(id) ? list : undefined)
@@ -313,14 +347,52 @@ export async function runManager(
         words.cannotToggle,
       )
     }
+    case "end-review":
+      return respondToClick(
+        async () =>
+          asked.ok &&
+          !(await type.isOfOthers(asked.value.id)) &&
+          (await setReview(type, asked.value.id, false)) &&
+          REVIEW_ENDED,
+        words.cannotUpdate,
+      )
+    case "author":
+      if (!can(sender.viewer, "administration"))
+        return respondToastFailure(await sender.explain("administration"), 403)
+      return respondToClick(
+        async () => asked.ok && (await setAuthor(type, asked.value.id, asked.value.author)) && words.updated,
+        words.cannotUpdate,
+      )
     default:
+      if (
+        asked.intent === "share" &&
+        asked.ok &&
+        asked.value.of === "item" &&
+        (await type.isOfOthers(asked.value.id))
+      )
+        return respondToastFailure(words.notFound, 404)
       return runDraftAction(
         asked,
         url,
         type,
         isPage ? url.pathname : listAddress(words.path, view, parseId(editId ?? "")),
+        type.isOwnOnly,
       )
   }
+}
+
+const REVIEW_ENDED = "Ce brouillon n’attend plus de relecture"
+
+/** What those are told who write what others publish, where a form asks for more than that; undefined where it does not. */
+async function refusePublishing(form: SentForm, type: ReachedType, { explain }: Sender) {
+  const { intent = "", values } = form
+  if (["publish", "unpublish", "delete", ...type.list.offered()].includes(intent))
+    return respondToastFailure(await explain("publishing"), 403)
+  if (intent !== "save") return undefined
+  const row = (await type.list.one(parseId(values.id ?? "") ?? 0)) as Row | undefined
+  return values.isPublished || row?.isPublished
+    ? respondFailure(values, await explain("publishing"), 403)
+    : undefined
 }
 
 const unknownIntent = () => data({ title: "Action inconnue" }, { status: 400 })
@@ -345,10 +417,11 @@ function removeItem({ kind, words, store, cannotDeleteNow = "" }: ManagedType, i
 async function saveItem(
   values: FieldValues,
   parsed: Parsed<unknown>,
-  { words, store, addressOf, pageOf }: ManagedType,
+  type: ManagedType,
   userId: string,
   list?: string,
 ) {
+  const { words, store, addressOf, pageOf } = type
   const isNew = values.id === undefined
   const cannot = isNew ? words.cannotCreate : words.cannotUpdate
   const row = editedRow.safeParse(values)
@@ -367,9 +440,10 @@ async function saveItem(
       if (saved.outcome === "slug-taken") return respondInvalid({ values, errors: { slug: SLUG_TAKEN } })
       if (saved.outcome === "invalid") return respondInvalid({ values, errors: saved.errors })
       const address = addressOf?.(saved.id, parsed.value)
+      const isSent = values[REVIEW.name] === REVIEW.value && (await setReview(type, saved.id, true))
       return redirectWithToast(pageOf?.(saved.id) ?? list ?? itemAddress(words.path, saved.id), {
         kind: "success",
-        title: isNew ? words.created : words.updated,
+        title: isSent ? REVIEW_ASKED : isNew ? words.created : words.updated,
         link: address ? { to: address, label: "Voir sur le site" } : undefined,
       })
     },
@@ -377,4 +451,5 @@ async function saveItem(
   )
 }
 
+const REVIEW_ASKED = "Envoyé pour relecture"
 const SLUG_TAKEN = "Ce slug est déjà utilisé"

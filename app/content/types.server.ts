@@ -1,3 +1,5 @@
+import { can, type Person } from "#app/kit/lib/rights.ts"
+import type { TypeEntry } from "./managed-type.ts"
 import type { ManagedType } from "./managed-type.server.ts"
 
 let known: readonly ManagedType[] | undefined
@@ -15,3 +17,18 @@ export function managedTypes() {
 
 /** The type that is called so, if it is one. */
 export const findType = (kind: string) => managedTypes().find((type) => type.kind === kind)
+
+/** What the sidebar and the search show of them; nothing to who may not open them. */
+export function listTypeEntries(viewer: Person): TypeEntry[] {
+  return managedTypes()
+    .filter(({ permission }) => can(viewer, permission))
+    .map((type) => {
+      const { kind, label, icon, words, otherWords, startsFrom, pageOf, permission } = type
+      return {
+        ...{ kind, label, icon, otherWords, startsFrom, permission },
+        to: words.path,
+        new: words.new,
+        hasPages: !pageOf,
+      }
+    })
+}

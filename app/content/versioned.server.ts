@@ -35,6 +35,9 @@ type Related = Pick<AuditEntry, "before" | "after"> & {
   write?: (rowId: number) => Promise<FieldValues>
 }
 
+/** What is published waits for nobody any more; tables without the column have no such drafts. */
+const REVIEWED = { reviewAskedAt: null }
+
 type Publication<Values> = Partial<Values> & { isPublished: boolean }
 
 /**
@@ -66,7 +69,11 @@ export function versioned<Table extends VersionedTable, Edited extends SelectedF
   const updateRow = async (tx: Transaction, rowId: number, values: Partial<Values>) => {
     const [row] = await tx
       .update(rows)
-      .set({ ...values, ...nextVersion(table) })
+      .set({
+        ...values,
+        ...("isPublished" in values && values.isPublished === true && REVIEWED),
+        ...nextVersion(table),
+      })
       .where(eq(id, rowId))
       .returning(logged)
     return row

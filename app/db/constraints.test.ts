@@ -382,11 +382,11 @@ describe("what exists once", () => {
 test("a person's profile goes with them; what they wrote stays, without an author", async () => {
   await db.insert(profiles).values({ userId: "1" })
   await createPost({ authorId: "1" })
-  await createPage({ createdBy: "1" })
+  await createPage({ authorId: "1" })
   await db.delete(users)
   expect(await db.$count(profiles)).toBe(0)
   expect(await db.select({ by: blogPosts.authorId }).from(blogPosts)).toEqual([{ by: null }])
-  expect(await db.select({ by: customPages.createdBy }).from(customPages)).toEqual([{ by: null }])
+  expect(await db.select({ by: customPages.authorId }).from(customPages)).toEqual([{ by: null }])
 })
 
 test("what belongs to an episode goes with it; what its feed said of it stays, without it", async () => {

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm"
+import { sql, type SQLWrapper } from "drizzle-orm"
 import { z } from "zod"
 import { db } from "./client.server.ts"
 import { settings } from "./schema/accounts.server.ts"
@@ -26,3 +26,11 @@ export async function noteTurn(name: string, hasFailed: boolean) {
         update ${settings} set value = value - ${name}::text, updated_at = now() where name = ${NAME} and value ? ${name}`))
   lastTurns.set(name, hasFailed)
 }
+
+/** Jobs that copy the site (app/jobs/back-up.server.ts). */
+const BACKUPS = ["daily-backups", "backups", "backups-elsewhere"]
+
+/** As SQL, the copies that fail, and began to do so after a time; all of them without it. */
+export const backupFailedSince = (time?: SQLWrapper) => sql`
+  select from ${settings} failing, jsonb_each_text(failing.value) as job (name, since)
+  where failing.name = ${NAME} and job.name in ${BACKUPS} ${time ? sql`and job.since::timestamptz > ${time}` : sql``}`

@@ -1,6 +1,6 @@
-import { can, type Permission } from "#app/accounts/auth/permissions.schema.ts"
+import { can, type Permission, type Person } from "#app/kit/lib/rights.ts"
+import type { TypeEntry } from "#app/content/managed-type.ts"
 import { groupAddress } from "#app/base/settings/groups.ts"
-import type { Role } from "#app/kit/lib/roles.ts"
 import type { IconName } from "#app/kit/ui/icon.tsx"
 
 /** How much waits for somebody, by what it is, up to one more than `MOST`. */
@@ -26,18 +26,6 @@ type Page = {
 export type Entry = { to: string; label: string; icon: IconName; pages: Page[] }
 export type Group = { label: string; entries: Entry[] }
 
-/** What the sidebar and the search know of a type. */
-export type TypeEntry = {
-  kind: string
-  to: string
-  label: string
-  icon: IconName
-  new: string
-  hasPages: boolean
-  startsFrom?: "audio" | "image"
-  otherWords?: string
-}
-
 export const MAINTENANCE = "/admin/maintenance"
 export const BACKUPS = `${MAINTENANCE}/backups`
 
@@ -52,8 +40,8 @@ const entry = (label: string, icon: IconName, pages: Page[]) => ({ label, icon, 
 const alone = (one: Page) => entry(one.label, one.icon, [one])
 
 /** What somebody finds in the sidebar, group by group. */
-export function sidebarGroups(types: TypeEntry[], role: Role): Group[] {
-  const pageOf = ({ to, label, icon }: TypeEntry) => page(to, label, icon)
+export function sidebarGroups(types: TypeEntry[], person: Person): Group[] {
+  const pageOf = ({ to, label, icon, permission }: TypeEntry) => page(to, label, icon, { permission })
   const typed = (kind: string) => types.filter((type) => type.kind === kind).map(pageOf)
   const further = types.filter(({ kind }) => !PAGES_OF_OTHERS.includes(kind)).map(pageOf)
   const groups = [
@@ -63,10 +51,10 @@ export function sidebarGroups(types: TypeEntry[], role: Role): Group[] {
         entry("Épisodes", "mic", [
           ...typed("episode"),
           ...typed("guest"),
-          page("/admin/transcripts", "Transcriptions", "captions"),
+          page("/admin/transcripts", "Transcriptions", "captions", { permission: "editing" }),
         ]),
         ...further.map(alone),
-        alone(page("/admin/media", "Médias", "images")),
+        alone(page("/admin/media", "Médias", "images", { permission: "writing" })),
       ],
     },
     {
@@ -117,7 +105,7 @@ export function sidebarGroups(types: TypeEntry[], role: Role): Group[] {
   ]
   return groups.flatMap(({ label, entries }) => {
     const allowed = entries.flatMap((one) => {
-      const pages = one.pages.filter(({ permission }) => can({ role }, permission))
+      const pages = one.pages.filter(({ permission }) => can(person, permission))
       const [first, ...others] = pages
       if (!first) return []
       return [{ to: first.to, ...(others.length > 0 ? { ...one, pages } : alone(first)) }]

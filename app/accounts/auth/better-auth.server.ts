@@ -51,7 +51,12 @@ function makeAuth(secret: string, requireEmailVerification: boolean) {
       schema: { user: users, session: sessions, account: accounts, verification: verifications },
       transaction: true,
     }),
-    user: { additionalFields: { role: { type: "string", input: false, required: false } } },
+    user: {
+      additionalFields: {
+        role: { type: "string", input: false, required: false },
+        rights: { type: "string[]", input: false, required: false },
+      },
+    },
     session: { expiresIn: 30 * DAY_S, updateAge: DAY_S },
     databaseHooks: { session: { create: { before: guardSession } } },
     plugins: [sessionStarter],

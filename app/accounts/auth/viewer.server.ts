@@ -1,12 +1,13 @@
 import { createContext, type MiddlewareFunction } from "react-router"
 import { actAs } from "#app/db/audit.server.ts"
 import { SESSION_COOKIE } from "#app/kit/http/personal-cookies.ts"
+import { type Person, type Right, rightsOf } from "#app/kit/lib/rights.ts"
 import type { Role } from "#app/kit/lib/roles.ts"
 import { signOut } from "./auth.server.ts"
 import { getAuth } from "./better-auth.server.ts"
 
 /** The signed-in person who makes the request. */
-export type Viewer = { id: string; email: string; role: Role; sessionId: string }
+export type Viewer = Person & { id: string; email: string; sessionId: string }
 
 export const viewerContext = createContext<Viewer | null>(null)
 
@@ -43,6 +44,7 @@ export async function findViewer(headers: Headers) {
     id: response.user.id,
     email: response.user.email,
     role: response.user.role as Role,
+    rights: rightsOf(response.user.role as Role, (response.user.rights ?? []) as Right[]),
     sessionId: response.session.id,
   }
   return { viewer, cookies: sent.getSetCookie() }

@@ -23,6 +23,7 @@ export async function openInvitation(key: string, on: Pick<Transaction, "select"
       id: invitations.id,
       email: invitations.email,
       role: invitations.role,
+      rights: invitations.rights,
       inviter: { id: inviters.id, email: inviters.email },
       accountId: users.id,
     })
@@ -105,8 +106,8 @@ async function accept(
         .where(and(eq(invitations.id, invitation.id), eq(invitations.digest, digestOf(key) ?? "")))
         .returning({ id: invitations.id })
       if (taken.length === 0) return { outcome: "ended" }
-      const { email, role } = invitation
-      await tx.insert(users).values({ id, email, role, emailVerified: true })
+      const { email, role, rights } = invitation
+      await tx.insert(users).values({ id, email, role, rights, emailVerified: true })
       await tx.insert(profiles).values({ userId: id })
       await giveKey(tx, id)
       await record(tx, {

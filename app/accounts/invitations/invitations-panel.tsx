@@ -7,6 +7,8 @@ import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
+import type { Right } from "#app/kit/lib/rights.ts"
+import { listRights } from "../rights-fields.tsx"
 import type { invitationIntents } from "./invitations.schema.ts"
 import type { InvitationState } from "./invitations.server.ts"
 
@@ -14,6 +16,7 @@ export type Invitation = {
   id: number
   email: string
   role: Role
+  rights: Right[]
   /** Unless their account is gone. */
   invitedBy: string | undefined
   sentOn: string
@@ -53,6 +56,9 @@ export function InvitationsPanel({ invitations }: { invitations: Invitation[] })
               </td>
               <td data-label="Rôle">
                 <Badge variant="outline">{ROLE_LABELS[invitation.role]}</Badge>
+                {invitation.role === "moderator" && (
+                  <span className="block text-sm text-paper-ink">{listRights(invitation.rights)}</span>
+                )}
               </td>
               <td data-label="Envoyée">
                 <p>

@@ -1,10 +1,15 @@
 import { z } from "zod"
 import { choice, oneRow } from "#app/kit/form/form-fields.ts"
 import { ROLES } from "#app/kit/lib/roles.ts"
+import { rightsFields } from "../rights-fields.schema.ts"
 import { emailField, newPasswordSchema } from "../auth/auth.schema.ts"
 import { jsonField, newPasskeyResponse } from "../auth/factors/passkeys.schema.ts"
 
-export const inviteSchema = z.object({ email: emailField, role: choice("Le rôle", ROLES).default("user") })
+export const inviteSchema = z.object({
+  email: emailField,
+  role: choice("Le rôle", ROLES).default("user"),
+  ...rightsFields,
+})
 
 export type Invite = z.output<typeof inviteSchema>
 

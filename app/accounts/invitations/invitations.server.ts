@@ -3,6 +3,8 @@ import { alias } from "drizzle-orm/pg-core"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { invitations, users } from "#app/db/schema/accounts.server.ts"
+import { rightsOf } from "#app/kit/lib/rights.ts"
+import { rightsIn } from "../rights-fields.schema.ts"
 import { makeKey } from "./invitation-keys.server.ts"
 import type { Invite } from "./invitations.schema.ts"
 
@@ -18,6 +20,7 @@ export async function listInvitations() {
       id: invitations.id,
       email: invitations.email,
       role: invitations.role,
+      rights: invitations.rights,
       createdAt: invitations.createdAt,
       expiresAt: invitations.expiresAt,
       inviter: { email: inviters.email, role: inviters.role },
@@ -58,13 +61,15 @@ export async function findInvitation(id: number) {
  *
  * @returns the link, which is kept nowhere; or `exists` where the address has an account, `full` where too many wait
  */
-export function invite({ email, role }: Invite, adminId: string) {
+export function invite(asked: Invite, adminId: string) {
+  const { email, role } = asked
+  const rights = rightsIn(asked)
   const { link, stored } = makeKey()
   return db.transaction(async (tx) => {
     if (await hasAccount(tx, email)) return { outcome: "exists" as const }
     const others = await tx.$count(invitations, ne(invitations.email, email))
     if (others >= MAX_INVITATIONS) return { outcome: "full" as const }
-    const written = { role, invitedBy: adminId, ...stored }
+    const written = { role, rights, invitedBy: adminId, ...stored }
     const [row] = await tx
       .insert(invitations)
       .values({ email, ...written })
@@ -76,7 +81,7 @@ export function invite({ email, role }: Invite, adminId: string) {
       kind: "invitation",
       id: row?.id,
       title: email,
-      after: { role, expiresAt },
+      after: { role, rights: rightsOf(role, rights), expiresAt },
     })
     return { outcome: "invited" as const, email, role, expiresAt, link }
   })

@@ -5,6 +5,9 @@ import { SelectField, TextField } from "#app/kit/form/field.tsx"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
 import type { FormResponse } from "#app/kit/http/responses.server.ts"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
+import { FIRST_RIGHTS } from "#app/kit/lib/rights.ts"
+import { RightsFields } from "../rights-fields.tsx"
+import { ticksOf } from "../rights-fields.schema.ts"
 import type { invitationIntents, inviteSchema } from "./invitations.schema.ts"
 
 type Props = {
@@ -15,7 +18,7 @@ type Props = {
 }
 
 export function InviteForm({ response, onSaved, cancel }: Props) {
-  const { field } = fieldsOf<typeof inviteSchema>(response, { role: "user" })
+  const { field, tick } = fieldsOf<typeof inviteSchema>(response, { role: "user", ...ticksOf(FIRST_RIGHTS) })
   return (
     <EditForm response={response} onSaved={onSaved} aria-label="Inviter une personne">
       <HiddenFields fields={{ intent: "invite" } satisfies Asking<typeof invitationIntents>} />
@@ -25,6 +28,7 @@ export function InviteForm({ response, onSaved, cancel }: Props) {
       </p>
       <TextField label="Email" {...field("email")} type="email" required autoComplete="off" />
       <SelectField label="Rôle" {...field("role")} options={ROLE_OPTIONS} />
+      <RightsFields tick={tick} />
       <div className="flex flex-wrap justify-end gap-3">
         {cancel}
         <SubmitButton pendingText="Envoi...">Envoyer l’invitation</SubmitButton>

@@ -10,8 +10,9 @@ const columns = {
   lastName: profiles.lastName,
   birthDate: profiles.birthDate,
   country: profiles.country,
+  displayName: profiles.displayName,
 }
-const EMPTY: Profile = { firstName: "", lastName: "", birthDate: null, country: "" }
+const EMPTY: Profile = { firstName: "", lastName: "", birthDate: null, country: "", displayName: "" }
 
 /** A person's profile; an empty one while they never saved any. */
 export async function getProfile(userId: string): Promise<Profile> {

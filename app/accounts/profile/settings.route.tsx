@@ -23,7 +23,7 @@ import { describeBrowser } from "../auth/browsers.server.ts"
 import { SECURITY_PAGE } from "../auth/factors/factors.copy.ts"
 import { type Factors, findFactors } from "../auth/factors/factors.server.ts"
 import { getViewer } from "../auth/guard.server.ts"
-import { can } from "../auth/permissions.schema.ts"
+import { isStaff } from "#app/kit/lib/rights.ts"
 import { findMeans, requireProof } from "../auth/proof/proof.server.ts"
 import { ProfileFields } from "../users/profile-fields.tsx"
 import type { Profile, profileSchema } from "../users/profile.schema.ts"
@@ -48,11 +48,11 @@ export { responseHeaders as headers }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = getViewer(context)
-  const isStaff = can(viewer, "moderation")
+  const staff = isStaff(viewer)
   const [profile, notices, sessions, factors, isEmailChanging, { hasPassword }, question] = await Promise.all(
     [
       loadProfile(viewer.id),
-      isStaff ? getNotices(viewer.id) : undefined,
+      staff ? getNotices(viewer.id) : undefined,
       listSessions(viewer.id),
       findFactors(viewer.id),
       isEmailAsked(viewer.id),
@@ -149,7 +149,13 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
       ) : (
         <div className="mt-6 grid gap-8">
           {profile ? (
-            <ProfileForm email={email} profile={profile} today={today} response={answerTo("profile")} />
+            <ProfileForm
+              email={email}
+              profile={profile}
+              today={today}
+              signs={notices !== undefined}
+              response={answerTo("profile")}
+            />
           ) : (
             <FailureNotice what="Impossible de charger le profil" />
           )}
@@ -165,9 +171,16 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
   )
 }
 
-type ProfileFormProps = { email: string; profile: Profile; today: string; response: FormResponse | undefined }
+type ProfileFormProps = {
+  email: string
+  profile: Profile
+  today: string
+  /** What they write may be signed. */
+  signs: boolean
+  response: FormResponse | undefined
+}
 
-function ProfileForm({ email, profile, today, response }: ProfileFormProps) {
+function ProfileForm({ email, profile, today, signs, response }: ProfileFormProps) {
   const account = fieldsOf<typeof newUserSchema>(null, { email })
   const { field } = fieldsOf<typeof profileSchema>(response, profile)
   return (
@@ -177,6 +190,14 @@ function ProfileForm({ email, profile, today, response }: ProfileFormProps) {
         <TextField label="Email" {...account.field("email")} type="email" disabled />
         <div className="grid gap-5 sm:grid-cols-2">
           <ProfileFields today={today} field={field} />
+          {signs && (
+            <TextField
+              label="Nom affiché"
+              {...field("displayName")}
+              autoComplete="off"
+              hint="Signe les articles que vous écrivez. Vide : ils ne portent pas de nom."
+            />
+          )}
         </div>
         <div>
           <SubmitButton pendingText="Enregistrement...">Enregistrer les modifications</SubmitButton>
@@ -198,12 +219,12 @@ function NoticesForm({ notices, sendsMail, response }: NoticesFormProps) {
       <EditForm response={response} aria-label="Être prévenu">
         <HiddenFields fields={{ intent: "notices" } satisfies Asking<typeof settingsIntents>} />
         <SelectField
-          label="Un e-mail quand un commentaire ou un message vous attend"
+          label="Un e-mail quand quelque chose vous attend"
           {...field("notices")}
           options={FREQUENCIES}
           hint={
             sendsMail
-              ? "Seulement s’il y a du nouveau depuis le précédent. Tout de suite : un toutes les dix minutes au plus."
+              ? "Un commentaire, un message, une relecture, une lettre arrêtée ou une copie qui échoue, selon vos droits ; seulement s’il y a du nouveau. Tout de suite : un toutes les dix minutes au plus."
               : "Aucun serveur d’e-mails n’est réglé : rien ne part avant qu’il le soit."
           }
         />

@@ -64,7 +64,14 @@ describe("the profile", () => {
     expect(shown.get("input", { name: "birthDate" }).attributes.type).toBe("date")
     await post({ ...typed, country: " Sénégal ", birthDate: "" })
     expect(await storedRows("profiles")).toEqual([
-      { user_id: user.id, first_name: "Awa", last_name: "Diop", birth_date: null, country: "Sénégal" },
+      {
+        user_id: user.id,
+        first_name: "Awa",
+        last_name: "Diop",
+        birth_date: null,
+        country: "Sénégal",
+        display_name: "",
+      },
     ])
   })
 

@@ -38,6 +38,7 @@ import { type Asked, AskedOfUsers, deletionOf, signOutOf } from "./asked-of-user
 import { FactorRulePanel } from "./factor-rule-panel.tsx"
 import { findUser, listUsers, loadFactorRule, userRows } from "./manage-users.server.ts"
 import { NewUserButton } from "./new-user-button.tsx"
+import { listRights } from "../rights-fields.tsx"
 import { type Person, RoleFields } from "./role-fields.tsx"
 import { addUser, changeFactorRule, changeRole, removeUser, signOutUser } from "./user-actions.server.ts"
 import { userIntents } from "./user-form.schema.ts"
@@ -190,6 +191,9 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
                   <td data-label="Rôle">
                     <div className="flex flex-wrap gap-2">
                       <Badge variant={BADGES[user.role]}>{ROLE_LABELS[user.role]}</Badge>{" "}
+                      {user.role === "moderator" && (
+                        <span className="basis-full text-sm text-paper-ink">{listRights(user.rights)}</span>
+                      )}
                       {user.role !== "user" && user.lacksFactor && (
                         <Badge variant="outline">Sans second facteur</Badge>
                       )}

@@ -14,8 +14,10 @@ import {
   lacksFactor,
 } from "../auth/factors/required-factor.server.ts"
 import { hashPassword } from "../auth/auth.server.ts"
-import type { NewUser } from "./user-form.schema.ts"
-import { type Role, ROLES } from "#app/kit/lib/roles.ts"
+import type { NewUser, RoleChange } from "./user-form.schema.ts"
+import { rightsIn } from "../rights-fields.schema.ts"
+import { rightsOf } from "#app/kit/lib/rights.ts"
+import { ROLES } from "#app/kit/lib/roles.ts"
 import { USERS } from "./user-list.ts"
 
 export const userRows = listedRows(USERS, {
@@ -49,6 +51,7 @@ export function listUsers(options: ListOptions) {
       id: users.id,
       email: users.email,
       role: users.role,
+      rights: users.rights,
       createdAt: users.createdAt,
       lacksFactor: lacksFactor(),
     })
@@ -71,7 +74,7 @@ export async function loadFactorRule(ownId: string) {
 export async function findUser(id: string) {
   if (!/^[\w-]{1,64}$/.test(id)) return undefined
   const [user] = await db
-    .select({ id: users.id, email: users.email, role: users.role })
+    .select({ id: users.id, email: users.email, role: users.role, rights: users.rights })
     .from(users)
     .where(eq(users.id, id))
   return user
@@ -105,26 +108,29 @@ export async function createUser({ email, password, role, ...profile }: NewUser)
 export type UserChange = "done" | "missing" | "last-admin"
 
 /**
- * Gives a person another role and ends their sessions, so that nobody goes on with rights they lost.
+ * Gives a person another role, or a moderator other rights, and ends their sessions, so that nobody goes on with rights they lost.
  *
  * @param keepSessionId the session of the admin who does it, which goes on
  */
-export function setUserRole(id: string, role: Role, keepSessionId: string): Promise<UserChange> {
+export function setUserRole(change: RoleChange, keepSessionId: string): Promise<UserChange> {
+  const { id, role } = change
   return db.transaction(async (tx) => {
     const current = await lockUser(tx, id)
     if (!current) return "missing"
-    if (current.role === role) return "done"
+    const rights = rightsIn(change, current.role === "moderator" ? current.rights : undefined)
+    const isSame = current.role === role && rights.join() === current.rights.join()
+    if (isSame) return "done"
     if (role !== "admin" && current.isLastAdmin) return "last-admin"
-    await tx.update(users).set({ role, updatedAt: new Date() }).where(eq(users.id, id))
+    await tx.update(users).set({ role, rights, updatedAt: new Date() }).where(eq(users.id, id))
     await tx.delete(sessions).where(and(eq(sessions.userId, id), ne(sessions.id, keepSessionId)))
-    const { email: title, role: before } = current
+    const { email: title, ...before } = current
     await record(tx, {
       action: "change-role",
       kind: "user",
       id,
       title,
-      before: { role: before },
-      after: { role },
+      before: { role: before.role, rights: rightsOf(before.role, before.rights) },
+      after: { role, rights: rightsOf(role, rights) },
     })
     return "done"
   })
@@ -180,7 +186,7 @@ async function lockUser(tx: Transaction, id: string) {
     .orderBy(users.id)
     .for("update")
   const [user] = await tx
-    .select({ email: users.email, role: users.role })
+    .select({ email: users.email, role: users.role, rights: users.rights })
     .from(users)
     .where(eq(users.id, id))
     .for("update")

@@ -1,12 +1,12 @@
 import { DateField } from "#app/kit/form/date-field.tsx"
 import { TextField } from "#app/kit/form/field.tsx"
 import type { BoundField } from "#app/kit/form/fields-of.ts"
-import type { Profile } from "./profile.schema.ts"
+import type { profileFields } from "./profile.schema.ts"
 
 type Props = {
   /** `YYYY-MM-DD`: nobody is born later. */
   today: string
-  field: (name: keyof Profile) => BoundField
+  field: (name: keyof typeof profileFields) => BoundField
   /** Fields between the names and the rest. */
   children?: React.ReactNode
 }

@@ -15,6 +15,9 @@ export const profileFields = {
   country: optionalText("Le pays", 100),
 }
 
-export const profileSchema = z.object(profileFields)
+export const profileSchema = z.object({
+  ...profileFields,
+  displayName: optionalText("Le nom affiché", 100),
+})
 
 export type Profile = z.output<typeof profileSchema>

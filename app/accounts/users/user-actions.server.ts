@@ -12,8 +12,7 @@ import { setFactorRequired } from "../auth/factors/required-factor.server.ts"
 import type { Viewer } from "../auth/viewer.server.ts"
 import { findWeakness } from "../auth/weak-passwords.server.ts"
 import { createUser, deleteUser, endSessionsOf, setUserRole } from "./manage-users.server.ts"
-import type { NewUser } from "./user-form.schema.ts"
-import type { Role } from "#app/kit/lib/roles.ts"
+import type { NewUser, RoleChange } from "./user-form.schema.ts"
 
 /** Creates the account that the form describes. A typed password is never sent back. */
 export function addUser({ password, ...values }: FieldValues, parsed: Parsed<NewUser>) {
@@ -33,12 +32,12 @@ export function addUser({ password, ...values }: FieldValues, parsed: Parsed<New
 
 const CANNOT_CHANGE = "Impossible de mettre à jour le rôle"
 
-/** Gives the person named in the form another role. */
-export function changeRole(parsed: Parsed<{ id: string; role: Role }>, viewer: Viewer) {
+/** Gives the person named in the form another role, or other rights. */
+export function changeRole(parsed: Parsed<RoleChange>, viewer: Viewer) {
   if (!parsed.ok) return respondToastFailure(CANNOT_CHANGE, 400)
   return orElse(
     async () => {
-      const outcome = await setUserRole(parsed.value.id, parsed.value.role, viewer.sessionId)
+      const outcome = await setUserRole(parsed.value, viewer.sessionId)
       if (outcome === "done") return respondWithToast("Rôle mis à jour")
       if (outcome === "missing") return respondToastFailure(CANNOT_CHANGE, 404)
       return respondToastFailure(`${CANNOT_CHANGE} : c’est le dernier administrateur`, 409)

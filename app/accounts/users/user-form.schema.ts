@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { choice } from "#app/kit/form/form-fields.ts"
 import { emailField, passwordField } from "../auth/auth.schema.ts"
+import { rightsFields } from "../rights-fields.schema.ts"
 import { profileFields } from "./profile.schema.ts"
 import { ROLES } from "#app/kit/lib/roles.ts"
 
@@ -13,7 +14,9 @@ export const newUserSchema = z.object({
 
 export type NewUser = z.output<typeof newUserSchema>
 
-export const roleSchema = z.object({ id: z.string(), role: choice("Le rôle", ROLES) })
+export const roleSchema = z.object({ id: z.string(), role: choice("Le rôle", ROLES), ...rightsFields })
+
+export type RoleChange = z.output<typeof roleSchema>
 
 /** What can be asked for on the page of the accounts. */
 export const userIntents = {

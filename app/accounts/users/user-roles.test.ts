@@ -99,7 +99,7 @@ test("deleting ends somebody's account and sessions, and keeps what they wrote",
   const { id } = await createUser("admin", "lea@cko.test")
   const session = await signInAs("lea@cko.test")
   await createPost({ authorId: id })
-  await createPage({ createdBy: id })
+  await createPage({ authorId: id })
   await db.execute(sql`insert into profiles (user_id, first_name) values (${id}, 'Léa')`)
   expect(await done(await post({ intent: "delete", id }))).toEqual(saying(200, "Utilisateur supprimé"))
   expect(await rolesByEmail()).toEqual({ "awa@cko.test": "admin" })

@@ -47,7 +47,11 @@ test("the list shows people, newest first, with their roles and dates in French"
   expect(shown.all("th").map(({ text }) => text)).toEqual(["Email", "Rôle", "Date de création", "Actions"])
   expect(rowsOf(shown)).toEqual([
     ["lea@cko.test", "Utilisateur", "4 mars 2026 · Historique : lea@cko.test"],
-    ["yanis@cko.test", "Modérateur Sans second facteur", "1er février 2026 · Historique : yanis@cko.test"],
+    [
+      "yanis@cko.test",
+      "Modérateur ModérerSans second facteur",
+      "1er février 2026 · Historique : yanis@cko.test",
+    ],
     [
       "awa@cko.test (vous)",
       "Administrateur Sans second facteur",
@@ -105,6 +109,7 @@ describe("a new person", () => {
         last_name: "Diop",
         birth_date: "1990-05-01",
         country: "Sénégal",
+        display_name: "",
       },
     ])
     expect(await isSignedIn(await signInAs("lea@cko.test"))).toBe(true)

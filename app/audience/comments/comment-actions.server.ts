@@ -1,7 +1,7 @@
 import { data } from "react-router"
 import { findInBin } from "#app/content/bin/bin.server.ts"
 import { mayNow } from "#app/accounts/auth/guard.server.ts"
-import { can } from "#app/accounts/auth/permissions.schema.ts"
+import { can } from "#app/kit/lib/rights.ts"
 import type { Viewer } from "#app/accounts/auth/viewer.server.ts"
 import { checkVisitorForm } from "#app/base/limits/visitor-form.server.ts"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"

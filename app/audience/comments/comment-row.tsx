@@ -1,5 +1,5 @@
-import { can } from "#app/accounts/auth/permissions.schema.ts"
-import { useViewer } from "#app/accounts/auth/use-viewer.ts"
+import { can } from "#app/kit/lib/rights.ts"
+import { useViewer } from "#app/kit/http/use-viewer.ts"
 import { SelectBox } from "#app/content/lists/selection.tsx"
 import { Link } from "react-router"
 import { HistoryLink } from "#app/content/history-link.tsx"

@@ -55,7 +55,7 @@ test("erasing leaves nothing of the person, and everything of others", async () 
     sql`insert into mails (recipient, reply_to, subject, text) values ('hotes@cko.test', ${LEA}, 's', 't')`,
   )
   await createPost({ slug: "article", authorId: id })
-  await createPage({ slug: "equipe", createdBy: id })
+  await createPage({ slug: "equipe", authorId: id })
 
   const response = await post("erase", ` ${LEA.toUpperCase()} `)
   expect([response.status, response.headers.get("location")]).toEqual([302, PATH])

@@ -38,6 +38,7 @@ export async function collectPersonalData(email: string) {
         lastName: profiles.lastName,
         birthDate: profiles.birthDate,
         country: profiles.country,
+        displayName: profiles.displayName,
       })
       .from(users)
       .leftJoin(profiles, eq(profiles.userId, users.id))

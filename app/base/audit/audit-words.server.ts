@@ -93,6 +93,8 @@ const VERBS: Record<AuditAction, string> = {
   ask: "a demandé",
   cancel: "a annulé",
   discard: "a écarté",
+  "ask-review": "a envoyé pour relecture",
+  "end-review": "a rendu, sans le publier,",
 }
 
 /** Where verb and noun alone do not say it. */

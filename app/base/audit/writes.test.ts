@@ -4,7 +4,7 @@ import { db } from "#app/db/client.server.ts"
 import { auditLog } from "#app/db/schema/audit.server.ts"
 import { ADMIN_WRITES } from "#test/admin-writes.ts"
 import { send } from "#test/app.ts"
-import { emptyTables, openTestDatabase, withoutTable } from "#test/database.ts"
+import { emptyTables, madeOnce, openTestDatabase, withoutTable } from "#test/database.ts"
 import { everythingManaged, fillOffice } from "#test/filled-office.ts"
 import { createUser, PASSWORD, sendForm, signInAs } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
@@ -20,10 +20,10 @@ beforeAll(async () => {
   cookie = await signInAs(AWA)
 })
 
-async function fill() {
+const fill = madeOnce(async () => {
   victim = await fillOffice(AWA)
   await emptyTables("audit_log")
-}
+})
 
 /** What is in the log, newest first. */
 const logged = () => db.select().from(auditLog).orderBy(desc(auditLog.id))
@@ -300,7 +300,7 @@ describe("a row", () => {
     const long = "mot ".repeat(1_000)
     const post = { intent: "save", title: "T", slug: "t", content: `${long}un` }
     await sendForm("/admin/blog", post, { cookie })
-    await sendForm("/admin/blog", { ...post, id: "2", version: "1", content: `${long}deux` }, { cookie })
+    await sendForm("/admin/blog", { ...post, id: "3", version: "1", content: `${long}deux` }, { cookie })
     const [row] = await logged()
     expect(row?.changes?.content?.map(String).map((text) => text.slice(-7))).toEqual(
       ["mot un", "t deux"].map((end) => expect.stringContaining(end.slice(-2))),

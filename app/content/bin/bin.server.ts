@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableName, inArray, type SQL, sql } from "drizzle-orm"
+import { and, desc, eq, getTableName, inArray, or, type SQL, sql } from "drizzle-orm"
 import type { PgTable } from "drizzle-orm/pg-core"
 import { actingId, record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
@@ -104,10 +104,16 @@ export async function findInBin(kind: string, itemId: number) {
   return found?.id
 }
 
-type Narrowed = { kinds: string[]; limit: number; offset: number }
+/** What of the bin somebody may work on: these kinds, and what they deleted themselves of some more. */
+export type BinReach = { kinds: string[]; ownKinds: string[]; userId: string }
 
-/** What is in the bin of these kinds, the newest first. */
-export function listBin({ kinds, limit, offset }: Narrowed) {
+const within = ({ kinds, ownKinds, userId }: BinReach) =>
+  or(inArray(bin.kind, kinds), and(inArray(bin.kind, ownKinds), eq(bin.deletedBy, userId)))
+
+type Narrowed = { kind: string | undefined; limit: number; offset: number }
+
+/** What is in the bin, the newest first. @param narrowed.kind all when undefined */
+export function listBin(reach: BinReach, { kind, limit, offset }: Narrowed) {
   return db
     .select({
       ...{ id: bin.id, kind: bin.kind, itemId: bin.itemId, title: bin.title, deletedAt: bin.deletedAt },
@@ -115,27 +121,27 @@ export function listBin({ kinds, limit, offset }: Narrowed) {
     })
     .from(bin)
     .leftJoin(users, eq(users.id, bin.deletedBy))
-    .where(inArray(bin.kind, kinds))
+    .where(and(within(reach), kind === undefined ? undefined : eq(bin.kind, kind)))
     .orderBy(desc(bin.deletedAt), desc(bin.id))
     .limit(limit)
     .offset(offset)
 }
 
-/** One thing in the bin, of these kinds. */
-export async function findBinned(id: number, kinds: string[]) {
+/** One thing in the bin. */
+export async function findBinned(id: number, reach: BinReach) {
   const [found] = await db
     .select({ id: bin.id, title: bin.title })
     .from(bin)
-    .where(and(eq(bin.id, id), inArray(bin.kind, kinds)))
+    .where(and(eq(bin.id, id), within(reach)))
   return found
 }
 
-/** How many there are of each of these kinds. */
-export async function countBin(kinds: string[]) {
+/** How many there are of each kind. */
+export async function countBin(reach: BinReach) {
   const counts = await db
     .select({ kind: bin.kind, count: sql<number>`count(*)::int` })
     .from(bin)
-    .where(inArray(bin.kind, kinds))
+    .where(within(reach))
     .groupBy(bin.kind)
   return Object.fromEntries(counts.map(({ kind, count }) => [kind, count]))
 }
@@ -152,14 +158,14 @@ export type Restored =
 
 class Orphan extends Error {}
 
-/** Brings an item back as it was, with all that went along and is still wanted. @param kinds of which it may be */
-export async function restoreFromBin(id: number, kinds: string[]): Promise<Restored> {
+/** Brings an item back as it was, with all that went along and is still wanted. */
+export async function restoreFromBin(id: number, reach: BinReach): Promise<Restored> {
   let title = ""
   try {
     return await db.transaction(async (tx) => {
       const [held] = await tx
         .delete(bin)
-        .where(and(eq(bin.id, id), inArray(bin.kind, kinds)))
+        .where(and(eq(bin.id, id), within(reach)))
         .returning()
       if (!held) return { outcome: "missing" }
       title = held.title
@@ -248,11 +254,11 @@ async function columnsOf(tx: Transaction, table: string) {
 }
 
 /** Deletes something from the bin, for good. @returns whether it was there */
-export function deleteFromBin(id: number, kinds: string[]) {
+export function deleteFromBin(id: number, reach: BinReach) {
   return db.transaction(async (tx) => {
     const [gone] = await tx
       .delete(bin)
-      .where(and(eq(bin.id, id), inArray(bin.kind, kinds)))
+      .where(and(eq(bin.id, id), within(reach)))
       .returning({ kind: bin.kind, itemId: bin.itemId })
     if (gone) await record(tx, await deedOn(tx, gone, "expire"))
     return gone !== undefined

@@ -13,8 +13,9 @@ export type DraftIntent = Intended<typeof draftIntents>
  * Does what a manager's page asks for with drafts and secret addresses.
  *
  * @param page the manager's own address without a draft, for when the one in the form goes
+ * @param isOwn they may close the addresses only that they opened
  */
-export function runDraftAction(asked: DraftIntent, url: URL, type: Drafted, page: string) {
+export function runDraftAction(asked: DraftIntent, url: URL, type: Drafted, page: string, isOwn: boolean) {
   const userId = actingId() ?? ""
   if (!asked.ok) return respondToastFailure("Cette demande est incomplète : rechargez la page.", 400)
   const { id } = asked.value
@@ -25,7 +26,8 @@ export function runDraftAction(asked: DraftIntent, url: URL, type: Drafted, page
   }
   if (asked.intent === "unshare") {
     return respondToClick(
-      async () => ((await unshare(id, type)) ? "Lien d’aperçu révoqué" : undefined),
+      async () =>
+        (await unshare(id, type, isOwn ? userId : undefined)) ? "Lien d’aperçu révoqué" : undefined,
       "Impossible de révoquer ce lien",
     )
   }

@@ -53,10 +53,14 @@ export async function share(target: Target, userId: string, type: Drafted) {
   })
 }
 
-/** Closes a secret address. @returns the item it showed, or undefined when there is no such link */
-export function unshare(id: number, type: Drafted) {
+/** Closes a secret address. @param by who opened it, if only theirs may be closed. @returns the item it showed, or undefined when there is no such link */
+export function unshare(id: number, type: Drafted, by?: string) {
   return db.transaction(async (tx) => {
-    const isMeant = and(eq(previewLinks.id, id), eq(previewLinks.kind, type.kind))
+    const isMeant = and(
+      eq(previewLinks.id, id),
+      eq(previewLinks.kind, type.kind),
+      by === undefined ? undefined : eq(previewLinks.createdBy, by),
+    )
     const [gone] = await tx.delete(previewLinks).where(isMeant).returning({
       itemId: previewLinks.itemId,
       draftId: previewLinks.draftId,

@@ -89,7 +89,9 @@ export async function runBulkAction(
   const view = parseListView(url.searchParams, type)
   try {
     const found =
-      chosen.upTo === undefined ? chosen.ids : await rows.idsUpTo(view, chosen.upTo, ROWS_PER_REQUEST + 1)
+      chosen.upTo === undefined
+        ? await rows.mine(chosen.ids)
+        : await rows.idsUpTo(view, chosen.upTo, ROWS_PER_REQUEST + 1)
     const { counts, failure } = await workOn(found.slice(0, ROWS_PER_REQUEST), chosen, work)
     const next = failure ? undefined : found[ROWS_PER_REQUEST]
     if (next !== undefined) {

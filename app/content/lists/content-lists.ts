@@ -13,11 +13,15 @@ export const STATUS = {
     { value: "publie", label: "Publiés" },
     { value: "programme", label: "Programmés" },
     { value: "brouillon", label: "Brouillons" },
+    { value: "relecture", label: "À relire" },
   ],
 } as const satisfies Filter
 
 /** What is never scheduled. */
-export const PUBLISHED = { ...STATUS, choices: [STATUS.choices[0], STATUS.choices[2]] } as const
+export const PUBLISHED = {
+  ...STATUS,
+  choices: [STATUS.choices[0], STATUS.choices[2], STATUS.choices[3]],
+} as const
 
 /** When something came in, counted back from now. */
 export const PERIOD = {

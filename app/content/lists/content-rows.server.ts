@@ -5,9 +5,10 @@ import type { Sort } from "./list-type.ts"
 import type { By } from "./listed-rows.server.ts"
 
 type Published = { isPublished: PgColumn; publishedAt?: PgColumn }
+type Reviewed = Published & { reviewAskedAt: PgColumn }
 
 /** Narrowed down by whether it is published, or is going to be. */
-export const byStatus = (table: Published) => ({
+export const byStatus = (table: Reviewed) => ({
   ...(table.publishedAt ? STATUS : PUBLISHED),
   where: whereStatus(table),
 })
@@ -24,12 +25,13 @@ export const byTitle = ({ searchText }: Pick<Dated, "searchText">) =>
 export const byState = (table: Published) =>
   ({ label: "État", first: "asc", row: statusRank(table) }) as const
 
-function whereStatus({ isPublished, publishedAt }: Published) {
+function whereStatus({ isPublished, publishedAt, reviewAskedAt }: Reviewed) {
   const isLater = publishedAt ? sql`coalesce(${publishedAt} > now(), false)` : sql`false`
   const conditions: Record<string, SQL> = {
     publie: sql`${isPublished} and not ${isLater}`,
     programme: sql`${isPublished} and ${publishedAt ? sql`${publishedAt} > now()` : sql`false`}`,
     brouillon: sql`not ${isPublished}`,
+    relecture: sql`${reviewAskedAt} is not null`,
   }
   return (value: string) => conditions[value]
 }

@@ -25,6 +25,8 @@ type Source<Type extends Named> = {
   table: PgTable & { id: PgColumn }
   /** How a row is called in questions. */
   title: PgColumn | SQL
+  /** What rows are that somebody may work on; none is another's. */
+  only?: SQL
   /** What all rows of the list are, as long as no filter says otherwise. */
   always?: (filters: Filters) => SQL | undefined
   search: (search: string) => SQL | undefined
@@ -39,13 +41,14 @@ const BATCH = 1_000
 
 /** What a list of the back office asks of its table: one page, how many there are, and which of them are worked on. */
 export function listedRows<Type extends Named>(type: Type, source: Source<Type>) {
-  const { table, title, always, search: contains } = source
+  const { table, title, only, always, search: contains } = source
   const rows: PgTable = table
   const filtering: Record<string, (value: string) => SQL | undefined> = source.filters
   const sorts: Record<string, By> = source.sorts
 
   const matching = ({ search, filters = {} }: Asked) =>
     and(
+      only,
       always?.(filters),
       search ? contains(search) : undefined,
       ...Object.entries(filters).map(([name, value]) => filtering[name]?.(value)),
@@ -153,12 +156,22 @@ export function listedRows<Type extends Named>(type: Type, source: Source<Type>)
     countUpTo: (asked: Asked, upTo: number, most: number) =>
       countUpTo(most, table, and(matching(asked), lte(table.id, upTo))),
 
+    /** Those of these ids that somebody may work on, whether there are such rows or not. */
+    async mine(ids: number[]) {
+      if (!only) return ids
+      const found = await db
+        .select({ id: table.id })
+        .from(rows)
+        .where(and(inArray(table.id, ids), only))
+      return found.map(({ id }) => Number(id))
+    },
+
     /** Those of these rows that there are, with what they are called. */
     async titles(ids: number[]) {
       const found = await db
         .select({ id: table.id, title })
         .from(rows)
-        .where(inArray(table.id, ids))
+        .where(and(inArray(table.id, ids), only))
         .orderBy(...orderBy({}))
       return found.map((row) => ({ id: Number(row.id), title: String(row.title) }))
     },

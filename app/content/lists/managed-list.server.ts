@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm"
+import { and, eq, type SQL, sql } from "drizzle-orm"
 import type { PgColumn, PgTable, SelectedFields } from "drizzle-orm/pg-core"
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types"
 import { db } from "#app/db/client.server.ts"
@@ -26,7 +26,9 @@ type ManagedBulkAction = Omit<BulkAction, "choose"> & {
 }
 
 type Source<Columns extends SelectedFields> = {
-  table: PgTable & Record<"id" | "searchText" | "version" | "updatedAt", PgColumn>
+  table: PgTable &
+    Record<"id" | "searchText" | "version" | "updatedAt", PgColumn> &
+    Partial<Record<"authorId" | "reviewAskedAt", PgColumn>>
   /** How a row is called. */
   title: PgColumn
   /** What a row shows, beside `id` and `title`. */
@@ -36,6 +38,8 @@ type Source<Columns extends SelectedFields> = {
   /** The first one, the list's own, has an index. */
   sorts: Record<string, Sort & By>
   bulkActions?: Record<string, ManagedBulkAction>
+  /** What all its rows are. */
+  only?: SQL
 }
 
 type Measured = { total: number; newestId: number }
@@ -47,6 +51,8 @@ export type ManagedList<Row> = Pick<Source<SelectedFields>, "table" | "title" | 
   list: (options: ListOptions) => Promise<(Row & Titled)[]>
   /** All that the list finds, the newest first. */
   read: (asked: Asked) => AsyncIterable<Row & Titled>
+  /** The same list with fewer rows. */
+  narrowed: (only: SQL) => ManagedList<Row>
   /** One row as the list shows it. */
   one: (id: number) => Promise<(Row & Titled) | undefined>
   /** How it is narrowed down, sorted and worked on, as this site calls it. */
@@ -65,10 +71,15 @@ export type ManagedList<Row> = Pick<Source<SelectedFields>, "table" | "title" | 
 export function managedList<Columns extends SelectedFields>(
   source: Source<Columns>,
 ): ManagedList<SelectResultFields<Columns>> {
-  const { table, title, columns, filters = {}, sorts, bulkActions = {} } = source
+  const { table, title, filters = {}, sorts, bulkActions = {}, only } = source
+  const { authorId, reviewAskedAt } = table
+  const columns = {
+    ...source.columns,
+    ...(authorId && reviewAskedAt && { authorId, reviewAskedAt }),
+  } as Columns
   const { search = (asked: string) => contains(table.searchText, asked) } = source
   const wheres = mapValues(filters, ({ where }) => where)
-  const rows = listedRows({ filters, sorts }, { table, title, search, filters: wheres, sorts })
+  const rows = listedRows({ filters, sorts }, { table, title, only, search, filters: wheres, sorts })
   const offered = () => Object.keys(bulkActions).filter((name) => bulkActions[name]?.isOffered?.() ?? true)
   const listing = (): Listing => ({
     filters: mapValues(filters, ({ label, all, others, choices }) => ({
@@ -105,7 +116,7 @@ export function managedList<Columns extends SelectedFields>(
       const query = db
         .select({ ...columns, id: table.id, title })
         .from(table as PgTable)
-        .where(eq(table.id, id))
+        .where(and(eq(table.id, id), only))
       const [row] = await query
       return row as (SelectResultFields<Columns> & Titled) | undefined
     },
@@ -114,11 +125,12 @@ export function managedList<Columns extends SelectedFields>(
       // Each by its own index: few among many.
       const counts = states.map(({ value }) => [
         value,
-        sql`(select count(*)::int from ${table} where ${wheres[STATE]?.(value)})`,
+        sql`(select count(*)::int from ${table} where ${and(wheres[STATE]?.(value), only)})`,
       ])
       const { others, ...measured } = await rows.measure(asked, most, Object.fromEntries(counts))
       return { ...measured, states: others }
     },
+    narrowed: (further) => managedList({ ...source, only: and(only, further) }),
     async found() {
       const finding = Object.entries(filters).map(async ([name, { find }]) => {
         const { value } = await loadOr(find?.() ?? Promise.resolve([]), [])

@@ -1,5 +1,6 @@
 import { desc, sql } from "drizzle-orm"
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -12,10 +13,16 @@ import {
   varchar,
 } from "drizzle-orm/pg-core"
 import { NOTICE_FREQUENCIES } from "#app/kit/lib/notices.ts"
+import { FIRST_RIGHTS, type Right } from "#app/kit/lib/rights.ts"
 import { ROLES } from "#app/kit/lib/roles.ts"
 import { createdAt, id, instant, isFilled, searchIndexes, searchText, updatedAt } from "./columns.server.ts"
 
 // Shapes and names of users, sessions, accounts and verifications are better-auth's, plus the role.
+
+/** What a moderator may do (kit/lib/rights.ts); of other roles they say nothing. */
+const rights = () => text("rights").array().$type<Right[]>().notNull().default(FIRST_RIGHTS)
+const areRights = (column: AnyPgColumn) =>
+  sql`${column} <@ array['write', 'write-all', 'publish', 'letters', 'moderate']`
 
 export const users = pgTable(
   "users",
@@ -28,6 +35,7 @@ export const users = pgTable(
     image: text("image"),
     /** The first user ever created becomes admin by a trigger (drizzle/0002_accounts-and-log.sql). */
     role: text("role", { enum: ROLES }).notNull().default("user"),
+    rights: rights(),
     /** Since when they are admin or moderator, by a trigger: from then on they may be asked for a second factor. */
     staffSince: instant("staff_since"),
     /** How often a mail tells them what waits for the team, and up to when it has told them. */
@@ -40,6 +48,7 @@ export const users = pgTable(
     searchText: searchText(sql`email`),
   },
   (table) => [
+    check("users_rights_known", areRights(table.rights)),
     check("users_role_known", sql`${table.role} in ('user', 'moderator', 'admin')`),
     check("users_notices_known", sql`${table.notices} in ('now', 'daily', 'never')`),
     check("users_email_lower", sql`${table.email} = lower(${table.email})`),
@@ -145,6 +154,7 @@ export const invitations = pgTable(
     id: id(),
     email: text("email").notNull().unique(),
     role: text("role", { enum: ROLES }).notNull(),
+    rights: rights(),
     /** Of the key in the mailed link. */
     digest: text("digest").notNull().unique(),
     invitedBy: text("invited_by").references(() => users.id, { onDelete: "set null" }),
@@ -152,6 +162,7 @@ export const invitations = pgTable(
     expiresAt: instant("expires_at").notNull(),
   },
   (table) => [
+    check("invitations_rights_known", areRights(table.rights)),
     check("invitations_role_known", sql`${table.role} in ('user', 'moderator', 'admin')`),
     check("invitations_email_lower", sql`${table.email} = lower(${table.email})`),
     index("invitations_newest").on(desc(table.createdAt), desc(table.id)),
@@ -209,6 +220,8 @@ export const profiles = pgTable(
     lastName: text("last_name").notNull().default(""),
     birthDate: date("birth_date", { mode: "string" }),
     country: text("country").notNull().default(""),
+    /** How they sign what visitors read; empty: they do not. */
+    displayName: text("display_name").notNull().default(""),
   },
   // "Not in the future" moves every day: the form checks it.
   (table) => [check("profiles_birth_date_range", sql`${table.birthDate} >= date '1900-01-01'`)],

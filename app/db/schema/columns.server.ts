@@ -1,5 +1,5 @@
-import { desc, type SQL, sql } from "drizzle-orm"
-import { type AnyPgColumn, boolean, check, index, integer, text, timestamp } from "drizzle-orm/pg-core"
+import { type SQL, sql } from "drizzle-orm"
+import { type AnyPgColumn, boolean, index, integer, text, timestamp } from "drizzle-orm/pg-core"
 
 // What the tables' definitions have in common.
 
@@ -29,30 +29,6 @@ export const textSearchIndex = (name: string, searchable: AnyPgColumn | SQL) =>
 export const searchIndexes = (name: string, searchable: AnyPgColumn | SQL) => [
   textSearchIndex(name, searchable),
   index(`${name}_short`).using("gin", sql`short_parts(${searchable})`),
-]
-
-/** What every table of content has, for lists, forms, versions and searches. @param searched as `searchText` takes it */
-export const contentColumns = (searched = sql`title`) => ({
-  id: id(),
-  title: text("title").notNull(),
-  isPublished: boolean("is_published").notNull().default(false),
-  createdAt: createdAt(),
-  updatedAt: updatedAt(),
-  version: version(),
-  searchText: searchText(searched),
-})
-
-type ContentTable = Record<keyof ReturnType<typeof contentColumns>, AnyPgColumn>
-
-/** What such a table is asked by. @param newest the column that its list is sorted by */
-export const contentIndexes = (name: string, table: ContentTable, newest: AnyPgColumn = table.createdAt) => [
-  check(`${name}_title_filled`, isFilled(table.title)),
-  index(`${name}_newest`).on(desc(newest), desc(table.id)),
-  // What was worked at last and is not published: few among many.
-  index(`${name}_unpublished`)
-    .on(desc(table.updatedAt), desc(table.id))
-    .where(sql`not ${table.isPublished}`),
-  ...searchIndexes(`${name}_search`, table.searchText),
 ]
 
 /** The same pattern as the forms check, in the database too: slugs are part of addresses. */

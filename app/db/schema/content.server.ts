@@ -3,10 +3,7 @@ import { bigint, boolean, check, index, integer, jsonb, pgTable, text, unique } 
 import type { Chapter } from "#app/kit/lib/chapters.ts"
 import type { Soundbite } from "#app/kit/lib/soundbites.ts"
 import type { FeedItem } from "./feed-item.ts"
-import { users } from "./accounts.server.ts"
 import {
-  contentColumns,
-  contentIndexes,
   dayInParis,
   id,
   instant,
@@ -19,6 +16,7 @@ import {
   starterIndex,
   titleKey,
 } from "./columns.server.ts"
+import { contentColumns, contentIndexes, reviewAskedAt } from "./content-columns.server.ts"
 
 export const episodes = pgTable(
   "episodes",
@@ -60,6 +58,7 @@ export const episodes = pgTable(
     number: integer("number"),
     /** The number as it was given: while `number` is the same, a feed that says another one is right. */
     givenNumber: integer("given_number"),
+    reviewAskedAt: reviewAskedAt(),
     isStarter: isStarter(),
   },
   (table) => [
@@ -124,6 +123,7 @@ export const news = pgTable(
     externalUrl: text("external_url"),
     publishedAt: instant("published_at"),
     source: text("source").notNull().default("manual"),
+    reviewAskedAt: reviewAskedAt(),
     isStarter: isStarter(),
   },
   (table) => [
@@ -182,7 +182,7 @@ export const blogPosts = pgTable(
     content: text("content").notNull(),
     coverImageUrl: text("cover_image_url"),
     publishedAt: instant("published_at"),
-    authorId: text("author_id").references(() => users.id, { onDelete: "set null" }),
+    reviewAskedAt: reviewAskedAt(),
     isStarter: isStarter(),
   },
   (table) => [
@@ -193,7 +193,6 @@ export const blogPosts = pgTable(
     index("blog_posts_published")
       .on(desc(table.publishedAt), desc(table.id))
       .where(sql`${table.isPublished}`),
-    index("blog_posts_of_author").on(table.authorId),
     starterIndex("blog_posts_starter", table),
   ],
 )
@@ -201,15 +200,14 @@ export const blogPosts = pgTable(
 export const customPages = pgTable(
   "custom_pages",
   {
-    ...contentColumns(),
+    ...contentColumns(undefined, "created_by"),
     slug: text("slug").notNull().unique(),
     content: text("content").notNull().default(""),
     metaDescription: text("meta_description").notNull().default(""),
-    createdBy: text("created_by").references(() => users.id, { onDelete: "set null" }),
+    reviewAskedAt: reviewAskedAt(),
   },
   (table) => [
     check("custom_pages_slug_format", isSlug(table.slug)),
     ...contentIndexes("custom_pages", table),
-    index("custom_pages_of_author").on(table.createdBy),
   ],
 )

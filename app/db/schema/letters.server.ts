@@ -12,8 +12,8 @@ import {
   uuid,
 } from "drizzle-orm/pg-core"
 import { LETTER_STATES, LETTER_TOPICS, RECIPIENT_STATES, BOUNCE_KINDS } from "#app/kit/lib/letters.ts"
-import { users } from "./accounts.server.ts"
-import { contentColumns, instant, isFilled, searchIndexes } from "./columns.server.ts"
+import { instant, isFilled, searchIndexes } from "./columns.server.ts"
+import { contentColumns } from "./content-columns.server.ts"
 import { episodes } from "./content.server.ts"
 import type { MailFailure } from "./mails.server.ts"
 import { newsletterSubscribers } from "./visitors.server.ts"
@@ -57,7 +57,6 @@ export const letters = pgTable(
       .references(() => episodes.id, { onDelete: "set null" }),
     /** The time that it sums up by itself, such as `2026-W47` or `2026-11`: each one once. */
     digestOf: text("digest_of").unique(),
-    authorId: text("author_id").references(() => users.id, { onDelete: "set null" }),
   },
   (table) => [
     check("letters_title_filled", isFilled(table.title)),

@@ -37,6 +37,8 @@ export const AUDIT_ACTIONS = [
   "ask",
   "cancel",
   "discard",
+  "ask-review",
+  "end-review",
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

@@ -1,4 +1,4 @@
-/** What an account can be; what that allows is said in one table (permissions.schema.ts). */
+/** What an account can be; what that allows is said in one table (rights.ts). */
 export const ROLES = ["user", "moderator", "admin"] as const
 export type Role = (typeof ROLES)[number]
 

@@ -1,4 +1,4 @@
-import { getViewer } from "#app/accounts/auth/guard.server.ts"
+import { getViewer, guard } from "#app/accounts/auth/guard.server.ts"
 import { readForm } from "#app/kit/http/forms.server.ts"
 import { publicNetwork } from "#app/kit/http/public-network.server.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
@@ -6,6 +6,8 @@ import type { Route } from "./+types/copy.route"
 import { copySchema } from "./copy.schema.ts"
 import type { CopyAnswer } from "./copy-into-library.ts"
 import { copyMedium, findCopy } from "./copy-medium.server.ts"
+
+export const middleware: Route.MiddlewareFunction[] = [guard("writing")]
 
 /** `GET ?id=12`: how far the media worker is with what was copied. */
 export async function loader({ url }: Route.LoaderArgs) {

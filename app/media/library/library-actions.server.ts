@@ -1,7 +1,9 @@
 import { eq, inArray, sql } from "drizzle-orm"
 import type { RouterContextProvider } from "react-router"
-import { getViewer } from "#app/accounts/auth/guard.server.ts"
+import { findLack, getViewer } from "#app/accounts/auth/guard.server.ts"
+import { explainLack } from "#app/accounts/auth/lack.copy.ts"
 import { requireProof } from "#app/accounts/auth/proof/proof.server.ts"
+import type { Viewer } from "#app/accounts/auth/viewer.server.ts"
 import { questionAbout, runBulkAction } from "#app/content/lists/bulk-actions.server.ts"
 import { listAddress, parseListView } from "#app/content/lists/list-view.ts"
 import { type AuditEntry, record } from "#app/db/audit.server.ts"
@@ -22,18 +24,21 @@ import {
 } from "#app/kit/http/responses.server.ts"
 import { findAsked } from "#app/kit/http/questions.server.ts"
 import { redirectWithToast } from "#app/kit/http/toast.server.ts"
+import { can } from "#app/kit/lib/rights.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { MEDIA_PATH, mediumPage } from "../media.copy.ts"
 import { takeCover } from "../processing/take-cover.server.ts"
 import { getStore } from "../store/store.server.ts"
 import { MEDIA } from "./library-list.ts"
-import { mediaRows } from "./library.server.ts"
+import { mediaOf, type MediaRows } from "./library.server.ts"
 import { deletionOfUsed } from "./media-questions.ts"
 import { libraryIntents, type MediumForm, mediumIntents } from "./medium-form.schema.ts"
 import { describePicture, findMedium, retryFailedMedium, updateMedium } from "./medium.server.ts"
 import { type Replaced, replaceMedium } from "./replace-medium.server.ts"
 import { draftNames, settingNames } from "./uses.server.ts"
+
+type Context = Readonly<RouterContextProvider>
 
 /** Said where there is no such medium. */
 export const MISSING = "Média non trouvé"
@@ -43,9 +48,18 @@ const CANNOT_REPLACE = "Impossible de remplacer le média"
 const CANNOT_TAKE_COVER = "Impossible de prendre la pochette"
 const CANNOT_RETRY = "Impossible de relancer la préparation"
 
+/** What may change what visitors see, or is lost by it. */
+const OF_PUBLISHERS = ["replace", "delete", "delete-used"]
+
 /** Does what a form of the library asks for. */
-export function changeLibrary(form: SentForm, url: URL) {
+export async function changeLibrary(context: Context, form: SentForm, url: URL) {
   const asked = parseIntent(form, libraryIntents)
+  const viewer = getViewer(context)
+  const refused = await refuseTo(viewer, asked.intent)
+  if (refused) return refused
+  const rows = mediaOf(viewer)
+  const isOthers = asked.intent !== "delete" && asked.ok && (await rows.mine([asked.value.id])).length === 0
+  if (isOthers) return respondToastFailure(MISSING, 404)
   switch (asked.intent) {
     case "describe":
       if (!asked.ok) return respondToastFailure(Object.values(asked.errors)[0] ?? CANNOT_SAVE, 400)
@@ -56,13 +70,30 @@ export function changeLibrary(form: SentForm, url: URL) {
     case "retry":
       return retry(asked)
     case "delete":
-      return runBulkAction(form, url, MEDIA, mediaRows, { delete: deleteUnused })
+      return runBulkAction(form, url, MEDIA, rows, { delete: deleteUnused })
   }
 }
 
+async function refuseTo(viewer: Viewer, intent: string) {
+  if (!OF_PUBLISHERS.includes(intent) || can(viewer, "publishing")) return undefined
+  const lack = await findLack(viewer, "publishing")
+  return respondToastFailure(explainLack(lack ?? { rights: [], givers: [] }), 403)
+}
+
 /** Does what a form of a medium's page asks for; once the medium is deleted, its list is there. */
-export async function changeMedium(context: Readonly<RouterContextProvider>, form: SentForm, url: URL) {
+export async function changeMedium(context: Context, form: SentForm, url: URL) {
   const asked = parseIntent(form, mediumIntents)
+  const viewer = getViewer(context)
+  const rows = mediaOf(viewer)
+  const refused = await refuseTo(viewer, asked.intent)
+  if (refused) return refused
+  // The form may name another one than the page.
+  const isOthers =
+    asked.intent !== "delete" &&
+    asked.ok &&
+    "id" in asked.value &&
+    (await rows.mine([Number(asked.value.id)])).length === 0
+  if (isOthers) return respondToastFailure(MISSING, 404)
   const view = parseListView(url.searchParams, MEDIA)
   const list = listAddress(MEDIA_PATH, view)
   const pageOf = (id: number) => listAddress(mediumPage(id), view)
@@ -75,9 +106,9 @@ export async function changeMedium(context: Readonly<RouterContextProvider>, for
       return retry(asked)
     case "cover":
       if (!asked.ok) return respondToastFailure(CANNOT_TAKE_COVER, 400)
-      return addCover(asked.value.id, getViewer(context).id)
+      return addCover(asked.value.id, viewer.id)
     case "delete":
-      return runBulkAction(form, url, MEDIA, mediaRows, { delete: deleteUnused }, list)
+      return runBulkAction(form, url, MEDIA, rows, { delete: deleteUnused }, list)
     case "delete-used":
       await requireProof(context, form)
       if (!asked.ok) return respondToastFailure(CANNOT_DELETE, 400)
@@ -98,11 +129,11 @@ function retry(asked: Parsed<{ id: number }>) {
 }
 
 /** What the address asks about one medium, or about those that were ticked; null when none was. */
-export function askAboutMedia(url: URL) {
+export function askAboutMedia(url: URL, rows: MediaRows) {
   return findAsked(
     url,
     {
-      delete: () => questionAbout(url, MEDIA, mediaRows, "delete"),
+      delete: () => questionAbout(url, MEDIA, rows, "delete"),
       "delete-used": async (parameters) => {
         const medium = await findMedium(parseId(parameters.get("id") ?? "") ?? 0)
         return medium && deletionOfUsed(medium, medium.uses)

@@ -1,11 +1,13 @@
 import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm"
 import { whereSince } from "#app/content/lists/content-rows.server.ts"
 import { type Asked, listedRows, type ListOptions } from "#app/content/lists/listed-rows.server.ts"
+import type { Contributor } from "#app/content/reach.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { selectPage } from "#app/db/page.server.ts"
 import { settings } from "#app/db/schema/accounts.server.ts"
 import { media, mediaFiles, mediaUses } from "#app/db/schema/media.server.ts"
 import { contains } from "#app/db/search.server.ts"
+import { can } from "#app/kit/lib/rights.ts"
 import { mediaAddress, MEDIA_KINDS, type MediaKind } from "#app/kit/lib/media.ts"
 import { MEDIA } from "./library-list.ts"
 import { STATES } from "../media.copy.ts"
@@ -20,7 +22,7 @@ const NARROWED: Record<(typeof STATES)[number]["only"], SQL | undefined> = {
   unready: ne(media.state, "ready"),
 }
 
-export const mediaRows = listedRows(MEDIA, {
+const SOURCE = {
   table: media,
   title: media.title,
   search: (search) => contains(media.searchText, search),
@@ -38,14 +40,23 @@ export const mediaRows = listedRows(MEDIA, {
     poids: { row: media.bytes },
     duree: { row: media.durationMs },
   },
-})
+} satisfies Parameters<typeof listedRows<typeof MEDIA>>[1]
+
+export const mediaRows = listedRows(MEDIA, SOURCE)
+export type MediaRows = typeof mediaRows
+
+/** The media that somebody may work on: their own only, unless they may write everywhere. */
+export const mediaOf = (viewer: Contributor): MediaRows =>
+  can(viewer, "writing-all")
+    ? mediaRows
+    : listedRows(MEDIA, { ...SOURCE, only: eq(media.createdBy, viewer.id) })
 
 /** Few among many: counted by their own index. */
 const withoutAlt = sql`(select count(*)::int from ${media} where ${NARROWED["without-alt"]})`
 
 /** How many there are as the list is asked for, and pictures of which nobody said what they show. */
-export async function measureMedia(asked: Asked, most: number) {
-  const { others, ...measured } = await mediaRows.measure(asked, most, { withoutAlt })
+export async function measureMedia(rows: MediaRows, asked: Asked, most: number) {
+  const { others, ...measured } = await rows.measure(asked, most, { withoutAlt })
   return { ...measured, withoutAlt: others.withoutAlt ?? 0 }
 }
 
@@ -61,19 +72,17 @@ const thumbnail = sql<string | null>`(
   order by abs(file.width - ${THUMBNAIL_WIDTH}), file.name limit 1)`
 
 /** Media of the library, newest first unless another order is asked for. */
-export function listMedia(options: ListOptions) {
-  return describePage(mediaRows.page(options), mediaRows.orderBy(options))
+export function listMedia(rows: MediaRows, options: ListOptions) {
+  return describePage(rows.page(options), rows.orderBy(options))
 }
 
 /** Those that are ready to be used, newest first. @param options.kinds all kinds where it is left out */
-export function listReadyMedia({
-  search,
-  kinds,
-  limit,
-  offset,
-}: ListOptions & { kinds?: readonly MediaKind[] }) {
-  const where = and(mediaRows.matching({ search }), kinds && whereKind(kinds), eq(media.state, "ready"))
-  const orderBy = mediaRows.orderBy({})
+export function listReadyMedia(
+  rows: MediaRows,
+  { search, kinds, limit, offset }: ListOptions & { kinds?: readonly MediaKind[] },
+) {
+  const where = and(rows.matching({ search }), kinds && whereKind(kinds), eq(media.state, "ready"))
+  const orderBy = rows.orderBy({})
   return describePage(selectPage(media, { where, orderBy, limit, offset }), orderBy)
 }
 

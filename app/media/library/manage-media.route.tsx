@@ -1,3 +1,4 @@
+import { getViewer, guard } from "#app/accounts/auth/guard.server.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { loadList, respondWithList } from "#app/content/manager.server.ts"
@@ -11,29 +12,32 @@ import { factsOf } from "../file-facts.ts"
 import { mediumPage } from "../media.copy.ts"
 import { askAboutMedia, changeLibrary } from "./library-actions.server.ts"
 import { MEDIA } from "./library-list.ts"
-import { listMedia, measureMedia, measureSpace } from "./library.server.ts"
+import { listMedia, measureMedia, measureSpace, mediaOf } from "./library.server.ts"
 import { Library } from "./library.tsx"
 
-export async function loader({ url }: Route.LoaderArgs) {
+export const middleware: Route.MiddlewareFunction[] = [guard("writing")]
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const rowsOfViewer = mediaOf(getViewer(context))
   const editId = url.searchParams.get("edit")
   // Where a medium was before it had a page of its own.
   if (editId !== null) throw redirectTo(mediumPage(parseId(editId) ?? 0))
   const [{ rows, ...page }, space, question] = await Promise.all([
     loadList(url, {
       filterNames: MEDIA,
-      list: listMedia,
-      measure: measureMedia,
+      list: (options) => listMedia(rowsOfViewer, options),
+      measure: (asked, most) => measureMedia(rowsOfViewer, asked, most),
       cannotLoad: "Impossible de charger les médias",
     }),
     loadOr(measureSpace(), null),
-    askAboutMedia(url),
+    askAboutMedia(url, rowsOfViewer),
   ])
   const media = rows.map((row) => ({ ...row, facts: factsOf(row) }))
   return respondWithList({ ...page, rows: media, space: space.value, question })
 }
 
-export async function action({ request, url }: Route.ActionArgs) {
-  return changeLibrary(await readForm(request), url)
+export async function action({ context, request, url }: Route.ActionArgs) {
+  return changeLibrary(context, await readForm(request), url)
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, [])

@@ -1,3 +1,4 @@
+import { getViewer, guard, refuse } from "#app/accounts/auth/guard.server.ts"
 import { data } from "react-router"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { parseListView } from "#app/content/lists/list-view.ts"
@@ -9,11 +10,28 @@ import type { Route } from "./+types/medium.route"
 import { factsOf } from "../file-facts.ts"
 import { askAboutMedia, changeMedium, MISSING } from "./library-actions.server.ts"
 import { MEDIA } from "./library-list.ts"
+import { mediaOf, mediaRows } from "./library.server.ts"
 import { MediumPage } from "./medium-page.tsx"
 import { findMedium } from "./medium.server.ts"
 
-export async function loader({ params, url }: Route.LoaderArgs) {
-  const [found, question] = await Promise.all([findMedium(parseId(params.id) ?? 0), askAboutMedia(url)])
+export const middleware: Route.MiddlewareFunction[] = [guard("writing"), refuseOthers]
+
+/** Others' media are opened by who may write everywhere. */
+async function refuseOthers(
+  { context, params, request }: Parameters<Route.MiddlewareFunction>[0],
+  next: () => Promise<Response>,
+) {
+  const [id, viewer] = [parseId(params.id) ?? 0, getViewer(context)]
+  if ((await mediaOf(viewer).mine([id])).length === 0 && (await mediaRows.titles([id])).length > 0)
+    throw await refuse(request, viewer, "writing-all")
+  return next()
+}
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const [found, question] = await Promise.all([
+    findMedium(parseId(params.id) ?? 0),
+    askAboutMedia(url, mediaOf(getViewer(context))),
+  ])
   if (!found) throw data({ title: MISSING }, { status: 404 })
   const { createdAt, updatedAt: _updated, createdBy: _creator, ...medium } = found
   return {

@@ -1,11 +1,18 @@
 import { Link } from "react-router"
-import { getViewer } from "#app/accounts/auth/guard.server.ts"
-import { can } from "#app/accounts/auth/permissions.schema.ts"
+import { getViewer, guard } from "#app/accounts/auth/guard.server.ts"
+import { can, type Permission } from "#app/kit/lib/rights.ts"
 import type { Viewer } from "#app/accounts/auth/viewer.server.ts"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { BIN } from "#app/content/bin-link.ts"
-import { countBin, deleteFromBin, findBinned, listBin, restoreFromBin } from "#app/content/bin/bin.server.ts"
+import {
+  type BinReach,
+  countBin,
+  deleteFromBin,
+  findBinned,
+  listBin,
+  restoreFromBin,
+} from "#app/content/bin/bin.server.ts"
 import { maxRows, ROWS_PER_PAGE } from "#app/content/lists/list-view.ts"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { loadList, respondWithList } from "#app/content/manager.server.ts"
@@ -31,29 +38,26 @@ type Fields = Asking<typeof binIntents>
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const now = new Date()
-  const kinds = kindsFor(getViewer(context))
-  const names = kinds.map(({ kind }) => kind)
+  const { kinds, reach } = reachOf(getViewer(context))
   const { rows, ...page } = await loadList(url, {
     filterNames: ["kind"],
-    list: ({ filters, limit, offset }) => listBin({ kinds: narrowed(names, filters.kind), limit, offset }),
+    list: ({ filters, limit, offset }) => listBin(reach, { kind: filters.kind, limit, offset }),
     measure: async ({ filters }) => {
-      const counts = await countBin(names)
-      return {
-        counts,
-        total: narrowed(names, filters.kind).reduce((sum, kind) => sum + (counts[kind] ?? 0), 0),
-      }
+      const counts: Record<string, number> = await countBin(reach)
+      const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
+      return { counts, total: filters.kind === undefined ? all : (counts[filters.kind] ?? 0) }
     },
     cannotLoad: "Impossible de charger la corbeille",
   })
   const askDeleting = async (parameters: URLSearchParams) => {
-    const found = await findBinned(parseId(parameters.get("id") ?? "") ?? 0, names)
+    const found = await findBinned(parseId(parameters.get("id") ?? "") ?? 0, reach)
     return found && deletionOf(found)
   }
   return respondWithList({
     ...page,
     question: await findAsked(url, { delete: askDeleting }, NOT_FOUND),
     days: siteSettings().retention.binDays,
-    kinds: kinds.filter(({ kind }) => page.counts?.[kind]),
+    kinds: kinds.filter(({ kind }) => page.counts?.[kind]).map(({ kind, many }) => ({ kind, many })),
     rows: rows.map(({ kind, deletedAt, deletedBy, id, title }) => ({
       ...{ id, title },
       kind: kinds.find((one) => one.kind === kind)?.one ?? kind,
@@ -62,30 +66,41 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   })
 }
 
-/** What somebody may bring back: what they may delete. */
-function kindsFor(viewer: Pick<Viewer, "role">) {
-  const comments = { kind: "comment", one: "Commentaire", many: "Commentaires" }
-  if (!can(viewer, "administration")) return [comments]
-  const types = managedTypes().map(({ kind, words }) => ({ kind, one: words.singular, many: words.plural }))
-  return [...types, comments, { kind: "message", one: "Message", many: "Messages" }]
+/** What somebody may bring back: what they may delete; who may write their own only, what they deleted themselves. */
+function reachOf(viewer: Viewer): { kinds: Kind[]; reach: BinReach } {
+  const types = managedTypes().map(({ kind, words, permission, written }) => ({
+    ...{ kind, one: words.singular, many: words.plural, isOwn: written && !can(viewer, "writing-all") },
+    permission: permission === "writing" ? "publishing" : permission,
+  }))
+  const all = [...types, ...OF_VISITORS]
+  const kinds: Kind[] = all.filter(({ permission }) => can(viewer, permission))
+  const named = (isOwn: boolean) =>
+    kinds.filter((one) => Boolean(one.isOwn) === isOwn).map(({ kind }) => kind)
+  return { kinds, reach: { kinds: named(false), ownKinds: named(true), userId: viewer.id } }
 }
 
-const narrowed = (kinds: string[], kind: string | undefined) =>
-  kind === undefined ? kinds : kinds.filter((one) => one === kind)
+type Kind = { kind: string; one: string; many: string; permission: Permission; isOwn?: boolean }
+
+const OF_VISITORS: Kind[] = [
+  { kind: "comment", one: "Commentaire", many: "Commentaires", permission: "moderation" },
+  { kind: "message", one: "Message", many: "Messages", permission: "administration" },
+]
+
+export const middleware: Route.MiddlewareFunction[] = [guard("moderation", "publishing", "letters")]
 
 export async function action({ context, request }: Route.ActionArgs) {
   const asked = parseIntent(await readForm(request), binIntents)
   if (!asked.ok) return respondToastFailure(NOT_FOUND, 404)
-  const kinds = kindsFor(getViewer(context)).map(({ kind }) => kind)
+  const { reach } = reachOf(getViewer(context))
   const { id } = asked.value
   if (asked.intent === "delete")
     return respondToClick(
-      async () => (await deleteFromBin(id, kinds)) && "Supprimé définitivement",
+      async () => (await deleteFromBin(id, reach)) && "Supprimé définitivement",
       CANNOT_DELETE,
     )
   return orElse(
     async () => {
-      const restored = await restoreFromBin(id, kinds)
+      const restored = await restoreFromBin(id, reach)
       switch (restored.outcome) {
         case "missing":
           return respondToastFailure(NOT_FOUND, 404)

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { erasePersonalData } from "#app/audience/personal-data/personal-data.server.ts"
 import { db } from "#app/db/client.server.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { emptyTables, madeOnce, openTestDatabase } from "#test/database.ts"
 import { readEveryTable } from "#test/every-table.ts"
 import { createPost, storedRows } from "#test/factories.ts"
 import { fillOffice } from "#test/filled-office.ts"
@@ -14,17 +14,17 @@ let cookie = ""
 let admin: { id: string }
 
 beforeAll(openTestDatabase)
-beforeEach(async () => {
-  await emptyDatabase()
+const fill = madeOnce(async () => {
   admin = await createUser("admin", "awa@cko.test")
   cookie = await openSession(admin)
   await fillOffice("awa@cko.test")
-  await db.execute(sql`truncate bin restart identity`)
+  await emptyTables("bin")
   await db.execute(
     sql`insert into likes (episode_id, session_id) values (1, gen_random_uuid()), (1, gen_random_uuid())`,
   )
   await db.execute(sql`insert into episode_guests (episode_id, guest_id, position) values (1, 1, 0)`)
 })
+beforeEach(fill)
 
 /** All there is, but for what only a deed itself changes. */
 async function everything() {

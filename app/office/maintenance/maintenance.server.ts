@@ -46,10 +46,13 @@ async function orUnknown(reading: Promise<Present>) {
 async function readHealth(seen: SeenAddress, now: Date): Promise<Present> {
   const { counts, copiedAt, isSure } = await lookAtSite(now)
   const { isCopyMissing, isCopyOld, isCopyBad, disk, failedMails, failedMedia } = counts
-  const waits = wordsFor({
-    ...{ isCopyMissing, isCopyOld, isCopyBad, disk, failedMails, failedMedia },
-    hasNoMailServer: !sendsRealMail(),
-  })
+  const waits = wordsFor(
+    {
+      ...{ isCopyMissing, isCopyOld, isCopyBad, disk, failedMails, failedMedia },
+      hasNoMailServer: !sendsRealMail(),
+    },
+    [],
+  )
   const wrong = [
     ...(checkAddress(seen).state === "good" ? [] : ["Adresse et proxy à revoir"]),
     ...(currentLosses().length > 0 ? ["Vos visiteurs voient moins que ce qu’il y a"] : []),

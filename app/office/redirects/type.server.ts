@@ -15,6 +15,7 @@ import { formatLongDate } from "#app/kit/lib/dates.ts"
 /** The back office of redirects. */
 export const redirects = managedType({
   kind: "redirect",
+  permission: "administration",
   label: "Redirections",
   icon: "signpost",
   words: wordsOf(

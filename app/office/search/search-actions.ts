@@ -1,16 +1,16 @@
+import type { TypeEntry } from "#app/content/managed-type.ts"
 import { BIN } from "#app/content/bin-link.ts"
-import { can, type Permission } from "#app/accounts/auth/permissions.schema.ts"
+import { can, type Permission, type Person } from "#app/kit/lib/rights.ts"
 import { FIRST_STEPS } from "#app/base/settings/first-steps.ts"
 import { groupAddress, type GroupName, GROUPS } from "#app/base/settings/groups.ts"
 import { COLOR_SCHEMES, type ColorScheme } from "#app/kit/http/color-scheme.ts"
 import { ASKED } from "#app/kit/http/questions.ts"
-import type { Role } from "#app/kit/lib/roles.ts"
 import { itemAddress } from "#app/content/managed-type.ts"
 import { searchable } from "#app/kit/lib/search-words.ts"
 import type { IconName } from "#app/kit/ui/icon.tsx"
 import { FORM } from "#app/kit/form/use-focus-on-edit.ts"
 import { SCHEME_LABELS } from "../color-scheme.copy.ts"
-import { BACKUPS, MAINTENANCE, SETTINGS, sidebarGroups, type TypeEntry } from "../sidebar-entries.ts"
+import { BACKUPS, MAINTENANCE, SETTINGS, sidebarGroups } from "../sidebar-entries.ts"
 
 /** Something that can be done or opened from anywhere in the back office: an address, other colours, or signing out. */
 export type Action = {
@@ -124,8 +124,8 @@ const OTHERS: Action[] = [
   { label: "Déconnexion", icon: "log-out", permission: "settings", signsOut: true, words: "quitter sortir" },
 ]
 
-const newOne = ({ to, new: label, otherWords, hasPages }: TypeEntry): Action => ({
-  ...{ label, icon: "plus", permission: "administration" },
+const newOne = ({ to, new: label, otherWords, hasPages, permission }: TypeEntry): Action => ({
+  ...{ label, icon: "plus", permission },
   to: hasPages ? itemAddress(to, "new") : `${to}#${FORM}`,
   words: otherWords,
 })
@@ -134,13 +134,13 @@ const newOne = ({ to, new: label, otherWords, hasPages }: TypeEntry): Action => 
 const NAMED = new Set([...SETTING_GROUPS, ...OTHERS].flatMap((action) => ("to" in action ? [action.to] : [])))
 
 /** What somebody may do, narrowed down: what begins with the words first, then what contains them, then what is meant by them. */
-export function findActions(role: Role, types: TypeEntry[], search: string): Action[] {
-  const pages = sidebarGroups(types, role)
+export function findActions(person: Person, types: TypeEntry[], search: string): Action[] {
+  const pages = sidebarGroups(types, person)
     .flatMap(({ entries }) => entries.flatMap((entry) => entry.pages))
     .flatMap((page) => [page, ...(page.inside ?? [])])
     .filter(({ to }) => !NAMED.has(to))
   const all = [...types.map(newOne), ...pages, ...SETTING_GROUPS, SETTINGS, ...OTHERS]
-  const allowed = all.filter(({ permission }) => can({ role }, permission))
+  const allowed = all.filter(({ permission }) => can(person, permission))
   const wanted = searchable(search)
   if (!wanted) return allowed
   const ranked = allowed.map((action) => ({ action, rank: rankOf(action, wanted) }))

@@ -1,12 +1,12 @@
+import type { TypeEntry } from "#app/content/managed-type.ts"
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react"
 import { useNavigate } from "react-router"
 import { SIGN_OUT } from "#app/accounts/auth/sign-out.copy.ts"
 import { parseSearch } from "#app/content/lists/list-view.ts"
 import type { ColorScheme } from "#app/kit/http/color-scheme.ts"
-import type { Role } from "#app/kit/lib/roles.ts"
+import type { ShownViewer } from "#app/kit/http/use-viewer.ts"
 import { failureText } from "#app/kit/ui/error-page.tsx"
 import { Icon } from "#app/kit/ui/icon.tsx"
-import type { TypeEntry } from "../sidebar-entries.ts"
 import { keepRecent, readRecent } from "./recent.ts"
 import { findActions } from "./search-actions.ts"
 import { SearchListbox } from "./search-listbox.tsx"
@@ -14,7 +14,7 @@ import { makeSections, type Option } from "./search-options.ts"
 import { SEARCH_PATH, type SearchResults } from "./search-results.ts"
 
 type Props = {
-  viewer: { id: string; role: Role }
+  viewer: ShownViewer
   types: TypeEntry[]
   onChooseScheme: (scheme: ColorScheme) => void
   onClose: () => void
@@ -29,7 +29,7 @@ export function SearchDialog({ viewer, types, onChooseScheme, onClose }: Props) 
   const [recent] = useState(() => readRecent(viewer.id))
   const search = parseSearch(text)
   const found = useResults(search)
-  const sections = makeSections(findActions(viewer.role, types, search), search, found.groups, recent)
+  const sections = makeSections(findActions(viewer, types, search), search, found.groups, recent)
   const options = sections.flatMap((section) => section.options)
 
   useEffect(() => openUntilLeft(dialog.current), [])

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router"
 import { getOwedFactor, getViewer } from "#app/accounts/auth/guard.server.ts"
-import { can, type Permission } from "#app/accounts/auth/permissions.schema.ts"
+import { can, type Permission } from "#app/kit/lib/rights.ts"
 import { loadOr } from "#app/kit/http/public-list.server.ts"
 import type { SearchResults } from "./search-results.ts"
 import { listSources } from "./search-sources.server.ts"
@@ -19,7 +19,7 @@ export async function searchOffice(
   if (!search) return { groups: [], isPartial: false }
   const may = await mayFind(context)
   const answers = await Promise.all(
-    listSources()
+    listSources(getViewer(context))
       .filter(({ permission }) => may(permission))
       .map(async ({ kind, label, icon, path, find }) => {
         const { value: hits, failed } = await loadOr(find(search), [])

@@ -1,5 +1,7 @@
-import { desc, isNull } from "drizzle-orm"
-import type { Permission } from "#app/accounts/auth/permissions.schema.ts"
+import { desc, eq, isNull } from "drizzle-orm"
+import type { Viewer } from "#app/accounts/auth/viewer.server.ts"
+import { reachedBy } from "#app/content/reach.server.ts"
+import { can, type Permission } from "#app/kit/lib/rights.ts"
 import { listAllComments } from "#app/audience/comments/moderation.server.ts"
 import { listMessages } from "#app/audience/contact/contact.server.ts"
 import { findSettings } from "#app/base/settings/find-settings.server.ts"
@@ -26,12 +28,16 @@ type Source = Omit<HitGroup, "hits"> & {
 }
 
 /** Where each kind is looked for, in the order shown. */
-export const listSources = (): Source[] => [...TYPES.map(sourceOf), ...OTHERS]
+export const listSources = (viewer: Viewer): Source[] => [
+  ...TYPES.map((type) => sourceOf(reachedBy(type, viewer))),
+  mediaSource(viewer),
+  ...OTHERS,
+]
 
 function sourceOf(type: ManagedType): Source {
   const { kind, words, icon, list } = type
   return {
-    ...{ kind, icon, label: words.plural, path: words.path, permission: "administration" },
+    ...{ kind, icon, label: words.plural, path: words.path, permission: type.permission },
     async find(search) {
       const { table, columns, rows } = list
       const found = await findTitled(table, search, {
@@ -54,26 +60,28 @@ function hitOf(type: ManagedType, row: { id: number; title: string }): Hit {
   }
 }
 
-const OTHERS: Source[] = [
-  {
-    ...{
-      kind: "medium",
-      label: "Médias",
-      icon: "images",
-      path: "/admin/media",
-      permission: "administration",
-    },
-    async find(search) {
-      const rows = await findTitled(media, search, {
-        fields: { title: media.title, kind: media.kind },
-        orderBy: [desc(media.createdAt), desc(media.id)],
-      })
-      return rows.map(({ id, title, kind }) => ({
-        ...{ id: String(id), title, detail: KINDS[kind].one },
-        to: mediumPage(Number(id)),
-      }))
-    },
+const mediaSource = (viewer: Viewer): Source => ({
+  ...{
+    kind: "medium",
+    label: "Médias",
+    icon: "images",
+    path: "/admin/media",
+    permission: "writing",
   },
+  async find(search) {
+    const rows = await findTitled(media, search, {
+      fields: { title: media.title, kind: media.kind },
+      orderBy: [desc(media.createdAt), desc(media.id)],
+      where: can(viewer, "writing-all") ? undefined : eq(media.createdBy, viewer.id),
+    })
+    return rows.map(({ id, title, kind }) => ({
+      ...{ id: String(id), title, detail: KINDS[kind].one },
+      to: mediumPage(Number(id)),
+    }))
+  },
+})
+
+const OTHERS: Source[] = [
   {
     ...{
       kind: "comment",

@@ -7,7 +7,7 @@ import { Icon, type IconName } from "#app/kit/ui/icon.tsx"
 import { ListSearch } from "#app/kit/ui/list-search.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
 import type { Route } from "./+types/search.route"
-import { listTypeEntries } from "../types/types.server.ts"
+import { listTypeEntries } from "#app/content/types.server.ts"
 import { findActions } from "./search-actions.ts"
 import { searchOffice } from "./search-office.server.ts"
 
@@ -16,7 +16,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = getViewer(context)
   const search = parseSearch(url.searchParams.get("q"))
   const results = await searchOffice(context, search)
-  const actions = findActions(viewer.role, listTypeEntries(viewer), search).flatMap((action) =>
+  const actions = findActions(viewer, listTypeEntries(viewer), search).flatMap((action) =>
     "to" in action ? [{ label: action.label, icon: action.icon, to: action.to }] : [],
   )
   return data({ search, actions, ...results }, { status: results.isPartial ? 503 : 200 })

@@ -1,10 +1,10 @@
+import type { TypeEntry } from "#app/content/managed-type.ts"
 import { useEffect, useEffectEvent, useRef, useState } from "react"
 import { useLocation } from "react-router"
-import { useViewer } from "#app/accounts/auth/use-viewer.ts"
+import { useViewer } from "#app/kit/http/use-viewer.ts"
 import type { ColorScheme } from "#app/kit/http/color-scheme.ts"
 import { showToast } from "#app/kit/http/client-toast.ts"
 import { failureText } from "#app/kit/ui/error-page.tsx"
-import type { TypeEntry } from "../sidebar-entries.ts"
 import type { SearchDialog } from "./search-dialog.tsx"
 
 /** Fetched when it is opened for the first time, or about to be. */

@@ -4,7 +4,7 @@ import { db } from "#app/db/client.server.ts"
 import { ADMIN_WRITES } from "#test/admin-writes.ts"
 import { adminPaths, dataAddress, RAW_PATHS } from "#test/admin-paths.ts"
 import { send } from "#test/app.ts"
-import { openTestDatabase } from "#test/database.ts"
+import { madeOnce, openTestDatabase } from "#test/database.ts"
 import { everythingManaged, fillOffice } from "#test/filled-office.ts"
 import { readHtml } from "#test/html.ts"
 import { createUser, openSession, sendForm } from "#test/people.ts"
@@ -26,9 +26,9 @@ beforeAll(async () => {
   }
 })
 
-async function fill() {
+const fill = madeOnce(async () => {
   victim = await fillOffice(...PEOPLE.map((role) => `${role}@cko.test`))
-}
+})
 
 test("every address of the back office is known here", () => {
   expect(pages.toSorted()).toEqual([

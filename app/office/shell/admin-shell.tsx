@@ -1,16 +1,16 @@
+import type { TypeEntry } from "#app/content/managed-type.ts"
 import { useEffect, useEffectEvent, useState } from "react"
-import { can } from "#app/accounts/auth/permissions.schema.ts"
+import { can, isStaff, type Person } from "#app/kit/lib/rights.ts"
 import { ProofGuard } from "#app/accounts/auth/proof/proof-guard.tsx"
 import { usePodcast } from "#app/base/settings/use-podcast.ts"
 import { LeaveGuard } from "#app/kit/form/leave-guard.tsx"
 import { type ColorScheme, colorSchemeCookie } from "#app/kit/http/color-scheme.ts"
 import type { ShellState } from "#app/kit/http/shell-state.ts"
 import { sidebarCookie } from "#app/kit/http/sidebar-state.ts"
-import type { Role } from "#app/kit/lib/roles.ts"
 import { MediaSourceProvider } from "#app/media/picker/media-source-provider.tsx"
 import { UploadDock } from "#app/media/upload/upload-dock.tsx"
 import { useSearchDialog } from "../search/use-search-dialog.tsx"
-import { SETTINGS, sidebarGroups, type TypeEntry, type Waiting } from "../sidebar-entries.ts"
+import { SETTINGS, sidebarGroups, type Waiting } from "../sidebar-entries.ts"
 import { KeysDialog } from "./keys-dialog.tsx"
 import { OfficeHeader } from "./office-header.tsx"
 import { OfficeStyles } from "./office-styles.tsx"
@@ -19,8 +19,10 @@ import { useNewFromFiles } from "./use-new-from-files.ts"
 import { useOfficeKeys } from "./use-office-keys.ts"
 
 type Props = ShellState & {
-  role: Role
+  person: Person
   email?: string
+  /** Where the page could not be loaded as a whole. */
+  siteName?: string
   types?: TypeEntry[]
   waiting?: Waiting
   children: React.ReactNode
@@ -28,8 +30,9 @@ type Props = ShellState & {
 
 /** The frame of the back office: a header, the sidebar, the content and a slim footer. */
 export function AdminShell({
-  role,
+  person,
   email,
+  siteName,
   types = [],
   waiting,
   isExpanded: isExpandedAtFirst,
@@ -45,8 +48,9 @@ export function AdminShell({
   useSidebarShortcut(toggle)
   const [scheme, chooseScheme] = useColorScheme(loaded)
   const search = useSearchDialog(types, chooseScheme)
-  const groups = sidebarGroups(types, role)
+  const groups = sidebarGroups(types, person)
   const startFrom = useNewFromFiles(types)
+  const mayUpload = can(person, "writing") || can(person, "letters")
   const [hasKeys, setHasKeys] = useState(false)
   useOfficeKeys(types, () => setHasKeys(true))
   const openSearch = () => {
@@ -64,13 +68,14 @@ export function AdminShell({
         Aller au contenu
       </a>
       <OfficeHeader
+        name={siteName}
         email={email}
-        home={can({ role }, "moderation") ? "/admin" : SETTINGS.to}
+        home={isStaff(person) ? "/admin" : SETTINGS.to}
         onSearch={openSearch}
       />
       <div className="flex flex-1">
         <Sidebar
-          role={role}
+          person={person}
           groups={groups}
           waiting={waiting}
           isExpanded={isExpanded}
@@ -79,13 +84,13 @@ export function AdminShell({
           onChooseScheme={chooseScheme}
         />
         <div className="flex min-w-0 flex-1 flex-col">
-          {can({ role }, "administration") && (
+          {mayUpload && (
             <div className="sticky top-(--office-header) z-20 print:hidden">
               <UploadDock />
             </div>
           )}
           <SectionTabs groups={groups} waiting={waiting} />
-          <MediaSourceProvider isAllowed={can({ role }, "administration")} onDropped={startFrom}>
+          <MediaSourceProvider isAllowed={mayUpload} onDropped={startFrom}>
             <main
               id="contenu"
               tabIndex={-1}

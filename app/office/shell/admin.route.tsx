@@ -1,16 +1,16 @@
 import { isRouteErrorResponse, Link, Outlet, useLocation, useNavigation } from "react-router"
 import { SECURITY_PAGE, SET_UP } from "#app/accounts/auth/factors/factors.copy.ts"
 import { getOwedFactor, getViewer, guard } from "#app/accounts/auth/guard.server.ts"
-import { can } from "#app/accounts/auth/permissions.schema.ts"
+import { can, type Person } from "#app/kit/lib/rights.ts"
 import { ProofPage } from "#app/accounts/auth/proof/proof-page.tsx"
-import { useViewer } from "#app/accounts/auth/use-viewer.ts"
+import { useViewer } from "#app/kit/http/use-viewer.ts"
 import { LIST } from "#app/kit/form/use-focus-on-edit.ts"
 import { leadPlainFormsTo } from "#app/kit/http/plain-forms.server.ts"
 import { responseHeaders } from "#app/kit/http/response-headers.ts"
 import { readShellState } from "#app/kit/http/shell-state.ts"
 import { formatLongDate } from "#app/kit/lib/dates.ts"
 import { failureText } from "#app/kit/ui/error-page.tsx"
-import { listTypeEntries } from "../types/types.server.ts"
+import { listTypeEntries } from "#app/content/types.server.ts"
 import { findFault, getWaiting } from "../waiting/waiting.server.ts"
 import type { Route } from "./+types/admin.route"
 import { AdminShell } from "./admin-shell.tsx"
@@ -29,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     can(viewer, "administration") && findFault(),
   ])
   return {
-    role: viewer.role,
+    person: { role: viewer.role, rights: viewer.rights },
     email: viewer.email,
     types: listTypeEntries(viewer),
     waiting: { comments: pendingComments + newComments, messages, isSiteWrong },
@@ -39,8 +39,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  const { role, email, types, waiting, owed, isExpanded, scheme } = loaderData
-  const shell = { role, email, types, waiting, isExpanded, scheme }
+  const { person, email, types, waiting, owed, isExpanded, scheme } = loaderData
+  const shell = { person, email, types, waiting, isExpanded, scheme }
   return (
     <AdminShell {...shell}>
       <LoadingNotice />
@@ -56,7 +56,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.data?.isRefused) return <RefusedPage refusal={error.data} />
   return (
     <AdminShell
-      role={loaderData?.role ?? viewer?.role ?? "user"}
+      person={loaderData?.person ?? viewer ?? NOBODY}
       email={loaderData?.email}
       types={loaderData?.types}
       isExpanded={loaderData?.isExpanded ?? true}
@@ -66,6 +66,8 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
     </AdminShell>
   )
 }
+
+const NOBODY: Person = { role: "user", rights: [] }
 
 /** Shown while a page of the back office is on its way; the one before stays readable meanwhile. */
 function LoadingNotice() {

@@ -43,7 +43,13 @@ const FORMS: { path: string; name: string; good: Record<string, string>; fields:
   {
     path: "/admin/users",
     name: "Inviter une personne",
-    good: { intent: "invite", email: "nouveau@cko.test", role: "moderator" },
+    good: {
+      intent: "invite",
+      email: "nouveau@cko.test",
+      role: "moderator",
+      hasRights: "on",
+      "right-moderate": "on",
+    },
     fields: [
       ["email", "Email", "email", 255],
       ["role", "Rôle", "choice"],
@@ -55,7 +61,12 @@ const FORMS: { path: string; name: string; good: Record<string, string>; fields:
     good: { intent: "email", email: "nouveau@cko.test" },
     fields: [["email", "Nouvelle adresse e-mail", "email", 255]],
   },
-  { path: "/admin/settings", name: "Profil", good: { intent: "profile", ...profile }, fields: PROFILE },
+  {
+    path: "/admin/settings",
+    name: "Profil",
+    good: { intent: "profile", ...profile, displayName: "Awa D." },
+    fields: [...PROFILE, ["displayName", "Nom affiché", "text", 100]],
+  },
   {
     path: "/admin/settings",
     name: "Mot de passe",

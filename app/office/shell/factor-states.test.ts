@@ -4,9 +4,9 @@ import { SECURITY_PAGE } from "#app/accounts/auth/factors/factors.copy.ts"
 import { db } from "#app/db/client.server.ts"
 import { writeSetting } from "#app/db/settings.server.ts"
 import { ADMIN_WRITES } from "#test/admin-writes.ts"
-import { adminLayouts, dataAddress } from "#test/admin-paths.ts"
+import { adminGuards, dataAddress } from "#test/admin-paths.ts"
 import { send } from "#test/app.ts"
-import { openTestDatabase } from "#test/database.ts"
+import { madeOnce, openTestDatabase } from "#test/database.ts"
 import { givePasskey } from "#test/factors.ts"
 import { everythingManaged, fillOffice } from "#test/filled-office.ts"
 import { createUser, openSession, sendForm } from "#test/people.ts"
@@ -32,11 +32,12 @@ const OWN = new Set([
   "/admin/search/results",
 ])
 
-/** Of what each layout guards, one address: what roles alone open, access.test.ts tries at every address. */
+/** Of what each layout guards, and of what guards itself, one address: what roles alone open, access.test.ts tries at every address. */
 const BEHIND = {
   "office/shell/home.route": "/admin",
   "office/shell/moderation.route": "/admin/comments",
   "office/shell/administration.route": "/admin/users",
+  itself: "/admin/media",
 }
 const PAGES = ["/admin/settings", ...Object.values(BEHIND)]
 
@@ -49,12 +50,12 @@ const WRITES = new Map([
 
 beforeAll(openTestDatabase)
 
-test("every address that is not one's own stands behind one layout, which is tried here", () => {
-  const layouts = adminLayouts()
+test("every address that is not one's own stands behind one guard, which is tried here", () => {
+  const guards = adminGuards()
   const tried = expect.toBeOneOf(Object.keys(BEHIND))
-  for (const [path, behind] of layouts) expect([path, behind]).toEqual([path, OWN.has(path) ? [] : [tried]])
-  for (const [layout, path] of Object.entries(BEHIND))
-    expect([path, layouts.get(path)]).toEqual([path, [layout]])
+  for (const [path, behind] of guards) expect([path, behind]).toEqual([path, OWN.has(path) ? [] : [tried]])
+  for (const [guard, path] of Object.entries(BEHIND))
+    expect([path, guards.get(path)]).toEqual([path, [guard]])
 })
 
 describe.each(Object.entries(STATES))("somebody %s", (_state, { hasFactor, requiredFor, isOverdue }) => {
@@ -71,12 +72,12 @@ describe.each(Object.entries(STATES))("somebody %s", (_state, { hasFactor, requi
     await fill()
   })
 
-  async function fill() {
+  const fill = madeOnce(async () => {
     await fillOffice(...ROLES.map((role) => `${role}@cko.test`))
     if (requiredFor === undefined) return
     const since = new Date(Date.now() - requiredFor * 86_400_000).toISOString()
     await writeSetting(db, "factor-required-since", since)
-  }
+  })
 
   /** What the guards say: nothing, that it is not theirs, that something else is, or that they owe a factor. */
   function verdictOn(role: Role, path: string) {

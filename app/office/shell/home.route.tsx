@@ -1,25 +1,38 @@
 import { type MiddlewareFunction, Outlet } from "react-router"
-import { getViewer, guard } from "#app/accounts/auth/guard.server.ts"
-import { can } from "#app/accounts/auth/permissions.schema.ts"
+import { getViewer } from "#app/accounts/auth/guard.server.ts"
+import { can } from "#app/kit/lib/rights.ts"
+import { managedTypes } from "#app/content/types.server.ts"
 import { loadOr } from "#app/kit/http/public-list.server.ts"
 import { redirectTo } from "#app/kit/http/redirects.server.ts"
 import { findStepsToDo, offersRemoval } from "../first-steps/notice.server.ts"
 import { StarterNotice } from "../first-steps/starter-notice.tsx"
 import { StepsCard } from "../first-steps/steps-card.tsx"
 import { findWaiting, getWaiting } from "../waiting/waiting.server.ts"
+import { waitsOfPeople } from "../waiting/waiting.ts"
 import { WaitingStrip } from "../waiting/waiting-strip.tsx"
 import type { Route } from "./+types/home.route"
 
-/** Moderators have one page here: they are led to it. Whoever else is no admin is refused. */
-const leadModerators: MiddlewareFunction<Response> = ({ context }, next) => {
+/** Who may not write begins at the first page that they may open; who may open none is refused. */
+const leadOthers: MiddlewareFunction<Response> = ({ context }, next) => {
   const viewer = getViewer(context)
-  if (!can(viewer, "administration") && can(viewer, "moderation")) throw redirectTo("/admin/comments")
+  if (can(viewer, "writing")) return next()
+  if (can(viewer, "moderation")) throw redirectTo("/admin/comments")
+  if (can(viewer, "letters")) throw redirectTo("/admin/letters")
   return next()
 }
 
-export const middleware: Route.MiddlewareFunction[] = [leadModerators, guard("administration")]
+export const middleware: Route.MiddlewareFunction[] = [leadOthers]
 
 export async function loader({ context }: Route.LoaderArgs) {
+  if (!can(getViewer(context), "administration")) {
+    const { hasFailed, ...people } = await getWaiting(context)
+    return {
+      waits: waitsOfPeople(people, managedTypes()),
+      isSure: !hasFailed,
+      steps: undefined,
+      offersRemoval: false,
+    }
+  }
   const [steps, removal] = await Promise.all([
     loadOr(findStepsToDo(), undefined),
     loadOr(offersRemoval(), false),

@@ -8,6 +8,8 @@ import { initialsOf } from "./initials.ts"
 import { SIDEBAR } from "./sidebar.tsx"
 
 type Props = {
+  /** Of the site, where the page does not know it. */
+  name?: string
   /** Of who is signed in; unknown where the page could not be loaded. */
   email?: string
   /** Where the office begins for them. */
@@ -16,8 +18,9 @@ type Props = {
 }
 
 /** The back office's bar: the site, the search, and the person; on narrow screens also what opens the sidebar. */
-export function OfficeHeader({ email, home, onSearch }: Props) {
-  const { name } = usePodcast()
+export function OfficeHeader({ name: given, email, home, onSearch }: Props) {
+  const podcast = usePodcast()
+  const name = given ?? podcast.name
   return (
     <header className="office-header print:hidden">
       <Link to={home} className={`office-mark poster ${sizeOf(name)}`}>

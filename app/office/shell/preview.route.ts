@@ -1,8 +1,11 @@
+import { guard } from "#app/accounts/auth/guard.server.ts"
 import { data } from "react-router"
 import { illustrated } from "#app/content/illustrated.server.ts"
 import { LONG_TEXT_BYTES, readForm } from "#app/kit/http/forms.server.ts"
 import { renderMarkdown } from "#app/kit/lib/markdown.server.ts"
 import type { Route } from "./+types/preview.route"
+
+export const middleware: Route.MiddlewareFunction[] = [guard("writing", "letters")]
 
 /** The real rendering of a text that is being written: field `markdown` in, `{ html }` out. */
 export async function action({ request }: Route.ActionArgs) {

@@ -1,10 +1,9 @@
 import { useId } from "react"
 import { Link, PrefetchPageLinks, useLocation } from "react-router"
-import { can } from "#app/accounts/auth/permissions.schema.ts"
+import { can, type Person } from "#app/kit/lib/rights.ts"
 import { SignOutButton } from "#app/accounts/auth/sign-out-button.tsx"
 import { SIGN_OUT, SIGN_OUT_LABEL } from "#app/accounts/auth/sign-out.copy.ts"
 import { COLOR_SCHEMES, type ColorScheme } from "#app/kit/http/color-scheme.ts"
-import type { Role } from "#app/kit/lib/roles.ts"
 import { Icon, type IconName } from "#app/kit/ui/icon.tsx"
 import { SCHEME_LABELS } from "../color-scheme.copy.ts"
 import {
@@ -22,7 +21,7 @@ export const SIDEBAR = "administration"
 const TITLE = "administration-titre"
 
 type Props = {
-  role: Role
+  person: Person
   groups: Group[]
   waiting?: Waiting
   isExpanded: boolean
@@ -31,7 +30,7 @@ type Props = {
   onChooseScheme: (scheme: ColorScheme) => void
 }
 
-export function Sidebar({ role, groups, waiting, isExpanded, onToggle, scheme, onChooseScheme }: Props) {
+export function Sidebar({ person, groups, waiting, isExpanded, onToggle, scheme, onChooseScheme }: Props) {
   const { pathname } = useLocation()
   const current = findCurrent(groups, pathname)
   return (
@@ -69,7 +68,7 @@ export function Sidebar({ role, groups, waiting, isExpanded, onToggle, scheme, o
           <Icon name="x" className="size-5" />
         </button>
       </div>
-      {can({ role }, "administration") && (
+      {can(person, "writing") && (
         <Link to="/admin/episodes/new" onClick={closeDrawer} className="sidebar-main">
           <Icon name="plus" />
           <span className="sidebar-name">Nouvel épisode</span>

@@ -1,8 +1,9 @@
+import type { TypeEntry } from "#app/content/managed-type.ts"
 import { useNavigate } from "react-router"
 import { itemAddress } from "#app/content/managed-type.ts"
 import type { PickedMedium } from "#app/kit/form/media-source.ts"
 import { CHANGED } from "#app/kit/form/unsaved.ts"
-import { shownAt, type TypeEntry } from "../sidebar-entries.ts"
+import { shownAt } from "../sidebar-entries.ts"
 
 /** Opens a new item of what was dropped on a type's list: an episode of a sound, a gallery of pictures. */
 export function useNewFromFiles(types: TypeEntry[]) {

@@ -1,9 +1,10 @@
+import type { TypeEntry } from "#app/content/managed-type.ts"
 import { useEffect, useEffectEvent } from "react"
 import { useNavigate } from "react-router"
 import { itemAddress } from "#app/content/managed-type.ts"
 import { FORM } from "#app/kit/form/use-focus-on-edit.ts"
 import { ROW } from "#app/kit/ui/row-keys.ts"
-import { shownAt, type TypeEntry } from "../sidebar-entries.ts"
+import { shownAt } from "../sidebar-entries.ts"
 
 /** What single keys do wherever nobody types. */
 export const KEYS = [

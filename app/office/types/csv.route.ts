@@ -5,18 +5,18 @@ import { db } from "#app/db/client.server.ts"
 import { respondWithCsv } from "#app/kit/http/csv.server.ts"
 import { toSlug } from "#app/kit/lib/slugs.ts"
 import type { Route } from "./+types/csv.route"
-import { typeAt } from "./types.server.ts"
+import { guardType, typeFor } from "./types.server.ts"
 
 /** Behind the guards, which refuse with a page: React Router draws one only where it knows of a page (below). */
-export const middleware: Route.MiddlewareFunction[] = [sendList]
+export const middleware: Route.MiddlewareFunction[] = [guardType, sendList]
 
 /** Never called, nor shown. */
 export const loader = () => null
 export default () => null
 
 /** What a type's list finds, as a table for spreadsheets. */
-async function sendList({ url }: { url: URL }) {
-  const { kind, words, list, csv } = typeAt(url)
+async function sendList({ context, url }: Pick<Route.LoaderArgs, "context" | "url">) {
+  const { kind, words, list, csv } = typeFor(context, url)
   if (!csv) throw data({ title: "Page non trouvée" }, { status: 404 })
   await record(db, { action: "export", kind })
   return respondWithCsv(

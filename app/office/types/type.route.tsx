@@ -1,24 +1,22 @@
 import { isRouteErrorResponse } from "react-router"
-import { getViewer } from "#app/accounts/auth/guard.server.ts"
-import { requireProof } from "#app/accounts/auth/proof/proof.server.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { ManagedPage } from "#app/content/managed-page.tsx"
 import { loadManager, respondWithList, runManager } from "#app/content/manager.server.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"
 import type { Route } from "./+types/type.route"
 import { TypeForm } from "./type-form.tsx"
-import { typeAt } from "./types.server.ts"
+import { senderIn } from "./sender.server.ts"
+import { guardType, typeFor } from "./types.server.ts"
 
 /** One module is the list of every type, each with an address of its own (routes.ts). */
-export async function loader({ url }: Route.LoaderArgs) {
-  return respondWithList(await loadManager(url, typeAt(url)))
+export const middleware: Route.MiddlewareFunction[] = [guardType]
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  return respondWithList(await loadManager(url, typeFor(context, url)))
 }
 
 export function action({ context, request, url }: Route.ActionArgs) {
-  return runManager(request, url, typeAt(url), {
-    userId: getViewer(context).id,
-    prove: (form) => requireProof(context, form),
-  })
+  return runManager(request, url, typeFor(context, url), senderIn(context))
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["save"])

@@ -8,8 +8,12 @@ import { users } from "#app/db/schema/accounts.server.ts"
 import { contactMessages } from "#app/db/schema/messages.server.ts"
 import { comments } from "#app/db/schema/visitors.server.ts"
 import { publicationTime, toDay } from "#app/kit/lib/dates.ts"
+import type { Right } from "#app/kit/lib/rights.ts"
 import { QUIET_MS } from "#app/kit/lib/notices.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
+import { managedTypes } from "#app/content/types.server.ts"
+import { backupFailedSince } from "#app/db/failing-jobs.server.ts"
+import { letters } from "#app/db/schema/letters.server.ts"
 import { countWaiting } from "./waiting.server.ts"
 import { type Wait, waitsOfPeople } from "./waiting.ts"
 
@@ -27,7 +31,7 @@ export async function tellWhatWaits(now = new Date()) {
     const counts = await countWaiting(person)
     // Who is not told now shall be told later.
     if (counts.hasFailed) continue
-    const waits = waitsOfPeople(counts)
+    const waits = waitsOfPeople(counts, managedTypes())
     await db.transaction(async (tx) => {
       const told = await tx
         .update(users)
@@ -39,23 +43,33 @@ export async function tellWhatWaits(now = new Date()) {
   }
 }
 
-/** Whose time has come and for whom something is new: of messages only admins hear, who answer them. */
+/** Whose time has come, and for whom something is new that they have to deal with. */
 function listUntold(now: Date) {
   const comment = sql`select from ${comments} c where c.created_at > ${users.toldAt}
     and (c.status = 'pending' or c.status = 'visible' and not c.is_podcast and c.created_at > ${users.commentsSeenAt})`
   const message = sql`select from ${contactMessages} m where m.created_at > ${users.toldAt}
     and m.archived_at is null and m.done_at is null`
+  const letter = sql`select from ${letters} where state = 'paused' and halt is not null and updated_at > ${users.toldAt}`
+  const reviews = managedTypes().flatMap(({ written }) =>
+    written ? [sql`exists (select from ${written} where ${written.reviewAskedAt} > ${users.toldAt})`] : [],
+  )
   return db
-    .select({ id: users.id, email: users.email, role: users.role })
+    .select({ id: users.id, email: users.email, role: users.role, rights: users.rights })
     .from(users)
     .where(
       and(
         ne(users.role, "user"),
         isDue(now),
-        sql`(exists (${comment}) or ${users.role} = 'admin' and exists (${message}))`,
+        sql`(${may("moderate")} and exists (${comment}) or ${may("letters")} and exists (${letter})
+          or ${may("write", "write-all", "publish")} and (${sql.join(reviews, sql` or `)})
+          or ${users.role} = 'admin' and (exists (${message}) or exists (${backupFailedSince(users.toldAt)})))`,
       ),
     )
 }
+
+/** Whether somebody has these rights, as kit/lib/rights.ts says it. */
+const may = (...rights: Right[]) =>
+  sql`(${users.role} = 'admin' or ${users.rights} @> ${sql.param(rights, users.rights)})`
 
 const isDue = (now: Date) =>
   or(

@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm"
 import { createContext, type RouterContextProvider } from "react-router"
 import { getViewer } from "#app/accounts/auth/guard.server.ts"
-import { can } from "#app/accounts/auth/permissions.schema.ts"
-import type { Viewer } from "#app/accounts/auth/viewer.server.ts"
+import { can } from "#app/kit/lib/rights.ts"
 import { commentsToSee } from "#app/audience/comments/moderation.server.ts"
 import { messagesToDo } from "#app/audience/contact/contact.server.ts"
+import type { Contributor } from "#app/content/reach.server.ts"
 import { sendsRealMail } from "#app/base/mail/smtp.server.ts"
 import { db } from "#app/db/client.server.ts"
+import { backupFailedSince } from "#app/db/failing-jobs.server.ts"
 import { settings } from "#app/db/schema/accounts.server.ts"
 import { fileCopies } from "#app/db/schema/copies.server.ts"
 import { feeds } from "#app/db/schema/feeds.server.ts"
@@ -15,6 +16,7 @@ import { mails } from "#app/db/schema/mails.server.ts"
 import { media } from "#app/db/schema/media.server.ts"
 import { loadOr } from "#app/kit/http/public-list.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
+import { managedTypes } from "#app/content/types.server.ts"
 import { parseMade } from "#app/media/backup/asked-copy.server.ts"
 import { findVerdict } from "#app/media/backup/copy-checks.server.ts"
 import { isHubUntold } from "#app/podcast/feed-out/hub/manage-hub.server.ts"
@@ -25,10 +27,15 @@ import { checkStorage, FIRST_COPY_SECONDS } from "../health/storage-checks.ts"
 import { type Counts, MOST, wordsFor } from "./waiting.ts"
 
 /** What waits for somebody of what people wrote, counted up to one more than `MOST`; what they may not see is not counted. */
-export async function countWaiting(viewer: Pick<Viewer, "id" | "role">) {
+export async function countWaiting(viewer: Contributor) {
   const asked = Object.entries({
     ...(can(viewer, "moderation") && commentsToSee(viewer.id, MOST + 1)),
-    ...(can(viewer, "administration") && { messages: messagesToDo(MOST + 1) }),
+    ...(can(viewer, "administration") && {
+      messages: messagesToDo(MOST + 1),
+      isBackupFailing: sql`exists (${backupFailedSince()})`,
+    }),
+    ...(can(viewer, "editing") && reviewsToDo()),
+    ...(can(viewer, "letters") && lettersToSee),
   })
   if (asked.length === 0) return { ...NONE, hasFailed: false }
   const counts = asked.map(([name, count]) => sql`${count} as ${sql.identifier(name)}`)
@@ -37,7 +44,31 @@ export async function countWaiting(viewer: Pick<Viewer, "id" | "role">) {
   return { ...NONE, ...value?.rows[0], hasFailed: failed }
 }
 
-const NONE = { pendingComments: 0, newComments: 0, messages: 0 }
+const NONE = {
+  ...{ pendingComments: 0, newComments: 0, messages: 0 },
+  ...{ haltedLetters: 0, uncertainLetters: 0 },
+  reviews: {} as Record<string, number>,
+  isBackupFailing: false,
+}
+
+/** By kind, how many drafts wait for somebody who may publish them. */
+function reviewsToDo() {
+  const counts = managedTypes().flatMap(({ kind, written }) =>
+    written
+      ? [
+          sql`${kind}::text, (select count(*)::int from ${written} where ${written.reviewAskedAt} is not null)`,
+        ]
+      : [],
+  )
+  return { reviews: sql`jsonb_build_object(${sql.join(counts, sql`, `)})` }
+}
+
+/** Letters that stopped by themselves, and those of which hosts are asked whether they arrived. */
+const lettersToSee = {
+  haltedLetters: sql`(select count(*)::int from ${letters} where state = 'paused' and halt is not null)`,
+  uncertainLetters: sql`(select count(distinct letter_id)::int from ${letterRecipients}
+    where state = 'uncertain' and ended_at is null)`,
+}
 
 type People = ReturnType<typeof countWaiting>
 const peopleContext = createContext<People | null>(null)
@@ -63,7 +94,7 @@ export async function findWaiting(counted: People, { isSettingUp = false, now = 
   const [people, site] = await Promise.all([counted, lookAtSite(now)])
   const hasNoMailServer = !isSettingUp && !sendsRealMail()
   return {
-    waits: wordsFor({ ...people, ...site.counts, hasNoMailServer }),
+    waits: wordsFor({ ...people, ...site.counts, hasNoMailServer }, managedTypes()),
     isSure: !people.hasFailed && site.isSure,
   }
 }
@@ -111,20 +142,14 @@ export async function lookAtSite(now: Date) {
   }
 }
 
-/** What is known of copies, and: letters that stopped or that hosts are asked about, mails that were given up, feeds that cannot be read (once is no time), media and copies that failed. */
+/** What is known of copies, and: mails that were given up, feeds that cannot be read (once is no time), media and copies that failed. */
 async function countBroken() {
   const upTo = (rows: ReturnType<typeof sql>) =>
     sql`(select count(*)::int from (select ${rows} limit ${MOST + 1}) as found)`
   const { rows } = await db.execute<
-    Pick<
-      Counts,
-      "haltedLetters" | "uncertainLetters" | "failedMails" | "failedFeeds" | "failedMedia" | "failedCopies"
-    > & { copies: unknown }
+    Pick<Counts, "failedMails" | "failedFeeds" | "failedMedia" | "failedCopies"> & { copies: unknown }
   >(sql`
-    select (select count(*)::int from ${letters} where state = 'paused' and halt is not null) as "haltedLetters",
-      (select count(distinct letter_id)::int from ${letterRecipients}
-        where state = 'uncertain' and ended_at is null) as "uncertainLetters",
-      ${upTo(sql`from ${mails} where failed_at is not null`)} as "failedMails",
+    select ${upTo(sql`from ${mails} where failed_at is not null`)} as "failedMails",
       (select count(*)::int from ${feeds}
         where error is not null and (failures > 1 or not is_automatic)) as "failedFeeds",
       ${upTo(sql`from ${media} where state = 'failed'`)} as "failedMedia",

@@ -1,3 +1,4 @@
+import type { TypeWords } from "#app/content/managed-type.ts"
 import { FAILED_MAILS } from "#app/base/mail/failed-mails.copy.ts"
 import { spellFailedMails } from "../health/mail-check.ts"
 import { BACKUPS } from "../sidebar-entries.ts"
@@ -16,8 +17,12 @@ export type Counts = {
   pendingComments?: number
   newComments?: number
   messages?: number
+  /** By kind, drafts that wait for somebody who may publish them. */
+  reviews?: Record<string, number>
   haltedLetters?: number
   uncertainLetters?: number
+  /** The last copy of the site that was begun failed. */
+  isBackupFailing?: boolean
   hasNoMailServer?: boolean
   isCopyMissing?: boolean
   isCopyOld?: boolean
@@ -33,21 +38,39 @@ export type Counts = {
 }
 
 /** What is said of each, and nothing where there is nothing: people first, but for what is broken. */
-export function wordsFor(counts: Counts): Wait[] {
-  const lines = [...waitsOfPeople(counts), ...waitsOfSite(counts)]
+export function wordsFor(counts: Counts, types: readonly Named[]): Wait[] {
+  const lines = [...waitsOfPeople(counts, types), ...waitsOfSite(counts)]
   return [...lines.filter(isBroken), ...lines.filter((line) => !isBroken(line))].slice(0, MAX_LINES)
 }
 
 const isBroken = ({ state }: Wait) => state === "fix"
 
-/** What people wrote that nobody looked at or dealt with. */
-export function waitsOfPeople({ pendingComments = 0, newComments = 0, messages = 0 }: Counts): Wait[] {
+/** What is said of kinds of content. */
+type Named = { kind: string; words: Pick<TypeWords, "path" | "nouns" | "isFeminine"> }
+
+/** What people wrote that nobody looked at or dealt with, and what fails that somebody has to know of. */
+export function waitsOfPeople(counts: Counts, types: readonly Named[]): Wait[] {
+  const { pendingComments = 0, newComments = 0, messages = 0, reviews = {} } = counts
   return [
+    ...types.flatMap(({ kind, words }) => {
+      const count = reviews[kind] ?? 0
+      const [one, several] = words.nouns
+      return when(count, {
+        text: many(
+          count,
+          `Un${words.isFeminine ? "e" : ""} ${one} attend votre relecture`,
+          `${several} attendent votre relecture`,
+        ),
+        to: `${words.path}?etat=relecture`,
+      })
+    }),
     ...waitsOfComments(pendingComments, newComments),
     ...when(messages, {
       text: many(messages, "Un message attend une réponse", "messages attendent une réponse"),
       to: "/admin/messages?etat=a-traiter",
     }),
+    ...waitsOfLetters(counts),
+    ...when(counts.isBackupFailing, { state: "fix", text: "La copie du site échoue", to: BACKUPS }),
   ]
 }
 
@@ -70,9 +93,7 @@ function waitsOfComments(pending: number, fresh: number): Wait[] {
   ]
 }
 
-function waitsOfSite(counts: Counts): Wait[] {
-  const { haltedLetters = 0, uncertainLetters = 0, failedMails = 0, failedFeeds = 0 } = counts
-  const { failedMedia = 0, failedCopies = 0, disk } = counts
+function waitsOfLetters({ haltedLetters = 0, uncertainLetters = 0 }: Counts): Wait[] {
   return [
     ...when(haltedLetters, {
       state: "look",
@@ -92,6 +113,12 @@ function waitsOfSite(counts: Counts): Wait[] {
       ),
       to: "/admin/letters",
     }),
+  ]
+}
+
+function waitsOfSite(counts: Counts): Wait[] {
+  const { failedMails = 0, failedFeeds = 0, failedMedia = 0, failedCopies = 0, disk } = counts
+  return [
     ...when(counts.hasNoMailServer, {
       state: "look",
       text: "Aucun serveur d’e-mails n’est réglé",

@@ -1,6 +1,7 @@
 import { useRef } from "react"
 import { Link } from "react-router"
 import { LetterLink } from "#app/content/letter-link.tsx"
+import { ForPublishers } from "#app/content/for-publishers.tsx"
 import { FIELDS, type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
 import { CheckboxField, SwitchField } from "#app/kit/form/checkbox-field.tsx"
 import { DateField } from "#app/kit/form/date-field.tsx"
@@ -145,7 +146,9 @@ export function EpisodeForm(given: Props) {
           {parts.picture}
           {parts.views}
           {parts.day}
-          <SwitchField label="Publier l’épisode" {...tick("isPublished")} />
+          <ForPublishers>
+            <SwitchField label="Publier l’épisode" {...tick("isPublished")} />
+          </ForPublishers>
         </>
       ) : (
         <FormTabs

@@ -1,5 +1,6 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm"
 import { type PublishedContent, whereIsPublic } from "#app/content/published.server.ts"
+import { type Contributor, mayReadDraft } from "#app/content/reach.server.ts"
 import { type Database, db, preparedOnce, type Transaction } from "#app/db/client.server.ts"
 import { frenchText } from "#app/db/french-text.server.ts"
 import { type Count, preparedList, selectPage } from "#app/db/page.server.ts"
@@ -115,7 +116,7 @@ function webLinks(links: Link[]) {
 }
 
 /** All that its own page shows of an episode. */
-export type EpisodeDetails = NonNullable<Awaited<ReturnType<typeof findAnyEpisode>>>
+export type EpisodeDetails = NonNullable<Awaited<ReturnType<typeof findPublishedEpisode>>>
 
 /** One published episode with all its page shows, or undefined. */
 export async function findPublishedEpisode(id: number) {
@@ -131,7 +132,15 @@ const findStatement = preparedOnce(() =>
     .prepare("published_episode"),
 )
 
-/** One episode, published or not, with all its page shows, or undefined. For admins only. */
+/** One episode for somebody, who may see drafts or not; or undefined. */
+export async function findEpisodeFor(viewer: Contributor | null, id: number) {
+  return (
+    (await findPublishedEpisode(id)) ??
+    ((await mayReadDraft(viewer, episodes, eq(episodes.id, id))) ? findAnyEpisode(id) : undefined)
+  )
+}
+
+/** One episode, published or not. */
 export async function findAnyEpisode(id: number) {
   const [episode] = await findAnyStatement().execute({ id })
   return episode

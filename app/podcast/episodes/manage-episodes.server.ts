@@ -78,9 +78,12 @@ export function deleteEpisode(id: number) {
 }
 
 /** Creates an episode; without a day it is dated now (docs/product.md 18.2). */
-export function createEpisode(form: EpisodeForm) {
+export function createEpisode(form: EpisodeForm, authorId: string) {
   return saveEpisode(form, undefined, (tx, row, { guests, write }) =>
-    content.create(row, tx, { after: { guests: guests.after, views: form.views || null }, write }),
+    content.create({ ...row, authorId }, tx, {
+      after: { guests: guests.after, views: form.views || null },
+      write,
+    }),
   )
 }
 

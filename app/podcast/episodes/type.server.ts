@@ -42,6 +42,8 @@ const words = wordsOf(
 export const episodes = managedType({
   kind: "episode",
   hasDrafts: true,
+  permission: "writing",
+  written: table,
   label: "Épisodes",
   icon: "mic",
   words,

@@ -1,6 +1,9 @@
+import { guard } from "#app/accounts/auth/guard.server.ts"
 import { MAX_PICTURES } from "./checklist.ts"
 import { listUndescribed } from "./undescribed.server.ts"
 import type { Route } from "./+types/undescribed.route"
+
+export const middleware: Route.MiddlewareFunction[] = [guard("writing")]
 
 /** Of the library's pictures that an episode's form shows (`?keys=`), those that nobody described. */
 export async function loader({ url }: Route.LoaderArgs) {

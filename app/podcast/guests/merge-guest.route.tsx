@@ -1,3 +1,4 @@
+import { guard } from "#app/accounts/auth/guard.server.ts"
 import { useId } from "react"
 import { data, Form, Link } from "react-router"
 import { adminMeta } from "#app/content/admin-meta.ts"
@@ -14,6 +15,8 @@ import { countEpisodes, mergeIntents } from "./guest-form.schema.ts"
 import { guestType, listOthers, mergeGuests } from "./type.server.ts"
 
 const CANNOT_MERGE = "Impossible de fusionner ces fiches"
+
+export const middleware: Route.MiddlewareFunction[] = [guard("editing")]
 
 export async function loader({ params }: Route.LoaderArgs) {
   const { words, store } = guestType

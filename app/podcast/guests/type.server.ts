@@ -22,6 +22,7 @@ const cameOnce = sql`exists (select from ${episodeGuests} e where e.guest_id = $
 /** The back office of guests. */
 export const guestType = managedType({
   kind: "guest",
+  permission: "editing",
   label: "Invités",
   icon: "user",
   words: wordsOf(

@@ -1,3 +1,4 @@
+import { guard } from "#app/accounts/auth/guard.server.ts"
 import { data, Link } from "react-router"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { HistoryLink } from "#app/content/history-link.tsx"
@@ -25,6 +26,8 @@ import { findManaged, listManaged, listTranscriptVersions } from "./manage-trans
 import { TakeTranscript } from "./take-transcript.tsx"
 import { adoptionOf, deletionOf, discardOf } from "./transcript-questions.ts"
 import { NO_EPISODE, TITLE, transcriptAddress } from "./transcripts.copy.ts"
+
+export const middleware: Route.MiddlewareFunction[] = [guard("editing")]
 
 export async function loader({ url }: Route.LoaderArgs) {
   const asked = url.searchParams.get("episode")

@@ -1,5 +1,4 @@
 import { data } from "react-router"
-import { can } from "#app/accounts/auth/permissions.schema.ts"
 import { viewerContext } from "#app/accounts/auth/viewer.server.ts"
 import {
   addComment,
@@ -32,7 +31,7 @@ import { ErrorContent } from "#app/kit/ui/error-content.tsx"
 import type { Missing } from "#app/kit/ui/missing-page.tsx"
 import { pageMeta } from "#app/kit/ui/page-meta.ts"
 import { withoutChapters } from "#app/podcast/chapters/chapters-in-text.ts"
-import { findAnyEpisode, findPublishedEpisode } from "#app/podcast/episodes/episodes.server.ts"
+import { findEpisodeFor } from "#app/podcast/episodes/episodes.server.ts"
 import { areCommentsOpen } from "#app/podcast/episodes/open-comments.server.ts"
 import { findRelatedEpisodes } from "#app/podcast/episodes/related-episodes.server.ts"
 import { SubscribeLinks } from "#app/podcast/feed-out/listen/subscribe-links.tsx"
@@ -62,8 +61,7 @@ export const middleware: Route.MiddlewareFunction[] = [leadPlainFormsTo(NEWEST)]
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const id = parseId(params.id)
-  const find = can(context.get(viewerContext), "administration") ? findAnyEpisode : findPublishedEpisode
-  const episode = id === undefined ? undefined : await find(id)
+  const episode = id === undefined ? undefined : await findEpisodeFor(context.get(viewerContext), id)
   if (!episode) throw data(MISSING, { status: 404 })
   const [comments, replyTo, related] = await Promise.all([
     loadOr(findDiscussion(episode.id, url), NO_COMMENTS),

@@ -1,5 +1,5 @@
 import { useNavigation } from "react-router"
-import { useViewer } from "#app/accounts/auth/use-viewer.ts"
+import { useViewer } from "#app/kit/http/use-viewer.ts"
 import { SiteFooter } from "./site-footer.tsx"
 import { SiteHeader } from "./site-header.tsx"
 

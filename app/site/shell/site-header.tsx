@@ -1,18 +1,17 @@
 import { PrefetchPageLinks, useLocation } from "react-router"
-import { can } from "#app/accounts/auth/permissions.schema.ts"
+import { isStaff, type Person } from "#app/kit/lib/rights.ts"
 import { SignOutButton } from "#app/accounts/auth/sign-out-button.tsx"
 import { SIGN_OUT, SIGN_OUT_LABEL } from "#app/accounts/auth/sign-out.copy.ts"
 import { LONGEST_ON_ONE_LINE, SiteMark } from "#app/base/settings/appearance/site-mark.tsx"
 import { useLook } from "#app/base/settings/appearance/use-look.ts"
 import { usePodcast } from "#app/base/settings/use-podcast.ts"
 import { PageLink } from "#app/kit/ui/page-link.tsx"
-import type { Role } from "#app/kit/lib/roles.ts"
 import { SEARCH_PATH } from "#app/kit/lib/search-path.ts"
 import { type BarFrom, barFrom } from "./header-fit.ts"
 
 type Props = {
   /** Who is signed in, if anybody. */
-  viewer: { role: Role } | null
+  viewer: Person | null
 }
 
 const MENU = "menu"
@@ -128,10 +127,8 @@ function linkProps(to: string, pathname: string, look: (state: { isActive: boole
 }
 
 /** Where the pages behind the sign-in begin for this person. */
-function ownEntry(viewer: { role: Role }) {
-  return can(viewer, "moderation")
-    ? { to: "/admin", label: "Admin" }
-    : { to: "/admin/settings", label: "Mon compte" }
+function ownEntry(viewer: Person) {
+  return isStaff(viewer) ? { to: "/admin", label: "Admin" } : { to: "/admin/settings", label: "Mon compte" }
 }
 
 function desktopLink({ isActive }: { isActive: boolean }) {

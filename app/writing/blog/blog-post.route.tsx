@@ -1,5 +1,4 @@
 import { data } from "react-router"
-import { can } from "#app/accounts/auth/permissions.schema.ts"
 import { viewerContext } from "#app/accounts/auth/viewer.server.ts"
 import type { CachedPage } from "#app/content/cached-page.ts"
 import { illustrated } from "#app/content/illustrated.server.ts"
@@ -10,14 +9,13 @@ import { DraftNotice } from "#app/content/draft-notice.tsx"
 import type { Missing } from "#app/kit/ui/missing-page.tsx"
 import { pageMeta } from "#app/kit/ui/page-meta.ts"
 import type { Route } from "./+types/blog-post.route"
-import { findAnyPost, findPublishedPost } from "./blog.server.ts"
+import { findPostFor } from "./blog.server.ts"
 import { PostArticle } from "./post-article.tsx"
 
 export const handle = { cache: { parameters: [], shows: ["blog_posts"] } } satisfies CachedPage
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const find = can(context.get(viewerContext), "administration") ? findAnyPost : findPublishedPost
-  const post = isSlug(params.slug) ? await find(params.slug) : undefined
+  const post = isSlug(params.slug) ? await findPostFor(context.get(viewerContext), params.slug) : undefined
   if (!post) throw data(MISSING, { status: 404 })
   const { content, ...shown } = post
   return {
@@ -50,7 +48,9 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
       inLanguage: "fr",
       datePublished: post.publishedAt?.toISOString(),
       dateModified: post.updatedAt.toISOString(),
-      author: { "@type": "Organization", name: matches[0].loaderData.podcast.name },
+      author: post.author
+        ? { "@type": "Person", name: post.author }
+        : { "@type": "Organization", name: matches[0].loaderData.podcast.name },
       publisher: { "@type": "Organization", name: matches[0].loaderData.podcast.name },
     },
   })

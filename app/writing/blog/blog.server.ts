@@ -1,9 +1,11 @@
-import { and, desc, eq, type SQL } from "drizzle-orm"
+import { and, desc, eq, type SQL, sql } from "drizzle-orm"
 import { type PublishedContent, whereIsPublic } from "#app/content/published.server.ts"
+import { type Contributor, mayReadDraft } from "#app/content/reach.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { frenchText } from "#app/db/french-text.server.ts"
 import { preparedList, selectPage } from "#app/db/page.server.ts"
 import { pictureOf } from "#app/db/pictures.server.ts"
+import { profiles } from "#app/db/schema/accounts.server.ts"
 import { blogPosts } from "#app/db/schema/content.server.ts"
 
 export type BlogPostCard = Awaited<ReturnType<typeof listPublishedPosts>>[number]
@@ -45,9 +47,13 @@ export function findPublishedPost(slug: string) {
   return findPost(and(eq(blogPosts.slug, slug), isPublic))
 }
 
-/** One article, published or not, or undefined. For admins only. */
-export function findAnyPost(slug: string) {
-  return findPost(eq(blogPosts.slug, slug))
+/** One article for somebody, who may see drafts or not; or undefined. */
+export async function findPostFor(viewer: Contributor | null, slug: string) {
+  const is = eq(blogPosts.slug, slug)
+  return (
+    (await findPublishedPost(slug)) ??
+    ((await mayReadDraft(viewer, blogPosts, is)) ? findPost(is) : undefined)
+  )
 }
 
 async function findPost(condition: SQL | undefined) {
@@ -58,8 +64,10 @@ async function findPost(condition: SQL | undefined) {
       content: blogPosts.content,
       isPublished: blogPosts.isPublished,
       updatedAt: blogPosts.updatedAt,
+      author: sql<string | null>`nullif(${profiles.displayName}, '')`,
     })
     .from(blogPosts)
+    .leftJoin(profiles, eq(profiles.userId, blogPosts.authorId))
     .where(condition)
   return post
 }

@@ -2,7 +2,10 @@ import { formatLongDate } from "#app/kit/lib/dates.ts"
 import { PosterImage } from "#app/kit/ui/poster-image.tsx"
 import type { BlogPostCard } from "./blog.server.ts"
 
-type Props = { post: Omit<BlogPostCard, "slug">; contentHtml: string }
+type Props = {
+  post: Omit<BlogPostCard, "slug"> & { author?: string | null }
+  contentHtml: string
+}
 
 /** An article as its page shows it, and a preview of it. */
 export function PostArticle({ post, contentHtml }: Props) {
@@ -25,6 +28,7 @@ export function PostArticle({ post, contentHtml }: Props) {
           )}
           {post.publishedAt && (
             <p className="mt-4 border-b-4 border-double border-ink pb-4 font-semibold text-paper-ink">
+              {post.author && <span className="break-words">Par {post.author} · </span>}
               <time dateTime={post.publishedAt.toISOString()}>{formatLongDate(post.publishedAt)}</time>
             </p>
           )}

@@ -5,6 +5,7 @@ import { MarkdownField } from "#app/kit/form/markdown-field.tsx"
 import { TitleAndSlugFields } from "#app/kit/form/slug-fields.tsx"
 import { SwitchField } from "#app/kit/form/checkbox-field.tsx"
 import { LetterLink } from "#app/content/letter-link.tsx"
+import { ForPublishers } from "#app/content/for-publishers.tsx"
 import { FIELDS, type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
 import type { postSchema } from "./post-form.schema.ts"
@@ -35,7 +36,11 @@ export function PostForm(props: ManagedForm<typeof postSchema>) {
         rows={3}
       />
       <MarkdownField label="Contenu" {...field("content")} rows={place === "card" ? 10 : 20} required />
-      {place === "card" && <SwitchField label="Publier l'article" {...tick("isPublished")} />}
+      {place === "card" && (
+        <ForPublishers>
+          <SwitchField label="Publier l'article" {...tick("isPublished")} />
+        </ForPublishers>
+      )}
     </ManagerForm>
   )
 }

@@ -29,6 +29,8 @@ const dated = <Form extends { isPublished: boolean }>(form: Form) => ({
 export const posts = managedType({
   kind: "post",
   hasDrafts: true,
+  permission: "writing",
+  written: blogPosts,
   label: "Blog",
   icon: "pen-line",
   words: wordsOf({ path: "/admin/blog", title: "Gestion du blog", one: "article", many: "articles" }),

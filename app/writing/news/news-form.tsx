@@ -8,6 +8,7 @@ import { mediaKey, smallerPicture } from "#app/kit/lib/media.ts"
 import { MarkdownField } from "#app/kit/form/markdown-field.tsx"
 import { CheckboxField } from "#app/kit/form/checkbox-field.tsx"
 import { LetterLink } from "#app/content/letter-link.tsx"
+import { ForPublishers } from "#app/content/for-publishers.tsx"
 import { type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
 import { writeType } from "./first-medium.ts"
@@ -98,7 +99,11 @@ function NewsFields({ edited, response, place, started }: Props) {
       <ImageField label="URL de la miniature" {...field("thumbnailUrl")} fallback={value("title")} />
       <MarkdownField label="Contenu" {...field("content")} rows={6} />
       <TextField label="Lien externe (optionnel)" {...field("externalUrl")} type="url" />
-      {place === "card" && <CheckboxField label="Publier immédiatement" {...tick("isPublished")} />}
+      {place === "card" && (
+        <ForPublishers>
+          <CheckboxField label="Publier immédiatement" {...tick("isPublished")} />
+        </ForPublishers>
+      )}
     </>
   )
 }

@@ -41,6 +41,8 @@ const content = versioned(table, {
 export const news = managedType({
   kind: "news",
   hasDrafts: true,
+  permission: "writing",
+  written: table,
   label: "Actualités",
   icon: "newspaper",
   words: wordsOf(
@@ -177,9 +179,13 @@ async function findNews(id: number) {
 }
 
 /** Published without a day, it is dated now. */
-function createNews({ media, ...form }: NewsForm) {
+function createNews({ media, ...form }: NewsForm, authorId: string) {
   return db.transaction(async (tx) => {
-    const saved = await content.create(toRow(form), tx, media ? { after: { media } } : undefined)
+    const saved = await content.create(
+      { ...toRow(form), authorId },
+      tx,
+      media ? { after: { media } } : undefined,
+    )
     if (saved.outcome === "saved" && media) await replaceMedia(tx, saved.id, media)
     return saved
   })

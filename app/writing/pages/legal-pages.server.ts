@@ -24,7 +24,7 @@ export async function ensureLegalPages() {
     .where(and(eq(customPages.slug, FORMER_PRIVACY), isFree))
   const isUntouched = and(
     eq(customPages.version, 1),
-    isNull(customPages.createdBy),
+    isNull(customPages.authorId),
     ne(customPages.content, ""),
   )
   await db

@@ -1,5 +1,4 @@
 import { data } from "react-router"
-import { can } from "#app/accounts/auth/permissions.schema.ts"
 import type { Viewer } from "#app/accounts/auth/viewer.server.ts"
 import { illustrated } from "#app/content/illustrated.server.ts"
 import { redirectTo } from "#app/kit/http/redirects.server.ts"
@@ -7,7 +6,7 @@ import { renderMarkdown, toPlainText } from "#app/kit/lib/markdown.server.ts"
 import { isSlug } from "#app/kit/lib/slugs.ts"
 import { findBuiltInPage } from "./legal-pages.server.ts"
 import { FORMER_PRIVACY, PRIVACY } from "./legal-pages.ts"
-import { findAnyPage, findPublishedPage } from "./pages.server.ts"
+import { findPageFor } from "./pages.server.ts"
 
 /**
  * What the page of a slug shows to somebody.
@@ -15,8 +14,7 @@ import { findAnyPage, findPublishedPage } from "./pages.server.ts"
  * @throws a redirect, or 404 where there is none that they may see
  */
 export async function loadPage(slug: string, viewer: Viewer | null) {
-  const find = can(viewer, "administration") ? findAnyPage : findPublishedPage
-  const page = isSlug(slug) ? ((await find(slug)) ?? (await findBuiltInPage(slug))) : undefined
+  const page = isSlug(slug) ? ((await findPageFor(viewer, slug)) ?? (await findBuiltInPage(slug))) : undefined
   if (!page && slug === FORMER_PRIVACY) throw redirectTo(`/page/${PRIVACY}`, 301)
   if (!page) throw data(MISSING, { status: 404 })
   const { content, metaDescription, ...shown } = page

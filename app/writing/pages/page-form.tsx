@@ -3,6 +3,7 @@ import { LivePreview } from "#app/kit/form/live-preview.tsx"
 import { MarkdownField } from "#app/kit/form/markdown-field.tsx"
 import { TitleAndSlugFields } from "#app/kit/form/slug-fields.tsx"
 import { SwitchField } from "#app/kit/form/checkbox-field.tsx"
+import { ForPublishers } from "#app/content/for-publishers.tsx"
 import { FIELDS, type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
@@ -35,7 +36,11 @@ export function PageForm(props: ManagedForm<typeof pageSchema>) {
       />
       {isLegal && <p>Sans contenu, cette page reprend le texte proposé, qui suit les réglages du site.</p>}
       <MarkdownField label="Contenu" {...field("content")} rows={place === "card" ? 8 : 20} />
-      {place === "card" && <SwitchField label="Publier la page" {...tick("isPublished")} />}
+      {place === "card" && (
+        <ForPublishers>
+          <SwitchField label="Publier la page" {...tick("isPublished")} />
+        </ForPublishers>
+      )}
     </ManagerForm>
   )
 }

@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm"
 import { type PublishedContent, whereIsPublic } from "#app/content/published.server.ts"
+import { type Contributor, mayReadDraft } from "#app/content/reach.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { frenchText } from "#app/db/french-text.server.ts"
 import { customPages } from "#app/db/schema/content.server.ts"
@@ -28,9 +29,13 @@ export function listPageAddresses(limit: number) {
     .limit(limit)
 }
 
-/** One custom page, published or not, or undefined. For admins only. */
-export function findAnyPage(slug: string) {
-  return findPage(eq(customPages.slug, slug))
+/** One page for somebody, who may see drafts or not; or undefined. */
+export async function findPageFor(viewer: Contributor | null, slug: string) {
+  const is = eq(customPages.slug, slug)
+  return (
+    (await findPublishedPage(slug)) ??
+    ((await mayReadDraft(viewer, customPages, is)) ? findPage(is) : undefined)
+  )
 }
 
 async function findPage(condition: SQL | undefined) {

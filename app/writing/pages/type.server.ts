@@ -21,8 +21,7 @@ const content = versioned(customPages, { kind: "page", edited: columnsIn(customP
 const store = {
   ...content,
   ...movingPages("/page/", customPages, {
-    create: (form: PageForm, createdBy, tx) =>
-      content.create({ ...withoutProposedText(form), createdBy }, tx),
+    create: (form: PageForm, authorId, tx) => content.create({ ...withoutProposedText(form), authorId }, tx),
     update: (id, version, form, tx) => content.update(id, version, withoutProposedText(form), tx),
     setPublished: (id, isPublished, tx) => content.setPublished(id, { isPublished }, tx),
   }),
@@ -37,6 +36,8 @@ const store = {
 export const pages = managedType({
   kind: "page",
   hasDrafts: true,
+  permission: "writing",
+  written: customPages,
   label: "Pages",
   icon: "file-text",
   words: wordsOf({
@@ -73,9 +74,9 @@ export async function proposeLegalText(slug: LegalSlug) {
 }
 
 /** Makes a legal page that was deleted anew, with the proposed text. @returns false when it is there */
-export async function restoreLegalPage(slug: LegalSlug, createdBy: string) {
+export async function restoreLegalPage(slug: LegalSlug, authorId: string) {
   const deleted = (await listLegalPages()).find((page) => page.slug === slug && page.id === null)
   if (!deleted) return false
-  const saved = await store.create({ ...newLegalPage(deleted), proposal: proposalOf(slug) }, createdBy)
+  const saved = await store.create({ ...newLegalPage(deleted), proposal: proposalOf(slug) }, authorId)
   return saved.outcome === "saved"
 }

@@ -1,8 +1,11 @@
+import { guard } from "#app/accounts/auth/guard.server.ts"
 import { data } from "react-router"
 import { parseSearch } from "#app/content/lists/list-view.ts"
 import type { Route } from "./+types/blocks.route"
 import { findBlocks } from "./blocks.server.ts"
 import { BLOCK_KINDS } from "./blocks.ts"
+
+export const middleware: Route.MiddlewareFunction[] = [guard("letters")]
 
 /** What there is to put into a letter: `?kind=episode` of one kind, `?q=` searches. */
 export async function loader({ url }: Route.LoaderArgs) {

@@ -1,3 +1,4 @@
+import { guard } from "#app/accounts/auth/guard.server.ts"
 import { Link } from "react-router"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { ManagerPage } from "#app/content/manager-page.tsx"
@@ -11,6 +12,8 @@ import { CheckList } from "./checks-panel.tsx"
 import { missingLetter } from "./letter-actions.server.ts"
 import { letterAddress, LETTERS } from "./letter-list.ts"
 import { findEditedLetter } from "./manage-letters.server.ts"
+
+export const middleware: Route.MiddlewareFunction[] = [guard("letters")]
 
 /** What should be known of a letter before it leaves: asked for once its page is there, as it takes some seconds. */
 export async function loader({ params }: Route.LoaderArgs) {

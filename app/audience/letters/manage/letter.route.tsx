@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react"
 import { Link, useFetcher, useRevalidator } from "react-router"
-import { getViewer } from "#app/accounts/auth/guard.server.ts"
+import { getViewer, guard } from "#app/accounts/auth/guard.server.ts"
 import { requireProof } from "#app/accounts/auth/proof/proof.server.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { HistoryLink } from "#app/content/history-link.tsx"
@@ -30,6 +30,8 @@ import { SendPanel } from "./send-panel.tsx"
 
 /** What lets mails go to many, or takes away what is known of them, waits for a proof. */
 const DANGEROUS = new Set(["send", "schedule", "delete-sent"])
+
+export const middleware: Route.MiddlewareFunction[] = [guard("letters")]
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const letter = await loadLetterPage(parseId(params.id) ?? 0, getViewer(context).email)

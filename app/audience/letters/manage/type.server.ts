@@ -30,6 +30,7 @@ const STATE_PARAMETERS: Record<LetterState, string> = {
 export const letterType = managedType({
   kind: "letter",
   hasDrafts: true,
+  permission: "letters",
   label: "Lettres",
   icon: "send",
   words: LETTERS,

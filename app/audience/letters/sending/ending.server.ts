@@ -40,7 +40,7 @@ export async function haltLetter(id: number, failure: MailFailure) {
   await db.transaction(async (tx) => {
     const [halted] = await tx
       .update(letters)
-      .set({ state: "paused", halt: failure })
+      .set({ state: "paused", halt: failure, updatedAt: sql`now()` })
       .where(and(eq(letters.id, id), eq(letters.state, "sending")))
       .returning({ title: letters.title })
     if (!halted) return

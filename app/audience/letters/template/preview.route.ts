@@ -1,3 +1,4 @@
+import { guard } from "#app/accounts/auth/guard.server.ts"
 import { data } from "react-router"
 import { parseId } from "#app/kit/lib/numbers.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
@@ -17,6 +18,8 @@ const POLICY = [
   "frame-ancestors 'self'",
   "sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox",
 ].join("; ")
+
+export const middleware: Route.MiddlewareFunction[] = [guard("letters")]
 
 /**
  * A letter as mail programs show it, for a frame: `?as=html` in light ones, `dark` in dark ones, `bare` without pictures, `text`

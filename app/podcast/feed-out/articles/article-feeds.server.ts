@@ -1,6 +1,7 @@
-import { desc, sql } from "drizzle-orm"
+import { desc, eq, sql } from "drizzle-orm"
 import { whereIsPublic } from "#app/content/published.server.ts"
 import { db } from "#app/db/client.server.ts"
+import { profiles } from "#app/db/schema/accounts.server.ts"
 import { blogPosts, news } from "#app/db/schema/content.server.ts"
 import { renderMarkdown } from "#app/kit/lib/markdown.server.ts"
 import { toWhole } from "../enclosure.ts"
@@ -15,6 +16,8 @@ type Article = {
   excerpt: string
   content: string
   publishedAt: Date | null
+  /** As they sign. */
+  author?: string | null
 }
 
 /** Readers ask often enough to miss none. */
@@ -31,8 +34,10 @@ const ARTICLES: Record<ArticleFeed, () => PromiseLike<Article[]>> = {
         excerpt: blogPosts.excerpt,
         content: blogPosts.content,
         publishedAt: blogPosts.publishedAt,
+        author: sql<string | null>`nullif(${profiles.displayName}, '')`,
       })
       .from(blogPosts)
+      .leftJoin(profiles, eq(profiles.userId, blogPosts.authorId))
       .where(whereIsPublic(blogPosts))
       .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id))
       .limit(NEWEST),
@@ -68,11 +73,11 @@ export async function writeArticleFeed({ path, title, page, language, publicUrl 
   ])
   const end = "</channel>"
   const all = [channel.slice(0, -end.length), ...(await Promise.all(items)), end].join("")
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/">${all}</rss>\n`
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:content="http://purl.org/rss/1.0/modules/content/">${all}</rss>\n`
 }
 
 async function writeArticle(
-  { guid, title, path, excerpt, content, publishedAt }: Article,
+  { guid, title, path, excerpt, content, publishedAt, author }: Article,
   publicUrl: string,
 ) {
   const html = await renderMarkdown(content)
@@ -81,6 +86,7 @@ async function writeArticle(
     textElement("title", title),
     textElement("link", toWhole(path, publicUrl)),
     textElement("guid", guid, { isPermaLink: "false" }),
+    textElement("dc:creator", author ?? undefined),
     textElement("pubDate", publishedAt?.toUTCString()),
     textElement("description", short),
     textElement("content:encoded", withWholeAddresses(html, publicUrl)),

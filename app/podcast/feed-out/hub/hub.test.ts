@@ -136,7 +136,8 @@ describe("/admin/feed", () => {
       const response = await send("/admin/feed", { headers: { cookie } })
       return readHtml(await response.text()).get("section", { id: "hub" }).text
     }
-    const attention = async () => (await findWaiting(countWaiting(admin))).waits.map(({ to }) => to)
+    const attention = async () =>
+      (await findWaiting(countWaiting({ ...admin, rights: [] }))).waits.map(({ to }) => to)
     expect(await panel()).toContain("Prévenu jamais")
     hub.answer = (response) => void response.writeHead(410).end()
     await tell()

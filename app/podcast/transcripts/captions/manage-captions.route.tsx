@@ -1,3 +1,4 @@
+import { guard } from "#app/accounts/auth/guard.server.ts"
 import { data } from "react-router"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { ManagerPage } from "#app/content/manager-page.tsx"
@@ -20,6 +21,8 @@ import { findCaptioned } from "./captions.server.ts"
 import { changeCaptions } from "./change-captions.server.ts"
 
 const TITLE = "Sous-titres"
+
+export const middleware: Route.MiddlewareFunction[] = [guard("editing")]
 
 export async function loader({ url }: Route.LoaderArgs) {
   const asked = url.searchParams.get("medium")

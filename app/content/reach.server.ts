@@ -1,0 +1,57 @@
+import { and, eq, type SQL } from "drizzle-orm"
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
+import { db } from "#app/db/client.server.ts"
+import { can, type Person } from "#app/kit/lib/rights.ts"
+import type { ManagedType } from "./managed-type.server.ts"
+
+/** Who works on something, as the rights see them. */
+export type Contributor = Person & { id: string }
+
+/** A type as somebody may work on it. */
+export type ReachedType = ManagedType & {
+  /** They write what others publish. */
+  isDraftsOnly: boolean
+  /** They work on what they wrote themselves only. */
+  isOwnOnly: boolean
+  /** Whether an item is there, and is not theirs to work on. */
+  isOfOthers: (id: number) => Promise<boolean>
+}
+
+/** A type with what somebody may work on: only their own items, unless they may write everywhere. To the others it is as if they were not there. */
+export function reachedBy(type: ManagedType, contributor: Contributor): ReachedType {
+  const isDraftsOnly = type.permission === "writing" && !can(contributor, "publishing")
+  if (!type.written || can(contributor, "writing-all"))
+    return { ...type, isDraftsOnly, isOwnOnly: false, isOfOthers: () => Promise.resolve(false) }
+  const list = type.list.narrowed(eq(type.written.authorId, contributor.id))
+  const isOwn = async (id: number) => (await list.one(id)) !== undefined
+  const { store } = type
+  return {
+    ...type,
+    list,
+    isDraftsOnly,
+    isOwnOnly: true,
+    isOfOthers: async (id) => !(await isOwn(id)) && (await type.list.one(id)) !== undefined,
+    store: {
+      create: store.create.bind(store),
+      find: async (id) => ((await isOwn(id)) ? store.find(id) : undefined),
+      update: async (id, version, form) =>
+        (await isOwn(id)) ? store.update(id, version, form) : { outcome: "missing" },
+      remove: async (id) => (await isOwn(id)) && store.remove(id),
+      ...(store.formOf && {
+        formOf: async (id: number) => ((await isOwn(id)) ? store.formOf?.(id) : undefined),
+      }),
+      ...(store.setPublished && {
+        setPublished: async (id: number, isPublished: boolean) =>
+          (await isOwn(id)) && (await store.setPublished?.(id, isPublished)) === true,
+      }),
+    },
+  }
+}
+
+type Authored = PgTable & { authorId: PgColumn }
+
+/** Whether somebody may read what is not published: who may write everywhere, or wrote it. */
+export async function mayReadDraft(viewer: Contributor | null, table: Authored, is: SQL) {
+  if (!viewer || !can(viewer, "writing")) return false
+  return can(viewer, "writing-all") || (await db.$count(table, and(is, eq(table.authorId, viewer.id)))) > 0
+}

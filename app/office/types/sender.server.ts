@@ -1,0 +1,16 @@
+import type { RouterContextProvider } from "react-router"
+import { findLack, getViewer } from "#app/accounts/auth/guard.server.ts"
+import { explainLack } from "#app/accounts/auth/lack.copy.ts"
+import { requireProof } from "#app/accounts/auth/proof/proof.server.ts"
+import type { Sender } from "#app/content/manager.server.ts"
+
+/** Who sends a form of the back office. */
+export function senderIn(context: Readonly<RouterContextProvider>): Sender {
+  const viewer = getViewer(context)
+  return {
+    viewer,
+    prove: (form) => requireProof(context, form),
+    explain: async (permission) =>
+      explainLack((await findLack(viewer, permission)) ?? { rights: [], givers: [] }),
+  }
+}
