@@ -277,10 +277,12 @@ const refused: Refused[] = [
   ["profiles_birth_date_range", profiles, { userId: "1" }, "birthDate", ["1899-12-31", "0001-01-01"]],
   ["passkeys_name_filled", passkeys, { id: "1", userId: "1", publicKey: "k" }, "name", ["", "  "]],
   ["invitations_role_known", invitations, invitation, "role", ["", "owner", "Admin"]],
+  ["invitations_rights_known", invitations, invitation, "rights", [["own"], ["write", "Publish"]]],
   ["invitations_email_lower", invitations, invitation, "email", ["Ana@example.com", "ana@Example.com"]],
   ["users_email_length", users, { id: "2" }, "email", ["", "a@", `${"a".repeat(254)}@b`]],
   ["users_email_lower", users, { id: "2" }, "email", ["Ana@example.com", "ana@Example.com"]],
   ["users_role_known", users, { id: "2", email: "a@b" }, "role", ["", "owner", "Admin"]],
+  ["users_rights_known", users, { id: "2", email: "a@b" }, "rights", [["own"], ["write", "Publish"]]],
   ["users_notices_known", users, { id: "2", email: "a@b" }, "notices", ["", "hourly", "Now"]],
 ]
 
