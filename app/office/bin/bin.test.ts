@@ -126,7 +126,7 @@ describe("the bin", () => {
     const answer = await press({ intent: "restore", id: "1" })
     expect(answer.status).toBe(409)
     expect(await storedRows("bin")).toHaveLength(1)
-    expect(await storedRows("blog_posts")).toHaveLength(1)
+    expect(await storedRows("blog_posts")).toHaveLength(2)
   })
 
   test("a comment whose episode is gone does not come back by itself, and does with it", async () => {
