@@ -278,7 +278,7 @@ async function holdMedia(tx: Transaction, ids: number[]) {
 
 /** Their files stay in the store until they leave the bin. */
 async function remove(tx: Transaction, held: Held[]) {
-  await moveToBin(tx, { kind: "medium", table: media }, ...held)
+  await moveToBin(tx, { kind: "medium", table: media }, ...held.map(({ id, title }) => ({ id, title })))
   for (const { id } of held) await tx.delete(media).where(eq(media.id, id))
   await record(
     tx,

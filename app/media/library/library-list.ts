@@ -28,7 +28,7 @@ export const MEDIA = listType({
       icon: "trash",
       done: ["Média supprimé", "médias supprimés"],
       failed: "Impossible de supprimer le média",
-      loss: "Ce que rien n’utilise sera supprimé, avec tous ses formats. Cette action est définitive.",
+      loss: "Ce que rien n’utilise sera supprimé, avec tous ses formats, et attend encore un moment dans la corbeille.",
       refused: "utilisé ou en préparation",
     },
   },
