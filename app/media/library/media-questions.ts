@@ -7,7 +7,7 @@ type Fields = Asking<typeof mediumIntents>
 type Medium = { id: number; title: string }
 
 const sayThatItStays = (count: number) =>
-  `${count > 1 ? "Ils attendent" : "Il attend"} encore un moment dans la corbeille.`
+  `${count > 1 ? "Les fichiers attendent" : "Le fichier attend"} encore un moment dans la corbeille.`
 
 /** What is asked before media that nothing uses are deleted. */
 export function deletionOf(media: Medium[]): Question {
