@@ -8,3 +8,6 @@ export const binLink = (kind: string): TypeLink => ({
   label: "Corbeille",
   icon: "trash",
 })
+
+/** After several were deleted at once: the way to all of them. */
+export const TO_BIN = { to: BIN, label: "Voir la corbeille" }

@@ -111,6 +111,12 @@ describe("the bin", () => {
     },
   )
 
+  test("a toast leads to it where several were deleted at once", async () => {
+    const deleted = await sendForm("/admin/blog", { intent: "delete", ids: "1,2" }, { cookie })
+    const page = await followAs(cookie, deleted, "/admin/blog")
+    expect(page.all("a").filter(({ text }) => text === "Voir la corbeille")).toHaveLength(1)
+  })
+
   test("a page of comments is kept in one go", async () => {
     for (let n = 0; n < 20; n += 1) await createComment(1)
     const ids = Array.from({ length: 20 }, (_, n) => n + 4).join(",")
