@@ -1,4 +1,4 @@
-import { TO_BIN } from "#app/content/bin-link.ts"
+import { TO_BIN } from "#app/content/bin/bin-address.ts"
 import { PERIOD } from "#app/content/lists/content-lists.ts"
 import { listType } from "#app/content/lists/list-type.ts"
 import { STATES } from "./moderation.copy.ts"

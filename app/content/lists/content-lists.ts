@@ -1,4 +1,4 @@
-import { TO_BIN } from "../bin-link.ts"
+import { TO_BIN } from "../bin/bin-address.ts"
 import type { BulkAction, Filter, ListNoun } from "./list-type.ts"
 
 /** The filter by what is published or not. */

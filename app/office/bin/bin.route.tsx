@@ -4,7 +4,7 @@ import { can, type Permission } from "#app/kit/lib/rights.ts"
 import type { Viewer } from "#app/accounts/auth/viewer.server.ts"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
-import { BIN } from "#app/content/bin-link.ts"
+import { BIN } from "#app/content/bin/bin-address.ts"
 import {
   type BinReach,
   countBin,

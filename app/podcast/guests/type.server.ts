@@ -1,4 +1,4 @@
-import { TO_BIN } from "#app/content/bin-link.ts"
+import { TO_BIN } from "#app/content/bin/bin-address.ts"
 import { and, asc, eq, ne, type SQL, sql } from "drizzle-orm"
 import { moveToBin } from "#app/content/bin/bin.server.ts"
 import { managedList } from "#app/content/lists/managed-list.server.ts"

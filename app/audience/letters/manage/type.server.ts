@@ -1,4 +1,4 @@
-import { TO_BIN } from "#app/content/bin-link.ts"
+import { TO_BIN } from "#app/content/bin/bin-address.ts"
 import { eq, sql } from "drizzle-orm"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { byCreation } from "#app/content/lists/content-rows.server.ts"
